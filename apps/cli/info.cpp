@@ -1,0 +1,120 @@
+// SPDX-License-Identifier: MIT
+// tactus info MESH: what kind of surface a mesh is, in plain words.
+#include <memory>
+#include <string>
+#include <vector>
+
+#include <fmt/format.h>
+#include <nlohmann/json.hpp>
+
+#include <tactus/intersect.h>
+
+#include "cli/measure/mesh_survey.h"
+#include "cli/output/table.h"
+#include "cli/verbs.h"
+#include "io/mesh_file.h"
+
+namespace tactus::cli {
+
+namespace {
+
+struct InfoOptions {
+    std::string file;
+    bool no_weld = false;
+    bool self = false;
+    bool json = false;
+};
+
+nlohmann::json point_json(const Vec3& p) { return {p.x, p.y, p.z}; }
+
+std::string point_text(const Vec3& p) { return fmt::format("({}, {}, {})", p.x, p.y, p.z); }
+
+nlohmann::json survey_json(const std::string& file, const io::Mesh& mesh, const MeshSurvey& survey)
+{
+    return {{"file", file}, {"triangles", mesh.triangles.size()}, {"vertices", mesh.positions.size()},
+        {"welded_vertices", mesh.welded_vertices}, {"split_polygons", mesh.split_polygons},
+        {"unused_vertices", survey.unused_vertices}, {"components", survey.components}, {"closed", survey.closed()},
+        {"border_edges", survey.border_edges}, {"manifold", survey.manifold()},
+        {"non_manifold_edges", survey.non_manifold_edges}, {"non_manifold_vertices", survey.non_manifold_vertices},
+        {"flipped_edges", survey.flipped_edges}, {"degenerate_faces", survey.degenerate_faces},
+        {"duplicate_faces", survey.duplicate_faces},
+        {"box", {{"lower", point_json(survey.lower_corner)}, {"upper", point_json(survey.upper_corner)}}}};
+}
+
+std::vector<std::string> sentences(const io::Mesh& mesh, const MeshSurvey& survey)
+{
+    std::vector<std::string> lines;
+    lines.push_back(fmt::format("{}, {}, in {}", counted(mesh.triangles.size(), "triangle"),
+        counted(mesh.positions.size(), "vertex"), counted(survey.components, "piece")));
+    lines.push_back(survey.closed() ? "closed: no edge is a border" : fmt::format("open: {}", counted(survey.border_edges, "border edge")));
+    if (survey.manifold())
+        lines.push_back("manifold: the surface looks like a sheet everywhere");
+    else
+        lines.push_back(fmt::format("not manifold: {} of more than two triangles, {} where parts meet in a point alone",
+            counted(survey.non_manifold_edges, "edge"), counted(survey.non_manifold_vertices, "vertex")));
+    if (survey.flipped_edges > 0)
+        lines.push_back(fmt::format("winding: the triangles at {} are wound against each other", counted(survey.flipped_edges, "edge")));
+    else
+        lines.push_back("winding: neighbours agree");
+    lines.push_back(survey.degenerate_faces == 0 ? "no degenerate triangles"
+                                                 : counted(survey.degenerate_faces, "degenerate triangle") + " (no area)");
+    lines.push_back(survey.duplicate_faces == 0 ? "no duplicate triangles"
+                                                : counted(survey.duplicate_faces, "duplicate triangle"));
+    if (survey.unused_vertices > 0)
+        lines.push_back(counted(survey.unused_vertices, "vertex") + " that no triangle uses");
+    if (mesh.welded_vertices > 0)
+        lines.push_back(counted(mesh.welded_vertices, "vertex") + " at equal positions welded (--no-weld keeps them apart)");
+    if (mesh.split_polygons > 0)
+        lines.push_back(counted(mesh.split_polygons, "polygon") + " split into a fan of triangles each");
+    const Vec3 size{survey.upper_corner.x - survey.lower_corner.x, survey.upper_corner.y - survey.lower_corner.y,
+        survey.upper_corner.z - survey.lower_corner.z};
+    lines.push_back(fmt::format("box: {} to {}, size {:.4g} x {:.4g} x {:.4g}", point_text(survey.lower_corner),
+        point_text(survey.upper_corner), size.x, size.y, size.z));
+    return lines;
+}
+
+Result<int> info(const InfoOptions& options)
+{
+    const Result<io::Mesh> read = io::read_mesh(options.file, {.weld = !options.no_weld});
+    if (!read.ok())
+        return read.error();
+    const io::Mesh& mesh = read.value();
+    const MeshSurvey survey = survey_mesh(mesh.triangles, mesh.positions);
+    std::size_t self_pairs = 0;
+    if (options.self) {
+        const Result<std::vector<TrianglePair>> pairs = self_intersecting_pairs(mesh.triangles, mesh.positions);
+        if (!pairs.ok())
+            return pairs.error();
+        self_pairs = pairs.value().size();
+    }
+    if (options.json) {
+        nlohmann::json json = survey_json(options.file, mesh, survey);
+        if (options.self)
+            json["self_pairs"] = self_pairs;
+        fmt::print("{}\n", json.dump(2));
+        return exit_done;
+    }
+    fmt::print("{}\n", options.file);
+    for (const std::string& line : sentences(mesh, survey))
+        fmt::print("  {}\n", line);
+    if (options.self)
+        fmt::print("  {}\n", self_pairs == 0 ? "does not intersect itself"
+                                             : "intersects itself in " + counted(self_pairs, "pair") + " of triangles");
+    return exit_done;
+}
+
+} // namespace
+
+void add_info(CLI::App& app, Work& work)
+{
+    const auto options = std::make_shared<InfoOptions>();
+    CLI::App* verb = app.add_subcommand("info", "Say what kind of surface a mesh is");
+    verb->add_option("MESH", options->file, "A mesh: OBJ, PLY, STL, OFF, glTF and others")->required()->type_name("");
+    verb->add_flag("--self", options->self, "Also count the pairs of triangles that intersect each other");
+    verb->add_flag("--no-weld", options->no_weld, "Keep vertices at equal positions apart, as the file has them");
+    verb->add_flag("--json", options->json, "Print numbers as JSON");
+    verb->footer("Example:\n  tactus info liver.obj --self");
+    verb->callback([options, &work] { work = [options] { return info(*options); }; });
+}
+
+} // namespace tactus::cli

@@ -1,0 +1,93 @@
+// SPDX-License-Identifier: MIT
+#include "cli/measure/playback.h"
+
+#include <algorithm>
+#include <utility>
+
+#include "cli/measure/pair_hash.h"
+
+namespace tactus::cli {
+
+Result<Playback> Playback::create(std::span<const PlaybackBody> bodies, const PlaybackOptions& options)
+{
+    Result<World> world = World::create({.worker_count = options.threads});
+    if (!world.ok())
+        return world.error();
+    Playback playback(std::move(world).value(), options.threads);
+    playback.stopwatch_.start();
+    for (const PlaybackBody& body : bodies) {
+        const Result<BodyId> id = playback.world_.add_body({.triangles = body.triangles,
+            .positions = body.positions,
+            .structure = options.structure,
+            .self_collision = body.self_collision,
+            .neighbours = body.self_collision && options.neighbours});
+        if (!id.ok())
+            return id.error();
+        playback.ids_.push_back(id.value());
+    }
+    playback.build_ms_ = playback.stopwatch_.milliseconds();
+    return playback;
+}
+
+Result<FrameResult> Playback::step(std::span<const std::span<const Vec3>> positions)
+{
+    stopwatch_.start();
+    for (std::size_t k = 0; k < positions.size(); ++k)
+        if (Result<void> set = world_.set_positions(ids_[k], positions[k]); !set.ok())
+            return set.error();
+    const double update_ms = stopwatch_.milliseconds();
+    FrameResult result = query();
+    result.update_ms = update_ms;
+    return result;
+}
+
+FrameResult Playback::query()
+{
+    FrameResult result;
+    stopwatch_.start();
+    report_ = &world_.find_pairs();
+    result.query_ms = stopwatch_.milliseconds();
+    result.pairs = report_->pair_count;
+    for (const BodyPairs& bodies : report_->bodies)
+        result.hash += pair_hash(bodies.pairs);
+    return result;
+}
+
+std::size_t Playback::body_index(BodyId id) const
+{
+    return static_cast<std::size_t>(std::find(ids_.begin(), ids_.end(), id) - ids_.begin());
+}
+
+std::vector<TrianglePair> Playback::sorted_pairs() const
+{
+    std::vector<TrianglePair> pairs;
+    for (const BodyPairs& bodies : report_->bodies)
+        pairs.insert(pairs.end(), bodies.pairs.begin(), bodies.pairs.end());
+    std::sort(pairs.begin(), pairs.end());
+    return pairs;
+}
+
+std::size_t Playback::structure_bytes() const
+{
+    std::size_t bytes = 0;
+    for (const BodyId id : ids_)
+        if (const Result<BodyInfo> info = world_.info(id); info.ok())
+            bytes += info.value().structure_bytes;
+    return bytes;
+}
+
+double median(std::vector<double> values)
+{
+    if (values.empty())
+        return 0.0;
+    std::sort(values.begin(), values.end());
+    const std::size_t middle = values.size() / 2;
+    return values.size() % 2 == 1 ? values[middle] : 0.5 * (values[middle - 1] + values[middle]);
+}
+
+const char* structure_name(Structure structure)
+{
+    return structure == Structure::brute_force ? "brute_force" : "refit_bvh";
+}
+
+} // namespace tactus::cli

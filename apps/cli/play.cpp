@@ -1,0 +1,155 @@
+// SPDX-License-Identifier: MIT
+// tactus play SEQUENCE: every frame of a sequence, with its times and its pairs.
+#include <algorithm>
+#include <filesystem>
+#include <memory>
+#include <string>
+#include <vector>
+
+#include <fmt/format.h>
+#include <nlohmann/json.hpp>
+
+#include "cli/measure/pair_hash.h"
+#include "cli/measure/playback.h"
+#include "cli/measure/summary.h"
+#include "cli/output/pair_file.h"
+#include "cli/output/progress.h"
+#include "cli/output/table.h"
+#include "cli/playback_options.h"
+#include "cli/verbs.h"
+#include "io/sequence_file.h"
+
+namespace tactus::cli {
+
+namespace {
+
+struct PlayOptions {
+    std::string sequence;
+    PlaybackOptions playback;
+    std::uint32_t repeat = 1;
+    std::string pairs_folder;
+    bool json = false;
+};
+
+Result<std::vector<FrameResult>> play_once(
+    const PlayOptions& options, const io::Sequence& sequence, Playback& playback, bool write, Progress& progress, std::size_t done)
+{
+    std::vector<FrameResult> frames;
+    std::vector<std::span<const Vec3>> positions(sequence.meshes.size());
+    for (std::size_t frame = 0; frame < sequence.frame_count(); ++frame) {
+        for (std::size_t m = 0; m < positions.size(); ++m)
+            positions[m] = sequence.meshes[m].frames[frame];
+        const Result<FrameResult> result = playback.step(positions);
+        if (!result.ok())
+            return result.error();
+        frames.push_back(result.value());
+        if (write) {
+            const std::filesystem::path file
+                = std::filesystem::path(options.pairs_folder) / fmt::format("frame_{:05}.txt", frame);
+            if (Result<void> written = write_pairs(file, playback.sorted_pairs()); !written.ok())
+                return written.error();
+        }
+        progress.set(done + frame + 1);
+    }
+    return frames;
+}
+
+/// Each frame's median over the repeats. Refuses if a frame's pairs differed.
+Result<std::vector<FrameResult>> combined(const std::vector<std::vector<FrameResult>>& repeats)
+{
+    std::vector<FrameResult> frames = repeats[0];
+    for (std::size_t frame = 0; frame < frames.size(); ++frame) {
+        std::vector<double> updates, queries;
+        for (const std::vector<FrameResult>& repeat : repeats) {
+            if (repeat[frame].pairs != frames[frame].pairs || repeat[frame].hash != frames[frame].hash)
+                return Error{ErrorCode::invalid_argument,
+                    fmt::format("frame {} gave {} and then {} pairs: this is a bug of Tactus, please report it with the sequence",
+                        frame, frames[frame].pairs, repeat[frame].pairs)};
+            updates.push_back(repeat[frame].update_ms);
+            queries.push_back(repeat[frame].query_ms);
+        }
+        frames[frame].update_ms = median(updates);
+        frames[frame].query_ms = median(queries);
+    }
+    return frames;
+}
+
+void print_words(const PlayOptions& options, const io::Sequence& sequence, const std::vector<FrameResult>& frames, const Playback& playback)
+{
+    Table table({"frame", "update ms", "query ms", "pairs", "pair hash"});
+    for (std::size_t frame = 0; frame < frames.size(); ++frame)
+        table.add_row({std::to_string(frame), milliseconds_text(frames[frame].update_ms),
+            milliseconds_text(frames[frame].query_ms), std::to_string(frames[frame].pairs), hash_text(frames[frame].hash)});
+    fmt::print("{}", table.text());
+    const Summary summary = summarise(frames);
+    fmt::print("\n{}", summary_text(summary, frames));
+    fmt::print("\n{} of {}, {} with {}; times are {}\n", options.sequence, counted(frames.size(), "frame"),
+        structure_name(options.playback.structure), counted(options.playback.threads, "thread"),
+        options.playback.threads > 1 ? "wall time" : "CPU time of the process");
+    fmt::print("built in {} ms, keeps {}, works in {} of scratch\n", milliseconds_text(playback.build_ms()),
+        bytes_text(playback.structure_bytes()), bytes_text(playback.scratch_bytes()));
+    if (sequence.welded_vertices > 0)
+        fmt::print("{} at equal positions in every frame welded\n", counted(sequence.welded_vertices, "vertex"));
+}
+
+Result<int> play(const PlayOptions& options)
+{
+    const Result<io::Sequence> sequence = io::read_sequence(options.sequence);
+    if (!sequence.ok())
+        return sequence.error();
+    std::vector<PlaybackBody> bodies;
+    for (const io::Sequence::Part& part : sequence.value().meshes)
+        bodies.push_back({part.triangles, part.frames[0], sequence.value().meshes.size() == 1});
+    Result<Playback> playback = Playback::create(bodies, options.playback);
+    if (!playback.ok())
+        return playback.error();
+    const bool write = !options.pairs_folder.empty();
+    if (write)
+        if (Result<void> made = make_folder(options.pairs_folder); !made.ok())
+            return made.error();
+
+    std::vector<std::vector<FrameResult>> repeats;
+    {
+        const std::size_t frame_count = sequence.value().frame_count();
+        Progress progress("playing", frame_count * options.repeat);
+        for (std::uint32_t k = 0; k < options.repeat; ++k) {
+            Result<std::vector<FrameResult>> frames
+                = play_once(options, sequence.value(), playback.value(), write && k == 0, progress, k * frame_count);
+            if (!frames.ok())
+                return frames.error();
+            repeats.push_back(std::move(frames).value());
+        }
+    }
+    const Result<std::vector<FrameResult>> frames = combined(repeats);
+    if (!frames.ok())
+        return frames.error();
+    if (options.json)
+        fmt::print("{}\n", summary_json(frames.value(), playback.value()).dump(2));
+    else
+        print_words(options, sequence.value(), frames.value(), playback.value());
+    return exit_done;
+}
+
+} // namespace
+
+void add_play(CLI::App& app, Work& work)
+{
+    const auto options = std::make_shared<PlayOptions>();
+    CLI::App* verb = app.add_subcommand("play", "Play a sequence: times and intersecting pairs of every frame");
+    verb->add_option("SEQUENCE", options->sequence, "A .seq file, or a folder of numbered meshes of one topology")
+        ->required()
+        ->type_name("");
+    add_playback_options(*verb, options->playback);
+    verb->add_option("--repeat", options->repeat, "Play this many times; times are each frame's median")
+        ->check(CLI::Range(1, 1'000'000).description(""))
+        ->type_name("N");
+    verb->add_option("--pairs", options->pairs_folder, "Write frame_00000.txt and so on here, a line \"a b\" for each pair")
+        ->type_name("DIR");
+    verb->add_flag("--json", options->json, "Print numbers as JSON");
+    verb->footer("One mesh is tested against itself, two against each other. Times are CPU time of the process\n"
+                 "with one thread, wall time with more.\n\n"
+                 "Example:\n  tactus make folded_cloth -o cloth.seq\n  tactus play cloth.seq --threads 2 --repeat 5 --json");
+    verb->callback([options, &work] { work = [options] { return play(*options); }; });
+}
+
+} // namespace tactus::cli

@@ -1,0 +1,185 @@
+// SPDX-License-Identifier: MIT
+// tactus run SCENE: a named scene from its first frame to its last.
+#include <filesystem>
+#include <memory>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include <fmt/format.h>
+#include <nlohmann/json.hpp>
+
+#include "cli/measure/playback.h"
+#include "cli/measure/summary.h"
+#include "cli/output/progress.h"
+#include "cli/output/scene_list.h"
+#include "cli/output/scene_pictures.h"
+#include "cli/output/table.h"
+#include "cli/playback_options.h"
+#include "cli/verbs.h"
+#include "io/sequence_file.h"
+#include "scenes/scene.h"
+
+namespace tactus::cli {
+
+namespace {
+
+struct RunOptions {
+    std::string scene;
+    scenes::SceneOptions making;
+    PlaybackOptions playback;
+    std::string record;
+    std::string pictures;
+    bool list = false;
+    bool json = false;
+};
+
+Error refusal(std::string message) { return {ErrorCode::invalid_argument, std::move(message)}; }
+
+Result<std::optional<io::SequenceWriter>> begin_recording(const RunOptions& options, const scenes::Scene& scene)
+{
+    if (options.record.empty())
+        return std::optional<io::SequenceWriter>();
+    if (scene.meshes.size() > 2)
+        return refusal(fmt::format("{} cannot be recorded: it has {} meshes, but a sequence holds 1 or 2; leave --record out",
+            scene.name, scene.meshes.size()));
+    std::vector<io::SequenceWriter::Part> parts;
+    for (const scenes::SceneMesh& mesh : scene.meshes)
+        parts.push_back({mesh.triangles, mesh.positions.size()});
+    Result<io::SequenceWriter> writer = io::SequenceWriter::create(options.record, parts, scene.frame_count);
+    if (!writer.ok())
+        return writer.error();
+    return std::optional<io::SequenceWriter>(std::move(writer).value());
+}
+
+Result<std::vector<FrameResult>> play_scene(
+    const scenes::Scene& scene, Playback& playback, std::optional<io::SequenceWriter>& recording)
+{
+    std::vector<std::vector<Vec3>> positions;
+    for (const scenes::SceneMesh& mesh : scene.meshes)
+        positions.push_back(mesh.positions);
+    const std::vector<std::span<const Vec3>> views(positions.begin(), positions.end());
+    std::vector<FrameResult> frames;
+    Progress progress(scene.name, scene.frame_count);
+    for (std::uint32_t frame = 0; frame < scene.frame_count; ++frame) {
+        for (std::size_t m = 0; m < positions.size(); ++m)
+            scene.positions(frame, m, positions[m]);
+        const Result<FrameResult> result = playback.step(views);
+        if (!result.ok())
+            return result.error();
+        frames.push_back(result.value());
+        if (recording)
+            if (Result<void> added = recording->add_frame(views); !added.ok())
+                return added.error();
+        progress.set(frame + 1);
+    }
+    if (recording)
+        if (Result<void> finished = recording->finish(); !finished.ok())
+            return finished.error();
+    return frames;
+}
+
+std::size_t triangle_count(const scenes::Scene& scene)
+{
+    std::size_t count = 0;
+    for (const scenes::SceneMesh& mesh : scene.meshes)
+        count += mesh.triangles.size();
+    return count;
+}
+
+void print_words(const RunOptions& options, const scenes::Scene& scene, const std::vector<FrameResult>& frames,
+    const Playback& playback, const std::vector<std::filesystem::path>& pictures)
+{
+    fmt::print("{}: {}\n", scene.name, scene.description);
+    fmt::print("{} of {} in all, {}, {} with {}\n\n", counted(scene.meshes.size(), "mesh"),
+        counted(triangle_count(scene), "triangle"), counted(frames.size(), "frame"),
+        structure_name(options.playback.structure), counted(options.playback.threads, "thread"));
+    fmt::print("{}", summary_text(summarise(frames), frames));
+    fmt::print("times are {}; built in {} ms, keeps {}, works in {} of scratch\n",
+        options.playback.threads > 1 ? "wall time" : "CPU time of the process", milliseconds_text(playback.build_ms()),
+        bytes_text(playback.structure_bytes()), bytes_text(playback.scratch_bytes()));
+    if (!options.record.empty())
+        fmt::print("recorded in {}; tactus play {} shows every frame\n", options.record, options.record);
+    if (!options.record.empty() && scene.meshes.size() == 2 && (scene.meshes[0].self_collision || scene.meshes[1].self_collision))
+        fmt::print("a sequence of two meshes is played one against the other: what a mesh does to itself is not in it\n");
+    for (const std::filesystem::path& picture : pictures)
+        fmt::print("picture: {}\n", picture.string());
+}
+
+void print_json(const RunOptions& options, const scenes::Scene& scene, const std::vector<FrameResult>& frames,
+    const Playback& playback, const std::vector<std::filesystem::path>& pictures)
+{
+    nlohmann::json json = summary_json(frames, playback);
+    json["scene"] = scene.name;
+    json["meshes"] = scene.meshes.size();
+    json["triangles"] = triangle_count(scene);
+    json["structure"] = structure_name(options.playback.structure);
+    json["threads"] = options.playback.threads;
+    json["pictures"] = nlohmann::json::array();
+    for (const std::filesystem::path& picture : pictures)
+        json["pictures"].push_back(picture.string());
+    fmt::print("{}\n", json.dump(2));
+}
+
+Result<int> run(const RunOptions& options)
+{
+    if (options.list) {
+        fmt::print("{}", scene_list_text());
+        return exit_done;
+    }
+    if (options.scene.empty())
+        return refusal("SCENE is missing; tactus run --list shows what there is");
+    if (!options.pictures.empty() && !can_draw_pictures())
+        return Error{ErrorCode::unavailable,
+            "--pictures is not in this build: it was made without OpenGL; install EGL, epoxy and libpng and build again"};
+    const Result<scenes::Scene> scene = scenes::make_scene(options.scene, options.making);
+    if (!scene.ok())
+        return scene.error();
+    std::vector<PlaybackBody> bodies;
+    for (const scenes::SceneMesh& mesh : scene.value().meshes)
+        bodies.push_back({mesh.triangles, mesh.positions, mesh.self_collision});
+    Result<Playback> playback = Playback::create(bodies, options.playback);
+    if (!playback.ok())
+        return playback.error();
+    Result<std::optional<io::SequenceWriter>> recording = begin_recording(options, scene.value());
+    if (!recording.ok())
+        return recording.error();
+    const Result<std::vector<FrameResult>> frames = play_scene(scene.value(), playback.value(), recording.value());
+    if (!frames.ok())
+        return frames.error();
+    std::vector<std::filesystem::path> pictures;
+    if (!options.pictures.empty()) {
+        Result<std::vector<std::filesystem::path>> drawn
+            = draw_scene_pictures(options.pictures, scene.value(), frames.value(), playback.value());
+        if (!drawn.ok())
+            return drawn.error();
+        pictures = std::move(drawn).value();
+    }
+    (options.json ? print_json : print_words)(options, scene.value(), frames.value(), playback.value(), pictures);
+    return exit_done;
+}
+
+} // namespace
+
+void add_run(CLI::App& app, Work& work)
+{
+    const auto options = std::make_shared<RunOptions>();
+    CLI::App* verb = app.add_subcommand("run", "Run a named scene and say what was found and how long it took");
+    verb->add_option("SCENE", options->scene, "A name from --list")->type_name("");
+    const CLI::Validator count = CLI::Range(1, 2'000'000'000).description("");
+    verb->add_option("--frames", options->making.frames, "Frames to run")->check(count)->type_name("N");
+    verb->add_option("--triangles", options->making.triangles, "Triangles of each mesh, about")->check(count)->type_name("N");
+    verb->add_option("--bodies", options->making.bodies, "Bodies, in the scenes of many")->check(count)->type_name("N");
+    verb->add_option("--seed", options->making.seed, "Another seed gives another scene of the same kind (default 0)")->type_name("N");
+    add_playback_options(*verb, options->playback);
+    verb->add_option("--record", options->record, "Write the frames to a sequence that tactus play plays")->type_name("FILE.seq");
+    verb->add_option("--pictures", options->pictures,
+            "Draw three frames here, as PNG: the first in contact, one in the middle, the one with most pairs")
+        ->type_name("DIR");
+    verb->add_flag("--list", options->list, "Show the scenes there are");
+    verb->add_flag("--json", options->json, "Print numbers as JSON");
+    verb->footer("Example:\n  tactus run soft_organs --triangles 5120 --record organs.seq --pictures pictures");
+    verb->callback([options, &work] { work = [options] { return run(*options); }; });
+}
+
+} // namespace tactus::cli

@@ -1,0 +1,183 @@
+// SPDX-License-Identifier: MIT
+#include <cstdio>
+#include <exception>
+#include <fstream>
+#include <stdexcept>
+#include <string>
+
+#include <CLI/CLI.hpp>
+#include <fmt/format.h>
+#include <nlohmann/json.hpp>
+
+#include "measure/machine.h"
+#include "measurements.h"
+
+namespace tactus::frames {
+
+namespace {
+
+struct Arguments {
+    std::vector<std::string> measurements;
+    std::uint32_t frames = 10000;
+    std::uint32_t every = 500;
+    std::uint32_t repeats = 15;
+    std::string json;
+    std::string markdown;
+};
+
+template <class T>
+T value_or_throw(Result<T> result)
+{
+    if (!result)
+        throw std::runtime_error(result.error().message);
+    return std::move(result).value();
+}
+
+std::string many_bodies(nlohmann::json& json)
+{
+    const ManyBodiesResult result = value_or_throw(measure_many_bodies(60, 5));
+    const double allowed_us = 1.3 * result.vector_pass_us + 20.0;
+    json["many_bodies"] = {
+        {"bodies", result.bodies},
+        {"moving", result.moving},
+        {"triangles", result.triangles},
+        {"moving_vertices", result.moving_vertices},
+        {"frame_us", result.frame_us},
+        {"update_us", result.update_us},
+        {"query_us", result.query_us},
+        {"plain_pass_us", result.plain_pass_us},
+        {"vector_pass_us", result.vector_pass_us},
+        {"pairs", result.pairs}};
+    return fmt::format(
+        "## Many bodies\n\n{} bodies, {} triangles, {} of them moving ({} vertices), none touching ({} pairs found). "
+        "Medians, CPU microseconds a frame, everything in turn on the same frame.\n\n"
+        "| what | us |\n|---|---|\n| update + query = frame | {:.1f} + {:.1f} = **{:.1f}** |\n"
+        "| box pass over the moving ones, vector instructions | {:.1f} |\n| box pass, plain loop | {:.1f} |\n"
+        "| 1.3 x the vector pass + 20 | {:.1f} |\n| 1.3 x the plain pass + 20 | {:.1f} |\n\n",
+        result.bodies, result.triangles, result.moving, result.moving_vertices, result.pairs, result.update_us,
+        result.query_us, result.frame_us, result.vector_pass_us, result.plain_pass_us, allowed_us,
+        1.3 * result.plain_pass_us + 20.0);
+}
+
+std::string long_run(const Arguments& arguments, nlohmann::json& json)
+{
+    const LongRunResult result = value_or_throw(measure_long_run(arguments.frames, arguments.every, arguments.repeats));
+    nlohmann::json samples = nlohmann::json::array();
+    std::string text = fmt::format(
+        "## A long run\n\n{} frames of large, non-periodic deformation; query of the world that has lived since frame "
+        "0 "
+        "against one made on the frame's positions. Medians of {} in turn, CPU microseconds.\n\n"
+        "| frame | pairs | long-lived | fresh | ratio |\n|---|---|---|---|---|\n",
+        result.frames, arguments.repeats);
+    for (const LongRunSample& sample : result.samples) {
+        text += fmt::format(
+            "| {} | {}{} | {:.1f} | {:.1f} | {:.2f} |\n", sample.frame, sample.pairs,
+            sample.same_pairs ? "" : " DIFFERENT", sample.long_lived_us, sample.fresh_us, sample.ratio);
+        samples.push_back(
+            {{"frame", sample.frame},
+             {"pairs", sample.pairs},
+             {"long_lived_us", sample.long_lived_us},
+             {"fresh_us", sample.fresh_us},
+             {"ratio", sample.ratio},
+             {"same_pairs", sample.same_pairs}});
+    }
+    text += fmt::format(
+        "\nWorst ratio **{:.2f}**; {} subtrees were rebuilt on the way.\n\n", result.worst_ratio,
+        result.rebuilt_subtrees);
+    json["long_run"] = {
+        {"frames", result.frames},
+        {"worst_ratio", result.worst_ratio},
+        {"rebuilt_subtrees", result.rebuilt_subtrees},
+        {"samples", std::move(samples)}};
+    return text;
+}
+
+std::string memory(nlohmann::json& json)
+{
+    std::string text =
+        "## Memory and building\n\n| scene | triangles | vertices | self-collision | kept, bytes a triangle | "
+        "scratch, bytes a triangle | build, s |\n|---|---|---|---|---|---|---|\n";
+    for (const MemoryResult& result : value_or_throw(measure_memory())) {
+        text += fmt::format(
+            "| {} | {} | {} | {} | {:.1f} | {:.1f} | {:.3f} |\n", result.body, result.triangles, result.vertices,
+            result.self_collision ? "yes" : "no", result.bytes_per_triangle, result.scratch_bytes_per_triangle,
+            result.build_seconds);
+        json["memory"].push_back(
+            {{"scene", result.body},
+             {"triangles", result.triangles},
+             {"vertices", result.vertices},
+             {"self_collision", result.self_collision},
+             {"bytes_per_triangle", result.bytes_per_triangle},
+             {"scratch_bytes_per_triangle", result.scratch_bytes_per_triangle},
+             {"build_seconds", result.build_seconds}});
+    }
+    return text + "\n";
+}
+
+void write_file(const std::string& path, const std::string& text)
+{
+    std::ofstream file(path);
+    file << text;
+    if (!file.flush())
+        throw std::runtime_error(path + ": cannot be written");
+}
+
+void run(const Arguments& arguments, const std::string& command)
+{
+    nlohmann::json json{
+        {"processor", benchmarks::processor_name()},
+        {"date", benchmarks::date_today()},
+        {"compiler", benchmarks::compiler_name()},
+        {"command", command}};
+    std::string report = fmt::format(
+        "# Whole frames\n\n{}, {}, {}. Made by `{}`.\n\n", benchmarks::processor_name(), benchmarks::date_today(),
+        benchmarks::compiler_name(), command);
+    fmt::print("{}", report);
+    for (const std::string& measurement : arguments.measurements) {
+        const std::string part = measurement == "many_bodies" ? many_bodies(json)
+                                 : measurement == "long_run"  ? long_run(arguments, json)
+                                                              : memory(json);
+        fmt::print("{}", part);
+        std::fflush(stdout);
+        report += part;
+    }
+    if (!arguments.markdown.empty())
+        write_file(arguments.markdown, report);
+    if (!arguments.json.empty())
+        write_file(arguments.json, json.dump(2) + "\n");
+}
+
+} // namespace
+
+} // namespace tactus::frames
+
+int main(int argc, char** argv)
+{
+    tactus::frames::Arguments arguments;
+    CLI::App app{"What whole frames of Tactus cost: many bodies, a long run, memory and building."};
+    app.footer("Example: tactus_frames many_bodies long_run --frames 2000");
+    app.add_option("measurement", arguments.measurements, "many_bodies, long_run, memory; all if left out")
+        ->check(CLI::IsMember({"many_bodies", "long_run", "memory"}));
+    app.add_option("--frames", arguments.frames, "Frames of the long run")->capture_default_str();
+    app.add_option("--every", arguments.every, "Frames between two comparisons of the long run")
+        ->capture_default_str()
+        ->check(CLI::PositiveNumber);
+    app.add_option("--repeat", arguments.repeats, "Repeats of each comparison")
+        ->capture_default_str()
+        ->check(CLI::PositiveNumber);
+    app.add_option("--json", arguments.json, "Write the numbers here");
+    app.add_option("--markdown", arguments.markdown, "Write the tables here");
+    CLI11_PARSE(app, argc, argv);
+    if (arguments.measurements.empty())
+        arguments.measurements = {"many_bodies", "long_run", "memory"};
+    std::string command = "tactus_frames";
+    for (int k = 1; k < argc; ++k)
+        command += std::string(" ") + argv[k];
+    try {
+        tactus::frames::run(arguments, command);
+        return 0;
+    } catch (const std::exception& problem) {
+        fmt::print(stderr, "tactus_frames: {}\n", problem.what());
+        return 2;
+    }
+}

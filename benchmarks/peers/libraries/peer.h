@@ -1,0 +1,86 @@
+// SPDX-License-Identifier: MIT
+// What every library under comparison does: keep up with a frame, then name the intersecting triangles.
+#pragma once
+
+#include <cstddef>
+#include <functional>
+#include <memory>
+#include <string>
+#include <vector>
+
+#include <tactus/report.h>
+#include <tactus/vec3.h>
+#include <tactus/views.h>
+
+namespace tactus::peers {
+
+/// The positions of every mesh at one moment.
+using Frame = std::vector<std::vector<Vec3>>;
+
+/// Mesh a against mesh b, or a mesh against itself (a == b: pairs that share a vertex are left out).
+struct Question {
+    std::size_t a = 0;
+    std::size_t b = 0;
+};
+
+/// A deforming sequence, and what is asked about it at every frame.
+struct Workload {
+    std::string name;
+    std::vector<std::vector<TriangleIndices>> meshes;
+    std::vector<Question> questions;
+    std::vector<Frame> frames;
+
+    std::size_t triangle_count() const
+    {
+        std::size_t count = 0;
+        for (const auto& triangles : meshes)
+            count += triangles.size();
+        return count;
+    }
+};
+
+/// The pairs of each question, in any order. Within one mesh a < b.
+using PairSets = std::vector<std::vector<TrianglePair>>;
+
+/// Memory and build time, where a library tells.
+struct Footprint {
+    std::size_t structure_bytes = 0;
+    std::size_t scratch_bytes = 0;
+    double build_seconds = 0.0;
+};
+
+/// One library, set up as its best user would. The workload and the frame of the last update outlive every call.
+class Peer {
+public:
+    virtual ~Peer() = default;
+    /// Makes the structures from the topology and the first frame.
+    virtual void build(const Workload& workload) = 0;
+    /// Brings the structures up to date. Timed.
+    virtual void update(const Frame& frame) = 0;
+    /// Finds the pairs of every question, and keeps them in the library's own form. Timed.
+    virtual void query() = 0;
+    /// The pairs of the last query. Not timed.
+    virtual void collect(PairSets& sets) const = 0;
+    virtual Footprint footprint() const { return {}; }
+};
+
+struct PeerInfo {
+    std::string name;
+    std::string version;
+    std::string setup; ///< one sentence: how the library is used here
+    bool exact = false;
+    bool self_collision = true; ///< whether the library can be asked about a mesh and itself
+    std::function<std::unique_ptr<Peer>()> make;
+};
+
+/// The libraries this build was made with, the reference (CGAL, where it was found) first.
+std::vector<PeerInfo> available_peers();
+
+PeerInfo cgal_peer();
+PeerInfo embree_peer();
+PeerInfo bullet_peer();
+PeerInfo fcl_peer();
+PeerInfo ode_peer();
+PeerInfo tactus_peer();
+
+} // namespace tactus::peers

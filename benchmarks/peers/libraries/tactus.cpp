@@ -1,0 +1,114 @@
+// SPDX-License-Identifier: MIT
+// Tactus, through its public headers alone, as a user writes it on the first day.
+#include <stdexcept>
+
+#include <tactus/tactus.h>
+
+#include "libraries/peer.h"
+#include "libraries/tactus_peer.h"
+
+namespace tactus::peers {
+
+namespace {
+
+template <class T>
+T value_or_throw(Result<T> result)
+{
+    if (!result)
+        throw std::runtime_error("Tactus refused: " + result.error().message);
+    return std::move(result).value();
+}
+
+class TactusPeer final : public Peer {
+public:
+    explicit TactusPeer(std::uint32_t worker_count)
+        : world_(value_or_throw(World::create({.worker_count = worker_count})))
+    {
+    }
+
+    void build(const Workload& workload) override
+    {
+        questions_ = workload.questions;
+        for (std::size_t m = 0; m < workload.meshes.size(); ++m) {
+            BodyDesc desc{.triangles = workload.meshes[m], .positions = workload.frames.front()[m]};
+            for (const auto [a, b] : questions_)
+                desc.self_collision |= a == m && b == m;
+            bodies_.push_back(value_or_throw(world_.add_body(desc)));
+        }
+        // Two meshes that nobody asks about are allowed to touch.
+        for (std::size_t a = 0; a < bodies_.size(); ++a)
+            for (std::size_t b = a + 1; b < bodies_.size(); ++b)
+                if (!asked(a, b) && !world_.allow_contact(bodies_[a], bodies_[b]).ok())
+                    throw std::runtime_error("Tactus refused to let two bodies touch");
+    }
+
+    void update(const Frame& frame) override
+    {
+        for (std::size_t m = 0; m < bodies_.size(); ++m)
+            if (const Result<void> done = world_.set_positions(bodies_[m], frame[m]); !done)
+                throw std::runtime_error("Tactus refused: " + done.error().message);
+    }
+
+    void query() override { report_ = &world_.find_pairs(); }
+
+    void collect(PairSets& sets) const override
+    {
+        sets.assign(questions_.size(), {});
+        for (const BodyPairs& found : report_->bodies)
+            for (std::size_t k = 0; k < questions_.size(); ++k) {
+                const BodyId a = bodies_[questions_[k].a], b = bodies_[questions_[k].b];
+                if (found.body_a == a && found.body_b == b)
+                    sets[k].assign(found.pairs.begin(), found.pairs.end());
+                else if (found.body_a == b && found.body_b == a)
+                    for (const TrianglePair pair : found.pairs)
+                        sets[k].push_back({pair.b, pair.a});
+            }
+    }
+
+    Footprint footprint() const override
+    {
+        Footprint sum;
+        for (const BodyId body : bodies_) {
+            const BodyInfo info = value_or_throw(world_.info(body));
+            sum.structure_bytes += info.structure_bytes;
+            sum.build_seconds += info.build_seconds;
+        }
+        sum.scratch_bytes = report_ != nullptr ? report_->scratch_bytes : 0;
+        return sum;
+    }
+
+private:
+    bool asked(std::size_t a, std::size_t b) const
+    {
+        for (const Question& question : questions_)
+            if ((question.a == a && question.b == b) || (question.a == b && question.b == a))
+                return true;
+        return false;
+    }
+
+    World world_;
+    std::vector<Question> questions_;
+    std::vector<BodyId> bodies_;
+    const PairReport* report_ = nullptr;
+};
+
+} // namespace
+
+std::unique_ptr<Peer> make_tactus_peer(std::uint32_t worker_count)
+{
+    return std::make_unique<TactusPeer>(worker_count);
+}
+
+PeerInfo tactus_peer()
+{
+    return {
+        .name = "Tactus",
+        .version = TACTUS_VERSION,
+        .setup = "World, set_positions, find_pairs, one worker, the vertices in the sequence's own order",
+        .exact = true,
+        .self_collision = true,
+        .make = [] { return make_tactus_peer(1); },
+    };
+}
+
+} // namespace tactus::peers

@@ -1,0 +1,200 @@
+// SPDX-License-Identifier: MIT
+#include "match.h"
+
+#include <algorithm>
+#include <limits>
+
+#include "measure/cpu_clock.h"
+#include "measure/median.h"
+
+namespace tactus::peers {
+
+namespace {
+
+using benchmarks::cpu_clock_cost_seconds;
+using benchmarks::cpu_seconds;
+using benchmarks::median;
+
+constexpr double not_played = std::numeric_limits<double>::infinity();
+
+struct Player {
+    const PeerInfo* info = nullptr;
+    std::unique_ptr<Peer> peer;
+    bool plays_all = false;
+    std::vector<double> update_ms, query_ms, total_ms; // per frame, the fastest pass
+    double used_seconds = 0.0;
+    double pass_seconds = 0.0;
+    bool plays_on = true;
+    double last_total_ms = 0.0;
+    std::size_t passes = 0;
+    PeerTimes times;
+    PairSets sets;
+};
+
+void sort_sets(PairSets& sets)
+{
+    for (auto& set : sets)
+        std::sort(set.begin(), set.end());
+}
+
+std::size_t count_pairs(const PairSets& sets)
+{
+    std::size_t count = 0;
+    for (const auto& set : sets)
+        count += set.size();
+    return count;
+}
+
+/// Counts the pairs of `from` that `without` lacks. Both are sorted.
+std::size_t count_lacking(const PairSets& from, const PairSets& without)
+{
+    std::size_t count = 0;
+    for (std::size_t k = 0; k < from.size(); ++k) {
+        std::vector<TrianglePair> lacking;
+        std::set_difference(
+            from[k].begin(), from[k].end(), without[k].begin(), without[k].end(), std::back_inserter(lacking));
+        count += lacking.size();
+    }
+    return count;
+}
+
+void play_frame(Player& player, const Workload& workload, std::size_t frame, bool warm)
+{
+    const double begin = cpu_seconds();
+    // What is slower than this finds nothing of the frame before in the caches anyway.
+    constexpr double warm_limit_ms = 30.0;
+    if (warm && player.last_total_ms < warm_limit_ms) {
+        player.peer->update(workload.frames[frame > 0 ? frame - 1 : 1 % workload.frames.size()]);
+        player.peer->query();
+    }
+    const double before = cpu_seconds();
+    player.peer->update(workload.frames[frame]);
+    const double between = cpu_seconds();
+    player.peer->query();
+    const double after = cpu_seconds();
+
+    const double clock = cpu_clock_cost_seconds();
+    const double update_ms = std::max(0.0, between - before - clock) * 1e3;
+    const double query_ms = std::max(0.0, after - between - clock) * 1e3;
+    player.last_total_ms = update_ms + query_ms;
+    player.used_seconds += after - begin;
+    if (player.last_total_ms < player.total_ms[frame]) {
+        player.update_ms[frame] = update_ms;
+        player.query_ms[frame] = query_ms;
+        player.total_ms[frame] = player.last_total_ms;
+    }
+}
+
+/// A slow peer plays a part of the first pass, evenly spread; only one that has played all of it plays further passes.
+bool may_play(Player& player, std::size_t pass, std::size_t frame, std::size_t frame_count, const MatchOptions& options)
+{
+    if (pass == 0) {
+        if (player.plays_all)
+            return true;
+        const double share = options.allowance_seconds * double(frame + 1) / double(frame_count);
+        return player.used_seconds + player.last_total_ms * 1e-3 <= share;
+    }
+    if (frame == 0) {
+        if (pass == 1) {
+            player.pass_seconds = player.used_seconds;
+            player.plays_on = std::count(player.total_ms.begin(), player.total_ms.end(), not_played) == 0;
+        }
+        player.plays_on &= player.used_seconds + player.pass_seconds <= options.allowance_seconds;
+    }
+    return player.plays_on;
+}
+
+void compare(Player& player, const PairSets& reference)
+{
+    player.peer->collect(player.sets);
+    sort_sets(player.sets);
+    const std::size_t missing = count_lacking(reference, player.sets);
+    const std::size_t extra = count_lacking(player.sets, reference);
+    Difference& difference = player.times.difference;
+    difference.frames += missing + extra > 0;
+    difference.missing += missing;
+    difference.extra += extra;
+}
+
+PeerTimes finish(Player& player)
+{
+    const auto played = [](std::vector<double> values) {
+        std::erase(values, not_played);
+        return values;
+    };
+    PeerTimes times = std::move(player.times);
+    const std::vector<double> totals = played(player.total_ms);
+    times.name = player.info->name;
+    times.frames_played = totals.size();
+    times.passes_played = player.passes;
+    times.update_ms = median(played(player.update_ms));
+    times.query_ms = median(played(player.query_ms));
+    times.total_ms = median(totals);
+    times.worst_ms = totals.empty() ? 0.0 : *std::max_element(totals.begin(), totals.end());
+    times.footprint = player.peer->footprint();
+    return times;
+}
+
+} // namespace
+
+MatchResult play_match(const Workload& workload, std::span<const PeerInfo> all_peers, const MatchOptions& options)
+{
+    const bool asks_self =
+        std::any_of(workload.questions.begin(), workload.questions.end(), [](const Question& q) { return q.a == q.b; });
+    std::vector<PeerInfo> peers;
+    for (const PeerInfo& peer : all_peers)
+        if (peer.self_collision || !asks_self)
+            peers.push_back(peer);
+    const std::size_t frame_count = workload.frames.size();
+    MatchResult result;
+    result.workload = workload.name;
+    result.triangles = workload.triangle_count();
+    result.frames = frame_count;
+    result.fewest_pairs = std::numeric_limits<std::size_t>::max();
+    result.reference = peers.empty() ? "" : peers.front().name;
+
+    std::vector<Player> players(peers.size());
+    for (std::size_t k = 0; k < peers.size(); ++k) {
+        Player& player = players[k];
+        player.info = &peers[k];
+        player.plays_all = k == 0 || peers[k].name == "Tactus";
+        player.update_ms.assign(frame_count, not_played);
+        player.query_ms = player.total_ms = player.update_ms;
+        player.peer = peers[k].make();
+        const double begin = cpu_seconds();
+        player.peer->build(workload);
+        player.times.build_ms = (cpu_seconds() - begin) * 1e3;
+    }
+
+    std::vector<std::size_t> order(players.size());
+    for (std::size_t pass = 0; pass < options.passes; ++pass)
+        for (std::size_t frame = 0; frame < frame_count; ++frame) {
+            for (std::size_t k = 0; k < order.size(); ++k)
+                order[k] = (k + pass + frame) % order.size();
+            std::vector<bool> has_played(players.size(), false);
+            for (const std::size_t k : order) {
+                Player& player = players[k];
+                if (!may_play(player, pass, frame, frame_count, options))
+                    continue;
+                play_frame(player, workload, frame, options.warm);
+                player.passes = pass + 1;
+                has_played[k] = true;
+            }
+            if (pass > 0 || players.empty())
+                continue;
+            players.front().peer->collect(players.front().sets);
+            sort_sets(players.front().sets);
+            const PairSets& reference = players.front().sets;
+            result.fewest_pairs = std::min(result.fewest_pairs, count_pairs(reference));
+            result.most_pairs = std::max(result.most_pairs, count_pairs(reference));
+            for (std::size_t k = 1; k < players.size(); ++k)
+                if (has_played[k])
+                    compare(players[k], reference);
+        }
+
+    for (Player& player : players)
+        result.peers.push_back(finish(player));
+    return result;
+}
+
+} // namespace tactus::peers

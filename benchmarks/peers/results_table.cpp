@@ -1,0 +1,266 @@
+// SPDX-License-Identifier: MIT
+#include "results_table.h"
+
+#include <algorithm>
+#include <cmath>
+
+#include <fmt/format.h>
+#include <nlohmann/json.hpp>
+
+#include "measure/machine.h"
+#include "workloads.h"
+
+namespace tactus::peers {
+
+namespace {
+
+const PeerTimes* times_of(const MatchResult& match, std::string_view name)
+{
+    for (const PeerTimes& peer : match.peers)
+        if (peer.name == name && peer.frames_played > 0)
+            return &peer;
+    return nullptr;
+}
+
+const Row* row_of(const MatchResult& match)
+{
+    for (const Row& row : all_rows())
+        if (row.name == match.workload)
+            return &row;
+    return nullptr;
+}
+
+std::string title_of(const std::string& workload)
+{
+    for (const Row& row : all_rows())
+        if (row.name == workload)
+            return row.title;
+    return workload;
+}
+
+std::string milliseconds(double value)
+{
+    return value < 0.1    ? fmt::format("{:.4f}", value)
+           : value < 10.0 ? fmt::format("{:.3f}", value)
+                          : fmt::format("{:.1f}", value);
+}
+
+std::string peer_cell(const MatchResult& match, const std::string& name)
+{
+    const PeerTimes* times = times_of(match, name);
+    if (times == nullptr)
+        return "-";
+    std::string cell = milliseconds(times->total_ms);
+    if (times->frames_played < match.frames)
+        cell += fmt::format(" ({} fr.)", times->frames_played);
+    return cell;
+}
+
+std::string ratio_table(const RunResult& run)
+{
+    std::string text = "| workload | pairs |";
+    std::string rule = "|---|---|";
+    for (const PeerInfo& peer : run.peers)
+        if (peer.name != "Tactus") {
+            text += fmt::format(" {} |", peer.name);
+            rule += "---|";
+        }
+    text += " Tactus: update + query = total | times faster than the fastest peer |\n" + rule + "---|---|\n";
+    for (const MatchResult& match : run.matches) {
+        text += fmt::format("| {} | {} to {} |", title_of(match.workload), match.fewest_pairs, match.most_pairs);
+        for (const PeerInfo& peer : run.peers)
+            if (peer.name != "Tactus")
+                text += fmt::format(" {} |", peer_cell(match, peer.name));
+        if (const PeerTimes* tactus = times_of(match, "Tactus"))
+            text += fmt::format(
+                " {} + {} = {} |", milliseconds(tactus->update_ms), milliseconds(tactus->query_ms),
+                milliseconds(tactus->total_ms));
+        else
+            text += " - |";
+        if (const auto ratio = ratio_of(match))
+            text += fmt::format(" **{:.1f}** ({}) |\n", ratio->times_faster, ratio->fastest_peer);
+        else
+            text += " - |\n";
+    }
+    return text;
+}
+
+struct Summary {
+    std::size_t workloads = 0;
+    double mean = 0.0;
+    double least = 0.0;
+};
+
+Summary summary_of(const RunResult& run)
+{
+    Summary summary;
+    double logarithms = 0.0;
+    for (const MatchResult& match : run.matches) {
+        const Row* row = row_of(match);
+        const auto ratio = ratio_of(match);
+        if (row == nullptr || !row->main || !ratio)
+            continue;
+        logarithms += std::log(ratio->times_faster);
+        summary.least = summary.workloads == 0 ? ratio->times_faster : std::min(summary.least, ratio->times_faster);
+        ++summary.workloads;
+    }
+    summary.mean = summary.workloads > 0 ? std::exp(logarithms / double(summary.workloads)) : 0.0;
+    return summary;
+}
+
+std::string agreement_table(const RunResult& run)
+{
+    std::string text;
+    for (const MatchResult& match : run.matches)
+        for (const PeerTimes& peer : match.peers)
+            if (peer.difference.frames > 0)
+                text += fmt::format(
+                    "| {} | {} | {} of {} | {} | {} |\n", title_of(match.workload), peer.name, peer.difference.frames,
+                    peer.frames_played, peer.difference.missing, peer.difference.extra);
+    if (text.empty())
+        return "Every library gave the reference's pairs on every frame it played.\n";
+    return "| workload | library | frames that differ | pairs missing | pairs too many |\n|---|---|---|---|---|\n"
+           + text + "\nWhere no library is named, its pairs were the reference's on every frame it played.\n";
+}
+
+std::string memory_table(const RunResult& run)
+{
+    std::string text = "| workload | triangles | kept, bytes a triangle | scratch, bytes a triangle | build, ms |\n"
+                       "|---|---|---|---|---|\n";
+    for (const MatchResult& match : run.matches)
+        if (const PeerTimes* tactus = times_of(match, "Tactus"))
+            text += fmt::format(
+                "| {} | {} | {:.1f} | {:.1f} | {:.1f} |\n", title_of(match.workload), match.triangles,
+                double(tactus->footprint.structure_bytes) / double(match.triangles),
+                double(tactus->footprint.scratch_bytes) / double(match.triangles),
+                tactus->footprint.build_seconds * 1e3);
+    return text;
+}
+
+std::string scaling_table(const RunResult& run)
+{
+    std::string text = "| workload | workers | one worker, ms | several, ms | times faster | query alone |\n"
+                       "|---|---|---|---|---|---|\n";
+    for (const ScalingResult& scaling : run.scaling)
+        text += fmt::format(
+            "| {} | {} | {} | {} | **{:.2f}** | {:.2f} |\n", title_of(scaling.workload), scaling.workers,
+            milliseconds(scaling.one_worker_ms), milliseconds(scaling.workers_ms),
+            scaling.one_worker_ms / scaling.workers_ms, scaling.one_worker_query_ms / scaling.workers_query_ms);
+    return text;
+}
+
+} // namespace
+
+std::optional<Ratio> ratio_of(const MatchResult& match)
+{
+    const PeerTimes* tactus = times_of(match, "Tactus");
+    if (tactus == nullptr || tactus->total_ms <= 0.0)
+        return std::nullopt;
+    Ratio ratio;
+    for (const PeerTimes& peer : match.peers)
+        if (peer.name != "Tactus" && peer.frames_played > 0
+            && (ratio.fastest_peer.empty() || peer.total_ms < ratio.fastest_ms)) {
+            ratio.fastest_peer = peer.name;
+            ratio.fastest_ms = peer.total_ms;
+        }
+    if (ratio.fastest_peer.empty())
+        return std::nullopt;
+    ratio.times_faster = ratio.fastest_ms / tactus->total_ms;
+    return ratio;
+}
+
+std::string markdown_report(const RunResult& run)
+{
+    std::string text = fmt::format(
+        "# Tactus and its peers\n\n{}, {}, {}. Made by `{}`.\n\n", benchmarks::processor_name(),
+        benchmarks::date_today(), benchmarks::compiler_name(), run.command);
+    if (!run.matches.empty()) {
+        text += fmt::format(
+            "CPU milliseconds a frame, update plus query, one thread, all libraries in one run on the same frames: "
+            "each "
+            "frame counts with the fastest of up to {} passes, each library with the median over its frames{}. `(n "
+            "fr.)`: "
+            "a slow library that played only n of the frames.\n\n",
+            run.options.passes,
+            run.options.warm ? ", after the frame before was played untimed to fill the caches" : ", with cold caches");
+        text += ratio_table(run);
+        if (const Summary summary = summary_of(run); summary.workloads > 0)
+            text += fmt::format(
+                "\nOver the {} main workloads: geometric mean **{:.1f}** times faster than the fastest peer, least "
+                "**{:.1f}**.\n",
+                summary.workloads, summary.mean, summary.least);
+        text += fmt::format(
+            "\n## Do the pairs agree?\n\nCompared with {} frame by frame, touching counts as intersecting.\n\n{}",
+            run.matches.front().reference, agreement_table(run));
+        text += "\n## How the libraries are used\n\n";
+        for (const PeerInfo& peer : run.peers)
+            text += fmt::format("- {} {}: {}.\n", peer.name, peer.version, peer.setup);
+        text += "\n## What Tactus keeps\n\n" + memory_table(run);
+    }
+    if (!run.scaling.empty())
+        text += "\n## Threads\n\nTactus alone, wall time of update plus query.\n\n" + scaling_table(run);
+    return text;
+}
+
+nlohmann::json json_report(const RunResult& run)
+{
+    nlohmann::json report{
+        {"processor", benchmarks::processor_name()},
+        {"date", benchmarks::date_today()},
+        {"compiler", benchmarks::compiler_name()},
+        {"command", run.command},
+        {"passes", run.options.passes},
+        {"warm", run.options.warm}};
+    for (const PeerInfo& peer : run.peers)
+        report["libraries"].push_back({{"name", peer.name}, {"version", peer.version}, {"setup", peer.setup}});
+    for (const MatchResult& match : run.matches) {
+        nlohmann::json entry{{"workload", match.workload},     {"triangles", match.triangles},
+                             {"frames", match.frames},         {"fewest_pairs", match.fewest_pairs},
+                             {"most_pairs", match.most_pairs}, {"reference", match.reference}};
+        for (const PeerTimes& peer : match.peers)
+            entry["libraries"].push_back({
+                {"name", peer.name},
+                {"frames_played", peer.frames_played},
+                {"passes_played", peer.passes_played},
+                {"median_update_ms", peer.update_ms},
+                {"median_query_ms", peer.query_ms},
+                {"median_total_ms", peer.total_ms},
+                {"worst_total_ms", peer.worst_ms},
+                {"build_ms", peer.build_ms},
+                {"differing_frames", peer.difference.frames},
+                {"missing_pairs", peer.difference.missing},
+                {"extra_pairs", peer.difference.extra},
+                {"structure_bytes", peer.footprint.structure_bytes},
+                {"scratch_bytes", peer.footprint.scratch_bytes},
+            });
+        if (const auto ratio = ratio_of(match)) {
+            entry["fastest_peer"] = ratio->fastest_peer;
+            entry["times_faster"] = ratio->times_faster;
+        }
+        report["workloads"].push_back(std::move(entry));
+    }
+    const Summary summary = summary_of(run);
+    report["main_workloads"] = {
+        {"count", summary.workloads}, {"geometric_mean", summary.mean}, {"least", summary.least}};
+    for (const ScalingResult& scaling : run.scaling)
+        report["threads"].push_back(
+            {{"workload", scaling.workload},
+             {"workers", scaling.workers},
+             {"one_worker_ms", scaling.one_worker_ms},
+             {"workers_ms", scaling.workers_ms},
+             {"one_worker_query_ms", scaling.one_worker_query_ms},
+             {"workers_query_ms", scaling.workers_query_ms}});
+    return report;
+}
+
+std::size_t differing_tactus_frames(std::span<const MatchResult> matches)
+{
+    std::size_t frames = 0;
+    for (const MatchResult& match : matches)
+        for (const PeerTimes& peer : match.peers)
+            if (peer.name == "Tactus")
+                frames += peer.difference.frames;
+    return frames;
+}
+
+} // namespace tactus::peers

@@ -1,0 +1,44 @@
+// SPDX-License-Identifier: MIT
+// The results as people and programs read them.
+#pragma once
+
+#include <optional>
+#include <span>
+#include <string>
+#include <vector>
+
+#include <nlohmann/json_fwd.hpp>
+
+#include "match.h"
+#include "thread_scaling.h"
+
+namespace tactus::peers {
+
+/// Everything one run found out.
+struct RunResult {
+    std::string command;
+    std::vector<PeerInfo> peers;
+    std::vector<MatchResult> matches;
+    std::vector<ScalingResult> scaling;
+    MatchOptions options;
+};
+
+/// Tactus against the fastest of the others on one workload.
+struct Ratio {
+    std::string fastest_peer;
+    double fastest_ms = 0.0;
+    double times_faster = 0.0;
+};
+
+/// Nothing where Tactus or all others sat out.
+std::optional<Ratio> ratio_of(const MatchResult& match);
+
+/// The whole report in Markdown: the machine, the ratio table, how the pair sets agree, memory, threads.
+std::string markdown_report(const RunResult& run);
+
+nlohmann::json json_report(const RunResult& run);
+
+/// Frames on which Tactus gave other pairs than the reference.
+std::size_t differing_tactus_frames(std::span<const MatchResult> matches);
+
+} // namespace tactus::peers

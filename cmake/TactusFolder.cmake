@@ -1,0 +1,32 @@
+# SPDX-License-Identifier: MIT
+# One target per folder of src/: tactus_folder(name USES folders... LINKS libraries...)
+# A folder sees only the folders it names; tests/architecture rereads the #include lines.
+
+add_library(tactus_settings INTERFACE)
+target_compile_features(tactus_settings INTERFACE cxx_std_20)
+# No contraction, no fast math: what decides a set or an order is the same on every machine.
+target_compile_options(tactus_settings INTERFACE -Wall -Wextra -Wshadow -ffp-contract=off)
+# g++ 12 warns about the standard library's own string concatenation (GCC bug 105651).
+target_compile_options(tactus_settings INTERFACE $<$<CXX_COMPILER_ID:GNU>:-Wno-restrict>)
+# The kernels work on 128-bit vectors, so wider or scalable ones of the same machine would only be compiled twice.
+target_compile_definitions(tactus_settings INTERFACE "HWY_DISABLED_TARGETS=(HWY_SVE|HWY_SVE2|HWY_SVE_256|HWY_SVE2_128)")
+if(TACTUS_CHECKS)
+    target_compile_definitions(tactus_settings INTERFACE TACTUS_CHECKS=1)
+endif()
+if(TACTUS_SANITIZE)
+    target_compile_options(tactus_settings INTERFACE -fsanitize=${TACTUS_SANITIZE} -fno-omit-frame-pointer -fno-sanitize-recover=all)
+    target_link_options(tactus_settings INTERFACE -fsanitize=${TACTUS_SANITIZE})
+endif()
+
+function(tactus_folder name)
+    cmake_parse_arguments(FOLDER "" "" "USES;LINKS" ${ARGN})
+    file(GLOB sources CONFIGURE_DEPENDS "${CMAKE_CURRENT_SOURCE_DIR}/${name}/*.cpp" "${CMAKE_CURRENT_SOURCE_DIR}/${name}/*.h")
+    add_library(tactus_${name} OBJECT ${sources})
+    set_target_properties(tactus_${name} PROPERTIES LINKER_LANGUAGE CXX POSITION_INDEPENDENT_CODE ON)
+    target_include_directories(tactus_${name} PUBLIC "${PROJECT_SOURCE_DIR}/include" "${PROJECT_SOURCE_DIR}/src")
+    target_link_libraries(tactus_${name} PRIVATE tactus_settings ${FOLDER_LINKS})
+    foreach(used ${FOLDER_USES})
+        target_link_libraries(tactus_${name} PRIVATE tactus_${used})
+    endforeach()
+    set_property(GLOBAL APPEND PROPERTY TACTUS_FOLDERS ${name})
+endfunction()

@@ -1,0 +1,51 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <chrono>
+#include <cstdint>
+
+namespace tactus {
+
+/// How long a query may work: for ever, until a moment, or for a number of work units.
+/// Deadlines are for users. Work units cut at the same place on every machine, so a cut can be
+/// tested and replayed; every report says how many were spent.
+class Budget {
+public:
+    using Clock = std::chrono::steady_clock;
+
+    static constexpr Budget unlimited() { return Budget{}; }
+
+    /// Ends at a moment. One that has passed already gives the query no work at all.
+    static constexpr Budget until(Clock::time_point deadline)
+    {
+        Budget budget;
+        budget.deadline_ = deadline;
+        return budget;
+    }
+
+    /// Ends this long from now.
+    static Budget within(Clock::duration duration)
+    {
+        const Clock::time_point now = Clock::now();
+        // A duration near the largest one would wrap round to the past.
+        return until(duration > Clock::time_point::max() - now ? Clock::time_point::max() : now + duration);
+    }
+
+    /// Ends after this many work units.
+    static constexpr Budget work_units(std::uint64_t count)
+    {
+        Budget budget;
+        budget.work_units_ = count;
+        return budget;
+    }
+
+    constexpr bool has_deadline() const { return deadline_ != Clock::time_point::max(); }
+    constexpr Clock::time_point deadline() const { return deadline_; }
+    constexpr std::uint64_t work_unit_limit() const { return work_units_; }
+
+private:
+    Clock::time_point deadline_ = Clock::time_point::max();
+    std::uint64_t work_units_ = UINT64_MAX;
+};
+
+} // namespace tactus

@@ -1,0 +1,12 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <tactus/body.h>
+#include <tactus/budget.h>
+#include <tactus/check.h>
+#include <tactus/intersect.h>
+#include <tactus/report.h>
+#include <tactus/result.h>
+#include <tactus/vec3.h>
+#include <tactus/views.h>
+#include <tactus/world.h>

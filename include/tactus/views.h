@@ -1,0 +1,133 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <array>
+#include <concepts>
+#include <cstddef>
+#include <cstdint>
+#include <ranges>
+#include <span>
+#include <type_traits>
+
+#include <tactus/vec3.h>
+
+namespace tactus {
+
+namespace detail {
+
+template <class T>
+concept Coordinate = std::same_as<T, float> || std::same_as<T, double>;
+
+template <class T>
+concept Index = std::integral<T> && sizeof(T) == 4;
+
+/// Three packed values of one kind: Vec3, std::array<T, 3>, or a user's own struct of three.
+template <class T, class Scalar>
+concept TripleOf = std::is_trivially_copyable_v<T> && sizeof(T) == 3 * sizeof(Scalar) && alignof(T) == alignof(Scalar)
+    && !std::is_arithmetic_v<T>;
+
+template <class R>
+using ValueOf = std::remove_cv_t<std::ranges::range_value_t<R>>;
+
+} // namespace detail
+
+/// Where the positions of a mesh's vertices lie: float or double, packed or with a stride.
+/// Made from any contiguous range of Vec3, of three-value structs, or of plain numbers xyzxyz...
+/// It only looks: the array must live as long as the call that takes it.
+class PositionsView {
+public:
+    constexpr PositionsView() = default;
+
+    /// Structs of 12 bytes hold floats, of 24 bytes doubles.
+    template <std::ranges::contiguous_range R>
+        requires(detail::TripleOf<detail::ValueOf<R>, float> || detail::TripleOf<detail::ValueOf<R>, double>)
+    PositionsView(const R& triples)
+        : data_(std::ranges::data(triples)), count_(std::ranges::size(triples)), stride_(sizeof(detail::ValueOf<R>)),
+          is_double_(sizeof(detail::ValueOf<R>) == 3 * sizeof(double))
+    {
+    }
+
+    /// Plain numbers, three to a vertex. A range whose length is not a multiple of three is refused later, with a sentence.
+    template <std::ranges::contiguous_range R>
+        requires detail::Coordinate<detail::ValueOf<R>>
+    PositionsView(const R& numbers)
+        : data_(std::ranges::data(numbers)), count_(std::ranges::size(numbers) / 3),
+          leftover_(std::ranges::size(numbers) % 3), stride_(3 * sizeof(detail::ValueOf<R>)),
+          is_double_(sizeof(detail::ValueOf<R>) == sizeof(double))
+    {
+    }
+
+    /// Vertices that lie `stride_bytes` apart, such as the positions inside an array of larger vertex structs.
+    template <detail::Coordinate T>
+    PositionsView(const T* first, std::size_t count, std::size_t stride_bytes = 3 * sizeof(T))
+        : data_(first), count_(count), stride_(stride_bytes), is_double_(sizeof(T) == sizeof(double))
+    {
+    }
+
+    constexpr std::size_t size() const { return count_; }
+    /// Numbers left over at the end of a plain array: 0 unless the caller's array is broken.
+    constexpr std::size_t leftover() const { return leftover_; }
+    constexpr const void* data() const { return data_; }
+    constexpr std::size_t stride_bytes() const { return stride_; }
+    constexpr bool is_double() const { return is_double_; }
+    /// True for floats without gaps, which are read fastest.
+    constexpr bool is_packed_float() const { return !is_double_ && stride_ == sizeof(Vec3); }
+
+    /// A vertex, rounded to the nearest float (ties to even) where it is a double.
+    Vec3 operator[](std::size_t index) const
+    {
+        const auto* place = static_cast<const std::byte*>(data_) + index * stride_;
+        if (is_double_) {
+            const auto* p = reinterpret_cast<const double*>(place);
+            return {static_cast<float>(p[0]), static_cast<float>(p[1]), static_cast<float>(p[2])};
+        }
+        const auto* p = reinterpret_cast<const float*>(place);
+        return {p[0], p[1], p[2]};
+    }
+
+private:
+    const void* data_ = nullptr;
+    std::size_t count_ = 0;
+    std::size_t leftover_ = 0;
+    std::size_t stride_ = sizeof(Vec3);
+    bool is_double_ = false;
+};
+
+/// The three vertex numbers of a triangle.
+using TriangleIndices = std::array<std::uint32_t, 3>;
+
+/// Where the triangles of a mesh lie: three 32-bit vertex numbers each, signed or not.
+/// Made from any contiguous range of three-index structs or of plain numbers.
+class TrianglesView {
+public:
+    constexpr TrianglesView() = default;
+
+    template <std::ranges::contiguous_range R>
+        requires detail::TripleOf<detail::ValueOf<R>, std::uint32_t>
+    TrianglesView(const R& triples)
+        : data_(reinterpret_cast<const std::uint32_t*>(std::ranges::data(triples))), count_(std::ranges::size(triples))
+    {
+    }
+
+    template <std::ranges::contiguous_range R>
+        requires detail::Index<detail::ValueOf<R>>
+    TrianglesView(const R& numbers)
+        : data_(reinterpret_cast<const std::uint32_t*>(std::ranges::data(numbers))),
+          count_(std::ranges::size(numbers) / 3), leftover_(std::ranges::size(numbers) % 3)
+    {
+    }
+
+    constexpr std::size_t size() const { return count_; }
+    constexpr std::size_t leftover() const { return leftover_; }
+    TriangleIndices operator[](std::size_t index) const
+    {
+        return {data_[3 * index], data_[3 * index + 1], data_[3 * index + 2]};
+    }
+
+private:
+    const std::uint32_t* data_ = nullptr;
+    std::size_t count_ = 0;
+    std::size_t leftover_ = 0;
+};
+
+} // namespace tactus

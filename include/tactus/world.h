@@ -1,0 +1,80 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <cstdint>
+#include <limits>
+#include <memory>
+#include <span>
+
+#include <tactus/body.h>
+#include <tactus/budget.h>
+#include <tactus/report.h>
+#include <tactus/result.h>
+
+namespace tactus {
+
+struct WorldDesc {
+    /// Threads that a query works with, the calling one included. The result does not depend on it.
+    std::uint32_t worker_count = 1;
+};
+
+struct PairOptions {
+    Budget budget = Budget::unlimited();
+    /// Stop at the first intersecting pair of each two bodies: enough to know whether they touch.
+    bool first_hit_only = false;
+};
+
+struct RayOptions {
+    float max_distance = std::numeric_limits<float>::infinity(); ///< in units of the direction's length
+    std::uint32_t mask = 0xffffffffu;                            ///< groups that the ray can hit
+};
+
+/// Bodies that move, and the queries between them.
+///
+/// Threads: a world may be used from any thread, by one at a time; the const functions by several at once while no
+/// other runs. The world's own workers share its updates and queries among them. Two worlds share nothing.
+class World {
+public:
+    static Result<World> create(const WorldDesc& desc = {});
+    World(World&&) noexcept;
+    World& operator=(World&&) noexcept;
+    ~World();
+
+    /// Adds a body and builds its structure. May be called between any two queries.
+    Result<BodyId> add_body(const BodyDesc& desc);
+    Result<void> remove_body(BodyId body);
+    std::size_t body_count() const;
+    Result<BodyInfo> info(BodyId body) const;
+
+    /// The new positions of all vertices; nothing else needs to be called. A refusal leaves the old ones in place.
+    Result<void> set_positions(BodyId body, PositionsView positions);
+
+    /// The order in which the body keeps its vertices: entry k is the vertex that stands at place k.
+    /// Callers who store their vertices in this order from the start make set_positions up to a quarter faster.
+    Result<std::span<const std::uint32_t>> vertex_order(BodyId body) const;
+
+    Result<void> set_filter(BodyId body, CollisionFilter filter);
+    /// Two bodies that may touch (an organ and what it hangs on): no pairs between them are reported.
+    Result<void> allow_contact(BodyId a, BodyId b, bool allowed = true);
+    /// Two vertices that are attached to each other: triangles that hold one each may touch, and are not reported.
+    Result<void> attach_vertices(BodyId a, std::uint32_t vertex_a, BodyId b, std::uint32_t vertex_b);
+
+    /// Every intersecting pair of triangles, of all bodies that may collide. Exact, touching included.
+    /// The report lives until the next call that changes or queries the world.
+    const PairReport& find_pairs(const PairOptions& options = {});
+    const PairReport& find_pairs(Budget budget) { return find_pairs(PairOptions{.budget = budget}); }
+
+    /// Whether anything touches at all.
+    bool any_pair();
+
+    Result<ClosestPoints> closest_points(BodyId a, BodyId b);
+    /// The first triangle on the ray's way; the direction need not be of unit length.
+    Result<RayHit> cast_ray(Vec3 origin, Vec3 direction, const RayOptions& options = {}) const;
+
+private:
+    struct Parts;
+    explicit World(std::unique_ptr<Parts> parts);
+    std::unique_ptr<Parts> parts_;
+};
+
+} // namespace tactus

@@ -1,0 +1,39 @@
+// SPDX-License-Identifier: MIT
+#include "scenes/moving_scene.h"
+
+#include <memory>
+#include <utility>
+
+namespace tactus::scenes {
+namespace {
+
+Moment moment_of(std::uint32_t frame, std::uint32_t frame_count)
+{
+    return {frame, frame / 60.0, frame_count > 1 ? static_cast<double>(frame) / (frame_count - 1) : 0.0};
+}
+
+} // namespace
+
+Scene moving_scene(std::uint32_t frame_count, std::vector<MovingMesh> meshes)
+{
+    Scene scene;
+    scene.frame_count = frame_count;
+    for (MovingMesh& mesh : meshes) {
+        SceneMesh& made = scene.meshes.emplace_back();
+        made.name = mesh.name;
+        made.triangles = std::move(mesh.rest.triangles);
+        made.positions.resize(mesh.rest.points.size());
+        made.self_collision = mesh.self_collision;
+    }
+    // Shared, so that a copied scene does not copy the meshes at rest.
+    const auto moving = std::make_shared<const std::vector<MovingMesh>>(std::move(meshes));
+    scene.positions = [moving, frame_count](std::uint32_t frame, std::size_t mesh, std::span<Vec3> out) {
+        const MovingMesh& moved = (*moving)[mesh];
+        moved.move(moment_of(frame, frame_count), moved.rest.points, out);
+    };
+    for (std::size_t i = 0; i < scene.meshes.size(); ++i)
+        scene.positions(0, i, scene.meshes[i].positions);
+    return scene;
+}
+
+} // namespace tactus::scenes

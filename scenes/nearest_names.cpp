@@ -1,0 +1,43 @@
+// SPDX-License-Identifier: MIT
+#include "scenes/nearest_names.h"
+
+#include <algorithm>
+#include <cstddef>
+#include <utility>
+
+namespace tactus::scenes {
+namespace {
+
+std::size_t edit_distance(std::string_view a, std::string_view b)
+{
+    std::vector<std::size_t> row(b.size() + 1);
+    for (std::size_t j = 0; j <= b.size(); ++j)
+        row[j] = j;
+    for (std::size_t i = 1; i <= a.size(); ++i) {
+        std::size_t diagonal = std::exchange(row[0], i);
+        for (std::size_t j = 1; j <= b.size(); ++j) {
+            const std::size_t changed = diagonal + (a[i - 1] == b[j - 1] ? 0 : 1);
+            diagonal = std::exchange(row[j], std::min({changed, row[j] + 1, row[j - 1] + 1}));
+        }
+    }
+    return row[b.size()];
+}
+
+} // namespace
+
+std::string nearest_names(std::string_view name, const std::vector<std::string_view>& known)
+{
+    std::vector<std::pair<std::size_t, std::string_view>> ranked;
+    for (const std::string_view candidate : known) {
+        const bool contains = !name.empty() && candidate.find(name) != std::string_view::npos;
+        // A name far longer than any cannot be near one, and must not cost its length squared.
+        ranked.emplace_back(contains ? 0 : edit_distance(name.substr(0, 100), candidate), candidate);
+    }
+    std::stable_sort(ranked.begin(), ranked.end(), [](const auto& a, const auto& b) { return a.first < b.first; });
+    std::string text = "; nearest: ";
+    for (std::size_t i = 0; i < std::min<std::size_t>(3, ranked.size()); ++i)
+        text.append(i == 0 ? "" : ", ").append(ranked[i].second);
+    return text;
+}
+
+} // namespace tactus::scenes

@@ -1,0 +1,14 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace tactus::scenes {
+
+/// The end of a refusal: "; nearest: a, b, c", the three names that take the fewest edits to reach,
+/// names that contain the one given first.
+std::string nearest_names(std::string_view name, const std::vector<std::string_view>& known);
+
+} // namespace tactus::scenes

@@ -1,0 +1,59 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <functional>
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include <tactus/result.h>
+#include <tactus/vec3.h>
+#include <tactus/views.h>
+
+namespace tactus::scenes {
+
+/// One body of a scene, as it lies at frame 0.
+struct SceneMesh {
+    std::string name;
+    std::vector<TriangleIndices> triangles;
+    std::vector<Vec3> positions;
+    bool self_collision = false;
+};
+
+/// Bodies of fixed topology that move over a number of frames.
+struct Scene {
+    std::string name;
+    std::string description;
+    std::vector<SceneMesh> meshes;
+    std::uint32_t frame_count = 1;
+    /// Writes the positions of one mesh at one frame; out holds as many as the mesh has vertices.
+    /// Any frame in any order, from any thread, the same bits on every machine.
+    std::function<void(std::uint32_t frame, std::size_t mesh, std::span<Vec3> out)> positions;
+};
+
+/// A line of the catalogue.
+struct SceneInfo {
+    std::string name;
+    std::string description;
+    std::uint32_t default_triangles = 0; ///< of the scene's main mesh, about
+    std::uint32_t default_frames = 1;
+};
+
+/// What may be asked of a scene. Zero means the scene's default.
+struct SceneOptions {
+    std::uint32_t triangles = 0; ///< of each mesh, about; a tool or a ball stays in proportion
+    std::uint32_t frames = 0;
+    std::uint64_t seed = 0;
+    std::uint32_t bodies = 0; ///< for the scenes of many bodies; the others keep their number
+};
+
+/// Every scene there is, in the order of the catalogue.
+std::span<const SceneInfo> all_scenes();
+
+/// Makes a scene by name. An unknown name is refused with the nearest ones, an absurd size with the limit.
+Result<Scene> make_scene(std::string_view name, const SceneOptions& options = {});
+
+} // namespace tactus::scenes

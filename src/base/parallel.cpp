@@ -1,0 +1,149 @@
+// SPDX-License-Identifier: MIT
+#include "base/parallel.h"
+
+#include <chrono>
+#include <system_error>
+
+#include "base/check.h"
+
+#if defined(__x86_64__) || defined(_M_X64)
+#include <immintrin.h>
+#endif
+
+namespace tactus {
+
+namespace {
+
+using Clock = std::chrono::steady_clock;
+
+// Long enough to bridge the gaps between the loops of one query, short enough that an idle world costs nothing.
+constexpr std::chrono::microseconds awake_time{10};
+
+void pause_processor()
+{
+#if defined(__x86_64__) || defined(_M_X64)
+    _mm_pause();
+#elif defined(__aarch64__)
+    asm volatile("isb" ::: "memory");
+#endif
+}
+
+// True as soon as `condition` holds, false if it does not within awake_time.
+template <class Condition>
+bool holds_soon(Condition condition)
+{
+    const Clock::time_point end = Clock::now() + awake_time;
+    do {
+        for (int i = 0; i < 16; ++i) {
+            if (condition())
+                return true;
+            pause_processor();
+        }
+    } while (Clock::now() < end);
+    return false;
+}
+
+} // namespace
+
+Workers::Workers(std::uint32_t count)
+{
+    const std::uint32_t wanted = count > 1 ? count - 1 : 0;
+    threads_.reserve(wanted);
+    try {
+        for (std::uint32_t i = 0; i < wanted; ++i)
+            threads_.emplace_back([this, worker = i + 1] { work(worker); });
+    } catch (const std::system_error&) {
+        // The result does not depend on the number of threads: go on with those there are.
+    }
+    count_ = static_cast<std::uint32_t>(threads_.size()) + 1;
+}
+
+Workers::~Workers()
+{
+    {
+        const std::lock_guard lock(mutex_);
+        stopping_.store(true);
+    }
+    work_came_.notify_all();
+    for (std::thread& thread : threads_)
+        thread.join();
+}
+
+void Workers::share(const Loop& loop)
+{
+    const bool nested = in_loop_.exchange(true, std::memory_order_acquire);
+    TACTUS_CHECK(!nested && "a loop was started while another one ran on the same workers");
+    if (nested) {
+        // Better slow than never: the threads are taken, so this one does it all.
+        for (std::size_t index = 0; index < loop.chunk_count; ++index)
+            loop.run(loop, index, 0);
+        return;
+    }
+
+    loop_ = loop;
+    unfinished_.store(loop.chunk_count, std::memory_order_relaxed);
+    // Sequentially consistent, as is the count of sleepers: either this thread sees the sleeper, or the sleeper the work.
+    unclaimed_.store(loop.chunk_count);
+    if (sleeping_.load() > 0) {
+        {
+            const std::lock_guard lock(mutex_);
+        }
+        work_came_.notify_all();
+    }
+
+    const std::size_t finished = run_unclaimed(0);
+    const auto all_finished = [this] { return unfinished_.load() == 0; };
+    if (unfinished_.fetch_sub(finished) != finished && !holds_soon(all_finished)) {
+        std::unique_lock lock(mutex_);
+        caller_sleeping_.store(true);
+        loop_ended_.wait(lock, all_finished);
+        caller_sleeping_.store(false);
+    }
+    in_loop_.store(false, std::memory_order_release);
+}
+
+// A claim succeeds only while its chunk is unfinished, and so while loop_ stays as it is.
+// A thread that comes too late finds nothing unclaimed and touches nothing.
+std::size_t Workers::run_unclaimed(std::uint32_t worker)
+{
+    std::size_t finished = 0;
+    std::size_t unclaimed = unclaimed_.load(std::memory_order_relaxed);
+    while (unclaimed > 0) {
+        if (!unclaimed_.compare_exchange_weak(
+                unclaimed, unclaimed - 1, std::memory_order_acquire, std::memory_order_relaxed))
+            continue;
+        loop_.run(loop_, loop_.chunk_count - unclaimed, worker);
+        ++finished;
+        unclaimed = unclaimed_.load(std::memory_order_relaxed);
+    }
+    return finished;
+}
+
+void Workers::work(std::uint32_t worker)
+{
+    while (wait_for_work()) {
+        const std::size_t finished = run_unclaimed(worker);
+        // Subtracting zero would touch the count of a loop this thread had no part in.
+        if (finished > 0 && unfinished_.fetch_sub(finished) == finished && caller_sleeping_.load()) {
+            {
+                const std::lock_guard lock(mutex_);
+            }
+            loop_ended_.notify_one();
+        }
+    }
+}
+
+// False when the workers are to end.
+bool Workers::wait_for_work()
+{
+    const auto come = [this] { return unclaimed_.load() > 0 || stopping_.load(); };
+    if (!holds_soon(come)) {
+        std::unique_lock lock(mutex_);
+        sleeping_.fetch_add(1);
+        work_came_.wait(lock, come);
+        sleeping_.fetch_sub(1);
+    }
+    return !stopping_.load();
+}
+
+} // namespace tactus

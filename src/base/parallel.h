@@ -1,0 +1,98 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <atomic>
+#include <condition_variable>
+#include <cstddef>
+#include <cstdint>
+#include <memory>
+#include <mutex>
+#include <thread>
+#include <type_traits>
+#include <vector>
+
+#include "base/check.h"
+
+namespace tactus {
+
+/// The threads of a world. They wait between loops: awake for a few microseconds, then asleep.
+///
+/// One thread at a time may use them, and a loop's body must not start another loop on the same workers.
+class Workers {
+public:
+    /// `count` threads, the calling one included; fewer if the system refuses to start that many, never none.
+    explicit Workers(std::uint32_t count);
+    ~Workers();
+    Workers(const Workers&) = delete;
+    Workers& operator=(const Workers&) = delete;
+
+    /// Threads that loops run on, the calling one included.
+    std::uint32_t count() const { return count_; }
+
+    /// Cuts [0, item_count) into chunks of `chunk` items, the last one shorter, and calls
+    /// f(chunk_index, begin, end, worker_index) once for each. Chunks start in ascending order and run on whichever
+    /// thread is free; worker_index < count() is that thread's own, 0 the caller's. Everything that f did is visible
+    /// to the caller afterwards. f must not throw: the program would end. Takes no memory.
+    template <class F>
+    void for_each_chunk(std::size_t item_count, std::size_t chunk, F&& f)
+    {
+        if (chunk == 0)
+            chunk = 1;
+        const std::size_t chunk_count = item_count / chunk + (item_count % chunk != 0 ? 1 : 0);
+        if (count_ == 1 || chunk_count <= 1) {
+            TACTUS_CHECK(!in_loop_.load(std::memory_order_relaxed));
+            for (std::size_t index = 0; index < chunk_count; ++index)
+                run_chunk(f, index, chunk, item_count, 0);
+            return;
+        }
+        using Body = std::remove_reference_t<F>;
+        Loop loop;
+        loop.body = const_cast<void*>(static_cast<const void*>(std::addressof(f)));
+        loop.run = [](const Loop& now, std::size_t index, std::uint32_t worker) noexcept {
+            run_chunk(*static_cast<Body*>(now.body), index, now.chunk, now.item_count, worker);
+        };
+        loop.item_count = item_count;
+        loop.chunk = chunk;
+        loop.chunk_count = chunk_count;
+        share(loop);
+    }
+
+private:
+    struct Loop {
+        void* body = nullptr;
+        void (*run)(const Loop&, std::size_t index, std::uint32_t worker) noexcept = nullptr;
+        std::size_t item_count = 0;
+        std::size_t chunk = 0;
+        std::size_t chunk_count = 0;
+    };
+
+    template <class F>
+    static void run_chunk(F& f, std::size_t index, std::size_t chunk, std::size_t item_count, std::uint32_t worker) noexcept
+    {
+        const std::size_t begin = index * chunk;
+        const std::size_t end = item_count - begin > chunk ? begin + chunk : item_count;
+        f(index, begin, end, worker);
+    }
+
+    void share(const Loop& loop);
+    std::size_t run_unclaimed(std::uint32_t worker);
+    void work(std::uint32_t worker);
+    bool wait_for_work();
+
+    std::uint32_t count_ = 1;
+    // Written by the calling thread while no chunk is claimed, read only by threads that have claimed one.
+    Loop loop_;
+    std::vector<std::thread> threads_;
+    std::mutex mutex_;
+    std::condition_variable work_came_;
+    std::condition_variable loop_ended_;
+    std::atomic<std::uint32_t> sleeping_ = 0;
+    std::atomic<bool> caller_sleeping_ = false;
+    std::atomic<bool> stopping_ = false;
+    std::atomic<bool> in_loop_ = false;
+    // On lines of their own: every claim and every finish writes them.
+    alignas(64) std::atomic<std::size_t> unclaimed_ = 0;
+    alignas(64) std::atomic<std::size_t> unfinished_ = 0;
+};
+
+} // namespace tactus

@@ -1,0 +1,77 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <algorithm>
+#include <cstdint>
+
+#include <tactus/budget.h>
+
+namespace tactus {
+
+/// Counts the work of one query against its budget.
+///
+/// A work unit is a batch of at most about two microseconds, so the clock, which is looked at once a batch and
+/// only where a deadline is set, costs a hundredth of the work. Once a meter has refused it refuses for good: the
+/// work of N units is a prefix of the work of N + 1, and without a deadline the cut is the same on every machine.
+///
+/// A meter belongs to the thread that runs the query. Where workers share the work, that thread takes the units
+/// for a list of batches first and hands out the batches it was granted; workers ask only deadline_passed().
+class WorkMeter {
+public:
+    explicit WorkMeter(const Budget& budget)
+        : limit_(budget.work_unit_limit()), deadline_(budget.deadline()), has_deadline_(budget.has_deadline())
+    {
+    }
+
+    /// Call before each batch: true if it may be done, and then it is counted.
+    bool spend(std::uint64_t units = 1)
+    {
+        if (refused_ || units > limit_ - spent_ || deadline_passed()) {
+            refused_ = true;
+            return false;
+        }
+        spent_ += units;
+        return true;
+    }
+
+    /// Call before a list of `wanted` batches of one unit each: how many of the first may be done. These are counted.
+    /// A deadline grants all or none; workers look at it themselves between batches.
+    std::uint64_t take(std::uint64_t wanted)
+    {
+        if (refused_ || wanted == 0)
+            return 0;
+        const std::uint64_t granted = deadline_passed() ? 0 : std::min(wanted, limit_ - spent_);
+        refused_ = granted < wanted;
+        spent_ += granted;
+        return granted;
+    }
+
+    /// Units that were taken and not used because the deadline passed. The meter refuses from then on.
+    void give_back(std::uint64_t units)
+    {
+        spent_ -= std::min(units, spent_);
+        refused_ = refused_ || units > 0;
+    }
+
+    /// Whether another batch would be refused. Looks at the clock if there is a deadline.
+    bool exhausted()
+    {
+        refused_ = refused_ || spent_ == limit_ || deadline_passed();
+        return refused_;
+    }
+
+    /// Whether there is a deadline and it has come. Any thread may ask.
+    bool deadline_passed() const { return has_deadline_ && Budget::Clock::now() >= deadline_; }
+
+    bool has_deadline() const { return has_deadline_; }
+    std::uint64_t spent() const { return spent_; }
+
+private:
+    std::uint64_t limit_;
+    std::uint64_t spent_ = 0;
+    Budget::Clock::time_point deadline_;
+    bool has_deadline_;
+    bool refused_ = false;
+};
+
+} // namespace tactus

@@ -1,0 +1,58 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <limits>
+
+#include "geometry/vector.h"
+
+namespace tactus {
+
+/// An axis-aligned box, faces included. The default is the empty box: it overlaps nothing, and including a point in
+/// it gives that point's box.
+struct Box {
+    Vec3 lower = {
+        std::numeric_limits<float>::infinity(), std::numeric_limits<float>::infinity(),
+        std::numeric_limits<float>::infinity()};
+    Vec3 upper = {
+        -std::numeric_limits<float>::infinity(), -std::numeric_limits<float>::infinity(),
+        -std::numeric_limits<float>::infinity()};
+
+    friend constexpr bool operator==(const Box&, const Box&) = default;
+};
+
+TACTUS_INLINE constexpr bool is_empty(const Box& box)
+{
+    return !(box.lower.x <= box.upper.x && box.lower.y <= box.upper.y && box.lower.z <= box.upper.z);
+}
+
+/// The smallest box around both.
+TACTUS_INLINE constexpr Box include(const Box& box, Vec3 point)
+{
+    return {min(box.lower, point), max(box.upper, point)};
+}
+
+TACTUS_INLINE constexpr Box include(const Box& a, const Box& b) { return {min(a.lower, b.lower), max(a.upper, b.upper)}; }
+
+/// Whether two boxes have a point in common. Touching faces overlap; an empty box overlaps nothing.
+TACTUS_INLINE constexpr bool overlap(const Box& a, const Box& b)
+{
+    return a.lower.x <= b.upper.x && b.lower.x <= a.upper.x && a.lower.y <= b.upper.y && b.lower.y <= a.upper.y
+        && a.lower.z <= b.upper.z && b.lower.z <= a.upper.z;
+}
+
+/// The common part; empty (but not the default empty box) where the two do not overlap.
+TACTUS_INLINE constexpr Box intersection(const Box& a, const Box& b)
+{
+    return {max(a.lower, b.lower), min(a.upper, b.upper)};
+}
+
+/// Half of the surface, in square metres; zero for an empty box.
+TACTUS_INLINE constexpr float half_area(const Box& box)
+{
+    if (is_empty(box))
+        return 0.0f;
+    const Vec3 size = box.upper - box.lower;
+    return size.x * size.y + size.y * size.z + size.z * size.x;
+}
+
+} // namespace tactus

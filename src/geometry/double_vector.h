@@ -1,0 +1,47 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include "geometry/vector.h"
+
+namespace tactus {
+
+/// A point or direction in double, for what is computed from float coordinates.
+struct DoubleVector {
+    double x = 0.0;
+    double y = 0.0;
+    double z = 0.0;
+};
+
+TACTUS_INLINE constexpr DoubleVector to_double(Vec3 a)
+{
+    return {static_cast<double>(a.x), static_cast<double>(a.y), static_cast<double>(a.z)};
+}
+
+TACTUS_INLINE constexpr Vec3 to_float(DoubleVector a)
+{
+    return {static_cast<float>(a.x), static_cast<float>(a.y), static_cast<float>(a.z)};
+}
+
+TACTUS_INLINE constexpr DoubleVector operator+(DoubleVector a, DoubleVector b)
+{
+    return {a.x + b.x, a.y + b.y, a.z + b.z};
+}
+
+TACTUS_INLINE constexpr DoubleVector operator-(DoubleVector a, DoubleVector b)
+{
+    return {a.x - b.x, a.y - b.y, a.z - b.z};
+}
+
+TACTUS_INLINE constexpr DoubleVector operator*(DoubleVector a, double scale)
+{
+    return {a.x * scale, a.y * scale, a.z * scale};
+}
+
+TACTUS_INLINE constexpr double dot(DoubleVector a, DoubleVector b) { return a.x * b.x + a.y * b.y + a.z * b.z; }
+
+TACTUS_INLINE constexpr DoubleVector cross(DoubleVector a, DoubleVector b)
+{
+    return {a.y * b.z - a.z * b.y, a.z * b.x - a.x * b.z, a.x * b.y - a.y * b.x};
+}
+
+} // namespace tactus

@@ -1,0 +1,34 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+
+namespace tactus {
+
+/// The triangles of a mesh, as plain arrays. Vertices are read 16 bytes at a time: `positions` holds xyz packed, and at
+/// least 4 readable bytes after its last vertex. `indices` holds three vertex numbers a triangle.
+struct TriangleSource {
+    const float* positions;
+    const std::uint32_t* indices;
+};
+
+/// Triangle `a` of one source and triangle `b` of the other.
+struct IndexPair {
+    std::uint32_t a;
+    std::uint32_t b;
+
+    friend constexpr bool operator==(const IndexPair&, const IndexPair&) = default;
+};
+
+/// Writes those of the given pairs whose triangles intersect, in their order, and returns how many there are. The answer
+/// is that of triangles_intersect for every pair. `hits` has room for `count` pairs, of which those after the returned
+/// number may be overwritten, and may be the same array as `pairs`. Allocates nothing.
+std::size_t intersecting_pairs(
+    const TriangleSource& a, const TriangleSource& b, const IndexPair* pairs, std::size_t count, IndexPair* hits);
+
+/// The same answer, one pair at a time.
+std::size_t intersecting_pairs_scalar(
+    const TriangleSource& a, const TriangleSource& b, const IndexPair* pairs, std::size_t count, IndexPair* hits);
+
+} // namespace tactus

@@ -1,0 +1,145 @@
+// SPDX-License-Identifier: MIT
+#include "hierarchy/block_tree.h"
+
+#include <algorithm>
+
+#undef HWY_TARGET_INCLUDE
+#define HWY_TARGET_INCLUDE "hierarchy/block_tree.cpp"
+#include <hwy/foreach_target.h>
+#include <hwy/highway.h>
+
+#include "hierarchy/box_block-inl.h"
+
+HWY_BEFORE_NAMESPACE();
+namespace tactus {
+namespace HWY_NAMESPACE {
+
+/// Writes a block from up to eight packed boxes that `box` gives, and their join.
+template <class PackedBox>
+HWY_INLINE void make_block(
+    std::size_t count, PackedBox box, BoxBlock& block, BlockBox* boxes, std::array<std::int16_t, 8>& joined)
+{
+    alignas(16) std::int16_t packed[8][8];
+    for (std::size_t k = 0; k < count; ++k)
+        hn::Store(box(k), half8, packed[k]);
+    for (std::size_t k = count; k < 8; ++k)
+        hn::Store(packed_nothing(), half8, packed[k]);
+    hn::StoreU(store_boxes(block, boxes, packed), half8, joined.data());
+}
+
+void blocks_of_clusters(
+    const LaneBox* clusters, std::size_t count, const BoxGrid& grid, BoxBlock* blocks, BlockBox* boxes,
+    std::array<std::int16_t, 8>* joined)
+{
+    const GridLanes lanes(grid);
+    for (std::size_t begin = 0; begin < count; begin += 8) {
+        const auto box = [&](std::size_t k) HWY_ATTR {
+            const LaneBox& b = clusters[begin + k];
+            return packed_box(lanes, hn::Load(float4, b.lower), hn::Load(float4, b.upper));
+        };
+        if (count - begin >= 8)
+            make_block(8, box, blocks[begin / 8], boxes + begin, joined[begin / 8]);
+        else
+            make_block(count - begin, box, blocks[begin / 8], boxes + begin, joined[begin / 8]);
+    }
+}
+
+/// In place: the join of boxes 8 i to 8 i + 7 becomes box i of the next level.
+void blocks_of_joined(std::array<std::int16_t, 8>* joined, std::size_t count, BoxBlock* blocks, BlockBox* boxes)
+{
+    for (std::size_t begin = 0; begin < count; begin += 8) {
+        std::array<std::int16_t, 8> join;
+        make_block(
+            std::min<std::size_t>(8, count - begin),
+            [&](std::size_t k) HWY_ATTR { return hn::LoadU(half8, joined[begin + k].data()); }, blocks[begin / 8],
+            boxes + begin, join);
+        joined[begin / 8] = join;
+    }
+}
+
+} // namespace HWY_NAMESPACE
+} // namespace tactus
+HWY_AFTER_NAMESPACE();
+
+#if HWY_ONCE
+namespace tactus {
+
+HWY_EXPORT(blocks_of_clusters);
+HWY_EXPORT(blocks_of_joined);
+
+void BlockTree::begin(
+    const ClusterTree& tree, const float* positions, std::span<const LaneBox> cluster_boxes, const BoxGrid& grid)
+{
+    tree_ = &tree;
+    positions_ = positions;
+    grid_ = grid;
+    const std::uint32_t cluster_count = tree.cluster_count();
+    // Blocks of level 0, of level 1, ..., each level an eighth of the one below, until one block holds the root alone.
+    std::uint32_t boxes = cluster_count, block = 0;
+    for (top_level_ = 0;; ++top_level_) {
+        base_[top_level_] = block;
+        block += (boxes + 7) / 8;
+        if (boxes <= 1)
+            break;
+        boxes = (boxes + 7) / 8;
+    }
+    first_expanded_block_ = block;
+    blocks_.resize_uninitialised(block);
+    boxes_.resize_uninitialised(8 * std::size_t(block));
+    joined_.resize_uninitialised((cluster_count + 7) / 8);
+    HWY_DYNAMIC_DISPATCH(blocks_of_clusters)(
+        cluster_boxes.data(), cluster_count, grid, blocks_.data(), boxes_.data(), joined_.data());
+    boxes = cluster_count;
+    for (std::uint32_t level = 1; level <= top_level_; ++level) {
+        boxes = (boxes + 7) / 8;
+        HWY_DYNAMIC_DISPATCH(blocks_of_joined)(
+            joined_.data(), boxes, blocks_.data() + base_[level], boxes_.data() + 8 * std::size_t(base_[level]));
+    }
+    leaf_block_.resize_uninitialised(cluster_count);
+    std::fill(leaf_block_.begin(), leaf_block_.end(), not_expanded);
+    slot_of_block_.resize_uninitialised(first_expanded_block_);
+    expanded_.clear();
+}
+
+std::size_t BlockTree::plan_expansion(std::span<const std::uint32_t> clusters)
+{
+    planned_from_ = expanded_.size();
+    expanded_.resize_uninitialised(planned_from_ + clusters.size() + 1);
+    std::uint32_t* HWY_RESTRICT list = expanded_.data();
+    std::uint32_t* HWY_RESTRICT leaf_block = leaf_block_.data();
+    std::size_t count = planned_from_;
+    // Every cluster is written to the list, and kept there if it is new: no branch to mispredict.
+    for (const std::uint32_t cluster : clusters) {
+        const bool is_new = leaf_block[cluster] == not_expanded;
+        list[count] = cluster;
+        leaf_block[cluster] = is_new ? static_cast<std::uint32_t>(first_expanded_block_ + blocks_per_cluster * count)
+                                     : leaf_block[cluster];
+        count += is_new ? 1 : 0;
+    }
+    expanded_.resize_uninitialised(count);
+    blocks_.resize_uninitialised(first_expanded_block_ + blocks_per_cluster * count);
+    boxes_.resize_uninitialised(8 * blocks_.size());
+    slot_of_block_.resize_uninitialised(blocks_.size());
+    return count - planned_from_;
+}
+
+void BlockTree::expand_range(std::size_t begin, std::size_t end)
+{
+    const std::uint32_t* clusters = expanded_.data() + planned_from_;
+    const std::size_t first = first_expanded_block_ + blocks_per_cluster * planned_from_;
+    expand_clusters(
+        *tree_, positions_, grid_, clusters + begin, end - begin, blocks_.data() + first + blocks_per_cluster * begin,
+        boxes_.data() + 8 * (first + blocks_per_cluster * begin));
+    for (std::size_t i = begin; i < end; ++i)
+        for (std::uint32_t leaf = 0; leaf < 8; ++leaf)
+            slot_of_block_.data()[first + blocks_per_cluster * i + 1 + leaf] =
+                clusters[i] * ClusterTree::cluster_size + 8 * leaf;
+}
+
+std::size_t BlockTree::bytes() const
+{
+    return blocks_.bytes() + boxes_.bytes() + leaf_block_.bytes() + slot_of_block_.bytes() + expanded_.bytes() + joined_.bytes();
+}
+
+} // namespace tactus
+#endif

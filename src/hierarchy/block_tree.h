@@ -1,0 +1,67 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <span>
+
+#include "base/buffer.h"
+#include "base/parallel.h"
+#include "hierarchy/box_block.h"
+#include "hierarchy/cluster_boxes.h"
+#include "hierarchy/cluster_tree.h"
+#include "hierarchy/expand_clusters.h"
+
+namespace tactus {
+
+/// One tree as one query sees it: all its boxes in the query's grid, in blocks of eight.
+///
+/// A box has an address, 8 * block + lane. Blocks of the levels above the clusters are made at the start; those of a
+/// cluster's leaves and triangles when the cluster is expanded, one after another in the order of expansion.
+/// This is scratch memory: it belongs to the query, not to the body, and is kept for the next one.
+class BlockTree {
+public:
+    static constexpr std::uint32_t not_expanded = UINT32_MAX;
+
+    /// Begins a query: quantises the boxes of all clusters and joins them upwards.
+    void begin(const ClusterTree& tree, const float* positions, std::span<const LaneBox> cluster_boxes, const BoxGrid& grid);
+
+    /// Level of the block that holds the root alone. Clusters are at level 0.
+    std::uint32_t top_level() const { return top_level_; }
+    std::uint32_t root() const { return 8 * base_[top_level_]; }
+    /// What to add to the address of a box on this level, 1 or higher, to get the block of its children.
+    std::uint32_t child_shift(std::uint32_t level) const { return base_[level - 1] - 8 * base_[level]; }
+    /// The address of a cluster's box is the cluster's number.
+    const BoxBlock* blocks() const { return blocks_.data(); }
+    /// Each box alone, by its address.
+    const BlockBox* boxes() const { return boxes_.data(); }
+
+    /// Names the clusters in the list that are not expanded yet, each once, and makes room for them.
+    /// expand_range then does the work on parts of them, in any order and on any thread.
+    std::size_t plan_expansion(std::span<const std::uint32_t> clusters);
+    void expand_range(std::size_t begin, std::size_t end);
+
+    /// Per cluster: the block of its leaves, or not_expanded.
+    const std::uint32_t* leaf_block_of_cluster() const { return leaf_block_.data(); }
+    /// Per block: the slot of its first triangle, for blocks of triangles.
+    const std::uint32_t* slot_of_block() const { return slot_of_block_.data(); }
+
+    std::size_t bytes() const;
+
+private:
+    const ClusterTree* tree_ = nullptr;
+    const float* positions_ = nullptr;
+    BoxGrid grid_;
+    std::uint32_t top_level_ = 0;
+    std::uint32_t first_expanded_block_ = 0;
+    std::array<std::uint32_t, 16> base_ = {};
+    Buffer<BoxBlock> blocks_;
+    Buffer<BlockBox> boxes_;
+    Buffer<std::uint32_t> leaf_block_;
+    Buffer<std::uint32_t> slot_of_block_;
+    Buffer<std::uint32_t> expanded_;
+    std::size_t planned_from_ = 0;
+    Buffer<std::array<std::int16_t, 8>> joined_;
+};
+
+} // namespace tactus

@@ -1,0 +1,34 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <algorithm>
+#include <cstdint>
+
+#include <tactus/vec3.h>
+
+namespace tactus {
+
+/// Eight boxes side by side in the 16-bit coordinates of a BoxGrid: the one node layout of every tree.
+/// A box with lower > upper is an empty place and overlaps nothing.
+struct alignas(32) BoxBlock {
+    std::int16_t lower[3][8];
+    std::int16_t upper[3][8];
+};
+static_assert(sizeof(BoxBlock) == 96);
+
+/// One box for comparing with a block: lower corner, a lane that means nothing, upper corner, another such lane.
+struct alignas(16) BlockBox {
+    std::int16_t lanes[8];
+};
+
+/// The map from metres to the 16-bit coordinates of one query.
+/// Subtracting, scaling, clamping and truncating are all monotone, in floats too, so boxes that overlap still
+/// overlap after it, whatever was rounded; what lies outside the region saturates.
+struct BoxGrid {
+    Vec3 origin;
+    Vec3 scale;
+
+    static constexpr float limit = 32767.0f;
+};
+
+} // namespace tactus

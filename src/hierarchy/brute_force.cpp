@@ -1,0 +1,41 @@
+// SPDX-License-Identifier: MIT
+#include "hierarchy/brute_force.h"
+
+#include <cmath>
+#include <utility>
+
+namespace tactus {
+
+BruteForce::BruteForce(std::vector<TriangleIndices> triangles, std::size_t vertex_count)
+    : triangles_(std::move(triangles)), positions_(vertex_count), next_(vertex_count)
+{
+}
+
+bool BruteForce::update(const PositionsView& positions)
+{
+    for (std::size_t vertex = 0; vertex < next_.size(); ++vertex) {
+        const Vec3 p = positions[vertex];
+        if (!std::isfinite(p.x) || !std::isfinite(p.y) || !std::isfinite(p.z))
+            return false;
+        next_[vertex] = p;
+    }
+    std::swap(positions_, next_);
+    box_ = {};
+    for (const TriangleIndices& triangle : triangles_)
+        for (std::uint32_t vertex : triangle)
+            box_ = include(box_, positions_[vertex]);
+    return true;
+}
+
+TriangleList BruteForce::triangles() const
+{
+    return {positions_.empty() ? nullptr : &positions_.front().x, triangles_, {}};
+}
+
+std::size_t BruteForce::bytes() const
+{
+    return sizeof(*this) + triangles_.capacity() * sizeof(TriangleIndices)
+        + (positions_.capacity() + next_.capacity()) * sizeof(Vec3);
+}
+
+} // namespace tactus

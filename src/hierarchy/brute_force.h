@@ -1,0 +1,35 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <cstdint>
+#include <span>
+#include <vector>
+
+#include <tactus/views.h>
+
+#include "geometry/box.h"
+#include "geometry/triangle.h"
+#include "hierarchy/triangle_list.h"
+
+namespace tactus {
+
+/// The structure without a structure: the triangles as they were given. The reference for all the others.
+class BruteForce {
+public:
+    BruteForce(std::vector<TriangleIndices> triangles, std::size_t vertex_count);
+
+    /// Takes new positions, as many as there are vertices. False, and nothing is changed, if one is not finite.
+    bool update(const PositionsView& positions);
+
+    TriangleList triangles() const;
+    const Box& box() const { return box_; }
+    std::size_t bytes() const;
+
+private:
+    std::vector<TriangleIndices> triangles_;
+    std::vector<Vec3> positions_;
+    std::vector<Vec3> next_;
+    Box box_;
+};
+
+} // namespace tactus

@@ -1,0 +1,30 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+
+#include "hierarchy/cluster_tree.h"
+
+namespace tactus {
+
+/// A box as two registers hold it; the fourth lanes mean nothing.
+struct alignas(16) LaneBox {
+    float lower[4];
+    float upper[4];
+};
+
+/// The one pass over new positions, for clusters [begin, end): copies each of their runs from the caller's array
+/// into place order, and gives the clusters' boxes. False if a coordinate is nan or infinite.
+/// A cluster's refs must have been copied before, so runs go in ascending order; workers that share the pass split
+/// it into copy_runs and box_clusters.
+bool copy_and_box_clusters(
+    const ClusterTree& tree, const float* given, float* places, std::uint32_t begin, std::uint32_t end, LaneBox* boxes);
+
+/// The first half of the pass: only the copy.
+void copy_runs(const ClusterTree& tree, const float* given, float* places, std::uint32_t begin, std::uint32_t end);
+
+/// The second half: the boxes of clusters [begin, end) from positions that are in place already.
+bool box_clusters(const ClusterTree& tree, const float* places, std::uint32_t begin, std::uint32_t end, LaneBox* boxes);
+
+} // namespace tactus

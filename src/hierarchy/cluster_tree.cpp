@@ -1,0 +1,140 @@
+// SPDX-License-Identifier: MIT
+#include "hierarchy/cluster_tree.h"
+
+#include <algorithm>
+#include <vector>
+
+namespace tactus {
+namespace {
+
+constexpr std::uint32_t unplaced = UINT32_MAX;
+
+double squared_length(Vec3 from, Vec3 to)
+{
+    const double x = double(to.x) - from.x, y = double(to.y) - from.y, z = double(to.z) - from.z;
+    return x * x + y * y + z * z;
+}
+
+TriangleIndices turned(const TriangleIndices& t, std::span<const Vec3> positions)
+{
+    const Vec3 a = positions[t[0]], b = positions[t[1]], c = positions[t[2]];
+    const double ab = squared_length(a, b), bc = squared_length(b, c), ca = squared_length(c, a);
+    if (bc >= ab && bc >= ca)
+        return t;
+    return ca >= ab ? TriangleIndices{t[1], t[2], t[0]} : TriangleIndices{t[2], t[0], t[1]};
+}
+
+/// Collects the vertices of one cluster: new ones go to the run, earlier ones to the refs.
+class ClusterVertices {
+public:
+    explicit ClusterVertices(std::uint32_t vertex_count) : number_(vertex_count, 0), stamp_(vertex_count, unplaced) {}
+
+    void begin(std::uint32_t cluster)
+    {
+        cluster_ = cluster;
+        list_.clear();
+    }
+    void add(std::uint32_t vertex)
+    {
+        if (stamp_[vertex] == cluster_)
+            return;
+        stamp_[vertex] = cluster_;
+        list_.push_back(vertex);
+    }
+    /// Numbers the vertices: those for which is_new holds first.
+    template <class IsNew>
+    std::uint32_t number(IsNew is_new)
+    {
+        const auto first_old = std::stable_partition(list_.begin(), list_.end(), is_new);
+        for (std::size_t k = 0; k < list_.size(); ++k)
+            number_[list_[k]] = static_cast<std::uint8_t>(k);
+        return static_cast<std::uint32_t>(first_old - list_.begin());
+    }
+    std::uint8_t number_of(std::uint32_t vertex) const { return number_[vertex]; }
+    std::span<const std::uint32_t> list() const { return list_; }
+
+private:
+    std::vector<std::uint8_t> number_;
+    std::vector<std::uint32_t> stamp_;
+    std::vector<std::uint32_t> list_;
+    std::uint32_t cluster_ = 0;
+};
+
+} // namespace
+
+std::size_t ClusterTree::bytes() const
+{
+    return sizeof(*this) + clusters.bytes() + refs.bytes() + triangle_of_slot.bytes() + indices.bytes() + local.bytes()
+        + vertex_order.bytes();
+}
+
+ClusterTree make_cluster_tree(
+    std::span<const TriangleIndices> triangles, std::span<const Vec3> positions, std::span<const std::uint32_t> order,
+    VertexPlaces places)
+{
+    ClusterTree tree;
+    tree.triangle_count = static_cast<std::uint32_t>(triangles.size());
+    tree.vertex_count = static_cast<std::uint32_t>(positions.size());
+    const std::uint32_t cluster_count = (tree.triangle_count + ClusterTree::cluster_size - 1) / ClusterTree::cluster_size;
+    const std::size_t slot_count = std::size_t(cluster_count) * ClusterTree::cluster_size;
+    tree.clusters.resize_uninitialised(cluster_count);
+    tree.triangle_of_slot.resize_uninitialised(slot_count);
+    tree.indices.resize_uninitialised(slot_count);
+    tree.local.resize_uninitialised(slot_count);
+    tree.vertex_order.resize_uninitialised(tree.vertex_count + 64);std::fill(tree.vertex_order.begin(),tree.vertex_order.end(),0u);tree.vertex_order.resize_uninitialised(tree.vertex_count);
+
+    std::vector<std::uint32_t> place_of(tree.vertex_count, unplaced);
+    std::vector<std::uint32_t> refs;
+    std::uint32_t next_place = 0;
+    ClusterVertices vertices(tree.vertex_count);
+    for (std::uint32_t c = 0; c < cluster_count; ++c) {
+        const std::uint32_t slot_begin = c * ClusterTree::cluster_size;
+        const std::uint32_t slot_end = std::min(slot_begin + ClusterTree::cluster_size, tree.triangle_count);
+        vertices.begin(c);
+        for (std::uint32_t slot = slot_begin; slot < slot_end; ++slot)
+            for (std::uint32_t vertex : turned(triangles[order[slot]], positions))
+                vertices.add(vertex);
+        const std::uint32_t run_count = places == VertexPlaces::first_use
+            ? vertices.number([&](std::uint32_t vertex) { return place_of[vertex] == unplaced; })
+            : vertices.number([](std::uint32_t) { return false; });
+        const auto list = vertices.list();
+        tree.clusters[c] = {
+            next_place, static_cast<std::uint32_t>(refs.size()), static_cast<std::uint16_t>(run_count),
+            static_cast<std::uint16_t>(list.size() - run_count)};
+        for (std::uint32_t vertex : list.first(run_count)) {
+            tree.vertex_order[next_place] = vertex;
+            place_of[vertex] = next_place++;
+        }
+        for (std::uint32_t vertex : list.subspan(run_count)) {
+            if (places == VertexPlaces::as_given)
+                place_of[vertex] = vertex;
+            refs.push_back(place_of[vertex]);
+        }
+        for (std::uint32_t slot = slot_begin; slot < slot_end; ++slot) {
+            const TriangleIndices t = turned(triangles[order[slot]], positions);
+            tree.triangle_of_slot[slot] = order[slot];
+            tree.indices[slot] = {place_of[t[0]], place_of[t[1]], place_of[t[2]]};
+            tree.local[slot] = {vertices.number_of(t[0]), vertices.number_of(t[1]), vertices.number_of(t[2]), 0};
+        }
+        for (std::uint32_t slot = slot_end; slot < slot_begin + ClusterTree::cluster_size; ++slot) {
+            tree.triangle_of_slot[slot] = ClusterTree::no_triangle;
+            tree.indices[slot] = {0, 0, 0};
+            tree.local[slot] = {ClusterTree::no_vertex, ClusterTree::no_vertex, ClusterTree::no_vertex, 0};
+        }
+    }
+    tree.used_vertex_count = next_place;
+    if (places == VertexPlaces::as_given) {
+        tree.used_vertex_count = tree.vertex_count;
+        for (std::uint32_t vertex = 0; vertex < tree.vertex_count; ++vertex)
+            tree.vertex_order[vertex] = vertex;
+    } else {
+        for (std::uint32_t vertex = 0; vertex < tree.vertex_count; ++vertex)
+            if (place_of[vertex] == unplaced)
+                tree.vertex_order[next_place++] = vertex;
+    }
+    tree.refs.resize_uninitialised(refs.size());
+    std::copy(refs.begin(), refs.end(), tree.refs.data());
+    return tree;
+}
+
+} // namespace tactus

@@ -1,0 +1,62 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <span>
+
+#include <tactus/vec3.h>
+#include <tactus/views.h>
+
+#include "base/buffer.h"
+
+namespace tactus {
+
+/// The fixed part of a body's eight-way tree: which triangle stands where, and which vertices it needs.
+///
+/// The tree is implicit. A slot holds one triangle; 8 slots are a leaf, 8 leaves a cluster, 8 clusters a node of
+/// level 1, and so on: child = 8 * index + k on every level. A slot may be empty, so that a triangle is removed by
+/// emptying its slot and added by filling one, or by rebuilding the cluster around it.
+///
+/// Vertices are numbered by their first use in slot order; such a number is a place. The vertices of a cluster are
+/// therefore one run of places that nobody used before it, and a short list of earlier ones (its refs).
+struct ClusterTree {
+    static constexpr std::uint32_t leaf_size = 8;
+    static constexpr std::uint32_t cluster_size = 64;
+    static constexpr std::uint32_t no_triangle = UINT32_MAX;
+    /// The local vertex number in an empty slot: beyond the 192 that 64 triangles can have.
+    static constexpr std::uint8_t no_vertex = 192;
+
+    struct Cluster {
+        std::uint32_t run_begin = 0; ///< first place of the run
+        std::uint32_t ref_begin = 0; ///< first entry in refs
+        std::uint16_t run_count = 0;
+        std::uint16_t ref_count = 0;
+    };
+
+    std::uint32_t triangle_count = 0;
+    std::uint32_t vertex_count = 0;      ///< all of the caller's, used or not
+    std::uint32_t used_vertex_count = 0; ///< places that a triangle uses; the unused ones come after them
+    Buffer<Cluster> clusters;
+    Buffer<std::uint32_t> refs;
+    Buffer<std::uint32_t> triangle_of_slot;        ///< the caller's triangle, or no_triangle
+    Buffer<std::array<std::uint32_t, 3>> indices;  ///< per slot, as places
+    Buffer<std::array<std::uint8_t, 4>> local;     ///< per slot, as numbers in the cluster's run and refs; the fourth is 0
+    Buffer<std::uint32_t> vertex_order;            ///< per place, the caller's vertex
+
+    std::uint32_t cluster_count() const { return static_cast<std::uint32_t>(clusters.size()); }
+    std::size_t bytes() const;
+};
+
+enum class VertexPlaces {
+    first_use, ///< renumbered in tree order: what the world's own copy of the positions uses
+    as_given,  ///< the caller's numbers, for positions that are read where the caller keeps them
+};
+
+/// Makes the tree over triangles in the given order (order[slot] = triangle).
+/// Each triangle is turned so that its first vertex lies opposite its longest edge, which leaves fewer signs undecided.
+ClusterTree make_cluster_tree(
+    std::span<const TriangleIndices> triangles, std::span<const Vec3> positions, std::span<const std::uint32_t> order,
+    VertexPlaces places = VertexPlaces::first_use);
+
+} // namespace tactus

@@ -1,0 +1,14 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <string_view>
+
+#include "opengl/picture/image.h"
+
+namespace tactus {
+
+/// Writes text at the bottom left of an image in a small bitmap font, as large as suits the image and as small as it
+/// must be to fit; what still does not fit is cut off. Characters outside printable ASCII become a question mark.
+void draw_caption(Image& image, std::string_view text);
+
+} // namespace tactus

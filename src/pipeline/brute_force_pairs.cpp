@@ -1,0 +1,75 @@
+// SPDX-License-Identifier: MIT
+#include "pipeline/brute_force_pairs.h"
+
+#include <algorithm>
+
+#include "geometry/triangle_neighbours.h"
+#include "geometry/triangle_triangle.h"
+
+namespace tactus {
+namespace {
+
+/// Pairs that one work unit buys.
+constexpr std::uint64_t pairs_per_unit = 256;
+
+bool share_vertex(const TriangleIndices& a, const TriangleIndices& b)
+{
+    return std::any_of(
+        a.begin(), a.end(), [&](std::uint32_t vertex) { return std::find(b.begin(), b.end(), vertex) != b.end(); });
+}
+
+/// Runs test(i, j) over rows of pairs until the budget or, if that is all that is asked for, the first hit ends it.
+template <class RowBegin, class Test>
+RefinementOutcome for_each_pair(
+    std::size_t rows, std::size_t columns, RowBegin row_begin, WorkMeter& meter, bool first_hit_only,
+    Buffer<TrianglePair>& pairs, Test test)
+{
+    const std::size_t old_count = pairs.size();
+    std::uint64_t done = 0, total = 0;
+    for (std::size_t i = 0; i < rows; ++i)
+        total += columns - row_begin(i);
+    for (std::size_t i = 0; i < rows; ++i)
+        for (std::size_t j = row_begin(i); j < columns; ++j, ++done) {
+            if (done % pairs_per_unit == 0 && !meter.spend())
+                return {false, total - done};
+            test(i, j);
+            if (first_hit_only && pairs.size() > old_count)
+                return {done + 1 == total, total - done - 1};
+        }
+    return {};
+}
+
+} // namespace
+
+RefinementOutcome brute_force_pairs(
+    const TriangleList& a, const TriangleList& b, WorkMeter& meter, bool first_hit_only, Buffer<TrianglePair>& pairs)
+{
+    return for_each_pair(
+        a.size(), b.size(), [](std::size_t) { return std::size_t{0}; }, meter, first_hit_only, pairs,
+        [&](std::size_t i, std::size_t j) {
+            if (a.number(i) == TriangleList::no_triangle || b.number(j) == TriangleList::no_triangle)
+                return;
+            if (triangles_intersect(a[i], b[j]))
+                pairs.push_back({a.number(i), b.number(j)});
+        });
+}
+
+RefinementOutcome brute_force_self_pairs(
+    const TriangleList& triangles, WorkMeter& meter, bool first_hit_only, bool neighbours, Buffer<TrianglePair>& pairs)
+{
+    return for_each_pair(
+        triangles.size(), triangles.size(), [](std::size_t i) { return i + 1; }, meter, first_hit_only, pairs,
+        [&](std::size_t i, std::size_t j) {
+            const std::uint32_t a = triangles.number(i), b = triangles.number(j);
+            if (a == TriangleList::no_triangle || b == TriangleList::no_triangle)
+                return;
+            const bool hit = share_vertex(triangles.indices[i], triangles.indices[j])
+                ? neighbours
+                    && neighbours_intersect(triangles[i], triangles[j], triangles.indices[i], triangles.indices[j])
+                : triangles_intersect(triangles[i], triangles[j]);
+            if (hit)
+                pairs.push_back({std::min(a, b), std::max(a, b)});
+        });
+}
+
+} // namespace tactus

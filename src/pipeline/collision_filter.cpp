@@ -1,0 +1,96 @@
+// SPDX-License-Identifier: MIT
+#include "pipeline/collision_filter.h"
+
+#include <algorithm>
+#include <utility>
+
+namespace tactus {
+
+namespace {
+
+std::uint64_t key(std::uint32_t body_a, std::uint32_t body_b)
+{
+    return std::uint64_t{std::min(body_a, body_b)} << 32 | std::max(body_a, body_b);
+}
+
+bool names(std::uint64_t bodies, std::uint32_t body)
+{
+    return static_cast<std::uint32_t>(bodies >> 32) == body || static_cast<std::uint32_t>(bodies) == body;
+}
+
+} // namespace
+
+bool AttachedVertices::search(const TriangleIndices& triangle_a, const TriangleIndices& triangle_b) const
+{
+    for (std::uint32_t a : triangle_a) {
+        auto pair = std::ranges::lower_bound(pairs_, AttachedPair{a, 0});
+        for (; pair != pairs_.end() && pair->a == a; ++pair)
+            if (std::ranges::find(triangle_b, pair->b) != triangle_b.end())
+                return true;
+    }
+    return false;
+}
+
+void ContactExemptions::allow_contact(std::uint32_t body_a, std::uint32_t body_b, bool allowed)
+{
+    const std::uint64_t bodies = key(body_a, body_b);
+    const auto place = std::ranges::lower_bound(allowed_, bodies);
+    const bool present = place != allowed_.end() && *place == bodies;
+    if (allowed && !present)
+        allowed_.insert(place, bodies);
+    else if (!allowed && present)
+        allowed_.erase(place);
+}
+
+bool ContactExemptions::is_allowed(std::uint32_t body_a, std::uint32_t body_b) const
+{
+    return std::ranges::binary_search(allowed_, key(body_a, body_b));
+}
+
+void ContactExemptions::attach_vertices(
+    std::uint32_t body_a, std::uint32_t vertex_a, std::uint32_t body_b, std::uint32_t vertex_b)
+{
+    if (body_b < body_a)
+        std::swap(vertex_a, vertex_b);
+    const std::uint64_t bodies = key(body_a, body_b);
+    auto place = std::ranges::lower_bound(attachments_, bodies, {}, &Attachments::bodies);
+    if (place == attachments_.end() || place->bodies != bodies)
+        place = attachments_.insert(place, Attachments{bodies, true, {}});
+    place->sorted = false;
+    place->pairs.push_back({vertex_a, vertex_b});
+    // Within one body either triangle may hold either vertex.
+    if (body_a == body_b && vertex_a != vertex_b)
+        place->pairs.push_back({vertex_b, vertex_a});
+}
+
+AttachedVertices ContactExemptions::attached_vertices(std::uint32_t body_a, std::uint32_t body_b)
+{
+    if (attachments_.empty())
+        return {};
+    const std::uint64_t bodies = key(body_a, body_b);
+    const auto place = std::ranges::lower_bound(attachments_, bodies, {}, &Attachments::bodies);
+    if (place == attachments_.end() || place->bodies != bodies)
+        return {};
+    if (!place->sorted) {
+        std::ranges::sort(place->pairs);
+        place->pairs.erase(std::unique(place->pairs.begin(), place->pairs.end()), place->pairs.end());
+        place->sorted = true;
+    }
+    return {place->pairs, body_b < body_a};
+}
+
+void ContactExemptions::forget_body(std::uint32_t body)
+{
+    std::erase_if(allowed_, [body](std::uint64_t bodies) { return names(bodies, body); });
+    std::erase_if(attachments_, [body](const Attachments& attachments) { return names(attachments.bodies, body); });
+}
+
+std::size_t ContactExemptions::bytes() const
+{
+    std::size_t bytes = allowed_.capacity() * sizeof(std::uint64_t) + attachments_.capacity() * sizeof(Attachments);
+    for (const Attachments& attachments : attachments_)
+        bytes += attachments.pairs.capacity() * sizeof(AttachedPair);
+    return bytes;
+}
+
+} // namespace tactus

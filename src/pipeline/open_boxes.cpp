@@ -1,0 +1,147 @@
+// SPDX-License-Identifier: MIT
+#include "pipeline/open_boxes.h"
+
+#include <array>
+
+#undef HWY_TARGET_INCLUDE
+#define HWY_TARGET_INCLUDE "pipeline/open_boxes.cpp"
+#include <hwy/foreach_target.h>
+#include <hwy/highway.h>
+
+HWY_BEFORE_NAMESPACE();
+namespace tactus {
+namespace HWY_NAMESPACE {
+
+namespace hn = hwy::HWY_NAMESPACE;
+constexpr hn::FixedTag<std::int16_t, 8> half8;
+constexpr hn::FixedTag<std::uint32_t, 4> word4;
+
+struct Compaction {
+    /// Row m lists the numbers of the bits that are set in m, then zeros.
+    alignas(64) std::uint32_t row[256][8] = {};
+    std::uint8_t count[256] = {};
+
+    constexpr Compaction()
+    {
+        for (unsigned mask = 0; mask < 256; ++mask)
+            for (unsigned bit = 0; bit < 8; ++bit)
+                if (mask >> bit & 1)
+                    row[mask][count[mask]++] = bit;
+    }
+};
+constexpr Compaction compaction;
+
+/// Bit k is set if the box overlaps box k of the block.
+HWY_INLINE unsigned overlap_mask(const BlockBox& box, const BoxBlock& block)
+{
+    const auto own = hn::Load(half8, box.lanes);
+    const auto x = hn::Or(
+        hn::Gt(hn::Load(half8, block.lower[0]), hn::Broadcast<4>(own)),
+        hn::Gt(hn::Broadcast<0>(own), hn::Load(half8, block.upper[0])));
+    const auto y = hn::Or(
+        hn::Gt(hn::Load(half8, block.lower[1]), hn::Broadcast<5>(own)),
+        hn::Gt(hn::Broadcast<1>(own), hn::Load(half8, block.upper[1])));
+    const auto z = hn::Or(
+        hn::Gt(hn::Load(half8, block.lower[2]), hn::Broadcast<6>(own)),
+        hn::Gt(hn::Broadcast<2>(own), hn::Load(half8, block.upper[2])));
+    std::uint8_t apart[8];
+    hn::StoreMaskBits(half8, hn::Or(hn::Or(x, y), z), apart);
+    return apart[0] ^ 0xffu;
+}
+
+template <class ChildBlock>
+HWY_INLINE std::size_t open_each(
+    const BlockBox* kept_boxes, const BoxBlock* opened_blocks, ChildBlock child_block, const BoxPairs& pairs,
+    std::size_t count, const BoxPairs& out)
+{
+    const std::uint32_t* HWY_RESTRICT kept = pairs.kept;
+    const std::uint32_t* HWY_RESTRICT opened = pairs.opened;
+    std::uint32_t* HWY_RESTRICT out_kept = out.kept;
+    std::uint32_t* HWY_RESTRICT out_opened = out.opened;
+    std::size_t found = 0;
+    for (std::size_t i = 0; i < count; ++i) {
+        const std::uint32_t block = child_block(opened[i]);
+        const unsigned mask = overlap_mask(kept_boxes[kept[i]], opened_blocks[block]);
+        const auto first = hn::Set(word4, 8 * block);
+        const auto same = hn::Set(word4, kept[i]);
+        hn::StoreU(same, word4, out_kept + found);
+        hn::StoreU(same, word4, out_kept + found + 4);
+        hn::StoreU(hn::Add(first, hn::Load(word4, compaction.row[mask])), word4, out_opened + found);
+        hn::StoreU(hn::Add(first, hn::Load(word4, compaction.row[mask] + 4)), word4, out_opened + found + 4);
+        found += compaction.count[mask];
+    }
+    return found;
+}
+
+std::size_t open_boxes_now(
+    const BlockBox* kept_boxes, const BoxBlock* opened_blocks, const ChildBlocks& children, const BoxPairs& pairs,
+    std::size_t count, const BoxPairs& out)
+{
+    switch (children.kind) {
+    case ChildBlocks::Kind::of_node:
+        return open_each(
+            kept_boxes, opened_blocks, [shift = children.shift](std::uint32_t a) HWY_ATTR { return a + shift; }, pairs,
+            count, out);
+    case ChildBlocks::Kind::of_cluster:
+        return open_each(
+            kept_boxes, opened_blocks, [table = children.table](std::uint32_t a) HWY_ATTR { return table[a]; }, pairs,
+            count, out);
+    case ChildBlocks::Kind::of_leaf:
+        break;
+    }
+    return open_each(
+        kept_boxes, opened_blocks, [](std::uint32_t a) HWY_ATTR { return (a >> 3) + 1 + (a & 7); }, pairs, count, out);
+}
+
+std::size_t open_leaves_now(
+    const BlockBox* kept_boxes, const std::uint32_t* HWY_RESTRICT kept_slot_of_block, const BoxBlock* opened_blocks,
+    const std::uint32_t* HWY_RESTRICT opened_slot_of_block, const BoxPairs& pairs, std::size_t count, IndexPair* out)
+{
+    const std::uint32_t* HWY_RESTRICT kept_list = pairs.kept;
+    const std::uint32_t* HWY_RESTRICT opened_list = pairs.opened;
+    std::size_t found = 0;
+    for (std::size_t i = 0; i < count; ++i) {
+        const std::uint32_t kept = kept_list[i], opened = opened_list[i];
+        const std::uint32_t block = (opened >> 3) + 1 + (opened & 7);
+        const unsigned mask = overlap_mask(kept_boxes[kept], opened_blocks[block]);
+        const auto first = hn::Set(word4, opened_slot_of_block[block]);
+        const auto same = hn::Set(word4, kept_slot_of_block[kept >> 3] + (kept & 7));
+        const auto low = hn::Add(first, hn::Load(word4, compaction.row[mask]));
+        const auto high = hn::Add(first, hn::Load(word4, compaction.row[mask] + 4));
+        auto* place = reinterpret_cast<std::uint32_t*>(out + found);
+        hn::StoreU(hn::InterleaveLower(word4, same, low), word4, place);
+        hn::StoreU(hn::InterleaveUpper(word4, same, low), word4, place + 4);
+        hn::StoreU(hn::InterleaveLower(word4, same, high), word4, place + 8);
+        hn::StoreU(hn::InterleaveUpper(word4, same, high), word4, place + 12);
+        found += compaction.count[mask];
+    }
+    return found;
+}
+
+} // namespace HWY_NAMESPACE
+} // namespace tactus
+HWY_AFTER_NAMESPACE();
+
+#if HWY_ONCE
+namespace tactus {
+
+HWY_EXPORT(open_boxes_now);
+HWY_EXPORT(open_leaves_now);
+
+std::size_t open_boxes(
+    const BlockBox* kept_boxes, const BoxBlock* opened_blocks, const ChildBlocks& children, const BoxPairs& pairs,
+    std::size_t count, const BoxPairs& out)
+{
+    return HWY_DYNAMIC_DISPATCH(open_boxes_now)(kept_boxes, opened_blocks, children, pairs, count, out);
+}
+
+std::size_t open_leaves(
+    const BlockBox* kept_boxes, const std::uint32_t* kept_slot_of_block, const BoxBlock* opened_blocks,
+    const std::uint32_t* opened_slot_of_block, const BoxPairs& pairs, std::size_t count, IndexPair* out)
+{
+    return HWY_DYNAMIC_DISPATCH(open_leaves_now)(
+        kept_boxes, kept_slot_of_block, opened_blocks, opened_slot_of_block, pairs, count, out);
+}
+
+} // namespace tactus
+#endif

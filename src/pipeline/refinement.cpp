@@ -1,0 +1,196 @@
+// SPDX-License-Identifier: MIT
+#include "pipeline/refinement.h"
+
+#include <algorithm>
+#include <atomic>
+#include <utility>
+
+namespace tactus {
+namespace {
+
+// What one work unit of at most about two microseconds buys.
+constexpr std::size_t pairs_per_unit = 128;   // pairs opened above the clusters
+constexpr std::size_t clusters_per_unit = 8;  // clusters expanded
+constexpr std::size_t entries_per_unit = 8;   // pairs (leaf, cluster) taken down to triangles
+// Units that are done in one go when nobody asks for a stop.
+constexpr std::size_t units_per_chunk = 8;
+
+/// The grid of the region where both bodies can touch.
+BoxGrid grid_of(const Box& a, const Box& b)
+{
+    const Box region = intersection(a, b);
+    // A region that is flat, or a single point, gets some thickness from the bodies' sizes: without it the scale would
+    // be infinite. Halves are taken before differences, which could overflow.
+    const Vec3 half = region.upper * 0.5f - region.lower * 0.5f;
+    const Box both = include(a, b);
+    const Vec3 size = both.upper * 0.5f - both.lower * 0.5f;
+    const float thickness = std::max({size.x, size.y, size.z, 1e-30f}) * 1e-6f;
+    const auto scale = [&](float extent) { return std::min((BoxGrid::limit - 7.0f) / std::max(extent, thickness), 1e38f); };
+    return {region.lower * 0.5f + region.upper * 0.5f, {scale(half.x), scale(half.y), scale(half.z)}};
+}
+
+std::size_t units_for(std::size_t items, std::size_t items_per_unit)
+{
+    return (items + items_per_unit - 1) / items_per_unit;
+}
+
+} // namespace
+
+void Refinement::PairList::reserve(std::size_t entries)
+{
+    a.resize_uninitialised(std::max(entries, a.size()));
+    b.resize_uninitialised(std::max(entries, b.size()));
+}
+
+/// Opens the roots down to pairs of clusters, the side with more levels left first.
+/// False if the budget ended; the list then holds what is still open.
+bool Refinement::open_levels(WorkMeter& meter)
+{
+    std::uint32_t level_a = side_a_.top_level(), level_b = side_b_.top_level();
+    pairs_.reserve(8);
+    pairs_.a[0] = side_a_.root();
+    pairs_.b[0] = side_b_.root();
+    pairs_.count = 1;
+    while (level_a > 0 || level_b > 0) {
+        if (!meter.spend(units_for(pairs_.count, pairs_per_unit)))
+            return false;
+        opened_.reserve(8 * pairs_.count + 8);
+        if (level_a >= level_b) {
+            opened_.count = open_boxes(
+                side_b_.boxes(), side_a_.blocks(), {.shift = side_a_.child_shift(level_a)},
+                {pairs_.b.data(), pairs_.a.data()}, pairs_.count, {opened_.b.data(), opened_.a.data()});
+            --level_a;
+        } else {
+            opened_.count = open_boxes(
+                side_a_.boxes(), side_b_.blocks(), {.shift = side_b_.child_shift(level_b)},
+                {pairs_.a.data(), pairs_.b.data()}, pairs_.count, {opened_.a.data(), opened_.b.data()});
+            --level_b;
+        }
+        std::swap(pairs_, opened_);
+    }
+    return true;
+}
+
+bool Refinement::expand(
+    BlockTree& side, std::span<const std::uint32_t> clusters, Workers& workers, WorkMeter& meter)
+{
+    const std::size_t count = side.plan_expansion(clusters);
+    if (!meter.has_deadline()) {
+        if (!meter.spend(units_for(count, clusters_per_unit)))
+            return false;
+        workers.for_each_chunk(
+            count, 4 * clusters_per_unit,
+            [&](std::size_t, std::size_t begin, std::size_t end, std::uint32_t) { side.expand_range(begin, end); });
+        return true;
+    }
+    for (std::size_t begin = 0; begin < count; begin += clusters_per_unit) {
+        if (!meter.spend())
+            return false;
+        side.expand_range(begin, std::min(begin + clusters_per_unit, count));
+    }
+    return true;
+}
+
+/// Takes entries [begin, end) of the list of (leaf of a, cluster of b) down to triangles, and appends the hits.
+void Refinement::descend(
+    const RefitBvh& a, const RefitBvh& b, std::size_t begin, std::size_t end, Descent& descent) const
+{
+    PairList& leaves = descent.leaves;
+    PairList& rows = descent.rows;
+    const std::size_t count = end - begin;
+    leaves.reserve(8 * count + 8);
+    leaves.count = open_boxes(
+        side_a_.boxes(), side_b_.blocks(),
+        {.kind = ChildBlocks::Kind::of_cluster, .table = side_b_.leaf_block_of_cluster()},
+        {const_cast<std::uint32_t*>(pairs_.a.data()) + begin, const_cast<std::uint32_t*>(pairs_.b.data()) + begin}, count,
+        {leaves.a.data(), leaves.b.data()});
+    rows.reserve(8 * leaves.count + 8);
+    rows.count = open_boxes(
+        side_b_.boxes(), side_a_.blocks(), {.kind = ChildBlocks::Kind::of_leaf}, {leaves.b.data(), leaves.a.data()},
+        leaves.count, {rows.b.data(), rows.a.data()});
+    descent.candidates.resize_uninitialised(8 * rows.count + 8);
+    const std::size_t candidates = open_leaves(
+        side_a_.boxes(), side_a_.slot_of_block(), side_b_.blocks(), side_b_.slot_of_block(),
+        {rows.a.data(), rows.b.data()}, rows.count, descent.candidates.data());
+    const std::size_t old_hits = descent.hits.size();
+    descent.hits.resize_uninitialised(old_hits + candidates + 8);
+    const std::size_t found = intersecting_pairs(
+        {a.positions(), a.tree().indices.data()->data()}, {b.positions(), b.tree().indices.data()->data()},
+        descent.candidates.data(), candidates, descent.hits.data() + old_hits);
+    descent.hits.resize_uninitialised(old_hits + found);
+}
+
+/// Takes all pairs of (leaf of a, cluster of b) down. Gives the number of entries done.
+std::size_t Refinement::descend_all(
+    const RefitBvh& a, const RefitBvh& b, Workers& workers, WorkMeter& meter, bool first_hit_only)
+{
+    descents_.resize(std::max<std::size_t>(descents_.size(), workers.count()));
+    for (Descent& descent : descents_)
+        descent.hits.clear();
+    const std::size_t wanted = units_for(pairs_.count, entries_per_unit);
+    const std::size_t granted = meter.take(wanted);
+    const std::size_t entries = std::min(pairs_.count, granted * entries_per_unit);
+    // Where a deadline may cut, chunks are single units; the hits of a chunk are the same either way.
+    const std::size_t chunk = meter.has_deadline() ? entries_per_unit : units_per_chunk * entries_per_unit;
+    chunk_hits_.resize_uninitialised(units_for(entries, chunk));
+    std::atomic<bool> stop = false;
+    std::atomic<std::size_t> skipped = 0;
+    workers.for_each_chunk(
+        entries, chunk, [&](std::size_t index, std::size_t begin, std::size_t end, std::uint32_t worker) {
+            Descent& descent = descents_[worker];
+            const std::size_t first = descent.hits.size();
+            if (stop.load(std::memory_order_relaxed) || meter.deadline_passed())
+                skipped += end - begin;
+            else
+                descend(a, b, begin, end, descent);
+            chunk_hits_[index] = {worker, first, descent.hits.size()};
+            if (first_hit_only && descent.hits.size() > first)
+                stop.store(true, std::memory_order_relaxed);
+        });
+    meter.give_back(skipped / entries_per_unit);
+    return entries - skipped;
+}
+
+RefinementOutcome Refinement::find_pairs(
+    const RefitBvh& a, const RefitBvh& b, Workers& workers, WorkMeter& meter, bool first_hit_only,
+    Buffer<TrianglePair>& pairs)
+{
+    if (!overlap(a.box(), b.box()))
+        return {};
+    const BoxGrid grid = grid_of(a.box(), b.box());
+    side_a_.begin(a.tree(), a.positions(), a.cluster_boxes(), grid);
+    side_b_.begin(b.tree(), b.positions(), b.cluster_boxes(), grid);
+    if (!open_levels(meter))
+        return {false, pairs_.count};
+
+    if (!expand(side_a_, {pairs_.a.data(), pairs_.count}, workers, meter))
+        return {false, pairs_.count};
+    opened_.reserve(8 * pairs_.count + 8);
+    opened_.count = open_boxes(
+        side_b_.boxes(), side_a_.blocks(),
+        {.kind = ChildBlocks::Kind::of_cluster, .table = side_a_.leaf_block_of_cluster()},
+        {pairs_.b.data(), pairs_.a.data()}, pairs_.count, {opened_.b.data(), opened_.a.data()});
+    std::swap(pairs_, opened_);
+    if (!expand(side_b_, {pairs_.b.data(), pairs_.count}, workers, meter))
+        return {false, pairs_.count};
+
+    const std::size_t done = descend_all(a, b, workers, meter, first_hit_only);
+    const std::uint32_t* triangle_a = a.tree().triangle_of_slot.data();
+    const std::uint32_t* triangle_b = b.tree().triangle_of_slot.data();
+    for (const ChunkHits& chunk : chunk_hits_.span())
+        for (std::size_t i = chunk.begin; i < chunk.end; ++i) {
+            const IndexPair hit = descents_[chunk.worker].hits[i];
+            pairs.push_back({triangle_a[hit.a], triangle_b[hit.b]});
+        }
+    return {done == pairs_.count, pairs_.count - done};
+}
+
+std::size_t Refinement::scratch_bytes() const
+{
+    std::size_t bytes = side_a_.bytes() + side_b_.bytes() + pairs_.bytes() + opened_.bytes() + chunk_hits_.bytes();
+    for (const Descent& descent : descents_)
+        bytes += descent.bytes();
+    return bytes;
+}
+
+} // namespace tactus

@@ -1,0 +1,44 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <variant>
+#include <vector>
+
+#include <tactus/body.h>
+#include <tactus/result.h>
+
+#include "base/parallel.h"
+#include "geometry/box.h"
+#include "hierarchy/brute_force.h"
+#include "hierarchy/refit_bvh.h"
+
+namespace tactus {
+
+/// What the world keeps of one body.
+struct Body {
+    std::variant<RefitBvh, BruteForce> structure;
+    PositionStorage storage = PositionStorage::copied;
+    bool self_collision = false;
+    bool neighbours = false;
+    CollisionFilter filter;
+    std::uint32_t vertex_count = 0;
+    std::uint32_t triangle_count = 0;
+    std::uint32_t proxy = 0; ///< in the broad phase
+    double build_seconds = 0.0;
+
+    std::vector<TriangleIndices> given_triangles; ///< in the caller's numbers; only where attachments need them
+
+    const Box& box() const;
+    void keep_given_triangles();
+    TriangleList triangles() const;
+    std::size_t structure_bytes() const;
+    /// The new positions, or a sentence about the first that cannot be taken.
+    Result<void> update(const PositionsView& positions, Workers& workers);
+};
+
+/// Checks the description and builds the body's structure.
+Result<Body> make_body(const BodyDesc& desc, Workers& workers);
+
+} // namespace tactus

@@ -1,0 +1,88 @@
+// SPDX-License-Identifier: MIT
+#include <algorithm>
+
+#include "pipeline/brute_force_pairs.h"
+#include "world/parts.h"
+
+namespace tactus {
+
+void World::Parts::list_encounters()
+{
+    encounters.clear();
+    for (const std::uint32_t body : self_colliding)
+        if (!exemptions.contact_allowed(body, body))
+            encounters.push_back({body, body});
+    for (const ProxyPair& pair : broad_phase.pairs()) {
+        const std::uint32_t a = body_of_proxy[pair.a], b = body_of_proxy[pair.b];
+        if (may_collide(slots[a].body->filter, slots[b].body->filter) && !exemptions.contact_allowed(a, b))
+            encounters.push_back({std::min(a, b), std::max(a, b)});
+    }
+    std::sort(encounters.begin(), encounters.end());
+}
+
+RefinementOutcome World::Parts::search(const Encounter& encounter, WorkMeter& meter, bool first_hit_only)
+{
+    const Body& a = *slots[encounter.a].body;
+    const Body& b = *slots[encounter.b].body;
+    const auto* tree_a = std::get_if<RefitBvh>(&a.structure);
+    const auto* tree_b = std::get_if<RefitBvh>(&b.structure);
+    if (encounter.a == encounter.b)
+        return brute_force_self_pairs(a.triangles(), meter, first_hit_only, a.neighbours, pairs);
+    if (tree_a != nullptr && tree_b != nullptr)
+        return refinement.find_pairs(*tree_a, *tree_b, workers, meter, first_hit_only, pairs);
+    return brute_force_pairs(a.triangles(), b.triangles(), meter, first_hit_only, pairs);
+}
+
+void World::Parts::drop_attached(const Encounter& encounter, const AttachedVertices& attached, std::size_t begin)
+{
+    const auto& triangles_a = slots[encounter.a].body->given_triangles;
+    const auto& triangles_b = slots[encounter.b].body->given_triangles;
+    TrianglePair* end = std::remove_if(pairs.begin() + begin, pairs.end(), [&](const TrianglePair& pair) {
+        return attached.exempt(triangles_a[pair.a], triangles_b[pair.b]);
+    });
+    pairs.resize_uninitialised(static_cast<std::size_t>(end - pairs.begin()));
+}
+
+const PairReport& World::find_pairs(const PairOptions& options)
+{
+    Parts& parts = *parts_;
+    WorkMeter meter(options.budget);
+    parts.list_encounters();
+    parts.pairs.clear();
+    parts.found.clear();
+    PairReport report;
+    for (const Parts::Encounter& encounter : parts.encounters) {
+        const std::size_t begin = parts.pairs.size();
+        // An attached pair is not an answer, so where there are any the first hit may not be one.
+        const AttachedVertices attached = parts.exemptions.attached_vertices(encounter.a, encounter.b);
+        const bool first_hit_only = options.first_hit_only && attached.empty();
+        RefinementOutcome outcome{false, 1};
+        if (!meter.exhausted())
+            outcome = parts.search(encounter, meter, first_hit_only);
+        if (!attached.empty())
+            parts.drop_attached(encounter, attached, begin);
+        report.complete = report.complete && outcome.complete;
+        report.open_pairs += outcome.open_pairs;
+        if (parts.pairs.size() > begin)
+            parts.found.push_back({encounter, begin, parts.pairs.size()});
+    }
+    parts.body_pairs.clear();
+    const std::span<const TrianglePair> all = parts.pairs.span();
+    for (const Parts::Found& found : parts.found)
+        parts.body_pairs.push_back(
+            {parts.id_of(found.encounter.a), parts.id_of(found.encounter.b),
+             all.subspan(found.begin, found.end - found.begin)});
+    report.bodies = parts.body_pairs;
+    report.pair_count = all.size();
+    report.work_units_spent = meter.spent();
+    report.scratch_bytes = parts.refinement.scratch_bytes() + parts.pairs.bytes();
+    parts.report = report;
+    return parts.report;
+}
+
+bool World::any_pair()
+{
+    return find_pairs(PairOptions{.first_hit_only = true}).pair_count > 0;
+}
+
+} // namespace tactus

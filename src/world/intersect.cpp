@@ -1,0 +1,81 @@
+// SPDX-License-Identifier: MIT
+#include <tactus/intersect.h>
+
+#include <algorithm>
+
+#include <tactus/world.h>
+
+#include "geometry/triangle_triangle.h"
+
+namespace tactus {
+namespace {
+
+/// A world for one question about two meshes.
+struct Question {
+    World world;
+
+    static Result<Question> about(
+        const TrianglesView& triangles_a, const PositionsView& positions_a, const TrianglesView& triangles_b,
+        const PositionsView& positions_b)
+    {
+        auto world = World::create();
+        if (!world)
+            return world.error();
+        Question question{std::move(world.value())};
+        const auto a = question.world.add_body({.triangles = triangles_a, .positions = positions_a});
+        if (!a)
+            return Error{a.error().code, "first mesh: " + a.error().message};
+        const auto b = question.world.add_body({.triangles = triangles_b, .positions = positions_b});
+        if (!b)
+            return Error{b.error().code, "second mesh: " + b.error().message};
+        return question;
+    }
+};
+
+std::vector<TrianglePair> sorted_pairs(World& world)
+{
+    const PairReport& report = world.find_pairs();
+    std::vector<TrianglePair> pairs;
+    for (const BodyPairs& bodies : report.bodies)
+        pairs.insert(pairs.end(), bodies.pairs.begin(), bodies.pairs.end());
+    std::sort(pairs.begin(), pairs.end());
+    return pairs;
+}
+
+} // namespace
+
+bool triangles_intersect(const std::array<Vec3, 3>& a, const std::array<Vec3, 3>& b)
+{
+    return triangles_intersect(Triangle{a[0], a[1], a[2]}, Triangle{b[0], b[1], b[2]});
+}
+
+Result<std::vector<TrianglePair>> intersecting_pairs(
+    TrianglesView triangles_a, PositionsView positions_a, TrianglesView triangles_b, PositionsView positions_b)
+{
+    auto question = Question::about(triangles_a, positions_a, triangles_b, positions_b);
+    if (!question)
+        return question.error();
+    return sorted_pairs(question.value().world);
+}
+
+Result<bool> meshes_intersect(
+    TrianglesView triangles_a, PositionsView positions_a, TrianglesView triangles_b, PositionsView positions_b)
+{
+    auto question = Question::about(triangles_a, positions_a, triangles_b, positions_b);
+    if (!question)
+        return question.error();
+    return question.value().world.any_pair();
+}
+
+Result<std::vector<TrianglePair>> self_intersecting_pairs(TrianglesView triangles, PositionsView positions)
+{
+    auto world = World::create();
+    if (!world)
+        return world.error();
+    const auto body = world.value().add_body({.triangles = triangles, .positions = positions, .self_collision = true});
+    if (!body)
+        return body.error();
+    return sorted_pairs(world.value());
+}
+
+} // namespace tactus

@@ -1,0 +1,159 @@
+// SPDX-License-Identifier: MIT
+#include <algorithm>
+#include <string>
+#include <utility>
+
+#include "world/parts.h"
+
+namespace tactus {
+
+Body* World::Parts::find(BodyId id) const
+{
+    if (id.index >= slots.size() || slots[id.index].generation != id.generation)
+        return nullptr;
+    return slots[id.index].body.get();
+}
+
+Error World::Parts::stale(BodyId id) const
+{
+    if (id.index >= slots.size())
+        return {ErrorCode::stale_id, "there is no body " + std::to_string(id.index) + " in this world"};
+    return {
+        ErrorCode::stale_id,
+        "body " + std::to_string(id.index) + " of generation " + std::to_string(id.generation) + " was removed"};
+}
+
+World::World(std::unique_ptr<Parts> parts) : parts_(std::move(parts)) {}
+World::World(World&&) noexcept = default;
+World& World::operator=(World&&) noexcept = default;
+World::~World() = default;
+
+Result<World> World::create(const WorldDesc& desc)
+{
+    constexpr std::uint32_t most_workers = 1024;
+    if (desc.worker_count == 0 || desc.worker_count > most_workers)
+        return Error{
+            ErrorCode::invalid_argument,
+            "worker_count is " + std::to_string(desc.worker_count) + ", it must be 1 to " + std::to_string(most_workers)};
+    return World(std::make_unique<Parts>(desc.worker_count));
+}
+
+Result<BodyId> World::add_body(const BodyDesc& desc)
+{
+    auto made = make_body(desc, parts_->workers);
+    if (!made)
+        return made.error();
+    std::uint32_t index = 0;
+    if (parts_->free_slots.empty()) {
+        index = static_cast<std::uint32_t>(parts_->slots.size());
+        parts_->slots.emplace_back();
+    } else {
+        index = parts_->free_slots.back();
+        parts_->free_slots.pop_back();
+    }
+    Parts::Slot& slot = parts_->slots[index];
+    slot.body = std::make_unique<Body>(std::move(made.value()));
+    slot.body->proxy = parts_->broad_phase.add(slot.body->box());
+    parts_->body_of_proxy.resize(std::max<std::size_t>(parts_->body_of_proxy.size(), slot.body->proxy + 1));
+    parts_->body_of_proxy[slot.body->proxy] = index;
+    if (desc.self_collision) {
+        auto& list = parts_->self_colliding;
+        list.insert(std::lower_bound(list.begin(), list.end(), index), index);
+    }
+    return parts_->id_of(index);
+}
+
+Result<void> World::remove_body(BodyId id)
+{
+    Body* body = parts_->find(id);
+    if (body == nullptr)
+        return parts_->stale(id);
+    parts_->broad_phase.remove(body->proxy);
+    parts_->exemptions.forget_body(id.index);
+    std::erase(parts_->self_colliding, id.index);
+    Parts::Slot& slot = parts_->slots[id.index];
+    slot.body.reset();
+    // A slot whose generations are used up is never handed out again.
+    if (++slot.generation != 0)
+        parts_->free_slots.push_back(id.index);
+    return {};
+}
+
+std::size_t World::body_count() const
+{
+    return static_cast<std::size_t>(std::count_if(
+        parts_->slots.begin(), parts_->slots.end(), [](const Parts::Slot& slot) { return slot.body != nullptr; }));
+}
+
+Result<BodyInfo> World::info(BodyId id) const
+{
+    const Body* body = parts_->find(id);
+    if (body == nullptr)
+        return parts_->stale(id);
+    return BodyInfo{
+        .triangles = body->triangle_count,
+        .vertices = body->vertex_count,
+        .lower_corner = body->box().lower,
+        .upper_corner = body->box().upper,
+        .structure_bytes = body->structure_bytes(),
+        .build_seconds = body->build_seconds};
+}
+
+Result<void> World::set_positions(BodyId id, PositionsView positions)
+{
+    Body* body = parts_->find(id);
+    if (body == nullptr)
+        return parts_->stale(id);
+    Result<void> updated = body->update(positions, parts_->workers);
+    if (updated)
+        parts_->broad_phase.move(body->proxy, body->box());
+    return updated;
+}
+
+Result<std::span<const std::uint32_t>> World::vertex_order(BodyId id) const
+{
+    const Body* body = parts_->find(id);
+    if (body == nullptr)
+        return parts_->stale(id);
+    if (const auto* tree = std::get_if<RefitBvh>(&body->structure))
+        return tree->tree().vertex_order.span();
+    return Error{ErrorCode::unavailable, "a brute_force body keeps its vertices as they were given"};
+}
+
+Result<void> World::set_filter(BodyId id, CollisionFilter filter)
+{
+    Body* body = parts_->find(id);
+    if (body == nullptr)
+        return parts_->stale(id);
+    body->filter = filter;
+    return {};
+}
+
+Result<void> World::allow_contact(BodyId a, BodyId b, bool allowed)
+{
+    for (const BodyId id : {a, b})
+        if (parts_->find(id) == nullptr)
+            return parts_->stale(id);
+    parts_->exemptions.allow_contact(a.index, b.index, allowed);
+    return {};
+}
+
+Result<void> World::attach_vertices(BodyId a, std::uint32_t vertex_a, BodyId b, std::uint32_t vertex_b)
+{
+    for (const auto& [id, vertex] : {std::pair{a, vertex_a}, std::pair{b, vertex_b}}) {
+        Body* body = parts_->find(id);
+        if (body == nullptr)
+            return parts_->stale(id);
+        if (vertex >= body->vertex_count)
+            return Error{
+                ErrorCode::invalid_argument,
+                "vertex " + std::to_string(vertex) + " does not exist, body " + std::to_string(id.index) + " has "
+                    + std::to_string(body->vertex_count) + " vertices"};
+    }
+    parts_->exemptions.attach_vertices(a.index, vertex_a, b.index, vertex_b);
+    for (const BodyId id : {a, b})
+        parts_->find(id)->keep_given_triangles();
+    return {};
+}
+
+} // namespace tactus

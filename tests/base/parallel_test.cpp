@@ -1,0 +1,176 @@
+// SPDX-License-Identifier: MIT
+#include "base/parallel.h"
+
+#include <atomic>
+#include <chrono>
+#include <cstdint>
+#include <thread>
+#include <vector>
+
+#include <gtest/gtest.h>
+
+#include "base/check.h"
+
+namespace tactus {
+namespace {
+
+struct Visit {
+    std::atomic<std::uint32_t> times = 0;
+};
+
+TEST(Workers, VisitEveryIndexExactlyOnceForManySizesChunksAndThreads)
+{
+    for (std::uint32_t threads : {1u, 2u, 3u, 5u, 8u}) {
+        Workers workers(threads);
+        ASSERT_EQ(workers.count(), threads);
+        for (std::size_t items : {0, 1, 2, 3, 7, 64, 65, 1000, 4097}) {
+            for (std::size_t chunk : {1, 2, 3, 64, 1000, 10000}) {
+                std::vector<Visit> visits(items);
+                std::vector<Visit> chunks(items / chunk + 1);
+                std::atomic<bool> sound = true;
+                workers.for_each_chunk(
+                    items, chunk, [&](std::size_t index, std::size_t begin, std::size_t end, std::uint32_t worker) {
+                        if (worker >= threads || begin != index * chunk || end <= begin || end - begin > chunk)
+                            sound = false;
+                        ++chunks[index].times;
+                        for (std::size_t i = begin; i < end; ++i)
+                            ++visits[i].times;
+                    });
+                EXPECT_TRUE(sound);
+                for (std::size_t i = 0; i < items; ++i)
+                    ASSERT_EQ(visits[i].times, 1u) << items << " items in chunks of " << chunk << ", index " << i;
+                for (std::size_t i = 0; i < (items + chunk - 1) / chunk; ++i)
+                    ASSERT_EQ(chunks[i].times, 1u);
+            }
+        }
+    }
+}
+
+TEST(Workers, MakeWhatTheyWroteVisibleToTheCallerAndToTheNextLoop)
+{
+    Workers workers(4);
+    std::vector<std::uint64_t> values(513, 0);
+    constexpr std::uint64_t rounds = 2000;
+    for (std::uint64_t round = 0; round < rounds; ++round)
+        workers.for_each_chunk(values.size(), 100, [&](std::size_t, std::size_t begin, std::size_t end, std::uint32_t) {
+            for (std::size_t i = begin; i < end; ++i)
+                values[i] += i + round;
+        });
+    for (std::size_t i = 0; i < values.size(); ++i)
+        ASSERT_EQ(values[i], i * rounds + rounds * (rounds - 1) / 2);
+}
+
+TEST(Workers, NeverRunTwoChunksWithOneWorkerIndexAtATime)
+{
+    Workers workers(5);
+    // Plain counters: the thread sanitizer reports it if two threads share an index.
+    std::vector<std::uint64_t> counts(workers.count(), 0);
+    for (int round = 0; round < 200; ++round)
+        workers.for_each_chunk(100, 1, [&](std::size_t, std::size_t, std::size_t, std::uint32_t worker) { ++counts[worker]; });
+    std::uint64_t sum = 0;
+    for (std::uint64_t count : counts)
+        sum += count;
+    EXPECT_EQ(sum, 20000u);
+}
+
+TEST(Workers, ShareTheWorkWhenItLasts)
+{
+    Workers workers(2);
+    std::atomic<std::uint32_t> inside = 0;
+    std::atomic<bool> met = false;
+    // Each chunk waits for the other one, so a loop that used one thread would run into the time limit.
+    workers.for_each_chunk(2, 1, [&](std::size_t, std::size_t, std::size_t, std::uint32_t) {
+        ++inside;
+        const auto limit = std::chrono::steady_clock::now() + std::chrono::seconds(60);
+        while (inside < 2 && std::chrono::steady_clock::now() < limit)
+            std::this_thread::yield();
+        if (inside == 2)
+            met = true;
+    });
+    EXPECT_TRUE(met);
+}
+
+TEST(Workers, StillWorkAfterTheyHaveFallenAsleep)
+{
+    Workers workers(3);
+    std::atomic<std::uint32_t> sum = 0;
+    for (int round = 0; round < 50; ++round) {
+        std::this_thread::sleep_for(std::chrono::microseconds(round * 10));
+        workers.for_each_chunk(10, 1, [&](std::size_t index, std::size_t, std::size_t, std::uint32_t) {
+            sum += static_cast<std::uint32_t>(index);
+        });
+    }
+    EXPECT_EQ(sum, 50u * 45u);
+}
+
+TEST(Workers, WaitForAChunkThatOutlastsTheirSpinning)
+{
+    Workers workers(2);
+    std::uint32_t sums[2] = {0, 0};
+    for (int round = 0; round < 20; ++round)
+        workers.for_each_chunk(2, 1, [&](std::size_t index, std::size_t, std::size_t, std::uint32_t worker) {
+            if (worker == 1)
+                std::this_thread::sleep_for(std::chrono::microseconds(300));
+            ++sums[index];
+        });
+    EXPECT_EQ(sums[0], 20u);
+    EXPECT_EQ(sums[1], 20u);
+}
+
+TEST(Workers, CanBeMadeAndEndedInRapidSuccession)
+{
+    std::atomic<std::uint32_t> visits = 0;
+    for (std::uint32_t round = 0; round < 300; ++round) {
+        Workers workers(1 + round % 4);
+        if (round % 3 != 0)
+            workers.for_each_chunk(7, 2, [&](std::size_t, std::size_t begin, std::size_t end, std::uint32_t) {
+                visits += static_cast<std::uint32_t>(end - begin);
+            });
+    }
+    EXPECT_EQ(visits, 200u * 7u);
+}
+
+TEST(Workers, EndWhileTheyAreAsleep)
+{
+    Workers workers(4);
+    std::this_thread::sleep_for(std::chrono::milliseconds(5));
+}
+
+TEST(Workers, CountsOfZeroAndOneMeanTheCallingThread)
+{
+    for (std::uint32_t count : {0u, 1u}) {
+        Workers workers(count);
+        EXPECT_EQ(workers.count(), 1u);
+        const std::thread::id caller = std::this_thread::get_id();
+        std::size_t next = 0;
+        workers.for_each_chunk(10, 3, [&](std::size_t index, std::size_t, std::size_t, std::uint32_t worker) {
+            EXPECT_EQ(std::this_thread::get_id(), caller);
+            EXPECT_EQ(worker, 0u);
+            EXPECT_EQ(index, next++);
+        });
+        EXPECT_EQ(next, 4u);
+    }
+}
+
+std::atomic<int> failed_checks = 0;
+
+TEST(Workers, ReportALoopInsideALoopAndFinishItAllTheSame)
+{
+    failed_checks = 0;
+    const CheckHandler before = set_check_handler([](const char*, const char*, int) { ++failed_checks; });
+    {
+        Workers workers(3);
+        std::atomic<std::uint32_t> visits = 0;
+        workers.for_each_chunk(4, 1, [&](std::size_t, std::size_t, std::size_t, std::uint32_t) {
+            workers.for_each_chunk(5, 1, [&](std::size_t, std::size_t, std::size_t, std::uint32_t) { ++visits; });
+        });
+        EXPECT_EQ(visits, 20u);
+    }
+    set_check_handler(before);
+#if defined(TACTUS_CHECKS) || !defined(NDEBUG)
+    EXPECT_EQ(failed_checks, 4);
+#endif
+}
+
+} // namespace
+} // namespace tactus

@@ -1,0 +1,38 @@
+// SPDX-License-Identifier: MIT
+#include "cli_fixture.h"
+
+namespace {
+
+TEST_F(Cli, EveryVerbHasHelpWithAnExample)
+{
+    for (const char* verb : {"check", "play", "make", "info", "run"}) {
+        const CommandResult help = tactus({verb, "--help"});
+        EXPECT_EQ(help.exit_code, 0) << verb;
+        EXPECT_EQ(help.errors, "") << verb;
+        const std::size_t example = help.output.find("Example:");
+        ASSERT_NE(example, std::string::npos) << help.output;
+        EXPECT_NE(help.output.find(std::string("tactus ") + verb, example), std::string::npos) << help.output;
+        EXPECT_NE(help.output.find("--json"), std::string::npos) << help.output;
+    }
+    const CommandResult all = tactus({"--help"});
+    EXPECT_EQ(all.exit_code, 0);
+    for (const char* verb : {"check", "play", "make", "info", "run", "Example:"})
+        EXPECT_NE(all.output.find(verb), std::string::npos) << verb;
+}
+
+TEST_F(Cli, TellsItsVersion)
+{
+    const CommandResult version = tactus({"--version"});
+    EXPECT_EQ(version.exit_code, 0);
+    EXPECT_EQ(version.output.find("tactus "), 0u) << version.output;
+    EXPECT_NE(version.output.find('.'), std::string::npos);
+}
+
+TEST_F(Cli, RefusesUnknownVerbsAndOptions)
+{
+    expect_refusal({}, "see tactus --help");
+    expect_refusal({"chekc"}, "see tactus --help");
+    expect_refusal({"check", "a.obj", "--colour"}, "see tactus check --help");
+}
+
+} // namespace
