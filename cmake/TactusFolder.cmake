@@ -9,7 +9,7 @@ target_compile_options(tactus_settings INTERFACE -Wall -Wextra -Wshadow -ffp-con
 # g++ 12 warns about the standard library's own string concatenation (GCC bug 105651).
 target_compile_options(tactus_settings INTERFACE $<$<CXX_COMPILER_ID:GNU>:-Wno-restrict>)
 # The kernels work on 128-bit vectors, so wider or scalable ones of the same machine would only be compiled twice.
-target_compile_definitions(tactus_settings INTERFACE "HWY_DISABLED_TARGETS=(HWY_SVE|HWY_SVE2|HWY_SVE_256|HWY_SVE2_128)")
+target_compile_definitions(tactus_settings INTERFACE "HWY_DISABLED_TARGETS=(HWY_SVE | HWY_SVE2 | HWY_SVE_256 | HWY_SVE2_128 | HWY_AVX3_DL)")
 if(TACTUS_CHECKS)
     target_compile_definitions(tactus_settings INTERFACE TACTUS_CHECKS=1)
 endif()

@@ -21,7 +21,9 @@ namespace tactus::cli {
 namespace {
 
 struct CheckOptions {
-    std::vector<std::string> files;
+    std::string a;
+    std::string b;
+    std::vector<std::string> files; ///< a, and b where it is given
     PlaybackOptions playback;
     std::string pairs_file;
     bool fail_on_contact = false;
@@ -98,10 +100,8 @@ void add_check(CLI::App& app, Work& work)
 {
     const auto options = std::make_shared<CheckOptions>();
     CLI::App* verb = app.add_subcommand("check", "Find the intersecting triangles of two meshes, or of one with itself");
-    verb->add_option("MESH", options->files, "One mesh, or two: OBJ, PLY, STL, OFF, glTF and others")
-        ->required()
-        ->expected(1, 2)
-        ->type_name("");
+    verb->add_option("A", options->a, "A mesh: OBJ, PLY, STL, OFF, glTF and others")->required()->type_name("");
+    verb->add_option("B", options->b, "Another mesh; without it, A is tested against itself")->type_name("");
     add_playback_options(*verb, options->playback);
     verb->add_flag("--neighbours", options->playback.neighbours,
         "With one mesh: also pairs that share a vertex and meet in more than what they share");
@@ -110,7 +110,12 @@ void add_check(CLI::App& app, Work& work)
     verb->add_flag("--no-weld", options->no_weld, "Keep vertices at equal positions apart, as the file has them");
     verb->add_flag("--json", options->json, "Print numbers as JSON");
     verb->footer("Example:\n  tactus check liver.obj tool.stl --pairs pairs.txt\n  tactus check cloth.ply --fail-on-contact");
-    verb->callback([options, &work] { work = [options] { return check(*options); }; });
+    verb->callback([options, &work] {
+        options->files = {options->a};
+        if (!options->b.empty())
+            options->files.push_back(options->b);
+        work = [options] { return check(*options); };
+    });
 }
 
 } // namespace tactus::cli

@@ -89,7 +89,7 @@ Candidates folded_flat(float slope, float shift_of_b)
     const auto add_sheet = [&](Soup& soup, float shift) {
         const auto at = [&](int i, int j) {
             const float x = static_cast<float>(i) * 0.0625f + shift;
-            return Vec3{x, x * slope, static_cast<float>(j) * 0.0625f + shift};
+            return Vec3{x, x * slope, static_cast<float>(j) * 0.0625f + shift * 0.375f};
         };
         for (int i = 0; i < cells; ++i)
             for (int j = 0; j < cells; ++j)
@@ -103,8 +103,7 @@ Candidates folded_flat(float slope, float shift_of_b)
     return result;
 }
 
-using Test = std::size_t (*)(
-    const TriangleSource&, const TriangleSource&, const IndexPair*, std::size_t, IndexPair*);
+using Test = std::size_t (*)(const TriangleSource&, const TriangleSource&, const IndexPair*, std::size_t, IndexPair*);
 
 void run(benchmark::State& state, Candidates candidates, Test test, int which)
 {
@@ -130,8 +129,8 @@ void run(benchmark::State& state, Candidates candidates, Test test, int which)
     }
     const double count = static_cast<double>(candidates.pairs.size());
     state.counters["hits"] = static_cast<double>(hit_count) / count;
-    state.counters["time per pair"] = benchmark::Counter(
-        count, benchmark::Counter::kIsIterationInvariantRate | benchmark::Counter::kInvert);
+    state.counters["time per pair"] =
+        benchmark::Counter(count, benchmark::Counter::kIsIterationInvariantRate | benchmark::Counter::kInvert);
 }
 
 BENCHMARK_CAPTURE(run, scattered, scattered(), &intersecting_pairs, 0);

@@ -4,8 +4,6 @@
 #include <chrono>
 #include <system_error>
 
-#include "base/check.h"
-
 #if defined(__x86_64__) || defined(_M_X64)
 #include <immintrin.h>
 #endif
@@ -71,10 +69,7 @@ Workers::~Workers()
 
 void Workers::share(const Loop& loop)
 {
-    const bool nested = in_loop_.exchange(true, std::memory_order_acquire);
-    TACTUS_CHECK(!nested && "a loop was started while another one ran on the same workers");
-    if (nested) {
-        // Better slow than never: the threads are taken, so this one does it all.
+    if (in_loop_.exchange(true, std::memory_order_acquire)) {
         for (std::size_t index = 0; index < loop.chunk_count; ++index)
             loop.run(loop, index, 0);
         return;

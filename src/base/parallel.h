@@ -11,13 +11,13 @@
 #include <type_traits>
 #include <vector>
 
-#include "base/check.h"
-
 namespace tactus {
 
 /// The threads of a world. They wait between loops: awake for a few microseconds, then asleep.
 ///
-/// One thread at a time may use them, and a loop's body must not start another loop on the same workers.
+/// Any thread may start a loop at any time, but they help with one at a time: a loop that is started while another one
+/// runs, by another thread or from within that loop, is done by the thread that started it, as worker 0. What loops
+/// keep per worker index must therefore belong to the loop.
 class Workers {
 public:
     /// `count` threads, the calling one included; fewer if the system refuses to start that many, never none.
@@ -40,7 +40,6 @@ public:
             chunk = 1;
         const std::size_t chunk_count = item_count / chunk + (item_count % chunk != 0 ? 1 : 0);
         if (count_ == 1 || chunk_count <= 1) {
-            TACTUS_CHECK(!in_loop_.load(std::memory_order_relaxed));
             for (std::size_t index = 0; index < chunk_count; ++index)
                 run_chunk(f, index, chunk, item_count, 0);
             return;

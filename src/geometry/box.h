@@ -31,13 +31,16 @@ TACTUS_INLINE constexpr Box include(const Box& box, Vec3 point)
     return {min(box.lower, point), max(box.upper, point)};
 }
 
-TACTUS_INLINE constexpr Box include(const Box& a, const Box& b) { return {min(a.lower, b.lower), max(a.upper, b.upper)}; }
+TACTUS_INLINE constexpr Box include(const Box& a, const Box& b)
+{
+    return {min(a.lower, b.lower), max(a.upper, b.upper)};
+}
 
 /// Whether two boxes have a point in common. Touching faces overlap; an empty box overlaps nothing.
 TACTUS_INLINE constexpr bool overlap(const Box& a, const Box& b)
 {
     return a.lower.x <= b.upper.x && b.lower.x <= a.upper.x && a.lower.y <= b.upper.y && b.lower.y <= a.upper.y
-        && a.lower.z <= b.upper.z && b.lower.z <= a.upper.z;
+           && a.lower.z <= b.upper.z && b.lower.z <= a.upper.z;
 }
 
 /// The common part; empty (but not the default empty box) where the two do not overlap.

@@ -53,7 +53,8 @@ int exact_determinant_sign(const DoubleVector& u, const DoubleVector& v, const D
     const Rounded my = exact_difference(py.left.value, py.right.value);
     const Rounded mz = exact_difference(pz.left.value, pz.right.value);
     // Coordinates of a similar size leave so many bits free that the minors are doubles.
-    if (is_exact(px) && is_exact(py) && is_exact(pz) && mx.error == 0.0 && my.error == 0.0 && mz.error == 0.0) [[likely]] {
+    if (is_exact(px) && is_exact(py) && is_exact(pz) && mx.error == 0.0 && my.error == 0.0 && mz.error == 0.0)
+        [[likely]] {
         const Rounded x = exact_product(u.x, mx.value);
         const Rounded y = exact_product(u.y, my.value);
         const Rounded z = exact_product(u.z, mz.value);

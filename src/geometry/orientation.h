@@ -105,8 +105,8 @@ TACTUS_FORCE_INLINE Minors minors(DoubleVector u, DoubleVector v)
 TACTUS_FORCE_INLINE int filtered_determinant_sign(const Minors& m, DoubleVector w)
 {
     const double determinant = m.value.x * w.x + m.value.y * w.y + m.value.z * w.z;
-    const double permanent = m.permanent.x * std::fabs(w.x) + m.permanent.y * std::fabs(w.y)
-        + m.permanent.z * std::fabs(w.z);
+    const double permanent =
+        m.permanent.x * std::fabs(w.x) + m.permanent.y * std::fabs(w.y) + m.permanent.z * std::fabs(w.z);
     return filtered_sign(determinant, permanent, determinant_error);
 }
 
@@ -178,8 +178,10 @@ TACTUS_INLINE int orient2d(Vec2 a, Vec2 b, Vec2 c) { return OrientedLine(a, b).s
 /// Sign of det(direction, point - origin): on which side of a line of a plane a point lies. All numbers must be finite.
 TACTUS_INLINE int direction_side(Vec2 origin, Vec2 direction, Vec2 point)
 {
-    const double left = static_cast<double>(direction.x) * (static_cast<double>(point.y) - static_cast<double>(origin.y));
-    const double right = static_cast<double>(direction.y) * (static_cast<double>(point.x) - static_cast<double>(origin.x));
+    const double left =
+        static_cast<double>(direction.x) * (static_cast<double>(point.y) - static_cast<double>(origin.y));
+    const double right =
+        static_cast<double>(direction.y) * (static_cast<double>(point.x) - static_cast<double>(origin.x));
     const int sign = detail::filtered_sign(left - right, std::fabs(left) + std::fabs(right), detail::minor_error);
     if (sign != detail::undecided) [[likely]]
         return sign;

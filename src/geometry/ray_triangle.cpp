@@ -20,12 +20,10 @@ using Weights = std::array<double, 3>;
 RayTriangleHit hit_at(const Ray& ray, const Corners& t, const Weights& weights)
 {
     const DoubleVector from_origin = detail::double_difference(t[0], ray.origin) * weights[0]
-        + detail::double_difference(t[1], ray.origin) * weights[1]
-        + detail::double_difference(t[2], ray.origin) * weights[2];
+                                     + detail::double_difference(t[1], ray.origin) * weights[1]
+                                     + detail::double_difference(t[2], ray.origin) * weights[2];
     const DoubleVector direction = to_double(ray.direction);
-    return {
-        std::max(0.0, dot(from_origin, direction) / dot(direction, direction)), weights[1],
-        weights[2]};
+    return {std::max(0.0, dot(from_origin, direction) / dot(direction, direction)), weights[1], weights[2]};
 }
 
 double approximate_line_side(const Ray& ray, Vec3 a, Vec3 b)
@@ -79,9 +77,10 @@ Weights weights_of_point(const Corners& t, Vec3 point)
     }
     Weights weights{};
     const DoubleVector edge = detail::double_difference(t[(longest + 1) % 3], t[longest]);
-    const double along = longest_squared > 0.0
-        ? std::clamp(dot(detail::double_difference(point, t[longest]), edge) / longest_squared, 0.0, 1.0)
-        : 0.0;
+    const double along =
+        longest_squared > 0.0
+            ? std::clamp(dot(detail::double_difference(point, t[longest]), edge) / longest_squared, 0.0, 1.0)
+            : 0.0;
     weights[longest] = 1.0 - along;
     weights[(longest + 1) % 3] = along;
     return weights;
@@ -90,7 +89,7 @@ Weights weights_of_point(const Corners& t, Vec3 point)
 double approximate_direction_side(Vec2 origin, Vec2 direction, Vec2 point)
 {
     return static_cast<double>(direction.x) * (static_cast<double>(point.y) - static_cast<double>(origin.y))
-        - static_cast<double>(direction.y) * (static_cast<double>(point.x) - static_cast<double>(origin.x));
+           - static_cast<double>(direction.y) * (static_cast<double>(point.x) - static_cast<double>(origin.x));
 }
 
 // Whether a point of the ray's line lies ahead of the origin, on any axis along which the ray moves.
@@ -173,7 +172,8 @@ std::optional<RayTriangleHit> ray_triangle_hit(const Ray& ray, const Triangle& t
         return std::nullopt;
     if (lowest == 0 && highest == 0)
         return flat_hit(ray, t);
-    // The sides add up to normal . direction, so their common sign is its sign, and the origin must be on the other side.
+    // The sides add up to normal . direction, so their common sign is its sign, and the origin must be on the other
+    // side.
     const int side = lowest + highest;
     if (orient3d(t[0], t[1], t[2], ray.origin) == side)
         return std::nullopt;

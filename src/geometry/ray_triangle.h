@@ -13,16 +13,16 @@ struct Ray {
     Vec3 direction;
 };
 
-/// A point at t along a ray, and at a + u * (b - a) + v * (c - a) on a triangle; t >= 0, u >= 0, v >= 0, u + v <= 1 up to
-/// rounding in double.
+/// A point at t along a ray, and at a + u * (b - a) + v * (c - a) on a triangle; t >= 0, u >= 0, v >= 0, u + v <= 1 up
+/// to rounding in double.
 struct RayTriangleHit {
     double t = 0.0;
     double u = 0.0;
     double v = 0.0;
 };
 
-/// The first point of a ray on a closed triangle. Whether there is one is exact arithmetic's answer on these floats: a ray
-/// never slips through between two triangles with a common edge or vertex, and never hits beside one. A ray in the
+/// The first point of a ray on a closed triangle. Whether there is one is exact arithmetic's answer on these floats: a
+/// ray never slips through between two triangles with a common edge or vertex, and never hits beside one. A ray in the
 /// triangle's plane hits it where it enters; a triangle of zero area is hit as the segment or point it has become.
 /// Nothing if a coordinate is nan or infinite, or the direction is zero.
 std::optional<RayTriangleHit> ray_triangle_hit(const Ray& ray, const Triangle& triangle);

@@ -1,346 +1,20 @@
 // SPDX-License-Identifier: MIT
-// Guigue and Devillers' test (triangle_triangle.cpp) on four pairs at a time, in float, for all the signs that float can
-// be sure of. About four candidates in five are rejected by a plane, so that comes first and has no branches; the rest
-// is gathered again for the last two orientations; what stays open goes to triangles_intersect.
-//
-// How sure float is. Let e = 2^-24, let E1 and E2 bound the components of the two vectors of a minor, and let D bound
-// those of the vector, or the sum of those of the two vectors, that the minors are multiplied with. Each product passes
-// through at most nine roundings: three differences of coordinates, the inner product, the subtraction in the minor, the
-// outer product, two sums, and one more to add two such determinants. So the computed value is off by at most
-// ((1 + e)^9 - 1) 6 E1 E2 D < 54.001 e E1 E2 D, if nothing underflows. The computed E1, E2 and D have been through at
-// most two roundings each and their product with the constant through three, so with the constant 56 e the computed
-// bound is at least 56 (1 - e)^9 e E1 E2 D > 55.9 e E1 E2 D: more than e E1 E2 D to spare.
-//
-// Underflow adds at most h = 2^-150 to each product: 6.001 h D through the inner ones and 6.001 h through the outer ones.
-// With E1 E2 taken as at least 2^-100, the spare is at least 2^-124 D, far above the former. With the bound taken as at
-// least 2^-120, the spare is at least 2^-120 / 56, far above the latter. Differences of floats never underflow.
-//
-// Overflow: 8 E1 E2 D is computed first. Where a minor (at most 2.001 E1 E2) or a sum (at most 6.001 E1 E2 D) could
-// overflow, so does 8 E1 E2 or the whole; the bound is then infinite or nan, and nothing is sure. Infinite coordinates
-// end the same way, or in a nan, which is not greater than any bound.
+// About four candidates in five are rejected by a plane, so that comes first and has no branches. The rest goes on to
+// tests that see fewer and fewer of them: the intervals on the planes' common line, coplanar triangles in a coordinate
+// plane, and at last triangles_intersect for what float arithmetic cannot be sure of.
 #include "geometry/triangle_batch.h"
 
 #include <algorithm>
-#include <array>
 
+#include "geometry/coplanar_batch.h"
+#include "geometry/crossing_batch.h"
 #include "geometry/triangle_triangle.h"
 
-// Vectors of four floats are all that is used, so the wider targets would only be more code.
-#define HWY_DISABLED_TARGETS (HWY_SVE | HWY_SVE2 | HWY_SVE_256 | HWY_SVE2_128 | HWY_AVX3_DL)
-#undef HWY_TARGET_INCLUDE
-#define HWY_TARGET_INCLUDE "geometry/triangle_batch.cpp"
-#include <hwy/foreach_target.h>
-#include <hwy/highway.h>
-
-#ifndef TACTUS_GEOMETRY_TRIANGLE_BATCH_ONCE
-#define TACTUS_GEOMETRY_TRIANGLE_BATCH_ONCE
-namespace tactus::batch {
-
-constexpr std::size_t chunk_size = 256;
-
-// Five vectors between corners for each of four pairs: x of all four, y of all, z of all.
-struct alignas(16) Differences {
-    float vectors[5][12];
-};
-
-// What the plane tests leave behind for each pair. Bits 0 to 2 are set where a's corners are on the negative side of b's
-// plane, bits 3 to 5 where b's corners are on the positive side of a's plane.
-constexpr std::uint32_t side_bits = 63;
-constexpr std::uint32_t sure_bit = 64;
-constexpr std::uint32_t rejected_bit = 128;
-
-// Which corners are p, q, r of a and of b, for given sides: p stands alone, and the other triangle is turned around
-// where p stands on its negative side.
-struct CornerOrder {
-    std::array<std::uint8_t, 4> a;
-    std::array<std::uint8_t, 4> b;
-};
-
-constexpr std::array<CornerOrder, 64> corner_orders = [] {
-    constexpr std::array<int, 8> lone_corner = {0, 0, 1, 2, 2, 1, 0, 0};
-    std::array<CornerOrder, 64> table{};
-    for (int code = 0; code < 64; ++code) {
-        const int lone_a = lone_corner[code & 7];
-        const int lone_b = lone_corner[code >> 3];
-        const bool negative_a = ((code >> lone_a) & 1) != 0;
-        const bool negative_b = ((code >> (3 + lone_b)) & 1) == 0;
-        const int step_a = negative_b ? 2 : 1;
-        const int step_b = negative_a ? 2 : 1;
-        for (int i = 0; i < 3; ++i) {
-            table[code].a[i] = static_cast<std::uint8_t>((lone_a + i * step_a) % 3);
-            table[code].b[i] = static_cast<std::uint8_t>((lone_b + i * step_b) % 3);
-        }
-    }
-    return table;
-}();
-
-enum Verdict : std::uint32_t { apart = 0, intersecting = 1, open = 2 };
-
-} // namespace tactus::batch
-#endif
-
-HWY_BEFORE_NAMESPACE();
-namespace tactus::HWY_NAMESPACE {
-namespace {
-
-namespace hn = hwy::HWY_NAMESPACE;
-using Floats = hn::FixedTag<float, 4>;
-using Words = hn::FixedTag<std::uint32_t, 4>;
-using Float4 = hn::Vec<Floats>;
-using Word4 = hn::Vec<Words>;
-using Mask4 = hn::Mask<Floats>;
-
-// Four points or directions, one to a lane.
-struct Points {
-    Float4 x;
-    Float4 y;
-    Float4 z;
-};
-
-HWY_INLINE Points operator-(const Points& a, const Points& b)
-{
-    return {hn::Sub(a.x, b.x), hn::Sub(a.y, b.y), hn::Sub(a.z, b.z)};
-}
-
-HWY_INLINE Points cross(const Points& a, const Points& b)
-{
-    return {
-        hn::Sub(hn::Mul(a.y, b.z), hn::Mul(a.z, b.y)), hn::Sub(hn::Mul(a.z, b.x), hn::Mul(a.x, b.z)),
-        hn::Sub(hn::Mul(a.x, b.y), hn::Mul(a.y, b.x))};
-}
-
-HWY_INLINE Float4 dot(const Points& a, const Points& b)
-{
-    return hn::Add(hn::Add(hn::Mul(a.x, b.x), hn::Mul(a.y, b.y)), hn::Mul(a.z, b.z));
-}
-
-HWY_INLINE Float4 largest_component(const Points& a)
-{
-    return hn::Max(hn::Max(hn::Abs(a.x), hn::Abs(a.y)), hn::Abs(a.z));
-}
-
-HWY_INLINE Float4 error_bound(Float4 e1, Float4 e2, Float4 d)
-{
-    const Floats f;
-    const Float4 area = hn::Max(hn::Mul(hn::Mul(e1, hn::Set(f, 8.0f)), e2), hn::Set(f, 0x1p-97f));
-    return hn::Max(hn::Mul(hn::Mul(area, d), hn::Set(f, 7.0f * 0x1p-24f)), hn::Set(f, 0x1p-120f));
-}
-
-HWY_INLINE Points transposed(Float4 v0, Float4 v1, Float4 v2, Float4 v3)
-{
-    const Floats f;
-    const Float4 xy01 = hn::InterleaveLower(f, v0, v1);
-    const Float4 xy23 = hn::InterleaveLower(f, v2, v3);
-    const Float4 z01 = hn::InterleaveUpper(f, v0, v1);
-    const Float4 z23 = hn::InterleaveUpper(f, v2, v3);
-    return {
-        hn::ConcatLowerLower(f, xy23, xy01), hn::ConcatUpperUpper(f, xy23, xy01), hn::ConcatLowerLower(f, z23, z01)};
-}
-
-HWY_INLINE Float4 vertex(const float* positions, std::uint32_t index)
-{
-    return hn::LoadU(Floats(), positions + 3 * static_cast<std::size_t>(index));
-}
-
-HWY_INLINE const std::uint32_t* corners(const TriangleSource& source, std::uint32_t triangle)
-{
-    return source.indices + 3 * static_cast<std::size_t>(triangle);
-}
-
-HWY_INLINE void store(const Points& p, float* to)
-{
-    const Floats f;
-    hn::Store(p.x, f, to);
-    hn::Store(p.y, f, to + 4);
-    hn::Store(p.z, f, to + 8);
-}
-
-HWY_INLINE Points load(const float* from)
-{
-    const Floats f;
-    return {hn::Load(f, from), hn::Load(f, from + 4), hn::Load(f, from + 8)};
-}
-
-HWY_INLINE void store_transposed(const Float4 (&vectors)[5][4], batch::Differences& out)
-{
-    for (int i = 0; i < 5; ++i)
-        store(transposed(vectors[i][0], vectors[i][1], vectors[i][2], vectors[i][3]), out.vectors[i]);
-}
-
-// What the plane tests of four pairs start from: two edges of a, two edges of b, and the way from b to a.
-HWY_INLINE void gather_edges(
-    const TriangleSource& a, const TriangleSource& b, const IndexPair* pairs, batch::Differences& out)
-{
-    Float4 vectors[5][4];
-    for (int lane = 0; lane < 4; ++lane) {
-        const std::uint32_t* ta = corners(a, pairs[lane].a);
-        const std::uint32_t* tb = corners(b, pairs[lane].b);
-        const Float4 a0 = vertex(a.positions, ta[0]);
-        const Float4 b0 = vertex(b.positions, tb[0]);
-        vectors[0][lane] = hn::Sub(vertex(a.positions, ta[1]), a0);
-        vectors[1][lane] = hn::Sub(vertex(a.positions, ta[2]), a0);
-        vectors[2][lane] = hn::Sub(vertex(b.positions, tb[1]), b0);
-        vectors[3][lane] = hn::Sub(vertex(b.positions, tb[2]), b0);
-        vectors[4][lane] = hn::Sub(a0, b0);
-    }
-    store_transposed(vectors, out);
-}
-
-// What the interval tests of four pairs start from: the ways from p of a to q and r of a and to p, q and r of b.
-HWY_INLINE void gather_ways_from_p(
-    const TriangleSource& a, const TriangleSource& b, const IndexPair* pairs, const std::uint32_t* codes,
-    const std::uint32_t* numbers, batch::Differences& out)
-{
-    Float4 vectors[5][4];
-    for (int lane = 0; lane < 4; ++lane) {
-        const std::uint32_t number = numbers[lane];
-        const std::uint32_t* ta = corners(a, pairs[number].a);
-        const std::uint32_t* tb = corners(b, pairs[number].b);
-        const batch::CornerOrder& order = batch::corner_orders[codes[number] & batch::side_bits];
-        const Float4 pa = vertex(a.positions, ta[order.a[0]]);
-        vectors[0][lane] = hn::Sub(vertex(a.positions, ta[order.a[1]]), pa);
-        vectors[1][lane] = hn::Sub(vertex(a.positions, ta[order.a[2]]), pa);
-        vectors[2][lane] = hn::Sub(vertex(b.positions, tb[order.b[0]]), pa);
-        vectors[3][lane] = hn::Sub(vertex(b.positions, tb[order.b[1]]), pa);
-        vectors[4][lane] = hn::Sub(vertex(b.positions, tb[order.b[2]]), pa);
-    }
-    store_transposed(vectors, out);
-}
-
-// Masks in the top bit of each lane.
-struct PlaneSides {
-    Word4 sure;
-    Word4 rejected;
-};
-
-HWY_INLINE PlaneSides sides(Float4 d0, Float4 d1, Float4 d2, Float4 bound)
-{
-    const Floats f;
-    const Words w;
-    const Float4 smallest = hn::Min(hn::Min(hn::Abs(d0), hn::Abs(d1)), hn::Abs(d2));
-    const Word4 sure = hn::BitCast(w, hn::VecFromMask(f, hn::Gt(smallest, bound)));
-    const Word4 signs_differ = hn::BitCast(w, hn::Or(hn::Xor(d0, d1), hn::Xor(d0, d2)));
-    return {sure, hn::AndNot(signs_differ, sure)};
-}
-
-// Moves the bits down by one and puts the sign of d on top.
-HWY_INLINE Word4 with_sign(Word4 bits, Word4 d)
-{
-    const Words w;
-    const Word4 moved = hn::ShiftRight<1>(bits);
-    // Written so that compilers see the one instruction that selects bits, where there is one.
-    return hn::Xor(hn::And(hn::Xor(d, moved), hn::Set(w, 0x80000000u)), moved);
-}
-
-// Side, certainty and rejection bits of four pairs.
-HWY_INLINE Word4 plane_codes(const batch::Differences& differences)
-{
-    const Words w;
-    const Points edge_a1 = load(differences.vectors[0]);
-    const Points edge_a2 = load(differences.vectors[1]);
-    const Points edge_b1 = load(differences.vectors[2]);
-    const Points edge_b2 = load(differences.vectors[3]);
-    const Points apart = load(differences.vectors[4]);
-    const Float4 size_a1 = largest_component(edge_a1);
-    const Float4 size_a2 = largest_component(edge_a2);
-    const Float4 size_b1 = largest_component(edge_b1);
-    const Float4 size_b2 = largest_component(edge_b2);
-    const Float4 distance = largest_component(apart);
-
-    const Points normal_b = cross(edge_b1, edge_b2);
-    const Float4 a0 = dot(normal_b, apart);
-    const Float4 a1 = hn::Add(dot(normal_b, edge_a1), a0);
-    const Float4 a2 = hn::Add(dot(normal_b, edge_a2), a0);
-    const PlaneSides of_a
-        = sides(a0, a1, a2, error_bound(size_b1, size_b2, hn::Add(distance, hn::Max(size_a1, size_a2))));
-    const Points normal_a = cross(edge_a1, edge_a2);
-    // The other way round, as from_b_to_a points the wrong way.
-    const Float4 b0 = dot(normal_a, apart);
-    const Float4 b1 = hn::Sub(b0, dot(normal_a, edge_b1));
-    const Float4 b2 = hn::Sub(b0, dot(normal_a, edge_b2));
-    const PlaneSides of_b
-        = sides(b0, b1, b2, error_bound(size_a1, size_a2, hn::Add(distance, hn::Max(size_b1, size_b2))));
-
-    Word4 bits = hn::BitCast(w, a0);
-    bits = with_sign(bits, hn::BitCast(w, a1));
-    bits = with_sign(bits, hn::BitCast(w, a2));
-    bits = with_sign(bits, hn::BitCast(w, b0));
-    bits = with_sign(bits, hn::BitCast(w, b1));
-    bits = with_sign(bits, hn::BitCast(w, b2));
-    bits = with_sign(bits, hn::And(of_a.sure, of_b.sure));
-    bits = with_sign(bits, hn::Or(of_a.rejected, of_b.rejected));
-    return hn::ShiftRight<24>(bits);
-}
-
-// Verdicts on four pairs that the planes did not reject.
-HWY_INLINE Word4 interval_verdicts(const batch::Differences& differences)
-{
-    const Words w;
-    const Points qa = load(differences.vectors[0]);
-    const Points ra = load(differences.vectors[1]);
-    const Points pb = load(differences.vectors[2]);
-    const Points qb = load(differences.vectors[3]);
-    const Points rb = load(differences.vectors[4]);
-    const Float4 size_pb = largest_component(pb);
-    // orient3d(pa, qa, pb, qb) and orient3d(pa, ra, rb, pb): both intervals begin before the other ends.
-    const Float4 first = dot(pb, cross(qb, qa));
-    const Float4 second = dot(pb, cross(ra, rb));
-    const Float4 first_bound = error_bound(largest_component(qa), largest_component(qb), size_pb);
-    const Float4 second_bound = error_bound(largest_component(ra), largest_component(rb), size_pb);
-    const Mask4 hit = hn::And(hn::Lt(first, hn::Neg(first_bound)), hn::Lt(second, hn::Neg(second_bound)));
-    const Mask4 miss = hn::Or(hn::Gt(first, first_bound), hn::Gt(second, second_bound));
-    const Word4 open = hn::IfThenZeroElse(hn::RebindMask(w, miss), hn::Set(w, batch::open));
-    return hn::IfThenElse(hn::RebindMask(w, hit), hn::Set(w, batch::intersecting), open);
-}
-
-} // namespace
-
-// Gathering waits for memory and testing for arithmetic, so both loops gather a group while they test the one before.
-
-// Fills `codes` for `count` pairs, a multiple of four and not zero.
-void classify_by_planes(
-    const TriangleSource& source_a, const TriangleSource& source_b, const IndexPair* pairs, std::size_t count,
-    std::uint32_t* codes)
-{
-    const TriangleSource a = source_a;
-    const TriangleSource b = source_b;
-    batch::Differences differences;
-    gather_edges(a, b, pairs, differences);
-    for (std::size_t i = 4; i < count; i += 4) {
-        const Word4 before = plane_codes(differences);
-        gather_edges(a, b, pairs + i, differences);
-        hn::StoreU(before, Words(), codes + i - 4);
-    }
-    hn::StoreU(plane_codes(differences), Words(), codes + count - 4);
-}
-
-// Fills `verdicts` for the pairs with the given numbers, a multiple of four of them and not zero.
-void decide_by_intervals(
-    const TriangleSource& source_a, const TriangleSource& source_b, const IndexPair* pairs, const std::uint32_t* codes,
-    const std::uint32_t* numbers, std::size_t count, std::uint32_t* verdicts)
-{
-    const TriangleSource a = source_a;
-    const TriangleSource b = source_b;
-    batch::Differences differences;
-    gather_ways_from_p(a, b, pairs, codes, numbers, differences);
-    for (std::size_t i = 4; i < count; i += 4) {
-        const Word4 before = interval_verdicts(differences);
-        gather_ways_from_p(a, b, pairs, codes, numbers + i, differences);
-        hn::StoreU(before, Words(), verdicts + i - 4);
-    }
-    hn::StoreU(interval_verdicts(differences), Words(), verdicts + count - 4);
-}
-
-} // namespace tactus::HWY_NAMESPACE
-HWY_AFTER_NAMESPACE();
-
-#if HWY_ONCE
 namespace tactus {
 
 namespace {
 
-HWY_EXPORT(classify_by_planes);
-HWY_EXPORT(decide_by_intervals);
+constexpr std::size_t chunk_size = 256;
 
 Vec3 point(const float* positions, std::uint32_t index)
 {
@@ -361,21 +35,38 @@ bool pair_intersects(const TriangleSource& a, const TriangleSource& b, IndexPair
 
 constexpr std::size_t rounded_up(std::size_t count) { return (count + 3) & ~std::size_t{3}; }
 
-std::size_t chunk_hits(
-    const TriangleSource& a, const TriangleSource& b, const IndexPair* pairs, std::size_t count, IndexPair* hits)
+// Settles the verdicts with the numbers in `open`.
+void close_open_verdicts(
+    const TriangleSource& a, const TriangleSource& b, const IndexPair* pairs, const std::uint32_t* survivors,
+    const std::uint32_t* open, std::size_t open_count, std::uint32_t* verdicts)
 {
-    std::uint32_t codes[batch::chunk_size];
+    std::uint32_t numbers[chunk_size];
+    std::uint32_t closed[chunk_size];
+    const std::size_t padded = rounded_up(open_count);
+    for (std::size_t i = 0; i < padded; ++i)
+        numbers[i] = survivors[open[std::min(i, open_count - 1)]];
+    batch::decide_in_coordinate_planes(a, b, pairs, numbers, padded, closed);
+    for (std::size_t i = 0; i < open_count; ++i) {
+        const std::uint32_t verdict = closed[i] == batch::open ? pair_intersects(a, b, pairs[numbers[i]]) : closed[i];
+        verdicts[open[i]] = verdict;
+    }
+}
+
+std::size_t
+chunk_hits(const TriangleSource& a, const TriangleSource& b, const IndexPair* pairs, std::size_t count, IndexPair* hits)
+{
+    std::uint32_t codes[chunk_size];
     const std::size_t whole = count & ~std::size_t{3};
     if (whole != 0)
-        HWY_DYNAMIC_DISPATCH(classify_by_planes)(a, b, pairs, whole, codes);
+        batch::classify_by_planes(a, b, pairs, whole, codes);
     if (whole != count) {
         IndexPair last[4];
         for (std::size_t i = 0; i < 4; ++i)
             last[i] = pairs[std::min(whole + i, count - 1)];
-        HWY_DYNAMIC_DISPATCH(classify_by_planes)(a, b, last, 4, codes + whole);
+        batch::classify_by_planes(a, b, last, 4, codes + whole);
     }
 
-    std::uint32_t survivors[batch::chunk_size + 4];
+    std::uint32_t survivors[chunk_size + 4];
     std::size_t survivor_count = 0;
     for (std::size_t i = 0; i < count; ++i) {
         survivors[survivor_count] = static_cast<std::uint32_t>(i);
@@ -386,17 +77,22 @@ std::size_t chunk_hits(
     const std::size_t padded = rounded_up(survivor_count);
     for (std::size_t i = survivor_count; i < padded; ++i)
         survivors[i] = survivors[0];
-    std::uint32_t verdicts[batch::chunk_size];
-    HWY_DYNAMIC_DISPATCH(decide_by_intervals)(a, b, pairs, codes, survivors, padded, verdicts);
+    std::uint32_t verdicts[chunk_size];
+    batch::decide_by_intervals(a, b, pairs, codes, survivors, padded, verdicts);
+
+    std::uint32_t open[chunk_size];
+    std::size_t open_count = 0;
+    for (std::size_t i = 0; i < survivor_count; ++i) {
+        open[open_count] = static_cast<std::uint32_t>(i);
+        open_count += verdicts[i] == batch::open || (codes[survivors[i]] & batch::sure_bit) == 0 ? 1 : 0;
+    }
+    if (open_count != 0) [[unlikely]]
+        close_open_verdicts(a, b, pairs, survivors, open, open_count, verdicts);
 
     std::size_t hit_count = 0;
     for (std::size_t i = 0; i < survivor_count; ++i) {
-        const IndexPair pair = pairs[survivors[i]];
-        std::uint32_t verdict = verdicts[i];
-        if (verdict == batch::open || (codes[survivors[i]] & batch::sure_bit) == 0) [[unlikely]]
-            verdict = pair_intersects(a, b, pair) ? 1 : 0;
-        hits[hit_count] = pair;
-        hit_count += verdict;
+        hits[hit_count] = pairs[survivors[i]];
+        hit_count += verdicts[i];
     }
     return hit_count;
 }
@@ -407,8 +103,8 @@ std::size_t intersecting_pairs(
     const TriangleSource& a, const TriangleSource& b, const IndexPair* pairs, std::size_t count, IndexPair* hits)
 {
     std::size_t hit_count = 0;
-    for (std::size_t begin = 0; begin < count; begin += batch::chunk_size)
-        hit_count += chunk_hits(a, b, pairs + begin, std::min(batch::chunk_size, count - begin), hits + hit_count);
+    for (std::size_t begin = 0; begin < count; begin += chunk_size)
+        hit_count += chunk_hits(a, b, pairs + begin, std::min(chunk_size, count - begin), hits + hit_count);
     return hit_count;
 }
 
@@ -425,4 +121,3 @@ std::size_t intersecting_pairs_scalar(
 }
 
 } // namespace tactus
-#endif

@@ -21,9 +21,9 @@ struct IndexPair {
     friend constexpr bool operator==(const IndexPair&, const IndexPair&) = default;
 };
 
-/// Writes those of the given pairs whose triangles intersect, in their order, and returns how many there are. The answer
-/// is that of triangles_intersect for every pair. `hits` has room for `count` pairs, of which those after the returned
-/// number may be overwritten, and may be the same array as `pairs`. Allocates nothing.
+/// Writes those of the given pairs whose triangles intersect, in their order, and returns how many there are. The
+/// answer is that of triangles_intersect for every pair. `hits` has room for `count` pairs, of which those after the
+/// returned number may be overwritten, and may be the same array as `pairs`. Allocates nothing.
 std::size_t intersecting_pairs(
     const TriangleSource& a, const TriangleSource& b, const IndexPair* pairs, std::size_t count, IndexPair* hits);
 

@@ -18,7 +18,7 @@ int projected_orientation(Vec3 a, Vec3 b, Vec3 c, int axis)
 bool on_one_line(Vec3 a, Vec3 b, Vec3 c)
 {
     return projected_orientation(a, b, c, 2) == 0 && projected_orientation(a, b, c, 1) == 0
-        && projected_orientation(a, b, c, 0) == 0;
+           && projected_orientation(a, b, c, 0) == 0;
 }
 
 // A part of a triangle as seen from one of its corners, the apex: all points between the apex and a far side that does
@@ -54,7 +54,7 @@ Wedges wedges(Vec3 apex, Vec3 p, Vec3 q)
 bool meet_beyond_apex(Vec3 apex, const Wedge& a, const Wedge& b)
 {
     return triangles_intersect(Triangle{a.far_begin, a.far_end, a.far_end}, Triangle{apex, b.far_begin, b.far_end})
-        || triangles_intersect(Triangle{b.far_begin, b.far_end, b.far_end}, Triangle{apex, a.far_begin, a.far_end});
+           || triangles_intersect(Triangle{b.far_begin, b.far_end, b.far_end}, Triangle{apex, a.far_begin, a.far_end});
 }
 
 bool meet_beyond_vertex(Vec3 apex, Vec3 a1, Vec3 a2, Vec3 b1, Vec3 b2)
@@ -92,7 +92,7 @@ bool meet_beyond_edge(Vec3 v, Vec3 w, Vec3 a, Vec3 b)
     const Vec3 first = lexicographically_less(v, w) ? v : w;
     const Vec3 last = lexicographically_less(v, w) ? w : v;
     return (lexicographically_less(a, first) && lexicographically_less(b, first))
-        || (lexicographically_less(last, a) && lexicographically_less(last, b));
+           || (lexicographically_less(last, a) && lexicographically_less(last, b));
 }
 
 } // namespace

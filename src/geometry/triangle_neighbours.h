@@ -8,8 +8,8 @@
 
 namespace tactus {
 
-/// The vertices that two triangles of one mesh have in common: corner a[i] of the one is corner b[i] of the other, for i
-/// below count. A vertex that a triangle uses twice counts once.
+/// The vertices that two triangles of one mesh have in common: corner a[i] of the one is corner b[i] of the other, for
+/// i below count. A vertex that a triangle uses twice counts once.
 struct SharedCorners {
     int count = 0;
     std::array<std::uint8_t, 3> a{};

@@ -157,16 +157,74 @@ private:
         });
     }
 
-    /// The left_count items of the smallest keys first, both sides in ascending order of items.
+    /// The left_count items of the smallest keys first, but for what smoothing exchanges; both sides in ascending order.
     void partition(std::span<Item> items, std::size_t left_count)
     {
         selected_.assign(keys_.begin(), keys_.end());
         const auto before = [](const Key& a, const Key& b) { return a.value != b.value ? a.value < b.value : a.item < b.item; };
         std::nth_element(selected_.begin(), selected_.begin() + left_count, selected_.end(), before);
         const Key pivot = selected_[left_count];
+        left_ = ++stamp_;
+        right_ = ++stamp_;
+        for (const Key& key : keys_)
+            part_[key.item] = before(key, pivot) ? left_ : right_;
+        smooth();
         std::size_t left = 0, right = left_count;
         for (const Key& key : keys_)
-            items[before(key, pivot) ? left++ : right++] = key.item;
+            items[part_[key.item] == left_ ? left++ : right++] = key.item;
+    }
+
+    /// Exchanges items across the cut while that makes it shorter. Most of what hangs on the wrong side goes back.
+    void smooth()
+    {
+        for (int round = 0; round < 8; ++round) {
+            for (auto& side : movable_)
+                side.clear();
+            for (const Key& key : keys_) {
+                const int gain = gain_of(key.item);
+                if (gain >= -1)
+                    movable_[part_[key.item] == left_ ? 0 : 1].push_back({-static_cast<float>(gain), key.item});
+            }
+            for (auto& side : movable_)
+                std::sort(side.begin(), side.end(), [](const Key& a, const Key& b) {
+                    return a.value != b.value ? a.value < b.value : a.item < b.item;
+                });
+            bool exchanged = false;
+            std::size_t l = 0, r = 0;
+            while (l < movable_[0].size() && r < movable_[1].size()) {
+                const Item a = movable_[0][l].item, b = movable_[1][r].item;
+                const int gain_a = gain_of(a);
+                if (gain_a < -static_cast<int>(movable_[0][l].value)) {
+                    ++l;
+                    continue;
+                }
+                part_[a] = right_;
+                const int gain_b = gain_of(b);
+                if (gain_a + gain_b > 0) {
+                    part_[b] = left_;
+                    exchanged = true;
+                    ++l, ++r;
+                    continue;
+                }
+                part_[a] = left_;
+                if (gain_b < -static_cast<int>(movable_[1][r].value))
+                    ++r;
+                else
+                    break;
+            }
+            if (!exchanged)
+                break;
+        }
+    }
+
+    /// By how many edges the cut gets shorter if the item changes sides.
+    int gain_of(Item item) const
+    {
+        const std::uint32_t here = part_[item], there = here == left_ ? right_ : left_;
+        int gain = 0;
+        for (Item next : graph_->neighbours[item])
+            gain += next == item ? 0 : part_[next] == there ? 1 : part_[next] == here ? -1 : 0;
+        return gain;
     }
 
     struct Key {
@@ -179,10 +237,11 @@ private:
         std::size_t count;
     };
 
-    static constexpr float straightness = 1.0f;
+    static constexpr float straightness = 0.5f;
 
     const PatchGraph* graph_ = nullptr;
-    std::uint32_t stamp_ = 0;
+    std::uint32_t stamp_ = 0, left_ = 0, right_ = 0;
+    std::array<std::vector<Key>, 2> movable_;
     std::vector<std::uint32_t> part_, from_start_, from_end_;
     std::vector<Item> queue_, piece_items_;
     std::vector<Key> keys_, selected_;

@@ -63,6 +63,7 @@ std::uint32_t BroadPhase::add(const Box& box)
     if (removed_.empty()) {
         index = static_cast<std::uint32_t>(proxies_.size());
         proxies_.emplace_back();
+        moved_.resize_uninitialised(proxies_.size());
     } else {
         index = removed_.back();
         removed_.pop_back();
@@ -92,13 +93,18 @@ void BroadPhase::move(std::uint32_t index, const Box& box)
     proxy.box = new_box;
     if (!proxy.moved) {
         proxy.moved = true;
-        moved_.push_back(index);
+        moved_[moved_count_.fetch_add(1, std::memory_order_relaxed)] = index;
     }
+}
+
+std::span<const std::uint32_t> BroadPhase::moved() const
+{
+    return moved_.span().first(moved_count_.load(std::memory_order_relaxed));
 }
 
 std::span<const ProxyPair> BroadPhase::pairs()
 {
-    if (moved_.empty())
+    if (moved().empty())
         return list_.pairs();
     find_leaving();
     compare_candidates();
@@ -110,11 +116,11 @@ std::span<const ProxyPair> BroadPhase::pairs()
         for (std::uint32_t index : leaving_)
             proxies_[index].leaving = false;
     }
-    for (std::uint32_t index : moved_) {
+    for (std::uint32_t index : moved()) {
         proxies_[index].settled = proxies_[index].box;
         proxies_[index].moved = false;
     }
-    moved_.clear();
+    moved_count_.store(0, std::memory_order_relaxed);
     list_.apply(proxies_.size());
     return list_.pairs();
 }
@@ -122,14 +128,14 @@ std::span<const ProxyPair> BroadPhase::pairs()
 void BroadPhase::find_leaving()
 {
     leaving_.clear();
-    for (std::uint32_t index : moved_) {
+    for (std::uint32_t index : moved()) {
         Proxy& proxy = proxies_[index];
         const bool was_placed = proxy.node != ProxyTree::no_node;
         proxy.leaving = is_empty(proxy.box) ? was_placed : !contains(proxy.wide, proxy.box);
         if (proxy.leaving)
             leaving_.push_back(index);
     }
-    // In ascending order, new pairs come out nearly sorted.
+    // In ascending order whatever the order of the calls: the tree is always the same, and new pairs come nearly sorted.
     std::ranges::sort(leaving_);
 }
 
@@ -137,7 +143,7 @@ void BroadPhase::find_leaving()
 // find_candidates, which meets them again.
 void BroadPhase::compare_candidates()
 {
-    for (std::uint32_t a : moved_) {
+    for (std::uint32_t a : moved()) {
         Proxy& first = proxies_[a];
         first.comparisons += static_cast<std::uint32_t>(first.candidates.size());
         const Box before_and_now = include(first.settled, first.box);

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
+#include <atomic>
 #include <cstddef>
 #include <cstdint>
 #include <span>
@@ -28,6 +29,7 @@ public:
     std::uint32_t add(const Box& box);
     void remove(std::uint32_t proxy);
     /// The proxy's new box. An empty one overlaps nothing; coordinates must be finite in all others.
+    /// Several threads may move proxies at the same time, each another one.
     void move(std::uint32_t proxy, const Box& box);
 
     /// All pairs of proxies whose closed boxes overlap, sorted. Lives until the next call of pairs().
@@ -51,6 +53,7 @@ private:
         std::vector<std::uint32_t> candidates;
     };
 
+    std::span<const std::uint32_t> moved() const;
     void find_leaving();
     void compare_candidates();
     void forget_leaving();
@@ -61,7 +64,8 @@ private:
     std::vector<Proxy> proxies_;
     ProxyTree tree_;
     Buffer<std::uint32_t> removed_;
-    Buffer<std::uint32_t> moved_;
+    Buffer<std::uint32_t> moved_; // with room for every proxy, of which the first moved_count_ are in use
+    std::atomic<std::uint32_t> moved_count_ = 0;
     Buffer<std::uint32_t> leaving_;
     Buffer<std::uint32_t> found_;
     Buffer<ProxyTree::Leaf> leaves_;

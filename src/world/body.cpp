@@ -7,6 +7,7 @@
 #include <string>
 #include <utility>
 
+#include "hierarchy/connected_order.h"
 #include "hierarchy/spatial_order.h"
 
 namespace tactus {
@@ -119,7 +120,7 @@ void Body::keep_given_triangles()
 std::size_t Body::structure_bytes() const
 {
     return std::visit([](const auto& s) { return s.bytes(); }, structure)
-        + given_triangles.capacity() * sizeof(TriangleIndices);
+        + (self_tables ? self_tables->bytes() : 0) + given_triangles.capacity() * sizeof(TriangleIndices);
 }
 
 Result<void> Body::update(const PositionsView& positions, Workers& workers)
@@ -162,12 +163,14 @@ Result<Body> make_body(const BodyDesc& desc, Workers& workers)
             return BruteForce(std::move(triangles.value()), rest.size());
         const VertexPlaces places =
             desc.storage == PositionStorage::borrowed ? VertexPlaces::as_given : VertexPlaces::first_use;
-        const std::vector<std::uint32_t> order = spatial_order(triangles.value(), rest);
+        const std::vector<std::uint32_t> order =
+            desc.self_collision ? connected_order(triangles.value(), rest) : spatial_order(triangles.value(), rest);
         return RefitBvh(make_cluster_tree(triangles.value(), rest, order, places), places);
     };
     const auto triangle_count = static_cast<std::uint32_t>(desc.triangles.size());
     Body body{
         .structure = make_structure(),
+        .self_tables = {},
         .storage = desc.storage,
         .self_collision = desc.self_collision,
         .neighbours = desc.neighbours,
@@ -178,6 +181,8 @@ Result<Body> make_body(const BodyDesc& desc, Workers& workers)
     const Result<void> updated = body.update(desc.positions, workers);
     if (!updated)
         return updated.error();
+    if (const auto* tree = std::get_if<RefitBvh>(&body.structure); tree != nullptr && desc.self_collision)
+        body.self_tables = make_self_tables(tree->tree(), tree->positions());
     body.build_seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count();
     return body;
 }

@@ -13,12 +13,14 @@
 #include "geometry/box.h"
 #include "hierarchy/brute_force.h"
 #include "hierarchy/refit_bvh.h"
+#include "pipeline/self_tables.h"
 
 namespace tactus {
 
 /// What the world keeps of one body.
 struct Body {
     std::variant<RefitBvh, BruteForce> structure;
+    std::optional<SelfTables> self_tables; ///< where a tree is searched against itself
     PositionStorage storage = PositionStorage::copied;
     bool self_collision = false;
     bool neighbours = false;

@@ -26,6 +26,9 @@ RefinementOutcome World::Parts::search(const Encounter& encounter, WorkMeter& me
     const Body& b = *slots[encounter.b].body;
     const auto* tree_a = std::get_if<RefitBvh>(&a.structure);
     const auto* tree_b = std::get_if<RefitBvh>(&b.structure);
+    if (encounter.a == encounter.b && a.self_tables && !a.neighbours)
+        return self_query.find_pairs(
+            {tree_a->tree(), *a.self_tables, tree_a->positions(), a.box()}, workers, meter, first_hit_only, pairs);
     if (encounter.a == encounter.b)
         return brute_force_self_pairs(a.triangles(), meter, first_hit_only, a.neighbours, pairs);
     if (tree_a != nullptr && tree_b != nullptr)
@@ -75,7 +78,7 @@ const PairReport& World::find_pairs(const PairOptions& options)
     report.bodies = parts.body_pairs;
     report.pair_count = all.size();
     report.work_units_spent = meter.spent();
-    report.scratch_bytes = parts.refinement.scratch_bytes() + parts.pairs.bytes();
+    report.scratch_bytes = parts.refinement.scratch_bytes() + parts.self_query.scratch_bytes() + parts.pairs.bytes();
     parts.report = report;
     return parts.report;
 }

@@ -13,6 +13,7 @@
 #include "pipeline/broad_phase.h"
 #include "pipeline/collision_filter.h"
 #include "pipeline/refinement.h"
+#include "pipeline/self_pairs.h"
 #include "world/body.h"
 
 namespace tactus {
@@ -58,6 +59,7 @@ struct World::Parts {
     BroadPhase broad_phase;
     ContactExemptions exemptions;
     Refinement refinement;
+    SelfQuery self_query;
 
     std::vector<Encounter> encounters;
     Buffer<TrianglePair> pairs;

@@ -89,7 +89,7 @@ std::optional<std::string> project_file(const SourceFile& from, const Include& i
 bool is_allowed_inside(const std::string& group, const std::string& target)
 {
     const std::string target_group = group_of(target);
-    if (group == target_group || may_include_anything(group))
+    if (group == target_group)
         return true;
     const std::set<std::string>& allowed = may_include.at(group);
     if (target_group == "include") {
@@ -120,7 +120,9 @@ std::vector<Finding> forbidden_includes(const SourceFile& file)
 {
     std::vector<Finding> findings;
     const std::string group = group_of(file.path);
-    if (!may_include.contains(group) && !may_include_anything(group)) {
+    if (may_include_anything(group))
+        return findings;
+    if (!may_include.contains(group)) {
         findings.push_back({file.path, 0, "the folder " + group + " has no place in the one direction"});
         return findings;
     }

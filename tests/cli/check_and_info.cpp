@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: MIT
+#include <iostream>
 #include <sstream>
 
 #include "cli_fixture.h"
@@ -91,7 +92,7 @@ TEST_F(Cli, CheckRefusesBadInputWithOneSentence)
     expect_refusal({"check", "a.obj", "--structure", "magic"}, "--structure");
     expect_refusal({"check", "a.obj", "--threads", "0"}, "--threads");
     expect_refusal({"check", "a.obj", "--threads", "many"}, "--threads");
-    expect_refusal({"check"}, "MESH");
+    expect_refusal({"check"}, "A is required");
     expect_refusal({"check", "a.obj", "a.obj", "a.obj"}, "see tactus check --help");
 }
 
@@ -125,6 +126,69 @@ TEST_F(Cli, InfoSaysWhatKindOfSurfaceAMeshIs)
     for (const char* sentence : {"7 triangles", "not manifold", "open", "1 degenerate triangle", "1 duplicate triangle", "box"})
         EXPECT_NE(words.find(sentence), std::string::npos) << sentence << " is not in\n" << words;
     expect_refusal({"info", "missing.obj"}, "missing.obj: there is no such file");
+}
+
+TEST_F(Cli, InfoAgreesWithWhatIsKnownAboutTheDataFiles)
+{
+    const std::filesystem::path data = data_folder();
+    if (data.empty()) {
+        std::cout << "left out: the data files, because TACTUS_DATA does not name a folder\n";
+        return;
+    }
+    const struct {
+        const char* file;
+        int border_edges, non_manifold_edges, non_manifold_vertices, duplicate_faces, components;
+    } known[] = {
+        {"nasty/beetle.obj", 296, 47, 0, 0, 2},
+        {"nasty/cgal-bad_cube.off", 1, 2, 0, 0, 1},
+        {"nasty/cgal-isolated_vertices.off", 6, 0, 1, 0, 1},
+        {"nasty/cgal-many_umbrellas.off", 18, 0, 2, 0, 3},
+        {"nasty/cgal-nm_vertex_and_edge.off", 2, 1, 2, 0, 1},
+        {"nasty/gen-duplicate-faces.obj", 0, 77, 0, 40, 1},
+        {"nasty/gen-soup-unwelded.obj", 864, 0, 0, 0, 288},
+        {"surface/dragon_vrip_res4.ply", 0, 803, 7, 502, 1},
+        {"surface/teapot.obj", 1036, 0, 38, 0, 4},
+    };
+    for (const auto& mesh : known) {
+        SCOPED_TRACE(mesh.file);
+        if (!std::filesystem::exists(data / mesh.file)) {
+            std::cout << "left out: " << mesh.file << ", because TACTUS_DATA does not have it\n";
+            continue;
+        }
+        const nlohmann::json json = json_of({"info", (data / mesh.file).string(), "--no-weld"});
+        EXPECT_EQ(json["border_edges"], mesh.border_edges);
+        EXPECT_EQ(json["non_manifold_edges"], mesh.non_manifold_edges);
+        EXPECT_EQ(json["non_manifold_vertices"], mesh.non_manifold_vertices);
+        EXPECT_EQ(json["duplicate_faces"], mesh.duplicate_faces);
+        EXPECT_EQ(json["components"], mesh.components);
+    }
+}
+
+TEST_F(Cli, CheckGivesBruteForcesPairsOnTheNastyFilesOrRefusesThem)
+{
+    const std::filesystem::path nasty = data_folder() / "nasty";
+    if (data_folder().empty() || !std::filesystem::is_directory(nasty)) {
+        std::cout << "left out: the nasty files, because TACTUS_DATA does not name a folder that has them\n";
+        return;
+    }
+    std::size_t refused = 0;
+    for (const auto& entry : std::filesystem::directory_iterator(nasty)) {
+        SCOPED_TRACE(entry.path().filename().string());
+        const std::string file = entry.path().string();
+        const CommandResult tree = tactus({"check", file, "--neighbours", "--json"});
+        const CommandResult brute = tactus({"check", file, "--neighbours", "--json", "--structure", "brute_force"});
+        ASSERT_EQ(tree.exit_code, brute.exit_code);
+        if (tree.exit_code == 2) {
+            ++refused;
+            EXPECT_EQ(tree.errors.find("tactus: " + file + ": "), 0u) << tree.errors;
+            continue;
+        }
+        ASSERT_EQ(tree.exit_code, 0) << tree.errors;
+        const auto a = nlohmann::json::parse(tree.output), b = nlohmann::json::parse(brute.output);
+        EXPECT_EQ(a["pairs"], b["pairs"]);
+        EXPECT_EQ(a["pair_hash"], b["pair_hash"]);
+    }
+    EXPECT_LT(refused, 12u);
 }
 
 } // namespace

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 #include <algorithm>
-#include <sstream>
+#include <iostream>
 
 #include "cli_fixture.h"
 #include "io/mesh_file.h"

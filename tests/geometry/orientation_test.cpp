@@ -95,8 +95,8 @@ TEST(Orientation, IsRightAtTheEndsOfTheFloatRange)
 {
     constexpr float largest = std::numeric_limits<float>::max();
     constexpr float smallest = std::numeric_limits<float>::denorm_min();
-    const std::array<float, 9> values
-        = {0.0f, smallest, -smallest, largest, -largest, 1.0f, std::numeric_limits<float>::min(), 0x1p-120f, -0x1p127f};
+    const std::array<float, 9> values = {
+        0.0f, smallest, -smallest, largest, -largest, 1.0f, std::numeric_limits<float>::min(), 0x1p-120f, -0x1p127f};
     cases::Random random(seed + 3);
     const auto point = [&] { return Vec3{values[random.below(9)], values[random.below(9)], values[random.below(9)]}; };
     for (int i = 0; i < 12000; ++i) {
@@ -105,7 +105,8 @@ TEST(Orientation, IsRightAtTheEndsOfTheFloatRange)
         const Vec3 c = point();
         const Vec3 d = point();
         ASSERT_EQ(orient3d(a, b, c, d), exact_orient3d(a, b, c, d)) << "case " << i;
-        ASSERT_EQ(orient2d(project(a, 2), project(b, 2), project(c, 2)), exact_orient2d({a.x, a.y}, {b.x, b.y}, {c.x, c.y}))
+        ASSERT_EQ(
+            orient2d(project(a, 2), project(b, 2), project(c, 2)), exact_orient2d({a.x, a.y}, {b.x, b.y}, {c.x, c.y}))
             << "case " << i;
     }
 }

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Answers in exact rational arithmetic, by a road that shares nothing with the library: a linear program over the convex
-// combinations of the corners, solved by the two-phase simplex method with Bland's rule.
+// Answers in exact rational arithmetic, by a road that shares nothing with the library: a linear program over the
+// convex combinations of the corners, solved by the two-phase simplex method with Bland's rule.
 #pragma once
 
 #include <gmpxx.h>

@@ -25,8 +25,8 @@ std::optional<Rational> exact_hit(const Ray& ray, const Triangle& triangle)
 {
     const Point origin = oracle::exact(ray.origin);
     const Point direction = oracle::exact(ray.direction);
-    const std::array<Point, 3> corners
-        = {oracle::exact(triangle.a), oracle::exact(triangle.b), oracle::exact(triangle.c)};
+    const std::array<Point, 3> corners = {
+        oracle::exact(triangle.a), oracle::exact(triangle.b), oracle::exact(triangle.c)};
     std::vector<std::vector<Rational>> rows(4, std::vector<Rational>(4, 0));
     for (std::size_t k = 0; k < 3; ++k) {
         rows[k][0] = -direction[k];
@@ -94,8 +94,8 @@ TEST(RayTriangle, NeverSlipsThroughAClosedFan)
     for (int round = 0; round < 300; ++round) {
         // A pyramid without base, its tip and ring shaken; rays go up through its edges and its tip.
         const Vec3 tip = {random.unit() * 0.5f, random.unit() * 0.5f, 1.0f + random.unit() * 0.25f};
-        std::array<Vec3, 5> ring
-            = {Vec3{3.0f, 0.0f, 0.0f}, {0.9f, 2.9f, 0.0f}, {-2.4f, 1.8f, 0.0f}, {-2.4f, -1.8f, 0.0f}, {0.9f, -2.9f, 0.0f}};
+        std::array<Vec3, 5> ring = {
+            Vec3{3.0f, 0.0f, 0.0f}, {0.9f, 2.9f, 0.0f}, {-2.4f, 1.8f, 0.0f}, {-2.4f, -1.8f, 0.0f}, {0.9f, -2.9f, 0.0f}};
         for (Vec3& p : ring)
             p = p + random.point() * 0.3f;
         const Vec3 origin = {random.unit() * 0.1f, random.unit() * 0.1f, -4.0f};

@@ -45,11 +45,10 @@ std::vector<IndexPair> expected_hits(const Soup& a, const Soup& b, const std::ve
     return hits;
 }
 
-using Test = std::size_t (*)(
-    const TriangleSource&, const TriangleSource&, const IndexPair*, std::size_t, IndexPair*);
+using Test = std::size_t (*)(const TriangleSource&, const TriangleSource&, const IndexPair*, std::size_t, IndexPair*);
 
-std::vector<IndexPair> hits_of(
-    Test test, const TriangleSource& a, const TriangleSource& b, const std::vector<IndexPair>& pairs)
+std::vector<IndexPair>
+hits_of(Test test, const TriangleSource& a, const TriangleSource& b, const std::vector<IndexPair>& pairs)
 {
     std::vector<IndexPair> hits(pairs.size());
     hits.resize(test(a, b, pairs.data(), pairs.size(), hits.data()));
@@ -99,6 +98,41 @@ TEST(TriangleBatch, EqualsTheScalarTestOnSmallTrianglesAtEveryScale)
         const TriangleSource source_b = b.source();
         EXPECT_EQ(hits_of(&intersecting_pairs, source_a, source_b, pairs), expected_hits(a, b, pairs)) << scale;
     }
+}
+
+TEST(TriangleBatch, EqualsTheScalarTestOnSheetsFoldedFlat)
+{
+    cases::Random random(seed + 3);
+    for (int axis = 0; axis < 3; ++axis)
+        for (const bool on_grid : {false, true})
+            for (const float scale : {1.0f, 1e-20f, 1e-38f, 1e20f, 1e38f}) {
+                Soup a;
+                Soup b;
+                for (Soup* soup : {&a, &b})
+                    for (int i = 0; i < 90; ++i) {
+                        const auto corner = [&] {
+                            const Vec3 p = on_grid ? random.grid_point(6) * 0.125f : random.point();
+                            const float level = 0.3f * scale;
+                            switch (axis) {
+                            case 0:
+                                return Vec3{level, p.y * scale, p.z * scale};
+                            case 1:
+                                return Vec3{p.x * scale, level, p.z * scale};
+                            default:
+                                return Vec3{p.x * scale, p.y * scale, level};
+                            }
+                        };
+                        soup->add({corner(), corner(), corner()});
+                    }
+                std::vector<IndexPair> pairs;
+                for (std::uint32_t i = 0; i < 90; ++i)
+                    for (std::uint32_t j = 0; j < 90; ++j)
+                        pairs.push_back({i, j});
+                const TriangleSource source_a = a.source();
+                const TriangleSource source_b = b.source();
+                EXPECT_EQ(hits_of(&intersecting_pairs, source_a, source_b, pairs), expected_hits(a, b, pairs))
+                    << "axis " << axis << ", scale " << scale;
+            }
 }
 
 TEST(TriangleBatch, TakesAnyNumberOfPairsAndMayWriteOverThem)

@@ -185,14 +185,16 @@ inline SixPoints of_mixed_scales(Random& random)
     }
     for (Vec3& q : p)
         if (random.below(4) == 0)
-            q = {random.below(2) != 0 ? 0.0f : -q.x, random.below(2) != 0 ? 0.0f : -q.y, random.below(2) != 0 ? 0.0f : q.z};
+            q = {
+                random.below(2) != 0 ? 0.0f : -q.x, random.below(2) != 0 ? 0.0f : -q.y,
+                random.below(2) != 0 ? 0.0f : q.z};
     return p;
 }
 
 inline void scale(SixPoints& points, Random& random)
 {
-    static constexpr std::array<float, 10> scales
-        = {1.0f, 1.0f, 0.1f, 1e-3f, 1e-10f, 1e-30f, 0x1p-149f, 1e10f, 1e30f, 0x1p120f};
+    static constexpr std::array<float, 10> scales = {1.0f,   1.0f,      0.1f,  1e-3f, 1e-10f,
+                                                     1e-30f, 0x1p-149f, 1e10f, 1e30f, 0x1p120f};
     const float whole = scales[random.below(10)];
     Vec3 factor = {whole, whole, whole};
     if (random.below(6) == 0)

@@ -33,9 +33,9 @@ double sampled_distance(const Triangle& a, const Triangle& b, int steps)
             for (int k = 0; k <= steps; ++k)
                 for (int l = 0; k + l <= steps; ++l)
                     least = std::min(
-                        least,
-                        norm(point_of(a, double(i) / steps, double(j) / steps)
-                             - point_of(b, double(k) / steps, double(l) / steps)));
+                        least, norm(
+                                   point_of(a, double(i) / steps, double(j) / steps)
+                                   - point_of(b, double(k) / steps, double(l) / steps)));
     return least;
 }
 

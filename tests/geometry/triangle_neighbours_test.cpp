@@ -32,8 +32,8 @@ bool exceed_segment(const Triangle& a, const Triangle& b, Vec3 from, Vec3 to)
     const Point v = oracle::exact(from);
     const Point w = oracle::exact(to);
     const Point along = {w[0] - v[0], w[1] - v[1], w[2] - v[2]};
-    std::array<Point, 3> across
-        = {Point{0, along[2], -along[1]}, Point{-along[2], 0, along[0]}, Point{along[1], -along[0], 0}};
+    std::array<Point, 3> across = {
+        Point{0, along[2], -along[1]}, Point{-along[2], 0, along[0]}, Point{along[1], -along[0], 0}};
     if (from == to)
         across = {Point{1, 0, 0}, Point{0, 1, 0}, Point{0, 0, 1}};
     for (const Point& direction : across)

@@ -37,12 +37,10 @@ TEST(TriangleTriangle, AnswersAsRationalArithmeticInEveryOrder)
         for (int order = 0; order < 36; ++order) {
             const Triangle s = cases::reordered(a, order / 6);
             const Triangle t = cases::reordered(b, order % 6);
-            ASSERT_EQ(triangles_intersect(s, t), expected)
-                << "seed " << seed << ", case " << number << ": " << testing::PrintToString(s)
-                << testing::PrintToString(t);
-            ASSERT_EQ(triangles_intersect(t, s), expected)
-                << "seed " << seed << ", case " << number << ": " << testing::PrintToString(t)
-                << testing::PrintToString(s);
+            ASSERT_EQ(triangles_intersect(s, t), expected) << "seed " << seed << ", case " << number << ": "
+                                                           << testing::PrintToString(s) << testing::PrintToString(t);
+            ASSERT_EQ(triangles_intersect(t, s), expected) << "seed " << seed << ", case " << number << ": "
+                                                           << testing::PrintToString(t) << testing::PrintToString(s);
         }
     }
     EXPECT_GT(intersecting, count / 5);
@@ -114,10 +112,10 @@ TEST(TriangleTriangle, NonFiniteCoordinatesNeverIntersect)
         for (int i = 0; i < 9; ++i) {
             std::array<float, 9> numbers = {1, 1, -1, 1, 1, 1, 2, 1, 0};
             numbers[static_cast<std::size_t>(i)] = bad;
-            const Triangle broken
-                = {{numbers[0], numbers[1], numbers[2]},
-                   {numbers[3], numbers[4], numbers[5]},
-                   {numbers[6], numbers[7], numbers[8]}};
+            const Triangle broken = {
+                {numbers[0], numbers[1], numbers[2]},
+                {numbers[3], numbers[4], numbers[5]},
+                {numbers[6], numbers[7], numbers[8]}};
             expect_everywhere(base, broken, false, "not finite");
         }
 }

@@ -61,6 +61,9 @@ std::vector<Edge> sorted_edges(std::span<const TriangleIndices> triangles)
     std::sort(edges.begin(), edges.end(), [](const Edge& a, const Edge& b) {
         return a.ends != b.ends ? a.ends < b.ends : a.triangle < b.triangle;
     });
+    // A triangle that has a vertex twice runs along its one edge there and back.
+    const auto same = [](const Edge& a, const Edge& b) { return a.ends == b.ends && a.triangle == b.triangle; };
+    edges.erase(std::unique(edges.begin(), edges.end(), same), edges.end());
     return edges;
 }
 

@@ -58,10 +58,9 @@ std::string counted(std::size_t count, const std::string& noun)
 {
     if (count == 1)
         return fmt::format("1 {}", noun);
-    const bool in_y = noun.ends_with('y') && !noun.ends_with("ey");
     if (noun.ends_with("ex"))
         return fmt::format("{} {}ices", count, noun.substr(0, noun.size() - 2));
-    return in_y ? fmt::format("{} {}ies", count, noun.substr(0, noun.size() - 1)) : fmt::format("{} {}s", count, noun);
+    return fmt::format("{} {}{}", count, noun, noun.ends_with("sh") ? "es" : "s");
 }
 
 } // namespace tactus::cli

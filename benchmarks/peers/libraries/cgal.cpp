@@ -94,7 +94,7 @@ private:
     {
         mesh.sorted = mesh.boxes;
         CGAL::box_self_intersection_d(mesh.sorted.begin(), mesh.sorted.end(), [&](const Box& box_a, const Box& box_b) {
-            const auto [i, j] = std::minmax(box_a.info(), box_b.info());
+            const std::uint32_t i = std::min(box_a.info(), box_b.info()), j = std::max(box_a.info(), box_b.info());
             if (!share_vertex((*mesh.triangles)[i], (*mesh.triangles)[j])
                 && CGAL::do_intersect(mesh.triangle(i), mesh.triangle(j)))
                 found.push_back({i, j});
