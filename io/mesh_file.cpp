@@ -46,14 +46,16 @@ Result<void> check_writable(const std::filesystem::path& path, const Mesh& mesh)
         return Error{ErrorCode::invalid_argument, path.string() + ": not written, " + what};
     };
     if (mesh.triangles.size() > UINT32_MAX || mesh.positions.size() > UINT32_MAX)
-        return Error{ErrorCode::too_large, path.string() + ": not written, a mesh has at most 2^32 - 1 triangles and vertices"};
+        return Error{
+            ErrorCode::too_large, path.string() + ": not written, a mesh has at most 2^32 - 1 triangles and vertices"};
     for (std::size_t k = 0; k < mesh.positions.size(); ++k)
         if (const std::string wrong = non_finite_text(mesh.positions[k], k); !wrong.empty())
             return refuse(wrong);
     for (std::size_t k = 0; k < mesh.triangles.size(); ++k)
         for (const std::uint32_t vertex : mesh.triangles[k])
             if (vertex >= mesh.positions.size())
-                return refuse("triangle " + std::to_string(k) + ": it names vertex " + std::to_string(vertex)
+                return refuse(
+                    "triangle " + std::to_string(k) + ": it names vertex " + std::to_string(vertex)
                     + ", but there are only " + std::to_string(mesh.positions.size()));
     return {};
 }
@@ -102,7 +104,9 @@ Result<void> write_mesh(const std::filesystem::path& path, const Mesh& mesh)
         return write_bytes(path, ply_bytes(mesh));
     if (extension == "stl")
         return write_bytes(path, stl_bytes(mesh));
-    return Error{ErrorCode::invalid_argument, path.string() + ": \"" + extension
+    return Error{
+        ErrorCode::invalid_argument,
+        path.string() + ": \"" + extension
             + "\" is not a format that is written; name a file that ends in .obj, .ply or .stl"};
 }
 

@@ -30,7 +30,8 @@ struct ReadOptions {
 /// Reads a surface mesh. OBJ, OFF, PLY and STL are read strictly, by this library's own readers; glTF, GLB and all
 /// other formats by assimp, with the transforms of the file's nodes applied in double and rounded once.
 /// A coordinate becomes the nearest float. Lines and points are left out. Refuses, with a sentence that names the file
-/// and the place: a file that is missing, cut short or empty, a coordinate that is nan or infinite, an index out of range.
+/// and the place: a file that is missing, cut short or empty, a coordinate that is nan or infinite, an index out of
+/// range.
 Result<Mesh> read_mesh(const std::filesystem::path& path, const ReadOptions& options = {});
 
 /// Writes .obj (nine significant digits), .ply (binary, little endian) or .stl (binary), by the path's ending.

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
 #include "io/sequence_file.h"
 
+#include <algorithm>
 #include <bit>
 #include <cstring>
-#include <algorithm>
 #include <new>
 #include <string>
 #include <system_error>
@@ -41,7 +41,7 @@ struct ByteCount {
     {
         std::uint64_t product = 0;
         overflow = overflow || __builtin_mul_overflow(a, b, &product) || __builtin_mul_overflow(product, c, &product)
-            || __builtin_add_overflow(value, product, &value);
+                   || __builtin_add_overflow(value, product, &value);
     }
 };
 
@@ -75,7 +75,8 @@ public:
                 return taken.error();
         for (std::uint32_t frame = 0; frame < header.value().frames; ++frame)
             for (std::size_t m = 0; m < sequence.meshes.size(); ++m)
-                if (Result<void> taken = read_frame(sequence.meshes[m], header.value().meshes[m], frame, m); !taken.ok())
+                if (Result<void> taken = read_frame(sequence.meshes[m], header.value().meshes[m], frame, m);
+                    !taken.ok())
                     return taken.error();
         return sequence;
     }
@@ -94,8 +95,9 @@ private:
         Header header;
         header.frames = little_endian_at<std::uint32_t>(begin + 12);
         if (mesh_count != 1 && mesh_count != 2)
-            return file_error(path_, "its header announces " + std::to_string(mesh_count)
-                    + " meshes; a sequence has 1 (against itself) or 2 (against each other)");
+            return file_error(
+                path_, "its header announces " + std::to_string(mesh_count)
+                           + " meshes; a sequence has 1 (against itself) or 2 (against each other)");
         if (header.frames == 0)
             return file_error(path_, "its header announces 0 frames; a sequence needs at least 1");
         ByteCount expected{sizeof begin};
@@ -103,23 +105,28 @@ private:
             char counts[8];
             if (!file_.read(counts, sizeof counts))
                 return cut_short("inside its header");
-            header.meshes.push_back({little_endian_at<std::uint32_t>(counts), little_endian_at<std::uint32_t>(counts + 4)});
+            header.meshes.push_back(
+                {little_endian_at<std::uint32_t>(counts), little_endian_at<std::uint32_t>(counts + 4)});
             const Header::Counts& mesh = header.meshes.back();
             if (mesh.vertices == 0 || mesh.triangles == 0)
-                return file_error(path_, "mesh " + std::to_string(m) + " has " + std::to_string(mesh.vertices)
-                        + " vertices and " + std::to_string(mesh.triangles) + " triangles; it needs at least one of each");
+                return file_error(
+                    path_, "mesh " + std::to_string(m) + " has " + std::to_string(mesh.vertices) + " vertices and "
+                               + std::to_string(mesh.triangles) + " triangles; it needs at least one of each");
             expected.add(sizeof counts, 1);
             expected.add(12, mesh.triangles);
             expected.add(12, mesh.vertices, header.frames);
         }
         if (expected.overflow)
-            return file_error(path_, "its header announces more bytes than 64-bit numbers can count; the header is damaged");
+            return file_error(
+                path_, "its header announces more bytes than 64-bit numbers can count; the header is damaged");
         if (file_bytes_ < expected.value)
-            return cut_short("at " + std::to_string(file_bytes_) + " of the " + std::to_string(expected.value)
+            return cut_short(
+                "at " + std::to_string(file_bytes_) + " of the " + std::to_string(expected.value)
                 + " bytes that its header announces");
         if (file_bytes_ > expected.value)
-            return file_error(path_, "goes on for " + std::to_string(file_bytes_ - expected.value)
-                    + " bytes after the " + std::to_string(expected.value) + " that its header announces; correct the header");
+            return file_error(
+                path_, "goes on for " + std::to_string(file_bytes_ - expected.value) + " bytes after the "
+                           + std::to_string(expected.value) + " that its header announces; correct the header");
         return header;
     }
 
@@ -131,9 +138,10 @@ private:
         for (std::size_t k = 0; k < part.triangles.size(); ++k)
             for (const std::uint32_t vertex : part.triangles[k])
                 if (vertex >= counts.vertices)
-                    return file_error(path_, "mesh " + std::to_string(mesh) + ", triangle " + std::to_string(k)
-                            + ": it names vertex " + std::to_string(vertex) + ", but there are only "
-                            + std::to_string(counts.vertices) + ", counted from 0; write the file again");
+                    return file_error(
+                        path_, "mesh " + std::to_string(mesh) + ", triangle " + std::to_string(k) + ": it names vertex "
+                                   + std::to_string(vertex) + ", but there are only " + std::to_string(counts.vertices)
+                                   + ", counted from 0; write the file again");
         return {};
     }
 
@@ -187,9 +195,11 @@ Result<void> write_sequence(const std::filesystem::path& path, const Sequence& s
     std::vector<SequenceWriter::Part> parts;
     for (const Sequence::Part& part : sequence.meshes) {
         if (part.frames.size() != sequence.frame_count())
-            return Error{ErrorCode::invalid_argument, path.string() + ": not written, mesh 0 has "
-                    + std::to_string(sequence.frame_count()) + " frames, but mesh " + std::to_string(parts.size()) + " has "
-                    + std::to_string(part.frames.size())};
+            return Error{
+                ErrorCode::invalid_argument, path.string() + ": not written, mesh 0 has "
+                                                 + std::to_string(sequence.frame_count()) + " frames, but mesh "
+                                                 + std::to_string(parts.size()) + " has "
+                                                 + std::to_string(part.frames.size())};
         parts.push_back({part.triangles, part.frames.empty() ? 0 : part.frames[0].size()});
     }
     Result<SequenceWriter> writer = SequenceWriter::create(path, parts, sequence.frame_count());

@@ -46,8 +46,8 @@ public:
     };
 
     /// Begins a file of one or two meshes and this many frames.
-    static Result<SequenceWriter> create(
-        const std::filesystem::path& path, std::span<const Part> meshes, std::size_t frame_count);
+    static Result<SequenceWriter>
+    create(const std::filesystem::path& path, std::span<const Part> meshes, std::size_t frame_count);
 
     /// The positions of every mesh in the next frame.
     Result<void> add_frame(std::span<const std::span<const Vec3>> positions);

@@ -55,8 +55,9 @@ Result<std::vector<NumberedFile>> numbered_files(const std::filesystem::path& fo
     });
     for (std::size_t k = 1; k < files.size(); ++k)
         if (files[k].number == files[k - 1].number)
-            return file_error(files[k].path, "has the number " + std::to_string(files[k].number) + ", as has "
-                    + files[k - 1].path.filename().string() + "; keep one file for each frame");
+            return file_error(
+                files[k].path, "has the number " + std::to_string(files[k].number) + ", as has "
+                                   + files[k - 1].path.filename().string() + "; keep one file for each frame");
     return files;
 }
 

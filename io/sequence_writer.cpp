@@ -21,15 +21,17 @@ Result<void> check_part(const std::filesystem::path& path, const SequenceWriter:
 {
     const std::string place = "mesh " + std::to_string(mesh);
     if (part.triangles.size() > UINT32_MAX || part.vertex_count > UINT32_MAX)
-        return Error{ErrorCode::too_large,
+        return Error{
+            ErrorCode::too_large,
             path.string() + ": not written, " + place + " has more than 2^32 - 1 triangles or vertices"};
     if (part.triangles.empty() || part.vertex_count == 0)
         return refusal(path, place + " is empty; a sequence needs at least one triangle in each mesh");
     for (std::size_t k = 0; k < part.triangles.size(); ++k)
         for (const std::uint32_t vertex : part.triangles[k])
             if (vertex >= part.vertex_count)
-                return refusal(path, place + ", triangle " + std::to_string(k) + ": it names vertex "
-                        + std::to_string(vertex) + ", but there are only " + std::to_string(part.vertex_count));
+                return refusal(
+                    path, place + ", triangle " + std::to_string(k) + ": it names vertex " + std::to_string(vertex)
+                              + ", but there are only " + std::to_string(part.vertex_count));
     return {};
 }
 
@@ -49,8 +51,8 @@ void write_rows(std::ofstream& file, std::span<const T> rows)
 
 } // namespace
 
-Result<SequenceWriter> SequenceWriter::create(
-    const std::filesystem::path& path, std::span<const Part> meshes, std::size_t frame_count)
+Result<SequenceWriter>
+SequenceWriter::create(const std::filesystem::path& path, std::span<const Part> meshes, std::size_t frame_count)
 {
     if (meshes.size() != 1 && meshes.size() != 2)
         return refusal(path, "a sequence has 1 or 2 meshes, not " + std::to_string(meshes.size()));
@@ -86,13 +88,15 @@ Result<void> SequenceWriter::add_frame(std::span<const std::span<const Vec3>> po
     if (frames_written_ == frame_count_)
         return refusal(path_, frame + " is one more than was announced");
     if (positions.size() != vertex_counts_.size())
-        return refusal(path_, frame + " has positions for " + std::to_string(positions.size()) + " meshes, but there are "
-                + std::to_string(vertex_counts_.size()));
+        return refusal(
+            path_, frame + " has positions for " + std::to_string(positions.size()) + " meshes, but there are "
+                       + std::to_string(vertex_counts_.size()));
     for (std::size_t m = 0; m < positions.size(); ++m) {
         const std::string place = frame + ", mesh " + std::to_string(m);
         if (positions[m].size() != vertex_counts_[m])
-            return refusal(path_, place + " has " + std::to_string(positions[m].size()) + " vertices instead of "
-                    + std::to_string(vertex_counts_[m]));
+            return refusal(
+                path_, place + " has " + std::to_string(positions[m].size()) + " vertices instead of "
+                           + std::to_string(vertex_counts_[m]));
         for (std::size_t k = 0; k < positions[m].size(); ++k)
             if (const std::string wrong = non_finite_text(positions[m][k], k); !wrong.empty())
                 return refusal(path_, place + ", " + wrong);
@@ -111,8 +115,9 @@ Result<void> SequenceWriter::finish()
     if (!file_)
         return file_error(path_, "cannot be written to its end; check the space on the disk");
     if (frames_written_ != frame_count_)
-        return refusal(path_, "only " + std::to_string(frames_written_) + " of " + std::to_string(frame_count_)
-                + " announced frames came");
+        return refusal(
+            path_, "only " + std::to_string(frames_written_) + " of " + std::to_string(frame_count_)
+                       + " announced frames came");
     return {};
 }
 

@@ -33,25 +33,39 @@ struct CheckOptions {
 
 nlohmann::json mesh_json(const std::string& file, const io::Mesh& mesh)
 {
-    return {{"file", file}, {"triangles", mesh.triangles.size()}, {"vertices", mesh.positions.size()},
-        {"welded_vertices", mesh.welded_vertices}, {"split_polygons", mesh.split_polygons}};
+    return {
+        {"file", file},
+        {"triangles", mesh.triangles.size()},
+        {"vertices", mesh.positions.size()},
+        {"welded_vertices", mesh.welded_vertices},
+        {"split_polygons", mesh.split_polygons}};
 }
 
-void print_json(const CheckOptions& options, const std::vector<io::Mesh>& meshes, const Playback& playback, const FrameResult& found)
+void print_json(
+    const CheckOptions& options, const std::vector<io::Mesh>& meshes, const Playback& playback,
+    const FrameResult& found)
 {
-    nlohmann::json json = {{"structure", structure_name(options.playback.structure)}, {"pairs", found.pairs},
-        {"pair_hash", hash_text(found.hash)}, {"build_ms", playback.build_ms()}, {"query_ms", found.query_ms},
-        {"structure_bytes", playback.structure_bytes()}, {"scratch_bytes", playback.scratch_bytes()},
+    nlohmann::json json = {
+        {"structure", structure_name(options.playback.structure)},
+        {"pairs", found.pairs},
+        {"pair_hash", hash_text(found.hash)},
+        {"build_ms", playback.build_ms()},
+        {"query_ms", found.query_ms},
+        {"structure_bytes", playback.structure_bytes()},
+        {"scratch_bytes", playback.scratch_bytes()},
         {"a", mesh_json(options.files[0], meshes[0])}};
     if (meshes.size() == 2)
         json["b"] = mesh_json(options.files[1], meshes[1]);
     fmt::print("{}\n", json.dump(2));
 }
 
-void print_words(const CheckOptions& options, const std::vector<io::Mesh>& meshes, const Playback& playback, const FrameResult& found)
+void print_words(
+    const CheckOptions& options, const std::vector<io::Mesh>& meshes, const Playback& playback,
+    const FrameResult& found)
 {
     for (std::size_t k = 0; k < meshes.size(); ++k) {
-        fmt::print("{}: {}, {}", options.files[k], counted(meshes[k].triangles.size(), "triangle"),
+        fmt::print(
+            "{}: {}, {}", options.files[k], counted(meshes[k].triangles.size(), "triangle"),
             counted(meshes[k].positions.size(), "vertex"));
         if (meshes[k].welded_vertices > 0)
             fmt::print(" ({} at equal positions welded)", counted(meshes[k].welded_vertices, "vertex"));
@@ -59,20 +73,23 @@ void print_words(const CheckOptions& options, const std::vector<io::Mesh>& meshe
             fmt::print(" ({} split into triangles)", counted(meshes[k].split_polygons, "polygon"));
         fmt::print("\n");
     }
-    const char* what = meshes.size() == 2 ? "between the two meshes"
-        : options.playback.neighbours     ? "within the mesh, neighbours included"
-                                          : "within the mesh, neighbours left out";
+    const char* what = meshes.size() == 2            ? "between the two meshes"
+                       : options.playback.neighbours ? "within the mesh, neighbours included"
+                                                     : "within the mesh, neighbours left out";
     if (found.pairs == 0)
         fmt::print("no triangles intersect {}\n", what);
     else
-        fmt::print("{} of intersecting triangles {}, hash {}\n", counted(found.pairs, "pair"), what, hash_text(found.hash));
-    fmt::print("built in {} ms, found in {} ms\n", milliseconds_text(playback.build_ms()), milliseconds_text(found.query_ms));
+        fmt::print(
+            "{} of intersecting triangles {}, hash {}\n", counted(found.pairs, "pair"), what, hash_text(found.hash));
+    fmt::print(
+        "built in {} ms, found in {} ms\n", milliseconds_text(playback.build_ms()), milliseconds_text(found.query_ms));
 }
 
 Result<int> check(const CheckOptions& options)
 {
     if (options.playback.neighbours && options.files.size() == 2)
-        return Error{ErrorCode::invalid_argument, "--neighbours is about one mesh and itself; leave it out, or name one mesh"};
+        return Error{
+            ErrorCode::invalid_argument, "--neighbours is about one mesh and itself; leave it out, or name one mesh"};
     std::vector<io::Mesh> meshes;
     for (const std::string& file : options.files) {
         Result<io::Mesh> mesh = io::read_mesh(file, {.weld = !options.no_weld});
@@ -99,17 +116,20 @@ Result<int> check(const CheckOptions& options)
 void add_check(CLI::App& app, Work& work)
 {
     const auto options = std::make_shared<CheckOptions>();
-    CLI::App* verb = app.add_subcommand("check", "Find the intersecting triangles of two meshes, or of one with itself");
+    CLI::App* verb =
+        app.add_subcommand("check", "Find the intersecting triangles of two meshes, or of one with itself");
     verb->add_option("A", options->a, "A mesh: OBJ, PLY, STL, OFF, glTF and others")->required()->type_name("");
     verb->add_option("B", options->b, "Another mesh; without it, A is tested against itself")->type_name("");
     add_playback_options(*verb, options->playback);
-    verb->add_flag("--neighbours", options->playback.neighbours,
+    verb->add_flag(
+        "--neighbours", options->playback.neighbours,
         "With one mesh: also pairs that share a vertex and meet in more than what they share");
     verb->add_option("--pairs", options->pairs_file, "Write a line \"a b\" for each pair")->type_name("FILE");
     verb->add_flag("--fail-on-contact", options->fail_on_contact, "Exit with 1 if anything intersects");
     verb->add_flag("--no-weld", options->no_weld, "Keep vertices at equal positions apart, as the file has them");
     verb->add_flag("--json", options->json, "Print numbers as JSON");
-    verb->footer("Example:\n  tactus check liver.obj tool.stl --pairs pairs.txt\n  tactus check cloth.ply --fail-on-contact");
+    verb->footer(
+        "Example:\n  tactus check liver.obj tool.stl --pairs pairs.txt\n  tactus check cloth.ply --fail-on-contact");
     verb->callback([options, &work] {
         options->files = {options->a};
         if (!options->b.empty())

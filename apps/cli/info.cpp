@@ -31,12 +31,21 @@ std::string point_text(const Vec3& p) { return fmt::format("({}, {}, {})", p.x, 
 
 nlohmann::json survey_json(const std::string& file, const io::Mesh& mesh, const MeshSurvey& survey)
 {
-    return {{"file", file}, {"triangles", mesh.triangles.size()}, {"vertices", mesh.positions.size()},
-        {"welded_vertices", mesh.welded_vertices}, {"split_polygons", mesh.split_polygons},
-        {"unused_vertices", survey.unused_vertices}, {"components", survey.components}, {"closed", survey.closed()},
-        {"border_edges", survey.border_edges}, {"manifold", survey.manifold()},
-        {"non_manifold_edges", survey.non_manifold_edges}, {"non_manifold_vertices", survey.non_manifold_vertices},
-        {"flipped_edges", survey.flipped_edges}, {"degenerate_faces", survey.degenerate_faces},
+    return {
+        {"file", file},
+        {"triangles", mesh.triangles.size()},
+        {"vertices", mesh.positions.size()},
+        {"welded_vertices", mesh.welded_vertices},
+        {"split_polygons", mesh.split_polygons},
+        {"unused_vertices", survey.unused_vertices},
+        {"components", survey.components},
+        {"closed", survey.closed()},
+        {"border_edges", survey.border_edges},
+        {"manifold", survey.manifold()},
+        {"non_manifold_edges", survey.non_manifold_edges},
+        {"non_manifold_vertices", survey.non_manifold_vertices},
+        {"flipped_edges", survey.flipped_edges},
+        {"degenerate_faces", survey.degenerate_faces},
         {"duplicate_faces", survey.duplicate_faces},
         {"box", {{"lower", point_json(survey.lower_corner)}, {"upper", point_json(survey.upper_corner)}}}};
 }
@@ -44,31 +53,40 @@ nlohmann::json survey_json(const std::string& file, const io::Mesh& mesh, const 
 std::vector<std::string> sentences(const io::Mesh& mesh, const MeshSurvey& survey)
 {
     std::vector<std::string> lines;
-    lines.push_back(fmt::format("{}, {}, in {}", counted(mesh.triangles.size(), "triangle"),
-        counted(mesh.positions.size(), "vertex"), counted(survey.components, "piece")));
-    lines.push_back(survey.closed() ? "closed: no edge is a border" : fmt::format("open: {}", counted(survey.border_edges, "border edge")));
+    lines.push_back(fmt::format(
+        "{}, {}, in {}", counted(mesh.triangles.size(), "triangle"), counted(mesh.positions.size(), "vertex"),
+        counted(survey.components, "piece")));
+    lines.push_back(
+        survey.closed() ? "closed: no edge is a border"
+                        : fmt::format("open: {}", counted(survey.border_edges, "border edge")));
     if (survey.manifold())
         lines.push_back("manifold: the surface looks like a sheet everywhere");
     else
-        lines.push_back(fmt::format("not manifold: {} of more than two triangles, {} where parts meet in a point alone",
+        lines.push_back(fmt::format(
+            "not manifold: {} of more than two triangles, {} where parts meet in a point alone",
             counted(survey.non_manifold_edges, "edge"), counted(survey.non_manifold_vertices, "vertex")));
     if (survey.flipped_edges > 0)
-        lines.push_back(fmt::format("winding: the triangles at {} are wound against each other", counted(survey.flipped_edges, "edge")));
+        lines.push_back(fmt::format(
+            "winding: the triangles at {} are wound against each other", counted(survey.flipped_edges, "edge")));
     else
         lines.push_back("winding: neighbours agree");
-    lines.push_back(survey.degenerate_faces == 0 ? "no degenerate triangles"
-                                                 : counted(survey.degenerate_faces, "degenerate triangle") + " (no area)");
-    lines.push_back(survey.duplicate_faces == 0 ? "no duplicate triangles"
-                                                : counted(survey.duplicate_faces, "duplicate triangle"));
+    lines.push_back(
+        survey.degenerate_faces == 0 ? "no degenerate triangles"
+                                     : counted(survey.degenerate_faces, "degenerate triangle") + " (no area)");
+    lines.push_back(
+        survey.duplicate_faces == 0 ? "no duplicate triangles" : counted(survey.duplicate_faces, "duplicate triangle"));
     if (survey.unused_vertices > 0)
         lines.push_back(counted(survey.unused_vertices, "vertex") + " that no triangle uses");
     if (mesh.welded_vertices > 0)
-        lines.push_back(counted(mesh.welded_vertices, "vertex") + " at equal positions welded (--no-weld keeps them apart)");
+        lines.push_back(
+            counted(mesh.welded_vertices, "vertex") + " at equal positions welded (--no-weld keeps them apart)");
     if (mesh.split_polygons > 0)
         lines.push_back(counted(mesh.split_polygons, "polygon") + " split into a fan of triangles each");
-    const Vec3 size{survey.upper_corner.x - survey.lower_corner.x, survey.upper_corner.y - survey.lower_corner.y,
+    const Vec3 size{
+        survey.upper_corner.x - survey.lower_corner.x, survey.upper_corner.y - survey.lower_corner.y,
         survey.upper_corner.z - survey.lower_corner.z};
-    lines.push_back(fmt::format("box: {} to {}, size {:.4g} x {:.4g} x {:.4g}", point_text(survey.lower_corner),
+    lines.push_back(fmt::format(
+        "box: {} to {}, size {:.4g} x {:.4g} x {:.4g}", point_text(survey.lower_corner),
         point_text(survey.upper_corner), size.x, size.y, size.z));
     return lines;
 }
@@ -98,8 +116,9 @@ Result<int> info(const InfoOptions& options)
     for (const std::string& line : sentences(mesh, survey))
         fmt::print("  {}\n", line);
     if (options.self)
-        fmt::print("  {}\n", self_pairs == 0 ? "does not intersect itself"
-                                             : "intersects itself in " + counted(self_pairs, "pair") + " of triangles");
+        fmt::print(
+            "  {}\n", self_pairs == 0 ? "does not intersect itself"
+                                      : "intersects itself in " + counted(self_pairs, "pair") + " of triangles");
     return exit_done;
 }
 

@@ -23,7 +23,8 @@ int refuse(std::string message)
 
 int run(int argument_count, char** arguments)
 {
-    CLI::App app("Finds where soft things touch: every intersecting pair of triangles of deforming meshes, exactly.", "tactus");
+    CLI::App app(
+        "Finds where soft things touch: every intersecting pair of triangles of deforming meshes, exactly.", "tactus");
     app.set_version_flag("--version", "tactus " TACTUS_VERSION);
     app.require_subcommand(1);
     app.footer("Example:\n  tactus make bumpy_spheres -o spheres.seq\n  tactus play spheres.seq");

@@ -56,14 +56,16 @@ Result<scenes::Scene> scene_named(const MakeOptions& options)
         known = known || scene.name == options.shape;
     }
     if (!known)
-        return refusal("no shape or scene is called '" + options.shape + "'" + scenes::nearest_names(options.shape, names));
+        return refusal(
+            "no shape or scene is called '" + options.shape + "'" + scenes::nearest_names(options.shape, names));
     return scenes::make_scene(options.shape, options.scene);
 }
 
 Result<Written> make_sequence(const MakeOptions& options, const scenes::Scene& scene)
 {
     if (scene.meshes.size() > 2)
-        return refusal(fmt::format("{} has {} meshes, but a sequence holds 1 or 2; use tactus run {} instead", options.shape,
+        return refusal(fmt::format(
+            "{} has {} meshes, but a sequence holds 1 or 2; use tactus run {} instead", options.shape,
             scene.meshes.size(), options.shape));
     Written written;
     written.frames = scene.frame_count;
@@ -99,7 +101,8 @@ Result<Written> make_sequence(const MakeOptions& options, const scenes::Scene& s
 Result<io::Mesh> mesh_of(const MakeOptions& options, const scenes::Scene& scene)
 {
     if (options.frame >= scene.frame_count)
-        return refusal(fmt::format("frame {} was asked for, but {} has only {}, counted from 0", options.frame, options.shape,
+        return refusal(fmt::format(
+            "frame {} was asked for, but {} has only {}, counted from 0", options.frame, options.shape,
             counted(scene.frame_count, "frame")));
     io::Mesh all;
     bool found = false;
@@ -120,7 +123,8 @@ Result<io::Mesh> mesh_of(const MakeOptions& options, const scenes::Scene& scene)
     if (!found)
         return refusal(fmt::format("{} has no mesh called '{}'; it has: {}", options.shape, options.mesh, names));
     if (all.triangles.empty())
-        return refusal(fmt::format("{} has no triangles to write", options.mesh.empty() ? options.shape : options.mesh));
+        return refusal(
+            fmt::format("{} has no triangles to write", options.mesh.empty() ? options.shape : options.mesh));
     return all;
 }
 
@@ -128,7 +132,8 @@ Result<Written> write_one_mesh(const MakeOptions& options, const io::Mesh& mesh)
 {
     if (Result<void> done = io::write_mesh(options.file, mesh); !done.ok())
         return done.error();
-    return Written{{options.mesh.empty() ? options.shape : options.mesh}, {mesh.triangles.size()}, {mesh.positions.size()}};
+    return Written{
+        {options.mesh.empty() ? options.shape : options.mesh}, {mesh.triangles.size()}, {mesh.positions.size()}};
 }
 
 Result<Written> write_shape(const MakeOptions& options)
@@ -136,12 +141,15 @@ Result<Written> write_shape(const MakeOptions& options)
     const bool is_sequence = io::extension_of(options.file) == "seq";
     if (const ShapeInfo* shape = find_shape(options.shape)) {
         if (is_sequence || options.scene.frames > 1)
-            return refusal(fmt::format("{} is a mesh at rest; write it to a .obj, .ply or .stl file, or choose one of "
-                                       "the scenes in tactus make --list",
+            return refusal(fmt::format(
+                "{} is a mesh at rest; write it to a .obj, .ply or .stl file, or choose one of "
+                "the scenes in tactus make --list",
                 options.shape));
         if (options.scene.triangles > most_triangles)
-            return refusal(fmt::format("{} triangles asked for, at most {} are made", options.scene.triangles, most_triangles));
-        const std::uint32_t triangles = options.scene.triangles == 0 ? shape->default_triangles : options.scene.triangles;
+            return refusal(
+                fmt::format("{} triangles asked for, at most {} are made", options.scene.triangles, most_triangles));
+        const std::uint32_t triangles =
+            options.scene.triangles == 0 ? shape->default_triangles : options.scene.triangles;
         return write_one_mesh(options, shape->make(triangles, options.scene.seed));
     }
     const Result<scenes::Scene> scene = scene_named(options);
@@ -159,7 +167,8 @@ void print_list()
 {
     Table shapes({"mesh", "triangles", "what it is"});
     for (const ShapeInfo& shape : all_shapes())
-        shapes.add_row({std::string(shape.name), std::to_string(shape.default_triangles), std::string(shape.description)});
+        shapes.add_row(
+            {std::string(shape.name), std::to_string(shape.default_triangles), std::string(shape.description)});
     fmt::print("Meshes at rest, for .obj, .ply and .stl files:\n\n{}\n", shapes.text(1));
     fmt::print("Scenes, for .seq files, or one frame of them for .obj, .ply and .stl files:\n\n{}", scene_list_text());
 }
@@ -178,12 +187,17 @@ Result<int> make(const MakeOptions& options)
     if (!written.ok())
         return written.error();
     const Written& what = written.value();
-    const std::size_t bytes = std::filesystem::is_regular_file(options.file) ? std::filesystem::file_size(options.file) : 0;
+    const std::size_t bytes =
+        std::filesystem::is_regular_file(options.file) ? std::filesystem::file_size(options.file) : 0;
     if (options.json) {
         nlohmann::json meshes = nlohmann::json::array();
         for (std::size_t m = 0; m < what.names.size(); ++m)
-            meshes.push_back({{"name", what.names[m]}, {"triangles", what.triangles[m]}, {"vertices", what.vertices[m]}});
-        fmt::print("{}\n", nlohmann::json{{"file", options.file}, {"meshes", meshes}, {"frames", what.frames}, {"bytes", bytes}}.dump(2));
+            meshes.push_back(
+                {{"name", what.names[m]}, {"triangles", what.triangles[m]}, {"vertices", what.vertices[m]}});
+        fmt::print(
+            "{}\n",
+            nlohmann::json{{"file", options.file}, {"meshes", meshes}, {"frames", what.frames}, {"bytes", bytes}}.dump(
+                2));
         return exit_done;
     }
     fmt::print("{}: {}", options.file, counted(what.frames, "frame"));
@@ -200,16 +214,19 @@ void add_make(CLI::App& app, Work& work)
     const auto options = std::make_shared<MakeOptions>();
     CLI::App* verb = app.add_subcommand("make", "Make a mesh or a sequence to try things with");
     verb->add_option("SHAPE", options->shape, "A name from --list")->type_name("");
-    verb->add_option("-o,--output", options->file, "The file to write: .obj, .ply, .stl, or .seq for a sequence")->type_name("FILE");
+    verb->add_option("-o,--output", options->file, "The file to write: .obj, .ply, .stl, or .seq for a sequence")
+        ->type_name("FILE");
     verb->add_option("--triangles", options->scene.triangles, "Triangles of each mesh, about")
         ->check(CLI::Range(1, 2'000'000'000).description(""))
         ->type_name("N");
-    verb->add_option("--seed", options->scene.seed, "Another seed gives another of the same kind (default 0)")->type_name("N");
+    verb->add_option("--seed", options->scene.seed, "Another seed gives another of the same kind (default 0)")
+        ->type_name("N");
     verb->add_option("--frames", options->scene.frames, "Frames of a sequence")
         ->check(CLI::Range(1, 2'000'000'000).description(""))
         ->type_name("N");
     verb->add_option("--frame", options->frame, "With a mesh file: which frame of a scene (default 0)")->type_name("N");
-    verb->add_option("--mesh", options->mesh, "With a mesh file: which mesh of a scene (default all of them)")->type_name("NAME");
+    verb->add_option("--mesh", options->mesh, "With a mesh file: which mesh of a scene (default all of them)")
+        ->type_name("NAME");
     verb->add_flag("--list", options->list, "Show the meshes and scenes there are");
     verb->add_flag("--json", options->json, "Print numbers as JSON");
     verb->footer("Example:\n  tactus make bumpy_spheres --triangles 5120 --frames 60 --seed 1 -o spheres.seq\n"

@@ -32,7 +32,8 @@ struct PlayOptions {
 };
 
 Result<std::vector<FrameResult>> play_once(
-    const PlayOptions& options, const io::Sequence& sequence, Playback& playback, bool write, Progress& progress, std::size_t done)
+    const PlayOptions& options, const io::Sequence& sequence, Playback& playback, bool write, Progress& progress,
+    std::size_t done)
 {
     std::vector<FrameResult> frames;
     std::vector<std::span<const Vec3>> positions(sequence.meshes.size());
@@ -44,8 +45,8 @@ Result<std::vector<FrameResult>> play_once(
             return result.error();
         frames.push_back(result.value());
         if (write) {
-            const std::filesystem::path file
-                = std::filesystem::path(options.pairs_folder) / fmt::format("frame_{:05}.txt", frame);
+            const std::filesystem::path file =
+                std::filesystem::path(options.pairs_folder) / fmt::format("frame_{:05}.txt", frame);
             if (Result<void> written = write_pairs(file, playback.sorted_pairs()); !written.ok())
                 return written.error();
         }
@@ -62,9 +63,11 @@ Result<std::vector<FrameResult>> combined(const std::vector<std::vector<FrameRes
         std::vector<double> updates, queries;
         for (const std::vector<FrameResult>& repeat : repeats) {
             if (repeat[frame].pairs != frames[frame].pairs || repeat[frame].hash != frames[frame].hash)
-                return Error{ErrorCode::invalid_argument,
-                    fmt::format("frame {} gave {} and then {} pairs: this is a bug of Tactus, please report it with the sequence",
-                        frame, frames[frame].pairs, repeat[frame].pairs)};
+                return Error{
+                    ErrorCode::invalid_argument, fmt::format(
+                                                     "frame {} gave {} and then {} pairs: this is a bug of Tactus, "
+                                                     "please report it with the sequence",
+                                                     frame, frames[frame].pairs, repeat[frame].pairs)};
             updates.push_back(repeat[frame].update_ms);
             queries.push_back(repeat[frame].query_ms);
         }
@@ -74,19 +77,25 @@ Result<std::vector<FrameResult>> combined(const std::vector<std::vector<FrameRes
     return frames;
 }
 
-void print_words(const PlayOptions& options, const io::Sequence& sequence, const std::vector<FrameResult>& frames, const Playback& playback)
+void print_words(
+    const PlayOptions& options, const io::Sequence& sequence, const std::vector<FrameResult>& frames,
+    const Playback& playback)
 {
     Table table({"frame", "update ms", "query ms", "pairs", "pair hash"});
     for (std::size_t frame = 0; frame < frames.size(); ++frame)
-        table.add_row({std::to_string(frame), milliseconds_text(frames[frame].update_ms),
-            milliseconds_text(frames[frame].query_ms), std::to_string(frames[frame].pairs), hash_text(frames[frame].hash)});
+        table.add_row(
+            {std::to_string(frame), milliseconds_text(frames[frame].update_ms),
+             milliseconds_text(frames[frame].query_ms), std::to_string(frames[frame].pairs),
+             hash_text(frames[frame].hash)});
     fmt::print("{}", table.text());
     const Summary summary = summarise(frames);
     fmt::print("\n{}", summary_text(summary, frames));
-    fmt::print("\n{} of {}, {} with {}; times are {}\n", options.sequence, counted(frames.size(), "frame"),
+    fmt::print(
+        "\n{} of {}, {} with {}; times are {}\n", options.sequence, counted(frames.size(), "frame"),
         structure_name(options.playback.structure), counted(options.playback.threads, "thread"),
         options.playback.threads > 1 ? "wall time" : "CPU time of the process");
-    fmt::print("built in {} ms, keeps {}, works in {} of scratch\n", milliseconds_text(playback.build_ms()),
+    fmt::print(
+        "built in {} ms, keeps {}, works in {} of scratch\n", milliseconds_text(playback.build_ms()),
         bytes_text(playback.structure_bytes()), bytes_text(playback.scratch_bytes()));
     if (sequence.welded_vertices > 0)
         fmt::print("{} at equal positions in every frame welded\n", counted(sequence.welded_vertices, "vertex"));
@@ -113,8 +122,8 @@ Result<int> play(const PlayOptions& options)
         const std::size_t frame_count = sequence.value().frame_count();
         Progress progress("playing", frame_count * options.repeat);
         for (std::uint32_t k = 0; k < options.repeat; ++k) {
-            Result<std::vector<FrameResult>> frames
-                = play_once(options, sequence.value(), playback.value(), write && k == 0, progress, k * frame_count);
+            Result<std::vector<FrameResult>> frames =
+                play_once(options, sequence.value(), playback.value(), write && k == 0, progress, k * frame_count);
             if (!frames.ok())
                 return frames.error();
             repeats.push_back(std::move(frames).value());
@@ -143,12 +152,14 @@ void add_play(CLI::App& app, Work& work)
     verb->add_option("--repeat", options->repeat, "Play this many times; times are each frame's median")
         ->check(CLI::Range(1, 1'000'000).description(""))
         ->type_name("N");
-    verb->add_option("--pairs", options->pairs_folder, "Write frame_00000.txt and so on here, a line \"a b\" for each pair")
+    verb->add_option(
+            "--pairs", options->pairs_folder, "Write frame_00000.txt and so on here, a line \"a b\" for each pair")
         ->type_name("DIR");
     verb->add_flag("--json", options->json, "Print numbers as JSON");
-    verb->footer("One mesh is tested against itself, two against each other. Times are CPU time of the process\n"
-                 "with one thread, wall time with more.\n\n"
-                 "Example:\n  tactus make folded_cloth -o cloth.seq\n  tactus play cloth.seq --threads 2 --repeat 5 --json");
+    verb->footer(
+        "One mesh is tested against itself, two against each other. Times are CPU time of the process\n"
+        "with one thread, wall time with more.\n\n"
+        "Example:\n  tactus make folded_cloth -o cloth.seq\n  tactus play cloth.seq --threads 2 --repeat 5 --json");
     verb->callback([options, &work] { work = [options] { return play(*options); }; });
 }
 

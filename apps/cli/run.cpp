@@ -41,8 +41,9 @@ Result<std::optional<io::SequenceWriter>> begin_recording(const RunOptions& opti
     if (options.record.empty())
         return std::optional<io::SequenceWriter>();
     if (scene.meshes.size() > 2)
-        return refusal(fmt::format("{} cannot be recorded: it has {} meshes, but a sequence holds 1 or 2; leave --record out",
-            scene.name, scene.meshes.size()));
+        return refusal(fmt::format(
+            "{} cannot be recorded: it has {} meshes, but a sequence holds 1 or 2; leave --record out", scene.name,
+            scene.meshes.size()));
     std::vector<io::SequenceWriter::Part> parts;
     for (const scenes::SceneMesh& mesh : scene.meshes)
         parts.push_back({mesh.triangles, mesh.positions.size()});
@@ -52,8 +53,8 @@ Result<std::optional<io::SequenceWriter>> begin_recording(const RunOptions& opti
     return std::optional<io::SequenceWriter>(std::move(writer).value());
 }
 
-Result<std::vector<FrameResult>> play_scene(
-    const scenes::Scene& scene, Playback& playback, std::optional<io::SequenceWriter>& recording)
+Result<std::vector<FrameResult>>
+play_scene(const scenes::Scene& scene, Playback& playback, std::optional<io::SequenceWriter>& recording)
 {
     std::vector<std::vector<Vec3>> positions;
     for (const scenes::SceneMesh& mesh : scene.meshes)
@@ -87,26 +88,32 @@ std::size_t triangle_count(const scenes::Scene& scene)
     return count;
 }
 
-void print_words(const RunOptions& options, const scenes::Scene& scene, const std::vector<FrameResult>& frames,
+void print_words(
+    const RunOptions& options, const scenes::Scene& scene, const std::vector<FrameResult>& frames,
     const Playback& playback, const std::vector<std::filesystem::path>& pictures)
 {
     fmt::print("{}: {}\n", scene.name, scene.description);
-    fmt::print("{} of {} in all, {}, {} with {}\n\n", counted(scene.meshes.size(), "mesh"),
+    fmt::print(
+        "{} of {} in all, {}, {} with {}\n\n", counted(scene.meshes.size(), "mesh"),
         counted(triangle_count(scene), "triangle"), counted(frames.size(), "frame"),
         structure_name(options.playback.structure), counted(options.playback.threads, "thread"));
     fmt::print("{}", summary_text(summarise(frames), frames));
-    fmt::print("times are {}; built in {} ms, keeps {}, works in {} of scratch\n",
+    fmt::print(
+        "times are {}; built in {} ms, keeps {}, works in {} of scratch\n",
         options.playback.threads > 1 ? "wall time" : "CPU time of the process", milliseconds_text(playback.build_ms()),
         bytes_text(playback.structure_bytes()), bytes_text(playback.scratch_bytes()));
     if (!options.record.empty())
         fmt::print("recorded in {}; tactus play {} shows every frame\n", options.record, options.record);
-    if (!options.record.empty() && scene.meshes.size() == 2 && (scene.meshes[0].self_collision || scene.meshes[1].self_collision))
-        fmt::print("a sequence of two meshes is played one against the other: what a mesh does to itself is not in it\n");
+    if (!options.record.empty() && scene.meshes.size() == 2
+        && (scene.meshes[0].self_collision || scene.meshes[1].self_collision))
+        fmt::print(
+            "a sequence of two meshes is played one against the other: what a mesh does to itself is not in it\n");
     for (const std::filesystem::path& picture : pictures)
         fmt::print("picture: {}\n", picture.string());
 }
 
-void print_json(const RunOptions& options, const scenes::Scene& scene, const std::vector<FrameResult>& frames,
+void print_json(
+    const RunOptions& options, const scenes::Scene& scene, const std::vector<FrameResult>& frames,
     const Playback& playback, const std::vector<std::filesystem::path>& pictures)
 {
     nlohmann::json json = summary_json(frames, playback);
@@ -130,8 +137,9 @@ Result<int> run(const RunOptions& options)
     if (options.scene.empty())
         return refusal("SCENE is missing; tactus run --list shows what there is");
     if (!options.pictures.empty() && !can_draw_pictures())
-        return Error{ErrorCode::unavailable,
-            "--pictures is not in this build: it was made without OpenGL; install EGL, epoxy and libpng and build again"};
+        return Error{
+            ErrorCode::unavailable, "--pictures is not in this build: it was made without OpenGL; install EGL, epoxy "
+                                    "and libpng and build again"};
     const Result<scenes::Scene> scene = scenes::make_scene(options.scene, options.making);
     if (!scene.ok())
         return scene.error();
@@ -149,8 +157,8 @@ Result<int> run(const RunOptions& options)
         return frames.error();
     std::vector<std::filesystem::path> pictures;
     if (!options.pictures.empty()) {
-        Result<std::vector<std::filesystem::path>> drawn
-            = draw_scene_pictures(options.pictures, scene.value(), frames.value(), playback.value());
+        Result<std::vector<std::filesystem::path>> drawn =
+            draw_scene_pictures(options.pictures, scene.value(), frames.value(), playback.value());
         if (!drawn.ok())
             return drawn.error();
         pictures = std::move(drawn).value();
@@ -168,12 +176,17 @@ void add_run(CLI::App& app, Work& work)
     verb->add_option("SCENE", options->scene, "A name from --list")->type_name("");
     const CLI::Validator count = CLI::Range(1, 2'000'000'000).description("");
     verb->add_option("--frames", options->making.frames, "Frames to run")->check(count)->type_name("N");
-    verb->add_option("--triangles", options->making.triangles, "Triangles of each mesh, about")->check(count)->type_name("N");
+    verb->add_option("--triangles", options->making.triangles, "Triangles of each mesh, about")
+        ->check(count)
+        ->type_name("N");
     verb->add_option("--bodies", options->making.bodies, "Bodies, in the scenes of many")->check(count)->type_name("N");
-    verb->add_option("--seed", options->making.seed, "Another seed gives another scene of the same kind (default 0)")->type_name("N");
+    verb->add_option("--seed", options->making.seed, "Another seed gives another scene of the same kind (default 0)")
+        ->type_name("N");
     add_playback_options(*verb, options->playback);
-    verb->add_option("--record", options->record, "Write the frames to a sequence that tactus play plays")->type_name("FILE.seq");
-    verb->add_option("--pictures", options->pictures,
+    verb->add_option("--record", options->record, "Write the frames to a sequence that tactus play plays")
+        ->type_name("FILE.seq");
+    verb->add_option(
+            "--pictures", options->pictures,
             "Draw three frames here, as PNG: the first in contact, one in the middle, the one with most pairs")
         ->type_name("DIR");
     verb->add_flag("--list", options->list, "Show the scenes there are");

@@ -28,26 +28,26 @@ io::Mesh rounded_mesh(scenes::Shape shape)
 
 constexpr std::array<ShapeInfo, 7> shapes = {{
     {"sphere", "a round ball of 1 m radius", 1280,
-        [](std::uint32_t triangles, std::uint64_t) { return rounded_mesh(scenes::icosphere(triangles)); }},
+     [](std::uint32_t triangles, std::uint64_t) { return rounded_mesh(scenes::icosphere(triangles)); }},
     {"bumpy_sphere", "a ball of 1 m radius with bumps", 20480,
-        [](std::uint32_t triangles, std::uint64_t seed) { return rounded_mesh(scenes::bumpy_sphere(triangles, seed)); }},
+     [](std::uint32_t triangles, std::uint64_t seed) { return rounded_mesh(scenes::bumpy_sphere(triangles, seed)); }},
     {"liver", "a smooth closed organ, 0.24 m long", 5120,
-        [](std::uint32_t triangles, std::uint64_t seed) {
-            return rounded_mesh(scenes::organ(scenes::OrganKind::liver, triangles, seed));
-        }},
+     [](std::uint32_t triangles, std::uint64_t seed) {
+         return rounded_mesh(scenes::organ(scenes::OrganKind::liver, triangles, seed));
+     }},
     {"kidney", "a smooth closed organ, 0.16 m long", 5120,
-        [](std::uint32_t triangles, std::uint64_t seed) {
-            return rounded_mesh(scenes::organ(scenes::OrganKind::kidney, triangles, seed));
-        }},
+     [](std::uint32_t triangles, std::uint64_t seed) {
+         return rounded_mesh(scenes::organ(scenes::OrganKind::kidney, triangles, seed));
+     }},
     {"tool", "a straight round instrument, 0.2 m long", 64,
-        [](std::uint32_t triangles, std::uint64_t) { return rounded_mesh(scenes::capsule(triangles, 0.2, 0.005)); }},
+     [](std::uint32_t triangles, std::uint64_t) { return rounded_mesh(scenes::capsule(triangles, 0.2, 0.005)); }},
     {"sheet", "a flat square cloth of 1 m", 3200,
-        [](std::uint32_t triangles, std::uint64_t) { return rounded_mesh(scenes::sheet(triangles)); }},
+     [](std::uint32_t triangles, std::uint64_t) { return rounded_mesh(scenes::sheet(triangles)); }},
     {"cube_lattice", "cubes side by side that touch exactly in faces, edges and corners", 324,
-        [](std::uint32_t triangles, std::uint64_t) {
-            return rounded_mesh(scenes::cube_lattice(
-                scenes::lattice_side((std::uint64_t{triangles} + 11) / 12), scenes::LatticeColour::all));
-        }},
+     [](std::uint32_t triangles, std::uint64_t) {
+         return rounded_mesh(scenes::cube_lattice(
+             scenes::lattice_side((std::uint64_t{triangles} + 11) / 12), scenes::LatticeColour::all));
+     }},
 }};
 
 } // namespace
@@ -56,7 +56,8 @@ std::span<const ShapeInfo> all_shapes() { return shapes; }
 
 const ShapeInfo* find_shape(std::string_view name)
 {
-    const auto found = std::find_if(shapes.begin(), shapes.end(), [&](const ShapeInfo& shape) { return shape.name == name; });
+    const auto found =
+        std::find_if(shapes.begin(), shapes.end(), [&](const ShapeInfo& shape) { return shape.name == name; });
     return found == shapes.end() ? nullptr : &*found;
 }
 

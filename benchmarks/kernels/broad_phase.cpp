@@ -49,7 +49,8 @@ public:
 private:
     void place(std::size_t i)
     {
-        const Vec3 centre = centres_[i]
+        const Vec3 centre =
+            centres_[i]
             + Vec3{0.4f * std::cos(phases_[i]), 0.4f * std::sin(phases_[i]), 0.2f * std::sin(0.7f * phases_[i])};
         boxes_[i] = {centre - Vec3{0.5f, 0.5f, 0.5f}, centre + Vec3{0.5f, 0.5f, 0.5f}};
     }
@@ -101,7 +102,8 @@ private:
 void report(benchmark::State& state, const Bodies& bodies, std::size_t pairs)
 {
     state.counters["pairs"] = static_cast<double>(pairs);
-    state.counters["per_moving"] = benchmark::Counter(static_cast<double>(bodies.moving().size()),
+    state.counters["per_moving"] = benchmark::Counter(
+        static_cast<double>(bodies.moving().size()),
         benchmark::Counter::kIsIterationInvariantRate | benchmark::Counter::kInvert);
 }
 

@@ -105,7 +105,7 @@ Candidates folded_flat(float slope, float shift_of_b)
 
 using Test = std::size_t (*)(const TriangleSource&, const TriangleSource&, const IndexPair*, std::size_t, IndexPair*);
 
-void run(benchmark::State& state, Candidates candidates, Test test, int which)
+void triangle_pairs(benchmark::State& state, Candidates candidates, Test test, int which)
 {
     std::vector<IndexPair> hits(candidates.pairs.size());
     std::size_t hit_count = test(
@@ -133,15 +133,13 @@ void run(benchmark::State& state, Candidates candidates, Test test, int which)
         benchmark::Counter(count, benchmark::Counter::kIsIterationInvariantRate | benchmark::Counter::kInvert);
 }
 
-BENCHMARK_CAPTURE(run, scattered, scattered(), &intersecting_pairs, 0);
-BENCHMARK_CAPTURE(run, scattered_misses, scattered(), &intersecting_pairs, -1);
-BENCHMARK_CAPTURE(run, scattered_hits, scattered(), &intersecting_pairs, 1);
-BENCHMARK_CAPTURE(run, scattered_scalar, scattered(), &intersecting_pairs_scalar, 0);
-BENCHMARK_CAPTURE(run, flat_shifted, folded_flat(0.0f, 0.015625f), &intersecting_pairs, 0);
-BENCHMARK_CAPTURE(run, flat_corner_on_corner, folded_flat(0.0f, 0.0f), &intersecting_pairs, 0);
-BENCHMARK_CAPTURE(run, flat_tilted_shifted, folded_flat(0.37109375f, 0.015625f), &intersecting_pairs, 0);
-BENCHMARK_CAPTURE(run, flat_tilted_corner_on_corner, folded_flat(0.37109375f, 0.0f), &intersecting_pairs, 0);
+BENCHMARK_CAPTURE(triangle_pairs, scattered, scattered(), &intersecting_pairs, 0);
+BENCHMARK_CAPTURE(triangle_pairs, scattered_misses, scattered(), &intersecting_pairs, -1);
+BENCHMARK_CAPTURE(triangle_pairs, scattered_hits, scattered(), &intersecting_pairs, 1);
+BENCHMARK_CAPTURE(triangle_pairs, scattered_scalar, scattered(), &intersecting_pairs_scalar, 0);
+BENCHMARK_CAPTURE(triangle_pairs, flat_shifted, folded_flat(0.0f, 0.015625f), &intersecting_pairs, 0);
+BENCHMARK_CAPTURE(triangle_pairs, flat_corner_on_corner, folded_flat(0.0f, 0.0f), &intersecting_pairs, 0);
+BENCHMARK_CAPTURE(triangle_pairs, flat_tilted_shifted, folded_flat(0.37109375f, 0.015625f), &intersecting_pairs, 0);
+BENCHMARK_CAPTURE(triangle_pairs, flat_tilted_corner_on_corner, folded_flat(0.37109375f, 0.0f), &intersecting_pairs, 0);
 
 } // namespace
-
-BENCHMARK_MAIN();

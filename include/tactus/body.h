@@ -26,7 +26,7 @@ enum class Structure {
 
 /// Where the current positions are kept.
 enum class PositionStorage {
-    copied,   ///< set_positions copies, in the order of the tree, so that the copy pays for itself
+    copied,   ///< set_positions copies: the caller's array is free again when it returns
     /// The world reads the caller's array: packed floats, with at least 4 readable bytes after the last vertex, alive
     /// and unchanged until the next set_positions of this body or its removal.
     borrowed,

@@ -5,6 +5,7 @@
 #include <limits>
 #include <memory>
 #include <span>
+#include <vector>
 
 #include <tactus/body.h>
 #include <tactus/budget.h>
@@ -31,8 +32,8 @@ struct RayOptions {
 
 /// Bodies that move, and the queries between them.
 ///
-/// Threads: a world may be used from any thread, by one at a time; the const functions by several at once while no
-/// other runs. The world's own workers share its updates and queries among them. Two worlds share nothing.
+/// Threads: a world may be used from any thread, by one at a time. Its own workers share its updates
+/// and queries among them. Two worlds share nothing, and may be used at the same time.
 class World {
 public:
     static Result<World> create(const WorldDesc& desc = {});
@@ -49,9 +50,9 @@ public:
     /// The new positions of all vertices; nothing else needs to be called. A refusal leaves the old ones in place.
     Result<void> set_positions(BodyId body, PositionsView positions);
 
-    /// The order in which the body keeps its vertices: entry k is the vertex that stands at place k.
-    /// Callers who store their vertices in this order from the start make set_positions up to a quarter faster.
-    Result<std::span<const std::uint32_t>> vertex_order(BodyId body) const;
+    /// An order of the vertices in which neighbours lie close to each other in memory: entry k is the vertex to put at
+    /// place k. Callers who number their vertices so from the start make updates and queries of large bodies faster.
+    Result<std::vector<std::uint32_t>> vertex_order(BodyId body) const;
 
     Result<void> set_filter(BodyId body, CollisionFilter filter);
     /// Two bodies that may touch (an organ and what it hangs on): no pairs between them are reported.
@@ -69,7 +70,7 @@ public:
 
     Result<ClosestPoints> closest_points(BodyId a, BodyId b);
     /// The first triangle on the ray's way; the direction need not be of unit length.
-    Result<RayHit> cast_ray(Vec3 origin, Vec3 direction, const RayOptions& options = {}) const;
+    Result<RayHit> cast_ray(Vec3 origin, Vec3 direction, const RayOptions& options = {});
 
 private:
     struct Parts;

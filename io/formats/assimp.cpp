@@ -34,7 +34,8 @@ Transform child_transform(const Transform& parent, const aiMatrix4x4& m)
 Vec3 transformed(const Transform& t, const aiVector3D& p)
 {
     const double x = p.x, y = p.y, z = p.z;
-    return {static_cast<float>(t[0] * x + t[1] * y + t[2] * z + t[3]),
+    return {
+        static_cast<float>(t[0] * x + t[1] * y + t[2] * z + t[3]),
         static_cast<float>(t[4] * x + t[5] * y + t[6] * z + t[7]),
         static_cast<float>(t[8] * x + t[9] * y + t[10] * z + t[11])};
 }
@@ -81,9 +82,11 @@ private:
             corners_.clear();
             for (unsigned corner = 0; corner < face.mNumIndices; ++corner) {
                 if (face.mIndices[corner] >= part.mNumVertices)
-                    return file_error(path_, std::string("mesh \"") + part.mName.C_Str() + "\", face " + std::to_string(k)
-                            + ": it names vertex " + std::to_string(face.mIndices[corner]) + ", but there are only "
-                            + std::to_string(part.mNumVertices) + ", counted from 0; repair or remove this face");
+                    return file_error(
+                        path_, std::string("mesh \"") + part.mName.C_Str() + "\", face " + std::to_string(k)
+                                   + ": it names vertex " + std::to_string(face.mIndices[corner])
+                                   + ", but there are only " + std::to_string(part.mNumVertices)
+                                   + ", counted from 0; repair or remove this face");
                 corners_.push_back(static_cast<std::uint32_t>(first + face.mIndices[corner]));
             }
             // One and two corners are points and lines, which many formats mix with faces.
@@ -106,8 +109,9 @@ Result<Mesh> read_with_assimp(const std::filesystem::path& path)
     const aiScene* scene = nullptr;
     try {
         if (!importer.IsExtensionSupported(path.extension().string()))
-            return file_error(path, "\"" + extension_of(path)
-                    + "\" is not a mesh format that is read; convert it to OBJ, PLY, STL, OFF or glTF");
+            return file_error(
+                path, "\"" + extension_of(path)
+                          + "\" is not a mesh format that is read; convert it to OBJ, PLY, STL, OFF or glTF");
         // No processing: every step of it may reorder, join or drop triangles.
         scene = importer.ReadFile(path.string(), 0);
     } catch (const std::exception& failure) {

@@ -36,9 +36,11 @@ public:
         const auto vertex_count = static_cast<std::int64_t>(mesh_.positions.size());
         for (const ForwardReference& reference : forward_references_)
             if (reference.index > vertex_count)
-                return Error{ErrorCode::unreadable_file, path_.string() + ": line " + std::to_string(reference.line)
-                        + ": the face names vertex " + std::to_string(reference.index) + ", but the file has only "
-                        + std::to_string(vertex_count) + "; repair or remove this face"};
+                return Error{
+                    ErrorCode::unreadable_file, path_.string() + ": line " + std::to_string(reference.line)
+                                                    + ": the face names vertex " + std::to_string(reference.index)
+                                                    + ", but the file has only " + std::to_string(vertex_count)
+                                                    + "; repair or remove this face"};
         return std::move(mesh_);
     }
 
@@ -86,24 +88,29 @@ private:
             const std::string_view number = word.substr(0, word.find('/'));
             const std::optional<std::int64_t> index = parse_integer(number);
             if (!index || word.find_first_not_of("0123456789+-/") != std::string_view::npos)
-                return lines_.error("\"" + std::string(word.substr(0, 40)) + "\" is not a corner of a face; write vertex, "
-                    "vertex/texture or vertex/texture/normal");
+                return lines_.error(
+                    "\"" + std::string(word.substr(0, 40))
+                    + "\" is not a corner of a face; write vertex, "
+                      "vertex/texture or vertex/texture/normal");
             const auto vertex_count = static_cast<std::int64_t>(mesh_.positions.size());
             if (*index == 0)
                 return lines_.error("the face names vertex 0, but OBJ files count vertices from 1");
             if (*index < -vertex_count)
-                return lines_.error("the face names the vertex " + std::to_string(-*index) + " back from here, but only "
+                return lines_.error(
+                    "the face names the vertex " + std::to_string(-*index) + " back from here, but only "
                     + std::to_string(vertex_count) + " stand above; repair or remove this face");
             if (*index > UINT32_MAX - 1)
-                return lines_.error("the face names vertex " + std::to_string(*index)
+                return lines_.error(
+                    "the face names vertex " + std::to_string(*index)
                     + ", which is more than 32-bit numbers can count; repair or remove this face");
             if (*index > vertex_count)
                 forward_references_.push_back({lines_.number(), *index});
             corners_.push_back(static_cast<std::uint32_t>(*index > 0 ? *index - 1 : vertex_count + *index));
         }
         if (corners_.size() < 3)
-            return lines_.error("a face with " + std::to_string(corners_.size())
-                + (corners_.size() == 1 ? " corner" : " corners") + "; a face needs at least 3, the file may be cut short");
+            return lines_.error(
+                "a face with " + std::to_string(corners_.size()) + (corners_.size() == 1 ? " corner" : " corners")
+                + "; a face needs at least 3, the file may be cut short");
         add_face(mesh_, corners_);
         return {};
     }

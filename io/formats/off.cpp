@@ -29,11 +29,13 @@ Result<Counts> take_counts(Lines& lines, std::string_view text, std::size_t byte
     const std::optional<std::int64_t> vertices = parse_integer(vertex_word);
     const std::optional<std::int64_t> faces = parse_integer(face_word);
     if (!vertices || !faces || *vertices < 0 || *faces < 0)
-        return lines.error("\"" + std::string(vertex_word.substr(0, 40)) + " " + std::string(face_word.substr(0, 40))
+        return lines.error(
+            "\"" + std::string(vertex_word.substr(0, 40)) + " " + std::string(face_word.substr(0, 40))
             + "\" are not the counts of vertices and faces");
     // Even "0 0 0" takes six bytes a line: larger counts cannot be true, and must not make us ask for memory.
     if (static_cast<std::uint64_t>(*vertices) > byte_count / 5 || static_cast<std::uint64_t>(*faces) > byte_count / 5)
-        return lines.error("the header counts " + std::to_string(*vertices) + " vertices and " + std::to_string(*faces)
+        return lines.error(
+            "the header counts " + std::to_string(*vertices) + " vertices and " + std::to_string(*faces)
             + " faces, more than the file's " + std::to_string(byte_count) + " bytes can hold" + cut_short);
     return Counts{static_cast<std::uint64_t>(*vertices), static_cast<std::uint64_t>(*faces)};
 }
@@ -52,12 +54,14 @@ Result<void> take_face(const Lines& lines, std::size_t face, Mesh& mesh, std::ve
         const std::string_view word = take_word(text);
         const std::optional<std::int64_t> index = parse_integer(word);
         if (word.empty())
-            return lines.error(place + std::to_string(*corner_count) + " corners were announced, but there are only "
+            return lines.error(
+                place + std::to_string(*corner_count) + " corners were announced, but there are only "
                 + std::to_string(corner) + cut_short);
         if (!index)
             return lines.error(place + "\"" + std::string(word.substr(0, 40)) + "\" is not a vertex number");
         if (*index < 0 || static_cast<std::uint64_t>(*index) >= mesh.positions.size())
-            return lines.error(place + "it names vertex " + std::to_string(*index) + ", but there are only "
+            return lines.error(
+                place + "it names vertex " + std::to_string(*index) + ", but there are only "
                 + std::to_string(mesh.positions.size()) + ", counted from 0; repair or remove this face");
         corners.push_back(static_cast<std::uint32_t>(*index));
     }
@@ -89,8 +93,9 @@ Result<Mesh> read_off(const std::filesystem::path& path, std::string_view bytes)
     mesh.triangles.reserve(counts.value().faces);
     for (std::size_t vertex = 0; vertex < counts.value().vertices; ++vertex) {
         if (!lines.next_filled('#'))
-            return lines.error("the file ends at vertex " + std::to_string(vertex) + " of "
-                + std::to_string(counts.value().vertices) + cut_short);
+            return lines.error(
+                "the file ends at vertex " + std::to_string(vertex) + " of " + std::to_string(counts.value().vertices)
+                + cut_short);
         std::string_view row = lines.line();
         const Result<Vec3> point = lines.take_point(row, vertex);
         if (!point.ok())
@@ -100,13 +105,15 @@ Result<Mesh> read_off(const std::filesystem::path& path, std::string_view bytes)
     std::vector<std::uint32_t> corners;
     for (std::size_t face = 0; face < counts.value().faces; ++face) {
         if (!lines.next_filled('#'))
-            return lines.error("the file ends at face " + std::to_string(face) + " of "
-                + std::to_string(counts.value().faces) + cut_short);
+            return lines.error(
+                "the file ends at face " + std::to_string(face) + " of " + std::to_string(counts.value().faces)
+                + cut_short);
         if (Result<void> taken = take_face(lines, face, mesh, corners); !taken.ok())
             return taken.error();
     }
     if (lines.next_filled('#'))
-        return lines.error("the file goes on after the " + std::to_string(counts.value().vertices) + " vertices and "
+        return lines.error(
+            "the file goes on after the " + std::to_string(counts.value().vertices) + " vertices and "
             + std::to_string(counts.value().faces) + " faces of its header; correct the counts");
     return mesh;
 }

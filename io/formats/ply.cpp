@@ -104,17 +104,20 @@ public:
                 return taken.error();
         }
         if (!has_vertices || !has_faces)
-            return error(has_vertices ? "has no element \"face\"; a surface is needed, points alone do not make one"
-                                      : "has no element \"vertex\"");
+            return error(
+                has_vertices ? "has no element \"face\"; a surface is needed, points alone do not make one"
+                             : "has no element \"vertex\"");
         if (values_.rest().find_first_not_of(" \t\r\n") != std::string_view::npos)
-            return error("goes on for " + std::to_string(values_.rest().size())
+            return error(
+                "goes on for " + std::to_string(values_.rest().size())
                 + " bytes after everything its header announces; correct the counts in the header");
         for (std::size_t face = 0; face < face_ends_.size(); ++face) {
             const std::size_t begin = face == 0 ? 0 : face_ends_[face - 1];
             const std::span<const std::uint32_t> corners(corners_.data() + begin, face_ends_[face] - begin);
             for (const std::uint32_t vertex : corners)
                 if (vertex >= mesh_.positions.size())
-                    return error("face " + std::to_string(face) + ": it names vertex " + std::to_string(vertex)
+                    return error(
+                        "face " + std::to_string(face) + ": it names vertex " + std::to_string(vertex)
                         + ", but there are only " + std::to_string(mesh_.positions.size())
                         + ", counted from 0; repair or remove this face");
             add_face(mesh_, corners);
@@ -123,10 +126,7 @@ public:
     }
 
 private:
-    Error error(const std::string& what) const
-    {
-        return {ErrorCode::unreadable_file, path_.string() + ": " + what};
-    }
+    Error error(const std::string& what) const { return {ErrorCode::unreadable_file, path_.string() + ": " + what}; }
 
     Error stopped(const PlyElement& element, std::uint64_t row) const
     {
@@ -140,7 +140,8 @@ private:
     {
         // A row takes at least a byte: larger counts cannot be true, and must not make us ask for memory.
         if (!element.properties.empty() && element.count > values_.rest().size())
-            return error("the header counts " + std::to_string(element.count) + " of \"" + element.name
+            return error(
+                "the header counts " + std::to_string(element.count) + " of \"" + element.name
                 + "\", more than the file's size allows; it is cut short");
         if (element.properties.empty())
             return {};
@@ -174,7 +175,8 @@ private:
                 }
             }
             if (is_vertex) {
-                const Vec3 point{static_cast<float>(row[axis_of[0]]), static_cast<float>(row[axis_of[1]]),
+                const Vec3 point{
+                    static_cast<float>(row[axis_of[0]]), static_cast<float>(row[axis_of[1]]),
                     static_cast<float>(row[axis_of[2]])};
                 if (const std::string wrong = non_finite_text(point, k); !wrong.empty())
                     return error(wrong);
@@ -231,8 +233,9 @@ Result<Mesh> read_ply(const std::filesystem::path& path, std::string_view bytes)
 std::string ply_bytes(const Mesh& mesh)
 {
     std::string bytes = "ply\nformat binary_little_endian 1.0\nelement vertex " + std::to_string(mesh.positions.size())
-        + "\nproperty float x\nproperty float y\nproperty float z\nelement face " + std::to_string(mesh.triangles.size())
-        + "\nproperty list uchar uint vertex_indices\nend_header\n";
+                        + "\nproperty float x\nproperty float y\nproperty float z\nelement face "
+                        + std::to_string(mesh.triangles.size())
+                        + "\nproperty list uchar uint vertex_indices\nend_header\n";
     bytes.reserve(bytes.size() + 12 * mesh.positions.size() + 13 * mesh.triangles.size());
     for (const Vec3& position : mesh.positions)
         for (const float value : {position.x, position.y, position.z})

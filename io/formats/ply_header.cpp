@@ -15,11 +15,13 @@ std::optional<PlyType> type_named(std::string_view name)
         std::string_view name;
         PlyType type;
     };
-    static constexpr Name names[] = {{"char", PlyType::int8}, {"int8", PlyType::int8}, {"uchar", PlyType::uint8},
-        {"uint8", PlyType::uint8}, {"short", PlyType::int16}, {"int16", PlyType::int16}, {"ushort", PlyType::uint16},
-        {"uint16", PlyType::uint16}, {"int", PlyType::int32}, {"int32", PlyType::int32}, {"uint", PlyType::uint32},
-        {"uint32", PlyType::uint32}, {"float", PlyType::float32}, {"float32", PlyType::float32},
-        {"double", PlyType::float64}, {"float64", PlyType::float64}};
+    static constexpr Name names[] = {
+        {"char", PlyType::int8},      {"int8", PlyType::int8},       {"uchar", PlyType::uint8},
+        {"uint8", PlyType::uint8},    {"short", PlyType::int16},     {"int16", PlyType::int16},
+        {"ushort", PlyType::uint16},  {"uint16", PlyType::uint16},   {"int", PlyType::int32},
+        {"int32", PlyType::int32},    {"uint", PlyType::uint32},     {"uint32", PlyType::uint32},
+        {"float", PlyType::float32},  {"float32", PlyType::float32}, {"double", PlyType::float64},
+        {"float64", PlyType::float64}};
     for (const Name& known : names)
         if (known.name == name)
             return known.type;

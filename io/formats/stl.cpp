@@ -38,17 +38,20 @@ bool is_text(std::string_view bytes)
 Result<Mesh> read_binary(const std::filesystem::path& path, std::string_view bytes)
 {
     if (bytes.size() < header_bytes)
-        return file_error(path, "has " + std::to_string(bytes.size())
-                + " bytes, less than the 84 of an STL header; it is cut short or not an STL file");
+        return file_error(
+            path, "has " + std::to_string(bytes.size())
+                      + " bytes, less than the 84 of an STL header; it is cut short or not an STL file");
     const std::uint64_t count = little_endian_at<std::uint32_t>(bytes.data() + 80);
     const std::uint64_t expected = header_bytes + triangle_bytes * count;
     if (bytes.size() != expected)
-        return file_error(path, "its header counts " + std::to_string(count) + " triangles, which take "
-                + std::to_string(expected) + " bytes, but the file has " + std::to_string(bytes.size())
-                + (bytes.size() < expected ? "; it is cut short" : "; correct the count"));
+        return file_error(
+            path, "its header counts " + std::to_string(count) + " triangles, which take " + std::to_string(expected)
+                      + " bytes, but the file has " + std::to_string(bytes.size())
+                      + (bytes.size() < expected ? "; it is cut short" : "; correct the count"));
     if (count > UINT32_MAX / 3)
-        return Error{ErrorCode::too_large, path.string() + ": " + std::to_string(count)
-                + " triangles have more corners than 32-bit numbers can count"};
+        return Error{
+            ErrorCode::too_large, path.string() + ": " + std::to_string(count)
+                                      + " triangles have more corners than 32-bit numbers can count"};
     Mesh mesh;
     mesh.positions.reserve(3 * count);
     mesh.triangles.reserve(count);
@@ -56,9 +59,11 @@ Result<Mesh> read_binary(const std::filesystem::path& path, std::string_view byt
     for (std::uint64_t triangle = 0; triangle < count; ++triangle, place += triangle_bytes) {
         for (std::size_t corner = 0; corner < 3; ++corner) {
             const char* point = place + 12 * (corner + 1);
-            mesh.positions.push_back({little_endian_at<float>(point), little_endian_at<float>(point + 4),
-                little_endian_at<float>(point + 8)});
-            if (const std::string wrong = non_finite_text(mesh.positions.back(), mesh.positions.size() - 1); !wrong.empty())
+            mesh.positions.push_back(
+                {little_endian_at<float>(point), little_endian_at<float>(point + 4),
+                 little_endian_at<float>(point + 8)});
+            if (const std::string wrong = non_finite_text(mesh.positions.back(), mesh.positions.size() - 1);
+                !wrong.empty())
                 return file_error(path, "triangle " + std::to_string(triangle) + ", " + wrong);
         }
         add_triangle(mesh);
@@ -84,8 +89,9 @@ Result<Mesh> read_text(const std::filesystem::path& path, std::string_view bytes
             mesh.positions.push_back(point.value());
         } else if (word == "endfacet") {
             if (corner != 3)
-                return lines.error("triangle " + std::to_string(mesh.triangles.size()) + " has "
-                    + std::to_string(corner) + " vertices, but needs 3");
+                return lines.error(
+                    "triangle " + std::to_string(mesh.triangles.size()) + " has " + std::to_string(corner)
+                    + " vertices, but needs 3");
             add_triangle(mesh);
             corner = 0;
         } else if (word == "solid") {
@@ -97,7 +103,8 @@ Result<Mesh> read_text(const std::filesystem::path& path, std::string_view bytes
         }
     }
     if (in_solid || corner != 0)
-        return lines.error("the file ends before endsolid, at triangle " + std::to_string(mesh.triangles.size())
+        return lines.error(
+            "the file ends before endsolid, at triangle " + std::to_string(mesh.triangles.size())
             + "; it is cut short");
     return mesh;
 }

@@ -50,7 +50,8 @@ std::optional<float> parse_float(std::string_view word)
         return value;
     if (code != std::errc::result_out_of_range)
         return std::nullopt;
-    // Too small or too large for a float; the double says which, and the exponent's sign where a double has no room either.
+    // Too small or too large for a float; the double says which, and the exponent's sign where a double has no room
+    // either.
     double wide = 0.0;
     if (parse_whole(word, wide) == std::errc{})
         return static_cast<float>(wide);
@@ -114,7 +115,8 @@ Result<Vec3> Lines::take_point(std::string_view& text, std::size_t vertex) const
         if (!value)
             return error(place + axis_names[axis] + " is \"" + std::string(word.substr(0, 40)) + "\", not a number");
         if (!std::isfinite(*value))
-            return error(place + axis_names[axis] + " is " + std::string(word.substr(0, 40))
+            return error(
+                place + axis_names[axis] + " is " + std::string(word.substr(0, 40))
                 + "; coordinates must be finite floats, so repair or remove this vertex");
         values[axis] = *value;
     }
@@ -127,7 +129,7 @@ std::string non_finite_text(const Vec3& point, std::size_t vertex)
     for (int axis = 0; axis < 3; ++axis)
         if (!std::isfinite(values[axis]))
             return "vertex " + std::to_string(vertex) + ": " + axis_names[axis] + " is " + number_text(values[axis])
-                + "; coordinates must be finite floats, so repair or remove this vertex";
+                   + "; coordinates must be finite floats, so repair or remove this vertex";
     return {};
 }
 

@@ -103,7 +103,7 @@ public:
 
 private:
     struct Release {
-        void operator()(std::byte* memory) const { ::operator delete(memory, std::align_val_t{alignment}); }
+        void operator()(std::byte* memory) const { ::operator delete (memory, std::align_val_t{alignment}); }
     };
 
     static constexpr std::size_t bytes_for(std::size_t capacity)
@@ -116,7 +116,7 @@ private:
         if (capacity > (static_cast<std::size_t>(PTRDIFF_MAX) - padding_bytes - alignment) / sizeof(T))
             throw std::bad_array_new_length();
         std::unique_ptr<std::byte, Release> memory(
-            static_cast<std::byte*>(::operator new(bytes_for(capacity), std::align_val_t{alignment})));
+            static_cast<std::byte*>(::operator new (bytes_for(capacity), std::align_val_t{alignment})));
         if (size_ > 0)
             std::memcpy(memory.get(), memory_.get(), size_ * sizeof(T));
         memory_ = std::move(memory);

@@ -8,10 +8,7 @@ namespace tactus {
 
 namespace {
 
-void end_program(const char*, const char*, int)
-{
-    std::abort();
-}
+void end_program(const char*, const char*, int) { std::abort(); }
 
 // The one variable the whole program shares: a check has no world at hand to ask.
 std::atomic<CheckHandler> installed_handler = &end_program;

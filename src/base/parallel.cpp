@@ -77,7 +77,7 @@ void Workers::share(const Loop& loop)
 
     loop_ = loop;
     unfinished_.store(loop.chunk_count, std::memory_order_relaxed);
-    // Sequentially consistent, as is the count of sleepers: either this thread sees the sleeper, or the sleeper the work.
+    // Sequentially consistent, as is the count of sleepers: this thread sees the sleeper, or the sleeper the work.
     unclaimed_.store(loop.chunk_count);
     if (sleeping_.load() > 0) {
         {

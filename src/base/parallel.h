@@ -66,7 +66,8 @@ private:
     };
 
     template <class F>
-    static void run_chunk(F& f, std::size_t index, std::size_t chunk, std::size_t item_count, std::uint32_t worker) noexcept
+    static void
+    run_chunk(F& f, std::size_t index, std::size_t chunk, std::size_t item_count, std::uint32_t worker) noexcept
     {
         const std::size_t begin = index * chunk;
         const std::size_t end = item_count - begin > chunk ? begin + chunk : item_count;

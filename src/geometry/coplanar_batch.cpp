@@ -8,8 +8,6 @@
 // 4 S^2 is computed first: it overflows, and nothing is sure, before a product or the determinant can.
 #include "geometry/coplanar_batch.h"
 
-// Vectors of four floats are all that is used, so the wider targets would only be more code.
-#define HWY_DISABLED_TARGETS (HWY_SVE | HWY_SVE2 | HWY_SVE_256 | HWY_SVE2_128 | HWY_AVX3_DL)
 #undef HWY_TARGET_INCLUDE
 #define HWY_TARGET_INCLUDE "geometry/coplanar_batch.cpp"
 #include <hwy/foreach_target.h>

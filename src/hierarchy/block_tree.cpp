@@ -28,13 +28,13 @@ HWY_INLINE void make_block(
 }
 
 void blocks_of_clusters(
-    const LaneBox* clusters, std::size_t count, const BoxGrid& grid, BoxBlock* blocks, BlockBox* boxes,
-    std::array<std::int16_t, 8>* joined)
+    const LaneBox* clusters, const std::uint32_t* near, std::size_t count, const BoxGrid& grid, BoxBlock* blocks,
+    BlockBox* boxes, std::array<std::int16_t, 8>* joined)
 {
     const GridLanes lanes(grid);
     for (std::size_t begin = 0; begin < count; begin += 8) {
         const auto box = [&](std::size_t k) HWY_ATTR {
-            const LaneBox& b = clusters[begin + k];
+            const LaneBox& b = clusters[near[begin + k]];
             return packed_box(lanes, hn::Load(float4, b.lower), hn::Load(float4, b.upper));
         };
         if (count - begin >= 8)
@@ -68,12 +68,14 @@ HWY_EXPORT(blocks_of_clusters);
 HWY_EXPORT(blocks_of_joined);
 
 void BlockTree::begin(
-    const ClusterTree& tree, const float* positions, std::span<const LaneBox> cluster_boxes, const BoxGrid& grid)
+    const ClusterTree& tree, const float* positions, std::span<const LaneBox> cluster_boxes,
+    std::span<const std::uint32_t> near, const BoxGrid& grid)
 {
     tree_ = &tree;
     positions_ = positions;
+    near_ = near;
     grid_ = grid;
-    const std::uint32_t cluster_count = tree.cluster_count();
+    const auto cluster_count = static_cast<std::uint32_t>(near.size());
     // Blocks of level 0, of level 1, ..., each level an eighth of the one below, until one block holds the root alone.
     std::uint32_t boxes = cluster_count, block = 0;
     for (top_level_ = 0;; ++top_level_) {
@@ -88,7 +90,7 @@ void BlockTree::begin(
     boxes_.resize_uninitialised(8 * std::size_t(block));
     joined_.resize_uninitialised((cluster_count + 7) / 8);
     HWY_DYNAMIC_DISPATCH(blocks_of_clusters)(
-        cluster_boxes.data(), cluster_count, grid, blocks_.data(), boxes_.data(), joined_.data());
+        cluster_boxes.data(), near.data(), cluster_count, grid, blocks_.data(), boxes_.data(), joined_.data());
     boxes = cluster_count;
     for (std::uint32_t level = 1; level <= top_level_; ++level) {
         boxes = (boxes + 7) / 8;
@@ -101,19 +103,19 @@ void BlockTree::begin(
     expanded_.clear();
 }
 
-std::size_t BlockTree::plan_expansion(std::span<const std::uint32_t> clusters)
+std::size_t BlockTree::plan_expansion(std::span<const std::uint32_t> addresses)
 {
     planned_from_ = expanded_.size();
-    expanded_.resize_uninitialised(planned_from_ + clusters.size() + 1);
+    expanded_.resize_uninitialised(planned_from_ + addresses.size() + 1);
     std::uint32_t* HWY_RESTRICT list = expanded_.data();
     std::uint32_t* HWY_RESTRICT leaf_block = leaf_block_.data();
     std::size_t count = planned_from_;
     // Every cluster is written to the list, and kept there if it is new: no branch to mispredict.
-    for (const std::uint32_t cluster : clusters) {
-        const bool is_new = leaf_block[cluster] == not_expanded;
-        list[count] = cluster;
-        leaf_block[cluster] = is_new ? static_cast<std::uint32_t>(first_expanded_block_ + blocks_per_cluster * count)
-                                     : leaf_block[cluster];
+    for (const std::uint32_t address : addresses) {
+        const bool is_new = leaf_block[address] == not_expanded;
+        list[count] = near_[address];
+        leaf_block[address] = is_new ? static_cast<std::uint32_t>(first_expanded_block_ + blocks_per_cluster * count)
+                                     : leaf_block[address];
         count += is_new ? 1 : 0;
     }
     expanded_.resize_uninitialised(count);

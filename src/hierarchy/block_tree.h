@@ -14,7 +14,8 @@
 
 namespace tactus {
 
-/// One tree as one query sees it: all its boxes in the query's grid, in blocks of eight.
+/// One tree as one query sees it: the boxes of its parts near the query's region, in the query's grid, in blocks of
+/// eight. The levels above the clusters join every eight of those that are near, in the tree's order.
 ///
 /// A box has an address, 8 * block + lane. Blocks of the levels above the clusters are made at the start; those of a
 /// cluster's leaves and triangles when the cluster is expanded, one after another in the order of expansion.
@@ -23,25 +24,28 @@ class BlockTree {
 public:
     static constexpr std::uint32_t not_expanded = UINT32_MAX;
 
-    /// Begins a query: quantises the boxes of all clusters and joins them upwards.
-    void begin(const ClusterTree& tree, const float* positions, std::span<const LaneBox> cluster_boxes, const BoxGrid& grid);
+    /// Begins a query among the listed clusters, at least one: quantises their boxes and joins them upwards.
+    /// The list must live as long as the query.
+    void begin(
+        const ClusterTree& tree, const float* positions, std::span<const LaneBox> cluster_boxes,
+        std::span<const std::uint32_t> near, const BoxGrid& grid);
 
     /// Level of the block that holds the root alone. Clusters are at level 0.
     std::uint32_t top_level() const { return top_level_; }
     std::uint32_t root() const { return 8 * base_[top_level_]; }
     /// What to add to the address of a box on this level, 1 or higher, to get the block of its children.
     std::uint32_t child_shift(std::uint32_t level) const { return base_[level - 1] - 8 * base_[level]; }
-    /// The address of a cluster's box is the cluster's number.
+    /// The address of a cluster's box is its place in the list.
     const BoxBlock* blocks() const { return blocks_.data(); }
     /// Each box alone, by its address.
     const BlockBox* boxes() const { return boxes_.data(); }
 
-    /// Names the clusters in the list that are not expanded yet, each once, and makes room for them.
-    /// expand_range then does the work on parts of them, in any order and on any thread.
-    std::size_t plan_expansion(std::span<const std::uint32_t> clusters);
+    /// Notes which of these clusters, given by their addresses, are not expanded yet, each once, and makes room for
+    /// them. expand_range then does the work on parts of them, in any order and on any thread.
+    std::size_t plan_expansion(std::span<const std::uint32_t> addresses);
     void expand_range(std::size_t begin, std::size_t end);
 
-    /// Per cluster: the block of its leaves, or not_expanded.
+    /// Per address of a cluster: the block of its leaves, or not_expanded.
     const std::uint32_t* leaf_block_of_cluster() const { return leaf_block_.data(); }
     /// Per block: the slot of its first triangle, for blocks of triangles.
     const std::uint32_t* slot_of_block() const { return slot_of_block_.data(); }
@@ -51,6 +55,7 @@ public:
 private:
     const ClusterTree* tree_ = nullptr;
     const float* positions_ = nullptr;
+    std::span<const std::uint32_t> near_;
     BoxGrid grid_;
     std::uint32_t top_level_ = 0;
     std::uint32_t first_expanded_block_ = 0;

@@ -49,7 +49,7 @@ HWY_INLINE bool all_finite(Float4 doubt)
 }
 
 /// New positions usually come from memory that no cache holds, in an order that no prefetcher guesses.
-constexpr std::size_t look_ahead = 32;
+constexpr std::size_t look_ahead = ClusterTree::look_ahead;
 
 /// Copies a run of places from the caller's array, growing the box with them. The last vertex is stored by its three
 /// numbers alone: a whole register would reach into the next run, which another worker may have written already.
@@ -108,23 +108,37 @@ void copy_runs_now(const ClusterTree& tree, const float* given, float* places, s
             [](Float4) HWY_ATTR {});
 }
 
+HWY_INLINE GrowingBox box_of_cluster(
+    const ClusterTree::Cluster& cluster, const std::uint32_t* HWY_RESTRICT refs, const float* HWY_RESTRICT places)
+{
+    GrowingBox box;
+    const float* run = places + 3 * std::size_t(cluster.run_begin);
+    for (std::size_t k = 0; k < cluster.run_count; ++k)
+        box.add(hn::LoadU(float4, run + 3 * k));
+    for (std::size_t k = cluster.ref_begin; k < cluster.ref_begin + std::size_t(cluster.ref_count); ++k) {
+        hwy::Prefetch(places + 3 * std::size_t(refs[k + look_ahead]));
+        box.add(hn::LoadU(float4, places + 3 * std::size_t(refs[k])));
+    }
+    return box;
+}
+
 bool box_clusters_now(
     const ClusterTree& tree, const float* places, std::uint32_t begin, std::uint32_t end, LaneBox* boxes)
 {
     Float4 doubt = hn::Zero(float4);
-    const std::uint32_t* refs = tree.refs.data();
     for (std::uint32_t c = begin; c < end; ++c) {
-        const ClusterTree::Cluster cluster = tree.clusters.data()[c];
-        GrowingBox box;
-        const float* run = places + 3 * std::size_t(cluster.run_begin);
-        for (std::size_t k = 0; k < cluster.run_count; ++k)
-            box.add(hn::LoadU(float4, run + 3 * k));
-        for (std::size_t k = 0; k < cluster.ref_count; ++k)
-            box.add(hn::LoadU(float4, places + 3 * std::size_t(refs[cluster.ref_begin + k])));
+        const GrowingBox box = box_of_cluster(tree.clusters.data()[c], tree.refs.data(), places);
         box.store(boxes[c]);
         doubt = hn::Add(doubt, box.doubt);
     }
     return all_finite(doubt);
+}
+
+void box_listed_clusters_now(
+    const ClusterTree& tree, const float* places, const std::uint32_t* clusters, std::size_t count, LaneBox* boxes)
+{
+    for (std::size_t i = 0; i < count; ++i)
+        box_of_cluster(tree.clusters.data()[clusters[i]], tree.refs.data(), places).store(boxes[clusters[i]]);
 }
 
 } // namespace HWY_NAMESPACE
@@ -137,6 +151,7 @@ namespace tactus {
 HWY_EXPORT(copy_and_box_clusters_now);
 HWY_EXPORT(copy_runs_now);
 HWY_EXPORT(box_clusters_now);
+HWY_EXPORT(box_listed_clusters_now);
 
 bool copy_and_box_clusters(
     const ClusterTree& tree, const float* given, float* places, std::uint32_t begin, std::uint32_t end, LaneBox* boxes)
@@ -152,6 +167,12 @@ void copy_runs(const ClusterTree& tree, const float* given, float* places, std::
 bool box_clusters(const ClusterTree& tree, const float* places, std::uint32_t begin, std::uint32_t end, LaneBox* boxes)
 {
     return HWY_DYNAMIC_DISPATCH(box_clusters_now)(tree, places, begin, end, boxes);
+}
+
+void box_listed_clusters(
+    const ClusterTree& tree, const float* places, const std::uint32_t* clusters, std::size_t count, LaneBox* boxes)
+{
+    HWY_DYNAMIC_DISPATCH(box_listed_clusters_now)(tree, places, clusters, count, boxes);
 }
 
 } // namespace tactus

@@ -24,6 +24,10 @@ bool copy_and_box_clusters(
 /// The first half of the pass: only the copy.
 void copy_runs(const ClusterTree& tree, const float* given, float* places, std::uint32_t begin, std::uint32_t end);
 
+/// The boxes of `count` clusters that are listed, from positions that are in place already; all of them finite.
+void box_listed_clusters(
+    const ClusterTree& tree, const float* places, const std::uint32_t* clusters, std::size_t count, LaneBox* boxes);
+
 /// The second half: the boxes of clusters [begin, end) from positions that are in place already.
 bool box_clusters(const ClusterTree& tree, const float* places, std::uint32_t begin, std::uint32_t end, LaneBox* boxes);
 

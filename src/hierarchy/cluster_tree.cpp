@@ -24,6 +24,13 @@ TriangleIndices turned(const TriangleIndices& t, std::span<const Vec3> positions
     return ca >= ab ? TriangleIndices{t[1], t[2], t[0]} : TriangleIndices{t[2], t[0], t[1]};
 }
 
+void resize_with_look_ahead(Buffer<std::uint32_t>& numbers, std::size_t size)
+{
+    numbers.resize_uninitialised(size + ClusterTree::look_ahead);
+    std::fill(numbers.begin() + size, numbers.end(), 0u);
+    numbers.resize_uninitialised(size);
+}
+
 /// Collects the vertices of one cluster: new ones go to the run, earlier ones to the refs.
 class ClusterVertices {
 public:
@@ -81,7 +88,7 @@ ClusterTree make_cluster_tree(
     tree.triangle_of_slot.resize_uninitialised(slot_count);
     tree.indices.resize_uninitialised(slot_count);
     tree.local.resize_uninitialised(slot_count);
-    tree.vertex_order.resize_uninitialised(tree.vertex_count + 64);std::fill(tree.vertex_order.begin(),tree.vertex_order.end(),0u);tree.vertex_order.resize_uninitialised(tree.vertex_count);
+    resize_with_look_ahead(tree.vertex_order, tree.vertex_count);
 
     std::vector<std::uint32_t> place_of(tree.vertex_count, unplaced);
     std::vector<std::uint32_t> refs;
@@ -132,7 +139,7 @@ ClusterTree make_cluster_tree(
             if (place_of[vertex] == unplaced)
                 tree.vertex_order[next_place++] = vertex;
     }
-    tree.refs.resize_uninitialised(refs.size());
+    resize_with_look_ahead(tree.refs, refs.size());
     std::copy(refs.begin(), refs.end(), tree.refs.data());
     return tree;
 }

@@ -27,6 +27,10 @@ struct ClusterTree {
     /// The local vertex number in an empty slot: beyond the 192 that 64 triangles can have.
     static constexpr std::uint8_t no_vertex = 192;
 
+    /// Entries beyond the end of refs and vertex_order that may be read, to fetch their vertices ahead of time. They
+    /// name vertex 0.
+    static constexpr std::uint32_t look_ahead = 48;
+
     struct Cluster {
         std::uint32_t run_begin = 0; ///< first place of the run
         std::uint32_t ref_begin = 0; ///< first entry in refs

@@ -33,17 +33,29 @@ public:
         stamp_ = 0;
     }
 
-    /// Reorders items so that the first left_count are a compact part of them.
-    void split(std::span<Item> items, std::size_t left_count)
+    /// Two items at opposite ends of a split: the first on its left, the second on its right. No item if unknown.
+    struct Ends {
+        Item left = no_item;
+        Item right = no_item;
+    };
+    static constexpr Item no_item = UINT32_MAX;
+
+    /// Reorders items so that the first left_count are a compact part of them. A corner of the set saves a search
+    /// for one.
+    Ends split(std::span<Item> items, std::size_t left_count, Item corner)
     {
         const std::uint32_t member = ++stamp_;
         for (Item item : items)
             part_[item] = member;
-        visit(items[0], member, from_start_);
-        if (queue_.size() == items.size())
-            split_connected(items, left_count);
-        else
+        const bool known = corner != no_item && part_[corner] == member;
+        visit(known ? corner : items[0], member, from_start_);
+        if (queue_.size() != items.size()) {
             split_pieces(items, left_count, member);
+            return {};
+        }
+        if (!known)
+            visit(queue_.back(), stamp_, from_start_);
+        return split_connected(items, left_count);
     }
 
 private:
@@ -67,12 +79,10 @@ private:
         }
     }
 
-    /// Called after a visit of the whole set.
-    void split_connected(std::span<Item> items, std::size_t left_count)
+    /// Called after a visit of the whole set from one of its corners.
+    Ends split_connected(std::span<Item> items, std::size_t left_count)
     {
-        const Item start = queue_.back();
-        visit(start, stamp_, from_start_);
-        const Item end = queue_.back();
+        const Item start = queue_.front(), end = queue_.back();
         visit(end, stamp_, from_end_);
         const Vec3 a = graph_->centres[start], b = graph_->centres[end];
         keys_.clear();
@@ -89,6 +99,7 @@ private:
             keys_.push_back({steps + along * static_cast<float>(from_start_[end]), item});
         }
         partition(items, left_count);
+        return {part_[start] == left_ ? start : no_item, part_[end] == right_ ? end : no_item};
     }
 
     void split_pieces(std::span<Item> items, std::size_t left_count, std::uint32_t member)
@@ -113,6 +124,7 @@ private:
                 for (Item item : here)
                     part_[item] = one;
                 visit(here[0], one, from_start_);
+                visit(queue_.back(), stamp_, from_start_);
                 split_connected(here, left_count - placed);
             }
             placed += piece.count;
@@ -161,7 +173,6 @@ private:
     void partition(std::span<Item> items, std::size_t left_count)
     {
         selected_.assign(keys_.begin(), keys_.end());
-        const auto before = [](const Key& a, const Key& b) { return a.value != b.value ? a.value < b.value : a.item < b.item; };
         std::nth_element(selected_.begin(), selected_.begin() + left_count, selected_.end(), before);
         const Key pivot = selected_[left_count];
         left_ = ++stamp_;
@@ -177,44 +188,53 @@ private:
     /// Exchanges items across the cut while that makes it shorter. Most of what hangs on the wrong side goes back.
     void smooth()
     {
-        for (int round = 0; round < 8; ++round) {
-            for (auto& side : movable_)
-                side.clear();
-            for (const Key& key : keys_) {
-                const int gain = gain_of(key.item);
-                if (gain >= -1)
-                    movable_[part_[key.item] == left_ ? 0 : 1].push_back({-static_cast<float>(gain), key.item});
-            }
-            for (auto& side : movable_)
-                std::sort(side.begin(), side.end(), [](const Key& a, const Key& b) {
-                    return a.value != b.value ? a.value < b.value : a.item < b.item;
-                });
-            bool exchanged = false;
-            std::size_t l = 0, r = 0;
-            while (l < movable_[0].size() && r < movable_[1].size()) {
-                const Item a = movable_[0][l].item, b = movable_[1][r].item;
-                const int gain_a = gain_of(a);
-                if (gain_a < -static_cast<int>(movable_[0][l].value)) {
-                    ++l;
-                    continue;
-                }
-                part_[a] = right_;
-                const int gain_b = gain_of(b);
-                if (gain_a + gain_b > 0) {
-                    part_[b] = left_;
-                    exchanged = true;
-                    ++l, ++r;
-                    continue;
-                }
-                part_[a] = left_;
-                if (gain_b < -static_cast<int>(movable_[1][r].value))
-                    ++r;
-                else
-                    break;
-            }
-            if (!exchanged)
-                break;
+        rim_.clear();
+        for (const Key& key : keys_)
+            if (gain_of(key.item) >= -1)
+                rim_.push_back(key.item);
+        for (int round = 0; round < 8 && exchange_on_rim(); ++round) {
+            std::sort(rim_.begin(), rim_.end());
+            rim_.erase(std::unique(rim_.begin(), rim_.end()), rim_.end());
         }
+    }
+
+    /// One round of exchanges, the most profitable first. The rim grows by what they touch.
+    bool exchange_on_rim()
+    {
+        for (auto& side : movable_)
+            side.clear();
+        for (Item item : rim_)
+            if (const int gain = gain_of(item); gain >= -1)
+                movable_[part_[item] == left_ ? 0 : 1].push_back({-static_cast<float>(gain), item});
+        for (auto& side : movable_)
+            std::sort(side.begin(), side.end(), before);
+        bool exchanged = false;
+        std::size_t l = 0, r = 0;
+        while (l < movable_[0].size() && r < movable_[1].size()) {
+            const Key a = movable_[0][l], b = movable_[1][r];
+            const int gain_a = gain_of(a.item);
+            // What has become less profitable by an exchange before waits for the next round.
+            if (static_cast<float>(gain_a) < -a.value) {
+                ++l;
+                continue;
+            }
+            part_[a.item] = right_;
+            const int gain_b = gain_of(b.item);
+            if (gain_a + gain_b > 0) {
+                part_[b.item] = left_;
+                exchanged = true;
+                for (Item item : {a.item, b.item})
+                    rim_.insert(rim_.end(), graph_->neighbours[item].begin(), graph_->neighbours[item].end());
+                ++l, ++r;
+                continue;
+            }
+            part_[a.item] = left_;
+            if (static_cast<float>(gain_b) >= -b.value)
+                break;
+            ++r;
+        }
+        std::erase_if(rim_, [&](Item item) { return part_[item] != left_ && part_[item] != right_; });
+        return exchanged;
     }
 
     /// By how many edges the cut gets shorter if the item changes sides.
@@ -231,6 +251,8 @@ private:
         float value;
         Item item;
     };
+    static bool before(const Key& a, const Key& b) { return a.value != b.value ? a.value < b.value : a.item < b.item; }
+
     struct Piece {
         std::array<double, 3> centre;
         std::size_t begin;
@@ -243,7 +265,7 @@ private:
     std::uint32_t stamp_ = 0, left_ = 0, right_ = 0;
     std::array<std::vector<Key>, 2> movable_;
     std::vector<std::uint32_t> part_, from_start_, from_end_;
-    std::vector<Item> queue_, piece_items_;
+    std::vector<Item> queue_, piece_items_, rim_;
     std::vector<Key> keys_, selected_;
     std::vector<Piece> pieces_;
 };
@@ -252,25 +274,25 @@ class Ordering {
 public:
     explicit Ordering(const PatchGraph& graph) : graph_(graph), number_(graph.size(), 0) { bisector_.begin(graph); }
 
-    void order_node(std::span<Item> items)
+    void order_node(std::span<Item> items, Item corner = Bisector::no_item)
     {
         if (items.size() <= ClusterTree::leaf_size)
             return;
         std::size_t unit = ClusterTree::leaf_size;
         while (unit * 8 < items.size())
             unit *= 8;
-        order_children(items, unit);
+        order_children(items, unit, corner);
     }
 
 private:
     /// Small sets are worked on in a graph of their own, which stays in the cache.
     static constexpr std::size_t small_set = 4096;
 
-    void order_children(std::span<Item> items, std::size_t unit)
+    void order_children(std::span<Item> items, std::size_t unit, Item corner)
     {
         const std::size_t children = (items.size() + unit - 1) / unit;
         if (children <= 1) {
-            order_node(items);
+            order_node(items, corner);
             return;
         }
         if (items.size() <= small_set && graph_.size() > 2 * small_set) {
@@ -278,9 +300,9 @@ private:
             return;
         }
         const std::size_t middle = children / 2 * unit;
-        bisector_.split(items, middle);
-        order_children(items.first(middle), unit);
-        order_children(items.subspan(middle), unit);
+        const Bisector::Ends ends = bisector_.split(items, middle, corner);
+        order_children(items.first(middle), unit, ends.left);
+        order_children(items.subspan(middle), unit, ends.right);
     }
 
     void order_small(std::span<Item> items)

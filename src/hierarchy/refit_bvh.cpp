@@ -1,15 +1,19 @@
 // SPDX-License-Identifier: MIT
 #include "hierarchy/refit_bvh.h"
 
+#include <algorithm>
 #include <atomic>
 #include <cmath>
 #include <utility>
 
+#include "hierarchy/near_clusters.h"
+
 namespace tactus {
 namespace {
 
-/// Clusters that one worker takes at a time: enough to hide the hand-over.
+// What one worker takes at a time: enough to hide the hand-over.
 constexpr std::size_t clusters_per_chunk = 128;
+constexpr std::size_t vertices_per_chunk = 8192;
 
 Box box_of(std::span<const LaneBox> boxes)
 {
@@ -21,27 +25,47 @@ Box box_of(std::span<const LaneBox> boxes)
     return all;
 }
 
-} // namespace
-
-RefitBvh::RefitBvh(ClusterTree tree, VertexPlaces places) : tree_(std::move(tree)), places_(places)
+bool all_finite(const PositionsView& positions)
 {
-    for (int half = 0; half < 2; ++half) {
-        boxes_[half].resize_uninitialised(tree_.cluster_count());
-        if (places_ == VertexPlaces::first_use)
-            copies_[half].resize_uninitialised(3 * std::size_t(tree_.used_vertex_count));
-    }
-}
-
-bool RefitBvh::unused_are_finite(const PositionsView& positions) const
-{
-    if (places_ == VertexPlaces::as_given)
-        return true;
-    for (std::uint32_t place = tree_.used_vertex_count; place < tree_.vertex_count; ++place) {
-        const Vec3 p = positions[tree_.vertex_order[place]];
+    for (std::size_t vertex = 0; vertex < positions.size(); ++vertex) {
+        const Vec3 p = positions[vertex];
         if (!std::isfinite(p.x) || !std::isfinite(p.y) || !std::isfinite(p.z))
             return false;
     }
     return true;
+}
+
+/// Vertices [begin, end) as packed floats: where they lie, or converted into the buffer.
+const float* packed(const PositionsView& positions, std::size_t begin, std::size_t end, float* buffer)
+{
+    if (positions.is_packed_float())
+        return static_cast<const float*>(positions.data()) + 3 * begin;
+    for (std::size_t vertex = begin; vertex < end; ++vertex) {
+        const Vec3 p = positions[vertex];
+        buffer[3 * (vertex - begin)] = p.x;
+        buffer[3 * (vertex - begin) + 1] = p.y;
+        buffer[3 * (vertex - begin) + 2] = p.z;
+    }
+    return buffer;
+}
+
+} // namespace
+
+RefitBvh::RefitBvh(ClusterTree tree, VertexPlaces places, PositionStorage storage)
+    : tree_(std::move(tree)), places_(places), storage_(storage)
+{
+    const bool is_streaming = places_ == VertexPlaces::as_given && storage_ == PositionStorage::copied;
+    for (int half = 0; half < 2; ++half) {
+        if (half == 0 || !is_streaming)
+            boxes_[half].resize_uninitialised(tree_.cluster_count());
+        if (storage_ == PositionStorage::copied)
+            copies_[half].resize_uninitialised(3 * std::size_t(tree_.used_vertex_count));
+    }
+    travel_then_.resize_uninitialised(tree_.cluster_count());
+    std::fill(travel_then_.begin(), travel_then_.end(), 0.0);
+    near_.resize_uninitialised(tree_.cluster_count() + std::size_t{1});
+    stale_.resize_uninitialised(tree_.cluster_count() + std::size_t{1});
+    streamed_.resize_uninitialised(tree_.vertex_count / vertices_per_chunk + 1);
 }
 
 bool RefitBvh::box_all(const float* places, LaneBox* boxes, Workers& workers) const
@@ -55,51 +79,129 @@ bool RefitBvh::box_all(const float* places, LaneBox* boxes, Workers& workers) co
     return finite;
 }
 
-bool RefitBvh::copy(const PositionsView& positions, float* places, LaneBox* boxes, Workers& workers) const
+/// The positions stay in the caller's order, and boxes are left for later.
+bool RefitBvh::update_streaming(const PositionsView& positions, Workers& workers)
 {
-    const auto* given = static_cast<const float*>(positions.data());
-    if (positions.is_packed_float() && workers.count() == 1)
-        return copy_and_box_clusters(tree_, given, places, 0, tree_.cluster_count(), boxes);
-    if (positions.is_packed_float())
-        workers.for_each_chunk(
-            tree_.cluster_count(), clusters_per_chunk,
-            [&](std::size_t, std::size_t begin, std::size_t end, std::uint32_t) {
-                copy_runs(tree_, given, places, static_cast<std::uint32_t>(begin), static_cast<std::uint32_t>(end));
-            });
-    else
-        for (std::size_t place = 0; place < tree_.used_vertex_count; ++place) {
-            const Vec3 p = positions[tree_.vertex_order[place]];
-            places[3 * place] = p.x;
-            places[3 * place + 1] = p.y;
-            places[3 * place + 2] = p.z;
+    float* copy = copies_[1 - half_].data();
+    const float* before = positions_ != nullptr ? positions_ : copy;
+    workers.for_each_chunk(
+        tree_.vertex_count, vertices_per_chunk,
+        [&](std::size_t index, std::size_t begin, std::size_t end, std::uint32_t) {
+            // Converted vertices are put where they belong, and then copied onto themselves.
+            const float* given = packed(positions, begin, end, copy + 3 * begin);
+            streamed_[index] = stream_positions(given, before + 3 * begin, copy + 3 * begin, end - begin);
+        });
+    const std::size_t chunks = (tree_.vertex_count + vertices_per_chunk - 1) / vertices_per_chunk;
+    StreamedPositions all;
+    for (const StreamedPositions& part : streamed_.span().first(chunks)) {
+        all.box = include(all.box, part.box);
+        all.travel = std::max(all.travel, part.travel);
+        all.surely_finite = all.surely_finite && part.surely_finite;
+    }
+    if (!all.surely_finite && !all_finite(positions))
+        return false;
+    const bool is_first = positions_ == nullptr;
+    half_ = 1 - half_;
+    positions_ = copy;
+    box_ = all.box;
+    // The differences were rounded once: a little more makes sure. One that overflowed says nothing.
+    if (is_first || !std::isfinite(all.travel)) {
+        box_all(positions_, boxes_[now_].data(), workers);
+        std::fill(travel_then_.begin(), travel_then_.end(), travel_);
+    } else {
+        travel_ += double(all.travel) * 1.000001;
+    }
+    return true;
+}
+
+/// All boxes are made at once: where the world's copy is in tree order, which costs a gather anyhow, and where the
+/// positions are borrowed, so that nobody knows the ones before.
+bool RefitBvh::update_in_places(const PositionsView& positions, Workers& workers)
+{
+    LaneBox* boxes = boxes_[1 - now_].data();
+    const float* places = static_cast<const float*>(positions.data());
+    bool finite = true;
+    if (storage_ == PositionStorage::borrowed) {
+        finite = box_all(places, boxes, workers);
+    } else {
+        float* copy = copies_[1 - half_].data();
+        if (positions.is_packed_float() && workers.count() == 1) {
+            finite = copy_and_box_clusters(tree_, places, copy, 0, tree_.cluster_count(), boxes);
+        } else {
+            if (positions.is_packed_float())
+                workers.for_each_chunk(
+                    tree_.cluster_count(), clusters_per_chunk,
+                    [&](std::size_t, std::size_t begin, std::size_t end, std::uint32_t) {
+                        copy_runs(tree_, places, copy, static_cast<std::uint32_t>(begin), static_cast<std::uint32_t>(end));
+                    });
+            else
+                for (std::size_t place = 0; place < tree_.used_vertex_count; ++place) {
+                    const Vec3 p = positions[tree_.vertex_order[place]];
+                    copy[3 * place] = p.x;
+                    copy[3 * place + 1] = p.y;
+                    copy[3 * place + 2] = p.z;
+                }
+            finite = box_all(copy, boxes, workers);
         }
-    return box_all(places, boxes, workers);
+        places = copy;
+    }
+    for (std::uint32_t place = tree_.used_vertex_count; place < tree_.vertex_count; ++place) {
+        const Vec3 p = positions[tree_.vertex_order[place]];
+        finite = finite && std::isfinite(p.x) && std::isfinite(p.y) && std::isfinite(p.z);
+    }
+    if (!finite)
+        return false;
+    half_ = 1 - half_;
+    now_ = 1 - now_;
+    positions_ = places;
+    box_ = box_of(boxes_[now_].span());
+    return true;
 }
 
 bool RefitBvh::update(const PositionsView& positions, Workers& workers)
 {
-    const int next = 1 - now_;
-    const float* places = nullptr;
-    bool finite = unused_are_finite(positions);
-    if (places_ == VertexPlaces::as_given) {
-        places = static_cast<const float*>(positions.data());
-        finite = finite && box_all(places, boxes_[next].data(), workers);
-    } else {
-        places = copies_[next].data();
-        finite = finite && copy(positions, copies_[next].data(), boxes_[next].data(), workers);
+    if (places_ == VertexPlaces::as_given && storage_ == PositionStorage::copied)
+        return update_streaming(positions, workers);
+    return update_in_places(positions, workers);
+}
+
+/// Makes the boxes of the clusters in near_ that are not up to date.
+void RefitBvh::refit_listed(Workers& workers)
+{
+    std::size_t stale = 0;
+    for (const std::uint32_t cluster : near_.span()) {
+        stale_.data()[stale] = cluster;
+        stale += travel_then_.data()[cluster] != travel_ ? 1 : 0;
+        travel_then_.data()[cluster] = travel_;
     }
-    if (!finite)
-        return false;
-    positions_ = places;
-    now_ = next;
-    box_ = box_of(boxes_[now_].span());
-    return true;
+    workers.for_each_chunk(
+        stale, clusters_per_chunk, [&](std::size_t, std::size_t begin, std::size_t end, std::uint32_t) {
+            box_listed_clusters(tree_, positions_, stale_.data() + begin, end - begin, boxes_[now_].data());
+        });
+}
+
+std::span<const std::uint32_t> RefitBvh::refit(const Box& region, Workers& workers)
+{
+    near_.resize_uninitialised(tree_.cluster_count() + std::size_t{1});
+    near_.resize_uninitialised(list_near_clusters(
+        boxes_[now_].data(), travel_then_.data(), travel_, tree_.cluster_count(), region, near_.data()));
+    refit_listed(workers);
+    near_.resize_uninitialised(keep_near_clusters(boxes_[now_].data(), region, near_.data(), near_.size()));
+    return near_.span();
+}
+
+void RefitBvh::refit_all(Workers& workers)
+{
+    near_.resize_uninitialised(tree_.cluster_count());
+    for (std::uint32_t cluster = 0; cluster < tree_.cluster_count(); ++cluster)
+        near_[cluster] = cluster;
+    refit_listed(workers);
 }
 
 std::size_t RefitBvh::bytes() const
 {
     return sizeof(*this) - sizeof(tree_) + tree_.bytes() + copies_[0].bytes() + copies_[1].bytes() + boxes_[0].bytes()
-        + boxes_[1].bytes();
+        + boxes_[1].bytes() + travel_then_.bytes() + near_.bytes() + stale_.bytes() + streamed_.bytes();
 }
 
 } // namespace tactus

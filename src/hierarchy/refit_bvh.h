@@ -4,51 +4,69 @@
 #include <cstdint>
 #include <span>
 
+#include <tactus/body.h>
 #include <tactus/views.h>
 
 #include "base/buffer.h"
 #include "base/parallel.h"
 #include "geometry/box.h"
-#include "hierarchy/block_tree.h"
 #include "hierarchy/cluster_boxes.h"
 #include "hierarchy/cluster_tree.h"
+#include "hierarchy/stream_positions.h"
 #include "hierarchy/triangle_list.h"
 
 namespace tactus {
 
 /// The default structure: an eight-way tree made once, whose boxes follow the positions.
-/// An update is one pass that gives the boxes of all clusters, and nothing else; what lies below a cluster is
-/// brought up to date by the queries that visit it.
+///
+/// An update copies the positions from front to back, and learns the body's box and how far any vertex has moved.
+/// A cluster's box is made anew only when a query comes near it: until then it is the old box, widened by all that
+/// the vertices have moved since. What lies below a cluster is brought up to date by the queries that visit it.
 class RefitBvh {
 public:
     /// Takes the tree. Positions come with the first update.
-    explicit RefitBvh(ClusterTree tree, VertexPlaces places);
+    RefitBvh(ClusterTree tree, VertexPlaces places, PositionStorage storage);
 
     /// Takes new positions, as many as the tree has vertices. False, and nothing is changed, if one is not finite.
-    /// With VertexPlaces::as_given the array is read where it lies from now on, 4 bytes beyond its end included.
+    /// Borrowed ones are read where they lie from now on, 4 bytes beyond their end included.
     bool update(const PositionsView& positions, Workers& workers);
+
+    /// The clusters that reach into the region, ascending. Their boxes are up to date afterwards.
+    /// Lives until the next call.
+    std::span<const std::uint32_t> refit(const Box& region, Workers& workers);
+    /// Brings the boxes of all clusters up to date.
+    void refit_all(Workers& workers);
 
     const ClusterTree& tree() const { return tree_; }
     /// Packed floats in the tree's places, readable for 4 bytes beyond the last.
     const float* positions() const { return positions_; }
+    /// Those of clusters that refit named, or all after refit_all, are up to date.
     std::span<const LaneBox> cluster_boxes() const { return boxes_[now_].span(); }
     const Box& box() const { return box_; }
     TriangleList triangles() const { return {positions_, tree_.indices.span(), tree_.triangle_of_slot.span()}; }
     std::size_t bytes() const;
 
 private:
-    bool copy(const PositionsView& positions, float* places, LaneBox* boxes, Workers& workers) const;
+    bool update_streaming(const PositionsView& positions, Workers& workers);
+    bool update_in_places(const PositionsView& positions, Workers& workers);
     bool box_all(const float* places, LaneBox* boxes, Workers& workers) const;
-    bool unused_are_finite(const PositionsView& positions) const;
+    void refit_listed(Workers& workers);
 
     ClusterTree tree_;
     VertexPlaces places_;
+    PositionStorage storage_;
     // New positions go to the other half, so that a refusal half way leaves the old ones as they were.
     Buffer<float> copies_[2];
-    Buffer<LaneBox> boxes_[2];
-    int now_ = 0;
+    Buffer<LaneBox> boxes_[2]; ///< the second half only where an update makes all boxes
+    int half_ = 0;             ///< of the copies
+    int now_ = 0;              ///< of the boxes
     const float* positions_ = nullptr;
     Box box_;
+    double travel_ = 0.0;         ///< how far any vertex can have moved in all, since the tree was made
+    Buffer<double> travel_then_;  ///< per cluster, the same when its box was made
+    Buffer<std::uint32_t> near_;
+    Buffer<std::uint32_t> stale_;
+    Buffer<StreamedPositions> streamed_;
 };
 
 } // namespace tactus

@@ -21,14 +21,14 @@ constexpr std::size_t rebuild_minimum = 64;
 bool contains(const Box& outer, const Box& inner)
 {
     return outer.lower.x <= inner.lower.x && inner.upper.x <= outer.upper.x && outer.lower.y <= inner.lower.y
-        && inner.upper.y <= outer.upper.y && outer.lower.z <= inner.lower.z && inner.upper.z <= outer.upper.z;
+           && inner.upper.y <= outer.upper.y && outer.lower.z <= inner.lower.z && inner.upper.z <= outer.upper.z;
 }
 
 // As overlap(), without branches: among neighbours the outcome of each single comparison is a coin toss.
 bool overlap_evenly(const Box& a, const Box& b)
 {
     return (a.lower.x <= b.upper.x) & (b.lower.x <= a.upper.x) & (a.lower.y <= b.upper.y) & (b.lower.y <= a.upper.y)
-        & (a.lower.z <= b.upper.z) & (b.lower.z <= a.upper.z);
+           & (a.lower.z <= b.upper.z) & (b.lower.z <= a.upper.z);
 }
 
 // Rounding cannot lose the box: a float less something positive is never more than that float.
@@ -42,10 +42,7 @@ Box widened(const Box& box, float reach)
 }
 
 // Bodies that set out together would all come to the end of their wide boxes in one frame: spread them out.
-float spread(std::uint32_t index)
-{
-    return 0.75f + 0.5f * static_cast<float>(index * 2654435769u >> 8) * 0x1p-24f;
-}
+float spread(std::uint32_t index) { return 0.75f + 0.5f * static_cast<float>(index * 2654435769u >> 8) * 0x1p-24f; }
 
 // Short lists get room at once, so that a settled scene stops taking memory early.
 void make_room(std::vector<std::uint32_t>& list, std::size_t more)
@@ -135,7 +132,8 @@ void BroadPhase::find_leaving()
         if (proxy.leaving)
             leaving_.push_back(index);
     }
-    // In ascending order whatever the order of the calls: the tree is always the same, and new pairs come nearly sorted.
+    // In ascending order whatever the order of the calls: the tree is always the same, and new pairs come nearly
+    // sorted.
     std::ranges::sort(leaving_);
 }
 
@@ -242,7 +240,7 @@ void BroadPhase::find_candidates(std::uint32_t a)
 std::size_t BroadPhase::bytes() const
 {
     std::size_t bytes = proxies_.capacity() * sizeof(Proxy) + tree_.bytes() + removed_.bytes() + moved_.bytes()
-        + leaving_.bytes() + found_.bytes() + leaves_.bytes() + list_.bytes();
+                        + leaving_.bytes() + found_.bytes() + leaves_.bytes() + list_.bytes();
     for (const Proxy& proxy : proxies_)
         bytes += proxy.candidates.capacity() * sizeof(std::uint32_t);
     return bytes;

@@ -21,8 +21,9 @@ namespace tactus {
 /// only; when it leaves, it gets a new wide box and new candidates. Overlaps are decided by the true boxes alone.
 ///
 /// With a tenth of 1000 separate bodies moving by a hundredth of their size, a frame takes 5.5 microseconds where every
-/// moved box against every box with vector instructions takes 100 and a sweep along one axis 180; with 10 000 bodies
-/// it is 0.05 ms against 11 and 14, with 100 no difference to speak of (arm64, benchmarks/kernels/broad_phase.cpp).
+/// moved box against every box with vector instructions takes 100 and a sweep along one axis 180. With 10 000 bodies it
+/// is 50 against 11 000 and 14 000, with 100 it is 0.4 against 1.1 and 4.3, and with 10 all are alike
+/// (arm64, benchmarks/kernels/broad_phase.cpp).
 class BroadPhase {
 public:
     /// Adds a box and gives the number of its proxy: one that was removed earlier, or the next one.
@@ -43,11 +44,11 @@ private:
         Box box;
         Box settled; // the box that the pairs found last speak of
         std::uint32_t node = ProxyTree::no_node;
-        float reach = 0.25f; // margin of the wide box, roughly, as a fraction of the box's longest edge
+        float reach = 0.25f;           // margin of the wide box, roughly, as a fraction of the box's longest edge
         std::uint32_t comparisons = 0; // since the wide box was made
         bool alive = false;
         bool moved = false;
-        bool leaving = false; // its wide box
+        bool leaving = false;    // its wide box
         bool forgetting = false; // its leaving candidates
         Box wide;
         std::vector<std::uint32_t> candidates;

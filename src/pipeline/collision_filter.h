@@ -31,7 +31,9 @@ struct AttachedPair {
 class AttachedVertices {
 public:
     AttachedVertices() = default;
-    AttachedVertices(std::span<const AttachedPair> sorted_pairs, bool swapped) : pairs_(sorted_pairs), swapped_(swapped) {}
+    AttachedVertices(std::span<const AttachedPair> sorted_pairs, bool swapped) : pairs_(sorted_pairs), swapped_(swapped)
+    {
+    }
 
     bool empty() const { return pairs_.empty(); }
     std::size_t size() const { return pairs_.size(); }
@@ -80,7 +82,7 @@ private:
 
     bool is_allowed(std::uint32_t body_a, std::uint32_t body_b) const;
 
-    std::vector<std::uint64_t> allowed_; // sorted
+    std::vector<std::uint64_t> allowed_;   // sorted
     std::vector<Attachments> attachments_; // sorted by bodies
 };
 

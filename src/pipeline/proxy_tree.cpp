@@ -13,7 +13,7 @@ float extent(const Box& box)
 {
     constexpr float factor = 0.0625f;
     return (factor * box.upper.x - factor * box.lower.x) + (factor * box.upper.y - factor * box.lower.y)
-        + (factor * box.upper.z - factor * box.lower.z);
+           + (factor * box.upper.z - factor * box.lower.z);
 }
 
 } // namespace

@@ -42,9 +42,9 @@ public:
 private:
     struct Node {
         Box box;
-        std::uint32_t parent; // of a free node: the next free one
+        std::uint32_t parent;               // of a free node: the next free one
         std::array<std::uint32_t, 2> child; // of a leaf: no_node and the proxy
-        std::uint32_t height; // of a leaf: 0
+        std::uint32_t height;               // of a leaf: 0
 
         bool is_leaf() const { return height == 0; }
     };

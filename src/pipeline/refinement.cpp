@@ -133,33 +133,41 @@ std::size_t Refinement::descend_all(
     // Where a deadline may cut, chunks are single units; the hits of a chunk are the same either way.
     const std::size_t chunk = meter.has_deadline() ? entries_per_unit : units_per_chunk * entries_per_unit;
     chunk_hits_.resize_uninitialised(units_for(entries, chunk));
-    std::atomic<bool> stop = false;
+    // With first_hit_only: the earliest chunk with a hit. Chunks before it are done in any case, so that the first hit
+    // does not depend on the workers.
+    std::atomic<std::size_t> hit_chunk = SIZE_MAX;
     std::atomic<std::size_t> skipped = 0;
     workers.for_each_chunk(
         entries, chunk, [&](std::size_t index, std::size_t begin, std::size_t end, std::uint32_t worker) {
             Descent& descent = descents_[worker];
             const std::size_t first = descent.hits.size();
-            if (stop.load(std::memory_order_relaxed) || meter.deadline_passed())
+            if (index > hit_chunk.load(std::memory_order_relaxed) || meter.deadline_passed())
                 skipped += end - begin;
             else
                 descend(a, b, begin, end, descent);
             chunk_hits_[index] = {worker, first, descent.hits.size()};
-            if (first_hit_only && descent.hits.size() > first)
-                stop.store(true, std::memory_order_relaxed);
+            if (first_hit_only && descent.hits.size() > first) {
+                std::size_t earliest = hit_chunk.load(std::memory_order_relaxed);
+                while (index < earliest && !hit_chunk.compare_exchange_weak(earliest, index, std::memory_order_relaxed)) {
+                }
+            }
         });
     meter.give_back(skipped / entries_per_unit);
     return entries - skipped;
 }
 
 RefinementOutcome Refinement::find_pairs(
-    const RefitBvh& a, const RefitBvh& b, Workers& workers, WorkMeter& meter, bool first_hit_only,
-    Buffer<TrianglePair>& pairs)
+    RefitBvh& a, RefitBvh& b, Workers& workers, WorkMeter& meter, bool first_hit_only, Buffer<TrianglePair>& pairs)
 {
     if (!overlap(a.box(), b.box()))
         return {};
+    const Box region = intersection(a.box(), b.box());
+    const std::span<const std::uint32_t> near_a = a.refit(region, workers), near_b = b.refit(region, workers);
+    if (near_a.empty() || near_b.empty())
+        return {};
     const BoxGrid grid = grid_of(a.box(), b.box());
-    side_a_.begin(a.tree(), a.positions(), a.cluster_boxes(), grid);
-    side_b_.begin(b.tree(), b.positions(), b.cluster_boxes(), grid);
+    side_a_.begin(a.tree(), a.positions(), a.cluster_boxes(), near_a, grid);
+    side_b_.begin(b.tree(), b.positions(), b.cluster_boxes(), near_b, grid);
     if (!open_levels(meter))
         return {false, pairs_.count};
 
@@ -181,6 +189,8 @@ RefinementOutcome Refinement::find_pairs(
         for (std::size_t i = chunk.begin; i < chunk.end; ++i) {
             const IndexPair hit = descents_[chunk.worker].hits[i];
             pairs.push_back({triangle_a[hit.a], triangle_b[hit.b]});
+            if (first_hit_only)
+                return {false, std::max<std::uint64_t>(1, pairs_.count - done)};
         }
     return {done == pairs_.count, pairs_.count - done};
 }

@@ -25,8 +25,7 @@ public:
     /// Appends the intersecting pairs (triangle of a, triangle of b), in an order that does not depend on the workers.
     /// With first_hit_only it stops soon after the first one; the answer then has at least one pair if there is any.
     RefinementOutcome find_pairs(
-        const RefitBvh& a, const RefitBvh& b, Workers& workers, WorkMeter& meter, bool first_hit_only,
-        Buffer<TrianglePair>& pairs);
+        RefitBvh& a, RefitBvh& b, Workers& workers, WorkMeter& meter, bool first_hit_only, Buffer<TrianglePair>& pairs);
 
     std::size_t scratch_bytes() const;
 

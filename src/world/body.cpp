@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "world/body.h"
 
+#include <algorithm>
 #include <chrono>
 #include <cmath>
 #include <cstdio>
@@ -87,6 +88,15 @@ Result<std::vector<TriangleIndices>> check_triangles(const TrianglesView& triang
     return copy;
 }
 
+bool has_unused_vertex(std::span<const TriangleIndices> triangles, std::size_t vertex_count)
+{
+    std::vector<bool> used(vertex_count, false);
+    for (const TriangleIndices& triangle : triangles)
+        for (const std::uint32_t vertex : triangle)
+            used[vertex] = true;
+    return std::find(used.begin(), used.end(), false) != used.end();
+}
+
 } // namespace
 
 const Box& Body::box() const
@@ -99,22 +109,43 @@ TriangleList Body::triangles() const
     return std::visit([](const auto& s) { return s.triangles(); }, structure);
 }
 
+TriangleIndices Body::given_corners(std::size_t place) const
+{
+    TriangleIndices corners = triangles().indices[place];
+    if (const auto* tree = std::get_if<RefitBvh>(&structure))
+        for (std::uint32_t& corner : corners)
+            corner = tree->tree().vertex_order[corner];
+    return corners;
+}
+
 void Body::keep_given_triangles()
 {
     if (!given_triangles.empty())
         return;
     const TriangleList list = triangles();
-    const auto* tree = std::get_if<RefitBvh>(&structure);
     given_triangles.resize(triangle_count);
-    for (std::size_t place = 0; place < list.size(); ++place) {
-        if (list.number(place) == TriangleList::no_triangle)
-            continue;
-        TriangleIndices corners = list.indices[place];
-        if (tree != nullptr)
-            for (std::uint32_t& corner : corners)
-                corner = tree->tree().vertex_order[corner];
-        given_triangles[list.number(place)] = corners;
-    }
+    for (std::size_t place = 0; place < list.size(); ++place)
+        if (list.number(place) != TriangleList::no_triangle)
+            given_triangles[list.number(place)] = given_corners(place);
+}
+
+std::vector<std::uint32_t> Body::vertex_order() const
+{
+    std::vector<std::uint32_t> order;
+    std::vector<bool> listed(vertex_count, false);
+    const auto add = [&](std::uint32_t vertex) {
+        if (!listed[vertex])
+            order.push_back(vertex);
+        listed[vertex] = true;
+    };
+    const TriangleList list = triangles();
+    for (std::size_t place = 0; place < list.size(); ++place)
+        if (list.number(place) != TriangleList::no_triangle)
+            for (const std::uint32_t vertex : given_corners(place))
+                add(vertex);
+    for (std::uint32_t vertex = 0; vertex < vertex_count; ++vertex)
+        add(vertex);
+    return order;
 }
 
 std::size_t Body::structure_bytes() const
@@ -161,11 +192,14 @@ Result<Body> make_body(const BodyDesc& desc, Workers& workers)
     const auto make_structure = [&]() -> std::variant<RefitBvh, BruteForce> {
         if (desc.structure == Structure::brute_force)
             return BruteForce(std::move(triangles.value()), rest.size());
-        const VertexPlaces places =
-            desc.storage == PositionStorage::borrowed ? VertexPlaces::as_given : VertexPlaces::first_use;
+        // In tree order, a copy is worth its gather where every query reads all of it; and with it vertices that no
+        // triangle uses stay out of the body's box.
+        const bool in_tree_order = desc.storage == PositionStorage::copied
+            && (desc.self_collision || has_unused_vertex(triangles.value(), rest.size()));
+        const VertexPlaces places = in_tree_order ? VertexPlaces::first_use : VertexPlaces::as_given;
         const std::vector<std::uint32_t> order =
             desc.self_collision ? connected_order(triangles.value(), rest) : spatial_order(triangles.value(), rest);
-        return RefitBvh(make_cluster_tree(triangles.value(), rest, order, places), places);
+        return RefitBvh(make_cluster_tree(triangles.value(), rest, order, places), places, desc.storage);
     };
     const auto triangle_count = static_cast<std::uint32_t>(desc.triangles.size());
     Body body{

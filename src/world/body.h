@@ -33,9 +33,13 @@ struct Body {
     std::vector<TriangleIndices> given_triangles; ///< in the caller's numbers; only where attachments need them
 
     const Box& box() const;
+    /// A triangle's vertices in the caller's numbers.
+    TriangleIndices given_corners(std::size_t place) const;
     void keep_given_triangles();
     TriangleList triangles() const;
     std::size_t structure_bytes() const;
+    /// The caller's vertices by first use in the order of the triangles' places; unused ones last.
+    std::vector<std::uint32_t> vertex_order() const;
     /// The new positions, or a sentence about the first that cannot be taken.
     Result<void> update(const PositionsView& positions, Workers& workers);
 };

@@ -22,10 +22,10 @@ void World::Parts::list_encounters()
 
 RefinementOutcome World::Parts::search(const Encounter& encounter, WorkMeter& meter, bool first_hit_only)
 {
-    const Body& a = *slots[encounter.a].body;
-    const Body& b = *slots[encounter.b].body;
-    const auto* tree_a = std::get_if<RefitBvh>(&a.structure);
-    const auto* tree_b = std::get_if<RefitBvh>(&b.structure);
+    Body& a = *slots[encounter.a].body;
+    Body& b = *slots[encounter.b].body;
+    auto* tree_a = std::get_if<RefitBvh>(&a.structure);
+    auto* tree_b = std::get_if<RefitBvh>(&b.structure);
     if (encounter.a == encounter.b && a.self_tables && !a.neighbours)
         return self_query.find_pairs(
             {tree_a->tree(), *a.self_tables, tree_a->positions(), a.box()}, workers, meter, first_hit_only, pairs);

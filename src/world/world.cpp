@@ -110,14 +110,12 @@ Result<void> World::set_positions(BodyId id, PositionsView positions)
     return updated;
 }
 
-Result<std::span<const std::uint32_t>> World::vertex_order(BodyId id) const
+Result<std::vector<std::uint32_t>> World::vertex_order(BodyId id) const
 {
     const Body* body = parts_->find(id);
     if (body == nullptr)
         return parts_->stale(id);
-    if (const auto* tree = std::get_if<RefitBvh>(&body->structure))
-        return tree->tree().vertex_order.span();
-    return Error{ErrorCode::unavailable, "a brute_force body keeps its vertices as they were given"};
+    return body->vertex_order();
 }
 
 Result<void> World::set_filter(BodyId id, CollisionFilter filter)

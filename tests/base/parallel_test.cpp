@@ -64,7 +64,8 @@ TEST(Workers, NeverRunTwoChunksWithOneWorkerIndexAtATime)
     // Plain counters: the thread sanitizer reports it if two threads share an index.
     std::vector<std::uint64_t> counts(workers.count(), 0);
     for (int round = 0; round < 200; ++round)
-        workers.for_each_chunk(100, 1, [&](std::size_t, std::size_t, std::size_t, std::uint32_t worker) { ++counts[worker]; });
+        workers.for_each_chunk(
+            100, 1, [&](std::size_t, std::size_t, std::size_t, std::uint32_t worker) { ++counts[worker]; });
     std::uint64_t sum = 0;
     for (std::uint64_t count : counts)
         sum += count;

@@ -25,7 +25,8 @@ TEST_F(Cli, CheckFindsThePairsOfTwoMeshes)
     folder.write("a.obj", flat_square);
     folder.write("b.obj", upright_square);
     for (const char* structure : {"refit_bvh", "brute_force"}) {
-        const nlohmann::json json = json_of({"check", "a.obj", "b.obj", "--structure", structure, "--pairs", "pairs.txt"});
+        const nlohmann::json json =
+            json_of({"check", "a.obj", "b.obj", "--structure", structure, "--pairs", "pairs.txt"});
         // Upright, the two triangles meet the plane z = 0 from x = 0.25 to 0.5 and from 0.5 to 0.75, at y = 0.5:
         // both meet the diagonal at x = 0.5, so all four pairs intersect.
         const auto pairs = pairs_in(bytes_of(folder.path() / "pairs.txt"));
@@ -54,14 +55,17 @@ TEST_F(Cli, CheckFailsOnContactOnlyWhereThereIsContact)
 TEST_F(Cli, CheckOfOneMeshLeavesOutNeighboursUnlessAsked)
 {
     // A triangle, one folded back over it along their common edge, and one through the first that shares nothing.
-    folder.write("a.obj",
+    folder.write(
+        "a.obj",
         "v 0 0 0\nv 4 0 0\nv 0 4 0\nv 1 1 0\nv 3 0.5 -1\nv 3 0.5 1\nv 3.5 0.25 1\nf 1 2 3\nf 1 2 4\nf 5 6 7\n");
     const nlohmann::json alone = json_of({"check", "a.obj", "--pairs", "pairs.txt"});
-    EXPECT_EQ(pairs_in(bytes_of(folder.path() / "pairs.txt")),
+    EXPECT_EQ(
+        pairs_in(bytes_of(folder.path() / "pairs.txt")),
         (std::vector<std::pair<std::uint64_t, std::uint64_t>>{{0, 2}}));
     EXPECT_EQ(alone["pairs"], 1);
     const nlohmann::json neighbours = json_of({"check", "a.obj", "--neighbours", "--pairs", "pairs.txt"});
-    EXPECT_EQ(pairs_in(bytes_of(folder.path() / "pairs.txt")),
+    EXPECT_EQ(
+        pairs_in(bytes_of(folder.path() / "pairs.txt")),
         (std::vector<std::pair<std::uint64_t, std::uint64_t>>{{0, 1}, {0, 2}}));
     EXPECT_EQ(neighbours["pair_hash"], hash_of_pairs({{0, 1}, {0, 2}}));
 }
@@ -110,7 +114,8 @@ TEST_F(Cli, InfoSaysWhatKindOfSurfaceAMeshIs)
     EXPECT_EQ(json["box"]["upper"], nlohmann::json::array({1.0, 1.0, 1.0}));
 
     // Three triangles at one edge, a bow tie in a point, a triangle twice, one without area, a vertex nobody uses.
-    folder.write("odd.obj",
+    folder.write(
+        "odd.obj",
         "v 0 0 0\nv 1 0 0\nv 0 1 0\nv 0 -1 0\nv 0 0 1\nv 5 0 0\nv 6 0 0\nv 6 1 0\nv 4 0 1\nv 4 1 1\nv 9 9 9\nv 7 0 0\n"
         "f 1 2 3\nf 1 2 4\nf 1 2 5\nf 6 7 8\nf 6 9 10\nf 8 6 7\nf 6 7 12\n");
     json = json_of({"info", "odd.obj"});
@@ -123,7 +128,8 @@ TEST_F(Cli, InfoSaysWhatKindOfSurfaceAMeshIs)
     EXPECT_EQ(json["unused_vertices"], 1);
     EXPECT_EQ(json["components"], 2);
     const std::string words = tactus({"info", "odd.obj"}).output;
-    for (const char* sentence : {"7 triangles", "not manifold", "open", "1 degenerate triangle", "1 duplicate triangle", "box"})
+    for (const char* sentence :
+         {"7 triangles", "not manifold", "open", "1 degenerate triangle", "1 duplicate triangle", "box"})
         EXPECT_NE(words.find(sentence), std::string::npos) << sentence << " is not in\n" << words;
     expect_refusal({"info", "missing.obj"}, "missing.obj: there is no such file");
 }

@@ -46,7 +46,8 @@ TEST_F(Cli, PlayGivesTheStatedNumbersForEveryFrame)
                 EXPECT_EQ(row["frame"], frame);
                 EXPECT_EQ(row["pairs"], contact ? 1 : 0);
                 EXPECT_EQ(row["pair_hash"], contact ? hash_of_pairs({{0, 0}}) : "0000000000000000");
-                EXPECT_EQ(bytes_of(folder.path() / "pairs" / ("frame_0000" + std::to_string(frame) + ".txt")),
+                EXPECT_EQ(
+                    bytes_of(folder.path() / "pairs" / ("frame_0000" + std::to_string(frame) + ".txt")),
                     contact ? "0 0\n" : "");
                 updates.push_back(row["update_ms"]);
                 queries.push_back(row["query_ms"]);
@@ -70,8 +71,8 @@ TEST_F(Cli, PlayTestsOneMeshAgainstItselfAndTwoOnlyAgainstEachOther)
 {
     // Two crossing triangles in one mesh; a far one as second mesh.
     Sequence sequence;
-    sequence.meshes.push_back({{{0, 1, 2}, {3, 4, 5}},
-        {{{-1, -1, 0}, {1, -1, 0}, {0, 1, 0}, {0, 0, -1}, {0.25f, 0, 1}, {-0.25f, 0, 1}}}});
+    sequence.meshes.push_back(
+        {{{0, 1, 2}, {3, 4, 5}}, {{{-1, -1, 0}, {1, -1, 0}, {0, 1, 0}, {0, 0, -1}, {0.25f, 0, 1}, {-0.25f, 0, 1}}}});
     ASSERT_TRUE(write_sequence(folder.path() / "one.seq", sequence).ok());
     sequence.meshes.push_back({{{0, 1, 2}}, {{{9, 9, 9}, {8, 9, 9}, {9, 8, 9}}}});
     ASSERT_TRUE(write_sequence(folder.path() / "two.seq", sequence).ok());
@@ -85,8 +86,10 @@ TEST_F(Cli, PlayReadsAFolderOfNumberedMeshes)
 {
     std::filesystem::create_directory(folder.path() / "frames");
     for (int frame = 0; frame < 3; ++frame)
-        folder.write("frames/f" + std::to_string(frame) + ".obj",
-            "v -1 -1 0\nv 1 -1 0\nv 0 1 0\nv 0 0 " + std::to_string(frame - 1) + "\nv 0.25 0 9\nv -0.25 0 9\nf 1 2 3\nf 4 5 6\n");
+        folder.write(
+            "frames/f" + std::to_string(frame) + ".obj", "v -1 -1 0\nv 1 -1 0\nv 0 1 0\nv 0 0 "
+                                                             + std::to_string(frame - 1)
+                                                             + "\nv 0.25 0 9\nv -0.25 0 9\nf 1 2 3\nf 4 5 6\n");
     const nlohmann::json json = json_of({"play", "frames"});
     ASSERT_EQ(json["frames"].size(), 3u);
     EXPECT_EQ(json["frames"][0]["pairs"], 1);
@@ -113,8 +116,14 @@ TEST_F(Cli, PlayRefusesDamagedSequences)
 TEST_F(Cli, MakeGivesTheSameBytesForTheSameSeedAndOthersForAnother)
 {
     for (const char* name : {"a.seq", "b.seq"})
-        ASSERT_EQ(tactus({"make", "bumpy_spheres", "--triangles", "320", "--frames", "3", "--seed", "5", "-o", name}).exit_code, 0);
-    ASSERT_EQ(tactus({"make", "bumpy_spheres", "--triangles", "320", "--frames", "3", "--seed", "6", "-o", "c.seq"}).exit_code, 0);
+        ASSERT_EQ(
+            tactus({"make", "bumpy_spheres", "--triangles", "320", "--frames", "3", "--seed", "5", "-o", name})
+                .exit_code,
+            0);
+    ASSERT_EQ(
+        tactus({"make", "bumpy_spheres", "--triangles", "320", "--frames", "3", "--seed", "6", "-o", "c.seq"})
+            .exit_code,
+        0);
     EXPECT_EQ(bytes_of(folder.path() / "a.seq"), bytes_of(folder.path() / "b.seq"));
     EXPECT_NE(bytes_of(folder.path() / "a.seq"), bytes_of(folder.path() / "c.seq"));
     const auto sequence = tactus::io::read_sequence(folder.path() / "a.seq");
@@ -152,13 +161,16 @@ TEST_F(Cli, MakeRefusesWhatItCannotMake)
     expect_refusal({"make", "sphere", "--triangles", "1000000000", "-o", "a.obj"}, "1000000000 triangles asked for");
     expect_refusal({"make", "sphere", "--triangles", "-5", "-o", "a.obj"}, "--triangles");
     expect_refusal({"make", "many_bodies", "-o", "a.seq"}, "a sequence holds 1 or 2");
-    expect_refusal({"make", "organ_tool", "--mesh", "hammer", "-o", "a.obj"}, "organ_tool has no mesh called 'hammer'; it has: organ, tool");
+    expect_refusal(
+        {"make", "organ_tool", "--mesh", "hammer", "-o", "a.obj"},
+        "organ_tool has no mesh called 'hammer'; it has: organ, tool");
     expect_refusal({"make", "organ_tool", "--frame", "999", "-o", "a.obj"}, "frame 999 was asked for");
 }
 
 TEST_F(Cli, RunFindsWhatPlayFindsInItsRecording)
 {
-    const nlohmann::json ran = json_of({"run", "bumpy_spheres", "--triangles", "320", "--frames", "12", "--record", "a.seq"});
+    const nlohmann::json ran =
+        json_of({"run", "bumpy_spheres", "--triangles", "320", "--frames", "12", "--record", "a.seq"});
     const nlohmann::json played = json_of({"play", "a.seq", "--structure", "brute_force"});
     ASSERT_EQ(ran["frames"].size(), 12u);
     EXPECT_EQ(ran["scene"], "bumpy_spheres");
@@ -187,7 +199,8 @@ TEST_F(Cli, RunPrintsASummaryAndListsItsScenes)
 
 TEST_F(Cli, RunDrawsThreePicturesWhereTheBuildCan)
 {
-    const CommandResult result = tactus({"run", "bumpy_spheres", "--triangles", "320", "--frames", "12", "--pictures", "pictures", "--json"});
+    const CommandResult result =
+        tactus({"run", "bumpy_spheres", "--triangles", "320", "--frames", "12", "--pictures", "pictures", "--json"});
     if (result.exit_code == 2) {
         // A build or a machine without OpenGL must say so; anything else is a failure.
         EXPECT_NE(result.errors.find("OpenGL"), std::string::npos) << result.errors;

@@ -15,9 +15,11 @@ struct BadFile {
     const char* sentence; ///< what the refusal must say after the file's name
 };
 
-const std::string ply_header = "ply\nformat ascii 1.0\nelement vertex 3\nproperty float x\nproperty float y\nproperty float z\n"
-                               "element face 1\nproperty list uchar int vertex_indices\nend_header\n";
-const std::string facet = "facet normal 0 0 1\nouter loop\nvertex 0 0 0\nvertex 1 0 0\nvertex 0 1 0\nendloop\nendfacet\n";
+const std::string ply_header =
+    "ply\nformat ascii 1.0\nelement vertex 3\nproperty float x\nproperty float y\nproperty float z\n"
+    "element face 1\nproperty list uchar int vertex_indices\nend_header\n";
+const std::string facet =
+    "facet normal 0 0 1\nouter loop\nvertex 0 0 0\nvertex 1 0 0\nvertex 0 1 0\nendloop\nendfacet\n";
 
 const std::vector<BadFile>& bad_files()
 {
@@ -44,10 +46,13 @@ const std::vector<BadFile>& bad_files()
         {"large.off", "OFF\n4000000000 1 0\n0 0 0\n", "line 2: the header counts 4000000000 vertices"},
         {"vertex.off", "OFF\n3 1 0\n0 0 0\n1 0 0\n", "line 4: the file ends at vertex 2 of 3"},
         {"face.off", "OFF\n3 2 0\n0 0 0\n1 0 0\n0 1 0\n3 0 1 2\n", "line 6: the file ends at face 1 of 2"},
-        {"range.off", "OFF\n3 1 0\n0 0 0\n1 0 0\n0 1 0\n3 0 1 3\n", "line 6: face 0: it names vertex 3, but there are only 3"},
-        {"cut.off", "OFF\n3 1 0\n0 0 0\n1 0 0\n0 1 0\n3 0 1", "line 6: face 0: 3 corners were announced, but there are only 2"},
+        {"range.off", "OFF\n3 1 0\n0 0 0\n1 0 0\n0 1 0\n3 0 1 3\n",
+         "line 6: face 0: it names vertex 3, but there are only 3"},
+        {"cut.off", "OFF\n3 1 0\n0 0 0\n1 0 0\n0 1 0\n3 0 1",
+         "line 6: face 0: 3 corners were announced, but there are only 2"},
         {"two.off", "OFF\n3 1 0\n0 0 0\n1 0 0\n0 1 0\n2 0 1\n", "line 6: face 0: it has 2 corners"},
-        {"more.off", "OFF\n3 1 0\n0 0 0\n1 0 0\n0 1 0\n3 0 1 2\n3 0 1 2\n", "line 7: the file goes on after the 3 vertices and 1 faces"},
+        {"more.off", "OFF\n3 1 0\n0 0 0\n1 0 0\n0 1 0\n3 0 1 2\n3 0 1 2\n",
+         "line 7: the file goes on after the 3 vertices and 1 faces"},
         {"not.ply", "plx\n", "line 1: the file does not begin with ply"},
         {"header.ply", "ply\nformat ascii 1.0\nelement vertex 3\n", "the file ends inside its header"},
         {"format.ply", "ply\nformat octal 1.0\nend_header\n", "line 2: \"octal\" is not a format of PLY"},
@@ -59,19 +64,21 @@ const std::vector<BadFile>& bad_files()
         {"range.ply", ply_header + "0 0 0\n1 0 0\n0 1 0\n3 0 1 3\n", "face 0: it names vertex 3, but there are only 3"},
         {"negative.ply", ply_header + "0 0 0\n1 0 0\n0 1 0\n3 0 1 -1\n", "face 0: it names vertex -1"},
         {"word.ply", ply_header + "0 0 0\n1 zz 0\n0 1 0\n3 0 1 2\n", "vertex 1: \"zz\" is not a number"},
-        {"more.ply", ply_header + "0 0 0\n1 0 0\n0 1 0\n3 0 1 2\n3 0 1 2\n", "bytes after everything its header announces"},
+        {"more.ply", ply_header + "0 0 0\n1 0 0\n0 1 0\n3 0 1 2\n3 0 1 2\n",
+         "bytes after everything its header announces"},
         {"long.ply", ply_header + "0 0 0\n1 0 0\n0 1 0\n200 0 1 2\n", "face 0: a list of 200 entries does not fit"},
         {"tiny.stl", "abc", "has 3 bytes, less than the 84"},
         {"cut.stl", std::string(80, ' ') + std::string("\2\0\0\0", 4) + std::string(60, '\0'),
-            "its header counts 2 triangles, which take 184 bytes, but the file has 144; it is cut short"},
+         "its header counts 2 triangles, which take 184 bytes, but the file has 144; it is cut short"},
         {"none.stl", std::string(80, ' ') + std::string(4, '\0'), "holds no triangles"},
-        {"nan.stl", std::string(80, ' ') + std::string("\1\0\0\0", 4) + std::string(12, '\0') + std::string(8, '\0')
-                + std::string("\0\0\xc0\x7f", 4) + std::string(26, '\0'),
-            "triangle 0, vertex 0: z is nan"},
+        {"nan.stl",
+         std::string(80, ' ') + std::string("\1\0\0\0", 4) + std::string(12, '\0') + std::string(8, '\0')
+             + std::string("\0\0\xc0\x7f", 4) + std::string(26, '\0'),
+         "triangle 0, vertex 0: z is nan"},
         {"text.stl", "solid a\n" + facet, "the file ends before endsolid, at triangle 1"},
         {"word.stl", "solid a\n" + facet + "facets\nendsolid\n", "\"facets\" does not belong in an STL file"},
         {"corner.stl", "solid a\nfacet normal 0 0 1\nouter loop\nvertex 0 0 0\nendloop\nendfacet\nendsolid\n",
-            "triangle 0 has 1 vertices, but needs 3"},
+         "triangle 0 has 1 vertices, but needs 3"},
         {"mesh.msh", "$MeshFormat\n", "\"msh\" is not a mesh format that is read"},
         {"mesh", "v 0 0 0\n", "is not a mesh format that is read"},
         {"broken.gltf", "{", "cannot be read"},

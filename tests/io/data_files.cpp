@@ -18,7 +18,8 @@ std::filesystem::path part_of_data(const char* name)
 {
     const std::filesystem::path folder = data_folder();
     if (folder.empty() || !std::filesystem::is_directory(folder / name)) {
-        std::cout << "left out: the files of " << name << "/, because TACTUS_DATA does not name a folder that has them\n";
+        std::cout << "left out: the files of " << name
+                  << "/, because TACTUS_DATA does not name a folder that has them\n";
         return {};
     }
     return folder / name;
@@ -38,19 +39,46 @@ TEST(NastyFiles, AreReadWithAllTheirTrianglesOrRefusedWithASentence)
         {"gen-out-of-range-index.obj", "line 436: the face names vertex 100000, but the file has only 146"},
         {"gen-truncated.obj", "line 6: a face with 2 corners"},
     };
-    const std::map<std::string, std::size_t> triangles = {{"beetle.obj", 2053}, {"cgal-bad_cube.off", 13},
-        {"cgal-caps_and_needles.off", 3}, {"cgal-degtri_edge.off", 1}, {"cgal-degtri_four.off", 4},
-        {"cgal-degtri_nullface.off", 7}, {"cgal-degtri_single.off", 1}, {"cgal-incompatible_orientation.off", 16},
-        {"cgal-isolated_singular_vertex_one_cc.off", 16}, {"cgal-isolated_vertices.off", 2}, {"cgal-many_umbrellas.off", 8},
-        {"cgal-nm_vertex_and_edge.off", 13}, {"cgal-non_manifold_face_graph.off", 21}, {"cgal-non_manifold_vertex.off", 106},
-        {"cgal-non_manifold_vertex_duplicated.off", 8}, {"cgal-one_duplicated_edge.off", 4}, {"cgal-partial_overlap.off", 16},
-        {"cgal-tetrahedron_duplicates.off", 8}, {"cgal-trihole.off", 7}, {"gen-bowtie-vertex.obj", 2},
-        {"gen-degenerate.obj", 291}, {"gen-duplicate-faces-flipped.obj", 328}, {"gen-duplicate-faces.obj", 328},
-        {"gen-flat.obj", 32}, {"gen-flipped-winding.obj", 288}, {"gen-huge-coords.obj", 288},
-        {"gen-isolated-vertices.obj", 288}, {"gen-needle-caps.obj", 4}, {"gen-nm-edge.obj", 3},
-        {"gen-open-hemisphere.obj", 144}, {"gen-quads-ngons-neg-idx.obj", 5}, {"gen-self-intersecting.obj", 336},
-        {"gen-single-triangle.obj", 1}, {"gen-soup-unwelded.obj", 288}, {"gen-tiny.obj", 288}, {"gen-zero-area.obj", 290},
-        {"trimesh-busted.STL", 3878}, {"trimesh-nancolor.obj", 12}, {"trimesh-soup.stl", 100}};
+    const std::map<std::string, std::size_t> triangles = {
+        {"beetle.obj", 2053},
+        {"cgal-bad_cube.off", 13},
+        {"cgal-caps_and_needles.off", 3},
+        {"cgal-degtri_edge.off", 1},
+        {"cgal-degtri_four.off", 4},
+        {"cgal-degtri_nullface.off", 7},
+        {"cgal-degtri_single.off", 1},
+        {"cgal-incompatible_orientation.off", 16},
+        {"cgal-isolated_singular_vertex_one_cc.off", 16},
+        {"cgal-isolated_vertices.off", 2},
+        {"cgal-many_umbrellas.off", 8},
+        {"cgal-nm_vertex_and_edge.off", 13},
+        {"cgal-non_manifold_face_graph.off", 21},
+        {"cgal-non_manifold_vertex.off", 106},
+        {"cgal-non_manifold_vertex_duplicated.off", 8},
+        {"cgal-one_duplicated_edge.off", 4},
+        {"cgal-partial_overlap.off", 16},
+        {"cgal-tetrahedron_duplicates.off", 8},
+        {"cgal-trihole.off", 7},
+        {"gen-bowtie-vertex.obj", 2},
+        {"gen-degenerate.obj", 291},
+        {"gen-duplicate-faces-flipped.obj", 328},
+        {"gen-duplicate-faces.obj", 328},
+        {"gen-flat.obj", 32},
+        {"gen-flipped-winding.obj", 288},
+        {"gen-huge-coords.obj", 288},
+        {"gen-isolated-vertices.obj", 288},
+        {"gen-needle-caps.obj", 4},
+        {"gen-nm-edge.obj", 3},
+        {"gen-open-hemisphere.obj", 144},
+        {"gen-quads-ngons-neg-idx.obj", 5},
+        {"gen-self-intersecting.obj", 336},
+        {"gen-single-triangle.obj", 1},
+        {"gen-soup-unwelded.obj", 288},
+        {"gen-tiny.obj", 288},
+        {"gen-zero-area.obj", 290},
+        {"trimesh-busted.STL", 3878},
+        {"trimesh-nancolor.obj", 12},
+        {"trimesh-soup.stl", 100}};
     for (const auto& entry : std::filesystem::directory_iterator(folder)) {
         const std::string name = entry.path().filename().string();
         SCOPED_TRACE(name);

@@ -23,7 +23,8 @@ Mesh read_text(const char* name, std::string_view text, const ReadOptions& optio
 
 TEST(ObjReader, KeepsTheFilesTriangleOrderAcrossGroupsAndMaterials)
 {
-    const Mesh mesh = read_text("a.obj",
+    const Mesh mesh = read_text(
+        "a.obj",
         "mtllib x.mtl\nv 0 0 0\nv 1 0 0\nv 0 1 0\nv 0 0 1\nusemtl a\nf 1 2 3\nusemtl b\nf 2 3 4\nusemtl a\nf 1 3 4\n"
         "g x\nf 1 2 2\no y\nl 1 2\np 1\nf 1 1 1\n");
     EXPECT_EQ(mesh.triangles, (Triangles{{0, 1, 2}, {1, 2, 3}, {0, 2, 3}, {0, 1, 1}, {0, 0, 0}}));
@@ -31,17 +32,18 @@ TEST(ObjReader, KeepsTheFilesTriangleOrderAcrossGroupsAndMaterials)
 
 TEST(ObjReader, ReadsEveryKindOfCornerAndSplitsPolygonsIntoFans)
 {
-    const Mesh mesh = read_text("a.obj",
-        "v 0 0 0\nv 1 0 0\nv 1 1 0\nv 0 1 0\nv .5 1.5 0\nvt 0 0\nvn 0 0 1\n"
-        "f -5//1 -4//1 -3//1 -2//1\nf 1/1/1 2/1/1 3/1/1 5/1/1 4/1/1\nf 1/1 2/1 3/1\n");
+    const Mesh mesh = read_text(
+        "a.obj", "v 0 0 0\nv 1 0 0\nv 1 1 0\nv 0 1 0\nv .5 1.5 0\nvt 0 0\nvn 0 0 1\n"
+                 "f -5//1 -4//1 -3//1 -2//1\nf 1/1/1 2/1/1 3/1/1 5/1/1 4/1/1\nf 1/1 2/1 3/1\n");
     EXPECT_EQ(mesh.triangles, (Triangles{{0, 1, 2}, {0, 2, 3}, {0, 1, 2}, {0, 2, 4}, {0, 4, 3}, {0, 1, 2}}));
     EXPECT_EQ(mesh.split_polygons, 2u);
 }
 
 TEST(ObjReader, ReadsColoursWeightsPlusSignsContinuationsAndForeignLineEnds)
 {
-    const Mesh mesh = read_text("a.obj",
-        "# a comment\r\nv +1 0 -0.5e1 nan nan nan\r\n\r\nv 1 0 0 1.0 # another\r\nv 0 \\\r\n 1 \\\r\n 0\r\nf 1 \\\r\n 2 3\r\n");
+    const Mesh mesh = read_text(
+        "a.obj", "# a comment\r\nv +1 0 -0.5e1 nan nan nan\r\n\r\nv 1 0 0 1.0 # another\r\nv 0 \\\r\n 1 \\\r\n 0\r\nf "
+                 "1 \\\r\n 2 3\r\n");
     EXPECT_EQ(mesh.positions, (Points{{1, 0, -5}, {1, 0, 0}, {0, 1, 0}}));
     EXPECT_EQ(mesh.triangles, (Triangles{{0, 1, 2}}));
 }
@@ -55,7 +57,8 @@ TEST(ObjReader, TakesFacesThatNameVerticesFurtherDown)
 TEST(ObjReader, RoundsDecimalsToTheNearestFloat)
 {
     // Between two floats, a hair above the middle: reading it as a double first would round down to the even one.
-    const Mesh mesh = read_text("a.obj",
+    const Mesh mesh = read_text(
+        "a.obj",
         "v 1.000000178813934326171875000000000000000000000000000001 1e-46 1e-400\nv 1 0 0\nv 0 1 1e-45\nf 1 2 3\n");
     EXPECT_EQ(mesh.positions[0].x, 1.0f + 2 * 0x1p-23f);
     EXPECT_EQ(mesh.positions[0].y, 0.0f);
@@ -65,8 +68,9 @@ TEST(ObjReader, RoundsDecimalsToTheNearestFloat)
 
 TEST(OffReader, ReadsColoursCommentsAndPolygons)
 {
-    const Mesh mesh = read_text("a.off",
-        "# made by hand\nCOFF\n4 2 0\n\n0 0 0 255 0 0\n1 0 0 255 0 0 # red\n1 1 0 0 0 0\n0 1 0 0 0 0\n4 0 1 2 3 255 0 0\n3 0 1 2\n");
+    const Mesh mesh = read_text(
+        "a.off", "# made by hand\nCOFF\n4 2 0\n\n0 0 0 255 0 0\n1 0 0 255 0 0 # red\n1 1 0 0 0 0\n0 1 0 0 0 0\n4 0 1 2 "
+                 "3 255 0 0\n3 0 1 2\n");
     EXPECT_EQ(mesh.triangles, (Triangles{{0, 1, 2}, {0, 2, 3}, {0, 1, 2}}));
     EXPECT_EQ(mesh.positions.size(), 4u);
     EXPECT_EQ(read_text("b.off", "OFF 3 1 0\n0 0 0\n1 0 0\n0 1 0\n3 0 1 2\n").triangles.size(), 1u);
@@ -74,7 +78,8 @@ TEST(OffReader, ReadsColoursCommentsAndPolygons)
 
 TEST(PlyReader, ReadsTextWithOtherElementsAndPropertiesAround)
 {
-    const Mesh mesh = read_text("a.ply",
+    const Mesh mesh = read_text(
+        "a.ply",
         "ply\nformat ascii 1.0\ncomment hello\nelement camera 1\nproperty float fov\nelement face 2\n"
         "property uchar flags\nproperty list uchar int vertex_index\nproperty list uchar float texcoord\n"
         "element vertex 4\nproperty float nx\nproperty double x\nproperty float y\nproperty int z\nend_header\n"
@@ -103,8 +108,10 @@ TEST(PlyReader, ReadsBigEndianDoublesRoundedOnce)
 
 TEST(StlReader, ReadsTextWithSeveralSolidsAndBinaryThatBeginsWithSolid)
 {
-    const std::string facet = "facet normal nan 0 0\nouter loop\nvertex 0 0 0\nvertex 1 0 0\nvertex 0 1 0\nendloop\nendfacet\n";
-    const Mesh text = read_text("a.stl", "solid one\n" + facet + facet + "endsolid one\nsolid\n" + facet + "endsolid\n");
+    const std::string facet =
+        "facet normal nan 0 0\nouter loop\nvertex 0 0 0\nvertex 1 0 0\nvertex 0 1 0\nendloop\nendfacet\n";
+    const Mesh text =
+        read_text("a.stl", "solid one\n" + facet + facet + "endsolid one\nsolid\n" + facet + "endsolid\n");
     EXPECT_EQ(text.triangles, (Triangles{{0, 1, 2}, {0, 1, 2}, {0, 1, 2}}));
     EXPECT_EQ(text.welded_vertices, 6u);
 
@@ -134,7 +141,7 @@ std::string glb(std::string_view positions, const char* index_count)
         "meshes":[{"primitives":[{"attributes":{"POSITION":0},"indices":1}]}],
         "accessors":[{"bufferView":0,"componentType":5126,"count":3,"type":"VEC3","min":[0,0,0],"max":[1,1,0]},
                      {"bufferView":1,"componentType":5123,"count":)"
-        + std::string(index_count) + R"(,"type":"SCALAR"}],
+                       + std::string(index_count) + R"(,"type":"SCALAR"}],
         "bufferViews":[{"buffer":0,"byteOffset":0,"byteLength":36},{"buffer":0,"byteOffset":36,"byteLength":6}],
         "buffers":[{"byteLength":44}]})";
     while (json.size() % 4 != 0)
@@ -148,7 +155,7 @@ std::string glb(std::string_view positions, const char* index_count)
     };
     const std::string binary = std::string(positions) + indices;
     return "glTF" + number(2) + number(12 + 8 + json.size() + 8 + binary.size()) + number(json.size()) + "JSON" + json
-        + number(binary.size()) + std::string("BIN\0", 4) + binary;
+           + number(binary.size()) + std::string("BIN\0", 4) + binary;
 }
 
 std::string float_bytes(const std::vector<float>& values)

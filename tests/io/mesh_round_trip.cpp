@@ -30,8 +30,9 @@ Mesh random_mesh(std::uint32_t seed)
     mesh.positions.push_back({std::numeric_limits<float>::max(), std::numeric_limits<float>::lowest(), 1.0f / 3.0f});
     const auto count = static_cast<std::uint32_t>(mesh.positions.size());
     for (int k = 0; k < 1000; ++k)
-        mesh.triangles.push_back({static_cast<std::uint32_t>(random()) % count, static_cast<std::uint32_t>(random()) % count,
-            static_cast<std::uint32_t>(random()) % count});
+        mesh.triangles.push_back(
+            {static_cast<std::uint32_t>(random()) % count, static_cast<std::uint32_t>(random()) % count,
+             static_cast<std::uint32_t>(random()) % count});
     mesh.triangles.push_back({5, 5, 5});
     mesh.triangles.push_back(mesh.triangles[3]);
     return mesh;
@@ -59,7 +60,8 @@ TEST_P(EveryWrittenFormat, GivesBackTheSameTrianglesAndTheSameFloats)
         ASSERT_EQ(back.value().triangles.size(), mesh.triangles.size());
         for (std::size_t k = 0; k < mesh.triangles.size(); ++k)
             for (std::size_t corner = 0; corner < 3; ++corner)
-                expect_same_bits(back.value().positions[back.value().triangles[k][corner]],
+                expect_same_bits(
+                    back.value().positions[back.value().triangles[k][corner]],
                     mesh.positions[mesh.triangles[k][corner]]);
     }
 }
@@ -108,7 +110,8 @@ TEST(WriteMesh, RefusesWhatItCannotWriteAndSaysWhy)
         return written.ok() ? std::string() : written.error().message;
     };
     EXPECT_NE(message("a.obj", with_nan).find("vertex 2: y is nan"), std::string::npos);
-    EXPECT_NE(message("a.ply", out_of_range).find("triangle 0: it names vertex 7, but there are only 3"), std::string::npos);
+    EXPECT_NE(
+        message("a.ply", out_of_range).find("triangle 0: it names vertex 7, but there are only 3"), std::string::npos);
     EXPECT_NE(message("a.xyz", good).find("\"xyz\" is not a format that is written"), std::string::npos);
     EXPECT_NE(message("missing/a.obj", good).find("cannot be written"), std::string::npos);
 }

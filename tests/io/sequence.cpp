@@ -60,9 +60,10 @@ TEST(SequenceFile, HasTheStatedBytes)
     sequence.meshes.push_back({{{0, 1, 2}}, {{{1, 0, 0}, {0, 1, 0}, {0, 0, -2}}}});
     ASSERT_TRUE(write_sequence(folder.path() / "a.seq", sequence).ok());
     const std::string one = number(0x3f800000), zero = number(0), minus_two = number(0xc0000000);
-    EXPECT_EQ(bytes_of(folder.path() / "a.seq"),
-        std::string("PBSEQ1\0\0", 8) + number(1) + number(1) + number(3) + number(1) + number(0) + number(1) + number(2) + one
-            + zero + zero + zero + one + zero + zero + zero + minus_two);
+    EXPECT_EQ(
+        bytes_of(folder.path() / "a.seq"), std::string("PBSEQ1\0\0", 8) + number(1) + number(1) + number(3) + number(1)
+                                               + number(0) + number(1) + number(2) + one + zero + zero + zero + one
+                                               + zero + zero + zero + minus_two);
 }
 
 TEST(SequenceFile, RefusesEachKindOfDamageWithItsOwnSentence)
@@ -76,7 +77,8 @@ TEST(SequenceFile, RefusesEachKindOfDamageWithItsOwnSentence)
         return bytes;
     };
     const std::size_t first_index = 32, first_position = 32 + 12 * (2 + 3);
-    const std::string huge = std::string("PBSEQ1\0\0", 8) + number(1) + number(0xffffffff) + number(0xffffffff) + number(0xffffffff);
+    const std::string huge =
+        std::string("PBSEQ1\0\0", 8) + number(1) + number(0xffffffff) + number(0xffffffff) + number(0xffffffff);
     const struct {
         std::string bytes;
         const char* sentence;
@@ -161,7 +163,8 @@ TEST(SequenceFolder, WeldsOnlyVerticesThatStayTogether)
     ASSERT_TRUE(sequence.ok()) << sequence.error().message;
     EXPECT_EQ(sequence.value().welded_vertices, 1u);
     EXPECT_EQ(sequence.value().meshes[0].triangles, (std::vector<TriangleIndices>{{0, 1, 2}, {1, 4, 3}}));
-    EXPECT_EQ(sequence.value().meshes[0].frames[1],
+    EXPECT_EQ(
+        sequence.value().meshes[0].frames[1],
         (std::vector<Vec3>{{0, 0, 0}, {1, 0, 5}, {0, 1, 0}, {0, 1, 9}, {1, 1, 0}}));
 }
 
@@ -175,9 +178,15 @@ TEST(SequenceFolder, RefusesOtherTopologiesTwinsAndEmptyFoldersByName)
         const Result<Sequence> sequence = read_sequence(folder.path());
         return sequence.ok() ? std::string("read") : sequence.error().message;
     };
-    EXPECT_NE(refused("f1.obj", triangle + "f 1 2 3\n").find("f1.obj: has 2 triangles, but the first mesh has 1"), std::string::npos);
-    EXPECT_NE(refused("f1.obj", "v 2 2 2\n" + triangle).find("f1.obj: has 4 vertices, but the first mesh has 3"), std::string::npos);
-    EXPECT_NE(refused("f1.obj", "v 0 0 0\nv 1 0 0\nv 0 1 0\nf 1 3 2\n").find("f1.obj: triangle 0 has other vertices"), std::string::npos);
+    EXPECT_NE(
+        refused("f1.obj", triangle + "f 1 2 3\n").find("f1.obj: has 2 triangles, but the first mesh has 1"),
+        std::string::npos);
+    EXPECT_NE(
+        refused("f1.obj", "v 2 2 2\n" + triangle).find("f1.obj: has 4 vertices, but the first mesh has 3"),
+        std::string::npos);
+    EXPECT_NE(
+        refused("f1.obj", "v 0 0 0\nv 1 0 0\nv 0 1 0\nf 1 3 2\n").find("f1.obj: triangle 0 has other vertices"),
+        std::string::npos);
     EXPECT_NE(refused("f00.obj", triangle).find("has the number 0, as has"), std::string::npos);
     EXPECT_NE(refused("f1.obj", "v 0 0 nan\n").find("f1.obj: line 1: vertex 0: z is nan"), std::string::npos);
     const TemporaryFolder empty;

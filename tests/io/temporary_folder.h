@@ -18,7 +18,7 @@ public:
     {
         static std::atomic<int> count = 0;
         path_ = std::filesystem::temp_directory_path()
-            / ("tactus_test_" + std::to_string(getpid()) + "_" + std::to_string(count++));
+                / ("tactus_test_" + std::to_string(getpid()) + "_" + std::to_string(count++));
         std::filesystem::create_directories(path_);
     }
     ~TemporaryFolder()
@@ -53,5 +53,6 @@ inline std::string bytes_of(const std::filesystem::path& path)
 inline std::filesystem::path data_folder()
 {
     const char* folder = std::getenv("TACTUS_DATA");
-    return folder == nullptr || !std::filesystem::is_directory(folder) ? std::filesystem::path() : std::filesystem::path(folder);
+    return folder == nullptr || !std::filesystem::is_directory(folder) ? std::filesystem::path()
+                                                                       : std::filesystem::path(folder);
 }

@@ -57,10 +57,7 @@ std::vector<ProxyPair> brute_force(const Boxes& boxes)
     return ::testing::AssertionFailure() << found.size() << " pairs instead of " << expected.size();
 }
 
-Box cube(Vec3 centre, float half)
-{
-    return {centre - Vec3{half, half, half}, centre + Vec3{half, half, half}};
-}
+Box cube(Vec3 centre, float half) { return {centre - Vec3{half, half, half}, centre + Vec3{half, half, half}}; }
 
 // The worlds that the random sequences play in.
 enum class Kind { scattered, dense, clusters, grid, sizes, flat };
@@ -92,10 +89,7 @@ Box random_box(Kind kind, Random& random)
     return {};
 }
 
-Box shifted(const Box& box, Vec3 step)
-{
-    return {box.lower + step, box.upper + step};
-}
+Box shifted(const Box& box, Vec3 step) { return {box.lower + step, box.upper + step}; }
 
 void play(Kind kind, std::uint64_t seed, int frames, std::uint32_t most)
 {
@@ -153,7 +147,8 @@ TEST_P(EveryKind, OfSceneGivesThePairsThatBruteForceFinds)
         play(GetParam(), seed, 150, 300);
 }
 
-INSTANTIATE_TEST_SUITE_P(BroadPhase, EveryKind,
+INSTANTIATE_TEST_SUITE_P(
+    BroadPhase, EveryKind,
     ::testing::Values(Kind::scattered, Kind::dense, Kind::clusters, Kind::grid, Kind::sizes, Kind::flat));
 
 TEST(BroadPhase, FindsNothingWhereThereIsNothing)
@@ -189,9 +184,9 @@ TEST(BroadPhase, TakesBoxesAsLargeAsFloatsGo)
     Boxes boxes;
     Random random(7);
     for (int i = 0; i < 100; ++i) {
-        const Box box = i % 3 == 0 ? Box{{-most, -most, -most}, {most, most, most}}
-            : i % 3 == 1           ? Box{{most, -most, 0}, {most, most, 0}}
-                                   : cube(random.point(-1, 1), 0.01f);
+        const Box box = i % 3 == 0   ? Box{{-most, -most, -most}, {most, most, most}}
+                        : i % 3 == 1 ? Box{{most, -most, 0}, {most, most, 0}}
+                                     : cube(random.point(-1, 1), 0.01f);
         boxes[phase.add(box)] = box;
         ASSERT_TRUE(agree(phase, boxes)) << i;
     }

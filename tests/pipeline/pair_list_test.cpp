@@ -37,7 +37,8 @@ TEST(PairList, HoldsWhatBeganAndHasNotEnded)
             }
             list.apply(proxies);
             const auto pairs = list.pairs();
-            ASSERT_EQ(std::vector<ProxyPair>(pairs.begin(), pairs.end()),
+            ASSERT_EQ(
+                std::vector<ProxyPair>(pairs.begin(), pairs.end()),
                 std::vector<ProxyPair>(expected.begin(), expected.end()))
                 << "frame " << frame << " of " << proxies << " proxies";
         }

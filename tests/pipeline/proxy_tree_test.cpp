@@ -10,10 +10,7 @@
 namespace tactus {
 namespace {
 
-Box interval(float lower, float upper)
-{
-    return {{lower, 0, 0}, {upper, 1, 1}};
-}
+Box interval(float lower, float upper) { return {{lower, 0, 0}, {upper, 1, 1}}; }
 
 std::vector<std::uint32_t> found(const ProxyTree& tree, const Box& box)
 {
@@ -24,10 +21,7 @@ std::vector<std::uint32_t> found(const ProxyTree& tree, const Box& box)
 }
 
 // The height of the emptiest balanced tree of this many leaves is just under this.
-double height_limit(std::size_t leaves)
-{
-    return 1.4405 * std::log2(static_cast<double>(leaves) + 2) + 1;
-}
+double height_limit(std::size_t leaves) { return 1.4405 * std::log2(static_cast<double>(leaves) + 2) + 1; }
 
 TEST(ProxyTree, StaysLowWhateverTheOrderAndTheSizes)
 {

@@ -55,8 +55,9 @@ std::vector<Edge> sorted_edges(std::span<const TriangleIndices> triangles)
             const std::uint32_t to = triangles[k][(corner + 1) % 3];
             if (from == to)
                 continue;
-            edges.push_back({(std::uint64_t{std::min(from, to)} << 32) | std::max(from, to),
-                static_cast<std::uint32_t>(k), from < to});
+            edges.push_back(
+                {(std::uint64_t{std::min(from, to)} << 32) | std::max(from, to), static_cast<std::uint32_t>(k),
+                 from < to});
         }
     std::sort(edges.begin(), edges.end(), [](const Edge& a, const Edge& b) {
         return a.ends != b.ends ? a.ends < b.ends : a.triangle < b.triangle;
@@ -90,7 +91,8 @@ void survey_edges(std::span<const TriangleIndices> triangles, MeshSurvey& survey
     }
 }
 
-void survey_vertices(std::span<const TriangleIndices> triangles, std::size_t vertex_count, MeshSurvey& survey, Groups& corners)
+void survey_vertices(
+    std::span<const TriangleIndices> triangles, std::size_t vertex_count, MeshSurvey& survey, Groups& corners)
 {
     Groups pieces(vertex_count);
     std::vector<std::uint32_t> fans(vertex_count, 0);
@@ -154,7 +156,7 @@ bool collinear(double ax, double ay, double bx, double by, double cx, double cy)
 bool is_degenerate(const Vec3& a, const Vec3& b, const Vec3& c)
 {
     return collinear(a.x, a.y, b.x, b.y, c.x, c.y) && collinear(a.y, a.z, b.y, b.z, c.y, c.z)
-        && collinear(a.z, a.x, b.z, b.x, c.z, c.x);
+           && collinear(a.z, a.x, b.z, b.x, c.z, c.x);
 }
 
 MeshSurvey survey_mesh(std::span<const TriangleIndices> triangles, std::span<const Vec3> positions)
@@ -166,8 +168,8 @@ MeshSurvey survey_mesh(std::span<const TriangleIndices> triangles, std::span<con
     survey.duplicate_faces = count_duplicates(triangles);
     survey.lower_corner = survey.upper_corner = positions[triangles[0][0]];
     for (const TriangleIndices& triangle : triangles) {
-        survey.degenerate_faces
-            += is_degenerate(positions[triangle[0]], positions[triangle[1]], positions[triangle[2]]) ? 1 : 0;
+        survey.degenerate_faces +=
+            is_degenerate(positions[triangle[0]], positions[triangle[1]], positions[triangle[2]]) ? 1 : 0;
         for (const std::uint32_t vertex : triangle) {
             const Vec3& p = positions[vertex];
             Vec3& lower = survey.lower_corner;

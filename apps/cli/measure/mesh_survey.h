@@ -11,14 +11,14 @@ namespace tactus::cli {
 
 /// What kind of surface a mesh is. Every count may be anything; none of it is a reason to refuse a mesh.
 struct MeshSurvey {
-    std::size_t border_edges = 0;            ///< edges of one triangle
-    std::size_t non_manifold_edges = 0;      ///< edges of three triangles or more
-    std::size_t non_manifold_vertices = 0;   ///< vertices where parts of the surface meet in this point alone
-    std::size_t flipped_edges = 0;           ///< edges whose two triangles are wound against each other
-    std::size_t degenerate_faces = 0;        ///< triangles of exactly no area
-    std::size_t duplicate_faces = 0;         ///< triangles whose three vertices an earlier one has, whichever way round
+    std::size_t border_edges = 0;          ///< edges of one triangle
+    std::size_t non_manifold_edges = 0;    ///< edges of three triangles or more
+    std::size_t non_manifold_vertices = 0; ///< vertices where parts of the surface meet in this point alone
+    std::size_t flipped_edges = 0;         ///< edges whose two triangles are wound against each other
+    std::size_t degenerate_faces = 0;      ///< triangles of exactly no area
+    std::size_t duplicate_faces = 0;       ///< triangles whose three vertices an earlier one has, whichever way round
     std::size_t unused_vertices = 0;
-    std::size_t components = 0;              ///< pieces that share no vertex
+    std::size_t components = 0; ///< pieces that share no vertex
     Vec3 lower_corner;
     Vec3 upper_corner;
 

@@ -16,11 +16,12 @@ Result<Playback> Playback::create(std::span<const PlaybackBody> bodies, const Pl
     Playback playback(std::move(world).value(), options.threads);
     playback.stopwatch_.start();
     for (const PlaybackBody& body : bodies) {
-        const Result<BodyId> id = playback.world_.add_body({.triangles = body.triangles,
-            .positions = body.positions,
-            .structure = options.structure,
-            .self_collision = body.self_collision,
-            .neighbours = body.self_collision && options.neighbours});
+        const Result<BodyId> id = playback.world_.add_body(
+            {.triangles = body.triangles,
+             .positions = body.positions,
+             .structure = options.structure,
+             .self_collision = body.self_collision,
+             .neighbours = body.self_collision && options.neighbours});
         if (!id.ok())
             return id.error();
         playback.ids_.push_back(id.value());

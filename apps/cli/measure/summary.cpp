@@ -49,11 +49,13 @@ std::string summary_text(const Summary& summary, const std::vector<FrameResult>&
     table.add_row({"update ms", milliseconds_text(summary.median_update_ms), milliseconds_text(worst.update_ms)});
     table.add_row({"query ms", milliseconds_text(summary.median_query_ms), milliseconds_text(worst.query_ms)});
     table.add_row({"total ms", milliseconds_text(summary.median_total_ms), milliseconds_text(worst.total_ms())});
-    const double median_pairs = median(column(frames, [](const FrameResult& f) { return static_cast<double>(f.pairs); }));
+    const double median_pairs =
+        median(column(frames, [](const FrameResult& f) { return static_cast<double>(f.pairs); }));
     table.add_row({"pairs", fmt::format("{:.0f}", median_pairs), std::to_string(worst.pairs)});
     return table.text()
-        + fmt::format("{} of {} in contact, most pairs {} (frame {})\n", summary.frames_in_contact,
-            counted(frames.size(), "frame"), most.pairs, summary.most_pairs_frame);
+           + fmt::format(
+               "{} of {} in contact, most pairs {} (frame {})\n", summary.frames_in_contact,
+               counted(frames.size(), "frame"), most.pairs, summary.most_pairs_frame);
 }
 
 nlohmann::json summary_json(const std::vector<FrameResult>& frames, const Playback& playback)
@@ -61,12 +63,21 @@ nlohmann::json summary_json(const std::vector<FrameResult>& frames, const Playba
     const Summary summary = summarise(frames);
     nlohmann::json rows = nlohmann::json::array();
     for (std::size_t k = 0; k < frames.size(); ++k)
-        rows.push_back({{"frame", k}, {"update_ms", frames[k].update_ms}, {"query_ms", frames[k].query_ms},
-            {"pairs", frames[k].pairs}, {"pair_hash", hash_text(frames[k].hash)}});
-    return {{"build_ms", playback.build_ms()}, {"median_update_ms", summary.median_update_ms},
-        {"median_query_ms", summary.median_query_ms}, {"median_total_ms", summary.median_total_ms},
-        {"worst_total_ms", frames[summary.worst_frame].total_ms()}, {"structure_bytes", playback.structure_bytes()},
-        {"scratch_bytes", playback.scratch_bytes()}, {"frames", std::move(rows)}};
+        rows.push_back(
+            {{"frame", k},
+             {"update_ms", frames[k].update_ms},
+             {"query_ms", frames[k].query_ms},
+             {"pairs", frames[k].pairs},
+             {"pair_hash", hash_text(frames[k].hash)}});
+    return {
+        {"build_ms", playback.build_ms()},
+        {"median_update_ms", summary.median_update_ms},
+        {"median_query_ms", summary.median_query_ms},
+        {"median_total_ms", summary.median_total_ms},
+        {"worst_total_ms", frames[summary.worst_frame].total_ms()},
+        {"structure_bytes", playback.structure_bytes()},
+        {"scratch_bytes", playback.scratch_bytes()},
+        {"frames", std::move(rows)}};
 }
 
 } // namespace tactus::cli

@@ -10,7 +10,9 @@ std::string scene_list_text()
 {
     Table table({"scene", "triangles", "frames", "what happens"});
     for (const scenes::SceneInfo& scene : scenes::all_scenes())
-        table.add_row({scene.name, std::to_string(scene.default_triangles), std::to_string(scene.default_frames), scene.description});
+        table.add_row(
+            {scene.name, std::to_string(scene.default_triangles), std::to_string(scene.default_frames),
+             scene.description});
     return table.text(1);
 }
 

@@ -27,7 +27,8 @@ constexpr std::array<Vec3, 4> colours = {
 /// The numbers of the frames to draw, in order.
 std::set<std::size_t> chosen_frames(const std::vector<FrameResult>& frames)
 {
-    const auto first = std::find_if(frames.begin(), frames.end(), [](const FrameResult& frame) { return frame.pairs > 0; });
+    const auto first =
+        std::find_if(frames.begin(), frames.end(), [](const FrameResult& frame) { return frame.pairs > 0; });
     if (first == frames.end())
         return {0, frames.size() / 2, frames.size() - 1};
     const auto begin = static_cast<std::size_t>(first - frames.begin());
@@ -73,8 +74,9 @@ Positions positions_at(const scenes::Scene& scene, std::size_t frame)
 
 bool can_draw_pictures() { return true; }
 
-Result<std::vector<std::filesystem::path>> draw_scene_pictures(const std::filesystem::path& folder,
-    const scenes::Scene& scene, const std::vector<FrameResult>& frames, Playback& playback)
+Result<std::vector<std::filesystem::path>> draw_scene_pictures(
+    const std::filesystem::path& folder, const scenes::Scene& scene, const std::vector<FrameResult>& frames,
+    Playback& playback)
 {
     if (Result<void> made = make_folder(folder); !made.ok())
         return made.error();
@@ -103,7 +105,8 @@ Result<std::vector<std::filesystem::path>> draw_scene_pictures(const std::filesy
         for (std::size_t m = 0; m < scene.meshes.size(); ++m)
             meshes.push_back({scene.meshes[m].triangles, positions[m], colours[m % colours.size()], touching[m]});
         PictureOptions options;
-        options.caption = fmt::format("{}, frame {} of {}: {}\nupdate {} ms, query {} ms", scene.name, frame, frames.size(),
+        options.caption = fmt::format(
+            "{}, frame {} of {}: {}\nupdate {} ms, query {} ms", scene.name, frame, frames.size(),
             counted(frames[frame].pairs, "intersecting pair"), milliseconds_text(frames[frame].update_ms),
             milliseconds_text(frames[frame].query_ms));
         options.frame = box;
@@ -119,8 +122,8 @@ Result<std::vector<std::filesystem::path>> draw_scene_pictures(const std::filesy
 
 bool can_draw_pictures() { return false; }
 
-Result<std::vector<std::filesystem::path>> draw_scene_pictures(
-    const std::filesystem::path&, const scenes::Scene&, const std::vector<FrameResult>&, Playback&)
+Result<std::vector<std::filesystem::path>>
+draw_scene_pictures(const std::filesystem::path&, const scenes::Scene&, const std::vector<FrameResult>&, Playback&)
 {
     return Error{ErrorCode::unavailable, "this build was made without OpenGL and draws no pictures"};
 }

@@ -11,6 +11,7 @@ std::vector<PeerInfo> available_peers()
 #endif
 #ifdef TACTUS_HAS_EMBREE
     peers.push_back(embree_peer());
+    peers.push_back(embree_rebuild_peer());
 #endif
 #ifdef TACTUS_HAS_BULLET
     peers.push_back(bullet_peer());

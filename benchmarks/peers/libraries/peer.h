@@ -78,6 +78,7 @@ std::vector<PeerInfo> available_peers();
 
 PeerInfo cgal_peer();
 PeerInfo embree_peer();
+PeerInfo embree_rebuild_peer();
 PeerInfo bullet_peer();
 PeerInfo fcl_peer();
 PeerInfo ode_peer();

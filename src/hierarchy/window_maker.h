@@ -1,0 +1,76 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <span>
+#include <vector>
+
+#include "hierarchy/cluster_tree.h"
+#include "mesh/vertex_star.h"
+
+namespace tactus {
+
+/// Lays out one window after the other: the patch around a core of leaves, grown until its outline goes around a centre
+/// as the body lies now.
+class WindowMaker {
+public:
+    /// Positions are in the tree's places. Both must outlive the maker.
+    WindowMaker(const ClusterTree& tree, const float* positions);
+
+    /// The window around leaves [begin, end), or false if none was found. Leaves the result in leaves(), outline() and
+    /// centre().
+    bool make(std::uint32_t begin, std::uint32_t end);
+
+    /// The slots of the window's triangles.
+    std::span<const std::uint32_t> patch() const { return patch_; }
+    /// The leaves that hold the window's triangles, ascending.
+    std::span<const std::uint32_t> leaves() const { return leaves_; }
+    /// The border's places, counterclockwise.
+    std::span<const std::uint32_t> outline() const { return outline_; }
+    std::uint32_t centre() const { return centre_; }
+
+private:
+    struct Point2 {
+        double x = 0.0, y = 0.0;
+    };
+    enum class Border { one, grown, broken };
+
+    bool is_empty(std::size_t slot) const { return tree_.triangle_of_slot[slot] == ClusterTree::no_triangle; }
+    bool is_tangled(std::uint32_t t) const;
+    void find_neighbours();
+    void add(std::uint32_t slot);
+    bool start(std::uint32_t begin, std::uint32_t end);
+    Border walk_outline();
+    void find_longest_loop();
+    bool grow_over_trouble();
+    bool turns(std::uint32_t u, double slope);
+    bool round_out();
+    void link(std::uint32_t u, std::uint32_t v, std::uint32_t outside);
+    bool list_outline();
+    std::array<double, 3> point(std::uint32_t place) const;
+    Point2 flat(std::uint32_t place);
+    bool lay_flat(std::uint32_t begin, std::uint32_t end);
+    void choose_centre(std::uint32_t begin, std::uint32_t end);
+
+    const ClusterTree& tree_;
+    const float* positions_;
+    VertexStars stars_;
+    std::vector<std::array<std::uint32_t, 3>> neighbours_; ///< across each edge of each slot's triangle
+    // The patch: triangles and leaves with the stamp of this window.
+    std::uint32_t stamp_ = 0;
+    std::vector<std::uint32_t> triangle_stamp_, leaf_stamp_, patch_, leaves_;
+    std::size_t most_triangles_ = 0;
+    // Its outline, as links between vertices: those with the stamp walk_ are on it.
+    std::uint32_t walk_ = 0;
+    std::vector<std::uint32_t> next_, before_, next_stamp_, outside_;
+    std::vector<std::uint32_t> outline_, border_, loop_, trouble_, edges_;
+    // The plane it is laid out in.
+    std::array<double, 3> axis_x_ = {}, axis_y_ = {}, origin_ = {};
+    std::vector<Point2> flat_;
+    std::vector<std::uint32_t> flat_stamp_;
+    std::uint32_t centre_ = 0;
+    Point2 centre_point_;
+};
+
+} // namespace tactus

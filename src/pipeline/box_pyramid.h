@@ -1,0 +1,79 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <array>
+#include <cstddef>
+#include <cstdint>
+#include <span>
+#include <vector>
+
+#include "base/buffer.h"
+#include "hierarchy/cluster_boxes.h"
+#include "hierarchy/triangle_list.h"
+
+namespace tactus {
+
+/// The triangles of any structure, with what it knows about their boxes. It only looks.
+struct BoxedTriangles {
+    TriangleList triangles;
+    std::span<const LaneBox> cluster_boxes;              ///< of 64 places each, up to date; none if the structure has none
+    std::span<const std::array<std::uint8_t, 4>> local;  ///< ClusterTree::local; none if no triangle was turned
+
+    /// How many vertices the triangle at this place begins after the one it was given with.
+    std::uint32_t turns(std::size_t place) const { return local.empty() ? 0 : local[place][3]; }
+    /// The triangle as it was given, so that whatever is computed from it does not depend on the structure.
+    Triangle given(std::size_t place) const;
+};
+
+/// The eight-way tree of the float boxes of one body, as seen by a query that goes from the root down.
+///
+/// Level 0 are the places of the triangles, 1 the leaves, 2 the clusters; the levels above are joined when the pyramid
+/// is made, what lies below a cluster when it is first opened. Child = 8 * index + k on every level.
+class BoxPyramid {
+public:
+    static constexpr std::uint32_t leaf_level = 1;
+    static constexpr std::uint32_t cluster_level = 2;
+
+    struct Children {
+        std::span<const LaneBox> boxes; ///< eight at the most; inverted where there is no triangle
+        std::uint32_t first = 0;        ///< the first one's index on its level
+    };
+
+    /// Looks at the body's boxes as they are now. The triangles and boxes must live and stay as long as the pyramid is
+    /// used; its memory is kept for the next body.
+    void make(const BoxedTriangles& body);
+
+    bool empty() const { return cluster_count_ == 0; }
+    const BoxedTriangles& body() const { return body_; }
+    /// The root is node 0 of this level.
+    std::uint32_t top_level() const { return cluster_level + static_cast<std::uint32_t>(level_begin_.size()); }
+    std::uint32_t cluster_count() const { return cluster_count_; }
+    const LaneBox& root_box() const { return cluster_count_ == 1 ? clusters_[0] : joined_.back(); }
+
+    /// The boxes below a node of level 1 or higher. They live until the next cluster is opened.
+    Children children(std::uint32_t level, std::uint32_t index);
+
+    /// The number under which a cluster's boxes are kept, counted from 0 in the order in which clusters are opened.
+    std::uint32_t opened(std::uint32_t cluster);
+
+    /// Bytes held.
+    std::size_t bytes() const;
+
+private:
+    struct Opened {
+        std::array<LaneBox, 8> leaves;
+        std::array<LaneBox, 64> triangles;
+    };
+    static constexpr std::uint32_t not_opened = UINT32_MAX;
+
+    BoxedTriangles body_;
+    std::uint32_t cluster_count_ = 0;
+    const LaneBox* clusters_ = nullptr;
+    Buffer<LaneBox> own_clusters_; // where the structure has none
+    Buffer<LaneBox> joined_;       // the levels above the clusters, one after the other
+    std::vector<std::size_t> level_begin_;
+    Buffer<std::uint32_t> opened_number_;
+    Buffer<Opened> opened_;
+};
+
+} // namespace tactus

@@ -1,0 +1,127 @@
+// SPDX-License-Identifier: MIT
+// Every structure, storage and thread count gives brute force's pairs on every scene, in whatever order its frames come.
+#include "agreement/scene_player.h"
+
+namespace tactus {
+namespace {
+
+/// A small version of a scene, with brute force's answers to some of its frames.
+class EveryScene : public testing::TestWithParam<std::string> {
+protected:
+    EveryScene() : scene_(scene_called(GetParam(), {.triangles = 240})), frames_(spread_frames(scene_, 7))
+    {
+        ScenePlayer oracle(scene_, brute_force_way());
+        for (const std::uint32_t frame : frames_) {
+            oracle.set_frame(frame);
+            expected_[frame] = oracle.pairs();
+        }
+    }
+
+    void expect_agreement(ScenePlayer& player, const Way& way, std::uint32_t frame)
+    {
+        const PairReport& report = player.world().find_pairs();
+        EXPECT_TRUE(report.complete);
+        EXPECT_EQ(report.open_pairs, 0u);
+        EXPECT_TRUE(agree(answer_of(report), expected_[frame])) << GetParam() << " frame " << frame << ", " << way.name;
+    }
+
+    scenes::Scene scene_;
+    std::vector<std::uint32_t> frames_;
+    std::map<std::uint32_t, Answer> expected_;
+};
+
+INSTANTIATE_TEST_SUITE_P(Catalogue, EveryScene, testing::ValuesIn(scene_names()), [](const auto& name) {
+    return name.param;
+});
+
+TEST_P(EveryScene, GivesBruteForcesPairsInOrder)
+{
+    for (const Way& way : every_way()) {
+        ScenePlayer player(scene_, way);
+        for (const std::uint32_t frame : frames_) {
+            player.set_frame(frame);
+            expect_agreement(player, way, frame);
+        }
+    }
+}
+
+TEST_P(EveryScene, GivesBruteForcesPairsBackwards)
+{
+    for (const Way& way : {tree_way(1), tree_way(2)}) {
+        ScenePlayer player(scene_, way);
+        for (auto frame = frames_.rbegin(); frame != frames_.rend(); ++frame) {
+            player.set_frame(*frame);
+            expect_agreement(player, way, *frame);
+        }
+    }
+}
+
+TEST_P(EveryScene, GivesBruteForcesPairsAtRandomWithUpdatesThatNobodyAsksAbout)
+{
+    scenes::Random random(17);
+    for (const Way& way : every_way()) {
+        ScenePlayer player(scene_, way);
+        for (int round = 0; round < 12; ++round) {
+            const std::uint32_t unasked = random.below(4);
+            for (std::uint32_t k = 0; k < unasked; ++k)
+                player.set_frame(random.below(scene_.frame_count), random.below(std::uint32_t(player.body_count())));
+            const std::uint32_t frame = frames_[random.below(std::uint32_t(frames_.size()))];
+            player.set_frame(frame);
+            expect_agreement(player, way, frame);
+        }
+    }
+}
+
+TEST_P(EveryScene, GivesTheSamePairsWhenAskedTwice)
+{
+    for (const Way& way : {tree_way(1), tree_way(2)}) {
+        ScenePlayer player(scene_, way);
+        player.set_frame(frames_.back());
+        for (int time = 0; time < 3; ++time)
+            expect_agreement(player, way, frames_.back());
+    }
+}
+
+TEST_P(EveryScene, GivesBruteForcesPairsWhenBodiesAreAtDifferentFrames)
+{
+    ScenePlayer oracle(scene_, brute_force_way());
+    ScenePlayer player(scene_);
+    scenes::Random random(23);
+    for (int round = 0; round < 6; ++round) {
+        // Only some bodies move in each round: what the others kept must still be right.
+        const auto mesh = random.below(std::uint32_t(player.body_count()));
+        const std::uint32_t frame = random.below(scene_.frame_count);
+        player.set_frame(frame, mesh);
+        oracle.set_frame(frame, mesh);
+        EXPECT_TRUE(agree(player.pairs(), oracle.pairs())) << GetParam() << " round " << round;
+    }
+}
+
+TEST_P(EveryScene, SaysWhetherAnythingTouchesAtAll)
+{
+    for (const std::uint32_t workers : {1u, 2u, 5u}) {
+        ScenePlayer player(scene_, tree_way(workers));
+        for (const std::uint32_t frame : frames_) {
+            player.set_frame(frame);
+            EXPECT_EQ(player.world().any_pair(), !expected_[frame].empty()) << GetParam() << " frame " << frame;
+        }
+    }
+}
+
+TEST_P(EveryScene, HasAPairOfEveryTwoTouchingBodiesAtTheFirstHit)
+{
+    for (const std::uint32_t workers : {1u, 2u, 5u}) {
+        ScenePlayer player(scene_, tree_way(workers));
+        for (const std::uint32_t frame : frames_) {
+            player.set_frame(frame);
+            const Answer hits = player.pairs({.first_hit_only = true});
+            EXPECT_EQ(hits.size(), expected_[frame].size()) << GetParam() << " frame " << frame;
+            for (const auto& [bodies, pairs] : hits)
+                for (const TrianglePair& pair : pairs)
+                    EXPECT_TRUE(std::binary_search(expected_[frame][bodies].begin(), expected_[frame][bodies].end(), pair));
+        }
+    }
+}
+
+} // namespace
+} // namespace tactus

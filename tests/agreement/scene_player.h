@@ -1,0 +1,216 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <algorithm>
+#include <cstdint>
+#include <functional>
+#include <map>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+#include <gtest/gtest.h>
+#include <tactus/world.h>
+
+#include "scenes/random.h"
+#include "scenes/scene.h"
+
+namespace tactus {
+
+/// What a query answered, for comparison: the sorted triangle pairs of every two bodies that have any.
+/// Bodies go by the indices of their ids.
+using Answer = std::map<std::pair<std::uint32_t, std::uint32_t>, std::vector<TrianglePair>>;
+
+inline Answer answer_of(const PairReport& report)
+{
+    Answer answer;
+    std::size_t count = 0;
+    for (const BodyPairs& bodies : report.bodies) {
+        EXPECT_FALSE(bodies.pairs.empty());
+        EXPECT_LE(bodies.body_a, bodies.body_b);
+        std::vector<TrianglePair> pairs(bodies.pairs.begin(), bodies.pairs.end());
+        std::sort(pairs.begin(), pairs.end());
+        count += pairs.size();
+        EXPECT_TRUE(answer.try_emplace({bodies.body_a.index, bodies.body_b.index}, std::move(pairs)).second);
+    }
+    EXPECT_EQ(count, report.pair_count);
+    return answer;
+}
+
+inline std::size_t pair_count(const Answer& answer)
+{
+    std::size_t count = 0;
+    for (const auto& [bodies, pairs] : answer)
+        count += pairs.size();
+    return count;
+}
+
+/// Equal, or a sentence with the first pair that is missing, too many, or there twice.
+inline testing::AssertionResult agree(const Answer& found, const Answer& expected)
+{
+    if (found == expected)
+        return testing::AssertionSuccess();
+    testing::AssertionResult failure = testing::AssertionFailure();
+    failure << pair_count(found) << " pairs found, " << pair_count(expected) << " expected";
+    const auto name_missing = [&failure](const Answer& all, const Answer& from, const char* what) {
+        for (const auto& [bodies, pairs] : all) {
+            const auto there = from.find(bodies);
+            for (const TrianglePair& pair : pairs)
+                if (there == from.end() || !std::binary_search(there->second.begin(), there->second.end(), pair)) {
+                    failure << "; " << what << " (" << pair.a << ", " << pair.b << ") of bodies " << bodies.first << " and "
+                            << bodies.second;
+                    return;
+                }
+        }
+    };
+    name_missing(expected, found, "missing");
+    name_missing(found, expected, "too many");
+    return failure;
+}
+
+/// How the bodies of a scene are put into a world.
+struct Way {
+    std::string name;
+    std::function<Structure(std::size_t mesh)> structure = [](std::size_t) { return Structure::refit_bvh; };
+    PositionStorage storage = PositionStorage::copied;
+    std::uint32_t workers = 1;
+    bool neighbours = false;
+};
+
+inline Way tree_way(std::uint32_t workers)
+{
+    return {.name = "refit_bvh, " + std::to_string(workers) + " workers", .workers = workers};
+}
+
+inline Way brute_force_way()
+{
+    return {.name = "brute_force", .structure = [](std::size_t) { return Structure::brute_force; }};
+}
+
+/// Every structure, storage and thread count that must give brute force's pairs.
+inline std::vector<Way> every_way()
+{
+    std::vector<Way> ways;
+    for (std::uint32_t workers : {1u, 2u, 5u, 8u})
+        ways.push_back(tree_way(workers));
+    ways.push_back({.name = "borrowed", .storage = PositionStorage::borrowed});
+    ways.push_back({.name = "borrowed, 2 workers", .storage = PositionStorage::borrowed, .workers = 2});
+    ways.push_back({.name = "first of two brute_force", .structure = [](std::size_t mesh) {
+                        return mesh % 2 == 0 ? Structure::brute_force : Structure::refit_bvh;
+                    }});
+    ways.push_back({.name = "second of two brute_force", .structure = [](std::size_t mesh) {
+                        return mesh % 2 == 0 ? Structure::refit_bvh : Structure::brute_force;
+                    }});
+    return ways;
+}
+
+inline World make_world(std::uint32_t workers = 1)
+{
+    Result<World> world = World::create({.worker_count = workers});
+    EXPECT_TRUE(world.ok());
+    return std::move(world).value();
+}
+
+/// A world with the bodies of a scene, which can be put to any frame.
+class ScenePlayer {
+public:
+    explicit ScenePlayer(const scenes::Scene& scene, const Way& way = tree_way(1))
+        : scene_(scene), world_(make_world(way.workers))
+    {
+        for (std::size_t mesh = 0; mesh < scene.meshes.size(); ++mesh) {
+            const scenes::SceneMesh& from = scene.meshes[mesh];
+            given_.emplace_back(from.positions.size());
+            padded_.emplace_back();
+            const Result<BodyId> body = world_.add_body(
+                {.triangles = from.triangles,
+                 .positions = padded(mesh, from.positions),
+                 .structure = way.structure(mesh),
+                 .storage = way.storage,
+                 .self_collision = from.self_collision,
+                 .neighbours = way.neighbours});
+            EXPECT_TRUE(body.ok()) << (body.ok() ? "" : body.error().message);
+            bodies_.push_back(body.ok() ? body.value() : BodyId{});
+        }
+    }
+
+    void set_positions(std::size_t mesh, const std::vector<Vec3>& positions)
+    {
+        const Result<void> done = world_.set_positions(bodies_[mesh], padded(mesh, positions));
+        EXPECT_TRUE(done.ok()) << (done.ok() ? "" : done.error().message);
+    }
+
+    void set_frame(std::uint32_t frame, std::size_t mesh)
+    {
+        scene_.positions(frame, mesh, given_[mesh]);
+        set_positions(mesh, given_[mesh]);
+    }
+
+    void set_frame(std::uint32_t frame)
+    {
+        for (std::size_t mesh = 0; mesh < bodies_.size(); ++mesh)
+            set_frame(frame, mesh);
+    }
+
+    Answer pairs(const PairOptions& options = {}) { return answer_of(world_.find_pairs(options)); }
+    World& world() { return world_; }
+    BodyId body(std::size_t mesh) const { return bodies_[mesh]; }
+    std::size_t body_count() const { return bodies_.size(); }
+
+private:
+    /// A copy with one more float after the last vertex, kept until the second call from now: what a borrowed body needs.
+    PositionsView padded(std::size_t mesh, const std::vector<Vec3>& positions)
+    {
+        std::swap(padded_[mesh].first, padded_[mesh].second);
+        std::vector<float>& floats = padded_[mesh].first;
+        floats.clear();
+        floats.reserve(3 * positions.size() + 1);
+        for (const Vec3& p : positions)
+            floats.insert(floats.end(), {p.x, p.y, p.z});
+        floats.push_back(0.0f);
+        return {floats.data(), positions.size()};
+    }
+
+    const scenes::Scene& scene_;
+    World world_;
+    std::vector<BodyId> bodies_;
+    std::vector<std::vector<Vec3>> given_;
+    std::vector<std::pair<std::vector<float>, std::vector<float>>> padded_;
+};
+
+inline scenes::Scene scene_called(std::string_view name, const scenes::SceneOptions& options = {})
+{
+    Result<scenes::Scene> scene = scenes::make_scene(name, options);
+    EXPECT_TRUE(scene.ok()) << name;
+    return std::move(scene).value();
+}
+
+inline std::vector<Vec3> positions_at(const scenes::Scene& scene, std::uint32_t frame, std::size_t mesh)
+{
+    std::vector<Vec3> positions(scene.meshes[mesh].positions.size());
+    scene.positions(frame, mesh, positions);
+    return positions;
+}
+
+inline std::vector<std::string> scene_names()
+{
+    std::vector<std::string> names;
+    for (const scenes::SceneInfo& info : scenes::all_scenes())
+        names.push_back(info.name);
+    return names;
+}
+
+/// Frames spread over the whole scene, the first and the last among them.
+inline std::vector<std::uint32_t> spread_frames(const scenes::Scene& scene, std::uint32_t count)
+{
+    std::vector<std::uint32_t> frames;
+    const std::uint32_t last = scene.frame_count - 1;
+    for (std::uint32_t k = 0; k < count; ++k) {
+        const auto frame = static_cast<std::uint32_t>(std::uint64_t{last} * k / std::max(1u, count - 1));
+        if (frames.empty() || frames.back() != frame)
+            frames.push_back(frame);
+    }
+    return frames;
+}
+
+} // namespace tactus
