@@ -54,7 +54,7 @@ struct MemoryResult {
     bool self_collision = false;
     double bytes_per_triangle = 0.0;
     double scratch_bytes_per_triangle = 0.0; ///< after a frame in contact
-    double build_seconds = 0.0;
+    double build_cpu_seconds = 0.0;          ///< of all bodies, adding them to the world included
 };
 
 Result<std::vector<MemoryResult>> measure_memory();

@@ -5,6 +5,7 @@
 
 #include <tactus/tactus.h>
 
+#include "measure/cpu_clock.h"
 #include "scenes/scene.h"
 
 namespace tactus::frames {
@@ -31,6 +32,7 @@ Result<MemoryResult> measure(const Sample& sample)
     result.body = scene.name;
     std::size_t bytes = 0;
     std::vector<BodyId> bodies;
+    const double begin = benchmarks::cpu_seconds();
     for (const scenes::SceneMesh& mesh : scene.meshes) {
         const Result<BodyId> body = world.value().add_body(
             {.triangles = mesh.triangles, .positions = mesh.positions, .self_collision = mesh.self_collision});
@@ -39,6 +41,7 @@ Result<MemoryResult> measure(const Sample& sample)
         bodies.push_back(body.value());
         result.self_collision |= mesh.self_collision;
     }
+    result.build_cpu_seconds = benchmarks::cpu_seconds() - begin;
     for (std::size_t mesh = 0; mesh < bodies.size(); ++mesh) {
         std::vector<Vec3> positions(scene.meshes[mesh].positions.size());
         scene.positions(scene.frame_count - 1, mesh, positions);
@@ -52,7 +55,6 @@ Result<MemoryResult> measure(const Sample& sample)
             return info.error();
         result.triangles += info.value().triangles;
         result.vertices += info.value().vertices;
-        result.build_seconds += info.value().build_seconds;
         bytes += info.value().structure_bytes;
     }
     result.bytes_per_triangle = double(bytes) / double(result.triangles);

@@ -15,7 +15,7 @@ struct MatchOptions {
     std::size_t passes = 5; ///< each frame counts with the fastest of its passes
     /// CPU seconds a peer may use on a workload. A slow one sits frames out, or plays fewer passes; the reference and
     /// Tactus play every frame of the first pass whatever it takes.
-    double allowance_seconds = 12.0;
+    double allowance_seconds = 6.0;
     /// Play the frame before untimed first, as in an application that does nothing else. Off: with cold caches, as
     /// left behind by the other peers.
     bool warm = true;

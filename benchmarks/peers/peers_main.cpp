@@ -23,7 +23,7 @@ struct Arguments {
     std::vector<std::string> peers;
     std::uint32_t frames = 0;
     std::size_t passes = 5;
-    double allowance_seconds = 12.0;
+    double allowance_seconds = 6.0;
     bool cold = false;
     std::uint32_t threads = 0;
     std::string json;
@@ -70,7 +70,7 @@ void print_match(const MatchResult& match)
         match.fewest_pairs, match.most_pairs);
     for (const PeerTimes& peer : match.peers) {
         fmt::print(
-            "  {:<8} {:>9.4f} + {:>9.4f} = {:>9.4f} ms, worst {:>9.4f}, {} frames, {} passes", peer.name,
+            "  {:<14} {:>9.4f} + {:>9.4f} = {:>9.4f} ms, worst {:>9.4f}, {} frames, {} passes", peer.name,
             peer.update_ms, peer.query_ms, peer.total_ms, peer.worst_ms, peer.frames_played, peer.passes_played);
         if (peer.difference.frames > 0)
             fmt::print(

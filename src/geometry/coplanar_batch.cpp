@@ -8,6 +8,8 @@
 // 4 S^2 is computed first: it overflows, and nothing is sure, before a product or the determinant can.
 #include "geometry/coplanar_batch.h"
 
+#include <limits>
+
 #undef HWY_TARGET_INCLUDE
 #define HWY_TARGET_INCLUDE "geometry/coplanar_batch.cpp"
 #include <hwy/foreach_target.h>
@@ -48,7 +50,9 @@ template <class Coordinate>
 HWY_INLINE Mask4 all_equal(const Triangles& a, const Triangles& b, Coordinate of)
 {
     const Float4 first = of(a.corner[0]);
-    Mask4 equal = hn::And(hn::Eq(of(a.corner[1]), first), hn::Eq(of(a.corner[2]), first));
+    // Infinity equals itself, but is no place for a triangle.
+    const Mask4 finite = hn::Lt(hn::Abs(first), hn::Set(Floats(), std::numeric_limits<float>::infinity()));
+    Mask4 equal = hn::And(finite, hn::And(hn::Eq(of(a.corner[1]), first), hn::Eq(of(a.corner[2]), first)));
     for (int i = 0; i < 3; ++i)
         equal = hn::And(equal, hn::Eq(of(b.corner[i]), first));
     return equal;

@@ -125,12 +125,12 @@ std::size_t BlockTree::plan_expansion(std::span<const std::uint32_t> addresses)
     return count - planned_from_;
 }
 
-void BlockTree::expand_range(std::size_t begin, std::size_t end)
+void BlockTree::expand_range(std::size_t begin, std::size_t end, SingleBoxes single)
 {
     const std::uint32_t* clusters = expanded_.data() + planned_from_;
     const std::size_t first = first_expanded_block_ + blocks_per_cluster * planned_from_;
     expand_clusters(
-        *tree_, positions_, grid_, clusters + begin, end - begin, blocks_.data() + first + blocks_per_cluster * begin,
+        *tree_, positions_, grid_, clusters + begin, end - begin, single, blocks_.data() + first + blocks_per_cluster * begin,
         boxes_.data() + 8 * (first + blocks_per_cluster * begin));
     for (std::size_t i = begin; i < end; ++i)
         for (std::uint32_t leaf = 0; leaf < 8; ++leaf)

@@ -37,13 +37,13 @@ public:
     std::uint32_t child_shift(std::uint32_t level) const { return base_[level - 1] - 8 * base_[level]; }
     /// The address of a cluster's box is its place in the list.
     const BoxBlock* blocks() const { return blocks_.data(); }
-    /// Each box alone, by its address.
+    /// Each box alone, by its address; those of triangles only if they were asked for.
     const BlockBox* boxes() const { return boxes_.data(); }
 
     /// Notes which of these clusters, given by their addresses, are not expanded yet, each once, and makes room for
     /// them. expand_range then does the work on parts of them, in any order and on any thread.
     std::size_t plan_expansion(std::span<const std::uint32_t> addresses);
-    void expand_range(std::size_t begin, std::size_t end);
+    void expand_range(std::size_t begin, std::size_t end, SingleBoxes single);
 
     /// Per address of a cluster: the block of its leaves, or not_expanded.
     const std::uint32_t* leaf_block_of_cluster() const { return leaf_block_.data(); }

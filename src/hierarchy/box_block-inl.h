@@ -29,7 +29,6 @@ constexpr hn::FixedTag<std::int16_t, 8> half8;
 struct GridLanes {
     Float4 origin;
     Float4 scale;
-    Float4 limit;
 
     explicit HWY_INLINE GridLanes(const BoxGrid& grid)
     {
@@ -37,14 +36,12 @@ struct GridLanes {
         alignas(16) const float s[4] = {grid.scale.x, grid.scale.y, grid.scale.z, 0.0f};
         origin = hn::Load(float4, o);
         scale = hn::Load(float4, s);
-        limit = hn::Set(float4, BoxGrid::limit);
     }
 
     HWY_INLINE hn::Vec<hn::FixedTag<std::int16_t, 4>> operator()(Float4 point) const
     {
-        const Float4 scaled = hn::Mul(hn::Sub(point, origin), scale);
-        const Float4 clamped = hn::Max(hn::Min(scaled, limit), hn::Neg(limit));
-        return hn::DemoteTo(half4, hn::ConvertTo(int4, clamped));
+        // Both conversions saturate, on every instruction set.
+        return hn::DemoteTo(half4, hn::ConvertTo(int4, hn::Mul(hn::Sub(point, origin), scale)));
     }
 };
 
@@ -90,11 +87,15 @@ HWY_INLINE void store_block(BoxBlock& block, Half8 r0, Half8 r1, Half8 r2, Half8
     hn::Store(hn::Not(hn::InterleaveLower(half8, b3, b7)), half8, block.upper[2]);
 }
 
-/// The same, and each box alone; gives their join.
-HWY_INLINE Half8 store_boxes(
-    BoxBlock& block, BlockBox* boxes, Half8 r0, Half8 r1, Half8 r2, Half8 r3, Half8 r4, Half8 r5, Half8 r6, Half8 r7)
+HWY_INLINE Half8 joined(Half8 r0, Half8 r1, Half8 r2, Half8 r3, Half8 r4, Half8 r5, Half8 r6, Half8 r7)
 {
-    store_block(block, r0, r1, r2, r3, r4, r5, r6, r7);
+    return hn::Min(hn::Min(hn::Min(r0, r1), hn::Min(r2, r3)), hn::Min(hn::Min(r4, r5), hn::Min(r6, r7)));
+}
+
+/// Writes each of eight packed boxes alone.
+HWY_INLINE void store_each(
+    BlockBox* boxes, Half8 r0, Half8 r1, Half8 r2, Half8 r3, Half8 r4, Half8 r5, Half8 r6, Half8 r7)
+{
     store_box(boxes[0], r0);
     store_box(boxes[1], r1);
     store_box(boxes[2], r2);
@@ -103,15 +104,17 @@ HWY_INLINE Half8 store_boxes(
     store_box(boxes[5], r5);
     store_box(boxes[6], r6);
     store_box(boxes[7], r7);
-    return hn::Min(hn::Min(hn::Min(r0, r1), hn::Min(r2, r3)), hn::Min(hn::Min(r4, r5), hn::Min(r6, r7)));
 }
 
+/// Writes eight packed boxes side by side and each alone; gives their join.
 HWY_INLINE Half8 store_boxes(BoxBlock& block, BlockBox* boxes, const std::int16_t (*packed)[8])
 {
-    return store_boxes(
-        block, boxes, hn::Load(half8, packed[0]), hn::Load(half8, packed[1]), hn::Load(half8, packed[2]),
-        hn::Load(half8, packed[3]), hn::Load(half8, packed[4]), hn::Load(half8, packed[5]),
-        hn::Load(half8, packed[6]), hn::Load(half8, packed[7]));
+    const Half8 r0 = hn::Load(half8, packed[0]), r1 = hn::Load(half8, packed[1]), r2 = hn::Load(half8, packed[2]);
+    const Half8 r3 = hn::Load(half8, packed[3]), r4 = hn::Load(half8, packed[4]), r5 = hn::Load(half8, packed[5]);
+    const Half8 r6 = hn::Load(half8, packed[6]), r7 = hn::Load(half8, packed[7]);
+    store_block(block, r0, r1, r2, r3, r4, r5, r6, r7);
+    store_each(boxes, r0, r1, r2, r3, r4, r5, r6, r7);
+    return joined(r0, r1, r2, r3, r4, r5, r6, r7);
 }
 
 } // namespace HWY_NAMESPACE

@@ -22,7 +22,7 @@ struct alignas(16) BlockBox {
 };
 
 /// The map from metres to the 16-bit coordinates of one query.
-/// Subtracting, scaling, clamping and truncating are all monotone, in floats too, so boxes that overlap still
+/// Subtracting, scaling, truncating and saturating are all monotone, in floats too, so boxes that overlap still
 /// overlap after it, whatever was rounded; what lies outside the region saturates.
 struct BoxGrid {
     Vec3 origin;

@@ -12,7 +12,8 @@ HWY_BEFORE_NAMESPACE();
 namespace tactus {
 namespace HWY_NAMESPACE {
 
-void expand_cluster(
+template <SingleBoxes single>
+HWY_INLINE void expand_cluster(
     const ClusterTree::Cluster& cluster, const std::uint32_t* HWY_RESTRICT refs,
     const std::array<std::uint8_t, 4>* HWY_RESTRICT local, const float* HWY_RESTRICT positions, const GridLanes& grid,
     BoxBlock* HWY_RESTRICT blocks, BlockBox* HWY_RESTRICT boxes)
@@ -38,22 +39,35 @@ void expand_cluster(
                 hn::Load(half8, vertices[t[2]]));
         };
         const Half8 t0 = box(0), t1 = box(1), t2 = box(2), t3 = box(3), t4 = box(4), t5 = box(5), t6 = box(6), t7 = box(7);
-        hn::Store(
-            store_boxes(blocks[1 + leaf], boxes + 8 * (1 + leaf), t0, t1, t2, t3, t4, t5, t6, t7), half8, leaves[leaf]);
+        store_block(blocks[1 + leaf], t0, t1, t2, t3, t4, t5, t6, t7);
+        if constexpr (single == SingleBoxes::of_leaves_and_triangles)
+            store_each(boxes + 8 * (1 + leaf), t0, t1, t2, t3, t4, t5, t6, t7);
+        hn::Store(joined(t0, t1, t2, t3, t4, t5, t6, t7), half8, leaves[leaf]);
     }
     store_boxes(blocks[0], boxes, leaves);
 }
 
-void expand_clusters_now(
+template <SingleBoxes single>
+void expand_each(
     const ClusterTree& tree, const float* positions, const BoxGrid& grid, const std::uint32_t* clusters,
     std::size_t count, BoxBlock* blocks, BlockBox* boxes)
 {
     const GridLanes lanes(grid);
     for (std::size_t i = 0; i < count; ++i)
-        expand_cluster(
+        expand_cluster<single>(
             tree.clusters.data()[clusters[i]], tree.refs.data(),
             tree.local.data() + std::size_t(ClusterTree::cluster_size) * clusters[i], positions, lanes,
             blocks + blocks_per_cluster * i, boxes + 8 * blocks_per_cluster * i);
+}
+
+void expand_clusters_now(
+    const ClusterTree& tree, const float* positions, const BoxGrid& grid, const std::uint32_t* clusters,
+    std::size_t count, SingleBoxes single, BoxBlock* blocks, BlockBox* boxes)
+{
+    if (single == SingleBoxes::of_leaves)
+        expand_each<SingleBoxes::of_leaves>(tree, positions, grid, clusters, count, blocks, boxes);
+    else
+        expand_each<SingleBoxes::of_leaves_and_triangles>(tree, positions, grid, clusters, count, blocks, boxes);
 }
 
 } // namespace HWY_NAMESPACE
@@ -67,9 +81,9 @@ HWY_EXPORT(expand_clusters_now);
 
 void expand_clusters(
     const ClusterTree& tree, const float* positions, const BoxGrid& grid, const std::uint32_t* clusters,
-    std::size_t count, BoxBlock* blocks, BlockBox* boxes)
+    std::size_t count, SingleBoxes single, BoxBlock* blocks, BlockBox* boxes)
 {
-    HWY_DYNAMIC_DISPATCH(expand_clusters_now)(tree, positions, grid, clusters, count, blocks, boxes);
+    HWY_DYNAMIC_DISPATCH(expand_clusters_now)(tree, positions, grid, clusters, count, single, blocks, boxes);
 }
 
 } // namespace tactus

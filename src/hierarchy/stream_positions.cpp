@@ -44,19 +44,24 @@ struct StreamLanes {
 StreamedPositions stream_positions_now(
     const float* given, const float* HWY_RESTRICT before, float* copy, std::size_t count)
 {
-    StreamLanes lanes[3];
+    // Three variables and not an array, which the compiler would keep in memory.
+    StreamLanes first, second, third;
     const std::size_t whole = count / 4 * 12;
-    for (std::size_t i = 0; i < whole; i += 12)
-        for (std::size_t r = 0; r < 3; ++r)
-            lanes[r].add(given + i + 4 * r, before + i + 4 * r, copy + i + 4 * r);
-
-    float lower[12], upper[12], travel[12], sum[12];
-    for (std::size_t r = 0; r < 3; ++r) {
-        hn::StoreU(lanes[r].lower, float4, lower + 4 * r);
-        hn::StoreU(lanes[r].upper, float4, upper + 4 * r);
-        hn::StoreU(lanes[r].travel, float4, travel + 4 * r);
-        hn::StoreU(lanes[r].sum, float4, sum + 4 * r);
+    for (std::size_t i = 0; i < whole; i += 12) {
+        first.add(given + i, before + i, copy + i);
+        second.add(given + i + 4, before + i + 4, copy + i + 4);
+        third.add(given + i + 8, before + i + 8, copy + i + 8);
     }
+    float lower[12], upper[12], travel[12], sum[12];
+    const auto unload = [&](const StreamLanes& lanes, std::size_t at) HWY_ATTR {
+        hn::StoreU(lanes.lower, float4, lower + at);
+        hn::StoreU(lanes.upper, float4, upper + at);
+        hn::StoreU(lanes.travel, float4, travel + at);
+        hn::StoreU(lanes.sum, float4, sum + at);
+    };
+    unload(first, 0);
+    unload(second, 4);
+    unload(third, 8);
     for (std::size_t i = whole; i < 3 * count; ++i) {
         copy[i] = given[i];
         lower[i - whole] = std::min(lower[i - whole], given[i]);

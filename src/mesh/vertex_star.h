@@ -37,6 +37,7 @@ public:
         for_each_corner([&](std::uint32_t v, std::size_t t) { triangles_[end[v]++] = static_cast<std::uint32_t>(t); });
     }
 
+    std::size_t bytes() const { return (begin_.capacity() + triangles_.capacity()) * sizeof(std::uint32_t); }
     std::size_t vertex_count() const { return begin_.size() - 1; }
     std::span<const std::uint32_t> operator[](std::size_t vertex) const
     {

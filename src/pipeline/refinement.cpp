@@ -75,18 +75,20 @@ bool Refinement::expand(
     BlockTree& side, std::span<const std::uint32_t> clusters, Workers& workers, WorkMeter& meter)
 {
     const std::size_t count = side.plan_expansion(clusters);
+    // Triangles of a are compared one by one with leaves of b, never the other way round.
+    const SingleBoxes single = &side == &side_a_ ? SingleBoxes::of_leaves_and_triangles : SingleBoxes::of_leaves;
     if (!meter.has_deadline()) {
         if (!meter.spend(units_for(count, clusters_per_unit)))
             return false;
         workers.for_each_chunk(
             count, 4 * clusters_per_unit,
-            [&](std::size_t, std::size_t begin, std::size_t end, std::uint32_t) { side.expand_range(begin, end); });
+            [&](std::size_t, std::size_t begin, std::size_t end, std::uint32_t) { side.expand_range(begin, end, single); });
         return true;
     }
     for (std::size_t begin = 0; begin < count; begin += clusters_per_unit) {
         if (!meter.spend())
             return false;
-        side.expand_range(begin, std::min(begin + clusters_per_unit, count));
+        side.expand_range(begin, std::min(begin + clusters_per_unit, count), single);
     }
     return true;
 }
@@ -152,7 +154,8 @@ std::size_t Refinement::descend_all(
                 }
             }
         });
-    meter.give_back(skipped / entries_per_unit);
+    if (meter.deadline_passed())
+        meter.give_back(skipped / entries_per_unit);
     return entries - skipped;
 }
 

@@ -26,17 +26,23 @@ constexpr hn::FixedTag<std::uint16_t, 8> uhalf8;
 using Half8 = hn::Vec<hn::FixedTag<std::int16_t, 8>>;
 using UHalf8 = hn::Vec<hn::FixedTag<std::uint16_t, 8>>;
 
-void place_on_grid(const float* HWY_RESTRICT positions, std::size_t begin, std::size_t end, const BoxGrid& grid, GridPoint* HWY_RESTRICT points)
+void place_on_grid(
+    const float* HWY_RESTRICT positions, std::size_t begin, std::size_t end, const BoxGrid& grid,
+    GridPoint* HWY_RESTRICT points)
 {
     alignas(16) const float o[4] = {grid.origin.x, grid.origin.y, grid.origin.z, 0.0f};
     alignas(16) const float s[4] = {grid.scale.x, grid.scale.y, grid.scale.z, 0.0f};
     const auto origin = hn::Load(float4, o), scale = hn::Load(float4, s);
-    for (std::size_t v = begin; v < end; ++v) {
-        const auto scaled = hn::Mul(hn::Sub(hn::LoadU(float4, positions + 3 * v), origin), scale);
-        // DemoteTo saturates, so that nothing need be clamped here.
-        const auto point = hn::DemoteTo(half4, hn::NearestInt(scaled));
-        hn::StoreU(point, half4, &points[v].x);
-    }
+    const auto place = [&](const float* position, std::size_t v) HWY_ATTR {
+        const auto scaled = hn::Mul(hn::Sub(hn::LoadU(float4, position), origin), scale);
+        // Demoting saturates, so that nothing need be clamped here.
+        hn::StoreU(hn::DemoteTo(half4, hn::NearestInt(scaled)), half4, &points[v].x);
+    };
+    for (std::size_t v = begin; v + 1 < end; ++v)
+        place(positions + 3 * v, v);
+    // Nothing need be readable after the last vertex.
+    const float last[4] = {positions[3 * end - 3], positions[3 * end - 2], positions[3 * end - 1], 0.0f};
+    place(last, end - 1);
 }
 
 struct Corners {

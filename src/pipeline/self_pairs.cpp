@@ -3,6 +3,7 @@
 
 #include <algorithm>
 
+#include "geometry/triangle_neighbours.h"
 #include "pipeline/self_kernels.h"
 #include "pipeline/self_windows.h"
 
@@ -46,6 +47,8 @@ struct SelfQuery::Search {
     bool open_levels();
     bool open_clusters();
     bool open_adjacent_leaves();
+    bool test_neighbours();
+    Triangle triangle(std::uint32_t slot) const;
     template <class Pair>
     bool open_nodes(std::uint32_t level, const Pair* nodes, std::size_t count, Buffer<IndexPair>& children);
     template <class Pair>
@@ -215,6 +218,48 @@ bool SelfQuery::Search::open_adjacent_leaves()
     return open_leaves(query.uncertain_.data(), count);
 }
 
+Triangle SelfQuery::Search::triangle(std::uint32_t slot) const
+{
+    const auto point = [&](std::uint32_t place) {
+        const float* p = body.positions + 3 * std::size_t{place};
+        return Vec3{p[0], p[1], p[2]};
+    };
+    const auto& t = body.tree.indices.data()[slot];
+    return {point(t[0]), point(t[1]), point(t[2])};
+}
+
+/// Pairs that share a vertex, one at a time: each is met at the first vertex of a that b has as well.
+bool SelfQuery::Search::test_neighbours()
+{
+    const ClusterTree& tree = body.tree;
+    const std::size_t old_count = pairs.size();
+    std::size_t tested = 0;
+    for (std::uint32_t a = 0; a < tree.indices.size(); ++a) {
+        const std::uint32_t triangle_a = tree.triangle_of_slot[a];
+        if (triangle_a == ClusterTree::no_triangle)
+            continue;
+        const TriangleIndices& corners = tree.indices[a];
+        for (int k = 0; k < 3; ++k)
+            for (std::uint32_t b : (*body.tables.neighbours)[corners[k]]) {
+                const TriangleIndices& other = tree.indices[b];
+                const auto has = [&](std::uint32_t place) { return std::find(other.begin(), other.end(), place) != other.end(); };
+                if (b <= a || (k > 0 && has(corners[0])) || (k > 1 && has(corners[1])))
+                    continue;
+                if (tested++ % neighbours_a_batch == 0 && grant(1) == 0) {
+                    open += tree.indices.size() - a;
+                    return false;
+                }
+                if (!neighbours_intersect(triangle(a), triangle(b), corners, other))
+                    continue;
+                const std::uint32_t triangle_b = tree.triangle_of_slot[b];
+                pairs.push_back({std::min(triangle_a, triangle_b), std::max(triangle_a, triangle_b)});
+                if (first_hit_only && pairs.size() > old_count)
+                    return false;
+            }
+    }
+    return true;
+}
+
 bool SelfQuery::Search::run()
 {
     // Boxes and windows of a batch of clusters are two units each.
@@ -224,7 +269,7 @@ bool SelfQuery::Search::run()
         return false;
     }
     query.blocks_.update(body.tree, body.positions, body.root, workers);
-    if (open_levels() && open_clusters() && open_adjacent_leaves())
+    if (open_levels() && open_clusters() && open_adjacent_leaves() && (!body.tables.neighbours || test_neighbours()))
         return true;
     // What comes after the phase that ended early is open as well.
     open += 1;

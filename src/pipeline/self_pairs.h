@@ -26,7 +26,8 @@ struct SelfBody {
     Box root;               ///< holds all of them
 };
 
-/// Finds the intersecting triangles of one body that share no vertex, each pair once, smaller number first.
+/// Finds the intersecting triangles of one body that share no vertex, each pair once, smaller number first; where the
+/// tables ask for neighbours, also those that share a vertex and meet in more than what they share.
 ///
 /// Level by level from the top. Pairs of nodes that share a vertex are known in advance, and what is to be compared
 /// below them; only pairs that share none come and go with the boxes. All boxes are made anew for each query.
@@ -48,6 +49,7 @@ private:
     static constexpr std::size_t pairs_a_wave = pairs_a_batch * batches_a_wave;
     static constexpr std::size_t children_a_batch = 64 * pairs_a_batch;
     static constexpr std::size_t candidates_a_batch = 128;
+    static constexpr std::size_t neighbours_a_batch = 32;
     static constexpr std::size_t cluster_pairs_a_wave = 1024;
     static constexpr std::size_t clusters_a_batch = 8;
 

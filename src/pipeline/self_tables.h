@@ -2,10 +2,12 @@
 #pragma once
 
 #include <cstddef>
+#include <optional>
 
 #include "hierarchy/adjacent_leaves.h"
 #include "hierarchy/cluster_tree.h"
 #include "hierarchy/window.h"
+#include "mesh/vertex_star.h"
 
 namespace tactus {
 
@@ -14,11 +16,14 @@ namespace tactus {
 struct SelfTables {
     AdjacentLeaves adjacent;
     Windows windows;
+    /// The slots around each place, where pairs that share a vertex are wanted as well.
+    std::optional<VertexStars> neighbours;
 
-    std::size_t bytes() const { return adjacent.bytes() + windows.bytes(); }
+    std::size_t bytes() const { return adjacent.bytes() + windows.bytes() + (neighbours ? neighbours->bytes() : 0); }
 };
 
-/// Positions are in the tree's places, as the body lies at first.
-SelfTables make_self_tables(const ClusterTree& tree, const float* positions);
+/// Positions are in the tree's places, as the body lies at first. With neighbours, queries also find pairs that share
+/// a vertex and meet in more than what they share.
+SelfTables make_self_tables(const ClusterTree& tree, const float* positions, bool neighbours = false);
 
 } // namespace tactus

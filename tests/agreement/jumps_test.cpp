@@ -139,9 +139,9 @@ TEST_P(Jumps, RefusedUpdatesInBetweenLeaveTheOldAnswer)
             const std::uint32_t frame = random.below(both.scene.frame_count);
             both.player.set_frame(frame);
             both.oracle.set_frame(frame);
-            const bool asked_before = round % 2 == 0;
-            if (asked_before)
+            if (round % 2 == 0) {
                 EXPECT_TRUE(agree(both.player.pairs(), both.oracle.pairs())) << name;
+            }
             std::vector<Vec3> bad = both.at(random.below(both.scene.frame_count), 0);
             // In the last used vertex: everything before it may have been taken already.
             bad[both.scene.meshes[0].triangles.back()[0]].y = std::nanf("");

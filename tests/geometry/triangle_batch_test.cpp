@@ -3,6 +3,7 @@
 
 #include <gtest/gtest.h>
 
+#include <array>
 #include <cmath>
 #include <vector>
 
@@ -132,6 +133,27 @@ TEST(TriangleBatch, EqualsTheScalarTestOnSheetsFoldedFlat)
                 const TriangleSource source_b = b.source();
                 EXPECT_EQ(hits_of(&intersecting_pairs, source_a, source_b, pairs), expected_hits(a, b, pairs))
                     << "axis " << axis << ", scale " << scale;
+            }
+}
+
+TEST(TriangleBatch, NonFiniteCoordinatesNeverIntersect)
+{
+    for (const float bad : {INFINITY, -INFINITY, NAN})
+        for (int corners = 1; corners < 64; ++corners)
+            for (int axis = 0; axis < 3; ++axis) {
+                std::array<Vec3, 6> p = {Vec3{0, 0, 0}, {4, 0, 0}, {0, 4, 0}, {1, 1, corners % 2 == 0 ? -1.0f : 0.0f},
+                                         {2, 1, 0},     {1, 2, 0}};
+                for (std::size_t i = 0; i < 6; ++i)
+                    if ((corners >> i & 1) != 0)
+                        (axis == 0 ? p[i].x : axis == 1 ? p[i].y : p[i].z) = bad;
+                Soup a;
+                Soup b;
+                a.add({p[0], p[1], p[2]});
+                b.add({p[3], p[4], p[5]});
+                const TriangleSource source_a = a.source();
+                const TriangleSource source_b = b.source();
+                EXPECT_TRUE(hits_of(&intersecting_pairs, source_a, source_b, {{0, 0}}).empty())
+                    << bad << " at corners " << corners << ", axis " << axis;
             }
 }
 

@@ -42,11 +42,10 @@ struct Workload {
 /// The pairs of each question, in any order. Within one mesh a < b.
 using PairSets = std::vector<std::vector<TrianglePair>>;
 
-/// Memory and build time, where a library tells.
+/// Memory, where a library tells.
 struct Footprint {
     std::size_t structure_bytes = 0;
     std::size_t scratch_bytes = 0;
-    double build_seconds = 0.0;
 };
 
 /// One library, set up as its best user would. The workload and the frame of the last update outlive every call.

@@ -71,7 +71,6 @@ public:
         for (const BodyId body : bodies_) {
             const BodyInfo info = value_or_throw(world_.info(body));
             sum.structure_bytes += info.structure_bytes;
-            sum.build_seconds += info.build_seconds;
         }
         sum.scratch_bytes = report_ != nullptr ? report_->scratch_bytes : 0;
         return sum;

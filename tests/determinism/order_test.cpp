@@ -1,0 +1,82 @@
+// SPDX-License-Identifier: MIT
+// The report is the same, its order included, for any number of workers and from run to run.
+#include <thread>
+
+#include "determinism/ordered_pairs.h"
+
+namespace tactus {
+namespace {
+
+class SameReport : public testing::TestWithParam<std::string> {
+protected:
+    /// Reports of some frames, in order.
+    std::vector<OrderedReport> play(std::uint32_t workers, const PairOptions& options = {}) const
+    {
+        ScenePlayer player(scene_, tree_way(workers));
+        std::vector<OrderedReport> reports;
+        for (const std::uint32_t frame : spread_frames(scene_, 6)) {
+            player.set_frame(frame);
+            reports.push_back(ordered(player.world().find_pairs(options)));
+        }
+        return reports;
+    }
+
+    // Enough triangles that several workers have something to do.
+    scenes::Scene scene_ = scene_called(GetParam(), {.triangles = 1500});
+};
+
+INSTANTIATE_TEST_SUITE_P(Catalogue, SameReport, testing::ValuesIn(scene_names()), [](const auto& name) {
+    return name.param;
+});
+
+TEST_P(SameReport, ForAnyNumberOfWorkers)
+{
+    const std::vector<OrderedReport> one = play(1);
+    for (const std::uint32_t workers : {2u, 5u, 8u})
+        EXPECT_TRUE(play(workers) == one) << GetParam() << ", " << workers << " workers";
+}
+
+TEST_P(SameReport, FromRunToRun)
+{
+    const std::vector<OrderedReport> first = play(2);
+    for (int run = 0; run < 3; ++run)
+        EXPECT_TRUE(play(2) == first) << GetParam() << ", run " << run;
+}
+
+TEST_P(SameReport, WhateverWasAskedBefore)
+{
+    const std::uint32_t last = scene_.frame_count - 1;
+    ScenePlayer fresh(scene_), used(scene_);
+    for (const std::uint32_t frame : spread_frames(scene_, 4)) {
+        used.set_frame(frame);
+        used.world().find_pairs(PairOptions{.first_hit_only = true});
+        used.world().find_pairs(Budget::work_units(3));
+        used.world().find_pairs();
+    }
+    fresh.set_frame(last);
+    used.set_frame(last);
+    EXPECT_TRUE(ordered(used.world().find_pairs()) == ordered(fresh.world().find_pairs())) << GetParam();
+}
+
+TEST_P(SameReport, OfTheFirstHitForAnyNumberOfWorkers)
+{
+    const PairOptions first_hit{.first_hit_only = true};
+    const std::vector<OrderedReport> one = play(1, first_hit);
+    for (const std::uint32_t workers : {2u, 5u, 8u})
+        for (int run = 0; run < 2; ++run)
+            EXPECT_TRUE(play(workers, first_hit) == one) << GetParam() << ", " << workers << " workers";
+}
+
+TEST_P(SameReport, FromTwoWorldsThatWorkAtOnce)
+{
+    const std::vector<OrderedReport> alone = play(1);
+    std::vector<OrderedReport> there;
+    std::thread other([&] { there = play(2); });
+    const std::vector<OrderedReport> here = play(1);
+    other.join();
+    EXPECT_TRUE(here == alone);
+    EXPECT_TRUE(there == alone);
+}
+
+} // namespace
+} // namespace tactus

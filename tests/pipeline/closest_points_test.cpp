@@ -1,0 +1,184 @@
+// SPDX-License-Identifier: MIT
+#include "pipeline/closest_points.h"
+
+#include <algorithm>
+#include <cmath>
+#include <string>
+#include <tuple>
+#include <vector>
+
+#include <gtest/gtest.h>
+
+#include "geometry/triangle_triangle.h"
+#include "pipeline/boxed_body.h"
+#include "scenes/random.h"
+#include "scenes/scene.h"
+
+namespace tactus {
+namespace {
+
+ClosestTriangles closest_of_all_pairs(const BoxedBody& a, const BoxedBody& b)
+{
+    ClosestTriangles best{{std::numeric_limits<double>::infinity(), {}, {}}, 0, 0};
+    for (std::uint32_t i = 0; i < a.size(); ++i)
+        for (std::uint32_t j = 0; j < b.size(); ++j)
+            if (const TriangleDistance apart = triangle_distance(a[i], b[j]); apart.distance < best.apart.distance)
+                best = {apart, i, j};
+    return best;
+}
+
+// To the last bit: the search may leave pairs out, but what it measures it measures as anyone would.
+void expect_same(const ClosestTriangles& found, const ClosestTriangles& expected, const std::string& where)
+{
+    EXPECT_EQ(found.apart.distance, expected.apart.distance) << where;
+    EXPECT_EQ(found.triangle_a, expected.triangle_a) << where;
+    EXPECT_EQ(found.triangle_b, expected.triangle_b) << where;
+    EXPECT_EQ(to_float(found.apart.point_a), to_float(expected.apart.point_a)) << where;
+    EXPECT_EQ(to_float(found.apart.point_b), to_float(expected.apart.point_b)) << where;
+}
+
+void expect_closest_of_all_pairs(ClosestPointsSearch& search, BoxedBody& a, BoxedBody& b, const std::string& where)
+{
+    const ClosestTriangles expected = closest_of_all_pairs(a, b);
+    expect_same(search.find(a.with_tree(), b.with_tree()), expected, where + ", two trees");
+    expect_same(search.find(a.without_tree(), b.without_tree()), expected, where + ", two lists");
+    expect_same(search.find(a.with_tree(), b.without_tree()), expected, where + ", a tree and a list");
+    expect_same(search.find(a.without_tree(), b.with_tree()), expected, where + ", a list and a tree");
+}
+
+std::vector<Vec3> placed(std::span<const Vec3> positions, float scale, Vec3 offset)
+{
+    std::vector<Vec3> result;
+    for (const Vec3 p : positions)
+        result.push_back(p * scale + offset);
+    return result;
+}
+
+BoxedBody sphere(std::uint32_t triangles, std::uint64_t seed = 1)
+{
+    const scenes::Scene scene =
+        scenes::make_scene("bumpy_spheres", {.triangles = triangles, .frames = 4, .seed = seed}).value();
+    return {scene.meshes[0].triangles, scene.meshes[0].positions};
+}
+
+TEST(ClosestPoints, AreThoseOfAllPairsOnEveryScene)
+{
+    ClosestPointsSearch search;
+    for (const scenes::SceneInfo& info : scenes::all_scenes()) {
+        SmallScene small(info.name, 100);
+        for (const std::uint32_t frame : {0u, 7u, 13u}) {
+            small.go_to(frame);
+            const std::size_t count = std::min<std::size_t>(small.bodies.size(), 3);
+            for (std::size_t a = 0; a < count; ++a)
+                for (std::size_t b = a + 1; b < count; ++b)
+                    if (small.bodies[a].size() > 0 && small.bodies[b].size() > 0
+                        && small.bodies[a].size() * small.bodies[b].size() < 300'000)
+                        expect_closest_of_all_pairs(
+                            search, small.bodies[a], small.bodies[b], info.name + ", frame " + std::to_string(frame));
+        }
+    }
+}
+
+TEST(ClosestPoints, AreThoseOfAllPairsWhereverTheBodiesLie)
+{
+    ClosestPointsSearch search;
+    scenes::Random random(11);
+    BoxedBody a = sphere(500), b = sphere(180, 2);
+    const std::vector<Vec3> rest(b.positions().begin(), b.positions().end());
+    for (int trial = 0; trial < 20; ++trial) {
+        const scenes::Point way = random.direction();
+        const double far = random.between(0.0, 5.0);
+        const Vec3 offset = {
+            static_cast<float>(way.x * far), static_cast<float>(way.y * far), static_cast<float>(way.z * far)};
+        b.move(placed(rest, static_cast<float>(random.between(0.1, 3.0)), offset));
+        expect_closest_of_all_pairs(search, a, b, "trial " + std::to_string(trial));
+    }
+}
+
+TEST(ClosestPoints, AreThoseOfAllPairsAtEveryScale)
+{
+    ClosestPointsSearch search;
+    BoxedBody a = sphere(180), b = sphere(180, 2);
+    const std::vector<Vec3> rest_a(a.positions().begin(), a.positions().end());
+    const std::vector<Vec3> rest_b(b.positions().begin(), b.positions().end());
+    for (const float scale : {1e-38f, 1e-30f, 1e-10f, 1e10f, 1e30f, 3e37f}) {
+        for (const float apart : {0.5f, 2.2f, 7.0f}) {
+            a.move(placed(rest_a, scale, {}));
+            b.move(placed(rest_b, scale, {apart * scale, 0.3f * apart * scale, 0}));
+            expect_closest_of_all_pairs(search, a, b, "scale " + std::to_string(std::log10(scale)));
+        }
+    }
+}
+
+TEST(ClosestPoints, AreZeroApartExactlyWhereTrianglesIntersect)
+{
+    ClosestPointsSearch search;
+    BoxedBody a = sphere(320), b = sphere(320, 2);
+    const std::vector<Vec3> rest(b.positions().begin(), b.positions().end());
+    int intersecting = 0, apart = 0;
+    for (float x = 0.0f; x < 4.0f; x += 0.25f) {
+        b.move(placed(rest, 1.0f, {x, 0, 0}));
+        const ClosestTriangles found = search.find(a.with_tree(), b.with_tree());
+        bool any = false;
+        for (std::uint32_t i = 0; i < a.size() && !any; ++i)
+            for (std::uint32_t j = 0; j < b.size() && !any; ++j)
+                any = triangles_intersect(a[i], b[j]);
+        EXPECT_EQ(found.apart.distance == 0.0, any) << x;
+        EXPECT_EQ(triangles_intersect(a[found.triangle_a], b[found.triangle_b]), any) << x;
+        (any ? intersecting : apart) += 1;
+    }
+    EXPECT_GT(intersecting, 0);
+    EXPECT_GT(apart, 0);
+}
+
+TEST(ClosestPoints, OfEquallyCloseTrianglesAreThoseWithTheSmallestNumbers)
+{
+    // Two grids of unit squares, one metre apart: every triangle has many partners at the same distance.
+    const auto grid = [](float z) {
+        constexpr std::uint32_t side = 9;
+        std::vector<Vec3> positions;
+        std::vector<TriangleIndices> triangles;
+        for (std::uint32_t y = 0; y <= side; ++y)
+            for (std::uint32_t x = 0; x <= side; ++x)
+                positions.push_back({static_cast<float>(x), static_cast<float>(y), z});
+        for (std::uint32_t y = 0; y < side; ++y)
+            for (std::uint32_t x = 0; x < side; ++x) {
+                // Scattered numbers, so that the smallest stand anywhere in the tree.
+                const std::uint32_t at = (y * 5 % side) * (side + 1) + (x * 7 % side);
+                triangles.push_back({at, at + 1, at + side + 2});
+                triangles.push_back({at, at + side + 2, at + side + 1});
+            }
+        return BoxedBody(triangles, positions);
+    };
+    ClosestPointsSearch search;
+    BoxedBody low = grid(0.0f), high = grid(1.0f), same = grid(0.0f);
+    expect_closest_of_all_pairs(search, low, high, "one above the other");
+    expect_closest_of_all_pairs(search, low, same, "in the same place");
+    EXPECT_EQ(search.find(low.with_tree(), same.with_tree()).triangle_a, 0u);
+    EXPECT_EQ(search.find(low.with_tree(), same.with_tree()).triangle_b, 0u);
+}
+
+TEST(ClosestPoints, OfOneTriangleEach)
+{
+    ClosestPointsSearch search;
+    BoxedBody a({{0, 1, 2}}, {{0, 0, 0}, {1, 0, 0}, {0, 1, 0}});
+    BoxedBody point({{0, 1, 2}}, {{0.25f, 0.25f, 2}, {0.25f, 0.25f, 2}, {0.25f, 0.25f, 2}});
+    const ClosestTriangles found = search.find(a.with_tree(), point.with_tree());
+    EXPECT_EQ(found.apart.distance, 2.0);
+    EXPECT_EQ(to_float(found.apart.point_a), (Vec3{0.25f, 0.25f, 0}));
+    EXPECT_EQ(to_float(found.apart.point_b), (Vec3{0.25f, 0.25f, 2}));
+}
+
+TEST(ClosestPoints, LookAtFewPairsOfLargeBodies)
+{
+    ClosestPointsSearch search;
+    BoxedBody a = sphere(5000), b = sphere(5000, 2);
+    b.move(placed(b.positions(), 1.0f, {1.5f, 1.5f, 1.5f}));
+    expect_same(
+        search.find(a.with_tree(), b.with_tree()), search.find(a.without_tree(), b.without_tree()), "5000 triangles");
+    // The memory that a search takes tells how much of the bodies it opened; all of them would be several times this.
+    EXPECT_LT(search.bytes(), 1'000'000u);
+}
+
+} // namespace
+} // namespace tactus
