@@ -14,8 +14,9 @@
 // as at least 2^-120, the spare is at least 2^-120 / 56, far above the latter. Differences of floats never underflow.
 //
 // Overflow: 8 E1 E2 D is computed first. Where a minor (at most 2.001 E1 E2) or a sum (at most 6.001 E1 E2 D) could
-// overflow, so does 8 E1 E2 or the whole; the bound is then infinite or nan, and nothing is sure. Infinite coordinates
-// end the same way, or in a nan, which is not greater than any bound.
+// overflow, so does 8 E1 E2 or the whole; the bound is then infinite, and nothing is sure. Where it would be infinity
+// times zero, the floors of the bound step in, and the value is zero or nan: not greater than any bound. Infinite
+// coordinates end in one of these ways, too.
 #include "geometry/crossing_batch.h"
 
 #include <array>
@@ -199,7 +200,7 @@ HWY_INLINE Word4 plane_codes(const batch::Differences& differences)
     const PlaneSides of_a =
         sides(a0, a1, a2, error_bound(size_b1, size_b2, hn::Add(distance, hn::Max(size_a1, size_a2))));
     const Points normal_a = cross(edge_a1, edge_a2);
-    // The other way round, as from_b_to_a points the wrong way.
+    // With the opposite sign: `apart` leads from b to a.
     const Float4 b0 = dot(normal_a, apart);
     const Float4 b1 = hn::Sub(b0, dot(normal_a, edge_b1));
     const Float4 b2 = hn::Sub(b0, dot(normal_a, edge_b2));

@@ -144,4 +144,63 @@ ClusterTree make_cluster_tree(
     return tree;
 }
 
+namespace {
+
+/// Lists the places that a cluster's triangles use, ascending, and numbers its corners accordingly.
+/// For clusters without a run. Gives the number of places; `places` has room for all corners.
+std::uint32_t number_corners(ClusterTree& tree, std::uint32_t cluster, std::uint32_t* places)
+{
+    const std::size_t begin = std::size_t(cluster) * ClusterTree::cluster_size;
+    std::uint32_t* end = places;
+    for (std::size_t slot = begin; slot < begin + ClusterTree::cluster_size; ++slot)
+        if (tree.triangle_of_slot[slot] != ClusterTree::no_triangle)
+            end = std::copy(tree.indices[slot].begin(), tree.indices[slot].end(), end);
+    std::sort(places, end);
+    end = std::unique(places, end);
+    const auto number = [&](std::uint32_t place) {
+        return static_cast<std::uint8_t>(std::lower_bound(places, end, place) - places);
+    };
+    for (std::size_t slot = begin; slot < begin + ClusterTree::cluster_size; ++slot) {
+        const auto& t = tree.indices[slot];
+        tree.local[slot] = tree.triangle_of_slot[slot] == ClusterTree::no_triangle
+            ? std::array<std::uint8_t, 4>{ClusterTree::no_vertex, ClusterTree::no_vertex, ClusterTree::no_vertex, 0}
+            : std::array<std::uint8_t, 4>{number(t[0]), number(t[1]), number(t[2]), 0};
+    }
+    return static_cast<std::uint32_t>(end - places);
+}
+
+} // namespace
+
+void reorder_clusters(
+    ClusterTree& tree, std::uint32_t first, std::uint32_t end, std::span<const std::uint32_t> slots)
+{
+    const std::size_t first_slot = std::size_t(first) * ClusterTree::cluster_size;
+    const std::size_t slot_count = std::size_t(end - first) * ClusterTree::cluster_size;
+    std::vector<std::uint32_t> triangles(slot_count, ClusterTree::no_triangle);
+    std::vector<std::array<std::uint32_t, 3>> indices(slot_count, {0, 0, 0});
+    for (std::size_t i = 0; i < slots.size(); ++i) {
+        triangles[i] = tree.triangle_of_slot[slots[i]];
+        indices[i] = tree.indices[slots[i]];
+    }
+    std::copy(triangles.begin(), triangles.end(), tree.triangle_of_slot.begin() + first_slot);
+    std::copy(indices.begin(), indices.end(), tree.indices.begin() + first_slot);
+
+    std::vector<std::uint32_t> refs;
+    refs.reserve(tree.refs.size() + tree.refs.size() / 4);
+    for (std::uint32_t c = 0; c < tree.cluster_count(); ++c) {
+        ClusterTree::Cluster& cluster = tree.clusters[c];
+        const std::uint32_t* old = tree.refs.data() + cluster.ref_begin;
+        cluster.ref_begin = static_cast<std::uint32_t>(refs.size());
+        if (c >= first && c < end) {
+            std::uint32_t places[3 * ClusterTree::cluster_size];
+            cluster.ref_count = static_cast<std::uint16_t>(number_corners(tree, c, places));
+            refs.insert(refs.end(), places, places + cluster.ref_count);
+        } else {
+            refs.insert(refs.end(), old, old + cluster.ref_count);
+        }
+    }
+    resize_with_look_ahead(tree.refs, refs.size());
+    std::copy(refs.begin(), refs.end(), tree.refs.data());
+}
+
 } // namespace tactus

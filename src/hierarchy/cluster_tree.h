@@ -63,4 +63,9 @@ ClusterTree make_cluster_tree(
     std::span<const TriangleIndices> triangles, std::span<const Vec3> positions, std::span<const std::uint32_t> order,
     VertexPlaces places = VertexPlaces::first_use);
 
+/// Puts the triangles of clusters [first, end) into another order: the i-th of them comes from slot slots[i]; all
+/// triangles of these clusters are named. For trees whose vertices are as given.
+void reorder_clusters(
+    ClusterTree& tree, std::uint32_t first, std::uint32_t end, std::span<const std::uint32_t> slots);
+
 } // namespace tactus

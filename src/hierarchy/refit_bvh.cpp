@@ -111,7 +111,17 @@ bool RefitBvh::update_streaming(const PositionsView& positions, Workers& workers
     } else {
         travel_ += double(all.travel) * 1.000001;
     }
+    advance_rebuild(workers);
     return true;
+}
+
+void RefitBvh::advance_rebuild(Workers& workers)
+{
+    if (!rebuild_.advance(tree_, positions_, boxes_[now_].span(), [&] { refit_all(workers); }))
+        return;
+    const std::uint32_t begin = rebuild_.first_changed_cluster(), end = rebuild_.end_changed_cluster();
+    box_clusters(tree_, positions_, begin, end, boxes_[now_].data());
+    std::fill(travel_then_.begin() + begin, travel_then_.begin() + end, travel_);
 }
 
 /// All boxes are made at once: where the world's copy is in tree order, which costs a gather anyhow, and where the
@@ -201,7 +211,7 @@ void RefitBvh::refit_all(Workers& workers)
 std::size_t RefitBvh::bytes() const
 {
     return sizeof(*this) - sizeof(tree_) + tree_.bytes() + copies_[0].bytes() + copies_[1].bytes() + boxes_[0].bytes()
-        + boxes_[1].bytes() + travel_then_.bytes() + near_.bytes() + stale_.bytes() + streamed_.bytes();
+        + boxes_[1].bytes() + travel_then_.bytes() + near_.bytes() + stale_.bytes() + streamed_.bytes() + rebuild_.bytes();
 }
 
 } // namespace tactus

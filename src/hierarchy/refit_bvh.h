@@ -12,6 +12,7 @@
 #include "geometry/box.h"
 #include "hierarchy/cluster_boxes.h"
 #include "hierarchy/cluster_tree.h"
+#include "hierarchy/rebuild.h"
 #include "hierarchy/stream_positions.h"
 #include "hierarchy/triangle_list.h"
 
@@ -43,6 +44,8 @@ public:
     /// Those of clusters that refit named, or all after refit_all, are up to date.
     std::span<const LaneBox> cluster_boxes() const { return boxes_[now_].span(); }
     const Box& box() const { return box_; }
+    /// How often a part of the tree was rebuilt because the deformation had loosened it.
+    std::uint64_t rebuilt_count() const { return rebuild_.rebuilt_count(); }
     TriangleList triangles() const { return {positions_, tree_.indices.span(), tree_.triangle_of_slot.span()}; }
     std::size_t bytes() const;
 
@@ -51,6 +54,7 @@ private:
     bool update_in_places(const PositionsView& positions, Workers& workers);
     bool box_all(const float* places, LaneBox* boxes, Workers& workers) const;
     void refit_listed(Workers& workers);
+    void advance_rebuild(Workers& workers);
 
     ClusterTree tree_;
     VertexPlaces places_;
@@ -67,6 +71,7 @@ private:
     Buffer<std::uint32_t> near_;
     Buffer<std::uint32_t> stale_;
     Buffer<StreamedPositions> streamed_;
+    Rebuild rebuild_;
 };
 
 } // namespace tactus

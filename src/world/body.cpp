@@ -129,6 +129,12 @@ void Body::keep_given_triangles()
             given_triangles[list.number(place)] = given_corners(place);
 }
 
+std::uint64_t Body::rebuilt_count() const
+{
+    const auto* tree = std::get_if<RefitBvh>(&structure);
+    return tree != nullptr ? tree->rebuilt_count() : 0;
+}
+
 std::vector<std::uint32_t> Body::vertex_order() const
 {
     std::vector<std::uint32_t> order;

@@ -38,6 +38,7 @@ struct Body {
     void keep_given_triangles();
     TriangleList triangles() const;
     std::size_t structure_bytes() const;
+    std::uint64_t rebuilt_count() const;
     /// The caller's vertices by first use in the order of the triangles' places; unused ones last.
     std::vector<std::uint32_t> vertex_order() const;
     /// The new positions, or a sentence about the first that cannot be taken.

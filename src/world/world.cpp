@@ -96,7 +96,8 @@ Result<BodyInfo> World::info(BodyId id) const
         .lower_corner = body->box().lower,
         .upper_corner = body->box().upper,
         .structure_bytes = body->structure_bytes(),
-        .build_seconds = body->build_seconds};
+        .build_seconds = body->build_seconds,
+        .rebuilt_subtrees = body->rebuilt_count()};
 }
 
 Result<void> World::set_positions(BodyId id, PositionsView positions)

@@ -1,0 +1,120 @@
+// SPDX-License-Identifier: MIT
+// A query cut after any number of work units gives a part of the answer, says that it is a part, and gives the same
+// part for any number of workers.
+#include "determinism/ordered_pairs.h"
+
+namespace tactus {
+namespace {
+
+bool is_subset(const Answer& part, const Answer& all)
+{
+    for (const auto& [bodies, pairs] : part) {
+        const auto there = all.find(bodies);
+        if (there == all.end() || !std::ranges::includes(there->second, pairs))
+            return false;
+    }
+    return true;
+}
+
+class CutEverywhere : public testing::TestWithParam<std::string> {
+protected:
+    CutEverywhere() : scene_(scene_called(GetParam(), {.triangles = 400})), player_(scene_) {}
+
+    /// Budgets of a query that needs `needed`: every one if there are few, else the first, the last and some between.
+    static std::vector<std::uint64_t> cuts(std::uint64_t needed)
+    {
+        std::vector<std::uint64_t> list;
+        const std::uint64_t step = std::max<std::uint64_t>(1, needed / 60);
+        for (std::uint64_t units = 0; units <= needed + 1; units += units < 30 || units + 10 > needed ? 1 : step)
+            list.push_back(units);
+        if (list.back() != needed + 1)
+            list.push_back(needed + 1);
+        return list;
+    }
+
+    scenes::Scene scene_;
+    ScenePlayer player_;
+};
+
+INSTANTIATE_TEST_SUITE_P(Catalogue, CutEverywhere, testing::ValuesIn(scene_names()), [](const auto& name) {
+    return name.param;
+});
+
+TEST_P(CutEverywhere, GivesAGrowingPartOfTheAnswer)
+{
+    for (const std::uint32_t frame : spread_frames(scene_, 2)) {
+        player_.set_frame(frame);
+        const PairReport& whole = player_.world().find_pairs();
+        EXPECT_TRUE(whole.complete);
+        EXPECT_EQ(whole.open_pairs, 0u);
+        const std::uint64_t needed = whole.work_units_spent;
+        const Answer all = answer_of(whole);
+        std::size_t count_before = 0;
+        Answer before;
+        for (const std::uint64_t units : cuts(needed)) {
+            const PairReport& report = player_.world().find_pairs(Budget::work_units(units));
+            const Answer part = answer_of(report);
+            EXPECT_LE(report.work_units_spent, units);
+            EXPECT_EQ(report.complete, report.open_pairs == 0) << units << " of " << needed;
+            EXPECT_EQ(report.complete, units >= needed) << units << " of " << needed;
+            EXPECT_TRUE(is_subset(part, all)) << units << " of " << needed;
+            EXPECT_TRUE(is_subset(before, part)) << units << " of " << needed;
+            EXPECT_GE(report.pair_count, count_before);
+            if (report.complete) {
+                EXPECT_TRUE(agree(part, all));
+            }
+            count_before = report.pair_count;
+            before = part;
+        }
+    }
+}
+
+TEST_P(CutEverywhere, GivesTheSamePartForAnyNumberOfWorkers)
+{
+    const std::uint32_t frame = scene_.frame_count / 2;
+    player_.set_frame(frame);
+    const std::uint64_t needed = player_.world().find_pairs().work_units_spent;
+    for (const std::uint32_t workers : {2u, 5u, 8u}) {
+        ScenePlayer other(scene_, tree_way(workers));
+        other.set_frame(frame);
+        const std::uint64_t step = std::max<std::uint64_t>(1, needed / 12);
+        for (std::uint64_t units = 0; units <= needed; units += step) {
+            const OrderedReport expected = ordered(player_.world().find_pairs(Budget::work_units(units)));
+            EXPECT_TRUE(ordered(other.world().find_pairs(Budget::work_units(units))) == expected)
+                << GetParam() << ", " << workers << " workers, " << units << " of " << needed;
+        }
+    }
+}
+
+TEST_P(CutEverywhere, LeavesNothingBehindForTheNextQuery)
+{
+    const std::uint32_t frame = scene_.frame_count / 2;
+    player_.set_frame(frame);
+    const OrderedReport whole = ordered(player_.world().find_pairs());
+    for (const std::uint64_t units : {0u, 1u, 2u, 3u, 5u, 8u, 13u}) {
+        player_.world().find_pairs(Budget::work_units(units));
+        EXPECT_TRUE(ordered(player_.world().find_pairs()) == whole) << units;
+        player_.world().find_pairs(Budget::work_units(units));
+        player_.set_frame(0);
+        player_.set_frame(frame);
+        EXPECT_TRUE(ordered(player_.world().find_pairs()) == whole) << units;
+    }
+}
+
+TEST_P(CutEverywhere, AlsoWhereOneSideIsBruteForce)
+{
+    ScenePlayer mixed(scene_, every_way()[6]);
+    mixed.set_frame(scene_.frame_count - 1);
+    const PairReport& whole = mixed.world().find_pairs();
+    const std::uint64_t needed = whole.work_units_spent;
+    const Answer all = answer_of(whole);
+    for (std::uint64_t units = 0; units <= needed; units += std::max<std::uint64_t>(1, needed / 10)) {
+        const PairReport& report = mixed.world().find_pairs(Budget::work_units(units));
+        EXPECT_LE(report.work_units_spent, units);
+        EXPECT_EQ(report.complete, report.open_pairs == 0);
+        EXPECT_TRUE(is_subset(answer_of(report), all));
+    }
+}
+
+} // namespace
+} // namespace tactus

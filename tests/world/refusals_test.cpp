@@ -1,0 +1,239 @@
+// SPDX-License-Identifier: MIT
+// Bad input gets one sentence with the place and the number, and leaves the world as it was.
+#include <cmath>
+#include <limits>
+
+#include "agreement/scene_player.h"
+
+namespace tactus {
+namespace {
+
+constexpr float nan = std::numeric_limits<float>::quiet_NaN();
+constexpr float infinity = std::numeric_limits<float>::infinity();
+
+/// Two tetrahedra that intersect.
+struct Tetrahedra {
+    std::vector<TriangleIndices> triangles = {{0, 1, 2}, {0, 3, 1}, {0, 2, 3}, {1, 3, 2}};
+    std::vector<Vec3> first = {{0, 0, 0}, {1, 0, 0}, {0, 1, 0}, {0, 0, 1}};
+    std::vector<Vec3> second = {{0.1f, 0.1f, 0.1f}, {1.1f, 0.1f, 0.1f}, {0.1f, 1.1f, 0.1f}, {0.1f, 0.1f, 1.1f}};
+};
+
+class Refusals : public testing::TestWithParam<Structure> {
+protected:
+    Refusals()
+    {
+        a_ = world_.add_body({.triangles = mesh_.triangles, .positions = mesh_.first, .structure = GetParam()}).value();
+        b_ = world_.add_body({.triangles = mesh_.triangles, .positions = mesh_.second, .structure = GetParam()}).value();
+        before_ = answer_of(world_.find_pairs());
+        box_ = world_.info(a_).value();
+    }
+
+    /// The call was refused for this reason, and nothing has changed.
+    template <class Outcome>
+    void expect_refusal(const Outcome& outcome, ErrorCode code, const std::string& sentence)
+    {
+        ASSERT_FALSE(outcome.ok()) << sentence;
+        EXPECT_EQ(outcome.error().code, code) << outcome.error().message;
+        EXPECT_EQ(outcome.error().message, sentence);
+        EXPECT_EQ(world_.body_count(), 2u);
+        EXPECT_EQ(world_.info(a_).value().lower_corner, box_.lower_corner);
+        EXPECT_EQ(world_.info(a_).value().upper_corner, box_.upper_corner);
+        EXPECT_TRUE(agree(answer_of(world_.find_pairs()), before_));
+        EXPECT_FALSE(before_.empty());
+    }
+
+    Tetrahedra mesh_;
+    World world_ = make_world();
+    BodyId a_, b_;
+    Answer before_;
+    BodyInfo box_;
+};
+
+INSTANTIATE_TEST_SUITE_P(
+    Structures, Refusals, testing::Values(Structure::refit_bvh, Structure::brute_force), [](const auto& structure) {
+        return structure.param == Structure::refit_bvh ? "refit_bvh" : "brute_force";
+    });
+
+TEST_P(Refusals, NameTheVertexThatIsNotFinite)
+{
+    const auto refused = [&](std::size_t vertex, float Vec3::*axis, float value, const std::string& sentence) {
+        std::vector<Vec3> positions = mesh_.second;
+        positions[vertex].*axis = value;
+        expect_refusal(world_.set_positions(a_, positions), ErrorCode::invalid_argument, sentence);
+        expect_refusal(
+            world_.add_body({.triangles = mesh_.triangles, .positions = positions, .structure = GetParam()}),
+            ErrorCode::invalid_argument, sentence);
+    };
+    refused(0, &Vec3::x, nan, "vertex 0: x is nan");
+    refused(2, &Vec3::y, -nan, "vertex 2: y is nan");
+    refused(3, &Vec3::z, infinity, "vertex 3: z is infinite");
+    refused(1, &Vec3::y, -infinity, "vertex 1: y is minus infinite");
+}
+
+TEST_P(Refusals, NameADoubleThatNoFloatHolds)
+{
+    std::vector<std::array<double, 3>> positions;
+    for (const Vec3& p : mesh_.second)
+        positions.push_back({p.x, p.y, p.z});
+    positions[2][1] = 1e39;
+    expect_refusal(
+        world_.set_positions(a_, positions), ErrorCode::invalid_argument, "vertex 2: y is 1e+39, too large for a float");
+    expect_refusal(
+        world_.add_body({.triangles = mesh_.triangles, .positions = positions, .structure = GetParam()}),
+        ErrorCode::invalid_argument, "vertex 2: y is 1e+39, too large for a float");
+    positions[2][1] = std::numeric_limits<double>::quiet_NaN();
+    expect_refusal(world_.set_positions(a_, positions), ErrorCode::invalid_argument, "vertex 2: y is nan");
+    // This one rounds to the largest float and is fine.
+    positions[2][1] = 3.4028235e38;
+    EXPECT_TRUE(world_.set_positions(a_, positions).ok());
+}
+
+TEST_P(Refusals, SayHowManyVerticesTheBodyHas)
+{
+    std::vector<Vec3> positions = mesh_.second;
+    positions.pop_back();
+    expect_refusal(
+        world_.set_positions(a_, positions), ErrorCode::invalid_argument,
+        "set_positions got 3 vertices, the body has 4");
+    positions.resize(5);
+    expect_refusal(
+        world_.set_positions(a_, positions), ErrorCode::invalid_argument,
+        "set_positions got 5 vertices, the body has 4");
+    expect_refusal(
+        world_.set_positions(a_, PositionsView{}), ErrorCode::invalid_argument,
+        "set_positions got 0 vertices, the body has 4");
+}
+
+TEST_P(Refusals, SayWhenNumbersAreLeftOver)
+{
+    const std::vector<float> thirteen(13, 0.5f);
+    expect_refusal(
+        world_.set_positions(a_, thirteen), ErrorCode::invalid_argument,
+        "the positions hold 13 numbers, which is not three to a vertex");
+    expect_refusal(
+        world_.add_body({.triangles = mesh_.triangles, .positions = thirteen, .structure = GetParam()}),
+        ErrorCode::invalid_argument, "the positions hold 13 numbers, which is not three to a vertex");
+    const std::vector<std::uint32_t> eleven(11, 0);
+    expect_refusal(
+        world_.add_body({.triangles = eleven, .positions = mesh_.first, .structure = GetParam()}),
+        ErrorCode::invalid_argument, "the triangles hold 11 indices, which is not three to a triangle");
+}
+
+TEST_P(Refusals, NameTheTriangleWhoseVertexDoesNotExist)
+{
+    std::vector<TriangleIndices> triangles = mesh_.triangles;
+    triangles[2][1] = 4;
+    expect_refusal(
+        world_.add_body({.triangles = triangles, .positions = mesh_.first, .structure = GetParam()}),
+        ErrorCode::invalid_argument, "triangle 2: vertex 4 does not exist, the body has 4 vertices");
+    const std::vector<std::int32_t> negative = {0, 1, 2, 0, -1, 3};
+    expect_refusal(
+        world_.add_body({.triangles = negative, .positions = mesh_.first, .structure = GetParam()}),
+        ErrorCode::invalid_argument, "triangle 1: vertex -1 does not exist, the body has 4 vertices");
+}
+
+TEST_P(Refusals, NameTheVertexThatCannotBeAttached)
+{
+    expect_refusal(
+        world_.attach_vertices(a_, 0, b_, 4), ErrorCode::invalid_argument,
+        "vertex 4 does not exist, body 1 has 4 vertices");
+    expect_refusal(
+        world_.attach_vertices(a_, 17, b_, 0), ErrorCode::invalid_argument,
+        "vertex 17 does not exist, body 0 has 4 vertices");
+}
+
+TEST_P(Refusals, RecogniseIdsThatNameNothing)
+{
+    const BodyId gone = world_.add_body({.triangles = mesh_.triangles, .positions = mesh_.first}).value();
+    ASSERT_TRUE(world_.remove_body(gone).ok());
+    for (const BodyId id : {gone, BodyId{}, BodyId{77, 0}, BodyId{a_.index, a_.generation + 1}}) {
+        const auto refused = [&](const auto& outcome) {
+            ASSERT_FALSE(outcome.ok());
+            EXPECT_EQ(outcome.error().code, ErrorCode::stale_id);
+            EXPECT_FALSE(outcome.error().message.empty());
+        };
+        refused(world_.remove_body(id));
+        refused(world_.info(id));
+        refused(world_.set_positions(id, mesh_.second));
+        refused(world_.vertex_order(id));
+        refused(world_.set_filter(id, {}));
+        refused(world_.allow_contact(id, a_));
+        refused(world_.allow_contact(a_, id));
+        refused(world_.attach_vertices(id, 0, a_, 0));
+        refused(world_.attach_vertices(a_, 0, id, 0));
+    }
+    EXPECT_TRUE(agree(answer_of(world_.find_pairs()), before_));
+}
+
+TEST_P(Refusals, OfBorrowedPositionsThatAreNotPackedFloats)
+{
+    std::vector<std::array<double, 3>> doubles;
+    for (const Vec3& p : mesh_.first)
+        doubles.push_back({p.x, p.y, p.z});
+    expect_refusal(
+        world_.add_body(
+            {.triangles = mesh_.triangles,
+             .positions = doubles,
+             .structure = GetParam(),
+             .storage = PositionStorage::borrowed}),
+        ErrorCode::invalid_argument, "borrowed positions must be packed floats");
+}
+
+TEST_P(Refusals, OfAVertexThatNoTriangleUses)
+{
+    std::vector<Vec3> positions = mesh_.first;
+    positions.push_back({0, 0, 0});
+    positions.push_back({});
+    const BodyDesc desc{.triangles = mesh_.triangles, .positions = positions, .structure = GetParam()};
+    const BodyId body = world_.add_body(desc).value();
+    std::vector<Vec3> bad = positions;
+    bad[4].x = nan;
+    const Result<void> refused = world_.set_positions(body, bad);
+    ASSERT_FALSE(refused.ok());
+    EXPECT_EQ(refused.error().message, "vertex 4: x is nan");
+    // Far away is fine: what no triangle uses is not part of the body's box.
+    bad[4] = {1e30f, 1e30f, 1e30f};
+    EXPECT_TRUE(world_.set_positions(body, bad).ok());
+    EXPECT_EQ(world_.info(body).value().upper_corner, (Vec3{1, 1, 1}));
+}
+
+TEST(WorldDesc, WithoutWorkersIsRefused)
+{
+    const auto none = World::create({.worker_count = 0});
+    ASSERT_FALSE(none.ok());
+    EXPECT_EQ(none.error().code, ErrorCode::invalid_argument);
+    EXPECT_EQ(none.error().message, "worker_count is 0, it must be 1 to 1024");
+    const auto crowd = World::create({.worker_count = 1025});
+    ASSERT_FALSE(crowd.ok());
+    EXPECT_EQ(crowd.error().message, "worker_count is 1025, it must be 1 to 1024");
+}
+
+TEST(RefusedUpdates, OfManyClustersLeaveEverythingAsItWas)
+{
+    // Large enough that most of the positions are taken before the bad one is seen.
+    const scenes::Scene scene = scene_called("soft_organs", {.triangles = 3000});
+    for (const Way& way : every_way()) {
+        ScenePlayer player(scene, way);
+        player.set_frame(scene.frame_count / 2);
+        const BodyInfo before = player.world().info(player.body(0)).value();
+        const Answer pairs = player.pairs();
+        ASSERT_FALSE(pairs.empty());
+        std::vector<Vec3> bad = positions_at(scene, 0, 0);
+        for (const std::size_t vertex : {std::size_t{0}, bad.size() / 2, bad.size() - 1}) {
+            const Vec3 good = bad[vertex];
+            bad[vertex].z = nan;
+            std::vector<float> padded(3 * bad.size() + 1);
+            for (std::size_t v = 0; v < bad.size(); ++v)
+                std::copy_n(&bad[v].x, 3, padded.begin() + std::ptrdiff_t(3 * v));
+            const auto refused = player.world().set_positions(player.body(0), PositionsView(padded.data(), bad.size()));
+            ASSERT_FALSE(refused.ok());
+            EXPECT_EQ(refused.error().message, "vertex " + std::to_string(vertex) + ": z is nan") << way.name;
+            EXPECT_EQ(player.world().info(player.body(0)).value().upper_corner, before.upper_corner);
+            EXPECT_TRUE(agree(player.pairs(), pairs)) << way.name << ", vertex " << vertex;
+            bad[vertex] = good;
+        }
+    }
+}
+
+} // namespace
+} // namespace tactus
