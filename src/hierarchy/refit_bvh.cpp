@@ -14,6 +14,8 @@ namespace {
 // What one worker takes at a time: enough to hide the hand-over.
 constexpr std::size_t clusters_per_chunk = 128;
 constexpr std::size_t vertices_per_chunk = 8192;
+/// Updates without a query nearby after which a body's travel is no longer measured.
+constexpr std::uint32_t watched_updates = 8;
 
 Box box_of(std::span<const LaneBox> boxes)
 {
@@ -83,13 +85,16 @@ bool RefitBvh::box_all(const float* places, LaneBox* boxes, Workers& workers) co
 bool RefitBvh::update_streaming(const PositionsView& positions, Workers& workers)
 {
     float* copy = copies_[1 - half_].data();
-    const float* before = positions_ != nullptr ? positions_ : copy;
+    // A body that no query comes near for a while is not worth reading its old positions for.
+    const bool compares = positions_ != nullptr && updates_since_refit_ < watched_updates;
+    const float* before = compares ? positions_ : nullptr;
     workers.for_each_chunk(
         tree_.vertex_count, vertices_per_chunk,
         [&](std::size_t index, std::size_t begin, std::size_t end, std::uint32_t) {
             // Converted vertices are put where they belong, and then copied onto themselves.
             const float* given = packed(positions, begin, end, copy + 3 * begin);
-            streamed_[index] = stream_positions(given, before + 3 * begin, copy + 3 * begin, end - begin);
+            streamed_[index] = stream_positions(
+                given, compares ? before + 3 * begin : nullptr, copy + 3 * begin, end - begin);
         });
     const std::size_t chunks = (tree_.vertex_count + vertices_per_chunk - 1) / vertices_per_chunk;
     StreamedPositions all;
@@ -100,24 +105,24 @@ bool RefitBvh::update_streaming(const PositionsView& positions, Workers& workers
     }
     if (!all.surely_finite && !all_finite(positions))
         return false;
-    const bool is_first = positions_ == nullptr;
     half_ = 1 - half_;
     positions_ = copy;
     box_ = all.box;
     // The differences were rounded once: a little more makes sure. One that overflowed says nothing.
-    if (is_first || !std::isfinite(all.travel)) {
-        box_all(positions_, boxes_[now_].data(), workers);
-        std::fill(travel_then_.begin(), travel_then_.end(), travel_);
-    } else {
+    knows_travel_ = knows_travel_ && compares && std::isfinite(all.travel);
+    if (knows_travel_)
         travel_ += double(all.travel) * 1.000001;
-    }
-    advance_rebuild(workers);
+    ++updates_since_refit_;
+    if (compares)
+        advance_rebuild(workers);
     return true;
 }
 
 void RefitBvh::advance_rebuild(Workers& workers)
 {
     if (!rebuild_.advance(tree_, positions_, boxes_[now_].span(), [&] { refit_all(workers); }))
+        return;
+    if (!knows_travel_)
         return;
     const std::uint32_t begin = rebuild_.first_changed_cluster(), end = rebuild_.end_changed_cluster();
     box_clusters(tree_, positions_, begin, end, boxes_[now_].data());
@@ -165,6 +170,7 @@ bool RefitBvh::update_in_places(const PositionsView& positions, Workers& workers
     now_ = 1 - now_;
     positions_ = places;
     box_ = box_of(boxes_[now_].span());
+    knows_travel_ = true;
     return true;
 }
 
@@ -173,6 +179,17 @@ bool RefitBvh::update(const PositionsView& positions, Workers& workers)
     if (places_ == VertexPlaces::as_given && storage_ == PositionStorage::copied)
         return update_streaming(positions, workers);
     return update_in_places(positions, workers);
+}
+
+/// Makes all boxes anew if nobody knows how far they are off.
+void RefitBvh::find_track(Workers& workers)
+{
+    updates_since_refit_ = 0;
+    if (knows_travel_)
+        return;
+    box_all(positions_, boxes_[now_].data(), workers);
+    std::fill(travel_then_.begin(), travel_then_.end(), travel_);
+    knows_travel_ = true;
 }
 
 /// Makes the boxes of the clusters in near_ that are not up to date.
@@ -192,6 +209,7 @@ void RefitBvh::refit_listed(Workers& workers)
 
 std::span<const std::uint32_t> RefitBvh::refit(const Box& region, Workers& workers)
 {
+    find_track(workers);
     near_.resize_uninitialised(tree_.cluster_count() + std::size_t{1});
     near_.resize_uninitialised(list_near_clusters(
         boxes_[now_].data(), travel_then_.data(), travel_, tree_.cluster_count(), region, near_.data()));
@@ -202,6 +220,7 @@ std::span<const std::uint32_t> RefitBvh::refit(const Box& region, Workers& worke
 
 void RefitBvh::refit_all(Workers& workers)
 {
+    find_track(workers);
     near_.resize_uninitialised(tree_.cluster_count());
     for (std::uint32_t cluster = 0; cluster < tree_.cluster_count(); ++cluster)
         near_[cluster] = cluster;

@@ -54,6 +54,7 @@ private:
     bool update_in_places(const PositionsView& positions, Workers& workers);
     bool box_all(const float* places, LaneBox* boxes, Workers& workers) const;
     void refit_listed(Workers& workers);
+    void find_track(Workers& workers);
     void advance_rebuild(Workers& workers);
 
     ClusterTree tree_;
@@ -66,6 +67,8 @@ private:
     int now_ = 0;              ///< of the boxes
     const float* positions_ = nullptr;
     Box box_;
+    std::uint32_t updates_since_refit_ = 0;
+    bool knows_travel_ = false; ///< false: any cluster's box may be off by any amount
     double travel_ = 0.0;         ///< how far any vertex can have moved in all, since the tree was made
     Buffer<double> travel_then_;  ///< per cluster, the same when its box was made
     Buffer<std::uint32_t> near_;

@@ -30,10 +30,12 @@ struct StreamLanes {
           travel(hn::Zero(float4)), sum(hn::Zero(float4))
     {
     }
+    template <bool compares>
     HWY_INLINE void add(const float* given, const float* before, float* copy)
     {
         const Float4 value = hn::LoadU(float4, given);
-        travel = hn::Max(travel, hn::AbsDiff(value, hn::LoadU(float4, before)));
+        if constexpr (compares)
+            travel = hn::Max(travel, hn::AbsDiff(value, hn::LoadU(float4, before)));
         lower = hn::Min(lower, value);
         upper = hn::Max(upper, value);
         sum = hn::Add(sum, value);
@@ -41,16 +43,17 @@ struct StreamLanes {
     }
 };
 
-StreamedPositions stream_positions_now(
+template <bool compares>
+StreamedPositions stream_each(
     const float* given, const float* HWY_RESTRICT before, float* copy, std::size_t count)
 {
     // Three variables and not an array, which the compiler would keep in memory.
     StreamLanes first, second, third;
     const std::size_t whole = count / 4 * 12;
     for (std::size_t i = 0; i < whole; i += 12) {
-        first.add(given + i, before + i, copy + i);
-        second.add(given + i + 4, before + i + 4, copy + i + 4);
-        third.add(given + i + 8, before + i + 8, copy + i + 8);
+        first.add<compares>(given + i, before + i, copy + i);
+        second.add<compares>(given + i + 4, before + i + 4, copy + i + 4);
+        third.add<compares>(given + i + 8, before + i + 8, copy + i + 8);
     }
     float lower[12], upper[12], travel[12], sum[12];
     const auto unload = [&](const StreamLanes& lanes, std::size_t at) HWY_ATTR {
@@ -66,7 +69,8 @@ StreamedPositions stream_positions_now(
         copy[i] = given[i];
         lower[i - whole] = std::min(lower[i - whole], given[i]);
         upper[i - whole] = std::max(upper[i - whole], given[i]);
-        travel[i - whole] = std::max(travel[i - whole], std::abs(given[i] - before[i]));
+        if constexpr (compares)
+            travel[i - whole] = std::max(travel[i - whole], std::abs(given[i] - before[i]));
         sum[i - whole] += given[i];
     }
     StreamedPositions result;
@@ -81,6 +85,12 @@ StreamedPositions stream_positions_now(
     }
     result.surely_finite = std::isfinite(total);
     return result;
+}
+
+StreamedPositions stream_positions_now(const float* given, const float* before, float* copy, std::size_t count)
+{
+    return before != nullptr ? stream_each<true>(given, before, copy, count)
+                             : stream_each<false>(given, before, copy, count);
 }
 
 } // namespace HWY_NAMESPACE

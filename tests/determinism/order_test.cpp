@@ -43,7 +43,7 @@ TEST_P(SameReport, FromRunToRun)
         EXPECT_TRUE(play(2) == first) << GetParam() << ", run " << run;
 }
 
-TEST_P(SameReport, WhateverWasAskedBefore)
+TEST_P(SameReport, HasTheSamePairsWhateverWasAskedBefore)
 {
     const std::uint32_t last = scene_.frame_count - 1;
     ScenePlayer fresh(scene_), used(scene_);
@@ -55,7 +55,8 @@ TEST_P(SameReport, WhateverWasAskedBefore)
     }
     fresh.set_frame(last);
     used.set_frame(last);
-    EXPECT_TRUE(ordered(used.world().find_pairs()) == ordered(fresh.world().find_pairs())) << GetParam();
+    // A tree that deformation has loosened is rebuilt, so the order may tell what was before; the pairs may not.
+    EXPECT_TRUE(agree(used.pairs(), fresh.pairs())) << GetParam();
 }
 
 TEST_P(SameReport, OfTheFirstHitForAnyNumberOfWorkers)
