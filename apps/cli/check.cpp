@@ -31,7 +31,7 @@ struct CheckOptions {
     bool json = false;
 };
 
-nlohmann::json mesh_json(const std::string& file, const io::Mesh& mesh)
+nlohmann::ordered_json mesh_json(const std::string& file, const io::Mesh& mesh)
 {
     return {
         {"file", file},
@@ -45,7 +45,7 @@ void print_json(
     const CheckOptions& options, const std::vector<io::Mesh>& meshes, const Playback& playback,
     const FrameResult& found)
 {
-    nlohmann::json json = {
+    nlohmann::ordered_json json = {
         {"structure", structure_name(options.playback.structure)},
         {"pairs", found.pairs},
         {"pair_hash", hash_text(found.hash)},

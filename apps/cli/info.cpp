@@ -25,11 +25,11 @@ struct InfoOptions {
     bool json = false;
 };
 
-nlohmann::json point_json(const Vec3& p) { return {p.x, p.y, p.z}; }
+nlohmann::ordered_json point_json(const Vec3& p) { return {p.x, p.y, p.z}; }
 
 std::string point_text(const Vec3& p) { return fmt::format("({}, {}, {})", p.x, p.y, p.z); }
 
-nlohmann::json survey_json(const std::string& file, const io::Mesh& mesh, const MeshSurvey& survey)
+nlohmann::ordered_json survey_json(const std::string& file, const io::Mesh& mesh, const MeshSurvey& survey)
 {
     return {
         {"file", file},
@@ -106,7 +106,7 @@ Result<int> info(const InfoOptions& options)
         self_pairs = pairs.value().size();
     }
     if (options.json) {
-        nlohmann::json json = survey_json(options.file, mesh, survey);
+        nlohmann::ordered_json json = survey_json(options.file, mesh, survey);
         if (options.self)
             json["self_pairs"] = self_pairs;
         fmt::print("{}\n", json.dump(2));

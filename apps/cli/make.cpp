@@ -190,14 +190,15 @@ Result<int> make(const MakeOptions& options)
     const std::size_t bytes =
         std::filesystem::is_regular_file(options.file) ? std::filesystem::file_size(options.file) : 0;
     if (options.json) {
-        nlohmann::json meshes = nlohmann::json::array();
+        nlohmann::ordered_json meshes = nlohmann::ordered_json::array();
         for (std::size_t m = 0; m < what.names.size(); ++m)
             meshes.push_back(
                 {{"name", what.names[m]}, {"triangles", what.triangles[m]}, {"vertices", what.vertices[m]}});
         fmt::print(
             "{}\n",
-            nlohmann::json{{"file", options.file}, {"meshes", meshes}, {"frames", what.frames}, {"bytes", bytes}}.dump(
-                2));
+            nlohmann::ordered_json{
+                {"file", options.file}, {"meshes", meshes}, {"frames", what.frames}, {"bytes", bytes}}
+                .dump(2));
         return exit_done;
     }
     fmt::print("{}: {}", options.file, counted(what.frames, "frame"));

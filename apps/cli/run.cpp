@@ -116,13 +116,13 @@ void print_json(
     const RunOptions& options, const scenes::Scene& scene, const std::vector<FrameResult>& frames,
     const Playback& playback, const std::vector<std::filesystem::path>& pictures)
 {
-    nlohmann::json json = summary_json(frames, playback);
+    nlohmann::ordered_json json = summary_json(frames, playback);
     json["scene"] = scene.name;
     json["meshes"] = scene.meshes.size();
     json["triangles"] = triangle_count(scene);
     json["structure"] = structure_name(options.playback.structure);
     json["threads"] = options.playback.threads;
-    json["pictures"] = nlohmann::json::array();
+    json["pictures"] = nlohmann::ordered_json::array();
     for (const std::filesystem::path& picture : pictures)
         json["pictures"].push_back(picture.string());
     fmt::print("{}\n", json.dump(2));

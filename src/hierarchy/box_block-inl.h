@@ -40,8 +40,10 @@ struct GridLanes {
 
     HWY_INLINE hn::Vec<hn::FixedTag<std::int16_t, 4>> operator()(Float4 point) const
     {
-        // Both conversions saturate, on every instruction set.
-        return hn::DemoteTo(half4, hn::ConvertTo(int4, hn::Mul(hn::Sub(point, origin), scale)));
+        // Both conversions saturate, on every instruction set. The lowest value belongs to empty places alone: nothing
+        // may overlap them, however large it is.
+        const auto q = hn::DemoteTo(half4, hn::ConvertTo(int4, hn::Mul(hn::Sub(point, origin), scale)));
+        return hn::Max(q, hn::Set(half4, std::int16_t{-32767}));
     }
 };
 

@@ -35,13 +35,30 @@ float sampled_area(const ClusterTree& tree, const float* positions, std::uint32_
     return area;
 }
 
+/// The surface of the boxes of clusters made of these slots, 64 to a cluster.
+template <class SlotOf>
+float cluster_area(const ClusterTree& tree, const float* positions, std::size_t count, SlotOf slot_of)
+{
+    float area = 0.0f;
+    for (std::size_t begin = 0; begin < count; begin += ClusterTree::cluster_size) {
+        Box box;
+        for (std::size_t i = begin; i < std::min<std::size_t>(begin + ClusterTree::cluster_size, count); ++i) {
+            const std::uint32_t slot = slot_of(i);
+            if (tree.triangle_of_slot[slot] != ClusterTree::no_triangle)
+                for (const std::uint32_t place : tree.indices[slot])
+                    box = include(box, vertex(positions, place));
+        }
+        area += half_area(box);
+    }
+    return area;
+}
+
 } // namespace
 
 void Rebuild::look(const ClusterTree& tree, const float* positions, std::span<const LaneBox> boxes)
 {
     const std::uint32_t count = tree.cluster_count();
     const std::uint32_t parts = (count + clusters_per_part - 1) / clusters_per_part;
-    part_looseness_.resize(parts, 0.0f);
     float all_parts = 0.0f, all_samples = 0.0f, worst_growth = tolerated_growth;
     std::uint32_t worst_part = parts, decayed_parts = 0;
     for (std::uint32_t part = 0; part < parts; ++part) {
@@ -69,13 +86,18 @@ void Rebuild::look(const ClusterTree& tree, const float* positions, std::span<co
             worst_part = part;
         }
     }
+    // A part that is tried starts from where it is now, so that the next trial waits for further growth.
     const float tree_looseness = all_parts / all_samples;
     if (tree_looseness_ == 0.0f)
         tree_looseness_ = tree_looseness;
-    if (tree_looseness > tolerated_growth * tree_looseness_ || 4 * decayed_parts > parts)
+    if (tree_looseness > tolerated_growth * tree_looseness_ || (parts > 1 && 4 * decayed_parts > parts)) {
+        tree_looseness_ = tree_looseness;
+        std::fill(part_looseness_.begin(), part_looseness_.end(), 0.0f);
         begin_sort(tree, positions, 0, count);
-    else if (worst_part < parts)
+    } else if (worst_part < parts) {
+        part_looseness_[worst_part] *= worst_growth;
         begin_sort(tree, positions, worst_part * clusters_per_part, std::min((worst_part + 1) * clusters_per_part, count));
+    }
 }
 
 void Rebuild::begin_sort(const ClusterTree& tree, const float* positions, std::uint32_t first, std::uint32_t end)
@@ -94,25 +116,30 @@ void Rebuild::begin_sort(const ClusterTree& tree, const float* positions, std::u
     sorting_ = true;
 }
 
-bool Rebuild::advance_sort(ClusterTree& tree, const float*)
+bool Rebuild::advance_sort(ClusterTree& tree, const float* positions)
 {
-    const std::size_t count = sort_.items().size();
+    const std::span<const SpatialSort::Item> items = sort_.items();
+    const std::size_t count = items.size();
     if (!sort_.advance(count * std::bit_width(count) / updates_per_rebuild + 1))
+        return false;
+    sorting_ = false;
+    const std::uint32_t first_slot = first_cluster_ * ClusterTree::cluster_size;
+    const float area_now = cluster_area(
+        tree, positions, std::size_t(end_cluster_ - first_cluster_) * ClusterTree::cluster_size,
+        [&](std::size_t i) { return first_slot + static_cast<std::uint32_t>(i); });
+    const float area_then = cluster_area(tree, positions, count, [&](std::size_t i) { return items[i].number; });
+    if (!(area_then * wanted_gain < area_now))
         return false;
     std::vector<std::uint32_t> slots(count);
     for (std::size_t i = 0; i < count; ++i)
-        slots[i] = sort_.items()[i].number;
+        slots[i] = items[i].number;
     reorder_clusters(tree, first_cluster_, end_cluster_, slots);
-    sort_.begin({});
-    sorting_ = false;
     ++rebuilt_;
     // How loose the new parts are is found out at the next look.
-    const std::uint32_t first_part = first_cluster_ / clusters_per_part;
     const std::uint32_t end_part = (end_cluster_ + clusters_per_part - 1) / clusters_per_part;
-    std::fill(part_looseness_.begin() + first_part, part_looseness_.begin() + end_part, 0.0f);
+    std::fill(part_looseness_.begin() + first_cluster_ / clusters_per_part, part_looseness_.begin() + end_part, 0.0f);
     if (first_cluster_ == 0 && end_cluster_ == tree.cluster_count())
         tree_looseness_ = 0.0f;
-    updates_ = updates_per_look - 1;
     return true;
 }
 

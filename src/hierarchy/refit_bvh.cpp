@@ -54,7 +54,7 @@ const float* packed(const PositionsView& positions, std::size_t begin, std::size
 } // namespace
 
 RefitBvh::RefitBvh(ClusterTree tree, VertexPlaces places, PositionStorage storage)
-    : tree_(std::move(tree)), places_(places), storage_(storage)
+    : tree_(std::move(tree)), places_(places), storage_(storage), rebuild_(tree_.cluster_count())
 {
     const bool is_streaming = places_ == VertexPlaces::as_given && storage_ == PositionStorage::copied;
     for (int half = 0; half < 2; ++half) {
@@ -109,9 +109,13 @@ bool RefitBvh::update_streaming(const PositionsView& positions, Workers& workers
     positions_ = copy;
     box_ = all.box;
     // The differences were rounded once: a little more makes sure. One that overflowed says nothing.
+    // A sum that dwarfs what is added to it would swallow it, so steps count at least a billionth of the way, and a
+    // body that has come ten thousand times its size starts from zero.
     knows_travel_ = knows_travel_ && compares && std::isfinite(all.travel);
-    if (knows_travel_)
-        travel_ += double(all.travel) * 1.000001;
+    if (knows_travel_ && all.travel > 0.0f)
+        travel_ += std::max(double(all.travel) * 1.000001, travel_ * 1e-9);
+    const Vec3 half = box_.upper * 0.5f - box_.lower * 0.5f;
+    knows_travel_ = knows_travel_ && travel_ <= 1e4 * double(std::max({half.x, half.y, half.z}));
     ++updates_since_refit_;
     if (compares)
         advance_rebuild(workers);
@@ -188,7 +192,8 @@ void RefitBvh::find_track(Workers& workers)
     if (knows_travel_)
         return;
     box_all(positions_, boxes_[now_].data(), workers);
-    std::fill(travel_then_.begin(), travel_then_.end(), travel_);
+    travel_ = 0.0;
+    std::fill(travel_then_.begin(), travel_then_.end(), 0.0);
     knows_travel_ = true;
 }
 

@@ -43,6 +43,24 @@ double reach(const Triangle& triangle, DoubleVector origin, DoubleVector directi
     return std::max({along(triangle.a), along(triangle.b), along(triangle.c)});
 }
 
+// Whether a triangle's normal shows that another one is further away than this. Any vector would do, so it does not
+// matter what rounding makes of the normal.
+bool normal_separates(const Triangle& triangle, const Triangle& other, double distance)
+{
+    const DoubleVector origin = to_double(triangle.a);
+    const DoubleVector ab = to_double(triangle.b) - origin;
+    const DoubleVector ac = to_double(triangle.c) - origin;
+    const DoubleVector normal = cross(ab, ac);
+    const double own[2] = {dot(ab, normal), dot(ac, normal)};
+    const double others[3] = {
+        dot(to_double(other.a) - origin, normal), dot(to_double(other.b) - origin, normal),
+        dot(to_double(other.c) - origin, normal)};
+    const double above = std::min({others[0], others[1], others[2]}) - std::max({0.0, own[0], own[1]});
+    const double below = std::min({0.0, own[0], own[1]}) - std::max({others[0], others[1], others[2]});
+    const double gap = std::max(above, below);
+    return gap > 0.0 && gap * gap > distance * distance * dot(normal, normal);
+}
+
 } // namespace
 
 ClosestTriangles ClosestPointsSearch::find(const BoxedTriangles& a, const BoxedTriangles& b)
@@ -61,8 +79,8 @@ void ClosestPointsSearch::start(const BoxedTriangles& a, const BoxedTriangles& b
 {
     a_.pyramid.make(a);
     b_.pyramid.make(b);
-    a_.reaches.clear();
-    b_.reaches.clear();
+    a_.parts.clear();
+    b_.parts.clear();
     const LaneBox& box_a = a_.pyramid.root_box();
     const LaneBox& box_b = b_.pyramid.root_box();
     origin_ = {box_a.lower[0], box_a.lower[1], box_a.lower[2]};
@@ -71,14 +89,14 @@ void ClosestPointsSearch::start(const BoxedTriangles& a, const BoxedTriangles& b
         space += double(std::max(box_a.upper[axis], box_b.upper[axis]))
             - double(std::min(box_a.lower[axis], box_b.lower[axis]));
     slack_ = space * space_rounding;
-    best_ = {{infinity, {}, {}}, UINT32_MAX, UINT32_MAX};
     direction_ = 0;
-    set_limit();
+    take({{infinity, {}, {}}, UINT32_MAX, UINT32_MAX});
 }
 
-// What comes next must be able to be as close as the best, since a tie goes to the smaller triangles.
-void ClosestPointsSearch::set_limit()
+void ClosestPointsSearch::take(const ClosestTriangles& better)
 {
+    best_ = better;
+    // What comes next must be able to be as close, since a tie goes to the smaller triangles.
     limit_along_ = best_.apart.distance + slack_;
     limit_ = limit_along_ * limit_along_ * gap_rounding;
 }
@@ -114,7 +132,7 @@ void ClosestPointsSearch::search()
         }
         open(pair);
         for (std::size_t k = 0; k < found_count_; ++k) {
-            if (found_[k].bound > limit_)
+            if (found_[k].bound > limit_ || is_hopeless(found_[k]))
                 continue;
             heap_.push_back(found_[k]);
             std::push_heap(heap_.begin(), heap_.end(), later);
@@ -144,50 +162,74 @@ void ClosestPointsSearch::open(const NodePair& pair)
     }
 }
 
-const ClosestPointsSearch::Reach& ClosestPointsSearch::reach_of(Side& side, std::uint32_t cluster)
+ClosestPointsSearch::Part& ClosestPointsSearch::part_of(Side& side, std::uint32_t cluster)
 {
     const std::uint32_t number = side.pyramid.opened(cluster);
-    for (std::size_t k = side.reaches.size(); k <= number; ++k) {
-        side.reaches.resize_uninitialised(k + 1);
-        side.reaches[k].direction = 0;
+    for (std::size_t next = side.parts.size(); next <= number; ++next) {
+        side.parts.resize_uninitialised(next + 1);
+        side.parts[next].is_known = false;
     }
-    Reach& all = side.reaches[number];
-    if (all.direction == direction_)
-        return all;
-    const BoxedTriangles& body = side.pyramid.body();
-    all.direction = direction_;
-    all.smallest = UINT32_MAX;
-    all.cluster = -infinity;
+    Part& part = side.parts[number];
+    if (part.is_known)
+        return part;
+    part.is_known = true;
+    part.direction = 0;
+    part.smallest = TriangleList::no_triangle;
+    const TriangleList& triangles = side.pyramid.body().triangles;
     const std::size_t first = std::size_t(ClusterTree::cluster_size) * cluster;
     for (std::size_t leaf = 0; leaf < 8; ++leaf) {
-        all.leaves[leaf] = -infinity;
-        for (std::size_t k = 8 * leaf; k < 8 * leaf + 8; ++k) {
-            all.triangles[k] = -infinity;
-            if (first + k >= body.triangles.size() || body.triangles.number(first + k) == TriangleList::no_triangle)
-                continue;
-            all.triangles[k] = reach(body.triangles[first + k], origin_, side.outward);
-            all.smallest = std::min(all.smallest, body.triangles.number(first + k));
-            all.leaves[leaf] = std::max(all.leaves[leaf], all.triangles[k]);
-        }
-        all.cluster = std::max(all.cluster, all.leaves[leaf]);
+        std::uint32_t& smallest = part.smallest_of_leaf[leaf] = TriangleList::no_triangle;
+        for (std::size_t place = first + 8 * leaf; place < std::min(first + 8 * leaf + 8, triangles.size()); ++place)
+            smallest = std::min(smallest, triangles.number(place));
+        part.smallest = std::min(part.smallest, smallest);
     }
-    return all;
+    return part;
 }
 
-// Whether two clusters, or parts of them, hold nothing better although their boxes are close enough.
+// The same with its reaches along the present direction.
+const ClosestPointsSearch::Part& ClosestPointsSearch::measured_part_of(Side& side, std::uint32_t cluster)
+{
+    Part& part = part_of(side, cluster);
+    if (part.direction == direction_)
+        return part;
+    const TriangleList& triangles = side.pyramid.body().triangles;
+    const std::size_t first = std::size_t(ClusterTree::cluster_size) * cluster;
+    part.direction = direction_;
+    part.reach = -infinity;
+    for (std::size_t leaf = 0; leaf < 8; ++leaf) {
+        part.reach_of_leaf[leaf] = -infinity;
+        for (std::size_t k = 8 * leaf; k < 8 * leaf + 8; ++k) {
+            const bool is_there =
+                first + k < triangles.size() && triangles.number(first + k) != TriangleList::no_triangle;
+            part.reach_of_triangle[k] = is_there ? reach(triangles[first + k], origin_, side.outward) : -infinity;
+            part.reach_of_leaf[leaf] = std::max(part.reach_of_leaf[leaf], part.reach_of_triangle[k]);
+        }
+        part.reach = std::max(part.reach, part.reach_of_leaf[leaf]);
+    }
+    return part;
+}
+
+// Whether two clusters, or leaves of them, hold nothing better although their boxes are close enough.
 bool ClosestPointsSearch::is_hopeless(const NodePair& pair)
 {
     if (direction_ == 0 || pair.a.level > BoxPyramid::cluster_level || pair.b.level > BoxPyramid::cluster_level)
         return false;
-    const auto cluster_of = [](Node node) { return node.level == BoxPyramid::leaf_level ? node.index / 8 : node.index; };
-    const auto reach_at = [](const Reach& all, Node node) {
-        return node.level == BoxPyramid::leaf_level ? all.leaves[node.index % 8] : all.cluster;
-    };
-    const Reach& a = reach_of(a_, cluster_of(pair.a));
-    const Reach& b = reach_of(b_, cluster_of(pair.b));
-    if (best_.apart.distance == 0.0)
-        return std::tie(a.smallest, b.smallest) >= std::tie(best_.triangle_a, best_.triangle_b);
-    return -(reach_at(a, pair.a) + reach_at(b, pair.b)) > limit_along_;
+    const bool is_leaf_a = pair.a.level == BoxPyramid::leaf_level;
+    const bool is_leaf_b = pair.b.level == BoxPyramid::leaf_level;
+    const std::uint32_t cluster_a = is_leaf_a ? pair.a.index / 8 : pair.a.index;
+    const std::uint32_t cluster_b = is_leaf_b ? pair.b.index / 8 : pair.b.index;
+    if (best_.apart.distance == 0.0) {
+        const Part& a = part_of(a_, cluster_a);
+        const Part& b = part_of(b_, cluster_b);
+        const std::uint32_t smallest_a = is_leaf_a ? a.smallest_of_leaf[pair.a.index % 8] : a.smallest;
+        const std::uint32_t smallest_b = is_leaf_b ? b.smallest_of_leaf[pair.b.index % 8] : b.smallest;
+        return std::tie(smallest_a, smallest_b) >= std::tie(best_.triangle_a, best_.triangle_b);
+    }
+    const Part& a = measured_part_of(a_, cluster_a);
+    const Part& b = measured_part_of(b_, cluster_b);
+    const double reach_a = is_leaf_a ? a.reach_of_leaf[pair.a.index % 8] : a.reach;
+    const double reach_b = is_leaf_b ? b.reach_of_leaf[pair.b.index % 8] : b.reach;
+    return -(reach_a + reach_b) > limit_along_;
 }
 
 void ClosestPointsSearch::compare_leaves(std::uint32_t leaf_a, std::uint32_t leaf_b)
@@ -212,6 +254,19 @@ void ClosestPointsSearch::compare_leaves(std::uint32_t leaf_a, std::uint32_t lea
         measure(8 * leaf_a + candidates[k].a, 8 * leaf_b + candidates[k].b);
 }
 
+// The same for two triangles.
+bool ClosestPointsSearch::is_separated(std::uint32_t place_a, std::uint32_t place_b)
+{
+    constexpr std::uint32_t size = ClusterTree::cluster_size;
+    const double reach_a = measured_part_of(a_, place_a / size).reach_of_triangle[place_a % size];
+    const double reach_b = measured_part_of(b_, place_b / size).reach_of_triangle[place_b % size];
+    if (-(reach_a + reach_b) > limit_along_)
+        return true;
+    const Triangle a = a_.pyramid.body().triangles[place_a];
+    const Triangle b = b_.pyramid.body().triangles[place_b];
+    return normal_separates(a, b, limit_along_) || normal_separates(b, a, limit_along_);
+}
+
 void ClosestPointsSearch::measure(std::uint32_t place_a, std::uint32_t place_b)
 {
     const BoxedTriangles& body_a = a_.pyramid.body();
@@ -226,31 +281,31 @@ void ClosestPointsSearch::measure(std::uint32_t place_a, std::uint32_t place_b)
     if (best_.apart.distance == 0.0) {
         if (!is_smaller || !triangles_intersect(body_a.triangles[place_a], body_b.triangles[place_b]))
             return;
-    } else if (direction_ != 0) {
-        const double reach_a = reach_of(a_, place_a / ClusterTree::cluster_size).triangles[place_a % ClusterTree::cluster_size];
-        const double reach_b = reach_of(b_, place_b / ClusterTree::cluster_size).triangles[place_b % ClusterTree::cluster_size];
-        if (-(reach_a + reach_b) > limit_along_)
-            return;
+    } else if (direction_ != 0 && is_separated(place_a, place_b)) {
+        return;
     }
     const TriangleDistance apart = triangle_distance(body_a.given(place_a), body_b.given(place_b));
-    if (!(apart.distance < best_.apart.distance || (apart.distance == best_.apart.distance && is_smaller)))
-        return;
-    const bool is_closer = apart.distance < best_.apart.distance;
-    best_ = {apart, number_a, number_b};
-    if (!is_closer)
-        return;
-    set_limit();
-    // Of two triangles that intersect the direction means nothing, but the count still says that there is a best.
-    ++direction_;
-    const DoubleVector between = apart.point_b - apart.point_a;
+    if (apart.distance < best_.apart.distance || (apart.distance == best_.apart.distance && is_smaller)) {
+        take({apart, number_a, number_b});
+        turn_to_best();
+    }
+}
+
+// Measures along the best gap from now on, unless the direction in use is about the same: all reaches are lost.
+void ClosestPointsSearch::turn_to_best()
+{
+    const DoubleVector between = best_.apart.point_b - best_.apart.point_a;
     const double length = std::sqrt(dot(between, between));
+    if (direction_ != 0 && dot(between, a_.outward) >= 0.9995 * length)
+        return;
+    ++direction_;
     a_.outward = length > 0.0 ? between * (1.0 / length) : DoubleVector{};
     b_.outward = a_.outward * -1.0;
 }
 
 std::size_t ClosestPointsSearch::bytes() const
 {
-    return a_.pyramid.bytes() + b_.pyramid.bytes() + a_.reaches.bytes() + b_.reaches.bytes() + heap_.bytes();
+    return a_.pyramid.bytes() + b_.pyramid.bytes() + a_.parts.bytes() + b_.parts.bytes() + heap_.bytes();
 }
 
 } // namespace tactus

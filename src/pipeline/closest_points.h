@@ -20,7 +20,7 @@ struct ClosestTriangles {
 
 /// Finds the closest triangles of two bodies, best first over pairs of boxes (after S. Quinlan, "Efficient distance
 /// computation between non-convex objects", 1994). We differ in the bound: boxes that lie askew to the gap promise too
-/// much, so triangles are also measured along the direction of the best gap found so far.
+/// much, so triangles are also measured along the direction of the best gap found so far, and along their normals.
 ///
 /// The answer is the one that triangle_distance gives over all pairs: the smallest distance, then the smallest
 /// triangle of a, then of b. The memory is kept for the next search.
@@ -42,18 +42,20 @@ private:
         Node a;
         Node b;
     };
-    /// How far a cluster reaches along a direction, seen from the origin of the search.
-    struct Reach {
-        std::uint32_t direction = 0; ///< which one, counted from 1
-        std::uint32_t smallest = 0;  ///< triangle number in the cluster
-        double cluster = 0.0;
-        std::array<double, 8> leaves;
-        std::array<double, 64> triangles;
+    /// What is known of an opened cluster beside its boxes.
+    struct Part {
+        bool is_known;          ///< whether it was ever asked for
+        std::uint32_t smallest; ///< number of all its triangles
+        std::array<std::uint32_t, 8> smallest_of_leaf;
+        std::uint32_t direction; ///< along which the reaches are measured, from the search's origin; 0 for none yet
+        double reach;
+        std::array<double, 8> reach_of_leaf;
+        std::array<double, 64> reach_of_triangle;
     };
     struct Side {
         BoxPyramid pyramid;
-        Buffer<Reach> reaches; ///< per opened cluster
-        DoubleVector outward;  ///< towards the other body
+        Buffer<Part> parts;   ///< per opened cluster
+        DoubleVector outward; ///< towards the other body
     };
 
     void start(const BoxedTriangles& a, const BoxedTriangles& b);
@@ -63,16 +65,19 @@ private:
     void compare_leaves(std::uint32_t leaf_a, std::uint32_t leaf_b);
     void measure(std::uint32_t place_a, std::uint32_t place_b);
     bool is_hopeless(const NodePair& pair);
-    const Reach& reach_of(Side& side, std::uint32_t cluster);
-    void set_limit();
+    bool is_separated(std::uint32_t place_a, std::uint32_t place_b);
+    Part& part_of(Side& side, std::uint32_t cluster);
+    const Part& measured_part_of(Side& side, std::uint32_t cluster);
+    void take(const ClosestTriangles& better);
+    void turn_to_best();
 
     Side a_;
     Side b_;
     DoubleVector origin_;
     double slack_ = 0.0; ///< what rounding can make of a distance
     double limit_ = 0.0; ///< squared: boxes further apart than this hold nothing better
-    double limit_along_ = 0.0;
-    std::uint32_t direction_ = 0;
+    double limit_along_ = 0.0;    ///< the same, not squared
+    std::uint32_t direction_ = 0; ///< counted from 1, as the best one changes
     ClosestTriangles best_;
     std::array<NodePair, 8> found_; ///< by the last open
     std::size_t found_count_ = 0;

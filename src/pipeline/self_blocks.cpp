@@ -64,7 +64,7 @@ HWY_INLINE Corners corners(const GridPoint* HWY_RESTRICT points, const std::uint
         hn::BitCast(half8, hn::InterleaveLower(long2, zw0, zw4))};
 }
 
-#if HWY_ARCH_ARM_A64
+#if HWY_TARGET == HWY_NEON
 HWY_INLINE Half8 pair_min(Half8 a, Half8 b) { return Half8(vpminq_s16(a.raw, b.raw)); }
 HWY_INLINE Half8 pair_max(Half8 a, Half8 b) { return Half8(vpmaxq_s16(a.raw, b.raw)); }
 #else
@@ -97,7 +97,7 @@ struct LeafNormals {
 
 HWY_INLINE std::uint32_t largest_lane(UHalf8 v)
 {
-#if HWY_ARCH_ARM_A64
+#if HWY_TARGET == HWY_NEON
     return vmaxvq_u16(v.raw);
 #else
     return hn::GetLane(hn::MaxOfLanes(uhalf8, v));

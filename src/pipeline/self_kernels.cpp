@@ -46,7 +46,7 @@ HWY_INLINE UHalf8 apart_in_row(const Boxes& a, const Boxes& b)
 /// Shifts the sign of `row` into each lane of bits from above.
 HWY_INLINE UHalf8 push_sign(UHalf8 bits, UHalf8 row)
 {
-#if HWY_ARCH_ARM_A64
+#if HWY_TARGET == HWY_NEON
     return UHalf8(vsriq_n_u16(row.raw, bits.raw, 1));
 #else
     return hn::Or(hn::ShiftRight<1>(bits), hn::And(row, hn::Set(uhalf8, std::uint16_t{0x8000})));
@@ -65,7 +65,7 @@ HWY_INLINE std::uint64_t overlaps(const BoxBlock& block_a, const BoxBlock& block
     bits = push_sign(bits, apart_in_row<5>(a, b));
     bits = push_sign(bits, apart_in_row<6>(a, b));
     bits = push_sign(bits, apart_in_row<7>(a, b));
-#if HWY_ARCH_ARM_A64
+#if HWY_TARGET == HWY_NEON
     return ~vget_lane_u64(vreinterpret_u64_u8(vshrn_n_u16(bits.raw, 8)), 0);
 #else
     constexpr hn::FixedTag<std::uint8_t, 8> bytes8;

@@ -96,15 +96,17 @@ HWY_INLINE Coordinates eight_points(const GridPoint* HWY_RESTRICT points, const 
 /// The smaller of `least` and all turns x v - y u, lane by lane.
 HWY_INLINE Int4 least_turn(Int4 least, Half8 x, Half8 y, Half8 u, Half8 v)
 {
-#if HWY_ARCH_ARM_A64
+#if HWY_TARGET == HWY_NEON
     const int32x4_t lower = vmlsl_s16(vmull_s16(vget_low_s16(x.raw), vget_low_s16(v.raw)), vget_low_s16(y.raw), vget_low_s16(u.raw));
     const int32x4_t upper = vmlsl_high_s16(vmull_high_s16(x.raw, v.raw), y.raw, u.raw);
     return hn::Min(least, hn::Min(Int4(lower), Int4(upper)));
 #else
-    const Half8 w = hn::Neg(u);
-    const Int4 lower = hn::WidenMulPairwiseAdd(int4, hn::InterleaveLower(half8, x, y), hn::InterleaveLower(half8, v, w));
-    const Int4 upper = hn::WidenMulPairwiseAdd(int4, hn::InterleaveUpper(half8, x, y), hn::InterleaveUpper(half8, v, w));
-    return hn::Min(least, hn::Min(lower, upper));
+    constexpr hn::FixedTag<std::int16_t, 4> half4;
+    const auto lower = [&](Half8 a) HWY_ATTR { return hn::PromoteTo(int4, hn::LowerHalf(half4, a)); };
+    const auto upper = [&](Half8 a) HWY_ATTR { return hn::PromoteTo(int4, hn::UpperHalf(half4, a)); };
+    const Int4 first = hn::Sub(hn::Mul(lower(x), lower(v)), hn::Mul(lower(y), lower(u)));
+    const Int4 second = hn::Sub(hn::Mul(upper(x), upper(v)), hn::Mul(upper(y), upper(u)));
+    return hn::Min(least, hn::Min(first, second));
 #endif
 }
 
@@ -151,7 +153,7 @@ HWY_INLINE bool goes_around_once(
         crossings = hn::Sub(crossings, hn::VecFromMask(half8, hn::And(crosses, hn::Gt(left, zero))));
         left = hn::Sub(left, hn::Set(half8, std::int16_t{8}));
     }
-#if HWY_ARCH_ARM_A64
+#if HWY_TARGET == HWY_NEON
     const std::int64_t turn = vminvq_s32(least.raw);
     const std::int32_t around = vaddvq_s16(crossings.raw);
     const std::int64_t farthest = vmaxvq_u16(reach.raw);

@@ -9,7 +9,6 @@
 #include <utility>
 
 #include "hierarchy/connected_order.h"
-#include "hierarchy/spatial_order.h"
 
 namespace tactus {
 namespace {
@@ -203,8 +202,8 @@ Result<Body> make_body(const BodyDesc& desc, Workers& workers)
         const bool in_tree_order = desc.storage == PositionStorage::copied
             && (desc.self_collision || has_unused_vertex(triangles.value(), rest.size()));
         const VertexPlaces places = in_tree_order ? VertexPlaces::first_use : VertexPlaces::as_given;
-        const std::vector<std::uint32_t> order =
-            desc.self_collision ? connected_order(triangles.value(), rest) : spatial_order(triangles.value(), rest);
+        // Patches that hang together stay compact however the body bends; pieces of space come apart.
+        const std::vector<std::uint32_t> order = connected_order(triangles.value(), rest);
         return RefitBvh(make_cluster_tree(triangles.value(), rest, order, places), places, desc.storage);
     };
     const auto triangle_count = static_cast<std::uint32_t>(desc.triangles.size());

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Triangles at vertices that are attached to each other may touch: they are missing from the answer, and nothing else is.
+// Triangles at vertices that are attached to each other may touch: they are missing from the answer, and nothing else
+// is.
 #include "agreement/scene_player.h"
 
 namespace tactus {
@@ -23,9 +24,9 @@ Answer without(const Answer& all, const scenes::Scene& scene, const std::vector<
             const TriangleIndices& b = scene.meshes[bodies.second].triangles[pair.b];
             const bool attached = std::ranges::any_of(attachments, [&](const Attachment& at) {
                 const bool this_way = at.mesh_a == bodies.first && at.mesh_b == bodies.second && holds(a, at.vertex_a)
-                    && holds(b, at.vertex_b);
+                                      && holds(b, at.vertex_b);
                 const bool other_way = at.mesh_b == bodies.first && at.mesh_a == bodies.second && holds(a, at.vertex_b)
-                    && holds(b, at.vertex_a);
+                                       && holds(b, at.vertex_a);
                 return this_way || other_way;
             });
             if (!attached)
@@ -38,7 +39,8 @@ class Attachments : public testing::TestWithParam<std::string> {};
 
 INSTANTIATE_TEST_SUITE_P(
     Scenes, Attachments,
-    testing::Values("bumpy_spheres", "cloth_on_ball", "crumpled_sheet", "touching_cubes", "coincident_twins", "triangle_soup"),
+    testing::Values(
+        "bumpy_spheres", "cloth_on_ball", "crumpled_sheet", "touching_cubes", "coincident_twins", "triangle_soup"),
     [](const auto& name) { return name.param; });
 
 TEST_P(Attachments, LeaveOutTheTrianglesAtThemAndNoOthers)
@@ -62,10 +64,10 @@ TEST_P(Attachments, LeaveOutTheTrianglesAtThemAndNoOthers)
                     if (k % 2 == 1)
                         std::swap(at.mesh_a, at.mesh_b), std::swap(at.vertex_a, at.vertex_b);
                     attachments.push_back(at);
-                    EXPECT_TRUE(player.world()
-                                    .attach_vertices(
-                                        player.body(at.mesh_a), at.vertex_a, player.body(at.mesh_b), at.vertex_b)
-                                    .ok());
+                    EXPECT_TRUE(
+                        player.world()
+                            .attach_vertices(player.body(at.mesh_a), at.vertex_a, player.body(at.mesh_b), at.vertex_b)
+                            .ok());
                 }
             const Answer expected = without(all, scene, attachments);
             left_out += pair_count(all) - pair_count(expected);

@@ -26,7 +26,8 @@ TEST_P(BruteForceOn, GivesWhatPlainLoopsGive)
         for (std::uint32_t b = a; b < scene.meshes.size(); ++b) {
             if (a == b && !scene.meshes[a].self_collision)
                 continue;
-            const PlainMesh mesh_a{scene.meshes[a].triangles, positions[a]}, mesh_b{scene.meshes[b].triangles, positions[b]};
+            const PlainMesh mesh_a{scene.meshes[a].triangles, positions[a]},
+                mesh_b{scene.meshes[b].triangles, positions[b]};
             std::vector<TrianglePair> pairs = a == b ? plain_self_pairs(mesh_a) : plain_pairs(mesh_a, mesh_b);
             if (!pairs.empty())
                 expected[{a, b}] = std::move(pairs);

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Every structure, storage and thread count gives brute force's pairs on every scene, in whatever order its frames come.
+// Every structure, storage and thread count gives brute force's pairs on every scene, in whatever order its frames
+// come.
 #include "agreement/scene_player.h"
 
 namespace tactus {
@@ -118,7 +119,8 @@ TEST_P(EveryScene, HasAPairOfEveryTwoTouchingBodiesAtTheFirstHit)
             EXPECT_EQ(hits.size(), expected_[frame].size()) << GetParam() << " frame " << frame;
             for (const auto& [bodies, pairs] : hits)
                 for (const TrianglePair& pair : pairs)
-                    EXPECT_TRUE(std::binary_search(expected_[frame][bodies].begin(), expected_[frame][bodies].end(), pair));
+                    EXPECT_TRUE(
+                        std::binary_search(expected_[frame][bodies].begin(), expected_[frame][bodies].end(), pair));
         }
     }
 }

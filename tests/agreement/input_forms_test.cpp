@@ -40,7 +40,8 @@ struct Forms {
             {"arrays of three doubles", doubles},
             {"plain doubles", double_numbers},
             {"strided floats", PositionsView(&fat[0].position.x, fat.size(), sizeof(FatVertex))},
-            {"strided doubles", PositionsView(fat_double[0].position.data(), fat_double.size(), sizeof(FatDoubleVertex))},
+            {"strided doubles",
+             PositionsView(fat_double[0].position.data(), fat_double.size(), sizeof(FatDoubleVertex))},
         };
     }
 
@@ -56,7 +57,8 @@ struct Forms {
 class InputForms : public testing::TestWithParam<std::string> {};
 
 INSTANTIATE_TEST_SUITE_P(
-    Scenes, InputForms, testing::Values("bumpy_spheres", "crumpled_sheet", "cloth_on_ball", "mixed_scales", "touching_cubes"),
+    Scenes, InputForms,
+    testing::Values("bumpy_spheres", "crumpled_sheet", "cloth_on_ball", "mixed_scales", "touching_cubes"),
     [](const auto& name) { return name.param; });
 
 TEST_P(InputForms, OfPositionsGiveTheSamePairs)
@@ -74,7 +76,8 @@ TEST_P(InputForms, OfPositionsGiveTheSamePairs)
             ScenePlayer player(scene, tree_way(workers));
             for (std::size_t mesh = 0; mesh < scene.meshes.size(); ++mesh)
                 EXPECT_TRUE(player.world().set_positions(player.body(mesh), forms[mesh].views()[form].second).ok());
-            EXPECT_TRUE(agree(player.pairs(), expected)) << forms[0].views()[form].first << ", " << workers << " workers";
+            EXPECT_TRUE(agree(player.pairs(), expected))
+                << forms[0].views()[form].first << ", " << workers << " workers";
         }
 }
 
@@ -90,10 +93,11 @@ TEST_P(InputForms, OfTheFirstPositionsGiveTheSamePairs)
             World world = make_world();
             for (std::size_t mesh = 0; mesh < scene.meshes.size(); ++mesh)
                 EXPECT_TRUE(world
-                                .add_body({.triangles = scene.meshes[mesh].triangles,
-                                           .positions = forms[mesh].views()[form].second,
-                                           .structure = structure,
-                                           .self_collision = scene.meshes[mesh].self_collision})
+                                .add_body(
+                                    {.triangles = scene.meshes[mesh].triangles,
+                                     .positions = forms[mesh].views()[form].second,
+                                     .structure = structure,
+                                     .self_collision = scene.meshes[mesh].self_collision})
                                 .ok());
             EXPECT_TRUE(agree(answer_of(world.find_pairs()), expected)) << forms[0].views()[form].first;
         }
@@ -112,9 +116,13 @@ TEST_P(InputForms, OfTrianglesGiveTheSamePairs)
                 numbers.push_back(index);
                 signed_numbers.push_back(std::int32_t(index));
             }
-        EXPECT_TRUE(plain.add_body({.triangles = numbers, .positions = mesh.positions, .self_collision = mesh.self_collision}).ok());
         EXPECT_TRUE(
-            with_sign.add_body({.triangles = signed_numbers, .positions = mesh.positions, .self_collision = mesh.self_collision})
+            plain.add_body({.triangles = numbers, .positions = mesh.positions, .self_collision = mesh.self_collision})
+                .ok());
+        EXPECT_TRUE(
+            with_sign
+                .add_body(
+                    {.triangles = signed_numbers, .positions = mesh.positions, .self_collision = mesh.self_collision})
                 .ok());
     }
     EXPECT_TRUE(agree(answer_of(plain.find_pairs()), expected));
@@ -156,9 +164,10 @@ TEST(BorrowedPositions, AreReadWhereTheyLie)
         for (std::size_t v = 0; v < mesh.positions.size(); ++v)
             std::copy_n(&mesh.positions[v].x, 3, arrays.back().begin() + std::ptrdiff_t(3 * v));
         bodies.push_back(world
-                             .add_body({.triangles = mesh.triangles,
-                                        .positions = PositionsView(arrays.back().data(), mesh.positions.size()),
-                                        .storage = PositionStorage::borrowed})
+                             .add_body(
+                                 {.triangles = mesh.triangles,
+                                  .positions = PositionsView(arrays.back().data(), mesh.positions.size()),
+                                  .storage = PositionStorage::borrowed})
                              .value());
     }
     for (const std::uint32_t frame : spread_frames(scene, 5)) {

@@ -61,6 +61,42 @@ TEST_P(Jumps, FarAwayAndBackChangeNothing)
     }
 }
 
+TEST_P(Jumps, SmallMovesAfterAHugeOneAreSeen)
+{
+    Both both("bumpy_spheres", GetParam());
+    for (const float distance : {1e6f, 1e12f, 1e30f}) {
+        both.set_positions(1, moved(both.at(0, 1), {distance, 0, 0}));
+        both.set_positions(1, both.at(0, 1));
+        EXPECT_TRUE(agree(both.player.pairs(), both.oracle.pairs())) << distance;
+        for (const std::uint32_t frame : spread_frames(both.scene, 10)) {
+            both.player.set_frame(frame);
+            both.oracle.set_frame(frame);
+            EXPECT_TRUE(agree(both.player.pairs(), both.oracle.pairs())) << distance << ", frame " << frame;
+        }
+    }
+}
+
+TEST_P(Jumps, MovesTooSmallToBeSummedUpAreSeen)
+{
+    // A triangle the size of a grain, and one vertex that has travelled far. The grain creeps out of the other one.
+    const std::vector<TriangleIndices> triangles = {{0, 1, 2}, {3, 3, 3}};
+    const std::vector<Vec3> still = {{0, 0, 0}, {1e-20f, 0, 0}, {0, 1e-20f, 0}, {1e3f, 0, 0}};
+    for (const float step : {1e-21f, 1e-22f}) {
+        World world = make_world(GetParam());
+        std::vector<Vec3> moving = still;
+        ASSERT_TRUE(world.add_body({.triangles = triangles, .positions = still}).ok());
+        const BodyId body = world.add_body({.triangles = triangles, .positions = moving}).value();
+        moving[3] = {-1e3f, 0, 0};
+        ASSERT_TRUE(world.set_positions(body, moving).ok());
+        for (int k = 0; k < 40; ++k) {
+            for (int corner = 0; corner < 3; ++corner)
+                moving[corner].z = float(k % 8 - 4) * step;
+            ASSERT_TRUE(world.set_positions(body, moving).ok());
+            EXPECT_EQ(world.any_pair(), k % 8 == 4) << "step " << k << " of " << step;
+        }
+    }
+}
+
 TEST_P(Jumps, HugeAndTinySizesAreFollowed)
 {
     Both both("large_deformation", GetParam());

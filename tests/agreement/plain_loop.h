@@ -45,10 +45,11 @@ inline std::vector<TrianglePair> plain_self_pairs(const PlainMesh& mesh, bool ne
         for (std::uint32_t j = i + 1; j < mesh.triangles.size(); ++j) {
             const std::array<Vec3, 3> a = mesh.triangle(i), b = mesh.triangle(j);
             const bool hit = share_vertex(mesh.triangles[i], mesh.triangles[j])
-                ? neighbours
-                    && neighbours_intersect(
-                        Triangle{a[0], a[1], a[2]}, Triangle{b[0], b[1], b[2]}, mesh.triangles[i], mesh.triangles[j])
-                : triangles_intersect(a, b);
+                                 ? neighbours
+                                       && neighbours_intersect(
+                                           Triangle{a[0], a[1], a[2]}, Triangle{b[0], b[1], b[2]}, mesh.triangles[i],
+                                           mesh.triangles[j])
+                                 : triangles_intersect(a, b);
             if (hit)
                 pairs.push_back({i, j});
         }

@@ -58,8 +58,8 @@ inline testing::AssertionResult agree(const Answer& found, const Answer& expecte
             const auto there = from.find(bodies);
             for (const TrianglePair& pair : pairs)
                 if (there == from.end() || !std::binary_search(there->second.begin(), there->second.end(), pair)) {
-                    failure << "; " << what << " (" << pair.a << ", " << pair.b << ") of bodies " << bodies.first << " and "
-                            << bodies.second;
+                    failure << "; " << what << " (" << pair.a << ", " << pair.b << ") of bodies " << bodies.first
+                            << " and " << bodies.second;
                     return;
                 }
         }
@@ -158,7 +158,8 @@ public:
     std::size_t body_count() const { return bodies_.size(); }
 
 private:
-    /// A copy with one more float after the last vertex, kept until the second call from now: what a borrowed body needs.
+    /// A copy with one more float after the last vertex, kept until the second call from now: what a borrowed body
+    /// needs.
     PositionsView padded(std::size_t mesh, const std::vector<Vec3>& positions)
     {
         std::swap(padded_[mesh].first, padded_[mesh].second);

@@ -58,7 +58,10 @@ TEST(Neighbours, WithoutSelfCollisionMeanNothing)
     const scenes::Scene scene = scene_called("crumpled_sheet", {.triangles = 200});
     World world = make_world();
     EXPECT_TRUE(
-        world.add_body({.triangles = scene.meshes[0].triangles, .positions = scene.meshes[0].positions, .neighbours = true}).ok());
+        world
+            .add_body(
+                {.triangles = scene.meshes[0].triangles, .positions = scene.meshes[0].positions, .neighbours = true})
+            .ok());
     EXPECT_EQ(world.find_pairs().pair_count, 0u);
 }
 
@@ -70,11 +73,14 @@ TEST(Neighbours, AreFoundInAFaceFoldedOntoItsNeighbour)
     shut[3] = {0.25f, 0.5f, 0};
     for (const Structure structure : {Structure::refit_bvh, Structure::brute_force}) {
         World world = make_world();
-        const BodyId body =
-            world
-                .add_body(
-                    {.triangles = triangles, .positions = open, .structure = structure, .self_collision = true, .neighbours = true})
-                .value();
+        const BodyId body = world
+                                .add_body(
+                                    {.triangles = triangles,
+                                     .positions = open,
+                                     .structure = structure,
+                                     .self_collision = true,
+                                     .neighbours = true})
+                                .value();
         EXPECT_FALSE(world.any_pair());
         EXPECT_TRUE(world.set_positions(body, shut).ok());
         EXPECT_TRUE(world.any_pair());

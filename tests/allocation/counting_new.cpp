@@ -15,7 +15,8 @@ void* counted(std::size_t bytes, std::size_t alignment)
 {
     count.fetch_add(1, std::memory_order_relaxed);
     const std::size_t rounded = (std::max<std::size_t>(bytes, 1) + alignment - 1) / alignment * alignment;
-    void* memory = alignment <= alignof(std::max_align_t) ? std::malloc(std::max<std::size_t>(bytes, 1)) : std::aligned_alloc(alignment, rounded);
+    void* memory = alignment <= alignof(std::max_align_t) ? std::malloc(std::max<std::size_t>(bytes, 1))
+                                                          : std::aligned_alloc(alignment, rounded);
     if (memory == nullptr)
         throw std::bad_alloc();
     return memory;

@@ -56,7 +56,10 @@ TEST_P(CutEverywhere, GivesAGrowingPartOfTheAnswer)
             const Answer part = answer_of(report);
             EXPECT_LE(report.work_units_spent, units);
             EXPECT_EQ(report.complete, report.open_pairs == 0) << units << " of " << needed;
-            EXPECT_EQ(report.complete, units >= needed) << units << " of " << needed;
+            // With exactly what is needed, bodies that turn out to need nothing may come after the last unit.
+            if (units != needed) {
+                EXPECT_EQ(report.complete, units > needed) << units << " of " << needed;
+            }
             EXPECT_TRUE(is_subset(part, all)) << units << " of " << needed;
             EXPECT_TRUE(is_subset(before, part)) << units << " of " << needed;
             EXPECT_GE(report.pair_count, count_before);

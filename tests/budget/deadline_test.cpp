@@ -60,7 +60,8 @@ TEST_P(Deadline, AnywhereGivesAPartAndSaysSo)
     for (ScenePlayer* player : {&pair_, &self_}) {
         const Answer whole = player->pairs();
         for (int microseconds = 1; microseconds < 600; microseconds += microseconds / 4 + 1) {
-            const PairReport& report = player->world().find_pairs(Budget::within(std::chrono::microseconds(microseconds)));
+            const PairReport& report =
+                player->world().find_pairs(Budget::within(std::chrono::microseconds(microseconds)));
             const Answer part = answer_of(report);
             EXPECT_EQ(report.complete, report.open_pairs == 0) << microseconds;
             for (const auto& [bodies, pairs] : part)

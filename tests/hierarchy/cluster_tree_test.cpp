@@ -59,8 +59,8 @@ void expect_sound(const ClusterTree& tree, const Mesh& mesh, const std::string& 
         for (int k = 0; k < 3; ++k) {
             ASSERT_LT(local[k], cluster.run_count + cluster.ref_count) << what << ", slot " << slot;
             const std::uint32_t place = local[k] < cluster.run_count
-                ? cluster.run_begin + local[k]
-                : tree.refs[cluster.ref_begin + local[k] - cluster.run_count];
+                                            ? cluster.run_begin + local[k]
+                                            : tree.refs[cluster.ref_begin + local[k] - cluster.run_count];
             EXPECT_EQ(place, tree.indices[slot][k]) << what << ", slot " << slot;
         }
     }
@@ -78,8 +78,8 @@ void expect_sound_in_every_order(const Mesh& mesh, const std::string& what)
     for (const VertexPlaces places : {VertexPlaces::first_use, VertexPlaces::as_given}) {
         expect_sound(make_cluster_tree(mesh.triangles, mesh.positions, as_given, places), mesh, what + ", as given");
         expect_sound(
-            make_cluster_tree(mesh.triangles, mesh.positions, spatial_order(mesh.triangles, mesh.positions), places), mesh,
-            what + ", spatial");
+            make_cluster_tree(mesh.triangles, mesh.positions, spatial_order(mesh.triangles, mesh.positions), places),
+            mesh, what + ", spatial");
         expect_sound(
             make_cluster_tree(mesh.triangles, mesh.positions, connected_order(mesh.triangles, mesh.positions), places),
             mesh, what + ", connected");
@@ -148,8 +148,9 @@ TEST(ClusterTree, PutsUnusedVerticesLast)
     mesh.positions[1] = {0, 1, 0};
     const ClusterTree tree = make_cluster_tree(mesh.triangles, mesh.positions, std::vector<std::uint32_t>{0});
     EXPECT_EQ(tree.used_vertex_count, 3u);
-    EXPECT_EQ((std::set<std::uint32_t>{tree.vertex_order[0], tree.vertex_order[1], tree.vertex_order[2]}),
-              (std::set<std::uint32_t>{1, 3, 5}));
+    EXPECT_EQ(
+        (std::set<std::uint32_t>{tree.vertex_order[0], tree.vertex_order[1], tree.vertex_order[2]}),
+        (std::set<std::uint32_t>{1, 3, 5}));
     expect_sound(tree, mesh, "one triangle of seven vertices");
 }
 

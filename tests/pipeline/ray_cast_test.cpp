@@ -252,7 +252,8 @@ TEST(RayCast, MeetsBoxesThatItOnlyGrazes)
     EXPECT_TRUE(meets({0, 1, -5}, {0, 0, 1}));
     EXPECT_TRUE(meets({-1, 1, 1}, {1, 0, 0}));
     EXPECT_TRUE(meets({1, 1, 1}, {1, 1, 1}));
-    EXPECT_TRUE(meets({-1, 0, 0}, {1, 1, 0}) == false);
+    EXPECT_TRUE(meets({-1, 0, 0}, {1, 1, 0}));
+    EXPECT_FALSE(meets({-1, 0.0001f, 0}, {1, 1, 0}));
     EXPECT_TRUE(meets({-1, 2, 0.5f}, {1, -1, 0}));
     EXPECT_FALSE(meets({1.0000001f, 1, -5}, {0, 0, 1}));
     EXPECT_FALSE(meets({0.5f, 0.5f, 1.5f}, {0, 0, 1}));

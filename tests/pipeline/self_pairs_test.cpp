@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: MIT
 #include "pipeline/self_pairs.h"
 
+#include <algorithm>
+#include <cmath>
+
 #include <gtest/gtest.h>
 
 #include "pipeline/self_search.h"
@@ -103,7 +106,7 @@ TEST(SelfPairs, DoNotDependOnTheWorkers)
 
 TEST(SelfPairs, OfAnyBudgetAreAPrefixOfThoseOfALargerOne)
 {
-    const Surface s = surfaces::rectangle(48, 32);
+    const Surface s = surfaces::rectangle(20, 12);
     SelfSearch search(s);
     search.move(pleated(s, 2.5f));
     const auto all = search.pairs();

@@ -118,18 +118,23 @@ TEST(EmptyBodies, TakePartInNothing)
             for (const std::uint32_t workers : {1u, 2u}) {
                 World world = make_world(workers);
                 const BodyId nothing = world
-                                           .add_body({.triangles = no_triangles,
-                                                      .positions = no_vertices,
-                                                      .structure = structure,
-                                                      .storage = storage,
-                                                      .self_collision = true})
+                                           .add_body(
+                                               {.triangles = no_triangles,
+                                                .positions = no_vertices,
+                                                .structure = structure,
+                                                .storage = storage,
+                                                .self_collision = true})
                                            .value();
                 std::vector<Vec3> with_room = flat;
                 with_room.reserve(4);
                 const PositionsView points(&with_room[0].x, 3);
-                const BodyId only_points =
-                    world.add_body({.triangles = no_triangles, .positions = points, .structure = structure, .self_collision = true})
-                        .value();
+                const BodyId only_points = world
+                                               .add_body(
+                                                   {.triangles = no_triangles,
+                                                    .positions = points,
+                                                    .structure = structure,
+                                                    .self_collision = true})
+                                               .value();
                 const BodyId triangle = world.add_body({.triangles = one_triangle, .positions = upright}).value();
                 EXPECT_EQ(world.find_pairs().pair_count, 0u);
                 EXPECT_TRUE(world.find_pairs().complete);

@@ -23,7 +23,8 @@ protected:
     Refusals()
     {
         a_ = world_.add_body({.triangles = mesh_.triangles, .positions = mesh_.first, .structure = GetParam()}).value();
-        b_ = world_.add_body({.triangles = mesh_.triangles, .positions = mesh_.second, .structure = GetParam()}).value();
+        b_ =
+            world_.add_body({.triangles = mesh_.triangles, .positions = mesh_.second, .structure = GetParam()}).value();
         before_ = answer_of(world_.find_pairs());
         box_ = world_.info(a_).value();
     }
@@ -50,9 +51,8 @@ protected:
 };
 
 INSTANTIATE_TEST_SUITE_P(
-    Structures, Refusals, testing::Values(Structure::refit_bvh, Structure::brute_force), [](const auto& structure) {
-        return structure.param == Structure::refit_bvh ? "refit_bvh" : "brute_force";
-    });
+    Structures, Refusals, testing::Values(Structure::refit_bvh, Structure::brute_force),
+    [](const auto& structure) { return structure.param == Structure::refit_bvh ? "refit_bvh" : "brute_force"; });
 
 TEST_P(Refusals, NameTheVertexThatIsNotFinite)
 {
@@ -77,7 +77,8 @@ TEST_P(Refusals, NameADoubleThatNoFloatHolds)
         positions.push_back({p.x, p.y, p.z});
     positions[2][1] = 1e39;
     expect_refusal(
-        world_.set_positions(a_, positions), ErrorCode::invalid_argument, "vertex 2: y is 1e+39, too large for a float");
+        world_.set_positions(a_, positions), ErrorCode::invalid_argument,
+        "vertex 2: y is 1e+39, too large for a float");
     expect_refusal(
         world_.add_body({.triangles = mesh_.triangles, .positions = positions, .structure = GetParam()}),
         ErrorCode::invalid_argument, "vertex 2: y is 1e+39, too large for a float");

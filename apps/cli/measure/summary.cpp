@@ -58,10 +58,10 @@ std::string summary_text(const Summary& summary, const std::vector<FrameResult>&
                counted(frames.size(), "frame"), most.pairs, summary.most_pairs_frame);
 }
 
-nlohmann::json summary_json(const std::vector<FrameResult>& frames, const Playback& playback)
+nlohmann::ordered_json summary_json(const std::vector<FrameResult>& frames, const Playback& playback)
 {
     const Summary summary = summarise(frames);
-    nlohmann::json rows = nlohmann::json::array();
+    nlohmann::ordered_json rows = nlohmann::ordered_json::array();
     for (std::size_t k = 0; k < frames.size(); ++k)
         rows.push_back(
             {{"frame", k},
