@@ -169,6 +169,30 @@ std::uint32_t number_corners(ClusterTree& tree, std::uint32_t cluster, std::uint
     return static_cast<std::uint32_t>(end - places);
 }
 
+/// Lists the vertices of clusters [first, end) anew, in the room that their lists had if that is enough.
+void renumber_clusters(ClusterTree& tree, std::uint32_t first, std::uint32_t end)
+{
+    std::vector<std::uint32_t> fresh;
+    const std::size_t old_begin = tree.clusters[first].ref_begin;
+    const std::size_t old_end = tree.clusters[end - 1].ref_begin + std::size_t(tree.clusters[end - 1].ref_count);
+    for (std::uint32_t c = first; c < end; ++c) {
+        std::uint32_t places[3 * ClusterTree::cluster_size];
+        const std::uint32_t count = number_corners(tree, c, places);
+        tree.clusters[c].ref_begin = static_cast<std::uint32_t>(old_begin + fresh.size());
+        tree.clusters[c].ref_count = static_cast<std::uint16_t>(count);
+        fresh.insert(fresh.end(), places, places + count);
+    }
+    if (fresh.size() > old_end - old_begin) {
+        const std::size_t more = fresh.size() - (old_end - old_begin), old_size = tree.refs.size();
+        resize_with_look_ahead(tree.refs, old_size + more);
+        std::copy_backward(
+            tree.refs.begin() + old_end, tree.refs.begin() + old_size, tree.refs.begin() + old_size + more);
+        for (std::uint32_t c = end; c < tree.cluster_count(); ++c)
+            tree.clusters[c].ref_begin += static_cast<std::uint32_t>(more);
+    }
+    std::copy(fresh.begin(), fresh.end(), tree.refs.begin() + old_begin);
+}
+
 } // namespace
 
 void reorder_clusters(
@@ -185,22 +209,8 @@ void reorder_clusters(
     std::copy(triangles.begin(), triangles.end(), tree.triangle_of_slot.begin() + first_slot);
     std::copy(indices.begin(), indices.end(), tree.indices.begin() + first_slot);
 
-    std::vector<std::uint32_t> refs;
-    refs.reserve(tree.refs.size() + tree.refs.size() / 4);
-    for (std::uint32_t c = 0; c < tree.cluster_count(); ++c) {
-        ClusterTree::Cluster& cluster = tree.clusters[c];
-        const std::uint32_t* old = tree.refs.data() + cluster.ref_begin;
-        cluster.ref_begin = static_cast<std::uint32_t>(refs.size());
-        if (c >= first && c < end) {
-            std::uint32_t places[3 * ClusterTree::cluster_size];
-            cluster.ref_count = static_cast<std::uint16_t>(number_corners(tree, c, places));
-            refs.insert(refs.end(), places, places + cluster.ref_count);
-        } else {
-            refs.insert(refs.end(), old, old + cluster.ref_count);
-        }
-    }
-    resize_with_look_ahead(tree.refs, refs.size());
-    std::copy(refs.begin(), refs.end(), tree.refs.data());
+    if (first < end)
+        renumber_clusters(tree, first, end);
 }
 
 } // namespace tactus

@@ -3,9 +3,11 @@
 
 #include <algorithm>
 #include <bit>
+#include <utility>
 
 #include "geometry/box.h"
 #include "geometry/triangle.h"
+#include "hierarchy/connected_order.h"
 
 namespace tactus {
 namespace {
@@ -36,31 +38,38 @@ float sampled_area(const ClusterTree& tree, const float* positions, std::uint32_
 }
 
 /// The surface of the boxes of clusters made of these slots, 64 to a cluster.
-template <class SlotOf>
-float cluster_area(const ClusterTree& tree, const float* positions, std::size_t count, SlotOf slot_of)
+float cluster_area(const ClusterTree& tree, const float* positions, std::span<const std::uint32_t> slots)
 {
     float area = 0.0f;
-    for (std::size_t begin = 0; begin < count; begin += ClusterTree::cluster_size) {
+    for (std::size_t begin = 0; begin < slots.size(); begin += ClusterTree::cluster_size) {
         Box box;
-        for (std::size_t i = begin; i < std::min<std::size_t>(begin + ClusterTree::cluster_size, count); ++i) {
-            const std::uint32_t slot = slot_of(i);
-            if (tree.triangle_of_slot[slot] != ClusterTree::no_triangle)
-                for (const std::uint32_t place : tree.indices[slot])
-                    box = include(box, vertex(positions, place));
-        }
+        for (std::size_t i = begin; i < std::min<std::size_t>(begin + ClusterTree::cluster_size, slots.size()); ++i)
+            for (const std::uint32_t place : tree.indices[slots[i]])
+                box = include(box, vertex(positions, place));
         area += half_area(box);
     }
     return area;
 }
 
+/// The slots of clusters [first, end) that hold a triangle.
+std::vector<std::uint32_t> filled_slots(const ClusterTree& tree, std::uint32_t first, std::uint32_t end)
+{
+    std::vector<std::uint32_t> slots;
+    slots.reserve(std::size_t(end - first) * ClusterTree::cluster_size);
+    for (std::uint32_t slot = first * ClusterTree::cluster_size; slot < end * ClusterTree::cluster_size; ++slot)
+        if (tree.triangle_of_slot[slot] != ClusterTree::no_triangle)
+            slots.push_back(slot);
+    return slots;
+}
+
 } // namespace
 
-void Rebuild::look(const ClusterTree& tree, const float* positions, std::span<const LaneBox> boxes)
+bool Rebuild::look(ClusterTree& tree, const float* positions, std::span<const LaneBox> boxes)
 {
     const std::uint32_t count = tree.cluster_count();
-    const std::uint32_t parts = (count + clusters_per_part - 1) / clusters_per_part;
-    float all_parts = 0.0f, all_samples = 0.0f, worst_growth = tolerated_growth;
-    std::uint32_t worst_part = parts, decayed_parts = 0;
+    const auto parts = static_cast<std::uint32_t>(part_looseness_.size());
+    float all_parts = 0.0f, all_samples = 0.0f, worst_growth = part_growth;
+    std::uint32_t worst_part = parts;
     for (std::uint32_t part = 0; part < parts; ++part) {
         Box part_box;
         float clusters = 0.0f, samples = 0.0f;
@@ -80,66 +89,91 @@ void Rebuild::look(const ClusterTree& tree, const float* positions, std::span<co
         if (part_looseness_[part] == 0.0f)
             part_looseness_[part] = looseness;
         const float growth = looseness / part_looseness_[part];
-        decayed_parts += growth > tolerated_growth ? 1 : 0;
         if (growth > worst_growth) {
             worst_growth = growth;
             worst_part = part;
         }
     }
-    // A part that is tried starts from where it is now, so that the next trial waits for further growth.
     const float tree_looseness = all_parts / all_samples;
     if (tree_looseness_ == 0.0f)
         tree_looseness_ = tree_looseness;
-    if (tree_looseness > tolerated_growth * tree_looseness_ || (parts > 1 && 4 * decayed_parts > parts)) {
+    if (tree_looseness > tree_growth * tree_looseness_) {
         tree_looseness_ = tree_looseness;
-        std::fill(part_looseness_.begin(), part_looseness_.end(), 0.0f);
-        begin_sort(tree, positions, 0, count);
-    } else if (worst_part < parts) {
-        part_looseness_[worst_part] *= worst_growth;
-        begin_sort(tree, positions, worst_part * clusters_per_part, std::min((worst_part + 1) * clusters_per_part, count));
+        begin_sort(tree, positions);
+        return false;
     }
+    if (worst_part == parts)
+        return false;
+    part_looseness_[worst_part] *= worst_growth;
+    first_cluster_ = worst_part * clusters_per_part;
+    end_cluster_ = std::min(first_cluster_ + clusters_per_part, count);
+    return try_patches(tree, positions);
 }
 
-void Rebuild::begin_sort(const ClusterTree& tree, const float* positions, std::uint32_t first, std::uint32_t end)
+bool Rebuild::try_patches(ClusterTree& tree, const float* positions)
 {
+    const std::vector<std::uint32_t> slots = filled_slots(tree, first_cluster_, end_cluster_);
+    // The part as a small mesh of its own.
+    std::vector<std::uint32_t> places;
+    for (const std::uint32_t slot : slots)
+        places.insert(places.end(), tree.indices[slot].begin(), tree.indices[slot].end());
+    std::sort(places.begin(), places.end());
+    places.erase(std::unique(places.begin(), places.end()), places.end());
+    std::vector<Vec3> vertices(places.size());
+    for (std::size_t i = 0; i < places.size(); ++i)
+        vertices[i] = vertex(positions, places[i]);
+    std::vector<TriangleIndices> triangles(slots.size());
+    for (std::size_t i = 0; i < slots.size(); ++i)
+        for (int k = 0; k < 3; ++k)
+            triangles[i][k] = static_cast<std::uint32_t>(
+                std::lower_bound(places.begin(), places.end(), tree.indices[slots[i]][k]) - places.begin());
+    std::vector<std::uint32_t> order = connected_order(triangles, vertices);
+    for (std::uint32_t& entry : order)
+        entry = slots[entry];
+    return keep_if_better(tree, positions, order, part_gain);
+}
+
+void Rebuild::begin_sort(const ClusterTree& tree, const float* positions)
+{
+    first_cluster_ = 0;
+    end_cluster_ = tree.cluster_count();
     std::vector<SpatialSort::Item> centres;
-    for (std::uint32_t slot = first * ClusterTree::cluster_size; slot < end * ClusterTree::cluster_size; ++slot) {
-        if (tree.triangle_of_slot[slot] == ClusterTree::no_triangle)
-            continue;
+    for (const std::uint32_t slot : filled_slots(tree, first_cluster_, end_cluster_)) {
         const auto& t = tree.indices[slot];
         centres.push_back(
             centre_of(vertex(positions, t[0]), vertex(positions, t[1]), vertex(positions, t[2]), slot));
     }
     sort_.begin(std::move(centres));
-    first_cluster_ = first;
-    end_cluster_ = end;
     sorting_ = true;
 }
 
 bool Rebuild::advance_sort(ClusterTree& tree, const float* positions)
 {
-    const std::span<const SpatialSort::Item> items = sort_.items();
-    const std::size_t count = items.size();
+    const std::size_t count = sort_.items().size();
     if (!sort_.advance(count * std::bit_width(count) / updates_per_rebuild + 1))
         return false;
     sorting_ = false;
-    const std::uint32_t first_slot = first_cluster_ * ClusterTree::cluster_size;
-    const float area_now = cluster_area(
-        tree, positions, std::size_t(end_cluster_ - first_cluster_) * ClusterTree::cluster_size,
-        [&](std::size_t i) { return first_slot + static_cast<std::uint32_t>(i); });
-    const float area_then = cluster_area(tree, positions, count, [&](std::size_t i) { return items[i].number; });
-    if (!(area_then * wanted_gain < area_now))
-        return false;
     std::vector<std::uint32_t> slots(count);
     for (std::size_t i = 0; i < count; ++i)
-        slots[i] = items[i].number;
+        slots[i] = sort_.items()[i].number;
+    if (!keep_if_better(tree, positions, slots, tree_gain))
+        return false;
+    tree_looseness_ = 0.0f;
+    return true;
+}
+
+bool Rebuild::keep_if_better(
+    ClusterTree& tree, const float* positions, std::span<const std::uint32_t> slots, float wanted_gain)
+{
+    const float area_now = cluster_area(tree, positions, filled_slots(tree, first_cluster_, end_cluster_));
+    if (!(cluster_area(tree, positions, slots) * wanted_gain < area_now))
+        return false;
     reorder_clusters(tree, first_cluster_, end_cluster_, slots);
     ++rebuilt_;
     // How loose the new parts are is found out at the next look.
-    const std::uint32_t end_part = (end_cluster_ + clusters_per_part - 1) / clusters_per_part;
-    std::fill(part_looseness_.begin() + first_cluster_ / clusters_per_part, part_looseness_.begin() + end_part, 0.0f);
-    if (first_cluster_ == 0 && end_cluster_ == tree.cluster_count())
-        tree_looseness_ = 0.0f;
+    std::fill(
+        part_looseness_.begin() + first_cluster_ / clusters_per_part,
+        part_looseness_.begin() + (end_cluster_ + clusters_per_part - 1) / clusters_per_part, 0.0f);
     return true;
 }
 

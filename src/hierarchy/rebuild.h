@@ -11,13 +11,15 @@
 
 namespace tactus {
 
-/// Watches how well a tree whose vertices keep the caller's numbers still fits its triangles, and rebuilds the parts
-/// that have decayed, a little with every update.
+/// Watches how well a tree whose vertices keep the caller's numbers still fits its triangles, and rebuilds what has
+/// decayed, a little with every update.
 ///
-/// A part is a node of 4096 triangles, or the whole tree. Its boxes' surface, compared with that of its triangles' own
-/// boxes, says how loose it is. One that has become looser is sorted anew on trial, and the new order is kept if it
-/// makes the clusters' boxes much smaller. Connected patches of a surface rarely gain from it, however they bend; loose
-/// triangles, and pieces that part ways, do.
+/// The surface of the clusters' boxes, compared with that of their triangles' own boxes, says how loose they are.
+/// - Where the surface is stretched, its patches become long: the loosest node of 512 triangles is cut into patches
+///   anew, at once, as the body lies now.
+/// - Where triangles that are not connected part ways, the whole tree comes apart: it is sorted in space anew, spread
+///   over some updates.
+/// Either is done on trial, and kept if the clusters' boxes become smaller; the next trial waits for further growth.
 class Rebuild {
 public:
     explicit Rebuild(std::uint32_t cluster_count)
@@ -35,8 +37,7 @@ public:
         if (++updates_ % updates_per_look != 0)
             return false;
         refit_all();
-        look(tree, positions, boxes);
-        return false;
+        return look(tree, positions, boxes);
     }
 
     std::uint32_t first_changed_cluster() const { return first_cluster_; }
@@ -46,16 +47,21 @@ public:
 
 private:
     static constexpr std::uint32_t updates_per_look = 32;
-    static constexpr std::uint32_t clusters_per_part = 64;
-    /// How many updates a rebuild is spread over, roughly.
+    static constexpr std::uint32_t clusters_per_part = 8;
+    /// How many updates the rebuilding of a whole tree is spread over, roughly.
     static constexpr std::size_t updates_per_rebuild = 16;
-    static constexpr float tolerated_growth = 1.3f;
-    /// How many times smaller the clusters' boxes must become.
-    static constexpr float wanted_gain = 3.0f;
+    // How much looser something must be to be tried, and how many times smaller its boxes must become.
+    static constexpr float part_growth = 1.15f;
+    static constexpr float part_gain = 1.1f;
+    static constexpr float tree_growth = 1.3f;
+    static constexpr float tree_gain = 2.0f;
 
-    void look(const ClusterTree& tree, const float* positions, std::span<const LaneBox> boxes);
-    void begin_sort(const ClusterTree& tree, const float* positions, std::uint32_t first, std::uint32_t end);
+    bool look(ClusterTree& tree, const float* positions, std::span<const LaneBox> boxes);
+    void begin_sort(const ClusterTree& tree, const float* positions);
     bool advance_sort(ClusterTree& tree, const float* positions);
+    bool try_patches(ClusterTree& tree, const float* positions);
+    bool keep_if_better(
+        ClusterTree& tree, const float* positions, std::span<const std::uint32_t> slots, float wanted_gain);
 
     SpatialSort sort_;
     bool sorting_ = false;

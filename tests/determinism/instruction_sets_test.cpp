@@ -12,13 +12,14 @@ namespace {
 
 class InstructionSets : public testing::TestWithParam<std::string> {
 protected:
-    ~InstructionSets() override { hwy::SetSupportedTargetsForTest(0); }
+    ~InstructionSets() override { use_only(0); }
 
+    /// Zero means all that there are.
     static void use_only(std::int64_t targets)
     {
         hwy::SetSupportedTargetsForTest(targets);
         // Dispatch tables keep what they chose first until they are told to look again.
-        hwy::GetChosenTarget().Update();
+        hwy::GetChosenTarget().Update(hwy::SupportedTargets());
     }
 
     std::vector<OrderedReport> play() const
@@ -54,7 +55,8 @@ TEST_P(InstructionSets, AllGiveTheSameReport)
 TEST_P(InstructionSets, GiveWhatBruteForceGivesWithoutAny)
 {
     ScenePlayer oracle(scene_, brute_force_way());
-    for (const std::int64_t target : hwy::SupportedAndGeneratedTargets()) {
+    const std::vector<std::int64_t> targets = hwy::SupportedAndGeneratedTargets();
+    for (const std::int64_t target : targets) {
         use_only(target);
         ScenePlayer player(scene_);
         for (const std::uint32_t frame : spread_frames(scene_, 2)) {

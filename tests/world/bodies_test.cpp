@@ -53,26 +53,25 @@ TEST(BodyInfo, FollowsTheBoxOfThePositions)
 TEST(VertexOrder, NamesEveryVertexOnce)
 {
     const scenes::Scene scene = scene_called("soft_organs", {.triangles = 1280});
-    World world = make_world();
     std::vector<Vec3> positions = scene.meshes[0].positions;
     // Two that no triangle uses.
     positions.insert(positions.end(), 2, Vec3{});
-    const BodyId id = world.add_body({.triangles = scene.meshes[0].triangles, .positions = positions}).value();
-    const auto order = world.vertex_order(id);
-    ASSERT_TRUE(order.ok());
-    EXPECT_EQ(std::set<std::uint32_t>(order.value().begin(), order.value().end()).size(), positions.size());
-    EXPECT_EQ(order.value().size(), positions.size());
-    EXPECT_LT(*std::ranges::max_element(order.value()), positions.size());
-}
-
-TEST(VertexOrder, IsNotThereForBruteForce)
-{
-    World world = make_world();
-    const BodyId id =
-        world.add_body({.triangles = one_triangle, .positions = flat, .structure = Structure::brute_force}).value();
-    const auto order = world.vertex_order(id);
-    ASSERT_FALSE(order.ok());
-    EXPECT_EQ(order.error().code, ErrorCode::unavailable);
+    for (const Structure structure : {Structure::refit_bvh, Structure::brute_force})
+        for (const bool self_collision : {false, true}) {
+            World world = make_world();
+            const BodyId id = world
+                                  .add_body(
+                                      {.triangles = scene.meshes[0].triangles,
+                                       .positions = positions,
+                                       .structure = structure,
+                                       .self_collision = self_collision})
+                                  .value();
+            const auto order = world.vertex_order(id);
+            ASSERT_TRUE(order.ok());
+            EXPECT_EQ(order.value().size(), positions.size());
+            EXPECT_EQ(std::set<std::uint32_t>(order.value().begin(), order.value().end()).size(), positions.size());
+            EXPECT_LT(*std::ranges::max_element(order.value()), positions.size());
+        }
 }
 
 TEST(BodyIds, OfRemovedBodiesStayStaleWhenTheirPlaceIsTakenAgain)

@@ -214,6 +214,8 @@ TEST(RefusedUpdates, OfManyClustersLeaveEverythingAsItWas)
     // Large enough that most of the positions are taken before the bad one is seen.
     const scenes::Scene scene = scene_called("soft_organs", {.triangles = 3000});
     for (const Way& way : every_way()) {
+        if (way.structure(0) == Structure::brute_force || way.structure(1) == Structure::brute_force)
+            continue;
         ScenePlayer player(scene, way);
         player.set_frame(scene.frame_count / 2);
         const BodyInfo before = player.world().info(player.body(0)).value();
