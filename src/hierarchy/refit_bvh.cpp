@@ -37,20 +37,6 @@ bool all_finite(const PositionsView& positions)
     return true;
 }
 
-/// Vertices [begin, end) as packed floats: where they lie, or converted into the buffer.
-const float* packed(const PositionsView& positions, std::size_t begin, std::size_t end, float* buffer)
-{
-    if (positions.is_packed_float())
-        return static_cast<const float*>(positions.data()) + 3 * begin;
-    for (std::size_t vertex = begin; vertex < end; ++vertex) {
-        const Vec3 p = positions[vertex];
-        buffer[3 * (vertex - begin)] = p.x;
-        buffer[3 * (vertex - begin) + 1] = p.y;
-        buffer[3 * (vertex - begin) + 2] = p.z;
-    }
-    return buffer;
-}
-
 } // namespace
 
 RefitBvh::RefitBvh(ClusterTree tree, VertexPlaces places, PositionStorage storage)
@@ -58,8 +44,9 @@ RefitBvh::RefitBvh(ClusterTree tree, VertexPlaces places, PositionStorage storag
 {
     const bool is_streaming = places_ == VertexPlaces::as_given && storage_ == PositionStorage::copied;
     for (int half = 0; half < 2; ++half) {
-        if (half == 0 || !is_streaming)
-            boxes_[half].resize_uninitialised(tree_.cluster_count());
+        if (half == 1 && is_streaming)
+            break;
+        boxes_[half].resize_uninitialised(tree_.cluster_count());
         if (storage_ == PositionStorage::copied)
             copies_[half].resize_uninitialised(3 * std::size_t(tree_.used_vertex_count));
     }
@@ -67,7 +54,7 @@ RefitBvh::RefitBvh(ClusterTree tree, VertexPlaces places, PositionStorage storag
     std::fill(travel_then_.begin(), travel_then_.end(), 0.0);
     near_.resize_uninitialised(tree_.cluster_count() + std::size_t{1});
     stale_.resize_uninitialised(tree_.cluster_count() + std::size_t{1});
-    streamed_.resize_uninitialised(tree_.vertex_count / vertices_per_chunk + 1);
+    chunks_.resize_uninitialised(tree_.vertex_count / vertices_per_chunk + 1);
 }
 
 bool RefitBvh::box_all(const float* places, LaneBox* boxes, Workers& workers) const
@@ -81,39 +68,57 @@ bool RefitBvh::box_all(const float* places, LaneBox* boxes, Workers& workers) co
     return finite;
 }
 
-/// The positions stay in the caller's order, and boxes are left for later.
+/// The positions stay in the caller's order, and boxes are left for later. The first look decides whether they can be
+/// taken; the second finds them in the cache, unless the body is huge.
 bool RefitBvh::update_streaming(const PositionsView& positions, Workers& workers)
 {
-    float* copy = copies_[1 - half_].data();
-    // A body that no query comes near for a while is not worth reading its old positions for.
-    const bool compares = positions_ != nullptr && updates_since_refit_ < watched_updates;
-    const float* before = compares ? positions_ : nullptr;
-    workers.for_each_chunk(
-        tree_.vertex_count, vertices_per_chunk,
-        [&](std::size_t index, std::size_t begin, std::size_t end, std::uint32_t) {
-            // Converted vertices are put where they belong, and then copied onto themselves.
-            const float* given = packed(positions, begin, end, copy + 3 * begin);
-            streamed_[index] = stream_positions(
-                given, compares ? before + 3 * begin : nullptr, copy + 3 * begin, end - begin);
-        });
-    const std::size_t chunks = (tree_.vertex_count + vertices_per_chunk - 1) / vertices_per_chunk;
-    StreamedPositions all;
-    for (const StreamedPositions& part : streamed_.span().first(chunks)) {
-        all.box = include(all.box, part.box);
-        all.travel = std::max(all.travel, part.travel);
-        all.surely_finite = all.surely_finite && part.surely_finite;
+    const auto* given = static_cast<const float*>(positions.data());
+    if (!positions.is_packed_float()) {
+        converted_.resize_uninitialised(3 * positions.size());
+        for (std::size_t vertex = 0; vertex < positions.size(); ++vertex) {
+            const Vec3 p = positions[vertex];
+            std::copy_n(&p.x, 3, converted_.data() + 3 * vertex);
+        }
+        given = converted_.data();
     }
-    if (!all.surely_finite && !all_finite(positions))
+    const auto for_each_chunk = [&](auto work) {
+        workers.for_each_chunk(
+            tree_.vertex_count, vertices_per_chunk,
+            [&](std::size_t index, std::size_t begin, std::size_t end, std::uint32_t) {
+                work(chunks_[index], 3 * begin, end - begin);
+            });
+        return chunks_.span().first((tree_.vertex_count + vertices_per_chunk - 1) / vertices_per_chunk);
+    };
+    Box box;
+    bool surely_finite = true;
+    for (const Chunk& chunk : for_each_chunk([&](Chunk& chunk, std::size_t at, std::size_t count) {
+             chunk.scanned = scan_positions(given + at, count);
+         })) {
+        box = include(box, chunk.scanned.box);
+        surely_finite = surely_finite && chunk.scanned.surely_finite;
+    }
+    if (!surely_finite && !all_finite(positions))
         return false;
-    half_ = 1 - half_;
-    positions_ = copy;
-    box_ = all.box;
+
+    // A body that no query comes near for a while is not worth comparing with its old positions.
+    const bool compares = positions_ != nullptr && updates_since_refit_ < watched_updates;
+    float travel = 0.0f;
+    for (const Chunk& chunk : for_each_chunk([&](Chunk& chunk, std::size_t at, std::size_t count) {
+             float* place = copies_[0].data() + at;
+             if (compares)
+                 chunk.travel = replace_positions(given + at, place, count);
+             else
+                 std::copy_n(given + at, 3 * count, place);
+         }))
+        travel = compares && !(chunk.travel <= travel) ? chunk.travel : travel;
+    positions_ = copies_[0].data();
+    box_ = box;
     // The differences were rounded once: a little more makes sure. One that overflowed says nothing.
     // A sum that dwarfs what is added to it would swallow it, so steps count at least a billionth of the way, and a
     // body that has come ten thousand times its size starts from zero.
-    knows_travel_ = knows_travel_ && compares && std::isfinite(all.travel);
-    if (knows_travel_ && all.travel > 0.0f)
-        travel_ += std::max(double(all.travel) * 1.000001, travel_ * 1e-9);
+    knows_travel_ = knows_travel_ && compares && std::isfinite(travel);
+    if (knows_travel_ && travel > 0.0f)
+        travel_ += std::max(double(travel) * 1.000001, travel_ * 1e-9);
     const Vec3 half = box_.upper * 0.5f - box_.lower * 0.5f;
     knows_travel_ = knows_travel_ && travel_ <= 1e4 * double(std::max({half.x, half.y, half.z}));
     ++updates_since_refit_;
@@ -235,7 +240,7 @@ void RefitBvh::refit_all(Workers& workers)
 std::size_t RefitBvh::bytes() const
 {
     return sizeof(*this) - sizeof(tree_) + tree_.bytes() + copies_[0].bytes() + copies_[1].bytes() + boxes_[0].bytes()
-        + boxes_[1].bytes() + travel_then_.bytes() + near_.bytes() + stale_.bytes() + streamed_.bytes() + rebuild_.bytes();
+        + boxes_[1].bytes() + travel_then_.bytes() + near_.bytes() + stale_.bytes() + chunks_.bytes() + converted_.bytes() + rebuild_.bytes();
 }
 
 } // namespace tactus

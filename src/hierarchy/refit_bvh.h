@@ -60,9 +60,10 @@ private:
     ClusterTree tree_;
     VertexPlaces places_;
     PositionStorage storage_;
-    // New positions go to the other half, so that a refusal half way leaves the old ones as they were.
+    // Where an update makes all boxes, new positions and boxes go to the other half, so that a refusal half way leaves
+    // the old ones as they were. Otherwise there is one half.
     Buffer<float> copies_[2];
-    Buffer<LaneBox> boxes_[2]; ///< the second half only where an update makes all boxes
+    Buffer<LaneBox> boxes_[2];
     int half_ = 0;             ///< of the copies
     int now_ = 0;              ///< of the boxes
     const float* positions_ = nullptr;
@@ -73,7 +74,12 @@ private:
     Buffer<double> travel_then_;  ///< per cluster, the same when its box was made
     Buffer<std::uint32_t> near_;
     Buffer<std::uint32_t> stale_;
-    Buffer<StreamedPositions> streamed_;
+    struct Chunk {
+        ScannedPositions scanned;
+        float travel = 0.0f;
+    };
+    Buffer<Chunk> chunks_;
+    Buffer<float> converted_; ///< positions that came as doubles or with gaps
     Rebuild rebuild_;
 };
 

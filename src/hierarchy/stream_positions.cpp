@@ -18,85 +18,89 @@ namespace hn = hwy::HWY_NAMESPACE;
 constexpr hn::FixedTag<float, 4> float4;
 using Float4 = hn::Vec<decltype(float4)>;
 
+/// Floats between what is read and what is fetched from memory: bodies are often too small for the machine to notice a
+/// stream before it ends.
+constexpr std::size_t fetched_ahead = 96;
+
 /// One of the three registers that four vertices fill. Which axis a lane belongs to differs between the three.
-struct StreamLanes {
+struct ScanLanes {
     Float4 lower;
     Float4 upper;
-    Float4 travel;
     Float4 sum;
 
-    HWY_INLINE StreamLanes()
-        : lower(hn::Set(float4, std::numeric_limits<float>::infinity())), upper(hn::Neg(lower)),
-          travel(hn::Zero(float4)), sum(hn::Zero(float4))
+    HWY_INLINE ScanLanes()
+        : lower(hn::Set(float4, std::numeric_limits<float>::infinity())), upper(hn::Neg(lower)), sum(hn::Zero(float4))
     {
     }
-    template <bool compares>
-    HWY_INLINE void add(const float* given, const float* before, float* copy)
+    HWY_INLINE void add(const float* given)
     {
         const Float4 value = hn::LoadU(float4, given);
-        if constexpr (compares)
-            travel = hn::Max(travel, hn::AbsDiff(value, hn::LoadU(float4, before)));
         lower = hn::Min(lower, value);
         upper = hn::Max(upper, value);
         sum = hn::Add(sum, value);
-        hn::StoreU(value, float4, copy);
     }
 };
 
-/// Floats between what is read and what is fetched from memory.
-constexpr std::size_t fetched_ahead = 384;
-
-template <bool compares>
-StreamedPositions stream_each(
-    const float* given, const float* HWY_RESTRICT before, float* copy, std::size_t count)
+ScannedPositions scan_positions_now(const float* HWY_RESTRICT given, std::size_t count)
 {
     // Three variables and not an array, which the compiler would keep in memory.
-    StreamLanes first, second, third;
+    ScanLanes first, second, third;
     const std::size_t whole = count / 4 * 12;
     for (std::size_t i = 0; i < whole; i += 12) {
-        // Bodies are often too small for the machine to notice a stream before it ends.
         __builtin_prefetch(given + i + fetched_ahead, 0);
-        __builtin_prefetch(copy + i + fetched_ahead, 1);
-        first.add<compares>(given + i, before + i, copy + i);
-        second.add<compares>(given + i + 4, before + i + 4, copy + i + 4);
-        third.add<compares>(given + i + 8, before + i + 8, copy + i + 8);
+        first.add(given + i);
+        second.add(given + i + 4);
+        third.add(given + i + 8);
     }
-    float lower[12], upper[12], travel[12], sum[12];
-    const auto unload = [&](const StreamLanes& lanes, std::size_t at) HWY_ATTR {
+    float lower[12], upper[12], sum[12];
+    const auto unload = [&](const ScanLanes& lanes, std::size_t at) HWY_ATTR {
         hn::StoreU(lanes.lower, float4, lower + at);
         hn::StoreU(lanes.upper, float4, upper + at);
-        hn::StoreU(lanes.travel, float4, travel + at);
         hn::StoreU(lanes.sum, float4, sum + at);
     };
     unload(first, 0);
     unload(second, 4);
     unload(third, 8);
     for (std::size_t i = whole; i < 3 * count; ++i) {
-        copy[i] = given[i];
         lower[i - whole] = std::min(lower[i - whole], given[i]);
         upper[i - whole] = std::max(upper[i - whole], given[i]);
-        if constexpr (compares)
-            travel[i - whole] = std::max(travel[i - whole], std::abs(given[i] - before[i]));
         sum[i - whole] += given[i];
     }
-    StreamedPositions result;
+    ScannedPositions result;
     float total = 0.0f;
     for (std::size_t i = 0; i < 12; i += 3) {
         result.box = include(
             result.box, Box{{lower[i], lower[i + 1], lower[i + 2]}, {upper[i], upper[i + 1], upper[i + 2]}});
-        for (std::size_t axis = 0; axis < 3; ++axis) {
-            result.travel = std::max(result.travel, travel[i + axis]);
-            total += sum[i + axis];
-        }
+        total += sum[i] + sum[i + 1] + sum[i + 2];
     }
     result.surely_finite = std::isfinite(total);
     return result;
 }
 
-StreamedPositions stream_positions_now(const float* given, const float* before, float* copy, std::size_t count)
+HWY_INLINE Float4 replaced(const float* given, float* positions, Float4 travel)
 {
-    return before != nullptr ? stream_each<true>(given, before, copy, count)
-                             : stream_each<false>(given, before, copy, count);
+    const Float4 value = hn::LoadU(float4, given);
+    const Float4 change = hn::AbsDiff(value, hn::LoadU(float4, positions));
+    hn::StoreU(value, float4, positions);
+    return hn::Max(travel, change);
+}
+
+float replace_positions_now(const float* HWY_RESTRICT given, float* HWY_RESTRICT positions, std::size_t count)
+{
+    Float4 first = hn::Zero(float4), second = first, third = first;
+    const std::size_t whole = count / 4 * 12;
+    for (std::size_t i = 0; i < whole; i += 12) {
+        __builtin_prefetch(positions + i + fetched_ahead, 1);
+        first = replaced(given + i, positions + i, first);
+        second = replaced(given + i + 4, positions + i + 4, second);
+        third = replaced(given + i + 8, positions + i + 8, third);
+    }
+    float travel = hn::GetLane(hn::MaxOfLanes(float4, hn::Max(hn::Max(first, second), third)));
+    for (std::size_t i = whole; i < 3 * count; ++i) {
+        travel = std::max(travel, std::abs(given[i] - positions[i]));
+        positions[i] = given[i];
+    }
+    return travel;
 }
 
 } // namespace HWY_NAMESPACE
@@ -106,11 +110,17 @@ HWY_AFTER_NAMESPACE();
 #if HWY_ONCE
 namespace tactus {
 
-HWY_EXPORT(stream_positions_now);
+HWY_EXPORT(scan_positions_now);
+HWY_EXPORT(replace_positions_now);
 
-StreamedPositions stream_positions(const float* given, const float* before, float* copy, std::size_t count)
+ScannedPositions scan_positions(const float* given, std::size_t count)
 {
-    return HWY_DYNAMIC_DISPATCH(stream_positions_now)(given, before, copy, count);
+    return HWY_DYNAMIC_DISPATCH(scan_positions_now)(given, count);
+}
+
+float replace_positions(const float* given, float* positions, std::size_t count)
+{
+    return HWY_DYNAMIC_DISPATCH(replace_positions_now)(given, positions, count);
 }
 
 } // namespace tactus

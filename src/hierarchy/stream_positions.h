@@ -7,17 +7,18 @@
 
 namespace tactus {
 
-/// What one pass over new positions finds out.
-struct StreamedPositions {
+/// What a first look at new positions tells.
+struct ScannedPositions {
     Box box;
-    /// No coordinate changed by more than this; 0 where there was nothing to compare with.
-    float travel = 0.0f;
     /// False if a coordinate is nan or infinite; also, rarely, if many huge ones add up to more than a float holds.
     bool surely_finite = true;
 };
 
-/// Copies `count` vertices of packed floats and compares them with the ones before, in one pass from front to back.
-/// `given` may be `copy`, and `before` null.
-StreamedPositions stream_positions(const float* given, const float* before, float* copy, std::size_t count);
+/// Looks at `count` vertices of packed floats.
+ScannedPositions scan_positions(const float* given, std::size_t count);
+
+/// Puts `count` vertices of packed floats in the place of older ones, and gives the most that any coordinate changed.
+/// Infinite or nan if a difference overflows.
+float replace_positions(const float* given, float* positions, std::size_t count);
 
 } // namespace tactus

@@ -27,11 +27,9 @@ LaneBox lanes_of(const Box& box)
     return {{box.lower.x, box.lower.y, box.lower.z, 0.0f}, {box.upper.x, box.upper.y, box.upper.z, 0.0f}};
 }
 
-LaneBox box_at(const TriangleList& triangles, std::size_t place)
+LaneBox box_at(const BoxedTriangles& body, std::size_t place)
 {
-    if (place >= triangles.size() || triangles.number(place) == TriangleList::no_triangle)
-        return nothing;
-    return lanes_of(box_of(triangles[place]));
+    return body.has(place) ? lanes_of(box_of(body.triangles[place])) : nothing;
 }
 
 } // namespace
@@ -39,7 +37,7 @@ LaneBox box_at(const TriangleList& triangles, std::size_t place)
 Triangle BoxedTriangles::given(std::size_t place) const
 {
     const Triangle t = triangles[place];
-    switch (turns(place)) {
+    switch (tree == nullptr ? 0 : tree->local[place][3]) {
     case 1:
         return {t.c, t.a, t.b};
     case 2:
@@ -60,7 +58,7 @@ void BoxPyramid::make(const BoxedTriangles& body)
         for (std::size_t cluster = 0; cluster < cluster_count_; ++cluster) {
             LaneBox& box = own_clusters_[cluster] = nothing;
             for (std::size_t k = 0; k < cluster_size; ++k)
-                join(box, box_at(body.triangles, cluster_size * cluster + k));
+                join(box, box_at(body, cluster_size * cluster + k));
         }
         clusters_ = own_clusters_.data();
     }
@@ -100,7 +98,7 @@ std::uint32_t BoxPyramid::opened(std::uint32_t cluster)
     for (std::size_t leaf = 0; leaf < 8; ++leaf) {
         LaneBox all = nothing;
         for (std::size_t k = 8 * leaf; k < 8 * leaf + 8; ++k) {
-            boxes.triangles[k] = box_at(body_.triangles, first + k);
+            boxes.triangles[k] = box_at(body_, first + k);
             join(all, boxes.triangles[k]);
         }
         boxes.leaves[leaf] = all;

@@ -13,15 +13,18 @@
 
 namespace tactus {
 
-/// The triangles of any structure, with what it knows about their boxes. It only looks.
+/// The triangles of any structure, with what it knows about them. It only looks.
 struct BoxedTriangles {
     TriangleList triangles;
-    std::span<const LaneBox> cluster_boxes;              ///< of 64 places each, up to date; none if the structure has none
-    std::span<const std::array<std::uint8_t, 4>> local;  ///< ClusterTree::local; none if no triangle was turned
+    std::span<const LaneBox> cluster_boxes; ///< of 64 places each, up to date; none if the structure has none
+    const ClusterTree* tree = nullptr;      ///< none if the triangles stand where they were given
 
-    /// How many vertices the triangle at this place begins after the one it was given with.
-    std::uint32_t turns(std::size_t place) const { return local.empty() ? 0 : local[place][3]; }
-    /// The triangle as it was given, so that whatever is computed from it does not depend on the structure.
+    bool has(std::size_t place) const
+    {
+        return place < triangles.size() && triangles.number(place) != TriangleList::no_triangle;
+    }
+    /// The triangle with the vertices in the order in which it was given, so that whatever is computed from it does not
+    /// depend on the structure.
     Triangle given(std::size_t place) const;
 };
 

@@ -20,6 +20,9 @@ constexpr double gap_rounding = 1.0 + 0x1p-20;
 // and so is the reach along a direction. This is far more than all of them add up to.
 constexpr double space_rounding = 0x1p-46;
 
+// Nodes up to here, one level above the clusters, are measured along the best direction.
+constexpr std::uint32_t highest_measured = BoxPyramid::cluster_level + 1;
+
 double squared_gap(const LaneBox& a, const LaneBox& b)
 {
     float gap[4];
@@ -37,10 +40,46 @@ float longest_edge(const LaneBox& box)
     return std::max({box.upper[0] - box.lower[0], box.upper[1] - box.lower[1], box.upper[2] - box.lower[2]});
 }
 
-double reach(const Triangle& triangle, DoubleVector origin, DoubleVector direction)
+// A cluster's vertices along a direction, in the order of its local numbers. Only for bodies with a tree.
+std::size_t vertices_along(
+    const BoxedTriangles& body, std::uint32_t cluster, DoubleVector origin, DoubleVector direction, double* along)
 {
-    const auto along = [&](Vec3 corner) { return dot(to_double(corner) - origin, direction); };
-    return std::max({along(triangle.a), along(triangle.b), along(triangle.c)});
+    const ClusterTree::Cluster& c = body.tree->clusters[cluster];
+    const std::uint32_t* refs = body.tree->refs.data() + c.ref_begin;
+    const auto measure = [&](std::uint32_t place) {
+        return dot(to_double(body.triangles.vertex(place)) - origin, direction);
+    };
+    for (std::uint32_t k = 0; k < c.run_count; ++k)
+        along[k] = measure(c.run_begin + k);
+    for (std::uint32_t k = 0; k < c.ref_count; ++k)
+        along[c.run_count + k] = measure(refs[k]);
+    return std::size_t(c.run_count) + c.ref_count;
+}
+
+// How far each triangle of a cluster reaches along a direction; minus infinity where there is none.
+void triangles_along(
+    const BoxedTriangles& body, std::uint32_t cluster, DoubleVector origin, DoubleVector direction, double* reaches)
+{
+    constexpr std::size_t size = ClusterTree::cluster_size;
+    const std::size_t first = size * cluster;
+    if (body.tree != nullptr) {
+        std::array<double, ClusterTree::no_vertex + 1> along;
+        vertices_along(body, cluster, origin, direction, along.data());
+        along[ClusterTree::no_vertex] = -infinity;
+        for (std::size_t k = 0; k < size; ++k) {
+            const std::array<std::uint8_t, 4>& t = body.tree->local[first + k];
+            reaches[k] = std::max({along[t[0]], along[t[1]], along[t[2]]});
+        }
+        return;
+    }
+    for (std::size_t k = 0; k < size; ++k) {
+        reaches[k] = -infinity;
+        if (!body.has(first + k))
+            continue;
+        const Triangle t = body.triangles[first + k];
+        for (const Vec3 corner : {t.a, t.b, t.c})
+            reaches[k] = std::max(reaches[k], dot(to_double(corner) - origin, direction));
+    }
 }
 
 // Whether a triangle's normal shows that another one is further away than this. Any vector would do, so it does not
@@ -79,8 +118,12 @@ void ClosestPointsSearch::start(const BoxedTriangles& a, const BoxedTriangles& b
 {
     a_.pyramid.make(a);
     b_.pyramid.make(b);
-    a_.parts.clear();
-    b_.parts.clear();
+    for (Side* side : {&a_, &b_}) {
+        const std::size_t clusters = side->pyramid.cluster_count();
+        side->parts.clear();
+        side->reaches.resize_uninitialised(clusters + (clusters + 7) / 8);
+        std::fill(side->reaches.begin(), side->reaches.end(), Reach{});
+    }
     const LaneBox& box_a = a_.pyramid.root_box();
     const LaneBox& box_b = b_.pyramid.root_box();
     origin_ = {box_a.lower[0], box_a.lower[1], box_a.lower[2]};
@@ -134,6 +177,8 @@ void ClosestPointsSearch::search()
         for (std::size_t k = 0; k < found_count_; ++k) {
             if (found_[k].bound > limit_ || is_hopeless(found_[k]))
                 continue;
+            if (const double gap = gap_along(found_[k]); gap > 0.0)
+                found_[k].bound = std::max(found_[k].bound, gap * gap);
             heap_.push_back(found_[k]);
             std::push_heap(heap_.begin(), heap_.end(), later);
         }
@@ -192,44 +237,67 @@ const ClosestPointsSearch::Part& ClosestPointsSearch::measured_part_of(Side& sid
     Part& part = part_of(side, cluster);
     if (part.direction == direction_)
         return part;
-    const TriangleList& triangles = side.pyramid.body().triangles;
-    const std::size_t first = std::size_t(ClusterTree::cluster_size) * cluster;
     part.direction = direction_;
-    part.reach = -infinity;
+    triangles_along(side.pyramid.body(), cluster, origin_, side.outward, part.reach_of_triangle.data());
     for (std::size_t leaf = 0; leaf < 8; ++leaf) {
-        part.reach_of_leaf[leaf] = -infinity;
-        for (std::size_t k = 8 * leaf; k < 8 * leaf + 8; ++k) {
-            const bool is_there =
-                first + k < triangles.size() && triangles.number(first + k) != TriangleList::no_triangle;
-            part.reach_of_triangle[k] = is_there ? reach(triangles[first + k], origin_, side.outward) : -infinity;
-            part.reach_of_leaf[leaf] = std::max(part.reach_of_leaf[leaf], part.reach_of_triangle[k]);
-        }
-        part.reach = std::max(part.reach, part.reach_of_leaf[leaf]);
+        const auto first = part.reach_of_triangle.begin() + 8 * leaf;
+        part.reach_of_leaf[leaf] = *std::max_element(first, first + 8);
     }
     return part;
 }
 
-// Whether two clusters, or leaves of them, hold nothing better although their boxes are close enough.
+// Of nodes of level 1 to highest_measured.
+double ClosestPointsSearch::reach_of(Side& side, Node node)
+{
+    if (node.level == BoxPyramid::leaf_level)
+        return measured_part_of(side, node.index / 8).reach_of_leaf[node.index % 8];
+    const std::uint32_t cluster_count = side.pyramid.cluster_count();
+    const bool is_cluster = node.level == BoxPyramid::cluster_level;
+    Reach& reach = side.reaches[is_cluster ? node.index : std::size_t(cluster_count) + node.index];
+    if (reach.direction == direction_)
+        return reach.value;
+    reach = {direction_, -infinity};
+    if (!is_cluster) {
+        for (std::uint32_t child = 8 * node.index; child < std::min(8 * node.index + 8, cluster_count); ++child)
+            reach.value = std::max(reach.value, reach_of(side, {BoxPyramid::cluster_level, child}));
+        return reach.value;
+    }
+    std::array<double, ClusterTree::no_vertex> along;
+    std::size_t count = ClusterTree::cluster_size;
+    if (side.pyramid.body().tree != nullptr)
+        count = vertices_along(side.pyramid.body(), node.index, origin_, side.outward, along.data());
+    else
+        triangles_along(side.pyramid.body(), node.index, origin_, side.outward, along.data());
+    for (std::size_t k = 0; k < count; ++k)
+        reach.value = std::max(reach.value, along[k]);
+    return reach.value;
+}
+
+// How far two nodes are apart along the best direction; minus infinity where that is not known.
+double ClosestPointsSearch::gap_along(const NodePair& pair)
+{
+    const bool is_known = direction_ != 0 && best_.apart.distance > 0.0;
+    if (!is_known || pair.a.level > highest_measured || pair.b.level > highest_measured)
+        return -infinity;
+    return -(reach_of(a_, pair.a) + reach_of(b_, pair.b));
+}
+
+std::uint32_t ClosestPointsSearch::smallest_of(Part& part, Node node)
+{
+    return node.level == BoxPyramid::leaf_level ? part.smallest_of_leaf[node.index % 8] : part.smallest;
+}
+
+// Whether two nodes hold nothing better although their boxes are close enough.
 bool ClosestPointsSearch::is_hopeless(const NodePair& pair)
 {
-    if (direction_ == 0 || pair.a.level > BoxPyramid::cluster_level || pair.b.level > BoxPyramid::cluster_level)
+    if (best_.apart.distance > 0.0)
+        return gap_along(pair) > limit_along_;
+    if (pair.a.level > BoxPyramid::cluster_level || pair.b.level > BoxPyramid::cluster_level)
         return false;
-    const bool is_leaf_a = pair.a.level == BoxPyramid::leaf_level;
-    const bool is_leaf_b = pair.b.level == BoxPyramid::leaf_level;
-    const std::uint32_t cluster_a = is_leaf_a ? pair.a.index / 8 : pair.a.index;
-    const std::uint32_t cluster_b = is_leaf_b ? pair.b.index / 8 : pair.b.index;
-    if (best_.apart.distance == 0.0) {
-        const Part& a = part_of(a_, cluster_a);
-        const Part& b = part_of(b_, cluster_b);
-        const std::uint32_t smallest_a = is_leaf_a ? a.smallest_of_leaf[pair.a.index % 8] : a.smallest;
-        const std::uint32_t smallest_b = is_leaf_b ? b.smallest_of_leaf[pair.b.index % 8] : b.smallest;
-        return std::tie(smallest_a, smallest_b) >= std::tie(best_.triangle_a, best_.triangle_b);
-    }
-    const Part& a = measured_part_of(a_, cluster_a);
-    const Part& b = measured_part_of(b_, cluster_b);
-    const double reach_a = is_leaf_a ? a.reach_of_leaf[pair.a.index % 8] : a.reach;
-    const double reach_b = is_leaf_b ? b.reach_of_leaf[pair.b.index % 8] : b.reach;
-    return -(reach_a + reach_b) > limit_along_;
+    const auto cluster_of = [](Node node) { return node.level == BoxPyramid::leaf_level ? node.index / 8 : node.index; };
+    const std::uint32_t smallest_a = smallest_of(part_of(a_, cluster_of(pair.a)), pair.a);
+    const std::uint32_t smallest_b = smallest_of(part_of(b_, cluster_of(pair.b)), pair.b);
+    return std::tie(smallest_a, smallest_b) >= std::tie(best_.triangle_a, best_.triangle_b);
 }
 
 void ClosestPointsSearch::compare_leaves(std::uint32_t leaf_a, std::uint32_t leaf_b)
@@ -243,6 +311,13 @@ void ClosestPointsSearch::compare_leaves(std::uint32_t leaf_a, std::uint32_t lea
     std::size_t count = 0;
     const auto boxes_a = a_.pyramid.children(BoxPyramid::leaf_level, leaf_a).boxes;
     const auto boxes_b = b_.pyramid.children(BoxPyramid::leaf_level, leaf_b).boxes;
+    if (best_.apart.distance == 0.0) {
+        for (std::uint32_t a = 0; a < 8; ++a)
+            for (std::uint32_t b = 0; b < 8; ++b)
+                if (squared_gap(boxes_a[a], boxes_b[b]) == 0.0)
+                    measure(8 * leaf_a + a, 8 * leaf_b + b);
+        return;
+    }
     for (std::uint8_t a = 0; a < 8; ++a)
         for (std::uint8_t b = 0; b < 8; ++b)
             if (const double bound = squared_gap(boxes_a[a], boxes_b[b]); bound <= limit_)
@@ -271,12 +346,10 @@ void ClosestPointsSearch::measure(std::uint32_t place_a, std::uint32_t place_b)
 {
     const BoxedTriangles& body_a = a_.pyramid.body();
     const BoxedTriangles& body_b = b_.pyramid.body();
-    if (place_a >= body_a.triangles.size() || place_b >= body_b.triangles.size())
+    if (!body_a.has(place_a) || !body_b.has(place_b))
         return;
     const std::uint32_t number_a = body_a.triangles.number(place_a);
     const std::uint32_t number_b = body_b.triangles.number(place_b);
-    if (number_a == TriangleList::no_triangle || number_b == TriangleList::no_triangle)
-        return;
     const bool is_smaller = std::tie(number_a, number_b) < std::tie(best_.triangle_a, best_.triangle_b);
     if (best_.apart.distance == 0.0) {
         if (!is_smaller || !triangles_intersect(body_a.triangles[place_a], body_b.triangles[place_b]))
@@ -305,7 +378,8 @@ void ClosestPointsSearch::turn_to_best()
 
 std::size_t ClosestPointsSearch::bytes() const
 {
-    return a_.pyramid.bytes() + b_.pyramid.bytes() + a_.parts.bytes() + b_.parts.bytes() + heap_.bytes();
+    return a_.pyramid.bytes() + b_.pyramid.bytes() + a_.parts.bytes() + b_.parts.bytes() + a_.reaches.bytes()
+        + b_.reaches.bytes() + heap_.bytes();
 }
 
 } // namespace tactus

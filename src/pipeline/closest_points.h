@@ -42,20 +42,25 @@ private:
         Node a;
         Node b;
     };
+    /// How far something reaches along a direction, seen from the search's origin.
+    struct Reach {
+        std::uint32_t direction = 0; ///< 0 for none yet
+        double value = 0.0;
+    };
     /// What is known of an opened cluster beside its boxes.
     struct Part {
         bool is_known;          ///< whether it was ever asked for
         std::uint32_t smallest; ///< number of all its triangles
         std::array<std::uint32_t, 8> smallest_of_leaf;
-        std::uint32_t direction; ///< along which the reaches are measured, from the search's origin; 0 for none yet
-        double reach;
+        std::uint32_t direction; ///< of the reaches
         std::array<double, 8> reach_of_leaf;
         std::array<double, 64> reach_of_triangle;
     };
     struct Side {
         BoxPyramid pyramid;
-        Buffer<Part> parts;   ///< per opened cluster
-        DoubleVector outward; ///< towards the other body
+        Buffer<Reach> reaches; ///< of the clusters, then of the level above
+        Buffer<Part> parts;    ///< per opened cluster
+        DoubleVector outward;  ///< towards the other body
     };
 
     void start(const BoxedTriangles& a, const BoxedTriangles& b);
@@ -66,8 +71,11 @@ private:
     void measure(std::uint32_t place_a, std::uint32_t place_b);
     bool is_hopeless(const NodePair& pair);
     bool is_separated(std::uint32_t place_a, std::uint32_t place_b);
+    double gap_along(const NodePair& pair);
+    double reach_of(Side& side, Node node);
     Part& part_of(Side& side, std::uint32_t cluster);
     const Part& measured_part_of(Side& side, std::uint32_t cluster);
+    static std::uint32_t smallest_of(Part& part, Node node);
     void take(const ClosestTriangles& better);
     void turn_to_best();
 

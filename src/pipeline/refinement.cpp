@@ -168,6 +168,20 @@ RefinementOutcome Refinement::find_pairs(
     const std::span<const std::uint32_t> near_a = a.refit(region, workers), near_b = b.refit(region, workers);
     if (near_a.empty() || near_b.empty())
         return {};
+    // The side with fewer parts nearby goes first: what it leaves is all that is brought up to date of the other.
+    const bool is_swapped = near_b.size() < near_a.size();
+    const RefinementOutcome outcome = is_swapped ? search(b, near_b, a, near_a, workers, meter, first_hit_only)
+                                                 : search(a, near_a, b, near_b, workers, meter, first_hit_only);
+    append_hits(is_swapped ? b : a, is_swapped ? a : b, is_swapped, first_hit_only, pairs);
+    return outcome;
+}
+
+/// Leaves the hits in chunk_hits_.
+RefinementOutcome Refinement::search(
+    const RefitBvh& a, std::span<const std::uint32_t> near_a, const RefitBvh& b, std::span<const std::uint32_t> near_b,
+    Workers& workers, WorkMeter& meter, bool first_hit_only)
+{
+    chunk_hits_.clear();
     const BoxGrid grid = grid_of(a.box(), b.box());
     side_a_.begin(a.tree(), a.positions(), a.cluster_boxes(), near_a, grid);
     side_b_.begin(b.tree(), b.positions(), b.cluster_boxes(), near_b, grid);
@@ -186,16 +200,26 @@ RefinementOutcome Refinement::find_pairs(
         return {false, pairs_.count};
 
     const std::size_t done = descend_all(a, b, workers, meter, first_hit_only);
+    const bool has_first_hit = first_hit_only
+        && std::any_of(chunk_hits_.begin(), chunk_hits_.end(), [](const ChunkHits& c) { return c.begin < c.end; });
+    if (has_first_hit)
+        return {false, std::max<std::uint64_t>(1, pairs_.count - done)};
+    return {done == pairs_.count, pairs_.count - done};
+}
+
+void Refinement::append_hits(
+    const RefitBvh& a, const RefitBvh& b, bool is_swapped, bool first_hit_only, Buffer<TrianglePair>& pairs) const
+{
     const std::uint32_t* triangle_a = a.tree().triangle_of_slot.data();
     const std::uint32_t* triangle_b = b.tree().triangle_of_slot.data();
     for (const ChunkHits& chunk : chunk_hits_.span())
         for (std::size_t i = chunk.begin; i < chunk.end; ++i) {
             const IndexPair hit = descents_[chunk.worker].hits[i];
-            pairs.push_back({triangle_a[hit.a], triangle_b[hit.b]});
+            const TrianglePair pair = {triangle_a[hit.a], triangle_b[hit.b]};
+            pairs.push_back(is_swapped ? TrianglePair{pair.b, pair.a} : pair);
             if (first_hit_only)
-                return {false, std::max<std::uint64_t>(1, pairs_.count - done)};
+                return;
         }
-    return {done == pairs_.count, pairs_.count - done};
 }
 
 std::size_t Refinement::scratch_bytes() const

@@ -55,6 +55,11 @@ private:
         std::size_t end = 0;
     };
 
+    RefinementOutcome search(
+        const RefitBvh& a, std::span<const std::uint32_t> near_a, const RefitBvh& b,
+        std::span<const std::uint32_t> near_b, Workers& workers, WorkMeter& meter, bool first_hit_only);
+    void append_hits(
+        const RefitBvh& a, const RefitBvh& b, bool is_swapped, bool first_hit_only, Buffer<TrianglePair>& pairs) const;
     bool open_levels(WorkMeter& meter);
     bool expand(BlockTree& side, std::span<const std::uint32_t> clusters, Workers& workers, WorkMeter& meter);
     void descend(const RefitBvh& a, const RefitBvh& b, std::size_t begin, std::size_t end, Descent& descent) const;

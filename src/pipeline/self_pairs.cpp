@@ -12,10 +12,12 @@ namespace {
 
 bool share_vertex(const std::array<std::uint32_t, 3>& a, const std::array<std::uint32_t, 3>& b)
 {
-    bool shared = false;
+    // Without a branch: which corner it is cannot be predicted.
+    std::uint32_t shared = 0;
     for (std::uint32_t v : a)
-        shared = shared | (v == b[0]) | (v == b[1]) | (v == b[2]);
-    return shared;
+        for (std::uint32_t w : b)
+            shared |= static_cast<std::uint32_t>(v == w);
+    return shared != 0;
 }
 
 std::size_t drop_neighbours(const ClusterTree& tree, IndexPair* pairs, std::size_t count)
@@ -27,6 +29,22 @@ std::size_t drop_neighbours(const ClusterTree& tree, IndexPair* pairs, std::size
         kept += !share_vertex(tree.indices.data()[pair.a], tree.indices.data()[pair.b]);
     }
     return kept;
+}
+
+/// Of two adjacent clusters, or one, the pairs of leaves that are to be compared if the windows around all of a, or all
+/// of b, hold: a window also holds every leaf that shares a vertex with its cluster.
+std::uint64_t outside_windows(const AdjacentPair& pair, bool holds_a, bool holds_b)
+{
+    if (pair.a == pair.b)
+        return holds_a ? 0 : pair.apart;
+    const std::uint64_t adjacent = ~pair.apart;
+    // Bytes are leaves of b: those with a bit are adjacent to a. Bits within a byte are leaves of a.
+    constexpr std::uint64_t low_bits = 0x7f7f7f7f7f7f7f7f;
+    const std::uint64_t leaves_of_b = (((((adjacent & low_bits) + low_bits) | adjacent) & ~low_bits) >> 7) * 255;
+    std::uint64_t leaves_of_a = adjacent | adjacent >> 32;
+    leaves_of_a |= leaves_of_a >> 16;
+    leaves_of_a = ((leaves_of_a | leaves_of_a >> 8) & 255) * 0x0101010101010101;
+    return pair.apart & ~(holds_a ? leaves_of_b : 0) & ~(holds_b ? leaves_of_a : 0);
 }
 
 constexpr std::size_t batches_for(std::size_t count, std::size_t batch) { return (count + batch - 1) / batch; }
@@ -44,6 +62,7 @@ struct SelfQuery::Search {
     std::uint64_t open = 0;
 
     bool run();
+    void certify();
     bool open_levels();
     bool open_clusters();
     bool open_adjacent_leaves();
@@ -189,29 +208,42 @@ bool SelfQuery::Search::open_clusters()
         return true;
     };
     const AdjacencyLevel& adjacency = body.tables.adjacent.levels[1];
-    return open_all(adjacency.pairs.data(), adjacency.pairs.size()) && open_all(query.pairs_.data(), query.pairs_.size());
+    query.uncertain_.resize_uninitialised(adjacency.pairs.size() + 1);
+    AdjacentPair* uncertain = query.uncertain_.data();
+    std::size_t count = 0;
+    const auto holds = [&](std::uint32_t cluster) { return query.certified_.data()[2 * cluster] == WindowHolds::whole; };
+    for (const AdjacentPair& pair : adjacency.pairs) {
+        uncertain[count] = {pair.a, pair.b, outside_windows(pair, holds(pair.a), holds(pair.b))};
+        count += uncertain[count].apart != 0;
+    }
+    return open_all(uncertain, count) && open_all(query.pairs_.data(), query.pairs_.size());
+}
+
+/// Tests all windows.
+void SelfQuery::Search::certify()
+{
+    query.certified_.resize_uninitialised(2 * std::size_t{body.tree.cluster_count()});
+    workers.for_each_chunk(
+        body.tree.cluster_count(), clusters_a_batch, [&](std::size_t, std::size_t begin, std::size_t end, std::uint32_t) {
+            certify_windows(body.tables.windows, query.blocks_, begin, end, query.certified_.data());
+        });
 }
 
 /// Pairs of adjacent leaves, but for those in a window that holds.
 bool SelfQuery::Search::open_adjacent_leaves()
 {
     const AdjacencyLevel& leaves = body.tables.adjacent.levels[0];
-    query.certified_.resize_uninitialised(2 * std::size_t{body.tree.cluster_count()});
-    std::uint8_t* certified = query.certified_.data();
-    workers.for_each_chunk(
-        body.tree.cluster_count(), clusters_a_batch, [&](std::size_t, std::size_t begin, std::size_t end, std::uint32_t) {
-            certify_windows(body.tables.windows, query.blocks_, begin, end, certified);
-        });
+    const WindowHolds* certified = query.certified_.data();
     query.uncertain_.resize_uninitialised(leaves.pairs.size());
     AdjacentPair* uncertain = query.uncertain_.data();
     std::size_t count = 0;
     for (std::uint32_t half = 0; half < 2 * body.tree.cluster_count(); ++half) {
-        if (certified[half] != 0)
+        if (certified[half] != WindowHolds::no)
             continue;
         const std::uint32_t end = leaves.begin[4 * half + 4];
         for (std::uint32_t k = leaves.begin[4 * half]; k < end; ++k) {
             uncertain[count] = leaves.pairs.data()[k];
-            count += certified[uncertain[count].b / 4] == 0;
+            count += certified[uncertain[count].b / 4] == WindowHolds::no;
         }
     }
     query.uncertain_.resize_uninitialised(count);
@@ -269,6 +301,7 @@ bool SelfQuery::Search::run()
         return false;
     }
     query.blocks_.update(body.tree, body.positions, body.root, workers);
+    certify();
     if (open_levels() && open_clusters() && open_adjacent_leaves() && (!body.tables.neighbours || test_neighbours()))
         return true;
     // What comes after the phase that ended early is open as well.

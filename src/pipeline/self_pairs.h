@@ -15,6 +15,7 @@
 #include "pipeline/refinement_outcome.h"
 #include "pipeline/self_blocks.h"
 #include "pipeline/self_tables.h"
+#include "pipeline/self_windows.h"
 
 namespace tactus {
 
@@ -50,7 +51,7 @@ private:
     static constexpr std::size_t children_a_batch = 64 * pairs_a_batch;
     static constexpr std::size_t candidates_a_batch = 128;
     static constexpr std::size_t neighbours_a_batch = 32;
-    static constexpr std::size_t cluster_pairs_a_wave = 1024;
+    static constexpr std::size_t cluster_pairs_a_wave = 4096;
     static constexpr std::size_t clusters_a_batch = 8;
 
     struct Search;
@@ -60,7 +61,7 @@ private:
     Buffer<IndexPair> opened_;
     Buffer<IndexPair> leaf_pairs_;
     Buffer<AdjacentPair> uncertain_;
-    Buffer<std::uint8_t> certified_; ///< per half of a cluster
+    Buffer<WindowHolds> certified_; ///< per half of a cluster
     /// For each batch of a wave, room for all the children it can have.
     Buffer<IndexPair> children_;
     std::array<std::uint32_t, batches_a_wave> child_counts_ = {};

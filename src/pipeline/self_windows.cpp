@@ -186,13 +186,15 @@ HWY_INLINE bool certify(const Windows& windows, const Windows::Window& window, c
 
 void certify_clusters(
     const Windows& windows, const GridPoint* points, const NormalBox* normals, std::size_t begin, std::size_t end,
-    std::uint8_t* certified)
+    WindowHolds* certified)
 {
     for (std::size_t cluster = begin; cluster < end; ++cluster) {
         const Windows::Window* window = windows.windows.data() + Windows::per_cluster * cluster;
         const bool whole = certify(windows, window[0], points, normals);
-        certified[2 * cluster] = whole || certify(windows, window[1], points, normals);
-        certified[2 * cluster + 1] = whole || certify(windows, window[2], points, normals);
+        for (int half = 0; half < 2; ++half)
+            certified[2 * cluster + half] = whole ? WindowHolds::whole
+                : certify(windows, window[1 + half], points, normals) ? WindowHolds::half
+                                                                      : WindowHolds::no;
     }
 }
 
@@ -207,7 +209,7 @@ namespace tactus {
 HWY_EXPORT(certify_clusters);
 
 void certify_windows(
-    const Windows& windows, const SelfBlocks& blocks, std::size_t begin, std::size_t end, std::uint8_t* certified)
+    const Windows& windows, const SelfBlocks& blocks, std::size_t begin, std::size_t end, WindowHolds* certified)
 {
     HWY_DYNAMIC_DISPATCH(certify_clusters)(windows, blocks.points(), blocks.normals(), begin, end, certified);
 }

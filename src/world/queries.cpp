@@ -28,9 +28,9 @@ BoxedTriangles boxed_triangles(Body& body, Workers& workers)
 {
     auto* tree = std::get_if<RefitBvh>(&body.structure);
     if (tree == nullptr)
-        return {body.triangles(), {}, {}};
+        return {body.triangles(), {}, nullptr};
     tree->refit_all(workers);
-    return {tree->triangles(), tree->cluster_boxes(), tree->tree().local.span()};
+    return {tree->triangles(), tree->cluster_boxes(), &tree->tree()};
 }
 
 RayHit report(const FirstHit& hit, BodyId body)

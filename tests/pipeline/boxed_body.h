@@ -44,12 +44,12 @@ public:
     std::span<const Vec3> positions() const { return positions_; }
     std::span<const TriangleIndices> triangles() const { return triangles_; }
 
-    BoxedTriangles without_tree() const { return {list_.triangles(), {}, {}}; }
+    BoxedTriangles without_tree() const { return {list_.triangles(), {}, nullptr}; }
     BoxedTriangles with_tree()
     {
         Workers workers(1);
         tree_.refit_all(workers);
-        return {tree_.triangles(), tree_.cluster_boxes(), tree_.tree().local.span()};
+        return {tree_.triangles(), tree_.cluster_boxes(), &tree_.tree()};
     }
 
 private:

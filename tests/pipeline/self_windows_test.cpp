@@ -26,7 +26,7 @@ public:
         Workers workers(1);
         SelfBlocks blocks;
         blocks.update(tree, search_.places(), search_.root(), workers);
-        std::vector<std::uint8_t> certified(2 * tree.cluster_count());
+        std::vector<WindowHolds> certified(2 * tree.cluster_count());
         certify_windows(search_.tables().windows, blocks, 0, tree.cluster_count(), certified.data());
         const auto triangle = [&](std::uint32_t slot) {
             const auto point = [&](int k) {
@@ -36,7 +36,7 @@ public:
             return Triangle{point(0), point(1), point(2)};
         };
         for (const AdjacentPair& pair : search_.tables().adjacent.levels[0].pairs) {
-            if (certified[pair.a / 4] == 0 && certified[pair.b / 4] == 0)
+            if (certified[pair.a / 4] == WindowHolds::no && certified[pair.b / 4] == WindowHolds::no)
                 continue;
             for (std::uint32_t bit = 0; bit < 64; ++bit) {
                 const std::uint32_t a = 8 * pair.a + bit % 8, b = 8 * pair.b + bit / 8;
@@ -48,8 +48,8 @@ public:
             }
         }
         double count = 0.0;
-        for (std::uint8_t one : certified)
-            count += one;
+        for (WindowHolds one : certified)
+            count += one == WindowHolds::no ? 0.0 : 1.0;
         return count / static_cast<double>(certified.size());
     }
 
