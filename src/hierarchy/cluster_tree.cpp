@@ -15,13 +15,14 @@ double squared_length(Vec3 from, Vec3 to)
     return x * x + y * y + z * z;
 }
 
-TriangleIndices turned(const TriangleIndices& t, std::span<const Vec3> positions)
+/// How often a triangle is turned, so that its first vertex lies opposite its longest edge.
+std::uint8_t turns_of(const TriangleIndices& t, std::span<const Vec3> positions)
 {
     const Vec3 a = positions[t[0]], b = positions[t[1]], c = positions[t[2]];
     const double ab = squared_length(a, b), bc = squared_length(b, c), ca = squared_length(c, a);
     if (bc >= ab && bc >= ca)
-        return t;
-    return ca >= ab ? TriangleIndices{t[1], t[2], t[0]} : TriangleIndices{t[2], t[0], t[1]};
+        return 0;
+    return ca >= ab ? 1 : 2;
 }
 
 void resize_with_look_ahead(Buffer<std::uint32_t>& numbers, std::size_t size)
@@ -99,8 +100,8 @@ ClusterTree make_cluster_tree(
         const std::uint32_t slot_end = std::min(slot_begin + ClusterTree::cluster_size, tree.triangle_count);
         vertices.begin(c);
         for (std::uint32_t slot = slot_begin; slot < slot_end; ++slot)
-            for (std::uint32_t vertex : turned(triangles[order[slot]], positions))
-                vertices.add(vertex);
+            for (std::uint32_t k = 0, turns = turns_of(triangles[order[slot]], positions); k < 3; ++k)
+                vertices.add(triangles[order[slot]][(k + turns) % 3]);
         const std::uint32_t run_count = places == VertexPlaces::first_use
             ? vertices.number([&](std::uint32_t vertex) { return place_of[vertex] == unplaced; })
             : vertices.number([](std::uint32_t) { return false; });
@@ -118,10 +119,12 @@ ClusterTree make_cluster_tree(
             refs.push_back(place_of[vertex]);
         }
         for (std::uint32_t slot = slot_begin; slot < slot_end; ++slot) {
-            const TriangleIndices t = turned(triangles[order[slot]], positions);
+            const TriangleIndices& given = triangles[order[slot]];
+            const std::uint8_t turns = turns_of(given, positions);
+            const TriangleIndices t = {given[turns], given[(turns + 1) % 3], given[(turns + 2) % 3]};
             tree.triangle_of_slot[slot] = order[slot];
             tree.indices[slot] = {place_of[t[0]], place_of[t[1]], place_of[t[2]]};
-            tree.local[slot] = {vertices.number_of(t[0]), vertices.number_of(t[1]), vertices.number_of(t[2]), 0};
+            tree.local[slot] = {vertices.number_of(t[0]), vertices.number_of(t[1]), vertices.number_of(t[2]), turns};
         }
         for (std::uint32_t slot = slot_end; slot < slot_begin + ClusterTree::cluster_size; ++slot) {
             tree.triangle_of_slot[slot] = ClusterTree::no_triangle;
@@ -164,7 +167,7 @@ std::uint32_t number_corners(ClusterTree& tree, std::uint32_t cluster, std::uint
         const auto& t = tree.indices[slot];
         tree.local[slot] = tree.triangle_of_slot[slot] == ClusterTree::no_triangle
             ? std::array<std::uint8_t, 4>{ClusterTree::no_vertex, ClusterTree::no_vertex, ClusterTree::no_vertex, 0}
-            : std::array<std::uint8_t, 4>{number(t[0]), number(t[1]), number(t[2]), 0};
+            : std::array<std::uint8_t, 4>{number(t[0]), number(t[1]), number(t[2]), tree.local[slot][3]};
     }
     return static_cast<std::uint32_t>(end - places);
 }
@@ -202,12 +205,15 @@ void reorder_clusters(
     const std::size_t slot_count = std::size_t(end - first) * ClusterTree::cluster_size;
     std::vector<std::uint32_t> triangles(slot_count, ClusterTree::no_triangle);
     std::vector<std::array<std::uint32_t, 3>> indices(slot_count, {0, 0, 0});
+    std::vector<std::array<std::uint8_t, 4>> local(slot_count, {0, 0, 0, 0});
     for (std::size_t i = 0; i < slots.size(); ++i) {
         triangles[i] = tree.triangle_of_slot[slots[i]];
         indices[i] = tree.indices[slots[i]];
+        local[i] = tree.local[slots[i]];
     }
     std::copy(triangles.begin(), triangles.end(), tree.triangle_of_slot.begin() + first_slot);
     std::copy(indices.begin(), indices.end(), tree.indices.begin() + first_slot);
+    std::copy(local.begin(), local.end(), tree.local.begin() + first_slot);
 
     if (first < end)
         renumber_clusters(tree, first, end);

@@ -45,7 +45,9 @@ struct ClusterTree {
     Buffer<std::uint32_t> refs;
     Buffer<std::uint32_t> triangle_of_slot;        ///< the caller's triangle, or no_triangle
     Buffer<std::array<std::uint32_t, 3>> indices;  ///< per slot, as places
-    Buffer<std::array<std::uint8_t, 4>> local;     ///< per slot, as numbers in the cluster's run and refs; the fourth is 0
+    /// Per slot, as numbers in the cluster's run and refs. The fourth says how often the triangle was turned: its vertex
+    /// k is vertex (k + turns) % 3 of the triangle as it was given.
+    Buffer<std::array<std::uint8_t, 4>> local;
     Buffer<std::uint32_t> vertex_order;            ///< per place, the caller's vertex
 
     std::uint32_t cluster_count() const { return static_cast<std::uint32_t>(clusters.size()); }

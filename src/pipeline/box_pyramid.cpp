@@ -10,8 +10,7 @@ namespace tactus {
 namespace {
 
 constexpr float infinity = std::numeric_limits<float>::infinity();
-constexpr LaneBox nothing = {
-    {infinity, infinity, infinity, infinity}, {-infinity, -infinity, -infinity, -infinity}};
+constexpr LaneBox nothing = {{infinity, infinity, infinity, infinity}, {-infinity, -infinity, -infinity, -infinity}};
 
 // All four lanes, though the last means nothing, so that a box is one minimum and one maximum of registers.
 void join(LaneBox& box, const LaneBox& other)
@@ -20,6 +19,22 @@ void join(LaneBox& box, const LaneBox& other)
         box.lower[lane] = detail::lesser(box.lower[lane], other.lower[lane]);
         box.upper[lane] = detail::greater(box.upper[lane], other.upper[lane]);
     }
+}
+
+// A cluster's vertices along a direction, in the order of its local numbers. Gives their number.
+std::size_t vertices_along(
+    const BoxedTriangles& body, std::uint32_t cluster, DoubleVector origin, DoubleVector direction, double* along)
+{
+    const ClusterTree::Cluster& c = body.tree->clusters[cluster];
+    const std::uint32_t* refs = body.tree->refs.data() + c.ref_begin;
+    const auto measure = [&](std::uint32_t place) {
+        return dot(to_double(body.triangles.vertex(place)) - origin, direction);
+    };
+    for (std::uint32_t k = 0; k < c.run_count; ++k)
+        along[k] = measure(c.run_begin + k);
+    for (std::uint32_t k = 0; k < c.ref_count; ++k)
+        along[c.run_count + k] = measure(refs[k]);
+    return std::size_t(c.run_count) + c.ref_count;
 }
 
 LaneBox lanes_of(const Box& box)
@@ -45,6 +60,44 @@ Triangle BoxedTriangles::given(std::size_t place) const
     default:
         return t;
     }
+}
+
+void BoxedTriangles::reach_of_triangles(
+    std::uint32_t cluster, DoubleVector origin, DoubleVector direction, std::span<double, 64> reaches) const
+{
+    const std::size_t first = reaches.size() * cluster;
+    if (tree != nullptr) {
+        std::array<double, ClusterTree::no_vertex + 1> along;
+        vertices_along(*this, cluster, origin, direction, along.data());
+        along[ClusterTree::no_vertex] = -double(infinity);
+        for (std::size_t k = 0; k < reaches.size(); ++k) {
+            const std::array<std::uint8_t, 4>& t = tree->local[first + k];
+            reaches[k] = std::max({along[t[0]], along[t[1]], along[t[2]]});
+        }
+        return;
+    }
+    for (std::size_t k = 0; k < reaches.size(); ++k) {
+        reaches[k] = -double(infinity);
+        if (!has(first + k))
+            continue;
+        const Triangle t = triangles[first + k];
+        for (const Vec3 corner : {t.a, t.b, t.c})
+            reaches[k] = std::max(reaches[k], dot(to_double(corner) - origin, direction));
+    }
+}
+
+double BoxedTriangles::reach_of_cluster(std::uint32_t cluster, DoubleVector origin, DoubleVector direction) const
+{
+    std::array<double, ClusterTree::no_vertex> reaches;
+    std::size_t count = ClusterTree::cluster_size;
+    if (tree != nullptr)
+        count = vertices_along(*this, cluster, origin, direction, reaches.data());
+    else
+        reach_of_triangles(cluster, origin, direction, std::span(reaches).first<64>());
+    double greatest = -double(infinity);
+    for (std::size_t k = 0; k < count; ++k)
+        greatest = std::max(greatest, reaches[k]);
+    return greatest;
 }
 
 void BoxPyramid::make(const BoxedTriangles& body)
@@ -116,8 +169,7 @@ BoxPyramid::Children BoxPyramid::children(std::uint32_t level, std::uint32_t ind
         return {opened_[opened(index)].leaves, 8 * index};
     const std::size_t above = level - cluster_level; // levels above the clusters, this one included
     const LaneBox* below = above == 1 ? clusters_ : joined_.data() + level_begin_[above - 2];
-    const std::size_t below_count =
-        above == 1 ? cluster_count_ : level_begin_[above - 1] - level_begin_[above - 2];
+    const std::size_t below_count = above == 1 ? cluster_count_ : level_begin_[above - 1] - level_begin_[above - 2];
     const std::size_t first = std::size_t(8) * index;
     return {{below + first, std::min<std::size_t>(8, below_count - first)}, static_cast<std::uint32_t>(first)};
 }
@@ -125,7 +177,7 @@ BoxPyramid::Children BoxPyramid::children(std::uint32_t level, std::uint32_t ind
 std::size_t BoxPyramid::bytes() const
 {
     return own_clusters_.bytes() + joined_.bytes() + level_begin_.capacity() * sizeof(std::size_t)
-        + opened_number_.bytes() + opened_.bytes();
+           + opened_number_.bytes() + opened_.bytes();
 }
 
 } // namespace tactus

@@ -4,10 +4,12 @@
 #include <array>
 #include <cstddef>
 #include <cstdint>
+#include <limits>
 #include <span>
 #include <vector>
 
 #include "base/buffer.h"
+#include "geometry/double_vector.h"
 #include "hierarchy/cluster_boxes.h"
 #include "hierarchy/triangle_list.h"
 
@@ -26,7 +28,28 @@ struct BoxedTriangles {
     /// The triangle with the vertices in the order in which it was given, so that whatever is computed from it does not
     /// depend on the structure.
     Triangle given(std::size_t place) const;
+
+    /// How far each of the 64 places of a cluster reaches along a direction, seen from an origin; minus infinity for
+    /// empty ones.
+    void reach_of_triangles(
+        std::uint32_t cluster, DoubleVector origin, DoubleVector direction, std::span<double, 64> reaches) const;
+    /// The greatest of them.
+    double reach_of_cluster(std::uint32_t cluster, DoubleVector origin, DoubleVector direction) const;
 };
+
+/// Squared distance of two boxes, from gaps that are rounded to float: too large by one part in a million at the most.
+/// An inverted box is further away than any other.
+inline double squared_gap(const LaneBox& a, const LaneBox& b)
+{
+    float gap[4];
+    for (int lane = 0; lane < 4; ++lane) {
+        const float apart = detail::greater(a.lower[lane] - b.upper[lane], b.lower[lane] - a.upper[lane]);
+        // A gap between the largest floats may not be a float.
+        gap[lane] = detail::lesser(detail::greater(apart, 0.0f), std::numeric_limits<float>::max());
+    }
+    const double x = gap[0], y = gap[1], z = gap[2];
+    return x * x + y * y + z * z;
+}
 
 /// The eight-way tree of the float boxes of one body, as seen by a query that goes from the root down.
 ///

@@ -13,7 +13,7 @@ namespace {
 
 constexpr double infinity = std::numeric_limits<double>::infinity();
 
-// The gaps are differences of floats, each rounded once. The squares are exact in double, and their sum nearly so.
+// What squared_gap may be too large by.
 constexpr double gap_rounding = 1.0 + 0x1p-20;
 
 // Points of triangles are computed with errors of a few units in the last place of the space that holds both bodies,
@@ -23,63 +23,22 @@ constexpr double space_rounding = 0x1p-46;
 // Nodes up to here, one level above the clusters, are measured along the best direction.
 constexpr std::uint32_t highest_measured = BoxPyramid::cluster_level + 1;
 
-double squared_gap(const LaneBox& a, const LaneBox& b)
-{
-    float gap[4];
-    for (int lane = 0; lane < 4; ++lane) {
-        const float apart = detail::greater(a.lower[lane] - b.upper[lane], b.lower[lane] - a.upper[lane]);
-        // A gap between the largest floats may not be a float.
-        gap[lane] = detail::lesser(detail::greater(apart, 0.0f), std::numeric_limits<float>::max());
-    }
-    const double x = gap[0], y = gap[1], z = gap[2];
-    return x * x + y * y + z * z;
-}
-
 float longest_edge(const LaneBox& box)
 {
     return std::max({box.upper[0] - box.lower[0], box.upper[1] - box.lower[1], box.upper[2] - box.lower[2]});
 }
 
-// A cluster's vertices along a direction, in the order of its local numbers. Only for bodies with a tree.
-std::size_t vertices_along(
-    const BoxedTriangles& body, std::uint32_t cluster, DoubleVector origin, DoubleVector direction, double* along)
+// How far b lies beyond a along a direction, seen from an origin.
+double gap_between(const Triangle& a, const Triangle& b, DoubleVector origin, DoubleVector direction)
 {
-    const ClusterTree::Cluster& c = body.tree->clusters[cluster];
-    const std::uint32_t* refs = body.tree->refs.data() + c.ref_begin;
-    const auto measure = [&](std::uint32_t place) {
-        return dot(to_double(body.triangles.vertex(place)) - origin, direction);
-    };
-    for (std::uint32_t k = 0; k < c.run_count; ++k)
-        along[k] = measure(c.run_begin + k);
-    for (std::uint32_t k = 0; k < c.ref_count; ++k)
-        along[c.run_count + k] = measure(refs[k]);
-    return std::size_t(c.run_count) + c.ref_count;
+    const auto along = [&](Vec3 corner) { return dot(to_double(corner) - origin, direction); };
+    return std::min({along(b.a), along(b.b), along(b.c)}) - std::max({along(a.a), along(a.b), along(a.c)});
 }
 
-// How far each triangle of a cluster reaches along a direction; minus infinity where there is none.
-void triangles_along(
-    const BoxedTriangles& body, std::uint32_t cluster, DoubleVector origin, DoubleVector direction, double* reaches)
+DoubleVector unit_or_zero(DoubleVector vector)
 {
-    constexpr std::size_t size = ClusterTree::cluster_size;
-    const std::size_t first = size * cluster;
-    if (body.tree != nullptr) {
-        std::array<double, ClusterTree::no_vertex + 1> along;
-        vertices_along(body, cluster, origin, direction, along.data());
-        along[ClusterTree::no_vertex] = -infinity;
-        for (std::size_t k = 0; k < size; ++k) {
-            const std::array<std::uint8_t, 4>& t = body.tree->local[first + k];
-            reaches[k] = std::max({along[t[0]], along[t[1]], along[t[2]]});
-        }
-        return;
-    }
-    for (std::size_t k = 0; k < size; ++k) {
-        reaches[k] = -infinity;
-        if (!body.has(first + k))
-            continue;
-        const Triangle t = body.triangles[first + k];
-        for (const Vec3 corner : {t.a, t.b, t.c})
-            reaches[k] = std::max(reaches[k], dot(to_double(corner) - origin, direction));
-    }
+    const double length = std::sqrt(dot(vector, vector));
+    return length > 0.0 ? vector * (1.0 / length) : DoubleVector{};
 }
 
 // Whether a triangle's normal shows that another one is further away than this. Any vector would do, so it does not
@@ -106,7 +65,9 @@ ClosestTriangles ClosestPointsSearch::find(const BoxedTriangles& a, const BoxedT
 {
     start(a, b);
     const NodePair root = {
-        squared_gap(a_.pyramid.root_box(), b_.pyramid.root_box()), {a_.pyramid.top_level(), 0}, {b_.pyramid.top_level(), 0}};
+        squared_gap(a_.pyramid.root_box(), b_.pyramid.root_box()),
+        {a_.pyramid.top_level(), 0},
+        {b_.pyramid.top_level(), 0}};
     dive(root);
     heap_.clear();
     heap_.push_back(root);
@@ -130,7 +91,7 @@ void ClosestPointsSearch::start(const BoxedTriangles& a, const BoxedTriangles& b
     double space = 0.0;
     for (int axis = 0; axis < 3; ++axis)
         space += double(std::max(box_a.upper[axis], box_b.upper[axis]))
-            - double(std::min(box_a.lower[axis], box_b.lower[axis]));
+                 - double(std::min(box_a.lower[axis], box_b.lower[axis]));
     slack_ = space * space_rounding;
     direction_ = 0;
     take({{infinity, {}, {}}, UINT32_MAX, UINT32_MAX});
@@ -195,8 +156,8 @@ void ClosestPointsSearch::open(const NodePair& pair)
     };
     const LaneBox box_a = box_of(a_.pyramid, pair.a);
     const LaneBox box_b = box_of(b_.pyramid, pair.b);
-    const bool opens_a = pair.a.level != pair.b.level ? pair.a.level > pair.b.level
-                                                      : longest_edge(box_a) >= longest_edge(box_b);
+    const bool opens_a =
+        pair.a.level != pair.b.level ? pair.a.level > pair.b.level : longest_edge(box_a) >= longest_edge(box_b);
     const Node opened = opens_a ? pair.a : pair.b;
     const BoxPyramid::Children children = (opens_a ? a_ : b_).pyramid.children(opened.level, opened.index);
     const LaneBox& other = opens_a ? box_b : box_a;
@@ -238,7 +199,7 @@ const ClosestPointsSearch::Part& ClosestPointsSearch::measured_part_of(Side& sid
     if (part.direction == direction_)
         return part;
     part.direction = direction_;
-    triangles_along(side.pyramid.body(), cluster, origin_, side.outward, part.reach_of_triangle.data());
+    side.pyramid.body().reach_of_triangles(cluster, origin_, side.outward, part.reach_of_triangle);
     for (std::size_t leaf = 0; leaf < 8; ++leaf) {
         const auto first = part.reach_of_triangle.begin() + 8 * leaf;
         part.reach_of_leaf[leaf] = *std::max_element(first, first + 8);
@@ -256,20 +217,14 @@ double ClosestPointsSearch::reach_of(Side& side, Node node)
     Reach& reach = side.reaches[is_cluster ? node.index : std::size_t(cluster_count) + node.index];
     if (reach.direction == direction_)
         return reach.value;
-    reach = {direction_, -infinity};
-    if (!is_cluster) {
-        for (std::uint32_t child = 8 * node.index; child < std::min(8 * node.index + 8, cluster_count); ++child)
-            reach.value = std::max(reach.value, reach_of(side, {BoxPyramid::cluster_level, child}));
+    reach.direction = direction_;
+    if (is_cluster) {
+        reach.value = side.pyramid.body().reach_of_cluster(node.index, origin_, side.outward);
         return reach.value;
     }
-    std::array<double, ClusterTree::no_vertex> along;
-    std::size_t count = ClusterTree::cluster_size;
-    if (side.pyramid.body().tree != nullptr)
-        count = vertices_along(side.pyramid.body(), node.index, origin_, side.outward, along.data());
-    else
-        triangles_along(side.pyramid.body(), node.index, origin_, side.outward, along.data());
-    for (std::size_t k = 0; k < count; ++k)
-        reach.value = std::max(reach.value, along[k]);
+    reach.value = -infinity;
+    for (std::uint32_t child = 8 * node.index; child < std::min(8 * node.index + 8, cluster_count); ++child)
+        reach.value = std::max(reach.value, reach_of(side, {BoxPyramid::cluster_level, child}));
     return reach.value;
 }
 
@@ -294,7 +249,9 @@ bool ClosestPointsSearch::is_hopeless(const NodePair& pair)
         return gap_along(pair) > limit_along_;
     if (pair.a.level > BoxPyramid::cluster_level || pair.b.level > BoxPyramid::cluster_level)
         return false;
-    const auto cluster_of = [](Node node) { return node.level == BoxPyramid::leaf_level ? node.index / 8 : node.index; };
+    const auto cluster_of = [](Node node) {
+        return node.level == BoxPyramid::leaf_level ? node.index / 8 : node.index;
+    };
     const std::uint32_t smallest_a = smallest_of(part_of(a_, cluster_of(pair.a)), pair.a);
     const std::uint32_t smallest_b = smallest_of(part_of(b_, cluster_of(pair.b)), pair.b);
     return std::tie(smallest_a, smallest_b) >= std::tie(best_.triangle_a, best_.triangle_b);
@@ -339,7 +296,8 @@ bool ClosestPointsSearch::is_separated(std::uint32_t place_a, std::uint32_t plac
         return true;
     const Triangle a = a_.pyramid.body().triangles[place_a];
     const Triangle b = b_.pyramid.body().triangles[place_b];
-    return normal_separates(a, b, limit_along_) || normal_separates(b, a, limit_along_);
+    return gap_between(a, b, origin_, last_between_) > limit_along_ || normal_separates(a, b, limit_along_)
+           || normal_separates(b, a, limit_along_);
 }
 
 void ClosestPointsSearch::measure(std::uint32_t place_a, std::uint32_t place_b)
@@ -358,28 +316,28 @@ void ClosestPointsSearch::measure(std::uint32_t place_a, std::uint32_t place_b)
         return;
     }
     const TriangleDistance apart = triangle_distance(body_a.given(place_a), body_b.given(place_b));
+    last_between_ = unit_or_zero(apart.point_b - apart.point_a);
     if (apart.distance < best_.apart.distance || (apart.distance == best_.apart.distance && is_smaller)) {
         take({apart, number_a, number_b});
         turn_to_best();
     }
 }
 
-// Measures along the best gap from now on, unless the direction in use is about the same: all reaches are lost.
+// Measures along the best gap, which was the last, from now on, unless the direction in use is about the same: all
+// reaches are lost.
 void ClosestPointsSearch::turn_to_best()
 {
-    const DoubleVector between = best_.apart.point_b - best_.apart.point_a;
-    const double length = std::sqrt(dot(between, between));
-    if (direction_ != 0 && dot(between, a_.outward) >= 0.9995 * length)
+    if (direction_ != 0 && dot(last_between_, a_.outward) >= 0.9995)
         return;
     ++direction_;
-    a_.outward = length > 0.0 ? between * (1.0 / length) : DoubleVector{};
-    b_.outward = a_.outward * -1.0;
+    a_.outward = last_between_;
+    b_.outward = last_between_ * -1.0;
 }
 
 std::size_t ClosestPointsSearch::bytes() const
 {
     return a_.pyramid.bytes() + b_.pyramid.bytes() + a_.parts.bytes() + b_.parts.bytes() + a_.reaches.bytes()
-        + b_.reaches.bytes() + heap_.bytes();
+           + b_.reaches.bytes() + heap_.bytes();
 }
 
 } // namespace tactus

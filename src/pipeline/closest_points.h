@@ -82,11 +82,12 @@ private:
     Side a_;
     Side b_;
     DoubleVector origin_;
-    double slack_ = 0.0; ///< what rounding can make of a distance
-    double limit_ = 0.0; ///< squared: boxes further apart than this hold nothing better
+    double slack_ = 0.0;          ///< what rounding can make of a distance
+    double limit_ = 0.0;          ///< squared: boxes further apart than this hold nothing better
     double limit_along_ = 0.0;    ///< the same, not squared
     std::uint32_t direction_ = 0; ///< counted from 1, as the best one changes
     ClosestTriangles best_;
+    DoubleVector last_between_;     ///< direction between the triangles measured last: the next two lie similarly
     std::array<NodePair, 8> found_; ///< by the last open
     std::size_t found_count_ = 0;
     Buffer<NodePair> heap_;

@@ -2,6 +2,7 @@
 #include "pipeline/self_blocks.h"
 
 #include <algorithm>
+#include <atomic>
 #include <bit>
 #include <cmath>
 
@@ -122,9 +123,9 @@ HWY_INLINE void find_normals(const Corners& a, const Corners& b, const Corners& 
     const auto times = [s](Half8 u, Half8 v) HWY_ATTR {
         return hn::MulFixedPoint15(hn::ShiftLeftSame(u, s), hn::ShiftLeftSame(v, s));
     };
-    hn::StoreU(hn::Sub(times(ey, fz), times(ez, fy)), half8, out.normal[0]);
-    hn::StoreU(hn::Sub(times(ez, fx), times(ex, fz)), half8, out.normal[1]);
-    hn::StoreU(hn::Sub(times(ex, fy), times(ey, fx)), half8, out.normal[2]);
+    hn::StoreU(hn::SaturatedSub(times(ey, fz), times(ez, fy)), half8, out.normal[0]);
+    hn::StoreU(hn::SaturatedSub(times(ez, fx), times(ex, fz)), half8, out.normal[1]);
+    hn::StoreU(hn::SaturatedSub(times(ex, fy), times(ey, fx)), half8, out.normal[2]);
     const std::uint64_t error = (((65 * std::uint64_t{m} + 33) << (2 * s)) >> 19) + 3;
     out.error = static_cast<std::int16_t>(m >= (1u << 14) ? 32767u : std::min<std::uint64_t>(error, 32767u));
 }
@@ -243,7 +244,8 @@ BoxGrid SelfBlocks::grid_over(const Box& root)
         {scale(root.lower.x, root.upper.x), scale(root.lower.y, root.upper.y), scale(root.lower.z, root.upper.z)}};
 }
 
-void SelfBlocks::update(const ClusterTree& tree, const float* positions, const Box& root, Workers& workers)
+bool SelfBlocks::update(
+    const ClusterTree& tree, const float* positions, const Box& root, Workers& workers, const WorkMeter& meter)
 {
     level_count_ = 0;
     std::uint32_t count = 8 * tree.cluster_count();
@@ -264,14 +266,25 @@ void SelfBlocks::update(const ClusterTree& tree, const float* positions, const B
     const BoxGrid grid = grid_over(root);
     points_.resize_uninitialised(tree.used_vertex_count);
     normals_.resize_uninitialised(8 * std::size_t{tree.cluster_count()});
-    workers.for_each_chunk(tree.used_vertex_count, 4096, [&](std::size_t, std::size_t begin, std::size_t end, std::uint32_t) {
+    std::atomic<bool> in_time = true;
+    const auto unless_late = [&](auto work) {
+        return [&, work](std::size_t, std::size_t begin, std::size_t end, std::uint32_t) {
+            if (meter.deadline_passed())
+                in_time = false;
+            else
+                work(begin, end);
+        };
+    };
+    workers.for_each_chunk(tree.used_vertex_count, 1024, unless_late([&](std::size_t begin, std::size_t end) {
         HWY_DYNAMIC_DISPATCH(place_on_grid)(positions, begin, end, grid, points_.data());
-    });
-    workers.for_each_chunk(tree.cluster_count(), 32, [&](std::size_t, std::size_t begin, std::size_t end, std::uint32_t) {
-        HWY_DYNAMIC_DISPATCH(make_leaves)(tree, points_.data(), begin, end, levels_[0].data(), levels_[1].data(), normals_.data());
-    });
+    }));
+    workers.for_each_chunk(tree.cluster_count(), 16, unless_late([&](std::size_t begin, std::size_t end) {
+        HWY_DYNAMIC_DISPATCH(make_leaves)(
+            tree, points_.data(), begin, end, levels_[0].data(), levels_[1].data(), normals_.data());
+    }));
     for (std::uint32_t level = 2; level < level_count_; ++level)
         HWY_DYNAMIC_DISPATCH(join_level)(levels_[level - 1].data(), node_counts_[level], levels_[level].data());
+    return in_time;
 }
 
 std::size_t SelfBlocks::bytes() const

@@ -7,6 +7,7 @@
 
 #include "base/buffer.h"
 #include "base/parallel.h"
+#include "base/work_meter.h"
 #include "geometry/box.h"
 #include "hierarchy/adjacent_leaves.h"
 #include "hierarchy/box_block.h"
@@ -35,7 +36,9 @@ public:
     /// hundredth. The box must hold all vertices; flat and huge ones are fine.
     static BoxGrid grid_over(const Box& root);
 
-    void update(const ClusterTree& tree, const float* positions, const Box& root, Workers& workers);
+    /// False if the meter's deadline passed on the way; the blocks are then of no use.
+    bool update(
+        const ClusterTree& tree, const float* positions, const Box& root, Workers& workers, const WorkMeter& meter);
 
     std::uint32_t level_count() const { return level_count_; }
     /// Level 0: one block per leaf with its triangles' boxes; level 1: one per cluster with its leaves' boxes; and on.

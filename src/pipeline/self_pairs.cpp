@@ -2,6 +2,7 @@
 #include "pipeline/self_pairs.h"
 
 #include <algorithm>
+#include <atomic>
 
 #include "geometry/triangle_neighbours.h"
 #include "pipeline/self_kernels.h"
@@ -60,6 +61,7 @@ struct SelfQuery::Search {
     bool first_hit_only;
     Buffer<TrianglePair>& pairs;
     std::uint64_t open = 0;
+    bool is_late = false;
 
     bool run();
     void certify();
@@ -76,10 +78,19 @@ struct SelfQuery::Search {
     std::size_t compare_wave(std::uint32_t level, const Pair* nodes, std::size_t count);
     bool test_wave(std::size_t batches);
     std::size_t grant(std::size_t batches);
+    void give_back(std::size_t batches);
 };
 
 /// How many of the first batches may be done.
 std::size_t SelfQuery::Search::grant(std::size_t batches) { return static_cast<std::size_t>(meter.take(batches)); }
+
+/// Batches that the deadline kept from being done. The meter refuses all others from then on.
+void SelfQuery::Search::give_back(std::size_t batches)
+{
+    meter.give_back(batches);
+    open += batches;
+    is_late = is_late || batches > 0;
+}
 
 /// Compares the boxes below up to pairs_a_wave pairs, and lists the children of each batch in its own room.
 /// Returns how many batches were done.
@@ -91,7 +102,13 @@ std::size_t SelfQuery::Search::compare_wave(std::uint32_t level, const Pair* nod
     query.children_.resize_uninitialised(std::max(query.children_.size(), batches * children_a_batch));
     const BoxBlock* blocks = query.blocks_.level(level);
     const bool drop = level == 0 && body.tables.adjacent.has_hubs;
+    std::atomic<std::size_t> late = 0;
     workers.for_each_chunk(granted, pairs_a_batch, [&](std::size_t batch, std::size_t begin, std::size_t end, std::uint32_t) {
+        query.child_counts_[batch] = 0;
+        if (meter.deadline_passed()) {
+            late += 1;
+            return;
+        }
         AdjacentPair masked[pairs_a_batch + 1];
         IndexPair* children = query.children_.data() + batch * children_a_batch;
         const std::size_t kept = overlapping_children(blocks, nodes + begin, end - begin, masked);
@@ -101,6 +118,7 @@ std::size_t SelfQuery::Search::compare_wave(std::uint32_t level, const Pair* nod
             made = drop_neighbours(body.tree, children, made);
         query.child_counts_[batch] = static_cast<std::uint32_t>(made);
     });
+    give_back(late);
     return batches;
 }
 
@@ -116,8 +134,8 @@ bool SelfQuery::Search::open_nodes(std::uint32_t level, const Pair* nodes, std::
             children.resize_uninitialised(size + query.child_counts_[batch]);
             std::copy_n(query.children_.data() + batch * children_a_batch, query.child_counts_[batch], children.data() + size);
         }
-        if (batches * pairs_a_batch < wave) {
-            open += count - begin - batches * pairs_a_batch;
+        if (batches * pairs_a_batch < wave || is_late) {
+            open += count - std::min(count, begin + batches * pairs_a_batch);
             return false;
         }
     }
@@ -141,11 +159,22 @@ bool SelfQuery::Search::test_wave(std::size_t batches)
         query.child_counts_[batch] = tested;
     }
     const TriangleSource source{body.positions, body.tree.indices.data()->data()};
+    std::atomic<std::size_t> late = 0;
     workers.for_each_chunk(batches, 1, [&](std::size_t batch, std::size_t, std::size_t, std::uint32_t) {
         IndexPair* candidates = query.children_.data() + batch * children_a_batch;
-        query.child_counts_[batch] = static_cast<std::uint32_t>(
-            intersecting_pairs(source, source, candidates, query.child_counts_[batch], candidates));
+        const std::size_t count = query.child_counts_[batch];
+        std::size_t hits = 0;
+        for (std::size_t begin = 0; begin < count; begin += candidates_a_batch) {
+            if (meter.deadline_passed()) {
+                late += batches_for(count - begin, candidates_a_batch);
+                break;
+            }
+            hits += intersecting_pairs(
+                source, source, candidates + begin, std::min(candidates_a_batch, count - begin), candidates + hits);
+        }
+        query.child_counts_[batch] = static_cast<std::uint32_t>(hits);
     });
+    give_back(late);
     const std::uint32_t* triangle_of_slot = body.tree.triangle_of_slot.data();
     bool found = false;
     for (std::size_t batch = 0; batch < batches; ++batch) {
@@ -159,7 +188,7 @@ bool SelfQuery::Search::test_wave(std::size_t batches)
         }
         found = found || count > 0;
     }
-    return all && !(found && first_hit_only);
+    return all && !is_late && !(found && first_hit_only);
 }
 
 template <class Pair>
@@ -219,13 +248,16 @@ bool SelfQuery::Search::open_clusters()
     return open_all(uncertain, count) && open_all(query.pairs_.data(), query.pairs_.size());
 }
 
-/// Tests all windows.
+/// Tests all windows; those for which there is no time left do not count.
 void SelfQuery::Search::certify()
 {
     query.certified_.resize_uninitialised(2 * std::size_t{body.tree.cluster_count()});
     workers.for_each_chunk(
         body.tree.cluster_count(), clusters_a_batch, [&](std::size_t, std::size_t begin, std::size_t end, std::uint32_t) {
-            certify_windows(body.tables.windows, query.blocks_, begin, end, query.certified_.data());
+            if (meter.deadline_passed())
+                std::fill(query.certified_.data() + 2 * begin, query.certified_.data() + 2 * end, WindowHolds::no);
+            else
+                certify_windows(body.tables.windows, query.blocks_, begin, end, query.certified_.data());
         });
 }
 
@@ -300,7 +332,10 @@ bool SelfQuery::Search::run()
         open += 1;
         return false;
     }
-    query.blocks_.update(body.tree, body.positions, body.root, workers);
+    if (!query.blocks_.update(body.tree, body.positions, body.root, workers, meter)) {
+        give_back(batches);
+        return false;
+    }
     certify();
     if (open_levels() && open_clusters() && open_adjacent_leaves() && (!body.tables.neighbours || test_neighbours()))
         return true;

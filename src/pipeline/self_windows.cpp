@@ -131,7 +131,7 @@ HWY_INLINE bool goes_around_once(
         const Half8 u = hn::SaturatedSub(p.axis[u_axis], cu), v = hn::SaturatedSub(p.axis[v_axis], cv);
         const Half8 x = hn::SaturatedSub(u, hn::MulFixedPoint15(w, ru));
         const Half8 y0 = hn::SaturatedSub(v, hn::MulFixedPoint15(w, rv));
-        const Half8 y = hn::Sub(hn::Xor(y0, flip), flip);
+        const Half8 y = hn::SaturatedSub(hn::Xor(y0, flip), flip);
         hn::Store(x, half8, xs + k);
         hn::Store(y, half8, ys + k);
         reach = hn::Max(reach, hn::SaturatedAdd(hn::BitCast(uhalf8, hn::Abs(x)), hn::BitCast(uhalf8, hn::Abs(y))));

@@ -4,6 +4,8 @@
 #include <limits>
 #include <string>
 #include <utility>
+#include <variant>
+#include <vector>
 
 #include "pipeline/closest_points.h"
 #include "pipeline/ray_cast.h"
@@ -54,7 +56,9 @@ std::string coordinate(const char* name, Vec3 value)
     for (const auto& [axis, number] : parts)
         if (!std::isfinite(number))
             return std::string(name) + ": " + axis + " is "
-                + (std::isnan(number) ? "nan" : number > 0 ? "infinite" : "minus infinite");
+                   + (std::isnan(number) ? "nan"
+                      : number > 0       ? "infinite"
+                                         : "minus infinite");
     return {};
 }
 

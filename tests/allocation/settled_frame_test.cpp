@@ -60,7 +60,7 @@ std::vector<Settled> settled_scenes()
         for (const auto& [name, triangles] :
              {std::pair{"bumpy_spheres", 2000u}, std::pair{"organ_tool", 1280u}, std::pair{"folded_cloth", 3000u},
               std::pair{"crumpled_sheet", 2000u}, std::pair{"cloth_on_ball", 2000u}, std::pair{"many_bodies", 320u},
-              std::pair{"touching_cubes", 768u}})
+              std::pair{"touching_cubes", 200u}})
             all.push_back({name, triangles, workers});
     return all;
 }

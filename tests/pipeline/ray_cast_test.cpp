@@ -66,10 +66,7 @@ bool agrees_with_all_triangles(Bodies& bodies, const Ray& ray, const std::string
     return expected.has_value();
 }
 
-Vec3 to_vec3(scenes::Point p)
-{
-    return {static_cast<float>(p.x), static_cast<float>(p.y), static_cast<float>(p.z)};
-}
+Vec3 to_vec3(scenes::Point p) { return {static_cast<float>(p.x), static_cast<float>(p.y), static_cast<float>(p.z)}; }
 
 Box box_of_all(const Bodies& bodies)
 {
@@ -86,8 +83,7 @@ Ray random_ray(const Bodies& bodies, const Box& box, scenes::Random& random)
     const auto in_box = [&](double grow) {
         const auto along = [&](double lower, double upper) {
             const double middle = (lower + upper) / 2, half = (upper - lower) / 2;
-            return static_cast<float>(std::clamp(
-                middle + half * grow * random.between(-1.0, 1.0), -3e38, 3e38));
+            return static_cast<float>(std::clamp(middle + half * grow * random.between(-1.0, 1.0), -3e38, 3e38));
         };
         return Vec3{along(box.lower.x, box.upper.x), along(box.lower.y, box.upper.y), along(box.lower.z, box.upper.z)};
     };
@@ -190,9 +186,11 @@ TEST(RayCast, AgreesAtEveryScale)
         for (int k = 0; k < 100; ++k) {
             const Vec3 origin = to_vec3(random.direction()) * (3.0f * scale);
             Vec3 direction = -origin + to_vec3(random.in_cube()) * scale;
-            hits += agrees_with_all_triangles(bodies, {origin, direction}, "whole way, scale " + std::to_string(std::log10(scale)));
+            hits += agrees_with_all_triangles(
+                bodies, {origin, direction}, "whole way, scale " + std::to_string(std::log10(scale)));
             direction = to_vec3(random.direction()) * (k % 2 == 0 ? 1e-38f : 1e38f);
-            hits += agrees_with_all_triangles(bodies, {origin, direction}, "any way, scale " + std::to_string(std::log10(scale)));
+            hits += agrees_with_all_triangles(
+                bodies, {origin, direction}, "any way, scale " + std::to_string(std::log10(scale)));
         }
         EXPECT_GT(hits, 50);
     }
@@ -202,8 +200,7 @@ TEST(RayCast, MeetsTrianglesThatHaveNoArea)
 {
     Bodies bodies;
     bodies.push_back(BoxedBody(
-        {{0, 1, 2}, {3, 3, 3}, {4, 5, 4}},
-        {{0, -1, 0}, {0, 0, 0}, {0, 1, 0}, {2, 0, 0}, {4, -1, -1}, {4, 1, 1}}));
+        {{0, 1, 2}, {3, 3, 3}, {4, 5, 4}}, {{0, -1, 0}, {0, 0, 0}, {0, 1, 0}, {2, 0, 0}, {4, -1, -1}, {4, 1, 1}}));
     const auto triangle_on_the_way = [&](Vec3 origin, Vec3 direction) {
         const Ray ray = {origin, direction};
         agrees_with_all_triangles(bodies, ray, "no area");

@@ -2,6 +2,7 @@
 #include "pipeline/self_pairs.h"
 
 #include <algorithm>
+#include <chrono>
 #include <cmath>
 
 #include <gtest/gtest.h>
@@ -127,6 +128,31 @@ TEST(SelfPairs, OfAnyBudgetAreAPrefixOfThoseOfALargerOne)
         before = found.size();
     }
     EXPECT_EQ(before, all.size());
+}
+
+TEST(SelfPairs, AreSomeOfAllAndSaidToBeIncompleteWhereTheDeadlineComesFirst)
+{
+    const Surface s = surfaces::rectangle(96, 64);
+    SelfSearch search(s);
+    search.move(pleated(s, 2.5f));
+    const auto all = search.pairs();
+    for (const std::uint32_t worker_count : {1u, 3u}) {
+        Workers workers(worker_count);
+        for (const int microseconds : {-1, 0, 50, 100, 200, 400, 800, 1600}) {
+            WorkMeter meter(Budget::within(std::chrono::microseconds(microseconds)));
+            const RefinementOutcome outcome = search.search(workers, meter, false);
+            const auto found = search.sorted();
+            EXPECT_TRUE(std::includes(all.begin(), all.end(), found.begin(), found.end())) << microseconds;
+            EXPECT_EQ(outcome.complete, outcome.open_pairs == 0) << microseconds;
+            if (outcome.complete) {
+                EXPECT_EQ(found, all) << microseconds;
+            }
+            if (microseconds < 0) {
+                EXPECT_FALSE(outcome.complete);
+                EXPECT_TRUE(found.empty());
+            }
+        }
+    }
 }
 
 TEST(SelfPairs, StopAtTheFirstHitIfAsked)

@@ -61,7 +61,8 @@ public:
     {
         Buffer<TrianglePair> found;
         WorkMeter meter(Budget::unlimited());
-        const TriangleList list{&surface_.positions.data()->x, surface_.triangles, {}};
+        const float* positions = surface_.positions.empty() ? nullptr : &surface_.positions[0].x;
+        const TriangleList list{positions, surface_.triangles, {}};
         brute_force_self_pairs(list, meter, false, neighbours_, found);
         std::vector<TrianglePair> all(found.begin(), found.end());
         std::sort(all.begin(), all.end());

@@ -25,7 +25,8 @@ public:
         const ClusterTree& tree = search_.tree();
         Workers workers(1);
         SelfBlocks blocks;
-        blocks.update(tree, search_.places(), search_.root(), workers);
+        WorkMeter meter(Budget::unlimited());
+        blocks.update(tree, search_.places(), search_.root(), workers, meter);
         std::vector<WindowHolds> certified(2 * tree.cluster_count());
         certify_windows(search_.tables().windows, blocks, 0, tree.cluster_count(), certified.data());
         const auto triangle = [&](std::uint32_t slot) {
