@@ -7,7 +7,7 @@
 #include <vector>
 
 #include "scenes/scene.h"
-#include "scenes/shape.h"
+#include "scenes/bodies/shape.h"
 
 namespace tactus::scenes {
 

@@ -3,7 +3,7 @@
 
 #include <cstdint>
 
-#include "scenes/point.h"
+#include "scenes/bodies/point.h"
 
 namespace tactus::scenes {
 

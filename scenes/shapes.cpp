@@ -4,15 +4,15 @@
 #include <algorithm>
 #include <utility>
 
-#include "scenes/bumpy_sphere.h"
-#include "scenes/closed_tube.h"
-#include "scenes/cube_lattice.h"
-#include "scenes/icosphere.h"
+#include "scenes/bodies/bumpy_sphere.h"
+#include "scenes/bodies/closed_tube.h"
+#include "scenes/bodies/cube_lattice.h"
+#include "scenes/bodies/icosphere.h"
 #include "scenes/makers.h"
 #include "scenes/nearest_names.h"
-#include "scenes/organ.h"
-#include "scenes/sheet.h"
-#include "scenes/torus.h"
+#include "scenes/bodies/organ.h"
+#include "scenes/bodies/sheet.h"
+#include "scenes/bodies/torus.h"
 
 namespace tactus::scenes {
 namespace {

@@ -24,7 +24,9 @@ public:
     {
         for (int i = 0; i < kind.count; ++i) {
             Wave wave;
-            wave.turns_per_metre = random.direction() * (1.0 / random.between(kind.shortest, kind.longest));
+            // Two statements: which operand is evaluated first differs between machines.
+            const Point direction = random.direction();
+            wave.turns_per_metre = direction * (1.0 / random.between(kind.shortest, kind.longest));
             wave.turns_per_second = random.between(kind.slowest, kind.fastest);
             wave.phase = random.uniform();
             wave.height = kind.height / kind.count;

@@ -5,12 +5,12 @@
 #include <array>
 #include <utility>
 
-#include "scenes/bumpy_sphere.h"
-#include "scenes/closed_tube.h"
-#include "scenes/cube_lattice.h"
-#include "scenes/icosphere.h"
-#include "scenes/organ.h"
-#include "scenes/sheet.h"
+#include "scenes/bodies/bumpy_sphere.h"
+#include "scenes/bodies/closed_tube.h"
+#include "scenes/bodies/cube_lattice.h"
+#include "scenes/bodies/icosphere.h"
+#include "scenes/bodies/organ.h"
+#include "scenes/bodies/sheet.h"
 
 namespace tactus::cli {
 

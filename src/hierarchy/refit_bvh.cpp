@@ -6,7 +6,7 @@
 #include <cmath>
 #include <utility>
 
-#include "hierarchy/near_clusters.h"
+#include "hierarchy/refit/near_clusters.h"
 
 namespace tactus {
 namespace {

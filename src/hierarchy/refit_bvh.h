@@ -10,10 +10,10 @@
 #include "base/buffer.h"
 #include "base/parallel.h"
 #include "geometry/box.h"
-#include "hierarchy/cluster_boxes.h"
+#include "hierarchy/refit/cluster_boxes.h"
 #include "hierarchy/cluster_tree.h"
-#include "hierarchy/rebuild.h"
-#include "hierarchy/stream_positions.h"
+#include "hierarchy/refit/rebuild.h"
+#include "hierarchy/refit/stream_positions.h"
 #include "hierarchy/triangle_list.h"
 
 namespace tactus {

@@ -10,7 +10,7 @@
 
 #include "base/buffer.h"
 #include "geometry/double_vector.h"
-#include "hierarchy/cluster_boxes.h"
+#include "hierarchy/refit/cluster_boxes.h"
 #include "hierarchy/triangle_list.h"
 
 namespace tactus {

@@ -10,7 +10,7 @@
 
 #include "base/buffer.h"
 #include "base/parallel.h"
-#include "pipeline/broad_phase.h"
+#include "pipeline/broad_phase/broad_phase.h"
 #include "pipeline/collision_filter.h"
 #include "pipeline/refinement.h"
 #include "pipeline/self_pairs.h"

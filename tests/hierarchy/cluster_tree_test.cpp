@@ -9,7 +9,7 @@
 #include <gtest/gtest.h>
 
 #include "hierarchy/connected_order.h"
-#include "hierarchy/spatial_order.h"
+#include "hierarchy/refit/spatial_order.h"
 #include "scenes/random.h"
 #include "scenes/scene.h"
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "hierarchy/spatial_order.h"
+#include "hierarchy/refit/spatial_order.h"
 
 #include <algorithm>
 #include <numeric>

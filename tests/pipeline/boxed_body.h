@@ -9,7 +9,7 @@
 
 #include "hierarchy/brute_force.h"
 #include "hierarchy/refit_bvh.h"
-#include "hierarchy/spatial_order.h"
+#include "hierarchy/refit/spatial_order.h"
 #include "pipeline/box_pyramid.h"
 #include "scenes/scene.h"
 

@@ -6,7 +6,7 @@
 #include <gtest/gtest.h>
 #include <tactus/intersect.h>
 
-#include "hierarchy/spatial_order.h"
+#include "hierarchy/refit/spatial_order.h"
 #include "scenes/scene.h"
 
 namespace tactus {

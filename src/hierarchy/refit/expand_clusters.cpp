@@ -1,0 +1,90 @@
+// SPDX-License-Identifier: MIT
+#include "hierarchy/refit/expand_clusters.h"
+
+#undef HWY_TARGET_INCLUDE
+#define HWY_TARGET_INCLUDE "hierarchy/refit/expand_clusters.cpp"
+#include <hwy/foreach_target.h>
+#include <hwy/highway.h>
+
+#include "hierarchy/box_block-inl.h"
+
+HWY_BEFORE_NAMESPACE();
+namespace tactus {
+namespace HWY_NAMESPACE {
+
+template <SingleBoxes single>
+HWY_INLINE void expand_cluster(
+    const ClusterTree::Cluster& cluster, const std::uint32_t* HWY_RESTRICT refs,
+    const std::array<std::uint8_t, 4>* HWY_RESTRICT local, const float* HWY_RESTRICT positions, const GridLanes& grid,
+    BoxBlock* HWY_RESTRICT blocks, BlockBox* HWY_RESTRICT boxes)
+{
+    // Each vertex once; then a triangle's box is two minima of three table entries.
+    alignas(16) std::int16_t vertices[ClusterTree::no_vertex + 1][8];
+    const float* run = positions + 3 * std::size_t(cluster.run_begin);
+    for (std::size_t k = 0; k < cluster.run_count; ++k)
+        hn::Store(packed_point(grid, hn::LoadU(float4, run + 3 * k)), half8, vertices[k]);
+    for (std::size_t k = 0; k < cluster.ref_count; ++k)
+        hn::Store(
+            packed_point(grid, hn::LoadU(float4, positions + 3 * std::size_t(refs[cluster.ref_begin + k]))), half8,
+            vertices[cluster.run_count + k]);
+    hn::Store(packed_nothing(), half8, vertices[ClusterTree::no_vertex]);
+
+    alignas(16) std::int16_t leaves[8][8];
+    for (std::size_t leaf = 0; leaf < 8; ++leaf) {
+        const auto* corners = local + 8 * leaf;
+        const auto box = [&](std::size_t k) HWY_ATTR {
+            const auto& t = corners[k];
+            return hn::Min(
+                hn::Min(hn::Load(half8, vertices[t[0]]), hn::Load(half8, vertices[t[1]])),
+                hn::Load(half8, vertices[t[2]]));
+        };
+        const Half8 t0 = box(0), t1 = box(1), t2 = box(2), t3 = box(3), t4 = box(4), t5 = box(5), t6 = box(6), t7 = box(7);
+        store_block(blocks[1 + leaf], t0, t1, t2, t3, t4, t5, t6, t7);
+        if constexpr (single == SingleBoxes::of_leaves_and_triangles)
+            store_each(boxes + 8 * (1 + leaf), t0, t1, t2, t3, t4, t5, t6, t7);
+        hn::Store(joined(t0, t1, t2, t3, t4, t5, t6, t7), half8, leaves[leaf]);
+    }
+    store_boxes(blocks[0], boxes, leaves);
+}
+
+template <SingleBoxes single>
+void expand_each(
+    const ClusterTree& tree, const float* positions, const BoxGrid& grid, const std::uint32_t* clusters,
+    std::size_t count, BoxBlock* blocks, BlockBox* boxes)
+{
+    const GridLanes lanes(grid);
+    for (std::size_t i = 0; i < count; ++i)
+        expand_cluster<single>(
+            tree.clusters.data()[clusters[i]], tree.refs.data(),
+            tree.local.data() + std::size_t(ClusterTree::cluster_size) * clusters[i], positions, lanes,
+            blocks + blocks_per_cluster * i, boxes + 8 * blocks_per_cluster * i);
+}
+
+void expand_clusters_now(
+    const ClusterTree& tree, const float* positions, const BoxGrid& grid, const std::uint32_t* clusters,
+    std::size_t count, SingleBoxes single, BoxBlock* blocks, BlockBox* boxes)
+{
+    if (single == SingleBoxes::of_leaves)
+        expand_each<SingleBoxes::of_leaves>(tree, positions, grid, clusters, count, blocks, boxes);
+    else
+        expand_each<SingleBoxes::of_leaves_and_triangles>(tree, positions, grid, clusters, count, blocks, boxes);
+}
+
+} // namespace HWY_NAMESPACE
+} // namespace tactus
+HWY_AFTER_NAMESPACE();
+
+#if HWY_ONCE
+namespace tactus {
+
+HWY_EXPORT(expand_clusters_now);
+
+void expand_clusters(
+    const ClusterTree& tree, const float* positions, const BoxGrid& grid, const std::uint32_t* clusters,
+    std::size_t count, SingleBoxes single, BoxBlock* blocks, BlockBox* boxes)
+{
+    HWY_DYNAMIC_DISPATCH(expand_clusters_now)(tree, positions, grid, clusters, count, single, blocks, boxes);
+}
+
+} // namespace tactus
+#endif
