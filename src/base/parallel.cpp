@@ -14,8 +14,9 @@ namespace {
 
 using Clock = std::chrono::steady_clock;
 
-// Long enough to bridge the gaps between the loops of one query, short enough that an idle world costs nothing.
-constexpr std::chrono::microseconds awake_time{10};
+// Long enough to bridge the gaps between the loops of one frame: waking a sleeper takes as long as a small loop. Short
+// enough that an idle world costs next to nothing.
+constexpr std::chrono::microseconds awake_time{200};
 
 void pause_processor()
 {

@@ -13,7 +13,8 @@
 
 namespace tactus {
 
-/// The threads of a world. They wait between loops: awake for a few microseconds, then asleep.
+/// The threads of a world. They wait between loops: awake for a fraction of a millisecond, then
+/// asleep.
 ///
 /// Any thread may start a loop at any time, but they help with one at a time: a loop that is started while another one
 /// runs, by another thread or from within that loop, is done by the thread that started it, as worker 0. What loops

@@ -12,8 +12,8 @@ namespace tactus {
 namespace {
 
 // What one worker takes at a time: enough to hide the hand-over.
-constexpr std::size_t clusters_per_chunk = 128;
-constexpr std::size_t vertices_per_chunk = 8192;
+constexpr std::size_t clusters_per_chunk = 32;
+constexpr std::size_t vertices_per_chunk = 4096;
 /// Updates without a query nearby after which a body's travel is no longer measured.
 constexpr std::uint32_t watched_updates = 8;
 

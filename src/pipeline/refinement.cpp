@@ -46,23 +46,23 @@ void Refinement::PairList::reserve(std::size_t entries)
 /// False if the budget ended; the list then holds what is still open.
 bool Refinement::open_levels(WorkMeter& meter)
 {
-    std::uint32_t level_a = side_a_.top_level(), level_b = side_b_.top_level();
+    std::uint32_t level_a = side_a_->top_level(), level_b = side_b_->top_level();
     pairs_.reserve(8);
-    pairs_.a[0] = side_a_.root();
-    pairs_.b[0] = side_b_.root();
+    pairs_.a[0] = side_a_->root();
+    pairs_.b[0] = side_b_->root();
     pairs_.count = 1;
-    while (level_a > 0 || level_b > 0) {
+    while (pairs_.count > 0 && (level_a > 0 || level_b > 0)) {
         if (!meter.spend(units_for(pairs_.count, pairs_per_unit)))
             return false;
         opened_.reserve(8 * pairs_.count + 8);
         if (level_a >= level_b) {
             opened_.count = open_boxes(
-                side_b_.boxes(), side_a_.blocks(), {.shift = side_a_.child_shift(level_a)},
+                side_b_->boxes(), side_a_->blocks(), {.shift = side_a_->child_shift(level_a)},
                 {pairs_.b.data(), pairs_.a.data()}, pairs_.count, {opened_.b.data(), opened_.a.data()});
             --level_a;
         } else {
             opened_.count = open_boxes(
-                side_a_.boxes(), side_b_.blocks(), {.shift = side_b_.child_shift(level_b)},
+                side_a_->boxes(), side_b_->blocks(), {.shift = side_b_->child_shift(level_b)},
                 {pairs_.a.data(), pairs_.b.data()}, pairs_.count, {opened_.a.data(), opened_.b.data()});
             --level_b;
         }
@@ -76,12 +76,12 @@ bool Refinement::expand(
 {
     const std::size_t count = side.plan_expansion(clusters);
     // Triangles of a are compared one by one with leaves of b, never the other way round.
-    const SingleBoxes single = &side == &side_a_ ? SingleBoxes::of_leaves_and_triangles : SingleBoxes::of_leaves;
+    const SingleBoxes single = &side == side_a_ ? SingleBoxes::of_leaves_and_triangles : SingleBoxes::of_leaves;
     if (!meter.has_deadline()) {
         if (!meter.spend(units_for(count, clusters_per_unit)))
             return false;
         workers.for_each_chunk(
-            count, 4 * clusters_per_unit,
+            count, 2 * clusters_per_unit,
             [&](std::size_t, std::size_t begin, std::size_t end, std::uint32_t) { side.expand_range(begin, end, single); });
         return true;
     }
@@ -102,17 +102,17 @@ void Refinement::descend(
     const std::size_t count = end - begin;
     leaves.reserve(8 * count + 8);
     leaves.count = open_boxes(
-        side_a_.boxes(), side_b_.blocks(),
-        {.kind = ChildBlocks::Kind::of_cluster, .table = side_b_.leaf_block_of_cluster()},
+        side_a_->boxes(), side_b_->blocks(),
+        {.kind = ChildBlocks::Kind::of_cluster, .table = side_b_->leaf_block_of_cluster()},
         {const_cast<std::uint32_t*>(pairs_.a.data()) + begin, const_cast<std::uint32_t*>(pairs_.b.data()) + begin}, count,
         {leaves.a.data(), leaves.b.data()});
     rows.reserve(8 * leaves.count + 8);
     rows.count = open_boxes(
-        side_b_.boxes(), side_a_.blocks(), {.kind = ChildBlocks::Kind::of_leaf}, {leaves.b.data(), leaves.a.data()},
+        side_b_->boxes(), side_a_->blocks(), {.kind = ChildBlocks::Kind::of_leaf}, {leaves.b.data(), leaves.a.data()},
         leaves.count, {rows.b.data(), rows.a.data()});
     descent.candidates.resize_uninitialised(8 * rows.count + 8);
     const std::size_t candidates = open_leaves(
-        side_a_.boxes(), side_a_.slot_of_block(), side_b_.blocks(), side_b_.slot_of_block(),
+        side_a_->boxes(), side_a_->slot_of_block(), side_b_->blocks(), side_b_->slot_of_block(),
         {rows.a.data(), rows.b.data()}, rows.count, descent.candidates.data());
     const std::size_t old_hits = descent.hits.size();
     descent.hits.resize_uninitialised(old_hits + candidates + 8);
@@ -165,38 +165,49 @@ RefinementOutcome Refinement::find_pairs(
     if (!overlap(a.box(), b.box()))
         return {};
     const Box region = intersection(a.box(), b.box());
-    const std::span<const std::uint32_t> near_a = a.refit(region, workers), near_b = b.refit(region, workers);
-    if (near_a.empty() || near_b.empty())
+    const BoxGrid grid = grid_of(a.box(), b.box());
+    // Each side on a worker of its own, if there are two.
+    workers.for_each_chunk(2, 1, [&](std::size_t side, std::size_t, std::size_t, std::uint32_t) {
+        RefitBvh& body = side == 0 ? a : b;
+        const std::span<const std::uint32_t> near = body.refit(region, workers);
+        near_count_[side] = near.size();
+        if (!near.empty())
+            trees_[side].begin(body.tree(), body.positions(), body.cluster_boxes(), near, grid);
+    });
+    if (near_count_[0] == 0 || near_count_[1] == 0)
         return {};
     // The side with fewer parts nearby goes first: what it leaves is all that is brought up to date of the other.
-    const bool is_swapped = near_b.size() < near_a.size();
-    const RefinementOutcome outcome = is_swapped ? search(b, near_b, a, near_a, workers, meter, first_hit_only)
-                                                 : search(a, near_a, b, near_b, workers, meter, first_hit_only);
-    append_hits(is_swapped ? b : a, is_swapped ? a : b, is_swapped, first_hit_only, pairs);
+    const bool is_swapped = near_count_[1] < near_count_[0];
+    side_a_ = &trees_[is_swapped ? 1 : 0];
+    side_b_ = &trees_[is_swapped ? 0 : 1];
+    const RefitBvh& first = is_swapped ? b : a;
+    const RefitBvh& second = is_swapped ? a : b;
+    const RefinementOutcome outcome = search(first, second, workers, meter, first_hit_only);
+    append_hits(first, second, is_swapped, first_hit_only, pairs);
     return outcome;
 }
 
 /// Leaves the hits in chunk_hits_.
 RefinementOutcome Refinement::search(
-    const RefitBvh& a, std::span<const std::uint32_t> near_a, const RefitBvh& b, std::span<const std::uint32_t> near_b,
-    Workers& workers, WorkMeter& meter, bool first_hit_only)
+    const RefitBvh& a, const RefitBvh& b, Workers& workers, WorkMeter& meter, bool first_hit_only)
 {
     chunk_hits_.clear();
-    const BoxGrid grid = grid_of(a.box(), b.box());
-    side_a_.begin(a.tree(), a.positions(), a.cluster_boxes(), near_a, grid);
-    side_b_.begin(b.tree(), b.positions(), b.cluster_boxes(), near_b, grid);
     if (!open_levels(meter))
         return {false, pairs_.count};
+    if (pairs_.count == 0)
+        return {};
 
-    if (!expand(side_a_, {pairs_.a.data(), pairs_.count}, workers, meter))
+    if (!expand(*side_a_, {pairs_.a.data(), pairs_.count}, workers, meter))
         return {false, pairs_.count};
     opened_.reserve(8 * pairs_.count + 8);
     opened_.count = open_boxes(
-        side_b_.boxes(), side_a_.blocks(),
-        {.kind = ChildBlocks::Kind::of_cluster, .table = side_a_.leaf_block_of_cluster()},
+        side_b_->boxes(), side_a_->blocks(),
+        {.kind = ChildBlocks::Kind::of_cluster, .table = side_a_->leaf_block_of_cluster()},
         {pairs_.b.data(), pairs_.a.data()}, pairs_.count, {opened_.b.data(), opened_.a.data()});
     std::swap(pairs_, opened_);
-    if (!expand(side_b_, {pairs_.b.data(), pairs_.count}, workers, meter))
+    if (pairs_.count == 0)
+        return {};
+    if (!expand(*side_b_, {pairs_.b.data(), pairs_.count}, workers, meter))
         return {false, pairs_.count};
 
     const std::size_t done = descend_all(a, b, workers, meter, first_hit_only);
@@ -224,7 +235,7 @@ void Refinement::append_hits(
 
 std::size_t Refinement::scratch_bytes() const
 {
-    std::size_t bytes = side_a_.bytes() + side_b_.bytes() + pairs_.bytes() + opened_.bytes() + chunk_hits_.bytes();
+    std::size_t bytes = trees_[0].bytes() + trees_[1].bytes() + pairs_.bytes() + opened_.bytes() + chunk_hits_.bytes();
     for (const Descent& descent : descents_)
         bytes += descent.bytes();
     return bytes;

@@ -56,8 +56,7 @@ private:
     };
 
     RefinementOutcome search(
-        const RefitBvh& a, std::span<const std::uint32_t> near_a, const RefitBvh& b,
-        std::span<const std::uint32_t> near_b, Workers& workers, WorkMeter& meter, bool first_hit_only);
+        const RefitBvh& a, const RefitBvh& b, Workers& workers, WorkMeter& meter, bool first_hit_only);
     void append_hits(
         const RefitBvh& a, const RefitBvh& b, bool is_swapped, bool first_hit_only, Buffer<TrianglePair>& pairs) const;
     bool open_levels(WorkMeter& meter);
@@ -65,8 +64,10 @@ private:
     void descend(const RefitBvh& a, const RefitBvh& b, std::size_t begin, std::size_t end, Descent& descent) const;
     std::size_t descend_all(const RefitBvh& a, const RefitBvh& b, Workers& workers, WorkMeter& meter, bool first_hit_only);
 
-    BlockTree side_a_;
-    BlockTree side_b_;
+    BlockTree trees_[2];
+    std::size_t near_count_[2] = {};
+    BlockTree* side_a_ = nullptr; ///< the tree that is opened first
+    BlockTree* side_b_ = nullptr;
     PairList pairs_;
     PairList opened_;
     std::vector<Descent> descents_;

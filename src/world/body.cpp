@@ -221,7 +221,7 @@ Result<Body> make_body(const BodyDesc& desc, Workers& workers)
     if (!updated)
         return updated.error();
     if (const auto* tree = std::get_if<RefitBvh>(&body.structure); tree != nullptr && desc.self_collision)
-        body.self_tables = make_self_tables(tree->tree(), tree->positions());
+        body.self_tables = make_self_tables(tree->tree(), tree->positions(), desc.neighbours);
     body.build_seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count();
     return body;
 }

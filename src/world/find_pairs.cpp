@@ -26,7 +26,7 @@ RefinementOutcome World::Parts::search(const Encounter& encounter, WorkMeter& me
     Body& b = *slots[encounter.b].body;
     auto* tree_a = std::get_if<RefitBvh>(&a.structure);
     auto* tree_b = std::get_if<RefitBvh>(&b.structure);
-    if (encounter.a == encounter.b && a.self_tables && !a.neighbours)
+    if (encounter.a == encounter.b && a.self_tables)
         return self_query.find_pairs(
             {tree_a->tree(), *a.self_tables, tree_a->positions(), a.box()}, workers, meter, first_hit_only, pairs);
     if (encounter.a == encounter.b)
