@@ -58,15 +58,8 @@ std::size_t count_lacking(const PairSets& from, const PairSets& without)
     return count;
 }
 
-void play_frame(Player& player, const Workload& workload, std::size_t frame, bool warm)
+void play_frame(Player& player, const Workload& workload, std::size_t frame)
 {
-    const double begin = cpu_seconds();
-    // What is slower than this finds nothing of the frame before in the caches anyway.
-    constexpr double warm_limit_ms = 30.0;
-    if (warm && player.last_total_ms < warm_limit_ms) {
-        player.peer->update(workload.frames[frame > 0 ? frame - 1 : 1 % workload.frames.size()]);
-        player.peer->query();
-    }
     const double before = cpu_seconds();
     player.peer->update(workload.frames[frame]);
     const double between = cpu_seconds();
@@ -77,7 +70,7 @@ void play_frame(Player& player, const Workload& workload, std::size_t frame, boo
     const double update_ms = std::max(0.0, between - before - clock) * 1e3;
     const double query_ms = std::max(0.0, after - between - clock) * 1e3;
     player.last_total_ms = update_ms + query_ms;
-    player.used_seconds += after - begin;
+    player.used_seconds += after - before;
     if (player.last_total_ms < player.total_ms[frame]) {
         player.update_ms[frame] = update_ms;
         player.query_ms[frame] = query_ms;
@@ -106,8 +99,6 @@ bool may_play(Player& player, std::size_t pass, std::size_t frame, std::size_t f
 
 void compare(Player& player, const PairSets& reference)
 {
-    player.peer->collect(player.sets);
-    sort_sets(player.sets);
     const std::size_t missing = count_lacking(reference, player.sets);
     const std::size_t extra = count_lacking(player.sets, reference);
     Difference& difference = player.times.difference;
@@ -166,31 +157,29 @@ MatchResult play_match(const Workload& workload, std::span<const PeerInfo> all_p
         player.times.build_ms = (cpu_seconds() - begin) * 1e3;
     }
 
-    std::vector<std::size_t> order(players.size());
+    std::vector<PairSets> reference(frame_count);
     for (std::size_t pass = 0; pass < options.passes; ++pass)
-        for (std::size_t frame = 0; frame < frame_count; ++frame) {
-            for (std::size_t k = 0; k < order.size(); ++k)
-                order[k] = (k + pass + frame) % order.size();
-            std::vector<bool> has_played(players.size(), false);
-            for (const std::size_t k : order) {
-                Player& player = players[k];
+        for (std::size_t k = 0; k < players.size(); ++k) {
+            // The reference goes first in the first pass; after that they take turns at it.
+            Player& player = players[(k + pass) % players.size()];
+            for (std::size_t frame = 0; frame < frame_count; ++frame) {
                 if (!may_play(player, pass, frame, frame_count, options))
                     continue;
-                play_frame(player, workload, frame, options.warm);
+                play_frame(player, workload, frame);
                 player.passes = pass + 1;
-                has_played[k] = true;
+                if (pass > 0)
+                    continue;
+                PairSets& sets = k == 0 ? reference[frame] : player.sets;
+                player.peer->collect(sets);
+                sort_sets(sets);
+                if (k > 0)
+                    compare(player, reference[frame]);
             }
-            if (pass > 0 || players.empty())
-                continue;
-            players.front().peer->collect(players.front().sets);
-            sort_sets(players.front().sets);
-            const PairSets& reference = players.front().sets;
-            result.fewest_pairs = std::min(result.fewest_pairs, count_pairs(reference));
-            result.most_pairs = std::max(result.most_pairs, count_pairs(reference));
-            for (std::size_t k = 1; k < players.size(); ++k)
-                if (has_played[k])
-                    compare(players[k], reference);
         }
+    for (const PairSets& sets : reference) {
+        result.fewest_pairs = std::min(result.fewest_pairs, count_pairs(sets));
+        result.most_pairs = std::max(result.most_pairs, count_pairs(sets));
+    }
 
     for (Player& player : players)
         result.peers.push_back(finish(player));

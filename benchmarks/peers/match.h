@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// One workload, every peer, in one run: frame by frame, each in turn, in process CPU time.
+// One workload, every peer, in one run: the sequence played by each in turn, over and over, in process CPU time.
 #pragma once
 
 #include <cstddef>
@@ -16,9 +16,6 @@ struct MatchOptions {
     /// CPU seconds a peer may use on a workload. A slow one sits frames out, or plays fewer passes; the reference and
     /// Tactus play every frame of the first pass whatever it takes.
     double allowance_seconds = 6.0;
-    /// Play the frame before untimed first, as in an application that does nothing else. Off: with cold caches, as
-    /// left behind by the other peers.
-    bool warm = true;
 };
 
 /// How a peer's pair sets differ from the reference's, over the frames it played.

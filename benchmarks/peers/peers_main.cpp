@@ -24,7 +24,6 @@ struct Arguments {
     std::uint32_t frames = 0;
     std::size_t passes = 5;
     double allowance_seconds = 6.0;
-    bool cold = false;
     std::uint32_t threads = 0;
     std::string json;
     std::string markdown;
@@ -105,8 +104,7 @@ int run(const Arguments& arguments, std::string command)
     RunResult result;
     result.command = std::move(command);
     result.peers = chosen_peers(arguments.peers);
-    result.options = {
-        .passes = arguments.passes, .allowance_seconds = arguments.allowance_seconds, .warm = !arguments.cold};
+    result.options = {.passes = arguments.passes, .allowance_seconds = arguments.allowance_seconds};
     for (const std::string& row : rows) {
         const Result<Workload> workload = make_workload(row, arguments.frames);
         if (!workload)
@@ -158,7 +156,6 @@ int main(int argc, char** argv)
         ->check(CLI::PositiveNumber);
     app.add_option("--allowance", arguments.allowance_seconds, "CPU seconds a slow library may use on a row")
         ->capture_default_str();
-    app.add_flag("--cold", arguments.cold, "Do not play the frame before first: measure with cold caches");
     app.add_option("--threads", arguments.threads, "Instead: Tactus alone, one worker against this many, in wall time");
     app.add_option("--json", arguments.json, "Write the numbers here");
     app.add_option("--markdown", arguments.markdown, "Write the tables here");

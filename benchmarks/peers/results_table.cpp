@@ -176,12 +176,9 @@ std::string markdown_report(const RunResult& run)
     if (!run.matches.empty()) {
         text += fmt::format(
             "CPU milliseconds a frame, update plus query, one thread, all libraries in one run on the same frames: "
-            "each "
-            "frame counts with the fastest of up to {} passes, each library with the median over its frames{}. `(n "
-            "fr.)`: "
-            "a slow library that played only n of the frames.\n\n",
-            run.options.passes,
-            run.options.warm ? ", after the frame before was played untimed to fill the caches" : ", with cold caches");
+            "they play the whole sequence in turn, up to {} times. Each frame counts with its fastest pass, each "
+            "library with the median over its frames. `(n fr.)`: a slow library that played only n of the frames.\n\n",
+            run.options.passes);
         text += ratio_table(run);
         if (const Summary summary = summary_of(run); summary.workloads > 0)
             text += fmt::format(
@@ -208,8 +205,7 @@ nlohmann::json json_report(const RunResult& run)
         {"date", benchmarks::date_today()},
         {"compiler", benchmarks::compiler_name()},
         {"command", run.command},
-        {"passes", run.options.passes},
-        {"warm", run.options.warm}};
+        {"passes", run.options.passes}};
     for (const PeerInfo& peer : run.peers)
         report["libraries"].push_back({{"name", peer.name}, {"version", peer.version}, {"setup", peer.setup}});
     for (const MatchResult& match : run.matches) {

@@ -27,6 +27,8 @@ void pause_processor()
 #endif
 }
 
+bool has_chunks(std::uint64_t unclaimed) { return static_cast<std::uint32_t>(unclaimed) < unclaimed >> 32; }
+
 // True as soon as `condition` holds, false if it does not within awake_time.
 template <class Condition>
 bool holds_soon(Condition condition)
@@ -79,7 +81,7 @@ void Workers::share(const Loop& loop)
     loop_ = loop;
     unfinished_.store(loop.chunk_count, std::memory_order_relaxed);
     // Sequentially consistent, as is the count of sleepers: this thread sees the sleeper, or the sleeper the work.
-    unclaimed_.store(loop.chunk_count);
+    unclaimed_.store(std::uint64_t{loop.chunk_count} << 32);
     if (sleeping_.load() > 0) {
         {
             const std::lock_guard lock(mutex_);
@@ -103,12 +105,13 @@ void Workers::share(const Loop& loop)
 std::size_t Workers::run_unclaimed(std::uint32_t worker)
 {
     std::size_t finished = 0;
-    std::size_t unclaimed = unclaimed_.load(std::memory_order_relaxed);
-    while (unclaimed > 0) {
-        if (!unclaimed_.compare_exchange_weak(
-                unclaimed, unclaimed - 1, std::memory_order_acquire, std::memory_order_relaxed))
+    std::uint64_t unclaimed = unclaimed_.load(std::memory_order_relaxed);
+    while (has_chunks(unclaimed)) {
+        const bool takes_first = worker == 0;
+        const std::uint64_t rest = takes_first ? unclaimed + 1 : unclaimed - (std::uint64_t{1} << 32);
+        if (!unclaimed_.compare_exchange_weak(unclaimed, rest, std::memory_order_acquire, std::memory_order_relaxed))
             continue;
-        loop_.run(loop_, loop_.chunk_count - unclaimed, worker);
+        loop_.run(loop_, takes_first ? static_cast<std::uint32_t>(unclaimed) : rest >> 32, worker);
         ++finished;
         unclaimed = unclaimed_.load(std::memory_order_relaxed);
     }
@@ -132,7 +135,7 @@ void Workers::work(std::uint32_t worker)
 // False when the workers are to end.
 bool Workers::wait_for_work()
 {
-    const auto come = [this] { return unclaimed_.load() > 0 || stopping_.load(); };
+    const auto come = [this] { return has_chunks(unclaimed_.load()) || stopping_.load(); };
     if (!holds_soon(come)) {
         std::unique_lock lock(mutex_);
         sleeping_.fetch_add(1);

@@ -31,9 +31,10 @@ public:
     std::uint32_t count() const { return count_; }
 
     /// Cuts [0, item_count) into chunks of `chunk` items, the last one shorter, and calls
-    /// f(chunk_index, begin, end, worker_index) once for each. Chunks start in ascending order and run on whichever
-    /// thread is free; worker_index < count() is that thread's own, 0 the caller's. Everything that f did is visible
-    /// to the caller afterwards. f must not throw: the program would end. Takes no memory.
+    /// f(chunk_index, begin, end, worker_index) once for each. They run on whichever thread is free: the caller takes
+    /// the first one left, another thread the last one, so that in the next loop over the same data each finds in its
+    /// cache what it touched before. worker_index < count() is that thread's own, 0 the caller's. Everything that f did
+    /// is visible to the caller afterwards. f must not throw: the program would end. Takes no memory.
     template <class F>
     void for_each_chunk(std::size_t item_count, std::size_t chunk, F&& f)
     {
@@ -92,7 +93,7 @@ private:
     std::atomic<bool> stopping_ = false;
     std::atomic<bool> in_loop_ = false;
     // On lines of their own: every claim and every finish writes them.
-    alignas(64) std::atomic<std::size_t> unclaimed_ = 0;
+    alignas(64) std::atomic<std::uint64_t> unclaimed_ = 0; ///< end of the unclaimed chunks << 32 | the first of them
     alignas(64) std::atomic<std::size_t> unfinished_ = 0;
 };
 

@@ -45,6 +45,14 @@ struct GridLanes {
         const auto q = hn::DemoteTo(half4, hn::ConvertTo(int4, hn::Mul(hn::Sub(point, origin), scale)));
         return hn::Max(q, hn::Set(half4, std::int16_t{-32767}));
     }
+    HWY_INLINE Half8 operator()(Float4 first, Float4 second) const
+    {
+        const auto scaled = [&](Float4 point) HWY_ATTR {
+            return hn::ConvertTo(int4, hn::Mul(hn::Sub(point, origin), scale));
+        };
+        // Of registers of this size the halves stay in order.
+        return hn::Max(hn::ReorderDemote2To(half8, scaled(first), scaled(second)), hn::Set(half8, std::int16_t{-32767}));
+    }
 };
 
 /// A box in one register: lanes 0 to 2 are its lower corner, lanes 4 to 6 the complement of its upper corner.
@@ -58,6 +66,15 @@ HWY_INLINE Half8 packed_point(const GridLanes& grid, Float4 point)
 {
     const auto q = grid(point);
     return hn::Combine(half8, hn::Not(q), q);
+}
+
+/// Two points, which cost less together.
+HWY_INLINE void store_points(const GridLanes& grid, Float4 first, Float4 second, std::int16_t* to)
+{
+    const auto q = grid(first, second);
+    const auto complement = hn::Not(q);
+    hn::Store(hn::ConcatLowerLower(half8, complement, q), half8, to);
+    hn::Store(hn::ConcatUpperUpper(half8, complement, q), half8, to + 8);
 }
 
 /// The neutral element of joining: lower above upper.

@@ -44,9 +44,8 @@ RefitBvh::RefitBvh(ClusterTree tree, VertexPlaces places, PositionStorage storag
 {
     const bool is_streaming = places_ == VertexPlaces::as_given && storage_ == PositionStorage::copied;
     for (int half = 0; half < 2; ++half) {
-        if (half == 1 && is_streaming)
-            break;
-        boxes_[half].resize_uninitialised(tree_.cluster_count());
+        if (half == 0 || !is_streaming)
+            boxes_[half].resize_uninitialised(tree_.cluster_count());
         if (storage_ == PositionStorage::copied)
             copies_[half].resize_uninitialised(3 * std::size_t(tree_.used_vertex_count));
     }
@@ -68,8 +67,7 @@ bool RefitBvh::box_all(const float* places, LaneBox* boxes, Workers& workers) co
     return finite;
 }
 
-/// The positions stay in the caller's order, and boxes are left for later. The first look decides whether they can be
-/// taken; the second finds them in the cache, unless the body is huge.
+/// The positions stay in the caller's order, and boxes are left for later.
 bool RefitBvh::update_streaming(const PositionsView& positions, Workers& workers)
 {
     const auto* given = static_cast<const float*>(positions.data());
@@ -81,38 +79,30 @@ bool RefitBvh::update_streaming(const PositionsView& positions, Workers& workers
         }
         given = converted_.data();
     }
-    const auto for_each_chunk = [&](auto work) {
-        workers.for_each_chunk(
-            tree_.vertex_count, vertices_per_chunk,
-            [&](std::size_t index, std::size_t begin, std::size_t end, std::uint32_t) {
-                work(chunks_[index], 3 * begin, end - begin);
-            });
-        return chunks_.span().first((tree_.vertex_count + vertices_per_chunk - 1) / vertices_per_chunk);
-    };
-    Box box;
-    bool surely_finite = true;
-    for (const Chunk& chunk : for_each_chunk([&](Chunk& chunk, std::size_t at, std::size_t count) {
-             chunk.scanned = scan_positions(given + at, count);
-         })) {
-        box = include(box, chunk.scanned.box);
-        surely_finite = surely_finite && chunk.scanned.surely_finite;
-    }
-    if (!surely_finite && !all_finite(positions))
-        return false;
-
     // A body that no query comes near for a while is not worth comparing with its old positions.
     const bool compares = positions_ != nullptr && updates_since_refit_ < watched_updates;
-    float travel = 0.0f;
-    for (const Chunk& chunk : for_each_chunk([&](Chunk& chunk, std::size_t at, std::size_t count) {
-             float* place = copies_[0].data() + at;
-             if (compares)
-                 chunk.travel = replace_positions(given + at, place, count);
-             else
-                 std::copy_n(given + at, 3 * count, place);
-         }))
-        travel = compares && !(chunk.travel <= travel) ? chunk.travel : travel;
-    positions_ = copies_[0].data();
-    box_ = box;
+    float* copy = copies_[1 - half_].data();
+    workers.for_each_chunk(
+        tree_.vertex_count, vertices_per_chunk,
+        [&](std::size_t index, std::size_t begin, std::size_t end, std::uint32_t) {
+            const std::size_t at = 3 * begin;
+            chunks_[index] =
+                stream_positions(given + at, compares ? positions_ + at : nullptr, copy + at, end - begin);
+        });
+    StreamedPositions all;
+    for (const StreamedPositions& chunk :
+         chunks_.span().first((tree_.vertex_count + vertices_per_chunk - 1) / vertices_per_chunk)) {
+        all.box = include(all.box, chunk.box);
+        all.surely_finite = all.surely_finite && chunk.surely_finite;
+        all.travel = !(chunk.travel <= all.travel) ? chunk.travel : all.travel;
+    }
+    if (!all.surely_finite && !all_finite(positions))
+        return false;
+
+    half_ = 1 - half_;
+    positions_ = copy;
+    box_ = all.box;
+    const float travel = all.travel;
     // The differences were rounded once: a little more makes sure. One that overflowed says nothing.
     // A sum that dwarfs what is added to it would swallow it, so steps count at least a billionth of the way, and a
     // body that has come ten thousand times its size starts from zero.

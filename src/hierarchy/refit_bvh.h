@@ -60,12 +60,12 @@ private:
     ClusterTree tree_;
     VertexPlaces places_;
     PositionStorage storage_;
-    // Where an update makes all boxes, new positions and boxes go to the other half, so that a refusal half way leaves
-    // the old ones as they were. Otherwise there is one half.
+    // New positions go to the other half, so that a refusal half way leaves the old ones as they were. So do boxes,
+    // where an update makes all of them.
     Buffer<float> copies_[2];
     Buffer<LaneBox> boxes_[2];
-    int half_ = 0;             ///< of the copies
-    int now_ = 0;              ///< of the boxes
+    int half_ = 0; ///< of the copies
+    int now_ = 0;  ///< of the boxes
     const float* positions_ = nullptr;
     Box box_;
     std::uint32_t updates_since_refit_ = 0;
@@ -74,11 +74,7 @@ private:
     Buffer<double> travel_then_;  ///< per cluster, the same when its box was made
     Buffer<std::uint32_t> near_;
     Buffer<std::uint32_t> stale_;
-    struct Chunk {
-        ScannedPositions scanned;
-        float travel = 0.0f;
-    };
-    Buffer<Chunk> chunks_;
+    Buffer<StreamedPositions> chunks_;
     Buffer<float> converted_; ///< positions that came as doubles or with gaps
     Rebuild rebuild_;
 };

@@ -21,12 +21,18 @@ HWY_INLINE void expand_cluster(
     // Each vertex once; then a triangle's box is two minima of three table entries.
     alignas(16) std::int16_t vertices[ClusterTree::no_vertex + 1][8];
     const float* run = positions + 3 * std::size_t(cluster.run_begin);
-    for (std::size_t k = 0; k < cluster.run_count; ++k)
-        hn::Store(packed_point(grid, hn::LoadU(float4, run + 3 * k)), half8, vertices[k]);
-    for (std::size_t k = 0; k < cluster.ref_count; ++k)
-        hn::Store(
-            packed_point(grid, hn::LoadU(float4, positions + 3 * std::size_t(refs[cluster.ref_begin + k]))), half8,
-            vertices[cluster.run_count + k]);
+    std::size_t done = 0;
+    for (; done + 1 < cluster.run_count; done += 2)
+        store_points(grid, hn::LoadU(float4, run + 3 * done), hn::LoadU(float4, run + 3 * done + 3), vertices[done]);
+    for (; done < cluster.run_count; ++done)
+        hn::Store(packed_point(grid, hn::LoadU(float4, run + 3 * done)), half8, vertices[done]);
+    const std::uint32_t* ref = refs + cluster.ref_begin;
+    const auto at = [&](std::uint32_t vertex) HWY_ATTR { return hn::LoadU(float4, positions + 3 * std::size_t(vertex)); };
+    std::size_t k = 0;
+    for (; k + 1 < cluster.ref_count; k += 2)
+        store_points(grid, at(ref[k]), at(ref[k + 1]), vertices[done + k]);
+    for (; k < cluster.ref_count; ++k)
+        hn::Store(packed_point(grid, at(ref[k])), half8, vertices[done + k]);
     hn::Store(packed_nothing(), half8, vertices[ClusterTree::no_vertex]);
 
     alignas(16) std::int16_t leaves[8][8];

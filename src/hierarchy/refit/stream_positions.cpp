@@ -23,37 +23,47 @@ using Float4 = hn::Vec<decltype(float4)>;
 constexpr std::size_t fetched_ahead = 96;
 
 /// One of the three registers that four vertices fill. Which axis a lane belongs to differs between the three.
-struct ScanLanes {
+struct StreamLanes {
     Float4 lower;
     Float4 upper;
     Float4 sum;
+    Float4 travel;
 
-    HWY_INLINE ScanLanes()
-        : lower(hn::Set(float4, std::numeric_limits<float>::infinity())), upper(hn::Neg(lower)), sum(hn::Zero(float4))
+    HWY_INLINE StreamLanes()
+        : lower(hn::Set(float4, std::numeric_limits<float>::infinity())), upper(hn::Neg(lower)), sum(hn::Zero(float4)),
+          travel(hn::Zero(float4))
     {
     }
-    HWY_INLINE void add(const float* given)
+    template <bool compares>
+    HWY_INLINE void add(const float* given, const float* older, float* copy)
     {
         const Float4 value = hn::LoadU(float4, given);
+        if constexpr (compares)
+            travel = hn::Max(travel, hn::AbsDiff(value, hn::LoadU(float4, older)));
+        hn::StoreU(value, float4, copy);
         lower = hn::Min(lower, value);
         upper = hn::Max(upper, value);
         sum = hn::Add(sum, value);
     }
 };
 
-ScannedPositions scan_positions_now(const float* HWY_RESTRICT given, std::size_t count)
+template <bool compares>
+HWY_INLINE StreamedPositions
+stream(const float* HWY_RESTRICT given, const float* HWY_RESTRICT older, float* HWY_RESTRICT copy, std::size_t count)
 {
     // Three variables and not an array, which the compiler would keep in memory.
-    ScanLanes first, second, third;
+    StreamLanes first, second, third;
     const std::size_t whole = count / 4 * 12;
     for (std::size_t i = 0; i < whole; i += 12) {
         __builtin_prefetch(given + i + fetched_ahead, 0);
-        first.add(given + i);
-        second.add(given + i + 4);
-        third.add(given + i + 8);
+        if constexpr (compares)
+            __builtin_prefetch(older + i + fetched_ahead, 0);
+        first.add<compares>(given + i, older + i, copy + i);
+        second.add<compares>(given + i + 4, older + i + 4, copy + i + 4);
+        third.add<compares>(given + i + 8, older + i + 8, copy + i + 8);
     }
     float lower[12], upper[12], sum[12];
-    const auto unload = [&](const ScanLanes& lanes, std::size_t at) HWY_ATTR {
+    const auto unload = [&](const StreamLanes& lanes, std::size_t at) HWY_ATTR {
         hn::StoreU(lanes.lower, float4, lower + at);
         hn::StoreU(lanes.upper, float4, upper + at);
         hn::StoreU(lanes.sum, float4, sum + at);
@@ -61,12 +71,16 @@ ScannedPositions scan_positions_now(const float* HWY_RESTRICT given, std::size_t
     unload(first, 0);
     unload(second, 4);
     unload(third, 8);
+    StreamedPositions result;
+    result.travel = hn::GetLane(hn::MaxOfLanes(float4, hn::Max(hn::Max(first.travel, second.travel), third.travel)));
     for (std::size_t i = whole; i < 3 * count; ++i) {
         lower[i - whole] = std::min(lower[i - whole], given[i]);
         upper[i - whole] = std::max(upper[i - whole], given[i]);
         sum[i - whole] += given[i];
+        if constexpr (compares)
+            result.travel = std::max(result.travel, std::abs(given[i] - older[i]));
+        copy[i] = given[i];
     }
-    ScannedPositions result;
     float total = 0.0f;
     for (std::size_t i = 0; i < 12; i += 3) {
         result.box = include(
@@ -77,30 +91,9 @@ ScannedPositions scan_positions_now(const float* HWY_RESTRICT given, std::size_t
     return result;
 }
 
-HWY_INLINE Float4 replaced(const float* given, float* positions, Float4 travel)
+StreamedPositions stream_positions_now(const float* given, const float* older, float* copy, std::size_t count)
 {
-    const Float4 value = hn::LoadU(float4, given);
-    const Float4 change = hn::AbsDiff(value, hn::LoadU(float4, positions));
-    hn::StoreU(value, float4, positions);
-    return hn::Max(travel, change);
-}
-
-float replace_positions_now(const float* HWY_RESTRICT given, float* HWY_RESTRICT positions, std::size_t count)
-{
-    Float4 first = hn::Zero(float4), second = first, third = first;
-    const std::size_t whole = count / 4 * 12;
-    for (std::size_t i = 0; i < whole; i += 12) {
-        __builtin_prefetch(positions + i + fetched_ahead, 1);
-        first = replaced(given + i, positions + i, first);
-        second = replaced(given + i + 4, positions + i + 4, second);
-        third = replaced(given + i + 8, positions + i + 8, third);
-    }
-    float travel = hn::GetLane(hn::MaxOfLanes(float4, hn::Max(hn::Max(first, second), third)));
-    for (std::size_t i = whole; i < 3 * count; ++i) {
-        travel = std::max(travel, std::abs(given[i] - positions[i]));
-        positions[i] = given[i];
-    }
-    return travel;
+    return older != nullptr ? stream<true>(given, older, copy, count) : stream<false>(given, given, copy, count);
 }
 
 } // namespace HWY_NAMESPACE
@@ -110,17 +103,11 @@ HWY_AFTER_NAMESPACE();
 #if HWY_ONCE
 namespace tactus {
 
-HWY_EXPORT(scan_positions_now);
-HWY_EXPORT(replace_positions_now);
+HWY_EXPORT(stream_positions_now);
 
-ScannedPositions scan_positions(const float* given, std::size_t count)
+StreamedPositions stream_positions(const float* given, const float* older, float* copy, std::size_t count)
 {
-    return HWY_DYNAMIC_DISPATCH(scan_positions_now)(given, count);
-}
-
-float replace_positions(const float* given, float* positions, std::size_t count)
-{
-    return HWY_DYNAMIC_DISPATCH(replace_positions_now)(given, positions, count);
+    return HWY_DYNAMIC_DISPATCH(stream_positions_now)(given, older, copy, count);
 }
 
 } // namespace tactus

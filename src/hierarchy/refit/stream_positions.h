@@ -7,18 +7,17 @@
 
 namespace tactus {
 
-/// What a first look at new positions tells.
-struct ScannedPositions {
+/// What one look at new positions tells.
+struct StreamedPositions {
     Box box;
+    /// The most that any coordinate differs from the older positions, if there were any. Infinite or nan if a
+    /// difference overflows.
+    float travel = 0.0f;
     /// False if a coordinate is nan or infinite; also, rarely, if many huge ones add up to more than a float holds.
     bool surely_finite = true;
 };
 
-/// Looks at `count` vertices of packed floats.
-ScannedPositions scan_positions(const float* given, std::size_t count);
-
-/// Puts `count` vertices of packed floats in the place of older ones, and gives the most that any coordinate changed.
-/// Infinite or nan if a difference overflows.
-float replace_positions(const float* given, float* positions, std::size_t count);
+/// Copies `count` vertices of packed floats, and compares them with older ones unless `older` is null.
+StreamedPositions stream_positions(const float* given, const float* older, float* copy, std::size_t count);
 
 } // namespace tactus
