@@ -28,11 +28,11 @@ HWY_INLINE void expand_cluster(
         hn::Store(packed_point(grid, hn::LoadU(float4, run + 3 * done)), half8, vertices[done]);
     const std::uint32_t* ref = refs + cluster.ref_begin;
     const auto at = [&](std::uint32_t vertex) HWY_ATTR { return hn::LoadU(float4, positions + 3 * std::size_t(vertex)); };
-    std::size_t k = 0;
-    for (; k + 1 < cluster.ref_count; k += 2)
-        store_points(grid, at(ref[k]), at(ref[k + 1]), vertices[done + k]);
-    for (; k < cluster.ref_count; ++k)
-        hn::Store(packed_point(grid, at(ref[k])), half8, vertices[done + k]);
+    const std::uint32_t* const ref_end = ref + cluster.ref_count;
+    for (; ref + 1 < ref_end; ref += 2, done += 2)
+        store_points(grid, at(ref[0]), at(ref[1]), vertices[done]);
+    for (; ref < ref_end; ++ref, ++done)
+        hn::Store(packed_point(grid, at(*ref)), half8, vertices[done]);
     hn::Store(packed_nothing(), half8, vertices[ClusterTree::no_vertex]);
 
     alignas(16) std::int16_t leaves[8][8];
