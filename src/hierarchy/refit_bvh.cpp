@@ -79,15 +79,16 @@ bool RefitBvh::update_streaming(const PositionsView& positions, Workers& workers
         }
         given = converted_.data();
     }
-    // A body that no query comes near for a while is not worth comparing with its old positions.
+    // A body that no query comes near for a while is not worth comparing with its old positions, nor the memory of a
+    // second half: it is looked at first, and copied to where it was.
     const bool compares = positions_ != nullptr && updates_since_refit_ < watched_updates;
-    float* copy = copies_[1 - half_].data();
+    float* copy = copies_[compares ? 1 - half_ : half_].data();
     workers.for_each_chunk(
         tree_.vertex_count, vertices_per_chunk,
         [&](std::size_t index, std::size_t begin, std::size_t end, std::uint32_t) {
             const std::size_t at = 3 * begin;
-            chunks_[index] =
-                stream_positions(given + at, compares ? positions_ + at : nullptr, copy + at, end - begin);
+            chunks_[index] = compares ? take_positions(given + at, positions_ + at, copy + at, end - begin)
+                                      : look_at_positions(given + at, end - begin);
         });
     StreamedPositions all;
     for (const StreamedPositions& chunk :
@@ -99,7 +100,10 @@ bool RefitBvh::update_streaming(const PositionsView& positions, Workers& workers
     if (!all.surely_finite && !all_finite(positions))
         return false;
 
-    half_ = 1 - half_;
+    if (compares)
+        half_ = 1 - half_;
+    else
+        std::copy_n(given, 3 * std::size_t(tree_.vertex_count), copy);
     positions_ = copy;
     box_ = all.box;
     const float travel = all.travel;

@@ -34,20 +34,21 @@ struct StreamLanes {
           travel(hn::Zero(float4))
     {
     }
-    template <bool compares>
+    template <bool takes>
     HWY_INLINE void add(const float* given, const float* older, float* copy)
     {
         const Float4 value = hn::LoadU(float4, given);
-        if constexpr (compares)
+        if constexpr (takes) {
             travel = hn::Max(travel, hn::AbsDiff(value, hn::LoadU(float4, older)));
-        hn::StoreU(value, float4, copy);
+            hn::StoreU(value, float4, copy);
+        }
         lower = hn::Min(lower, value);
         upper = hn::Max(upper, value);
         sum = hn::Add(sum, value);
     }
 };
 
-template <bool compares>
+template <bool takes>
 HWY_INLINE StreamedPositions
 stream(const float* HWY_RESTRICT given, const float* HWY_RESTRICT older, float* HWY_RESTRICT copy, std::size_t count)
 {
@@ -56,11 +57,11 @@ stream(const float* HWY_RESTRICT given, const float* HWY_RESTRICT older, float* 
     const std::size_t whole = count / 4 * 12;
     for (std::size_t i = 0; i < whole; i += 12) {
         __builtin_prefetch(given + i + fetched_ahead, 0);
-        if constexpr (compares)
+        if constexpr (takes)
             __builtin_prefetch(older + i + fetched_ahead, 0);
-        first.add<compares>(given + i, older + i, copy + i);
-        second.add<compares>(given + i + 4, older + i + 4, copy + i + 4);
-        third.add<compares>(given + i + 8, older + i + 8, copy + i + 8);
+        first.add<takes>(given + i, older + i, copy + i);
+        second.add<takes>(given + i + 4, older + i + 4, copy + i + 4);
+        third.add<takes>(given + i + 8, older + i + 8, copy + i + 8);
     }
     float lower[12], upper[12], sum[12];
     const auto unload = [&](const StreamLanes& lanes, std::size_t at) HWY_ATTR {
@@ -77,9 +78,10 @@ stream(const float* HWY_RESTRICT given, const float* HWY_RESTRICT older, float* 
         lower[i - whole] = std::min(lower[i - whole], given[i]);
         upper[i - whole] = std::max(upper[i - whole], given[i]);
         sum[i - whole] += given[i];
-        if constexpr (compares)
+        if constexpr (takes) {
             result.travel = std::max(result.travel, std::abs(given[i] - older[i]));
-        copy[i] = given[i];
+            copy[i] = given[i];
+        }
     }
     float total = 0.0f;
     for (std::size_t i = 0; i < 12; i += 3) {
@@ -91,9 +93,14 @@ stream(const float* HWY_RESTRICT given, const float* HWY_RESTRICT older, float* 
     return result;
 }
 
-StreamedPositions stream_positions_now(const float* given, const float* older, float* copy, std::size_t count)
+StreamedPositions look_at_positions_now(const float* given, std::size_t count)
 {
-    return older != nullptr ? stream<true>(given, older, copy, count) : stream<false>(given, given, copy, count);
+    return stream<false>(given, nullptr, nullptr, count);
+}
+
+StreamedPositions take_positions_now(const float* given, const float* older, float* copy, std::size_t count)
+{
+    return stream<true>(given, older, copy, count);
 }
 
 } // namespace HWY_NAMESPACE
@@ -103,11 +110,17 @@ HWY_AFTER_NAMESPACE();
 #if HWY_ONCE
 namespace tactus {
 
-HWY_EXPORT(stream_positions_now);
+HWY_EXPORT(look_at_positions_now);
+HWY_EXPORT(take_positions_now);
 
-StreamedPositions stream_positions(const float* given, const float* older, float* copy, std::size_t count)
+StreamedPositions look_at_positions(const float* given, std::size_t count)
 {
-    return HWY_DYNAMIC_DISPATCH(stream_positions_now)(given, older, copy, count);
+    return HWY_DYNAMIC_DISPATCH(look_at_positions_now)(given, count);
+}
+
+StreamedPositions take_positions(const float* given, const float* older, float* copy, std::size_t count)
+{
+    return HWY_DYNAMIC_DISPATCH(take_positions_now)(given, older, copy, count);
 }
 
 } // namespace tactus
