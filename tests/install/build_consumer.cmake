@@ -29,7 +29,7 @@ if(way STREQUAL "installed")
     file(RENAME "${scratch}/prefix" "${scratch}/moved")
     list(APPEND options -D "CMAKE_PREFIX_PATH=${scratch}/moved")
 else()
-    list(APPEND options -D USE_FETCHCONTENT=ON -D "FETCHCONTENT_SOURCE_DIR_TACTUS=${source}")
+    list(APPEND options -D USE_FETCHCONTENT=ON -D "TACTUS_SOURCE=${source}")
 endif()
 
 run_step("configuring" "${CMAKE_COMMAND}" -S "${scratch}/consumer" -B "${scratch}/build" ${options})
