@@ -2,6 +2,7 @@
 // Four triangles of a mesh at a time, one to a lane. For inclusion by Highway kernels only.
 #include <hwy/highway.h>
 
+#include "base/lanes-inl.h"
 #include "geometry/triangle_batch.h"
 
 #if defined(TACTUS_GEOMETRY_TRIANGLE_LANES_INL_H) == defined(HWY_TARGET_TOGGLE)
@@ -15,11 +16,8 @@ HWY_BEFORE_NAMESPACE();
 namespace tactus::HWY_NAMESPACE {
 namespace {
 
-namespace hn = hwy::HWY_NAMESPACE;
 using Floats = hn::FixedTag<float, 4>;
 using Words = hn::FixedTag<std::uint32_t, 4>;
-using Float4 = hn::Vec<Floats>;
-using Word4 = hn::Vec<Words>;
 using Mask4 = hn::Mask<Floats>;
 
 // Four points or directions.

@@ -9,21 +9,12 @@
 
 #include <hwy/highway.h>
 
+#include "base/lanes-inl.h"
 #include "hierarchy/box_block.h"
 
 HWY_BEFORE_NAMESPACE();
 namespace tactus {
 namespace HWY_NAMESPACE {
-
-namespace hn = hwy::HWY_NAMESPACE;
-
-using Float4 = hn::Vec<hn::FixedTag<float, 4>>;
-using Half8 = hn::Vec<hn::FixedTag<std::int16_t, 8>>;
-
-constexpr hn::FixedTag<float, 4> float4;
-constexpr hn::FixedTag<std::int32_t, 4> int4;
-constexpr hn::FixedTag<std::int16_t, 4> half4;
-constexpr hn::FixedTag<std::int16_t, 8> half8;
 
 /// A grid in registers. The fourth lane is whatever lies behind a vertex and never counts.
 struct GridLanes {
@@ -38,7 +29,7 @@ struct GridLanes {
         scale = hn::Load(float4, s);
     }
 
-    HWY_INLINE hn::Vec<hn::FixedTag<std::int16_t, 4>> operator()(Float4 point) const
+    HWY_INLINE Half4 operator()(Float4 point) const
     {
         // Both conversions saturate, on every instruction set. The lowest value belongs to empty places alone: nothing
         // may overlap them, however large it is.

@@ -8,13 +8,11 @@
 #include <hwy/foreach_target.h>
 #include <hwy/highway.h>
 
+#include "base/lanes-inl.h"
+
 HWY_BEFORE_NAMESPACE();
 namespace tactus {
 namespace HWY_NAMESPACE {
-
-namespace hn = hwy::HWY_NAMESPACE;
-constexpr hn::FixedTag<std::int16_t, 8> half8;
-constexpr hn::FixedTag<std::uint32_t, 4> word4;
 
 struct Compaction {
     /// Row m lists the numbers of the bits that are set in m, then zeros.

@@ -11,21 +11,12 @@
 #include <hwy/foreach_target.h>
 #include <hwy/highway.h>
 
+#include "base/lanes-inl.h"
+
 HWY_BEFORE_NAMESPACE();
 namespace tactus {
 namespace HWY_NAMESPACE {
 namespace {
-
-namespace hn = hwy::HWY_NAMESPACE;
-
-constexpr hn::FixedTag<float, 4> float4;
-constexpr hn::FixedTag<std::int32_t, 4> int4;
-constexpr hn::FixedTag<std::int64_t, 2> long2;
-constexpr hn::FixedTag<std::int16_t, 4> half4;
-constexpr hn::FixedTag<std::int16_t, 8> half8;
-constexpr hn::FixedTag<std::uint16_t, 8> uhalf8;
-using Half8 = hn::Vec<hn::FixedTag<std::int16_t, 8>>;
-using UHalf8 = hn::Vec<hn::FixedTag<std::uint16_t, 8>>;
 
 void place_on_grid(
     const float* HWY_RESTRICT positions, std::size_t begin, std::size_t end, const BoxGrid& grid,

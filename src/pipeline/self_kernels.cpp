@@ -8,17 +8,12 @@
 #include <hwy/foreach_target.h>
 #include <hwy/highway.h>
 
+#include "base/lanes-inl.h"
+
 HWY_BEFORE_NAMESPACE();
 namespace tactus {
 namespace HWY_NAMESPACE {
 namespace {
-
-namespace hn = hwy::HWY_NAMESPACE;
-
-constexpr hn::FixedTag<std::int16_t, 8> half8;
-constexpr hn::FixedTag<std::uint16_t, 8> uhalf8;
-using Half8 = hn::Vec<hn::FixedTag<std::int16_t, 8>>;
-using UHalf8 = hn::Vec<hn::FixedTag<std::uint16_t, 8>>;
 
 struct Boxes {
     Half8 lx, ly, lz, ux, uy, uz;

@@ -21,20 +21,12 @@
 #include <hwy/foreach_target.h>
 #include <hwy/highway.h>
 
+#include "base/lanes-inl.h"
+
 HWY_BEFORE_NAMESPACE();
 namespace tactus {
 namespace HWY_NAMESPACE {
 namespace {
-
-namespace hn = hwy::HWY_NAMESPACE;
-
-constexpr hn::FixedTag<std::int16_t, 8> half8;
-constexpr hn::FixedTag<std::uint16_t, 8> uhalf8;
-constexpr hn::FixedTag<std::int32_t, 4> int4;
-constexpr hn::FixedTag<std::int64_t, 2> long2;
-using Half8 = hn::Vec<hn::FixedTag<std::int16_t, 8>>;
-using UHalf8 = hn::Vec<hn::FixedTag<std::uint16_t, 8>>;
-using Int4 = hn::Vec<hn::FixedTag<std::int32_t, 4>>;
 
 /// A direction to see along, and which way round the surface is then.
 struct View {
@@ -101,7 +93,6 @@ HWY_INLINE Int4 least_turn(Int4 least, Half8 x, Half8 y, Half8 u, Half8 v)
     const int32x4_t upper = vmlsl_high_s16(vmull_high_s16(x.raw, v.raw), y.raw, u.raw);
     return hn::Min(least, hn::Min(Int4(lower), Int4(upper)));
 #else
-    constexpr hn::FixedTag<std::int16_t, 4> half4;
     const auto lower = [&](Half8 a) HWY_ATTR { return hn::PromoteTo(int4, hn::LowerHalf(half4, a)); };
     const auto upper = [&](Half8 a) HWY_ATTR { return hn::PromoteTo(int4, hn::UpperHalf(half4, a)); };
     const Int4 first = hn::Sub(hn::Mul(lower(x), lower(v)), hn::Mul(lower(y), lower(u)));

@@ -10,13 +10,11 @@
 #include <hwy/cache_control.h>
 #include <hwy/highway.h>
 
+#include "base/lanes-inl.h"
+
 HWY_BEFORE_NAMESPACE();
 namespace tactus {
 namespace HWY_NAMESPACE {
-
-namespace hn = hwy::HWY_NAMESPACE;
-constexpr hn::FixedTag<float, 4> float4;
-using Float4 = hn::Vec<decltype(float4)>;
 
 /// A box that grows, and a sum that turns nan with the first coordinate that is not finite.
 struct GrowingBox {

@@ -1,0 +1,38 @@
+// SPDX-License-Identifier: MIT
+// The registers that kernels work with, 16 bytes each, for one instruction set at a time (Highway's way: no include guard
+// of the usual kind). For inclusion by kernels only, after hwy/foreach_target.h.
+#if defined(TACTUS_BASE_LANES_INL) == defined(HWY_TARGET_TOGGLE)
+#ifdef TACTUS_BASE_LANES_INL
+#undef TACTUS_BASE_LANES_INL
+#else
+#define TACTUS_BASE_LANES_INL
+#endif
+
+#include <cstdint>
+
+#include <hwy/highway.h>
+
+HWY_BEFORE_NAMESPACE();
+namespace tactus::HWY_NAMESPACE {
+
+namespace hn = hwy::HWY_NAMESPACE;
+
+constexpr hn::FixedTag<float, 4> float4;
+constexpr hn::FixedTag<std::int16_t, 4> half4;
+constexpr hn::FixedTag<std::int16_t, 8> half8;
+constexpr hn::FixedTag<std::uint16_t, 8> uhalf8;
+constexpr hn::FixedTag<std::int32_t, 4> int4;
+constexpr hn::FixedTag<std::uint32_t, 4> word4;
+constexpr hn::FixedTag<std::int64_t, 2> long2;
+
+using Float4 = hn::Vec<decltype(float4)>;
+using Half4 = hn::Vec<decltype(half4)>;
+using Half8 = hn::Vec<decltype(half8)>;
+using UHalf8 = hn::Vec<decltype(uhalf8)>;
+using Int4 = hn::Vec<decltype(int4)>;
+using Word4 = hn::Vec<decltype(word4)>;
+
+} // namespace tactus::HWY_NAMESPACE
+HWY_AFTER_NAMESPACE();
+
+#endif
