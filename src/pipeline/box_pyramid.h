@@ -9,7 +9,6 @@
 #include <vector>
 
 #include "base/buffer.h"
-#include "geometry/double_vector.h"
 #include "hierarchy/refit/cluster_boxes.h"
 #include "hierarchy/triangle_list.h"
 
@@ -20,6 +19,8 @@ struct BoxedTriangles {
     TriangleList triangles;
     std::span<const LaneBox> cluster_boxes; ///< of 64 places each, up to date; none if the structure has none
     const ClusterTree* tree = nullptr;      ///< none if the triangles stand where they were given
+    /// Those clusters of a tree that matter, ascending: only their boxes need to be up to date. None for all.
+    std::span<const std::uint32_t> clusters = {};
 
     bool has(std::size_t place) const
     {
@@ -28,13 +29,8 @@ struct BoxedTriangles {
     /// The triangle with the vertices in the order in which it was given, so that whatever is computed from it does not
     /// depend on the structure.
     Triangle given(std::size_t place) const;
-
-    /// How far each of the 64 places of a cluster reaches along a direction, seen from an origin; minus infinity for
-    /// empty ones.
-    void reach_of_triangles(
-        std::uint32_t cluster, DoubleVector origin, DoubleVector direction, std::span<double, 64> reaches) const;
-    /// The greatest of them.
-    double reach_of_cluster(std::uint32_t cluster, DoubleVector origin, DoubleVector direction) const;
+    /// The boxes of a cluster's triangles, inverted where there is none.
+    void box_triangles_of(std::uint32_t cluster, std::array<LaneBox, 64>& boxes) const;
 };
 
 /// Squared distance of two boxes, from gaps that are rounded to float: too large by one part in a million at the most.
@@ -51,17 +47,14 @@ inline double squared_gap(const LaneBox& a, const LaneBox& b)
     return x * x + y * y + z * z;
 }
 
-/// The eight-way tree of the float boxes of one body, as seen by a query that goes from the root down.
+/// The eight-way tree of the float boxes of one body, as seen by a query that goes from the root down to clusters.
 ///
-/// Level 0 are the places of the triangles, 1 the leaves, 2 the clusters; the levels above are joined when the pyramid
-/// is made, what lies below a cluster when it is first opened. Child = 8 * index + k on every level.
+/// Level 0 are the clusters that matter, the levels above are joined when the pyramid is made. Child = 8 * index + k on
+/// every level.
 class BoxPyramid {
 public:
-    static constexpr std::uint32_t leaf_level = 1;
-    static constexpr std::uint32_t cluster_level = 2;
-
     struct Children {
-        std::span<const LaneBox> boxes; ///< eight at the most; inverted where there is no triangle
+        std::span<const LaneBox> boxes; ///< eight at the most
         std::uint32_t first = 0;        ///< the first one's index on its level
     };
 
@@ -69,37 +62,30 @@ public:
     /// used; its memory is kept for the next body.
     void make(const BoxedTriangles& body);
 
-    bool empty() const { return cluster_count_ == 0; }
     const BoxedTriangles& body() const { return body_; }
     /// The root is node 0 of this level.
-    std::uint32_t top_level() const { return cluster_level + static_cast<std::uint32_t>(level_begin_.size()); }
+    std::uint32_t top_level() const { return static_cast<std::uint32_t>(level_begin_.size()); }
     std::uint32_t cluster_count() const { return cluster_count_; }
-    const LaneBox& root_box() const { return cluster_count_ == 1 ? clusters_[0] : joined_.back(); }
+    /// The cluster that is node `index` of level 0.
+    std::uint32_t cluster(std::uint32_t index) const { return body_.clusters.empty() ? index : body_.clusters[index]; }
+    const LaneBox& root_box() const { return box(top_level(), 0); }
+    const LaneBox& box(std::uint32_t level, std::uint32_t index) const { return level_boxes(level)[index]; }
 
-    /// The boxes below a node of level 1 or higher. They live until the next cluster is opened.
-    Children children(std::uint32_t level, std::uint32_t index);
-
-    /// The number under which a cluster's boxes are kept, counted from 0 in the order in which clusters are opened.
-    std::uint32_t opened(std::uint32_t cluster);
+    /// The boxes below a node of level 1 or higher.
+    Children children(std::uint32_t level, std::uint32_t index) const;
 
     /// Bytes held.
     std::size_t bytes() const;
 
 private:
-    struct Opened {
-        std::array<LaneBox, 8> leaves;
-        std::array<LaneBox, 64> triangles;
-    };
-    static constexpr std::uint32_t not_opened = UINT32_MAX;
+    std::span<const LaneBox> level_boxes(std::uint32_t level) const;
 
     BoxedTriangles body_;
     std::uint32_t cluster_count_ = 0;
     const LaneBox* clusters_ = nullptr;
-    Buffer<LaneBox> own_clusters_; // where the structure has none
+    Buffer<LaneBox> own_clusters_; // where the structure has none, or not all of them matter
     Buffer<LaneBox> joined_;       // the levels above the clusters, one after the other
     std::vector<std::size_t> level_begin_;
-    Buffer<std::uint32_t> opened_number_;
-    Buffer<Opened> opened_;
 };
 
 } // namespace tactus

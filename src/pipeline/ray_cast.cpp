@@ -2,9 +2,14 @@
 #include "pipeline/ray_cast.h"
 
 #include <algorithm>
+#include <bit>
 #include <cmath>
 #include <limits>
+#include <numeric>
+#include <span>
 #include <tuple>
+
+#include "pipeline/queries/triangle_boxes.h"
 
 namespace tactus {
 namespace {
@@ -17,10 +22,21 @@ constexpr double rounding = 0x1p-46;
 constexpr double inverse_of_zero = 1e300;
 constexpr double never = 1e200;
 
+// What is too large for a float, or not known, is as large as a float can be.
+float float_within(double value)
+{
+    constexpr double largest = std::numeric_limits<float>::max();
+    return static_cast<float>(std::clamp(value, -largest, largest));
+}
+
 } // namespace
 
-RayCast::RayCast(const Ray& ray, double max_distance) : ray_(ray), limit_(max_distance)
+void RayCast::start(const Ray& ray, double max_distance)
 {
+    ray_ = ray;
+    slabs_ = RaySlabs(ray);
+    limit_ = max_distance;
+    first_.reset();
     const DoubleVector direction = to_double(ray.direction);
     const double squared_length = dot(direction, direction);
     origin_ = {ray.origin.x, ray.origin.y, ray.origin.z};
@@ -32,8 +48,8 @@ RayCast::RayCast(const Ray& ray, double max_distance) : ray_(ray), limit_(max_di
     }
 }
 
-// Whether the ray meets the box; never false if it does.
-bool RayCast::meets(const float* lower, const float* upper) const
+// A little too early and a little too late.
+RayCast::Passage RayCast::passage(const float* lower, const float* upper) const
 {
     double enter = 0.0;
     double leave = std::numeric_limits<double>::infinity();
@@ -43,7 +59,7 @@ bool RayCast::meets(const float* lower, const float* upper) const
         enter = std::max(enter, std::min(at_lower, at_upper) - widening_[axis]);
         leave = std::min(leave, std::max(at_lower, at_upper) + widening_[axis]);
     }
-    return enter * (1.0 - rounding) <= leave * (1.0 + rounding);
+    return {enter * (1.0 - rounding), leave * (1.0 + rounding)};
 }
 
 // The t of a hit is computed from a point that lies in the triangle, but not always where the ray passes through it:
@@ -63,7 +79,9 @@ double RayCast::earliest(const float* lower, const float* upper) const
 
 std::optional<double> RayCast::reach(const float* lower, const float* upper) const
 {
-    if (!(lower[0] <= upper[0]) || !meets(lower, upper))
+    if (!(lower[0] <= upper[0]))
+        return std::nullopt;
+    if (const Passage through = passage(lower, upper); through.enter > through.leave)
         return std::nullopt;
     const double bound = earliest(lower, upper);
     return bound <= limit_ ? std::optional(bound) : std::nullopt;
@@ -76,35 +94,62 @@ std::optional<double> RayCast::reach(const Box& box) const
     return reach(lower, upper);
 }
 
-void RayCast::enter(std::uint32_t body, BoxPyramid& pyramid)
+Box RayCast::way_through(const Box& box) const
 {
-    struct Waiting {
-        double bound;
-        std::uint32_t level;
-        std::uint32_t index;
-    };
-    // Eight levels above the clusters hold 2^30 triangles, and seven nodes a level wait while the eighth is open.
-    std::array<Waiting, 128> stack;
-    std::size_t waiting = 0;
-    const LaneBox& root = pyramid.root_box();
-    if (const auto bound = reach(root.lower, root.upper))
-        stack[waiting++] = {*bound, pyramid.top_level(), 0};
-    while (waiting > 0) {
-        const Waiting node = stack[--waiting];
-        if (node.bound > limit_)
-            continue;
-        if (node.level == 0) {
-            test(body, pyramid.body(), node.index);
-            continue;
-        }
-        const BoxPyramid::Children children = pyramid.children(node.level, node.index);
-        const std::size_t first = waiting;
-        for (std::uint32_t k = 0; k < children.boxes.size(); ++k)
-            if (const auto bound = reach(children.boxes[k].lower, children.boxes[k].upper))
-                stack[waiting++] = {*bound, node.level - 1, children.first + k};
-        std::sort(stack.begin() + first, stack.begin() + waiting, [](const Waiting& p, const Waiting& q) {
-            return p.bound > q.bound;
-        });
+    const float lower[3] = {box.lower.x, box.lower.y, box.lower.z};
+    const float upper[3] = {box.upper.x, box.upper.y, box.upper.z};
+    const float steps[3] = {ray_.direction.x, ray_.direction.y, ray_.direction.z};
+    const Passage through = passage(lower, upper);
+    float low[3], high[3];
+    for (int axis = 0; axis < 3; ++axis) {
+        const double begin = origin_[axis] + through.enter * steps[axis];
+        const double end = origin_[axis] + through.leave * steps[axis];
+        // What the sums can be off by, with the rounding to float that follows.
+        const double off = (std::fabs(origin_[axis]) + std::fabs(begin) + std::fabs(end)) * 0x1p-21 + 0x1p-140;
+        low[axis] = std::max(lower[axis], float_within(std::min(begin, end) - off));
+        high[axis] = std::min(upper[axis], float_within(std::max(begin, end) + off));
+    }
+    return {{low[0], low[1], low[2]}, {high[0], high[1], high[2]}};
+}
+
+void RayCast::enter(std::uint32_t body, const BoxedTriangles& triangles)
+{
+    if (triangles.tree == nullptr) {
+        for (std::size_t place = 0; place < triangles.triangles.size(); ++place)
+            if (reach(box_of(triangles.triangles[place])))
+                test(body, triangles, place);
+        return;
+    }
+    std::span<const std::uint32_t> clusters = triangles.clusters;
+    kept_.resize_uninitialised((clusters.empty() ? triangles.cluster_boxes.size() : clusters.size()) + 3);
+    if (clusters.empty()) {
+        std::iota(kept_.begin(), kept_.end(), 0u);
+        clusters = kept_.span().first(triangles.cluster_boxes.size());
+    }
+    const std::size_t count = keep_boxes_on_the_way(slabs_, triangles.cluster_boxes, clusters, kept_.data());
+    waiting_.clear();
+    for (const std::uint32_t cluster : kept_.span().first(count)) {
+        const LaneBox& box = triangles.cluster_boxes[cluster];
+        if (const auto bound = reach(box.lower, box.upper))
+            waiting_.push_back({*bound, cluster});
+    }
+    std::sort(waiting_.begin(), waiting_.end(), [](const Waiting& p, const Waiting& q) { return p.bound < q.bound; });
+    for (const Waiting& next : waiting_) {
+        if (next.bound > limit_)
+            return;
+        open(body, triangles, next.cluster);
+    }
+}
+
+void RayCast::open(std::uint32_t body, const BoxedTriangles& triangles, std::uint32_t cluster)
+{
+    const std::size_t first = std::size_t(ClusterTree::cluster_size) * cluster;
+    std::array<LaneBox, ClusterTree::cluster_size> boxes;
+    box_triangles(triangles.triangles, first, boxes);
+    for (std::uint64_t on_the_way = boxes_on_the_way(slabs_, boxes); on_the_way != 0; on_the_way &= on_the_way - 1) {
+        const auto k = static_cast<std::size_t>(std::countr_zero(on_the_way));
+        if (reach(boxes[k].lower, boxes[k].upper))
+            test(body, triangles, first + k);
     }
 }
 

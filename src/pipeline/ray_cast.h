@@ -6,10 +6,12 @@
 #include <cstdint>
 #include <optional>
 
+#include "base/buffer.h"
 #include "geometry/box.h"
 #include "geometry/double_vector.h"
 #include "geometry/ray_triangle.h"
 #include "pipeline/box_pyramid.h"
+#include "pipeline/queries/ray_boxes.h"
 
 namespace tactus {
 
@@ -23,33 +25,58 @@ struct FirstHit {
 
 /// A ray on its way through bodies. The first hit is the one that ray_triangle_hit gives over all triangles: the
 /// smallest t, then the smallest body, then the smallest triangle; bodies may be shown in any order.
+/// A cast has no end: start() begins the next one, with the memory of the last.
 class RayCast {
 public:
+    RayCast() = default;
+    RayCast(const Ray& ray, double max_distance) { start(ray, max_distance); }
+
     /// Origin and direction must be finite, the direction not zero. Nothing beyond max_distance is hit.
-    RayCast(const Ray& ray, double max_distance);
+    void start(const Ray& ray, double max_distance);
 
     /// A value that no t of a triangle in this box comes below; nothing if the ray misses the box, or all of it lies
     /// too far away for a better hit.
     std::optional<double> reach(const Box& box) const;
 
-    /// Looks for a better hit among a body's triangles. The pyramid must have been made from them.
-    void enter(std::uint32_t body, BoxPyramid& pyramid);
+    /// A part of the box in which the ray's way through it lies. The ray must reach the box.
+    Box way_through(const Box& box) const;
 
+    /// Looks for a better hit among a body's triangles: in the clusters that are listed, where it has any.
+    void enter(std::uint32_t body, const BoxedTriangles& triangles);
+
+    const RaySlabs& slabs() const { return slabs_; }
     const std::optional<FirstHit>& first_hit() const { return first_; }
 
+    /// Bytes held.
+    std::size_t bytes() const { return kept_.bytes() + waiting_.bytes(); }
+
 private:
-    bool meets(const float* lower, const float* upper) const;
+    struct Waiting {
+        double bound;
+        std::uint32_t cluster;
+    };
+    /// Where the ray enters and leaves a box; it misses the box for sure if it leaves before it enters.
+    struct Passage {
+        double enter;
+        double leave;
+    };
+
+    Passage passage(const float* lower, const float* upper) const;
     double earliest(const float* lower, const float* upper) const;
     std::optional<double> reach(const float* lower, const float* upper) const;
+    void open(std::uint32_t body, const BoxedTriangles& triangles, std::uint32_t cluster);
     void test(std::uint32_t body, const BoxedTriangles& triangles, std::size_t place);
 
     Ray ray_;
+    RaySlabs slabs_;
     double limit_ = 0.0; ///< t of the first hit, or the maximum distance
     std::array<double, 3> origin_;
     std::array<double, 3> inverse_;
     std::array<double, 3> widening_; ///< of an axis along which the ray does not move
     std::array<double, 3> along_;    ///< direction / squared length
     std::optional<FirstHit> first_;
+    Buffer<std::uint32_t> kept_;
+    Buffer<Waiting> waiting_;
 };
 
 } // namespace tactus

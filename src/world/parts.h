@@ -4,6 +4,8 @@
 #include <compare>
 #include <cstdint>
 #include <memory>
+#include <span>
+#include <utility>
 #include <vector>
 
 #include <tactus/world.h>
@@ -11,10 +13,13 @@
 #include "base/buffer.h"
 #include "base/parallel.h"
 #include "pipeline/broad_phase/broad_phase.h"
+#include "pipeline/closest_points.h"
 #include "pipeline/collision_filter.h"
+#include "pipeline/ray_cast.h"
 #include "pipeline/refinement.h"
 #include "pipeline/self_pairs.h"
 #include "world/body.h"
+#include "world/remembered_pairs.h"
 
 namespace tactus {
 
@@ -49,6 +54,11 @@ struct World::Parts {
     RefinementOutcome search(const Encounter& encounter, WorkMeter& meter, bool first_hit_only);
     /// Takes out, from entry begin on, the pairs whose triangles hold vertices that are attached to each other.
     void drop_attached(const Encounter& encounter, const AttachedVertices& attached, std::size_t begin);
+    /// The bodies of these groups that the ray may meet, the nearest first, each with a value that no t of its
+    /// triangles comes below. Lives until the next call.
+    std::span<const std::pair<double, std::uint32_t>> list_bodies_on_the_way(std::uint32_t mask);
+    /// The closest triangles of two bodies that have triangles.
+    ClosestTriangles find_closest(BodyId a, BodyId b);
     BodyId id_of(std::uint32_t index) const { return {index, slots[index].generation}; }
 
     Workers workers;
@@ -66,6 +76,13 @@ struct World::Parts {
     std::vector<Found> found;
     std::vector<BodyPairs> body_pairs;
     PairReport report;
+
+    ClosestPointsSearch closest_points;
+    RememberedPairs remembered_pairs;
+    RayCast ray_cast;
+    Buffer<LaneBox> body_boxes; ///< per slot
+    Buffer<std::uint32_t> boxed_bodies;
+    std::vector<std::pair<double, std::uint32_t>> bodies_on_the_way;
 };
 
 } // namespace tactus

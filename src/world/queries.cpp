@@ -2,12 +2,11 @@
 #include <algorithm>
 #include <cmath>
 #include <limits>
+#include <span>
 #include <string>
 #include <utility>
 #include <variant>
-#include <vector>
 
-#include "pipeline/closest_points.h"
 #include "pipeline/ray_cast.h"
 #include "world/parts.h"
 
@@ -23,16 +22,6 @@ float rounded(double value)
     if (value > double(largest))
         return std::numeric_limits<float>::infinity();
     return static_cast<float>(value);
-}
-
-// A body's triangles with all boxes up to date.
-BoxedTriangles boxed_triangles(Body& body, Workers& workers)
-{
-    auto* tree = std::get_if<RefitBvh>(&body.structure);
-    if (tree == nullptr)
-        return {body.triangles(), {}, nullptr};
-    tree->refit_all(workers);
-    return {tree->triangles(), tree->cluster_boxes(), &tree->tree()};
 }
 
 RayHit report(const FirstHit& hit, BodyId body)
@@ -64,6 +53,30 @@ std::string coordinate(const char* name, Vec3 value)
 
 } // namespace
 
+std::span<const std::pair<double, std::uint32_t>> World::Parts::list_bodies_on_the_way(std::uint32_t mask)
+{
+    body_boxes.resize_uninitialised(slots.size());
+    boxed_bodies.resize_uninitialised(slots.size() + 3);
+    std::size_t count = 0;
+    for (std::uint32_t index = 0; index < slots.size(); ++index) {
+        const Body* body = slots[index].body.get();
+        if (body == nullptr || body->triangle_count == 0 || (body->filter.group & mask) == 0)
+            continue;
+        const Box& box = body->box();
+        body_boxes[index] = {
+            {box.lower.x, box.lower.y, box.lower.z, 0.0f}, {box.upper.x, box.upper.y, box.upper.z, 0.0f}};
+        boxed_bodies[count++] = index;
+    }
+    count = keep_boxes_on_the_way(
+        ray_cast.slabs(), body_boxes.span(), boxed_bodies.span().first(count), boxed_bodies.data());
+    bodies_on_the_way.clear();
+    for (const std::uint32_t index : boxed_bodies.span().first(count))
+        if (const auto bound = ray_cast.reach(slots[index].body->box()))
+            bodies_on_the_way.emplace_back(*bound, index);
+    std::sort(bodies_on_the_way.begin(), bodies_on_the_way.end());
+    return bodies_on_the_way;
+}
+
 Result<ClosestPoints> World::closest_points(BodyId a, BodyId b)
 {
     for (const BodyId id : {a, b})
@@ -74,9 +87,7 @@ Result<ClosestPoints> World::closest_points(BodyId a, BodyId b)
     for (const BodyId id : {a, b})
         if (parts_->find(id)->triangle_count == 0)
             return refuse("body " + std::to_string(id.index) + " has no triangles, so nothing is closest to it");
-    ClosestPointsSearch search;
-    const ClosestTriangles closest = search.find(
-        boxed_triangles(*parts_->find(a), parts_->workers), boxed_triangles(*parts_->find(b), parts_->workers));
+    const ClosestTriangles closest = parts_->find_closest(a, b);
     float distance = rounded(closest.apart.distance);
     // Zero says that the bodies intersect, and nothing else does.
     if (closest.apart.distance > 0.0)
@@ -100,23 +111,20 @@ Result<RayHit> World::cast_ray(Vec3 origin, Vec3 direction, const RayOptions& op
     if (std::isnan(options.max_distance))
         return refuse("the ray's max_distance is nan");
 
-    RayCast cast({origin, direction}, options.max_distance);
-    std::vector<std::pair<double, std::uint32_t>> on_the_way;
-    for (std::uint32_t index = 0; index < parts_->slots.size(); ++index) {
-        const Body* body = parts_->slots[index].body.get();
-        if (body == nullptr || body->triangle_count == 0 || (body->filter.group & options.mask) == 0)
-            continue;
-        if (const auto bound = cast.reach(body->box()))
-            on_the_way.emplace_back(*bound, index);
-    }
-    std::sort(on_the_way.begin(), on_the_way.end());
-    BoxPyramid pyramid;
-    for (const auto& [bound, index] : on_the_way) {
+    RayCast& cast = parts_->ray_cast;
+    cast.start({origin, direction}, options.max_distance);
+    for (const auto& [bound, index] : parts_->list_bodies_on_the_way(options.mask)) {
         Body& body = *parts_->slots[index].body;
         if (!cast.reach(body.box()))
             continue;
-        pyramid.make(boxed_triangles(body, parts_->workers));
-        cast.enter(index, pyramid);
+        auto* tree = std::get_if<RefitBvh>(&body.structure);
+        if (tree == nullptr) {
+            cast.enter(index, {body.triangles(), {}, nullptr, {}});
+            continue;
+        }
+        const auto clusters = tree->refit(cast.way_through(body.box()), parts_->workers);
+        if (!clusters.empty())
+            cast.enter(index, {tree->triangles(), tree->cluster_boxes(), &tree->tree(), clusters});
     }
     if (!cast.first_hit())
         return RayHit{};

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 // A world takes its memory at set-up and in the first frames. Frames like those it has seen allocate nothing.
+#include <algorithm>
 #include <chrono>
 #include <ostream>
 
@@ -44,6 +45,33 @@ protected:
         const std::size_t allocations = allocation_count() - before;
         EXPECT_TRUE(ok);
         EXPECT_TRUE(pairs > 0 || options.budget.work_unit_limit() < UINT64_MAX);
+        return allocations;
+    }
+
+    /// Plays all frames with other questions than which pairs there are; gives how often memory was asked for.
+    std::size_t ask_around()
+    {
+        World& world = player_.world();
+        const std::size_t before = allocation_count();
+        int hits = 0;
+        bool ok = true;
+        for (std::size_t k = 0; k < positions_.size(); ++k) {
+            const std::size_t mesh = k % scene_.meshes.size();
+            ok = world.set_positions(player_.body(mesh), positions_[k]).ok() && ok;
+            if (mesh + 1 != scene_.meshes.size())
+                continue;
+            for (std::size_t other = 1; other < std::min<std::size_t>(scene_.meshes.size(), 5); ++other)
+                ok = world.closest_points(player_.body(0), player_.body(other)).ok() && ok;
+            const Vec3 target = positions_[k][0];
+            for (const Vec3 direction : {Vec3{1, 0, 0}, Vec3{0, 1, 0}, Vec3{0.3f, -0.8f, 0.5f}}) {
+                const Vec3 origin = {
+                    target.x - 10 * direction.x, target.y - 10 * direction.y, target.z - 10 * direction.z};
+                hits += world.cast_ray(origin, direction).value().hit ? 1 : 0;
+            }
+        }
+        const std::size_t allocations = allocation_count() - before;
+        EXPECT_TRUE(ok);
+        EXPECT_GT(hits, 0);
         return allocations;
     }
 
@@ -96,6 +124,21 @@ TEST_P(SettledFrame, AllocatesNothing)
         for (int round = 0; round < 4; ++round)
             EXPECT_EQ(play(options), 0u) << "round " << round;
     }
+}
+
+TEST_P(SettledFrame, AllocatesNothingForDistancesAndRays)
+{
+    EXPECT_GT(ask_around(), 0u) << "the first time takes memory; if not, this test counts nothing";
+    const int most_rounds = GetParam().workers == 1 ? 5 : 60;
+    int quiet_rounds = 0;
+    for (int round = 0; round < most_rounds && quiet_rounds < 5; ++round)
+        quiet_rounds = ask_around() == 0 ? quiet_rounds + 1 : 0;
+    if (GetParam().workers > 1) {
+        EXPECT_EQ(quiet_rounds, 5);
+        return;
+    }
+    for (int round = 0; round < 4; ++round)
+        EXPECT_EQ(ask_around(), 0u) << "round " << round;
 }
 
 } // namespace

@@ -169,15 +169,80 @@ TEST(ClosestPoints, OfOneTriangleEach)
     EXPECT_EQ(to_float(found.apart.point_b), (Vec3{0.25f, 0.25f, 2}));
 }
 
+TEST(ClosestPoints, DoNotDependOnTheGuess)
+{
+    ClosestPointsSearch search;
+    scenes::Random random(23);
+    BoxedBody a = sphere(500), b = sphere(320, 2);
+    const std::vector<Vec3> rest(b.positions().begin(), b.positions().end());
+    for (const float apart : {0.3f, 1.9f, 2.3f, 6.0f}) {
+        b.move(placed(rest, 1.0f, {apart, 0.2f * apart, 0}));
+        const ClosestTriangles expected = closest_of_all_pairs(a, b);
+        const BoxedTriangles tree_a = a.with_tree(), tree_b = b.with_tree();
+        for (int trial = 0; trial < 40; ++trial) {
+            PlacePair guess;
+            do
+                guess = {
+                    random.below(static_cast<std::uint32_t>(tree_a.triangles.size())),
+                    random.below(static_cast<std::uint32_t>(tree_b.triangles.size()))};
+            while (!tree_a.has(guess.a) || !tree_b.has(guess.b));
+            expect_same(search.find(tree_a, tree_b, guess), expected, "guess " + std::to_string(trial));
+        }
+        const ClosestTriangles again = search.find(tree_a, tree_b, PlacePair{expected.triangle_a, expected.triangle_b});
+        expect_same(again, expected, "any guess");
+        expect_same(search.find(tree_a, tree_b, PlacePair{again.place_a, again.place_b}), expected, "the right guess");
+    }
+}
+
+TEST(ClosestPoints, AreFoundAmongTheClustersThatMatter)
+{
+    ClosestPointsSearch search;
+    BoxedBody a = sphere(2000), b = sphere(2000, 2);
+    b.move(placed(b.positions(), 1.0f, {1.5f, 1.5f, 1.5f}));
+    BoxedTriangles tree_a = a.with_tree(), tree_b = b.with_tree();
+    const ClosestTriangles expected = search.find(tree_a, tree_b);
+    // Every other cluster, and those of the closest triangles.
+    std::vector<std::uint32_t> some_a, some_b;
+    for (std::uint32_t cluster = 0; cluster < tree_a.cluster_boxes.size(); ++cluster)
+        if (cluster % 2 == 0 || cluster == expected.place_a / 64)
+            some_a.push_back(cluster);
+    some_b = {expected.place_b / 64};
+    tree_a.clusters = some_a;
+    tree_b.clusters = some_b;
+    expect_same(search.find(tree_a, tree_b), expected, "some clusters");
+    // Without the clusters that hold the answer it is another one.
+    std::erase(some_a, expected.place_a / 64);
+    tree_a.clusters = some_a;
+    EXPECT_GT(search.find(tree_a, tree_b).apart.distance, expected.apart.distance);
+}
+
+TEST(ClosestPoints, OfAShellAroundABodyAreThoseOfAllPairs)
+{
+    // The distance is about the same everywhere, so hardly anything can be left out.
+    ClosestPointsSearch search;
+    BoxedBody core = sphere(320), shell = sphere(320);
+    const std::vector<Vec3> rest(core.positions().begin(), core.positions().end());
+    Vec3 middle;
+    for (const Vec3 p : rest)
+        middle = middle + p * (1.0f / static_cast<float>(rest.size()));
+    for (const float gap : {0.3f, 0.01f, 0.0f}) {
+        std::vector<Vec3> around;
+        for (const Vec3 p : rest)
+            around.push_back(middle + (p - middle) * (1.0f + gap));
+        shell.move(around);
+        expect_closest_of_all_pairs(search, core, shell, "gap " + std::to_string(gap));
+    }
+}
+
 TEST(ClosestPoints, LookAtFewPairsOfLargeBodies)
 {
     ClosestPointsSearch search;
-    BoxedBody a = sphere(5000), b = sphere(5000, 2);
+    BoxedBody a = sphere(20000), b = sphere(20000, 2);
     b.move(placed(b.positions(), 1.0f, {1.5f, 1.5f, 1.5f}));
-    expect_same(
-        search.find(a.with_tree(), b.with_tree()), search.find(a.without_tree(), b.without_tree()), "5000 triangles");
+    const ClosestTriangles found = search.find(a.with_tree(), b.with_tree());
     // The memory that a search takes tells how much of the bodies it opened; all of them would be several times this.
     EXPECT_LT(search.bytes(), 1'000'000u);
+    expect_same(found, search.find(a.without_tree(), b.without_tree()), "20000 triangles");
 }
 
 } // namespace

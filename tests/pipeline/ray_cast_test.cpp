@@ -36,13 +36,12 @@ std::optional<FirstHit> first_of_all_triangles(const Bodies& bodies, const Ray& 
 std::optional<FirstHit> cast(Bodies& bodies, const Ray& ray, bool with_tree, double max_distance = infinity)
 {
     RayCast cast(ray, max_distance);
-    BoxPyramid pyramid;
     // The order must not matter, so take the worst: the last first.
     for (std::size_t body = bodies.size(); body-- > 0;) {
         if (bodies[body].size() == 0)
             continue;
-        pyramid.make(with_tree ? bodies[body].with_tree() : bodies[body].without_tree());
-        cast.enter(static_cast<std::uint32_t>(body), pyramid);
+        cast.enter(
+            static_cast<std::uint32_t>(body), with_tree ? bodies[body].with_tree() : bodies[body].without_tree());
     }
     return cast.first_hit();
 }
