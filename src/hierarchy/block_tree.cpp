@@ -35,7 +35,7 @@ void blocks_of_clusters(
     for (std::size_t begin = 0; begin < count; begin += 8) {
         const auto box = [&](std::size_t k) HWY_ATTR {
             const LaneBox& b = clusters[near[begin + k]];
-            return packed_box(lanes, hn::Load(float4, b.lower), hn::Load(float4, b.upper));
+            return widened_box(lanes, packed_box(lanes, hn::Load(float4, b.lower), hn::Load(float4, b.upper)));
         };
         if (count - begin >= 8)
             make_block(8, box, blocks[begin / 8], boxes + begin, joined[begin / 8]);

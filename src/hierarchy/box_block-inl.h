@@ -20,6 +20,7 @@ namespace HWY_NAMESPACE {
 struct GridLanes {
     Float4 origin;
     Float4 scale;
+    Half8 widening;
 
     explicit HWY_INLINE GridLanes(const BoxGrid& grid)
     {
@@ -27,6 +28,9 @@ struct GridLanes {
         alignas(16) const float s[4] = {grid.scale.x, grid.scale.y, grid.scale.z, 0.0f};
         origin = hn::Load(float4, o);
         scale = hn::Load(float4, s);
+        const std::int16_t* w = grid.widening;
+        alignas(16) const std::int16_t widths[8] = {w[0], w[1], w[2], 0, w[0], w[1], w[2], 0};
+        widening = hn::Load(half8, widths);
     }
 
     HWY_INLINE Half4 operator()(Float4 point) const
@@ -66,6 +70,13 @@ HWY_INLINE void store_points(const GridLanes& grid, Float4 first, Float4 second,
     const auto complement = hn::Not(q);
     hn::Store(hn::ConcatLowerLower(half8, complement, q), half8, to);
     hn::Store(hn::ConcatUpperUpper(half8, complement, q), half8, to + 8);
+}
+
+/// The packed box of something, made larger on every side. The lowest value stays that of empty places.
+HWY_INLINE Half8 widened_box(const GridLanes& grid, Half8 packed)
+{
+    alignas(16) constexpr std::int16_t least[8] = {-32767, -32767, -32767, 0, -32768, -32768, -32768, 0};
+    return hn::Max(hn::SaturatedSub(packed, grid.widening), hn::Load(half8, least));
 }
 
 /// The neutral element of joining: lower above upper.

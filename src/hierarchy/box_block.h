@@ -27,6 +27,7 @@ struct alignas(16) BlockBox {
 struct BoxGrid {
     Vec3 origin;
     Vec3 scale;
+    std::int16_t widening[3] = {}; ///< cells by which boxes are made larger on every side
 
     static constexpr float limit = 32767.0f;
 };

@@ -3,6 +3,8 @@
 
 #include <algorithm>
 #include <atomic>
+#include <cmath>
+#include <limits>
 #include <utility>
 
 namespace tactus {
@@ -27,6 +29,28 @@ BoxGrid grid_of(const Box& a, const Box& b)
     const float thickness = std::max({size.x, size.y, size.z, 1e-30f}) * 1e-6f;
     const auto scale = [&](float extent) { return std::min((BoxGrid::limit - 7.0f) / std::max(extent, thickness), 1e38f); };
     return {region.lower * 0.5f + region.upper * 0.5f, {scale(half.x), scale(half.y), scale(half.z)}};
+}
+
+/// The same grid for a body whose boxes are to reach `distance` metres further. Subtracting, scaling and truncating are
+/// off by less than two cells together, for what is not saturated; what is, only comes nearer to the rest.
+BoxGrid widened(const BoxGrid& grid, float distance)
+{
+    const auto cells = [&](float scale) {
+        return static_cast<std::int16_t>(std::min(std::ceil(double(distance) * double(scale)) + 2.0, 32767.0));
+    };
+    BoxGrid wider = grid;
+    wider.widening[0] = cells(grid.scale.x);
+    wider.widening[1] = cells(grid.scale.y);
+    wider.widening[2] = cells(grid.scale.z);
+    return wider;
+}
+
+/// Rounding keeps the order of floats, so that none within the distance is left out.
+Box enlarged(const Box& box, float distance)
+{
+    constexpr float largest = std::numeric_limits<float>::max();
+    const Vec3 by = {distance, distance, distance}, most = {largest, largest, largest};
+    return {max(box.lower - by, most * -1.0f), min(box.upper + by, most)};
 }
 
 std::size_t units_for(std::size_t items, std::size_t items_per_unit)
@@ -95,7 +119,8 @@ bool Refinement::expand(
 
 /// Takes entries [begin, end) of the list of (leaf of a, cluster of b) down to triangles, and appends the hits.
 void Refinement::descend(
-    const RefitBvh& a, const RefitBvh& b, std::size_t begin, std::size_t end, Descent& descent) const
+    const RefitBvh& a, const RefitBvh& b, bool only_intersecting, std::size_t begin, std::size_t end,
+    Descent& descent) const
 {
     PairList& leaves = descent.leaves;
     PairList& rows = descent.rows;
@@ -116,6 +141,11 @@ void Refinement::descend(
         {rows.a.data(), rows.b.data()}, rows.count, descent.candidates.data());
     const std::size_t old_hits = descent.hits.size();
     descent.hits.resize_uninitialised(old_hits + candidates + 8);
+    if (!only_intersecting) {
+        std::copy_n(descent.candidates.data(), candidates, descent.hits.data() + old_hits);
+        descent.hits.resize_uninitialised(old_hits + candidates);
+        return;
+    }
     const std::size_t found = intersecting_pairs(
         {a.positions(), a.tree().indices.data()->data()}, {b.positions(), b.tree().indices.data()->data()},
         descent.candidates.data(), candidates, descent.hits.data() + old_hits);
@@ -124,13 +154,12 @@ void Refinement::descend(
 
 /// Takes all pairs of (leaf of a, cluster of b) down. Gives the number of entries done.
 std::size_t Refinement::descend_all(
-    const RefitBvh& a, const RefitBvh& b, Workers& workers, WorkMeter& meter, bool first_hit_only)
+    const RefitBvh& a, const RefitBvh& b, const Wanted& wanted, Workers& workers, WorkMeter& meter)
 {
     descents_.resize(std::max<std::size_t>(descents_.size(), workers.count()));
     for (Descent& descent : descents_)
         descent.hits.clear();
-    const std::size_t wanted = units_for(pairs_.count, entries_per_unit);
-    const std::size_t granted = meter.take(wanted);
+    const std::size_t granted = meter.take(units_for(pairs_.count, entries_per_unit));
     const std::size_t entries = std::min(pairs_.count, granted * entries_per_unit);
     // Where a deadline may cut, chunks are single units; the hits of a chunk are the same either way.
     const std::size_t chunk = meter.has_deadline() ? entries_per_unit : units_per_chunk * entries_per_unit;
@@ -146,9 +175,9 @@ std::size_t Refinement::descend_all(
             if (index > hit_chunk.load(std::memory_order_relaxed) || meter.deadline_passed())
                 skipped += end - begin;
             else
-                descend(a, b, begin, end, descent);
+                descend(a, b, wanted.only_intersecting, begin, end, descent);
             chunk_hits_[index] = {worker, first, descent.hits.size()};
-            if (first_hit_only && descent.hits.size() > first) {
+            if (wanted.first_hit_only && descent.hits.size() > first) {
                 std::size_t earliest = hit_chunk.load(std::memory_order_relaxed);
                 while (index < earliest && !hit_chunk.compare_exchange_weak(earliest, index, std::memory_order_relaxed)) {
                 }
@@ -162,17 +191,34 @@ std::size_t Refinement::descend_all(
 RefinementOutcome Refinement::find_pairs(
     RefitBvh& a, RefitBvh& b, Workers& workers, WorkMeter& meter, bool first_hit_only, Buffer<TrianglePair>& pairs)
 {
-    if (!overlap(a.box(), b.box()))
+    return find(a, b, {.first_hit_only = first_hit_only}, workers, meter, pairs);
+}
+
+RefinementOutcome Refinement::find_near(
+    RefitBvh& a, RefitBvh& b, float distance, Workers& workers, WorkMeter& meter, Buffer<TrianglePair>& pairs)
+{
+    return find(a, b, {.distance = distance, .only_intersecting = false}, workers, meter, pairs);
+}
+
+RefinementOutcome Refinement::find(
+    RefitBvh& a, RefitBvh& b, const Wanted& wanted, Workers& workers, WorkMeter& meter, Buffer<TrianglePair>& pairs)
+{
+    const bool widens = wanted.distance > 0.0f;
+    const Box box_a = widens ? enlarged(a.box(), wanted.distance) : a.box();
+    const Box box_b = widens ? enlarged(b.box(), wanted.distance) : b.box();
+    if (!overlap(box_a, box_b))
         return {};
-    const Box region = intersection(a.box(), b.box());
-    const BoxGrid grid = grid_of(a.box(), b.box());
+    const Box region = intersection(box_a, box_b);
+    const BoxGrid grid = grid_of(box_a, box_b);
+    // It is enough if the boxes of one side reach further.
+    const BoxGrid grids[2] = {widens ? widened(grid, wanted.distance) : grid, grid};
     // Each side on a worker of its own, if there are two.
     workers.for_each_chunk(2, 1, [&](std::size_t side, std::size_t, std::size_t, std::uint32_t) {
         RefitBvh& body = side == 0 ? a : b;
         const std::span<const std::uint32_t> near = body.refit(region, workers);
         near_count_[side] = near.size();
         if (!near.empty())
-            trees_[side].begin(body.tree(), body.positions(), body.cluster_boxes(), near, grid);
+            trees_[side].begin(body.tree(), body.positions(), body.cluster_boxes(), near, grids[side]);
     });
     if (near_count_[0] == 0 || near_count_[1] == 0)
         return {};
@@ -182,14 +228,14 @@ RefinementOutcome Refinement::find_pairs(
     side_b_ = &trees_[is_swapped ? 0 : 1];
     const RefitBvh& first = is_swapped ? b : a;
     const RefitBvh& second = is_swapped ? a : b;
-    const RefinementOutcome outcome = search(first, second, workers, meter, first_hit_only);
-    append_hits(first, second, is_swapped, first_hit_only, pairs);
+    const RefinementOutcome outcome = search(first, second, wanted, workers, meter);
+    append_hits(first, second, is_swapped, wanted.first_hit_only, pairs);
     return outcome;
 }
 
 /// Leaves the hits in chunk_hits_.
 RefinementOutcome Refinement::search(
-    const RefitBvh& a, const RefitBvh& b, Workers& workers, WorkMeter& meter, bool first_hit_only)
+    const RefitBvh& a, const RefitBvh& b, const Wanted& wanted, Workers& workers, WorkMeter& meter)
 {
     chunk_hits_.clear();
     if (!open_levels(meter))
@@ -210,8 +256,8 @@ RefinementOutcome Refinement::search(
     if (!expand(*side_b_, {pairs_.b.data(), pairs_.count}, workers, meter))
         return {false, pairs_.count};
 
-    const std::size_t done = descend_all(a, b, workers, meter, first_hit_only);
-    const bool has_first_hit = first_hit_only
+    const std::size_t done = descend_all(a, b, wanted, workers, meter);
+    const bool has_first_hit = wanted.first_hit_only
         && std::any_of(chunk_hits_.begin(), chunk_hits_.end(), [](const ChunkHits& c) { return c.begin < c.end; });
     if (has_first_hit)
         return {false, std::max<std::uint64_t>(1, pairs_.count - done)};

@@ -27,9 +27,20 @@ public:
     RefinementOutcome find_pairs(
         RefitBvh& a, RefitBvh& b, Workers& workers, WorkMeter& meter, bool first_hit_only, Buffer<TrianglePair>& pairs);
 
+    /// Appends the pairs whose triangles' boxes are at most `distance` metres apart along every axis, and a few whose
+    /// boxes are a little further apart.
+    RefinementOutcome find_near(
+        RefitBvh& a, RefitBvh& b, float distance, Workers& workers, WorkMeter& meter, Buffer<TrianglePair>& pairs);
+
     std::size_t scratch_bytes() const;
 
 private:
+    /// What is looked for.
+    struct Wanted {
+        float distance = 0.0f;       ///< between boxes
+        bool only_intersecting = true;
+        bool first_hit_only = false;
+    };
     /// A list of pairs of box addresses, of tree a and of tree b.
     struct PairList {
         Buffer<std::uint32_t> a;
@@ -55,14 +66,19 @@ private:
         std::size_t end = 0;
     };
 
+    RefinementOutcome find(
+        RefitBvh& a, RefitBvh& b, const Wanted& wanted, Workers& workers, WorkMeter& meter, Buffer<TrianglePair>& pairs);
     RefinementOutcome search(
-        const RefitBvh& a, const RefitBvh& b, Workers& workers, WorkMeter& meter, bool first_hit_only);
+        const RefitBvh& a, const RefitBvh& b, const Wanted& wanted, Workers& workers, WorkMeter& meter);
     void append_hits(
         const RefitBvh& a, const RefitBvh& b, bool is_swapped, bool first_hit_only, Buffer<TrianglePair>& pairs) const;
     bool open_levels(WorkMeter& meter);
     bool expand(BlockTree& side, std::span<const std::uint32_t> clusters, Workers& workers, WorkMeter& meter);
-    void descend(const RefitBvh& a, const RefitBvh& b, std::size_t begin, std::size_t end, Descent& descent) const;
-    std::size_t descend_all(const RefitBvh& a, const RefitBvh& b, Workers& workers, WorkMeter& meter, bool first_hit_only);
+    void descend(
+        const RefitBvh& a, const RefitBvh& b, bool only_intersecting, std::size_t begin, std::size_t end,
+        Descent& descent) const;
+    std::size_t descend_all(
+        const RefitBvh& a, const RefitBvh& b, const Wanted& wanted, Workers& workers, WorkMeter& meter);
 
     BlockTree trees_[2];
     std::size_t near_count_[2] = {};

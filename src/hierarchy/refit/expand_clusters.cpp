@@ -12,7 +12,7 @@ HWY_BEFORE_NAMESPACE();
 namespace tactus {
 namespace HWY_NAMESPACE {
 
-template <SingleBoxes single>
+template <SingleBoxes single, bool widens>
 HWY_INLINE void expand_cluster(
     const ClusterTree::Cluster& cluster, const std::uint32_t* HWY_RESTRICT refs,
     const std::array<std::uint8_t, 4>* HWY_RESTRICT local, const float* HWY_RESTRICT positions, const GridLanes& grid,
@@ -33,6 +33,9 @@ HWY_INLINE void expand_cluster(
         store_points(grid, at(ref[0]), at(ref[1]), vertices[done]);
     for (; ref < ref_end; ++ref, ++done)
         hn::Store(packed_point(grid, at(*ref)), half8, vertices[done]);
+    if constexpr (widens)
+        for (std::size_t k = 0; k < done; ++k)
+            hn::Store(widened_box(grid, hn::Load(half8, vertices[k])), half8, vertices[k]);
     hn::Store(packed_nothing(), half8, vertices[ClusterTree::no_vertex]);
 
     alignas(16) std::int16_t leaves[8][8];
@@ -53,14 +56,14 @@ HWY_INLINE void expand_cluster(
     store_boxes(blocks[0], boxes, leaves);
 }
 
-template <SingleBoxes single>
+template <SingleBoxes single, bool widens>
 void expand_each(
     const ClusterTree& tree, const float* positions, const BoxGrid& grid, const std::uint32_t* clusters,
     std::size_t count, BoxBlock* blocks, BlockBox* boxes)
 {
     const GridLanes lanes(grid);
     for (std::size_t i = 0; i < count; ++i)
-        expand_cluster<single>(
+        expand_cluster<single, widens>(
             tree.clusters.data()[clusters[i]], tree.refs.data(),
             tree.local.data() + std::size_t(ClusterTree::cluster_size) * clusters[i], positions, lanes,
             blocks + blocks_per_cluster * i, boxes + 8 * blocks_per_cluster * i);
@@ -70,10 +73,11 @@ void expand_clusters_now(
     const ClusterTree& tree, const float* positions, const BoxGrid& grid, const std::uint32_t* clusters,
     std::size_t count, SingleBoxes single, BoxBlock* blocks, BlockBox* boxes)
 {
-    if (single == SingleBoxes::of_leaves)
-        expand_each<SingleBoxes::of_leaves>(tree, positions, grid, clusters, count, blocks, boxes);
-    else
-        expand_each<SingleBoxes::of_leaves_and_triangles>(tree, positions, grid, clusters, count, blocks, boxes);
+    constexpr SingleBoxes few = SingleBoxes::of_leaves, all = SingleBoxes::of_leaves_and_triangles;
+    const bool widens = grid.widening[0] != 0 || grid.widening[1] != 0 || grid.widening[2] != 0;
+    const auto expand = single == few ? (widens ? expand_each<few, true> : expand_each<few, false>)
+                                      : (widens ? expand_each<all, true> : expand_each<all, false>);
+    expand(tree, positions, grid, clusters, count, blocks, boxes);
 }
 
 } // namespace HWY_NAMESPACE

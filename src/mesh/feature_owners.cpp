@@ -1,0 +1,47 @@
+// SPDX-License-Identifier: MIT
+#include "mesh/feature_owners.h"
+
+#include <algorithm>
+
+namespace tactus {
+
+FeatureOwners::FeatureOwners(std::span<const TriangleIndices> triangles, std::size_t vertex_count)
+    : edges_of_triangle_(triangles.size(), {no_edge, no_edge, no_edge}), owned_(triangles.size(), 0)
+{
+    struct Side {
+        std::array<std::uint32_t, 2> vertices;
+        std::uint32_t triangle;
+        std::uint32_t k;
+    };
+    std::vector<Side> sides;
+    sides.reserve(3 * triangles.size());
+    std::vector<bool> has_owner(vertex_count, false);
+    for (std::uint32_t t = 0; t < triangles.size(); ++t)
+        for (std::uint32_t k = 0; k < 3; ++k) {
+            const std::uint32_t begin = triangles[t][k], end = triangles[t][(k + 1) % 3];
+            if (!has_owner[begin])
+                owned_[t] |= static_cast<std::uint8_t>(1u << k);
+            has_owner[begin] = true;
+            if (begin != end)
+                sides.push_back({{std::min(begin, end), std::max(begin, end)}, t, k});
+        }
+    // Stable: of equal ones the lowest numbered triangle stays first, and so owns the edge.
+    std::stable_sort(
+        sides.begin(), sides.end(), [](const Side& a, const Side& b) { return a.vertices < b.vertices; });
+    for (const Side& side : sides) {
+        if (edges_.empty() || edges_.back() != side.vertices) {
+            edges_.push_back(side.vertices);
+            owned_[side.triangle] |= static_cast<std::uint8_t>(8u << side.k);
+        }
+        edges_of_triangle_[side.triangle][side.k] = static_cast<std::uint32_t>(edges_.size() - 1);
+    }
+    edges_.shrink_to_fit();
+}
+
+std::size_t FeatureOwners::bytes() const
+{
+    return edges_.capacity() * sizeof(edges_[0]) + edges_of_triangle_.capacity() * sizeof(edges_of_triangle_[0])
+        + owned_.capacity();
+}
+
+} // namespace tactus

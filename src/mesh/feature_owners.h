@@ -1,0 +1,43 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <array>
+#include <cstddef>
+#include <cstdint>
+#include <span>
+#include <vector>
+
+#include <tactus/views.h>
+
+namespace tactus {
+
+/// The edges of a mesh, and for each vertex and edge the one triangle that answers for it: the lowest numbered of those
+/// that hold it. A search that goes by triangles so meets every vertex and every edge once.
+///
+/// Vertices are told apart by their numbers alone. An edge with one vertex at both ends, of a triangle that names it
+/// twice, is none.
+class FeatureOwners {
+public:
+    static constexpr std::uint32_t no_edge = UINT32_MAX;
+
+    FeatureOwners() = default;
+    FeatureOwners(std::span<const TriangleIndices> triangles, std::size_t vertex_count);
+
+    std::size_t edge_count() const { return edges_.size(); }
+    /// The two vertices of each edge, the lower numbered first; edges are in the order of their vertices.
+    std::span<const std::array<std::uint32_t, 2>> edges() const { return edges_; }
+    /// The number of the edge from corner k of a triangle to the next one, or no_edge.
+    std::uint32_t edge(std::size_t triangle, int k) const { return edges_of_triangle_[triangle][k]; }
+
+    bool owns_corner(std::size_t triangle, int k) const { return (owned_[triangle] >> k & 1) != 0; }
+    bool owns_edge(std::size_t triangle, int k) const { return (owned_[triangle] >> (3 + k) & 1) != 0; }
+
+    std::size_t bytes() const;
+
+private:
+    std::vector<std::array<std::uint32_t, 2>> edges_;
+    std::vector<std::array<std::uint32_t, 3>> edges_of_triangle_;
+    std::vector<std::uint8_t> owned_; ///< per triangle: bits 0 to 2 for its corners, 3 to 5 for its edges
+};
+
+} // namespace tactus
