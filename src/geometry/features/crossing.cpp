@@ -1,0 +1,152 @@
+// SPDX-License-Identifier: MIT
+#include "geometry/features/crossing.h"
+
+#include <array>
+#include <bit>
+
+#include "geometry/orientation.h"
+#include "geometry/triangle_triangle.h"
+
+namespace tactus {
+
+namespace {
+
+using Corners = std::array<Vec3, 3>;
+using Signs = std::array<int, 3>;
+
+Signs sides_of_plane(const Corners& plane, const Corners& points)
+{
+    const OrientedPlane oriented(plane[0], plane[1], plane[2]);
+    return {oriented.side(points[0]), oriented.side(points[1]), oriented.side(points[2])};
+}
+
+// Edges with ends strictly on different sides.
+unsigned edges_across(const Signs& sides)
+{
+    unsigned edges = 0;
+    for (int i = 0; i < 3; ++i)
+        if (sides[i] * sides[(i + 1) % 3] < 0)
+            edges |= 1u << i;
+    return edges;
+}
+
+int passing_side(const Corners& a, int edge_a, const Corners& b, int edge_b)
+{
+    return orient3d(a[edge_a], a[(edge_a + 1) % 3], b[edge_b], b[(edge_b + 1) % 3]);
+}
+
+// Whether an edge that crosses the other's plane does so inside its outline: it passes its edges all on one side.
+bool passes_inside(const Corners& a, int edge_a, const Corners& b)
+{
+    const int side = passing_side(a, edge_a, b, 0);
+    return side != 0 && passing_side(a, edge_a, b, 1) == side && passing_side(a, edge_a, b, 2) == side;
+}
+
+unsigned edges_piercing(const Corners& a, unsigned candidates, const Corners& b)
+{
+    unsigned edges = 0;
+    for (int i = 0; i < 3; ++i)
+        if ((candidates & 1u << i) != 0 && passes_inside(a, i, b))
+            edges |= 1u << i;
+    return edges;
+}
+
+// Edges i and i + 1 have corner i + 1 in common.
+std::uint8_t corner_between(unsigned edges) { return edges == 0b011 ? 1 : edges == 0b110 ? 2 : 0; }
+
+unsigned edges_meeting(const Triangle& a, const Triangle& b)
+{
+    unsigned edges = 0;
+    for (int i = 0; i < 3; ++i) {
+        const Segment s = edge(a, i);
+        if (triangles_intersect(Triangle{s.begin, s.end, s.end}, b))
+            edges |= 1u << i;
+    }
+    return edges;
+}
+
+bool all_on_one_side(const Signs& s) { return s[0] != 0 && s[0] == s[1] && s[0] == s[2]; }
+bool none_in_plane(const Signs& s) { return s[0] != 0 && s[1] != 0 && s[2] != 0; }
+
+// The corner of a triangle that is alone on its side of a plane with no corner in it, and the edges that lead from it
+// across the plane.
+struct LoneCorner {
+    Vec3 corner;
+    std::array<Vec3, 2> end;
+    std::array<unsigned, 2> edge;
+
+    LoneCorner(const Corners& t, const Signs& sides)
+    {
+        const int i = sides[1] == sides[2] ? 0 : sides[0] == sides[2] ? 1 : 2;
+        corner = t[i];
+        end = {t[(i + 1) % 3], t[(i + 2) % 3]};
+        edge = {1u << i, 1u << (i + 2) % 3};
+    }
+};
+
+struct Piercing {
+    unsigned of_a = 0;
+    unsigned of_b = 0;
+};
+
+// With no corner in the other's plane, each triangle has a corner with two edges across. They meet the planes' common
+// line, where the four places are told apart by how the edges pass each other. An edge pierces where it passes the
+// other two on different sides, for the line leaves the other triangle on both sides of it.
+Piercing piercing_of_lone_corners(const LoneCorner& a, const LoneCorner& b)
+{
+    int side[2][2];
+    for (int i = 0; i < 2; ++i)
+        for (int j = 0; j < 2; ++j)
+            side[i][j] = orient3d(a.corner, a.end[i], b.corner, b.end[j]);
+    Piercing result;
+    for (int i = 0; i < 2; ++i) {
+        if (side[i][0] * side[i][1] < 0)
+            result.of_a |= a.edge[i];
+        if (side[0][i] * side[1][i] < 0)
+            result.of_b |= b.edge[i];
+    }
+    return result;
+}
+
+} // namespace
+
+Crossing crossing(const Triangle& triangle_a, const Triangle& triangle_b)
+{
+    if (!is_finite(triangle_a) || !is_finite(triangle_b) || !overlap(box_of(triangle_a), box_of(triangle_b)))
+        return {};
+    const Corners a = {triangle_a.a, triangle_a.b, triangle_a.c};
+    const Corners b = {triangle_b.a, triangle_b.b, triangle_b.c};
+    const Signs sides_a = sides_of_plane(b, a);
+    if (all_on_one_side(sides_a))
+        return {};
+    const Signs sides_b = sides_of_plane(a, b);
+    if (all_on_one_side(sides_b))
+        return {};
+    const auto [of_a, of_b] =
+        none_in_plane(sides_a) && none_in_plane(sides_b)
+            ? piercing_of_lone_corners(LoneCorner(a, sides_a), LoneCorner(b, sides_b))
+            : Piercing{edges_piercing(a, edges_across(sides_a), b), edges_piercing(b, edges_across(sides_b), a)};
+    Crossing result;
+    result.piercing = {static_cast<std::uint8_t>(of_a), static_cast<std::uint8_t>(of_b)};
+    if (std::popcount(of_a) == 2) {
+        result.kind = CrossingKind::vertex_face;
+        result.a = corner_between(of_a);
+    } else if (std::popcount(of_b) == 2) {
+        result.kind = CrossingKind::face_vertex;
+        result.b = corner_between(of_b);
+    } else if (of_a != 0 && of_b != 0) {
+        result.kind = CrossingKind::edge_edge;
+        result.a = static_cast<std::uint8_t>(std::countr_zero(of_a));
+        result.b = static_cast<std::uint8_t>(std::countr_zero(of_b));
+    }
+    return result;
+}
+
+EdgeSets edges_that_meet(const Triangle& a, const Triangle& b)
+{
+    if (!is_finite(a) || !is_finite(b))
+        return {};
+    return {static_cast<std::uint8_t>(edges_meeting(a, b)), static_cast<std::uint8_t>(edges_meeting(b, a))};
+}
+
+} // namespace tactus

@@ -1,0 +1,132 @@
+// SPDX-License-Identifier: MIT
+#include "geometry/features/exact_distance.h"
+
+#include "geometry/features/exact_integer.h"
+
+namespace tactus::detail {
+
+namespace {
+
+using Integer = ExactInteger;
+using Vector = ExactIntegerVector;
+
+bool at_most(const Integer& a, const Integer& b) { return compare(a, b) <= 0; }
+
+bool is_between(const Integer& value, const Integer& upper) { return value.sign() >= 0 && at_most(value, upper); }
+
+// Degree two.
+bool points_within(const Vector& a, const Vector& b, const Integer& squared_distance)
+{
+    const Vector apart = a - b;
+    return at_most(dot(apart, apart), squared_distance);
+}
+
+// Degree four: off the ends, the squared distance to the line is (|r|^2 |u|^2 - (r . u)^2) / |u|^2.
+bool segment_within(const Vector& point, const Vector& begin, const Vector& end, const Integer& squared_distance)
+{
+    const Vector from_begin = point - begin;
+    const Vector along = end - begin;
+    const Integer part = dot(from_begin, along);
+    if (part.sign() <= 0)
+        return at_most(dot(from_begin, from_begin), squared_distance);
+    const Integer whole = dot(along, along);
+    if (at_most(whole, part))
+        return points_within(point, end, squared_distance);
+    return at_most((dot(from_begin, from_begin) - squared_distance) * whole, part * part);
+}
+
+} // namespace
+
+bool exactly_within(Vec3 a, Vec3 b, float distance)
+{
+    if (!is_finite(a) || !is_finite(b))
+        return false;
+    FinestBit unit;
+    unit.see(a);
+    unit.see(b);
+    unit.see(distance);
+    const Integer limit(distance, unit);
+    return points_within(Vector(a, unit), Vector(b, unit), limit * limit);
+}
+
+bool exactly_within(Vec3 point, const Segment& segment, float distance)
+{
+    if (!is_finite(point) || !is_finite(segment.begin) || !is_finite(segment.end))
+        return false;
+    FinestBit unit;
+    unit.see(point);
+    unit.see(segment.begin);
+    unit.see(segment.end);
+    unit.see(distance);
+    const Integer limit(distance, unit);
+    return segment_within(Vector(point, unit), Vector(segment.begin, unit), Vector(segment.end, unit), limit * limit);
+}
+
+// Where the point's foot on the plane lies in the triangle, it is the closest point, and the squared distance to it is
+// (n . r)^2 / |n|^2, of degree six over four. Otherwise the closest point is on an edge.
+bool exactly_within(Vec3 point, const Triangle& triangle, float distance)
+{
+    if (!is_finite(point) || !is_finite(triangle))
+        return false;
+    FinestBit unit;
+    unit.see(point);
+    unit.see(triangle.a);
+    unit.see(triangle.b);
+    unit.see(triangle.c);
+    unit.see(distance);
+    const Vector p(point, unit);
+    const Vector a(triangle.a, unit);
+    const Vector b(triangle.b, unit);
+    const Vector c(triangle.c, unit);
+    const Integer limit(distance, unit);
+    const Integer squared_limit = limit * limit;
+    const Vector ab = b - a;
+    const Vector ac = c - a;
+    const Vector ap = p - a;
+    const Vector normal = cross(ab, ac);
+    const Integer area = dot(normal, normal);
+    if (area.sign() > 0) {
+        const Integer weight_b = dot(cross(ap, ac), normal);
+        const Integer weight_c = dot(cross(ab, ap), normal);
+        if (weight_b.sign() >= 0 && weight_c.sign() >= 0 && at_most(weight_b + weight_c, area)) {
+            const Integer height = dot(normal, ap);
+            return at_most(height * height, squared_limit * area);
+        }
+    }
+    return segment_within(p, a, b, squared_limit) || segment_within(p, b, c, squared_limit)
+           || segment_within(p, c, a, squared_limit);
+}
+
+// Where both lines are closest to each other within the segments, the squared distance is (n . r)^2 / |n|^2.
+// Otherwise, and between parallels, an end of one of the segments is among the closest points.
+bool exactly_within(const Segment& first, const Segment& second, float distance)
+{
+    if (!is_finite(first.begin) || !is_finite(first.end) || !is_finite(second.begin) || !is_finite(second.end))
+        return false;
+    FinestBit unit;
+    unit.see(first.begin);
+    unit.see(first.end);
+    unit.see(second.begin);
+    unit.see(second.end);
+    unit.see(distance);
+    const Vector a(first.begin, unit);
+    const Vector b(first.end, unit);
+    const Vector c(second.begin, unit);
+    const Vector d(second.end, unit);
+    const Integer limit(distance, unit);
+    const Integer squared_limit = limit * limit;
+    const Vector ab = b - a;
+    const Vector cd = d - c;
+    const Vector ac = c - a;
+    const Vector normal = cross(ab, cd);
+    const Integer whole = dot(normal, normal);
+    if (whole.sign() > 0 && is_between(dot(cross(ac, cd), normal), whole)
+        && is_between(dot(cross(ac, ab), normal), whole)) {
+        const Integer height = dot(normal, ac);
+        return at_most(height * height, squared_limit * whole);
+    }
+    return segment_within(a, c, d, squared_limit) || segment_within(b, c, d, squared_limit)
+           || segment_within(c, a, b, squared_limit) || segment_within(d, a, b, squared_limit);
+}
+
+} // namespace tactus::detail
