@@ -1,0 +1,114 @@
+// SPDX-License-Identifier: MIT
+#include "pipeline/contacts/elementary_contacts.h"
+
+#include <algorithm>
+
+#include "geometry/features/crossing.h"
+#include "geometry/features/edge_edge.h"
+#include "geometry/features/vertex_face.h"
+
+namespace tactus {
+
+Triangle ContactSurface::triangle(std::size_t index) const
+{
+    const TriangleIndices& corners = triangles[index];
+    return {positions[corners[0]], positions[corners[1]], positions[corners[2]]};
+}
+
+Segment ContactSurface::edge(std::size_t index) const
+{
+    const auto [begin, end] = owners->edges()[index];
+    return {positions[begin], positions[end]};
+}
+
+namespace {
+
+void append_near(
+    const ContactSurface& a, std::uint32_t triangle_a, const ContactSurface& b, std::uint32_t triangle_b,
+    const Triangle& face_a, const Triangle& face_b, float distance, Buffer<ElementaryContact>& contacts)
+{
+    const auto append = [&](ElementaryKind kind, std::uint32_t feature_a, std::uint32_t feature_b) {
+        contacts.push_back({.pair = {kind, feature_a, feature_b}, .is_near = true});
+    };
+    for (int k = 0; k < 3; ++k) {
+        const std::uint32_t vertex_a = a.triangles[triangle_a][k], vertex_b = b.triangles[triangle_b][k];
+        if (a.owners->owns_corner(triangle_a, k) && within(a.positions[vertex_a], face_b, distance))
+            append(ElementaryKind::vertex_face, vertex_a, triangle_b);
+        if (b.owners->owns_corner(triangle_b, k) && within(b.positions[vertex_b], face_a, distance))
+            append(ElementaryKind::face_vertex, triangle_a, vertex_b);
+    }
+    for (int i = 0; i < 3; ++i) {
+        if (!a.owners->owns_edge(triangle_a, i))
+            continue;
+        const std::uint32_t edge_a = a.owners->edge(triangle_a, i);
+        for (int j = 0; j < 3; ++j)
+            if (b.owners->owns_edge(triangle_b, j)) {
+                const std::uint32_t edge_b = b.owners->edge(triangle_b, j);
+                if (within(a.edge(edge_a), b.edge(edge_b), distance))
+                    append(ElementaryKind::edge_edge, edge_a, edge_b);
+            }
+    }
+}
+
+void append_crossing(
+    const ContactSurface& a, std::uint32_t triangle_a, const ContactSurface& b, std::uint32_t triangle_b,
+    const Triangle& face_a, const Triangle& face_b, Buffer<ElementaryContact>& contacts)
+{
+    const Crossing found = crossing(face_a, face_b);
+    const auto append = [&](ElementaryKind kind, std::uint32_t feature_a, std::uint32_t feature_b) {
+        contacts.push_back({.pair = {kind, feature_a, feature_b}, .crosses = true});
+    };
+    switch (found.kind) {
+    case CrossingKind::none: break;
+    case CrossingKind::vertex_face:
+        append(ElementaryKind::vertex_face, a.triangles[triangle_a][found.a], triangle_b);
+        break;
+    case CrossingKind::face_vertex:
+        append(ElementaryKind::face_vertex, triangle_a, b.triangles[triangle_b][found.b]);
+        break;
+    case CrossingKind::edge_edge:
+        append(ElementaryKind::edge_edge, a.owners->edge(triangle_a, found.a), b.owners->edge(triangle_b, found.b));
+        break;
+    }
+}
+
+} // namespace
+
+void append_contacts(
+    const ContactSurface& a, std::uint32_t triangle_a, const ContactSurface& b, std::uint32_t triangle_b,
+    float distance, Buffer<ElementaryContact>& contacts)
+{
+    const Triangle face_a = a.triangle(triangle_a), face_b = b.triangle(triangle_b);
+    append_near(a, triangle_a, b, triangle_b, face_a, face_b, distance, contacts);
+    append_crossing(a, triangle_a, b, triangle_b, face_a, face_b, contacts);
+}
+
+void merge_contacts(Buffer<ElementaryContact>& contacts)
+{
+    std::sort(contacts.begin(), contacts.end(), [](const ElementaryContact& left, const ElementaryContact& right) {
+        return left.pair < right.pair;
+    });
+    std::size_t merged = 0;
+    for (std::size_t i = 0; i < contacts.size(); ++i) {
+        const ElementaryContact contact = contacts[i];
+        if (merged > 0 && contacts[merged - 1].pair == contact.pair) {
+            contacts[merged - 1].is_near |= contact.is_near;
+            contacts[merged - 1].crosses |= contact.crosses;
+        } else {
+            contacts[merged++] = contact;
+        }
+    }
+    contacts.resize_uninitialised(merged);
+}
+
+void brute_force_contacts(
+    const ContactSurface& a, const ContactSurface& b, float distance, Buffer<ElementaryContact>& contacts)
+{
+    contacts.clear();
+    for (std::uint32_t i = 0; i < a.triangles.size(); ++i)
+        for (std::uint32_t j = 0; j < b.triangles.size(); ++j)
+            append_contacts(a, i, b, j, distance, contacts);
+    merge_contacts(contacts);
+}
+
+} // namespace tactus

@@ -1,0 +1,68 @@
+// SPDX-License-Identifier: MIT
+// The contact set of two surfaces: the pairs of a vertex and a face, and of two edges, that are at most a distance apart
+// or that cross (geometry/features/crossing.h), decided exactly. Two triangles that intersect always have such a pair.
+#pragma once
+
+#include <compare>
+#include <cstddef>
+#include <cstdint>
+#include <span>
+
+#include <tactus/views.h>
+
+#include "base/buffer.h"
+#include "geometry/features/segment.h"
+#include "geometry/triangle.h"
+#include "mesh/feature_owners.h"
+
+namespace tactus {
+
+enum class ElementaryKind : std::uint8_t {
+    vertex_face, ///< a vertex of a, a triangle of b
+    face_vertex, ///< a triangle of a, a vertex of b
+    edge_edge,
+};
+
+/// A pair of features, by their numbers in each mesh.
+struct ElementaryPair {
+    ElementaryKind kind = ElementaryKind::vertex_face;
+    std::uint32_t a = 0;
+    std::uint32_t b = 0;
+
+    friend constexpr bool operator==(const ElementaryPair&, const ElementaryPair&) = default;
+    friend constexpr auto operator<=>(const ElementaryPair&, const ElementaryPair&) = default;
+};
+
+struct ElementaryContact {
+    ElementaryPair pair;
+    bool is_near = false; ///< at most the distance apart
+    bool crosses = false; ///< one has passed through or past the other
+
+    friend constexpr bool operator==(const ElementaryContact&, const ElementaryContact&) = default;
+};
+
+/// One side of the search. The spans outlive it.
+struct ContactSurface {
+    std::span<const TriangleIndices> triangles;
+    std::span<const Vec3> positions;
+    const FeatureOwners* owners;
+
+    Triangle triangle(std::size_t index) const;
+    Segment edge(std::size_t index) const;
+};
+
+/// Appends what two triangles find out: which of the features they own are near each other, and which of all their
+/// features cross. The first come up once over all pairs of triangles, the second once for every two triangles around
+/// them, until merge_contacts.
+void append_contacts(
+    const ContactSurface& a, std::uint32_t triangle_a, const ContactSurface& b, std::uint32_t triangle_b,
+    float distance, Buffer<ElementaryContact>& contacts);
+
+/// Sorts contacts by their pairs, and makes one of all that name the same pair.
+void merge_contacts(Buffer<ElementaryContact>& contacts);
+
+/// The whole set, by trying every two triangles: the reference. The distance is in metres and not negative.
+void brute_force_contacts(
+    const ContactSurface& a, const ContactSurface& b, float distance, Buffer<ElementaryContact>& contacts);
+
+} // namespace tactus

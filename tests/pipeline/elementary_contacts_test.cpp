@@ -1,0 +1,214 @@
+// SPDX-License-Identifier: MIT
+#include "pipeline/contacts/elementary_contacts.h"
+
+#include <algorithm>
+#include <cmath>
+#include <set>
+
+#include <gtest/gtest.h>
+
+#include "geometry/features/edge_edge.h"
+#include "geometry/features/vertex_face.h"
+#include "geometry/triangle_triangle.h"
+#include "hierarchy/refit/spatial_order.h"
+#include "pipeline/refinement.h"
+#include "scenes/scene.h"
+
+namespace tactus {
+namespace {
+
+struct Surface {
+    std::vector<TriangleIndices> triangles;
+    std::vector<Vec3> positions;
+    FeatureOwners owners = {triangles, positions.size()};
+
+    ContactSurface view() const { return {triangles, positions, &owners}; }
+};
+
+std::vector<ElementaryContact> contacts_of(const Surface& a, const Surface& b, float distance)
+{
+    Buffer<ElementaryContact> contacts;
+    brute_force_contacts(a.view(), b.view(), distance, contacts);
+    return {contacts.begin(), contacts.end()};
+}
+
+/// By the definition: every vertex with every face, every edge with every edge.
+std::set<ElementaryPair> near_features(const Surface& a, const Surface& b, float distance)
+{
+    std::set<ElementaryPair> near;
+    const auto used = [](const Surface& surface) {
+        std::set<std::uint32_t> vertices;
+        for (const TriangleIndices& triangle : surface.triangles)
+            vertices.insert(triangle.begin(), triangle.end());
+        return vertices;
+    };
+    for (const std::uint32_t vertex : used(a))
+        for (std::uint32_t face = 0; face < b.triangles.size(); ++face)
+            if (within(a.positions[vertex], b.view().triangle(face), distance))
+                near.insert({ElementaryKind::vertex_face, vertex, face});
+    for (const std::uint32_t vertex : used(b))
+        for (std::uint32_t face = 0; face < a.triangles.size(); ++face)
+            if (within(b.positions[vertex], a.view().triangle(face), distance))
+                near.insert({ElementaryKind::face_vertex, face, vertex});
+    for (std::uint32_t i = 0; i < a.owners.edge_count(); ++i)
+        for (std::uint32_t j = 0; j < b.owners.edge_count(); ++j)
+            if (within(a.view().edge(i), b.view().edge(j), distance))
+                near.insert({ElementaryKind::edge_edge, i, j});
+    return near;
+}
+
+/// Two meshes of each scene that has two, at a frame in its middle.
+std::vector<std::pair<std::string, std::array<Surface, 2>>> two_surfaces()
+{
+    std::vector<std::pair<std::string, std::array<Surface, 2>>> result;
+    for (const scenes::SceneInfo& info : scenes::all_scenes()) {
+        const scenes::Scene scene = scenes::make_scene(info.name, {.triangles = 80}).value();
+        if (scene.meshes.size() < 2)
+            continue;
+        std::array<Surface, 2> both;
+        for (std::size_t m = 0; m < 2; ++m) {
+            std::vector<Vec3> positions(scene.meshes[m].positions.size());
+            scene.positions(scene.frame_count / 2, m, positions);
+            both[m] = Surface{scene.meshes[m].triangles, std::move(positions)};
+        }
+        result.emplace_back(info.name, std::move(both));
+    }
+    return result;
+}
+
+float size_of(const Surface& surface)
+{
+    float size = 0.0f;
+    for (const Vec3& p : surface.positions)
+        size = std::max({size, std::abs(p.x), std::abs(p.y), std::abs(p.z)});
+    return size;
+}
+
+TEST(ElementaryContacts, AreTheFeaturesThatTheDefinitionNames)
+{
+    std::size_t found = 0;
+    for (const auto& [name, both] : two_surfaces())
+        for (const float share : {0.0f, 0.05f}) {
+            const float distance = share * size_of(both[0]);
+            std::set<ElementaryPair> near;
+            for (const ElementaryContact& contact : contacts_of(both[0], both[1], distance)) {
+                const bool is_new = !contact.is_near || near.insert(contact.pair).second;
+                EXPECT_TRUE(is_new) << name;
+            }
+            EXPECT_EQ(near, near_features(both[0], both[1], distance)) << name << " at " << distance;
+            found += near.size();
+        }
+    EXPECT_GT(found, 1000u);
+}
+
+TEST(ElementaryContacts, AreThereWhereverTrianglesIntersect)
+{
+    std::size_t intersecting = 0;
+    for (const auto& [name, both] : two_surfaces()) {
+        const ContactSurface a = both[0].view(), b = both[1].view();
+        Buffer<ElementaryContact> contacts;
+        for (std::uint32_t i = 0; i < a.triangles.size(); ++i)
+            for (std::uint32_t j = 0; j < b.triangles.size(); ++j) {
+                if (!triangles_intersect(a.triangle(i), b.triangle(j)))
+                    continue;
+                ++intersecting;
+                // Each alone, so that both own all of their features.
+                const Surface alone_a{{a.triangles[i]}, both[0].positions}, alone_b{{b.triangles[j]}, both[1].positions};
+                EXPECT_FALSE(contacts_of(alone_a, alone_b, 0.0f).empty()) << name << ", triangles " << i << " and " << j;
+            }
+    }
+    EXPECT_GT(intersecting, 500u);
+}
+
+TEST(ElementaryContacts, AreTheSameTheOtherWayRound)
+{
+    for (const auto& [name, both] : two_surfaces()) {
+        const float distance = 0.05f * size_of(both[0]);
+        std::vector<ElementaryContact> there = contacts_of(both[0], both[1], distance);
+        const std::vector<ElementaryContact> back = contacts_of(both[1], both[0], distance);
+        for (ElementaryContact& contact : there) {
+            std::swap(contact.pair.a, contact.pair.b);
+            if (contact.pair.kind == ElementaryKind::vertex_face)
+                contact.pair.kind = ElementaryKind::face_vertex;
+            else if (contact.pair.kind == ElementaryKind::face_vertex)
+                contact.pair.kind = ElementaryKind::vertex_face;
+        }
+        std::sort(there.begin(), there.end(), [](const auto& x, const auto& y) { return x.pair < y.pair; });
+        EXPECT_EQ(there, back) << name;
+    }
+}
+
+RefitBvh tree_of(const Surface& surface, Workers& workers)
+{
+    RefitBvh tree(
+        make_cluster_tree(
+            surface.triangles, surface.positions, spatial_order(surface.triangles, surface.positions),
+            VertexPlaces::as_given),
+        VertexPlaces::as_given, PositionStorage::copied);
+    EXPECT_TRUE(tree.update(surface.positions, workers));
+    return tree;
+}
+
+float gap(const Box& a, const Box& b)
+{
+    return std::max(
+        {a.lower.x - b.upper.x, b.lower.x - a.upper.x, a.lower.y - b.upper.y, b.lower.y - a.upper.y,
+         a.lower.z - b.upper.z, b.lower.z - a.upper.z});
+}
+
+TEST(ElementaryContacts, AreAllAmongTheTrianglesThatTreesFindNearEachOther)
+{
+    Workers workers(2);
+    Refinement refinement;
+    for (const auto& [name, both] : two_surfaces()) {
+        RefitBvh a = tree_of(both[0], workers), b = tree_of(both[1], workers);
+        const float size = size_of(both[0]) + size_of(both[1]);
+        for (const float share : {0.0f, 1e-6f, 0.01f, 0.05f, 3.0f}) {
+            const float distance = share * size_of(both[0]);
+            Buffer<TrianglePair> near;
+            WorkMeter meter(Budget::unlimited());
+            EXPECT_TRUE(refinement.find_near(a, b, distance, workers, meter, near).complete);
+            Buffer<ElementaryContact> contacts;
+            for (const TrianglePair& pair : near.span()) {
+                append_contacts(both[0].view(), pair.a, both[1].view(), pair.b, distance, contacts);
+                EXPECT_LE(
+                    gap(box_of(both[0].view().triangle(pair.a)), box_of(both[1].view().triangle(pair.b))),
+                    distance * 1.001f + size * 1e-3f)
+                    << name;
+            }
+            merge_contacts(contacts);
+            const std::vector<ElementaryContact> expected = contacts_of(both[0], both[1], distance);
+            EXPECT_TRUE(std::equal(contacts.begin(), contacts.end(), expected.begin(), expected.end()))
+                << name << " at " << distance << ": " << contacts.size() << " and " << expected.size();
+        }
+    }
+}
+
+TEST(ElementaryContacts, OfATipThroughAFaceAreOneCrossing)
+{
+    const Surface face{{{0, 1, 2}}, {{-4, -4, 0}, {4, -4, 0}, {0, 4, 0}}};
+    const Surface tip{{{0, 1, 2}}, {{0, 0, -1}, {1, 0, 9}, {-1, 0, 9}}};
+    const std::vector<ElementaryContact> contacts = contacts_of(tip, face, 0.0f);
+    ASSERT_EQ(contacts.size(), 1u);
+    EXPECT_EQ(contacts[0].pair, (ElementaryPair{ElementaryKind::vertex_face, 0, 0}));
+    EXPECT_TRUE(contacts[0].crosses);
+    EXPECT_FALSE(contacts[0].is_near);
+    // The tip is exactly one below the face.
+    EXPECT_TRUE(contacts_of(tip, face, 1.0f)[0].is_near);
+    EXPECT_FALSE(contacts_of(tip, face, std::nextafter(1.0f, 0.0f))[0].is_near);
+}
+
+TEST(ElementaryContacts, OfTwoEdgesThatHavePassedEachOtherAreOneCrossing)
+{
+    const Surface a{{{0, 1, 2}}, {{-2, 0, 1}, {2, 0, 1}, {0, 0, 9}}};
+    const Surface b{{{0, 1, 2}}, {{0, -2, 2}, {0, 2, 2}, {0, 0, -9}}};
+    const std::vector<ElementaryContact> contacts = contacts_of(a, b, 0.0f);
+    ASSERT_EQ(contacts.size(), 1u);
+    EXPECT_EQ(contacts[0].pair.kind, ElementaryKind::edge_edge);
+    EXPECT_EQ(a.owners.edges()[contacts[0].pair.a], (std::array<std::uint32_t, 2>{0, 1}));
+    EXPECT_EQ(b.owners.edges()[contacts[0].pair.b], (std::array<std::uint32_t, 2>{0, 1}));
+    EXPECT_TRUE(contacts[0].crosses);
+}
+
+} // namespace
+} // namespace tactus
