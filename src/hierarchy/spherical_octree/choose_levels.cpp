@@ -1,0 +1,125 @@
+// SPDX-License-Identifier: MIT
+// The cost of a search is the number of its node tests plus the number of the elementary tests that its leaves ask for,
+// each times what one costs:
+//
+//     cost(levels) = node_test * node_tests(levels) + elementary_test * elementary_tests(levels).
+//
+// A level more cuts the surface into four times as many cells, so the first term grows by up to four; the cells' lists,
+// and with them the elementary tests of a touching part, shrink by up to sixteen (pairs per leaf) against four times
+// the leaves, until cells are smaller than features: then they hardly shrink at all. The sum therefore falls, has one
+// optimum, and rises. That is the curve of the paper's Figure 4, and why the optimum is deeper for finer bodies.
+//
+// Both terms are counted and not guessed: the body is pressed against a turned copy of itself, in a few directions, and
+// searched as it will be later, with one level more each time until node tests alone cost more than the best so far.
+#include "hierarchy/spherical_octree/choose_levels.h"
+
+#include <utility>
+
+#include "hierarchy/spherical_octree/build_octree.h"
+#include "hierarchy/spherical_octree/elementary_pairs.h"
+
+namespace tactus {
+namespace {
+
+/// How deep the copy is pressed in, as a share of the distance between the two bodies' origins.
+constexpr double press = 0.05;
+
+/// Leaf pairs that name more elementary pairs than this are not looked at one by one.
+constexpr std::uint64_t most_counted = 1u << 21;
+
+/// Trees with more leaves than this are too large to be worth trying.
+constexpr std::uint32_t most_leaves_per_face = 64;
+
+/// The rotation of the quaternion (4, 1, 2, 2) / 5: along no axis of the body, and of fractions.
+constexpr std::array<DoubleVector, 3> turned_axes = {
+    {{9.0 / 25.0, 20.0 / 25.0, -12.0 / 25.0},
+     {-12.0 / 25.0, 15.0 / 25.0, 16.0 / 25.0},
+     {20.0 / 25.0, 0.0, 15.0 / 25.0}}};
+
+/// Directions that are no axis of a cell either.
+constexpr DoubleVector directions[] = {{1.0, 0.25, -0.5}, {-0.25, 1.0, 0.5}, {0.5, -0.375, 1.0}, {-1.0, -0.75, 0.625}};
+
+DoubleVector
+farthest_along(DoubleVector direction, std::span<const std::uint32_t> vertices, std::span<const Vec3> positions)
+{
+    DoubleVector best = to_double(positions[vertices[0]]);
+    for (const std::uint32_t v : vertices) {
+        const DoubleVector p = to_double(positions[v]);
+        if (dot(p, direction) > dot(best, direction))
+            best = p;
+    }
+    return best;
+}
+
+/// Where a turned copy touches the body at its outermost vertex in a direction, and then is pressed in.
+RigidPose pressed_pose(DoubleVector direction, std::span<const std::uint32_t> vertices, std::span<const Vec3> positions)
+{
+    RigidPose pose;
+    pose.axes = turned_axes;
+    const DoubleVector back = direction * -1.0;
+    const DoubleVector own = farthest_along(direction, vertices, positions);
+    const DoubleVector its = farthest_along(
+        {dot(pose.axes[0], back), dot(pose.axes[1], back), dot(pose.axes[2], back)}, vertices, positions);
+    pose.position = (own - pose(its)) * (1.0 - press);
+    return pose;
+}
+
+std::uint64_t met_pairs(const SphericalOctree& tree, std::span<const LeafPair> pairs)
+{
+    std::uint64_t sum = 0;
+    for (const LeafPair& pair : pairs) {
+        const LeafFeatures a = tree.features(pair.a), b = tree.features(pair.b);
+        sum += std::uint64_t{a.vertices.size()} * b.faces.size() + std::uint64_t{a.faces.size()} * b.vertices.size()
+               + std::uint64_t{a.edges.size()} * b.edges.size();
+    }
+    return sum;
+}
+
+} // namespace
+
+ChosenOctree
+choose_levels(std::span<const TriangleIndices> triangles, std::span<const Vec3> positions, const LevelWeights& weights)
+{
+    const FeatureLists lists = make_feature_lists(triangles, positions.size());
+    ChosenOctree chosen{build_octree(triangles, positions, lists, {.levels = 0}), 0, {}};
+    if (triangles.empty())
+        return chosen;
+    std::vector<RigidPose> poses;
+    for (const DoubleVector& direction : directions)
+        poses.push_back(pressed_pose(direction, lists.vertices, positions));
+
+    LeafPairSearch search;
+    ElementaryPairs elementary;
+    double best = 0.0;
+    std::uint32_t leaf_count = 0;
+    for (std::uint32_t levels = 0; levels <= OctreeDepth::most_levels; ++levels) {
+        SphericalOctree tree = build_octree(triangles, positions, lists, {.levels = levels});
+        if (tree.leaf_count() == leaf_count || tree.leaf_count() / most_leaves_per_face > triangles.size())
+            break;
+        leaf_count = tree.leaf_count();
+        LevelCost cost{levels, 0.0, 0.0};
+        for (const RigidPose& pose : poses) {
+            search.find({&tree, {}}, {&tree, pose}, 0.0, weights.order);
+            std::uint64_t tests = met_pairs(tree, search.pairs());
+            if (tests <= most_counted) {
+                elementary.count(tree, tree, search.pairs());
+                tests = elementary.elementary_tests();
+            }
+            cost.node_tests += static_cast<double>(search.node_tests()) / static_cast<double>(poses.size());
+            cost.elementary_tests += static_cast<double>(tests) / static_cast<double>(poses.size());
+        }
+        chosen.tried.push_back(cost);
+        const double sum = weights.node_test * cost.node_tests + weights.elementary_test * cost.elementary_tests;
+        if (levels == 0 || sum < best) {
+            best = sum;
+            chosen.tree = std::move(tree);
+            chosen.levels = levels;
+        }
+        // Node tests only grow: where they alone cost more than the best, no deeper tree can be better.
+        if (weights.node_test * cost.node_tests >= best)
+            break;
+    }
+    return chosen;
+}
+
+} // namespace tactus

@@ -1,0 +1,51 @@
+// SPDX-License-Identifier: MIT
+#include "hierarchy/spherical_octree/rigid_pose.h"
+
+#include <algorithm>
+#include <cmath>
+
+namespace tactus {
+namespace {
+
+DoubleVector transposed_times(const std::array<DoubleVector, 3>& axes, DoubleVector p)
+{
+    return {dot(axes[0], p), dot(axes[1], p), dot(axes[2], p)};
+}
+
+/// The Frobenius norm of what the matrix's product with its transpose is away from one. It bounds how much the matrix
+/// stretches or shrinks: by no more than this, relatively, up to a half.
+double unevenness(const std::array<DoubleVector, 3>& axes)
+{
+    double sum = 0.0;
+    for (int i = 0; i < 3; ++i)
+        for (int j = 0; j < 3; ++j) {
+            const double off = dot(axes[i], axes[j]) - (i == j ? 1.0 : 0.0);
+            sum += off * off;
+        }
+    return std::sqrt(sum) + 0x1p-49;
+}
+
+double norm(DoubleVector p) { return std::sqrt(dot(p, p)); }
+
+} // namespace
+
+// Let w lead from the tree's origin to the other sphere's centre, in the world, and R be the tree's matrix. We compare
+// y = R^T w with a node's centre c. In the world the two centres are |w - R c| apart, which is at least
+// |R (y - c)| - |w - R R^T w|, and so at least |y - c| / (1 + e) - e |w| with the unevenness e of R.
+SeenFrom::SeenFrom(
+    const RigidPose& to, double to_extent, const RigidPose& from, double from_extent, double contact_distance)
+{
+    const DoubleVector apart = from.position - to.position;
+    origin_ = transposed_times(to.axes, apart);
+    for (int k = 0; k < 3; ++k)
+        axes_[k] = transposed_times(to.axes, from.axes[k]);
+
+    const double to_uneven = unevenness(to.axes), from_uneven = unevenness(from.axes);
+    scale_ = (1.0 + to_uneven) * (1.0 + std::max(to_uneven, from_uneven));
+    // Posed vertices are rounded to float: off by half an ulp in each coordinate, 2^-24 of it and a bit.
+    const double rounding = (norm(from.position) + norm(to.position) + scale_ * (from_extent + to_extent)) * 0x1p-23;
+    const double leads = norm(apart) + scale_ * from_extent;
+    reach_ = scale_ * (contact_distance + rounding + (to_uneven + 0x1p-48) * leads) + 0x1p-148;
+}
+
+} // namespace tactus
