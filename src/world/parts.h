@@ -15,6 +15,7 @@
 #include "pipeline/broad_phase/broad_phase.h"
 #include "pipeline/closest_points.h"
 #include "pipeline/collision_filter.h"
+#include "pipeline/queries/closest_in_trees.h"
 #include "pipeline/ray_cast.h"
 #include "pipeline/refinement.h"
 #include "pipeline/self_pairs.h"
@@ -78,6 +79,7 @@ struct World::Parts {
     PairReport report;
 
     ClosestPointsSearch closest_points;
+    ClosestInTrees closest_in_trees{refinement, closest_points};
     RememberedPairs remembered_pairs;
     RayCast ray_cast;
     Buffer<LaneBox> body_boxes; ///< per slot
