@@ -72,7 +72,9 @@ Workers::~Workers()
 
 void Workers::share(const Loop& loop)
 {
-    if (in_loop_.exchange(true, std::memory_order_acquire)) {
+    // What is unclaimed is counted in two halves of a word.
+    const bool fits = loop.chunk_count <= UINT32_MAX;
+    if (!fits || in_loop_.exchange(true, std::memory_order_acquire)) {
         for (std::size_t index = 0; index < loop.chunk_count; ++index)
             loop.run(loop, index, 0);
         return;

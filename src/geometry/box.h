@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
+#include <algorithm>
+#include <cmath>
 #include <limits>
 
 #include "geometry/vector.h"
@@ -47,6 +49,19 @@ TACTUS_INLINE constexpr bool overlap(const Box& a, const Box& b)
 TACTUS_INLINE constexpr Box intersection(const Box& a, const Box& b)
 {
     return {max(a.lower, b.lower), min(a.upper, b.upper)};
+}
+
+/// The box and everything that is at most this many metres from it along each axis: rounded outwards, and finite.
+inline Box widened_by(double distance, const Box& box)
+{
+    constexpr double largest = std::numeric_limits<float>::max();
+    const auto moved = [&](float from, double way) {
+        const auto to = static_cast<float>(std::clamp(double(from) + way, -largest, largest));
+        return std::nextafter(to, static_cast<float>(std::copysign(largest, way)));
+    };
+    return {
+        {moved(box.lower.x, -distance), moved(box.lower.y, -distance), moved(box.lower.z, -distance)},
+        {moved(box.upper.x, distance), moved(box.upper.y, distance), moved(box.upper.z, distance)}};
 }
 
 /// Half of the surface, in square metres; zero for an empty box.

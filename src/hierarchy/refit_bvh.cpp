@@ -20,10 +20,8 @@ constexpr std::uint32_t watched_updates = 8;
 Box box_of(std::span<const LaneBox> boxes)
 {
     Box all;
-    for (const LaneBox& box : boxes) {
-        all.lower = min(all.lower, {box.lower[0], box.lower[1], box.lower[2]});
-        all.upper = max(all.upper, {box.upper[0], box.upper[1], box.upper[2]});
-    }
+    for (const LaneBox& box : boxes)
+        all = include(all, box_of(box));
     return all;
 }
 
@@ -103,7 +101,10 @@ bool RefitBvh::update_streaming(const PositionsView& positions, Workers& workers
     if (compares)
         half_ = 1 - half_;
     else
-        std::copy_n(given, 3 * std::size_t(tree_.vertex_count), copy);
+        workers.for_each_chunk(
+            tree_.vertex_count, vertices_per_chunk, [&](std::size_t, std::size_t begin, std::size_t end, std::uint32_t) {
+                std::copy_n(given + 3 * begin, 3 * (end - begin), copy + 3 * begin);
+            });
     positions_ = copy;
     box_ = all.box;
     const float travel = all.travel;

@@ -4,7 +4,6 @@
 #include <algorithm>
 #include <atomic>
 #include <cmath>
-#include <limits>
 #include <utility>
 
 namespace tactus {
@@ -43,14 +42,6 @@ BoxGrid widened(const BoxGrid& grid, float distance)
     wider.widening[1] = cells(grid.scale.y);
     wider.widening[2] = cells(grid.scale.z);
     return wider;
-}
-
-/// Rounding keeps the order of floats, so that none within the distance is left out.
-Box enlarged(const Box& box, float distance)
-{
-    constexpr float largest = std::numeric_limits<float>::max();
-    const Vec3 by = {distance, distance, distance}, most = {largest, largest, largest};
-    return {max(box.lower - by, most * -1.0f), min(box.upper + by, most)};
 }
 
 std::size_t units_for(std::size_t items, std::size_t items_per_unit)
@@ -204,8 +195,8 @@ RefinementOutcome Refinement::find(
     RefitBvh& a, RefitBvh& b, const Wanted& wanted, Workers& workers, WorkMeter& meter, Buffer<TrianglePair>& pairs)
 {
     const bool widens = wanted.distance > 0.0f;
-    const Box box_a = widens ? enlarged(a.box(), wanted.distance) : a.box();
-    const Box box_b = widens ? enlarged(b.box(), wanted.distance) : b.box();
+    const Box box_a = widens ? widened_by(wanted.distance, a.box()) : a.box();
+    const Box box_b = widens ? widened_by(wanted.distance, b.box()) : b.box();
     if (!overlap(box_a, box_b))
         return {};
     const Box region = intersection(box_a, box_b);

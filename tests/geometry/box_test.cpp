@@ -58,5 +58,20 @@ TEST(Vector, OrdersPointsOnALine)
     EXPECT_FALSE(lexicographically_less({1, 1, 1}, {1, 1, 1}));
 }
 
+TEST(ABoxWidenedByADistance, HoldsWhatIsThatFarAwayAndStaysFinite)
+{
+    const Box box = {{-1.0f, 0.1f, 2.0f}, {1.0f, 0.3f, 2.0f}};
+    const Box wide = widened_by(0.7, box);
+    EXPECT_LE(double(wide.lower.y), double(box.lower.y) - 0.7);
+    EXPECT_GE(double(wide.upper.y), double(box.upper.y) + 0.7);
+    EXPECT_NEAR(wide.lower.x, -1.7, 1e-6);
+    EXPECT_NEAR(wide.upper.z, 2.7, 1e-6);
+    constexpr float largest = std::numeric_limits<float>::max();
+    const Box all = widened_by(1e39, box);
+    EXPECT_EQ(all.lower, (Vec3{-largest, -largest, -largest}));
+    EXPECT_EQ(all.upper, (Vec3{largest, largest, largest}));
+    EXPECT_TRUE(is_empty(widened_by(1.0, Box{})));
+}
+
 } // namespace
 } // namespace tactus

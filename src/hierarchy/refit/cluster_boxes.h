@@ -4,6 +4,7 @@
 #include <cstddef>
 #include <cstdint>
 
+#include "geometry/box.h"
 #include "hierarchy/cluster_tree.h"
 
 namespace tactus {
@@ -13,6 +14,11 @@ struct alignas(16) LaneBox {
     float lower[4];
     float upper[4];
 };
+
+inline Box box_of(const LaneBox& box)
+{
+    return {{box.lower[0], box.lower[1], box.lower[2]}, {box.upper[0], box.upper[1], box.upper[2]}};
+}
 
 /// The one pass over new positions, for clusters [begin, end): copies each of their runs from the caller's array
 /// into place order, and gives the clusters' boxes. False if a coordinate is nan or infinite.

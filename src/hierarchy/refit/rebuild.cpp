@@ -18,11 +18,6 @@ Vec3 vertex(const float* positions, std::uint32_t place)
     return {p[0], p[1], p[2]};
 }
 
-Box box_of(const LaneBox& box)
-{
-    return {{box.lower[0], box.lower[1], box.lower[2]}, {box.upper[0], box.upper[1], box.upper[2]}};
-}
-
 /// The surface of one triangle's box in every leaf of a cluster.
 float sampled_area(const ClusterTree& tree, const float* positions, std::uint32_t cluster)
 {

@@ -2,9 +2,7 @@
 #include "pipeline/queries/closest_in_trees.h"
 
 #include <algorithm>
-#include <cmath>
 #include <cstddef>
-#include <limits>
 #include <span>
 
 namespace tactus {
@@ -21,27 +19,11 @@ double sum_of_edges(const Box& box)
            + (double(box.upper.z) - box.lower.z);
 }
 
-// The box and everything that is as close to it as this.
-Box widened(const Box& box, double distance)
-{
-    constexpr double largest = std::numeric_limits<float>::max();
-    const auto moved = [&](float from, double way) {
-        const auto to = static_cast<float>(std::clamp(double(from) + way, -largest, largest));
-        return std::nextafter(to, static_cast<float>(std::copysign(largest, way)));
-    };
-    return {
-        {moved(box.lower.x, -distance), moved(box.lower.y, -distance), moved(box.lower.z, -distance)},
-        {moved(box.upper.x, distance), moved(box.upper.y, distance), moved(box.upper.z, distance)}};
-}
-
 Box box_of(std::span<const LaneBox> boxes, std::span<const std::uint32_t> clusters)
 {
     Box all;
-    for (const std::uint32_t cluster : clusters) {
-        const LaneBox& box = boxes[cluster];
-        all.lower = min(all.lower, {box.lower[0], box.lower[1], box.lower[2]});
-        all.upper = max(all.upper, {box.upper[0], box.upper[1], box.upper[2]});
-    }
+    for (const std::uint32_t cluster : clusters)
+        all = include(all, box_of(boxes[cluster]));
     return all;
 }
 
@@ -97,8 +79,8 @@ ClosestTriangles ClosestInTrees::find(RefitBvh& a, RefitBvh& b, std::optional<Pl
         triangle_distance(boxed_triangles(a, {}).given(guess->a), boxed_triangles(b, {}).given(guess->b));
     // What is as close as the guess lies near the other body: this near, with far more than rounding can make of it.
     const double reach = apart.distance + sum_of_edges(include(a.box(), b.box())) * 0x1p-40;
-    const auto near_a = a.refit(widened(b.box(), reach), workers);
-    const auto near_b = b.refit(widened(box_of(a.cluster_boxes(), near_a), reach), workers);
+    const auto near_a = a.refit(widened_by(reach, b.box()), workers);
+    const auto near_b = b.refit(widened_by(reach, box_of(a.cluster_boxes(), near_a)), workers);
     return search_.find(boxed_triangles(a, near_a), boxed_triangles(b, near_b), guess);
 }
 

@@ -10,13 +10,11 @@
 #include <hwy/foreach_target.h>
 #include <hwy/highway.h>
 
+#include "base/lanes-inl.h"
+
 HWY_BEFORE_NAMESPACE();
 namespace tactus {
 namespace HWY_NAMESPACE {
-
-namespace hn = hwy::HWY_NAMESPACE;
-constexpr hn::FixedTag<float, 4> float4;
-using Float4 = hn::Vec<decltype(float4)>;
 
 template <class Visit>
 HWY_INLINE float greatest_along(const ClusterPoints& points, const std::array<float, 3>& direction, Visit visit)

@@ -9,14 +9,11 @@
 #include <hwy/foreach_target.h>
 #include <hwy/highway.h>
 
+#include "base/lanes-inl.h"
+
 HWY_BEFORE_NAMESPACE();
 namespace tactus {
 namespace HWY_NAMESPACE {
-
-namespace hn = hwy::HWY_NAMESPACE;
-constexpr hn::FixedTag<float, 4> float4;
-constexpr hn::FixedTag<std::uint32_t, 4> word4;
-using Float4 = hn::Vec<decltype(float4)>;
 
 std::uint64_t near_boxes_now(
     const LaneBox& box, const TriangleBoxes& boxes, std::uint64_t asked, float squared_distance)

@@ -10,14 +10,11 @@
 #include <hwy/foreach_target.h>
 #include <hwy/highway.h>
 
+#include "base/lanes-inl.h"
+
 HWY_BEFORE_NAMESPACE();
 namespace tactus {
 namespace HWY_NAMESPACE {
-
-namespace hn = hwy::HWY_NAMESPACE;
-constexpr hn::FixedTag<float, 4> float4;
-constexpr hn::FixedTag<std::uint32_t, 4> word4;
-using Float4 = hn::Vec<decltype(float4)>;
 
 /// The first three lanes of four registers, turned into one register a lane.
 struct Columns {

@@ -8,13 +8,11 @@
 #include <hwy/foreach_target.h>
 #include <hwy/highway.h>
 
+#include "base/lanes-inl.h"
+
 HWY_BEFORE_NAMESPACE();
 namespace tactus {
 namespace HWY_NAMESPACE {
-
-namespace hn = hwy::HWY_NAMESPACE;
-constexpr hn::FixedTag<float, 4> float4;
-using Float4 = hn::Vec<decltype(float4)>;
 
 void box_triangles_now(const float* HWY_RESTRICT positions, const TriangleIndices* HWY_RESTRICT indices, LaneBox* boxes)
 {
