@@ -3,7 +3,7 @@
 
 #include <tactus/body.h>
 #include <tactus/budget.h>
-#include <tactus/check.h>
+#include <tactus/contact.h>
 #include <tactus/intersect.h>
 #include <tactus/report.h>
 #include <tactus/result.h>

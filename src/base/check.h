@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
-#include <tactus/check.h>
+#include <tactus/result.h>
 
 namespace tactus {
 

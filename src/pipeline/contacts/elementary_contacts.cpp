@@ -12,13 +12,13 @@ namespace tactus {
 Triangle ContactSurface::triangle(std::size_t index) const
 {
     const TriangleIndices& corners = triangles[index];
-    return {positions[corners[0]], positions[corners[1]], positions[corners[2]]};
+    return {vertex(corners[0]), vertex(corners[1]), vertex(corners[2])};
 }
 
 Segment ContactSurface::edge(std::size_t index) const
 {
     const auto [begin, end] = owners->edges()[index];
-    return {positions[begin], positions[end]};
+    return {vertex(begin), vertex(end)};
 }
 
 namespace {
@@ -32,9 +32,9 @@ void append_near(
     };
     for (int k = 0; k < 3; ++k) {
         const std::uint32_t vertex_a = a.triangles[triangle_a][k], vertex_b = b.triangles[triangle_b][k];
-        if (a.owners->owns_corner(triangle_a, k) && within(a.positions[vertex_a], face_b, distance))
+        if (a.owners->owns_corner(triangle_a, k) && within(a.vertex(vertex_a), face_b, distance))
             append(ElementaryKind::vertex_face, vertex_a, triangle_b);
-        if (b.owners->owns_corner(triangle_b, k) && within(b.positions[vertex_b], face_a, distance))
+        if (b.owners->owns_corner(triangle_b, k) && within(b.vertex(vertex_b), face_a, distance))
             append(ElementaryKind::face_vertex, triangle_a, vertex_b);
     }
     for (int i = 0; i < 3; ++i) {

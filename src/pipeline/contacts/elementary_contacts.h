@@ -41,12 +41,18 @@ struct ElementaryContact {
     friend constexpr bool operator==(const ElementaryContact&, const ElementaryContact&) = default;
 };
 
-/// One side of the search. The spans outlive it.
+/// One side of the search, in the caller's numbers. What it points at outlives it.
 struct ContactSurface {
     std::span<const TriangleIndices> triangles;
-    std::span<const Vec3> positions;
-    const FeatureOwners* owners;
+    const float* positions = nullptr; ///< packed, three to a vertex
+    const FeatureOwners* owners = nullptr;
+    const std::uint32_t* place_of_vertex = nullptr; ///< where vertices stand in positions; none: by their numbers
 
+    Vec3 vertex(std::uint32_t index) const
+    {
+        const float* p = positions + 3 * std::size_t(place_of_vertex != nullptr ? place_of_vertex[index] : index);
+        return {p[0], p[1], p[2]};
+    }
     Triangle triangle(std::size_t index) const;
     Segment edge(std::size_t index) const;
 };

@@ -1,0 +1,165 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <array>
+#include <cstddef>
+#include <cstdint>
+#include <span>
+
+#include <tactus/body.h>
+#include <tactus/vec3.h>
+
+namespace tactus {
+
+/// Which parts of two bodies are in contact.
+enum class ContactKind : std::uint8_t {
+    vertex_face,   ///< a vertex of a and a triangle of b, near each other or crossed
+    face_vertex,   ///< a triangle of a and a vertex of b
+    edge_edge,     ///< an edge of each
+    vertex_inside, ///< a vertex of a that lies inside b, and the triangle of b that it is nearest to on its way out
+    inside_vertex, ///< a vertex of b that lies inside a, and that triangle of a
+    parts,         ///< parts of the two bodies that nobody had time to look into: they may touch
+};
+
+/// What the separation of a confirmed contact is worth.
+enum class DepthState : std::uint8_t {
+    open,       ///< the features are decided; how deep they are may still change when the query goes on
+    local,      ///< final, from the two features alone
+    propagated, ///< final, measured through the whole overlap of two closed bodies
+};
+
+/// Where two bodies touch, or may touch.
+///
+/// A contact with error_bound 0 is decided: exact arithmetic on the given coordinates says that its features cross, or
+/// are at most the contact distance apart. Its points are rounded to float. A contact of kind `parts` says: if these
+/// parts touch, their contacts' points are within point_bound of this point, and their separation is between the
+/// two certified values.
+struct Contact {
+    std::uint64_t id = 0; ///< stays while the contact lives, and is never used again; 0 for parts
+    BodyId body_a;
+    BodyId body_b;
+    ContactKind kind = ContactKind::parts;
+    DepthState depth_state = DepthState::open;
+    bool crosses = false;    ///< one feature has passed through or past the other
+    std::uint32_t age = 0;   ///< how many queries it has lived through before this one
+    std::uint32_t triangle_a = 0; ///< one that holds the feature of a; unused for parts
+    std::uint32_t triangle_b = 0;
+    /// The feature's vertices: one, two or three of them, as the kind says; the others have no weight.
+    std::array<std::uint32_t, 3> vertices_a = {};
+    std::array<std::uint32_t, 3> vertices_b = {};
+    /// The point on each side, as weights of those vertices. They sum to 1; all 0 for parts.
+    std::array<float, 3> weights_a = {};
+    std::array<float, 3> weights_b = {};
+    Vec3 point;          ///< half way between the points on the two sides
+    Vec3 normal;         ///< of unit length, the way in which b is pushed away from a
+    Vec3 previous_point; ///< where it was in the query before; the same as point for a new one
+    /// Metres: how far apart the two sides are, or, if negative, how deep one is in the other. For parts the lower of
+    /// the two certified values.
+    float separation = 0.0f;
+    float separation_lower = 0.0f; ///< certified, for parts; otherwise the separation
+    float separation_upper = 0.0f;
+    float point_bound = 0.0f; ///< metres; 0 if decided
+    float error_bound = 0.0f; ///< metres; 0 if decided, otherwise how wrong this entry can be: in place or in depth
+
+    bool is_confirmed() const { return kind != ContactKind::parts; }
+    float depth() const { return separation < 0.0f ? -separation : 0.0f; }
+};
+
+/// What a contact query found. The span lives until the next call that changes or queries the world.
+struct ContactReport {
+    /// First the parts that are still open, then the confirmed contacts, in the order in which they were found.
+    std::span<const Contact> contacts;
+    std::size_t confirmed_count = 0;
+    bool complete = true; ///< the confirmed contacts are the whole answer, and their depths are final
+    std::uint64_t work_units_spent = 0; ///< by this call
+    std::uint64_t open_pairs = 0;       ///< pairs of parts still open
+    float worst_error = 0.0f;           ///< the largest error_bound, metres
+    std::uint64_t contacts_merged = 0;  ///< contacts and parts that had no room of their own, and stand in coarser parts
+    std::uint64_t node_tests = 0;       ///< bounds compared with bounds, in this call
+    std::size_t scratch_bytes = 0;      ///< working memory that contact queries of this world hold
+
+    std::span<const Contact> open() const { return contacts.first(contacts.size() - confirmed_count); }
+    std::span<const Contact> confirmed() const { return contacts.last(confirmed_count); }
+};
+
+/// In which order open parts are looked into.
+enum class RefinementOrder : std::uint8_t {
+    worst_error_first,
+    breadth_first,
+    depth_first,
+};
+
+/// What a world takes for a contact.
+struct ContactSettings {
+    float contact_distance = 0.0f; ///< metres: features this close are in contact, touching and crossing ones always
+    RefinementOrder order = RefinementOrder::worst_error_first;
+    std::size_t max_contacts = 65536; ///< room in the report, 16 at the least; what does not fit is merged
+    bool keep_front = true; ///< remember from query to query which parts were how far apart
+};
+
+/// How two bodies push each other.
+struct Material {
+    float stiffness = 1000.0f;  ///< newtons per metre of depth
+    float damping = 0.0f;       ///< newtons per metre a second of approach
+    float friction = 0.0f;      ///< viscous: newtons per metre a second of sliding
+    float coulomb = -1.0f;      ///< friction is at most this many times the normal force; no limit if negative
+};
+
+/// What matters about two bodies in particular.
+struct PairSettings {
+    float weight = 1.0f;     ///< multiplies their errors when a budget is shared out among pairs of bodies
+    float error_goal = 0.0f; ///< metres: parts with an error bound up to this are left as they are, on purpose
+    Material material = {};
+};
+
+/// What an unfinished answer pushes with.
+enum class ForcePolicy : std::uint8_t {
+    /// Confirmed contacts, and those of the query before that this one did not come to: these push as they did.
+    held,
+    /// Only what is certain: no contact pushes harder than it does in the complete answer.
+    certified_lower,
+    /// Confirmed contacts, and open parts by the overlap of their bounds.
+    spheres,
+};
+
+struct ForceOptions {
+    ForcePolicy policy = ForcePolicy::held;
+    /// Seconds since the query before: where no velocities are given, vertices have moved in this time. 0: they rest.
+    float step_seconds = 0.0f;
+    /// The most that the force and the torque on a body may change from one call to the next; no limit if negative.
+    float max_force_change = -1.0f;  ///< newtons
+    float max_torque_change = -1.0f; ///< newton metres
+};
+
+/// The push of one contact: on body b at the contact's point, and the same the other way on body a.
+struct ContactForce {
+    std::uint64_t id = 0; ///< the contact's; 0 for parts
+    BodyId body_a;
+    BodyId body_b;
+    Vec3 point;
+    Vec3 force; ///< newtons
+};
+
+struct VertexForce {
+    BodyId body;
+    std::uint32_t vertex = 0;
+    Vec3 force; ///< newtons
+};
+
+/// What all contacts together do to a body.
+struct Wrench {
+    BodyId body;
+    Vec3 centroid; ///< mean of its vertices
+    Vec3 force;    ///< newtons
+    Vec3 torque;   ///< newton metres, about the centroid
+};
+
+/// The spans live until the next call that changes or queries the world.
+struct ForceReport {
+    std::span<const ContactForce> contacts;
+    std::span<const VertexForce> vertices; ///< each vertex that is pushed once, by body and vertex
+    std::span<const Wrench> bodies;        ///< each body that is pushed once, by id
+    bool limited = false; ///< a wrench changed by less than it should have
+};
+
+} // namespace tactus
