@@ -6,7 +6,7 @@
 
 namespace tactus {
 
-/// How long a query may work: for ever, until a moment, or for a number of work units.
+/// How long a query may work: for ever, until a moment, for a number of work units, or until it is good enough.
 /// Deadlines are for users. Work units cut at the same place on every machine, so a cut can be
 /// tested and replayed; every report says how many were spent.
 class Budget {
@@ -39,13 +39,27 @@ public:
         return budget;
     }
 
+    /// Ends when no error bound of the answer is above so many metres. Only contact queries have error bounds.
+    static constexpr Budget until_error(float metres) { return Budget{}.or_until_error(metres); }
+
+    /// The same budget, which ends as well when no error bound is above so many metres.
+    constexpr Budget or_until_error(float metres) const
+    {
+        Budget budget = *this;
+        // A nan is no goal.
+        budget.error_goal_ = metres > 0.0f ? metres : 0.0f;
+        return budget;
+    }
+
     constexpr bool has_deadline() const { return deadline_ != Clock::time_point::max(); }
     constexpr Clock::time_point deadline() const { return deadline_; }
     constexpr std::uint64_t work_unit_limit() const { return work_units_; }
+    constexpr float error_goal() const { return error_goal_; } ///< metres
 
 private:
     Clock::time_point deadline_ = Clock::time_point::max();
     std::uint64_t work_units_ = UINT64_MAX;
+    float error_goal_ = 0.0f;
 };
 
 } // namespace tactus

@@ -9,6 +9,7 @@
 
 #include <tactus/body.h>
 #include <tactus/budget.h>
+#include <tactus/contact.h>
 #include <tactus/report.h>
 #include <tactus/result.h>
 
@@ -17,6 +18,7 @@ namespace tactus {
 struct WorldDesc {
     /// Threads that a query works with, the calling one included. The result does not depend on it.
     std::uint32_t worker_count = 1;
+    ContactSettings contacts = {};
 };
 
 struct PairOptions {
@@ -64,6 +66,19 @@ public:
     /// The report lives until the next call that changes or queries the world.
     const PairReport& find_pairs(const PairOptions& options = {});
     const PairReport& find_pairs(Budget budget) { return find_pairs(PairOptions{.budget = budget}); }
+
+    /// Where bodies touch, as far as the budget goes: the report says what is certain and how wrong the rest can be.
+    /// A body's own contacts are among them where its self_collision is on. The report lives until the next call that
+    /// changes or queries the world.
+    const ContactReport& find_contacts(Budget budget = Budget::unlimited());
+    /// Goes on where the last contact query stopped. Begins a new one if anything has changed since.
+    const ContactReport& refine_contacts(Budget budget = Budget::unlimited());
+    /// Makes what contact queries need of every body, now and when one is added. The first find_contacts does it
+    /// otherwise, and takes longer than its budget.
+    void prepare_contacts();
+    Result<void> set_contact_settings(const ContactSettings& settings);
+    /// How two bodies share in the budget, and how they push each other.
+    Result<void> set_pair(BodyId a, BodyId b, const PairSettings& settings);
 
     /// Whether anything touches at all.
     bool any_pair();

@@ -126,6 +126,7 @@ void RefitBvh::advance_rebuild(Workers& workers)
 {
     if (!rebuild_.advance(tree_, positions_, boxes_[now_].span(), [&] { refit_all(workers); }))
         return;
+    ++era_;
     if (!knows_travel_)
         return;
     const std::uint32_t begin = rebuild_.first_changed_cluster(), end = rebuild_.end_changed_cluster();
@@ -192,9 +193,52 @@ void RefitBvh::find_track(Workers& workers)
     if (knows_travel_)
         return;
     box_all(positions_, boxes_[now_].data(), workers);
+    begin_era();
+}
+
+void RefitBvh::begin_era()
+{
+    ++era_;
     travel_ = 0.0;
     std::fill(travel_then_.begin(), travel_then_.end(), 0.0);
     knows_travel_ = true;
+}
+
+void RefitBvh::make_bounds(std::uint32_t begin, std::uint32_t end)
+{
+    box_clusters(tree_, positions_, begin, end, boxes_[now_].data());
+    if (end == tree_.cluster_count())
+        begin_era();
+}
+
+LaneBox RefitBvh::bound(std::uint32_t cluster) const
+{
+    LaneBox box = boxes_[now_][cluster];
+    if (travel_then_[cluster] == travel_)
+        return box;
+    // The margins are those of list_near_clusters.
+    const auto slack = static_cast<float>((travel_ - travel_then_[cluster]) * 1.000001);
+    for (int axis = 0; axis < 3; ++axis) {
+        const float lower = box.lower[axis] - slack, upper = box.upper[axis] + slack;
+        box.lower[axis] = lower - std::abs(lower) * 4e-7f;
+        box.upper[axis] = upper + std::abs(upper) * 4e-7f;
+    }
+    return box;
+}
+
+const LaneBox& RefitBvh::refit(std::uint32_t cluster)
+{
+    if (travel_then_[cluster] != travel_) {
+        box_listed_clusters(tree_, positions_, &cluster, 1, boxes_[now_].data());
+        travel_then_[cluster] = travel_;
+    }
+    return boxes_[now_][cluster];
+}
+
+std::uint64_t RefitBvh::era() const
+{
+    const bool is_streaming = places_ == VertexPlaces::as_given && storage_ == PositionStorage::copied;
+    return is_streaming && knows_travel_ ? era_ : 0;
 }
 
 /// Makes the boxes of the clusters in near_ that are not up to date.

@@ -38,6 +38,24 @@ public:
     /// Brings the boxes of all clusters up to date.
     void refit_all(Workers& workers);
 
+    /// For a query that goes cluster by cluster. Whether every cluster has a bound; if not, make_bounds must make them.
+    bool begin_query()
+    {
+        updates_since_refit_ = 0;
+        return knows_travel_;
+    }
+    /// Makes the bounds of clusters [begin, end) where there were none. The call that ends with the last one makes them
+    /// all count.
+    void make_bounds(std::uint32_t begin, std::uint32_t end);
+    /// A box that a cluster does not leave: its old one, widened by how far vertices can have moved since.
+    LaneBox bound(std::uint32_t cluster) const;
+    /// Brings one cluster's box up to date.
+    const LaneBox& refit(std::uint32_t cluster);
+    /// How far any vertex can have moved along any axis, as a sum over all updates; comparable between two moments of
+    /// the same era. No era is 0 where nobody knows.
+    double travel() const { return travel_; }
+    std::uint64_t era() const;
+
     const ClusterTree& tree() const { return tree_; }
     /// Packed floats in the tree's places, readable for 4 bytes beyond the last.
     const float* positions() const { return positions_; }
@@ -55,6 +73,7 @@ private:
     bool box_all(const float* places, LaneBox* boxes, Workers& workers) const;
     void refit_listed(Workers& workers);
     void find_track(Workers& workers);
+    void begin_era();
     void advance_rebuild(Workers& workers);
 
     ClusterTree tree_;
@@ -72,6 +91,7 @@ private:
     bool knows_travel_ = false; ///< false: any cluster's box may be off by any amount
     double travel_ = 0.0;         ///< how far any vertex can have moved in all, since the tree was made
     Buffer<double> travel_then_;  ///< per cluster, the same when its box was made
+    std::uint64_t era_ = 1;       ///< changes when travel begins anew, or clusters hold other triangles
     Buffer<std::uint32_t> near_;
     Buffer<std::uint32_t> stale_;
     Buffer<StreamedPositions> chunks_;

@@ -4,19 +4,10 @@
 #include <algorithm>
 
 #include "base/check.h"
-#include "pipeline/queries/triangle_boxes.h"
+#include "hierarchy/refit/triangle_boxes.h"
 
 namespace tactus {
 namespace {
-
-// All four lanes, though the last means nothing, so that a box is one minimum and one maximum of registers.
-void join(LaneBox& box, const LaneBox& other)
-{
-    for (int lane = 0; lane < 4; ++lane) {
-        box.lower[lane] = detail::lesser(box.lower[lane], other.lower[lane]);
-        box.upper[lane] = detail::greater(box.upper[lane], other.upper[lane]);
-    }
-}
 
 LaneBox box_at(const BoxedTriangles& body, std::size_t place)
 {

@@ -15,19 +15,26 @@
 #include "pipeline/broad_phase/broad_phase.h"
 #include "pipeline/closest_points.h"
 #include "pipeline/collision_filter.h"
+#include "pipeline/contacts/contact_search.h"
 #include "pipeline/queries/closest_in_trees.h"
 #include "pipeline/ray_cast.h"
 #include "pipeline/refinement.h"
 #include "pipeline/self_pairs.h"
 #include "world/body.h"
+#include "world/body_contacts.h"
+#include "world/pair_settings.h"
 #include "world/remembered_pairs.h"
 
 namespace tactus {
+
+/// A sentence about the first setting that no query can work with.
+Result<void> check_contact_settings(const ContactSettings& settings);
 
 /// Everything a world owns.
 struct World::Parts {
     struct Slot {
         std::unique_ptr<Body> body; ///< none in a free slot
+        std::unique_ptr<BodyContacts> contacts; ///< none until contacts are wanted
         std::uint32_t generation = 0;
     };
     /// Two bodies that the broad phase found near each other; the same body twice for its self-collision.
@@ -60,6 +67,12 @@ struct World::Parts {
     std::span<const std::pair<double, std::uint32_t>> list_bodies_on_the_way(std::uint32_t mask);
     /// The closest triangles of two bodies that have triangles.
     ClosestTriangles find_closest(BodyId a, BodyId b);
+    /// Makes what contact queries need of a body, unless it is there.
+    void prepare_contacts(Slot& slot);
+    /// Fills contact_encounters from encounters.
+    void list_contact_encounters();
+    /// A body's box as the broad phase sees it: wider by half the contact distance.
+    Box reach_of(const Body& body) const;
     BodyId id_of(std::uint32_t index) const { return {index, slots[index].generation}; }
 
     Workers workers;
@@ -77,6 +90,14 @@ struct World::Parts {
     std::vector<Found> found;
     std::vector<BodyPairs> body_pairs;
     PairReport report;
+
+    ContactSettings contact_settings;
+    bool contacts_wanted = false; ///< new bodies are prepared for contact queries at once
+    bool contacts_current = false; ///< nothing has changed since the last contact query began
+    AllPairSettings pair_settings;
+    std::vector<ContactEncounter> contact_encounters;
+    ContactSearch contact_search;
+    ContactReport contact_report;
 
     ClosestPointsSearch closest_points;
     ClosestInTrees closest_in_trees{refinement, closest_points};

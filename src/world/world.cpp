@@ -35,7 +35,12 @@ Result<World> World::create(const WorldDesc& desc)
         return Error{
             ErrorCode::invalid_argument,
             "worker_count is " + std::to_string(desc.worker_count) + ", it must be 1 to " + std::to_string(most_workers)};
-    return World(std::make_unique<Parts>(desc.worker_count));
+    const Result<void> checked = check_contact_settings(desc.contacts);
+    if (!checked)
+        return checked.error();
+    auto parts = std::make_unique<Parts>(desc.worker_count);
+    parts->contact_settings = desc.contacts;
+    return World(std::move(parts));
 }
 
 Result<BodyId> World::add_body(const BodyDesc& desc)
@@ -53,13 +58,16 @@ Result<BodyId> World::add_body(const BodyDesc& desc)
     }
     Parts::Slot& slot = parts_->slots[index];
     slot.body = std::make_unique<Body>(std::move(made.value()));
-    slot.body->proxy = parts_->broad_phase.add(slot.body->box());
+    slot.body->proxy = parts_->broad_phase.add(parts_->reach_of(*slot.body));
     parts_->body_of_proxy.resize(std::max<std::size_t>(parts_->body_of_proxy.size(), slot.body->proxy + 1));
     parts_->body_of_proxy[slot.body->proxy] = index;
     if (desc.self_collision) {
         auto& list = parts_->self_colliding;
         list.insert(std::lower_bound(list.begin(), list.end(), index), index);
     }
+    if (parts_->contacts_wanted)
+        parts_->prepare_contacts(slot);
+    parts_->contacts_current = false;
     return parts_->id_of(index);
 }
 
@@ -70,8 +78,12 @@ Result<void> World::remove_body(BodyId id)
         return parts_->stale(id);
     parts_->broad_phase.remove(body->proxy);
     parts_->exemptions.forget_body(id.index);
+    parts_->pair_settings.forget_body(id.index);
+    parts_->contact_search.forget_bodies();
+    parts_->contacts_current = false;
     std::erase(parts_->self_colliding, id.index);
     Parts::Slot& slot = parts_->slots[id.index];
+    slot.contacts.reset();
     slot.body.reset();
     // A slot whose generations are used up is never handed out again.
     if (++slot.generation != 0)
@@ -90,12 +102,13 @@ Result<BodyInfo> World::info(BodyId id) const
     const Body* body = parts_->find(id);
     if (body == nullptr)
         return parts_->stale(id);
+    const BodyContacts* contacts = parts_->slots[id.index].contacts.get();
     return BodyInfo{
         .triangles = body->triangle_count,
         .vertices = body->vertex_count,
         .lower_corner = body->box().lower,
         .upper_corner = body->box().upper,
-        .structure_bytes = body->structure_bytes(),
+        .structure_bytes = body->structure_bytes() + (contacts != nullptr ? contacts->bytes() : 0),
         .build_seconds = body->build_seconds,
         .rebuilt_subtrees = body->rebuilt_count()};
 }
@@ -107,7 +120,8 @@ Result<void> World::set_positions(BodyId id, PositionsView positions)
         return parts_->stale(id);
     Result<void> updated = body->update(positions, parts_->workers);
     if (updated)
-        parts_->broad_phase.move(body->proxy, body->box());
+        parts_->broad_phase.move(body->proxy, parts_->reach_of(*body));
+    parts_->contacts_current = false;
     return updated;
 }
 
@@ -125,6 +139,7 @@ Result<void> World::set_filter(BodyId id, CollisionFilter filter)
     if (body == nullptr)
         return parts_->stale(id);
     body->filter = filter;
+    parts_->contacts_current = false;
     return {};
 }
 
@@ -134,6 +149,7 @@ Result<void> World::allow_contact(BodyId a, BodyId b, bool allowed)
         if (parts_->find(id) == nullptr)
             return parts_->stale(id);
     parts_->exemptions.allow_contact(a.index, b.index, allowed);
+    parts_->contacts_current = false;
     return {};
 }
 
@@ -150,6 +166,7 @@ Result<void> World::attach_vertices(BodyId a, std::uint32_t vertex_a, BodyId b, 
                     + std::to_string(body->vertex_count) + " vertices"};
     }
     parts_->exemptions.attach_vertices(a.index, vertex_a, b.index, vertex_b);
+    parts_->contacts_current = false;
     for (const BodyId id : {a, b})
         parts_->find(id)->keep_given_triangles();
     return {};

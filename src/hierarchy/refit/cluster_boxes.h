@@ -20,6 +20,16 @@ inline Box box_of(const LaneBox& box)
     return {{box.lower[0], box.lower[1], box.lower[2]}, {box.upper[0], box.upper[1], box.upper[2]}};
 }
 
+/// Makes a box reach around another as well.
+inline void join(LaneBox& box, const LaneBox& other)
+{
+    // All four lanes, though the last means nothing, so that a box is one minimum and one maximum of registers.
+    for (int lane = 0; lane < 4; ++lane) {
+        box.lower[lane] = detail::lesser(box.lower[lane], other.lower[lane]);
+        box.upper[lane] = detail::greater(box.upper[lane], other.upper[lane]);
+    }
+}
+
 /// The one pass over new positions, for clusters [begin, end): copies each of their runs from the caller's array
 /// into place order, and gives the clusters' boxes. False if a coordinate is nan or infinite.
 /// A cluster's refs must have been copied before, so runs go in ascending order; workers that share the pass split

@@ -21,12 +21,11 @@ Segment ContactSurface::edge(std::size_t index) const
     return {vertex(begin), vertex(end)};
 }
 
-namespace {
-
 void append_near(
     const ContactSurface& a, std::uint32_t triangle_a, const ContactSurface& b, std::uint32_t triangle_b,
-    const Triangle& face_a, const Triangle& face_b, float distance, Buffer<ElementaryContact>& contacts)
+    float distance, Buffer<ElementaryContact>& contacts)
 {
+    const Triangle face_a = a.triangle(triangle_a), face_b = b.triangle(triangle_b);
     const auto append = [&](ElementaryKind kind, std::uint32_t feature_a, std::uint32_t feature_b) {
         contacts.push_back({.pair = {kind, feature_a, feature_b}, .is_near = true});
     };
@@ -52,9 +51,9 @@ void append_near(
 
 void append_crossing(
     const ContactSurface& a, std::uint32_t triangle_a, const ContactSurface& b, std::uint32_t triangle_b,
-    const Triangle& face_a, const Triangle& face_b, Buffer<ElementaryContact>& contacts)
+    Buffer<ElementaryContact>& contacts)
 {
-    const Crossing found = crossing(face_a, face_b);
+    const Crossing found = crossing(a.triangle(triangle_a), b.triangle(triangle_b));
     const auto append = [&](ElementaryKind kind, std::uint32_t feature_a, std::uint32_t feature_b) {
         contacts.push_back({.pair = {kind, feature_a, feature_b}, .crosses = true});
     };
@@ -72,15 +71,12 @@ void append_crossing(
     }
 }
 
-} // namespace
-
 void append_contacts(
     const ContactSurface& a, std::uint32_t triangle_a, const ContactSurface& b, std::uint32_t triangle_b,
     float distance, Buffer<ElementaryContact>& contacts)
 {
-    const Triangle face_a = a.triangle(triangle_a), face_b = b.triangle(triangle_b);
-    append_near(a, triangle_a, b, triangle_b, face_a, face_b, distance, contacts);
-    append_crossing(a, triangle_a, b, triangle_b, face_a, face_b, contacts);
+    append_near(a, triangle_a, b, triangle_b, distance, contacts);
+    append_crossing(a, triangle_a, b, triangle_b, contacts);
 }
 
 void merge_contacts(Buffer<ElementaryContact>& contacts)

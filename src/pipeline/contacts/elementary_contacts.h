@@ -21,6 +21,8 @@ enum class ElementaryKind : std::uint8_t {
     vertex_face, ///< a vertex of a, a triangle of b
     face_vertex, ///< a triangle of a, a vertex of b
     edge_edge,
+    vertex_inside, ///< a vertex of a inside b as a whole; never from two triangles alone
+    inside_vertex, ///< a vertex of b inside a
 };
 
 /// A pair of features, by their numbers in each mesh.
@@ -57,9 +59,19 @@ struct ContactSurface {
     Segment edge(std::size_t index) const;
 };
 
-/// Appends what two triangles find out: which of the features they own are near each other, and which of all their
-/// features cross. The first come up once over all pairs of triangles, the second once for every two triangles around
-/// them, until merge_contacts.
+/// Appends which of the features that two triangles own are at most the distance apart: over all pairs of triangles
+/// each pair of features comes up once.
+void append_near(
+    const ContactSurface& a, std::uint32_t triangle_a, const ContactSurface& b, std::uint32_t triangle_b,
+    float distance, Buffer<ElementaryContact>& contacts);
+
+/// Appends which features of two triangles cross, if any. A pair of features may come up for every two triangles around
+/// them.
+void append_crossing(
+    const ContactSurface& a, std::uint32_t triangle_a, const ContactSurface& b, std::uint32_t triangle_b,
+    Buffer<ElementaryContact>& contacts);
+
+/// Both.
 void append_contacts(
     const ContactSurface& a, std::uint32_t triangle_a, const ContactSurface& b, std::uint32_t triangle_b,
     float distance, Buffer<ElementaryContact>& contacts);

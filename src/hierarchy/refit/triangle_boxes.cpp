@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: MIT
-#include "pipeline/queries/triangle_boxes.h"
+#include "hierarchy/refit/triangle_boxes.h"
 
 #include <limits>
 
 #undef HWY_TARGET_INCLUDE
-#define HWY_TARGET_INCLUDE "pipeline/queries/triangle_boxes.cpp"
+#define HWY_TARGET_INCLUDE "hierarchy/refit/triangle_boxes.cpp"
 #include <hwy/foreach_target.h>
 #include <hwy/highway.h>
 

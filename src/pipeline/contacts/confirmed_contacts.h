@@ -1,0 +1,70 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+
+#include <tactus/contact.h>
+
+#include "base/buffer.h"
+#include "pipeline/contacts/contact_geometry.h"
+#include "pipeline/contacts/contact_list.h"
+#include "pipeline/contacts/contact_table.h"
+#include "pipeline/contacts/encounter.h"
+
+namespace tactus {
+
+/// The contacts that are decided, each pair of features once, and those of the query before, whose ids they carry on.
+///
+/// An id is made when a contact is born. It stays with the pair of features while that is in contact query after query;
+/// a vertex or an edge that slides on from a feature it leaves to one beside it takes its id along.
+class ConfirmedContacts {
+public:
+    /// A contact of the query before.
+    struct Old {
+        ContactKey key;
+        BodyId body_a;
+        BodyId body_b;
+        HoldingTriangles triangles;
+        bool crossed = false;
+    };
+
+    /// Begins a query: the contacts so far become the old ones. What is open in the list is gone.
+    void begin(std::size_t max_contacts, float contact_distance);
+
+    /// Adds a decided pair, or adds to what is known about it. Where a pair comes up for several triangles, what it says
+    /// does not depend on their order. False if there is no room.
+    bool confirm(const ContactEncounter& encounter, const ElementaryContact& decided, HoldingTriangles triangles);
+    /// Adds a vertex of one body that lies inside the other. False if there is no room.
+    bool confirm_inside(const ContactEncounter& encounter, bool is_a_inside, std::uint32_t vertex);
+
+    std::size_t old_count() const { return old_list_.confirmed_count(); }
+    Old old(std::size_t index) const;
+
+    ContactList& list() { return list_; }
+    const ContactList& list() const { return list_; }
+    std::size_t bytes() const;
+
+private:
+    struct Record {
+        ContactKey key;
+        bool is_claimed = false; ///< as an old one: its id has been carried on
+    };
+
+    Contact& add(const ContactKey& key, Contact contact);
+    bool is_free(std::uint32_t old, const Contact& contact) const;
+    std::uint32_t predecessor(const ContactKey& key, const Contact& contact) const;
+
+    float contact_distance_ = 0.0f;
+    std::uint64_t query_ = 0;
+    ContactList list_;
+    ContactList old_list_;
+    Buffer<Record> records_; ///< per confirmed contact
+    Buffer<Record> old_records_;
+    ContactTable table_;
+    ContactTable old_table_;
+    ContactTable sides_; ///< one contact of each feature of either side
+    ContactTable old_sides_;
+};
+
+} // namespace tactus

@@ -1,0 +1,61 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <span>
+
+#include <tactus/contact.h>
+
+#include "base/buffer.h"
+
+namespace tactus {
+
+/// The contacts of a report: open parts and confirmed contacts in one span, so that nothing is left to write when a
+/// deadline comes. Confirmed ones go upwards from the middle of the memory, open ones downwards from it. What is never
+/// used of the memory is never touched.
+class ContactList {
+public:
+    /// Room for so many in all; empties the list.
+    void make_room(std::size_t most)
+    {
+        if (most != most_)
+            contacts_.resize_uninitialised(2 * most);
+        most_ = most;
+        clear();
+    }
+    void clear() { open_count_ = confirmed_count_ = 0; }
+
+    std::size_t room() const { return most_ - open_count_ - confirmed_count_; }
+    std::size_t open_count() const { return open_count_; }
+    std::size_t confirmed_count() const { return confirmed_count_; }
+
+    /// Number i of the open ones; the order in which they are numbered is not that in the span.
+    Contact& open(std::size_t i) { return contacts_.data()[most_ - 1 - i]; }
+    Contact& confirmed(std::size_t i) { return contacts_.data()[most_ + i]; }
+    const Contact& confirmed(std::size_t i) const { return contacts_.data()[most_ + i]; }
+
+    /// Only where there is room.
+    Contact& add_open(const Contact& contact) { return open(open_count_++) = contact; }
+    Contact& add_confirmed(const Contact& contact) { return confirmed(confirmed_count_++) = contact; }
+    /// The last open one takes the place of number i.
+    void remove_open(std::size_t i)
+    {
+        --open_count_;
+        open(i) = open(open_count_);
+    }
+
+    std::span<const Contact> all() const
+    {
+        return contacts_.span().subspan(most_ - open_count_, open_count_ + confirmed_count_);
+    }
+    std::size_t bytes() const { return contacts_.bytes(); }
+
+private:
+    Buffer<Contact> contacts_;
+    std::size_t most_ = 0;
+    std::size_t open_count_ = 0;
+    std::size_t confirmed_count_ = 0;
+};
+
+} // namespace tactus

@@ -1,0 +1,382 @@
+// SPDX-License-Identifier: MIT
+#include "pipeline/contacts/contact_search.h"
+
+#include <algorithm>
+#include <utility>
+
+#include "geometry/features/edge_edge.h"
+#include "geometry/features/vertex_face.h"
+
+namespace tactus {
+namespace {
+
+// A work unit of at most about two microseconds, and what of it each kind of step takes.
+constexpr std::uint32_t unit_cost = 16;
+constexpr std::uint32_t verifying_cost = 3;
+constexpr std::uint32_t opening_cost = 6;
+constexpr std::uint32_t deciding_cost = 3;
+constexpr std::uint32_t following_cost = 6; // a ray, one part further
+constexpr std::uint32_t resting_cost = 1;
+
+bool share_vertex(const TriangleIndices& a, const TriangleIndices& b)
+{
+    return std::any_of(
+        a.begin(), a.end(), [&](std::uint32_t vertex) { return std::find(b.begin(), b.end(), vertex) != b.end(); });
+}
+
+/// Whether two features of one surface have a vertex in common.
+bool share_vertex(const ContactSurface& surface, const ElementaryPair& pair)
+{
+    if (pair.kind == ElementaryKind::edge_edge) {
+        const auto [a, b] = surface.owners->edges()[pair.a];
+        const auto [c, d] = surface.owners->edges()[pair.b];
+        return a == c || a == d || b == c || b == d;
+    }
+    const TriangleIndices& face = surface.triangles[pair.b];
+    return std::find(face.begin(), face.end(), pair.a) != face.end();
+}
+
+bool is_near(const ContactSurface& a, const ContactSurface& b, const ElementaryPair& pair, float distance)
+{
+    switch (pair.kind) {
+    case ElementaryKind::vertex_face: return within(a.vertex(pair.a), b.triangle(pair.b), distance);
+    case ElementaryKind::face_vertex: return within(b.vertex(pair.b), a.triangle(pair.a), distance);
+    case ElementaryKind::edge_edge: return within(a.edge(pair.a), b.edge(pair.b), distance);
+    default: return false;
+    }
+}
+
+bool holds(const Box& outer, const Box& inner)
+{
+    return include(outer, inner) == outer;
+}
+
+} // namespace
+
+void ContactSearch::begin(const ContactSettings& settings, std::span<const ContactEncounter> encounters)
+{
+    settings_ = settings;
+    encounters_ = encounters;
+    // Whole bodies always fit, and both questions about them.
+    confirmed_.begin(std::max(settings.max_contacts, 3 * encounters.size() + 16), settings.contact_distance);
+    front_.clear(settings.order, settings.contact_distance);
+    memory_.make_room();
+    verified_ = 0;
+    busy_with_.reset();
+    inside_.stop();
+    is_deciding_ = false;
+    error_goal_ = 0.0f;
+    resting_.clear();
+    waking_ = 0;
+    units_ = node_tests_ = contacts_merged_ = 0;
+    for (std::uint32_t encounter = 0; encounter < encounters.size(); ++encounter)
+        add_whole_bodies(encounter);
+}
+
+void ContactSearch::forget_bodies()
+{
+    memory_.forget();
+}
+
+void ContactSearch::add_whole_bodies(std::uint32_t index)
+{
+    const ContactEncounter& encounter = encounters_[index];
+    encounter.a.parts->begin();
+    encounter.b.parts->begin();
+    OpenPart whole{
+        index, encounter.a.parts->root(), encounter.b.parts->root(), Question::touching,
+        encounter.a.parts->root_box(), encounter.b.parts->root_box(), {}};
+    if (!may_touch(whole.box_a, whole.box_b, settings_.contact_distance))
+        return;
+    whole.bounds = bounds_of(whole.box_a, whole.box_b, settings_.contact_distance);
+    front_.add(whole, encounter.a.id, encounter.b.id, encounter.weight);
+    if (encounter.is_self())
+        return;
+    for (const Question question : {Question::a_inside_b, Question::b_inside_a}) {
+        const bool asks_a = question == Question::a_inside_b;
+        const ContactBody& outer = asks_a ? encounter.b : encounter.a;
+        if (!outer.is_closed || !holds(outer.parts->root_box(), asks_a ? whole.box_a : whole.box_b))
+            continue;
+        whole.question = question;
+        front_.add(whole, encounter.a.id, encounter.b.id, encounter.weight);
+    }
+}
+
+void ContactSearch::go_on(const Budget& budget)
+{
+    if (budget.error_goal() < error_goal_)
+        waking_ = resting_.size();
+    error_goal_ = budget.error_goal();
+    WorkMeter meter(budget);
+    while (has_work() && meter.spend())
+        do_unit();
+    units_ = meter.spent();
+}
+
+bool ContactSearch::has_work() const
+{
+    return verified_ < confirmed_.old_count() || is_deciding_ || busy_with_ || waking_ > 0 || front_.has_waiting();
+}
+
+void ContactSearch::do_unit()
+{
+    for (std::uint32_t cost = 0; cost < unit_cost && has_work();)
+        cost += step();
+}
+
+/// Gives what it cost.
+std::uint32_t ContactSearch::step()
+{
+    if (verified_ < confirmed_.old_count()) {
+        verify_next();
+        return verifying_cost;
+    }
+    if (is_deciding_) {
+        decide_next();
+        return deciding_cost;
+    }
+    if (busy_with_)
+        return look_into(*busy_with_);
+    if (waking_ > 0) {
+        const std::uint32_t handle = resting_[--waking_];
+        front_.queue(handle, encounters_[front_[handle].encounter].weight);
+        resting_[waking_] = resting_.back();
+        resting_.pop_back();
+        return resting_cost;
+    }
+    const std::uint32_t handle = *front_.take_next();
+    if (is_good_enough(handle)) {
+        resting_.push_back(handle);
+        return resting_cost;
+    }
+    return look_into(handle);
+}
+
+bool ContactSearch::is_good_enough(std::uint32_t handle) const
+{
+    const float goal = std::max(error_goal_, encounters_[front_[handle].encounter].error_goal);
+    return goal > 0.0f && front_.error_of(handle) <= goal;
+}
+
+/// The paper's verification of contacts: what was in contact a moment ago most likely still is.
+void ContactSearch::verify_next()
+{
+    const ConfirmedContacts::Old old = confirmed_.old(verified_++);
+    const auto is_before = [](const ContactEncounter& encounter, const ConfirmedContacts::Old& contact) {
+        return std::pair(encounter.a.id, encounter.b.id) < std::pair(contact.body_a, contact.body_b);
+    };
+    const auto encounter = std::lower_bound(encounters_.begin(), encounters_.end(), old, is_before);
+    if (encounter == encounters_.end() || encounter->a.id != old.body_a || encounter->b.id != old.body_b)
+        return;
+    const ContactSurface& a = encounter->a.surface;
+    const ContactSurface& b = encounter->b.surface;
+    const ElementaryPair& pair = old.key.pair;
+    if (pair.kind == ElementaryKind::vertex_inside || pair.kind == ElementaryKind::inside_vertex
+        || encounter->attached.exempt(a.triangles[old.triangles.a], b.triangles[old.triangles.b]))
+        return;
+    if (old.crossed) {
+        found_.clear();
+        append_crossing(a, old.triangles.a, b, old.triangles.b, found_);
+        if (!found_.empty() && found_[0].pair == pair)
+            confirmed_.confirm(*encounter, found_[0], old.triangles);
+    } else if (is_near(a, b, pair, settings_.contact_distance)) {
+        confirmed_.confirm(*encounter, {pair, true, false}, old.triangles);
+    }
+}
+
+/// Takes a part as far as a step goes: prepares its bodies, follows a ray, or opens it.
+std::uint32_t ContactSearch::look_into(std::uint32_t handle)
+{
+    const OpenPart& part = front_[handle];
+    const ContactEncounter& encounter = encounters_[part.encounter];
+    const bool was_busy = busy_with_.has_value() && inside_.is_busy();
+    busy_with_ = handle;
+    if (!encounter.a.parts->prepare() || !encounter.b.parts->prepare())
+        return unit_cost;
+    if (part.question == Question::touching) {
+        busy_with_.reset();
+        return open(handle);
+    }
+    const bool asks_a = part.question == Question::a_inside_b;
+    const ContactBody& inner = asks_a ? encounter.a : encounter.b;
+    const ContactBody& outer = asks_a ? encounter.b : encounter.a;
+    const std::uint32_t vertex = inner.surface.triangles[0][0];
+    if (!was_busy)
+        inside_.begin(inner.surface.vertex(vertex), outer);
+    if (inside_.is_busy())
+        inside_.step();
+    if (!inside_.is_busy()) {
+        busy_with_.reset();
+        if (inside_.is_inside() && !confirmed_.confirm_inside(encounter, asks_a, vertex))
+            ++contacts_merged_;
+        else
+            front_.remove(handle);
+    }
+    return following_cost;
+}
+
+std::uint32_t ContactSearch::open(std::uint32_t handle)
+{
+    const OpenPart part = front_[handle];
+    const ContactEncounter& encounter = encounters_[part.encounter];
+    const bool is_leaf_a = encounter.a.parts->is_leaf(part.node_a), is_leaf_b = encounter.b.parts->is_leaf(part.node_b);
+    if (is_leaf_a && is_leaf_b) {
+        begin_deciding(handle);
+        return opening_cost;
+    }
+    NewParts found;
+    if (encounter.is_self() && part.node_a == part.node_b) {
+        open_self(part, found);
+    } else {
+        const bool a_is_larger = half_area(part.box_a) >= half_area(part.box_b);
+        open_one_side(part, !is_leaf_a && (is_leaf_b || a_is_larger), found);
+    }
+    replace(handle, found);
+    return opening_cost;
+}
+
+void ContactSearch::open_self(const OpenPart& part, NewParts& found)
+{
+    PartChildren children;
+    encounters_[part.encounter].a.parts->open(part.node_a, part.box_a, 0, children);
+    for (std::uint32_t i = 0; i < children.count; ++i)
+        for (std::uint32_t j = i; j < children.count; ++j) {
+            ++node_tests_;
+            if (!may_touch(children.box[i], children.box[j], settings_.contact_distance))
+                continue;
+            OpenPart& next = found.parts[found.count++] = part;
+            next.node_a = children.node[i];
+            next.node_b = children.node[j];
+            next.box_a = children.box[i];
+            next.box_b = children.box[j];
+            next.bounds = narrowed(bounds_of(next.box_a, next.box_b, settings_.contact_distance), part.bounds);
+        }
+}
+
+void ContactSearch::open_one_side(const OpenPart& part, bool opens_a, NewParts& found)
+{
+    const ContactEncounter& encounter = encounters_[part.encounter];
+    const float distance = settings_.contact_distance;
+    const OpenedPair opened = {encounter.a.id.index, encounter.b.id.index, part.node_a, part.node_b};
+    SeparationMemory::Gaps gaps = SeparationMemory::nothing_known();
+    const JointTravel travel(encounter.a.parts->travel(), encounter.b.parts->travel());
+    if (settings_.keep_front)
+        gaps = memory_.find(opened, travel);
+    std::uint32_t skipped = 0;
+    for (std::uint32_t k = 0; k < 8; ++k)
+        skipped |= std::uint32_t(gaps[k] > distance) << k;
+
+    const Box& other = opens_a ? part.box_b : part.box_a;
+    PartChildren children;
+    (opens_a ? encounter.a : encounter.b)
+        .parts->open(opens_a ? part.node_a : part.node_b, widened_by(distance, other), skipped, children);
+    node_tests_ += children.count;
+    for (std::uint32_t k = 0; k < children.count; ++k) {
+        const Box& box = children.box[k];
+        const double gap = axis_gap(box, other);
+        gaps[children.octant[k]] = static_cast<float>(gap > 0.0 ? gap * (1.0 - 0x1p-20) : -1.0);
+        if (!may_touch(box, other, distance))
+            continue;
+        OpenPart& next = found.parts[found.count++] = part;
+        (opens_a ? next.node_a : next.node_b) = children.node[k];
+        (opens_a ? next.box_a : next.box_b) = box;
+        next.bounds = narrowed(bounds_of(next.box_a, next.box_b, distance), part.bounds);
+    }
+    if (settings_.keep_front)
+        memory_.keep(opened, travel, gaps);
+}
+
+/// Puts parts in the place of the one that they come from; as one, if there is no room for them.
+void ContactSearch::replace(std::uint32_t handle, const NewParts& found)
+{
+    if (found.count > confirmed_.list().room() + 1) {
+        const PartBounds parent = front_[handle].bounds;
+        PartBounds all = found.parts[0].bounds;
+        for (std::uint32_t k = 1; k < found.count; ++k)
+            all = merged(all, found.parts[k].bounds, parent);
+        front_.settle(handle, all);
+        contacts_merged_ += found.count;
+        return;
+    }
+    front_.remove(handle);
+    for (std::uint32_t k = 0; k < found.count; ++k) {
+        const ContactEncounter& encounter = encounters_[found.parts[k].encounter];
+        front_.add(found.parts[k], encounter.a.id, encounter.b.id, encounter.weight);
+    }
+}
+
+void ContactSearch::begin_deciding(std::uint32_t handle)
+{
+    const OpenPart& part = front_[handle];
+    const ContactEncounter& encounter = encounters_[part.encounter];
+    PartTriangles a, b;
+    encounter.a.parts->open_leaf(part.node_a, a);
+    encounter.b.parts->open_leaf(part.node_b, b);
+    const bool is_same_leaf = encounter.is_self() && part.node_a == part.node_b;
+    deciding_.handle = handle;
+    deciding_.count = deciding_.next = deciding_.merged = 0;
+    for (std::uint32_t i = 0; i < a.count; ++i)
+        for (std::uint32_t j = is_same_leaf ? i + 1 : 0; j < b.count; ++j)
+            if (may_touch(a.box[i], b.box[j], settings_.contact_distance))
+                deciding_.pairs[deciding_.count++] = {a.triangle[i], b.triangle[j]};
+    is_deciding_ = deciding_.count > 0;
+    if (!is_deciding_)
+        front_.remove(handle);
+}
+
+void ContactSearch::decide_next()
+{
+    const ContactEncounter& encounter = encounters_[front_[deciding_.handle].encounter];
+    const ContactSurface& a = encounter.a.surface;
+    const ContactSurface& b = encounter.b.surface;
+    const HoldingTriangles pair = deciding_.pairs[deciding_.next++];
+    if (!encounter.attached.exempt(a.triangles[pair.a], b.triangles[pair.b])) {
+        found_.clear();
+        append_near(a, pair.a, b, pair.b, settings_.contact_distance, found_);
+        if (!encounter.is_self() || !share_vertex(a.triangles[pair.a], b.triangles[pair.b]))
+            append_crossing(a, pair.a, b, pair.b, found_);
+        for (const ElementaryContact& decided : found_.span())
+            confirm(encounter, decided, pair);
+    }
+    if (deciding_.next < deciding_.count)
+        return;
+    is_deciding_ = false;
+    contacts_merged_ += deciding_.merged;
+    if (deciding_.merged == 0)
+        front_.remove(deciding_.handle);
+}
+
+void ContactSearch::confirm(const ContactEncounter& encounter, ElementaryContact decided, HoldingTriangles triangles)
+{
+    if (encounter.is_self()) {
+        // Of one body the vertex comes first, and of two edges the lower number.
+        ElementaryPair& pair = decided.pair;
+        if (pair.kind == ElementaryKind::face_vertex || (pair.kind == ElementaryKind::edge_edge && pair.b < pair.a)) {
+            std::swap(pair.a, pair.b);
+            std::swap(triangles.a, triangles.b);
+            if (pair.kind == ElementaryKind::face_vertex)
+                pair.kind = ElementaryKind::vertex_face;
+        }
+        if (share_vertex(encounter.a.surface, pair))
+            return;
+    }
+    if (!confirmed_.confirm(encounter, decided, triangles))
+        ++deciding_.merged;
+}
+
+ContactReport ContactSearch::report() const
+{
+    ContactReport report;
+    report.contacts = confirmed_.list().all();
+    report.confirmed_count = confirmed_.list().confirmed_count();
+    report.open_pairs = front_.open_count();
+    report.complete = report.open_pairs == 0 && !has_work();
+    report.work_units_spent = units_;
+    report.worst_error = front_.worst_error();
+    report.contacts_merged = contacts_merged_;
+    report.node_tests = node_tests_;
+    report.scratch_bytes = confirmed_.bytes() + front_.bytes() + memory_.bytes() + inside_.bytes() + resting_.bytes();
+    return report;
+}
+
+} // namespace tactus

@@ -1,0 +1,92 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+#include <span>
+
+#include <tactus/budget.h>
+#include <tactus/contact.h>
+
+#include "base/buffer.h"
+#include "base/work_meter.h"
+#include "hierarchy/parts/part_tree.h"
+#include "pipeline/contacts/confirmed_contacts.h"
+#include "pipeline/contacts/encounter.h"
+#include "pipeline/contacts/front.h"
+#include "pipeline/contacts/inside_query.h"
+#include "pipeline/contacts/separation_memory.h"
+
+namespace tactus {
+
+/// Finds contacts for as long as there is time, and can be stopped after any work unit.
+///
+/// At every moment its list covers every contact there is: by the contact itself if it is confirmed, or by open parts.
+/// First the contacts of the query before are looked at again. Then open parts are taken from the front, by default
+/// those with the largest error, and one of the two is opened: children that may touch the other part take their
+/// parent's place, until there are only few triangles on either side, and exact tests decide.
+class ContactSearch {
+public:
+    /// Begins with the bodies as a whole. The encounters, ordered by their bodies' indices, must stay until the next
+    /// call, and so must the positions.
+    void begin(const ContactSettings& settings, std::span<const ContactEncounter> encounters);
+    /// Goes on until the budget ends or nothing is left to do.
+    void go_on(const Budget& budget);
+    /// A body has been removed, and its index may be used again.
+    void forget_bodies();
+
+    /// As it stands. Lives until the next call.
+    ContactReport report() const;
+
+private:
+    /// The triangles of two leaves, and what is left to do about them.
+    struct Deciding {
+        std::uint32_t handle = 0;
+        std::uint32_t count = 0;
+        std::uint32_t next = 0;
+        std::uint32_t merged = 0; ///< contacts that found no room
+        std::array<HoldingTriangles, 64> pairs;
+    };
+    /// Two parts that come from opening another.
+    struct NewParts {
+        std::uint32_t count = 0;
+        std::array<OpenPart, 36> parts;
+    };
+
+    void add_whole_bodies(std::uint32_t encounter);
+    void do_unit();
+    bool has_work() const;
+    std::uint32_t step();
+    void verify_next();
+    std::uint32_t look_into(std::uint32_t handle);
+    std::uint32_t open(std::uint32_t handle);
+    void open_self(const OpenPart& part, NewParts& found);
+    void open_one_side(const OpenPart& part, bool opens_a, NewParts& found);
+    void replace(std::uint32_t handle, const NewParts& found);
+    void begin_deciding(std::uint32_t handle);
+    void decide_next();
+    void confirm(const ContactEncounter& encounter, ElementaryContact decided, HoldingTriangles triangles);
+    bool is_good_enough(std::uint32_t handle) const;
+
+    ContactSettings settings_;
+    std::span<const ContactEncounter> encounters_;
+    ConfirmedContacts confirmed_;
+    Front front_{confirmed_.list()};
+    SeparationMemory memory_;
+    InsideQuery inside_;
+
+    std::size_t verified_ = 0;              ///< of the old contacts
+    std::optional<std::uint32_t> busy_with_; ///< a part that is being prepared or asked about
+    Deciding deciding_;
+    bool is_deciding_ = false;
+    float error_goal_ = 0.0f;
+    Buffer<std::uint32_t> resting_;    ///< parts that are good enough for now
+    std::size_t waking_ = 0;           ///< how many of them go back into the queue
+    std::uint64_t units_ = 0;          ///< of the last call
+    std::uint64_t node_tests_ = 0;
+    std::uint64_t contacts_merged_ = 0;
+    Buffer<ElementaryContact> found_;
+};
+
+} // namespace tactus

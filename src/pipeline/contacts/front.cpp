@@ -1,0 +1,105 @@
+// SPDX-License-Identifier: MIT
+#include "pipeline/contacts/front.h"
+
+#include <algorithm>
+#include <bit>
+
+namespace tactus {
+
+void Front::clear(RefinementOrder order, float contact_distance)
+{
+    order_ = order;
+    contact_distance_ = contact_distance;
+    sequence_ = 0;
+    parts_.clear();
+    free_.clear();
+    handle_of_.clear();
+    errors_.clear();
+    queue_.clear();
+}
+
+void Front::add(const OpenPart& part, BodyId body_a, BodyId body_b, float weight)
+{
+    std::uint32_t handle = static_cast<std::uint32_t>(parts_.size());
+    if (free_.empty()) {
+        parts_.push_back({});
+    } else {
+        handle = free_.back();
+        free_.pop_back();
+    }
+    parts_[handle] = {part, static_cast<std::uint32_t>(list_->open_count())};
+    Contact contact;
+    contact.body_a = body_a;
+    contact.body_b = body_b;
+    contact.normal = way_apart(part.box_a, part.box_b);
+    list_->add_open(contact);
+    handle_of_.push_back(handle);
+    errors_.push_back(0.0f);
+    write_bounds(handle);
+    queue(handle, weight);
+}
+
+void Front::write_bounds(std::uint32_t handle)
+{
+    const auto& [part, entry] = parts_[handle];
+    const PartBounds& bounds = part.bounds;
+    Contact& contact = list_->open(entry);
+    contact.point = contact.previous_point = bounds.point;
+    contact.separation = contact.separation_lower = bounds.separation_lower;
+    contact.separation_upper = bounds.separation_upper;
+    contact.point_bound = bounds.point_bound;
+    contact.error_bound = errors_[entry] = bounds.error_bound(contact_distance_);
+}
+
+void Front::queue(std::uint32_t handle, float weight)
+{
+    // Of equal errors the older comes first.
+    const std::uint32_t younger = sequence_++;
+    std::uint64_t key = UINT32_MAX - younger;
+    if (order_ == RefinementOrder::depth_first)
+        key = younger;
+    else if (order_ == RefinementOrder::worst_error_first)
+        // Floats that are not negative are ordered as their bits are.
+        key |= std::uint64_t(std::bit_cast<std::uint32_t>(std::max(0.0f, error_of(handle) * weight))) << 32;
+    queue_.push_back({key, handle});
+    std::push_heap(queue_.begin(), queue_.end());
+}
+
+std::optional<std::uint32_t> Front::take_next()
+{
+    if (queue_.empty())
+        return std::nullopt;
+    std::pop_heap(queue_.begin(), queue_.end());
+    const std::uint32_t handle = queue_.back().handle;
+    queue_.pop_back();
+    return handle;
+}
+
+void Front::remove(std::uint32_t handle)
+{
+    const std::uint32_t entry = parts_[handle].entry;
+    const std::uint32_t last = static_cast<std::uint32_t>(list_->open_count()) - 1;
+    list_->remove_open(entry);
+    handle_of_[entry] = handle_of_[last];
+    errors_[entry] = errors_[last];
+    parts_[handle_of_[entry]].entry = entry;
+    handle_of_.pop_back();
+    errors_.pop_back();
+    free_.push_back(handle);
+}
+
+void Front::settle(std::uint32_t handle, const PartBounds& bounds)
+{
+    parts_[handle].part.bounds = bounds;
+    write_bounds(handle);
+}
+
+float Front::worst_error() const
+{
+    float worst = 0.0f;
+    for (const float error : errors_.span())
+        worst = std::max(worst, error);
+    return worst;
+}
+
+} // namespace tactus

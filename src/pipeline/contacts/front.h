@@ -1,0 +1,90 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+#include <span>
+
+#include <tactus/contact.h>
+
+#include "base/buffer.h"
+#include "pipeline/contacts/contact_list.h"
+#include "pipeline/contacts/part_bounds.h"
+
+namespace tactus {
+
+/// What is still to be found out about two parts.
+enum class Question : std::uint8_t {
+    touching,   ///< whether features of the two parts are in contact
+    a_inside_b, ///< whether all of a lies inside b, and touches nothing
+    b_inside_a,
+};
+
+/// Two parts that nobody has looked into.
+struct OpenPart {
+    std::uint32_t encounter = 0; ///< whose parts
+    std::uint32_t node_a = 0;
+    std::uint32_t node_b = 0;
+    Question question = Question::touching;
+    Box box_a;
+    Box box_b;
+    PartBounds bounds;
+};
+
+/// The open parts, each with its entry in the list of contacts, and the order in which to look into them.
+class Front {
+public:
+    /// The list must outlive this.
+    explicit Front(ContactList& list) : list_(&list) {}
+
+    void clear(RefinementOrder order, float contact_distance);
+
+    /// Takes an entry of the list, which must have room. The part waits in the queue; its error counts `weight` times.
+    void add(const OpenPart& part, BodyId body_a, BodyId body_b, float weight);
+    /// The part that is next in the queue, which it leaves; it stays open.
+    std::optional<std::uint32_t> take_next();
+    /// Back into the queue.
+    void queue(std::uint32_t handle, float weight);
+    /// It is dealt with.
+    void remove(std::uint32_t handle);
+    /// Leaves it open, out of the queue, with other bounds.
+    void settle(std::uint32_t handle, const PartBounds& bounds);
+
+    const OpenPart& operator[](std::uint32_t handle) const { return parts_[handle].part; }
+    float error_of(std::uint32_t handle) const { return errors_[parts_[handle].entry]; }
+    bool has_waiting() const { return !queue_.empty(); }
+    std::size_t open_count() const { return list_->open_count(); }
+    float worst_error() const;
+    std::size_t bytes() const
+    {
+        return parts_.bytes() + free_.bytes() + handle_of_.bytes() + errors_.bytes() + queue_.bytes();
+    }
+
+private:
+    struct Held {
+        OpenPart part;
+        std::uint32_t entry = 0; ///< in the list's open contacts
+    };
+    /// Larger keys come first.
+    struct Waiting {
+        std::uint64_t key = 0;
+        std::uint32_t handle = 0;
+
+        friend bool operator<(const Waiting& a, const Waiting& b) { return a.key < b.key; }
+    };
+
+    void write_bounds(std::uint32_t handle);
+
+    ContactList* list_;
+    RefinementOrder order_ = RefinementOrder::worst_error_first;
+    float contact_distance_ = 0.0f;
+    std::uint32_t sequence_ = 0;
+    Buffer<Held> parts_;
+    Buffer<std::uint32_t> free_;
+    Buffer<std::uint32_t> handle_of_; ///< per open contact of the list
+    Buffer<float> errors_;            ///< the same
+    Buffer<Waiting> queue_;           ///< a heap
+};
+
+} // namespace tactus

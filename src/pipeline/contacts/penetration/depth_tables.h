@@ -1,0 +1,32 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <span>
+#include <vector>
+
+#include <tactus/views.h>
+
+#include "mesh/vertex_star.h"
+
+namespace tactus {
+
+/// What penetration depths need to know about a mesh, made once from its vertex numbers.
+struct DepthTables {
+    VertexStars stars;
+    /// Pieces that no edge connects, by one vertex of each, the lowest numbered. Vertices without a triangle are in none.
+    std::vector<std::uint32_t> shells;
+    std::vector<std::uint32_t> shell_of_vertex; ///< undefined for vertices without a triangle
+    /// There are triangles, and every edge is used as often in one direction as in the other: there may be an inside.
+    bool is_closed = false;
+
+    std::size_t bytes() const
+    {
+        return stars.bytes() + (shells.capacity() + shell_of_vertex.capacity()) * sizeof(std::uint32_t);
+    }
+};
+
+DepthTables make_depth_tables(std::span<const TriangleIndices> triangles, std::size_t vertex_count);
+
+} // namespace tactus

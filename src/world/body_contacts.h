@@ -1,0 +1,37 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <memory>
+#include <vector>
+
+#include "hierarchy/parts/part_tree.h"
+#include "mesh/feature_owners.h"
+#include "pipeline/contacts/elementary_contacts.h"
+#include "pipeline/contacts/penetration/depth_tables.h"
+#include "world/body.h"
+
+namespace tactus {
+
+/// What contact queries need of a body beside its structure; made when contacts are first wanted.
+class BodyContacts {
+public:
+    /// The body must stay where it is.
+    explicit BodyContacts(Body& body);
+
+    PartTree& parts() { return *parts_; }
+    /// With the positions as they are now.
+    ContactSurface surface() const;
+    const DepthTables& depth_tables() const { return depth_tables_; }
+    std::size_t bytes() const;
+
+private:
+    Body* body_;
+    FeatureOwners owners_;
+    std::vector<std::uint32_t> place_of_vertex_; ///< none if vertices stand by their numbers
+    std::unique_ptr<PartTree> parts_;
+    DepthTables depth_tables_;
+};
+
+} // namespace tactus

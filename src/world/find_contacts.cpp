@@ -1,0 +1,115 @@
+// SPDX-License-Identifier: MIT
+#include <cmath>
+#include <string>
+
+#include "world/parts.h"
+
+namespace tactus {
+
+Result<void> check_contact_settings(const ContactSettings& settings)
+{
+    if (!(settings.contact_distance >= 0.0f) || !std::isfinite(settings.contact_distance))
+        return Error{
+            ErrorCode::invalid_argument,
+            "contact_distance is " + std::to_string(settings.contact_distance) + ", it must be finite and not negative"};
+    constexpr std::size_t least = 16, most = std::size_t{1} << 28;
+    if (settings.max_contacts < least || settings.max_contacts > most)
+        return Error{
+            ErrorCode::invalid_argument,
+            "max_contacts is " + std::to_string(settings.max_contacts) + ", it must be " + std::to_string(least) + " to "
+                + std::to_string(most)};
+    return {};
+}
+
+Box World::Parts::reach_of(const Body& body) const
+{
+    const double half = 0.5 * double(contact_settings.contact_distance);
+    return half > 0.0 && !is_empty(body.box()) ? widened_by(half, body.box()) : body.box();
+}
+
+void World::Parts::prepare_contacts(Slot& slot)
+{
+    if (slot.body != nullptr && slot.contacts == nullptr)
+        slot.contacts = std::make_unique<BodyContacts>(*slot.body);
+}
+
+void World::Parts::list_contact_encounters()
+{
+    contact_encounters.clear();
+    const auto side = [&](std::uint32_t index) {
+        BodyContacts& contacts = *slots[index].contacts;
+        return ContactBody{id_of(index), &contacts.parts(), contacts.surface(), contacts.depth_tables().is_closed};
+    };
+    for (const Encounter& encounter : encounters) {
+        const PairSettings settings = pair_settings.find(encounter.a, encounter.b);
+        contact_encounters.push_back(
+            {side(encounter.a), side(encounter.b), exemptions.attached_vertices(encounter.a, encounter.b),
+             settings.weight, settings.error_goal});
+    }
+}
+
+void World::prepare_contacts()
+{
+    parts_->contacts_wanted = true;
+    for (Parts::Slot& slot : parts_->slots)
+        parts_->prepare_contacts(slot);
+}
+
+const ContactReport& World::find_contacts(Budget budget)
+{
+    Parts& parts = *parts_;
+    if (!parts.contacts_wanted)
+        prepare_contacts();
+    parts.list_encounters();
+    parts.list_contact_encounters();
+    parts.contact_search.begin(parts.contact_settings, parts.contact_encounters);
+    parts.contacts_current = true;
+    return refine_contacts(budget);
+}
+
+const ContactReport& World::refine_contacts(Budget budget)
+{
+    Parts& parts = *parts_;
+    if (!parts.contacts_current)
+        return find_contacts(budget);
+    parts.contact_search.go_on(budget);
+    parts.contact_report = parts.contact_search.report();
+    return parts.contact_report;
+}
+
+Result<void> World::set_contact_settings(const ContactSettings& settings)
+{
+    Result<void> checked = check_contact_settings(settings);
+    if (!checked)
+        return checked;
+    parts_->contact_settings = settings;
+    parts_->contacts_current = false;
+    for (const Parts::Slot& slot : parts_->slots)
+        if (slot.body != nullptr)
+            parts_->broad_phase.move(slot.body->proxy, parts_->reach_of(*slot.body));
+    return {};
+}
+
+Result<void> World::set_pair(BodyId a, BodyId b, const PairSettings& settings)
+{
+    for (const BodyId id : {a, b})
+        if (parts_->find(id) == nullptr)
+            return parts_->stale(id);
+    const Material& material = settings.material;
+    for (const auto& [name, value] :
+         {std::pair{"weight", settings.weight}, std::pair{"error_goal", settings.error_goal},
+          std::pair{"material.stiffness", material.stiffness}, std::pair{"material.damping", material.damping},
+          std::pair{"material.friction", material.friction}})
+        if (!(value >= 0.0f) || !std::isfinite(value))
+            return Error{
+                ErrorCode::invalid_argument,
+                std::string(name) + " is " + std::to_string(value) + ", it must be finite and not negative"};
+    if (!std::isfinite(material.coulomb))
+        return Error{
+            ErrorCode::invalid_argument, "material.coulomb is " + std::to_string(material.coulomb) + ", it must be finite"};
+    parts_->pair_settings.set(a.index, b.index, settings);
+    parts_->contacts_current = false;
+    return {};
+}
+
+} // namespace tactus

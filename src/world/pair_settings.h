@@ -1,0 +1,45 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <algorithm>
+#include <cstdint>
+#include <utility>
+#include <vector>
+
+#include <tactus/contact.h>
+
+namespace tactus {
+
+/// What was said about two bodies in particular, by their indices, in any order; the defaults for all others.
+class AllPairSettings {
+public:
+    PairSettings find(std::uint32_t a, std::uint32_t b) const
+    {
+        const auto place = std::lower_bound(entries_.begin(), entries_.end(), key_of(a, b), is_before);
+        return place != entries_.end() && place->first == key_of(a, b) ? place->second : PairSettings{};
+    }
+    void set(std::uint32_t a, std::uint32_t b, const PairSettings& settings)
+    {
+        const auto place = std::lower_bound(entries_.begin(), entries_.end(), key_of(a, b), is_before);
+        if (place != entries_.end() && place->first == key_of(a, b))
+            place->second = settings;
+        else
+            entries_.insert(place, {key_of(a, b), settings});
+    }
+    /// Its index may come to belong to another body.
+    void forget_body(std::uint32_t body)
+    {
+        std::erase_if(entries_, [&](const Entry& entry) { return entry.first.first == body || entry.first.second == body; });
+    }
+
+private:
+    using Key = std::pair<std::uint32_t, std::uint32_t>;
+    using Entry = std::pair<Key, PairSettings>;
+
+    static Key key_of(std::uint32_t a, std::uint32_t b) { return {std::min(a, b), std::max(a, b)}; }
+    static bool is_before(const Entry& entry, const Key& key) { return entry.first < key; }
+
+    std::vector<Entry> entries_;
+};
+
+} // namespace tactus

@@ -1,0 +1,66 @@
+// SPDX-License-Identifier: MIT
+// With time enough, the contacts found are the contacts there are, whatever the structure.
+#include "contacts/contact_answers.h"
+
+namespace tactus {
+namespace {
+
+class EveryScene : public testing::TestWithParam<std::string> {
+protected:
+    scenes::Scene scene_ = scene_called(GetParam(), {.triangles = 150, .bodies = 6});
+};
+
+INSTANTIATE_TEST_SUITE_P(Catalogue, EveryScene, testing::ValuesIn(scene_names()), [](const auto& name) {
+    return name.param;
+});
+
+TEST_P(EveryScene, HasTheContactsThatTheDefinitionNames)
+{
+    const float edge = mean_edge(scene_);
+    for (const float distance : {0.0f, 0.4f * edge}) {
+        ScenePlayer tree(scene_), plain(scene_, brute_force_way());
+        for (ScenePlayer* player : {&tree, &plain})
+            ASSERT_TRUE(player->world().set_contact_settings({.contact_distance = distance, .max_contacts = 1u << 17}).ok());
+        for (const std::uint32_t frame : spread_frames(scene_, 3)) {
+            const ContactSet expected = contacts_by_definition(scene_, frame, distance);
+            // Where scales are mixed, everything small is near everything else.
+            if (expected.size() >= 1u << 17)
+                continue;
+            for (ScenePlayer* player : {&tree, &plain}) {
+                player->set_frame(frame);
+                const ContactReport& report = player->world().find_contacts();
+                EXPECT_TRUE(report.complete);
+                EXPECT_EQ(report.open_pairs, 0u);
+                EXPECT_EQ(report.worst_error, 0.0f);
+                EXPECT_EQ(report.contacts_merged, 0u);
+                EXPECT_TRUE(contact_set(report) == expected)
+                    << "frame " << frame << ", distance " << distance << ": " << report.confirmed_count << " found, "
+                    << expected.size() << " expected";
+            }
+        }
+    }
+}
+
+TEST_P(EveryScene, HasContactsWhoseWeightsNormalsAndPointsMakeSense)
+{
+    const float distance = 0.4f * mean_edge(scene_);
+    ScenePlayer player(scene_);
+    ASSERT_TRUE(player.world().set_contact_settings({.contact_distance = distance}).ok());
+    player.set_frame(spread_frames(scene_, 3)[1]);
+    for (const Contact& contact : player.world().find_contacts().confirmed()) {
+        EXPECT_NE(contact.id, 0u);
+        EXPECT_EQ(contact.error_bound, 0.0f);
+        EXPECT_NEAR(std::hypot(contact.normal.x, contact.normal.y, contact.normal.z), 1.0, 1e-5);
+        if (contact.kind == ContactKind::vertex_inside || contact.kind == ContactKind::inside_vertex)
+            continue;
+        for (const auto& weights : {contact.weights_a, contact.weights_b})
+            EXPECT_NEAR(weights[0] + weights[1] + weights[2], 1.0f, 1e-5f);
+        if (!contact.crosses) {
+            EXPECT_GE(contact.separation, 0.0f);
+            EXPECT_LE(contact.separation, distance * 1.0001f);
+        }
+    }
+}
+
+} // namespace
+} // namespace tactus
