@@ -52,6 +52,9 @@ public:
     /// The new positions of all vertices; nothing else needs to be called. A refusal leaves the old ones in place.
     Result<void> set_positions(BodyId body, PositionsView positions);
 
+    /// How fast the vertices move, in metres a second, for forces. Counts until the next set_positions of this body.
+    Result<void> set_velocities(BodyId body, PositionsView velocities);
+
     /// An order of the vertices in which neighbours lie close to each other in memory: entry k is the vertex to put at
     /// place k. Callers who number their vertices so from the start make updates and queries of large bodies faster.
     Result<std::vector<std::uint32_t>> vertex_order(BodyId body) const;
@@ -79,6 +82,9 @@ public:
     Result<void> set_contact_settings(const ContactSettings& settings);
     /// How two bodies share in the budget, and how they push each other.
     Result<void> set_pair(BodyId a, BodyId b, const PairSettings& settings);
+    /// How the contacts of the last contact query push. The report lives until the next call that changes or queries
+    /// the world.
+    const ForceReport& contact_forces(const ForceOptions& options = {});
 
     /// Whether anything touches at all.
     bool any_pair();

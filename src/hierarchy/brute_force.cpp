@@ -13,6 +13,7 @@ BruteForce::BruteForce(std::vector<TriangleIndices> triangles, std::size_t verte
 
 bool BruteForce::update(const PositionsView& positions)
 {
+    has_previous_ = false;
     for (std::size_t vertex = 0; vertex < next_.size(); ++vertex) {
         const Vec3 p = positions[vertex];
         if (!std::isfinite(p.x) || !std::isfinite(p.y) || !std::isfinite(p.z))
@@ -20,6 +21,8 @@ bool BruteForce::update(const PositionsView& positions)
         next_[vertex] = p;
     }
     std::swap(positions_, next_);
+    has_previous_ = has_positions_ && !next_.empty();
+    has_positions_ = true;
     box_ = {};
     for (const TriangleIndices& triangle : triangles_)
         for (std::uint32_t vertex : triangle)

@@ -22,13 +22,17 @@ public:
     bool update(const PositionsView& positions);
 
     TriangleList triangles() const;
+    /// The positions before the last update; none if they were not kept.
+    const float* previous_positions() const { return has_previous_ ? &next_.front().x : nullptr; }
     const Box& box() const { return box_; }
     std::size_t bytes() const;
 
 private:
     std::vector<TriangleIndices> triangles_;
     std::vector<Vec3> positions_;
-    std::vector<Vec3> next_;
+    std::vector<Vec3> next_; ///< between updates the ones before
+    bool has_positions_ = false;
+    bool has_previous_ = false;
     Box box_;
 };
 

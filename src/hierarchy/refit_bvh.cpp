@@ -95,8 +95,10 @@ bool RefitBvh::update_streaming(const PositionsView& positions, Workers& workers
         all.surely_finite = all.surely_finite && chunk.surely_finite;
         all.travel = !(chunk.travel <= all.travel) ? chunk.travel : all.travel;
     }
-    if (!all.surely_finite && !all_finite(positions))
+    if (!all.surely_finite && !all_finite(positions)) {
+        previous_positions_ = nullptr;
         return false;
+    }
 
     if (compares)
         half_ = 1 - half_;
@@ -105,6 +107,7 @@ bool RefitBvh::update_streaming(const PositionsView& positions, Workers& workers
             tree_.vertex_count, vertices_per_chunk, [&](std::size_t, std::size_t begin, std::size_t end, std::uint32_t) {
                 std::copy_n(given + 3 * begin, 3 * (end - begin), copy + 3 * begin);
             });
+    previous_positions_ = compares ? positions_ : nullptr;
     positions_ = copy;
     box_ = all.box;
     const float travel = all.travel;
@@ -169,10 +172,13 @@ bool RefitBvh::update_in_places(const PositionsView& positions, Workers& workers
         const Vec3 p = positions[tree_.vertex_order[place]];
         finite = finite && std::isfinite(p.x) && std::isfinite(p.y) && std::isfinite(p.z);
     }
-    if (!finite)
+    if (!finite) {
+        previous_positions_ = nullptr;
         return false;
+    }
     half_ = 1 - half_;
     now_ = 1 - now_;
+    previous_positions_ = storage_ == PositionStorage::copied ? positions_ : nullptr;
     positions_ = places;
     box_ = box_of(boxes_[now_].span());
     knows_travel_ = true;

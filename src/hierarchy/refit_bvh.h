@@ -59,6 +59,8 @@ public:
     const ClusterTree& tree() const { return tree_; }
     /// Packed floats in the tree's places, readable for 4 bytes beyond the last.
     const float* positions() const { return positions_; }
+    /// The positions before the last update, in the same places; none if they were not kept.
+    const float* previous_positions() const { return previous_positions_; }
     /// Those of clusters that refit named, or all after refit_all, are up to date.
     std::span<const LaneBox> cluster_boxes() const { return boxes_[now_].span(); }
     const Box& box() const { return box_; }
@@ -86,6 +88,7 @@ private:
     int half_ = 0; ///< of the copies
     int now_ = 0;  ///< of the boxes
     const float* positions_ = nullptr;
+    const float* previous_positions_ = nullptr;
     Box box_;
     std::uint32_t updates_since_refit_ = 0;
     bool knows_travel_ = false; ///< false: any cluster's box may be off by any amount

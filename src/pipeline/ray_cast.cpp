@@ -9,7 +9,7 @@
 #include <span>
 #include <tuple>
 
-#include "pipeline/queries/triangle_boxes.h"
+#include "hierarchy/refit/triangle_boxes.h"
 
 namespace tactus {
 namespace {

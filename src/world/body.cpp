@@ -159,15 +159,36 @@ std::size_t Body::structure_bytes() const
         + (self_tables ? self_tables->bytes() : 0) + given_triangles.capacity() * sizeof(TriangleIndices);
 }
 
-Result<void> Body::update(const PositionsView& positions, Workers& workers)
+std::optional<Error> Body::check_count(const char* call, const PositionsView& positions) const
 {
     if (auto error = check_layout(positions))
-        return *error;
+        return error;
     if (positions.size() != vertex_count)
         return refuse(
             ErrorCode::invalid_argument,
-            "set_positions got " + std::to_string(positions.size()) + " vertices, the body has "
+            std::string(call) + " got " + std::to_string(positions.size()) + " vertices, the body has "
                 + std::to_string(vertex_count));
+    return std::nullopt;
+}
+
+Result<void> Body::take_velocities(const PositionsView& given)
+{
+    if (auto error = check_count("set_velocities", given))
+        return *error;
+    std::vector<Vec3> taken(given.size());
+    for (std::size_t vertex = 0; vertex < given.size(); ++vertex) {
+        taken[vertex] = given[vertex];
+        if (!std::isfinite(taken[vertex].x) || !std::isfinite(taken[vertex].y) || !std::isfinite(taken[vertex].z))
+            return refuse_coordinate(given);
+    }
+    velocities = std::move(taken);
+    return {};
+}
+
+Result<void> Body::update(const PositionsView& positions, Workers& workers)
+{
+    if (auto error = check_count("set_positions", positions))
+        return *error;
     if (storage == PositionStorage::borrowed && !positions.is_packed_float())
         return refuse(ErrorCode::invalid_argument, "borrowed positions must be packed floats");
     if (auto* tree = std::get_if<RefitBvh>(&structure)) {
@@ -176,6 +197,7 @@ Result<void> Body::update(const PositionsView& positions, Workers& workers)
     } else if (!std::get<BruteForce>(structure).update(positions)) {
         return refuse_coordinate(positions);
     }
+    velocities.clear();
     return {};
 }
 
@@ -216,6 +238,7 @@ Result<Body> make_body(const BodyDesc& desc, Workers& workers)
         .filter = desc.filter,
         .vertex_count = static_cast<std::uint32_t>(rest.size()),
         .triangle_count = triangle_count,
+        .velocities = {},
         .given_triangles = {}};
     const Result<void> updated = body.update(desc.positions, workers);
     if (!updated)

@@ -29,6 +29,7 @@ struct Body {
     std::uint32_t triangle_count = 0;
     std::uint32_t proxy = 0; ///< in the broad phase
     double build_seconds = 0.0;
+    std::vector<Vec3> velocities; ///< since the last update, if they were given
 
     std::vector<TriangleIndices> given_triangles; ///< in the caller's numbers; only where attachments need them
 
@@ -41,6 +42,9 @@ struct Body {
     std::uint64_t rebuilt_count() const;
     /// The caller's vertices by first use in the order of the triangles' places; unused ones last.
     std::vector<std::uint32_t> vertex_order() const;
+    /// Of all vertices; they count until the next update.
+    Result<void> take_velocities(const PositionsView& given);
+    std::optional<Error> check_count(const char* call, const PositionsView& positions) const;
     /// The new positions, or a sentence about the first that cannot be taken.
     Result<void> update(const PositionsView& positions, Workers& workers);
 };

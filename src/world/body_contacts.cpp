@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "world/body_contacts.h"
 
+#include "geometry/double_vector.h"
 #include "hierarchy/parts/cluster_parts.h"
 #include "hierarchy/parts/plain_parts.h"
 
@@ -31,6 +32,31 @@ ContactSurface BodyContacts::surface() const
     return {
         body_->given_triangles, body_->triangles().positions, &owners_,
         place_of_vertex_.empty() ? nullptr : place_of_vertex_.data()};
+}
+
+Vec3 BodyContacts::velocity(std::uint32_t vertex, float step_seconds) const
+{
+    if (!body_->velocities.empty())
+        return body_->velocities[vertex];
+    const float* before = std::visit([](const auto& s) { return s.previous_positions(); }, body_->structure);
+    if (before == nullptr || !(step_seconds > 0.0f))
+        return {};
+    ContactSurface then = surface();
+    then.positions = before;
+    return (surface().vertex(vertex) - then.vertex(vertex)) * (1.0f / step_seconds);
+}
+
+Vec3 BodyContacts::centroid() const
+{
+    const ContactSurface now = surface();
+    DoubleVector sum;
+    std::size_t count = 0;
+    for (std::uint32_t vertex = 0; vertex < body_->vertex_count; ++vertex)
+        if (!depth_tables_.stars[vertex].empty()) {
+            sum = sum + to_double(now.vertex(vertex));
+            ++count;
+        }
+    return count > 0 ? to_float(sum * (1.0 / double(count))) : Vec3{};
 }
 
 std::size_t BodyContacts::bytes() const

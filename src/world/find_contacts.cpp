@@ -38,7 +38,7 @@ void World::Parts::list_contact_encounters()
     contact_encounters.clear();
     const auto side = [&](std::uint32_t index) {
         BodyContacts& contacts = *slots[index].contacts;
-        return ContactBody{id_of(index), &contacts.parts(), contacts.surface(), contacts.depth_tables().is_closed};
+        return ContactBody{id_of(index), &contacts.parts(), contacts.surface(), &contacts.depth_tables()};
     };
     for (const Encounter& encounter : encounters) {
         const PairSettings settings = pair_settings.find(encounter.a, encounter.b);

@@ -16,6 +16,7 @@
 #include "pipeline/closest_points.h"
 #include "pipeline/collision_filter.h"
 #include "pipeline/contacts/contact_search.h"
+#include "pipeline/forces/forces.h"
 #include "pipeline/queries/closest_in_trees.h"
 #include "pipeline/ray_cast.h"
 #include "pipeline/refinement.h"
@@ -50,6 +51,8 @@ struct World::Parts {
         std::size_t begin = 0;
         std::size_t end = 0;
     };
+
+    struct PushedBodies;
 
     explicit Parts(std::uint32_t worker_count) : workers(worker_count) {}
 
@@ -98,6 +101,8 @@ struct World::Parts {
     std::vector<ContactEncounter> contact_encounters;
     ContactSearch contact_search;
     ContactReport contact_report;
+    ContactForces contact_forces;
+    ForceReport force_report;
 
     ClosestPointsSearch closest_points;
     ClosestInTrees closest_in_trees{refinement, closest_points};

@@ -80,6 +80,7 @@ Result<void> World::remove_body(BodyId id)
     parts_->exemptions.forget_body(id.index);
     parts_->pair_settings.forget_body(id.index);
     parts_->contact_search.forget_bodies();
+    parts_->contact_forces.forget(id);
     parts_->contacts_current = false;
     std::erase(parts_->self_colliding, id.index);
     Parts::Slot& slot = parts_->slots[id.index];
@@ -123,6 +124,14 @@ Result<void> World::set_positions(BodyId id, PositionsView positions)
         parts_->broad_phase.move(body->proxy, parts_->reach_of(*body));
     parts_->contacts_current = false;
     return updated;
+}
+
+Result<void> World::set_velocities(BodyId id, PositionsView velocities)
+{
+    Body* body = parts_->find(id);
+    if (body == nullptr)
+        return parts_->stale(id);
+    return body->take_velocities(velocities);
 }
 
 Result<std::vector<std::uint32_t>> World::vertex_order(BodyId id) const

@@ -15,7 +15,7 @@ bool is_covered(const Contact& contact, std::span<const Contact> open)
                      z = double(contact.point.z) - part.point.z;
         return part.body_a == contact.body_a && part.body_b == contact.body_b
             && std::sqrt(x * x + y * y + z * z) <= double(part.point_bound)
-            && (contact.crosses || contact.separation >= part.separation_lower);
+            && (contact.separation <= 0.0f || contact.separation >= part.separation_lower);
     });
 }
 
@@ -24,6 +24,14 @@ class Promises {
 public:
     explicit Promises(const ContactReport& whole) : all_(whole.confirmed().begin(), whole.confirmed().end())
     {
+        std::set<std::pair<BodyId, BodyId>> crossed;
+        for (const Contact& contact : all_)
+            if (contact.crosses && !is_vertex_inside(contact))
+                crossed.insert({contact.body_a, contact.body_b});
+        // Where surfaces cross, vertices inside only tell how deep.
+        for (const Contact& contact : all_)
+            if (!is_vertex_inside(contact) || !crossed.contains({contact.body_a, contact.body_b}))
+                to_cover_.push_back(contact);
         for (const Contact& contact : all_)
             EXPECT_TRUE(by_id_.try_emplace(contact.id, &contact).second) << "an id is used twice";
     }
@@ -47,13 +55,19 @@ public:
         EXPECT_EQ(report.open_pairs, report.open().size());
         worst_before_ = report.worst_error;
         std::size_t uncovered = 0;
-        for (const Contact& contact : all_)
+        for (const Contact& contact : to_cover_)
             uncovered += !confirmed.contains(contact.id) && !is_covered(contact, report.open()) ? 1 : 0;
         EXPECT_EQ(uncovered, 0u) << "of " << all_.size() << " after " << units;
     }
 
 private:
+    static bool is_vertex_inside(const Contact& contact)
+    {
+        return contact.kind == ContactKind::vertex_inside || contact.kind == ContactKind::inside_vertex;
+    }
+
     std::vector<Contact> all_;
+    std::vector<Contact> to_cover_;
     std::map<std::uint64_t, const Contact*> by_id_;
     float worst_before_ = std::numeric_limits<float>::infinity();
 };

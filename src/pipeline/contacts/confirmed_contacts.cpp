@@ -120,6 +120,9 @@ bool ConfirmedContacts::confirm(
     const ContactKey key = {encounter.a.id.index, encounter.b.id.index, decided.pair};
     const auto describe_in = [&](Contact& contact) {
         describe(encounter.a.surface, encounter.b.surface, decided, triangles, contact_distance_, contact);
+        // Only where both have an inside can more be said about how deep it is.
+        contact.depth_state
+            = decided.crosses && !encounter.may_overlap() ? DepthState::local : DepthState::open;
     };
     const std::uint32_t known = table_.find(key);
     if (known == ContactTable::none) {

@@ -6,6 +6,7 @@
 
 #include "geometry/features/edge_edge.h"
 #include "geometry/features/vertex_face.h"
+#include "geometry/triangle_triangle.h"
 
 namespace tactus {
 namespace {
@@ -69,6 +70,15 @@ void ContactSearch::begin(const ContactSettings& settings, std::span<const Conta
     resting_.clear();
     waking_ = 0;
     units_ = node_tests_ = contacts_merged_ = 0;
+    progress_.resize_uninitialised(encounters.size());
+    std::fill(progress_.begin(), progress_.end(), Progress{});
+    contact_before_.clear();
+    intersecting_.clear();
+    to_finish_.clear();
+    finished_ = 0;
+    depths_dropped_ = 0;
+    finishing_pairs_.clear();
+    final_depths_.stop();
     for (std::uint32_t encounter = 0; encounter < encounters.size(); ++encounter)
         add_whole_bodies(encounter);
 }
@@ -89,17 +99,30 @@ void ContactSearch::add_whole_bodies(std::uint32_t index)
     if (!may_touch(whole.box_a, whole.box_b, settings_.contact_distance))
         return;
     whole.bounds = bounds_of(whole.box_a, whole.box_b, settings_.contact_distance);
-    front_.add(whole, encounter.a.id, encounter.b.id, encounter.weight);
+    add_part(whole);
     if (encounter.is_self())
         return;
     for (const Question question : {Question::a_inside_b, Question::b_inside_a}) {
         const bool asks_a = question == Question::a_inside_b;
         const ContactBody& outer = asks_a ? encounter.b : encounter.a;
-        if (!outer.is_closed || !holds(outer.parts->root_box(), asks_a ? whole.box_a : whole.box_b))
+        if (!outer.is_closed() || !holds(outer.parts->root_box(), asks_a ? whole.box_a : whole.box_b))
             continue;
         whole.question = question;
-        front_.add(whole, encounter.a.id, encounter.b.id, encounter.weight);
+        add_part(whole);
     }
+}
+
+void ContactSearch::add_part(const OpenPart& part)
+{
+    const ContactEncounter& encounter = encounters_[part.encounter];
+    front_.add(part, encounter.a.id, encounter.b.id, encounter.weight);
+    ++progress_[part.encounter].open_parts;
+}
+
+void ContactSearch::remove_part(std::uint32_t handle)
+{
+    new_parts_.count = 0;
+    replace(handle);
 }
 
 void ContactSearch::go_on(const Budget& budget)
@@ -115,7 +138,8 @@ void ContactSearch::go_on(const Budget& budget)
 
 bool ContactSearch::has_work() const
 {
-    return verified_ < confirmed_.old_count() || is_deciding_ || busy_with_ || waking_ > 0 || front_.has_waiting();
+    return verified_ < confirmed_.old_count() || is_deciding_ || busy_with_ || finished_ < to_finish_.size()
+        || waking_ > 0 || front_.has_waiting();
 }
 
 void ContactSearch::do_unit()
@@ -137,6 +161,18 @@ std::uint32_t ContactSearch::step()
     }
     if (busy_with_)
         return look_into(*busy_with_);
+    if (finished_ < to_finish_.size()) {
+        if (!final_depths_.is_busy() && !begin_finishing())
+            return unit_cost;
+        const std::uint32_t dropped = final_depths_.step();
+        contacts_merged_ += dropped;
+        depths_dropped_ += dropped;
+        if (!final_depths_.is_busy()) {
+            ++finished_;
+            finishing_pairs_.clear();
+        }
+        return unit_cost;
+    }
     if (waking_ > 0) {
         const std::uint32_t handle = resting_[--waking_];
         front_.queue(handle, encounters_[front_[handle].encounter].weight);
@@ -168,6 +204,7 @@ void ContactSearch::verify_next()
     const auto encounter = std::lower_bound(encounters_.begin(), encounters_.end(), old, is_before);
     if (encounter == encounters_.end() || encounter->a.id != old.body_a || encounter->b.id != old.body_b)
         return;
+    const auto index = static_cast<std::uint32_t>(encounter - encounters_.begin());
     const ContactSurface& a = encounter->a.surface;
     const ContactSurface& b = encounter->b.surface;
     const ElementaryPair& pair = old.key.pair;
@@ -178,9 +215,9 @@ void ContactSearch::verify_next()
         found_.clear();
         append_crossing(a, old.triangles.a, b, old.triangles.b, found_);
         if (!found_.empty() && found_[0].pair == pair)
-            confirmed_.confirm(*encounter, found_[0], old.triangles);
+            confirm(index, found_[0], old.triangles);
     } else if (is_near(a, b, pair, settings_.contact_distance)) {
-        confirmed_.confirm(*encounter, {pair, true, false}, old.triangles);
+        confirm(index, {pair, true, false}, old.triangles);
     }
 }
 
@@ -207,10 +244,15 @@ std::uint32_t ContactSearch::look_into(std::uint32_t handle)
         inside_.step();
     if (!inside_.is_busy()) {
         busy_with_.reset();
-        if (inside_.is_inside() && !confirmed_.confirm_inside(encounter, asks_a, vertex))
+        const std::uint32_t index = part.encounter;
+        progress_[index].has_inside |= inside_.is_inside();
+        if (inside_.is_inside() && !confirmed_.confirm_inside(encounter, asks_a, vertex)) {
             ++contacts_merged_;
-        else
-            front_.remove(handle);
+            return following_cost;
+        }
+        if (inside_.is_inside())
+            note_contact(index);
+        remove_part(handle);
     }
     return following_cost;
 }
@@ -224,18 +266,18 @@ std::uint32_t ContactSearch::open(std::uint32_t handle)
         begin_deciding(handle);
         return opening_cost;
     }
-    NewParts found;
+    new_parts_.count = 0;
     if (encounter.is_self() && part.node_a == part.node_b) {
-        open_self(part, found);
+        open_self(part);
     } else {
         const bool a_is_larger = half_area(part.box_a) >= half_area(part.box_b);
-        open_one_side(part, !is_leaf_a && (is_leaf_b || a_is_larger), found);
+        open_one_side(part, !is_leaf_a && (is_leaf_b || a_is_larger));
     }
-    replace(handle, found);
+    replace(handle);
     return opening_cost;
 }
 
-void ContactSearch::open_self(const OpenPart& part, NewParts& found)
+void ContactSearch::open_self(const OpenPart& part)
 {
     PartChildren children;
     encounters_[part.encounter].a.parts->open(part.node_a, part.box_a, 0, children);
@@ -244,7 +286,7 @@ void ContactSearch::open_self(const OpenPart& part, NewParts& found)
             ++node_tests_;
             if (!may_touch(children.box[i], children.box[j], settings_.contact_distance))
                 continue;
-            OpenPart& next = found.parts[found.count++] = part;
+            OpenPart& next = new_parts_.parts[new_parts_.count++] = part;
             next.node_a = children.node[i];
             next.node_b = children.node[j];
             next.box_a = children.box[i];
@@ -253,7 +295,7 @@ void ContactSearch::open_self(const OpenPart& part, NewParts& found)
         }
 }
 
-void ContactSearch::open_one_side(const OpenPart& part, bool opens_a, NewParts& found)
+void ContactSearch::open_one_side(const OpenPart& part, bool opens_a)
 {
     const ContactEncounter& encounter = encounters_[part.encounter];
     const float distance = settings_.contact_distance;
@@ -277,7 +319,7 @@ void ContactSearch::open_one_side(const OpenPart& part, bool opens_a, NewParts& 
         gaps[children.octant[k]] = static_cast<float>(gap > 0.0 ? gap * (1.0 - 0x1p-20) : -1.0);
         if (!may_touch(box, other, distance))
             continue;
-        OpenPart& next = found.parts[found.count++] = part;
+        OpenPart& next = new_parts_.parts[new_parts_.count++] = part;
         (opens_a ? next.node_a : next.node_b) = children.node[k];
         (opens_a ? next.box_a : next.box_b) = box;
         next.bounds = narrowed(bounds_of(next.box_a, next.box_b, distance), part.bounds);
@@ -286,23 +328,25 @@ void ContactSearch::open_one_side(const OpenPart& part, bool opens_a, NewParts& 
         memory_.keep(opened, travel, gaps);
 }
 
-/// Puts parts in the place of the one that they come from; as one, if there is no room for them.
-void ContactSearch::replace(std::uint32_t handle, const NewParts& found)
+/// Puts the new parts in the place of the one that they come from; as one, if there is no room for them.
+void ContactSearch::replace(std::uint32_t handle)
 {
-    if (found.count > confirmed_.list().room() + 1) {
+    if (new_parts_.count > confirmed_.list().room() + 1) {
         const PartBounds parent = front_[handle].bounds;
-        PartBounds all = found.parts[0].bounds;
-        for (std::uint32_t k = 1; k < found.count; ++k)
-            all = merged(all, found.parts[k].bounds, parent);
+        PartBounds all = new_parts_.parts[0].bounds;
+        for (std::uint32_t k = 1; k < new_parts_.count; ++k)
+            all = merged(all, new_parts_.parts[k].bounds, parent);
         front_.settle(handle, all);
-        contacts_merged_ += found.count;
+        contacts_merged_ += new_parts_.count;
         return;
     }
+    const std::uint32_t encounter = front_[handle].encounter;
     front_.remove(handle);
-    for (std::uint32_t k = 0; k < found.count; ++k) {
-        const ContactEncounter& encounter = encounters_[found.parts[k].encounter];
-        front_.add(found.parts[k], encounter.a.id, encounter.b.id, encounter.weight);
-    }
+    --progress_[encounter].open_parts;
+    for (std::uint32_t k = 0; k < new_parts_.count; ++k)
+        add_part(new_parts_.parts[k]);
+    if (progress_[encounter].open_parts == 0)
+        to_finish_.push_back(encounter);
 }
 
 void ContactSearch::begin_deciding(std::uint32_t handle)
@@ -321,33 +365,42 @@ void ContactSearch::begin_deciding(std::uint32_t handle)
                 deciding_.pairs[deciding_.count++] = {a.triangle[i], b.triangle[j]};
     is_deciding_ = deciding_.count > 0;
     if (!is_deciding_)
-        front_.remove(handle);
+        remove_part(handle);
 }
 
 void ContactSearch::decide_next()
 {
-    const ContactEncounter& encounter = encounters_[front_[deciding_.handle].encounter];
+    const std::uint32_t index = front_[deciding_.handle].encounter;
+    const ContactEncounter& encounter = encounters_[index];
     const ContactSurface& a = encounter.a.surface;
     const ContactSurface& b = encounter.b.surface;
     const HoldingTriangles pair = deciding_.pairs[deciding_.next++];
     if (!encounter.attached.exempt(a.triangles[pair.a], b.triangles[pair.b])) {
         found_.clear();
         append_near(a, pair.a, b, pair.b, settings_.contact_distance, found_);
-        if (!encounter.is_self() || !share_vertex(a.triangles[pair.a], b.triangles[pair.b]))
+        const bool may_cross = !encounter.is_self() || !share_vertex(a.triangles[pair.a], b.triangles[pair.b]);
+        if (may_cross && triangles_intersect(a.triangle(pair.a), b.triangle(pair.b))) {
             append_crossing(a, pair.a, b, pair.b, found_);
+            if (encounter.may_overlap()) {
+                intersecting_.push_back({{pair.a, pair.b}, progress_[index].last_pair});
+                progress_[index].last_pair = static_cast<std::uint32_t>(intersecting_.size()) - 1;
+            }
+        }
         for (const ElementaryContact& decided : found_.span())
-            confirm(encounter, decided, pair);
+            deciding_.merged += confirm(index, decided, pair) ? 0 : 1;
     }
     if (deciding_.next < deciding_.count)
         return;
     is_deciding_ = false;
     contacts_merged_ += deciding_.merged;
     if (deciding_.merged == 0)
-        front_.remove(deciding_.handle);
+        remove_part(deciding_.handle);
 }
 
-void ContactSearch::confirm(const ContactEncounter& encounter, ElementaryContact decided, HoldingTriangles triangles)
+/// False if there is no room.
+bool ContactSearch::confirm(std::uint32_t index, ElementaryContact decided, HoldingTriangles triangles)
 {
+    const ContactEncounter& encounter = encounters_[index];
     if (encounter.is_self()) {
         // Of one body the vertex comes first, and of two edges the lower number.
         ElementaryPair& pair = decided.pair;
@@ -358,10 +411,42 @@ void ContactSearch::confirm(const ContactEncounter& encounter, ElementaryContact
                 pair.kind = ElementaryKind::vertex_face;
         }
         if (share_vertex(encounter.a.surface, pair))
-            return;
+            return true;
     }
+    const std::size_t known = confirmed_.list().confirmed_count();
     if (!confirmed_.confirm(encounter, decided, triangles))
-        ++deciding_.merged;
+        return false;
+    if (confirmed_.list().confirmed_count() > known)
+        note_contact(index);
+    return true;
+}
+
+/// The last confirmed contact is this encounter's.
+void ContactSearch::note_contact(std::uint32_t encounter)
+{
+    const auto last = static_cast<std::uint32_t>(confirmed_.list().confirmed_count()) - 1;
+    // Vertices inside, of encounters that are finished, are in no chain.
+    while (contact_before_.size() < last)
+        contact_before_.push_back(none);
+    contact_before_.push_back(progress_[encounter].last_contact);
+    progress_[encounter].last_contact = last;
+}
+
+/// Gathers the encounter's intersecting triangles; true when it has them all.
+bool ContactSearch::begin_finishing()
+{
+    constexpr std::size_t pairs_per_step = 400;
+    Progress& progress = progress_[to_finish_[finished_]];
+    for (std::size_t k = 0; k < pairs_per_step && progress.last_pair != none; ++k) {
+        finishing_pairs_.push_back(intersecting_[progress.last_pair].pair);
+        progress.last_pair = intersecting_[progress.last_pair].before;
+    }
+    if (progress.last_pair != none)
+        return false;
+    final_depths_.begin(
+        encounters_[to_finish_[finished_]], progress.has_inside || !finishing_pairs_.empty(), finishing_pairs_.span(),
+        {progress.last_contact, contact_before_.span()}, confirmed_);
+    return true;
 }
 
 ContactReport ContactSearch::report() const
@@ -370,12 +455,13 @@ ContactReport ContactSearch::report() const
     report.contacts = confirmed_.list().all();
     report.confirmed_count = confirmed_.list().confirmed_count();
     report.open_pairs = front_.open_count();
-    report.complete = report.open_pairs == 0 && !has_work();
+    report.complete = report.open_pairs == 0 && depths_dropped_ == 0 && !has_work();
     report.work_units_spent = units_;
     report.worst_error = front_.worst_error();
     report.contacts_merged = contacts_merged_;
     report.node_tests = node_tests_;
-    report.scratch_bytes = confirmed_.bytes() + front_.bytes() + memory_.bytes() + inside_.bytes() + resting_.bytes();
+    report.scratch_bytes = confirmed_.bytes() + front_.bytes() + memory_.bytes() + inside_.bytes() + resting_.bytes()
+        + progress_.bytes() + contact_before_.bytes() + intersecting_.bytes() + final_depths_.bytes();
     return report;
 }
 

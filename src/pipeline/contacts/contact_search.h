@@ -14,6 +14,7 @@
 #include "hierarchy/parts/part_tree.h"
 #include "pipeline/contacts/confirmed_contacts.h"
 #include "pipeline/contacts/encounter.h"
+#include "pipeline/contacts/final_depths.h"
 #include "pipeline/contacts/front.h"
 #include "pipeline/contacts/inside_query.h"
 #include "pipeline/contacts/separation_memory.h"
@@ -48,6 +49,19 @@ private:
         std::uint32_t merged = 0; ///< contacts that found no room
         std::array<HoldingTriangles, 64> pairs;
     };
+    /// What is known of an encounter. Lists are chained from their last entry back.
+    struct Progress {
+        std::uint32_t open_parts = 0;
+        std::uint32_t last_contact = none;
+        std::uint32_t last_pair = none;
+        bool has_inside = false; ///< one body's first vertex is inside the other
+    };
+    struct IntersectingPair {
+        TrianglePair pair;
+        std::uint32_t before = none;
+    };
+    static constexpr std::uint32_t none = UINT32_MAX;
+
     /// Two parts that come from opening another.
     struct NewParts {
         std::uint32_t count = 0;
@@ -61,12 +75,16 @@ private:
     void verify_next();
     std::uint32_t look_into(std::uint32_t handle);
     std::uint32_t open(std::uint32_t handle);
-    void open_self(const OpenPart& part, NewParts& found);
-    void open_one_side(const OpenPart& part, bool opens_a, NewParts& found);
-    void replace(std::uint32_t handle, const NewParts& found);
+    void open_self(const OpenPart& part);
+    void open_one_side(const OpenPart& part, bool opens_a);
+    void replace(std::uint32_t handle);
     void begin_deciding(std::uint32_t handle);
     void decide_next();
-    void confirm(const ContactEncounter& encounter, ElementaryContact decided, HoldingTriangles triangles);
+    void add_part(const OpenPart& part);
+    void remove_part(std::uint32_t handle);
+    bool confirm(std::uint32_t encounter, ElementaryContact decided, HoldingTriangles triangles);
+    void note_contact(std::uint32_t encounter);
+    bool begin_finishing();
     bool is_good_enough(std::uint32_t handle) const;
 
     ContactSettings settings_;
@@ -78,14 +96,23 @@ private:
 
     std::size_t verified_ = 0;              ///< of the old contacts
     std::optional<std::uint32_t> busy_with_; ///< a part that is being prepared or asked about
+    NewParts new_parts_;
     Deciding deciding_;
     bool is_deciding_ = false;
+    Buffer<Progress> progress_;             ///< per encounter
+    Buffer<std::uint32_t> contact_before_;  ///< per confirmed contact, the one before it of the same encounter
+    Buffer<IntersectingPair> intersecting_; ///< of encounters that may overlap
+    Buffer<std::uint32_t> to_finish_;       ///< encounters without open parts
+    std::size_t finished_ = 0;              ///< of them
+    FinalDepths final_depths_;
+    Buffer<TrianglePair> finishing_pairs_;
     float error_goal_ = 0.0f;
     Buffer<std::uint32_t> resting_;    ///< parts that are good enough for now
     std::size_t waking_ = 0;           ///< how many of them go back into the queue
     std::uint64_t units_ = 0;          ///< of the last call
     std::uint64_t node_tests_ = 0;
     std::uint64_t contacts_merged_ = 0;
+    std::uint64_t depths_dropped_ = 0; ///< vertices inside another body that found no room
     Buffer<ElementaryContact> found_;
 };
 

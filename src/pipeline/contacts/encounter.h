@@ -6,6 +6,7 @@
 #include "hierarchy/parts/part_tree.h"
 #include "pipeline/collision_filter.h"
 #include "pipeline/contacts/elementary_contacts.h"
+#include "pipeline/contacts/penetration/depth_tables.h"
 
 namespace tactus {
 
@@ -14,7 +15,9 @@ struct ContactBody {
     BodyId id;
     PartTree* parts = nullptr;
     ContactSurface surface;
-    bool is_closed = false; ///< it has an inside
+    const DepthTables* depth_tables = nullptr;
+
+    bool is_closed() const { return depth_tables->is_closed; }
 };
 
 /// Two bodies whose boxes come within the contact distance of each other, or one and itself.
@@ -26,6 +29,8 @@ struct ContactEncounter {
     float error_goal = 0.0f;
 
     bool is_self() const { return a.id == b.id; }
+    /// Whether both have an inside that the other can be in.
+    bool may_overlap() const { return !is_self() && a.is_closed() && b.is_closed(); }
 };
 
 } // namespace tactus

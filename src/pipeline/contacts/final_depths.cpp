@@ -1,0 +1,149 @@
+// SPDX-License-Identifier: MIT
+#include "pipeline/contacts/final_depths.h"
+
+#include <algorithm>
+#include <utility>
+
+namespace tactus {
+namespace {
+
+// What a step of about a microsecond does.
+constexpr std::size_t contacts_per_step = 12;
+constexpr std::size_t vertices_per_step = 6;
+
+constexpr std::size_t no_depth = SIZE_MAX;
+
+std::size_t find_depth(std::span<const VertexDepth> depths, std::uint32_t vertex)
+{
+    const auto place = std::lower_bound(
+        depths.begin(), depths.end(), vertex,
+        [](const VertexDepth& depth, std::uint32_t wanted) { return depth.vertex < wanted; });
+    return place != depths.end() && place->vertex == vertex ? static_cast<std::size_t>(place - depths.begin()) : no_depth;
+}
+
+void set_separation(Contact& contact, float separation)
+{
+    contact.separation = contact.separation_lower = contact.separation_upper = separation;
+}
+
+} // namespace
+
+void FinalDepths::begin(
+    const ContactEncounter& encounter, bool bodies_overlap, std::span<const TrianglePair> intersecting,
+    Chain contacts, ConfirmedContacts& confirmed)
+{
+    encounter_ = &encounter;
+    confirmed_ = &confirmed;
+    contacts_ = contacts;
+    measures_ = bodies_overlap && encounter.may_overlap();
+    stage_ = measures_ ? Stage::depths : Stage::contacts;
+    next_ = 0;
+    if (measures_)
+        depths_.begin(
+            encounter.a.surface, *encounter.a.depth_tables, encounter.b.surface, *encounter.b.depth_tables, intersecting);
+}
+
+std::uint32_t FinalDepths::step()
+{
+    switch (stage_) {
+    case Stage::depths: {
+        WorkMeter one(Budget::work_units(1));
+        if (!depths_.advance(one))
+            return 0;
+        pushing_a_.resize_uninitialised(depths_.inside_b().size());
+        pushing_b_.resize_uninitialised(depths_.inside_a().size());
+        std::fill(pushing_a_.begin(), pushing_a_.end(), nobody);
+        std::fill(pushing_b_.begin(), pushing_b_.end(), nobody);
+        stage_ = Stage::contacts;
+        return 0;
+    }
+    case Stage::contacts:
+        for (std::size_t k = 0; k < contacts_per_step && contacts_.last != nobody; ++k) {
+            settle(contacts_.last);
+            contacts_.last = contacts_.before[contacts_.last];
+        }
+        if (contacts_.last != nobody)
+            return 0;
+        stage_ = measures_ ? Stage::vertices_a : Stage::done;
+        return 0;
+    case Stage::vertices_a:
+    case Stage::vertices_b: {
+        const bool is_a_inside = stage_ == Stage::vertices_a;
+        const std::uint32_t dropped = give_depths(is_a_inside);
+        if (next_ == (is_a_inside ? pushing_a_ : pushing_b_).size()) {
+            next_ = 0;
+            stage_ = is_a_inside ? Stage::vertices_b : Stage::done;
+        }
+        return dropped;
+    }
+    case Stage::done: break;
+    }
+    return 0;
+}
+
+/// A contact's own part: who pushes by it is known when all have been seen.
+void FinalDepths::settle(std::uint32_t index)
+{
+    Contact& contact = confirmed_->list().confirmed(index);
+    contact.depth_state = DepthState::local;
+    if (!measures_ || contact.kind == ContactKind::edge_edge)
+        return;
+    const bool of_a = contact.kind == ContactKind::vertex_face || contact.kind == ContactKind::vertex_inside;
+    const std::span<const VertexDepth> depths = of_a ? depths_.inside_b() : depths_.inside_a();
+    const std::size_t place = find_depth(depths, of_a ? contact.vertices_a[0] : contact.vertices_b[0]);
+    contact.depth_state = DepthState::propagated;
+    if (place == no_depth) {
+        // The vertex is outside: what crosses here is not deep, and does not go back by its own way.
+        if (contact.crosses) {
+            contact.normal = contact.normal * -1.0f;
+            set_separation(contact, 0.0f);
+        }
+        return;
+    }
+    contact.normal = depths[place].way_out * (of_a ? -1.0f : 1.0f);
+    set_separation(contact, 0.0f);
+    const auto face = [&](const Contact& c) { return of_a ? c.triangle_b : c.triangle_a; };
+    const auto is_inside_kind = [](const Contact& c) {
+        return c.kind == ContactKind::vertex_inside || c.kind == ContactKind::inside_vertex;
+    };
+    const auto rank = [&](const Contact& c) {
+        return std::pair(is_inside_kind(c) ? 2 : face(c) == depths[place].triangle ? 0 : 1, face(c));
+    };
+    std::uint32_t& pushing = (of_a ? pushing_a_ : pushing_b_)[place];
+    if (pushing == nobody || rank(contact) < rank(confirmed_->list().confirmed(pushing)))
+        pushing = index;
+}
+
+std::uint32_t FinalDepths::give_depths(bool is_a_inside)
+{
+    const std::span<const VertexDepth> depths = is_a_inside ? depths_.inside_b() : depths_.inside_a();
+    const Buffer<std::uint32_t>& pushing = is_a_inside ? pushing_a_ : pushing_b_;
+    std::uint32_t dropped = 0;
+    for (const std::size_t end = std::min(next_ + vertices_per_step, depths.size()); next_ < end; ++next_) {
+        const VertexDepth& depth = depths[next_];
+        std::uint32_t index = pushing[next_];
+        if (index == nobody) {
+            index = static_cast<std::uint32_t>(confirmed_->list().confirmed_count());
+            if (!confirmed_->confirm_inside(*encounter_, is_a_inside, depth.vertex)) {
+                ++dropped;
+                continue;
+            }
+        }
+        Contact& contact = confirmed_->list().confirmed(index);
+        contact.depth_state = DepthState::propagated;
+        contact.normal = depth.way_out * (is_a_inside ? -1.0f : 1.0f);
+        set_separation(contact, -depth.depth);
+        if (contact.kind == ContactKind::vertex_inside) {
+            contact.triangle_b = depth.triangle;
+            contact.vertices_b = encounter_->b.surface.triangles[depth.triangle];
+            contact.weights_b = depth.weights;
+        } else if (contact.kind == ContactKind::inside_vertex) {
+            contact.triangle_a = depth.triangle;
+            contact.vertices_a = encounter_->a.surface.triangles[depth.triangle];
+            contact.weights_a = depth.weights;
+        }
+    }
+    return dropped;
+}
+
+} // namespace tactus

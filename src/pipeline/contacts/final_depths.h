@@ -1,0 +1,60 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <span>
+
+#include <tactus/report.h>
+
+#include "base/buffer.h"
+#include "pipeline/contacts/confirmed_contacts.h"
+#include "pipeline/contacts/encounter.h"
+#include "pipeline/contacts/penetration/penetration_depths.h"
+
+namespace tactus {
+
+/// Gives the contacts of two bodies their final depths, a step at a time, once all of them are confirmed.
+///
+/// Where two closed bodies overlap, vertices inside the other body are measured against the whole overlap. Each of them
+/// pushes once: by its contact with the face it comes out of, else by one with another face, else by a contact of its
+/// own, of kind vertex_inside. Everything else keeps what its two features say.
+class FinalDepths {
+public:
+    /// Some of the confirmed contacts: from the last of them back to the one that has none before it.
+    struct Chain {
+        std::uint32_t last = UINT32_MAX;
+        std::span<const std::uint32_t> before; ///< UINT32_MAX for none
+    };
+
+    /// The contacts are the encounter's. Pairs are all its triangles that intersect; bodies overlap if there are any, or
+    /// if one was found inside the other. All of it must stay until it is done.
+    void begin(
+        const ContactEncounter& encounter, bool bodies_overlap, std::span<const TrianglePair> intersecting,
+        Chain contacts, ConfirmedContacts& confirmed);
+    void stop() { stage_ = Stage::done; }
+    bool is_busy() const { return stage_ != Stage::done; }
+    /// At most a work unit. Gives the number of vertices for which there was no room.
+    std::uint32_t step();
+
+    std::size_t bytes() const { return depths_.bytes() + pushing_a_.bytes() + pushing_b_.bytes(); }
+
+private:
+    enum class Stage : std::uint8_t { depths, contacts, vertices_a, vertices_b, done };
+    static constexpr std::uint32_t nobody = UINT32_MAX;
+
+    void settle(std::uint32_t index);
+    std::uint32_t give_depths(bool is_a_inside);
+
+    const ContactEncounter* encounter_ = nullptr;
+    ConfirmedContacts* confirmed_ = nullptr;
+    Chain contacts_; ///< from the next one on
+    Stage stage_ = Stage::done;
+    std::size_t next_ = 0;
+    bool measures_ = false;
+    PenetrationDepths depths_;
+    Buffer<std::uint32_t> pushing_a_; ///< per vertex of a inside b, the contact by which it pushes
+    Buffer<std::uint32_t> pushing_b_;
+};
+
+} // namespace tactus

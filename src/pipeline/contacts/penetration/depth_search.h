@@ -1,0 +1,69 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <array>
+#include <cstddef>
+#include <cstdint>
+#include <span>
+
+#include "base/buffer.h"
+#include "pipeline/contacts/penetration/number_sort.h"
+#include "pipeline/contacts/penetration/offset_sets.h"
+#include "pipeline/contacts/penetration/overlap_side.h"
+#include "pipeline/contacts/penetration/patch_tree.h"
+#include "pipeline/contacts/penetration/stamped_map.h"
+
+namespace tactus {
+
+/// How deep a vertex lies inside another surface, and the way out of it.
+struct VertexDepth {
+    std::uint32_t vertex = 0;
+    std::uint32_t triangle = 0;           ///< of the other surface, where the vertex comes out
+    Vec3 surface_point;                   ///< of that triangle
+    Vec3 way_out;                         ///< of unit length, from the vertex to that point
+    float depth = 0.0f;                   ///< metres between the two
+    std::array<float, 3> weights = {};    ///< of the triangle's corners
+
+    friend constexpr bool operator==(const VertexDepth&, const VertexDepth&) = default;
+};
+
+/// Depths of the vertices of one side of an overlap below the other side's patch.
+class DepthSearch {
+public:
+    /// When both sides are known. They must stay as they are until it is done.
+    void begin(const OverlapSide& own, const OverlapSide& other, const OffsetSets& regions);
+    /// Forgets what it found, and has nothing to do.
+    void clear();
+    bool done() const { return stage_ == Stage::done; }
+    /// Does a little more, and says how much in nanoseconds, roughly. Only while it is not done.
+    unsigned step();
+    /// In the order of their vertices; complete when it is done.
+    std::span<const VertexDepth> depths() const { return depths_.span(); }
+
+    std::size_t bytes() const;
+
+private:
+    enum class Stage : std::uint8_t { patch, vertices, whole_surface, build, sort, search, done };
+
+    unsigned take_triangle();
+    unsigned take_vertex();
+    unsigned take_whole_surface();
+    unsigned search();
+    void write_depth(const OverlapSide::Inside& inside);
+    void go_to(Stage stage);
+
+    const OverlapSide* own_ = nullptr;
+    const OverlapSide* other_ = nullptr;
+    const OffsetSets* regions_ = nullptr;
+    Stage stage_ = Stage::done;
+    std::size_t cursor_ = 0;
+    bool is_searching_ = false;
+    bool needs_whole_surface_ = false;
+    StampedMap region_of_root_;
+    Buffer<std::uint32_t> region_of_inside_;
+    PatchTree tree_;
+    NumberSort sort_; ///< vertex, to its place among those inside
+    Buffer<VertexDepth> depths_;
+};
+
+} // namespace tactus

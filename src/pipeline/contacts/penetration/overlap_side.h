@@ -1,0 +1,113 @@
+// SPDX-License-Identifier: MIT
+// Which vertices of a surface lie inside another one, decided exactly, at a cost that goes with the overlap.
+//
+// An edge that has no point in common with the other surface has both of its ends inside or both outside. One that does
+// is blocked, and known from the intersecting triangles. Where all that it meets is pierced properly, the windings of its
+// ends differ by the signs of what it pierces. So the ends of blocked edges fall into few sets whose windings are known
+// but for one number each, and one pass over the other surface's triangles finds that number for all sets. From the ends
+// that are inside the rest is flooded along the other edges. What is outside is never walked through.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <span>
+
+#include "base/buffer.h"
+#include "geometry/features/crossing.h"
+#include "pipeline/contacts/elementary_contacts.h"
+#include "pipeline/contacts/penetration/containment_pass.h"
+#include "pipeline/contacts/penetration/depth_tables.h"
+#include "pipeline/contacts/penetration/offset_sets.h"
+#include "pipeline/contacts/penetration/stamped_map.h"
+
+namespace tactus {
+
+/// One surface's share of an overlap: its vertices inside the other, and its patch, the triangles that intersect the
+/// other or have a corner inside it. Triangles that share a corner inside, or that intersect, are of one region.
+class OverlapSide {
+public:
+    struct Inside {
+        std::uint32_t vertex;
+        std::uint32_t region; ///< a member of the regions' sets
+        std::int32_t winding; ///< of the other surface, not 0
+    };
+    struct PatchTriangle {
+        std::uint32_t triangle;
+        std::uint32_t region;
+    };
+
+    /// Regions are sets that both sides share. What lies inside and has no patch belongs to `apart`.
+    void begin(const ContactSurface& surface, const DepthTables& tables, OffsetSets& regions, std::uint32_t apart);
+
+    /// Region of a triangle that intersects the other surface.
+    std::uint32_t region_of(std::uint32_t triangle);
+    /// Tells of a triangle that intersects one of the other surface, and of its edges that meet it and that pierce it.
+    void block(std::uint32_t triangle, std::uint8_t meeting, std::uint8_t piercing, const Triangle& other);
+
+    /// Starts to look for what is inside, when all intersecting triangles have been told of.
+    void begin_search(const ContactSurface& other, std::size_t other_vertex_count);
+    bool done() const { return stage_ == Stage::done; }
+    /// Does a little more, and says how much in nanoseconds, roughly. Only while it is not done.
+    unsigned step();
+
+    /// Each vertex once, in no particular order.
+    std::span<const Inside> inside() const { return inside_.span(); }
+    std::span<const PatchTriangle> patch() const { return patch_.span(); }
+    const ContactSurface& surface() const { return surface_; }
+
+    std::size_t bytes() const;
+
+private:
+    enum class Stage : std::uint8_t { link_edges, link_ends, ask, ask_shells, count, start, start_shells, flood, done };
+
+    struct BlockedEdge {
+        std::uint32_t edge;
+        std::int32_t jump; ///< winding of the lower numbered end, less that of the other
+        bool is_proper;    ///< it touches nothing, and the jump is right
+    };
+    /// An end of a blocked edge; a member of the windings' sets.
+    struct End {
+        std::uint32_t vertex;
+        bool is_on_surface;
+        std::uint32_t question; ///< of the root of a set
+    };
+
+    std::uint32_t end_at(std::uint32_t vertex);
+    void add_inside(std::uint32_t vertex, std::uint32_t region, std::int32_t winding);
+    unsigned link_edge();
+    unsigned link_end();
+    unsigned ask();
+    unsigned ask_shell();
+    unsigned start();
+    unsigned start_shell();
+    unsigned flood();
+    void take_into_patch(std::uint32_t triangle, std::uint32_t region);
+    /// Calls visit(neighbour) for the edges of a triangle that join a vertex with another one and are not blocked.
+    template <class Visit>
+    void for_each_free_neighbour(std::uint32_t vertex, std::uint32_t triangle, Visit visit) const;
+    void go_to(Stage stage);
+
+    ContactSurface surface_;
+    const DepthTables* tables_ = nullptr;
+    OffsetSets* regions_ = nullptr;
+    std::uint32_t apart_ = 0;
+    Stage stage_ = Stage::done;
+    std::size_t cursor_ = 0;
+    std::size_t star_cursor_ = 0;
+
+    Buffer<BlockedEdge> edges_;
+    StampedMap place_of_edge_;
+    Buffer<End> ends_;
+    StampedMap place_of_end_;
+    OffsetSets windings_;
+    StampedMap touched_shells_;
+    Buffer<std::uint32_t> untouched_; ///< a vertex of each shell without blocked edges
+    std::size_t asked_ends_ = 0;
+    ContainmentPass containment_;
+    Buffer<Inside> inside_;
+    StampedMap place_of_inside_;
+    Buffer<PatchTriangle> patch_;
+    StampedMap place_in_patch_;
+};
+
+} // namespace tactus

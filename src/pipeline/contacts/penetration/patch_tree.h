@@ -1,0 +1,117 @@
+// SPDX-License-Identifier: MIT
+// The triangle of a patch that is closest to a point.
+//
+// The triangles of each region are sorted along a Z curve, and every eight of them, and eight of those, make a group with
+// the boxes of its members. Seen from deep inside a round body nearly all boxes are equally near. So members also get two
+// parallel planes that they lie between, across their mean normal: what is round is much flatter that way. All of it is
+// done in small steps: building the tree, and each search.
+#pragma once
+
+#include <array>
+#include <cstddef>
+#include <cstdint>
+
+#include "base/buffer.h"
+#include "geometry/features/vertex_face.h"
+#include "pipeline/contacts/elementary_contacts.h"
+#include "pipeline/contacts/penetration/number_sort.h"
+
+namespace tactus {
+
+class PatchTree {
+public:
+    struct Nearest {
+        std::uint32_t triangle = UINT32_MAX;
+        std::uint32_t face = UINT32_MAX; ///< where the tree keeps it
+        VertexFaceClosest closest;
+    };
+
+    void begin(const ContactSurface& surface);
+    /// Takes a triangle in, unless it is of zero area: its neighbours cover it, and it has no way out. Regions are
+    /// numbered from 0.
+    void add(std::uint32_t triangle, std::uint32_t region);
+    bool has_region(std::uint32_t region) const { return region < regions_.size() && regions_[region].count > 0; }
+
+    /// When all triangles are in.
+    void begin_build();
+    bool is_built() const { return stage_ == Stage::built; }
+    /// Does a little more, and says how much in nanoseconds, roughly. Only while it is not built.
+    unsigned build_step();
+
+    /// Starts to look for the triangle closest to a point; of several the lowest numbered. The tree must be built, and
+    /// the region must have triangles. A guess is a face that may be near, such as that of a neighbour; any number does.
+    void begin_search(Vec3 point, std::uint32_t region, std::uint32_t guess);
+    bool found() const { return stack_size_ == 0; }
+    unsigned search_step();
+    const Nearest& nearest() const { return nearest_; }
+
+    std::size_t bytes() const { return sort_.bytes() + regions_.bytes() + groups_.bytes() + faces_.bytes(); }
+
+private:
+    static constexpr std::uint32_t fan_out = 8;
+    static constexpr int most_levels = 11;
+    static constexpr int curve_bits = 30;
+
+    enum class Stage : std::uint8_t { keys, sort, faces, levels, built };
+
+    struct Region {
+        std::uint32_t count;
+        std::uint32_t first_face;
+        std::uint32_t first_group;
+    };
+    struct Face {
+        Triangle triangle;
+        Vec3 normal; ///< nearly of unit length
+        std::uint32_t number;
+    };
+    /// Bounds of eight members, as seen from the origin; those that are missing are infinitely far away. All points of a
+    /// member have between `slab_lower` and `slab_upper` along its axis, which is no longer than 1.
+    struct Group {
+        std::array<float, fan_out> lower[3];
+        std::array<float, fan_out> upper[3];
+        std::array<float, fan_out> axis[3];
+        std::array<float, fan_out> slab_lower;
+        std::array<float, fan_out> slab_upper;
+    };
+    struct Open {
+        float squared_distance;
+        std::uint32_t level; ///< 0 for a face
+        std::uint32_t index;
+    };
+
+    unsigned make_keys();
+    void lay_out();
+    unsigned make_face();
+    unsigned make_group();
+    void write_member(Group& group, std::uint32_t lane, std::size_t first_face, std::size_t last_face) const;
+    void join_member(Group& group, std::uint32_t lane, const Group& member) const;
+    void look_at(std::uint32_t face);
+    float squared_reach() const;
+    Vec3 seen_from_origin(Vec3 point) const { return to_float(to_double(point) - origin_); }
+
+    ContactSurface surface_;
+    NumberSort sort_; ///< region and place on the curve, to triangle
+    Box box_;         ///< of all triangles
+    DoubleVector origin_;
+    float extent_ = 0.0f; ///< how far from the origin triangles reach along an axis
+    Buffer<Region> regions_;
+    Buffer<Face> faces_;
+    Buffer<Group> groups_; ///< for each region level by level, those of faces first
+    Stage stage_ = Stage::built;
+    std::size_t cursor_ = 0;
+    std::uint32_t build_region_ = 0;
+    std::uint32_t build_level_ = 0;
+    std::uint32_t build_begin_ = 0; ///< first group of the level
+    std::uint32_t build_count_ = 0; ///< members of the level
+
+    Vec3 point_;
+    Vec3 seen_point_;
+    float rounding_ = 0.0f;
+    std::uint32_t region_ = 0;
+    Nearest nearest_;
+    std::array<std::uint32_t, most_levels> level_begin_{};
+    std::array<Open, most_levels * fan_out> stack_{};
+    std::size_t stack_size_ = 0;
+};
+
+} // namespace tactus

@@ -1,0 +1,27 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <cstdint>
+
+#include <tactus/contact.h>
+
+namespace tactus {
+
+/// What forces ask about the bodies of a report, and about those that were pushed in the call before.
+class ForceBodies {
+public:
+    /// How two bodies push each other; the same whichever is named first.
+    virtual Material material(BodyId a, BodyId b) const = 0;
+    /// Of a vertex by the caller's number, in metres a second; zero where there is none.
+    virtual Vec3 velocity(BodyId body, std::uint32_t vertex) const = 0;
+    /// The mean of the body's vertices. Asked once per body and call.
+    virtual Vec3 centroid(BodyId body) const = 0;
+
+protected:
+    ForceBodies() = default;
+    ForceBodies(const ForceBodies&) = default;
+    ForceBodies& operator=(const ForceBodies&) = default;
+    ~ForceBodies() = default;
+};
+
+} // namespace tactus

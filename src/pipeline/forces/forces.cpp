@@ -1,0 +1,137 @@
+// SPDX-License-Identifier: MIT
+#include "pipeline/forces/forces.h"
+
+#include <algorithm>
+#include <utility>
+
+#include "pipeline/forces/contact_force.h"
+
+namespace tactus {
+
+namespace {
+
+/// How the point with these weights moves.
+DoubleVector point_velocity(
+    BodyId body, const std::array<std::uint32_t, 3>& vertices, const std::array<float, 3>& weights,
+    const ForceBodies& bodies)
+{
+    DoubleVector velocity;
+    const double sum = weight_sum(weights);
+    if (!(sum > 0.0))
+        return velocity;
+    for (std::size_t k = 0; k < 3; ++k) {
+        if (weights[k] != 0.0f)
+            velocity = velocity + to_double(bodies.velocity(body, vertices[k])) * (weights[k] / sum);
+    }
+    return velocity;
+}
+
+} // namespace
+
+ForceReport ContactForces::compute(const ContactReport& report, const ForceBodies& bodies, const ForceOptions& options)
+{
+    std::swap(pushes_, before_);
+    pushes_.clear();
+    contacts_.clear();
+
+    push_confirmed(report, bodies, options.policy);
+    const std::size_t confirmed = pushes_.size();
+    if (options.policy == ForcePolicy::held) {
+        held_.append(before_.span(), report, pushes_);
+        for (const Push& push : pushes_.span().subspan(confirmed))
+            contacts_.push_back(push.contact);
+    } else if (options.policy == ForcePolicy::spheres) {
+        push_parts(report.open(), bodies);
+    }
+    // The two change places in every call, and each may need the most.
+    before_.reserve(pushes_.capacity());
+
+    wrenches_.add_up(pushes_.span(), bodies);
+    spread_over_vertices();
+    const bool limited = wrenches_.limit(options.max_force_change, options.max_torque_change, bodies);
+    return {contacts_.span(), vertices_.span(), wrenches_.wrenches(), limited};
+}
+
+void ContactForces::push_confirmed(const ContactReport& report, const ForceBodies& bodies, ForcePolicy policy)
+{
+    const bool only_final = policy == ForcePolicy::certified_lower && !report.complete;
+    for (const Contact& contact : report.confirmed()) {
+        const float depth = contact.depth();
+        if (depth == 0.0f || (only_final && contact.depth_state == DepthState::open)) {
+            add(contact, {});
+            continue;
+        }
+        const DoubleVector velocity_a = point_velocity(contact.body_a, contact.vertices_a, contact.weights_a, bodies);
+        const DoubleVector velocity_b = point_velocity(contact.body_b, contact.vertices_b, contact.weights_b, bodies);
+        const ContactMotion motion = {depth, to_double(contact.normal), velocity_b - velocity_a};
+        add(contact, contact_force(motion, bodies.material(contact.body_a, contact.body_b)));
+    }
+}
+
+void ContactForces::push_parts(std::span<const Contact> parts, const ForceBodies& bodies)
+{
+    for (const Contact& part : parts) {
+        if (!(part.separation_lower < 0.0f))
+            continue;
+        // Where parts are, and how fast what touches in them moves, is not known: without velocities there is neither
+        // damping nor friction.
+        const ContactMotion motion = {-part.separation_lower, to_double(part.normal), {}};
+        const Vec3 force = contact_force(motion, bodies.material(part.body_a, part.body_b));
+        if (force != Vec3{})
+            add(part, force);
+    }
+}
+
+void ContactForces::add(const Contact& contact, Vec3 force)
+{
+    contacts_.push_back({contact.id, contact.body_a, contact.body_b, contact.point, force});
+    if (force != Vec3{})
+        pushes_.push_back(
+            {contacts_.back(), contact.vertices_a, contact.vertices_b, contact.weights_a, contact.weights_b, 0, 0});
+}
+
+void ContactForces::spread_over_vertices()
+{
+    sums_.clear();
+    const auto spread = [&](std::uint32_t body, const std::array<std::uint32_t, 3>& vertices,
+                            const std::array<float, 3>& weights, DoubleVector force) {
+        const double sum = weight_sum(weights);
+        if (!(sum > 0.0))
+            return;
+        for (std::size_t k = 0; k < 3; ++k) {
+            if (weights[k] != 0.0f)
+                sums_.add(body, vertices[k], force * (weights[k] / sum));
+        }
+    };
+    for (const Push& push : pushes_) {
+        const DoubleVector force = to_double(push.contact.force);
+        spread(push.number_a, push.vertices_a, push.weights_a, force * -1.0);
+        spread(push.number_b, push.vertices_b, push.weights_b, force);
+    }
+    vertices_.clear();
+    for (const VertexSums::Sum& sum : sums_.sort())
+        vertices_.push_back({wrenches_.body_of(sum.body), sum.vertex, to_finite_float(sum.force)});
+}
+
+void ContactForces::forget(BodyId body)
+{
+    const Push* end = std::remove_if(pushes_.begin(), pushes_.end(), [&](const Push& push) {
+        return push.contact.body_a == body || push.contact.body_b == body;
+    });
+    pushes_.resize_uninitialised(static_cast<std::size_t>(end - pushes_.begin()));
+    wrenches_.forget(body);
+}
+
+void ContactForces::clear()
+{
+    pushes_.clear();
+    wrenches_.clear();
+}
+
+std::size_t ContactForces::bytes() const
+{
+    return contacts_.bytes() + pushes_.bytes() + before_.bytes() + held_.bytes() + wrenches_.bytes() + sums_.bytes()
+           + vertices_.bytes();
+}
+
+} // namespace tactus

@@ -1,0 +1,69 @@
+// SPDX-License-Identifier: MIT
+// From contacts to forces: what each contact pushes with, what that is for the vertices around it, and what all of it
+// is for each body.
+#pragma once
+
+#include <cstddef>
+#include <span>
+
+#include <tactus/contact.h>
+
+#include "base/buffer.h"
+#include "pipeline/forces/force_bodies.h"
+#include "pipeline/forces/held_pushes.h"
+#include "pipeline/forces/push.h"
+#include "pipeline/forces/vertex_sums.h"
+#include "pipeline/forces/wrench_sums.h"
+
+namespace tactus {
+
+/// Pushes bodies apart where they are in contact. Remembers the pushes of the last call, for ForcePolicy::held and the
+/// limits, and keeps its memory. A contact without depth does not push.
+///
+/// A push is the same on both bodies, the other way round. The wrenches take it at the contact's point, so that forces
+/// and torques of all bodies balance. The vertices of a body take it by the weights of the point on their own side,
+/// so their forces sum to the body's; about the centroid they turn it a little differently, by the force times at most
+/// half the distance between the two sides of the contact, since vertices can take a push only where they are.
+/// Vertex forces and contact forces know no limit on their change.
+///
+/// While a report is unfinished, policies differ:
+/// - held: a contact that pushed in the last call, and of which the report does not know whether it lives (it is not
+///   confirmed, and parts between its two bodies are open), pushes exactly as it did. A body that is squeezed stays so.
+/// - certified_lower: contacts whose depth is still open do not push yet, and the others push by their final depth.
+/// - spheres: open parts whose bounds overlap push along their normals, by the material's stiffness times that overlap,
+///   on the bodies as a whole. Nothing of that is certain; it errs towards pushing too much. After C. Mendoza and
+///   C. O'Sullivan, "Interruptible collision detection for deformable objects", 2006, whose open pairs attract each
+///   other where they do not overlap.
+class ContactForces {
+public:
+    /// The report's contacts: first one force for each confirmed contact, in their order, also where it is zero; then
+    /// the contacts that are held, or the parts that push. Vertices and bodies that nothing pushes are not in the
+    /// lists. The spans live until the next call.
+    ///
+    /// Velocities are the bodies' affair: step_seconds is not used here. Coordinates and velocities are finite.
+    ForceReport compute(const ContactReport& report, const ForceBodies& bodies, const ForceOptions& options);
+
+    /// Nothing of this body is held any more, and its next wrench starts from zero: for bodies that are removed.
+    void forget(BodyId body);
+    /// Forgets all bodies.
+    void clear();
+
+    /// Bytes held.
+    std::size_t bytes() const;
+
+private:
+    void push_confirmed(const ContactReport& report, const ForceBodies& bodies, ForcePolicy policy);
+    void push_parts(std::span<const Contact> parts, const ForceBodies& bodies);
+    void add(const Contact& contact, Vec3 force);
+    void spread_over_vertices();
+
+    Buffer<ContactForce> contacts_;
+    Buffer<Push> pushes_; ///< those of contacts_ that are not zero
+    Buffer<Push> before_; ///< those of the last call
+    HeldPushes held_;
+    WrenchSums wrenches_;
+    VertexSums sums_;
+    Buffer<VertexForce> vertices_;
+};
+
+} // namespace tactus
