@@ -95,6 +95,8 @@ struct ContactSettings {
     RefinementOrder order = RefinementOrder::worst_error_first;
     std::size_t max_contacts = 65536; ///< room in the report, 16 at the least; what does not fit is merged
     bool keep_front = true; ///< remember from query to query which parts were how far apart
+    /// Measure how deep vertices lie inside other closed bodies, through the whole overlap; otherwise depths are local.
+    bool measure_depths = true;
 };
 
 /// How two bodies push each other.

@@ -29,6 +29,8 @@ public:
     /// The number of the edge from corner k of a triangle to the next one, or no_edge.
     std::uint32_t edge(std::size_t triangle, int k) const { return edges_of_triangle_[triangle][k]; }
 
+    /// What a triangle owns: bits 0 to 2 for its corners, 3 to 5 for its edges.
+    std::uint8_t owned(std::size_t triangle) const { return owned_[triangle]; }
     bool owns_corner(std::size_t triangle, int k) const { return (owned_[triangle] >> k & 1) != 0; }
     bool owns_edge(std::size_t triangle, int k) const { return (owned_[triangle] >> (3 + k) & 1) != 0; }
 
@@ -37,7 +39,7 @@ public:
 private:
     std::vector<std::array<std::uint32_t, 2>> edges_;
     std::vector<std::array<std::uint32_t, 3>> edges_of_triangle_;
-    std::vector<std::uint8_t> owned_; ///< per triangle: bits 0 to 2 for its corners, 3 to 5 for its edges
+    std::vector<std::uint8_t> owned_;
 };
 
 } // namespace tactus

@@ -38,13 +38,18 @@ void World::Parts::list_contact_encounters()
     contact_encounters.clear();
     const auto side = [&](std::uint32_t index) {
         BodyContacts& contacts = *slots[index].contacts;
-        return ContactBody{id_of(index), &contacts.parts(), contacts.surface(), &contacts.depth_tables()};
+        return ContactBody{
+            id_of(index), &contacts.parts(), contacts.surface(), &contacts.depth_tables(),
+            std::get_if<RefitBvh>(&slots[index].body->structure)};
     };
     for (const Encounter& encounter : encounters) {
         const PairSettings settings = pair_settings.find(encounter.a, encounter.b);
+        const ContactBody a = side(encounter.a), b = side(encounter.b);
+        const bool measures_depths
+            = contact_settings.measure_depths && encounter.a != encounter.b && a.is_closed() && b.is_closed();
         contact_encounters.push_back(
-            {side(encounter.a), side(encounter.b), exemptions.attached_vertices(encounter.a, encounter.b),
-             settings.weight, settings.error_goal});
+            {a, b, exemptions.attached_vertices(encounter.a, encounter.b), settings.weight, settings.error_goal,
+             measures_depths});
     }
 }
 
@@ -72,7 +77,7 @@ const ContactReport& World::refine_contacts(Budget budget)
     Parts& parts = *parts_;
     if (!parts.contacts_current)
         return find_contacts(budget);
-    parts.contact_search.go_on(budget);
+    parts.contact_search.go_on(budget, parts.refinement, parts.workers);
     parts.contact_report = parts.contact_search.report();
     return parts.contact_report;
 }

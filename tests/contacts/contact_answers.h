@@ -25,6 +25,11 @@ using ContactSet = std::map<ContactName, bool>;
 
 inline ContactName name_of(const Contact& contact)
 {
+    // Of a vertex inside a body, where it comes out is no part of the name.
+    if (contact.kind == ContactKind::vertex_inside || contact.kind == ContactKind::inside_vertex)
+        return {
+            contact.body_a.index, contact.body_b.index, contact.kind,
+            {contact.kind == ContactKind::vertex_inside ? contact.vertices_a[0] : contact.vertices_b[0]}, {}};
     const auto feature = [&](ContactKind of_vertex, const std::array<std::uint32_t, 3>& vertices, std::uint32_t triangle) {
         if (contact.kind == ContactKind::edge_edge)
             return std::vector{std::min(vertices[0], vertices[1]), std::max(vertices[0], vertices[1])};

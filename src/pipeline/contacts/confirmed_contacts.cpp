@@ -10,18 +10,12 @@
 namespace tactus {
 namespace {
 
-constexpr std::uint32_t any_feature = UINT32_MAX;
-
-ContactKey by_feature_of_a(ContactKey key)
+/// What a contact is lost and found again by: the vertex on a face, or the edge of a on an edge.
+std::uint64_t hash_of_mover(ContactKey key)
 {
-    key.pair.b = any_feature;
-    return key;
-}
-
-ContactKey by_feature_of_b(ContactKey key)
-{
-    key.pair.a = any_feature;
-    return key;
+    constexpr std::uint32_t any = UINT32_MAX;
+    (key.pair.kind == ElementaryKind::face_vertex ? key.pair.a : key.pair.b) = any;
+    return key.hash();
 }
 
 /// Whether two features of one kind, with so many vertices, have one in common.
@@ -46,11 +40,10 @@ void ConfirmedContacts::begin(std::size_t max_contacts, float contact_distance)
     std::swap(list_, old_list_);
     std::swap(records_, old_records_);
     std::swap(table_, old_table_);
-    std::swap(sides_, old_sides_);
     list_.make_room(max_contacts);
-    table_.make_room(max_contacts);
-    sides_.make_room(2 * max_contacts);
     records_.clear();
+    table_.clear(old_count());
+    lost_.clear(old_count() / 4);
 }
 
 ConfirmedContacts::Old ConfirmedContacts::old(std::size_t index) const
@@ -61,57 +54,87 @@ ConfirmedContacts::Old ConfirmedContacts::old(std::size_t index) const
         contact.crosses};
 }
 
-/// Whether there is such an old contact, of the same bodies, whose id nobody has carried on.
+void ConfirmedContacts::lose(std::size_t index)
+{
+    lost_.insert(hash_of_mover(old_records_[index].key), static_cast<std::uint32_t>(index));
+}
+
+/// Whether an old contact of the same bodies has an id that nobody has carried on.
 bool ConfirmedContacts::is_free(std::uint32_t old, const Contact& contact) const
 {
-    return old != ContactTable::none && !old_records_[old].is_claimed
-        && old_list_.confirmed(old).body_a == contact.body_a && old_list_.confirmed(old).body_b == contact.body_b;
+    return !old_records_[old].is_claimed && old_list_.confirmed(old).body_a == contact.body_a
+        && old_list_.confirmed(old).body_b == contact.body_b;
 }
 
 /// The old contact that has become this new one: of a vertex or edge that has left the feature it was on, to one beside
 /// it.
 std::uint32_t ConfirmedContacts::predecessor(const ContactKey& key, const Contact& contact) const
 {
-    if (contact.kind == ContactKind::vertex_face || contact.kind == ContactKind::edge_edge) {
-        const std::uint32_t old = old_sides_.find(by_feature_of_a(key));
-        const std::size_t vertices = contact.kind == ContactKind::edge_edge ? 2 : 3;
-        if (is_free(old, contact) && share_vertex(old_list_.confirmed(old).vertices_b, contact.vertices_b, vertices))
-            return old;
-    }
-    if (contact.kind == ContactKind::face_vertex || contact.kind == ContactKind::edge_edge) {
-        const std::uint32_t old = old_sides_.find(by_feature_of_b(key));
-        const std::size_t vertices = contact.kind == ContactKind::edge_edge ? 2 : 3;
-        if (is_free(old, contact) && share_vertex(old_list_.confirmed(old).vertices_a, contact.vertices_a, vertices))
-            return old;
-    }
-    return ContactTable::none;
+    const bool mover_is_b = key.pair.kind == ElementaryKind::face_vertex;
+    const std::size_t vertices = key.pair.kind == ElementaryKind::edge_edge ? 2 : 3;
+    return lost_.find(hash_of_mover(key), [&](std::uint32_t old) {
+        const ElementaryPair& pair = old_records_[old].key.pair;
+        const Contact& before = old_list_.confirmed(old);
+        return is_free(old, contact) && pair.kind == key.pair.kind
+            && (mover_is_b ? pair.b == key.pair.b : pair.a == key.pair.a)
+            && (mover_is_b ? share_vertex(before.vertices_a, contact.vertices_a, vertices)
+                           : share_vertex(before.vertices_b, contact.vertices_b, vertices));
+    });
 }
 
-/// There is room.
-Contact& ConfirmedContacts::add(const ContactKey& key, Contact contact)
+std::uint32_t ConfirmedContacts::find(const ContactKey& key, std::uint64_t hash) const
 {
-    std::uint32_t old = old_table_.find(key);
-    if (!is_free(old, contact))
-        old = predecessor(key, contact);
-    if (old != ContactTable::none) {
-        const Contact& before = old_list_.confirmed(old);
-        old_records_[old].is_claimed = true;
-        contact.id = before.id;
-        contact.age = before.age + 1;
-        contact.previous_point = before.point;
-    } else {
-        // The lowest bit keeps it from being 0.
-        contact.id = mixed(key.hash() ^ mixed(query_)) | 1;
-        contact.age = 0;
-        contact.previous_point = contact.point;
+    return table_.find(hash, [&](std::uint32_t index) { return records_[index].key == key; });
+}
+
+void ConfirmedContacts::carry_on(std::uint32_t old, Contact& contact)
+{
+    const Contact& before = old_list_.confirmed(old);
+    old_records_[old].is_claimed = true;
+    contact.id = before.id;
+    contact.age = before.age + 1;
+    contact.previous_point = before.point;
+}
+
+void ConfirmedContacts::hold_births()
+{
+    holds_births_ = true;
+    births_.clear();
+}
+
+void ConfirmedContacts::release_births()
+{
+    holds_births_ = false;
+    if (births_.empty())
+        return;
+    for (std::size_t index = 0; index < old_count(); ++index)
+        if (!old_records_[index].is_claimed)
+            lose(index);
+    for (const std::uint32_t birth : births_.span()) {
+        Contact& contact = list_.confirmed(birth);
+        if (const std::uint32_t old = predecessor(records_[birth].key, contact); old != none)
+            carry_on(old, contact);
     }
+}
+
+/// There is room, and it is not there yet.
+void ConfirmedContacts::add(const ContactKey& key, std::uint64_t hash, Contact contact)
+{
+    std::uint32_t old = old_table_.find(
+        hash, [&](std::uint32_t index) { return old_records_[index].key == key && is_free(index, contact); });
     const auto index = static_cast<std::uint32_t>(list_.confirmed_count());
-    table_.insert(key, index);
-    for (const ContactKey& side : {by_feature_of_a(key), by_feature_of_b(key)})
-        if (sides_.find(side) == ContactTable::none)
-            sides_.insert(side, index);
+    if (old == none && holds_births_)
+        births_.push_back(index);
+    else if (old == none)
+        old = predecessor(key, contact);
+    // The lowest bit keeps it from being 0.
+    contact.id = mixed(hash ^ mixed(query_)) | 1;
+    contact.previous_point = contact.point;
+    if (old != none)
+        carry_on(old, contact);
+    table_.insert(hash, index);
     records_.push_back({key});
-    return list_.add_confirmed(contact);
+    list_.add_confirmed(contact);
 }
 
 bool ConfirmedContacts::confirm(
@@ -122,17 +145,18 @@ bool ConfirmedContacts::confirm(
         describe(encounter.a.surface, encounter.b.surface, decided, triangles, contact_distance_, contact);
         // Only where both have an inside can more be said about how deep it is.
         contact.depth_state
-            = decided.crosses && !encounter.may_overlap() ? DepthState::local : DepthState::open;
+            = decided.crosses && !encounter.measures_depths ? DepthState::local : DepthState::open;
     };
-    const std::uint32_t known = table_.find(key);
-    if (known == ContactTable::none) {
+    const std::uint64_t hash = key.hash();
+    const std::uint32_t known = find(key, hash);
+    if (known == none) {
         if (list_.room() == 0)
             return false;
         Contact contact;
         contact.body_a = encounter.a.id;
         contact.body_b = encounter.b.id;
         describe_in(contact);
-        add(key, contact);
+        add(key, hash, contact);
         return true;
     }
     // Crossing says more than being near; of several triangles the first count.
@@ -158,14 +182,16 @@ bool ConfirmedContacts::confirm_inside(const ContactEncounter& encounter, bool i
     (is_a_inside ? contact.vertices_a : contact.vertices_b)[0] = vertex;
     (is_a_inside ? contact.weights_a : contact.weights_b)[0] = 1.0f;
     const auto kind = is_a_inside ? ElementaryKind::vertex_inside : ElementaryKind::inside_vertex;
-    add({encounter.a.id.index, encounter.b.id.index, {kind, is_a_inside ? vertex : 0, is_a_inside ? 0 : vertex}}, contact);
+    const ContactKey key = {
+        encounter.a.id.index, encounter.b.id.index, {kind, is_a_inside ? vertex : 0, is_a_inside ? 0 : vertex}};
+    add(key, key.hash(), contact);
     return true;
 }
 
 std::size_t ConfirmedContacts::bytes() const
 {
     return list_.bytes() + old_list_.bytes() + records_.bytes() + old_records_.bytes() + table_.bytes()
-        + old_table_.bytes() + sides_.bytes() + old_sides_.bytes();
+        + old_table_.bytes() + lost_.bytes();
 }
 
 } // namespace tactus

@@ -20,6 +20,8 @@ namespace tactus {
 /// a vertex or an edge that slides on from a feature it leaves to one beside it takes its id along.
 class ConfirmedContacts {
 public:
+    static constexpr std::uint32_t none = HashedNumbers::none;
+
     /// A contact of the query before.
     struct Old {
         ContactKey key;
@@ -38,8 +40,15 @@ public:
     /// Adds a vertex of one body that lies inside the other. False if there is no room.
     bool confirm_inside(const ContactEncounter& encounter, bool is_a_inside, std::uint32_t vertex);
 
+    /// From now on contacts that carry no old one's id on wait for theirs, until all have been confirmed that are there.
+    void hold_births();
+    /// What old contacts nobody has carried on are lost; those that waited may be what has become of them.
+    void release_births();
+
     std::size_t old_count() const { return old_list_.confirmed_count(); }
     Old old(std::size_t index) const;
+    /// An old contact that was looked for and is no more: one that begins beside it may be what has become of it.
+    void lose(std::size_t index);
 
     ContactList& list() { return list_; }
     const ContactList& list() const { return list_; }
@@ -51,7 +60,9 @@ private:
         bool is_claimed = false; ///< as an old one: its id has been carried on
     };
 
-    Contact& add(const ContactKey& key, Contact contact);
+    void carry_on(std::uint32_t old, Contact& contact);
+    std::uint32_t find(const ContactKey& key, std::uint64_t hash) const;
+    void add(const ContactKey& key, std::uint64_t hash, Contact contact);
     bool is_free(std::uint32_t old, const Contact& contact) const;
     std::uint32_t predecessor(const ContactKey& key, const Contact& contact) const;
 
@@ -61,10 +72,11 @@ private:
     ContactList old_list_;
     Buffer<Record> records_; ///< per confirmed contact
     Buffer<Record> old_records_;
-    ContactTable table_;
-    ContactTable old_table_;
-    ContactTable sides_; ///< one contact of each feature of either side
-    ContactTable old_sides_;
+    Buffer<std::uint32_t> births_; ///< contacts that wait for their ids
+    bool holds_births_ = false;
+    HashedNumbers table_;
+    HashedNumbers old_table_;
+    HashedNumbers lost_; ///< old contacts, by the vertex or edge that may have moved on
 };
 
 } // namespace tactus

@@ -99,7 +99,7 @@ void ContactSearch::add_whole_bodies(std::uint32_t index)
     if (!may_touch(whole.box_a, whole.box_b, settings_.contact_distance))
         return;
     whole.bounds = bounds_of(whole.box_a, whole.box_b, settings_.contact_distance);
-    add_part(whole);
+    progress_[index].whole = add_part(whole);
     if (encounter.is_self())
         return;
     for (const Question question : {Question::a_inside_b, Question::b_inside_a}) {
@@ -112,11 +112,11 @@ void ContactSearch::add_whole_bodies(std::uint32_t index)
     }
 }
 
-void ContactSearch::add_part(const OpenPart& part)
+std::uint32_t ContactSearch::add_part(const OpenPart& part)
 {
     const ContactEncounter& encounter = encounters_[part.encounter];
-    front_.add(part, encounter.a.id, encounter.b.id, encounter.weight);
     ++progress_[part.encounter].open_parts;
+    return front_.add(part, encounter.a.id, encounter.b.id, encounter.weight);
 }
 
 void ContactSearch::remove_part(std::uint32_t handle)
@@ -125,15 +125,63 @@ void ContactSearch::remove_part(std::uint32_t handle)
     replace(handle);
 }
 
-void ContactSearch::go_on(const Budget& budget)
+void ContactSearch::go_on(const Budget& budget, Refinement& refinement, Workers& workers)
 {
     if (budget.error_goal() < error_goal_)
         waking_ = resting_.size();
     error_goal_ = budget.error_goal();
     WorkMeter meter(budget);
+    if (budget.is_unlimited())
+        search_at_once(refinement, workers);
     while (has_work() && meter.spend())
         do_unit();
     units_ = meter.spent();
+}
+
+/// Where nobody will stop it, and nothing is decided yet, the search for triangle pairs finds what is near level by level.
+void ContactSearch::search_at_once(Refinement& refinement, Workers& workers)
+{
+    bool has_all = true;
+    confirmed_.hold_births();
+    for (std::uint32_t encounter = 0; encounter < encounters_.size(); ++encounter)
+        has_all = search_at_once(encounter, refinement, workers) && has_all;
+    confirmed_.release_births();
+    if (has_all)
+        verified_ = confirmed_.old_count();
+}
+
+/// False if it has to be done part by part.
+bool ContactSearch::search_at_once(std::uint32_t index, Refinement& refinement, Workers& workers)
+{
+    const ContactEncounter& encounter = encounters_[index];
+    const std::uint32_t handle = progress_[index].whole;
+    if (handle == none || encounter.is_self() || encounter.error_goal > 0.0f || encounter.a.tree == nullptr
+        || encounter.b.tree == nullptr)
+        return false;
+    near_.clear();
+    WorkMeter unlimited(Budget::unlimited());
+    refinement.find_near(
+        *encounter.a.tree, *encounter.b.tree, settings_.contact_distance, workers, unlimited, near_);
+    const std::size_t known_pairs = intersecting_.size();
+    found_.clear();
+    holding_.clear();
+    for (const TrianglePair& pair : near_.span()) {
+        decide(index, {pair.a, pair.b});
+        while (holding_.size() < found_.size())
+            holding_.push_back({pair.a, pair.b});
+    }
+    if (found_.size() > confirmed_.list().room()) {
+        intersecting_.resize_uninitialised(known_pairs);
+        progress_[index].last_pair = none;
+        return false;
+    }
+    for (std::size_t k = 0; k < found_.size(); ++k)
+        confirm(index, found_[k], holding_[k]);
+    if (busy_with_ == handle)
+        busy_with_.reset();
+    progress_[index].whole = none;
+    remove_part(handle);
+    return true;
 }
 
 bool ContactSearch::has_work() const
@@ -180,12 +228,13 @@ std::uint32_t ContactSearch::step()
         resting_.pop_back();
         return resting_cost;
     }
-    const std::uint32_t handle = *front_.take_next();
-    if (is_good_enough(handle)) {
-        resting_.push_back(handle);
+    const std::optional<std::uint32_t> next = front_.take_next();
+    if (!next)
         return resting_cost;
-    }
-    return look_into(handle);
+    if (!is_good_enough(*next))
+        return look_into(*next);
+    resting_.push_back(*next);
+    return resting_cost;
 }
 
 bool ContactSearch::is_good_enough(std::uint32_t handle) const
@@ -197,28 +246,32 @@ bool ContactSearch::is_good_enough(std::uint32_t handle) const
 /// The paper's verification of contacts: what was in contact a moment ago most likely still is.
 void ContactSearch::verify_next()
 {
-    const ConfirmedContacts::Old old = confirmed_.old(verified_++);
+    const std::size_t index = verified_++;
+    const ConfirmedContacts::Old old = confirmed_.old(index);
+    if (!verify(old))
+        confirmed_.lose(index);
+}
+
+bool ContactSearch::verify(const ConfirmedContacts::Old& old)
+{
     const auto is_before = [](const ContactEncounter& encounter, const ConfirmedContacts::Old& contact) {
         return std::pair(encounter.a.id, encounter.b.id) < std::pair(contact.body_a, contact.body_b);
     };
     const auto encounter = std::lower_bound(encounters_.begin(), encounters_.end(), old, is_before);
     if (encounter == encounters_.end() || encounter->a.id != old.body_a || encounter->b.id != old.body_b)
-        return;
+        return false;
     const auto index = static_cast<std::uint32_t>(encounter - encounters_.begin());
     const ContactSurface& a = encounter->a.surface;
     const ContactSurface& b = encounter->b.surface;
     const ElementaryPair& pair = old.key.pair;
     if (pair.kind == ElementaryKind::vertex_inside || pair.kind == ElementaryKind::inside_vertex
         || encounter->attached.exempt(a.triangles[old.triangles.a], b.triangles[old.triangles.b]))
-        return;
-    if (old.crossed) {
-        found_.clear();
-        append_crossing(a, old.triangles.a, b, old.triangles.b, found_);
-        if (!found_.empty() && found_[0].pair == pair)
-            confirm(index, found_[0], old.triangles);
-    } else if (is_near(a, b, pair, settings_.contact_distance)) {
-        confirm(index, {pair, true, false}, old.triangles);
-    }
+        return false;
+    if (!old.crossed)
+        return is_near(a, b, pair, settings_.contact_distance) && confirm(index, {pair, true, false}, old.triangles);
+    found_.clear();
+    append_crossing(a, old.triangles.a, b, old.triangles.b, found_);
+    return !found_.empty() && found_[0].pair == pair && confirm(index, found_[0], old.triangles);
 }
 
 /// Takes a part as far as a step goes: prepares its bodies, follows a ray, or opens it.
@@ -261,6 +314,7 @@ std::uint32_t ContactSearch::open(std::uint32_t handle)
 {
     const OpenPart part = front_[handle];
     const ContactEncounter& encounter = encounters_[part.encounter];
+    progress_[part.encounter].whole = none;
     const bool is_leaf_a = encounter.a.parts->is_leaf(part.node_a), is_leaf_b = encounter.b.parts->is_leaf(part.node_b);
     if (is_leaf_a && is_leaf_b) {
         begin_deciding(handle);
@@ -300,13 +354,13 @@ void ContactSearch::open_one_side(const OpenPart& part, bool opens_a)
     const ContactEncounter& encounter = encounters_[part.encounter];
     const float distance = settings_.contact_distance;
     const OpenedPair opened = {encounter.a.id.index, encounter.b.id.index, part.node_a, part.node_b};
-    SeparationMemory::Gaps gaps = SeparationMemory::nothing_known();
+    SeparationMemory::Gaps known = SeparationMemory::nothing_known();
     const JointTravel travel(encounter.a.parts->travel(), encounter.b.parts->travel());
     if (settings_.keep_front)
-        gaps = memory_.find(opened, travel);
+        known = memory_.find(opened, travel);
     std::uint32_t skipped = 0;
     for (std::uint32_t k = 0; k < 8; ++k)
-        skipped |= std::uint32_t(gaps[k] > distance) << k;
+        skipped |= std::uint32_t(known[k] > distance) << k;
 
     const Box& other = opens_a ? part.box_b : part.box_a;
     PartChildren children;
@@ -315,8 +369,7 @@ void ContactSearch::open_one_side(const OpenPart& part, bool opens_a)
     node_tests_ += children.count;
     for (std::uint32_t k = 0; k < children.count; ++k) {
         const Box& box = children.box[k];
-        const double gap = axis_gap(box, other);
-        gaps[children.octant[k]] = static_cast<float>(gap > 0.0 ? gap * (1.0 - 0x1p-20) : -1.0);
+        known[children.octant[k]] = axis_gap(box, other);
         if (!may_touch(box, other, distance))
             continue;
         OpenPart& next = new_parts_.parts[new_parts_.count++] = part;
@@ -325,7 +378,7 @@ void ContactSearch::open_one_side(const OpenPart& part, bool opens_a)
         next.bounds = narrowed(bounds_of(next.box_a, next.box_b, distance), part.bounds);
     }
     if (settings_.keep_front)
-        memory_.keep(opened, travel, gaps);
+        memory_.keep(opened, travel, known);
 }
 
 /// Puts the new parts in the place of the one that they come from; as one, if there is no room for them.
@@ -371,30 +424,36 @@ void ContactSearch::begin_deciding(std::uint32_t handle)
 void ContactSearch::decide_next()
 {
     const std::uint32_t index = front_[deciding_.handle].encounter;
-    const ContactEncounter& encounter = encounters_[index];
-    const ContactSurface& a = encounter.a.surface;
-    const ContactSurface& b = encounter.b.surface;
     const HoldingTriangles pair = deciding_.pairs[deciding_.next++];
-    if (!encounter.attached.exempt(a.triangles[pair.a], b.triangles[pair.b])) {
-        found_.clear();
-        append_near(a, pair.a, b, pair.b, settings_.contact_distance, found_);
-        const bool may_cross = !encounter.is_self() || !share_vertex(a.triangles[pair.a], b.triangles[pair.b]);
-        if (may_cross && triangles_intersect(a.triangle(pair.a), b.triangle(pair.b))) {
-            append_crossing(a, pair.a, b, pair.b, found_);
-            if (encounter.may_overlap()) {
-                intersecting_.push_back({{pair.a, pair.b}, progress_[index].last_pair});
-                progress_[index].last_pair = static_cast<std::uint32_t>(intersecting_.size()) - 1;
-            }
-        }
-        for (const ElementaryContact& decided : found_.span())
-            deciding_.merged += confirm(index, decided, pair) ? 0 : 1;
-    }
+    found_.clear();
+    decide(index, pair);
+    for (const ElementaryContact& decided : found_.span())
+        deciding_.merged += confirm(index, decided, pair) ? 0 : 1;
     if (deciding_.next < deciding_.count)
         return;
     is_deciding_ = false;
     contacts_merged_ += deciding_.merged;
     if (deciding_.merged == 0)
         remove_part(deciding_.handle);
+}
+
+/// Appends to found_ what two triangles say.
+void ContactSearch::decide(std::uint32_t index, HoldingTriangles pair)
+{
+    const ContactEncounter& encounter = encounters_[index];
+    const ContactSurface& a = encounter.a.surface;
+    const ContactSurface& b = encounter.b.surface;
+    if (encounter.attached.exempt(a.triangles[pair.a], b.triangles[pair.b]))
+        return;
+    append_near(a, pair.a, b, pair.b, settings_.contact_distance, found_);
+    const bool may_cross = !encounter.is_self() || !share_vertex(a.triangles[pair.a], b.triangles[pair.b]);
+    if (!may_cross || !triangles_intersect(a.triangle(pair.a), b.triangle(pair.b)))
+        return;
+    append_crossing(a, pair.a, b, pair.b, found_);
+    if (encounter.measures_depths) {
+        intersecting_.push_back({{pair.a, pair.b}, progress_[index].last_pair});
+        progress_[index].last_pair = static_cast<std::uint32_t>(intersecting_.size()) - 1;
+    }
 }
 
 /// False if there is no room.

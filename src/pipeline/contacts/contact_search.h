@@ -18,6 +18,7 @@
 #include "pipeline/contacts/front.h"
 #include "pipeline/contacts/inside_query.h"
 #include "pipeline/contacts/separation_memory.h"
+#include "pipeline/refinement.h"
 
 namespace tactus {
 
@@ -33,7 +34,8 @@ public:
     /// call, and so must the positions.
     void begin(const ContactSettings& settings, std::span<const ContactEncounter> encounters);
     /// Goes on until the budget ends or nothing is left to do.
-    void go_on(const Budget& budget);
+    /// Without a limit, it searches by the tools that find triangle pairs.
+    void go_on(const Budget& budget, Refinement& refinement, Workers& workers);
     /// A body has been removed, and its index may be used again.
     void forget_bodies();
 
@@ -52,6 +54,7 @@ private:
     /// What is known of an encounter. Lists are chained from their last entry back.
     struct Progress {
         std::uint32_t open_parts = 0;
+        std::uint32_t whole = none; ///< the part that is both bodies, until it is opened
         std::uint32_t last_contact = none;
         std::uint32_t last_pair = none;
         bool has_inside = false; ///< one body's first vertex is inside the other
@@ -73,6 +76,7 @@ private:
     bool has_work() const;
     std::uint32_t step();
     void verify_next();
+    bool verify(const ConfirmedContacts::Old& old);
     std::uint32_t look_into(std::uint32_t handle);
     std::uint32_t open(std::uint32_t handle);
     void open_self(const OpenPart& part);
@@ -80,7 +84,10 @@ private:
     void replace(std::uint32_t handle);
     void begin_deciding(std::uint32_t handle);
     void decide_next();
-    void add_part(const OpenPart& part);
+    std::uint32_t add_part(const OpenPart& part);
+    void search_at_once(Refinement& refinement, Workers& workers);
+    bool search_at_once(std::uint32_t encounter, Refinement& refinement, Workers& workers);
+    void decide(std::uint32_t encounter, HoldingTriangles pair);
     void remove_part(std::uint32_t handle);
     bool confirm(std::uint32_t encounter, ElementaryContact decided, HoldingTriangles triangles);
     void note_contact(std::uint32_t encounter);
@@ -114,6 +121,8 @@ private:
     std::uint64_t contacts_merged_ = 0;
     std::uint64_t depths_dropped_ = 0; ///< vertices inside another body that found no room
     Buffer<ElementaryContact> found_;
+    Buffer<HoldingTriangles> holding_;
+    Buffer<TrianglePair> near_;
 };
 
 } // namespace tactus

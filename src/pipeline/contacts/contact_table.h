@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <bit>
 #include <cstdint>
+#include <utility>
 
 #include "base/buffer.h"
 #include "pipeline/contacts/elementary_contacts.h"
@@ -34,60 +35,85 @@ struct ContactKey {
     }
 };
 
-/// Finds contacts by their keys. Its memory is taken once; forgetting everything costs nothing.
-class ContactTable {
+/// Finds numbers by the hash of what they stand for. It grows with what it holds; forgetting everything costs nothing.
+class HashedNumbers {
 public:
     static constexpr std::uint32_t none = UINT32_MAX;
 
-    /// Room for so many contacts; forgets all.
-    void make_room(std::size_t contacts)
+    /// Forgets all, and expects about so many.
+    void clear(std::size_t expected)
     {
-        const std::size_t places = std::bit_ceil(std::max<std::size_t>(2 * contacts, 16));
-        if (entries_.size() != places) {
-            entries_.resize_uninitialised(places);
-            std::fill(entries_.begin(), entries_.end(), Entry{});
-            era_ = 0;
-        }
-        clear();
-    }
-    void clear()
-    {
+        set_places(std::bit_ceil(std::max<std::size_t>(4 * expected, 256)));
+        count_ = 0;
         if (++era_ == 0) {
             std::fill(entries_.begin(), entries_.end(), Entry{});
             era_ = 1;
         }
     }
 
-    std::uint32_t find(const ContactKey& key) const
+    /// The first number with this hash for which `is_it(number)` holds, or none.
+    template <class IsIt>
+    std::uint32_t find(std::uint64_t hash, IsIt is_it) const
     {
-        if (entries_.empty())
+        if (count_ == 0)
             return none;
-        const Entry& entry = entries_[place_of(key)];
-        return entry.era == era_ ? entry.index : none;
+        for (std::size_t place = hash & last_;; place = (place + 1) & last_) {
+            const Entry& entry = entries_.data()[place];
+            if (entry.era != era_)
+                return none;
+            if (entry.hash == hash && is_it(entry.number))
+                return entry.number;
+        }
     }
-    /// A key that is not in the table yet, while there is room.
-    void insert(const ContactKey& key, std::uint32_t index) { entries_[place_of(key)] = {key, index, era_}; }
 
-    std::size_t bytes() const { return entries_.bytes(); }
+    void insert(std::uint64_t hash, std::uint32_t number)
+    {
+        if (2 * ++count_ > last_)
+            grow();
+        put({hash, number, era_});
+    }
+
+    std::size_t bytes() const { return entries_.bytes() + larger_.bytes(); }
 
 private:
     struct Entry {
-        ContactKey key;
-        std::uint32_t index = 0;
-        std::uint32_t era = 0;
+        std::uint64_t hash = 0;
+        std::uint32_t number = 0;
+        std::uint32_t era = 0; ///< of an older era: free
     };
 
-    /// Where the key stands, or where it would.
-    std::size_t place_of(const ContactKey& key) const
+    void set_places(std::size_t places)
     {
-        const std::size_t last = entries_.size() - 1;
-        std::size_t place = key.hash() & last;
-        while (entries_[place].era == era_ && !(entries_[place].key == key))
-            place = (place + 1) & last;
-        return place;
+        const std::size_t known = entries_.size();
+        if (places > known) {
+            entries_.resize_uninitialised(places);
+            std::fill(entries_.begin() + known, entries_.end(), Entry{});
+        }
+        last_ = places - 1;
+    }
+    void put(const Entry& entry)
+    {
+        std::size_t place = entry.hash & last_;
+        while (entries_.data()[place].era == era_)
+            place = (place + 1) & last_;
+        entries_.data()[place] = entry;
+    }
+    void grow()
+    {
+        const std::size_t places = 2 * (last_ + 1);
+        larger_.resize_uninitialised(places);
+        std::fill(larger_.begin(), larger_.end(), Entry{});
+        std::swap(entries_, larger_);
+        const std::size_t before = std::exchange(last_, places - 1) + 1;
+        for (std::size_t place = 0; place < before; ++place)
+            if (larger_[place].era == era_)
+                put(larger_[place]);
     }
 
     Buffer<Entry> entries_;
+    Buffer<Entry> larger_; ///< kept for the next time it grows
+    std::size_t last_ = 0; ///< place; their number is a power of two
+    std::size_t count_ = 0;
     std::uint32_t era_ = 0;
 };
 

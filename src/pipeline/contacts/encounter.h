@@ -4,6 +4,7 @@
 #include <tactus/body.h>
 
 #include "hierarchy/parts/part_tree.h"
+#include "hierarchy/refit_bvh.h"
 #include "pipeline/collision_filter.h"
 #include "pipeline/contacts/elementary_contacts.h"
 #include "pipeline/contacts/penetration/depth_tables.h"
@@ -16,6 +17,7 @@ struct ContactBody {
     PartTree* parts = nullptr;
     ContactSurface surface;
     const DepthTables* depth_tables = nullptr;
+    RefitBvh* tree = nullptr; ///< where that is its structure
 
     bool is_closed() const { return depth_tables->is_closed; }
 };
@@ -27,10 +29,9 @@ struct ContactEncounter {
     AttachedVertices attached;
     float weight = 1.0f;
     float error_goal = 0.0f;
+    bool measures_depths = true; ///< if both have an inside that the other can be in
 
     bool is_self() const { return a.id == b.id; }
-    /// Whether both have an inside that the other can be in.
-    bool may_overlap() const { return !is_self() && a.is_closed() && b.is_closed(); }
 };
 
 } // namespace tactus

@@ -35,7 +35,7 @@ void FinalDepths::begin(
     encounter_ = &encounter;
     confirmed_ = &confirmed;
     contacts_ = contacts;
-    measures_ = bodies_overlap && encounter.may_overlap();
+    measures_ = bodies_overlap && encounter.measures_depths;
     stage_ = measures_ ? Stage::depths : Stage::contacts;
     next_ = 0;
     if (measures_)

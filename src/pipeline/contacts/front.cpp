@@ -10,7 +10,7 @@ void Front::clear(RefinementOrder order, float contact_distance)
 {
     order_ = order;
     contact_distance_ = contact_distance;
-    sequence_ = 0;
+    sequence_ = 1;
     parts_.clear();
     free_.clear();
     handle_of_.clear();
@@ -18,7 +18,7 @@ void Front::clear(RefinementOrder order, float contact_distance)
     queue_.clear();
 }
 
-void Front::add(const OpenPart& part, BodyId body_a, BodyId body_b, float weight)
+std::uint32_t Front::add(const OpenPart& part, BodyId body_a, BodyId body_b, float weight)
 {
     std::uint32_t handle = static_cast<std::uint32_t>(parts_.size());
     if (free_.empty()) {
@@ -27,7 +27,7 @@ void Front::add(const OpenPart& part, BodyId body_a, BodyId body_b, float weight
         handle = free_.back();
         free_.pop_back();
     }
-    parts_[handle] = {part, static_cast<std::uint32_t>(list_->open_count())};
+    parts_[handle] = {part, static_cast<std::uint32_t>(list_->open_count()), 0};
     Contact contact;
     contact.body_a = body_a;
     contact.body_b = body_b;
@@ -37,12 +37,13 @@ void Front::add(const OpenPart& part, BodyId body_a, BodyId body_b, float weight
     errors_.push_back(0.0f);
     write_bounds(handle);
     queue(handle, weight);
+    return handle;
 }
 
 void Front::write_bounds(std::uint32_t handle)
 {
-    const auto& [part, entry] = parts_[handle];
-    const PartBounds& bounds = part.bounds;
+    const std::uint32_t entry = parts_[handle].entry;
+    const PartBounds& bounds = parts_[handle].part.bounds;
     Contact& contact = list_->open(entry);
     contact.point = contact.previous_point = bounds.point;
     contact.separation = contact.separation_lower = bounds.separation_lower;
@@ -61,18 +62,21 @@ void Front::queue(std::uint32_t handle, float weight)
     else if (order_ == RefinementOrder::worst_error_first)
         // Floats that are not negative are ordered as their bits are.
         key |= std::uint64_t(std::bit_cast<std::uint32_t>(std::max(0.0f, error_of(handle) * weight))) << 32;
-    queue_.push_back({key, handle});
+    parts_[handle].sequence = younger;
+    queue_.push_back({key, handle, younger});
     std::push_heap(queue_.begin(), queue_.end());
 }
 
 std::optional<std::uint32_t> Front::take_next()
 {
-    if (queue_.empty())
-        return std::nullopt;
-    std::pop_heap(queue_.begin(), queue_.end());
-    const std::uint32_t handle = queue_.back().handle;
-    queue_.pop_back();
-    return handle;
+    while (!queue_.empty()) {
+        std::pop_heap(queue_.begin(), queue_.end());
+        const Waiting next = queue_.back();
+        queue_.pop_back();
+        if (parts_[next.handle].sequence == next.sequence)
+            return next.handle;
+    }
+    return std::nullopt;
 }
 
 void Front::remove(std::uint32_t handle)
@@ -85,6 +89,7 @@ void Front::remove(std::uint32_t handle)
     parts_[handle_of_[entry]].entry = entry;
     handle_of_.pop_back();
     errors_.pop_back();
+    parts_[handle].sequence = 0;
     free_.push_back(handle);
 }
 

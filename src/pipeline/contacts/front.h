@@ -41,18 +41,20 @@ public:
     void clear(RefinementOrder order, float contact_distance);
 
     /// Takes an entry of the list, which must have room. The part waits in the queue; its error counts `weight` times.
-    void add(const OpenPart& part, BodyId body_a, BodyId body_b, float weight);
-    /// The part that is next in the queue, which it leaves; it stays open.
+    /// Gives its handle.
+    std::uint32_t add(const OpenPart& part, BodyId body_a, BodyId body_b, float weight);
+    /// The part that is next in the queue, which it leaves; it stays open. None if nobody waits.
     std::optional<std::uint32_t> take_next();
     /// Back into the queue.
     void queue(std::uint32_t handle, float weight);
-    /// It is dealt with.
+    /// It is dealt with, whether it waits in the queue or not.
     void remove(std::uint32_t handle);
     /// Leaves it open, out of the queue, with other bounds.
     void settle(std::uint32_t handle, const PartBounds& bounds);
 
     const OpenPart& operator[](std::uint32_t handle) const { return parts_[handle].part; }
     float error_of(std::uint32_t handle) const { return errors_[parts_[handle].entry]; }
+    /// True also if all who waited have been dealt with: the queue is not empty.
     bool has_waiting() const { return !queue_.empty(); }
     std::size_t open_count() const { return list_->open_count(); }
     float worst_error() const;
@@ -64,12 +66,14 @@ public:
 private:
     struct Held {
         OpenPart part;
-        std::uint32_t entry = 0; ///< in the list's open contacts
+        std::uint32_t entry = 0;    ///< in the list's open contacts
+        std::uint32_t sequence = 0; ///< of its place in the queue; another one there is not its own any more
     };
     /// Larger keys come first.
     struct Waiting {
         std::uint64_t key = 0;
         std::uint32_t handle = 0;
+        std::uint32_t sequence = 0;
 
         friend bool operator<(const Waiting& a, const Waiting& b) { return a.key < b.key; }
     };
@@ -79,7 +83,7 @@ private:
     ContactList* list_;
     RefinementOrder order_ = RefinementOrder::worst_error_first;
     float contact_distance_ = 0.0f;
-    std::uint32_t sequence_ = 0;
+    std::uint32_t sequence_ = 1; ///< 0 is nobody's
     Buffer<Held> parts_;
     Buffer<std::uint32_t> free_;
     Buffer<std::uint32_t> handle_of_; ///< per open contact of the list

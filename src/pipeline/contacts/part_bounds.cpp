@@ -2,42 +2,44 @@
 #include "pipeline/contacts/part_bounds.h"
 
 #include <algorithm>
-#include <array>
 #include <cmath>
 #include <limits>
 
 namespace tactus {
 namespace {
 
-// Doubles hold sums and differences of floats up to one part in 2^52; this is more.
-constexpr double outwards = 1.0 + 0x1p-48;
-constexpr double inwards = 1.0 - 0x1p-48;
+// Gaps are floats, rounded by one part in 2^24; this is more.
+constexpr double outwards = 1.0 + 0x1p-22;
+constexpr double inwards = 1.0 - 0x1p-22;
+
+constexpr float largest = std::numeric_limits<float>::max();
 
 float rounded_up(double value)
 {
-    const double largest = std::numeric_limits<float>::max();
-    const auto rounded = static_cast<float>(std::clamp(value, -largest, largest));
-    return double(rounded) < value ? std::nextafter(rounded, std::numeric_limits<float>::infinity()) : rounded;
+    const auto rounded = static_cast<float>(std::clamp(value, -double(largest), double(largest)));
+    return rounded + std::abs(rounded) * 0x1p-23f + std::numeric_limits<float>::denorm_min();
 }
 
 float rounded_down(double value) { return -rounded_up(-value); }
 
-/// Per axis how far b's box is from a's; negative where they overlap, by the way to move b to leave a.
-std::array<double, 3> gaps(const Box& a, const Box& b)
+/// The box and what is within `distance` metres of it, rounded outwards, and finite.
+Box widened(const Box& box, float distance)
 {
-    const auto gap = [](float lower_a, float upper_a, float lower_b, float upper_b) {
-        return std::max(double(lower_b) - double(upper_a), double(lower_a) - double(upper_b));
+    const auto moved = [&](float from, float way) {
+        const float slack = (std::abs(from) + distance) * 0x1p-22f + std::numeric_limits<float>::denorm_min();
+        return std::clamp(from + way + std::copysign(slack, way), -largest, largest);
     };
     return {
-        gap(a.lower.x, a.upper.x, b.lower.x, b.upper.x), gap(a.lower.y, a.upper.y, b.lower.y, b.upper.y),
-        gap(a.lower.z, a.upper.z, b.lower.z, b.upper.z)};
+        {moved(box.lower.x, -distance), moved(box.lower.y, -distance), moved(box.lower.z, -distance)},
+        {moved(box.upper.x, distance), moved(box.upper.y, distance), moved(box.upper.z, distance)}};
 }
 
 double length(double x, double y, double z) { return std::sqrt(x * x + y * y + z * z); }
 
-double distance_between(const std::array<double, 3>& gap)
+double distance_between(Vec3 gap)
 {
-    return length(std::max(gap[0], 0.0), std::max(gap[1], 0.0), std::max(gap[2], 0.0)) * inwards;
+    const Vec3 apart = max(gap, Vec3{});
+    return length(apart.x, apart.y, apart.z) * inwards;
 }
 
 /// From the point to the farthest corner.
@@ -60,28 +62,15 @@ float PartBounds::error_bound(float distance) const
     return std::max(point_bound, rounded_up(double(distance) - double(separation_lower)));
 }
 
-double axis_gap(const Box& a, const Box& b)
-{
-    const auto [x, y, z] = gaps(a, b);
-    const double widest = std::max({x, y, z});
-    return widest - std::abs(widest) * 0x1p-48;
-}
-
-bool may_touch(const Box& a, const Box& b, float distance)
-{
-    const std::array<double, 3> gap = gaps(a, b);
-    return std::max({gap[0], gap[1], gap[2]}) <= 0.0 || distance_between(gap) <= double(distance);
-}
-
 PartBounds bounds_of(const Box& a, const Box& b, float distance)
 {
     PartBounds bounds;
-    const double half = 0.5 * double(distance);
-    bounds.region = intersection(half > 0.0 ? widened_by(half, a) : a, half > 0.0 ? widened_by(half, b) : b);
+    const float half = 0.5f * distance;
+    bounds.region = half > 0.0f ? intersection(widened(a, half), widened(b, half)) : intersection(a, b);
     bounds.point = bounds.region.lower * 0.5f + bounds.region.upper * 0.5f;
     bounds.point_bound = reach(bounds.point, bounds.region);
-    const std::array<double, 3> gap = gaps(a, b);
-    const double widest = std::max({gap[0], gap[1], gap[2]});
+    const Vec3 gap = gaps(a, b);
+    const double widest = std::max({gap.x, gap.y, gap.z});
     bounds.separation_lower = rounded_down(widest > 0.0 ? distance_between(gap) : widest * outwards);
     const Box both = include(a, b);
     const auto extent = [](float lower, float upper) { return double(upper) - double(lower); };
@@ -117,14 +106,14 @@ PartBounds merged(const PartBounds& a, const PartBounds& b, const PartBounds& pa
 
 Vec3 way_apart(const Box& a, const Box& b)
 {
-    const std::array<double, 3> gap = gaps(a, b);
-    const std::size_t axis = static_cast<std::size_t>(std::max_element(gap.begin(), gap.end()) - gap.begin());
-    const float lower_a[3] = {a.lower.x, a.lower.y, a.lower.z}, upper_a[3] = {a.upper.x, a.upper.y, a.upper.z};
-    const float lower_b[3] = {b.lower.x, b.lower.y, b.lower.z}, upper_b[3] = {b.upper.x, b.upper.y, b.upper.z};
-    const bool is_above = double(lower_b[axis]) - double(upper_a[axis]) >= double(lower_a[axis]) - double(upper_b[axis]);
-    float way[3] = {0.0f, 0.0f, 0.0f};
-    way[axis] = is_above ? 1.0f : -1.0f;
-    return {way[0], way[1], way[2]};
+    const Vec3 gap = gaps(a, b);
+    const Vec3 middle_a = a.lower * 0.5f + a.upper * 0.5f, middle_b = b.lower * 0.5f + b.upper * 0.5f;
+    const auto sign = [](float from, float to) { return to >= from ? 1.0f : -1.0f; };
+    if (gap.x >= gap.y && gap.x >= gap.z)
+        return {sign(middle_a.x, middle_b.x), 0.0f, 0.0f};
+    if (gap.y >= gap.z)
+        return {0.0f, sign(middle_a.y, middle_b.y), 0.0f};
+    return {0.0f, 0.0f, sign(middle_a.z, middle_b.z)};
 }
 
 } // namespace tactus

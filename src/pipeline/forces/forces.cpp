@@ -87,7 +87,8 @@ void ContactForces::add(const Contact& contact, Vec3 force)
     contacts_.push_back({contact.id, contact.body_a, contact.body_b, contact.point, force});
     if (force != Vec3{})
         pushes_.push_back(
-            {contacts_.back(), contact.vertices_a, contact.vertices_b, contact.weights_a, contact.weights_b, 0, 0});
+            {contacts_.back(), contact.kind, contact.vertices_a, contact.vertices_b, contact.weights_a,
+             contact.weights_b, 0, 0});
 }
 
 void ContactForces::spread_over_vertices()

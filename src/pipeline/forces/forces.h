@@ -28,7 +28,8 @@ namespace tactus {
 ///
 /// While a report is unfinished, policies differ:
 /// - held: a contact that pushed in the last call, and of which the report does not know whether it lives (it is not
-///   confirmed, and parts between its two bodies are open), pushes exactly as it did. A body that is squeezed stays so.
+///   confirmed, and parts between its two bodies are open, or depths if it is a vertex inside), pushes exactly as it
+///   did. A body that is squeezed stays so.
 /// - certified_lower: contacts whose depth is still open do not push yet, and the others push by their final depth.
 /// - spheres: open parts whose bounds overlap push along their normals, by the material's stiffness times that overlap,
 ///   on the bodies as a whole. Nothing of that is certain; it errs towards pushing too much. After C. Mendoza and

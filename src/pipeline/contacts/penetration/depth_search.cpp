@@ -43,7 +43,7 @@ void DepthSearch::begin(const OverlapSide& own, const OverlapSide& other, const 
     if (own.inside().empty())
         return;
     region_of_root_.clear();
-    region_of_inside_.clear();
+    asked_.clear();
     needs_whole_surface_ = false;
     is_searching_ = false;
     tree_.begin(other.surface());
@@ -60,9 +60,12 @@ void DepthSearch::go_to(Stage stage)
 unsigned DepthSearch::step()
 {
     switch (stage_) {
-    case Stage::patch: return take_triangle();
-    case Stage::vertices: return take_vertex();
-    case Stage::whole_surface: return take_whole_surface();
+    case Stage::patch:
+        return take_triangle();
+    case Stage::vertices:
+        return take_vertex();
+    case Stage::whole_surface:
+        return take_whole_surface();
     case Stage::build:
         if (!tree_.is_built())
             return tree_.build_step();
@@ -72,10 +75,15 @@ unsigned DepthSearch::step()
     case Stage::sort:
         if (!sort_.done())
             return sort_.step();
-        go_to(Stage::search);
-        return 5;
-    case Stage::search: return search();
-    case Stage::done: break;
+        depths_.resize_uninitialised(asked_.size());
+        go_to(Stage::rank);
+        return 10;
+    case Stage::rank:
+        return take_rank();
+    case Stage::search:
+        return search();
+    case Stage::done:
+        break;
     }
     return 5;
 }
@@ -111,7 +119,7 @@ unsigned DepthSearch::take_vertex()
         region = whole_surface;
         needs_whole_surface_ = true;
     }
-    region_of_inside_.push_back(region);
+    asked_.push_back({region, 0, OverlapSide::none});
     sort_.add(inside.vertex, static_cast<std::uint32_t>(cursor_++));
     return 25;
 }
@@ -127,49 +135,62 @@ unsigned DepthSearch::take_whole_surface()
     return 25;
 }
 
+unsigned DepthSearch::take_rank()
+{
+    if (cursor_ == asked_.size()) {
+        go_to(Stage::search);
+        return 10;
+    }
+    asked_[sort_.items()[cursor_].value].rank = static_cast<std::uint32_t>(cursor_);
+    ++cursor_;
+    return 5;
+}
+
 unsigned DepthSearch::search()
 {
-    if (cursor_ == sort_.items().size()) {
+    if (cursor_ == asked_.size()) {
         go_to(Stage::done);
-        return 5;
+        return 10;
     }
-    const std::uint32_t place = sort_.items()[cursor_].value;
-    const OverlapSide::Inside& inside = own_->inside()[place];
+    const OverlapSide::Inside& inside = own_->inside()[cursor_];
+    Asked& asked = asked_[cursor_];
     if (!is_searching_) {
-        tree_.begin_search(own_->surface().vertex(inside.vertex), region_of_inside_[place]);
+        // A neighbour comes out nearby.
+        const std::uint32_t guess = inside.from != OverlapSide::none ? asked_[inside.from].face : tree_.nearest().face;
+        tree_.begin_search(own_->surface().vertex(inside.vertex), asked.region, guess);
         is_searching_ = true;
-        return 90;
+        return 150;
     }
     if (!tree_.found())
         return tree_.search_step();
-    write_depth(inside);
+    asked.face = tree_.nearest().face;
+    depths_[asked.rank] = depth_of(inside);
     is_searching_ = false;
     ++cursor_;
-    return 40;
+    return 80;
 }
 
-void DepthSearch::write_depth(const OverlapSide::Inside& inside)
+VertexDepth DepthSearch::depth_of(const OverlapSide::Inside& inside) const
 {
     const PatchTree::Nearest& nearest = tree_.nearest();
     const VertexFaceClosest& found = nearest.closest;
     const Triangle triangle = other_->surface().triangle(nearest.triangle);
     // Of an offset this short, rounding has left no direction.
     const bool is_tiny = !(found.distance > 1e-12 * size_of(triangle));
-    const DoubleVector way =
-        is_tiny ? outward_normal(triangle, inside.winding) : found.offset * (1.0 / found.distance);
+    const DoubleVector way = is_tiny ? outward_normal(triangle, inside.winding) : found.offset * (1.0 / found.distance);
     const auto& w = found.weights;
-    depths_.push_back(
-        {.vertex = inside.vertex,
-         .triangle = nearest.triangle,
-         .surface_point = to_float(found.on_face),
-         .way_out = to_float(way),
-         .depth = static_cast<float>(found.distance),
-         .weights = {static_cast<float>(w[0]), static_cast<float>(w[1]), static_cast<float>(w[2])}});
+    return {
+        .vertex = inside.vertex,
+        .triangle = nearest.triangle,
+        .surface_point = to_float(found.on_face),
+        .way_out = to_float(way),
+        .depth = static_cast<float>(found.distance),
+        .weights = {static_cast<float>(w[0]), static_cast<float>(w[1]), static_cast<float>(w[2])}};
 }
 
 std::size_t DepthSearch::bytes() const
 {
-    return region_of_root_.bytes() + region_of_inside_.bytes() + tree_.bytes() + sort_.bytes() + depths_.bytes();
+    return region_of_root_.bytes() + asked_.bytes() + tree_.bytes() + sort_.bytes() + depths_.bytes();
 }
 
 } // namespace tactus

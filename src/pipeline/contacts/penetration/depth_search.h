@@ -18,11 +18,11 @@ namespace tactus {
 /// How deep a vertex lies inside another surface, and the way out of it.
 struct VertexDepth {
     std::uint32_t vertex = 0;
-    std::uint32_t triangle = 0;           ///< of the other surface, where the vertex comes out
-    Vec3 surface_point;                   ///< of that triangle
-    Vec3 way_out;                         ///< of unit length, from the vertex to that point
-    float depth = 0.0f;                   ///< metres between the two
-    std::array<float, 3> weights = {};    ///< of the triangle's corners
+    std::uint32_t triangle = 0;        ///< of the other surface, where the vertex comes out
+    Vec3 surface_point;                ///< of that triangle
+    Vec3 way_out;                      ///< of unit length, from the vertex to that point
+    float depth = 0.0f;                ///< metres between the two
+    std::array<float, 3> weights = {}; ///< of the triangle's corners
 
     friend constexpr bool operator==(const VertexDepth&, const VertexDepth&) = default;
 };
@@ -37,19 +37,26 @@ public:
     bool done() const { return stage_ == Stage::done; }
     /// Does a little more, and says how much in nanoseconds, roughly. Only while it is not done.
     unsigned step();
-    /// In the order of their vertices; complete when it is done.
-    std::span<const VertexDepth> depths() const { return depths_.span(); }
+    /// In the order of their vertices. None until it is done.
+    std::span<const VertexDepth> depths() const { return done() ? depths_.span() : std::span<const VertexDepth>(); }
 
     std::size_t bytes() const;
 
 private:
-    enum class Stage : std::uint8_t { patch, vertices, whole_surface, build, sort, search, done };
+    enum class Stage : std::uint8_t { patch, vertices, whole_surface, build, sort, rank, search, done };
+
+    struct Asked {
+        std::uint32_t region; ///< of the tree
+        std::uint32_t rank;   ///< place among the depths
+        std::uint32_t face;   ///< of the tree: the answer
+    };
 
     unsigned take_triangle();
     unsigned take_vertex();
     unsigned take_whole_surface();
     unsigned search();
-    void write_depth(const OverlapSide::Inside& inside);
+    unsigned take_rank();
+    VertexDepth depth_of(const OverlapSide::Inside& inside) const;
     void go_to(Stage stage);
 
     const OverlapSide* own_ = nullptr;
@@ -60,7 +67,7 @@ private:
     bool is_searching_ = false;
     bool needs_whole_surface_ = false;
     StampedMap region_of_root_;
-    Buffer<std::uint32_t> region_of_inside_;
+    Buffer<Asked> asked_; ///< for each vertex inside
     PatchTree tree_;
     NumberSort sort_; ///< vertex, to its place among those inside
     Buffer<VertexDepth> depths_;

@@ -15,7 +15,8 @@ namespace tactus {
 /// What penetration depths need to know about a mesh, made once from its vertex numbers.
 struct DepthTables {
     VertexStars stars;
-    /// Pieces that no edge connects, by one vertex of each, the lowest numbered. Vertices without a triangle are in none.
+    /// Pieces that no edge connects, by one vertex of each, the lowest numbered. Vertices without a triangle are in
+    /// none.
     std::vector<std::uint32_t> shells;
     std::vector<std::uint32_t> shell_of_vertex; ///< undefined for vertices without a triangle
     /// There are triangles, and every edge is used as often in one direction as in the other: there may be an inside.

@@ -48,7 +48,7 @@ public:
                 ++places_[digit(items_.data()[cursor_])];
             if (cursor_ == items_.size())
                 end_of_counting();
-            return 200;
+            return 250;
         }
         for (; cursor_ < end; ++cursor_) {
             const Item item = items_.data()[cursor_];
@@ -58,7 +58,7 @@ public:
             std::swap(items_, other_);
             next_digit();
         }
-        return 250;
+        return 350;
     }
 
 private:

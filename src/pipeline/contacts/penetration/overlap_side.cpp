@@ -102,19 +102,27 @@ void OverlapSide::go_to(Stage stage)
 unsigned OverlapSide::step()
 {
     switch (stage_) {
-    case Stage::link_edges: return link_edge();
-    case Stage::link_ends: return link_end();
-    case Stage::ask: return ask();
-    case Stage::ask_shells: return ask_shell();
+    case Stage::link_edges:
+        return link_edge();
+    case Stage::link_ends:
+        return link_end();
+    case Stage::ask:
+        return ask();
+    case Stage::ask_shells:
+        return ask_shell();
     case Stage::count:
         if (!containment_.done())
             return containment_.step();
         go_to(Stage::start);
         return 5;
-    case Stage::start: return start();
-    case Stage::start_shells: return start_shell();
-    case Stage::flood: return flood();
-    case Stage::done: break;
+    case Stage::start:
+        return start();
+    case Stage::start_shells:
+        return start_shell();
+    case Stage::flood:
+        return flood();
+    case Stage::done:
+        break;
     }
     return 5;
 }
@@ -134,15 +142,15 @@ unsigned OverlapSide::link_edge()
 }
 
 template <class Visit>
-void OverlapSide::for_each_free_neighbour(std::uint32_t vertex, std::uint32_t triangle, Visit visit) const
+void OverlapSide::for_each_free_neighbour(std::uint32_t vertex, std::uint32_t triangle, bool is_end, Visit visit) const
 {
     const TriangleIndices& corners = surface_.triangles[triangle];
     for (int k = 0; k < 3; ++k) {
-        const std::uint32_t from = corners[k], to = corners[(k + 1) % 3];
-        if (from == to || (from != vertex && to != vertex))
+        const std::uint32_t to = corners[k == 2 ? 0 : k + 1];
+        if (corners[k] != vertex || to == vertex)
             continue;
-        if (place_of_edge_.find(surface_.owners->edge(triangle, k)) == StampedMap::none)
-            visit(from == vertex ? to : from);
+        if (!is_end || place_of_edge_.find(surface_.owners->edge(triangle, k)) == none)
+            visit(to);
     }
 }
 
@@ -156,11 +164,11 @@ unsigned OverlapSide::link_end()
     const std::uint32_t vertex = ends_[here].vertex;
     const std::span<const std::uint32_t> star = tables_->stars[vertex];
     const std::size_t end = std::min(star_cursor_ + star_stretch, star.size());
-    const auto spent = static_cast<unsigned>(20 + 40 * (end - star_cursor_));
+    const auto spent = static_cast<unsigned>(20 + 50 * (end - star_cursor_));
     for (; star_cursor_ < end; ++star_cursor_)
-        for_each_free_neighbour(vertex, star[star_cursor_], [&](std::uint32_t neighbour) {
+        for_each_free_neighbour(vertex, star[star_cursor_], true, [&](std::uint32_t neighbour) {
             const std::uint32_t there = place_of_end_.find(neighbour);
-            if (there != StampedMap::none && there > here)
+            if (there != none && there > here)
                 windings_.join(here, there);
         });
     if (star_cursor_ == star.size()) {
@@ -193,7 +201,7 @@ unsigned OverlapSide::ask_shell()
         go_to(Stage::count);
         return 5;
     }
-    if (touched_shells_.find(static_cast<std::uint32_t>(cursor_)) == StampedMap::none) {
+    if (touched_shells_.find(static_cast<std::uint32_t>(cursor_)) == none) {
         untouched_.push_back(tables_->shells[cursor_]);
         containment_.add(surface_.vertex(tables_->shells[cursor_]));
     }
@@ -201,10 +209,10 @@ unsigned OverlapSide::ask_shell()
     return 15;
 }
 
-void OverlapSide::add_inside(std::uint32_t vertex, std::uint32_t region, std::int32_t winding)
+void OverlapSide::add_inside(const Inside& inside)
 {
-    if (place_of_inside_.find_or_put(vertex, static_cast<std::uint32_t>(inside_.size())) == inside_.size())
-        inside_.push_back({vertex, region, winding});
+    if (place_of_inside_.find_or_put(inside.vertex, static_cast<std::uint32_t>(inside_.size())) == inside_.size())
+        inside_.push_back(inside);
 }
 
 unsigned OverlapSide::start()
@@ -218,7 +226,7 @@ unsigned OverlapSide::start()
         const OffsetSets::Place place = windings_.find(static_cast<std::uint32_t>(cursor_));
         const std::int32_t winding = containment_.result(ends_[place.root].question).winding + place.offset;
         if (winding != 0)
-            add_inside(end.vertex, regions_->add(), winding);
+            add_inside({end.vertex, regions_->add(), winding, none});
     }
     ++cursor_;
     return 40;
@@ -232,7 +240,7 @@ unsigned OverlapSide::start_shell()
     }
     const Containment containment = containment_.result(asked_ends_ + cursor_);
     if (containment.inside())
-        add_inside(untouched_[cursor_], apart_, containment.winding);
+        add_inside({untouched_[cursor_], apart_, containment.winding, none});
     ++cursor_;
     return 30;
 }
@@ -255,12 +263,13 @@ unsigned OverlapSide::flood()
     const Inside here = inside_[cursor_];
     const std::span<const std::uint32_t> star = tables_->stars[here.vertex];
     const std::size_t end = std::min(star_cursor_ + star_stretch, star.size());
-    const auto spent = static_cast<unsigned>(20 + 50 * (end - star_cursor_));
+    const auto spent = static_cast<unsigned>(20 + 60 * (end - star_cursor_));
+    const bool is_end = place_of_end_.find(here.vertex) != none;
     for (; star_cursor_ < end; ++star_cursor_) {
         if (here.region != apart_)
             take_into_patch(star[star_cursor_], here.region);
-        for_each_free_neighbour(here.vertex, star[star_cursor_], [&](std::uint32_t neighbour) {
-            add_inside(neighbour, here.region, here.winding);
+        for_each_free_neighbour(here.vertex, star[star_cursor_], is_end, [&](std::uint32_t neighbour) {
+            add_inside({neighbour, here.region, here.winding, static_cast<std::uint32_t>(cursor_)});
         });
     }
     if (star_cursor_ == star.size()) {

@@ -2,10 +2,10 @@
 // Which vertices of a surface lie inside another one, decided exactly, at a cost that goes with the overlap.
 //
 // An edge that has no point in common with the other surface has both of its ends inside or both outside. One that does
-// is blocked, and known from the intersecting triangles. Where all that it meets is pierced properly, the windings of its
-// ends differ by the signs of what it pierces. So the ends of blocked edges fall into few sets whose windings are known
-// but for one number each, and one pass over the other surface's triangles finds that number for all sets. From the ends
-// that are inside the rest is flooded along the other edges. What is outside is never walked through.
+// is blocked, and known from the intersecting triangles. Where all that it meets is pierced properly, the windings of
+// its ends differ by the signs of what it pierces. So the ends of blocked edges fall into few sets whose windings are
+// known but for one number each, and one pass over the other surface's triangles finds that number for all sets. From
+// the ends that are inside the rest is flooded along the other edges. What is outside is never walked through.
 #pragma once
 
 #include <cstddef>
@@ -26,10 +26,13 @@ namespace tactus {
 /// other or have a corner inside it. Triangles that share a corner inside, or that intersect, are of one region.
 class OverlapSide {
 public:
+    static constexpr std::uint32_t none = UINT32_MAX;
+
     struct Inside {
         std::uint32_t vertex;
         std::uint32_t region; ///< a member of the regions' sets
         std::int32_t winding; ///< of the other surface, not 0
+        std::uint32_t from;   ///< place of a neighbour that comes before it, or `none`
     };
     struct PatchTriangle {
         std::uint32_t triangle;
@@ -73,7 +76,7 @@ private:
     };
 
     std::uint32_t end_at(std::uint32_t vertex);
-    void add_inside(std::uint32_t vertex, std::uint32_t region, std::int32_t winding);
+    void add_inside(const Inside& inside);
     unsigned link_edge();
     unsigned link_end();
     unsigned ask();
@@ -82,9 +85,10 @@ private:
     unsigned start_shell();
     unsigned flood();
     void take_into_patch(std::uint32_t triangle, std::uint32_t region);
-    /// Calls visit(neighbour) for the edges of a triangle that join a vertex with another one and are not blocked.
+    /// Calls visit(neighbour) for the edges of a triangle that lead away from a vertex and are not blocked. On a closed
+    /// surface every edge leads both ways, in one triangle or another.
     template <class Visit>
-    void for_each_free_neighbour(std::uint32_t vertex, std::uint32_t triangle, Visit visit) const;
+    void for_each_free_neighbour(std::uint32_t vertex, std::uint32_t triangle, bool is_end, Visit visit) const;
     void go_to(Stage stage);
 
     ContactSurface surface_;

@@ -14,7 +14,7 @@ namespace {
 // Members of larger groups get no slab of their own: it would take long to make, and be thick.
 constexpr std::size_t most_faces_in_slab = 64;
 
-constexpr float far_away = 1e30f; // its square is infinite
+constexpr float far_away = 1e30f;
 
 DoubleVector normal_of(const Triangle& t)
 {
@@ -93,15 +93,24 @@ void PatchTree::begin_build()
 unsigned PatchTree::build_step()
 {
     switch (stage_) {
-    case Stage::keys: return make_keys();
+    case Stage::keys:
+        return make_keys();
     case Stage::sort:
         if (!sort_.done())
             return sort_.step();
-        lay_out();
-        return 10 + static_cast<unsigned>(10 * regions_.size());
-    case Stage::faces: return make_face();
-    case Stage::levels: return make_group();
-    case Stage::built: break;
+        stage_ = Stage::lay_out;
+        cursor_ = 0;
+        build_begin_ = 0;
+        build_count_ = 0;
+        return 10;
+    case Stage::lay_out:
+        return lay_out();
+    case Stage::faces:
+        return make_face();
+    case Stage::levels:
+        return make_group();
+    case Stage::built:
+        break;
     }
     return 10;
 }
@@ -120,22 +129,25 @@ unsigned PatchTree::make_keys()
     return 30;
 }
 
-void PatchTree::lay_out()
+// One region, behind the groups and faces of those before.
+unsigned PatchTree::lay_out()
 {
-    std::uint32_t face = 0, group = 0;
-    for (Region& region : regions_) {
-        region.first_face = face;
-        region.first_group = group;
-        face += region.count;
-        for (std::uint32_t count = region.count; count > 0; count = count > 1 ? count : 0) {
-            count = (count + fan_out - 1) / fan_out;
-            group += count;
-        }
+    if (cursor_ == regions_.size()) {
+        faces_.resize_uninitialised(build_count_);
+        groups_.resize_uninitialised(build_begin_);
+        stage_ = Stage::faces;
+        cursor_ = 0;
+        return 10;
     }
-    faces_.resize_uninitialised(face);
-    groups_.resize_uninitialised(group);
-    stage_ = Stage::faces;
-    cursor_ = 0;
+    Region& region = regions_[cursor_++];
+    region.first_face = build_count_;
+    region.first_group = build_begin_;
+    build_count_ += region.count;
+    for (std::uint32_t count = region.count; count > 0; count = count > 1 ? count : 0) {
+        count = (count + fan_out - 1) / fan_out;
+        build_begin_ += count;
+    }
+    return 10;
 }
 
 unsigned PatchTree::make_face()
@@ -155,7 +167,7 @@ unsigned PatchTree::make_face()
     return 60;
 }
 
-// Bounds of all faces in a range.
+// Bounds of all faces in a range, which may be empty.
 void PatchTree::write_member(Group& group, std::uint32_t lane, std::size_t first_face, std::size_t last_face) const
 {
     DoubleVector sum;
@@ -215,31 +227,23 @@ unsigned PatchTree::make_group()
     Group& group = groups_[build_begin_ + cursor_ / fan_out];
     const auto lane = static_cast<std::uint32_t>(cursor_ % fan_out);
     const std::size_t faces = std::size_t(1) << 3 * build_level_; // below each
-    unsigned spent = 30;
+    unsigned spent = 60;
     if (faces <= most_faces_in_slab) {
         const std::size_t first = cursor_ * faces, end = std::min<std::size_t>(first + faces, region.count);
         write_member(group, lane, region.first_face + first, region.first_face + end);
-        spent += 10 * static_cast<unsigned>(end - first);
+        spent += 15 * static_cast<unsigned>(end - first);
     } else {
-        const std::uint32_t members_below = (build_count_ - 1) / 1 + 1;
-        join_member(group, lane, groups_[build_begin_ - members_below + cursor_]);
+        join_member(group, lane, groups_[build_begin_ - build_count_ + cursor_]);
     }
     if (++cursor_ == build_count_)
-        for (std::uint32_t missing = lane + 1; missing < fan_out; ++missing) {
-            for (int k = 0; k < 3; ++k) {
-                group.lower[k][missing] = far_away;
-                group.upper[k][missing] = -far_away;
-                group.axis[k][missing] = 0.0f;
-            }
-            group.slab_lower[missing] = -far_away;
-            group.slab_upper[missing] = far_away;
-        }
+        for (std::uint32_t missing = lane + 1; missing < fan_out; ++missing)
+            write_member(group, missing, 0, 0);
     return spent;
 }
 
-// What is farther away than this holds nothing as close as the nearest so far. What rounding can have done to a bound or
-// to a distance is smaller than this allows for, so the triangles that are looked at always include those with the least
-// computed distance.
+// What is farther away than this holds nothing as close as the nearest so far. What rounding can have done to a bound
+// or to a distance is smaller than this allows for, so the triangles that are looked at always include those with the
+// least computed distance.
 float PatchTree::squared_reach() const
 {
     const float reach = static_cast<float>(nearest_.closest.distance) * (1.0f + 1e-5f) + rounding_;
@@ -269,6 +273,7 @@ void PatchTree::begin_search(Vec3 point, std::uint32_t region, std::uint32_t gue
     std::uint32_t group = range.first_group, count = range.count, level = 0;
     for (;; ++level) {
         level_begin_[level] = group;
+        level_count_[level] = count;
         count = (count + fan_out - 1) / fan_out;
         if (count == 1)
             break;
@@ -300,15 +305,16 @@ unsigned PatchTree::search_step()
             detail::greater(group.lower[2][i] - seen_point_.z, seen_point_.z - group.upper[2][i]), 0.0f);
         const float along =
             group.axis[0][i] * seen_point_.x + group.axis[1][i] * seen_point_.y + group.axis[2][i] * seen_point_.z;
-        const float beyond = detail::greater(
-            detail::greater(group.slab_lower[i] - along, along - group.slab_upper[i]), 0.0f);
+        const float beyond =
+            detail::greater(detail::greater(group.slab_lower[i] - along, along - group.slab_upper[i]), 0.0f);
         bounds[i] = detail::greater(x * x + y * y + z * z, beyond * beyond);
     }
     const std::size_t bottom = stack_size_;
-    for (std::uint32_t i = 0; i < fan_out; ++i) {
+    const std::uint32_t first = open.index * fan_out, count = std::min(fan_out, level_count_[level] - first);
+    for (std::uint32_t i = 0; i < count; ++i) {
         if (bounds[i] > farthest)
             continue;
-        const Open child{bounds[i], level, open.index * fan_out + i};
+        const Open child{bounds[i], level, first + i};
         // The closest one on top.
         std::size_t place = stack_size_++;
         for (; place > bottom && stack_[place - 1].squared_distance < child.squared_distance; --place)

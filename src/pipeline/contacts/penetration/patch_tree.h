@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: MIT
 // The triangle of a patch that is closest to a point.
 //
-// The triangles of each region are sorted along a Z curve, and every eight of them, and eight of those, make a group with
-// the boxes of its members. Seen from deep inside a round body nearly all boxes are equally near. So members also get two
-// parallel planes that they lie between, across their mean normal: what is round is much flatter that way. All of it is
-// done in small steps: building the tree, and each search.
+// The triangles of each region are sorted along a Z curve, and every eight of them, and eight of those, make a group
+// with the boxes of its members. Seen from deep inside a round body nearly all boxes are equally near. So members also
+// get two parallel planes that they lie between, across their mean normal: what is round is much flatter that way. All
+// of it is done in small steps: building the tree, and each search.
 #pragma once
 
 #include <array>
@@ -39,7 +39,8 @@ public:
     unsigned build_step();
 
     /// Starts to look for the triangle closest to a point; of several the lowest numbered. The tree must be built, and
-    /// the region must have triangles. A guess is a face that may be near, such as that of a neighbour; any number does.
+    /// the region must have triangles. A guess is a face that may be near, such as that of a neighbour; any number
+    /// does.
     void begin_search(Vec3 point, std::uint32_t region, std::uint32_t guess);
     bool found() const { return stack_size_ == 0; }
     unsigned search_step();
@@ -52,7 +53,7 @@ private:
     static constexpr int most_levels = 11;
     static constexpr int curve_bits = 30;
 
-    enum class Stage : std::uint8_t { keys, sort, faces, levels, built };
+    enum class Stage : std::uint8_t { keys, sort, lay_out, faces, levels, built };
 
     struct Region {
         std::uint32_t count;
@@ -64,8 +65,8 @@ private:
         Vec3 normal; ///< nearly of unit length
         std::uint32_t number;
     };
-    /// Bounds of eight members, as seen from the origin; those that are missing are infinitely far away. All points of a
-    /// member have between `slab_lower` and `slab_upper` along its axis, which is no longer than 1.
+    /// Bounds of eight members, as seen from the origin; empty for those that are missing. All points of a member have
+    /// between `slab_lower` and `slab_upper` along its axis, which is no longer than 1.
     struct Group {
         std::array<float, fan_out> lower[3];
         std::array<float, fan_out> upper[3];
@@ -80,7 +81,7 @@ private:
     };
 
     unsigned make_keys();
-    void lay_out();
+    unsigned lay_out();
     unsigned make_face();
     unsigned make_group();
     void write_member(Group& group, std::uint32_t lane, std::size_t first_face, std::size_t last_face) const;
@@ -110,6 +111,7 @@ private:
     std::uint32_t region_ = 0;
     Nearest nearest_;
     std::array<std::uint32_t, most_levels> level_begin_{};
+    std::array<std::uint32_t, most_levels> level_count_{}; ///< members
     std::array<Open, most_levels * fan_out> stack_{};
     std::size_t stack_size_ = 0;
 };

@@ -2,11 +2,11 @@
 // How deep the vertices of two closed bodies lie inside each other.
 //
 // The patch of a body in an overlap is made of its triangles that intersect the other body, or have a corner inside it.
-// The depth of a vertex inside the other body is its distance from the other's patch, and its way out leads to the closest
-// point of that. So a needle is pushed back the way it came in, and a thin plate throws nothing out of its other side. (B.
-// Heidelberger and others, "Consistent Penetration Depth Estimation for Deformable Collision Response", 2004, find the
-// same vertices by propagation from crossing edges, but add up weighted distances from where the edges cross. At the pole
-// of a sphere their sums are up to half too large; the distance from the patch is right.)
+// The depth of a vertex inside the other body is its distance from the other's patch, and its way out leads to the
+// closest point of that. So a needle is pushed back the way it came in, and a thin plate throws nothing out of its
+// other side. (B. Heidelberger and others, "Consistent Penetration Depth Estimation for Deformable Collision Response",
+// 2004, find the same vertices by propagation from crossing edges, but add up weighted distances from where the edges
+// cross. At the pole of a sphere their sums are up to half too large; the distance from the patch is right.)
 //
 // An overlap may consist of several regions. They are told apart by the intersecting triangles and the vertices inside
 // that hang together, and each vertex is measured against the patch of its own region. Regions that share a large
@@ -29,12 +29,13 @@
 
 namespace tactus {
 
-/// Depths of two bodies in each other. Keeps its memory: it takes none for an overlap that is no larger than one before.
+/// Depths of two bodies in each other. Keeps its memory: it takes none for an overlap that is no larger than one
+/// before.
 class PenetrationDepths {
 public:
     /// Both surfaces, their tables and the pairs must stay as they are until advance gives true. The pairs are all
-    /// triangles of a and b that intersect, each pair once, in any order. Where one of the surfaces is not closed, nothing
-    /// is inside the other.
+    /// triangles of a and b that intersect, each pair once, in any order. Where one of the surfaces is not closed,
+    /// nothing is inside the other.
     void begin(
         const ContactSurface& a, const DepthTables& tables_a, const ContactSurface& b, const DepthTables& tables_b,
         std::span<const TrianglePair> intersecting);

@@ -1,0 +1,112 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <limits>
+
+#include "contacts/contact_answers.h"
+
+namespace tactus {
+
+inline bool is_vertex_inside(const Contact& contact)
+{
+    return contact.kind == ContactKind::vertex_inside || contact.kind == ContactKind::inside_vertex;
+}
+
+/// Whether a contact's point is within the bound of an open part between the same bodies, whose separation can be its.
+inline bool is_covered(const Contact& contact, std::span<const Contact> open)
+{
+    return std::any_of(open.begin(), open.end(), [&](const Contact& part) {
+        const double x = double(contact.point.x) - part.point.x, y = double(contact.point.y) - part.point.y,
+                     z = double(contact.point.z) - part.point.z;
+        return part.body_a == contact.body_a && part.body_b == contact.body_b
+            && std::sqrt(x * x + y * y + z * z) <= double(part.point_bound)
+            && (contact.separation <= 0.0f || contact.separation >= part.separation_lower);
+    });
+}
+
+/// What must hold of any cut, given the whole answer to the same question.
+class Promises {
+public:
+    explicit Promises(const ContactReport& whole) : all_(whole.confirmed().begin(), whole.confirmed().end())
+    {
+        EXPECT_TRUE(whole.complete);
+        std::set<std::pair<BodyId, BodyId>> crossed;
+        for (const Contact& contact : all_)
+            if (contact.crosses && !is_vertex_inside(contact))
+                crossed.insert({contact.body_a, contact.body_b});
+        for (const Contact& contact : all_) {
+            EXPECT_TRUE(ids_.insert(contact.id).second) << "an id is used twice";
+            names_.insert(name_of(contact));
+            // Where surfaces cross, vertices inside only tell how deep.
+            if (!is_vertex_inside(contact) || !crossed.contains({contact.body_a, contact.body_b}))
+                to_cover_.push_back(contact);
+        }
+    }
+
+    /// Of a query with the same past, so that ids are the same.
+    void check_ids(const ContactReport& report) const
+    {
+        for (const Contact& contact : report.confirmed())
+            EXPECT_TRUE(ids_.contains(contact.id)) << "an id that the whole answer does not have";
+    }
+
+    void check(const ContactReport& report, const std::string& when) const
+    {
+        std::set<ContactName> confirmed;
+        for (const Contact& contact : report.confirmed()) {
+            EXPECT_EQ(contact.error_bound, 0.0f);
+            EXPECT_TRUE(names_.contains(name_of(contact))) << "a contact that is none, " << when;
+            EXPECT_TRUE(confirmed.insert(name_of(contact)).second) << "a contact twice, " << when;
+        }
+        float worst = 0.0f;
+        for (const Contact& part : report.open()) {
+            EXPECT_EQ(part.kind, ContactKind::parts);
+            EXPECT_LE(part.separation_lower, part.separation_upper);
+            EXPECT_LE(part.point_bound, part.error_bound);
+            worst = std::max(worst, part.error_bound);
+        }
+        EXPECT_EQ(worst, report.worst_error);
+        EXPECT_EQ(report.open_pairs, report.open().size());
+        std::size_t uncovered = 0;
+        for (const Contact& contact : to_cover_)
+            uncovered += !confirmed.contains(name_of(contact)) && !is_covered(contact, report.open()) ? 1 : 0;
+        EXPECT_EQ(uncovered, 0u) << "of " << to_cover_.size() << ", " << when;
+    }
+
+private:
+    std::vector<Contact> all_;
+    std::vector<Contact> to_cover_;
+    std::set<std::uint64_t> ids_;
+    std::set<ContactName> names_;
+};
+
+/// Budgets up to what is needed and one more: every one, or about so many of them, closer together where they are few.
+inline std::vector<std::uint64_t> cuts(std::uint64_t needed, std::size_t count)
+{
+    std::set<std::uint64_t> list = {0, 1, 2, needed, needed + 1};
+    if (needed <= count)
+        for (std::uint64_t units = 0; units <= needed; ++units)
+            list.insert(units);
+    for (std::size_t k = 0; needed > count && k < count; ++k)
+        list.insert(static_cast<std::uint64_t>(std::pow(double(needed), double(k) / double(count))));
+    return {list.begin(), list.end()};
+}
+
+/// All the work there is, unit by unit, and not by the ways that need no units.
+inline Budget every_unit() { return Budget::work_units(UINT64_MAX - 1); }
+
+/// A distance at which a scene has contacts, but not all of everything.
+inline float contact_distance_for(const scenes::Scene& scene)
+{
+    // Where scales are mixed, everything small is near everything else.
+    return scene.name == "mixed_scales" ? 0.0f : 0.3f * mean_edge(scene);
+}
+
+inline Way way_of(Structure structure, std::uint32_t workers = 1)
+{
+    Way way = tree_way(workers);
+    way.structure = [structure](std::size_t) { return structure; };
+    return way;
+}
+
+} // namespace tactus
