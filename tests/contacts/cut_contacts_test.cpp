@@ -50,7 +50,7 @@ INSTANTIATE_TEST_SUITE_P(Catalogue, CutContacts, testing::ValuesIn(scene_names()
 TEST_P(CutContacts, CoverEveryContactAfterEveryUnit)
 {
     const scenes::Scene scene = scene_called(GetParam(), {.triangles = 120, .bodies = 5});
-    cut_everywhere(scene, Structure::refit_bvh, RefinementOrder::worst_error_first, 120);
+    cut_everywhere(scene, Structure::refit_bvh, RefinementOrder::worst_error_first, 80);
 }
 
 TEST_P(CutContacts, CoverEveryContactInEveryOrderAndStructure)
@@ -63,7 +63,7 @@ TEST_P(CutContacts, CoverEveryContactInEveryOrderAndStructure)
 
 TEST_P(CutContacts, CoverEveryContactFrameAfterFrame)
 {
-    const scenes::Scene scene = scene_called(GetParam(), {.triangles = 150, .frames = 24, .bodies = 5});
+    const scenes::Scene scene = scene_called(GetParam(), {.triangles = 100, .frames = 24, .bodies = 5});
     const ContactSettings settings = {.contact_distance = contact_distance_for(scene), .max_contacts = 1u << 17};
     ScenePlayer cut(scene), whole(scene);
     for (ScenePlayer* player : {&cut, &whole})

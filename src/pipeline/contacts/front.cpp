@@ -101,10 +101,11 @@ void Front::settle(std::uint32_t handle, const PartBounds& bounds)
 
 float Front::worst_error() const
 {
-    float worst = 0.0f;
+    // Floats that are not negative are ordered as their bits are, and maxima of integers are taken several at a time.
+    std::uint32_t worst = 0;
     for (const float error : errors_.span())
-        worst = std::max(worst, error);
-    return worst;
+        worst = std::max(worst, std::bit_cast<std::uint32_t>(error));
+    return std::bit_cast<float>(worst);
 }
 
 } // namespace tactus
