@@ -11,6 +11,7 @@ Scene bumpy_spheres(const SceneOptions& options);
 Scene organ_tool(const SceneOptions& options);
 Scene soft_organs(const SceneOptions& options);
 Scene large_deformation(const SceneOptions& options);
+Scene haptic_probe(const SceneOptions& options);
 
 // One body against itself.
 Scene folded_cloth(const SceneOptions& options);

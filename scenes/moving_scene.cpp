@@ -7,17 +7,19 @@
 namespace tactus::scenes {
 namespace {
 
-Moment moment_of(std::uint32_t frame, std::uint32_t frame_count)
+Moment moment_of(std::uint32_t frame, std::uint32_t frame_count, double frames_per_second)
 {
-    return {frame, frame / 60.0, frame_count > 1 ? static_cast<double>(frame) / (frame_count - 1) : 0.0};
+    return {
+        frame, frame / frames_per_second, frame_count > 1 ? static_cast<double>(frame) / (frame_count - 1) : 0.0};
 }
 
 } // namespace
 
-Scene moving_scene(std::uint32_t frame_count, std::vector<MovingMesh> meshes)
+Scene moving_scene(std::uint32_t frame_count, std::vector<MovingMesh> meshes, double frames_per_second)
 {
     Scene scene;
     scene.frame_count = frame_count;
+    scene.frames_per_second = frames_per_second;
     for (MovingMesh& mesh : meshes) {
         SceneMesh& made = scene.meshes.emplace_back();
         made.name = mesh.name;
@@ -27,9 +29,9 @@ Scene moving_scene(std::uint32_t frame_count, std::vector<MovingMesh> meshes)
     }
     // Shared, so that a copied scene does not copy the meshes at rest.
     const auto moving = std::make_shared<const std::vector<MovingMesh>>(std::move(meshes));
-    scene.positions = [moving, frame_count](std::uint32_t frame, std::size_t mesh, std::span<Vec3> out) {
+    scene.positions = [=](std::uint32_t frame, std::size_t mesh, std::span<Vec3> out) {
         const MovingMesh& moved = (*moving)[mesh];
-        moved.move(moment_of(frame, frame_count), moved.rest.points, out);
+        moved.move(moment_of(frame, frame_count, frames_per_second), moved.rest.points, out);
     };
     for (std::size_t i = 0; i < scene.meshes.size(); ++i)
         scene.positions(0, i, scene.meshes[i].positions);

@@ -11,7 +11,7 @@
 
 namespace tactus::scenes {
 
-/// When a frame is: seconds at 60 frames a second for what swings, and the share of the scene that has passed,
+/// When a frame is: seconds at the rate of the scene for what swings, and the share of the scene that has passed,
 /// 0 at the first frame and 1 at the last, for what goes from one place to another.
 struct Moment {
     std::uint32_t frame = 0;
@@ -41,6 +41,6 @@ MovingMesh::Move point_by_point(Where where)
 }
 
 /// Puts the meshes together; name and description are filled in by the catalogue.
-Scene moving_scene(std::uint32_t frame_count, std::vector<MovingMesh> meshes);
+Scene moving_scene(std::uint32_t frame_count, std::vector<MovingMesh> meshes, double frames_per_second = 60.0);
 
 } // namespace tactus::scenes

@@ -29,6 +29,7 @@ struct Scene {
     std::string description;
     std::vector<SceneMesh> meshes;
     std::uint32_t frame_count = 1;
+    double frames_per_second = 60.0;
     /// Writes the positions of one mesh at one frame; out holds as many as the mesh has vertices.
     /// Any frame in any order, from any thread, the same bits on every machine.
     std::function<void(std::uint32_t frame, std::size_t mesh, std::span<Vec3> out)> positions;

@@ -11,12 +11,10 @@ namespace tactus::cli {
 /// Adds the options that every verb with a query has: --structure and --threads.
 inline void add_playback_options(CLI::App& verb, PlaybackOptions& options)
 {
-    const auto set_structure = [&options](const std::string& name) {
-        options.structure = name == "brute_force" ? Structure::brute_force : Structure::refit_bvh;
-    };
+    const auto set_structure = [&options](const std::string& name) { options.structure = structure_called(name); };
     verb.add_option_function<std::string>(
             "--structure", set_structure, "How triangles are searched: refit_bvh (default) or brute_force")
-        ->check(CLI::IsMember({"refit_bvh", "brute_force"}).description(""))
+        ->check(CLI::IsMember(structure_names()).description(""))
         ->type_name("NAME");
     verb.add_option("--threads", options.threads, "Threads that a query works with (default 1)")
         ->check(CLI::Range(1, 1024).description(""))

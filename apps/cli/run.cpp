@@ -10,12 +10,14 @@
 #include <nlohmann/json.hpp>
 
 #include "cli/measure/playback.h"
+#include "cli/measure/scene_world.h"
 #include "cli/measure/summary.h"
 #include "cli/output/progress.h"
 #include "cli/output/scene_list.h"
 #include "cli/output/scene_pictures.h"
 #include "cli/output/table.h"
 #include "cli/playback_options.h"
+#include "cli/run_contacts.h"
 #include "cli/verbs.h"
 #include "io/sequence_file.h"
 #include "scenes/scene.h"
@@ -28,6 +30,7 @@ struct RunOptions {
     std::string scene;
     scenes::SceneOptions making;
     PlaybackOptions playback;
+    ContactOptions contacts;
     std::string record;
     std::string pictures;
     bool list = false;
@@ -78,14 +81,6 @@ play_scene(const scenes::Scene& scene, Playback& playback, std::optional<io::Seq
         if (Result<void> finished = recording->finish(); !finished.ok())
             return finished.error();
     return frames;
-}
-
-std::size_t triangle_count(const scenes::Scene& scene)
-{
-    std::size_t count = 0;
-    for (const scenes::SceneMesh& mesh : scene.meshes)
-        count += mesh.triangles.size();
-    return count;
 }
 
 void print_words(
@@ -143,6 +138,11 @@ Result<int> run(const RunOptions& options)
     const Result<scenes::Scene> scene = scenes::make_scene(options.scene, options.making);
     if (!scene.ok())
         return scene.error();
+    const bool shows_frames = !options.record.empty() || !options.pictures.empty();
+    if (options.contacts.any() && shows_frames)
+        return refusal("--record and --pictures go with pairs; leave them or the options about contacts out");
+    if (options.contacts.any() || (is_haptic(scene.value()) && !shows_frames))
+        return run_contacts(scene.value(), options.playback, options.contacts, options.json);
     std::vector<PlaybackBody> bodies;
     for (const scenes::SceneMesh& mesh : scene.value().meshes)
         bodies.push_back({mesh.triangles, mesh.positions, mesh.self_collision});
@@ -189,9 +189,12 @@ void add_run(CLI::App& app, Work& work)
             "--pictures", options->pictures,
             "Draw three frames here, as PNG: the first in contact, one in the middle, the one with most pairs")
         ->type_name("DIR");
+    add_contact_options(*verb, options->contacts);
     verb->add_flag("--list", options->list, "Show the scenes there are");
     verb->add_flag("--json", options->json, "Print numbers as JSON");
-    verb->footer("Example:\n  tactus run soft_organs --triangles 5120 --record organs.seq --pictures pictures");
+    verb->footer("Example:\n"
+                 "  tactus run soft_organs --triangles 5120 --record organs.seq --pictures pictures\n"
+                 "  tactus run haptic_probe --budget 200us --forces");
     verb->callback([options, &work] { work = [options] { return run(*options); }; });
 }
 

@@ -24,5 +24,6 @@ void add_play(CLI::App& app, Work& work);
 void add_make(CLI::App& app, Work& work);
 void add_info(CLI::App& app, Work& work);
 void add_run(CLI::App& app, Work& work);
+void add_curve(CLI::App& app, Work& work);
 
 } // namespace tactus::cli

@@ -86,9 +86,4 @@ double median(std::vector<double> values)
     return values.size() % 2 == 1 ? values[middle] : 0.5 * (values[middle - 1] + values[middle]);
 }
 
-const char* structure_name(Structure structure)
-{
-    return structure == Structure::brute_force ? "brute_force" : "refit_bvh";
-}
-
 } // namespace tactus::cli

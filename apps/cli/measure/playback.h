@@ -10,6 +10,7 @@
 #include <tactus/tactus.h>
 
 #include "cli/measure/stopwatch.h"
+#include "cli/measure/structures.h"
 
 namespace tactus::cli {
 
@@ -69,7 +70,5 @@ private:
 
 /// The middle value; the mean of the two middle ones of an even number. Zero of none.
 double median(std::vector<double> values);
-
-const char* structure_name(Structure structure);
 
 } // namespace tactus::cli

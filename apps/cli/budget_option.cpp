@@ -1,0 +1,72 @@
+// SPDX-License-Identifier: MIT
+#include "cli/budget_option.h"
+
+#include <chrono>
+#include <cmath>
+#include <cstdlib>
+
+#include <fmt/format.h>
+
+namespace tactus::cli {
+
+namespace {
+
+constexpr double longest_seconds = 1e6;
+
+Error refusal(const std::string& text, const std::string& why)
+{
+    return {
+        ErrorCode::invalid_argument,
+        fmt::format("--budget {}: {}; write a time, as 200us or 0.5ms, or a number of work units, as 1000units", text, why)};
+}
+
+} // namespace
+
+Budget BudgetOption::begin() const
+{
+    if (microseconds)
+        return Budget::within(std::chrono::nanoseconds(static_cast<std::int64_t>(*microseconds * 1e3)));
+    return work_units ? Budget::work_units(*work_units) : Budget::unlimited();
+}
+
+std::string BudgetOption::words() const
+{
+    if (microseconds)
+        return fmt::format("{:g} us", *microseconds);
+    return work_units ? fmt::format("{} work units", *work_units) : "no limit";
+}
+
+Result<BudgetOption> parse_budget(const std::string& text)
+{
+    if (text == "unlimited")
+        return BudgetOption{};
+    // strtod would also read nan, inf and hexadecimal numbers.
+    const std::size_t digits = text.find_first_not_of("0123456789.");
+    if (digits == 0)
+        return refusal(text, "does not begin with a number");
+    if (digits == std::string::npos)
+        return refusal(text, "has no unit");
+    char* end = nullptr;
+    const std::string number = text.substr(0, digits);
+    const double value = std::strtod(number.c_str(), &end);
+    if (*end != '\0')
+        return refusal(text, fmt::format("{} is not a number", number));
+    const std::size_t begin = text.find_first_not_of(' ', digits);
+    const std::string unit = begin == std::string::npos ? "" : text.substr(begin);
+    if (unit == "units" || unit == "unit") {
+        if (value != std::floor(value) || value > 1e15)
+            return refusal(text, fmt::format("{} is not a number of work units", number));
+        return BudgetOption{.work_units = static_cast<std::uint64_t>(value)};
+    }
+    const double microseconds = unit == "us" || unit == "\u00b5s" ? value
+                                : unit == "ms"                    ? value * 1e3
+                                : unit == "s"                     ? value * 1e6
+                                                                  : -1.0;
+    if (microseconds < 0.0)
+        return refusal(text, unit.empty() ? "has no unit" : fmt::format("there is no unit called {}", unit));
+    if (microseconds > longest_seconds * 1e6)
+        return refusal(text, "is longer than a million seconds");
+    return BudgetOption{.microseconds = microseconds};
+}
+
+} // namespace tactus::cli

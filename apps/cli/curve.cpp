@@ -1,0 +1,223 @@
+// SPDX-License-Identifier: MIT
+// tactus curve SCENE: how wrong an answer is when it is cut short, against the time it had.
+#include <filesystem>
+#include <memory>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include <fmt/format.h>
+#include <nlohmann/json.hpp>
+
+#include "cli/contact_options.h"
+#include "cli/measure/error_curve.h"
+#include "cli/measure/structures.h"
+#include "cli/output/curve_pictures.h"
+#include "cli/output/progress.h"
+#include "cli/output/table.h"
+#include "cli/verbs.h"
+#include "io/file_bytes.h"
+#include "scenes/scene.h"
+
+namespace tactus::cli {
+
+namespace {
+
+/// Above this many triangles in all, every triangle against every triangle takes minutes.
+constexpr std::size_t most_for_brute_force = 3000;
+constexpr std::size_t most_rows = 12;
+
+struct CurveVerbOptions {
+    std::string scene;
+    scenes::SceneOptions making;
+    CurveOptions curve;
+    std::optional<std::uint32_t> frame;
+    std::optional<float> distance;
+    std::vector<std::string> structures;
+    std::string svg;
+    bool json = false;
+};
+
+Error refusal(std::string message) { return {ErrorCode::invalid_argument, std::move(message)}; }
+
+std::vector<Structure> chosen_structures(const CurveVerbOptions& options, const scenes::Scene& scene)
+{
+    std::vector<Structure> chosen;
+    for (const std::string& name : options.structures)
+        chosen.push_back(structure_called(name));
+    if (chosen.empty())
+        for (const Structure structure : all_structures())
+            if (structure != Structure::brute_force || triangle_count(scene) <= most_for_brute_force)
+                chosen.push_back(structure);
+    return chosen;
+}
+
+std::string percent(double share) { return fmt::format("{:.3g}", 100.0 * share); }
+
+double share_found(const ErrorCurve& curve, const Cut& cut)
+{
+    return curve.whole.confirmed == 0 ? 1.0
+                                      : static_cast<double>(cut.confirmed) / static_cast<double>(curve.whole.confirmed);
+}
+
+std::string curve_table(const ErrorCurve& curve, double diagonal)
+{
+    Table table({order_words(curve.order), "work units", "us", "error %", "confirmed", "confirmed %", "open pairs"});
+    const auto add = [&](const char* name, const Cut& cut) {
+        table.add_row(
+            {name, std::to_string(cut.work_units), fmt::format("{:.1f}", cut.microseconds),
+             percent(diagonal > 0.0 ? cut.worst_error / diagonal : 0.0), std::to_string(cut.confirmed),
+             fmt::format("{:.1f}", 100.0 * share_found(curve, cut)), std::to_string(cut.open_pairs)});
+    };
+    const std::size_t step = std::max<std::size_t>(1, (curve.cuts.size() + most_rows - 1) / most_rows);
+    for (std::size_t k = 0; k < curve.cuts.size(); k += step)
+        add("cut", curve.cuts[k]);
+    add(curve.whole.complete ? "complete" : "all there was room for", curve.whole);
+    return table.text();
+}
+
+void print_words(const CurveVerbOptions& options, const scenes::Scene& scene, const CurveReport& report)
+{
+    fmt::print(
+        "{}, frame {} of {}: {} in all, contacts up to {:.3g} mm apart, diagonal {:.3g} m\n", scene.name,
+        options.curve.frame, scene.frame_count, counted(triangle_count(scene), "triangle"),
+        1e3 * double{options.curve.contact_distance}, report.diagonal);
+    for (const StructureCurves& structure : report.structures) {
+        fmt::print("\n{}\n", structure_name(structure.structure));
+        for (const ErrorCurve& curve : structure.curves)
+            fmt::print("\n{}", curve_table(curve, report.diagonal));
+        std::size_t compared = 0;
+        for (const WorkToReach& reached : structure.reached)
+            compared += reached.ratio ? 1 : 0;
+        if (compared == 0)
+            fmt::print("\nwork to reach an error bound: the whole bodies are within 1 % of the diagonal\n");
+        else
+            fmt::print(
+                "\nwork to reach an error bound, worst error first over breadth first: mean {:.3f}, largest {:.3f}\n"
+                "({} of the 20 bounds from 20 % to 1 % of the diagonal need work at all)\n",
+                structure.mean_ratio(), structure.largest_ratio(), compared);
+    }
+    fmt::print(
+        "\ntimes are CPU time of the thread, median of {}; every query began anew and remembered nothing\n",
+        options.curve.repeat);
+    if (!options.svg.empty())
+        fmt::print("picture: {}\n", options.svg);
+}
+
+nlohmann::ordered_json cut_json(const ErrorCurve& curve, const Cut& cut, double diagonal)
+{
+    return {
+        {"work_units", cut.work_units},
+        {"microseconds", cut.microseconds},
+        {"worst_error", cut.worst_error},
+        {"worst_error_share", diagonal > 0.0 ? cut.worst_error / diagonal : 0.0},
+        {"confirmed", cut.confirmed},
+        {"confirmed_share", share_found(curve, cut)},
+        {"open_pairs", cut.open_pairs},
+        {"node_tests", cut.node_tests},
+        {"complete", cut.complete}};
+}
+
+void print_json(const CurveVerbOptions& options, const scenes::Scene& scene, const CurveReport& report)
+{
+    nlohmann::ordered_json json = {
+        {"scene", scene.name},
+        {"frame", options.curve.frame},
+        {"triangles", triangle_count(scene)},
+        {"contact_distance", options.curve.contact_distance},
+        {"diagonal", report.diagonal},
+        {"repeat", options.curve.repeat},
+        {"structures", nlohmann::ordered_json::array()}};
+    for (const StructureCurves& structure : report.structures) {
+        nlohmann::ordered_json one = {{"structure", structure_name(structure.structure)}};
+        for (const ErrorCurve& curve : structure.curves) {
+            nlohmann::ordered_json cuts = nlohmann::ordered_json::array();
+            for (const Cut& cut : curve.cuts)
+                cuts.push_back(cut_json(curve, cut, report.diagonal));
+            one["curves"].push_back(
+                {{"order", order_name(curve.order)},
+                 {"cuts", std::move(cuts)},
+                 {"whole", cut_json(curve, curve.whole, report.diagonal)}});
+        }
+        nlohmann::ordered_json bounds = nlohmann::ordered_json::array();
+        for (const WorkToReach& reached : structure.reached)
+            bounds.push_back(
+                {{"bound_share", reached.bound},
+                 {"worst_error_first", reached.worst_error_first},
+                 {"breadth_first", reached.breadth_first},
+                 {"ratio", reached.ratio ? nlohmann::ordered_json(*reached.ratio) : nlohmann::ordered_json()}});
+        one["work_to_reach"] = {
+            {"mean_ratio", structure.mean_ratio()},
+            {"largest_ratio", structure.largest_ratio()},
+            {"bounds", std::move(bounds)}};
+        json["structures"].push_back(std::move(one));
+    }
+    fmt::print("{}\n", json.dump(2));
+}
+
+Result<int> run(CurveVerbOptions& options)
+{
+    const Result<scenes::Scene> made = scenes::make_scene(options.scene, options.making);
+    if (!made.ok())
+        return made.error();
+    const scenes::Scene& scene = made.value();
+    options.curve.frame = options.frame.value_or(scene.frame_count / 2);
+    if (options.curve.frame >= scene.frame_count)
+        return refusal(fmt::format(
+            "frame {} was asked for, but {} has frames 0 to {}", options.curve.frame, scene.name, scene.frame_count - 1));
+    options.curve.contact_distance = options.distance.value_or(static_cast<float>(0.5 * mean_edge(scene)));
+    const Result<CurveReport> report = [&] {
+        constexpr std::size_t ticks = 1000;
+        Progress progress(scene.name, ticks);
+        return measure_curves(scene, options.curve, chosen_structures(options, scene), [&](double share) {
+            progress.set(static_cast<std::size_t>(share * ticks));
+        });
+    }();
+    if (!report.ok())
+        return report.error();
+    if (!options.svg.empty())
+        if (Result<void> written =
+                io::write_bytes(options.svg, curve_svg(scene.name, options.curve.frame, report.value()));
+            !written.ok())
+            return written.error();
+    (options.json ? print_json : print_words)(options, scene, report.value());
+    return exit_done;
+}
+
+} // namespace
+
+void add_curve(CLI::App& app, Work& work)
+{
+    const auto options = std::make_shared<CurveVerbOptions>();
+    CLI::App* verb =
+        app.add_subcommand("curve", "Measure how wrong contacts are when a query is cut short, against the time it had");
+    verb->add_option("SCENE", options->scene, "A name that tactus run --list shows")->required()->type_name("");
+    const CLI::Validator count = CLI::Range(1, 2'000'000'000).description("");
+    verb->add_option("--triangles", options->making.triangles, "Triangles of each mesh, about")
+        ->check(count)
+        ->type_name("N");
+    verb->add_option("--seed", options->making.seed, "Another seed gives another scene of the same kind (default 0)")
+        ->type_name("N");
+    verb->add_option("--frame", options->frame, "Which frame, counted from 0 (default: the one in the middle)")
+        ->type_name("F");
+    add_contact_distance(*verb, options->distance);
+    verb->add_option(
+            "--structure", options->structures,
+            "How triangles are searched; may be given several times (default: all that are not too slow)")
+        ->check(CLI::IsMember(structure_names()).description(""))
+        ->type_name("NAME");
+    verb->add_option("--cuts", options->curve.cuts, "At how many places queries are cut (default 40)")
+        ->check(CLI::Range(2, 10'000).description(""))
+        ->type_name("N");
+    verb->add_option("--repeat", options->curve.repeat, "How often each is timed; the median counts (default 5)")
+        ->check(CLI::Range(1, 10'000).description(""))
+        ->type_name("N");
+    verb->add_option("--svg", options->svg, "Draw the curves")->type_name("FILE.svg");
+    verb->add_flag("--json", options->json, "Print numbers as JSON");
+    verb->footer("Example:\n"
+                 "  tactus curve soft_organs --svg organs.svg\n"
+                 "  tactus curve haptic_probe --frame 300 --contact-distance 0.001 --json");
+    verb->callback([options, &work] { work = [options] { return run(*options); }; });
+}
+
+} // namespace tactus::cli

@@ -1,0 +1,81 @@
+// SPDX-License-Identifier: MIT
+#include "cli/measure/structures.h"
+
+#include <array>
+
+namespace tactus::cli {
+
+namespace {
+
+constexpr std::array<Structure, 2> structures = {Structure::refit_bvh, Structure::brute_force};
+constexpr std::array<RefinementOrder, 3> orders = {
+    RefinementOrder::worst_error_first, RefinementOrder::breadth_first, RefinementOrder::depth_first};
+
+} // namespace
+
+std::span<const Structure> all_structures() { return structures; }
+
+const char* structure_name(Structure structure)
+{
+    switch (structure) {
+    case Structure::refit_bvh: return "refit_bvh";
+    case Structure::brute_force: return "brute_force";
+    }
+    return "";
+}
+
+std::vector<std::string> structure_names()
+{
+    std::vector<std::string> names;
+    for (const Structure structure : structures)
+        names.emplace_back(structure_name(structure));
+    return names;
+}
+
+Structure structure_called(std::string_view name)
+{
+    for (const Structure structure : structures)
+        if (name == structure_name(structure))
+            return structure;
+    return structures.front();
+}
+
+std::span<const RefinementOrder> all_orders() { return orders; }
+
+const char* order_name(RefinementOrder order)
+{
+    switch (order) {
+    case RefinementOrder::worst_error_first: return "worst";
+    case RefinementOrder::breadth_first: return "breadth";
+    case RefinementOrder::depth_first: return "depth";
+    }
+    return "";
+}
+
+const char* order_words(RefinementOrder order)
+{
+    switch (order) {
+    case RefinementOrder::worst_error_first: return "worst error first";
+    case RefinementOrder::breadth_first: return "breadth first";
+    case RefinementOrder::depth_first: return "depth first";
+    }
+    return "";
+}
+
+std::vector<std::string> order_names()
+{
+    std::vector<std::string> names;
+    for (const RefinementOrder order : orders)
+        names.emplace_back(order_name(order));
+    return names;
+}
+
+RefinementOrder order_called(std::string_view name)
+{
+    for (const RefinementOrder order : orders)
+        if (name == order_name(order))
+            return order;
+    return orders.front();
+}
+
+} // namespace tactus::cli

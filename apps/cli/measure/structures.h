@@ -1,0 +1,31 @@
+// SPDX-License-Identifier: MIT
+// Structures and orders by the names that users type.
+#pragma once
+
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include <tactus/body.h>
+#include <tactus/contact.h>
+
+namespace tactus::cli {
+
+/// Every structure there is, the default first.
+std::span<const Structure> all_structures();
+const char* structure_name(Structure structure);
+std::vector<std::string> structure_names();
+/// The structure of a name from the list.
+Structure structure_called(std::string_view name);
+
+/// Every order in which open parts can be looked into, the default first.
+std::span<const RefinementOrder> all_orders();
+/// As it is typed: worst, breadth or depth.
+const char* order_name(RefinementOrder order);
+/// In words: "worst error first".
+const char* order_words(RefinementOrder order);
+std::vector<std::string> order_names();
+RefinementOrder order_called(std::string_view name);
+
+} // namespace tactus::cli

@@ -1,0 +1,67 @@
+// SPDX-License-Identifier: MIT
+#include "cli/run_contacts.h"
+
+#include <fmt/format.h>
+#include <nlohmann/json.hpp>
+
+#include "cli/measure/contact_summary.h"
+#include "cli/output/progress.h"
+#include "cli/output/table.h"
+
+namespace tactus::cli {
+
+namespace {
+
+constexpr const char* haptic_budget = "200us";
+
+} // namespace
+
+bool is_haptic(const scenes::Scene& scene) { return scene.frames_per_second >= 500.0; }
+
+Result<int> run_contacts(
+    const scenes::Scene& scene, const PlaybackOptions& playback, const ContactOptions& contacts, bool json)
+{
+    ContactRunOptions options;
+    std::string budget = contacts.budget.empty() && is_haptic(scene) ? haptic_budget : contacts.budget;
+    const Result<BudgetOption> parsed = parse_budget(budget.empty() ? "unlimited" : budget);
+    if (!parsed.ok())
+        return parsed.error();
+    options.budget = parsed.value();
+    options.world.structure = playback.structure;
+    options.world.threads = playback.threads;
+    options.world.contacts.order = contacts.order.value_or(RefinementOrder::worst_error_first);
+    options.world.contacts.contact_distance =
+        contacts.distance.value_or(static_cast<float>(0.5 * mean_edge(scene)));
+    options.with_forces = contacts.forces;
+    options.rate = contacts.rate.value_or(is_haptic(scene) ? scene.frames_per_second : 0.0);
+
+    const Result<std::vector<ContactFrame>> frames = [&] {
+        Progress progress(scene.name, scene.frame_count);
+        return play_contacts(scene, options, [&](std::size_t done) { progress.set(done); });
+    }();
+    if (!frames.ok())
+        return frames.error();
+    const ContactSummary summary = summarise(frames.value(), options.budget);
+    if (json) {
+        nlohmann::ordered_json all = {
+            {"scene", scene.name},
+            {"meshes", scene.meshes.size()},
+            {"triangles", triangle_count(scene)},
+            {"structure", structure_name(playback.structure)},
+            {"threads", playback.threads}};
+        all.update(contact_summary_json(summary, options, frames.value()));
+        fmt::print("{}\n", all.dump(2));
+        return exit_done;
+    }
+    fmt::print("{}: {}\n", scene.name, scene.description);
+    fmt::print(
+        "{} of {} in all, {}, {}, contacts up to {:.3g} mm apart, {}, budget {}\n\n",
+        counted(scene.meshes.size(), "mesh"), counted(triangle_count(scene), "triangle"),
+        counted(frames.value().size(), "frame"), structure_name(playback.structure),
+        1e3 * double{options.world.contacts.contact_distance}, order_words(options.world.contacts.order),
+        options.budget.words());
+    fmt::print("{}", contact_summary_text(summary, options));
+    return exit_done;
+}
+
+} // namespace tactus::cli
