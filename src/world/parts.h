@@ -15,6 +15,7 @@
 #include "pipeline/broad_phase/broad_phase.h"
 #include "pipeline/closest_points.h"
 #include "pipeline/collision_filter.h"
+#include "pipeline/octree/octree_pairs.h"
 #include "pipeline/queries/closest_in_trees.h"
 #include "pipeline/ray_cast.h"
 #include "pipeline/refinement.h"
@@ -71,6 +72,7 @@ struct World::Parts {
     ContactExemptions exemptions;
     Refinement refinement;
     SelfQuery self_query;
+    OctreePairs octree_pairs;
 
     std::vector<Encounter> encounters;
     Buffer<TrianglePair> pairs;

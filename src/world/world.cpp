@@ -3,6 +3,7 @@
 #include <string>
 #include <utility>
 
+#include "world/checked_input.h"
 #include "world/parts.h"
 
 namespace tactus {
@@ -93,6 +94,7 @@ Result<BodyInfo> World::info(BodyId id) const
     return BodyInfo{
         .triangles = body->triangle_count,
         .vertices = body->vertex_count,
+        .parts = std::max<std::size_t>(1, body->part_ends.size()),
         .lower_corner = body->box().lower,
         .upper_corner = body->box().upper,
         .structure_bytes = body->structure_bytes(),
@@ -106,6 +108,19 @@ Result<void> World::set_positions(BodyId id, PositionsView positions)
     if (body == nullptr)
         return parts_->stale(id);
     Result<void> updated = body->update(positions, parts_->workers);
+    if (updated)
+        parts_->broad_phase.move(body->proxy, body->box());
+    return updated;
+}
+
+Result<void> World::set_pose(BodyId id, const Pose& pose)
+{
+    Body* body = parts_->find(id);
+    if (body == nullptr)
+        return parts_->stale(id);
+    if (auto error = check_pose(pose))
+        return *error;
+    Result<void> updated = body->set_pose(pose, parts_->workers);
     if (updated)
         parts_->broad_phase.move(body->proxy, body->box());
     return updated;
