@@ -5,14 +5,11 @@
 #include <utility>
 
 namespace tactus::scenes {
-namespace {
 
 Moment moment_of(std::uint32_t frame, std::uint32_t frame_count)
 {
     return {frame, frame / 60.0, frame_count > 1 ? static_cast<double>(frame) / (frame_count - 1) : 0.0};
 }
-
-} // namespace
 
 Scene moving_scene(std::uint32_t frame_count, std::vector<MovingMesh> meshes)
 {
