@@ -2,6 +2,7 @@
 #pragma once
 
 #include <string>
+#include <vector>
 
 #include "cli/measure/playback.h"
 #include "cli/verbs.h"
@@ -12,11 +13,17 @@ namespace tactus::cli {
 inline void add_playback_options(CLI::App& verb, PlaybackOptions& options)
 {
     const auto set_structure = [&options](const std::string& name) {
-        options.structure = name == "brute_force" ? Structure::brute_force : Structure::refit_bvh;
+        for (const Structure structure : all_structures)
+            if (name == structure_name(structure))
+                options.structure = structure;
     };
+    std::vector<std::string> names;
+    for (const Structure structure : all_structures)
+        names.push_back(structure_name(structure));
     verb.add_option_function<std::string>(
-            "--structure", set_structure, "How triangles are searched: refit_bvh (default) or brute_force")
-        ->check(CLI::IsMember({"refit_bvh", "brute_force"}).description(""))
+            "--structure", set_structure,
+            "How triangles are searched: refit_bvh (default), spherical_octree or brute_force")
+        ->check(CLI::IsMember(names).description(""))
         ->type_name("NAME");
     verb.add_option("--threads", options.threads, "Threads that a query works with (default 1)")
         ->check(CLI::Range(1, 1024).description(""))

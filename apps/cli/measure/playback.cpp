@@ -88,7 +88,12 @@ double median(std::vector<double> values)
 
 const char* structure_name(Structure structure)
 {
-    return structure == Structure::brute_force ? "brute_force" : "refit_bvh";
+    switch (structure) {
+    case Structure::refit_bvh: break;
+    case Structure::brute_force: return "brute_force";
+    case Structure::spherical_octree: return "spherical_octree";
+    }
+    return "refit_bvh";
 }
 
 } // namespace tactus::cli

@@ -70,6 +70,8 @@ private:
 /// The middle value; the mean of the two middle ones of an even number. Zero of none.
 double median(std::vector<double> values);
 
+constexpr Structure all_structures[] = {Structure::refit_bvh, Structure::spherical_octree, Structure::brute_force};
+
 const char* structure_name(Structure structure);
 
 } // namespace tactus::cli
