@@ -46,6 +46,8 @@ const std::vector<Entry>& entries()
          touching_cubes},
         {{"many_bodies", "a crowd of small soft bodies, some of them touching", 320, 60}, many_bodies, 64},
         {{"separate_bodies", "bodies that stay apart, every tenth of them moving", 980, 60}, separate_bodies, 1000},
+        {{"six_objects", "a polyhedron led by hand along five others that stand still, all of them rigid", 160, 240},
+         six_objects},
         {{"two_triangles", "two triangles in sixteen positions, from apart to shrunk to a point", 1, 16}, two_triangles},
         {{"zero_area_triangles", "a mesh with a third of its triangles shrunk to segments and points", 320, 8},
          zero_area_triangles},

@@ -25,6 +25,7 @@ Scene cloth_on_ball(const SceneOptions& options);
 Scene touching_cubes(const SceneOptions& options);
 Scene many_bodies(const SceneOptions& options);
 Scene separate_bodies(const SceneOptions& options);
+Scene six_objects(const SceneOptions& options);
 
 // Input that has lost its shape.
 Scene two_triangles(const SceneOptions& options);

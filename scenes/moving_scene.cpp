@@ -5,15 +5,12 @@
 #include <utility>
 
 namespace tactus::scenes {
-namespace {
 
 Moment moment_of(std::uint32_t frame, std::uint32_t frame_count, double frames_per_second)
 {
     return {
         frame, frame / frames_per_second, frame_count > 1 ? static_cast<double>(frame) / (frame_count - 1) : 0.0};
 }
-
-} // namespace
 
 Scene moving_scene(std::uint32_t frame_count, std::vector<MovingMesh> meshes, double frames_per_second)
 {

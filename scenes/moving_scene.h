@@ -19,6 +19,8 @@ struct Moment {
     double progress = 0.0;
 };
 
+Moment moment_of(std::uint32_t frame, std::uint32_t frame_count);
+
 /// A mesh at rest and the rule that moves it. The rule must give the same for the same moment, always.
 struct MovingMesh {
     using Move = std::function<void(const Moment& moment, std::span<const Point> rest, std::span<Vec3> out)>;

@@ -9,6 +9,7 @@
 #include <string_view>
 #include <vector>
 
+#include <tactus/body.h>
 #include <tactus/result.h>
 #include <tactus/vec3.h>
 #include <tactus/views.h>
@@ -21,6 +22,7 @@ struct SceneMesh {
     std::vector<TriangleIndices> triangles;
     std::vector<Vec3> positions;
     bool self_collision = false;
+    std::vector<Vec3> own_positions; ///< in a rigid body's own coordinates; empty for one that deforms
 };
 
 /// Bodies of fixed topology that move over a number of frames.
@@ -33,6 +35,8 @@ struct Scene {
     /// Writes the positions of one mesh at one frame; out holds as many as the mesh has vertices.
     /// Any frame in any order, from any thread, the same bits on every machine.
     std::function<void(std::uint32_t frame, std::size_t mesh, std::span<Vec3> out)> positions;
+    /// For meshes with own_positions: the pose that puts these where `positions` says, to the last bit. May be empty.
+    std::function<tactus::Pose(std::uint32_t frame, std::size_t mesh)> pose;
 };
 
 /// A line of the catalogue.

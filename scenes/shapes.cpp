@@ -7,6 +7,7 @@
 #include "scenes/bodies/bumpy_sphere.h"
 #include "scenes/bodies/closed_tube.h"
 #include "scenes/bodies/cube_lattice.h"
+#include "scenes/bodies/grid_body.h"
 #include "scenes/bodies/icosphere.h"
 #include "scenes/makers.h"
 #include "scenes/nearest_names.h"
@@ -71,6 +72,8 @@ const std::vector<Entry>& entries()
          [](const Options& o) {
              return rounded_mesh(cube_lattice(lattice_side(o.triangles / 12), LatticeColour::all));
          }},
+        {{"grid", "an ellipsoid made from a grid of points with two poles", 1280, "six_objects"},
+         [](const Options& o) { return rounded_mesh(grid_ellipsoid(o.triangles, {0.6, 0.8, 1.0})); }},
         {{"rope", "a closed tube that winds through a room of two metres", 5120, "large_deformation"},
          [](const Options& o) { return still(large_deformation, o); }},
     };

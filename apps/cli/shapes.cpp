@@ -8,6 +8,7 @@
 #include "scenes/bodies/bumpy_sphere.h"
 #include "scenes/bodies/closed_tube.h"
 #include "scenes/bodies/cube_lattice.h"
+#include "scenes/bodies/grid_body.h"
 #include "scenes/bodies/icosphere.h"
 #include "scenes/bodies/organ.h"
 #include "scenes/bodies/sheet.h"
@@ -26,7 +27,7 @@ io::Mesh rounded_mesh(scenes::Shape shape)
     return mesh;
 }
 
-constexpr std::array<ShapeInfo, 7> shapes = {{
+constexpr std::array<ShapeInfo, 8> shapes = {{
     {"sphere", "a round ball of 1 m radius", 1280,
      [](std::uint32_t triangles, std::uint64_t) { return rounded_mesh(scenes::icosphere(triangles)); }},
     {"bumpy_sphere", "a ball of 1 m radius with bumps", 20480,
@@ -43,6 +44,10 @@ constexpr std::array<ShapeInfo, 7> shapes = {{
      [](std::uint32_t triangles, std::uint64_t) { return rounded_mesh(scenes::capsule(triangles, 0.2, 0.005)); }},
     {"sheet", "a flat square cloth of 1 m", 3200,
      [](std::uint32_t triangles, std::uint64_t) { return rounded_mesh(scenes::sheet(triangles)); }},
+    {"grid", "an ellipsoid made from an n x m grid of points, 2 m long", 1280,
+     [](std::uint32_t triangles, std::uint64_t) {
+         return rounded_mesh(scenes::grid_ellipsoid(triangles, {0.6, 0.8, 1.0}));
+     }},
     {"cube_lattice", "cubes side by side that touch exactly in faces, edges and corners", 324,
      [](std::uint32_t triangles, std::uint64_t) {
          return rounded_mesh(scenes::cube_lattice(

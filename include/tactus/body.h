@@ -4,7 +4,9 @@
 #include <cstdint>
 #include <span>
 #include <string>
+#include <vector>
 
+#include <tactus/result.h>
 #include <tactus/views.h>
 
 namespace tactus {
@@ -22,6 +24,23 @@ struct BodyId {
 enum class Structure {
     refit_bvh,   ///< an eight-way tree over the triangles, brought up to date where a query visits it
     brute_force, ///< every triangle against every triangle, in exact arithmetic: the reference
+    /// An octree of spheres in the body's own coordinates (Tzafestas and Coiffet 1996), which goes where set_pose puts
+    /// the body without being touched. Where set_positions deforms the body, a query brings up to date what it visits.
+    spherical_octree,
+};
+
+/// In which order the nodes of two spherical octrees are compared. The pairs found are the same.
+enum class OctreeTraversal {
+    both_at_once,        ///< from the pair of roots down; of two nodes the larger one is opened
+    leaves_then_reverse, ///< the paper's: the leaves of one that the other's root reaches, each against all of the other
+};
+
+/// How a spherical octree is made and searched.
+struct OctreeOptions {
+    std::uint32_t levels = 0; ///< below the root, 12 at the most; 0: the best number is found by trying
+    bool uniform = false;     ///< all leaves on the last level; otherwise cells with few features are cut no further
+    /// Where two bodies differ, that of the one added first counts.
+    OctreeTraversal traversal = OctreeTraversal::both_at_once;
 };
 
 /// Where the current positions are kept.
@@ -38,11 +57,61 @@ struct CollisionFilter {
     std::uint32_t mask = 0xffffffffu;
 };
 
+/// A rotation: by the angle t about the unit vector u it is (u sin t/2, cos t/2). Any length but zero will do.
+struct Quaternion {
+    double x = 0.0;
+    double y = 0.0;
+    double z = 0.0;
+    double w = 1.0;
+
+    friend constexpr bool operator==(const Quaternion&, const Quaternion&) = default;
+};
+
+/// Where a body lies: rotated about the origin of its own coordinates, then moved.
+///
+/// Vertices are computed in double and rounded to float once, each by itself, and the same on every machine: no step is
+/// fused with another, and a sum of several goes from left to right. The quaternion is divided by the largest of
+/// |x|, |y|, |z|, |w|, and then by sqrt(x x + y y + z z + w w). A vertex p, in the body's own coordinates, goes to
+///
+///     position + X p.x + Y p.y + Z p.z,
+///
+///     X = (1 - 2 (y y + z z), 2 (x y + z w), 2 (x z - y w))
+///     Y = (2 (x y - z w), 1 - 2 (x x + z z), 2 (y z + x w))
+///     Z = (2 (x z + y w), 2 (y z - x w), 1 - 2 (x x + y y)).
+struct Pose {
+    DoubleVec3 position; ///< metres
+    Quaternion rotation;
+
+    friend constexpr bool operator==(const Pose&, const Pose&) = default;
+};
+
+/// One of several meshes that together are one body.
+struct MeshView {
+    TrianglesView triangles;
+    PositionsView positions;
+};
+
+/// A mesh made from a grid of points: its triangles, and the points that are left when those that coincide are joined.
+struct GridMesh {
+    std::vector<TriangleIndices> triangles;
+    std::vector<Vec3> positions;
+    std::vector<std::uint32_t> vertex_of_point; ///< per point of the grid, its vertex
+};
+
+/// Makes a mesh from rows x columns points, row by row, of a surface of two parameters. Each square of four neighbours
+/// is cut from its first point to the opposite one: two triangles, which face the side from which rows go right and
+/// columns go up as x and y do.
+///
+/// Points of exactly the same coordinates become one vertex, and triangles that lose a corner by it are left out. So a
+/// row whose points are all the same is a pole, and a last column that repeats the first closes the surface. Fewer than
+/// two rows or columns make no triangles. Refused unless there are rows * columns points, all of them finite.
+Result<GridMesh> mesh_from_grid(std::span<const Vec3> points, std::uint32_t rows, std::uint32_t columns);
+
 /// What a body is made from. Only triangles and positions are needed.
 /// Degenerate, duplicate, non-manifold, flipped and unwelded triangles are accepted as they are.
 struct BodyDesc {
-    TrianglesView triangles;
-    PositionsView positions;
+    TrianglesView triangles = {};
+    PositionsView positions = {};
     Structure structure = Structure::refit_bvh;
     PositionStorage storage = PositionStorage::copied;
     /// Also report pairs of this body's own triangles. Pairs that share a vertex are left out.
@@ -50,12 +119,14 @@ struct BodyDesc {
     /// With self_collision: also report pairs that share a vertex and meet in more than what they share.
     bool neighbours = false;
     CollisionFilter filter = {};
+    OctreeOptions octree = {}; ///< for Structure::spherical_octree
 };
 
 /// What a body is and takes.
 struct BodyInfo {
     std::size_t triangles = 0;
     std::size_t vertices = 0;
+    std::size_t parts = 1; ///< meshes that it was made from; more than one only for a compound
     Vec3 lower_corner; ///< of the box of the current positions
     Vec3 upper_corner;
     /// Kept for the body beyond the caller's arrays: the tree, the copied positions, the tables.

@@ -12,4 +12,13 @@ struct Vec3 {
     friend constexpr bool operator==(const Vec3&, const Vec3&) = default;
 };
 
+/// The same in double precision.
+struct DoubleVec3 {
+    double x = 0.0;
+    double y = 0.0;
+    double z = 0.0;
+
+    friend constexpr bool operator==(const DoubleVec3&, const DoubleVec3&) = default;
+};
+
 } // namespace tactus

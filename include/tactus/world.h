@@ -45,12 +45,22 @@ public:
 
     /// Adds a body and builds its structure. May be called between any two queries.
     Result<BodyId> add_body(const BodyDesc& desc);
+    /// Adds several meshes as one body: one id, one pose, one structure over all of them. This is how a body that is not
+    /// convex is made of convex parts. The triangles and vertices of each part follow those of the part before it, and
+    /// are numbered through: so are the pairs, and so set_positions takes them. `rest` says all but the mesh. Parts may
+    /// pass through each other; with self_collision such pairs are reported.
+    Result<BodyId> add_compound(std::span<const MeshView> parts, const BodyDesc& rest = {});
+    /// Which part of a body one of its triangles belongs to: 0 for one that is no compound.
+    Result<std::uint32_t> part_of(BodyId body, std::uint32_t triangle) const;
     Result<void> remove_body(BodyId body);
     std::size_t body_count() const;
     Result<BodyInfo> info(BodyId body) const;
 
     /// The new positions of all vertices; nothing else needs to be called. A refusal leaves the old ones in place.
     Result<void> set_positions(BodyId body, PositionsView positions);
+    /// Turns and moves a body as a whole. Its own coordinates are the positions of add_body or of the last
+    /// set_positions, whatever poses it has had since; set_positions puts it back to where these say.
+    Result<void> set_pose(BodyId body, const Pose& pose);
 
     /// How fast the vertices move, in metres a second, for forces. Counts until the next set_positions of this body.
     Result<void> set_velocities(BodyId body, PositionsView velocities);

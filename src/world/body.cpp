@@ -3,88 +3,25 @@
 
 #include <algorithm>
 #include <chrono>
-#include <cmath>
-#include <cstdio>
 #include <string>
 #include <utility>
 
+#include "geometry/vector.h"
 #include "hierarchy/connected_order.h"
+#include "hierarchy/spherical_octree/build_octree.h"
+#include "hierarchy/spherical_octree/rigid_pose.h"
+#include "world/checked_input.h"
 
 namespace tactus {
 namespace {
 
-/// Slots, boxes and places are numbered by 32 bits; this leaves room for all of them.
-constexpr std::size_t largest_count = std::size_t{1} << 30;
-
-Error refuse(ErrorCode code, std::string message) { return {code, std::move(message)}; }
-
-std::string number(double value)
+/// A sentence about the first vertex that no float holds where the pose puts it.
+Error refuse_pose(const RigidPose& pose, std::span<const Vec3> vertices)
 {
-    char text[32];
-    std::snprintf(text, sizeof text, "%.9g", value);
-    return text;
-}
-
-/// A sentence about the first coordinate that is not a finite float.
-Error refuse_coordinate(const PositionsView& positions)
-{
-    for (std::size_t vertex = 0; vertex < positions.size(); ++vertex) {
-        const Vec3 p = positions[vertex];
-        const float rounded[3] = {p.x, p.y, p.z};
-        for (int axis = 0; axis < 3; ++axis) {
-            if (std::isfinite(rounded[axis]))
-                continue;
-            std::string value = std::isnan(rounded[axis]) ? "nan" : rounded[axis] > 0 ? "infinite" : "minus infinite";
-            if (positions.is_double()) {
-                const auto* place = static_cast<const std::byte*>(positions.data()) + vertex * positions.stride_bytes();
-                const double given = reinterpret_cast<const double*>(place)[axis];
-                if (std::isfinite(given))
-                    value = number(given) + ", too large for a float";
-            }
-            return refuse(
-                ErrorCode::invalid_argument,
-                "vertex " + std::to_string(vertex) + ": " + "xyz"[axis] + " is " + value);
-        }
-    }
-    return refuse(ErrorCode::invalid_argument, "a position is not finite");
-}
-
-std::optional<Error> check_layout(const PositionsView& positions)
-{
-    if (positions.leftover() != 0)
-        return refuse(
-            ErrorCode::invalid_argument,
-            "the positions hold " + std::to_string(3 * positions.size() + positions.leftover())
-                + " numbers, which is not three to a vertex");
-    return std::nullopt;
-}
-
-Result<std::vector<TriangleIndices>> check_triangles(const TrianglesView& triangles, std::size_t vertex_count)
-{
-    if (triangles.leftover() != 0)
-        return refuse(
-            ErrorCode::invalid_argument,
-            "the triangles hold " + std::to_string(3 * triangles.size() + triangles.leftover())
-                + " indices, which is not three to a triangle");
-    if (triangles.size() > largest_count || vertex_count > largest_count)
-        return refuse(
-            ErrorCode::too_large,
-            "a body of " + std::to_string(triangles.size()) + " triangles and " + std::to_string(vertex_count)
-                + " vertices is larger than the " + std::to_string(largest_count) + " of each that fit");
-    std::vector<TriangleIndices> copy(triangles.size());
-    for (std::size_t t = 0; t < triangles.size(); ++t) {
-        copy[t] = triangles[t];
-        for (std::uint32_t vertex : copy[t])
-            if (vertex >= vertex_count)
-                return refuse(
-                    ErrorCode::invalid_argument,
-                    "triangle " + std::to_string(t) + ": vertex "
-                        + std::to_string(static_cast<std::int64_t>(static_cast<std::int32_t>(vertex)) < 0
-                                             ? static_cast<std::int64_t>(static_cast<std::int32_t>(vertex))
-                                             : static_cast<std::int64_t>(vertex))
-                        + " does not exist, the body has " + std::to_string(vertex_count) + " vertices");
-    }
-    return copy;
+    std::vector<DoubleVector> posed;
+    for (const Vec3 p : vertices)
+        posed.push_back(pose(to_double(p)));
+    return refuse_coordinate(posed);
 }
 
 bool has_unused_vertex(std::span<const TriangleIndices> triangles, std::size_t vertex_count)
@@ -156,7 +93,8 @@ std::vector<std::uint32_t> Body::vertex_order() const
 std::size_t Body::structure_bytes() const
 {
     return std::visit([](const auto& s) { return s.bytes(); }, structure)
-        + (self_tables ? self_tables->bytes() : 0) + given_triangles.capacity() * sizeof(TriangleIndices);
+        + posed.bytes() + (self_tables ? self_tables->bytes() : 0) + part_ends.capacity() * sizeof(std::uint32_t)
+        + given_triangles.capacity() * sizeof(TriangleIndices);
 }
 
 std::optional<Error> Body::check_count(const char* call, const PositionsView& positions) const
@@ -164,8 +102,7 @@ std::optional<Error> Body::check_count(const char* call, const PositionsView& po
     if (auto error = check_layout(positions))
         return error;
     if (positions.size() != vertex_count)
-        return refuse(
-            ErrorCode::invalid_argument,
+        return invalid_input(
             std::string(call) + " got " + std::to_string(positions.size()) + " vertices, the body has "
                 + std::to_string(vertex_count));
     return std::nullopt;
@@ -190,14 +127,51 @@ Result<void> Body::update(const PositionsView& positions, Workers& workers)
     if (auto error = check_count("set_positions", positions))
         return *error;
     if (storage == PositionStorage::borrowed && !positions.is_packed_float())
-        return refuse(ErrorCode::invalid_argument, "borrowed positions must be packed floats");
-    if (auto* tree = std::get_if<RefitBvh>(&structure)) {
-        if (!tree->update(positions, workers))
-            return refuse_coordinate(positions);
-    } else if (!std::get<BruteForce>(structure).update(positions)) {
+        return invalid_input("borrowed positions must be packed floats");
+    if (!take_positions(positions, workers))
         return refuse_coordinate(positions);
-    }
     velocities.clear();
+    posed.is_posed = false;
+    return {};
+}
+
+bool Body::take_positions(const PositionsView& positions, Workers& workers)
+{
+    if (auto* tree = std::get_if<RefitBvh>(&structure))
+        return tree->update(positions, workers);
+    if (auto* octree = std::get_if<PosedOctree>(&structure))
+        return octree->update(positions);
+    return std::get<BruteForce>(structure).update(positions);
+}
+
+/// Where the body lies now, by the caller's numbers. Vertices that no triangle uses may be anywhere.
+void Body::keep_reference()
+{
+    posed.reference.resize_uninitialised(vertex_count);
+    std::fill(posed.reference.begin(), posed.reference.end(), Vec3{});
+    const TriangleList list = triangles();
+    const auto* tree = std::get_if<RefitBvh>(&structure);
+    const std::uint32_t kept = tree != nullptr ? tree->tree().used_vertex_count : vertex_count;
+    for (std::uint32_t place = 0; place < kept; ++place)
+        posed.reference[tree != nullptr ? tree->tree().vertex_order[place] : place] = list.vertex(place);
+}
+
+Result<void> Body::set_pose(const Pose& pose, Workers& workers)
+{
+    const RigidPose rigid(pose);
+    if (auto* octree = std::get_if<PosedOctree>(&structure))
+        return octree->set_pose(rigid) ? Result<void>{} : refuse_pose(rigid, octree->reference());
+    if (!posed.is_posed)
+        keep_reference();
+    const int next = storage == PositionStorage::borrowed ? 1 - posed.half : 0;
+    Buffer<Vec3>& moved = posed.posed[next];
+    moved.resize_uninitialised(vertex_count);
+    if (!pose_vertices(rigid, posed.reference.span(), moved.data())
+        || !take_positions(PositionsView(moved.span()), workers))
+        return refuse_pose(rigid, posed.reference.span());
+    velocities.clear();
+    posed.half = next;
+    posed.is_posed = true;
     return {};
 }
 
@@ -206,19 +180,25 @@ Result<Body> make_body(const BodyDesc& desc, Workers& workers)
     const auto begin = std::chrono::steady_clock::now();
     if (auto error = check_layout(desc.positions))
         return *error;
+    if (desc.octree.levels > OctreeDepth::most_levels)
+        return invalid_input(
+            "the octree was asked for with " + std::to_string(desc.octree.levels) + " levels, at most "
+            + std::to_string(OctreeDepth::most_levels) + " are made");
     auto triangles = check_triangles(desc.triangles, desc.positions.size());
     if (!triangles)
         return triangles.error();
     std::vector<Vec3> rest(desc.positions.size());
     for (std::size_t vertex = 0; vertex < rest.size(); ++vertex) {
         rest[vertex] = desc.positions[vertex];
-        if (!std::isfinite(rest[vertex].x) || !std::isfinite(rest[vertex].y) || !std::isfinite(rest[vertex].z))
+        if (!is_finite(rest[vertex]))
             return refuse_coordinate(desc.positions);
     }
 
-    const auto make_structure = [&]() -> std::variant<RefitBvh, BruteForce> {
+    const auto make_structure = [&]() -> decltype(Body::structure) {
         if (desc.structure == Structure::brute_force)
             return BruteForce(std::move(triangles.value()), rest.size());
+        if (desc.structure == Structure::spherical_octree)
+            return PosedOctree(std::move(triangles.value()), rest, desc.octree);
         // In tree order, a copy is worth its gather where every query reads all of it; and with it vertices that no
         // triangle uses stay out of the body's box.
         const bool in_tree_order = desc.storage == PositionStorage::copied
@@ -238,6 +218,8 @@ Result<Body> make_body(const BodyDesc& desc, Workers& workers)
         .filter = desc.filter,
         .vertex_count = static_cast<std::uint32_t>(rest.size()),
         .triangle_count = triangle_count,
+        .posed = {},
+        .part_ends = {},
         .velocities = {},
         .given_triangles = {}};
     const Result<void> updated = body.update(desc.positions, workers);

@@ -9,17 +9,30 @@
 #include <tactus/body.h>
 #include <tactus/result.h>
 
+#include "base/buffer.h"
 #include "base/parallel.h"
 #include "geometry/box.h"
 #include "hierarchy/brute_force.h"
 #include "hierarchy/refit_bvh.h"
+#include "hierarchy/spherical_octree/posed_octree.h"
 #include "pipeline/self_tables.h"
 
 namespace tactus {
 
+/// What the world keeps of a body that is moved as a whole.
+struct PosedPositions {
+    bool is_posed = false; ///< since the last set_positions
+    Buffer<Vec3> reference; ///< in the body's own coordinates, by the caller's numbers; of a body that is posed
+    /// Where the positions are read in place, those of the pose before stay until the new ones are accepted.
+    Buffer<Vec3> posed[2];
+    int half = 0;
+
+    std::size_t bytes() const { return reference.bytes() + posed[0].bytes() + posed[1].bytes(); }
+};
+
 /// What the world keeps of one body.
 struct Body {
-    std::variant<RefitBvh, BruteForce> structure;
+    std::variant<RefitBvh, BruteForce, PosedOctree> structure;
     std::optional<SelfTables> self_tables; ///< where a tree is searched against itself
     PositionStorage storage = PositionStorage::copied;
     bool self_collision = false;
@@ -31,6 +44,8 @@ struct Body {
     double build_seconds = 0.0;
     std::vector<Vec3> velocities; ///< since the last update, if they were given
 
+    PosedPositions posed;
+    std::vector<std::uint32_t> part_ends; ///< of a compound: one more than each part's last triangle
     std::vector<TriangleIndices> given_triangles; ///< in the caller's numbers; only where attachments need them
 
     const Box& box() const;
@@ -47,6 +62,12 @@ struct Body {
     std::optional<Error> check_count(const char* call, const PositionsView& positions) const;
     /// The new positions, or a sentence about the first that cannot be taken.
     Result<void> update(const PositionsView& positions, Workers& workers);
+    /// Turns and moves it to a pose that has been checked, or says which vertex no float holds there.
+    Result<void> set_pose(const Pose& pose, Workers& workers);
+
+private:
+    bool take_positions(const PositionsView& positions, Workers& workers);
+    void keep_reference();
 };
 
 /// Checks the description and builds the body's structure.

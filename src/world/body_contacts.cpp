@@ -3,6 +3,7 @@
 
 #include "geometry/double_vector.h"
 #include "hierarchy/parts/cluster_parts.h"
+#include "hierarchy/parts/octree_parts.h"
 #include "hierarchy/parts/plain_parts.h"
 
 namespace tactus {
@@ -22,6 +23,8 @@ BodyContacts::BodyContacts(Body& body)
                 place_of_vertex_[clusters.vertex_order[place]] = place;
         }
         parts_ = std::make_unique<ClusterParts>(*tree);
+    } else if (auto* octree = std::get_if<PosedOctree>(&body.structure)) {
+        parts_ = std::make_unique<OctreeParts>(*octree);
     } else {
         parts_ = std::make_unique<PlainParts>(std::get<BruteForce>(body.structure));
     }

@@ -26,6 +26,10 @@ RefinementOutcome World::Parts::search(const Encounter& encounter, WorkMeter& me
     Body& b = *slots[encounter.b].body;
     auto* tree_a = std::get_if<RefitBvh>(&a.structure);
     auto* tree_b = std::get_if<RefitBvh>(&b.structure);
+    auto* octree_a = std::get_if<PosedOctree>(&a.structure);
+    auto* octree_b = std::get_if<PosedOctree>(&b.structure);
+    if (encounter.a == encounter.b && octree_a != nullptr)
+        return octree_pairs.find_self_pairs(*octree_a, a.neighbours, meter, first_hit_only, pairs);
     if (encounter.a == encounter.b && a.self_tables)
         return self_query.find_pairs(
             {tree_a->tree(), *a.self_tables, tree_a->positions(), a.box()}, workers, meter, first_hit_only, pairs);
@@ -33,6 +37,12 @@ RefinementOutcome World::Parts::search(const Encounter& encounter, WorkMeter& me
         return brute_force_self_pairs(a.triangles(), meter, first_hit_only, a.neighbours, pairs);
     if (tree_a != nullptr && tree_b != nullptr)
         return refinement.find_pairs(*tree_a, *tree_b, workers, meter, first_hit_only, pairs);
+    if (octree_a != nullptr && octree_b != nullptr)
+        return octree_pairs.find_pairs(*octree_a, *octree_b, meter, first_hit_only, pairs);
+    if (octree_a != nullptr)
+        return octree_pairs.find_pairs(*octree_a, b.triangles(), b.box(), false, meter, first_hit_only, pairs);
+    if (octree_b != nullptr)
+        return octree_pairs.find_pairs(*octree_b, a.triangles(), a.box(), true, meter, first_hit_only, pairs);
     return brute_force_pairs(a.triangles(), b.triangles(), meter, first_hit_only, pairs);
 }
 
@@ -78,7 +88,8 @@ const PairReport& World::find_pairs(const PairOptions& options)
     report.bodies = parts.body_pairs;
     report.pair_count = all.size();
     report.work_units_spent = meter.spent();
-    report.scratch_bytes = parts.refinement.scratch_bytes() + parts.self_query.scratch_bytes() + parts.pairs.bytes();
+    report.scratch_bytes = parts.refinement.scratch_bytes() + parts.self_query.scratch_bytes()
+        + parts.octree_pairs.scratch_bytes() + parts.pairs.bytes();
     parts.report = report;
     return parts.report;
 }

@@ -17,6 +17,7 @@
 #include "pipeline/collision_filter.h"
 #include "pipeline/contacts/contact_search.h"
 #include "pipeline/forces/forces.h"
+#include "pipeline/octree/octree_pairs.h"
 #include "pipeline/queries/closest_in_trees.h"
 #include "pipeline/ray_cast.h"
 #include "pipeline/refinement.h"
@@ -87,6 +88,7 @@ struct World::Parts {
     ContactExemptions exemptions;
     Refinement refinement;
     SelfQuery self_query;
+    OctreePairs octree_pairs;
 
     std::vector<Encounter> encounters;
     Buffer<TrianglePair> pairs;

@@ -3,6 +3,7 @@
 #include <string>
 #include <utility>
 
+#include "world/checked_input.h"
 #include "world/parts.h"
 
 namespace tactus {
@@ -107,6 +108,7 @@ Result<BodyInfo> World::info(BodyId id) const
     return BodyInfo{
         .triangles = body->triangle_count,
         .vertices = body->vertex_count,
+        .parts = std::max<std::size_t>(1, body->part_ends.size()),
         .lower_corner = body->box().lower,
         .upper_corner = body->box().upper,
         .structure_bytes = body->structure_bytes() + (contacts != nullptr ? contacts->bytes() : 0),
@@ -132,6 +134,20 @@ Result<void> World::set_velocities(BodyId id, PositionsView velocities)
     if (body == nullptr)
         return parts_->stale(id);
     return body->take_velocities(velocities);
+}
+
+Result<void> World::set_pose(BodyId id, const Pose& pose)
+{
+    Body* body = parts_->find(id);
+    if (body == nullptr)
+        return parts_->stale(id);
+    if (auto error = check_pose(pose))
+        return *error;
+    Result<void> updated = body->set_pose(pose, parts_->workers);
+    if (updated)
+        parts_->broad_phase.move(body->proxy, parts_->reach_of(*body));
+    parts_->contacts_current = false;
+    return updated;
 }
 
 Result<std::vector<std::uint32_t>> World::vertex_order(BodyId id) const

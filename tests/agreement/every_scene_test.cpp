@@ -48,7 +48,7 @@ TEST_P(EveryScene, GivesBruteForcesPairsInOrder)
 
 TEST_P(EveryScene, GivesBruteForcesPairsBackwards)
 {
-    for (const Way& way : {tree_way(1), tree_way(2)}) {
+    for (const Way& way : {tree_way(1), tree_way(2), octree_way()}) {
         ScenePlayer player(scene_, way);
         for (auto frame = frames_.rbegin(); frame != frames_.rend(); ++frame) {
             player.set_frame(*frame);
@@ -75,7 +75,7 @@ TEST_P(EveryScene, GivesBruteForcesPairsAtRandomWithUpdatesThatNobodyAsksAbout)
 
 TEST_P(EveryScene, GivesTheSamePairsWhenAskedTwice)
 {
-    for (const Way& way : {tree_way(1), tree_way(2)}) {
+    for (const Way& way : {tree_way(1), tree_way(2), octree_way()}) {
         ScenePlayer player(scene_, way);
         player.set_frame(frames_.back());
         for (int time = 0; time < 3; ++time)
@@ -100,8 +100,8 @@ TEST_P(EveryScene, GivesBruteForcesPairsWhenBodiesAreAtDifferentFrames)
 
 TEST_P(EveryScene, SaysWhetherAnythingTouchesAtAll)
 {
-    for (const std::uint32_t workers : {1u, 2u, 5u}) {
-        ScenePlayer player(scene_, tree_way(workers));
+    for (const Way& way : {tree_way(1), tree_way(2), tree_way(5), octree_way()}) {
+        ScenePlayer player(scene_, way);
         for (const std::uint32_t frame : frames_) {
             player.set_frame(frame);
             EXPECT_EQ(player.world().any_pair(), !expected_[frame].empty()) << GetParam() << " frame " << frame;
@@ -111,8 +111,8 @@ TEST_P(EveryScene, SaysWhetherAnythingTouchesAtAll)
 
 TEST_P(EveryScene, HasAPairOfEveryTwoTouchingBodiesAtTheFirstHit)
 {
-    for (const std::uint32_t workers : {1u, 2u, 5u}) {
-        ScenePlayer player(scene_, tree_way(workers));
+    for (const Way& way : {tree_way(1), tree_way(2), tree_way(5), octree_way()}) {
+        ScenePlayer player(scene_, way);
         for (const std::uint32_t frame : frames_) {
             player.set_frame(frame);
             const Answer hits = player.pairs({.first_hit_only = true});

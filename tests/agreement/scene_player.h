@@ -76,6 +76,7 @@ struct Way {
     PositionStorage storage = PositionStorage::copied;
     std::uint32_t workers = 1;
     bool neighbours = false;
+    OctreeOptions octree = {};
 };
 
 inline Way tree_way(std::uint32_t workers)
@@ -86,6 +87,16 @@ inline Way tree_way(std::uint32_t workers)
 inline Way brute_force_way()
 {
     return {.name = "brute_force", .structure = [](std::size_t) { return Structure::brute_force; }};
+}
+
+inline Way octree_way(const OctreeOptions& options = {})
+{
+    return {
+        .name = std::string("spherical_octree, ") + (options.levels == 0 ? "chosen" : std::to_string(options.levels))
+                + " levels, " + (options.uniform ? "uniform, " : "")
+                + (options.traversal == OctreeTraversal::both_at_once ? "both at once" : "leaves then reverse"),
+        .structure = [](std::size_t) { return Structure::spherical_octree; },
+        .octree = options};
 }
 
 /// Every structure, storage and thread count that must give brute force's pairs.
@@ -101,6 +112,13 @@ inline std::vector<Way> every_way()
                     }});
     ways.push_back({.name = "second of two brute_force", .structure = [](std::size_t mesh) {
                         return mesh % 2 == 0 ? Structure::refit_bvh : Structure::brute_force;
+                    }});
+    ways.push_back(octree_way());
+    ways.push_back(octree_way({.levels = 3, .uniform = true, .traversal = OctreeTraversal::leaves_then_reverse}));
+    ways.push_back({.name = "three structures", .structure = [](std::size_t mesh) {
+                        constexpr Structure turns[] = {
+                            Structure::spherical_octree, Structure::refit_bvh, Structure::brute_force};
+                        return turns[mesh % 3];
                     }});
     return ways;
 }
@@ -128,7 +146,8 @@ public:
                  .structure = way.structure(mesh),
                  .storage = way.storage,
                  .self_collision = from.self_collision,
-                 .neighbours = way.neighbours});
+                 .neighbours = way.neighbours,
+                 .octree = way.octree});
             EXPECT_TRUE(body.ok()) << (body.ok() ? "" : body.error().message);
             bodies_.push_back(body.ok() ? body.value() : BodyId{});
         }

@@ -14,6 +14,7 @@ struct Settled {
     std::string scene;
     std::uint32_t triangles = 0;
     std::uint32_t workers = 1;
+    bool is_octree = false;
 
     friend void PrintTo(const Settled& settled, std::ostream* out) { *out << settled.scene; }
 };
@@ -22,7 +23,7 @@ class SettledFrame : public testing::TestWithParam<Settled> {
 protected:
     SettledFrame()
         : scene_(scene_called(GetParam().scene, {.triangles = GetParam().triangles})),
-          player_(scene_, tree_way(GetParam().workers)), frames_(spread_frames(scene_, 12))
+          player_(scene_, GetParam().is_octree ? octree_way() : tree_way(GetParam().workers)), frames_(spread_frames(scene_, 12))
     {
         for (const std::uint32_t frame : frames_)
             for (std::size_t mesh = 0; mesh < scene_.meshes.size(); ++mesh)
@@ -90,11 +91,13 @@ std::vector<Settled> settled_scenes()
               std::pair{"crumpled_sheet", 2000u}, std::pair{"cloth_on_ball", 2000u}, std::pair{"many_bodies", 320u},
               std::pair{"touching_cubes", 200u}})
             all.push_back({name, triangles, workers});
+    for (const char* name : {"bumpy_spheres", "folded_cloth", "six_objects"})
+        all.push_back({name, 640, 1, true});
     return all;
 }
 
 INSTANTIATE_TEST_SUITE_P(Scenes, SettledFrame, testing::ValuesIn(settled_scenes()), [](const auto& settled) {
-    return settled.param.scene + "_" + std::to_string(settled.param.workers);
+    return settled.param.scene + (settled.param.is_octree ? "_octree_" : "_") + std::to_string(settled.param.workers);
 });
 
 TEST(CountingNew, SeesEveryAllocation)

@@ -58,7 +58,8 @@ TEST_P(CutContacts, CoverEveryContactInEveryOrderAndStructure)
     const scenes::Scene scene = scene_called(GetParam(), {.triangles = 60, .bodies = 4});
     for (const RefinementOrder order : {RefinementOrder::breadth_first, RefinementOrder::depth_first})
         cut_everywhere(scene, Structure::refit_bvh, order, 12);
-    cut_everywhere(scene, Structure::brute_force, RefinementOrder::worst_error_first, 12);
+    for (const Structure structure : {Structure::brute_force, Structure::spherical_octree})
+        cut_everywhere(scene, structure, RefinementOrder::worst_error_first, 12);
 }
 
 TEST_P(CutContacts, CoverEveryContactFrameAfterFrame)

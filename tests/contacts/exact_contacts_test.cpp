@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // With time enough, the contacts found are the contacts there are, whatever the structure.
-#include "contacts/contact_answers.h"
+#include "contacts/promises.h"
 
 namespace tactus {
 namespace {
@@ -18,15 +18,16 @@ TEST_P(EveryScene, HasTheContactsThatTheDefinitionNames)
 {
     const float edge = mean_edge(scene_);
     for (const float distance : {0.0f, 0.4f * edge}) {
-        ScenePlayer tree(scene_), plain(scene_, brute_force_way());
-        for (ScenePlayer* player : {&tree, &plain})
+        ScenePlayer tree(scene_), plain(scene_, brute_force_way()), octree(scene_, way_of(Structure::spherical_octree));
+        const auto players = {&tree, &plain, &octree};
+        for (ScenePlayer* player : players)
             ASSERT_TRUE(player->world().set_contact_settings({.contact_distance = distance, .max_contacts = 1u << 17}).ok());
         for (const std::uint32_t frame : spread_frames(scene_, 3)) {
             const ContactSet expected = contacts_by_definition(scene_, frame, distance);
             // Where scales are mixed, everything small is near everything else.
             if (expected.size() >= 1u << 17)
                 continue;
-            for (ScenePlayer* player : {&tree, &plain}) {
+            for (ScenePlayer* player : players) {
                 player->set_frame(frame);
                 const ContactReport& report = player->world().find_contacts();
                 EXPECT_TRUE(report.complete);

@@ -7,6 +7,7 @@
 
 #include "scenes/bodies/closed_tube.h"
 #include "scenes/bodies/cube_lattice.h"
+#include "scenes/bodies/grid_body.h"
 #include "scenes/bodies/icosphere.h"
 #include "scenes/bodies/organ.h"
 #include "scenes/bodies/sheet.h"
@@ -69,6 +70,39 @@ TEST(Icosphere, HasEveryVertexOnTheUnitSphereAndNoneTwice)
         EXPECT_NEAR(norm(p), 1.0, 1e-15);
         EXPECT_TRUE(places.insert({p.x, p.y, p.z}).second);
     }
+}
+
+TEST(GridBodies, AreClosedAndFaceOutward)
+{
+    for (const std::uint32_t count : {1u, 30u, 320u, 1280u}) {
+        for (const Shape& shape :
+             {grid_ellipsoid(count, {0.6, 0.8, 1.0}), grid_cylinder(count, 0.5, 2.0), grid_cone(count, 0.5, 2.0)}) {
+            EXPECT_TRUE(is_closed_manifold(shape)) << count;
+            EXPECT_EQ(euler_number(shape), 2) << count;
+            EXPECT_GT(enclosed_volume(shape), 0.3) << count;
+        }
+    }
+    EXPECT_NEAR(enclosed_volume(grid_ellipsoid(20000, {0.6, 0.8, 1.0})), 4.18879 * 0.48, 0.005);
+    EXPECT_NEAR(enclosed_volume(grid_cylinder(2000, 0.5, 2.0)), 1.570796, 0.001);
+    EXPECT_NEAR(enclosed_volume(grid_cone(2000, 0.5, 2.0)), 0.5235988, 0.001);
+}
+
+TEST(GridBodies, HaveABoxWithCornersAndTwoPoles)
+{
+    const Shape box = grid_box({2.0, 4.0, 6.0});
+    EXPECT_TRUE(is_closed_manifold(box));
+    EXPECT_EQ(box.points.size(), 10u);
+    EXPECT_EQ(box.triangles.size(), 16u);
+    EXPECT_NEAR(enclosed_volume(box), 48.0, 1e-12);
+    for (const Point& p : box.points)
+        EXPECT_NEAR(std::abs(p.z), 3.0, 1e-15);
+}
+
+TEST(GridBodies, OfTheWrongNumberOfPointsAreEmpty)
+{
+    const std::vector<Point> five(5);
+    EXPECT_TRUE(grid_body(five, 2, 3).triangles.empty());
+    EXPECT_TRUE(grid_body({}, 0, 0).points.empty());
 }
 
 TEST(Capsule, HasSixtyFourTrianglesAsATool)

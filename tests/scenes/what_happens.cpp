@@ -45,6 +45,34 @@ TEST(BumpySpheres, DeformByThreePercentAtMost)
     EXPECT_GT(largest, 0.02);
 }
 
+TEST(SixObjects, AreRigidAndTheFollowerMeetsEachOfTheOthersAndIsFreeInBetween)
+{
+    const Scene scene = made("six_objects");
+    ASSERT_EQ(scene.meshes.size(), 6u);
+    for (std::size_t mesh = 0; mesh < 6; ++mesh) {
+        ASSERT_EQ(scene.meshes[mesh].own_positions.size(), scene.meshes[mesh].positions.size());
+        // The others stand still.
+        if (mesh > 0)
+            EXPECT_EQ(positions_at(scene, 0, mesh), positions_at(scene, scene.frame_count - 1, mesh));
+    }
+    std::set<std::size_t> met;
+    std::uint32_t free = 0;
+    for (std::uint32_t frame = 0; frame < scene.frame_count; frame += 3) {
+        bool is_free = true;
+        for (std::size_t other = 1; other < 6; ++other)
+            if (meshes_intersect(
+                    scene.meshes[0].triangles, positions_at(scene, frame, 0), scene.meshes[other].triangles,
+                    positions_at(scene, frame, other))
+                    .value()) {
+                met.insert(other);
+                is_free = false;
+            }
+        free += is_free ? 1 : 0;
+    }
+    EXPECT_EQ(met.size(), 5u);
+    EXPECT_GE(free, 4u);
+}
+
 TEST(ClosedBumpySphere, NeverMeetsItself)
 {
     const Scene scene = made("closed_bumpy_sphere", {.triangles = 1280});

@@ -51,8 +51,13 @@ protected:
 };
 
 INSTANTIATE_TEST_SUITE_P(
-    Structures, Refusals, testing::Values(Structure::refit_bvh, Structure::brute_force),
-    [](const auto& structure) { return structure.param == Structure::refit_bvh ? "refit_bvh" : "brute_force"; });
+    Structures, Refusals,
+    testing::Values(Structure::refit_bvh, Structure::brute_force, Structure::spherical_octree),
+    [](const auto& structure) {
+        return structure.param == Structure::refit_bvh     ? "refit_bvh"
+               : structure.param == Structure::brute_force ? "brute_force"
+                                                           : "spherical_octree";
+    });
 
 TEST_P(Refusals, NameTheVertexThatIsNotFinite)
 {
@@ -157,6 +162,8 @@ TEST_P(Refusals, RecogniseIdsThatNameNothing)
         refused(world_.info(id));
         refused(world_.set_positions(id, mesh_.second));
         refused(world_.vertex_order(id));
+        refused(world_.set_pose(id, {}));
+        refused(world_.part_of(id, 0));
         refused(world_.set_filter(id, {}));
         refused(world_.allow_contact(id, a_));
         refused(world_.allow_contact(a_, id));

@@ -76,6 +76,8 @@ public:
     virtual void open_leaf(std::uint32_t node, PartTriangles& triangles) = 0;
 
     virtual Travel travel() const = 0;
+    /// Whether a triangle can be in several leaves.
+    virtual bool repeats_triangles() const { return false; }
     /// Memory held, beside the body's structure.
     virtual std::size_t bytes() const = 0;
 };

@@ -40,12 +40,18 @@ public:
     /// The sphere as it was made last. With a radius larger by `moved_since` it covers the node today.
     NodeSphere last_sphere(std::uint32_t node) const { return spheres_[node]; }
     /// In metres; zero for a node that is up to date.
-    double moved_since(std::uint32_t node) const
+    double moved_since(std::uint32_t node) const { return moved_since_then(travel_then_[node]); }
+    /// Whether a query reaches the node as it was known before it was last brought up to date: widened by all that the
+    /// vertices have moved since, it still covers the node. Most nodes are turned away by that and stay as they are.
+    /// The answer is the same before and after, so that a search does the same work however often it is repeated.
+    bool may_overlap(std::uint32_t node, const SphereQuery& query) const
     {
-        const double moved = travel_ - travel_then_[node];
-        // The sum of all moves is itself rounded.
-        return moved > 0.0 ? moved + travel_ * 0x1p-40 : 0.0;
+        if (!is_fresh(node))
+            return overlaps(spheres_[node], query, moved_since(node));
+        return overlaps(spheres_before_[node], query, moved_since_then(travel_before_[node]));
     }
+    /// What it takes to bring a node up to date, in comparisons of two spheres, about.
+    std::uint32_t refit_cost(std::uint32_t node) const;
     /// As the tree's, for the present positions.
     double extent() const { return extent_; }
     std::span<const Vec3> positions() const { return positions_.span(); }
@@ -55,6 +61,12 @@ public:
     std::size_t bytes() const;
 
 private:
+    double moved_since_then(double travel_then) const
+    {
+        const double moved = travel_ - travel_then;
+        // The sum of all moves is itself rounded.
+        return moved > 0.0 ? moved + travel_ * 0x1p-40 : 0.0;
+    }
     void list_covers();
     void gather(std::uint32_t node);
     void make_sphere(std::uint32_t node);
@@ -66,6 +78,8 @@ private:
     Buffer<NodeSphere> rest_spheres_;
     Buffer<NodeSphere> spheres_;
     Buffer<double> travel_then_;         ///< per node, how far the body had travelled when its sphere was made
+    Buffer<NodeSphere> spheres_before_;  ///< per node, the sphere before the last one
+    Buffer<double> travel_before_;
     Buffer<std::uint32_t> covers_begin_; ///< per node and one more; a leaf of few faces has none but those it lists
     Buffer<std::uint32_t> covers_;
     Buffer<std::uint8_t> covers_faces_;  ///< per node, whether they are faces; otherwise they are vertices

@@ -29,6 +29,29 @@ double norm(DoubleVector p) { return std::sqrt(dot(p, p)); }
 
 } // namespace
 
+RigidPose::RigidPose(const Pose& pose) : position{pose.position.x, pose.position.y, pose.position.z}
+{
+    auto [x, y, z, w] = pose.rotation;
+    // The largest first: squares of the rest can then neither overflow nor vanish.
+    const double largest = std::max({std::abs(x), std::abs(y), std::abs(z), std::abs(w)});
+    x /= largest, y /= largest, z /= largest, w /= largest;
+    const double length = std::sqrt(x * x + y * y + z * z + w * w);
+    x /= length, y /= length, z /= length, w /= length;
+    axes[0] = {1.0 - 2.0 * (y * y + z * z), 2.0 * (x * y + z * w), 2.0 * (x * z - y * w)};
+    axes[1] = {2.0 * (x * y - z * w), 1.0 - 2.0 * (x * x + z * z), 2.0 * (y * z + x * w)};
+    axes[2] = {2.0 * (x * z + y * w), 2.0 * (y * z - x * w), 1.0 - 2.0 * (x * x + y * y)};
+}
+
+bool pose_vertices(const RigidPose& pose, std::span<const Vec3> vertices, Vec3* posed)
+{
+    bool finite = true;
+    for (std::size_t v = 0; v < vertices.size(); ++v) {
+        posed[v] = to_float(pose(to_double(vertices[v])));
+        finite = finite && is_finite(posed[v]);
+    }
+    return finite;
+}
+
 // Let w lead from the tree's origin to the other sphere's centre, in the world, and R be the tree's matrix. We compare
 // y = R^T w with a node's centre c. In the world the two centres are |w - R c| apart, which is at least
 // |R (y - c)| - |w - R R^T w|, and so at least |y - c| / (1 + e) - e |w| with the unevenness e of R.

@@ -2,6 +2,9 @@
 #pragma once
 
 #include <array>
+#include <span>
+
+#include <tactus/body.h>
 
 #include "hierarchy/spherical_octree/sphere_block.h"
 
@@ -10,11 +13,19 @@ namespace tactus {
 /// Where a body's own coordinates lie in the world: its origin, and the directions of its x, y and z axes, which are
 /// the columns of a rotation matrix.
 struct RigidPose {
+    RigidPose() = default;
+    /// By the formula that stands at Pose. All of it must be finite, and the rotation not of length zero.
+    explicit RigidPose(const Pose& pose);
+
     DoubleVector position;
     std::array<DoubleVector, 3> axes = {{{1.0, 0.0, 0.0}, {0.0, 1.0, 0.0}, {0.0, 0.0, 1.0}}};
 
+    /// From the left to the right, as Pose promises.
     DoubleVector operator()(DoubleVector p) const { return position + axes[0] * p.x + axes[1] * p.y + axes[2] * p.z; }
 };
+
+/// Poses vertices and rounds them to float. Whether all of them are finite afterwards.
+bool pose_vertices(const RigidPose& pose, std::span<const Vec3> vertices, Vec3* posed);
 
 /// How the spheres of one posed body are seen from the tree of another.
 ///

@@ -74,6 +74,8 @@ void ContactSearch::begin(const ContactSettings& settings, std::span<const Conta
     std::fill(progress_.begin(), progress_.end(), Progress{});
     contact_before_.clear();
     intersecting_.clear();
+    met_.clear(met_triangles_.size());
+    met_triangles_.clear();
     to_finish_.clear();
     finished_ = 0;
     depths_dropped_ = 0;
@@ -414,11 +416,35 @@ void ContactSearch::begin_deciding(std::uint32_t handle)
     deciding_.count = deciding_.next = deciding_.merged = 0;
     for (std::uint32_t i = 0; i < a.count; ++i)
         for (std::uint32_t j = is_same_leaf ? i + 1 : 0; j < b.count; ++j)
-            if (may_touch(a.box[i], b.box[j], settings_.contact_distance))
+            if (may_touch(a.box[i], b.box[j], settings_.contact_distance)
+                && is_new(part.encounter, a.triangle[i], b.triangle[j]))
                 deciding_.pairs[deciding_.count++] = {a.triangle[i], b.triangle[j]};
     is_deciding_ = deciding_.count > 0;
     if (!is_deciding_)
         remove_part(handle);
+}
+
+/// Where triangles come up in several leaves: whether these two have not met yet.
+bool ContactSearch::is_new(std::uint32_t encounter, std::uint32_t a, std::uint32_t b)
+{
+    const ContactEncounter& bodies = encounters_[encounter];
+    if (!bodies.a.parts->repeats_triangles() && !bodies.b.parts->repeats_triangles())
+        return true;
+    if (bodies.is_self() && b <= a) {
+        if (a == b)
+            return false;
+        std::swap(a, b);
+    }
+    const std::uint64_t hash = mixed(mixed(std::uint64_t(a) << 32 | b) + encounter);
+    const std::uint32_t known = met_.find(hash, [&](std::uint32_t index) {
+        const MetTriangles& met = met_triangles_[index];
+        return met.encounter == encounter && met.a == a && met.b == b;
+    });
+    if (known != HashedNumbers::none)
+        return false;
+    met_.insert(hash, static_cast<std::uint32_t>(met_triangles_.size()));
+    met_triangles_.push_back({encounter, a, b});
+    return true;
 }
 
 void ContactSearch::decide_next()
@@ -520,7 +546,7 @@ ContactReport ContactSearch::report() const
     report.contacts_merged = contacts_merged_;
     report.node_tests = node_tests_;
     report.scratch_bytes = confirmed_.bytes() + front_.bytes() + memory_.bytes() + inside_.bytes() + resting_.bytes()
-        + progress_.bytes() + contact_before_.bytes() + intersecting_.bytes() + final_depths_.bytes();
+        + met_.bytes() + met_triangles_.bytes() + progress_.bytes() + contact_before_.bytes() + intersecting_.bytes() + final_depths_.bytes();
     return report;
 }
 

@@ -63,6 +63,11 @@ private:
         TrianglePair pair;
         std::uint32_t before = none;
     };
+    struct MetTriangles {
+        std::uint32_t encounter = 0;
+        std::uint32_t a = 0;
+        std::uint32_t b = 0;
+    };
     static constexpr std::uint32_t none = UINT32_MAX;
 
     /// Two parts that come from opening another.
@@ -83,6 +88,7 @@ private:
     void open_one_side(const OpenPart& part, bool opens_a);
     void replace(std::uint32_t handle);
     void begin_deciding(std::uint32_t handle);
+    bool is_new(std::uint32_t encounter, std::uint32_t a, std::uint32_t b);
     void decide_next();
     std::uint32_t add_part(const OpenPart& part);
     void search_at_once(Refinement& refinement, Workers& workers);
@@ -109,6 +115,8 @@ private:
     Buffer<Progress> progress_;             ///< per encounter
     Buffer<std::uint32_t> contact_before_;  ///< per confirmed contact, the one before it of the same encounter
     Buffer<IntersectingPair> intersecting_; ///< of encounters that may overlap
+    HashedNumbers met_;                     ///< triangles that have met, where they come up in several leaves
+    Buffer<MetTriangles> met_triangles_;
     Buffer<std::uint32_t> to_finish_;       ///< encounters without open parts
     std::size_t finished_ = 0;              ///< of them
     FinalDepths final_depths_;

@@ -56,24 +56,12 @@ public:
 private:
     static constexpr std::size_t chunk_size = 256;
 
-    /// Which features a test is about: those of two triangles of the chunk.
-    struct Origin {
-        std::uint16_t pair;
-        std::uint8_t of_a; ///< corner or edge; unused for a face
-        std::uint8_t of_b;
-        bool crosses;
-    };
+    /// Pairs of features of the chunk's triangles: first those that may be near, then those that cross.
     struct Tests {
-        Buffer<contact_batch::FeaturePlaces> places;
-        Buffer<Origin> origins;
+        Buffer<contact_batch::FeaturePoints> features;
+        std::size_t near_count = 0;
         std::size_t count = 0;
 
-        void make_room(std::size_t count);
-        void add(const contact_batch::FeaturePlaces& features, Origin origin)
-        {
-            places.data()[count] = features;
-            origins.data()[count++] = origin;
-        }
         std::size_t padded_count();
     };
     struct Sides {
@@ -82,27 +70,27 @@ private:
         float distance;
     };
 
+    void make_room();
     void find_chunk(const Sides& sides, std::span<const TrianglePair> pairs, Buffer<DecidedContact>& contacts);
-    void take_corners(const Sides& sides, std::span<const TrianglePair> pairs);
     void collect_near(const Sides& sides, std::span<const TrianglePair> pairs);
     void collect_crossing(const Sides& sides, std::span<const TrianglePair> pairs);
-    void add_vertex(ElementaryKind kind, std::size_t pair, int corner, bool crosses);
-    void add_edges(const Sides& sides, TrianglePair triangles, std::size_t pair, int edge_a, int edge_b, bool crosses);
     void settle(
-        const Sides& sides, std::span<const TrianglePair> pairs, ElementaryKind kind, Tests& tests,
+        const Sides& sides, std::span<const TrianglePair> pairs, bool are_edges, Tests& tests,
         Buffer<DecidedContact>& contacts);
-    void append(
-        const Sides& sides, TrianglePair triangles, const ElementaryContact& decided, Origin origin,
-        const contact_batch::FeatureResults& results, std::size_t lane, Buffer<DecidedContact>& contacts);
+    bool is_within(contact_batch::FeaturePoints features, bool are_edges, float distance) const;
+    Vec3 point_within_region(std::size_t pair, Vec3 point, float distance) const;
+    Vec3 point(std::size_t number) const;
+    Triangle triangle(std::size_t first_point) const;
 
-    Buffer<std::uint32_t> corners_a_; ///< places of three corners a pair
-    Buffer<std::uint32_t> corners_b_;
+    Buffer<float> points_; ///< four floats each, the last of them unused
     Buffer<std::uint32_t> codes_;
+    Buffer<std::uint32_t> corners_a_; ///< where three corners stand, for those that may cross
+    Buffer<std::uint32_t> corners_b_;
     Buffer<Vec3> crossing_points_; ///< by pair
-    Tests vertex_face_;
-    Tests face_vertex_;
-    Tests edge_edge_;
+    Tests vertices_;
+    Tests edges_;
     Buffer<contact_batch::FeatureResults> results_;
+    Buffer<std::uint32_t> selected_; ///< tests that are not settled by being too far apart
     Counts counts_;
 };
 

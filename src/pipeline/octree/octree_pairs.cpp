@@ -1,0 +1,190 @@
+// SPDX-License-Identifier: MIT
+// Two leaves share many faces with their neighbours, so most pairs of faces come up several times. Their boxes turn
+// nearly all of them away at less than it takes to look them up; only the rest is remembered, and tested once.
+#include "pipeline/octree/octree_pairs.h"
+
+#include <algorithm>
+
+#include "geometry/triangle_neighbours.h"
+
+namespace tactus {
+namespace {
+
+// What one work unit of at most about two microseconds buys.
+constexpr std::size_t boxes_per_unit = 512;
+constexpr std::size_t candidates_per_unit = 96;
+constexpr std::size_t neighbours_per_unit = 24;
+
+bool share_vertex(const TriangleIndices& a, const TriangleIndices& b)
+{
+    return std::any_of(
+        a.begin(), a.end(), [&](std::uint32_t vertex) { return std::find(b.begin(), b.end(), vertex) != b.end(); });
+}
+
+} // namespace
+
+/// One call. Its functions return false where the search ends early.
+struct OctreePairs::Search {
+    OctreePairs& query;
+    PosedOctree& a;
+    PosedOctree& b;
+    bool is_self;
+    bool wants_neighbours;
+    WorkMeter& meter;
+    bool first_hit_only;
+    Buffer<TrianglePair>& pairs;
+    std::uint64_t open = 0;
+    std::size_t old_count = pairs.size();
+    Box region = intersection(a.box(), b.box()); ///< what reaches into it may meet the other body
+    std::size_t paid_boxes = 0;
+
+    bool run();
+    bool compare(const LeafPair& leaves);
+    bool pay(std::size_t boxes);
+    void meet(std::uint32_t face_a, std::uint32_t face_b);
+    bool test();
+    bool test_neighbours();
+    bool is_satisfied() const { return first_hit_only && pairs.size() > old_count; }
+};
+
+bool OctreePairs::Search::pay(std::size_t boxes)
+{
+    if (boxes > paid_boxes) {
+        if (!meter.spend())
+            return false;
+        paid_boxes += boxes_per_unit;
+    }
+    paid_boxes -= boxes;
+    return true;
+}
+
+/// Notes two faces whose boxes overlap.
+void OctreePairs::Search::meet(std::uint32_t face_a, std::uint32_t face_b)
+{
+    if (is_self && face_a >= face_b) {
+        if (face_a == face_b)
+            return;
+        std::swap(face_a, face_b);
+    }
+    const std::span<const TriangleIndices> corners = a.triangles().indices;
+    const bool are_neighbours = is_self && share_vertex(corners[face_a], corners[face_b]);
+    if ((are_neighbours && !wants_neighbours) || !query.met_.insert(face_a, face_b))
+        return;
+    (are_neighbours ? query.neighbours_ : query.candidates_).push_back({face_a, face_b});
+}
+
+/// Tests the candidates there are.
+bool OctreePairs::Search::test()
+{
+    const TriangleList list_a = a.triangles(), list_b = b.triangles();
+    const TriangleSource source_a = {list_a.positions, list_a.indices.data()->data()};
+    const TriangleSource source_b = {list_b.positions, list_b.indices.data()->data()};
+    const std::size_t count = query.candidates_.size();
+    for (std::size_t begin = 0; begin < count; begin += candidates_per_unit) {
+        const std::size_t batch = std::min(candidates_per_unit, count - begin);
+        if (!meter.spend()) {
+            open += count - begin + query.neighbours_.size();
+            return false;
+        }
+        query.hits_.resize_uninitialised(batch);
+        const std::size_t found =
+            intersecting_pairs(source_a, source_b, query.candidates_.data() + begin, batch, query.hits_.data());
+        for (std::size_t k = 0; k < found; ++k)
+            pairs.push_back({query.hits_[k].a, query.hits_[k].b});
+        if (is_satisfied())
+            return false;
+    }
+    query.candidates_.clear();
+    return test_neighbours();
+}
+
+bool OctreePairs::Search::test_neighbours()
+{
+    const TriangleList list = a.triangles();
+    const std::size_t count = query.neighbours_.size();
+    for (std::size_t k = 0; k < count; ++k) {
+        if (k % neighbours_per_unit == 0 && !meter.spend()) {
+            open += count - k;
+            return false;
+        }
+        const auto [i, j] = query.neighbours_[k];
+        if (neighbours_intersect(list[i], list[j], list.indices[i], list.indices[j]))
+            pairs.push_back({i, j});
+        if (is_satisfied())
+            return false;
+    }
+    query.neighbours_.clear();
+    return true;
+}
+
+bool OctreePairs::Search::compare(const LeafPair& leaves)
+{
+    const std::span<const std::uint32_t> faces_a = a.tree().features(leaves.a).faces;
+    const std::span<const std::uint32_t> faces_b = b.tree().features(leaves.b).faces;
+    for (const std::uint32_t face_a : faces_a) {
+        if (!pay(1))
+            return false;
+        const Box box = intersection(a.face_box(face_a), region);
+        if (is_empty(box))
+            continue;
+        for (std::size_t begin = 0; begin < faces_b.size(); begin += boxes_per_unit) {
+            const auto batch = faces_b.subspan(begin, std::min(boxes_per_unit, faces_b.size() - begin));
+            if (!pay(batch.size()))
+                return false;
+            for (const std::uint32_t face_b : batch)
+                if (overlap(box, b.face_box(face_b)))
+                    meet(face_a, face_b);
+        }
+        if (query.candidates_.size() + query.neighbours_.size() >= candidates_per_unit && !test())
+            return false;
+    }
+    return true;
+}
+
+bool OctreePairs::Search::run()
+{
+    query.met_.clear();
+    query.candidates_.clear();
+    query.neighbours_.clear();
+    if (!query.leaves_.advance(meter)) {
+        open += query.leaves_.open_count() + query.leaves_.pairs().size();
+        return false;
+    }
+    const std::span<const LeafPair> leaf_pairs = query.leaves_.pairs();
+    for (std::size_t k = 0; k < leaf_pairs.size(); ++k)
+        if (!compare(leaf_pairs[k])) {
+            open += leaf_pairs.size() - k;
+            return false;
+        }
+    return test();
+}
+
+RefinementOutcome OctreePairs::find_pairs(
+    PosedOctree& a, PosedOctree& b, WorkMeter& meter, bool first_hit_only, Buffer<TrianglePair>& pairs)
+{
+    if (!overlap(a.box(), b.box()))
+        return {};
+    leaves_.start(a.body(), b.body(), 0.0, a.order());
+    Search search{*this, a, b, false, false, meter, first_hit_only, pairs};
+    const bool complete = search.run();
+    return {complete, complete ? 0 : std::max<std::uint64_t>(1, search.open)};
+}
+
+RefinementOutcome OctreePairs::find_self_pairs(
+    PosedOctree& body, bool neighbours, WorkMeter& meter, bool first_hit_only, Buffer<TrianglePair>& pairs)
+{
+    if (body.tree().empty())
+        return {};
+    leaves_.start_self(body.body(), 0.0);
+    Search search{*this, body, body, true, neighbours, meter, first_hit_only, pairs};
+    const bool complete = search.run();
+    return {complete, complete ? 0 : std::max<std::uint64_t>(1, search.open)};
+}
+
+std::size_t OctreePairs::scratch_bytes() const
+{
+    return leaves_.bytes() + met_.bytes() + candidates_.bytes() + neighbours_.bytes() + hits_.bytes()
+           + balls_.bytes() + places_.bytes();
+}
+
+} // namespace tactus

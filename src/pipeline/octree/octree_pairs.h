@@ -1,0 +1,55 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <cstdint>
+#include <span>
+
+#include <tactus/report.h>
+
+#include "base/buffer.h"
+#include "base/work_meter.h"
+#include "geometry/triangle_batch.h"
+#include "hierarchy/spherical_octree/leaf_pairs.h"
+#include "hierarchy/spherical_octree/posed_octree.h"
+#include "pipeline/octree/pair_set.h"
+#include "pipeline/refinement_outcome.h"
+
+namespace tactus {
+
+/// Finds the intersecting triangles of bodies with spherical octrees: pairs of leaves whose spheres overlap, then the
+/// faces that they list, each pair once, by their boxes and by the exact test.
+/// Holds the scratch memory of the search, which is kept from query to query.
+class OctreePairs {
+public:
+    /// Appends the intersecting pairs (triangle of a, triangle of b), in an order that depends on nothing but the
+    /// bodies. With first_hit_only it stops soon after the first one.
+    RefinementOutcome find_pairs(
+        PosedOctree& a, PosedOctree& b, WorkMeter& meter, bool first_hit_only, Buffer<TrianglePair>& pairs);
+
+    /// The same for one body with itself: smaller number first, without those that share a vertex; with neighbours,
+    /// also those that share vertices and meet in more than what they share.
+    RefinementOutcome find_self_pairs(
+        PosedOctree& body, bool neighbours, WorkMeter& meter, bool first_hit_only, Buffer<TrianglePair>& pairs);
+
+    /// The same for a body with an octree and one of any other structure, whose box this is. The other one's triangles
+    /// are taken one by one. Pairs are (triangle of the octree's body, triangle of the other), or the other way round.
+    RefinementOutcome find_pairs(
+        PosedOctree& body, const TriangleList& other, const Box& box_of_other, bool other_first, WorkMeter& meter,
+        bool first_hit_only, Buffer<TrianglePair>& pairs);
+
+    std::size_t scratch_bytes() const;
+
+private:
+    struct Search;
+    struct ListSearch;
+
+    LeafPairSearch leaves_;
+    PairSet met_;
+    Buffer<IndexPair> candidates_;
+    Buffer<IndexPair> neighbours_; ///< candidates that share a vertex
+    Buffer<IndexPair> hits_;
+    Buffer<NodeSphere> balls_;      ///< around triangles of the other body that may meet the tree
+    Buffer<std::uint32_t> places_;  ///< of these triangles
+};
+
+} // namespace tactus

@@ -1,0 +1,31 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <cstddef>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include <tactus/body.h>
+#include <tactus/result.h>
+
+namespace tactus {
+
+/// Bad input, in one sentence.
+Error invalid_input(std::string message);
+
+/// A sentence about the first coordinate that is not a finite float.
+Error refuse_coordinate(const PositionsView& positions);
+
+std::optional<Error> check_layout(const PositionsView& positions);
+
+/// Whether a body of this size can be numbered.
+std::optional<Error> check_size(std::size_t triangle_count, std::size_t vertex_count);
+
+/// The triangles, if there are not too many, and all their vertices are there.
+Result<std::vector<TriangleIndices>> check_triangles(const TrianglesView& triangles, std::size_t vertex_count);
+
+/// Whether all of it is finite, and the rotation is one.
+std::optional<Error> check_pose(const Pose& pose);
+
+} // namespace tactus

@@ -1,0 +1,154 @@
+// SPDX-License-Identifier: MIT
+#include <set>
+
+#include <gtest/gtest.h>
+
+#include "pipeline/brute_force_pairs.h"
+#include "pipeline/octree/octree_pairs.h"
+#include "scenes/random.h"
+#include "scenes/shapes.h"
+
+namespace tactus {
+namespace {
+
+scenes::ShapeMesh shape(const char* name, std::uint32_t triangles)
+{
+    return scenes::make_shape(name, {.triangles = triangles}).value();
+}
+
+PosedOctree octree(const scenes::ShapeMesh& mesh, const OctreeOptions& options = {})
+{
+    return PosedOctree(mesh.triangles, mesh.positions, options);
+}
+
+std::vector<TrianglePair> sorted(const Buffer<TrianglePair>& pairs)
+{
+    std::vector<TrianglePair> list(pairs.begin(), pairs.end());
+    std::sort(list.begin(), list.end());
+    EXPECT_EQ(std::set<TrianglePair>(list.begin(), list.end()).size(), list.size()) << "a pair is there twice";
+    return list;
+}
+
+struct Found {
+    std::vector<TrianglePair> pairs;
+    RefinementOutcome outcome;
+    std::uint64_t units = 0;
+};
+
+Found found(OctreePairs& query, PosedOctree& a, PosedOctree& b, const Budget& budget = Budget::unlimited())
+{
+    WorkMeter meter(budget);
+    Buffer<TrianglePair> pairs;
+    const RefinementOutcome outcome = query.find_pairs(a, b, meter, false, pairs);
+    return {sorted(pairs), outcome, meter.spent()};
+}
+
+std::vector<TrianglePair> brute(const PosedOctree& a, const PosedOctree& b)
+{
+    WorkMeter meter(Budget::unlimited());
+    Buffer<TrianglePair> pairs;
+    brute_force_pairs(a.triangles(), b.triangles(), meter, false, pairs);
+    return sorted(pairs);
+}
+
+std::vector<Vec3> squeezed(std::vector<Vec3> positions, float by)
+{
+    for (Vec3& p : positions)
+        p = {p.x * by, p.y / by, p.z + 0.3f * by * p.x * p.x};
+    return positions;
+}
+
+TEST(OctreePairs, AreBruteForcesForEveryDepthAndTraversal)
+{
+    const scenes::ShapeMesh a = shape("bumpy_sphere", 300), b = shape("torus", 200);
+    for (const std::uint32_t levels : {0u, 1u, 3u, 5u})
+        for (const bool uniform : {false, true})
+            for (const OctreeTraversal traversal :
+                 {OctreeTraversal::both_at_once, OctreeTraversal::leaves_then_reverse}) {
+                const OctreeOptions options = {.levels = levels, .uniform = uniform, .traversal = traversal};
+                PosedOctree tree_a = octree(a, options), tree_b = octree(b, options);
+                OctreePairs query;
+                scenes::Random random(4);
+                for (int round = 0; round < 4; ++round) {
+                    const auto part = [&] { return random.between(-0.8, 0.8); };
+                    ASSERT_TRUE(tree_b.set_pose(RigidPose(
+                        Pose{{part(), part(), part()}, {part(), part(), part(), 0.5}})));
+                    // The second half of the rounds with bodies that bend.
+                    if (round >= 2) {
+                        ASSERT_TRUE(tree_a.update(squeezed(a.positions, 1.0f + 0.1f * float(round))));
+                    }
+                    const std::vector<TrianglePair> expected = brute(tree_a, tree_b);
+                    EXPECT_GT(expected.size(), 10u);
+                    EXPECT_EQ(found(query, tree_a, tree_b).pairs, expected) << levels << " levels, round " << round;
+                    EXPECT_EQ(found(query, tree_a, tree_b).units, found(query, tree_a, tree_b).units);
+                }
+            }
+}
+
+TEST(OctreePairs, GrowWithTheBudgetAndCostTheSameWhenAskedAgain)
+{
+    const scenes::ShapeMesh a = shape("bumpy_sphere", 500), b = shape("sphere", 320);
+    for (const OctreeTraversal traversal : {OctreeTraversal::both_at_once, OctreeTraversal::leaves_then_reverse}) {
+        PosedOctree tree_a = octree(a, {.traversal = traversal}), tree_b = octree(b);
+        OctreePairs query;
+        for (int frame = 0; frame < 3; ++frame) {
+            ASSERT_TRUE(tree_a.update(squeezed(a.positions, 1.0f + 0.03f * float(frame))));
+            ASSERT_TRUE(tree_b.set_pose(RigidPose(Pose{{1.2, 0.3, 0.1 * frame}, {}})));
+            // The first query of a frame finds nodes that are out of date, the later ones do not.
+            const Found whole = found(query, tree_a, tree_b);
+            EXPECT_TRUE(whole.outcome.complete);
+            EXPECT_GT(whole.pairs.size(), 20u);
+            std::size_t before = 0;
+            const std::uint64_t step = std::max<std::uint64_t>(1, whole.units / 40);
+            for (std::uint64_t units = 0; units <= whole.units + 1;
+                 units += units < 10 || units + step + 5 > whole.units ? 1 : step) {
+                const Found part = found(query, tree_a, tree_b, Budget::work_units(units));
+                EXPECT_EQ(part.outcome.complete, units >= whole.units) << units << " of " << whole.units;
+                EXPECT_EQ(part.outcome.complete, part.outcome.open_pairs == 0);
+                EXPECT_LE(part.units, units);
+                EXPECT_TRUE(std::ranges::includes(whole.pairs, part.pairs));
+                EXPECT_GE(part.pairs.size(), before);
+                before = part.pairs.size();
+            }
+        }
+    }
+}
+
+TEST(OctreePairs, AreNotLookedForBelowNodesThatDoNotMeet)
+{
+    const scenes::ShapeMesh mesh = shape("bumpy_sphere", 5120);
+    PosedOctree a = octree(mesh), b = octree(mesh);
+    ASSERT_TRUE(a.update(squeezed(mesh.positions, 1.05f)));
+    ASSERT_TRUE(b.set_pose(RigidPose(Pose{{1.9, 0.0, 0.0}, {}})));
+    OctreePairs query;
+    EXPECT_FALSE(found(query, a, b).pairs.empty());
+    EXPECT_GT(a.refit_count(), 0u);
+    EXPECT_LT(a.refit_count(), a.tree().node_count() / 4);
+    EXPECT_EQ(b.refit_count(), 0u);
+}
+
+TEST(PairSets, KnowWhatTheyHaveMet)
+{
+    PairSet set;
+    std::set<std::pair<std::uint32_t, std::uint32_t>> expected;
+    scenes::Random random(12);
+    for (int round = 0; round < 3; ++round) {
+        for (int k = 0; k < 5000; ++k) {
+            const std::uint32_t a = random.below(90), b = random.below(80);
+            EXPECT_EQ(set.insert(a, b), expected.emplace(a, b).second);
+        }
+        EXPECT_EQ(set.size(), expected.size());
+        set.clear();
+        expected.clear();
+        // With little in it, it is emptied another way.
+        EXPECT_TRUE(set.insert(3, 4));
+        EXPECT_FALSE(set.insert(3, 4));
+        EXPECT_TRUE(set.insert(4, 3));
+        set.clear();
+        EXPECT_EQ(set.size(), 0u);
+    }
+    EXPECT_GT(set.bytes(), 0u);
+}
+
+} // namespace
+} // namespace tactus
