@@ -19,7 +19,7 @@ struct Moment {
     double progress = 0.0;
 };
 
-Moment moment_of(std::uint32_t frame, std::uint32_t frame_count);
+Moment moment_of(std::uint32_t frame, std::uint32_t frame_count, double frames_per_second = 60.0);
 
 /// A mesh at rest and the rule that moves it. The rule must give the same for the same moment, always.
 struct MovingMesh {

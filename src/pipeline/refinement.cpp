@@ -16,8 +16,8 @@ constexpr std::size_t entries_per_unit = 8;   // pairs (leaf, cluster) taken dow
 // Units that are done in one go when nobody asks for a stop.
 constexpr std::size_t units_per_chunk = 8;
 
-/// The grid of the region where both bodies can touch.
-BoxGrid grid_of(const Box& a, const Box& b)
+/// The grid of the region where both bodies can touch, with cells that can count `distance` metres.
+BoxGrid grid_of(const Box& a, const Box& b, float distance)
 {
     const Box region = intersection(a, b);
     // A region that is flat, or a single point, gets some thickness from the bodies' sizes: without it the scale would
@@ -25,7 +25,7 @@ BoxGrid grid_of(const Box& a, const Box& b)
     const Vec3 half = region.upper * 0.5f - region.lower * 0.5f;
     const Box both = include(a, b);
     const Vec3 size = both.upper * 0.5f - both.lower * 0.5f;
-    const float thickness = std::max({size.x, size.y, size.z, 1e-30f}) * 1e-6f;
+    const float thickness = std::max(std::max({size.x, size.y, size.z, 1e-30f}) * 1e-6f, distance);
     const auto scale = [&](float extent) { return std::min((BoxGrid::limit - 7.0f) / std::max(extent, thickness), 1e38f); };
     return {region.lower * 0.5f + region.upper * 0.5f, {scale(half.x), scale(half.y), scale(half.z)}};
 }
@@ -200,7 +200,7 @@ RefinementOutcome Refinement::find(
     if (!overlap(box_a, box_b))
         return {};
     const Box region = intersection(box_a, box_b);
-    const BoxGrid grid = grid_of(box_a, box_b);
+    const BoxGrid grid = grid_of(box_a, box_b, wanted.distance);
     // It is enough if the boxes of one side reach further.
     const BoxGrid grids[2] = {widens ? widened(grid, wanted.distance) : grid, grid};
     // Each side on a worker of its own, if there are two.

@@ -42,10 +42,10 @@ struct Body {
     std::uint32_t triangle_count = 0;
     std::uint32_t proxy = 0; ///< in the broad phase
     double build_seconds = 0.0;
-    std::vector<Vec3> velocities; ///< since the last update, if they were given
 
     PosedPositions posed;
     std::vector<std::uint32_t> part_ends; ///< of a compound: one more than each part's last triangle
+    std::vector<Vec3> velocities; ///< since the last update, if they were given
     std::vector<TriangleIndices> given_triangles; ///< in the caller's numbers; only where attachments need them
 
     const Box& box() const;

@@ -129,7 +129,7 @@ private:
         }
         for (const AxisRange::Tick& tick : y_.ticks()) {
             const double y = down(tick.value);
-            add("<line class=\"grid\" x1=\"{}\" x2=\"{}\" y1=\"{2:.1f}\" y2=\"{2:.1f}\"/>\n", left, left + plot_width, y);
+            add("<line class=\"grid\" x1=\"{0}\" x2=\"{1}\" y1=\"{2:.1f}\" y2=\"{2:.1f}\"/>\n", left, left + plot_width, y);
             if (!tick.label.empty())
                 add("<text x=\"{}\" y=\"{:.1f}\" text-anchor=\"end\">{}</text>\n", left - 8.0, y + 4.5, tick.label);
         }

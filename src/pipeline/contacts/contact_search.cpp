@@ -66,6 +66,7 @@ void ContactSearch::begin(const ContactSettings& settings, std::span<const Conta
     busy_with_.reset();
     inside_.stop();
     is_deciding_ = false;
+    digging_in_.reset();
     error_goal_ = 0.0f;
     resting_.clear();
     waking_ = 0;
@@ -188,7 +189,7 @@ bool ContactSearch::search_at_once(std::uint32_t index, Refinement& refinement, 
 
 bool ContactSearch::has_work() const
 {
-    return verified_ < confirmed_.old_count() || is_deciding_ || busy_with_ || finished_ < to_finish_.size()
+    return verified_ < confirmed_.old_count() || is_deciding_ || digging_in_ || busy_with_ || finished_ < to_finish_.size()
         || waking_ > 0 || front_.has_waiting();
 }
 
@@ -208,6 +209,10 @@ std::uint32_t ContactSearch::step()
     if (is_deciding_) {
         decide_next();
         return deciding_cost;
+    }
+    if (digging_in_) {
+        dig();
+        return opening_cost;
     }
     if (busy_with_)
         return look_into(*busy_with_);
@@ -315,22 +320,34 @@ std::uint32_t ContactSearch::look_into(std::uint32_t handle)
 std::uint32_t ContactSearch::open(std::uint32_t handle)
 {
     const OpenPart part = front_[handle];
-    const ContactEncounter& encounter = encounters_[part.encounter];
     progress_[part.encounter].whole = none;
-    const bool is_leaf_a = encounter.a.parts->is_leaf(part.node_a), is_leaf_b = encounter.b.parts->is_leaf(part.node_b);
-    if (is_leaf_a && is_leaf_b) {
-        begin_deciding(handle);
-        return opening_cost;
+    if (are_leaves(part)) {
+        begin_deciding(handle, part);
+    } else {
+        open_into_new_parts(part);
+        replace(handle);
     }
+    return opening_cost;
+}
+
+bool ContactSearch::are_leaves(const OpenPart& part) const
+{
+    const ContactEncounter& encounter = encounters_[part.encounter];
+    return encounter.a.parts->is_leaf(part.node_a) && encounter.b.parts->is_leaf(part.node_b);
+}
+
+void ContactSearch::open_into_new_parts(const OpenPart& part)
+{
+    const ContactEncounter& encounter = encounters_[part.encounter];
     new_parts_.count = 0;
     if (encounter.is_self() && part.node_a == part.node_b) {
         open_self(part);
-    } else {
-        const bool a_is_larger = half_area(part.box_a) >= half_area(part.box_b);
-        open_one_side(part, !is_leaf_a && (is_leaf_b || a_is_larger));
+        return;
     }
-    replace(handle);
-    return opening_cost;
+    const bool a_is_larger = half_area(part.box_a) >= half_area(part.box_b);
+    open_one_side(
+        part,
+        !encounter.a.parts->is_leaf(part.node_a) && (encounter.b.parts->is_leaf(part.node_b) || a_is_larger));
 }
 
 void ContactSearch::open_self(const OpenPart& part)
@@ -383,16 +400,15 @@ void ContactSearch::open_one_side(const OpenPart& part, bool opens_a)
         memory_.keep(opened, travel, known);
 }
 
-/// Puts the new parts in the place of the one that they come from; as one, if there is no room for them.
+/// Puts the new parts in the place of the one that they come from. If there is no room for them, it stands for them until
+/// all of them have been looked into, the last first.
 void ContactSearch::replace(std::uint32_t handle)
 {
     if (new_parts_.count > confirmed_.list().room() + 1) {
-        const PartBounds parent = front_[handle].bounds;
-        PartBounds all = new_parts_.parts[0].bounds;
-        for (std::uint32_t k = 1; k < new_parts_.count; ++k)
-            all = merged(all, new_parts_.parts[k].bounds, parent);
-        front_.settle(handle, all);
-        contacts_merged_ += new_parts_.count;
+        digging_in_ = handle;
+        dug_merged_ = 0;
+        dug_.clear();
+        push_dug();
         return;
     }
     const std::uint32_t encounter = front_[handle].encounter;
@@ -404,9 +420,35 @@ void ContactSearch::replace(std::uint32_t handle)
         to_finish_.push_back(encounter);
 }
 
-void ContactSearch::begin_deciding(std::uint32_t handle)
+void ContactSearch::push_dug()
 {
-    const OpenPart& part = front_[handle];
+    for (std::uint32_t k = new_parts_.count; k > 0; --k)
+        dug_.push_back(new_parts_.parts[k - 1]);
+}
+
+/// One more part of one that has no room for its parts.
+void ContactSearch::dig()
+{
+    if (dug_.empty()) {
+        const std::uint32_t handle = *digging_in_;
+        digging_in_.reset();
+        contacts_merged_ += dug_merged_;
+        if (dug_merged_ == 0)
+            remove_part(handle);
+        return;
+    }
+    const OpenPart part = dug_.back();
+    dug_.pop_back();
+    if (are_leaves(part)) {
+        begin_deciding(*digging_in_, part);
+        return;
+    }
+    open_into_new_parts(part);
+    push_dug();
+}
+
+void ContactSearch::begin_deciding(std::uint32_t handle, const OpenPart& part)
+{
     const ContactEncounter& encounter = encounters_[part.encounter];
     PartTriangles a, b;
     encounter.a.parts->open_leaf(part.node_a, a);
@@ -420,7 +462,7 @@ void ContactSearch::begin_deciding(std::uint32_t handle)
                 && is_new(part.encounter, a.triangle[i], b.triangle[j]))
                 deciding_.pairs[deciding_.count++] = {a.triangle[i], b.triangle[j]};
     is_deciding_ = deciding_.count > 0;
-    if (!is_deciding_)
+    if (!is_deciding_ && !digging_in_)
         remove_part(handle);
 }
 
@@ -458,6 +500,10 @@ void ContactSearch::decide_next()
     if (deciding_.next < deciding_.count)
         return;
     is_deciding_ = false;
+    if (digging_in_) {
+        dug_merged_ += deciding_.merged;
+        return;
+    }
     contacts_merged_ += deciding_.merged;
     if (deciding_.merged == 0)
         remove_part(deciding_.handle);

@@ -87,7 +87,11 @@ private:
     void open_self(const OpenPart& part);
     void open_one_side(const OpenPart& part, bool opens_a);
     void replace(std::uint32_t handle);
-    void begin_deciding(std::uint32_t handle);
+    void push_dug();
+    void dig();
+    bool are_leaves(const OpenPart& part) const;
+    void open_into_new_parts(const OpenPart& part);
+    void begin_deciding(std::uint32_t handle, const OpenPart& part);
     bool is_new(std::uint32_t encounter, std::uint32_t a, std::uint32_t b);
     void decide_next();
     std::uint32_t add_part(const OpenPart& part);
@@ -112,6 +116,9 @@ private:
     NewParts new_parts_;
     Deciding deciding_;
     bool is_deciding_ = false;
+    std::optional<std::uint32_t> digging_in_; ///< a part that had no room for its parts
+    Buffer<OpenPart> dug_;                    ///< what is left of them
+    std::uint32_t dug_merged_ = 0;            ///< their contacts that found no room
     Buffer<Progress> progress_;             ///< per encounter
     Buffer<std::uint32_t> contact_before_;  ///< per confirmed contact, the one before it of the same encounter
     Buffer<IntersectingPair> intersecting_; ///< of encounters that may overlap

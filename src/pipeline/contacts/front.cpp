@@ -93,12 +93,6 @@ void Front::remove(std::uint32_t handle)
     free_.push_back(handle);
 }
 
-void Front::settle(std::uint32_t handle, const PartBounds& bounds)
-{
-    parts_[handle].part.bounds = bounds;
-    write_bounds(handle);
-}
-
 float Front::worst_error() const
 {
     // Floats that are not negative are ordered as their bits are, and maxima of integers are taken several at a time.

@@ -49,8 +49,6 @@ public:
     void queue(std::uint32_t handle, float weight);
     /// It is dealt with, whether it waits in the queue or not.
     void remove(std::uint32_t handle);
-    /// Leaves it open, out of the queue, with other bounds.
-    void settle(std::uint32_t handle, const PartBounds& bounds);
 
     const OpenPart& operator[](std::uint32_t handle) const { return parts_[handle].part; }
     float error_of(std::uint32_t handle) const { return errors_[parts_[handle].entry]; }

@@ -94,16 +94,6 @@ PartBounds narrowed(PartBounds bounds, const PartBounds& parent)
     return bounds;
 }
 
-PartBounds merged(const PartBounds& a, const PartBounds& b, const PartBounds& parent)
-{
-    PartBounds bounds;
-    bounds.region = include(a.region, b.region);
-    bounds.separation_lower = std::min(a.separation_lower, b.separation_lower);
-    // The separation of several parts is that of the closest.
-    bounds.separation_upper = std::min(a.separation_upper, b.separation_upper);
-    return narrowed(bounds, parent);
-}
-
 Vec3 way_apart(const Box& a, const Box& b)
 {
     const Vec3 gap = gaps(a, b);

@@ -56,9 +56,6 @@ PartBounds bounds_of(const Box& a, const Box& b, float distance);
 /// The bounds of parts that are parts of others: with what was better about the others.
 PartBounds narrowed(PartBounds bounds, const PartBounds& parent);
 
-/// Bounds that hold for what either of two holds for, and for nothing outside the parent's.
-PartBounds merged(const PartBounds& a, const PartBounds& b, const PartBounds& parent);
-
 /// The axis, as a unit vector, along which b is most easily moved away from a.
 Vec3 way_apart(const Box& a, const Box& b);
 

@@ -225,8 +225,11 @@ void ContactBatch::settle(
             contact.weights_b = edge_weights(v, is_turned(sides.b.triangles[triangles.b], second));
         } else {
             contact.decided.pair = vertex_pair(sides.a, sides.b, triangles, first);
-            (first < 3 ? contact.weights_a : contact.weights_b) = {1.0f, 0.0f, 0.0f};
-            (first < 3 ? contact.weights_b : contact.weights_a) = {std::max(0.0f, 1.0f - u - v), u, v};
+            const std::array<float, 3> of_vertex = {1.0f, 0.0f, 0.0f};
+            const float rest = 1.0f - u - v;
+            const std::array<float, 3> of_face = {rest > 0.0f ? rest : 0.0f, u, v};
+            contact.weights_a = first < 3 ? of_vertex : of_face;
+            contact.weights_b = first < 3 ? of_face : of_vertex;
             normal = first < 3 ? normal : -normal;
         }
         if ((results.verdict[lane] & contact_batch::described_bit) == 0) [[unlikely]] {

@@ -8,10 +8,13 @@
 // least 2^-44, the largest products are those of four lengths, and underflow adds 2^-149 to a product at most. To say
 // that features are apart the offset must be longer than 2^-35, so that the slack times its length is far above that.
 //
-// Values are called described where they are well conditioned: edges at an angle with a sine of more than 1/4, faces
+// Values are called described where they are well conditioned: edges at an angle with a sine of more than 1/8, faces
 // whose normal is longer than 1/16 of their longest edge squared, no edge shorter than 1/32 of the size, and offsets that
-// are long enough to have a direction. A weight is then off by less than 2^-12, and by a few e as a rule. Where the
-// closest points are inside, the offset is along the common normal, and only its sign must be sure.
+// are long enough to have a direction. A weight is then off by less than 2^-10 at the worst, and by a few e as a rule.
+// Where the closest points are well inside, the offset is along the common normal, and only its sign must be sure.
+//
+// Each comparison is one long chain of operations. It is cut into stages, which all tests of a block go through one
+// after the other, so that machines have other tests to go on with while they wait for a quotient or a root.
 #include "pipeline/contacts/batch/feature_tests.h"
 
 #include <cstdint>
@@ -22,6 +25,20 @@
 #include <hwy/highway.h>
 
 #include "geometry/triangle_lanes-inl.h"
+
+#ifndef TACTUS_PIPELINE_FEATURE_TESTS_ONCE
+#define TACTUS_PIPELINE_FEATURE_TESTS_ONCE
+namespace tactus::contact_batch {
+
+// What is known of four pairs of edges between two stages: one goes from p to p + u, the other from p + pq to p + pq + v.
+struct alignas(16) EdgeStage {
+    float p[3][4], pq[3][4], u[3][4], v[3][4], to_end[3][4], normal[3][4];
+    float uu[4], vv[4], uv[4], pq_u[4], pq_v[4], part[4];
+    float squared_normal[4], height[4], size[4], margin[4];
+};
+
+} // namespace tactus::contact_batch
+#endif
 
 HWY_BEFORE_NAMESPACE();
 namespace tactus::HWY_NAMESPACE {
@@ -78,6 +95,12 @@ HWY_INLINE Points gather(const float* points, const contact_batch::FeaturePoints
     return transposed(point(0), point(1), point(2), point(3));
 }
 
+HWY_INLINE Points load(const float (&from)[3][4])
+{
+    const Floats f;
+    return {hn::Load(f, from[0]), hn::Load(f, from[1]), hn::Load(f, from[2])};
+}
+
 HWY_INLINE void store(const Points& p, float (&to)[3][4])
 {
     hn::Store(p.x, Floats(), to[0]);
@@ -88,24 +111,23 @@ HWY_INLINE void store(const Points& p, float (&to)[3][4])
 // Where two features are closest, as far as float knows.
 struct Closest {
     Points offset;
-    Float4 squared_length;
     Float4 least; // along the offset, of all that leads from the first feature to the second
     Points normal;
     Float4 height; // of the second feature along the normal, times its length
     Float4 squared_normal;
-    Mask4 is_inside;
+    Float4 margin; // how far inside of both features the closest points are, in weights; negative if not inside
     Mask4 is_well_shaped;
-    Float4 squared_shortest; // edge
     Float4 size;
 };
 
 // What is certain of the distance, and the offset's direction and length.
-HWY_INLINE void
-judge(const Closest& c, const Points& first, float distance, contact_batch::FeatureResults& result)
+HWY_INLINE void judge(const Closest& c, const Points& first, float distance, contact_batch::FeatureResults& result)
 {
     const Floats f;
     const Words w;
-    const Float4 length = hn::Sqrt(c.squared_length);
+    const Mask4 is_inside = hn::Ge(c.margin, hn::Zero(f));
+    const Float4 length = hn::Sqrt(dot(c.offset, c.offset));
+    const Float4 normal_length = hn::Sqrt(c.squared_normal);
     const Float4 slack = hn::Mul(c.size, all(32.0f * 0x1p-24f));
     const Float4 nearer = hn::Sub(all(distance), slack);
     const Float4 further = hn::Add(all(distance), slack);
@@ -114,21 +136,17 @@ judge(const Closest& c, const Points& first, float distance, contact_batch::Feat
     const Mask4 is_apart = hn::And(
         hn::And(is_sound, hn::Gt(length, all(0x1p-35f))), hn::Gt(c.least, hn::Mul(further, length)));
 
-    const Float4 normal_length = hn::Sqrt(c.squared_normal);
-    const Float4 along = hn::IfThenElse(c.is_inside, normal_length, length);
+    const Float4 along = hn::IfThenElse(is_inside, normal_length, length);
     const Float4 tall = hn::Mul(hn::Mul(normal_length, c.size), all(0x1p-14f));
     const Mask4 has_direction = hn::Or(
-        hn::And(c.is_inside, hn::Gt(hn::Abs(c.height), tall)),
-        hn::AndNot(c.is_inside, hn::Gt(length, hn::Mul(c.size, all(0x1p-5f)))));
-    const Mask4 is_long = hn::Gt(c.squared_shortest, hn::Mul(hn::Mul(c.size, c.size), all(0x1p-10f)));
-    const Mask4 is_described = hn::And(hn::And(is_sound, is_long), hn::And(c.is_well_shaped, has_direction));
+        hn::And(hn::Ge(c.margin, all(0x1p-9f)), hn::Gt(hn::Abs(c.height), tall)),
+        hn::Gt(length, hn::Mul(c.size, all(0x1p-6f))));
+    const Mask4 is_described = hn::And(is_sound, hn::And(c.is_well_shaped, has_direction));
 
     const Float4 one_over = hn::Div(all(1.0f), hn::Max(along, all(0x1p-120f)));
-    const Points upright = {
-        hn::Xor(c.normal.x, hn::And(c.height, hn::SignBit(f))), hn::Xor(c.normal.y, hn::And(c.height, hn::SignBit(f))),
-        hn::Xor(c.normal.z, hn::And(c.height, hn::SignBit(f)))};
-    store(choose(c.is_inside, upright, c.offset) * one_over, result.normal);
-    hn::Store(hn::IfThenElse(c.is_inside, hn::Mul(hn::Abs(c.height), one_over), length), f, result.distance);
+    const Float4 signed_one_over = hn::Xor(one_over, hn::IfThenElseZero(is_inside, hn::And(c.height, hn::SignBit(f))));
+    store(choose(is_inside, c.normal, c.offset) * signed_one_over, result.normal);
+    hn::Store(hn::IfThenElse(is_inside, hn::Mul(hn::Abs(c.height), one_over), length), f, result.distance);
     store(first + c.offset * all(0.5f), result.middle);
     const auto bit = [&](Mask4 mask, std::uint32_t value) HWY_ATTR {
         return hn::IfThenElseZero(hn::RebindMask(w, mask), hn::Set(w, value));
@@ -140,48 +158,79 @@ judge(const Closest& c, const Points& first, float distance, contact_batch::Feat
         w, result.verdict);
 }
 
+HWY_INLINE Float4 lesser_part(Float4 weight) { return hn::Min(weight, hn::Sub(all(1.0f), weight)); }
+
 // The closest points of the lines, brought to the segments one after the other (C. Ericson, "Real-Time Collision
-// Detection", 2005, section 5.1.9).
-HWY_INLINE void compare_edges(
-    const Points& p, const Points& p_end, const Points& q, const Points& q_end, float distance,
-    contact_batch::FeatureResults& result)
+// Detection", 2005, section 5.1.9). First all products that the parameters are made of.
+HWY_INLINE void multiply_edges(
+    const Points& p, const Points& p_end, const Points& q, const Points& q_end, contact_batch::EdgeStage& stage)
 {
     const Floats f;
     const Points pq = q - p;
     const Points u = p_end - p;
     const Points v = q_end - q;
-    const Points to_end = q_end - p;
-    const Float4 uu = dot(u, u);
-    const Float4 vv = dot(v, v);
-    const Float4 uv = dot(u, v);
-    const Float4 pq_u = dot(pq, u);
-    const Float4 pq_v = dot(pq, v);
     const Points normal = cross(u, v);
-    const Float4 squared_normal = dot(normal, normal);
+    store(p, stage.p);
+    store(pq, stage.pq);
+    store(u, stage.u);
+    store(v, stage.v);
+    store(q_end - p, stage.to_end);
+    store(normal, stage.normal);
+    // More accurate for edges that are nearly parallel than by the products of lengths.
+    hn::Store(dot(cross(pq, v), normal), f, stage.part);
+    hn::Store(dot(u, u), f, stage.uu);
+    hn::Store(dot(v, v), f, stage.vv);
+    hn::Store(dot(u, v), f, stage.uv);
+    hn::Store(dot(pq, u), f, stage.pq_u);
+    hn::Store(dot(pq, v), f, stage.pq_v);
+    hn::Store(dot(normal, normal), f, stage.squared_normal);
+    hn::Store(dot(normal, pq), f, stage.height);
+    hn::Store(hn::Add(hn::Add(sum_norm(pq), sum_norm(u)), sum_norm(v)), f, stage.size);
+}
 
-    const Float4 part = hn::Sub(hn::Mul(pq_u, vv), hn::Mul(pq_v, uv));
-    const Float4 t_part = hn::Sub(hn::Mul(uv, fraction(part, squared_normal)), pq_v);
-    const Float4 t = fraction(t_part, vv);
+HWY_INLINE void find_parameters(contact_batch::EdgeStage& stage, contact_batch::FeatureResults& result)
+{
+    const Floats f;
+    const Float4 uu = hn::Load(f, stage.uu);
+    const Float4 vv = hn::Load(f, stage.vv);
+    const Float4 uv = hn::Load(f, stage.uv);
+    const Float4 pq_u = hn::Load(f, stage.pq_u);
+    const Float4 pq_v = hn::Load(f, stage.pq_v);
+    const Float4 whole = hn::Load(f, stage.squared_normal);
+    const Float4 on_line = hn::Div(hn::Load(f, stage.part), hn::Max(whole, all(0x1p-120f)));
+    const Float4 between = hn::Max(hn::Min(on_line, all(1.0f)), all(0.0f));
+    const Float4 t_on_line = hn::Div(hn::Sub(hn::Mul(uv, between), pq_v), hn::Max(vv, all(0x1p-120f)));
+    const Float4 t = hn::Max(hn::Min(t_on_line, all(1.0f)), all(0.0f));
     const Float4 s = fraction(hn::Add(pq_u, hn::Mul(uv, t)), uu);
-    const Float4 zero = hn::Zero(f);
-    const Points on_u = u * s;
-    const Points offset = pq + v * t - on_u;
-    const Closest found = {
-        .offset = offset,
-        .squared_length = dot(offset, offset),
-        .least = hn::Sub(hn::Min(dot(offset, pq), dot(offset, to_end)), hn::Max(zero, dot(offset, u))),
-        .normal = normal,
-        .height = dot(normal, pq),
-        .squared_normal = squared_normal,
-        .is_inside = hn::And(
-            hn::And(hn::Ge(part, zero), hn::Le(part, squared_normal)),
-            hn::And(hn::Ge(t_part, zero), hn::Le(t_part, vv))),
-        .is_well_shaped = hn::Gt(squared_normal, hn::Mul(hn::Mul(uu, vv), all(0x1p-4f))),
-        .squared_shortest = hn::Min(uu, vv),
-        .size = hn::Add(hn::Add(sum_norm(pq), sum_norm(u)), sum_norm(v))};
     hn::Store(s, f, result.first);
     hn::Store(t, f, result.second);
-    judge(found, p + on_u, distance, result);
+    hn::Store(hn::Min(lesser_part(on_line), lesser_part(t_on_line)), f, stage.margin);
+}
+
+HWY_INLINE void judge_edges(const contact_batch::EdgeStage& stage, float distance, contact_batch::FeatureResults& result)
+{
+    const Floats f;
+    const Points pq = load(stage.pq);
+    const Points u = load(stage.u);
+    const Points on_u = u * hn::Load(f, result.first);
+    const Points offset = pq + load(stage.v) * hn::Load(f, result.second) - on_u;
+    const Float4 uu = hn::Load(f, stage.uu);
+    const Float4 vv = hn::Load(f, stage.vv);
+    const Float4 size = hn::Load(f, stage.size);
+    const Float4 squared_normal = hn::Load(f, stage.squared_normal);
+    const Closest found = {
+        .offset = offset,
+        .least = hn::Sub(
+            hn::Min(dot(offset, pq), dot(offset, load(stage.to_end))), hn::Max(hn::Zero(f), dot(offset, u))),
+        .normal = load(stage.normal),
+        .height = hn::Load(f, stage.height),
+        .squared_normal = squared_normal,
+        .margin = hn::Load(f, stage.margin),
+        .is_well_shaped = hn::And(
+            hn::Gt(squared_normal, hn::Mul(hn::Mul(uu, vv), all(0x1p-6f))),
+            hn::Gt(hn::Min(uu, vv), hn::Mul(hn::Mul(size, size), all(0x1p-10f)))),
+        .size = size};
+    judge(found, load(stage.p) + on_u, distance, result);
 }
 
 // The best point of an edge so far, as weights of the second and the third corner.
@@ -237,21 +286,24 @@ HWY_INLINE void compare_faces(
     const Float4 total = hn::Add(hn::Add(weight_a, weight_b), weight_c);
     const Mask4 is_inside = hn::And(
         hn::And(hn::Ge(weight_a, zero), hn::Ge(weight_b, zero)), hn::And(hn::Ge(weight_c, zero), hn::Gt(total, zero)));
-    const Float4 whole = hn::Max(total, all(0x1p-120f));
-    const Float4 u = hn::Div(weight_b, whole);
-    const Float4 v = hn::Div(weight_c, whole);
+    const Float4 one_over = hn::Div(all(1.0f), hn::Max(total, all(0x1p-120f)));
+    const Float4 u = hn::Mul(weight_b, one_over);
+    const Float4 v = hn::Mul(weight_c, one_over);
+    const Float4 least_weight = hn::Mul(hn::Min(hn::Min(weight_a, weight_b), weight_c), one_over);
+    const Float4 size = hn::Add(hn::Add(sum_norm(to_a), sum_norm(ab)), sum_norm(ac));
+    const Float4 shortest = hn::Min(hn::Min(ab_ab, ac_ac), bc_bc);
     const Points offset = choose(is_inside, to_a + ab * u + ac * v, foot.offset);
     const Closest found = {
         .offset = offset,
-        .squared_length = dot(offset, offset),
         .least = hn::Min(hn::Min(dot(offset, to_a), dot(offset, to_b)), dot(offset, to_c)),
         .normal = normal,
         .height = dot(normal, to_a),
         .squared_normal = squared_normal,
-        .is_inside = is_inside,
-        .is_well_shaped = hn::Gt(squared_normal, hn::Mul(hn::Mul(longest, longest), all(0x1p-8f))),
-        .squared_shortest = hn::Min(hn::Min(ab_ab, ac_ac), bc_bc),
-        .size = hn::Add(hn::Add(sum_norm(to_a), sum_norm(ab)), sum_norm(ac))};
+        .margin = hn::IfThenElse(is_inside, least_weight, all(-1.0f)),
+        .is_well_shaped = hn::And(
+            hn::Gt(squared_normal, hn::Mul(hn::Mul(longest, longest), all(0x1p-8f))),
+            hn::Gt(shortest, hn::Mul(hn::Mul(size, size), all(0x1p-10f)))),
+        .size = size};
     hn::Store(hn::IfThenElse(is_inside, u, foot.u), f, result.first);
     hn::Store(hn::IfThenElse(is_inside, v, foot.v), f, result.second);
     judge(found, p, distance, result);
@@ -263,10 +315,22 @@ void edge_edge_results(
     const float* points, const contact_batch::FeaturePoints* tests, std::size_t count, float distance,
     contact_batch::FeatureResults* results)
 {
-    for (std::size_t i = 0; i < count; i += 4)
-        compare_edges(
-            gather(points, tests + i, 0), gather(points, tests + i, 1), gather(points, tests + i, 2),
-            gather(points, tests + i, 3), distance, results[i / 4]);
+    constexpr std::size_t block = 16;
+    contact_batch::EdgeStage stages[block];
+    for (std::size_t begin = 0; begin < count; begin += 4 * block) {
+        const std::size_t groups = HWY_MIN(block, (count - begin) / 4);
+        contact_batch::FeatureResults* to = results + begin / 4;
+        for (std::size_t i = 0; i < groups; ++i) {
+            const contact_batch::FeaturePoints* four = tests + begin + 4 * i;
+            multiply_edges(
+                gather(points, four, 0), gather(points, four, 1), gather(points, four, 2), gather(points, four, 3),
+                stages[i]);
+        }
+        for (std::size_t i = 0; i < groups; ++i)
+            find_parameters(stages[i], to[i]);
+        for (std::size_t i = 0; i < groups; ++i)
+            judge_edges(stages[i], distance, to[i]);
+    }
 }
 
 void vertex_face_results(

@@ -50,22 +50,27 @@ struct Faces {
     Points edge2;
 };
 
-// Takes four triangles, and copies their corners to the points of their pairs.
+// Copies the corners of a triangle to the points of its pair.
 template <bool has_places>
-HWY_INLINE Faces take(const contact_batch::CornerSource& source, const std::uint32_t (&numbers)[4], float* points)
+HWY_INLINE void take(const contact_batch::CornerSource& source, std::uint32_t number, float* points)
 {
+    const std::uint32_t* t = source.triangles + 3 * static_cast<std::size_t>(number);
+    for (std::size_t k = 0; k < 3; ++k)
+        hn::Store(vertex(source.positions, has_places ? source.places[t[k]] : t[k]), Floats(), points + 4 * k);
+}
+
+HWY_INLINE Points gather(const float* points)
+{
+    constexpr std::size_t step = 4 * contact_batch::points_per_pair;
     const Floats f;
-    Float4 v[3][4];
-    for (std::size_t lane = 0; lane < 4; ++lane) {
-        const std::uint32_t* t = source.triangles + 3 * static_cast<std::size_t>(numbers[lane]);
-        for (std::size_t k = 0; k < 3; ++k) {
-            v[k][lane] = vertex(source.positions, has_places ? source.places[t[k]] : t[k]);
-            hn::Store(v[k][lane], f, points + 4 * (contact_batch::points_per_pair * lane + k));
-        }
-    }
-    const Points a = transposed(v[0][0], v[0][1], v[0][2], v[0][3]);
-    return {
-        a, transposed(v[1][0], v[1][1], v[1][2], v[1][3]) - a, transposed(v[2][0], v[2][1], v[2][2], v[2][3]) - a};
+    return transposed(
+        hn::Load(f, points), hn::Load(f, points + step), hn::Load(f, points + 2 * step), hn::Load(f, points + 3 * step));
+}
+
+HWY_INLINE Faces gather_faces(const float* points)
+{
+    const Points a = gather(points);
+    return {a, gather(points + 4) - a, gather(points + 8) - a};
 }
 
 HWY_INLINE Word4 bit_where(Mask4 mask, std::uint32_t bit)
@@ -109,29 +114,16 @@ HWY_INLINE Word4 sides(const Faces& of, const Faces& plane, const Points& apart,
 }
 
 template <bool has_places_a, bool has_places_b>
-HWY_INLINE void take_and_classify_all(
+HWY_INLINE void take_all(
     const contact_batch::CornerSource& source_a, const contact_batch::CornerSource& source_b, const TrianglePair* pairs,
-    std::size_t count, float distance, float* points, std::uint32_t* codes)
+    std::size_t count, float* points)
 {
     const contact_batch::CornerSource a = source_a;
     const contact_batch::CornerSource b = source_b;
-    const Float4 distances = hn::Set(Floats(), distance);
-    for (std::size_t i = 0; i < count; i += 4) {
-        std::uint32_t numbers_a[4];
-        std::uint32_t numbers_b[4];
-        for (std::size_t lane = 0; lane < 4; ++lane) {
-            const TrianglePair pair = pairs[i + lane < count ? i + lane : count - 1];
-            numbers_a[lane] = pair.a;
-            numbers_b[lane] = pair.b;
-        }
+    for (std::size_t i = 0; i < count; ++i) {
         float* to = points + 4 * contact_batch::points_per_pair * i;
-        const Faces face_a = take<has_places_a>(a, numbers_a, to);
-        const Faces face_b = take<has_places_b>(b, numbers_b, to + 4 * 3);
-        const Points apart = face_a.corner - face_b.corner;
-        const Word4 of_a = sides(face_a, face_b, apart, distances, contact_batch::corners_of_a);
-        const Points back = {hn::Neg(apart.x), hn::Neg(apart.y), hn::Neg(apart.z)};
-        const Word4 of_b = sides(face_b, face_a, back, distances, contact_batch::corners_of_b);
-        hn::StoreU(hn::Or(of_a, of_b), Words(), codes + i);
+        take<has_places_a>(a, pairs[i].a, to);
+        take<has_places_b>(b, pairs[i].b, to + 4 * 3);
     }
 }
 
@@ -142,13 +134,27 @@ void contact_plane_codes(
     std::size_t count, float distance, float* points, std::uint32_t* codes)
 {
     if (a.places != nullptr && b.places != nullptr)
-        take_and_classify_all<true, true>(a, b, pairs, count, distance, points, codes);
+        take_all<true, true>(a, b, pairs, count, points);
     else if (a.places != nullptr)
-        take_and_classify_all<true, false>(a, b, pairs, count, distance, points, codes);
+        take_all<true, false>(a, b, pairs, count, points);
     else if (b.places != nullptr)
-        take_and_classify_all<false, true>(a, b, pairs, count, distance, points, codes);
+        take_all<false, true>(a, b, pairs, count, points);
     else
-        take_and_classify_all<false, false>(a, b, pairs, count, distance, points, codes);
+        take_all<false, false>(a, b, pairs, count, points);
+    constexpr std::size_t pair_floats = 4 * contact_batch::points_per_pair;
+    for (std::size_t i = count; i % 4 != 0; ++i)
+        for (std::size_t k = 0; k < pair_floats; ++k)
+            points[pair_floats * i + k] = points[pair_floats * (i - 1) + k];
+    const Float4 distances = hn::Set(Floats(), distance);
+    for (std::size_t i = 0; i < count; i += 4) {
+        const Faces face_a = gather_faces(points + pair_floats * i);
+        const Faces face_b = gather_faces(points + pair_floats * i + 12);
+        const Points apart = face_a.corner - face_b.corner;
+        const Word4 of_a = sides(face_a, face_b, apart, distances, contact_batch::corners_of_a);
+        const Points back = {hn::Neg(apart.x), hn::Neg(apart.y), hn::Neg(apart.z)};
+        const Word4 of_b = sides(face_b, face_a, back, distances, contact_batch::corners_of_b);
+        hn::StoreU(hn::Or(of_a, of_b), Words(), codes + i);
+    }
 }
 
 } // namespace tactus::HWY_NAMESPACE

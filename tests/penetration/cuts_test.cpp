@@ -4,7 +4,7 @@
 
 #include <gtest/gtest.h>
 
-#include "pipeline/penetration/reference.h"
+#include "penetration/reference.h"
 
 namespace tactus::penetration {
 namespace {

@@ -2,7 +2,7 @@
 // What penetration depths should be, by the definition and in double. Shares nothing with what is tested.
 #pragma once
 
-#include "pipeline/penetration/bodies.h"
+#include "penetration/bodies.h"
 
 namespace tactus::penetration {
 

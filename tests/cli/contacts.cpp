@@ -1,0 +1,170 @@
+// SPDX-License-Identifier: MIT
+// What users see of contact queries: run with a budget, and curve.
+#include <set>
+
+#include "cli_fixture.h"
+#include "well_formed.h"
+
+namespace {
+
+TEST_F(Cli, RunFindsContactsWithinABudgetOfWorkUnits)
+{
+    const nlohmann::json whole = json_of({"run", "bumpy_spheres", "--triangles", "320", "--frames", "8", "--contacts"});
+    const nlohmann::json cut =
+        json_of({"run", "bumpy_spheres", "--triangles", "320", "--frames", "8", "--budget", "20 units"});
+    EXPECT_EQ(whole["complete_share"], 1.0);
+    EXPECT_EQ(whole["worst_error"], 0.0);
+    EXPECT_EQ(whole["frame_count"], 8);
+    EXPECT_EQ(whole["order"], "worst");
+    EXPECT_TRUE(whole["budget"].empty());
+    EXPECT_FALSE(whole.contains("deadline_misses")) << "there is no deadline to miss";
+    EXPECT_EQ(cut["budget"]["work_units"], 20);
+    EXPECT_LT(cut["complete_share"], 1.0);
+    EXPECT_GT(cut["worst_error"], 0.0);
+    ASSERT_EQ(cut["frames"].size(), 8u);
+    std::uint64_t node_tests = 0;
+    for (std::size_t frame = 0; frame < 8; ++frame) {
+        const nlohmann::json& row = cut["frames"][frame];
+        EXPECT_LE(row["work_units"], 20);
+        EXPECT_EQ(row["complete"], row["open_pairs"] == 0 && row["worst_error"] == 0.0 && row["complete"]);
+        EXPECT_LE(row["contacts"], whole["frames"][frame]["contacts"]);
+        node_tests += row["node_tests"].get<std::uint64_t>();
+    }
+    EXPECT_EQ(cut["node_tests"], node_tests);
+    EXPECT_GT(whole["most_contacts"], 20);
+}
+
+TEST_F(Cli, RunFindsTheSameContactsWithEveryStructureAndOrder)
+{
+    std::set<std::size_t> most;
+    for (const char* structure : {"refit_bvh", "brute_force"})
+        for (const char* order : {"worst", "breadth", "depth"})
+            most.insert(json_of({"run", "bumpy_spheres", "--triangles", "80", "--frames", "3", "--structure", structure,
+                                 "--order", order, "--contact-distance", "0.01"})["most_contacts"]);
+    EXPECT_EQ(most.size(), 1u);
+    EXPECT_GT(*most.begin(), 0u);
+}
+
+TEST_F(Cli, RunOfTheHapticProbeKeepsABudgetAndABeatByItself)
+{
+    const nlohmann::json json = json_of({"run", "haptic_probe", "--triangles", "1280", "--frames", "30", "--forces"});
+    EXPECT_EQ(json["budget"]["microseconds"], 200.0);
+    EXPECT_EQ(json["rate"], 1000.0);
+    EXPECT_EQ(json["frame_count"], 30);
+    EXPECT_GT(json["frames_in_contact"], 0);
+    for (const char* key : {"deadline_misses", "late_frames", "complete_share", "median_error", "worst_error",
+                            "largest_force", "largest_force_change", "median_update_us"})
+        EXPECT_TRUE(json[key].is_number()) << key;
+    for (const char* key : {"p50", "p99", "p99_9", "worst"}) {
+        EXPECT_GE(json["overrun_us"][key], 0.0) << key;
+        EXPECT_GT(json["query_us"][key], 0.0) << key;
+    }
+    EXPECT_LE(json["overrun_us"]["p50"], json["overrun_us"]["worst"]);
+    const CommandResult words = tactus({"run", "haptic_probe", "--triangles", "320", "--frames", "5", "--rate", "0"});
+    EXPECT_EQ(words.exit_code, 0) << words.errors;
+    EXPECT_EQ(words.errors, "");
+    for (const char* word : {"budget 200 us", "deadline misses", "overrun", "99.9 %", "complete answers", "error bound",
+                             "node tests", "CPU time of the thread"})
+        EXPECT_NE(words.output.find(word), std::string::npos) << word << " is not in\n" << words.output;
+    EXPECT_EQ(words.output.find("late frames"), std::string::npos);
+}
+
+TEST_F(Cli, RunRefusesBudgetsThatAreNone)
+{
+    const auto refuse = [&](const char* budget, const char* sentence) {
+        expect_refusal({"run", "organ_tool", "--frames", "1", "--budget", budget}, sentence);
+    };
+    refuse("200", "--budget 200: has no unit");
+    refuse("us", "does not begin with a number");
+    refuse("nanus", "does not begin with a number");
+    refuse("-5us", "does not begin with a number");
+    refuse("1.2.3us", "1.2.3 is not a number");
+    refuse("5 parsecs", "there is no unit called parsecs");
+    refuse("1.5units", "1.5 is not a number of work units");
+    refuse("99999999999s", "longer than a million seconds");
+    for (const char* budget : {"200us", "0.5ms", "1s", "7units", "7 units", "unlimited", "0us", "0units"})
+        EXPECT_EQ(tactus({"run", "organ_tool", "--triangles", "80", "--frames", "1", "--budget", budget}).exit_code, 0)
+            << budget;
+    expect_refusal({"run", "organ_tool", "--order", "best"}, "--order");
+    expect_refusal({"run", "organ_tool", "--contact-distance", "-1"}, "--contact-distance");
+    expect_refusal({"run", "organ_tool", "--contact-distance", "nan"}, "--contact-distance");
+    expect_refusal({"run", "organ_tool", "--contacts", "--record", "a.seq"}, "--record and --pictures go with pairs");
+}
+
+TEST_F(Cli, CurveMeasuresEveryOrderAndStructureUpToTheExactAnswer)
+{
+    const nlohmann::json json = json_of(
+        {"curve", "soft_organs", "--triangles", "320", "--cuts", "12", "--repeat", "1", "--svg", "curve.svg"});
+    EXPECT_EQ(json["frame"], 60);
+    EXPECT_GT(json["diagonal"], 0.1);
+    ASSERT_EQ(json["structures"].size(), 2u);
+    std::set<std::size_t> exact;
+    for (const nlohmann::json& structure : json["structures"]) {
+        ASSERT_EQ(structure["curves"].size(), 3u);
+        for (const nlohmann::json& curve : structure["curves"]) {
+            EXPECT_EQ(curve["whole"]["complete"], true);
+            EXPECT_EQ(curve["whole"]["worst_error"], 0.0);
+            EXPECT_EQ(curve["whole"]["confirmed_share"], 1.0);
+            exact.insert(curve["whole"]["confirmed"].get<std::size_t>());
+            double before = json["diagonal"];
+            std::uint64_t units_before = 0;
+            ASSERT_GE(curve["cuts"].size(), 5u);
+            for (const nlohmann::json& cut : curve["cuts"]) {
+                EXPECT_EQ(cut["complete"], false);
+                EXPECT_LE(cut["worst_error"], before) << "an error bound rose with the work";
+                EXPECT_GT(cut["work_units"], units_before);
+                EXPECT_GE(cut["microseconds"], 0.0);
+                before = cut["worst_error"];
+                units_before = cut["work_units"];
+            }
+            EXPECT_EQ(curve["cuts"][0]["work_units"], 1) << "the first cut knows nothing of the queries before it";
+            EXPECT_EQ(curve["cuts"][0]["confirmed"], 0);
+        }
+        EXPECT_EQ(structure["work_to_reach"]["bounds"].size(), 20u);
+        EXPECT_GT(structure["work_to_reach"]["mean_ratio"], 0.0);
+        EXPECT_GE(structure["work_to_reach"]["largest_ratio"], structure["work_to_reach"]["mean_ratio"]);
+    }
+    EXPECT_EQ(exact.size(), 1u) << "every order and structure ends with the same contacts";
+
+    const std::string svg = bytes_of(folder.path() / "curve.svg");
+    EXPECT_EQ(svg.find("<svg "), 0u);
+    EXPECT_EQ(fault_in_markup(svg), "");
+    for (const char* word : {"worst error first, refit_bvh", "breadth first, brute_force", "soft_organs, frame 60",
+                             "microseconds", "% of the diagonal", "prefers-color-scheme: dark", "clip-path"})
+        EXPECT_NE(svg.find(word), std::string::npos) << word;
+    EXPECT_EQ(svg.find("nan"), std::string::npos);
+    EXPECT_EQ(svg.find("inf"), std::string::npos);
+}
+
+TEST_F(Cli, CurveDrawsScenesInWhichNothingTouches)
+{
+    const CommandResult words = tactus(
+        {"curve", "separate_bodies", "--triangles", "20", "--cuts", "3", "--repeat", "1", "--svg", "a.svg", "--structure",
+         "refit_bvh"});
+    EXPECT_EQ(words.exit_code, 0) << words.errors;
+    EXPECT_EQ(words.errors, "");
+    const std::string svg = bytes_of(folder.path() / "a.svg");
+    EXPECT_EQ(fault_in_markup(svg), "");
+    EXPECT_EQ(svg.find("nan"), std::string::npos);
+}
+
+TEST_F(Cli, CurvePrintsTablesAndRefusesWhatItCannotMeasure)
+{
+    const CommandResult words =
+        tactus({"curve", "organ_tool", "--triangles", "320", "--cuts", "6", "--repeat", "1", "--structure", "refit_bvh"});
+    EXPECT_EQ(words.exit_code, 0) << words.errors;
+    EXPECT_EQ(words.errors, "");
+    for (const char* word : {"worst error first", "breadth first", "depth first", "complete", "error %", "work to reach"})
+        EXPECT_NE(words.output.find(word), std::string::npos) << word << " is not in\n" << words.output;
+    EXPECT_EQ(words.output.find("brute_force"), std::string::npos);
+    expect_refusal({"curve"}, "SCENE is required");
+    expect_refusal({"curve", "soft_orgams"}, "no scene is called 'soft_orgams'");
+    expect_refusal({"curve", "organ_tool", "--frame", "60"}, "frame 60 was asked for, but organ_tool has frames 0 to 59");
+    expect_refusal({"curve", "organ_tool", "--structure", "magic"}, "--structure");
+    expect_refusal({"curve", "organ_tool", "--cuts", "1"}, "--cuts");
+    expect_refusal(
+        {"curve", "organ_tool", "--triangles", "80", "--cuts", "2", "--repeat", "1", "--svg", "no/where.svg"},
+        "no/where.svg: cannot be written");
+}
+
+} // namespace
