@@ -4,10 +4,11 @@
 // How sure float is. Let e = 2^-24, let E1 and E2 bound the components of the two vectors of a minor, and let D bound
 // those of the vector, or the sum of those of the two vectors, that the minors are multiplied with. Each product passes
 // through at most nine roundings: three differences of coordinates, the inner product, the subtraction in the minor,
-// the outer product, two sums, and one more to add two such determinants. So the computed value is off by at most
-// ((1 + e)^9 - 1) 6 E1 E2 D < 54.001 e E1 E2 D, if nothing underflows. The computed E1, E2 and D have been through at
-// most two roundings each and their product with the constant through three, so with the constant 56 e the computed
-// bound is at least 56 (1 - e)^9 e E1 E2 D > 55.9 e E1 E2 D: more than e E1 E2 D to spare.
+// the outer product, two sums, and one more to add two such determinants; through fewer where the machine multiplies and
+// adds in one instruction. So the computed value is off by at most ((1 + e)^9 - 1) 6 E1 E2 D < 54.001 e E1 E2 D, if
+// nothing underflows. The computed E1, E2 and D have been through at most two roundings each and their product with the
+// constant through three, so with the constant 56 e the computed bound is at least 56 (1 - e)^9 e E1 E2 D
+// > 55.9 e E1 E2 D: more than e E1 E2 D to spare. Machines may differ in what they leave open, not in the answer.
 //
 // Underflow adds at most h = 2^-150 to each product: 6.001 h D through the inner ones and 6.001 h through the outer
 // ones. With E1 E2 taken as at least 2^-100, the spare is at least 2^-124 D, far above the former. With the bound taken
@@ -72,13 +73,13 @@ namespace {
 HWY_INLINE Points cross(const Points& a, const Points& b)
 {
     return {
-        hn::Sub(hn::Mul(a.y, b.z), hn::Mul(a.z, b.y)), hn::Sub(hn::Mul(a.z, b.x), hn::Mul(a.x, b.z)),
-        hn::Sub(hn::Mul(a.x, b.y), hn::Mul(a.y, b.x))};
+        hn::NegMulAdd(a.z, b.y, hn::Mul(a.y, b.z)), hn::NegMulAdd(a.x, b.z, hn::Mul(a.z, b.x)),
+        hn::NegMulAdd(a.y, b.x, hn::Mul(a.x, b.y))};
 }
 
 HWY_INLINE Float4 dot(const Points& a, const Points& b)
 {
-    return hn::Add(hn::Add(hn::Mul(a.x, b.x), hn::Mul(a.y, b.y)), hn::Mul(a.z, b.z));
+    return hn::MulAdd(a.z, b.z, hn::MulAdd(a.y, b.y, hn::Mul(a.x, b.x)));
 }
 
 HWY_INLINE Float4 largest_component(const Points& a)
