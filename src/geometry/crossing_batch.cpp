@@ -136,14 +136,13 @@ gather_edges(const TriangleSource& a, const TriangleSource& b, const IndexPair* 
 // What the interval tests of four pairs start from: the ways from p of a to q and r of a and to p, q and r of b.
 HWY_INLINE void gather_ways_from_p(
     const TriangleSource& a, const TriangleSource& b, const IndexPair* pairs, const std::uint32_t* codes,
-    const std::uint32_t* numbers, batch::Differences& out)
+    batch::Differences& out)
 {
     Float4 vectors[5][4];
     for (int lane = 0; lane < 4; ++lane) {
-        const std::uint32_t number = numbers[lane];
-        const std::uint32_t* ta = corners(a, pairs[number].a);
-        const std::uint32_t* tb = corners(b, pairs[number].b);
-        const batch::CornerOrder& order = batch::corner_orders[codes[number] & batch::side_bits];
+        const std::uint32_t* ta = corners(a, pairs[lane].a);
+        const std::uint32_t* tb = corners(b, pairs[lane].b);
+        const batch::CornerOrder& order = batch::corner_orders[codes[lane] & batch::side_bits];
         const Float4 pa = vertex(a.positions, ta[order.a[0]]);
         vectors[0][lane] = hn::Sub(vertex(a.positions, ta[order.a[1]]), pa);
         vectors[1][lane] = hn::Sub(vertex(a.positions, ta[order.a[2]]), pa);
@@ -154,20 +153,11 @@ HWY_INLINE void gather_ways_from_p(
     store_transposed(vectors, out);
 }
 
-// Masks in the top bit of each lane.
-struct PlaneSides {
-    Word4 sure;
-    Word4 rejected;
-};
-
-HWY_INLINE PlaneSides sides(Float4 d0, Float4 d1, Float4 d2, Float4 bound)
+// The top bit of each lane is set where all three values are further from zero than the bound.
+HWY_INLINE Word4 surely_not_zero(Float4 d0, Float4 d1, Float4 d2, Float4 bound)
 {
-    const Floats f;
-    const Words w;
     const Float4 smallest = hn::Min(hn::Min(hn::Abs(d0), hn::Abs(d1)), hn::Abs(d2));
-    const Word4 sure = hn::BitCast(w, hn::VecFromMask(f, hn::Gt(smallest, bound)));
-    const Word4 signs_differ = hn::BitCast(w, hn::Or(hn::Xor(d0, d1), hn::Xor(d0, d2)));
-    return {sure, hn::AndNot(signs_differ, sure)};
+    return hn::BitCast(Words(), hn::VecFromMask(Floats(), hn::Gt(smallest, bound)));
 }
 
 // Moves the bits down by one and puts the sign of d on top.
@@ -179,7 +169,7 @@ HWY_INLINE Word4 with_sign(Word4 bits, Word4 d)
     return hn::Xor(hn::And(hn::Xor(d, moved), hn::Set(w, 0x80000000u)), moved);
 }
 
-// Side, certainty and rejection bits of four pairs.
+// The codes of four pairs.
 HWY_INLINE Word4 plane_codes(const batch::Differences& differences)
 {
     const Words w;
@@ -198,15 +188,15 @@ HWY_INLINE Word4 plane_codes(const batch::Differences& differences)
     const Float4 a0 = dot(normal_b, apart);
     const Float4 a1 = hn::Add(dot(normal_b, edge_a1), a0);
     const Float4 a2 = hn::Add(dot(normal_b, edge_a2), a0);
-    const PlaneSides of_a =
-        sides(a0, a1, a2, error_bound(size_b1, size_b2, hn::Add(distance, hn::Max(size_a1, size_a2))));
+    const Word4 sure_a =
+        surely_not_zero(a0, a1, a2, error_bound(size_b1, size_b2, hn::Add(distance, hn::Max(size_a1, size_a2))));
     const Points normal_a = cross(edge_a1, edge_a2);
     // With the opposite sign: `apart` leads from b to a.
     const Float4 b0 = dot(normal_a, apart);
     const Float4 b1 = hn::Sub(b0, dot(normal_a, edge_b1));
     const Float4 b2 = hn::Sub(b0, dot(normal_a, edge_b2));
-    const PlaneSides of_b =
-        sides(b0, b1, b2, error_bound(size_a1, size_a2, hn::Add(distance, hn::Max(size_b1, size_b2))));
+    const Word4 sure_b =
+        surely_not_zero(b0, b1, b2, error_bound(size_a1, size_a2, hn::Add(distance, hn::Max(size_b1, size_b2))));
 
     Word4 bits = hn::BitCast(w, a0);
     bits = with_sign(bits, hn::BitCast(w, a1));
@@ -214,13 +204,13 @@ HWY_INLINE Word4 plane_codes(const batch::Differences& differences)
     bits = with_sign(bits, hn::BitCast(w, b0));
     bits = with_sign(bits, hn::BitCast(w, b1));
     bits = with_sign(bits, hn::BitCast(w, b2));
-    bits = with_sign(bits, hn::And(of_a.sure, of_b.sure));
-    bits = with_sign(bits, hn::Or(of_a.rejected, of_b.rejected));
+    bits = with_sign(bits, sure_a);
+    bits = with_sign(bits, sure_b);
     return hn::ShiftRight<24>(bits);
 }
 
-// Verdicts on four pairs that the planes did not reject.
-HWY_INLINE Word4 interval_verdicts(const batch::Differences& differences)
+// Verdicts on four pairs that meet the planes.
+HWY_INLINE Word4 interval_verdicts(const batch::Differences& differences, const std::uint32_t* codes)
 {
     const Words w;
     const Points qa = load(differences.vectors[0]);
@@ -236,8 +226,13 @@ HWY_INLINE Word4 interval_verdicts(const batch::Differences& differences)
     const Float4 second_bound = error_bound(largest_component(ra), largest_component(rb), size_pb);
     const Mask4 hit = hn::And(hn::Lt(first, hn::Neg(first_bound)), hn::Lt(second, hn::Neg(second_bound)));
     const Mask4 miss = hn::Or(hn::Gt(first, first_bound), hn::Gt(second, second_bound));
-    const Word4 open = hn::IfThenZeroElse(hn::RebindMask(w, miss), hn::Set(w, std::uint32_t{batch::open}));
-    return hn::IfThenElse(hn::RebindMask(w, hit), hn::Set(w, std::uint32_t{batch::intersecting}), open);
+    const Word4 open = hn::Set(w, std::uint32_t{batch::open});
+    const Word4 verdict = hn::IfThenElse(
+        hn::RebindMask(w, hit), hn::Set(w, std::uint32_t{batch::intersecting}),
+        hn::IfThenZeroElse(hn::RebindMask(w, miss), open));
+    const Word4 sure_bits = hn::Set(w, batch::sure_bits);
+    const auto sure = hn::Eq(hn::And(hn::LoadU(w, codes), sure_bits), sure_bits);
+    return hn::IfThenElse(sure, verdict, open);
 }
 
 } // namespace
@@ -262,18 +257,18 @@ void plane_codes_of_pairs(
 
 void interval_verdicts_of_pairs(
     const TriangleSource& source_a, const TriangleSource& source_b, const IndexPair* pairs, const std::uint32_t* codes,
-    const std::uint32_t* numbers, std::size_t count, std::uint32_t* verdicts)
+    std::size_t count, std::uint32_t* verdicts)
 {
     const TriangleSource a = source_a;
     const TriangleSource b = source_b;
     batch::Differences differences;
-    gather_ways_from_p(a, b, pairs, codes, numbers, differences);
+    gather_ways_from_p(a, b, pairs, codes, differences);
     for (std::size_t i = 4; i < count; i += 4) {
-        const Word4 before = interval_verdicts(differences);
-        gather_ways_from_p(a, b, pairs, codes, numbers + i, differences);
+        const Word4 before = interval_verdicts(differences, codes + i - 4);
+        gather_ways_from_p(a, b, pairs + i, codes + i, differences);
         hn::StoreU(before, Words(), verdicts + i - 4);
     }
-    hn::StoreU(interval_verdicts(differences), Words(), verdicts + count - 4);
+    hn::StoreU(interval_verdicts(differences, codes + count - 4), Words(), verdicts + count - 4);
 }
 
 } // namespace tactus::HWY_NAMESPACE
@@ -293,9 +288,9 @@ void batch::classify_by_planes(
 
 void batch::decide_by_intervals(
     const TriangleSource& a, const TriangleSource& b, const IndexPair* pairs, const std::uint32_t* codes,
-    const std::uint32_t* numbers, std::size_t count, std::uint32_t* verdicts)
+    std::size_t count, std::uint32_t* verdicts)
 {
-    HWY_DYNAMIC_DISPATCH(interval_verdicts_of_pairs)(a, b, pairs, codes, numbers, count, verdicts);
+    HWY_DYNAMIC_DISPATCH(interval_verdicts_of_pairs)(a, b, pairs, codes, count, verdicts);
 }
 
 } // namespace tactus
