@@ -52,6 +52,21 @@ HWY_INLINE unsigned apart_mask(const BlockBox& box, const BoxBlock& block)
     return apart[0];
 }
 
+/// Calls use(i, mask(i)) for all i, one mask ahead: a mask is long in coming, and what does not wait for it goes on.
+template <class Mask, class Use>
+HWY_INLINE void for_each_mask(std::size_t count, Mask mask, Use use)
+{
+    if (count == 0)
+        return;
+    unsigned now = mask(0);
+    for (std::size_t i = 0; i + 1 < count; ++i) {
+        const unsigned next = mask(i + 1);
+        use(i, now);
+        now = next;
+    }
+    use(count - 1, now);
+}
+
 template <class ChildBlock>
 HWY_INLINE std::size_t open_each(
     const BlockBox* kept_boxes, const BoxBlock* opened_blocks, ChildBlock child_block, const BoxPairs& pairs,
@@ -62,18 +77,19 @@ HWY_INLINE std::size_t open_each(
     std::uint32_t* HWY_RESTRICT out_kept = out.kept;
     std::uint32_t* HWY_RESTRICT out_opened = out.opened;
     std::size_t found = 0;
-    for (std::size_t i = 0; i < count; ++i) {
-        const std::uint32_t block = child_block(opened[i]);
-        const unsigned apart = apart_mask(kept_boxes[kept[i]], opened_blocks[block]);
-        const std::uint32_t* lanes = kept_lanes[apart].lanes;
-        const auto first = hn::Set(word4, 8 * block);
+    const auto apart = [&](std::size_t i) HWY_ATTR {
+        return apart_mask(kept_boxes[kept[i]], opened_blocks[child_block(opened[i])]);
+    };
+    for_each_mask(count, apart, [&](std::size_t i, unsigned mask) HWY_ATTR {
+        const std::uint32_t* lanes = kept_lanes[mask].lanes;
+        const auto first = hn::Set(word4, 8 * child_block(opened[i]));
         const auto same = hn::Set(word4, kept[i]);
         hn::StoreU(same, word4, out_kept + found);
         hn::StoreU(same, word4, out_kept + found + 4);
         hn::StoreU(hn::Add(first, hn::Load(word4, lanes)), word4, out_opened + found);
         hn::StoreU(hn::Add(first, hn::Load(word4, lanes + 4)), word4, out_opened + found + 4);
-        found += kept_count[apart];
-    }
+        found += kept_count[mask];
+    });
     return found;
 }
 
@@ -97,14 +113,16 @@ std::size_t open_leaves_now(
     const std::uint32_t* HWY_RESTRICT kept_list = pairs.kept;
     const std::uint32_t* HWY_RESTRICT opened_list = pairs.opened;
     std::size_t found = 0;
-    for (std::size_t i = 0; i < count; ++i) {
-        const std::uint32_t kept = kept_list[i], opened = opened_list[i];
-        const unsigned apart = apart_mask(kept_boxes[kept], opened_blocks[opened]);
-        const std::uint32_t* lanes = kept_lanes[apart].lanes;
-        const auto first = hn::Set(word4, opened_slot_of_leaf[opened]);
+    const auto apart = [&](std::size_t i) HWY_ATTR {
+        return apart_mask(kept_boxes[kept_list[i]], opened_blocks[opened_list[i]]);
+    };
+    for_each_mask(count, apart, [&](std::size_t i, unsigned mask) HWY_ATTR {
+        const std::uint32_t kept = kept_list[i];
+        const std::uint32_t* lanes = kept_lanes[mask].lanes;
+        const auto first = hn::Set(word4, opened_slot_of_leaf[opened_list[i]]);
         const auto same = hn::Set(word4, kept_slot_of_leaf[kept >> 3] + (kept & 7));
         const auto low = hn::Add(first, hn::Load(word4, lanes));
-        const std::size_t count_here = kept_count[apart];
+        const std::size_t count_here = kept_count[mask];
         auto* place = reinterpret_cast<std::uint32_t*>(out + found);
         hn::StoreU(hn::InterleaveLower(word4, same, low), word4, place);
         hn::StoreU(hn::InterleaveUpper(word4, same, low), word4, place + 4);
@@ -115,7 +133,7 @@ std::size_t open_leaves_now(
             hn::StoreU(hn::InterleaveUpper(word4, same, high), word4, place + 12);
         }
         found += count_here;
-    }
+    });
     return found;
 }
 
