@@ -47,8 +47,10 @@ HWY_INLINE unsigned apart_mask(const BlockBox& box, const BoxBlock& block)
     const auto z = hn::Or(
         hn::Gt(hn::Load(half8, block.lower[2]), hn::Broadcast<6>(own)),
         hn::Gt(hn::Broadcast<2>(own), hn::Load(half8, block.upper[2])));
+    // Of masks the minimum is the union. Compilers would make one long chain of more unions.
+    const auto xy = hn::Min(hn::VecFromMask(half8, x), hn::VecFromMask(half8, y));
     std::uint8_t apart[8];
-    hn::StoreMaskBits(half8, hn::Or(hn::Or(x, y), z), apart);
+    hn::StoreMaskBits(half8, hn::MaskFromVec(hn::Min(xy, hn::VecFromMask(half8, z))), apart);
     return apart[0];
 }
 
