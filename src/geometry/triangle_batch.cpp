@@ -56,6 +56,21 @@ void close_open_verdicts(
         verdicts[open[i]] = closed[i] == batch::open ? pair_intersects(a, b, pairs[open[i]]) : closed[i];
 }
 
+// Calls f(0) to f(count - 1). Where f is a few instructions, counting would cost as much as f: four calls at a time.
+template <class F>
+void for_each_index(std::size_t count, F f)
+{
+    std::size_t i = 0;
+    for (; i + 4 <= count; i += 4) {
+        f(i);
+        f(i + 1);
+        f(i + 2);
+        f(i + 3);
+    }
+    for (; i < count; ++i)
+        f(i);
+}
+
 std::size_t
 chunk_hits(const TriangleSource& a, const TriangleSource& b, const IndexPair* pairs, std::size_t count, IndexPair* hits)
 {
@@ -73,11 +88,11 @@ chunk_hits(const TriangleSource& a, const TriangleSource& b, const IndexPair* pa
     IndexPair survivors[chunk_size + 4];
     std::uint32_t survivor_codes[chunk_size + 4];
     std::size_t survivor_count = 0;
-    for (std::size_t i = 0; i < count; ++i) {
+    for_each_index(count, [&](std::size_t i) {
         survivors[survivor_count] = pairs[i];
         survivor_codes[survivor_count] = codes[i];
         survivor_count += batch::meets_planes[codes[i]];
-    }
+    });
     if (survivor_count == 0)
         return 0;
     const std::size_t padded = rounded_up(survivor_count);
@@ -95,10 +110,10 @@ chunk_hits(const TriangleSource& a, const TriangleSource& b, const IndexPair* pa
         close_open_verdicts(a, b, survivors, survivor_count, verdicts);
 
     std::size_t hit_count = 0;
-    for (std::size_t i = 0; i < survivor_count; ++i) {
+    for_each_index(survivor_count, [&](std::size_t i) {
         hits[hit_count] = survivors[i];
         hit_count += verdicts[i];
-    }
+    });
     return hit_count;
 }
 
