@@ -258,14 +258,18 @@ void Refinement::append_hits(
 {
     const std::uint32_t* triangle_a = a.tree().triangle_of_slot.data();
     const std::uint32_t* triangle_b = b.tree().triangle_of_slot.data();
-    for (const ChunkHits& chunk : chunk_hits_.span())
-        for (std::size_t i = chunk.begin; i < chunk.end; ++i) {
-            const IndexPair hit = descents_[chunk.worker].hits[i];
-            const TrianglePair pair = {triangle_a[hit.a], triangle_b[hit.b]};
-            pairs.push_back(is_swapped ? TrianglePair{pair.b, pair.a} : pair);
-            if (first_hit_only)
-                return;
+    for (const ChunkHits& chunk : chunk_hits_.span()) {
+        const std::size_t count = std::min<std::size_t>(chunk.end - chunk.begin, first_hit_only ? 1 : SIZE_MAX);
+        const IndexPair* hits = descents_[chunk.worker].hits.data() + chunk.begin;
+        pairs.resize_uninitialised(pairs.size() + count);
+        TrianglePair* out = pairs.end() - count;
+        for (std::size_t i = 0; i < count; ++i) {
+            const TrianglePair pair = {triangle_a[hits[i].a], triangle_b[hits[i].b]};
+            out[i] = is_swapped ? TrianglePair{pair.b, pair.a} : pair;
         }
+        if (first_hit_only && count > 0)
+            return;
+    }
 }
 
 std::size_t Refinement::scratch_bytes() const
