@@ -14,7 +14,7 @@ namespace tactus {
 
 namespace {
 
-constexpr std::size_t chunk_size = 256;
+constexpr std::size_t chunk_size = 512;
 
 Vec3 point(const float* positions, std::uint32_t index)
 {

@@ -13,8 +13,10 @@ namespace {
 constexpr std::size_t pairs_per_unit = 128;   // pairs opened above the clusters
 constexpr std::size_t clusters_per_unit = 8;  // clusters expanded
 constexpr std::size_t entries_per_unit = 8;   // pairs (leaf, cluster) taken down to triangles
-// Units that are done in one go when nobody asks for a stop.
+// Units that are done in one go when nobody asks for a stop: enough to hide the hand-over to another worker, and more
+// where there is no other.
 constexpr std::size_t units_per_chunk = 8;
+constexpr std::size_t units_alone = 32;
 
 /// The grid of the region where both bodies can touch.
 BoxGrid grid_of(const Box& a, const Box& b)
@@ -152,7 +154,9 @@ std::size_t Refinement::descend_all(
     const std::size_t granted = meter.take(units_for(pairs_.count, entries_per_unit));
     const std::size_t entries = std::min(pairs_.count, granted * entries_per_unit);
     // Where a deadline may cut, chunks are single units; the hits of a chunk are the same either way.
-    const std::size_t chunk = meter.has_deadline() ? entries_per_unit : units_per_chunk * entries_per_unit;
+    const bool is_alone = workers.count() == 1 && !wanted.first_hit_only;
+    const std::size_t units = meter.has_deadline() ? 1 : is_alone ? units_alone : units_per_chunk;
+    const std::size_t chunk = units * entries_per_unit;
     chunk_hits_.resize_uninitialised(units_for(entries, chunk));
     // With first_hit_only: the earliest chunk with a hit. Chunks before it are done in any case, so that the first hit
     // does not depend on the workers.
