@@ -4,10 +4,11 @@
 // How sure float is. Let e = 2^-24, let E1 and E2 bound the components of the two vectors of a minor, and let D bound
 // those of the vector, or the sum of those of the two vectors, that the minors are multiplied with. Each product passes
 // through at most nine roundings: three differences of coordinates, the inner product, the subtraction in the minor,
-// the outer product, two sums, and one more to add two such determinants. So the computed value is off by at most
-// ((1 + e)^9 - 1) 6 E1 E2 D < 54.001 e E1 E2 D, if nothing underflows. The computed E1, E2 and D have been through at
-// most two roundings each and their product with the constant through three, so with the constant 56 e the computed
-// bound is at least 56 (1 - e)^9 e E1 E2 D > 55.9 e E1 E2 D: more than e E1 E2 D to spare.
+// the outer product, two sums, and one more to add two such determinants; through fewer where the machine multiplies and
+// adds in one instruction. So the computed value is off by at most ((1 + e)^9 - 1) 6 E1 E2 D < 54.001 e E1 E2 D, if
+// nothing underflows. The computed E1, E2 and D have been through at most two roundings each and their product with the
+// constant through three, so with the constant 56 e the computed bound is at least 56 (1 - e)^9 e E1 E2 D
+// > 55.9 e E1 E2 D: more than e E1 E2 D to spare. Machines may differ in what they leave open, not in the answer.
 //
 // Underflow adds at most h = 2^-150 to each product: 6.001 h D through the inner ones and 6.001 h through the outer
 // ones. With E1 E2 taken as at least 2^-100, the spare is at least 2^-124 D, far above the former. With the bound taken
@@ -72,13 +73,13 @@ namespace {
 HWY_INLINE Points cross(const Points& a, const Points& b)
 {
     return {
-        hn::Sub(hn::Mul(a.y, b.z), hn::Mul(a.z, b.y)), hn::Sub(hn::Mul(a.z, b.x), hn::Mul(a.x, b.z)),
-        hn::Sub(hn::Mul(a.x, b.y), hn::Mul(a.y, b.x))};
+        hn::NegMulAdd(a.z, b.y, hn::Mul(a.y, b.z)), hn::NegMulAdd(a.x, b.z, hn::Mul(a.z, b.x)),
+        hn::NegMulAdd(a.y, b.x, hn::Mul(a.x, b.y))};
 }
 
 HWY_INLINE Float4 dot(const Points& a, const Points& b)
 {
-    return hn::Add(hn::Add(hn::Mul(a.x, b.x), hn::Mul(a.y, b.y)), hn::Mul(a.z, b.z));
+    return hn::MulAdd(a.z, b.z, hn::MulAdd(a.y, b.y, hn::Mul(a.x, b.x)));
 }
 
 HWY_INLINE Float4 largest_component(const Points& a)
@@ -135,14 +136,13 @@ gather_edges(const TriangleSource& a, const TriangleSource& b, const IndexPair* 
 // What the interval tests of four pairs start from: the ways from p of a to q and r of a and to p, q and r of b.
 HWY_INLINE void gather_ways_from_p(
     const TriangleSource& a, const TriangleSource& b, const IndexPair* pairs, const std::uint32_t* codes,
-    const std::uint32_t* numbers, batch::Differences& out)
+    batch::Differences& out)
 {
     Float4 vectors[5][4];
     for (int lane = 0; lane < 4; ++lane) {
-        const std::uint32_t number = numbers[lane];
-        const std::uint32_t* ta = corners(a, pairs[number].a);
-        const std::uint32_t* tb = corners(b, pairs[number].b);
-        const batch::CornerOrder& order = batch::corner_orders[codes[number] & batch::side_bits];
+        const std::uint32_t* ta = corners(a, pairs[lane].a);
+        const std::uint32_t* tb = corners(b, pairs[lane].b);
+        const batch::CornerOrder& order = batch::corner_orders[codes[lane] & batch::side_bits];
         const Float4 pa = vertex(a.positions, ta[order.a[0]]);
         vectors[0][lane] = hn::Sub(vertex(a.positions, ta[order.a[1]]), pa);
         vectors[1][lane] = hn::Sub(vertex(a.positions, ta[order.a[2]]), pa);
@@ -153,20 +153,11 @@ HWY_INLINE void gather_ways_from_p(
     store_transposed(vectors, out);
 }
 
-// Masks in the top bit of each lane.
-struct PlaneSides {
-    Word4 sure;
-    Word4 rejected;
-};
-
-HWY_INLINE PlaneSides sides(Float4 d0, Float4 d1, Float4 d2, Float4 bound)
+// The top bit of each lane is set where all three values are further from zero than the bound.
+HWY_INLINE Word4 surely_not_zero(Float4 d0, Float4 d1, Float4 d2, Float4 bound)
 {
-    const Floats f;
-    const Words w;
     const Float4 smallest = hn::Min(hn::Min(hn::Abs(d0), hn::Abs(d1)), hn::Abs(d2));
-    const Word4 sure = hn::BitCast(w, hn::VecFromMask(f, hn::Gt(smallest, bound)));
-    const Word4 signs_differ = hn::BitCast(w, hn::Or(hn::Xor(d0, d1), hn::Xor(d0, d2)));
-    return {sure, hn::AndNot(signs_differ, sure)};
+    return hn::BitCast(Words(), hn::VecFromMask(Floats(), hn::Gt(smallest, bound)));
 }
 
 // Moves the bits down by one and puts the sign of d on top.
@@ -178,7 +169,7 @@ HWY_INLINE Word4 with_sign(Word4 bits, Word4 d)
     return hn::Xor(hn::And(hn::Xor(d, moved), hn::Set(w, 0x80000000u)), moved);
 }
 
-// Side, certainty and rejection bits of four pairs.
+// The codes of four pairs.
 HWY_INLINE Word4 plane_codes(const batch::Differences& differences)
 {
     const Words w;
@@ -197,15 +188,15 @@ HWY_INLINE Word4 plane_codes(const batch::Differences& differences)
     const Float4 a0 = dot(normal_b, apart);
     const Float4 a1 = hn::Add(dot(normal_b, edge_a1), a0);
     const Float4 a2 = hn::Add(dot(normal_b, edge_a2), a0);
-    const PlaneSides of_a =
-        sides(a0, a1, a2, error_bound(size_b1, size_b2, hn::Add(distance, hn::Max(size_a1, size_a2))));
+    const Word4 sure_a =
+        surely_not_zero(a0, a1, a2, error_bound(size_b1, size_b2, hn::Add(distance, hn::Max(size_a1, size_a2))));
     const Points normal_a = cross(edge_a1, edge_a2);
     // With the opposite sign: `apart` leads from b to a.
     const Float4 b0 = dot(normal_a, apart);
     const Float4 b1 = hn::Sub(b0, dot(normal_a, edge_b1));
     const Float4 b2 = hn::Sub(b0, dot(normal_a, edge_b2));
-    const PlaneSides of_b =
-        sides(b0, b1, b2, error_bound(size_a1, size_a2, hn::Add(distance, hn::Max(size_b1, size_b2))));
+    const Word4 sure_b =
+        surely_not_zero(b0, b1, b2, error_bound(size_a1, size_a2, hn::Add(distance, hn::Max(size_b1, size_b2))));
 
     Word4 bits = hn::BitCast(w, a0);
     bits = with_sign(bits, hn::BitCast(w, a1));
@@ -213,13 +204,13 @@ HWY_INLINE Word4 plane_codes(const batch::Differences& differences)
     bits = with_sign(bits, hn::BitCast(w, b0));
     bits = with_sign(bits, hn::BitCast(w, b1));
     bits = with_sign(bits, hn::BitCast(w, b2));
-    bits = with_sign(bits, hn::And(of_a.sure, of_b.sure));
-    bits = with_sign(bits, hn::Or(of_a.rejected, of_b.rejected));
+    bits = with_sign(bits, sure_a);
+    bits = with_sign(bits, sure_b);
     return hn::ShiftRight<24>(bits);
 }
 
-// Verdicts on four pairs that the planes did not reject.
-HWY_INLINE Word4 interval_verdicts(const batch::Differences& differences)
+// Verdicts on four pairs that meet the planes.
+HWY_INLINE Word4 interval_verdicts(const batch::Differences& differences, const std::uint32_t* codes)
 {
     const Words w;
     const Points qa = load(differences.vectors[0]);
@@ -235,8 +226,13 @@ HWY_INLINE Word4 interval_verdicts(const batch::Differences& differences)
     const Float4 second_bound = error_bound(largest_component(ra), largest_component(rb), size_pb);
     const Mask4 hit = hn::And(hn::Lt(first, hn::Neg(first_bound)), hn::Lt(second, hn::Neg(second_bound)));
     const Mask4 miss = hn::Or(hn::Gt(first, first_bound), hn::Gt(second, second_bound));
-    const Word4 open = hn::IfThenZeroElse(hn::RebindMask(w, miss), hn::Set(w, std::uint32_t{batch::open}));
-    return hn::IfThenElse(hn::RebindMask(w, hit), hn::Set(w, std::uint32_t{batch::intersecting}), open);
+    const Word4 open = hn::Set(w, std::uint32_t{batch::open});
+    const Word4 verdict = hn::IfThenElse(
+        hn::RebindMask(w, hit), hn::Set(w, std::uint32_t{batch::intersecting}),
+        hn::IfThenZeroElse(hn::RebindMask(w, miss), open));
+    const Word4 sure_bits = hn::Set(w, batch::sure_bits);
+    const auto sure = hn::Eq(hn::And(hn::LoadU(w, codes), sure_bits), sure_bits);
+    return hn::IfThenElse(sure, verdict, open);
 }
 
 } // namespace
@@ -261,18 +257,18 @@ void plane_codes_of_pairs(
 
 void interval_verdicts_of_pairs(
     const TriangleSource& source_a, const TriangleSource& source_b, const IndexPair* pairs, const std::uint32_t* codes,
-    const std::uint32_t* numbers, std::size_t count, std::uint32_t* verdicts)
+    std::size_t count, std::uint32_t* verdicts)
 {
     const TriangleSource a = source_a;
     const TriangleSource b = source_b;
     batch::Differences differences;
-    gather_ways_from_p(a, b, pairs, codes, numbers, differences);
+    gather_ways_from_p(a, b, pairs, codes, differences);
     for (std::size_t i = 4; i < count; i += 4) {
-        const Word4 before = interval_verdicts(differences);
-        gather_ways_from_p(a, b, pairs, codes, numbers + i, differences);
+        const Word4 before = interval_verdicts(differences, codes + i - 4);
+        gather_ways_from_p(a, b, pairs + i, codes + i, differences);
         hn::StoreU(before, Words(), verdicts + i - 4);
     }
-    hn::StoreU(interval_verdicts(differences), Words(), verdicts + count - 4);
+    hn::StoreU(interval_verdicts(differences, codes + count - 4), Words(), verdicts + count - 4);
 }
 
 } // namespace tactus::HWY_NAMESPACE
@@ -292,9 +288,9 @@ void batch::classify_by_planes(
 
 void batch::decide_by_intervals(
     const TriangleSource& a, const TriangleSource& b, const IndexPair* pairs, const std::uint32_t* codes,
-    const std::uint32_t* numbers, std::size_t count, std::uint32_t* verdicts)
+    std::size_t count, std::uint32_t* verdicts)
 {
-    HWY_DYNAMIC_DISPATCH(interval_verdicts_of_pairs)(a, b, pairs, codes, numbers, count, verdicts);
+    HWY_DYNAMIC_DISPATCH(interval_verdicts_of_pairs)(a, b, pairs, codes, count, verdicts);
 }
 
 } // namespace tactus

@@ -14,7 +14,7 @@ namespace tactus {
 
 namespace {
 
-constexpr std::size_t chunk_size = 256;
+constexpr std::size_t chunk_size = 512;
 
 Vec3 point(const float* positions, std::uint32_t index)
 {
@@ -35,21 +35,40 @@ bool pair_intersects(const TriangleSource& a, const TriangleSource& b, IndexPair
 
 constexpr std::size_t rounded_up(std::size_t count) { return (count + 3) & ~std::size_t{3}; }
 
-// Settles the verdicts with the numbers in `open`.
+// Settles the verdicts that are open.
 void close_open_verdicts(
-    const TriangleSource& a, const TriangleSource& b, const IndexPair* pairs, const std::uint32_t* survivors,
-    const std::uint32_t* open, std::size_t open_count, std::uint32_t* verdicts)
+    const TriangleSource& a, const TriangleSource& b, const IndexPair* pairs, std::size_t count, std::uint32_t* verdicts)
 {
-    std::uint32_t numbers[chunk_size];
+    std::uint32_t open[chunk_size + 4];
     std::uint32_t closed[chunk_size];
-    const std::size_t padded = rounded_up(open_count);
-    for (std::size_t i = 0; i < padded; ++i)
-        numbers[i] = survivors[open[std::min(i, open_count - 1)]];
-    batch::decide_in_coordinate_planes(a, b, pairs, numbers, padded, closed);
-    for (std::size_t i = 0; i < open_count; ++i) {
-        const std::uint32_t verdict = closed[i] == batch::open ? pair_intersects(a, b, pairs[numbers[i]]) : closed[i];
-        verdicts[open[i]] = verdict;
+    std::size_t open_count = 0;
+    for (std::size_t i = 0; i < count; ++i) {
+        open[open_count] = static_cast<std::uint32_t>(i);
+        open_count += verdicts[i] == batch::open ? 1 : 0;
     }
+    if (open_count == 0)
+        return;
+    const std::size_t padded = rounded_up(open_count);
+    for (std::size_t i = open_count; i < padded; ++i)
+        open[i] = open[0];
+    batch::decide_in_coordinate_planes(a, b, pairs, open, padded, closed);
+    for (std::size_t i = 0; i < open_count; ++i)
+        verdicts[open[i]] = closed[i] == batch::open ? pair_intersects(a, b, pairs[open[i]]) : closed[i];
+}
+
+// Calls f(0) to f(count - 1). Where f is a few instructions, counting would cost as much as f: four calls at a time.
+template <class F>
+void for_each_index(std::size_t count, F f)
+{
+    std::size_t i = 0;
+    for (; i + 4 <= count; i += 4) {
+        f(i);
+        f(i + 1);
+        f(i + 2);
+        f(i + 3);
+    }
+    for (; i < count; ++i)
+        f(i);
 }
 
 std::size_t
@@ -66,34 +85,35 @@ chunk_hits(const TriangleSource& a, const TriangleSource& b, const IndexPair* pa
         batch::classify_by_planes(a, b, last, 4, codes + whole);
     }
 
-    std::uint32_t survivors[chunk_size + 4];
+    IndexPair survivors[chunk_size + 4];
+    std::uint32_t survivor_codes[chunk_size + 4];
     std::size_t survivor_count = 0;
-    for (std::size_t i = 0; i < count; ++i) {
-        survivors[survivor_count] = static_cast<std::uint32_t>(i);
-        survivor_count += (codes[i] & batch::rejected_bit) == 0 ? 1 : 0;
-    }
+    for_each_index(count, [&](std::size_t i) {
+        survivors[survivor_count] = pairs[i];
+        survivor_codes[survivor_count] = codes[i];
+        survivor_count += batch::meets_planes[codes[i]];
+    });
     if (survivor_count == 0)
         return 0;
     const std::size_t padded = rounded_up(survivor_count);
-    for (std::size_t i = survivor_count; i < padded; ++i)
+    for (std::size_t i = survivor_count; i < padded; ++i) {
         survivors[i] = survivors[0];
-    std::uint32_t verdicts[chunk_size];
-    batch::decide_by_intervals(a, b, pairs, codes, survivors, padded, verdicts);
-
-    std::uint32_t open[chunk_size];
-    std::size_t open_count = 0;
-    for (std::size_t i = 0; i < survivor_count; ++i) {
-        open[open_count] = static_cast<std::uint32_t>(i);
-        open_count += verdicts[i] == batch::open || (codes[survivors[i]] & batch::sure_bit) == 0 ? 1 : 0;
+        survivor_codes[i] = survivor_codes[0];
     }
-    if (open_count != 0) [[unlikely]]
-        close_open_verdicts(a, b, pairs, survivors, open, open_count, verdicts);
+    std::uint32_t verdicts[chunk_size];
+    batch::decide_by_intervals(a, b, survivors, survivor_codes, padded, verdicts);
+
+    std::uint32_t seen = 0;
+    for (std::size_t i = 0; i < padded; ++i)
+        seen |= verdicts[i];
+    if ((seen & batch::open) != 0) [[unlikely]]
+        close_open_verdicts(a, b, survivors, survivor_count, verdicts);
 
     std::size_t hit_count = 0;
-    for (std::size_t i = 0; i < survivor_count; ++i) {
-        hits[hit_count] = pairs[survivors[i]];
+    for_each_index(survivor_count, [&](std::size_t i) {
+        hits[hit_count] = survivors[i];
         hit_count += verdicts[i];
-    }
+    });
     return hit_count;
 }
 

@@ -85,7 +85,6 @@ void BlockTree::begin(
             break;
         boxes = (boxes + 7) / 8;
     }
-    first_expanded_block_ = block;
     blocks_.resize_uninitialised(block);
     boxes_.resize_uninitialised(8 * std::size_t(block));
     joined_.resize_uninitialised((cluster_count + 7) / 8);
@@ -99,11 +98,11 @@ void BlockTree::begin(
     }
     leaf_block_.resize_uninitialised(cluster_count);
     std::fill(leaf_block_.begin(), leaf_block_.end(), not_expanded);
-    slot_of_block_.resize_uninitialised(first_expanded_block_);
+    triangle_boxes_.clear();
     expanded_.clear();
 }
 
-std::size_t BlockTree::plan_expansion(std::span<const std::uint32_t> addresses)
+std::size_t BlockTree::plan_expansion(std::span<const std::uint32_t> addresses, SingleBoxes single)
 {
     planned_from_ = expanded_.size();
     expanded_.resize_uninitialised(planned_from_ + addresses.size() + 1);
@@ -114,33 +113,37 @@ std::size_t BlockTree::plan_expansion(std::span<const std::uint32_t> addresses)
     for (const std::uint32_t address : addresses) {
         const bool is_new = leaf_block[address] == not_expanded;
         list[count] = near_[address];
-        leaf_block[address] = is_new ? static_cast<std::uint32_t>(first_expanded_block_ + blocks_per_cluster * count)
-                                     : leaf_block[address];
+        leaf_block[address] = is_new ? static_cast<std::uint32_t>(count) : leaf_block[address];
         count += is_new ? 1 : 0;
     }
     expanded_.resize_uninitialised(count);
-    blocks_.resize_uninitialised(first_expanded_block_ + blocks_per_cluster * count);
-    boxes_.resize_uninitialised(8 * blocks_.size());
-    slot_of_block_.resize_uninitialised(blocks_.size());
+    leaf_blocks_.resize_uninitialised(count);
+    leaf_boxes_.resize_uninitialised(8 * count);
+    triangle_blocks_.resize_uninitialised(8 * count);
+    if (single == SingleBoxes::of_leaves_and_triangles)
+        triangle_boxes_.resize_uninitialised(64 * count);
+    slot_of_leaf_.resize_uninitialised(8 * count);
     return count - planned_from_;
 }
 
-void BlockTree::expand_range(std::size_t begin, std::size_t end, SingleBoxes single)
+void BlockTree::expand_range(std::size_t begin, std::size_t end)
 {
-    const std::uint32_t* clusters = expanded_.data() + planned_from_;
-    const std::size_t first = first_expanded_block_ + blocks_per_cluster * planned_from_;
+    const std::size_t first = planned_from_ + begin, last = planned_from_ + end;
     expand_clusters(
-        *tree_, positions_, grid_, clusters + begin, end - begin, single, blocks_.data() + first + blocks_per_cluster * begin,
-        boxes_.data() + 8 * (first + blocks_per_cluster * begin));
-    for (std::size_t i = begin; i < end; ++i)
+        *tree_, positions_, grid_, expanded_.data() + first, last - first,
+        {.leaf_blocks = leaf_blocks_.data() + first,
+         .leaf_boxes = leaf_boxes_.data() + 8 * first,
+         .triangle_blocks = triangle_blocks_.data() + 8 * first,
+         .triangle_boxes = triangle_boxes_.empty() ? nullptr : triangle_boxes_.data() + 64 * first});
+    for (std::size_t i = first; i < last; ++i)
         for (std::uint32_t leaf = 0; leaf < 8; ++leaf)
-            slot_of_block_.data()[first + blocks_per_cluster * i + 1 + leaf] =
-                clusters[i] * ClusterTree::cluster_size + 8 * leaf;
+            slot_of_leaf_.data()[8 * i + leaf] = expanded_.data()[i] * ClusterTree::cluster_size + 8 * leaf;
 }
 
 std::size_t BlockTree::bytes() const
 {
-    return blocks_.bytes() + boxes_.bytes() + leaf_block_.bytes() + slot_of_block_.bytes() + expanded_.bytes() + joined_.bytes();
+    return blocks_.bytes() + boxes_.bytes() + leaf_block_.bytes() + leaf_blocks_.bytes() + leaf_boxes_.bytes()
+        + triangle_blocks_.bytes() + triangle_boxes_.bytes() + slot_of_leaf_.bytes() + expanded_.bytes() + joined_.bytes();
 }
 
 } // namespace tactus

@@ -14,11 +14,17 @@
 
 namespace tactus {
 
+enum class SingleBoxes {
+    of_leaves,               ///< only the leaves' boxes are needed one by one
+    of_leaves_and_triangles, ///< the triangles' too
+};
+
 /// One tree as one query sees it: the boxes of its parts near the query's region, in the query's grid, in blocks of
 /// eight. The levels above the clusters join every eight of those that are near, in the tree's order.
 ///
-/// A box has an address, 8 * block + lane. Blocks of the levels above the clusters are made at the start; those of a
-/// cluster's leaves and triangles when the cluster is expanded, one after another in the order of expansion.
+/// A box has an address, 8 * block + lane, among the clusters and what is above them, among leaves, or among triangles.
+/// The former are made at the start; those of a cluster's leaves and triangles when the cluster is expanded, one after
+/// another in the order of expansion. The triangles of a leaf are in the block whose number is the leaf's address.
 /// This is scratch memory: it belongs to the query, not to the body, and is kept for the next one.
 class BlockTree {
 public:
@@ -37,18 +43,23 @@ public:
     std::uint32_t child_shift(std::uint32_t level) const { return base_[level - 1] - 8 * base_[level]; }
     /// The address of a cluster's box is its place in the list.
     const BoxBlock* blocks() const { return blocks_.data(); }
-    /// Each box alone, by its address; those of triangles only if they were asked for.
+    /// Each box alone, by its address.
     const BlockBox* boxes() const { return boxes_.data(); }
 
     /// Notes which of these clusters, given by their addresses, are not expanded yet, each once, and makes room for
     /// them. expand_range then does the work on parts of them, in any order and on any thread.
-    std::size_t plan_expansion(std::span<const std::uint32_t> addresses);
-    void expand_range(std::size_t begin, std::size_t end, SingleBoxes single);
+    std::size_t plan_expansion(std::span<const std::uint32_t> addresses, SingleBoxes single);
+    void expand_range(std::size_t begin, std::size_t end);
 
     /// Per address of a cluster: the block of its leaves, or not_expanded.
     const std::uint32_t* leaf_block_of_cluster() const { return leaf_block_.data(); }
-    /// Per block: the slot of its first triangle, for blocks of triangles.
-    const std::uint32_t* slot_of_block() const { return slot_of_block_.data(); }
+    const BoxBlock* leaf_blocks() const { return leaf_blocks_.data(); }
+    const BlockBox* leaf_boxes() const { return leaf_boxes_.data(); }
+    const BoxBlock* triangle_blocks() const { return triangle_blocks_.data(); }
+    /// Only if they were asked for.
+    const BlockBox* triangle_boxes() const { return triangle_boxes_.data(); }
+    /// Per address of a leaf: the slot of its first triangle.
+    const std::uint32_t* slot_of_leaf() const { return slot_of_leaf_.data(); }
 
     std::size_t bytes() const;
 
@@ -58,12 +69,15 @@ private:
     std::span<const std::uint32_t> near_;
     BoxGrid grid_;
     std::uint32_t top_level_ = 0;
-    std::uint32_t first_expanded_block_ = 0;
     std::array<std::uint32_t, 16> base_ = {};
     Buffer<BoxBlock> blocks_;
     Buffer<BlockBox> boxes_;
     Buffer<std::uint32_t> leaf_block_;
-    Buffer<std::uint32_t> slot_of_block_;
+    Buffer<BoxBlock> leaf_blocks_;
+    Buffer<BlockBox> leaf_boxes_;
+    Buffer<BoxBlock> triangle_blocks_;
+    Buffer<BlockBox> triangle_boxes_;
+    Buffer<std::uint32_t> slot_of_leaf_;
     Buffer<std::uint32_t> expanded_;
     std::size_t planned_from_ = 0;
     Buffer<std::array<std::int16_t, 8>> joined_;

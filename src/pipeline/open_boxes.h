@@ -9,14 +9,10 @@
 
 namespace tactus {
 
-/// Which block holds the children of the box with a given address.
+/// Where the children of the box with a given address are: blocks[address + shift], or blocks[table[address]] if there is
+/// a table.
 struct ChildBlocks {
-    enum class Kind {
-        of_node,    ///< block = address + shift
-        of_cluster, ///< block = table[address]
-        of_leaf,    ///< block = the leaf's own block + 1 + its lane
-    };
-    Kind kind = Kind::of_node;
+    const BoxBlock* blocks;
     std::uint32_t shift = 0;
     const std::uint32_t* table = nullptr;
 };
@@ -30,13 +26,13 @@ struct BoxPairs {
 /// Opens one side of `count` pairs: writes those (kept, child of opened) whose boxes overlap, in order, and gives
 /// their number. The output needs room for 8 * count + 8 entries.
 std::size_t open_boxes(
-    const BlockBox* kept_boxes, const BoxBlock* opened_blocks, const ChildBlocks& children, const BoxPairs& pairs,
-    std::size_t count, const BoxPairs& out);
+    const BlockBox* kept_boxes, const ChildBlocks& children, const BoxPairs& pairs, std::size_t count,
+    const BoxPairs& out);
 
-/// The same for the last level, where the children are triangles: gives pairs of slots, the kept tree's first.
-/// A slot is slot_of_block of its block plus its lane.
+/// The same for the last level, where the kept boxes are those of triangles and so are the children of the opened
+/// leaves: gives pairs of slots, the kept tree's first. A slot is slot_of_leaf of its leaf plus its lane.
 std::size_t open_leaves(
-    const BlockBox* kept_boxes, const std::uint32_t* kept_slot_of_block, const BoxBlock* opened_blocks,
-    const std::uint32_t* opened_slot_of_block, const BoxPairs& pairs, std::size_t count, IndexPair* out);
+    const BlockBox* kept_boxes, const std::uint32_t* kept_slot_of_leaf, const BoxBlock* opened_blocks,
+    const std::uint32_t* opened_slot_of_leaf, const BoxPairs& pairs, std::size_t count, IndexPair* out);
 
 } // namespace tactus

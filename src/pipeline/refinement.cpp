@@ -13,8 +13,10 @@ namespace {
 constexpr std::size_t pairs_per_unit = 128;   // pairs opened above the clusters
 constexpr std::size_t clusters_per_unit = 8;  // clusters expanded
 constexpr std::size_t entries_per_unit = 8;   // pairs (leaf, cluster) taken down to triangles
-// Units that are done in one go when nobody asks for a stop.
+// Units that are done in one go when nobody asks for a stop: enough to hide the hand-over to another worker, and more
+// where there is no other.
 constexpr std::size_t units_per_chunk = 8;
+constexpr std::size_t units_alone = 32;
 
 /// The grid of the region where both bodies can touch, with cells that can count `distance` metres.
 BoxGrid grid_of(const Box& a, const Box& b, float distance)
@@ -72,12 +74,12 @@ bool Refinement::open_levels(WorkMeter& meter)
         opened_.reserve(8 * pairs_.count + 8);
         if (level_a >= level_b) {
             opened_.count = open_boxes(
-                side_b_->boxes(), side_a_->blocks(), {.shift = side_a_->child_shift(level_a)},
+                side_b_->boxes(), {.blocks = side_a_->blocks(), .shift = side_a_->child_shift(level_a)},
                 {pairs_.b.data(), pairs_.a.data()}, pairs_.count, {opened_.b.data(), opened_.a.data()});
             --level_a;
         } else {
             opened_.count = open_boxes(
-                side_a_->boxes(), side_b_->blocks(), {.shift = side_b_->child_shift(level_b)},
+                side_a_->boxes(), {.blocks = side_b_->blocks(), .shift = side_b_->child_shift(level_b)},
                 {pairs_.a.data(), pairs_.b.data()}, pairs_.count, {opened_.a.data(), opened_.b.data()});
             --level_b;
         }
@@ -89,21 +91,21 @@ bool Refinement::open_levels(WorkMeter& meter)
 bool Refinement::expand(
     BlockTree& side, std::span<const std::uint32_t> clusters, Workers& workers, WorkMeter& meter)
 {
-    const std::size_t count = side.plan_expansion(clusters);
     // Triangles of a are compared one by one with leaves of b, never the other way round.
-    const SingleBoxes single = &side == side_a_ ? SingleBoxes::of_leaves_and_triangles : SingleBoxes::of_leaves;
+    const std::size_t count = side.plan_expansion(
+        clusters, &side == side_a_ ? SingleBoxes::of_leaves_and_triangles : SingleBoxes::of_leaves);
     if (!meter.has_deadline()) {
         if (!meter.spend(units_for(count, clusters_per_unit)))
             return false;
         workers.for_each_chunk(
             count, 2 * clusters_per_unit,
-            [&](std::size_t, std::size_t begin, std::size_t end, std::uint32_t) { side.expand_range(begin, end, single); });
+            [&](std::size_t, std::size_t begin, std::size_t end, std::uint32_t) { side.expand_range(begin, end); });
         return true;
     }
     for (std::size_t begin = 0; begin < count; begin += clusters_per_unit) {
         if (!meter.spend())
             return false;
-        side.expand_range(begin, std::min(begin + clusters_per_unit, count), single);
+        side.expand_range(begin, std::min(begin + clusters_per_unit, count));
     }
     return true;
 }
@@ -118,17 +120,16 @@ void Refinement::descend(
     const std::size_t count = end - begin;
     leaves.reserve(8 * count + 8);
     leaves.count = open_boxes(
-        side_a_->boxes(), side_b_->blocks(),
-        {.kind = ChildBlocks::Kind::of_cluster, .table = side_b_->leaf_block_of_cluster()},
+        side_a_->leaf_boxes(), {.blocks = side_b_->leaf_blocks(), .table = side_b_->leaf_block_of_cluster()},
         {const_cast<std::uint32_t*>(pairs_.a.data()) + begin, const_cast<std::uint32_t*>(pairs_.b.data()) + begin}, count,
         {leaves.a.data(), leaves.b.data()});
     rows.reserve(8 * leaves.count + 8);
     rows.count = open_boxes(
-        side_b_->boxes(), side_a_->blocks(), {.kind = ChildBlocks::Kind::of_leaf}, {leaves.b.data(), leaves.a.data()},
-        leaves.count, {rows.b.data(), rows.a.data()});
+        side_b_->leaf_boxes(), {.blocks = side_a_->triangle_blocks()}, {leaves.b.data(), leaves.a.data()}, leaves.count,
+        {rows.b.data(), rows.a.data()});
     descent.candidates.resize_uninitialised(8 * rows.count + 8);
     const std::size_t candidates = open_leaves(
-        side_a_->boxes(), side_a_->slot_of_block(), side_b_->blocks(), side_b_->slot_of_block(),
+        side_a_->triangle_boxes(), side_a_->slot_of_leaf(), side_b_->triangle_blocks(), side_b_->slot_of_leaf(),
         {rows.a.data(), rows.b.data()}, rows.count, descent.candidates.data());
     const std::size_t old_hits = descent.hits.size();
     descent.hits.resize_uninitialised(old_hits + candidates + 8);
@@ -153,7 +154,9 @@ std::size_t Refinement::descend_all(
     const std::size_t granted = meter.take(units_for(pairs_.count, entries_per_unit));
     const std::size_t entries = std::min(pairs_.count, granted * entries_per_unit);
     // Where a deadline may cut, chunks are single units; the hits of a chunk are the same either way.
-    const std::size_t chunk = meter.has_deadline() ? entries_per_unit : units_per_chunk * entries_per_unit;
+    const bool is_alone = workers.count() == 1 && !wanted.first_hit_only;
+    const std::size_t units = meter.has_deadline() ? 1 : is_alone ? units_alone : units_per_chunk;
+    const std::size_t chunk = units * entries_per_unit;
     chunk_hits_.resize_uninitialised(units_for(entries, chunk));
     // With first_hit_only: the earliest chunk with a hit. Chunks before it are done in any case, so that the first hit
     // does not depend on the workers.
@@ -238,8 +241,7 @@ RefinementOutcome Refinement::search(
         return {false, pairs_.count};
     opened_.reserve(8 * pairs_.count + 8);
     opened_.count = open_boxes(
-        side_b_->boxes(), side_a_->blocks(),
-        {.kind = ChildBlocks::Kind::of_cluster, .table = side_a_->leaf_block_of_cluster()},
+        side_b_->boxes(), {.blocks = side_a_->leaf_blocks(), .table = side_a_->leaf_block_of_cluster()},
         {pairs_.b.data(), pairs_.a.data()}, pairs_.count, {opened_.b.data(), opened_.a.data()});
     std::swap(pairs_, opened_);
     if (pairs_.count == 0)
@@ -260,14 +262,18 @@ void Refinement::append_hits(
 {
     const std::uint32_t* triangle_a = a.tree().triangle_of_slot.data();
     const std::uint32_t* triangle_b = b.tree().triangle_of_slot.data();
-    for (const ChunkHits& chunk : chunk_hits_.span())
-        for (std::size_t i = chunk.begin; i < chunk.end; ++i) {
-            const IndexPair hit = descents_[chunk.worker].hits[i];
-            const TrianglePair pair = {triangle_a[hit.a], triangle_b[hit.b]};
-            pairs.push_back(is_swapped ? TrianglePair{pair.b, pair.a} : pair);
-            if (first_hit_only)
-                return;
+    for (const ChunkHits& chunk : chunk_hits_.span()) {
+        const std::size_t count = std::min<std::size_t>(chunk.end - chunk.begin, first_hit_only ? 1 : SIZE_MAX);
+        const IndexPair* hits = descents_[chunk.worker].hits.data() + chunk.begin;
+        pairs.resize_uninitialised(pairs.size() + count);
+        TrianglePair* out = pairs.end() - count;
+        for (std::size_t i = 0; i < count; ++i) {
+            const TrianglePair pair = {triangle_a[hits[i].a], triangle_b[hits[i].b]};
+            out[i] = is_swapped ? TrianglePair{pair.b, pair.a} : pair;
         }
+        if (first_hit_only && count > 0)
+            return;
+    }
 }
 
 std::size_t Refinement::scratch_bytes() const

@@ -32,6 +32,12 @@ struct GrowingBox {
         upper = hn::Max(upper, point);
         doubt = hn::Add(doubt, hn::Sub(point, point));
     }
+    HWY_INLINE void join(const GrowingBox& other)
+    {
+        lower = hn::Min(lower, other.lower);
+        upper = hn::Max(upper, other.upper);
+        doubt = hn::Add(doubt, other.doubt);
+    }
     HWY_INLINE void store(LaneBox& box) const
     {
         hn::Store(lower, float4, box.lower);
@@ -109,14 +115,24 @@ void copy_runs_now(const ClusterTree& tree, const float* given, float* places, s
 HWY_INLINE GrowingBox box_of_cluster(
     const ClusterTree::Cluster& cluster, const std::uint32_t* HWY_RESTRICT refs, const float* HWY_RESTRICT places)
 {
-    GrowingBox box;
+    // Two boxes by turns: each addition waits for the one before to the same box.
+    GrowingBox box, other;
     const float* run = places + 3 * std::size_t(cluster.run_begin);
     for (std::size_t k = 0; k < cluster.run_count; ++k)
         box.add(hn::LoadU(float4, run + 3 * k));
-    for (std::size_t k = cluster.ref_begin; k < cluster.ref_begin + std::size_t(cluster.ref_count); ++k) {
+    const auto at = [&](std::size_t k) HWY_ATTR {
         hwy::Prefetch(places + 3 * std::size_t(refs[k + look_ahead]));
-        box.add(hn::LoadU(float4, places + 3 * std::size_t(refs[k])));
+        return hn::LoadU(float4, places + 3 * std::size_t(refs[k]));
+    };
+    std::size_t k = cluster.ref_begin;
+    const std::size_t end = k + cluster.ref_count;
+    for (; k + 1 < end; k += 2) {
+        box.add(at(k));
+        other.add(at(k + 1));
     }
+    if (k < end)
+        box.add(at(k));
+    box.join(other);
     return box;
 }
 

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
 #include "hierarchy/refit/expand_clusters.h"
 
+#include <cstring>
+
 #undef HWY_TARGET_INCLUDE
 #define HWY_TARGET_INCLUDE "hierarchy/refit/expand_clusters.cpp"
 #include <hwy/foreach_target.h>
@@ -12,11 +14,11 @@ HWY_BEFORE_NAMESPACE();
 namespace tactus {
 namespace HWY_NAMESPACE {
 
-template <SingleBoxes single, bool widens>
+template <bool single_triangles, bool widens>
 HWY_INLINE void expand_cluster(
     const ClusterTree::Cluster& cluster, const std::uint32_t* HWY_RESTRICT refs,
     const std::array<std::uint8_t, 4>* HWY_RESTRICT local, const float* HWY_RESTRICT positions, const GridLanes& grid,
-    BoxBlock* HWY_RESTRICT blocks, BlockBox* HWY_RESTRICT boxes)
+    const ExpandedBoxes& out, std::size_t index)
 {
     // Each vertex once; then a triangle's box is two minima of three table entries.
     alignas(16) std::int16_t vertices[ClusterTree::no_vertex + 1][8];
@@ -42,42 +44,43 @@ HWY_INLINE void expand_cluster(
     for (std::size_t leaf = 0; leaf < 8; ++leaf) {
         const auto* corners = local + 8 * leaf;
         const auto box = [&](std::size_t k) HWY_ATTR {
-            const auto& t = corners[k];
-            return hn::Min(
-                hn::Min(hn::Load(half8, vertices[t[0]]), hn::Load(half8, vertices[t[1]])),
-                hn::Load(half8, vertices[t[2]]));
+            // One load for three numbers, and each of them times the 16 bytes of an entry by one instruction.
+            std::uint32_t t;
+            std::memcpy(&t, corners[k].data(), sizeof t);
+            const auto entry = [&](std::uint32_t bytes) HWY_ATTR {
+                return hn::Load(half8, vertices[0] + (bytes & 0xff0) / sizeof(std::int16_t));
+            };
+            return hn::Min(hn::Min(entry(t << 4), entry(t >> 4)), entry(t >> 12));
         };
         const Half8 t0 = box(0), t1 = box(1), t2 = box(2), t3 = box(3), t4 = box(4), t5 = box(5), t6 = box(6), t7 = box(7);
-        store_block(blocks[1 + leaf], t0, t1, t2, t3, t4, t5, t6, t7);
-        if constexpr (single == SingleBoxes::of_leaves_and_triangles)
-            store_each(boxes + 8 * (1 + leaf), t0, t1, t2, t3, t4, t5, t6, t7);
+        store_block(out.triangle_blocks[8 * index + leaf], t0, t1, t2, t3, t4, t5, t6, t7);
+        if constexpr (single_triangles)
+            store_each(out.triangle_boxes + 8 * (8 * index + leaf), t0, t1, t2, t3, t4, t5, t6, t7);
         hn::Store(joined(t0, t1, t2, t3, t4, t5, t6, t7), half8, leaves[leaf]);
     }
-    store_boxes(blocks[0], boxes, leaves);
+    store_boxes(out.leaf_blocks[index], out.leaf_boxes + 8 * index, leaves);
 }
 
-template <SingleBoxes single, bool widens>
+template <bool single_triangles, bool widens>
 void expand_each(
     const ClusterTree& tree, const float* positions, const BoxGrid& grid, const std::uint32_t* clusters,
-    std::size_t count, BoxBlock* blocks, BlockBox* boxes)
+    std::size_t count, const ExpandedBoxes& out)
 {
     const GridLanes lanes(grid);
     for (std::size_t i = 0; i < count; ++i)
-        expand_cluster<single, widens>(
+        expand_cluster<single_triangles, widens>(
             tree.clusters.data()[clusters[i]], tree.refs.data(),
-            tree.local.data() + std::size_t(ClusterTree::cluster_size) * clusters[i], positions, lanes,
-            blocks + blocks_per_cluster * i, boxes + 8 * blocks_per_cluster * i);
+            tree.local.data() + std::size_t(ClusterTree::cluster_size) * clusters[i], positions, lanes, out, i);
 }
 
 void expand_clusters_now(
     const ClusterTree& tree, const float* positions, const BoxGrid& grid, const std::uint32_t* clusters,
-    std::size_t count, SingleBoxes single, BoxBlock* blocks, BlockBox* boxes)
+    std::size_t count, const ExpandedBoxes& out)
 {
-    constexpr SingleBoxes few = SingleBoxes::of_leaves, all = SingleBoxes::of_leaves_and_triangles;
     const bool widens = grid.widening[0] != 0 || grid.widening[1] != 0 || grid.widening[2] != 0;
-    const auto expand = single == few ? (widens ? expand_each<few, true> : expand_each<few, false>)
-                                      : (widens ? expand_each<all, true> : expand_each<all, false>);
-    expand(tree, positions, grid, clusters, count, blocks, boxes);
+    const auto expand = out.triangle_boxes == nullptr ? (widens ? expand_each<false, true> : expand_each<false, false>)
+                                                      : (widens ? expand_each<true, true> : expand_each<true, false>);
+    expand(tree, positions, grid, clusters, count, out);
 }
 
 } // namespace HWY_NAMESPACE
@@ -91,9 +94,9 @@ HWY_EXPORT(expand_clusters_now);
 
 void expand_clusters(
     const ClusterTree& tree, const float* positions, const BoxGrid& grid, const std::uint32_t* clusters,
-    std::size_t count, SingleBoxes single, BoxBlock* blocks, BlockBox* boxes)
+    std::size_t count, const ExpandedBoxes& out)
 {
-    HWY_DYNAMIC_DISPATCH(expand_clusters_now)(tree, positions, grid, clusters, count, single, blocks, boxes);
+    HWY_DYNAMIC_DISPATCH(expand_clusters_now)(tree, positions, grid, clusters, count, out);
 }
 
 } // namespace tactus

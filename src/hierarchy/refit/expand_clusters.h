@@ -9,20 +9,19 @@
 
 namespace tactus {
 
-/// Blocks that one expanded cluster takes: one with the boxes of its 8 leaves, then one per leaf with the boxes of
-/// its 8 triangles.
-constexpr std::size_t blocks_per_cluster = 9;
-
-enum class SingleBoxes {
-    of_leaves,               ///< only the leaves' boxes are needed one by one
-    of_leaves_and_triangles, ///< the triangles' too
+/// Where the boxes of expanded clusters go. Leaf k of the i-th cluster is number l = 8 i + k of all leaves: its box is in
+/// lane k of block i and, alone, number l; those of its triangles are in block l and, alone, from number 8 l on.
+struct ExpandedBoxes {
+    BoxBlock* leaf_blocks;
+    BlockBox* leaf_boxes;
+    BoxBlock* triangle_blocks;
+    BlockBox* triangle_boxes; ///< null where those of triangles are not needed one by one
 };
 
-/// Brings clusters up to date: writes blocks_per_cluster blocks for clusters[0], clusters[1], ... one after another,
-/// and beside them boxes one by one, in room for 8 * blocks_per_cluster a cluster.
+/// Brings clusters up to date: writes the boxes of the leaves and triangles of clusters[0], clusters[1], ...
 /// Positions are packed floats in the tree's places, with 16 readable bytes after the last.
 void expand_clusters(
     const ClusterTree& tree, const float* positions, const BoxGrid& grid, const std::uint32_t* clusters,
-    std::size_t count, SingleBoxes single, BoxBlock* blocks, BlockBox* boxes);
+    std::size_t count, const ExpandedBoxes& out);
 
 } // namespace tactus

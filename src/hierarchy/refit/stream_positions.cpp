@@ -21,28 +21,29 @@ namespace HWY_NAMESPACE {
 constexpr std::size_t fetched_ahead = 96;
 
 /// One of the three registers that four vertices fill. Which axis a lane belongs to differs between the three.
+template <bool takes>
 struct StreamLanes {
     Float4 lower;
     Float4 upper;
-    Float4 sum;
-    Float4 travel;
+    Word4 travel; ///< as bits, whose order as integers has infinity and nan at the top
+    Float4 sum;   ///< where there is no travel to show what is not finite
 
     HWY_INLINE StreamLanes()
-        : lower(hn::Set(float4, std::numeric_limits<float>::infinity())), upper(hn::Neg(lower)), sum(hn::Zero(float4)),
-          travel(hn::Zero(float4))
+        : lower(hn::Set(float4, std::numeric_limits<float>::infinity())), upper(hn::Neg(lower)),
+          travel(hn::Zero(word4)), sum(hn::Zero(float4))
     {
     }
-    template <bool takes>
     HWY_INLINE void add(const float* given, const float* older, float* copy)
     {
         const Float4 value = hn::LoadU(float4, given);
         if constexpr (takes) {
-            travel = hn::Max(travel, hn::AbsDiff(value, hn::LoadU(float4, older)));
+            travel = hn::Max(travel, hn::BitCast(word4, hn::AbsDiff(value, hn::LoadU(float4, older))));
             hn::StoreU(value, float4, copy);
+        } else {
+            sum = hn::Add(sum, value);
         }
         lower = hn::Min(lower, value);
         upper = hn::Max(upper, value);
-        sum = hn::Add(sum, value);
     }
 };
 
@@ -51,43 +52,51 @@ HWY_INLINE StreamedPositions
 stream(const float* HWY_RESTRICT given, const float* HWY_RESTRICT older, float* HWY_RESTRICT copy, std::size_t count)
 {
     // Three variables and not an array, which the compiler would keep in memory.
-    StreamLanes first, second, third;
-    const std::size_t whole = count / 4 * 12;
-    for (std::size_t i = 0; i < whole; i += 12) {
+    StreamLanes<takes> first, second, third;
+    const auto add = [&](std::size_t i) HWY_ATTR {
+        first.add(given + i, older + i, copy + i);
+        second.add(given + i + 4, older + i + 4, copy + i + 4);
+        third.add(given + i + 8, older + i + 8, copy + i + 8);
+    };
+    const std::size_t end = 3 * count;
+    for (std::size_t i = 0; i + 12 <= end; i += 12) {
         __builtin_prefetch(given + i + fetched_ahead, 0);
         if constexpr (takes)
             __builtin_prefetch(older + i + fetched_ahead, 0);
-        first.add<takes>(given + i, older + i, copy + i);
-        second.add<takes>(given + i + 4, older + i + 4, copy + i + 4);
-        third.add<takes>(given + i + 8, older + i + 8, copy + i + 8);
+        add(i);
     }
-    float lower[12], upper[12], sum[12];
-    const auto unload = [&](const StreamLanes& lanes, std::size_t at) HWY_ATTR {
+    // The last four vertices, some of them once more.
+    if (end >= 12)
+        add(end - 12);
+
+    float lower[12], upper[12];
+    const auto unload = [&](const StreamLanes<takes>& lanes, std::size_t at) HWY_ATTR {
         hn::StoreU(lanes.lower, float4, lower + at);
         hn::StoreU(lanes.upper, float4, upper + at);
-        hn::StoreU(lanes.sum, float4, sum + at);
     };
     unload(first, 0);
     unload(second, 4);
     unload(third, 8);
     StreamedPositions result;
-    result.travel = hn::GetLane(hn::MaxOfLanes(float4, hn::Max(hn::Max(first.travel, second.travel), third.travel)));
-    for (std::size_t i = whole; i < 3 * count; ++i) {
-        lower[i - whole] = std::min(lower[i - whole], given[i]);
-        upper[i - whole] = std::max(upper[i - whole], given[i]);
-        sum[i - whole] += given[i];
-        if constexpr (takes) {
-            result.travel = std::max(result.travel, std::abs(given[i] - older[i]));
-            copy[i] = given[i];
-        }
-    }
-    float total = 0.0f;
-    for (std::size_t i = 0; i < 12; i += 3) {
+    for (std::size_t i = 0; i < 12; i += 3)
         result.box = include(
             result.box, Box{{lower[i], lower[i + 1], lower[i + 2]}, {upper[i], upper[i + 1], upper[i + 2]}});
-        total += sum[i] + sum[i + 1] + sum[i + 2];
+    const Word4 travel = hn::MaxOfLanes(word4, hn::Max(hn::Max(first.travel, second.travel), third.travel));
+    const Float4 sum = hn::SumOfLanes(float4, hn::Add(hn::Add(first.sum, second.sum), third.sum));
+    result.travel = hn::GetLane(hn::BitCast(float4, travel));
+    result.surely_finite = std::isfinite(takes ? result.travel : hn::GetLane(sum));
+    if (end >= 12)
+        return result;
+
+    for (std::size_t vertex = 0; vertex < count; ++vertex) {
+        const Vec3 p{given[3 * vertex], given[3 * vertex + 1], given[3 * vertex + 2]};
+        result.box = include(result.box, Box{p, p});
+        result.surely_finite = result.surely_finite && std::isfinite(p.x) && std::isfinite(p.y) && std::isfinite(p.z);
     }
-    result.surely_finite = std::isfinite(total);
+    for (std::size_t i = 0; takes && i < end; ++i) {
+        result.travel = std::max(result.travel, std::abs(given[i] - older[i]));
+        copy[i] = given[i];
+    }
     return result;
 }
 
