@@ -25,5 +25,6 @@ void add_make(CLI::App& app, Work& work);
 void add_info(CLI::App& app, Work& work);
 void add_run(CLI::App& app, Work& work);
 void add_curve(CLI::App& app, Work& work);
+void add_reproduce(CLI::App& app, Work& work);
 
 } // namespace tactus::cli

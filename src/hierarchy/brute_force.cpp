@@ -32,13 +32,13 @@ bool BruteForce::update(const PositionsView& positions)
 
 TriangleList BruteForce::triangles() const
 {
-    return {positions_.empty() ? nullptr : &positions_.front().x, triangles_, {}};
+    return {positions_.empty() ? nullptr : &positions_.data()->x, triangles_, {}};
 }
 
 std::size_t BruteForce::bytes() const
 {
     return sizeof(*this) + triangles_.capacity() * sizeof(TriangleIndices)
-        + (positions_.capacity() + next_.capacity()) * sizeof(Vec3);
+        + positions_.bytes() + next_.bytes();
 }
 
 } // namespace tactus

@@ -7,6 +7,7 @@
 
 #include <tactus/views.h>
 
+#include "base/buffer.h"
 #include "geometry/box.h"
 #include "geometry/triangle.h"
 #include "hierarchy/triangle_list.h"
@@ -23,14 +24,14 @@ public:
 
     TriangleList triangles() const;
     /// The positions before the last update; none if they were not kept.
-    const float* previous_positions() const { return has_previous_ ? &next_.front().x : nullptr; }
+    const float* previous_positions() const { return has_previous_ ? &next_.data()->x : nullptr; }
     const Box& box() const { return box_; }
     std::size_t bytes() const;
 
 private:
     std::vector<TriangleIndices> triangles_;
-    std::vector<Vec3> positions_;
-    std::vector<Vec3> next_; ///< between updates the ones before
+    Buffer<Vec3> positions_; ///< readable beyond the last
+    Buffer<Vec3> next_; ///< between updates the ones before
     bool has_positions_ = false;
     bool has_previous_ = false;
     Box box_;

@@ -74,7 +74,10 @@ inline DoubleVector vector_of(scenes::Point p) { return {p.x, p.y, p.z}; }
 
 inline RigidPose pose_of(const scenes::Pose& pose)
 {
-    return {vector_of(pose.origin), {vector_of(pose.x_axis), vector_of(pose.y_axis), vector_of(pose.z_axis)}};
+    RigidPose rigid;
+    rigid.position = vector_of(pose.origin);
+    rigid.axes = {vector_of(pose.x_axis), vector_of(pose.y_axis), vector_of(pose.z_axis)};
+    return rigid;
 }
 
 /// Turned anyhow, at most `reach` from the origin along each axis. One draw after another: the order in which arguments

@@ -52,8 +52,9 @@ TEST(SixObjects, AreRigidAndTheFollowerMeetsEachOfTheOthersAndIsFreeInBetween)
     for (std::size_t mesh = 0; mesh < 6; ++mesh) {
         ASSERT_EQ(scene.meshes[mesh].own_positions.size(), scene.meshes[mesh].positions.size());
         // The others stand still.
-        if (mesh > 0)
+        if (mesh > 0) {
             EXPECT_EQ(positions_at(scene, 0, mesh), positions_at(scene, scene.frame_count - 1, mesh));
+        }
     }
     std::set<std::size_t> met;
     std::uint32_t free = 0;
@@ -142,6 +143,25 @@ TEST(OrganTool, TheToolComesFromAwayAndStaysInTheOrgan)
     EXPECT_EQ(pair_count(scene, 0), 0u);
     EXPECT_EQ(pair_count(scene, 10), 0u);
     EXPECT_GE(2 * frames_in_contact(scene), scene.frame_count);
+}
+
+TEST(HapticProbe, PressesLetsGoAndMovesLittleInAMillisecond)
+{
+    const Scene scene = made("haptic_probe", {.triangles = 1280});
+    EXPECT_EQ(scene.frame_count, 10000u);
+    EXPECT_EQ(scene.frames_per_second, 1000.0);
+    EXPECT_GT(pair_count(scene, 300), 5u);
+    EXPECT_EQ(pair_count(scene, 1071), 0u);
+    EXPECT_GT(pair_count(scene, 5000), 5u);
+    for (std::size_t mesh = 0; mesh < 2; ++mesh) {
+        const std::vector<Vec3> now = positions_at(scene, 5000, mesh);
+        const std::vector<Vec3> next = positions_at(scene, 5001, mesh);
+        for (std::size_t i = 0; i < now.size(); ++i)
+            ASSERT_LT(norm(Point{next[i].x, next[i].y, next[i].z} - Point{now[i].x, now[i].y, now[i].z}), 0.0005);
+    }
+    // A shorter run is the beginning of the same: its frames are milliseconds too.
+    EXPECT_EQ(frame_hash(made("haptic_probe", {.triangles = 80, .frames = 50}), 40),
+              frame_hash(made("haptic_probe", {.triangles = 80}), 40));
 }
 
 TEST(SoftOrgans, PressIntoEachOtherAndGiveWay)

@@ -13,7 +13,7 @@ namespace {
 
 constexpr double margin = 0.03; ///< of the range, so that no curve runs along the frame
 
-std::string label_of(double value) { return fmt::format("{:g}", value); }
+std::string label_of(double value) { return fmt::format("{:g}", value == 0.0 ? 0.0 : value); }
 
 } // namespace
 

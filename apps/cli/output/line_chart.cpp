@@ -22,7 +22,6 @@ constexpr double bottom = 56.0;
 constexpr double chart_height = top + plot_height + bottom;
 constexpr double plot_width = width - left - right;
 constexpr double legend_row = 22.0;
-constexpr std::size_t legend_columns = 3;
 
 /// Colours that people who see no red or no green tell apart, on white and on black, and dashes for print.
 struct Pen {
@@ -30,7 +29,7 @@ struct Pen {
     const char* on_dark;
     const char* dashes;
 };
-constexpr std::array<Pen, 8> pens = {{
+constexpr std::array<Pen, 9> pens = {{
     {"#0060a8", "#56b4e9", ""},
     {"#b84a00", "#f0903c", "7 4"},
     {"#007a58", "#2fc79a", "2 4"},
@@ -39,6 +38,7 @@ constexpr std::array<Pen, 8> pens = {{
     {"#a01c1c", "#ff8a80", "1 3"},
     {"#3d3d9e", "#a5a5ff", "12 4"},
     {"#4d4d4d", "#c0c0c0", "3 2 1 2"},
+    {"#00707c", "#4fd3e0", "14 3 3 3"},
 }};
 
 std::string escaped(const std::string& text)
@@ -171,8 +171,15 @@ private:
             add("<path class=\"line s{}\" clip-path=\"url(#plot{})\"{} d=\"{}\"/>\n", pen, number, dashes(pen), path);
         out_ += dots;
         if (series.zero_at && x_.can_show(*series.zero_at))
-            add("<circle class=\"dotted s{}\" stroke-width=\"2.2\" cx=\"{:.1f}\" cy=\"{:.1f}\" r=\"4.5\"/>\n", pen,
-                across(*series.zero_at), floor());
+            write_ring(pen, across(*series.zero_at), floor());
+        if (series.ends_in_ring && !series.points.empty() && x_.can_show(series.points.back().x)
+            && y_.can_show(series.points.back().y))
+            write_ring(pen, across(series.points.back().x), down(series.points.back().y));
+    }
+
+    void write_ring(std::size_t pen, double x, double y)
+    {
+        add("<circle class=\"dotted s{}\" stroke-width=\"2.2\" cx=\"{:.1f}\" cy=\"{:.1f}\" r=\"4.5\"/>\n", pen, x, y);
     }
 
     std::size_t pen_of(const std::string& name) const
@@ -196,12 +203,23 @@ private:
     AxisRange y_;
 };
 
+std::size_t legend_columns(const std::vector<std::string>& names)
+{
+    constexpr double letter_width = 7.0;
+    std::size_t longest = 1;
+    for (const std::string& name : names)
+        longest = std::max(longest, name.size());
+    const double needed = 56.0 + letter_width * static_cast<double>(longest);
+    return static_cast<std::size_t>(std::clamp(plot_width / needed, 1.0, 4.0));
+}
+
 std::string legend(const std::vector<std::string>& names, double above)
 {
     std::string text;
+    const std::size_t columns = legend_columns(names);
     for (std::size_t k = 0; k < names.size(); ++k) {
-        const double x = left + plot_width / legend_columns * static_cast<double>(k % legend_columns);
-        const double y = above + legend_row * (static_cast<double>(k / legend_columns) + 0.5);
+        const double x = left + plot_width / static_cast<double>(columns) * static_cast<double>(k % columns);
+        const double y = above + legend_row * (static_cast<double>(k / columns) + 0.5);
         const std::size_t pen = k % pens.size();
         text += fmt::format(
             "<path class=\"line s{}\"{} d=\"M{:.1f} {:.1f}h34\"/>\n<text x=\"{:.1f}\" y=\"{:.1f}\">{}</text>\n", pen,
@@ -220,7 +238,8 @@ std::string svg_text(std::span<const LineChart> charts)
             if (std::find(names.begin(), names.end(), series.name) == names.end())
                 names.push_back(series.name);
     const double charts_end = chart_height * static_cast<double>(charts.size());
-    const double rows = static_cast<double>((names.size() + legend_columns - 1) / legend_columns);
+    const std::size_t columns = legend_columns(names);
+    const double rows = static_cast<double>((names.size() + columns - 1) / columns);
     const double height = charts_end + legend_row * rows + 14.0;
 
     std::string text = fmt::format(

@@ -27,9 +27,10 @@ struct ChartPoint {
 struct ChartSeries {
     std::string name;
     std::vector<ChartPoint> points; ///< on a logarithmic scale those that are not positive are left out
-    /// Where the values reach 0, which no logarithmic scale shows: the curve falls to the axis there, to a dot.
+    /// Where the values reach 0, which no logarithmic scale shows: the curve falls to the axis there, to a ring.
     std::optional<double> zero_at = {};
-    bool has_dots = false; ///< at each point, for what is measured at few places
+    bool ends_in_ring = false; ///< the last point is where it ends, not only where measuring did
+    bool has_dots = false;     ///< at each point, for what is measured at few places
 };
 
 /// A place on the x axis that deserves a name: a dashed line from bottom to top.

@@ -31,6 +31,39 @@ bool is_before(HoldingTriangles left, const Contact& right)
     return std::tie(left.a, left.b) < std::tie(right.triangle_a, right.triangle_b);
 }
 
+/// Writes what is decided into the contact.
+void write(const ContactEncounter& encounter, const DecidedContact& decided, Contact& contact)
+{
+    const auto [kind, a, b] = decided.decided.pair;
+    const ContactSurface& surface_a = encounter.a.surface;
+    const ContactSurface& surface_b = encounter.b.surface;
+    if (kind == ElementaryKind::edge_edge) {
+        const auto [begin_a, end_a] = surface_a.owners->edges()[a];
+        const auto [begin_b, end_b] = surface_b.owners->edges()[b];
+        contact.kind = ContactKind::edge_edge;
+        contact.vertices_a = {begin_a, end_a, 0};
+        contact.vertices_b = {begin_b, end_b, 0};
+    } else if (kind == ElementaryKind::vertex_face) {
+        contact.kind = ContactKind::vertex_face;
+        contact.vertices_a = {a, 0, 0};
+        contact.vertices_b = surface_b.triangles[b];
+    } else {
+        contact.kind = ContactKind::face_vertex;
+        contact.vertices_a = surface_a.triangles[a];
+        contact.vertices_b = {b, 0, 0};
+    }
+    contact.crosses = decided.decided.crosses;
+    contact.triangle_a = decided.triangles.a;
+    contact.triangle_b = decided.triangles.b;
+    contact.weights_a = decided.weights_a;
+    contact.weights_b = decided.weights_b;
+    contact.point = decided.point;
+    contact.normal = decided.normal;
+    contact.separation = contact.separation_lower = contact.separation_upper = decided.separation;
+    // Only where both have an inside can more be said about how deep it is.
+    contact.depth_state = contact.crosses && !encounter.measures_depths ? DepthState::local : DepthState::open;
+}
+
 } // namespace
 
 void ConfirmedContacts::begin(std::size_t max_contacts, float contact_distance)
@@ -49,14 +82,14 @@ void ConfirmedContacts::begin(std::size_t max_contacts, float contact_distance)
 ConfirmedContacts::Old ConfirmedContacts::old(std::size_t index) const
 {
     const Contact& contact = old_list_.confirmed(index);
-    return {
-        old_records_[index].key, contact.body_a, contact.body_b, {contact.triangle_a, contact.triangle_b},
-        contact.crosses};
+    return {contact.body_a, contact.body_b, {contact.triangle_a, contact.triangle_b}};
 }
 
-void ConfirmedContacts::lose(std::size_t index)
+void ConfirmedContacts::lose_unclaimed(std::size_t begin, std::size_t end)
 {
-    lost_.insert(hash_of_mover(old_records_[index].key), static_cast<std::uint32_t>(index));
+    for (std::size_t index = begin; index < end; ++index)
+        if (!old_records_[index].is_claimed)
+            lost_.insert(hash_of_mover(old_records_[index].key), static_cast<std::uint32_t>(index));
 }
 
 /// Whether an old contact of the same bodies has an id that nobody has carried on.
@@ -107,9 +140,7 @@ void ConfirmedContacts::release_births()
     holds_births_ = false;
     if (births_.empty())
         return;
-    for (std::size_t index = 0; index < old_count(); ++index)
-        if (!old_records_[index].is_claimed)
-            lose(index);
+    lose_unclaimed(0, old_count());
     for (const std::uint32_t birth : births_.span()) {
         Contact& contact = list_.confirmed(birth);
         if (const std::uint32_t old = predecessor(records_[birth].key, contact); old != none)
@@ -137,16 +168,9 @@ void ConfirmedContacts::add(const ContactKey& key, std::uint64_t hash, Contact c
     list_.add_confirmed(contact);
 }
 
-bool ConfirmedContacts::confirm(
-    const ContactEncounter& encounter, const ElementaryContact& decided, HoldingTriangles triangles)
+bool ConfirmedContacts::confirm(const ContactEncounter& encounter, const DecidedContact& decided)
 {
-    const ContactKey key = {encounter.a.id.index, encounter.b.id.index, decided.pair};
-    const auto describe_in = [&](Contact& contact) {
-        describe(encounter.a.surface, encounter.b.surface, decided, triangles, contact_distance_, contact);
-        // Only where both have an inside can more be said about how deep it is.
-        contact.depth_state
-            = decided.crosses && !encounter.measures_depths ? DepthState::local : DepthState::open;
-    };
+    const ContactKey key = {encounter.a.id.index, encounter.b.id.index, decided.decided.pair};
     const std::uint64_t hash = key.hash();
     const std::uint32_t known = find(key, hash);
     if (known == none) {
@@ -155,15 +179,15 @@ bool ConfirmedContacts::confirm(
         Contact contact;
         contact.body_a = encounter.a.id;
         contact.body_b = encounter.b.id;
-        describe_in(contact);
+        write(encounter, decided, contact);
         add(key, hash, contact);
         return true;
     }
     // Crossing says more than being near; of several triangles the first count.
     Contact& contact = list_.confirmed(known);
-    const bool same_kind = decided.crosses == contact.crosses;
-    if (same_kind ? is_before(triangles, contact) : decided.crosses)
-        describe_in(contact);
+    const bool same_kind = decided.decided.crosses == contact.crosses;
+    if (same_kind ? is_before(decided.triangles, contact) : decided.decided.crosses)
+        write(encounter, decided, contact);
     return true;
 }
 

@@ -7,7 +7,7 @@
 #include <tactus/contact.h>
 
 #include "base/buffer.h"
-#include "pipeline/contacts/contact_geometry.h"
+#include "pipeline/contacts/batch/contact_batch.h"
 #include "pipeline/contacts/contact_list.h"
 #include "pipeline/contacts/contact_table.h"
 #include "pipeline/contacts/encounter.h"
@@ -24,11 +24,9 @@ public:
 
     /// A contact of the query before.
     struct Old {
-        ContactKey key;
         BodyId body_a;
         BodyId body_b;
-        HoldingTriangles triangles;
-        bool crossed = false;
+        TrianglePair triangles; ///< that hold its features
     };
 
     /// Begins a query: the contacts so far become the old ones. What is open in the list is gone.
@@ -36,7 +34,7 @@ public:
 
     /// Adds a decided pair, or adds to what is known about it. Where a pair comes up for several triangles, what it says
     /// does not depend on their order. False if there is no room.
-    bool confirm(const ContactEncounter& encounter, const ElementaryContact& decided, HoldingTriangles triangles);
+    bool confirm(const ContactEncounter& encounter, const DecidedContact& decided);
     /// Adds a vertex of one body that lies inside the other. False if there is no room.
     bool confirm_inside(const ContactEncounter& encounter, bool is_a_inside, std::uint32_t vertex);
 
@@ -47,8 +45,9 @@ public:
 
     std::size_t old_count() const { return old_list_.confirmed_count(); }
     Old old(std::size_t index) const;
-    /// An old contact that was looked for and is no more: one that begins beside it may be what has become of it.
-    void lose(std::size_t index);
+    /// Old contacts [begin, end) have been looked for. Of those that are no more, one that begins beside it may be what
+    /// has become of it.
+    void lose_unclaimed(std::size_t begin, std::size_t end);
 
     ContactList& list() { return list_; }
     const ContactList& list() const { return list_; }

@@ -36,8 +36,9 @@ std::array<float, 3> edge_weights(float parameter, bool turned)
     return {turned ? parameter : rest, turned ? rest : parameter, 0.0f};
 }
 
-/// Of three corners or edges each.
-ElementaryPair edge_pair(const ContactSurface& a, const ContactSurface& b, TrianglePair triangles, unsigned i, unsigned j)
+/// Of edge i of a and edge j of b.
+ElementaryPair
+edge_pair(const ContactSurface& a, const ContactSurface& b, TrianglePair triangles, unsigned i, unsigned j)
 {
     return {
         ElementaryKind::edge_edge, a.owners->edge(triangles.a, static_cast<int>(i)),
@@ -173,9 +174,10 @@ void ContactBatch::collect_crossing(const Sides& sides, std::span<const Triangle
             continue;
         crossing_points_[i] = to_float(crossing_point(a, b, found.piercing));
         Tests& tests = found.kind == CrossingKind::edge_edge ? edges_ : vertices_;
-        const FeaturePoints features = found.kind == CrossingKind::edge_edge ? contact_batch::two_edges(found.a, found.b)
-            : found.kind == CrossingKind::vertex_face                        ? contact_batch::vertex_of_a(found.a)
-                                                                             : contact_batch::vertex_of_b(found.b);
+        const FeaturePoints features =
+            found.kind == CrossingKind::edge_edge     ? contact_batch::two_edges(found.a, found.b)
+            : found.kind == CrossingKind::vertex_face ? contact_batch::vertex_of_a(found.a)
+                                                      : contact_batch::vertex_of_b(found.b);
         tests.features.data()[tests.count++] = contact_batch::of_pair(features, i);
     }
 }

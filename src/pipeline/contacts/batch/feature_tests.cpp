@@ -4,13 +4,13 @@
 // What is certain is so for the reasons given in geometry/features/distance_filter.h, with floats for doubles: e is
 // 2^-24, and the same numbers of roundings stay below the 32 e size that the slack allows for. Lengths are compared
 // there by their squares, here by roots, which are nearer: off by a factor within 1 +- 2.1 e. That nothing which counts
-// underflows or overflows holds for sizes from 2^-25 to 2^25 metres, and nothing is sure of others: the slack is then at
-// least 2^-44, the largest products are those of four lengths, and underflow adds 2^-149 to a product at most. To say
-// that features are apart the offset must be longer than 2^-35, so that the slack times its length is far above that.
+// underflows or overflows holds for sizes from 2^-25 to 2^25 metres, and nothing is sure of others: the slack is then
+// at least 2^-44, the largest products are those of four lengths, and underflow adds 2^-149 to a product at most. To
+// say that features are apart the offset must be longer than 2^-35: the slack times its length is then far above that.
 //
 // Values are called described where they are well conditioned: edges at an angle with a sine of more than 1/8, faces
-// whose normal is longer than 1/16 of their longest edge squared, no edge shorter than 1/32 of the size, and offsets that
-// are long enough to have a direction. A weight is then off by less than 2^-10 at the worst, and by a few e as a rule.
+// whose normal is longer than 1/16 of their longest edge squared, no edge shorter than 1/32 of the size, and offsets
+// that are long enough to have a direction. A weight is then off by less than 2^-10 at the worst, as a rule by a few e.
 // Where the closest points are well inside, the offset is along the common normal, and only its sign must be sure.
 //
 // Each comparison is one long chain of operations. It is cut into stages, which all tests of a block go through one
@@ -30,7 +30,7 @@
 #define TACTUS_PIPELINE_FEATURE_TESTS_ONCE
 namespace tactus::contact_batch {
 
-// What is known of four pairs of edges between two stages: one goes from p to p + u, the other from p + pq to p + pq + v.
+// What is known of four pairs of edges between two stages: one goes from p to p + u, the other from p + pq along v.
 struct alignas(16) EdgeStage {
     float p[3][4], pq[3][4], u[3][4], v[3][4], to_end[3][4], normal[3][4];
     float uu[4], vv[4], uv[4], pq_u[4], pq_v[4], part[4];
@@ -207,7 +207,8 @@ HWY_INLINE void find_parameters(contact_batch::EdgeStage& stage, contact_batch::
     hn::Store(hn::Min(lesser_part(on_line), lesser_part(t_on_line)), f, stage.margin);
 }
 
-HWY_INLINE void judge_edges(const contact_batch::EdgeStage& stage, float distance, contact_batch::FeatureResults& result)
+HWY_INLINE void
+judge_edges(const contact_batch::EdgeStage& stage, float distance, contact_batch::FeatureResults& result)
 {
     const Floats f;
     const Points pq = load(stage.pq);
@@ -250,6 +251,13 @@ struct Foot {
     }
 };
 
+// Near a corner the squared lengths of two edges' candidates may be the same floats. The corner itself then gives way.
+HWY_INLINE Float4 handicapped(Float4 squared, Float4 t)
+{
+    const Mask4 is_corner = hn::Or(hn::Le(t, all(0.0f)), hn::Ge(t, all(1.0f)));
+    return hn::Mul(squared, hn::IfThenElse(is_corner, all(1.0f + 0x1p-21f), all(1.0f)));
+}
+
 // The point's foot on the plane, or else the nearest point of the edges.
 HWY_INLINE void compare_faces(
     const Points& p, const Points& a, const Points& b, const Points& c, float distance,
@@ -276,9 +284,9 @@ HWY_INLINE void compare_faces(
     const Points on_ab = to_a + ab * t_ab;
     const Points on_ac = to_a + ac * t_ac;
     const Points on_bc = to_b + bc * t_bc;
-    Foot foot = {t_ab, zero, on_ab, dot(on_ab, on_ab)};
-    foot.take(on_ac, dot(on_ac, on_ac), zero, t_ac);
-    foot.take(on_bc, dot(on_bc, on_bc), hn::Sub(all(1.0f), t_bc), t_bc);
+    Foot foot = {t_ab, zero, on_ab, handicapped(dot(on_ab, on_ab), t_ab)};
+    foot.take(on_ac, handicapped(dot(on_ac, on_ac), t_ac), zero, t_ac);
+    foot.take(on_bc, handicapped(dot(on_bc, on_bc), t_bc), hn::Sub(all(1.0f), t_bc), t_bc);
 
     const Float4 weight_a = dot(cross(to_b, bc), normal);
     const Float4 weight_b = dot(cross(ac, to_a), normal);

@@ -64,7 +64,8 @@ HWY_INLINE Points gather(const float* points)
     constexpr std::size_t step = 4 * contact_batch::points_per_pair;
     const Floats f;
     return transposed(
-        hn::Load(f, points), hn::Load(f, points + step), hn::Load(f, points + 2 * step), hn::Load(f, points + 3 * step));
+        hn::Load(f, points), hn::Load(f, points + step), hn::Load(f, points + 2 * step),
+        hn::Load(f, points + 3 * step));
 }
 
 HWY_INLINE Faces gather_faces(const float* points)

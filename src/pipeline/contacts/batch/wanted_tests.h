@@ -61,8 +61,8 @@ constexpr std::array<WantedTests<9>, 64> wanted_edges = [] {
 }();
 
 /// By the corners that are further than the distance above the other's plane (bits 0 to 2) and below it (bits 3 to 5):
-/// the features that may be near all the same, corners as bits 0 to 2 and edges as bits 3 to 5. None if all are above or
-/// all below.
+/// the features that may be near all the same, corners as bits 0 to 2 and edges as bits 3 to 5. None if all are above
+/// or all below.
 constexpr std::array<std::uint8_t, 64> near_features = [] {
     std::array<std::uint8_t, 64> table{};
     for (unsigned code = 0; code < 64; ++code) {

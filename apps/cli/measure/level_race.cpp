@@ -1,0 +1,112 @@
+// SPDX-License-Identifier: MIT
+#include "cli/measure/level_race.h"
+
+#include <utility>
+
+#include <fmt/format.h>
+
+#include "cli/measure/playback.h"
+
+namespace tactus::cli {
+
+namespace {
+
+/// Trees for one order and for the other. They are the same, but where the number of levels is chosen for them.
+struct Entry {
+    std::uint32_t levels = 0; ///< 0: the automatic choice
+    OctreeTrial paper;
+    OctreeTrial ours;
+    PerQuery<std::vector<double>> times = {};
+
+    OctreeTrial& trial(OctreeQuery query) { return query == OctreeQuery::pairs_paper ? paper : ours; }
+};
+
+PerQuery<double> medians(const Entry& entry)
+{
+    PerQuery<double> result;
+    for (const OctreeQuery query : all_octree_queries)
+        result[query] = median(entry.times[query]);
+    return result;
+}
+
+/// Trees of the same body and of the same levels have the same bytes, and each level more has more of them.
+std::optional<std::uint32_t>
+level_of(std::size_t bytes, std::span<const Entry> entries, std::size_t body)
+{
+    for (const Entry& entry : entries) {
+        const std::size_t its = entry.paper.structure_bytes()[body];
+        if (entry.levels > 0 && its == bytes)
+            return entry.levels;
+        if (entry.levels == 1 && bytes < its)
+            return 0;
+    }
+    return std::nullopt;
+}
+
+} // namespace
+
+Result<LevelRace> race_levels(
+    const GridMesh& a, const GridMesh& b, std::span<const std::uint32_t> levels, std::span<const Pose> poses,
+    std::uint32_t repeat)
+{
+    std::vector<Entry> entries;
+    const auto enter = [&](std::uint32_t number, bool uniform) -> Result<void> {
+        OctreeOptions octree = {.levels = number, .uniform = uniform, .traversal = OctreeTraversal::leaves_then_reverse};
+        Result<OctreeTrial> paper = OctreeTrial::create(a, b, octree, poses);
+        if (!paper.ok())
+            return paper.error();
+        octree.traversal = OctreeTraversal::both_at_once;
+        Result<OctreeTrial> ours = OctreeTrial::create(a, b, octree, poses);
+        if (!ours.ok())
+            return ours.error();
+        entries.push_back({number, std::move(paper).value(), std::move(ours).value()});
+        return {};
+    };
+    for (const std::uint32_t number : levels)
+        if (Result<void> entered = enter(number, true); !entered.ok())
+            return entered.error();
+    for (const bool uniform : {true, false})
+        if (Result<void> entered = enter(0, uniform); !entered.ok())
+            return entered.error();
+
+    LevelRace race;
+    std::vector<double> moving;
+    for (std::uint32_t round = 0; round <= repeat; ++round)
+        for (Entry& entry : entries)
+            for (const OctreeQuery query : all_octree_queries) {
+                const Result<OctreeTrial::Pass> asked = entry.trial(query).ask(query);
+                if (!asked.ok())
+                    return asked.error();
+                const OctreeTrial::Pass& pass = asked.value();
+                // The first round takes the memory that all others reuse.
+                if (round > 0)
+                    entry.times[query].push_back(pass.microseconds);
+                else if (&entry == &entries.front())
+                    race.found[query] = pass.found;
+                if (pass.found != race.found[query] || race.found[OctreeQuery::pairs_paper] == 0)
+                    return Error{
+                        ErrorCode::invalid_argument,
+                        fmt::format(
+                            "{} with {} levels: {} were found, and {} with others; this is a fault of the library",
+                            query_words(query), entry.levels, pass.found, race.found[query])};
+                if (round > 0 && query == OctreeQuery::contacts) {
+                    const Result<OctreeTrial::Pass> moved = entry.ours.only_move();
+                    if (!moved.ok())
+                        return moved.error();
+                    moving.push_back(moved.value().microseconds);
+                }
+            }
+    race.moving = median(moving);
+    race.by_default = medians(entries.back());
+    entries.pop_back();
+    race.automatic = medians(entries.back());
+    for (const OctreeQuery query : all_octree_queries)
+        for (std::size_t body = 0; body < 2; ++body)
+            race.chosen[query][body] = level_of(entries.back().trial(query).structure_bytes()[body], entries, body);
+    entries.pop_back();
+    for (const Entry& entry : entries)
+        race.runners.push_back({entry.levels, medians(entry)});
+    return race;
+}
+
+} // namespace tactus::cli

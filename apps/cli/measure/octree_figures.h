@@ -1,0 +1,69 @@
+// SPDX-License-Identifier: MIT
+// Figures 4 and 5 of C. Tzafestas and P. Coiffet, "Real-Time Collision Detection using Spherical Octrees", 1996,
+// measured again. The paper gives the mean time over colliding objects of several types, first against the number of
+// levels of their octrees, then against their vertices.
+#pragma once
+
+#include <cstdint>
+#include <functional>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "cli/measure/level_race.h"
+#include "cli/measure/line_fit.h"
+
+namespace tactus::cli {
+
+/// How much is measured.
+struct FigureEffort {
+    std::vector<std::uint32_t> finenesses; ///< of the objects, see grid_objects
+    std::uint32_t most_levels = 6;
+    std::uint32_t poses = 4; ///< for each two objects
+    std::uint32_t repeat = 5;
+};
+
+/// Figure 4 for objects of one fineness: every object against every object, itself included.
+struct LevelsFigure {
+    struct Object {
+        std::string name;
+        std::size_t vertices = 0;
+        std::size_t triangles = 0;
+        /// Against another of its kind: the number of levels that takes the least time, and the one that was chosen.
+        PerQuery<std::uint32_t> best;
+        PerQuery<std::optional<std::uint32_t>> chosen;
+        PerQuery<double> loss; ///< time with the chosen number over time with the best
+    };
+    std::uint32_t fineness = 1;
+    std::vector<Object> objects;
+    std::vector<LevelRace::Runner> levels; ///< means over all pairs of objects
+    PerQuery<double> automatic;
+    PerQuery<double> by_default;
+    double moving = 0.0;
+
+    /// The one that takes the least time in the mean.
+    const LevelRace::Runner& best(OctreeQuery query) const;
+    /// The mean of the numbers of levels chosen.
+    double mean_chosen(OctreeQuery query) const;
+};
+
+/// Figure 5: an ellipsoid pressed into a cylinder, both finer and finer.
+struct VerticesFigure {
+    struct Size {
+        std::size_t vertices = 0; ///< of both
+        LevelRace race;
+    };
+    struct Growth {
+        std::uint32_t levels = 0; ///< 0: the automatic choice
+        PerQuery<LineFit> line;   ///< microseconds for each vertex
+        PerQuery<double> exponent;
+    };
+    std::vector<Size> sizes;
+    std::vector<Growth> growth;
+};
+
+/// `progress` is told what share is done, from 0 to 1.
+Result<std::vector<LevelsFigure>> measure_levels(const FigureEffort& effort, const std::function<void(double)>& progress);
+Result<VerticesFigure> measure_vertices(const FigureEffort& effort, const std::function<void(double)>& progress);
+
+} // namespace tactus::cli

@@ -1,0 +1,60 @@
+// SPDX-License-Identifier: MIT
+#include "cli/measure/octree_reproduction.h"
+
+#include <utility>
+
+namespace tactus::cli {
+
+namespace {
+
+// About what each of the three takes of the whole.
+constexpr double levels_share = 0.65;
+constexpr double vertices_share = 0.3;
+
+FigureEffort levels_effort(bool quick)
+{
+    return quick ? FigureEffort{.finenesses = {1}, .most_levels = 3, .poses = 1, .repeat = 1}
+                 : FigureEffort{.finenesses = {1, 3, 8}, .most_levels = 7, .poses = 4, .repeat = 3};
+}
+
+FigureEffort vertices_effort(bool quick)
+{
+    return quick ? FigureEffort{.finenesses = {1, 2, 3}, .most_levels = 4, .poses = 1, .repeat = 1}
+                 : FigureEffort{.finenesses = {1, 2, 3, 4, 5, 6, 7, 8, 10, 12}, .most_levels = 7, .poses = 6, .repeat = 3};
+}
+
+} // namespace
+
+Result<OctreeReproduction> reproduce_octree(bool quick, const std::function<void(double)>& progress)
+{
+    OctreeReproduction all;
+    Result<std::vector<LevelsFigure>> levels =
+        measure_levels(levels_effort(quick), [&](double share) { progress(levels_share * share); });
+    if (!levels.ok())
+        return levels.error();
+    all.levels = std::move(levels).value();
+    Result<VerticesFigure> vertices = measure_vertices(
+        vertices_effort(quick), [&](double share) { progress(levels_share + vertices_share * share); });
+    if (!vertices.ok())
+        return vertices.error();
+    all.vertices = std::move(vertices).value();
+
+    const Result<scenes::Scene> scene = scenes::make_scene("six_objects", {.frames = quick ? 12u : 0u});
+    if (!scene.ok())
+        return scene.error();
+    const std::vector<RigidEntry> entries = {
+        {"spherical_octree, the paper's order",
+         Structure::spherical_octree,
+         {.uniform = true, .traversal = OctreeTraversal::leaves_then_reverse}},
+        {"spherical_octree, both trees at once", Structure::spherical_octree, {}},
+        {"refit_bvh", Structure::refit_bvh, {}}};
+    Result<RigidRun> run = run_rigid_scene(scene.value(), entries, quick ? 1 : 9, [&](double share) {
+        progress(levels_share + vertices_share + (1.0 - levels_share - vertices_share) * share);
+    });
+    if (!run.ok())
+        return run.error();
+    all.six_objects = std::move(run).value();
+    return all;
+}
+
+} // namespace tactus::cli

@@ -1,0 +1,64 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <array>
+#include <cstddef>
+#include <span>
+#include <vector>
+
+#include <tactus/tactus.h>
+
+namespace tactus::cli {
+
+/// What a trial asks for in each pose.
+enum class OctreeQuery {
+    pairs_paper,  ///< intersecting triangles, in the paper's order: leaves of one tree, then the reverse
+    pairs_ours,   ///< intersecting triangles, both trees at once
+    contacts,     ///< vertex-face and edge-edge contacts and their forces, which have an order of their own
+};
+inline constexpr std::array<OctreeQuery, 3> all_octree_queries = {
+    OctreeQuery::pairs_paper, OctreeQuery::pairs_ours, OctreeQuery::contacts};
+
+/// A value for each query.
+template <class T>
+struct PerQuery {
+    std::array<T, all_octree_queries.size()> values = {};
+
+    T& operator[](OctreeQuery query) { return values[static_cast<std::size_t>(query)]; }
+    const T& operator[](OctreeQuery query) const { return values[static_cast<std::size_t>(query)]; }
+};
+
+/// As it stands in tables and legends, and as a key of JSON.
+const char* query_words(OctreeQuery query);
+const char* query_key(OctreeQuery query);
+
+/// Two bodies with spherical octrees, one of which is put into one pose after another.
+/// The poses must outlive it.
+class OctreeTrial {
+public:
+    static Result<OctreeTrial> create(
+        const GridMesh& a, const GridMesh& b, const OctreeOptions& octree, std::span<const Pose> poses);
+
+    struct Pass {
+        double microseconds = 0.0; ///< of the thread's CPU time for one pose, in the mean
+        std::size_t found = 0;     ///< pairs or contacts in all poses
+    };
+
+    /// Moves b and asks, for every pose.
+    Result<Pass> ask(OctreeQuery query);
+    /// Moves b, and asks nothing.
+    Result<Pass> only_move();
+
+    /// Bytes of each body's structure.
+    const std::array<std::size_t, 2>& structure_bytes() const { return bytes_; }
+
+private:
+    OctreeTrial(World world, std::span<const Pose> poses) : world_(std::move(world)), poses_(poses) {}
+
+    World world_;
+    BodyId moving_;
+    std::span<const Pose> poses_;
+    std::array<std::size_t, 2> bytes_ = {};
+};
+
+} // namespace tactus::cli

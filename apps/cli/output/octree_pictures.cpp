@@ -1,0 +1,102 @@
+// SPDX-License-Identifier: MIT
+#include "cli/output/octree_pictures.h"
+
+#include <algorithm>
+
+#include <fmt/format.h>
+
+#include "cli/output/line_chart.h"
+
+namespace tactus::cli {
+
+namespace {
+
+double milliseconds(double microseconds) { return 1e-3 * microseconds; }
+
+std::size_t mean_vertices(const LevelsFigure& figure)
+{
+    std::size_t sum = 0;
+    for (const LevelsFigure::Object& object : figure.objects)
+        sum += object.vertices;
+    return sum / std::max<std::size_t>(figure.objects.size(), 1);
+}
+
+} // namespace
+
+std::string levels_svg(const std::vector<LevelsFigure>& figures)
+{
+    std::vector<LineChart> charts;
+    for (const LevelsFigure& figure : figures) {
+        LineChart& chart = charts.emplace_back();
+        chart.title = fmt::format("Objects of {} vertices in the mean: time against levels", mean_vertices(figure));
+        chart.x = {.label = "levels of the octrees"};
+        chart.y = {.label = "ms for two objects", .scale = Scale::logarithmic};
+        for (const OctreeQuery query : all_octree_queries) {
+            ChartSeries& series = chart.series.emplace_back();
+            series.name = query_words(query);
+            series.has_dots = true;
+            for (const LevelRace::Runner& runner : figure.levels)
+                series.points.push_back({double(runner.levels), milliseconds(runner.microseconds[query])});
+        }
+        // The order of pairs of both trees at once chooses deeper trees; the mark is of the paper's.
+        const double chosen = figure.mean_chosen(OctreeQuery::pairs_paper);
+        chart.marks.push_back({chosen, fmt::format("chosen for the paper's order: {:.3g}", chosen)});
+    }
+    return svg_text(charts);
+}
+
+std::string vertices_svg(const VerticesFigure& figure)
+{
+    std::vector<LineChart> charts;
+    for (const OctreeQuery query : all_octree_queries) {
+        LineChart& chart = charts.emplace_back();
+        chart.title = fmt::format("A cylinder and an ellipsoid, {}: time against vertices", query_words(query));
+        chart.x = {.label = "vertices of both", .lower = 0.0};
+        chart.y = {.label = "ms", .lower = 0.0};
+        double largest = 0.0;
+        const auto add = [&](std::string name, const auto& time) {
+            ChartSeries& series = chart.series.emplace_back();
+            series.name = std::move(name);
+            series.has_dots = true;
+            for (const VerticesFigure::Size& size : figure.sizes)
+                series.points.push_back({double(size.vertices), milliseconds(time(size.race)[query])});
+        };
+        for (std::size_t k = 0; k + 1 < figure.growth.size(); ++k)
+            add(fmt::format("{} levels", figure.growth[k].levels),
+                [&](const LevelRace& race) { return race.runners[k].microseconds; });
+        add("automatic choice", [](const LevelRace& race) { return race.automatic; });
+        for (const ChartPoint& point : chart.series.back().points)
+            largest = std::max(largest, point.y);
+        // Too few levels grow out of the picture.
+        chart.y.upper = 2.0 * largest;
+        const LineFit& line = figure.growth.back().line[query];
+        ChartSeries& fitted = chart.series.emplace_back();
+        fitted.name = "line through the automatic choice";
+        for (const std::size_t vertices : {figure.sizes.front().vertices, figure.sizes.back().vertices})
+            fitted.points.push_back(
+                {double(vertices), milliseconds(line.intercept + line.slope * double(vertices))});
+    }
+    return svg_text(charts);
+}
+
+std::string six_objects_svg(const RigidRun& run)
+{
+    std::vector<LineChart> charts;
+    for (const bool wants_contacts : {false, true}) {
+        LineChart& chart = charts.emplace_back();
+        chart.title = wants_contacts ? "Six objects: contacts and forces, frame by frame"
+                                     : "Six objects: intersecting triangles, frame by frame";
+        chart.x = {.label = "frame"};
+        chart.y = {.label = "CPU time, microseconds", .lower = 0.0};
+        for (const RigidTimes& times : run.entries) {
+            ChartSeries& series = chart.series.emplace_back();
+            series.name = times.name;
+            const std::vector<double>& list = wants_contacts ? times.contacts : times.pairs;
+            for (std::size_t frame = 0; frame < list.size(); ++frame)
+                series.points.push_back({double(frame), list[frame]});
+        }
+    }
+    return svg_text(charts);
+}
+
+} // namespace tactus::cli

@@ -1,0 +1,16 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <string>
+
+#include <nlohmann/json.hpp>
+
+#include "cli/measure/octree_reproduction.h"
+
+namespace tactus::cli {
+
+/// The paper's numbers beside ours, as tables.
+std::string octree_report_text(const OctreeReproduction& all);
+nlohmann::ordered_json octree_report_json(const OctreeReproduction& all);
+
+} // namespace tactus::cli

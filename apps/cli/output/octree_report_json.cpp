@@ -1,0 +1,121 @@
+// SPDX-License-Identifier: MIT
+#include <algorithm>
+#include <numeric>
+
+#include "cli/output/octree_report.h"
+
+namespace tactus::cli {
+
+namespace {
+
+using Json = nlohmann::ordered_json;
+
+template <class T, class Convert>
+Json per_query(const PerQuery<T>& values, const Convert& convert)
+{
+    Json json;
+    for (const OctreeQuery query : all_octree_queries)
+        json[query_key(query)] = convert(values[query]);
+    return json;
+}
+
+Json numbers(const PerQuery<double>& values)
+{
+    return per_query(values, [](double value) { return Json(value); });
+}
+
+Json level_json(const std::optional<std::uint32_t>& level) { return level ? Json(*level) : Json(); }
+
+Json levels_json(const LevelsFigure& figure)
+{
+    Json json = {
+        {"fineness", figure.fineness}, {"objects", Json::array()}, {"levels", Json::array()}};
+    for (const LevelsFigure::Object& object : figure.objects)
+        json["objects"].push_back(
+            {{"name", object.name},
+             {"vertices", object.vertices},
+             {"triangles", object.triangles},
+             {"best_levels", per_query(object.best, [](std::uint32_t level) { return Json(level); })},
+             {"chosen_levels", per_query(object.chosen, level_json)},
+             {"chosen_over_best", numbers(object.loss)}});
+    for (const LevelRace::Runner& runner : figure.levels)
+        json["levels"].push_back({{"levels", runner.levels}, {"microseconds", numbers(runner.microseconds)}});
+    json["chosen_microseconds"] = numbers(figure.automatic);
+    json["chosen_not_uniform_microseconds"] = numbers(figure.by_default);
+    json["moving_microseconds"] = figure.moving;
+    return json;
+}
+
+Json vertices_json(const VerticesFigure& figure)
+{
+    Json json = {{"sizes", Json::array()}, {"growth", Json::array()}};
+    for (const VerticesFigure::Size& size : figure.sizes) {
+        Json levels = Json::array();
+        for (const LevelRace::Runner& runner : size.race.runners)
+            levels.push_back({{"levels", runner.levels}, {"microseconds", numbers(runner.microseconds)}});
+        json["sizes"].push_back(
+            {{"vertices", size.vertices},
+             {"levels", std::move(levels)},
+             {"chosen_levels", per_query(size.race.chosen, [](const auto& chosen) {
+                  return Json{level_json(chosen[0]), level_json(chosen[1])};
+              })},
+             {"chosen_microseconds", numbers(size.race.automatic)},
+             {"moving_microseconds", size.race.moving}});
+    }
+    for (const VerticesFigure::Growth& growth : figure.growth)
+        json["growth"].push_back(
+            {{"levels", growth.levels > 0 ? Json(growth.levels) : Json("chosen")},
+             {"line", per_query(growth.line, [](const LineFit& line) {
+                  return Json{
+                      {"microseconds_per_vertex", line.slope},
+                      {"microseconds_at_none", line.intercept},
+                      {"r_squared", line.r_squared}};
+              })},
+             {"exponent", numbers(growth.exponent)}});
+    return json;
+}
+
+Json times_json(const std::vector<double>& times)
+{
+    const double sum = std::accumulate(times.begin(), times.end(), 0.0);
+    return {
+        {"mean", sum / static_cast<double>(times.size())}, {"worst", *std::ranges::max_element(times)}, {"frames", times}};
+}
+
+Json six_objects_json(const RigidRun& run)
+{
+    Json json = {
+        {"paper_milliseconds", octree_paper::six_objects_ms},
+        {"vertices", run.vertices},
+        {"triangles", run.triangles},
+        {"pairs", run.pairs_found},
+        {"contacts", run.contacts_found},
+        {"structures", Json::array()}};
+    for (const RigidTimes& times : run.entries)
+        json["structures"].push_back(
+            {{"name", times.name},
+             {"pairs_microseconds", times_json(times.pairs)},
+             {"contacts_microseconds", times_json(times.contacts)}});
+    return json;
+}
+
+} // namespace
+
+nlohmann::ordered_json octree_report_json(const OctreeReproduction& all)
+{
+    Json json = {
+        {"paper",
+         {{"authors", "Tzafestas and Coiffet"},
+          {"year", 1996},
+          {"machine", octree_paper::machine},
+          {"best_levels", {{"box", octree_paper::best_levels_of_box}, {"cylinder", octree_paper::best_levels_of_cylinder}}},
+          {"six_objects_milliseconds", octree_paper::six_objects_ms}}},
+        {"figure_4", Json::array()}};
+    for (const LevelsFigure& figure : all.levels)
+        json["figure_4"].push_back(levels_json(figure));
+    json["figure_5"] = vertices_json(all.vertices);
+    json["six_objects"] = six_objects_json(all.six_objects);
+    return json;
+}
+
+} // namespace tactus::cli

@@ -1,0 +1,85 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <span>
+
+#include <tactus/report.h>
+
+#include "base/buffer.h"
+#include "pipeline/contacts/batch/contact_batch.h"
+#include "pipeline/contacts/confirmed_contacts.h"
+#include "pipeline/contacts/contact_table.h"
+#include "pipeline/contacts/encounter.h"
+#include "pipeline/contacts/final_depths.h"
+
+namespace tactus {
+
+/// Decides what contacts pairs of triangles have, and confirms them. Keeps, of each encounter, which contacts are its
+/// own, and which of its triangles intersect where depths will be measured.
+class PairDecider {
+public:
+    /// The contacts must outlive this.
+    explicit PairDecider(ConfirmedContacts& confirmed) : confirmed_(&confirmed) {}
+
+    void begin(std::span<const ContactEncounter> encounters, float contact_distance);
+
+    /// False if these triangles have been asked about before: where they can come up in several leaves.
+    bool is_new(std::uint32_t encounter, TrianglePair pair);
+    /// Gives how many contacts found no room.
+    std::uint32_t decide(std::uint32_t encounter, std::span<const TrianglePair> pairs);
+    /// The same for triangles that will come up again: what had been in contact before.
+    void verify(std::uint32_t encounter, std::span<const TrianglePair> pairs);
+    /// The same at once, for all pairs of an encounter that are near, of which those that intersect are known. False, and
+    /// nothing is done, if there is not room for all.
+    bool decide_all(
+        std::uint32_t encounter, std::span<const TrianglePair> pairs, std::span<const TrianglePair> intersecting);
+    /// The last confirmed contact is this encounter's.
+    void note_contact(std::uint32_t encounter);
+
+    FinalDepths::Chain contacts(std::uint32_t encounter) const
+    {
+        return {lists_[encounter].last_contact, contact_before_.span()};
+    }
+    /// Moves up to `most` of the encounter's intersecting triangles to the list; true if none are left.
+    bool take_intersecting(std::uint32_t encounter, std::size_t most, Buffer<TrianglePair>& pairs);
+
+    std::size_t bytes() const;
+
+private:
+    static constexpr std::uint32_t none = UINT32_MAX;
+
+    /// Lists are chained from their last entry back.
+    struct Lists {
+        std::uint32_t last_contact = none;
+        std::uint32_t last_pair = none;
+    };
+    struct IntersectingPair {
+        TrianglePair pair;
+        std::uint32_t before = none;
+    };
+    struct MetTriangles {
+        std::uint32_t encounter = 0;
+        TrianglePair pair;
+    };
+
+    void find(const ContactEncounter& encounter, std::span<const TrianglePair> pairs);
+    bool is_wanted(const ContactEncounter& encounter, DecidedContact& decided) const;
+    std::uint32_t confirm_found(std::uint32_t encounter);
+    void note_intersecting(std::uint32_t encounter, TrianglePair pair);
+
+    ConfirmedContacts* confirmed_;
+    std::span<const ContactEncounter> encounters_;
+    float contact_distance_ = 0.0f;
+    ContactBatch batch_;
+    Buffer<TrianglePair> wanted_;
+    Buffer<DecidedContact> found_;
+    Buffer<Lists> lists_;                   ///< per encounter
+    Buffer<std::uint32_t> contact_before_;  ///< per confirmed contact, the one before it of the same encounter
+    Buffer<IntersectingPair> intersecting_;
+    HashedNumbers met_; ///< triangles that have met, where they come up in several leaves
+    Buffer<MetTriangles> met_triangles_;
+};
+
+} // namespace tactus

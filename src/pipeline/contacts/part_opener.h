@@ -1,0 +1,45 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <array>
+#include <cstddef>
+#include <cstdint>
+#include <span>
+
+#include <tactus/contact.h>
+
+#include "pipeline/contacts/encounter.h"
+#include "pipeline/contacts/front.h"
+#include "pipeline/contacts/separation_memory.h"
+
+namespace tactus {
+
+/// Opens one of two parts, the larger: what of it may touch the other takes their place. Children that were farther
+/// away, a query or more ago, than both bodies can have moved since are not looked at.
+class PartOpener {
+public:
+    void begin(const ContactSettings& settings, std::span<const ContactEncounter> encounters);
+    /// A body's number may come to mean another one.
+    void forget_bodies() { memory_.forget(); }
+
+    /// Whether only triangles are left on both sides.
+    bool are_leaves(const OpenPart& part) const;
+    /// The parts of two that are not both leaves. They live until the next call.
+    std::span<const OpenPart> open(const OpenPart& part);
+
+    std::uint64_t node_tests() const { return node_tests_; } ///< since the query began
+    std::size_t bytes() const { return memory_.bytes(); }
+
+private:
+    void open_self(const OpenPart& part);
+    void open_one_side(const OpenPart& part, bool opens_a);
+
+    ContactSettings settings_;
+    std::span<const ContactEncounter> encounters_;
+    SeparationMemory memory_;
+    std::array<OpenPart, 36> parts_; ///< a node's eight children with each other, at the most
+    std::uint32_t count_ = 0;
+    std::uint64_t node_tests_ = 0;
+};
+
+} // namespace tactus
