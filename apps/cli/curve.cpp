@@ -54,20 +54,14 @@ std::vector<Structure> chosen_structures(const CurveVerbOptions& options, const 
 
 std::string percent(double share) { return fmt::format("{:.3g}", 100.0 * share); }
 
-double share_found(const ErrorCurve& curve, const Cut& cut)
-{
-    return curve.whole.confirmed == 0 ? 1.0
-                                      : static_cast<double>(cut.confirmed) / static_cast<double>(curve.whole.confirmed);
-}
-
-std::string curve_table(const ErrorCurve& curve, double diagonal)
+std::string curve_table(const ErrorCurve& curve, const CurveReport& report)
 {
     Table table({order_words(curve.order), "work units", "us", "error %", "confirmed", "confirmed %", "open pairs"});
     const auto add = [&](const char* name, const Cut& cut) {
         table.add_row(
             {name, std::to_string(cut.work_units), fmt::format("{:.1f}", cut.microseconds),
-             percent(diagonal > 0.0 ? cut.worst_error / diagonal : 0.0), std::to_string(cut.confirmed),
-             fmt::format("{:.1f}", 100.0 * share_found(curve, cut)), std::to_string(cut.open_pairs)});
+             percent(report.diagonal > 0.0 ? cut.worst_error / report.diagonal : 0.0), std::to_string(cut.confirmed),
+             fmt::format("{:.1f}", 100.0 * report.share_found(cut)), std::to_string(cut.open_pairs)});
     };
     const std::size_t step = std::max<std::size_t>(1, (curve.cuts.size() + most_rows - 1) / most_rows);
     for (std::size_t k = 0; k < curve.cuts.size(); k += step)
@@ -85,7 +79,7 @@ void print_words(const CurveVerbOptions& options, const scenes::Scene& scene, co
     for (const StructureCurves& structure : report.structures) {
         fmt::print("\n{}\n", structure_name(structure.structure));
         for (const ErrorCurve& curve : structure.curves)
-            fmt::print("\n{}", curve_table(curve, report.diagonal));
+            fmt::print("\n{}", curve_table(curve, report));
         std::size_t compared = 0;
         for (const WorkToReach& reached : structure.reached)
             compared += reached.ratio ? 1 : 0;
@@ -104,15 +98,15 @@ void print_words(const CurveVerbOptions& options, const scenes::Scene& scene, co
         fmt::print("picture: {}\n", options.svg);
 }
 
-nlohmann::ordered_json cut_json(const ErrorCurve& curve, const Cut& cut, double diagonal)
+nlohmann::ordered_json cut_json(const Cut& cut, const CurveReport& report)
 {
     return {
         {"work_units", cut.work_units},
         {"microseconds", cut.microseconds},
         {"worst_error", cut.worst_error},
-        {"worst_error_share", diagonal > 0.0 ? cut.worst_error / diagonal : 0.0},
+        {"worst_error_share", report.diagonal > 0.0 ? cut.worst_error / report.diagonal : 0.0},
         {"confirmed", cut.confirmed},
-        {"confirmed_share", share_found(curve, cut)},
+        {"confirmed_share", report.share_found(cut)},
         {"open_pairs", cut.open_pairs},
         {"node_tests", cut.node_tests},
         {"complete", cut.complete}};
@@ -126,6 +120,7 @@ void print_json(const CurveVerbOptions& options, const scenes::Scene& scene, con
         {"triangles", triangle_count(scene)},
         {"contact_distance", options.curve.contact_distance},
         {"diagonal", report.diagonal},
+        {"contacts", report.contacts},
         {"repeat", options.curve.repeat},
         {"structures", nlohmann::ordered_json::array()}};
     for (const StructureCurves& structure : report.structures) {
@@ -133,11 +128,11 @@ void print_json(const CurveVerbOptions& options, const scenes::Scene& scene, con
         for (const ErrorCurve& curve : structure.curves) {
             nlohmann::ordered_json cuts = nlohmann::ordered_json::array();
             for (const Cut& cut : curve.cuts)
-                cuts.push_back(cut_json(curve, cut, report.diagonal));
+                cuts.push_back(cut_json(cut, report));
             one["curves"].push_back(
                 {{"order", order_name(curve.order)},
                  {"cuts", std::move(cuts)},
-                 {"whole", cut_json(curve, curve.whole, report.diagonal)}});
+                 {"whole", cut_json(curve.whole, report)}});
         }
         nlohmann::ordered_json bounds = nlohmann::ordered_json::array();
         for (const WorkToReach& reached : structure.reached)

@@ -24,7 +24,7 @@ enum class ContactKind : std::uint8_t {
 /// What the separation of a confirmed contact is worth.
 enum class DepthState : std::uint8_t {
     open,       ///< the features are decided; how deep they are may still change when the query goes on
-    local,      ///< final, from the two features alone
+    local,      ///< from the two features alone; a contact that is only near may still turn out to cross
     propagated, ///< final, measured through the whole overlap of two closed bodies
 };
 

@@ -147,6 +147,11 @@ double StructureCurves::largest_ratio() const
     return largest;
 }
 
+double CurveReport::share_found(const Cut& cut) const
+{
+    return contacts == 0 ? 1.0 : static_cast<double>(cut.confirmed) / static_cast<double>(contacts);
+}
+
 Result<CurveReport> measure_curves(
     const scenes::Scene& scene, const CurveOptions& options, const std::vector<Structure>& structures,
     const std::function<void(double)>& progress)
@@ -172,6 +177,7 @@ Result<CurveReport> measure_curves(
             if (!whole.ok())
                 return whole.error();
             curve.whole = whole.value();
+            report.contacts = std::max(report.contacts, curve.whole.confirmed);
             const std::vector<std::uint64_t> units = spaced_units(curve.whole.work_units, options.cuts);
             for (std::size_t k = 0; k < units.size() && units[k] < curve.whole.work_units; ++k) {
                 const Result<Cut> cut = asker.ask(Budget::work_units(units[k]));

@@ -59,15 +59,14 @@ void add(LevelsFigure& figure, const LevelRace& race, double share)
 
 /// How the times of all sizes grow; `time` gives those of one.
 template <class Time>
-VerticesFigure::Growth growth_of(const std::vector<VerticesFigure::Size>& sizes, std::uint32_t levels, const Time& time)
+VerticesFigure::Growth growth_of(const std::vector<VerticesFigure::Size>& sizes, const Time& time)
 {
     VerticesFigure::Growth growth;
-    growth.levels = levels;
     for (const OctreeQuery query : all_octree_queries) {
         std::vector<double> vertices, microseconds;
         for (const VerticesFigure::Size& size : sizes) {
             vertices.push_back(static_cast<double>(size.vertices));
-            microseconds.push_back(time(size.race)[query]);
+            microseconds.push_back(time(size.race, query));
         }
         growth.line[query] = fit_line(vertices, microseconds);
         growth.exponent[query] = growth_exponent(vertices, microseconds);
@@ -144,8 +143,14 @@ Result<VerticesFigure> measure_vertices(const FigureEffort& effort, const std::f
     }
     for (std::size_t k = 0; k < levels.size(); ++k)
         figure.growth.push_back(growth_of(
-            figure.sizes, levels[k], [&](const LevelRace& race) { return race.runners[k].microseconds; }));
-    figure.growth.push_back(growth_of(figure.sizes, 0, [](const LevelRace& race) { return race.automatic; }));
+            figure.sizes,
+            [&](const LevelRace& race, OctreeQuery query) { return race.runners[k].microseconds[query]; }));
+    figure.growth_of_best = growth_of(figure.sizes, [](const LevelRace& race, OctreeQuery query) {
+        return fastest(race.runners, query).microseconds[query];
+    });
+    figure.growth_of_automatic =
+        growth_of(figure.sizes, [](const LevelRace& race, OctreeQuery query) { return race.automatic[query]; });
+    figure.levels = levels;
     return figure;
 }
 

@@ -54,12 +54,14 @@ struct VerticesFigure {
         LevelRace race;
     };
     struct Growth {
-        std::uint32_t levels = 0; ///< 0: the automatic choice
-        PerQuery<LineFit> line;   ///< microseconds for each vertex
+        PerQuery<LineFit> line; ///< microseconds over vertices
         PerQuery<double> exponent;
     };
     std::vector<Size> sizes;
-    std::vector<Growth> growth;
+    std::vector<std::uint32_t> levels;
+    std::vector<Growth> growth; ///< of each of these numbers of levels
+    Growth growth_of_best;      ///< with the one that takes the least time at each size
+    Growth growth_of_automatic;
 };
 
 /// `progress` is told what share is done, from 0 to 1.

@@ -31,21 +31,20 @@ std::string curve_svg(const std::string& scene_name, std::uint32_t frame, const 
                                          : order_words(curve.order);
             ChartSeries& errors = error.series.emplace_back(ChartSeries{.name = name, .points = {}});
             ChartSeries& contacts = found.series.emplace_back(ChartSeries{.name = name, .points = {}});
-            const double all = static_cast<double>(std::max<std::size_t>(curve.whole.confirmed, 1));
             contacts.ends_in_ring = curve.whole.complete;
             for (const Cut& cut : curve.cuts) {
                 // The error is 0 when every contact is known, and their depths are measured after that.
                 if (cut.worst_error == 0.0 && !errors.zero_at)
                     errors.zero_at = cut.microseconds;
                 errors.points.push_back({cut.microseconds, 100.0 * cut.worst_error / report.diagonal});
-                contacts.points.push_back({cut.microseconds, 100.0 * static_cast<double>(cut.confirmed) / all});
+                contacts.points.push_back({cut.microseconds, 100.0 * report.share_found(cut)});
             }
             // Finishing takes no longer than being cut just before; where it seems to, the clock did it.
             const double end = std::max(
                 curve.whole.microseconds, errors.points.empty() ? 0.0 : errors.points.back().x);
             if (!errors.zero_at && curve.whole.worst_error == 0.0)
                 errors.zero_at = end;
-            contacts.points.push_back({end, curve.whole.confirmed > 0 ? 100.0 : 0.0});
+            contacts.points.push_back({end, 100.0 * report.share_found(curve.whole)});
         }
     const std::array<LineChart, 2> charts = {std::move(error), std::move(found)};
     return svg_text(charts);

@@ -28,9 +28,9 @@ std::string levels_svg(const std::vector<LevelsFigure>& figures)
     std::vector<LineChart> charts;
     for (const LevelsFigure& figure : figures) {
         LineChart& chart = charts.emplace_back();
-        chart.title = fmt::format("Objects of {} vertices in the mean: time against levels", mean_vertices(figure));
+        chart.title = fmt::format("Time against levels: objects of {} vertices in the mean", mean_vertices(figure));
         chart.x = {.label = "levels of the octrees"};
-        chart.y = {.label = "ms for two objects", .scale = Scale::logarithmic};
+        chart.y = {.label = "CPU time, ms", .scale = Scale::logarithmic};
         for (const OctreeQuery query : all_octree_queries) {
             ChartSeries& series = chart.series.emplace_back();
             series.name = query_words(query);
@@ -50,9 +50,9 @@ std::string vertices_svg(const VerticesFigure& figure)
     std::vector<LineChart> charts;
     for (const OctreeQuery query : all_octree_queries) {
         LineChart& chart = charts.emplace_back();
-        chart.title = fmt::format("A cylinder and an ellipsoid, {}: time against vertices", query_words(query));
-        chart.x = {.label = "vertices of both", .lower = 0.0};
-        chart.y = {.label = "ms", .lower = 0.0};
+        chart.title = fmt::format("Time against vertices: {}", query_words(query));
+        chart.x = {.label = "vertices of both objects", .lower = 0.0};
+        chart.y = {.label = "CPU time, ms", .lower = 0.0};
         double largest = 0.0;
         const auto add = [&](std::string name, const auto& time) {
             ChartSeries& series = chart.series.emplace_back();
@@ -61,15 +61,15 @@ std::string vertices_svg(const VerticesFigure& figure)
             for (const VerticesFigure::Size& size : figure.sizes)
                 series.points.push_back({double(size.vertices), milliseconds(time(size.race)[query])});
         };
-        for (std::size_t k = 0; k + 1 < figure.growth.size(); ++k)
-            add(fmt::format("{} levels", figure.growth[k].levels),
+        for (std::size_t k = 0; k < figure.levels.size(); ++k)
+            add(fmt::format("{} levels", figure.levels[k]),
                 [&](const LevelRace& race) { return race.runners[k].microseconds; });
         add("automatic choice", [](const LevelRace& race) { return race.automatic; });
         for (const ChartPoint& point : chart.series.back().points)
             largest = std::max(largest, point.y);
         // Too few levels grow out of the picture.
         chart.y.upper = 2.0 * largest;
-        const LineFit& line = figure.growth.back().line[query];
+        const LineFit& line = figure.growth_of_automatic.line[query];
         ChartSeries& fitted = chart.series.emplace_back();
         fitted.name = "line through the automatic choice";
         for (const std::size_t vertices : {figure.sizes.front().vertices, figure.sizes.back().vertices})

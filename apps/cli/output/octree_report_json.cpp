@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include <algorithm>
 #include <numeric>
+#include <utility>
 
 #include "cli/output/octree_report.h"
 
@@ -46,6 +47,19 @@ Json levels_json(const LevelsFigure& figure)
     return json;
 }
 
+Json growth_json(Json levels, const VerticesFigure::Growth& growth)
+{
+    return {
+        {"levels", std::move(levels)},
+        {"line", per_query(growth.line, [](const LineFit& line) {
+             return Json{
+                 {"microseconds_per_vertex", line.slope},
+                 {"microseconds_at_none", line.intercept},
+                 {"r_squared", line.r_squared}};
+         })},
+        {"exponent", numbers(growth.exponent)}};
+}
+
 Json vertices_json(const VerticesFigure& figure)
 {
     Json json = {{"sizes", Json::array()}, {"growth", Json::array()}};
@@ -62,16 +76,10 @@ Json vertices_json(const VerticesFigure& figure)
              {"chosen_microseconds", numbers(size.race.automatic)},
              {"moving_microseconds", size.race.moving}});
     }
-    for (const VerticesFigure::Growth& growth : figure.growth)
-        json["growth"].push_back(
-            {{"levels", growth.levels > 0 ? Json(growth.levels) : Json("chosen")},
-             {"line", per_query(growth.line, [](const LineFit& line) {
-                  return Json{
-                      {"microseconds_per_vertex", line.slope},
-                      {"microseconds_at_none", line.intercept},
-                      {"r_squared", line.r_squared}};
-              })},
-             {"exponent", numbers(growth.exponent)}});
+    for (std::size_t k = 0; k < figure.levels.size(); ++k)
+        json["growth"].push_back(growth_json(figure.levels[k], figure.growth[k]));
+    json["growth"].push_back(growth_json("best", figure.growth_of_best));
+    json["growth"].push_back(growth_json("chosen", figure.growth_of_automatic));
     return json;
 }
 

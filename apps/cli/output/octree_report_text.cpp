@@ -62,22 +62,26 @@ std::string levels_text(const LevelsFigure& figure)
 std::string vertices_text(const VerticesFigure& figure)
 {
     std::vector<std::string> headings = {"vertices"};
-    for (const VerticesFigure::Growth& growth : figure.growth)
-        headings.push_back(growth.levels > 0 ? fmt::format("{} levels", growth.levels) : "chosen");
-    headings.push_back("moving");
+    for (const std::uint32_t levels : figure.levels)
+        headings.push_back(fmt::format("{} levels", levels));
+    headings.insert(headings.end(), {"best", "chosen", "moving"});
+    std::vector<VerticesFigure::Growth> growths = figure.growth;
+    growths.insert(growths.end(), {figure.growth_of_best, figure.growth_of_automatic});
     std::string text;
     for (const OctreeQuery query : all_octree_queries) {
         Table table(headings);
         for (const VerticesFigure::Size& size : figure.sizes) {
             std::vector<std::string> row = {std::to_string(size.vertices)};
-            for (const LevelRace::Runner& runner : size.race.runners)
+            double best = size.race.runners.front().microseconds[query];
+            for (const LevelRace::Runner& runner : size.race.runners) {
                 row.push_back(ms(runner.microseconds[query]));
-            row.push_back(ms(size.race.automatic[query]));
-            row.push_back(ms(size.race.moving));
+                best = std::min(best, runner.microseconds[query]);
+            }
+            row.insert(row.end(), {ms(best), ms(size.race.automatic[query]), ms(size.race.moving)});
             table.add_row(std::move(row));
         }
         std::vector<std::string> slopes = {"us a vertex"}, qualities = {"R^2 of the line"}, powers = {"grows with power"};
-        for (const VerticesFigure::Growth& growth : figure.growth) {
+        for (const VerticesFigure::Growth& growth : growths) {
             slopes.push_back(fmt::format("{:.3f}", growth.line[query].slope));
             qualities.push_back(fmt::format("{:.4f}", growth.line[query].r_squared));
             powers.push_back(fmt::format("{:.2f}", growth.exponent[query]));

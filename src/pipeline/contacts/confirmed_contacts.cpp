@@ -10,6 +10,12 @@
 namespace tactus {
 namespace {
 
+/// A vertex inside a body as a whole is on no feature that it could leave.
+bool can_move_on(const ContactKey& key)
+{
+    return key.pair.kind != ElementaryKind::vertex_inside && key.pair.kind != ElementaryKind::inside_vertex;
+}
+
 /// What a contact is lost and found again by: the vertex on a face, or the edge of a on an edge.
 std::uint64_t hash_of_mover(ContactKey key)
 {
@@ -61,7 +67,7 @@ void write(const ContactEncounter& encounter, const DecidedContact& decided, Con
     contact.normal = decided.normal;
     contact.separation = contact.separation_lower = contact.separation_upper = decided.separation;
     // Only where both have an inside can more be said about how deep it is.
-    contact.depth_state = contact.crosses && !encounter.measures_depths ? DepthState::local : DepthState::open;
+    contact.depth_state = encounter.measures_depths ? DepthState::open : DepthState::local;
 }
 
 } // namespace
@@ -88,7 +94,7 @@ ConfirmedContacts::Old ConfirmedContacts::old(std::size_t index) const
 void ConfirmedContacts::lose_unclaimed(std::size_t begin, std::size_t end)
 {
     for (std::size_t index = begin; index < end; ++index)
-        if (!old_records_[index].is_claimed)
+        if (!old_records_[index].is_claimed && can_move_on(old_records_[index].key))
             lost_.insert(hash_of_mover(old_records_[index].key), static_cast<std::uint32_t>(index));
 }
 
@@ -103,6 +109,8 @@ bool ConfirmedContacts::is_free(std::uint32_t old, const Contact& contact) const
 /// it.
 std::uint32_t ConfirmedContacts::predecessor(const ContactKey& key, const Contact& contact) const
 {
+    if (!can_move_on(key))
+        return none;
     const bool mover_is_b = key.pair.kind == ElementaryKind::face_vertex;
     const std::size_t vertices = key.pair.kind == ElementaryKind::edge_edge ? 2 : 3;
     return lost_.find(hash_of_mover(key), [&](std::uint32_t old) {

@@ -13,8 +13,8 @@ constexpr std::uint32_t opening_cost = 6;
 constexpr std::uint32_t following_cost = 6; // a ray, one part further
 constexpr std::uint32_t deciding_cost = 16;
 constexpr std::uint32_t resting_cost = 1;
-constexpr std::uint32_t pairs_per_step = 8;        // of triangles, decided
-constexpr std::size_t gathered_per_step = 400;     // of intersecting triangles, before depths are measured
+constexpr std::uint32_t pairs_per_step = 4;    // of triangles, decided
+constexpr std::size_t gathered_per_step = 400; // of intersecting triangles, before depths are measured
 
 bool holds(const Box& outer, const Box& inner) { return include(outer, inner) == outer; }
 
@@ -280,7 +280,7 @@ void ContactSearch::replace(std::uint32_t handle, std::span<const OpenPart> part
     --progress_[encounter].open_parts;
     for (const OpenPart& part : parts)
         add_part(part);
-    if (progress_[encounter].open_parts == 0)
+    if (progress_[encounter].open_parts == 0 && encounters_[encounter].measures_depths)
         to_finish_.push_back(encounter);
 }
 
