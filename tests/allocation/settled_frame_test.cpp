@@ -76,6 +76,28 @@ protected:
         return allocations;
     }
 
+    /// Plays all frames with contact queries, and what they push with; gives how often memory was asked for.
+    std::size_t touch(Budget budget)
+    {
+        World& world = player_.world();
+        const std::size_t before = allocation_count();
+        std::size_t contacts = 0;
+        bool ok = true;
+        for (std::size_t k = 0; k < positions_.size(); ++k) {
+            const std::size_t mesh = k % scene_.meshes.size();
+            ok = world.set_positions(player_.body(mesh), positions_[k]).ok() && ok;
+            if (mesh + 1 != scene_.meshes.size())
+                continue;
+            contacts += world.find_contacts(budget).contacts.size();
+            world.refine_contacts(budget);
+            world.contact_forces({.step_seconds = 0.01f});
+        }
+        const std::size_t allocations = allocation_count() - before;
+        EXPECT_TRUE(ok);
+        EXPECT_GT(contacts, 0u);
+        return allocations;
+    }
+
     scenes::Scene scene_;
     ScenePlayer player_;
     std::vector<std::uint32_t> frames_;
@@ -126,6 +148,20 @@ TEST_P(SettledFrame, AllocatesNothing)
         }
         for (int round = 0; round < 4; ++round)
             EXPECT_EQ(play(options), 0u) << "round " << round;
+    }
+}
+
+TEST_P(SettledFrame, AllocatesNothingForContacts)
+{
+    // Several workers and the octree share this code with one, and the tree.
+    if (GetParam().workers > 1 || GetParam().is_octree || GetParam().scene == "touching_cubes")
+        return;
+    ASSERT_TRUE(player_.world().set_contact_settings({.contact_distance = 0.001f, .max_contacts = 1u << 15}).ok());
+    EXPECT_GT(touch(Budget::unlimited()), 0u) << "the first time takes memory; if not, this test counts nothing";
+    for (const Budget budget : {Budget::unlimited(), Budget::work_units(40), Budget::within(std::chrono::hours(1))}) {
+        for (int round = 0; round < 4; ++round)
+            touch(budget);
+        EXPECT_EQ(touch(budget), 0u);
     }
 }
 
