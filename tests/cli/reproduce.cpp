@@ -116,12 +116,22 @@ TEST_F(Cli, ReproduceDrawsFiguresAndPrintsThePapersNumbers)
     }
 }
 
+TEST_F(Cli, ReproduceHasHelpWithAnExample)
+{
+    const CommandResult help = tactus({"reproduce", "--help"});
+    EXPECT_EQ(help.exit_code, 0);
+    EXPECT_EQ(help.errors, "");
+    for (const char* word : {"spherical_octree", "--out", "--quick", "--json", "Example:"})
+        EXPECT_NE(help.output.find(word), std::string::npos) << word;
+    EXPECT_NE(tactus({"--help"}).output.find("reproduce"), std::string::npos);
+}
+
 TEST_F(Cli, ReproduceRefusesUnknownPapersAndPlacesThatCannotBeWritten)
 {
     expect_refusal({"reproduce"}, "PAPER is required");
     expect_refusal({"reproduce", "bucket_trees"}, "bucket_trees");
-    ASSERT_EQ(tactus({"make", "cube", "-o", "cube.obj"}).exit_code, 0);
-    expect_refusal({"reproduce", "spherical_octree", "--quick", "--out", "cube.obj/in"}, "cube.obj/in: is no folder");
+    ASSERT_EQ(tactus({"make", "liver", "-o", "liver.obj"}).exit_code, 0);
+    expect_refusal({"reproduce", "spherical_octree", "--quick", "--out", "liver.obj/in"}, "liver.obj/in: is no folder");
 }
 
 } // namespace

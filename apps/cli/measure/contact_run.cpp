@@ -59,8 +59,10 @@ public:
         if (period_.count() == 0)
             return;
         std::this_thread::sleep_until(next_);
-        // After a stall the beat goes on from here: nobody has use for the frames of the past.
-        next_ = std::max(next_, Clock::now() - period_) + period_;
+        // After a stall the beat goes on from here: nobody has use for the frames of the past. Waking up takes a
+        // little, and is no stall.
+        const Clock::time_point now = Clock::now();
+        next_ = (now - next_ > period_ / 4 ? now : next_) + period_;
     }
 
     bool has_passed() const { return period_.count() > 0 && Clock::now() > next_; }

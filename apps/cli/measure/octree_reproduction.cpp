@@ -14,13 +14,13 @@ constexpr double vertices_share = 0.3;
 FigureEffort levels_effort(bool quick)
 {
     return quick ? FigureEffort{.finenesses = {1}, .most_levels = 3, .poses = 1, .repeat = 1}
-                 : FigureEffort{.finenesses = {1, 3, 8}, .most_levels = 7, .poses = 4, .repeat = 3};
+                 : FigureEffort{.finenesses = {1, 3, 6}, .most_levels = 6, .poses = 4, .repeat = 3};
 }
 
 FigureEffort vertices_effort(bool quick)
 {
     return quick ? FigureEffort{.finenesses = {1, 2, 3}, .most_levels = 4, .poses = 1, .repeat = 1}
-                 : FigureEffort{.finenesses = {1, 2, 3, 4, 5, 6, 7, 8, 10, 12}, .most_levels = 7, .poses = 6, .repeat = 3};
+                 : FigureEffort{.finenesses = {1, 2, 3, 4, 5, 6, 7, 8}, .most_levels = 6, .poses = 6, .repeat = 3};
 }
 
 } // namespace
