@@ -28,18 +28,22 @@ Point around_square(double share)
     const double side = std::floor(along);
     const double place = 2.0 * (along - side) - 1.0;
     switch (static_cast<int>(side)) {
-    case 0: return {1.0, place, 0.0};
-    case 1: return {-place, 1.0, 0.0};
-    case 2: return {-1.0, -place, 0.0};
-    default: return {place, -1.0, 0.0};
+    case 0:
+        return {1.0, place, 0.0};
+    case 1:
+        return {-place, 1.0, 0.0};
+    case 2:
+        return {-1.0, -place, 0.0};
+    default:
+        return {place, -1.0, 0.0};
     }
 }
 
 Point around_circle(double share) { return {scenes::cosine_of_turns(share), scenes::sine_of_turns(share), 0.0}; }
 
 /// An outline whose ends are on the axis, each of its pieces cut into so many, led around the axis.
-GridMesh led_around(
-    std::span<const OutlinePoint> outline, std::uint32_t cuts, Point (*around)(double), std::uint32_t columns)
+GridMesh
+led_around(std::span<const OutlinePoint> outline, std::uint32_t cuts, Point (*around)(double), std::uint32_t columns)
 {
     std::vector<Vec3> points;
     std::uint32_t rows = 0;
@@ -112,13 +116,12 @@ std::vector<Pose> pressed_poses(const GridMesh& a, const GridMesh& b, std::uint3
         const scenes::Pose turned = scenes::turned(axis, turns);
         const Point back = direction * -1.0;
         const Point own = farthest_along(direction, a.positions);
-        const Point its = farthest_along(
-            {dot(turned.x_axis, back), dot(turned.y_axis, back), dot(turned.z_axis, back)}, b.positions);
+        const Point its =
+            farthest_along({dot(turned.x_axis, back), dot(turned.y_axis, back), dot(turned.z_axis, back)}, b.positions);
         const Point place = (own - turned(its)) * (1.0 - press);
         const double s = scenes::sine_of_turns(0.5 * turns);
         poses.push_back(
-            {{place.x, place.y, place.z},
-             {s * axis.x, s * axis.y, s * axis.z, scenes::cosine_of_turns(0.5 * turns)}});
+            {{place.x, place.y, place.z}, {s * axis.x, s * axis.y, s * axis.z, scenes::cosine_of_turns(0.5 * turns)}});
     }
     return poses;
 }

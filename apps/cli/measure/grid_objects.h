@@ -16,8 +16,8 @@ struct GridObject {
     GridMesh mesh;
 };
 
-/// A box, a cylinder, a cone and an ellipsoid, all about a metre long. Fineness 1 is as coarse as the shapes allow: a box
-/// of ten vertices, a cylinder of twelve sides. Fineness f has f times the rows and f times the columns.
+/// A box, a cylinder, a cone and an ellipsoid, all about a metre long. Fineness 1 is as coarse as the shapes allow: a
+/// box of ten vertices, a cylinder of twelve sides. Fineness f has f times the rows and f times the columns.
 std::vector<GridObject> grid_objects(std::uint32_t fineness);
 
 /// Poses of b in which it is pressed into a, which lies in its own coordinates. Both must be convex. A vertex of each

@@ -30,8 +30,7 @@ PerQuery<double> medians(const Entry& entry)
 }
 
 /// Trees of the same body and of the same levels have the same bytes, and each level more has more of them.
-std::optional<std::uint32_t>
-level_of(std::size_t bytes, std::span<const Entry> entries, std::size_t body)
+std::optional<std::uint32_t> level_of(std::size_t bytes, std::span<const Entry> entries, std::size_t body)
 {
     for (const Entry& entry : entries) {
         const std::size_t its = entry.paper.structure_bytes()[body];
@@ -51,7 +50,8 @@ Result<LevelRace> race_levels(
 {
     std::vector<Entry> entries;
     const auto enter = [&](std::uint32_t number, bool uniform) -> Result<void> {
-        OctreeOptions octree = {.levels = number, .uniform = uniform, .traversal = OctreeTraversal::leaves_then_reverse};
+        OctreeOptions octree = {
+            .levels = number, .uniform = uniform, .traversal = OctreeTraversal::leaves_then_reverse};
         Result<OctreeTrial> paper = OctreeTrial::create(a, b, octree, poses);
         if (!paper.ok())
             return paper.error();

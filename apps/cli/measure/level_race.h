@@ -11,8 +11,8 @@
 
 namespace tactus::cli {
 
-/// What each number of levels of uniform trees takes for the same two bodies in the same poses. Times are microseconds of CPU time for
-/// one pose, in the mean of the poses and in the median of the repeats.
+/// What each number of levels of uniform trees takes for the same two bodies in the same poses. Times are microseconds
+/// of CPU time for one pose, in the mean of the poses and in the median of the repeats.
 struct LevelRace {
     struct Runner {
         std::uint32_t levels = 0;
@@ -23,7 +23,7 @@ struct LevelRace {
     PerQuery<double> by_default; ///< with those, and cells of few features left whole: what a user gets unasked
     /// Which numbers were chosen, of each of the two bodies; nothing where none that was asked for is the same.
     PerQuery<std::array<std::optional<std::uint32_t>, 2>> chosen;
-    double moving = 0.0; ///< the part of each time that set_pose takes
+    double moving = 0.0;         ///< the part of each time that set_pose takes
     PerQuery<std::size_t> found; ///< pairs or contacts in all poses
 };
 

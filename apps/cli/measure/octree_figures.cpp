@@ -89,7 +89,8 @@ double LevelsFigure::mean_chosen(OctreeQuery query) const
     return count > 0.0 ? sum / count : 0.0;
 }
 
-Result<std::vector<LevelsFigure>> measure_levels(const FigureEffort& effort, const std::function<void(double)>& progress)
+Result<std::vector<LevelsFigure>>
+measure_levels(const FigureEffort& effort, const std::function<void(double)>& progress)
 {
     std::vector<LevelsFigure> figures;
     const std::vector<std::uint32_t> levels = numbers_between(1, effort.most_levels);
@@ -124,8 +125,8 @@ Result<std::vector<LevelsFigure>> measure_levels(const FigureEffort& effort, con
 Result<VerticesFigure> measure_vertices(const FigureEffort& effort, const std::function<void(double)>& progress)
 {
     VerticesFigure figure;
-    const std::vector<std::uint32_t> levels = numbers_between(
-        std::min(fewest_levels_of_figure_5, effort.most_levels), effort.most_levels);
+    const std::vector<std::uint32_t> levels =
+        numbers_between(std::min(fewest_levels_of_figure_5, effort.most_levels), effort.most_levels);
     double all_work = 0.0, work = 0.0;
     for (const std::uint32_t fineness : effort.finenesses)
         all_work += fineness * fineness;
@@ -142,9 +143,9 @@ Result<VerticesFigure> measure_vertices(const FigureEffort& effort, const std::f
         progress(work / all_work);
     }
     for (std::size_t k = 0; k < levels.size(); ++k)
-        figure.growth.push_back(growth_of(
-            figure.sizes,
-            [&](const LevelRace& race, OctreeQuery query) { return race.runners[k].microseconds[query]; }));
+        figure.growth.push_back(growth_of(figure.sizes, [&](const LevelRace& race, OctreeQuery query) {
+            return race.runners[k].microseconds[query];
+        }));
     figure.growth_of_best = growth_of(figure.sizes, [](const LevelRace& race, OctreeQuery query) {
         return fastest(race.runners, query).microseconds[query];
     });

@@ -65,7 +65,8 @@ struct VerticesFigure {
 };
 
 /// `progress` is told what share is done, from 0 to 1.
-Result<std::vector<LevelsFigure>> measure_levels(const FigureEffort& effort, const std::function<void(double)>& progress);
+Result<std::vector<LevelsFigure>>
+measure_levels(const FigureEffort& effort, const std::function<void(double)>& progress);
 Result<VerticesFigure> measure_vertices(const FigureEffort& effort, const std::function<void(double)>& progress);
 
 } // namespace tactus::cli

@@ -10,8 +10,8 @@
 
 namespace tactus::cli {
 
-/// What the text of C. Tzafestas and P. Coiffet, "Real-Time Collision Detection using Spherical Octrees: Virtual Reality
-/// Application", 1996, says in numbers. The cells of its Table 1 and the values of its figures are not in it.
+/// What the text of C. Tzafestas and P. Coiffet, "Real-Time Collision Detection using Spherical Octrees: Virtual
+/// Reality Application", 1996, says in numbers. The cells of its Table 1 and the values of its figures are not in it.
 namespace octree_paper {
 inline constexpr const char* machine = "HP 715, 50 MHz";
 inline constexpr std::uint32_t best_levels_of_box = 2;

@@ -10,9 +10,12 @@ namespace tactus::cli {
 const char* query_words(OctreeQuery query)
 {
     switch (query) {
-    case OctreeQuery::pairs_paper: return "pairs, the paper's order";
-    case OctreeQuery::pairs_ours: return "pairs, both trees at once";
-    case OctreeQuery::contacts: return "contacts and forces";
+    case OctreeQuery::pairs_paper:
+        return "pairs, the paper's order";
+    case OctreeQuery::pairs_ours:
+        return "pairs, both trees at once";
+    case OctreeQuery::contacts:
+        return "contacts and forces";
     }
     return "";
 }
@@ -20,15 +23,18 @@ const char* query_words(OctreeQuery query)
 const char* query_key(OctreeQuery query)
 {
     switch (query) {
-    case OctreeQuery::pairs_paper: return "pairs_leaves_then_reverse";
-    case OctreeQuery::pairs_ours: return "pairs_both_at_once";
-    case OctreeQuery::contacts: return "contacts";
+    case OctreeQuery::pairs_paper:
+        return "pairs_leaves_then_reverse";
+    case OctreeQuery::pairs_ours:
+        return "pairs_both_at_once";
+    case OctreeQuery::contacts:
+        return "contacts";
     }
     return "";
 }
 
-Result<OctreeTrial> OctreeTrial::create(
-    const GridMesh& a, const GridMesh& b, const OctreeOptions& octree, std::span<const Pose> poses)
+Result<OctreeTrial>
+OctreeTrial::create(const GridMesh& a, const GridMesh& b, const OctreeOptions& octree, std::span<const Pose> poses)
 {
     // Every pose is a question of its own, and depths are those of single contacts, as the paper has them.
     Result<World> world = World::create({.contacts = {.keep_front = false, .measure_depths = false}});

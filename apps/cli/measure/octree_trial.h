@@ -12,9 +12,9 @@ namespace tactus::cli {
 
 /// What a trial asks for in each pose.
 enum class OctreeQuery {
-    pairs_paper,  ///< intersecting triangles, in the paper's order: leaves of one tree, then the reverse
-    pairs_ours,   ///< intersecting triangles, both trees at once
-    contacts,     ///< vertex-face and edge-edge contacts and their forces, which have an order of their own
+    pairs_paper, ///< intersecting triangles, in the paper's order: leaves of one tree, then the reverse
+    pairs_ours,  ///< intersecting triangles, both trees at once
+    contacts,    ///< vertex-face and edge-edge contacts and their forces, which have an order of their own
 };
 inline constexpr std::array<OctreeQuery, 3> all_octree_queries = {
     OctreeQuery::pairs_paper, OctreeQuery::pairs_ours, OctreeQuery::contacts};
@@ -36,8 +36,8 @@ const char* query_key(OctreeQuery query);
 /// The poses must outlive it.
 class OctreeTrial {
 public:
-    static Result<OctreeTrial> create(
-        const GridMesh& a, const GridMesh& b, const OctreeOptions& octree, std::span<const Pose> poses);
+    static Result<OctreeTrial>
+    create(const GridMesh& a, const GridMesh& b, const OctreeOptions& octree, std::span<const Pose> poses);
 
     struct Pass {
         double microseconds = 0.0; ///< of the thread's CPU time for one pose, in the mean

@@ -71,13 +71,13 @@ struct Player {
     std::vector<std::vector<double>> contact_times = {};
 };
 
-Error disagreement(const std::string& name, std::uint32_t frame, const char* what, std::size_t found, std::size_t others)
+Error disagreement(
+    const std::string& name, std::uint32_t frame, const char* what, std::size_t found, std::size_t others)
 {
     return {
-        ErrorCode::invalid_argument,
-        fmt::format(
-            "{} found {} {} at frame {}, and others {}; this is a fault of the library", name, found, what, frame,
-            others)};
+        ErrorCode::invalid_argument, fmt::format(
+                                         "{} found {} {} at frame {}, and others {}; this is a fault of the library",
+                                         name, found, what, frame, others)};
 }
 
 } // namespace

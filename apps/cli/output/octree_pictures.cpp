@@ -73,8 +73,7 @@ std::string vertices_svg(const VerticesFigure& figure)
         ChartSeries& fitted = chart.series.emplace_back();
         fitted.name = "line through the automatic choice";
         for (const std::size_t vertices : {figure.sizes.front().vertices, figure.sizes.back().vertices})
-            fitted.points.push_back(
-                {double(vertices), milliseconds(line.intercept + line.slope * double(vertices))});
+            fitted.points.push_back({double(vertices), milliseconds(line.intercept + line.slope * double(vertices))});
     }
     return svg_text(charts);
 }

@@ -29,8 +29,7 @@ Json level_json(const std::optional<std::uint32_t>& level) { return level ? Json
 
 Json levels_json(const LevelsFigure& figure)
 {
-    Json json = {
-        {"fineness", figure.fineness}, {"objects", Json::array()}, {"levels", Json::array()}};
+    Json json = {{"fineness", figure.fineness}, {"objects", Json::array()}, {"levels", Json::array()}};
     for (const LevelsFigure::Object& object : figure.objects)
         json["objects"].push_back(
             {{"name", object.name},
@@ -51,12 +50,14 @@ Json growth_json(Json levels, const VerticesFigure::Growth& growth)
 {
     return {
         {"levels", std::move(levels)},
-        {"line", per_query(growth.line, [](const LineFit& line) {
-             return Json{
-                 {"microseconds_per_vertex", line.slope},
-                 {"microseconds_at_none", line.intercept},
-                 {"r_squared", line.r_squared}};
-         })},
+        {"line", per_query(
+                     growth.line,
+                     [](const LineFit& line) {
+                         return Json{
+                             {"microseconds_per_vertex", line.slope},
+                             {"microseconds_at_none", line.intercept},
+                             {"r_squared", line.r_squared}};
+                     })},
         {"exponent", numbers(growth.exponent)}};
 }
 
@@ -70,9 +71,11 @@ Json vertices_json(const VerticesFigure& figure)
         json["sizes"].push_back(
             {{"vertices", size.vertices},
              {"levels", std::move(levels)},
-             {"chosen_levels", per_query(size.race.chosen, [](const auto& chosen) {
-                  return Json{level_json(chosen[0]), level_json(chosen[1])};
-              })},
+             {"chosen_levels", per_query(
+                                   size.race.chosen,
+                                   [](const auto& chosen) {
+                                       return Json{level_json(chosen[0]), level_json(chosen[1])};
+                                   })},
              {"chosen_microseconds", numbers(size.race.automatic)},
              {"moving_microseconds", size.race.moving}});
     }
@@ -87,7 +90,9 @@ Json times_json(const std::vector<double>& times)
 {
     const double sum = std::accumulate(times.begin(), times.end(), 0.0);
     return {
-        {"mean", sum / static_cast<double>(times.size())}, {"worst", *std::ranges::max_element(times)}, {"frames", times}};
+        {"mean", sum / static_cast<double>(times.size())},
+        {"worst", *std::ranges::max_element(times)},
+        {"frames", times}};
 }
 
 Json six_objects_json(const RigidRun& run)
@@ -116,7 +121,8 @@ nlohmann::ordered_json octree_report_json(const OctreeReproduction& all)
          {{"authors", "Tzafestas and Coiffet"},
           {"year", 1996},
           {"machine", octree_paper::machine},
-          {"best_levels", {{"box", octree_paper::best_levels_of_box}, {"cylinder", octree_paper::best_levels_of_cylinder}}},
+          {"best_levels",
+           {{"box", octree_paper::best_levels_of_box}, {"cylinder", octree_paper::best_levels_of_cylinder}}},
           {"six_objects_milliseconds", octree_paper::six_objects_ms}}},
         {"figure_4", Json::array()}};
     for (const LevelsFigure& figure : all.levels)

@@ -18,7 +18,18 @@ std::string level_text(const std::optional<std::uint32_t>& level) { return level
 
 double mean(const std::vector<double>& values)
 {
-    return std::accumulate(values.begin(), values.end(), 0.0) / static_cast<double>(std::max<std::size_t>(1, values.size()));
+    return std::accumulate(values.begin(), values.end(), 0.0)
+           / static_cast<double>(std::max<std::size_t>(1, values.size()));
+}
+
+/// The paper's objects are about as coarse as ours of fineness 1.
+std::string best_in_paper(const LevelsFigure& figure, const LevelsFigure::Object& object)
+{
+    if (figure.fineness == 1 && object.name == "box")
+        return std::to_string(octree_paper::best_levels_of_box);
+    if (figure.fineness == 1 && object.name == "cylinder")
+        return std::to_string(octree_paper::best_levels_of_cylinder);
+    return "";
 }
 
 std::string levels_text(const LevelsFigure& figure)
@@ -38,25 +49,14 @@ std::string levels_text(const LevelsFigure& figure)
     text += times.text() + "\n";
 
     Table objects(
-        {"two of each", "vertices", "paper's best", "best: paper's order", "both at once", "contacts",
-         "chosen: paper's order", "both at once", "over the best: paper's order", "both at once", "contacts"});
-    for (const LevelsFigure::Object& object : figure.objects) {
-        std::vector<std::string> row = {object.name, std::to_string(object.vertices)};
-        // The paper's figures are for objects about as coarse as ours of fineness 1.
-        row.push_back(
-            figure.fineness != 1         ? ""
-            : object.name == "box"       ? std::to_string(octree_paper::best_levels_of_box)
-            : object.name == "cylinder" ? std::to_string(octree_paper::best_levels_of_cylinder)
-                                         : "");
+        {"two of each", "vertices", "best levels in the paper", "best here", "chosen", "chosen over best", "query"});
+    for (const LevelsFigure::Object& object : figure.objects)
         for (const OctreeQuery query : all_octree_queries)
-            row.push_back(std::to_string(object.best[query]));
-        row.push_back(level_text(object.chosen[OctreeQuery::pairs_paper]));
-        row.push_back(level_text(object.chosen[OctreeQuery::pairs_ours]));
-        for (const OctreeQuery query : all_octree_queries)
-            row.push_back(fmt::format("{:.2f}", object.loss[query]));
-        objects.add_row(std::move(row));
-    }
-    return text + objects.text();
+            objects.add_row(
+                {object.name, std::to_string(object.vertices), best_in_paper(figure, object),
+                 std::to_string(object.best[query]), level_text(object.chosen[query]),
+                 fmt::format("{:.2f}", object.loss[query]), query_words(query)});
+    return text + objects.text(1);
 }
 
 std::string vertices_text(const VerticesFigure& figure)
@@ -80,7 +80,8 @@ std::string vertices_text(const VerticesFigure& figure)
             row.insert(row.end(), {ms(best), ms(size.race.automatic[query]), ms(size.race.moving)});
             table.add_row(std::move(row));
         }
-        std::vector<std::string> slopes = {"us a vertex"}, qualities = {"R^2 of the line"}, powers = {"grows with power"};
+        std::vector<std::string> slopes = {"us a vertex"}, qualities = {"R^2 of the line"},
+                                 powers = {"grows with power"};
         for (const VerticesFigure::Growth& growth : growths) {
             slopes.push_back(fmt::format("{:.3f}", growth.line[query].slope));
             qualities.push_back(fmt::format("{:.4f}", growth.line[query].r_squared));
@@ -97,8 +98,9 @@ std::string vertices_text(const VerticesFigure& figure)
 std::string six_objects_text(const RigidRun& run)
 {
     Table table({"", "pairs: mean ms", "worst ms", "contacts and forces: mean ms", "worst ms"});
-    table.add_row({fmt::format("the paper, on an {}", octree_paper::machine), "", "",
-                   fmt::format("about {:.0f}", octree_paper::six_objects_ms)});
+    table.add_row(
+        {fmt::format("the paper, on an {}", octree_paper::machine), "", "",
+         fmt::format("about {:.0f}", octree_paper::six_objects_ms)});
     for (const RigidTimes& times : run.entries)
         table.add_row(
             {times.name, ms(mean(times.pairs)), ms(*std::ranges::max_element(times.pairs)), ms(mean(times.contacts)),
