@@ -110,7 +110,8 @@ bool Refinement::expand(
     return true;
 }
 
-/// Takes entries [begin, end) of the list of (leaf of a, cluster of b) down to triangles, and appends the hits.
+/// Takes entries [begin, end) of the list of (leaf of a, cluster of b) down to triangles, and appends the hits, by the
+/// caller's numbers.
 void Refinement::descend(
     const RefitBvh& a, const RefitBvh& b, bool only_intersecting, std::size_t begin, std::size_t end,
     Descent& descent) const
@@ -133,14 +134,18 @@ void Refinement::descend(
         {rows.a.data(), rows.b.data()}, rows.count, descent.candidates.data());
     const std::size_t old_hits = descent.hits.size();
     descent.hits.resize_uninitialised(old_hits + candidates + 8);
-    if (!only_intersecting) {
-        std::copy_n(descent.candidates.data(), candidates, descent.hits.data() + old_hits);
-        descent.hits.resize_uninitialised(old_hits + candidates);
-        return;
-    }
-    const std::size_t found = intersecting_pairs(
-        {a.positions(), a.tree().indices.data()->data()}, {b.positions(), b.tree().indices.data()->data()},
-        descent.candidates.data(), candidates, descent.hits.data() + old_hits);
+    IndexPair* hits = descent.hits.data() + old_hits;
+    std::size_t found = candidates;
+    if (only_intersecting)
+        found = intersecting_pairs(
+            {a.positions(), a.tree().indices.data()->data()}, {b.positions(), b.tree().indices.data()->data()},
+            descent.candidates.data(), candidates, hits);
+    else
+        std::copy_n(descent.candidates.data(), candidates, hits);
+    const std::uint32_t* triangle_a = a.tree().triangle_of_slot.data();
+    const std::uint32_t* triangle_b = b.tree().triangle_of_slot.data();
+    for (std::size_t i = 0; i < found; ++i)
+        hits[i] = {triangle_a[hits[i].a], triangle_b[hits[i].b]};
     descent.hits.resize_uninitialised(old_hits + found);
 }
 
@@ -223,7 +228,7 @@ RefinementOutcome Refinement::find(
     const RefitBvh& first = is_swapped ? b : a;
     const RefitBvh& second = is_swapped ? a : b;
     const RefinementOutcome outcome = search(first, second, wanted, workers, meter);
-    append_hits(first, second, is_swapped, wanted.first_hit_only, pairs);
+    append_hits(is_swapped, wanted.first_hit_only, pairs);
     return outcome;
 }
 
@@ -257,20 +262,15 @@ RefinementOutcome Refinement::search(
     return {done == pairs_.count, pairs_.count - done};
 }
 
-void Refinement::append_hits(
-    const RefitBvh& a, const RefitBvh& b, bool is_swapped, bool first_hit_only, Buffer<TrianglePair>& pairs) const
+void Refinement::append_hits(bool is_swapped, bool first_hit_only, Buffer<TrianglePair>& pairs) const
 {
-    const std::uint32_t* triangle_a = a.tree().triangle_of_slot.data();
-    const std::uint32_t* triangle_b = b.tree().triangle_of_slot.data();
     for (const ChunkHits& chunk : chunk_hits_.span()) {
         const std::size_t count = std::min<std::size_t>(chunk.end - chunk.begin, first_hit_only ? 1 : SIZE_MAX);
         const IndexPair* hits = descents_[chunk.worker].hits.data() + chunk.begin;
         pairs.resize_uninitialised(pairs.size() + count);
         TrianglePair* out = pairs.end() - count;
-        for (std::size_t i = 0; i < count; ++i) {
-            const TrianglePair pair = {triangle_a[hits[i].a], triangle_b[hits[i].b]};
-            out[i] = is_swapped ? TrianglePair{pair.b, pair.a} : pair;
-        }
+        for (std::size_t i = 0; i < count; ++i)
+            out[i] = is_swapped ? TrianglePair{hits[i].b, hits[i].a} : TrianglePair{hits[i].a, hits[i].b};
         if (first_hit_only && count > 0)
             return;
     }

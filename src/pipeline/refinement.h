@@ -70,8 +70,7 @@ private:
         RefitBvh& a, RefitBvh& b, const Wanted& wanted, Workers& workers, WorkMeter& meter, Buffer<TrianglePair>& pairs);
     RefinementOutcome search(
         const RefitBvh& a, const RefitBvh& b, const Wanted& wanted, Workers& workers, WorkMeter& meter);
-    void append_hits(
-        const RefitBvh& a, const RefitBvh& b, bool is_swapped, bool first_hit_only, Buffer<TrianglePair>& pairs) const;
+    void append_hits(bool is_swapped, bool first_hit_only, Buffer<TrianglePair>& pairs) const;
     bool open_levels(WorkMeter& meter);
     bool expand(BlockTree& side, std::span<const std::uint32_t> clusters, Workers& workers, WorkMeter& meter);
     void descend(
