@@ -99,7 +99,21 @@ inline Way octree_way(const OctreeOptions& options = {})
         .octree = options};
 }
 
-/// Every structure, storage and thread count that must give brute force's pairs.
+/// Ways with octrees, which are slow where everything is near everything.
+inline std::vector<Way> octree_ways()
+{
+    std::vector<Way> ways;
+    ways.push_back(octree_way());
+    ways.push_back(octree_way({.levels = 3, .uniform = true, .traversal = OctreeTraversal::leaves_then_reverse}));
+    ways.push_back({.name = "three structures", .structure = [](std::size_t mesh) {
+                        constexpr Structure turns[] = {
+                            Structure::spherical_octree, Structure::refit_bvh, Structure::brute_force};
+                        return turns[mesh % 3];
+                    }});
+    return ways;
+}
+
+/// Every structure, storage and thread count that must give brute force's pairs. The octrees' ways are apart.
 inline std::vector<Way> every_way()
 {
     std::vector<Way> ways;
@@ -112,13 +126,6 @@ inline std::vector<Way> every_way()
                     }});
     ways.push_back({.name = "second of two brute_force", .structure = [](std::size_t mesh) {
                         return mesh % 2 == 0 ? Structure::refit_bvh : Structure::brute_force;
-                    }});
-    ways.push_back(octree_way());
-    ways.push_back(octree_way({.levels = 3, .uniform = true, .traversal = OctreeTraversal::leaves_then_reverse}));
-    ways.push_back({.name = "three structures", .structure = [](std::size_t mesh) {
-                        constexpr Structure turns[] = {
-                            Structure::spherical_octree, Structure::refit_bvh, Structure::brute_force};
-                        return turns[mesh % 3];
                     }});
     return ways;
 }

@@ -39,7 +39,7 @@ TEST_P(SelfCollision, LeavesOutPairsThatShareAVertex)
 TEST_P(SelfCollision, WithNeighboursReportsThoseThatMeetInMoreThanTheyShare)
 {
     const scenes::Scene scene = alone(scene_called(GetParam(), {.triangles = 200}));
-    for (Way way : {tree_way(1), tree_way(2), brute_force_way(), octree_way(), octree_way({.levels = 4})}) {
+    for (Way way : {tree_way(1), tree_way(2), brute_force_way(), octree_way({.levels = 4})}) {
         way.neighbours = true;
         ScenePlayer player(scene, way);
         for (const std::uint32_t frame : spread_frames(scene, 3)) {

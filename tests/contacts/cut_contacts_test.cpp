@@ -52,13 +52,13 @@ INSTANTIATE_TEST_SUITE_P(Catalogue, CutContacts, testing::ValuesIn(scene_names()
 
 TEST_P(CutContacts, CoverEveryContactAfterEveryUnit)
 {
-    const scenes::Scene scene = scene_called(GetParam(), {.triangles = 120, .bodies = 5});
-    cut_everywhere(scene, Structure::refit_bvh, RefinementOrder::worst_error_first, 80);
+    const scenes::Scene scene = scene_to_touch(GetParam(), 120);
+    cut_everywhere(scene, Structure::refit_bvh, RefinementOrder::worst_error_first, 60);
 }
 
 TEST_P(CutContacts, CoverEveryContactInEveryOrderAndStructure)
 {
-    const scenes::Scene scene = scene_called(GetParam(), {.triangles = 60, .bodies = 4});
+    const scenes::Scene scene = scene_to_touch(GetParam(), 60);
     for (const RefinementOrder order : {RefinementOrder::breadth_first, RefinementOrder::depth_first})
         cut_everywhere(scene, Structure::refit_bvh, order, 12);
     for (const Structure structure : {Structure::brute_force, Structure::spherical_octree})
@@ -67,7 +67,7 @@ TEST_P(CutContacts, CoverEveryContactInEveryOrderAndStructure)
 
 TEST_P(CutContacts, CoverEveryContactFrameAfterFrame)
 {
-    const scenes::Scene scene = scene_called(GetParam(), {.triangles = 100, .frames = 24, .bodies = 5});
+    const scenes::Scene scene = scene_to_touch(GetParam(), 100, 24);
     const ContactSettings settings = {.contact_distance = contact_distance_for(scene), .max_contacts = 1u << 17};
     ScenePlayer cut(scene), whole(scene);
     for (ScenePlayer* player : {&cut, &whole})
@@ -88,7 +88,7 @@ TEST_P(CutContacts, CoverEveryContactFrameAfterFrame)
 
 TEST_P(CutContacts, MergeIntoCoarserOnesWhatHasNoRoom)
 {
-    const scenes::Scene scene = scene_called(GetParam(), {.triangles = 100, .bodies = 3});
+    const scenes::Scene scene = scene_to_touch(GetParam(), 100);
     const std::uint32_t frame = scene.frame_count / 2;
     ContactSettings settings = {.contact_distance = contact_distance_for(scene), .max_contacts = 1u << 17};
     ScenePlayer whole = player_at(scene, frame, settings, tree_way(1));
@@ -123,7 +123,7 @@ bool is_same(const Contact& a, const Contact& b)
 
 TEST_P(CutContacts, AreTheSameForAnyNumberOfWorkers)
 {
-    const scenes::Scene scene = scene_called(GetParam(), {.triangles = 200, .frames = 12, .bodies = 4});
+    const scenes::Scene scene = scene_to_touch(GetParam(), 200, 12);
     ScenePlayer one(scene, tree_way(1)), three(scene, tree_way(3));
     for (ScenePlayer* player : {&one, &three})
         ASSERT_TRUE(player->world().set_contact_settings({.contact_distance = contact_distance_for(scene)}).ok());

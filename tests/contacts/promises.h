@@ -95,6 +95,16 @@ inline std::vector<std::uint64_t> cuts(std::uint64_t needed, std::size_t count)
 /// All the work there is, unit by unit, and not by the ways that need no units.
 inline Budget every_unit() { return Budget::work_units(UINT64_MAX - 1); }
 
+/// A scene of about so many triangles; of fewer where everything is near everything.
+inline scenes::Scene scene_to_touch(const std::string& name, std::uint32_t triangles, std::uint32_t frames = 0)
+{
+    const std::set<std::string> crowded = {"one_point",   "mixed_scales",   "shared_hub",      "needle_soup",
+                                           "one_plane",   "touching_cubes", "duplicate_faces", "flat_folded_sheet",
+                                           "wound_sheet", "crumpled_sheet", "folded_cloth",    "six_objects"};
+    return scene_called(
+        name, {.triangles = crowded.contains(name) ? triangles / 3 : triangles, .frames = frames, .bodies = 4});
+}
+
 /// A distance at which a scene has contacts, but not all of everything.
 inline float contact_distance_for(const scenes::Scene& scene)
 {

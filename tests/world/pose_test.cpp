@@ -8,6 +8,14 @@
 namespace tactus {
 namespace {
 
+std::vector<Way> all_ways()
+{
+    std::vector<Way> ways = every_way();
+    for (const Way& way : octree_ways())
+        ways.push_back(way);
+    return ways;
+}
+
 constexpr Structure structures[] = {Structure::refit_bvh, Structure::brute_force, Structure::spherical_octree};
 
 Pose random_pose(scenes::Random& random, double reach)
@@ -69,7 +77,7 @@ INSTANTIATE_TEST_SUITE_P(
 TEST_P(Posed, BodiesHaveBruteForcesPairsInEveryStructure)
 {
     const double size = GetParam() == "tiny_coordinates" ? 1e-31 : GetParam() == "huge_coordinates" ? 1e29 : 0.2;
-    for (const Way& way : every_way()) {
+    for (const Way& way : all_ways()) {
         scenes::Random random(7);
         ScenePlayer player(scene_, way);
         for (int round = 0; round < 5; ++round) {
@@ -82,7 +90,7 @@ TEST_P(Posed, BodiesHaveBruteForcesPairsInEveryStructure)
 
 TEST_P(Posed, BodiesMayDeformInBetween)
 {
-    for (const Way& way : every_way()) {
+    for (const Way& way : all_ways()) {
         scenes::Random random(8);
         ScenePlayer player(scene_, way);
         for (int round = 0; round < 6; ++round) {
@@ -103,7 +111,7 @@ TEST(Poses, StartFromTheLastPositionsAndNotFromEachOther)
 {
     const scenes::Scene scene = scene_called("organ_tool", {.triangles = 300});
     const Pose far = {{5.0, 6.0, 7.0}, {0.1, -0.7, 0.3, 0.2}};
-    for (const Way& way : every_way()) {
+    for (const Way& way : all_ways()) {
         ScenePlayer player(scene, way);
         const BodyId tool = player.body(1);
         const BodyInfo before = player.world().info(tool).value();

@@ -40,7 +40,7 @@ std::string levels_svg(const std::vector<LevelsFigure>& figures)
         }
         // The order of pairs of both trees at once chooses deeper trees; the mark is of the paper's.
         const double chosen = figure.mean_chosen(OctreeQuery::pairs_paper);
-        chart.marks.push_back({chosen, fmt::format("chosen for the paper's order: {:.3g}", chosen)});
+        chart.marks.push_back({chosen, fmt::format("chosen: {:.3g}", chosen)});
     }
     return svg_text(charts);
 }
@@ -53,7 +53,6 @@ std::string vertices_svg(const VerticesFigure& figure)
         chart.title = fmt::format("Time against vertices: {}", query_words(query));
         chart.x = {.label = "vertices of both objects", .lower = 0.0};
         chart.y = {.label = "CPU time, ms", .lower = 0.0};
-        double largest = 0.0;
         const auto add = [&](std::string name, const auto& time) {
             ChartSeries& series = chart.series.emplace_back();
             series.name = std::move(name);
@@ -65,10 +64,6 @@ std::string vertices_svg(const VerticesFigure& figure)
             add(fmt::format("{} levels", figure.levels[k]),
                 [&](const LevelRace& race) { return race.runners[k].microseconds; });
         add("automatic choice", [](const LevelRace& race) { return race.automatic; });
-        for (const ChartPoint& point : chart.series.back().points)
-            largest = std::max(largest, point.y);
-        // Too few levels grow out of the picture.
-        chart.y.upper = 2.0 * largest;
         const LineFit& line = figure.growth_of_automatic.line[query];
         ChartSeries& fitted = chart.series.emplace_back();
         fitted.name = "line through the automatic choice";

@@ -7,6 +7,7 @@
 #include "geometry/features/crossing.h"
 #include "geometry/features/edge_edge.h"
 #include "geometry/features/vertex_face.h"
+#include "pipeline/contacts/batch/crossing_point.h"
 #include "pipeline/contacts/part_bounds.h"
 
 namespace tactus {
@@ -106,30 +107,6 @@ DoubleVector normal_by_faces(
     return has_direction(normal) ? normal : DoubleVector{0.0, 0.0, 1.0};
 }
 
-/// The mean of the points where edges of one triangle go through the plane of the other.
-DoubleVector crossing_point(const Triangle& a, const Triangle& b)
-{
-    const Crossing found = crossing(a, b);
-    DoubleVector sum;
-    int count = 0;
-    const auto add = [&](const Triangle& of, std::uint8_t edges, const Triangle& through) {
-        const DoubleVector normal = normal_of(through), origin = to_double(through.a);
-        for (int k = 0; k < 3; ++k) {
-            if ((edges >> k & 1) == 0)
-                continue;
-            const Segment piercing = edge(of, k);
-            const DoubleVector begin = to_double(piercing.begin), end = to_double(piercing.end);
-            const double from = dot(normal, begin - origin), to = dot(normal, end - origin);
-            const double t = from != to ? std::clamp(from / (from - to), 0.0, 1.0) : 0.5;
-            sum = sum + begin + (end - begin) * t;
-            ++count;
-        }
-    };
-    add(a, found.piercing.of_a, b);
-    add(b, found.piercing.of_b, a);
-    return count > 0 ? sum * (1.0 / count) : to_double(a.a);
-}
-
 Vec3 clamped(DoubleVector point, const Box& box)
 {
     const Vec3 rounded_point = to_float(point);
@@ -156,7 +133,7 @@ void describe(
         has_direction(toward_b) ? toward_b : normal_by_faces(a, b, decided.pair, face_a, face_b));
     const DoubleVector middle = sides.on_a + sides.toward_b * 0.5;
     const Box region = bounds_of(box_of(face_a), box_of(face_b), distance).region;
-    contact.point = clamped(decided.crosses ? crossing_point(face_a, face_b) : middle, region);
+    contact.point = clamped(decided.crosses ? crossing_point(face_a, face_b, crossing(face_a, face_b).piercing) : middle, region);
 }
 
 } // namespace tactus
