@@ -10,7 +10,7 @@
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
 
-#include "cli/measure/octree_reproduction.h"
+#include "cli/reproduce/octree_reproduction.h"
 #include "cli/output/octree_pictures.h"
 #include "cli/output/octree_report.h"
 #include "cli/output/progress.h"

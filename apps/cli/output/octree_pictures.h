@@ -4,7 +4,7 @@
 #include <string>
 #include <vector>
 
-#include "cli/measure/octree_reproduction.h"
+#include "cli/reproduce/octree_reproduction.h"
 
 namespace tactus::cli {
 

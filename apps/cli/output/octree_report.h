@@ -5,7 +5,7 @@
 
 #include <nlohmann/json.hpp>
 
-#include "cli/measure/octree_reproduction.h"
+#include "cli/reproduce/octree_reproduction.h"
 
 namespace tactus::cli {
 

@@ -10,8 +10,8 @@
 #include <string>
 #include <vector>
 
-#include "cli/measure/level_race.h"
-#include "cli/measure/line_fit.h"
+#include "cli/reproduce/level_race.h"
+#include "cli/reproduce/line_fit.h"
 
 namespace tactus::cli {
 

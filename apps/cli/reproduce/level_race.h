@@ -7,7 +7,7 @@
 #include <span>
 #include <vector>
 
-#include "cli/measure/octree_trial.h"
+#include "cli/reproduce/octree_trial.h"
 
 namespace tactus::cli {
 

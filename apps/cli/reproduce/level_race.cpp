@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "cli/measure/level_race.h"
+#include "cli/reproduce/level_race.h"
 
 #include <utility>
 

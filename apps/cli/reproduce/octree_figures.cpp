@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
-#include "cli/measure/octree_figures.h"
+#include "cli/reproduce/octree_figures.h"
 
 #include <algorithm>
 
-#include "cli/measure/grid_objects.h"
+#include "cli/reproduce/grid_objects.h"
 
 namespace tactus::cli {
 

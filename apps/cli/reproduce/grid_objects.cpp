@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "cli/measure/grid_objects.h"
+#include "cli/reproduce/grid_objects.h"
 
 #include <algorithm>
 #include <cmath>

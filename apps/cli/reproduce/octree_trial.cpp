@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "cli/measure/octree_trial.h"
+#include "cli/reproduce/octree_trial.h"
 
 #include <utility>
 
