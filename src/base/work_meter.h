@@ -2,6 +2,7 @@
 #pragma once
 
 #include <algorithm>
+#include <chrono>
 #include <cstdint>
 
 #include <tactus/budget.h>
@@ -13,14 +14,20 @@ namespace tactus {
 /// A work unit is a batch of at most about two microseconds, so the clock, which is looked at once a batch and
 /// only where a deadline is set, costs a hundredth of the work. Once a meter has refused it refuses for good: the
 /// work of N units is a prefix of the work of N + 1, and without a deadline the cut is the same on every machine.
+/// A unit that might end after the deadline is not begun.
 ///
 /// A meter belongs to the thread that runs the query. Where workers share the work, that thread takes the units
 /// for a list of batches first and hands out the batches it was granted; workers ask only deadline_passed().
 class WorkMeter {
 public:
+    /// What a unit takes at the most, about.
+    static constexpr std::chrono::microseconds unit_time{2};
+
     explicit WorkMeter(const Budget& budget)
-        : limit_(budget.work_unit_limit()), deadline_(budget.deadline()), has_deadline_(budget.has_deadline())
+        : limit_(budget.work_unit_limit()), last_start_(budget.deadline()), has_deadline_(budget.has_deadline())
     {
+        if (last_start_ > Budget::Clock::time_point::min() + unit_time)
+            last_start_ -= unit_time;
     }
 
     /// Call before each batch: true if it may be done, and then it is counted.
@@ -60,8 +67,8 @@ public:
         return refused_;
     }
 
-    /// Whether there is a deadline and it has come. Any thread may ask.
-    bool deadline_passed() const { return has_deadline_ && Budget::Clock::now() >= deadline_; }
+    /// Whether there is a deadline, and it has come or is too near for another unit. Any thread may ask.
+    bool deadline_passed() const { return has_deadline_ && Budget::Clock::now() >= last_start_; }
 
     bool has_deadline() const { return has_deadline_; }
     std::uint64_t spent() const { return spent_; }
@@ -69,7 +76,7 @@ public:
 private:
     std::uint64_t limit_;
     std::uint64_t spent_ = 0;
-    Budget::Clock::time_point deadline_;
+    Budget::Clock::time_point last_start_; ///< of a unit that ends in time
     bool has_deadline_;
     bool refused_ = false;
 };
