@@ -22,7 +22,7 @@ struct Surface {
     std::vector<Vec3> positions;
     FeatureOwners owners = {triangles, positions.size()};
 
-    ContactSurface view() const { return {triangles, &positions.data()->x, &owners}; }
+    ContactSurface view() const { return {triangles, positions.empty() ? nullptr : &positions.front().x, &owners}; }
 };
 
 std::vector<ElementaryContact> contacts_of(const Surface& a, const Surface& b, float distance)
