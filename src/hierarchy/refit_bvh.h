@@ -35,6 +35,8 @@ public:
     /// The clusters that reach into the region, ascending. Their boxes are up to date afterwards.
     /// Lives until the next call.
     std::span<const std::uint32_t> refit(const Box& region, Workers& workers);
+    /// What the last call of it gave.
+    std::span<const std::uint32_t> near() const { return near_.span(); }
     /// Brings the boxes of all clusters up to date.
     void refit_all(Workers& workers);
 

@@ -46,6 +46,17 @@ BoxGrid widened(const BoxGrid& grid, float distance)
     return wider;
 }
 
+/// Of a tree against itself: drops triangles that meet themselves, and one of the two orders of all others.
+std::size_t keep_ascending(IndexPair* pairs, std::size_t count)
+{
+    std::size_t kept = 0;
+    for (std::size_t i = 0; i < count; ++i) {
+        pairs[kept] = pairs[i];
+        kept += pairs[i].a < pairs[i].b ? 1 : 0;
+    }
+    return kept;
+}
+
 std::size_t units_for(std::size_t items, std::size_t items_per_unit)
 {
     return (items + items_per_unit - 1) / items_per_unit;
@@ -88,6 +99,19 @@ bool Refinement::open_levels(WorkMeter& meter)
     return true;
 }
 
+/// Of a tree against itself: drops one of the two orders in which clusters meet. Clusters stand in the order of their
+/// triangles.
+void Refinement::keep_each_pair_once()
+{
+    std::size_t kept = 0;
+    for (std::size_t i = 0; i < pairs_.count; ++i) {
+        pairs_.a[kept] = pairs_.a[i];
+        pairs_.b[kept] = pairs_.b[i];
+        kept += pairs_.a[i] <= pairs_.b[i] ? 1 : 0;
+    }
+    pairs_.count = kept;
+}
+
 bool Refinement::expand(
     BlockTree& side, std::span<const std::uint32_t> clusters, Workers& workers, WorkMeter& meter)
 {
@@ -113,7 +137,7 @@ bool Refinement::expand(
 /// Takes entries [begin, end) of the list of (leaf of a, cluster of b) down to triangles, and appends the hits, by the
 /// caller's numbers.
 void Refinement::descend(
-    const RefitBvh& a, const RefitBvh& b, bool only_intersecting, std::size_t begin, std::size_t end,
+    const RefitBvh& a, const RefitBvh& b, const Wanted& wanted, std::size_t begin, std::size_t end,
     Descent& descent) const
 {
     PairList& leaves = descent.leaves;
@@ -129,14 +153,16 @@ void Refinement::descend(
         side_b_->leaf_boxes(), {.blocks = side_a_->triangle_blocks()}, {leaves.b.data(), leaves.a.data()}, leaves.count,
         {rows.b.data(), rows.a.data()});
     descent.candidates.resize_uninitialised(8 * rows.count + 8);
-    const std::size_t candidates = open_leaves(
+    std::size_t candidates = open_leaves(
         side_a_->triangle_boxes(), side_a_->slot_of_leaf(), side_b_->triangle_blocks(), side_b_->slot_of_leaf(),
         {rows.a.data(), rows.b.data()}, rows.count, descent.candidates.data());
+    if (&a == &b)
+        candidates = keep_ascending(descent.candidates.data(), candidates);
     const std::size_t old_hits = descent.hits.size();
     descent.hits.resize_uninitialised(old_hits + candidates + 8);
     IndexPair* hits = descent.hits.data() + old_hits;
     std::size_t found = candidates;
-    if (only_intersecting)
+    if (wanted.only_intersecting)
         found = intersecting_pairs(
             {a.positions(), a.tree().indices.data()->data()}, {b.positions(), b.tree().indices.data()->data()},
             descent.candidates.data(), candidates, hits);
@@ -174,7 +200,7 @@ std::size_t Refinement::descend_all(
             if (index > hit_chunk.load(std::memory_order_relaxed) || meter.deadline_passed())
                 skipped += end - begin;
             else
-                descend(a, b, wanted.only_intersecting, begin, end, descent);
+                descend(a, b, wanted, begin, end, descent);
             chunk_hits_[index] = {worker, first, descent.hits.size()};
             if (wanted.first_hit_only && descent.hits.size() > first) {
                 std::size_t earliest = hit_chunk.load(std::memory_order_relaxed);
@@ -211,10 +237,13 @@ RefinementOutcome Refinement::find(
     const BoxGrid grid = grid_of(box_a, box_b, wanted.distance);
     // It is enough if the boxes of one side reach further.
     const BoxGrid grids[2] = {widens ? widened(grid, wanted.distance) : grid, grid};
+    const bool is_self = &a == &b;
+    if (is_self)
+        a.refit(region, workers);
     // Each side on a worker of its own, if there are two.
     workers.for_each_chunk(2, 1, [&](std::size_t side, std::size_t, std::size_t, std::uint32_t) {
         RefitBvh& body = side == 0 ? a : b;
-        const std::span<const std::uint32_t> near = body.refit(region, workers);
+        const std::span<const std::uint32_t> near = is_self ? a.near() : body.refit(region, workers);
         near_count_[side] = near.size();
         if (!near.empty())
             trees_[side].begin(body.tree(), body.positions(), body.cluster_boxes(), near, grids[side]);
@@ -239,6 +268,8 @@ RefinementOutcome Refinement::search(
     chunk_hits_.clear();
     if (!open_levels(meter))
         return {false, pairs_.count};
+    if (&a == &b)
+        keep_each_pair_once();
     if (pairs_.count == 0)
         return {};
 

@@ -28,7 +28,7 @@ public:
         RefitBvh& a, RefitBvh& b, Workers& workers, WorkMeter& meter, bool first_hit_only, Buffer<TrianglePair>& pairs);
 
     /// Appends the pairs whose triangles' boxes are at most `distance` metres apart along every axis, and a few whose
-    /// boxes are a little further apart.
+    /// boxes are a little further apart. Of a tree against itself each pair of two triangles comes up once.
     RefinementOutcome find_near(
         RefitBvh& a, RefitBvh& b, float distance, Workers& workers, WorkMeter& meter, Buffer<TrianglePair>& pairs);
 
@@ -72,9 +72,10 @@ private:
         const RefitBvh& a, const RefitBvh& b, const Wanted& wanted, Workers& workers, WorkMeter& meter);
     void append_hits(bool is_swapped, bool first_hit_only, Buffer<TrianglePair>& pairs) const;
     bool open_levels(WorkMeter& meter);
+    void keep_each_pair_once();
     bool expand(BlockTree& side, std::span<const std::uint32_t> clusters, Workers& workers, WorkMeter& meter);
     void descend(
-        const RefitBvh& a, const RefitBvh& b, bool only_intersecting, std::size_t begin, std::size_t end,
+        const RefitBvh& a, const RefitBvh& b, const Wanted& wanted, std::size_t begin, std::size_t end,
         Descent& descent) const;
     std::size_t descend_all(
         const RefitBvh& a, const RefitBvh& b, const Wanted& wanted, Workers& workers, WorkMeter& meter);

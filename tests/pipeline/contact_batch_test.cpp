@@ -165,7 +165,8 @@ void expect_agreement(const Case& c)
 {
     ContactBatch batch;
     Buffer<DecidedContact> contacts;
-    batch.find(c.a->view(), c.b->view(), c.pairs, c.distance, contacts);
+    Buffer<TrianglePair> intersecting;
+    batch.find(c.a->view(), c.b->view(), c.pairs, c.distance, contacts, intersecting);
     ASSERT_EQ(names_of(contacts.span()), by_definition(c)) << c.name;
     expect_described(c, contacts.span());
 }
@@ -206,7 +207,8 @@ TEST_P(ContactBatchInEveryScene, GivesTheSameBitsWithEveryInstructionSet)
             hwy::SetSupportedTargetsForTest(target);
             hwy::GetChosenTarget().Update(hwy::SupportedTargets());
             ContactBatch batch;
-            batch.find(c.a->view(), c.b->view(), c.pairs, c.distance, found.emplace_back());
+            Buffer<TrianglePair> intersecting;
+            batch.find(c.a->view(), c.b->view(), c.pairs, c.distance, found.emplace_back(), intersecting);
         }
         hwy::SetSupportedTargetsForTest(0);
         hwy::GetChosenTarget().Update(hwy::SupportedTargets());
@@ -247,8 +249,9 @@ TEST(ContactBatch, DecidesNearlyAllInFloat)
     const scenes::Scene scene = scenes::make_scene("bumpy_spheres", {.triangles = 1000, .frames = 8}).value();
     ContactBatch batch;
     Buffer<DecidedContact> contacts;
+    Buffer<TrianglePair> intersecting;
     for (const Case& c : cases_of(scene, 4, 0.5))
-        batch.find(c.a->view(), c.b->view(), c.pairs, c.distance, contacts);
+        batch.find(c.a->view(), c.b->view(), c.pairs, c.distance, contacts, intersecting);
     const ContactBatch::Counts& counts = batch.counts();
     ASSERT_GT(counts.contacts, 100u);
     EXPECT_EQ(counts.contacts, contacts.size());
@@ -262,14 +265,15 @@ TEST(ContactBatch, AppendsToWhatIsThereAndKeepsItsMemory)
     const std::vector<Case> cases = cases_of(scene, 4, 0.5);
     ContactBatch batch;
     Buffer<DecidedContact> contacts;
-    batch.find(cases[0].a->view(), cases[0].b->view(), cases[0].pairs, cases[0].distance, contacts);
+    Buffer<TrianglePair> intersecting;
+    batch.find(cases[0].a->view(), cases[0].b->view(), cases[0].pairs, cases[0].distance, contacts, intersecting);
     const std::size_t once = contacts.size(), bytes = batch.bytes();
     ASSERT_GT(once, 0u);
-    batch.find(cases[0].a->view(), cases[0].b->view(), cases[0].pairs, cases[0].distance, contacts);
+    batch.find(cases[0].a->view(), cases[0].b->view(), cases[0].pairs, cases[0].distance, contacts, intersecting);
     EXPECT_EQ(contacts.size(), 2 * once);
     EXPECT_EQ(batch.bytes(), bytes);
     EXPECT_EQ(names_of(contacts.span().first(once)), names_of(contacts.span().last(once)));
-    batch.find(cases[0].a->view(), cases[0].b->view(), {}, cases[0].distance, contacts);
+    batch.find(cases[0].a->view(), cases[0].b->view(), {}, cases[0].distance, contacts, intersecting);
     EXPECT_EQ(contacts.size(), 2 * once);
 }
 

@@ -2,6 +2,7 @@
 #include "pipeline/contacts/confirmed_contacts.h"
 
 #include <algorithm>
+#include <array>
 #include <tuple>
 #include <utility>
 
@@ -72,9 +73,8 @@ void write(const ContactEncounter& encounter, const DecidedContact& decided, Con
 
 } // namespace
 
-void ConfirmedContacts::begin(std::size_t max_contacts, float contact_distance)
+void ConfirmedContacts::begin(std::size_t max_contacts)
 {
-    contact_distance_ = contact_distance;
     ++query_;
     std::swap(list_, old_list_);
     std::swap(records_, old_records_);
@@ -95,14 +95,9 @@ void ConfirmedContacts::lose_unclaimed(std::size_t begin, std::size_t end)
 {
     for (std::size_t index = begin; index < end; ++index)
         if (!old_records_[index].is_claimed && can_move_on(old_records_[index].key))
-            lost_.insert(hash_of_mover(old_records_[index].key), static_cast<std::uint32_t>(index));
-}
-
-/// Whether an old contact of the same bodies has an id that nobody has carried on.
-bool ConfirmedContacts::is_free(std::uint32_t old, const Contact& contact) const
-{
-    return !old_records_[old].is_claimed && old_list_.confirmed(old).body_a == contact.body_a
-        && old_list_.confirmed(old).body_b == contact.body_b;
+            lost_.insert(
+                hash_of_mover(old_records_[index].key), static_cast<std::uint32_t>(index),
+                [&](std::uint32_t number) { return hash_of_mover(old_records_[number].key); });
 }
 
 /// The old contact that has become this new one: of a vertex or edge that has left the feature it was on, to one beside
@@ -114,10 +109,12 @@ std::uint32_t ConfirmedContacts::predecessor(const ContactKey& key, const Contac
     const bool mover_is_b = key.pair.kind == ElementaryKind::face_vertex;
     const std::size_t vertices = key.pair.kind == ElementaryKind::edge_edge ? 2 : 3;
     return lost_.find(hash_of_mover(key), [&](std::uint32_t old) {
-        const ElementaryPair& pair = old_records_[old].key.pair;
+        const Record& record = old_records_.data()[old];
+        const ElementaryPair& pair = record.key.pair;
         const Contact& before = old_list_.confirmed(old);
-        return is_free(old, contact) && pair.kind == key.pair.kind
-            && (mover_is_b ? pair.b == key.pair.b : pair.a == key.pair.a)
+        return !record.is_claimed && pair.kind == key.pair.kind
+            && (mover_is_b ? pair.b == key.pair.b : pair.a == key.pair.a) && record.key.body_a == key.body_a
+            && record.key.body_b == key.body_b
             && (mover_is_b ? share_vertex(before.vertices_a, contact.vertices_a, vertices)
                            : share_vertex(before.vertices_b, contact.vertices_b, vertices));
     });
@@ -125,7 +122,12 @@ std::uint32_t ConfirmedContacts::predecessor(const ContactKey& key, const Contac
 
 std::uint32_t ConfirmedContacts::find(const ContactKey& key, std::uint64_t hash) const
 {
-    return table_.find(hash, [&](std::uint32_t index) { return records_[index].key == key; });
+    return table_.find(hash, [&](std::uint32_t index) { return records_.data()[index].key == key; });
+}
+
+std::uint32_t ConfirmedContacts::find_old(const ContactKey& key, std::uint64_t hash) const
+{
+    return old_table_.find(hash, [&](std::uint32_t index) { return old_records_.data()[index].key == key; });
 }
 
 void ConfirmedContacts::carry_on(std::uint32_t old, Contact& contact)
@@ -156,47 +158,78 @@ void ConfirmedContacts::release_births()
     }
 }
 
-/// There is room, and it is not there yet.
-void ConfirmedContacts::add(const ContactKey& key, std::uint64_t hash, Contact contact)
+/// There is room. It has no name yet.
+Contact& ConfirmedContacts::add(const ContactEncounter& encounter)
 {
-    std::uint32_t old = old_table_.find(
-        hash, [&](std::uint32_t index) { return old_records_[index].key == key && is_free(index, contact); });
-    const auto index = static_cast<std::uint32_t>(list_.confirmed_count());
+    Contact& contact = list_.add_confirmed();
+    contact.body_a = encounter.a.id;
+    contact.body_b = encounter.b.id;
+    return contact;
+}
+
+/// Of the last one added: carries the old contact's id on, if there is one.
+void ConfirmedContacts::name(const ContactKey& key, std::uint64_t hash, std::uint32_t old, Contact& contact)
+{
+    const auto index = static_cast<std::uint32_t>(list_.confirmed_count()) - 1;
+    table_.insert(hash, index, [&](std::uint32_t number) { return records_[number].key.hash(); });
+    records_.push_back({key});
+    if (old != none && old_records_[old].is_claimed)
+        old = none;
     if (old == none && holds_births_)
         births_.push_back(index);
     else if (old == none)
         old = predecessor(key, contact);
-    // The lowest bit keeps it from being 0.
-    contact.id = mixed(hash ^ mixed(query_)) | 1;
-    contact.previous_point = contact.point;
-    if (old != none)
+    if (old != none) {
         carry_on(old, contact);
-    table_.insert(hash, index);
-    records_.push_back({key});
-    list_.add_confirmed(contact);
+    } else {
+        // The lowest bit keeps it from being 0.
+        contact.id = mixed(hash ^ mixed(query_)) | 1;
+        contact.previous_point = contact.point;
+    }
 }
 
-bool ConfirmedContacts::confirm(const ContactEncounter& encounter, const DecidedContact& decided)
+std::uint32_t ConfirmedContacts::confirm(const ContactEncounter& encounter, std::span<const DecidedContact> decided)
 {
-    const ContactKey key = {encounter.a.id.index, encounter.b.id.index, decided.decided.pair};
-    const std::uint64_t hash = key.hash();
-    const std::uint32_t known = find(key, hash);
-    if (known == none) {
-        if (list_.room() == 0)
-            return false;
-        Contact contact;
-        contact.body_a = encounter.a.id;
-        contact.body_b = encounter.b.id;
-        write(encounter, decided, contact);
-        add(key, hash, contact);
-        return true;
+    // What several of them need of the tables is asked for at once, so that one does not wait for another's.
+    constexpr std::size_t group = 16;
+    const std::uint64_t hash_of_bodies = ContactKey::hash_of_bodies(encounter.a.id, encounter.b.id);
+    std::uint32_t without_room = 0;
+    std::array<std::uint64_t, group> hashes;
+    std::array<std::uint32_t, group> olds;
+    for (std::size_t begin = 0; begin < decided.size(); begin += group) {
+        const std::size_t count = std::min(group, decided.size() - begin);
+        const auto key = [&](std::size_t k) {
+            return ContactKey{encounter.a.id, encounter.b.id, decided[begin + k].decided.pair};
+        };
+        for (std::size_t k = 0; k < count; ++k) {
+            hashes[k] = ContactKey::hash(hash_of_bodies, decided[begin + k].decided.pair);
+            table_.prefetch(hashes[k]);
+            old_table_.prefetch(hashes[k]);
+        }
+        for (std::size_t k = 0; k < count; ++k) {
+            olds[k] = find_old(key(k), hashes[k]);
+            if (olds[k] != none)
+                old_list_.prefetch_confirmed(olds[k]);
+        }
+        for (std::size_t k = 0; k < count; ++k) {
+            const DecidedContact& one = decided[begin + k];
+            const std::uint32_t known = find(key(k), hashes[k]);
+            if (known != none) {
+                // Crossing says more than being near; of several triangles the first count.
+                Contact& contact = list_.confirmed(known);
+                const bool same_kind = one.decided.crosses == contact.crosses;
+                if (same_kind ? is_before(one.triangles, contact) : one.decided.crosses)
+                    write(encounter, one, contact);
+            } else if (list_.room() == 0) {
+                ++without_room;
+            } else {
+                Contact& contact = add(encounter);
+                write(encounter, one, contact);
+                name(key(k), hashes[k], olds[k], contact);
+            }
+        }
     }
-    // Crossing says more than being near; of several triangles the first count.
-    Contact& contact = list_.confirmed(known);
-    const bool same_kind = decided.decided.crosses == contact.crosses;
-    if (same_kind ? is_before(decided.triangles, contact) : decided.decided.crosses)
-        write(encounter, decided, contact);
-    return true;
+    return without_room;
 }
 
 bool ConfirmedContacts::confirm_inside(const ContactEncounter& encounter, bool is_a_inside, std::uint32_t vertex)
@@ -204,9 +237,7 @@ bool ConfirmedContacts::confirm_inside(const ContactEncounter& encounter, bool i
     if (list_.room() == 0)
         return false;
     const ContactSurface& surface = is_a_inside ? encounter.a.surface : encounter.b.surface;
-    Contact contact;
-    contact.body_a = encounter.a.id;
-    contact.body_b = encounter.b.id;
+    Contact& contact = add(encounter);
     contact.kind = is_a_inside ? ContactKind::vertex_inside : ContactKind::inside_vertex;
     contact.crosses = true;
     contact.point = surface.vertex(vertex);
@@ -215,8 +246,9 @@ bool ConfirmedContacts::confirm_inside(const ContactEncounter& encounter, bool i
     (is_a_inside ? contact.weights_a : contact.weights_b)[0] = 1.0f;
     const auto kind = is_a_inside ? ElementaryKind::vertex_inside : ElementaryKind::inside_vertex;
     const ContactKey key = {
-        encounter.a.id.index, encounter.b.id.index, {kind, is_a_inside ? vertex : 0, is_a_inside ? 0 : vertex}};
-    add(key, key.hash(), contact);
+        encounter.a.id, encounter.b.id, {kind, is_a_inside ? vertex : 0, is_a_inside ? 0 : vertex}};
+    const std::uint64_t hash = key.hash();
+    name(key, hash, find_old(key, hash), contact);
     return true;
 }
 

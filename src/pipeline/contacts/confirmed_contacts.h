@@ -3,13 +3,14 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <span>
 
 #include <tactus/contact.h>
 
 #include "base/buffer.h"
 #include "pipeline/contacts/batch/contact_batch.h"
+#include "pipeline/contacts/contact_key.h"
 #include "pipeline/contacts/contact_list.h"
-#include "pipeline/contacts/contact_table.h"
 #include "pipeline/contacts/encounter.h"
 
 namespace tactus {
@@ -30,11 +31,11 @@ public:
     };
 
     /// Begins a query: the contacts so far become the old ones. What is open in the list is gone.
-    void begin(std::size_t max_contacts, float contact_distance);
+    void begin(std::size_t max_contacts);
 
-    /// Adds a decided pair, or adds to what is known about it. Where a pair comes up for several triangles, what it says
-    /// does not depend on their order. False if there is no room.
-    bool confirm(const ContactEncounter& encounter, const DecidedContact& decided);
+    /// Adds decided pairs, or adds to what is known about them. Where a pair comes up for several triangles, what it says
+    /// does not depend on their order. Gives how many found no room.
+    std::uint32_t confirm(const ContactEncounter& encounter, std::span<const DecidedContact> decided);
     /// Adds a vertex of one body that lies inside the other. False if there is no room.
     bool confirm_inside(const ContactEncounter& encounter, bool is_a_inside, std::uint32_t vertex);
 
@@ -61,11 +62,11 @@ private:
 
     void carry_on(std::uint32_t old, Contact& contact);
     std::uint32_t find(const ContactKey& key, std::uint64_t hash) const;
-    void add(const ContactKey& key, std::uint64_t hash, Contact contact);
-    bool is_free(std::uint32_t old, const Contact& contact) const;
+    std::uint32_t find_old(const ContactKey& key, std::uint64_t hash) const;
+    Contact& add(const ContactEncounter& encounter);
+    void name(const ContactKey& key, std::uint64_t hash, std::uint32_t old, Contact& contact);
     std::uint32_t predecessor(const ContactKey& key, const Contact& contact) const;
 
-    float contact_distance_ = 0.0f;
     std::uint64_t query_ = 0;
     ContactList list_;
     ContactList old_list_;

@@ -25,7 +25,7 @@ void ContactSearch::begin(const ContactSettings& settings, std::span<const Conta
     settings_ = settings;
     encounters_ = encounters;
     // Whole bodies always fit, and both questions about them.
-    confirmed_.begin(std::max(settings.max_contacts, 3 * encounters.size() + 16), settings.contact_distance);
+    confirmed_.begin(std::max(settings.max_contacts, 3 * encounters.size() + 16));
     decider_.begin(encounters, settings.contact_distance);
     front_.clear(settings.order, settings.contact_distance);
     opener_.begin(settings, encounters);
@@ -109,16 +109,13 @@ bool ContactSearch::search_at_once(std::uint32_t index, Refinement& refinement, 
 {
     const ContactEncounter& encounter = encounters_[index];
     const std::uint32_t handle = progress_[index].whole;
-    if (handle == none || encounter.is_self() || encounter.error_goal > 0.0f || encounter.a.tree == nullptr
+    if (handle == none || encounter.error_goal > 0.0f || encounter.a.tree == nullptr
         || encounter.b.tree == nullptr)
         return false;
     WorkMeter unlimited(Budget::unlimited());
     near_.clear();
-    intersecting_.clear();
     refinement.find_near(*encounter.a.tree, *encounter.b.tree, settings_.contact_distance, workers, unlimited, near_);
-    if (encounter.measures_depths && !near_.empty())
-        refinement.find_pairs(*encounter.a.tree, *encounter.b.tree, workers, unlimited, false, intersecting_);
-    if (!decider_.decide_all(index, near_.span(), intersecting_.span()))
+    if (!decider_.decide_all(index, near_.span()))
         return false;
     if (busy_with_ == handle)
         busy_with_.reset();
@@ -248,7 +245,7 @@ void ContactSearch::follow_ray(std::uint32_t handle, bool is_new)
             ++contacts_merged_;
             return;
         }
-        decider_.note_contact(index);
+        decider_.note_contact(index, static_cast<std::uint32_t>(confirmed_.list().confirmed_count()) - 1);
     }
     remove_part(handle);
 }
@@ -375,7 +372,7 @@ ContactReport ContactSearch::report() const
     report.node_tests = opener_.node_tests();
     report.scratch_bytes = confirmed_.bytes() + decider_.bytes() + front_.bytes() + opener_.bytes() + inside_.bytes()
         + final_depths_.bytes() + progress_.bytes() + dug_.bytes() + resting_.bytes() + near_.bytes()
-        + intersecting_.bytes() + finishing_pairs_.bytes();
+        + finishing_pairs_.bytes();
     return report;
 }
 

@@ -9,24 +9,6 @@
 namespace tactus {
 namespace {
 
-bool share_vertex(const TriangleIndices& a, const TriangleIndices& b)
-{
-    return std::any_of(
-        a.begin(), a.end(), [&](std::uint32_t vertex) { return std::find(b.begin(), b.end(), vertex) != b.end(); });
-}
-
-/// Whether two features of one surface have a vertex in common.
-bool share_vertex(const ContactSurface& surface, const ElementaryPair& pair)
-{
-    if (pair.kind == ElementaryKind::edge_edge) {
-        const auto [a, b] = surface.owners->edges()[pair.a];
-        const auto [c, d] = surface.owners->edges()[pair.b];
-        return a == c || a == d || b == c || b == d;
-    }
-    const TriangleIndices& face = surface.triangles[pair.b];
-    return std::find(face.begin(), face.end(), pair.a) != face.end();
-}
-
 /// Of one body the vertex comes first, and of two edges the lower number.
 void turn(DecidedContact& contact)
 {
@@ -50,9 +32,14 @@ void PairDecider::begin(std::span<const ContactEncounter> encounters, float cont
     lists_.resize_uninitialised(encounters.size());
     std::fill(lists_.begin(), lists_.end(), Lists{});
     contact_before_.clear();
-    intersecting_.clear();
+    chained_.clear();
     met_.clear(met_triangles_.size());
     met_triangles_.clear();
+}
+
+std::uint64_t PairDecider::hash_of(const MetTriangles& met)
+{
+    return mixed(mixed(std::uint64_t(met.pair.a) << 32 | met.pair.b) + met.encounter);
 }
 
 bool PairDecider::is_new(std::uint32_t encounter, TrianglePair pair)
@@ -64,67 +51,55 @@ bool PairDecider::is_new(std::uint32_t encounter, TrianglePair pair)
         return false;
     if (bodies.is_self() && pair.b < pair.a)
         std::swap(pair.a, pair.b);
-    const std::uint64_t hash = mixed(mixed(std::uint64_t(pair.a) << 32 | pair.b) + encounter);
+    const std::uint64_t hash = hash_of({encounter, pair});
     const std::uint32_t known = met_.find(hash, [&](std::uint32_t index) {
         return met_triangles_[index].encounter == encounter && met_triangles_[index].pair == pair;
     });
     if (known != HashedNumbers::none)
         return false;
-    met_.insert(hash, static_cast<std::uint32_t>(met_triangles_.size()));
+    met_.insert(hash, static_cast<std::uint32_t>(met_triangles_.size()), [&](std::uint32_t index) {
+        return hash_of(met_triangles_[index]);
+    });
     met_triangles_.push_back({encounter, pair});
     return true;
 }
 
-/// Leaves in found_ what counts.
+/// Leaves in found_ what counts, and in intersecting_ which triangles intersect, attached ones too.
 void PairDecider::find(const ContactEncounter& encounter, std::span<const TrianglePair> pairs)
 {
+    found_.clear();
+    intersecting_.clear();
     if (!encounter.attached.empty()) {
         wanted_.clear();
-        for (const TrianglePair& pair : pairs)
-            if (!encounter.attached.exempt(encounter.a.surface.triangles[pair.a], encounter.b.surface.triangles[pair.b]))
+        const ContactSurface& a = encounter.a.surface;
+        const ContactSurface& b = encounter.b.surface;
+        for (const TrianglePair& pair : pairs) {
+            if (!encounter.attached.exempt(a.triangles[pair.a], b.triangles[pair.b]))
                 wanted_.push_back(pair);
+            else if (encounter.measures_depths && triangles_intersect(a.triangle(pair.a), b.triangle(pair.b)))
+                intersecting_.push_back(pair);
+        }
         pairs = wanted_.span();
     }
-    found_.clear();
-    batch_.find(encounter.a.surface, encounter.b.surface, pairs, contact_distance_, found_);
-    if (!encounter.is_self())
-        return;
-    const auto unwanted = [&](DecidedContact& contact) { return !is_wanted(encounter, contact); };
-    DecidedContact* end = std::remove_if(found_.begin(), found_.end(), unwanted);
-    found_.resize_uninitialised(static_cast<std::size_t>(end - found_.begin()));
-}
-
-/// Of one body. Turns the contact as it is wanted.
-bool PairDecider::is_wanted(const ContactEncounter& encounter, DecidedContact& contact) const
-{
-    const ContactSurface& surface = encounter.a.surface;
-    turn(contact);
-    return !share_vertex(surface, contact.decided.pair)
-        && !(contact.decided.crosses
-             && share_vertex(surface.triangles[contact.triangles.a], surface.triangles[contact.triangles.b]));
+    batch_.find(encounter.a.surface, encounter.b.surface, pairs, contact_distance_, found_, intersecting_);
+    if (encounter.is_self())
+        for (DecidedContact& contact : found_.span())
+            turn(contact);
 }
 
 std::uint32_t PairDecider::confirm_found(std::uint32_t encounter)
 {
-    std::uint32_t without_room = 0;
-    for (const DecidedContact& contact : found_.span()) {
-        const std::size_t known = confirmed_->list().confirmed_count();
-        if (!confirmed_->confirm(encounters_[encounter], contact))
-            ++without_room;
-        else if (confirmed_->list().confirmed_count() > known)
-            note_contact(encounter);
-    }
+    const std::size_t known = confirmed_->list().confirmed_count();
+    const std::uint32_t without_room = confirmed_->confirm(encounters_[encounter], found_.span());
+    for (std::size_t added = known; added < confirmed_->list().confirmed_count(); ++added)
+        note_contact(encounter, static_cast<std::uint32_t>(added));
     return without_room;
 }
 
 std::uint32_t PairDecider::decide(std::uint32_t index, std::span<const TrianglePair> pairs)
 {
-    const ContactEncounter& encounter = encounters_[index];
-    if (encounter.measures_depths)
-        for (const TrianglePair& pair : pairs)
-            if (triangles_intersect(encounter.a.surface.triangle(pair.a), encounter.b.surface.triangle(pair.b)))
-                note_intersecting(index, pair);
-    find(encounter, pairs);
+    find(encounters_[index], pairs);
+    note_intersecting(index);
     return confirm_found(index);
 }
 
@@ -134,40 +109,41 @@ void PairDecider::verify(std::uint32_t encounter, std::span<const TrianglePair> 
     confirm_found(encounter);
 }
 
-bool PairDecider::decide_all(
-    std::uint32_t encounter, std::span<const TrianglePair> pairs, std::span<const TrianglePair> intersecting)
+bool PairDecider::decide_all(std::uint32_t encounter, std::span<const TrianglePair> pairs)
 {
     find(encounters_[encounter], pairs);
     if (found_.size() > confirmed_->list().room())
         return false;
-    for (const TrianglePair& pair : intersecting)
-        note_intersecting(encounter, pair);
+    note_intersecting(encounter);
     confirm_found(encounter);
     return true;
 }
 
-void PairDecider::note_contact(std::uint32_t encounter)
+void PairDecider::note_contact(std::uint32_t encounter, std::uint32_t contact)
 {
-    const auto last = static_cast<std::uint32_t>(confirmed_->list().confirmed_count()) - 1;
     // Vertices inside, of encounters that are finished, are in no chain.
-    while (contact_before_.size() < last)
+    while (contact_before_.size() < contact)
         contact_before_.push_back(none);
     contact_before_.push_back(lists_[encounter].last_contact);
-    lists_[encounter].last_contact = last;
+    lists_[encounter].last_contact = contact;
 }
 
-void PairDecider::note_intersecting(std::uint32_t encounter, TrianglePair pair)
+void PairDecider::note_intersecting(std::uint32_t encounter)
 {
-    intersecting_.push_back({pair, lists_[encounter].last_pair});
-    lists_[encounter].last_pair = static_cast<std::uint32_t>(intersecting_.size()) - 1;
+    if (!encounters_[encounter].measures_depths)
+        return;
+    for (const TrianglePair& pair : intersecting_.span()) {
+        chained_.push_back({pair, lists_[encounter].last_pair});
+        lists_[encounter].last_pair = static_cast<std::uint32_t>(chained_.size()) - 1;
+    }
 }
 
 bool PairDecider::take_intersecting(std::uint32_t encounter, std::size_t most, Buffer<TrianglePair>& pairs)
 {
     std::uint32_t& last = lists_[encounter].last_pair;
     for (std::size_t k = 0; k < most && last != none; ++k) {
-        pairs.push_back(intersecting_[last].pair);
-        last = intersecting_[last].before;
+        pairs.push_back(chained_[last].pair);
+        last = chained_[last].before;
     }
     return last == none;
 }
@@ -175,7 +151,7 @@ bool PairDecider::take_intersecting(std::uint32_t encounter, std::size_t most, B
 std::size_t PairDecider::bytes() const
 {
     return batch_.bytes() + wanted_.bytes() + found_.bytes() + lists_.bytes() + contact_before_.bytes()
-        + intersecting_.bytes() + met_.bytes() + met_triangles_.bytes();
+        + intersecting_.bytes() + chained_.bytes() + met_.bytes() + met_triangles_.bytes();
 }
 
 } // namespace tactus

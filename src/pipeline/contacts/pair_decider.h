@@ -10,7 +10,7 @@
 #include "base/buffer.h"
 #include "pipeline/contacts/batch/contact_batch.h"
 #include "pipeline/contacts/confirmed_contacts.h"
-#include "pipeline/contacts/contact_table.h"
+#include "base/hashed_numbers.h"
 #include "pipeline/contacts/encounter.h"
 #include "pipeline/contacts/final_depths.h"
 
@@ -31,12 +31,11 @@ public:
     std::uint32_t decide(std::uint32_t encounter, std::span<const TrianglePair> pairs);
     /// The same for triangles that will come up again: what had been in contact before.
     void verify(std::uint32_t encounter, std::span<const TrianglePair> pairs);
-    /// The same at once, for all pairs of an encounter that are near, of which those that intersect are known. False, and
-    /// nothing is done, if there is not room for all.
-    bool decide_all(
-        std::uint32_t encounter, std::span<const TrianglePair> pairs, std::span<const TrianglePair> intersecting);
-    /// The last confirmed contact is this encounter's.
-    void note_contact(std::uint32_t encounter);
+    /// The same at once, for all pairs of an encounter that are near. False, and nothing is done, if there is not room
+    /// for all.
+    bool decide_all(std::uint32_t encounter, std::span<const TrianglePair> pairs);
+    /// A confirmed contact, after all that were noted before, is this encounter's.
+    void note_contact(std::uint32_t encounter, std::uint32_t contact);
 
     FinalDepths::Chain contacts(std::uint32_t encounter) const
     {
@@ -55,7 +54,7 @@ private:
         std::uint32_t last_contact = none;
         std::uint32_t last_pair = none;
     };
-    struct IntersectingPair {
+    struct ChainedPair {
         TrianglePair pair;
         std::uint32_t before = none;
     };
@@ -64,10 +63,10 @@ private:
         TrianglePair pair;
     };
 
+    static std::uint64_t hash_of(const MetTriangles& met);
     void find(const ContactEncounter& encounter, std::span<const TrianglePair> pairs);
-    bool is_wanted(const ContactEncounter& encounter, DecidedContact& decided) const;
     std::uint32_t confirm_found(std::uint32_t encounter);
-    void note_intersecting(std::uint32_t encounter, TrianglePair pair);
+    void note_intersecting(std::uint32_t encounter);
 
     ConfirmedContacts* confirmed_;
     std::span<const ContactEncounter> encounters_;
@@ -77,7 +76,8 @@ private:
     Buffer<DecidedContact> found_;
     Buffer<Lists> lists_;                   ///< per encounter
     Buffer<std::uint32_t> contact_before_;  ///< per confirmed contact, the one before it of the same encounter
-    Buffer<IntersectingPair> intersecting_;
+    Buffer<TrianglePair> intersecting_;     ///< of those asked about last
+    Buffer<ChainedPair> chained_;           ///< intersecting pairs of all encounters
     HashedNumbers met_; ///< triangles that have met, where they come up in several leaves
     Buffer<MetTriangles> met_triangles_;
 };

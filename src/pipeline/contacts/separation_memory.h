@@ -8,7 +8,7 @@
 
 #include "base/buffer.h"
 #include "hierarchy/parts/part_tree.h"
-#include "pipeline/contacts/contact_table.h"
+#include "base/hashed_numbers.h"
 
 namespace tactus {
 

@@ -53,6 +53,28 @@ ElementaryPair vertex_pair(const ContactSurface& a, const ContactSurface& b, Tri
     return {ElementaryKind::face_vertex, triangles.a, b.triangles[triangles.b][first - 3]};
 }
 
+/// Bits 0 to 2 for the corners of a that b has as well, 3 to 5 for those of b.
+std::uint8_t shared_corners(const TriangleIndices& a, const TriangleIndices& b)
+{
+    unsigned shared = 0;
+    for (unsigned i = 0; i < 3; ++i)
+        for (unsigned j = 0; j < 3; ++j)
+            shared |= a[i] == b[j] ? 1u << i | 8u << j : 0u;
+    return static_cast<std::uint8_t>(shared);
+}
+
+/// Bits 3 to 5 for the edges of b that have no vertex in common with edge k of a.
+unsigned edges_apart(const TriangleIndices& a, int k, const TriangleIndices& b)
+{
+    const std::uint32_t begin = a[k], end = a[contact_batch::next_corner(k)];
+    unsigned apart = 0;
+    for (int j = 0; j < 3; ++j) {
+        const std::uint32_t from = b[j], to = b[contact_batch::next_corner(j)];
+        apart |= from != begin && from != end && to != begin && to != end ? 8u << j : 0u;
+    }
+    return apart;
+}
+
 /// By the single contact's description, which is good for all that floats are too coarse for.
 void describe_alone(const ContactSurface& a, const ContactSurface& b, float distance, DecidedContact& contact)
 {
@@ -80,6 +102,7 @@ void ContactBatch::make_room()
 {
     points_.resize_uninitialised(4 * contact_batch::points_per_pair * chunk_size);
     codes_.resize_uninitialised(chunk_size);
+    shared_.resize_uninitialised(chunk_size);
     corners_a_.resize_uninitialised(3 * chunk_size);
     corners_b_.resize_uninitialised(3 * chunk_size);
     crossing_points_.resize_uninitialised(chunk_size);
@@ -89,31 +112,44 @@ void ContactBatch::make_room()
     edges_.features.resize_uninitialised(most_edges);
     results_.resize_uninitialised(most_edges / 4);
     selected_.resize_uninitialised(most_edges);
+    described_.resize_uninitialised(most_edges);
 }
 
 void ContactBatch::find(
     const ContactSurface& a, const ContactSurface& b, std::span<const TrianglePair> pairs, float distance,
-    Buffer<DecidedContact>& contacts)
+    Buffer<DecidedContact>& contacts, Buffer<TrianglePair>& intersecting)
 {
     if (pairs.empty())
         return;
     make_room();
-    const Sides sides = {a, b, distance};
+    const Sides sides = {a, b, distance, a.triangles.data() == b.triangles.data()};
     for (std::size_t begin = 0; begin < pairs.size(); begin += chunk_size)
-        find_chunk(sides, pairs.subspan(begin, std::min(chunk_size, pairs.size() - begin)), contacts);
+        find_chunk(sides, pairs.subspan(begin, std::min(chunk_size, pairs.size() - begin)), contacts, intersecting);
 }
 
 void ContactBatch::find_chunk(
-    const Sides& sides, std::span<const TrianglePair> pairs, Buffer<DecidedContact>& contacts)
+    const Sides& sides, std::span<const TrianglePair> pairs, Buffer<DecidedContact>& contacts,
+    Buffer<TrianglePair>& intersecting)
 {
     counts_.pairs += pairs.size();
     contact_batch::take_and_classify(
         corner_source(sides.a), corner_source(sides.b), pairs.data(), pairs.size(), sides.distance, points_.data(),
         codes_.data());
+    find_shared(sides, pairs);
     collect_near(sides, pairs);
-    collect_crossing(sides, pairs);
+    collect_crossing(sides, pairs, intersecting);
     settle(sides, pairs, false, vertices_, contacts);
     settle(sides, pairs, true, edges_, contacts);
+}
+
+void ContactBatch::find_shared(const Sides& sides, std::span<const TrianglePair> pairs)
+{
+    if (!sides.is_self) {
+        std::fill_n(shared_.data(), pairs.size(), std::uint8_t{0});
+        return;
+    }
+    for (std::size_t i = 0; i < pairs.size(); ++i)
+        shared_.data()[i] = shared_corners(sides.a.triangles[pairs[i].a], sides.b.triangles[pairs[i].b]);
 }
 
 void ContactBatch::collect_near(const Sides& sides, std::span<const TrianglePair> pairs)
@@ -137,20 +173,32 @@ void ContactBatch::collect_near(const Sides& sides, std::span<const TrianglePair
         const unsigned both = near_a != 0 && near_b != 0 ? 63u : 0u;
         const unsigned of_a = owners_a.owned(pairs[i].a) & near_a & both;
         const unsigned of_b = owners_b.owned(pairs[i].b) & near_b & both;
-        copy(contact_batch::wanted_vertices[(of_a & 7) | (of_b & 7) << 3], 2, i, vertex_tests);
-        copy(contact_batch::wanted_edges[of_a >> 3 | (of_b & 56)], 4, i, edge_tests);
+        const unsigned shared = shared_.data()[i];
+        copy(contact_batch::wanted_vertices[((of_a & 7) | (of_b & 7) << 3) & ~shared], 2, i, vertex_tests);
+        if (shared == 0) [[likely]] {
+            copy(contact_batch::wanted_edges[of_a >> 3 | (of_b & 56)], 4, i, edge_tests);
+            continue;
+        }
+        const TriangleIndices& corners_a = sides.a.triangles[pairs[i].a];
+        const TriangleIndices& corners_b = sides.b.triangles[pairs[i].b];
+        for (int k = 0; k < 3; ++k)
+            if ((of_a >> (3 + k) & 1) != 0)
+                copy(
+                    contact_batch::wanted_edges[1u << k | (of_b & 56 & edges_apart(corners_a, k, corners_b))], 2, i,
+                    edge_tests);
     }
     vertices_.count = vertices_.near_count = static_cast<std::size_t>(vertex_tests - vertices_.features.data());
     edges_.count = edges_.near_count = static_cast<std::size_t>(edge_tests - edges_.features.data());
 }
 
-void ContactBatch::collect_crossing(const Sides& sides, std::span<const TrianglePair> pairs)
+void ContactBatch::collect_crossing(
+    const Sides& sides, std::span<const TrianglePair> pairs, Buffer<TrianglePair>& intersecting)
 {
     IndexPair candidates[chunk_size];
     std::size_t count = 0;
     for (std::uint32_t i = 0; i < pairs.size(); ++i) {
         candidates[count] = {i, i};
-        count += (codes_.data()[i] & contact_batch::apart_bit) == 0 ? 1 : 0;
+        count += (codes_.data()[i] & contact_batch::apart_bit) == 0 && shared_.data()[i] == 0 ? 1 : 0;
     }
     const auto take = [](const ContactSurface& surface, std::uint32_t triangle, std::uint32_t* to) {
         const TriangleIndices& corners = surface.triangles[triangle];
@@ -167,6 +215,7 @@ void ContactBatch::collect_crossing(const Sides& sides, std::span<const Triangle
     counts_.crossings += count;
     for (std::size_t k = 0; k < count; ++k) {
         const std::size_t i = candidates[k].a;
+        intersecting.push_back(pairs[i]);
         const std::size_t first = contact_batch::points_per_pair * i;
         const Triangle a = triangle(first), b = triangle(first + 3);
         const Crossing found = crossing(a, b);
@@ -199,6 +248,7 @@ void ContactBatch::settle(
         selected_count += !is_farther || i >= tests.near_count ? 1 : 0;
     }
     contacts.reserve(contacts.size() + selected_count);
+    std::size_t described = 0;
     for (std::size_t s = 0; s < selected_count; ++s) {
         const std::size_t i = selected[s], lane = i % 4;
         const FeatureResults& results = results_.data()[i / 4];
@@ -243,7 +293,14 @@ void ContactBatch::settle(
         contact.normal = crosses ? -normal : normal;
         contact.separation = crosses ? -results.distance[lane] : results.distance[lane];
         const Vec3 middle = {results.middle[0][lane], results.middle[1][lane], results.middle[2][lane]};
-        contact.point = point_within_region(pair, crosses ? crossing_points_.data()[pair] : middle, sides.distance);
+        const Vec3 at = crosses ? crossing_points_.data()[pair] : middle;
+        described_.data()[described++] = {
+            {at.x, at.y, at.z, 0.0f}, static_cast<std::uint32_t>(pair), static_cast<std::uint32_t>(contacts.size() - 1)};
+    }
+    contact_batch::move_into_common_parts(points_.data(), sides.distance, described_.data(), described);
+    for (std::size_t k = 0; k < described; ++k) {
+        const auto& [at, pair, contact] = described_.data()[k];
+        contacts.data()[contact].point = {at[0], at[1], at[2]};
     }
 }
 
@@ -252,16 +309,6 @@ bool ContactBatch::is_within(FeaturePoints features, bool are_edges, float dista
     const Vec3 p = point(features.point[0]), q = point(features.point[1]);
     const Vec3 r = point(features.point[2]), s = point(features.point[3]);
     return are_edges ? within(Segment{p, q}, Segment{r, s}, distance) : within(p, Triangle{q, r, s}, distance);
-}
-
-/// Nothing is rounded outwards here: what rounds to nearest is inside of what describe() takes for the region.
-Vec3 ContactBatch::point_within_region(std::size_t pair, Vec3 at, float distance) const
-{
-    const std::size_t first = contact_batch::points_per_pair * pair;
-    const Box a = box_of(triangle(first)), b = box_of(triangle(first + 3));
-    const float half = 0.5f * distance;
-    const Vec3 reach = {half, half, half};
-    return max(max(a.lower, b.lower) - reach, min(min(a.upper, b.upper) + reach, at));
 }
 
 Vec3 ContactBatch::point(std::size_t number) const
@@ -277,8 +324,9 @@ Triangle ContactBatch::triangle(std::size_t first_point) const
 
 std::size_t ContactBatch::bytes() const
 {
-    return points_.bytes() + codes_.bytes() + corners_a_.bytes() + corners_b_.bytes() + crossing_points_.bytes()
-        + vertices_.features.bytes() + edges_.features.bytes() + results_.bytes() + selected_.bytes();
+    return points_.bytes() + codes_.bytes() + shared_.bytes() + corners_a_.bytes() + corners_b_.bytes() + crossing_points_.bytes()
+        + vertices_.features.bytes() + edges_.features.bytes() + results_.bytes() + selected_.bytes()
+        + described_.bytes();
 }
 
 } // namespace tactus

@@ -9,6 +9,7 @@
 #include <tactus/report.h>
 
 #include "base/buffer.h"
+#include "pipeline/contacts/batch/common_parts.h"
 #include "pipeline/contacts/batch/feature_tests.h"
 #include "pipeline/contacts/contact_geometry.h"
 #include "pipeline/contacts/elementary_contacts.h"
@@ -35,10 +36,12 @@ public:
     /// Appends what append_near and append_crossing find for the given pairs, in an order that depends on the pairs
     /// alone. Near features come up once, with the pair of triangles that own them; features that cross may come up for
     /// several pairs, and once more if they are near. Points of vertices are read 16 bytes at a time: at least 4 bytes
-    /// after the last one must be readable. The distance is in metres, finite and not negative.
+    /// after the last one must be readable. The distance is in metres, finite and not negative. Pairs whose triangles
+    /// intersect are appended to `intersecting`. Of a surface against itself, features that share a vertex are no contact,
+    /// and triangles that do neither cross nor intersect.
     void find(
         const ContactSurface& a, const ContactSurface& b, std::span<const TrianglePair> pairs, float distance,
-        Buffer<DecidedContact>& contacts);
+        Buffer<DecidedContact>& contacts, Buffer<TrianglePair>& intersecting);
 
     /// How pairs of features were settled, since the batch was made.
     struct Counts {
@@ -68,22 +71,27 @@ private:
         const ContactSurface& a;
         const ContactSurface& b;
         float distance;
+        bool is_self;
     };
 
     void make_room();
-    void find_chunk(const Sides& sides, std::span<const TrianglePair> pairs, Buffer<DecidedContact>& contacts);
+    void find_chunk(
+        const Sides& sides, std::span<const TrianglePair> pairs, Buffer<DecidedContact>& contacts,
+        Buffer<TrianglePair>& intersecting);
+    void find_shared(const Sides& sides, std::span<const TrianglePair> pairs);
     void collect_near(const Sides& sides, std::span<const TrianglePair> pairs);
-    void collect_crossing(const Sides& sides, std::span<const TrianglePair> pairs);
+    void collect_crossing(
+        const Sides& sides, std::span<const TrianglePair> pairs, Buffer<TrianglePair>& intersecting);
     void settle(
         const Sides& sides, std::span<const TrianglePair> pairs, bool are_edges, Tests& tests,
         Buffer<DecidedContact>& contacts);
     bool is_within(contact_batch::FeaturePoints features, bool are_edges, float distance) const;
-    Vec3 point_within_region(std::size_t pair, Vec3 point, float distance) const;
     Vec3 point(std::size_t number) const;
     Triangle triangle(std::size_t first_point) const;
 
     Buffer<float> points_; ///< four floats each, the last of them unused
     Buffer<std::uint32_t> codes_;
+    Buffer<std::uint8_t> shared_; ///< by pair, which corners the two have in common
     Buffer<std::uint32_t> corners_a_; ///< where three corners stand, for those that may cross
     Buffer<std::uint32_t> corners_b_;
     Buffer<Vec3> crossing_points_; ///< by pair
@@ -91,6 +99,7 @@ private:
     Tests edges_;
     Buffer<contact_batch::FeatureResults> results_;
     Buffer<std::uint32_t> selected_; ///< tests that are not settled by being too far apart
+    Buffer<contact_batch::PointOfPair> described_;
     Counts counts_;
 };
 

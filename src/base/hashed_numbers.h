@@ -3,11 +3,11 @@
 
 #include <algorithm>
 #include <bit>
+#include <cstddef>
 #include <cstdint>
 #include <utility>
 
 #include "base/buffer.h"
-#include "pipeline/contacts/elementary_contacts.h"
 
 namespace tactus {
 
@@ -20,22 +20,8 @@ constexpr std::uint64_t mixed(std::uint64_t value)
     return value ^ (value >> 31);
 }
 
-/// Names a contact among all bodies: whose features, and which.
-struct ContactKey {
-    std::uint32_t body_a = 0;
-    std::uint32_t body_b = 0;
-    ElementaryPair pair;
-
-    friend constexpr bool operator==(const ContactKey&, const ContactKey&) = default;
-
-    constexpr std::uint64_t hash() const
-    {
-        const std::uint64_t bodies = mixed(std::uint64_t(body_a) << 32 | body_b);
-        return mixed(mixed(bodies + (std::uint64_t(pair.a) << 32 | pair.b)) + static_cast<std::uint64_t>(pair.kind));
-    }
-};
-
-/// Finds numbers by the hash of what they stand for. It grows with what it holds; forgetting everything costs nothing.
+/// Finds numbers by the hash of what they stand for, which others keep. It grows with what it holds; forgetting
+/// everything costs nothing.
 class HashedNumbers {
 public:
     static constexpr std::uint32_t none = UINT32_MAX;
@@ -43,13 +29,16 @@ public:
     /// Forgets all, and expects about so many.
     void clear(std::size_t expected)
     {
-        set_places(std::bit_ceil(std::max<std::size_t>(4 * expected, 256)));
+        set_places(std::bit_ceil(std::max<std::size_t>(2 * expected, 256)));
         count_ = 0;
         if (++era_ == 0) {
             std::fill(entries_.begin(), entries_.end(), Entry{});
             era_ = 1;
         }
     }
+
+    /// Brings the place nearer where a hash will be looked for soon.
+    void prefetch(std::uint64_t hash) const { __builtin_prefetch(entries_.data() + (hash & last_)); }
 
     /// The first number with this hash for which `is_it(number)` holds, or none.
     template <class IsIt>
@@ -61,26 +50,30 @@ public:
             const Entry& entry = entries_.data()[place];
             if (entry.era != era_)
                 return none;
-            if (entry.hash == hash && is_it(entry.number))
+            if (entry.tag == tag_of(hash) && is_it(entry.number))
                 return entry.number;
         }
     }
 
-    void insert(std::uint64_t hash, std::uint32_t number)
+    /// `hash_of(number)` says the hash of any number in it.
+    template <class HashOf>
+    void insert(std::uint64_t hash, std::uint32_t number, HashOf hash_of)
     {
         if (2 * ++count_ > last_)
-            grow();
-        put({hash, number, era_});
+            grow(hash_of);
+        put(hash, number);
     }
 
     std::size_t bytes() const { return entries_.bytes() + larger_.bytes(); }
 
 private:
     struct Entry {
-        std::uint64_t hash = 0;
         std::uint32_t number = 0;
-        std::uint32_t era = 0; ///< of an older era: free
+        std::uint16_t tag = 0; ///< bits of the hash, so that most others are passed over unseen
+        std::uint16_t era = 0; ///< of an older era: free
     };
+
+    static std::uint16_t tag_of(std::uint64_t hash) { return static_cast<std::uint16_t>(hash >> 48); }
 
     void set_places(std::size_t places)
     {
@@ -91,14 +84,15 @@ private:
         }
         last_ = places - 1;
     }
-    void put(const Entry& entry)
+    void put(std::uint64_t hash, std::uint32_t number)
     {
-        std::size_t place = entry.hash & last_;
+        std::size_t place = hash & last_;
         while (entries_.data()[place].era == era_)
             place = (place + 1) & last_;
-        entries_.data()[place] = entry;
+        entries_.data()[place] = {number, tag_of(hash), era_};
     }
-    void grow()
+    template <class HashOf>
+    void grow(HashOf hash_of)
     {
         const std::size_t places = 2 * (last_ + 1);
         larger_.resize_uninitialised(places);
@@ -107,14 +101,14 @@ private:
         const std::size_t before = std::exchange(last_, places - 1) + 1;
         for (std::size_t place = 0; place < before; ++place)
             if (larger_[place].era == era_)
-                put(larger_[place]);
+                put(hash_of(larger_[place].number), larger_[place].number);
     }
 
     Buffer<Entry> entries_;
     Buffer<Entry> larger_; ///< kept for the next time it grows
     std::size_t last_ = 0; ///< place; their number is a power of two
     std::size_t count_ = 0;
-    std::uint32_t era_ = 0;
+    std::uint16_t era_ = 0;
 };
 
 } // namespace tactus

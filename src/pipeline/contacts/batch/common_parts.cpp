@@ -1,0 +1,52 @@
+// SPDX-License-Identifier: MIT
+// Nothing is rounded outwards here: what rounds to nearest is inside of what describe() takes for the region.
+#include "pipeline/contacts/batch/common_parts.h"
+
+#include "pipeline/contacts/batch/pair_codes.h"
+
+#undef HWY_TARGET_INCLUDE
+#define HWY_TARGET_INCLUDE "pipeline/contacts/batch/common_parts.cpp"
+#include <hwy/foreach_target.h>
+#include <hwy/highway.h>
+
+#include "geometry/triangle_lanes-inl.h"
+
+HWY_BEFORE_NAMESPACE();
+namespace tactus::HWY_NAMESPACE {
+
+void points_into_common_parts(
+    const float* points, float distance, contact_batch::PointOfPair* list, std::size_t count)
+{
+    const Floats f;
+    const Float4 reach = hn::Set(f, 0.5f * distance);
+    for (std::size_t i = 0; i < count; ++i) {
+        const float* corners = points + 4 * contact_batch::points_per_pair * std::size_t{list[i].pair};
+        const auto corner = [&](std::size_t k) HWY_ATTR { return hn::Load(f, corners + 4 * k); };
+        const auto lowest = [&](std::size_t k) HWY_ATTR {
+            return hn::Min(hn::Min(corner(k), corner(k + 1)), corner(k + 2));
+        };
+        const auto highest = [&](std::size_t k) HWY_ATTR {
+            return hn::Max(hn::Max(corner(k), corner(k + 1)), corner(k + 2));
+        };
+        const Float4 lower = hn::Sub(hn::Max(lowest(0), lowest(3)), reach);
+        const Float4 upper = hn::Add(hn::Min(highest(0), highest(3)), reach);
+        hn::Store(hn::Max(lower, hn::Min(upper, hn::Load(f, list[i].point))), f, list[i].point);
+    }
+}
+
+} // namespace tactus::HWY_NAMESPACE
+HWY_AFTER_NAMESPACE();
+
+#if HWY_ONCE
+namespace tactus {
+
+HWY_EXPORT(points_into_common_parts);
+
+void contact_batch::move_into_common_parts(
+    const float* points, float distance, PointOfPair* list, std::size_t count)
+{
+    HWY_DYNAMIC_DISPATCH(points_into_common_parts)(points, distance, list, count);
+}
+
+} // namespace tactus
+#endif
