@@ -43,6 +43,7 @@ public:
     std::uint32_t child_shift(std::uint32_t level) const { return base_[level - 1] - 8 * base_[level]; }
     /// The address of a cluster's box is its place in the list.
     const BoxBlock* blocks() const { return blocks_.data(); }
+    std::uint32_t cluster(std::uint32_t address) const { return near_[address]; }
     /// Each box alone, by its address.
     const BlockBox* boxes() const { return boxes_.data(); }
 

@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <span>
+#include <vector>
 
 #include "hierarchy/window_maker.h"
 
@@ -13,6 +14,20 @@ void append(Buffer<std::uint32_t>& to, std::span<const std::uint32_t> from)
 {
     for (std::uint32_t x : from)
         to.push_back(x);
+}
+
+/// Whether no triangle of leaves [begin, end) has a vertex on the outline.
+bool is_inside(
+    const ClusterTree& tree, std::uint32_t begin, std::uint32_t end, std::span<const std::uint32_t> outline)
+{
+    std::vector<std::uint32_t> places(outline.begin(), outline.end());
+    std::sort(places.begin(), places.end());
+    for (std::uint32_t slot = ClusterTree::leaf_size * begin; slot < ClusterTree::leaf_size * end; ++slot)
+        if (tree.triangle_of_slot[slot] != ClusterTree::no_triangle)
+            for (const std::uint32_t place : tree.indices[slot])
+                if (std::binary_search(places.begin(), places.end(), place))
+                    return false;
+    return true;
 }
 
 Buffer<std::uint32_t> trimmed(const Buffer<std::uint32_t>& from)
@@ -51,6 +66,7 @@ Windows make_windows(const ClusterTree& tree, const float* positions)
             for (std::size_t k = 0; k < (loop.size() + 7) / 8 * 8 + 1; ++k)
                 outline.push_back(loop[k % loop.size()]);
             window.centre = maker.centre();
+            window.core_is_inside = is_inside(tree, begin, begin + (part == 0 ? 8 : 4), loop);
         }
     made.leaves = trimmed(leaves);
     made.outline = trimmed(outline);

@@ -28,6 +28,7 @@ struct Windows {
         std::uint16_t leaf_count = 0;
         std::uint16_t outline_count = 0; ///< 0: there is no window here
         std::uint32_t centre = 0;        ///< a place
+        bool core_is_inside = false;     ///< no vertex of the core is on the outline
     };
     /// The longest outline, and the most leaves, a window may have.
     static constexpr std::uint32_t max_outline = 120;

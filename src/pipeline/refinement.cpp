@@ -57,6 +57,31 @@ std::size_t keep_ascending(IndexPair* pairs, std::size_t count)
     return kept;
 }
 
+/// Drops pairs of leaves that are clear of each other, and one of the two orders of all others.
+std::size_t keep_open(
+    const SelfClearance& clearance, const std::uint32_t* slot_of_a, const std::uint32_t* slot_of_b, std::uint32_t* a,
+    std::uint32_t* b, std::size_t count)
+{
+    std::size_t kept = 0;
+    std::uint32_t cluster_a = UINT32_MAX, cluster_b = UINT32_MAX;
+    std::uint64_t open = 0;
+    for (std::size_t i = 0; i < count; ++i) {
+        const std::uint32_t leaf_a = slot_of_a[a[i]] / ClusterTree::leaf_size;
+        const std::uint32_t leaf_b = slot_of_b[b[i]] / ClusterTree::leaf_size;
+        if (leaf_a > leaf_b)
+            continue;
+        if (leaf_a / 8 != cluster_a || leaf_b / 8 != cluster_b) {
+            cluster_a = leaf_a / 8;
+            cluster_b = leaf_b / 8;
+            open = clearance.open_leaves(cluster_a, cluster_b);
+        }
+        a[kept] = a[i];
+        b[kept] = b[i];
+        kept += (open >> (8 * (leaf_b % 8) + leaf_a % 8)) & 1;
+    }
+    return kept;
+}
+
 std::size_t units_for(std::size_t items, std::size_t items_per_unit)
 {
     return (items + items_per_unit - 1) / items_per_unit;
@@ -101,13 +126,16 @@ bool Refinement::open_levels(WorkMeter& meter)
 
 /// Of a tree against itself: drops one of the two orders in which clusters meet. Clusters stand in the order of their
 /// triangles.
-void Refinement::keep_each_pair_once()
+void Refinement::keep_each_pair_once(const SelfClearance* clearance)
 {
     std::size_t kept = 0;
     for (std::size_t i = 0; i < pairs_.count; ++i) {
-        pairs_.a[kept] = pairs_.a[i];
-        pairs_.b[kept] = pairs_.b[i];
-        kept += pairs_.a[i] <= pairs_.b[i] ? 1 : 0;
+        const std::uint32_t a = pairs_.a[i], b = pairs_.b[i];
+        if (a > b || (clearance != nullptr && clearance->open_leaves(side_a_->cluster(a), side_a_->cluster(b)) == 0))
+            continue;
+        pairs_.a[kept] = a;
+        pairs_.b[kept] = b;
+        ++kept;
     }
     pairs_.count = kept;
 }
@@ -148,6 +176,10 @@ void Refinement::descend(
         side_a_->leaf_boxes(), {.blocks = side_b_->leaf_blocks(), .table = side_b_->leaf_block_of_cluster()},
         {const_cast<std::uint32_t*>(pairs_.a.data()) + begin, const_cast<std::uint32_t*>(pairs_.b.data()) + begin}, count,
         {leaves.a.data(), leaves.b.data()});
+    if (wanted.clearance != nullptr)
+        leaves.count = keep_open(
+            *wanted.clearance, side_a_->slot_of_leaf(), side_b_->slot_of_leaf(), leaves.a.data(), leaves.b.data(),
+            leaves.count);
     rows.reserve(8 * leaves.count + 8);
     rows.count = open_boxes(
         side_b_->leaf_boxes(), {.blocks = side_a_->triangle_blocks()}, {leaves.b.data(), leaves.a.data()}, leaves.count,
@@ -220,9 +252,10 @@ RefinementOutcome Refinement::find_pairs(
 }
 
 RefinementOutcome Refinement::find_near(
-    RefitBvh& a, RefitBvh& b, float distance, Workers& workers, WorkMeter& meter, Buffer<TrianglePair>& pairs)
+    RefitBvh& a, RefitBvh& b, float distance, Workers& workers, WorkMeter& meter, Buffer<TrianglePair>& pairs,
+    const SelfClearance* clearance)
 {
-    return find(a, b, {.distance = distance, .only_intersecting = false}, workers, meter, pairs);
+    return find(a, b, {.distance = distance, .only_intersecting = false, .clearance = clearance}, workers, meter, pairs);
 }
 
 RefinementOutcome Refinement::find(
@@ -269,7 +302,7 @@ RefinementOutcome Refinement::search(
     if (!open_levels(meter))
         return {false, pairs_.count};
     if (&a == &b)
-        keep_each_pair_once();
+        keep_each_pair_once(wanted.clearance);
     if (pairs_.count == 0)
         return {};
 

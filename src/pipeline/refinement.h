@@ -14,6 +14,7 @@
 #include "hierarchy/refit_bvh.h"
 #include "pipeline/open_boxes.h"
 #include "pipeline/refinement_outcome.h"
+#include "pipeline/self_clearance.h"
 
 namespace tactus {
 
@@ -28,9 +29,11 @@ public:
         RefitBvh& a, RefitBvh& b, Workers& workers, WorkMeter& meter, bool first_hit_only, Buffer<TrianglePair>& pairs);
 
     /// Appends the pairs whose triangles' boxes are at most `distance` metres apart along every axis, and a few whose
-    /// boxes are a little further apart. Of a tree against itself each pair of two triangles comes up once.
+    /// boxes are a little further apart. Of a tree against itself each pair of two triangles comes up once, but for those
+    /// in leaves that are clear of each other.
     RefinementOutcome find_near(
-        RefitBvh& a, RefitBvh& b, float distance, Workers& workers, WorkMeter& meter, Buffer<TrianglePair>& pairs);
+        RefitBvh& a, RefitBvh& b, float distance, Workers& workers, WorkMeter& meter, Buffer<TrianglePair>& pairs,
+        const SelfClearance* clearance = nullptr);
 
     std::size_t scratch_bytes() const;
 
@@ -40,6 +43,7 @@ private:
         float distance = 0.0f;       ///< between boxes
         bool only_intersecting = true;
         bool first_hit_only = false;
+        const SelfClearance* clearance = nullptr; ///< of a tree against itself
     };
     /// A list of pairs of box addresses, of tree a and of tree b.
     struct PairList {
@@ -72,7 +76,7 @@ private:
         const RefitBvh& a, const RefitBvh& b, const Wanted& wanted, Workers& workers, WorkMeter& meter);
     void append_hits(bool is_swapped, bool first_hit_only, Buffer<TrianglePair>& pairs) const;
     bool open_levels(WorkMeter& meter);
-    void keep_each_pair_once();
+    void keep_each_pair_once(const SelfClearance* clearance);
     bool expand(BlockTree& side, std::span<const std::uint32_t> clusters, Workers& workers, WorkMeter& meter);
     void descend(
         const RefitBvh& a, const RefitBvh& b, const Wanted& wanted, std::size_t begin, std::size_t end,

@@ -159,11 +159,11 @@ HWY_INLINE bool goes_around_once(
     return farthest < 32767 && deepest < 32767 && 50 * turn > 151 * farthest + 250 && around == 1;
 }
 
-HWY_INLINE bool certify(const Windows& windows, const Windows::Window& window, const GridPoint* points, const NormalBox* normals)
+HWY_INLINE bool certify(
+    const Windows& windows, const Windows::Window& window, const GridPoint* points, const NormalBox* normals, View& view)
 {
     if (window.outline_count == 0)
         return false;
-    View view;
     if (!find_view(windows.leaves.data() + window.leaf_begin, window.leaf_count, normals, view))
         return false;
     const std::uint32_t* outline = windows.outline.data() + window.outline_begin;
@@ -181,12 +181,27 @@ void certify_clusters(
 {
     for (std::size_t cluster = begin; cluster < end; ++cluster) {
         const Windows::Window* window = windows.windows.data() + Windows::per_cluster * cluster;
-        const bool whole = certify(windows, window[0], points, normals);
+        View view;
+        const bool whole = certify(windows, window[0], points, normals, view);
         for (int half = 0; half < 2; ++half)
             certified[2 * cluster + half] = whole ? WindowHolds::whole
-                : certify(windows, window[1 + half], points, normals) ? WindowHolds::half
-                                                                      : WindowHolds::no;
+                : certify(windows, window[1 + half], points, normals, view) ? WindowHolds::half
+                                                                            : WindowHolds::no;
     }
+}
+
+bool certify_one(
+    const Windows& windows, const Windows::Window& window, const GridPoint* points, const NormalBox* normals,
+    WindowView& seen)
+{
+    View view;
+    if (!certify(windows, window, points, normals, view))
+        return false;
+    const std::int32_t sign = view.from_behind ? -1 : 1;
+    seen.along[view.axis] = sign * 32768;
+    seen.along[(view.axis + 1) % 3] = sign * view.ratio[0];
+    seen.along[(view.axis + 2) % 3] = sign * view.ratio[1];
+    return true;
 }
 
 } // namespace
@@ -198,11 +213,17 @@ HWY_AFTER_NAMESPACE();
 namespace tactus {
 
 HWY_EXPORT(certify_clusters);
+HWY_EXPORT(certify_one);
 
 void certify_windows(
     const Windows& windows, const SelfBlocks& blocks, std::size_t begin, std::size_t end, WindowHolds* certified)
 {
     HWY_DYNAMIC_DISPATCH(certify_clusters)(windows, blocks.points(), blocks.normals(), begin, end, certified);
+}
+
+bool window_holds(const Windows& windows, const Windows::Window& window, const SelfBlocks& blocks, WindowView& view)
+{
+    return HWY_DYNAMIC_DISPATCH(certify_one)(windows, window, blocks.points(), blocks.normals(), view);
 }
 
 } // namespace tactus

@@ -21,4 +21,13 @@ enum class WindowHolds : std::uint8_t {
 void certify_windows(
     const Windows& windows, const SelfBlocks& blocks, std::size_t begin, std::size_t end, WindowHolds* certified);
 
+/// The way along which a window that holds covers no point twice, in the grid's coordinates; every normal of its
+/// triangles has a positive component along it.
+struct WindowView {
+    std::int32_t along[3] = {};
+};
+
+/// Tests one window on the current points, and says along which way it was seen.
+bool window_holds(const Windows& windows, const Windows::Window& window, const SelfBlocks& blocks, WindowView& view);
+
 } // namespace tactus

@@ -37,10 +37,11 @@ void World::Parts::list_contact_encounters()
 {
     contact_encounters.clear();
     const auto side = [&](std::uint32_t index) {
+        Body& body = *slots[index].body;
         BodyContacts& contacts = *slots[index].contacts;
         return ContactBody{
             id_of(index), &contacts.parts(), contacts.surface(), &contacts.depth_tables(),
-            std::get_if<RefitBvh>(&slots[index].body->structure)};
+            std::get_if<RefitBvh>(&body.structure), body.self_tables ? &*body.self_tables : nullptr};
     };
     for (const Encounter& encounter : encounters) {
         const PairSettings settings = pair_settings.find(encounter.a, encounter.b);

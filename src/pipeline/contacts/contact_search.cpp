@@ -114,7 +114,14 @@ bool ContactSearch::search_at_once(std::uint32_t index, Refinement& refinement, 
         return false;
     WorkMeter unlimited(Budget::unlimited());
     near_.clear();
-    refinement.find_near(*encounter.a.tree, *encounter.b.tree, settings_.contact_distance, workers, unlimited, near_);
+    RefitBvh& tree = *encounter.a.tree;
+    const bool has_clearance = encounter.is_self() && encounter.a.self_tables != nullptr;
+    if (has_clearance)
+        clearance_.update(
+            {tree.tree(), *encounter.a.self_tables, tree.positions(), tree.box()}, settings_.contact_distance, workers);
+    refinement.find_near(
+        tree, *encounter.b.tree, settings_.contact_distance, workers, unlimited, near_,
+        has_clearance ? &clearance_ : nullptr);
     if (!decider_.decide_all(index, near_.span()))
         return false;
     if (busy_with_ == handle)
@@ -372,7 +379,7 @@ ContactReport ContactSearch::report() const
     report.node_tests = opener_.node_tests();
     report.scratch_bytes = confirmed_.bytes() + decider_.bytes() + front_.bytes() + opener_.bytes() + inside_.bytes()
         + final_depths_.bytes() + progress_.bytes() + dug_.bytes() + resting_.bytes() + near_.bytes()
-        + finishing_pairs_.bytes();
+        + clearance_.bytes() + finishing_pairs_.bytes();
     return report;
 }
 

@@ -107,6 +107,7 @@ private:
     Buffer<std::uint32_t> resting_; ///< parts that are good enough for now
     std::size_t waking_ = 0;        ///< how many of them go back into the queue
     Buffer<TrianglePair> near_;
+    SelfClearance clearance_;
     std::uint64_t units_ = 0; ///< of the last call
     std::uint64_t contacts_merged_ = 0;
     std::uint64_t depths_dropped_ = 0; ///< vertices inside another body that found no room

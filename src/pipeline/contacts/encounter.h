@@ -8,6 +8,7 @@
 #include "pipeline/collision_filter.h"
 #include "pipeline/contacts/elementary_contacts.h"
 #include "pipeline/contacts/penetration/depth_tables.h"
+#include "pipeline/self_tables.h"
 
 namespace tactus {
 
@@ -18,6 +19,7 @@ struct ContactBody {
     ContactSurface surface;
     const DepthTables* depth_tables = nullptr;
     RefitBvh* tree = nullptr; ///< where that is its structure
+    const SelfTables* self_tables = nullptr; ///< where that is searched against itself
 
     bool is_closed() const { return depth_tables->is_closed; }
 };
