@@ -247,7 +247,6 @@ void ContactBatch::settle(
         const bool is_farther = (results_.data()[i / 4].verdict[i % 4] & contact_batch::farther_bit) != 0;
         selected_count += !is_farther || i >= tests.near_count ? 1 : 0;
     }
-    contacts.reserve(contacts.size() + selected_count);
     std::size_t described = 0;
     for (std::size_t s = 0; s < selected_count; ++s) {
         const std::size_t i = selected[s], lane = i % 4;
