@@ -82,7 +82,7 @@ void ConfirmedContacts::begin(std::size_t max_contacts)
     list_.make_room(max_contacts);
     records_.clear();
     table_.clear(old_count());
-    lost_.clear(old_count() / 4);
+    lost_.clear(old_count());
 }
 
 ConfirmedContacts::Old ConfirmedContacts::old(std::size_t index) const
