@@ -86,8 +86,8 @@ public:
     const ContactReport& find_contacts(Budget budget = Budget::unlimited());
     /// Goes on where the last contact query stopped. Begins a new one if anything has changed since.
     const ContactReport& refine_contacts(Budget budget = Budget::unlimited());
-    /// Makes what contact queries need of every body, now and when one is added. The first find_contacts does it
-    /// otherwise, and takes longer than its budget.
+    /// Makes what contact queries need of every body, now and when one is added, and takes the memory that they are likely
+    /// to need. The first find_contacts does it otherwise, and takes longer than its budget.
     void prepare_contacts();
     Result<void> set_contact_settings(const ContactSettings& settings);
     /// How two bodies share in the budget, and how they push each other.

@@ -81,6 +81,14 @@ public:
             take(capacity);
     }
 
+    /// The same, and no element that is put there later is the first use of its memory.
+    void reserve_touched(std::size_t capacity)
+    {
+        reserve(capacity);
+        if (capacity_ > size_)
+            std::memset(memory_.get() + size_ * sizeof(T), 0, (capacity_ - size_) * sizeof(T));
+    }
+
     /// Elements up to the smaller of both sizes stay; new ones have undefined content.
     void resize_uninitialised(std::size_t size)
     {

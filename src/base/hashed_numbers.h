@@ -26,14 +26,29 @@ class HashedNumbers {
 public:
     static constexpr std::uint32_t none = UINT32_MAX;
 
-    /// Forgets all, and expects about so many.
+    /// Forgets all, and expects about so many, or as many as there were before: what it once had to grow for comes again,
+    /// and growing takes long.
     void clear(std::size_t expected)
     {
-        set_places(std::bit_ceil(std::max<std::size_t>(2 * expected, 256)));
+        peak_ = std::max(peak_ - peak_ / 64, static_cast<std::uint32_t>(count_));
+        expected = std::max<std::size_t>(expected, peak_);
+        reserve(expected);
+        if (const std::size_t places = places_for(expected); places > last_ + 1 || 4 * places <= last_ + 1)
+            last_ = places - 1;
         count_ = 0;
         if (++era_ == 0) {
             std::fill(entries_.begin(), entries_.end(), Entry{});
             era_ = 1;
+        }
+    }
+
+    /// Takes the memory for so many now. What it holds stays.
+    void reserve(std::size_t expected)
+    {
+        const std::size_t known = entries_.size(), places = places_for(expected);
+        if (places > known) {
+            entries_.resize_uninitialised(places);
+            std::fill(entries_.begin() + known, entries_.end(), Entry{});
         }
     }
 
@@ -75,14 +90,9 @@ private:
 
     static std::uint16_t tag_of(std::uint64_t hash) { return static_cast<std::uint16_t>(hash >> 48); }
 
-    void set_places(std::size_t places)
+    static std::size_t places_for(std::size_t expected)
     {
-        const std::size_t known = entries_.size();
-        if (places > known) {
-            entries_.resize_uninitialised(places);
-            std::fill(entries_.begin() + known, entries_.end(), Entry{});
-        }
-        last_ = places - 1;
+        return std::bit_ceil(std::max<std::size_t>(2 * expected, 256));
     }
     void put(std::uint64_t hash, std::uint32_t number)
     {
@@ -109,6 +119,7 @@ private:
     std::size_t last_ = 0; ///< place; their number is a power of two
     std::size_t count_ = 0;
     std::uint16_t era_ = 0;
+    std::uint32_t peak_ = 0; ///< of what it has held, slowly forgotten
 };
 
 } // namespace tactus

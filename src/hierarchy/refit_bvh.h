@@ -51,6 +51,7 @@ public:
     void make_bounds(std::uint32_t begin, std::uint32_t end);
     /// A box that a cluster does not leave: its old one, widened by how far vertices can have moved since.
     LaneBox bound(std::uint32_t cluster) const;
+    bool is_up_to_date(std::uint32_t cluster) const { return travel_then_[cluster] == travel_; }
     /// Brings one cluster's box up to date.
     const LaneBox& refit(std::uint32_t cluster);
     /// How far any vertex can have moved along any axis, as a sum over all updates; comparable between two moments of

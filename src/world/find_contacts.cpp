@@ -29,8 +29,11 @@ Box World::Parts::reach_of(const Body& body) const
 
 void World::Parts::prepare_contacts(Slot& slot)
 {
-    if (slot.body != nullptr && slot.contacts == nullptr)
-        slot.contacts = std::make_unique<BodyContacts>(*slot.body);
+    if (slot.body == nullptr || slot.contacts != nullptr)
+        return;
+    slot.contacts = std::make_unique<BodyContacts>(*slot.body);
+    contact_triangles += slot.body->given_triangles.size();
+    contact_search.make_room(contact_settings, contact_triangles);
 }
 
 void World::Parts::list_contact_encounters()

@@ -99,6 +99,7 @@ struct World::Parts {
     ContactSettings contact_settings;
     bool contacts_wanted = false; ///< new bodies are prepared for contact queries at once
     bool contacts_current = false; ///< nothing has changed since the last contact query began
+    std::size_t contact_triangles = 0; ///< of all bodies that were ever prepared for contact queries
     AllPairSettings pair_settings;
     std::vector<ContactEncounter> contact_encounters;
     ContactSearch contact_search;

@@ -8,10 +8,11 @@
 namespace tactus {
 namespace {
 
-// What prepare does in one call, of at most about two microseconds.
-constexpr std::uint32_t made_per_call = 6;
-constexpr std::uint32_t bounds_per_call = 160;
-constexpr std::uint32_t joined_per_call = 40;
+// What one call does, of about a microsecond.
+constexpr std::uint32_t made_per_call = 3;
+constexpr std::uint32_t bounds_per_call = 80;
+constexpr std::uint32_t joined_per_call = 20;
+constexpr std::uint32_t refitted_per_call = 3;
 
 } // namespace
 
@@ -29,6 +30,9 @@ ClusterParts::ClusterParts(RefitBvh& tree) : tree_(&tree)
     bounds_.resize_uninitialised(total);
     expanded_of_.resize_uninitialised(tree.tree().cluster_count());
     std::fill(expanded_of_.begin(), expanded_of_.end(), 0);
+    // Moving what is expanded to a larger place would take longer than a work unit.
+    cluster_of_.reserve(tree.tree().cluster_count());
+    expanded_.reserve(tree.tree().cluster_count());
 }
 
 void ClusterParts::begin()
@@ -42,6 +46,8 @@ void ClusterParts::begin()
 bool ClusterParts::prepare()
 {
     const std::uint32_t clusters = tree_->tree().cluster_count();
+    if (has_bounds_ && prepared_ == bounds_.size())
+        return true;
     if (!has_bounds_) {
         const std::uint32_t end = std::min(made_bounds_ + made_per_call, clusters);
         tree_->make_bounds(made_bounds_, end);
@@ -67,7 +73,7 @@ bool ClusterParts::prepare()
             bounds_.data()[prepared_] = box;
         }
     }
-    return prepared_ == bounds_.size();
+    return false;
 }
 
 const ClusterParts::Expanded& ClusterParts::expanded(std::uint32_t cluster)
@@ -86,6 +92,29 @@ const ClusterParts::Expanded& ClusterParts::expanded(std::uint32_t cluster)
             join(made.leaves[leaf], made.triangles[8 * leaf + k]);
     }
     return made;
+}
+
+bool ClusterParts::make_ready(std::uint32_t node, const Box& reach, std::uint32_t skipped)
+{
+    const LevelNode at = LevelNode::of(node);
+    if (at.level == 1) {
+        const std::size_t known = cluster_of_.size();
+        expanded(at.index);
+        return cluster_of_.size() == known;
+    }
+    if (at.level != 2)
+        return true;
+    std::uint32_t refitted = 0;
+    for (std::uint32_t k = 0; k < std::min(8u, level_begin_[2] - at.child(0).index); ++k) {
+        const std::uint32_t cluster = at.child(k).index;
+        LaneBox& bound = bounds_.data()[cluster];
+        if ((skipped >> k & 1) != 0 || tree_->is_up_to_date(cluster) || !overlap(box_of(bound), reach))
+            continue;
+        if (refitted++ == refitted_per_call)
+            return false;
+        bound = tree_->refit(cluster);
+    }
+    return true;
 }
 
 void ClusterParts::open(std::uint32_t node, const Box& reach, std::uint32_t skipped, PartChildren& children)

@@ -25,6 +25,7 @@ public:
     std::uint32_t root() const override { return LevelNode{top_level_, 0}.name(); }
     Box root_box() const override { return tree_->box(); }
     bool is_leaf(std::uint32_t node) const override { return LevelNode::of(node).level == 0; }
+    bool make_ready(std::uint32_t node, const Box& reach, std::uint32_t skipped) override;
     void open(std::uint32_t node, const Box& reach, std::uint32_t skipped, PartChildren& children) override;
     void open_leaf(std::uint32_t node, PartTriangles& triangles) override;
     Travel travel() const override { return {tree_->era(), tree_->travel()}; }

@@ -63,7 +63,7 @@ public:
 
     /// Begins a query on the present positions. Boxes may have to be prepared before the root can be opened.
     virtual void begin() = 0;
-    /// Does at most a work unit of what is to be prepared; true when nothing is left.
+    /// Does some of what is to be prepared, at most half a work unit; true when nothing was left to do.
     virtual bool prepare() = 0;
 
     virtual std::uint32_t root() const = 0;
@@ -78,6 +78,8 @@ public:
     virtual Travel travel() const = 0;
     /// Whether a triangle can be in several leaves.
     virtual bool repeats_triangles() const { return false; }
+    /// Does some of what `open` would have to bring up to date first, at most half a work unit; true when little is left.
+    virtual bool make_ready(std::uint32_t /*node*/, const Box& /*reach*/, std::uint32_t /*skipped*/) { return true; }
     /// Memory held, beside the body's structure.
     virtual std::size_t bytes() const = 0;
 };

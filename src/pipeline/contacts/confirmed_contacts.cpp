@@ -73,6 +73,17 @@ void write(const ContactEncounter& encounter, const DecidedContact& decided, Con
 
 } // namespace
 
+void ConfirmedContacts::make_room(std::size_t max_contacts, std::size_t expected)
+{
+    // Lists never move, and to use some memory for the first time takes no longer than a work unit: some is enough.
+    for (ContactList* list : {&list_, &old_list_})
+        list->touch(max_contacts, expected / 4);
+    for (Buffer<Record>* records : {&records_, &old_records_})
+        records->reserve_touched(expected);
+    for (HashedNumbers* table : {&table_, &old_table_, &lost_})
+        table->reserve(expected);
+}
+
 void ConfirmedContacts::begin(std::size_t max_contacts)
 {
     ++query_;

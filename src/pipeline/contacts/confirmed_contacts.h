@@ -30,6 +30,8 @@ public:
         TrianglePair triangles; ///< that hold its features
     };
 
+    /// Takes the memory for so many contacts now, of at most max_contacts. What is known stays.
+    void make_room(std::size_t max_contacts, std::size_t expected);
     /// Begins a query: the contacts so far become the old ones. What is open in the list is gone.
     void begin(std::size_t max_contacts);
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
+#include <algorithm>
 #include <cstddef>
 #include <cstdint>
 #include <span>
@@ -25,6 +26,21 @@ public:
         clear();
     }
     void clear() { open_count_ = confirmed_count_ = 0; }
+    /// Room for so many in all, unless there is some already, and the memory of `expected` of each kind is touched now.
+    /// What the list holds stays.
+    void touch(std::size_t most, std::size_t expected)
+    {
+        if (most_ == 0)
+            make_room(most);
+        const auto wipe = [](Contact* begin, Contact* end) {
+            if (begin < end)
+                std::fill(begin, end, Contact{});
+        };
+        Contact* middle = contacts_.data() + most_;
+        expected = std::min(expected, most_);
+        wipe(middle - expected, middle - open_count_);
+        wipe(middle + confirmed_count_, middle + expected);
+    }
 
     std::size_t room() const { return most_ - open_count_ - confirmed_count_; }
     std::size_t open_count() const { return open_count_; }

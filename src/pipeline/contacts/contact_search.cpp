@@ -7,18 +7,30 @@
 namespace tactus {
 namespace {
 
-// A work unit of at most about two microseconds, and what of it each kind of step takes.
-constexpr std::uint32_t unit_cost = 16;
-constexpr std::uint32_t opening_cost = 6;
-constexpr std::uint32_t following_cost = 6; // a ray, one part further
-constexpr std::uint32_t deciding_cost = 16;
+// Costs are eighths of a microsecond, about. A work unit begins steps until they add up to more than half of one; steps
+// take a microsecond or a little more, so a unit takes at most about two.
+constexpr std::uint32_t unit_cost = 5;
+constexpr std::uint32_t opening_cost = 10;
+constexpr std::uint32_t preparing_cost = 8;
+constexpr std::uint32_t following_cost = 8; // a ray, one part further
+constexpr std::uint32_t pair_cost = 3;      // of triangles, decided
+constexpr std::uint32_t contact_cost = 1;   // that they have
 constexpr std::uint32_t resting_cost = 1;
-constexpr std::uint32_t pairs_per_step = 4;    // of triangles, decided
-constexpr std::size_t gathered_per_step = 400; // of intersecting triangles, before depths are measured
+constexpr std::uint32_t pairs_per_step = 1;
+constexpr std::size_t gathered_per_step = 100; // of intersecting triangles, before depths are measured
 
 bool holds(const Box& outer, const Box& inner) { return include(outer, inner) == outer; }
 
 } // namespace
+
+void ContactSearch::make_room(const ContactSettings& settings, std::size_t triangles)
+{
+    const std::size_t expected = std::min(settings.max_contacts, triangles / 4 + 4096);
+    confirmed_.make_room(settings.max_contacts, expected);
+    decider_.make_room(expected);
+    front_.make_room(expected / 4);
+    opener_.make_room();
+}
 
 void ContactSearch::begin(const ContactSettings& settings, std::span<const ContactEncounter> encounters)
 {
@@ -33,16 +45,14 @@ void ContactSearch::begin(const ContactSettings& settings, std::span<const Conta
     final_depths_.stop();
     progress_.resize_uninitialised(encounters.size());
     std::fill(progress_.begin(), progress_.end(), Progress{});
-    verified_ = 0;
+    verified_ = finished_ = waking_ = 0;
     busy_with_.reset();
     is_deciding_ = false;
     digging_in_.reset();
     to_finish_.clear();
-    finished_ = 0;
     finishing_pairs_.clear();
     error_goal_ = 0.0f;
     resting_.clear();
-    waking_ = 0;
     units_ = contacts_merged_ = depths_dropped_ = 0;
     for (std::uint32_t encounter = 0; encounter < encounters.size(); ++encounter)
         add_whole_bodies(encounter);
@@ -146,13 +156,9 @@ void ContactSearch::do_unit()
 /// Gives what it cost.
 std::uint32_t ContactSearch::step()
 {
-    if (verified_ < confirmed_.old_count()) {
-        verify_next();
-        return deciding_cost;
-    }
-    if (is_deciding_) {
-        decide_next();
-        return deciding_cost;
+    if (verified_ < confirmed_.old_count() || is_deciding_) {
+        verified_ < confirmed_.old_count() ? verify_next() : decide_next();
+        return pairs_per_step * pair_cost + decider_.found_count() * contact_cost;
     }
     if (digging_in_) {
         dig();
@@ -186,12 +192,15 @@ void ContactSearch::verify_next()
     const ConfirmedContacts::Old first = confirmed_.old(begin);
     std::array<TrianglePair, pairs_per_step> pairs;
     std::size_t count = 0;
-    for (; verified_ < confirmed_.old_count() && count < pairs_per_step; ++verified_) {
+    for (; verified_ < confirmed_.old_count(); ++verified_) {
         const ConfirmedContacts::Old old = confirmed_.old(verified_);
         if (old.body_a != first.body_a || old.body_b != first.body_b)
             break;
-        if (count == 0 || pairs[count - 1] != old.triangles)
-            pairs[count++] = old.triangles;
+        if (count > 0 && pairs[count - 1] == old.triangles)
+            continue;
+        if (count == pairs_per_step)
+            break;
+        pairs[count++] = old.triangles;
     }
     const auto encounter = std::lower_bound(encounters_.begin(), encounters_.end(), first, is_before);
     if (encounter != encounters_.end() && encounter->a.id == first.body_a && encounter->b.id == first.body_b)
@@ -221,11 +230,13 @@ std::uint32_t ContactSearch::look_into(std::uint32_t handle)
     const bool was_following = busy_with_.has_value() && inside_.is_busy();
     busy_with_ = handle;
     if (!encounter.a.parts->prepare() || !encounter.b.parts->prepare())
-        return unit_cost;
+        return preparing_cost;
     if (front_[handle].question != Question::touching) {
         follow_ray(handle, !was_following);
         return following_cost;
     }
+    if (!opener_.make_ready(front_[handle]))
+        return preparing_cost;
     busy_with_.reset();
     open(handle);
     return opening_cost;
@@ -299,6 +310,8 @@ void ContactSearch::dig()
         return;
     }
     const OpenPart part = dug_.back();
+    if (!opener_.make_ready(part))
+        return;
     dug_.pop_back();
     if (opener_.are_leaves(part)) {
         begin_deciding(*digging_in_, part);
@@ -356,6 +369,7 @@ void ContactSearch::finish_next()
         final_depths_.begin(
             encounters_[index], progress_[index].has_inside || !finishing_pairs_.empty(), finishing_pairs_.span(),
             decider_.contacts(index), confirmed_);
+        return;
     }
     const std::uint32_t dropped = final_depths_.step();
     contacts_merged_ += dropped;

@@ -32,6 +32,8 @@ namespace tactus {
 /// encounter has no open parts left, depths are measured.
 class ContactSearch {
 public:
+    /// Takes the memory now that queries about so many triangles are likely to need.
+    void make_room(const ContactSettings& settings, std::size_t triangles);
     /// Begins with the bodies as a whole. The encounters, ordered by their bodies' indices, must stay until the next
     /// call, and so must the positions.
     void begin(const ContactSettings& settings, std::span<const ContactEncounter> encounters);

@@ -8,8 +8,8 @@ namespace tactus {
 namespace {
 
 // What a step of about a microsecond does.
-constexpr std::size_t contacts_per_step = 12;
-constexpr std::size_t vertices_per_step = 6;
+constexpr std::size_t contacts_per_step = 6;
+constexpr std::size_t vertices_per_step = 4;
 
 constexpr std::size_t no_depth = SIZE_MAX;
 

@@ -18,6 +18,15 @@ void Front::clear(RefinementOrder order, float contact_distance)
     queue_.clear();
 }
 
+void Front::make_room(std::size_t expected)
+{
+    parts_.reserve_touched(expected);
+    free_.reserve_touched(expected);
+    handle_of_.reserve_touched(expected);
+    errors_.reserve_touched(expected);
+    queue_.reserve_touched(expected);
+}
+
 std::uint32_t Front::add(const OpenPart& part, BodyId body_a, BodyId body_b, float weight)
 {
     std::uint32_t handle = static_cast<std::uint32_t>(parts_.size());

@@ -39,6 +39,8 @@ public:
     explicit Front(ContactList& list) : list_(&list) {}
 
     void clear(RefinementOrder order, float contact_distance);
+    /// Takes the memory for so many open parts now.
+    void make_room(std::size_t expected);
 
     /// Takes an entry of the list, which must have room. The part waits in the queue; its error counts `weight` times.
     /// Gives its handle.

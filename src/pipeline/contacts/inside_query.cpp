@@ -18,6 +18,8 @@ void InsideQuery::begin(Vec3 point, const ContactBody& body)
 void InsideQuery::step()
 {
     const std::uint32_t node = open_.back();
+    if (!body_.parts->make_ready(node, ray_, 0))
+        return;
     open_.pop_back();
     if (!body_.parts->is_leaf(node)) {
         PartChildren children;

@@ -17,7 +17,7 @@ public:
     void begin(Vec3 point, const ContactBody& body);
     void stop() { open_.clear(); }
     bool is_busy() const { return !open_.empty(); }
-    /// Opens one part.
+    /// Opens one part, or makes it ready for that.
     void step();
     /// When it is no longer busy. A point on the surface is not inside.
     bool is_inside() const { return count_.result().inside(); }

@@ -42,6 +42,12 @@ std::uint64_t PairDecider::hash_of(const MetTriangles& met)
     return mixed(mixed(std::uint64_t(met.pair.a) << 32 | met.pair.b) + met.encounter);
 }
 
+void PairDecider::make_room(std::size_t expected)
+{
+    contact_before_.reserve_touched(expected);
+    chained_.reserve_touched(expected);
+}
+
 bool PairDecider::is_new(std::uint32_t encounter, TrianglePair pair)
 {
     const ContactEncounter& bodies = encounters_[encounter];

@@ -25,11 +25,15 @@ public:
 
     void begin(std::span<const ContactEncounter> encounters, float contact_distance);
 
+    /// Takes the memory for so many contacts now.
+    void make_room(std::size_t expected);
     /// False if these triangles have been asked about before: where they can come up in several leaves.
     bool is_new(std::uint32_t encounter, TrianglePair pair);
     /// Gives how many contacts found no room.
     std::uint32_t decide(std::uint32_t encounter, std::span<const TrianglePair> pairs);
-    /// The same for triangles that will come up again: what had been in contact before.
+    /// Contacts that the last triangles asked about have.
+    std::uint32_t found_count() const { return static_cast<std::uint32_t>(found_.size()); }
+    /// The same as decide for triangles that will come up again: what had been in contact before.
     void verify(std::uint32_t encounter, std::span<const TrianglePair> pairs);
     /// The same at once, for all pairs of an encounter that are near. False, and nothing is done, if there is not room
     /// for all.

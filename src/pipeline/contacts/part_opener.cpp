@@ -21,14 +21,52 @@ std::span<const OpenPart> PartOpener::open(const OpenPart& part)
 {
     const ContactEncounter& encounter = encounters_[part.encounter];
     count_ = 0;
-    if (encounter.is_self() && part.node_a == part.node_b) {
+    if (encounter.is_self() && part.node_a == part.node_b)
         open_self(part);
-    } else {
-        const bool is_leaf_a = encounter.a.parts->is_leaf(part.node_a);
-        const bool is_leaf_b = encounter.b.parts->is_leaf(part.node_b);
-        open_one_side(part, !is_leaf_a && (is_leaf_b || half_area(part.box_a) >= half_area(part.box_b)));
-    }
+    else
+        open_one_side(part, opens_a(part));
     return {parts_.data(), count_};
+}
+
+bool PartOpener::make_ready(const OpenPart& part)
+{
+    const ContactEncounter& encounter = encounters_[part.encounter];
+    if (are_leaves(part))
+        return true;
+    if (encounter.is_self() && part.node_a == part.node_b)
+        return encounter.a.parts->make_ready(part.node_a, part.box_a, 0);
+    const bool of_a = opens_a(part);
+    const Box reach = widened_by(settings_.contact_distance, of_a ? part.box_b : part.box_a);
+    return (of_a ? encounter.a : encounter.b)
+        .parts->make_ready(of_a ? part.node_a : part.node_b, reach, skipped(known_gaps(part)));
+}
+
+/// Of two different parts.
+bool PartOpener::opens_a(const OpenPart& part) const
+{
+    const ContactEncounter& encounter = encounters_[part.encounter];
+    if (encounter.a.parts->is_leaf(part.node_a))
+        return false;
+    return encounter.b.parts->is_leaf(part.node_b) || half_area(part.box_a) >= half_area(part.box_b);
+}
+
+SeparationMemory::Gaps PartOpener::known_gaps(const OpenPart& part) const
+{
+    if (!settings_.keep_front)
+        return SeparationMemory::nothing_known();
+    const ContactEncounter& encounter = encounters_[part.encounter];
+    return memory_.find(
+        {encounter.a.id.index, encounter.b.id.index, part.node_a, part.node_b},
+        JointTravel(encounter.a.parts->travel(), encounter.b.parts->travel()));
+}
+
+/// The children that are too far away, bit k for number k.
+std::uint32_t PartOpener::skipped(const SeparationMemory::Gaps& known) const
+{
+    std::uint32_t far = 0;
+    for (std::uint32_t k = 0; k < 8; ++k)
+        far |= std::uint32_t(known[k] > settings_.contact_distance) << k;
+    return far;
 }
 
 void PartOpener::open_self(const OpenPart& part)
@@ -49,23 +87,17 @@ void PartOpener::open_self(const OpenPart& part)
         }
 }
 
-void PartOpener::open_one_side(const OpenPart& part, bool opens_a)
+void PartOpener::open_one_side(const OpenPart& part, bool of_a)
 {
     const ContactEncounter& encounter = encounters_[part.encounter];
     const float distance = settings_.contact_distance;
     const OpenedPair opened = {encounter.a.id.index, encounter.b.id.index, part.node_a, part.node_b};
     const JointTravel travel(encounter.a.parts->travel(), encounter.b.parts->travel());
-    SeparationMemory::Gaps known = SeparationMemory::nothing_known();
-    if (settings_.keep_front)
-        known = memory_.find(opened, travel);
-    std::uint32_t skipped = 0;
-    for (std::uint32_t k = 0; k < 8; ++k)
-        skipped |= std::uint32_t(known[k] > distance) << k;
-
-    const Box& other = opens_a ? part.box_b : part.box_a;
+    SeparationMemory::Gaps known = known_gaps(part);
+    const Box& other = of_a ? part.box_b : part.box_a;
     PartChildren children;
-    (opens_a ? encounter.a : encounter.b)
-        .parts->open(opens_a ? part.node_a : part.node_b, widened_by(distance, other), skipped, children);
+    (of_a ? encounter.a : encounter.b)
+        .parts->open(of_a ? part.node_a : part.node_b, widened_by(distance, other), skipped(known), children);
     node_tests_ += children.count;
     for (std::uint32_t k = 0; k < children.count; ++k) {
         const Box& box = children.box[k];
@@ -73,8 +105,8 @@ void PartOpener::open_one_side(const OpenPart& part, bool opens_a)
         if (!may_touch(box, other, distance))
             continue;
         OpenPart& next = parts_[count_++] = part;
-        (opens_a ? next.node_a : next.node_b) = children.node[k];
-        (opens_a ? next.box_a : next.box_b) = box;
+        (of_a ? next.node_a : next.node_b) = children.node[k];
+        (of_a ? next.box_a : next.box_b) = box;
         next.bounds = narrowed(bounds_of(next.box_a, next.box_b, distance), part.bounds);
     }
     if (settings_.keep_front)

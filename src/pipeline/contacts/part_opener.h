@@ -19,11 +19,16 @@ namespace tactus {
 class PartOpener {
 public:
     void begin(const ContactSettings& settings, std::span<const ContactEncounter> encounters);
+    /// Takes its memory now.
+    void make_room() { memory_.make_room(); }
     /// A body's number may come to mean another one.
     void forget_bodies() { memory_.forget(); }
 
     /// Whether only triangles are left on both sides.
     bool are_leaves(const OpenPart& part) const;
+    /// Does some of what open would have to bring up to date first, at most half a work unit; true when little is left, as
+    /// it is with two leaves.
+    bool make_ready(const OpenPart& part);
     /// The parts of two that are not both leaves. They live until the next call.
     std::span<const OpenPart> open(const OpenPart& part);
 
@@ -31,8 +36,11 @@ public:
     std::size_t bytes() const { return memory_.bytes(); }
 
 private:
+    bool opens_a(const OpenPart& part) const;
+    SeparationMemory::Gaps known_gaps(const OpenPart& part) const;
+    std::uint32_t skipped(const SeparationMemory::Gaps& known) const;
     void open_self(const OpenPart& part);
-    void open_one_side(const OpenPart& part, bool opens_a);
+    void open_one_side(const OpenPart& part, bool of_a);
 
     ContactSettings settings_;
     std::span<const ContactEncounter> encounters_;
