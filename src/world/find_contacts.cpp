@@ -40,7 +40,7 @@ void World::Parts::list_contact_encounters()
         BodyContacts& contacts = *slots[index].contacts;
         return ContactBody{
             id_of(index), &contacts.parts(), contacts.surface(), &contacts.depth_tables(),
-            std::get_if<RefitBvh>(&slots[index].body->structure)};
+            std::get_if<RefitBvh>(&slots[index].body->structure), std::get_if<PosedOctree>(&slots[index].body->structure)};
     };
     for (const Encounter& encounter : encounters) {
         const PairSettings settings = pair_settings.find(encounter.a, encounter.b);
@@ -77,7 +77,7 @@ const ContactReport& World::refine_contacts(Budget budget)
     Parts& parts = *parts_;
     if (!parts.contacts_current)
         return find_contacts(budget);
-    parts.contact_search.go_on(budget, parts.refinement, parts.workers);
+    parts.contact_search.go_on(budget, {parts.refinement, parts.octree_pairs, parts.workers});
     parts.contact_report = parts.contact_search.report();
     return parts.contact_report;
 }

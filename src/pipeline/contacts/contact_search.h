@@ -17,9 +17,9 @@
 #include "pipeline/contacts/final_depths.h"
 #include "pipeline/contacts/front.h"
 #include "pipeline/contacts/inside_query.h"
+#include "pipeline/contacts/near_search.h"
 #include "pipeline/contacts/pair_decider.h"
 #include "pipeline/contacts/part_opener.h"
-#include "pipeline/refinement.h"
 
 namespace tactus {
 
@@ -37,7 +37,7 @@ public:
     void begin(const ContactSettings& settings, std::span<const ContactEncounter> encounters);
     /// Goes on until the budget ends or nothing is left to do. Without a limit, it searches by the tools that find
     /// triangle pairs.
-    void go_on(const Budget& budget, Refinement& refinement, Workers& workers);
+    void go_on(const Budget& budget, const NearSearch& search);
     /// A body has been removed, and its index may be used again.
     void forget_bodies() { opener_.forget_bodies(); }
 
@@ -80,8 +80,8 @@ private:
     void finish_next();
     std::uint32_t add_part(const OpenPart& part);
     void remove_part(std::uint32_t handle) { replace(handle, {}); }
-    void search_at_once(Refinement& refinement, Workers& workers);
-    bool search_at_once(std::uint32_t encounter, Refinement& refinement, Workers& workers);
+    void search_at_once(const NearSearch& search);
+    bool search_at_once(std::uint32_t encounter, const NearSearch& search);
 
     ContactSettings settings_;
     std::span<const ContactEncounter> encounters_;

@@ -5,6 +5,7 @@
 
 #include "hierarchy/parts/part_tree.h"
 #include "hierarchy/refit_bvh.h"
+#include "hierarchy/spherical_octree/posed_octree.h"
 #include "pipeline/collision_filter.h"
 #include "pipeline/contacts/elementary_contacts.h"
 #include "pipeline/contacts/penetration/depth_tables.h"
@@ -18,6 +19,7 @@ struct ContactBody {
     ContactSurface surface;
     const DepthTables* depth_tables = nullptr;
     RefitBvh* tree = nullptr; ///< where that is its structure
+    PosedOctree* octree = nullptr; ///< the same
 
     bool is_closed() const { return depth_tables->is_closed; }
 };

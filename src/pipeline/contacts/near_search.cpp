@@ -1,0 +1,23 @@
+// SPDX-License-Identifier: MIT
+#include "pipeline/contacts/near_search.h"
+
+namespace tactus {
+
+bool NearSearch::find(const ContactEncounter& encounter, float distance, Buffer<TrianglePair>& near) const
+{
+    const ContactBody& a = encounter.a;
+    const ContactBody& b = encounter.b;
+    WorkMeter unlimited(Budget::unlimited());
+    near.clear();
+    if (a.tree != nullptr && b.tree != nullptr)
+        refinement.find_near(*a.tree, *b.tree, distance, workers, unlimited, near);
+    else if (a.octree != nullptr && encounter.is_self())
+        octree_pairs.find_self_near(*a.octree, distance, unlimited, near);
+    else if (a.octree != nullptr && b.octree != nullptr)
+        octree_pairs.find_near(*a.octree, *b.octree, distance, unlimited, near);
+    else
+        return false;
+    return true;
+}
+
+} // namespace tactus

@@ -1,0 +1,25 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <tactus/report.h>
+
+#include "base/buffer.h"
+#include "base/parallel.h"
+#include "pipeline/contacts/encounter.h"
+#include "pipeline/octree/octree_pairs.h"
+#include "pipeline/refinement.h"
+
+namespace tactus {
+
+/// Finds all triangles of two bodies that are near each other at once, by the search of the structure that both have.
+/// Of two octrees it is the traversal that the first one was made with.
+struct NearSearch {
+    Refinement& refinement;
+    OctreePairs& octree_pairs;
+    Workers& workers;
+
+    /// Lists what may be at most `distance` metres apart, each pair once. False if their structures have no such search.
+    bool find(const ContactEncounter& encounter, float distance, Buffer<TrianglePair>& near) const;
+};
+
+} // namespace tactus
