@@ -53,7 +53,7 @@ void PartOpener::open_one_side(const OpenPart& part, bool opens_a)
 {
     const ContactEncounter& encounter = encounters_[part.encounter];
     const float distance = settings_.contact_distance;
-    const OpenedPair opened = {encounter.a.id.index, encounter.b.id.index, part.node_a, part.node_b};
+    const OpenedPair opened = {encounter.a.id.index, encounter.b.id.index, part.node_a, part.node_b, opens_a};
     const JointTravel travel(encounter.a.parts->travel(), encounter.b.parts->travel());
     SeparationMemory::Gaps known = SeparationMemory::nothing_known();
     if (settings_.keep_front)
