@@ -29,8 +29,8 @@ enum class Structure {
     spherical_octree,
 };
 
-/// In which order the nodes of two spherical octrees are compared. The pairs and contacts found are the same. Contact
-/// queries that have a budget refine what matters most first, whatever this says.
+/// In which order the nodes of two spherical octrees are compared. The pairs and contacts found are the same. A contact
+/// query with a budget opens both at once, what matters most first, whatever this says; and so does one body with itself.
 enum class OctreeTraversal {
     both_at_once,        ///< from the pair of roots down; of two nodes the larger one is opened
     leaves_then_reverse, ///< the paper's: the leaves of one that the other's root reaches, each against all of the other

@@ -127,13 +127,17 @@ TEST(OctreeLevels, CostFallsToTheOptimumAndRisesBeyondIt)
 
 TEST(OctreeLevels, FinerBodiesGetMoreLevels)
 {
-    std::uint32_t last = 0;
+    std::uint32_t last = 0, last_by_boxes = 0;
     for (const std::uint32_t triangles : {20u, 320u, 5120u}) {
         const Surface s = shape("bumpy_sphere", triangles);
-        const ChosenOctree chosen = choose_levels(s.triangles, s.positions);
+        const ChosenOctree chosen = choose_levels(s.triangles, s.positions, as_in_the_paper(both_orders[0]));
+        const ChosenOctree by_boxes = choose_levels(s.triangles, s.positions);
         EXPECT_GT(chosen.levels, last) << triangles << " triangles";
+        EXPECT_GE(by_boxes.levels, last_by_boxes) << triangles << " triangles";
         last = chosen.levels;
+        last_by_boxes = by_boxes.levels;
     }
+    EXPECT_GT(last_by_boxes, 0u);
 }
 
 TEST(OctreeLevels, DearerElementaryTestsAskForMoreLevels)

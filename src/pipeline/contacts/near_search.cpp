@@ -11,9 +11,9 @@ bool NearSearch::find(const ContactEncounter& encounter, float distance, Buffer<
     near.clear();
     if (a.tree != nullptr && b.tree != nullptr)
         refinement.find_near(*a.tree, *b.tree, distance, workers, unlimited, near);
-    else if (a.octree != nullptr && encounter.is_self())
-        octree_pairs.find_self_near(*a.octree, distance, unlimited, near);
-    else if (a.octree != nullptr && b.octree != nullptr)
+    else if (
+        a.octree != nullptr && b.octree != nullptr && !encounter.is_self()
+        && a.octree->order() == OctreeOrder::leaves_then_reverse)
         octree_pairs.find_near(*a.octree, *b.octree, distance, unlimited, near);
     else
         return false;

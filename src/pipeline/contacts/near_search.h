@@ -12,7 +12,8 @@
 namespace tactus {
 
 /// Finds all triangles of two bodies that are near each other at once, by the search of the structure that both have.
-/// Of two octrees it is the traversal that the first one was made with.
+/// Of octrees it is the paper's, where that was asked for: to open both trees at once is quicker part by part, since the
+/// parts' boxes are tighter than spheres.
 struct NearSearch {
     Refinement& refinement;
     OctreePairs& octree_pairs;

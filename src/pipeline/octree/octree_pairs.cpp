@@ -227,15 +227,6 @@ RefinementOutcome OctreePairs::find_near(
     return run({*this, a, b, false, false, true, distance, meter, false, pairs});
 }
 
-RefinementOutcome
-OctreePairs::find_self_near(PosedOctree& body, float distance, WorkMeter& meter, Buffer<TrianglePair>& pairs)
-{
-    if (body.tree().empty())
-        return {};
-    leaves_.start_self(body.body(), double(distance));
-    return run({*this, body, body, true, true, true, distance, meter, false, pairs});
-}
-
 RefinementOutcome OctreePairs::run(Search search)
 {
     const bool complete = search.run();

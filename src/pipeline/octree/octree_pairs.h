@@ -35,8 +35,6 @@ public:
     /// every axis; each once.
     RefinementOutcome
     find_near(PosedOctree& a, PosedOctree& b, float distance, WorkMeter& meter, Buffer<TrianglePair>& pairs);
-    /// The same for one body with itself: smaller number first, those that share vertices too.
-    RefinementOutcome find_self_near(PosedOctree& body, float distance, WorkMeter& meter, Buffer<TrianglePair>& pairs);
 
     /// The intersecting pairs for a body with an octree and one of any other structure, whose box this is. The other one's triangles
     /// are taken one by one. Pairs are (triangle of the octree's body, triangle of the other), or the other way round.
