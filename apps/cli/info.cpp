@@ -8,6 +8,7 @@
 #include <nlohmann/json.hpp>
 
 #include <tactus/intersect.h>
+#include <tactus/tactus.h>
 
 #include "cli/measure/mesh_survey.h"
 #include "cli/output/table.h"
@@ -22,6 +23,7 @@ struct InfoOptions {
     std::string file;
     bool no_weld = false;
     bool self = false;
+    bool octree = false;
     bool json = false;
 };
 
@@ -91,6 +93,19 @@ std::vector<std::string> sentences(const io::Mesh& mesh, const MeshSurvey& surve
     return lines;
 }
 
+/// Of the tree that a body of this mesh would get by itself.
+Result<BodyInfo> octree_of(const io::Mesh& mesh)
+{
+    Result<World> world = World::create();
+    if (!world.ok())
+        return world.error();
+    const Result<BodyId> body = world.value().add_body(
+        {.triangles = mesh.triangles, .positions = mesh.positions, .structure = Structure::spherical_octree});
+    if (!body.ok())
+        return body.error();
+    return world.value().info(body.value());
+}
+
 Result<int> info(const InfoOptions& options)
 {
     const Result<io::Mesh> read = io::read_mesh(options.file, {.weld = !options.no_weld});
@@ -105,8 +120,21 @@ Result<int> info(const InfoOptions& options)
             return pairs.error();
         self_pairs = pairs.value().size();
     }
+    BodyInfo octree;
+    if (options.octree) {
+        const Result<BodyInfo> made = octree_of(mesh);
+        if (!made.ok())
+            return made.error();
+        octree = made.value();
+    }
     if (options.json) {
         nlohmann::ordered_json json = survey_json(options.file, mesh, survey);
+        if (options.octree)
+            json["octree"] = {
+                {"levels", octree.octree_levels},
+                {"nodes", octree.octree_nodes},
+                {"leaves", octree.octree_leaves},
+                {"bytes", octree.structure_bytes}};
         if (options.self)
             json["self_pairs"] = self_pairs;
         fmt::print("{}\n", json.dump(2));
@@ -119,6 +147,10 @@ Result<int> info(const InfoOptions& options)
         fmt::print(
             "  {}\n", self_pairs == 0 ? "does not intersect itself"
                                       : "intersects itself in " + counted(self_pairs, "pair") + " of triangles");
+    if (options.octree)
+        fmt::print(
+            "  spherical octree: {} below the root, {}, {} of them leaves\n", counted(octree.octree_levels, "level"),
+            counted(octree.octree_nodes, "node"), octree.octree_leaves);
     return exit_done;
 }
 
@@ -130,6 +162,7 @@ void add_info(CLI::App& app, Work& work)
     CLI::App* verb = app.add_subcommand("info", "Say what kind of surface a mesh is");
     verb->add_option("MESH", options->file, "A mesh: OBJ, PLY, STL, OFF, glTF and others")->required()->type_name("");
     verb->add_flag("--self", options->self, "Also count the pairs of triangles that intersect each other");
+    verb->add_flag("--octree", options->octree, "Also say how a spherical octree would divide it");
     verb->add_flag("--no-weld", options->no_weld, "Keep vertices at equal positions apart, as the file has them");
     verb->add_flag("--json", options->json, "Print numbers as JSON");
     verb->footer("Example:\n  tactus info liver.obj --self");

@@ -97,6 +97,8 @@ void print_words(
         "times are {}; built in {} ms, keeps {}, works in {} of scratch\n",
         options.playback.threads > 1 ? "wall time" : "CPU time of the process", milliseconds_text(playback.build_ms()),
         bytes_text(playback.structure_bytes()), bytes_text(playback.scratch_bytes()));
+    if (const std::vector<std::uint32_t> levels = playback.octree_levels(); !levels.empty())
+        fmt::print("levels of the octrees: {}\n", fmt::join(levels, ", "));
     if (!options.record.empty())
         fmt::print("recorded in {}; tactus play {} shows every frame\n", options.record, options.record);
     if (!options.record.empty() && scene.meshes.size() == 2
@@ -117,6 +119,8 @@ void print_json(
     json["triangles"] = triangle_count(scene);
     json["structure"] = structure_name(options.playback.structure);
     json["threads"] = options.playback.threads;
+    if (const std::vector<std::uint32_t> levels = playback.octree_levels(); !levels.empty())
+        json["octree_levels"] = levels;
     json["pictures"] = nlohmann::ordered_json::array();
     for (const std::filesystem::path& picture : pictures)
         json["pictures"].push_back(picture.string());

@@ -29,7 +29,8 @@ enum class Structure {
     spherical_octree,
 };
 
-/// In which order the nodes of two spherical octrees are compared. The pairs found are the same.
+/// In which order the nodes of two spherical octrees are compared. The pairs and contacts found are the same. A contact
+/// query with a budget opens both at once, what matters most first, whatever this says; and so does one body with itself.
 enum class OctreeTraversal {
     both_at_once,        ///< from the pair of roots down; of two nodes the larger one is opened
     leaves_then_reverse, ///< the paper's: the leaves of one that the other's root reaches, each against all of the other
@@ -37,8 +38,10 @@ enum class OctreeTraversal {
 
 /// How a spherical octree is made and searched.
 struct OctreeOptions {
-    std::uint32_t levels = 0; ///< below the root, 12 at the most; 0: the best number is found by trying
-    bool uniform = false;     ///< all leaves on the last level; otherwise cells with few features are cut no further
+    /// Below the root, 12 at the most; 0: the best number for this body is found by trying and counting, never by a clock.
+    /// World::info says what was chosen.
+    std::uint32_t levels = 0;
+    bool uniform = false; ///< all leaves on the last level; otherwise cells with few features are cut no further
     /// Where two bodies differ, that of the one added first counts.
     OctreeTraversal traversal = OctreeTraversal::both_at_once;
 };
@@ -133,6 +136,10 @@ struct BodyInfo {
     std::size_t structure_bytes = 0;
     double build_seconds = 0.0; ///< wall time that making the tree took
     std::uint64_t rebuilt_subtrees = 0; ///< how often a decayed part of the tree was rebuilt
+    /// Of a spherical octree: its levels below the root, asked for or chosen, and what it is made of. Otherwise 0.
+    std::uint32_t octree_levels = 0;
+    std::uint32_t octree_nodes = 0;
+    std::uint32_t octree_leaves = 0;
 };
 
 } // namespace tactus

@@ -64,6 +64,17 @@ inline Box widened_by(double distance, const Box& box)
         {moved(box.upper.x, distance), moved(box.upper.y, distance), moved(box.upper.z, distance)}};
 }
 
+/// The same for a float distance that is not negative: quicker, a little wider still, and infinite where floats end.
+TACTUS_INLINE Box widened_loosely_by(float distance, const Box& box)
+{
+    // A sum is rounded by one part in 2^24 of itself, and the distance is the other one in it.
+    const float reach = distance + distance * 0x1p-21f;
+    const auto more = [&](float at) { return reach + std::abs(at) * 0x1p-21f; };
+    return {
+        {box.lower.x - more(box.lower.x), box.lower.y - more(box.lower.y), box.lower.z - more(box.lower.z)},
+        {box.upper.x + more(box.upper.x), box.upper.y + more(box.upper.y), box.upper.z + more(box.upper.z)}};
+}
+
 /// Half of the surface, in square metres; zero for an empty box.
 TACTUS_INLINE constexpr float half_area(const Box& box)
 {

@@ -44,7 +44,8 @@ void World::Parts::list_contact_encounters()
         BodyContacts& contacts = *slots[index].contacts;
         return ContactBody{
             id_of(index), &contacts.parts(), contacts.surface(), &contacts.depth_tables(),
-            std::get_if<RefitBvh>(&body.structure), body.self_tables ? &*body.self_tables : nullptr};
+            std::get_if<RefitBvh>(&body.structure), body.self_tables ? &*body.self_tables : nullptr,
+            std::get_if<PosedOctree>(&body.structure)};
     };
     for (const Encounter& encounter : encounters) {
         const PairSettings settings = pair_settings.find(encounter.a, encounter.b);
@@ -81,8 +82,10 @@ const ContactReport& World::refine_contacts(Budget budget)
     Parts& parts = *parts_;
     if (!parts.contacts_current)
         return find_contacts(budget);
-    parts.contact_search.go_on(budget, parts.refinement, parts.workers);
+    parts.contact_search.go_on(
+        budget, {parts.refinement, parts.self_clearance, parts.octree_pairs, parts.workers});
     parts.contact_report = parts.contact_search.report();
+    parts.contact_report.scratch_bytes += parts.self_clearance.bytes();
     return parts.contact_report;
 }
 

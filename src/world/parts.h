@@ -88,6 +88,7 @@ struct World::Parts {
     ContactExemptions exemptions;
     Refinement refinement;
     SelfQuery self_query;
+    SelfClearance self_clearance;
     OctreePairs octree_pairs;
 
     std::vector<Encounter> encounters;

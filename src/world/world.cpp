@@ -105,6 +105,7 @@ Result<BodyInfo> World::info(BodyId id) const
     if (body == nullptr)
         return parts_->stale(id);
     const BodyContacts* contacts = parts_->slots[id.index].contacts.get();
+    const auto* octree = std::get_if<PosedOctree>(&body->structure);
     return BodyInfo{
         .triangles = body->triangle_count,
         .vertices = body->vertex_count,
@@ -113,7 +114,10 @@ Result<BodyInfo> World::info(BodyId id) const
         .upper_corner = body->box().upper,
         .structure_bytes = body->structure_bytes() + (contacts != nullptr ? contacts->bytes() : 0),
         .build_seconds = body->build_seconds,
-        .rebuilt_subtrees = body->rebuilt_count()};
+        .rebuilt_subtrees = body->rebuilt_count(),
+        .octree_levels = octree != nullptr ? octree->tree().level_count() : 0,
+        .octree_nodes = octree != nullptr ? octree->tree().node_count() : 0,
+        .octree_leaves = octree != nullptr ? octree->tree().leaf_count() : 0};
 }
 
 Result<void> World::set_positions(BodyId id, PositionsView positions)

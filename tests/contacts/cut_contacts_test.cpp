@@ -20,9 +20,6 @@ void cut_everywhere(const scenes::Scene& scene, Structure structure, RefinementO
     const std::uint32_t frame = scene.frame_count / 2;
     ScenePlayer whole = player_at(scene, frame, settings, way_of(structure));
     const ContactReport& answer = whole.world().find_contacts(every_unit());
-    // Spheres of an octree overlap so often that not all of it fits where everything is near everything.
-    if (structure == Structure::spherical_octree && answer.contacts_merged > 0)
-        return;
     const std::uint64_t needed = answer.work_units_spent;
     const ContactSet all = contact_set(answer);
     const Promises promises(answer);

@@ -16,6 +16,12 @@ using namespace octree_cases;
 
 constexpr OctreeOrder both_orders[] = {OctreeOrder::leaves_then_reverse, OctreeOrder::both_at_once};
 
+/// The paper's cost: nodes and elementary tests are equally dear.
+constexpr LevelWeights as_in_the_paper(OctreeOrder order, double elementary_test = 1.0)
+{
+    return {.order = order, .node_test = 1.0, .box_test = 0.0, .elementary_test = elementary_test};
+}
+
 DoubleVector outermost(const Surface& s, const RigidPose& pose, DoubleVector direction)
 {
     DoubleVector best = pose(to_double(s.positions[0]));
@@ -74,7 +80,7 @@ TEST(OctreeLevels, TheChosenNumberIsBestOrNextToIt)
                 costs.push_back(measured_cost(tree, tree, poses, order));
             }
             const auto best = std::ranges::min_element(costs) - costs.begin();
-            const ChosenOctree chosen = choose_levels(s.triangles, s.positions, {.order = order});
+            const ChosenOctree chosen = choose_levels(s.triangles, s.positions, as_in_the_paper(order));
             EXPECT_LE(std::abs(long(chosen.levels) - long(best)), 1)
                 << named.name << ": chosen " << chosen.levels << ", best " << best;
             EXPECT_LE(costs[chosen.levels], 1.6 * costs[std::size_t(best)]) << named.name;
@@ -90,7 +96,7 @@ TEST(OctreeLevels, OnAPlateauTheChoiceCostsLittleMoreThanTheBest)
     const Surface s = shape("tool", 64);
     const std::vector<RigidPose> poses = pressed_poses(s, s, 24);
     for (const OctreeOrder order : both_orders) {
-        const ChosenOctree chosen = choose_levels(s.triangles, s.positions, {.order = order});
+        const ChosenOctree chosen = choose_levels(s.triangles, s.positions, as_in_the_paper(order));
         const double cost = measured_cost(chosen.tree, chosen.tree, poses, order);
         for (std::uint32_t levels = 0; levels <= 7; ++levels) {
             const SphericalOctree tree = build_octree(s.triangles, s.positions, {.levels = levels});
@@ -103,7 +109,7 @@ TEST(OctreeLevels, CostFallsToTheOptimumAndRisesBeyondIt)
 {
     const Surface s = shape("bumpy_sphere", 1280);
     for (const OctreeOrder order : both_orders) {
-        const ChosenOctree chosen = choose_levels(s.triangles, s.positions, {.order = order});
+        const ChosenOctree chosen = choose_levels(s.triangles, s.positions, as_in_the_paper(order));
         ASSERT_GE(chosen.tried.size(), chosen.levels + 2u);
         const LevelCost& best = chosen.tried[chosen.levels];
         EXPECT_GE(chosen.tried.back().node_tests, best.node_tests + best.elementary_tests);
@@ -121,20 +127,24 @@ TEST(OctreeLevels, CostFallsToTheOptimumAndRisesBeyondIt)
 
 TEST(OctreeLevels, FinerBodiesGetMoreLevels)
 {
-    std::uint32_t last = 0;
+    std::uint32_t last = 0, last_by_boxes = 0;
     for (const std::uint32_t triangles : {20u, 320u, 5120u}) {
         const Surface s = shape("bumpy_sphere", triangles);
-        const ChosenOctree chosen = choose_levels(s.triangles, s.positions);
+        const ChosenOctree chosen = choose_levels(s.triangles, s.positions, as_in_the_paper(both_orders[0]));
+        const ChosenOctree by_boxes = choose_levels(s.triangles, s.positions);
         EXPECT_GT(chosen.levels, last) << triangles << " triangles";
+        EXPECT_GE(by_boxes.levels, last_by_boxes) << triangles << " triangles";
         last = chosen.levels;
+        last_by_boxes = by_boxes.levels;
     }
+    EXPECT_GT(last_by_boxes, 0u);
 }
 
 TEST(OctreeLevels, DearerElementaryTestsAskForMoreLevels)
 {
     const Surface s = shape("bumpy_sphere", 320);
-    const std::uint32_t cheap = choose_levels(s.triangles, s.positions, {.elementary_test = 0.05}).levels;
-    const std::uint32_t dear = choose_levels(s.triangles, s.positions, {.elementary_test = 20.0}).levels;
+    const std::uint32_t cheap = choose_levels(s.triangles, s.positions, as_in_the_paper(both_orders[0], 0.05)).levels;
+    const std::uint32_t dear = choose_levels(s.triangles, s.positions, as_in_the_paper(both_orders[0], 20.0)).levels;
     EXPECT_LT(cheap, dear);
 }
 

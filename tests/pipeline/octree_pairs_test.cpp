@@ -117,7 +117,7 @@ TEST(OctreePairs, GrowWithTheBudgetAndCostTheSameWhenAskedAgain)
 TEST(OctreePairs, AreNotLookedForBelowNodesThatDoNotMeet)
 {
     const scenes::ShapeMesh mesh = shape("bumpy_sphere", 5120);
-    PosedOctree a = octree(mesh), b = octree(mesh);
+    PosedOctree a = octree(mesh, {.levels = 6}), b = octree(mesh, {.levels = 6});
     ASSERT_TRUE(a.update(squeezed(mesh.positions, 1.05f)));
     ASSERT_TRUE(b.set_pose(RigidPose(Pose{{1.9, 0.0, 0.0}, {}})));
     OctreePairs query;

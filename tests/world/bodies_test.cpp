@@ -25,7 +25,35 @@ TEST(BodyInfo, SaysWhatTheBodyIsAndTakes)
         EXPECT_EQ(info.vertices, mesh.positions.size());
         EXPECT_GT(info.structure_bytes, mesh.triangles.size() * 12);
         EXPECT_GE(info.build_seconds, 0.0);
+        EXPECT_EQ(info.octree_nodes > 0, structure == Structure::spherical_octree);
+        EXPECT_EQ(info.octree_leaves > 0, structure == Structure::spherical_octree);
     }
+}
+
+TEST(BodyInfo, SaysHowManyLevelsAnOctreeHas)
+{
+    const scenes::Scene scene = scene_called("soft_organs", {.triangles = 5120});
+    const scenes::SceneMesh& mesh = scene.meshes[0];
+    const auto info_of = [&](const OctreeOptions& options) {
+        World world = make_world();
+        const BodyId id = world
+                              .add_body(
+                                  {.triangles = mesh.triangles,
+                                   .positions = mesh.positions,
+                                   .structure = Structure::spherical_octree,
+                                   .octree = options})
+                              .value();
+        return world.info(id).value();
+    };
+    for (const std::uint32_t levels : {1u, 3u, 5u}) {
+        const BodyInfo uniform = info_of({.levels = levels, .uniform = true}), other = info_of({.levels = levels});
+        EXPECT_EQ(uniform.octree_levels, levels);
+        EXPECT_GT(uniform.octree_nodes, uniform.octree_leaves);
+        EXPECT_LE(other.octree_leaves, uniform.octree_leaves);
+    }
+    const BodyInfo chosen = info_of({.uniform = true});
+    EXPECT_GT(chosen.octree_levels, 0u);
+    EXPECT_EQ(chosen.octree_nodes, info_of({.levels = chosen.octree_levels, .uniform = true}).octree_nodes);
 }
 
 TEST(BodyInfo, FollowsTheBoxOfThePositions)

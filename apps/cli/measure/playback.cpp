@@ -77,6 +77,15 @@ std::size_t Playback::structure_bytes() const
     return bytes;
 }
 
+std::vector<std::uint32_t> Playback::octree_levels() const
+{
+    std::vector<std::uint32_t> levels;
+    for (const BodyId id : ids_)
+        if (const Result<BodyInfo> info = world_.info(id); info.ok() && info.value().octree_nodes > 0)
+            levels.push_back(info.value().octree_levels);
+    return levels;
+}
+
 double median(std::vector<double> values)
 {
     if (values.empty())

@@ -56,6 +56,8 @@ public:
     double build_ms() const { return build_ms_; }
     /// Kept for all bodies beyond the caller's arrays.
     std::size_t structure_bytes() const;
+    /// Of each body that has a spherical octree, how many levels it has.
+    std::vector<std::uint32_t> octree_levels() const;
     std::size_t scratch_bytes() const { return report_ == nullptr ? 0 : report_->scratch_bytes; }
 
 private:

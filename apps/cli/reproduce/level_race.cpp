@@ -18,7 +18,7 @@ struct Entry {
     OctreeTrial ours;
     PerQuery<std::vector<double>> times = {};
 
-    OctreeTrial& trial(OctreeQuery query) { return query == OctreeQuery::pairs_paper ? paper : ours; }
+    OctreeTrial& trial(OctreeQuery query) { return query == OctreeQuery::pairs_ours ? ours : paper; }
 };
 
 PerQuery<double> medians(const Entry& entry)
@@ -27,19 +27,6 @@ PerQuery<double> medians(const Entry& entry)
     for (const OctreeQuery query : all_octree_queries)
         result[query] = median(entry.times[query]);
     return result;
-}
-
-/// Trees of the same body and of the same levels have the same bytes, and each level more has more of them.
-std::optional<std::uint32_t> level_of(std::size_t bytes, std::span<const Entry> entries, std::size_t body)
-{
-    for (const Entry& entry : entries) {
-        const std::size_t its = entry.paper.structure_bytes()[body];
-        if (entry.levels > 0 && its == bytes)
-            return entry.levels;
-        if (entry.levels == 1 && bytes < its)
-            return 0;
-    }
-    return std::nullopt;
 }
 
 } // namespace
@@ -101,8 +88,7 @@ Result<LevelRace> race_levels(
     entries.pop_back();
     race.automatic = medians(entries.back());
     for (const OctreeQuery query : all_octree_queries)
-        for (std::size_t body = 0; body < 2; ++body)
-            race.chosen[query][body] = level_of(entries.back().trial(query).structure_bytes()[body], entries, body);
+        race.chosen[query] = entries.back().trial(query).levels();
     entries.pop_back();
     for (const Entry& entry : entries)
         race.runners.push_back({entry.levels, medians(entry)});

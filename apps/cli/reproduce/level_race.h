@@ -3,7 +3,6 @@
 
 #include <array>
 #include <cstdint>
-#include <optional>
 #include <span>
 #include <vector>
 
@@ -21,8 +20,7 @@ struct LevelRace {
     std::vector<Runner> runners; ///< one for each number of levels, as they were asked for
     PerQuery<double> automatic;  ///< with the numbers of levels that the library chooses by itself
     PerQuery<double> by_default; ///< with those, and cells of few features left whole: what a user gets unasked
-    /// Which numbers were chosen, of each of the two bodies; nothing where none that was asked for is the same.
-    PerQuery<std::array<std::optional<std::uint32_t>, 2>> chosen;
+    PerQuery<std::array<std::uint32_t, 2>> chosen; ///< these numbers, of each of the two bodies
     double moving = 0.0;         ///< the part of each time that set_pose takes
     PerQuery<std::size_t> found; ///< pairs or contacts in all poses
 };

@@ -54,7 +54,7 @@ OctreeTrial::create(const GridMesh& a, const GridMesh& b, const OctreeOptions& o
         const Result<BodyInfo> info = trial.world_.info(id.value());
         if (!info.ok())
             return info.error();
-        trial.bytes_[place++] = info.value().structure_bytes;
+        trial.levels_[place++] = info.value().octree_levels;
         trial.moving_ = id.value();
     }
     return trial;

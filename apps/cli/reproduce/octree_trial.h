@@ -3,6 +3,7 @@
 
 #include <array>
 #include <cstddef>
+#include <cstdint>
 #include <span>
 #include <vector>
 
@@ -14,7 +15,7 @@ namespace tactus::cli {
 enum class OctreeQuery {
     pairs_paper, ///< intersecting triangles, in the paper's order: leaves of one tree, then the reverse
     pairs_ours,  ///< intersecting triangles, both trees at once
-    contacts,    ///< vertex-face and edge-edge contacts and their forces, which have an order of their own
+    contacts,    ///< vertex-face and edge-edge contacts and their forces, in the paper's order: what the paper does
 };
 inline constexpr std::array<OctreeQuery, 3> all_octree_queries = {
     OctreeQuery::pairs_paper, OctreeQuery::pairs_ours, OctreeQuery::contacts};
@@ -49,8 +50,8 @@ public:
     /// Moves b, and asks nothing.
     Result<Pass> only_move();
 
-    /// Bytes of each body's structure.
-    const std::array<std::size_t, 2>& structure_bytes() const { return bytes_; }
+    /// Of each body's tree.
+    const std::array<std::uint32_t, 2>& levels() const { return levels_; }
 
 private:
     OctreeTrial(World world, std::span<const Pose> poses) : world_(std::move(world)), poses_(poses) {}
@@ -58,7 +59,7 @@ private:
     World world_;
     BodyId moving_;
     std::span<const Pose> poses_;
-    std::array<std::size_t, 2> bytes_ = {};
+    std::array<std::uint32_t, 2> levels_ = {};
 };
 
 } // namespace tactus::cli

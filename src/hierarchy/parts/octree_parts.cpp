@@ -2,99 +2,168 @@
 #include "hierarchy/parts/octree_parts.h"
 
 #include <algorithm>
-#include <bit>
+#include <array>
 #include <cmath>
+#include <limits>
 
 namespace tactus {
+namespace {
 
-OctreeParts::OctreeParts(PosedOctree& octree) : octree_(&octree), body_(octree.body())
+// What prepare does in one call, of at most about two microseconds.
+constexpr std::uint32_t cost_per_call = 96;
+constexpr std::uint32_t refit_cost = 8;
+constexpr std::uint32_t join_cost = 2;
+
+float longest_side(const Box& box)
 {
-    const SphericalOctree& tree = octree.tree();
-    for (std::uint32_t leaf = 0; leaf < tree.leaf_count(); ++leaf)
-        ranges_.push_back({leaf, 0, static_cast<std::uint32_t>(tree.features(leaf).faces.size()), 0, 0});
-    for (std::uint32_t range = 0; range < ranges_.size(); ++range)
-        divide(range);
+    const Vec3 size = box.upper - box.lower;
+    return std::max({size.x, size.y, size.z});
 }
 
-/// Into up to eight of about the same number of faces.
-void OctreeParts::divide(std::uint32_t index)
+} // namespace
+
+OctreeParts::OctreeParts(PosedOctree& octree)
+    : octree_(&octree), body_(octree.body()), runs_(octree.tree(), octree.triangles().indices, octree.rest())
 {
-    const FaceRange range = ranges_[index];
-    const std::uint32_t count = range.end - range.begin;
-    if (count <= 8)
+    make_rest_boxes();
+}
+
+void OctreeParts::make_rest_boxes()
+{
+    const std::span<const FaceRuns::Run> runs = runs_.runs();
+    const std::span<const TriangleIndices> triangles = octree_->triangles().indices;
+    const std::span<const Vec3> rest = octree_->rest();
+    rest_boxes_.resize_uninitialised(runs.size());
+    for (std::size_t index = runs.size(); index-- > 0;) {
+        Box box;
+        if (runs[index].is_leaf())
+            for (const std::uint32_t face : runs_.faces(runs[index]))
+                for (const std::uint32_t vertex : triangles[face])
+                    box = include(box, rest[vertex]);
+        for (std::uint32_t k = 0; k < runs[index].child_count; ++k)
+            box = include(box, rest_boxes_[runs[index].first_child + k]);
+        rest_boxes_[index] = box;
+    }
+}
+
+void OctreeParts::begin()
+{
+    body_ = octree_->body();
+    if (body_.refit == nullptr || prepared_for_ == octree_->travel())
         return;
-    const std::uint32_t children = std::min(8u, (count + 7) / 8);
-    ranges_[index].first_child = static_cast<std::uint32_t>(ranges_.size());
-    ranges_[index].child_count = children;
-    for (std::uint32_t k = 0; k < children; ++k)
-        ranges_.push_back(
-            {range.leaf, range.begin + count * k / children, range.begin + count * (k + 1) / children, 0, 0});
+    const std::size_t count = runs_.runs().size();
+    if (bounds_.empty()) {
+        bounds_.resize_uninitialised(count);
+        boxes_.resize_uninitialised(count);
+        travel_then_.resize_uninitialised(count);
+        std::fill(travel_then_.begin(), travel_then_.end(), -1.0);
+    }
+    prepared_for_ = octree_->travel();
+    unprepared_ = static_cast<std::uint32_t>(count);
 }
 
-bool OctreeParts::is_leaf(std::uint32_t node) const
+/// From the last run to the first: children come before their parents.
+bool OctreeParts::prepare()
 {
-    const SphericalOctree& tree = octree_->tree();
-    if (node >= tree.node_count())
-        return ranges_[node - tree.node_count()].child_count == 0;
-    return tree.node(node).is_leaf() && ranges_[tree.node(node).leaves_begin].child_count == 0;
+    const double travel = octree_->travel();
+    for (std::uint32_t cost = 0; unprepared_ > 0 && cost < cost_per_call;) {
+        const std::uint32_t index = --unprepared_;
+        const FaceRuns::Run& run = runs_.runs()[index];
+        if (!run.is_leaf()) {
+            Box box = bounds_[run.first_child];
+            for (std::uint32_t k = 1; k < run.child_count; ++k)
+                box = include(box, bounds_[run.first_child + k]);
+            bounds_[index] = box;
+            cost += join_cost;
+            continue;
+        }
+        // The sums of all moves are themselves rounded.
+        const double moved = travel - travel_then_[index] + travel * 0x1p-40;
+        if (travel_then_[index] < 0.0 || 4.0 * moved > double(longest_side(boxes_[index]))) {
+            refit(index);
+            cost += refit_cost;
+        } else {
+            bounds_[index] = widened_loosely_by(rounded_up(moved), boxes_[index]);
+            ++cost;
+        }
+    }
+    return unprepared_ == 0;
 }
 
-/// Where the body lies now. What is posed is rounded to float, so what the sphere covers may stand out by a float's step.
-Box OctreeParts::box_of(const NodeSphere& sphere) const
+/// Where the body lies now. What is posed is rounded to float, and may stand out by a float's step of the numbers that it
+/// is computed from.
+Box OctreeParts::posed(const Box& rest) const
 {
-    const DoubleVector centre = body_.pose(to_double(sphere.centre));
-    const double radius = double(sphere.radius);
-    const auto reach = [&](double at) { return radius * (1.0 + 0x1p-20) + (std::abs(at) + radius) * 0x1p-22 + 1e-44; };
-    const auto low = [&](double at) { return static_cast<float>(at - reach(at)); };
-    const auto high = [&](double at) { return static_cast<float>(at + reach(at)); };
+    const DoubleVector lower = to_double(rest.lower), upper = to_double(rest.upper);
+    const DoubleVector middle = (lower + upper) * 0.5, half = (upper - lower) * 0.5;
+    const RigidPose& pose = body_.pose;
+    const DoubleVector centre = pose(middle);
+    const auto along = [&](double DoubleVector::*axis) {
+        const double x = std::abs(pose.axes[0].*axis), y = std::abs(pose.axes[1].*axis),
+                     z = std::abs(pose.axes[2].*axis);
+        const double reach = x * half.x + y * half.y + z * half.z;
+        const double numbers =
+            std::abs(pose.position.*axis) + x * std::abs(middle.x) + y * std::abs(middle.y) + z * std::abs(middle.z);
+        return reach + (numbers + reach) * 0x1p-22 + 0x1p-140;
+    };
+    constexpr double largest = std::numeric_limits<float>::max();
+    const auto rounded = [&](double value) { return static_cast<float>(std::clamp(value, -largest, largest)); };
+    const DoubleVector reach = {along(&DoubleVector::x), along(&DoubleVector::y), along(&DoubleVector::z)};
     const Box box = {
-        {low(centre.x), low(centre.y), low(centre.z)}, {high(centre.x), high(centre.y), high(centre.z)}};
+        {rounded(centre.x - reach.x), rounded(centre.y - reach.y), rounded(centre.z - reach.z)},
+        {rounded(centre.x + reach.x), rounded(centre.y + reach.y), rounded(centre.z + reach.z)}};
     return intersection(box, octree_->box());
 }
 
-Box OctreeParts::box_of_faces(const FaceRange& range)
+Box OctreeParts::box_of_faces(const FaceRuns::Run& run)
 {
     Box box;
-    const auto faces = octree_->tree().features(range.leaf).faces;
-    for (std::uint32_t k = range.begin; k < range.end; ++k)
-        box = include(box, octree_->face_box(faces[k]));
+    for (const std::uint32_t face : runs_.faces(run))
+        box = include(box, octree_->face_box(face));
     return box;
 }
 
-void OctreeParts::open(std::uint32_t node, const Box&, std::uint32_t skipped, PartChildren& children)
+void OctreeParts::refit(std::uint32_t leaf)
 {
-    const SphericalOctree& tree = octree_->tree();
+    boxes_[leaf] = bounds_[leaf] = box_of_faces(runs_.runs()[leaf]);
+    travel_then_[leaf] = octree_->travel();
+}
+
+void OctreeParts::open(std::uint32_t node, const Box& reach, std::uint32_t skipped, PartChildren& children)
+{
+    const FaceRuns::Run& run = runs_.runs()[node];
+    const bool deforms = body_.refit != nullptr;
     children.count = 0;
-    if (node < tree.node_count() && !tree.node(node).is_leaf()) {
-        const SphericalOctree::Node& at = tree.node(node);
-        for (unsigned octants = at.child_mask & ~skipped; octants != 0; octants &= octants - 1) {
-            const auto octant = static_cast<std::uint32_t>(std::countr_zero(octants));
-            const std::uint32_t child = at.child(octant);
-            const NodeSphere sphere = body_.refit != nullptr ? body_.refit->refit(child) : tree.children(at)[octant];
-            const Box box = box_of(sphere);
-            if (!is_empty(box))
-                children.add(child, octant, box);
+    for (std::uint32_t k = 0; k < run.child_count; ++k) {
+        if ((skipped >> k & 1) != 0)
+            continue;
+        const std::uint32_t child = run.first_child + k;
+        Box box = deforms ? bounds_[child] : posed(rest_boxes_[child]);
+        if (runs_.runs()[child].is_leaf() && overlap(box, reach)) {
+            if (!deforms)
+                box = box_of_faces(runs_.runs()[child]);
+            else if (travel_then_[child] != octree_->travel())
+                refit(child);
+            if (deforms)
+                box = bounds_[child];
         }
-        return;
+        children.add(child, k, box);
     }
-    const FaceRange& range = ranges_[node < tree.node_count() ? tree.node(node).leaves_begin : node - tree.node_count()];
-    for (std::uint32_t k = 0; k < range.child_count; ++k)
-        if ((skipped >> k & 1) == 0)
-            children.add(tree.node_count() + range.first_child + k, k, box_of_faces(ranges_[range.first_child + k]));
 }
 
 void OctreeParts::open_leaf(std::uint32_t node, PartTriangles& triangles)
 {
-    const SphericalOctree& tree = octree_->tree();
-    const FaceRange& range = ranges_[node < tree.node_count() ? tree.node(node).leaves_begin : node - tree.node_count()];
-    const auto faces = tree.features(range.leaf).faces;
     triangles.count = 0;
-    for (std::uint32_t k = range.begin; k < range.end; ++k) {
-        triangles.triangle[triangles.count] = faces[k];
-        triangles.box[triangles.count++] = octree_->face_box(faces[k]);
+    for (const std::uint32_t face : runs_.faces(runs_.runs()[node])) {
+        triangles.triangle[triangles.count] = face;
+        triangles.box[triangles.count++] = octree_->face_box(face);
     }
 }
 
-std::size_t OctreeParts::bytes() const { return sizeof(*this) + ranges_.capacity() * sizeof(FaceRange); }
+std::size_t OctreeParts::bytes() const
+{
+    return sizeof(*this) + runs_.bytes() + rest_boxes_.bytes() + bounds_.bytes() + boxes_.bytes()
+        + travel_then_.bytes();
+}
 
 } // namespace tactus

@@ -2,53 +2,52 @@
 #pragma once
 
 #include <cstdint>
-#include <vector>
 
+#include "base/buffer.h"
+#include "hierarchy/parts/face_runs.h"
 #include "hierarchy/parts/part_tree.h"
 #include "hierarchy/spherical_octree/posed_octree.h"
 
 namespace tactus {
 
-/// The parts of a spherical octree: boxes around its spheres where the body lies now. Only nodes that are opened are
-/// posed, or brought up to date where the body deforms.
+/// The parts of a spherical octree: what belongs to each of its nodes, every face to one leaf alone, in boxes around the
+/// faces. Neighbouring spheres always overlap, and their boxes still more; boxes of faces do so much less.
 ///
-/// A leaf that lists more than eight faces has parts of its own, eight faces each. A face that several leaves list comes
-/// up in each of them.
+/// A body that is only posed has boxes in its own coordinates, and those that are opened are posed. Of one that deforms
+/// a query begins with the boxes of all leaves, old ones widened by what vertices can have moved since where that is
+/// little, and joins them upwards; from then on leaves near what is opened are brought up to date.
 class OctreeParts final : public PartTree {
 public:
     /// The octree must outlive this.
     explicit OctreeParts(PosedOctree& octree);
 
-    void begin() override { body_ = octree_->body(); }
-    bool prepare() override { return true; }
+    void begin() override;
+    bool prepare() override;
     std::uint32_t root() const override { return 0; }
     Box root_box() const override { return octree_->box(); }
-    bool is_leaf(std::uint32_t node) const override;
+    bool is_leaf(std::uint32_t node) const override { return runs_.runs()[node].is_leaf(); }
     void open(std::uint32_t node, const Box& reach, std::uint32_t skipped, PartChildren& children) override;
     void open_leaf(std::uint32_t node, PartTriangles& triangles) override;
-    Travel travel() const override { return {}; }
-    bool repeats_triangles() const override { return true; }
+    Travel travel() const override { return {1, octree_->travel()}; }
     std::size_t bytes() const override;
 
 private:
-    /// Some of the faces that a leaf lists.
-    struct FaceRange {
-        std::uint32_t leaf = 0; ///< by its number among leaves
-        std::uint32_t begin = 0;
-        std::uint32_t end = 0;
-        std::uint32_t first_child = 0; ///< where there are more than eight faces
-        std::uint32_t child_count = 0;
-    };
-
-    void divide(std::uint32_t range);
-    Box box_of(const NodeSphere& sphere) const;
-    Box box_of_faces(const FaceRange& range);
+    void make_rest_boxes();
+    Box posed(const Box& rest) const;
+    Box box_of_faces(const FaceRuns::Run& run);
+    void refit(std::uint32_t leaf);
 
     PosedOctree* octree_;
     OctreeBody body_;
-    /// Of each leaf, and of the parts of long leaves after them. Numbered after the octree's nodes, but for the leaves,
-    /// which have their nodes' numbers.
-    std::vector<FaceRange> ranges_;
+    FaceRuns runs_;
+    Buffer<Box> rest_boxes_; ///< per run, in the body's own coordinates; of a body that is only posed
+
+    // Of a body that deforms, in the world.
+    Buffer<Box> bounds_;          ///< per run
+    Buffer<Box> boxes_;           ///< of leaves, as they were made last
+    Buffer<double> travel_then_;  ///< of leaves, when that was; below zero if it never was
+    double prepared_for_ = -1.0;  ///< the travel for which bounds were made, or are being made
+    std::uint32_t unprepared_ = 0; ///< runs before this one are to be prepared still
 };
 
 } // namespace tactus

@@ -1,20 +1,22 @@
 // SPDX-License-Identifier: MIT
-// The cost of a search is the number of its node tests plus the number of the elementary tests that its leaves ask for,
-// each times what one costs:
+// The cost of a search is the number of its node tests plus the number of what its leaves are compared by, boxes of
+// faces or, in the paper, elementary tests, each times what one costs:
 //
-//     cost(levels) = node_test * node_tests(levels) + elementary_test * elementary_tests(levels).
+//     cost(levels) = node_test * node_tests(levels) + box_test * box_tests(levels)
+//                    + elementary_test * elementary_tests(levels).
 //
 // A level more cuts the surface into four times as many cells, so the first term grows by up to four; the cells' lists,
-// and with them the elementary tests of a touching part, shrink by up to sixteen (pairs per leaf) against four times
-// the leaves, until cells are smaller than features: then they hardly shrink at all. The sum therefore falls, has one
-// optimum, and rises. That is the curve of the paper's Figure 4, and why the optimum is deeper for finer bodies.
+// and with them the tests of a touching part, shrink by up to sixteen (pairs per leaf) against four times the leaves,
+// until cells are smaller than features: then they hardly shrink at all. The sum therefore falls, has one optimum, and
+// rises. That is the curve of the paper's Figure 4, and why the optimum is deeper for finer bodies.
 //
-// Both terms are counted and not guessed: the body is pressed against a turned copy of itself, in a few directions, and
+// All terms are counted and not guessed: the body is pressed against a turned copy of itself, in a few directions, and
 // searched as it will be later, with one level more each time until node tests alone cost more than the best so far.
 #include "hierarchy/spherical_octree/choose_levels.h"
 
 #include <utility>
 
+#include "hierarchy/spherical_octree/box_rehearsal.h"
 #include "hierarchy/spherical_octree/build_octree.h"
 #include "hierarchy/spherical_octree/elementary_pairs.h"
 
@@ -64,7 +66,8 @@ RigidPose pressed_pose(DoubleVector direction, std::span<const std::uint32_t> ve
     return pose;
 }
 
-std::uint64_t met_pairs(const SphericalOctree& tree, std::span<const LeafPair> pairs)
+std::uint64_t
+count_elementary(const SphericalOctree& tree, std::span<const LeafPair> pairs, ElementaryPairs& elementary)
 {
     std::uint64_t sum = 0;
     for (const LeafPair& pair : pairs) {
@@ -72,7 +75,10 @@ std::uint64_t met_pairs(const SphericalOctree& tree, std::span<const LeafPair> p
         sum += std::uint64_t{a.vertices.size()} * b.faces.size() + std::uint64_t{a.faces.size()} * b.vertices.size()
                + std::uint64_t{a.edges.size()} * b.edges.size();
     }
-    return sum;
+    if (sum > most_counted)
+        return sum;
+    elementary.count(tree, tree, pairs);
+    return elementary.elementary_tests();
 }
 
 } // namespace
@@ -85,8 +91,11 @@ choose_levels(std::span<const TriangleIndices> triangles, std::span<const Vec3> 
     if (triangles.empty())
         return chosen;
     std::vector<RigidPose> poses;
-    for (const DoubleVector& direction : directions)
+    std::vector<BoxRehearsal> rehearsals;
+    for (const DoubleVector& direction : directions) {
         poses.push_back(pressed_pose(direction, lists.vertices, positions));
+        rehearsals.emplace_back(triangles, positions, poses.back());
+    }
 
     LeafPairSearch search;
     ElementaryPairs elementary;
@@ -97,19 +106,21 @@ choose_levels(std::span<const TriangleIndices> triangles, std::span<const Vec3> 
         if (tree.leaf_count() == leaf_count || tree.leaf_count() / most_leaves_per_face > triangles.size())
             break;
         leaf_count = tree.leaf_count();
-        LevelCost cost{levels, 0.0, 0.0};
-        for (const RigidPose& pose : poses) {
-            search.find({&tree, {}}, {&tree, pose}, 0.0, weights.order);
-            std::uint64_t tests = met_pairs(tree, search.pairs());
-            if (tests <= most_counted) {
-                elementary.count(tree, tree, search.pairs());
-                tests = elementary.elementary_tests();
-            }
-            cost.node_tests += static_cast<double>(search.node_tests()) / static_cast<double>(poses.size());
-            cost.elementary_tests += static_cast<double>(tests) / static_cast<double>(poses.size());
+        LevelCost cost{levels, 0.0, 0.0, 0.0};
+        const double share = 1.0 / static_cast<double>(poses.size());
+        for (std::size_t k = 0; k < poses.size(); ++k) {
+            search.find({&tree, {}}, {&tree, poses[k]}, 0.0, weights.order);
+            cost.node_tests += static_cast<double>(search.node_tests()) * share;
+            if (weights.box_test > 0.0)
+                cost.box_tests +=
+                    static_cast<double>(rehearsals[k].count_boxes(tree, search.pairs(), search.spheres())) * share;
+            if (weights.elementary_test > 0.0)
+                cost.elementary_tests +=
+                    static_cast<double>(count_elementary(tree, search.pairs(), elementary)) * share;
         }
         chosen.tried.push_back(cost);
-        const double sum = weights.node_test * cost.node_tests + weights.elementary_test * cost.elementary_tests;
+        const double sum = weights.node_test * cost.node_tests + weights.box_test * cost.box_tests
+                           + weights.elementary_test * cost.elementary_tests;
         if (levels == 0 || sum < best) {
             best = sum;
             chosen.tree = std::move(tree);

@@ -73,6 +73,7 @@ void LeafPairSearch::open(const OctreeBody& body, std::uint32_t index, const Sph
 void LeafPairSearch::reset()
 {
     pairs_.clear();
+    spheres_.clear();
     stack_.clear();
     leaves_.clear();
     open_.clear();
@@ -174,12 +175,14 @@ bool LeafPairSearch::reverse(WorkMeter& meter)
             if (!pay(node_a.is_leaf() ? 1 : cost_of_opening(a_, at.node), meter))
                 return false;
             stack_.pop_back();
-            if (node_a.is_leaf())
+            if (node_a.is_leaf()) {
                 pairs_.push_back({node_a.leaves_begin, leaf.node});
-            else
-                open(a_, at.node, query, [&](std::uint32_t node, const NodeSphere& sphere) {
-                    stack_.push_back({node, sphere});
-                });
+                spheres_.push_back({at.sphere, leaf.sphere});
+                continue;
+            }
+            open(a_, at.node, query, [&](std::uint32_t node, const NodeSphere& sphere) {
+                stack_.push_back({node, sphere});
+            });
         }
     }
     stage_ = Stage::end;
@@ -204,16 +207,18 @@ bool LeafPairSearch::open_both(WorkMeter& meter)
         if (!pay(are_leaves ? 1 : opens_a ? cost_of_opening(a_, at.a.node) : cost_of_opening(b_, at.b.node), meter))
             return false;
         open_.pop_back();
-        if (are_leaves)
+        if (are_leaves) {
             pairs_.push_back({node_a.leaves_begin, node_b.leaves_begin});
-        else if (opens_a)
+            spheres_.push_back({at.a.sphere, at.b.sphere});
+        } else if (opens_a) {
             open(a_, at.a.node, (*b_in_a_)(at.b.sphere), [&](std::uint32_t node, const NodeSphere& sphere) {
                 keep({{node, sphere}, at.b});
             });
-        else
+        } else {
             open(b_, at.b.node, (*a_in_b_)(at.a.sphere), [&](std::uint32_t node, const NodeSphere& sphere) {
                 keep({at.a, {node, sphere}});
             });
+        }
     }
     stage_ = Stage::end;
     return true;

@@ -32,6 +32,12 @@ struct LeafPair {
     friend constexpr auto operator<=>(const LeafPair&, const LeafPair&) = default;
 };
 
+/// Their spheres, each in its own body's coordinates; a ball's in the world's.
+struct LeafSpheres {
+    NodeSphere a;
+    NodeSphere b;
+};
+
 using OctreeOrder = OctreeTraversal;
 
 /// Finds the pairs of leaves that may hold pairs of features within a distance of each other, at one go or as far as a
@@ -57,9 +63,14 @@ public:
 
     /// Found so far, each pair once.
     std::span<const LeafPair> pairs() const { return pairs_.span(); }
+    /// The spheres of these pairs, as they are now.
+    std::span<const LeafSpheres> spheres() const { return spheres_.span(); }
     /// How many spheres were compared with a sphere since the search began.
     std::uint64_t node_tests() const { return node_tests_; }
-    std::size_t bytes() const { return pairs_.bytes() + stack_.bytes() + leaves_.bytes() + open_.bytes(); }
+    std::size_t bytes() const
+    {
+        return pairs_.bytes() + spheres_.bytes() + stack_.bytes() + leaves_.bytes() + open_.bytes();
+    }
 
 private:
     enum class Stage { roots, leaves, reverse, both, end };
@@ -92,6 +103,7 @@ private:
     std::uint64_t paid_tests_ = 0; ///< that were not done yet
 
     Buffer<LeafPair> pairs_;
+    Buffer<LeafSpheres> spheres_; ///< of these pairs
     Buffer<Visit> stack_;
     Buffer<Visit> leaves_; ///< of b, by their own numbers
     std::size_t leaves_done_ = 0;

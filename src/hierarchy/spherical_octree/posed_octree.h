@@ -42,7 +42,14 @@ public:
     /// The positions before the last update or pose; none if they were not kept.
     const float* previous_positions() const { return has_previous_ ? &next_.data()->x : nullptr; }
     std::span<const Vec3> reference() const { return refit_ ? refit_->positions() : rest_.span(); }
+    /// What the tree was made from.
+    std::span<const Vec3> rest() const { return rest_.span(); }
     const Box& box() const { return box_; }
+    /// A box in the world that holds the surface that a sphere of the tree holds, posed and rounded as it is.
+    Box world_box(const NodeSphere& sphere) const;
+    /// How far any vertex can have moved along any axis, in metres, as a sum over all updates and poses. Grows whenever
+    /// one has moved.
+    double travel() const { return travel_; }
     /// The box of a posed face. Each is made once for the positions that there are.
     const Box& face_box(std::uint32_t face)
     {
@@ -56,6 +63,7 @@ public:
 
 private:
     void take_next();
+    void add_travel();
     void make_face_box(std::uint32_t face);
 
     // Trees are looked at by what is made from them, and stay where they are when the body moves.
@@ -70,6 +78,7 @@ private:
     Buffer<Vec3> next_; ///< so that a refusal leaves the old ones as they were; between updates the ones before
     bool has_previous_ = false;
     Box box_;
+    double travel_ = 0.0;
     std::uint32_t moves_ = 0; ///< updates and poses so far
     Buffer<Box> face_boxes_;
     Buffer<std::uint32_t> boxed_at_; ///< per face, the move for which its box was made

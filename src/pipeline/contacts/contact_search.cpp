@@ -89,49 +89,38 @@ std::uint32_t ContactSearch::add_part(const OpenPart& part)
     return front_.add(part, encounter.a.id, encounter.b.id, encounter.weight);
 }
 
-void ContactSearch::go_on(const Budget& budget, Refinement& refinement, Workers& workers)
+void ContactSearch::go_on(const Budget& budget, const NearSearch& search)
 {
     if (budget.error_goal() < error_goal_)
         waking_ = resting_.size();
     error_goal_ = budget.error_goal();
     WorkMeter meter(budget);
     if (budget.is_unlimited())
-        search_at_once(refinement, workers);
+        search_at_once(search);
     while (has_work() && meter.spend())
         do_unit();
     units_ = meter.spent();
 }
 
 /// Where nobody will stop it, and nothing is decided yet, the search for triangle pairs finds what is near level by level.
-void ContactSearch::search_at_once(Refinement& refinement, Workers& workers)
+void ContactSearch::search_at_once(const NearSearch& search)
 {
     bool has_all = true;
     confirmed_.hold_births();
     for (std::uint32_t encounter = 0; encounter < encounters_.size(); ++encounter)
-        has_all = search_at_once(encounter, refinement, workers) && has_all;
+        has_all = search_at_once(encounter, search) && has_all;
     confirmed_.release_births();
     if (has_all)
         verified_ = confirmed_.old_count();
 }
 
 /// False if it has to be done part by part.
-bool ContactSearch::search_at_once(std::uint32_t index, Refinement& refinement, Workers& workers)
+bool ContactSearch::search_at_once(std::uint32_t index, const NearSearch& search)
 {
     const ContactEncounter& encounter = encounters_[index];
     const std::uint32_t handle = progress_[index].whole;
-    if (handle == none || encounter.error_goal > 0.0f || encounter.a.tree == nullptr
-        || encounter.b.tree == nullptr)
+    if (handle == none || encounter.error_goal > 0.0f || !search.find(encounter, settings_.contact_distance, near_))
         return false;
-    WorkMeter unlimited(Budget::unlimited());
-    near_.clear();
-    RefitBvh& tree = *encounter.a.tree;
-    const bool has_clearance = encounter.is_self() && encounter.a.self_tables != nullptr;
-    if (has_clearance)
-        clearance_.update(
-            {tree.tree(), *encounter.a.self_tables, tree.positions(), tree.box()}, settings_.contact_distance, workers);
-    refinement.find_near(
-        tree, *encounter.b.tree, settings_.contact_distance, workers, unlimited, near_,
-        has_clearance ? &clearance_ : nullptr);
     if (!decider_.decide_all(index, near_.span()))
         return false;
     if (busy_with_ == handle)
@@ -393,7 +382,7 @@ ContactReport ContactSearch::report() const
     report.node_tests = opener_.node_tests();
     report.scratch_bytes = confirmed_.bytes() + decider_.bytes() + front_.bytes() + opener_.bytes() + inside_.bytes()
         + final_depths_.bytes() + progress_.bytes() + dug_.bytes() + resting_.bytes() + near_.bytes()
-        + clearance_.bytes() + finishing_pairs_.bytes();
+        + finishing_pairs_.bytes();
     return report;
 }
 

@@ -17,9 +17,9 @@
 #include "pipeline/contacts/final_depths.h"
 #include "pipeline/contacts/front.h"
 #include "pipeline/contacts/inside_query.h"
+#include "pipeline/contacts/near_search.h"
 #include "pipeline/contacts/pair_decider.h"
 #include "pipeline/contacts/part_opener.h"
-#include "pipeline/refinement.h"
 
 namespace tactus {
 
@@ -39,7 +39,7 @@ public:
     void begin(const ContactSettings& settings, std::span<const ContactEncounter> encounters);
     /// Goes on until the budget ends or nothing is left to do. Without a limit, it searches by the tools that find
     /// triangle pairs.
-    void go_on(const Budget& budget, Refinement& refinement, Workers& workers);
+    void go_on(const Budget& budget, const NearSearch& search);
     /// A body has been removed, and its index may be used again.
     void forget_bodies() { opener_.forget_bodies(); }
 
@@ -82,8 +82,8 @@ private:
     void finish_next();
     std::uint32_t add_part(const OpenPart& part);
     void remove_part(std::uint32_t handle) { replace(handle, {}); }
-    void search_at_once(Refinement& refinement, Workers& workers);
-    bool search_at_once(std::uint32_t encounter, Refinement& refinement, Workers& workers);
+    void search_at_once(const NearSearch& search);
+    bool search_at_once(std::uint32_t encounter, const NearSearch& search);
 
     ContactSettings settings_;
     std::span<const ContactEncounter> encounters_;
@@ -109,7 +109,6 @@ private:
     Buffer<std::uint32_t> resting_; ///< parts that are good enough for now
     std::size_t waking_ = 0;        ///< how many of them go back into the queue
     Buffer<TrianglePair> near_;
-    SelfClearance clearance_;
     std::uint64_t units_ = 0; ///< of the last call
     std::uint64_t contacts_merged_ = 0;
     std::uint64_t depths_dropped_ = 0; ///< vertices inside another body that found no room

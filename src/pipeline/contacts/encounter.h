@@ -5,6 +5,7 @@
 
 #include "hierarchy/parts/part_tree.h"
 #include "hierarchy/refit_bvh.h"
+#include "hierarchy/spherical_octree/posed_octree.h"
 #include "pipeline/collision_filter.h"
 #include "pipeline/contacts/elementary_contacts.h"
 #include "pipeline/contacts/penetration/depth_tables.h"
@@ -20,6 +21,7 @@ struct ContactBody {
     const DepthTables* depth_tables = nullptr;
     RefitBvh* tree = nullptr; ///< where that is its structure
     const SelfTables* self_tables = nullptr; ///< where that is searched against itself
+    PosedOctree* octree = nullptr; ///< where that is its structure
 
     bool is_closed() const { return depth_tables->is_closed; }
 };

@@ -38,7 +38,7 @@ bool PartOpener::make_ready(const OpenPart& part)
     const bool of_a = opens_a(part);
     const Box reach = widened_by(settings_.contact_distance, of_a ? part.box_b : part.box_a);
     return (of_a ? encounter.a : encounter.b)
-        .parts->make_ready(of_a ? part.node_a : part.node_b, reach, skipped(known_gaps(part)));
+        .parts->make_ready(of_a ? part.node_a : part.node_b, reach, skipped(known_gaps(part, of_a)));
 }
 
 /// Of two different parts.
@@ -50,13 +50,13 @@ bool PartOpener::opens_a(const OpenPart& part) const
     return encounter.b.parts->is_leaf(part.node_b) || half_area(part.box_a) >= half_area(part.box_b);
 }
 
-SeparationMemory::Gaps PartOpener::known_gaps(const OpenPart& part) const
+SeparationMemory::Gaps PartOpener::known_gaps(const OpenPart& part, bool of_a) const
 {
     if (!settings_.keep_front)
         return SeparationMemory::nothing_known();
     const ContactEncounter& encounter = encounters_[part.encounter];
     return memory_.find(
-        {encounter.a.id.index, encounter.b.id.index, part.node_a, part.node_b},
+        {encounter.a.id.index, encounter.b.id.index, part.node_a, part.node_b, of_a},
         JointTravel(encounter.a.parts->travel(), encounter.b.parts->travel()));
 }
 
@@ -91,9 +91,9 @@ void PartOpener::open_one_side(const OpenPart& part, bool of_a)
 {
     const ContactEncounter& encounter = encounters_[part.encounter];
     const float distance = settings_.contact_distance;
-    const OpenedPair opened = {encounter.a.id.index, encounter.b.id.index, part.node_a, part.node_b};
+    const OpenedPair opened = {encounter.a.id.index, encounter.b.id.index, part.node_a, part.node_b, of_a};
     const JointTravel travel(encounter.a.parts->travel(), encounter.b.parts->travel());
-    SeparationMemory::Gaps known = known_gaps(part);
+    SeparationMemory::Gaps known = known_gaps(part, of_a);
     const Box& other = of_a ? part.box_b : part.box_a;
     PartChildren children;
     (of_a ? encounter.a : encounter.b)

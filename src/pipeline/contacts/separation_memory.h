@@ -18,6 +18,7 @@ struct OpenedPair {
     std::uint32_t body_b = 0;
     std::uint32_t a = 0;
     std::uint32_t b = 0;
+    bool opens_a = false; ///< which one: parts change their sizes, and the larger one is opened
 
     friend constexpr bool operator==(const OpenedPair&, const OpenedPair&) = default;
 };
@@ -85,7 +86,7 @@ public:
 
 private:
     struct Entry {
-        OpenedPair pair = {UINT32_MAX, UINT32_MAX, UINT32_MAX, UINT32_MAX};
+        OpenedPair pair = {UINT32_MAX, UINT32_MAX, UINT32_MAX, UINT32_MAX, false};
         JointTravel travel;
         Gaps gaps = nothing_known();
     };
@@ -93,8 +94,9 @@ private:
 
     static std::size_t place_of(const OpenedPair& pair)
     {
-        return mixed(mixed(std::uint64_t(pair.body_a) << 32 | pair.body_b) + (std::uint64_t(pair.a) << 32 | pair.b))
-            & (entry_count - 1);
+        const std::uint64_t bodies = std::uint64_t(pair.body_a) << 32 | pair.body_b;
+        const std::uint64_t nodes = std::uint64_t(pair.a) << 32 | pair.b;
+        return mixed(mixed(bodies) + nodes + (pair.opens_a ? 1 : 0)) & (entry_count - 1);
     }
 
     Buffer<Entry> entries_;

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
-// Two leaves share many faces with their neighbours, so most pairs of faces come up several times. Their boxes turn
-// nearly all of them away at less than it takes to look them up; only the rest is remembered, and tested once.
+// Two leaves share many faces with their neighbours, so most pairs of faces come up several times. Their boxes, cut off
+// where the leaves' spheres end, turn nearly all of them away at less than it takes to look them up; only the rest is
+// remembered, and tested once.
 #include "pipeline/octree/octree_pairs.h"
 
 #include <algorithm>
@@ -30,16 +31,21 @@ struct OctreePairs::Search {
     PosedOctree& b;
     bool is_self;
     bool wants_neighbours;
+    bool only_near; ///< whatever is at most the distance away, untested
+    float distance; ///< metres; 0 for what intersects
     WorkMeter& meter;
     bool first_hit_only;
     Buffer<TrianglePair>& pairs;
     std::uint64_t open = 0;
     std::size_t old_count = pairs.size();
-    Box region = intersection(a.box(), b.box()); ///< what reaches into it may meet the other body
+    Box region_a = intersection(a.box(), reach_of(b.box())); ///< nothing of a that is near b lies elsewhere
+    Box region_b = intersection(b.box(), reach_of(a.box()));
     std::size_t paid_boxes = 0;
 
     bool run();
-    bool compare(const LeafPair& leaves);
+    bool compare(const LeafPair& leaves, const LeafSpheres& spheres);
+    bool list_faces_of_b(std::span<const std::uint32_t> faces, const Box& window);
+    Box reach_of(const Box& box) const { return distance > 0.0f ? widened_loosely_by(distance, box) : box; }
     bool pay(std::size_t boxes);
     void meet(std::uint32_t face_a, std::uint32_t face_b);
     bool test();
@@ -65,6 +71,11 @@ void OctreePairs::Search::meet(std::uint32_t face_a, std::uint32_t face_b)
         if (face_a == face_b)
             return;
         std::swap(face_a, face_b);
+    }
+    if (only_near) {
+        if (query.met_.insert(face_a, face_b))
+            pairs.push_back({face_a, face_b});
+        return;
     }
     const std::span<const TriangleIndices> corners = a.triangles().indices;
     const bool are_neighbours = is_self && share_vertex(corners[face_a], corners[face_b]);
@@ -117,23 +128,53 @@ bool OctreePairs::Search::test_neighbours()
     return true;
 }
 
-bool OctreePairs::Search::compare(const LeafPair& leaves)
+/// Leaves those whose boxes reach into the window, with what of the boxes is in it.
+bool OctreePairs::Search::list_faces_of_b(std::span<const std::uint32_t> faces, const Box& window)
 {
-    const std::span<const std::uint32_t> faces_a = a.tree().features(leaves.a).faces;
-    const std::span<const std::uint32_t> faces_b = b.tree().features(leaves.b).faces;
-    for (const std::uint32_t face_a : faces_a) {
+    query.near_faces_.clear();
+    query.near_boxes_.clear();
+    for (const std::uint32_t face : faces) {
         if (!pay(1))
             return false;
-        const Box box = intersection(a.face_box(face_a), region);
+        const Box box = intersection(b.face_box(face), window);
         if (is_empty(box))
             continue;
-        for (std::size_t begin = 0; begin < faces_b.size(); begin += boxes_per_unit) {
-            const auto batch = faces_b.subspan(begin, std::min(boxes_per_unit, faces_b.size() - begin));
-            if (!pay(batch.size()))
+        query.near_faces_.push_back(face);
+        query.near_boxes_.push_back(box);
+    }
+    return true;
+}
+
+/// Where two faces meet, there is a pair of leaves whose spheres both hold the point; and where they are near, one holds
+/// the one point and the other the other. So what lies outside the spheres is left to other pairs of leaves.
+bool OctreePairs::Search::compare(const LeafPair& leaves, const LeafSpheres& spheres)
+{
+    if (!pay(2))
+        return false;
+    const Box around_a = a.world_box(spheres.a), around_b = b.world_box(spheres.b);
+    const Box window_a = intersection(region_a, intersection(around_a, reach_of(around_b)));
+    const Box window_b = intersection(region_b, intersection(around_b, reach_of(around_a)));
+    if (is_empty(window_a) || is_empty(window_b))
+        return true;
+    if (!list_faces_of_b(b.tree().features(leaves.b).faces, window_b))
+        return false;
+    const std::size_t near_count = query.near_faces_.size();
+    if (near_count == 0)
+        return true;
+    for (const std::uint32_t face_a : a.tree().features(leaves.a).faces) {
+        if (!pay(1))
+            return false;
+        const Box inside = intersection(a.face_box(face_a), window_a);
+        if (is_empty(inside))
+            continue;
+        const Box box = reach_of(inside);
+        for (std::size_t begin = 0; begin < near_count; begin += boxes_per_unit) {
+            const std::size_t end = std::min(begin + boxes_per_unit, near_count);
+            if (!pay(end - begin))
                 return false;
-            for (const std::uint32_t face_b : batch)
-                if (overlap(box, b.face_box(face_b)))
-                    meet(face_a, face_b);
+            for (std::size_t k = begin; k < end; ++k)
+                if (overlap(box, query.near_boxes_[k]))
+                    meet(face_a, query.near_faces_[k]);
         }
         if (query.candidates_.size() + query.neighbours_.size() >= candidates_per_unit && !test())
             return false;
@@ -152,7 +193,7 @@ bool OctreePairs::Search::run()
     }
     const std::span<const LeafPair> leaf_pairs = query.leaves_.pairs();
     for (std::size_t k = 0; k < leaf_pairs.size(); ++k)
-        if (!compare(leaf_pairs[k])) {
+        if (!compare(leaf_pairs[k], query.leaves_.spheres()[k])) {
             open += leaf_pairs.size() - k;
             return false;
         }
@@ -165,9 +206,7 @@ RefinementOutcome OctreePairs::find_pairs(
     if (!overlap(a.box(), b.box()))
         return {};
     leaves_.start(a.body(), b.body(), 0.0, a.order());
-    Search search{*this, a, b, false, false, meter, first_hit_only, pairs};
-    const bool complete = search.run();
-    return {complete, complete ? 0 : std::max<std::uint64_t>(1, search.open)};
+    return run({*this, a, b, false, false, false, 0.0f, meter, first_hit_only, pairs});
 }
 
 RefinementOutcome OctreePairs::find_self_pairs(
@@ -176,7 +215,20 @@ RefinementOutcome OctreePairs::find_self_pairs(
     if (body.tree().empty())
         return {};
     leaves_.start_self(body.body(), 0.0);
-    Search search{*this, body, body, true, neighbours, meter, first_hit_only, pairs};
+    return run({*this, body, body, true, neighbours, false, 0.0f, meter, first_hit_only, pairs});
+}
+
+RefinementOutcome OctreePairs::find_near(
+    PosedOctree& a, PosedOctree& b, float distance, WorkMeter& meter, Buffer<TrianglePair>& pairs)
+{
+    if (!overlap(a.box(), widened_loosely_by(distance, b.box())))
+        return {};
+    leaves_.start(a.body(), b.body(), double(distance), a.order());
+    return run({*this, a, b, false, false, true, distance, meter, false, pairs});
+}
+
+RefinementOutcome OctreePairs::run(Search search)
+{
     const bool complete = search.run();
     return {complete, complete ? 0 : std::max<std::uint64_t>(1, search.open)};
 }
@@ -184,7 +236,7 @@ RefinementOutcome OctreePairs::find_self_pairs(
 std::size_t OctreePairs::scratch_bytes() const
 {
     return leaves_.bytes() + met_.bytes() + candidates_.bytes() + neighbours_.bytes() + hits_.bytes()
-           + balls_.bytes() + places_.bytes();
+           + near_faces_.bytes() + near_boxes_.bytes() + balls_.bytes() + places_.bytes();
 }
 
 } // namespace tactus

@@ -31,7 +31,12 @@ public:
     RefinementOutcome find_self_pairs(
         PosedOctree& body, bool neighbours, WorkMeter& meter, bool first_hit_only, Buffer<TrianglePair>& pairs);
 
-    /// The same for a body with an octree and one of any other structure, whose box this is. The other one's triangles
+    /// Appends the pairs whose triangles come within `distance` metres of each other, and others whose boxes do along
+    /// every axis; each once.
+    RefinementOutcome
+    find_near(PosedOctree& a, PosedOctree& b, float distance, WorkMeter& meter, Buffer<TrianglePair>& pairs);
+
+    /// The intersecting pairs for a body with an octree and one of any other structure, whose box this is. The other one's triangles
     /// are taken one by one. Pairs are (triangle of the octree's body, triangle of the other), or the other way round.
     RefinementOutcome find_pairs(
         PosedOctree& body, const TriangleList& other, const Box& box_of_other, bool other_first, WorkMeter& meter,
@@ -43,11 +48,15 @@ private:
     struct Search;
     struct ListSearch;
 
+    RefinementOutcome run(Search search);
+
     LeafPairSearch leaves_;
     PairSet met_;
     Buffer<IndexPair> candidates_;
     Buffer<IndexPair> neighbours_; ///< candidates that share a vertex
     Buffer<IndexPair> hits_;
+    Buffer<std::uint32_t> near_faces_; ///< of one leaf, those that the other may reach
+    Buffer<Box> near_boxes_;           ///< what of their boxes it may reach
     Buffer<NodeSphere> balls_;      ///< around triangles of the other body that may meet the tree
     Buffer<std::uint32_t> places_;  ///< of these triangles
 };

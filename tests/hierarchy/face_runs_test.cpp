@@ -1,0 +1,66 @@
+// SPDX-License-Identifier: MIT
+#include <algorithm>
+#include <vector>
+
+#include <gtest/gtest.h>
+
+#include "hierarchy/parts/face_runs.h"
+#include "hierarchy/spherical_octree/build_octree.h"
+#include "hierarchy/spherical_octree_cases.h"
+
+namespace tactus {
+namespace {
+
+using namespace octree_cases;
+
+TEST(FaceRuns, HoldEveryFaceOnceWhateverTheLeavesList)
+{
+    for (const NamedSurface& named :
+         std::vector<NamedSurface>{{"torus", shape("torus", 900)}, {"tool", shape("tool", 64)}, {"organ", shape("organ", 720)}})
+        for (const std::uint32_t levels : {0u, 1u, 3u, 6u})
+            for (const std::uint32_t enough : {0u, 16u}) {
+                const Surface& s = named.surface;
+                const SphericalOctree tree =
+                    build_octree(s.triangles, s.positions, {.levels = levels, .enough_features = enough});
+                const FaceRuns runs(tree, s.triangles, s.positions);
+                const std::span<const FaceRuns::Run> all = runs.runs();
+                std::vector<std::uint32_t> held;
+                for (std::size_t index = 0; index < all.size(); ++index) {
+                    const FaceRuns::Run& run = all[index];
+                    if (run.is_leaf()) {
+                        EXPECT_LE(run.end - run.begin, FaceRuns::most_faces);
+                        EXPECT_LT(run.begin, run.end);
+                        const auto faces = runs.faces(run);
+                        held.insert(held.end(), faces.begin(), faces.end());
+                        continue;
+                    }
+                    EXPECT_GT(run.child_count, 1u) << "the same faces again";
+                    EXPECT_LE(run.child_count, 8u);
+                    EXPECT_GT(run.first_child, index);
+                    std::uint32_t at = run.begin;
+                    for (std::uint32_t k = 0; k < run.child_count; ++k) {
+                        EXPECT_EQ(all[run.first_child + k].begin, at);
+                        at = all[run.first_child + k].end;
+                    }
+                    EXPECT_EQ(at, run.end);
+                }
+                std::sort(held.begin(), held.end());
+                ASSERT_EQ(held.size(), s.triangles.size()) << named.name << ", " << levels << " levels";
+                for (std::uint32_t face = 0; face < held.size(); ++face)
+                    EXPECT_EQ(held[face], face);
+            }
+}
+
+TEST(FaceRuns, TakeOddSurfacesToo)
+{
+    for (const NamedSurface& odd : odd_surfaces()) {
+        const Surface& s = odd.surface;
+        const FaceRuns runs(build_octree(s.triangles, s.positions, {.levels = 4}), s.triangles, s.positions);
+        ASSERT_FALSE(runs.runs().empty()) << odd.name;
+        EXPECT_EQ(runs.runs()[0].end, s.triangles.size()) << odd.name;
+        EXPECT_GT(runs.bytes(), 0u) << odd.name;
+    }
+}
+
+} // namespace
+} // namespace tactus
