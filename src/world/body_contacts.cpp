@@ -5,6 +5,7 @@
 #include "hierarchy/parts/cluster_parts.h"
 #include "hierarchy/parts/octree_parts.h"
 #include "hierarchy/parts/plain_parts.h"
+#include "hierarchy/parts/sphere_parts.h"
 
 namespace tactus {
 
@@ -25,6 +26,8 @@ BodyContacts::BodyContacts(Body& body)
         parts_ = std::make_unique<ClusterParts>(*tree);
     } else if (auto* octree = std::get_if<PosedOctree>(&body.structure)) {
         parts_ = std::make_unique<OctreeParts>(*octree);
+    } else if (const SphereBody* sphere = body.sphere()) {
+        parts_ = std::make_unique<SphereParts>(*sphere);
     } else {
         parts_ = std::make_unique<PlainParts>(std::get<BruteForce>(body.structure));
     }

@@ -39,15 +39,18 @@ void World::Parts::list_contact_encounters()
     const auto side = [&](std::uint32_t index) {
         Body& body = *slots[index].body;
         BodyContacts& contacts = *slots[index].contacts;
+        const SphereBody* sphere = body.sphere();
         return ContactBody{
             id_of(index), &contacts.parts(), contacts.surface(), &contacts.depth_tables(),
-            std::get_if<RefitBvh>(&body.structure), body.self_tables ? &*body.self_tables : nullptr};
+            std::get_if<RefitBvh>(&body.structure), body.self_tables ? &*body.self_tables : nullptr,
+            sphere != nullptr ? std::optional(sphere->sphere()) : std::nullopt};
     };
     for (const Encounter& encounter : encounters) {
         const PairSettings settings = pair_settings.find(encounter.a, encounter.b);
         const ContactBody a = side(encounter.a), b = side(encounter.b);
-        const bool measures_depths
-            = contact_settings.measure_depths && encounter.a != encounter.b && a.is_closed() && b.is_closed();
+        // How deep two spheres are in each other is plain from the start.
+        const bool measures_depths = contact_settings.measure_depths && encounter.a != encounter.b && a.is_closed()
+            && b.is_closed() && !(a.is_sphere() && b.is_sphere());
         contact_encounters.push_back(
             {a, b, exemptions.attached_vertices(encounter.a, encounter.b), settings.weight, settings.error_goal,
              measures_depths});
