@@ -9,7 +9,7 @@
 #include <span>
 #include <tuple>
 
-#include "geometry/ray_sphere.h"
+#include "geometry/features/ray_sphere.h"
 #include "hierarchy/refit/triangle_boxes.h"
 
 namespace tactus {

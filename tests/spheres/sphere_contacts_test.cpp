@@ -247,12 +247,59 @@ TEST(SphereContacts, HoldAMeshThatIsInsideTheSphere)
     ASSERT_TRUE(world.add_sphere({{-3.0f, 0.5f, 0.25f}, 50.0f, {}}).ok());
     ASSERT_TRUE(world.add_body({.triangles = mesh.triangles, .positions = mesh.positions}).ok());
     const ContactReport& report = world.find_contacts();
-    // The face that is seen, and the one behind it, which is nearer than all around it too.
+    // The face that is seen, and the one behind it, which is nearer than all around it too, but does not push.
     ASSERT_EQ(report.confirmed().size(), 2u);
     for (const Contact& contact : report.confirmed()) {
         EXPECT_EQ(contact.normal, (Vec3{1.0f, 0.0f, 0.0f}));
-        EXPECT_TRUE(contact.separation == -47.0f || contact.separation == -46.0f);
+        EXPECT_EQ(contact.separation, contact.point.x == 0.0f ? -47.0f : 0.0f);
     }
+}
+
+TEST(SphereContacts, DoNotDependOnWhichWayTheTrianglesOfAClosedBodyFace)
+{
+    Mesh turned = cube();
+    for (TriangleIndices& t : turned.triangles)
+        std::swap(t[0], t[1]);
+    for (const Vec3 centre : {Vec3{0.5f, 0.5f, 1.2f}, Vec3{0.5f, 0.5f, 0.9f}, Vec3{1.2f, 1.2f, 1.2f}, Vec3{1.2f, 1.2f, 0.4f}}) {
+        std::vector<std::tuple<FeatureName, float, float, float, float>> found[2];
+        for (const bool is_turned : {false, true}) {
+            const Mesh mesh = is_turned ? turned : cube();
+            World world = World::create().value();
+            ASSERT_TRUE(world.add_body({.triangles = mesh.triangles, .positions = mesh.positions}).ok());
+            ASSERT_TRUE(world.add_sphere({centre, 0.4f, {}}).ok());
+            for (const Contact& contact : world.find_contacts().confirmed())
+                if (is_on_surface(contact))
+                    found[is_turned].emplace_back(
+                        feature_of(contact), contact.separation, contact.normal.x, contact.normal.y, contact.normal.z);
+            std::sort(found[is_turned].begin(), found[is_turned].end());
+            EXPECT_LT(std::get<1>(found[is_turned][0]), 0.0f);
+        }
+        EXPECT_EQ(found[0], found[1]);
+    }
+}
+
+TEST(SphereContacts, AtAnyCutPushNothingFurtherIn)
+{
+    // Centres in a thick plate, close to one side of it.
+    const Mesh mesh = cube();
+    for (const Vec3 centre : {Vec3{0.5f, 0.5f, 0.9f}, Vec3{0.05f, 0.4f, 0.5f}, Vec3{0.9f, 0.92f, 0.95f}})
+        for (std::uint64_t units = 0; units < 40; ++units) {
+            World world = World::create().value();
+            const BodyId body = world.add_body({.triangles = mesh.triangles, .positions = mesh.positions}).value();
+            const BodyId ball = world.add_sphere({centre, 0.3f, {}}).value();
+            if (units % 2 == 0)
+                world.find_contacts();
+            ASSERT_TRUE(world.set_positions(body, mesh.positions).ok());
+            world.find_contacts(Budget::work_units(units / 2));
+            for (const Wrench& wrench : world.contact_forces({.policy = ForcePolicy::held}).bodies)
+                if (wrench.body == ball) {
+                    EXPECT_GE(
+                        wrench.force.x * (centre.x - 0.5f) + wrench.force.y * (centre.y - 0.5f)
+                            + wrench.force.z * (centre.z - 0.5f),
+                        0.0f)
+                        << units;
+                }
+        }
 }
 
 TEST(SphereContacts, WithTheCentreOnTheSurfaceArePushedOutByTheFace)

@@ -23,6 +23,7 @@ struct ContactBody {
     const DepthTables* depth_tables = nullptr;
     RefitBvh* tree = nullptr; ///< where that is its structure
     const SelfTables* self_tables = nullptr; ///< where that is searched against itself
+    bool faces_inwards = false; ///< where it is closed: its triangles' normals do
     std::optional<Sphere> sphere = {}; ///< where it is one: its surface is a triangle that has shrunk to the centre
 
     bool is_sphere() const { return sphere.has_value(); }

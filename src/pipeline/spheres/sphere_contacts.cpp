@@ -43,7 +43,8 @@ public:
         : sphere_is_a_(encounter.a.is_sphere()), sphere_(*(sphere_is_a_ ? encounter.a : encounter.b).sphere),
           mesh_((sphere_is_a_ ? encounter.b : encounter.a).surface),
           stars_((sphere_is_a_ ? encounter.b : encounter.a).depth_tables->stars), distance_(distance),
-          contacts_(&contacts)
+          has_sides_(encounter.measures_depths),
+          outwards_((sphere_is_a_ ? encounter.b : encounter.a).faces_inwards ? -1.0 : 1.0), contacts_(&contacts)
     {
     }
 
@@ -122,6 +123,36 @@ private:
             compare_distance(sphere_.centre, segment, {sphere_.radius, 0.0f, 0.0f}) < 0);
     }
 
+    /// Along the normal of the surface at a feature: of its faces, each by the sine of its angle at a vertex (nearly as
+    /// J. A. Baerentzen and H. Aanaes, "Signed distance computation using the angle weighted pseudonormal", 2005).
+    DoubleVector outward_normal(ElementaryKind kind, std::uint32_t feature) const
+    {
+        const bool is_edge = kind == ElementaryKind::sphere_edge;
+        if (kind == ElementaryKind::sphere_face)
+            return face_normal(feature, 0) * outwards_;
+        const std::uint32_t vertex = is_edge ? mesh_.owners->edges()[feature][0] : feature;
+        DoubleVector sum;
+        for (const std::uint32_t triangle : stars_[vertex]) {
+            const TriangleIndices& corners = mesh_.triangles[triangle];
+            if (is_edge && !holds(corners, mesh_.owners->edges()[feature][1]))
+                continue;
+            const auto corner = std::find(corners.begin(), corners.end(), vertex) - corners.begin();
+            const DoubleVector normal = face_normal(triangle, static_cast<int>(corner));
+            sum = sum + (is_edge ? unit(normal) : normal);
+        }
+        return sum * outwards_;
+    }
+
+    /// As long as the sine of the angle at a corner.
+    DoubleVector face_normal(std::uint32_t triangle, int corner) const
+    {
+        const TriangleIndices& corners = mesh_.triangles[triangle];
+        const DoubleVector at = to_double(mesh_.vertex(corners[corner]));
+        return cross(
+            unit(to_double(mesh_.vertex(corners[(corner + 1) % 3])) - at),
+            unit(to_double(mesh_.vertex(corners[(corner + 2) % 3])) - at));
+    }
+
     void add(ElementaryKind kind, std::uint32_t feature, std::uint32_t triangle, const Nearest& nearest, bool crosses)
     {
         DecidedContact contact = {};
@@ -130,11 +161,11 @@ private:
         (sphere_is_a_ ? contact.weights_b : contact.weights_a) = nearest.weights;
         contact.separation = static_cast<float>(nearest.distance - double(sphere_.radius));
         DoubleVector away = unit(nearest.offset);
-        if (!has_direction(away)) {
-            const Triangle face = mesh_.triangle(triangle);
-            const DoubleVector a = to_double(face.a);
-            away = unit(cross(to_double(face.b) - a, to_double(face.c) - a)) * -1.0;
-        }
+        const DoubleVector outward = outward_normal(kind, feature);
+        if (!has_direction(away))
+            away = unit(outward) * -1.0;
+        if (has_sides_ && contact.separation < 0.0f && dot(away, outward) > 0.0)
+            contact.separation = 0.0f;
         if (!has_direction(away))
             away = {0.0, 0.0, sphere_is_a_ ? 1.0 : -1.0};
         contact.normal = to_float(away * (sphere_is_a_ ? 1.0 : -1.0));
@@ -150,6 +181,8 @@ private:
     const ContactSurface& mesh_;
     const VertexStars& stars_;
     float distance_;
+    bool has_sides_;
+    double outwards_; ///< what the triangles' normals are turned by
     Buffer<DecidedContact>* contacts_;
 };
 
