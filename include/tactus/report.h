@@ -51,7 +51,7 @@ struct ClosestPoints {
     std::uint32_t triangle_b = 0;
 };
 
-/// The first triangle, or sphere, that a ray meets. A sphere is met on its surface, by arithmetic in double.
+/// The first triangle, or sphere, that a ray meets. A sphere is met on its surface, from inside too.
 struct RayHit {
     bool hit = false;
     BodyId body;

@@ -245,6 +245,40 @@ TEST(SphereQueries, ClosestPointsAreOnTheSurfaceOfTheSphere)
     }
 }
 
+TEST(SphereQueries, RaysHitExactlyWhatTheyMeet)
+{
+    std::mt19937 random(3);
+    int hits = 0, touches = 0;
+    for (int k = 0; k < 4000; ++k) {
+        const auto number = [&] { return k % 2 == 0 ? 0.5f * float(random() % 7) : float(random() % (1u << 24)) * 0x1p-23f; };
+        const auto point = [&] {
+            const float x = number(), y = number();
+            return Vec3{x, y, number()};
+        };
+        const Vec3 origin = point(), centre = point(), to = point();
+        const Vec3 direction = {to.x - origin.x, to.y - 1.0f, to.z - 1.0f};
+        const Ball ball = {centre, 0.5f * number()};
+        if (direction == Vec3{})
+            continue;
+        const Point d = exact(direction), c = exact(centre) - exact(origin);
+        const Rational radius = ball.radius, along = dot(c, d), whole = dot(d, d);
+        const Rational room = radius * radius * whole - (dot(c, c) * whole - along * along);
+        const bool expected = dot(c, c) <= radius * radius || (along > 0 && room >= 0);
+        touches += room == 0 ? 1 : 0;
+        World world = World::create().value();
+        ASSERT_TRUE(world.add_sphere({ball.centre, ball.radius, {}}).ok());
+        const RayHit hit = world.cast_ray(origin, direction).value();
+        ASSERT_EQ(hit.hit, expected) << k;
+        hits += hit.hit ? 1 : 0;
+        if (hit.hit) {
+            const double x = double(hit.point.x) - centre.x, y = double(hit.point.y) - centre.y, z = double(hit.point.z) - centre.z;
+            EXPECT_NEAR(std::sqrt(x * x + y * y + z * z), ball.radius, 1e-5);
+        }
+    }
+    EXPECT_GT(hits, 500);
+    EXPECT_GT(touches, 20);
+}
+
 TEST(SphereQueries, RaysMeetTheSurface)
 {
     World world = World::create().value();

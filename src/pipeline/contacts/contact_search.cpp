@@ -106,11 +106,28 @@ bool ContactSearch::search_at_once(std::uint32_t index, Refinement& refinement, 
 {
     const ContactEncounter& encounter = encounters_[index];
     const std::uint32_t handle = progress_[index].whole;
-    if (handle == none || encounter.error_goal > 0.0f || encounter.a.tree == nullptr
-        || encounter.b.tree == nullptr)
+    if (handle == none || encounter.error_goal > 0.0f)
+        return false;
+    near_.clear();
+    if (encounter.has_sphere())
+        sphere_pairs_.find_near(encounter, settings_.contact_distance, near_);
+    else if (!find_near_in_trees(encounter, refinement, workers))
+        return false;
+    if (!decider_.decide_all(index, near_.span()))
+        return false;
+    if (busy_with_ == handle)
+        busy_with_.reset();
+    progress_[index].whole = none;
+    remove_part(handle);
+    return true;
+}
+
+/// False if one of the bodies has no tree for it.
+bool ContactSearch::find_near_in_trees(const ContactEncounter& encounter, Refinement& refinement, Workers& workers)
+{
+    if (encounter.a.tree == nullptr || encounter.b.tree == nullptr)
         return false;
     WorkMeter unlimited(Budget::unlimited());
-    near_.clear();
     RefitBvh& tree = *encounter.a.tree;
     const bool has_clearance = encounter.is_self() && encounter.a.self_tables != nullptr;
     if (has_clearance)
@@ -119,12 +136,6 @@ bool ContactSearch::search_at_once(std::uint32_t index, Refinement& refinement, 
     refinement.find_near(
         tree, *encounter.b.tree, settings_.contact_distance, workers, unlimited, near_,
         has_clearance ? &clearance_ : nullptr);
-    if (!decider_.decide_all(index, near_.span()))
-        return false;
-    if (busy_with_ == handle)
-        busy_with_.reset();
-    progress_[index].whole = none;
-    remove_part(handle);
     return true;
 }
 
@@ -376,7 +387,7 @@ ContactReport ContactSearch::report() const
     report.node_tests = opener_.node_tests();
     report.scratch_bytes = confirmed_.bytes() + decider_.bytes() + front_.bytes() + opener_.bytes() + inside_.bytes()
         + final_depths_.bytes() + progress_.bytes() + dug_.bytes() + resting_.bytes() + near_.bytes()
-        + clearance_.bytes() + finishing_pairs_.bytes();
+        + clearance_.bytes() + finishing_pairs_.bytes() + sphere_pairs_.scratch_bytes();
     return report;
 }
 

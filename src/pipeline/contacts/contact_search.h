@@ -20,6 +20,7 @@
 #include "pipeline/contacts/pair_decider.h"
 #include "pipeline/contacts/part_opener.h"
 #include "pipeline/refinement.h"
+#include "pipeline/spheres/sphere_pairs.h"
 
 namespace tactus {
 
@@ -82,6 +83,7 @@ private:
     void remove_part(std::uint32_t handle) { replace(handle, {}); }
     void search_at_once(Refinement& refinement, Workers& workers);
     bool search_at_once(std::uint32_t encounter, Refinement& refinement, Workers& workers);
+    bool find_near_in_trees(const ContactEncounter& encounter, Refinement& refinement, Workers& workers);
 
     ContactSettings settings_;
     std::span<const ContactEncounter> encounters_;
@@ -106,6 +108,7 @@ private:
     float error_goal_ = 0.0f;
     Buffer<std::uint32_t> resting_; ///< parts that are good enough for now
     std::size_t waking_ = 0;        ///< how many of them go back into the queue
+    SpherePairs sphere_pairs_;
     Buffer<TrianglePair> near_;
     SelfClearance clearance_;
     std::uint64_t units_ = 0; ///< of the last call

@@ -11,6 +11,7 @@
 #include "geometry/sphere.h"
 #include "hierarchy/parts/part_tree.h"
 #include "pipeline/contacts/elementary_contacts.h"
+#include "pipeline/contacts/encounter.h"
 #include "pipeline/refinement_outcome.h"
 
 namespace tactus {
@@ -22,12 +23,25 @@ public:
     RefinementOutcome find(
         const Sphere& sphere, PartTree& parts, const ContactSurface& mesh, bool sphere_is_a, WorkMeter& meter,
         bool first_hit_only, Buffer<TrianglePair>& pairs);
-    /// The same for two spheres.
+    /// The same without a limit, of an encounter with a sphere: all pairs that are at most the distance apart.
+    void find_near(const ContactEncounter& encounter, float distance, Buffer<TrianglePair>& pairs);
+    /// The same as the first for two spheres.
     RefinementOutcome find(const Sphere& a, const Sphere& b, WorkMeter& meter, Buffer<TrianglePair>& pairs);
 
     std::size_t scratch_bytes() const { return open_.bytes(); }
 
 private:
+    struct Question {
+        Sphere sphere;
+        bool sphere_is_a = false;
+        float distance = 0.0f;
+        bool first_hit_only = false;
+    };
+
+    RefinementOutcome descend(
+        const Question& question, PartTree& parts, const ContactSurface& mesh, WorkMeter& meter,
+        Buffer<TrianglePair>& pairs);
+
     Buffer<std::uint32_t> open_;
 };
 
