@@ -125,8 +125,17 @@ struct BodyDesc {
     OctreeOptions octree = {}; ///< for Structure::spherical_octree
 };
 
+/// What a sphere is made from: a body with a centre and a radius in place of a mesh.
+struct SphereDesc {
+    Vec3 centre = {};
+    float radius = 0.0f; ///< metres; 0 for a point
+    CollisionFilter filter = {};
+};
+
 /// What a body is and takes.
 struct BodyInfo {
+    bool is_sphere = false; ///< without triangles and vertices
+    float radius = 0.0f;    ///< of a sphere, metres
     std::size_t triangles = 0;
     std::size_t vertices = 0;
     std::size_t parts = 1; ///< meshes that it was made from; more than one only for a compound

@@ -16,8 +16,17 @@ enum class ContactKind : std::uint8_t {
     vertex_face,   ///< a vertex of a and a triangle of b, near each other or crossed
     face_vertex,   ///< a triangle of a and a vertex of b
     edge_edge,     ///< an edge of each
-    vertex_inside, ///< a vertex of a that lies inside b, and the triangle of b that it is nearest to on its way out
-    inside_vertex, ///< a vertex of b that lies inside a, and that triangle of a
+    /// A vertex of a, or the centre of a sphere, that lies inside b, and the triangle of b that it is nearest to on its
+    /// way out.
+    vertex_inside,
+    inside_vertex, ///< a vertex or the centre of b that lies inside a, and that triangle of a
+    /// A sphere a, and a vertex, an edge or a face of b. There is one wherever b is nearer to the centre than all around,
+    /// and at most the radius and the contact distance away: where the inner points of a feature hold the nearest point
+    /// of every triangle around it. So it is one on a plane, however many triangles the sphere covers, and two in a
+    /// groove.
+    sphere_surface,
+    surface_sphere, ///< the same with the sphere as b
+    sphere_sphere,  ///< two spheres
     parts,         ///< parts of the two bodies that nobody had time to look into: they may touch
 };
 
@@ -44,13 +53,14 @@ struct Contact {
     std::uint32_t age = 0;   ///< how many queries it has lived through before this one
     std::uint32_t triangle_a = 0; ///< one that holds the feature of a; unused for parts
     std::uint32_t triangle_b = 0;
-    /// The feature's vertices: one, two or three of them, as the kind says; the others have no weight.
+    /// The feature's vertices: one, two or three of them, as the kind says; the others have no weight. Where the surface
+    /// that a sphere is on has fewer than three, the last one is repeated.
     std::array<std::uint32_t, 3> vertices_a = {};
     std::array<std::uint32_t, 3> vertices_b = {};
-    /// The point on each side, as weights of those vertices. They sum to 1; all 0 for parts.
+    /// The point on each side, as weights of those vertices. They sum to 1; all 0 for parts, and on the side of a sphere.
     std::array<float, 3> weights_a = {};
     std::array<float, 3> weights_b = {};
-    Vec3 point;          ///< half way between the points on the two sides
+    Vec3 point;          ///< half way between the points on the two sides; the mesh's, where it is in a sphere
     Vec3 normal;         ///< of unit length, the way in which b is pushed away from a
     Vec3 previous_point; ///< where it was in the query before; the same as point for a new one
     /// Metres: how far apart the two sides are, or, if negative, how deep one is in the other. For parts the lower of
@@ -151,7 +161,7 @@ struct VertexForce {
 /// What all contacts together do to a body.
 struct Wrench {
     BodyId body;
-    Vec3 centroid; ///< mean of its vertices
+    Vec3 centroid; ///< mean of its vertices, or its centre if it is a sphere
     Vec3 force;    ///< newtons
     Vec3 torque;   ///< newton metres, about the centroid
 };

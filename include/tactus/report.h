@@ -11,7 +11,7 @@
 namespace tactus {
 
 /// Two triangles that intersect, touching included: a of the first body, b of the second.
-/// Within one body a < b.
+/// Within one body a < b. A sphere counts as a single triangle, number 0, with all points within its radius.
 struct TrianglePair {
     std::uint32_t a = 0;
     std::uint32_t b = 0;
@@ -41,7 +41,8 @@ struct PairReport {
     std::size_t scratch_bytes = 0;
 };
 
-/// The closest points of two bodies, rounded to float.
+/// The closest points of two bodies, rounded to float. Where a sphere intersects the other body, point_a and point_b are
+/// the nearest of the mesh's points to its centre, or a point between the centres of two.
 struct ClosestPoints {
     float distance = 0.0f; ///< metres; 0 where the bodies intersect
     Vec3 point_a;
@@ -50,7 +51,7 @@ struct ClosestPoints {
     std::uint32_t triangle_b = 0;
 };
 
-/// The first triangle that a ray meets.
+/// The first triangle, or sphere, that a ray meets. A sphere is met on its surface, from inside too.
 struct RayHit {
     bool hit = false;
     BodyId body;

@@ -50,6 +50,13 @@ public:
     /// are numbered through: so are the pairs, and so set_positions takes them. `rest` says all but the mesh. Parts may
     /// pass through each other; with self_collision such pairs are reported.
     Result<BodyId> add_compound(std::span<const MeshView> parts, const BodyDesc& rest = {});
+    /// Adds a sphere, which collides by its centre and radius and not by triangles. set_pose puts its centre to the
+    /// pose's position; turning it changes nothing. Its velocity, if it is given, is that of one vertex.
+    ///
+    ///     const BodyId ball = world.add_sphere({.centre = {0.0f, 0.0f, 1.0f}, .radius = 0.25f}).value();
+    ///     world.set_pose(ball, {.position = {0.0, 0.0, 0.24}, .rotation = {}});
+    ///     const ContactReport& touching = world.find_contacts();
+    Result<BodyId> add_sphere(const SphereDesc& desc);
     /// Which part of a body one of its triangles belongs to: 0 for one that is no compound.
     Result<std::uint32_t> part_of(BodyId body, std::uint32_t triangle) const;
     Result<void> remove_body(BodyId body);

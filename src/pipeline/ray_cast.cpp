@@ -9,6 +9,7 @@
 #include <span>
 #include <tuple>
 
+#include "geometry/features/ray_sphere.h"
 #include "hierarchy/refit/triangle_boxes.h"
 
 namespace tactus {
@@ -157,13 +158,28 @@ void RayCast::test(std::uint32_t body, const BoxedTriangles& triangles, std::siz
 {
     const Triangle corners = triangles.given(place);
     const std::optional<RayTriangleHit> hit = ray_triangle_hit(ray_, corners);
-    if (!hit || hit->t > limit_)
+    if (hit)
+        take({*hit, corners, body, triangles.triangles.number(place)});
+}
+
+void RayCast::enter(std::uint32_t body, const Sphere& sphere)
+{
+    const std::optional<double> t = ray_sphere_hit(ray_, sphere);
+    if (!t)
         return;
-    const std::uint32_t triangle = triangles.triangles.number(place);
-    if (first_ && std::tie(first_->at.t, first_->body, first_->triangle) <= std::tie(hit->t, body, triangle))
+    const Vec3 point = to_float(to_double(ray_.origin) + to_double(ray_.direction) * *t);
+    take({{*t, 0.0, 0.0}, {point, point, point}, body, 0});
+}
+
+/// If it is better than what there is.
+void RayCast::take(const FirstHit& hit)
+{
+    if (hit.at.t > limit_)
         return;
-    first_ = {*hit, corners, body, triangle};
-    limit_ = hit->t;
+    if (first_ && std::tie(first_->at.t, first_->body, first_->triangle) <= std::tie(hit.at.t, hit.body, hit.triangle))
+        return;
+    first_ = hit;
+    limit_ = hit.at.t;
 }
 
 } // namespace tactus

@@ -10,6 +10,7 @@
 #include "geometry/box.h"
 #include "geometry/double_vector.h"
 #include "geometry/ray_triangle.h"
+#include "geometry/sphere.h"
 #include "pipeline/box_pyramid.h"
 #include "pipeline/queries/ray_boxes.h"
 
@@ -43,6 +44,8 @@ public:
 
     /// Looks for a better hit among a body's triangles: in the clusters that are listed, where it has any.
     void enter(std::uint32_t body, const BoxedTriangles& triangles);
+    /// The same for a body that is a sphere; what it hits is triangle 0, shrunk to the point.
+    void enter(std::uint32_t body, const Sphere& sphere);
 
     const RaySlabs& slabs() const { return slabs_; }
     const std::optional<FirstHit>& first_hit() const { return first_; }
@@ -66,6 +69,7 @@ private:
     std::optional<double> reach(const float* lower, const float* upper) const;
     void open(std::uint32_t body, const BoxedTriangles& triangles, std::uint32_t cluster);
     void test(std::uint32_t body, const BoxedTriangles& triangles, std::size_t place);
+    void take(const FirstHit& hit);
 
     Ray ray_;
     RaySlabs slabs_;

@@ -74,6 +74,8 @@ std::uint64_t Body::rebuilt_count() const
 std::vector<std::uint32_t> Body::vertex_order() const
 {
     std::vector<std::uint32_t> order;
+    if (sphere() != nullptr)
+        return order;
     std::vector<bool> listed(vertex_count, false);
     const auto add = [&](std::uint32_t vertex) {
         if (!listed[vertex])
@@ -124,6 +126,8 @@ Result<void> Body::take_velocities(const PositionsView& given)
 
 Result<void> Body::update(const PositionsView& positions, Workers& workers)
 {
+    if (sphere() != nullptr)
+        return invalid_input("set_positions got a sphere, which has no vertices: set_pose moves its centre");
     if (auto error = check_count("set_positions", positions))
         return *error;
     if (storage == PositionStorage::borrowed && !positions.is_packed_float())
@@ -158,6 +162,14 @@ void Body::keep_reference()
 
 Result<void> Body::set_pose(const Pose& pose, Workers& workers)
 {
+    if (auto* body = std::get_if<SphereBody>(&structure)) {
+        const Vec3 centre = to_float({pose.position.x, pose.position.y, pose.position.z});
+        if (auto error = check_sphere({centre, body->sphere().radius}))
+            return *error;
+        body->move_to(centre);
+        velocities.clear();
+        return {};
+    }
     const RigidPose rigid(pose);
     if (auto* octree = std::get_if<PosedOctree>(&structure))
         return octree->set_pose(rigid) ? Result<void>{} : refuse_pose(rigid, octree->reference());
@@ -229,6 +241,22 @@ Result<Body> make_body(const BodyDesc& desc, Workers& workers)
         body.self_tables = make_self_tables(tree->tree(), tree->positions(), desc.neighbours);
     body.build_seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count();
     return body;
+}
+
+Result<Body> make_sphere(const SphereDesc& desc)
+{
+    if (auto error = check_sphere({desc.centre, desc.radius}))
+        return *error;
+    return Body{
+        .structure = SphereBody({desc.centre, desc.radius}),
+        .self_tables = {},
+        .filter = desc.filter,
+        .vertex_count = 1,
+        .triangle_count = 1,
+        .posed = {},
+        .part_ends = {},
+        .velocities = {},
+        .given_triangles = {}};
 }
 
 } // namespace tactus

@@ -14,6 +14,7 @@
 #include "geometry/box.h"
 #include "hierarchy/brute_force.h"
 #include "hierarchy/refit_bvh.h"
+#include "hierarchy/sphere_body.h"
 #include "hierarchy/spherical_octree/posed_octree.h"
 #include "pipeline/self_tables.h"
 
@@ -32,7 +33,7 @@ struct PosedPositions {
 
 /// What the world keeps of one body.
 struct Body {
-    std::variant<RefitBvh, BruteForce, PosedOctree> structure;
+    std::variant<RefitBvh, BruteForce, PosedOctree, SphereBody> structure;
     std::optional<SelfTables> self_tables; ///< where a tree is searched against itself
     PositionStorage storage = PositionStorage::copied;
     bool self_collision = false;
@@ -49,6 +50,8 @@ struct Body {
     std::vector<TriangleIndices> given_triangles; ///< in the caller's numbers; only where attachments need them
 
     const Box& box() const;
+    /// Where it is one. Its centre counts as a vertex, and it as a triangle, wherever users do not look.
+    const SphereBody* sphere() const { return std::get_if<SphereBody>(&structure); }
     /// A triangle's vertices in the caller's numbers.
     TriangleIndices given_corners(std::size_t place) const;
     void keep_given_triangles();
@@ -72,5 +75,6 @@ private:
 
 /// Checks the description and builds the body's structure.
 Result<Body> make_body(const BodyDesc& desc, Workers& workers);
+Result<Body> make_sphere(const SphereDesc& desc);
 
 } // namespace tactus

@@ -5,8 +5,24 @@
 #include "hierarchy/parts/cluster_parts.h"
 #include "hierarchy/parts/octree_parts.h"
 #include "hierarchy/parts/plain_parts.h"
+#include "hierarchy/parts/sphere_parts.h"
 
 namespace tactus {
+namespace {
+
+/// Six times the volume, in cubic metres; negative if the triangles face inwards.
+double signed_volume(const ContactSurface& surface)
+{
+    double sum = 0.0;
+    const DoubleVector origin = to_double(surface.vertex(surface.triangles[0][0]));
+    for (const auto& [a, b, c] : surface.triangles)
+        sum += dot(
+            to_double(surface.vertex(a)) - origin,
+            cross(to_double(surface.vertex(b)) - origin, to_double(surface.vertex(c)) - origin));
+    return sum;
+}
+
+} // namespace
 
 BodyContacts::BodyContacts(Body& body)
     : body_(&body), owners_((body.keep_given_triangles(), body.given_triangles), body.vertex_count),
@@ -25,9 +41,12 @@ BodyContacts::BodyContacts(Body& body)
         parts_ = std::make_unique<ClusterParts>(*tree);
     } else if (auto* octree = std::get_if<PosedOctree>(&body.structure)) {
         parts_ = std::make_unique<OctreeParts>(*octree);
+    } else if (const SphereBody* sphere = body.sphere()) {
+        parts_ = std::make_unique<SphereParts>(*sphere);
     } else {
         parts_ = std::make_unique<PlainParts>(std::get<BruteForce>(body.structure));
     }
+    faces_inwards_ = depth_tables_.is_closed && signed_volume(surface()) < 0.0;
 }
 
 ContactSurface BodyContacts::surface() const

@@ -29,6 +29,8 @@ public:
     /// The mean of the vertices that triangles use.
     Vec3 centroid() const;
     const DepthTables& depth_tables() const { return depth_tables_; }
+    /// Whether the normals of a closed body's triangles, all in all, point inwards; as it was when this was made.
+    bool faces_inwards() const { return faces_inwards_; }
     std::size_t bytes() const;
 
 private:
@@ -37,6 +39,7 @@ private:
     std::vector<std::uint32_t> place_of_vertex_; ///< none if vertices stand by their numbers
     std::unique_ptr<PartTree> parts_;
     DepthTables depth_tables_;
+    bool faces_inwards_ = false;
 };
 
 } // namespace tactus

@@ -4,6 +4,7 @@
 #include <cmath>
 #include <cstddef>
 #include <cstdio>
+#include <limits>
 #include <utility>
 
 namespace tactus {
@@ -85,6 +86,26 @@ Result<std::vector<TriangleIndices>> check_triangles(const TrianglesView& triang
                         + " does not exist, the body has " + std::to_string(vertex_count) + " vertices");
     }
     return copy;
+}
+
+std::optional<Error> check_sphere(const Sphere& sphere)
+{
+    if (!(sphere.radius >= 0.0f) || !std::isfinite(sphere.radius))
+        return invalid_input("the sphere's radius is " + number(sphere.radius) + ", it must be finite and not negative");
+    const double largest = std::numeric_limits<float>::max();
+    const float coordinates[3] = {sphere.centre.x, sphere.centre.y, sphere.centre.z};
+    for (int axis = 0; axis < 3; ++axis) {
+        if (!std::isfinite(coordinates[axis]))
+            return invalid_input(
+                std::string("the sphere's centre: ") + "xyz"[axis] + " is "
+                + (std::isnan(coordinates[axis]) ? "nan" : "too large for a float"));
+        if (std::fabs(double(coordinates[axis])) + double(sphere.radius) > largest)
+            return invalid_input(
+                std::string("the sphere reaches ") + "xyz"[axis] + " = "
+                + number(std::copysign(std::fabs(double(coordinates[axis])) + double(sphere.radius), coordinates[axis]))
+                + ", too large for a float");
+    }
+    return std::nullopt;
 }
 
 std::optional<Error> check_pose(const Pose& pose)

@@ -9,6 +9,8 @@
 #include <tactus/body.h>
 #include <tactus/result.h>
 
+#include "geometry/sphere.h"
+
 namespace tactus {
 
 /// Bad input, in one sentence.
@@ -24,6 +26,9 @@ std::optional<Error> check_size(std::size_t triangle_count, std::size_t vertex_c
 
 /// The triangles, if there are not too many, and all their vertices are there.
 Result<std::vector<TriangleIndices>> check_triangles(const TrianglesView& triangles, std::size_t vertex_count);
+
+/// Whether all of it is finite and the radius not negative, and floats hold its box.
+std::optional<Error> check_sphere(const Sphere& sphere);
 
 /// Whether all of it is finite, and the rotation is one.
 std::optional<Error> check_pose(const Pose& pose);

@@ -12,6 +12,11 @@ struct World::Parts::PushedBodies final : ForceBodies {
     {
         return parts.find(body) != nullptr ? parts.slots[body.index].contacts->velocity(vertex, step_seconds) : Vec3{};
     }
+    Vec3 whole_velocity(BodyId body) const override
+    {
+        const Body* found = parts.find(body);
+        return found != nullptr && found->sphere() != nullptr ? velocity(body, 0) : Vec3{};
+    }
     Vec3 centroid(BodyId body) const override
     {
         return parts.find(body) != nullptr ? parts.slots[body.index].contacts->centroid() : Vec3{};

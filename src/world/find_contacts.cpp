@@ -42,16 +42,20 @@ void World::Parts::list_contact_encounters()
     const auto side = [&](std::uint32_t index) {
         Body& body = *slots[index].body;
         BodyContacts& contacts = *slots[index].contacts;
+        const SphereBody* sphere = body.sphere();
         return ContactBody{
             id_of(index), &contacts.parts(), contacts.surface(), &contacts.depth_tables(),
             std::get_if<RefitBvh>(&body.structure), body.self_tables ? &*body.self_tables : nullptr,
-            std::get_if<PosedOctree>(&body.structure)};
+            std::get_if<PosedOctree>(&body.structure),
+            contacts.faces_inwards(),
+            sphere != nullptr ? std::optional(sphere->sphere()) : std::nullopt};
     };
     for (const Encounter& encounter : encounters) {
         const PairSettings settings = pair_settings.find(encounter.a, encounter.b);
         const ContactBody a = side(encounter.a), b = side(encounter.b);
-        const bool measures_depths
-            = contact_settings.measure_depths && encounter.a != encounter.b && a.is_closed() && b.is_closed();
+        // How deep two spheres are in each other is plain from the start.
+        const bool measures_depths = contact_settings.measure_depths && encounter.a != encounter.b && a.is_closed()
+            && b.is_closed() && !(a.is_sphere() && b.is_sphere());
         contact_encounters.push_back(
             {a, b, exemptions.attached_vertices(encounter.a, encounter.b), settings.weight, settings.error_goal,
              measures_depths});
@@ -83,7 +87,7 @@ const ContactReport& World::refine_contacts(Budget budget)
     if (!parts.contacts_current)
         return find_contacts(budget);
     parts.contact_search.go_on(
-        budget, {parts.refinement, parts.self_clearance, parts.octree_pairs, parts.workers});
+        budget, {parts.refinement, parts.self_clearance, parts.octree_pairs, parts.sphere_pairs, parts.workers});
     parts.contact_report = parts.contact_search.report();
     parts.contact_report.scratch_bytes += parts.self_clearance.bytes();
     return parts.contact_report;

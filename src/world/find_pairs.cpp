@@ -22,6 +22,8 @@ void World::Parts::list_encounters()
 
 RefinementOutcome World::Parts::search(const Encounter& encounter, WorkMeter& meter, bool first_hit_only)
 {
+    if (slots[encounter.a].body->sphere() != nullptr || slots[encounter.b].body->sphere() != nullptr)
+        return search_sphere(encounter, meter, first_hit_only);
     Body& a = *slots[encounter.a].body;
     Body& b = *slots[encounter.b].body;
     auto* tree_a = std::get_if<RefitBvh>(&a.structure);
@@ -89,7 +91,7 @@ const PairReport& World::find_pairs(const PairOptions& options)
     report.pair_count = all.size();
     report.work_units_spent = meter.spent();
     report.scratch_bytes = parts.refinement.scratch_bytes() + parts.self_query.scratch_bytes()
-        + parts.octree_pairs.scratch_bytes() + parts.pairs.bytes();
+        + parts.octree_pairs.scratch_bytes() + parts.sphere_pairs.scratch_bytes() + parts.pairs.bytes();
     parts.report = report;
     return parts.report;
 }

@@ -22,6 +22,8 @@
 #include "pipeline/ray_cast.h"
 #include "pipeline/refinement.h"
 #include "pipeline/self_pairs.h"
+#include "pipeline/spheres/nearest_surface.h"
+#include "pipeline/spheres/sphere_pairs.h"
 #include "world/body.h"
 #include "world/body_contacts.h"
 #include "world/pair_settings.h"
@@ -60,10 +62,14 @@ struct World::Parts {
     /// The body, or none if the id is stale or never was one.
     Body* find(BodyId id) const;
     Error stale(BodyId id) const;
+    /// Gives a new body its place.
+    BodyId adopt(Body body);
     /// Fills encounters, ordered by body.
     void list_encounters();
     /// Appends the intersecting triangles of an encounter to pairs.
     RefinementOutcome search(const Encounter& encounter, WorkMeter& meter, bool first_hit_only);
+    /// The same where one of the two is a sphere.
+    RefinementOutcome search_sphere(const Encounter& encounter, WorkMeter& meter, bool first_hit_only);
     /// Takes out, from entry begin on, the pairs whose triangles hold vertices that are attached to each other.
     void drop_attached(const Encounter& encounter, const AttachedVertices& attached, std::size_t begin);
     /// The bodies of these groups that the ray may meet, the nearest first, each with a value that no t of its
@@ -71,6 +77,8 @@ struct World::Parts {
     std::span<const std::pair<double, std::uint32_t>> list_bodies_on_the_way(std::uint32_t mask);
     /// The closest triangles of two bodies that have triangles.
     ClosestTriangles find_closest(BodyId a, BodyId b);
+    /// The closest points of two bodies, one of which is a sphere.
+    ClosestTriangles find_closest_to_sphere(BodyId a, BodyId b);
     /// Makes what contact queries need of a body, unless it is there.
     void prepare_contacts(Slot& slot);
     /// Fills contact_encounters from encounters.
@@ -90,6 +98,7 @@ struct World::Parts {
     SelfQuery self_query;
     SelfClearance self_clearance;
     OctreePairs octree_pairs;
+    SpherePairs sphere_pairs;
 
     std::vector<Encounter> encounters;
     Buffer<TrianglePair> pairs;
@@ -108,6 +117,7 @@ struct World::Parts {
     ContactForces contact_forces;
     ForceReport force_report;
 
+    NearestSurface nearest_surface;
     ClosestPointsSearch closest_points;
     ClosestInTrees closest_in_trees{refinement, closest_points};
     RememberedPairs remembered_pairs;

@@ -87,7 +87,9 @@ Result<ClosestPoints> World::closest_points(BodyId a, BodyId b)
     for (const BodyId id : {a, b})
         if (parts_->find(id)->triangle_count == 0)
             return refuse("body " + std::to_string(id.index) + " has no triangles, so nothing is closest to it");
-    const ClosestTriangles closest = parts_->find_closest(a, b);
+    const bool has_sphere = parts_->find(a)->sphere() != nullptr || parts_->find(b)->sphere() != nullptr;
+    const ClosestTriangles closest
+        = has_sphere ? parts_->find_closest_to_sphere(a, b) : parts_->find_closest(a, b);
     float distance = rounded(closest.apart.distance);
     // Zero says that the bodies intersect, and nothing else does.
     if (closest.apart.distance > 0.0)
@@ -117,6 +119,10 @@ Result<RayHit> World::cast_ray(Vec3 origin, Vec3 direction, const RayOptions& op
         Body& body = *parts_->slots[index].body;
         if (!cast.reach(body.box()))
             continue;
+        if (body.sphere() != nullptr) {
+            cast.enter(index, body.sphere()->sphere());
+            continue;
+        }
         auto* tree = std::get_if<RefitBvh>(&body.structure);
         if (tree == nullptr) {
             cast.enter(index, {body.triangles(), {}, nullptr, {}});

@@ -49,27 +49,38 @@ Result<BodyId> World::add_body(const BodyDesc& desc)
     auto made = make_body(desc, parts_->workers);
     if (!made)
         return made.error();
+    return parts_->adopt(std::move(made.value()));
+}
+
+Result<BodyId> World::add_sphere(const SphereDesc& desc)
+{
+    auto made = make_sphere(desc);
+    if (!made)
+        return made.error();
+    return parts_->adopt(std::move(made.value()));
+}
+
+BodyId World::Parts::adopt(Body body)
+{
     std::uint32_t index = 0;
-    if (parts_->free_slots.empty()) {
-        index = static_cast<std::uint32_t>(parts_->slots.size());
-        parts_->slots.emplace_back();
+    if (free_slots.empty()) {
+        index = static_cast<std::uint32_t>(slots.size());
+        slots.emplace_back();
     } else {
-        index = parts_->free_slots.back();
-        parts_->free_slots.pop_back();
+        index = free_slots.back();
+        free_slots.pop_back();
     }
-    Parts::Slot& slot = parts_->slots[index];
-    slot.body = std::make_unique<Body>(std::move(made.value()));
-    slot.body->proxy = parts_->broad_phase.add(parts_->reach_of(*slot.body));
-    parts_->body_of_proxy.resize(std::max<std::size_t>(parts_->body_of_proxy.size(), slot.body->proxy + 1));
-    parts_->body_of_proxy[slot.body->proxy] = index;
-    if (desc.self_collision) {
-        auto& list = parts_->self_colliding;
-        list.insert(std::lower_bound(list.begin(), list.end(), index), index);
-    }
-    if (parts_->contacts_wanted)
-        parts_->prepare_contacts(slot);
-    parts_->contacts_current = false;
-    return parts_->id_of(index);
+    Slot& slot = slots[index];
+    slot.body = std::make_unique<Body>(std::move(body));
+    slot.body->proxy = broad_phase.add(reach_of(*slot.body));
+    body_of_proxy.resize(std::max<std::size_t>(body_of_proxy.size(), slot.body->proxy + 1));
+    body_of_proxy[slot.body->proxy] = index;
+    if (slot.body->self_collision)
+        self_colliding.insert(std::lower_bound(self_colliding.begin(), self_colliding.end(), index), index);
+    if (contacts_wanted)
+        prepare_contacts(slot);
+    contacts_current = false;
+    return id_of(index);
 }
 
 Result<void> World::remove_body(BodyId id)
@@ -106,9 +117,12 @@ Result<BodyInfo> World::info(BodyId id) const
         return parts_->stale(id);
     const BodyContacts* contacts = parts_->slots[id.index].contacts.get();
     const auto* octree = std::get_if<PosedOctree>(&body->structure);
+    const SphereBody* sphere = body->sphere();
     return BodyInfo{
-        .triangles = body->triangle_count,
-        .vertices = body->vertex_count,
+        .is_sphere = sphere != nullptr,
+        .radius = sphere != nullptr ? sphere->sphere().radius : 0.0f,
+        .triangles = sphere != nullptr ? 0 : body->triangle_count,
+        .vertices = sphere != nullptr ? 0 : body->vertex_count,
         .parts = std::max<std::size_t>(1, body->part_ends.size()),
         .lower_corner = body->box().lower,
         .upper_corner = body->box().upper,
@@ -188,6 +202,10 @@ Result<void> World::attach_vertices(BodyId a, std::uint32_t vertex_a, BodyId b, 
         Body* body = parts_->find(id);
         if (body == nullptr)
             return parts_->stale(id);
+        if (body->sphere() != nullptr)
+            return invalid_input(
+                "body " + std::to_string(id.index)
+                + " is a sphere and has no vertices: allow_contact lets it touch another body anywhere");
         if (vertex >= body->vertex_count)
             return Error{
                 ErrorCode::invalid_argument,

@@ -30,6 +30,13 @@ inline ContactName name_of(const Contact& contact)
         return {
             contact.body_a.index, contact.body_b.index, contact.kind,
             {contact.kind == ContactKind::vertex_inside ? contact.vertices_a[0] : contact.vertices_b[0]}, {}};
+    if (contact.kind == ContactKind::sphere_surface || contact.kind == ContactKind::surface_sphere) {
+        const bool is_b = contact.kind == ContactKind::sphere_surface;
+        const auto& vertices = is_b ? contact.vertices_b : contact.vertices_a;
+        return {
+            contact.body_a.index, contact.body_b.index, contact.kind,
+            {vertices[0], vertices[1], vertices[2]}, {is_b ? contact.triangle_b : contact.triangle_a}};
+    }
     const auto feature = [&](ContactKind of_vertex, const std::array<std::uint32_t, 3>& vertices, std::uint32_t triangle) {
         if (contact.kind == ContactKind::edge_edge)
             return std::vector{std::min(vertices[0], vertices[1]), std::max(vertices[0], vertices[1])};

@@ -11,16 +11,19 @@
 namespace tactus {
 namespace {
 
-/// A vertex inside a body as a whole is on no feature that it could leave.
+/// A vertex inside a body as a whole is on no feature that it could leave, and neither is a sphere on another.
 bool can_move_on(const ContactKey& key)
 {
-    return key.pair.kind != ElementaryKind::vertex_inside && key.pair.kind != ElementaryKind::inside_vertex;
+    return key.pair.kind != ElementaryKind::vertex_inside && key.pair.kind != ElementaryKind::inside_vertex
+        && key.pair.kind != ElementaryKind::sphere_sphere;
 }
 
-/// What a contact is lost and found again by: the vertex on a face, or the edge of a on an edge.
+/// What a contact is lost and found again by: the vertex on a face, the edge of a on an edge, or the sphere.
 std::uint64_t hash_of_mover(ContactKey key)
 {
     constexpr std::uint32_t any = UINT32_MAX;
+    if (is_of_sphere_on_mesh(key.pair.kind))
+        key.pair = {ElementaryKind::sphere_face, any, any};
     (key.pair.kind == ElementaryKind::face_vertex ? key.pair.a : key.pair.b) = any;
     return key.hash();
 }
@@ -38,6 +41,28 @@ bool is_before(HoldingTriangles left, const Contact& right)
     return std::tie(left.a, left.b) < std::tie(right.triangle_a, right.triangle_b);
 }
 
+/// Kind and vertices. Where the feature of the mesh has fewer than three, its last one fills their places.
+void write_sphere(const ContactEncounter& encounter, const ElementaryPair& pair, Contact& contact)
+{
+    const bool sphere_is_a = encounter.a.is_sphere();
+    contact.kind = pair.kind == ElementaryKind::sphere_sphere ? ContactKind::sphere_sphere
+        : sphere_is_a                                         ? ContactKind::sphere_surface
+                                                              : ContactKind::surface_sphere;
+    if (pair.kind == ElementaryKind::sphere_sphere)
+        return;
+    const ContactSurface& mesh = (sphere_is_a ? encounter.b : encounter.a).surface;
+    const std::uint32_t feature = sphere_is_a ? pair.b : pair.a;
+    std::array<std::uint32_t, 3>& vertices = sphere_is_a ? contact.vertices_b : contact.vertices_a;
+    if (pair.kind == ElementaryKind::sphere_vertex) {
+        vertices.fill(feature);
+    } else if (pair.kind == ElementaryKind::sphere_edge) {
+        const auto [begin, end] = mesh.owners->edges()[feature];
+        vertices = {begin, end, end};
+    } else {
+        vertices = mesh.triangles[feature];
+    }
+}
+
 /// Writes what is decided into the contact.
 void write(const ContactEncounter& encounter, const DecidedContact& decided, Contact& contact)
 {
@@ -50,6 +75,8 @@ void write(const ContactEncounter& encounter, const DecidedContact& decided, Con
         contact.kind = ContactKind::edge_edge;
         contact.vertices_a = {begin_a, end_a, 0};
         contact.vertices_b = {begin_b, end_b, 0};
+    } else if (encounter.has_sphere()) {
+        write_sphere(encounter, decided.decided.pair, contact);
     } else if (kind == ElementaryKind::vertex_face) {
         contact.kind = ContactKind::vertex_face;
         contact.vertices_a = {a, 0, 0};
@@ -111,21 +138,34 @@ void ConfirmedContacts::lose_unclaimed(std::size_t begin, std::size_t end)
                 [&](std::uint32_t number) { return hash_of_mover(old_records_[number].key); });
 }
 
+/// Whether an old contact of the same bodies has an id that nobody has carried on.
+bool ConfirmedContacts::is_free(std::uint32_t old, const ContactKey& key) const
+{
+    const Record& record = old_records_.data()[old];
+    return !record.is_claimed && record.key.body_a == key.body_a && record.key.body_b == key.body_b;
+}
+
 /// The old contact that has become this new one: of a vertex or edge that has left the feature it was on, to one beside
 /// it.
 std::uint32_t ConfirmedContacts::predecessor(const ContactKey& key, const Contact& contact) const
 {
     if (!can_move_on(key))
         return none;
+    if (is_of_sphere_on_mesh(key.pair.kind))
+        return lost_.find(hash_of_mover(key), [&](std::uint32_t old) {
+            const Contact& before = old_list_.confirmed(old);
+            return is_free(old, key) && before.kind == contact.kind
+                && (contact.kind == ContactKind::surface_sphere
+                        ? share_vertex(before.vertices_a, contact.vertices_a, 3)
+                        : share_vertex(before.vertices_b, contact.vertices_b, 3));
+        });
     const bool mover_is_b = key.pair.kind == ElementaryKind::face_vertex;
     const std::size_t vertices = key.pair.kind == ElementaryKind::edge_edge ? 2 : 3;
     return lost_.find(hash_of_mover(key), [&](std::uint32_t old) {
-        const Record& record = old_records_.data()[old];
-        const ElementaryPair& pair = record.key.pair;
+        const ElementaryPair& pair = old_records_.data()[old].key.pair;
         const Contact& before = old_list_.confirmed(old);
-        return !record.is_claimed && pair.kind == key.pair.kind
-            && (mover_is_b ? pair.b == key.pair.b : pair.a == key.pair.a) && record.key.body_a == key.body_a
-            && record.key.body_b == key.body_b
+        return is_free(old, key) && pair.kind == key.pair.kind
+            && (mover_is_b ? pair.b == key.pair.b : pair.a == key.pair.a)
             && (mover_is_b ? share_vertex(before.vertices_a, contact.vertices_a, vertices)
                            : share_vertex(before.vertices_b, contact.vertices_b, vertices));
     });
@@ -254,7 +294,7 @@ bool ConfirmedContacts::confirm_inside(const ContactEncounter& encounter, bool i
     contact.point = surface.vertex(vertex);
     contact.normal = way_apart(encounter.a.parts->root_box(), encounter.b.parts->root_box());
     (is_a_inside ? contact.vertices_a : contact.vertices_b)[0] = vertex;
-    (is_a_inside ? contact.weights_a : contact.weights_b)[0] = 1.0f;
+    (is_a_inside ? contact.weights_a : contact.weights_b)[0] = encounter.has_sphere() ? 0.0f : 1.0f;
     const auto kind = is_a_inside ? ElementaryKind::vertex_inside : ElementaryKind::inside_vertex;
     const ContactKey key = {
         encounter.a.id, encounter.b.id, {kind, is_a_inside ? vertex : 0, is_a_inside ? 0 : vertex}};

@@ -67,6 +67,7 @@ private:
     std::uint32_t find_old(const ContactKey& key, std::uint64_t hash) const;
     Contact& add(const ContactEncounter& encounter);
     void name(const ContactKey& key, std::uint64_t hash, std::uint32_t old, Contact& contact);
+    bool is_free(std::uint32_t old, const ContactKey& key) const;
     std::uint32_t predecessor(const ContactKey& key, const Contact& contact) const;
 
     std::uint64_t query_ = 0;

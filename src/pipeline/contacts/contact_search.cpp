@@ -19,8 +19,6 @@ constexpr std::uint32_t resting_cost = 1;
 constexpr std::uint32_t pairs_per_step = 1;
 constexpr std::size_t gathered_per_step = 100; // of intersecting triangles, before depths are measured
 
-bool holds(const Box& outer, const Box& inner) { return include(outer, inner) == outer; }
-
 } // namespace
 
 void ContactSearch::make_room(const ContactSettings& settings, std::size_t triangles)
@@ -74,8 +72,7 @@ void ContactSearch::add_whole_bodies(std::uint32_t index)
         return;
     for (const Question question : {Question::a_inside_b, Question::b_inside_a}) {
         const bool asks_a = question == Question::a_inside_b;
-        const ContactBody& outer = asks_a ? encounter.b : encounter.a;
-        if (!outer.is_closed() || !holds(outer.parts->root_box(), asks_a ? whole.box_a : whole.box_b))
+        if (!(asks_a ? encounter.a : encounter.b).can_be_inside(asks_a ? encounter.b : encounter.a))
             continue;
         whole.question = question;
         add_part(whole);

@@ -23,7 +23,17 @@ enum class ElementaryKind : std::uint8_t {
     edge_edge,
     vertex_inside, ///< a vertex of a inside b as a whole; never from two triangles alone
     inside_vertex, ///< a vertex of b inside a
+    sphere_vertex, ///< a sphere and a vertex of the other body, whichever of the two is a; the sphere's number is 0
+    sphere_edge,
+    sphere_face,
+    sphere_sphere,
 };
+
+constexpr bool is_of_sphere_on_mesh(ElementaryKind kind)
+{
+    return kind == ElementaryKind::sphere_vertex || kind == ElementaryKind::sphere_edge
+        || kind == ElementaryKind::sphere_face;
+}
 
 /// A pair of features, by their numbers in each mesh.
 struct ElementaryPair {

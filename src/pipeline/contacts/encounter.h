@@ -1,8 +1,11 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
+#include <optional>
+
 #include <tactus/body.h>
 
+#include "geometry/sphere.h"
 #include "hierarchy/parts/part_tree.h"
 #include "hierarchy/refit_bvh.h"
 #include "hierarchy/spherical_octree/posed_octree.h"
@@ -22,8 +25,18 @@ struct ContactBody {
     RefitBvh* tree = nullptr; ///< where that is its structure
     const SelfTables* self_tables = nullptr; ///< where that is searched against itself
     PosedOctree* octree = nullptr; ///< where that is its structure
+    bool faces_inwards = false; ///< where it is closed: its triangles' normals do
+    std::optional<Sphere> sphere = {}; ///< where it is one: its surface is a triangle that has shrunk to the centre
 
+    bool is_sphere() const { return sphere.has_value(); }
     bool is_closed() const { return depth_tables->is_closed; }
+    /// Whether this body's first vertex, or its centre, can be inside the other without being near its surface. What is
+    /// inside a sphere is near it.
+    bool can_be_inside(const ContactBody& other) const
+    {
+        const Box own = is_sphere() ? Box{sphere->centre, sphere->centre} : parts->root_box();
+        return other.is_closed() && !other.is_sphere() && include(other.parts->root_box(), own) == other.parts->root_box();
+    }
 };
 
 /// Two bodies whose boxes come within the contact distance of each other, or one and itself.
@@ -36,6 +49,7 @@ struct ContactEncounter {
     bool measures_depths = true; ///< if both have an inside that the other can be in
 
     bool is_self() const { return a.id == b.id; }
+    bool has_sphere() const { return a.is_sphere() || b.is_sphere(); }
 };
 
 } // namespace tactus

@@ -10,6 +10,7 @@ namespace {
 // What a step of about a microsecond does.
 constexpr std::size_t contacts_per_step = 6;
 constexpr std::size_t vertices_per_step = 4;
+constexpr int parts_per_step = 2;
 
 constexpr std::size_t no_depth = SIZE_MAX;
 
@@ -38,20 +39,56 @@ void FinalDepths::begin(
     measures_ = bodies_overlap && encounter.measures_depths;
     stage_ = measures_ ? Stage::depths : Stage::contacts;
     next_ = 0;
-    if (measures_)
+    if (!measures_)
+        return;
+    if (encounter.a.is_sphere())
+        nearest_.begin(encounter.a.sphere->centre, *encounter.b.parts, encounter.b.surface);
+    else if (encounter.b.is_sphere())
+        nearest_.begin(encounter.b.sphere->centre, *encounter.a.parts, encounter.a.surface);
+    else
         depths_.begin(
             encounter.a.surface, *encounter.a.depth_tables, encounter.b.surface, *encounter.b.depth_tables, intersecting);
+}
+
+/// At most a work unit; true when depths are known.
+bool FinalDepths::measure()
+{
+    if (!encounter_->has_sphere()) {
+        WorkMeter one(Budget::work_units(1));
+        return depths_.advance(one);
+    }
+    for (int k = 0; k < parts_per_step && nearest_.is_busy(); ++k)
+        nearest_.step();
+    if (nearest_.is_busy())
+        return false;
+    const Sphere& sphere = encounter_->a.is_sphere() ? *encounter_->a.sphere : *encounter_->b.sphere;
+    const VertexFaceClosest& found = nearest_.nearest();
+    const auto [a, b, c] = found.weights;
+    sphere_depth_ = {
+        .vertex = 0,
+        .triangle = nearest_.triangle(),
+        .surface_point = to_float(found.on_face),
+        .way_out = to_float(found.offset * (found.distance > 0.0 ? 1.0 / found.distance : 0.0)),
+        .depth = static_cast<float>(double(sphere.radius) + found.distance),
+        .weights = {static_cast<float>(a), static_cast<float>(b), static_cast<float>(c)}};
+    return true;
+}
+
+std::span<const VertexDepth> FinalDepths::inside(bool is_a_inside) const
+{
+    if (encounter_->has_sphere())
+        return {&sphere_depth_, is_a_inside == encounter_->a.is_sphere() ? std::size_t{1} : std::size_t{0}};
+    return is_a_inside ? depths_.inside_b() : depths_.inside_a();
 }
 
 std::uint32_t FinalDepths::step()
 {
     switch (stage_) {
     case Stage::depths: {
-        WorkMeter one(Budget::work_units(1));
-        if (!depths_.advance(one))
+        if (!measure())
             return 0;
-        pushing_a_.resize_uninitialised(depths_.inside_b().size());
-        pushing_b_.resize_uninitialised(depths_.inside_a().size());
+        pushing_a_.resize_uninitialised(inside(true).size());
+        pushing_b_.resize_uninitialised(inside(false).size());
         std::fill(pushing_a_.begin(), pushing_a_.end(), nobody);
         std::fill(pushing_b_.begin(), pushing_b_.end(), nobody);
         stage_ = Stage::contacts;
@@ -88,8 +125,9 @@ void FinalDepths::settle(std::uint32_t index)
     contact.depth_state = DepthState::local;
     if (!measures_ || contact.kind == ContactKind::edge_edge)
         return;
-    const bool of_a = contact.kind == ContactKind::vertex_face || contact.kind == ContactKind::vertex_inside;
-    const std::span<const VertexDepth> depths = of_a ? depths_.inside_b() : depths_.inside_a();
+    const bool of_a = contact.kind == ContactKind::vertex_face || contact.kind == ContactKind::vertex_inside
+        || contact.kind == ContactKind::sphere_surface;
+    const std::span<const VertexDepth> depths = inside(of_a);
     const std::size_t place = find_depth(depths, of_a ? contact.vertices_a[0] : contact.vertices_b[0]);
     contact.depth_state = DepthState::propagated;
     if (place == no_depth) {
@@ -116,7 +154,7 @@ void FinalDepths::settle(std::uint32_t index)
 
 std::uint32_t FinalDepths::give_depths(bool is_a_inside)
 {
-    const std::span<const VertexDepth> depths = is_a_inside ? depths_.inside_b() : depths_.inside_a();
+    const std::span<const VertexDepth> depths = inside(is_a_inside);
     const Buffer<std::uint32_t>& pushing = is_a_inside ? pushing_a_ : pushing_b_;
     std::uint32_t dropped = 0;
     for (const std::size_t end = std::min(next_ + vertices_per_step, depths.size()); next_ < end; ++next_) {

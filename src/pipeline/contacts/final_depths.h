@@ -11,6 +11,7 @@
 #include "pipeline/contacts/confirmed_contacts.h"
 #include "pipeline/contacts/encounter.h"
 #include "pipeline/contacts/penetration/penetration_depths.h"
+#include "pipeline/spheres/nearest_surface.h"
 
 namespace tactus {
 
@@ -18,7 +19,8 @@ namespace tactus {
 ///
 /// Where two closed bodies overlap, vertices inside the other body are measured against the whole overlap. Each of them
 /// pushes once: by its contact with the face it comes out of, else by one with another face, else by a contact of its
-/// own, of kind vertex_inside. Everything else keeps what its two features say.
+/// own, of kind vertex_inside. Everything else keeps what its two features say. A sphere counts as a vertex at its
+/// centre that is deeper by its radius, and comes out where the surface is nearest.
 class FinalDepths {
 public:
     /// Some of the confirmed contacts: from the last of them back to the one that has none before it.
@@ -37,12 +39,14 @@ public:
     /// At most a work unit. Gives the number of vertices for which there was no room.
     std::uint32_t step();
 
-    std::size_t bytes() const { return depths_.bytes() + pushing_a_.bytes() + pushing_b_.bytes(); }
+    std::size_t bytes() const { return depths_.bytes() + nearest_.bytes() + pushing_a_.bytes() + pushing_b_.bytes(); }
 
 private:
     enum class Stage : std::uint8_t { depths, contacts, vertices_a, vertices_b, done };
     static constexpr std::uint32_t nobody = UINT32_MAX;
 
+    bool measure();
+    std::span<const VertexDepth> inside(bool is_a_inside) const;
     void settle(std::uint32_t index);
     std::uint32_t give_depths(bool is_a_inside);
 
@@ -53,6 +57,8 @@ private:
     std::size_t next_ = 0;
     bool measures_ = false;
     PenetrationDepths depths_;
+    NearestSurface nearest_; ///< where one is a sphere
+    VertexDepth sphere_depth_;
     Buffer<std::uint32_t> pushing_a_; ///< per vertex of a inside b, the contact by which it pushes
     Buffer<std::uint32_t> pushing_b_;
 };

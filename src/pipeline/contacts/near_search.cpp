@@ -9,7 +9,9 @@ bool NearSearch::find(const ContactEncounter& encounter, float distance, Buffer<
     const ContactBody& b = encounter.b;
     WorkMeter unlimited(Budget::unlimited());
     near.clear();
-    if (a.tree != nullptr && b.tree != nullptr) {
+    if (encounter.has_sphere()) {
+        sphere_pairs.find_near(encounter, distance, near);
+    } else if (a.tree != nullptr && b.tree != nullptr) {
         const bool has_clearance = encounter.is_self() && a.self_tables != nullptr;
         if (has_clearance)
             self_clearance.update({a.tree->tree(), *a.self_tables, a.tree->positions(), a.tree->box()}, distance, workers);

@@ -9,16 +9,19 @@
 #include "pipeline/octree/octree_pairs.h"
 #include "pipeline/refinement.h"
 #include "pipeline/self_clearance.h"
+#include "pipeline/spheres/sphere_pairs.h"
 
 namespace tactus {
 
-/// Finds all triangles of two bodies that are near each other at once, by the search of the structure that both have.
+/// Finds all triangles of two bodies that are near each other at once, by the search of the structure that both have, or
+/// of a sphere and another.
 /// Of octrees it is the paper's, where that was asked for: to open both trees at once is quicker part by part, since the
 /// parts' boxes are tighter than spheres.
 struct NearSearch {
     Refinement& refinement;
     SelfClearance& self_clearance;
     OctreePairs& octree_pairs;
+    SpherePairs& sphere_pairs;
     Workers& workers;
 
     /// Lists what may be at most `distance` metres apart, each pair once. False if their structures have no such search.

@@ -5,6 +5,7 @@
 #include <utility>
 
 #include "geometry/triangle_triangle.h"
+#include "pipeline/spheres/sphere_contacts.h"
 
 namespace tactus {
 namespace {
@@ -87,6 +88,8 @@ void PairDecider::find(const ContactEncounter& encounter, std::span<const Triang
         }
         pairs = wanted_.span();
     }
+    if (encounter.has_sphere())
+        return append_sphere_contacts(encounter, pairs, contact_distance_, found_);
     batch_.find(encounter.a.surface, encounter.b.surface, pairs, contact_distance_, found_, intersecting_);
     if (encounter.is_self())
         for (DecidedContact& contact : found_.span())

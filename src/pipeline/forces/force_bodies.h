@@ -14,7 +14,9 @@ public:
     virtual Material material(BodyId a, BodyId b) const = 0;
     /// Of a vertex by the caller's number, in metres a second; zero where there is none.
     virtual Vec3 velocity(BodyId body, std::uint32_t vertex) const = 0;
-    /// The mean of the body's vertices. Asked once per body and call.
+    /// Of a body that is pushed as a whole, as a sphere is; zero for others.
+    virtual Vec3 whole_velocity(BodyId) const { return {}; }
+    /// The mean of the body's vertices, or a sphere's centre. Asked once per body and call.
     virtual Vec3 centroid(BodyId body) const = 0;
 
 protected:

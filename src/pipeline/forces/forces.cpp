@@ -18,7 +18,7 @@ DoubleVector point_velocity(
     DoubleVector velocity;
     const double sum = weight_sum(weights);
     if (!(sum > 0.0))
-        return velocity;
+        return to_double(bodies.whole_velocity(body));
     for (std::size_t k = 0; k < 3; ++k) {
         if (weights[k] != 0.0f)
             velocity = velocity + to_double(bodies.velocity(body, vertices[k])) * (weights[k] / sum);

@@ -1,0 +1,185 @@
+// SPDX-License-Identifier: MIT
+#include "geometry/features/sphere_features.h"
+
+#include <algorithm>
+
+#include "geometry/features/distance_filter.h"
+#include "geometry/features/exact_integer.h"
+#include "geometry/features/vertex_edge.h"
+#include "geometry/features/vertex_face.h"
+#include "geometry/orientation.h"
+
+namespace tactus {
+namespace {
+
+using detail::double_difference;
+using detail::Reach;
+using Integer = detail::ExactInteger;
+using Vector = detail::ExactIntegerVector;
+
+/// Whole numbers for a point, what it is compared with, and a length.
+class Exactly {
+public:
+    template <class... Points>
+    explicit Exactly(const Points&... points)
+    {
+        (unit_.see(points), ...);
+    }
+
+    void see(const LengthSum& length)
+    {
+        for (const float part : {length.a, length.b, length.c})
+            unit_.see(part);
+    }
+    Vector operator()(Vec3 point) const { return {point, unit_}; }
+    Integer squared(const LengthSum& length) const
+    {
+        const Integer sum = Integer(length.a, unit_) + Integer(length.b, unit_) + Integer(length.c, unit_);
+        return sum * sum;
+    }
+
+private:
+    detail::FinestBit unit_;
+};
+
+int compare_points(const Vector& a, const Vector& b, const Integer& squared_length)
+{
+    const Vector apart = a - b;
+    return compare(dot(apart, apart), squared_length);
+}
+
+// Off the ends, the squared distance to the line is (|r|^2 |u|^2 - (r . u)^2) / |u|^2.
+int compare_segment(const Vector& point, const Vector& begin, const Vector& end, const Integer& squared_length)
+{
+    const Vector from_begin = point - begin;
+    const Vector along = end - begin;
+    const Integer part = dot(from_begin, along);
+    if (part.sign() <= 0)
+        return compare(dot(from_begin, from_begin), squared_length);
+    const Integer whole = dot(along, along);
+    if (compare(whole, part) <= 0)
+        return compare_points(point, end, squared_length);
+    return compare((dot(from_begin, from_begin) - squared_length) * whole, part * part);
+}
+
+/// A length as doubles that are certainly not above and not below it.
+struct Bracket {
+    double lower;
+    double upper;
+
+    explicit Bracket(const LengthSum& length)
+    {
+        const double sum = double(length.a) + double(length.b) + double(length.c);
+        lower = sum * (1.0 - 0x1p-50);
+        upper = sum * (1.0 + 0x1p-50);
+    }
+};
+
+/// By an offset between points of the two features, and the least of its products with their corners' differences
+/// (distance_filter.h). 0 if that leaves it open.
+int filtered(double squared_length, double least, double size, const Bracket& length)
+{
+    // Features in one point leave no room for rounding, and nothing to tell nearer from equal.
+    if (!(size > 0.0))
+        return 0;
+    if (detail::reach_of(squared_length, least, size, length.lower) == Reach::within)
+        return -1;
+    return detail::is_apart(squared_length, least, size, length.upper) ? 1 : 0;
+}
+
+} // namespace
+
+int compare_distance(Vec3 point, Vec3 vertex, const LengthSum& length)
+{
+    const DoubleVector offset = double_difference(vertex, point);
+    const double squared = dot(offset, offset);
+    if (const int sign = filtered(squared, squared, detail::sum_norm(offset), Bracket(length)); sign != 0) [[likely]]
+        return sign;
+    Exactly exactly(point, vertex);
+    exactly.see(length);
+    return compare_points(exactly(point), exactly(vertex), exactly.squared(length));
+}
+
+int compare_distance(Vec3 point, const Segment& segment, const LengthSum& length)
+{
+    const DoubleVector to_begin = double_difference(segment.begin, point);
+    const DoubleVector to_end = double_difference(segment.end, point);
+    const DoubleVector along = double_difference(segment.end, segment.begin);
+    const DoubleVector offset = to_begin + along * detail::fraction(-dot(to_begin, along), dot(along, along));
+    const double least = std::min(dot(offset, to_begin), dot(offset, to_end));
+    const double size = detail::sum_norm(to_begin) + detail::sum_norm(along);
+    if (const int sign = filtered(dot(offset, offset), least, size, Bracket(length)); sign != 0) [[likely]]
+        return sign;
+    Exactly exactly(point, segment.begin, segment.end);
+    exactly.see(length);
+    return compare_segment(
+        exactly(point), exactly(segment.begin), exactly(segment.end), exactly.squared(length));
+}
+
+int compare_distance(Vec3 point, const Triangle& t, const LengthSum& length)
+{
+    const DoubleVector to_a = double_difference(t.a, point), to_b = double_difference(t.b, point),
+                       to_c = double_difference(t.c, point), ab = double_difference(t.b, t.a),
+                       ac = double_difference(t.c, t.a);
+    const double size = detail::sum_norm(to_a) + detail::sum_norm(ab) + detail::sum_norm(ac);
+    const Bracket bracket(length);
+    const DoubleVector normal = cross(ab, ac);
+    const double a = dot(normal, to_a), b = dot(normal, to_b), c = dot(normal, to_c);
+    const double height = std::max(std::min(std::min(a, b), c), -std::max(std::max(a, b), c));
+    // Most points that are too far away are too far from the plane.
+    if (detail::is_apart(dot(normal, normal), height, size, bracket.upper))
+        return 1;
+    const VertexFaceClosest foot = closest(point, t);
+    const DoubleVector offset = to_a + ab * foot.weights[1] + ac * foot.weights[2];
+    const double least = std::min(std::min(dot(offset, to_a), dot(offset, to_b)), dot(offset, to_c));
+    if (const int sign = filtered(dot(offset, offset), least, size, bracket); sign != 0) [[likely]]
+        return sign;
+
+    Exactly exactly(point, t.a, t.b, t.c);
+    exactly.see(length);
+    const Vector p = exactly(point);
+    const Vector corner_a = exactly(t.a), corner_b = exactly(t.b), corner_c = exactly(t.c);
+    const Integer squared_length = exactly.squared(length);
+    if (is_above(point, t)) {
+        const Vector exact_normal = cross(corner_b - corner_a, corner_c - corner_a);
+        const Integer exact_height = dot(exact_normal, p - corner_a);
+        return compare(exact_height * exact_height, squared_length * dot(exact_normal, exact_normal));
+    }
+    return std::min(
+        {compare_segment(p, corner_a, corner_b, squared_length), compare_segment(p, corner_b, corner_c, squared_length),
+         compare_segment(p, corner_c, corner_a, squared_length)});
+}
+
+int side_of_vertex(Vec3 point, Vec3 vertex, Vec3 toward)
+{
+    const DoubleVector u = double_difference(point, vertex), w = double_difference(toward, vertex);
+    const double value = dot(u, w);
+    const double size = std::fabs(u.x * w.x) + std::fabs(u.y * w.y) + std::fabs(u.z * w.z);
+    // Two differences, a product and two sums: at most five roundings to a term. Products of multiples of 2^-149 do not
+    // underflow.
+    if (std::fabs(value) > size * (8.0 * 0x1p-53)) [[likely]]
+        return value > 0.0 ? 1 : -1;
+    const Exactly exactly(point, vertex, toward);
+    return dot(exactly(point) - exactly(vertex), exactly(toward) - exactly(vertex)).sign();
+}
+
+// The sign of (e x u) . (e x w) with e along the edge, u to the point and w to the other: (u.w)(e.e) - (u.e)(w.e).
+int side_of_edge(Vec3 point, const Segment& edge, Vec3 toward)
+{
+    const DoubleVector e = double_difference(edge.end, edge.begin), u = double_difference(point, edge.begin),
+                       w = double_difference(toward, edge.begin);
+    const auto magnitude = [](DoubleVector a, DoubleVector b) {
+        return std::fabs(a.x * b.x) + std::fabs(a.y * b.y) + std::fabs(a.z * b.z);
+    };
+    const double value = dot(u, w) * dot(e, e) - dot(u, e) * dot(w, e);
+    const double size = magnitude(u, w) * dot(e, e) + magnitude(u, e) * magnitude(w, e);
+    // At most twelve roundings to a term, and as many for its size.
+    if (std::fabs(value) > size * (32.0 * 0x1p-53)) [[likely]]
+        return value > 0.0 ? 1 : -1;
+    const Exactly exactly(point, edge.begin, edge.end, toward);
+    const Vector begin = exactly(edge.begin);
+    const Vector along = exactly(edge.end) - begin, to_point = exactly(point) - begin, other = exactly(toward) - begin;
+    return (dot(to_point, other) * dot(along, along) - dot(to_point, along) * dot(other, along)).sign();
+}
+
+} // namespace tactus
