@@ -46,8 +46,7 @@ void World::Parts::list_contact_encounters()
         return ContactBody{
             id_of(index), &contacts.parts(), contacts.surface(), &contacts.depth_tables(),
             std::get_if<RefitBvh>(&body.structure), body.self_tables ? &*body.self_tables : nullptr,
-            std::get_if<PosedOctree>(&body.structure),
-            contacts.faces_inwards(),
+            std::get_if<PosedOctree>(&body.structure), contacts.faces_inwards(),
             sphere != nullptr ? std::optional(sphere->sphere()) : std::nullopt};
     };
     for (const Encounter& encounter : encounters) {

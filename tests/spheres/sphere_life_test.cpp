@@ -249,8 +249,9 @@ TEST(SphereQueries, RaysHitExactlyWhatTheyMeet)
 {
     std::mt19937 random(3);
     int hits = 0, touches = 0;
+    World world = World::create().value();
     for (int k = 0; k < 4000; ++k) {
-        const auto number = [&] { return k % 2 == 0 ? 0.5f * float(random() % 7) : float(random() % (1u << 24)) * 0x1p-23f; };
+        const auto number = [&] { return k % 2 == 0 ? 0.5f * float(random() % 4) : float(random() % (1u << 24)) * 0x1p-23f; };
         const auto point = [&] {
             const float x = number(), y = number();
             return Vec3{x, y, number()};
@@ -265,9 +266,9 @@ TEST(SphereQueries, RaysHitExactlyWhatTheyMeet)
         const Rational room = radius * radius * whole - (dot(c, c) * whole - along * along);
         const bool expected = dot(c, c) <= radius * radius || (along > 0 && room >= 0);
         touches += room == 0 ? 1 : 0;
-        World world = World::create().value();
-        ASSERT_TRUE(world.add_sphere({ball.centre, ball.radius, {}}).ok());
+        const BodyId id = world.add_sphere({ball.centre, ball.radius, {}}).value();
         const RayHit hit = world.cast_ray(origin, direction).value();
+        ASSERT_TRUE(world.remove_body(id).ok());
         ASSERT_EQ(hit.hit, expected) << k;
         hits += hit.hit ? 1 : 0;
         if (hit.hit) {
@@ -276,7 +277,7 @@ TEST(SphereQueries, RaysHitExactlyWhatTheyMeet)
         }
     }
     EXPECT_GT(hits, 500);
-    EXPECT_GT(touches, 20);
+    EXPECT_GT(touches, 10);
 }
 
 TEST(SphereQueries, RaysMeetTheSurface)

@@ -48,6 +48,7 @@ void write_sphere(const ContactEncounter& encounter, const ElementaryPair& pair,
     contact.kind = pair.kind == ElementaryKind::sphere_sphere ? ContactKind::sphere_sphere
         : sphere_is_a                                         ? ContactKind::sphere_surface
                                                               : ContactKind::surface_sphere;
+    contact.vertices_a = contact.vertices_b = {};
     if (pair.kind == ElementaryKind::sphere_sphere)
         return;
     const ContactSurface& mesh = (sphere_is_a ? encounter.b : encounter.a).surface;

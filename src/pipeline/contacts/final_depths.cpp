@@ -10,7 +10,7 @@ namespace {
 // What a step of about a microsecond does.
 constexpr std::size_t contacts_per_step = 6;
 constexpr std::size_t vertices_per_step = 4;
-constexpr int parts_per_step = 2;
+constexpr int parts_per_step = 1;
 
 constexpr std::size_t no_depth = SIZE_MAX;
 
