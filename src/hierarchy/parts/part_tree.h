@@ -73,11 +73,10 @@ public:
     /// The children of a node that is no leaf, without those in the set `skipped`, bit k for the k-th of the eight. Those
     /// that may overlap `reach` are brought up to date; of the others the box may be too large.
     virtual void open(std::uint32_t node, const Box& reach, std::uint32_t skipped, PartChildren& children) = 0;
+    /// Every triangle is in one leaf.
     virtual void open_leaf(std::uint32_t node, PartTriangles& triangles) = 0;
 
     virtual Travel travel() const = 0;
-    /// Whether a triangle can be in several leaves.
-    virtual bool repeats_triangles() const { return false; }
     /// Does some of what `open` would have to bring up to date first, at most half a work unit; true when little is left.
     virtual bool make_ready(std::uint32_t /*node*/, const Box& /*reach*/, std::uint32_t /*skipped*/) { return true; }
     /// Memory held, beside the body's structure.

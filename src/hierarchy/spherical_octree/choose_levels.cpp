@@ -26,6 +26,13 @@ namespace {
 /// How deep the copy is pressed in, as a share of the distance between the two bodies' origins.
 constexpr double press = 0.05;
 
+/// A tree of few levels does well against its like, but of a fine one that meets it, all leaves are compared with what is
+/// hardly parted. So a body of many faces has fewer levels than these only if deeper trees cost more than so many times
+/// as much.
+constexpr std::uint32_t least_that_parts = 3;
+constexpr double hardly_more = 1.7;
+constexpr std::size_t many_faces = 1024;
+
 /// Leaf pairs that name more elementary pairs than this are not looked at one by one.
 constexpr std::uint64_t most_counted = 1u << 21;
 
@@ -121,13 +128,16 @@ choose_levels(std::span<const TriangleIndices> triangles, std::span<const Vec3> 
         chosen.tried.push_back(cost);
         const double sum = weights.node_test * cost.node_tests + weights.box_test * cost.box_tests
                            + weights.elementary_test * cost.elementary_tests;
-        if (levels == 0 || sum < best) {
+        const std::uint32_t least = triangles.size() > many_faces ? least_that_parts : 0;
+        // The best of the deep ones takes the place of a shallow one that is hardly better.
+        const double most = levels >= least && chosen.levels < least ? hardly_more * best : best;
+        if (levels == 0 || sum < most) {
             best = sum;
             chosen.tree = std::move(tree);
             chosen.levels = levels;
         }
-        // Node tests only grow: where they alone cost more than the best, no deeper tree can be better.
-        if (weights.node_test * cost.node_tests >= best)
+        // Node tests only grow: where they alone cost more, no deeper tree can be better.
+        if (weights.node_test * cost.node_tests >= (chosen.levels < least ? hardly_more * best : best))
             break;
     }
     return chosen;

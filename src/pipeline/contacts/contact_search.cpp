@@ -319,8 +319,7 @@ void ContactSearch::begin_deciding(std::uint32_t handle, const OpenPart& part)
     deciding_.count = deciding_.next = deciding_.merged = 0;
     for (std::uint32_t i = 0; i < a.count; ++i)
         for (std::uint32_t j = is_same_leaf ? i + 1 : 0; j < b.count; ++j)
-            if (may_touch(a.box[i], b.box[j], settings_.contact_distance)
-                && decider_.is_new(part.encounter, {a.triangle[i], b.triangle[j]}))
+            if (may_touch(a.box[i], b.box[j], settings_.contact_distance))
                 deciding_.pairs[deciding_.count++] = {a.triangle[i], b.triangle[j]};
     is_deciding_ = deciding_.count > 0;
     if (!is_deciding_ && !digging_in_)

@@ -34,41 +34,12 @@ void PairDecider::begin(std::span<const ContactEncounter> encounters, float cont
     std::fill(lists_.begin(), lists_.end(), Lists{});
     contact_before_.clear();
     chained_.clear();
-    met_.clear(met_triangles_.size());
-    met_triangles_.clear();
-}
-
-std::uint64_t PairDecider::hash_of(const MetTriangles& met)
-{
-    return mixed(mixed(std::uint64_t(met.pair.a) << 32 | met.pair.b) + met.encounter);
 }
 
 void PairDecider::make_room(std::size_t expected)
 {
     contact_before_.reserve_touched(expected);
     chained_.reserve_touched(expected);
-}
-
-bool PairDecider::is_new(std::uint32_t encounter, TrianglePair pair)
-{
-    const ContactEncounter& bodies = encounters_[encounter];
-    if (!bodies.a.parts->repeats_triangles() && !bodies.b.parts->repeats_triangles())
-        return true;
-    if (bodies.is_self() && pair.a == pair.b)
-        return false;
-    if (bodies.is_self() && pair.b < pair.a)
-        std::swap(pair.a, pair.b);
-    const std::uint64_t hash = hash_of({encounter, pair});
-    const std::uint32_t known = met_.find(hash, [&](std::uint32_t index) {
-        return met_triangles_[index].encounter == encounter && met_triangles_[index].pair == pair;
-    });
-    if (known != HashedNumbers::none)
-        return false;
-    met_.insert(hash, static_cast<std::uint32_t>(met_triangles_.size()), [&](std::uint32_t index) {
-        return hash_of(met_triangles_[index]);
-    });
-    met_triangles_.push_back({encounter, pair});
-    return true;
 }
 
 /// Leaves in found_ what counts, and in intersecting_ which triangles intersect, attached ones too.
@@ -160,7 +131,7 @@ bool PairDecider::take_intersecting(std::uint32_t encounter, std::size_t most, B
 std::size_t PairDecider::bytes() const
 {
     return batch_.bytes() + wanted_.bytes() + found_.bytes() + lists_.bytes() + contact_before_.bytes()
-        + intersecting_.bytes() + chained_.bytes() + met_.bytes() + met_triangles_.bytes();
+        + intersecting_.bytes() + chained_.bytes();
 }
 
 } // namespace tactus

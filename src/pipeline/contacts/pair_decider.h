@@ -10,7 +10,6 @@
 #include "base/buffer.h"
 #include "pipeline/contacts/batch/contact_batch.h"
 #include "pipeline/contacts/confirmed_contacts.h"
-#include "base/hashed_numbers.h"
 #include "pipeline/contacts/encounter.h"
 #include "pipeline/contacts/final_depths.h"
 
@@ -27,8 +26,6 @@ public:
 
     /// Takes the memory for so many contacts now.
     void make_room(std::size_t expected);
-    /// False if these triangles have been asked about before: where they can come up in several leaves.
-    bool is_new(std::uint32_t encounter, TrianglePair pair);
     /// Gives how many contacts found no room.
     std::uint32_t decide(std::uint32_t encounter, std::span<const TrianglePair> pairs);
     /// Contacts that the last triangles asked about have.
@@ -62,12 +59,7 @@ private:
         TrianglePair pair;
         std::uint32_t before = none;
     };
-    struct MetTriangles {
-        std::uint32_t encounter = 0;
-        TrianglePair pair;
-    };
 
-    static std::uint64_t hash_of(const MetTriangles& met);
     void find(const ContactEncounter& encounter, std::span<const TrianglePair> pairs);
     std::uint32_t confirm_found(std::uint32_t encounter);
     void note_intersecting(std::uint32_t encounter);
@@ -82,8 +74,6 @@ private:
     Buffer<std::uint32_t> contact_before_;  ///< per confirmed contact, the one before it of the same encounter
     Buffer<TrianglePair> intersecting_;     ///< of those asked about last
     Buffer<ChainedPair> chained_;           ///< intersecting pairs of all encounters
-    HashedNumbers met_; ///< triangles that have met, where they come up in several leaves
-    Buffer<MetTriangles> met_triangles_;
 };
 
 } // namespace tactus
