@@ -118,6 +118,14 @@ private:
     double down(double y) const { return plot_top_ + plot_height * (1.0 - y_.share(y)); }
     double floor() const { return plot_top_ + plot_height; }
 
+    /// What lies beyond the axes' ends has a place, but not in the plot.
+    static bool is_within(const AxisRange& range, double value)
+    {
+        constexpr double rounding = 1e-9;
+        return range.can_show(value) && range.share(value) >= -rounding && range.share(value) <= 1.0 + rounding;
+    }
+    bool is_within(const ChartPoint& point) const { return is_within(x_, point.x) && is_within(y_, point.y); }
+
     void write_axes()
     {
         for (const AxisRange::Tick& tick : x_.ticks()) {
@@ -143,7 +151,7 @@ private:
 
     void write_mark(const ChartMark& mark)
     {
-        if (!x_.can_show(mark.x))
+        if (!is_within(x_, mark.x))
             return;
         const double x = across(mark.x);
         const bool is_far_right = x > left + 0.7 * plot_width;
@@ -161,7 +169,7 @@ private:
             if (!x_.can_show(point.x) || !y_.can_show(point.y))
                 continue;
             path += fmt::format("{}{:.1f} {:.1f}", path.empty() ? "M" : "L", across(point.x), down(point.y));
-            if (series.has_dots)
+            if (series.has_dots && is_within(point))
                 dots += fmt::format(
                     "<circle class=\"d{}\" cx=\"{:.1f}\" cy=\"{:.1f}\" r=\"3.2\"/>\n", pen, across(point.x), down(point.y));
         }
@@ -170,10 +178,9 @@ private:
         if (!path.empty())
             add("<path class=\"line s{}\" clip-path=\"url(#plot{})\"{} d=\"{}\"/>\n", pen, number, dashes(pen), path);
         out_ += dots;
-        if (series.zero_at && x_.can_show(*series.zero_at))
+        if (series.zero_at && is_within(x_, *series.zero_at))
             write_ring(pen, across(*series.zero_at), floor());
-        if (series.ends_in_ring && !series.points.empty() && x_.can_show(series.points.back().x)
-            && y_.can_show(series.points.back().y))
+        if (series.ends_in_ring && !series.points.empty() && is_within(series.points.back()))
             write_ring(pen, across(series.points.back().x), down(series.points.back().y));
     }
 
