@@ -14,7 +14,7 @@
 #include "hierarchy/refit_bvh.h"
 #include "pipeline/open_boxes.h"
 #include "pipeline/refinement_outcome.h"
-#include "pipeline/self_clearance.h"
+#include "pipeline/self/self_clearance.h"
 
 namespace tactus {
 

@@ -16,7 +16,7 @@
 #include "hierarchy/refit_bvh.h"
 #include "hierarchy/sphere_body.h"
 #include "hierarchy/spherical_octree/posed_octree.h"
-#include "pipeline/self_tables.h"
+#include "pipeline/self/self_tables.h"
 
 namespace tactus {
 

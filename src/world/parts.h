@@ -21,7 +21,7 @@
 #include "pipeline/queries/closest_in_trees.h"
 #include "pipeline/ray_cast.h"
 #include "pipeline/refinement.h"
-#include "pipeline/self_pairs.h"
+#include "pipeline/self/self_pairs.h"
 #include "pipeline/spheres/nearest_surface.h"
 #include "pipeline/spheres/sphere_pairs.h"
 #include "world/body.h"

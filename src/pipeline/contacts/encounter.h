@@ -12,7 +12,7 @@
 #include "pipeline/collision_filter.h"
 #include "pipeline/contacts/elementary_contacts.h"
 #include "pipeline/contacts/penetration/depth_tables.h"
-#include "pipeline/self_tables.h"
+#include "pipeline/self/self_tables.h"
 
 namespace tactus {
 

@@ -8,7 +8,7 @@
 #include "pipeline/contacts/encounter.h"
 #include "pipeline/octree/octree_pairs.h"
 #include "pipeline/refinement.h"
-#include "pipeline/self_clearance.h"
+#include "pipeline/self/self_clearance.h"
 #include "pipeline/spheres/sphere_pairs.h"
 
 namespace tactus {

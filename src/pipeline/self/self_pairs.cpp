@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: MIT
-#include "pipeline/self_pairs.h"
+#include "pipeline/self/self_pairs.h"
 
 #include <algorithm>
 #include <atomic>
 
 #include "geometry/triangle_neighbours.h"
-#include "pipeline/self_kernels.h"
-#include "pipeline/self_windows.h"
+#include "pipeline/self/self_kernels.h"
+#include "pipeline/self/self_windows.h"
 
 namespace tactus {
 namespace {

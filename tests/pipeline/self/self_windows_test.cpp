@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: MIT
-#include "pipeline/self_windows.h"
+#include "pipeline/self/self_windows.h"
 
 #include <cmath>
 
 #include <gtest/gtest.h>
 
 #include "geometry/triangle_triangle.h"
-#include "pipeline/self_search.h"
+#include "pipeline/self/self_search.h"
 
 namespace tactus {
 namespace {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "pipeline/self_blocks.h"
+#include "pipeline/self/self_blocks.h"
 
 #include <algorithm>
 #include <atomic>
@@ -7,7 +7,7 @@
 #include <cmath>
 
 #undef HWY_TARGET_INCLUDE
-#define HWY_TARGET_INCLUDE "pipeline/self_blocks.cpp"
+#define HWY_TARGET_INCLUDE "pipeline/self/self_blocks.cpp"
 #include <hwy/foreach_target.h>
 #include <hwy/highway.h>
 

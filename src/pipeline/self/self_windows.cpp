@@ -11,13 +11,13 @@
 // d (|x| + |y| + |u| + |v|) + 2 d^2 <= 2 d S + 4.6, S the largest |x| + |y| of the outline. So where all computed turns
 // are above 3.02 S + 4.6, no outline within d of the computed one has an edge through the centre or a turn back: it can be
 // moved into the true one without changing how often it goes around, and counting that on the computed one is enough.
-#include "pipeline/self_windows.h"
+#include "pipeline/self/self_windows.h"
 
 #include <algorithm>
 #include <cstdlib>
 
 #undef HWY_TARGET_INCLUDE
-#define HWY_TARGET_INCLUDE "pipeline/self_windows.cpp"
+#define HWY_TARGET_INCLUDE "pipeline/self/self_windows.cpp"
 #include <hwy/foreach_target.h>
 #include <hwy/highway.h>
 

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: MIT
-#include "pipeline/self_kernels.h"
+#include "pipeline/self/self_kernels.h"
 
 #include <bit>
 
 #undef HWY_TARGET_INCLUDE
-#define HWY_TARGET_INCLUDE "pipeline/self_kernels.cpp"
+#define HWY_TARGET_INCLUDE "pipeline/self/self_kernels.cpp"
 #include <hwy/foreach_target.h>
 #include <hwy/highway.h>
 

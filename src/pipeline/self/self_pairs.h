@@ -13,9 +13,9 @@
 #include "geometry/triangle_batch.h"
 #include "hierarchy/cluster_tree.h"
 #include "pipeline/refinement_outcome.h"
-#include "pipeline/self_blocks.h"
-#include "pipeline/self_tables.h"
-#include "pipeline/self_windows.h"
+#include "pipeline/self/self_blocks.h"
+#include "pipeline/self/self_tables.h"
+#include "pipeline/self/self_windows.h"
 
 namespace tactus {
 

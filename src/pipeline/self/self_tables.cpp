@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "pipeline/self_tables.h"
+#include "pipeline/self/self_tables.h"
 
 namespace tactus {
 

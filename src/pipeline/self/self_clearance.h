@@ -6,9 +6,9 @@
 
 #include "base/buffer.h"
 #include "base/parallel.h"
-#include "pipeline/self_blocks.h"
-#include "pipeline/self_pairs.h"
-#include "pipeline/self_windows.h"
+#include "pipeline/self/self_blocks.h"
+#include "pipeline/self/self_pairs.h"
+#include "pipeline/self/self_windows.h"
 
 namespace tactus {
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "pipeline/self_clearance.h"
+#include "pipeline/self/self_clearance.h"
 
 #include <cmath>
 #include <vector>
@@ -8,7 +8,7 @@
 
 #include "geometry/features/edge_edge.h"
 #include "geometry/features/vertex_face.h"
-#include "pipeline/self_search.h"
+#include "pipeline/self/self_search.h"
 
 namespace tactus {
 namespace {

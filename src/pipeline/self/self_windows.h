@@ -5,7 +5,7 @@
 #include <cstdint>
 
 #include "hierarchy/window.h"
-#include "pipeline/self_blocks.h"
+#include "pipeline/self/self_blocks.h"
 
 namespace tactus {
 

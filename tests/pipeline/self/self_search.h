@@ -7,7 +7,7 @@
 #include "base/parallel.h"
 #include "hierarchy/triangle_list.h"
 #include "pipeline/brute_force_pairs.h"
-#include "pipeline/self_pairs.h"
+#include "pipeline/self/self_pairs.h"
 
 #include "hierarchy/surfaces.h"
 

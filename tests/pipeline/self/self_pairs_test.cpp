@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "pipeline/self_pairs.h"
+#include "pipeline/self/self_pairs.h"
 
 #include <algorithm>
 #include <chrono>
@@ -7,7 +7,7 @@
 
 #include <gtest/gtest.h>
 
-#include "pipeline/self_search.h"
+#include "pipeline/self/self_search.h"
 #include "scenes/scene.h"
 
 namespace tactus {
