@@ -8,7 +8,7 @@
 
 #include "geometry/features/edge_edge.h"
 #include "geometry/features/vertex_face.h"
-#include "pipeline/self/self_search.h"
+#include "self/self_search.h"
 
 namespace tactus {
 namespace {

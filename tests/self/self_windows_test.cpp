@@ -6,7 +6,7 @@
 #include <gtest/gtest.h>
 
 #include "geometry/triangle_triangle.h"
-#include "pipeline/self/self_search.h"
+#include "self/self_search.h"
 
 namespace tactus {
 namespace {

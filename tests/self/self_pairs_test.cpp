@@ -7,7 +7,7 @@
 
 #include <gtest/gtest.h>
 
-#include "pipeline/self/self_search.h"
+#include "self/self_search.h"
 #include "scenes/scene.h"
 
 namespace tactus {
