@@ -64,6 +64,7 @@ public:
         on_surface_ |= crossing.on_triangle;
     }
 
+    Vec3 point() const { return point_; }
     Containment result() const { return on_surface_ ? Containment{0, true} : Containment{winding_, false}; }
 
 private:

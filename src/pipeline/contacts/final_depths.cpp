@@ -12,14 +12,12 @@ constexpr std::size_t contacts_per_step = 6;
 constexpr std::size_t vertices_per_step = 4;
 constexpr int parts_per_step = 1;
 
-constexpr std::size_t no_depth = SIZE_MAX;
-
-std::size_t find_depth(std::span<const VertexDepth> depths, std::uint32_t vertex)
+std::uint32_t find_depth(std::span<const VertexDepth> depths, std::uint32_t vertex)
 {
     const auto place = std::lower_bound(
         depths.begin(), depths.end(), vertex,
         [](const VertexDepth& depth, std::uint32_t wanted) { return depth.vertex < wanted; });
-    return place != depths.end() && place->vertex == vertex ? static_cast<std::size_t>(place - depths.begin()) : no_depth;
+    return place != depths.end() && place->vertex == vertex ? static_cast<std::uint32_t>(place - depths.begin()) : UINT32_MAX;
 }
 
 void set_separation(Contact& contact, float separation)
@@ -38,16 +36,19 @@ void FinalDepths::begin(
     contacts_ = contacts;
     measures_ = bodies_overlap && encounter.measures_depths;
     stage_ = measures_ ? Stage::depths : Stage::contacts;
+    next_contact_ = contacts.last;
     next_ = 0;
     if (!measures_)
         return;
+    const auto parts_of = [](const ContactBody& body) { return body.tree != nullptr ? body.parts : nullptr; };
     if (encounter.a.is_sphere())
         nearest_.begin(encounter.a.sphere->centre, *encounter.b.parts, encounter.b.surface);
     else if (encounter.b.is_sphere())
         nearest_.begin(encounter.b.sphere->centre, *encounter.a.parts, encounter.a.surface);
     else
         depths_.begin(
-            encounter.a.surface, *encounter.a.depth_tables, encounter.b.surface, *encounter.b.depth_tables, intersecting);
+            encounter.a.surface, *encounter.a.depth_tables, encounter.b.surface, *encounter.b.depth_tables, intersecting,
+            parts_of(encounter.a), parts_of(encounter.b));
 }
 
 /// At most a work unit; true when depths are known.
@@ -91,18 +92,22 @@ std::uint32_t FinalDepths::step()
         pushing_b_.resize_uninitialised(inside(false).size());
         std::fill(pushing_a_.begin(), pushing_a_.end(), nobody);
         std::fill(pushing_b_.begin(), pushing_b_.end(), nobody);
-        stage_ = Stage::contacts;
+        stage_ = Stage::choose;
         return 0;
     }
-    case Stage::contacts:
-        for (std::size_t k = 0; k < contacts_per_step && contacts_.last != nobody; ++k) {
-            settle(contacts_.last);
-            contacts_.last = contacts_.before[contacts_.last];
+    case Stage::choose:
+    case Stage::contacts: {
+        const bool is_choosing = stage_ == Stage::choose;
+        for (std::size_t k = 0; k < contacts_per_step && next_contact_ != nobody; ++k) {
+            is_choosing ? choose(next_contact_) : settle(next_contact_);
+            next_contact_ = contacts_.before[next_contact_];
         }
-        if (contacts_.last != nobody)
+        if (next_contact_ != nobody)
             return 0;
-        stage_ = measures_ ? Stage::vertices_a : Stage::done;
+        next_contact_ = contacts_.last;
+        stage_ = is_choosing ? Stage::contacts : measures_ ? Stage::vertices_a : Stage::done;
         return 0;
+    }
     case Stage::vertices_a:
     case Stage::vertices_b: {
         const bool is_a_inside = stage_ == Stage::vertices_a;
@@ -118,68 +123,89 @@ std::uint32_t FinalDepths::step()
     return 0;
 }
 
-/// A contact's own part: who pushes by it is known when all have been seen.
-void FinalDepths::settle(std::uint32_t index)
+std::uint32_t FinalDepths::place_of(const Contact& contact, bool& of_a) const
 {
-    Contact& contact = confirmed_->list().confirmed(index);
-    contact.depth_state = DepthState::local;
-    if (!measures_ || contact.kind == ContactKind::edge_edge)
-        return;
-    const bool of_a = contact.kind == ContactKind::vertex_face || contact.kind == ContactKind::vertex_inside
+    of_a = contact.kind == ContactKind::vertex_face || contact.kind == ContactKind::vertex_inside
         || contact.kind == ContactKind::sphere_surface;
-    const std::span<const VertexDepth> depths = inside(of_a);
-    const std::size_t place = find_depth(depths, of_a ? contact.vertices_a[0] : contact.vertices_b[0]);
-    contact.depth_state = DepthState::propagated;
-    if (place == no_depth) {
-        // The vertex is outside: what crosses here is not deep, and does not go back by its own way.
-        if (contact.crosses) {
-            contact.normal = contact.normal * -1.0f;
-            set_separation(contact, 0.0f);
-        }
+    if (contact.kind == ContactKind::edge_edge)
+        return nobody;
+    return find_depth(inside(of_a), of_a ? contact.vertices_a[0] : contact.vertices_b[0]);
+}
+
+/// Each vertex inside pushes by the best of its contacts.
+void FinalDepths::choose(std::uint32_t index)
+{
+    const Contact& contact = confirmed_->list().confirmed(index);
+    bool of_a = false;
+    const std::uint32_t place = place_of(contact, of_a);
+    if (place == nobody)
         return;
-    }
-    contact.normal = depths[place].way_out * (of_a ? -1.0f : 1.0f);
-    set_separation(contact, 0.0f);
-    const auto face = [&](const Contact& c) { return of_a ? c.triangle_b : c.triangle_a; };
-    const auto is_inside_kind = [](const Contact& c) {
-        return c.kind == ContactKind::vertex_inside || c.kind == ContactKind::inside_vertex;
-    };
+    const std::uint32_t way_out = inside(of_a)[place].triangle;
     const auto rank = [&](const Contact& c) {
-        return std::pair(is_inside_kind(c) ? 2 : face(c) == depths[place].triangle ? 0 : 1, face(c));
+        const bool is_inside = c.kind == ContactKind::vertex_inside || c.kind == ContactKind::inside_vertex;
+        const std::uint32_t face = of_a ? c.triangle_b : c.triangle_a;
+        return std::pair(is_inside ? 2 : face == way_out ? 0 : 1, face);
     };
     std::uint32_t& pushing = (of_a ? pushing_a_ : pushing_b_)[place];
     if (pushing == nobody || rank(contact) < rank(confirmed_->list().confirmed(pushing)))
         pushing = index;
 }
 
+/// From now on the contact's depth is final.
+void FinalDepths::settle(std::uint32_t index)
+{
+    Contact& contact = confirmed_->list().confirmed(index);
+    contact.depth_state = DepthState::local;
+    if (!measures_ || contact.kind == ContactKind::edge_edge)
+        return;
+    contact.depth_state = DepthState::propagated;
+    bool of_a = false;
+    const std::uint32_t place = place_of(contact, of_a);
+    if (place != nobody) {
+        const VertexDepth& depth = inside(of_a)[place];
+        if ((of_a ? pushing_a_ : pushing_b_)[place] == index) {
+            write(depth, of_a, contact);
+        } else {
+            contact.normal = depth.way_out * (of_a ? -1.0f : 1.0f);
+            set_separation(contact, 0.0f);
+        }
+    } else if (contact.crosses) {
+        // The vertex is outside: what crosses here is not deep, and does not go back by its own way.
+        contact.normal = contact.normal * -1.0f;
+        set_separation(contact, 0.0f);
+    }
+}
+
+void FinalDepths::write(const VertexDepth& depth, bool is_a_inside, Contact& contact) const
+{
+    contact.depth_state = DepthState::propagated;
+    contact.normal = depth.way_out * (is_a_inside ? -1.0f : 1.0f);
+    set_separation(contact, -depth.depth);
+    if (contact.kind == ContactKind::vertex_inside) {
+        contact.triangle_b = depth.triangle;
+        contact.vertices_b = encounter_->b.surface.triangles[depth.triangle];
+        contact.weights_b = depth.weights;
+    } else if (contact.kind == ContactKind::inside_vertex) {
+        contact.triangle_a = depth.triangle;
+        contact.vertices_a = encounter_->a.surface.triangles[depth.triangle];
+        contact.weights_a = depth.weights;
+    }
+}
+
+/// Vertices that have no contact to push by get one of their own.
 std::uint32_t FinalDepths::give_depths(bool is_a_inside)
 {
     const std::span<const VertexDepth> depths = inside(is_a_inside);
     const Buffer<std::uint32_t>& pushing = is_a_inside ? pushing_a_ : pushing_b_;
     std::uint32_t dropped = 0;
     for (const std::size_t end = std::min(next_ + vertices_per_step, depths.size()); next_ < end; ++next_) {
-        const VertexDepth& depth = depths[next_];
-        std::uint32_t index = pushing[next_];
-        if (index == nobody) {
-            index = static_cast<std::uint32_t>(confirmed_->list().confirmed_count());
-            if (!confirmed_->confirm_inside(*encounter_, is_a_inside, depth.vertex)) {
-                ++dropped;
-                continue;
-            }
-        }
-        Contact& contact = confirmed_->list().confirmed(index);
-        contact.depth_state = DepthState::propagated;
-        contact.normal = depth.way_out * (is_a_inside ? -1.0f : 1.0f);
-        set_separation(contact, -depth.depth);
-        if (contact.kind == ContactKind::vertex_inside) {
-            contact.triangle_b = depth.triangle;
-            contact.vertices_b = encounter_->b.surface.triangles[depth.triangle];
-            contact.weights_b = depth.weights;
-        } else if (contact.kind == ContactKind::inside_vertex) {
-            contact.triangle_a = depth.triangle;
-            contact.vertices_a = encounter_->a.surface.triangles[depth.triangle];
-            contact.weights_a = depth.weights;
-        }
+        if (pushing[next_] != nobody)
+            continue;
+        const auto index = static_cast<std::uint32_t>(confirmed_->list().confirmed_count());
+        if (confirmed_->confirm_inside(*encounter_, is_a_inside, depths[next_].vertex))
+            write(depths[next_], is_a_inside, confirmed_->list().confirmed(index));
+        else
+            ++dropped;
     }
     return dropped;
 }

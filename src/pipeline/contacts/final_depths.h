@@ -42,17 +42,22 @@ public:
     std::size_t bytes() const { return depths_.bytes() + nearest_.bytes() + pushing_a_.bytes() + pushing_b_.bytes(); }
 
 private:
-    enum class Stage : std::uint8_t { depths, contacts, vertices_a, vertices_b, done };
+    enum class Stage : std::uint8_t { depths, choose, contacts, vertices_a, vertices_b, done };
     static constexpr std::uint32_t nobody = UINT32_MAX;
 
     bool measure();
     std::span<const VertexDepth> inside(bool is_a_inside) const;
+    /// Where the depth of a contact's vertex stands; `nobody` for edges, and for what is outside.
+    std::uint32_t place_of(const Contact& contact, bool& of_a) const;
+    void choose(std::uint32_t index);
     void settle(std::uint32_t index);
+    void write(const VertexDepth& depth, bool is_a_inside, Contact& contact) const;
     std::uint32_t give_depths(bool is_a_inside);
 
     const ContactEncounter* encounter_ = nullptr;
     ConfirmedContacts* confirmed_ = nullptr;
-    Chain contacts_; ///< from the next one on
+    Chain contacts_;
+    std::uint32_t next_contact_ = nobody;
     Stage stage_ = Stage::done;
     std::size_t next_ = 0;
     bool measures_ = false;

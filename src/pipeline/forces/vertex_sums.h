@@ -6,6 +6,7 @@
 #include <span>
 
 #include "base/buffer.h"
+#include "base/number_map.h"
 #include "geometry/double_vector.h"
 
 namespace tactus {
@@ -29,18 +30,11 @@ public:
     std::span<const Sum> sort();
 
     /// Bytes held.
-    std::size_t bytes() const { return sums_.bytes() + slots_.bytes(); }
+    std::size_t bytes() const { return sums_.bytes() + places_.bytes(); }
 
 private:
-    static constexpr std::uint32_t empty = UINT32_MAX;
-    static constexpr std::size_t fewest_slots = 64;
-
-    /// Where a vertex stands, or should stand, in the slots.
-    std::size_t slot_of(std::uint32_t body, std::uint32_t vertex) const;
-    void grow();
-
     Buffer<Sum> sums_;
-    Buffer<std::uint32_t> slots_; ///< entries of sums_; a power of two of them, at most half in use
+    NumberMap places_; ///< of vertices among the sums
 };
 
 } // namespace tactus

@@ -2,12 +2,17 @@
 #include "pipeline/contacts/penetration/containment_pass.h"
 
 #include <algorithm>
+#include <limits>
 
 namespace tactus {
 
-void ContainmentPass::begin(const ContactSurface& surface, std::size_t vertex_count)
+void ContainmentPass::begin(const ContactSurface& surface, std::size_t vertex_count, PartTree* parts)
 {
     surface_ = surface;
+    parts_ = parts;
+    open_.clear();
+    is_following_ = false;
+    next_ray_ = 0;
     counts_.clear();
     sides_.resize_uninitialised(vertex_count);
     box_ = {};
@@ -15,14 +20,62 @@ void ContainmentPass::begin(const ContactSurface& surface, std::size_t vertex_co
     next_triangle_ = 0;
 }
 
+bool ContainmentPass::follows_rays() const
+{
+    // A ray takes about as long as this many triangles of a pass.
+    constexpr std::size_t triangles_per_ray = 1024;
+    return parts_ != nullptr && counts_.size() * triangles_per_ray <= surface_.triangles.size();
+}
+
 unsigned ContainmentPass::step()
 {
+    if (follows_rays())
+        return follow_ray();
     constexpr std::size_t stretch = 256;
     if (next_vertex_ < sides_.size()) {
         look_at_vertices(std::min(next_vertex_ + stretch, sides_.size()));
         return 600;
     }
     return count_triangles(std::min(next_triangle_ + stretch, surface_.triangles.size()));
+}
+
+// Opens one part.
+unsigned ContainmentPass::follow_ray()
+{
+    if (!parts_->prepare())
+        return 1000;
+    ContainmentCount& count = counts_[next_ray_];
+    const Vec3 point = count.point();
+    const Box ray = {point, {std::numeric_limits<float>::infinity(), point.y, point.z}};
+    if (!is_following_ && overlap(parts_->root_box(), ray))
+        open_.push_back(parts_->root());
+    is_following_ = !open_.empty();
+    if (!is_following_) {
+        ++next_ray_;
+        return 20;
+    }
+    const std::uint32_t node = open_.back();
+    open_.pop_back();
+    const bool is_leaf = parts_->is_leaf(node);
+    if (is_leaf) {
+        PartTriangles triangles;
+        parts_->open_leaf(node, triangles);
+        for (std::uint32_t k = 0; k < triangles.count; ++k)
+            if (overlap(triangles.box[k], ray))
+                count.add(surface_.triangle(triangles.triangle[k]));
+    } else {
+        PartChildren children;
+        parts_->open(node, ray, 0, children);
+        for (std::uint32_t k = 0; k < children.count; ++k)
+            if (overlap(children.box[k], ray))
+                open_.push_back(children.node[k]);
+    }
+    if (open_.empty()) {
+        is_following_ = false;
+        ++next_ray_;
+    }
+    // The parts of a node may have to be brought up to date.
+    return is_leaf ? 200 : 500;
 }
 
 void ContainmentPass::look_at_vertices(std::size_t end)

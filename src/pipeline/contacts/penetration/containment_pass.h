@@ -6,16 +6,17 @@
 
 #include "base/buffer.h"
 #include "geometry/features/inside.h"
+#include "hierarchy/parts/part_tree.h"
 #include "pipeline/contacts/elementary_contacts.h"
 
 namespace tactus {
 
-/// How often a closed surface goes around each of some points, exactly, in one pass over all of its triangles that is
-/// done in small steps.
+/// How often a closed surface goes around each of some points, exactly and in small steps: by a ray from each through the
+/// surface's parts, or, where there are none or many points, in one pass over all of its triangles.
 class ContainmentPass {
 public:
-    /// Forgets the points of before.
-    void begin(const ContactSurface& surface, std::size_t vertex_count);
+    /// Forgets the points of before. Parts must name each triangle once; null if there are none.
+    void begin(const ContactSurface& surface, std::size_t vertex_count, PartTree* parts);
     /// Before the first step. Points are numbered from 0.
     void add(Vec3 point)
     {
@@ -23,14 +24,19 @@ public:
         box_ = include(box_, point);
     }
     std::size_t point_count() const { return counts_.size(); }
-    bool done() const { return counts_.empty() || next_triangle_ == surface_.triangles.size(); }
+    bool done() const
+    {
+        return next_ray_ == counts_.size() || next_triangle_ == surface_.triangles.size();
+    }
     /// Does a little more, and says how much in nanoseconds, roughly. Only while it is not done.
     unsigned step();
     Containment result(std::size_t point) const { return counts_[point].result(); }
 
-    std::size_t bytes() const { return counts_.bytes() + sides_.bytes(); }
+    std::size_t bytes() const { return counts_.bytes() + sides_.bytes() + open_.bytes(); }
 
 private:
+    bool follows_rays() const;
+    unsigned follow_ray();
     void look_at_vertices(std::size_t end);
     unsigned count_triangles(std::size_t end);
 
@@ -40,6 +46,10 @@ private:
     Box box_;                         ///< of the points
     std::size_t next_vertex_ = 0;
     std::size_t next_triangle_ = 0;
+    PartTree* parts_ = nullptr;
+    Buffer<std::uint32_t> open_; ///< parts that the ray may meet
+    bool is_following_ = false;
+    std::size_t next_ray_ = 0;
 };
 
 } // namespace tactus

@@ -9,6 +9,9 @@
 namespace tactus {
 namespace {
 
+// What a step of a search may take, so that many fit into a unit.
+constexpr unsigned step_nanoseconds = 400;
+
 /// Along the normal of a triangle with an area, so that the surface's winding inside falls that way.
 DoubleVector outward_normal(const Triangle& t, int winding)
 {
@@ -115,7 +118,7 @@ unsigned DepthSearch::take_vertex()
     }
     const OverlapSide::Inside& inside = own_->inside()[cursor_];
     std::uint32_t region = region_of_root_.find(regions_->find(inside.region).root);
-    if (region == StampedMap::none || !tree_.has_region(region)) {
+    if (region == NumberMap::none || !tree_.has_region(region)) {
         region = whole_surface;
         needs_whole_surface_ = true;
     }
@@ -159,10 +162,10 @@ unsigned DepthSearch::search()
         const std::uint32_t guess = inside.from != OverlapSide::none ? asked_[inside.from].face : tree_.nearest().face;
         tree_.begin_search(own_->surface().vertex(inside.vertex), asked.region, guess);
         is_searching_ = true;
-        return 150;
+        return 200;
     }
     if (!tree_.found())
-        return tree_.search_step();
+        return tree_.search_step(step_nanoseconds);
     asked.face = tree_.nearest().face;
     depths_[asked.rank] = depth_of(inside);
     is_searching_ = false;

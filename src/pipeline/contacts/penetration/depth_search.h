@@ -7,11 +7,11 @@
 #include <span>
 
 #include "base/buffer.h"
+#include "base/number_map.h"
 #include "pipeline/contacts/penetration/number_sort.h"
 #include "pipeline/contacts/penetration/offset_sets.h"
 #include "pipeline/contacts/penetration/overlap_side.h"
 #include "pipeline/contacts/penetration/patch_tree.h"
-#include "pipeline/contacts/penetration/stamped_map.h"
 
 namespace tactus {
 
@@ -66,7 +66,7 @@ private:
     std::size_t cursor_ = 0;
     bool is_searching_ = false;
     bool needs_whole_surface_ = false;
-    StampedMap region_of_root_;
+    NumberMap region_of_root_;
     Buffer<Asked> asked_; ///< for each vertex inside
     PatchTree tree_;
     NumberSort sort_; ///< vertex, to its place among those inside

@@ -86,9 +86,9 @@ void OverlapSide::block(std::uint32_t triangle, std::uint8_t meeting, std::uint8
     }
 }
 
-void OverlapSide::begin_search(const ContactSurface& other, std::size_t other_vertex_count)
+void OverlapSide::begin_search(const ContactSurface& other, std::size_t other_vertex_count, PartTree* other_parts)
 {
-    containment_.begin(other, other_vertex_count);
+    containment_.begin(other, other_vertex_count, other_parts);
     go_to(Stage::link_edges);
 }
 

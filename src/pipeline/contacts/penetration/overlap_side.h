@@ -13,12 +13,12 @@
 #include <span>
 
 #include "base/buffer.h"
+#include "base/number_map.h"
 #include "geometry/features/crossing.h"
 #include "pipeline/contacts/elementary_contacts.h"
 #include "pipeline/contacts/penetration/containment_pass.h"
 #include "pipeline/contacts/penetration/depth_tables.h"
 #include "pipeline/contacts/penetration/offset_sets.h"
-#include "pipeline/contacts/penetration/stamped_map.h"
 
 namespace tactus {
 
@@ -47,8 +47,9 @@ public:
     /// Tells of a triangle that intersects one of the other surface, and of its edges that meet it and that pierce it.
     void block(std::uint32_t triangle, std::uint8_t meeting, std::uint8_t piercing, const Triangle& other);
 
-    /// Starts to look for what is inside, when all intersecting triangles have been told of.
-    void begin_search(const ContactSurface& other, std::size_t other_vertex_count);
+    /// Starts to look for what is inside, when all intersecting triangles have been told of. The other's parts are those
+    /// that a containment pass may take.
+    void begin_search(const ContactSurface& other, std::size_t other_vertex_count, PartTree* other_parts);
     bool done() const { return stage_ == Stage::done; }
     /// Does a little more, and says how much in nanoseconds, roughly. Only while it is not done.
     unsigned step();
@@ -100,18 +101,18 @@ private:
     std::size_t star_cursor_ = 0;
 
     Buffer<BlockedEdge> edges_;
-    StampedMap place_of_edge_;
+    NumberMap place_of_edge_;
     Buffer<End> ends_;
-    StampedMap place_of_end_;
+    NumberMap place_of_end_;
     OffsetSets windings_;
-    StampedMap touched_shells_;
+    NumberMap touched_shells_;
     Buffer<std::uint32_t> untouched_; ///< a vertex of each shell without blocked edges
     std::size_t asked_ends_ = 0;
     ContainmentPass containment_;
     Buffer<Inside> inside_;
-    StampedMap place_of_inside_;
+    NumberMap place_of_inside_;
     Buffer<PatchTriangle> patch_;
-    StampedMap place_in_patch_;
+    NumberMap place_in_patch_;
 };
 
 } // namespace tactus

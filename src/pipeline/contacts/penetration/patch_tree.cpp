@@ -11,10 +11,10 @@
 namespace tactus {
 namespace {
 
-// Members of larger groups get no slab of their own: it would take long to make, and be thick.
-constexpr std::size_t most_faces_in_slab = 64;
-
-constexpr float far_away = 1e30f;
+// Larger members are put in balls: discs would take long to make, and be thick.
+constexpr std::uint32_t most_disc_level = 1;
+// Nothing overflows in discs in coordinates up to this.
+constexpr float most_disc_extent = 1e18f;
 
 DoubleVector normal_of(const Triangle& t)
 {
@@ -27,14 +27,14 @@ bool has_area(const Triangle& t)
     return normal.x != 0.0 || normal.y != 0.0 || normal.z != 0.0;
 }
 
-// Of nearly unit length, and certainly not longer. Zero stays zero.
-Vec3 shortened_to_unit(DoubleVector a)
+// What has no direction becomes zero.
+Vec3 rounded_unit(DoubleVector a)
 {
     const double largest = std::max({std::abs(a.x), std::abs(a.y), std::abs(a.z)});
-    if (!(largest > 0.0))
+    if (!(largest > 0.0 && largest < 1e30))
         return {0.0f, 0.0f, 0.0f};
     a = a * (1.0 / largest);
-    return to_float(a * ((1.0 - 1e-6) / std::sqrt(dot(a, a))));
+    return to_float(a * (1.0 / std::sqrt(dot(a, a))));
 }
 
 // Ten bits with two zeros between any two of them.
@@ -105,9 +105,9 @@ unsigned PatchTree::build_step()
         return 10;
     case Stage::lay_out:
         return lay_out();
-    case Stage::faces:
-        return make_face();
-    case Stage::levels:
+    case Stage::blocks:
+        return make_block();
+    case Stage::groups:
         return make_group();
     case Stage::built:
         break;
@@ -129,116 +129,128 @@ unsigned PatchTree::make_keys()
     return 30;
 }
 
-// One region, behind the groups and faces of those before.
+// One region, behind the groups and blocks of those before.
 unsigned PatchTree::lay_out()
 {
     if (cursor_ == regions_.size()) {
-        faces_.resize_uninitialised(build_count_);
+        blocks_.resize_uninitialised(build_count_);
+        discs_.resize_uninitialised(build_count_);
+        boxes_.resize_uninitialised(build_count_ + build_begin_);
+        numbers_.resize_uninitialised(std::size_t(fan_out) * build_count_);
         groups_.resize_uninitialised(build_begin_);
-        stage_ = Stage::faces;
-        cursor_ = 0;
+        stage_ = Stage::blocks;
+        build_region_ = 0;
+        cursor_ = next_item_ = 0;
         return 10;
     }
     Region& region = regions_[cursor_++];
-    region.first_face = build_count_;
+    region.first_block = build_count_;
     region.first_group = build_begin_;
-    build_count_ += region.count;
-    for (std::uint32_t count = region.count; count > 0; count = count > 1 ? count : 0) {
+    std::uint32_t count = (region.count + fan_out - 1) / fan_out;
+    build_count_ += count;
+    while (count > 1) {
         count = (count + fan_out - 1) / fan_out;
         build_begin_ += count;
     }
     return 10;
 }
 
-unsigned PatchTree::make_face()
+unsigned PatchTree::make_block()
 {
-    if (cursor_ == faces_.size()) {
-        stage_ = regions_.empty() ? Stage::built : Stage::levels;
+    if (cursor_ == blocks_.size()) {
         build_region_ = 0;
-        build_level_ = 0;
-        build_begin_ = 0;
-        build_count_ = regions_.empty() ? 0 : regions_[0].count;
-        cursor_ = 0;
+        begin_groups();
         return 10;
     }
-    const std::uint32_t number = sort_.items()[cursor_].value;
-    const Triangle triangle = surface_.triangle(number);
-    faces_[cursor_++] = {triangle, shortened_to_unit(normal_of(triangle)), number};
-    return 60;
+    while (cursor_ * fan_out >= regions_[build_region_].first_block * fan_out + regions_[build_region_].count)
+        ++build_region_;
+    const Region& region = regions_[build_region_];
+    const std::size_t place = cursor_ * fan_out;
+    const auto count = static_cast<std::uint32_t>(
+        std::min<std::size_t>(fan_out, std::size_t(region.first_block) * fan_out + region.count - place));
+    PatchBlock& block = blocks_[cursor_];
+    for (std::uint32_t lane = 0; lane < fan_out; ++lane) {
+        const std::uint32_t number = sort_.items()[next_item_ + std::min(lane, count - 1)].value;
+        numbers_[place + lane] = number;
+        const Triangle t = surface_.triangle(number);
+        block.set(lane, {seen_from_origin(t.a), seen_from_origin(t.b), seen_from_origin(t.c)});
+    }
+    next_item_ += count;
+    boxes_[cursor_] = finish_block(block, discs_[cursor_]);
+    ++cursor_;
+    return 150;
 }
 
-// Bounds of all faces in a range, which may be empty.
-void PatchTree::write_member(Group& group, std::uint32_t lane, std::size_t first_face, std::size_t last_face) const
+// Of the region, or of the next one that has any.
+void PatchTree::begin_groups()
 {
+    for (; build_region_ < regions_.size(); ++build_region_) {
+        const Region& region = regions_[build_region_];
+        if (region.count <= fan_out)
+            continue;
+        build_level_ = 0;
+        build_begin_ = region.first_group;
+        build_count_ = (region.count + fan_out - 1) / fan_out;
+        cursor_ = 0;
+        stage_ = Stage::groups;
+        return;
+    }
+    stage_ = Stage::built;
+}
+
+// A block, or a group of the level below.
+PatchDisc PatchTree::disc_of_member() const
+{
+    const Region& region = regions_[build_region_];
+    const std::size_t member = build_level_ == 0 ? region.first_block + cursor_
+                                                 : blocks_.size() + build_begin_ - build_count_ + cursor_;
+    const Box& box = boxes_[member];
+    PatchDisc disc{.centre = (box.lower + box.upper) * 0.5f, .axis = {0.0f, 0.0f, 0.0f}};
+    if (build_level_ > most_disc_level || !(extent_ < most_disc_extent)) {
+        const DoubleVector half = to_double(box.upper) - to_double(disc.centre);
+        disc.radius = static_cast<float>(std::sqrt(dot(half, half)));
+        return disc;
+    }
+    const std::size_t blocks = build_level_ == 0 ? 1 : fan_out;
+    const std::size_t first = region.first_block + cursor_ * blocks;
+    const std::size_t end = std::min<std::size_t>(first + blocks, region.first_block + (region.count + fan_out - 1) / fan_out);
     DoubleVector sum;
-    for (std::size_t i = first_face; i < last_face; ++i)
-        sum = sum + to_double(faces_[i].normal);
-    const Vec3 axis = shortened_to_unit(sum);
-    float slab_lower = far_away, slab_upper = -far_away;
-    Box box;
-    for (std::size_t i = first_face; i < last_face; ++i) {
-        const Triangle& t = faces_[i].triangle;
-        for (const Vec3 corner : {t.a, t.b, t.c}) {
-            const Vec3 p = seen_from_origin(corner);
-            box = include(box, p);
-            slab_lower = std::min(slab_lower, dot(axis, p));
-            slab_upper = std::max(slab_upper, dot(axis, p));
-        }
-    }
-    group.lower[0][lane] = box.lower.x, group.lower[1][lane] = box.lower.y, group.lower[2][lane] = box.lower.z;
-    group.upper[0][lane] = box.upper.x, group.upper[1][lane] = box.upper.y, group.upper[2][lane] = box.upper.z;
-    group.axis[0][lane] = axis.x, group.axis[1][lane] = axis.y, group.axis[2][lane] = axis.z;
-    group.slab_lower[lane] = slab_lower;
-    group.slab_upper[lane] = slab_upper;
-}
-
-// Bounds of all that a group holds, without a slab.
-void PatchTree::join_member(Group& group, std::uint32_t lane, const Group& member) const
-{
-    for (int k = 0; k < 3; ++k) {
-        group.lower[k][lane] = *std::min_element(member.lower[k].begin(), member.lower[k].end());
-        group.upper[k][lane] = *std::max_element(member.upper[k].begin(), member.upper[k].end());
-        group.axis[k][lane] = 0.0f;
-    }
-    group.slab_lower[lane] = -far_away;
-    group.slab_upper[lane] = far_away;
+    for (std::size_t block = first; block < end; ++block)
+        sum = sum + to_double(blocks_[block].normal);
+    disc.axis = rounded_unit(sum);
+    disc.lower = std::numeric_limits<float>::max();
+    disc.upper = -disc.lower;
+    for (std::size_t block = first; block < end; ++block)
+        include(disc, blocks_[block]);
+    return disc;
 }
 
 unsigned PatchTree::make_group()
 {
-    if (cursor_ >= build_count_) {
+    if (cursor_ == build_count_) {
         build_begin_ += (build_count_ + fan_out - 1) / fan_out;
         build_count_ = (build_count_ + fan_out - 1) / fan_out;
         ++build_level_;
         cursor_ = 0;
-        if (build_count_ <= 1) {
-            if (++build_region_ == regions_.size()) {
-                stage_ = Stage::built;
-                return 10;
-            }
-            build_level_ = 0;
-            build_begin_ = regions_[build_region_].first_group;
-            build_count_ = regions_[build_region_].count;
+        if (build_count_ == 1) {
+            ++build_region_;
+            begin_groups();
         }
         return 10;
     }
     // One member.
-    const Region& region = regions_[build_region_];
-    Group& group = groups_[build_begin_ + cursor_ / fan_out];
+    PatchGroup& group = groups_[build_begin_ + cursor_ / fan_out];
     const auto lane = static_cast<std::uint32_t>(cursor_ % fan_out);
-    const std::size_t faces = std::size_t(1) << 3 * build_level_; // below each
-    unsigned spent = 60;
-    if (faces <= most_faces_in_slab) {
-        const std::size_t first = cursor_ * faces, end = std::min<std::size_t>(first + faces, region.count);
-        write_member(group, lane, region.first_face + first, region.first_face + end);
-        spent += 15 * static_cast<unsigned>(end - first);
-    } else {
-        join_member(group, lane, groups_[build_begin_ - build_count_ + cursor_]);
-    }
+    const PatchDisc disc = disc_of_member();
+    group.set(lane, disc);
+    const std::size_t members = build_level_ == 0 ? regions_[build_region_].first_block
+                                                  : blocks_.size() + build_begin_ - build_count_;
+    Box& box = boxes_[blocks_.size() + build_begin_ + cursor_ / fan_out];
+    box = include(lane == 0 ? Box{} : box, boxes_[members + cursor_]);
     if (++cursor_ == build_count_)
         for (std::uint32_t missing = lane + 1; missing < fan_out; ++missing)
-            write_member(group, missing, 0, 0);
-    return spent;
+            group.set(missing, disc);
+    return build_level_ == 1 ? 400 : 90;
 }
 
 // What is farther away than this holds nothing as close as the nearest so far. What rounding can have done to a bound
@@ -252,12 +264,48 @@ float PatchTree::squared_reach() const
 
 void PatchTree::look_at(std::uint32_t face)
 {
-    const Face& candidate = faces_[face];
-    const VertexFaceClosest closest_point = closest(point_, candidate.triangle);
+    const std::uint32_t number = numbers_[face];
+    const VertexFaceClosest closest_point = closest(point_, surface_.triangle(number));
     const double distance = closest_point.distance, best = nearest_.closest.distance;
-    if (nearest_.triangle == UINT32_MAX || distance < best
-        || (distance == best && candidate.number < nearest_.triangle))
-        nearest_ = {candidate.number, face, closest_point};
+    if (nearest_.triangle == UINT32_MAX || distance < best || (distance == best && number < nearest_.triangle))
+        nearest_ = {number, face, closest_point};
+    squared_reach_ = squared_reach();
+}
+
+void PatchTree::look_into_block(std::uint32_t block)
+{
+    const Region& region = regions_[region_];
+    std::array<float, fan_out> bounds;
+    bound_members(discs_.data()[region.first_block + block], seen_point_, bounds.data());
+    const std::uint32_t count = std::min(fan_out, region.count - block * fan_out);
+    std::array<std::uint32_t, fan_out> near;
+    std::uint32_t near_count = 0;
+    for (std::uint32_t lane = 0; lane < count; ++lane) {
+        near[near_count] = lane;
+        near_count += bounds[lane] > squared_reach_ ? 0 : 1;
+    }
+    for (std::uint32_t k = 0; k < near_count; ++k) {
+        if (bounds[near[k]] > squared_reach_)
+            continue;
+        look_at((region.first_block + block) * fan_out + near[k]);
+        spent_ += 130;
+    }
+}
+
+// The guess is near enough for the order of the rest not to matter.
+void PatchTree::look_into_group(const Open& open)
+{
+    const std::uint32_t level = open.level - 1;
+    std::array<float, fan_out> bounds;
+    bound_members(groups_.data()[level_begin_[level] + open.index], seen_point_, bounds.data());
+    const std::uint32_t first = open.index * fan_out, count = std::min(fan_out, level_count_[level] - first);
+    const float reach = squared_reach_;
+    std::size_t size = stack_size_;
+    for (std::uint32_t lane = 0; lane < count; ++lane) {
+        stack_[size] = {bounds[lane], level, first + lane};
+        size += bounds[lane] > reach ? 0 : 1;
+    }
+    stack_size_ = size;
 }
 
 void PatchTree::begin_search(Vec3 point, std::uint32_t region, std::uint32_t guess)
@@ -266,11 +314,18 @@ void PatchTree::begin_search(Vec3 point, std::uint32_t region, std::uint32_t gue
     point_ = point;
     seen_point_ = seen_from_origin(point);
     const Vec3 away = max(seen_point_, -seen_point_);
-    rounding_ = 4e-6f * std::max({extent_, away.x, away.y, away.z});
+    rounding_ = 8e-6f * std::max({extent_, away.x, away.y, away.z});
     region_ = region;
     nearest_ = {};
-    look_at(guess - range.first_face < range.count ? guess : range.first_face);
-    std::uint32_t group = range.first_group, count = range.count, level = 0;
+    spent_ = 0;
+    squared_reach_ = std::numeric_limits<float>::infinity();
+    const std::uint32_t guessed = guess - range.first_block * fan_out;
+    guessed_block_ = guessed < range.count ? guessed / fan_out : 0;
+    look_into_block(guessed_block_);
+    std::uint32_t group = range.first_group, count = (range.count + fan_out - 1) / fan_out, level = 0;
+    stack_size_ = 0;
+    if (count == 1)
+        return;
     for (;; ++level) {
         level_begin_[level] = group;
         level_count_[level] = count;
@@ -283,45 +338,21 @@ void PatchTree::begin_search(Vec3 point, std::uint32_t region, std::uint32_t gue
     stack_size_ = 1;
 }
 
-unsigned PatchTree::search_step()
+unsigned PatchTree::search_step(unsigned nanoseconds)
 {
-    const Open open = stack_[--stack_size_];
-    const float farthest = squared_reach();
-    if (open.squared_distance > farthest)
-        return 5;
-    if (open.level == 0) {
-        look_at(regions_[region_].first_face + open.index);
-        return 80;
-    }
-    const std::uint32_t level = open.level - 1;
-    const Group& group = groups_.data()[level_begin_[level] + open.index];
-    std::array<float, fan_out> bounds;
-    for (std::size_t i = 0; i < fan_out; ++i) {
-        const float x = detail::greater(
-            detail::greater(group.lower[0][i] - seen_point_.x, seen_point_.x - group.upper[0][i]), 0.0f);
-        const float y = detail::greater(
-            detail::greater(group.lower[1][i] - seen_point_.y, seen_point_.y - group.upper[1][i]), 0.0f);
-        const float z = detail::greater(
-            detail::greater(group.lower[2][i] - seen_point_.z, seen_point_.z - group.upper[2][i]), 0.0f);
-        const float along =
-            group.axis[0][i] * seen_point_.x + group.axis[1][i] * seen_point_.y + group.axis[2][i] * seen_point_.z;
-        const float beyond =
-            detail::greater(detail::greater(group.slab_lower[i] - along, along - group.slab_upper[i]), 0.0f);
-        bounds[i] = detail::greater(x * x + y * y + z * z, beyond * beyond);
-    }
-    const std::size_t bottom = stack_size_;
-    const std::uint32_t first = open.index * fan_out, count = std::min(fan_out, level_count_[level] - first);
-    for (std::uint32_t i = 0; i < count; ++i) {
-        if (bounds[i] > farthest)
+    spent_ = 0;
+    while (stack_size_ > 0 && spent_ < nanoseconds) {
+        const Open open = stack_[--stack_size_];
+        spent_ += 5;
+        if (open.squared_distance > squared_reach_)
             continue;
-        const Open child{bounds[i], level, first + i};
-        // The closest one on top.
-        std::size_t place = stack_size_++;
-        for (; place > bottom && stack_[place - 1].squared_distance < child.squared_distance; --place)
-            stack_[place] = stack_[place - 1];
-        stack_[place] = child;
+        spent_ += 45;
+        if (open.level != 0)
+            look_into_group(open);
+        else if (open.index != guessed_block_)
+            look_into_block(open.index);
     }
-    return 60;
+    return spent_;
 }
 
 } // namespace tactus

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: MIT
 // The triangle of a patch that is closest to a point.
 //
-// The triangles of each region are sorted along a Z curve, and every eight of them, and eight of those, make a group
-// with the boxes of its members. Seen from deep inside a round body nearly all boxes are equally near. So members also
-// get two parallel planes that they lie between, across their mean normal: what is round is much flatter that way. All
-// of it is done in small steps: building the tree, and each search.
+// The triangles of each region are sorted along a Z curve. Every eight of them make a block, and every eight blocks a
+// group, and so on. Seen from deep inside a round body nearly all boxes are equally near. So members are kept in discs
+// across their mean normals, and so are single triangles: what is round is much flatter that way. All of it is done in
+// small steps: building the tree, and each search.
 #pragma once
 
 #include <array>
@@ -15,6 +15,7 @@
 #include "geometry/features/vertex_face.h"
 #include "pipeline/contacts/elementary_contacts.h"
 #include "pipeline/contacts/penetration/number_sort.h"
+#include "pipeline/contacts/penetration/patch_discs.h"
 
 namespace tactus {
 
@@ -43,50 +44,44 @@ public:
     /// does.
     void begin_search(Vec3 point, std::uint32_t region, std::uint32_t guess);
     bool found() const { return stack_size_ == 0; }
-    unsigned search_step();
+    /// Goes on until it is found or has taken about so many nanoseconds, and gives how many it took.
+    unsigned search_step(unsigned nanoseconds);
     const Nearest& nearest() const { return nearest_; }
 
-    std::size_t bytes() const { return sort_.bytes() + regions_.bytes() + groups_.bytes() + faces_.bytes(); }
+    std::size_t bytes() const
+    {
+        return sort_.bytes() + regions_.bytes() + numbers_.bytes() + blocks_.bytes() + discs_.bytes() + groups_.bytes()
+            + boxes_.bytes();
+    }
 
 private:
     static constexpr std::uint32_t fan_out = 8;
     static constexpr int most_levels = 11;
     static constexpr int curve_bits = 30;
 
-    enum class Stage : std::uint8_t { keys, sort, lay_out, faces, levels, built };
+    enum class Stage : std::uint8_t { keys, sort, lay_out, blocks, groups, built };
 
+    /// Blocks begin anew in each region, so that its places are eight times its first block, and on.
     struct Region {
-        std::uint32_t count;
-        std::uint32_t first_face;
+        std::uint32_t count; ///< of triangles
+        std::uint32_t first_block;
         std::uint32_t first_group;
-    };
-    struct Face {
-        Triangle triangle;
-        Vec3 normal; ///< nearly of unit length
-        std::uint32_t number;
-    };
-    /// Bounds of eight members, as seen from the origin; empty for those that are missing. All points of a member have
-    /// between `slab_lower` and `slab_upper` along its axis, which is no longer than 1.
-    struct Group {
-        std::array<float, fan_out> lower[3];
-        std::array<float, fan_out> upper[3];
-        std::array<float, fan_out> axis[3];
-        std::array<float, fan_out> slab_lower;
-        std::array<float, fan_out> slab_upper;
     };
     struct Open {
         float squared_distance;
-        std::uint32_t level; ///< 0 for a face
+        std::uint32_t level; ///< 0 for a block
         std::uint32_t index;
     };
 
     unsigned make_keys();
     unsigned lay_out();
-    unsigned make_face();
+    unsigned make_block();
     unsigned make_group();
-    void write_member(Group& group, std::uint32_t lane, std::size_t first_face, std::size_t last_face) const;
-    void join_member(Group& group, std::uint32_t lane, const Group& member) const;
+    PatchDisc disc_of_member() const;
+    void begin_groups();
     void look_at(std::uint32_t face);
+    void look_into_block(std::uint32_t block);
+    void look_into_group(const Open& open);
     float squared_reach() const;
     Vec3 seen_from_origin(Vec3 point) const { return to_float(to_double(point) - origin_); }
 
@@ -96,23 +91,30 @@ private:
     DoubleVector origin_;
     float extent_ = 0.0f; ///< how far from the origin triangles reach along an axis
     Buffer<Region> regions_;
-    Buffer<Face> faces_;
-    Buffer<Group> groups_; ///< for each region level by level, those of faces first
+    Buffer<std::uint32_t> numbers_; ///< of triangles, by their places in blocks
+    Buffer<PatchBlock> blocks_;     ///< as seen from the origin
+    Buffer<PatchGroup> discs_;      ///< of their triangles
+    Buffer<PatchGroup> groups_;     ///< for each region level by level, those of blocks first
     Stage stage_ = Stage::built;
     std::size_t cursor_ = 0;
+    std::size_t next_item_ = 0;
     std::uint32_t build_region_ = 0;
     std::uint32_t build_level_ = 0;
     std::uint32_t build_begin_ = 0; ///< first group of the level
+    Buffer<Box> boxes_; ///< of blocks, and of groups behind them
     std::uint32_t build_count_ = 0; ///< members of the level
 
     Vec3 point_;
     Vec3 seen_point_;
     float rounding_ = 0.0f;
+    float squared_reach_ = 0.0f;
+    unsigned spent_ = 0; ///< nanoseconds of this step
     std::uint32_t region_ = 0;
+    std::uint32_t guessed_block_ = 0; ///< has been looked into
     Nearest nearest_;
     std::array<std::uint32_t, most_levels> level_begin_{};
     std::array<std::uint32_t, most_levels> level_count_{}; ///< members
-    std::array<Open, most_levels * fan_out> stack_{};
+    std::array<Open, most_levels * fan_out + 1> stack_{};
     std::size_t stack_size_ = 0;
 };
 

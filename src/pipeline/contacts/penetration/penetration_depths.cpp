@@ -13,8 +13,10 @@ constexpr unsigned unit_nanoseconds = 1000;
 
 void PenetrationDepths::begin(
     const ContactSurface& a, const DepthTables& tables_a, const ContactSurface& b, const DepthTables& tables_b,
-    std::span<const TrianglePair> intersecting)
+    std::span<const TrianglePair> intersecting, PartTree* parts_a, PartTree* parts_b)
 {
+    parts_a_ = parts_a;
+    parts_b_ = parts_b;
     pairs_ = intersecting;
     next_pair_ = 0;
     tables_a_ = &tables_a;
@@ -45,13 +47,13 @@ unsigned PenetrationDepths::step()
     case Stage::meet:
         if (next_pair_ < pairs_.size())
             return meet();
-        side_a_.begin_search(side_b_.surface(), tables_b_->stars.vertex_count());
+        side_a_.begin_search(side_b_.surface(), tables_b_->stars.vertex_count(), parts_b_);
         stage_ = Stage::side_a;
         break;
     case Stage::side_a:
         if (!side_a_.done())
             return side_a_.step();
-        side_b_.begin_search(side_a_.surface(), tables_a_->stars.vertex_count());
+        side_b_.begin_search(side_a_.surface(), tables_a_->stars.vertex_count(), parts_a_);
         stage_ = Stage::side_b;
         break;
     case Stage::side_b:

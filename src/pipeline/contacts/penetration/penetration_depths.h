@@ -35,10 +35,11 @@ class PenetrationDepths {
 public:
     /// Both surfaces, their tables and the pairs must stay as they are until advance gives true. The pairs are all
     /// triangles of a and b that intersect, each pair once, in any order. Where one of the surfaces is not closed,
-    /// nothing is inside the other.
+    /// nothing is inside the other. Where a surface has parts, with each triangle in one leaf, rays are followed through
+    /// them; what they say of the surface must be of now.
     void begin(
         const ContactSurface& a, const DepthTables& tables_a, const ContactSurface& b, const DepthTables& tables_b,
-        std::span<const TrianglePair> intersecting);
+        std::span<const TrianglePair> intersecting, PartTree* parts_a = nullptr, PartTree* parts_b = nullptr);
 
     /// Goes on for as long as the meter grants units; true when there is nothing left to do.
     bool advance(WorkMeter& meter);
@@ -61,6 +62,8 @@ private:
     std::size_t next_pair_ = 0;
     const DepthTables* tables_a_ = nullptr;
     const DepthTables* tables_b_ = nullptr;
+    PartTree* parts_a_ = nullptr;
+    PartTree* parts_b_ = nullptr;
     Stage stage_ = Stage::done;
     OffsetSets regions_;
     OverlapSide side_a_;

@@ -8,9 +8,9 @@
 
 namespace tactus {
 
-/// Small numbers by the numbers of vertices, edges or triangles. It holds as much memory as it has ever had entries,
-/// however large the mesh is, and is emptied in no time.
-class StampedMap {
+/// Numbers by other numbers: those of vertices, of edges, or two in one. It holds as much memory as it has ever had
+/// entries, however large the keys are, and is emptied in no time.
+class NumberMap {
 public:
     static constexpr std::uint32_t none = UINT32_MAX;
 
@@ -27,7 +27,7 @@ public:
     std::size_t bytes() const { return entries_.bytes(); }
 
     /// `none` if the key has no value.
-    std::uint32_t find(std::uint32_t key) const
+    std::uint32_t find(std::uint64_t key) const
     {
         if (size_ == 0)
             return none;
@@ -36,7 +36,7 @@ public:
     }
 
     /// The value that the key has, or that it gets if it had none.
-    std::uint32_t find_or_put(std::uint32_t key, std::uint32_t value)
+    std::uint32_t find_or_put(std::uint64_t key, std::uint32_t value)
     {
         if (2 * (size_ + 1) > entries_.size())
             grow();
@@ -48,16 +48,26 @@ public:
         return entry.value;
     }
 
+    /// The key gets this value, whether it had one or not.
+    void put(std::uint64_t key, std::uint32_t value)
+    {
+        if (2 * (size_ + 1) > entries_.size())
+            grow();
+        Entry& entry = entries_.data()[place_of(key)];
+        size_ += entry.stamp != stamp_ ? 1 : 0;
+        entry = {key, stamp_, value};
+    }
+
 private:
     struct Entry {
-        std::uint32_t key;
+        std::uint64_t key;
         std::uint32_t stamp; ///< an entry with an older one is empty
         std::uint32_t value;
     };
 
     // Where the key is, or where it would be put. Numbers that follow one another are spread evenly by a multiple of
-    // the golden ratio.
-    std::size_t place_of(std::uint32_t key) const
+    // the golden ratio, whose upper bits depend on all bits of the key.
+    std::size_t place_of(std::uint64_t key) const
     {
         const Entry* entries = entries_.data();
         std::size_t place = (key * 0x9E3779B97F4A7C15u) >> shift_;

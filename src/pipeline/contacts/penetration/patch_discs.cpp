@@ -1,0 +1,217 @@
+// SPDX-License-Identifier: MIT
+// A disc is made from the points that it holds, along whatever axis it is given. So it holds them up to the rounding of
+// a few products, however badly rounding has turned the normal of a thin triangle. There is no least or greatest of nan,
+// which machines differ in.
+#include "pipeline/contacts/penetration/patch_discs.h"
+
+#include <limits>
+
+#undef HWY_TARGET_INCLUDE
+#define HWY_TARGET_INCLUDE "pipeline/contacts/penetration/patch_discs.cpp"
+#include <hwy/foreach_target.h>
+#include <hwy/highway.h>
+
+#include "base/lanes-inl.h"
+
+HWY_BEFORE_NAMESPACE();
+namespace tactus::HWY_NAMESPACE {
+namespace {
+
+// Normals that are shorter have lost digits, or all of them.
+constexpr float least_squared_area = 1e-30f;
+
+struct Lanes {
+    Float4 x;
+    Float4 y;
+    Float4 z;
+};
+
+HWY_INLINE Float4 all(float value) { return hn::Set(float4, value); }
+HWY_INLINE Lanes all(Vec3 p) { return {all(p.x), all(p.y), all(p.z)}; }
+HWY_INLINE Lanes load(const float (&points)[3][8], std::size_t lane)
+{
+    return {hn::Load(float4, points[0] + lane), hn::Load(float4, points[1] + lane), hn::Load(float4, points[2] + lane)};
+}
+HWY_INLINE void store(const Lanes& a, float (&points)[3][8], std::size_t lane)
+{
+    hn::Store(a.x, float4, points[0] + lane);
+    hn::Store(a.y, float4, points[1] + lane);
+    hn::Store(a.z, float4, points[2] + lane);
+}
+HWY_INLINE Lanes operator-(const Lanes& a, const Lanes& b)
+{
+    return {hn::Sub(a.x, b.x), hn::Sub(a.y, b.y), hn::Sub(a.z, b.z)};
+}
+HWY_INLINE Lanes operator+(const Lanes& a, const Lanes& b)
+{
+    return {hn::Add(a.x, b.x), hn::Add(a.y, b.y), hn::Add(a.z, b.z)};
+}
+HWY_INLINE Lanes operator*(const Lanes& a, Float4 scale)
+{
+    return {hn::Mul(a.x, scale), hn::Mul(a.y, scale), hn::Mul(a.z, scale)};
+}
+HWY_INLINE Float4 dot(const Lanes& a, const Lanes& b)
+{
+    return hn::Add(hn::Add(hn::Mul(a.x, b.x), hn::Mul(a.y, b.y)), hn::Mul(a.z, b.z));
+}
+HWY_INLINE Lanes cross(const Lanes& a, const Lanes& b)
+{
+    return {
+        hn::Sub(hn::Mul(a.y, b.z), hn::Mul(a.z, b.y)), hn::Sub(hn::Mul(a.z, b.x), hn::Mul(a.x, b.z)),
+        hn::Sub(hn::Mul(a.x, b.y), hn::Mul(a.y, b.x))};
+}
+HWY_INLINE Float4 lesser(Float4 a, Float4 b) { return hn::IfThenElse(hn::Lt(b, a), b, a); }
+HWY_INLINE Float4 greater(Float4 a, Float4 b) { return hn::IfThenElse(hn::Gt(b, a), b, a); }
+HWY_INLINE Float4 at_least_zero(Float4 a) { return hn::IfThenElseZero(hn::Gt(a, hn::Zero(float4)), a); }
+HWY_INLINE float least(Float4 a)
+{
+    float lanes[4];
+    hn::StoreU(a, float4, lanes);
+    return std::min(std::min(lanes[0], lanes[1]), std::min(lanes[2], lanes[3]));
+}
+HWY_INLINE float most(Float4 a)
+{
+    float lanes[4];
+    hn::StoreU(a, float4, lanes);
+    return std::max(std::max(lanes[0], lanes[1]), std::max(lanes[2], lanes[3]));
+}
+HWY_INLINE float sum(Float4 a)
+{
+    float lanes[4];
+    hn::StoreU(a, float4, lanes);
+    return (lanes[0] + lanes[1]) + (lanes[2] + lanes[3]);
+}
+
+// Grows around a point of each lane.
+struct Extent {
+    Lanes centre;
+    Lanes axis;
+    Float4 lower;
+    Float4 upper;
+    Float4 squared_radius;
+};
+
+HWY_INLINE void include_points(Extent& extent, const Lanes& points)
+{
+    const Lanes away = points - extent.centre;
+    const Float4 along = dot(away, extent.axis);
+    const Lanes across = away - extent.axis * along;
+    extent.lower = lesser(extent.lower, along);
+    extent.upper = greater(extent.upper, along);
+    extent.squared_radius = greater(extent.squared_radius, dot(across, across));
+}
+
+} // namespace
+
+void bound_members_now(const PatchGroup& group, Vec3 point, float* squared_distances)
+{
+    const Lanes p = all(point);
+    for (std::size_t lane = 0; lane < PatchGroup::size; lane += 4) {
+        const Lanes away = p - load(group.centre, lane), axis = load(group.axis, lane);
+        const Float4 along = dot(away, axis);
+        const Lanes across = away - axis * along;
+        const Float4 beyond = at_least_zero(greater(
+            hn::Sub(hn::Load(float4, group.lower + lane), along), hn::Sub(along, hn::Load(float4, group.upper + lane))));
+        const Float4 beside = at_least_zero(
+            hn::Sub(hn::Sqrt(dot(across, across)), hn::Load(float4, group.radius + lane)));
+        hn::StoreU(hn::Add(hn::Mul(beyond, beyond), hn::Mul(beside, beside)), float4, squared_distances + lane);
+    }
+}
+
+void include_now(PatchDisc& disc, const PatchBlock& block)
+{
+    Extent extent = {all(disc.centre), all(disc.axis), all(disc.lower), all(disc.upper), hn::Zero(float4)};
+    for (std::size_t lane = 0; lane < PatchBlock::size; lane += 4) {
+        include_points(extent, load(block.a, lane));
+        include_points(extent, load(block.b, lane));
+        include_points(extent, load(block.c, lane));
+    }
+    disc.lower = least(extent.lower);
+    disc.upper = most(extent.upper);
+    disc.radius = std::max(disc.radius, most(hn::Sqrt(extent.squared_radius)));
+}
+
+Box finish_block_now(PatchBlock& block, PatchGroup& triangles)
+{
+    const Float4 zero = hn::Zero(float4);
+    Lanes normals = {zero, zero, zero};
+    for (std::size_t lane = 0; lane < PatchBlock::size; lane += 4) {
+        const Lanes a = load(block.a, lane), b = load(block.b, lane), c = load(block.c, lane);
+        const Lanes normal = cross(b - a, c - a);
+        const Float4 squared_length = dot(normal, normal);
+        const auto has_direction = hn::And(
+            hn::Gt(squared_length, all(least_squared_area)), hn::Lt(squared_length, all(std::numeric_limits<float>::max())));
+        const Float4 scale = hn::IfThenElseZero(has_direction, hn::Div(all(1.0f), hn::Sqrt(squared_length)));
+        Extent extent = {(a + b + c) * all(1.0f / 3.0f), normal * scale, all(std::numeric_limits<float>::max()),
+                         all(-std::numeric_limits<float>::max()), zero};
+        include_points(extent, a);
+        include_points(extent, b);
+        include_points(extent, c);
+        store(extent.centre, triangles.centre, lane);
+        store(extent.axis, triangles.axis, lane);
+        hn::Store(extent.lower, float4, triangles.lower + lane);
+        hn::Store(extent.upper, float4, triangles.upper + lane);
+        hn::Store(hn::Sqrt(extent.squared_radius), float4, triangles.radius + lane);
+        normals = normals + extent.axis;
+    }
+    block.normal = {sum(normals.x), sum(normals.y), sum(normals.z)};
+    const auto range = [&](int axis, float& lower, float& upper) HWY_ATTR {
+        Float4 low = hn::Load(float4, block.a[axis]), high = low;
+        for (const float* coordinates : {block.a[axis] + 4, block.b[axis], block.b[axis] + 4, block.c[axis], block.c[axis] + 4}) {
+            const Float4 next = hn::Load(float4, coordinates);
+            low = lesser(low, next);
+            high = greater(high, next);
+        }
+        lower = least(low);
+        upper = most(high);
+    };
+    Box box;
+    range(0, box.lower.x, box.upper.x);
+    range(1, box.lower.y, box.upper.y);
+    range(2, box.lower.z, box.upper.z);
+    return box;
+}
+
+} // namespace tactus::HWY_NAMESPACE
+HWY_AFTER_NAMESPACE();
+
+#if HWY_ONCE
+namespace tactus {
+
+HWY_EXPORT(finish_block_now);
+HWY_EXPORT(include_now);
+HWY_EXPORT(bound_members_now);
+
+Box finish_block(PatchBlock& block, PatchGroup& triangles)
+{
+    return HWY_DYNAMIC_DISPATCH(finish_block_now)(block, triangles);
+}
+
+void include(PatchDisc& disc, const PatchBlock& block) { HWY_DYNAMIC_DISPATCH(include_now)(disc, block); }
+
+void bound_members(const PatchGroup& group, Vec3 point, float* squared_distances)
+{
+    HWY_DYNAMIC_DISPATCH(bound_members_now)(group, point, squared_distances);
+}
+
+void PatchBlock::set(std::uint32_t lane, const Triangle& triangle)
+{
+    const auto write = [&](float (&corner)[3][size], Vec3 p) {
+        corner[0][lane] = p.x, corner[1][lane] = p.y, corner[2][lane] = p.z;
+    };
+    write(a, triangle.a);
+    write(b, triangle.b);
+    write(c, triangle.c);
+}
+
+void PatchGroup::set(std::uint32_t lane, const PatchDisc& disc)
+{
+    centre[0][lane] = disc.centre.x, centre[1][lane] = disc.centre.y, centre[2][lane] = disc.centre.z;
+    axis[0][lane] = disc.axis.x, axis[1][lane] = disc.axis.y, axis[2][lane] = disc.axis.z;
+    lower[lane] = disc.lower;
+    upper[lane] = disc.upper;
+    radius[lane] = disc.radius;
+}
+
+} // namespace tactus
+#endif
