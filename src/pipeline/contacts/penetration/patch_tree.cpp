@@ -67,6 +67,7 @@ void PatchTree::begin(const ContactSurface& surface)
     box_ = {};
     stage_ = Stage::keys;
     stack_size_ = 0;
+    nearest_ = {};
 }
 
 void PatchTree::add(std::uint32_t triangle, std::uint32_t region)
