@@ -90,15 +90,6 @@ private:
     SelfSearch search_;
 };
 
-template <class Where>
-std::vector<Vec3> bent(const Surface& s, Where where)
-{
-    std::vector<Vec3> positions;
-    for (const Vec3& p : s.positions)
-        positions.push_back(where(p));
-    return positions;
-}
-
 // Squares of one metre, cut in two: the least altitude is 0.707 m.
 TEST(SelfClearance, IsSeenOnAGentlyBentSheetUpToItsTrianglesAltitudes)
 {

@@ -13,6 +13,16 @@
 
 namespace tactus {
 
+/// A surface's vertices, each where `where` puts it.
+template <class Where>
+std::vector<Vec3> bent(const surfaces::Surface& s, Where where)
+{
+    std::vector<Vec3> positions;
+    for (const Vec3& p : s.positions)
+        positions.push_back(where(p));
+    return positions;
+}
+
 /// One mesh, searched against itself by the query under test and by brute force.
 class SelfSearch {
 public:

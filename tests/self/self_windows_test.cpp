@@ -58,15 +58,6 @@ private:
     SelfSearch search_;
 };
 
-template <class Where>
-std::vector<Vec3> bent(const Surface& s, Where where)
-{
-    std::vector<Vec3> positions;
-    for (const Vec3& p : s.positions)
-        positions.push_back(where(p));
-    return positions;
-}
-
 TEST(SelfWindows, HoldOnAGentlyBentSheet)
 {
     const Surface s = surfaces::rectangle(64, 48);

@@ -14,7 +14,7 @@
 #include <hwy/foreach_target.h>
 #include <hwy/highway.h>
 
-#include "geometry/triangle_lanes-inl.h"
+#include "geometry/point_lanes-inl.h"
 
 HWY_BEFORE_NAMESPACE();
 namespace tactus::HWY_NAMESPACE {
@@ -26,16 +26,6 @@ HWY_INLINE Points four_corners(const float* positions, const std::array<std::uin
     return transposed(
         vertex(positions, indices[0][k]), vertex(positions, indices[1][k]), vertex(positions, indices[2][k]),
         vertex(positions, indices[3][k]));
-}
-
-HWY_INLINE Float4 dot(const Points& a, const Points& b)
-{
-    return hn::Add(hn::Add(hn::Mul(a.x, b.x), hn::Mul(a.y, b.y)), hn::Mul(a.z, b.z));
-}
-
-HWY_INLINE Points difference(const Points& a, const Points& b)
-{
-    return {hn::Sub(a.x, b.x), hn::Sub(a.y, b.y), hn::Sub(a.z, b.z)};
 }
 
 } // namespace
@@ -50,9 +40,9 @@ void find_altitudes(
             const std::size_t slot = 8 * leaf + lane;
             const std::array<std::uint32_t, 3>* indices = tree.indices.data() + slot;
             const Points a = four_corners(positions, indices, 0);
-            const Points e = difference(four_corners(positions, indices, 1), a);
-            const Points f = difference(four_corners(positions, indices, 2), a);
-            const Points g = difference(f, e);
+            const Points e = four_corners(positions, indices, 1) - a;
+            const Points f = four_corners(positions, indices, 2) - a;
+            const Points g = f - e;
             const Float4 longest = hn::Sqrt(hn::Max(hn::Max(dot(e, e), dot(f, f)), dot(g, g)));
             const auto is_empty = hn::RebindMask(
                 float4,

@@ -15,28 +15,11 @@
 #include <hwy/foreach_target.h>
 #include <hwy/highway.h>
 
-#include "geometry/triangle_lanes-inl.h"
+#include "geometry/point_lanes-inl.h"
 
 HWY_BEFORE_NAMESPACE();
 namespace tactus::HWY_NAMESPACE {
 namespace {
-
-HWY_INLINE Points operator-(const Points& a, const Points& b)
-{
-    return {hn::Sub(a.x, b.x), hn::Sub(a.y, b.y), hn::Sub(a.z, b.z)};
-}
-
-HWY_INLINE Points cross(const Points& a, const Points& b)
-{
-    return {
-        hn::Sub(hn::Mul(a.y, b.z), hn::Mul(a.z, b.y)), hn::Sub(hn::Mul(a.z, b.x), hn::Mul(a.x, b.z)),
-        hn::Sub(hn::Mul(a.x, b.y), hn::Mul(a.y, b.x))};
-}
-
-HWY_INLINE Float4 dot(const Points& a, const Points& b)
-{
-    return hn::Add(hn::Add(hn::Mul(a.x, b.x), hn::Mul(a.y, b.y)), hn::Mul(a.z, b.z));
-}
 
 HWY_INLINE Float4 largest_component(const Points& a)
 {

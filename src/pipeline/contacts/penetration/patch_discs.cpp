@@ -11,7 +11,7 @@
 #include <hwy/foreach_target.h>
 #include <hwy/highway.h>
 
-#include "base/lanes-inl.h"
+#include "geometry/point_lanes-inl.h"
 
 HWY_BEFORE_NAMESPACE();
 namespace tactus::HWY_NAMESPACE {
@@ -20,45 +20,16 @@ namespace {
 // Normals that are shorter have lost digits, or all of them.
 constexpr float least_squared_area = 1e-30f;
 
-struct Lanes {
-    Float4 x;
-    Float4 y;
-    Float4 z;
-};
-
-HWY_INLINE Float4 all(float value) { return hn::Set(float4, value); }
-HWY_INLINE Lanes all(Vec3 p) { return {all(p.x), all(p.y), all(p.z)}; }
-HWY_INLINE Lanes load(const float (&points)[3][8], std::size_t lane)
+HWY_INLINE Points all(Vec3 p) { return {all(p.x), all(p.y), all(p.z)}; }
+HWY_INLINE Points load(const float (&points)[3][8], std::size_t lane)
 {
     return {hn::Load(float4, points[0] + lane), hn::Load(float4, points[1] + lane), hn::Load(float4, points[2] + lane)};
 }
-HWY_INLINE void store(const Lanes& a, float (&points)[3][8], std::size_t lane)
+HWY_INLINE void store(const Points& a, float (&points)[3][8], std::size_t lane)
 {
     hn::Store(a.x, float4, points[0] + lane);
     hn::Store(a.y, float4, points[1] + lane);
     hn::Store(a.z, float4, points[2] + lane);
-}
-HWY_INLINE Lanes operator-(const Lanes& a, const Lanes& b)
-{
-    return {hn::Sub(a.x, b.x), hn::Sub(a.y, b.y), hn::Sub(a.z, b.z)};
-}
-HWY_INLINE Lanes operator+(const Lanes& a, const Lanes& b)
-{
-    return {hn::Add(a.x, b.x), hn::Add(a.y, b.y), hn::Add(a.z, b.z)};
-}
-HWY_INLINE Lanes operator*(const Lanes& a, Float4 scale)
-{
-    return {hn::Mul(a.x, scale), hn::Mul(a.y, scale), hn::Mul(a.z, scale)};
-}
-HWY_INLINE Float4 dot(const Lanes& a, const Lanes& b)
-{
-    return hn::Add(hn::Add(hn::Mul(a.x, b.x), hn::Mul(a.y, b.y)), hn::Mul(a.z, b.z));
-}
-HWY_INLINE Lanes cross(const Lanes& a, const Lanes& b)
-{
-    return {
-        hn::Sub(hn::Mul(a.y, b.z), hn::Mul(a.z, b.y)), hn::Sub(hn::Mul(a.z, b.x), hn::Mul(a.x, b.z)),
-        hn::Sub(hn::Mul(a.x, b.y), hn::Mul(a.y, b.x))};
 }
 HWY_INLINE Float4 lesser(Float4 a, Float4 b) { return hn::IfThenElse(hn::Lt(b, a), b, a); }
 HWY_INLINE Float4 greater(Float4 a, Float4 b) { return hn::IfThenElse(hn::Gt(b, a), b, a); }
@@ -84,18 +55,18 @@ HWY_INLINE float sum(Float4 a)
 
 // Grows around a point of each lane.
 struct Extent {
-    Lanes centre;
-    Lanes axis;
+    Points centre;
+    Points axis;
     Float4 lower;
     Float4 upper;
     Float4 squared_radius;
 };
 
-HWY_INLINE void include_points(Extent& extent, const Lanes& points)
+HWY_INLINE void include_points(Extent& extent, const Points& points)
 {
-    const Lanes away = points - extent.centre;
+    const Points away = points - extent.centre;
     const Float4 along = dot(away, extent.axis);
-    const Lanes across = away - extent.axis * along;
+    const Points across = away - extent.axis * along;
     extent.lower = lesser(extent.lower, along);
     extent.upper = greater(extent.upper, along);
     extent.squared_radius = greater(extent.squared_radius, dot(across, across));
@@ -105,11 +76,11 @@ HWY_INLINE void include_points(Extent& extent, const Lanes& points)
 
 void bound_members_now(const PatchGroup& group, Vec3 point, float* squared_distances)
 {
-    const Lanes p = all(point);
+    const Points p = all(point);
     for (std::size_t lane = 0; lane < PatchGroup::size; lane += 4) {
-        const Lanes away = p - load(group.centre, lane), axis = load(group.axis, lane);
+        const Points away = p - load(group.centre, lane), axis = load(group.axis, lane);
         const Float4 along = dot(away, axis);
-        const Lanes across = away - axis * along;
+        const Points across = away - axis * along;
         const Float4 beyond = at_least_zero(greater(
             hn::Sub(hn::Load(float4, group.lower + lane), along), hn::Sub(along, hn::Load(float4, group.upper + lane))));
         const Float4 beside = at_least_zero(
@@ -134,10 +105,10 @@ void include_now(PatchDisc& disc, const PatchBlock& block)
 Box finish_block_now(PatchBlock& block, PatchGroup& triangles)
 {
     const Float4 zero = hn::Zero(float4);
-    Lanes normals = {zero, zero, zero};
+    Points normals = {zero, zero, zero};
     for (std::size_t lane = 0; lane < PatchBlock::size; lane += 4) {
-        const Lanes a = load(block.a, lane), b = load(block.b, lane), c = load(block.c, lane);
-        const Lanes normal = cross(b - a, c - a);
+        const Points a = load(block.a, lane), b = load(block.b, lane), c = load(block.c, lane);
+        const Points normal = cross(b - a, c - a);
         const Float4 squared_length = dot(normal, normal);
         const auto has_direction = hn::And(
             hn::Gt(squared_length, all(least_squared_area)), hn::Lt(squared_length, all(std::numeric_limits<float>::max())));
