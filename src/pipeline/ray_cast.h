@@ -9,7 +9,7 @@
 #include "base/buffer.h"
 #include "geometry/box.h"
 #include "geometry/double_vector.h"
-#include "geometry/ray_triangle.h"
+#include "geometry/features/ray_triangle.h"
 #include "geometry/sphere.h"
 #include "pipeline/box_pyramid.h"
 #include "pipeline/queries/ray_boxes.h"

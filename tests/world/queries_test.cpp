@@ -9,7 +9,7 @@
 
 #include <tactus/tactus.h>
 
-#include "geometry/ray_triangle.h"
+#include "geometry/features/ray_triangle.h"
 #include "geometry/triangle_distance.h"
 #include "scenes/random.h"
 #include "scenes/scene.h"

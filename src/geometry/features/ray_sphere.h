@@ -3,7 +3,7 @@
 
 #include <optional>
 
-#include "geometry/ray_triangle.h"
+#include "geometry/features/ray_triangle.h"
 #include "geometry/sphere.h"
 
 namespace tactus {

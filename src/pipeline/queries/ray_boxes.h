@@ -6,7 +6,7 @@
 #include <cstdint>
 #include <span>
 
-#include "geometry/ray_triangle.h"
+#include "geometry/features/ray_triangle.h"
 #include "hierarchy/refit/cluster_boxes.h"
 
 namespace tactus {

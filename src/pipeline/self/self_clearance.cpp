@@ -185,7 +185,7 @@ std::uint64_t SelfClearance::open_leaves(std::uint32_t a, std::uint32_t b) const
     std::uint64_t clear = 0;
     for (std::uint32_t half = 0; half < 2; ++half) {
         // A window holds its core, and what shares a vertex with it.
-        const auto core = [half](WindowHolds holds, std::uint64_t of_half) {
+        const auto core = [](WindowHolds holds, std::uint64_t of_half) {
             return holds == WindowHolds::no ? 0 : holds == WindowHolds::half ? of_half : all_leaves;
         };
         const std::uint64_t rows_of_half = std::uint64_t{0xffffffff} << (32 * half);

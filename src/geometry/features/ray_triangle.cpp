@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // In the manner of S. Woop, C. Benthin and I. Wald, "Watertight Ray/Triangle Intersection", 2013: each edge is judged
 // alone, by a sign that its other triangle sees mirrored. We differ in that the signs are exact.
-#include "geometry/ray_triangle.h"
+#include "geometry/features/ray_triangle.h"
 
 #include <algorithm>
 #include <array>
