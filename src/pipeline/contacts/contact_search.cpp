@@ -16,7 +16,8 @@ constexpr std::uint32_t following_cost = 8; // a ray, one part further
 constexpr std::uint32_t pair_cost = 3;      // of triangles, decided
 constexpr std::uint32_t contact_cost = 1;   // that they have
 constexpr std::uint32_t resting_cost = 1;
-constexpr std::uint32_t pairs_per_step = 1;
+constexpr std::uint32_t pairs_per_step = 2;
+constexpr std::size_t seen_per_step = 16; // contacts of the query before, or pairs, that may have been verified
 constexpr std::size_t gathered_per_step = 100; // of intersecting triangles, before depths are measured
 
 } // namespace
@@ -176,21 +177,25 @@ void ContactSearch::verify_next()
     };
     const std::size_t begin = verified_;
     const ConfirmedContacts::Old first = confirmed_.old(begin);
+    const auto encounter = std::lower_bound(encounters_.begin(), encounters_.end(), first, is_before);
+    const bool still_meet =
+        encounter != encounters_.end() && encounter->a.id == first.body_a && encounter->b.id == first.body_b;
+    const auto index = static_cast<std::uint32_t>(encounter - encounters_.begin());
     std::array<TrianglePair, pairs_per_step> pairs;
     std::size_t count = 0;
-    for (; verified_ < confirmed_.old_count(); ++verified_) {
+    for (std::size_t seen = 0; verified_ < confirmed_.old_count() && seen < seen_per_step; ++verified_, ++seen) {
         const ConfirmedContacts::Old old = confirmed_.old(verified_);
         if (old.body_a != first.body_a || old.body_b != first.body_b)
             break;
-        if (count > 0 && pairs[count - 1] == old.triangles)
+        if (!still_meet || std::find(pairs.begin(), pairs.begin() + count, old.triangles) != pairs.begin() + count
+            || decider_.is_verified(index, old.triangles))
             continue;
         if (count == pairs_per_step)
             break;
         pairs[count++] = old.triangles;
     }
-    const auto encounter = std::lower_bound(encounters_.begin(), encounters_.end(), first, is_before);
-    if (encounter != encounters_.end() && encounter->a.id == first.body_a && encounter->b.id == first.body_b)
-        decider_.verify(static_cast<std::uint32_t>(encounter - encounters_.begin()), std::span(pairs).first(count));
+    if (count > 0)
+        decider_.verify(index, std::span(pairs).first(count));
     confirmed_.lose_unclaimed(begin, verified_);
 }
 
@@ -328,10 +333,14 @@ void ContactSearch::begin_deciding(std::uint32_t handle, const OpenPart& part)
 
 void ContactSearch::decide_next()
 {
-    const std::uint32_t count = std::min(pairs_per_step, deciding_.count - deciding_.next);
-    deciding_.merged
-        += decider_.decide(deciding_.encounter, std::span(deciding_.pairs).subspan(deciding_.next, count));
-    deciding_.next += count;
+    std::array<TrianglePair, pairs_per_step> pairs;
+    std::size_t count = 0;
+    for (std::size_t seen = 0; deciding_.next < deciding_.count && seen < seen_per_step && count < pairs_per_step; ++seen) {
+        const TrianglePair pair = deciding_.pairs[deciding_.next++];
+        if (!decider_.is_verified(deciding_.encounter, pair))
+            pairs[count++] = pair;
+    }
+    deciding_.merged += decider_.decide(deciding_.encounter, std::span(pairs).first(count));
     if (deciding_.next < deciding_.count)
         return;
     is_deciding_ = false;

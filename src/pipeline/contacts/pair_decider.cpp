@@ -34,12 +34,16 @@ void PairDecider::begin(std::span<const ContactEncounter> encounters, float cont
     std::fill(lists_.begin(), lists_.end(), Lists{});
     contact_before_.clear();
     chained_.clear();
+    verified_table_.clear(verified_.size());
+    verified_.clear();
 }
 
 void PairDecider::make_room(std::size_t expected)
 {
     contact_before_.reserve_touched(expected);
     chained_.reserve_touched(expected);
+    verified_.reserve_touched(expected);
+    verified_table_.reserve(expected);
 }
 
 /// Leaves in found_ what counts, and in intersecting_ which triangles intersect, attached ones too.
@@ -86,11 +90,44 @@ std::uint32_t PairDecider::decide(std::uint32_t index, std::span<const TriangleP
 void PairDecider::verify(std::uint32_t encounter, std::span<const TrianglePair> pairs)
 {
     find(encounters_[encounter], pairs);
-    confirm_found(encounter);
+    if (confirm_found(encounter) > 0)
+        return;
+    note_intersecting(encounter);
+    for (const TrianglePair& pair : pairs) {
+        const VerifiedPair verified = named(encounter, pair);
+        verified_table_.insert(verified.hash(), static_cast<std::uint32_t>(verified_.size()), [&](std::uint32_t index) {
+            return verified_[index].hash();
+        });
+        verified_.push_back(verified);
+    }
+}
+
+/// Of one body the lower number comes first.
+PairDecider::VerifiedPair PairDecider::named(std::uint32_t encounter, TrianglePair pair) const
+{
+    if (encounters_[encounter].is_self() && pair.b < pair.a)
+        std::swap(pair.a, pair.b);
+    return {encounter, pair};
+}
+
+bool PairDecider::is_verified(std::uint32_t encounter, TrianglePair pair) const
+{
+    if (verified_.empty())
+        return false;
+    const VerifiedPair wanted = named(encounter, pair);
+    const auto is_it = [&](std::uint32_t index) { return verified_[index] == wanted; };
+    return verified_table_.find(wanted.hash(), is_it) != HashedNumbers::none;
 }
 
 bool PairDecider::decide_all(std::uint32_t encounter, std::span<const TrianglePair> pairs)
 {
+    if (!verified_.empty()) {
+        unverified_.clear();
+        for (const TrianglePair& pair : pairs)
+            if (!is_verified(encounter, pair))
+                unverified_.push_back(pair);
+        pairs = unverified_.span();
+    }
     find(encounters_[encounter], pairs);
     if (found_.size() > confirmed_->list().room())
         return false;
@@ -131,7 +168,8 @@ bool PairDecider::take_intersecting(std::uint32_t encounter, std::size_t most, B
 std::size_t PairDecider::bytes() const
 {
     return batch_.bytes() + wanted_.bytes() + found_.bytes() + lists_.bytes() + contact_before_.bytes()
-        + intersecting_.bytes() + chained_.bytes();
+        + intersecting_.bytes() + chained_.bytes()
+        + verified_.bytes() + verified_table_.bytes() + unverified_.bytes();
 }
 
 } // namespace tactus

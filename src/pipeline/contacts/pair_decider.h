@@ -8,6 +8,7 @@
 #include <tactus/report.h>
 
 #include "base/buffer.h"
+#include "base/hashed_numbers.h"
 #include "pipeline/contacts/batch/contact_batch.h"
 #include "pipeline/contacts/confirmed_contacts.h"
 #include "pipeline/contacts/encounter.h"
@@ -30,8 +31,10 @@ public:
     std::uint32_t decide(std::uint32_t encounter, std::span<const TrianglePair> pairs);
     /// Contacts that the last triangles asked about have.
     std::uint32_t found_count() const { return static_cast<std::uint32_t>(found_.size()); }
-    /// The same as decide for triangles that will come up again: what had been in contact before.
+    /// The same as decide for triangles that had been in contact before, ahead of their turn.
     void verify(std::uint32_t encounter, std::span<const TrianglePair> pairs);
+    /// Whether two triangles have been verified, and their contacts found room: they need not be decided again.
+    bool is_verified(std::uint32_t encounter, TrianglePair pair) const;
     /// The same at once, for all pairs of an encounter that are near. False, and nothing is done, if there is not room
     /// for all.
     bool decide_all(std::uint32_t encounter, std::span<const TrianglePair> pairs);
@@ -60,6 +63,15 @@ private:
         std::uint32_t before = none;
     };
 
+    struct VerifiedPair {
+        std::uint32_t encounter = 0;
+        TrianglePair pair;
+
+        friend constexpr bool operator==(const VerifiedPair&, const VerifiedPair&) = default;
+        std::uint64_t hash() const { return mixed(mixed(std::uint64_t(pair.a) << 32 | pair.b) + encounter); }
+    };
+
+    VerifiedPair named(std::uint32_t encounter, TrianglePair pair) const;
     void find(const ContactEncounter& encounter, std::span<const TrianglePair> pairs);
     std::uint32_t confirm_found(std::uint32_t encounter);
     void note_intersecting(std::uint32_t encounter);
@@ -74,6 +86,9 @@ private:
     Buffer<std::uint32_t> contact_before_;  ///< per confirmed contact, the one before it of the same encounter
     Buffer<TrianglePair> intersecting_;     ///< of those asked about last
     Buffer<ChainedPair> chained_;           ///< intersecting pairs of all encounters
+    Buffer<VerifiedPair> verified_;
+    HashedNumbers verified_table_;
+    Buffer<TrianglePair> unverified_;
 };
 
 } // namespace tactus
