@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <array>
+#include <cmath>
 #include <tuple>
 #include <utility>
 
@@ -64,6 +65,26 @@ void write_sphere(const ContactEncounter& encounter, const ElementaryPair& pair,
     }
 }
 
+/// How much of a crossed contact's way back is a way out, from 0 to 1; 0 if it leads further in. Closed bodies know: a
+/// vertex that is outside of the face that it is on is the end of an edge that goes in there, and not inside itself; and
+/// edges that pass each other where the surfaces are steep are pushed apart by little.
+float share_outwards(const ContactEncounter& encounter, const Contact& contact)
+{
+    const auto outward = [](const ContactBody& body, std::uint32_t triangle) {
+        const Triangle face = body.surface.triangle(triangle);
+        const Vec3 normal = cross(face.b - face.a, face.c - face.a);
+        const float length = std::sqrt(dot(normal, normal));
+        return length > 0.0f ? normal * ((body.faces_inwards ? -1.0f : 1.0f) / length) : Vec3{};
+    };
+    if (contact.kind == ContactKind::vertex_face)
+        return dot(outward(encounter.b, contact.triangle_b), contact.normal) <= 0.0f ? 1.0f : 0.0f;
+    if (contact.kind == ContactKind::face_vertex)
+        return dot(outward(encounter.a, contact.triangle_a), contact.normal) >= 0.0f ? 1.0f : 0.0f;
+    const Vec3 apart = outward(encounter.a, contact.triangle_a) - outward(encounter.b, contact.triangle_b);
+    const float length = std::sqrt(dot(apart, apart));
+    return length > 0.0f ? std::clamp(dot(apart, contact.normal) / length, 0.0f, 1.0f) : 1.0f;
+}
+
 /// Writes what is decided into the contact.
 void write(const ContactEncounter& encounter, const DecidedContact& decided, Contact& contact)
 {
@@ -97,6 +118,11 @@ void write(const ContactEncounter& encounter, const DecidedContact& decided, Con
     contact.separation = contact.separation_lower = contact.separation_upper = decided.separation;
     // Only where both have an inside can more be said about how deep it is.
     contact.depth_state = encounter.measures_depths ? DepthState::open : DepthState::local;
+    if (!encounter.measures_depths || encounter.has_sphere() || !contact.crosses)
+        return;
+    const float share = share_outwards(encounter, contact);
+    contact.normal = contact.normal * (share > 0.0f ? 1.0f : -1.0f);
+    contact.separation = contact.separation_lower = contact.separation_upper = contact.separation * share;
 }
 
 } // namespace
