@@ -17,6 +17,7 @@ constexpr std::uint32_t pair_cost = 3;      // of triangles, decided
 constexpr std::uint32_t contact_cost = 1;   // that they have
 constexpr std::uint32_t resting_cost = 1;
 constexpr std::uint32_t pairs_per_step = 2;
+constexpr float weight_in_turn = 4.0f;
 constexpr std::size_t seen_per_step = 16; // contacts of the query before, or pairs, that may have been verified
 constexpr std::size_t gathered_per_step = 100; // of intersecting triangles, before depths are measured
 
@@ -33,6 +34,7 @@ void ContactSearch::make_room(const ContactSettings& settings, std::size_t trian
 
 void ContactSearch::begin(const ContactSettings& settings, std::span<const ContactEncounter> encounters)
 {
+    turn_ = has_work() ? turn_ + 1 : 0;
     settings_ = settings;
     encounters_ = encounters;
     // Whole bodies always fit, and both questions about them.
@@ -84,7 +86,14 @@ std::uint32_t ContactSearch::add_part(const OpenPart& part)
 {
     const ContactEncounter& encounter = encounters_[part.encounter];
     ++progress_[part.encounter].open_parts;
-    return front_.add(part, encounter.a.id, encounter.b.id, encounter.weight);
+    return front_.add(part, encounter.a.id, encounter.b.id, weight_of(part.encounter));
+}
+
+/// While queries are cut, encounters take turns in being looked into further: it is not always the same that are left.
+float ContactSearch::weight_of(std::uint32_t encounter) const
+{
+    const bool is_its_turn = turn_ > 0 && encounter == turn_ % encounters_.size();
+    return encounters_[encounter].weight * (is_its_turn ? weight_in_turn : 1.0f);
 }
 
 void ContactSearch::go_on(const Budget& budget, const NearSearch& search)
@@ -203,7 +212,7 @@ void ContactSearch::verify_next()
 void ContactSearch::wake_next()
 {
     const std::uint32_t handle = resting_[--waking_];
-    front_.queue(handle, encounters_[front_[handle].encounter].weight);
+    front_.queue(handle, weight_of(front_[handle].encounter));
     resting_[waking_] = resting_.back();
     resting_.pop_back();
 }
@@ -314,18 +323,10 @@ void ContactSearch::dig()
 
 void ContactSearch::begin_deciding(std::uint32_t handle, const OpenPart& part)
 {
-    const ContactEncounter& encounter = encounters_[part.encounter];
-    PartTriangles a, b;
-    encounter.a.parts->open_leaf(part.node_a, a);
-    encounter.b.parts->open_leaf(part.node_b, b);
-    const bool is_same_leaf = encounter.is_self() && part.node_a == part.node_b;
     deciding_.handle = handle;
     deciding_.encounter = part.encounter;
-    deciding_.count = deciding_.next = deciding_.merged = 0;
-    for (std::uint32_t i = 0; i < a.count; ++i)
-        for (std::uint32_t j = is_same_leaf ? i + 1 : 0; j < b.count; ++j)
-            if (may_touch(a.box[i], b.box[j], settings_.contact_distance))
-                deciding_.pairs[deciding_.count++] = {a.triangle[i], b.triangle[j]};
+    deciding_.next = deciding_.merged = 0;
+    deciding_.count = opener_.open_leaves(part, deciding_.pairs);
     is_deciding_ = deciding_.count > 0;
     if (!is_deciding_ && !digging_in_)
         remove_part(handle);

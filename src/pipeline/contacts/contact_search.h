@@ -65,6 +65,7 @@ private:
         bool has_inside = false;    ///< one body's first vertex is inside the other
     };
 
+    float weight_of(std::uint32_t encounter) const;
     void add_whole_bodies(std::uint32_t encounter);
     bool has_work() const;
     void do_unit();
@@ -85,6 +86,7 @@ private:
     void search_at_once(const NearSearch& search);
     bool search_at_once(std::uint32_t encounter, const NearSearch& search);
 
+    std::uint64_t turn_ = 0; ///< how many queries in a row were cut
     ContactSettings settings_;
     std::span<const ContactEncounter> encounters_;
     ConfirmedContacts confirmed_;

@@ -105,7 +105,7 @@ std::uint32_t FinalDepths::step()
         if (next_contact_ != nobody)
             return 0;
         next_contact_ = contacts_.last;
-        stage_ = is_choosing ? Stage::contacts : measures_ ? Stage::vertices_a : Stage::done;
+        stage_ = is_choosing ? Stage::vertices_a : Stage::done;
         return 0;
     }
     case Stage::vertices_a:
@@ -114,7 +114,8 @@ std::uint32_t FinalDepths::step()
         const std::uint32_t dropped = give_depths(is_a_inside);
         if (next_ == (is_a_inside ? pushing_a_ : pushing_b_).size()) {
             next_ = 0;
-            stage_ = is_a_inside ? Stage::vertices_b : Stage::done;
+            // Contacts come last: while one of them is open, so is the encounter.
+            stage_ = is_a_inside ? Stage::vertices_b : Stage::contacts;
         }
         return dropped;
     }

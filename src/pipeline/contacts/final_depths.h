@@ -42,7 +42,7 @@ public:
     std::size_t bytes() const { return depths_.bytes() + nearest_.bytes() + pushing_a_.bytes() + pushing_b_.bytes(); }
 
 private:
-    enum class Stage : std::uint8_t { depths, choose, contacts, vertices_a, vertices_b, done };
+    enum class Stage : std::uint8_t { depths, choose, vertices_a, vertices_b, contacts, done };
     static constexpr std::uint32_t nobody = UINT32_MAX;
 
     bool measure();

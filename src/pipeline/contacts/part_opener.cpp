@@ -28,6 +28,21 @@ std::span<const OpenPart> PartOpener::open(const OpenPart& part)
     return {parts_.data(), count_};
 }
 
+std::uint32_t PartOpener::open_leaves(const OpenPart& part, std::array<TrianglePair, 64>& pairs) const
+{
+    const ContactEncounter& encounter = encounters_[part.encounter];
+    PartTriangles a, b;
+    encounter.a.parts->open_leaf(part.node_a, a);
+    encounter.b.parts->open_leaf(part.node_b, b);
+    const bool is_same_leaf = encounter.is_self() && part.node_a == part.node_b;
+    std::uint32_t count = 0;
+    for (std::uint32_t i = 0; i < a.count; ++i)
+        for (std::uint32_t j = is_same_leaf ? i + 1 : 0; j < b.count; ++j)
+            if (may_touch(a.box[i], b.box[j], settings_.contact_distance))
+                pairs[count++] = {a.triangle[i], b.triangle[j]};
+    return count;
+}
+
 bool PartOpener::make_ready(const OpenPart& part)
 {
     const ContactEncounter& encounter = encounters_[part.encounter];

@@ -7,6 +7,7 @@
 #include <span>
 
 #include <tactus/contact.h>
+#include <tactus/report.h>
 
 #include "pipeline/contacts/encounter.h"
 #include "pipeline/contacts/front.h"
@@ -31,6 +32,8 @@ public:
     bool make_ready(const OpenPart& part);
     /// The parts of two that are not both leaves. They live until the next call.
     std::span<const OpenPart> open(const OpenPart& part);
+    /// The triangles of two leaves that may touch. Gives how many pairs there are.
+    std::uint32_t open_leaves(const OpenPart& part, std::array<TrianglePair, 64>& pairs) const;
 
     std::uint64_t node_tests() const { return node_tests_; } ///< since the query began
     std::size_t bytes() const { return memory_.bytes(); }
