@@ -126,9 +126,12 @@ struct PairSettings {
 
 /// What an unfinished answer pushes with.
 enum class ForcePolicy : std::uint8_t {
-    /// Confirmed contacts, and those of the query before that this one did not come to: these push as they did.
+    /// While the answer between two bodies is unfinished, what pushed before goes on: vertices inside a closed body are
+    /// followed along its surface, from frame to frame, and those beside them looked at; other contacts are springs
+    /// between their two points that fade as these move apart. What has been confirmed joins them.
     held,
-    /// Only what is certain: no contact pushes harder than it does in the complete answer.
+    /// Only what is certain: no contact pushes harder than it does in the complete answer. A body between two others may
+    /// so be pushed by one of them alone.
     certified_lower,
     /// Confirmed contacts, and open parts by the overlap of their bounds.
     spheres,
@@ -145,7 +148,8 @@ struct ForceOptions {
 
 /// The push of one contact: on body b at the contact's point, and the same the other way on body a.
 struct ContactForce {
-    std::uint64_t id = 0; ///< the contact's; 0 for parts
+    /// The contact's; 0 for parts, and for a vertex that is followed of which no query has told yet.
+    std::uint64_t id = 0;
     BodyId body_a;
     BodyId body_b;
     Vec3 point;

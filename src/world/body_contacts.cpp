@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
 #include "world/body_contacts.h"
 
+#include <array>
+
 #include "geometry/double_vector.h"
 #include "hierarchy/parts/cluster_parts.h"
 #include "hierarchy/parts/octree_parts.h"
@@ -22,12 +24,29 @@ double signed_volume(const ContactSurface& surface)
     return sum;
 }
 
+/// Four at a time, so that no addition has to wait for the one before it.
+DoubleVector sum_of_points(const float* points, std::size_t count)
+{
+    std::array<double, 12> sums{};
+    const std::size_t whole = count / 4 * 4;
+    for (std::size_t i = 0; i < 3 * whole; i += 12)
+        for (std::size_t k = 0; k < 12; ++k)
+            sums[k] += static_cast<double>(points[i + k]);
+    for (std::size_t i = 3 * whole; i < 3 * count; ++i)
+        sums[i - 3 * whole] += static_cast<double>(points[i]);
+    return {
+        (sums[0] + sums[3]) + (sums[6] + sums[9]), (sums[1] + sums[4]) + (sums[7] + sums[10]),
+        (sums[2] + sums[5]) + (sums[8] + sums[11])};
+}
+
 } // namespace
 
 BodyContacts::BodyContacts(Body& body)
     : body_(&body), owners_((body.keep_given_triangles(), body.given_triangles), body.vertex_count),
       depth_tables_(make_depth_tables(body.given_triangles, body.vertex_count))
 {
+    for (std::uint32_t vertex = 0; vertex < body.vertex_count; ++vertex)
+        used_count_ += depth_tables_.stars[vertex].empty() ? 0 : 1;
     if (auto* tree = std::get_if<RefitBvh>(&body.structure)) {
         const ClusterTree& clusters = tree->tree();
         bool is_renumbered = false;
@@ -72,13 +91,14 @@ Vec3 BodyContacts::centroid() const
 {
     const ContactSurface now = surface();
     DoubleVector sum;
-    std::size_t count = 0;
-    for (std::uint32_t vertex = 0; vertex < body_->vertex_count; ++vertex)
-        if (!depth_tables_.stars[vertex].empty()) {
-            sum = sum + to_double(now.vertex(vertex));
-            ++count;
-        }
-    return count > 0 ? to_float(sum * (1.0 / double(count))) : Vec3{};
+    if (used_count_ == body_->vertex_count) {
+        sum = sum_of_points(now.positions, used_count_);
+    } else {
+        for (std::uint32_t vertex = 0; vertex < body_->vertex_count; ++vertex)
+            if (!depth_tables_.stars[vertex].empty())
+                sum = sum + to_double(now.vertex(vertex));
+    }
+    return used_count_ > 0 ? to_float(sum * (1.0 / double(used_count_))) : Vec3{};
 }
 
 std::size_t BodyContacts::bytes() const

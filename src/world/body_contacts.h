@@ -40,6 +40,7 @@ private:
     std::unique_ptr<PartTree> parts_;
     DepthTables depth_tables_;
     bool faces_inwards_ = false;
+    std::size_t used_count_ = 0; ///< of vertices, by triangles
 };
 
 } // namespace tactus

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: MIT
+#include "pipeline/forces/follow_surface.h"
 #include "world/parts.h"
 
 namespace tactus {
@@ -16,6 +17,41 @@ struct World::Parts::PushedBodies final : ForceBodies {
     {
         const Body* found = parts.find(body);
         return found != nullptr && found->sphere() != nullptr ? velocity(body, 0) : Vec3{};
+    }
+    Vec3 position(BodyId body, std::uint32_t vertex) const override
+    {
+        return parts.find(body) != nullptr ? parts.slots[body.index].contacts->surface().vertex(vertex) : Vec3{};
+    }
+    bool follow(Contact& contact) const override
+    {
+        const bool is_of_a = contact.kind == ContactKind::vertex_face || contact.kind == ContactKind::vertex_inside;
+        const bool is_of_b = contact.kind == ContactKind::face_vertex || contact.kind == ContactKind::inside_vertex;
+        const Body* other = parts.find(is_of_a ? contact.body_b : contact.body_a);
+        const Body* own = parts.find(is_of_a ? contact.body_a : contact.body_b);
+        if ((!is_of_a && !is_of_b) || other == nullptr || own == nullptr || own->sphere() != nullptr)
+            return false;
+        const BodyContacts& followed = *parts.slots[(is_of_a ? contact.body_b : contact.body_a).index].contacts;
+        if (contact.body_a == contact.body_b || !followed.depth_tables().is_closed)
+            return false;
+        const Vec3 vertex = is_of_a ? position(contact.body_a, contact.vertices_a[0])
+                                    : position(contact.body_b, contact.vertices_b[0]);
+        follow_surface(
+            vertex, is_of_a, {followed.surface(), &followed.depth_tables().stars, followed.faces_inwards()}, contact);
+        return true;
+    }
+    void append_around(BodyId body, std::uint32_t vertex, Buffer<std::uint32_t>& vertices) const override
+    {
+        if (parts.find(body) == nullptr)
+            return;
+        const BodyContacts& contacts = *parts.slots[body.index].contacts;
+        for (const std::uint32_t triangle : contacts.depth_tables().stars[vertex])
+            for (const std::uint32_t corner : contacts.surface().triangles[triangle])
+                vertices.push_back(corner);
+    }
+    Vec3 whole_position(BodyId body) const override
+    {
+        const Body* found = parts.find(body);
+        return found != nullptr && found->sphere() != nullptr ? position(body, 0) : Vec3{};
     }
     Vec3 centroid(BodyId body) const override
     {

@@ -175,6 +175,7 @@ class RestingBodies final : public ForceBodies {
 public:
     Material material(BodyId, BodyId) const override { return {1000.0f, 0.0f, 0.0f, -1.0f}; }
     Vec3 velocity(BodyId, std::uint32_t) const override { return {}; }
+    Vec3 position(BodyId, std::uint32_t) const override { return {}; }
     Vec3 centroid(BodyId) const override { return {}; }
 };
 
@@ -230,33 +231,38 @@ TEST(Parts, PushByTheirOverlapIfSpheresAreAskedForAndNeverPull)
         EXPECT_TRUE(forces.compute(contacts, RestingBodies(), {.policy = policy}).contacts.empty());
 }
 
-TEST(HeldPushes, KeepVerticesInsideUntilTheDepthsBetweenTheirBodiesAreFinal)
+TEST(HeldForces, KeepVerticesInsideUntilTheDepthsBetweenTheirBodiesAreFinal)
 {
     const BodyId bodies[] = {{0, 1}, {1, 1}, {2, 1}};
-    std::vector<Push> before(4);
-    for (std::size_t k = 0; k < before.size(); ++k)
-        before[k].contact = {.id = k + 1, .body_a = bodies[0], .body_b = bodies[1], .point = {}, .force = {0, 0, 1}};
-    before[0].kind = ContactKind::vertex_inside;
-    before[1].kind = ContactKind::inside_vertex;
-    before[2].kind = ContactKind::edge_edge;
-    before[3].kind = ContactKind::vertex_inside;
-    before[3].contact.body_b = bodies[2];
-
+    const ContactKind kinds[] = {
+        ContactKind::vertex_inside, ContactKind::inside_vertex, ContactKind::edge_edge, ContactKind::vertex_inside};
+    std::vector<Contact> before(4);
+    for (std::size_t k = 0; k < before.size(); ++k) {
+        before[k].id = k + 1;
+        before[k].kind = kinds[k];
+        before[k].depth_state = DepthState::propagated;
+        before[k].body_a = bodies[0];
+        before[k].body_b = bodies[k == 3 ? 2 : 1];
+        before[k].normal = {0, 0, 1};
+        before[k].separation = -0.01f;
+    }
     std::vector<Contact> contacts(1);
     contacts[0].id = 100;
     contacts[0].kind = ContactKind::vertex_face;
     contacts[0].body_a = bodies[1];
     contacts[0].body_b = bodies[0];
     const auto held = [&](DepthState state) {
+        ContactForces forces;
+        forces.compute({.contacts = before, .confirmed_count = before.size()}, RestingBodies(), {});
         contacts[0].depth_state = state;
-        Buffer<Push> pushes;
-        HeldPushes().append(before, {.contacts = contacts, .confirmed_count = 1, .complete = false}, pushes);
         std::vector<std::uint64_t> ids;
-        for (const Push& push : pushes)
-            ids.push_back(push.contact.id);
+        const ContactReport report = {.contacts = contacts, .confirmed_count = 1, .complete = false};
+        for (const ContactForce& contact : forces.compute(report, RestingBodies(), {}).contacts)
+            if (contact.force != Vec3{})
+                ids.push_back(contact.id);
         return ids;
     };
-    EXPECT_EQ(held(DepthState::open), (std::vector<std::uint64_t>{1, 2}));
+    EXPECT_EQ(held(DepthState::open), (std::vector<std::uint64_t>{1, 2, 3}));
     EXPECT_TRUE(held(DepthState::propagated).empty());
 }
 

@@ -1,9 +1,6 @@
 // SPDX-License-Identifier: MIT
 #include "pipeline/forces/forces.h"
 
-#include <algorithm>
-#include <utility>
-
 #include "pipeline/forces/contact_force.h"
 
 namespace tactus {
@@ -30,21 +27,19 @@ DoubleVector point_velocity(
 
 ForceReport ContactForces::compute(const ContactReport& report, const ForceBodies& bodies, const ForceOptions& options)
 {
-    std::swap(pushes_, before_);
     pushes_.clear();
     contacts_.clear();
 
+    held_.begin(report, bodies);
     push_confirmed(report, bodies, options.policy);
-    const std::size_t confirmed = pushes_.size();
-    if (options.policy == ForcePolicy::held) {
-        held_.append(before_.span(), report, pushes_);
-        for (const Push& push : pushes_.span().subspan(confirmed))
-            contacts_.push_back(push.contact);
-    } else if (options.policy == ForcePolicy::spheres) {
+    if (options.policy == ForcePolicy::held)
+        held_.for_each_other([&](const Contact& contact) {
+            push(contact, bodies);
+            if (contacts_.back().force == Vec3{})
+                contacts_.pop_back();
+        });
+    else if (options.policy == ForcePolicy::spheres)
         push_parts(report.open(), bodies);
-    }
-    // The two change places in every call, and each may need the most.
-    before_.reserve(pushes_.capacity());
 
     wrenches_.add_up(pushes_.span(), bodies);
     spread_over_vertices();
@@ -54,18 +49,23 @@ ForceReport ContactForces::compute(const ContactReport& report, const ForceBodie
 
 void ContactForces::push_confirmed(const ContactReport& report, const ForceBodies& bodies, ForcePolicy policy)
 {
-    const bool only_final = policy == ForcePolicy::certified_lower && !report.complete;
     for (const Contact& contact : report.confirmed()) {
-        const float depth = contact.depth();
-        if (depth == 0.0f || (only_final && contact.depth_state == DepthState::open)) {
+        const bool is_final = report.complete || contact.depth_state != DepthState::open;
+        if (contact.depth() == 0.0f || (policy == ForcePolicy::certified_lower && !is_final))
             add(contact, {});
-            continue;
-        }
-        const DoubleVector velocity_a = point_velocity(contact.body_a, contact.vertices_a, contact.weights_a, bodies);
-        const DoubleVector velocity_b = point_velocity(contact.body_b, contact.vertices_b, contact.weights_b, bodies);
-        const ContactMotion motion = {depth, to_double(contact.normal), velocity_b - velocity_a};
-        add(contact, contact_force(motion, bodies.material(contact.body_a, contact.body_b)));
+        else
+            push(policy == ForcePolicy::held ? held_.take(contact) : contact, bodies);
     }
+}
+
+void ContactForces::push(const Contact& contact, const ForceBodies& bodies)
+{
+    if (!(contact.separation < 0.0f))
+        return add(contact, {});
+    const DoubleVector velocity_a = point_velocity(contact.body_a, contact.vertices_a, contact.weights_a, bodies);
+    const DoubleVector velocity_b = point_velocity(contact.body_b, contact.vertices_b, contact.weights_b, bodies);
+    const ContactMotion motion = {contact.depth(), to_double(contact.normal), velocity_b - velocity_a};
+    add(contact, contact_force(motion, bodies.material(contact.body_a, contact.body_b)));
 }
 
 void ContactForces::push_parts(std::span<const Contact> parts, const ForceBodies& bodies)
@@ -87,7 +87,7 @@ void ContactForces::add(const Contact& contact, Vec3 force)
     contacts_.push_back({contact.id, contact.body_a, contact.body_b, contact.point, force});
     if (force != Vec3{})
         pushes_.push_back(
-            {contacts_.back(), contact.kind, contact.vertices_a, contact.vertices_b, contact.weights_a,
+            {contacts_.back(), contact.vertices_a, contact.vertices_b, contact.weights_a,
              contact.weights_b, 0, 0});
 }
 
@@ -116,22 +116,19 @@ void ContactForces::spread_over_vertices()
 
 void ContactForces::forget(BodyId body)
 {
-    const Push* end = std::remove_if(pushes_.begin(), pushes_.end(), [&](const Push& push) {
-        return push.contact.body_a == body || push.contact.body_b == body;
-    });
-    pushes_.resize_uninitialised(static_cast<std::size_t>(end - pushes_.begin()));
+    held_.forget(body);
     wrenches_.forget(body);
 }
 
 void ContactForces::clear()
 {
-    pushes_.clear();
+    held_.clear();
     wrenches_.clear();
 }
 
 std::size_t ContactForces::bytes() const
 {
-    return contacts_.bytes() + pushes_.bytes() + before_.bytes() + held_.bytes() + wrenches_.bytes() + sums_.bytes()
+    return contacts_.bytes() + pushes_.bytes() + held_.bytes() + wrenches_.bytes() + sums_.bytes()
            + vertices_.bytes();
 }
 

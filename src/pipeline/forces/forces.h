@@ -10,15 +10,15 @@
 
 #include "base/buffer.h"
 #include "pipeline/forces/force_bodies.h"
-#include "pipeline/forces/held_pushes.h"
+#include "pipeline/forces/held_contacts.h"
 #include "pipeline/forces/push.h"
 #include "pipeline/forces/vertex_sums.h"
 #include "pipeline/forces/wrench_sums.h"
 
 namespace tactus {
 
-/// Pushes bodies apart where they are in contact. Remembers the pushes of the last call, for ForcePolicy::held and the
-/// limits, and keeps its memory. A contact without depth does not push.
+/// Pushes bodies apart where they are in contact. Remembers what pushed in the last call, for ForcePolicy::held, and the
+/// wrenches, for limiting their change; keeps its memory. A contact without depth does not push.
 ///
 /// A push is the same on both bodies, the other way round. The wrenches take it at the contact's point, so that forces
 /// and torques of all bodies balance. The vertices of a body take it by the weights of the point on their own side,
@@ -27,9 +27,8 @@ namespace tactus {
 /// Vertex forces and contact forces know no limit on their change.
 ///
 /// While a report is unfinished, policies differ:
-/// - held: a contact that pushed in the last call, and of which the report does not know whether it lives (it is not
-///   confirmed, and parts between its two bodies are open, or depths if it is a vertex inside), pushes exactly as it
-///   did. A body that is squeezed stays so.
+/// - held: what pushed between two bodies goes on until their depths are final again, moved to where they are now, and
+///   what has been confirmed joins it (held_contacts.h).
 /// - certified_lower: contacts whose depth is still open do not push yet, and the others push by their final depth.
 /// - spheres: open parts whose bounds overlap push along their normals, by the material's stiffness times that overlap,
 ///   on the bodies as a whole. Nothing of that is certain; it errs towards pushing too much. After C. Mendoza and
@@ -55,13 +54,13 @@ public:
 private:
     void push_confirmed(const ContactReport& report, const ForceBodies& bodies, ForcePolicy policy);
     void push_parts(std::span<const Contact> parts, const ForceBodies& bodies);
+    void push(const Contact& contact, const ForceBodies& bodies);
     void add(const Contact& contact, Vec3 force);
     void spread_over_vertices();
 
     Buffer<ContactForce> contacts_;
     Buffer<Push> pushes_; ///< those of contacts_ that are not zero
-    Buffer<Push> before_; ///< those of the last call
-    HeldPushes held_;
+    HeldContacts held_;
     WrenchSums wrenches_;
     VertexSums sums_;
     Buffer<VertexForce> vertices_;

@@ -11,7 +11,6 @@ namespace tactus {
 /// A contact that pushes, and the vertices that take the push.
 struct Push {
     ContactForce contact;
-    ContactKind kind = ContactKind::parts;
     std::array<std::uint32_t, 3> vertices_a = {};
     std::array<std::uint32_t, 3> vertices_b = {};
     std::array<float, 3> weights_a = {}; ///< all 0: the body takes it as a whole

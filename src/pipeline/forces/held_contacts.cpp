@@ -1,0 +1,229 @@
+// SPDX-License-Identifier: MIT
+#include "pipeline/forces/held_contacts.h"
+
+#include <algorithm>
+#include <cmath>
+
+#include "base/hashed_numbers.h"
+#include "pipeline/forces/push.h"
+
+namespace tactus {
+namespace {
+
+constexpr std::size_t looked_around_per_call = 4;
+
+bool is_of_vertex_of_a(const Contact& contact)
+{
+    return contact.kind == ContactKind::vertex_face || contact.kind == ContactKind::vertex_inside;
+}
+
+bool is_vertex_on_face(const Contact& contact)
+{
+    return is_of_vertex_of_a(contact) || contact.kind == ContactKind::face_vertex || contact.kind == ContactKind::inside_vertex;
+}
+
+DoubleVector point_of(
+    BodyId body, const std::array<std::uint32_t, 3>& vertices, const std::array<float, 3>& weights,
+    const ForceBodies& bodies)
+{
+    const double sum = weight_sum(weights);
+    if (!(sum > 0.0))
+        return to_double(bodies.whole_position(body));
+    DoubleVector point;
+    for (std::size_t k = 0; k < 3; ++k)
+        if (weights[k] != 0.0f)
+            point = point + to_double(bodies.position(body, vertices[k])) * (weights[k] / sum);
+    return point;
+}
+
+double length(DoubleVector a) { return std::sqrt(dot(a, a)); }
+
+} // namespace
+
+void HeldContacts::begin(const ContactReport& report, const ForceBodies& bodies)
+{
+    bodies_ = &bodies;
+    open_.clear();
+    places_.clear();
+    if (!report.complete) {
+        for (const Contact& part : report.open())
+            append_pair(part, open_);
+        for (const Contact& contact : report.confirmed())
+            if (contact.depth_state == DepthState::open)
+                append_pair(contact, open_);
+        std::sort(open_.begin(), open_.end());
+        open_.resize_uninitialised(
+            static_cast<std::size_t>(std::unique(open_.begin(), open_.end()) - open_.begin()));
+    }
+    keep_if([&](const Held& held) { return held.state != State::replaced && is_open(held.contact); });
+    for (Held& held : held_.span())
+        move(held);
+    keep_if([&](const Held& held) { return pushing(held).separation < 0.0f; });
+    going_on_ = held_.size();
+    for (std::uint32_t k = 0; k < going_on_; ++k)
+        places_.put(feature_of(held_[k].contact), k);
+    look_around();
+}
+
+/// Vertices beside those inside come in next. Each call looks around some.
+void HeldContacts::look_around()
+{
+    const std::size_t known = held_.size();
+    for (std::size_t looked = 0; looked < std::min(known, looked_around_per_call); ++looked) {
+        next_to_look_around_ = (next_to_look_around_ + 1) % known;
+        const Contact middle = held_[next_to_look_around_].contact;
+        if (!is_vertex_on_face(middle))
+            continue;
+        const bool is_of_a = is_of_vertex_of_a(middle);
+        around_.clear();
+        bodies_->append_around(
+            is_of_a ? middle.body_a : middle.body_b, (is_of_a ? middle.vertices_a : middle.vertices_b)[0], around_);
+        for (const std::uint32_t vertex : around_) {
+            Contact beside = middle;
+            beside.id = 0;
+            beside.kind = is_of_a ? ContactKind::vertex_inside : ContactKind::inside_vertex;
+            (is_of_a ? beside.vertices_a : beside.vertices_b)[0] = vertex;
+            const std::uint64_t feature = feature_of(beside);
+            if (places_.find(feature) == NumberMap::none && bodies_->follow(beside) && beside.separation < 0.0f) {
+                places_.put(feature, static_cast<std::uint32_t>(held_.size()));
+                held_.push_back({beside, sides_of(beside), 1.0, 1.0, State::waiting});
+            }
+        }
+    }
+    going_on_ = held_.size();
+}
+
+Contact HeldContacts::take(const Contact& contact)
+{
+    Held held = {contact, {}, 0.0, 0.0, State::waiting};
+    if (is_open(contact)) {
+        const auto next = static_cast<std::uint32_t>(held_.size());
+        const std::uint32_t place = places_.find_or_put(feature_of(contact), next);
+        const bool goes_on = place < going_on_ && held_[place].state == State::waiting;
+        const bool is_measured = contact.depth_state != DepthState::open;
+        if (goes_on && is_vertex_on_face(contact) && !is_measured) {
+            held_[place].state = State::taken;
+            held_[place].contact.id = contact.id;
+            return pushing(held_[place]);
+        }
+        if (goes_on)
+            held_[place].state = State::replaced;
+        else if (place != next)
+            held.contact.separation = 0.0f;
+        if (!is_measured && held.contact.separation < 0.0f)
+            bodies_->follow(held.contact);
+    }
+    if (held.contact.separation < 0.0f) {
+        held.sides = sides_of(held.contact);
+        held.left = held.range = range_of(held.contact);
+        held_.push_back(held);
+    }
+    return held.contact;
+}
+
+/// To where its two sides are now.
+void HeldContacts::move(Held& held) const
+{
+    Contact& contact = held.contact;
+    held.state = State::waiting;
+    if (bodies_->follow(contact))
+        return;
+    const std::array<DoubleVector, 2> now = sides_of(contact);
+    const DoubleVector motion_a = now[0] - held.sides[0], motion_b = now[1] - held.sides[1];
+    const DoubleVector apart = motion_b - motion_a, normal = to_double(contact.normal);
+    const double along = dot(apart, normal);
+    held.sides = now;
+    contact.point = to_float(to_double(contact.point) + (motion_a + motion_b) * 0.5);
+    if (contact.kind == ContactKind::edge_edge) {
+        held.left -= length(apart);
+    } else {
+        held.left -= length(apart - normal * along);
+        contact.separation += static_cast<float>(along);
+    }
+}
+
+Contact HeldContacts::pushing(const Held& held) const
+{
+    Contact contact = held.contact;
+    if (held.left < held.range)
+        contact.separation *= static_cast<float>(std::max(0.0, held.left / held.range));
+    return contact;
+}
+
+/// How far its two sides may move until it pushes no more.
+double HeldContacts::range_of(const Contact& contact) const
+{
+    if (contact.kind == ContactKind::edge_edge)
+        return contact.depth();
+    double longest = 0.0;
+    const auto look_at = [&](BodyId body, const auto& vertices, const auto& weights) {
+        for (std::size_t k = 0; k < 3; ++k)
+            if (const std::size_t next = (k + 1) % 3; weights[k] != 0.0f && weights[next] != 0.0f)
+                longest = std::max(
+                    longest, length(
+                                 to_double(bodies_->position(body, vertices[k]))
+                                 - to_double(bodies_->position(body, vertices[next]))));
+    };
+    look_at(contact.body_a, contact.vertices_a, contact.weights_a);
+    look_at(contact.body_b, contact.vertices_b, contact.weights_b);
+    return longest;
+}
+
+std::array<DoubleVector, 2> HeldContacts::sides_of(const Contact& contact) const
+{
+    return {
+        point_of(contact.body_a, contact.vertices_a, contact.weights_a, *bodies_),
+        point_of(contact.body_b, contact.vertices_b, contact.weights_b, *bodies_)};
+}
+
+template <class Condition>
+void HeldContacts::keep_if(Condition condition)
+{
+    const Held* end = std::remove_if(held_.begin(), held_.end(), [&](const Held& held) { return !condition(held); });
+    held_.resize_uninitialised(static_cast<std::size_t>(end - held_.begin()));
+}
+
+void HeldContacts::forget(BodyId body)
+{
+    keep_if([&](const Held& held) { return held.contact.body_a != body && held.contact.body_b != body; });
+}
+
+/// What of two bodies pushes once: a vertex, whatever it is on, or two features.
+std::uint64_t HeldContacts::feature_of(const Contact& contact) const
+{
+    const BodyPair pair = pair_of(contact);
+    const auto place = static_cast<std::uint64_t>(std::lower_bound(open_.begin(), open_.end(), pair) - open_.begin());
+    if (is_vertex_on_face(contact)) {
+        const bool is_of_a = is_of_vertex_of_a(contact);
+        const BodyId owner = is_of_a ? contact.body_a : contact.body_b;
+        const std::uint32_t vertex = (is_of_a ? contact.vertices_a : contact.vertices_b)[0];
+        return (2 * place + (owner == pair.first ? 0 : 1)) << 32 | vertex;
+    }
+    std::uint64_t hash = mixed(place);
+    for (const auto& vertices : {contact.vertices_a, contact.vertices_b})
+        for (const std::uint32_t vertex : vertices)
+            hash = mixed(hash + vertex);
+    // Those of vertices have no highest bit.
+    return hash | std::uint64_t(1) << 63;
+}
+
+HeldContacts::BodyPair HeldContacts::pair_of(const Contact& contact)
+{
+    return contact.body_b < contact.body_a ? BodyPair{contact.body_b, contact.body_a}
+                                           : BodyPair{contact.body_a, contact.body_b};
+}
+
+void HeldContacts::append_pair(const Contact& contact, Buffer<BodyPair>& pairs)
+{
+    const BodyPair pair = pair_of(contact);
+    // Contacts of the same bodies mostly follow each other, and there are many more contacts than bodies.
+    if (pairs.empty() || pairs.back() != pair)
+        pairs.push_back(pair);
+}
+
+bool HeldContacts::is_open(const Contact& contact) const
+{
+    return !open_.empty() && std::binary_search(open_.begin(), open_.end(), pair_of(contact));
+}
+
+} // namespace tactus

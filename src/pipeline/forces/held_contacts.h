@@ -1,0 +1,88 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <array>
+#include <cstddef>
+#include <cstdint>
+
+#include "base/buffer.h"
+#include "base/number_map.h"
+#include "geometry/double_vector.h"
+#include "pipeline/forces/force_bodies.h"
+
+namespace tactus {
+
+/// Contacts that go on pushing while the answer between their two bodies is unfinished.
+///
+/// What pushed stays until the depths between the two bodies are final again, or the bodies meet no more. A vertex inside
+/// a closed body is followed along its surface, and let go when it comes out. Other contacts are springs between their
+/// two points: their depth changes by what these move along the normal, and fades as they slide apart, until they have
+/// by the length of an edge. What the unfinished answer confirms joins them; a vertex pushes once.
+class HeldContacts {
+public:
+    /// Goes on from the last call to this report. The bodies must stay until the next one.
+    void begin(const ContactReport& report, const ForceBodies& bodies);
+    /// What a contact of the report pushes with: itself if its depth is final, or the one that it is held by. Nothing
+    /// pushes at a separation that is not negative.
+    Contact take(const Contact& contact);
+    /// Calls push(contact) for all that go on and that nobody has taken.
+    template <class Push>
+    void for_each_other(Push push) const
+    {
+        for (const Held& held : held_.span().first(going_on_))
+            if (held.state == State::waiting)
+                push(pushing(held));
+    }
+
+    /// A body is gone.
+    void forget(BodyId body);
+    void clear() { held_.clear(); }
+
+    /// Bytes held.
+    std::size_t bytes() const { return held_.bytes() + open_.bytes() + places_.bytes() + around_.bytes(); }
+
+private:
+    /// Whether the report's contacts have come to one that goes on.
+    enum class State : std::uint8_t {
+        waiting,
+        taken,    ///< by one that it pushes for
+        replaced, ///< by one that pushes in its place
+    };
+    struct Held {
+        Contact contact;
+        std::array<DoubleVector, 2> sides; ///< where the points on a and on b were
+        double range = 0.0;                ///< metres: as far as they may move
+        double left = 0.0;                 ///< of that
+        State state = State::waiting;
+    };
+    /// The lesser id first.
+    struct BodyPair {
+        BodyId first;
+        BodyId second;
+
+        friend constexpr bool operator==(const BodyPair&, const BodyPair&) = default;
+        friend constexpr auto operator<=>(const BodyPair&, const BodyPair&) = default;
+    };
+
+    static BodyPair pair_of(const Contact& contact);
+    static void append_pair(const Contact& contact, Buffer<BodyPair>& pairs);
+    bool is_open(const Contact& contact) const;
+    std::uint64_t feature_of(const Contact& contact) const;
+    std::array<DoubleVector, 2> sides_of(const Contact& contact) const;
+    void look_around();
+    void move(Held& held) const;
+    Contact pushing(const Held& held) const;
+    double range_of(const Contact& contact) const;
+    template <class Condition>
+    void keep_if(Condition condition);
+
+    const ForceBodies* bodies_ = nullptr;
+    Buffer<Held> held_; ///< first those that go on, then those of this report
+    std::size_t going_on_ = 0;
+    std::size_t next_to_look_around_ = 0;
+    Buffer<std::uint32_t> around_;
+    Buffer<BodyPair> open_; ///< whose answer is unfinished: ascending, each once
+    NumberMap places_;      ///< where contacts of such bodies are held, by their features
+};
+
+} // namespace tactus
