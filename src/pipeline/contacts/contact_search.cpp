@@ -175,8 +175,7 @@ void ContactSearch::verify_next()
     const auto is_before = [](const ContactEncounter& encounter, const ConfirmedContacts::Old& contact) {
         return std::pair(encounter.a.id, encounter.b.id) < std::pair(contact.body_a, contact.body_b);
     };
-    const std::size_t begin = verified_;
-    const ConfirmedContacts::Old first = confirmed_.old(begin);
+    const ConfirmedContacts::Old first = confirmed_.old(verified_);
     const auto encounter = std::lower_bound(encounters_.begin(), encounters_.end(), first, is_before);
     const bool still_meet =
         encounter != encounters_.end() && encounter->a.id == first.body_a && encounter->b.id == first.body_b;
@@ -196,7 +195,7 @@ void ContactSearch::verify_next()
     }
     if (count > 0)
         decider_.verify(index, std::span(pairs).first(count));
-    confirmed_.lose_unclaimed(begin, verified_);
+    confirmed_.lose_unclaimed(verified_);
 }
 
 /// Back into the queue.

@@ -16,10 +16,13 @@ void turn(DecidedContact& contact)
     ElementaryPair& pair = contact.decided.pair;
     if (pair.kind != ElementaryKind::face_vertex && (pair.kind != ElementaryKind::edge_edge || pair.a <= pair.b))
         return;
-    if (pair.kind == ElementaryKind::face_vertex)
+    if (pair.kind == ElementaryKind::face_vertex) {
         pair.kind = ElementaryKind::vertex_face;
+        contact.kind = ContactKind::vertex_face;
+    }
     std::swap(pair.a, pair.b);
     std::swap(contact.triangles.a, contact.triangles.b);
+    std::swap(contact.vertices_a, contact.vertices_b);
     std::swap(contact.weights_a, contact.weights_b);
     contact.normal = contact.normal * -1.0f;
 }
