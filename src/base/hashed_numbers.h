@@ -59,24 +59,35 @@ public:
     /// Brings the place nearer where a hash will be looked for soon.
     void prefetch(std::uint64_t hash) const { __builtin_prefetch(buckets_.data() + (hash & last_)); }
 
-    /// The first number with this hash for which `is_it(number)` holds, or none.
+    /// A number with this hash for which `is_it(number)` holds, or none.
     template <class IsIt>
     std::uint32_t find(std::uint64_t hash, IsIt is_it) const
     {
-        const Lanes wanted = (hash >> 48) * 0x0001000100010001u;
-        return visit(hash, [&](const Bucket& bucket) { return matches(bucket, wanted, ~Lanes{0}); }, is_it);
+        for (std::size_t place = hash & last_; count_ > 0; place = (place + 1) & last_) {
+            const Bucket& bucket = buckets_.data()[place];
+            const std::uint32_t count = bucket.era == era_ ? bucket.count : 0;
+            for (Lanes lanes = matches(bucket, hash >> 48, ~Lanes{0}); lanes != 0; lanes &= lanes - 1)
+                if (const std::uint32_t k = first_of(lanes); k < count && is_it(bucket.numbers[k]))
+                    return bucket.numbers[k];
+            if (count < bucket_size)
+                break;
+        }
+        return none;
     }
 
     /// Calls see(number) for all whose hash is the same but for its eight highest bits, and for few others.
     template <class See>
     void visit_similar(std::uint64_t hash, See see) const
     {
-        constexpr Lanes low = 0x00ff00ff00ff00ffu;
-        const Lanes wanted = (hash >> 48) * 0x0001000100010001u & low;
-        visit(hash, [&](const Bucket& bucket) { return matches(bucket, wanted, low); }, [&](std::uint32_t number) {
-            see(number);
-            return false;
-        });
+        for (std::size_t place = hash & last_; count_ > 0; place = (place + 1) & last_) {
+            const Bucket& bucket = buckets_.data()[place];
+            const std::uint32_t count = bucket.era == era_ ? bucket.count : 0;
+            for (Lanes lanes = matches(bucket, hash >> 48 & 255, 0x00ff00ff00ff00ffu); lanes != 0; lanes &= lanes - 1)
+                if (const std::uint32_t k = first_of(lanes); k < count)
+                    see(bucket.numbers[k]);
+            if (count < bucket_size)
+                break;
+        }
     }
 
     /// `hash_of(number)` says the hash of any number in it.
@@ -84,7 +95,7 @@ public:
     void insert(std::uint64_t hash, std::uint32_t number, HashOf hash_of)
     {
         // Buckets are half full by then, if all hashes are different.
-        if (++count_ > 4 * last_ + 4)
+        if (++count_ > 4 * last_ + 4) [[unlikely]]
             grow(hash_of);
         put(hash, number);
     }
@@ -108,40 +119,19 @@ private:
         return std::bit_ceil(std::max<std::size_t>((expected + 3) / 4, 32));
     }
 
-    /// The highest bit of each of eight lanes, four to a number, where the tag is the one wanted; a lane behind such a
-    /// one may have it for no reason.
-    static std::array<Lanes, 2> matches(const Bucket& bucket, Lanes wanted, Lanes mask)
+    /// Bits for the tags that are like the one wanted, which first_of tells apart, and for few others.
+    static Lanes matches(const Bucket& bucket, std::uint64_t tag, Lanes mask)
     {
-        auto lanes = std::bit_cast<std::array<Lanes, 2>>(bucket.tags);
-        for (Lanes& four : lanes) {
-            const Lanes differing = (four & mask) ^ wanted;
-            four = (differing - 0x0001000100010001u) & ~differing & 0x8000800080008000u;
-        }
-        return lanes;
+        const auto tags = std::bit_cast<std::array<Lanes, 2>>(bucket.tags);
+        const Lanes wanted = tag * 0x0001000100010001u;
+        // Where a lane is zero, its highest bit becomes one; and seldom in lanes above such a one.
+        const auto zeros = [](Lanes lanes) { return (lanes - 0x0001000100010001u) & ~lanes & 0x8000800080008000u; };
+        return zeros((tags[0] & mask) ^ wanted) | zeros((tags[1] & mask) ^ wanted) >> 1;
     }
-
-    template <class Matches, class IsIt>
-    std::uint32_t visit(std::uint64_t hash, Matches matches_of, IsIt is_it) const
+    static std::uint32_t first_of(Lanes lanes)
     {
-        if (count_ == 0)
-            return none;
-        for (std::size_t place = hash & last_;; place = (place + 1) & last_) {
-            const Bucket& bucket = buckets_.data()[place];
-            const std::uint32_t count = bucket.era == era_ ? bucket.count : 0;
-            std::array<Lanes, 2> lanes = matches_of(bucket);
-            while ((lanes[0] | lanes[1]) != 0) {
-                const bool is_low = lanes[0] != 0;
-                Lanes& four = is_low ? lanes[0] : lanes[1];
-                const std::uint32_t k = static_cast<std::uint32_t>(std::countr_zero(four)) / 16 + (is_low ? 0 : 4);
-                if (k >= count)
-                    break;
-                if (is_it(bucket.numbers[k]))
-                    return bucket.numbers[k];
-                four &= four - 1;
-            }
-            if (count < bucket_size)
-                return none;
-        }
+        const auto bit = static_cast<std::uint32_t>(std::countr_zero(lanes));
+        return bit / 16 + (bit % 2 == 0 ? 4 : 0);
     }
 
     void put(std::uint64_t hash, std::uint32_t number)

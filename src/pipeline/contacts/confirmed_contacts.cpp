@@ -21,10 +21,9 @@ bool can_move_on(ElementaryKind kind)
 /// Whether the same vertex, edge or sphere is in contact, whatever with.
 bool is_beside(const ElementaryPair& left, const ElementaryPair& right)
 {
-    if (is_of_sphere_on_mesh(left.kind))
-        return is_of_sphere_on_mesh(right.kind);
-    return left.kind == right.kind
+    const bool same_vertex = left.kind == right.kind
         && (left.kind == ElementaryKind::face_vertex ? left.b == right.b : left.a == right.a);
+    return same_vertex | (is_of_sphere_on_mesh(left.kind) & is_of_sphere_on_mesh(right.kind));
 }
 
 /// The vertices of what a contact's vertex, edge or sphere is on; the first of an edge twice.
@@ -48,11 +47,6 @@ bool share_vertex(const std::array<std::uint32_t, 3>& left, const std::array<std
 bool is_before(HoldingTriangles left, const Contact& right)
 {
     return std::tie(left.a, left.b) < std::tie(right.triangle_a, right.triangle_b);
-}
-
-bool is_of(const ContactEncounter& encounter, const Contact& contact)
-{
-    return contact.body_a == encounter.a.id && contact.body_b == encounter.b.id;
 }
 
 /// Writes all that is decided into the contact: everything but its name.
@@ -89,8 +83,20 @@ void ConfirmedContacts::make_room(std::size_t max_contacts, std::size_t expected
         table->reserve(expected);
 }
 
-void ConfirmedContacts::begin(std::size_t max_contacts)
+void ConfirmedContacts::begin(std::size_t max_contacts, std::span<const ContactEncounter> encounters)
 {
+    encounters_ = encounters;
+    std::swap(bodies_, old_bodies_);
+    bodies_.resize_uninitialised(encounters.size());
+    old_encounters_.resize_uninitialised(encounters.size());
+    const BodyPair* old = old_bodies_.begin();
+    for (std::size_t i = 0; i < encounters.size(); ++i) {
+        bodies_[i] = {encounters[i].a.id, encounters[i].b.id};
+        while (old != old_bodies_.end() && *old < bodies_[i])
+            ++old;
+        const bool is_known = old != old_bodies_.end() && *old == bodies_[i];
+        old_encounters_[i] = is_known ? static_cast<std::uint32_t>(old - old_bodies_.begin()) : none;
+    }
     hash_of_query_ = mixed(++query_);
     std::swap(list_, old_list_);
     std::swap(records_, old_records_);
@@ -107,40 +113,44 @@ ConfirmedContacts::Old ConfirmedContacts::old(std::size_t index) const
     return {contact.body_a, contact.body_b, {contact.triangle_a, contact.triangle_b}};
 }
 
+std::uint32_t ConfirmedContacts::index_of(const ContactEncounter& encounter) const
+{
+    return static_cast<std::uint32_t>(&encounter - encounters_.data());
+}
+
 /// The old contact that has become this new one: of a vertex or edge that has left the feature it was on, to one beside
 /// it. Of several the first.
 std::uint32_t ConfirmedContacts::predecessor(std::uint32_t contact, std::uint64_t place) const
 {
-    std::uint32_t first = none;
-    const Record& now = records_.data()[contact];
+    const Record now = records_.data()[contact];
     if (lost_count_ == 0 || !can_move_on(now.pair.kind))
-        return first;
+        return none;
+    const std::uint32_t old_encounter = old_encounters_.data()[now.encounter];
+    std::size_t first = lost_count_;
     old_table_.visit_similar(place, [&](std::uint32_t old) {
         const Record& before = old_records_.data()[old];
-        if (before.is_claimed || old >= lost_count_ || old >= first || !is_beside(before.pair, now.pair)
-            || !share_vertex(before.beside, now.beside))
-            return;
-        const Contact& contact_before = old_list_.confirmed(old);
-        const Contact& contact_now = list_.confirmed(contact);
-        if (contact_before.body_a == contact_now.body_a && contact_before.body_b == contact_now.body_b)
-            first = old;
+        // Nobody can guess which of these are true: all of them take less time than one wrong guess.
+        const bool is_it = (old < first) & !before.is_claimed & (before.encounter == old_encounter)
+            & is_beside(before.pair, now.pair) & share_vertex(before.beside, now.beside);
+        first = is_it ? old : first;
     });
-    return first;
+    return first < lost_count_ ? static_cast<std::uint32_t>(first) : none;
 }
 
-std::uint32_t ConfirmedContacts::find(
-    const ContactEncounter& encounter, const ElementaryPair& pair, std::uint64_t place) const
+std::uint32_t
+ConfirmedContacts::find(const ElementaryPair& pair, std::uint32_t encounter, std::uint64_t place) const
 {
     return table_.find(place, [&](std::uint32_t index) {
-        return records_.data()[index].pair == pair && is_of(encounter, list_.confirmed(index));
+        return records_.data()[index].pair == pair && records_.data()[index].encounter == encounter;
     });
 }
 
-std::uint32_t ConfirmedContacts::find_old(
-    const ContactEncounter& encounter, const ElementaryPair& pair, std::uint64_t place) const
+std::uint32_t
+ConfirmedContacts::find_old(const ElementaryPair& pair, std::uint32_t old_encounter, std::uint64_t place) const
 {
     return old_table_.find(place, [&](std::uint32_t index) {
-        return old_records_.data()[index].pair == pair && is_of(encounter, old_list_.confirmed(index));
+        const Record& record = old_records_.data()[index];
+        return record.pair == pair && record.encounter == old_encounter;
     });
 }
 
@@ -169,16 +179,19 @@ void ConfirmedContacts::release_births()
 }
 
 /// Gives the last contact its id: an old one's, if there is one.
-void ConfirmedContacts::name(const ElementaryPair& pair, ContactHash hash, std::uint32_t old, Contact& contact)
+void ConfirmedContacts::name(
+    const ElementaryPair& pair, std::uint32_t encounter, ContactHash hash, std::uint32_t old, Contact& contact)
 {
     const auto index = static_cast<std::uint32_t>(list_.confirmed_count()) - 1;
     table_.insert(hash.place(), index, [&](std::uint32_t number) {
-        const Contact& known = list_.confirmed(number);
-        return ContactHash(ContactHash::of_bodies(known.body_a, known.body_b), records_[number].pair).place();
+        const Record& record = records_[number];
+        const BodyPair& bodies = bodies_[record.encounter];
+        return ContactHash(ContactHash::of_bodies(bodies.a, bodies.b), record.pair).place();
     });
     records_.resize_uninitialised(index + 1);
     Record& record = records_.data()[index];
     record.pair = pair;
+    record.encounter = encounter;
     record.is_claimed = false;
     write_vertices_beside(contact, record.beside);
     if (old != none && old_records_.data()[old].is_claimed)
@@ -201,6 +214,7 @@ std::uint32_t ConfirmedContacts::confirm(const ContactEncounter& encounter, std:
     // What several of them need of the tables is asked for at once, so that one does not wait for another's.
     constexpr std::size_t group = 16;
     const std::uint64_t hash_of_bodies = ContactHash::of_bodies(encounter.a.id, encounter.b.id);
+    const std::uint32_t number = index_of(encounter), old_number = old_encounters_[number];
     std::uint32_t without_room = 0;
     std::array<ContactHash, group> hashes;
     std::array<std::uint32_t, group> olds;
@@ -212,10 +226,10 @@ std::uint32_t ConfirmedContacts::confirm(const ContactEncounter& encounter, std:
             old_table_.prefetch(hashes[k].place());
         }
         for (std::size_t k = 0; k < count; ++k)
-            olds[k] = find_old(encounter, decided[begin + k].decided.pair, hashes[k].place());
+            olds[k] = find_old(decided[begin + k].decided.pair, old_number, hashes[k].place());
         for (std::size_t k = 0; k < count; ++k) {
             const DecidedContact& one = decided[begin + k];
-            const std::uint32_t known = find(encounter, one.decided.pair, hashes[k].place());
+            const std::uint32_t known = find(one.decided.pair, number, hashes[k].place());
             if (known != none) {
                 // Crossing says more than being near; of several triangles the first count.
                 Contact& contact = list_.confirmed(known);
@@ -227,7 +241,7 @@ std::uint32_t ConfirmedContacts::confirm(const ContactEncounter& encounter, std:
             } else {
                 Contact& contact = list_.add_confirmed();
                 write(encounter, one, contact);
-                name(one.decided.pair, hashes[k], olds[k], contact);
+                name(one.decided.pair, number, hashes[k], olds[k], contact);
             }
         }
     }
@@ -251,14 +265,15 @@ bool ConfirmedContacts::confirm_inside(const ContactEncounter& encounter, bool i
     contact.normal = way_apart(encounter.a.parts->root_box(), encounter.b.parts->root_box());
     (is_a_inside ? contact.vertices_a : contact.vertices_b)[0] = vertex;
     (is_a_inside ? contact.weights_a : contact.weights_b)[0] = encounter.has_sphere() ? 0.0f : 1.0f;
-    name(pair, hash, find_old(encounter, pair, hash.place()), contact);
+    const std::uint32_t number = index_of(encounter);
+    name(pair, number, hash, find_old(pair, old_encounters_[number], hash.place()), contact);
     return true;
 }
 
 std::size_t ConfirmedContacts::bytes() const
 {
     return list_.bytes() + old_list_.bytes() + records_.bytes() + old_records_.bytes() + table_.bytes()
-        + old_table_.bytes() + births_.bytes();
+        + old_table_.bytes() + births_.bytes() + bodies_.bytes() + old_bodies_.bytes() + old_encounters_.bytes();
 }
 
 } // namespace tactus

@@ -33,8 +33,9 @@ public:
 
     /// Takes the memory for so many contacts now, of at most max_contacts. What is known stays.
     void make_room(std::size_t max_contacts, std::size_t expected);
-    /// Begins a query: the contacts so far become the old ones. What is open in the list is gone.
-    void begin(std::size_t max_contacts);
+    /// Begins a query: the contacts so far become the old ones. What is open in the list is gone. The encounters, ordered
+    /// by their bodies' ids, must stay until the next one begins; contacts are confirmed of these.
+    void begin(std::size_t max_contacts, std::span<const ContactEncounter> encounters);
 
     /// Adds decided pairs, or adds to what is known about them. Where a pair comes up for several triangles, what it says
     /// does not depend on their order. Gives how many found no room.
@@ -58,11 +59,18 @@ public:
     std::size_t bytes() const;
 
 private:
-    /// Which features of its bodies a contact is of.
+    /// Which features a contact is of.
     struct Record {
         ElementaryPair pair;
-        bool is_claimed = false; ///< as an old one: its id has been carried on
+        std::uint32_t encounter; ///< of its query
         std::array<std::uint32_t, 3> beside; ///< vertices of the feature that it may leave for one beside it
+        bool is_claimed; ///< as an old one: its id has been carried on
+    };
+    struct BodyPair {
+        BodyId a;
+        BodyId b;
+
+        friend constexpr auto operator<=>(const BodyPair&, const BodyPair&) = default;
     };
     /// A contact that waits for its id.
     struct Birth {
@@ -70,9 +78,11 @@ private:
         std::uint32_t contact;
     };
 
-    std::uint32_t find(const ContactEncounter& encounter, const ElementaryPair& pair, std::uint64_t place) const;
-    std::uint32_t find_old(const ContactEncounter& encounter, const ElementaryPair& pair, std::uint64_t place) const;
-    void name(const ElementaryPair& pair, ContactHash hash, std::uint32_t old, Contact& contact);
+    std::uint32_t index_of(const ContactEncounter& encounter) const;
+    std::uint32_t find(const ElementaryPair& pair, std::uint32_t encounter, std::uint64_t place) const;
+    std::uint32_t find_old(const ElementaryPair& pair, std::uint32_t old_encounter, std::uint64_t place) const;
+    void name(
+        const ElementaryPair& pair, std::uint32_t encounter, ContactHash hash, std::uint32_t old, Contact& contact);
     void carry_on(std::uint32_t old, Contact& contact);
     std::uint32_t predecessor(std::uint32_t contact, std::uint64_t place) const;
 
@@ -82,6 +92,10 @@ private:
     ContactList old_list_;
     Buffer<Record> records_; ///< per confirmed contact
     Buffer<Record> old_records_;
+    std::span<const ContactEncounter> encounters_;
+    Buffer<BodyPair> bodies_; ///< per encounter
+    Buffer<BodyPair> old_bodies_;
+    Buffer<std::uint32_t> old_encounters_; ///< per encounter, which of the old ones it was, or none
     Buffer<Birth> births_;
     bool holds_births_ = false;
     HashedNumbers table_;

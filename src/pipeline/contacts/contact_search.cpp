@@ -36,7 +36,7 @@ void ContactSearch::begin(const ContactSettings& settings, std::span<const Conta
     settings_ = settings;
     encounters_ = encounters;
     // Whole bodies always fit, and both questions about them.
-    confirmed_.begin(std::max(settings.max_contacts, 3 * encounters.size() + 16));
+    confirmed_.begin(std::max(settings.max_contacts, 3 * encounters.size() + 16), encounters);
     decider_.begin(encounters, settings.contact_distance);
     front_.clear(settings.order, settings.contact_distance);
     opener_.begin(settings, encounters);

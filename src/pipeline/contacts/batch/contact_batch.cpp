@@ -7,6 +7,7 @@
 #include "geometry/features/edge_edge.h"
 #include "geometry/features/vertex_face.h"
 #include "geometry/triangle_batch.h"
+#include "pipeline/contacts/batch/box_filter.h"
 #include "pipeline/contacts/batch/crossing_point.h"
 #include "pipeline/contacts/batch/pair_codes.h"
 #include "pipeline/contacts/batch/wanted_tests.h"
@@ -221,8 +222,12 @@ void ContactBatch::collect_near(const Sides& sides, std::span<const TrianglePair
                     contact_batch::wanted_edges[1u << k | (of_b & 56 & edges_apart(corners_a, k, corners_b))], 2, i,
                     edge_tests);
     }
-    vertices_.count = vertices_.near_count = static_cast<std::size_t>(vertex_tests - vertices_.features.data());
-    edges_.count = edges_.near_count = static_cast<std::size_t>(edge_tests - edges_.features.data());
+    vertices_.count = vertices_.near_count = contact_batch::keep_near_vertices(
+        points_.data(), vertices_.features.data(), static_cast<std::size_t>(vertex_tests - vertices_.features.data()),
+        sides.distance);
+    edges_.count = edges_.near_count = contact_batch::keep_near_edges(
+        points_.data(), edges_.features.data(), static_cast<std::size_t>(edge_tests - edges_.features.data()),
+        sides.distance);
 }
 
 void ContactBatch::collect_crossing(
