@@ -2,6 +2,7 @@
 #pragma once
 
 #include <algorithm>
+#include <array>
 #include <bit>
 #include <cstddef>
 #include <cstdint>
@@ -22,6 +23,9 @@ constexpr std::uint64_t mixed(std::uint64_t value)
 
 /// Finds numbers by the hash of what they stand for, which others keep. It grows with what it holds; forgetting
 /// everything costs nothing.
+///
+/// Eight numbers stand in a bucket, which is a cache line, with some bits of their hashes side by side: most others are
+/// passed over unseen and all at once.
 class HashedNumbers {
 public:
     static constexpr std::uint32_t none = UINT32_MAX;
@@ -33,11 +37,11 @@ public:
         peak_ = std::max(peak_ - peak_ / 64, static_cast<std::uint32_t>(count_));
         expected = std::max<std::size_t>(expected, peak_);
         reserve(expected);
-        if (const std::size_t places = places_for(expected); places > last_ + 1 || 4 * places <= last_ + 1)
-            last_ = places - 1;
+        if (const std::size_t wanted = buckets_for(expected); wanted > last_ + 1 || 4 * wanted <= last_ + 1)
+            last_ = wanted - 1;
         count_ = 0;
         if (++era_ == 0) {
-            std::fill(entries_.begin(), entries_.end(), Entry{});
+            std::fill(buckets_.begin(), buckets_.end(), Bucket{});
             era_ = 1;
         }
     }
@@ -45,28 +49,44 @@ public:
     /// Takes the memory for so many now. What it holds stays.
     void reserve(std::size_t expected)
     {
-        const std::size_t known = entries_.size(), places = places_for(expected);
-        if (places > known) {
-            entries_.resize_uninitialised(places);
-            std::fill(entries_.begin() + known, entries_.end(), Entry{});
+        const std::size_t known = buckets_.size(), wanted = buckets_for(expected);
+        if (wanted > known) {
+            buckets_.resize_uninitialised(wanted);
+            std::fill(buckets_.begin() + known, buckets_.end(), Bucket{});
         }
     }
 
     /// Brings the place nearer where a hash will be looked for soon.
-    void prefetch(std::uint64_t hash) const { __builtin_prefetch(entries_.data() + (hash & last_)); }
+    void prefetch(std::uint64_t hash) const { __builtin_prefetch(buckets_.data() + (hash & last_)); }
 
-    /// The first number with this hash for which `is_it(number)` holds, or none.
+    /// A number with this hash for which `is_it(number)` holds, or none.
     template <class IsIt>
     std::uint32_t find(std::uint64_t hash, IsIt is_it) const
     {
-        if (count_ == 0)
-            return none;
-        for (std::size_t place = hash & last_;; place = (place + 1) & last_) {
-            const Entry& entry = entries_.data()[place];
-            if (entry.era != era_)
-                return none;
-            if (entry.tag == tag_of(hash) && is_it(entry.number))
-                return entry.number;
+        for (std::size_t place = hash & last_; count_ > 0; place = (place + 1) & last_) {
+            const Bucket& bucket = buckets_.data()[place];
+            const std::uint32_t count = bucket.era == era_ ? bucket.count : 0;
+            for (Lanes lanes = matches(bucket, hash >> 48, ~Lanes{0}); lanes != 0; lanes &= lanes - 1)
+                if (const std::uint32_t k = first_of(lanes); k < count && is_it(bucket.numbers[k]))
+                    return bucket.numbers[k];
+            if (count < bucket_size)
+                break;
+        }
+        return none;
+    }
+
+    /// Calls see(number) for all whose hash is the same but for its eight highest bits, and for few others.
+    template <class See>
+    void visit_similar(std::uint64_t hash, See see) const
+    {
+        for (std::size_t place = hash & last_; count_ > 0; place = (place + 1) & last_) {
+            const Bucket& bucket = buckets_.data()[place];
+            const std::uint32_t count = bucket.era == era_ ? bucket.count : 0;
+            for (Lanes lanes = matches(bucket, hash >> 48 & 255, 0x00ff00ff00ff00ffu); lanes != 0; lanes &= lanes - 1)
+                if (const std::uint32_t k = first_of(lanes); k < count)
+                    see(bucket.numbers[k]);
+            if (count < bucket_size)
+                break;
         }
     }
 
@@ -74,51 +94,82 @@ public:
     template <class HashOf>
     void insert(std::uint64_t hash, std::uint32_t number, HashOf hash_of)
     {
-        if (2 * ++count_ > last_)
+        // Buckets are half full by then, if all hashes are different.
+        if (++count_ > 4 * last_ + 4) [[unlikely]]
             grow(hash_of);
         put(hash, number);
     }
 
-    std::size_t bytes() const { return entries_.bytes() + larger_.bytes(); }
+    std::size_t bytes() const { return buckets_.bytes() + larger_.bytes(); }
 
 private:
-    struct Entry {
-        std::uint32_t number = 0;
-        std::uint16_t tag = 0; ///< bits of the hash, so that most others are passed over unseen
-        std::uint16_t era = 0; ///< of an older era: free
+    using Lanes = std::uint64_t; ///< four of 16 bits, the first lowest
+    static_assert(std::endian::native == std::endian::little);
+    static constexpr std::uint32_t bucket_size = 8;
+
+    struct alignas(64) Bucket {
+        std::array<std::uint16_t, bucket_size> tags = {}; ///< the highest bits of the hashes
+        std::array<std::uint32_t, bucket_size> numbers = {};
+        std::uint32_t era = 0; ///< an older one: empty
+        std::uint32_t count = 0;
     };
 
-    static std::uint16_t tag_of(std::uint64_t hash) { return static_cast<std::uint16_t>(hash >> 48); }
-
-    static std::size_t places_for(std::size_t expected)
+    static std::size_t buckets_for(std::size_t expected)
     {
-        return std::bit_ceil(std::max<std::size_t>(2 * expected, 256));
+        return std::bit_ceil(std::max<std::size_t>((expected + 3) / 4, 32));
     }
+
+    /// Bits for the tags that are like the one wanted, which first_of tells apart, and for few others.
+    static Lanes matches(const Bucket& bucket, std::uint64_t tag, Lanes mask)
+    {
+        const auto tags = std::bit_cast<std::array<Lanes, 2>>(bucket.tags);
+        const Lanes wanted = tag * 0x0001000100010001u;
+        // Where a lane is zero, its highest bit becomes one; and seldom in lanes above such a one.
+        const auto zeros = [](Lanes lanes) { return (lanes - 0x0001000100010001u) & ~lanes & 0x8000800080008000u; };
+        return zeros((tags[0] & mask) ^ wanted) | zeros((tags[1] & mask) ^ wanted) >> 1;
+    }
+    static std::uint32_t first_of(Lanes lanes)
+    {
+        const auto bit = static_cast<std::uint32_t>(std::countr_zero(lanes));
+        return bit / 16 + (bit % 2 == 0 ? 4 : 0);
+    }
+
     void put(std::uint64_t hash, std::uint32_t number)
     {
         std::size_t place = hash & last_;
-        while (entries_.data()[place].era == era_)
-            place = (place + 1) & last_;
-        entries_.data()[place] = {number, tag_of(hash), era_};
+        for (;; place = (place + 1) & last_) {
+            Bucket& bucket = buckets_.data()[place];
+            const std::uint32_t count = bucket.era == era_ ? bucket.count : 0;
+            if (count == bucket_size)
+                continue;
+            bucket.tags[count] = static_cast<std::uint16_t>(hash >> 48);
+            bucket.numbers[count] = number;
+            bucket.era = era_;
+            bucket.count = count + 1;
+            return;
+        }
     }
+
     template <class HashOf>
     void grow(HashOf hash_of)
     {
-        const std::size_t places = 2 * (last_ + 1);
-        larger_.resize_uninitialised(places);
-        std::fill(larger_.begin(), larger_.end(), Entry{});
-        std::swap(entries_, larger_);
-        const std::size_t before = std::exchange(last_, places - 1) + 1;
-        for (std::size_t place = 0; place < before; ++place)
-            if (larger_[place].era == era_)
-                put(hash_of(larger_[place].number), larger_[place].number);
+        const std::size_t before = last_ + 1;
+        larger_.resize_uninitialised(2 * before);
+        std::fill(larger_.begin(), larger_.end(), Bucket{});
+        std::swap(buckets_, larger_);
+        last_ = 2 * before - 1;
+        for (std::size_t place = 0; place < before; ++place) {
+            const Bucket& bucket = larger_[place];
+            for (std::uint32_t k = 0; k < bucket.count && bucket.era == era_; ++k)
+                put(hash_of(bucket.numbers[k]), bucket.numbers[k]);
+        }
     }
 
-    Buffer<Entry> entries_;
-    Buffer<Entry> larger_; ///< kept for the next time it grows
-    std::size_t last_ = 0; ///< place; their number is a power of two
+    Buffer<Bucket> buckets_;
+    Buffer<Bucket> larger_; ///< kept for the next time it grows
+    std::size_t last_ = 0;  ///< bucket; their number is a power of two
     std::size_t count_ = 0;
-    std::uint16_t era_ = 0;
+    std::uint32_t era_ = 0;
     std::uint32_t peak_ = 0; ///< of what it has held, slowly forgotten
 };
 

@@ -13,56 +13,41 @@ namespace tactus {
 namespace {
 
 /// A vertex inside a body as a whole is on no feature that it could leave, and neither is a sphere on another.
-bool can_move_on(const ContactKey& key)
+bool can_move_on(ElementaryKind kind)
 {
-    return key.pair.kind != ElementaryKind::vertex_inside && key.pair.kind != ElementaryKind::inside_vertex
-        && key.pair.kind != ElementaryKind::sphere_sphere;
+    return kind != ElementaryKind::vertex_inside && kind != ElementaryKind::inside_vertex
+        && kind != ElementaryKind::sphere_sphere;
 }
 
-/// What a contact is lost and found again by: the vertex on a face, the edge of a on an edge, or the sphere.
-std::uint64_t hash_of_mover(ContactKey key)
+/// Whether the same vertex, edge or sphere is in contact, whatever with.
+bool is_beside(const ElementaryPair& left, const ElementaryPair& right)
 {
-    constexpr std::uint32_t any = UINT32_MAX;
-    if (is_of_sphere_on_mesh(key.pair.kind))
-        key.pair = {ElementaryKind::sphere_face, any, any};
-    (key.pair.kind == ElementaryKind::face_vertex ? key.pair.a : key.pair.b) = any;
-    return key.hash();
+    const bool same_vertex = left.kind == right.kind
+        && (left.kind == ElementaryKind::face_vertex ? left.b == right.b : left.a == right.a);
+    return same_vertex | (is_of_sphere_on_mesh(left.kind) & is_of_sphere_on_mesh(right.kind));
 }
 
-/// Whether two features of one kind, with so many vertices, have one in common.
-bool share_vertex(const std::array<std::uint32_t, 3>& a, const std::array<std::uint32_t, 3>& b, std::size_t count)
+/// The vertices of what a contact's vertex, edge or sphere is on; the first of an edge twice.
+void write_vertices_beside(const Contact& contact, std::array<std::uint32_t, 3>& vertices)
 {
-    return std::any_of(a.begin(), a.begin() + count, [&](std::uint32_t vertex) {
-        return std::find(b.begin(), b.begin() + count, vertex) != b.begin() + count;
-    });
+    const bool is_on_a = contact.kind == ContactKind::face_vertex || contact.kind == ContactKind::surface_sphere;
+    const std::array<std::uint32_t, 3>& feature = is_on_a ? contact.vertices_a : contact.vertices_b;
+    vertices[0] = feature[0];
+    vertices[1] = feature[1];
+    vertices[2] = feature[contact.kind == ContactKind::edge_edge ? 0 : 2];
+}
+
+bool share_vertex(const std::array<std::uint32_t, 3>& left, const std::array<std::uint32_t, 3>& right)
+{
+    bool shares = false;
+    for (const std::uint32_t vertex : left)
+        shares |= (vertex == right[0]) | (vertex == right[1]) | (vertex == right[2]);
+    return shares;
 }
 
 bool is_before(HoldingTriangles left, const Contact& right)
 {
     return std::tie(left.a, left.b) < std::tie(right.triangle_a, right.triangle_b);
-}
-
-/// Kind and vertices. Where the feature of the mesh has fewer than three, its last one fills their places.
-void write_sphere(const ContactEncounter& encounter, const ElementaryPair& pair, Contact& contact)
-{
-    const bool sphere_is_a = encounter.a.is_sphere();
-    contact.kind = pair.kind == ElementaryKind::sphere_sphere ? ContactKind::sphere_sphere
-        : sphere_is_a                                         ? ContactKind::sphere_surface
-                                                              : ContactKind::surface_sphere;
-    contact.vertices_a = contact.vertices_b = {};
-    if (pair.kind == ElementaryKind::sphere_sphere)
-        return;
-    const ContactSurface& mesh = (sphere_is_a ? encounter.b : encounter.a).surface;
-    const std::uint32_t feature = sphere_is_a ? pair.b : pair.a;
-    std::array<std::uint32_t, 3>& vertices = sphere_is_a ? contact.vertices_b : contact.vertices_a;
-    if (pair.kind == ElementaryKind::sphere_vertex) {
-        vertices.fill(feature);
-    } else if (pair.kind == ElementaryKind::sphere_edge) {
-        const auto [begin, end] = mesh.owners->edges()[feature];
-        vertices = {begin, end, end};
-    } else {
-        vertices = mesh.triangles[feature];
-    }
 }
 
 /// How much of a crossed contact's way back is a way out, from 0 to 1; 0 if it leads further in. Closed bodies know: a
@@ -85,39 +70,25 @@ float share_outwards(const ContactEncounter& encounter, const Contact& contact)
     return length > 0.0f ? std::clamp(dot(apart, contact.normal) / length, 0.0f, 1.0f) : 1.0f;
 }
 
-/// Writes what is decided into the contact.
+/// Writes all that is decided into the contact: everything but its name.
 void write(const ContactEncounter& encounter, const DecidedContact& decided, Contact& contact)
 {
-    const auto [kind, a, b] = decided.decided.pair;
-    const ContactSurface& surface_a = encounter.a.surface;
-    const ContactSurface& surface_b = encounter.b.surface;
-    if (kind == ElementaryKind::edge_edge) {
-        const auto [begin_a, end_a] = surface_a.owners->edges()[a];
-        const auto [begin_b, end_b] = surface_b.owners->edges()[b];
-        contact.kind = ContactKind::edge_edge;
-        contact.vertices_a = {begin_a, end_a, 0};
-        contact.vertices_b = {begin_b, end_b, 0};
-    } else if (encounter.has_sphere()) {
-        write_sphere(encounter, decided.decided.pair, contact);
-    } else if (kind == ElementaryKind::vertex_face) {
-        contact.kind = ContactKind::vertex_face;
-        contact.vertices_a = {a, 0, 0};
-        contact.vertices_b = surface_b.triangles[b];
-    } else {
-        contact.kind = ContactKind::face_vertex;
-        contact.vertices_a = surface_a.triangles[a];
-        contact.vertices_b = {b, 0, 0};
-    }
+    contact.body_a = encounter.a.id;
+    contact.body_b = encounter.b.id;
+    contact.kind = decided.kind;
+    // Only where both have an inside can more be said about how deep it is.
+    contact.depth_state = encounter.measures_depths ? DepthState::open : DepthState::local;
     contact.crosses = decided.decided.crosses;
     contact.triangle_a = decided.triangles.a;
     contact.triangle_b = decided.triangles.b;
+    contact.vertices_a = decided.vertices_a;
+    contact.vertices_b = decided.vertices_b;
     contact.weights_a = decided.weights_a;
     contact.weights_b = decided.weights_b;
     contact.point = decided.point;
     contact.normal = decided.normal;
     contact.separation = contact.separation_lower = contact.separation_upper = decided.separation;
-    // Only where both have an inside can more be said about how deep it is.
-    contact.depth_state = encounter.measures_depths ? DepthState::open : DepthState::local;
+    contact.point_bound = contact.error_bound = 0.0f;
     if (!encounter.measures_depths || encounter.has_sphere() || !contact.crosses)
         return;
     const float share = share_outwards(encounter, contact);
@@ -134,20 +105,32 @@ void ConfirmedContacts::make_room(std::size_t max_contacts, std::size_t expected
         list->touch(max_contacts, expected / 4);
     for (Buffer<Record>* records : {&records_, &old_records_})
         records->reserve_touched(expected);
-    for (HashedNumbers* table : {&table_, &old_table_, &lost_})
+    for (HashedNumbers* table : {&table_, &old_table_})
         table->reserve(expected);
 }
 
-void ConfirmedContacts::begin(std::size_t max_contacts)
+void ConfirmedContacts::begin(std::size_t max_contacts, std::span<const ContactEncounter> encounters)
 {
-    ++query_;
+    encounters_ = encounters;
+    std::swap(bodies_, old_bodies_);
+    bodies_.resize_uninitialised(encounters.size());
+    old_encounters_.resize_uninitialised(encounters.size());
+    const BodyPair* old = old_bodies_.begin();
+    for (std::size_t i = 0; i < encounters.size(); ++i) {
+        bodies_[i] = {encounters[i].a.id, encounters[i].b.id};
+        while (old != old_bodies_.end() && *old < bodies_[i])
+            ++old;
+        const bool is_known = old != old_bodies_.end() && *old == bodies_[i];
+        old_encounters_[i] = is_known ? static_cast<std::uint32_t>(old - old_bodies_.begin()) : none;
+    }
+    hash_of_query_ = mixed(++query_);
     std::swap(list_, old_list_);
     std::swap(records_, old_records_);
     std::swap(table_, old_table_);
     list_.make_room(max_contacts);
     records_.clear();
     table_.clear(old_count());
-    lost_.clear(old_count());
+    lost_count_ = 0;
 }
 
 ConfirmedContacts::Old ConfirmedContacts::old(std::size_t index) const
@@ -156,56 +139,45 @@ ConfirmedContacts::Old ConfirmedContacts::old(std::size_t index) const
     return {contact.body_a, contact.body_b, {contact.triangle_a, contact.triangle_b}};
 }
 
-void ConfirmedContacts::lose_unclaimed(std::size_t begin, std::size_t end)
+std::uint32_t ConfirmedContacts::index_of(const ContactEncounter& encounter) const
 {
-    for (std::size_t index = begin; index < end; ++index)
-        if (!old_records_[index].is_claimed && can_move_on(old_records_[index].key))
-            lost_.insert(
-                hash_of_mover(old_records_[index].key), static_cast<std::uint32_t>(index),
-                [&](std::uint32_t number) { return hash_of_mover(old_records_[number].key); });
-}
-
-/// Whether an old contact of the same bodies has an id that nobody has carried on.
-bool ConfirmedContacts::is_free(std::uint32_t old, const ContactKey& key) const
-{
-    const Record& record = old_records_.data()[old];
-    return !record.is_claimed && record.key.body_a == key.body_a && record.key.body_b == key.body_b;
+    return static_cast<std::uint32_t>(&encounter - encounters_.data());
 }
 
 /// The old contact that has become this new one: of a vertex or edge that has left the feature it was on, to one beside
-/// it.
-std::uint32_t ConfirmedContacts::predecessor(const ContactKey& key, const Contact& contact) const
+/// it. Of several the first.
+std::uint32_t ConfirmedContacts::predecessor(std::uint32_t contact, std::uint64_t place) const
 {
-    if (!can_move_on(key))
+    const Record now = records_.data()[contact];
+    if (lost_count_ == 0 || !can_move_on(now.pair.kind))
         return none;
-    if (is_of_sphere_on_mesh(key.pair.kind))
-        return lost_.find(hash_of_mover(key), [&](std::uint32_t old) {
-            const Contact& before = old_list_.confirmed(old);
-            return is_free(old, key) && before.kind == contact.kind
-                && (contact.kind == ContactKind::surface_sphere
-                        ? share_vertex(before.vertices_a, contact.vertices_a, 3)
-                        : share_vertex(before.vertices_b, contact.vertices_b, 3));
-        });
-    const bool mover_is_b = key.pair.kind == ElementaryKind::face_vertex;
-    const std::size_t vertices = key.pair.kind == ElementaryKind::edge_edge ? 2 : 3;
-    return lost_.find(hash_of_mover(key), [&](std::uint32_t old) {
-        const ElementaryPair& pair = old_records_.data()[old].key.pair;
-        const Contact& before = old_list_.confirmed(old);
-        return is_free(old, key) && pair.kind == key.pair.kind
-            && (mover_is_b ? pair.b == key.pair.b : pair.a == key.pair.a)
-            && (mover_is_b ? share_vertex(before.vertices_a, contact.vertices_a, vertices)
-                           : share_vertex(before.vertices_b, contact.vertices_b, vertices));
+    const std::uint32_t old_encounter = old_encounters_.data()[now.encounter];
+    std::size_t first = lost_count_;
+    old_table_.visit_similar(place, [&](std::uint32_t old) {
+        const Record& before = old_records_.data()[old];
+        // Nobody can guess which of these are true: all of them take less time than one wrong guess.
+        const bool is_it = (old < first) & !before.is_claimed & (before.encounter == old_encounter)
+            & is_beside(before.pair, now.pair) & share_vertex(before.beside, now.beside);
+        first = is_it ? old : first;
+    });
+    return first < lost_count_ ? static_cast<std::uint32_t>(first) : none;
+}
+
+std::uint32_t
+ConfirmedContacts::find(const ElementaryPair& pair, std::uint32_t encounter, std::uint64_t place) const
+{
+    return table_.find(place, [&](std::uint32_t index) {
+        return records_.data()[index].pair == pair && records_.data()[index].encounter == encounter;
     });
 }
 
-std::uint32_t ConfirmedContacts::find(const ContactKey& key, std::uint64_t hash) const
+std::uint32_t
+ConfirmedContacts::find_old(const ElementaryPair& pair, std::uint32_t old_encounter, std::uint64_t place) const
 {
-    return table_.find(hash, [&](std::uint32_t index) { return records_.data()[index].key == key; });
-}
-
-std::uint32_t ConfirmedContacts::find_old(const ContactKey& key, std::uint64_t hash) const
-{
-    return old_table_.find(hash, [&](std::uint32_t index) { return old_records_.data()[index].key == key; });
+    return old_table_.find(place, [&](std::uint32_t index) {
+        const Record& record = old_records_.data()[index];
+        return record.pair == pair && record.encounter == old_encounter;
+    });
 }
 
 void ConfirmedContacts::carry_on(std::uint32_t old, Contact& contact)
@@ -226,42 +198,39 @@ void ConfirmedContacts::hold_births()
 void ConfirmedContacts::release_births()
 {
     holds_births_ = false;
-    if (births_.empty())
-        return;
-    lose_unclaimed(0, old_count());
-    for (const std::uint32_t birth : births_.span()) {
-        Contact& contact = list_.confirmed(birth);
-        if (const std::uint32_t old = predecessor(records_[birth].key, contact); old != none)
-            carry_on(old, contact);
-    }
+    lose_unclaimed(old_count());
+    for (const Birth& birth : births_.span())
+        if (const std::uint32_t old = predecessor(birth.contact, birth.place); old != none)
+            carry_on(old, list_.confirmed(birth.contact));
 }
 
-/// There is room. It has no name yet.
-Contact& ConfirmedContacts::add(const ContactEncounter& encounter)
-{
-    Contact& contact = list_.add_confirmed();
-    contact.body_a = encounter.a.id;
-    contact.body_b = encounter.b.id;
-    return contact;
-}
-
-/// Of the last one added: carries the old contact's id on, if there is one.
-void ConfirmedContacts::name(const ContactKey& key, std::uint64_t hash, std::uint32_t old, Contact& contact)
+/// Gives the last contact its id: an old one's, if there is one.
+void ConfirmedContacts::name(
+    const ElementaryPair& pair, std::uint32_t encounter, ContactHash hash, std::uint32_t old, Contact& contact)
 {
     const auto index = static_cast<std::uint32_t>(list_.confirmed_count()) - 1;
-    table_.insert(hash, index, [&](std::uint32_t number) { return records_[number].key.hash(); });
-    records_.push_back({key});
-    if (old != none && old_records_[old].is_claimed)
+    table_.insert(hash.place(), index, [&](std::uint32_t number) {
+        const Record& record = records_[number];
+        const BodyPair& bodies = bodies_[record.encounter];
+        return ContactHash(ContactHash::of_bodies(bodies.a, bodies.b), record.pair).place();
+    });
+    records_.resize_uninitialised(index + 1);
+    Record& record = records_.data()[index];
+    record.pair = pair;
+    record.encounter = encounter;
+    record.is_claimed = false;
+    write_vertices_beside(contact, record.beside);
+    if (old != none && old_records_.data()[old].is_claimed)
         old = none;
     if (old == none && holds_births_)
-        births_.push_back(index);
+        births_.push_back({hash.place(), index});
     else if (old == none)
-        old = predecessor(key, contact);
+        old = predecessor(index, hash.place());
     if (old != none) {
         carry_on(old, contact);
     } else {
-        // The lowest bit keeps it from being 0.
-        contact.id = mixed(hash ^ mixed(query_)) | 1;
+        contact.id = hash.id(hash_of_query_);
+        contact.age = 0;
         contact.previous_point = contact.point;
     }
 }
@@ -270,28 +239,23 @@ std::uint32_t ConfirmedContacts::confirm(const ContactEncounter& encounter, std:
 {
     // What several of them need of the tables is asked for at once, so that one does not wait for another's.
     constexpr std::size_t group = 16;
-    const std::uint64_t hash_of_bodies = ContactKey::hash_of_bodies(encounter.a.id, encounter.b.id);
+    const std::uint64_t hash_of_bodies = ContactHash::of_bodies(encounter.a.id, encounter.b.id);
+    const std::uint32_t number = index_of(encounter), old_number = old_encounters_[number];
     std::uint32_t without_room = 0;
-    std::array<std::uint64_t, group> hashes;
+    std::array<ContactHash, group> hashes;
     std::array<std::uint32_t, group> olds;
     for (std::size_t begin = 0; begin < decided.size(); begin += group) {
         const std::size_t count = std::min(group, decided.size() - begin);
-        const auto key = [&](std::size_t k) {
-            return ContactKey{encounter.a.id, encounter.b.id, decided[begin + k].decided.pair};
-        };
         for (std::size_t k = 0; k < count; ++k) {
-            hashes[k] = ContactKey::hash(hash_of_bodies, decided[begin + k].decided.pair);
-            table_.prefetch(hashes[k]);
-            old_table_.prefetch(hashes[k]);
+            hashes[k] = ContactHash(hash_of_bodies, decided[begin + k].decided.pair);
+            table_.prefetch(hashes[k].place());
+            old_table_.prefetch(hashes[k].place());
         }
-        for (std::size_t k = 0; k < count; ++k) {
-            olds[k] = find_old(key(k), hashes[k]);
-            if (olds[k] != none)
-                old_list_.prefetch_confirmed(olds[k]);
-        }
+        for (std::size_t k = 0; k < count; ++k)
+            olds[k] = find_old(decided[begin + k].decided.pair, old_number, hashes[k].place());
         for (std::size_t k = 0; k < count; ++k) {
             const DecidedContact& one = decided[begin + k];
-            const std::uint32_t known = find(key(k), hashes[k]);
+            const std::uint32_t known = find(one.decided.pair, number, hashes[k].place());
             if (known != none) {
                 // Crossing says more than being near; of several triangles the first count.
                 Contact& contact = list_.confirmed(known);
@@ -301,9 +265,9 @@ std::uint32_t ConfirmedContacts::confirm(const ContactEncounter& encounter, std:
             } else if (list_.room() == 0) {
                 ++without_room;
             } else {
-                Contact& contact = add(encounter);
+                Contact& contact = list_.add_confirmed();
                 write(encounter, one, contact);
-                name(key(k), hashes[k], olds[k], contact);
+                name(one.decided.pair, number, hashes[k], olds[k], contact);
             }
         }
     }
@@ -315,25 +279,27 @@ bool ConfirmedContacts::confirm_inside(const ContactEncounter& encounter, bool i
     if (list_.room() == 0)
         return false;
     const ContactSurface& surface = is_a_inside ? encounter.a.surface : encounter.b.surface;
-    Contact& contact = add(encounter);
+    const auto kind = is_a_inside ? ElementaryKind::vertex_inside : ElementaryKind::inside_vertex;
+    const ElementaryPair pair = {kind, is_a_inside ? vertex : 0, is_a_inside ? 0 : vertex};
+    const ContactHash hash(ContactHash::of_bodies(encounter.a.id, encounter.b.id), pair);
+    Contact& contact = list_.add_confirmed() = {};
+    contact.body_a = encounter.a.id;
+    contact.body_b = encounter.b.id;
     contact.kind = is_a_inside ? ContactKind::vertex_inside : ContactKind::inside_vertex;
     contact.crosses = true;
     contact.point = surface.vertex(vertex);
     contact.normal = way_apart(encounter.a.parts->root_box(), encounter.b.parts->root_box());
     (is_a_inside ? contact.vertices_a : contact.vertices_b)[0] = vertex;
     (is_a_inside ? contact.weights_a : contact.weights_b)[0] = encounter.has_sphere() ? 0.0f : 1.0f;
-    const auto kind = is_a_inside ? ElementaryKind::vertex_inside : ElementaryKind::inside_vertex;
-    const ContactKey key = {
-        encounter.a.id, encounter.b.id, {kind, is_a_inside ? vertex : 0, is_a_inside ? 0 : vertex}};
-    const std::uint64_t hash = key.hash();
-    name(key, hash, find_old(key, hash), contact);
+    const std::uint32_t number = index_of(encounter);
+    name(pair, number, hash, find_old(pair, old_encounters_[number], hash.place()), contact);
     return true;
 }
 
 std::size_t ConfirmedContacts::bytes() const
 {
     return list_.bytes() + old_list_.bytes() + records_.bytes() + old_records_.bytes() + table_.bytes()
-        + old_table_.bytes() + lost_.bytes();
+        + old_table_.bytes() + births_.bytes() + bodies_.bytes() + old_bodies_.bytes() + old_encounters_.bytes();
 }
 
 } // namespace tactus

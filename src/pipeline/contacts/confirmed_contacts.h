@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
+#include <array>
 #include <cstddef>
 #include <cstdint>
 #include <span>
@@ -9,7 +10,7 @@
 
 #include "base/buffer.h"
 #include "pipeline/contacts/batch/contact_batch.h"
-#include "pipeline/contacts/contact_key.h"
+#include "pipeline/contacts/contact_hash.h"
 #include "pipeline/contacts/contact_list.h"
 #include "pipeline/contacts/encounter.h"
 
@@ -32,8 +33,9 @@ public:
 
     /// Takes the memory for so many contacts now, of at most max_contacts. What is known stays.
     void make_room(std::size_t max_contacts, std::size_t expected);
-    /// Begins a query: the contacts so far become the old ones. What is open in the list is gone.
-    void begin(std::size_t max_contacts);
+    /// Begins a query: the contacts so far become the old ones. What is open in the list is gone. The encounters, ordered
+    /// by their bodies' ids, must stay until the next one begins; contacts are confirmed of these.
+    void begin(std::size_t max_contacts, std::span<const ContactEncounter> encounters);
 
     /// Adds decided pairs, or adds to what is known about them. Where a pair comes up for several triangles, what it says
     /// does not depend on their order. Gives how many found no room.
@@ -48,38 +50,57 @@ public:
 
     std::size_t old_count() const { return old_list_.confirmed_count(); }
     Old old(std::size_t index) const;
-    /// Old contacts [begin, end) have been looked for. Of those that are no more, one that begins beside it may be what
-    /// has become of it.
-    void lose_unclaimed(std::size_t begin, std::size_t end);
+    /// The first so many old contacts have been looked for. Of those that are no more, one that begins beside it may be
+    /// what has become of it.
+    void lose_unclaimed(std::size_t count) { lost_count_ = count; }
 
     ContactList& list() { return list_; }
     const ContactList& list() const { return list_; }
     std::size_t bytes() const;
 
 private:
+    /// Which features a contact is of.
     struct Record {
-        ContactKey key;
-        bool is_claimed = false; ///< as an old one: its id has been carried on
+        ElementaryPair pair;
+        std::uint32_t encounter; ///< of its query
+        std::array<std::uint32_t, 3> beside; ///< vertices of the feature that it may leave for one beside it
+        bool is_claimed; ///< as an old one: its id has been carried on
+    };
+    struct BodyPair {
+        BodyId a;
+        BodyId b;
+
+        friend constexpr auto operator<=>(const BodyPair&, const BodyPair&) = default;
+    };
+    /// A contact that waits for its id.
+    struct Birth {
+        std::uint64_t place; ///< of its hash
+        std::uint32_t contact;
     };
 
+    std::uint32_t index_of(const ContactEncounter& encounter) const;
+    std::uint32_t find(const ElementaryPair& pair, std::uint32_t encounter, std::uint64_t place) const;
+    std::uint32_t find_old(const ElementaryPair& pair, std::uint32_t old_encounter, std::uint64_t place) const;
+    void name(
+        const ElementaryPair& pair, std::uint32_t encounter, ContactHash hash, std::uint32_t old, Contact& contact);
     void carry_on(std::uint32_t old, Contact& contact);
-    std::uint32_t find(const ContactKey& key, std::uint64_t hash) const;
-    std::uint32_t find_old(const ContactKey& key, std::uint64_t hash) const;
-    Contact& add(const ContactEncounter& encounter);
-    void name(const ContactKey& key, std::uint64_t hash, std::uint32_t old, Contact& contact);
-    bool is_free(std::uint32_t old, const ContactKey& key) const;
-    std::uint32_t predecessor(const ContactKey& key, const Contact& contact) const;
+    std::uint32_t predecessor(std::uint32_t contact, std::uint64_t place) const;
 
     std::uint64_t query_ = 0;
+    std::uint64_t hash_of_query_ = 0;
     ContactList list_;
     ContactList old_list_;
     Buffer<Record> records_; ///< per confirmed contact
     Buffer<Record> old_records_;
-    Buffer<std::uint32_t> births_; ///< contacts that wait for their ids
+    std::span<const ContactEncounter> encounters_;
+    Buffer<BodyPair> bodies_; ///< per encounter
+    Buffer<BodyPair> old_bodies_;
+    Buffer<std::uint32_t> old_encounters_; ///< per encounter, which of the old ones it was, or none
+    Buffer<Birth> births_;
     bool holds_births_ = false;
     HashedNumbers table_;
     HashedNumbers old_table_;
-    HashedNumbers lost_; ///< old contacts, by the vertex or edge that may have moved on
+    std::size_t lost_count_ = 0; ///< of the old ones, those of the first so many that are not claimed are lost
 };
 
 } // namespace tactus

@@ -50,11 +50,11 @@ public:
     Contact& open(std::size_t i) { return contacts_.data()[most_ - 1 - i]; }
     Contact& confirmed(std::size_t i) { return contacts_.data()[most_ + i]; }
     const Contact& confirmed(std::size_t i) const { return contacts_.data()[most_ + i]; }
-    void prefetch_confirmed(std::size_t i) const { __builtin_prefetch(&confirmed(i)); }
 
     /// Only where there is room.
     Contact& add_open(const Contact& contact) { return open(open_count_++) = contact; }
-    Contact& add_confirmed() { return confirmed(confirmed_count_++) = {}; }
+    /// What it says means nothing yet.
+    Contact& add_confirmed() { return confirmed(confirmed_count_++); }
     /// The last open one takes the place of number i.
     void remove_open(std::size_t i)
     {

@@ -38,7 +38,7 @@ void ContactSearch::begin(const ContactSettings& settings, std::span<const Conta
     settings_ = settings;
     encounters_ = encounters;
     // Whole bodies always fit, and both questions about them.
-    confirmed_.begin(std::max(settings.max_contacts, 3 * encounters.size() + 16));
+    confirmed_.begin(std::max(settings.max_contacts, 3 * encounters.size() + 16), encounters);
     decider_.begin(encounters, settings.contact_distance);
     front_.clear(settings.order, settings.contact_distance);
     opener_.begin(settings, encounters);
@@ -184,8 +184,7 @@ void ContactSearch::verify_next()
     const auto is_before = [](const ContactEncounter& encounter, const ConfirmedContacts::Old& contact) {
         return std::pair(encounter.a.id, encounter.b.id) < std::pair(contact.body_a, contact.body_b);
     };
-    const std::size_t begin = verified_;
-    const ConfirmedContacts::Old first = confirmed_.old(begin);
+    const ConfirmedContacts::Old first = confirmed_.old(verified_);
     const auto encounter = std::lower_bound(encounters_.begin(), encounters_.end(), first, is_before);
     const bool still_meet =
         encounter != encounters_.end() && encounter->a.id == first.body_a && encounter->b.id == first.body_b;
@@ -205,7 +204,7 @@ void ContactSearch::verify_next()
     }
     if (count > 0)
         decider_.verify(index, std::span(pairs).first(count));
-    confirmed_.lose_unclaimed(begin, verified_);
+    confirmed_.lose_unclaimed(verified_);
 }
 
 /// Back into the queue.

@@ -16,10 +16,13 @@ void turn(DecidedContact& contact)
     ElementaryPair& pair = contact.decided.pair;
     if (pair.kind != ElementaryKind::face_vertex && (pair.kind != ElementaryKind::edge_edge || pair.a <= pair.b))
         return;
-    if (pair.kind == ElementaryKind::face_vertex)
+    if (pair.kind == ElementaryKind::face_vertex) {
         pair.kind = ElementaryKind::vertex_face;
+        contact.kind = ContactKind::vertex_face;
+    }
     std::swap(pair.a, pair.b);
     std::swap(contact.triangles.a, contact.triangles.b);
+    std::swap(contact.vertices_a, contact.vertices_b);
     std::swap(contact.weights_a, contact.weights_b);
     contact.normal = contact.normal * -1.0f;
 }
@@ -75,8 +78,10 @@ std::uint32_t PairDecider::confirm_found(std::uint32_t encounter)
 {
     const std::size_t known = confirmed_->list().confirmed_count();
     const std::uint32_t without_room = confirmed_->confirm(encounters_[encounter], found_.span());
-    for (std::size_t added = known; added < confirmed_->list().confirmed_count(); ++added)
-        note_contact(encounter, static_cast<std::uint32_t>(added));
+    // Nobody asks for the others.
+    if (encounters_[encounter].measures_depths)
+        for (std::size_t added = known; added < confirmed_->list().confirmed_count(); ++added)
+            note_contact(encounter, static_cast<std::uint32_t>(added));
     return without_room;
 }
 

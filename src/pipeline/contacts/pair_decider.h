@@ -16,8 +16,8 @@
 
 namespace tactus {
 
-/// Decides what contacts pairs of triangles have, and confirms them. Keeps, of each encounter, which contacts are its
-/// own, and which of its triangles intersect where depths will be measured.
+/// Decides what contacts pairs of triangles have, and confirms them. Keeps, of each encounter whose depths will be
+/// measured, which contacts are its own, and which of its triangles intersect.
 class PairDecider {
 public:
     /// The contacts must outlive this.
@@ -38,7 +38,7 @@ public:
     /// The same at once, for all pairs of an encounter that are near. False, and nothing is done, if there is not room
     /// for all.
     bool decide_all(std::uint32_t encounter, std::span<const TrianglePair> pairs);
-    /// A confirmed contact, after all that were noted before, is this encounter's.
+    /// A confirmed contact, after all that were noted before, is this encounter's, whose depths will be measured.
     void note_contact(std::uint32_t encounter, std::uint32_t contact);
 
     FinalDepths::Chain contacts(std::uint32_t encounter) const

@@ -143,6 +143,17 @@ private:
         return sum * outwards_;
     }
 
+    /// Where the feature has fewer than three, its last one fills their places.
+    std::array<std::uint32_t, 3> vertices_of(ElementaryKind kind, std::uint32_t feature) const
+    {
+        if (kind == ElementaryKind::sphere_face)
+            return mesh_.triangles[feature];
+        if (kind == ElementaryKind::sphere_vertex)
+            return {feature, feature, feature};
+        const auto [begin, end] = mesh_.owners->edges()[feature];
+        return {begin, end, end};
+    }
+
     /// As long as the sine of the angle at a corner.
     DoubleVector face_normal(std::uint32_t triangle, int corner) const
     {
@@ -158,6 +169,8 @@ private:
         DecidedContact contact = {};
         contact.decided = {{kind, sphere_is_a_ ? 0 : feature, sphere_is_a_ ? feature : 0}, true, crosses};
         contact.triangles = {sphere_is_a_ ? 0 : triangle, sphere_is_a_ ? triangle : 0};
+        contact.kind = sphere_is_a_ ? ContactKind::sphere_surface : ContactKind::surface_sphere;
+        (sphere_is_a_ ? contact.vertices_b : contact.vertices_a) = vertices_of(kind, feature);
         (sphere_is_a_ ? contact.weights_b : contact.weights_a) = nearest.weights;
         contact.separation = static_cast<float>(nearest.distance - double(sphere_.radius));
         DoubleVector away = unit(nearest.offset);
@@ -192,6 +205,7 @@ void append_two_spheres(const Sphere& a, const Sphere& b, float distance, Buffer
         return;
     DecidedContact contact = {};
     contact.decided = {{ElementaryKind::sphere_sphere, 0, 0}, true, false};
+    contact.kind = ContactKind::sphere_sphere;
     contact.decided.crosses = compare_distance(a.centre, b.centre, {a.radius, b.radius, 0.0f}) < 0;
     const DoubleVector offset = to_double(b.centre) - to_double(a.centre);
     const DoubleVector away = has_direction(offset) ? unit(offset) : DoubleVector{0.0, 0.0, 1.0};

@@ -15,13 +15,15 @@ HWY_BEFORE_NAMESPACE();
 namespace tactus::HWY_NAMESPACE {
 
 void points_into_common_parts(
-    const float* points, float distance, contact_batch::PointOfPair* list, std::size_t count)
+    const float* corners, float distance, const contact_batch::ContactOfPair* list, std::size_t count, float* points,
+    std::size_t stride)
 {
     const Floats f;
     const Float4 reach = hn::Set(f, 0.5f * distance);
+    const Mask4 is_coordinate = hn::FirstN(f, 3);
     for (std::size_t i = 0; i < count; ++i) {
-        const float* corners = points + 4 * contact_batch::points_per_pair * std::size_t{list[i].pair};
-        const auto corner = [&](std::size_t k) HWY_ATTR { return hn::Load(f, corners + 4 * k); };
+        const float* six = corners + 4 * contact_batch::points_per_pair * std::size_t{list[i].pair};
+        const auto corner = [&](std::size_t k) HWY_ATTR { return hn::Load(f, six + 4 * k); };
         const auto lowest = [&](std::size_t k) HWY_ATTR {
             return hn::Min(hn::Min(corner(k), corner(k + 1)), corner(k + 2));
         };
@@ -30,7 +32,9 @@ void points_into_common_parts(
         };
         const Float4 lower = hn::Sub(hn::Max(lowest(0), lowest(3)), reach);
         const Float4 upper = hn::Add(hn::Min(highest(0), highest(3)), reach);
-        hn::Store(hn::Max(lower, hn::Min(upper, hn::Load(f, list[i].point))), f, list[i].point);
+        float* at = points + stride * std::size_t{list[i].contact};
+        const Float4 point = hn::LoadU(f, at);
+        hn::StoreU(hn::IfThenElse(is_coordinate, hn::Max(lower, hn::Min(upper, point)), point), f, at);
     }
 }
 
@@ -43,9 +47,10 @@ namespace tactus {
 HWY_EXPORT(points_into_common_parts);
 
 void contact_batch::move_into_common_parts(
-    const float* points, float distance, PointOfPair* list, std::size_t count)
+    const float* corners, float distance, const ContactOfPair* list, std::size_t count, float* points,
+    std::size_t stride)
 {
-    HWY_DYNAMIC_DISPATCH(points_into_common_parts)(points, distance, list, count);
+    HWY_DYNAMIC_DISPATCH(points_into_common_parts)(corners, distance, list, count, points, stride);
 }
 
 } // namespace tactus

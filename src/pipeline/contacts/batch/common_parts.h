@@ -6,15 +6,17 @@
 
 namespace tactus::contact_batch {
 
-/// A point that belongs to a pair of triangles.
-struct alignas(16) PointOfPair {
-    float point[4]; ///< the last means nothing
+/// A contact, by its place in a list, and the pair of triangles that it is of.
+struct ContactOfPair {
+    std::uint32_t contact;
     std::uint32_t pair;
-    std::uint32_t contact; ///< for whom it is
 };
 
-/// Moves each point into the common part of its triangles' boxes, each widened by half the distance. `points` has the
-/// six corners of each pair, four floats each.
-void move_into_common_parts(const float* points, float distance, PointOfPair* list, std::size_t count);
+/// Moves the points of contacts into the common parts of their triangles' boxes, each widened by half the distance.
+/// `corners` has the six corners of each pair, four floats each. A contact's point is where its place times `stride` floats
+/// lead to from `points`; one float more is read, and written back as it was.
+void move_into_common_parts(
+    const float* corners, float distance, const ContactOfPair* list, std::size_t count, float* points,
+    std::size_t stride);
 
 } // namespace tactus::contact_batch

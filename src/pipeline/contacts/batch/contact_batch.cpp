@@ -7,6 +7,7 @@
 #include "geometry/features/edge_edge.h"
 #include "geometry/features/vertex_face.h"
 #include "geometry/triangle_batch.h"
+#include "pipeline/contacts/batch/box_filter.h"
 #include "pipeline/contacts/batch/crossing_point.h"
 #include "pipeline/contacts/batch/pair_codes.h"
 #include "pipeline/contacts/batch/wanted_tests.h"
@@ -24,33 +25,67 @@ contact_batch::CornerSource corner_source(const ContactSurface& surface)
     return {surface.positions, surface.triangles.data()->data(), surface.place_of_vertex};
 }
 
-/// Whether the edge from corner k to the next one begins with the second of them, the one with the lower number.
-bool is_turned(const TriangleIndices& corners, unsigned k)
+/// One of the two edges of a contact.
+struct HeldEdge {
+    std::uint32_t number;
+    std::array<std::uint32_t, 3> vertices;
+    std::array<float, 3> weights;
+
+    /// From corner k of a triangle to the next one, with the parameter of a point on it.
+    HeldEdge(const ContactSurface& surface, std::uint32_t triangle, unsigned k, float parameter)
+        : number(surface.owners->edge(triangle, static_cast<int>(k)))
+    {
+        const TriangleIndices& corners = surface.triangles[triangle];
+        const std::uint32_t begin = corners[k], end = corners[contact_batch::next_corner(static_cast<int>(k))];
+        // Edges begin with the vertex that has the lower number.
+        const bool is_turned = end < begin;
+        const float rest = 1.0f - parameter;
+        vertices = {is_turned ? end : begin, is_turned ? begin : end, 0};
+        weights = {is_turned ? parameter : rest, is_turned ? rest : parameter, 0.0f};
+    }
+};
+
+void write_edges(
+    const ContactSurface& a, const ContactSurface& b, FeaturePoints features, float u, float v, DecidedContact& contact)
 {
-    return corners[contact_batch::next_corner(static_cast<int>(k))] < corners[k];
+    const HeldEdge edge_a(a, contact.triangles.a, features.point[0] % contact_batch::points_per_pair, u);
+    const HeldEdge edge_b(b, contact.triangles.b, features.point[2] % contact_batch::points_per_pair - 3, v);
+    contact.decided.pair = {ElementaryKind::edge_edge, edge_a.number, edge_b.number};
+    contact.kind = ContactKind::edge_edge;
+    contact.vertices_a = edge_a.vertices;
+    contact.vertices_b = edge_b.vertices;
+    contact.weights_a = edge_a.weights;
+    contact.weights_b = edge_b.weights;
 }
 
-std::array<float, 3> edge_weights(float parameter, bool turned)
+/// Whether the vertex is one of a. Weights are those of the face's second and third corner.
+bool write_vertex(
+    const ContactSurface& a, const ContactSurface& b, FeaturePoints features, float u, float v, DecidedContact& contact)
 {
-    const float rest = 1.0f - parameter;
-    return {turned ? parameter : rest, turned ? rest : parameter, 0.0f};
-}
-
-/// Of edge i of a and edge j of b.
-ElementaryPair
-edge_pair(const ContactSurface& a, const ContactSurface& b, TrianglePair triangles, unsigned i, unsigned j)
-{
-    return {
-        ElementaryKind::edge_edge, a.owners->edge(triangles.a, static_cast<int>(i)),
-        b.owners->edge(triangles.b, static_cast<int>(j))};
-}
-
-/// `first` is the vertex's number among the six points of the pair.
-ElementaryPair vertex_pair(const ContactSurface& a, const ContactSurface& b, TrianglePair triangles, unsigned first)
-{
-    if (first < 3)
-        return {ElementaryKind::vertex_face, a.triangles[triangles.a][first], triangles.b};
-    return {ElementaryKind::face_vertex, triangles.a, b.triangles[triangles.b][first - 3]};
+    const unsigned corner = features.point[0] % contact_batch::points_per_pair;
+    const bool is_of_a = corner < 3;
+    const TriangleIndices &corners_a = a.triangles[contact.triangles.a], &corners_b = b.triangles[contact.triangles.b];
+    const std::uint32_t vertex = is_of_a ? corners_a[corner] : corners_b[corner - 3];
+    const std::array<std::uint32_t, 3> one_vertex = {vertex, 0, 0};
+    const std::array<float, 3> of_vertex = {1.0f, 0.0f, 0.0f};
+    const float rest = 1.0f - u - v;
+    const std::array<float, 3> of_face = {rest > 0.0f ? rest : 0.0f, u, v};
+    if (is_of_a) {
+        contact.decided.pair = {ElementaryKind::vertex_face, vertex, contact.triangles.b};
+        contact.kind = ContactKind::vertex_face;
+        contact.vertices_a = one_vertex;
+        contact.vertices_b = corners_b;
+        contact.weights_a = of_vertex;
+        contact.weights_b = of_face;
+    } else {
+        contact.decided.pair = {ElementaryKind::face_vertex, contact.triangles.a, vertex};
+        contact.kind = ContactKind::face_vertex;
+        contact.vertices_a = corners_a;
+        contact.vertices_b = one_vertex;
+        contact.weights_a = of_face;
+        contact.weights_b = of_vertex;
+    }
+    return is_of_a;
 }
 
 /// Bits 0 to 2 for the corners of a that b has as well, 3 to 5 for those of b.
@@ -138,8 +173,8 @@ void ContactBatch::find_chunk(
     find_shared(sides, pairs);
     collect_near(sides, pairs);
     collect_crossing(sides, pairs, intersecting);
-    settle(sides, pairs, false, vertices_, contacts);
-    settle(sides, pairs, true, edges_, contacts);
+    settle<false>(sides, pairs, vertices_, contacts);
+    settle<true>(sides, pairs, edges_, contacts);
 }
 
 void ContactBatch::find_shared(const Sides& sides, std::span<const TrianglePair> pairs)
@@ -187,8 +222,12 @@ void ContactBatch::collect_near(const Sides& sides, std::span<const TrianglePair
                     contact_batch::wanted_edges[1u << k | (of_b & 56 & edges_apart(corners_a, k, corners_b))], 2, i,
                     edge_tests);
     }
-    vertices_.count = vertices_.near_count = static_cast<std::size_t>(vertex_tests - vertices_.features.data());
-    edges_.count = edges_.near_count = static_cast<std::size_t>(edge_tests - edges_.features.data());
+    vertices_.count = vertices_.near_count = contact_batch::keep_near_vertices(
+        points_.data(), vertices_.features.data(), static_cast<std::size_t>(vertex_tests - vertices_.features.data()),
+        sides.distance);
+    edges_.count = edges_.near_count = contact_batch::keep_near_edges(
+        points_.data(), edges_.features.data(), static_cast<std::size_t>(edge_tests - edges_.features.data()),
+        sides.distance);
 }
 
 void ContactBatch::collect_crossing(
@@ -231,76 +270,83 @@ void ContactBatch::collect_crossing(
     }
 }
 
+/// Of tests that have been compared, lists those that are not settled by being too far apart.
+std::size_t ContactBatch::select(const Tests& tests)
+{
+    std::uint32_t* selected = selected_.data();
+    const FeatureResults* results = results_.data();
+    std::size_t count = 0;
+    for (std::uint32_t i = 0; i < tests.near_count; ++i) {
+        selected[count] = i;
+        count += ~results[i / 4].verdict[i % 4] / contact_batch::farther_bit % 2;
+    }
+    for (std::uint32_t i = static_cast<std::uint32_t>(tests.near_count); i < tests.count; ++i)
+        selected[count++] = i;
+    return count;
+}
+
+template <bool are_edges>
 void ContactBatch::settle(
-    const Sides& sides, std::span<const TrianglePair> pairs, bool are_edges, Tests& tests,
-    Buffer<DecidedContact>& contacts)
+    const Sides& sides, std::span<const TrianglePair> pairs, Tests& tests, Buffer<DecidedContact>& contacts)
 {
     if (tests.count == 0)
         return;
     counts_.tests += tests.count;
     (are_edges ? contact_batch::compare_edge_edge : contact_batch::compare_vertex_face)(
         points_.data(), tests.features.data(), tests.padded_count(), sides.distance, results_.data());
-    std::uint32_t* selected = selected_.data();
-    std::size_t selected_count = 0;
-    for (std::uint32_t i = 0; i < tests.count; ++i) {
-        selected[selected_count] = i;
-        const bool is_farther = (results_.data()[i / 4].verdict[i % 4] & contact_batch::farther_bit) != 0;
-        selected_count += !is_farther || i >= tests.near_count ? 1 : 0;
-    }
-    std::size_t described = 0;
+    const std::size_t selected_count = select(tests);
+    const std::size_t known = contacts.size();
+    contacts.resize_uninitialised(known + selected_count);
+    DecidedContact* const begin = contacts.data() + known;
+    DecidedContact* end = begin;
+    contact_batch::ContactOfPair* described = described_.data();
     for (std::size_t s = 0; s < selected_count; ++s) {
-        const std::size_t i = selected[s], lane = i % 4;
+        const std::size_t i = selected_.data()[s], lane = i % 4;
         const FeatureResults& results = results_.data()[i / 4];
         const FeaturePoints features = tests.features.data()[i];
+        const std::uint32_t verdict = results.verdict[lane];
         const bool crosses = i >= tests.near_count;
-        if (!crosses && (results.verdict[lane] & contact_batch::within_bit) == 0) [[unlikely]] {
+        if (!crosses && (verdict & contact_batch::within_bit) == 0) [[unlikely]] {
             ++counts_.undecided;
             if (!is_within(features, are_edges, sides.distance))
                 continue;
         }
-        const std::size_t pair = features.point[0] / contact_batch::points_per_pair;
-        const unsigned first = features.point[0] % contact_batch::points_per_pair;
-        const TrianglePair triangles = pairs[pair];
-        ++counts_.contacts;
-        contacts.resize_uninitialised(contacts.size() + 1);
-        DecidedContact& contact = contacts.end()[-1];
-        contact.triangles = {triangles.a, triangles.b};
+        const std::uint32_t pair = features.point[0] / contact_batch::points_per_pair;
+        DecidedContact& contact = *end++;
+        contact.triangles = {pairs[pair].a, pairs[pair].b};
         contact.decided.is_near = !crosses;
         contact.decided.crosses = crosses;
-        Vec3 normal = {results.normal[0][lane], results.normal[1][lane], results.normal[2][lane]};
         const float u = results.first[lane], v = results.second[lane];
-        if (are_edges) {
-            const unsigned second = features.point[2] % contact_batch::points_per_pair - 3;
-            contact.decided.pair = edge_pair(sides.a, sides.b, triangles, first, second);
-            contact.weights_a = edge_weights(u, is_turned(sides.a.triangles[triangles.a], first));
-            contact.weights_b = edge_weights(v, is_turned(sides.b.triangles[triangles.b], second));
-        } else {
-            contact.decided.pair = vertex_pair(sides.a, sides.b, triangles, first);
-            const std::array<float, 3> of_vertex = {1.0f, 0.0f, 0.0f};
-            const float rest = 1.0f - u - v;
-            const std::array<float, 3> of_face = {rest > 0.0f ? rest : 0.0f, u, v};
-            contact.weights_a = first < 3 ? of_vertex : of_face;
-            contact.weights_b = first < 3 ? of_face : of_vertex;
-            normal = first < 3 ? normal : -normal;
-        }
-        if ((results.verdict[lane] & contact_batch::described_bit) == 0) [[unlikely]] {
+        bool is_turned = crosses; // what has crossed must go back the way it came
+        if constexpr (are_edges)
+            write_edges(sides.a, sides.b, features, u, v, contact);
+        else
+            is_turned ^= !write_vertex(sides.a, sides.b, features, u, v, contact);
+        if ((verdict & contact_batch::described_bit) == 0) [[unlikely]] {
             ++counts_.undescribed;
             describe_alone(sides.a, sides.b, sides.distance, contact);
             continue;
         }
-        // What has crossed must go back the way it came.
-        contact.normal = crosses ? -normal : normal;
+        const float sign = is_turned ? -1.0f : 1.0f;
+        contact.normal.x = results.normal[0][lane] * sign;
+        contact.normal.y = results.normal[1][lane] * sign;
+        contact.normal.z = results.normal[2][lane] * sign;
         contact.separation = crosses ? -results.distance[lane] : results.distance[lane];
-        const Vec3 middle = {results.middle[0][lane], results.middle[1][lane], results.middle[2][lane]};
-        const Vec3 at = crosses ? crossing_points_.data()[pair] : middle;
-        described_.data()[described++] = {
-            {at.x, at.y, at.z, 0.0f}, static_cast<std::uint32_t>(pair), static_cast<std::uint32_t>(contacts.size() - 1)};
+        contact.point.x = results.middle[0][lane];
+        contact.point.y = results.middle[1][lane];
+        contact.point.z = results.middle[2][lane];
+        if (crosses)
+            contact.point = crossing_points_.data()[pair];
+        *described++ = {static_cast<std::uint32_t>(&contact - begin), pair};
     }
-    contact_batch::move_into_common_parts(points_.data(), sides.distance, described_.data(), described);
-    for (std::size_t k = 0; k < described; ++k) {
-        const auto& [at, pair, contact] = described_.data()[k];
-        contacts.data()[contact].point = {at[0], at[1], at[2]};
-    }
+    const auto count = static_cast<std::size_t>(end - begin);
+    counts_.contacts += count;
+    contacts.resize_uninitialised(known + count);
+    static_assert(sizeof(DecidedContact) % sizeof(float) == 0);
+    if (count > 0)
+        contact_batch::move_into_common_parts(
+            points_.data(), sides.distance, described_.data(), static_cast<std::size_t>(described - described_.data()),
+            &begin->point.x, sizeof(DecidedContact) / sizeof(float));
 }
 
 bool ContactBatch::is_within(FeaturePoints features, bool are_edges, float distance) const

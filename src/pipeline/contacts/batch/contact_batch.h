@@ -6,6 +6,7 @@
 #include <cstdint>
 #include <span>
 
+#include <tactus/contact.h>
 #include <tactus/report.h>
 
 #include "base/buffer.h"
@@ -19,7 +20,10 @@ namespace tactus {
 /// A decided pair of features, with what describe() says about it.
 struct DecidedContact {
     ElementaryContact decided;
+    ContactKind kind;
     HoldingTriangles triangles;
+    std::array<std::uint32_t, 3> vertices_a; ///< as a Contact has them
+    std::array<std::uint32_t, 3> vertices_b;
     std::array<float, 3> weights_a;
     std::array<float, 3> weights_b;
     Vec3 point;
@@ -82,9 +86,10 @@ private:
     void collect_near(const Sides& sides, std::span<const TrianglePair> pairs);
     void collect_crossing(
         const Sides& sides, std::span<const TrianglePair> pairs, Buffer<TrianglePair>& intersecting);
+    template <bool are_edges>
     void settle(
-        const Sides& sides, std::span<const TrianglePair> pairs, bool are_edges, Tests& tests,
-        Buffer<DecidedContact>& contacts);
+        const Sides& sides, std::span<const TrianglePair> pairs, Tests& tests, Buffer<DecidedContact>& contacts);
+    std::size_t select(const Tests& tests);
     bool is_within(contact_batch::FeaturePoints features, bool are_edges, float distance) const;
     Vec3 point(std::size_t number) const;
     Triangle triangle(std::size_t first_point) const;
@@ -99,7 +104,7 @@ private:
     Tests edges_;
     Buffer<contact_batch::FeatureResults> results_;
     Buffer<std::uint32_t> selected_; ///< tests that are not settled by being too far apart
-    Buffer<contact_batch::PointOfPair> described_;
+    Buffer<contact_batch::ContactOfPair> described_;
     Counts counts_;
 };
 

@@ -15,11 +15,28 @@
 #include <hwy/foreach_target.h>
 #include <hwy/highway.h>
 
-#include "geometry/point_lanes-inl.h"
+#include "geometry/triangle_lanes-inl.h"
 
 HWY_BEFORE_NAMESPACE();
 namespace tactus::HWY_NAMESPACE {
 namespace {
+
+HWY_INLINE Points difference(const Points& a, const Points& b)
+{
+    return {hn::Sub(a.x, b.x), hn::Sub(a.y, b.y), hn::Sub(a.z, b.z)};
+}
+
+HWY_INLINE Points cross(const Points& a, const Points& b)
+{
+    return {
+        hn::NegMulAdd(a.z, b.y, hn::Mul(a.y, b.z)), hn::NegMulAdd(a.x, b.z, hn::Mul(a.z, b.x)),
+        hn::NegMulAdd(a.y, b.x, hn::Mul(a.x, b.y))};
+}
+
+HWY_INLINE Float4 dot(const Points& a, const Points& b)
+{
+    return hn::MulAdd(a.z, b.z, hn::MulAdd(a.y, b.y, hn::Mul(a.x, b.x)));
+}
 
 HWY_INLINE Float4 largest_component(const Points& a)
 {
@@ -54,7 +71,7 @@ HWY_INLINE Points gather(const float* points)
 HWY_INLINE Faces gather_faces(const float* points)
 {
     const Points a = gather(points);
-    return {a, gather(points + 4) - a, gather(points + 8) - a};
+    return {a, difference(gather(points + 4), a), difference(gather(points + 8), a)};
 }
 
 HWY_INLINE Word4 bit_where(Mask4 mask, std::uint32_t bit)
@@ -133,7 +150,7 @@ void contact_plane_codes(
     for (std::size_t i = 0; i < count; i += 4) {
         const Faces face_a = gather_faces(points + pair_floats * i);
         const Faces face_b = gather_faces(points + pair_floats * i + 12);
-        const Points apart = face_a.corner - face_b.corner;
+        const Points apart = difference(face_a.corner, face_b.corner);
         const Word4 of_a = sides(face_a, face_b, apart, distances, contact_batch::corners_of_a);
         const Points back = {hn::Neg(apart.x), hn::Neg(apart.y), hn::Neg(apart.z)};
         const Word4 of_b = sides(face_b, face_a, back, distances, contact_batch::corners_of_b);
