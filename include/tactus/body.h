@@ -136,8 +136,9 @@ struct SphereDesc {
 struct BodyInfo {
     bool is_sphere = false; ///< without triangles and vertices
     float radius = 0.0f;    ///< of a sphere, metres
-    std::size_t triangles = 0;
+    std::size_t triangles = 0; ///< without removed ones
     std::size_t vertices = 0;
+    std::size_t removed_triangles = 0; ///< numbers that are no triangle any more
     std::size_t parts = 1; ///< meshes that it was made from; more than one only for a compound
     Vec3 lower_corner; ///< of the box of the current positions
     Vec3 upper_corner;

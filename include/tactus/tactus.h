@@ -4,6 +4,7 @@
 #include <tactus/body.h>
 #include <tactus/budget.h>
 #include <tactus/contact.h>
+#include <tactus/edit.h>
 #include <tactus/intersect.h>
 #include <tactus/report.h>
 #include <tactus/result.h>

@@ -10,6 +10,7 @@
 #include <tactus/body.h>
 #include <tactus/budget.h>
 #include <tactus/contact.h>
+#include <tactus/edit.h>
 #include <tactus/report.h>
 #include <tactus/result.h>
 
@@ -60,6 +61,14 @@ public:
     /// Which part of a body one of its triangles belongs to: 0 for one that is no compound.
     Result<std::uint32_t> part_of(BodyId body, std::uint32_t triangle) const;
     Result<void> remove_body(BodyId body);
+    /// Changes meshes between two frames: removes and adds triangles, joins bodies, and splits what has come apart. Each
+    /// body is named once in a batch. A batch of which one edit is not possible is refused as a whole, with a sentence,
+    /// and changes nothing. Contacts keep their ids where their features are still there.
+    ///
+    ///     const std::uint32_t torn[] = {17, 18};
+    ///     world.edit(BodyEdit{.body = cloth, .remove_triangles = torn, .split = true});
+    Result<EditReport> edit(std::span<const BodyEdit> batch);
+    Result<EditReport> edit(const BodyEdit& edit) { return this->edit(std::span(&edit, 1)); }
     std::size_t body_count() const;
     Result<BodyInfo> info(BodyId body) const;
 

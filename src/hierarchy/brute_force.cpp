@@ -4,11 +4,14 @@
 #include <cmath>
 #include <utility>
 
+#include "mesh/removed_triangle.h"
+
 namespace tactus {
 
 BruteForce::BruteForce(std::vector<TriangleIndices> triangles, std::size_t vertex_count)
     : triangles_(std::move(triangles)), positions_(vertex_count), next_(vertex_count)
 {
+    numbers_ = number_remaining(triangles_, TriangleList::no_triangle);
 }
 
 bool BruteForce::update(const PositionsView& positions)
@@ -24,20 +27,22 @@ bool BruteForce::update(const PositionsView& positions)
     has_previous_ = has_positions_ && !next_.empty();
     has_positions_ = true;
     box_ = {};
-    for (const TriangleIndices& triangle : triangles_)
-        for (std::uint32_t vertex : triangle)
-            box_ = include(box_, positions_[vertex]);
+    for (std::size_t place = 0; place < triangles_.size(); ++place)
+        if (triangles().number(place) != TriangleList::no_triangle)
+            for (std::uint32_t vertex : triangles_[place])
+                box_ = include(box_, positions_[vertex]);
     return true;
 }
 
 TriangleList BruteForce::triangles() const
 {
-    return {positions_.empty() ? nullptr : &positions_.data()->x, triangles_, {}};
+    return {positions_.empty() ? nullptr : &positions_.data()->x, triangles_, numbers_};
 }
 
 std::size_t BruteForce::bytes() const
 {
     return sizeof(*this) + triangles_.capacity() * sizeof(TriangleIndices)
+        + numbers_.capacity() * sizeof(std::uint32_t)
         + positions_.bytes() + next_.bytes();
 }
 

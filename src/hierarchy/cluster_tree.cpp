@@ -81,7 +81,7 @@ ClusterTree make_cluster_tree(
     VertexPlaces places)
 {
     ClusterTree tree;
-    tree.triangle_count = static_cast<std::uint32_t>(triangles.size());
+    tree.triangle_count = static_cast<std::uint32_t>(order.size());
     tree.vertex_count = static_cast<std::uint32_t>(positions.size());
     const std::uint32_t cluster_count = (tree.triangle_count + ClusterTree::cluster_size - 1) / ClusterTree::cluster_size;
     const std::size_t slot_count = std::size_t(cluster_count) * ClusterTree::cluster_size;

@@ -59,7 +59,7 @@ enum class VertexPlaces {
     as_given,  ///< the caller's numbers, for positions that are read where the caller keeps them
 };
 
-/// Makes the tree over triangles in the given order (order[slot] = triangle).
+/// Makes the tree over those triangles that the order names (order[slot] = triangle).
 /// Each triangle is turned so that its first vertex lies opposite its longest edge, which leaves fewer signs undecided.
 ClusterTree make_cluster_tree(
     std::span<const TriangleIndices> triangles, std::span<const Vec3> positions, std::span<const std::uint32_t> order,

@@ -6,6 +6,7 @@
 #include "hierarchy/cluster_tree.h"
 #include "hierarchy/patch_bisector.h"
 #include "mesh/edge_ring.h"
+#include "mesh/removed_triangle.h"
 
 namespace tactus {
 namespace {
@@ -125,6 +126,16 @@ PatchGraph make_graph(
 
 std::vector<std::uint32_t> connected_order(std::span<const TriangleIndices> triangles, std::span<const Vec3> positions)
 {
+    if (std::any_of(triangles.begin(), triangles.end(), is_removed)) {
+        const std::vector<std::uint32_t> numbers = remaining_triangles(triangles);
+        std::vector<TriangleIndices> remaining;
+        for (const std::uint32_t number : numbers)
+            remaining.push_back(triangles[number]);
+        std::vector<std::uint32_t> order = connected_order(remaining, positions);
+        for (std::uint32_t& place : order)
+            place = numbers[place];
+        return order;
+    }
     const EdgeRing ring = make_edge_ring(triangles, positions.size());
     const std::vector<std::uint32_t> walk = walk_over(ring);
     const PatchGraph graph = make_graph(triangles, positions, ring, walk);

@@ -45,7 +45,7 @@ RefitBvh::RefitBvh(ClusterTree tree, VertexPlaces places, PositionStorage storag
         if (half == 0 || !is_streaming)
             boxes_[half].resize_uninitialised(tree_.cluster_count());
         if (storage_ == PositionStorage::copied)
-            copies_[half].resize_uninitialised(3 * std::size_t(tree_.used_vertex_count));
+            copies_[half].resize_uninitialised(3 * std::size_t(tree_.vertex_count));
     }
     travel_then_.resize_uninitialised(tree_.cluster_count());
     std::fill(travel_then_.begin(), travel_then_.end(), 0.0);
@@ -171,6 +171,8 @@ bool RefitBvh::update_in_places(const PositionsView& positions, Workers& workers
     for (std::uint32_t place = tree_.used_vertex_count; place < tree_.vertex_count; ++place) {
         const Vec3 p = positions[tree_.vertex_order[place]];
         finite = finite && std::isfinite(p.x) && std::isfinite(p.y) && std::isfinite(p.z);
+        if (storage_ == PositionStorage::copied)
+            std::copy_n(&p.x, 3, copies_[1 - half_].data() + 3 * std::size_t(place));
     }
     if (!finite) {
         previous_positions_ = nullptr;

@@ -3,6 +3,8 @@
 
 #include <algorithm>
 
+#include "mesh/removed_triangle.h"
+
 namespace tactus {
 
 FeatureOwners::FeatureOwners(std::span<const TriangleIndices> triangles, std::size_t vertex_count)
@@ -17,7 +19,7 @@ FeatureOwners::FeatureOwners(std::span<const TriangleIndices> triangles, std::si
     sides.reserve(3 * triangles.size());
     std::vector<bool> has_owner(vertex_count, false);
     for (std::uint32_t t = 0; t < triangles.size(); ++t)
-        for (std::uint32_t k = 0; k < 3; ++k) {
+        for (std::uint32_t k = 0; k < 3 && !is_removed(triangles[t]); ++k) {
             const std::uint32_t begin = triangles[t][k], end = triangles[t][(k + 1) % 3];
             if (!has_owner[begin])
                 owned_[t] |= static_cast<std::uint8_t>(1u << k);

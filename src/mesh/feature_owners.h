@@ -14,7 +14,7 @@ namespace tactus {
 /// The edges of a mesh, and for each vertex and edge the one triangle that answers for it: the lowest numbered of those
 /// that hold it. A search that goes by triangles so meets every vertex and every edge once.
 ///
-/// Vertices are told apart by their numbers alone. An edge with one vertex at both ends, of a triangle that names it
+/// Removed triangles hold nothing. Vertices are told apart by their numbers alone. An edge with one vertex at both ends, of a triangle that names it
 /// twice, is none.
 class FeatureOwners {
 public:

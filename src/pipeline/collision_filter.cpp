@@ -79,6 +79,66 @@ AttachedVertices ContactExemptions::attached_vertices(std::uint32_t body_a, std:
     return {place->pairs, body_b < body_a};
 }
 
+void ContactExemptions::inherit(
+    std::uint32_t child, std::uint32_t parent, std::span<const std::uint32_t> vertex_of)
+{
+    const auto other_of = [](std::uint64_t bodies, std::uint32_t body) {
+        const auto first = static_cast<std::uint32_t>(bodies >> 32), second = static_cast<std::uint32_t>(bodies);
+        return first == body ? second : first;
+    };
+    const std::vector<std::uint64_t> allowed = allowed_;
+    for (const std::uint64_t bodies : allowed)
+        if (names(bodies, parent)) {
+            const std::uint32_t other = other_of(bodies, parent);
+            allow_contact(child, other == parent ? child : other, true);
+        }
+    if (attachments_.empty())
+        return;
+    std::vector<std::pair<std::uint32_t, std::uint32_t>> places; // of the parent's vertices in the child
+    for (std::uint32_t vertex = 0; vertex < vertex_of.size(); ++vertex)
+        places.emplace_back(vertex_of[vertex], vertex);
+    std::ranges::sort(places);
+    const auto for_each_in_child = [&](std::uint32_t vertex, auto visit) {
+        auto place = std::ranges::lower_bound(places, std::pair{vertex, 0u});
+        for (; place != places.end() && place->first == vertex; ++place)
+            visit(place->second);
+    };
+    const std::vector<Attachments> known = attachments_;
+    for (const Attachments& attachments : known) {
+        if (!names(attachments.bodies, parent))
+            continue;
+        const std::uint32_t other = other_of(attachments.bodies, parent);
+        const bool parent_first = parent < other;
+        for (const AttachedPair& pair : attachments.pairs) {
+            const std::uint32_t own = parent_first ? pair.a : pair.b, its = parent_first ? pair.b : pair.a;
+            for_each_in_child(own, [&](std::uint32_t vertex) {
+                attach_vertices(child, vertex, other, its);
+                if (other == parent)
+                    for_each_in_child(its, [&](std::uint32_t second) { attach_vertices(child, vertex, child, second); });
+            });
+        }
+    }
+}
+
+void ContactExemptions::move_attachments(std::uint32_t from, std::uint32_t to, std::uint32_t first_vertex)
+{
+    const std::vector<Attachments> known = attachments_;
+    for (const Attachments& attachments : known) {
+        if (!names(attachments.bodies, from))
+            continue;
+        const auto first = static_cast<std::uint32_t>(attachments.bodies >> 32);
+        const auto second = static_cast<std::uint32_t>(attachments.bodies);
+        const auto moved = [&](std::uint32_t body, std::uint32_t vertex) {
+            return body == from ? std::pair{to, vertex + first_vertex} : std::pair{body, vertex};
+        };
+        for (const AttachedPair& pair : attachments.pairs) {
+            const auto [body_a, vertex_a] = moved(first, pair.a);
+            const auto [body_b, vertex_b] = moved(second, pair.b);
+            attach_vertices(body_a, vertex_a, body_b, vertex_b);
+        }
+    }
+}
+
 void ContactExemptions::forget_body(std::uint32_t body)
 {
     std::erase_if(allowed_, [body](std::uint64_t bodies) { return names(bodies, body); });

@@ -10,6 +10,7 @@
 #include "hierarchy/connected_order.h"
 #include "hierarchy/spherical_octree/build_octree.h"
 #include "hierarchy/spherical_octree/rigid_pose.h"
+#include "mesh/removed_triangle.h"
 #include "world/checked_input.h"
 
 namespace tactus {
@@ -28,8 +29,9 @@ bool has_unused_vertex(std::span<const TriangleIndices> triangles, std::size_t v
 {
     std::vector<bool> used(vertex_count, false);
     for (const TriangleIndices& triangle : triangles)
-        for (const std::uint32_t vertex : triangle)
-            used[vertex] = true;
+        if (!is_removed(triangle))
+            for (const std::uint32_t vertex : triangle)
+                used[vertex] = true;
     return std::find(used.begin(), used.end(), false) != used.end();
 }
 
@@ -59,10 +61,29 @@ void Body::keep_given_triangles()
     if (!given_triangles.empty())
         return;
     const TriangleList list = triangles();
-    given_triangles.resize(triangle_count);
+    given_triangles.assign(triangle_count, removed_triangle);
     for (std::size_t place = 0; place < list.size(); ++place)
         if (list.number(place) != TriangleList::no_triangle)
             given_triangles[list.number(place)] = given_corners(place);
+}
+
+std::vector<Vec3> Body::current_positions() const
+{
+    const TriangleList list = triangles();
+    const auto* tree = std::get_if<RefitBvh>(&structure);
+    std::vector<Vec3> positions(vertex_count);
+    for (std::uint32_t place = 0; place < vertex_count; ++place)
+        positions[tree != nullptr ? tree->tree().vertex_order[place] : place] = list.vertex(place);
+    return positions;
+}
+
+std::vector<Vec3> Body::own_positions() const
+{
+    if (!posed.pose)
+        return current_positions();
+    const auto* octree = std::get_if<PosedOctree>(&structure);
+    const std::span<const Vec3> own = octree != nullptr ? octree->reference() : posed.reference.span();
+    return {own.begin(), own.end()};
 }
 
 std::uint64_t Body::rebuilt_count() const
@@ -96,7 +117,7 @@ std::size_t Body::structure_bytes() const
 {
     return std::visit([](const auto& s) { return s.bytes(); }, structure)
         + posed.bytes() + (self_tables ? self_tables->bytes() : 0) + part_ends.capacity() * sizeof(std::uint32_t)
-        + given_triangles.capacity() * sizeof(TriangleIndices);
+        + given_triangles.capacity() * sizeof(TriangleIndices) + edited_positions.bytes();
 }
 
 std::optional<Error> Body::check_count(const char* call, const PositionsView& positions) const
@@ -135,7 +156,7 @@ Result<void> Body::update(const PositionsView& positions, Workers& workers)
     if (!take_positions(positions, workers))
         return refuse_coordinate(positions);
     velocities.clear();
-    posed.is_posed = false;
+    posed.pose.reset();
     return {};
 }
 
@@ -146,18 +167,6 @@ bool Body::take_positions(const PositionsView& positions, Workers& workers)
     if (auto* octree = std::get_if<PosedOctree>(&structure))
         return octree->update(positions);
     return std::get<BruteForce>(structure).update(positions);
-}
-
-/// Where the body lies now, by the caller's numbers. Vertices that no triangle uses may be anywhere.
-void Body::keep_reference()
-{
-    posed.reference.resize_uninitialised(vertex_count);
-    std::fill(posed.reference.begin(), posed.reference.end(), Vec3{});
-    const TriangleList list = triangles();
-    const auto* tree = std::get_if<RefitBvh>(&structure);
-    const std::uint32_t kept = tree != nullptr ? tree->tree().used_vertex_count : vertex_count;
-    for (std::uint32_t place = 0; place < kept; ++place)
-        posed.reference[tree != nullptr ? tree->tree().vertex_order[place] : place] = list.vertex(place);
 }
 
 Result<void> Body::set_pose(const Pose& pose, Workers& workers)
@@ -171,10 +180,17 @@ Result<void> Body::set_pose(const Pose& pose, Workers& workers)
         return {};
     }
     const RigidPose rigid(pose);
-    if (auto* octree = std::get_if<PosedOctree>(&structure))
-        return octree->set_pose(rigid) ? Result<void>{} : refuse_pose(rigid, octree->reference());
-    if (!posed.is_posed)
-        keep_reference();
+    if (auto* octree = std::get_if<PosedOctree>(&structure)) {
+        if (!octree->set_pose(rigid))
+            return refuse_pose(rigid, octree->reference());
+        posed.pose = pose;
+        return {};
+    }
+    if (!posed.pose) {
+        const std::vector<Vec3> own = current_positions();
+        posed.reference.resize_uninitialised(vertex_count);
+        std::copy(own.begin(), own.end(), posed.reference.begin());
+    }
     const int next = storage == PositionStorage::borrowed ? 1 - posed.half : 0;
     Buffer<Vec3>& moved = posed.posed[next];
     moved.resize_uninitialised(vertex_count);
@@ -183,13 +199,66 @@ Result<void> Body::set_pose(const Pose& pose, Workers& workers)
         return refuse_pose(rigid, posed.reference.span());
     velocities.clear();
     posed.half = next;
-    posed.is_posed = true;
+    posed.pose = pose;
     return {};
 }
 
-Result<Body> make_body(const BodyDesc& desc, Workers& workers)
+namespace {
+
+decltype(Body::structure) make_structure(
+    const BodyDesc& options, std::vector<TriangleIndices> triangles, std::span<const Vec3> positions)
+{
+    if (options.structure == Structure::brute_force)
+        return BruteForce(std::move(triangles), positions.size());
+    if (options.structure == Structure::spherical_octree)
+        return PosedOctree(std::move(triangles), positions, options.octree);
+    // In tree order, a copy is worth its gather where every query reads all of it; and with it vertices that no
+    // triangle uses stay out of the body's box.
+    const bool in_tree_order = options.storage == PositionStorage::copied
+        && (options.self_collision || has_unused_vertex(triangles, positions.size()));
+    const VertexPlaces places = in_tree_order ? VertexPlaces::first_use : VertexPlaces::as_given;
+    // Patches that hang together stay compact however the body bends; pieces of space come apart.
+    const std::vector<std::uint32_t> order = connected_order(triangles, positions);
+    return RefitBvh(make_cluster_tree(triangles, positions, order, places), places, options.storage);
+}
+
+/// Of a mesh that has been checked; the options say the rest. Positions are the same as those in `given`.
+Result<Body> build_body(
+    const BodyDesc& options, std::vector<TriangleIndices> triangles, std::span<const Vec3> positions,
+    const PositionsView& given, Workers& workers)
 {
     const auto begin = std::chrono::steady_clock::now();
+    const auto triangle_count = static_cast<std::uint32_t>(triangles.size());
+    const auto removed_count = static_cast<std::uint32_t>(std::count_if(triangles.begin(), triangles.end(), is_removed));
+    Body body{
+        .structure = make_structure(options, std::move(triangles), positions),
+        .self_tables = {},
+        .storage = options.storage,
+        .self_collision = options.self_collision,
+        .neighbours = options.neighbours,
+        .filter = options.filter,
+        .vertex_count = static_cast<std::uint32_t>(positions.size()),
+        .triangle_count = triangle_count,
+        .removed_count = removed_count,
+        .octree_options = options.octree,
+        .posed = {},
+        .part_ends = {},
+        .velocities = {},
+        .given_triangles = {},
+        .edited_positions = {}};
+    const Result<void> updated = body.update(given, workers);
+    if (!updated)
+        return updated.error();
+    if (const auto* tree = std::get_if<RefitBvh>(&body.structure); tree != nullptr && options.self_collision)
+        body.self_tables = make_self_tables(tree->tree(), tree->positions(), options.neighbours);
+    body.build_seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count();
+    return body;
+}
+
+} // namespace
+
+Result<Body> make_body(const BodyDesc& desc, Workers& workers)
+{
     if (auto error = check_layout(desc.positions))
         return *error;
     if (desc.octree.levels > OctreeDepth::most_levels)
@@ -205,42 +274,39 @@ Result<Body> make_body(const BodyDesc& desc, Workers& workers)
         if (!is_finite(rest[vertex]))
             return refuse_coordinate(desc.positions);
     }
+    return build_body(desc, std::move(triangles.value()), rest, desc.positions, workers);
+}
 
-    const auto make_structure = [&]() -> decltype(Body::structure) {
-        if (desc.structure == Structure::brute_force)
-            return BruteForce(std::move(triangles.value()), rest.size());
-        if (desc.structure == Structure::spherical_octree)
-            return PosedOctree(std::move(triangles.value()), rest, desc.octree);
-        // In tree order, a copy is worth its gather where every query reads all of it; and with it vertices that no
-        // triangle uses stay out of the body's box.
-        const bool in_tree_order = desc.storage == PositionStorage::copied
-            && (desc.self_collision || has_unused_vertex(triangles.value(), rest.size()));
-        const VertexPlaces places = in_tree_order ? VertexPlaces::first_use : VertexPlaces::as_given;
-        // Patches that hang together stay compact however the body bends; pieces of space come apart.
-        const std::vector<std::uint32_t> order = connected_order(triangles.value(), rest);
-        return RefitBvh(make_cluster_tree(triangles.value(), rest, order, places), places, desc.storage);
-    };
-    const auto triangle_count = static_cast<std::uint32_t>(desc.triangles.size());
-    Body body{
-        .structure = make_structure(),
-        .self_tables = {},
-        .storage = desc.storage,
-        .self_collision = desc.self_collision,
-        .neighbours = desc.neighbours,
-        .filter = desc.filter,
-        .vertex_count = static_cast<std::uint32_t>(rest.size()),
-        .triangle_count = triangle_count,
-        .posed = {},
-        .part_ends = {},
-        .velocities = {},
-        .given_triangles = {}};
-    const Result<void> updated = body.update(desc.positions, workers);
-    if (!updated)
-        return updated.error();
-    if (const auto* tree = std::get_if<RefitBvh>(&body.structure); tree != nullptr && desc.self_collision)
-        body.self_tables = make_self_tables(tree->tree(), tree->positions(), desc.neighbours);
-    body.build_seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count();
-    return body;
+Result<Body> with_mesh(
+    const Body& body, std::vector<TriangleIndices> triangles, std::span<const Vec3> own_positions,
+    const std::optional<Pose>& pose, Workers& workers)
+{
+    BodyDesc options;
+    options.structure = std::holds_alternative<BruteForce>(body.structure) ? Structure::brute_force
+        : std::holds_alternative<PosedOctree>(body.structure)              ? Structure::spherical_octree
+                                                                           : Structure::refit_bvh;
+    options.storage = body.storage;
+    options.self_collision = body.self_collision;
+    options.neighbours = body.neighbours;
+    options.filter = body.filter;
+    options.octree = body.octree_options;
+    std::vector<TriangleIndices> given = triangles;
+    Buffer<Vec3> kept(own_positions.size());
+    std::copy(own_positions.begin(), own_positions.end(), kept.begin());
+    auto made = build_body(options, std::move(triangles), own_positions, PositionsView(kept.span()), workers);
+    if (!made)
+        return made;
+    Body& next = made.value();
+    next.given_triangles = std::move(given);
+    next.part_ends = body.part_ends;
+    next.proxy = body.proxy;
+    // What is borrowed is read here until the caller says where it is now.
+    if (body.storage == PositionStorage::borrowed)
+        next.edited_positions = std::move(kept);
+    if (pose)
+        if (const Result<void> posed = next.set_pose(*pose, workers); !posed)
+            return posed.error();
+    return made;
 }
 
 Result<Body> make_sphere(const SphereDesc& desc)
@@ -253,10 +319,13 @@ Result<Body> make_sphere(const SphereDesc& desc)
         .filter = desc.filter,
         .vertex_count = 1,
         .triangle_count = 1,
+        .removed_count = 0,
+        .octree_options = {},
         .posed = {},
         .part_ends = {},
         .velocities = {},
-        .given_triangles = {}};
+        .given_triangles = {},
+        .edited_positions = {}};
 }
 
 } // namespace tactus

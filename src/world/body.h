@@ -22,7 +22,7 @@ namespace tactus {
 
 /// What the world keeps of a body that is moved as a whole.
 struct PosedPositions {
-    bool is_posed = false; ///< since the last set_positions
+    std::optional<Pose> pose; ///< since the last set_positions
     Buffer<Vec3> reference; ///< in the body's own coordinates, by the caller's numbers; of a body that is posed
     /// Where the positions are read in place, those of the pose before stay until the new ones are accepted.
     Buffer<Vec3> posed[2];
@@ -40,14 +40,18 @@ struct Body {
     bool neighbours = false;
     CollisionFilter filter;
     std::uint32_t vertex_count = 0;
-    std::uint32_t triangle_count = 0;
+    std::uint32_t triangle_count = 0; ///< numbers that are or were one
+    std::uint32_t removed_count = 0;
     std::uint32_t proxy = 0; ///< in the broad phase
     double build_seconds = 0.0;
+    OctreeOptions octree_options; ///< for a spherical one
 
     PosedPositions posed;
     std::vector<std::uint32_t> part_ends; ///< of a compound: one more than each part's last triangle
     std::vector<Vec3> velocities; ///< since the last update, if they were given
-    std::vector<TriangleIndices> given_triangles; ///< in the caller's numbers; only where attachments need them
+    /// In the caller's numbers, removed ones too; only where contacts, attachments or edits need them.
+    std::vector<TriangleIndices> given_triangles;
+    Buffer<Vec3> edited_positions; ///< where positions are borrowed: those of an edit, until the next ones come
 
     const Box& box() const;
     /// Where it is one. Its centre counts as a vertex, and it as a triangle, wherever users do not look.
@@ -56,6 +60,10 @@ struct Body {
     TriangleIndices given_corners(std::size_t place) const;
     void keep_given_triangles();
     TriangleList triangles() const;
+    std::uint32_t remaining_count() const { return triangle_count - removed_count; } ///< of triangles
+    /// By the caller's numbers, where they are now, or in the body's own coordinates.
+    std::vector<Vec3> current_positions() const;
+    std::vector<Vec3> own_positions() const;
     std::size_t structure_bytes() const;
     std::uint64_t rebuilt_count() const;
     /// The caller's vertices by first use in the order of the triangles' places; unused ones last.
@@ -70,11 +78,15 @@ struct Body {
 
 private:
     bool take_positions(const PositionsView& positions, Workers& workers);
-    void keep_reference();
 };
 
 /// Checks the description and builds the body's structure.
 Result<Body> make_body(const BodyDesc& desc, Workers& workers);
+/// The body with another mesh in its own coordinates, of which some triangles may be removed, and all else as it was.
+/// A sentence if it cannot be where the pose puts it.
+Result<Body> with_mesh(
+    const Body& body, std::vector<TriangleIndices> triangles, std::span<const Vec3> own_positions,
+    const std::optional<Pose>& pose, Workers& workers);
 Result<Body> make_sphere(const SphereDesc& desc);
 
 } // namespace tactus

@@ -16,11 +16,12 @@ namespace {
 double signed_volume(const ContactSurface& surface)
 {
     double sum = 0.0;
-    const DoubleVector origin = to_double(surface.vertex(surface.triangles[0][0]));
-    for (const auto& [a, b, c] : surface.triangles)
-        sum += dot(
-            to_double(surface.vertex(a)) - origin,
-            cross(to_double(surface.vertex(b)) - origin, to_double(surface.vertex(c)) - origin));
+    const DoubleVector origin = to_double(surface.vertex(surface.first_vertex()));
+    for (const TriangleIndices& triangle : surface.triangles)
+        if (const auto& [a, b, c] = triangle; !is_removed(triangle))
+            sum += dot(
+                to_double(surface.vertex(a)) - origin,
+                cross(to_double(surface.vertex(b)) - origin, to_double(surface.vertex(c)) - origin));
     return sum;
 }
 

@@ -56,6 +56,7 @@ struct World::Parts {
     };
 
     struct PushedBodies;
+    class EditedFeatures;
 
     explicit Parts(std::uint32_t worker_count) : workers(worker_count) {}
 
@@ -64,6 +65,8 @@ struct World::Parts {
     Error stale(BodyId id) const;
     /// Gives a new body its place.
     BodyId adopt(Body body);
+    /// Puts a body with another mesh in its place.
+    void replace(BodyId id, Body body);
     /// Fills encounters, ordered by body.
     void list_encounters();
     /// Appends the intersecting triangles of an encounter to pairs.

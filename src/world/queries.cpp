@@ -60,7 +60,7 @@ std::span<const std::pair<double, std::uint32_t>> World::Parts::list_bodies_on_t
     std::size_t count = 0;
     for (std::uint32_t index = 0; index < slots.size(); ++index) {
         const Body* body = slots[index].body.get();
-        if (body == nullptr || body->triangle_count == 0 || (body->filter.group & mask) == 0)
+        if (body == nullptr || body->remaining_count() == 0 || (body->filter.group & mask) == 0)
             continue;
         const Box& box = body->box();
         body_boxes[index] = {
@@ -85,7 +85,7 @@ Result<ClosestPoints> World::closest_points(BodyId a, BodyId b)
     if (a == b)
         return refuse("closest_points got body " + std::to_string(a.index) + " twice, it needs two bodies");
     for (const BodyId id : {a, b})
-        if (parts_->find(id)->triangle_count == 0)
+        if (parts_->find(id)->remaining_count() == 0)
             return refuse("body " + std::to_string(id.index) + " has no triangles, so nothing is closest to it");
     const bool has_sphere = parts_->find(a)->sphere() != nullptr || parts_->find(b)->sphere() != nullptr;
     const ClosestTriangles closest

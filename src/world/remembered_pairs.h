@@ -21,6 +21,7 @@ public:
         const Entry& entry = entries_[entry_of(a, b)];
         return entry.is_used && entry.a == a && entry.b == b ? std::optional(entry.places) : std::nullopt;
     }
+    void forget() { entries_.fill({}); }
     void keep(BodyId a, BodyId b, PlacePair places) { entries_[entry_of(a, b)] = {true, a, b, places}; }
 
 private:

@@ -121,8 +121,9 @@ Result<BodyInfo> World::info(BodyId id) const
     return BodyInfo{
         .is_sphere = sphere != nullptr,
         .radius = sphere != nullptr ? sphere->sphere().radius : 0.0f,
-        .triangles = sphere != nullptr ? 0 : body->triangle_count,
+        .triangles = sphere != nullptr ? 0 : body->remaining_count(),
         .vertices = sphere != nullptr ? 0 : body->vertex_count,
+        .removed_triangles = sphere != nullptr ? 0 : body->removed_count,
         .parts = std::max<std::size_t>(1, body->part_ends.size()),
         .lower_corner = body->box().lower,
         .upper_corner = body->box().upper,

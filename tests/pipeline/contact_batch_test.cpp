@@ -14,7 +14,7 @@
 #include <hwy/highway.h>
 #include <hwy/targets.h>
 
-#include "pipeline/contacts/part_bounds.h"
+#include "pipeline/contacts/front/part_bounds.h"
 #include "scenes/scene.h"
 
 namespace tactus {

@@ -93,6 +93,9 @@ void FaceRuns::order_faces(
 
     std::vector<std::tuple<std::uint32_t, std::uint32_t, std::uint32_t>> order; // leaf, place in it, face
     for (std::uint32_t face = 0; face < triangles.size(); ++face) {
+        // What no leaf names has been removed.
+        if (nearest[face].radius < 0.0)
+            continue;
         const std::uint32_t leaf = nearest[face].leaf;
         order.emplace_back(leaf, place_in(spheres[leaf], middle_of(triangles[face], positions)), face);
     }

@@ -37,7 +37,10 @@ public:
         const std::size_t first = std::size_t(8) * LevelNode::of(node).index;
         triangles.count = 0;
         for (std::size_t place = first; place < std::min(first + 8, body_->triangles().size()); ++place) {
-            triangles.triangle[triangles.count] = static_cast<std::uint32_t>(place);
+            const std::uint32_t number = body_->triangles().number(place);
+            if (number == TriangleList::no_triangle)
+                continue;
+            triangles.triangle[triangles.count] = number;
             triangles.box[triangles.count++] = body_->box();
         }
     }

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
 #include "hierarchy/spherical_octree/box_rehearsal.h"
 
+#include "mesh/removed_triangle.h"
+
 namespace tactus {
 namespace {
 
@@ -30,8 +32,8 @@ BoxRehearsal::BoxRehearsal(
     pose_vertices(pose, positions, posed.data());
     Box all_own, all_posed;
     for (const TriangleIndices& corners : triangles) {
-        Box own, its;
-        for (const std::uint32_t vertex : corners) {
+        Box own, its; // of a removed triangle empty
+        for (const std::uint32_t vertex : is_removed(corners) ? std::span<const std::uint32_t>{} : std::span(corners)) {
             own = include(own, positions[vertex]);
             its = include(its, posed[vertex]);
         }

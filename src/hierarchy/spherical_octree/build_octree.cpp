@@ -10,6 +10,7 @@
 #include "base/check.h"
 #include "geometry/box.h"
 #include "hierarchy/spherical_octree/sphere_reach.h"
+#include "mesh/removed_triangle.h"
 
 namespace tactus {
 namespace {
@@ -63,7 +64,7 @@ public:
     {
         tree_.vertex_count_ = static_cast<std::uint32_t>(positions_.size());
         tree_.face_count_ = static_cast<std::uint32_t>(triangles_.size());
-        if (!triangles_.empty()) {
+        if (!lists_.vertices.empty()) {
             tree_.edges_.resize_uninitialised(lists_.edges.size());
             std::copy(lists_.edges.begin(), lists_.edges.end(), tree_.edges_.begin());
             const Cell root = root_cell();
@@ -117,7 +118,8 @@ private:
         for (std::uint32_t e = 0; e < lists_.edges.size(); ++e)
             all.features[1].push_back(e);
         for (std::uint32_t f = 0; f < triangles_.size(); ++f)
-            all.features[2].push_back(f);
+            if (!is_removed(triangles_[f]))
+                all.features[2].push_back(f);
     }
 
     /// The corners of a feature; their number is kind + 1.

@@ -25,7 +25,7 @@ struct OctreeDepth {
     std::uint32_t most_list_entries = 1u << 28;
 };
 
-/// Makes the tree of a mesh. Any triangles will do, degenerate and repeated ones too; positions must be finite, and
+/// Makes the tree of a mesh. Any triangles will do, degenerate and repeated ones too, and removed ones are left out; positions must be finite, and
 /// triangles name vertices that exist. The same mesh gives the same tree on every machine.
 SphericalOctree build_octree(
     std::span<const TriangleIndices> triangles, std::span<const Vec3> positions, const OctreeDepth& depth);

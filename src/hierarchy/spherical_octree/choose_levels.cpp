@@ -95,7 +95,7 @@ choose_levels(std::span<const TriangleIndices> triangles, std::span<const Vec3> 
 {
     const FeatureLists lists = make_feature_lists(triangles, positions.size());
     ChosenOctree chosen{build_octree(triangles, positions, lists, {.levels = 0}), 0, {}};
-    if (triangles.empty())
+    if (lists.vertices.empty())
         return chosen;
     std::vector<RigidPose> poses;
     std::vector<BoxRehearsal> rehearsals;

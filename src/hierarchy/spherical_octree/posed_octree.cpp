@@ -8,6 +8,7 @@
 
 #include "hierarchy/spherical_octree/build_octree.h"
 #include "hierarchy/spherical_octree/choose_levels.h"
+#include "mesh/removed_triangle.h"
 
 namespace tactus {
 namespace {
@@ -38,8 +39,10 @@ PosedOctree::PosedOctree(
       next_(positions.size()), face_boxes_(triangles_.size()), boxed_at_(triangles_.size())
 {
     const FeatureLists lists = make_feature_lists(triangles_, positions.size());
-    if (lists.vertices.size() < positions.size())
+    uses_all_vertices_ = lists.vertices.size() == positions.size();
+    if (!uses_all_vertices_)
         used_vertices_ = lists.vertices;
+    numbers_ = number_remaining(triangles_, TriangleList::no_triangle);
     std::fill(boxed_at_.begin(), boxed_at_.end(), 0u);
     std::copy(positions.begin(), positions.end(), rest_.begin());
     std::copy(positions.begin(), positions.end(), next_.begin());
@@ -69,7 +72,7 @@ void PosedOctree::take_next()
     std::swap(posed_, next_);
     has_previous_ = moves_ > 0 && !next_.empty();
     box_ = {};
-    if (!triangles_.empty() && used_vertices_.empty())
+    if (uses_all_vertices_)
         for (const Vec3 p : posed_)
             box_ = include(box_, p);
     for (const std::uint32_t vertex : used_vertices_)
@@ -134,13 +137,14 @@ void PosedOctree::make_face_box(std::uint32_t face)
 
 TriangleList PosedOctree::triangles() const
 {
-    return {posed_.empty() ? nullptr : &posed_.data()->x, triangles_, {}};
+    return {posed_.empty() ? nullptr : &posed_.data()->x, triangles_, numbers_};
 }
 
 std::size_t PosedOctree::bytes() const
 {
     return sizeof(*this) + tree_->bytes() + (refit_ ? refit_->bytes() : 0)
-           + triangles_.capacity() * sizeof(TriangleIndices) + used_vertices_.capacity() * sizeof(std::uint32_t)
+           + triangles_.capacity() * sizeof(TriangleIndices)
+           + (numbers_.capacity() + used_vertices_.capacity()) * sizeof(std::uint32_t)
            + rest_.bytes() + posed_.bytes() + next_.bytes() + face_boxes_.bytes() + boxed_at_.bytes();
 }
 

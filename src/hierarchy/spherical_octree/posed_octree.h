@@ -70,7 +70,9 @@ private:
     std::unique_ptr<SphericalOctree> tree_;
     std::unique_ptr<OctreeRefit> refit_;
     std::vector<TriangleIndices> triangles_;
+    std::vector<std::uint32_t> numbers_; ///< of the triangles, where some were removed
     std::vector<std::uint32_t> used_vertices_; ///< only where there are others
+    bool uses_all_vertices_ = false;
     OctreeOrder order_ = OctreeOrder::both_at_once;
     RigidPose pose_;
     Buffer<Vec3> rest_; ///< what the tree was made from

@@ -6,8 +6,9 @@
 #include <cmath>
 #include <tuple>
 #include <utility>
+#include <vector>
 
-#include "pipeline/contacts/part_bounds.h"
+#include "pipeline/contacts/front/part_bounds.h"
 
 namespace tactus {
 namespace {
@@ -232,6 +233,40 @@ void ConfirmedContacts::name(
         contact.id = hash.id(hash_of_query_);
         contact.age = 0;
         contact.previous_point = contact.point;
+    }
+}
+
+void ConfirmedContacts::rename(const MovedFeatures& moved)
+{
+    std::size_t kept = 0;
+    std::vector<BodyPair> bodies;
+    for (std::size_t index = 0; index < list_.confirmed_count(); ++index) {
+        Contact contact = list_.confirmed(index);
+        Record record = records_[index];
+        if (!rename_contact(moved, contact, record.pair))
+            continue;
+        write_vertices_beside(contact, record.beside);
+        list_.confirmed(kept) = contact;
+        records_[kept++] = record;
+        bodies.push_back({contact.body_a, contact.body_b});
+    }
+    list_.keep_confirmed(kept);
+    records_.resize_uninitialised(kept);
+
+    std::vector<BodyPair> sorted = bodies;
+    std::sort(sorted.begin(), sorted.end());
+    sorted.erase(std::unique(sorted.begin(), sorted.end()), sorted.end());
+    bodies_.resize_uninitialised(sorted.size());
+    std::copy(sorted.begin(), sorted.end(), bodies_.begin());
+    table_.clear(kept);
+    const auto place_of = [&](std::uint32_t index) {
+        const BodyPair& its = bodies_[records_[index].encounter];
+        return ContactHash(ContactHash::of_bodies(its.a, its.b), records_[index].pair).place();
+    };
+    for (std::uint32_t index = 0; index < kept; ++index) {
+        const auto place = std::lower_bound(sorted.begin(), sorted.end(), bodies[index]);
+        records_[index].encounter = static_cast<std::uint32_t>(place - sorted.begin());
+        table_.insert(place_of(index), index, place_of);
     }
 }
 

@@ -13,6 +13,7 @@
 #include "pipeline/contacts/contact_hash.h"
 #include "pipeline/contacts/contact_list.h"
 #include "pipeline/contacts/encounter.h"
+#include "pipeline/contacts/moved_features.h"
 
 namespace tactus {
 
@@ -47,6 +48,9 @@ public:
     void hold_births();
     /// What old contacts nobody has carried on are lost; those that waited may be what has become of them.
     void release_births();
+
+    /// Meshes were edited since the last query: contacts whose features are still there keep their ids.
+    void rename(const MovedFeatures& moved);
 
     std::size_t old_count() const { return old_list_.confirmed_count(); }
     Old old(std::size_t index) const;

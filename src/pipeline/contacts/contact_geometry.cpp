@@ -8,7 +8,7 @@
 #include "geometry/features/edge_edge.h"
 #include "geometry/features/vertex_face.h"
 #include "pipeline/contacts/batch/crossing_point.h"
-#include "pipeline/contacts/part_bounds.h"
+#include "pipeline/contacts/front/part_bounds.h"
 
 namespace tactus {
 namespace {

@@ -55,6 +55,8 @@ public:
     Contact& add_open(const Contact& contact) { return open(open_count_++) = contact; }
     /// What it says means nothing yet.
     Contact& add_confirmed() { return confirmed(confirmed_count_++); }
+    /// Only the first so many of the confirmed ones stay.
+    void keep_confirmed(std::size_t count) { confirmed_count_ = count; }
     /// The last open one takes the place of number i.
     void remove_open(std::size_t i)
     {

@@ -248,7 +248,7 @@ void ContactSearch::follow_ray(std::uint32_t handle, bool is_new)
     const ContactEncounter& encounter = encounters_[index];
     const bool asks_a = front_[handle].question == Question::a_inside_b;
     const ContactSurface& inner = asks_a ? encounter.a.surface : encounter.b.surface;
-    const std::uint32_t vertex = inner.triangles[0][0];
+    const std::uint32_t vertex = inner.first_vertex();
     if (is_new)
         inside_.begin(inner.vertex(vertex), asks_a ? encounter.b : encounter.a);
     if (inside_.is_busy())

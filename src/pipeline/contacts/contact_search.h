@@ -15,11 +15,11 @@
 #include "pipeline/contacts/confirmed_contacts.h"
 #include "pipeline/contacts/encounter.h"
 #include "pipeline/contacts/final_depths.h"
-#include "pipeline/contacts/front.h"
+#include "pipeline/contacts/front/front.h"
 #include "pipeline/contacts/inside_query.h"
 #include "pipeline/contacts/near_search.h"
 #include "pipeline/contacts/pair_decider.h"
-#include "pipeline/contacts/part_opener.h"
+#include "pipeline/contacts/front/part_opener.h"
 
 namespace tactus {
 
@@ -42,6 +42,12 @@ public:
     void go_on(const Budget& budget, const NearSearch& search);
     /// A body has been removed, and its index may be used again.
     void forget_bodies() { opener_.forget_bodies(); }
+    /// Meshes were edited: what is known of contacts whose features are still there stays, and nothing else.
+    void rename(const MovedFeatures& moved)
+    {
+        forget_bodies();
+        confirmed_.rename(moved);
+    }
 
     /// As it stands. Lives until the next call.
     ContactReport report() const;

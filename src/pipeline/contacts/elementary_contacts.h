@@ -3,6 +3,7 @@
 // or that cross (geometry/features/crossing.h), decided exactly. Two triangles that intersect always have such a pair.
 #pragma once
 
+#include <algorithm>
 #include <compare>
 #include <cstddef>
 #include <cstdint>
@@ -14,6 +15,7 @@
 #include "geometry/features/segment.h"
 #include "geometry/triangle.h"
 #include "mesh/feature_owners.h"
+#include "mesh/removed_triangle.h"
 
 namespace tactus {
 
@@ -64,6 +66,11 @@ struct ContactSurface {
     {
         const float* p = positions + 3 * std::size_t(place_of_vertex != nullptr ? place_of_vertex[index] : index);
         return {p[0], p[1], p[2]};
+    }
+    /// A vertex that a triangle uses. There must be one.
+    std::uint32_t first_vertex() const
+    {
+        return (*std::find_if(triangles.begin(), triangles.end(), [](const auto& t) { return !is_removed(t); }))[0];
     }
     Triangle triangle(std::size_t index) const;
     Segment edge(std::size_t index) const;

@@ -7,7 +7,7 @@
 #include "geometry/features/sphere_features.h"
 #include "geometry/features/vertex_edge.h"
 #include "geometry/features/vertex_face.h"
-#include "pipeline/contacts/part_bounds.h"
+#include "pipeline/contacts/front/part_bounds.h"
 
 namespace tactus {
 namespace {

@@ -3,6 +3,8 @@
 
 #include <algorithm>
 
+#include "mesh/removed_triangle.h"
+
 namespace tactus {
 namespace {
 
@@ -10,14 +12,14 @@ bool is_closed(std::span<const TriangleIndices> triangles)
 {
     std::vector<std::uint64_t> upwards, downwards; // by vertex number, lower vertex first in both
     for (const TriangleIndices& t : triangles)
-        for (int k = 0; k < 3; ++k) {
+        for (int k = 0; k < 3 && !is_removed(t); ++k) {
             const std::uint64_t from = t[k], to = t[(k + 1) % 3];
             if (from < to)
                 upwards.push_back(from << 32 | to);
             else if (to < from)
                 downwards.push_back(to << 32 | from);
         }
-    if (upwards.size() != downwards.size() || triangles.empty())
+    if (upwards.size() != downwards.size() || std::all_of(triangles.begin(), triangles.end(), is_removed))
         return false;
     std::sort(upwards.begin(), upwards.end());
     std::sort(downwards.begin(), downwards.end());
@@ -29,7 +31,7 @@ bool is_closed(std::span<const TriangleIndices> triangles)
 DepthTables make_depth_tables(std::span<const TriangleIndices> triangles, std::size_t vertex_count)
 {
     DepthTables tables{
-        .stars = VertexStars(triangles, vertex_count, [](std::size_t) { return false; }),
+        .stars = VertexStars(triangles, vertex_count, [&](std::size_t t) { return is_removed(triangles[t]); }),
         .shells = {},
         .shell_of_vertex = std::vector<std::uint32_t>(vertex_count, UINT32_MAX),
         .is_closed = is_closed(triangles)};

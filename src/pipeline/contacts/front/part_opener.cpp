@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "pipeline/contacts/part_opener.h"
+#include "pipeline/contacts/front/part_opener.h"
 
 namespace tactus {
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "pipeline/contacts/part_bounds.h"
+#include "pipeline/contacts/front/part_bounds.h"
 
 #include <algorithm>
 #include <cmath>

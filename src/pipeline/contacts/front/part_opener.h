@@ -10,8 +10,8 @@
 #include <tactus/report.h>
 
 #include "pipeline/contacts/encounter.h"
-#include "pipeline/contacts/front.h"
-#include "pipeline/contacts/separation_memory.h"
+#include "pipeline/contacts/front/front.h"
+#include "pipeline/contacts/front/separation_memory.h"
 
 namespace tactus {
 

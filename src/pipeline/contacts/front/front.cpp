@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "pipeline/contacts/front.h"
+#include "pipeline/contacts/front/front.h"
 
 #include <algorithm>
 #include <bit>

@@ -10,7 +10,7 @@
 
 #include "base/buffer.h"
 #include "pipeline/contacts/contact_list.h"
-#include "pipeline/contacts/part_bounds.h"
+#include "pipeline/contacts/front/part_bounds.h"
 
 namespace tactus {
 

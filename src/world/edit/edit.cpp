@@ -1,0 +1,86 @@
+// SPDX-License-Identifier: MIT
+// Everything is checked and made first; then it takes the place of what was there.
+#include <chrono>
+#include <set>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "world/checked_input.h"
+#include "world/edit/edited_features.h"
+#include "world/edit/made_edit.h"
+#include "world/parts.h"
+
+namespace tactus {
+namespace {
+
+std::string name_of(BodyId id) { return "body " + std::to_string(id.index); }
+
+} // namespace
+
+Result<EditReport> World::edit(std::span<const BodyEdit> batch)
+{
+    const auto begin = std::chrono::steady_clock::now();
+    Parts& parts = *parts_;
+    std::set<BodyId> named;
+    std::vector<MadeEdit> made;
+    for (const BodyEdit& edit : batch) {
+        const bool joins = edit.join != BodyId{};
+        for (const BodyId id : {edit.body, edit.join}) {
+            if (id == edit.join && !joins)
+                continue;
+            const Body* body = parts.find(id);
+            if (body == nullptr)
+                return parts.stale(id);
+            if (body->sphere() != nullptr)
+                return invalid_input(name_of(id) + " is a sphere and has no triangles to edit");
+            if (!named.insert(id).second)
+                return invalid_input(name_of(id) + " is named twice in one batch of edits");
+        }
+        auto next = make_edit(edit, *parts.find(edit.body), joins ? parts.find(edit.join) : nullptr, parts.workers);
+        if (!next)
+            return Error{next.error().code, name_of(edit.body) + ": " + next.error().message};
+        made.push_back(std::move(next.value()));
+    }
+
+    EditReport report;
+    for (std::size_t k = 0; k < batch.size(); ++k) {
+        MadeEdit& edit = made[k];
+        if (batch[k].join != BodyId{}) {
+            parts.exemptions.move_attachments(batch[k].join.index, batch[k].body.index, edit.report.first_joined_vertex);
+            (void)remove_body(batch[k].join);
+        }
+        parts.replace(batch[k].body, std::move(*edit.body));
+        for (MadePiece& piece : edit.pieces) {
+            const BodyId id = parts.adopt(std::move(*piece.body));
+            parts.pair_settings.inherit(id.index, batch[k].body.index);
+            parts.exemptions.inherit(id.index, batch[k].body.index, piece.vertex_of);
+            edit.report.pieces.push_back({id, std::move(piece.triangle_of), std::move(piece.vertex_of)});
+        }
+        report.triangles_removed += edit.removed;
+        report.triangles_added += edit.added;
+        report.triangles_rebuilt += edit.rebuilt;
+        report.bodies.push_back(std::move(edit.report));
+    }
+    if (parts.contacts_wanted)
+        parts.contact_search.rename(Parts::EditedFeatures(parts, batch, report));
+    report.seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count();
+    return report;
+}
+
+/// What was known of the body by its old numbers of nodes and places is forgotten.
+void World::Parts::replace(BodyId id, Body body)
+{
+    Slot& slot = slots[id.index];
+    const bool had_contacts = slot.contacts != nullptr;
+    slot.contacts.reset();
+    *slot.body = std::move(body);
+    broad_phase.move(slot.body->proxy, reach_of(*slot.body));
+    contact_forces.forget(id);
+    remembered_pairs.forget();
+    contacts_current = false;
+    if (had_contacts)
+        prepare_contacts(slot);
+}
+
+} // namespace tactus

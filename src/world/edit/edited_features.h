@@ -1,0 +1,95 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <algorithm>
+#include <array>
+#include <cstdint>
+#include <map>
+#include <optional>
+#include <span>
+#include <utility>
+
+#include "mesh/removed_triangle.h"
+#include "pipeline/contacts/moved_features.h"
+#include "world/parts.h"
+
+namespace tactus {
+
+/// Where what the edited bodies had is now.
+class World::Parts::EditedFeatures final : public MovedFeatures {
+public:
+    /// A batch that has been carried out.
+    EditedFeatures(const Parts& parts, std::span<const BodyEdit> batch, const EditReport& report) : parts_(parts)
+    {
+        for (std::size_t k = 0; k < batch.size(); ++k) {
+            const EditedBody& body = report.bodies[k];
+            entries_.emplace(body.body, Entry{body.body, 0, 0});
+            if (batch[k].join != BodyId{})
+                entries_.emplace(
+                    batch[k].join, Entry{body.body, body.first_joined_vertex, body.first_joined_triangle});
+            for (const BodyPiece& piece : body.pieces) {
+                for (std::uint32_t vertex = 0; vertex < piece.vertex_of.size(); ++vertex)
+                    vertices_[{body.body, piece.vertex_of[vertex]}] = {piece.body, vertex};
+                for (std::uint32_t triangle = 0; triangle < piece.triangle_of.size(); ++triangle)
+                    triangles_[{body.body, piece.triangle_of[triangle]}] = {piece.body, triangle};
+            }
+        }
+    }
+
+    bool is_edited(BodyId body) const override { return entries_.count(body) > 0; }
+    Place vertex(BodyId body, std::uint32_t vertex) const override
+    {
+        const Entry& entry = entries_.at(body);
+        return find(vertices_, {entry.body, vertex + entry.first_vertex});
+    }
+    std::optional<Place> triangle(BodyId body, std::uint32_t triangle) const override
+    {
+        const Entry& entry = entries_.at(body);
+        const Place place = find(triangles_, {entry.body, triangle + entry.first_triangle});
+        const bool is_gone = is_removed(parts_.find(place.body)->given_triangles[place.number]);
+        return is_gone ? std::nullopt : std::optional(place);
+    }
+    std::optional<std::uint32_t> edge(BodyId body, std::uint32_t first, std::uint32_t second) const override
+    {
+        const std::array<std::uint32_t, 2> wanted = {std::min(first, second), std::max(first, second)};
+        const auto edges = parts_.slots[body.index].contacts->surface().owners->edges();
+        const auto place = std::lower_bound(edges.begin(), edges.end(), wanted);
+        if (place == edges.end() || *place != wanted)
+            return std::nullopt;
+        return static_cast<std::uint32_t>(place - edges.begin());
+    }
+    std::optional<std::uint32_t> holder(BodyId body, std::span<const std::uint32_t> vertices) const override
+    {
+        const BodyContacts& contacts = *parts_.slots[body.index].contacts;
+        for (const std::uint32_t triangle : contacts.depth_tables().stars[vertices[0]]) {
+            const TriangleIndices& corners = contacts.surface().triangles[triangle];
+            if (std::all_of(vertices.begin(), vertices.end(), [&](std::uint32_t vertex) {
+                    return std::find(corners.begin(), corners.end(), vertex) != corners.end();
+                }))
+                return triangle;
+        }
+        return std::nullopt;
+    }
+
+private:
+    /// The body that holds it before anything comes off, and where its numbers begin there.
+    struct Entry {
+        BodyId body;
+        std::uint32_t first_vertex = 0;
+        std::uint32_t first_triangle = 0;
+    };
+    using Key = std::pair<BodyId, std::uint32_t>;
+
+    static Place find(const std::map<Key, Place>& pieces, const Key& key)
+    {
+        const auto place = pieces.find(key);
+        return place != pieces.end() ? place->second : Place{key.first, key.second};
+    }
+
+    const Parts& parts_;
+    std::map<BodyId, Entry> entries_;
+    std::map<Key, Place> vertices_; ///< of pieces that came off
+    std::map<Key, Place> triangles_;
+};
+
+} // namespace tactus
