@@ -57,7 +57,7 @@ void World::Parts::list_contact_encounters()
             && b.is_closed() && !(a.is_sphere() && b.is_sphere());
         contact_encounters.push_back(
             {a, b, exemptions.attached_vertices(encounter.a, encounter.b), settings.weight, settings.error_goal,
-             measures_depths});
+             measures_depths, fresh_cuts.between(a.id, b.id)});
     }
 }
 
@@ -74,6 +74,7 @@ const ContactReport& World::find_contacts(Budget budget)
     if (!parts.contacts_wanted)
         prepare_contacts();
     parts.list_encounters();
+    parts.update_fresh_cuts();
     parts.list_contact_encounters();
     parts.contact_search.begin(parts.contact_settings, parts.contact_encounters);
     parts.contacts_current = true;

@@ -48,12 +48,14 @@ RefinementOutcome World::Parts::search(const Encounter& encounter, WorkMeter& me
     return brute_force_pairs(a.triangles(), b.triangles(), meter, first_hit_only, pairs);
 }
 
-void World::Parts::drop_attached(const Encounter& encounter, const AttachedVertices& attached, std::size_t begin)
+void World::Parts::drop_exempt(
+    const Encounter& encounter, const AttachedVertices& attached, std::span<const TrianglePair> fresh, std::size_t begin)
 {
     const auto& triangles_a = slots[encounter.a].body->given_triangles;
     const auto& triangles_b = slots[encounter.b].body->given_triangles;
     TrianglePair* end = std::remove_if(pairs.begin() + begin, pairs.end(), [&](const TrianglePair& pair) {
-        return attached.exempt(triangles_a[pair.a], triangles_b[pair.b]);
+        return (!attached.empty() && attached.exempt(triangles_a[pair.a], triangles_b[pair.b]))
+            || std::binary_search(fresh.begin(), fresh.end(), pair);
     });
     pairs.resize_uninitialised(static_cast<std::size_t>(end - pairs.begin()));
 }
@@ -63,19 +65,22 @@ const PairReport& World::find_pairs(const PairOptions& options)
     Parts& parts = *parts_;
     WorkMeter meter(options.budget);
     parts.list_encounters();
+    parts.update_fresh_cuts();
     parts.pairs.clear();
     parts.found.clear();
     PairReport report;
     for (const Parts::Encounter& encounter : parts.encounters) {
         const std::size_t begin = parts.pairs.size();
-        // An attached pair is not an answer, so where there are any the first hit may not be one.
+        // An exempt pair is not an answer, so where there are any the first hit may not be one.
         const AttachedVertices attached = parts.exemptions.attached_vertices(encounter.a, encounter.b);
-        const bool first_hit_only = options.first_hit_only && attached.empty();
+        const auto fresh = parts.fresh_cuts.between(parts.id_of(encounter.a), parts.id_of(encounter.b));
+        const bool has_exempt = !attached.empty() || !fresh.empty();
+        const bool first_hit_only = options.first_hit_only && !has_exempt;
         RefinementOutcome outcome{false, 1};
         if (!meter.exhausted())
             outcome = parts.search(encounter, meter, first_hit_only);
-        if (!attached.empty())
-            parts.drop_attached(encounter, attached, begin);
+        if (has_exempt)
+            parts.drop_exempt(encounter, attached, fresh, begin);
         report.complete = report.complete && outcome.complete;
         report.open_pairs += outcome.open_pairs;
         if (parts.pairs.size() > begin)

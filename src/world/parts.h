@@ -17,6 +17,7 @@
 #include "pipeline/collision_filter.h"
 #include "pipeline/contacts/contact_search.h"
 #include "pipeline/forces/forces.h"
+#include "pipeline/fresh_cuts.h"
 #include "pipeline/octree/octree_pairs.h"
 #include "pipeline/queries/closest_in_trees.h"
 #include "pipeline/ray_cast.h"
@@ -65,6 +66,10 @@ struct World::Parts {
     Error stale(BodyId id) const;
     /// Gives a new body its place.
     BodyId adopt(Body body);
+    /// Notes which triangles on the two sides of a cut lie on each other.
+    void note_fresh_cuts(World& world, const EditReport& done);
+    /// Lets go of those that have moved apart or through each other.
+    void update_fresh_cuts();
     /// Puts a body with another mesh in its place.
     void replace(BodyId id, Body body);
     /// Fills encounters, ordered by body.
@@ -73,8 +78,11 @@ struct World::Parts {
     RefinementOutcome search(const Encounter& encounter, WorkMeter& meter, bool first_hit_only);
     /// The same where one of the two is a sphere.
     RefinementOutcome search_sphere(const Encounter& encounter, WorkMeter& meter, bool first_hit_only);
-    /// Takes out, from entry begin on, the pairs whose triangles hold vertices that are attached to each other.
-    void drop_attached(const Encounter& encounter, const AttachedVertices& attached, std::size_t begin);
+    /// Takes out, from entry begin on, the pairs whose triangles hold vertices that are attached to each other, or lie on
+    /// the two sides of a fresh cut.
+    void drop_exempt(
+        const Encounter& encounter, const AttachedVertices& attached, std::span<const TrianglePair> fresh,
+        std::size_t begin);
     /// The bodies of these groups that the ray may meet, the nearest first, each with a value that no t of its
     /// triangles comes below. Lives until the next call.
     std::span<const std::pair<double, std::uint32_t>> list_bodies_on_the_way(std::uint32_t mask);
@@ -97,6 +105,8 @@ struct World::Parts {
     std::vector<std::uint32_t> self_colliding; ///< bodies, ascending
     BroadPhase broad_phase;
     ContactExemptions exemptions;
+    FreshCuts fresh_cuts;
+    bool are_cuts_current = false; ///< nothing has moved since they were looked at
     Refinement refinement;
     SelfQuery self_query;
     SelfClearance self_clearance;

@@ -93,7 +93,8 @@ Result<void> World::remove_body(BodyId id)
     parts_->pair_settings.forget_body(id.index);
     parts_->contact_search.forget_bodies();
     parts_->contact_forces.forget(id);
-    parts_->contacts_current = false;
+    parts_->fresh_cuts.forget(id);
+    parts_->contacts_current = parts_->are_cuts_current = false;
     std::erase(parts_->self_colliding, id.index);
     Parts::Slot& slot = parts_->slots[id.index];
     slot.contacts.reset();
@@ -143,7 +144,7 @@ Result<void> World::set_positions(BodyId id, PositionsView positions)
     Result<void> updated = body->update(positions, parts_->workers);
     if (updated)
         parts_->broad_phase.move(body->proxy, parts_->reach_of(*body));
-    parts_->contacts_current = false;
+    parts_->contacts_current = parts_->are_cuts_current = false;
     return updated;
 }
 
@@ -165,7 +166,7 @@ Result<void> World::set_pose(BodyId id, const Pose& pose)
     Result<void> updated = body->set_pose(pose, parts_->workers);
     if (updated)
         parts_->broad_phase.move(body->proxy, parts_->reach_of(*body));
-    parts_->contacts_current = false;
+    parts_->contacts_current = parts_->are_cuts_current = false;
     return updated;
 }
 

@@ -71,7 +71,8 @@ void ContactSearch::add_whole_bodies(std::uint32_t index)
         return;
     whole.bounds = bounds_of(whole.box_a, whole.box_b, settings_.contact_distance);
     progress_[index].whole = add_part(whole);
-    if (encounter.is_self())
+    // What has just been cut off lies on what it was cut from: nobody can say whether it is inside.
+    if (encounter.is_self() || !encounter.fresh.empty())
         return;
     for (const Question question : {Question::a_inside_b, Question::b_inside_a}) {
         const bool asks_a = question == Question::a_inside_b;

@@ -102,8 +102,9 @@ void brute_force_contacts(
 {
     contacts.clear();
     for (std::uint32_t i = 0; i < a.triangles.size(); ++i)
-        for (std::uint32_t j = 0; j < b.triangles.size(); ++j)
-            append_contacts(a, i, b, j, distance, contacts);
+        for (std::uint32_t j = 0; j < b.triangles.size() && !is_removed(a.triangles[i]); ++j)
+            if (!is_removed(b.triangles[j]))
+                append_contacts(a, i, b, j, distance, contacts);
     merge_contacts(contacts);
 }
 

@@ -1,9 +1,12 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
+#include <algorithm>
 #include <optional>
+#include <span>
 
 #include <tactus/body.h>
+#include <tactus/report.h>
 
 #include "geometry/sphere.h"
 #include "hierarchy/parts/part_tree.h"
@@ -47,7 +50,10 @@ struct ContactEncounter {
     float weight = 1.0f;
     float error_goal = 0.0f;
     bool measures_depths = true; ///< if both have an inside that the other can be in
+    std::span<const TrianglePair> fresh = {}; ///< on the two sides of a fresh cut, ascending: they may touch
 
+    bool has_exempt() const { return !attached.empty() || !fresh.empty(); }
+    bool is_fresh(TrianglePair pair) const { return std::binary_search(fresh.begin(), fresh.end(), pair); }
     bool is_self() const { return a.id == b.id; }
     bool has_sphere() const { return a.is_sphere() || b.is_sphere(); }
 };

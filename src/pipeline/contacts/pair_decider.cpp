@@ -54,11 +54,13 @@ void PairDecider::find(const ContactEncounter& encounter, std::span<const Triang
 {
     found_.clear();
     intersecting_.clear();
-    if (!encounter.attached.empty()) {
+    if (encounter.has_exempt()) {
         wanted_.clear();
         const ContactSurface& a = encounter.a.surface;
         const ContactSurface& b = encounter.b.surface;
         for (const TrianglePair& pair : pairs) {
+            if (encounter.is_fresh(pair))
+                continue;
             if (!encounter.attached.exempt(a.triangles[pair.a], b.triangles[pair.b]))
                 wanted_.push_back(pair);
             else if (encounter.measures_depths && triangles_intersect(a.triangle(pair.a), b.triangle(pair.b)))

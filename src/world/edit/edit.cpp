@@ -44,6 +44,7 @@ Result<EditReport> World::edit(std::span<const BodyEdit> batch)
     }
 
     EditReport report;
+    FreshCuts cuts = parts.fresh_cuts;
     for (std::size_t k = 0; k < batch.size(); ++k) {
         MadeEdit& edit = made[k];
         if (batch[k].join != BodyId{}) {
@@ -62,8 +63,13 @@ Result<EditReport> World::edit(std::span<const BodyEdit> batch)
         report.triangles_rebuilt += edit.rebuilt;
         report.bodies.push_back(std::move(edit.report));
     }
+    const Parts::EditedFeatures moved(parts, batch, report);
     if (parts.contacts_wanted)
-        parts.contact_search.rename(Parts::EditedFeatures(parts, batch, report));
+        parts.contact_search.rename(moved);
+    cuts.rename(moved);
+    parts.fresh_cuts = std::move(cuts);
+    parts.are_cuts_current = false;
+    parts.note_fresh_cuts(*this, report);
     report.seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count();
     return report;
 }
@@ -79,6 +85,7 @@ void World::Parts::replace(BodyId id, Body body)
     contact_forces.forget(id);
     remembered_pairs.forget();
     contacts_current = false;
+    are_cuts_current = false;
     if (had_contacts)
         prepare_contacts(slot);
 }

@@ -102,7 +102,7 @@ unsigned ContainmentPass::count_triangles(std::size_t end)
     for (; next < end && spent < 1000; ++next) {
         const TriangleIndices& t = triangles[next];
         // No ray meets a triangle that lies to one side of them all.
-        if ((sides[t[0]] & sides[t[1]] & sides[t[2]]) != 0) [[likely]]
+        if (is_removed(t) || (sides[t[0]] & sides[t[1]] & sides[t[2]]) != 0) [[likely]]
             continue;
         const Triangle triangle = surface_.triangle(next);
         for (ContainmentCount& count : counts_)

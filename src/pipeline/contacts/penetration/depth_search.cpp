@@ -134,7 +134,9 @@ unsigned DepthSearch::take_whole_surface()
         go_to(Stage::build);
         return 5;
     }
-    tree_.add(static_cast<std::uint32_t>(cursor_++), static_cast<std::uint32_t>(region_of_root_.size()));
+    if (!is_removed(other_->surface().triangles[cursor_]))
+        tree_.add(static_cast<std::uint32_t>(cursor_), static_cast<std::uint32_t>(region_of_root_.size()));
+    ++cursor_;
     return 25;
 }
 

@@ -1,0 +1,52 @@
+// SPDX-License-Identifier: MIT
+#include "pipeline/fresh_cuts.h"
+
+#include <utility>
+
+#include "geometry/features/crossing.h"
+#include "geometry/triangle_triangle.h"
+
+namespace tactus {
+
+bool merely_touch(const Triangle& a, const Triangle& b)
+{
+    return crossing(a, b).piercing == EdgeSets{} && triangles_intersect(a, b);
+}
+
+std::span<const TrianglePair> FreshCuts::between(BodyId a, BodyId b) const
+{
+    const auto of = [](const Touching& t) { return t.bodies; };
+    const auto found = std::ranges::equal_range(touching_, Bodies{a, b}, {}, of);
+    return std::span(pairs_).subspan(static_cast<std::size_t>(found.begin() - touching_.begin()), found.size());
+}
+
+void FreshCuts::rename(const MovedFeatures& moved)
+{
+    std::vector<Touching> renamed;
+    for (Touching t : touching_) {
+        bool is_there = true;
+        for (const auto& [body, triangle] : {std::pair(&t.bodies.a, &t.pair.a), std::pair(&t.bodies.b, &t.pair.b)})
+            if (moved.is_edited(*body)) {
+                const auto place = moved.triangle(*body, *triangle);
+                is_there = is_there && place.has_value();
+                if (place) {
+                    *body = place->body;
+                    *triangle = place->number;
+                }
+            }
+        if (t.bodies.b < t.bodies.a || (t.bodies.a == t.bodies.b && t.pair.b < t.pair.a)) {
+            std::swap(t.bodies.a, t.bodies.b);
+            std::swap(t.pair.a, t.pair.b);
+        }
+        if (is_there)
+            renamed.push_back(t);
+    }
+    touching_ = std::move(renamed);
+}
+
+void FreshCuts::forget(BodyId body)
+{
+    std::erase_if(touching_, [&](const Touching& t) { return t.bodies.a == body || t.bodies.b == body; });
+}
+
+} // namespace tactus
