@@ -50,7 +50,7 @@ struct EditReport {
     std::vector<EditedBody> bodies; ///< one for each edit, in their order
     std::size_t triangles_removed = 0;
     std::size_t triangles_added = 0;
-    std::size_t triangles_rebuilt = 0; ///< whose place in a structure was made anew, besides those added
+    std::size_t triangles_rebuilt = 0; ///< that stand in what was made anew of a structure, with those added
     double seconds = 0.0;              ///< wall time
 };
 

@@ -2,6 +2,8 @@
 #include "hierarchy/cluster_tree.h"
 
 #include <algorithm>
+#include <numeric>
+#include <utility>
 #include <vector>
 
 namespace tactus {
@@ -15,14 +17,9 @@ double squared_length(Vec3 from, Vec3 to)
     return x * x + y * y + z * z;
 }
 
-/// How often a triangle is turned, so that its first vertex lies opposite its longest edge.
 std::uint8_t turns_of(const TriangleIndices& t, std::span<const Vec3> positions)
 {
-    const Vec3 a = positions[t[0]], b = positions[t[1]], c = positions[t[2]];
-    const double ab = squared_length(a, b), bc = squared_length(b, c), ca = squared_length(c, a);
-    if (bc >= ab && bc >= ca)
-        return 0;
-    return ca >= ab ? 1 : 2;
+    return longest_edge_turns(positions[t[0]], positions[t[1]], positions[t[2]]);
 }
 
 void resize_with_look_ahead(Buffer<std::uint32_t>& numbers, std::size_t size)
@@ -69,6 +66,28 @@ private:
 };
 
 } // namespace
+
+void CornerNumbers::begin_cluster(std::uint32_t vertex_count)
+{
+    const std::size_t known = stamp_of_.size();
+    if (known < vertex_count) {
+        stamp_of_.resize_uninitialised(vertex_count);
+        number_of_.resize_uninitialised(vertex_count);
+        std::fill(stamp_of_.begin() + known, stamp_of_.end(), 0u);
+    }
+    if (++stamp_ == 0) {
+        std::fill(stamp_of_.begin(), stamp_of_.end(), 0u);
+        stamp_ = 1;
+    }
+}
+
+std::uint8_t longest_edge_turns(Vec3 a, Vec3 b, Vec3 c)
+{
+    const double ab = squared_length(a, b), bc = squared_length(b, c), ca = squared_length(c, a);
+    if (bc >= ab && bc >= ca)
+        return 0;
+    return ca >= ab ? 1 : 2;
+}
 
 std::size_t ClusterTree::bytes() const
 {
@@ -149,54 +168,68 @@ ClusterTree make_cluster_tree(
 
 namespace {
 
-/// Lists the places that a cluster's triangles use, ascending, and numbers its corners accordingly.
-/// For clusters without a run. Gives the number of places; `places` has room for all corners.
-std::uint32_t number_corners(ClusterTree& tree, std::uint32_t cluster, std::uint32_t* places)
+/// Lists the places that a cluster's triangles use, and numbers its corners accordingly. For clusters without a run.
+/// Gives the number of places; `places` has room for all corners.
+std::uint32_t number_corners(ClusterTree& tree, std::uint32_t cluster, CornerNumbers& numbers, std::uint32_t* places)
 {
     const std::size_t begin = std::size_t(cluster) * ClusterTree::cluster_size;
-    std::uint32_t* end = places;
-    for (std::size_t slot = begin; slot < begin + ClusterTree::cluster_size; ++slot)
-        if (tree.triangle_of_slot[slot] != ClusterTree::no_triangle)
-            end = std::copy(tree.indices[slot].begin(), tree.indices[slot].end(), end);
-    std::sort(places, end);
-    end = std::unique(places, end);
-    const auto number = [&](std::uint32_t place) {
-        return static_cast<std::uint8_t>(std::lower_bound(places, end, place) - places);
-    };
+    std::uint32_t count = 0;
+    numbers.begin_cluster(tree.vertex_count);
     for (std::size_t slot = begin; slot < begin + ClusterTree::cluster_size; ++slot) {
-        const auto& t = tree.indices[slot];
-        tree.local[slot] = tree.triangle_of_slot[slot] == ClusterTree::no_triangle
-            ? std::array<std::uint8_t, 4>{ClusterTree::no_vertex, ClusterTree::no_vertex, ClusterTree::no_vertex, 0}
-            : std::array<std::uint8_t, 4>{number(t[0]), number(t[1]), number(t[2]), tree.local[slot][3]};
+        const bool is_empty = tree.triangle_of_slot[slot] == ClusterTree::no_triangle;
+        for (std::size_t k = 0; k < 3; ++k)
+            tree.local[slot][k]
+                = is_empty ? ClusterTree::no_vertex : numbers.number(tree.indices[slot][k], count, places);
+        tree.local[slot][3] = is_empty ? std::uint8_t{0} : tree.local[slot][3];
     }
-    return static_cast<std::uint32_t>(end - places);
-}
-
-/// Lists the vertices of clusters [first, end) anew, in the room that their lists had if that is enough.
-void renumber_clusters(ClusterTree& tree, std::uint32_t first, std::uint32_t end)
-{
-    std::vector<std::uint32_t> fresh;
-    const std::size_t old_begin = tree.clusters[first].ref_begin;
-    const std::size_t old_end = tree.clusters[end - 1].ref_begin + std::size_t(tree.clusters[end - 1].ref_count);
-    for (std::uint32_t c = first; c < end; ++c) {
-        std::uint32_t places[3 * ClusterTree::cluster_size];
-        const std::uint32_t count = number_corners(tree, c, places);
-        tree.clusters[c].ref_begin = static_cast<std::uint32_t>(old_begin + fresh.size());
-        tree.clusters[c].ref_count = static_cast<std::uint16_t>(count);
-        fresh.insert(fresh.end(), places, places + count);
-    }
-    if (fresh.size() > old_end - old_begin) {
-        const std::size_t more = fresh.size() - (old_end - old_begin), old_size = tree.refs.size();
-        resize_with_look_ahead(tree.refs, old_size + more);
-        std::copy_backward(
-            tree.refs.begin() + old_end, tree.refs.begin() + old_size, tree.refs.begin() + old_size + more);
-        for (std::uint32_t c = end; c < tree.cluster_count(); ++c)
-            tree.clusters[c].ref_begin += static_cast<std::uint32_t>(more);
-    }
-    std::copy(fresh.begin(), fresh.end(), tree.refs.begin() + old_begin);
+    return count;
 }
 
 } // namespace
+
+void renumber_clusters(ClusterTree& tree, std::span<const std::uint32_t> clusters, CornerNumbers& numbers)
+{
+    std::vector<std::uint32_t> fresh, fresh_begin;
+    std::size_t size = tree.refs.size();
+    for (const std::uint32_t c : clusters) {
+        std::uint32_t places[3 * ClusterTree::cluster_size];
+        std::uint32_t count = number_corners(tree, c, numbers, places);
+        // Every cluster has a vertex, so that it has a box, if there is nothing else in it.
+        if (count == 0)
+            places[count++] = 0;
+        fresh_begin.push_back(static_cast<std::uint32_t>(fresh.size()));
+        fresh.insert(fresh.end(), places, places + count);
+        size = size - tree.clusters[c].ref_count + count;
+    }
+    fresh_begin.push_back(static_cast<std::uint32_t>(fresh.size()));
+
+    Buffer<std::uint32_t> refs;
+    resize_with_look_ahead(refs, size);
+    std::uint32_t next = 0;
+    std::size_t changed = 0;
+    for (std::uint32_t c = 0; c < tree.cluster_count(); ++c) {
+        ClusterTree::Cluster& cluster = tree.clusters[c];
+        const bool is_fresh = changed < clusters.size() && clusters[changed] == c;
+        const std::uint32_t* from = is_fresh ? fresh.data() + fresh_begin[changed] : tree.refs.data() + cluster.ref_begin;
+        if (is_fresh) {
+            cluster.ref_count = static_cast<std::uint16_t>(fresh_begin[changed + 1] - fresh_begin[changed]);
+            ++changed;
+        }
+        std::copy_n(from, cluster.ref_count, refs.data() + next);
+        cluster.ref_begin = next;
+        next += cluster.ref_count;
+    }
+    tree.refs = std::move(refs);
+}
+
+void add_vertices(ClusterTree& tree, std::uint32_t count)
+{
+    const std::uint32_t first = tree.vertex_count;
+    tree.vertex_count = tree.used_vertex_count = first + count;
+    resize_with_look_ahead(tree.vertex_order, tree.vertex_count);
+    for (std::uint32_t vertex = first; vertex < tree.vertex_count; ++vertex)
+        tree.vertex_order[vertex] = vertex;
+}
 
 void reorder_clusters(
     ClusterTree& tree, std::uint32_t first, std::uint32_t end, std::span<const std::uint32_t> slots)
@@ -215,8 +248,10 @@ void reorder_clusters(
     std::copy(indices.begin(), indices.end(), tree.indices.begin() + first_slot);
     std::copy(local.begin(), local.end(), tree.local.begin() + first_slot);
 
-    if (first < end)
-        renumber_clusters(tree, first, end);
+    std::vector<std::uint32_t> clusters(end - first);
+    std::iota(clusters.begin(), clusters.end(), first);
+    CornerNumbers numbers;
+    renumber_clusters(tree, clusters, numbers);
 }
 
 } // namespace tactus

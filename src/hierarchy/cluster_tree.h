@@ -70,4 +70,35 @@ ClusterTree make_cluster_tree(
 void reorder_clusters(
     ClusterTree& tree, std::uint32_t first, std::uint32_t end, std::span<const std::uint32_t> slots);
 
+/// Which number each vertex has in a cluster, one cluster after another. Keeps its memory.
+class CornerNumbers {
+public:
+    void begin_cluster(std::uint32_t vertex_count);
+    /// A vertex that has none gets the next one, and is put there into the list.
+    std::uint8_t number(std::uint32_t vertex, std::uint32_t& count, std::uint32_t* list)
+    {
+        if (stamp_of_[vertex] != stamp_) {
+            stamp_of_[vertex] = stamp_;
+            number_of_[vertex] = static_cast<std::uint8_t>(count);
+            list[count++] = vertex;
+        }
+        return number_of_[vertex];
+    }
+    std::size_t bytes() const { return stamp_of_.bytes() + number_of_.bytes(); }
+
+private:
+    std::uint32_t stamp_ = 0;
+    Buffer<std::uint32_t> stamp_of_;
+    Buffer<std::uint8_t> number_of_;
+};
+
+/// Lists the vertices of these clusters, which ascend, anew; for trees whose vertices are as given.
+void renumber_clusters(ClusterTree& tree, std::span<const std::uint32_t> clusters, CornerNumbers& numbers);
+
+/// Adds vertices that no triangle uses yet, after the others; for trees whose vertices are as given.
+void add_vertices(ClusterTree& tree, std::uint32_t count);
+
+/// How often a triangle is turned, so that its first vertex lies opposite its longest edge.
+std::uint8_t longest_edge_turns(Vec3 a, Vec3 b, Vec3 c);
+
 } // namespace tactus

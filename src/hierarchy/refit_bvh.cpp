@@ -130,6 +130,7 @@ void RefitBvh::advance_rebuild(Workers& workers)
     if (!rebuild_.advance(tree_, positions_, boxes_[now_].span(), [&] { refit_all(workers); }))
         return;
     ++era_;
+    editor_.forget();
     if (!knows_travel_)
         return;
     const std::uint32_t begin = rebuild_.first_changed_cluster(), end = rebuild_.end_changed_cluster();
@@ -243,6 +244,43 @@ const LaneBox& RefitBvh::refit(std::uint32_t cluster)
     return boxes_[now_][cluster];
 }
 
+std::size_t RefitBvh::edit(
+    std::span<const std::uint32_t> removed, std::span<const Vec3> new_vertices, std::span<const TriangleIndices> added,
+    std::uint32_t first_number)
+{
+    const std::uint32_t old_count = tree_.vertex_count;
+    add_vertices(tree_, static_cast<std::uint32_t>(new_vertices.size()));
+    const bool had_previous = previous_positions_ != nullptr;
+    for (Buffer<float>& copy : copies_) {
+        copy.resize_uninitialised(3 * std::size_t(tree_.vertex_count));
+        for (std::size_t k = 0; k < new_vertices.size(); ++k)
+            std::copy_n(&new_vertices[k].x, 3, copy.data() + 3 * (old_count + k));
+    }
+    positions_ = copies_[half_].data();
+    previous_positions_ = had_previous ? copies_[1 - half_].data() : nullptr;
+    chunks_.resize_uninitialised(tree_.vertex_count / vertices_per_chunk + 1);
+    for (const Vec3 p : new_vertices)
+        box_ = include(box_, p);
+
+    const std::span<const std::uint32_t> changed = editor_.edit(tree_, removed, added, first_number, positions_);
+    const std::uint32_t cluster_count = tree_.cluster_count();
+    boxes_[now_].resize_uninitialised(cluster_count);
+    travel_then_.resize_uninitialised(cluster_count);
+    near_.resize_uninitialised(cluster_count + std::size_t{1});
+    stale_.resize_uninitialised(cluster_count + std::size_t{1});
+    box_listed_clusters(tree_, positions_, changed.data(), changed.size(), boxes_[now_].data());
+    std::size_t triangles = 0;
+    for (const std::uint32_t cluster : changed) {
+        travel_then_[cluster] = travel_;
+        const std::uint32_t* first = tree_.triangle_of_slot.data() + std::size_t(cluster) * ClusterTree::cluster_size;
+        triangles += ClusterTree::cluster_size
+            - static_cast<std::size_t>(std::count(first, first + ClusterTree::cluster_size, ClusterTree::no_triangle));
+    }
+    ++era_;
+    rebuild_.begin_anew(cluster_count);
+    return triangles;
+}
+
 std::uint64_t RefitBvh::era() const
 {
     const bool is_streaming = places_ == VertexPlaces::as_given && storage_ == PositionStorage::copied;
@@ -287,7 +325,7 @@ void RefitBvh::refit_all(Workers& workers)
 std::size_t RefitBvh::bytes() const
 {
     return sizeof(*this) - sizeof(tree_) + tree_.bytes() + copies_[0].bytes() + copies_[1].bytes() + boxes_[0].bytes()
-        + boxes_[1].bytes() + travel_then_.bytes() + near_.bytes() + stale_.bytes() + chunks_.bytes() + converted_.bytes() + rebuild_.bytes();
+        + boxes_[1].bytes() + travel_then_.bytes() + near_.bytes() + stale_.bytes() + chunks_.bytes() + converted_.bytes() + rebuild_.bytes() + editor_.bytes();
 }
 
 } // namespace tactus

@@ -12,6 +12,7 @@
 #include "geometry/box.h"
 #include "hierarchy/refit/cluster_boxes.h"
 #include "hierarchy/cluster_tree.h"
+#include "hierarchy/refit/edit_clusters.h"
 #include "hierarchy/refit/rebuild.h"
 #include "hierarchy/refit/stream_positions.h"
 #include "hierarchy/triangle_list.h"
@@ -31,6 +32,14 @@ public:
     /// Takes new positions, as many as the tree has vertices. False, and nothing is changed, if one is not finite.
     /// Borrowed ones are read where they lie from now on, 4 bytes beyond their end included.
     bool update(const PositionsView& positions, Workers& workers);
+
+    /// Whether edit can change this tree: where positions are copied, in the caller's order.
+    bool can_edit() const { return places_ == VertexPlaces::as_given && storage_ == PositionStorage::copied; }
+    /// Removes triangles, and adds vertices and triangles after all that there ever were, of which there are
+    /// first_number. Gives how many triangles stand in clusters that have changed.
+    std::size_t edit(
+        std::span<const std::uint32_t> removed, std::span<const Vec3> new_vertices,
+        std::span<const TriangleIndices> added, std::uint32_t first_number);
 
     /// The clusters that reach into the region, ascending. Their boxes are up to date afterwards.
     /// Lives until the next call.
@@ -103,6 +112,7 @@ private:
     Buffer<StreamedPositions> chunks_;
     Buffer<float> converted_; ///< positions that came as doubles or with gaps
     Rebuild rebuild_;
+    ClusterEditor editor_;
 };
 
 } // namespace tactus

@@ -27,6 +27,7 @@
 #include "pipeline/spheres/sphere_pairs.h"
 #include "world/body.h"
 #include "world/body_contacts.h"
+#include "world/edit/made_edit.h"
 #include "world/pair_settings.h"
 #include "world/remembered_pairs.h"
 
@@ -70,8 +71,8 @@ struct World::Parts {
     void note_fresh_cuts(World& world, const EditReport& done);
     /// Lets go of those that have moved apart or through each other.
     void update_fresh_cuts();
-    /// Puts a body with another mesh in its place.
-    void replace(BodyId id, Body body);
+    /// Changes the body that an edit names, but for pieces that come off. Gives how many triangles were rebuilt.
+    std::size_t carry_out(const BodyEdit& edit, MadeEdit& made);
     /// Fills encounters, ordered by body.
     void list_encounters();
     /// Appends the intersecting triangles of an encounter to pairs.

@@ -27,6 +27,14 @@ public:
     {
     }
 
+    /// The tree was edited: what is known of its quality does not hold any more.
+    void begin_anew(std::uint32_t cluster_count)
+    {
+        sorting_ = false;
+        tree_looseness_ = 0.0f;
+        part_looseness_.assign((cluster_count + clusters_per_part - 1) / clusters_per_part, 0.0f);
+    }
+
     /// Call after an update. True if the tree was changed; it then gives the clusters whose boxes must be made anew.
     /// Boxes may be old: they are brought up to date, all of them, in the rare updates that look at the quality.
     template <class RefitAll>

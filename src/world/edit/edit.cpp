@@ -51,16 +51,15 @@ Result<EditReport> World::edit(std::span<const BodyEdit> batch)
             parts.exemptions.move_attachments(batch[k].join.index, batch[k].body.index, edit.report.first_joined_vertex);
             (void)remove_body(batch[k].join);
         }
-        parts.replace(batch[k].body, std::move(*edit.body));
+        report.triangles_rebuilt += parts.carry_out(batch[k], edit);
         for (MadePiece& piece : edit.pieces) {
             const BodyId id = parts.adopt(std::move(*piece.body));
             parts.pair_settings.inherit(id.index, batch[k].body.index);
             parts.exemptions.inherit(id.index, batch[k].body.index, piece.vertex_of);
             edit.report.pieces.push_back({id, std::move(piece.triangle_of), std::move(piece.vertex_of)});
         }
-        report.triangles_removed += edit.removed;
-        report.triangles_added += edit.added;
-        report.triangles_rebuilt += edit.rebuilt;
+        report.triangles_removed += batch[k].remove_triangles.size();
+        report.triangles_added += edit.added.size();
         report.bodies.push_back(std::move(edit.report));
     }
     const Parts::EditedFeatures moved(parts, batch, report);
@@ -75,19 +74,27 @@ Result<EditReport> World::edit(std::span<const BodyEdit> batch)
 }
 
 /// What was known of the body by its old numbers of nodes and places is forgotten.
-void World::Parts::replace(BodyId id, Body body)
+std::size_t World::Parts::carry_out(const BodyEdit& edit, MadeEdit& made)
 {
-    Slot& slot = slots[id.index];
+    Slot& slot = slots[edit.body.index];
     const bool had_contacts = slot.contacts != nullptr;
     slot.contacts.reset();
-    *slot.body = std::move(body);
+    std::size_t rebuilt = 0;
+    if (made.body) {
+        *slot.body = std::move(*made.body);
+        rebuilt = slot.body->remaining_count();
+        for (const MadePiece& piece : made.pieces)
+            rebuilt += piece.triangle_of.size();
+    } else {
+        rebuilt = slot.body->edit(edit.remove_triangles, made.new_vertices, made.added);
+    }
     broad_phase.move(slot.body->proxy, reach_of(*slot.body));
-    contact_forces.forget(id);
+    contact_forces.forget(edit.body);
     remembered_pairs.forget();
-    contacts_current = false;
-    are_cuts_current = false;
+    contacts_current = are_cuts_current = false;
     if (had_contacts)
         prepare_contacts(slot);
+    return rebuilt;
 }
 
 } // namespace tactus

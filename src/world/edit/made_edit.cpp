@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "world/edit/made_edit.h"
 
+#include <algorithm>
 #include <string>
 #include <utility>
 
@@ -30,36 +31,43 @@ void append_joined(const Body& other, EditedMesh& mesh)
     }
 }
 
-std::optional<Error> remove_triangles(std::span<const std::uint32_t> removed, EditedMesh& mesh)
+std::optional<Error> check_removed(std::span<const std::uint32_t> removed, const Body& body, const Body* joined)
 {
-    for (const std::uint32_t triangle : removed) {
-        if (triangle >= mesh.triangles.size())
+    const std::size_t own = body.given_triangles.size(), all = own + (joined != nullptr ? joined->given_triangles.size() : 0);
+    std::vector<std::uint32_t> sorted(removed.begin(), removed.end());
+    std::sort(sorted.begin(), sorted.end());
+    for (std::size_t k = 0; k < sorted.size(); ++k) {
+        const std::uint32_t triangle = sorted[k];
+        if (triangle >= all)
             return invalid_input(
-                "triangle " + std::to_string(triangle) + " cannot be removed, there are only "
-                + std::to_string(mesh.triangles.size()));
-        if (is_removed(mesh.triangles[triangle]))
+                "triangle " + std::to_string(triangle) + " cannot be removed, there are only " + std::to_string(all));
+        const TriangleIndices& corners
+            = triangle < own ? body.given_triangles[triangle] : joined->given_triangles[triangle - own];
+        if (is_removed(corners) || (k > 0 && sorted[k - 1] == triangle))
             return invalid_input("triangle " + std::to_string(triangle) + " cannot be removed, it is removed already");
-        mesh.triangles[triangle] = removed_triangle;
     }
     return std::nullopt;
 }
 
-std::optional<Error> add_mesh(const PositionsView& vertices, const TrianglesView& triangles, EditedMesh& mesh)
+/// What is added, to a mesh of so many triangles and vertices.
+std::optional<Error>
+take_added(const BodyEdit& edit, std::size_t triangle_count, std::size_t vertex_count, MadeEdit& made)
 {
-    if (auto error = check_layout(vertices))
+    if (auto error = check_layout(edit.add_vertices))
         return *error;
-    for (std::size_t vertex = 0; vertex < vertices.size(); ++vertex)
-        if (!is_finite(vertices[vertex]))
-            return Error{
-                ErrorCode::invalid_argument, "of the vertices that are added, " + refuse_coordinate(vertices).message};
-    if (auto error = check_size(mesh.triangles.size() + triangles.size(), mesh.positions.size() + vertices.size()))
+    const std::size_t vertices = vertex_count + edit.add_vertices.size();
+    if (auto error = check_size(triangle_count + edit.add_triangles.size(), vertices))
         return *error;
-    for (std::size_t vertex = 0; vertex < vertices.size(); ++vertex)
-        mesh.positions.push_back(vertices[vertex]);
-    const auto added = check_triangles(triangles, mesh.positions.size());
+    for (std::size_t vertex = 0; vertex < edit.add_vertices.size(); ++vertex) {
+        made.new_vertices.push_back(edit.add_vertices[vertex]);
+        if (!is_finite(made.new_vertices.back()))
+            return invalid_input(
+                "of the vertices that are added, " + refuse_coordinate(edit.add_vertices).message);
+    }
+    auto added = check_triangles(edit.add_triangles, vertices);
     if (!added)
         return Error{added.error().code, "of the triangles that are added, " + added.error().message};
-    mesh.triangles.insert(mesh.triangles.end(), added.value().begin(), added.value().end());
+    made.added = std::move(added.value());
     return std::nullopt;
 }
 
@@ -91,25 +99,28 @@ Result<MadeEdit> make_edit(const BodyEdit& edit, Body& body, Body* joined, Worke
 {
     MadeEdit made;
     body.keep_given_triangles();
+    if (joined != nullptr)
+        joined->keep_given_triangles();
+    if (auto error = check_removed(edit.remove_triangles, body, joined))
+        return *error;
+    const std::uint32_t joined_triangles = joined != nullptr ? joined->triangle_count : 0;
+    const std::uint32_t joined_vertices = joined != nullptr ? joined->vertex_count : 0;
+    made.report = {
+        edit.body, body.triangle_count, body.vertex_count, body.triangle_count + joined_triangles,
+        body.vertex_count + joined_vertices, {}};
+    if (auto error = take_added(edit, made.report.first_added_triangle, made.report.first_added_vertex, made))
+        return *error;
+    if (joined == nullptr && !edit.split && body.can_edit())
+        return made;
+
     const std::optional<Pose> pose = joined != nullptr ? std::nullopt : body.posed.pose;
     EditedMesh mesh{body.given_triangles, joined != nullptr ? body.current_positions() : body.own_positions()};
-    made.report.body = edit.body;
-    made.report.first_joined_triangle = static_cast<std::uint32_t>(mesh.triangles.size());
-    made.report.first_joined_vertex = static_cast<std::uint32_t>(mesh.positions.size());
-    if (joined != nullptr) {
-        joined->keep_given_triangles();
+    if (joined != nullptr)
         append_joined(*joined, mesh);
-    }
-    if (auto error = remove_triangles(edit.remove_triangles, mesh))
-        return *error;
-    made.report.first_added_triangle = static_cast<std::uint32_t>(mesh.triangles.size());
-    made.report.first_added_vertex = static_cast<std::uint32_t>(mesh.positions.size());
-    if (auto error = add_mesh(edit.add_vertices, edit.add_triangles, mesh))
-        return *error;
-    made.removed = edit.remove_triangles.size();
-    made.added = edit.add_triangles.size();
-    made.rebuilt = remaining_triangles(mesh.triangles).size() - made.added;
-
+    for (const std::uint32_t triangle : edit.remove_triangles)
+        mesh.triangles[triangle] = removed_triangle;
+    mesh.positions.insert(mesh.positions.end(), made.new_vertices.begin(), made.new_vertices.end());
+    mesh.triangles.insert(mesh.triangles.end(), made.added.begin(), made.added.end());
     if (edit.split) {
         const auto pieces = connected_pieces(mesh.triangles, mesh.positions.size());
         for (std::size_t k = 1; k < pieces.size(); ++k) {

@@ -19,17 +19,16 @@ struct MadePiece {
     std::vector<std::uint32_t> vertex_of;
 };
 
-/// What takes the place of one body.
+/// An edit that has been checked.
 struct MadeEdit {
-    std::optional<Body> body;
+    std::vector<Vec3> new_vertices;
+    std::vector<TriangleIndices> added;
+    std::optional<Body> body; ///< what takes the body's place; none where it can be changed where it is
     std::vector<MadePiece> pieces;
     EditedBody report;
-    std::size_t removed = 0;
-    std::size_t added = 0;
-    std::size_t rebuilt = 0;
 };
 
-/// The body as the edit says. Nothing is changed yet.
+/// Checks an edit, and makes what it needs. Nothing is changed yet.
 Result<MadeEdit> make_edit(const BodyEdit& edit, Body& body, Body* joined, Workers& workers);
 
 } // namespace tactus

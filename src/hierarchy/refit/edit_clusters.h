@@ -1,0 +1,52 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <span>
+
+#include <tactus/views.h>
+
+#include "base/buffer.h"
+#include "hierarchy/cluster_tree.h"
+
+namespace tactus {
+
+/// Removes triangles from a tree whose vertices are as given, and adds others, where they belong: a removed one leaves its
+/// slot empty, and a new one fills an empty slot in a cluster that has one of its vertices. What finds no such slot goes to
+/// clusters at the end. Only clusters that change are touched, except for one pass over the lists of their vertices.
+class ClusterEditor {
+public:
+    /// The clusters that have changed, ascending. New triangles are numbered from first_number, which no triangle has had.
+    /// Positions are packed floats, of all vertices. Lives until the next call.
+    std::span<const std::uint32_t> edit(
+        ClusterTree& tree, std::span<const std::uint32_t> removed, std::span<const TriangleIndices> added,
+        std::uint32_t first_number, const float* positions);
+    /// Triangles have changed their slots since the last edit.
+    void forget() { is_known_ = false; }
+
+    std::size_t bytes() const
+    {
+        return slot_of_.bytes() + cluster_of_.bytes() + empty_slots_.bytes() + is_changed_.bytes() + changed_.bytes()
+            + numbers_.bytes();
+    }
+
+private:
+    static constexpr std::uint32_t none = UINT32_MAX;
+
+    void look_at(const ClusterTree& tree, std::uint32_t first_number);
+    void remove(ClusterTree& tree, std::uint32_t triangle);
+    void add(ClusterTree& tree, std::uint32_t number, const TriangleIndices& corners, const float* positions);
+    std::uint32_t cluster_for(ClusterTree& tree, const TriangleIndices& corners);
+    void mark(std::uint32_t cluster);
+
+    bool is_known_ = false;
+    Buffer<std::uint32_t> slot_of_;     ///< per triangle
+    Buffer<std::uint32_t> cluster_of_;  ///< per vertex, one that has a triangle with it, or had
+    Buffer<std::uint8_t> empty_slots_;  ///< per cluster
+    Buffer<std::uint8_t> is_changed_;   ///< per cluster
+    Buffer<std::uint32_t> changed_;
+    CornerNumbers numbers_;
+};
+
+} // namespace tactus
