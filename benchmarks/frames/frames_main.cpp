@@ -92,6 +92,32 @@ std::string long_run(const Arguments& arguments, nlohmann::json& json)
     return text;
 }
 
+std::string cutting(nlohmann::json& json)
+{
+    std::string text =
+        "## Cutting\n\nA hundredth of a body's triangles is removed in every frame, and as many come in their place. "
+        "Medians, CPU microseconds a frame, in turn; ratios to a frame without cuts.\n\n"
+        "| structure | triangles | cut | uncut frame | edit | frame with it | ratio | body made anew | ratio |\n"
+        "|---|---|---|---|---|---|---|---|---|\n";
+    for (const CuttingResult& result : value_or_throw(measure_cutting(60))) {
+        text += fmt::format(
+            "| {} | {} | {} | {:.0f} | {:.0f} | {:.0f} | **{:.2f}** | {:.0f} | {:.0f} |{}\n", result.structure,
+            result.triangles, result.cut_triangles, result.uncut_us, result.edit_us, result.cut_us,
+            result.cut_us / result.uncut_us, result.rebuilt_us, result.rebuilt_us / result.uncut_us,
+            result.same_pairs ? "" : " DIFFERENT PAIRS");
+        json["cutting"].push_back(
+            {{"structure", result.structure},
+             {"triangles", result.triangles},
+             {"cut_triangles", result.cut_triangles},
+             {"uncut_us", result.uncut_us},
+             {"edit_us", result.edit_us},
+             {"cut_us", result.cut_us},
+             {"rebuilt_us", result.rebuilt_us},
+             {"same_pairs", result.same_pairs}});
+    }
+    return text + "\n";
+}
+
 std::string memory(nlohmann::json& json)
 {
     std::string text =
@@ -136,6 +162,7 @@ void run(const Arguments& arguments, const std::string& command)
     for (const std::string& measurement : arguments.measurements) {
         const std::string part = measurement == "many_bodies" ? many_bodies(json)
                                  : measurement == "long_run"  ? long_run(arguments, json)
+                                 : measurement == "cutting"   ? cutting(json)
                                                               : memory(json);
         fmt::print("{}", part);
         std::fflush(stdout);
@@ -154,10 +181,10 @@ void run(const Arguments& arguments, const std::string& command)
 int main(int argc, char** argv)
 {
     tactus::frames::Arguments arguments;
-    CLI::App app{"What whole frames of Tactus cost: many bodies, a long run, memory and building."};
+    CLI::App app{"What whole frames of Tactus cost: many bodies, a long run, cutting, memory and building."};
     app.footer("Example: tactus_frames many_bodies long_run --frames 2000");
-    app.add_option("measurement", arguments.measurements, "many_bodies, long_run, memory; all if left out")
-        ->check(CLI::IsMember({"many_bodies", "long_run", "memory"}));
+    app.add_option("measurement", arguments.measurements, "many_bodies, long_run, cutting, memory; all if left out")
+        ->check(CLI::IsMember({"many_bodies", "long_run", "cutting", "memory"}));
     app.add_option("--frames", arguments.frames, "Frames of the long run")->capture_default_str();
     app.add_option("--every", arguments.every, "Frames between two comparisons of the long run")
         ->capture_default_str()
@@ -169,7 +196,7 @@ int main(int argc, char** argv)
     app.add_option("--markdown", arguments.markdown, "Write the tables here");
     CLI11_PARSE(app, argc, argv);
     if (arguments.measurements.empty())
-        arguments.measurements = {"many_bodies", "long_run", "memory"};
+        arguments.measurements = {"many_bodies", "long_run", "cutting", "memory"};
     std::string command = "tactus_frames";
     for (int k = 1; k < argc; ++k)
         command += std::string(" ") + argv[k];

@@ -59,4 +59,18 @@ struct MemoryResult {
 
 Result<std::vector<MemoryResult>> measure_memory();
 
+/// A body that is cut a little in every frame.
+struct CuttingResult {
+    std::string structure;
+    std::size_t triangles = 0;     ///< of the body; another one like it touches it
+    std::size_t cut_triangles = 0; ///< that are removed in a frame, and as many come in their place
+    double uncut_us = 0.0;         ///< medians: a frame without cuts, positions and query
+    double cut_us = 0.0;           ///< a frame with the edit
+    double edit_us = 0.0;          ///< of that, the edit alone
+    double rebuilt_us = 0.0;       ///< a frame in which the body is made anew instead
+    bool same_pairs = true;        ///< as many as without cuts, whose places are filled again
+};
+
+Result<std::vector<CuttingResult>> measure_cutting(std::uint32_t frames);
+
 } // namespace tactus::frames
