@@ -30,6 +30,8 @@ void ContactSearch::make_room(const ContactSettings& settings, std::size_t trian
     decider_.make_room(expected);
     front_.make_room(expected / 4);
     opener_.make_room();
+    if (settings.measure_depths)
+        final_depths_.make_room(std::min(triangles, triangles / 32 + 512));
 }
 
 void ContactSearch::begin(const ContactSettings& settings, std::span<const ContactEncounter> encounters)
