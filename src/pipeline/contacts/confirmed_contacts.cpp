@@ -107,7 +107,7 @@ void ConfirmedContacts::make_room(std::size_t max_contacts, std::size_t expected
     for (Buffer<Record>* records : {&records_, &old_records_})
         records->reserve_touched(expected);
     for (HashedNumbers* table : {&table_, &old_table_})
-        table->reserve(expected);
+        table->make_room(expected);
 }
 
 void ConfirmedContacts::begin(std::size_t max_contacts, std::span<const ContactEncounter> encounters)
