@@ -46,14 +46,11 @@ public:
         }
     }
 
-    /// Takes the memory for so many now. What it holds stays.
-    void reserve(std::size_t expected)
+    /// Takes the memory for so many now, which are expected from the next time on that it is cleared. What it holds stays.
+    void make_room(std::size_t expected)
     {
-        const std::size_t known = buckets_.size(), wanted = buckets_for(expected);
-        if (wanted > known) {
-            buckets_.resize_uninitialised(wanted);
-            std::fill(buckets_.begin() + known, buckets_.end(), Bucket{});
-        }
+        reserve(expected);
+        peak_ = std::max(peak_, static_cast<std::uint32_t>(expected));
     }
 
     /// Brings the place nearer where a hash will be looked for soon.
@@ -103,6 +100,15 @@ public:
     std::size_t bytes() const { return buckets_.bytes() + larger_.bytes(); }
 
 private:
+    void reserve(std::size_t expected)
+    {
+        const std::size_t known = buckets_.size(), wanted = buckets_for(expected);
+        if (wanted > known) {
+            buckets_.resize_uninitialised(wanted);
+            std::fill(buckets_.begin() + known, buckets_.end(), Bucket{});
+        }
+    }
+
     using Lanes = std::uint64_t; ///< four of 16 bits, the first lowest
     static_assert(std::endian::native == std::endian::little);
     static constexpr std::uint32_t bucket_size = 8;

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
+#include <bit>
 #include <cstddef>
 #include <cstdint>
 
@@ -23,6 +24,13 @@ public:
         }
     }
 
+    /// Takes the memory for so many entries now. What it holds stays.
+    void reserve(std::size_t count)
+    {
+        if (2 * count > entries_.size())
+            grow_to(std::bit_ceil(2 * count));
+    }
+
     std::size_t size() const { return size_; }
     std::size_t bytes() const { return entries_.bytes(); }
 
@@ -39,7 +47,7 @@ public:
     std::uint32_t find_or_put(std::uint64_t key, std::uint32_t value)
     {
         if (2 * (size_ + 1) > entries_.size())
-            grow();
+            grow_to(larger_size());
         Entry& entry = entries_.data()[place_of(key)];
         if (entry.stamp != stamp_) {
             entry = {key, stamp_, value};
@@ -52,7 +60,7 @@ public:
     void put(std::uint64_t key, std::uint32_t value)
     {
         if (2 * (size_ + 1) > entries_.size())
-            grow();
+            grow_to(larger_size());
         Entry& entry = entries_.data()[place_of(key)];
         size_ += entry.stamp != stamp_ ? 1 : 0;
         entry = {key, stamp_, value};
@@ -82,15 +90,14 @@ private:
             entry.stamp = 0;
     }
 
-    void grow()
+    std::size_t larger_size() const { return entries_.empty() ? 64 : 2 * entries_.size(); }
+
+    void grow_to(std::size_t count)
     {
         const Buffer<Entry> old = std::move(entries_);
         const std::uint32_t old_stamp = stamp_;
-        const std::size_t count = old.empty() ? 64 : 2 * old.size();
         entries_ = Buffer<Entry>(count);
-        shift_ = 64;
-        for (std::size_t c = count; c > 1; c /= 2)
-            --shift_;
+        shift_ = 64 - std::countr_zero(count);
         wipe();
         stamp_ = 1;
         for (const Entry& entry : old)

@@ -4,6 +4,7 @@
 #include <array>
 
 #include "geometry/double_vector.h"
+#include "hierarchy/connected_order.h"
 #include "hierarchy/parts/cluster_parts.h"
 #include "hierarchy/parts/octree_parts.h"
 #include "hierarchy/parts/plain_parts.h"
@@ -40,6 +41,25 @@ DoubleVector sum_of_points(const float* points, std::size_t count)
         (sums[2] + sums[5]) + (sums[8] + sums[11])};
 }
 
+/// Places of triangles in an order whose runs are compact patches: the tree's, where there is one.
+std::vector<std::uint32_t> places_on_surface(const Body& body, const ContactSurface& surface)
+{
+    std::vector<std::uint32_t> places(surface.triangles.size());
+    std::uint32_t next = 0;
+    if (const auto* tree = std::get_if<RefitBvh>(&body.structure)) {
+        for (const std::uint32_t triangle : tree->tree().triangle_of_slot.span())
+            if (triangle < places.size())
+                places[triangle] = next++;
+        return places;
+    }
+    std::vector<Vec3> positions(body.vertex_count);
+    for (std::uint32_t vertex = 0; vertex < body.vertex_count; ++vertex)
+        positions[vertex] = surface.vertex(vertex);
+    for (const std::uint32_t triangle : connected_order(surface.triangles, positions))
+        places[triangle] = next++;
+    return places;
+}
+
 } // namespace
 
 BodyContacts::BodyContacts(Body& body)
@@ -66,6 +86,8 @@ BodyContacts::BodyContacts(Body& body)
     } else {
         parts_ = std::make_unique<PlainParts>(std::get<BruteForce>(body.structure));
     }
+    if (depth_tables_.is_closed)
+        depth_tables_.place_of_triangle = places_on_surface(body, surface());
     faces_inwards_ = depth_tables_.is_closed && signed_volume(surface()) < 0.0;
 }
 

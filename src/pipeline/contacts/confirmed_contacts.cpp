@@ -25,7 +25,7 @@ bool is_beside(const ElementaryPair& left, const ElementaryPair& right)
 {
     const bool same_vertex = left.kind == right.kind
         && (left.kind == ElementaryKind::face_vertex ? left.b == right.b : left.a == right.a);
-    return same_vertex | (is_of_sphere_on_mesh(left.kind) & is_of_sphere_on_mesh(right.kind));
+    return same_vertex || (is_of_sphere_on_mesh(left.kind) && is_of_sphere_on_mesh(right.kind));
 }
 
 /// The vertices of what a contact's vertex, edge or sphere is on; the first of an edge twice.
@@ -40,10 +40,9 @@ void write_vertices_beside(const Contact& contact, std::array<std::uint32_t, 3>&
 
 bool share_vertex(const std::array<std::uint32_t, 3>& left, const std::array<std::uint32_t, 3>& right)
 {
-    bool shares = false;
-    for (const std::uint32_t vertex : left)
-        shares |= (vertex == right[0]) | (vertex == right[1]) | (vertex == right[2]);
-    return shares;
+    return std::any_of(left.begin(), left.end(), [&](std::uint32_t vertex) {
+        return vertex == right[0] || vertex == right[1] || vertex == right[2];
+    });
 }
 
 bool is_before(HoldingTriangles left, const Contact& right)
@@ -72,7 +71,7 @@ float share_outwards(const ContactEncounter& encounter, const Contact& contact)
 }
 
 /// Writes all that is decided into the contact: everything but its name.
-void write(const ContactEncounter& encounter, const DecidedContact& decided, Contact& contact)
+void write(const ContactEncounter& encounter, const DecidedContact& __restrict decided, Contact& __restrict contact)
 {
     contact.body_a = encounter.a.id;
     contact.body_b = encounter.b.id;
@@ -107,7 +106,7 @@ void ConfirmedContacts::make_room(std::size_t max_contacts, std::size_t expected
     for (Buffer<Record>* records : {&records_, &old_records_})
         records->reserve_touched(expected);
     for (HashedNumbers* table : {&table_, &old_table_})
-        table->reserve(expected);
+        table->make_room(expected);
 }
 
 void ConfirmedContacts::begin(std::size_t max_contacts, std::span<const ContactEncounter> encounters)
@@ -147,24 +146,23 @@ std::uint32_t ConfirmedContacts::index_of(const ContactEncounter& encounter) con
 
 /// The old contact that has become this new one: of a vertex or edge that has left the feature it was on, to one beside
 /// it. Of several the first.
-std::uint32_t ConfirmedContacts::predecessor(std::uint32_t contact, std::uint64_t place) const
+inline std::uint32_t ConfirmedContacts::predecessor(std::uint32_t contact, std::uint64_t place) const
 {
-    const Record now = records_.data()[contact];
+    const Record& now = records_.data()[contact];
     if (lost_count_ == 0 || !can_move_on(now.pair.kind))
         return none;
     const std::uint32_t old_encounter = old_encounters_.data()[now.encounter];
     std::size_t first = lost_count_;
     old_table_.visit_similar(place, [&](std::uint32_t old) {
         const Record& before = old_records_.data()[old];
-        // Nobody can guess which of these are true: all of them take less time than one wrong guess.
-        const bool is_it = (old < first) & !before.is_claimed & (before.encounter == old_encounter)
-            & is_beside(before.pair, now.pair) & share_vertex(before.beside, now.beside);
-        first = is_it ? old : first;
+        if (old < first && !before.is_claimed && before.encounter == old_encounter && is_beside(before.pair, now.pair)
+            && share_vertex(before.beside, now.beside))
+            first = old;
     });
     return first < lost_count_ ? static_cast<std::uint32_t>(first) : none;
 }
 
-std::uint32_t
+inline std::uint32_t
 ConfirmedContacts::find(const ElementaryPair& pair, std::uint32_t encounter, std::uint64_t place) const
 {
     return table_.find(place, [&](std::uint32_t index) {
@@ -172,7 +170,7 @@ ConfirmedContacts::find(const ElementaryPair& pair, std::uint32_t encounter, std
     });
 }
 
-std::uint32_t
+inline std::uint32_t
 ConfirmedContacts::find_old(const ElementaryPair& pair, std::uint32_t old_encounter, std::uint64_t place) const
 {
     return old_table_.find(place, [&](std::uint32_t index) {
@@ -206,7 +204,7 @@ void ConfirmedContacts::release_births()
 }
 
 /// Gives the last contact its id: an old one's, if there is one.
-void ConfirmedContacts::name(
+inline void ConfirmedContacts::name(
     const ElementaryPair& pair, std::uint32_t encounter, ContactHash hash, std::uint32_t old, Contact& contact)
 {
     const auto index = static_cast<std::uint32_t>(list_.confirmed_count()) - 1;

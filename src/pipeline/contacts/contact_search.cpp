@@ -25,11 +25,13 @@ constexpr std::size_t gathered_per_step = 100; // of intersecting triangles, bef
 
 void ContactSearch::make_room(const ContactSettings& settings, std::size_t triangles)
 {
-    const std::size_t expected = std::min(settings.max_contacts, triangles / 4 + 4096);
+    const std::size_t expected = std::min(settings.max_contacts, triangles / 2 + 4096);
     confirmed_.make_room(settings.max_contacts, expected);
     decider_.make_room(expected);
     front_.make_room(expected / 4);
     opener_.make_room();
+    if (settings.measure_depths)
+        final_depths_.make_room(std::min(triangles, triangles / 8 + 512));
 }
 
 void ContactSearch::begin(const ContactSettings& settings, std::span<const ContactEncounter> encounters)

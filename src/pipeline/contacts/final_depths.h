@@ -29,6 +29,8 @@ public:
         std::span<const std::uint32_t> before; ///< UINT32_MAX for none
     };
 
+    /// Takes the memory for an overlap of so many triangles of each body now.
+    void make_room(std::size_t triangles) { depths_.make_room(triangles); }
     /// The contacts are the encounter's. Pairs are all its triangles that intersect; bodies overlap if there are any, or
     /// if one was found inside the other. All of it must stay until it is done.
     void begin(

@@ -46,7 +46,7 @@ void PairDecider::make_room(std::size_t expected)
     contact_before_.reserve_touched(expected);
     chained_.reserve_touched(expected);
     verified_.reserve_touched(expected);
-    verified_table_.reserve(expected);
+    verified_table_.make_room(expected);
 }
 
 /// Leaves in found_ what counts, and in intersecting_ which triangles intersect, attached ones too.

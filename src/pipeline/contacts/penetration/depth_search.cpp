@@ -31,6 +31,15 @@ double size_of(const Triangle& t)
 
 } // namespace
 
+void DepthSearch::make_room(std::size_t triangles)
+{
+    const std::size_t vertices = triangles / 2;
+    asked_.reserve_touched(vertices);
+    depths_.reserve_touched(vertices);
+    sort_.make_room(vertices);
+    tree_.make_room(triangles);
+}
+
 void DepthSearch::clear()
 {
     depths_.clear();
@@ -49,7 +58,7 @@ void DepthSearch::begin(const OverlapSide& own, const OverlapSide& other, const 
     asked_.clear();
     needs_whole_surface_ = false;
     is_searching_ = false;
-    tree_.begin(other.surface());
+    tree_.begin(other.surface(), other.tables());
     sort_.clear();
     go_to(Stage::patch);
 }

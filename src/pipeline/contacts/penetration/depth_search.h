@@ -30,6 +30,8 @@ struct VertexDepth {
 /// Depths of the vertices of one side of an overlap below the other side's patch.
 class DepthSearch {
 public:
+    /// Takes the memory for a patch of so many triangles now, and for the vertices below it.
+    void make_room(std::size_t triangles);
     /// When both sides are known. They must stay as they are until it is done.
     void begin(const OverlapSide& own, const OverlapSide& other, const OffsetSets& regions);
     /// Forgets what it found, and has nothing to do.

@@ -34,6 +34,7 @@ DepthTables make_depth_tables(std::span<const TriangleIndices> triangles, std::s
         .stars = VertexStars(triangles, vertex_count, [&](std::size_t t) { return is_removed(triangles[t]); }),
         .shells = {},
         .shell_of_vertex = std::vector<std::uint32_t>(vertex_count, UINT32_MAX),
+        .place_of_triangle = {},
         .is_closed = is_closed(triangles)};
     std::vector<std::uint32_t> queue;
     for (std::uint32_t start = 0; start < vertex_count; ++start) {

@@ -22,6 +22,12 @@ public:
     };
 
     void clear() { items_.clear(); }
+    /// Takes the memory for so many now.
+    void make_room(std::size_t count)
+    {
+        items_.reserve_touched(count);
+        other_.reserve_touched(count);
+    }
     void add(std::uint64_t key, std::uint32_t value) { items_.push_back({key, value}); }
     /// What has been added; keys may still be changed before the first step.
     std::span<Item> items() { return items_.span(); }

@@ -19,6 +19,8 @@ public:
     };
 
     void clear() { members_.clear(); }
+    /// Takes the memory for so many members now.
+    void make_room(std::size_t members) { members_.reserve_touched(members); }
     std::size_t size() const { return members_.size(); }
     std::size_t bytes() const { return members_.bytes(); }
 

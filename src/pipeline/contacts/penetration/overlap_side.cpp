@@ -14,6 +14,21 @@ constexpr std::size_t star_stretch = 8;
 
 } // namespace
 
+void OverlapSide::make_room(std::size_t triangles)
+{
+    // A surface has half as many vertices as triangles, and what crosses is the rim of the patch.
+    const std::size_t vertices = triangles / 2, rim = triangles / 4;
+    patch_.reserve_touched(triangles);
+    place_in_patch_.reserve(triangles);
+    inside_.reserve_touched(vertices);
+    place_of_inside_.reserve(vertices);
+    edges_.reserve_touched(rim);
+    place_of_edge_.reserve(rim);
+    ends_.reserve_touched(rim);
+    place_of_end_.reserve(rim);
+    windings_.make_room(rim);
+}
+
 void OverlapSide::begin(
     const ContactSurface& surface, const DepthTables& tables, OffsetSets& regions, std::uint32_t apart)
 {

@@ -39,6 +39,8 @@ public:
         std::uint32_t region;
     };
 
+    /// Takes the memory for a patch of so many triangles now.
+    void make_room(std::size_t triangles);
     /// Regions are sets that both sides share. What lies inside and has no patch belongs to `apart`.
     void begin(const ContactSurface& surface, const DepthTables& tables, OffsetSets& regions, std::uint32_t apart);
 
@@ -58,6 +60,7 @@ public:
     std::span<const Inside> inside() const { return inside_.span(); }
     std::span<const PatchTriangle> patch() const { return patch_.span(); }
     const ContactSurface& surface() const { return surface_; }
+    const DepthTables& tables() const { return *tables_; }
 
     std::size_t bytes() const;
 

@@ -37,35 +37,27 @@ Vec3 rounded_unit(DoubleVector a)
     return to_float(a * (1.0 / std::sqrt(dot(a, a))));
 }
 
-// Ten bits with two zeros between any two of them.
-std::uint64_t spread(std::uint32_t bits)
-{
-    std::uint64_t x = bits & 1023u;
-    x = (x | x << 16) & 0x30000FFu;
-    x = (x | x << 8) & 0x300F00Fu;
-    x = (x | x << 4) & 0x30C30C3u;
-    return (x | x << 2) & 0x9249249u;
-}
-
-std::uint64_t place_on_curve(Vec3 p, const Box& box)
-{
-    const auto cell = [](float at, float lower, float upper) {
-        const double share = upper > lower ? (double(at) - double(lower)) / (double(upper) - double(lower)) : 0.0;
-        return spread(static_cast<std::uint32_t>(share * 1023.0));
-    };
-    return cell(p.x, box.lower.x, box.upper.x) << 2 | cell(p.y, box.lower.y, box.upper.y) << 1
-           | cell(p.z, box.lower.z, box.upper.z);
-}
-
 } // namespace
 
-void PatchTree::begin(const ContactSurface& surface)
+void PatchTree::make_room(std::size_t triangles)
+{
+    const std::size_t blocks = triangles / fan_out + 1, groups = blocks / (fan_out - 1) + most_levels;
+    sort_.make_room(triangles);
+    numbers_.reserve_touched(fan_out * blocks);
+    blocks_.reserve_touched(blocks);
+    discs_.reserve_touched(blocks);
+    groups_.reserve_touched(groups);
+    boxes_.reserve_touched(blocks + groups);
+}
+
+void PatchTree::begin(const ContactSurface& surface, const DepthTables& tables)
 {
     surface_ = surface;
+    tables_ = &tables;
     sort_.clear();
     regions_.clear();
     box_ = {};
-    stage_ = Stage::keys;
+    stage_ = Stage::sort;
     stack_size_ = 0;
     nearest_ = {};
 }
@@ -79,13 +71,14 @@ void PatchTree::add(std::uint32_t triangle, std::uint32_t region)
         return;
     box_ = include(box_, box_of(corners));
     ++regions_[region].count;
-    sort_.add(std::uint64_t(region) << curve_bits, triangle);
+    const std::vector<std::uint32_t>& places = tables_->place_of_triangle;
+    sort_.add(std::uint64_t(region) << place_bits() | (places.empty() ? triangle : places[triangle]), triangle);
 }
 
 void PatchTree::begin_build()
 {
-    stage_ = Stage::keys;
-    cursor_ = 0;
+    stage_ = Stage::sort;
+    sort_.begin(place_bits() + std::bit_width(regions_.empty() ? 0 : regions_.size() - 1));
     origin_ = sort_.items().empty() ? DoubleVector{} : (to_double(box_.lower) + to_double(box_.upper)) * 0.5;
     const Vec3 end = seen_from_origin(box_.upper);
     extent_ = sort_.items().empty() ? 0.0f : std::max({end.x, end.y, end.z});
@@ -94,8 +87,6 @@ void PatchTree::begin_build()
 unsigned PatchTree::build_step()
 {
     switch (stage_) {
-    case Stage::keys:
-        return make_keys();
     case Stage::sort:
         if (!sort_.done())
             return sort_.step();
@@ -114,20 +105,6 @@ unsigned PatchTree::build_step()
         break;
     }
     return 10;
-}
-
-unsigned PatchTree::make_keys()
-{
-    const std::span<NumberSort::Item> items = sort_.items();
-    if (cursor_ == items.size()) {
-        const int region_bits = std::bit_width(regions_.empty() ? 0 : regions_.size() - 1);
-        sort_.begin(curve_bits + region_bits);
-        stage_ = Stage::sort;
-        return 50;
-    }
-    NumberSort::Item& item = items[cursor_++];
-    item.key |= place_on_curve(surface_.vertex(surface_.triangles[item.value][0]), box_);
-    return 30;
 }
 
 // One region, behind the groups and blocks of those before.
@@ -271,6 +248,7 @@ void PatchTree::look_at(std::uint32_t face)
     if (nearest_.triangle == UINT32_MAX || distance < best || (distance == best && number < nearest_.triangle))
         nearest_ = {number, face, closest_point};
     squared_reach_ = squared_reach();
+    spent_ += 130;
 }
 
 void PatchTree::look_into_block(std::uint32_t block)
@@ -280,17 +258,20 @@ void PatchTree::look_into_block(std::uint32_t block)
     bound_members(discs_.data()[region.first_block + block], seen_point_, bounds.data());
     const std::uint32_t count = std::min(fan_out, region.count - block * fan_out);
     std::array<std::uint32_t, fan_out> near;
-    std::uint32_t near_count = 0;
+    std::uint32_t near_count = 0, most_likely = 0;
     for (std::uint32_t lane = 0; lane < count; ++lane) {
         near[near_count] = lane;
         near_count += bounds[lane] > squared_reach_ ? 0 : 1;
+        most_likely = bounds[lane] < bounds[most_likely] ? lane : most_likely;
     }
-    for (std::uint32_t k = 0; k < near_count; ++k) {
-        if (bounds[near[k]] > squared_reach_)
-            continue;
-        look_at((region.first_block + block) * fan_out + near[k]);
-        spent_ += 130;
-    }
+    if (near_count == 0)
+        return;
+    // Few others are near enough once the nearest has been looked at.
+    const std::uint32_t first = (region.first_block + block) * fan_out;
+    look_at(first + most_likely);
+    for (std::uint32_t k = 0; k < near_count; ++k)
+        if (near[k] != most_likely && !(bounds[near[k]] > squared_reach_))
+            look_at(first + near[k]);
 }
 
 // The guess is near enough for the order of the rest not to matter.

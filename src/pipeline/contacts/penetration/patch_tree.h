@@ -1,19 +1,21 @@
 // SPDX-License-Identifier: MIT
 // The triangle of a patch that is closest to a point.
 //
-// The triangles of each region are sorted along a Z curve. Every eight of them make a block, and every eight blocks a
+// The triangles of each region are sorted by an order in which neighbours come together. Every eight of them make a block, and every eight blocks a
 // group, and so on. Seen from deep inside a round body nearly all boxes are equally near. So members are kept in discs
 // across their mean normals, and so are single triangles: what is round is much flatter that way. All of it is done in
 // small steps: building the tree, and each search.
 #pragma once
 
 #include <array>
+#include <bit>
 #include <cstddef>
 #include <cstdint>
 
 #include "base/buffer.h"
 #include "geometry/features/vertex_face.h"
 #include "pipeline/contacts/elementary_contacts.h"
+#include "pipeline/contacts/penetration/depth_tables.h"
 #include "pipeline/contacts/penetration/number_sort.h"
 #include "pipeline/contacts/penetration/patch_discs.h"
 
@@ -27,7 +29,9 @@ public:
         VertexFaceClosest closest;
     };
 
-    void begin(const ContactSurface& surface);
+    /// Takes the memory for so many triangles now.
+    void make_room(std::size_t triangles);
+    void begin(const ContactSurface& surface, const DepthTables& tables);
     /// Takes a triangle in, unless it is of zero area: its neighbours cover it, and it has no way out. Regions are
     /// numbered from 0.
     void add(std::uint32_t triangle, std::uint32_t region);
@@ -57,9 +61,8 @@ public:
 private:
     static constexpr std::uint32_t fan_out = 8;
     static constexpr int most_levels = 11;
-    static constexpr int curve_bits = 30;
 
-    enum class Stage : std::uint8_t { keys, sort, lay_out, blocks, groups, built };
+    enum class Stage : std::uint8_t { sort, lay_out, blocks, groups, built };
 
     /// Blocks begin anew in each region, so that its places are eight times its first block, and on.
     struct Region {
@@ -73,7 +76,7 @@ private:
         std::uint32_t index;
     };
 
-    unsigned make_keys();
+    int place_bits() const { return std::bit_width(surface_.triangles.size()); }
     unsigned lay_out();
     unsigned make_block();
     unsigned make_group();
@@ -86,7 +89,8 @@ private:
     Vec3 seen_from_origin(Vec3 point) const { return to_float(to_double(point) - origin_); }
 
     ContactSurface surface_;
-    NumberSort sort_; ///< region and place on the curve, to triangle
+    const DepthTables* tables_ = nullptr;
+    NumberSort sort_; ///< region and place on the surface, to triangle
     Box box_;         ///< of all triangles
     DoubleVector origin_;
     float extent_ = 0.0f; ///< how far from the origin triangles reach along an axis

@@ -11,6 +11,15 @@ constexpr unsigned unit_nanoseconds = 1000;
 
 } // namespace
 
+void PenetrationDepths::make_room(std::size_t triangles)
+{
+    regions_.make_room(2 * triangles);
+    side_a_.make_room(triangles);
+    side_b_.make_room(triangles);
+    depths_a_.make_room(triangles);
+    depths_b_.make_room(triangles);
+}
+
 void PenetrationDepths::begin(
     const ContactSurface& a, const DepthTables& tables_a, const ContactSurface& b, const DepthTables& tables_b,
     std::span<const TrianglePair> intersecting, PartTree* parts_a, PartTree* parts_b)

@@ -33,6 +33,8 @@ namespace tactus {
 /// before.
 class PenetrationDepths {
 public:
+    /// Takes the memory for an overlap of so many triangles of each now.
+    void make_room(std::size_t triangles);
     /// Both surfaces, their tables and the pairs must stay as they are until advance gives true. The pairs are all
     /// triangles of a and b that intersect, each pair once, in any order. Where one of the surfaces is not closed,
     /// nothing is inside the other. Where a surface has parts, with each triangle in one leaf, rays are followed through
