@@ -18,31 +18,17 @@
 #include <tactus/bucket_octree/bucket_grid.h>
 #include <tactus/bucket_octree/bucket_lists.h>
 #include <tactus/bucket_octree/bucket_nodes.h>
+#include <tactus/bucket_octree/bucket_options.h>
 #include <tactus/bucket_octree/bucket_pairs.h>
 
 namespace tactus {
 
-/// How primitives come into their buckets. The tree is the same.
-enum class BucketAlgorithm {
-    direct,       ///< the paper's first: each one's bucket is computed
-    sorted_lists, ///< the paper's second: from three sorted lists that are kept in order from update to update
-};
-
-struct BucketOptions {
-    /// 1 to 7, or 0: from the number of primitives. On the last level there are 8^levels cells.
-    std::uint32_t levels = 0;
-    BucketAlgorithm algorithm = BucketAlgorithm::direct;
-    BucketOrder order = BucketOrder::smaller_first;
-    /// Lets insertion sort go on however long it takes. Otherwise lists that are far from sorted are sorted at once.
-    bool always_insert = false;
-};
-
-/// As many that an occupied bucket of a surface holds about eight primitives.
+/// As many that an occupied bucket of a surface holds some twenty primitives.
 constexpr std::uint32_t automatic_bucket_levels(std::size_t primitive_count)
 {
     std::uint32_t levels = 0;
     // A surface occupies some four of the 4^levels cells of a cube's side.
-    while (levels < BucketGrid::most_levels && (std::size_t{32} << (2 * levels)) < primitive_count)
+    while (levels < BucketGrid::most_levels && (std::size_t{128} << (2 * levels)) < primitive_count)
         ++levels;
     return levels;
 }
@@ -87,11 +73,12 @@ public:
         if (has_lists)
             lists_.update(count, point_at, grid_, options_.always_insert);
         nodes_.begin(grid_, count);
-        const auto box_at = [&](std::size_t k) { return boxes_[k]; };
-        if (has_lists)
-            nodes_.advance(SIZE_MAX, box_at, [&](std::size_t k, const BucketLanes&) { return lists_.cell(k, grid_); });
-        else
-            nodes_.advance(SIZE_MAX, box_at, [&](std::size_t k, const BucketLanes&) { return grid_.cell(points_[k]); });
+        nodes_.advance(
+            SIZE_MAX, grid_, [&](std::size_t begin, std::size_t some, BucketLanes* boxes, std::uint32_t* keys) {
+                std::copy_n(boxes_.begin() + static_cast<std::ptrdiff_t>(begin), some, boxes);
+                for (std::size_t k = 0; k < some; ++k)
+                    keys[k] = has_lists ? lists_.key(begin + k) : grid_.key(points_[begin + k]);
+            });
     }
 
     std::size_t size() const { return points_.size(); }

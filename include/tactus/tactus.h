@@ -2,7 +2,6 @@
 #pragma once
 
 #include <tactus/body.h>
-#include <tactus/bucket_octree.h>
 #include <tactus/budget.h>
 #include <tactus/contact.h>
 #include <tactus/edit.h>

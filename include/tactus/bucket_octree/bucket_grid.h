@@ -96,36 +96,30 @@ public:
     /// Grows with the coordinate: subtracting, scaling, clamping and truncating all do, whatever is rounded.
     std::uint32_t slab(int axis, float coordinate) const
     {
-        float t = (coordinate - origin_[axis]) * scale_[axis] + 1.0f;
-        t = t > 0.0f ? t : 0.0f;
-        t = t < last_ ? t : last_;
-        return static_cast<std::uint32_t>(t);
+        return static_cast<std::uint32_t>(clamped((coordinate - origin_[axis]) * scale_[axis] + 1.0f));
     }
     std::uint32_t cell(std::uint32_t slab_x, std::uint32_t slab_y, std::uint32_t slab_z) const
     {
         const std::uint32_t bits = spread_[slab_x] << 2 | spread_[slab_y] << 1 | spread_[slab_z];
         return bits < stray() ? bits : stray();
     }
-    std::uint32_t cell(const Vec3& point) const
+    /// The three slabs of a point in one number.
+    std::uint32_t key(const Vec3& point) const
     {
-        return cell(slab(0, point.x), slab(1, point.y), slab(2, point.z));
+        return key(slab(0, point.x), slab(1, point.y), slab(2, point.z));
     }
-    /// The same for a point in four lanes, the last of which means nothing.
-    std::uint32_t cell(const float (&point)[4]) const
+    static constexpr std::uint32_t key(std::uint32_t slab_x, std::uint32_t slab_y, std::uint32_t slab_z)
     {
-        std::int32_t slabs[4];
-        for (int lane = 0; lane < 4; ++lane) {
-            float t = (point[lane] - origin_[lane]) * scale_[lane] + 1.0f;
-            t = t > 0.0f ? t : 0.0f;
-            t = t < last_ ? t : last_;
-            slabs[lane] = static_cast<std::int32_t>(t);
-        }
-        return cell(
-            static_cast<std::uint32_t>(slabs[0]), static_cast<std::uint32_t>(slabs[1]),
-            static_cast<std::uint32_t>(slabs[2]));
+        return slab_x | slab_y << 8 | slab_z << 16;
     }
+    std::uint32_t cell_of_key(std::uint32_t key) const { return cell(key & 255, key >> 8 & 255, key >> 16); }
+    std::uint32_t cell(const Vec3& point) const { return cell_of_key(key(point)); }
+
+    float origin(int axis) const { return origin_[axis]; }
+    float scale(int axis) const { return scale_[axis]; } ///< slabs per metre
 
 private:
+    float clamped(float t) const { return detail::smaller_of(detail::larger_of(t, 0.0f), last_); }
     void make_tables(std::uint32_t levels)
     {
         is_set_ = true;
@@ -138,8 +132,8 @@ private:
         spread_[0] = spread_[side_ + 1] = 1u << (3 * levels);
     }
 
-    alignas(16) float origin_[4] = {};
-    alignas(16) float scale_[4] = {};
+    float origin_[3] = {};
+    float scale_[3] = {};
     float last_ = 2.0f;
     std::uint32_t levels_ = 0;
     std::uint32_t side_ = 1;

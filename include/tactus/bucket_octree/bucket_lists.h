@@ -52,9 +52,10 @@ public:
         }
     }
 
-    std::uint32_t cell(std::size_t primitive, const BucketGrid& grid) const
+    /// Of a primitive in the grid: the same that the grid gives to its point.
+    std::uint32_t key(std::size_t primitive) const
     {
-        return grid.cell(slabs_[0][primitive], slabs_[1][primitive], slabs_[2][primitive]);
+        return BucketGrid::key(slabs_[0][primitive], slabs_[1][primitive], slabs_[2][primitive]);
     }
     /// The place in an axis's list of the first primitive in slab k or a later one; k from 0 to the slab above the range.
     std::size_t first_of(int axis, std::uint32_t k) const { return first_[axis][k]; }

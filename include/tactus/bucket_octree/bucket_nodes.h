@@ -2,7 +2,6 @@
 #pragma once
 
 #include <algorithm>
-#include <array>
 #include <cstddef>
 #include <cstdint>
 #include <span>
@@ -10,55 +9,61 @@
 
 #include <tactus/bucket_octree/bucket_box.h>
 #include <tactus/bucket_octree/bucket_grid.h>
+#include <tactus/bucket_octree/bucket_marks.h>
 
 namespace tactus {
 
 /// The octree over primitives that have been given their cells, made anew at every update.
 ///
 /// Only what is occupied exists: buckets, the nodes above them level by level, and the root. They are named by numbers:
-/// buckets from 0, then the nodes of the next level, the root last. Which name a cell has is kept with a time mark, and
-/// counts if the mark is of this update; so nothing is ever cleared, and what is empty is never visited. A node's box
-/// covers the boxes of all primitives below it, and a node holds the boxes of its eight children side by side.
+/// buckets from 0 in the order of their cells, then the nodes of the next level, the root last. A node's children follow
+/// each other, and so do the children of the next. A node's box covers the boxes of all primitives below it. Strays have
+/// the cell after the last, and a chain of nodes above them that meets the others at the root.
 ///
 /// Making it can be cut into steps: begin, then advance until it says that all is done.
 class BucketNodes {
 public:
     static constexpr std::uint32_t none = UINT32_MAX;
+    static constexpr std::size_t chunk_size = 64;
 
-    /// The children of a node that is no bucket, by octant; inverted boxes and no name where there is none.
-    struct alignas(64) Children {
-        float lower[3][8];
-        float upper[3][8];
-        std::uint32_t name[8];
+    /// The names of a node's children, one to eight.
+    struct Children {
+        std::uint32_t begin;
+        std::uint32_t end;
     };
 
     void begin(const BucketGrid& grid, std::size_t primitive_count)
     {
-        make_marks(grid);
+        levels_ = grid.levels();
         primitive_count_ = primitive_count;
-        stray_ = grid.stray();
+        marks_.begin(grid.stray() + 1);
         order_.resize(std::max(order_.size(), primitive_count));
-        buckets_.clear();
+        runs_.resize(std::max(runs_.size(), primitive_count + 1));
+        run_boxes_.resize(std::max(run_boxes_.size(), primitive_count + 1));
+        run_count_ = 0;
+        places_.clear();
         boxes_.clear();
         cells_.clear();
-        children_.clear();
-        runs_.clear();
-        phase_ = primitive_count > 0 ? Phase::filling : Phase::done;
-        next_ = 0;
+        first_child_.clear();
+        bucket_count_ = 0;
+        begin_phase(primitive_count > 0 ? Phase::filling : Phase::done, primitive_count);
         root_ = none;
     }
 
-    /// Goes on for so many steps of a few nanoseconds each; true when nothing is left to do. The functions give the box
-    /// of a primitive, and then its cell, once each: box_at(k) and cell_at(k, box).
-    template <class BoxAt, class CellAt>
-    bool advance(std::size_t steps, BoxAt box_at, CellAt cell_at)
+    /// Goes on for so many steps of a few nanoseconds each; true when nothing is left to do. chunk_at(begin, count, boxes,
+    /// keys) writes the boxes of some primitives and the keys of their reference points in the grid, up to chunk_size of
+    /// them; all primitives are asked for in turn, once each.
+    template <class ChunkAt>
+    bool advance(std::size_t steps, const BucketGrid& grid, ChunkAt chunk_at)
     {
         while (phase_ != Phase::done && steps > 0) {
-            const std::size_t cost = phase_ == Phase::joining ? joining_cost : 1;
-            const std::size_t count = std::min((steps + cost - 1) / cost, phase_end() - next_);
-            steps -= std::min(steps, std::max<std::size_t>(1, count * cost));
+            const std::size_t count = std::min(steps, phase_end_ - next_);
+            steps -= std::max<std::size_t>(count, 1);
             switch (phase_) {
-            case Phase::filling: fill(next_ + count, box_at, cell_at); break;
+            case Phase::filling: fill(next_ + count, chunk_at); break;
+            case Phase::marking: mark(next_ + count, grid); break;
+            case Phase::naming: name(next_ + count); break;
+            case Phase::counting: count_runs(next_ + count); break;
             case Phase::placing: place(next_ + count); break;
             case Phase::sorting: sort(next_ + count); break;
             case Phase::joining: join(next_ + count); break;
@@ -71,230 +76,195 @@ public:
     bool is_empty() const { return primitive_count_ == 0; }
     /// None if there are no primitives.
     std::uint32_t root() const { return root_; }
-    bool is_bucket(std::uint32_t name) const { return name < buckets_.size(); }
-    std::uint32_t bucket_count() const { return static_cast<std::uint32_t>(buckets_.size()); }
+    bool is_bucket(std::uint32_t name) const { return name < bucket_count_; }
+    std::uint32_t bucket_count() const { return bucket_count_; }
     std::uint32_t node_count() const { return static_cast<std::uint32_t>(boxes_.size()); }
     const BucketLanes& box(std::uint32_t name) const { return boxes_[name]; }
     /// Of a node that is no bucket.
-    const Children& children(std::uint32_t name) const { return children_[name - buckets_.size()]; }
+    Children children(std::uint32_t name) const
+    {
+        return {first_child_[name - bucket_count_], first_child_[name - bucket_count_ + 1]};
+    }
     /// Of a bucket, ascending.
     std::span<const std::uint32_t> primitives(std::uint32_t name) const
     {
-        return {order_.data() + buckets_[name].begin, buckets_[name].end - buckets_[name].begin};
+        const std::uint32_t begin = name > 0 ? places_[name - 1] : 0;
+        return {order_.data() + begin, places_[name] - begin};
     }
     /// The cell of a bucket or of a node, on its own level.
     std::uint32_t cell(std::uint32_t name) const { return cells_[name]; }
     std::size_t bytes() const
     {
-        return marks_.capacity() * sizeof(Mark) + order_.capacity() * sizeof(std::uint32_t)
-            + buckets_.capacity() * sizeof(Bucket) + boxes_.capacity() * sizeof(BucketLanes)
-            + cells_.capacity() * sizeof(std::uint32_t) + children_.capacity() * sizeof(Children)
-            + runs_.capacity() * sizeof(Run);
+        return marks_.bytes() + run_boxes_.capacity() * sizeof(BucketLanes) + boxes_.capacity() * sizeof(BucketLanes)
+            + runs_.capacity() * sizeof(Run)
+            + (order_.capacity() + places_.capacity() + cells_.capacity() + first_child_.capacity())
+            * sizeof(std::uint32_t);
     }
 
 private:
-    enum class Phase { filling, placing, sorting, joining, done };
-    static constexpr std::size_t joining_cost = 4;
-
-    struct Mark {
-        std::uint32_t time = 0;
-        std::uint32_t name = 0;
-    };
-    struct Bucket {
-        std::uint32_t begin = 0;
-        std::uint32_t end = 0; ///< until buckets are placed, how many it holds
-    };
-    /// Primitives that follow each other and lie in one bucket: those of a mesh often do.
+    enum class Phase { filling, marking, naming, counting, placing, sorting, joining, done };
+    /// Primitives that follow each other and lie in one cell, up to where the next begin: those of a mesh often do.
     struct Run {
-        std::uint32_t bucket;
+        std::uint32_t key; ///< then their cell, then the name of its bucket
         std::uint32_t begin;
-        std::uint32_t end;
     };
 
-    std::size_t phase_end() const
+    void begin_phase(Phase phase, std::size_t end)
     {
-        switch (phase_) {
-        case Phase::filling: return primitive_count_;
-        case Phase::placing: return buckets_.size();
-        case Phase::sorting: return runs_.size();
-        default: return level_end_;
-        }
+        phase_ = phase;
+        next_ = 0;
+        phase_end_ = end;
     }
 
-    void make_marks(const BucketGrid& grid)
+    template <class ChunkAt>
+    void fill(std::size_t end, ChunkAt& chunk_at)
     {
-        if (++time_ == 0 || marks_.empty() || grid.levels() != levels_) {
-            levels_ = grid.levels();
-            std::size_t sum = 0;
-            for (std::uint32_t level = 0; level <= levels_; ++level) {
-                level_begin_[level] = sum;
-                sum += std::size_t{1} << (3 * (levels_ - level));
-                sum += level == 0 ? 1 : 0;
+        BucketLanes boxes[chunk_size];
+        std::uint32_t keys[chunk_size + 1];
+        while (next_ < end) {
+            const std::size_t count = std::min(chunk_size, end - next_);
+            chunk_at(next_, count, boxes, keys);
+            keys[count] = none;
+            for (std::size_t k = 0; k < count;) {
+                const std::size_t begin = k;
+                BucketLanes box = boxes[k++];
+                for (; keys[k] == keys[begin]; ++k)
+                    include(box, boxes[k]);
+                runs_[run_count_] = {keys[begin], static_cast<std::uint32_t>(next_ + begin)};
+                run_boxes_[run_count_++] = box;
             }
-            marks_.assign(sum, {});
-            time_ = 1;
+            next_ += count;
+        }
+        if (end == primitive_count_) {
+            runs_[run_count_].begin = static_cast<std::uint32_t>(primitive_count_);
+            begin_phase(Phase::marking, run_count_);
         }
     }
 
-    /// The node of a cell, made if it is not marked yet.
-    std::uint32_t name_of(std::uint32_t level, std::uint32_t cell)
+    void mark(std::size_t end, const BucketGrid& grid)
     {
-        Mark& mark = marks_[level_begin_[level] + cell];
-        if (mark.time != time_) {
-            mark = {time_, static_cast<std::uint32_t>(boxes_.size())};
-            boxes_.push_back(BucketLanes::none());
-            cells_.push_back(cell);
-            if (level == 0)
-                buckets_.push_back({});
-            else
-                add_children();
+        for (; next_ < end; ++next_) {
+            runs_[next_].key = grid.cell_of_key(runs_[next_].key);
+            marks_.add(runs_[next_].key);
         }
-        return mark.name;
+        if (next_ == run_count_) {
+            begin_phase(Phase::naming, run_count_);
+            next_cell_ = marks_.next(0);
+        }
     }
 
-    void add_children()
+    /// Names as many buckets as it is to go further, or a few more.
+    void name(std::size_t end)
     {
-        children_.emplace_back();
-        Children& made = children_.back();
-        const BucketLanes far = BucketLanes::none();
-        for (int axis = 0; axis < 3; ++axis)
-            for (int k = 0; k < 8; ++k) {
-                made.lower[axis][k] = far.lower[axis];
-                made.upper[axis][k] = far.upper[axis];
-            }
-        for (std::uint32_t& name : made.name)
-            name = none;
+        while (next_ < end && next_cell_ != BucketMarks::none) {
+            const std::size_t old = cells_.size();
+            const std::uint32_t after = marks_.number_word(
+                next_cell_, static_cast<std::uint32_t>(old), [&](std::uint32_t cell) { cells_.push_back(cell); });
+            next_cell_ = marks_.next(after);
+            next_ = std::min(next_ + cells_.size() - old, phase_end_);
+        }
+        if (next_cell_ != BucketMarks::none)
+            return;
+        bucket_count_ = static_cast<std::uint32_t>(cells_.size());
+        places_.resize(bucket_count_, 0);
+        boxes_.resize(bucket_count_, BucketLanes::none());
+        begin_phase(Phase::counting, run_count_);
     }
 
-    void put_child(std::uint32_t parent, std::uint32_t octant, std::uint32_t child)
+    void count_runs(std::size_t end)
     {
-        Children& all = children_[parent - buckets_.size()];
-        all.name[octant] = child;
-        for (int axis = 0; axis < 3; ++axis) {
-            all.lower[axis][octant] = boxes_[child].lower[axis];
-            all.upper[axis][octant] = boxes_[child].upper[axis];
+        for (; next_ < end; ++next_) {
+            const std::uint32_t bucket = marks_.number(runs_[next_].key);
+            runs_[next_].key = bucket;
+            places_[bucket] += runs_[next_ + 1].begin - runs_[next_].begin;
+            include(boxes_[bucket], run_boxes_[next_]);
         }
-        include(boxes_[parent], boxes_[child]);
-    }
-
-    template <class BoxAt, class CellAt>
-    void fill(std::size_t end, BoxAt& box_at, CellAt& cell_at)
-    {
-        BucketLanes box = box_at(next_);
-        std::uint32_t cell = cell_at(next_, box);
-        for (std::size_t k = next_ + 1; next_ < end; ++k) {
-            BucketLanes box_of_k;
-            std::uint32_t cell_of_k = none;
-            if (k < end) {
-                box_of_k = box_at(k);
-                cell_of_k = cell_at(k, box_of_k);
-                if (cell_of_k == cell) {
-                    include(box, box_of_k);
-                    continue;
-                }
-            }
-            const std::uint32_t name = name_of(0, cell);
-            buckets_[name].end += static_cast<std::uint32_t>(k - next_);
-            include(boxes_[name], box);
-            runs_.push_back({name, static_cast<std::uint32_t>(next_), static_cast<std::uint32_t>(k)});
-            next_ = k;
-            box = box_of_k;
-            cell = cell_of_k;
-        }
-        if (next_ == primitive_count_)
-            begin_phase(Phase::placing);
+        placed_ = 0;
+        if (next_ == run_count_)
+            begin_phase(Phase::placing, bucket_count_);
     }
 
     void place(std::size_t end)
     {
-        if (next_ == 0)
-            placed_ = 0;
         for (; next_ < end; ++next_) {
-            const std::uint32_t count = buckets_[next_].end;
-            buckets_[next_] = {placed_, placed_};
+            const std::uint32_t count = places_[next_];
+            places_[next_] = placed_;
             placed_ += count;
         }
-        if (next_ == buckets_.size())
-            begin_phase(Phase::sorting);
+        if (next_ == bucket_count_)
+            begin_phase(Phase::sorting, run_count_);
     }
 
+    /// Leaves in each bucket's place where it ends.
     void sort(std::size_t end)
     {
         for (; next_ < end; ++next_) {
             const Run run = runs_[next_];
-            std::uint32_t* place = order_.data() + buckets_[run.bucket].end;
-            for (std::uint32_t primitive = run.begin; primitive < run.end; ++primitive)
-                *place++ = primitive;
-            buckets_[run.bucket].end += run.end - run.begin;
+            std::uint32_t place = places_[run.key];
+            for (std::uint32_t primitive = run.begin; primitive < runs_[next_ + 1].begin; ++primitive)
+                order_[place++] = primitive;
+            places_[run.key] = place;
         }
-        if (next_ < runs_.size())
+        if (next_ < run_count_)
             return;
-        begin_phase(Phase::joining);
         level_ = 0;
-        level_end_ = buckets_.size();
-        if (levels_ == 0)
+        begin_phase(Phase::joining, bucket_count_);
+        if (bucket_count_ == 1 && levels_ == 0)
             finish();
     }
 
-    /// Marks the parents of what there is on a level.
+    /// The parents of what there is on a level.
     void join(std::size_t end)
     {
         for (; next_ < end; ++next_) {
-            const auto child = static_cast<std::uint32_t>(next_);
-            const std::uint32_t cell = cells_[child];
-            if (level_ == 0 && cell == stray_)
-                continue;
-            put_child(name_of(level_ + 1, cell >> 3), cell & 7u, child);
+            const std::uint32_t parent = cells_[next_] >> 3;
+            if (is_first_ || cells_.back() != parent) {
+                cells_.push_back(parent);
+                boxes_.push_back(boxes_[next_]);
+                first_child_.push_back(static_cast<std::uint32_t>(next_));
+                is_first_ = false;
+            } else {
+                include(boxes_.back(), boxes_[next_]);
+            }
         }
-        if (next_ < level_end_)
+        if (next_ < phase_end_)
             return;
-        level_end_ = boxes_.size();
-        if (++level_ == levels_ || next_ == level_end_)
+        is_first_ = true;
+        ++level_;
+        // Strays have a root of their own on the last level.
+        if (level_ >= levels_ && boxes_.size() - phase_end_ == 1)
             finish();
+        phase_end_ = boxes_.size();
     }
 
-    /// Strays and all the others get a root in common.
     void finish()
     {
-        phase_ = Phase::done;
         root_ = static_cast<std::uint32_t>(boxes_.size() - 1);
-        const Mark& strays = marks_[level_begin_[0] + stray_];
-        if (strays.time != time_ || boxes_.size() == 1)
-            return;
-        const std::uint32_t others = levels_ == 0 ? 1 - strays.name : root_;
-        root_ = static_cast<std::uint32_t>(boxes_.size());
-        boxes_.push_back(BucketLanes::none());
-        cells_.push_back(0);
-        add_children();
-        put_child(root_, 0, others);
-        put_child(root_, 1, strays.name);
-    }
-
-    void begin_phase(Phase phase)
-    {
-        phase_ = phase;
-        next_ = 0;
+        first_child_.push_back(root_);
+        phase_ = Phase::done;
     }
 
     std::uint32_t levels_ = 0;
-    std::uint32_t stray_ = 1;
-    std::uint32_t time_ = 0;
     std::size_t primitive_count_ = 0;
-    std::array<std::size_t, BucketGrid::most_levels + 1> level_begin_ = {}; ///< in marks_
-    std::vector<Mark> marks_; ///< of all cells of all levels, occupied or not
-    std::vector<std::uint32_t> order_;
-    std::vector<Bucket> buckets_;
+    BucketMarks marks_;
+    std::vector<Run> runs_;
+    std::vector<BucketLanes> run_boxes_;
+    std::size_t run_count_ = 0;
+    std::vector<std::uint32_t> order_;  ///< the primitives, bucket after bucket
+    std::vector<std::uint32_t> places_; ///< per bucket, where it ends in that
     std::vector<BucketLanes> boxes_;
     std::vector<std::uint32_t> cells_;
-    std::vector<Children> children_;
-    std::vector<Run> runs_;
+    std::vector<std::uint32_t> first_child_; ///< per node that is no bucket, and an end
+    std::uint32_t bucket_count_ = 0;
     std::uint32_t root_ = none;
 
     Phase phase_ = Phase::done;
     std::size_t next_ = 0; ///< of what the phase goes through
+    std::size_t phase_end_ = 0;
+    std::uint32_t next_cell_ = 0;
     std::uint32_t placed_ = 0;
     std::uint32_t level_ = 0;
-    std::size_t level_end_ = 0;
+    bool is_first_ = true; ///< of a level
 };
 
 } // namespace tactus

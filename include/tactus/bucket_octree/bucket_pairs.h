@@ -4,14 +4,9 @@
 #include <cstdint>
 
 #include <tactus/bucket_octree/bucket_nodes.h>
+#include <tactus/bucket_octree/bucket_options.h>
 
 namespace tactus {
-
-/// Which of two nodes that overlap is opened. The pairs found are the same.
-enum class BucketOrder {
-    smaller_first, ///< the paper's: the children of the one with the smaller volume are tested with the larger one
-    larger_first,
-};
 
 /// Goes down two bucket octrees, or one against itself, to the pairs of buckets whose boxes overlap. `visit(a, b)` gets
 /// their names, each pair once, and says whether to go on. Takes no memory.
@@ -49,30 +44,17 @@ private:
         return a_is_smaller == (order_ == BucketOrder::smaller_first);
     }
 
-    /// Which of the eight overlap a box.
-    static std::uint32_t overlapping(const BucketNodes::Children& eight, const BucketLanes& box)
-    {
-        std::uint32_t hit[8];
-        for (int k = 0; k < 8; ++k)
-            hit[k] = std::uint32_t(eight.lower[0][k] <= box.upper[0]) & std::uint32_t(eight.upper[0][k] >= box.lower[0])
-                & std::uint32_t(eight.lower[1][k] <= box.upper[1]) & std::uint32_t(eight.upper[1][k] >= box.lower[1])
-                & std::uint32_t(eight.lower[2][k] <= box.upper[2]) & std::uint32_t(eight.upper[2][k] >= box.lower[2]);
-        std::uint32_t set = 0;
-        for (int k = 0; k < 8; ++k)
-            set |= hit[k] << k;
-        return set;
-    }
-
     bool open(std::uint32_t a, std::uint32_t b)
     {
         if (a_.is_bucket(a) && b_.is_bucket(b))
             return visit_(a, b);
         const bool of_a = opens_a(a, b);
-        const BucketNodes::Children& eight = of_a ? a_.children(a) : b_.children(b);
-        box_tests_ += 8;
-        const std::uint32_t hits = overlapping(eight, of_a ? b_.box(b) : a_.box(a));
-        for (int k = 0; k < 8; ++k)
-            if ((hits >> k & 1) != 0 && !(of_a ? open(eight.name[k], b) : open(a, eight.name[k])))
+        const BucketNodes& opened = of_a ? a_ : b_;
+        const BucketLanes& other = of_a ? b_.box(b) : a_.box(a);
+        const auto [begin, end] = opened.children(of_a ? a : b);
+        box_tests_ += end - begin;
+        for (std::uint32_t child = begin; child < end; ++child)
+            if (overlap(opened.box(child), other) && !(of_a ? open(child, b) : open(a, child)))
                 return false;
         return true;
     }
@@ -81,16 +63,13 @@ private:
     {
         if (a_.is_bucket(name))
             return visit_(name, name);
-        const BucketNodes::Children& eight = a_.children(name);
-        for (int i = 0; i < 8; ++i) {
-            if (eight.name[i] == BucketNodes::none)
-                continue;
-            if (!open_self(eight.name[i]))
+        const auto [begin, end] = a_.children(name);
+        for (std::uint32_t i = begin; i < end; ++i) {
+            if (!open_self(i))
                 return false;
-            box_tests_ += 8;
-            const std::uint32_t later = overlapping(eight, a_.box(eight.name[i])) >> i >> 1;
-            for (int j = i + 1; j < 8; ++j)
-                if ((later >> (j - i - 1) & 1) != 0 && !open(eight.name[i], eight.name[j]))
+            box_tests_ += end - i - 1;
+            for (std::uint32_t j = i + 1; j < end; ++j)
+                if (overlap(a_.box(i), a_.box(j)) && !open(i, j))
                     return false;
         }
         return true;
