@@ -51,7 +51,7 @@ private:
     BucketTree& begun_tree()
     {
         if (begun_for_ != moves_) {
-            tree_.begin(triangles(), box_);
+            tree_.begin(triangles(), positions_.size(), box_);
             begun_for_ = moves_;
         }
         return tree_;

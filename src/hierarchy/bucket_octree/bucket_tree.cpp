@@ -20,9 +20,11 @@ Vec3 BucketTree::reference(std::size_t primitive) const
     return middle_of(box_at(place(static_cast<std::uint32_t>(primitive))));
 }
 
-void BucketTree::begin(const TriangleList& triangles, const Box& box, std::span<const std::uint32_t> places)
+void BucketTree::begin(
+    const TriangleList& triangles, std::size_t vertex_count, const Box& box, std::span<const std::uint32_t> places)
 {
     triangles_ = triangles;
+    vertex_count_ = vertex_count;
     places_ = places;
     box_ = box;
     levels_ = options_.levels > 0 ? options_.levels : automatic_bucket_levels(count());
@@ -47,31 +49,31 @@ bool BucketTree::advance(std::size_t steps)
 void BucketTree::set_fences()
 {
     fences_ = BucketFences::around(count(), [&](std::size_t k) { return reference(k); });
-    ranged_ = within_ = 0;
-    range_within_ = BucketLanes::none();
+    ranged_ = 0;
+    range_ = BucketRange(fences_);
     phase_ = Phase::ranging;
     const BucketBox whole = {box_.lower, box_.upper};
     if (count() == 0 || fences_.hold(whole))
         begin_filling(whole);
 }
 
-/// Something may be a stray: what do the others need? Gives the steps that are left.
+/// Something may be a stray: what do the others need? Vertices are fewer than triangles, and lie in a row. Gives the steps
+/// that are left.
 std::size_t BucketTree::find_range(std::size_t steps)
 {
-    const std::size_t end = ranged_ + std::min(steps, count() - ranged_);
+    const std::size_t end = ranged_ + std::min(steps, range_count() - ranged_);
     steps -= end - ranged_;
+    for (; ranged_ < end && places_.empty(); ++ranged_)
+        range_.add(detail::four_of(triangles_.positions + 3 * ranged_));
     for (; ranged_ < end; ++ranged_) {
-        const Vec3 point = reference(ranged_);
-        if (!fences_.hold(point))
-            continue;
-        ++within_;
-        include(range_within_, BucketLanes::of({point, point}));
+        const BucketLanes box = box_at(places_[ranged_]);
+        range_.add((box.lower + box.upper) * 0.5f);
     }
-    if (ranged_ < count())
+    if (ranged_ < range_count())
         return 0;
     // What is many is no stray.
-    const bool has_few_strays = 8 * (count() - within_) < count();
-    begin_filling(has_few_strays ? range_within_.box() : BucketBox{box_.lower, box_.upper});
+    const bool has_few_strays = 8 * range_.beyond() < range_count();
+    begin_filling(has_few_strays ? range_.within() : BucketBox{box_.lower, box_.upper});
     return steps;
 }
 

@@ -9,6 +9,7 @@
 
 #include "base/buffer.h"
 #include "geometry/box.h"
+#include "hierarchy/bucket_octree/bucket_range.h"
 #include "hierarchy/triangle_list.h"
 
 namespace tactus {
@@ -36,10 +37,12 @@ public:
 
     explicit BucketTree(const BucketOptions& options = {}) : options_(options) {}
 
-    /// The triangles lie in this box now. Their list must stay, and their positions stay as they are, until the next
-    /// call; positions must be readable for 4 bytes beyond the last. Where only some places of the list count, these
-    /// are given, and must stay too.
-    void begin(const TriangleList& triangles, const Box& box, std::span<const std::uint32_t> places = {});
+    /// The triangles lie in this box now, and have so many vertices. Their list must stay, and their positions stay as
+    /// they are, until the next call; positions must be readable for 4 bytes beyond the last. Where only some places of
+    /// the list count, these are given, and must stay too.
+    void begin(
+        const TriangleList& triangles, std::size_t vertex_count, const Box& box,
+        std::span<const std::uint32_t> places = {});
     /// Goes on making the tree; true when it is made.
     bool advance(std::size_t steps = steps_per_call);
     void finish() { advance(SIZE_MAX); }
@@ -63,6 +66,7 @@ private:
     std::size_t count() const { return places_.empty() ? triangles_.size() : places_.size(); }
     Vec3 reference(std::size_t primitive) const;
     void set_fences();
+    std::size_t range_count() const { return places_.empty() ? vertex_count_ : places_.size(); }
     std::size_t find_range(std::size_t steps);
     void begin_filling(const BucketBox& range);
     bool fill(std::size_t steps);
@@ -74,9 +78,9 @@ private:
     Box box_;
     Phase phase_ = Phase::made;
     BucketFences fences_;
-    std::size_t ranged_ = 0;    ///< primitives that were looked at for the range
-    std::size_t within_ = 0;    ///< how many of them are no strays
-    BucketLanes range_within_ = BucketLanes::none();
+    std::size_t vertex_count_ = 0;
+    std::size_t ranged_ = 0; ///< vertices, or primitives, that were looked at for the range
+    BucketRange range_;
     std::uint32_t levels_ = 0;
     BucketGrid grid_;
     BucketLists lists_;

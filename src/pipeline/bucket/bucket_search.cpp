@@ -334,7 +334,7 @@ RefinementOutcome BucketSearch::find_pairs(
     }
     if (other_places_.empty())
         return {};
-    other_tree_.begin(other, box_of(all), other_places_.span());
+    other_tree_.begin(other, 0, box_of(all), other_places_.span());
     if (!make(other_tree_, other_places_.size(), meter))
         return {false, 1};
     return Search{.query = *this, .a = body.tree(), .b = other_tree_, .is_swapped = other_first, .workers = workers,
