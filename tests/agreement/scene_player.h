@@ -119,7 +119,7 @@ inline std::vector<Way> bucket_ways()
     for (const std::uint32_t workers : {1u, 5u})
         ways.push_back(bucket_way({}, workers));
     for (const std::uint32_t levels : {1u, 3u, 7u})
-        ways.push_back(bucket_way({.levels = levels, .order = BucketOrder::larger_first}));
+        ways.push_back(bucket_way({.levels = levels, .order = BucketOrder::smaller_first}));
     ways.push_back(bucket_way({.algorithm = BucketAlgorithm::sorted_lists}));
     ways.push_back({.name = "bucket_octree and the others", .structure = [](std::size_t mesh) {
                         constexpr Structure turns[] = {

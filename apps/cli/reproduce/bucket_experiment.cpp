@@ -101,7 +101,31 @@ RunnerTimes race(std::size_t primitives, std::uint32_t levels, std::size_t steps
     return times;
 }
 
-/// Two objects that overlap by a third of their size.
+/// A primitive with some room around it.
+struct Speck {
+    Vec3 centre;
+    float reach = 0.0f;
+};
+
+Vec3 reference_point(const Speck& speck) { return speck.centre; }
+
+BucketBox bounding_box(const Speck& speck)
+{
+    const auto [x, y, z] = speck.centre;
+    const float r = speck.reach;
+    return {{x - r, y - r, z - r}, {x + r, y + r, z + r}};
+}
+
+std::vector<Speck> specks_of(const Soup& soup, float reach)
+{
+    std::vector<Speck> specks;
+    for (const Vec3& point : soup.points())
+        specks.push_back({point, reach});
+    return specks;
+}
+
+/// Two objects that overlap by a third of their size. Their primitives nearly touch each other: points would leave next
+/// to nothing of the buckets' boxes, which are cells in the paper.
 BucketFigures::Collisions collide(std::size_t primitives, std::uint32_t levels, std::size_t steps)
 {
     BucketFigures::Collisions result{.levels = levels};
@@ -110,12 +134,13 @@ BucketFigures::Collisions collide(std::size_t primitives, std::uint32_t levels, 
         const std::size_t k = order == BucketOrder::smaller_first ? 0 : 1;
         Soup a(primitives, 15.0, 7), b(primitives, 15.0, 8);
         b.shift(2.0 / 3.0);
-        BucketOctree<Vec3> tree_a({.levels = levels, .order = order}), tree_b({.levels = levels, .order = order});
+        BucketOctree<Speck> tree_a({.levels = levels, .order = order}), tree_b({.levels = levels, .order = order});
+        const auto reach = static_cast<float>(0.5 / std::cbrt(double(primitives)));
         for (std::size_t step = 0; step < steps; ++step) {
             a.move();
             b.move();
-            tree_a.update(a.points());
-            tree_b.update(b.points());
+            tree_a.update(specks_of(a, reach));
+            tree_b.update(specks_of(b, reach));
             std::size_t pairs = 0;
             const double begin = thread_microseconds();
             tree_a.for_each_bucket_pair(tree_b, [&](auto, auto) { ++pairs; });
