@@ -5,6 +5,7 @@
 #include <utility>
 
 #include "hierarchy/refit/stream_positions.h"
+#include "mesh/removed_triangle.h"
 
 namespace tactus {
 namespace {
@@ -29,9 +30,14 @@ std::vector<std::uint32_t> list_used(std::span<const TriangleIndices> triangles,
 
 BucketBody::BucketBody(
     std::vector<TriangleIndices> triangles, std::size_t vertex_count, const BucketOptions& options)
-    : triangles_(std::move(triangles)), used_vertices_(list_used(triangles_, vertex_count)), options_(options),
-      tree_(options)
+    : triangles_(std::move(triangles)), options_(options), tree_(options)
 {
+    std::vector<std::uint32_t> remaining = remaining_triangles(triangles_);
+    if (remaining.size() < triangles_.size()) {
+        numbers_ = std::move(remaining);
+        std::erase_if(triangles_, is_removed);
+    }
+    used_vertices_ = list_used(triangles_, vertex_count);
     for (Buffer<Vec3>* buffer : {&positions_, &next_}) {
         buffer->resize_uninitialised(vertex_count);
         std::fill(buffer->begin(), buffer->end(), Vec3{});
@@ -66,7 +72,7 @@ bool BucketBody::update(const PositionsView& positions)
 
 TriangleList BucketBody::triangles() const
 {
-    return {positions_.empty() ? nullptr : &positions_.data()->x, triangles_, {}};
+    return {positions_.empty() ? nullptr : &positions_.data()->x, triangles_, numbers_};
 }
 
 TriangleList BucketBody::triangles_by_bucket()
@@ -79,7 +85,7 @@ TriangleList BucketBody::triangles_by_bucket()
         for (std::uint32_t bucket = 0; bucket < nodes.bucket_count(); ++bucket)
             for (const std::uint32_t triangle : nodes.primitives(bucket)) {
                 sorted_triangles_[place] = triangles_[triangle];
-                sorted_numbers_[place++] = triangle;
+                sorted_numbers_[place++] = triangles().number(triangle);
             }
         sorted_for_ = moves_;
     }
@@ -88,8 +94,8 @@ TriangleList BucketBody::triangles_by_bucket()
 
 std::size_t BucketBody::bytes() const
 {
-    return triangles_.capacity() * sizeof(TriangleIndices) + used_vertices_.capacity() * sizeof(std::uint32_t)
-        + positions_.bytes() + next_.bytes() + tree_.bytes() + sorted_triangles_.bytes() + sorted_numbers_.bytes();
+    return triangles_.capacity() * sizeof(TriangleIndices)
+        + (numbers_.capacity() + used_vertices_.capacity()) * sizeof(std::uint32_t) + positions_.bytes() + next_.bytes() + tree_.bytes() + sorted_triangles_.bytes() + sorted_numbers_.bytes();
 }
 
 } // namespace tactus

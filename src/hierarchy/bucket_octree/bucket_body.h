@@ -21,6 +21,7 @@ namespace tactus {
 /// of a work unit.
 class BucketBody {
 public:
+    /// Triangles that were removed are left out; the others keep their numbers.
     BucketBody(std::vector<TriangleIndices> triangles, std::size_t vertex_count, const BucketOptions& options);
 
     /// Takes new positions, as many as there are vertices. False, and nothing is changed, if one is not finite.
@@ -58,6 +59,7 @@ private:
     }
 
     std::vector<TriangleIndices> triangles_;
+    std::vector<std::uint32_t> numbers_; ///< none if they are the places
     std::vector<std::uint32_t> used_vertices_; ///< only where there are others
     BucketOptions options_;
     Buffer<Vec3> positions_; ///< readable beyond the last

@@ -122,7 +122,7 @@ void BucketParts::open_leaf(std::uint32_t part, PartTriangles& triangles)
     const std::span<const std::uint32_t> all =
         is_run(part) ? triangles_of(runs_[part - first_run()]) : nodes().primitives(node_of(part));
     for (const std::uint32_t triangle : all) {
-        triangles.triangle[triangles.count] = triangle;
+        triangles.triangle[triangles.count] = body_->triangles().number(triangle);
         triangles.box[triangles.count++] = box_of(body_->tree().box_at(triangle));
     }
 }
