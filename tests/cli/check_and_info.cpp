@@ -197,4 +197,17 @@ TEST_F(Cli, CheckGivesBruteForcesPairsOnTheNastyFilesOrRefusesThem)
     EXPECT_LT(refused, 12u);
 }
 
+TEST_F(Cli, InfoSaysHowOctreesWouldDivideAMesh)
+{
+    ASSERT_EQ(tactus({"make", "liver", "-o", "liver.obj"}).exit_code, 0);
+    const nlohmann::json json = json_of({"info", "liver.obj", "--octree"});
+    EXPECT_GT(json["octree"]["leaves"], 0);
+    EXPECT_GT(json["bucket_octree"]["levels"], 1);
+    EXPECT_GT(json["bucket_octree"]["buckets"], 8);
+    EXPECT_GT(json["bucket_octree"]["nodes"], json["bucket_octree"]["buckets"]);
+    const CommandResult words = tactus({"info", "liver.obj", "--octree"});
+    for (const char* word : {"spherical octree:", "bucket octree:", "of them buckets"})
+        EXPECT_NE(words.output.find(word), std::string::npos) << word;
+}
+
 } // namespace
