@@ -290,8 +290,18 @@ RefinementOutcome BucketSearch::find_pairs(
 {
     if (!overlap(a.box(), b.box()))
         return {};
-    if (!make(a, a.triangles().size(), meter) || !make(b, b.triangles().size(), meter))
+    // Each on a worker of its own, if there are two.
+    if (!meter.has_deadline()) {
+        const std::size_t units = units_for(a.triangles().size(), bucketed_per_unit)
+            + units_for(b.triangles().size(), bucketed_per_unit);
+        if (!meter.spend(units))
+            return {false, 1};
+        workers.for_each_chunk(2, 1, [&](std::size_t side, std::size_t, std::size_t, std::uint32_t) {
+            (side == 0 ? a : b).made_tree();
+        });
+    } else if (!make(a, a.triangles().size(), meter) || !make(b, b.triangles().size(), meter)) {
         return {false, 1};
+    }
     return Search{.query = *this, .a = a.tree(), .b = b.tree(), .workers = workers, .meter = meter,
                   .first_hit_only = first_hit_only, .pairs = pairs}
         .run();
