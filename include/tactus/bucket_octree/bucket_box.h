@@ -81,7 +81,7 @@ struct BucketLanes {
             detail::FourFloats{box.lower.x, box.lower.y, box.lower.z, 0.0f},
             detail::FourFloats{box.upper.x, box.upper.y, box.upper.z, 0.0f}};
     }
-    constexpr BucketBox box() const { return {{lower[0], lower[1], lower[2]}, {upper[0], upper[1], upper[2]}}; }
+    BucketBox box() const { return {{lower[0], lower[1], lower[2]}, {upper[0], upper[1], upper[2]}}; }
 };
 
 /// Makes a box reach around another as well.
