@@ -93,14 +93,14 @@ std::vector<std::string> sentences(const io::Mesh& mesh, const MeshSurvey& surve
     return lines;
 }
 
-/// Of the tree that a body of this mesh would get by itself.
-Result<BodyInfo> octree_of(const io::Mesh& mesh)
+/// Of the tree of some structure that a body of this mesh would get by itself.
+Result<BodyInfo> octree_of(const io::Mesh& mesh, Structure structure)
 {
     Result<World> world = World::create();
     if (!world.ok())
         return world.error();
     const Result<BodyId> body = world.value().add_body(
-        {.triangles = mesh.triangles, .positions = mesh.positions, .structure = Structure::spherical_octree});
+        {.triangles = mesh.triangles, .positions = mesh.positions, .structure = structure});
     if (!body.ok())
         return body.error();
     return world.value().info(body.value());
@@ -120,21 +120,28 @@ Result<int> info(const InfoOptions& options)
             return pairs.error();
         self_pairs = pairs.value().size();
     }
-    BodyInfo octree;
+    BodyInfo octree, buckets;
     if (options.octree) {
-        const Result<BodyInfo> made = octree_of(mesh);
-        if (!made.ok())
-            return made.error();
+        const Result<BodyInfo> made = octree_of(mesh, Structure::spherical_octree);
+        const Result<BodyInfo> bucketed = octree_of(mesh, Structure::bucket_octree);
+        if (!made.ok() || !bucketed.ok())
+            return made.ok() ? bucketed.error() : made.error();
         octree = made.value();
+        buckets = bucketed.value();
     }
     if (options.json) {
         nlohmann::ordered_json json = survey_json(options.file, mesh, survey);
-        if (options.octree)
-            json["octree"] = {
-                {"levels", octree.octree_levels},
-                {"nodes", octree.octree_nodes},
-                {"leaves", octree.octree_leaves},
-                {"bytes", octree.structure_bytes}};
+        if (options.octree) {
+            const auto tree_json = [](const BodyInfo& tree, const char* leaves) {
+                return nlohmann::ordered_json{
+                    {"levels", tree.octree_levels},
+                    {"nodes", tree.octree_nodes},
+                    {leaves, tree.octree_leaves},
+                    {"bytes", tree.structure_bytes}};
+            };
+            json["octree"] = tree_json(octree, "leaves");
+            json["bucket_octree"] = tree_json(buckets, "buckets");
+        }
         if (options.self)
             json["self_pairs"] = self_pairs;
         fmt::print("{}\n", json.dump(2));
@@ -147,10 +154,14 @@ Result<int> info(const InfoOptions& options)
         fmt::print(
             "  {}\n", self_pairs == 0 ? "does not intersect itself"
                                       : "intersects itself in " + counted(self_pairs, "pair") + " of triangles");
-    if (options.octree)
+    if (options.octree) {
         fmt::print(
             "  spherical octree: {} below the root, {}, {} of them leaves\n", counted(octree.octree_levels, "level"),
             counted(octree.octree_nodes, "node"), octree.octree_leaves);
+        fmt::print(
+            "  bucket octree: {} below the root, {}, {} of them buckets\n", counted(buckets.octree_levels, "level"),
+            counted(buckets.octree_nodes, "node"), buckets.octree_leaves);
+    }
     return exit_done;
 }
 
@@ -162,7 +173,7 @@ void add_info(CLI::App& app, Work& work)
     CLI::App* verb = app.add_subcommand("info", "Say what kind of surface a mesh is");
     verb->add_option("MESH", options->file, "A mesh: OBJ, PLY, STL, OFF, glTF and others")->required()->type_name("");
     verb->add_flag("--self", options->self, "Also count the pairs of triangles that intersect each other");
-    verb->add_flag("--octree", options->octree, "Also say how a spherical octree would divide it");
+    verb->add_flag("--octree", options->octree, "Also say how a spherical octree and a bucket octree would divide it");
     verb->add_flag("--no-weld", options->no_weld, "Keep vertices at equal positions apart, as the file has them");
     verb->add_flag("--json", options->json, "Print numbers as JSON");
     verb->footer("Example:\n  tactus info liver.obj --self");

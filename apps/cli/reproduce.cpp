@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 // tactus reproduce PAPER: a paper's experiments measured again, its numbers beside ours.
 #include <filesystem>
+#include <functional>
 #include <memory>
 #include <string>
 #include <system_error>
@@ -10,10 +11,12 @@
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
 
-#include "cli/reproduce/octree_reproduction.h"
+#include "cli/output/bucket_report.h"
 #include "cli/output/octree_pictures.h"
 #include "cli/output/octree_report.h"
 #include "cli/output/progress.h"
+#include "cli/reproduce/bucket_experiment.h"
+#include "cli/reproduce/octree_reproduction.h"
 #include "cli/verbs.h"
 #include "io/file_bytes.h"
 
@@ -21,6 +24,7 @@ namespace tactus::cli {
 
 namespace {
 
+constexpr const char* bucket_tree_paper = "bucket_tree";
 constexpr const char* spherical_octree_paper = "spherical_octree";
 
 struct ReproduceOptions {
@@ -41,12 +45,42 @@ Result<void> make_folder(const std::string& folder)
     return {};
 }
 
-Result<std::vector<std::string>> draw(const std::string& folder, const OctreeReproduction& all)
+using Pictures = std::vector<std::pair<std::string, std::string>>; ///< names and contents
+
+/// What a reproduction has to show.
+struct Findings {
+    nlohmann::ordered_json json;
+    std::string text;
+    Pictures pictures;
+};
+
+using SetProgress = std::function<void(double)>;
+
+Result<Findings> findings_of_octrees(bool quick, const SetProgress& progress)
 {
-    const std::pair<const char*, std::string> pictures[] = {
-        {"spherical_octree_levels.svg", levels_svg(all.levels)},
-        {"spherical_octree_vertices.svg", vertices_svg(all.vertices)},
-        {"spherical_octree_six_objects.svg", six_objects_svg(all.six_objects)}};
+    const Result<OctreeReproduction> all = reproduce_octree(quick, progress);
+    if (!all.ok())
+        return all.error();
+    return Findings{
+        octree_report_json(all.value()),
+        octree_report_text(all.value()),
+        {{"spherical_octree_levels.svg", levels_svg(all.value().levels)},
+         {"spherical_octree_vertices.svg", vertices_svg(all.value().vertices)},
+         {"spherical_octree_six_objects.svg", six_objects_svg(all.value().six_objects)}}};
+}
+
+Result<Findings> findings_of_buckets(bool quick, const SetProgress& progress)
+{
+    const BucketFigures figures = reproduce_buckets(quick, progress);
+    return Findings{
+        bucket_report_json(figures),
+        bucket_report_text(figures),
+        {{"bucket_tree_primitives.svg", bucket_sizes_svg(figures)},
+         {"bucket_tree_levels.svg", bucket_levels_svg(figures)}}};
+}
+
+Result<std::vector<std::string>> draw(const std::string& folder, const Pictures& pictures)
+{
     std::vector<std::string> paths;
     for (const auto& [name, svg] : pictures) {
         const std::filesystem::path path = std::filesystem::path(folder) / name;
@@ -61,25 +95,25 @@ Result<int> run(const ReproduceOptions& options)
 {
     if (Result<void> made = make_folder(options.folder); !made.ok())
         return made.error();
-    const Result<OctreeReproduction> all = [&] {
+    const Result<Findings> found = [&] {
         constexpr std::size_t ticks = 1000;
         Progress progress(options.paper, ticks);
-        return reproduce_octree(
-            options.quick, [&](double share) { progress.set(static_cast<std::size_t>(share * ticks)); });
+        const auto reproduce = options.paper == bucket_tree_paper ? findings_of_buckets : findings_of_octrees;
+        return reproduce(options.quick, [&](double share) { progress.set(static_cast<std::size_t>(share * ticks)); });
     }();
-    if (!all.ok())
-        return all.error();
-    const Result<std::vector<std::string>> pictures = draw(options.folder, all.value());
+    if (!found.ok())
+        return found.error();
+    const Result<std::vector<std::string>> pictures = draw(options.folder, found.value().pictures);
     if (!pictures.ok())
         return pictures.error();
     if (options.json) {
-        nlohmann::ordered_json json = octree_report_json(all.value());
+        nlohmann::ordered_json json = found.value().json;
         json["quick"] = options.quick;
         json["pictures"] = pictures.value();
         fmt::print("{}\n", json.dump(2));
         return exit_done;
     }
-    fmt::print("{}", octree_report_text(all.value()));
+    fmt::print("{}", found.value().text);
     if (options.quick)
         fmt::print("this was the quick run: too short for conclusions\n");
     for (const std::string& path : pictures.value())
@@ -93,16 +127,19 @@ void add_reproduce(CLI::App& app, Work& work)
 {
     const auto options = std::make_shared<ReproduceOptions>();
     CLI::App* verb = app.add_subcommand("reproduce", "Measure a paper's experiments again, and draw its figures");
-    verb->add_option("PAPER", options->paper, "spherical_octree: Tzafestas and Coiffet 1996")
+    verb->add_option(
+            "PAPER", options->paper,
+            "bucket_tree: Ganovelli, Dingliana and O'Sullivan 2000; spherical_octree: Tzafestas and Coiffet 1996")
         ->required()
-        ->check(CLI::IsMember({spherical_octree_paper}).description(""))
+        ->check(CLI::IsMember({bucket_tree_paper, spherical_octree_paper}).description(""))
         ->type_name("");
     verb->add_option("--out", options->folder, "The folder that the figures go to (default: this one)")
         ->type_name("DIR");
     verb->add_flag("--quick", options->quick, "A second instead of minutes: shows that it works, and little else");
     verb->add_flag("--json", options->json, "Print numbers as JSON");
     verb->footer("Example:\n"
-                 "  tactus reproduce spherical_octree --out figures");
+                 "  tactus reproduce spherical_octree --out figures\n"
+                 "  tactus reproduce bucket_tree --out figures");
     verb->callback([options, &work] { work = [options] { return run(*options); }; });
 }
 

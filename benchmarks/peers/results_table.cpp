@@ -157,7 +157,7 @@ std::optional<Ratio> ratio_of(const MatchResult& match)
         return std::nullopt;
     Ratio ratio;
     for (const PeerTimes& peer : match.peers)
-        if (peer.name != "Tactus" && peer.frames_played > 0
+        if (!peer.name.starts_with("Tactus") && peer.frames_played > 0
             && (ratio.fastest_peer.empty() || peer.total_ms < ratio.fastest_ms)) {
             ratio.fastest_peer = peer.name;
             ratio.fastest_ms = peer.total_ms;
@@ -253,7 +253,7 @@ std::size_t differing_tactus_frames(std::span<const MatchResult> matches)
     std::size_t frames = 0;
     for (const MatchResult& match : matches)
         for (const PeerTimes& peer : match.peers)
-            if (peer.name == "Tactus")
+            if (peer.name.starts_with("Tactus"))
                 frames += peer.difference.frames;
     return frames;
 }

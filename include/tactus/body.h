@@ -6,6 +6,7 @@
 #include <string>
 #include <vector>
 
+#include <tactus/bucket_octree/bucket_options.h>
 #include <tactus/result.h>
 #include <tactus/views.h>
 
@@ -27,6 +28,9 @@ enum class Structure {
     /// An octree of spheres in the body's own coordinates (Tzafestas and Coiffet 1996), which goes where set_pose puts
     /// the body without being touched. Where set_positions deforms the body, a query brings up to date what it visits.
     spherical_octree,
+    /// An octree that is made anew from buckets whenever the body has moved (Ganovelli, Dingliana and O'Sullivan 2000).
+    /// It knows nothing of how triangles hang together.
+    bucket_octree,
 };
 
 /// In which order the nodes of two spherical octrees are compared. The pairs and contacts found are the same. A contact
@@ -123,6 +127,7 @@ struct BodyDesc {
     bool neighbours = false;
     CollisionFilter filter = {};
     OctreeOptions octree = {}; ///< for Structure::spherical_octree
+    BucketOptions buckets = {}; ///< for Structure::bucket_octree
 };
 
 /// What a sphere is made from: a body with a centre and a radius in place of a mesh.
@@ -146,7 +151,7 @@ struct BodyInfo {
     std::size_t structure_bytes = 0;
     double build_seconds = 0.0; ///< wall time that making the tree took
     std::uint64_t rebuilt_subtrees = 0; ///< how often a decayed part of the tree was rebuilt
-    /// Of a spherical octree: its levels below the root, asked for or chosen, and what it is made of. Otherwise 0.
+    /// Of an octree: its levels below the root, asked for or chosen, and what it is made of now. Otherwise 0.
     std::uint32_t octree_levels = 0;
     std::uint32_t octree_nodes = 0;
     std::uint32_t octree_leaves = 0;

@@ -162,6 +162,14 @@ void RayCast::test(std::uint32_t body, const BoxedTriangles& triangles, std::siz
         take({*hit, corners, body, triangles.triangles.number(place)});
 }
 
+void RayCast::enter(std::uint32_t body, const TriangleList& triangles, std::span<const std::uint32_t> places)
+{
+    const BoxedTriangles plain{triangles, {}, nullptr, {}};
+    for (const std::uint32_t place : places)
+        if (reach(box_of(triangles[place])))
+            test(body, plain, place);
+}
+
 void RayCast::enter(std::uint32_t body, const Sphere& sphere)
 {
     const std::optional<double> t = ray_sphere_hit(ray_, sphere);

@@ -5,6 +5,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <optional>
+#include <span>
 
 #include "base/buffer.h"
 #include "geometry/box.h"
@@ -44,6 +45,8 @@ public:
 
     /// Looks for a better hit among a body's triangles: in the clusters that are listed, where it has any.
     void enter(std::uint32_t body, const BoxedTriangles& triangles);
+    /// Looks at some of them: those at these places of a list that has no tree.
+    void enter(std::uint32_t body, const TriangleList& triangles, std::span<const std::uint32_t> places);
     /// The same for a body that is a sphere; what it hits is triangle 0, shrunk to the point.
     void enter(std::uint32_t body, const Sphere& sphere);
 

@@ -187,6 +187,8 @@ bool Body::take_positions(const PositionsView& positions, Workers& workers)
         return tree->update(positions, workers);
     if (auto* octree = std::get_if<PosedOctree>(&structure))
         return octree->update(positions);
+    if (auto* buckets = std::get_if<BucketBody>(&structure))
+        return buckets->update(positions);
     return std::get<BruteForce>(structure).update(positions);
 }
 
@@ -233,6 +235,8 @@ decltype(Body::structure) make_structure(
         return BruteForce(std::move(triangles), positions.size());
     if (options.structure == Structure::spherical_octree)
         return PosedOctree(std::move(triangles), positions, options.octree);
+    if (options.structure == Structure::bucket_octree)
+        return BucketBody(std::move(triangles), positions.size(), options.buckets);
     // In tree order, a copy is worth its gather where every query reads all of it; and with it vertices that no
     // triangle uses stay out of the body's box.
     const bool in_tree_order = options.storage == PositionStorage::copied
@@ -262,6 +266,7 @@ Result<Body> build_body(
         .triangle_count = triangle_count,
         .removed_count = removed_count,
         .octree_options = options.octree,
+        .bucket_options = options.buckets,
         .posed = {},
         .part_ends = {},
         .velocities = {},
@@ -272,6 +277,9 @@ Result<Body> build_body(
         return updated.error();
     if (const auto* tree = std::get_if<RefitBvh>(&body.structure); tree != nullptr && options.self_collision)
         body.self_tables = make_self_tables(tree->tree(), tree->positions(), options.neighbours);
+    // Takes the memory that queries would have to take.
+    if (auto* buckets = std::get_if<BucketBody>(&body.structure))
+        buckets->made_tree();
     body.build_seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count();
     return body;
 }
@@ -286,6 +294,10 @@ Result<Body> make_body(const BodyDesc& desc, Workers& workers)
         return invalid_input(
             "the octree was asked for with " + std::to_string(desc.octree.levels) + " levels, at most "
             + std::to_string(OctreeDepth::most_levels) + " are made");
+    if (desc.buckets.levels > BucketGrid::most_levels)
+        return invalid_input(
+            "the bucket octree was asked for with " + std::to_string(desc.buckets.levels) + " levels, at most "
+            + std::to_string(BucketGrid::most_levels) + " are made");
     auto triangles = check_triangles(desc.triangles, desc.positions.size());
     if (!triangles)
         return triangles.error();
@@ -305,12 +317,14 @@ Result<Body> with_mesh(
     BodyDesc options;
     options.structure = std::holds_alternative<BruteForce>(body.structure) ? Structure::brute_force
         : std::holds_alternative<PosedOctree>(body.structure)              ? Structure::spherical_octree
+        : std::holds_alternative<BucketBody>(body.structure)               ? Structure::bucket_octree
                                                                            : Structure::refit_bvh;
     options.storage = body.storage;
     options.self_collision = body.self_collision;
     options.neighbours = body.neighbours;
     options.filter = body.filter;
     options.octree = body.octree_options;
+    options.buckets = body.bucket_options;
     std::vector<TriangleIndices> given = triangles;
     Buffer<Vec3> kept(own_positions.size());
     std::copy(own_positions.begin(), own_positions.end(), kept.begin());
@@ -342,6 +356,7 @@ Result<Body> make_sphere(const SphereDesc& desc)
         .triangle_count = 1,
         .removed_count = 0,
         .octree_options = {},
+        .bucket_options = {},
         .posed = {},
         .part_ends = {},
         .velocities = {},

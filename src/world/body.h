@@ -13,6 +13,7 @@
 #include "base/parallel.h"
 #include "geometry/box.h"
 #include "hierarchy/brute_force.h"
+#include "hierarchy/bucket_octree/bucket_body.h"
 #include "hierarchy/refit_bvh.h"
 #include "hierarchy/sphere_body.h"
 #include "hierarchy/spherical_octree/posed_octree.h"
@@ -33,7 +34,7 @@ struct PosedPositions {
 
 /// What the world keeps of one body.
 struct Body {
-    std::variant<RefitBvh, BruteForce, PosedOctree, SphereBody> structure;
+    std::variant<RefitBvh, BruteForce, PosedOctree, BucketBody, SphereBody> structure;
     std::optional<SelfTables> self_tables; ///< where a tree is searched against itself
     PositionStorage storage = PositionStorage::copied;
     bool self_collision = false;
@@ -45,6 +46,7 @@ struct Body {
     std::uint32_t proxy = 0; ///< in the broad phase
     double build_seconds = 0.0;
     OctreeOptions octree_options; ///< for a spherical one
+    BucketOptions bucket_options;
 
     PosedPositions posed;
     std::vector<std::uint32_t> part_ends; ///< of a compound: one more than each part's last triangle

@@ -5,6 +5,7 @@
 
 #include "geometry/double_vector.h"
 #include "hierarchy/connected_order.h"
+#include "hierarchy/parts/bucket_parts.h"
 #include "hierarchy/parts/cluster_parts.h"
 #include "hierarchy/parts/octree_parts.h"
 #include "hierarchy/parts/plain_parts.h"
@@ -81,6 +82,8 @@ BodyContacts::BodyContacts(Body& body)
         parts_ = std::make_unique<ClusterParts>(*tree);
     } else if (auto* octree = std::get_if<PosedOctree>(&body.structure)) {
         parts_ = std::make_unique<OctreeParts>(*octree);
+    } else if (auto* buckets = std::get_if<BucketBody>(&body.structure)) {
+        parts_ = std::make_unique<BucketParts>(*buckets);
     } else if (const SphereBody* sphere = body.sphere()) {
         parts_ = std::make_unique<SphereParts>(*sphere);
     } else {

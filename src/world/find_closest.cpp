@@ -11,6 +11,8 @@ BoxedTriangles boxed_triangles(Body& body, Workers& workers)
 {
     if (auto* tree = std::get_if<RefitBvh>(&body.structure))
         return all_boxed_triangles(*tree, workers);
+    if (auto* buckets = std::get_if<BucketBody>(&body.structure))
+        return {buckets->triangles_by_bucket(), {}, nullptr, {}};
     return {body.triangles(), {}, nullptr, {}};
 }
 

@@ -47,7 +47,7 @@ void World::Parts::list_contact_encounters()
             id_of(index), &contacts.parts(), contacts.surface(), &contacts.depth_tables(),
             std::get_if<RefitBvh>(&body.structure), body.self_tables ? &*body.self_tables : nullptr,
             std::get_if<PosedOctree>(&body.structure), contacts.faces_inwards(),
-            sphere != nullptr ? std::optional(sphere->sphere()) : std::nullopt};
+            sphere != nullptr ? std::optional(sphere->sphere()) : std::nullopt, std::get_if<BucketBody>(&body.structure)};
     };
     for (const Encounter& encounter : encounters) {
         const PairSettings settings = pair_settings.find(encounter.a, encounter.b);
@@ -87,7 +87,8 @@ const ContactReport& World::refine_contacts(Budget budget)
     if (!parts.contacts_current)
         return find_contacts(budget);
     parts.contact_search.go_on(
-        budget, {parts.refinement, parts.self_clearance, parts.octree_pairs, parts.sphere_pairs, parts.workers});
+        budget,
+        {parts.refinement, parts.self_clearance, parts.octree_pairs, parts.bucket_search, parts.sphere_pairs, parts.workers});
     parts.contact_report = parts.contact_search.report();
     parts.contact_report.scratch_bytes += parts.self_clearance.bytes();
     return parts.contact_report;

@@ -30,15 +30,26 @@ RefinementOutcome World::Parts::search(const Encounter& encounter, WorkMeter& me
     auto* tree_b = std::get_if<RefitBvh>(&b.structure);
     auto* octree_a = std::get_if<PosedOctree>(&a.structure);
     auto* octree_b = std::get_if<PosedOctree>(&b.structure);
+    auto* buckets_a = std::get_if<BucketBody>(&a.structure);
+    auto* buckets_b = std::get_if<BucketBody>(&b.structure);
     if (encounter.a == encounter.b && octree_a != nullptr)
         return octree_pairs.find_self_pairs(*octree_a, a.neighbours, meter, first_hit_only, pairs);
     if (encounter.a == encounter.b && a.self_tables)
         return self_query.find_pairs(
             {tree_a->tree(), *a.self_tables, tree_a->positions(), a.box()}, workers, meter, first_hit_only, pairs);
+    if (encounter.a == encounter.b && buckets_a != nullptr)
+        return bucket_search.find_self_pairs(*buckets_a, a.neighbours, workers, meter, first_hit_only, pairs);
     if (encounter.a == encounter.b)
         return brute_force_self_pairs(a.triangles(), meter, first_hit_only, a.neighbours, pairs);
     if (tree_a != nullptr && tree_b != nullptr)
         return refinement.find_pairs(*tree_a, *tree_b, workers, meter, first_hit_only, pairs);
+    if (buckets_a != nullptr && buckets_b != nullptr)
+        return bucket_search.find_pairs(*buckets_a, *buckets_b, workers, meter, first_hit_only, pairs);
+    if (buckets_a != nullptr)
+        return bucket_search.find_pairs(
+            *buckets_a, b.triangles(), b.box(), false, workers, meter, first_hit_only, pairs);
+    if (buckets_b != nullptr)
+        return bucket_search.find_pairs(*buckets_b, a.triangles(), a.box(), true, workers, meter, first_hit_only, pairs);
     if (octree_a != nullptr && octree_b != nullptr)
         return octree_pairs.find_pairs(*octree_a, *octree_b, meter, first_hit_only, pairs);
     if (octree_a != nullptr)
@@ -96,7 +107,8 @@ const PairReport& World::find_pairs(const PairOptions& options)
     report.pair_count = all.size();
     report.work_units_spent = meter.spent();
     report.scratch_bytes = parts.refinement.scratch_bytes() + parts.self_query.scratch_bytes()
-        + parts.octree_pairs.scratch_bytes() + parts.sphere_pairs.scratch_bytes() + parts.pairs.bytes();
+        + parts.octree_pairs.scratch_bytes() + parts.bucket_search.scratch_bytes() + parts.sphere_pairs.scratch_bytes()
+        + parts.pairs.bytes();
     parts.report = report;
     return parts.report;
 }

@@ -13,6 +13,7 @@
 #include "base/buffer.h"
 #include "base/parallel.h"
 #include "pipeline/broad_phase/broad_phase.h"
+#include "pipeline/bucket/bucket_search.h"
 #include "pipeline/closest_points.h"
 #include "pipeline/collision_filter.h"
 #include "pipeline/contacts/contact_search.h"
@@ -112,6 +113,7 @@ struct World::Parts {
     SelfQuery self_query;
     SelfClearance self_clearance;
     OctreePairs octree_pairs;
+    BucketSearch bucket_search;
     SpherePairs sphere_pairs;
 
     std::vector<Encounter> encounters;

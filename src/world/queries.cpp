@@ -7,6 +7,7 @@
 #include <utility>
 #include <variant>
 
+#include "pipeline/bucket/bucket_ray.h"
 #include "pipeline/ray_cast.h"
 #include "world/parts.h"
 
@@ -121,6 +122,10 @@ Result<RayHit> World::cast_ray(Vec3 origin, Vec3 direction, const RayOptions& op
             continue;
         if (body.sphere() != nullptr) {
             cast.enter(index, body.sphere()->sphere());
+            continue;
+        }
+        if (auto* buckets = std::get_if<BucketBody>(&body.structure)) {
+            cast_into_buckets(cast, index, buckets->made_tree());
             continue;
         }
         auto* tree = std::get_if<RefitBvh>(&body.structure);

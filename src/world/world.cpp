@@ -118,6 +118,7 @@ Result<BodyInfo> World::info(BodyId id) const
         return parts_->stale(id);
     const BodyContacts* contacts = parts_->slots[id.index].contacts.get();
     const auto* octree = std::get_if<PosedOctree>(&body->structure);
+    const auto* buckets = std::get_if<BucketBody>(&body->structure);
     const SphereBody* sphere = body->sphere();
     return BodyInfo{
         .is_sphere = sphere != nullptr,
@@ -131,9 +132,15 @@ Result<BodyInfo> World::info(BodyId id) const
         .structure_bytes = body->structure_bytes() + (contacts != nullptr ? contacts->bytes() : 0),
         .build_seconds = body->build_seconds,
         .rebuilt_subtrees = body->rebuilt_count(),
-        .octree_levels = octree != nullptr ? octree->tree().level_count() : 0,
-        .octree_nodes = octree != nullptr ? octree->tree().node_count() : 0,
-        .octree_leaves = octree != nullptr ? octree->tree().leaf_count() : 0};
+        .octree_levels = octree != nullptr ? octree->tree().level_count()
+            : buckets != nullptr           ? buckets->tree().levels()
+                                           : 0,
+        .octree_nodes = octree != nullptr ? octree->tree().node_count()
+            : buckets != nullptr          ? buckets->tree().nodes().node_count()
+                                          : 0,
+        .octree_leaves = octree != nullptr ? octree->tree().leaf_count()
+            : buckets != nullptr           ? buckets->tree().nodes().bucket_count()
+                                           : 0};
 }
 
 Result<void> World::set_positions(BodyId id, PositionsView positions)

@@ -77,6 +77,7 @@ struct Way {
     std::uint32_t workers = 1;
     bool neighbours = false;
     OctreeOptions octree = {};
+    BucketOptions buckets = {};
 };
 
 inline Way tree_way(std::uint32_t workers)
@@ -97,6 +98,41 @@ inline Way octree_way(const OctreeOptions& options = {})
                 + (options.traversal == OctreeTraversal::both_at_once ? "both at once" : "leaves then reverse"),
         .structure = [](std::size_t) { return Structure::spherical_octree; },
         .octree = options};
+}
+
+inline Way bucket_way(const BucketOptions& options = {}, std::uint32_t workers = 1)
+{
+    return {
+        .name = std::string("bucket_octree, ") + (options.levels == 0 ? "chosen" : std::to_string(options.levels))
+                + " levels, " + (options.algorithm == BucketAlgorithm::direct ? "direct, " : "sorted lists, ")
+                + (options.order == BucketOrder::smaller_first ? "smaller first, " : "larger first, ")
+                + std::to_string(workers) + " workers",
+        .structure = [](std::size_t) { return Structure::bucket_octree; },
+        .workers = workers,
+        .buckets = options};
+}
+
+/// Ways with bucket octrees, alone and with each of the other structures.
+inline std::vector<Way> bucket_ways()
+{
+    std::vector<Way> ways;
+    for (const std::uint32_t workers : {1u, 5u})
+        ways.push_back(bucket_way({}, workers));
+    for (const std::uint32_t levels : {1u, 3u, 7u})
+        ways.push_back(bucket_way({.levels = levels, .order = BucketOrder::smaller_first}));
+    ways.push_back(bucket_way({.algorithm = BucketAlgorithm::sorted_lists}));
+    ways.push_back({.name = "bucket_octree and the others", .structure = [](std::size_t mesh) {
+                        constexpr Structure turns[] = {
+                            Structure::bucket_octree, Structure::refit_bvh, Structure::bucket_octree,
+                            Structure::spherical_octree, Structure::bucket_octree, Structure::brute_force};
+                        return turns[mesh % 6];
+                    }});
+    ways.push_back({.name = "the others and bucket_octree", .structure = [](std::size_t mesh) {
+                        constexpr Structure turns[] = {
+                            Structure::spherical_octree, Structure::bucket_octree, Structure::brute_force};
+                        return turns[mesh % 3];
+                    }});
+    return ways;
 }
 
 /// Ways with octrees, which are slow where everything is near everything.
@@ -127,6 +163,8 @@ inline std::vector<Way> every_way()
     ways.push_back({.name = "second of two brute_force", .structure = [](std::size_t mesh) {
                         return mesh % 2 == 0 ? Structure::refit_bvh : Structure::brute_force;
                     }});
+    for (const Way& way : bucket_ways())
+        ways.push_back(way);
     return ways;
 }
 
@@ -154,7 +192,8 @@ public:
                  .storage = way.storage,
                  .self_collision = from.self_collision,
                  .neighbours = way.neighbours,
-                 .octree = way.octree});
+                 .octree = way.octree,
+                 .buckets = way.buckets});
             EXPECT_TRUE(body.ok()) << (body.ok() ? "" : body.error().message);
             bodies_.push_back(body.ok() ? body.value() : BodyId{});
         }

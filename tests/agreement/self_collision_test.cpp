@@ -39,7 +39,7 @@ TEST_P(SelfCollision, LeavesOutPairsThatShareAVertex)
 TEST_P(SelfCollision, WithNeighboursReportsThoseThatMeetInMoreThanTheyShare)
 {
     const scenes::Scene scene = alone(scene_called(GetParam(), {.triangles = 200}));
-    for (Way way : {tree_way(1), tree_way(2), brute_force_way(), octree_way({.levels = 4})}) {
+    for (Way way : {tree_way(1), tree_way(2), brute_force_way(), octree_way({.levels = 4}), bucket_way(), bucket_way({.levels = 2}, 3)}) {
         way.neighbours = true;
         ScenePlayer player(scene, way);
         for (const std::uint32_t frame : spread_frames(scene, 3)) {
@@ -71,7 +71,8 @@ TEST(Neighbours, AreFoundInAFaceFoldedOntoItsNeighbour)
     const std::vector<Vec3> open = {{0, 0, 0}, {1, 0, 0}, {0, 1, 0}, {0, -1, 0}};
     std::vector<Vec3> shut = open;
     shut[3] = {0.25f, 0.5f, 0};
-    for (const Structure structure : {Structure::refit_bvh, Structure::brute_force, Structure::spherical_octree}) {
+    for (const Structure structure :
+         {Structure::refit_bvh, Structure::brute_force, Structure::spherical_octree, Structure::bucket_octree}) {
         World world = make_world();
         const BodyId body = world
                                 .add_body(

@@ -15,6 +15,7 @@ struct Settled {
     std::uint32_t triangles = 0;
     std::uint32_t workers = 1;
     bool is_octree = false;
+    bool has_buckets = false;
 
     friend void PrintTo(const Settled& settled, std::ostream* out) { *out << settled.scene; }
 };
@@ -23,11 +24,18 @@ class SettledFrame : public testing::TestWithParam<Settled> {
 protected:
     SettledFrame()
         : scene_(scene_called(GetParam().scene, {.triangles = GetParam().triangles})),
-          player_(scene_, GetParam().is_octree ? octree_way() : tree_way(GetParam().workers)), frames_(spread_frames(scene_, 12))
+          player_(scene_, way()), frames_(spread_frames(scene_, 12))
     {
         for (const std::uint32_t frame : frames_)
             for (std::size_t mesh = 0; mesh < scene_.meshes.size(); ++mesh)
                 positions_.push_back(positions_at(scene_, frame, mesh));
+    }
+
+    static Way way()
+    {
+        if (GetParam().has_buckets)
+            return bucket_way({}, GetParam().workers);
+        return GetParam().is_octree ? octree_way() : tree_way(GetParam().workers);
     }
 
     /// Plays all frames; gives how often memory was asked for.
@@ -115,11 +123,14 @@ std::vector<Settled> settled_scenes()
             all.push_back({name, triangles, workers});
     for (const char* name : {"bumpy_spheres", "folded_cloth", "six_objects"})
         all.push_back({name, 640, 1, true});
+    for (const char* name : {"bumpy_spheres", "folded_cloth", "many_bodies"})
+        for (const std::uint32_t workers : {1u, 2u})
+            all.push_back({name, 640, workers, false, true});
     return all;
 }
 
 INSTANTIATE_TEST_SUITE_P(Scenes, SettledFrame, testing::ValuesIn(settled_scenes()), [](const auto& settled) {
-    return settled.param.scene + (settled.param.is_octree ? "_octree_" : "_") + std::to_string(settled.param.workers);
+    return settled.param.scene + (settled.param.is_octree ? "_octree_" : settled.param.has_buckets ? "_buckets_" : "_") + std::to_string(settled.param.workers);
 });
 
 TEST(CountingNew, SeesEveryAllocation)

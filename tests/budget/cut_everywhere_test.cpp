@@ -16,6 +16,39 @@ bool is_subset(const Answer& part, const Answer& all)
     return true;
 }
 
+/// Frames of a scene, each cut wherever it can be.
+void cut_frames(const scenes::Scene& scene, ScenePlayer& player, std::vector<std::uint64_t> (*cuts)(std::uint64_t))
+{
+    for (const std::uint32_t frame : spread_frames(scene, 2)) {
+        player.set_frame(frame);
+        const PairReport& whole = player.world().find_pairs();
+        EXPECT_TRUE(whole.complete);
+        EXPECT_EQ(whole.open_pairs, 0u);
+        const std::uint64_t needed = whole.work_units_spent;
+        const Answer all = answer_of(whole);
+        std::size_t count_before = 0;
+        Answer before;
+        for (const std::uint64_t units : cuts(needed)) {
+            const PairReport& report = player.world().find_pairs(Budget::work_units(units));
+            const Answer part = answer_of(report);
+            EXPECT_LE(report.work_units_spent, units);
+            EXPECT_EQ(report.complete, report.open_pairs == 0) << units << " of " << needed;
+            // With exactly what is needed, bodies that turn out to need nothing may come after the last unit.
+            if (units != needed) {
+                EXPECT_EQ(report.complete, units > needed) << units << " of " << needed;
+            }
+            EXPECT_TRUE(is_subset(part, all)) << units << " of " << needed;
+            EXPECT_TRUE(is_subset(before, part)) << units << " of " << needed;
+            EXPECT_GE(report.pair_count, count_before);
+            if (report.complete) {
+                EXPECT_TRUE(agree(part, all));
+            }
+            count_before = report.pair_count;
+            before = part;
+        }
+    }
+}
+
 class CutEverywhere : public testing::TestWithParam<std::string> {
 protected:
     CutEverywhere() : scene_(scene_called(GetParam(), {.triangles = 400})), player_(scene_) {}
@@ -42,49 +75,34 @@ INSTANTIATE_TEST_SUITE_P(Catalogue, CutEverywhere, testing::ValuesIn(scene_names
 
 TEST_P(CutEverywhere, GivesAGrowingPartOfTheAnswer)
 {
-    for (const std::uint32_t frame : spread_frames(scene_, 2)) {
-        player_.set_frame(frame);
-        const PairReport& whole = player_.world().find_pairs();
-        EXPECT_TRUE(whole.complete);
-        EXPECT_EQ(whole.open_pairs, 0u);
-        const std::uint64_t needed = whole.work_units_spent;
-        const Answer all = answer_of(whole);
-        std::size_t count_before = 0;
-        Answer before;
-        for (const std::uint64_t units : cuts(needed)) {
-            const PairReport& report = player_.world().find_pairs(Budget::work_units(units));
-            const Answer part = answer_of(report);
-            EXPECT_LE(report.work_units_spent, units);
-            EXPECT_EQ(report.complete, report.open_pairs == 0) << units << " of " << needed;
-            // With exactly what is needed, bodies that turn out to need nothing may come after the last unit.
-            if (units != needed) {
-                EXPECT_EQ(report.complete, units > needed) << units << " of " << needed;
-            }
-            EXPECT_TRUE(is_subset(part, all)) << units << " of " << needed;
-            EXPECT_TRUE(is_subset(before, part)) << units << " of " << needed;
-            EXPECT_GE(report.pair_count, count_before);
-            if (report.complete) {
-                EXPECT_TRUE(agree(part, all));
-            }
-            count_before = report.pair_count;
-            before = part;
-        }
+    cut_frames(scene_, player_, cuts);
+}
+
+TEST_P(CutEverywhere, GivesAGrowingPartOfTheAnswerOfBuckets)
+{
+    for (const Way& way : {bucket_way(), bucket_way({.levels = 2}), bucket_ways().back()}) {
+        SCOPED_TRACE(way.name);
+        ScenePlayer player(scene_, way);
+        cut_frames(scene_, player, cuts);
     }
 }
 
 TEST_P(CutEverywhere, GivesTheSamePartForAnyNumberOfWorkers)
 {
     const std::uint32_t frame = scene_.frame_count / 2;
-    player_.set_frame(frame);
-    const std::uint64_t needed = player_.world().find_pairs().work_units_spent;
-    for (const std::uint32_t workers : {2u, 5u, 8u}) {
-        ScenePlayer other(scene_, tree_way(workers));
-        other.set_frame(frame);
-        const std::uint64_t step = std::max<std::uint64_t>(1, needed / 12);
-        for (std::uint64_t units = 0; units <= needed; units += step) {
-            const OrderedReport expected = ordered(player_.world().find_pairs(Budget::work_units(units)));
-            EXPECT_TRUE(ordered(other.world().find_pairs(Budget::work_units(units))) == expected)
-                << GetParam() << ", " << workers << " workers, " << units << " of " << needed;
+    for (const bool has_buckets : {false, true}) {
+        ScenePlayer alone(scene_, has_buckets ? bucket_way() : tree_way(1));
+        alone.set_frame(frame);
+        const std::uint64_t needed = alone.world().find_pairs().work_units_spent;
+        for (const std::uint32_t workers : {2u, 5u, 8u}) {
+            ScenePlayer other(scene_, has_buckets ? bucket_way({}, workers) : tree_way(workers));
+            other.set_frame(frame);
+            const std::uint64_t step = std::max<std::uint64_t>(1, needed / 12);
+            for (std::uint64_t units = 0; units <= needed; units += step) {
+                const OrderedReport expected = ordered(alone.world().find_pairs(Budget::work_units(units)));
+                EXPECT_TRUE(ordered(other.world().find_pairs(Budget::work_units(units))) == expected)
+                    << GetParam() << ", " << workers << " workers, " << units << " of " << needed;
+            }
         }
     }
 }
@@ -92,19 +110,22 @@ TEST_P(CutEverywhere, GivesTheSamePartForAnyNumberOfWorkers)
 TEST_P(CutEverywhere, LeavesNothingBehindForTheNextQuery)
 {
     const std::uint32_t frame = scene_.frame_count / 2;
-    player_.set_frame(frame);
-    const OrderedReport whole = ordered(player_.world().find_pairs());
-    const Answer pairs = player_.pairs();
-    for (const std::uint64_t units : {0u, 1u, 2u, 3u, 5u, 8u, 13u}) {
-        player_.world().find_pairs(Budget::work_units(units));
-        EXPECT_TRUE(ordered(player_.world().find_pairs()) == whole) << units;
-    }
-    for (const std::uint64_t units : {0u, 1u, 2u, 3u, 5u, 8u, 13u}) {
-        player_.world().find_pairs(Budget::work_units(units));
-        player_.set_frame(0);
-        player_.world().find_pairs(Budget::work_units(units));
-        player_.set_frame(frame);
-        EXPECT_TRUE(agree(player_.pairs(), pairs)) << units;
+    ScenePlayer buckets(scene_, bucket_way());
+    for (ScenePlayer* player : {&player_, &buckets}) {
+        player->set_frame(frame);
+        const OrderedReport whole = ordered(player->world().find_pairs());
+        const Answer pairs = player->pairs();
+        for (const std::uint64_t units : {0u, 1u, 2u, 3u, 5u, 8u, 13u}) {
+            player->world().find_pairs(Budget::work_units(units));
+            EXPECT_TRUE(ordered(player->world().find_pairs()) == whole) << units;
+        }
+        for (const std::uint64_t units : {0u, 1u, 2u, 3u, 5u, 8u, 13u}) {
+            player->world().find_pairs(Budget::work_units(units));
+            player->set_frame(0);
+            player->world().find_pairs(Budget::work_units(units));
+            player->set_frame(frame);
+            EXPECT_TRUE(agree(player->pairs(), pairs)) << units;
+        }
     }
 }
 

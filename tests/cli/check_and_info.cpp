@@ -24,7 +24,7 @@ TEST_F(Cli, CheckFindsThePairsOfTwoMeshes)
 {
     folder.write("a.obj", flat_square);
     folder.write("b.obj", upright_square);
-    for (const char* structure : {"refit_bvh", "spherical_octree", "brute_force"}) {
+    for (const char* structure : {"refit_bvh", "spherical_octree", "bucket_octree", "brute_force"}) {
         const nlohmann::json json =
             json_of({"check", "a.obj", "b.obj", "--structure", structure, "--pairs", "pairs.txt"});
         // Upright, the two triangles meet the plane z = 0 from x = 0.25 to 0.5 and from 0.5 to 0.75, at y = 0.5:
@@ -195,6 +195,19 @@ TEST_F(Cli, CheckGivesBruteForcesPairsOnTheNastyFilesOrRefusesThem)
         EXPECT_EQ(a["pair_hash"], b["pair_hash"]);
     }
     EXPECT_LT(refused, 12u);
+}
+
+TEST_F(Cli, InfoSaysHowOctreesWouldDivideAMesh)
+{
+    ASSERT_EQ(tactus({"make", "liver", "-o", "liver.obj"}).exit_code, 0);
+    const nlohmann::json json = json_of({"info", "liver.obj", "--octree"});
+    EXPECT_GT(json["octree"]["leaves"], 0);
+    EXPECT_GT(json["bucket_octree"]["levels"], 1);
+    EXPECT_GT(json["bucket_octree"]["buckets"], 8);
+    EXPECT_GT(json["bucket_octree"]["nodes"], json["bucket_octree"]["buckets"]);
+    const CommandResult words = tactus({"info", "liver.obj", "--octree"});
+    for (const char* word : {"spherical octree:", "bucket octree:", "of them buckets"})
+        EXPECT_NE(words.output.find(word), std::string::npos) << word;
 }
 
 } // namespace

@@ -119,12 +119,60 @@ TEST_F(Cli, ReproduceDrawsFiguresAndPrintsThePapersNumbers)
     }
 }
 
+TEST_F(Cli, ReproduceMeasuresTheFiguresAndTheTableOfTheBucketTreePaper)
+{
+    const nlohmann::json json = json_of({"reproduce", "bucket_tree", "--quick", "--out", "figures/of/2000"});
+    EXPECT_EQ(json["quick"], true);
+    ASSERT_EQ(json["figure_3"].size(), 3u);
+    for (const nlohmann::json& size : json["figure_3"]) {
+        EXPECT_GT(size["primitives"], 0);
+        ASSERT_EQ(size["milliseconds"].size(), 4u) << "Algorithm 1, and Algorithm 2 with three angles";
+        for (const auto& [name, time] : size["milliseconds"].items())
+            EXPECT_GT(time, 0.0) << name;
+    }
+    ASSERT_EQ(json["figure_4"].size(), 4u);
+    std::size_t occupied = 0;
+    for (std::size_t k = 0; k < 4; ++k) {
+        EXPECT_EQ(json["figure_4"][k]["levels"], k + 1);
+        EXPECT_GT(json["figure_4"][k]["occupied"], occupied);
+        occupied = json["figure_4"][k]["occupied"];
+    }
+    ASSERT_EQ(json["table_1"].size(), 2u);
+    EXPECT_EQ(json["table_1"][0]["paper_milliseconds"], 95.0);
+    EXPECT_EQ(json["table_1"][1]["paper_milliseconds"], 325.0);
+    for (const nlohmann::json& row : json["table_1"]) {
+        EXPECT_GT(row["pairs"], 10.0);
+        EXPECT_GT(row["milliseconds"], 0.0);
+    }
+    ASSERT_GE(json["conclusions"].size(), 3u);
+    for (const nlohmann::json& conclusion : json["conclusions"])
+        EXPECT_TRUE(conclusion["holds"].is_boolean());
+}
+
+TEST_F(Cli, ReproduceDrawsTheBucketTreesFiguresAndSaysWhatHolds)
+{
+    const CommandResult words = tactus({"reproduce", "bucket_tree", "--quick", "--out", "figures"});
+    EXPECT_EQ(words.exit_code, 0) << words.errors;
+    EXPECT_EQ(words.errors, "");
+    for (const char* word :
+         {"Figure 3", "Figure 4", "Table 1", "Pentium II, 300 MHz", "95", "325", "The paper's conclusions", "hold",
+          "too short for conclusions", "figures/bucket_tree_levels.svg"})
+        EXPECT_NE(words.output.find(word), std::string::npos) << word << " is not in\n" << words.output;
+    for (const char* name : {"primitives", "levels"}) {
+        const std::string svg = bytes_of(folder.path() / "figures" / (std::string("bucket_tree_") + name + ".svg"));
+        EXPECT_EQ(svg.find("<svg "), 0u) << name;
+        EXPECT_EQ(fault_in_markup(svg), "") << name;
+        EXPECT_NE(svg.find("Algorithm 2"), std::string::npos) << name;
+        EXPECT_EQ(svg.find("nan"), std::string::npos) << name;
+    }
+}
+
 TEST_F(Cli, ReproduceHasHelpWithAnExample)
 {
     const CommandResult help = tactus({"reproduce", "--help"});
     EXPECT_EQ(help.exit_code, 0);
     EXPECT_EQ(help.errors, "");
-    for (const char* word : {"spherical_octree", "--out", "--quick", "--json", "Example:"})
+    for (const char* word : {"spherical_octree", "bucket_tree", "--out", "--quick", "--json", "Example:"})
         EXPECT_NE(help.output.find(word), std::string::npos) << word;
     EXPECT_NE(tactus({"--help"}).output.find("reproduce"), std::string::npos);
 }

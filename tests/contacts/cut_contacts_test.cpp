@@ -58,7 +58,7 @@ TEST_P(CutContacts, CoverEveryContactInEveryOrderAndStructure)
     const scenes::Scene scene = scene_to_touch(GetParam(), 60);
     for (const RefinementOrder order : {RefinementOrder::breadth_first, RefinementOrder::depth_first})
         cut_everywhere(scene, Structure::refit_bvh, order, 12);
-    for (const Structure structure : {Structure::brute_force, Structure::spherical_octree})
+    for (const Structure structure : {Structure::brute_force, Structure::spherical_octree, Structure::bucket_octree})
         cut_everywhere(scene, structure, RefinementOrder::worst_error_first, 12);
 }
 

@@ -10,9 +10,9 @@ namespace {
 class SameReport : public testing::TestWithParam<std::string> {
 protected:
     /// Reports of some frames, in order.
-    std::vector<OrderedReport> play(std::uint32_t workers, const PairOptions& options = {}) const
+    std::vector<OrderedReport> play(std::uint32_t workers, const PairOptions& options = {}, bool has_buckets = false) const
     {
-        ScenePlayer player(scene_, tree_way(workers));
+        ScenePlayer player(scene_, has_buckets ? bucket_way({}, workers) : tree_way(workers));
         std::vector<OrderedReport> reports;
         for (const std::uint32_t frame : spread_frames(scene_, 6)) {
             player.set_frame(frame);
@@ -37,9 +37,11 @@ INSTANTIATE_TEST_SUITE_P(Catalogue, SameReport, testing::ValuesIn(scene_names())
 
 TEST_P(SameReport, ForAnyNumberOfWorkers)
 {
-    const std::vector<OrderedReport> one = play(1);
-    for (const std::uint32_t workers : {2u, 5u, 8u})
-        EXPECT_TRUE(play(workers) == one) << GetParam() << ", " << workers << " workers";
+    for (const bool has_buckets : {false, true}) {
+        const std::vector<OrderedReport> one = play(1, {}, has_buckets);
+        for (const std::uint32_t workers : {2u, 5u, 8u})
+            EXPECT_TRUE(play(workers, {}, has_buckets) == one) << GetParam() << ", " << workers << " workers";
+    }
 }
 
 TEST_P(SameReport, FromRunToRun)
@@ -68,16 +70,18 @@ TEST_P(SameReport, HasTheSamePairsWhateverWasAskedBefore)
 TEST_P(SameReport, OfTheFirstHitForAnyNumberOfWorkers)
 {
     const PairOptions first_hit{.first_hit_only = true};
-    const std::vector<OrderedReport> one = play(1, first_hit);
-    for (const std::uint32_t workers : {2u, 5u, 8u})
-        for (int run = 0; run < 2; ++run) {
-            const std::vector<OrderedReport> reports = play(workers, first_hit);
-            for (std::size_t k = 0; k < reports.size(); ++k) {
-                // How much was left when the others heard of the hit is a matter of chance.
-                EXPECT_TRUE(reports[k].bodies == one[k].bodies) << GetParam() << ", " << workers << " workers";
-                EXPECT_EQ(reports[k].complete, one[k].complete);
+    for (const bool has_buckets : {false, true}) {
+        const std::vector<OrderedReport> one = play(1, first_hit, has_buckets);
+        for (const std::uint32_t workers : {2u, 5u, 8u})
+            for (int run = 0; run < 2; ++run) {
+                const std::vector<OrderedReport> reports = play(workers, first_hit, has_buckets);
+                for (std::size_t k = 0; k < reports.size(); ++k) {
+                    // How much was left when the others heard of the hit is a matter of chance.
+                    EXPECT_TRUE(reports[k].bodies == one[k].bodies) << GetParam() << ", " << workers << " workers";
+                    EXPECT_EQ(reports[k].complete, one[k].complete);
+                }
             }
-        }
+    }
 }
 
 TEST_P(SameReport, FromTwoWorldsThatWorkAtOnce)

@@ -170,7 +170,7 @@ TEST_P(EditedContacts, KeepTheirIdsWhereTheirFeaturesAreStillThere)
 
 INSTANTIATE_TEST_SUITE_P(
     EveryStructure, EditedContacts,
-    testing::Values(Structure::refit_bvh, Structure::spherical_octree, Structure::brute_force));
+    testing::Values(Structure::refit_bvh, Structure::spherical_octree, Structure::bucket_octree, Structure::brute_force));
 
 } // namespace
 } // namespace tactus

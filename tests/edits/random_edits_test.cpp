@@ -110,6 +110,7 @@ INSTANTIATE_TEST_SUITE_P(
     testing::Values(
         EditedWorld{Structure::refit_bvh}, EditedWorld{Structure::refit_bvh, true},
         EditedWorld{Structure::spherical_octree}, EditedWorld{Structure::spherical_octree, true},
+        EditedWorld{Structure::bucket_octree}, EditedWorld{Structure::bucket_octree, true},
         EditedWorld{Structure::brute_force}, EditedWorld{Structure::brute_force, true}));
 
 TEST(Pieces, AreWhatSharesNoVertex)

@@ -202,6 +202,6 @@ inline Mesh ragged(Mesh mesh, std::mt19937& random)
 }
 
 inline constexpr Structure every_structure[] = {
-    Structure::refit_bvh, Structure::brute_force, Structure::spherical_octree};
+    Structure::refit_bvh, Structure::brute_force, Structure::spherical_octree, Structure::bucket_octree};
 
 } // namespace tactus::spheres

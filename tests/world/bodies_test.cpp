@@ -15,7 +15,8 @@ const std::vector<Vec3> upright = {{0.2f, 0.2f, -1}, {0.3f, 0.2f, 1}, {0.2f, 0.3
 TEST(BodyInfo, SaysWhatTheBodyIsAndTakes)
 {
     const scenes::Scene scene = scene_called("soft_organs", {.triangles = 1280});
-    for (const Structure structure : {Structure::refit_bvh, Structure::brute_force, Structure::spherical_octree}) {
+    for (const Structure structure :
+         {Structure::refit_bvh, Structure::brute_force, Structure::spherical_octree, Structure::bucket_octree}) {
         World world = make_world();
         const scenes::SceneMesh& mesh = scene.meshes[0];
         const BodyId id =
@@ -25,8 +26,9 @@ TEST(BodyInfo, SaysWhatTheBodyIsAndTakes)
         EXPECT_EQ(info.vertices, mesh.positions.size());
         EXPECT_GT(info.structure_bytes, mesh.triangles.size() * 12);
         EXPECT_GE(info.build_seconds, 0.0);
-        EXPECT_EQ(info.octree_nodes > 0, structure == Structure::spherical_octree);
-        EXPECT_EQ(info.octree_leaves > 0, structure == Structure::spherical_octree);
+        const bool is_octree = structure == Structure::spherical_octree || structure == Structure::bucket_octree;
+        EXPECT_EQ(info.octree_nodes > 0, is_octree);
+        EXPECT_EQ(info.octree_leaves > 0, is_octree);
     }
 }
 
@@ -83,7 +85,8 @@ TEST(VertexOrder, NamesEveryVertexOnce)
     std::vector<Vec3> positions = scene.meshes[0].positions;
     // Two that no triangle uses.
     positions.insert(positions.end(), 2, Vec3{});
-    for (const Structure structure : {Structure::refit_bvh, Structure::brute_force, Structure::spherical_octree})
+    for (const Structure structure :
+         {Structure::refit_bvh, Structure::brute_force, Structure::spherical_octree, Structure::bucket_octree})
         for (const bool self_collision : {false, true}) {
             World world = make_world();
             const BodyId id = world
@@ -139,7 +142,8 @@ TEST(EmptyBodies, TakePartInNothing)
 {
     const std::vector<TriangleIndices> no_triangles;
     const std::vector<Vec3> no_vertices;
-    for (const Structure structure : {Structure::refit_bvh, Structure::brute_force, Structure::spherical_octree})
+    for (const Structure structure :
+         {Structure::refit_bvh, Structure::brute_force, Structure::spherical_octree, Structure::bucket_octree})
         for (const PositionStorage storage : {PositionStorage::copied, PositionStorage::borrowed})
             for (const std::uint32_t workers : {1u, 2u}) {
                 World world = make_world(workers);

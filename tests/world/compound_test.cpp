@@ -8,7 +8,8 @@
 namespace tactus {
 namespace {
 
-constexpr Structure structures[] = {Structure::refit_bvh, Structure::brute_force, Structure::spherical_octree};
+constexpr Structure structures[] = {
+    Structure::refit_bvh, Structure::brute_force, Structure::spherical_octree, Structure::bucket_octree};
 
 struct Mesh {
     std::vector<TriangleIndices> triangles;

@@ -16,7 +16,8 @@ std::vector<Way> all_ways()
     return ways;
 }
 
-constexpr Structure structures[] = {Structure::refit_bvh, Structure::brute_force, Structure::spherical_octree};
+constexpr Structure structures[] = {
+    Structure::refit_bvh, Structure::brute_force, Structure::spherical_octree, Structure::bucket_octree};
 
 Pose random_pose(scenes::Random& random, double reach)
 {

@@ -52,11 +52,12 @@ protected:
 
 INSTANTIATE_TEST_SUITE_P(
     Structures, Refusals,
-    testing::Values(Structure::refit_bvh, Structure::brute_force, Structure::spherical_octree),
+    testing::Values(Structure::refit_bvh, Structure::brute_force, Structure::spherical_octree, Structure::bucket_octree),
     [](const auto& structure) {
-        return structure.param == Structure::refit_bvh     ? "refit_bvh"
-               : structure.param == Structure::brute_force ? "brute_force"
-                                                           : "spherical_octree";
+        return structure.param == Structure::refit_bvh       ? "refit_bvh"
+               : structure.param == Structure::brute_force   ? "brute_force"
+               : structure.param == Structure::bucket_octree ? "bucket_octree"
+                                                             : "spherical_octree";
     });
 
 TEST_P(Refusals, NameTheVertexThatIsNotFinite)

@@ -22,6 +22,7 @@ std::vector<PeerInfo> available_peers()
 #ifdef TACTUS_HAS_ODE
     peers.push_back(ode_peer());
 #endif
+    peers.push_back(tactus_buckets_peer());
     peers.push_back(tactus_peer());
     return peers;
 }

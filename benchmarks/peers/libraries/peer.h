@@ -82,5 +82,7 @@ PeerInfo bullet_peer();
 PeerInfo fcl_peer();
 PeerInfo ode_peer();
 PeerInfo tactus_peer();
+/// With the bucket octree in place of the default structure.
+PeerInfo tactus_buckets_peer();
 
 } // namespace tactus::peers

@@ -21,8 +21,8 @@ T value_or_throw(Result<T> result)
 
 class TactusPeer final : public Peer {
 public:
-    explicit TactusPeer(std::uint32_t worker_count)
-        : world_(value_or_throw(World::create({.worker_count = worker_count})))
+    explicit TactusPeer(std::uint32_t worker_count, Structure structure = Structure::refit_bvh)
+        : world_(value_or_throw(World::create({.worker_count = worker_count}))), structure_(structure)
     {
     }
 
@@ -30,7 +30,8 @@ public:
     {
         questions_ = workload.questions;
         for (std::size_t m = 0; m < workload.meshes.size(); ++m) {
-            BodyDesc desc{.triangles = workload.meshes[m], .positions = workload.frames.front()[m]};
+            BodyDesc desc{
+                .triangles = workload.meshes[m], .positions = workload.frames.front()[m], .structure = structure_};
             for (const auto [a, b] : questions_)
                 desc.self_collision |= a == m && b == m;
             bodies_.push_back(value_or_throw(world_.add_body(desc)));
@@ -86,6 +87,7 @@ private:
     }
 
     World world_;
+    Structure structure_;
     std::vector<Question> questions_;
     std::vector<BodyId> bodies_;
     const PairReport* report_ = nullptr;
@@ -108,6 +110,15 @@ PeerInfo tactus_peer()
         .self_collision = true,
         .make = [] { return make_tactus_peer(1); },
     };
+}
+
+PeerInfo tactus_buckets_peer()
+{
+    PeerInfo info = tactus_peer();
+    info.name = "Tactus buckets";
+    info.setup = "Structure::bucket_octree, otherwise as Tactus";
+    info.make = [] { return std::make_unique<TactusPeer>(1, Structure::bucket_octree); };
+    return info;
 }
 
 } // namespace tactus::peers

@@ -9,6 +9,7 @@
 #include <tactus/report.h>
 
 #include "geometry/sphere.h"
+#include "hierarchy/bucket_octree/bucket_body.h"
 #include "hierarchy/parts/part_tree.h"
 #include "hierarchy/refit_bvh.h"
 #include "hierarchy/spherical_octree/posed_octree.h"
@@ -30,6 +31,7 @@ struct ContactBody {
     PosedOctree* octree = nullptr; ///< where that is its structure
     bool faces_inwards = false; ///< where it is closed: its triangles' normals do
     std::optional<Sphere> sphere = {}; ///< where it is one: its surface is a triangle that has shrunk to the centre
+    BucketBody* buckets = nullptr; ///< where that is its structure
 
     bool is_sphere() const { return sphere.has_value(); }
     bool is_closed() const { return depth_tables->is_closed; }

@@ -21,6 +21,8 @@ bool NearSearch::find(const ContactEncounter& encounter, float distance, Buffer<
         a.octree != nullptr && b.octree != nullptr && !encounter.is_self()
         && a.octree->order() == OctreeOrder::leaves_then_reverse) {
         octree_pairs.find_near(*a.octree, *b.octree, distance, unlimited, near);
+    } else if (a.buckets != nullptr && b.buckets != nullptr) {
+        bucket_search.find_near(*a.buckets, *b.buckets, distance, workers, near);
     } else {
         return false;
     }

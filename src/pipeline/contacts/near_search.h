@@ -5,6 +5,7 @@
 
 #include "base/buffer.h"
 #include "base/parallel.h"
+#include "pipeline/bucket/bucket_search.h"
 #include "pipeline/contacts/encounter.h"
 #include "pipeline/octree/octree_pairs.h"
 #include "pipeline/refinement.h"
@@ -21,6 +22,7 @@ struct NearSearch {
     Refinement& refinement;
     SelfClearance& self_clearance;
     OctreePairs& octree_pairs;
+    BucketSearch& bucket_search;
     SpherePairs& sphere_pairs;
     Workers& workers;
 

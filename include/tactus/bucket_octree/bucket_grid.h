@@ -1,0 +1,144 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <algorithm>
+#include <array>
+#include <cstddef>
+#include <cstdint>
+#include <limits>
+
+#include <tactus/bucket_octree/bucket_box.h>
+
+namespace tactus {
+
+/// Where primitives are counted as being in the octree's box. One that is not is a stray, and has a bucket apart.
+///
+/// Fences stand outside the middle four fifths of a few samples, along each axis three times as far away as these are
+/// wide. Where everything lies within them, that is the range. Where something does not, it is a stray, and the range is
+/// what the others need: so one primitive that has flown off leaves the others' buckets as fine as they were.
+struct BucketFences {
+    static constexpr std::size_t most_samples = 64;
+
+    BucketBox inside = {};
+
+    /// From every so-manieth of `count` reference points.
+    template <class PointAt>
+    static BucketFences around(std::size_t count, PointAt point_at)
+    {
+        const std::size_t sample_count = std::min(count, most_samples);
+        std::array<float, most_samples> samples[3];
+        const auto known = [](float x) { return x == x ? x : 0.0f; };
+        for (std::size_t k = 0; k < sample_count; ++k) {
+            const Vec3 point = point_at(k * count / sample_count);
+            samples[0][k] = known(point.x);
+            samples[1][k] = known(point.y);
+            samples[2][k] = known(point.z);
+        }
+        double low[3] = {}, high[3] = {}, width = 0.0;
+        const std::size_t rank = sample_count / 10;
+        for (int axis = 0; axis < 3 && sample_count > 0; ++axis) {
+            float* begin = samples[axis].data();
+            float* end = begin + sample_count;
+            std::nth_element(begin, begin + rank, end);
+            low[axis] = begin[rank];
+            std::nth_element(begin + rank, end - 1 - rank, end);
+            high[axis] = end[-1 - std::ptrdiff_t(rank)];
+            // The widest counts for all three: what stands up from a flat body is no stray.
+            width = std::max(width, high[axis] - low[axis]);
+        }
+        constexpr double largest = std::numeric_limits<float>::max();
+        const auto below = [&](double x) { return static_cast<float>(std::max(x - 3.0 * width, -largest)); };
+        const auto above = [&](double x) { return static_cast<float>(std::min(x + 3.0 * width, largest)); };
+        return {{{below(low[0]), below(low[1]), below(low[2])}, {above(high[0]), above(high[1]), above(high[2])}}};
+    }
+
+    bool hold(const Vec3& point) const
+    {
+        return (point.x >= inside.lower.x) & (point.y >= inside.lower.y) & (point.z >= inside.lower.z)
+            & (point.x <= inside.upper.x) & (point.y <= inside.upper.y) & (point.z <= inside.upper.z);
+    }
+    bool hold(const BucketBox& box) const { return hold(box.lower) && hold(box.upper); }
+};
+
+/// The one key function: from a reference point to the cell of the octree's last level that it is in.
+///
+/// A cell's number has the bits of its three slabs, x first: the eight cells of a parent follow each other, and the
+/// parent's number is theirs without the last three bits. Slab 0 is whatever lies below the range and slab 2^levels + 1
+/// whatever lies above it. Both ends of the range are inside.
+class BucketGrid {
+public:
+    static constexpr std::uint32_t most_levels = 7;
+
+    BucketGrid() { set({}, 0); }
+
+    void set(const BucketBox& range, std::uint32_t levels)
+    {
+        const float lower[3] = {range.lower.x, range.lower.y, range.lower.z};
+        const float upper[3] = {range.upper.x, range.upper.y, range.upper.z};
+        side_ = 1u << levels;
+        last_ = float(side_ + 1);
+        for (int axis = 0; axis < 3; ++axis) {
+            // A little less than a slab for each, so that rounding leaves the range's upper end in the last one.
+            const double slabs = double(side_) * (1.0 - 0x1p-20);
+            const double extent = double(upper[axis]) - double(lower[axis]);
+            constexpr double largest = std::numeric_limits<float>::max();
+            origin_[axis] = lower[axis];
+            scale_[axis] = extent > 0.0 ? static_cast<float>(std::min(slabs / extent, largest)) : float(largest);
+        }
+        if (levels_ != levels || !is_set_)
+            make_tables(levels);
+    }
+
+    std::uint32_t levels() const { return levels_; }
+    std::uint32_t side() const { return side_; } ///< slabs along each axis
+    std::uint32_t stray() const { return 1u << (3 * levels_); } ///< the number after the last cell's
+
+    /// Grows with the coordinate: subtracting, scaling, clamping and truncating all do, whatever is rounded.
+    std::uint32_t slab(int axis, float coordinate) const
+    {
+        return static_cast<std::uint32_t>(clamped((coordinate - origin_[axis]) * scale_[axis] + 1.0f));
+    }
+    std::uint32_t cell(std::uint32_t slab_x, std::uint32_t slab_y, std::uint32_t slab_z) const
+    {
+        const std::uint32_t bits = spread_[slab_x] << 2 | spread_[slab_y] << 1 | spread_[slab_z];
+        return bits < stray() ? bits : stray();
+    }
+    /// The three slabs of a point in one number.
+    std::uint32_t key(const Vec3& point) const
+    {
+        return key(slab(0, point.x), slab(1, point.y), slab(2, point.z));
+    }
+    static constexpr std::uint32_t key(std::uint32_t slab_x, std::uint32_t slab_y, std::uint32_t slab_z)
+    {
+        return slab_x | slab_y << 8 | slab_z << 16;
+    }
+    std::uint32_t cell_of_key(std::uint32_t key) const { return cell(key & 255, key >> 8 & 255, key >> 16); }
+    std::uint32_t cell(const Vec3& point) const { return cell_of_key(key(point)); }
+
+    float origin(int axis) const { return origin_[axis]; }
+    float scale(int axis) const { return scale_[axis]; } ///< slabs per metre
+
+private:
+    float clamped(float t) const { return detail::smaller_of(detail::larger_of(t, 0.0f), last_); }
+    void make_tables(std::uint32_t levels)
+    {
+        is_set_ = true;
+        levels_ = levels;
+        for (std::uint32_t slab = 1; slab <= side_; ++slab) {
+            spread_[slab] = 0;
+            for (std::uint32_t bit = 0; bit < levels; ++bit)
+                spread_[slab] |= ((slab - 1) >> bit & 1u) << (3 * bit);
+        }
+        spread_[0] = spread_[side_ + 1] = 1u << (3 * levels);
+    }
+
+    float origin_[3] = {};
+    float scale_[3] = {};
+    float last_ = 2.0f;
+    std::uint32_t levels_ = 0;
+    std::uint32_t side_ = 1;
+    bool is_set_ = false;
+    std::array<std::uint32_t, (1u << most_levels) + 2> spread_ = {}; ///< a slab's bits, three apart
+};
+
+} // namespace tactus

@@ -1,0 +1,101 @@
+// SPDX-License-Identifier: MIT
+#include "hierarchy/bucket_octree/bucket_body.h"
+
+#include <algorithm>
+#include <utility>
+
+#include "hierarchy/refit/stream_positions.h"
+#include "mesh/removed_triangle.h"
+
+namespace tactus {
+namespace {
+
+/// None if all are.
+std::vector<std::uint32_t> list_used(std::span<const TriangleIndices> triangles, std::size_t vertex_count)
+{
+    std::vector<bool> is_used(vertex_count, false);
+    for (const TriangleIndices& triangle : triangles)
+        for (const std::uint32_t vertex : triangle)
+            is_used[vertex] = true;
+    std::vector<std::uint32_t> used;
+    for (std::uint32_t vertex = 0; vertex < vertex_count; ++vertex)
+        if (is_used[vertex])
+            used.push_back(vertex);
+    if (used.size() == vertex_count)
+        used.clear();
+    return used;
+}
+
+} // namespace
+
+BucketBody::BucketBody(
+    std::vector<TriangleIndices> triangles, std::size_t vertex_count, const BucketOptions& options)
+    : triangles_(std::move(triangles)), options_(options), tree_(options)
+{
+    std::vector<std::uint32_t> remaining = remaining_triangles(triangles_);
+    if (remaining.size() < triangles_.size()) {
+        numbers_ = std::move(remaining);
+        std::erase_if(triangles_, is_removed);
+    }
+    used_vertices_ = list_used(triangles_, vertex_count);
+    for (Buffer<Vec3>* buffer : {&positions_, &next_}) {
+        buffer->resize_uninitialised(vertex_count);
+        std::fill(buffer->begin(), buffer->end(), Vec3{});
+    }
+}
+
+bool BucketBody::update(const PositionsView& positions)
+{
+    has_previous_ = false;
+    const std::size_t count = next_.size();
+    StreamedPositions seen;
+    if (count > 0 && positions.is_packed_float()) {
+        seen = take_positions(
+            static_cast<const float*>(positions.data()), &positions_.data()->x, &next_.data()->x, count);
+    } else if (count > 0) {
+        for (std::size_t vertex = 0; vertex < count; ++vertex)
+            next_[vertex] = positions[vertex];
+        seen = look_at_positions(&next_.data()->x, count);
+    }
+    if (!seen.surely_finite && !std::all_of(next_.begin(), next_.end(), [](Vec3 p) { return is_finite(p); }))
+        return false;
+    std::swap(positions_, next_);
+    has_previous_ = moves_ > 0 && count > 0;
+    box_ = triangles_.empty() || !used_vertices_.empty() ? Box{} : seen.box;
+    for (const std::uint32_t vertex : used_vertices_)
+        box_ = include(box_, positions_[vertex]);
+    ++moves_;
+    if (options_.algorithm == BucketAlgorithm::sorted_lists)
+        begun_tree();
+    return true;
+}
+
+TriangleList BucketBody::triangles() const
+{
+    return {positions_.empty() ? nullptr : &positions_.data()->x, triangles_, numbers_};
+}
+
+TriangleList BucketBody::triangles_by_bucket()
+{
+    if (sorted_for_ != moves_) {
+        const BucketNodes& nodes = made_tree().nodes();
+        sorted_triangles_.resize_uninitialised(triangles_.size());
+        sorted_numbers_.resize_uninitialised(triangles_.size());
+        std::size_t place = 0;
+        for (std::uint32_t bucket = 0; bucket < nodes.bucket_count(); ++bucket)
+            for (const std::uint32_t triangle : nodes.primitives(bucket)) {
+                sorted_triangles_[place] = triangles_[triangle];
+                sorted_numbers_[place++] = triangles().number(triangle);
+            }
+        sorted_for_ = moves_;
+    }
+    return {triangles().positions, sorted_triangles_.span(), sorted_numbers_.span()};
+}
+
+std::size_t BucketBody::bytes() const
+{
+    return triangles_.capacity() * sizeof(TriangleIndices)
+        + (numbers_.capacity() + used_vertices_.capacity()) * sizeof(std::uint32_t) + positions_.bytes() + next_.bytes() + tree_.bytes() + sorted_triangles_.bytes() + sorted_numbers_.bytes();
+}
+
+} // namespace tactus
