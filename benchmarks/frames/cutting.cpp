@@ -55,7 +55,8 @@ Result<std::vector<CuttingResult>> measure_cutting(std::uint32_t frames)
         return made.error();
     scenes::Scene& scene = made.value();
     std::vector<CuttingResult> results;
-    for (const auto& [name, structure] : {std::pair{"refit_bvh", Structure::refit_bvh}}) {
+    for (const auto& [name, structure] :
+         {std::pair{"refit_bvh", Structure::refit_bvh}, std::pair{"bucket_octree", Structure::bucket_octree}}) {
         CutWorld uncut(scene, structure), cut(scene, structure);
         const std::vector<TriangleIndices>& triangles = scene.meshes[0].triangles;
         const std::size_t share = triangles.size() / 100;

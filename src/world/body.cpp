@@ -89,14 +89,19 @@ std::vector<Vec3> Body::own_positions() const
 bool Body::can_edit() const
 {
     const auto* tree = std::get_if<RefitBvh>(&structure);
-    return tree != nullptr && tree->can_edit() && !self_tables && !posed.pose;
+    const bool is_tree = tree != nullptr && tree->can_edit() && !self_tables;
+    return (is_tree || std::holds_alternative<BucketBody>(structure)) && !posed.pose;
 }
 
 std::size_t Body::edit(
     std::span<const std::uint32_t> removed, std::span<const Vec3> new_vertices, std::span<const TriangleIndices> added)
 {
     keep_given_triangles();
-    const std::size_t beside = std::get<RefitBvh>(structure).edit(removed, new_vertices, added, triangle_count);
+    std::size_t beside = added.size();
+    if (auto* buckets = std::get_if<BucketBody>(&structure))
+        buckets->edit(removed, new_vertices, added, triangle_count);
+    else
+        beside = std::get<RefitBvh>(structure).edit(removed, new_vertices, added, triangle_count);
     for (const std::uint32_t triangle : removed)
         given_triangles[triangle] = removed_triangle;
     given_triangles.insert(given_triangles.end(), added.begin(), added.end());

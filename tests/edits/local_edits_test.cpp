@@ -23,15 +23,24 @@ NumberedPairs pairs_made_anew(const EditedModel& model)
     return pairs;
 }
 
-TEST(LocalEdits, GiveThePairsOfTheEditedMeshesFrameAfterFrame)
+class LocalEdits : public testing::TestWithParam<Structure> {
+protected:
+    BodyId add(World& world, const ModelBody& body)
+    {
+        BodyDesc desc = {.triangles = body.triangles, .positions = body.positions};
+        desc.structure = GetParam();
+        return world.add_body(desc).value();
+    }
+};
+
+TEST_P(LocalEdits, GiveThePairsOfTheEditedMeshesFrameAfterFrame)
 {
     scenes::Random random(21);
     World world = World::create().value();
     EditedModel model;
     for (const float x : {0.0f, 1.1f}) {
         model.bodies.push_back(ball_at(random, 1280, {x, 0.2f * x, 0.0f}));
-        const ModelBody& body = model.bodies.back();
-        model.bodies.back().id = world.add_body({.triangles = body.triangles, .positions = body.positions}).value();
+        model.bodies.back().id = add(world, model.bodies.back());
     }
     std::size_t pairs = 0, rebuilt = 0;
     for (int frame = 0; frame < 150; ++frame) {
@@ -73,13 +82,13 @@ TEST(LocalEdits, GiveThePairsOfTheEditedMeshesFrameAfterFrame)
     EXPECT_LT(rebuilt, 150u * 600u) << "much less than all";
 }
 
-TEST(LocalEdits, CanRemoveEveryTriangleOfABodyAndFillItAgain)
+TEST_P(LocalEdits, CanRemoveEveryTriangleOfABodyAndFillItAgain)
 {
     scenes::Random random(22);
     World world = World::create().value();
     const ModelBody ball = ball_at(random, 320, {0, 0, 0});
-    const BodyId body = world.add_body({.triangles = ball.triangles, .positions = ball.positions}).value();
-    const BodyId other = world.add_body({.triangles = ball.triangles, .positions = ball.positions}).value();
+    const BodyId body = add(world, ball);
+    const BodyId other = add(world, ball);
     const std::size_t whole = world.find_pairs().pair_count;
     ASSERT_GT(whole, 1000u);
     std::vector<std::uint32_t> numbers;
@@ -94,6 +103,9 @@ TEST(LocalEdits, CanRemoveEveryTriangleOfABodyAndFillItAgain)
         EXPECT_EQ(world.find_pairs().pair_count, whole);
     }
 }
+
+INSTANTIATE_TEST_SUITE_P(
+    InPlace, LocalEdits, testing::Values(Structure::refit_bvh, Structure::bucket_octree));
 
 } // namespace
 } // namespace tactus

@@ -9,13 +9,13 @@ namespace {
 struct EditedWorld {
     Structure structure = Structure::refit_bvh;
     bool self_collision = false;
-    PositionStorage storage = PositionStorage::copied;
+    BucketAlgorithm algorithm = BucketAlgorithm::direct;
 };
 
 std::ostream& operator<<(std::ostream& out, const EditedWorld& world)
 {
     return out << "structure " << int(world.structure) << (world.self_collision ? ", self-colliding" : "")
-               << (world.storage == PositionStorage::borrowed ? ", borrowed" : "");
+               << (world.algorithm == BucketAlgorithm::sorted_lists ? ", sorted lists" : "");
 }
 
 class RandomEdits : public testing::TestWithParam<EditedWorld> {
@@ -25,6 +25,7 @@ protected:
         BodyDesc desc = {.triangles = body.triangles, .positions = body.positions};
         desc.structure = GetParam().structure;
         desc.self_collision = GetParam().self_collision;
+        desc.buckets.algorithm = GetParam().algorithm;
         body.id = world.add_body(desc).value();
         model.bodies.push_back(std::move(body));
     }
@@ -111,6 +112,7 @@ INSTANTIATE_TEST_SUITE_P(
         EditedWorld{Structure::refit_bvh}, EditedWorld{Structure::refit_bvh, true},
         EditedWorld{Structure::spherical_octree}, EditedWorld{Structure::spherical_octree, true},
         EditedWorld{Structure::bucket_octree}, EditedWorld{Structure::bucket_octree, true},
+        EditedWorld{Structure::bucket_octree, true, BucketAlgorithm::sorted_lists},
         EditedWorld{Structure::brute_force}, EditedWorld{Structure::brute_force, true}));
 
 TEST(Pieces, AreWhatSharesNoVertex)

@@ -2,6 +2,7 @@
 #include "hierarchy/bucket_octree/bucket_body.h"
 
 #include <algorithm>
+#include <numeric>
 #include <utility>
 
 #include "hierarchy/refit/stream_positions.h"
@@ -70,6 +71,51 @@ bool BucketBody::update(const PositionsView& positions)
     return true;
 }
 
+void BucketBody::edit(
+    std::span<const std::uint32_t> removed, std::span<const Vec3> new_vertices, std::span<const TriangleIndices> added,
+    std::uint32_t first_number)
+{
+    if (place_of_.empty()) {
+        place_of_.resize(first_number);
+        for (std::uint32_t place = 0; place < triangles_.size(); ++place)
+            place_of_[triangles().number(place)] = place;
+    }
+    if (numbers_.empty()) {
+        numbers_.resize(triangles_.size());
+        std::iota(numbers_.begin(), numbers_.end(), 0u);
+    }
+    // The last one takes the place of one that goes.
+    for (const std::uint32_t number : removed) {
+        const std::uint32_t place = place_of_[number];
+        triangles_[place] = triangles_.back();
+        numbers_[place] = numbers_.back();
+        place_of_[numbers_[place]] = place;
+        triangles_.pop_back();
+        numbers_.pop_back();
+    }
+    place_of_.resize(first_number + added.size());
+    for (std::uint32_t k = 0; k < added.size(); ++k) {
+        place_of_[first_number + k] = static_cast<std::uint32_t>(triangles_.size());
+        numbers_.push_back(first_number + k);
+        triangles_.push_back(added[k]);
+    }
+    for (Buffer<Vec3>* buffer : {&positions_, &next_})
+        for (const Vec3 p : new_vertices)
+            buffer->push_back(p);
+    if (!used_vertices_.empty())
+        used_vertices_ = list_used(triangles_, positions_.size());
+    for (const Vec3 p : new_vertices)
+        box_ = include(box_, p);
+    for (const TriangleIndices& triangle : added)
+        for (const std::uint32_t vertex : triangle)
+            box_ = include(box_, positions_[vertex]);
+    if (triangles_.empty())
+        box_ = {};
+    ++moves_;
+    if (options_.algorithm == BucketAlgorithm::sorted_lists)
+        begun_tree();
+}
+
 TriangleList BucketBody::triangles() const
 {
     return {positions_.empty() ? nullptr : &positions_.data()->x, triangles_, numbers_};
@@ -95,7 +141,7 @@ TriangleList BucketBody::triangles_by_bucket()
 std::size_t BucketBody::bytes() const
 {
     return triangles_.capacity() * sizeof(TriangleIndices)
-        + (numbers_.capacity() + used_vertices_.capacity()) * sizeof(std::uint32_t) + positions_.bytes() + next_.bytes() + tree_.bytes() + sorted_triangles_.bytes() + sorted_numbers_.bytes();
+        + (numbers_.capacity() + place_of_.capacity() + used_vertices_.capacity()) * sizeof(std::uint32_t) + positions_.bytes() + next_.bytes() + tree_.bytes() + sorted_triangles_.bytes() + sorted_numbers_.bytes();
 }
 
 } // namespace tactus

@@ -27,6 +27,11 @@ public:
     /// Takes new positions, as many as there are vertices. False, and nothing is changed, if one is not finite.
     bool update(const PositionsView& positions);
 
+    /// Removes triangles, and adds vertices and triangles after all that there ever were, of which there are first_number.
+    void edit(
+        std::span<const std::uint32_t> removed, std::span<const Vec3> new_vertices,
+        std::span<const TriangleIndices> added, std::uint32_t first_number);
+
     /// Goes on making the tree; true when it is made.
     bool advance(std::size_t steps = BucketTree::steps_per_call) { return begun_tree().advance(steps); }
     /// Makes what is left of it.
@@ -60,6 +65,7 @@ private:
 
     std::vector<TriangleIndices> triangles_;
     std::vector<std::uint32_t> numbers_; ///< none if they are the places
+    std::vector<std::uint32_t> place_of_; ///< per number; none until there is an edit
     std::vector<std::uint32_t> used_vertices_; ///< only where there are others
     BucketOptions options_;
     Buffer<Vec3> positions_; ///< readable beyond the last
