@@ -19,7 +19,8 @@ bool is_of_vertex_of_a(const Contact& contact)
 
 bool is_vertex_on_face(const Contact& contact)
 {
-    return is_of_vertex_of_a(contact) || contact.kind == ContactKind::face_vertex || contact.kind == ContactKind::inside_vertex;
+    return is_of_vertex_of_a(contact) || contact.kind == ContactKind::face_vertex
+           || contact.kind == ContactKind::inside_vertex;
 }
 
 DoubleVector point_of(

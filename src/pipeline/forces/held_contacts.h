@@ -15,9 +15,10 @@ namespace tactus {
 /// Contacts that go on pushing while the answer between their two bodies is unfinished.
 ///
 /// What pushed stays until the depths between the two bodies are final again, or the bodies meet no more. A vertex inside
-/// a closed body is followed along its surface, and let go when it comes out. Other contacts are springs between their
-/// two points: their depth changes by what these move along the normal, and fades as they slide apart, until they have
-/// by the length of an edge. What the unfinished answer confirms joins them; a vertex pushes once.
+/// a closed body is followed along its surface, and let go when it comes out. Two edges fade as their points move, until
+/// they have moved as far as they were deep. Other contacts are springs between their two points: their depth changes by
+/// what these move along the normal, and fades as they slide apart by the length of a feature. What the unfinished answer
+/// confirms joins them; a vertex pushes once.
 class HeldContacts {
 public:
     /// Goes on from the last call to this report. The bodies must stay until the next one.
