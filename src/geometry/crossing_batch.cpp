@@ -70,23 +70,6 @@ HWY_BEFORE_NAMESPACE();
 namespace tactus::HWY_NAMESPACE {
 namespace {
 
-HWY_INLINE Points cross(const Points& a, const Points& b)
-{
-    return {
-        hn::NegMulAdd(a.z, b.y, hn::Mul(a.y, b.z)), hn::NegMulAdd(a.x, b.z, hn::Mul(a.z, b.x)),
-        hn::NegMulAdd(a.y, b.x, hn::Mul(a.x, b.y))};
-}
-
-HWY_INLINE Float4 dot(const Points& a, const Points& b)
-{
-    return hn::MulAdd(a.z, b.z, hn::MulAdd(a.y, b.y, hn::Mul(a.x, b.x)));
-}
-
-HWY_INLINE Float4 largest_component(const Points& a)
-{
-    return hn::Max(hn::Max(hn::Abs(a.x), hn::Abs(a.y)), hn::Abs(a.z));
-}
-
 HWY_INLINE Float4 error_bound(Float4 e1, Float4 e2, Float4 d)
 {
     const Floats f;
@@ -184,17 +167,17 @@ HWY_INLINE Word4 plane_codes(const batch::Differences& differences)
     const Float4 size_b2 = largest_component(edge_b2);
     const Float4 distance = largest_component(apart);
 
-    const Points normal_b = cross(edge_b1, edge_b2);
-    const Float4 a0 = dot(normal_b, apart);
-    const Float4 a1 = hn::Add(dot(normal_b, edge_a1), a0);
-    const Float4 a2 = hn::Add(dot(normal_b, edge_a2), a0);
+    const Points normal_b = fused_cross(edge_b1, edge_b2);
+    const Float4 a0 = fused_dot(normal_b, apart);
+    const Float4 a1 = hn::Add(fused_dot(normal_b, edge_a1), a0);
+    const Float4 a2 = hn::Add(fused_dot(normal_b, edge_a2), a0);
     const Word4 sure_a =
         surely_not_zero(a0, a1, a2, error_bound(size_b1, size_b2, hn::Add(distance, hn::Max(size_a1, size_a2))));
-    const Points normal_a = cross(edge_a1, edge_a2);
+    const Points normal_a = fused_cross(edge_a1, edge_a2);
     // With the opposite sign: `apart` leads from b to a.
-    const Float4 b0 = dot(normal_a, apart);
-    const Float4 b1 = hn::Sub(b0, dot(normal_a, edge_b1));
-    const Float4 b2 = hn::Sub(b0, dot(normal_a, edge_b2));
+    const Float4 b0 = fused_dot(normal_a, apart);
+    const Float4 b1 = hn::Sub(b0, fused_dot(normal_a, edge_b1));
+    const Float4 b2 = hn::Sub(b0, fused_dot(normal_a, edge_b2));
     const Word4 sure_b =
         surely_not_zero(b0, b1, b2, error_bound(size_a1, size_a2, hn::Add(distance, hn::Max(size_b1, size_b2))));
 
@@ -220,8 +203,8 @@ HWY_INLINE Word4 interval_verdicts(const batch::Differences& differences, const 
     const Points rb = load(differences.vectors[4]);
     const Float4 size_pb = largest_component(pb);
     // orient3d(pa, qa, pb, qb) and orient3d(pa, ra, rb, pb): both intervals begin before the other ends.
-    const Float4 first = dot(pb, cross(qb, qa));
-    const Float4 second = dot(pb, cross(ra, rb));
+    const Float4 first = fused_dot(pb, fused_cross(qb, qa));
+    const Float4 second = fused_dot(pb, fused_cross(ra, rb));
     const Float4 first_bound = error_bound(largest_component(qa), largest_component(qb), size_pb);
     const Float4 second_bound = error_bound(largest_component(ra), largest_component(rb), size_pb);
     const Mask4 hit = hn::And(hn::Lt(first, hn::Neg(first_bound)), hn::Lt(second, hn::Neg(second_bound)));

@@ -27,6 +27,24 @@ struct Points {
     Float4 z;
 };
 
+// Fused where the machine can: for what has a margin, and decides nothing alone.
+HWY_INLINE Points fused_cross(const Points& a, const Points& b)
+{
+    return {
+        hn::NegMulAdd(a.z, b.y, hn::Mul(a.y, b.z)), hn::NegMulAdd(a.x, b.z, hn::Mul(a.z, b.x)),
+        hn::NegMulAdd(a.y, b.x, hn::Mul(a.x, b.y))};
+}
+
+HWY_INLINE Float4 fused_dot(const Points& a, const Points& b)
+{
+    return hn::MulAdd(a.z, b.z, hn::MulAdd(a.y, b.y, hn::Mul(a.x, b.x)));
+}
+
+HWY_INLINE Float4 largest_component(const Points& a)
+{
+    return hn::Max(hn::Max(hn::Abs(a.x), hn::Abs(a.y)), hn::Abs(a.z));
+}
+
 HWY_INLINE Points transposed(Float4 v0, Float4 v1, Float4 v2, Float4 v3)
 {
     const Floats f;

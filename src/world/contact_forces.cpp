@@ -24,17 +24,16 @@ struct World::Parts::PushedBodies final : ForceBodies {
     }
     bool follow(Contact& contact) const override
     {
-        const bool is_of_a = contact.kind == ContactKind::vertex_face || contact.kind == ContactKind::vertex_inside;
-        const bool is_of_b = contact.kind == ContactKind::face_vertex || contact.kind == ContactKind::inside_vertex;
-        const Body* other = parts.find(is_of_a ? contact.body_b : contact.body_a);
-        const Body* own = parts.find(is_of_a ? contact.body_a : contact.body_b);
-        if ((!is_of_a && !is_of_b) || other == nullptr || own == nullptr || own->sphere() != nullptr)
+        const bool is_of_a = is_vertex_of_a(contact);
+        const BodyId id = is_of_a ? contact.body_a : contact.body_b, other = is_of_a ? contact.body_b : contact.body_a;
+        const Body* own = parts.find(id);
+        if (!is_of_vertex(contact) || id == other || own == nullptr || own->sphere() != nullptr
+            || parts.find(other) == nullptr)
             return false;
-        const BodyContacts& followed = *parts.slots[(is_of_a ? contact.body_b : contact.body_a).index].contacts;
-        if (contact.body_a == contact.body_b || !followed.depth_tables().is_closed)
+        const BodyContacts& followed = *parts.slots[other.index].contacts;
+        if (!followed.depth_tables().is_closed)
             return false;
-        const Vec3 vertex = is_of_a ? position(contact.body_a, contact.vertices_a[0])
-                                    : position(contact.body_b, contact.vertices_b[0]);
+        const Vec3 vertex = position(id, (is_of_a ? contact.vertices_a : contact.vertices_b)[0]);
         follow_surface(
             vertex, is_of_a, {followed.surface(), &followed.depth_tables().stars, followed.faces_inwards()}, contact);
         return true;

@@ -37,12 +37,7 @@ std::multiset<Features> features_of(const ContactReport& report)
 
 class EditedContacts : public testing::TestWithParam<Structure> {
 protected:
-    BodyId add(World& world, const ModelBody& body)
-    {
-        BodyDesc desc = {.triangles = body.triangles, .positions = body.positions};
-        desc.structure = GetParam();
-        return world.add_body(desc).value();
-    }
+    static BodyId add(World& world, const ModelBody& body) { return add_body(world, body, GetParam()); }
     static World make_world() { return World::create({.contacts = {.contact_distance = 0.02f}}).value(); }
 };
 

@@ -89,6 +89,13 @@ inline ModelBody ball_at(scenes::Random& random, std::uint32_t triangles, Vec3 p
     return body;
 }
 
+inline BodyId add_body(World& world, const ModelBody& body, Structure structure)
+{
+    BodyDesc desc = {.triangles = body.triangles, .positions = body.positions};
+    desc.structure = structure;
+    return world.add_body(desc).value();
+}
+
 /// An edit, and the arrays that it looks at.
 struct RandomEdit {
     std::vector<std::uint32_t> removed;

@@ -25,12 +25,7 @@ NumberedPairs pairs_made_anew(const EditedModel& model)
 
 class LocalEdits : public testing::TestWithParam<Structure> {
 protected:
-    BodyId add(World& world, const ModelBody& body)
-    {
-        BodyDesc desc = {.triangles = body.triangles, .positions = body.positions};
-        desc.structure = GetParam();
-        return world.add_body(desc).value();
-    }
+    static BodyId add(World& world, const ModelBody& body) { return add_body(world, body, GetParam()); }
 };
 
 TEST_P(LocalEdits, GiveThePairsOfTheEditedMeshesFrameAfterFrame)

@@ -12,15 +12,9 @@ DoubleVector point_velocity(
     BodyId body, const std::array<std::uint32_t, 3>& vertices, const std::array<float, 3>& weights,
     const ForceBodies& bodies)
 {
-    DoubleVector velocity;
-    const double sum = weight_sum(weights);
-    if (!(sum > 0.0))
+    if (!(weight_sum(weights) > 0.0))
         return to_double(bodies.whole_velocity(body));
-    for (std::size_t k = 0; k < 3; ++k) {
-        if (weights[k] != 0.0f)
-            velocity = velocity + to_double(bodies.velocity(body, vertices[k])) * (weights[k] / sum);
-    }
-    return velocity;
+    return weighted_mean(vertices, weights, [&](std::uint32_t vertex) { return bodies.velocity(body, vertex); });
 }
 
 } // namespace

@@ -5,6 +5,7 @@
 #include <cmath>
 
 #include "base/hashed_numbers.h"
+#include "pipeline/forces/follow_surface.h"
 #include "pipeline/forces/push.h"
 
 namespace tactus {
@@ -12,29 +13,13 @@ namespace {
 
 constexpr std::size_t looked_around_per_call = 4;
 
-bool is_of_vertex_of_a(const Contact& contact)
-{
-    return contact.kind == ContactKind::vertex_face || contact.kind == ContactKind::vertex_inside;
-}
-
-bool is_vertex_on_face(const Contact& contact)
-{
-    return is_of_vertex_of_a(contact) || contact.kind == ContactKind::face_vertex
-           || contact.kind == ContactKind::inside_vertex;
-}
-
 DoubleVector point_of(
     BodyId body, const std::array<std::uint32_t, 3>& vertices, const std::array<float, 3>& weights,
     const ForceBodies& bodies)
 {
-    const double sum = weight_sum(weights);
-    if (!(sum > 0.0))
+    if (!(weight_sum(weights) > 0.0))
         return to_double(bodies.whole_position(body));
-    DoubleVector point;
-    for (std::size_t k = 0; k < 3; ++k)
-        if (weights[k] != 0.0f)
-            point = point + to_double(bodies.position(body, vertices[k])) * (weights[k] / sum);
-    return point;
+    return weighted_mean(vertices, weights, [&](std::uint32_t vertex) { return bodies.position(body, vertex); });
 }
 
 double length(DoubleVector a) { return std::sqrt(dot(a, a)); }
@@ -73,9 +58,9 @@ void HeldContacts::look_around()
     for (std::size_t looked = 0; looked < std::min(known, looked_around_per_call); ++looked) {
         next_to_look_around_ = (next_to_look_around_ + 1) % known;
         const Contact middle = held_[next_to_look_around_].contact;
-        if (!is_vertex_on_face(middle))
+        if (!is_of_vertex(middle))
             continue;
-        const bool is_of_a = is_of_vertex_of_a(middle);
+        const bool is_of_a = is_vertex_of_a(middle);
         around_.clear();
         bodies_->append_around(
             is_of_a ? middle.body_a : middle.body_b, (is_of_a ? middle.vertices_a : middle.vertices_b)[0], around_);
@@ -102,7 +87,7 @@ Contact HeldContacts::take(const Contact& contact)
         const std::uint32_t place = places_.find_or_put(feature_of(contact), next);
         const bool goes_on = place < going_on_ && held_[place].state == State::waiting;
         const bool is_measured = contact.depth_state != DepthState::open;
-        if (goes_on && is_vertex_on_face(contact) && !is_measured) {
+        if (goes_on && is_of_vertex(contact) && !is_measured) {
             held_[place].state = State::taken;
             held_[place].contact.id = contact.id;
             return pushing(held_[place]);
@@ -194,8 +179,8 @@ std::uint64_t HeldContacts::feature_of(const Contact& contact) const
 {
     const BodyPair pair = pair_of(contact);
     const auto place = static_cast<std::uint64_t>(std::lower_bound(open_.begin(), open_.end(), pair) - open_.begin());
-    if (is_vertex_on_face(contact)) {
-        const bool is_of_a = is_of_vertex_of_a(contact);
+    if (is_of_vertex(contact)) {
+        const bool is_of_a = is_vertex_of_a(contact);
         const BodyId owner = is_of_a ? contact.body_a : contact.body_b;
         const std::uint32_t vertex = (is_of_a ? contact.vertices_a : contact.vertices_b)[0];
         return (2 * place + (owner == pair.first ? 0 : 1)) << 32 | vertex;

@@ -6,6 +6,8 @@
 
 #include <tactus/contact.h>
 
+#include "geometry/double_vector.h"
+
 namespace tactus {
 
 /// A contact that pushes, and the vertices that take the push.
@@ -23,6 +25,19 @@ struct Push {
 inline double weight_sum(const std::array<float, 3>& weights)
 {
     return static_cast<double>(weights[0]) + static_cast<double>(weights[1]) + static_cast<double>(weights[2]);
+}
+
+/// The mean of what value(vertex) gives, by these weights; their sum is not 0.
+template <class Value>
+DoubleVector weighted_mean(
+    const std::array<std::uint32_t, 3>& vertices, const std::array<float, 3>& weights, Value value)
+{
+    DoubleVector mean;
+    const double sum = weight_sum(weights);
+    for (std::size_t k = 0; k < 3; ++k)
+        if (weights[k] != 0.0f)
+            mean = mean + to_double(value(vertices[k])) * (weights[k] / sum);
+    return mean;
 }
 
 } // namespace tactus

@@ -26,23 +26,6 @@ HWY_INLINE Points difference(const Points& a, const Points& b)
     return {hn::Sub(a.x, b.x), hn::Sub(a.y, b.y), hn::Sub(a.z, b.z)};
 }
 
-HWY_INLINE Points cross(const Points& a, const Points& b)
-{
-    return {
-        hn::NegMulAdd(a.z, b.y, hn::Mul(a.y, b.z)), hn::NegMulAdd(a.x, b.z, hn::Mul(a.z, b.x)),
-        hn::NegMulAdd(a.y, b.x, hn::Mul(a.x, b.y))};
-}
-
-HWY_INLINE Float4 dot(const Points& a, const Points& b)
-{
-    return hn::MulAdd(a.z, b.z, hn::MulAdd(a.y, b.y, hn::Mul(a.x, b.x)));
-}
-
-HWY_INLINE Float4 largest_component(const Points& a)
-{
-    return hn::Max(hn::Max(hn::Abs(a.x), hn::Abs(a.y)), hn::Abs(a.z));
-}
-
 // Four triangles: their first corners, and the edges from there.
 struct Faces {
     Points corner;
@@ -85,17 +68,17 @@ HWY_INLINE Word4 bit_where(Mask4 mask, std::uint32_t bit)
 HWY_INLINE Word4 sides(const Faces& of, const Faces& plane, const Points& apart, Float4 distance, std::uint32_t first)
 {
     const Floats f;
-    const Points normal = cross(plane.edge1, plane.edge2);
-    const Float4 s0 = dot(normal, apart);
-    const Float4 s1 = hn::Add(dot(normal, of.edge1), s0);
-    const Float4 s2 = hn::Add(dot(normal, of.edge2), s0);
+    const Points normal = fused_cross(plane.edge1, plane.edge2);
+    const Float4 s0 = fused_dot(normal, apart);
+    const Float4 s1 = hn::Add(fused_dot(normal, of.edge1), s0);
+    const Float4 s2 = hn::Add(fused_dot(normal, of.edge2), s0);
     const Float4 e1 = largest_component(plane.edge1);
     const Float4 e2 = largest_component(plane.edge2);
     const Float4 reach =
         hn::Add(largest_component(apart), hn::Max(largest_component(of.edge1), largest_component(of.edge2)));
     const Float4 area = hn::Max(hn::Mul(hn::Mul(e1, hn::Set(f, 8.0f)), e2), hn::Set(f, 0x1p-97f));
     const Float4 bound = hn::Max(hn::Mul(hn::Mul(area, reach), hn::Set(f, 7.0f * 0x1p-24f)), hn::Set(f, 0x1p-120f));
-    const Float4 squared = dot(normal, normal);
+    const Float4 squared = fused_dot(normal, normal);
     const Float4 length = hn::Add(
         hn::Mul(hn::Sqrt(squared), hn::Set(f, 1.0f + 0x1p-20f)), hn::Mul(area, hn::Set(f, 0x1p-23f)));
     // A bound that nothing is above, where the normal's length is not to be trusted.
