@@ -15,6 +15,7 @@ enum class ErrorCode {
     too_large,        ///< more triangles, vertices or bodies than 32-bit indices hold
     unreadable_file,  ///< a file that is missing, truncated, or not what its name says
     unavailable,      ///< something this build or this machine does not have
+    cancelled,        ///< given up because the caller said so
 };
 
 /// A refusal: nothing was changed.
