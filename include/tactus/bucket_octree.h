@@ -77,7 +77,7 @@ public:
             SIZE_MAX, grid_, [&](std::size_t begin, std::size_t some, BucketLanes* boxes, std::uint32_t* keys) {
                 std::copy_n(boxes_.begin() + static_cast<std::ptrdiff_t>(begin), some, boxes);
                 for (std::size_t k = 0; k < some; ++k)
-                    keys[k] = has_lists ? lists_.key(begin + k) : grid_.key(points_[begin + k]);
+                    keys[k] = has_lists ? lists_.key(begin + k, grid_) : grid_.key(points_[begin + k]);
             });
     }
 

@@ -63,8 +63,8 @@ struct BucketFences {
 /// The one key function: from a reference point to the cell of the octree's last level that it is in.
 ///
 /// A cell's number has the bits of its three slabs, x first: the eight cells of a parent follow each other, and the
-/// parent's number is theirs without the last three bits. Slab 0 is whatever lies below the range and slab 2^levels + 1
-/// whatever lies above it. Both ends of the range are inside.
+/// parent's number is theirs without the last three bits. A key has one slab after the other, and is quicker to come by.
+/// Whatever lies a slab or more below the range or above it is a stray. Both ends of the range are inside.
 class BucketGrid {
 public:
     static constexpr std::uint32_t most_levels = 7;
@@ -75,8 +75,8 @@ public:
     {
         const float lower[3] = {range.lower.x, range.lower.y, range.lower.z};
         const float upper[3] = {range.upper.x, range.upper.y, range.upper.z};
+        levels_ = levels;
         side_ = 1u << levels;
-        last_ = float(side_ + 1);
         for (int axis = 0; axis < 3; ++axis) {
             // A little less than a slab for each, so that rounding leaves the range's upper end in the last one.
             const double slabs = double(side_) * (1.0 - 0x1p-20);
@@ -85,60 +85,65 @@ public:
             origin_[axis] = lower[axis];
             scale_[axis] = extent > 0.0 ? static_cast<float>(std::min(slabs / extent, largest)) : float(largest);
         }
-        if (levels_ != levels || !is_set_)
-            make_tables(levels);
     }
 
     std::uint32_t levels() const { return levels_; }
     std::uint32_t side() const { return side_; } ///< slabs along each axis
-    std::uint32_t stray() const { return 1u << (3 * levels_); } ///< the number after the last cell's
+    std::uint32_t stray() const { return 1u << (3 * levels_); } ///< the number after the last cell's, and the last key's
 
-    /// Grows with the coordinate: subtracting, scaling, clamping and truncating all do, whatever is rounded.
-    std::uint32_t slab(int axis, float coordinate) const
+    /// From 0 to side() - 1 in the range, -1 below it and side() above. Grows with the coordinate: subtracting, scaling,
+    /// clamping and truncating all do, whatever is rounded.
+    std::int32_t slab(int axis, float coordinate) const
     {
-        return static_cast<std::uint32_t>(clamped((coordinate - origin_[axis]) * scale_[axis] + 1.0f));
+        const float t = (coordinate - origin_[axis]) * scale_[axis];
+        return static_cast<std::int32_t>(detail::smaller_of(detail::larger_of(t, -1.0f), float(side_)));
     }
-    std::uint32_t cell(std::uint32_t slab_x, std::uint32_t slab_y, std::uint32_t slab_z) const
+    std::uint32_t key(std::int32_t slab_x, std::int32_t slab_y, std::int32_t slab_z) const
     {
-        const std::uint32_t bits = spread_[slab_x] << 2 | spread_[slab_y] << 1 | spread_[slab_z];
-        return bits < stray() ? bits : stray();
+        const auto x = static_cast<std::uint32_t>(slab_x), y = static_cast<std::uint32_t>(slab_y),
+                   z = static_cast<std::uint32_t>(slab_z);
+        return std::max(x, std::max(y, z)) < side_ ? x | y << levels_ | z << (2 * levels_) : stray();
     }
-    /// The three slabs of a point in one number.
     std::uint32_t key(const Vec3& point) const
     {
         return key(slab(0, point.x), slab(1, point.y), slab(2, point.z));
     }
-    static constexpr std::uint32_t key(std::uint32_t slab_x, std::uint32_t slab_y, std::uint32_t slab_z)
+    std::uint32_t cell_of_key(std::uint32_t key) const
     {
-        return slab_x | slab_y << 8 | slab_z << 16;
+        const std::uint32_t mask = side_ - 1;
+        return key == stray() ? key
+                              : spread(key & mask) << 2 | spread(key >> levels_ & mask) << 1 | spread(key >> (2 * levels_));
     }
-    std::uint32_t cell_of_key(std::uint32_t key) const { return cell(key & 255, key >> 8 & 255, key >> 16); }
+    std::uint32_t key_of_cell(std::uint32_t cell) const
+    {
+        return cell == stray() ? cell : gathered(cell >> 2) | gathered(cell >> 1) << levels_ | gathered(cell) << (2 * levels_);
+    }
     std::uint32_t cell(const Vec3& point) const { return cell_of_key(key(point)); }
 
     float origin(int axis) const { return origin_[axis]; }
     float scale(int axis) const { return scale_[axis]; } ///< slabs per metre
 
 private:
-    float clamped(float t) const { return detail::smaller_of(detail::larger_of(t, 0.0f), last_); }
-    void make_tables(std::uint32_t levels)
+    /// Eight bits, three apart.
+    static constexpr std::uint32_t spread(std::uint32_t bits)
     {
-        is_set_ = true;
-        levels_ = levels;
-        for (std::uint32_t slab = 1; slab <= side_; ++slab) {
-            spread_[slab] = 0;
-            for (std::uint32_t bit = 0; bit < levels; ++bit)
-                spread_[slab] |= ((slab - 1) >> bit & 1u) << (3 * bit);
-        }
-        spread_[0] = spread_[side_ + 1] = 1u << (3 * levels);
+        bits = (bits | bits << 8) & 0x0000f00fu;
+        bits = (bits | bits << 4) & 0x000c30c3u;
+        return (bits | bits << 2) & 0x00249249u;
+    }
+    /// Every third bit, side by side.
+    static constexpr std::uint32_t gathered(std::uint32_t bits)
+    {
+        bits &= 0x00249249u;
+        bits = (bits | bits >> 2) & 0x000c30c3u;
+        bits = (bits | bits >> 4) & 0x0000f00fu;
+        return (bits | bits >> 8) & 0x000000ffu;
     }
 
     float origin_[3] = {};
     float scale_[3] = {};
-    float last_ = 2.0f;
     std::uint32_t levels_ = 0;
     std::uint32_t side_ = 1;
-    bool is_set_ = false;
-    std::array<std::uint32_t, (1u << most_levels) + 2> spread_ = {}; ///< a slab's bits, three apart
 };
 
 } // namespace tactus

@@ -53,12 +53,13 @@ public:
     }
 
     /// Of a primitive in the grid: the same that the grid gives to its point.
-    std::uint32_t key(std::size_t primitive) const
+    std::uint32_t key(std::size_t primitive, const BucketGrid& grid) const
     {
-        return BucketGrid::key(slabs_[0][primitive], slabs_[1][primitive], slabs_[2][primitive]);
+        return grid.key(slabs_[0][primitive] - 1, slabs_[1][primitive] - 1, slabs_[2][primitive] - 1);
     }
-    /// The place in an axis's list of the first primitive in slab k or a later one; k from 0 to the slab above the range.
-    std::size_t first_of(int axis, std::uint32_t k) const { return first_[axis][k]; }
+    /// The place in an axis's list of the first primitive in slab k or a later one; k from -1, below the range, to the one
+    /// above it.
+    std::size_t first_of(int axis, std::int32_t k) const { return first_[axis][static_cast<std::size_t>(k + 1)]; }
     std::size_t bytes() const
     {
         std::size_t sum = 0;
@@ -98,10 +99,11 @@ private:
         std::vector<std::size_t>& first = first_[axis];
         first.resize(grid.side() + 2);
         for (std::uint32_t k = 0; k < first.size(); ++k) {
+            const std::int32_t slab = static_cast<std::int32_t>(k) - 1;
             std::size_t place = std::min(first[k], list.size());
-            while (place > 0 && grid.slab(axis, list[place - 1].at) >= k)
+            while (place > 0 && grid.slab(axis, list[place - 1].at) >= slab)
                 --place;
-            while (place < list.size() && grid.slab(axis, list[place].at) < k)
+            while (place < list.size() && grid.slab(axis, list[place].at) < slab)
                 ++place;
             first[k] = place;
         }
@@ -119,8 +121,8 @@ private:
 
     std::size_t count_ = 0;
     List lists_[3];
-    std::vector<std::size_t> first_[3];     ///< the paper's bucket pointers
-    std::vector<std::uint8_t> slabs_[3];    ///< per primitive
+    std::vector<std::size_t> first_[3];  ///< the paper's bucket pointers, from slab -1 on
+    std::vector<std::uint8_t> slabs_[3]; ///< per primitive, one more than its slab
 };
 
 } // namespace tactus

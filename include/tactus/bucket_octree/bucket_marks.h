@@ -8,7 +8,7 @@
 
 namespace tactus {
 
-/// Which cells are occupied, and where each of these stands in the ascending order of all of them.
+/// Which cells are occupied, in ascending order.
 ///
 /// A cell is a bit in a word of 64, and a word that has any bit set is itself one in a word above. Every word has the
 /// time at which it was last begun, and means nothing if that is not now: so nothing is ever cleared, and what is empty
@@ -43,32 +43,12 @@ public:
                 word.bits |= bit;
                 return;
             }
-            word = {bit, time_, 0};
+            word = {bit, time_};
         }
     }
 
     /// The first occupied cell that is no smaller; none if there is none.
     std::uint32_t next(std::uint32_t cell) const { return next(0, cell); }
-
-    /// Numbers the occupied cells of a cell's word, the first of which gets this number, and calls visit(cell) for each,
-    /// ascending. Gives the cell with which the next word begins.
-    template <class Visit>
-    std::uint32_t number_word(std::uint32_t cell, std::uint32_t first, Visit visit)
-    {
-        const std::uint32_t begin = cell & ~63u;
-        Word& word = words_[begin >> 6];
-        word.first = first;
-        for (std::uint64_t bits = word.bits; bits != 0; bits &= bits - 1)
-            visit(begin + static_cast<std::uint32_t>(std::countr_zero(bits)));
-        return begin + 64;
-    }
-    /// Of an occupied cell whose word is numbered.
-    std::uint32_t number(std::uint32_t cell) const
-    {
-        const Word& word = words_[cell >> 6];
-        const std::uint64_t before = word.bits & ((std::uint64_t{1} << (cell & 63)) - 1);
-        return word.first + static_cast<std::uint32_t>(std::popcount(before));
-    }
 
     std::size_t bytes() const { return words_.capacity() * sizeof(Word); }
 
@@ -76,7 +56,6 @@ private:
     struct Word {
         std::uint64_t bits = 0;
         std::uint32_t time = 0;
-        std::uint32_t first = 0; ///< the number of its first occupied cell
     };
 
     std::uint32_t next(std::size_t level, std::uint32_t from) const

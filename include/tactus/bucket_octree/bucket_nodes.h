@@ -37,15 +37,20 @@ public:
         levels_ = grid.levels();
         primitive_count_ = primitive_count;
         marks_.begin(grid.stray() + 1);
+        slot_of_key_.resize(std::max<std::size_t>(slot_of_key_.size(), grid.stray() + 1));
+        const std::size_t most_buckets = std::min<std::size_t>(primitive_count, grid.stray() + 1);
+        slot_keys_.resize(std::max(slot_keys_.size(), most_buckets));
+        slot_places_.resize(slot_keys_.size());
+        slot_boxes_.resize(slot_keys_.size());
+        seats_.resize(std::max(seats_.size(), primitive_count));
         order_.resize(std::max(order_.size(), primitive_count));
-        runs_.resize(std::max(runs_.size(), primitive_count + 1));
-        run_boxes_.resize(std::max(run_boxes_.size(), primitive_count + 1));
-        run_count_ = 0;
-        places_.clear();
+        ends_.clear();
         boxes_.clear();
         cells_.clear();
         first_child_.clear();
+        slot_count_ = 0;
         bucket_count_ = 0;
+        placed_ = 0;
         begin_phase(primitive_count > 0 ? Phase::filling : Phase::done, primitive_count);
         root_ = none;
     }
@@ -60,11 +65,8 @@ public:
             const std::size_t count = std::min(steps, phase_end_ - next_);
             steps -= std::max<std::size_t>(count, 1);
             switch (phase_) {
-            case Phase::filling: fill(next_ + count, chunk_at); break;
-            case Phase::marking: mark(next_ + count, grid); break;
-            case Phase::naming: name(next_ + count); break;
-            case Phase::counting: count_runs(next_ + count); break;
-            case Phase::placing: place(next_ + count); break;
+            case Phase::filling: fill(next_ + count, grid, chunk_at); break;
+            case Phase::naming: name(next_ + count, grid); break;
             case Phase::sorting: sort(next_ + count); break;
             case Phase::joining: join(next_ + count); break;
             case Phase::done: break;
@@ -88,25 +90,26 @@ public:
     /// Of a bucket, ascending.
     std::span<const std::uint32_t> primitives(std::uint32_t name) const
     {
-        const std::uint32_t begin = name > 0 ? places_[name - 1] : 0;
-        return {order_.data() + begin, places_[name] - begin};
+        const std::uint32_t begin = name > 0 ? ends_[name - 1] : 0;
+        return {order_.data() + begin, ends_[name] - begin};
     }
     /// The cell of a bucket or of a node, on its own level.
     std::uint32_t cell(std::uint32_t name) const { return cells_[name]; }
     std::size_t bytes() const
     {
-        return marks_.bytes() + run_boxes_.capacity() * sizeof(BucketLanes) + boxes_.capacity() * sizeof(BucketLanes)
-            + runs_.capacity() * sizeof(Run)
-            + (order_.capacity() + places_.capacity() + cells_.capacity() + first_child_.capacity())
+        return marks_.bytes() + (slot_boxes_.capacity() + boxes_.capacity()) * sizeof(BucketLanes)
+            + seats_.capacity() * sizeof(Seat)
+            + (slot_of_key_.capacity() + slot_keys_.capacity() + slot_places_.capacity() + order_.capacity()
+               + ends_.capacity() + cells_.capacity() + first_child_.capacity())
             * sizeof(std::uint32_t);
     }
 
 private:
-    enum class Phase { filling, marking, naming, counting, placing, sorting, joining, done };
-    /// Primitives that follow each other and lie in one cell, up to where the next begin: those of a mesh often do.
-    struct Run {
-        std::uint32_t key; ///< then their cell, then the name of its bucket
-        std::uint32_t begin;
+    enum class Phase { filling, naming, sorting, joining, done };
+    /// Where a primitive has come to stand: buckets have slots in the order in which they got their first.
+    struct Seat {
+        std::uint32_t slot;
+        std::uint32_t rank; ///< so many came before it
     };
 
     void begin_phase(Phase phase, std::size_t end)
@@ -117,95 +120,77 @@ private:
     }
 
     template <class ChunkAt>
-    void fill(std::size_t end, ChunkAt& chunk_at)
+    void fill(std::size_t end, const BucketGrid& grid, ChunkAt& chunk_at)
     {
         BucketLanes boxes[chunk_size];
-        std::uint32_t keys[chunk_size + 1];
+        std::uint32_t keys[chunk_size];
         while (next_ < end) {
             const std::size_t count = std::min(chunk_size, end - next_);
             chunk_at(next_, count, boxes, keys);
-            keys[count] = none;
-            for (std::size_t k = 0; k < count;) {
-                const std::size_t begin = k;
-                BucketLanes box = boxes[k++];
-                for (; keys[k] == keys[begin]; ++k)
-                    include(box, boxes[k]);
-                runs_[run_count_] = {keys[begin], static_cast<std::uint32_t>(next_ + begin)};
-                run_boxes_[run_count_++] = box;
-            }
+            seat(keys, count, grid);
+            // Neighbours often go to one bucket, and would have to wait for each other.
+            const Seat* seats = seats_.data() + next_;
+            BucketLanes* into = slot_boxes_.data();
+            const std::size_t strand = count / 4;
+            for (std::size_t k = 0; k < strand; ++k)
+                for (std::size_t place = k; place < 4 * strand; place += strand)
+                    include(into[seats[place].slot], boxes[place]);
+            for (std::size_t place = 4 * strand; place < count; ++place)
+                include(into[seats[place].slot], boxes[place]);
             next_ += count;
         }
         if (end == primitive_count_) {
-            runs_[run_count_].begin = static_cast<std::uint32_t>(primitive_count_);
-            begin_phase(Phase::marking, run_count_);
-        }
-    }
-
-    void mark(std::size_t end, const BucketGrid& grid)
-    {
-        for (; next_ < end; ++next_) {
-            runs_[next_].key = grid.cell_of_key(runs_[next_].key);
-            marks_.add(runs_[next_].key);
-        }
-        if (next_ == run_count_) {
-            begin_phase(Phase::naming, run_count_);
             next_cell_ = marks_.next(0);
+            begin_phase(Phase::naming, slot_count_);
         }
     }
 
-    /// Names as many buckets as it is to go further, or a few more.
-    void name(std::size_t end)
+    void seat(const std::uint32_t* keys, std::size_t count, const BucketGrid& grid)
     {
-        while (next_ < end && next_cell_ != BucketMarks::none) {
-            const std::size_t old = cells_.size();
-            const std::uint32_t after = marks_.number_word(
-                next_cell_, static_cast<std::uint32_t>(old), [&](std::uint32_t cell) { cells_.push_back(cell); });
-            next_cell_ = marks_.next(after);
-            next_ = std::min(next_ + cells_.size() - old, phase_end_);
+        std::uint32_t* slot_of_key = slot_of_key_.data();
+        std::uint32_t* slot_keys = slot_keys_.data();
+        std::uint32_t* counts = slot_places_.data();
+        Seat* seats = seats_.data() + next_;
+        std::uint32_t slot_count = slot_count_;
+        for (std::size_t k = 0; k < count; ++k) {
+            const std::uint32_t key = keys[k];
+            std::uint32_t slot = slot_of_key[key];
+            // What a key's entry says is true if the slot says so too: entries are never cleared.
+            if (slot >= slot_count || slot_keys[slot] != key) {
+                slot = slot_count++;
+                slot_of_key[key] = slot;
+                slot_keys[slot] = key;
+                counts[slot] = 0;
+                slot_boxes_[slot] = BucketLanes::none();
+                marks_.add(grid.cell_of_key(key));
+            }
+            seats[k] = {slot, counts[slot]++};
         }
-        if (next_cell_ != BucketMarks::none)
-            return;
-        bucket_count_ = static_cast<std::uint32_t>(cells_.size());
-        places_.resize(bucket_count_, 0);
-        boxes_.resize(bucket_count_, BucketLanes::none());
-        begin_phase(Phase::counting, run_count_);
+        slot_count_ = slot_count;
     }
 
-    void count_runs(std::size_t end)
-    {
-        for (; next_ < end; ++next_) {
-            const std::uint32_t bucket = marks_.number(runs_[next_].key);
-            runs_[next_].key = bucket;
-            places_[bucket] += runs_[next_ + 1].begin - runs_[next_].begin;
-            include(boxes_[bucket], run_boxes_[next_]);
-        }
-        placed_ = 0;
-        if (next_ == run_count_)
-            begin_phase(Phase::placing, bucket_count_);
-    }
-
-    void place(std::size_t end)
+    void name(std::size_t end, const BucketGrid& grid)
     {
         for (; next_ < end; ++next_) {
-            const std::uint32_t count = places_[next_];
-            places_[next_] = placed_;
+            const std::uint32_t slot = slot_of_key_[grid.key_of_cell(next_cell_)];
+            cells_.push_back(next_cell_);
+            boxes_.push_back(slot_boxes_[slot]);
+            const std::uint32_t count = slot_places_[slot];
+            slot_places_[slot] = placed_;
             placed_ += count;
+            ends_.push_back(placed_);
+            next_cell_ = marks_.next(next_cell_ + 1);
         }
-        if (next_ == bucket_count_)
-            begin_phase(Phase::sorting, run_count_);
+        bucket_count_ = static_cast<std::uint32_t>(cells_.size());
+        if (next_ == slot_count_)
+            begin_phase(Phase::sorting, primitive_count_);
     }
 
-    /// Leaves in each bucket's place where it ends.
     void sort(std::size_t end)
     {
-        for (; next_ < end; ++next_) {
-            const Run run = runs_[next_];
-            std::uint32_t place = places_[run.key];
-            for (std::uint32_t primitive = run.begin; primitive < runs_[next_ + 1].begin; ++primitive)
-                order_[place++] = primitive;
-            places_[run.key] = place;
-        }
-        if (next_ < run_count_)
+        for (; next_ < end; ++next_)
+            order_[slot_places_[seats_[next_].slot] + seats_[next_].rank] = static_cast<std::uint32_t>(next_);
+        if (next_ < primitive_count_)
             return;
         level_ = 0;
         begin_phase(Phase::joining, bucket_count_);
@@ -247,11 +232,14 @@ private:
     std::uint32_t levels_ = 0;
     std::size_t primitive_count_ = 0;
     BucketMarks marks_;
-    std::vector<Run> runs_;
-    std::vector<BucketLanes> run_boxes_;
-    std::size_t run_count_ = 0;
+    std::vector<std::uint32_t> slot_of_key_;
+    std::vector<std::uint32_t> slot_keys_;
+    std::vector<std::uint32_t> slot_places_; ///< how many primitives it has, then where its bucket begins
+    std::vector<BucketLanes> slot_boxes_;
+    std::uint32_t slot_count_ = 0;
+    std::vector<Seat> seats_; ///< per primitive
     std::vector<std::uint32_t> order_;  ///< the primitives, bucket after bucket
-    std::vector<std::uint32_t> places_; ///< per bucket, where it ends in that
+    std::vector<std::uint32_t> ends_;   ///< per bucket, where it ends in that
     std::vector<BucketLanes> boxes_;
     std::vector<std::uint32_t> cells_;
     std::vector<std::uint32_t> first_child_; ///< per node that is no bucket, and an end

@@ -12,22 +12,20 @@ HWY_BEFORE_NAMESPACE();
 namespace tactus {
 namespace HWY_NAMESPACE {
 
-/// Four slabs along one axis, by the grid's own formula.
+/// Four slabs along one axis by the grid's own formula, but not clamped: whatever is outside the range is, without a sign,
+/// no smaller than the number of slabs.
 struct AxisLanes {
     Float4 origin;
     Float4 scale;
-    Float4 last;
 
     HWY_INLINE AxisLanes(const BucketGrid& grid, int axis)
-        : origin(hn::Set(float4, grid.origin(axis))), scale(hn::Set(float4, grid.scale(axis))),
-          last(hn::Set(float4, float(grid.side() + 1)))
+        : origin(hn::Set(float4, grid.origin(axis))), scale(hn::Set(float4, grid.scale(axis)))
     {
     }
     HWY_INLINE Word4 operator()(Float4 twice) const
     {
         const Float4 point = hn::Mul(twice, hn::Set(float4, 0.5f));
-        const Float4 t = hn::Add(hn::Mul(hn::Sub(point, origin), scale), hn::Set(float4, 1.0f));
-        return hn::BitCast(word4, hn::ConvertTo(int4, hn::Min(hn::Max(t, hn::Zero(float4)), last)));
+        return hn::BitCast(word4, hn::ConvertTo(int4, hn::Mul(hn::Sub(point, origin), scale)));
     }
 };
 
@@ -36,6 +34,8 @@ void box_and_key_now(
     const BucketGrid& grid, BucketLanes* HWY_RESTRICT boxes, std::uint32_t* HWY_RESTRICT keys)
 {
     const AxisLanes x(grid, 0), y(grid, 1), z(grid, 2);
+    const auto levels = static_cast<int>(grid.levels());
+    const Word4 sides = hn::Set(word4, grid.side()), strays = hn::Set(word4, grid.stray());
     // Gives the sum of both corners: twice the middle.
     const auto box = [&](std::size_t k) HWY_ATTR {
         const TriangleIndices& t = triangles[k];
@@ -54,8 +54,10 @@ void box_and_key_now(
         const Word4 slab_x = x(hn::InterleaveLower(float4, xy02, xy13));
         const Word4 slab_y = y(hn::InterleaveUpper(float4, xy02, xy13));
         const Word4 slab_z = z(hn::InterleaveLower(float4, z02, z13));
-        hn::StoreU(
-            hn::Or(slab_x, hn::Or(hn::ShiftLeft<8>(slab_y), hn::ShiftLeft<16>(slab_z))), word4, keys + k);
+        const Word4 key = hn::Or(
+            hn::Or(slab_x, hn::ShiftLeftSame(slab_y, levels)), hn::ShiftLeftSame(slab_z, 2 * levels));
+        const Word4 largest = hn::Max(hn::Max(slab_x, slab_y), slab_z);
+        hn::StoreU(hn::IfThenElse(hn::Lt(largest, sides), key, strays), word4, keys + k);
     }
 }
 

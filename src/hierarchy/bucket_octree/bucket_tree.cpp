@@ -109,7 +109,7 @@ bool BucketTree::fill(std::size_t steps)
         }
         box_and_key_triangles(triangles_.positions, triangles, padded, grid_, boxes, keys);
         for (std::size_t k = 0; has_lists && k < count; ++k)
-            keys[k] = lists_.key(begin + k);
+            keys[k] = lists_.key(begin + k, grid_);
     };
     if (!nodes_.advance(steps, grid_, chunk_at))
         return false;
