@@ -130,10 +130,12 @@ enum class ForcePolicy : std::uint8_t {
     /// followed along its surface, from frame to frame, and those beside them looked at; other contacts are springs
     /// between their two points that fade as these move apart. What has been confirmed joins them.
     held,
-    /// Only what is certain: no contact pushes harder than it does in the complete answer. A body between two others may
-    /// so be pushed by one of them alone.
+    /// Only what is certain: no contact pushes harder than it does in the complete answer. Where a body moves between
+    /// several others, and not all of that is known, contacts only resist, by their damping, so that it is not thrown out
+    /// from between them; it may sink into what it lies on.
     certified_lower,
-    /// Confirmed contacts, and open parts by the overlap of their bounds.
+    /// Confirmed contacts, and open parts by the overlap of their bounds. Pushes too much rather than too little: a body
+    /// between two others can be thrown out.
     spheres,
 };
 

@@ -24,11 +24,12 @@ ForceReport ContactForces::compute(const ContactReport& report, const ForceBodie
     pushes_.clear();
     contacts_.clear();
 
-    held_.begin(report, bodies);
+    open_.find(report);
+    held_.begin(open_, bodies);
     push_confirmed(report, bodies, options.policy);
     if (options.policy == ForcePolicy::held)
         held_.for_each_other([&](const Contact& contact) {
-            push(contact, bodies);
+            push(contact, bodies, options.policy);
             if (contacts_.back().force == Vec3{})
                 contacts_.pop_back();
         });
@@ -48,18 +49,25 @@ void ContactForces::push_confirmed(const ContactReport& report, const ForceBodie
         if (contact.depth() == 0.0f || (policy == ForcePolicy::certified_lower && !is_final))
             add(contact, {});
         else
-            push(policy == ForcePolicy::held ? held_.take(contact) : contact, bodies);
+            push(policy == ForcePolicy::held ? held_.take(contact) : contact, bodies, policy);
     }
 }
 
-void ContactForces::push(const Contact& contact, const ForceBodies& bodies)
+void ContactForces::push(const Contact& contact, const ForceBodies& bodies, ForcePolicy policy)
 {
     if (!(contact.separation < 0.0f))
         return add(contact, {});
     const DoubleVector velocity_a = point_velocity(contact.body_a, contact.vertices_a, contact.weights_a, bodies);
     const DoubleVector velocity_b = point_velocity(contact.body_b, contact.vertices_b, contact.weights_b, bodies);
     const ContactMotion motion = {contact.depth(), to_double(contact.normal), velocity_b - velocity_a};
-    add(contact, contact_force(motion, bodies.material(contact.body_a, contact.body_b)));
+    Material material = bodies.material(contact.body_a, contact.body_b);
+    const auto may_be_thrown = [&](BodyId body, DoubleVector velocity) {
+        return dot(velocity, velocity) > 0.0 && open_.leave_between(body);
+    };
+    if (policy == ForcePolicy::certified_lower
+        && (may_be_thrown(contact.body_a, velocity_a) || may_be_thrown(contact.body_b, velocity_b)))
+        material.stiffness = 0.0f;
+    add(contact, contact_force(motion, material));
 }
 
 void ContactForces::push_parts(std::span<const Contact> parts, const ForceBodies& bodies)
@@ -122,7 +130,7 @@ void ContactForces::clear()
 
 std::size_t ContactForces::bytes() const
 {
-    return contacts_.bytes() + pushes_.bytes() + held_.bytes() + wrenches_.bytes() + sums_.bytes()
+    return contacts_.bytes() + pushes_.bytes() + open_.bytes() + held_.bytes() + wrenches_.bytes() + sums_.bytes()
            + vertices_.bytes();
 }
 

@@ -11,6 +11,7 @@
 #include "base/buffer.h"
 #include "pipeline/forces/force_bodies.h"
 #include "pipeline/forces/held_contacts.h"
+#include "pipeline/forces/open_pairs.h"
 #include "pipeline/forces/push.h"
 #include "pipeline/forces/vertex_sums.h"
 #include "pipeline/forces/wrench_sums.h"
@@ -29,7 +30,9 @@ namespace tactus {
 /// While a report is unfinished, policies differ:
 /// - held: what pushed between two bodies goes on until their depths are final again, moved to where they are now, and
 ///   what has been confirmed joins it (held_contacts.h).
-/// - certified_lower: contacts whose depth is still open do not push yet, and the others push by their final depth.
+/// - certified_lower: contacts whose depth is still open do not push yet, and the others push by their final depth. Those
+///   of a body that moves between several others, while what it has with one of them is unfinished, only resist, by the
+///   material's damping: pushed from one side before the other is known, it would be thrown out.
 /// - spheres: open parts whose bounds overlap push along their normals, by the material's stiffness times that overlap,
 ///   on the bodies as a whole. Nothing of that is certain; it errs towards pushing too much. After C. Mendoza and
 ///   C. O'Sullivan, "Interruptible collision detection for deformable objects", 2006, whose open pairs attract each
@@ -54,12 +57,13 @@ public:
 private:
     void push_confirmed(const ContactReport& report, const ForceBodies& bodies, ForcePolicy policy);
     void push_parts(std::span<const Contact> parts, const ForceBodies& bodies);
-    void push(const Contact& contact, const ForceBodies& bodies);
+    void push(const Contact& contact, const ForceBodies& bodies, ForcePolicy policy);
     void add(const Contact& contact, Vec3 force);
     void spread_over_vertices();
 
     Buffer<ContactForce> contacts_;
     Buffer<Push> pushes_; ///< those of contacts_ that are not zero
+    OpenPairs open_;
     HeldContacts held_;
     WrenchSums wrenches_;
     VertexSums sums_;

@@ -26,22 +26,12 @@ double length(DoubleVector a) { return std::sqrt(dot(a, a)); }
 
 } // namespace
 
-void HeldContacts::begin(const ContactReport& report, const ForceBodies& bodies)
+void HeldContacts::begin(const OpenPairs& open, const ForceBodies& bodies)
 {
     bodies_ = &bodies;
-    open_.clear();
+    open_ = &open;
     places_.clear();
-    if (!report.complete) {
-        for (const Contact& part : report.open())
-            append_pair(part, open_);
-        for (const Contact& contact : report.confirmed())
-            if (contact.depth_state == DepthState::open)
-                append_pair(contact, open_);
-        std::sort(open_.begin(), open_.end());
-        open_.resize_uninitialised(
-            static_cast<std::size_t>(std::unique(open_.begin(), open_.end()) - open_.begin()));
-    }
-    keep_if([&](const Held& held) { return held.state != State::replaced && is_open(held.contact); });
+    keep_if([&](const Held& held) { return held.state != State::replaced && open_->hold(held.contact); });
     for (Held& held : held_.span())
         move(held);
     keep_if([&](const Held& held) { return pushing(held).separation < 0.0f; });
@@ -82,7 +72,7 @@ void HeldContacts::look_around()
 Contact HeldContacts::take(const Contact& contact)
 {
     Held held = {contact, {}, 0.0, 0.0, State::waiting};
-    if (is_open(contact)) {
+    if (open_->hold(contact)) {
         const auto next = static_cast<std::uint32_t>(held_.size());
         const std::uint32_t place = places_.find_or_put(feature_of(contact), next);
         const bool goes_on = place < going_on_ && held_[place].state == State::waiting;
@@ -177,8 +167,8 @@ void HeldContacts::forget(BodyId body)
 /// What of two bodies pushes once: a vertex, whatever it is on, or two features.
 std::uint64_t HeldContacts::feature_of(const Contact& contact) const
 {
-    const BodyPair pair = pair_of(contact);
-    const auto place = static_cast<std::uint64_t>(std::lower_bound(open_.begin(), open_.end(), pair) - open_.begin());
+    const BodyPair pair = BodyPair::of(contact);
+    const std::uint64_t place = open_->place(contact);
     if (is_of_vertex(contact)) {
         const bool is_of_a = is_vertex_of_a(contact);
         const BodyId owner = is_of_a ? contact.body_a : contact.body_b;
@@ -191,25 +181,6 @@ std::uint64_t HeldContacts::feature_of(const Contact& contact) const
             hash = mixed(hash + vertex);
     // Those of vertices have no highest bit.
     return hash | std::uint64_t(1) << 63;
-}
-
-HeldContacts::BodyPair HeldContacts::pair_of(const Contact& contact)
-{
-    return contact.body_b < contact.body_a ? BodyPair{contact.body_b, contact.body_a}
-                                           : BodyPair{contact.body_a, contact.body_b};
-}
-
-void HeldContacts::append_pair(const Contact& contact, Buffer<BodyPair>& pairs)
-{
-    const BodyPair pair = pair_of(contact);
-    // Contacts of the same bodies mostly follow each other, and there are many more contacts than bodies.
-    if (pairs.empty() || pairs.back() != pair)
-        pairs.push_back(pair);
-}
-
-bool HeldContacts::is_open(const Contact& contact) const
-{
-    return !open_.empty() && std::binary_search(open_.begin(), open_.end(), pair_of(contact));
 }
 
 } // namespace tactus

@@ -9,6 +9,7 @@
 #include "base/number_map.h"
 #include "geometry/double_vector.h"
 #include "pipeline/forces/force_bodies.h"
+#include "pipeline/forces/open_pairs.h"
 
 namespace tactus {
 
@@ -21,8 +22,8 @@ namespace tactus {
 /// confirms joins them; a vertex pushes once.
 class HeldContacts {
 public:
-    /// Goes on from the last call to this report. The bodies must stay until the next one.
-    void begin(const ContactReport& report, const ForceBodies& bodies);
+    /// Goes on from the last call to a report that is unfinished here. Both must stay until the next one.
+    void begin(const OpenPairs& open, const ForceBodies& bodies);
     /// What a contact of the report pushes with: itself if its depth is final, or the one that it is held by. Nothing
     /// pushes at a separation that is not negative.
     Contact take(const Contact& contact);
@@ -40,7 +41,7 @@ public:
     void clear() { held_.clear(); }
 
     /// Bytes held.
-    std::size_t bytes() const { return held_.bytes() + open_.bytes() + places_.bytes() + around_.bytes(); }
+    std::size_t bytes() const { return held_.bytes() + places_.bytes() + around_.bytes(); }
 
 private:
     /// Whether the report's contacts have come to one that goes on.
@@ -56,18 +57,6 @@ private:
         double left = 0.0;                 ///< of that
         State state = State::waiting;
     };
-    /// The lesser id first.
-    struct BodyPair {
-        BodyId first;
-        BodyId second;
-
-        friend constexpr bool operator==(const BodyPair&, const BodyPair&) = default;
-        friend constexpr auto operator<=>(const BodyPair&, const BodyPair&) = default;
-    };
-
-    static BodyPair pair_of(const Contact& contact);
-    static void append_pair(const Contact& contact, Buffer<BodyPair>& pairs);
-    bool is_open(const Contact& contact) const;
     std::uint64_t feature_of(const Contact& contact) const;
     std::array<DoubleVector, 2> sides_of(const Contact& contact) const;
     void look_around();
@@ -82,7 +71,7 @@ private:
     std::size_t going_on_ = 0;
     std::size_t next_to_look_around_ = 0;
     Buffer<std::uint32_t> around_;
-    Buffer<BodyPair> open_; ///< whose answer is unfinished: ascending, each once
+    const OpenPairs* open_ = nullptr;
     NumberMap places_;      ///< where contacts of such bodies are held, by their features
 };
 

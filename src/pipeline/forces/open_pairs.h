@@ -1,0 +1,46 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <cstddef>
+
+#include <tactus/contact.h>
+
+#include "base/buffer.h"
+
+namespace tactus {
+
+/// Two bodies, the lesser id first.
+struct BodyPair {
+    BodyId first;
+    BodyId second;
+
+    static constexpr BodyPair of(const Contact& contact)
+    {
+        return contact.body_b < contact.body_a ? BodyPair{contact.body_b, contact.body_a}
+                                               : BodyPair{contact.body_a, contact.body_b};
+    }
+    friend constexpr bool operator==(const BodyPair&, const BodyPair&) = default;
+    friend constexpr auto operator<=>(const BodyPair&, const BodyPair&) = default;
+};
+
+/// Between which bodies a report is unfinished: parts are open there, or depths.
+class OpenPairs {
+public:
+    void find(const ContactReport& report);
+
+    bool hold(const Contact& contact) const;
+    /// How many come before the contact's: a number for those that are held.
+    std::size_t place(const Contact& contact) const;
+    /// Whether a body meets several others, and the report is unfinished between it and one of them.
+    bool leave_between(BodyId body) const;
+
+    std::size_t bytes() const { return pairs_.bytes() + all_.bytes() + open_bodies_.bytes() + bodies_.bytes(); }
+
+private:
+    Buffer<BodyPair> pairs_; ///< ascending, each once
+    Buffer<BodyPair> all_;   ///< of the report: ascending, each once
+    Buffer<BodyId> open_bodies_; ///< of the pairs, ascending
+    Buffer<BodyId> bodies_;      ///< of all, ascending, as often as they meet another
+};
+
+} // namespace tactus
