@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "hierarchy/spherical_octree/rigid_pose.h"
+#include "hierarchy/rigid_pose.h"
 
 #include <algorithm>
 #include <cmath>

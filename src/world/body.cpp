@@ -9,8 +9,9 @@
 #include "geometry/vector.h"
 #include "hierarchy/connected_order.h"
 #include "hierarchy/spherical_octree/build_octree.h"
-#include "hierarchy/spherical_octree/rigid_pose.h"
+#include "hierarchy/rigid_pose.h"
 #include "mesh/removed_triangle.h"
+#include "mesh/used_vertices.h"
 #include "world/checked_input.h"
 
 namespace tactus {
@@ -23,16 +24,6 @@ Error refuse_pose(const RigidPose& pose, std::span<const Vec3> vertices)
     for (const Vec3 p : vertices)
         posed.push_back(pose(to_double(p)));
     return refuse_coordinate(posed);
-}
-
-bool has_unused_vertex(std::span<const TriangleIndices> triangles, std::size_t vertex_count)
-{
-    std::vector<bool> used(vertex_count, false);
-    for (const TriangleIndices& triangle : triangles)
-        if (!is_removed(triangle))
-            for (const std::uint32_t vertex : triangle)
-                used[vertex] = true;
-    return std::find(used.begin(), used.end(), false) != used.end();
 }
 
 } // namespace
@@ -245,7 +236,7 @@ decltype(Body::structure) make_structure(
     // In tree order, a copy is worth its gather where every query reads all of it; and with it vertices that no
     // triangle uses stay out of the body's box.
     const bool in_tree_order = options.storage == PositionStorage::copied
-        && (options.self_collision || has_unused_vertex(triangles, positions.size()));
+        && (options.self_collision || used_vertices(triangles, positions.size()).size() < positions.size());
     const VertexPlaces places = in_tree_order ? VertexPlaces::first_use : VertexPlaces::as_given;
     // Patches that hang together stay compact however the body bends; pieces of space come apart.
     const std::vector<std::uint32_t> order = connected_order(triangles, positions);

@@ -11,7 +11,7 @@
 #include "geometry/features/vertex_face.h"
 #include "hierarchy/spherical_octree/elementary_pairs.h"
 #include "hierarchy/spherical_octree/feature_lists.h"
-#include "hierarchy/spherical_octree/rigid_pose.h"
+#include "hierarchy/rigid_pose.h"
 #include "hierarchy/surfaces.h"
 #include "scenes/random.h"
 #include "scenes/shapes.h"

@@ -4,7 +4,7 @@
 
 #include <gtest/gtest.h>
 
-#include "hierarchy/spherical_octree/rigid_pose.h"
+#include "hierarchy/rigid_pose.h"
 #include "hierarchy/spherical_octree/sphere_reach.h"
 #include "hierarchy/spherical_octree_cases.h"
 

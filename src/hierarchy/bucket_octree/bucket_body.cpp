@@ -7,21 +7,15 @@
 
 #include "hierarchy/refit/stream_positions.h"
 #include "mesh/removed_triangle.h"
+#include "mesh/used_vertices.h"
 
 namespace tactus {
 namespace {
 
-/// None if all are.
+/// None if all are used.
 std::vector<std::uint32_t> list_used(std::span<const TriangleIndices> triangles, std::size_t vertex_count)
 {
-    std::vector<bool> is_used(vertex_count, false);
-    for (const TriangleIndices& triangle : triangles)
-        for (const std::uint32_t vertex : triangle)
-            is_used[vertex] = true;
-    std::vector<std::uint32_t> used;
-    for (std::uint32_t vertex = 0; vertex < vertex_count; ++vertex)
-        if (is_used[vertex])
-            used.push_back(vertex);
+    std::vector<std::uint32_t> used = used_vertices(triangles, vertex_count);
     if (used.size() == vertex_count)
         used.clear();
     return used;

@@ -90,36 +90,11 @@ bool OctreeParts::prepare()
     return unprepared_ == 0;
 }
 
-/// Where the body lies now. What is posed is rounded to float, and may stand out by a float's step of the numbers that it
-/// is computed from.
-Box OctreeParts::posed(const Box& rest) const
-{
-    const DoubleVector lower = to_double(rest.lower), upper = to_double(rest.upper);
-    const DoubleVector middle = (lower + upper) * 0.5, half = (upper - lower) * 0.5;
-    const RigidPose& pose = body_.pose;
-    const DoubleVector centre = pose(middle);
-    const auto along = [&](double DoubleVector::*axis) {
-        const double x = std::abs(pose.axes[0].*axis), y = std::abs(pose.axes[1].*axis),
-                     z = std::abs(pose.axes[2].*axis);
-        const double reach = x * half.x + y * half.y + z * half.z;
-        const double numbers =
-            std::abs(pose.position.*axis) + x * std::abs(middle.x) + y * std::abs(middle.y) + z * std::abs(middle.z);
-        return reach + (numbers + reach) * 0x1p-22 + 0x1p-140;
-    };
-    constexpr double largest = std::numeric_limits<float>::max();
-    const auto rounded = [&](double value) { return static_cast<float>(std::clamp(value, -largest, largest)); };
-    const DoubleVector reach = {along(&DoubleVector::x), along(&DoubleVector::y), along(&DoubleVector::z)};
-    const Box box = {
-        {rounded(centre.x - reach.x), rounded(centre.y - reach.y), rounded(centre.z - reach.z)},
-        {rounded(centre.x + reach.x), rounded(centre.y + reach.y), rounded(centre.z + reach.z)}};
-    return intersection(box, octree_->box());
-}
-
 Box OctreeParts::box_of_faces(const FaceRuns::Run& run)
 {
     Box box;
     for (const std::uint32_t face : runs_.faces(run))
-        box = include(box, octree_->face_box(face));
+        box = include(box, octree_->mesh().face_box(face));
     return box;
 }
 
@@ -138,7 +113,7 @@ void OctreeParts::open(std::uint32_t node, const Box& reach, std::uint32_t skipp
         if ((skipped >> k & 1) != 0)
             continue;
         const std::uint32_t child = run.first_child + k;
-        Box box = deforms ? bounds_[child] : posed(rest_boxes_[child]);
+        Box box = deforms ? bounds_[child] : octree_->mesh().posed(rest_boxes_[child]);
         if (runs_.runs()[child].is_leaf() && overlap(box, reach)) {
             if (!deforms)
                 box = box_of_faces(runs_.runs()[child]);
@@ -156,7 +131,7 @@ void OctreeParts::open_leaf(std::uint32_t node, PartTriangles& triangles)
     triangles.count = 0;
     for (const std::uint32_t face : runs_.faces(runs_.runs()[node])) {
         triangles.triangle[triangles.count] = face;
-        triangles.box[triangles.count++] = octree_->face_box(face);
+        triangles.box[triangles.count++] = octree_->mesh().face_box(face);
     }
 }
 

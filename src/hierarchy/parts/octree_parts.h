@@ -33,7 +33,6 @@ public:
 
 private:
     void make_rest_boxes();
-    Box posed(const Box& rest) const;
     Box box_of_faces(const FaceRuns::Run& run);
     void refit(std::uint32_t leaf);
 

@@ -10,7 +10,7 @@
 
 #include "geometry/box.h"
 #include "hierarchy/spherical_octree/leaf_pairs.h"
-#include "hierarchy/spherical_octree/rigid_pose.h"
+#include "hierarchy/rigid_pose.h"
 #include "hierarchy/spherical_octree/spherical_octree.h"
 
 namespace tactus {

@@ -10,7 +10,7 @@
 #include "base/buffer.h"
 #include "base/work_meter.h"
 #include "hierarchy/spherical_octree/octree_refit.h"
-#include "hierarchy/spherical_octree/rigid_pose.h"
+#include "hierarchy/rigid_pose.h"
 #include "hierarchy/spherical_octree/spherical_octree.h"
 
 namespace tactus {

@@ -94,7 +94,7 @@ bool OctreePairs::ListSearch::compare(const LeafPair& found)
     for (const std::uint32_t face : body.tree().features(found.a).faces) {
         if (!pay(1))
             return false;
-        if (!overlap(box, body.face_box(face)) || !query.met_.insert(face, place))
+        if (!overlap(box, body.mesh().face_box(face)) || !query.met_.insert(face, place))
             continue;
         if (!pay(boxes_per_test))
             return false;

@@ -136,7 +136,7 @@ bool OctreePairs::Search::list_faces_of_b(std::span<const std::uint32_t> faces, 
     for (const std::uint32_t face : faces) {
         if (!pay(1))
             return false;
-        const Box box = intersection(b.face_box(face), window);
+        const Box box = intersection(b.mesh().face_box(face), window);
         if (is_empty(box))
             continue;
         query.near_faces_.push_back(face);
@@ -164,7 +164,7 @@ bool OctreePairs::Search::compare(const LeafPair& leaves, const LeafSpheres& sph
     for (const std::uint32_t face_a : a.tree().features(leaves.a).faces) {
         if (!pay(1))
             return false;
-        const Box inside = intersection(a.face_box(face_a), window_a);
+        const Box inside = intersection(a.mesh().face_box(face_a), window_a);
         if (is_empty(inside))
             continue;
         const Box box = reach_of(inside);

@@ -1,0 +1,127 @@
+// SPDX-License-Identifier: MIT
+#include "hierarchy/posed_mesh.h"
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+#include <utility>
+
+#include "mesh/removed_triangle.h"
+#include "mesh/used_vertices.h"
+
+namespace tactus {
+
+PosedMesh::PosedMesh(std::vector<TriangleIndices> triangles, std::span<const Vec3> positions)
+    : triangles_(std::move(triangles)), posed_(positions.size()), next_(positions.size()),
+      face_boxes_(triangles_.size()), boxed_at_(triangles_.size())
+{
+    std::vector<std::uint32_t> used = used_vertices(triangles_, positions.size());
+    uses_all_vertices_ = used.size() == positions.size();
+    if (!uses_all_vertices_)
+        used_vertices_ = std::move(used);
+    numbers_ = number_remaining(triangles_, TriangleList::no_triangle);
+    std::fill(boxed_at_.begin(), boxed_at_.end(), 0u);
+    std::copy(positions.begin(), positions.end(), next_.begin());
+    take_next();
+}
+
+/// Of the next positions.
+void PosedMesh::add_travel()
+{
+    double farthest = 0.0;
+    for (std::size_t v = 0; v < next_.size(); ++v) {
+        const DoubleVector moved = to_double(next_[v]) - to_double(posed_[v]);
+        farthest = std::max({farthest, std::abs(moved.x), std::abs(moved.y), std::abs(moved.z)});
+    }
+    if (farthest == 0.0)
+        return;
+    // Even the smallest move must show in the sum.
+    const double sum = travel_ + farthest * (1.0 + 0x1p-50);
+    travel_ = std::max(sum, std::nextafter(travel_, std::numeric_limits<double>::infinity()));
+}
+
+/// The next positions become the present ones.
+void PosedMesh::take_next()
+{
+    if (moves_ > 0)
+        add_travel();
+    std::swap(posed_, next_);
+    has_previous_ = moves_ > 0 && !next_.empty();
+    box_ = {};
+    if (uses_all_vertices_)
+        for (const Vec3 p : posed_)
+            box_ = include(box_, p);
+    for (const std::uint32_t vertex : used_vertices_)
+        box_ = include(box_, posed_[vertex]);
+    if (++moves_ == 0) {
+        std::fill(boxed_at_.begin(), boxed_at_.end(), 0u);
+        moves_ = 1;
+    }
+}
+
+bool PosedMesh::update(const PositionsView& positions)
+{
+    has_previous_ = false;
+    for (std::size_t v = 0; v < next_.size(); ++v) {
+        next_[v] = positions[v];
+        if (!is_finite(next_[v]))
+            return false;
+    }
+    pose_ = {};
+    take_next();
+    return true;
+}
+
+bool PosedMesh::set_pose(const RigidPose& pose, std::span<const Vec3> reference)
+{
+    has_previous_ = false;
+    if (!pose_vertices(pose, reference, next_.data()))
+        return false;
+    pose_ = pose;
+    take_next();
+    return true;
+}
+
+// What is posed is rounded to float, and may stand out by a float's step of the numbers that it is computed from.
+Box PosedMesh::posed(const Box& box) const
+{
+    const DoubleVector lower = to_double(box.lower), upper = to_double(box.upper);
+    const DoubleVector middle = (lower + upper) * 0.5, half = (upper - lower) * 0.5;
+    const DoubleVector centre = pose_(middle);
+    const auto along = [&](double DoubleVector::*axis) {
+        const double x = std::abs(pose_.axes[0].*axis), y = std::abs(pose_.axes[1].*axis),
+                     z = std::abs(pose_.axes[2].*axis);
+        const double reach = x * half.x + y * half.y + z * half.z;
+        const double numbers =
+            std::abs(pose_.position.*axis) + x * std::abs(middle.x) + y * std::abs(middle.y) + z * std::abs(middle.z);
+        return reach + (numbers + reach) * 0x1p-22 + 0x1p-140;
+    };
+    constexpr double largest = std::numeric_limits<float>::max();
+    const auto rounded = [&](double value) { return static_cast<float>(std::clamp(value, -largest, largest)); };
+    const DoubleVector reach = {along(&DoubleVector::x), along(&DoubleVector::y), along(&DoubleVector::z)};
+    const Box around = {
+        {rounded(centre.x - reach.x), rounded(centre.y - reach.y), rounded(centre.z - reach.z)},
+        {rounded(centre.x + reach.x), rounded(centre.y + reach.y), rounded(centre.z + reach.z)}};
+    return intersection(around, box_);
+}
+
+void PosedMesh::make_face_box(std::uint32_t face)
+{
+    const auto [a, b, c] = triangles_[face];
+    face_boxes_[face] = box_of(Triangle{posed_[a], posed_[b], posed_[c]});
+    boxed_at_[face] = moves_;
+}
+
+TriangleList PosedMesh::triangles() const
+{
+    return {posed_.empty() ? nullptr : &posed_.data()->x, triangles_, numbers_};
+}
+
+std::size_t PosedMesh::bytes() const
+{
+    return triangles_.capacity() * sizeof(TriangleIndices)
+        + (numbers_.capacity() + used_vertices_.capacity()) * sizeof(std::uint32_t) + posed_.bytes() + next_.bytes()
+        + face_boxes_.bytes() + boxed_at_.bytes();
+}
+
+} // namespace tactus

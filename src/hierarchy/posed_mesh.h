@@ -1,0 +1,71 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <span>
+#include <vector>
+
+#include <tactus/views.h>
+
+#include "base/buffer.h"
+#include "geometry/box.h"
+#include "hierarchy/rigid_pose.h"
+#include "hierarchy/triangle_list.h"
+
+namespace tactus {
+
+/// A mesh whose triangles stand by the caller's numbers, and where it lies: for structures that are made in a body's own
+/// coordinates and follow it.
+class PosedMesh {
+public:
+    PosedMesh(std::vector<TriangleIndices> triangles, std::span<const Vec3> positions);
+
+    /// Takes new positions, as many as there are vertices. False, and nothing is changed, if one is not finite.
+    bool update(const PositionsView& positions);
+    /// Poses as many reference positions. False, and nothing is changed, if one is not finite there.
+    bool set_pose(const RigidPose& pose, std::span<const Vec3> reference);
+
+    std::span<const Vec3> positions() const { return posed_.span(); }
+    /// Removed ones have no number.
+    TriangleList triangles() const;
+    const RigidPose& pose() const { return pose_; } ///< none since the last update
+    /// The positions before the last update or pose; none if they were not kept.
+    const float* previous_positions() const { return has_previous_ ? &next_.data()->x : nullptr; }
+    const Box& box() const { return box_; }
+    /// How far any vertex can have moved along any axis, in metres, as a sum over all updates and poses. Grows whenever
+    /// one has moved.
+    double travel() const { return travel_; }
+    /// The box of a face. Each is made once for the positions that there are.
+    const Box& face_box(std::uint32_t face)
+    {
+        if (boxed_at_[face] != moves_)
+            make_face_box(face);
+        return face_boxes_[face];
+    }
+    /// What a box in the coordinates of the reference positions becomes: a box around all that the pose makes of vertices
+    /// in it, rounded as they are.
+    Box posed(const Box& box) const;
+    std::size_t bytes() const;
+
+private:
+    void take_next();
+    void add_travel();
+    void make_face_box(std::uint32_t face);
+
+    std::vector<TriangleIndices> triangles_;
+    std::vector<std::uint32_t> numbers_; ///< of the triangles, where some were removed
+    std::vector<std::uint32_t> used_vertices_; ///< only where there are others
+    bool uses_all_vertices_ = false;
+    RigidPose pose_;
+    Buffer<Vec3> posed_;
+    Buffer<Vec3> next_; ///< so that a refusal leaves the old ones as they were; between updates the ones before
+    bool has_previous_ = false;
+    Box box_;
+    double travel_ = 0.0;
+    std::uint32_t moves_ = 0; ///< updates and poses so far
+    Buffer<Box> face_boxes_;
+    Buffer<std::uint32_t> boxed_at_; ///< per face, the move for which its box was made
+};
+
+} // namespace tactus
