@@ -14,9 +14,11 @@
 #include "cli/output/bucket_report.h"
 #include "cli/output/octree_pictures.h"
 #include "cli/output/octree_report.h"
+#include "cli/output/on_demand_report.h"
 #include "cli/output/progress.h"
 #include "cli/reproduce/bucket_experiment.h"
 #include "cli/reproduce/octree_reproduction.h"
+#include "cli/reproduce/on_demand_experiment.h"
 #include "cli/verbs.h"
 #include "io/file_bytes.h"
 
@@ -25,6 +27,7 @@ namespace tactus::cli {
 namespace {
 
 constexpr const char* bucket_tree_paper = "bucket_tree";
+constexpr const char* on_demand_paper_name = "on_demand_spheres";
 constexpr const char* spherical_octree_paper = "spherical_octree";
 
 struct ReproduceOptions {
@@ -79,6 +82,17 @@ Result<Findings> findings_of_buckets(bool quick, const SetProgress& progress)
          {"bucket_tree_levels.svg", bucket_levels_svg(figures)}}};
 }
 
+Result<Findings> findings_of_on_demand(bool quick, const SetProgress& progress)
+{
+    const Result<OnDemandFigures> figures = reproduce_on_demand(quick, progress);
+    if (!figures.ok())
+        return figures.error();
+    return Findings{
+        on_demand_report_json(figures.value()),
+        on_demand_report_text(figures.value()),
+        {{"on_demand_spheres.svg", on_demand_svg(figures.value())}}};
+}
+
 Result<std::vector<std::string>> draw(const std::string& folder, const Pictures& pictures)
 {
     std::vector<std::string> paths;
@@ -98,7 +112,9 @@ Result<int> run(const ReproduceOptions& options)
     const Result<Findings> found = [&] {
         constexpr std::size_t ticks = 1000;
         Progress progress(options.paper, ticks);
-        const auto reproduce = options.paper == bucket_tree_paper ? findings_of_buckets : findings_of_octrees;
+        const auto reproduce = options.paper == bucket_tree_paper ? findings_of_buckets
+            : options.paper == on_demand_paper_name               ? findings_of_on_demand
+                                                                  : findings_of_octrees;
         return reproduce(options.quick, [&](double share) { progress.set(static_cast<std::size_t>(share * ticks)); });
     }();
     if (!found.ok())
@@ -129,9 +145,10 @@ void add_reproduce(CLI::App& app, Work& work)
     CLI::App* verb = app.add_subcommand("reproduce", "Measure a paper's experiments again, and draw its figures");
     verb->add_option(
             "PAPER", options->paper,
-            "bucket_tree: Ganovelli, Dingliana and O'Sullivan 2000; spherical_octree: Tzafestas and Coiffet 1996")
+            "bucket_tree: Ganovelli, Dingliana and O'Sullivan 2000; on_demand_spheres: Rodriguez and Franquesa 2005; "
+            "spherical_octree: Tzafestas and Coiffet 1996")
         ->required()
-        ->check(CLI::IsMember({bucket_tree_paper, spherical_octree_paper}).description(""))
+        ->check(CLI::IsMember({bucket_tree_paper, on_demand_paper_name, spherical_octree_paper}).description(""))
         ->type_name("");
     verb->add_option("--out", options->folder, "The folder that the figures go to (default: this one)")
         ->type_name("DIR");
@@ -139,7 +156,8 @@ void add_reproduce(CLI::App& app, Work& work)
     verb->add_flag("--json", options->json, "Print numbers as JSON");
     verb->footer("Example:\n"
                  "  tactus reproduce spherical_octree --out figures\n"
-                 "  tactus reproduce bucket_tree --out figures");
+                 "  tactus reproduce bucket_tree --out figures\n"
+                 "  tactus reproduce on_demand_spheres --out figures");
     verb->callback([options, &work] { work = [options] { return run(*options); }; });
 }
 

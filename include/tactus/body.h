@@ -31,6 +31,9 @@ enum class Structure {
     /// An octree that is made anew from buckets whenever the body has moved (Ganovelli, Dingliana and O'Sullivan 2000).
     /// It knows nothing of how triangles hang together.
     bucket_octree,
+    /// An octree of spheres that has only its root at first (Rodriguez and Franquesa 2005). Branches come to be where a
+    /// query opens them, and go again when none has for a while, or when memory runs short.
+    on_demand_sphere_tree,
 };
 
 /// In which order the nodes of two spherical octrees are compared. The pairs and contacts found are the same. A contact
@@ -48,6 +51,18 @@ struct OctreeOptions {
     bool uniform = false; ///< all leaves on the last level; otherwise cells with few features are cut no further
     /// Where two bodies differ, that of the one added first counts.
     OctreeTraversal traversal = OctreeTraversal::both_at_once;
+};
+
+/// How a sphere tree on demand grows, and when its branches are dropped. World::info says what it has come to.
+struct OnDemandOptions {
+    std::uint32_t levels = 8;    ///< below the root, 12 at the most
+    float smallest_cell = 0.0f;  ///< metres: cells with a side as short are not divided
+    float error = 0.0f;          ///< metres: nor those whose sphere stands out from the surface no farther
+    std::uint32_t enough_triangles = 8; ///< nor those with as few triangles of their own
+    std::uint32_t drop_after = 120;     ///< queries: what none of so many has opened is dropped, level by level
+    /// Of the cells and their lists; 0 for no limit. Those that were opened least recently go first, and where that is not
+    /// enough, triangles are compared without.
+    std::size_t most_bytes = 0;
 };
 
 /// Where the current positions are kept.
@@ -128,6 +143,7 @@ struct BodyDesc {
     CollisionFilter filter = {};
     OctreeOptions octree = {}; ///< for Structure::spherical_octree
     BucketOptions buckets = {}; ///< for Structure::bucket_octree
+    OnDemandOptions on_demand = {}; ///< for Structure::on_demand_sphere_tree
 };
 
 /// What a sphere is made from: a body with a centre and a radius in place of a mesh.
@@ -155,6 +171,11 @@ struct BodyInfo {
     std::uint32_t octree_levels = 0;
     std::uint32_t octree_nodes = 0;
     std::uint32_t octree_leaves = 0;
+    /// Of a sphere tree on demand: what queries have made and dropped so far, and what the nodes that there are take.
+    std::uint64_t cells_asked = 0; ///< whether they hold surface: eight for every node that was divided
+    std::uint64_t nodes_made = 0;
+    std::uint64_t nodes_dropped = 0;
+    std::size_t node_bytes = 0;
 };
 
 } // namespace tactus

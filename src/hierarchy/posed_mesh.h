@@ -36,6 +36,7 @@ public:
     /// How far any vertex can have moved along any axis, in metres, as a sum over all updates and poses. Grows whenever
     /// one has moved.
     double travel() const { return travel_; }
+    std::uint32_t moves() const { return moves_; } ///< updates and poses so far, from 1 on; begins again where numbers end
     /// The box of a face. Each is made once for the positions that there are.
     const Box& face_box(std::uint32_t face)
     {

@@ -3,20 +3,14 @@
 
 #include <algorithm>
 
-#include "geometry/triangle_neighbours.h"
 #include "geometry/triangle_triangle.h"
+#include "pipeline/self_pair.h"
 
 namespace tactus {
 namespace {
 
 /// Pairs that one work unit buys.
 constexpr std::uint64_t pairs_per_unit = 256;
-
-bool share_vertex(const TriangleIndices& a, const TriangleIndices& b)
-{
-    return std::any_of(
-        a.begin(), a.end(), [&](std::uint32_t vertex) { return std::find(b.begin(), b.end(), vertex) != b.end(); });
-}
 
 /// Runs test(i, j) over rows of pairs until the budget or, if that is all that is asked for, the first hit ends it.
 template <class RowBegin, class Test>
@@ -63,11 +57,7 @@ RefinementOutcome brute_force_self_pairs(
             const std::uint32_t a = triangles.number(i), b = triangles.number(j);
             if (a == TriangleList::no_triangle || b == TriangleList::no_triangle)
                 return;
-            const bool hit = share_vertex(triangles.indices[i], triangles.indices[j])
-                ? neighbours
-                    && neighbours_intersect(triangles[i], triangles[j], triangles.indices[i], triangles.indices[j])
-                : triangles_intersect(triangles[i], triangles[j]);
-            if (hit)
+            if (own_triangles_meet(triangles, i, j, neighbours))
                 pairs.push_back({std::min(a, b), std::max(a, b)});
         });
 }

@@ -73,7 +73,10 @@ std::vector<Vec3> Body::own_positions() const
     if (!posed.pose)
         return current_positions();
     const auto* octree = std::get_if<PosedOctree>(&structure);
-    const std::span<const Vec3> own = octree != nullptr ? octree->reference() : posed.reference.span();
+    const auto* spheres = std::get_if<SphereTreeBody>(&structure);
+    const std::span<const Vec3> own = octree != nullptr ? octree->reference()
+        : spheres != nullptr                            ? spheres->reference()
+                                                        : posed.reference.span();
     return {own.begin(), own.end()};
 }
 
@@ -185,6 +188,8 @@ bool Body::take_positions(const PositionsView& positions, Workers& workers)
         return octree->update(positions);
     if (auto* buckets = std::get_if<BucketBody>(&structure))
         return buckets->update(positions);
+    if (auto* spheres = std::get_if<SphereTreeBody>(&structure))
+        return spheres->update(positions);
     return std::get<BruteForce>(structure).update(positions);
 }
 
@@ -199,12 +204,16 @@ Result<void> Body::set_pose(const Pose& pose, Workers& workers)
         return {};
     }
     const RigidPose rigid(pose);
-    if (auto* octree = std::get_if<PosedOctree>(&structure)) {
-        if (!octree->set_pose(rigid))
-            return refuse_pose(rigid, octree->reference());
+    const auto pose_tree = [&](auto& tree) -> Result<void> {
+        if (!tree.set_pose(rigid))
+            return refuse_pose(rigid, tree.reference());
         posed.pose = pose;
         return {};
-    }
+    };
+    if (auto* octree = std::get_if<PosedOctree>(&structure))
+        return pose_tree(*octree);
+    if (auto* spheres = std::get_if<SphereTreeBody>(&structure))
+        return pose_tree(*spheres);
     if (!posed.pose) {
         const std::vector<Vec3> own = current_positions();
         posed.reference.resize_uninitialised(vertex_count);
@@ -233,6 +242,8 @@ decltype(Body::structure) make_structure(
         return PosedOctree(std::move(triangles), positions, options.octree);
     if (options.structure == Structure::bucket_octree)
         return BucketBody(std::move(triangles), positions.size(), options.buckets);
+    if (options.structure == Structure::on_demand_sphere_tree)
+        return SphereTreeBody(std::move(triangles), positions, options.on_demand);
     // In tree order, a copy is worth its gather where every query reads all of it; and with it vertices that no
     // triangle uses stay out of the body's box.
     const bool in_tree_order = options.storage == PositionStorage::copied
@@ -263,6 +274,7 @@ Result<Body> build_body(
         .removed_count = removed_count,
         .octree_options = options.octree,
         .bucket_options = options.buckets,
+        .on_demand_options = options.on_demand,
         .posed = {},
         .part_ends = {},
         .velocities = {},
@@ -294,6 +306,16 @@ Result<Body> make_body(const BodyDesc& desc, Workers& workers)
         return invalid_input(
             "the bucket octree was asked for with " + std::to_string(desc.buckets.levels) + " levels, at most "
             + std::to_string(BucketGrid::most_levels) + " are made");
+    if (desc.on_demand.levels > CellTree::most_levels)
+        return invalid_input(
+            "the sphere tree on demand was asked for with " + std::to_string(desc.on_demand.levels)
+            + " levels, at most " + std::to_string(CellTree::most_levels) + " are made");
+    for (const auto& [name, value] :
+         {std::pair{"on_demand.smallest_cell", desc.on_demand.smallest_cell},
+          std::pair{"on_demand.error", desc.on_demand.error}})
+        if (!(value >= 0.0f) || !std::isfinite(value))
+            return invalid_input(
+                std::string(name) + " is " + std::to_string(value) + ", it must be finite and not negative");
     auto triangles = check_triangles(desc.triangles, desc.positions.size());
     if (!triangles)
         return triangles.error();
@@ -314,6 +336,7 @@ Result<Body> with_mesh(
     options.structure = std::holds_alternative<BruteForce>(body.structure) ? Structure::brute_force
         : std::holds_alternative<PosedOctree>(body.structure)              ? Structure::spherical_octree
         : std::holds_alternative<BucketBody>(body.structure)               ? Structure::bucket_octree
+        : std::holds_alternative<SphereTreeBody>(body.structure)           ? Structure::on_demand_sphere_tree
                                                                            : Structure::refit_bvh;
     options.storage = body.storage;
     options.self_collision = body.self_collision;
@@ -321,6 +344,7 @@ Result<Body> with_mesh(
     options.filter = body.filter;
     options.octree = body.octree_options;
     options.buckets = body.bucket_options;
+    options.on_demand = body.on_demand_options;
     std::vector<TriangleIndices> given = triangles;
     Buffer<Vec3> kept(own_positions.size());
     std::copy(own_positions.begin(), own_positions.end(), kept.begin());
@@ -353,6 +377,7 @@ Result<Body> make_sphere(const SphereDesc& desc)
         .removed_count = 0,
         .octree_options = {},
         .bucket_options = {},
+        .on_demand_options = {},
         .posed = {},
         .part_ends = {},
         .velocities = {},

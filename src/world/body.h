@@ -16,6 +16,7 @@
 #include "hierarchy/bucket_octree/bucket_body.h"
 #include "hierarchy/refit_bvh.h"
 #include "hierarchy/sphere_body.h"
+#include "hierarchy/sphere_trees/sphere_tree_body.h"
 #include "hierarchy/spherical_octree/posed_octree.h"
 #include "pipeline/self/self_tables.h"
 
@@ -34,7 +35,7 @@ struct PosedPositions {
 
 /// What the world keeps of one body.
 struct Body {
-    std::variant<RefitBvh, BruteForce, PosedOctree, BucketBody, SphereBody> structure;
+    std::variant<RefitBvh, BruteForce, PosedOctree, BucketBody, SphereTreeBody, SphereBody> structure;
     std::optional<SelfTables> self_tables; ///< where a tree is searched against itself
     PositionStorage storage = PositionStorage::copied;
     bool self_collision = false;
@@ -47,6 +48,7 @@ struct Body {
     double build_seconds = 0.0;
     OctreeOptions octree_options; ///< for a spherical one
     BucketOptions bucket_options;
+    OnDemandOptions on_demand_options;
 
     PosedPositions posed;
     std::vector<std::uint32_t> part_ends; ///< of a compound: one more than each part's last triangle

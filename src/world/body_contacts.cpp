@@ -10,6 +10,7 @@
 #include "hierarchy/parts/octree_parts.h"
 #include "hierarchy/parts/plain_parts.h"
 #include "hierarchy/parts/sphere_parts.h"
+#include "hierarchy/parts/sphere_tree_parts.h"
 
 namespace tactus {
 namespace {
@@ -84,6 +85,8 @@ BodyContacts::BodyContacts(Body& body)
         parts_ = std::make_unique<OctreeParts>(*octree);
     } else if (auto* buckets = std::get_if<BucketBody>(&body.structure)) {
         parts_ = std::make_unique<BucketParts>(*buckets);
+    } else if (auto* spheres = std::get_if<SphereTreeBody>(&body.structure)) {
+        parts_ = std::make_unique<SphereTreeParts>(*spheres);
     } else if (const SphereBody* sphere = body.sphere()) {
         parts_ = std::make_unique<SphereParts>(*sphere);
     } else {

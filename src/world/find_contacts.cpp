@@ -74,6 +74,8 @@ const ContactReport& World::find_contacts(Budget budget)
     if (!parts.contacts_wanted)
         prepare_contacts();
     parts.list_encounters();
+    parts.contacts_current = false;
+    parts.begin_query();
     parts.update_fresh_cuts();
     parts.list_contact_encounters();
     parts.contact_search.begin(parts.contact_settings, parts.contact_encounters);

@@ -20,12 +20,46 @@ void World::Parts::list_encounters()
     std::sort(encounters.begin(), encounters.end());
 }
 
+void World::Parts::begin_query()
+{
+    if (contacts_current && !contact_report.complete)
+        return;
+    ++query;
+    for (const Encounter& encounter : encounters)
+        for (const std::uint32_t index : {encounter.a, encounter.b})
+            if (auto* spheres = std::get_if<SphereTreeBody>(&slots[index].body->structure))
+                spheres->cells().begin_query(query);
+}
+
+RefinementOutcome
+World::Parts::search_sphere_tree(const Encounter& encounter, WorkMeter& meter, bool first_hit_only)
+{
+    const auto side = [&](std::uint32_t index) {
+        Slot& slot = slots[index];
+        const TriangleList triangles = slot.body->triangles();
+        auto* spheres = std::get_if<SphereTreeBody>(&slot.body->structure);
+        if (spheres == nullptr) {
+            list_parts.set(triangles, slot.body->box());
+            return ListedParts{&list_parts, triangles};
+        }
+        if (slot.sphere_tree_parts == nullptr)
+            slot.sphere_tree_parts = std::make_unique<SphereTreeParts>(*spheres);
+        return ListedParts{slot.sphere_tree_parts.get(), triangles};
+    };
+    if (encounter.a == encounter.b)
+        return part_pairs.find_self_pairs(
+            side(encounter.a), slots[encounter.a].body->neighbours, meter, first_hit_only, pairs);
+    return part_pairs.find_pairs(side(encounter.a), side(encounter.b), meter, first_hit_only, pairs);
+}
+
 RefinementOutcome World::Parts::search(const Encounter& encounter, WorkMeter& meter, bool first_hit_only)
 {
     if (slots[encounter.a].body->sphere() != nullptr || slots[encounter.b].body->sphere() != nullptr)
         return search_sphere(encounter, meter, first_hit_only);
     Body& a = *slots[encounter.a].body;
     Body& b = *slots[encounter.b].body;
+    if (std::holds_alternative<SphereTreeBody>(a.structure) || std::holds_alternative<SphereTreeBody>(b.structure))
+        return search_sphere_tree(encounter, meter, first_hit_only);
     auto* tree_a = std::get_if<RefitBvh>(&a.structure);
     auto* tree_b = std::get_if<RefitBvh>(&b.structure);
     auto* octree_a = std::get_if<PosedOctree>(&a.structure);
@@ -76,6 +110,7 @@ const PairReport& World::find_pairs(const PairOptions& options)
     Parts& parts = *parts_;
     WorkMeter meter(options.budget);
     parts.list_encounters();
+    parts.begin_query();
     parts.update_fresh_cuts();
     parts.pairs.clear();
     parts.found.clear();
@@ -108,6 +143,7 @@ const PairReport& World::find_pairs(const PairOptions& options)
     report.work_units_spent = meter.spent();
     report.scratch_bytes = parts.refinement.scratch_bytes() + parts.self_query.scratch_bytes()
         + parts.octree_pairs.scratch_bytes() + parts.bucket_search.scratch_bytes() + parts.sphere_pairs.scratch_bytes()
+        + parts.part_pairs.scratch_bytes() + parts.list_parts.bytes()
         + parts.pairs.bytes();
     parts.report = report;
     return parts.report;

@@ -12,6 +12,8 @@
 
 #include "base/buffer.h"
 #include "base/parallel.h"
+#include "hierarchy/parts/list_parts.h"
+#include "hierarchy/parts/sphere_tree_parts.h"
 #include "pipeline/broad_phase/broad_phase.h"
 #include "pipeline/bucket/bucket_search.h"
 #include "pipeline/closest_points.h"
@@ -20,6 +22,7 @@
 #include "pipeline/forces/forces.h"
 #include "pipeline/fresh_cuts.h"
 #include "pipeline/octree/octree_pairs.h"
+#include "pipeline/part_pairs.h"
 #include "pipeline/queries/closest_in_trees.h"
 #include "pipeline/ray_cast.h"
 #include "pipeline/refinement.h"
@@ -42,6 +45,7 @@ struct World::Parts {
     struct Slot {
         std::unique_ptr<Body> body; ///< none in a free slot
         std::unique_ptr<BodyContacts> contacts; ///< none until contacts are wanted
+        std::unique_ptr<SphereTreeParts> sphere_tree_parts; ///< for pairs, where that is its structure
         std::uint32_t generation = 0;
     };
     /// Two bodies that the broad phase found near each other; the same body twice for its self-collision.
@@ -76,8 +80,13 @@ struct World::Parts {
     std::size_t carry_out(const BodyEdit& edit, MadeEdit& made);
     /// Fills encounters, ordered by body.
     void list_encounters();
+    /// Tells sphere trees that another query begins, so that they may drop what none has used for a while. Not while the
+    /// parts of an unfinished contact query are still wanted.
+    void begin_query();
     /// Appends the intersecting triangles of an encounter to pairs.
     RefinementOutcome search(const Encounter& encounter, WorkMeter& meter, bool first_hit_only);
+    /// The same where one of the two has a sphere tree.
+    RefinementOutcome search_sphere_tree(const Encounter& encounter, WorkMeter& meter, bool first_hit_only);
     /// The same where one of the two is a sphere.
     RefinementOutcome search_sphere(const Encounter& encounter, WorkMeter& meter, bool first_hit_only);
     /// Takes out, from entry begin on, the pairs whose triangles hold vertices that are attached to each other, or lie on
@@ -115,6 +124,9 @@ struct World::Parts {
     OctreePairs octree_pairs;
     BucketSearch bucket_search;
     SpherePairs sphere_pairs;
+    PartPairs part_pairs;
+    ListParts list_parts; ///< of a body that is searched against a sphere tree
+    std::uint64_t query = 0; ///< how many there were
 
     std::vector<Encounter> encounters;
     Buffer<TrianglePair> pairs;

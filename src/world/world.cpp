@@ -98,6 +98,7 @@ Result<void> World::remove_body(BodyId id)
     std::erase(parts_->self_colliding, id.index);
     Parts::Slot& slot = parts_->slots[id.index];
     slot.contacts.reset();
+    slot.sphere_tree_parts.reset();
     slot.body.reset();
     // A slot whose generations are used up is never handed out again.
     if (++slot.generation != 0)
@@ -119,6 +120,7 @@ Result<BodyInfo> World::info(BodyId id) const
     const BodyContacts* contacts = parts_->slots[id.index].contacts.get();
     const auto* octree = std::get_if<PosedOctree>(&body->structure);
     const auto* buckets = std::get_if<BucketBody>(&body->structure);
+    const auto* spheres = std::get_if<SphereTreeBody>(&body->structure);
     const SphereBody* sphere = body->sphere();
     return BodyInfo{
         .is_sphere = sphere != nullptr,
@@ -134,13 +136,20 @@ Result<BodyInfo> World::info(BodyId id) const
         .rebuilt_subtrees = body->rebuilt_count(),
         .octree_levels = octree != nullptr ? octree->tree().level_count()
             : buckets != nullptr           ? buckets->tree().levels()
+            : spheres != nullptr           ? spheres->cells().level_count()
                                            : 0,
         .octree_nodes = octree != nullptr ? octree->tree().node_count()
             : buckets != nullptr          ? buckets->tree().nodes().node_count()
+            : spheres != nullptr          ? spheres->cells().node_count()
                                           : 0,
         .octree_leaves = octree != nullptr ? octree->tree().leaf_count()
             : buckets != nullptr           ? buckets->tree().nodes().bucket_count()
-                                           : 0};
+            : spheres != nullptr           ? spheres->cells().leaf_count()
+                                           : 0,
+        .cells_asked = spheres != nullptr ? spheres->cells().asked() : 0,
+        .nodes_made = spheres != nullptr ? spheres->cells().made() : 0,
+        .nodes_dropped = spheres != nullptr ? spheres->cells().dropped() : 0,
+        .node_bytes = spheres != nullptr ? spheres->cells().bytes() : 0};
 }
 
 Result<void> World::set_positions(BodyId id, PositionsView positions)

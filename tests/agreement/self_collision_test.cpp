@@ -72,7 +72,8 @@ TEST(Neighbours, AreFoundInAFaceFoldedOntoItsNeighbour)
     std::vector<Vec3> shut = open;
     shut[3] = {0.25f, 0.5f, 0};
     for (const Structure structure :
-         {Structure::refit_bvh, Structure::brute_force, Structure::spherical_octree, Structure::bucket_octree}) {
+         {Structure::refit_bvh, Structure::brute_force, Structure::spherical_octree, Structure::bucket_octree,
+          Structure::on_demand_sphere_tree}) {
         World world = make_world();
         const BodyId body = world
                                 .add_body(

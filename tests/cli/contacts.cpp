@@ -37,7 +37,7 @@ TEST_F(Cli, RunFindsContactsWithinABudgetOfWorkUnits)
 TEST_F(Cli, RunFindsTheSameContactsWithEveryStructureAndOrder)
 {
     std::set<std::size_t> most;
-    for (const char* structure : {"refit_bvh", "spherical_octree", "bucket_octree", "brute_force"})
+    for (const char* structure : {"refit_bvh", "spherical_octree", "bucket_octree", "on_demand_sphere_tree", "brute_force"})
         for (const char* order : {"worst", "breadth", "depth"})
             most.insert(json_of({"run", "bumpy_spheres", "--triangles", "80", "--frames", "3", "--structure", structure,
                                  "--order", order, "--contact-distance", "0.01"})["most_contacts"]
@@ -98,7 +98,7 @@ TEST_F(Cli, CurveMeasuresEveryOrderAndStructureUpToTheExactAnswer)
         {"curve", "soft_organs", "--triangles", "320", "--cuts", "12", "--repeat", "1", "--svg", "curve.svg"});
     EXPECT_EQ(json["frame"], 60);
     EXPECT_GT(json["diagonal"], 0.1);
-    ASSERT_EQ(json["structures"].size(), 4u);
+    ASSERT_EQ(json["structures"].size(), 5u);
     std::set<std::size_t> exact;
     for (const nlohmann::json& structure : json["structures"]) {
         ASSERT_EQ(structure["curves"].size(), 3u);

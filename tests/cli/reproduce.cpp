@@ -167,12 +167,39 @@ TEST_F(Cli, ReproduceDrawsTheBucketTreesFiguresAndSaysWhatHolds)
     }
 }
 
+TEST_F(Cli, ReproduceMeasuresTheTablesOfTheOnDemandSpheresPaper)
+{
+    const nlohmann::json json = json_of({"reproduce", "on_demand_spheres", "--quick", "--out", "figures"});
+    ASSERT_EQ(json["table_1"].size(), 7u);
+    for (const nlohmann::json& row : json["table_1"]) {
+        EXPECT_EQ(row["cells_asked"], 8) << "one level";
+        EXPECT_GE(row["cells_with_surface"], 2);
+        EXPECT_GT(row["microseconds"], 0.0);
+    }
+    EXPECT_EQ(json["table_1"][3]["paper"]["queries"], 13);
+    ASSERT_EQ(json["table_2"].size(), 14u);
+    std::uint64_t asked = 0, dropped = 0, touching = 0;
+    for (const nlohmann::json& row : json["table_2"]) {
+        asked += row["cells_asked"].get<std::uint64_t>();
+        dropped += row["nodes_dropped"].get<std::uint64_t>();
+        touching += row["frames_in_touch"].get<std::uint64_t>();
+    }
+    EXPECT_GT(asked, 1000u);
+    EXPECT_GT(dropped, 100u);
+    EXPECT_GT(touching, 20u);
+    EXPECT_EQ(json["table_2"][0]["frames_in_touch"], 0) << "they are apart at first";
+    const CommandResult words = tactus({"reproduce", "on_demand_spheres", "--quick", "--out", "figures"});
+    for (const char* word : {"Table 1", "Table 2", "Pentium M", "bunny", "1596", "begin to touch", "on_demand_spheres.svg"})
+        EXPECT_NE(words.output.find(word), std::string::npos) << word << " is not in\n" << words.output;
+    EXPECT_EQ(fault_in_markup(bytes_of(folder.path() / "figures" / "on_demand_spheres.svg")), "");
+}
+
 TEST_F(Cli, ReproduceHasHelpWithAnExample)
 {
     const CommandResult help = tactus({"reproduce", "--help"});
     EXPECT_EQ(help.exit_code, 0);
     EXPECT_EQ(help.errors, "");
-    for (const char* word : {"spherical_octree", "bucket_tree", "--out", "--quick", "--json", "Example:"})
+    for (const char* word : {"spherical_octree", "bucket_tree", "on_demand_spheres", "--out", "--quick", "--json", "Example:"})
         EXPECT_NE(help.output.find(word), std::string::npos) << word;
     EXPECT_NE(tactus({"--help"}).output.find("reproduce"), std::string::npos);
 }

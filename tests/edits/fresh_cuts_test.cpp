@@ -136,7 +136,8 @@ TEST_P(FreshCut, GoesOnBeingSilentWhenItsBodiesAreEditedAgain)
 
 INSTANTIATE_TEST_SUITE_P(
     EveryStructure, FreshCut,
-    testing::Values(Structure::refit_bvh, Structure::spherical_octree, Structure::bucket_octree, Structure::brute_force));
+    testing::Values(Structure::refit_bvh, Structure::spherical_octree, Structure::bucket_octree,
+    Structure::on_demand_sphere_tree, Structure::brute_force));
 
 TEST(FreshCutOfOneBody, IsSilentWhereItTouchesItself)
 {

@@ -113,6 +113,7 @@ INSTANTIATE_TEST_SUITE_P(
         EditedWorld{Structure::spherical_octree}, EditedWorld{Structure::spherical_octree, true},
         EditedWorld{Structure::bucket_octree}, EditedWorld{Structure::bucket_octree, true},
         EditedWorld{Structure::bucket_octree, true, BucketAlgorithm::sorted_lists},
+        EditedWorld{Structure::on_demand_sphere_tree}, EditedWorld{Structure::on_demand_sphere_tree, true},
         EditedWorld{Structure::brute_force}, EditedWorld{Structure::brute_force, true}));
 
 TEST(Pieces, AreWhatSharesNoVertex)

@@ -16,7 +16,8 @@ TEST(BodyInfo, SaysWhatTheBodyIsAndTakes)
 {
     const scenes::Scene scene = scene_called("soft_organs", {.triangles = 1280});
     for (const Structure structure :
-         {Structure::refit_bvh, Structure::brute_force, Structure::spherical_octree, Structure::bucket_octree}) {
+         {Structure::refit_bvh, Structure::brute_force, Structure::spherical_octree, Structure::bucket_octree,
+          Structure::on_demand_sphere_tree}) {
         World world = make_world();
         const scenes::SceneMesh& mesh = scene.meshes[0];
         const BodyId id =
@@ -26,7 +27,7 @@ TEST(BodyInfo, SaysWhatTheBodyIsAndTakes)
         EXPECT_EQ(info.vertices, mesh.positions.size());
         EXPECT_GT(info.structure_bytes, mesh.triangles.size() * 12);
         EXPECT_GE(info.build_seconds, 0.0);
-        const bool is_octree = structure == Structure::spherical_octree || structure == Structure::bucket_octree;
+        const bool is_octree = structure != Structure::refit_bvh && structure != Structure::brute_force;
         EXPECT_EQ(info.octree_nodes > 0, is_octree);
         EXPECT_EQ(info.octree_leaves > 0, is_octree);
     }
@@ -86,7 +87,8 @@ TEST(VertexOrder, NamesEveryVertexOnce)
     // Two that no triangle uses.
     positions.insert(positions.end(), 2, Vec3{});
     for (const Structure structure :
-         {Structure::refit_bvh, Structure::brute_force, Structure::spherical_octree, Structure::bucket_octree})
+         {Structure::refit_bvh, Structure::brute_force, Structure::spherical_octree, Structure::bucket_octree,
+          Structure::on_demand_sphere_tree})
         for (const bool self_collision : {false, true}) {
             World world = make_world();
             const BodyId id = world
@@ -143,7 +145,8 @@ TEST(EmptyBodies, TakePartInNothing)
     const std::vector<TriangleIndices> no_triangles;
     const std::vector<Vec3> no_vertices;
     for (const Structure structure :
-         {Structure::refit_bvh, Structure::brute_force, Structure::spherical_octree, Structure::bucket_octree})
+         {Structure::refit_bvh, Structure::brute_force, Structure::spherical_octree, Structure::bucket_octree,
+          Structure::on_demand_sphere_tree})
         for (const PositionStorage storage : {PositionStorage::copied, PositionStorage::borrowed})
             for (const std::uint32_t workers : {1u, 2u}) {
                 World world = make_world(workers);

@@ -9,7 +9,8 @@ namespace tactus {
 namespace {
 
 constexpr Structure structures[] = {
-    Structure::refit_bvh, Structure::brute_force, Structure::spherical_octree, Structure::bucket_octree};
+    Structure::refit_bvh, Structure::brute_force, Structure::spherical_octree, Structure::bucket_octree,
+    Structure::on_demand_sphere_tree};
 
 struct Mesh {
     std::vector<TriangleIndices> triangles;

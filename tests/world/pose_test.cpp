@@ -17,7 +17,8 @@ std::vector<Way> all_ways()
 }
 
 constexpr Structure structures[] = {
-    Structure::refit_bvh, Structure::brute_force, Structure::spherical_octree, Structure::bucket_octree};
+    Structure::refit_bvh, Structure::brute_force, Structure::spherical_octree, Structure::bucket_octree,
+    Structure::on_demand_sphere_tree};
 
 Pose random_pose(scenes::Random& random, double reach)
 {

@@ -52,12 +52,16 @@ protected:
 
 INSTANTIATE_TEST_SUITE_P(
     Structures, Refusals,
-    testing::Values(Structure::refit_bvh, Structure::brute_force, Structure::spherical_octree, Structure::bucket_octree),
+    testing::Values(
+        Structure::refit_bvh, Structure::brute_force, Structure::spherical_octree, Structure::bucket_octree,
+        Structure::on_demand_sphere_tree),
     [](const auto& structure) {
         return structure.param == Structure::refit_bvh       ? "refit_bvh"
                : structure.param == Structure::brute_force   ? "brute_force"
                : structure.param == Structure::bucket_octree ? "bucket_octree"
-                                                             : "spherical_octree";
+               : structure.param == Structure::on_demand_sphere_tree
+                   ? "on_demand_sphere_tree"
+                   : "spherical_octree";
     });
 
 TEST_P(Refusals, NameTheVertexThatIsNotFinite)

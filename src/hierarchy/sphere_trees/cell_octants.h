@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
-#include "geometry/triangle.h"
+#include <bit>
+
+#include "geometry/features/box_triangle.h"
 
 namespace tactus {
 
@@ -22,8 +24,38 @@ inline Box octant_of(const Box& cell, unsigned octant)
     return half;
 }
 
-/// The eight octants of a cell that a triangle has a point in, bit k for octant k. This is the question that the paper
-/// asks of graphics hardware, and that is answered exactly here: a triangle that meets the cell meets one of them.
-unsigned octants_met(const Box& cell, const Triangle& triangle);
+/// Which octants of a cell triangles have points in. This is the question that the paper asks of graphics hardware, and that
+/// is answered exactly here.
+class CellOctants {
+public:
+    explicit CellOctants(const Box& cell) : cell_(cell), middle_(octant_of(cell, 0).upper) {}
+
+    /// Bit k for octant k, of a triangle that has a point in the cell: there is one at least. triangle() gives it, and is
+    /// asked only where the box does not say it all; most triangles are small beside a cell.
+    template <class GetTriangle>
+    unsigned met(const Box& box, GetTriangle triangle) const
+    {
+        const auto halves = [](float lower, float upper, float middle, unsigned bits) {
+            return (lower <= middle ? ~bits & 0xffu : 0u) | (upper >= middle ? bits : 0u);
+        };
+        const unsigned reached = halves(box.lower.x, box.upper.x, middle_.x, 0b10101010u)
+            & halves(box.lower.y, box.upper.y, middle_.y, 0b11001100u)
+            & halves(box.lower.z, box.upper.z, middle_.z, 0b11110000u);
+        return std::has_single_bit(reached) ? reached : met_of(reached, triangle());
+    }
+
+private:
+    unsigned met_of(unsigned reached, const Triangle& triangle) const
+    {
+        unsigned met = 0;
+        for (unsigned octant = 0; octant < 8; ++octant)
+            if ((reached >> octant & 1) != 0 && box_meets_triangle(octant_of(cell_, octant), triangle))
+                met |= 1u << octant;
+        return met;
+    }
+
+    Box cell_;
+    Vec3 middle_;
+};
 
 } // namespace tactus

@@ -79,6 +79,7 @@ std::size_t World::Parts::carry_out(const BodyEdit& edit, MadeEdit& made)
     Slot& slot = slots[edit.body.index];
     const bool had_contacts = slot.contacts != nullptr;
     slot.contacts.reset();
+    slot.sphere_tree_parts.reset();
     std::size_t rebuilt = 0;
     if (made.body) {
         *slot.body = std::move(*made.body);

@@ -1,0 +1,265 @@
+// SPDX-License-Identifier: MIT
+#include "cli/reproduce/on_demand_experiment.h"
+
+#include <algorithm>
+#include <optional>
+#include <utility>
+
+#include <tactus/tactus.h>
+
+#include "cli/measure/thread_clock.h"
+#include "scenes/shapes.h"
+
+namespace tactus::cli {
+
+namespace {
+
+/// As deep as the paper's everywhere, however few triangles a cell holds.
+constexpr OnDemandOptions options_of(std::uint32_t levels)
+{
+    return {.levels = levels, .enough_triangles = 0, .drop_after = 60};
+}
+
+double median(std::vector<double> values)
+{
+    std::nth_element(values.begin(), values.begin() + std::ptrdiff_t(values.size() / 2), values.end());
+    return values[values.size() / 2];
+}
+
+struct OwnBody {
+    scenes::ShapeMesh mesh;
+    Vec3 lower = {};
+    Vec3 upper = {};
+};
+
+/// Scaled to a box diagonal of about one, with its middle in the origin.
+Result<OwnBody> make_own(const char* shape, std::uint32_t triangles)
+{
+    Result<scenes::ShapeMesh> made = scenes::make_shape(shape, {.triangles = triangles});
+    if (!made.ok())
+        return made.error();
+    OwnBody own{std::move(made).value()};
+    own.lower = own.upper = own.mesh.positions.front();
+    for (const Vec3& p : own.mesh.positions) {
+        own.lower = {std::min(own.lower.x, p.x), std::min(own.lower.y, p.y), std::min(own.lower.z, p.z)};
+        own.upper = {std::max(own.upper.x, p.x), std::max(own.upper.y, p.y), std::max(own.upper.z, p.z)};
+    }
+    const Vec3 size = {own.upper.x - own.lower.x, own.upper.y - own.lower.y, own.upper.z - own.lower.z};
+    const float scale = 1.0f / std::max({size.x, size.y, size.z});
+    for (Vec3& p : own.mesh.positions)
+        p = {(p.x - 0.5f * (own.lower.x + own.upper.x)) * scale, (p.y - 0.5f * (own.lower.y + own.upper.y)) * scale,
+             (p.z - 0.5f * (own.lower.z + own.upper.z)) * scale};
+    return own;
+}
+
+BodyDesc desc_of(const OwnBody& own, Structure structure, std::uint32_t levels)
+{
+    BodyDesc desc = {.triangles = own.mesh.triangles, .positions = own.mesh.positions, .structure = structure};
+    desc.on_demand = options_of(levels);
+    desc.octree = {.levels = levels};
+    return desc;
+}
+
+Result<OnDemandFigures::Model> time_level(const char* shape, std::uint32_t triangles, int repeat)
+{
+    const Result<OwnBody> own = make_own(shape, triangles);
+    if (!own.ok())
+        return own.error();
+    // A small body on the first vertex, so that the model's root has to be divided.
+    const Vec3 at = own.value().mesh.positions.front();
+    const std::vector<Vec3> corners = {at, {at.x + 1e-3f, at.y, at.z}, {at.x, at.y + 1e-3f, at.z}};
+    const std::vector<TriangleIndices> triangle = {{0, 1, 2}};
+    OnDemandFigures::Model model{.shape = shape, .triangles = own.value().mesh.triangles.size()};
+    std::vector<double> times;
+    for (int round = 0; round < repeat; ++round) {
+        World world = World::create().value();
+        const Result<BodyId> body = world.add_body(desc_of(own.value(), Structure::on_demand_sphere_tree, 1));
+        const Result<BodyId> small = world.add_body({.triangles = triangle, .positions = corners});
+        if (!body.ok() || !small.ok())
+            return body.ok() ? small.error() : body.error();
+        const double begin = thread_microseconds();
+        world.find_pairs();
+        times.push_back(thread_microseconds() - begin);
+        const BodyInfo info = world.info(body.value()).value();
+        model.cells_asked = info.cells_asked;
+        model.cells_with_surface = info.nodes_made - 1;
+    }
+    model.microseconds = median(times);
+    return model;
+}
+
+/// One body goes along three others, through each of them, and away.
+class Animation {
+public:
+    static Result<Animation> create(Structure structure, bool quick)
+    {
+        Animation made(World::create().value());
+        const std::uint32_t scale = quick ? 10 : 1;
+        for (const auto& [shape, triangles] :
+             {std::pair{"organ", 5110u}, {"bumpy_sphere", 5104u}, {"torus", 5144u}, {"tool", 600u}}) {
+            Result<OwnBody> own = make_own(shape, triangles / scale);
+            if (!own.ok())
+                return own.error();
+            const Result<BodyId> id
+                = made.world_.add_body(desc_of(own.value(), structure, on_demand_paper::levels));
+            if (!id.ok())
+                return id.error();
+            made.ids_.push_back(id.value());
+        }
+        for (std::size_t k = 1; k < made.ids_.size(); ++k)
+            if (Result<void> set = made.world_.set_pose(made.ids_[k], {{1.2 * double(k), 0.0, 0.0}, {}}); !set.ok())
+                return set.error();
+        return made;
+    }
+
+    /// Seconds from 0 to 14: it arrives in the fourth and leaves in the last, turning as it goes.
+    Result<void> move(double time)
+    {
+        const double along = -1.5 + 0.42 * time;
+        return world_.set_pose(ids_[0], {{along, 0.25, 0.1}, {0.3, 0.1, 0.2 * time, 1.0}});
+    }
+    World& world() { return world_; }
+    BodyInfo sum() const
+    {
+        BodyInfo sum;
+        for (const BodyId id : ids_) {
+            const BodyInfo info = world_.info(id).value();
+            sum.octree_nodes += info.octree_nodes;
+            sum.cells_asked += info.cells_asked;
+            sum.nodes_made += info.nodes_made;
+            sum.nodes_dropped += info.nodes_dropped;
+        }
+        return sum;
+    }
+
+private:
+    explicit Animation(World world) : world_(std::move(world)) {}
+
+    World world_;
+    std::vector<BodyId> ids_;
+};
+
+Result<void> play(OnDemandFigures& figures, bool quick, const std::function<void(double)>& progress)
+{
+    Result<Animation> animation = Animation::create(Structure::on_demand_sphere_tree, quick);
+    if (!animation.ok())
+        return animation.error();
+    BodyInfo before = animation.value().sum();
+    for (std::size_t second = 0; second < on_demand_paper::table_2.size(); ++second) {
+        OnDemandFigures::Second row;
+        for (std::uint32_t frame = 0; frame < figures.frames_per_second; ++frame) {
+            const double begin = thread_microseconds();
+            const double time = double(second) + double(frame) / figures.frames_per_second;
+            if (Result<void> moved = animation.value().move(time); !moved.ok())
+                return moved;
+            row.frames_in_touch += animation.value().world().find_pairs().pair_count > 0 ? 1 : 0;
+            const double spent = thread_microseconds() - begin;
+            row.mean_microseconds += spent / figures.frames_per_second;
+            row.worst_microseconds = std::max(row.worst_microseconds, spent);
+        }
+        const BodyInfo now = animation.value().sum();
+        row.cells_asked = now.cells_asked - before.cells_asked;
+        row.nodes_made = now.nodes_made - before.nodes_made;
+        row.nodes_dropped = now.nodes_dropped - before.nodes_dropped;
+        row.nodes = now.octree_nodes;
+        before = now;
+        figures.seconds.push_back(row);
+        progress(0.3 + 0.5 * double(second) / double(on_demand_paper::table_2.size()));
+    }
+    return {};
+}
+
+Pose apart_by(double distance) { return {{distance, 0.1, 0.05}, {0.1, 0.2, 0.3, 1.0}}; }
+
+/// How far the bodies are apart where they begin to touch.
+Result<double> first_touch(const OwnBody& a, const OwnBody& b)
+{
+    World world = World::create().value();
+    const Result<BodyId> body = world.add_body(desc_of(a, Structure::refit_bvh, 0));
+    const Result<BodyId> other = world.add_body(desc_of(b, Structure::refit_bvh, 0));
+    if (!body.ok() || !other.ok())
+        return body.ok() ? other.error() : body.error();
+    for (double distance = 1.5; distance > 0.0; distance -= 1.0 / 512.0) {
+        if (Result<void> moved = world.set_pose(body.value(), apart_by(distance)); !moved.ok())
+            return moved.error();
+        if (world.any_pair())
+            return distance;
+    }
+    return 0.0;
+}
+
+Result<OnDemandFigures::Meeting> time_meeting(const OwnBody& a, const OwnBody& b, double distance, int repeat)
+{
+    OnDemandFigures::Meeting meeting;
+    std::vector<double> first, settled, precomputed;
+    for (int round = 0; round < repeat; ++round)
+        for (const Structure structure : {Structure::on_demand_sphere_tree, Structure::spherical_octree}) {
+            World world = World::create().value();
+            BodyDesc desc_a = desc_of(a, structure, on_demand_paper::levels);
+            BodyDesc desc_b = desc_of(b, structure, on_demand_paper::levels);
+            desc_a.on_demand = desc_b.on_demand = {.levels = on_demand_paper::levels};
+            const Result<BodyId> body = world.add_body(desc_a), other = world.add_body(desc_b);
+            if (!body.ok() || !other.ok())
+                return body.ok() ? other.error() : body.error();
+            std::vector<double> times;
+            for (int frame = 0; frame < 40; ++frame) {
+                const double begin = thread_microseconds();
+                if (Result<void> moved = world.set_pose(body.value(), apart_by(distance - 1e-6 * (frame % 2))); !moved.ok())
+                    return moved.error();
+                meeting.pairs = world.find_pairs().pair_count;
+                times.push_back(thread_microseconds() - begin);
+            }
+            if (structure == Structure::on_demand_sphere_tree)
+                first.push_back(times.front());
+            times.erase(times.begin(), times.begin() + 5);
+            (structure == Structure::on_demand_sphere_tree ? settled : precomputed).push_back(median(times));
+        }
+    meeting.first_microseconds = median(first);
+    meeting.settled_microseconds = median(settled);
+    meeting.precomputed_microseconds = median(precomputed);
+    return meeting;
+}
+
+Result<void> time_meetings(OnDemandFigures& figures, bool quick)
+{
+    const Result<OwnBody> a = make_own("organ", quick ? 500 : 5110), b = make_own("bumpy_sphere", quick ? 500 : 5104);
+    if (!a.ok() || !b.ok())
+        return a.ok() ? b.error() : a.error();
+    figures.triangles = std::min(a.value().mesh.triangles.size(), b.value().mesh.triangles.size());
+    const Result<double> touch = first_touch(a.value(), b.value());
+    if (!touch.ok())
+        return touch.error();
+    const int repeat = quick ? 3 : 15;
+    const Result<OnDemandFigures::Meeting> touching = time_meeting(a.value(), b.value(), touch.value(), repeat);
+    const Result<OnDemandFigures::Meeting> deep = time_meeting(a.value(), b.value(), touch.value() - 0.2, repeat);
+    if (!touching.ok() || !deep.ok())
+        return touching.ok() ? deep.error() : touching.error();
+    figures.touching = touching.value();
+    figures.deep = deep.value();
+    return {};
+}
+
+} // namespace
+
+Result<OnDemandFigures> reproduce_on_demand(bool quick, const std::function<void(double)>& progress)
+{
+    OnDemandFigures figures;
+    figures.frames_per_second = quick ? 10 : 60;
+    constexpr std::array<const char*, 7> shapes = {"bumpy_sphere", "organ", "torus", "tool", "bumpy_sphere", "organ", "torus"};
+    for (std::size_t k = 0; k < shapes.size(); ++k) {
+        Result<OnDemandFigures::Model> model
+            = time_level(shapes[k], on_demand_paper::table_1[k].triangles, quick ? 3 : 25);
+        if (!model.ok())
+            return model.error();
+        figures.models.push_back(std::move(model).value());
+        progress(0.3 * double(k + 1) / double(shapes.size()));
+    }
+    if (Result<void> played = play(figures, quick, progress); !played.ok())
+        return played.error();
+    if (Result<void> timed = time_meetings(figures, quick); !timed.ok())
+        return timed.error();
+    progress(1.0);
+    return figures;
+}
+
+} // namespace tactus::cli

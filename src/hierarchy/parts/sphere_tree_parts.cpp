@@ -1,0 +1,119 @@
+// SPDX-License-Identifier: MIT
+#include "hierarchy/parts/sphere_tree_parts.h"
+
+#include <algorithm>
+
+namespace tactus {
+namespace {
+
+constexpr std::uint32_t run_size = 8;
+constexpr std::size_t faces_per_call = 32; // to divide takes some 30 ns for each
+
+} // namespace
+
+void SphereTreeParts::begin()
+{
+    if (era_ == body_->cells().era())
+        return;
+    era_ = body_->cells().era();
+    runs_.clear();
+    runs_of_node_.clear();
+}
+
+SphereTreeParts::Run SphereTreeParts::faces_of(std::uint32_t part) const
+{
+    if (is_run(part))
+        return runs_[part - first_run];
+    return {part, 0, static_cast<std::uint32_t>(body_->cells().node(part).own.size()), UINT32_MAX};
+}
+
+bool SphereTreeParts::is_leaf(std::uint32_t part) const
+{
+    const CellTree& cells = body_->cells();
+    if (!is_run(part) && (cells.has_children(part) || cells.may_divide(part)))
+        return false;
+    const Run run = faces_of(part);
+    return run.end - run.begin <= run_size;
+}
+
+/// Makes what opening a part needs, looking at about so many faces; true when it is made.
+bool SphereTreeParts::make(std::uint32_t part, std::uint32_t skipped, std::size_t most_faces)
+{
+    if (is_run(part))
+        return true;
+    if (!body_->divide(part, most_faces))
+        return false;
+    const CellTree& cells = body_->cells();
+    for (unsigned octant = 0; octant < 8 && cells.has_children(part); ++octant) {
+        const std::uint32_t child = cells.child(part, octant);
+        // A box takes much less time than to divide.
+        if ((skipped >> octant & 1) == 0 && !cells.node(child).own.empty()
+            && !body_->make_box(child, most_faces == SIZE_MAX ? SIZE_MAX : 4 * most_faces))
+            return false;
+    }
+    return true;
+}
+
+bool SphereTreeParts::make_ready(std::uint32_t part, const Box&, std::uint32_t skipped)
+{
+    return make(part, skipped, faces_per_call);
+}
+
+/// The first of at most eight runs that a part is cut into; they are made when somebody first asks.
+std::uint32_t SphereTreeParts::runs_below(std::uint32_t part)
+{
+    const Run run = faces_of(part);
+    const std::uint32_t known = is_run(part) ? run.first_child : runs_of_node_.find(part);
+    if (known != UINT32_MAX)
+        return known;
+    std::uint32_t size = run_size;
+    while (8 * size < run.end - run.begin)
+        size *= 8;
+    const auto first = static_cast<std::uint32_t>(runs_.size());
+    for (std::uint32_t begin = run.begin; begin < run.end; begin += size)
+        runs_.push_back({run.node, begin, std::min(begin + size, run.end), UINT32_MAX});
+    if (is_run(part))
+        runs_[part - first_run].first_child = first;
+    else
+        runs_of_node_.put(part, first);
+    return first;
+}
+
+void SphereTreeParts::open(std::uint32_t part, const Box&, std::uint32_t skipped, PartChildren& children)
+{
+    make(part, skipped, SIZE_MAX);
+    const CellTree& cells = body_->cells();
+    children.count = 0;
+    if (!is_run(part) && cells.has_children(part)) {
+        for (unsigned octant = 0; octant < 8; ++octant) {
+            const std::uint32_t child = cells.child(part, octant);
+            if ((skipped >> octant & 1) == 0 && !cells.node(child).own.empty())
+                children.add(child, octant, body_->node_box(child));
+        }
+        return;
+    }
+    const std::uint32_t first = runs_below(part);
+    const std::uint32_t end = faces_of(part).end;
+    for (std::uint32_t k = 0;; ++k) {
+        const Run run = runs_[first + k];
+        if ((skipped >> k & 1) == 0) {
+            Box box;
+            for (const std::uint32_t face : own(run))
+                box = include(box, body_->mesh().face_box(face));
+            children.add(first_run + first + k, k, box);
+        }
+        if (run.end == end)
+            break;
+    }
+}
+
+void SphereTreeParts::open_leaf(std::uint32_t part, PartTriangles& triangles)
+{
+    triangles.count = 0;
+    for (const std::uint32_t face : own(faces_of(part))) {
+        triangles.triangle[triangles.count] = face;
+        triangles.box[triangles.count++] = body_->mesh().face_box(face);
+    }
+}
+
+} // namespace tactus

@@ -1,0 +1,195 @@
+// SPDX-License-Identifier: MIT
+#include "hierarchy/sphere_trees/cell_tree.h"
+
+#include <algorithm>
+#include <numeric>
+#include <set>
+#include <vector>
+
+#include <gtest/gtest.h>
+
+#include "geometry/features/box_triangle.h"
+#include "geometry/features/inside.h"
+#include "geometry/vector.h"
+#include "hierarchy/sphere_trees/cell_octants.h"
+#include "scenes/random.h"
+#include "scenes/shapes.h"
+
+namespace tactus {
+namespace {
+
+struct Grown {
+    scenes::ShapeMesh mesh;
+    CellTree tree;
+
+    explicit Grown(const char* shape, const OnDemandOptions& options, std::uint32_t triangles = 500)
+        : mesh(scenes::make_shape(shape, {.triangles = triangles}).value()),
+          tree(mesh.triangles, mesh.positions, all_faces(mesh), options)
+    {
+        tree.begin_query(1);
+    }
+
+    static std::vector<std::uint32_t> all_faces(const scenes::ShapeMesh& mesh)
+    {
+        std::vector<std::uint32_t> faces(mesh.triangles.size());
+        std::iota(faces.begin(), faces.end(), 0u);
+        return faces;
+    }
+    Triangle triangle(std::uint32_t face) const
+    {
+        const auto [a, b, c] = mesh.triangles[face];
+        return {mesh.positions[a], mesh.positions[b], mesh.positions[c]};
+    }
+    /// Divides everything that may be, a few faces at a time, and calls visit(node) for all nodes from the root down.
+    template <class Visit>
+    void for_each(std::uint32_t node, Visit visit)
+    {
+        while (!tree.divide(node, 7))
+            continue;
+        tree.use(node);
+        visit(node);
+        for (unsigned octant = 0; octant < 8 && tree.has_children(node); ++octant)
+            if ((tree.node(node).child_mask >> octant & 1) != 0)
+                for_each(tree.child(node, octant), visit);
+    }
+};
+
+bool holds(const Sphere& sphere, Vec3 p)
+{
+    const double x = double(p.x) - sphere.centre.x, y = double(p.y) - sphere.centre.y, z = double(p.z) - sphere.centre.z;
+    return x * x + y * y + z * z <= double(sphere.radius) * sphere.radius;
+}
+
+TEST(CellTrees, ListTheFacesThatMeetACellAndNoOthers)
+{
+    for (const char* shape : {"bumpy_sphere", "sheet", "torus", "tool"}) {
+        Grown grown(shape, {.levels = 4, .enough_triangles = 0});
+        std::size_t nodes = 0;
+        grown.for_each(0, [&](std::uint32_t index) {
+            const CellTree::Node& node = grown.tree.node(index);
+            ++nodes;
+            std::set<std::uint32_t> listed(node.own.begin(), node.own.end());
+            listed.insert(node.guests.begin(), node.guests.end());
+            EXPECT_EQ(listed.size(), node.face_count()) << "each once";
+            for (std::uint32_t face = 0; face < grown.mesh.triangles.size(); ++face)
+                EXPECT_EQ(listed.count(face) == 1, box_meets_triangle(node.cell, grown.triangle(face)));
+            const Sphere sphere = grown.tree.sphere(index);
+            for (unsigned k = 0; k < 8; ++k)
+                EXPECT_TRUE(holds(
+                    sphere, {k & 1 ? node.cell.upper.x : node.cell.lower.x, k & 2 ? node.cell.upper.y : node.cell.lower.y,
+                             k & 4 ? node.cell.upper.z : node.cell.lower.z}));
+        });
+        EXPECT_EQ(nodes, grown.tree.node_count());
+        EXPECT_EQ(grown.tree.level_count(), 4u);
+    }
+}
+
+TEST(CellTrees, GiveEveryFaceToOneChild)
+{
+    Grown grown("torus", {.levels = 5, .enough_triangles = 3});
+    grown.for_each(0, [&](std::uint32_t index) {
+        if (!grown.tree.has_children(index)) {
+            EXPECT_TRUE(grown.tree.node(index).own.size() <= 3 || grown.tree.node(index).level == 5);
+            return;
+        }
+        std::vector<std::uint32_t> below;
+        Box box;
+        for (unsigned octant = 0; octant < 8; ++octant) {
+            const CellTree::Node& child = grown.tree.node(grown.tree.child(index, octant));
+            below.insert(below.end(), child.own.begin(), child.own.end());
+            for (const std::uint32_t face : child.own)
+                EXPECT_EQ(include(child.own_box, box_of(grown.triangle(face))), child.own_box);
+        }
+        std::sort(below.begin(), below.end());
+        std::vector<std::uint32_t> own = grown.tree.node(index).own;
+        std::sort(own.begin(), own.end());
+        EXPECT_EQ(below, own);
+    });
+}
+
+TEST(CellTrees, KnowWhichEmptyOctantsAreInside)
+{
+    scenes::Random random(8);
+    Grown grown("bumpy_sphere", {.levels = 4, .enough_triangles = 0}, 1280);
+    std::size_t black = 0, white = 0;
+    grown.for_each(0, [&](std::uint32_t index) {
+        const CellTree::Node& node = grown.tree.node(index);
+        for (unsigned octant = 0; octant < 8 && grown.tree.has_children(index); ++octant) {
+            if ((node.child_mask >> octant & 1) != 0) {
+                EXPECT_FALSE(grown.tree.is_black(index, octant));
+                continue;
+            }
+            const bool is_black = grown.tree.is_black(index, octant);
+            const Box cell = octant_of(node.cell, octant);
+            const Vec3 p = {
+                float(random.between(cell.lower.x, cell.upper.x)), float(random.between(cell.lower.y, cell.upper.y)),
+                float(random.between(cell.lower.z, cell.upper.z))};
+            EXPECT_EQ(is_black, containment(p, grown.mesh.triangles, std::span<const Vec3>(grown.mesh.positions)).inside());
+            (is_black ? black : white)++;
+        }
+    });
+    EXPECT_GT(black, 50u);
+    EXPECT_GT(white, 50u);
+}
+
+TEST(CellTrees, StopWhereTheyAreAskedTo)
+{
+    const auto deepest = [](const OnDemandOptions& options) {
+        Grown grown("sphere", options, 2000);
+        std::uint32_t level = 0;
+        float smallest = 1e30f, thinnest = 1e30f;
+        grown.for_each(0, [&](std::uint32_t index) {
+            level = std::max<std::uint32_t>(level, grown.tree.node(index).level);
+            smallest = std::min(smallest, grown.tree.node(index).cell.upper.x - grown.tree.node(index).cell.lower.x);
+            thinnest = std::min(thinnest, 2.0f * grown.tree.sphere(index).radius);
+        });
+        return std::array<float, 3>{float(level), smallest, thinnest};
+    };
+    EXPECT_EQ(deepest({.levels = 0})[0], 0.0f);
+    EXPECT_EQ(deepest({.levels = 3, .enough_triangles = 0})[0], 3.0f);
+    const auto by_size = deepest({.levels = 12, .smallest_cell = 0.3f, .enough_triangles = 0});
+    EXPECT_GT(by_size[1], 0.14f);
+    EXPECT_LE(by_size[1], 0.3f);
+    const auto by_error = deepest({.levels = 12, .error = 0.5f, .enough_triangles = 0});
+    EXPECT_GT(by_error[2], 0.24f);
+    EXPECT_LE(by_error[2], 0.5f);
+}
+
+TEST(CellTrees, DropTheLeastRecentlyUsedUnderACeiling)
+{
+    Grown grown("torus", {.levels = 4, .enough_triangles = 0, .most_bytes = 30'000}, 800);
+    std::vector<std::uint32_t> order;
+    std::uint64_t query = 1;
+    scenes::Random random(3);
+    for (int round = 0; round < 300; ++round) {
+        grown.tree.begin_query(++query);
+        // Down to somewhere.
+        for (std::uint32_t node = 0;;) {
+            grown.tree.use(node);
+            while (!grown.tree.divide(node, 100))
+                continue;
+            if (!grown.tree.has_children(node))
+                break;
+            EXPECT_LE(grown.tree.bytes(), 30'000u);
+            std::vector<std::uint32_t> children;
+            for (unsigned octant = 0; octant < 8; ++octant)
+                if ((grown.tree.node(node).child_mask >> octant & 1) != 0)
+                    children.push_back(grown.tree.child(node, octant));
+            node = children[std::size_t(random.between(0.0, double(children.size()) - 1e-9))];
+        }
+    }
+    EXPECT_GT(grown.tree.dropped(), 100u);
+    EXPECT_EQ(grown.tree.made() - grown.tree.dropped(), grown.tree.node_count());
+    // What nobody comes to any more goes.
+    Grown aged("torus", {.levels = 3, .enough_triangles = 0, .drop_after = 5}, 800);
+    aged.for_each(0, [](std::uint32_t) {});
+    const std::uint32_t all = aged.tree.node_count();
+    for (std::uint64_t later = 2; later < 60; ++later)
+        aged.tree.begin_query(later);
+    EXPECT_GT(all, 100u);
+    EXPECT_EQ(aged.tree.node_count(), 1u);
+    EXPECT_EQ(aged.tree.bytes(), 0u);
+}
+
+} // namespace
+} // namespace tactus

@@ -1,0 +1,247 @@
+// SPDX-License-Identifier: MIT
+// Sphere trees on demand: at every moment, while branches come and go, they give brute force's answers.
+#include <algorithm>
+#include <string>
+#include <vector>
+
+#include <gtest/gtest.h>
+#include <tactus/tactus.h>
+
+#include "geometry/vector.h"
+#include "scenes/random.h"
+#include "scenes/scene.h"
+
+namespace tactus {
+namespace {
+
+using Pairs = std::vector<std::vector<TrianglePair>>;
+
+Pairs sorted_pairs(const PairReport& report)
+{
+    Pairs all;
+    for (const BodyPairs& bodies : report.bodies) {
+        all.emplace_back(bodies.pairs.begin(), bodies.pairs.end());
+        std::sort(all.back().begin(), all.back().end());
+    }
+    return all;
+}
+
+/// A scene in a world of its own.
+struct Played {
+    World world = World::create().value();
+    std::vector<BodyId> bodies;
+
+    Played(const scenes::Scene& scene, Structure structure, const OnDemandOptions& options = {})
+    {
+        for (const scenes::SceneMesh& mesh : scene.meshes) {
+            BodyDesc desc = {.triangles = mesh.triangles, .positions = mesh.positions, .structure = structure};
+            desc.self_collision = mesh.self_collision;
+            desc.on_demand = options;
+            bodies.push_back(world.add_body(desc).value());
+        }
+    }
+
+    void move_to(const scenes::Scene& scene, std::uint32_t frame)
+    {
+        for (std::size_t mesh = 0; mesh < bodies.size(); ++mesh) {
+            std::vector<Vec3> positions(scene.meshes[mesh].positions.size());
+            scene.positions(frame, mesh, positions);
+            EXPECT_TRUE(world.set_positions(bodies[mesh], positions).ok());
+        }
+    }
+    BodyInfo sum() const
+    {
+        BodyInfo sum;
+        for (const BodyId body : bodies) {
+            const BodyInfo info = world.info(body).value();
+            sum.octree_nodes += info.octree_nodes;
+            sum.nodes_made += info.nodes_made;
+            sum.nodes_dropped += info.nodes_dropped;
+            sum.node_bytes = std::max(sum.node_bytes, info.node_bytes);
+            sum.lower_corner = info.lower_corner;
+            sum.upper_corner = info.upper_corner;
+        }
+        return sum;
+    }
+};
+
+struct Case {
+    std::string name;
+    OnDemandOptions options;
+};
+
+std::vector<Case> cases()
+{
+    return {
+        {"as they are", {}},
+        {"one level", {.levels = 1}},
+        {"twelve levels for every triangle", {.levels = 12, .enough_triangles = 0}},
+        {"down to a size", {.smallest_cell = 0.05f}},
+        {"down to an error", {.error = 0.2f, .enough_triangles = 0}},
+        {"dropped at once", {.drop_after = 0}},
+        {"little memory", {.most_bytes = 20'000}},
+        {"hardly any memory", {.most_bytes = 3'000}},
+        {"no memory", {.most_bytes = 1}}};
+}
+
+class OnDemandScenes : public testing::TestWithParam<const char*> {};
+
+TEST_P(OnDemandScenes, GiveBruteForcesPairs)
+{
+    const scenes::Scene scene = scenes::make_scene(GetParam(), {.triangles = 200}).value();
+    Played reference(scene, Structure::brute_force);
+    const std::vector<Case> all = cases();
+    std::vector<Played> played;
+    for (const Case& one : all)
+        played.emplace_back(scene, Structure::on_demand_sphere_tree, one.options);
+    std::size_t count = 0;
+    for (std::uint32_t frame = 0; frame < scene.frame_count; frame += std::max(1u, scene.frame_count / 10)) {
+        reference.move_to(scene, frame);
+        const Pairs expected = sorted_pairs(reference.world.find_pairs());
+        for (const auto& pairs : expected)
+            count += pairs.size();
+        for (std::size_t k = 0; k < all.size(); ++k) {
+            played[k].move_to(scene, frame);
+            EXPECT_EQ(sorted_pairs(played[k].world.find_pairs()), expected) << all[k].name << ", frame " << frame;
+            EXPECT_EQ(played[k].world.any_pair(), !expected.empty()) << all[k].name;
+            if (all[k].options.most_bytes > 0) {
+                EXPECT_LE(played[k].sum().node_bytes, all[k].options.most_bytes) << all[k].name;
+            }
+        }
+    }
+    EXPECT_EQ(count > 0, scene.name != "empty_mesh");
+}
+
+INSTANTIATE_TEST_SUITE_P(
+    Scenes, OnDemandScenes,
+    testing::Values(
+        "soft_organs", "organ_tool", "large_deformation", "folded_cloth", "wound_sheet", "touching_cubes", "many_bodies",
+        "six_objects", "two_triangles", "zero_area_triangles", "duplicate_faces", "shared_hub", "coincident_twins",
+        "one_point", "empty_mesh", "triangle_soup", "needle_soup", "one_plane", "mixed_scales", "tiny_coordinates",
+        "huge_coordinates"),
+    [](const auto& name) { return std::string(name.param); });
+
+TEST(OnDemandSphereTrees, BeginWithTheirRootsAndGrowWhereBodiesMeet)
+{
+    const scenes::Scene scene = scenes::make_scene("soft_organs", {.triangles = 5000, .frames = 60}).value();
+    Played apart(scene, Structure::on_demand_sphere_tree), met(scene, Structure::on_demand_sphere_tree);
+    EXPECT_EQ(apart.sum().octree_nodes, apart.bodies.size());
+    EXPECT_EQ(apart.sum().node_bytes, 0u);
+    std::vector<Vec3> far = scene.meshes[0].positions;
+    for (Vec3& p : far)
+        p.x += 100.0f;
+    ASSERT_TRUE(apart.world.set_positions(apart.bodies[0], far).ok());
+    apart.world.find_pairs();
+    EXPECT_EQ(apart.sum().octree_nodes, apart.bodies.size());
+    met.move_to(scene, 30);
+    ASSERT_GT(met.world.find_pairs().pair_count, 0u);
+    const BodyInfo grown = met.sum();
+    EXPECT_GT(grown.octree_nodes, 50u);
+    EXPECT_EQ(grown.nodes_made, grown.octree_nodes);
+    EXPECT_LT(grown.octree_nodes, 2000u) << "only where they meet";
+}
+
+TEST(OnDemandSphereTrees, DropWhatIsNotUsedAnyMoreLevelByLevel)
+{
+    const scenes::Scene scene = scenes::make_scene("soft_organs", {.triangles = 2000, .frames = 60}).value();
+    Played played(scene, Structure::on_demand_sphere_tree, {.drop_after = 3});
+    played.move_to(scene, 30);
+    played.world.find_pairs();
+    const std::uint32_t grown = played.sum().octree_nodes;
+    std::vector<Vec3> moved = scene.meshes[0].positions;
+    std::uint32_t before = grown;
+    std::size_t smaller = 0;
+    // Their boxes still overlap, so that they are asked, but at one corner alone.
+    const BodyInfo a = played.world.info(played.bodies[0]).value(), b = played.world.info(played.bodies[1]).value();
+    std::vector<Vec3> now(moved.size());
+    scene.positions(30, 0, now);
+    for (Vec3& p : now)
+        p = {p.x + b.upper_corner.x - a.lower_corner.x - 1e-3f, p.y + b.upper_corner.y - a.lower_corner.y - 1e-3f,
+             p.z + b.upper_corner.z - a.lower_corner.z - 1e-3f};
+    for (int frame = 0; frame < 20; ++frame) {
+        ASSERT_TRUE(played.world.set_positions(played.bodies[0], now).ok());
+        EXPECT_EQ(played.world.find_pairs().pair_count, 0u);
+        smaller += played.sum().octree_nodes < before ? 1 : 0;
+        before = played.sum().octree_nodes;
+    }
+    EXPECT_GT(smaller, 1u) << "a level at a time";
+    EXPECT_LT(before, grown / 4);
+    EXPECT_EQ(played.sum().nodes_made - played.sum().nodes_dropped, before);
+    played.move_to(scene, 30);
+    EXPECT_EQ(sorted_pairs(played.world.find_pairs()).size(), 1u);
+}
+
+TEST(OnDemandSphereTrees, AreTheSameWhereABodyIsPosed)
+{
+    scenes::Random random(5);
+    scenes::Scene scene = scenes::make_scene("soft_organs", {.triangles = 800}).value();
+    for (scenes::SceneMesh& mesh : scene.meshes) {
+        Vec3 middle = {};
+        for (const Vec3& p : mesh.positions)
+            middle = middle + p * (1.0f / float(mesh.positions.size()));
+        for (Vec3& p : mesh.positions)
+            p = p - middle;
+    }
+    const BodyInfo size = Played(scene, Structure::brute_force).sum();
+    const double reach = double(size.upper_corner.x - size.lower_corner.x);
+    Played reference(scene, Structure::brute_force), played(scene, Structure::on_demand_sphere_tree, {.drop_after = 2});
+    std::size_t count = 0;
+    for (int round = 0; round < 60; ++round) {
+        const Pose pose = {
+            {random.between(-reach, reach), random.between(-reach, reach), random.between(-reach, reach)},
+            {random.between(-1.0, 1.0), random.between(-1.0, 1.0), random.between(-1.0, 1.0), random.between(-1.0, 1.0)}};
+        ASSERT_TRUE(reference.world.set_pose(reference.bodies[0], pose).ok());
+        ASSERT_TRUE(played.world.set_pose(played.bodies[0], pose).ok());
+        const Pairs expected = sorted_pairs(reference.world.find_pairs());
+        EXPECT_EQ(sorted_pairs(played.world.find_pairs()), expected);
+        count += expected.size();
+    }
+    EXPECT_GT(count, 10u);
+}
+
+TEST(OnDemandSphereTrees, DoAPrefixOfTheWorkWhenTheyAreCut)
+{
+    const scenes::Scene scene = scenes::make_scene("soft_organs", {.triangles = 300, .frames = 60}).value();
+    Played whole(scene, Structure::on_demand_sphere_tree);
+    whole.move_to(scene, 30);
+    const Pairs expected = sorted_pairs(whole.world.find_pairs());
+    std::size_t before = 0;
+    for (std::uint64_t units = 0;; units += 1 + units / 8) {
+        Played played(scene, Structure::on_demand_sphere_tree);
+        played.move_to(scene, 30);
+        const PairReport report = played.world.find_pairs({.budget = Budget::work_units(units)});
+        EXPECT_LE(report.work_units_spent, units);
+        EXPECT_EQ(report.complete, report.open_pairs == 0);
+        EXPECT_GE(report.pair_count, before);
+        before = report.pair_count;
+        for (const auto& pairs : sorted_pairs(report))
+            EXPECT_TRUE(std::includes(expected[0].begin(), expected[0].end(), pairs.begin(), pairs.end()));
+        if (report.complete)
+            break;
+        // What was grown stays: asking again goes on from there, and comes to the same.
+        EXPECT_EQ(sorted_pairs(played.world.find_pairs()), expected);
+    }
+}
+
+TEST(OnDemandSphereTrees, KeepTheirPartsForAnUnfinishedContactQuery)
+{
+    const scenes::Scene scene = scenes::make_scene("soft_organs", {.triangles = 600, .frames = 60}).value();
+    Played whole(scene, Structure::brute_force);
+    whole.move_to(scene, 30);
+    const std::size_t expected = whole.world.find_contacts().confirmed_count;
+    for (const std::size_t most_bytes : {std::size_t{0}, std::size_t{15'000}}) {
+        Played played(scene, Structure::on_demand_sphere_tree, {.drop_after = 0, .most_bytes = most_bytes});
+        played.move_to(scene, 30);
+        std::size_t rounds = 0;
+        bool complete = played.world.find_contacts(Budget::work_units(40)).complete;
+        for (; !complete; ++rounds) {
+            played.world.find_pairs({.budget = Budget::work_units(60)});
+            complete = played.world.refine_contacts(Budget::work_units(60)).complete;
+        }
+        EXPECT_GT(rounds, 3u);
+        EXPECT_EQ(played.world.refine_contacts(Budget::unlimited()).confirmed_count, expected);
+    }
+}
+
+} // namespace
+} // namespace tactus
