@@ -50,7 +50,7 @@ const std::vector<Entry>& entries()
          six_objects},
         {{"torn_cloth", "a cloth that tears along a line, whose halves swing through each other", 20000, 300}, torn_cloth},
         {{"cut_organ", "a kidney cut in two by a blade, whose halves fall apart and close again", 20480, 300}, cut_organ},
-        {{"falling_pieces", "a stone that falls into a bowl and breaks into sixteen pieces", 20480, 300}, falling_pieces},
+        {{"falling_pieces", "a stone that falls into a bowl and breaks into twelve pieces", 20480, 300}, falling_pieces},
         {{"two_triangles", "two triangles in sixteen positions, from apart to shrunk to a point", 1, 16}, two_triangles},
         {{"zero_area_triangles", "a mesh with a third of its triangles shrunk to segments and points", 320, 8},
          zero_area_triangles},

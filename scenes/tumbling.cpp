@@ -53,7 +53,7 @@ Tumbling::Tumbling(std::vector<Tumbler> bodies, const Bowl& bowl, double seconds
             now[i].centre = bodies[i].centre;
         places_.insert(places_.end(), now.begin(), now.end());
         // What has just been one overlaps as balls: they grow to their size when there is room.
-        const double grown = 0.6 + 0.4 * smooth_step(static_cast<double>(k) * step / growing_seconds);
+        const double grown = 0.5 + 0.5 * smooth_step(static_cast<double>(k) * step / growing_seconds);
         for (std::size_t i = 0; i < bodies.size(); ++i) {
             Tumbler& body = bodies[i];
             body.velocity = body.velocity * (1.0 - 0.5 * step);

@@ -1,10 +1,8 @@
 // SPDX-License-Identifier: MIT
 #include "scenes/bodies/chunks.h"
 
-#include <algorithm>
-
-#include "scenes/bodies/plane_cut.h"
-#include "scenes/random.h"
+#include <array>
+#include <utility>
 
 namespace tactus::scenes {
 namespace {
@@ -37,23 +35,6 @@ Body body_of(const Chunk& chunk, const std::vector<Point>& points)
     }
     body.middle = body.middle * (1.0 / body.volume);
     return body;
-}
-
-/// Across the way along which a chunk is longest, a little askew.
-Plane plane_through(const Chunk& chunk, const std::vector<Point>& points, Random& random)
-{
-    const Point middle = body_of(chunk, points).middle;
-    Point farthest = {1.0, 0.0, 0.0};
-    double distance = 0.0;
-    for (const TriangleIndices& triangle : chunk.triangles) {
-        const Point away = points[triangle[0]] - middle;
-        if (dot(away, away) > distance) {
-            distance = dot(away, away);
-            farthest = away;
-        }
-    }
-    const Point normal = unit(unit(farthest) + random.direction() * 0.5);
-    return {normal, dot(normal, middle)};
 }
 
 /// Below and above a plane. What the two get anew stands after the points.
@@ -103,19 +84,19 @@ std::array<Chunk, 2> halves(const Chunk& chunk, std::vector<Point>& points, cons
 
 } // namespace
 
-BrokenShape broken(Shape shape, int times, std::uint64_t seed)
+BrokenShape broken(Shape shape, std::span<const Plane> planes)
 {
-    Random random(seed, 95);
     Chunk whole;
     for (std::uint32_t t = 0; t < shape.triangles.size(); ++t)
         whole.add(shape.triangles[t], t);
     const std::size_t vertices = shape.points.size();
     std::vector<Chunk> chunks = {std::move(whole)};
-    for (int k = 0; k < times; ++k) {
+    for (const Plane& plane : planes) {
         std::vector<Chunk> smaller;
         for (const Chunk& chunk : chunks)
-            for (Chunk& half : halves(chunk, shape.points, plane_through(chunk, shape.points, random)))
-                smaller.push_back(std::move(half));
+            for (Chunk& half : halves(chunk, shape.points, plane))
+                if (!half.triangles.empty())
+                    smaller.push_back(std::move(half));
         chunks = std::move(smaller);
     }
 

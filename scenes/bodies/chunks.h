@@ -2,9 +2,10 @@
 #pragma once
 
 #include <cstdint>
+#include <span>
 #include <vector>
 
-#include "scenes/bodies/shape.h"
+#include "scenes/bodies/plane_cut.h"
 #include "scenes/scene.h"
 
 namespace tactus::scenes {
@@ -18,7 +19,7 @@ struct BrokenShape {
     MeshEdit edit;                        ///< its frame is the caller's to fill in
 };
 
-/// Breaks every chunk in two through its middle, `times` over: into 2, 4, 8 and so on.
-BrokenShape broken(Shape shape, int times, std::uint64_t seed);
+/// Breaks a shape along each of the planes. What lies on the two sides of a break has equal corners there.
+BrokenShape broken(Shape shape, std::span<const Plane> planes);
 
 } // namespace tactus::scenes

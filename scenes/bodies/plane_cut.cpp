@@ -10,6 +10,8 @@ namespace {
 
 constexpr std::uint32_t no_crossing = UINT32_MAX;
 
+bool precedes(Point a, Point b) { return a.x != b.x ? a.x < b.x : a.y != b.y ? a.y < b.y : a.z < b.z; }
+
 } // namespace
 
 PlaneCut plane_cut(std::span<const TriangleIndices> triangles, std::span<const Point> points, const Plane& plane)
@@ -20,8 +22,11 @@ PlaneCut plane_cut(std::span<const TriangleIndices> triangles, std::span<const P
         const std::pair edge = std::minmax(a, b);
         const auto [place, is_new] = edges.try_emplace(edge, static_cast<std::uint32_t>(cut.crossings.size()));
         if (is_new) {
-            const double from = plane.height(points[edge.first]), to = plane.height(points[edge.second]);
-            cut.crossings.push_back(mix(points[edge.first], points[edge.second], from / (from - to)));
+            // From the lesser end, so that edges with equal ends are crossed at equal points.
+            const bool is_turned = precedes(points[b], points[a]);
+            const Point begin = points[is_turned ? b : a], end = points[is_turned ? a : b];
+            const double from = plane.height(begin), to = plane.height(end);
+            cut.crossings.push_back(mix(begin, end, from / (from - to)));
         }
         return place->second;
     };
@@ -36,6 +41,7 @@ PlaneCut plane_cut(std::span<const TriangleIndices> triangles, std::span<const P
         CrossedTriangle& crossed = cut.crossed.emplace_back(CrossedTriangle{t, corners, above(0)});
         crossed.p = crossing(corners[0], corners[1]);
         crossed.q = crossing(corners[0], corners[2]);
+        crossed.is_second_lesser = precedes(points[corners[1]], points[corners[2]]);
         next.resize(cut.crossings.size(), no_crossing);
         if (crossed.first_is_above)
             next[crossed.p] = crossed.q;

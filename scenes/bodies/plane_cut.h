@@ -27,13 +27,18 @@ struct CrossedTriangle {
     bool first_is_above = false;
     std::uint32_t p = 0;
     std::uint32_t q = 0;
+    bool is_second_lesser = false; ///< of the second and the third corner; the same triangle turned over is cut alike
 
     /// In three: the part with the first corner alone, and the two of the other side. Crossings are given as vertices
     /// of each side.
     std::array<TriangleIndices, 3>
     parts(std::uint32_t p_alone, std::uint32_t q_alone, std::uint32_t p_other, std::uint32_t q_other) const
     {
-        return {{{corners[0], p_alone, q_alone}, {p_other, corners[1], corners[2]}, {p_other, corners[2], q_other}}};
+        const auto [a, b, c] = corners;
+        const TriangleIndices alone = {a, p_alone, q_alone};
+        if (is_second_lesser)
+            return {{alone, {p_other, b, c}, {p_other, c, q_other}}};
+        return {{alone, {p_other, b, q_other}, {b, c, q_other}}};
     }
 };
 

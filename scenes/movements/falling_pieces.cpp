@@ -38,6 +38,17 @@ Shape stone(std::uint32_t triangles, std::uint64_t seed)
     return shape;
 }
 
+/// Into twelve: a slice in the middle and two outer ones, each of them in four.
+std::vector<Plane> breaks(std::uint64_t seed)
+{
+    Random random(seed, 95);
+    std::vector<Plane> planes;
+    for (const Plane& plane : std::initializer_list<Plane>{
+             {{1.0, 0.0, 0.0}, -0.19}, {{1.0, 0.0, 0.0}, 0.17}, {{0.0, 1.0, 0.0}, 0.03}, {{0.0, 0.0, 1.0}, -0.02}})
+        planes.push_back({unit(plane.normal + random.direction() * 0.2), plane.offset});
+    return planes;
+}
+
 /// The pieces as they fly apart.
 std::vector<Tumbler> pieces_of(const BrokenShape& stone, std::uint64_t seed)
 {
@@ -55,7 +66,7 @@ std::vector<Tumbler> pieces_of(const BrokenShape& stone, std::uint64_t seed)
         // Pieces have corners: they keep a little more away from each other than balls would.
         piece.radius = 1.12 * radius;
         piece.velocity = outward * 2.2 + Point{0.0, 0.0, 1.6};
-        piece.spin = random.in_cube() * 2.0;
+        piece.spin = random.in_cube() * 0.3;
     }
     return pieces;
 }
@@ -64,7 +75,7 @@ std::vector<Tumbler> pieces_of(const BrokenShape& stone, std::uint64_t seed)
 
 Scene falling_pieces(const SceneOptions& options)
 {
-    BrokenShape broken_stone = broken(stone(options.triangles, options.seed), 4, options.seed);
+    BrokenShape broken_stone = broken(stone(options.triangles, options.seed), breaks(options.seed));
     const Tumbling tumbling(
         pieces_of(broken_stone, options.seed), {{0.0, 0.0, bowl_radius}, bowl_radius}, whole_seconds - falling_seconds);
     MeshEdit edit = std::move(broken_stone.edit);

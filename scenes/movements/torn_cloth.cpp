@@ -59,6 +59,12 @@ double tip(double progress)
     return -0.02 + 1.04 * (share - 0.03 * sine_of_turns(4.0 * share)) + 0.9 * smooth_step((progress - torn_through) / 0.15);
 }
 
+/// How far the halves are apart, as a share: they swing back and over each other half way down, and again at the end.
+double swing(double progress)
+{
+    return 1.0 - 1.5 * bump(progress, 0.42, 0.12) + 0.2 * bump(progress, 0.75, 0.08) - 1.7 * bump(progress, 0.93, 0.14);
+}
+
 /// One edit for every frame in which the tip passes vertices of the line: what lies right of them gets them anew.
 std::vector<MeshEdit> tears(const TornSheet& sheet, std::uint32_t frame_count)
 {
@@ -118,9 +124,10 @@ Scene torn_cloth(const SceneOptions& options)
     const auto move = [=](const Moment& moment, std::span<const Point> rest, std::span<Vec3> out) {
         const double progress = moment.progress;
         const double reached = tip(progress);
-        // The halves swing back and through each other half way down, and once more when they are apart.
-        const double swing = 1.0 - 1.5 * bump(progress, 0.42, 0.12) + 0.2 * bump(progress, 0.75, 0.08)
-                             - 1.7 * bump(progress, 0.93, 0.14);
+        const double aside = swing(progress);
+        // Forth and back comes after to and fro, so that they meet while one hangs before the other, and stay for a while.
+        const double together = bump(progress, 0.43, 0.06) + smooth_step((progress - 0.9) / 0.05);
+        const double forth = (1.0 - 0.95 * together) * swing(progress - 0.03);
         for (std::size_t i = 0; i < rest.size(); ++i) {
             const Point p = rest[i];
             const bool is_right = i >= first_right;
@@ -131,8 +138,8 @@ Scene torn_cloth(const SceneOptions& options)
             const double inner = std::max(0.0, 1.0 - std::abs(2.0 * p.x - 1.0));
             const double own = (is_right ? right : left).height(p, moment.seconds);
             Point at = {p.x - 0.5, 0.03 * ripples.height(p, moment.seconds), 0.0};
-            at.x += side * 0.4 * swing * open;
-            at.y -= side * (0.25 * open * (0.04 + 0.96 * std::max(0.0, swing)) + 0.012 * loose * inner * inner);
+            at.x += side * 0.4 * aside * open;
+            at.y -= side * (0.2 * forth * open + 0.01 * (1.0 - together) * loose * inner * inner);
             at.y += 0.08 * loose * own;
             // Hands hold the upper corners: between them it sags, and more where it is torn.
             at.z = -p.y - (0.05 * inner + 0.12 * open * inner * inner) * (1.0 - 0.6 * p.y);
