@@ -102,9 +102,32 @@ NamedPairs plain_answer(const scenes::Scene& scene, std::uint32_t frame, const s
     return pairs;
 }
 
+/// A contact by its bodies and kind, and by the vertices that its features have in the scene's meshes.
+using NamedContact =
+    std::tuple<std::uint32_t, std::uint32_t, ContactKind, std::set<std::uint32_t>, std::set<std::uint32_t>>;
+
+NamedContact named(const Contact& contact, const scenes::SceneBodies& bodies)
+{
+    const bool is_edges = contact.kind == ContactKind::edge_edge;
+    const bool is_face_a = contact.kind == ContactKind::face_vertex || contact.kind == ContactKind::inside_vertex;
+    const auto vertices = [&](BodyId id, const std::array<std::uint32_t, 3>& numbers, std::size_t count) {
+        const scenes::SceneBody& body = *bodies.find(id);
+        std::set<std::uint32_t> named;
+        for (std::size_t k = 0; k < count; ++k)
+            named.insert(body.is_piece() ? body.vertex_of[numbers[k]] : numbers[k]);
+        return named;
+    };
+    return {
+        contact.body_a.index, contact.body_b.index, contact.kind,
+        vertices(contact.body_a, contact.vertices_a, is_edges ? 2 : is_face_a ? 3 : 1),
+        vertices(contact.body_b, contact.vertices_b, is_edges ? 2 : is_face_a ? 1 : 3)};
+}
+
 class CutScene : public testing::TestWithParam<std::string> {
 protected:
-    scenes::Scene scene_ = scene_called(GetParam(), {.triangles = 260, .frames = 60});
+    // What closes the pieces has several times the triangles of the stone.
+    scenes::Scene scene_ =
+        scene_called(GetParam(), {.triangles = GetParam() == "falling_pieces" ? 100u : 260u, .frames = 60});
 };
 
 INSTANTIATE_TEST_SUITE_P(
@@ -152,7 +175,7 @@ TEST_P(CutScene, GivesThePairsOfTheEditedMeshesButForFreshCuts)
         exact += found == expected ? 1 : 0;
         // Towards the end all that was cut has been apart.
         if (frame >= 50) {
-            EXPECT_EQ(found, expected) << "frame " << frame;
+            EXPECT_TRUE(found == expected) << "frame " << frame << ": " << found.size() << ", " << expected.size();
         }
     }
     EXPECT_GT(exact, scene_.frame_count / 2);
@@ -167,8 +190,11 @@ TEST_P(CutScene, IsSilentWhereItHasJustBeenCut)
         const std::size_t contacts = player.world.find_contacts().confirmed_count;
         const std::size_t batches = player.bodies.edits().batches;
         player.edit_for(frame);
-        if (player.bodies.edits().batches > batches && before == 0) {
-            EXPECT_EQ(player.world.find_pairs().pair_count, 0u) << "frame " << frame;
+        if (player.bodies.edits().batches > batches) {
+            // Where the blade goes through a triangle it goes through its parts too.
+            if (before == 0) {
+                EXPECT_EQ(player.world.find_pairs().pair_count, 0u) << "frame " << frame;
+            }
             EXPECT_LE(player.world.find_contacts().confirmed_count, contacts) << "frame " << frame;
             ++quiet;
         }
@@ -179,29 +205,26 @@ TEST_P(CutScene, IsSilentWhereItHasJustBeenCut)
 
 TEST_P(CutScene, GivesBruteForcesContactsByEveryStructure)
 {
-    using Vertices = std::array<std::uint32_t, 3>;
-    using Key = std::tuple<std::uint32_t, std::uint32_t, int, Vertices, Vertices>;
     const std::vector<Way> ways = {brute_force_way(), tree_way(1), octree_way(), bucket_way()};
     std::vector<Played> players;
     for (const Way& way : ways)
         players.emplace_back(scene_, way);
     std::size_t seen = 0;
     for (std::uint32_t frame = 0; frame < scene_.frame_count; frame += 3) {
-        std::multiset<Key> expected;
+        std::multiset<NamedContact> expected;
         for (std::size_t k = 0; k < ways.size(); ++k) {
             players[k].set_frame(frame);
             const ContactReport& report = players[k].world.find_contacts();
             EXPECT_TRUE(report.complete);
-            std::multiset<Key> found;
+            std::multiset<NamedContact> found;
             for (const Contact& contact : report.confirmed())
-                found.insert(
-                    {contact.body_a.index, contact.body_b.index, static_cast<int>(contact.kind),
-                     contact.vertices_a, contact.vertices_b});
+                found.insert(named(contact, players[k].bodies));
             if (k == 0) {
                 expected = found;
                 seen += found.size();
             } else {
-                EXPECT_EQ(found, expected) << "frame " << frame << ", " << ways[k].name;
+                EXPECT_TRUE(found == expected) << "frame " << frame << ", " << ways[k].name << ": " << found.size()
+                                               << " contacts, expected " << expected.size();
             }
         }
     }

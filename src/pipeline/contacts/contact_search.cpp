@@ -201,6 +201,10 @@ void ContactSearch::verify_next()
         if (!still_meet || std::find(pairs.begin(), pairs.begin() + count, old.triangles) != pairs.begin() + count
             || decider_.is_verified(index, old.triangles))
             continue;
+        // A vertex inside a body as a whole may have been on no triangle of it.
+        if (is_removed(encounter->a.surface.triangles[old.triangles.a])
+            || is_removed(encounter->b.surface.triangles[old.triangles.b]))
+            continue;
         if (count == pairs_per_step)
             break;
         pairs[count++] = old.triangles;

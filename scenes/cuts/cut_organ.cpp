@@ -2,7 +2,7 @@
 #include <algorithm>
 #include <cmath>
 
-#include "scenes/bodies/blade_cut.h"
+#include "scenes/cuts/blade_cut.h"
 #include "scenes/bodies/organ.h"
 #include "scenes/makers.h"
 #include "scenes/travelling_waves.h"

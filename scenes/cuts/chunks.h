@@ -5,7 +5,7 @@
 #include <span>
 #include <vector>
 
-#include "scenes/bodies/plane_cut.h"
+#include "scenes/cuts/plane_cut.h"
 #include "scenes/scene.h"
 
 namespace tactus::scenes {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "scenes/bodies/plane_cut.h"
+#include "scenes/cuts/plane_cut.h"
 
 #include <algorithm>
 #include <map>

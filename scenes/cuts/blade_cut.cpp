@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "scenes/bodies/blade_cut.h"
+#include "scenes/cuts/blade_cut.h"
 
 #include <algorithm>
 #include <set>

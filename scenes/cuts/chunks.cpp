@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "scenes/bodies/chunks.h"
+#include "scenes/cuts/chunks.h"
 
 #include <array>
 #include <utility>

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "scenes/tumbling.h"
+#include "scenes/cuts/tumbling.h"
 
 #include <algorithm>
 #include <cmath>

@@ -2,12 +2,12 @@
 #include <algorithm>
 #include <cmath>
 
-#include "scenes/bodies/chunks.h"
+#include "scenes/cuts/chunks.h"
 #include "scenes/bodies/icosphere.h"
 #include "scenes/bodies/sheet.h"
 #include "scenes/makers.h"
 #include "scenes/travelling_waves.h"
-#include "scenes/tumbling.h"
+#include "scenes/cuts/tumbling.h"
 
 namespace tactus::scenes {
 namespace {
