@@ -201,9 +201,8 @@ void ContactSearch::verify_next()
         if (!still_meet || std::find(pairs.begin(), pairs.begin() + count, old.triangles) != pairs.begin() + count
             || decider_.is_verified(index, old.triangles))
             continue;
-        // A vertex inside a body as a whole may have been on no triangle of it.
-        if (is_removed(encounter->a.surface.triangles[old.triangles.a])
-            || is_removed(encounter->b.surface.triangles[old.triangles.b]))
+        // A vertex inside a body as a whole may be on no triangle of it, and number 0 may be removed.
+        if (encounter->a.surface.is_without(old.triangles.a) || encounter->b.surface.is_without(old.triangles.b))
             continue;
         if (count == pairs_per_step)
             break;
