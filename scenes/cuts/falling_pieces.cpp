@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include <algorithm>
 #include <cmath>
+#include <initializer_list>
 
 #include "scenes/cuts/chunks.h"
 #include "scenes/bodies/icosphere.h"
@@ -14,18 +15,21 @@ namespace {
 
 constexpr double whole_seconds = 5.0; ///< the scene, in however many frames
 constexpr double falling_seconds = 0.6; ///< until it breaks
+constexpr double turns_per_second = 0.2;
 constexpr double stone_radius = 0.5;
 constexpr double bowl_radius = 1.8;
 constexpr double bowl_side = 2.3;
 
 double seconds_of(const Moment& moment) { return whole_seconds * moment.progress; }
 
-/// Until it breaks: falls, and turns a little, so that it comes down on the bowl.
+Point spin_axis() { return unit({0.4, 1.0, 0.2}); }
+
+/// Until it breaks: falls, and turns a little. After that, as it was then.
 Pose falling(double seconds)
 {
     const double left = falling_seconds - std::min(seconds, falling_seconds);
     const double height = 0.97 * stone_radius + left * (5.9 - 4.905 * left);
-    return turned(unit({0.4, 1.0, 0.2}), 0.2 * seconds, {0.0, 0.0, height});
+    return turned(spin_axis(), turns_per_second * (falling_seconds - left), {0.0, 0.0, height});
 }
 
 Shape stone(std::uint32_t triangles, std::uint64_t seed)
@@ -58,15 +62,16 @@ std::vector<Tumbler> pieces_of(const BrokenShape& stone, std::uint64_t seed)
     for (std::size_t k = 0; k < stone.middles.size(); ++k) {
         Tumbler& piece = pieces.emplace_back();
         piece.centre = broken_at(stone.middles[k]);
-        const Point outward = (piece.centre - broken_at.origin) * (1.0 / stone_radius);
+        const Point outward = piece.centre - broken_at.origin;
+        const Point spin = spin_axis() * (turns_per_second * 6.283185307179586);
         // The radius of the ball with its volume.
         double radius = 0.1;
         for (int round = 0; round < 40; ++round)
             radius = (2.0 * radius + stone.volumes[k] * 0.238732414637843 / (radius * radius)) / 3.0;
         // Pieces have corners: they keep a little more away from each other than balls would.
         piece.radius = 1.12 * radius;
-        piece.velocity = outward * 2.2 + Point{0.0, 0.0, 1.6};
-        piece.spin = random.in_cube() * 0.3;
+        piece.velocity = outward * 4.4 + cross(spin, outward) + Point{0.0, 0.0, 1.6};
+        piece.spin = spin + random.in_cube() * 0.3;
     }
     return pieces;
 }

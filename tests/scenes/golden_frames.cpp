@@ -26,7 +26,7 @@ const std::map<std::string, std::uint64_t> golden_hashes = {
     {"six_objects", 0x95b54d4a200b1719u},
     {"torn_cloth", 0x95cd5aab9bbe54d8u},
     {"cut_organ", 0xcab7a0fc2065e9bcu},
-    {"falling_pieces", 0x5c34a383038690c7u},
+    {"falling_pieces", 0x45b35268e2dafb01u},
 };
 
 std::uint64_t three_frames_hash(const Scene& scene)
