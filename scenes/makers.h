@@ -27,6 +27,11 @@ Scene many_bodies(const SceneOptions& options);
 Scene separate_bodies(const SceneOptions& options);
 Scene six_objects(const SceneOptions& options);
 
+// Bodies that are cut and torn.
+Scene torn_cloth(const SceneOptions& options);
+Scene cut_organ(const SceneOptions& options);
+Scene falling_pieces(const SceneOptions& options);
+
 // Input that has lost its shape.
 Scene two_triangles(const SceneOptions& options);
 Scene zero_area_triangles(const SceneOptions& options);

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "scenes/moving_scene.h"
 
+#include <algorithm>
 #include <memory>
 #include <utility>
 
@@ -21,14 +22,22 @@ Scene moving_scene(std::uint32_t frame_count, std::vector<MovingMesh> meshes, do
         SceneMesh& made = scene.meshes.emplace_back();
         made.name = mesh.name;
         made.triangles = std::move(mesh.rest.triangles);
-        made.positions.resize(mesh.rest.points.size());
         made.self_collision = mesh.self_collision;
+        std::size_t added = 0;
+        for (MeshEdit& edit : mesh.edits) {
+            added += edit.add_vertices;
+            edit.mesh = scene.meshes.size() - 1;
+            if (edit.frame < frame_count)
+                scene.edits.push_back(std::move(edit));
+        }
+        made.positions.resize(mesh.rest.points.size() - added);
     }
+    std::ranges::stable_sort(scene.edits, {}, &MeshEdit::frame);
     // Shared, so that a copied scene does not copy the meshes at rest.
     const auto moving = std::make_shared<const std::vector<MovingMesh>>(std::move(meshes));
     scene.positions = [=](std::uint32_t frame, std::size_t mesh, std::span<Vec3> out) {
         const MovingMesh& moved = (*moving)[mesh];
-        moved.move(moment_of(frame, frame_count, frames_per_second), moved.rest.points, out);
+        moved.move(moment_of(frame, frame_count, frames_per_second), std::span(moved.rest.points).first(out.size()), out);
     };
     for (std::size_t i = 0; i < scene.meshes.size(); ++i)
         scene.positions(0, i, scene.meshes[i].positions);

@@ -22,6 +22,7 @@ struct Moment {
 Moment moment_of(std::uint32_t frame, std::uint32_t frame_count, double frames_per_second = 60.0);
 
 /// A mesh at rest and the rule that moves it. The rule must give the same for the same moment, always.
+/// The points that edits add stand after the others from the beginning.
 struct MovingMesh {
     using Move = std::function<void(const Moment& moment, std::span<const Point> rest, std::span<Vec3> out)>;
 
@@ -29,6 +30,7 @@ struct MovingMesh {
     Shape rest;
     Move move;
     bool self_collision = false;
+    std::vector<MeshEdit> edits = {}; ///< by frame; those after the last frame are left out
 };
 
 /// A rule that moves every point by itself: where(moment) gives the function from rest to place of that moment.

@@ -25,14 +25,27 @@ struct SceneMesh {
     std::vector<Vec3> own_positions; ///< in a rigid body's own coordinates; empty for one that deforms
 };
 
-/// Bodies of fixed topology that move over a number of frames.
+/// What is cut or torn of a mesh before it moves to a frame. Numbers are as World::edit gives them.
+struct MeshEdit {
+    std::uint32_t frame = 1; ///< never the first
+    std::size_t mesh = 0;
+    std::vector<std::uint32_t> remove_triangles = {};
+    std::uint32_t add_vertices = 0; ///< they begin where `positions` puts them at the frame before
+    std::vector<TriangleIndices> add_triangles = {};
+    bool split = false; ///< what is not connected any more goes on as bodies of its own; the last edit of its mesh
+};
+
+/// Bodies that move over a number of frames. Their topology is fixed but for the edits.
 struct Scene {
     std::string name;
     std::string description;
     std::vector<SceneMesh> meshes;
     std::uint32_t frame_count = 1;
     double frames_per_second = 60.0;
-    /// Writes the positions of one mesh at one frame; out holds as many as the mesh has vertices.
+    /// By frame, each mesh at most once in a frame. Empty for most scenes.
+    std::vector<MeshEdit> edits;
+    /// Writes the positions of one mesh at one frame; out holds as many as the mesh has vertices. Where edits add
+    /// vertices, out may hold as many as there are at that frame or any other: numbers never change.
     /// Any frame in any order, from any thread, the same bits on every machine.
     std::function<void(std::uint32_t frame, std::size_t mesh, std::span<Vec3> out)> positions;
     /// For meshes with own_positions: the pose that puts these where `positions` says, to the last bit. May be empty.

@@ -17,7 +17,7 @@
 #include "io/mesh_file.h"
 #include "io/sequence_file.h"
 #include "scenes/nearest_names.h"
-#include "scenes/scene.h"
+#include "scenes/scene_bodies.h"
 
 namespace tactus::cli {
 
@@ -63,6 +63,10 @@ Result<scenes::Scene> scene_named(const MakeOptions& options)
 
 Result<Written> make_sequence(const MakeOptions& options, const scenes::Scene& scene)
 {
+    if (!scene.edits.empty())
+        return refusal(fmt::format(
+            "the meshes of {} are cut, but a sequence keeps its triangles; use tactus run {} instead, or make a frame of it",
+            options.shape, options.shape));
     if (scene.meshes.size() > 2)
         return refusal(fmt::format(
             "{} has {} meshes, but a sequence holds 1 or 2; use tactus run {} instead", options.shape,
@@ -114,10 +118,10 @@ Result<io::Mesh> mesh_of(const MakeOptions& options, const scenes::Scene& scene)
             continue;
         found = true;
         const auto first = static_cast<std::uint32_t>(all.positions.size());
-        std::vector<Vec3> positions(mesh.positions.size());
+        std::vector<Vec3> positions(scenes::vertex_count_at(scene, options.frame, m));
         scene.positions(options.frame, m, positions);
         all.positions.insert(all.positions.end(), positions.begin(), positions.end());
-        for (const TriangleIndices& triangle : mesh.triangles)
+        for (const auto& [number, triangle] : scenes::triangles_at(scene, options.frame, m))
             all.triangles.push_back({triangle[0] + first, triangle[1] + first, triangle[2] + first});
     }
     if (!found)

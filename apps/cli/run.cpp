@@ -9,9 +9,11 @@
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
 
+#include "cli/measure/pair_hash.h"
 #include "cli/measure/playback.h"
 #include "cli/measure/scene_world.h"
 #include "cli/measure/summary.h"
+#include "cli/output/edit_summary.h"
 #include "cli/output/progress.h"
 #include "cli/output/scene_list.h"
 #include "cli/output/scene_pictures.h"
@@ -33,6 +35,7 @@ struct RunOptions {
     ContactOptions contacts;
     std::string record;
     std::string pictures;
+    bool check = false;
     bool list = false;
     bool json = false;
 };
@@ -43,6 +46,10 @@ Result<std::optional<io::SequenceWriter>> begin_recording(const RunOptions& opti
 {
     if (options.record.empty())
         return std::optional<io::SequenceWriter>();
+    if (!scene.edits.empty())
+        return refusal(fmt::format(
+            "{} cannot be recorded: its meshes are cut, but a sequence keeps its triangles; leave --record out",
+            scene.name));
     if (scene.meshes.size() > 2)
         return refusal(fmt::format(
             "{} cannot be recorded: it has {} meshes, but a sequence holds 1 or 2; leave --record out", scene.name,
@@ -56,25 +63,42 @@ Result<std::optional<io::SequenceWriter>> begin_recording(const RunOptions& opti
     return std::optional<io::SequenceWriter>(std::move(writer).value());
 }
 
-Result<std::vector<FrameResult>>
-play_scene(const scenes::Scene& scene, Playback& playback, std::optional<io::SequenceWriter>& recording)
+/// Where brute force plays beside: refuses a frame that has other pairs by it.
+Result<void> check_frame(std::uint32_t frame, const FrameResult& found, std::optional<Playback>& brute_force)
 {
-    std::vector<std::vector<Vec3>> positions;
-    for (const scenes::SceneMesh& mesh : scene.meshes)
-        positions.push_back(mesh.positions);
-    const std::vector<std::span<const Vec3>> views(positions.begin(), positions.end());
+    if (!brute_force)
+        return {};
+    const Result<FrameResult> expected = brute_force->step(frame);
+    if (!expected.ok())
+        return expected.error();
+    if (expected.value().pairs != found.pairs || expected.value().hash != found.hash)
+        return refusal(fmt::format(
+            "frame {} has {} pairs of hash {}, but by brute force {} of hash {}: this is a bug of Tactus, please report "
+            "it",
+            frame, found.pairs, hash_text(found.hash), expected.value().pairs, hash_text(expected.value().hash)));
+    return {};
+}
+
+Result<std::vector<FrameResult>> play_scene(
+    const scenes::Scene& scene, Playback& playback, std::optional<io::SequenceWriter>& recording,
+    std::optional<Playback>& brute_force)
+{
     std::vector<FrameResult> frames;
     Progress progress(scene.name, scene.frame_count);
     for (std::uint32_t frame = 0; frame < scene.frame_count; ++frame) {
-        for (std::size_t m = 0; m < positions.size(); ++m)
-            scene.positions(frame, m, positions[m]);
-        const Result<FrameResult> result = playback.step(views);
+        const Result<FrameResult> result = playback.step(frame);
         if (!result.ok())
             return result.error();
         frames.push_back(result.value());
-        if (recording)
+        if (recording) {
+            std::vector<std::span<const Vec3>> views;
+            for (std::size_t m = 0; m < scene.meshes.size(); ++m)
+                views.push_back(playback.scene_bodies().positions(m));
             if (Result<void> added = recording->add_frame(views); !added.ok())
                 return added.error();
+        }
+        if (Result<void> same = check_frame(frame, result.value(), brute_force); !same.ok())
+            return same.error();
         progress.set(frame + 1);
     }
     if (recording)
@@ -99,6 +123,9 @@ void print_words(
         bytes_text(playback.structure_bytes()), bytes_text(playback.scratch_bytes()));
     if (const std::vector<std::uint32_t> levels = playback.octree_levels(); !levels.empty())
         fmt::print("levels of the octrees: {}\n", fmt::join(levels, ", "));
+    fmt::print("{}", edits_text(playback.scene_bodies().edits()));
+    if (options.check)
+        fmt::print("brute force finds the same pairs in every frame\n");
     if (!options.record.empty())
         fmt::print("recorded in {}; tactus play {} shows every frame\n", options.record, options.record);
     if (!options.record.empty() && scene.meshes.size() == 2
@@ -121,6 +148,10 @@ void print_json(
     json["threads"] = options.playback.threads;
     if (const std::vector<std::uint32_t> levels = playback.octree_levels(); !levels.empty())
         json["octree_levels"] = levels;
+    if (!scene.edits.empty())
+        json["edits"] = edits_json(playback.scene_bodies().edits());
+    if (options.check)
+        json["checked"] = true;
     json["pictures"] = nlohmann::ordered_json::array();
     for (const std::filesystem::path& picture : pictures)
         json["pictures"].push_back(picture.string());
@@ -142,27 +173,31 @@ Result<int> run(const RunOptions& options)
     const Result<scenes::Scene> scene = scenes::make_scene(options.scene, options.making);
     if (!scene.ok())
         return scene.error();
-    const bool shows_frames = !options.record.empty() || !options.pictures.empty();
+    const bool shows_frames = !options.record.empty() || !options.pictures.empty() || options.check;
     if (options.contacts.any() && shows_frames)
-        return refusal("--record and --pictures go with pairs; leave them or the options about contacts out");
+        return refusal("--record, --pictures and --check go with pairs; leave them or the options about contacts out");
     if (options.contacts.any() || (is_haptic(scene.value()) && !shows_frames))
         return run_contacts(scene.value(), options.playback, options.contacts, options.json);
-    std::vector<PlaybackBody> bodies;
-    for (const scenes::SceneMesh& mesh : scene.value().meshes)
-        bodies.push_back({mesh.triangles, mesh.positions, mesh.self_collision});
-    Result<Playback> playback = Playback::create(bodies, options.playback);
+    Result<Playback> playback = Playback::create(scene.value(), options.playback);
     if (!playback.ok())
         return playback.error();
+    std::optional<Playback> brute_force;
+    if (options.check) {
+        Result<Playback> made = Playback::create(scene.value(), {.structure = Structure::brute_force});
+        if (!made.ok())
+            return made.error();
+        brute_force.emplace(std::move(made).value());
+    }
     Result<std::optional<io::SequenceWriter>> recording = begin_recording(options, scene.value());
     if (!recording.ok())
         return recording.error();
-    const Result<std::vector<FrameResult>> frames = play_scene(scene.value(), playback.value(), recording.value());
+    const Result<std::vector<FrameResult>> frames = play_scene(scene.value(), playback.value(), recording.value(), brute_force);
     if (!frames.ok())
         return frames.error();
     std::vector<std::filesystem::path> pictures;
     if (!options.pictures.empty()) {
         Result<std::vector<std::filesystem::path>> drawn =
-            draw_scene_pictures(options.pictures, scene.value(), frames.value(), playback.value());
+            draw_scene_pictures(options.pictures, scene.value(), frames.value(), options.playback);
         if (!drawn.ok())
             return drawn.error();
         pictures = std::move(drawn).value();
@@ -193,6 +228,8 @@ void add_run(CLI::App& app, Work& work)
             "--pictures", options->pictures,
             "Draw three frames here, as PNG: the first in contact, one in the middle, the one with most pairs")
         ->type_name("DIR");
+    verb->add_flag(
+        "--check", options->check, "Find every frame's pairs by brute force too, and fail where they differ; slow");
     add_contact_options(*verb, options->contacts);
     verb->add_flag("--list", options->list, "Show the scenes there are");
     verb->add_flag("--json", options->json, "Print numbers as JSON");

@@ -5,6 +5,7 @@
 #include <nlohmann/json.hpp>
 
 #include "cli/measure/contact_summary.h"
+#include "cli/output/edit_summary.h"
 #include "cli/output/progress.h"
 #include "cli/output/table.h"
 
@@ -35,13 +36,14 @@ Result<int> run_contacts(
     options.with_forces = contacts.forces;
     options.rate = contacts.rate.value_or(is_haptic(scene) ? scene.frames_per_second : 0.0);
 
-    const Result<std::vector<ContactFrame>> frames = [&] {
+    const Result<ContactRun> run = [&] {
         Progress progress(scene.name, scene.frame_count);
         return play_contacts(scene, options, [&](std::size_t done) { progress.set(done); });
     }();
-    if (!frames.ok())
-        return frames.error();
-    const ContactSummary summary = summarise(frames.value(), options.budget);
+    if (!run.ok())
+        return run.error();
+    const std::vector<ContactFrame>& frames = run.value().frames;
+    const ContactSummary summary = summarise(frames, options.budget);
     if (json) {
         nlohmann::ordered_json all = {
             {"scene", scene.name},
@@ -49,7 +51,9 @@ Result<int> run_contacts(
             {"triangles", triangle_count(scene)},
             {"structure", structure_name(playback.structure)},
             {"threads", playback.threads}};
-        all.update(contact_summary_json(summary, options, frames.value()));
+        all.update(contact_summary_json(summary, options, frames));
+        if (!scene.edits.empty())
+            all["edits"] = edits_json(run.value().edits);
         fmt::print("{}\n", all.dump(2));
         return exit_done;
     }
@@ -57,10 +61,10 @@ Result<int> run_contacts(
     fmt::print(
         "{} of {} in all, {}, {}, contacts up to {:.3g} mm apart, {}, budget {}\n\n",
         counted(scene.meshes.size(), "mesh"), counted(triangle_count(scene), "triangle"),
-        counted(frames.value().size(), "frame"), structure_name(playback.structure),
+        counted(frames.size(), "frame"), structure_name(playback.structure),
         1e3 * double{options.world.contacts.contact_distance}, order_words(options.world.contacts.order),
         options.budget.words());
-    fmt::print("{}", contact_summary_text(summary, options));
+    fmt::print("{}{}", contact_summary_text(summary, options), edits_text(run.value().edits));
     return exit_done;
 }
 

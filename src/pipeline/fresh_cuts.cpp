@@ -4,13 +4,12 @@
 #include <utility>
 
 #include "geometry/features/crossing.h"
-#include "geometry/triangle_triangle.h"
 
 namespace tactus {
 
-bool merely_touch(const Triangle& a, const Triangle& b)
+bool merely_touch(const Triangle& a, const Triangle& b, const SharedCorners& shared)
 {
-    return crossing(a, b).piercing == EdgeSets{} && triangles_intersect(a, b);
+    return crossing(a, b).piercing == EdgeSets{} && neighbours_intersect(a, b, shared);
 }
 
 std::span<const TrianglePair> FreshCuts::between(BodyId a, BodyId b) const

@@ -74,6 +74,7 @@ struct World::Parts {
     BodyId adopt(Body body);
     /// Notes which triangles on the two sides of a cut lie on each other.
     void note_fresh_cuts(World& world, const EditReport& done);
+    void note_fresh_neighbours(const EditedBody& edited);
     /// Lets go of those that have moved apart or through each other.
     void update_fresh_cuts();
     /// Changes the body that an edit names, but for pieces that come off. Gives how many triangles were rebuilt.

@@ -89,7 +89,7 @@ TEST_F(Cli, RunRefusesBudgetsThatAreNone)
     expect_refusal({"run", "organ_tool", "--order", "best"}, "--order");
     expect_refusal({"run", "organ_tool", "--contact-distance", "-1"}, "--contact-distance");
     expect_refusal({"run", "organ_tool", "--contact-distance", "nan"}, "contact_distance is nan");
-    expect_refusal({"run", "organ_tool", "--contacts", "--record", "a.seq"}, "--record and --pictures go with pairs");
+    expect_refusal({"run", "organ_tool", "--contacts", "--record", "a.seq"}, "--record, --pictures and --check go with pairs");
 }
 
 TEST_F(Cli, CurveMeasuresEveryOrderAndStructureUpToTheExactAnswer)

@@ -184,14 +184,17 @@ TEST(FreshCutOfOneBody, IsSilentWhereItTouchesItself)
                         .add_triangles = TrianglesView(added)})
                     .ok());
     EXPECT_EQ(world.find_pairs().pair_count, 0u);
+    EXPECT_EQ(world.find_contacts().confirmed_count, 0u) << "nor at its end, where the sides share a vertex";
     strip.positions.insert(strip.positions.end(), copies.begin(), copies.end());
     std::vector<Vec3> torn = strip.positions;
     for (std::size_t k = 27; k < torn.size(); ++k)
         torn[k].y += 0.01f;
     ASSERT_TRUE(world.set_positions(body, torn).ok());
     EXPECT_EQ(world.find_pairs().pair_count, 0u) << "apart";
+    EXPECT_EQ(world.find_contacts().confirmed_count, 0u);
     ASSERT_TRUE(world.set_positions(body, strip.positions).ok());
     EXPECT_GT(world.find_pairs().pair_count, 0u) << "and together again";
+    EXPECT_GT(world.find_contacts().confirmed_count, 3u);
 }
 
 } // namespace

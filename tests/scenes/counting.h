@@ -9,7 +9,7 @@
 #include <tactus/intersect.h>
 
 #include "scenes/random.h"
-#include "scenes/scene.h"
+#include "scenes/scene_bodies.h"
 
 namespace tactus::scenes {
 
@@ -22,7 +22,7 @@ inline Scene made(std::string_view name, const SceneOptions& options = {})
 
 inline std::vector<Vec3> positions_at(const Scene& scene, std::uint32_t frame, std::size_t mesh)
 {
-    std::vector<Vec3> positions(scene.meshes[mesh].positions.size());
+    std::vector<Vec3> positions(vertex_count_at(scene, frame, mesh));
     scene.positions(frame, mesh, positions);
     return positions;
 }
@@ -51,7 +51,7 @@ inline std::uint64_t frame_hash(const Scene& scene, std::uint32_t frame)
     std::uint64_t hash = 0;
     const auto add = [&hash](std::uint32_t word) { hash = splitmix64(hash ^ word); };
     for (std::size_t mesh = 0; mesh < scene.meshes.size(); ++mesh) {
-        for (const TriangleIndices& triangle : scene.meshes[mesh].triangles)
+        for (const auto& [number, triangle] : triangles_at(scene, frame, mesh))
             for (const std::uint32_t index : triangle)
                 add(index);
         for (const Vec3& p : positions_at(scene, frame, mesh)) {

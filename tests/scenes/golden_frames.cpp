@@ -24,6 +24,9 @@ const std::map<std::string, std::uint64_t> golden_hashes = {
     {"tiny_coordinates", 0xc61b9de568bfb929u},    {"huge_coordinates", 0x4f06a796d4f9af2bu},
     {"haptic_probe", 0x675a562d19293e39u},
     {"six_objects", 0x95b54d4a200b1719u},
+    {"torn_cloth", 0x95cd5aab9bbe54d8u},
+    {"cut_organ", 0xcab7a0fc2065e9bcu},
+    {"falling_pieces", 0x45b35268e2dafb01u},
 };
 
 std::uint64_t three_frames_hash(const Scene& scene)

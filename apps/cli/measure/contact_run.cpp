@@ -74,7 +74,7 @@ private:
 
 } // namespace
 
-Result<std::vector<ContactFrame>> play_contacts(
+Result<ContactRun> play_contacts(
     const scenes::Scene& scene, const ContactRunOptions& options, const std::function<void(std::size_t)>& progress)
 {
     Result<SceneWorld> made = SceneWorld::create(scene, options.world);
@@ -83,14 +83,16 @@ Result<std::vector<ContactFrame>> play_contacts(
     SceneWorld& bodies = made.value();
     World& world = bodies.world();
     const ForceOptions force_options = {.step_seconds = static_cast<float>(1.0 / scene.frames_per_second)};
-    std::vector<ContactFrame> frames;
+    ContactRun run;
+    std::vector<ContactFrame>& frames = run.frames;
     frames.reserve(scene.frame_count);
     ForceWatch forces;
     Beat beat(options.rate);
     for (std::uint32_t k = 0; k < scene.frame_count; ++k) {
         ContactFrame& frame = frames.emplace_back();
-        // The simulation that moves the bodies is not what is measured.
-        bodies.compute_frame(k);
+        // The simulation that moves the bodies is not what is measured, and edits are timed by themselves.
+        if (Result<void> there = bodies.go_to(k); !there.ok())
+            return there.error();
         beat.wait();
         const double begin = thread_microseconds();
         if (Result<void> given = bodies.give_positions(); !given.ok())
@@ -115,7 +117,8 @@ Result<std::vector<ContactFrame>> play_contacts(
         frame.is_late = beat.has_passed();
         progress(k + 1);
     }
-    return frames;
+    run.edits = bodies.edits();
+    return run;
 }
 
 } // namespace tactus::cli

@@ -34,8 +34,13 @@ struct ContactFrame {
     double force_change = 0.0; ///< newtons: the largest change of the force on any body since the frame before
 };
 
+struct ContactRun {
+    std::vector<ContactFrame> frames;
+    scenes::EditTotals edits;
+};
+
 /// Runs every frame of a scene. `progress` is told after each how many are done.
-Result<std::vector<ContactFrame>> play_contacts(
+Result<ContactRun> play_contacts(
     const scenes::Scene& scene, const ContactRunOptions& options, const std::function<void(std::size_t)>& progress);
 
 } // namespace tactus::cli

@@ -163,7 +163,8 @@ Result<CurveReport> measure_curves(
         Result<SceneWorld> made = SceneWorld::create(scene, {.structure = structure});
         if (!made.ok())
             return made.error();
-        made.value().compute_frame(options.frame);
+        if (Result<void> there = made.value().go_to(options.frame); !there.ok())
+            return there.error();
         report.diagonal = made.value().diagonal();
         Asker asker(made.value(), options);
         StructureCurves& all = report.structures.emplace_back();

@@ -30,6 +30,36 @@ Result<Playback> Playback::create(std::span<const PlaybackBody> bodies, const Pl
     return playback;
 }
 
+Result<Playback> Playback::create(const scenes::Scene& scene, const PlaybackOptions& options)
+{
+    Result<World> world = World::create({.worker_count = options.threads});
+    if (!world.ok())
+        return world.error();
+    Playback playback(std::move(world).value(), options.threads);
+    playback.scene_.emplace(scene);
+    BodyDesc desc;
+    desc.structure = options.structure;
+    desc.neighbours = options.neighbours;
+    playback.stopwatch_.start();
+    if (Result<void> added = playback.scene_->add_to(playback.world_, desc); !added.ok())
+        return added.error();
+    playback.build_ms_ = playback.stopwatch_.milliseconds();
+    return playback;
+}
+
+Result<FrameResult> Playback::step(std::uint32_t frame)
+{
+    if (Result<void> there = scene_->go_to(world_, frame); !there.ok())
+        return there.error();
+    stopwatch_.start();
+    if (Result<void> given = scene_->give_positions(world_); !given.ok())
+        return given.error();
+    const double update_ms = stopwatch_.milliseconds();
+    FrameResult result = query();
+    result.update_ms = update_ms;
+    return result;
+}
+
 Result<FrameResult> Playback::step(std::span<const std::span<const Vec3>> positions)
 {
     stopwatch_.start();
@@ -54,9 +84,13 @@ FrameResult Playback::query()
     return result;
 }
 
-std::size_t Playback::body_index(BodyId id) const
+std::vector<BodyId> Playback::ids() const
 {
-    return static_cast<std::size_t>(std::find(ids_.begin(), ids_.end(), id) - ids_.begin());
+    std::vector<BodyId> all = ids_;
+    if (scene_)
+        for (const scenes::SceneBody& body : scene_->bodies())
+            all.push_back(body.id);
+    return all;
 }
 
 std::vector<TrianglePair> Playback::sorted_pairs() const
@@ -71,7 +105,7 @@ std::vector<TrianglePair> Playback::sorted_pairs() const
 std::size_t Playback::structure_bytes() const
 {
     std::size_t bytes = 0;
-    for (const BodyId id : ids_)
+    for (const BodyId id : ids())
         if (const Result<BodyInfo> info = world_.info(id); info.ok())
             bytes += info.value().structure_bytes;
     return bytes;
@@ -80,7 +114,7 @@ std::size_t Playback::structure_bytes() const
 std::vector<std::uint32_t> Playback::octree_levels() const
 {
     std::vector<std::uint32_t> levels;
-    for (const BodyId id : ids_)
+    for (const BodyId id : ids())
         if (const Result<BodyInfo> info = world_.info(id); info.ok() && info.value().octree_nodes > 0)
             levels.push_back(info.value().octree_levels);
     return levels;

@@ -3,6 +3,7 @@
 #pragma once
 
 #include <cstdint>
+#include <optional>
 #include <span>
 #include <string>
 #include <vector>
@@ -11,6 +12,7 @@
 
 #include "cli/measure/stopwatch.h"
 #include "cli/measure/structures.h"
+#include "scenes/scene_bodies.h"
 
 namespace tactus::cli {
 
@@ -40,15 +42,22 @@ class Playback {
 public:
     static Result<Playback> create(std::span<const PlaybackBody> bodies, const PlaybackOptions& options);
 
+    /// The bodies of a scene at its first frame. The scene must outlive them.
+    static Result<Playback> create(const scenes::Scene& scene, const PlaybackOptions& options);
+
     /// Gives every body its positions and finds the pairs.
     Result<FrameResult> step(std::span<const std::span<const Vec3>> positions);
+    /// Goes to a frame of the scene, with the edits that come before it, and finds the pairs. Edits are timed by
+    /// themselves, and are in no frame's times.
+    Result<FrameResult> step(std::uint32_t frame);
 
     /// Finds the pairs as the bodies lie, without moving them.
     FrameResult query();
 
-    /// What the last step or query found; bodies are numbered as they were given.
+    /// What the last step or query found.
     const PairReport& report() const { return *report_; }
-    std::size_t body_index(BodyId id) const;
+    /// Of a scene, what bodies there are now.
+    const scenes::SceneBodies& scene_bodies() const { return *scene_; }
 
     /// The intersecting pairs of all bodies, sorted.
     std::vector<TrianglePair> sorted_pairs() const;
@@ -61,11 +70,14 @@ public:
     std::size_t scratch_bytes() const { return report_ == nullptr ? 0 : report_->scratch_bytes; }
 
 private:
+    std::vector<BodyId> ids() const;
+
     Playback(World world, std::uint32_t threads) : world_(std::move(world)), stopwatch_(threads) {}
 
     World world_;
     Stopwatch stopwatch_;
-    std::vector<BodyId> ids_;
+    std::vector<BodyId> ids_; ///< of bodies that are no scene's
+    std::optional<scenes::SceneBodies> scene_;
     const PairReport* report_ = nullptr;
     double build_ms_ = 0.0;
 };

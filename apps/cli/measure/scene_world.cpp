@@ -24,40 +24,19 @@ Result<SceneWorld> SceneWorld::create(const scenes::Scene& scene, const Options&
         return world.error();
     SceneWorld made(scene, std::move(world).value());
     made.world_.prepare_contacts();
-    for (const scenes::SceneMesh& mesh : scene.meshes) {
-        const Result<BodyId> id = made.world_.add_body(
-            {.triangles = mesh.triangles,
-             .positions = mesh.positions,
-             .structure = options.structure,
-             .self_collision = mesh.self_collision});
-        if (!id.ok())
-            return id.error();
-        made.ids_.push_back(id.value());
-        made.positions_.push_back(mesh.positions);
-    }
+    BodyDesc desc;
+    desc.structure = options.structure;
+    if (Result<void> added = made.bodies_.add_to(made.world_, desc); !added.ok())
+        return added.error();
     return made;
-}
-
-void SceneWorld::compute_frame(std::uint32_t frame)
-{
-    for (std::size_t m = 0; m < positions_.size(); ++m)
-        scene_->positions(frame, m, positions_[m]);
-}
-
-Result<void> SceneWorld::give_positions()
-{
-    for (std::size_t m = 0; m < positions_.size(); ++m)
-        if (Result<void> set = world_.set_positions(ids_[m], positions_[m]); !set.ok())
-            return set;
-    return {};
 }
 
 double SceneWorld::diagonal() const
 {
     bool is_first = true;
     Vec3 lower, upper;
-    for (const std::vector<Vec3>& positions : positions_)
-        for (const Vec3& p : positions) {
+    for (std::size_t m = 0; m < scene_->meshes.size(); ++m)
+        for (const Vec3& p : bodies_.positions(m)) {
             if (std::exchange(is_first, false))
                 lower = upper = p;
             lower = {std::min(lower.x, p.x), std::min(lower.y, p.y), std::min(lower.z, p.z)};

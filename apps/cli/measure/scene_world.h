@@ -6,7 +6,7 @@
 
 #include <tactus/tactus.h>
 
-#include "scenes/scene.h"
+#include "scenes/scene_bodies.h"
 
 namespace tactus::cli {
 
@@ -21,21 +21,21 @@ public:
 
     static Result<SceneWorld> create(const scenes::Scene& scene, const Options& options);
 
-    /// Computes the positions of a frame. The world learns of them by give_positions.
-    void compute_frame(std::uint32_t frame);
-    Result<void> give_positions();
+    /// Cuts what the scene cuts before a frame, and computes its positions. The world learns of them by give_positions.
+    Result<void> go_to(std::uint32_t frame) { return bodies_.go_to(world_, frame); }
+    Result<void> give_positions() { return bodies_.give_positions(world_); }
 
     World& world() { return world_; }
+    const scenes::EditTotals& edits() const { return bodies_.edits(); }
     /// Of the box of all bodies, at the frame computed last, in metres.
     double diagonal() const;
 
 private:
-    SceneWorld(const scenes::Scene& scene, World world) : scene_(&scene), world_(std::move(world)) {}
+    SceneWorld(const scenes::Scene& scene, World world) : scene_(&scene), world_(std::move(world)), bodies_(scene) {}
 
     const scenes::Scene* scene_;
     World world_;
-    std::vector<BodyId> ids_;
-    std::vector<std::vector<Vec3>> positions_;
+    scenes::SceneBodies bodies_;
 };
 
 /// The mean length of the edges of all triangles at the first frame, in metres; 0 if there are none.

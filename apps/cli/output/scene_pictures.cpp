@@ -3,6 +3,8 @@
 
 #include <algorithm>
 #include <array>
+#include <map>
+#include <optional>
 #include <set>
 
 #include <fmt/format.h>
@@ -44,30 +46,45 @@ void extend(PictureFrame& box, std::span<const Vec3> positions)
     }
 }
 
-/// Per body, the triangles that intersect something.
-std::vector<std::vector<std::uint32_t>> touching_triangles(const Playback& playback, std::size_t body_count)
+/// A body as it is drawn: its triangles, and which of them intersect something.
+struct DrawnBody {
+    std::vector<TriangleIndices> triangles;
+    std::vector<std::uint32_t> touching;
+};
+
+std::vector<DrawnBody> drawn_bodies(const scenes::Scene& scene, std::uint32_t frame, const Playback& playback)
 {
-    std::vector<std::vector<std::uint32_t>> touching(body_count);
-    for (const BodyPairs& bodies : playback.report().bodies)
-        for (const TrianglePair pair : bodies.pairs) {
-            touching[playback.body_index(bodies.body_a)].push_back(pair.a);
-            touching[playback.body_index(bodies.body_b)].push_back(pair.b);
+    const scenes::SceneBodies& bodies = playback.scene_bodies();
+    // By the number in its mesh, the body that a triangle belongs to, and whether it touches.
+    struct Shown {
+        std::size_t body = 0;
+        bool touches = false;
+    };
+    std::vector<std::map<std::uint32_t, Shown>> special(scene.meshes.size());
+    for (std::size_t k = 0; k < bodies.bodies().size(); ++k)
+        for (const std::uint32_t triangle : bodies.bodies()[k].triangle_of)
+            special[bodies.bodies()[k].mesh][triangle].body = k;
+    const auto touch = [&](BodyId id, std::uint32_t triangle) {
+        const scenes::SceneBody& body = *bodies.find(id);
+        Shown& shown = special[body.mesh].try_emplace(body.mesh_triangle(triangle), Shown{body.mesh}).first->second;
+        shown.touches = true;
+    };
+    for (const BodyPairs& pairs : playback.report().bodies)
+        for (const TrianglePair& pair : pairs.pairs) {
+            touch(pairs.body_a, pair.a);
+            touch(pairs.body_b, pair.b);
         }
-    for (std::vector<std::uint32_t>& triangles : touching) {
-        std::sort(triangles.begin(), triangles.end());
-        triangles.erase(std::unique(triangles.begin(), triangles.end()), triangles.end());
-    }
-    return touching;
-}
-
-using Positions = std::vector<std::vector<Vec3>>;
-
-Positions positions_at(const scenes::Scene& scene, std::size_t frame)
-{
-    Positions positions;
-    for (std::size_t m = 0; m < scene.meshes.size(); ++m)
-        scene.positions(static_cast<std::uint32_t>(frame), m, positions.emplace_back(scene.meshes[m].positions.size()));
-    return positions;
+    std::vector<DrawnBody> drawn(bodies.bodies().size());
+    for (std::size_t mesh = 0; mesh < scene.meshes.size(); ++mesh)
+        for (const scenes::NumberedTriangle& triangle : scenes::triangles_at(scene, frame, mesh)) {
+            const auto found = special[mesh].find(triangle.number);
+            const Shown shown = found == special[mesh].end() ? Shown{mesh} : found->second;
+            DrawnBody& body = drawn[shown.body];
+            if (shown.touches)
+                body.touching.push_back(static_cast<std::uint32_t>(body.triangles.size()));
+            body.triangles.push_back(triangle.vertices);
+        }
+    return drawn;
 }
 
 } // namespace
@@ -76,7 +93,7 @@ bool can_draw_pictures() { return true; }
 
 Result<std::vector<std::filesystem::path>> draw_scene_pictures(
     const std::filesystem::path& folder, const scenes::Scene& scene, const std::vector<FrameResult>& frames,
-    Playback& playback)
+    const PlaybackOptions& options)
 {
     if (Result<void> made = make_folder(folder); !made.ok())
         return made.error();
@@ -87,32 +104,40 @@ Result<std::vector<std::filesystem::path>> draw_scene_pictures(
     // One box for all pictures keeps the camera still.
     std::optional<PictureFrame> box;
     for (const std::size_t frame : chosen)
-        for (const std::vector<Vec3>& positions : positions_at(scene, frame)) {
+        for (std::size_t m = 0; m < scene.meshes.size(); ++m) {
+            std::vector<Vec3> positions(scene.meshes[m].positions.size());
+            scene.positions(static_cast<std::uint32_t>(frame), m, positions);
             if (!box && !positions.empty())
                 box = PictureFrame{positions[0], positions[0]};
             if (box)
                 extend(*box, positions);
         }
 
+    // From the beginning once more: what has been cut does not grow together.
+    Result<Playback> playback = Playback::create(scene, options);
+    if (!playback.ok())
+        return playback.error();
     std::vector<std::filesystem::path> files;
     for (const std::size_t frame : chosen) {
-        const Positions positions = positions_at(scene, frame);
-        const std::vector<std::span<const Vec3>> views(positions.begin(), positions.end());
-        if (const Result<FrameResult> found = playback.step(views); !found.ok())
+        if (const Result<FrameResult> found = playback.value().step(static_cast<std::uint32_t>(frame)); !found.ok())
             return found.error();
-        const std::vector<std::vector<std::uint32_t>> touching = touching_triangles(playback, scene.meshes.size());
+        const std::vector<DrawnBody> drawn =
+            drawn_bodies(scene, static_cast<std::uint32_t>(frame), playback.value());
+        const scenes::SceneBodies& bodies = playback.value().scene_bodies();
         std::vector<PictureMesh> meshes;
-        for (std::size_t m = 0; m < scene.meshes.size(); ++m)
-            meshes.push_back({scene.meshes[m].triangles, positions[m], colours[m % colours.size()], touching[m]});
-        PictureOptions options;
-        options.caption = fmt::format(
+        for (std::size_t k = 0; k < drawn.size(); ++k)
+            meshes.push_back(
+                {drawn[k].triangles, bodies.positions(bodies.bodies()[k].mesh), colours[k % colours.size()],
+                 drawn[k].touching});
+        PictureOptions picture;
+        picture.caption = fmt::format(
             "{}, frame {} of {}: {}\nupdate {} ms, query {} ms", scene.name, frame, frames.size(),
             counted(frames[frame].pairs, "intersecting pair"), milliseconds_text(frames[frame].update_ms),
             milliseconds_text(frames[frame].query_ms));
-        options.frame = box;
+        picture.frame = box;
         const std::filesystem::path file = folder / fmt::format("{}_{:05}.png", scene.name, frame);
-        if (Result<void> drawn = book.value().draw(file, meshes, options); !drawn.ok())
-            return drawn.error();
+        if (Result<void> done = book.value().draw(file, meshes, picture); !done.ok())
+            return done.error();
         files.push_back(file);
     }
     return files;
@@ -123,7 +148,7 @@ Result<std::vector<std::filesystem::path>> draw_scene_pictures(
 bool can_draw_pictures() { return false; }
 
 Result<std::vector<std::filesystem::path>>
-draw_scene_pictures(const std::filesystem::path&, const scenes::Scene&, const std::vector<FrameResult>&, Playback&)
+draw_scene_pictures(const std::filesystem::path&, const scenes::Scene&, const std::vector<FrameResult>&, const PlaybackOptions&)
 {
     return Error{ErrorCode::unavailable, "this build was made without OpenGL and draws no pictures"};
 }

@@ -323,6 +323,9 @@ bool ConfirmedContacts::confirm_inside(const ContactEncounter& encounter, bool i
     contact.point = surface.vertex(vertex);
     contact.normal = way_apart(encounter.a.parts->root_box(), encounter.b.parts->root_box());
     (is_a_inside ? contact.vertices_a : contact.vertices_b)[0] = vertex;
+    const VertexStars& stars = (is_a_inside ? encounter.a : encounter.b).depth_tables->stars;
+    if (!encounter.has_sphere() && !stars[vertex].empty())
+        (is_a_inside ? contact.triangle_a : contact.triangle_b) = stars[vertex][0];
     (is_a_inside ? contact.weights_a : contact.weights_b)[0] = encounter.has_sphere() ? 0.0f : 1.0f;
     const std::uint32_t number = index_of(encounter);
     name(pair, number, hash, find_old(pair, old_encounters_[number], hash.place()), contact);

@@ -201,6 +201,9 @@ void ContactSearch::verify_next()
         if (!still_meet || std::find(pairs.begin(), pairs.begin() + count, old.triangles) != pairs.begin() + count
             || decider_.is_verified(index, old.triangles))
             continue;
+        // A vertex inside a body as a whole may be on no triangle of it, and number 0 may be removed.
+        if (encounter->a.surface.is_without(old.triangles.a) || encounter->b.surface.is_without(old.triangles.b))
+            continue;
         if (count == pairs_per_step)
             break;
         pairs[count++] = old.triangles;

@@ -72,6 +72,7 @@ struct ContactSurface {
     {
         return (*std::find_if(triangles.begin(), triangles.end(), [](const auto& t) { return !is_removed(t); }))[0];
     }
+    bool is_without(std::uint32_t triangle) const { return is_removed(triangles[triangle]); }
     Triangle triangle(std::size_t index) const;
     Segment edge(std::size_t index) const;
 };

@@ -55,8 +55,14 @@ struct ContactEncounter {
     std::span<const TrianglePair> fresh = {}; ///< on the two sides of a fresh cut, ascending: they may touch
 
     bool has_exempt() const { return !attached.empty() || !fresh.empty(); }
-    bool is_fresh(TrianglePair pair) const { return std::binary_search(fresh.begin(), fresh.end(), pair); }
     bool is_self() const { return a.id == b.id; }
+    bool is_fresh(TrianglePair pair) const
+    {
+        // Of one body, searches give a pair in either order.
+        if (is_self() && pair.b < pair.a)
+            pair = {pair.b, pair.a};
+        return std::binary_search(fresh.begin(), fresh.end(), pair);
+    }
     bool has_sphere() const { return a.is_sphere() || b.is_sphere(); }
 };
 

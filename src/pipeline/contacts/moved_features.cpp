@@ -53,6 +53,9 @@ bool rename_side(const MovedFeatures& moved, Side side)
         if (k >= side.vertex_count && side.vertices[k] != side.vertices[side.vertex_count - 1])
             continue;
         const MovedFeatures::Place place = moved.vertex(before, side.vertices[k]);
+        // An edge is no more if its ends have gone different ways.
+        if (k > 0 && place.body != side.body)
+            return false;
         side.body = place.body;
         side.vertices[k] = place.number;
     }

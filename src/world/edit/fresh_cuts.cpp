@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: MIT
 #include <algorithm>
+#include <map>
 #include <span>
 #include <vector>
 
+#include "mesh/removed_triangle.h"
 #include "world/parts.h"
 
 namespace tactus {
@@ -37,7 +39,39 @@ void World::Parts::note_fresh_cuts(World& world, const EditReport& done)
             if (is_split || (bodies.body_a == edited->body && (is_added(*edited, pair.a) || is_added(*edited, pair.b))))
                 fresh_cuts.add(bodies.body_a, bodies.body_b, pair);
     }
+    for (const EditedBody& edited : done.bodies)
+        note_fresh_neighbours(edited);
     are_cuts_current = false;
+}
+
+/// At the end of a cut its two sides share a vertex. Such triangles are no pairs, but their other features can be in
+/// contact.
+void World::Parts::note_fresh_neighbours(const EditedBody& edited)
+{
+    const Body& body = *find(edited.body);
+    if (!body.self_collision)
+        return;
+    const std::span<const TriangleIndices> triangles = body.given_triangles;
+    std::map<std::uint32_t, std::vector<std::uint32_t>> around;
+    for (std::uint32_t t = edited.first_added_triangle; t < triangles.size(); ++t)
+        for (int k = 0; k < 3 && !is_removed(triangles[t]); ++k)
+            around[triangles[t][k]];
+    for (std::uint32_t t = 0; t < triangles.size() && !around.empty(); ++t)
+        for (int k = 0; k < 3 && !is_removed(triangles[t]); ++k)
+            if (const auto star = around.find(triangles[t][k]); star != around.end())
+                star->second.push_back(t);
+    Slot& slot = slots[edited.body.index];
+    for (const auto& [vertex, star] : around) {
+        prepare_contacts(slot);
+        const ContactSurface& surface = slot.contacts->surface();
+        for (std::size_t j = 0; j < star.size(); ++j)
+            for (std::size_t i = 0; i < j && star[j] >= edited.first_added_triangle; ++i)
+                if (star[i] != star[j]
+                    && merely_touch(
+                        surface.triangle(star[i]), surface.triangle(star[j]),
+                        shared_corners(triangles[star[i]], triangles[star[j]])))
+                    fresh_cuts.add(edited.body, edited.body, {star[i], star[j]});
+    }
 }
 
 void World::Parts::update_fresh_cuts()
@@ -49,7 +83,7 @@ void World::Parts::update_fresh_cuts()
         prepare_contacts(slot);
         return slot.contacts->surface().triangle(number);
     };
-    fresh_cuts.update(triangle);
+    fresh_cuts.update(triangle, [&](BodyId id, std::uint32_t number) { return find(id)->given_triangles[number]; });
     are_cuts_current = true;
 }
 
