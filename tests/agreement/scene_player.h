@@ -135,6 +135,20 @@ inline std::vector<Way> bucket_ways()
     return ways;
 }
 
+/// Ways with sphere trees on demand, alone and with each of the other structures.
+inline std::vector<Way> on_demand_ways()
+{
+    return {
+        {.name = "on_demand_sphere_tree", .structure = [](std::size_t) { return Structure::on_demand_sphere_tree; }},
+        {.name = "on_demand_sphere_tree and the others", .structure = [](std::size_t mesh) {
+             constexpr Structure turns[] = {
+                 Structure::on_demand_sphere_tree, Structure::refit_bvh, Structure::on_demand_sphere_tree,
+                 Structure::spherical_octree, Structure::bucket_octree, Structure::on_demand_sphere_tree,
+                 Structure::brute_force};
+             return turns[mesh % 7];
+         }}};
+}
+
 /// Ways with octrees, which are slow where everything is near everything.
 inline std::vector<Way> octree_ways()
 {
@@ -164,6 +178,8 @@ inline std::vector<Way> every_way()
                         return mesh % 2 == 0 ? Structure::refit_bvh : Structure::brute_force;
                     }});
     for (const Way& way : bucket_ways())
+        ways.push_back(way);
+    for (const Way& way : on_demand_ways())
         ways.push_back(way);
     return ways;
 }

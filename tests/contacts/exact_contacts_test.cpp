@@ -24,7 +24,9 @@ TEST_P(EveryScene, HasTheContactsThatTheDefinitionNames)
             scene_, octree_way({.levels = 3, .uniform = true, .traversal = OctreeTraversal::leaves_then_reverse}));
         ScenePlayer buckets(scene_, bucket_way()), full_buckets(scene_, bucket_way({.levels = 1}, 2));
         ScenePlayer mixed(scene_, bucket_ways().back());
-        const auto players = {&tree, &plain, &octree, &paper, &levels, &buckets, &full_buckets, &mixed};
+        ScenePlayer on_demand(scene_, on_demand_ways().front()), mixed_on_demand(scene_, on_demand_ways().back());
+        const auto players = {&tree, &plain, &octree, &paper, &levels, &buckets, &full_buckets, &mixed, &on_demand,
+                              &mixed_on_demand};
         for (ScenePlayer* player : players)
             ASSERT_TRUE(player->world().set_contact_settings({.contact_distance = distance, .max_contacts = 1u << 17}).ok());
         for (const std::uint32_t frame : spread_frames(scene_, 3)) {
