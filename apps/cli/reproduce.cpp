@@ -11,10 +11,10 @@
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
 
-#include "cli/output/bucket_report.h"
-#include "cli/output/octree_pictures.h"
-#include "cli/output/octree_report.h"
-#include "cli/output/on_demand_report.h"
+#include "cli/output/papers/bucket_report.h"
+#include "cli/output/papers/octree_pictures.h"
+#include "cli/output/papers/octree_report.h"
+#include "cli/output/papers/on_demand_report.h"
 #include "cli/output/progress.h"
 #include "cli/reproduce/bucket_experiment.h"
 #include "cli/reproduce/octree_reproduction.h"

@@ -17,7 +17,7 @@ namespace {
 /// As deep as the paper's everywhere, however few triangles a cell holds.
 constexpr OnDemandOptions options_of(std::uint32_t levels)
 {
-    return {.levels = levels, .enough_triangles = 0, .drop_after = 60};
+    return {.levels = levels, .enough_triangles = 0};
 }
 
 double median(std::vector<double> values)
@@ -91,7 +91,8 @@ Result<OnDemandFigures::Model> time_level(const char* shape, std::uint32_t trian
 /// One body goes along three others, through each of them, and away.
 class Animation {
 public:
-    static Result<Animation> create(Structure structure, bool quick)
+    /// Branches go a second after their last use.
+    static Result<Animation> create(std::uint32_t frames_per_second, bool quick)
     {
         Animation made(World::create().value());
         const std::uint32_t scale = quick ? 10 : 1;
@@ -100,8 +101,9 @@ public:
             Result<OwnBody> own = make_own(shape, triangles / scale);
             if (!own.ok())
                 return own.error();
-            const Result<BodyId> id
-                = made.world_.add_body(desc_of(own.value(), structure, on_demand_paper::levels));
+            BodyDesc desc = desc_of(own.value(), Structure::on_demand_sphere_tree, on_demand_paper::levels);
+            desc.on_demand.drop_after = frames_per_second;
+            const Result<BodyId> id = made.world_.add_body(desc);
             if (!id.ok())
                 return id.error();
             made.ids_.push_back(id.value());
@@ -141,7 +143,7 @@ private:
 
 Result<void> play(OnDemandFigures& figures, bool quick, const std::function<void(double)>& progress)
 {
-    Result<Animation> animation = Animation::create(Structure::on_demand_sphere_tree, quick);
+    Result<Animation> animation = Animation::create(figures.frames_per_second, quick);
     if (!animation.ok())
         return animation.error();
     BodyInfo before = animation.value().sum();

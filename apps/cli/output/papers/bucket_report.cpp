@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "cli/output/bucket_report.h"
+#include "cli/output/papers/bucket_report.h"
 
 #include <algorithm>
 #include <optional>

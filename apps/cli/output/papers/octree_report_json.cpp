@@ -3,7 +3,7 @@
 #include <numeric>
 #include <utility>
 
-#include "cli/output/octree_report.h"
+#include "cli/output/papers/octree_report.h"
 
 namespace tactus::cli {
 

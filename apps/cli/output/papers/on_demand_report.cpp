@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "cli/output/on_demand_report.h"
+#include "cli/output/papers/on_demand_report.h"
 
 #include <array>
 #include <utility>

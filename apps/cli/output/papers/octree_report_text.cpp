@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "cli/output/octree_report.h"
+#include "cli/output/papers/octree_report.h"
 
 #include <algorithm>
 #include <numeric>
