@@ -2,81 +2,16 @@
 #include "sphere_tree/ball_tree.h"
 
 #include <algorithm>
-#include <limits>
+#include <numeric>
 
 #include "sphere_tree/cover_choice.h"
 #include "sphere_tree/medial_balls.h"
 #include "sphere_tree/piece_owners.h"
+#include "sphere_tree/settle_level.h"
+#include "sphere_tree/upper_levels.h"
 
 namespace tactus {
 namespace {
-
-// Every so many of them, as evenly as they come.
-template <class T>
-std::vector<T> thinned(std::span<const T> all, std::size_t most, std::size_t offset)
-{
-    const std::size_t stride = std::max<std::size_t>((all.size() + most - 1) / most, 1);
-    std::vector<T> some;
-    for (std::size_t i = offset % stride; i < all.size(); i += stride)
-        some.push_back(all[i]);
-    return some;
-}
-
-struct Effort {
-    std::size_t candidates;
-    std::size_t samples;
-    std::size_t variants;
-    int local_rounds;
-    int level_rounds;
-    int steps;
-};
-
-Effort effort_of(SphereQuality quality)
-{
-    if (quality == SphereQuality::fast)
-        return {600, 1200, 1, 6, 20, 10};
-    return {1000, 2500, 3, 10, 50, 12};
-}
-
-std::vector<Ball> best_children(
-    const SurfaceDistance& surface, std::span<const DoubleVector> points, std::span<const Ball> candidates,
-    std::uint32_t count, const Effort& effort)
-{
-    std::vector<Ball> best;
-    double least = std::numeric_limits<double>::infinity();
-    for (std::size_t variant = 0; variant < effort.variants; ++variant) {
-        const std::vector<DoubleVector> samples = thinned(points, effort.samples + 30 * count, 7 * variant);
-        std::vector<Ball> balls = choose_cover(thinned(candidates, effort.candidates + 20 * count, 5 * variant + 1), samples, count);
-        if (balls.empty())
-            continue;
-        const double worst = settle_balls(surface, balls, samples, effort.local_rounds, effort.steps);
-        if (worst < least) {
-            least = worst;
-            best = std::move(balls);
-        }
-    }
-    return best;
-}
-
-// Balls move and points change over, all over the level, while the worst ball becomes better.
-void settle_level(const SurfaceDistance& surface, BallLevel& level, LevelSearch& search, Workers& workers, const Effort& effort)
-{
-    std::vector<BallFit> fits(workers.count(), BallFit(surface));
-    double reach = std::numeric_limits<double>::infinity();
-    for (int round = 0; round < effort.level_rounds; ++round) {
-        search.assign(level, reach);
-        search.gather(level.balls.size());
-        workers.for_each_chunk(
-            level.balls.size(), 1, [&](std::size_t, std::size_t begin, std::size_t end, std::uint32_t worker) {
-                for (std::size_t i = begin; i < end; ++i)
-                    fits[worker].fit(level.balls[i], search.points_of(i), effort.steps);
-            });
-        level.worst = 0.0;
-        for (const Ball& ball : level.balls)
-            level.worst = std::max(level.worst, ball.excess);
-        reach = level.worst * (1.0 + 1e-9);
-    }
-}
 
 // Leaves out balls that nothing is left for.
 void drop_empty(BallLevel& level, LevelSearch& search)
@@ -84,19 +19,20 @@ void drop_empty(BallLevel& level, LevelSearch& search)
     BallLevel kept;
     kept.worst = level.worst;
     kept.first_child.assign(level.first_child.size(), 0);
+    std::vector<std::uint32_t> new_number(level.balls.size(), LevelSearch::none);
     for (std::size_t i = 0; i < level.balls.size(); ++i) {
         if (search.points_of(i).empty())
             continue;
+        new_number[i] = static_cast<std::uint32_t>(kept.balls.size());
         kept.balls.push_back(level.balls[i]);
         kept.parents.push_back(level.parents[i]);
         ++kept.first_child[level.parents[i] + 1];
     }
-    for (std::size_t i = 1; i < kept.first_child.size(); ++i)
-        kept.first_child[i] += kept.first_child[i - 1];
     if (kept.balls.size() == level.balls.size())
         return;
+    std::partial_sum(kept.first_child.begin(), kept.first_child.end(), kept.first_child.begin());
     level = std::move(kept);
-    search.assign(level, level.worst * (1.0 + 1e-9));
+    search.renumber(new_number);
     search.gather(level.balls.size());
 }
 
@@ -114,8 +50,11 @@ std::optional<BallTree> grow_ball_tree(
     const SurfaceDistance& surface, SurfacePieces& pieces, const BallTreeSettings& settings, Workers& workers,
     const Progress& progress)
 {
-    const Effort effort = effort_of(settings.quality);
-    const std::vector<MedialBall> medial = medial_balls(surface, pieces, 16000, workers);
+    const SearchEffort effort = search_effort(settings.quality);
+    const std::vector<MedialBall> medial = medial_balls(surface, pieces, effort.medial_balls, workers);
+    std::vector<Ball> medial_only;
+    for (const MedialBall& ball : medial)
+        medial_only.push_back(ball.ball);
     if (!progress(0.1))
         return std::nullopt;
 
@@ -125,18 +64,22 @@ std::optional<BallTree> grow_ball_tree(
     tree.first_of_level = {0};
 
     BallLevel root;
-    {
-        std::vector<Ball> candidates;
-        for (std::size_t i = 0; i < medial.size(); i += 1 + medial.size() / 400)
-            candidates.push_back(medial[i].ball);
-        root.balls = choose_cover(candidates, thinned(pieces.points(), 1000, 0), 1);
-        root.parents = {LevelSearch::none};
-        root.first_child = {0, 1};
-        BallFit(surface).fit(root.balls[0], pieces.points(), 60);
-        root.worst = root.balls[0].excess;
-        search.gather(1);
-    }
+    root.balls = choose_cover(thinned<Ball>(medial_only, 400, 0), thinned(pieces.points(), 1000, 0), 1);
+    root.parents = {LevelSearch::none};
+    root.first_child = {0, 1};
+    BallFit(surface).fit(root.balls[0], pieces.points(), 60);
+    root.worst = root.balls[0].excess;
+    search.gather(1);
     tree.levels.push_back(std::move(root));
+
+    std::uint32_t upper_count = 0;
+    for (std::uint64_t balls = settings.branch; upper_count < settings.levels && (upper_count == 0 || balls <= 512); balls *= settings.branch)
+        ++upper_count;
+    UpperLevels upper;
+    if (tree.levels[0].worst > settings.max_error)
+        upper = upper_levels(surface, pieces.points(), medial_only, settings.branch, upper_count, effort, workers);
+    if (!progress(0.5))
+        return std::nullopt;
 
     for (std::uint32_t number = 0;; ++number) {
         const BallLevel& above = tree.levels[number];
@@ -153,35 +96,50 @@ std::optional<BallTree> grow_ball_tree(
         if (std::find(is_leaf.begin(), is_leaf.end(), 0) == is_leaf.end())
             break;
 
-        std::vector<std::vector<Ball>> candidates(above.balls.size());
-        for (const MedialBall& ball : medial)
-            candidates[search.owners()[pieces.pieces()[ball.piece].corners[0]]].push_back(ball.ball);
-        std::vector<std::vector<Ball>> children(above.balls.size());
-        workers.for_each_chunk(
-            above.balls.size(), 1, [&](std::size_t, std::size_t begin, std::size_t end, std::uint32_t) {
-                for (std::size_t i = begin; i < end; ++i) {
-                    if (is_leaf[i])
-                        continue;
-                    if (candidates[i].size() < settings.branch)
-                        for (const DoubleVector& p : thinned(search.points_of(i), 64, 0))
-                            candidates[i].push_back(ball_at(surface, to_float(p), &above.balls[i]));
-                    children[i] = best_children(surface, search.points_of(i), candidates[i], settings.branch, effort);
-                }
-            });
         BallLevel level;
-        level.first_child.push_back(0);
-        for (std::uint32_t i = 0; i < above.balls.size(); ++i) {
-            for (const Ball& child : children[i]) {
-                level.balls.push_back(child);
-                level.parents.push_back(i);
+        const bool was_found = number < upper.levels.size();
+        if (was_found) {
+            level = std::move(upper.levels[number]);
+        } else {
+            std::vector<std::vector<Ball>> candidates(above.balls.size());
+            for (const MedialBall& ball : medial)
+                candidates[search.owners()[pieces.pieces()[ball.piece].corners[0]]].push_back(ball.ball);
+            std::vector<std::vector<Ball>> children(above.balls.size());
+            workers.for_each_chunk(
+                above.balls.size(), 1, [&](std::size_t, std::size_t begin, std::size_t end, std::uint32_t) {
+                    for (std::size_t i = begin; i < end; ++i) {
+                        if (is_leaf[i])
+                            continue;
+                        if (candidates[i].size() < settings.branch)
+                            for (const DoubleVector& p : thinned(search.points_of(i), 64, 0))
+                                candidates[i].push_back(ball_at(surface, to_float(p), &above.balls[i]));
+                        SearchEffort less = effort;
+                        less.covers = 1;
+                        less.changes = 4;
+                        auto covers = good_covers(surface, search.points_of(i), candidates[i], settings.branch, less);
+                        if (!covers.empty())
+                            children[i] = std::move(covers[0]);
+                    }
+                });
+            level.first_child.push_back(0);
+            for (std::uint32_t i = 0; i < above.balls.size(); ++i) {
+                for (const Ball& child : children[i]) {
+                    level.balls.push_back(child);
+                    level.parents.push_back(i);
+                }
+                level.first_child.push_back(static_cast<std::uint32_t>(level.balls.size()));
             }
-            level.first_child.push_back(static_cast<std::uint32_t>(level.balls.size()));
         }
         search.descend(above, is_leaf);
-        settle_level(surface, level, search, workers, effort);
+        if (was_found)
+            search.set_owners(std::move(upper.owners[number]));
+        if (was_found && number + 1 < upper.levels.size())
+            search.gather(level.balls.size());
+        else
+            settle_level(surface, level, search, workers, {effort.level_rounds, effort.steps, 4, number + 1 == settings.levels ? effort.level_rounds / 4 : 0});
         drop_empty(level, search);
         tree.levels.push_back(std::move(level));
-        if (!progress(0.1 + 0.7 * (number + 1) / settings.levels))
+        if (!progress(0.5 + 0.3 * (number + 1) / settings.levels))
             return std::nullopt;
     }
     give_pieces_to_leaves(surface, pieces, tree, workers);

@@ -4,6 +4,7 @@
 #include <algorithm>
 
 #include "sphere_tree/certified_spheres.h"
+#include "sphere_tree/search_effort.h"
 
 namespace tactus {
 namespace {
@@ -11,11 +12,11 @@ namespace {
 // Enough that a leaf has a few dozen pieces.
 std::size_t piece_count(const SphereTreeOptions& options)
 {
-    constexpr std::size_t least = 40'000, most = 4'000'000, per_leaf = 80;
+    constexpr std::size_t most = 4'000'000, per_leaf = 80;
     std::size_t leaves = 1;
     for (std::uint32_t level = 0; level < options.levels && leaves * per_leaf < most; ++level)
         leaves *= options.branch;
-    return std::clamp(leaves * per_leaf, least, most);
+    return std::clamp(leaves * per_leaf, search_effort(options.quality).pieces, most);
 }
 
 } // namespace

@@ -27,8 +27,8 @@ public:
         }
     }
 
-    // The chosen ones, or nothing if `count` are not enough.
-    std::vector<std::uint32_t> choose(double excess, std::uint32_t count)
+    // The chosen ones, or nothing if `count` are not enough. Points that no candidate holds get balls around themselves.
+    std::vector<Ball> choose(double excess, std::uint32_t count)
     {
         entries_.clear();
         first_.assign(1, 0);
@@ -50,10 +50,10 @@ public:
         for (std::uint32_t i = 0; i < candidates_.size(); ++i)
             gains.push_back({gain_of(i), i});
         std::priority_queue<Gain> queue(std::less<Gain>(), std::move(gains));
-        std::vector<std::uint32_t> chosen;
+        std::vector<Ball> chosen;
         std::size_t remaining = points_.size();
-        while (remaining != 0) {
-            if (chosen.size() == count || queue.empty())
+        while (remaining != 0 && !queue.empty()) {
+            if (chosen.size() == count)
                 return {};
             Gain best = queue.top();
             queue.pop();
@@ -65,11 +65,23 @@ public:
                 queue.push(best);
                 continue;
             }
-            chosen.push_back(best.candidate);
+            chosen.push_back(candidates_[best.candidate]);
             remaining -= best.points;
             for (std::size_t e = first_[best.candidate]; e < first_[best.candidate + 1]; ++e)
                 left_[entries_[e].word] &= ~entries_[e].points;
         }
+        for (std::size_t w = 0; w < words_.size(); ++w)
+            while (left_[w] != 0) {
+                if (chosen.size() == count)
+                    return {};
+                const DoubleVector p = points_[w * 64 + std::countr_zero(left_[w])];
+                chosen.push_back({to_float(p), 0.0, p, 0, 0.0});
+                left_[w] &= left_[w] - 1;
+                entries_.clear();
+                list_points(chosen.back(), excess);
+                for (const Entry& entry : entries_)
+                    left_[entry.word] &= ~entry.points;
+            }
         return chosen;
     }
 
@@ -122,46 +134,46 @@ private:
 
 } // namespace
 
-std::vector<Ball>
-choose_cover(std::span<const Ball> candidates, std::span<const DoubleVector> points, std::uint32_t count)
+std::vector<Ball> choose_cover(
+    std::span<const Ball> candidates, std::span<const DoubleVector> points, std::uint32_t count, double guess)
 {
     if (candidates.empty() || points.empty() || count == 0)
         return {};
-    // One ball for all of them.
-    std::size_t single = 0;
-    double upper = 1e300;
-    for (std::size_t i = 0; i < candidates.size(); ++i) {
-        double most = -1e300;
-        for (const DoubleVector& p : points) {
-            most = std::max(most, cost(candidates[i], p));
-            if (most >= upper)
-                break;
-        }
-        if (most < upper) {
-            upper = most;
-            single = i;
-        }
+    std::vector<Ball> best;
+    double lower = 0.0, upper = 0.0;
+    Cover cover(candidates, points);
+    if (guess > 0.0 && count > 1) {
+        best = cover.choose(1.25 * guess, count);
+        lower = best.empty() ? 0.0 : 0.75 * guess;
+        upper = 1.25 * guess;
     }
-    std::vector<std::uint32_t> best = {static_cast<std::uint32_t>(single)};
-    double lower = 0.0;
-    if (count > 1) {
-        Cover cover(candidates, points);
-        for (int i = 0; i < halvings; ++i) {
-            // Wide ranges are halved by ratio: the answer may be a hundredth of what one ball costs.
-            const double middle = lower > 0.0 ? 0.5 * (lower + upper) : 0.3 * upper;
-            std::vector<std::uint32_t> chosen = cover.choose(middle, count);
-            if (chosen.empty()) {
-                lower = middle;
-            } else {
-                upper = middle;
-                best = std::move(chosen);
+    if (best.empty()) {
+        upper = 1e300;
+        for (const Ball& candidate : candidates) {
+            double most = -1e300;
+            for (const DoubleVector& p : points) {
+                most = std::max(most, cost(candidate, p));
+                if (most >= upper)
+                    break;
+            }
+            if (most < upper) {
+                upper = most;
+                best = {candidate};
             }
         }
     }
-    std::vector<Ball> balls;
-    for (const std::uint32_t i : best)
-        balls.push_back(candidates[i]);
-    return balls;
+    for (int i = 0; count > 1 && upper > 0.0 && upper > 1.02 * lower && i < halvings; ++i) {
+        // The answer may be a hundredth of what one ball costs.
+        const double middle = lower > 0.0 ? 0.5 * (lower + upper) : 0.3 * upper;
+        std::vector<Ball> chosen = cover.choose(middle, count);
+        if (chosen.empty()) {
+            lower = middle;
+        } else {
+            upper = middle;
+            best = std::move(chosen);
+        }
+    }
+    return best;
 }
 
 double settle_balls(

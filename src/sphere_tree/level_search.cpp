@@ -8,7 +8,7 @@ namespace tactus {
 
 LevelSearch::LevelSearch(std::span<const DoubleVector> points, Workers& workers)
     : points_(points), workers_(workers), blocks_((points.size() + block_size - 1) / block_size),
-      owners_(points.size(), 0)
+      owners_(points.size(), 0), second_costs_(points.size(), 0.0)
 {
     for (std::size_t b = 0; b < blocks_.size(); ++b) {
         const auto here = points_.subspan(b * block_size, std::min(block_size, points_.size() - b * block_size));
@@ -33,6 +33,8 @@ void LevelSearch::assign(const BallLevel& level, double reach)
             double least[block_size];
             std::fill(std::begin(least), std::end(least), 1e300);
             std::uint32_t* owners = owners_.data() + b * block_size;
+            double* second = second_costs_.data() + b * block_size;
+            std::fill(second, second + std::min(block_size, points_.size() - b * block_size), 1e300);
             const DoubleVector* points = points_.data() + b * block_size;
             for (const Entry& parent : block.parents)
                 for (std::uint32_t i = level.first_child[parent.ball]; i < level.first_child[parent.ball + 1]; ++i) {
@@ -44,9 +46,36 @@ void LevelSearch::assign(const BallLevel& level, double reach)
                         const int k = std::countr_zero(bits);
                         const double here = distance(points[k], centre) - ball.depth;
                         if (here < least[k]) {
+                            second[k] = least[k];
                             least[k] = here;
                             owners[k] = i;
+                        } else if (here < second[k]) {
+                            second[k] = here;
                         }
+                    }
+                }
+        }
+    });
+}
+
+void LevelSearch::assign_to_largest(const BallLevel& level)
+{
+    workers_.for_each_chunk(blocks_.size(), 16, [&](std::size_t, std::size_t begin, std::size_t end, std::uint32_t) {
+        for (std::size_t b = begin; b < end; ++b) {
+            const Block& block = blocks_[b];
+            std::uint32_t* owners = owners_.data() + b * block_size;
+            const DoubleVector* points = points_.data() + b * block_size;
+            for (const Entry& parent : block.parents)
+                for (std::uint32_t i = level.first_child[parent.ball]; i < level.first_child[parent.ball + 1]; ++i) {
+                    const Ball& ball = level.balls[i];
+                    const DoubleVector centre = to_double(ball.centre);
+                    const double reach = ball.depth + ball.excess * (1.0 + 1e-12);
+                    if (distance(block.centre, centre) - block.radius > reach)
+                        continue;
+                    for (std::uint32_t bits = parent.points; bits != 0; bits &= bits - 1) {
+                        const int k = std::countr_zero(bits);
+                        if (level.balls[owners[k]].excess < ball.excess && distance(points[k], centre) <= reach)
+                            owners[k] = i;
                     }
                 }
         }

@@ -30,11 +30,29 @@ public:
 
     LevelSearch(std::span<const DoubleVector> points, Workers& workers);
 
-    /// For each point its ball in `level`.
+    std::span<const DoubleVector> points() const { return points_; }
+
+    /// For each point its ball in `level`, and what it would cost in the next best one.
     std::span<const std::uint32_t> owners() const { return owners_; }
+    std::span<const double> second_costs() const { return second_costs_; }
 
     /// Gives every point to the ball that holds it best. `reach` is an excess that is enough for all points, or infinite.
     void assign(const BallLevel& level, double reach);
+
+    /// Gives every point to the ball that stands out most of those that hold it as large as they are. So balls that
+    /// stand out less have less to hold. Every point must be in a ball.
+    void assign_to_largest(const BallLevel& level);
+
+    /// Gives every point to the ball that it has here.
+    void set_owners(std::vector<std::uint32_t> owners) { owners_ = std::move(owners); }
+
+    void set_owner(std::uint32_t point, std::uint32_t ball) { owners_[point] = ball; }
+    void renumber(std::span<const std::uint32_t> new_numbers)
+    {
+        for (std::uint32_t& owner : owners_)
+            if (owner < new_numbers.size())
+                owner = new_numbers[owner];
+    }
 
     /// The points of each ball, as `assign` left them: those of ball i begin at first_of(i).
     void gather(std::size_t ball_count);
@@ -67,6 +85,7 @@ private:
     Workers& workers_;
     std::vector<Block> blocks_;
     std::vector<std::uint32_t> owners_;
+    std::vector<double> second_costs_;
     std::vector<std::uint32_t> first_;
     std::vector<std::uint32_t> numbers_;
     std::vector<DoubleVector> gathered_;
