@@ -86,15 +86,17 @@ void BallFit::fit(Ball& ball, std::span<const DoubleVector> points, int steps)
             room = 3.0 * step;
             gathered_at = centre;
             far_.clear();
+            const double least = std::max(radius - 2.0 * room, 0.0);
             for (const DoubleVector& p : points)
-                if (distance(p, centre) >= radius - 2.0 * room)
+                if (dot(p - centre, p - centre) >= least * least)
                     far_.push_back(p);
         }
         far_directions_.clear();
+        const double nearly = std::max(radius - step, 0.0);
         for (const DoubleVector& p : far_) {
-            const double length = distance(p, centre);
-            if (length >= radius - step && length > 0.0)
-                far_directions_.push_back((p - centre) * (1.0 / length));
+            const double squared = dot(p - centre, p - centre);
+            if (squared >= nearly * nearly && squared > 0.0)
+                far_directions_.push_back((p - centre) * (1.0 / std::sqrt(squared)));
         }
         near_directions_.clear();
         if (ball.depth > 0.0) {
@@ -119,12 +121,13 @@ void BallFit::fit(Ball& ball, std::span<const DoubleVector> points, int steps)
         const auto try_at = [&](Vec3 trial) {
             const DoubleVector at = to_double(trial);
             const double trial_radius = farthest(at, far_);
-            double trial_depth = 1e300;
-            if (ball.depth > 0.0)
+            if (ball.depth > 0.0) {
+                // No deeper than the nearest point of the surface that is known.
+                const double needed = trial_radius - ball.excess;
                 for (const DoubleVector& p : near_)
-                    trial_depth = std::min(trial_depth, distance(at, p));
-            if (trial_radius - trial_depth >= ball.excess)
-                return false;
+                    if (needed > 0.0 && dot(at - p, at - p) <= needed * needed)
+                        return false;
+            }
             Ball moved = ball_at(surface_, trial, &ball);
             if (near_.size() == most_near)
                 near_.erase(near_.begin());

@@ -75,7 +75,7 @@ std::optional<BallTree> grow_ball_tree(
     std::uint32_t upper_count = 0;
     for (std::uint64_t balls = settings.branch; upper_count < settings.levels && (upper_count == 0 || balls <= 512); balls *= settings.branch)
         ++upper_count;
-    UpperLevels upper;
+    std::vector<BallLevel> upper;
     if (tree.levels[0].worst > settings.max_error)
         upper = upper_levels(surface, pieces.points(), medial_only, settings.branch, upper_count, effort, workers);
     if (!progress(0.5))
@@ -97,9 +97,9 @@ std::optional<BallTree> grow_ball_tree(
             break;
 
         BallLevel level;
-        const bool was_found = number < upper.levels.size();
+        const bool was_found = number < upper.size();
         if (was_found) {
-            level = std::move(upper.levels[number]);
+            level = std::move(upper[number]);
         } else {
             std::vector<std::vector<Ball>> candidates(above.balls.size());
             for (const MedialBall& ball : medial)
@@ -131,12 +131,14 @@ std::optional<BallTree> grow_ball_tree(
             }
         }
         search.descend(above, is_leaf);
-        if (was_found)
-            search.set_owners(std::move(upper.owners[number]));
-        if (was_found && number + 1 < upper.levels.size())
-            search.gather(level.balls.size());
-        else
-            settle_level(surface, level, search, workers, {effort.level_rounds, effort.steps, 4, number + 1 == settings.levels ? effort.level_rounds / 4 : 0});
+        const bool is_last = number + 1 == settings.levels;
+        const int rounds = was_found && !is_last ? effort.local_rounds : effort.level_rounds;
+        const double allowed = was_found ? level.worst : 0.0;
+        settle_level(
+            surface, level, search, workers,
+            {rounds, effort.steps, was_found ? 0 : 4, is_last ? effort.level_rounds / 4 : 0});
+        if (getenv("SHOW")) fprintf(stderr, "settled %g\n", level.worst);
+        level.worst = std::max(level.worst, allowed);
         drop_empty(level, search);
         tree.levels.push_back(std::move(level));
         if (!progress(0.5 + 0.3 * (number + 1) / settings.levels))

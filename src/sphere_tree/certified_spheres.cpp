@@ -5,6 +5,8 @@
 #include <cmath>
 #include <limits>
 
+#include "sphere_tree/certified_error.h"
+
 namespace tactus {
 namespace {
 
@@ -109,15 +111,12 @@ SphereTree certified_spheres(
     workers.for_each_chunk(tree.nodes.size(), 4, [&](std::size_t, std::size_t begin, std::size_t end, std::uint32_t) {
         for (std::size_t i = begin; i < end; ++i) {
             SphereNode& node = tree.nodes[i];
-            const DoubleVector centre = to_double(node.sphere.centre);
-            const NearestPoint nearest = surface.nearest(centre);
-            if (tree.closed && surface.is_inside(node.sphere.centre)) {
-                const double depth = surface.distance_at_least(centre, nearest.place);
-                node.error = rounded_up(a_little_more(std::max(node.sphere.radius - depth, 0.0)));
-                if (options.inner && depth > 0.0)
+            const std::size_t parts = options.quality == SphereQuality::fast ? 400 : 1500;
+            node.error = rounded_up(certified_error(surface, node.sphere, parts));
+            if (options.inner && tree.closed && surface.is_inside(node.sphere.centre)) {
+                const double depth = surface.distance_at_least(to_double(node.sphere.centre));
+                if (depth > 0.0)
                     node.inner = {node.sphere.centre, rounded_down(depth * (1.0 - 0x1p-48))};
-            } else {
-                node.error = rounded_up(a_little_more(node.sphere.radius + surface.distance_at_most(nearest)));
             }
         }
     });

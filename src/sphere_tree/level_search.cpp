@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <bit>
+#include <limits>
 
 namespace tactus {
 
@@ -25,37 +26,70 @@ LevelSearch::LevelSearch(std::span<const DoubleVector> points, Workers& workers)
     }
 }
 
+double LevelSearch::estimate_reach(const BallLevel& level) const
+{
+    double most = 0.0;
+    for (std::size_t b = 0; b < blocks_.size(); ++b) {
+        double least = 1e300;
+        for (const Entry& parent : blocks_[b].parents)
+            for (std::uint32_t i = level.first_child[parent.ball]; i < level.first_child[parent.ball + 1]; ++i)
+                least = std::min(least, cost(level.balls[i], blocks_[b].centre));
+        most = least < 1e300 ? std::max(most, least) : most;
+    }
+    return most;
+}
+
 void LevelSearch::assign(const BallLevel& level, double reach)
 {
     workers_.for_each_chunk(blocks_.size(), 16, [&](std::size_t, std::size_t begin, std::size_t end, std::uint32_t) {
-        for (std::size_t b = begin; b < end; ++b) {
-            const Block& block = blocks_[b];
-            double least[block_size];
-            std::fill(std::begin(least), std::end(least), 1e300);
-            std::uint32_t* owners = owners_.data() + b * block_size;
-            double* second = second_costs_.data() + b * block_size;
-            std::fill(second, second + std::min(block_size, points_.size() - b * block_size), 1e300);
-            const DoubleVector* points = points_.data() + b * block_size;
-            for (const Entry& parent : block.parents)
-                for (std::uint32_t i = level.first_child[parent.ball]; i < level.first_child[parent.ball + 1]; ++i) {
-                    const Ball& ball = level.balls[i];
-                    const DoubleVector centre = to_double(ball.centre);
-                    if (distance(block.centre, centre) - block.radius > ball.depth + reach)
-                        continue;
-                    for (std::uint32_t bits = parent.points; bits != 0; bits &= bits - 1) {
-                        const int k = std::countr_zero(bits);
-                        const double here = distance(points[k], centre) - ball.depth;
-                        if (here < least[k]) {
-                            second[k] = least[k];
-                            least[k] = here;
-                            owners[k] = i;
-                        } else if (here < second[k]) {
-                            second[k] = here;
-                        }
-                    }
-                }
-        }
+        for (std::size_t b = begin; b < end; ++b)
+            if (!assign_block(level, b, reach))
+                assign_block(level, b, std::numeric_limits<double>::infinity());
     });
+}
+
+// False if that reach was not enough.
+bool LevelSearch::assign_block(const BallLevel& level, std::size_t number, double reach)
+{
+    const Block& block = blocks_[number];
+    double least[block_size];
+    std::fill(std::begin(least), std::end(least), 1e300);
+    std::uint32_t* owners = owners_.data() + number * block_size;
+    double* second = second_costs_.data() + number * block_size;
+    std::fill(second, second + std::min(block_size, points_.size() - number * block_size), 1e300);
+    const DoubleVector* points = points_.data() + number * block_size;
+    std::uint32_t all = 0;
+    for (const Entry& parent : block.parents) {
+        all |= parent.points;
+        for (std::uint32_t i = level.first_child[parent.ball]; i < level.first_child[parent.ball + 1]; ++i) {
+            const Ball& ball = level.balls[i];
+            const DoubleVector centre = to_double(ball.centre);
+            const DoubleVector apart = block.centre - centre;
+            const double both = ball.depth + reach + block.radius;
+            if (both < 0.0 || dot(apart, apart) > both * both)
+                continue;
+            for (std::uint32_t bits = parent.points; bits != 0; bits &= bits - 1) {
+                const int k = std::countr_zero(bits);
+                const DoubleVector away = points[k] - centre;
+                const double limit = second[k] + ball.depth;
+                const double squared = dot(away, away);
+                if (limit < 0.0 || squared >= limit * limit)
+                    continue;
+                const double here = std::sqrt(squared) - ball.depth;
+                if (here < least[k]) {
+                    second[k] = least[k];
+                    least[k] = here;
+                    owners[k] = i;
+                } else if (here < second[k]) {
+                    second[k] = here;
+                }
+            }
+        }
+    }
+    for (std::uint32_t bits = all; bits != 0; bits &= bits - 1)
+        if (least[std::countr_zero(bits)] > reach)
+            return false;
+    return true;
 }
 
 void LevelSearch::assign_to_largest(const BallLevel& level)

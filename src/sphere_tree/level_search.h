@@ -36,7 +36,11 @@ public:
     std::span<const std::uint32_t> owners() const { return owners_; }
     std::span<const double> second_costs() const { return second_costs_; }
 
-    /// Gives every point to the ball that holds it best. `reach` is an excess that is enough for all points, or infinite.
+    /// About what the costliest point costs.
+    double estimate_reach(const BallLevel& level) const;
+
+    /// Gives every point to the ball that holds it best. Quicker where `reach` is little more than what the costliest
+    /// point will cost.
     void assign(const BallLevel& level, double reach);
 
     /// Gives every point to the ball that stands out most of those that hold it as large as they are. So balls that
@@ -80,6 +84,8 @@ private:
         double radius = 0.0;
         std::vector<Entry> parents;
     };
+
+    bool assign_block(const BallLevel& level, std::size_t number, double reach);
 
     std::span<const DoubleVector> points_;
     Workers& workers_;

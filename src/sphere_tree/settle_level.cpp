@@ -54,9 +54,10 @@ std::size_t swap_balls(const SurfaceDistance& surface, BallLevel& level, const L
     return swaps;
 }
 
-// A ball without points takes half of those of the sibling that stands out most.
-void split_largest(const SurfaceDistance& surface, BallLevel& level, LevelSearch& search)
+// A ball without points takes half of those of the sibling that stands out most. Says whether there was one.
+bool split_largest(const SurfaceDistance& surface, BallLevel& level, LevelSearch& search)
 {
+    bool was_split = false;
     for (std::size_t parent = 0; parent + 1 < level.first_child.size(); ++parent) {
         const std::uint32_t begin = level.first_child[parent], end = level.first_child[parent + 1];
         std::vector<std::uint32_t> by_excess, empty;
@@ -81,8 +82,10 @@ void split_largest(const SurfaceDistance& surface, BallLevel& level, LevelSearch
             const std::span<const std::uint32_t> numbers = search.numbers_of(large);
             for (std::size_t p = 0; p < points.size(); ++p)
                 search.set_owner(numbers[p], cost(halves[1], points[p]) < cost(halves[0], points[p]) ? empty[k] : large);
+            was_split = true;
         }
     }
+    return was_split;
 }
 
 } // namespace
@@ -105,7 +108,7 @@ void settle_level(
     };
     BallLevel best;
     best.worst = std::numeric_limits<double>::infinity();
-    double reach = std::numeric_limits<double>::infinity();
+    double reach = 1.2 * search.estimate_reach(level);
     for (int round = 0; round < settings.rounds; ++round) {
         search.assign(level, reach);
         fit_all();
@@ -115,7 +118,7 @@ void settle_level(
         if (level.worst < best.worst)
             best = level;
         if (may_swap && swap_balls(surface, level, search, 0.1) != 0)
-            reach = std::numeric_limits<double>::infinity();
+            reach *= 1.2;
     }
     if (best.worst < level.worst) {
         level = best;
@@ -128,6 +131,9 @@ void settle_level(
         if (round + 1 < settings.last_rounds)
             split_largest(surface, level, search);
     }
+    // What is left over at the end is of use to one large ball each.
+    for (int round = 0; settings.last_rounds != 0 && round < 8 && split_largest(surface, level, search); ++round)
+        fit_all();
 }
 
 } // namespace tactus

@@ -13,16 +13,18 @@ namespace {
 
 constexpr std::size_t candidates_per_ball = 24;
 constexpr std::size_t samples_per_ball = 32;
+constexpr std::size_t points_per_ball = 250;
 constexpr std::uint32_t most_of_few = 32;
 // By how much a cover may be worse than the best one if it suits the level below.
 constexpr double tolerated = 1.05;
 // By how much a level may become worse if it helps the level below.
-constexpr double slack = 1.03;
+constexpr double slack = 1.01, slack_below = 1.1;
 
 struct FlatCover {
+    std::vector<DoubleVector> points;
     std::vector<std::vector<Ball>> choices;
     BallLevel level; ///< the first choice, settled
-    std::vector<std::uint32_t> owners;
+    std::vector<std::uint32_t> owners; ///< of the points
 };
 
 // Balls that go all together over the whole surface.
@@ -59,12 +61,11 @@ std::vector<std::uint32_t> sort_by_parent(BallLevel& level, std::size_t parent_c
 // What it costs to make each ball a child of each ball above: how far its points lie outside of that one's reach, all
 // together, and a little for what lies inside.
 std::vector<double> costs_in_parents(
-    const BallLevel& level, const BallLevel& above, std::span<const DoubleVector> points,
-    std::span<const std::uint32_t> owners, Workers& workers)
+    const FlatCover& cover, const BallLevel& above, Workers& workers)
 {
-    std::vector<std::vector<std::uint32_t>> parts(level.balls.size());
-    for (std::uint32_t p = 0; p < points.size(); ++p)
-        parts[owners[p]].push_back(p);
+    std::vector<std::vector<std::uint32_t>> parts(cover.level.balls.size());
+    for (std::uint32_t p = 0; p < cover.points.size(); ++p)
+        parts[cover.owners[p]].push_back(p);
     const std::size_t parent_count = above.balls.size();
     std::vector<double> costs(parts.size() * parent_count);
     workers.for_each_chunk(parts.size(), 4, [&](std::size_t, std::size_t begin, std::size_t end, std::uint32_t) {
@@ -72,7 +73,7 @@ std::vector<double> costs_in_parents(
             for (std::size_t parent = 0; parent < parent_count; ++parent) {
                 double sum = 0.0;
                 for (const std::uint32_t p : parts[part]) {
-                    const double over = cost(above.balls[parent], points[p]) - above.worst;
+                    const double over = cost(above.balls[parent], cover.points[p]) - above.worst;
                     sum += over > 0.0 ? over : 1e-3 * (over + above.worst);
                 }
                 costs[part * parent_count + parent] = sum;
@@ -83,8 +84,8 @@ std::vector<double> costs_in_parents(
 
 // The choice for the first level that is best for the second one.
 BallLevel first_level(
-    const SurfaceDistance& surface, std::span<const DoubleVector> points, const FlatCover& first, const FlatCover& second,
-    std::uint32_t branch, const SearchEffort& effort, Workers& workers)
+    const SurfaceDistance& surface, const FlatCover& first, const FlatCover& second, std::uint32_t branch,
+    const SearchEffort& effort, Workers& workers)
 {
     struct Choice {
         BallLevel level;
@@ -95,7 +96,7 @@ BallLevel first_level(
     for (const std::vector<Ball>& balls : first.choices) {
         Choice choice{flat_level(balls), {}};
         choice.level.worst = first.level.worst * tolerated;
-        const std::vector<double> costs = costs_in_parents(second.level, choice.level, points, second.owners, workers);
+        const std::vector<double> costs = costs_in_parents(second, choice.level, workers);
         choice.parents = match_parts(costs, static_cast<std::uint32_t>(balls.size()), branch);
         for (std::size_t part = 0; part < choice.parents.size(); ++part)
             choice.outside += costs[part * balls.size() + choice.parents[part]];
@@ -112,13 +113,17 @@ BallLevel first_level(
         last = choice.outside;
         if (trials++ == effort.trials)
             break;
-        LevelSearch search(points, workers);
-        settle_level(surface, choice.level, search, workers, {effort.local_rounds, effort.steps, 0});
+        {
+            LevelSearch search(first.points, workers);
+            settle_level(surface, choice.level, search, workers, {effort.local_rounds, effort.steps, 0});
+        }
+        LevelSearch search(second.points, workers);
         const double own = choice.level.worst;
         choice.level.worst *= slack;
         BallLevel below = second.level;
         below.parents = choice.parents;
         sort_by_parent(below, choice.level.balls.size());
+        search.assign(choice.level, choice.level.worst);
         search.descend(choice.level, std::vector<std::uint8_t>(choice.level.balls.size(), 0));
         settle_level(surface, below, search, workers, {effort.level_rounds / 2, effort.steps, 4});
         if (getenv("SHOW")) fprintf(stderr, "[%.0f: %.1f %.1f] ", choice.outside, own, below.worst);
@@ -192,7 +197,7 @@ std::vector<std::vector<Ball>> good_covers(
     return covers;
 }
 
-UpperLevels upper_levels(
+std::vector<BallLevel> upper_levels(
     const SurfaceDistance& surface, std::span<const DoubleVector> points, std::span<const Ball> candidates,
     std::uint32_t branch, std::uint32_t level_count, const SearchEffort& effort, Workers& workers)
 {
@@ -200,39 +205,43 @@ UpperLevels upper_levels(
     std::uint32_t count = 1;
     for (FlatCover& cover : flat) {
         count *= branch;
+        cover.points = thinned(points, std::max<std::size_t>(points_per_ball * count, effort.settle_samples), 0);
         cover.choices = good_covers(surface, points, candidates, count, effort);
         if (cover.choices.empty())
             return {};
+        // Those that the cover did not need go to where they are.
         cover.level = flat_level(cover.choices[0]);
-        LevelSearch search(points, workers);
-        settle_level(surface, cover.level, search, workers, {effort.level_rounds, effort.steps, count <= most_of_few ? 0 : 4});
+        cover.level.balls.resize(std::min<std::size_t>(count, cover.points.size()), cover.level.balls[0]);
+        cover.level = flat_level(std::move(cover.level.balls));
+        LevelSearch search(cover.points, workers);
+        const int rounds_per_swap = count <= most_of_few ? 0 : 4;
+        settle_level(surface, cover.level, search, workers, {effort.level_rounds, effort.steps, rounds_per_swap});
         cover.owners.assign(search.owners().begin(), search.owners().end());
     }
 
-    UpperLevels upper;
-    LevelSearch search(points, workers);
+    std::vector<BallLevel> levels;
     for (std::uint32_t number = 0; number < level_count; ++number) {
-        BallLevel level = std::move(flat[number].level);
-        if (getenv("SHOW")) fprintf(stderr, "level %u flat %g, %zu choices ", number + 1, level.worst, flat[number].choices.size());
-        if (number == 0) {
-            if (level_count > 1 && flat[0].choices.size() > 1)
-                level = first_level(surface, points, flat[0], flat[1], branch, effort, workers);
-            search.assign(level, 1e300);
-            search.gather(level.balls.size());
-        } else {
-            BallLevel& above = upper.levels.back();
-            level.parents = match_parts(
-                costs_in_parents(level, above, points, flat[number].owners, workers), above.balls.size(), branch);
-            sort_by_parent(level, above.balls.size());
-            search.descend(above, std::vector<std::uint8_t>(above.balls.size(), 0));
-            settle_level(surface, level, search, workers, {effort.level_rounds, effort.steps, 4});
+        FlatCover& cover = flat[number];
+        if (getenv("SHOW")) fprintf(stderr, "level %u flat %g, %zu choices ", number + 1, cover.level.worst, flat[number].choices.size());
+        if (number == 0 && level_count > 1 && cover.choices.size() > 1)
+            cover.level = first_level(surface, cover, flat[1], branch, effort, workers);
+        if (number > 0) {
+            LevelSearch search(cover.points, workers);
+            for (const BallLevel& above : levels) {
+                search.assign(above, above.worst);
+                search.descend(above, std::vector<std::uint8_t>(above.balls.size(), 0));
+            }
+            const BallLevel& above = levels.back();
+            cover.level.parents = match_parts(
+                costs_in_parents(cover, above, workers), static_cast<std::uint32_t>(above.balls.size()), branch);
+            sort_by_parent(cover.level, above.balls.size());
+            settle_level(surface, cover.level, search, workers, {effort.level_rounds, effort.steps, 4});
         }
-        if (getenv("SHOW")) fprintf(stderr, "in tree %g\n", level.worst);
-        level.worst *= slack;
-        upper.owners.emplace_back(search.owners().begin(), search.owners().end());
-        upper.levels.push_back(std::move(level));
+        if (getenv("SHOW")) fprintf(stderr, "in tree %g\n", cover.level.worst);
+        levels.push_back(std::move(cover.level));
+        levels.back().worst *= number == 0 ? slack : slack_below;
     }
-    return upper;
+    return levels;
 }
 
 } // namespace tactus
