@@ -24,6 +24,7 @@ const std::map<std::string, std::set<std::string>> may_include = {
     {"src/base", {"vocabulary"}},
     {"src/geometry", {"vocabulary", "src/base"}},
     {"src/mesh", {"vocabulary", "src/geometry", "src/base"}},
+    {"src/sphere_check", {"vocabulary", "src/base"}},
     {"src/sphere_tree", {"vocabulary", "src/mesh", "src/geometry", "src/base"}},
     {"src/hierarchy", {"vocabulary", "src/sphere_tree", "src/mesh", "src/geometry", "src/base"}},
     {"src/pipeline", {"vocabulary", "src/hierarchy", "src/sphere_tree", "src/mesh", "src/geometry", "src/base"}},
