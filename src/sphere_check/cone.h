@@ -10,8 +10,8 @@ namespace tactus::sphere_check {
 /// All points on rays from an apex whose directions are between three: what three planes through the apex enclose.
 class Cone {
 public:
-    /// Wider by `margin` on every side.
-    Cone(const Point& apex, const std::array<Point, 3>& directions, double margin);
+    /// Wider by `margin` on every side, and by what the rounding of its planes makes of it as far as `reach`.
+    Cone(const Point& apex, const std::array<Point, 3>& directions, double margin, double reach);
 
     /// True only where no point of the box is in the cone.
     bool misses(const PointBox& box) const;
@@ -23,7 +23,7 @@ private:
     Point apex_;
     Point middle_;                 ///< a unit vector
     std::array<Point, 3> inwards_; ///< normals of the planes
-    double margin_;
+    std::array<double, 3> margins_;
 };
 
 } // namespace tactus::sphere_check

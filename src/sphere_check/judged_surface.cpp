@@ -89,9 +89,9 @@ JudgedSurface::Nearest JudgedSurface::nearest(const Point& point, std::uint32_t 
     return found;
 }
 
-double JudgedSurface::first_radius(const Point& apex, const std::array<Point, 3>& directions) const
+double JudgedSurface::first_radius(const Point& apex, const std::array<Point, 3>& directions, double reach) const
 {
-    const Cone cone(apex, directions, 4.0 * rounding_at(apex));
+    const Cone cone(apex, directions, 4.0 * rounding_at(apex), reach);
     struct Open {
         double squared;
         std::uint32_t node;

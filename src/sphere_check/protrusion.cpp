@@ -133,8 +133,8 @@ void ProtrusionSearch::split(const Cell& cell, const Ball& ball)
         first.directions[next] = unit(cell.directions[longest] + cell.directions[next]);
         second.directions[longest] = first.directions[next];
         if (centre_inside_) {
-            first.first = surface_.first_radius(ball.centre, first.directions);
-            second.first = surface_.first_radius(ball.centre, second.directions);
+            first.first = surface_.first_radius(ball.centre, first.directions, ball.radius);
+            second.first = surface_.first_radius(ball.centre, second.directions, ball.radius);
         }
     }
     look_into(second, ball, &cell);
@@ -158,7 +158,7 @@ Interval ProtrusionSearch::protrusion(const Ball& ball, double width)
     for (const std::array<Point, 3>& directions : first_directions()) {
         Cell cell;
         if (centre_inside_)
-            cell.first = surface_.first_radius(ball.centre, directions);
+            cell.first = surface_.first_radius(ball.centre, directions, ball.radius);
         cell.upper = std::numeric_limits<double>::infinity();
         cell.directions = directions;
         cell.outer = ball.radius;

@@ -79,6 +79,57 @@ void expect_agreement(const TestMesh& mesh, const std::vector<Sphere>& spheres, 
     EXPECT_LE(check.mean_protrusion, 1.1 * samples.mean_protrusion + 1e-3);
 }
 
+/// The slow way: pieces that one sphere holds, pieces that no sphere reaches, and the rest in ever smaller ones.
+void add_uncovered(
+    const Point& a, const Point& b, const Point& c, const std::vector<Sphere>& spheres, int depth, Interval& area)
+{
+    const double whole = 0.5 * length(cross(b - a, c - a));
+    const Point middle = (a + b + c) * (1.0 / 3.0);
+    const double reach = std::max({length(a - middle), length(b - middle), length(c - middle)});
+    bool reached = false;
+    for (const Sphere& sphere : spheres) {
+        const Point centre = widened(sphere.centre);
+        const double radius = sphere.radius;
+        if (length(a - centre) <= radius && length(b - centre) <= radius && length(c - centre) <= radius)
+            return;
+        reached = reached || length(middle - centre) <= radius + reach;
+    }
+    if (!reached || depth == 0) {
+        area.lower += reached ? 0.0 : whole;
+        area.upper += whole;
+        return;
+    }
+    const Point ab = (a + b) * 0.5, bc = (b + c) * 0.5, ca = (c + a) * 0.5;
+    add_uncovered(a, ab, ca, spheres, depth - 1, area);
+    add_uncovered(b, bc, ab, spheres, depth - 1, area);
+    add_uncovered(c, ca, bc, spheres, depth - 1, area);
+    add_uncovered(ab, bc, ca, spheres, depth - 1, area);
+}
+
+TEST(SphereCheckAndSubdivision, AgreeOnRandomTriangles)
+{
+    scenes::Random random(12);
+    for (int trial = 0; trial < 300; ++trial) {
+        TestMesh mesh{{{0, 1, 2}}, {}};
+        const double thin = trial % 3 == 0 ? 0.02 : 1.0;
+        for (int i = 0; i < 3; ++i)
+            mesh.positions.push_back(
+                sphere_at({random.uniform(), thin * random.uniform(), random.uniform()}, 0).centre);
+        std::vector<Sphere> spheres;
+        const std::uint32_t count = 1 + random.below(12);
+        for (std::uint32_t i = 0; i < count; ++i)
+            spheres.push_back(
+                sphere_at(random_point(random, mesh, 0) + random.in_cube() * 0.1, random.between(0.02, 0.6)));
+        const Interval area = check_spheres(mesh.view(), spheres).value().uncovered_area;
+        Interval slow;
+        add_uncovered(
+            widened(mesh.positions[0]), widened(mesh.positions[1]), widened(mesh.positions[2]), spheres, 7, slow);
+        EXPECT_LE(area.lower, slow.upper * (1.0 + 1e-12)) << trial;
+        EXPECT_GE(area.upper, slow.lower * (1.0 - 1e-12)) << trial;
+        EXPECT_LE(area.upper - area.lower, 1e-10) << trial;
+    }
+}
+
 TEST(SphereCheckAndSampling, AgreeOnABumpySphereWithHoles)
 {
     const TestMesh mesh = from_shape(scenes::bumpy_sphere(320, 3));
