@@ -126,7 +126,6 @@ BallLevel first_level(
         search.assign(choice.level, choice.level.worst);
         search.descend(choice.level, std::vector<std::uint8_t>(choice.level.balls.size(), 0));
         settle_level(surface, below, search, workers, {effort.level_rounds / 2, effort.steps, 4});
-        if (getenv("SHOW")) fprintf(stderr, "[%.0f: %.1f %.1f] ", choice.outside, own, below.worst);
         const double badness = below.worst * std::max(1.0, own / first.level.worst);
         if (badness < least) {
             least = badness;
@@ -222,7 +221,6 @@ std::vector<BallLevel> upper_levels(
     std::vector<BallLevel> levels;
     for (std::uint32_t number = 0; number < level_count; ++number) {
         FlatCover& cover = flat[number];
-        if (getenv("SHOW")) fprintf(stderr, "level %u flat %g, %zu choices ", number + 1, cover.level.worst, flat[number].choices.size());
         if (number == 0 && level_count > 1 && cover.choices.size() > 1)
             cover.level = first_level(surface, cover, flat[1], branch, effort, workers);
         if (number > 0) {
@@ -234,10 +232,18 @@ std::vector<BallLevel> upper_levels(
             const BallLevel& above = levels.back();
             cover.level.parents = match_parts(
                 costs_in_parents(cover, above, workers), static_cast<std::uint32_t>(above.balls.size()), branch);
+            // Nobody is left without children.
+            std::vector<std::uint8_t> has_child(above.balls.size(), 0);
+            for (const std::uint32_t parent : cover.level.parents)
+                has_child[parent] = 1;
+            for (std::uint32_t parent = 0; parent < above.balls.size(); ++parent)
+                if (!has_child[parent]) {
+                    cover.level.balls.push_back(above.balls[parent]);
+                    cover.level.parents.push_back(parent);
+                }
             sort_by_parent(cover.level, above.balls.size());
             settle_level(surface, cover.level, search, workers, {effort.level_rounds, effort.steps, 4});
         }
-        if (getenv("SHOW")) fprintf(stderr, "in tree %g\n", cover.level.worst);
         levels.push_back(std::move(cover.level));
         levels.back().worst *= number == 0 ? slack : slack_below;
     }
