@@ -30,7 +30,8 @@ public:
 
     std::optional<BallTree> grow(const Progress& progress)
     {
-        medial_ = medial_balls(surface_, pieces_, effort_.medial_balls, workers_);
+        const std::size_t seeds = 1000 + effort_.medial_balls_per_leaf * leaf_count(settings_.levels, settings_.branch);
+        medial_ = medial_balls(surface_, pieces_, seeds, workers_);
         if (!progress(0.1))
             return std::nullopt;
         add_root();

@@ -37,6 +37,25 @@ BallLevel flat_level(std::vector<Ball> balls)
     return level;
 }
 
+// Some of the points, and those that lie far from the ones before and after them: a small piece of the surface that is
+// far from all others may have no more.
+std::vector<DoubleVector> thinned_with_strays(std::span<const DoubleVector> points, std::size_t most)
+{
+    const std::size_t stride = std::max<std::size_t>((points.size() + most - 1) / most, 1);
+    double sum = 0.0;
+    for (std::size_t i = stride; i < points.size(); i += stride)
+        sum += distance(points[i], points[i - stride]);
+    const double far = 4.0 * sum * static_cast<double>(stride) / static_cast<double>(points.size());
+    std::vector<DoubleVector> some;
+    for (std::size_t i = 0; i < points.size(); ++i) {
+        const DoubleVector before = points[i - i % stride];
+        const DoubleVector after = points[std::min(i - i % stride + stride, points.size() - 1)];
+        if (i % stride == 0 || (distance(points[i], before) > far && distance(points[i], after) > far))
+            some.push_back(points[i]);
+    }
+    return some;
+}
+
 // Brings the balls of each parent together. `order` becomes where each ball was.
 std::vector<std::uint32_t> sort_by_parent(BallLevel& level, std::size_t parent_count)
 {
@@ -204,7 +223,7 @@ std::vector<BallLevel> upper_levels(
     std::uint32_t count = 1;
     for (FlatCover& cover : flat) {
         count *= branch;
-        cover.points = thinned(points, std::max<std::size_t>(points_per_ball * count, effort.settle_samples), 0);
+        cover.points = thinned_with_strays(points, std::max<std::size_t>(points_per_ball * count, effort.settle_samples));
         cover.choices = good_covers(surface, points, candidates, count, effort);
         if (cover.choices.empty())
             return {};
