@@ -15,19 +15,12 @@ namespace tactus {
 
 /// A tree of balls over a surface that is cut into pieces, before its spheres are rounded and certified.
 struct BallTree {
-    std::vector<BallLevel> levels;                  ///< the root first
-    std::vector<std::vector<std::uint8_t>> is_leaf; ///< per level and ball
-    std::vector<std::uint32_t> first_of_level;      ///< balls are numbered through all levels
-    std::vector<std::uint32_t> leaf_of_point;       ///< number of a ball without children
-    std::vector<std::uint32_t> leaf_of_piece;       ///< the same, and the ball holds the whole piece
+    std::vector<BallLevel> levels;             ///< the root first
+    std::vector<std::uint32_t> first_of_level; ///< balls are numbered through all levels
+    std::vector<std::uint32_t> leaf_of_point;  ///< number of a ball without children
+    std::vector<std::uint32_t> leaf_of_piece;  ///< the same, and the ball holds the whole piece
 
     std::uint32_t size() const { return first_of_level.back(); }
-    std::uint32_t level_of(std::uint32_t number) const;
-    Ball& ball(std::uint32_t number)
-    {
-        const std::uint32_t level = level_of(number);
-        return levels[level].balls[number - first_of_level[level]];
-    }
 };
 
 /// Says how much is done; false to give up.

@@ -9,14 +9,9 @@
 namespace tactus {
 namespace {
 
-// Enough that a leaf has a few dozen pieces.
 std::size_t piece_count(const SphereTreeOptions& options)
 {
-    constexpr std::size_t most = 4'000'000, per_leaf = 80;
-    std::size_t leaves = 1;
-    for (std::uint32_t level = 0; level < options.levels && leaves * per_leaf < most; ++level)
-        leaves *= options.branch;
-    return std::clamp(leaves * per_leaf, search_effort(options.quality).pieces, most);
+    return 4000 + search_effort(options.quality).pieces_per_leaf * leaf_count(options.levels, options.branch);
 }
 
 } // namespace

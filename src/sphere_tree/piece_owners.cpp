@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <array>
+#include <numeric>
 
 namespace tactus {
 namespace {
@@ -10,7 +11,6 @@ namespace {
 constexpr int rounds_of_halving = 8;
 // A ball may grow by this part of what its level's worst stands out.
 constexpr double growth_allowed = 0.01;
-constexpr int last_steps = 40;
 
 struct Choice {
     std::uint32_t leaf = 0;
@@ -131,11 +131,60 @@ std::vector<std::vector<std::uint32_t>> corners_of_leaves(const SurfacePieces& p
     return corners;
 }
 
+// Leaves out balls that hold no piece.
+void drop_unused(BallTree& tree)
+{
+    std::vector<std::uint8_t> is_used(tree.size(), 0);
+    for (const std::uint32_t leaf : tree.leaf_of_piece)
+        is_used[leaf] = 1;
+    for (std::size_t number = tree.levels.size(); number-- > 1;)
+        for (std::size_t i = 0; i < tree.levels[number].balls.size(); ++i)
+            if (is_used[tree.first_of_level[number] + i])
+                is_used[tree.first_of_level[number - 1] + tree.levels[number].parents[i]] = 1;
+
+    std::vector<std::uint32_t> new_number(tree.size(), 0);
+    std::vector<std::uint32_t> first_of_level = {0};
+    std::vector<BallLevel> levels;
+    std::size_t above_count = 1;
+    for (std::size_t number = 0; number < tree.levels.size(); ++number) {
+        const BallLevel& level = tree.levels[number];
+        BallLevel kept;
+        kept.worst = level.worst;
+        kept.first_child.assign(above_count + 1, 0);
+        for (std::size_t i = 0; i < level.balls.size(); ++i) {
+            if (!is_used[tree.first_of_level[number] + i])
+                continue;
+            new_number[tree.first_of_level[number] + i] =
+                first_of_level.back() + static_cast<std::uint32_t>(kept.balls.size());
+            std::uint32_t parent = LevelSearch::none;
+            if (number > 0) {
+                parent = new_number[tree.first_of_level[number - 1] + level.parents[i]] - first_of_level[number - 1];
+                ++kept.first_child[parent + 1];
+            }
+            kept.balls.push_back(level.balls[i]);
+            kept.parents.push_back(parent);
+        }
+        if (kept.balls.empty())
+            break;
+        std::partial_sum(kept.first_child.begin(), kept.first_child.end(), kept.first_child.begin());
+        above_count = kept.balls.size();
+        first_of_level.push_back(first_of_level.back() + static_cast<std::uint32_t>(kept.balls.size()));
+        levels.push_back(std::move(kept));
+    }
+    for (std::uint32_t& leaf : tree.leaf_of_piece)
+        leaf = new_number[leaf];
+    tree.levels = std::move(levels);
+    tree.first_of_level = std::move(first_of_level);
+    tree.leaf_of_point = {};
+}
+
 } // namespace
 
-void give_pieces_to_leaves(const SurfaceDistance& surface, SurfacePieces& pieces, BallTree& tree, Workers& workers)
+void give_pieces_to_leaves(
+    const SurfaceDistance& surface, SurfacePieces& pieces, BallTree& tree, int steps, Workers& workers)
 {
     Owners(pieces, tree).give();
+    drop_unused(tree);
     std::vector<std::vector<std::uint32_t>> corners = corners_of_leaves(pieces, tree);
     std::vector<BallFit> fits(workers.count(), BallFit(surface));
     for (std::size_t number = tree.levels.size(); number-- > 0;) {
@@ -150,7 +199,7 @@ void give_pieces_to_leaves(const SurfaceDistance& surface, SurfacePieces& pieces
                     std::vector<DoubleVector> points;
                     for (const std::uint32_t corner : mine)
                         points.push_back(pieces.points()[corner]);
-                    fits[worker].fit(level.balls[i], points, last_steps);
+                    fits[worker].fit(level.balls[i], points, steps);
                 }
             });
         if (number == 0)

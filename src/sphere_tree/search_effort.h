@@ -11,9 +11,9 @@ namespace tactus {
 
 /// How long the search for balls goes on.
 struct SearchEffort {
-    std::size_t pieces;        ///< that the surface is cut into at the least
-    std::size_t medial_balls;
-    std::size_t candidates;    ///< for one choice, and candidates_per_ball more for each ball
+    std::size_t pieces_per_leaf; ///< that the surface is cut into at the least
+    std::size_t medial_balls_per_leaf;
+    std::size_t candidates;    ///< for a choice of one ball, and some more for each other
     std::size_t samples;       ///< likewise, points
     std::size_t covers;        ///< to take the best of, where there are few balls
     std::size_t changes;       ///< to try on the best of them
@@ -27,8 +27,18 @@ struct SearchEffort {
 inline SearchEffort search_effort(SphereQuality quality)
 {
     if (quality == SphereQuality::fast)
-        return {40'000, 12'000, 600, 1200, 4, 24, 4000, 3, 6, 20, 10};
-    return {120'000, 24'000, 1000, 2000, 8, 150, 10000, 10, 10, 50, 12};
+        return {80, 24, 600, 1200, 4, 24, 4000, 3, 6, 20, 10};
+    return {240, 48, 1000, 2000, 8, 150, 10000, 10, 10, 50, 12};
+}
+
+/// How many spheres a tree has on its last level, at the most.
+inline std::size_t leaf_count(std::uint32_t levels, std::uint32_t branch)
+{
+    constexpr std::size_t most = 50'000;
+    std::size_t leaves = 1;
+    for (std::uint32_t level = 0; level < levels && leaves < most; ++level)
+        leaves *= branch;
+    return leaves < most ? leaves : most;
 }
 
 /// At most so many of them, as evenly spread as they come.

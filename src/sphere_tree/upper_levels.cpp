@@ -37,6 +37,25 @@ BallLevel flat_level(std::vector<Ball> balls)
     return level;
 }
 
+// Some of the points, and those that lie far from the ones before and after them: a small piece of the surface that is
+// far from all others may have no more.
+std::vector<DoubleVector> thinned_with_strays(std::span<const DoubleVector> points, std::size_t most)
+{
+    const std::size_t stride = std::max<std::size_t>((points.size() + most - 1) / most, 1);
+    double sum = 0.0;
+    for (std::size_t i = stride; i < points.size(); i += stride)
+        sum += distance(points[i], points[i - stride]);
+    const double far = 4.0 * sum * static_cast<double>(stride) / static_cast<double>(points.size());
+    std::vector<DoubleVector> some;
+    for (std::size_t i = 0; i < points.size(); ++i) {
+        const DoubleVector before = points[i - i % stride];
+        const DoubleVector after = points[std::min(i - i % stride + stride, points.size() - 1)];
+        if (i % stride == 0 || (distance(points[i], before) > far && distance(points[i], after) > far))
+            some.push_back(points[i]);
+    }
+    return some;
+}
+
 // Brings the balls of each parent together. `order` becomes where each ball was.
 std::vector<std::uint32_t> sort_by_parent(BallLevel& level, std::size_t parent_count)
 {
@@ -126,7 +145,6 @@ BallLevel first_level(
         search.assign(choice.level, choice.level.worst);
         search.descend(choice.level, std::vector<std::uint8_t>(choice.level.balls.size(), 0));
         settle_level(surface, below, search, workers, {effort.level_rounds / 2, effort.steps, 4});
-        if (getenv("SHOW")) fprintf(stderr, "[%.0f: %.1f %.1f] ", choice.outside, own, below.worst);
         const double badness = below.worst * std::max(1.0, own / first.level.worst);
         if (badness < least) {
             least = badness;
@@ -205,7 +223,7 @@ std::vector<BallLevel> upper_levels(
     std::uint32_t count = 1;
     for (FlatCover& cover : flat) {
         count *= branch;
-        cover.points = thinned(points, std::max<std::size_t>(points_per_ball * count, effort.settle_samples), 0);
+        cover.points = thinned_with_strays(points, std::max<std::size_t>(points_per_ball * count, effort.settle_samples));
         cover.choices = good_covers(surface, points, candidates, count, effort);
         if (cover.choices.empty())
             return {};
@@ -222,7 +240,6 @@ std::vector<BallLevel> upper_levels(
     std::vector<BallLevel> levels;
     for (std::uint32_t number = 0; number < level_count; ++number) {
         FlatCover& cover = flat[number];
-        if (getenv("SHOW")) fprintf(stderr, "level %u flat %g, %zu choices ", number + 1, cover.level.worst, flat[number].choices.size());
         if (number == 0 && level_count > 1 && cover.choices.size() > 1)
             cover.level = first_level(surface, cover, flat[1], branch, effort, workers);
         if (number > 0) {
@@ -234,10 +251,18 @@ std::vector<BallLevel> upper_levels(
             const BallLevel& above = levels.back();
             cover.level.parents = match_parts(
                 costs_in_parents(cover, above, workers), static_cast<std::uint32_t>(above.balls.size()), branch);
+            // Nobody is left without children.
+            std::vector<std::uint8_t> has_child(above.balls.size(), 0);
+            for (const std::uint32_t parent : cover.level.parents)
+                has_child[parent] = 1;
+            for (std::uint32_t parent = 0; parent < above.balls.size(); ++parent)
+                if (!has_child[parent]) {
+                    cover.level.balls.push_back(above.balls[parent]);
+                    cover.level.parents.push_back(parent);
+                }
             sort_by_parent(cover.level, above.balls.size());
             settle_level(surface, cover.level, search, workers, {effort.level_rounds, effort.steps, 4});
         }
-        if (getenv("SHOW")) fprintf(stderr, "in tree %g\n", cover.level.worst);
         levels.push_back(std::move(cover.level));
         levels.back().worst *= number == 0 ? slack : slack_below;
     }
