@@ -42,15 +42,15 @@ int main()
         std::printf("level %u: %zu spheres, none farther out than %.3f m\n", level, spheres.size(), worst);
     }
 
-    // Any set of spheres can be judged, wherever it comes from. This one lost a sphere.
+    // Any set of spheres can be judged, wherever it comes from. This one lost half of its spheres.
     std::vector<tactus::Sphere> spheres;
     for (const tactus::SphereNode& node : tactus::spheres_of_level(tree, 2))
         spheres.push_back(node.sphere);
     const tactus::SphereCheck whole = tactus::check_spheres(mesh, spheres).value();
-    spheres.pop_back();
+    spheres.resize(spheres.size() / 2);
     const tactus::SphereCheck broken = tactus::check_spheres(mesh, spheres).value();
     std::printf("all of them: %s\n", whole.uncovered_area.upper == 0.0 ? "covered" : "not covered");
-    std::printf("without the last: %s\n", broken.uncovered_area.lower > 0.0 ? "not covered" : "covered");
+    std::printf("without half of them: %s\n", broken.uncovered_area.lower > 0.0 ? "not covered" : "covered");
 
     // For a planner: at most forty spheres, without a tree.
     const tactus::SphereTree set = tactus::make_sphere_set(mesh, 40).value();
