@@ -24,6 +24,7 @@ if(TARGET tactus_io)
         ARCHIVE DESTINATION "${CMAKE_INSTALL_LIBDIR}" LIBRARY DESTINATION "${CMAKE_INSTALL_LIBDIR}"
         RUNTIME DESTINATION "${CMAKE_INSTALL_BINDIR}" INCLUDES DESTINATION "${CMAKE_INSTALL_INCLUDEDIR}/tactus")
     install(FILES "${PROJECT_SOURCE_DIR}/io/mesh_file.h" "${PROJECT_SOURCE_DIR}/io/sequence_file.h"
+        "${PROJECT_SOURCE_DIR}/io/sphere_file.h"
         DESTINATION "${CMAKE_INSTALL_INCLUDEDIR}/tactus/io")
     install(EXPORT tactusIoTargets NAMESPACE tactus:: DESTINATION "${package_folder}")
 endif()

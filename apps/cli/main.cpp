@@ -36,6 +36,7 @@ int run(int argument_count, char** arguments)
     tactus::cli::add_info(app, work);
     tactus::cli::add_run(app, work);
     tactus::cli::add_curve(app, work);
+    tactus::cli::add_spheres(app, work);
     tactus::cli::add_reproduce(app, work);
     try {
         app.parse(argument_count, arguments);

@@ -14,6 +14,7 @@ namespace tactus::cli {
 /// What the command ends with.
 inline constexpr int exit_done = 0;
 inline constexpr int exit_contact = 1; ///< only of `check --fail-on-contact`
+inline constexpr int exit_not_covered = 1; ///< only of `spheres --check`
 inline constexpr int exit_refused = 2; ///< bad input, with a sentence on stderr
 
 /// The work of the verb that was called: its exit code, or the sentence to print.
@@ -26,5 +27,6 @@ void add_info(CLI::App& app, Work& work);
 void add_run(CLI::App& app, Work& work);
 void add_curve(CLI::App& app, Work& work);
 void add_reproduce(CLI::App& app, Work& work);
+void add_spheres(CLI::App& app, Work& work);
 
 } // namespace tactus::cli

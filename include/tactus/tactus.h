@@ -8,6 +8,7 @@
 #include <tactus/intersect.h>
 #include <tactus/report.h>
 #include <tactus/result.h>
+#include <tactus/sphere_tree.h>
 #include <tactus/vec3.h>
 #include <tactus/views.h>
 #include <tactus/world.h>

@@ -1,0 +1,45 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include <tactus/sphere_tree.h>
+
+#include "io/mesh_file.h"
+
+namespace tactus::cli {
+
+/// What `tactus spheres` was asked for.
+struct SphereOptions {
+    std::string mesh;
+    std::string judged; ///< a file of spheres, with --check
+    bool check = false;
+    bool centred = false;
+    SphereTreeOptions tree;
+    std::uint32_t count = 0; ///< one flat set of so many; 0: a tree
+    std::string max_error;
+    std::string method = "medial";
+    std::string quality = "fast";
+    std::vector<std::string> outputs;
+    std::string format;
+    std::string link = "base_link";
+    std::uint32_t level = UINT32_MAX; ///< that flat formats hold and --check judges; the deepest where absent
+    std::string pictures;
+    std::string up = "z"; ///< of the pictures
+    bool no_judge = false;
+    bool no_weld = false;
+    bool json = false;
+};
+
+/// The diagonal of the box of those vertices that triangles use, and its middle.
+struct MeshExtent {
+    double diagonal = 0.0;
+    DoubleVec3 middle;
+};
+MeshExtent extent_of(const io::Mesh& mesh);
+
+/// tactus spheres --check MESH SPHERES.
+Result<int> judge_spheres(const SphereOptions& options);
+
+} // namespace tactus::cli

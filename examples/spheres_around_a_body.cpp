@@ -1,0 +1,58 @@
+// SPDX-License-Identifier: MIT
+// Covers a ring with spheres, level by level, and has them judged.
+#include <cmath>
+#include <cstdio>
+#include <vector>
+
+#include <tactus/sphere_check.h>
+#include <tactus/sphere_tree.h>
+
+namespace {
+
+// A torus from a grid of points whose last row and column repeat the first.
+tactus::GridMesh ring()
+{
+    constexpr std::uint32_t rows = 49, columns = 25;
+    std::vector<tactus::Vec3> points;
+    for (std::uint32_t row = 0; row < rows; ++row)
+        for (std::uint32_t column = 0; column < columns; ++column) {
+            const float around = 6.2831853f * static_cast<float>(row % (rows - 1)) / (rows - 1);
+            const float across = 6.2831853f * static_cast<float>(column % (columns - 1)) / (columns - 1);
+            const float reach = 1.0f + 0.3f * std::cos(across);
+            points.push_back({reach * std::cos(around), reach * std::sin(around), 0.3f * std::sin(across)});
+        }
+    return tactus::mesh_from_grid(points, rows, columns).value();
+}
+
+} // namespace
+
+int main()
+{
+    const tactus::GridMesh body = ring();
+
+    const tactus::MeshView mesh{body.triangles, body.positions};
+    const tactus::SphereTree tree = tactus::make_sphere_tree(mesh, {.levels = 2}).value();
+    for (std::uint32_t level = 0; level <= 2; ++level) {
+        std::vector<tactus::Sphere> spheres;
+        float worst = 0.0f;
+        for (const tactus::SphereNode& node : tactus::spheres_of_level(tree, level)) {
+            spheres.push_back(node.sphere);
+            worst = std::fmax(worst, node.error);
+        }
+        std::printf("level %u: %zu spheres, none farther out than %.3f m\n", level, spheres.size(), worst);
+    }
+
+    // Any set of spheres can be judged, wherever it comes from. This one lost half of its spheres.
+    std::vector<tactus::Sphere> spheres;
+    for (const tactus::SphereNode& node : tactus::spheres_of_level(tree, 2))
+        spheres.push_back(node.sphere);
+    const tactus::SphereCheck whole = tactus::check_spheres(mesh, spheres).value();
+    spheres.resize(spheres.size() / 2);
+    const tactus::SphereCheck broken = tactus::check_spheres(mesh, spheres).value();
+    std::printf("all of them: %s\n", whole.uncovered_area.upper == 0.0 ? "covered" : "not covered");
+    std::printf("without half of them: %s\n", broken.uncovered_area.lower > 0.0 ? "not covered" : "covered");
+
+    // For a planner: at most forty spheres, without a tree.
+    const tactus::SphereTree set = tactus::make_sphere_set(mesh, 40).value();
+    std::printf("a set of %zu spheres\n", tactus::spheres_of_level(set, 1).size());
+}

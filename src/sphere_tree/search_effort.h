@@ -1,0 +1,55 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <cstddef>
+#include <span>
+#include <vector>
+
+#include <tactus/sphere_tree.h>
+
+namespace tactus {
+
+/// How long the search for balls goes on.
+struct SearchEffort {
+    std::size_t pieces_per_leaf; ///< that the surface is cut into at the least
+    std::size_t medial_balls_per_leaf;
+    std::size_t candidates;    ///< for a choice of one ball, and some more for each other
+    std::size_t samples;       ///< likewise, points
+    std::size_t covers;        ///< to take the best of, where there are few balls
+    std::size_t changes;       ///< to try on the best of them
+    std::size_t settle_samples; ///< points that a few balls settle over
+    std::size_t trials;        ///< of first levels, each with the level below
+    int local_rounds;
+    int level_rounds;
+    int steps;
+};
+
+inline SearchEffort search_effort(SphereQuality quality)
+{
+    if (quality == SphereQuality::fast)
+        return {80, 24, 600, 1200, 4, 24, 4000, 3, 6, 20, 10};
+    return {240, 48, 1000, 2000, 8, 150, 10000, 10, 10, 50, 12};
+}
+
+/// How many spheres a tree has on its last level, at the most.
+inline std::size_t leaf_count(std::uint32_t levels, std::uint32_t branch)
+{
+    constexpr std::size_t most = 50'000;
+    std::size_t leaves = 1;
+    for (std::uint32_t level = 0; level < levels && leaves < most; ++level)
+        leaves *= branch;
+    return leaves < most ? leaves : most;
+}
+
+/// At most so many of them, as evenly spread as they come.
+template <class T>
+std::vector<T> thinned(std::span<const T> all, std::size_t most, std::size_t offset)
+{
+    const std::size_t stride = most < all.size() ? (all.size() + most - 1) / most : 1;
+    std::vector<T> some;
+    for (std::size_t i = offset % stride; i < all.size(); i += stride)
+        some.push_back(all[i]);
+    return some;
+}
+
+} // namespace tactus
