@@ -72,7 +72,10 @@ private:
         std::uint32_t part = 0;
     };
 
-    double cost(std::uint32_t part, std::uint32_t group) const { return costs_[std::size_t{part} * group_count_ + group]; }
+    double cost(std::uint32_t part, std::uint32_t group) const
+    {
+        return costs_[std::size_t{part} * group_count_ + group];
+    }
     Move& move(std::uint32_t from, std::uint32_t to) { return moves_[std::size_t{from} * group_count_ + to]; }
 
     void list_moves(std::uint32_t group)
@@ -102,8 +105,7 @@ private:
 
 } // namespace
 
-std::vector<std::uint32_t>
-match_parts(std::span<const double> costs, std::uint32_t group_count, std::uint32_t capacity)
+std::vector<std::uint32_t> match_parts(std::span<const double> costs, std::uint32_t group_count, std::uint32_t capacity)
 {
     PartMatching matching(costs, group_count, capacity);
     for (std::uint32_t part = 0; part < costs.size() / group_count; ++part)
