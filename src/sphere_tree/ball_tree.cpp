@@ -4,13 +4,13 @@
 #include <algorithm>
 #include <numeric>
 
-#include "sphere_tree/ball_reduction.h"
-#include "sphere_tree/cover_choice.h"
 #include "sphere_tree/medial_balls.h"
 #include "sphere_tree/piece_owners.h"
-#include "sphere_tree/search_effort.h"
-#include "sphere_tree/settle_level.h"
-#include "sphere_tree/upper_levels.h"
+#include "sphere_tree/search/ball_reduction.h"
+#include "sphere_tree/search/cover_choice.h"
+#include "sphere_tree/search/search_effort.h"
+#include "sphere_tree/search/settle_level.h"
+#include "sphere_tree/search/upper_levels.h"
 
 namespace tactus {
 namespace {

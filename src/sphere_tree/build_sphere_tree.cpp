@@ -4,7 +4,7 @@
 #include <algorithm>
 
 #include "sphere_tree/certified_spheres.h"
-#include "sphere_tree/search_effort.h"
+#include "sphere_tree/search/search_effort.h"
 
 namespace tactus {
 namespace {

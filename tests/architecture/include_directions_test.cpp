@@ -14,7 +14,7 @@ namespace {
 // The words every folder of the library may use; the other public headers are implemented by world/ alone.
 const std::set<std::string> vocabulary = {
     "body.h", "bucket_box.h", "bucket_grid.h", "bucket_lists.h", "bucket_marks.h", "bucket_nodes.h", "bucket_octree.h",
-    "bucket_options.h", "bucket_pairs.h", "budget.h", "contact.h", "report.h", "result.h", "sphere_tree.h", "vec3.h",
+    "bucket_options.h", "bucket_pairs.h", "budget.h", "contact.h", "report.h", "result.h", "sphere.h", "sphere_tree.h", "vec3.h",
     "views.h"};
 
 // Who may include whom, besides itself. The public headers are "public" where all of them may be included,

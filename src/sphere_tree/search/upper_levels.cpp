@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: MIT
-#include "sphere_tree/upper_levels.h"
+#include "sphere_tree/search/upper_levels.h"
 
 #include <algorithm>
 #include <numeric>
 
-#include "sphere_tree/cover_choice.h"
-#include "sphere_tree/part_matching.h"
-#include "sphere_tree/settle_level.h"
+#include "sphere_tree/search/cover_choice.h"
+#include "sphere_tree/search/part_matching.h"
+#include "sphere_tree/search/settle_level.h"
 
 namespace tactus {
 namespace {

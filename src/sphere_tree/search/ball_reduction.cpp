@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: MIT
-#include "sphere_tree/ball_reduction.h"
+#include "sphere_tree/search/ball_reduction.h"
 
 #include <algorithm>
 #include <limits>
 
-#include "sphere_tree/cover_choice.h"
-#include "sphere_tree/search_effort.h"
+#include "sphere_tree/search/cover_choice.h"
+#include "sphere_tree/search/search_effort.h"
 
 namespace tactus {
 namespace {

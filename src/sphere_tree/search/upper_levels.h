@@ -6,8 +6,8 @@
 #include <vector>
 
 #include "base/parallel.h"
-#include "sphere_tree/level_search.h"
-#include "sphere_tree/search_effort.h"
+#include "sphere_tree/search/level_search.h"
+#include "sphere_tree/search/search_effort.h"
 
 namespace tactus {
 

@@ -2,7 +2,7 @@
 // Shortest augmenting paths, with several places in each group (after N. Tomizawa, "On some techniques useful for
 // solution of transportation network problems", 1971). Parts are put in one after the other, each by the cheapest chain
 // of parts that make room for one another, so that the sum is the least one at every moment.
-#include "sphere_tree/part_matching.h"
+#include "sphere_tree/search/part_matching.h"
 
 #include <limits>
 

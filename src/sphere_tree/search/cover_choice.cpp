@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "sphere_tree/cover_choice.h"
+#include "sphere_tree/search/cover_choice.h"
 
 #include <algorithm>
 #include <bit>

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: MIT
-#include "sphere_tree/settle_level.h"
+#include "sphere_tree/search/settle_level.h"
 
 #include <algorithm>
 #include <array>
 #include <limits>
 
-#include "sphere_tree/cover_choice.h"
+#include "sphere_tree/search/cover_choice.h"
 
 namespace tactus {
 namespace {

@@ -2,7 +2,7 @@
 #pragma once
 
 #include "base/parallel.h"
-#include "sphere_tree/level_search.h"
+#include "sphere_tree/search/level_search.h"
 
 namespace tactus {
 
