@@ -20,13 +20,16 @@ namespace tactus {
 struct Ball {
     Vec3 centre;
     double depth = 0.0;
-    DoubleVector nearest; ///< point of the surface
+    DoubleVector nearest;    ///< point of the surface
     std::uint32_t place = 0; ///< where the next search may begin
-    double excess = 0.0; ///< what the costliest of its points costs
+    double excess = 0.0;     ///< what the costliest of its points costs
 };
 
 inline double distance(DoubleVector a, DoubleVector b) { return std::sqrt(dot(a - b, a - b)); }
-inline double cost(const Ball& ball, DoubleVector point) { return distance(to_double(ball.centre), point) - ball.depth; }
+inline double cost(const Ball& ball, DoubleVector point)
+{
+    return distance(to_double(ball.centre), point) - ball.depth;
+}
 
 /// A ball with this centre and no points. `near` is one whose centre may be close.
 Ball ball_at(const SurfaceDistance& surface, Vec3 centre, const Ball* near = nullptr);

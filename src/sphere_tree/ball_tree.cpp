@@ -4,13 +4,13 @@
 #include <algorithm>
 #include <numeric>
 
-#include "sphere_tree/ball_reduction.h"
-#include "sphere_tree/cover_choice.h"
 #include "sphere_tree/medial_balls.h"
 #include "sphere_tree/piece_owners.h"
-#include "sphere_tree/search_effort.h"
-#include "sphere_tree/settle_level.h"
-#include "sphere_tree/upper_levels.h"
+#include "sphere_tree/search/ball_reduction.h"
+#include "sphere_tree/search/cover_choice.h"
+#include "sphere_tree/search/search_effort.h"
+#include "sphere_tree/search/settle_level.h"
+#include "sphere_tree/search/upper_levels.h"
 
 namespace tactus {
 namespace {
@@ -35,7 +35,8 @@ public:
         if (!progress(0.1))
             return std::nullopt;
         add_root();
-        if (settings_.method == SphereMethod::medial && settings_.levels > 0 && tree_.levels[0].worst > settings_.max_error)
+        if (settings_.method == SphereMethod::medial && settings_.levels > 0
+            && tree_.levels[0].worst > settings_.max_error)
             find_upper_levels();
         if (!progress(0.5))
             return std::nullopt;
@@ -111,8 +112,7 @@ private:
         tree_.levels.push_back(std::move(upper_[number]));
         BallLevel& level = tree_.levels.back();
         const double allowed = level.worst;
-        const bool is_last = number + 1 == settings_.levels;
-        settle(number, is_last ? effort_.level_rounds : effort_.local_rounds, 0);
+        settle(number, number + 1 == settings_.levels ? effort_.last_rounds : effort_.local_rounds, 0);
         // How far its balls may reach was settled when the levels below were found.
         level.worst = std::max(level.worst, allowed);
     }
@@ -139,8 +139,7 @@ private:
         const std::vector<BallSplit> splits =
             split_each(number, [&](std::size_t i, const std::vector<Ball>& candidates) {
                 if (!is_octree)
-                    return reduce_balls(
-                        surface_, settings_.method, search_.points_of(i), candidates, settings_.branch);
+                    return reduce_balls(surface_, settings_.method, search_.points_of(i), candidates, settings_.branch);
                 CellSplit split = split_cell(surface_, cells_[i], search_.points_of(i), settings_.branch);
                 cells[i] = std::move(split.cells);
                 return std::move(split.split);
@@ -206,8 +205,7 @@ private:
     void settle(std::uint32_t above, int rounds, int per_swap)
     {
         const int last_rounds = above + 1 == settings_.levels ? effort_.level_rounds / 4 : 0;
-        settle_level(
-            surface_, tree_.levels.back(), search_, workers_, {rounds, effort_.steps, per_swap, last_rounds});
+        settle_level(surface_, tree_.levels.back(), search_, workers_, {rounds, effort_.steps, per_swap, last_rounds});
     }
 
     const SurfaceDistance& surface_;

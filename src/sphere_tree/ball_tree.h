@@ -9,7 +9,7 @@
 #include <tactus/sphere_tree.h>
 
 #include "base/parallel.h"
-#include "sphere_tree/level_search.h"
+#include "sphere_tree/search/level_search.h"
 
 namespace tactus {
 

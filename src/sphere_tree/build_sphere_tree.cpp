@@ -4,7 +4,7 @@
 #include <algorithm>
 
 #include "sphere_tree/certified_spheres.h"
-#include "sphere_tree/search_effort.h"
+#include "sphere_tree/search/search_effort.h"
 
 namespace tactus {
 namespace {
@@ -26,8 +26,7 @@ std::optional<SphereTree> build_sphere_tree(
     const SurfaceDistance surface(triangles, positions);
     SurfacePieces pieces(triangles, positions, piece_count(options));
     pieces.sort_points();
-    const BallTreeSettings settings{
-        options.levels, options.branch, options.max_error, options.method, options.quality};
+    const BallTreeSettings settings{options.levels, options.branch, options.max_error, options.method, options.quality};
     const std::optional<BallTree> balls = grow_ball_tree(surface, pieces, settings, workers, progress);
     if (!balls)
         return std::nullopt;

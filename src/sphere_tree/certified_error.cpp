@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Distance changes by no more than the way one goes. So no point of a cube that is outside the body is farther from the
-// surface than half the cube's diagonal more than its middle is; or, if that is inside, than what is left of the way when
-// the surface is reached. Cubes are cut into eight, that of the largest bound first.
+// surface than half the cube's diagonal more than its middle is; or, if that is inside, than what is left of the way
+// when the surface is reached. Cubes are cut into eight, that of the largest bound first.
 #include "sphere_tree/certified_error.h"
 
 #include <algorithm>
@@ -74,10 +74,10 @@ double certified_error(const SurfaceDistance& surface, const Sphere& sphere, std
             const DoubleVector middle =
                 cube.middle + DoubleVector{k & 1 ? half : -half, k & 2 ? half : -half, k & 4 ? half : -half};
             const Vec3 near = to_float(middle);
-            // The eight cubes may leave gaps as wide as a rounding, and their middles are not quite where they should be.
-            const double reach =
-                (half * std::sqrt(3.0) + length(to_double(near) - middle)) * (1.0 + rounding)
-                + rounding * (std::abs(middle.x) + std::abs(middle.y) + std::abs(middle.z));
+            // The eight cubes may leave gaps as wide as a rounding, and their middles are not quite where they should
+            // be.
+            const double reach = (half * std::sqrt(3.0) + length(to_double(near) - middle)) * (1.0 + rounding)
+                                 + rounding * (std::abs(middle.x) + std::abs(middle.y) + std::abs(middle.z));
             const double from_centre = length(to_double(near) - centre);
             if (from_centre * (1.0 - rounding) - reach > sphere.radius)
                 continue;
@@ -91,7 +91,8 @@ double certified_error(const SurfaceDistance& surface, const Sphere& sphere, std
             cubes.push(part);
         }
     }
-    return cubes.empty() ? std::min(found * (1.0 + rounding), simple) : std::min(std::max(cubes.top().bound, found), simple);
+    return cubes.empty() ? std::min(found * (1.0 + rounding), simple)
+                         : std::min(std::max(cubes.top().bound, found), simple);
 }
 
 } // namespace tactus

@@ -9,9 +9,9 @@
 
 namespace tactus {
 
-/// How far a sphere stands out: never less than the distance from the surface of any of its points, but for those inside
-/// the body if the surface is closed. The bound that follows from the centre alone is made better by looking into parts
-/// of the sphere, at most so many. Metres.
+/// How far a sphere stands out: never less than the distance from the surface of any of its points, but for those
+/// inside the body if the surface is closed. The bound that follows from the centre alone is made better by looking
+/// into parts of the sphere, at most so many. Metres.
 double certified_error(const SurfaceDistance& surface, const Sphere& sphere, std::size_t most_parts);
 
 } // namespace tactus

@@ -97,8 +97,8 @@ void list_triangles(SphereTree& tree, const SurfacePieces& pieces, const BallTre
 } // namespace
 
 SphereTree certified_spheres(
-    const SurfaceDistance& surface, const SurfacePieces& pieces, const BallTree& balls, const SphereTreeOptions& options,
-    Workers& workers)
+    const SurfaceDistance& surface, const SurfacePieces& pieces, const BallTree& balls,
+    const SphereTreeOptions& options, Workers& workers)
 {
     SphereTree tree;
     tree.closed = surface.is_closed();

@@ -27,8 +27,7 @@ struct Piece {
 class SurfacePieces {
 public:
     /// Cuts until there are about so many pieces, all of about the same size.
-    SurfacePieces(
-        std::span<const TriangleIndices> triangles, std::span<const Vec3> positions, std::size_t piece_count);
+    SurfacePieces(std::span<const TriangleIndices> triangles, std::span<const Vec3> positions, std::size_t piece_count);
 
     std::span<const DoubleVector> points() const { return points_; }
     std::span<const Piece> pieces() const { return pieces_; }

@@ -42,7 +42,8 @@ inline bool is_covered(Point a, Point b, Point c, std::span<const Sphere> sphere
 {
     std::vector<Sphere> near;
     const Point middle = halfway(a, halfway(b, c));
-    const double reach = std::sqrt(std::max({squared_distance(middle, a), squared_distance(middle, b), squared_distance(middle, c)}));
+    const double reach =
+        std::sqrt(std::max({squared_distance(middle, a), squared_distance(middle, b), squared_distance(middle, c)}));
     for (const Sphere& sphere : spheres) {
         if (surely_holds(sphere, a) && surely_holds(sphere, b) && surely_holds(sphere, c))
             return true;
@@ -70,7 +71,8 @@ inline bool is_covered(const Mesh& mesh, const std::vector<SphereNode>& nodes)
     for (const SphereNode& node : nodes)
         spheres.push_back(node.sphere);
     for (const TriangleIndices& t : mesh.triangles)
-        if (!is_covered(point(mesh.positions[t[0]]), point(mesh.positions[t[1]]), point(mesh.positions[t[2]]), spheres, 100))
+        if (!is_covered(
+                point(mesh.positions[t[0]]), point(mesh.positions[t[1]]), point(mesh.positions[t[2]]), spheres, 100))
             return false;
     return true;
 }

@@ -32,8 +32,9 @@ double distance_from(const Mesh& mesh, Vec3 p)
     double least = 1e300;
     for (const TriangleIndices& t : mesh.triangles)
         least = std::min(
-            least, distance_from(
-                       point(p), point(mesh.positions[t[0]]), point(mesh.positions[t[1]]), point(mesh.positions[t[2]]), 8));
+            least,
+            distance_from(
+                point(p), point(mesh.positions[t[0]]), point(mesh.positions[t[1]]), point(mesh.positions[t[2]]), 8));
     return least;
 }
 

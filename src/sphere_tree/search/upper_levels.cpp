@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: MIT
-#include "sphere_tree/upper_levels.h"
+#include "sphere_tree/search/upper_levels.h"
 
 #include <algorithm>
 #include <numeric>
 
-#include "sphere_tree/cover_choice.h"
-#include "sphere_tree/part_matching.h"
-#include "sphere_tree/settle_level.h"
+#include "sphere_tree/search/cover_choice.h"
+#include "sphere_tree/search/part_matching.h"
+#include "sphere_tree/search/settle_level.h"
 
 namespace tactus {
 namespace {
@@ -23,7 +23,7 @@ constexpr double slack = 1.01, slack_below = 1.1;
 struct FlatCover {
     std::vector<DoubleVector> points;
     std::vector<std::vector<Ball>> choices;
-    BallLevel level; ///< the first choice, settled
+    BallLevel level;                   ///< the first choice, settled
     std::vector<std::uint32_t> owners; ///< of the points
 };
 
@@ -79,8 +79,7 @@ std::vector<std::uint32_t> sort_by_parent(BallLevel& level, std::size_t parent_c
 
 // What it costs to make each ball a child of each ball above: how far its points lie outside of that one's reach, all
 // together, and a little for what lies inside.
-std::vector<double> costs_in_parents(
-    const FlatCover& cover, const BallLevel& above, Workers& workers)
+std::vector<double> costs_in_parents(const FlatCover& cover, const BallLevel& above, Workers& workers)
 {
     std::vector<std::vector<std::uint32_t>> parts(cover.level.balls.size());
     for (std::uint32_t p = 0; p < cover.points.size(); ++p)
@@ -121,7 +120,8 @@ BallLevel first_level(
             choice.outside += costs[part * balls.size() + choice.parents[part]];
         choices.push_back(std::move(choice));
     }
-    std::stable_sort(choices.begin(), choices.end(), [](const Choice& a, const Choice& b) { return a.outside < b.outside; });
+    std::stable_sort(
+        choices.begin(), choices.end(), [](const Choice& a, const Choice& b) { return a.outside < b.outside; });
     BallLevel best = first.level;
     double least = 1e300;
     double last = -1.0;
@@ -223,7 +223,8 @@ std::vector<BallLevel> upper_levels(
     std::uint32_t count = 1;
     for (FlatCover& cover : flat) {
         count *= branch;
-        cover.points = thinned_with_strays(points, std::max<std::size_t>(points_per_ball * count, effort.settle_samples));
+        cover.points =
+            thinned_with_strays(points, std::max<std::size_t>(points_per_ball * count, effort.settle_samples));
         cover.choices = good_covers(surface, points, candidates, count, effort);
         if (cover.choices.empty())
             return {};

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: MIT
-#include "sphere_tree/ball_reduction.h"
+#include "sphere_tree/search/ball_reduction.h"
 
 #include <algorithm>
 #include <limits>
 
-#include "sphere_tree/cover_choice.h"
-#include "sphere_tree/search_effort.h"
+#include "sphere_tree/search/cover_choice.h"
+#include "sphere_tree/search/search_effort.h"
 
 namespace tactus {
 namespace {
@@ -124,8 +124,8 @@ std::vector<Ball> burst(std::vector<Ball> balls, std::span<const DoubleVector> p
     return balls;
 }
 
-// Goes a little towards the farthest point, again and again (M. Bădoiu and K. L. Clarkson, "Smaller core-sets for balls",
-// 2003).
+// Goes a little towards the farthest point, again and again (M. Bădoiu and K. L. Clarkson, "Smaller core-sets for
+// balls", 2003).
 DoubleVector middle_of(std::span<const DoubleVector> points)
 {
     DoubleVector centre = points[0];
@@ -181,8 +181,8 @@ BallSplit reduce_balls(
     return split;
 }
 
-CellSplit split_cell(
-    const SurfaceDistance& surface, const Box& cell, std::span<const DoubleVector> points, std::uint32_t count)
+CellSplit
+split_cell(const SurfaceDistance& surface, const Box& cell, std::span<const DoubleVector> points, std::uint32_t count)
 {
     std::vector<Box> cells = {cell};
     std::vector<std::uint32_t> cell_of(points.size(), 0);

@@ -2,7 +2,7 @@
 // Shortest augmenting paths, with several places in each group (after N. Tomizawa, "On some techniques useful for
 // solution of transportation network problems", 1971). Parts are put in one after the other, each by the cheapest chain
 // of parts that make room for one another, so that the sum is the least one at every moment.
-#include "sphere_tree/part_matching.h"
+#include "sphere_tree/search/part_matching.h"
 
 #include <limits>
 
@@ -72,7 +72,10 @@ private:
         std::uint32_t part = 0;
     };
 
-    double cost(std::uint32_t part, std::uint32_t group) const { return costs_[std::size_t{part} * group_count_ + group]; }
+    double cost(std::uint32_t part, std::uint32_t group) const
+    {
+        return costs_[std::size_t{part} * group_count_ + group];
+    }
     Move& move(std::uint32_t from, std::uint32_t to) { return moves_[std::size_t{from} * group_count_ + to]; }
 
     void list_moves(std::uint32_t group)
@@ -102,8 +105,7 @@ private:
 
 } // namespace
 
-std::vector<std::uint32_t>
-match_parts(std::span<const double> costs, std::uint32_t group_count, std::uint32_t capacity)
+std::vector<std::uint32_t> match_parts(std::span<const double> costs, std::uint32_t group_count, std::uint32_t capacity)
 {
     PartMatching matching(costs, group_count, capacity);
     for (std::uint32_t part = 0; part < costs.size() / group_count; ++part)

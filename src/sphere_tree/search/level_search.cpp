@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "sphere_tree/level_search.h"
+#include "sphere_tree/search/level_search.h"
 
 #include <algorithm>
 #include <bit>

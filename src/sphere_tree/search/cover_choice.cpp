@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "sphere_tree/cover_choice.h"
+#include "sphere_tree/search/cover_choice.h"
 
 #include <algorithm>
 #include <bit>
@@ -13,7 +13,8 @@ constexpr int halvings = 9;
 // The greedy choice at one cost.
 class Cover {
 public:
-    Cover(std::span<const Ball> candidates, std::span<const DoubleVector> points) : candidates_(candidates), points_(points)
+    Cover(std::span<const Ball> candidates, std::span<const DoubleVector> points)
+        : candidates_(candidates), points_(points)
     {
         for (std::size_t begin = 0; begin < points.size(); begin += 64) {
             const auto here = points.subspan(begin, std::min(points.size() - begin, std::size_t{64}));
@@ -27,7 +28,8 @@ public:
         }
     }
 
-    // The chosen ones, or nothing if `count` are not enough. Points that no candidate holds get balls around themselves.
+    // The chosen ones, or nothing if `count` are not enough. Points that no candidate holds get balls around
+    // themselves.
     std::vector<Ball> choose(double excess, std::uint32_t count)
     {
         entries_.clear();
@@ -134,8 +136,8 @@ private:
 
 } // namespace
 
-std::vector<Ball> choose_cover(
-    std::span<const Ball> candidates, std::span<const DoubleVector> points, std::uint32_t count, double guess)
+std::vector<Ball>
+choose_cover(std::span<const Ball> candidates, std::span<const DoubleVector> points, std::uint32_t count, double guess)
 {
     if (candidates.empty() || points.empty() || count == 0)
         return {};

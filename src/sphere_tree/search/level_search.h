@@ -14,16 +14,16 @@ namespace tactus {
 /// The balls of one level of a tree.
 struct BallLevel {
     std::vector<Ball> balls;
-    std::vector<std::uint32_t> parents;      ///< per ball, in the level above
-    std::vector<std::uint32_t> first_child;  ///< per ball of the level above, and one more
-    double worst = 0.0;                      ///< the largest excess
+    std::vector<std::uint32_t> parents;     ///< per ball, in the level above
+    std::vector<std::uint32_t> first_child; ///< per ball of the level above, and one more
+    double worst = 0.0;                     ///< the largest excess
 };
 
 /// Finds for every point the ball of a level that holds it at the least cost.
 ///
-/// A point may go to any ball whose parent holds it too, and whose parent's parent does. Balls of the levels above count
-/// as large as the worst of their level allows. So points near the rim of a ball's part change over to whoever holds
-/// them best, across the whole level, and no level above becomes worse.
+/// A point may go to any ball whose parent holds it too, and whose parent's parent does. Balls of the levels above
+/// count as large as the worst of their level allows. So points near the rim of a ball's part change over to whoever
+/// holds them best, across the whole level, and no level above becomes worse.
 class LevelSearch {
 public:
     static constexpr std::uint32_t none = UINT32_MAX;
@@ -69,8 +69,8 @@ public:
         return {numbers_.data() + first_[ball], first_[ball + 1] - first_[ball]};
     }
 
-    /// The level is as it stays: from now on its balls are parents. Points of balls that have no children, by `is_leaf`,
-    /// are out of the game and keep their owner, as a number in `leaf_of`.
+    /// The level is as it stays: from now on its balls are parents. Points of balls that have no children, by
+    /// `is_leaf`, are out of the game and keep their owner, as a number in `leaf_of`.
     void descend(const BallLevel& level, std::span<const std::uint8_t> is_leaf);
 
 private:

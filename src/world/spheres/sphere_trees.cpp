@@ -21,7 +21,8 @@ std::optional<Error> check_options(const SphereTreeOptions& options)
         return invalid_input("branch is " + std::to_string(options.branch) + ", a node has 2 to 8 children");
     if (options.levels > most_levels)
         return invalid_input(
-            "levels is " + std::to_string(options.levels) + ", a tree has " + std::to_string(most_levels) + " at the most");
+            "levels is " + std::to_string(options.levels) + ", a tree has " + std::to_string(most_levels)
+            + " at the most");
     if (!(options.max_error >= 0.0) || !std::isfinite(options.max_error))
         return invalid_input("max_error is not a number of metres that is 0 or more");
     std::uint64_t spheres = 1;
@@ -30,8 +31,8 @@ std::optional<Error> check_options(const SphereTreeOptions& options)
     if (spheres > most_spheres && options.max_error == 0.0)
         return Error{
             ErrorCode::too_large, "a tree of " + std::to_string(options.levels) + " levels with "
-                + std::to_string(options.branch) + " children each is larger than " + std::to_string(most_spheres)
-                + " spheres, unless max_error says where it ends"};
+                                      + std::to_string(options.branch) + " children each is larger than "
+                                      + std::to_string(most_spheres) + " spheres, unless max_error says where it ends"};
     return std::nullopt;
 }
 
@@ -78,7 +79,8 @@ Result<SphereTree> make_sphere_set(const MeshView& mesh, std::uint32_t count, co
 {
     if (count == 0 || count > most_spheres)
         return invalid_input(
-            "a set of " + std::to_string(count) + " spheres was asked for, it has 1 to " + std::to_string(most_spheres));
+            "a set of " + std::to_string(count) + " spheres was asked for, it has 1 to "
+            + std::to_string(most_spheres));
     SphereTreeOptions flat = options;
     flat.levels = 1;
     flat.branch = 2;

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: MIT
-#include "sphere_tree/settle_level.h"
+#include "sphere_tree/search/settle_level.h"
 
 #include <algorithm>
 #include <array>
 #include <limits>
 
-#include "sphere_tree/cover_choice.h"
+#include "sphere_tree/search/cover_choice.h"
 
 namespace tactus {
 namespace {
@@ -38,7 +38,8 @@ std::size_t swap_balls(const SurfaceDistance& surface, BallLevel& level, const L
             worst.push_back(i);
         spare = worst;
         std::sort(worst.begin(), worst.end(), [&](std::uint32_t a, std::uint32_t b) {
-            return level.balls[a].excess != level.balls[b].excess ? level.balls[a].excess > level.balls[b].excess : a < b;
+            return level.balls[a].excess != level.balls[b].excess ? level.balls[a].excess > level.balls[b].excess
+                                                                  : a < b;
         });
         std::sort(spare.begin(), spare.end(), [&](std::uint32_t a, std::uint32_t b) {
             return uses[a].without != uses[b].without ? uses[a].without < uses[b].without : a < b;
@@ -64,7 +65,8 @@ bool split_largest(const SurfaceDistance& surface, BallLevel& level, LevelSearch
         for (std::uint32_t i = begin; i < end; ++i)
             (search.points_of(i).empty() ? empty : by_excess).push_back(i);
         std::sort(by_excess.begin(), by_excess.end(), [&](std::uint32_t a, std::uint32_t b) {
-            return level.balls[a].excess != level.balls[b].excess ? level.balls[a].excess > level.balls[b].excess : a < b;
+            return level.balls[a].excess != level.balls[b].excess ? level.balls[a].excess > level.balls[b].excess
+                                                                  : a < b;
         });
         for (std::size_t k = 0; k < std::min(empty.size(), by_excess.size()); ++k) {
             const std::uint32_t large = by_excess[k];
@@ -81,7 +83,8 @@ bool split_largest(const SurfaceDistance& surface, BallLevel& level, LevelSearch
             level.balls[empty[k]] = halves[1];
             const std::span<const std::uint32_t> numbers = search.numbers_of(large);
             for (std::size_t p = 0; p < points.size(); ++p)
-                search.set_owner(numbers[p], cost(halves[1], points[p]) < cost(halves[0], points[p]) ? empty[k] : large);
+                search.set_owner(
+                    numbers[p], cost(halves[1], points[p]) < cost(halves[0], points[p]) ? empty[k] : large);
             was_split = true;
         }
     }
