@@ -112,7 +112,8 @@ private:
         tree_.levels.push_back(std::move(upper_[number]));
         BallLevel& level = tree_.levels.back();
         const double allowed = level.worst;
-        settle(number, number + 1 == settings_.levels ? effort_.last_rounds : effort_.local_rounds, 0);
+        const bool is_last = number + 1 == settings_.levels;
+        settle(number, is_last ? effort_.last_rounds : effort_.local_rounds, is_last ? rounds_per_swap : 0);
         // How far its balls may reach was settled when the levels below were found.
         level.worst = std::max(level.worst, allowed);
     }

@@ -13,12 +13,13 @@ namespace tactus {
 struct SearchEffort {
     std::size_t pieces_per_leaf; ///< that the surface is cut into at the least
     std::size_t medial_balls_per_leaf;
-    std::size_t candidates;     ///< for a choice of one ball, and some more for each other
-    std::size_t samples;        ///< likewise, points
-    std::size_t covers;         ///< to take the best of, where there are few balls
-    std::size_t changes;        ///< to try on the best of them
-    std::size_t settle_samples; ///< points that a few balls settle over
-    std::size_t trials;         ///< of first levels, each with the level below
+    std::size_t candidates;      ///< for a choice of one ball, and some more for each other
+    std::size_t samples;         ///< likewise, points
+    std::size_t covers;          ///< to take the best of, where there are few balls
+    std::size_t changes;         ///< to try on the best of them
+    std::size_t settle_samples;  ///< points that a few balls settle over
+    std::size_t points_per_ball; ///< of an upper level
+    std::size_t trials;          ///< of first levels, each with the level below
     int local_rounds;
     int level_rounds;
     int last_rounds; ///< of the last level, once more, with all points
@@ -28,8 +29,8 @@ struct SearchEffort {
 inline SearchEffort search_effort(SphereQuality quality)
 {
     if (quality == SphereQuality::fast)
-        return {80, 24, 600, 1200, 4, 24, 6000, 3, 8, 24, 8, 10};
-    return {240, 48, 1000, 2000, 8, 150, 10000, 10, 10, 50, 50, 12};
+        return {80, 24, 600, 1200, 4, 24, 6000, 250, 3, 8, 24, 8, 10};
+    return {240, 48, 1000, 2000, 8, 150, 10000, 1000, 10, 10, 50, 50, 12};
 }
 
 /// How many spheres a tree has on its last level, at the most.

@@ -13,7 +13,6 @@ namespace {
 
 constexpr std::size_t candidates_per_ball = 24;
 constexpr std::size_t samples_per_ball = 32;
-constexpr std::size_t points_per_ball = 250;
 constexpr std::uint32_t most_of_few = 32;
 // By how much a cover may be worse than the best one if it suits the level below.
 constexpr double tolerated = 1.05;
@@ -224,7 +223,7 @@ std::vector<BallLevel> upper_levels(
     for (FlatCover& cover : flat) {
         count *= branch;
         cover.points =
-            thinned_with_strays(points, std::max<std::size_t>(points_per_ball * count, effort.settle_samples));
+            thinned_with_strays(points, std::max<std::size_t>(effort.points_per_ball * count, effort.settle_samples));
         cover.choices = good_covers(surface, points, candidates, count, effort);
         if (cover.choices.empty())
             return {};
