@@ -187,7 +187,8 @@ TEST(SphereTree, InnerSpheresAreInside)
             EXPECT_TRUE(containment(p, mesh.triangles, mesh.positions).inside());
     }
     EXPECT_GT(found, 4);
-    for (const SphereNode& node : make_tree(mesh, {.levels = 1}).value().nodes)
+    const SphereTree without = make_tree(mesh, {.levels = 1}).value();
+    for (const SphereNode& node : without.nodes)
         EXPECT_LT(node.inner.radius, 0.0f);
 }
 
