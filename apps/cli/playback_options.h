@@ -15,7 +15,7 @@ inline void add_playback_options(CLI::App& verb, PlaybackOptions& options)
     const auto set_structure = [&options](const std::string& name) { options.structure = structure_called(name); };
     verb.add_option_function<std::string>(
             "--structure", set_structure,
-            "How triangles are searched: refit_bvh (default), spherical_octree, bucket_octree, on_demand_sphere_tree or brute_force")
+            "How triangles are searched: refit_bvh (default), spherical_octree, bucket_octree, on_demand_sphere_tree, medial_sphere_tree or brute_force")
         ->check(CLI::IsMember(structure_names()).description(""))
         ->type_name("NAME");
     verb.add_option("--threads", options.threads, "Threads that a query works with (default 1)")

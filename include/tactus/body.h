@@ -8,6 +8,7 @@
 
 #include <tactus/bucket_octree/bucket_options.h>
 #include <tactus/result.h>
+#include <tactus/sphere_tree.h>
 #include <tactus/views.h>
 
 namespace tactus {
@@ -34,6 +35,9 @@ enum class Structure {
     /// An octree of spheres that has only its root at first (Rodriguez and Franquesa 2005). Branches come to be where a
     /// query opens them, and go again when none has for a while, or when memory runs short.
     on_demand_sphere_tree,
+    /// A tree of certified medial spheres, made when the body is added or before (Bradshaw and O'Sullivan 2004 made the
+    /// first ones). To make one takes seconds; to search it, and to pose it, no longer than the other sphere trees.
+    medial_sphere_tree,
 };
 
 /// In which order the nodes of two spherical octrees are compared. The pairs and contacts found are the same. A contact
@@ -63,6 +67,14 @@ struct OnDemandOptions {
     /// Of the cells and their lists; 0 for no limit. Those that were opened least recently go first, and where that is not
     /// enough, triangles are compared without.
     std::size_t most_bytes = 0;
+};
+
+/// Where a medial sphere tree comes from.
+struct MedialOptions {
+    /// A tree of this mesh that was made or read before. It is copied when the body is added. Any tree of spheres gives the
+    /// same pairs and contacts; one that was made for another mesh takes longer to search. None: the body makes its own.
+    const SphereTree* tree = nullptr;
+    SphereTreeOptions make = {}; ///< how it does
 };
 
 /// Where the current positions are kept.
@@ -107,12 +119,6 @@ struct Pose {
     friend constexpr bool operator==(const Pose&, const Pose&) = default;
 };
 
-/// One of several meshes that together are one body.
-struct MeshView {
-    TrianglesView triangles;
-    PositionsView positions;
-};
-
 /// A mesh made from a grid of points: its triangles, and the points that are left when those that coincide are joined.
 struct GridMesh {
     std::vector<TriangleIndices> triangles;
@@ -144,6 +150,7 @@ struct BodyDesc {
     OctreeOptions octree = {}; ///< for Structure::spherical_octree
     BucketOptions buckets = {}; ///< for Structure::bucket_octree
     OnDemandOptions on_demand = {}; ///< for Structure::on_demand_sphere_tree
+    MedialOptions medial = {}; ///< for Structure::medial_sphere_tree
 };
 
 /// What a sphere is made from: a body with a centre and a radius in place of a mesh.
@@ -167,7 +174,7 @@ struct BodyInfo {
     std::size_t structure_bytes = 0;
     double build_seconds = 0.0; ///< wall time that making the tree took
     std::uint64_t rebuilt_subtrees = 0; ///< how often a decayed part of the tree was rebuilt
-    /// Of an octree: its levels below the root, asked for or chosen, and what it is made of now. Otherwise 0.
+    /// Of an octree or a sphere tree: its levels below the root, asked for or chosen, and what it is made of now. Otherwise 0.
     std::uint32_t octree_levels = 0;
     std::uint32_t octree_nodes = 0;
     std::uint32_t octree_leaves = 0;

@@ -7,9 +7,9 @@
 #include <span>
 #include <vector>
 
-#include <tactus/body.h>
 #include <tactus/result.h>
 #include <tactus/sphere.h>
+#include <tactus/views.h>
 
 namespace tactus {
 

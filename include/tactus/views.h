@@ -130,4 +130,10 @@ private:
     std::size_t leftover_ = 0;
 };
 
+/// The triangles and vertices of one mesh.
+struct MeshView {
+    TrianglesView triangles;
+    PositionsView positions;
+};
+
 } // namespace tactus

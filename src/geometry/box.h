@@ -75,6 +75,12 @@ TACTUS_INLINE Box widened_loosely_by(float distance, const Box& box)
         {box.upper.x + more(box.upper.x), box.upper.y + more(box.upper.y), box.upper.z + more(box.upper.z)}};
 }
 
+TACTUS_INLINE constexpr float longest_side(const Box& box)
+{
+    const Vec3 size = box.upper - box.lower;
+    return std::max({size.x, size.y, size.z});
+}
+
 /// Half of the surface, in square metres; zero for an empty box.
 TACTUS_INLINE constexpr float half_area(const Box& box)
 {

@@ -8,6 +8,16 @@
 
 namespace tactus {
 
+/// Without a branch: which corner it is cannot be predicted.
+inline bool share_vertex(const std::array<std::uint32_t, 3>& a, const std::array<std::uint32_t, 3>& b)
+{
+    std::uint32_t shared = 0;
+    for (const std::uint32_t v : a)
+        for (const std::uint32_t w : b)
+            shared |= static_cast<std::uint32_t>(v == w);
+    return shared != 0;
+}
+
 /// The vertices that two triangles of one mesh have in common: corner a[i] of the one is corner b[i] of the other, for
 /// i below count. A vertex that a triangle uses twice counts once.
 struct SharedCorners {

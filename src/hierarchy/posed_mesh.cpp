@@ -82,19 +82,16 @@ bool PosedMesh::set_pose(const RigidPose& pose, std::span<const Vec3> reference)
     return true;
 }
 
-// What is posed is rounded to float, and may stand out by a float's step of the numbers that it is computed from.
-Box PosedMesh::posed(const Box& box) const
+/// Around what reaches so far, along each axis of the world, from where the pose puts a point.
+///
+/// What is posed is rounded to float, and may stand out by a float's step of the numbers that it is computed from.
+Box PosedMesh::rounded_box(const DoubleVector& point, const DoubleVector& reached) const
 {
-    const DoubleVector lower = to_double(box.lower), upper = to_double(box.upper);
-    const DoubleVector middle = (lower + upper) * 0.5, half = (upper - lower) * 0.5;
-    const DoubleVector centre = pose_(middle);
+    const DoubleVector centre = pose_(point);
     const auto along = [&](double DoubleVector::*axis) {
-        const double x = std::abs(pose_.axes[0].*axis), y = std::abs(pose_.axes[1].*axis),
-                     z = std::abs(pose_.axes[2].*axis);
-        const double reach = x * half.x + y * half.y + z * half.z;
-        const double numbers =
-            std::abs(pose_.position.*axis) + x * std::abs(middle.x) + y * std::abs(middle.y) + z * std::abs(middle.z);
-        return reach + (numbers + reach) * 0x1p-22 + 0x1p-140;
+        const double numbers = std::abs(pose_.position.*axis) + std::abs(pose_.axes[0].*axis * point.x)
+            + std::abs(pose_.axes[1].*axis * point.y) + std::abs(pose_.axes[2].*axis * point.z);
+        return reached.*axis + (numbers + reached.*axis) * 0x1p-22 + 0x1p-140;
     };
     constexpr double largest = std::numeric_limits<float>::max();
     const auto rounded = [&](double value) { return static_cast<float>(std::clamp(value, -largest, largest)); };
@@ -103,6 +100,23 @@ Box PosedMesh::posed(const Box& box) const
         {rounded(centre.x - reach.x), rounded(centre.y - reach.y), rounded(centre.z - reach.z)},
         {rounded(centre.x + reach.x), rounded(centre.y + reach.y), rounded(centre.z + reach.z)}};
     return intersection(around, box_);
+}
+
+Box PosedMesh::posed(const Box& box) const
+{
+    const DoubleVector lower = to_double(box.lower), upper = to_double(box.upper);
+    const DoubleVector middle = (lower + upper) * 0.5, half = (upper - lower) * 0.5;
+    const auto reach = [&](double DoubleVector::*axis) {
+        return std::abs(pose_.axes[0].*axis) * half.x + std::abs(pose_.axes[1].*axis) * half.y
+            + std::abs(pose_.axes[2].*axis) * half.z;
+    };
+    return rounded_box(middle, {reach(&DoubleVector::x), reach(&DoubleVector::y), reach(&DoubleVector::z)});
+}
+
+Box PosedMesh::posed(const Sphere& sphere) const
+{
+    const double radius = sphere.radius;
+    return rounded_box(to_double(sphere.centre), {radius, radius, radius});
 }
 
 void PosedMesh::make_face_box(std::uint32_t face)

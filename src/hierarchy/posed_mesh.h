@@ -10,6 +10,7 @@
 
 #include "base/buffer.h"
 #include "geometry/box.h"
+#include "geometry/sphere.h"
 #include "hierarchy/rigid_pose.h"
 #include "hierarchy/triangle_list.h"
 
@@ -47,12 +48,14 @@ public:
     /// What a box in the coordinates of the reference positions becomes: a box around all that the pose makes of vertices
     /// in it, rounded as they are.
     Box posed(const Box& box) const;
+    Box posed(const Sphere& sphere) const; ///< the same of a sphere
     std::size_t bytes() const;
 
 private:
     void take_next();
     void add_travel();
     void make_face_box(std::uint32_t face);
+    Box rounded_box(const DoubleVector& point, const DoubleVector& reached) const;
 
     std::vector<TriangleIndices> triangles_;
     std::vector<std::uint32_t> numbers_; ///< of the triangles, where some were removed

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
-#include <algorithm>
 #include <cstddef>
 #include <cstdint>
 
@@ -17,10 +16,8 @@ inline bool own_triangles_meet(const TriangleList& list, std::size_t i, std::siz
 {
     const TriangleIndices& a = list.indices[i];
     const TriangleIndices& b = list.indices[j];
-    const bool share_vertex = std::any_of(
-        a.begin(), a.end(), [&](std::uint32_t vertex) { return std::find(b.begin(), b.end(), vertex) != b.end(); });
-    return share_vertex ? neighbours && neighbours_intersect(list[i], list[j], a, b)
-                        : triangles_intersect(list[i], list[j]);
+    return share_vertex(a, b) ? neighbours && neighbours_intersect(list[i], list[j], a, b)
+                              : triangles_intersect(list[i], list[j]);
 }
 
 } // namespace tactus

@@ -2,16 +2,12 @@
 #include "world/body.h"
 
 #include <algorithm>
-#include <chrono>
 #include <string>
 #include <utility>
 
 #include "geometry/vector.h"
-#include "hierarchy/connected_order.h"
-#include "hierarchy/spherical_octree/build_octree.h"
 #include "hierarchy/rigid_pose.h"
 #include "mesh/removed_triangle.h"
-#include "mesh/used_vertices.h"
 #include "world/checked_input.h"
 
 namespace tactus {
@@ -229,160 +225,6 @@ Result<void> Body::set_pose(const Pose& pose, Workers& workers)
     posed.half = next;
     posed.pose = pose;
     return {};
-}
-
-namespace {
-
-decltype(Body::structure) make_structure(
-    const BodyDesc& options, std::vector<TriangleIndices> triangles, std::span<const Vec3> positions)
-{
-    if (options.structure == Structure::brute_force)
-        return BruteForce(std::move(triangles), positions.size());
-    if (options.structure == Structure::spherical_octree)
-        return PosedOctree(std::move(triangles), positions, options.octree);
-    if (options.structure == Structure::bucket_octree)
-        return BucketBody(std::move(triangles), positions.size(), options.buckets);
-    if (options.structure == Structure::on_demand_sphere_tree)
-        return SphereTreeBody(std::move(triangles), positions, options.on_demand);
-    // In tree order, a copy is worth its gather where every query reads all of it; and with it vertices that no
-    // triangle uses stay out of the body's box.
-    const bool in_tree_order = options.storage == PositionStorage::copied
-        && (options.self_collision || used_vertices(triangles, positions.size()).size() < positions.size());
-    const VertexPlaces places = in_tree_order ? VertexPlaces::first_use : VertexPlaces::as_given;
-    // Patches that hang together stay compact however the body bends; pieces of space come apart.
-    const std::vector<std::uint32_t> order = connected_order(triangles, positions);
-    return RefitBvh(make_cluster_tree(triangles, positions, order, places), places, options.storage);
-}
-
-/// Of a mesh that has been checked; the options say the rest. Positions are the same as those in `given`.
-Result<Body> build_body(
-    const BodyDesc& options, std::vector<TriangleIndices> triangles, std::span<const Vec3> positions,
-    const PositionsView& given, Workers& workers)
-{
-    const auto begin = std::chrono::steady_clock::now();
-    const auto triangle_count = static_cast<std::uint32_t>(triangles.size());
-    const auto removed_count = static_cast<std::uint32_t>(std::count_if(triangles.begin(), triangles.end(), is_removed));
-    Body body{
-        .structure = make_structure(options, std::move(triangles), positions),
-        .self_tables = {},
-        .storage = options.storage,
-        .self_collision = options.self_collision,
-        .neighbours = options.neighbours,
-        .filter = options.filter,
-        .vertex_count = static_cast<std::uint32_t>(positions.size()),
-        .triangle_count = triangle_count,
-        .removed_count = removed_count,
-        .octree_options = options.octree,
-        .bucket_options = options.buckets,
-        .on_demand_options = options.on_demand,
-        .posed = {},
-        .part_ends = {},
-        .velocities = {},
-        .given_triangles = {},
-        .edited_positions = {}};
-    const Result<void> updated = body.update(given, workers);
-    if (!updated)
-        return updated.error();
-    if (const auto* tree = std::get_if<RefitBvh>(&body.structure); tree != nullptr && options.self_collision)
-        body.self_tables = make_self_tables(tree->tree(), tree->positions(), options.neighbours);
-    // Takes the memory that queries would have to take.
-    if (auto* buckets = std::get_if<BucketBody>(&body.structure))
-        buckets->made_tree();
-    body.build_seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count();
-    return body;
-}
-
-} // namespace
-
-Result<Body> make_body(const BodyDesc& desc, Workers& workers)
-{
-    if (auto error = check_layout(desc.positions))
-        return *error;
-    if (desc.octree.levels > OctreeDepth::most_levels)
-        return invalid_input(
-            "the octree was asked for with " + std::to_string(desc.octree.levels) + " levels, at most "
-            + std::to_string(OctreeDepth::most_levels) + " are made");
-    if (desc.buckets.levels > BucketGrid::most_levels)
-        return invalid_input(
-            "the bucket octree was asked for with " + std::to_string(desc.buckets.levels) + " levels, at most "
-            + std::to_string(BucketGrid::most_levels) + " are made");
-    if (desc.on_demand.levels > CellTree::most_levels)
-        return invalid_input(
-            "the sphere tree on demand was asked for with " + std::to_string(desc.on_demand.levels)
-            + " levels, at most " + std::to_string(CellTree::most_levels) + " are made");
-    for (const auto& [name, value] :
-         {std::pair{"on_demand.smallest_cell", desc.on_demand.smallest_cell},
-          std::pair{"on_demand.error", desc.on_demand.error}})
-        if (!(value >= 0.0f) || !std::isfinite(value))
-            return invalid_input(
-                std::string(name) + " is " + std::to_string(value) + ", it must be finite and not negative");
-    auto triangles = check_triangles(desc.triangles, desc.positions.size());
-    if (!triangles)
-        return triangles.error();
-    std::vector<Vec3> rest(desc.positions.size());
-    for (std::size_t vertex = 0; vertex < rest.size(); ++vertex) {
-        rest[vertex] = desc.positions[vertex];
-        if (!is_finite(rest[vertex]))
-            return refuse_coordinate(desc.positions);
-    }
-    return build_body(desc, std::move(triangles.value()), rest, desc.positions, workers);
-}
-
-Result<Body> with_mesh(
-    const Body& body, std::vector<TriangleIndices> triangles, std::span<const Vec3> own_positions,
-    const std::optional<Pose>& pose, Workers& workers)
-{
-    BodyDesc options;
-    options.structure = std::holds_alternative<BruteForce>(body.structure) ? Structure::brute_force
-        : std::holds_alternative<PosedOctree>(body.structure)              ? Structure::spherical_octree
-        : std::holds_alternative<BucketBody>(body.structure)               ? Structure::bucket_octree
-        : std::holds_alternative<SphereTreeBody>(body.structure)           ? Structure::on_demand_sphere_tree
-                                                                           : Structure::refit_bvh;
-    options.storage = body.storage;
-    options.self_collision = body.self_collision;
-    options.neighbours = body.neighbours;
-    options.filter = body.filter;
-    options.octree = body.octree_options;
-    options.buckets = body.bucket_options;
-    options.on_demand = body.on_demand_options;
-    std::vector<TriangleIndices> given = triangles;
-    Buffer<Vec3> kept(own_positions.size());
-    std::copy(own_positions.begin(), own_positions.end(), kept.begin());
-    auto made = build_body(options, std::move(triangles), own_positions, PositionsView(kept.span()), workers);
-    if (!made)
-        return made;
-    Body& next = made.value();
-    next.given_triangles = std::move(given);
-    next.part_ends = body.part_ends;
-    next.proxy = body.proxy;
-    // What is borrowed is read here until the caller says where it is now.
-    if (body.storage == PositionStorage::borrowed)
-        next.edited_positions = std::move(kept);
-    if (pose)
-        if (const Result<void> posed = next.set_pose(*pose, workers); !posed)
-            return posed.error();
-    return made;
-}
-
-Result<Body> make_sphere(const SphereDesc& desc)
-{
-    if (auto error = check_sphere({desc.centre, desc.radius}))
-        return *error;
-    return Body{
-        .structure = SphereBody({desc.centre, desc.radius}),
-        .self_tables = {},
-        .filter = desc.filter,
-        .vertex_count = 1,
-        .triangle_count = 1,
-        .removed_count = 0,
-        .octree_options = {},
-        .bucket_options = {},
-        .on_demand_options = {},
-        .posed = {},
-        .part_ends = {},
-        .velocities = {},
-        .given_triangles = {},
-        .edited_positions = {}};
 }
 
 } // namespace tactus

@@ -28,7 +28,7 @@ void World::Parts::begin_query()
     for (const Encounter& encounter : encounters)
         for (const std::uint32_t index : {encounter.a, encounter.b})
             if (auto* spheres = std::get_if<SphereTreeBody>(&slots[index].body->structure))
-                spheres->cells().begin_query(query);
+                spheres->nodes().begin_query(query);
 }
 
 RefinementOutcome

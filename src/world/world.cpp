@@ -136,20 +136,20 @@ Result<BodyInfo> World::info(BodyId id) const
         .rebuilt_subtrees = body->rebuilt_count(),
         .octree_levels = octree != nullptr ? octree->tree().level_count()
             : buckets != nullptr           ? buckets->tree().levels()
-            : spheres != nullptr           ? spheres->cells().level_count()
+            : spheres != nullptr           ? spheres->nodes().counts().levels
                                            : 0,
         .octree_nodes = octree != nullptr ? octree->tree().node_count()
             : buckets != nullptr          ? buckets->tree().nodes().node_count()
-            : spheres != nullptr          ? spheres->cells().node_count()
+            : spheres != nullptr          ? spheres->nodes().counts().nodes
                                           : 0,
         .octree_leaves = octree != nullptr ? octree->tree().leaf_count()
             : buckets != nullptr           ? buckets->tree().nodes().bucket_count()
-            : spheres != nullptr           ? spheres->cells().leaf_count()
+            : spheres != nullptr           ? spheres->nodes().counts().leaves
                                            : 0,
-        .cells_asked = spheres != nullptr ? spheres->cells().asked() : 0,
-        .nodes_made = spheres != nullptr ? spheres->cells().made() : 0,
-        .nodes_dropped = spheres != nullptr ? spheres->cells().dropped() : 0,
-        .node_bytes = spheres != nullptr ? spheres->cells().bytes() : 0};
+        .cells_asked = spheres != nullptr ? spheres->nodes().counts().asked : 0,
+        .nodes_made = spheres != nullptr ? spheres->nodes().counts().made : 0,
+        .nodes_dropped = spheres != nullptr ? spheres->nodes().counts().dropped : 0,
+        .node_bytes = spheres != nullptr ? spheres->nodes().counts().bytes : 0};
 }
 
 Result<void> World::set_positions(BodyId id, PositionsView positions)

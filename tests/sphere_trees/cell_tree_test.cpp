@@ -79,8 +79,8 @@ TEST(CellTrees, ListTheFacesThatMeetACellAndNoOthers)
                     sphere, {k & 1 ? node.cell.upper.x : node.cell.lower.x, k & 2 ? node.cell.upper.y : node.cell.lower.y,
                              k & 4 ? node.cell.upper.z : node.cell.lower.z}));
         });
-        EXPECT_EQ(nodes, grown.tree.node_count());
-        EXPECT_EQ(grown.tree.level_count(), 4u);
+        EXPECT_EQ(nodes, grown.tree.counts().nodes);
+        EXPECT_EQ(grown.tree.counts().levels, 4u);
     }
 }
 
@@ -170,7 +170,7 @@ TEST(CellTrees, DropTheLeastRecentlyUsedUnderACeiling)
                 continue;
             if (!grown.tree.has_children(node))
                 break;
-            EXPECT_LE(grown.tree.bytes(), 30'000u);
+            EXPECT_LE(grown.tree.counts().bytes, 30'000u);
             std::vector<std::uint32_t> children;
             for (unsigned octant = 0; octant < 8; ++octant)
                 if ((grown.tree.node(node).child_mask >> octant & 1) != 0)
@@ -178,17 +178,17 @@ TEST(CellTrees, DropTheLeastRecentlyUsedUnderACeiling)
             node = children[std::size_t(random.between(0.0, double(children.size()) - 1e-9))];
         }
     }
-    EXPECT_GT(grown.tree.dropped(), 100u);
-    EXPECT_EQ(grown.tree.made() - grown.tree.dropped(), grown.tree.node_count());
+    EXPECT_GT(grown.tree.counts().dropped, 100u);
+    EXPECT_EQ(grown.tree.counts().made - grown.tree.counts().dropped, grown.tree.counts().nodes);
     // What nobody comes to any more goes.
     Grown aged("torus", {.levels = 3, .enough_triangles = 0, .drop_after = 5}, 800);
     aged.for_each(0, [](std::uint32_t) {});
-    const std::uint32_t all = aged.tree.node_count();
+    const std::uint32_t all = aged.tree.counts().nodes;
     for (std::uint64_t later = 2; later < 60; ++later)
         aged.tree.begin_query(later);
     EXPECT_GT(all, 100u);
-    EXPECT_EQ(aged.tree.node_count(), 1u);
-    EXPECT_EQ(aged.tree.bytes(), 0u);
+    EXPECT_EQ(aged.tree.counts().nodes, 1u);
+    EXPECT_EQ(aged.tree.counts().bytes, 0u);
 }
 
 } // namespace

@@ -7,9 +7,9 @@ namespace tactus::cli {
 
 namespace {
 
-constexpr std::array<Structure, 5> structures = {
+constexpr std::array<Structure, 6> structures = {
     Structure::refit_bvh, Structure::spherical_octree, Structure::bucket_octree, Structure::on_demand_sphere_tree,
-    Structure::brute_force};
+    Structure::medial_sphere_tree, Structure::brute_force};
 constexpr std::array<RefinementOrder, 3> orders = {
     RefinementOrder::worst_error_first, RefinementOrder::breadth_first, RefinementOrder::depth_first};
 
@@ -24,6 +24,7 @@ const char* structure_name(Structure structure)
     case Structure::spherical_octree: return "spherical_octree";
     case Structure::bucket_octree: return "bucket_octree";
     case Structure::on_demand_sphere_tree: return "on_demand_sphere_tree";
+    case Structure::medial_sphere_tree: return "medial_sphere_tree";
     case Structure::brute_force: return "brute_force";
     }
     return "";

@@ -14,12 +14,6 @@ constexpr std::uint32_t cost_per_call = 96;
 constexpr std::uint32_t refit_cost = 8;
 constexpr std::uint32_t join_cost = 2;
 
-float longest_side(const Box& box)
-{
-    const Vec3 size = box.upper - box.lower;
-    return std::max({size.x, size.y, size.z});
-}
-
 } // namespace
 
 OctreeParts::OctreeParts(PosedOctree& octree)

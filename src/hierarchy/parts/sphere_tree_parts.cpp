@@ -13,9 +13,9 @@ constexpr std::size_t faces_per_call = 32; // to divide takes some 30 ns for eac
 
 void SphereTreeParts::begin()
 {
-    if (era_ == body_->cells().era())
+    if (era_ == body_->nodes().era())
         return;
-    era_ = body_->cells().era();
+    era_ = body_->nodes().era();
     runs_.clear();
     runs_of_node_.clear();
 }
@@ -24,13 +24,13 @@ SphereTreeParts::Run SphereTreeParts::faces_of(std::uint32_t part) const
 {
     if (is_run(part))
         return runs_[part - first_run];
-    return {part, 0, static_cast<std::uint32_t>(body_->cells().node(part).own.size()), UINT32_MAX};
+    return {part, 0, static_cast<std::uint32_t>(body_->nodes().own(part).size()), UINT32_MAX};
 }
 
 bool SphereTreeParts::is_leaf(std::uint32_t part) const
 {
-    const CellTree& cells = body_->cells();
-    if (!is_run(part) && (cells.has_children(part) || cells.may_divide(part)))
+    const SphereNodes& nodes = body_->nodes();
+    if (!is_run(part) && (nodes.has_children(part) || nodes.may_divide(part)))
         return false;
     const Run run = faces_of(part);
     return run.end - run.begin <= run_size;
@@ -43,11 +43,12 @@ bool SphereTreeParts::make(std::uint32_t part, std::uint32_t skipped, std::size_
         return true;
     if (!body_->divide(part, most_faces))
         return false;
-    const CellTree& cells = body_->cells();
-    for (unsigned octant = 0; octant < 8 && cells.has_children(part); ++octant) {
-        const std::uint32_t child = cells.child(part, octant);
+    const SphereNodes& nodes = body_->nodes();
+    const std::uint32_t first = nodes.first_child(part), count = nodes.child_count(part);
+    for (std::uint32_t which = 0; which < count; ++which) {
+        const std::uint32_t child = first + which;
         // A box takes much less time than to divide.
-        if ((skipped >> octant & 1) == 0 && !cells.node(child).own.empty()
+        if ((skipped >> which & 1) == 0 && !nodes.own(child).empty()
             && !body_->make_box(child, most_faces == SIZE_MAX ? SIZE_MAX : 4 * most_faces))
             return false;
     }
@@ -82,14 +83,13 @@ std::uint32_t SphereTreeParts::runs_below(std::uint32_t part)
 void SphereTreeParts::open(std::uint32_t part, const Box&, std::uint32_t skipped, PartChildren& children)
 {
     make(part, skipped, SIZE_MAX);
-    const CellTree& cells = body_->cells();
+    const SphereNodes& nodes = body_->nodes();
     children.count = 0;
-    if (!is_run(part) && cells.has_children(part)) {
-        for (unsigned octant = 0; octant < 8; ++octant) {
-            const std::uint32_t child = cells.child(part, octant);
-            if ((skipped >> octant & 1) == 0 && !cells.node(child).own.empty())
-                children.add(child, octant, body_->node_box(child));
-        }
+    if (!is_run(part) && nodes.has_children(part)) {
+        const std::uint32_t first = nodes.first_child(part), count = nodes.child_count(part);
+        for (std::uint32_t which = 0; which < count; ++which)
+            if ((skipped >> which & 1) == 0 && !nodes.own(first + which).empty())
+                children.add(first + which, which, body_->node_box(first + which));
         return;
     }
     const std::uint32_t first = runs_below(part);

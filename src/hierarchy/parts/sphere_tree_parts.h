@@ -25,7 +25,7 @@ public:
     bool make_ready(std::uint32_t part, const Box& reach, std::uint32_t skipped) override;
     void open(std::uint32_t part, const Box& reach, std::uint32_t skipped, PartChildren& children) override;
     void open_leaf(std::uint32_t part, PartTriangles& triangles) override;
-    Travel travel() const override { return {body_->cells().era(), body_->mesh().travel()}; }
+    Travel travel() const override { return {body_->nodes().era(), body_->mesh().travel()}; }
     std::size_t bytes() const override { return sizeof(*this) + runs_.bytes() + runs_of_node_.bytes(); }
 
 private:
@@ -43,7 +43,7 @@ private:
     Run faces_of(std::uint32_t part) const;
     std::span<const std::uint32_t> own(const Run& run) const
     {
-        return std::span(body_->cells().node(run.node).own).subspan(run.begin, run.end - run.begin);
+        return body_->nodes().own(run.node).subspan(run.begin, run.end - run.begin);
     }
     bool make(std::uint32_t part, std::uint32_t skipped, std::size_t most_faces);
     std::uint32_t runs_below(std::uint32_t part);

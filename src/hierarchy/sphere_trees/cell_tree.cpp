@@ -13,12 +13,6 @@
 namespace tactus {
 namespace {
 
-float longest_side(const Box& box)
-{
-    const Vec3 size = box.upper - box.lower;
-    return std::max({size.x, size.y, size.z});
-}
-
 /// A cube, as far as floats allow.
 Box cube_around(const Box& box)
 {
@@ -77,10 +71,7 @@ Sphere CellTree::sphere(std::uint32_t index) const
                  z = reach(cell.lower.z, first.upper.z, cell.upper.z);
     constexpr double largest = std::numeric_limits<float>::max();
     const double radius = std::min(std::sqrt(x * x + y * y + z * z) * (1.0 + 0x1p-48), largest);
-    const auto rounded = static_cast<float>(radius);
-    return {
-        first.upper,
-        double(rounded) < radius ? std::nextafter(rounded, std::numeric_limits<float>::infinity()) : rounded};
+    return {first.upper, rounded_up(radius)};
 }
 
 bool CellTree::divide(std::uint32_t index, std::size_t most_faces)
@@ -262,21 +253,15 @@ bool CellTree::is_black(std::uint32_t index, unsigned octant) const
     return count.result().inside();
 }
 
-std::uint32_t CellTree::leaf_count() const
+SphereNodes::Counts CellTree::counts() const
 {
-    std::uint32_t inner = 0;
-    for (std::uint32_t index = 0; index < nodes_.size(); ++index)
-        inner += nodes_[index].children != none ? 1 : 0;
-    return alive_ - inner;
-}
-
-std::uint32_t CellTree::level_count() const
-{
-    std::uint32_t levels = 0;
+    Counts counts = {0, alive_, alive_, asked_, made_, dropped_, bytes_};
     for (const Node& node : nodes_)
-        if (node.children != none)
-            levels = std::max(levels, node.level + 1u);
-    return levels;
+        if (node.children != none) {
+            counts.levels = std::max(counts.levels, node.level + 1u);
+            --counts.leaves;
+        }
+    return counts;
 }
 
 } // namespace tactus

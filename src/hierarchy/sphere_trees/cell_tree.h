@@ -18,8 +18,8 @@
 #include <tactus/views.h>
 
 #include "base/buffer.h"
-#include "geometry/sphere.h"
 #include "geometry/triangle.h"
+#include "hierarchy/sphere_trees/sphere_nodes.h"
 
 namespace tactus {
 
@@ -27,9 +27,8 @@ namespace tactus {
 ///
 /// A node is a cell that holds surface. It lists the faces that have a point in it, and first those that are its own:
 /// every face is one child's own, of those that it meets, so that the own faces of a node's children are together its own.
-class CellTree {
+class CellTree final : public SphereNodes {
 public:
-    static constexpr std::uint32_t none = UINT32_MAX;
     static constexpr std::uint32_t most_levels = 12;
 
     /// What is known of a node's children before they are made.
@@ -62,24 +61,24 @@ public:
         std::span<const TriangleIndices> triangles, std::span<const Vec3> positions, std::vector<std::uint32_t> faces,
         const OnDemandOptions& options);
 
-    /// Another query begins: what has not been used for long goes, one level at a time. Names of nodes mean the same until
-    /// the era changes, which happens here alone.
-    void begin_query(std::uint64_t query);
-    std::uint64_t era() const { return era_; }
+    /// What has not been used for long goes, one level at a time.
+    void begin_query(std::uint64_t query) override;
+    std::uint64_t era() const override { return era_; }
 
     const Node& node(std::uint32_t index) const { return nodes_[index]; }
-    bool has_children(std::uint32_t index) const
+    std::span<const std::uint32_t> own(std::uint32_t index) const override { return nodes_[index].own; }
+    Box own_box(std::uint32_t index) const override { return nodes_[index].own_box; }
+    /// One for each octant.
+    std::uint32_t first_child(std::uint32_t index) const override
     {
-        return nodes_[index].children != none && nodes_[index].handed_down == nodes_[index].face_count();
+        return nodes_[index].handed_down == nodes_[index].face_count() ? nodes_[index].children : none;
     }
+    std::uint32_t child_count(std::uint32_t index) const override { return has_children(index) ? 8 : 0; }
     std::uint32_t child(std::uint32_t index, unsigned octant) const { return nodes_[index].children + octant; }
     /// Whether the options want the cell to be divided, and there is memory for it as far as is known.
-    bool may_divide(std::uint32_t index) const;
-    /// Does some of what it takes to divide a node, about so many faces' worth; true when it is done, and the node has
-    /// children, or may not be divided after all.
-    bool divide(std::uint32_t index, std::size_t most_faces);
-    /// Somebody wants a node's children: they stay in this query, and so does what it hangs on.
-    void use(std::uint32_t index)
+    bool may_divide(std::uint32_t index) const override;
+    bool divide(std::uint32_t index, std::size_t most_faces) override;
+    void use(std::uint32_t index) override
     {
         for (; index != none && nodes_[index].used_at != query_; index = nodes_[index].parent)
             nodes_[index].used_at = query_;
@@ -89,17 +88,11 @@ public:
     /// Whether the octant of a node that has children holds nothing but the inside of a closed surface.
     bool is_black(std::uint32_t index, unsigned octant) const;
 
-    std::uint32_t node_count() const { return alive_; }
-    std::uint32_t leaf_count() const;
-    std::uint32_t level_count() const;
-    /// How often a cell was asked whether it holds surface.
-    std::uint64_t asked() const { return asked_; }
-    std::uint64_t made() const { return made_; }
-    std::uint64_t dropped() const { return dropped_; }
-    /// Of the nodes below the root and their lists.
-    std::size_t bytes() const { return bytes_; }
-    /// Of what there is from the start.
-    std::size_t root_bytes() const { return boxes_.bytes() + nodes_[0].own.capacity() * sizeof(std::uint32_t); }
+    Counts counts() const override;
+    std::size_t root_bytes() const override
+    {
+        return boxes_.bytes() + nodes_[0].own.capacity() * sizeof(std::uint32_t);
+    }
 
 private:
     bool ask_octants(Node& node, std::size_t& most_faces) const;

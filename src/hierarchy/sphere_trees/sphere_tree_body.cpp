@@ -4,6 +4,8 @@
 #include <algorithm>
 #include <utility>
 
+#include "hierarchy/sphere_trees/cell_tree.h"
+#include "hierarchy/sphere_trees/medial_tree.h"
 #include "mesh/removed_triangle.h"
 
 namespace tactus {
@@ -16,20 +18,25 @@ Buffer<Vec3> copied(std::span<const Vec3> positions)
     return copy;
 }
 
-float longest_side(const Box& box)
-{
-    const Vec3 size = box.upper - box.lower;
-    return std::max({size.x, size.y, size.z});
-}
-
 } // namespace
 
 // Which faces there are must be known before the mesh puts vertices in the place of removed ones.
 SphereTreeBody::SphereTreeBody(
     std::vector<TriangleIndices> triangles, std::span<const Vec3> positions, const OnDemandOptions& options)
     : mesh_(triangles, positions), rest_(copied(positions)),
-      cells_(mesh_.triangles().indices, rest_.span(), remaining_triangles(triangles), options)
+      nodes_(std::make_unique<CellTree>(
+          mesh_.triangles().indices, rest_.span(), remaining_triangles(triangles), options))
 {
+}
+
+SphereTreeBody::SphereTreeBody(
+    std::vector<TriangleIndices> triangles, std::span<const Vec3> positions, const SphereTree& tree)
+    : mesh_(triangles, positions), rest_(copied(positions)),
+      nodes_(std::make_unique<MedialTree>(
+          mesh_.triangles().indices, rest_.span(), remaining_triangles(triangles), tree)),
+      bounds_(tree.nodes.size())
+{
+    std::fill(bounds_.begin(), bounds_.end(), Bound{});
 }
 
 bool SphereTreeBody::update(const PositionsView& positions)
@@ -45,17 +52,16 @@ bool SphereTreeBody::update(const PositionsView& positions)
 
 bool SphereTreeBody::divide(std::uint32_t node, std::size_t most_faces)
 {
-    cells_.use(node);
-    if (cells_.has_children(node))
+    nodes_->use(node);
+    if (nodes_->has_children(node))
         return true;
-    if (!cells_.divide(node, most_faces))
+    if (!nodes_->divide(node, most_faces))
         return false;
-    if (cells_.has_children(node)) {
-        const std::size_t end = cells_.child(node, 7) + 1;
+    if (nodes_->has_children(node)) {
+        const std::size_t begin = nodes_->first_child(node), end = begin + nodes_->child_count(node);
         if (bounds_.size() < end)
             bounds_.resize_uninitialised(end);
-        for (unsigned octant = 0; octant < 8; ++octant)
-            bounds_[cells_.child(node, octant)] = Bound{};
+        std::fill(bounds_.begin() + begin, bounds_.begin() + end, Bound{});
     }
     return true;
 }
@@ -72,7 +78,7 @@ bool SphereTreeBody::make_box(std::uint32_t node, std::size_t most_faces)
     if (bound.move == mesh_.moves())
         return true;
     if (!deforms_)
-        bound.now = mesh_.posed(cells_.node(node).own_box);
+        bound.now = intersection(mesh_.posed(nodes_->own_box(node)), mesh_.posed(nodes_->own_sphere(node)));
     else if (!make_bound(bound, node, most_faces))
         return false;
     bound.move = mesh_.moves();
@@ -91,7 +97,7 @@ bool SphereTreeBody::make_bound(Bound& bound, std::uint32_t node, std::size_t mo
         bound.partial = {};
         bound.next = 0;
     }
-    const std::vector<std::uint32_t>& own = cells_.node(node).own;
+    const std::span<const std::uint32_t> own = nodes_->own(node);
     for (; bound.next < own.size() && most_faces > 0; --most_faces)
         bound.partial = include(bound.partial, mesh_.face_box(own[bound.next++]));
     if (bound.next < own.size())
@@ -104,8 +110,8 @@ bool SphereTreeBody::make_bound(Bound& bound, std::uint32_t node, std::size_t mo
 
 std::size_t SphereTreeBody::bytes() const
 {
-    return sizeof(*this) + mesh_.bytes() + rest_.bytes() + reference_.bytes() + cells_.root_bytes()
-        + cells_.bytes() + bounds_.bytes();
+    return sizeof(*this) + mesh_.bytes() + rest_.bytes() + reference_.bytes() + nodes_->root_bytes()
+        + nodes_->counts().bytes + bounds_.bytes();
 }
 
 } // namespace tactus

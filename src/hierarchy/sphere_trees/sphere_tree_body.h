@@ -3,19 +3,21 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <memory>
 #include <span>
 #include <vector>
 
 #include <tactus/body.h>
+#include <tactus/sphere_tree.h>
 #include <tactus/views.h>
 
 #include "base/buffer.h"
 #include "hierarchy/posed_mesh.h"
-#include "hierarchy/sphere_trees/cell_tree.h"
+#include "hierarchy/sphere_trees/sphere_nodes.h"
 
 namespace tactus {
 
-/// A body with a tree of cells in its own coordinates, and boxes around what has become of them in the world.
+/// A body with a tree of spheres in its own coordinates, and boxes around what has become of them in the world.
 ///
 /// Where a body is only posed, a node's box is posed with it. Where it deforms, a node's box is that of its own faces at
 /// some earlier moment, widened by what vertices can have moved since, until that is too much and it is made anew.
@@ -23,14 +25,16 @@ class SphereTreeBody {
 public:
     SphereTreeBody(
         std::vector<TriangleIndices> triangles, std::span<const Vec3> positions, const OnDemandOptions& options);
+    /// With a tree that was made beforehand, and that is not needed any more when this is done.
+    SphereTreeBody(std::vector<TriangleIndices> triangles, std::span<const Vec3> positions, const SphereTree& tree);
 
     /// Takes new positions, as many as there are vertices. False, and nothing is changed, if one is not finite.
     bool update(const PositionsView& positions);
     /// Poses the positions of the last update. False, and nothing is changed, if one is not finite there.
     bool set_pose(const RigidPose& pose) { return mesh_.set_pose(pose, reference()); }
 
-    CellTree& cells() { return cells_; }
-    const CellTree& cells() const { return cells_; }
+    SphereNodes& nodes() { return *nodes_; }
+    const SphereNodes& nodes() const { return *nodes_; }
     PosedMesh& mesh() { return mesh_; }
     TriangleList triangles() const { return mesh_.triangles(); }
     const float* previous_positions() const { return mesh_.previous_positions(); }
@@ -61,10 +65,10 @@ private:
     bool make_bound(Bound& bound, std::uint32_t node, std::size_t most_faces);
 
     PosedMesh mesh_;
-    Buffer<Vec3> rest_; ///< what cells are about
+    Buffer<Vec3> rest_; ///< what the tree is about
     Buffer<Vec3> reference_;
     bool deforms_ = false;
-    CellTree cells_;
+    std::unique_ptr<SphereNodes> nodes_;
     Buffer<Bound> bounds_; ///< per node
 };
 

@@ -1,12 +1,11 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
-#include <bit>
 #include <cmath>
 #include <cstdint>
-#include <limits>
 
 #include "geometry/double_vector.h"
+#include "geometry/sphere.h"
 
 namespace tactus {
 
@@ -17,15 +16,6 @@ struct NodeSphere {
 
     friend constexpr bool operator==(const NodeSphere&, const NodeSphere&) = default;
 };
-
-/// The smallest float that is not below a number of at least zero.
-TACTUS_INLINE float rounded_up(double value)
-{
-    const auto nearest = static_cast<float>(value);
-    if (static_cast<double>(nearest) >= value || nearest == std::numeric_limits<float>::infinity())
-        return nearest;
-    return std::bit_cast<float>(std::bit_cast<std::uint32_t>(nearest) + 1);
-}
 
 /// The spheres of a node's eight children side by side, by octant. Octants without a child hold zeros.
 struct SphereBlock {

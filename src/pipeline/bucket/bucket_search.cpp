@@ -28,12 +28,6 @@ std::size_t units_for(std::size_t items, std::size_t items_per_unit)
     return (items + items_per_unit - 1) / items_per_unit;
 }
 
-bool share_vertex(const TriangleIndices& a, const TriangleIndices& b)
-{
-    return std::any_of(
-        a.begin(), a.end(), [&](std::uint32_t vertex) { return std::find(b.begin(), b.end(), vertex) != b.end(); });
-}
-
 } // namespace
 
 /// One call. Its functions return false where the search ends early.

@@ -8,6 +8,7 @@
 #include <utility>
 #include <vector>
 
+#include "geometry/triangle_neighbours.h"
 #include "pipeline/contacts/front/part_bounds.h"
 
 namespace tactus {
@@ -36,13 +37,6 @@ void write_vertices_beside(const Contact& contact, std::array<std::uint32_t, 3>&
     vertices[0] = feature[0];
     vertices[1] = feature[1];
     vertices[2] = feature[contact.kind == ContactKind::edge_edge ? 0 : 2];
-}
-
-bool share_vertex(const std::array<std::uint32_t, 3>& left, const std::array<std::uint32_t, 3>& right)
-{
-    return std::any_of(left.begin(), left.end(), [&](std::uint32_t vertex) {
-        return vertex == right[0] || vertex == right[1] || vertex == right[2];
-    });
 }
 
 bool is_before(HoldingTriangles left, const Contact& right)

@@ -16,12 +16,6 @@ constexpr std::size_t boxes_per_unit = 512;
 constexpr std::size_t candidates_per_unit = 96;
 constexpr std::size_t neighbours_per_unit = 24;
 
-bool share_vertex(const TriangleIndices& a, const TriangleIndices& b)
-{
-    return std::any_of(
-        a.begin(), a.end(), [&](std::uint32_t vertex) { return std::find(b.begin(), b.end(), vertex) != b.end(); });
-}
-
 } // namespace
 
 /// One call. Its functions return false where the search ends early.

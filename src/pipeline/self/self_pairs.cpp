@@ -11,16 +11,6 @@
 namespace tactus {
 namespace {
 
-bool share_vertex(const std::array<std::uint32_t, 3>& a, const std::array<std::uint32_t, 3>& b)
-{
-    // Without a branch: which corner it is cannot be predicted.
-    std::uint32_t shared = 0;
-    for (std::uint32_t v : a)
-        for (std::uint32_t w : b)
-            shared |= static_cast<std::uint32_t>(v == w);
-    return shared != 0;
-}
-
 std::size_t drop_neighbours(const ClusterTree& tree, IndexPair* pairs, std::size_t count)
 {
     std::size_t kept = 0;

@@ -2,12 +2,12 @@
 #include <tactus/sphere_tree.h>
 
 #include <cmath>
-#include <limits>
 #include <string>
 
 #include "geometry/box.h"
 #include "sphere_tree/build_sphere_tree.h"
 #include "world/checked_input.h"
+#include "world/spheres/medial_spheres.h"
 
 namespace tactus {
 namespace {
@@ -55,10 +55,7 @@ Result<SphereTree> build_checked(const MeshView& mesh, const SphereTreeOptions& 
     for (const TriangleIndices& triangle : triangles.value())
         for (const std::uint32_t vertex : triangle)
             box = include(box, positions[vertex]);
-    // Spheres around it must be floats too, and so must the corners of their boxes.
-    constexpr float largest = std::numeric_limits<float>::max() / 16.0f;
-    if (!(box.lower.x > -largest && box.lower.y > -largest && box.lower.z > -largest && box.upper.x < largest
-          && box.upper.y < largest && box.upper.z < largest))
+    if (!floats_hold_spheres(box))
         return invalid_input("the mesh is so large that spheres around it are too large for a float");
     std::optional<SphereTree> tree = build_sphere_tree(triangles.value(), positions, options);
     if (!tree)
