@@ -1,11 +1,10 @@
 // SPDX-License-Identifier: MIT
-// Covers a ring with spheres, level by level, and has them judged.
+// Covers a ring with spheres, level by level, has them judged, and finds by them how a chain of two rings hangs together.
 #include <cmath>
 #include <cstdio>
 #include <vector>
 
-#include <tactus/sphere_check.h>
-#include <tactus/sphere_tree.h>
+#include <tactus/tactus.h>
 
 namespace {
 
@@ -55,4 +54,23 @@ int main()
     // For a planner: at most forty spheres, without a tree.
     const tactus::SphereTree set = tactus::make_sphere_set(mesh, 40).value();
     std::printf("a set of %zu spheres\n", tactus::spheres_of_level(set, 1).size());
+
+    // As the structure of bodies: it is made once, and any number of them can have it.
+    const tactus::BodyDesc desc{
+        .triangles = body.triangles,
+        .positions = body.positions,
+        .structure = tactus::Structure::medial_sphere_tree,
+        .medial = {.tree = &tree}};
+    tactus::World world = tactus::World::create().value();
+    const tactus::BodyId first = world.add_body(desc).value(), second = world.add_body(desc).value();
+    const tactus::Pose pose = {.position = {1.0, 0.0, 0.0}, .rotation = {0.7, 0.0, 0.0, 0.7}};
+    (void)world.set_pose(second, pose);
+    std::printf("two rings of a chain: %zu pairs of triangles meet\n", world.find_pairs().pair_count);
+
+    // What spheres alone say: never wrong, and quick.
+    const tactus::SphereBounds bounds = tactus::bounds_by_spheres(tree, {}, tree, pose, 1000).value();
+    std::printf(
+        "the rings are %.3f to %.3f m apart by %zu pairs of spheres, %.3f m by their triangles\n",
+        bounds.surfaces_at_least, bounds.bodies_at_most, bounds.pairs_compared,
+        world.closest_points(first, second).value().distance);
 }

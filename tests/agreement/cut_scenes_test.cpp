@@ -94,7 +94,7 @@ NamedPairs plain_answer(const scenes::Scene& scene, std::uint32_t frame, const s
     for (std::size_t i = 0; i < all.size(); ++i)
         for (std::size_t j = i + 1; j < all.size(); ++j) {
             if (all[i].body == all[j].body
-                && (!scene.meshes[all[i].name.first].self_collision || share_vertex(all[i].vertices, all[j].vertices)))
+                && (!scene.meshes[all[i].name.first].self_collision || have_a_common_vertex(all[i].vertices, all[j].vertices)))
                 continue;
             if (triangles_intersect(all[i].corners, all[j].corners))
                 pairs.insert(std::minmax(all[i].name, all[j].name));
@@ -141,7 +141,7 @@ TEST_P(CutScene, GivesBruteForcesPairsByEveryStructureAfterEveryEdit)
     ways.push_back({.name = "bucket_octree and refit_bvh", .structure = [](std::size_t mesh) {
                         return mesh == 0 ? Structure::bucket_octree : Structure::refit_bvh;
                     }});
-    for (const Way& way : on_demand_ways())
+    for (const Way& way : sphere_tree_ways())
         ways.push_back(way);
     Played oracle(scene_, brute_force_way());
     std::vector<Played> players;

@@ -23,7 +23,7 @@ struct PlainMesh {
     }
 };
 
-inline bool share_vertex(const TriangleIndices& a, const TriangleIndices& b)
+inline bool have_a_common_vertex(const TriangleIndices& a, const TriangleIndices& b)
 {
     return std::ranges::find_first_of(a, b) != a.end();
 }
@@ -44,7 +44,7 @@ inline std::vector<TrianglePair> plain_self_pairs(const PlainMesh& mesh, bool ne
     for (std::uint32_t i = 0; i < mesh.triangles.size(); ++i)
         for (std::uint32_t j = i + 1; j < mesh.triangles.size(); ++j) {
             const std::array<Vec3, 3> a = mesh.triangle(i), b = mesh.triangle(j);
-            const bool hit = share_vertex(mesh.triangles[i], mesh.triangles[j])
+            const bool hit = have_a_common_vertex(mesh.triangles[i], mesh.triangles[j])
                                  ? neighbours
                                        && neighbours_intersect(
                                            Triangle{a[0], a[1], a[2]}, Triangle{b[0], b[1], b[2]}, mesh.triangles[i],

@@ -78,6 +78,7 @@ struct Way {
     bool neighbours = false;
     OctreeOptions octree = {};
     BucketOptions buckets = {};
+    MedialOptions medial = {.make = {.levels = 2, .method = SphereMethod::octree}}; ///< made quickly
 };
 
 inline Way tree_way(std::uint32_t workers)
@@ -135,17 +136,18 @@ inline std::vector<Way> bucket_ways()
     return ways;
 }
 
-/// Ways with sphere trees on demand, alone and with each of the other structures.
-inline std::vector<Way> on_demand_ways()
+/// Ways with sphere trees, alone and with each of the other structures.
+inline std::vector<Way> sphere_tree_ways()
 {
     return {
         {.name = "on_demand_sphere_tree", .structure = [](std::size_t) { return Structure::on_demand_sphere_tree; }},
-        {.name = "on_demand_sphere_tree and the others", .structure = [](std::size_t mesh) {
+        {.name = "medial_sphere_tree", .structure = [](std::size_t) { return Structure::medial_sphere_tree; }},
+        {.name = "sphere trees and the others", .structure = [](std::size_t mesh) {
              constexpr Structure turns[] = {
-                 Structure::on_demand_sphere_tree, Structure::refit_bvh, Structure::on_demand_sphere_tree,
+                 Structure::on_demand_sphere_tree, Structure::refit_bvh, Structure::medial_sphere_tree,
                  Structure::spherical_octree, Structure::bucket_octree, Structure::on_demand_sphere_tree,
-                 Structure::brute_force};
-             return turns[mesh % 7];
+                 Structure::medial_sphere_tree, Structure::brute_force};
+             return turns[mesh % 8];
          }}};
 }
 
@@ -179,7 +181,7 @@ inline std::vector<Way> every_way()
                     }});
     for (const Way& way : bucket_ways())
         ways.push_back(way);
-    for (const Way& way : on_demand_ways())
+    for (const Way& way : sphere_tree_ways())
         ways.push_back(way);
     return ways;
 }
@@ -209,7 +211,8 @@ public:
                  .self_collision = from.self_collision,
                  .neighbours = way.neighbours,
                  .octree = way.octree,
-                 .buckets = way.buckets});
+                 .buckets = way.buckets,
+                 .medial = way.medial});
             EXPECT_TRUE(body.ok()) << (body.ok() ? "" : body.error().message);
             bodies_.push_back(body.ok() ? body.value() : BodyId{});
         }

@@ -73,7 +73,7 @@ TEST(Neighbours, AreFoundInAFaceFoldedOntoItsNeighbour)
     shut[3] = {0.25f, 0.5f, 0};
     for (const Structure structure :
          {Structure::refit_bvh, Structure::brute_force, Structure::spherical_octree, Structure::bucket_octree,
-          Structure::on_demand_sphere_tree}) {
+          Structure::on_demand_sphere_tree, Structure::medial_sphere_tree}) {
         World world = make_world();
         const BodyId body = world
                                 .add_body(

@@ -37,7 +37,8 @@ TEST_F(Cli, RunFindsContactsWithinABudgetOfWorkUnits)
 TEST_F(Cli, RunFindsTheSameContactsWithEveryStructureAndOrder)
 {
     std::set<std::size_t> most;
-    for (const char* structure : {"refit_bvh", "spherical_octree", "bucket_octree", "on_demand_sphere_tree", "brute_force"})
+    for (const char* structure : {"refit_bvh", "spherical_octree", "bucket_octree", "on_demand_sphere_tree",
+                                  "medial_sphere_tree", "brute_force"})
         for (const char* order : {"worst", "breadth", "depth"})
             most.insert(json_of({"run", "bumpy_spheres", "--triangles", "80", "--frames", "3", "--structure", structure,
                                  "--order", order, "--contact-distance", "0.01"})["most_contacts"]

@@ -13,7 +13,8 @@ TEST_F(Cli, RunPlaysCutScenesByEveryStructureAndChecksThem)
         EXPECT_GE(expected["edits"]["batches"], 1) << scene;
         EXPECT_GE(expected["edits"]["pieces"], 1) << scene;
         EXPECT_GT(expected["edits"]["triangles_added"], 0) << scene;
-        for (const char* structure : {"refit_bvh", "spherical_octree", "bucket_octree", "on_demand_sphere_tree"}) {
+        for (const char* structure : {"refit_bvh", "spherical_octree", "bucket_octree", "on_demand_sphere_tree",
+                                      "medial_sphere_tree"}) {
             const nlohmann::json ran = json_of(
                 {"run", scene, "--triangles", "80", "--frames", "40", "--structure", structure, "--check"});
             EXPECT_EQ(ran["checked"], true);

@@ -59,7 +59,7 @@ TEST_P(CutContacts, CoverEveryContactInEveryOrderAndStructure)
     for (const RefinementOrder order : {RefinementOrder::breadth_first, RefinementOrder::depth_first})
         cut_everywhere(scene, Structure::refit_bvh, order, 12);
     for (const Structure structure : {Structure::brute_force, Structure::spherical_octree, Structure::bucket_octree,
-        Structure::on_demand_sphere_tree})
+        Structure::on_demand_sphere_tree, Structure::medial_sphere_tree})
         cut_everywhere(scene, structure, RefinementOrder::worst_error_first, 12);
 }
 

@@ -24,9 +24,10 @@ TEST_P(EveryScene, HasTheContactsThatTheDefinitionNames)
             scene_, octree_way({.levels = 3, .uniform = true, .traversal = OctreeTraversal::leaves_then_reverse}));
         ScenePlayer buckets(scene_, bucket_way()), full_buckets(scene_, bucket_way({.levels = 1}, 2));
         ScenePlayer mixed(scene_, bucket_ways().back());
-        ScenePlayer on_demand(scene_, on_demand_ways().front()), mixed_on_demand(scene_, on_demand_ways().back());
+        ScenePlayer on_demand(scene_, sphere_tree_ways()[0]), medial(scene_, sphere_tree_ways()[1]);
+        ScenePlayer mixed_spheres(scene_, sphere_tree_ways()[2]);
         const auto players = {&tree, &plain, &octree, &paper, &levels, &buckets, &full_buckets, &mixed, &on_demand,
-                              &mixed_on_demand};
+                              &medial, &mixed_spheres};
         for (ScenePlayer* player : players)
             ASSERT_TRUE(player->world().set_contact_settings({.contact_distance = distance, .max_contacts = 1u << 17}).ok());
         for (const std::uint32_t frame : spread_frames(scene_, 3)) {

@@ -12,7 +12,7 @@ TEST(KeptFront, HidesNoContactWhereBodiesMoveFar)
         const scenes::Scene scene = scene_called(name, {.triangles = 1000, .frames = 12});
         const float distance = 0.5f * mean_edge(scene);
         for (const Structure structure : {Structure::refit_bvh, Structure::spherical_octree, Structure::bucket_octree,
-            Structure::on_demand_sphere_tree}) {
+            Structure::on_demand_sphere_tree, Structure::medial_sphere_tree}) {
             ScenePlayer kept(scene, way_of(structure)), fresh(scene, way_of(structure));
             ASSERT_TRUE(kept.world().set_contact_settings({.contact_distance = distance}).ok());
             ASSERT_TRUE(fresh.world().set_contact_settings({.contact_distance = distance, .keep_front = false}).ok());

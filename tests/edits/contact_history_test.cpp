@@ -166,7 +166,7 @@ TEST_P(EditedContacts, KeepTheirIdsWhereTheirFeaturesAreStillThere)
 INSTANTIATE_TEST_SUITE_P(
     EveryStructure, EditedContacts,
     testing::Values(Structure::refit_bvh, Structure::spherical_octree, Structure::bucket_octree,
-    Structure::on_demand_sphere_tree, Structure::brute_force));
+    Structure::on_demand_sphere_tree, Structure::medial_sphere_tree, Structure::brute_force));
 
 } // namespace
 } // namespace tactus

@@ -82,7 +82,7 @@ TEST_F(Edits, TakeNewVerticesInABodysOwnCoordinates)
 {
     for (const Structure structure :
          {Structure::refit_bvh, Structure::spherical_octree, Structure::bucket_octree,
-          Structure::on_demand_sphere_tree, Structure::brute_force}) {
+          Structure::on_demand_sphere_tree, Structure::medial_sphere_tree, Structure::brute_force}) {
         const ModelBody model = square(0.0f);
         BodyDesc desc = {.triangles = model.triangles, .positions = model.positions};
         desc.structure = structure;

@@ -137,7 +137,7 @@ TEST_P(FreshCut, GoesOnBeingSilentWhenItsBodiesAreEditedAgain)
 INSTANTIATE_TEST_SUITE_P(
     EveryStructure, FreshCut,
     testing::Values(Structure::refit_bvh, Structure::spherical_octree, Structure::bucket_octree,
-    Structure::on_demand_sphere_tree, Structure::brute_force));
+    Structure::on_demand_sphere_tree, Structure::medial_sphere_tree, Structure::brute_force));
 
 TEST(FreshCutOfOneBody, IsSilentWhereItTouchesItself)
 {

@@ -26,6 +26,7 @@ protected:
         desc.structure = GetParam().structure;
         desc.self_collision = GetParam().self_collision;
         desc.buckets.algorithm = GetParam().algorithm;
+        desc.medial.make.method = SphereMethod::octree;
         body.id = world.add_body(desc).value();
         model.bodies.push_back(std::move(body));
     }
@@ -114,6 +115,7 @@ INSTANTIATE_TEST_SUITE_P(
         EditedWorld{Structure::bucket_octree}, EditedWorld{Structure::bucket_octree, true},
         EditedWorld{Structure::bucket_octree, true, BucketAlgorithm::sorted_lists},
         EditedWorld{Structure::on_demand_sphere_tree}, EditedWorld{Structure::on_demand_sphere_tree, true},
+        EditedWorld{Structure::medial_sphere_tree}, EditedWorld{Structure::medial_sphere_tree, true},
         EditedWorld{Structure::brute_force}, EditedWorld{Structure::brute_force, true}));
 
 TEST(Pieces, AreWhatSharesNoVertex)

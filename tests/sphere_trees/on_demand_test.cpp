@@ -7,63 +7,12 @@
 #include <gtest/gtest.h>
 #include <tactus/tactus.h>
 
-#include "geometry/vector.h"
+#include "played_scene.h"
 #include "scenes/random.h"
 #include "scenes/scene.h"
 
 namespace tactus {
 namespace {
-
-using Pairs = std::vector<std::vector<TrianglePair>>;
-
-Pairs sorted_pairs(const PairReport& report)
-{
-    Pairs all;
-    for (const BodyPairs& bodies : report.bodies) {
-        all.emplace_back(bodies.pairs.begin(), bodies.pairs.end());
-        std::sort(all.back().begin(), all.back().end());
-    }
-    return all;
-}
-
-/// A scene in a world of its own.
-struct Played {
-    World world = World::create().value();
-    std::vector<BodyId> bodies;
-
-    Played(const scenes::Scene& scene, Structure structure, const OnDemandOptions& options = {})
-    {
-        for (const scenes::SceneMesh& mesh : scene.meshes) {
-            BodyDesc desc = {.triangles = mesh.triangles, .positions = mesh.positions, .structure = structure};
-            desc.self_collision = mesh.self_collision;
-            desc.on_demand = options;
-            bodies.push_back(world.add_body(desc).value());
-        }
-    }
-
-    void move_to(const scenes::Scene& scene, std::uint32_t frame)
-    {
-        for (std::size_t mesh = 0; mesh < bodies.size(); ++mesh) {
-            std::vector<Vec3> positions(scene.meshes[mesh].positions.size());
-            scene.positions(frame, mesh, positions);
-            EXPECT_TRUE(world.set_positions(bodies[mesh], positions).ok());
-        }
-    }
-    BodyInfo sum() const
-    {
-        BodyInfo sum;
-        for (const BodyId body : bodies) {
-            const BodyInfo info = world.info(body).value();
-            sum.octree_nodes += info.octree_nodes;
-            sum.nodes_made += info.nodes_made;
-            sum.nodes_dropped += info.nodes_dropped;
-            sum.node_bytes = std::max(sum.node_bytes, info.node_bytes);
-            sum.lower_corner = info.lower_corner;
-            sum.upper_corner = info.upper_corner;
-        }
-        return sum;
-    }
-};
 
 struct Case {
     std::string name;
@@ -175,21 +124,11 @@ TEST(OnDemandSphereTrees, AreTheSameWhereABodyIsPosed)
 {
     scenes::Random random(5);
     scenes::Scene scene = scenes::make_scene("soft_organs", {.triangles = 800}).value();
-    for (scenes::SceneMesh& mesh : scene.meshes) {
-        Vec3 middle = {};
-        for (const Vec3& p : mesh.positions)
-            middle = middle + p * (1.0f / float(mesh.positions.size()));
-        for (Vec3& p : mesh.positions)
-            p = p - middle;
-    }
-    const BodyInfo size = Played(scene, Structure::brute_force).sum();
-    const double reach = double(size.upper_corner.x - size.lower_corner.x);
+    const double reach = put_in_the_middle(scene);
     Played reference(scene, Structure::brute_force), played(scene, Structure::on_demand_sphere_tree, {.drop_after = 2});
     std::size_t count = 0;
     for (int round = 0; round < 60; ++round) {
-        const Pose pose = {
-            {random.between(-reach, reach), random.between(-reach, reach), random.between(-reach, reach)},
-            {random.between(-1.0, 1.0), random.between(-1.0, 1.0), random.between(-1.0, 1.0), random.between(-1.0, 1.0)}};
+        const Pose pose = random_pose(random, reach);
         ASSERT_TRUE(reference.world.set_pose(reference.bodies[0], pose).ok());
         ASSERT_TRUE(played.world.set_pose(played.bodies[0], pose).ok());
         const Pairs expected = sorted_pairs(reference.world.find_pairs());

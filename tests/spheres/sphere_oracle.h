@@ -203,6 +203,6 @@ inline Mesh ragged(Mesh mesh, std::mt19937& random)
 
 inline constexpr Structure every_structure[] = {
     Structure::refit_bvh, Structure::brute_force, Structure::spherical_octree, Structure::bucket_octree,
-    Structure::on_demand_sphere_tree};
+    Structure::on_demand_sphere_tree, Structure::medial_sphere_tree};
 
 } // namespace tactus::spheres

@@ -17,7 +17,7 @@ TEST(BodyInfo, SaysWhatTheBodyIsAndTakes)
     const scenes::Scene scene = scene_called("soft_organs", {.triangles = 1280});
     for (const Structure structure :
          {Structure::refit_bvh, Structure::brute_force, Structure::spherical_octree, Structure::bucket_octree,
-          Structure::on_demand_sphere_tree}) {
+          Structure::on_demand_sphere_tree, Structure::medial_sphere_tree}) {
         World world = make_world();
         const scenes::SceneMesh& mesh = scene.meshes[0];
         const BodyId id =
@@ -88,7 +88,7 @@ TEST(VertexOrder, NamesEveryVertexOnce)
     positions.insert(positions.end(), 2, Vec3{});
     for (const Structure structure :
          {Structure::refit_bvh, Structure::brute_force, Structure::spherical_octree, Structure::bucket_octree,
-          Structure::on_demand_sphere_tree})
+          Structure::on_demand_sphere_tree, Structure::medial_sphere_tree})
         for (const bool self_collision : {false, true}) {
             World world = make_world();
             const BodyId id = world
@@ -146,7 +146,7 @@ TEST(EmptyBodies, TakePartInNothing)
     const std::vector<Vec3> no_vertices;
     for (const Structure structure :
          {Structure::refit_bvh, Structure::brute_force, Structure::spherical_octree, Structure::bucket_octree,
-          Structure::on_demand_sphere_tree})
+          Structure::on_demand_sphere_tree, Structure::medial_sphere_tree})
         for (const PositionStorage storage : {PositionStorage::copied, PositionStorage::borrowed})
             for (const std::uint32_t workers : {1u, 2u}) {
                 World world = make_world(workers);

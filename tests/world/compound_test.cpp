@@ -10,7 +10,7 @@ namespace {
 
 constexpr Structure structures[] = {
     Structure::refit_bvh, Structure::brute_force, Structure::spherical_octree, Structure::bucket_octree,
-    Structure::on_demand_sphere_tree};
+    Structure::on_demand_sphere_tree, Structure::medial_sphere_tree};
 
 struct Mesh {
     std::vector<TriangleIndices> triangles;

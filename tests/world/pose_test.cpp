@@ -18,7 +18,7 @@ std::vector<Way> all_ways()
 
 constexpr Structure structures[] = {
     Structure::refit_bvh, Structure::brute_force, Structure::spherical_octree, Structure::bucket_octree,
-    Structure::on_demand_sphere_tree};
+    Structure::on_demand_sphere_tree, Structure::medial_sphere_tree};
 
 Pose random_pose(scenes::Random& random, double reach)
 {

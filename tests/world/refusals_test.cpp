@@ -54,14 +54,15 @@ INSTANTIATE_TEST_SUITE_P(
     Structures, Refusals,
     testing::Values(
         Structure::refit_bvh, Structure::brute_force, Structure::spherical_octree, Structure::bucket_octree,
-        Structure::on_demand_sphere_tree),
+        Structure::on_demand_sphere_tree, Structure::medial_sphere_tree),
     [](const auto& structure) {
         return structure.param == Structure::refit_bvh       ? "refit_bvh"
                : structure.param == Structure::brute_force   ? "brute_force"
                : structure.param == Structure::bucket_octree ? "bucket_octree"
                : structure.param == Structure::on_demand_sphere_tree
                    ? "on_demand_sphere_tree"
-                   : "spherical_octree";
+               : structure.param == Structure::medial_sphere_tree ? "medial_sphere_tree"
+                                                                  : "spherical_octree";
     });
 
 TEST_P(Refusals, NameTheVertexThatIsNotFinite)

@@ -190,16 +190,29 @@ Result<double> first_touch(const OwnBody& a, const OwnBody& b)
     return 0.0;
 }
 
-Result<OnDemandFigures::Meeting> time_meeting(const OwnBody& a, const OwnBody& b, double distance, int repeat)
+/// Two bodies with trees that were made beforehand.
+struct Pair {
+    OwnBody a;
+    OwnBody b;
+    SphereTree tree_a = {};
+    SphereTree tree_b = {};
+};
+
+Result<OnDemandFigures::Meeting> time_meeting(const Pair& pair, double distance, int repeat)
 {
     OnDemandFigures::Meeting meeting;
-    std::vector<double> first, settled, precomputed;
+    constexpr std::array structures
+        = {Structure::on_demand_sphere_tree, Structure::spherical_octree, Structure::medial_sphere_tree};
+    std::vector<double> first;
+    std::array<std::vector<double>, structures.size()> settled;
     for (int round = 0; round < repeat; ++round)
-        for (const Structure structure : {Structure::on_demand_sphere_tree, Structure::spherical_octree}) {
+        for (std::size_t k = 0; k < structures.size(); ++k) {
             World world = World::create().value();
-            BodyDesc desc_a = desc_of(a, structure, on_demand_paper::levels);
-            BodyDesc desc_b = desc_of(b, structure, on_demand_paper::levels);
+            BodyDesc desc_a = desc_of(pair.a, structures[k], on_demand_paper::levels);
+            BodyDesc desc_b = desc_of(pair.b, structures[k], on_demand_paper::levels);
             desc_a.on_demand = desc_b.on_demand = {.levels = on_demand_paper::levels};
+            desc_a.medial.tree = &pair.tree_a;
+            desc_b.medial.tree = &pair.tree_b;
             const Result<BodyId> body = world.add_body(desc_a), other = world.add_body(desc_b);
             if (!body.ok() || !other.ok())
                 return body.ok() ? other.error() : body.error();
@@ -211,14 +224,15 @@ Result<OnDemandFigures::Meeting> time_meeting(const OwnBody& a, const OwnBody& b
                 meeting.pairs = world.find_pairs().pair_count;
                 times.push_back(thread_microseconds() - begin);
             }
-            if (structure == Structure::on_demand_sphere_tree)
+            if (structures[k] == Structure::on_demand_sphere_tree)
                 first.push_back(times.front());
             times.erase(times.begin(), times.begin() + 5);
-            (structure == Structure::on_demand_sphere_tree ? settled : precomputed).push_back(median(times));
+            settled[k].push_back(median(times));
         }
     meeting.first_microseconds = median(first);
-    meeting.settled_microseconds = median(settled);
-    meeting.precomputed_microseconds = median(precomputed);
+    meeting.settled_microseconds = median(settled[0]);
+    meeting.octree_microseconds = median(settled[1]);
+    meeting.medial_microseconds = median(settled[2]);
     return meeting;
 }
 
@@ -227,13 +241,21 @@ Result<void> time_meetings(OnDemandFigures& figures, bool quick)
     const Result<OwnBody> a = make_own("organ", quick ? 500 : 5110), b = make_own("bumpy_sphere", quick ? 500 : 5104);
     if (!a.ok() || !b.ok())
         return a.ok() ? b.error() : a.error();
-    figures.triangles = std::min(a.value().mesh.triangles.size(), b.value().mesh.triangles.size());
-    const Result<double> touch = first_touch(a.value(), b.value());
+    Pair pair{a.value(), b.value()};
+    for (auto [own, tree] : {std::pair{&pair.a, &pair.tree_a}, {&pair.b, &pair.tree_b}}) {
+        Result<SphereTree> made
+            = make_sphere_tree({own->mesh.triangles, own->mesh.positions}, {.levels = quick ? 2u : 3u});
+        if (!made.ok())
+            return made.error();
+        *tree = std::move(made).value();
+    }
+    figures.triangles = std::min(pair.a.mesh.triangles.size(), pair.b.mesh.triangles.size());
+    const Result<double> touch = first_touch(pair.a, pair.b);
     if (!touch.ok())
         return touch.error();
     const int repeat = quick ? 3 : 15;
-    const Result<OnDemandFigures::Meeting> touching = time_meeting(a.value(), b.value(), touch.value(), repeat);
-    const Result<OnDemandFigures::Meeting> deep = time_meeting(a.value(), b.value(), touch.value() - 0.2, repeat);
+    const Result<OnDemandFigures::Meeting> touching = time_meeting(pair, touch.value(), repeat);
+    const Result<OnDemandFigures::Meeting> deep = time_meeting(pair, touch.value() - 0.2, repeat);
     if (!touching.ok() || !deep.ok())
         return touching.ok() ? deep.error() : touching.error();
     figures.touching = touching.value();

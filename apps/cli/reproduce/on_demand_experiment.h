@@ -73,7 +73,8 @@ struct OnDemandFigures {
         std::size_t pairs = 0;
         double first_microseconds = 0.0;       ///< the query that makes what it needs
         double settled_microseconds = 0.0;     ///< one in which nothing has to be made
-        double precomputed_microseconds = 0.0; ///< the same with a spherical octree of as many levels
+        double octree_microseconds = 0.0;      ///< the same with a spherical octree of as many levels, made beforehand
+        double medial_microseconds = 0.0;      ///< and with a medial sphere tree of three
     };
     std::size_t triangles = 0; ///< of each of them
     Meeting touching;

@@ -11,11 +11,8 @@
 #include "world/checked_input.h"
 
 namespace tactus {
-namespace {
 
-constexpr std::uint32_t most_children = 8;
-
-std::optional<Error> check_tree(const SphereTree& tree)
+std::optional<Error> check_sphere_tree(const SphereTree& tree, std::uint32_t most_children)
 {
     if (tree.nodes.empty())
         return invalid_input("the sphere tree has no spheres");
@@ -31,7 +28,7 @@ std::optional<Error> check_tree(const SphereTree& tree)
         if (node.child_count > most_children)
             return invalid_input(
                 name + " has " + std::to_string(node.child_count)
-                + " children: 8 is the most. make_sphere_tree makes such trees, make_sphere_set does not");
+                + " children: " + std::to_string(most_children) + " is the most. make_sphere_tree makes such trees, make_sphere_set does not");
         for (std::size_t child = node.first_child; child < std::size_t{node.first_child} + node.child_count; ++child) {
             if (child <= index || child >= tree.nodes.size() || has_parent[child])
                 return invalid_input(name + " has a child that does not exist, stands before it, or is another's");
@@ -43,8 +40,6 @@ std::optional<Error> check_tree(const SphereTree& tree)
     return std::nullopt;
 }
 
-} // namespace
-
 bool floats_hold_spheres(const Box& box)
 {
     constexpr float largest = std::numeric_limits<float>::max() / 16.0f;
@@ -55,7 +50,7 @@ bool floats_hold_spheres(const Box& box)
 Result<SphereTree> medial_spheres_of(const BodyDesc& desc)
 {
     if (desc.medial.tree != nullptr) {
-        if (auto error = check_tree(*desc.medial.tree))
+        if (auto error = check_sphere_tree(*desc.medial.tree, 8))
             return *error;
         return *desc.medial.tree;
     }

@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
+#include <cstdint>
+#include <optional>
+
 #include <tactus/body.h>
 #include <tactus/result.h>
 #include <tactus/sphere_tree.h>
@@ -11,6 +14,9 @@ namespace tactus {
 
 /// Whether floats hold the spheres around what is in a box, and the corners of their boxes.
 bool floats_hold_spheres(const Box& box);
+
+/// Whether it is one: every node but the first the child of one before it, spheres finite, and what is listed there.
+std::optional<Error> check_sphere_tree(const SphereTree& tree, std::uint32_t most_children);
 
 /// The tree that a medial body hangs its triangles on: the one that is given, checked, or a new one. Where no spheres can
 /// be put around the mesh, it is a root alone.
