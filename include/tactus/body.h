@@ -74,7 +74,8 @@ struct MedialOptions {
     /// A tree of this mesh that was made or read before. It is copied when the body is added. Any tree of spheres gives the
     /// same pairs and contacts; one that was made for another mesh takes longer to search. None: the body makes its own.
     const SphereTree* tree = nullptr;
-    SphereTreeOptions make = {}; ///< how it does
+    /// How it does. 0 levels: as many as leave some four triangles for a leaf, and three at the most.
+    SphereTreeOptions make = {.levels = 0};
 };
 
 /// Where the current positions are kept.
@@ -113,8 +114,8 @@ struct Quaternion {
 ///     Y = (2 (x y - z w), 1 - 2 (x x + z z), 2 (y z + x w))
 ///     Z = (2 (x z + y w), 2 (y z - x w), 1 - 2 (x x + y y)).
 struct Pose {
-    DoubleVec3 position; ///< metres
-    Quaternion rotation;
+    DoubleVec3 position = {}; ///< metres
+    Quaternion rotation = {};
 
     friend constexpr bool operator==(const Pose&, const Pose&) = default;
 };

@@ -30,7 +30,9 @@ public:
 
     std::optional<BallTree> grow(const Progress& progress)
     {
-        const std::size_t seeds = 1000 + effort_.medial_balls_per_leaf * leaf_count(settings_.levels, settings_.branch);
+        std::size_t seeds = 400;
+        if (settings_.method != SphereMethod::octree)
+            seeds = 1000 + effort_.medial_balls_per_leaf * leaf_count(settings_.levels, settings_.branch);
         medial_ = medial_balls(surface_, pieces_, seeds, workers_);
         if (!progress(0.1))
             return std::nullopt;
@@ -182,7 +184,7 @@ private:
                 if (is_leaf_[i])
                     continue;
                 // Where seeds are few, a ball around a point is better than none.
-                if (candidates[i].size() < 4 * settings_.branch)
+                if (settings_.method != SphereMethod::octree && candidates[i].size() < 4 * settings_.branch)
                     for (const DoubleVector& p : thinned(search_.points_of(i), 64, 0))
                         candidates[i].push_back(ball_at(surface_, to_float(p), &level.balls[i]));
                 splits[i] = split(i, candidates[i]);

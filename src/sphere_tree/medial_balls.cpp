@@ -23,9 +23,10 @@ Ball shrunk_ball(const SurfaceDistance& surface, DoubleVector touched, DoubleVec
 {
     std::uint32_t place = 0;
     for (int step = 0; step < 24; ++step) {
-        const NearestPoint nearest = surface.nearest(touched + inwards * radius, place);
+        const double nearly = radius * (1.0 - 1e-3);
+        const NearestPoint nearest = surface.nearest(touched + inwards * radius, place, nearly);
         place = nearest.place;
-        if (nearest.distance >= radius * (1.0 - 1e-3))
+        if (nearest.distance >= nearly)
             break;
         const DoubleVector across = nearest.point - touched;
         const double along = dot(across, inwards);

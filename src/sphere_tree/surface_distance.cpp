@@ -150,14 +150,15 @@ void SurfaceDistance::split(std::uint32_t node, std::uint32_t begin, std::uint32
     split(first + 1, half, end, boxes);
 }
 
-NearestPoint SurfaceDistance::nearest(DoubleVector point, std::uint32_t first_place) const
+NearestPoint SurfaceDistance::nearest(DoubleVector point, std::uint32_t first_place, double within) const
 {
     const auto at_place = [&](std::uint32_t place) {
         const Corners& t = corners_[place];
         return closest_point(point, t.a, t.b, t.c);
     };
     DoubleVector best_point = at_place(first_place);
-    double best = dot(point - best_point, point - best_point);
+    const double first = dot(point - best_point, point - best_point);
+    double best = std::min(first, within * within);
     std::uint32_t best_place = first_place;
     struct Waiting {
         std::uint32_t node;
@@ -195,7 +196,7 @@ NearestPoint SurfaceDistance::nearest(DoubleVector point, std::uint32_t first_pl
         }
         do {
             if (height == 0)
-                return {best_point, std::sqrt(best), best_place};
+                return {best_point, std::sqrt(dot(point - best_point, point - best_point)), best_place};
             --height;
         } while (!(stack[height].squared_distance < best));
         node = stack[height].node;

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstdint>
+#include <limits>
 #include <span>
 #include <vector>
 
@@ -28,8 +29,11 @@ public:
     bool is_closed() const { return is_closed_; }
     const Box& box() const { return nodes_[0].box; }
 
-    /// Up to the rounding of double arithmetic. The closer `first_place` is, the faster.
-    NearestPoint nearest(DoubleVector point, std::uint32_t first_place = 0) const;
+    /// Up to the rounding of double arithmetic. The closer `first_place` is, the faster; and so it is where only points
+    /// within a distance are of interest. If there is none, the answer is some point that is farther.
+    NearestPoint nearest(
+        DoubleVector point, std::uint32_t first_place = 0,
+        double within = std::numeric_limits<double>::infinity()) const;
 
     /// Never more than the distance of any point of the surface. Less than the distance by at most a few parts in 10^15
     /// of the distance of the farthest point of the triangle, unless that is a needle.

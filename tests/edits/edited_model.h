@@ -93,6 +93,7 @@ inline BodyId add_body(World& world, const ModelBody& body, Structure structure)
 {
     BodyDesc desc = {.triangles = body.triangles, .positions = body.positions};
     desc.structure = structure;
+    desc.medial.make.method = SphereMethod::octree;
     return world.add_body(desc).value();
 }
 

@@ -49,6 +49,7 @@ protected:
         const std::vector<TriangleIndices> whole = Row::box(0, 2);
         BodyDesc desc = {.triangles = whole, .positions = row.positions};
         desc.structure = GetParam();
+        desc.medial.make.method = SphereMethod::octree;
         body = world.add_body(desc).value();
         // Everything beyond the first ring goes, and comes back on both sides of the cut.
         std::vector<std::uint32_t> removed = {2, 3};

@@ -136,7 +136,8 @@ TEST(Queries, AgreeWithEveryTriangleInAnyMixOfStructuresAndStorage)
                                               {.triangles = duel.meshes[k].triangles,
                                                .positions = duel.meshes[k].positions,
                                                .structure = k == 0 ? first : second,
-                                               .storage = storage})
+                                               .storage = storage,
+                                               .medial = {.make = {.levels = 1, .method = SphereMethod::octree}}})
                                           .value());
                     scenes::Random random(17);
                     for (const std::uint32_t frame : {0u, 6u, 12u}) {

@@ -41,7 +41,12 @@ public:
         const unsigned reached = halves(box.lower.x, box.upper.x, middle_.x, 0b10101010u)
             & halves(box.lower.y, box.upper.y, middle_.y, 0b11001100u)
             & halves(box.lower.z, box.upper.z, middle_.z, 0b11110000u);
-        return std::has_single_bit(reached) ? reached : met_of(reached, triangle());
+        if (std::has_single_bit(reached))
+            return reached;
+        // Inside the cell, what reaches both sides of one middle plane has a point on it.
+        if (std::popcount(reached) == 2 && intersection(box, cell_) == box)
+            return reached;
+        return met_of(reached, triangle());
     }
 
 private:

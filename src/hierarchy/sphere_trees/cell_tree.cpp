@@ -109,16 +109,16 @@ bool CellTree::ask_octants(Node& node, std::size_t& most_faces) const
     const std::uint32_t count = node.face_count();
     if (!node.division) {
         node.division = std::make_unique<Division>();
-        node.division->octants.reserve(count);
+        node.division->octants.resize(count);
     }
     Division& division = *node.division;
     const CellOctants cell(node.cell);
-    for (auto place = static_cast<std::uint32_t>(division.octants.size()); place < count && most_faces > 0; ++place) {
-        --most_faces;
+    for (; division.asked < count && most_faces > 0; --most_faces) {
+        const std::uint32_t place = division.asked++;
         const std::uint32_t face = node.face(place);
         const Box& box = boxes_.data()[face];
         unsigned octants = cell.met(box, [&] { return triangle(face); });
-        division.octants.push_back(static_cast<std::uint8_t>(octants));
+        division.octants[place] = static_cast<std::uint8_t>(octants);
         // The first that it meets owns it.
         if (place < node.own.size()) {
             const auto owner = static_cast<std::size_t>(std::countr_zero(octants));
@@ -129,7 +129,7 @@ bool CellTree::ask_octants(Node& node, std::size_t& most_faces) const
         for (; octants != 0; octants &= octants - 1)
             ++division.guests[static_cast<std::size_t>(std::countr_zero(octants))];
     }
-    return division.octants.size() == count;
+    return division.asked == count;
 }
 
 /// Takes the memory for them, exactly; if there is none, the node may not be divided in this era.

@@ -33,7 +33,8 @@ public:
 
     /// What is known of a node's children before they are made.
     struct Division {
-        std::vector<std::uint8_t> octants; ///< that its faces meet, as far as they were asked
+        std::vector<std::uint8_t> octants; ///< that its faces meet
+        std::uint32_t asked = 0;           ///< of its faces
         std::array<std::uint32_t, 8> own = {};
         std::array<std::uint32_t, 8> guests = {};
         std::array<Box, 8> own_boxes;

@@ -11,6 +11,19 @@
 #include "world/checked_input.h"
 
 namespace tactus {
+namespace {
+
+std::uint32_t levels_for(std::size_t triangle_count, std::uint32_t branch)
+{
+    constexpr std::uint32_t most_levels = 3;
+    constexpr std::size_t triangles_per_leaf = 4;
+    std::uint32_t levels = 0;
+    for (std::size_t leaves = branch; levels < most_levels && triangles_per_leaf * leaves <= triangle_count; leaves *= branch)
+        ++levels;
+    return levels;
+}
+
+} // namespace
 
 std::optional<Error> check_sphere_tree(const SphereTree& tree, std::uint32_t most_children)
 {
@@ -57,8 +70,12 @@ Result<SphereTree> medial_spheres_of(const BodyDesc& desc)
     Box box;
     for (std::size_t vertex = 0; vertex < desc.positions.size(); ++vertex)
         box = include(box, desc.positions[vertex]);
-    if (desc.triangles.size() > 0 && floats_hold_spheres(box))
-        return make_sphere_tree({desc.triangles, desc.positions}, desc.medial.make);
+    if (desc.triangles.size() > 0 && floats_hold_spheres(box)) {
+        SphereTreeOptions options = desc.medial.make;
+        if (options.levels == 0)
+            options.levels = levels_for(desc.triangles.size(), options.branch);
+        return make_sphere_tree({desc.triangles, desc.positions}, options);
+    }
     SphereTree root;
     root.nodes.resize(1);
     return root;
