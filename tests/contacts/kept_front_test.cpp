@@ -45,5 +45,25 @@ TEST(KeptFront, TestsFewerNodesOfOctreesThatMoveLittle)
     EXPECT_LT(double(tests[1]), 0.8 * double(tests[0]));
 }
 
+// Parts that touch move together, however fast they do.
+TEST(KeptFront, TestsHalfTheNodesThatTheRootsLeadToOnOrgans)
+{
+    for (const char* name : {"organ_tool", "soft_organs"}) {
+        const scenes::Scene scene = scene_called(name, {});
+        const float distance = 0.5f * mean_edge(scene);
+        std::uint64_t tests[2] = {};
+        for (const bool keeps : {false, true}) {
+            ScenePlayer player(scene, way_of(Structure::refit_bvh));
+            ASSERT_TRUE(player.world().set_contact_settings({.contact_distance = distance, .keep_front = keeps}).ok());
+            for (std::uint32_t frame = 20; frame < 60; ++frame) {
+                player.set_frame(frame);
+                tests[keeps ? 1 : 0] += player.world().find_contacts(every_unit()).node_tests;
+            }
+        }
+        EXPECT_GT(tests[0], 0u);
+        EXPECT_LE(double(tests[1]), 0.5 * double(tests[0])) << name;
+    }
+}
+
 } // namespace
 } // namespace tactus

@@ -33,6 +33,7 @@ ClusterParts::ClusterParts(RefitBvh& tree) : tree_(&tree)
     // Moving what is expanded to a larger place would take longer than a work unit.
     cluster_of_.reserve(tree.tree().cluster_count());
     expanded_.reserve(tree.tree().cluster_count());
+    motion_.make_room(tree.tree().cluster_count());
 }
 
 void ClusterParts::begin()
@@ -78,9 +79,8 @@ bool ClusterParts::prepare()
 
 const ClusterParts::Expanded& ClusterParts::expanded(std::uint32_t cluster)
 {
-    const std::uint32_t known = expanded_of_[cluster];
-    if (known < cluster_of_.size() && cluster_of_[known] == cluster)
-        return expanded_[known];
+    if (is_expanded(cluster))
+        return expanded_[expanded_of_[cluster]];
     expanded_of_[cluster] = static_cast<std::uint32_t>(cluster_of_.size());
     cluster_of_.push_back(cluster);
     expanded_.resize_uninitialised(expanded_.size() + 1);
@@ -91,6 +91,7 @@ const ClusterParts::Expanded& ClusterParts::expanded(std::uint32_t cluster)
         for (std::size_t k = 1; k < 8; ++k)
             join(made.leaves[leaf], made.triangles[8 * leaf + k]);
     }
+    motion_.see(cluster, tree_->era(), made.leaves);
     return made;
 }
 
@@ -154,9 +155,17 @@ void ClusterParts::open_leaf(std::uint32_t node, PartTriangles& triangles)
     }
 }
 
+ChildTravel ClusterParts::child_travel(std::uint32_t node) const
+{
+    const LevelNode at = LevelNode::of(node);
+    if (at.level != 1)
+        return ChildTravel::of_all(travel());
+    return is_expanded(at.index) ? motion_.travel(at.index) : ChildTravel{};
+}
+
 std::size_t ClusterParts::bytes() const
 {
-    return sizeof(*this) + bounds_.bytes() + expanded_of_.bytes() + cluster_of_.bytes() + expanded_.bytes();
+    return sizeof(*this) + bounds_.bytes() + expanded_of_.bytes() + cluster_of_.bytes() + expanded_.bytes() + motion_.bytes();
 }
 
 } // namespace tactus

@@ -5,6 +5,7 @@
 #include <cstdint>
 
 #include "base/buffer.h"
+#include "hierarchy/parts/leaf_motion.h"
 #include "hierarchy/parts/part_tree.h"
 #include "hierarchy/refit_bvh.h"
 
@@ -29,6 +30,7 @@ public:
     void open(std::uint32_t node, const Box& reach, std::uint32_t skipped, PartChildren& children) override;
     void open_leaf(std::uint32_t node, PartTriangles& triangles) override;
     Travel travel() const override { return {tree_->era(), tree_->travel()}; }
+    ChildTravel child_travel(std::uint32_t node) const override;
     std::size_t bytes() const override;
 
 private:
@@ -38,6 +40,11 @@ private:
         std::array<LaneBox, 64> triangles;
     };
 
+    bool is_expanded(std::uint32_t cluster) const
+    {
+        const std::uint32_t known = expanded_of_.data()[cluster];
+        return known < cluster_of_.size() && cluster_of_.data()[known] == cluster;
+    }
     const Expanded& expanded(std::uint32_t cluster);
 
     RefitBvh* tree_;
@@ -50,6 +57,7 @@ private:
     Buffer<std::uint32_t> expanded_of_; ///< per cluster; it counts if that one names the cluster
     Buffer<std::uint32_t> cluster_of_;  ///< per expanded one
     Buffer<Expanded> expanded_;
+    LeafMotion motion_;
 };
 
 } // namespace tactus

@@ -54,6 +54,19 @@ struct Travel {
     double metres = 0.0;
 };
 
+/// How far the children of a node can have moved outwards along each axis, as sums over updates: no child reaches farther
+/// up or down than at an earlier moment of the same era by more than the difference. Below zero where all of them came back.
+struct ChildTravel {
+    std::uint64_t era = 0; ///< 0 where nobody knows
+    std::array<double, 3> down = {};
+    std::array<double, 3> up = {};
+
+    static ChildTravel of_all(const Travel& body)
+    {
+        return {body.era, {body.metres, body.metres, body.metres}, {body.metres, body.metres, body.metres}};
+    }
+};
+
 /// A body as the refinement of contacts sees it, whatever its structure: an eight-way tree of parts, whose children are
 /// made or brought up to date when they are asked for. Nodes are named by numbers that mean the same from query to
 /// query, within an era.
@@ -77,6 +90,8 @@ public:
     virtual void open_leaf(std::uint32_t node, PartTriangles& triangles) = 0;
 
     virtual Travel travel() const = 0;
+    /// Of a node that is no leaf, which make_ready has found ready.
+    virtual ChildTravel child_travel(std::uint32_t /*node*/) const { return ChildTravel::of_all(travel()); }
     /// Does some of what `open` would have to bring up to date first, at most half a work unit; true when little is left.
     virtual bool make_ready(std::uint32_t /*node*/, const Box& /*reach*/, std::uint32_t /*skipped*/) { return true; }
     /// Memory held, beside the body's structure.

@@ -29,14 +29,6 @@ inline Vec3 gaps(const Box& a, const Box& b)
     return max(b.lower - a.upper, a.lower - b.upper);
 }
 
-/// Metres between two boxes along the axis where they are farthest apart, rounded down; negative where they overlap.
-inline float axis_gap(const Box& a, const Box& b)
-{
-    const Vec3 gap = gaps(a, b);
-    const float widest = std::max(std::max(gap.x, gap.y), gap.z);
-    return widest - std::abs(widest) * 0x1p-22f;
-}
-
 /// False only if nothing in one box is within `distance` metres of anything in the other.
 inline bool may_touch(const Box& a, const Box& b, float distance)
 {

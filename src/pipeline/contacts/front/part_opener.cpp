@@ -52,8 +52,9 @@ bool PartOpener::make_ready(const OpenPart& part)
         return encounter.a.parts->make_ready(part.node_a, part.box_a, 0);
     const bool of_a = opens_a(part);
     const Box reach = widened_by(settings_.contact_distance, of_a ? part.box_b : part.box_a);
-    return (of_a ? encounter.a : encounter.b)
-        .parts->make_ready(of_a ? part.node_a : part.node_b, reach, skipped(known_gaps(part, of_a)));
+    const std::uint32_t far
+        = settings_.keep_front ? skipped(memory_.find(name_of(part, of_a), approach(part, of_a))) : 0;
+    return (of_a ? encounter.a : encounter.b).parts->make_ready(of_a ? part.node_a : part.node_b, reach, far);
 }
 
 /// Of two different parts.
@@ -65,14 +66,18 @@ bool PartOpener::opens_a(const OpenPart& part) const
     return encounter.b.parts->is_leaf(part.node_b) || half_area(part.box_a) >= half_area(part.box_b);
 }
 
-SeparationMemory::Gaps PartOpener::known_gaps(const OpenPart& part, bool of_a) const
+OpenedPair PartOpener::name_of(const OpenPart& part, bool of_a) const
 {
-    if (!settings_.keep_front)
-        return SeparationMemory::nothing_known();
     const ContactEncounter& encounter = encounters_[part.encounter];
-    return memory_.find(
-        {encounter.a.id.index, encounter.b.id.index, part.node_a, part.node_b, of_a},
-        JointTravel(encounter.a.parts->travel(), encounter.b.parts->travel()));
+    return {encounter.a.id.index, encounter.b.id.index, part.node_a, part.node_b, of_a};
+}
+
+Approach PartOpener::approach(const OpenPart& part, bool of_a) const
+{
+    const PartTree& a = *encounters_[part.encounter].a.parts;
+    const PartTree& b = *encounters_[part.encounter].b.parts;
+    return of_a ? Approach(a.child_travel(part.node_a), b.travel().era, part.box_b)
+                : Approach(b.child_travel(part.node_b), a.travel().era, part.box_a);
 }
 
 /// The children that are too far away, bit k for number k.
@@ -80,7 +85,7 @@ std::uint32_t PartOpener::skipped(const SeparationMemory::Gaps& known) const
 {
     std::uint32_t far = 0;
     for (std::uint32_t k = 0; k < 8; ++k)
-        far |= std::uint32_t(known[k] > settings_.contact_distance) << k;
+        far |= std::uint32_t(known.metres[k] > settings_.contact_distance) << k;
     return far;
 }
 
@@ -106,9 +111,10 @@ void PartOpener::open_one_side(const OpenPart& part, bool of_a)
 {
     const ContactEncounter& encounter = encounters_[part.encounter];
     const float distance = settings_.contact_distance;
-    const OpenedPair opened = {encounter.a.id.index, encounter.b.id.index, part.node_a, part.node_b, of_a};
-    const JointTravel travel(encounter.a.parts->travel(), encounter.b.parts->travel());
-    SeparationMemory::Gaps known = known_gaps(part, of_a);
+    const OpenedPair opened = name_of(part, of_a);
+    const Approach now = settings_.keep_front ? approach(part, of_a) : Approach();
+    SeparationMemory::Gaps known
+        = settings_.keep_front ? memory_.find(opened, now) : SeparationMemory::nothing_known();
     const Box& other = of_a ? part.box_b : part.box_a;
     PartChildren children;
     (of_a ? encounter.a : encounter.b)
@@ -116,7 +122,9 @@ void PartOpener::open_one_side(const OpenPart& part, bool of_a)
     node_tests_ += children.count;
     for (std::uint32_t k = 0; k < children.count; ++k) {
         const Box& box = children.box[k];
-        known[children.octant[k]] = axis_gap(box, other);
+        const AxisGap gap = widest_gap(box, other);
+        known.metres[children.octant[k]] = gap.metres;
+        known.direction[children.octant[k]] = gap.direction;
         if (!may_touch(box, other, distance))
             continue;
         OpenPart& next = parts_[count_++] = part;
@@ -125,7 +133,7 @@ void PartOpener::open_one_side(const OpenPart& part, bool of_a)
         next.bounds = narrowed(bounds_of(next.box_a, next.box_b, distance), part.bounds);
     }
     if (settings_.keep_front)
-        memory_.keep(opened, travel, known);
+        memory_.keep(opened, now, known);
 }
 
 } // namespace tactus

@@ -40,7 +40,8 @@ public:
 
 private:
     bool opens_a(const OpenPart& part) const;
-    SeparationMemory::Gaps known_gaps(const OpenPart& part, bool of_a) const;
+    OpenedPair name_of(const OpenPart& part, bool of_a) const;
+    Approach approach(const OpenPart& part, bool of_a) const;
     std::uint32_t skipped(const SeparationMemory::Gaps& known) const;
     void open_self(const OpenPart& part);
     void open_one_side(const OpenPart& part, bool of_a);

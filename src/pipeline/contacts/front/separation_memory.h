@@ -3,12 +3,13 @@
 
 #include <algorithm>
 #include <array>
+#include <cmath>
+#include <cstddef>
 #include <cstdint>
-#include <limits>
 
 #include "base/buffer.h"
-#include "hierarchy/parts/part_tree.h"
 #include "base/hashed_numbers.h"
+#include "pipeline/contacts/front/approach.h"
 
 namespace tactus {
 
@@ -23,29 +24,21 @@ struct OpenedPair {
     friend constexpr bool operator==(const OpenedPair&, const OpenedPair&) = default;
 };
 
-/// How far two bodies have travelled together; comparable within the same eras.
-struct JointTravel {
-    std::uint64_t era_a = 0;
-    std::uint64_t era_b = 0;
-    double metres = 0.0;
-
-    JointTravel() = default;
-    JointTravel(const Travel& a, const Travel& b) : era_a(a.era), era_b(b.era), metres(a.metres + b.metres) {}
-    bool is_known() const { return era_a != 0 && era_b != 0; }
-};
-
-/// Remembers, from query to query, how far the children of opened nodes were from the node that stood still. A child that
-/// was farther away than all motion since can have closed needs no new test. Of two pairs that fall on the same entry the
-/// later one stays: what is forgotten only has to be tested anew.
+/// Remembers, from query to query, how far the children of opened nodes were from the other node, each along one axis. A
+/// child that was farther away than the two have come towards each other along it needs no new test. Of two pairs that
+/// fall on the same entry the later one stays: what is forgotten only has to be tested anew.
 class SeparationMemory {
 public:
-    /// Metres between each of the eight children and the other node along one axis; anything below 0 is not known.
-    using Gaps = std::array<float, 8>;
+    /// Of the eight children; less than 0 metres is not known.
+    struct Gaps {
+        std::array<float, 8> metres;
+        std::array<Direction, 8> direction;
+    };
 
     static constexpr Gaps nothing_known()
     {
         Gaps gaps{};
-        gaps.fill(-1.0f);
+        gaps.metres.fill(-1.0f);
         return gaps;
     }
 
@@ -62,24 +55,24 @@ public:
     }
 
     /// What is left today of the gaps that were kept.
-    Gaps find(const OpenedPair& pair, const JointTravel& travel) const
+    Gaps find(const OpenedPair& pair, const Approach& now) const
     {
         const Entry& entry = entries_[place_of(pair)];
-        if (!(entry.pair == pair) || !travel.is_known() || entry.travel.era_a != travel.era_a
-            || entry.travel.era_b != travel.era_b)
+        if (!(entry.pair == pair) || !now.is_comparable(entry.approach))
             return nothing_known();
-        // The sums of all steps are themselves rounded.
-        const double moved = travel.metres - entry.travel.metres + travel.metres * 0x1p-40;
+        const std::array<double, direction_count> closed = now.since(entry.approach);
         Gaps gaps = entry.gaps;
-        for (float& gap : gaps)
-            gap = static_cast<float>((double(gap) - moved) * (gap > 0.0f ? 1.0 - 0x1p-20 : 1.0));
+        for (std::size_t k = 0; k < 8; ++k) {
+            const double left = double(gaps.metres[k]) - closed[gaps.direction[k]];
+            gaps.metres[k] = static_cast<float>(left - std::abs(left) * 0x1p-20);
+        }
         return gaps;
     }
 
-    void keep(const OpenedPair& pair, const JointTravel& travel, const Gaps& gaps)
+    void keep(const OpenedPair& pair, const Approach& now, const Gaps& gaps)
     {
-        if (travel.is_known())
-            entries_[place_of(pair)] = {pair, travel, gaps};
+        if (now.is_known())
+            entries_[place_of(pair)] = {pair, now, gaps};
     }
 
     std::size_t bytes() const { return entries_.bytes(); }
@@ -87,7 +80,7 @@ public:
 private:
     struct Entry {
         OpenedPair pair = {UINT32_MAX, UINT32_MAX, UINT32_MAX, UINT32_MAX, false};
-        JointTravel travel;
+        Approach approach;
         Gaps gaps = nothing_known();
     };
     static constexpr std::size_t entry_count = std::size_t{1} << 14;
