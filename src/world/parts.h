@@ -77,8 +77,8 @@ struct World::Parts {
     void note_fresh_neighbours(const EditedBody& edited);
     /// Lets go of those that have moved apart or through each other.
     void update_fresh_cuts();
-    /// Changes the body that an edit names, but for pieces that come off. Gives how many triangles were rebuilt.
-    std::size_t carry_out(const BodyEdit& edit, MadeEdit& made);
+    /// Changes the body that an edit names, but for pieces that come off. Gives what was rebuilt.
+    StructureEdit carry_out(const BodyEdit& edit, MadeEdit& made);
     /// Fills encounters, ordered by body.
     void list_encounters();
     /// Tells sphere trees that another query begins, so that they may drop what none has used for a while. Not while the

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
+#include <array>
 #include <cstddef>
 #include <cstdint>
 #include <span>
@@ -49,7 +50,10 @@ public:
 
 private:
     struct Piece;
+    struct Leaf;
 
+    void list_leaves(
+        const SphericalOctree& tree, std::uint32_t index, const NodeSphere& sphere, std::vector<Leaf>& leaves);
     void order_faces(
         const SphericalOctree& tree, std::span<const TriangleIndices> triangles, std::span<const Vec3> positions);
     std::vector<Piece> pieces_of_node(const SphericalOctree& tree, std::uint32_t node) const;
@@ -57,6 +61,7 @@ private:
 
     std::vector<std::uint32_t> faces_;
     std::vector<std::uint32_t> first_of_leaf_; ///< per leaf and one more, in faces_; only while runs are made
+    std::vector<std::array<std::uint32_t, 2>> leaves_of_node_; ///< per node, from and to, likewise
     std::vector<Run> runs_;
 };
 
