@@ -122,7 +122,10 @@ void BodyContacts::edit(
     edit_depth_tables(triangles, body_->vertex_count, removed_corners, removed, first_added, depth_tables_);
     owners_.edit(triangles, depth_tables_.stars, removed_corners, removed, first_added);
     count_used_vertices();
-    make_parts();
+    if (std::holds_alternative<PosedOctree>(body_->structure))
+        static_cast<OctreeParts&>(*parts_).edit(removed, first_added);
+    else
+        make_parts();
     std::vector<std::uint32_t>& places = depth_tables_.place_of_triangle;
     if (!depth_tables_.is_closed) {
         places.clear();

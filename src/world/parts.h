@@ -75,6 +75,7 @@ struct World::Parts {
     /// Notes which triangles on the two sides of a cut lie on each other.
     void note_fresh_cuts(World& world, const EditReport& done);
     void note_fresh_neighbours(const EditedBody& edited);
+    Triangle triangle_of(BodyId id, std::uint32_t number);
     /// Lets go of those that have moved apart or through each other.
     void update_fresh_cuts();
     /// Changes the body that an edit names, but for pieces that come off. Gives what was rebuilt.

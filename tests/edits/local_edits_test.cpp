@@ -130,8 +130,32 @@ TEST(SmallEdits, ChangeFewNodesOfALargeTree)
     }
 }
 
+TEST(SmallEdits, KeepTheCellsOfATreeOnDemandThatTheyDoNotTouch)
+{
+    scenes::Random random(25);
+    World world = World::create().value();
+    ModelBody ball = ball_at(random, 5120, {0, 0, 0});
+    const BodyId body = add_body(world, ball, Structure::on_demand_sphere_tree);
+    add_body(world, ball_at(random, 320, {1.0f, 0, 0}), Structure::refit_bvh);
+    ASSERT_GT(world.find_pairs().pair_count, 100u);
+    const BodyInfo before = world.info(body).value();
+    ASSERT_GT(before.octree_nodes, 300u);
+    for (std::uint32_t triangle = 0; triangle < 5120; triangle += 512) {
+        const std::vector<std::uint32_t> removed = {triangle};
+        const std::vector<TriangleIndices> added = {ball.triangles[triangle]};
+        const auto report
+            = world.edit(BodyEdit{.body = body, .remove_triangles = removed, .add_triangles = TrianglesView(added)});
+        ASSERT_TRUE(report.ok()) << report.error().message;
+        EXPECT_GT(report.value().nodes_changed, 0u);
+        EXPECT_LT(report.value().nodes_changed, 60u);
+        ASSERT_GT(world.find_pairs().pair_count, 100u);
+    }
+    EXPECT_LT(world.info(body).value().nodes_made, before.nodes_made + before.octree_nodes / 4);
+}
+
 INSTANTIATE_TEST_SUITE_P(
-    InPlace, LocalEdits, testing::Values(Structure::refit_bvh, Structure::bucket_octree, Structure::spherical_octree));
+    InPlace, LocalEdits, testing::Values(
+        Structure::refit_bvh, Structure::bucket_octree, Structure::spherical_octree, Structure::on_demand_sphere_tree));
 
 } // namespace
 } // namespace tactus

@@ -55,12 +55,20 @@ FaceRuns::FaceRuns(
 {
     if (tree.empty()) {
         runs_.push_back({});
+        faces_of_run_.resize(1);
         return;
     }
     order_faces(tree, triangles, positions);
     make_runs(tree);
+    faces_of_run_.resize(runs_.size());
+    for (std::size_t run = 0; run < runs_.size(); ++run)
+        if (runs_[run].is_leaf())
+            faces_of_run_.set(run, std::span(faces_).subspan(runs_[run].begin, runs_[run].end - runs_[run].begin));
+    faces_of_run_.fit();
+    face_count_ = faces_.size();
     first_of_leaf_ = {};
     leaves_of_node_ = {};
+    faces_ = {};
 }
 
 /// Lists the leaves below a node, in the order of their cells, and notes where each node's stand.
@@ -142,7 +150,7 @@ std::vector<FaceRuns::Piece> FaceRuns::pieces_of_node(const SphericalOctree& tre
 void FaceRuns::make_runs(const SphericalOctree& tree)
 {
     std::vector<Piece> pieces = {{0, static_cast<std::uint32_t>(faces_.size()), 0}};
-    runs_.push_back({pieces[0].begin, pieces[0].end, 0, 0});
+    runs_.push_back({pieces[0].begin, pieces[0].end, 0, 0, 0});
     for (std::size_t index = 0; index < pieces.size(); ++index) {
         const Piece piece = pieces[index];
         const std::uint32_t count = piece.end - piece.begin;
@@ -166,7 +174,7 @@ void FaceRuns::make_runs(const SphericalOctree& tree)
         runs_[index].child_count = static_cast<std::uint32_t>(children.size());
         for (const Piece& child : children) {
             pieces.push_back(child);
-            runs_.push_back({child.begin, child.end, 0, 0});
+            runs_.push_back({child.begin, child.end, 0, 0, static_cast<std::uint32_t>(index)});
         }
     }
 }

@@ -76,6 +76,7 @@ StructureEdit PosedOctree::rebuild(std::span<const Vec3> new_vertices)
     refit_.reset();
     *tree_ = make_tree(mesh_.given_triangles(), rest_.span(), options_);
     editor_.forget();
+    ++builds_;
     built_count_ = face_count_;
     return {face_count_, tree_->node_count()};
 }

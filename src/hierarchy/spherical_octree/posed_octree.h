@@ -57,6 +57,8 @@ public:
     std::span<const Vec3> rest() const { return rest_.span(); }
     /// A box in the world that holds the surface that a sphere of the tree holds, posed and rounded as it is.
     Box world_box(const NodeSphere& sphere) const;
+    /// How often the tree was made, or made anew.
+    std::uint64_t builds() const { return builds_; }
     /// How often a node was brought up to date.
     std::uint64_t refit_count() const { return refit_ ? refit_->refit_count() : 0; }
     std::size_t bytes() const;
@@ -75,6 +77,7 @@ private:
     OctreeOptions options_;
     Buffer<Vec3> rest_; ///< what the tree was made from
     OctreeEditor editor_;
+    std::uint64_t builds_ = 1;
     std::size_t face_count_ = 0;  ///< of faces that remain
     std::size_t built_count_ = 0; ///< as many as there were when the tree was made
 };
