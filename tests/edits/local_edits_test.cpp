@@ -104,7 +104,7 @@ TEST(SmallEdits, ChangeFewNodesOfALargeTree)
     scenes::Random random(23);
     World world = World::create().value();
     ModelBody ball = ball_at(random, 20480, {0, 0, 0});
-    const BodyId body = add_body(world, ball, Structure::spherical_octree);
+    const BodyId body = add_body(world, ball, Structure::spherical_octree, 0);
     ASSERT_GT(world.info(body).value().octree_nodes, 10000u);
     for (int frame = 0; frame < 50; ++frame) {
         const std::uint32_t triangle = random.below(20480);

@@ -151,6 +151,10 @@ void OctreeEditor::edit(
     growth_.begin(tree, triangles, positions);
     moves_.clear();
     changed_nodes_ = faces_beside_ = 0;
+    const std::size_t known_faces = counted_in_.size();
+    counted_in_.resize_uninitialised(triangles.size());
+    std::fill(counted_in_.begin() + known_faces, counted_in_.end(), edit_count_);
+    ++edit_count_;
     clear_changes(0);
     const std::size_t known = vertex_uses_.size();
     vertex_uses_.resize_uninitialised(positions.size());
@@ -165,6 +169,14 @@ void OctreeEditor::edit(
     list_changes(removed, first_added);
     if (at_level_[0].removed.size() + at_level_[0].added.size() > 0)
         change(0, tree.root_cell_, 0);
+}
+
+void OctreeEditor::count(std::span<const std::uint32_t> faces)
+{
+    for (const std::uint32_t face : faces) {
+        faces_beside_ += counted_in_[face] != edit_count_ ? 1 : 0;
+        counted_in_[face] = edit_count_;
+    }
 }
 
 /// Gives a node children in more octants. Those that it has move to where there is room for all.
@@ -210,7 +222,7 @@ bool OctreeEditor::change(std::uint32_t index, const OctreeCell& cell, std::uint
         bool is_something_left = false;
         if (made >> k & 1u) {
             added.hand_down(k, growth_.lists(level + 1));
-            faces_beside_ += growth_.lists(level + 1).features[2].size();
+            count(growth_.lists(level + 1).features[2].span());
             const std::uint32_t before = tree_->node_count();
             const std::uint64_t place = node.place + (std::uint64_t{k} << 3 * (OctreeDepth::most_levels - level - 1));
             is_something_left = growth_.grow(node.child(k), cell.child(k), level + 1, place, 0);
@@ -249,7 +261,7 @@ bool OctreeEditor::change_leaf(std::uint32_t index, const OctreeCell& cell, std:
     replace(features.vertices, removed.features[0].span(), added.features[0].span(), lists.features[0]);
     replace(features.edges, removed.features[1].span(), added.features[1].span(), lists.features[1]);
     replace(features.faces, removed.features[2].span(), added.features[2].span(), lists.features[2]);
-    faces_beside_ += lists.features[2].size();
+    count(lists.features[2].span());
     if (lists.features[2].empty()) {
         growth_.give_back_leaf(node.leaf());
         return false;
@@ -302,7 +314,8 @@ void OctreeEditor::join_children(SphericalOctree::Node& node, std::uint32_t leve
 
 std::size_t OctreeEditor::bytes() const
 {
-    std::size_t sum = growth_.bytes() + moves_.bytes() + vertex_uses_.bytes() + edge_uses_.bytes() + edge_numbers_.bytes();
+    std::size_t sum = growth_.bytes() + moves_.bytes() + vertex_uses_.bytes() + edge_uses_.bytes() + edge_numbers_.bytes()
+                      + counted_in_.bytes();
     for (const Changes& changes : at_level_)
         for (const CellLists* lists : {&changes.removed, &changes.added})
             for (std::size_t kind = 0; kind < 3; ++kind)

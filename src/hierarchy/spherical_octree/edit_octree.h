@@ -44,7 +44,7 @@ public:
     /// Of the last edit: the nodes that it moved, one after the other, and how many it changed or made.
     std::span<const NodeMove> moves() const { return moves_.span(); }
     std::size_t changed_nodes() const { return changed_nodes_; }
-    /// Faces that stand in the leaves that it changed; once for each of them.
+    /// Faces that stand in the leaves that it changed.
     std::size_t faces_beside() const { return faces_beside_; }
     std::size_t bytes() const;
 
@@ -55,6 +55,7 @@ private:
     };
 
     void list_changes(std::span<const std::uint32_t> removed, std::uint32_t first_added);
+    void count(std::span<const std::uint32_t> faces);
     std::uint32_t number_of_edge(std::uint32_t a, std::uint32_t b);
     void clear_changes(std::uint32_t index);
     bool change(std::uint32_t index, const OctreeCell& cell, std::uint32_t level);
@@ -69,6 +70,8 @@ private:
     Buffer<NodeMove> moves_;
     std::size_t changed_nodes_ = 0;
     std::size_t faces_beside_ = 0;
+    Buffer<std::uint32_t> counted_in_; ///< per face, the edit in which it was counted last
+    std::uint32_t edit_count_ = 0;
 
     bool has_looked_ = false;
     Buffer<std::uint32_t> vertex_uses_; ///< by corners of faces

@@ -103,7 +103,7 @@ StructureEdit PosedOctree::edit(
     if (refit_ != nullptr)
         refit_->edit(editor_.moves(), triangles, rest_.span().last(new_vertices.size()), new_vertices);
     mesh_.remove(removed);
-    return {std::min(editor_.faces_beside(), face_count_), editor_.changed_nodes()};
+    return {editor_.faces_beside(), editor_.changed_nodes()};
 }
 
 } // namespace tactus

@@ -30,6 +30,8 @@ std::size_t count_uneven_edges(std::span<const TriangleIndices> triangles)
     return uneven.size();
 }
 
+} // namespace
+
 void find_shells(std::span<const TriangleIndices> triangles, std::size_t vertex_count, DepthTables& tables)
 {
     tables.shells.clear();
@@ -55,35 +57,6 @@ void find_shells(std::span<const TriangleIndices> triangles, std::size_t vertex_
     }
 }
 
-/// How often an edge is used upwards, less how often downwards.
-int unevenness(std::span<const TriangleIndices> triangles, std::span<const std::uint32_t> star, std::uint64_t edge)
-{
-    const auto lower = static_cast<std::uint32_t>(edge >> 32), upper = static_cast<std::uint32_t>(edge);
-    int sum = 0;
-    for (const std::uint32_t triangle : star)
-        for (std::size_t k = 0; k < 3; ++k) {
-            const std::uint32_t from = triangles[triangle][k], to = triangles[triangle][(k + 1) % 3];
-            sum += (from == lower && to == upper ? 1 : 0) - (from == upper && to == lower ? 1 : 0);
-        }
-    return sum;
-}
-
-/// The edges of triangles, each once.
-std::vector<std::uint64_t> edges_of(std::span<const TriangleIndices> first, std::span<const TriangleIndices> second)
-{
-    std::vector<std::uint64_t> edges;
-    for (const std::span<const TriangleIndices> triangles : {first, second})
-        for (const TriangleIndices& t : triangles)
-            for (std::size_t k = 0; k < 3; ++k)
-                if (const std::uint64_t a = t[k], b = t[(k + 1) % 3]; a != b)
-                    edges.push_back(std::min(a, b) << 32 | std::max(a, b));
-    std::sort(edges.begin(), edges.end());
-    edges.erase(std::unique(edges.begin(), edges.end()), edges.end());
-    return edges;
-}
-
-} // namespace
-
 DepthTables make_depth_tables(std::span<const TriangleIndices> triangles, std::size_t vertex_count)
 {
     DepthTables tables{
@@ -96,38 +69,6 @@ DepthTables make_depth_tables(std::span<const TriangleIndices> triangles, std::s
     tables.is_closed = tables.uneven_edges == 0 && !std::all_of(triangles.begin(), triangles.end(), is_removed);
     find_shells(triangles, vertex_count, tables);
     return tables;
-}
-
-void edit_depth_tables(
-    std::span<const TriangleIndices> triangles, std::size_t vertex_count, std::span<const TriangleIndices> removed,
-    std::span<const std::uint32_t> removed_numbers, std::uint32_t first_added, DepthTables& tables)
-{
-    const std::span<const TriangleIndices> added = triangles.subspan(first_added);
-    const std::vector<std::uint64_t> edges = edges_of(removed, added);
-    tables.stars.resize(vertex_count);
-    // In between, what is removed counts by how it was used: the triangles themselves are what they are now.
-    std::vector<int> before;
-    for (const std::uint64_t edge : edges)
-        before.push_back(unevenness(triangles, tables.stars[edge >> 32], edge));
-    for (std::size_t k = 0; k < removed.size(); ++k) {
-        tables.stars.remove(removed_numbers[k], removed[k]);
-        for (std::size_t side = 0; side < 3; ++side)
-            if (const std::uint64_t from = removed[k][side], to = removed[k][(side + 1) % 3]; from != to) {
-                const auto place = std::lower_bound(edges.begin(), edges.end(), std::min(from, to) << 32 | std::max(from, to));
-                before[static_cast<std::size_t>(place - edges.begin())] += from < to ? 1 : -1;
-            }
-    }
-    for (std::uint32_t triangle = first_added; triangle < triangles.size(); ++triangle)
-        tables.stars.add(triangle, triangles[triangle]);
-    for (std::size_t k = 0; k < edges.size(); ++k) {
-        const bool is_uneven = unevenness(triangles, tables.stars[edges[k] >> 32], edges[k]) != 0;
-        tables.uneven_edges += is_uneven ? 1 : 0;
-        tables.uneven_edges -= before[k] != 0 ? 1 : 0;
-    }
-    tables.is_closed = tables.uneven_edges == 0 && !std::all_of(triangles.begin(), triangles.end(), is_removed);
-    tables.shells.clear();
-    if (tables.is_closed)
-        find_shells(triangles, vertex_count, tables);
 }
 
 } // namespace tactus

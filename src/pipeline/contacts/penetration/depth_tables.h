@@ -32,10 +32,14 @@ struct DepthTables {
 };
 
 /// The stars without some triangles, which come with their numbers, and with others; the mesh has changed accordingly.
-/// Shells are found anew if the mesh is closed, in a few nanoseconds a triangle, and otherwise there are none.
+/// Where the mesh is closed and shells may have come apart or grown together, they are found anew; where it is not, there
+/// are none.
 void edit_depth_tables(
     std::span<const TriangleIndices> triangles, std::size_t vertex_count, std::span<const TriangleIndices> removed,
     std::span<const std::uint32_t> removed_numbers, std::uint32_t first_added, DepthTables& tables);
+
+/// Of a mesh whose stars are known.
+void find_shells(std::span<const TriangleIndices> triangles, std::size_t vertex_count, DepthTables& tables);
 
 DepthTables make_depth_tables(std::span<const TriangleIndices> triangles, std::size_t vertex_count);
 
