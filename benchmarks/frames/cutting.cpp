@@ -56,8 +56,11 @@ Result<std::vector<CuttingResult>> measure_cutting(std::uint32_t frames)
     scenes::Scene& scene = made.value();
     std::vector<CuttingResult> results;
     for (const auto& [name, structure] :
-         {std::pair{"refit_bvh", Structure::refit_bvh}, std::pair{"bucket_octree", Structure::bucket_octree}}) {
-        CutWorld uncut(scene, structure), cut(scene, structure);
+         {std::pair{"refit_bvh", Structure::refit_bvh}, std::pair{"bucket_octree", Structure::bucket_octree},
+          std::pair{"spherical_octree", Structure::spherical_octree},
+          std::pair{"on_demand_sphere_tree", Structure::on_demand_sphere_tree}}) {
+        CutWorld uncut(scene, structure), cut(scene, structure), kept(scene, structure);
+        kept.world.prepare_contacts();
         const std::vector<TriangleIndices>& triangles = scene.meshes[0].triangles;
         const std::size_t share = triangles.size() / 100;
         CuttingResult result{.structure = name, .triangles = triangles.size(), .cut_triangles = share};
@@ -65,7 +68,7 @@ Result<std::vector<CuttingResult>> measure_cutting(std::uint32_t frames)
         for (std::uint32_t t = 0; t < number.size(); ++t)
             number[t] = t;
         auto next = static_cast<std::uint32_t>(triangles.size());
-        std::vector<double> uncut_us, cut_us, edit_us, rebuilt_us;
+        std::vector<double> uncut_us, cut_us, edit_us, contacts_edit_us, rebuilt_us;
         // The first edits take memory and look at the tree.
         constexpr std::uint32_t warm_up = 5;
         for (std::uint32_t frame = 0; frame < frames + warm_up; ++frame) {
@@ -81,31 +84,39 @@ Result<std::vector<CuttingResult>> measure_cutting(std::uint32_t frames)
                 uncut.move(scene);
                 pairs = uncut.world.find_pairs().pair_count;
             });
-            const double edit = microseconds([&] {
-                if (!cut.world.edit(BodyEdit{
-                        .body = cut.bodies[0], .remove_triangles = removed, .add_triangles = TrianglesView(added)}))
-                    std::abort();
-            });
+            const auto edit_in = [&](CutWorld& where) {
+                return microseconds([&] {
+                    if (!where.world.edit(BodyEdit{
+                            .body = where.bodies[0], .remove_triangles = removed, .add_triangles = TrianglesView(added)}))
+                        std::abort();
+                });
+            };
+            const double edit = edit_in(cut);
             const double rest = microseconds([&] {
                 cut.move(scene);
                 result.same_pairs = cut.world.find_pairs().pair_count == pairs && result.same_pairs;
             });
-            const double remade = frame % 10 != 0 ? 0.0 : microseconds([&] {
+            const double contacts_edit = edit_in(kept);
+            // Once is enough where it takes seconds.
+            const bool is_remade = frame % 10 == 0 && (rebuilt_us.empty() || rebuilt_us.back() < 1e6);
+            const double remade = !is_remade ? 0.0 : microseconds([&] {
                 CutWorld fresh(scene, structure);
                 fresh.world.find_pairs();
             });
+            // Two bodies were made, and one of them was cut.
+            if (remade > 0.0)
+                rebuilt_us.push_back(remade / 2.0 + plain);
             if (frame < warm_up)
                 continue;
             uncut_us.push_back(plain);
             edit_us.push_back(edit);
+            contacts_edit_us.push_back(contacts_edit);
             cut_us.push_back(edit + rest);
-            // Two bodies were made, and one of them was cut.
-            if (remade > 0.0)
-                rebuilt_us.push_back(remade / 2.0 + plain);
         }
         result.uncut_us = median(uncut_us);
         result.cut_us = median(cut_us);
         result.edit_us = median(edit_us);
+        result.contacts_edit_us = median(contacts_edit_us);
         result.rebuilt_us = median(rebuilt_us);
         results.push_back(result);
     }

@@ -67,6 +67,7 @@ struct CuttingResult {
     double uncut_us = 0.0;         ///< medians: a frame without cuts, positions and query
     double cut_us = 0.0;           ///< a frame with the edit
     double edit_us = 0.0;          ///< of that, the edit alone
+    double contacts_edit_us = 0.0; ///< the same edit where contact queries are prepared for
     double rebuilt_us = 0.0;       ///< a frame in which the body is made anew instead
     bool same_pairs = true;        ///< as many as without cuts, whose places are filled again
 };

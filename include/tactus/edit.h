@@ -51,7 +51,9 @@ struct EditReport {
     std::size_t triangles_removed = 0;
     std::size_t triangles_added = 0;
     std::size_t triangles_rebuilt = 0; ///< that stand in what was made anew of a structure, with those added
-    double seconds = 0.0;              ///< wall time
+    /// Nodes of spherical octrees and of sphere trees on demand that were changed or made.
+    std::size_t nodes_changed = 0;
+    double seconds = 0.0; ///< wall time
 };
 
 } // namespace tactus

@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <cmath>
 #include <limits>
+#include <numeric>
 #include <utility>
 
 #include "mesh/removed_triangle.h"
@@ -47,16 +48,21 @@ void PosedMesh::take_next()
         add_travel();
     std::swap(posed_, next_);
     has_previous_ = moves_ > 0 && !next_.empty();
+    make_box();
+    if (++moves_ == 0) {
+        std::fill(boxed_at_.begin(), boxed_at_.end(), 0u);
+        moves_ = 1;
+    }
+}
+
+void PosedMesh::make_box()
+{
     box_ = {};
     if (uses_all_vertices_)
         for (const Vec3 p : posed_)
             box_ = include(box_, p);
     for (const std::uint32_t vertex : used_vertices_)
         box_ = include(box_, posed_[vertex]);
-    if (++moves_ == 0) {
-        std::fill(boxed_at_.begin(), boxed_at_.end(), 0u);
-        moves_ = 1;
-    }
 }
 
 bool PosedMesh::update(const PositionsView& positions)
@@ -119,6 +125,90 @@ Box PosedMesh::posed(const Sphere& sphere) const
     return rounded_box(to_double(sphere.centre), {radius, radius, radius});
 }
 
+void PosedMesh::count_uses()
+{
+    uses_.resize_uninitialised(posed_.size());
+    std::fill(uses_.begin(), uses_.end(), 0u);
+    const TriangleList list = triangles();
+    for (std::size_t face = 0; face < triangles_.size(); ++face)
+        if (list.number(face) != TriangleList::no_triangle)
+            for (const std::uint32_t vertex : triangles_[face])
+                ++uses_[vertex];
+}
+
+void PosedMesh::list_used_vertices()
+{
+    used_vertices_.clear();
+    for (std::uint32_t vertex = 0; vertex < uses_.size(); ++vertex)
+        if (uses_[vertex] > 0)
+            used_vertices_.push_back(vertex);
+    uses_all_vertices_ = used_vertices_.size() == posed_.size();
+    if (uses_all_vertices_)
+        used_vertices_.clear();
+    make_box();
+}
+
+void PosedMesh::add(std::span<const Vec3> vertices, std::span<const TriangleIndices> triangles)
+{
+    if (uses_.empty())
+        count_uses();
+    const std::size_t old_count = posed_.size(), old_faces = triangles_.size();
+    posed_.resize_uninitialised(old_count + vertices.size());
+    next_.resize_uninitialised(posed_.size());
+    pose_vertices(pose_, vertices, posed_.data() + old_count);
+    has_previous_ = false;
+    uses_.resize_uninitialised(posed_.size());
+    std::fill(uses_.begin() + old_count, uses_.end(), 0u);
+    triangles_.insert(triangles_.end(), triangles.begin(), triangles.end());
+    for (std::size_t face = old_faces; face < triangles_.size() && !numbers_.empty(); ++face)
+        numbers_.push_back(static_cast<std::uint32_t>(face));
+    face_boxes_.resize_uninitialised(triangles_.size());
+    boxed_at_.resize_uninitialised(triangles_.size());
+    std::fill(boxed_at_.begin() + old_faces, boxed_at_.end(), 0u);
+    bool is_used_anew = !vertices.empty();
+    for (const TriangleIndices& corners : triangles)
+        for (const std::uint32_t vertex : corners)
+            is_used_anew = uses_[vertex]++ == 0 || is_used_anew;
+    if (is_used_anew)
+        list_used_vertices();
+}
+
+void PosedMesh::remove(std::span<const std::uint32_t> triangles)
+{
+    if (triangles.empty())
+        return;
+    if (uses_.empty())
+        count_uses();
+    if (numbers_.empty()) {
+        numbers_.resize(triangles_.size());
+        std::iota(numbers_.begin(), numbers_.end(), 0u);
+    }
+    bool is_one_unused = false;
+    for (const std::uint32_t face : triangles) {
+        for (const std::uint32_t vertex : triangles_[face])
+            is_one_unused = --uses_[vertex] == 0 || is_one_unused;
+        numbers_[face] = TriangleList::no_triangle;
+        triangles_[face] = {0, 0, 0};
+    }
+    if (is_one_unused)
+        list_used_vertices();
+}
+
+bool PosedMesh::can_pose(std::span<const Vec3> vertices) const
+{
+    Buffer<Vec3> posed(vertices.size());
+    return pose_vertices(pose_, vertices, posed.data());
+}
+
+std::vector<TriangleIndices> PosedMesh::given_triangles() const
+{
+    std::vector<TriangleIndices> given = triangles_;
+    for (std::size_t face = 0; face < numbers_.size(); ++face)
+        if (numbers_[face] == TriangleList::no_triangle)
+            given[face] = removed_triangle;
+    return given;
+}
+
 void PosedMesh::make_face_box(std::uint32_t face)
 {
     const auto [a, b, c] = triangles_[face];
@@ -134,7 +224,7 @@ TriangleList PosedMesh::triangles() const
 std::size_t PosedMesh::bytes() const
 {
     return triangles_.capacity() * sizeof(TriangleIndices)
-        + (numbers_.capacity() + used_vertices_.capacity()) * sizeof(std::uint32_t) + posed_.bytes() + next_.bytes()
+        + (numbers_.capacity() + used_vertices_.capacity()) * sizeof(std::uint32_t) + posed_.bytes() + next_.bytes() + uses_.bytes()
         + face_boxes_.bytes() + boxed_at_.bytes();
 }
 

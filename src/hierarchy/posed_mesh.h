@@ -27,6 +27,15 @@ public:
     /// Poses as many reference positions. False, and nothing is changed, if one is not finite there.
     bool set_pose(const RigidPose& pose, std::span<const Vec3> reference);
 
+    /// More vertices, given in the coordinates of the reference positions, which must be finite where they are posed, and
+    /// more triangles. Then remove may follow.
+    void add(std::span<const Vec3> vertices, std::span<const TriangleIndices> triangles);
+    void remove(std::span<const std::uint32_t> triangles);
+    /// Whether vertices would be finite where they are posed.
+    bool can_pose(std::span<const Vec3> vertices) const;
+    /// With removed triangles told apart from others.
+    std::vector<TriangleIndices> given_triangles() const;
+
     std::span<const Vec3> positions() const { return posed_.span(); }
     /// Removed ones have no number.
     TriangleList triangles() const;
@@ -56,11 +65,15 @@ private:
     void add_travel();
     void make_face_box(std::uint32_t face);
     Box rounded_box(const DoubleVector& point, const DoubleVector& reached) const;
+    void make_box();
+    void count_uses();
+    void list_used_vertices();
 
     std::vector<TriangleIndices> triangles_;
     std::vector<std::uint32_t> numbers_; ///< of the triangles, where some were removed
     std::vector<std::uint32_t> used_vertices_; ///< only where there are others
     bool uses_all_vertices_ = false;
+    Buffer<std::uint32_t> uses_; ///< of each vertex, by corners of triangles; from the first edit on
     RigidPose pose_;
     Buffer<Vec3> posed_;
     Buffer<Vec3> next_; ///< so that a refusal leaves the old ones as they were; between updates the ones before

@@ -76,32 +76,6 @@ std::vector<Vec3> Body::own_positions() const
     return {own.begin(), own.end()};
 }
 
-bool Body::can_edit() const
-{
-    const auto* tree = std::get_if<RefitBvh>(&structure);
-    const bool is_tree = tree != nullptr && tree->can_edit() && !self_tables;
-    return (is_tree || std::holds_alternative<BucketBody>(structure)) && !posed.pose;
-}
-
-std::size_t Body::edit(
-    std::span<const std::uint32_t> removed, std::span<const Vec3> new_vertices, std::span<const TriangleIndices> added)
-{
-    keep_given_triangles();
-    std::size_t beside = added.size();
-    if (auto* buckets = std::get_if<BucketBody>(&structure))
-        buckets->edit(removed, new_vertices, added, triangle_count);
-    else
-        beside = std::get<RefitBvh>(structure).edit(removed, new_vertices, added, triangle_count);
-    for (const std::uint32_t triangle : removed)
-        given_triangles[triangle] = removed_triangle;
-    given_triangles.insert(given_triangles.end(), added.begin(), added.end());
-    triangle_count += static_cast<std::uint32_t>(added.size());
-    removed_count += static_cast<std::uint32_t>(removed.size());
-    vertex_count += static_cast<std::uint32_t>(new_vertices.size());
-    velocities.clear();
-    return beside;
-}
-
 std::uint64_t Body::rebuilt_count() const
 {
     const auto* tree = std::get_if<RefitBvh>(&structure);

@@ -70,15 +70,16 @@ struct Body {
     /// By the caller's numbers, where they are now, or in the body's own coordinates.
     std::vector<Vec3> current_positions() const;
     std::vector<Vec3> own_positions() const;
-    /// Whether the structure can take edit, and need not be made anew.
-    bool can_edit() const;
-    /// Changes the mesh where it is; all of it has been checked. Gives how many triangles were put elsewhere or stand
-    /// beside those that changed.
-    std::size_t edit(
+    /// Whether the structure can take edit, with these new vertices, and need not be made anew.
+    bool can_edit(std::span<const Vec3> new_vertices) const;
+    /// Changes the mesh where it is; all of it has been checked.
+    StructureEdit edit(
         std::span<const std::uint32_t> removed, std::span<const Vec3> new_vertices,
         std::span<const TriangleIndices> added);
     std::size_t structure_bytes() const;
     std::uint64_t rebuilt_count() const;
+    /// Of a spherical octree or a sphere tree on demand.
+    std::size_t octree_nodes() const;
     /// The caller's vertices by first use in the order of the triangles' places; unused ones last.
     std::vector<std::uint32_t> vertex_order() const;
     /// Of all vertices; they count until the next update.

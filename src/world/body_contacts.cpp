@@ -68,9 +68,8 @@ BodyContacts::BodyContacts(Body& body)
     : body_(&body), owners_((body.keep_given_triangles(), body.given_triangles), body.vertex_count),
       depth_tables_(make_depth_tables(body.given_triangles, body.vertex_count))
 {
-    for (std::uint32_t vertex = 0; vertex < body.vertex_count; ++vertex)
-        used_count_ += depth_tables_.stars[vertex].empty() ? 0 : 1;
-    if (auto* tree = std::get_if<RefitBvh>(&body.structure)) {
+    count_used_vertices();
+    if (const auto* tree = std::get_if<RefitBvh>(&body.structure)) {
         const ClusterTree& clusters = tree->tree();
         bool is_renumbered = false;
         for (std::uint32_t place = 0; place < body.vertex_count; ++place)
@@ -80,21 +79,70 @@ BodyContacts::BodyContacts(Body& body)
             for (std::uint32_t place = 0; place < body.vertex_count; ++place)
                 place_of_vertex_[clusters.vertex_order[place]] = place;
         }
-        parts_ = std::make_unique<ClusterParts>(*tree);
-    } else if (auto* octree = std::get_if<PosedOctree>(&body.structure)) {
-        parts_ = std::make_unique<OctreeParts>(*octree);
-    } else if (auto* buckets = std::get_if<BucketBody>(&body.structure)) {
-        parts_ = std::make_unique<BucketParts>(*buckets);
-    } else if (auto* spheres = std::get_if<SphereTreeBody>(&body.structure)) {
-        parts_ = std::make_unique<SphereTreeParts>(*spheres);
-    } else if (const SphereBody* sphere = body.sphere()) {
-        parts_ = std::make_unique<SphereParts>(*sphere);
-    } else {
-        parts_ = std::make_unique<PlainParts>(std::get<BruteForce>(body.structure));
     }
+    make_parts();
     if (depth_tables_.is_closed)
-        depth_tables_.place_of_triangle = places_on_surface(body, surface());
-    faces_inwards_ = depth_tables_.is_closed && signed_volume(surface()) < 0.0;
+        find_places();
+}
+
+void BodyContacts::make_parts()
+{
+    if (auto* tree = std::get_if<RefitBvh>(&body_->structure))
+        parts_ = std::make_unique<ClusterParts>(*tree);
+    else if (auto* octree = std::get_if<PosedOctree>(&body_->structure))
+        parts_ = std::make_unique<OctreeParts>(*octree);
+    else if (auto* buckets = std::get_if<BucketBody>(&body_->structure))
+        parts_ = std::make_unique<BucketParts>(*buckets);
+    else if (auto* spheres = std::get_if<SphereTreeBody>(&body_->structure))
+        parts_ = std::make_unique<SphereTreeParts>(*spheres);
+    else if (const SphereBody* sphere = body_->sphere())
+        parts_ = std::make_unique<SphereParts>(*sphere);
+    else
+        parts_ = std::make_unique<PlainParts>(std::get<BruteForce>(body_->structure));
+}
+
+void BodyContacts::count_used_vertices()
+{
+    used_count_ = 0;
+    for (std::uint32_t vertex = 0; vertex < body_->vertex_count; ++vertex)
+        used_count_ += depth_tables_.stars[vertex].empty() ? 0 : 1;
+}
+
+/// Of a body that is closed, and was not before.
+void BodyContacts::find_places()
+{
+    depth_tables_.place_of_triangle = places_on_surface(*body_, surface());
+    faces_inwards_ = signed_volume(surface()) < 0.0;
+}
+
+void BodyContacts::edit(
+    std::span<const std::uint32_t> removed, std::span<const TriangleIndices> removed_corners, std::uint32_t first_added)
+{
+    const std::span<const TriangleIndices> triangles = body_->given_triangles;
+    edit_depth_tables(triangles, body_->vertex_count, removed_corners, removed, first_added, depth_tables_);
+    owners_.edit(triangles, depth_tables_.stars, removed_corners, removed, first_added);
+    count_used_vertices();
+    if (std::holds_alternative<PosedOctree>(body_->structure))
+        static_cast<OctreeParts&>(*parts_).edit(removed, first_added);
+    else
+        make_parts();
+    std::vector<std::uint32_t>& places = depth_tables_.place_of_triangle;
+    if (!depth_tables_.is_closed) {
+        places.clear();
+        return;
+    }
+    if (places.empty()) {
+        find_places();
+        return;
+    }
+    // What is new stands where a neighbour does that was there before.
+    for (std::size_t triangle = first_added; triangle < triangles.size(); ++triangle) {
+        std::uint32_t place = 0;
+        for (const std::uint32_t corner : triangles[triangle])
+            if (const std::uint32_t neighbour = depth_tables_.stars[corner][0]; neighbour < triangle)
+                place = places[neighbour];
+        places.push_back(place);
+    }
 }
 
 ContactSurface BodyContacts::surface() const

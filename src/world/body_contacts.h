@@ -4,6 +4,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <memory>
+#include <span>
 #include <vector>
 
 #include "hierarchy/parts/part_tree.h"
@@ -20,6 +21,12 @@ public:
     /// The body must stay where it is.
     explicit BodyContacts(Body& body);
 
+    /// The body was edited where it is: some triangles went, with these numbers and corners, and those from first_added on
+    /// came. What is known of the others stays.
+    void edit(
+        std::span<const std::uint32_t> removed, std::span<const TriangleIndices> removed_corners,
+        std::uint32_t first_added);
+
     PartTree& parts() { return *parts_; }
     /// With the positions as they are now.
     ContactSurface surface() const;
@@ -34,6 +41,10 @@ public:
     std::size_t bytes() const;
 
 private:
+    void make_parts();
+    void count_used_vertices();
+    void find_places();
+
     Body* body_;
     FeatureOwners owners_;
     std::vector<std::uint32_t> place_of_vertex_; ///< none if vertices stand by their numbers

@@ -75,10 +75,11 @@ struct World::Parts {
     /// Notes which triangles on the two sides of a cut lie on each other.
     void note_fresh_cuts(World& world, const EditReport& done);
     void note_fresh_neighbours(const EditedBody& edited);
+    Triangle triangle_of(BodyId id, std::uint32_t number);
     /// Lets go of those that have moved apart or through each other.
     void update_fresh_cuts();
-    /// Changes the body that an edit names, but for pieces that come off. Gives how many triangles were rebuilt.
-    std::size_t carry_out(const BodyEdit& edit, MadeEdit& made);
+    /// Changes the body that an edit names, but for pieces that come off. Gives what was rebuilt.
+    StructureEdit carry_out(const BodyEdit& edit, MadeEdit& made);
     /// Fills encounters, ordered by body.
     void list_encounters();
     /// Tells sphere trees that another query begins, so that they may drop what none has used for a while. Not while the

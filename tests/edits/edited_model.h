@@ -89,11 +89,13 @@ inline ModelBody ball_at(scenes::Random& random, std::uint32_t triangles, Vec3 p
     return body;
 }
 
-inline BodyId add_body(World& world, const ModelBody& body, Structure structure)
+/// The best number of levels for few triangles is none at all.
+inline BodyId add_body(World& world, const ModelBody& body, Structure structure, std::uint32_t octree_levels = 4)
 {
     BodyDesc desc = {.triangles = body.triangles, .positions = body.positions};
     desc.structure = structure;
     desc.medial.make.method = SphereMethod::octree;
+    desc.octree.levels = octree_levels;
     return world.add_body(desc).value();
 }
 

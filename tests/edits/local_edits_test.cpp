@@ -99,8 +99,63 @@ TEST_P(LocalEdits, CanRemoveEveryTriangleOfABodyAndFillItAgain)
     }
 }
 
+TEST(SmallEdits, ChangeFewNodesOfALargeTree)
+{
+    scenes::Random random(23);
+    World world = World::create().value();
+    ModelBody ball = ball_at(random, 20480, {0, 0, 0});
+    const BodyId body = add_body(world, ball, Structure::spherical_octree, 0);
+    ASSERT_GT(world.info(body).value().octree_nodes, 10000u);
+    for (int frame = 0; frame < 50; ++frame) {
+        const std::uint32_t triangle = random.below(20480);
+        const auto [a, b, c] = ball.triangles[triangle];
+        if (is_removed(ball.triangles[triangle]))
+            continue;
+        const auto middle = std::uint32_t(ball.positions.size());
+        const std::vector<Vec3> vertices = {(ball.positions[a] + ball.positions[b] + ball.positions[c]) * (1.0f / 3.0f)};
+        const std::vector<TriangleIndices> added = {{a, b, middle}, {b, c, middle}, {c, a, middle}};
+        const std::vector<std::uint32_t> removed = {triangle};
+        const auto report = world.edit(BodyEdit{
+            .body = body, .remove_triangles = removed, .add_vertices = PositionsView(vertices),
+            .add_triangles = TrianglesView(added)});
+        ASSERT_TRUE(report.ok()) << report.error().message;
+        EXPECT_GT(report.value().nodes_changed, 3u);
+        EXPECT_LT(report.value().nodes_changed, 300u);
+        EXPECT_LT(report.value().triangles_rebuilt, 2000u);
+        ball.triangles[triangle] = removed_triangle;
+        ball.positions.push_back(vertices[0]);
+        for (Vec3& p : ball.positions)
+            p = {p.x * 1.001f, p.y + 0.002f * p.x, p.z};
+        ASSERT_TRUE(world.set_positions(body, ball.positions).ok());
+    }
+}
+
+TEST(SmallEdits, KeepTheCellsOfATreeOnDemandThatTheyDoNotTouch)
+{
+    scenes::Random random(25);
+    World world = World::create().value();
+    ModelBody ball = ball_at(random, 5120, {0, 0, 0});
+    const BodyId body = add_body(world, ball, Structure::on_demand_sphere_tree);
+    add_body(world, ball_at(random, 320, {1.0f, 0, 0}), Structure::refit_bvh);
+    ASSERT_GT(world.find_pairs().pair_count, 100u);
+    const BodyInfo before = world.info(body).value();
+    ASSERT_GT(before.octree_nodes, 300u);
+    for (std::uint32_t triangle = 0; triangle < 5120; triangle += 512) {
+        const std::vector<std::uint32_t> removed = {triangle};
+        const std::vector<TriangleIndices> added = {ball.triangles[triangle]};
+        const auto report
+            = world.edit(BodyEdit{.body = body, .remove_triangles = removed, .add_triangles = TrianglesView(added)});
+        ASSERT_TRUE(report.ok()) << report.error().message;
+        EXPECT_GT(report.value().nodes_changed, 0u);
+        EXPECT_LT(report.value().nodes_changed, 60u);
+        ASSERT_GT(world.find_pairs().pair_count, 100u);
+    }
+    EXPECT_LT(world.info(body).value().nodes_made, before.nodes_made + before.octree_nodes / 4);
+}
+
 INSTANTIATE_TEST_SUITE_P(
-    InPlace, LocalEdits, testing::Values(Structure::refit_bvh, Structure::bucket_octree));
+    InPlace, LocalEdits, testing::Values(
+        Structure::refit_bvh, Structure::bucket_octree, Structure::spherical_octree, Structure::on_demand_sphere_tree));
 
 } // namespace
 } // namespace tactus

@@ -10,12 +10,15 @@ struct EditedWorld {
     Structure structure = Structure::refit_bvh;
     bool self_collision = false;
     BucketAlgorithm algorithm = BucketAlgorithm::direct;
+    std::uint32_t octree_levels = 0;
+    bool uniform = false;
 };
 
 std::ostream& operator<<(std::ostream& out, const EditedWorld& world)
 {
     return out << "structure " << int(world.structure) << (world.self_collision ? ", self-colliding" : "")
-               << (world.algorithm == BucketAlgorithm::sorted_lists ? ", sorted lists" : "");
+               << (world.algorithm == BucketAlgorithm::sorted_lists ? ", sorted lists" : "")
+               << ", " << world.octree_levels << (world.uniform ? " even" : "") << " levels";
 }
 
 class RandomEdits : public testing::TestWithParam<EditedWorld> {
@@ -27,6 +30,8 @@ protected:
         desc.self_collision = GetParam().self_collision;
         desc.buckets.algorithm = GetParam().algorithm;
         desc.medial.make.method = SphereMethod::octree;
+        desc.octree.levels = GetParam().octree_levels;
+        desc.octree.uniform = GetParam().uniform;
         body.id = world.add_body(desc).value();
         model.bodies.push_back(std::move(body));
     }
@@ -112,6 +117,9 @@ INSTANTIATE_TEST_SUITE_P(
     testing::Values(
         EditedWorld{Structure::refit_bvh}, EditedWorld{Structure::refit_bvh, true},
         EditedWorld{Structure::spherical_octree}, EditedWorld{Structure::spherical_octree, true},
+        EditedWorld{Structure::spherical_octree, false, BucketAlgorithm::direct, 5},
+        EditedWorld{Structure::spherical_octree, true, BucketAlgorithm::direct, 4},
+        EditedWorld{Structure::spherical_octree, true, BucketAlgorithm::direct, 3, true},
         EditedWorld{Structure::bucket_octree}, EditedWorld{Structure::bucket_octree, true},
         EditedWorld{Structure::bucket_octree, true, BucketAlgorithm::sorted_lists},
         EditedWorld{Structure::on_demand_sphere_tree}, EditedWorld{Structure::on_demand_sphere_tree, true},

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 #include <algorithm>
+#include <set>
 #include <vector>
 
 #include <gtest/gtest.h>
@@ -30,7 +31,7 @@ TEST(FaceRuns, HoldEveryFaceOnceWhateverTheLeavesList)
                     if (run.is_leaf()) {
                         EXPECT_LE(run.end - run.begin, FaceRuns::most_faces);
                         EXPECT_LT(run.begin, run.end);
-                        const auto faces = runs.faces(run);
+                        const auto faces = runs.faces(std::uint32_t(index));
                         held.insert(held.end(), faces.begin(), faces.end());
                         continue;
                     }
@@ -49,6 +50,47 @@ TEST(FaceRuns, HoldEveryFaceOnceWhateverTheLeavesList)
                 for (std::uint32_t face = 0; face < held.size(); ++face)
                     EXPECT_EQ(held[face], face);
             }
+}
+
+TEST(FaceRuns, StillHoldEveryFaceOnceAfterHundredsOfEdits)
+{
+    Surface s = shape("torus", 1800);
+    scenes::Random random(64);
+    const SphericalOctree tree = build_octree(s.triangles, s.positions, {.levels = 5, .enough_features = 16});
+    FaceRuns runs(tree, s.triangles, s.positions);
+    std::set<std::uint32_t> remaining;
+    for (std::uint32_t face = 0; face < s.triangles.size(); ++face)
+        remaining.insert(face);
+    for (int round = 0; round < 150; ++round) {
+        std::vector<std::uint32_t> removed, changed;
+        for (std::uint32_t k = random.below(4); k > 0; --k) {
+            const auto face = remaining.lower_bound(random.below(std::uint32_t(s.triangles.size())));
+            if (face == remaining.end())
+                continue;
+            removed.push_back(*face);
+            remaining.erase(face);
+        }
+        const auto first_added = std::uint32_t(s.triangles.size());
+        for (std::uint32_t k = random.below(4); k > 0; --k) {
+            // Often the same one again, so that runs must be divided.
+            const TriangleIndices corners = s.triangles[random.below(round % 3 == 0 ? 1800 : 3)];
+            remaining.insert(std::uint32_t(s.triangles.size()));
+            s.triangles.push_back(corners);
+        }
+        ASSERT_TRUE(runs.edit(s.triangles, s.positions.size(), removed, first_added, changed));
+        std::vector<std::uint32_t> held;
+        for (std::uint32_t run = 0; run < runs.runs().size(); ++run) {
+            const FaceRuns::Run& at = runs.runs()[run];
+            for (std::uint32_t k = 0; k < at.child_count; ++k) {
+                ASSERT_EQ(runs.runs()[at.first_child + k].parent, run);
+                ASSERT_GT(at.first_child, run);
+            }
+            ASSERT_LE(runs.faces(run).size(), at.is_leaf() ? FaceRuns::most_faces : 0u);
+            held.insert(held.end(), runs.faces(run).begin(), runs.faces(run).end());
+        }
+        std::sort(held.begin(), held.end());
+        ASSERT_TRUE(std::equal(held.begin(), held.end(), remaining.begin(), remaining.end())) << round;
+    }
 }
 
 TEST(FaceRuns, TakeOddSurfacesToo)

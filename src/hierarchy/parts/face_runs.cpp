@@ -19,19 +19,6 @@ DoubleVector middle_of(const TriangleIndices& corners, std::span<const Vec3> pos
         * (1.0 / 3.0);
 }
 
-/// Each leaf's sphere, by the leaf's number.
-std::vector<NodeSphere> leaf_spheres(const SphericalOctree& tree)
-{
-    std::vector<NodeSphere> spheres(tree.leaf_count(), tree.root_sphere());
-    for (std::uint32_t index = 0; index < tree.node_count(); ++index) {
-        const SphericalOctree::Node& node = tree.node(index);
-        for (unsigned octant = 0; octant < 8; ++octant)
-            if ((node.child_mask >> octant & 1u) != 0 && tree.node(node.child(octant)).is_leaf())
-                spheres[tree.node(node.child(octant)).leaves_begin] = tree.children(node)[octant];
-    }
-    return spheres;
-}
-
 /// Where a point lies in a sphere's cube, in the order of octants cut into octants, ten times.
 std::uint32_t place_in(const NodeSphere& sphere, DoubleVector point)
 {
@@ -51,6 +38,11 @@ std::uint32_t place_in(const NodeSphere& sphere, DoubleVector point)
 
 } // namespace
 
+struct FaceRuns::Leaf {
+    std::uint32_t number = 0;
+    NodeSphere sphere;
+};
+
 /// What will be a run: a node's, or a part of a leaf's or of several.
 struct FaceRuns::Piece {
     std::uint32_t begin = 0;
@@ -63,17 +55,42 @@ FaceRuns::FaceRuns(
 {
     if (tree.empty()) {
         runs_.push_back({});
+        faces_of_run_.resize(1);
         return;
     }
     order_faces(tree, triangles, positions);
     make_runs(tree);
+    faces_of_run_.resize(runs_.size());
+    for (std::size_t run = 0; run < runs_.size(); ++run)
+        if (runs_[run].is_leaf())
+            faces_of_run_.set(run, std::span(faces_).subspan(runs_[run].begin, runs_[run].end - runs_[run].begin));
+    faces_of_run_.fit();
+    face_count_ = faces_.size();
     first_of_leaf_ = {};
+    leaves_of_node_ = {};
+    faces_ = {};
+}
+
+/// Lists the leaves below a node, in the order of their cells, and notes where each node's stand.
+void FaceRuns::list_leaves(
+    const SphericalOctree& tree, std::uint32_t index, const NodeSphere& sphere, std::vector<Leaf>& leaves)
+{
+    const auto begin = static_cast<std::uint32_t>(leaves.size());
+    const SphericalOctree::Node& node = tree.node(index);
+    if (node.is_leaf())
+        leaves.push_back({node.leaf(), sphere});
+    for (unsigned octant = 0; octant < 8; ++octant)
+        if (node.child_mask >> octant & 1u)
+            list_leaves(tree, node.child(octant), tree.children(node)[octant], leaves);
+    leaves_of_node_[index] = {begin, static_cast<std::uint32_t>(leaves.size())};
 }
 
 void FaceRuns::order_faces(
     const SphericalOctree& tree, std::span<const TriangleIndices> triangles, std::span<const Vec3> positions)
 {
-    const std::vector<NodeSphere> spheres = leaf_spheres(tree);
+    std::vector<Leaf> leaves;
+    leaves_of_node_.resize(tree.node_limit());
+    list_leaves(tree, 0, tree.root_sphere(), leaves);
     // How far off the middle of a leaf's cell each face's middle is, at best, against the cell's size.
     struct Nearest {
         std::uint32_t leaf = 0;
@@ -81,11 +98,11 @@ void FaceRuns::order_faces(
         double radius = -1.0;
     };
     std::vector<Nearest> nearest(triangles.size());
-    for (std::uint32_t leaf = 0; leaf < tree.leaf_count(); ++leaf)
-        for (const std::uint32_t face : tree.features(leaf).faces) {
-            const DoubleVector from = middle_of(triangles[face], positions) - to_double(spheres[leaf].centre);
+    for (std::uint32_t leaf = 0; leaf < leaves.size(); ++leaf)
+        for (const std::uint32_t face : tree.features(leaves[leaf].number).faces) {
+            const DoubleVector from = middle_of(triangles[face], positions) - to_double(leaves[leaf].sphere.centre);
             const double off = std::max({std::abs(from.x), std::abs(from.y), std::abs(from.z)});
-            const double radius = static_cast<double>(spheres[leaf].radius);
+            const double radius = static_cast<double>(leaves[leaf].sphere.radius);
             Nearest& best = nearest[face];
             if (best.radius < 0.0 || off * best.radius < best.off * radius)
                 best = {leaf, off, radius};
@@ -97,15 +114,15 @@ void FaceRuns::order_faces(
         if (nearest[face].radius < 0.0)
             continue;
         const std::uint32_t leaf = nearest[face].leaf;
-        order.emplace_back(leaf, place_in(spheres[leaf], middle_of(triangles[face], positions)), face);
+        order.emplace_back(leaf, place_in(leaves[leaf].sphere, middle_of(triangles[face], positions)), face);
     }
     std::sort(order.begin(), order.end());
-    first_of_leaf_.assign(tree.leaf_count() + std::size_t{1}, 0);
+    first_of_leaf_.assign(leaves.size() + std::size_t{1}, 0);
     for (const auto& [leaf, place, face] : order) {
         faces_.push_back(face);
         ++first_of_leaf_[leaf + 1];
     }
-    for (std::uint32_t leaf = 0; leaf < tree.leaf_count(); ++leaf)
+    for (std::uint32_t leaf = 0; leaf < leaves.size(); ++leaf)
         first_of_leaf_[leaf + 1] += first_of_leaf_[leaf];
 }
 
@@ -118,8 +135,8 @@ std::vector<FaceRuns::Piece> FaceRuns::pieces_of_node(const SphericalOctree& tre
         if ((node.child_mask >> octant & 1u) == 0)
             continue;
         const std::uint32_t child = node.child(octant);
-        const Piece piece = {
-            first_of_leaf_[tree.node(child).leaves_begin], first_of_leaf_[tree.node(child).leaves_end], child};
+        const auto [leaves_begin, leaves_end] = leaves_of_node_[child];
+        const Piece piece = {first_of_leaf_[leaves_begin], first_of_leaf_[leaves_end], child};
         if (piece.begin == piece.end)
             continue;
         if (!pieces.empty() && piece.end - pieces.back().begin <= most_faces)
@@ -133,7 +150,7 @@ std::vector<FaceRuns::Piece> FaceRuns::pieces_of_node(const SphericalOctree& tre
 void FaceRuns::make_runs(const SphericalOctree& tree)
 {
     std::vector<Piece> pieces = {{0, static_cast<std::uint32_t>(faces_.size()), 0}};
-    runs_.push_back({pieces[0].begin, pieces[0].end, 0, 0});
+    runs_.push_back({pieces[0].begin, pieces[0].end, 0, 0, 0});
     for (std::size_t index = 0; index < pieces.size(); ++index) {
         const Piece piece = pieces[index];
         const std::uint32_t count = piece.end - piece.begin;
@@ -157,7 +174,7 @@ void FaceRuns::make_runs(const SphericalOctree& tree)
         runs_[index].child_count = static_cast<std::uint32_t>(children.size());
         for (const Piece& child : children) {
             pieces.push_back(child);
-            runs_.push_back({child.begin, child.end, 0, 0});
+            runs_.push_back({child.begin, child.end, 0, 0, static_cast<std::uint32_t>(index)});
         }
     }
 }

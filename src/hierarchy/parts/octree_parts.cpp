@@ -5,6 +5,7 @@
 #include <array>
 #include <cmath>
 #include <limits>
+#include <vector>
 
 namespace tactus {
 namespace {
@@ -17,27 +18,66 @@ constexpr std::uint32_t join_cost = 2;
 } // namespace
 
 OctreeParts::OctreeParts(PosedOctree& octree)
-    : octree_(&octree), body_(octree.body()), runs_(octree.tree(), octree.triangles().indices, octree.rest())
+    : octree_(&octree), builds_(octree.builds()), body_(octree.body()),
+      runs_(octree.tree(), octree.triangles().indices, octree.rest())
 {
     make_rest_boxes();
+}
+
+Box OctreeParts::rest_box_of_faces(std::uint32_t run) const
+{
+    Box box;
+    for (const std::uint32_t face : runs_.faces(run))
+        for (const std::uint32_t vertex : octree_->triangles().indices[face])
+            box = include(box, octree_->rest()[vertex]);
+    return box;
 }
 
 void OctreeParts::make_rest_boxes()
 {
     const std::span<const FaceRuns::Run> runs = runs_.runs();
-    const std::span<const TriangleIndices> triangles = octree_->triangles().indices;
-    const std::span<const Vec3> rest = octree_->rest();
     rest_boxes_.resize_uninitialised(runs.size());
     for (std::size_t index = runs.size(); index-- > 0;) {
         Box box;
         if (runs[index].is_leaf())
-            for (const std::uint32_t face : runs_.faces(runs[index]))
-                for (const std::uint32_t vertex : triangles[face])
-                    box = include(box, rest[vertex]);
+            box = rest_box_of_faces(static_cast<std::uint32_t>(index));
         for (std::uint32_t k = 0; k < runs[index].child_count; ++k)
             box = include(box, rest_boxes_[runs[index].first_child + k]);
         rest_boxes_[index] = box;
     }
+}
+
+void OctreeParts::edit(std::span<const std::uint32_t> removed, std::uint32_t first_added)
+{
+    std::vector<std::uint32_t> changed;
+    const std::span<const TriangleIndices> triangles = octree_->triangles().indices;
+    prepared_for_ = -1.0;
+    if (builds_ != octree_->builds()
+        || !runs_.edit(triangles, octree_->rest().size(), removed, first_added, changed)) {
+        builds_ = octree_->builds();
+        runs_ = FaceRuns(octree_->tree(), octree_->mesh().given_triangles(), octree_->rest());
+        make_rest_boxes();
+        bounds_.clear();
+        return;
+    }
+    const std::span<const FaceRuns::Run> runs = runs_.runs();
+    const std::size_t known = rest_boxes_.size();
+    rest_boxes_.resize_uninitialised(runs.size());
+    std::fill(rest_boxes_.begin() + known, rest_boxes_.end(), Box{});
+    for (const std::uint32_t run : changed) {
+        rest_boxes_[run] = rest_box_of_faces(run);
+        // Boxes above it may stay too large.
+        for (std::uint32_t below = run; below != 0; below = runs[below].parent)
+            rest_boxes_[runs[below].parent] = include(rest_boxes_[runs[below].parent], rest_boxes_[run]);
+    }
+    if (bounds_.empty())
+        return;
+    bounds_.resize_uninitialised(runs.size());
+    boxes_.resize_uninitialised(runs.size());
+    travel_then_.resize_uninitialised(runs.size());
+    std::fill(travel_then_.begin() + known, travel_then_.end(), -1.0);
+    for (const std::uint32_t run : changed)
+        travel_then_[run] = -1.0;
 }
 
 void OctreeParts::begin()
@@ -84,7 +124,7 @@ bool OctreeParts::prepare()
     return unprepared_ == 0;
 }
 
-Box OctreeParts::box_of_faces(const FaceRuns::Run& run)
+Box OctreeParts::box_of_faces(std::uint32_t run)
 {
     Box box;
     for (const std::uint32_t face : runs_.faces(run))
@@ -94,7 +134,7 @@ Box OctreeParts::box_of_faces(const FaceRuns::Run& run)
 
 void OctreeParts::refit(std::uint32_t leaf)
 {
-    boxes_[leaf] = bounds_[leaf] = box_of_faces(runs_.runs()[leaf]);
+    boxes_[leaf] = bounds_[leaf] = box_of_faces(leaf);
     travel_then_[leaf] = octree_->travel();
 }
 
@@ -107,10 +147,12 @@ void OctreeParts::open(std::uint32_t node, const Box& reach, std::uint32_t skipp
         if ((skipped >> k & 1) != 0)
             continue;
         const std::uint32_t child = run.first_child + k;
+        if (is_empty(deforms ? bounds_[child] : rest_boxes_[child]))
+            continue;
         Box box = deforms ? bounds_[child] : octree_->mesh().posed(rest_boxes_[child]);
         if (runs_.runs()[child].is_leaf() && overlap(box, reach)) {
             if (!deforms)
-                box = box_of_faces(runs_.runs()[child]);
+                box = box_of_faces(child);
             else if (travel_then_[child] != octree_->travel())
                 refit(child);
             if (deforms)
@@ -123,7 +165,7 @@ void OctreeParts::open(std::uint32_t node, const Box& reach, std::uint32_t skipp
 void OctreeParts::open_leaf(std::uint32_t node, PartTriangles& triangles)
 {
     triangles.count = 0;
-    for (const std::uint32_t face : runs_.faces(runs_.runs()[node])) {
+    for (const std::uint32_t face : runs_.faces(node)) {
         triangles.triangle[triangles.count] = face;
         triangles.box[triangles.count++] = octree_->mesh().face_box(face);
     }

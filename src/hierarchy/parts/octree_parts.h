@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstdint>
+#include <span>
 
 #include "base/buffer.h"
 #include "hierarchy/parts/face_runs.h"
@@ -21,6 +22,9 @@ public:
     /// The octree must outlive this.
     explicit OctreeParts(PosedOctree& octree);
 
+    /// The octree was edited: faces went, and those from first_added on came.
+    void edit(std::span<const std::uint32_t> removed, std::uint32_t first_added);
+
     void begin() override;
     bool prepare() override;
     std::uint32_t root() const override { return 0; }
@@ -33,10 +37,12 @@ public:
 
 private:
     void make_rest_boxes();
-    Box box_of_faces(const FaceRuns::Run& run);
+    Box rest_box_of_faces(std::uint32_t run) const;
+    Box box_of_faces(std::uint32_t run);
     void refit(std::uint32_t leaf);
 
     PosedOctree* octree_;
+    std::uint64_t builds_ = 0; ///< of the octree, when runs were made
     OctreeBody body_;
     FaceRuns runs_;
     Buffer<Box> rest_boxes_; ///< per run, in the body's own coordinates; of a body that is only posed

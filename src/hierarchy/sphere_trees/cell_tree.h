@@ -66,6 +66,13 @@ public:
     void begin_query(std::uint64_t query) override;
     std::uint64_t era() const override { return era_; }
 
+    /// Cells that hold none of the faces stay as they are. A new face must not reach out of the root's cell.
+    bool can_edit() const override { return true; }
+    bool edit(
+        std::span<const TriangleIndices> triangles, std::span<const Vec3> positions,
+        std::span<const std::uint32_t> removed, std::uint32_t first_added,
+        std::vector<std::uint32_t>& changed) override;
+
     const Node& node(std::uint32_t index) const { return nodes_[index]; }
     std::span<const std::uint32_t> own(std::uint32_t index) const override { return nodes_[index].own; }
     Box own_box(std::uint32_t index) const override { return nodes_[index].own_box; }
@@ -96,6 +103,12 @@ public:
     }
 
 private:
+    struct ChangedFaces;
+
+    void change(std::uint32_t index, const ChangedFaces& changes, std::vector<std::uint32_t>& changed);
+    void change_lists(Node& node, const ChangedFaces& changes);
+    void mark_child(Node& node, unsigned octant, bool has_faces);
+    void drop_below(std::uint32_t index);
     bool ask_octants(Node& node, std::size_t& most_faces) const;
     void begin_children(std::uint32_t index);
     bool make_room(std::size_t wanted);

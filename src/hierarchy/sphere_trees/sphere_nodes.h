@@ -5,6 +5,9 @@
 #include <cstdint>
 #include <limits>
 #include <span>
+#include <vector>
+
+#include <tactus/views.h>
 
 #include "geometry/box.h"
 #include "geometry/sphere.h"
@@ -51,6 +54,19 @@ public:
     virtual bool divide(std::uint32_t /*node*/, std::size_t /*most_faces*/) { return true; }
     /// Somebody wants a node's children: they stay in this query, and so does what it hangs on.
     virtual void use(std::uint32_t /*node*/) {}
+
+    /// Whether edit can be asked for.
+    virtual bool can_edit() const { return false; }
+    /// Faces go, and others, from first_added on, come. Triangles and positions are all that there are now, of the
+    /// positions that the tree is about. Only nodes that own or hold one of them are changed, and their names listed. False,
+    /// and the tree is of no more use, if it cannot hold what came. An era begins.
+    virtual bool edit(
+        std::span<const TriangleIndices> /*triangles*/, std::span<const Vec3> /*positions*/,
+        std::span<const std::uint32_t> /*removed*/, std::uint32_t /*first_added*/,
+        std::vector<std::uint32_t>& /*changed*/)
+    {
+        return false;
+    }
 
     virtual Counts counts() const = 0;
     /// Of what there is from the start.

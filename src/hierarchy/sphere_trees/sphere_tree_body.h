@@ -14,6 +14,7 @@
 #include "base/buffer.h"
 #include "hierarchy/posed_mesh.h"
 #include "hierarchy/sphere_trees/sphere_nodes.h"
+#include "hierarchy/structure_edit.h"
 
 namespace tactus {
 
@@ -33,9 +34,18 @@ public:
     /// Poses the positions of the last update. False, and nothing is changed, if one is not finite there.
     bool set_pose(const RigidPose& pose) { return mesh_.set_pose(pose, reference()); }
 
+    /// Whether edit works; a tree that was made beforehand is made for one mesh.
+    bool can_edit() const { return nodes_->can_edit(); }
+    /// Removes triangles and adds others, and vertices in the coordinates of the reference. Cells without any of them stay
+    /// as they are.
+    StructureEdit edit(
+        std::span<const std::uint32_t> removed, std::span<const Vec3> new_vertices,
+        std::span<const TriangleIndices> added);
+
     SphereNodes& nodes() { return *nodes_; }
     const SphereNodes& nodes() const { return *nodes_; }
     PosedMesh& mesh() { return mesh_; }
+    const PosedMesh& mesh() const { return mesh_; }
     TriangleList triangles() const { return mesh_.triangles(); }
     const float* previous_positions() const { return mesh_.previous_positions(); }
     const Box& box() const { return mesh_.box(); }
@@ -68,6 +78,7 @@ private:
     Buffer<Vec3> rest_; ///< what the tree is about
     Buffer<Vec3> reference_;
     bool deforms_ = false;
+    OnDemandOptions options_; ///< where the tree is made on demand
     std::unique_ptr<SphereNodes> nodes_;
     Buffer<Bound> bounds_; ///< per node
 };

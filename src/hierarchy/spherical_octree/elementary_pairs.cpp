@@ -11,19 +11,19 @@ namespace tactus {
 /// Lists the partners of each leaf of a.
 void ElementaryPairs::group(const SphericalOctree& a, std::span<const LeafPair> leaves)
 {
-    row_begin_.resize_uninitialised(std::size_t{a.leaf_count()} + 1);
+    row_begin_.resize_uninitialised(std::size_t{a.leaf_limit()} + 1);
     std::fill(row_begin_.begin(), row_begin_.end(), 0u);
     for (const LeafPair& pair : leaves)
         ++row_begin_[pair.a];
     rows_.clear();
     std::uint32_t sum = 0;
-    for (std::uint32_t leaf = 0; leaf < a.leaf_count(); ++leaf) {
+    for (std::uint32_t leaf = 0; leaf < a.leaf_limit(); ++leaf) {
         if (row_begin_[leaf] != 0)
             rows_.push_back(leaf);
         sum += row_begin_[leaf];
         row_begin_[leaf] = sum;
     }
-    row_begin_[a.leaf_count()] = sum;
+    row_begin_[a.leaf_limit()] = sum;
     partners_.resize_uninitialised(leaves.size());
     for (std::size_t i = leaves.size(); i-- > 0;)
         partners_[--row_begin_[leaves[i].a]] = leaves[i].b;

@@ -147,7 +147,7 @@ bool LeafPairSearch::list_leaves(WorkMeter& meter)
         const Visit at = stack_.back();
         if (b_.tree->node(at.node).is_leaf()) {
             stack_.pop_back();
-            leaves_.push_back({b_.tree->node(at.node).leaves_begin, at.sphere});
+            leaves_.push_back({b_.tree->node(at.node).leaf(), at.sphere});
             continue;
         }
         if (!pay(cost_of_opening(b_, at.node), meter))
@@ -176,7 +176,7 @@ bool LeafPairSearch::reverse(WorkMeter& meter)
                 return false;
             stack_.pop_back();
             if (node_a.is_leaf()) {
-                pairs_.push_back({node_a.leaves_begin, leaf.node});
+                pairs_.push_back({node_a.leaf(), leaf.node});
                 spheres_.push_back({at.sphere, leaf.sphere});
                 continue;
             }
@@ -192,7 +192,7 @@ bool LeafPairSearch::reverse(WorkMeter& meter)
 /// Of a tree with itself, pairs whose leaves all come up the other way round are left out.
 void LeafPairSearch::keep(const VisitPair& pair)
 {
-    if (!is_self_ || a_.tree->node(pair.a.node).leaves_begin < b_.tree->node(pair.b.node).leaves_end)
+    if (!is_self_ || a_.tree->node(pair.a.node).place < b_.tree->node(pair.b.node).place_end())
         open_.push_back(pair);
 }
 
@@ -208,7 +208,7 @@ bool LeafPairSearch::open_both(WorkMeter& meter)
             return false;
         open_.pop_back();
         if (are_leaves) {
-            pairs_.push_back({node_a.leaves_begin, node_b.leaves_begin});
+            pairs_.push_back({node_a.leaf(), node_b.leaf()});
             spheres_.push_back({at.a.sphere, at.b.sphere});
         } else if (opens_a) {
             open(a_, at.a.node, (*b_in_a_)(at.b.sphere), [&](std::uint32_t node, const NodeSphere& sphere) {

@@ -49,8 +49,8 @@ public:
 
     /// Begins the same search; the bodies must stay as they are until it has come to its end.
     void start(const OctreeBody& a, const OctreeBody& b, double contact_distance, OctreeOrder order);
-    /// Begins the search of a body with itself, both trees at once: each pair of leaves comes up once, the lower
-    /// numbered first, a leaf with itself too.
+    /// Begins the search of a body with itself, both trees at once: each pair of leaves comes up once, the one
+    /// whose cell comes first in the tree before the other, a leaf with itself too.
     void start_self(const OctreeBody& body, double contact_distance);
     /// Begins the search of a tree with balls in the world, around surfaces that reach no farther than the extent from
     /// the world's origin. Pairs name a leaf of the tree and a ball.

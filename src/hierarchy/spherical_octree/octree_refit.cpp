@@ -4,7 +4,6 @@
 #include <algorithm>
 #include <cmath>
 #include <limits>
-#include <vector>
 
 #include "base/check.h"
 #include "geometry/box.h"
@@ -12,8 +11,7 @@
 namespace tactus {
 namespace {
 
-/// With more faces than this a cell is large against them, and to look at pieces of them gains nothing.
-constexpr std::size_t few_faces = 16;
+constexpr double never = -std::numeric_limits<double>::infinity();
 
 double largest(const DoubleVector& a) { return std::max({std::abs(a.x), std::abs(a.y), std::abs(a.z)}); }
 
@@ -37,61 +35,77 @@ struct Spread {
 OctreeRefit::OctreeRefit(
     const SphericalOctree& tree, std::span<const TriangleIndices> triangles, std::span<const Vec3> rest_positions)
     : tree_(&tree), triangles_(triangles), rest_(rest_positions.size()), positions_(rest_positions.size()),
-      rest_spheres_(tree.node_count()), spheres_(tree.node_count()), travel_then_(tree.node_count()),
-      spheres_before_(tree.node_count()), travel_before_(tree.node_count()), extent_(tree.extent())
+      extent_(tree.extent())
 {
     TACTUS_CHECK(rest_positions.size() == tree.vertex_count() && triangles.size() == tree.face_count());
     std::copy(rest_positions.begin(), rest_positions.end(), rest_.begin());
     std::copy(rest_positions.begin(), rest_positions.end(), positions_.begin());
+    resize(tree.node_limit());
+    if (!tree.empty())
+        rest_spheres_[0] = tree.root_sphere();
+    const auto take_children = [&](auto&& self, const SphericalOctree::Node& node) -> void {
+        for (unsigned octant = 0; octant < 8; ++octant)
+            if (node.child_mask >> octant & 1u) {
+                rest_spheres_[node.child(octant)] = tree.children(node)[octant];
+                self(self, tree.node(node.child(octant)));
+            }
+    };
+    if (!tree.empty())
+        take_children(take_children, tree.node(0));
     std::fill(travel_then_.begin(), travel_then_.end(), 0.0);
     std::fill(travel_before_.begin(), travel_before_.end(), 0.0);
-    for (std::uint32_t index = 0; index < tree.node_count(); ++index) {
-        const SphericalOctree::Node& node = tree.node(index);
-        if (index == 0)
-            rest_spheres_[0] = tree.root_sphere();
-        for (unsigned octant = 0; octant < 8; ++octant)
-            if (node.child_mask >> octant & 1u)
-                rest_spheres_[node.child(octant)] = tree.children(node)[octant];
-    }
     std::copy(rest_spheres_.begin(), rest_spheres_.end(), spheres_.begin());
     std::copy(rest_spheres_.begin(), rest_spheres_.end(), spheres_before_.begin());
-    list_covers();
+    covers_.make(tree, triangles);
 }
 
-void OctreeRefit::list_covers()
+void OctreeRefit::resize(std::size_t node_count)
 {
-    covers_begin_.resize_uninitialised(std::size_t{tree_->node_count()} + 1);
-    covers_faces_.resize_uninitialised(tree_->node_count());
-    std::vector<std::uint32_t> face_of(triangles_.size(), UINT32_MAX), vertex_of(tree_->vertex_count(), UINT32_MAX);
-    std::vector<std::uint32_t> faces;
-    for (std::uint32_t index = 0; index < tree_->node_count(); ++index) {
-        covers_begin_[index] = static_cast<std::uint32_t>(covers_.size());
-        const SphericalOctree::Node& node = tree_->node(index);
-        faces.clear();
-        for (std::uint32_t leaf = node.leaves_begin; leaf < node.leaves_end; ++leaf)
-            for (const std::uint32_t face : tree_->features(leaf).faces)
-                if (face_of[face] != index) {
-                    face_of[face] = index;
-                    faces.push_back(face);
-                }
-        covers_faces_[index] = faces.size() <= few_faces;
-        if (covers_faces_[index]) {
-            if (!node.is_leaf())
-                for (const std::uint32_t face : faces)
-                    covers_.push_back(face);
-            continue;
-        }
-        const std::size_t begin = covers_.size();
-        for (const std::uint32_t face : faces)
-            for (const std::uint32_t vertex : triangles_[face])
-                if (vertex_of[vertex] != index) {
-                    vertex_of[vertex] = index;
-                    covers_.push_back(vertex);
-                }
-        // In the order of memory.
-        std::sort(covers_.begin() + begin, covers_.end());
+    const std::size_t known = travel_then_.size();
+    for (Buffer<NodeSphere>* spheres : {&rest_spheres_, &spheres_, &spheres_before_}) {
+        spheres->resize_uninitialised(node_count);
+        std::fill(spheres->begin() + known, spheres->end(), NodeSphere{});
     }
-    covers_begin_[tree_->node_count()] = static_cast<std::uint32_t>(covers_.size());
+    for (Buffer<double>* travel : {&travel_then_, &travel_before_}) {
+        travel->resize_uninitialised(node_count);
+        std::fill(travel->begin() + known, travel->end(), never);
+    }
+}
+
+void OctreeRefit::edit(
+    std::span<const NodeMove> moves, std::span<const TriangleIndices> triangles, std::span<const Vec3> new_rest,
+    std::span<const Vec3> new_positions)
+{
+    triangles_ = triangles;
+    for (const Vec3 p : new_rest)
+        rest_.push_back(p);
+    for (const Vec3 p : new_positions) {
+        positions_.push_back(p);
+        extent_ = std::max(extent_, std::sqrt(dot(to_double(p), to_double(p))) * (1.0 + 0x1p-50));
+    }
+    resize(tree_->node_limit());
+    for (const auto [from, to] : moves) {
+        rest_spheres_[to] = rest_spheres_[from];
+        spheres_[to] = spheres_[from];
+        spheres_before_[to] = spheres_before_[from];
+        travel_then_[to] = travel_then_[from];
+        travel_before_[to] = travel_before_[from];
+    }
+    covers_.edit(triangles, moves);
+    renew(0, tree_->root_sphere());
+}
+
+/// What was known of nodes that have gained something bounds them no more.
+void OctreeRefit::renew(std::uint32_t index, const NodeSphere& sphere)
+{
+    const SphericalOctree::Node& node = tree_->node(index);
+    if (node.change != NodeChange::gained_features)
+        return;
+    rest_spheres_[index] = spheres_[index] = spheres_before_[index] = sphere;
+    travel_then_[index] = travel_before_[index] = never;
+    for (unsigned octant = 0; octant < 8; ++octant)
+        if (node.child_mask >> octant & 1u)
+            renew(node.child(octant), tree_->children(node)[octant]);
 }
 
 void OctreeRefit::set_positions(std::span<const Vec3> positions)
@@ -122,18 +136,16 @@ void OctreeRefit::gather(std::uint32_t index)
 {
     balls_.clear();
     displacements_.clear();
-    const SphericalOctree::Node& node = tree_->node(index);
     const auto displacement = [&](std::uint32_t v) { return to_double(positions_[v]) - to_double(rest_[v]); };
-    const std::span<const std::uint32_t> listed =
-        covers_.span().subspan(covers_begin_[index], covers_begin_[index + 1] - covers_begin_[index]);
-    if (!covers_faces_[index]) {
-        for (const std::uint32_t v : listed) {
+    const std::span<const std::uint32_t> covered = covers_.of(index);
+    if (!covers_.are_faces(index)) {
+        for (const std::uint32_t v : covered) {
             balls_.push_back({to_double(positions_[v]), 0.0});
             displacements_.push_back(displacement(v));
         }
         return;
     }
-    for (const std::uint32_t face : node.is_leaf() ? tree_->features(node.leaves_begin).faces : listed) {
+    for (const std::uint32_t face : covered) {
         const auto [a, b, c] = triangles_[face];
         const CarriedPiece piece = carried_piece(
             rest_spheres_[index], {rest_[a], rest_[b], rest_[c]}, {positions_[a], positions_[b], positions_[c]});
@@ -190,16 +202,13 @@ std::uint32_t OctreeRefit::refit_cost(std::uint32_t index) const
 {
     // A piece of a face takes about eight times as long as a vertex.
     constexpr std::uint32_t per_face = 8;
-    const SphericalOctree::Node& node = tree_->node(index);
-    if (covers_faces_[index] && node.is_leaf())
-        return per_face * static_cast<std::uint32_t>(tree_->features(node.leaves_begin).faces.size());
-    return (covers_begin_[index + 1] - covers_begin_[index]) * (covers_faces_[index] ? per_face : 1);
+    return static_cast<std::uint32_t>(covers_.of(index).size()) * (covers_.are_faces(index) ? per_face : 1);
 }
 
 std::size_t OctreeRefit::bytes() const
 {
     return rest_.bytes() + positions_.bytes() + rest_spheres_.bytes() + spheres_.bytes() + travel_then_.bytes()
-           + spheres_before_.bytes() + travel_before_.bytes() + covers_begin_.bytes() + covers_.bytes() + covers_faces_.bytes() + balls_.bytes() + displacements_.bytes();
+           + spheres_before_.bytes() + travel_before_.bytes() + covers_.bytes() + balls_.bytes() + displacements_.bytes();
 }
 
 } // namespace tactus

@@ -9,6 +9,7 @@
 
 #include "base/buffer.h"
 #include "hierarchy/spherical_octree/carried_piece.h"
+#include "hierarchy/spherical_octree/octree_covers.h"
 #include "hierarchy/spherical_octree/spherical_octree.h"
 
 namespace tactus {
@@ -27,6 +28,12 @@ public:
 
     /// Takes new positions, finite, as many as there were. One pass; no node is touched.
     void set_positions(std::span<const Vec3> positions);
+
+    /// The tree has been edited, in these moves, and the mesh too: there are more vertices, at rest and now. Only nodes
+    /// that were changed are looked at.
+    void edit(
+        std::span<const NodeMove> moves, std::span<const TriangleIndices> triangles, std::span<const Vec3> new_rest,
+        std::span<const Vec3> new_positions);
 
     /// Brings a node up to date, unless it is.
     NodeSphere refit(std::uint32_t node)
@@ -67,7 +74,8 @@ private:
         // The sum of all moves is itself rounded.
         return moved > 0.0 ? moved + travel_ * 0x1p-40 : 0.0;
     }
-    void list_covers();
+    void resize(std::size_t node_count);
+    void renew(std::uint32_t node, const NodeSphere& sphere);
     void gather(std::uint32_t node);
     void make_sphere(std::uint32_t node);
 
@@ -80,9 +88,7 @@ private:
     Buffer<double> travel_then_;         ///< per node, how far the body had travelled when its sphere was made
     Buffer<NodeSphere> spheres_before_;  ///< per node, the sphere before the last one
     Buffer<double> travel_before_;
-    Buffer<std::uint32_t> covers_begin_; ///< per node and one more; a leaf of few faces has none but those it lists
-    Buffer<std::uint32_t> covers_;
-    Buffer<std::uint8_t> covers_faces_;  ///< per node, whether they are faces; otherwise they are vertices
+    OctreeCovers covers_;
     Buffer<CoverBall> balls_;            ///< of the node at hand
     Buffer<DoubleVector> displacements_; ///< of its corners
     double travel_ = 0.0;                ///< the sum over all updates of the farthest that any vertex moved in one

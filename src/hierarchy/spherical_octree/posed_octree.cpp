@@ -16,7 +16,9 @@ namespace {
 /// whole in a tree that is not uniform.
 constexpr std::uint32_t enough_features = 16;
 
-SphericalOctree make_tree(
+} // namespace
+
+SphericalOctree PosedOctree::make_tree(
     std::span<const TriangleIndices> triangles, std::span<const Vec3> positions, const OctreeOptions& options)
 {
     OctreeDepth depth = {.levels = options.levels, .enough_features = options.uniform ? 0 : enough_features};
@@ -29,13 +31,15 @@ SphericalOctree make_tree(
     return build_octree(triangles, positions, depth);
 }
 
-} // namespace
-
 PosedOctree::PosedOctree(
     std::vector<TriangleIndices> triangles, std::span<const Vec3> positions, const OctreeOptions& options)
     : tree_(std::make_unique<SphericalOctree>(make_tree(triangles, positions, options))),
-      mesh_(std::move(triangles), positions), order_(options.traversal), rest_(positions.size())
+      mesh_(std::move(triangles), positions), options_(options), rest_(positions.size())
 {
+    const TriangleList faces = mesh_.triangles();
+    for (std::size_t face = 0; face < faces.size(); ++face)
+        face_count_ += faces.number(face) != TriangleList::no_triangle ? 1 : 0;
+    built_count_ = face_count_;
     std::copy(positions.begin(), positions.end(), rest_.begin());
 }
 
@@ -70,7 +74,8 @@ Box PosedOctree::world_box(const NodeSphere& sphere) const
 
 std::size_t PosedOctree::bytes() const
 {
-    return sizeof(*this) + tree_->bytes() + (refit_ ? refit_->bytes() : 0) + mesh_.bytes() + rest_.bytes();
+    return sizeof(*this) + tree_->bytes() + (refit_ ? refit_->bytes() : 0) + mesh_.bytes() + rest_.bytes()
+           + editor_.bytes();
 }
 
 } // namespace tactus

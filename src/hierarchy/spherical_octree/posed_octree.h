@@ -12,9 +12,11 @@
 #include "base/buffer.h"
 #include "geometry/box.h"
 #include "hierarchy/posed_mesh.h"
+#include "hierarchy/spherical_octree/edit_octree.h"
 #include "hierarchy/spherical_octree/leaf_pairs.h"
 #include "hierarchy/spherical_octree/octree_refit.h"
 #include "hierarchy/spherical_octree/spherical_octree.h"
+#include "hierarchy/structure_edit.h"
 
 namespace tactus {
 
@@ -32,12 +34,19 @@ public:
     /// Poses the positions of the last update. False, and nothing is changed, if one is not finite there.
     bool set_pose(const RigidPose& pose) { return mesh_.set_pose(pose, reference()); }
 
+    /// Removes triangles and adds others, and vertices in the coordinates of the reference. The tree is repaired where it
+    /// is, unless too much changes or lies outside of all that it can hold: then it is made anew from the reference.
+    StructureEdit edit(
+        std::span<const std::uint32_t> removed, std::span<const Vec3> new_vertices,
+        std::span<const TriangleIndices> added);
+
     const SphericalOctree& tree() const { return *tree_; }
     /// As a search sees it.
     OctreeBody body() { return {tree_.get(), mesh_.pose(), refit_.get()}; }
-    OctreeOrder order() const { return order_; }
+    OctreeOrder order() const { return options_.traversal; }
     /// Where it lies in the world.
     PosedMesh& mesh() { return mesh_; }
+    const PosedMesh& mesh() const { return mesh_; }
     TriangleList triangles() const { return mesh_.triangles(); }
     const float* previous_positions() const { return mesh_.previous_positions(); }
     const Box& box() const { return mesh_.box(); }
@@ -48,17 +57,29 @@ public:
     std::span<const Vec3> rest() const { return rest_.span(); }
     /// A box in the world that holds the surface that a sphere of the tree holds, posed and rounded as it is.
     Box world_box(const NodeSphere& sphere) const;
+    /// How often the tree was made, or made anew.
+    std::uint64_t builds() const { return builds_; }
     /// How often a node was brought up to date.
     std::uint64_t refit_count() const { return refit_ ? refit_->refit_count() : 0; }
     std::size_t bytes() const;
 
 private:
+    bool take_rest(std::span<const Vec3> new_vertices, std::span<const TriangleIndices> added);
+    bool holds(std::span<const TriangleIndices> added) const;
+    StructureEdit rebuild(std::span<const Vec3> new_vertices);
+    static SphericalOctree make_tree(
+        std::span<const TriangleIndices> triangles, std::span<const Vec3> positions, const OctreeOptions& options);
+
     // Trees are looked at by what is made from them, and stay where they are when the body moves.
     std::unique_ptr<SphericalOctree> tree_;
     std::unique_ptr<OctreeRefit> refit_;
     PosedMesh mesh_;
-    OctreeOrder order_ = OctreeOrder::both_at_once;
+    OctreeOptions options_;
     Buffer<Vec3> rest_; ///< what the tree was made from
+    OctreeEditor editor_;
+    std::uint64_t builds_ = 1;
+    std::size_t face_count_ = 0;  ///< of faces that remain
+    std::size_t built_count_ = 0; ///< as many as there were when the tree was made
 };
 
 } // namespace tactus

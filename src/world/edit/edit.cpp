@@ -51,7 +51,9 @@ Result<EditReport> World::edit(std::span<const BodyEdit> batch)
             parts.exemptions.move_attachments(batch[k].join.index, batch[k].body.index, edit.report.first_joined_vertex);
             (void)remove_body(batch[k].join);
         }
-        report.triangles_rebuilt += parts.carry_out(batch[k], edit);
+        const StructureEdit rebuilt = parts.carry_out(batch[k], edit);
+        report.triangles_rebuilt += rebuilt.triangles;
+        report.nodes_changed += rebuilt.nodes;
         for (MadePiece& piece : edit.pieces) {
             const BodyId id = parts.adopt(std::move(*piece.body));
             parts.pair_settings.inherit(id.index, batch[k].body.index);
@@ -74,20 +76,31 @@ Result<EditReport> World::edit(std::span<const BodyEdit> batch)
 }
 
 /// What was known of the body by its old numbers of nodes and places is forgotten.
-std::size_t World::Parts::carry_out(const BodyEdit& edit, MadeEdit& made)
+StructureEdit World::Parts::carry_out(const BodyEdit& edit, MadeEdit& made)
 {
     Slot& slot = slots[edit.body.index];
     const bool had_contacts = slot.contacts != nullptr;
-    slot.contacts.reset();
     slot.sphere_tree_parts.reset();
-    std::size_t rebuilt = 0;
+    StructureEdit rebuilt;
     if (made.body) {
+        slot.contacts.reset();
         *slot.body = std::move(*made.body);
-        rebuilt = slot.body->remaining_count();
-        for (const MadePiece& piece : made.pieces)
-            rebuilt += piece.triangle_of.size();
+        rebuilt = {slot.body->remaining_count(), slot.body->octree_nodes()};
+        for (const MadePiece& piece : made.pieces) {
+            rebuilt.triangles += piece.triangle_of.size();
+            rebuilt.nodes += piece.body->octree_nodes();
+        }
     } else {
+        std::vector<TriangleIndices> removed;
+        for (const std::uint32_t triangle : edit.remove_triangles)
+            removed.push_back(slot.body->given_triangles[triangle]);
+        const std::uint32_t first_added = slot.body->triangle_count;
         rebuilt = slot.body->edit(edit.remove_triangles, made.new_vertices, made.added);
+        if (had_contacts) {
+            slot.contacts->edit(edit.remove_triangles, removed, first_added);
+            contact_triangles += made.added.size();
+            contact_search.make_room(contact_settings, contact_triangles);
+        }
     }
     broad_phase.move(slot.body->proxy, reach_of(*slot.body));
     contact_forces.forget(edit.body);

@@ -51,12 +51,15 @@ public:
     }
     std::optional<std::uint32_t> edge(BodyId body, std::uint32_t first, std::uint32_t second) const override
     {
-        const std::array<std::uint32_t, 2> wanted = {std::min(first, second), std::max(first, second)};
-        const auto edges = parts_.slots[body.index].contacts->surface().owners->edges();
-        const auto place = std::lower_bound(edges.begin(), edges.end(), wanted);
-        if (place == edges.end() || *place != wanted)
-            return std::nullopt;
-        return static_cast<std::uint32_t>(place - edges.begin());
+        const BodyContacts& contacts = *parts_.slots[body.index].contacts;
+        const ContactSurface surface = contacts.surface();
+        for (const std::uint32_t triangle : contacts.depth_tables().stars[first])
+            for (int k = 0; k < 3; ++k) {
+                const std::uint32_t begin = surface.triangles[triangle][k], end = surface.triangles[triangle][(k + 1) % 3];
+                if ((begin == first && end == second) || (begin == second && end == first))
+                    return surface.owners->edge(triangle, k);
+            }
+        return std::nullopt;
     }
     std::optional<std::uint32_t> holder(BodyId body, std::span<const std::uint32_t> vertices) const override
     {

@@ -53,36 +53,46 @@ void World::Parts::note_fresh_neighbours(const EditedBody& edited)
         return;
     const std::span<const TriangleIndices> triangles = body.given_triangles;
     std::map<std::uint32_t, std::vector<std::uint32_t>> around;
+    std::vector<bool> is_around(body.vertex_count, false);
     for (std::uint32_t t = edited.first_added_triangle; t < triangles.size(); ++t)
-        for (int k = 0; k < 3 && !is_removed(triangles[t]); ++k)
+        for (int k = 0; k < 3 && !is_removed(triangles[t]); ++k) {
             around[triangles[t][k]];
+            is_around[triangles[t][k]] = true;
+        }
     for (std::uint32_t t = 0; t < triangles.size() && !around.empty(); ++t)
         for (int k = 0; k < 3 && !is_removed(triangles[t]); ++k)
-            if (const auto star = around.find(triangles[t][k]); star != around.end())
-                star->second.push_back(t);
-    Slot& slot = slots[edited.body.index];
-    for (const auto& [vertex, star] : around) {
-        prepare_contacts(slot);
-        const ContactSurface& surface = slot.contacts->surface();
+            if (is_around[triangles[t][k]])
+                around.find(triangles[t][k])->second.push_back(t);
+    for (const auto& [vertex, star] : around)
         for (std::size_t j = 0; j < star.size(); ++j)
             for (std::size_t i = 0; i < j && star[j] >= edited.first_added_triangle; ++i)
                 if (star[i] != star[j]
                     && merely_touch(
-                        surface.triangle(star[i]), surface.triangle(star[j]),
+                        triangle_of(edited.body, star[i]), triangle_of(edited.body, star[j]),
                         shared_corners(triangles[star[i]], triangles[star[j]])))
                     fresh_cuts.add(edited.body, edited.body, {star[i], star[j]});
+}
+
+/// Where a triangle is now, by the caller's number.
+Triangle World::Parts::triangle_of(BodyId id, std::uint32_t number)
+{
+    Slot& slot = slots[id.index];
+    const auto* tree = std::get_if<RefitBvh>(&slot.body->structure);
+    // A tree may have its vertices in an order of its own.
+    if (tree != nullptr && !tree->can_edit()) {
+        prepare_contacts(slot);
+        return slot.contacts->surface().triangle(number);
     }
+    const TriangleList list = slot.body->triangles();
+    const auto& [a, b, c] = slot.body->given_triangles[number];
+    return {list.vertex(a), list.vertex(b), list.vertex(c)};
 }
 
 void World::Parts::update_fresh_cuts()
 {
     if (fresh_cuts.empty() || are_cuts_current)
         return;
-    const auto triangle = [&](BodyId id, std::uint32_t number) {
-        Slot& slot = slots[id.index];
-        prepare_contacts(slot);
-        return slot.contacts->surface().triangle(number);
-    };
+    const auto triangle = [&](BodyId id, std::uint32_t number) { return triangle_of(id, number); };
     fresh_cuts.update(triangle, [&](BodyId id, std::uint32_t number) { return find(id)->given_triangles[number]; });
     are_cuts_current = true;
 }

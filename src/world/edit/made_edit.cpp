@@ -110,7 +110,7 @@ Result<MadeEdit> make_edit(const BodyEdit& edit, Body& body, Body* joined, Worke
         body.vertex_count + joined_vertices, {}};
     if (auto error = take_added(edit, made.report.first_added_triangle, made.report.first_added_vertex, made))
         return *error;
-    if (joined == nullptr && !edit.split && body.can_edit())
+    if (joined == nullptr && !edit.split && body.can_edit(made.new_vertices))
         return made;
 
     const std::optional<Pose> pose = joined != nullptr ? std::nullopt : body.posed.pose;

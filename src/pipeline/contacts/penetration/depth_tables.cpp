@@ -2,13 +2,15 @@
 #include "pipeline/contacts/penetration/depth_tables.h"
 
 #include <algorithm>
+#include <iterator>
 
 #include "mesh/removed_triangle.h"
 
 namespace tactus {
 namespace {
 
-bool is_closed(std::span<const TriangleIndices> triangles)
+/// Edges that are not used as often in one direction as in the other.
+std::size_t count_uneven_edges(std::span<const TriangleIndices> triangles)
 {
     std::vector<std::uint64_t> upwards, downwards; // by vertex number, lower vertex first in both
     for (const TriangleIndices& t : triangles)
@@ -19,23 +21,21 @@ bool is_closed(std::span<const TriangleIndices> triangles)
             else if (to < from)
                 downwards.push_back(to << 32 | from);
         }
-    if (upwards.size() != downwards.size() || std::all_of(triangles.begin(), triangles.end(), is_removed))
-        return false;
     std::sort(upwards.begin(), upwards.end());
     std::sort(downwards.begin(), downwards.end());
-    return upwards == downwards;
+    std::vector<std::uint64_t> uneven;
+    std::set_symmetric_difference(
+        upwards.begin(), upwards.end(), downwards.begin(), downwards.end(), std::back_inserter(uneven));
+    uneven.erase(std::unique(uneven.begin(), uneven.end()), uneven.end());
+    return uneven.size();
 }
 
 } // namespace
 
-DepthTables make_depth_tables(std::span<const TriangleIndices> triangles, std::size_t vertex_count)
+void find_shells(std::span<const TriangleIndices> triangles, std::size_t vertex_count, DepthTables& tables)
 {
-    DepthTables tables{
-        .stars = VertexStars(triangles, vertex_count, [&](std::size_t t) { return is_removed(triangles[t]); }),
-        .shells = {},
-        .shell_of_vertex = std::vector<std::uint32_t>(vertex_count, UINT32_MAX),
-        .place_of_triangle = {},
-        .is_closed = is_closed(triangles)};
+    tables.shells.clear();
+    tables.shell_of_vertex.assign(vertex_count, UINT32_MAX);
     std::vector<std::uint32_t> queue;
     for (std::uint32_t start = 0; start < vertex_count; ++start) {
         if (tables.stars[start].empty() || tables.shell_of_vertex[start] != UINT32_MAX)
@@ -55,6 +55,19 @@ DepthTables make_depth_tables(std::span<const TriangleIndices> triangles, std::s
                     }
         }
     }
+}
+
+DepthTables make_depth_tables(std::span<const TriangleIndices> triangles, std::size_t vertex_count)
+{
+    DepthTables tables{
+        .stars = VertexStars(triangles, vertex_count, [&](std::size_t t) { return is_removed(triangles[t]); }),
+        .shells = {},
+        .shell_of_vertex = {},
+        .place_of_triangle = {},
+        .is_closed = false,
+        .uneven_edges = count_uneven_edges(triangles)};
+    tables.is_closed = tables.uneven_edges == 0 && !std::all_of(triangles.begin(), triangles.end(), is_removed);
+    find_shells(triangles, vertex_count, tables);
     return tables;
 }
 

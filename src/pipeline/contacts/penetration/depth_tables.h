@@ -23,12 +23,23 @@ struct DepthTables {
     std::vector<std::uint32_t> place_of_triangle;
     /// There are triangles, and every edge is used as often in one direction as in the other: there may be an inside.
     bool is_closed = false;
+    std::size_t uneven_edges = 0; ///< those that are not
 
     std::size_t bytes() const
     {
         return stars.bytes() + (shells.capacity() + shell_of_vertex.capacity() + place_of_triangle.capacity()) * sizeof(std::uint32_t);
     }
 };
+
+/// The stars without some triangles, which come with their numbers, and with others; the mesh has changed accordingly.
+/// Where the mesh is closed and shells may have come apart or grown together, they are found anew; where it is not, there
+/// are none.
+void edit_depth_tables(
+    std::span<const TriangleIndices> triangles, std::size_t vertex_count, std::span<const TriangleIndices> removed,
+    std::span<const std::uint32_t> removed_numbers, std::uint32_t first_added, DepthTables& tables);
+
+/// Of a mesh whose stars are known.
+void find_shells(std::span<const TriangleIndices> triangles, std::size_t vertex_count, DepthTables& tables);
 
 DepthTables make_depth_tables(std::span<const TriangleIndices> triangles, std::size_t vertex_count);
 

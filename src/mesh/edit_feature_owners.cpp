@@ -1,0 +1,76 @@
+// SPDX-License-Identifier: MIT
+#include <algorithm>
+
+#include "mesh/feature_owners.h"
+
+namespace tactus {
+
+/// The first triangle of a vertex's star owns it, by its first corner there.
+void FeatureOwners::find_owner(
+    std::span<const TriangleIndices> triangles, std::span<const std::uint32_t> star, std::uint32_t vertex)
+{
+    for (const std::uint32_t triangle : star)
+        for (std::size_t k = 0; k < 3; ++k)
+            if (triangles[triangle][k] == vertex)
+                owned_[triangle] &= static_cast<std::uint8_t>(~(1u << k));
+    for (std::size_t k = 0; k < 3 && !star.empty(); ++k)
+        if (triangles[star[0]][k] == vertex) {
+            owned_[star[0]] |= static_cast<std::uint8_t>(1u << k);
+            return;
+        }
+}
+
+/// Likewise for an edge, which gets a number if none of its triangles has one for it.
+void FeatureOwners::find_owner_of_edge(
+    std::span<const TriangleIndices> triangles, std::span<const std::uint32_t> star, std::uint32_t from,
+    std::uint32_t to)
+{
+    const std::array<std::uint32_t, 2> vertices = {std::min(from, to), std::max(from, to)};
+    std::uint32_t number = no_edge;
+    const auto for_each_side = [&](auto visit) {
+        for (const std::uint32_t triangle : star)
+            for (std::size_t k = 0; k < 3; ++k) {
+                const std::uint32_t begin = triangles[triangle][k], end = triangles[triangle][(k + 1) % 3];
+                if (std::min(begin, end) == vertices[0] && std::max(begin, end) == vertices[1])
+                    visit(triangle, k);
+            }
+    };
+    for_each_side([&](std::uint32_t triangle, std::size_t k) { number = std::min(number, edges_of_triangle_[triangle][k]); });
+    bool has_owner = false;
+    for_each_side([&](std::uint32_t triangle, std::size_t k) {
+        if (number == no_edge) {
+            number = static_cast<std::uint32_t>(edges_.size());
+            edges_.push_back(vertices);
+        }
+        edges_of_triangle_[triangle][k] = number;
+        const auto bit = static_cast<std::uint8_t>(8u << k);
+        owned_[triangle] = static_cast<std::uint8_t>(has_owner ? owned_[triangle] & ~bit : owned_[triangle] | bit);
+        has_owner = true;
+    });
+}
+
+void FeatureOwners::edit(
+    std::span<const TriangleIndices> triangles, const VertexStars& stars, std::span<const TriangleIndices> removed,
+    std::span<const std::uint32_t> removed_numbers, std::uint32_t first_added)
+{
+    edges_of_triangle_.resize(triangles.size(), {no_edge, no_edge, no_edge});
+    owned_.resize(triangles.size(), 0);
+    for (const std::uint32_t triangle : removed_numbers) {
+        edges_of_triangle_[triangle] = {no_edge, no_edge, no_edge};
+        owned_[triangle] = 0;
+    }
+    const auto change = [&](const TriangleIndices& corners) {
+        for (std::size_t k = 0; k < 3; ++k) {
+            const std::uint32_t from = corners[k], to = corners[(k + 1) % 3];
+            find_owner(triangles, stars[from], from);
+            if (from != to)
+                find_owner_of_edge(triangles, stars[from], from, to);
+        }
+    };
+    for (const TriangleIndices& corners : removed)
+        change(corners);
+    for (std::size_t triangle = first_added; triangle < triangles.size(); ++triangle)
+        change(triangles[triangle]);
+}
+
+} // namespace tactus
