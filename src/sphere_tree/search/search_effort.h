@@ -24,13 +24,14 @@ struct SearchEffort {
     int level_rounds;
     int last_rounds; ///< of the last level, once more, with all points
     int steps;
+    int piece_rounds; ///< in which pieces go to neighbours that hold them at less cost
 };
 
 inline SearchEffort search_effort(SphereQuality quality)
 {
     if (quality == SphereQuality::fast)
-        return {80, 24, 600, 1200, 4, 24, 6000, 250, 3, 8, 24, 8, 10};
-    return {240, 48, 1000, 2000, 8, 150, 10000, 1000, 10, 10, 50, 50, 12};
+        return {80, 24, 600, 1200, 4, 20, 2000, 250, 5, 8, 24, 8, 10, 4};
+    return {240, 48, 1000, 2000, 8, 200, 2500, 400, 8, 10, 50, 50, 12, 6};
 }
 
 /// How many spheres a tree has on its last level, at the most.
