@@ -19,7 +19,7 @@ constexpr std::uint64_t most_found_together = 512;
 constexpr std::size_t steps_of_root = 60;
 constexpr int rounds_per_swap = 4;
 constexpr double most_over = 1.03;
-constexpr int most_widenings = 3;
+constexpr int most_widenings = 2;
 
 // Halves pieces between balls that none of them holds without standing out almost as far as the worst, so that the worst
 // of a few large balls does not depend on how coarse the pieces are. Gives how many.
@@ -125,7 +125,7 @@ private:
         std::vector<Ball> candidates;
         for (const MedialBall& ball : medial_)
             candidates.push_back(ball.ball);
-        if (count > 1)
+        if (count > 1 && effort_.balances)
             refine_for_first_level(candidates);
         upper_ = upper_levels(surface_, pieces_.points(), candidates, settings_.branch, count, effort_, workers_);
     }
@@ -175,12 +175,16 @@ private:
         for (int widening = 0;; ++widening) {
             search_.descend(tree_.levels[number], is_leaf_);
             tree_.levels.push_back(upper_[number]);
-            if (number == 0 && !is_last)
+            if (number == 0 && !is_last && effort_.balances)
                 settle_level(surface_, tree_.levels.back(), search_, workers_, {1, 0, 0, 0}); // those below were found for it
             else
                 settle(number, is_last ? effort_.last_rounds : effort_.local_rounds, is_last ? rounds_per_swap : 0);
-            if (is_last || tree_.levels.back().worst <= most_over * allowed || widening == most_widenings)
+            if (is_last || tree_.levels.back().worst <= most_over * allowed)
                 break;
+            if (widening == most_widenings) {
+                settle(number, effort_.level_rounds, rounds_per_swap);
+                break;
+            }
             tree_.levels.pop_back();
             tree_.levels[number].worst *= 1.0 + 0.002 * (1 + widening);
             search_ = before;

@@ -20,9 +20,9 @@ constexpr double hopeful = 1.01;
 constexpr int rounds_of_balance = 3;
 constexpr int rounds_of_letting_in = 6;
 // By how much a cover may be worse than the best one if it suits the level below.
-constexpr double tolerated = 1.02;
+constexpr double tolerated = 1.04;
 // By how much a level may become worse if it helps the level below.
-constexpr double slack = 1.002, slack_below = 1.1;
+constexpr double slack_below = 1.13;
 
 struct FlatCover {
     std::vector<DoubleVector> points;
@@ -190,8 +190,11 @@ BallLevel first_level(
     std::vector<Choice> choices;
     for (const std::vector<Ball>& balls : first.choices) {
         std::vector<Ball> balanced = balls;
-        const double worst =
-            balance_over_all(surface, balanced, first.points, points, rounds_of_balance * effort.local_rounds, effort.steps);
+        double worst = first.level.worst * tolerated;
+        if (effort.balances)
+            worst = effort.slack
+                * balance_over_all(
+                        surface, balanced, first.points, points, rounds_of_balance * effort.local_rounds, effort.steps);
         choices.push_back(matched_to(second, std::move(balanced), worst, branch, workers));
     }
     std::stable_sort(
@@ -212,7 +215,7 @@ BallLevel first_level(
         }
         LevelSearch search(second.points, workers);
         const double own = choice.level.worst;
-        choice.level.worst *= slack;
+        choice.level.worst *= effort.slack;
         BallLevel below = second.level;
         below.parents = choice.parents;
         sort_by_parent(below, choice.level.balls.size());
@@ -221,7 +224,7 @@ BallLevel first_level(
         settle_level(surface, below, search, workers, {effort.level_rounds / 2, effort.steps, 4});
         // With few balls every per cent is hard to win back.
         const double ratio = std::max(1.0, own / first.level.worst);
-        const double badness = below.worst * std::pow(ratio, 4.0);
+        const double badness = below.worst * std::pow(ratio, effort.first_level_weight);
         if (badness < least) {
             least = badness;
             best = std::move(choice.level);
@@ -250,14 +253,16 @@ GoodCovers good_covers(
     double least_worst = 1e300;
     // Points that were left out and that matter after all are let in.
     const auto complete = [&](Found& cover) {
-        if (cover.worst < hopeful * least_worst)
+        if (effort.balances && cover.worst < hopeful * least_worst)
             cover.worst = balance_balls(surface, cover.balls, all, 2 * effort.local_rounds, effort.steps);
         for (int round = 0; round < rounds_of_letting_in && cover.worst < tolerated * least_worst; ++round) {
             const std::size_t before = all.size();
             let_in_costly(all, points, cover.balls, cover.worst);
             if (all.size() == before)
                 break;
-            cover.worst = balance_balls(surface, cover.balls, all, effort.local_rounds, effort.steps);
+            cover.worst = effort.balances
+                ? balance_balls(surface, cover.balls, all, effort.local_rounds, effort.steps)
+                : settle_balls(surface, cover.balls, all, effort.local_rounds, effort.steps);
         }
         const std::size_t before = all.size();
         cover.worst = std::max(cover.worst, let_in_costly(all, points, cover.balls, cover.worst));
@@ -340,9 +345,9 @@ std::vector<BallLevel> upper_levels(
         for (std::uint32_t i = 0; i <= number; ++i)
             count *= branch;
         std::function<double(const std::vector<Ball>&, double)> misfit;
-        if (number == 0 && level_count > 1)
+        if (number == 0 && level_count > 1 && effort.balances)
             misfit = [&](const std::vector<Ball>& balls, double worst) {
-                return matched_to(flat[1], balls, worst, branch, workers).outside;
+                return matched_to(flat[1], balls, worst * effort.slack, branch, workers).outside;
             };
         GoodCovers covers = good_covers(surface, points, candidates, count, effort, misfit);
         cover.choices = std::move(covers.balls);
@@ -387,7 +392,7 @@ std::vector<BallLevel> upper_levels(
             sort_by_parent(cover.level, above.balls.size());
             settle_level(surface, cover.level, search, workers, {effort.level_rounds, effort.steps, 4});
         }levels.push_back(std::move(cover.level));
-        levels.back().worst *= number == 0 ? slack : slack_below;
+        levels.back().worst *= number == 0 ? effort.slack : slack_below;
     }
     return levels;
 }
