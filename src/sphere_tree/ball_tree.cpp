@@ -18,11 +18,52 @@ namespace {
 constexpr std::uint64_t most_found_together = 512;
 constexpr std::size_t steps_of_root = 60;
 constexpr int rounds_per_swap = 4;
+constexpr double most_over = 1.03;
+constexpr int most_widenings = 2;
+
+// Halves pieces between balls that none of them holds without standing out almost as far as the worst, so that the worst
+// of a few large balls does not depend on how coarse the pieces are. Gives how many.
+std::size_t halve_between(SurfacePieces& pieces, std::span<const Ball> balls)
+{
+    constexpr int rounds = 6;
+    constexpr double nearly = 0.985;
+    std::vector<std::uint32_t> waiting(pieces.pieces().size());
+    std::iota(waiting.begin(), waiting.end(), 0u);
+    double worst = 0.0;
+    for (const DoubleVector& p : pieces.points()) {
+        double least = 1e300;
+        for (const Ball& ball : balls)
+            least = std::min(least, cost(ball, p));
+        worst = std::max(worst, least);
+    }
+    std::size_t count = 0;
+    for (int round = 0; round < rounds && !waiting.empty(); ++round) {
+        std::vector<std::uint32_t> between;
+        for (const std::uint32_t i : waiting) {
+            double least = 1e300;
+            for (const Ball& ball : balls) {
+                double most = -1e300;
+                for (const std::uint32_t corner : pieces.pieces()[i].corners)
+                    most = std::max(most, cost(ball, pieces.points()[corner]));
+                least = std::min(least, most);
+            }
+            if (least > nearly * worst)
+                between.push_back(i);
+        }
+        const auto first_new = static_cast<std::uint32_t>(pieces.pieces().size());
+        pieces.halve(between);
+        count += between.size();
+        waiting = std::move(between);
+        for (std::uint32_t i = first_new; i < pieces.pieces().size(); ++i)
+            waiting.push_back(i);
+    }
+    return count;
+}
 
 class BallTreeGrower {
 public:
     BallTreeGrower(
-        const SurfaceDistance& surface, const SurfacePieces& pieces, const BallTreeSettings& settings, Workers& workers)
+        const SurfaceDistance& surface, SurfacePieces& pieces, const BallTreeSettings& settings, Workers& workers)
         : surface_(surface), pieces_(pieces), settings_(settings), workers_(workers),
           effort_(search_effort(settings.quality)), search_(pieces.points(), workers)
     {
@@ -86,7 +127,25 @@ private:
         std::vector<Ball> candidates;
         for (const MedialBall& ball : medial_)
             candidates.push_back(ball.ball);
+        if (count > 1 && effort_.balances)
+            refine_for_first_level(candidates);
         upper_ = upper_levels(surface_, pieces_.points(), candidates, settings_.branch, count, effort_, workers_);
+    }
+
+    // Cuts smaller what the best covers of the first level depend on.
+    void refine_for_first_level(std::span<const Ball> candidates)
+    {
+        constexpr std::size_t most_covers = 1;
+        SearchEffort quick = effort_;
+        quick.covers = 2;
+        quick.changes = effort_.changes / 8;
+        const GoodCovers covers = good_covers(surface_, pieces_.points(), candidates, settings_.branch, quick);
+        for (std::size_t i = 0; i < std::min(covers.balls.size(), most_covers); ++i)
+            halve_between(pieces_, covers.balls[i]);
+        pieces_.sort_points();
+        tree_.leaf_of_point.assign(pieces_.points().size(), 0);
+        search_.reset(pieces_.points());
+        search_.gather(1);
     }
 
     // Says which balls of a level have no children. False if none has.
@@ -110,14 +169,30 @@ private:
 
     void add_found_level(std::uint32_t number)
     {
-        search_.descend(tree_.levels[number], is_leaf_);
-        tree_.levels.push_back(std::move(upper_[number]));
-        BallLevel& level = tree_.levels.back();
-        const double allowed = level.worst;
         const bool is_last = number + 1 == settings_.levels;
-        settle(number, is_last ? effort_.last_rounds : effort_.local_rounds, is_last ? rounds_per_swap : 0);
+        const double allowed = upper_[number].worst;
+        const LevelSearch before = search_;
+        // Some points may lie where no ball of this level was thought to be needed. If those above reach a little
+        // farther, others can take them.
+        for (int widening = 0;; ++widening) {
+            search_.descend(tree_.levels[number], is_leaf_);
+            tree_.levels.push_back(upper_[number]);
+            if (number == 0 && !is_last && effort_.balances)
+                settle_level(surface_, tree_.levels.back(), search_, workers_, {1, 0, 0, 0}); // those below were found for it
+            else
+                settle(number, is_last ? effort_.last_rounds : effort_.local_rounds, is_last ? rounds_per_swap : 0);
+            if (is_last || tree_.levels.back().worst <= most_over * allowed)
+                break;
+            if (widening == most_widenings) {
+                settle(number, effort_.level_rounds, rounds_per_swap);
+                break;
+            }
+            tree_.levels.pop_back();
+            tree_.levels[number].worst *= 1.0 + 0.002 * (1 + widening);
+            search_ = before;
+        }
         // How far its balls may reach was settled when the levels below were found.
-        level.worst = std::max(level.worst, allowed);
+        tree_.levels.back().worst = std::max(tree_.levels.back().worst, allowed);
     }
 
     void add_split_level(std::uint32_t number)
@@ -128,7 +203,7 @@ private:
             effort.changes = settings_.quality == SphereQuality::best ? 12 : 3;
             effort.settle_samples = 800;
             return BallSplit{
-                good_covers(surface_, search_.points_of(i), candidates, settings_.branch, effort).at(0), {}};
+                good_covers(surface_, search_.points_of(i), candidates, settings_.branch, effort).balls.at(0), {}};
         });
         search_.descend(tree_.levels[number], is_leaf_);
         add_children(splits);
@@ -212,7 +287,7 @@ private:
     }
 
     const SurfaceDistance& surface_;
-    const SurfacePieces& pieces_;
+    SurfacePieces& pieces_;
     const BallTreeSettings& settings_;
     Workers& workers_;
     SearchEffort effort_;
@@ -231,8 +306,13 @@ std::optional<BallTree> grow_ball_tree(
     const Progress& progress)
 {
     std::optional<BallTree> tree = BallTreeGrower(surface, pieces, settings, workers).grow(progress);
-    if (tree)
-        give_pieces_to_leaves(surface, pieces, *tree, settings.method == SphereMethod::medial ? 40 : 0, workers);
+    if (tree) {
+        PieceSettling settling;
+        settling.max_error = settings.max_error;
+        if (settings.method == SphereMethod::medial)
+            settling.rounds = search_effort(settings.quality).piece_rounds;
+        give_pieces_to_leaves(surface, pieces, *tree, settling, workers);
+    }
     return tree;
 }
 

@@ -8,7 +8,9 @@
 namespace tactus {
 namespace {
 
+constexpr int last_steps = 40;
 constexpr int rounds_of_halving = 8;
+constexpr int rounds_of_halving_for_leaves = 2;
 // A ball may grow by this part of what its level's worst stands out.
 constexpr double growth_allowed = 0.01;
 
@@ -16,6 +18,7 @@ struct Choice {
     std::uint32_t leaf = 0;
     double cost = 0.0;
     double growth = 0.0; ///< by how much the ball would have to grow
+    double growth_above = 0.0;
 };
 
 class Owners {
@@ -44,7 +47,9 @@ public:
             for (const std::uint32_t i : waiting) {
                 const Choice choice = best_leaf(pieces_.pieces()[i]);
                 tree_.leaf_of_piece[i] = choice.leaf;
-                if (choice.growth > growth_allowed * tree_.levels.back().worst && round < rounds_of_halving)
+                const double allowed = growth_allowed * tree_.levels.back().worst;
+                if (choice.growth_above > allowed ? round < rounds_of_halving
+                                                  : choice.growth > allowed && round < rounds_of_halving_for_leaves)
                     to_halve.push_back(i);
             }
             const auto first_new = static_cast<std::uint32_t>(pieces_.pieces().size());
@@ -75,22 +80,31 @@ private:
         }
     }
 
+    // By how much balls above a leaf would have to grow to hold a point.
+    double growth_above(std::uint32_t leaf, DoubleVector point) const
+    {
+        double growth = 0.0;
+        for (std::uint32_t above = parents_[leaf]; above != LevelSearch::none; above = parents_[above])
+            growth = std::max(growth, distance(to_double(balls_[above].centre), point) - reach_[above]);
+        return growth;
+    }
+
     Choice best_leaf(const Piece& piece)
     {
-        Choice best{0, 1e300, 1e300};
+        Choice best{0, 1e300, 1e300, 1e300};
         for_each_leaf_around(piece, [&](std::uint32_t leaf) {
             double most = -1e300;
-            double growth = 0.0;
+            double growth = 0.0, above = 0.0;
             for (const std::uint32_t corner : piece.corners) {
                 const DoubleVector p = pieces_.points()[corner];
                 const double here = cost(balls_[leaf], p);
                 most = std::max(most, here);
                 growth = std::max(growth, here - balls_[leaf].excess * (1.0 + 1e-9));
-                for (std::uint32_t above = parents_[leaf]; above != LevelSearch::none; above = parents_[above])
-                    growth = std::max(growth, distance(to_double(balls_[above].centre), p) - reach_[above]);
+                above = std::max(above, growth_above(leaf, p));
             }
-            if (growth < best.growth || (growth == best.growth && most < best.cost))
-                best = {leaf, most, growth};
+            if (above != best.growth_above ? above < best.growth_above
+                                           : growth != best.growth ? growth < best.growth : most < best.cost)
+                best = {leaf, most, growth, above};
         });
         return best;
     }
@@ -101,12 +115,14 @@ private:
             if (corner < tree_.leaf_of_point.size() && tree_.leaf_of_point[corner] != LevelSearch::none)
                 continue;
             tree_.leaf_of_point.resize(pieces_.points().size(), LevelSearch::none);
-            double least = 1e300;
+            double least = 1e300, least_above = 1e300;
             std::uint32_t best = 0;
             for_each_leaf_around(piece, [&](std::uint32_t leaf) {
-                const double here = cost(balls_[leaf], pieces_.points()[corner]);
-                if (here < least) {
+                const DoubleVector p = pieces_.points()[corner];
+                const double here = cost(balls_[leaf], p), above = growth_above(leaf, p);
+                if (above < least_above || (above == least_above && here < least)) {
                     least = here;
+                    least_above = above;
                     best = leaf;
                 }
             });
@@ -181,10 +197,14 @@ void drop_unused(BallTree& tree)
 } // namespace
 
 void give_pieces_to_leaves(
-    const SurfaceDistance& surface, SurfacePieces& pieces, BallTree& tree, int steps, Workers& workers)
+    const SurfaceDistance& surface, SurfacePieces& pieces, BallTree& tree, const PieceSettling& settling,
+    Workers& workers)
 {
     Owners(pieces, tree).give();
     drop_unused(tree);
+    if (settling.rounds > 0)
+        settle_pieces(surface, pieces, tree, settling, workers);
+    const int steps = settling.rounds > 0 ? last_steps : 0;
     std::vector<std::vector<std::uint32_t>> corners = corners_of_leaves(pieces, tree);
     std::vector<BallFit> fits(workers.count(), BallFit(surface));
     for (std::size_t number = tree.levels.size(); number-- > 0;) {

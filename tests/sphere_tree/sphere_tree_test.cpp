@@ -143,6 +143,28 @@ TEST(SphereTree, FinerLevelsStandOutLess)
     }
 }
 
+TEST(SphereTree, FewLargeTrianglesAreCutUntilEveryLevelIsBetter)
+{
+    const Mesh cube = {
+        {{0, 2, 1}, {0, 3, 2}, {4, 5, 6}, {4, 6, 7}, {0, 1, 5}, {0, 5, 4},
+         {1, 2, 6}, {1, 6, 5}, {2, 3, 7}, {2, 7, 6}, {3, 0, 4}, {3, 4, 7}},
+        {{0, 0, 0}, {1, 0, 0}, {1, 1, 0}, {0, 1, 0}, {0, 0, 1}, {1, 0, 1}, {1, 1, 1}, {0, 1, 1}}};
+    const SphereTree tree = make_tree(cube, {.levels = 3}).value();
+    ASSERT_EQ(tree.first_of_level.size(), 5u);
+    float before = 1e30f;
+    std::size_t fewest = 1;
+    for (std::uint32_t level = 0; level <= 3; ++level, fewest *= 8) {
+        const std::vector<SphereNode> spheres = spheres_of_level(tree, level);
+        EXPECT_GE(spheres.size(), fewest - fewest / 8);
+        EXPECT_TRUE(is_covered(cube, spheres));
+        float worst = 0.0f;
+        for (const SphereNode& node : spheres)
+            worst = std::max(worst, node.error);
+        EXPECT_LT(worst, 0.8f * before);
+        before = worst;
+    }
+}
+
 TEST(SphereTree, AnyNumberOfWorkersMakesTheSameTree)
 {
     const Mesh mesh = bumpy_body();

@@ -179,8 +179,11 @@ choose_cover(std::span<const Ball> candidates, std::span<const DoubleVector> poi
 }
 
 double settle_balls(
-    const SurfaceDistance& surface, std::span<Ball> balls, std::span<const DoubleVector> points, int rounds, int steps)
+    const SurfaceDistance& surface, std::span<Ball> balls, std::span<const DoubleVector> points, int rounds, int steps,
+    double hopeful)
 {
+    constexpr int rounds_between = 4;
+    double before = 1e300;
     std::vector<std::vector<DoubleVector>> held(balls.size());
     BallFit fit(surface);
     double worst = 0.0;
@@ -204,8 +207,54 @@ double settle_balls(
             fit.fit(balls[i], held[i], steps);
             worst = std::max(worst, balls[i].excess);
         }
+        if (round % rounds_between == rounds_between - 1) {
+            // As much again is not enough.
+            if (hopeful < 1e300 && worst > hopeful && worst - 2.0 * (before - worst) > hopeful)
+                break;
+            before = worst;
+        }
     }
     return worst;
+}
+
+double balance_balls(
+    const SurfaceDistance& surface, std::vector<Ball>& balls, std::span<const DoubleVector> points, int rounds,
+    int steps)
+{
+    std::vector<Ball> moving = balls;
+    std::vector<double> favours(balls.size(), 0.0);
+    std::vector<std::vector<DoubleVector>> held(balls.size());
+    BallFit fit(surface);
+    double least = 1e300;
+    for (int round = 0; round < rounds; ++round) {
+        for (std::vector<DoubleVector>& of_ball : held)
+            of_ball.clear();
+        for (const DoubleVector& p : points) {
+            std::size_t best = 0;
+            double lowest = 1e300;
+            for (std::size_t i = 0; i < moving.size(); ++i) {
+                const double here = cost(moving[i], p) - favours[i];
+                if (here < lowest) {
+                    lowest = here;
+                    best = i;
+                }
+            }
+            held[best].push_back(p);
+        }
+        double worst = 0.0, sum = 0.0;
+        for (std::size_t i = 0; i < moving.size(); ++i) {
+            fit.fit(moving[i], held[i], steps);
+            worst = std::max(worst, moving[i].excess);
+            sum += moving[i].excess;
+        }
+        if (worst < least) {
+            least = worst;
+            balls = moving;
+        }
+        for (std::size_t i = 0; i < moving.size(); ++i)
+            favours[i] += 0.2 * (sum / static_cast<double>(moving.size()) - moving[i].excess);
+    }
+    return least;
 }
 
 } // namespace tactus

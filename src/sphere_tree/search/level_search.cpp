@@ -7,10 +7,12 @@
 
 namespace tactus {
 
-LevelSearch::LevelSearch(std::span<const DoubleVector> points, Workers& workers)
-    : points_(points), workers_(workers), blocks_((points.size() + block_size - 1) / block_size),
-      owners_(points.size(), 0), second_costs_(points.size(), 0.0)
+void LevelSearch::reset(std::span<const DoubleVector> points)
 {
+    points_ = points;
+    blocks_.assign((points.size() + block_size - 1) / block_size, Block());
+    owners_.assign(points.size(), 0);
+    second_costs_.assign(points.size(), 0.0);
     for (std::size_t b = 0; b < blocks_.size(); ++b) {
         const auto here = points_.subspan(b * block_size, std::min(block_size, points_.size() - b * block_size));
         DoubleVector lower = here[0], upper = here[0];
@@ -41,7 +43,7 @@ double LevelSearch::estimate_reach(const BallLevel& level) const
 
 void LevelSearch::assign(const BallLevel& level, double reach)
 {
-    workers_.for_each_chunk(blocks_.size(), 16, [&](std::size_t, std::size_t begin, std::size_t end, std::uint32_t) {
+    workers_->for_each_chunk(blocks_.size(), 16, [&](std::size_t, std::size_t begin, std::size_t end, std::uint32_t) {
         for (std::size_t b = begin; b < end; ++b)
             if (!assign_block(level, b, reach))
                 assign_block(level, b, std::numeric_limits<double>::infinity());
@@ -94,7 +96,7 @@ bool LevelSearch::assign_block(const BallLevel& level, std::size_t number, doubl
 
 void LevelSearch::assign_to_largest(const BallLevel& level)
 {
-    workers_.for_each_chunk(blocks_.size(), 16, [&](std::size_t, std::size_t begin, std::size_t end, std::uint32_t) {
+    workers_->for_each_chunk(blocks_.size(), 16, [&](std::size_t, std::size_t begin, std::size_t end, std::uint32_t) {
         for (std::size_t b = begin; b < end; ++b) {
             const Block& block = blocks_[b];
             std::uint32_t* owners = owners_.data() + b * block_size;
@@ -147,7 +149,7 @@ void LevelSearch::gather(std::size_t ball_count)
 
 void LevelSearch::descend(const BallLevel& level, std::span<const std::uint8_t> is_leaf)
 {
-    workers_.for_each_chunk(blocks_.size(), 16, [&](std::size_t, std::size_t begin, std::size_t end, std::uint32_t) {
+    workers_->for_each_chunk(blocks_.size(), 16, [&](std::size_t, std::size_t begin, std::size_t end, std::uint32_t) {
         for (std::size_t b = begin; b < end; ++b) {
             Block& block = blocks_[b];
             std::uint32_t finished = 0;

@@ -28,7 +28,10 @@ class LevelSearch {
 public:
     static constexpr std::uint32_t none = UINT32_MAX;
 
-    LevelSearch(std::span<const DoubleVector> points, Workers& workers);
+    LevelSearch(std::span<const DoubleVector> points, Workers& workers) : workers_(&workers) { reset(points); }
+
+    /// Begins again, above the first level, with these points.
+    void reset(std::span<const DoubleVector> points);
 
     std::span<const DoubleVector> points() const { return points_; }
 
@@ -88,7 +91,7 @@ private:
     bool assign_block(const BallLevel& level, std::size_t number, double reach);
 
     std::span<const DoubleVector> points_;
-    Workers& workers_;
+    Workers* workers_;
     std::vector<Block> blocks_;
     std::vector<std::uint32_t> owners_;
     std::vector<double> second_costs_;

@@ -20,17 +20,21 @@ struct SearchEffort {
     std::size_t settle_samples;  ///< points that a few balls settle over
     std::size_t points_per_ball; ///< of an upper level
     std::size_t trials;          ///< of first levels, each with the level below
+    bool balances;               ///< a few balls, so that all stand out by about the same
+    double slack;                ///< by how much the first level may become worse if it helps those below
+    double first_level_weight;   ///< how many times a per cent there counts
     int local_rounds;
     int level_rounds;
     int last_rounds; ///< of the last level, once more, with all points
     int steps;
+    int piece_rounds; ///< in which pieces go to neighbours that hold them at less cost
 };
 
 inline SearchEffort search_effort(SphereQuality quality)
 {
     if (quality == SphereQuality::fast)
-        return {80, 24, 600, 1200, 4, 24, 6000, 250, 3, 8, 24, 8, 10};
-    return {240, 48, 1000, 2000, 8, 150, 10000, 1000, 10, 10, 50, 50, 12};
+        return {80, 24, 600, 1200, 4, 24, 4000, 500, 6, false, 1.01, 1.0, 8, 24, 8, 10, 4};
+    return {240, 48, 1000, 2000, 8, 200, 2500, 1000, 8, true, 1.002, 4.0, 10, 50, 50, 12, 6};
 }
 
 /// How many spheres a tree has on its last level, at the most.

@@ -2,6 +2,7 @@
 #include "sphere_tree/search/upper_levels.h"
 
 #include <algorithm>
+#include <cmath>
 #include <numeric>
 
 #include "sphere_tree/search/cover_choice.h"
@@ -14,10 +15,14 @@ namespace {
 constexpr std::size_t candidates_per_ball = 24;
 constexpr std::size_t samples_per_ball = 32;
 constexpr std::uint32_t most_of_few = 32;
+// How close to the best a cover must come to be settled to the end.
+constexpr double hopeful = 1.01;
+constexpr int rounds_of_balance = 3;
+constexpr int rounds_of_letting_in = 6;
 // By how much a cover may be worse than the best one if it suits the level below.
-constexpr double tolerated = 1.05;
+constexpr double tolerated = 1.04;
 // By how much a level may become worse if it helps the level below.
-constexpr double slack = 1.01, slack_below = 1.1;
+constexpr double slack_below = 1.13;
 
 struct FlatCover {
     std::vector<DoubleVector> points;
@@ -53,6 +58,65 @@ std::vector<DoubleVector> thinned_with_strays(std::span<const DoubleVector> poin
             some.push_back(points[i]);
     }
     return some;
+}
+
+// Adds to `some` the point of each ball that costs most, of all points, if it costs clearly more than `worst`. Gives what
+// the costliest of all costs.
+double let_in_costly(
+    std::vector<DoubleVector>& some, std::span<const DoubleVector> points, std::span<const Ball> balls, double worst)
+{
+    std::vector<double> most(balls.size(), worst * (1.0 + 1e-3));
+    std::vector<std::size_t> costliest(balls.size(), points.size());
+    double all_most = worst;
+    for (std::size_t p = 0; p < points.size(); ++p) {
+        std::size_t best = 0;
+        double least = 1e300;
+        for (std::size_t i = 0; i < balls.size(); ++i) {
+            const double here = cost(balls[i], points[p]);
+            if (here < least) {
+                least = here;
+                best = i;
+                if (least <= worst)
+                    break;
+            }
+        }
+        all_most = std::max(all_most, least);
+        if (least > most[best]) {
+            most[best] = least;
+            costliest[best] = p;
+        }
+    }
+    for (const std::size_t p : costliest)
+        if (p != points.size())
+            some.push_back(points[p]);
+    return all_most;
+}
+
+// Balances balls over some of the points, and lets those in that were left out and matter after all. Gives what the
+// costliest of all costs.
+double balance_over_all(
+    const SurfaceDistance& surface, std::vector<Ball>& balls, std::vector<DoubleVector>& some,
+    std::span<const DoubleVector> points, int rounds, int steps)
+{
+    double worst = balance_balls(surface, balls, some, rounds, steps);
+    for (int round = 0;; ++round) {
+        const std::size_t before = some.size();
+        const double most = let_in_costly(some, points, balls, worst);
+        if (some.size() == before || round == rounds_of_letting_in)
+            return most;
+        worst = balance_balls(surface, balls, some, rounds, steps);
+    }
+}
+
+// Whether each ball has one in the other cover that is almost in the same place.
+bool are_alike(std::span<const Ball> balls, std::span<const Ball> others)
+{
+    constexpr double almost = 0.1;
+    return std::all_of(balls.begin(), balls.end(), [&](const Ball& ball) {
+        return std::any_of(others.begin(), others.end(), [&](const Ball& other) {
+            return distance(to_double(ball.centre), to_double(other.centre)) < almost * (ball.depth + ball.excess);
+        });
+    });
 }
 
 // Brings the balls of each parent together. `order` becomes where each ball was.
@@ -99,25 +163,39 @@ std::vector<double> costs_in_parents(const FlatCover& cover, const BallLevel& ab
     return costs;
 }
 
+struct Choice {
+    BallLevel level;
+    std::vector<std::uint32_t> parents; ///< of the balls of the level below
+    double outside = 0.0;               ///< what of them lies outside their parents
+};
+
+Choice matched_to(
+    const FlatCover& second, std::vector<Ball> balls, double worst, std::uint32_t branch, Workers& workers)
+{
+    Choice choice{flat_level(std::move(balls)), {}};
+    choice.level.worst = worst;
+    const std::vector<double> costs = costs_in_parents(second, choice.level, workers);
+    const std::size_t count = choice.level.balls.size();
+    choice.parents = match_parts(costs, static_cast<std::uint32_t>(count), branch);
+    for (std::size_t part = 0; part < choice.parents.size(); ++part)
+        choice.outside += costs[part * count + choice.parents[part]];
+    return choice;
+}
+
 // The choice for the first level that is best for the second one.
 BallLevel first_level(
-    const SurfaceDistance& surface, const FlatCover& first, const FlatCover& second, std::uint32_t branch,
-    const SearchEffort& effort, Workers& workers)
+    const SurfaceDistance& surface, FlatCover& first, const FlatCover& second, std::span<const DoubleVector> points,
+    std::uint32_t branch, const SearchEffort& effort, Workers& workers)
 {
-    struct Choice {
-        BallLevel level;
-        std::vector<std::uint32_t> parents;
-        double outside = 0.0;
-    };
     std::vector<Choice> choices;
     for (const std::vector<Ball>& balls : first.choices) {
-        Choice choice{flat_level(balls), {}};
-        choice.level.worst = first.level.worst * tolerated;
-        const std::vector<double> costs = costs_in_parents(second, choice.level, workers);
-        choice.parents = match_parts(costs, static_cast<std::uint32_t>(balls.size()), branch);
-        for (std::size_t part = 0; part < choice.parents.size(); ++part)
-            choice.outside += costs[part * balls.size() + choice.parents[part]];
-        choices.push_back(std::move(choice));
+        std::vector<Ball> balanced = balls;
+        double worst = first.level.worst * tolerated;
+        if (effort.balances)
+            worst = effort.slack
+                * balance_over_all(
+                        surface, balanced, first.points, points, rounds_of_balance * effort.local_rounds, effort.steps);
+        choices.push_back(matched_to(second, std::move(balanced), worst, branch, workers));
     }
     std::stable_sort(
         choices.begin(), choices.end(), [](const Choice& a, const Choice& b) { return a.outside < b.outside; });
@@ -137,14 +215,16 @@ BallLevel first_level(
         }
         LevelSearch search(second.points, workers);
         const double own = choice.level.worst;
-        choice.level.worst *= slack;
+        choice.level.worst *= effort.slack;
         BallLevel below = second.level;
         below.parents = choice.parents;
         sort_by_parent(below, choice.level.balls.size());
         search.assign(choice.level, choice.level.worst);
         search.descend(choice.level, std::vector<std::uint8_t>(choice.level.balls.size(), 0));
         settle_level(surface, below, search, workers, {effort.level_rounds / 2, effort.steps, 4});
-        const double badness = below.worst * std::max(1.0, own / first.level.worst);
+        // With few balls every per cent is hard to win back.
+        const double ratio = std::max(1.0, own / first.level.worst);
+        const double badness = below.worst * std::pow(ratio, effort.first_level_weight);
         if (badness < least) {
             least = badness;
             best = std::move(choice.level);
@@ -156,18 +236,41 @@ BallLevel first_level(
 
 } // namespace
 
-std::vector<std::vector<Ball>> good_covers(
+GoodCovers good_covers(
     const SurfaceDistance& surface, std::span<const DoubleVector> points, std::span<const Ball> candidates,
-    std::uint32_t count, const SearchEffort& effort)
+    std::uint32_t count, const SearchEffort& effort,
+    const std::function<double(const std::vector<Ball>& balls, double worst)>& misfit)
 {
     struct Found {
         std::vector<Ball> balls;
         double worst = 0.0;
+        double misfit = 1e300;
     };
     std::vector<Found> found;
-    const bool few = count <= most_of_few;
+  const bool few = count <= most_of_few;
     double guess = 0.0;
-    const std::vector<DoubleVector> all = thinned(points, effort.settle_samples, 0);
+    std::vector<DoubleVector> all = thinned_with_strays(points, effort.settle_samples);
+    double least_worst = 1e300;
+    // Points that were left out and that matter after all are let in.
+    const auto complete = [&](Found& cover) {
+        if (effort.balances && cover.worst < hopeful * least_worst)
+            cover.worst = balance_balls(surface, cover.balls, all, 2 * effort.local_rounds, effort.steps);
+        for (int round = 0; round < rounds_of_letting_in && cover.worst < tolerated * least_worst; ++round) {
+            const std::size_t before = all.size();
+            let_in_costly(all, points, cover.balls, cover.worst);
+            if (all.size() == before)
+                break;
+            cover.worst = effort.balances
+                ? balance_balls(surface, cover.balls, all, effort.local_rounds, effort.steps)
+                : settle_balls(surface, cover.balls, all, effort.local_rounds, effort.steps);
+        }
+        const std::size_t before = all.size();
+        cover.worst = std::max(cover.worst, let_in_costly(all, points, cover.balls, cover.worst));
+        all.resize(before);
+        least_worst = std::min(least_worst, cover.worst);
+        if (misfit && cover.worst < tolerated * least_worst)
+            cover.misfit = misfit(cover.balls, cover.worst);
+    };
     for (std::size_t i = 0; i < (few ? effort.covers : 1); ++i) {
         const std::vector<DoubleVector> samples = thinned(points, effort.samples + samples_per_ball * count, 7 * i);
         Found cover;
@@ -178,6 +281,7 @@ std::vector<std::vector<Ball>> good_covers(
         if (few) {
             guess = settle_balls(surface, cover.balls, samples, 1, 0);
             cover.worst = settle_balls(surface, cover.balls, all, effort.local_rounds, effort.steps);
+            complete(cover);
         }
         found.push_back(std::move(cover));
     }
@@ -186,6 +290,17 @@ std::vector<std::vector<Ball>> good_covers(
     for (std::size_t i = 0; few && count > 1 && i < effort.changes && !found.empty(); ++i) {
         // One or two balls of the best go to where it costs most, others make up for them.
         Found changed = *std::min_element(found.begin(), found.end(), is_better);
+        if (misfit && i % 3 != 0) {
+            const auto suits_best =
+                std::min_element(found.begin(), found.end(), [&](const Found& a, const Found& b) {
+                    const auto badness = [&](const Found& cover) {
+                        return cover.worst < tolerated * least_worst ? cover.misfit : 1e300;
+                    };
+                    return badness(a) < badness(b);
+                });
+            if (suits_best->misfit < 1e300)
+                changed = *suits_best;
+        }
         for (std::size_t k = 0; k < 1 + i % 2; ++k) {
             random = random * 6364136223846793005u + 1442695040888963407u;
             const std::size_t moved = (random >> 33) % changed.balls.size();
@@ -203,15 +318,19 @@ std::vector<std::vector<Ball>> good_covers(
             }
             changed.balls[moved] = ball_at(surface, to_float(costliest));
         }
-        changed.worst = settle_balls(surface, changed.balls, all, 2 * effort.local_rounds, effort.steps);
+        changed.worst = settle_balls(surface, changed.balls, all, 2 * effort.local_rounds, effort.steps, hopeful * least_worst);
+        complete(changed);
         found.push_back(std::move(changed));
     }
     std::stable_sort(found.begin(), found.end(), is_better);
     std::vector<std::vector<Ball>> covers;
     for (Found& cover : found)
-        if (cover.worst <= found[0].worst * tolerated)
+        if (cover.worst <= found[0].worst * tolerated
+            && std::none_of(covers.begin(), covers.end(), [&](const std::vector<Ball>& better) {
+                   return are_alike(cover.balls, better);
+               }))
             covers.push_back(std::move(cover.balls));
-    return covers;
+    return {std::move(covers), std::move(all)};
 }
 
 std::vector<BallLevel> upper_levels(
@@ -219,12 +338,22 @@ std::vector<BallLevel> upper_levels(
     std::uint32_t branch, std::uint32_t level_count, const SearchEffort& effort, Workers& workers)
 {
     std::vector<FlatCover> flat(level_count);
-    std::uint32_t count = 1;
-    for (FlatCover& cover : flat) {
-        count *= branch;
-        cover.points =
-            thinned_with_strays(points, std::max<std::size_t>(effort.points_per_ball * count, effort.settle_samples));
-        cover.choices = good_covers(surface, points, candidates, count, effort);
+    // The first level is found last, so that it suits the second.
+    for (std::uint32_t number = level_count; number-- > 0;) {
+        FlatCover& cover = flat[number];
+        std::uint32_t count = 1;
+        for (std::uint32_t i = 0; i <= number; ++i)
+            count *= branch;
+        std::function<double(const std::vector<Ball>&, double)> misfit;
+        if (number == 0 && level_count > 1 && effort.balances)
+            misfit = [&](const std::vector<Ball>& balls, double worst) {
+                return matched_to(flat[1], balls, worst * effort.slack, branch, workers).outside;
+            };
+        GoodCovers covers = good_covers(surface, points, candidates, count, effort, misfit);
+        cover.choices = std::move(covers.balls);
+        cover.points = count <= most_of_few
+            ? std::move(covers.samples)
+            : thinned_with_strays(points, std::max<std::size_t>(effort.points_per_ball * count, effort.settle_samples));
         if (cover.choices.empty())
             return {};
         // Those that the cover did not need go to where they are.
@@ -241,7 +370,7 @@ std::vector<BallLevel> upper_levels(
     for (std::uint32_t number = 0; number < level_count; ++number) {
         FlatCover& cover = flat[number];
         if (number == 0 && level_count > 1 && cover.choices.size() > 1)
-            cover.level = first_level(surface, cover, flat[1], branch, effort, workers);
+            cover.level = first_level(surface, cover, flat[1], points, branch, effort, workers);
         if (number > 0) {
             LevelSearch search(cover.points, workers);
             for (const BallLevel& above : levels) {
@@ -262,9 +391,8 @@ std::vector<BallLevel> upper_levels(
                 }
             sort_by_parent(cover.level, above.balls.size());
             settle_level(surface, cover.level, search, workers, {effort.level_rounds, effort.steps, 4});
-        }
-        levels.push_back(std::move(cover.level));
-        levels.back().worst *= number == 0 ? slack : slack_below;
+        }levels.push_back(std::move(cover.level));
+        levels.back().worst *= number == 0 ? effort.slack : slack_below;
     }
     return levels;
 }
