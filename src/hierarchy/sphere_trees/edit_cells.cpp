@@ -71,7 +71,7 @@ void CellTree::change(std::uint32_t index, const ChangedFaces& changes, std::vec
     std::array<ChangedFaces, 8> of_child;
     const CellOctants cell(nodes_[index].cell);
     for (const auto& [face, is_own, is_added] : changes.faces) {
-        unsigned octants = cell.met(boxes_[face], [&] { return triangle(face); });
+        unsigned octants = cell.met(boxes_[face], [this, number = face] { return triangle(number); });
         // The first that it meets owns it.
         for (bool is_owner = is_own; octants != 0; octants &= octants - 1, is_owner = false)
             of_child[static_cast<std::size_t>(std::countr_zero(octants))].faces.push_back({face, is_owner, is_added});
