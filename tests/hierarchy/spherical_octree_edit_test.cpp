@@ -6,7 +6,7 @@
 #include <gtest/gtest.h>
 
 #include "hierarchy/spherical_octree/build_octree.h"
-#include "hierarchy/spherical_octree/edit_octree.h"
+#include "hierarchy/spherical_octree/edit/edit_octree.h"
 #include "hierarchy/spherical_octree_cases.h"
 #include "mesh/removed_triangle.h"
 

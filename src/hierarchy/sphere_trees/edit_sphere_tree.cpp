@@ -3,7 +3,7 @@
 #include <memory>
 #include <vector>
 
-#include "hierarchy/new_rest.h"
+#include "mesh/new_rest.h"
 #include "hierarchy/sphere_trees/cell_tree.h"
 #include "hierarchy/sphere_trees/sphere_tree_body.h"
 #include "mesh/removed_triangle.h"

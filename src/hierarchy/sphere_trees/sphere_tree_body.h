@@ -14,7 +14,7 @@
 #include "base/buffer.h"
 #include "hierarchy/posed_mesh.h"
 #include "hierarchy/sphere_trees/sphere_nodes.h"
-#include "hierarchy/structure_edit.h"
+#include "mesh/structure_edit.h"
 
 namespace tactus {
 

@@ -7,7 +7,7 @@
 
 #include "base/check.h"
 #include "geometry/box.h"
-#include "hierarchy/spherical_octree/octree_growth.h"
+#include "hierarchy/spherical_octree/edit/octree_growth.h"
 #include "mesh/removed_triangle.h"
 
 namespace tactus {

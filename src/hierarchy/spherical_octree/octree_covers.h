@@ -9,7 +9,7 @@
 
 #include "base/buffer.h"
 #include "base/packed_lists.h"
-#include "hierarchy/spherical_octree/edit_octree.h"
+#include "hierarchy/spherical_octree/edit/edit_octree.h"
 #include "hierarchy/spherical_octree/spherical_octree.h"
 
 namespace tactus {

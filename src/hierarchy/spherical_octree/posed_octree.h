@@ -12,11 +12,11 @@
 #include "base/buffer.h"
 #include "geometry/box.h"
 #include "hierarchy/posed_mesh.h"
-#include "hierarchy/spherical_octree/edit_octree.h"
+#include "hierarchy/spherical_octree/edit/edit_octree.h"
 #include "hierarchy/spherical_octree/leaf_pairs.h"
 #include "hierarchy/spherical_octree/octree_refit.h"
 #include "hierarchy/spherical_octree/spherical_octree.h"
-#include "hierarchy/structure_edit.h"
+#include "mesh/structure_edit.h"
 
 namespace tactus {
 

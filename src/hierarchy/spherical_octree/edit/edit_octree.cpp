@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "hierarchy/spherical_octree/edit_octree.h"
+#include "hierarchy/spherical_octree/edit/edit_octree.h"
 
 #include <algorithm>
 #include <cmath>

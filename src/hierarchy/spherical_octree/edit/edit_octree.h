@@ -11,7 +11,7 @@
 
 #include "base/buffer.h"
 #include "base/number_map.h"
-#include "hierarchy/spherical_octree/octree_growth.h"
+#include "hierarchy/spherical_octree/edit/octree_growth.h"
 #include "hierarchy/spherical_octree/spherical_octree.h"
 #include "hierarchy/triangle_list.h"
 

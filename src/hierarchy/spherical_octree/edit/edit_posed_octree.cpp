@@ -5,7 +5,7 @@
 #include <cmath>
 #include <vector>
 
-#include "hierarchy/new_rest.h"
+#include "mesh/new_rest.h"
 #include "hierarchy/spherical_octree/posed_octree.h"
 
 namespace tactus {

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // From the root down: a feature that misses a cell's sphere is never looked at below it, so a level costs no more than
 // the lists of the level above it.
-#include "hierarchy/spherical_octree/octree_growth.h"
+#include "hierarchy/spherical_octree/edit/octree_growth.h"
 
 #include <algorithm>
 
