@@ -35,12 +35,13 @@ struct NamedMesh {
     std::vector<Vec3> positions;
 };
 
-/// What the sphere-tree toolkit of Bradshaw and O'Sullivan reaches with every sphere enlarged until the surface is covered.
+/// What the sphere-tree toolkit of Bradshaw and O'Sullivan reaches with every sphere enlarged until the surface is
+/// covered.
 std::string toolkit_worst(std::string_view name)
 {
     static const std::map<std::string_view, std::string> known = {
-        {"box", "14.4 / 6.5 / 2.9"},         {"bunny-1500", "10.6 / 4.9 / 3.2"}, {"dragon-1500", "13.2 / 6.2 / 3.3"},
-        {"cow-1500", "10.6 / 5.3 / crash"},  {"bunny-5000", "- / 5.5 / 3.2"},    {"dragon-5000", "- / 6.2 / 3.0"},
+        {"box", "14.4 / 6.5 / 2.9"},        {"bunny-1500", "10.6 / 4.9 / 3.2"}, {"dragon-1500", "13.2 / 6.2 / 3.3"},
+        {"cow-1500", "10.6 / 5.3 / crash"}, {"bunny-5000", "- / 5.5 / 3.2"},    {"dragon-5000", "- / 6.2 / 3.0"},
         {"cow-5000", "- / 5.0 / 2.3"},
     };
     const auto found = known.find(name);
@@ -77,7 +78,8 @@ std::string row_of(const NamedMesh& mesh, std::string_view how, const SphereTree
     const Result<SphereTree> made = make_sphere_tree(view, options);
     const double seconds = benchmarks::cpu_seconds() - begin;
     if (!made.ok())
-        return fmt::format("| {} | {} | {} | refused: {} |\n", mesh.name, mesh.triangles.size(), how, made.error().message);
+        return fmt::format(
+            "| {} | {} | {} | refused: {} |\n", mesh.name, mesh.triangles.size(), how, made.error().message);
     rusage usage{};
     getrusage(RUSAGE_SELF, &usage); // before the judge takes memory of its own
     const double diagonal = diagonal_of(mesh);
@@ -95,10 +97,12 @@ std::string row_of(const NamedMesh& mesh, std::string_view how, const SphereTree
         worsts.push_back(fmt::format("{:.2f}", 100.0 * worst / diagonal));
         const Result<SphereCheck> check = check_spheres(view, spheres);
         if (!check.ok())
-            return fmt::format("| {} | {} | {} | not judged: {} |\n", mesh.name, mesh.triangles.size(), how, check.error().message);
+            return fmt::format(
+                "| {} | {} | {} | not judged: {} |\n", mesh.name, mesh.triangles.size(), how, check.error().message);
         uncovered = std::max(uncovered, check.value().uncovered_area.upper / check.value().surface_area);
         mean = 100.0 * sum / static_cast<double>(spheres.size()) / diagonal;
-        outside = check.value().body_volume > 0.0 ? 100.0 * check.value().outside_volume / check.value().body_volume : NAN;
+        outside =
+            check.value().body_volume > 0.0 ? 100.0 * check.value().outside_volume / check.value().body_volume : NAN;
     }
     return fmt::format(
         "| {} | {} | {} | {} | {} | {:.3f} | {} | {} | {:.2f} | {} | {} |\n", mesh.name, mesh.triangles.size(), how,
@@ -127,7 +131,8 @@ std::string row_apart(const NamedMesh& mesh, std::string_view how, const SphereT
     close(ends[0]);
     int status = 0;
     waitpid(child, &status, 0);
-    return row.empty() ? fmt::format("| {} | {} | {} | did not end well |\n", mesh.name, mesh.triangles.size(), how) : row;
+    return row.empty() ? fmt::format("| {} | {} | {} | did not end well |\n", mesh.name, mesh.triangles.size(), how)
+                       : row;
 }
 
 std::vector<NamedMesh> generated_meshes()
@@ -169,7 +174,8 @@ int main(int argc, char** argv)
     CLI::App app("Sphere trees: worst error of each level, mean, outside volume, coverage, time and memory");
     app.add_option("FOLDER", folder, "Meshes to make trees of; generated ones where none is given")
         ->check(CLI::ExistingDirectory);
-    app.add_option("--quality", only, "fast, best or both (the default)")->check(CLI::IsMember({"fast", "best", "both"}));
+    app.add_option("--quality", only, "fast, best or both (the default)")
+        ->check(CLI::IsMember({"fast", "best", "both"}));
     app.add_option("--markdown", markdown, "Write the table to this file too");
     CLI11_PARSE(app, argc, argv);
 
@@ -179,11 +185,15 @@ int main(int argc, char** argv)
         return 2;
     }
     std::string text = fmt::format(
-        "# Sphere trees\n\n{}, {}, {}. One thread; branching 8, three levels. Errors are certified and in per cent of the "
-        "box's diagonal; the outside volume is of the leaves, in per cent of the body's; uncovered is the part of the surface "
-        "that may be in no sphere, on any level, as the judge says. Memory is the peak of the whole process. The last column "
+        "# Sphere trees\n\n{}, {}, {}. One thread; branching 8, three levels. Errors are certified and in per cent of "
+        "the "
+        "box's diagonal; the outside volume is of the leaves, in per cent of the body's; uncovered is the part of the "
+        "surface "
+        "that may be in no sphere, on any level, as the judge says. Memory is the peak of the whole process. The last "
+        "column "
         "is what the sphere-tree toolkit of Bradshaw and O'Sullivan reaches with spheres enlarged until they cover.\n\n"
-        "| mesh | triangles | how | spheres | worst error | mean, leaves | outside | uncovered | CPU s | MB | toolkit |\n"
+        "| mesh | triangles | how | spheres | worst error | mean, leaves | outside | uncovered | CPU s | MB | toolkit "
+        "|\n"
         "|---|---|---|---|---|---|---|---|---|---|---|\n",
         benchmarks::processor_name(), benchmarks::compiler_name(), benchmarks::date_today());
     fmt::print("{}", text);

@@ -8,6 +8,7 @@
 #include "sphere_tree/piece_owners.h"
 #include "sphere_tree/search/ball_reduction.h"
 #include "sphere_tree/search/cover_choice.h"
+#include "sphere_tree/search/good_covers.h"
 #include "sphere_tree/search/search_effort.h"
 #include "sphere_tree/search/settle_level.h"
 #include "sphere_tree/search/upper_levels.h"
@@ -21,8 +22,8 @@ constexpr int rounds_per_swap = 4;
 constexpr double most_over = 1.03;
 constexpr int most_widenings = 2;
 
-// Halves pieces between balls that none of them holds without standing out almost as far as the worst, so that the worst
-// of a few large balls does not depend on how coarse the pieces are. Gives how many.
+// Halves pieces between balls that none of them holds without standing out almost as far as the worst, so that the
+// worst of a few large balls does not depend on how coarse the pieces are. Gives how many.
 std::size_t halve_between(SurfacePieces& pieces, std::span<const Ball> balls)
 {
     constexpr int rounds = 6;
@@ -178,7 +179,8 @@ private:
             search_.descend(tree_.levels[number], is_leaf_);
             tree_.levels.push_back(upper_[number]);
             if (number == 0 && !is_last && effort_.balances)
-                settle_level(surface_, tree_.levels.back(), search_, workers_, {1, 0, 0, 0}); // those below were found for it
+                settle_level(
+                    surface_, tree_.levels.back(), search_, workers_, {1, 0, 0, 0}); // those below were found for it
             else
                 settle(number, is_last ? effort_.last_rounds : effort_.local_rounds, is_last ? rounds_per_swap : 0);
             if (is_last || tree_.levels.back().worst <= most_over * allowed)

@@ -103,7 +103,8 @@ private:
                 above = std::max(above, growth_above(leaf, p));
             }
             if (above != best.growth_above ? above < best.growth_above
-                                           : growth != best.growth ? growth < best.growth : most < best.cost)
+                : growth != best.growth    ? growth < best.growth
+                                           : most < best.cost)
                 best = {leaf, most, growth, above};
         });
         return best;

@@ -24,7 +24,8 @@ public:
         for (std::uint32_t number = 0; number < tree.levels.size(); ++number)
             for (std::uint32_t i = 0; i < tree.levels[number].balls.size(); ++i) {
                 balls_.push_back(&tree.levels[number].balls[i]);
-                parents_.push_back(number == 0 ? none : tree.first_of_level[number - 1] + tree.levels[number].parents[i]);
+                parents_.push_back(
+                    number == 0 ? none : tree.first_of_level[number - 1] + tree.levels[number].parents[i]);
                 reach_.push_back(balls_.back()->depth + tree.levels[number].worst * (1.0 + 1e-9));
             }
         for (std::uint32_t i = 0; i < tree.leaf_of_piece.size(); ++i)
@@ -79,8 +80,7 @@ private:
     }
 
     // The corners of a leaf's pieces, those that do not have this stamp yet.
-    void add_corners(
-        std::vector<DoubleVector>& points, std::uint32_t leaf, std::uint64_t stamp, std::uint32_t worker)
+    void add_corners(std::vector<DoubleVector>& points, std::uint32_t leaf, std::uint64_t stamp, std::uint32_t worker)
     {
         std::vector<std::uint64_t>& stamps = stamps_[worker];
         stamps.resize(pieces_.points().size(), 0);
@@ -148,7 +148,8 @@ private:
         double worst = 0.0;
         for (const Ball& ball : level.balls)
             worst = std::max(worst, ball.excess);
-        const double wanted = worst > level.worst * (1.0 + 1e-9) ? std::max(squeeze * worst, level.worst) : squeeze_more * worst;
+        const double wanted =
+            worst > level.worst * (1.0 + 1e-9) ? std::max(squeeze * worst, level.worst) : squeeze_more * worst;
         for (std::size_t i = 0; i < level.balls.size(); ++i)
             reach_[tree_.first_of_level[1] + i] = level.balls[i].depth + wanted;
     }
@@ -201,7 +202,8 @@ private:
             const std::uint32_t near = neighbours_[k];
             rings.push_back(near);
             rings.insert(
-                rings.end(), neighbours_.begin() + first_neighbour_[near], neighbours_.begin() + first_neighbour_[near + 1]);
+                rings.end(), neighbours_.begin() + first_neighbour_[near],
+                neighbours_.begin() + first_neighbour_[near + 1]);
         }
         std::sort(rings.begin(), rings.end());
         rings.erase(std::unique(rings.begin(), rings.end()), rings.end());

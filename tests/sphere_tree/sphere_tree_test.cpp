@@ -146,8 +146,18 @@ TEST(SphereTree, FinerLevelsStandOutLess)
 TEST(SphereTree, FewLargeTrianglesAreCutUntilEveryLevelIsBetter)
 {
     const Mesh cube = {
-        {{0, 2, 1}, {0, 3, 2}, {4, 5, 6}, {4, 6, 7}, {0, 1, 5}, {0, 5, 4},
-         {1, 2, 6}, {1, 6, 5}, {2, 3, 7}, {2, 7, 6}, {3, 0, 4}, {3, 4, 7}},
+        {{0, 2, 1},
+         {0, 3, 2},
+         {4, 5, 6},
+         {4, 6, 7},
+         {0, 1, 5},
+         {0, 5, 4},
+         {1, 2, 6},
+         {1, 6, 5},
+         {2, 3, 7},
+         {2, 7, 6},
+         {3, 0, 4},
+         {3, 4, 7}},
         {{0, 0, 0}, {1, 0, 0}, {1, 1, 0}, {0, 1, 0}, {0, 0, 1}, {1, 0, 1}, {1, 1, 1}, {0, 1, 1}}};
     const SphereTree tree = make_tree(cube, {.levels = 3}).value();
     ASSERT_EQ(tree.first_of_level.size(), 5u);

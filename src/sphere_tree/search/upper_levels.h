@@ -2,7 +2,6 @@
 #pragma once
 
 #include <cstdint>
-#include <functional>
 #include <span>
 #include <vector>
 
@@ -19,17 +18,5 @@ namespace tactus {
 std::vector<BallLevel> upper_levels(
     const SurfaceDistance& surface, std::span<const DoubleVector> points, std::span<const Ball> candidates,
     std::uint32_t branch, std::uint32_t level_count, const SearchEffort& effort, Workers& workers);
-
-/// Covers of some points by at most `count` balls, the best first; more than one only where there are few balls.
-struct GoodCovers {
-    std::vector<std::vector<Ball>> balls;
-    std::vector<DoubleVector> samples; ///< the points that decided, where there are few balls
-};
-/// `misfit`, if there is one, says how badly balls that cost so much suit another purpose: those that suit it best are
-/// looked for too.
-GoodCovers good_covers(
-    const SurfaceDistance& surface, std::span<const DoubleVector> points, std::span<const Ball> candidates,
-    std::uint32_t count, const SearchEffort& effort,
-    const std::function<double(const std::vector<Ball>& balls, double worst)>& misfit = {});
 
 } // namespace tactus
