@@ -8,7 +8,7 @@
 #include <tactus/intersect.h>
 #include <tactus/report.h>
 #include <tactus/result.h>
-#include <tactus/sphere_bounds.h>
+#include <tactus/spheres/sphere_bounds.h>
 #include <tactus/sphere_check.h>
 #include <tactus/sphere_tree.h>
 #include <tactus/vec3.h>

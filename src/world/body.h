@@ -50,7 +50,7 @@ struct Body {
     OctreeOptions octree_options; ///< for a spherical one
     BucketOptions bucket_options;
     OnDemandOptions on_demand_options;
-    std::shared_ptr<const SphereTree> medial_spheres; ///< what a medial sphere tree is made from, without its lists of triangles
+    std::unique_ptr<const SphereTree> medial_spheres; ///< what a medial sphere tree is made from, without its lists of triangles
 
     PosedPositions posed;
     std::vector<std::uint32_t> part_ends; ///< of a compound: one more than each part's last triangle

@@ -99,7 +99,7 @@ TEST_F(Cli, CurveMeasuresEveryOrderAndStructureUpToTheExactAnswer)
         {"curve", "soft_organs", "--triangles", "320", "--cuts", "12", "--repeat", "1", "--svg", "curve.svg"});
     EXPECT_EQ(json["frame"], 60);
     EXPECT_GT(json["diagonal"], 0.1);
-    ASSERT_EQ(json["structures"].size(), 5u);
+    ASSERT_EQ(json["structures"].size(), 6u);
     std::set<std::size_t> exact;
     for (const nlohmann::json& structure : json["structures"]) {
         ASSERT_EQ(structure["curves"].size(), 3u);

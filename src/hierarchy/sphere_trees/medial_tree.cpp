@@ -95,7 +95,7 @@ struct Seating {
         const float longest = longest_side(middles);
         const auto axis = sides.x == longest ? &Vec3::x : sides.y == longest ? &Vec3::y : &Vec3::z;
         const std::size_t runs = (faces.size() + size - 1) / size;
-        const std::size_t first = runs > 1 ? runs / 2 * size : size / 2;
+        const std::size_t first = runs / 2 * size;
         std::nth_element(
             faces.begin(), faces.begin() + static_cast<std::ptrdiff_t>(first), faces.end(),
             [&](std::uint32_t a, std::uint32_t b) {

@@ -46,12 +46,12 @@ decltype(Body::structure) make_structure(
 }
 
 /// Triangles get other numbers where bodies are split, so that lists of them mean nothing later.
-std::shared_ptr<const SphereTree> without_triangles(const SphereTree& tree)
+std::unique_ptr<const SphereTree> without_triangles(const SphereTree& tree)
 {
     SphereTree spheres = {tree.nodes, tree.first_of_level, {}, tree.closed};
     for (SphereNode& node : spheres.nodes)
         node.first_triangle = node.triangle_count = 0;
-    return std::make_shared<const SphereTree>(std::move(spheres));
+    return std::make_unique<const SphereTree>(std::move(spheres));
 }
 
 /// Of a mesh that has been checked; the options say the rest. Positions are the same as those in `given`.

@@ -2,7 +2,7 @@
 // Best first: the pair of spheres that may be nearest is opened, so that no pair is opened that is farther apart than the
 // answer. Which bounds spheres allow: outer ones cover their pieces of surface, stand out from the body no farther than their
 // errors, and inner ones lie in it.
-#include <tactus/sphere_bounds.h>
+#include <tactus/spheres/sphere_bounds.h>
 
 #include <algorithm>
 #include <cmath>
