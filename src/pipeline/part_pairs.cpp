@@ -52,16 +52,19 @@ RefinementOutcome PartPairs::search(WorkMeter& meter)
     open_.push_back(roots);
     while (!open_.empty()) {
         const Open pair = open_.back();
-        if (a_.parts->is_leaf(pair.a) && b_.parts->is_leaf(pair.b)) {
+        const bool is_leaf_a = a_.parts->is_leaf(pair.a), is_leaf_b = b_.parts->is_leaf(pair.b);
+        if (is_leaf_a && is_leaf_b) {
             // It stays open until it is done.
             if (!compare_leaves(pair, meter))
                 return {false, open_.size()};
             open_.pop_back();
         } else {
-            if (!make_ready(pair, meter))
+            // The larger one, unless it is a leaf.
+            const bool of_a = is_leaf_a || is_leaf_b ? is_leaf_b : half_area(pair.box_a) >= half_area(pair.box_b);
+            if (!make_ready(pair, of_a, meter))
                 return {false, open_.size()};
             open_.pop_back();
-            open(pair);
+            open(pair, of_a);
         }
         if (first_hit_only_ && pairs_->size() > old_count_)
             return {open_.empty(), open_.size()};
@@ -69,17 +72,8 @@ RefinementOutcome PartPairs::search(WorkMeter& meter)
     return {};
 }
 
-/// The larger one, unless it is a leaf.
-bool PartPairs::opens_a(const Open& pair) const
+bool PartPairs::make_ready(const Open& pair, bool of_a, WorkMeter& meter)
 {
-    if (a_.parts->is_leaf(pair.a) || b_.parts->is_leaf(pair.b))
-        return !a_.parts->is_leaf(pair.a);
-    return half_area(pair.box_a) >= half_area(pair.box_b);
-}
-
-bool PartPairs::make_ready(const Open& pair, WorkMeter& meter)
-{
-    const bool of_a = opens_a(pair);
     PartTree& parts = of_a ? *a_.parts : *b_.parts;
     do {
         if (!meter.spend())
@@ -88,9 +82,8 @@ bool PartPairs::make_ready(const Open& pair, WorkMeter& meter)
     return true;
 }
 
-void PartPairs::open(const Open& pair)
+void PartPairs::open(const Open& pair, bool of_a)
 {
-    const bool of_a = opens_a(pair);
     PartChildren children;
     (of_a ? a_ : b_).parts->open(of_a ? pair.a : pair.b, of_a ? pair.box_b : pair.box_a, 0, children);
     if (is_same(pair)) {

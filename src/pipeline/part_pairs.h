@@ -41,10 +41,10 @@ private:
     };
 
     RefinementOutcome search(WorkMeter& meter);
-    bool make_ready(const Open& pair, WorkMeter& meter);
-    bool opens_a(const Open& pair) const;
+    /// Of which of the two is opened.
+    bool make_ready(const Open& pair, bool of_a, WorkMeter& meter);
     bool is_same(const Open& pair) const { return is_self_ && pair.a == pair.b; }
-    void open(const Open& pair);
+    void open(const Open& pair, bool of_a);
     bool compare_leaves(const Open& pair, WorkMeter& meter);
     bool meet(std::uint32_t place_a, std::uint32_t place_b) const;
 

@@ -2,6 +2,7 @@
 #include "hierarchy/sphere_trees/sphere_tree_body.h"
 
 #include <algorithm>
+#include <cmath>
 #include <utility>
 
 #include "hierarchy/sphere_trees/cell_tree.h"
@@ -77,10 +78,13 @@ bool SphereTreeBody::make_box(std::uint32_t node, std::size_t most_faces)
     Bound& bound = bounds_[node];
     if (bound.move == mesh_.moves())
         return true;
-    if (!deforms_)
-        bound.now = intersection(mesh_.posed(nodes_->own_box(node)), mesh_.posed(nodes_->own_sphere(node)));
-    else if (!make_bound(bound, node, most_faces))
+    if (!deforms_) {
+        bound.now = mesh_.posed(nodes_->own_box(node));
+        if (const Sphere sphere = nodes_->own_sphere(node); std::isfinite(sphere.radius))
+            bound.now = intersection(bound.now, mesh_.posed(sphere));
+    } else if (!make_bound(bound, node, most_faces)) {
         return false;
+    }
     bound.move = mesh_.moves();
     return true;
 }
