@@ -27,6 +27,9 @@ std::optional<SphereFormat> sphere_format_named(std::string_view name);
 /// By the path's ending: .json, .sph, .urdf, .yml and .yaml for cuRobo, .xrdf, .obj. Nothing for others.
 std::optional<SphereFormat> sphere_format_of(const std::filesystem::path& path);
 
+/// Whether a link of a robot can have this name in every format: letters, digits, _, - and ., a letter or _ first.
+bool is_link_name(const std::string& name);
+
 struct SphereWriteOptions {
     SphereFormat format = SphereFormat::json;
     /// Which level formats hold that know no tree; deeper than the tree for its leaves.
@@ -34,7 +37,7 @@ struct SphereWriteOptions {
     std::string link = "base_link"; ///< of a robot, for URDF, cuRobo and XRDF
 };
 
-/// Writes spheres. Numbers have as many digits as it takes to read the same floats back. Refused where a name cannot
+/// Writes spheres. Numbers have all the digits that it takes to read the same floats back, as floats or as doubles. Refused where a name cannot
 /// stand in the format, where an .sph file would have millions of unused places, and where the disk is full.
 Result<void>
 write_spheres(const std::filesystem::path& path, const SphereTree& tree, const SphereWriteOptions& options);

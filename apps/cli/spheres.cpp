@@ -38,7 +38,20 @@ MeshExtent extent_of(const io::Mesh& mesh)
         {0.5 * (lower.x + upper.x), 0.5 * (lower.y + upper.y), 0.5 * (lower.z + upper.z)}};
 }
 
+Result<io::Mesh> read_scaled_mesh(const SphereOptions& options)
+{
+    Result<io::Mesh> mesh = io::read_mesh(options.mesh, {.weld = !options.no_weld});
+    if (mesh.ok() && options.scale != 1.0)
+        for (Vec3& p : mesh.value().positions)
+            p = {static_cast<float>(options.scale * p.x), static_cast<float>(options.scale * p.y),
+                 static_cast<float>(options.scale * p.z)};
+    return mesh;
+}
+
 namespace {
+
+/// What a tree may have where leaves end by their errors, and nobody said how many levels.
+constexpr std::uint32_t most_levels_by_error = 6;
 
 Error refusal(std::string message) { return {ErrorCode::invalid_argument, std::move(message)}; }
 
@@ -70,7 +83,11 @@ Result<SphereTreeOptions> tree_options(const SphereOptions& options, double diag
         const Result<double> length = length_of(options.max_error, diagonal);
         if (!length.ok())
             return length.error();
+        if (length.value() == 0.0)
+            return refusal("--max-error 0 takes more spheres than there are; use a length above 0");
         tree.max_error = length.value();
+        if (!options.has_levels)
+            tree.levels = most_levels_by_error;
     }
     return tree;
 }
@@ -79,7 +96,16 @@ Result<SphereTreeOptions> tree_options(const SphereOptions& options, double diag
 Result<std::vector<io::SphereFormat>> output_formats(const SphereOptions& options)
 {
     std::vector<io::SphereFormat> formats;
+    if (!io::is_link_name(options.link))
+        return refusal(
+            fmt::format("--link \"{}\" is no name of a link; use letters, digits, _, - and .", options.link));
     for (const std::string& output : options.outputs) {
+        const std::filesystem::path folder = std::filesystem::path(output).parent_path();
+        std::error_code error;
+        if (!folder.empty() && !std::filesystem::is_directory(folder, error))
+            return refusal(fmt::format("{}: there is no folder {}; make it first", output, folder.string()));
+        if (std::filesystem::equivalent(output, options.mesh, error))
+            return refusal(fmt::format("{} is the mesh itself; write the spheres to another file", output));
         const auto format =
             options.format.empty() ? io::sphere_format_of(output) : io::sphere_format_named(options.format);
         if (!format)
@@ -146,6 +172,25 @@ std::string broken_promise(const std::vector<LevelReport>& levels, bool closed)
     return {};
 }
 
+std::string inner_words(const SphereOptions& options, const SphereTree& tree)
+{
+    if (!options.tree.inner)
+        return {};
+    const auto found = std::count_if(
+        tree.nodes.begin(), tree.nodes.end(), [](const SphereNode& node) { return node.inner.radius >= 0.0f; });
+    if (!tree.closed)
+        return "No inner spheres: an open mesh has no inside.\n";
+    return fmt::format("{} of {} have an inner sphere; .json files hold them.\n", found, counted(tree.nodes.size(), "sphere"));
+}
+
+std::string error_words(const LevelReport& leaves, double max_error)
+{
+    if (max_error == 0.0 || leaves.worst_error <= max_error)
+        return {};
+    return fmt::format(
+        "Not all leaves reach the error that was asked for, {:.4g} m; allow more --levels.\n", max_error);
+}
+
 Result<int> make_spheres(const SphereOptions& options)
 {
     if (!options.pictures.empty() && !can_draw_pictures())
@@ -153,7 +198,7 @@ Result<int> make_spheres(const SphereOptions& options)
     const Result<std::vector<io::SphereFormat>> formats = output_formats(options);
     if (!formats.ok())
         return formats.error();
-    const Result<io::Mesh> mesh = io::read_mesh(options.mesh, {.weld = !options.no_weld});
+    const Result<io::Mesh> mesh = read_scaled_mesh(options);
     if (!mesh.ok())
         return mesh.error();
     const double diagonal = extent_of(mesh.value()).diagonal;
@@ -203,6 +248,7 @@ Result<int> make_spheres(const SphereOptions& options)
             tree.closed ? "closed" : "open, so that spheres stand out to both sides of it", cpu_seconds);
         fmt::print("{}", table_of_levels(levels.value(), diagonal));
         fmt::print("In brackets: per cent of the box's diagonal, {:.6g} m; volumes, of the body's.\n", diagonal);
+        fmt::print("{}{}", inner_words(options, tree), error_words(levels.value().back(), wanted.value().max_error));
         for (const std::string& output : options.outputs)
             fmt::print("wrote {}\n", output);
         for (const std::filesystem::path& picture : pictures)
@@ -221,6 +267,8 @@ Result<int> spheres(const SphereOptions& options)
         return refusal(fmt::format("{} was not expected; to judge it, add --check", options.judged));
     if (!options.check && options.centred)
         return refusal("--centred goes with --check");
+    if (options.count > 0 && (options.has_levels || !options.max_error.empty()))
+        return refusal("--count is a flat set of so many spheres; leave --levels and --max-error out");
     return options.check ? judge_spheres(options) : make_spheres(options);
 }
 
@@ -237,7 +285,14 @@ void add_spheres(CLI::App& app, Work& work)
         "Judge SPHERES: how much of MESH they leave uncovered, and how far they stand out; exit code 0 covered, 1 not");
     verb->add_flag(
         "--centred", options->centred, "With --check: the spheres are relative to the middle of the mesh's box");
-    verb->add_option("--levels", options->tree.levels, "Levels below the root (default 3)")->type_name("N");
+    verb->add_option_function<std::uint32_t>(
+            "--levels",
+            [options](std::uint32_t levels) {
+                options->tree.levels = levels;
+                options->has_levels = true;
+            },
+            "Levels below the root (default 3, or up to 6 with --max-error)")
+        ->type_name("N");
     verb->add_option("--branch", options->tree.branch, "Children of a sphere at the most, 2 to 8 (default 8)")
         ->type_name("N");
     verb->add_option("--count", options->count, "One flat set of at most N spheres in place of a tree")
@@ -245,7 +300,7 @@ void add_spheres(CLI::App& app, Work& work)
         ->type_name("N");
     verb->add_option(
             "--max-error", options->max_error,
-            "Spheres that stand out no farther have no children: metres, or per cent of the box's diagonal as 0.5%")
+            "As many spheres as it takes for none to stand out farther: metres, or per cent of the diagonal as 0.5%")
         ->type_name("LENGTH");
     verb->add_flag("--inner", options->tree.inner, "Look for spheres inside the body too");
     verb->add_flag("--layered", options->tree.layered, "Keep children inside their parents' spheres");
@@ -274,6 +329,9 @@ void add_spheres(CLI::App& app, Work& work)
     verb->add_option("--up", options->up, "Which axis points upwards in the pictures, y or z (default z)")
         ->check(CLI::IsMember({"y", "z"}).description(""))
         ->type_name("AXIS");
+    verb->add_option("--scale", options->scale, "Multiply the mesh's coordinates, by 0.001 for one in millimetres")
+        ->check(CLI::PositiveNumber.description(""))
+        ->type_name("FACTOR");
     verb->add_flag("--no-judge", options->no_judge, "Leave the judge's columns out of the table");
     verb->add_flag("--no-weld", options->no_weld, "Keep vertices at equal positions apart, as the file has them");
     verb->add_option("--threads", options->tree.worker_count, "Threads to work with; the spheres are the same")

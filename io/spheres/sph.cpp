@@ -45,7 +45,7 @@ Result<SphereTree> read_list(Lines& lines)
         const std::string_view word = take_word(text);
         if (word != "sphe")
             return lines.error(
-                "\"" + std::string(word.substr(0, 40)) + "\" was found where a line \"sphe\" should begin");
+                "\"" + std::string(word.substr(0, 40)) + "\" was found where a line \"sphe 1 x y z radius\" should begin");
         take_word(text);
         const Result<Sphere> sphere = take_sphere(lines, text, tree.nodes.size());
         if (!sphere.ok())

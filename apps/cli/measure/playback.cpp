@@ -14,14 +14,14 @@ Result<Playback> Playback::create(std::span<const PlaybackBody> bodies, const Pl
     if (!world.ok())
         return world.error();
     Playback playback(std::move(world).value(), options.threads);
+    BodyDesc desc = body_with(options.structure, options.threads);
     playback.stopwatch_.start();
     for (const PlaybackBody& body : bodies) {
-        const Result<BodyId> id = playback.world_.add_body(
-            {.triangles = body.triangles,
-             .positions = body.positions,
-             .structure = options.structure,
-             .self_collision = body.self_collision,
-             .neighbours = body.self_collision && options.neighbours});
+        desc.triangles = body.triangles;
+        desc.positions = body.positions;
+        desc.self_collision = body.self_collision;
+        desc.neighbours = body.self_collision && options.neighbours;
+        const Result<BodyId> id = playback.world_.add_body(desc);
         if (!id.ok())
             return id.error();
         playback.ids_.push_back(id.value());
@@ -37,8 +37,7 @@ Result<Playback> Playback::create(const scenes::Scene& scene, const PlaybackOpti
         return world.error();
     Playback playback(std::move(world).value(), options.threads);
     playback.scene_.emplace(scene);
-    BodyDesc desc;
-    desc.structure = options.structure;
+    BodyDesc desc = body_with(options.structure, options.threads);
     desc.neighbours = options.neighbours;
     playback.stopwatch_.start();
     if (Result<void> added = playback.scene_->add_to(playback.world_, desc); !added.ok())

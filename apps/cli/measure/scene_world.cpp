@@ -5,6 +5,8 @@
 #include <cmath>
 #include <utility>
 
+#include "cli/measure/structures.h"
+
 namespace tactus::cli {
 
 namespace {
@@ -24,8 +26,7 @@ Result<SceneWorld> SceneWorld::create(const scenes::Scene& scene, const Options&
         return world.error();
     SceneWorld made(scene, std::move(world).value());
     made.world_.prepare_contacts();
-    BodyDesc desc;
-    desc.structure = options.structure;
+    const BodyDesc desc = body_with(options.structure, options.threads);
     if (Result<void> added = made.bodies_.add_to(made.world_, desc); !added.ok())
         return added.error();
     return made;

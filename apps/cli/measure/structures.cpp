@@ -2,6 +2,9 @@
 #include "cli/measure/structures.h"
 
 #include <array>
+#include <memory>
+
+#include "cli/output/progress.h"
 
 namespace tactus::cli {
 
@@ -44,6 +47,19 @@ Structure structure_called(std::string_view name)
         if (name == structure_name(structure))
             return structure;
     return structures.front();
+}
+
+BodyDesc body_with(Structure structure, std::uint32_t threads)
+{
+    BodyDesc desc;
+    desc.structure = structure;
+    desc.medial.make.worker_count = threads;
+    if (structure == Structure::medial_sphere_tree)
+        desc.medial.make.progress = [bar = std::make_shared<Progress>("making spheres", 1000)](double done) {
+            bar->set(static_cast<std::size_t>(1000.0 * done));
+            return true;
+        };
+    return desc;
 }
 
 std::span<const RefinementOrder> all_orders() { return orders; }

@@ -2,6 +2,7 @@
 // Structures and orders by the names that users type.
 #pragma once
 
+#include <cstdint>
 #include <span>
 #include <string>
 #include <string_view>
@@ -18,6 +19,8 @@ const char* structure_name(Structure structure);
 std::vector<std::string> structure_names();
 /// The structure of a name from the list.
 Structure structure_called(std::string_view name);
+/// What all bodies of a run have in common. Where they take seconds to make, a bar says how far that is.
+BodyDesc body_with(Structure structure, std::uint32_t threads);
 
 /// Every order in which open parts can be looked into, the default first.
 std::span<const RefinementOrder> all_orders();

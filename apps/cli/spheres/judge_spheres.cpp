@@ -84,7 +84,7 @@ void print_words(const SphereCheck& check, const MeshExtent& extent)
 
 Result<int> judge_spheres(const SphereOptions& options)
 {
-    const Result<io::Mesh> mesh = io::read_mesh(options.mesh, {.weld = !options.no_weld});
+    const Result<io::Mesh> mesh = read_scaled_mesh(options);
     if (!mesh.ok())
         return mesh.error();
     const Result<SphereTree> tree = io::read_spheres(options.judged);
@@ -100,6 +100,8 @@ Result<int> judge_spheres(const SphereOptions& options)
     std::vector<Sphere> spheres;
     for (const SphereNode& node : spheres_of_level(tree.value(), level))
         spheres.push_back(node.sphere);
+    const std::size_t on_level = tree.value().first_of_level[level + 1] - tree.value().first_of_level[level];
+    const std::size_t from_above = spheres.size() - on_level;
     const bool suspicious = !options.centred && seem_centred(spheres, extent);
     if (options.centred)
         for (Sphere& sphere : spheres)
@@ -120,12 +122,14 @@ Result<int> judge_spheres(const SphereOptions& options)
     if (options.json) {
         nlohmann::ordered_json json = {{"mesh", options.mesh}, {"spheres_file", options.judged},
                                        {"level", level},       {"spheres", spheres.size()},
+                                       {"from_levels_above", from_above},
                                        {"covered", covered},   {"seem_centred", suspicious}};
         json.update(json_of_check(check.value(), extent.diagonal));
         fmt::print("{}\n", json.dump(2));
     } else {
         fmt::print(
-            "{} and {} of {} (level {})\n", options.mesh, counted(spheres.size(), "sphere"), options.judged, level);
+            "{} and {} of {} (level {}{})\n", options.mesh, counted(spheres.size(), "sphere"), options.judged, level,
+            from_above == 0 ? std::string() : fmt::format(", {} of them from levels above, without children", from_above));
         print_words(check.value(), extent);
         if (suspicious)
             fmt::print("The spheres lie about the origin, and the mesh does not. The sphere-tree toolkit writes "

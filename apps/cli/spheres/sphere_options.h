@@ -19,6 +19,8 @@ struct SphereOptions {
     SphereTreeOptions tree;
     std::uint32_t count = 0; ///< one flat set of so many; 0: a tree
     std::string max_error;
+    bool has_levels = false; ///< `tree.levels` were asked for
+    double scale = 1.0;      ///< of the mesh's coordinates
     std::string method = "medial";
     std::string quality = "fast";
     std::vector<std::string> outputs;
@@ -38,6 +40,8 @@ struct MeshExtent {
     DoubleVec3 middle;
 };
 MeshExtent extent_of(const io::Mesh& mesh);
+/// The mesh that was named, welded and scaled as was asked for.
+Result<io::Mesh> read_scaled_mesh(const SphereOptions& options);
 
 /// tactus spheres --check MESH SPHERES.
 Result<int> judge_spheres(const SphereOptions& options);

@@ -44,7 +44,7 @@ bool SphereTreeParts::make(std::uint32_t part, std::uint32_t skipped, std::size_
     if (!body_->divide(part, most_faces))
         return false;
     const SphereNodes& nodes = body_->nodes();
-    const std::uint32_t first = nodes.first_child(part), count = nodes.child_count(part);
+    const auto [first, count] = nodes.children(part);
     for (std::uint32_t which = 0; which < count; ++which) {
         const std::uint32_t child = first + which;
         // A box takes much less time than to divide.
@@ -85,22 +85,21 @@ void SphereTreeParts::open(std::uint32_t part, const Box&, std::uint32_t skipped
     make(part, skipped, SIZE_MAX);
     const SphereNodes& nodes = body_->nodes();
     children.count = 0;
-    if (!is_run(part) && nodes.has_children(part)) {
-        const std::uint32_t first = nodes.first_child(part), count = nodes.child_count(part);
-        for (std::uint32_t which = 0; which < count; ++which)
-            if ((skipped >> which & 1) == 0 && !nodes.own(first + which).empty())
-                children.add(first + which, which, body_->node_box(first + which));
+    const auto [first, count] = is_run(part) ? SphereNodes::Children{} : nodes.children(part);
+    for (std::uint32_t which = 0; which < count; ++which)
+        if ((skipped >> which & 1) == 0 && !nodes.own(first + which).empty())
+            children.add(first + which, which, body_->node_box(first + which));
+    if (count > 0)
         return;
-    }
-    const std::uint32_t first = runs_below(part);
+    const std::uint32_t first_run_below = runs_below(part);
     const std::uint32_t end = faces_of(part).end;
     for (std::uint32_t k = 0;; ++k) {
-        const Run run = runs_[first + k];
+        const Run run = runs_[first_run_below + k];
         if ((skipped >> k & 1) == 0) {
             Box box;
             for (const std::uint32_t face : own(run))
                 box = include(box, body_->mesh().face_box(face));
-            children.add(first_run + first + k, k, box);
+            children.add(first_run + first_run_below + k, k, box);
         }
         if (run.end == end)
             break;

@@ -77,11 +77,11 @@ public:
     std::span<const std::uint32_t> own(std::uint32_t index) const override { return nodes_[index].own; }
     Box own_box(std::uint32_t index) const override { return nodes_[index].own_box; }
     /// One for each octant.
-    std::uint32_t first_child(std::uint32_t index) const override
+    Children children(std::uint32_t index) const override
     {
-        return nodes_[index].handed_down == nodes_[index].face_count() ? nodes_[index].children : none;
+        const Node& node = nodes_[index];
+        return node.children == none || node.handed_down < node.face_count() ? Children{} : Children{node.children, 8};
     }
-    std::uint32_t child_count(std::uint32_t index) const override { return has_children(index) ? 8 : 0; }
     std::uint32_t child(std::uint32_t index, unsigned octant) const { return nodes_[index].children + octant; }
     /// Whether the options want the cell to be divided, and there is memory for it as far as is known.
     bool may_divide(std::uint32_t index) const override;

@@ -129,8 +129,7 @@ MedialTree::MedialTree(
         nodes_[node].sphere = from.sphere;
         if (from.child_count == 0)
             continue;
-        nodes_[node].first_child = from.first_child;
-        nodes_[node].child_count = from.child_count;
+        nodes_[node].children = {from.first_child, from.child_count};
         std::uint32_t begin = nodes_[node].begin;
         for (std::uint32_t child = from.first_child; child < from.first_child + from.child_count; ++child) {
             nodes_[child].begin = begin;
@@ -141,8 +140,8 @@ MedialTree::MedialTree(
     std::vector<std::uint32_t> filled(nodes_.size(), 0);
     for (const std::uint32_t face : faces)
         faces_[nodes_[leaf_of[face]].begin + filled[leaf_of[face]]++] = face;
-    for (Node& node : nodes_) {
-        if (node.first_child == none)
+    for (const Node& node : nodes_) {
+        if (node.children.count == 0)
             seating.put_in_runs(std::span(faces_).subspan(node.begin, node.end - node.begin));
     }
     for (Node& node : nodes_) {
@@ -163,9 +162,10 @@ SphereNodes::Counts MedialTree::counts() const
     std::vector<std::uint32_t> level(nodes_.size(), 0);
     for (std::uint32_t node = 0; node < nodes_.size(); ++node) {
         counts.levels = std::max(counts.levels, level[node]);
-        counts.leaves += nodes_[node].child_count == 0 ? 1 : 0;
-        for (std::uint32_t child = 0; child < nodes_[node].child_count; ++child)
-            level[nodes_[node].first_child + child] = level[node] + 1;
+        const auto [first, count] = nodes_[node].children;
+        counts.leaves += count == 0 ? 1 : 0;
+        for (std::uint32_t child = 0; child < count; ++child)
+            level[first + child] = level[node] + 1;
     }
     return counts;
 }

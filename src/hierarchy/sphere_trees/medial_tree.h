@@ -32,8 +32,7 @@ public:
     }
     Box own_box(std::uint32_t node) const override { return nodes_[node].box; }
     Sphere own_sphere(std::uint32_t node) const override { return nodes_[node].sphere; }
-    std::uint32_t first_child(std::uint32_t node) const override { return nodes_[node].first_child; }
-    std::uint32_t child_count(std::uint32_t node) const override { return nodes_[node].child_count; }
+    Children children(std::uint32_t node) const override { return nodes_[node].children; }
     Counts counts() const override;
     std::size_t root_bytes() const override { return faces_.capacity() * sizeof(std::uint32_t); }
 
@@ -43,8 +42,7 @@ private:
         Box box;
         std::uint32_t begin = 0; ///< of its faces
         std::uint32_t end = 0;
-        std::uint32_t first_child = none;
-        std::uint32_t child_count = 0;
+        Children children;
     };
 
     std::vector<Node> nodes_;

@@ -21,6 +21,11 @@ class SphereNodes {
 public:
     static constexpr std::uint32_t none = UINT32_MAX;
 
+    /// They follow each other, and some may own nothing.
+    struct Children {
+        std::uint32_t first = none;
+        std::uint32_t count = 0;
+    };
     /// What there is now, and of a tree that grows what it took.
     struct Counts {
         std::uint32_t levels = 0; ///< below the root
@@ -42,10 +47,8 @@ public:
     virtual Box own_box(std::uint32_t node) const = 0;                        ///< around the own faces
     /// Around the own faces too; infinite where nothing better than the box is known.
     virtual Sphere own_sphere(std::uint32_t /*node*/) const { return {{}, std::numeric_limits<float>::infinity()}; }
-    /// The others follow it; none of a node without children. Some may own nothing.
-    virtual std::uint32_t first_child(std::uint32_t node) const = 0;
-    virtual std::uint32_t child_count(std::uint32_t node) const = 0;
-    bool has_children(std::uint32_t node) const { return first_child(node) != none; }
+    virtual Children children(std::uint32_t node) const = 0;
+    bool has_children(std::uint32_t node) const { return children(node).count > 0; }
 
     /// Whether a node without children can get some.
     virtual bool may_divide(std::uint32_t /*node*/) const { return false; }

@@ -58,11 +58,10 @@ bool SphereTreeBody::divide(std::uint32_t node, std::size_t most_faces)
         return true;
     if (!nodes_->divide(node, most_faces))
         return false;
-    if (nodes_->has_children(node)) {
-        const std::size_t begin = nodes_->first_child(node), end = begin + nodes_->child_count(node);
-        if (bounds_.size() < end)
-            bounds_.resize_uninitialised(end);
-        std::fill(bounds_.begin() + begin, bounds_.begin() + end, Bound{});
+    if (const auto [first, count] = nodes_->children(node); count > 0) {
+        if (bounds_.size() < first + count)
+            bounds_.resize_uninitialised(first + count);
+        std::fill_n(bounds_.begin() + first, count, Bound{});
     }
     return true;
 }
