@@ -131,7 +131,7 @@ TEST(MedialSphereTrees, RefuseTreesThatAreNone)
     desc.medial.make.branch = 1;
     World world = World::create().value();
     EXPECT_TRUE(has(world.add_body(desc).error().message, "branch is 1"));
-    desc.medial.make = {.progress = [](double) { return false; }};
+    desc.medial.make = {.levels = 1, .progress = [](double) { return false; }};
     EXPECT_EQ(world.add_body(desc).error().code, ErrorCode::cancelled);
 }
 

@@ -18,7 +18,13 @@ World make_world(Structure structure, const ContactSettings& settings)
         EXPECT_TRUE(world.add_sphere({ball.centre, ball.radius, {}}).ok());
     for (const Mesh* mesh : {&ground, &box})
         EXPECT_TRUE(
-            world.add_body({.triangles = mesh->triangles, .positions = mesh->positions, .structure = structure}).ok());
+            world
+                .add_body(
+                    {.triangles = mesh->triangles,
+                     .positions = mesh->positions,
+                     .structure = structure,
+                     .medial = {.make = {.levels = 0, .method = SphereMethod::octree}}})
+                .ok());
     for (const Ball& ball :
          {Ball{{0.65f, 0.6f, 0.6f}, 0.05f}, Ball{{1.2f, 0.7f, 0.6f}, 0.3f}, Ball{{1.3f, 1.3f, 0.2f}, 0.5f},
           Ball{{1.4f, 1.2f, 0.3f}, 0.1f}})

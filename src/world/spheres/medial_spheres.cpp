@@ -70,14 +70,18 @@ Result<SphereTree> medial_spheres_of(const BodyDesc& desc)
     Box box;
     for (std::size_t vertex = 0; vertex < desc.positions.size(); ++vertex)
         box = include(box, desc.positions[vertex]);
-    if (desc.triangles.size() > 0 && floats_hold_spheres(box)) {
-        SphereTreeOptions options = desc.medial.make;
-        if (options.levels == 0)
-            options.levels = levels_for(desc.triangles.size(), options.branch);
+    SphereTreeOptions options = desc.medial.make;
+    if (auto error = check_sphere_options(options))
+        return *error;
+    if (options.levels == 0)
+        options.levels = levels_for(desc.triangles.size(), options.branch);
+    const bool has_spheres = desc.triangles.size() > 0 && floats_hold_spheres(box);
+    if (has_spheres && options.levels > 0)
         return make_sphere_tree({desc.triangles, desc.positions}, options);
-    }
     SphereTree root;
     root.nodes.resize(1);
+    if (has_spheres)
+        root.nodes[0].sphere.centre = (box.lower + box.upper) * 0.5f;
     return root;
 }
 

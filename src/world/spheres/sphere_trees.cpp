@@ -15,7 +15,9 @@ namespace {
 constexpr std::uint32_t most_levels = 24;
 constexpr std::uint64_t most_spheres = std::uint64_t{1} << 22;
 
-std::optional<Error> check_options(const SphereTreeOptions& options)
+} // namespace
+
+std::optional<Error> check_sphere_options(const SphereTreeOptions& options)
 {
     if (options.branch < 2 || options.branch > 8)
         return invalid_input("branch is " + std::to_string(options.branch) + ", a node has 2 to 8 children");
@@ -35,6 +37,8 @@ std::optional<Error> check_options(const SphereTreeOptions& options)
                                       + std::to_string(most_spheres) + " spheres, unless max_error says where it ends"};
     return std::nullopt;
 }
+
+namespace {
 
 Result<SphereTree> build_checked(const MeshView& mesh, const SphereTreeOptions& options)
 {
@@ -67,7 +71,7 @@ Result<SphereTree> build_checked(const MeshView& mesh, const SphereTreeOptions& 
 
 Result<SphereTree> make_sphere_tree(const MeshView& mesh, const SphereTreeOptions& options)
 {
-    if (auto error = check_options(options))
+    if (auto error = check_sphere_options(options))
         return *error;
     return build_checked(mesh, options);
 }
@@ -81,7 +85,7 @@ Result<SphereTree> make_sphere_set(const MeshView& mesh, std::uint32_t count, co
     SphereTreeOptions flat = options;
     flat.levels = 1;
     flat.branch = 2;
-    if (auto error = check_options(flat))
+    if (auto error = check_sphere_options(flat))
         return *error;
     flat.branch = count;
     return build_checked(mesh, flat);
