@@ -10,6 +10,9 @@ target_compile_options(tactus_settings INTERFACE -Wall -Wextra -Wshadow -ffp-con
 target_compile_options(tactus_settings INTERFACE $<$<CXX_COMPILER_ID:GNU>:-Wno-restrict>)
 # The kernels work on 128-bit vectors, so wider or scalable ones of the same machine would only be compiled twice.
 target_compile_definitions(tactus_settings INTERFACE "HWY_DISABLED_TARGETS=(HWY_SVE | HWY_SVE2 | HWY_SVE_256 | HWY_SVE2_128 | HWY_AVX3_DL)")
+# On x86-64 the least is SSE 4.2, which every processor since 2011 has: below it Highway 1.0 falls back to one lane with
+# g++ 12, which the kernels cannot use, and to emulated vectors with others.
+target_compile_definitions(tactus_settings INTERFACE HWY_WANT_SSE4=1)
 if(TACTUS_CHECKS)
     target_compile_definitions(tactus_settings INTERFACE TACTUS_CHECKS=1)
 endif()
