@@ -36,22 +36,30 @@ void World::Parts::prepare_contacts(Slot& slot)
     contact_search.make_room(contact_settings, contact_triangles);
 }
 
+const ContactBody& World::Parts::begin_contact_body(std::uint32_t index)
+{
+    ContactBody& made = contact_bodies[index];
+    if (made.parts != nullptr)
+        return made;
+    Body& body = *slots[index].body;
+    BodyContacts& contacts = *slots[index].contacts;
+    const SphereBody* sphere = body.sphere();
+    contacts.parts().begin();
+    made = {
+        id_of(index), &contacts.parts(), contacts.parts().root_box(), contacts.surface(), &contacts.depth_tables(),
+        std::get_if<RefitBvh>(&body.structure), body.self_tables ? &*body.self_tables : nullptr,
+        std::get_if<PosedOctree>(&body.structure), contacts.faces_inwards(),
+        sphere != nullptr ? std::optional(sphere->sphere()) : std::nullopt, std::get_if<BucketBody>(&body.structure)};
+    return made;
+}
+
 void World::Parts::list_contact_encounters()
 {
     contact_encounters.clear();
-    const auto side = [&](std::uint32_t index) {
-        Body& body = *slots[index].body;
-        BodyContacts& contacts = *slots[index].contacts;
-        const SphereBody* sphere = body.sphere();
-        return ContactBody{
-            id_of(index), &contacts.parts(), contacts.surface(), &contacts.depth_tables(),
-            std::get_if<RefitBvh>(&body.structure), body.self_tables ? &*body.self_tables : nullptr,
-            std::get_if<PosedOctree>(&body.structure), contacts.faces_inwards(),
-            sphere != nullptr ? std::optional(sphere->sphere()) : std::nullopt, std::get_if<BucketBody>(&body.structure)};
-    };
+    contact_bodies.assign(slots.size(), {});
     for (const Encounter& encounter : encounters) {
         const PairSettings settings = pair_settings.find(encounter.a, encounter.b);
-        const ContactBody a = side(encounter.a), b = side(encounter.b);
+        const ContactBody &a = begin_contact_body(encounter.a), &b = begin_contact_body(encounter.b);
         // How deep two spheres are in each other is plain from the start.
         const bool measures_depths = contact_settings.measure_depths && encounter.a != encounter.b && a.is_closed()
             && b.is_closed() && !(a.is_sphere() && b.is_sphere());

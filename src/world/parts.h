@@ -105,8 +105,10 @@ struct World::Parts {
     ClosestTriangles find_closest_to_sphere(BodyId a, BodyId b);
     /// Makes what contact queries need of a body, unless it is there.
     void prepare_contacts(Slot& slot);
-    /// Fills contact_encounters from encounters.
+    /// Fills contact_encounters from encounters, and contact_bodies.
     void list_contact_encounters();
+    /// Says what the query that begins needs to know of a body.
+    const ContactBody& begin_contact_body(std::uint32_t index);
     /// A body's box as the broad phase sees it: wider by half the contact distance.
     Box reach_of(const Body& body) const;
     BodyId id_of(std::uint32_t index) const { return {index, slots[index].generation}; }
@@ -141,6 +143,7 @@ struct World::Parts {
     bool contacts_current = false; ///< nothing has changed since the last contact query began
     std::size_t contact_triangles = 0; ///< of all bodies that were ever prepared for contact queries
     AllPairSettings pair_settings;
+    std::vector<ContactBody> contact_bodies; ///< per slot, of those that meet others
     std::vector<ContactEncounter> contact_encounters;
     ContactSearch contact_search;
     ContactReport contact_report;

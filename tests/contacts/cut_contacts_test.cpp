@@ -1,45 +1,9 @@
 // SPDX-License-Identifier: MIT
 // A contact query that is cut after any number of work units covers every contact there is, and says how well.
-#include "contacts/promises.h"
+#include "contacts/cut_everywhere.h"
 
 namespace tactus {
 namespace {
-
-/// A world at one frame of a scene, made anew for every cut, so that no cut knows of another.
-ScenePlayer player_at(const scenes::Scene& scene, std::uint32_t frame, const ContactSettings& settings, const Way& way)
-{
-    ScenePlayer player(scene, way);
-    EXPECT_TRUE(player.world().set_contact_settings(settings).ok());
-    player.set_frame(frame);
-    return player;
-}
-
-void cut_everywhere(const scenes::Scene& scene, Structure structure, RefinementOrder order, std::size_t cut_count)
-{
-    const ContactSettings settings = {.contact_distance = contact_distance_for(scene), .order = order};
-    const std::uint32_t frame = scene.frame_count / 2;
-    ScenePlayer whole = player_at(scene, frame, settings, way_of(structure));
-    const ContactReport& answer = whole.world().find_contacts(every_unit());
-    const std::uint64_t needed = answer.work_units_spent;
-    const ContactSet all = contact_set(answer);
-    const Promises promises(answer);
-    float worst_before = std::numeric_limits<float>::infinity();
-    for (const std::uint64_t units : cuts(needed, cut_count)) {
-        const std::string when = "after " + std::to_string(units) + " of " + std::to_string(needed);
-        ScenePlayer fresh = player_at(scene, frame, settings, way_of(structure));
-        const ContactReport& cut = fresh.world().find_contacts(Budget::work_units(units));
-        promises.check(cut, when);
-        promises.check_ids(cut);
-        EXPECT_LE(cut.worst_error, worst_before) << when;
-        worst_before = cut.worst_error;
-        EXPECT_LE(cut.work_units_spent, units);
-        EXPECT_EQ(cut.complete, units >= needed) << when;
-        const ContactReport& rest = fresh.world().refine_contacts(every_unit());
-        EXPECT_TRUE(rest.complete);
-        EXPECT_EQ(rest.work_units_spent + std::min(units, needed), needed);
-        EXPECT_TRUE(contact_set(rest) == all) << when;
-    }
-}
 
 class CutContacts : public testing::TestWithParam<std::string> {};
 
@@ -51,16 +15,6 @@ TEST_P(CutContacts, CoverEveryContactAfterEveryUnit)
 {
     const scenes::Scene scene = scene_to_touch(GetParam(), 120);
     cut_everywhere(scene, Structure::refit_bvh, RefinementOrder::worst_error_first, 60);
-}
-
-TEST_P(CutContacts, CoverEveryContactInEveryOrderAndStructure)
-{
-    const scenes::Scene scene = scene_to_touch(GetParam(), 60);
-    for (const RefinementOrder order : {RefinementOrder::breadth_first, RefinementOrder::depth_first})
-        cut_everywhere(scene, Structure::refit_bvh, order, 12);
-    for (const Structure structure : {Structure::brute_force, Structure::spherical_octree, Structure::bucket_octree,
-        Structure::on_demand_sphere_tree, Structure::medial_sphere_tree})
-        cut_everywhere(scene, structure, RefinementOrder::worst_error_first, 12);
 }
 
 TEST_P(CutContacts, CoverEveryContactFrameAfterFrame)

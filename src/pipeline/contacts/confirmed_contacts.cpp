@@ -315,7 +315,7 @@ bool ConfirmedContacts::confirm_inside(const ContactEncounter& encounter, bool i
     contact.kind = is_a_inside ? ContactKind::vertex_inside : ContactKind::inside_vertex;
     contact.crosses = true;
     contact.point = surface.vertex(vertex);
-    contact.normal = way_apart(encounter.a.parts->root_box(), encounter.b.parts->root_box());
+    contact.normal = way_apart(encounter.a.box, encounter.b.box);
     (is_a_inside ? contact.vertices_a : contact.vertices_b)[0] = vertex;
     const VertexStars& stars = (is_a_inside ? encounter.a : encounter.b).depth_tables->stars;
     if (!encounter.has_sphere() && !stars[vertex].empty())

@@ -25,6 +25,9 @@ constexpr std::size_t gathered_per_step = 100; // of intersecting triangles, bef
 
 void ContactSearch::make_room(const ContactSettings& settings, std::size_t triangles)
 {
+    if (triangles <= roomy_for_)
+        return;
+    triangles = roomy_for_ = std::max(triangles, roomy_for_ + roomy_for_ / 2);
     const std::size_t expected = std::min(settings.max_contacts, triangles / 2 + 4096);
     confirmed_.make_room(settings.max_contacts, expected);
     decider_.make_room(expected);
@@ -64,11 +67,9 @@ void ContactSearch::begin(const ContactSettings& settings, std::span<const Conta
 void ContactSearch::add_whole_bodies(std::uint32_t index)
 {
     const ContactEncounter& encounter = encounters_[index];
-    encounter.a.parts->begin();
-    encounter.b.parts->begin();
     OpenPart whole{
         index, encounter.a.parts->root(), encounter.b.parts->root(), Question::touching,
-        encounter.a.parts->root_box(), encounter.b.parts->root_box(), {}};
+        encounter.a.box, encounter.b.box, {}};
     if (!may_touch(whole.box_a, whole.box_b, settings_.contact_distance))
         return;
     whole.bounds = bounds_of(whole.box_a, whole.box_b, settings_.contact_distance);

@@ -32,10 +32,10 @@ namespace tactus {
 /// encounter has no open parts left, depths are measured.
 class ContactSearch {
 public:
-    /// Takes the memory now that queries about so many triangles are likely to need.
+    /// Takes the memory now that queries about so many triangles are likely to need, or more: bodies come one by one.
     void make_room(const ContactSettings& settings, std::size_t triangles);
-    /// Begins with the bodies as a whole. The encounters, ordered by their bodies' indices, must stay until the next
-    /// call, and so must the positions.
+    /// Begins with the bodies as a whole, whose parts have begun their query. The encounters, ordered by their bodies'
+    /// indices, must stay until the next call, and so must the positions.
     void begin(const ContactSettings& settings, std::span<const ContactEncounter> encounters);
     /// Goes on until the budget ends or nothing is left to do. Without a limit, it searches by the tools that find
     /// triangle pairs.
@@ -92,7 +92,8 @@ private:
     void search_at_once(const NearSearch& search);
     bool search_at_once(std::uint32_t encounter, const NearSearch& search);
 
-    std::uint64_t turn_ = 0; ///< how many queries in a row were cut
+    std::size_t roomy_for_ = 0; ///< triangles
+    std::uint64_t turn_ = 0;    ///< how many queries in a row were cut
     ContactSettings settings_;
     std::span<const ContactEncounter> encounters_;
     ConfirmedContacts confirmed_;

@@ -24,6 +24,7 @@ namespace tactus {
 struct ContactBody {
     BodyId id;
     PartTree* parts = nullptr;
+    Box box = {}; ///< of its root
     ContactSurface surface;
     const DepthTables* depth_tables = nullptr;
     RefitBvh* tree = nullptr; ///< where that is its structure
@@ -39,15 +40,15 @@ struct ContactBody {
     /// inside a sphere is near it.
     bool can_be_inside(const ContactBody& other) const
     {
-        const Box own = is_sphere() ? Box{sphere->centre, sphere->centre} : parts->root_box();
-        return other.is_closed() && !other.is_sphere() && include(other.parts->root_box(), own) == other.parts->root_box();
+        const Box own = is_sphere() ? Box{sphere->centre, sphere->centre} : box;
+        return !other.is_sphere() && include(other.box, own) == other.box && other.is_closed();
     }
 };
 
 /// Two bodies whose boxes come within the contact distance of each other, or one and itself.
 struct ContactEncounter {
-    ContactBody a;
-    ContactBody b;
+    const ContactBody& a; ///< others meet the same body too: it is described once
+    const ContactBody& b;
     AttachedVertices attached;
     float weight = 1.0f;
     float error_goal = 0.0f;

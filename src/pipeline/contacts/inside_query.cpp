@@ -11,7 +11,7 @@ void InsideQuery::begin(Vec3 point, const ContactBody& body)
     ray_ = {point, {std::numeric_limits<float>::infinity(), point.y, point.z}};
     count_ = ContainmentCount(point);
     open_.clear();
-    if (overlap(body.parts->root_box(), ray_))
+    if (overlap(body.box, ray_))
         open_.push_back(body.parts->root());
 }
 

@@ -169,13 +169,13 @@ void LevelSearch::descend(const BallLevel& level, std::span<const std::uint8_t> 
                     const Ball& ball = level.balls[i];
                     const DoubleVector centre = to_double(ball.centre);
                     const double reach = ball.depth + level.worst * (1.0 + 1e-9);
-                    if (distance(block.centre, centre) - block.radius > reach)
-                        continue;
+                    const bool is_near = distance(block.centre, centre) - block.radius <= reach;
                     std::uint32_t points = 0;
                     for (std::uint32_t bits = parent.points & ~finished; bits != 0; bits &= bits - 1) {
                         const int k = std::countr_zero(bits);
                         const std::size_t p = b * block_size + k;
-                        if (owners_[p] == i || distance(points_[p], centre) <= reach)
+                        // A ball keeps what it has, even if rounding puts that out of its reach.
+                        if (owners_[p] == i || (is_near && distance(points_[p], centre) <= reach))
                             points |= 1u << k;
                     }
                     if (points != 0)
