@@ -33,7 +33,7 @@ void resize_with(Buffer<T>& buffer, std::size_t size, T value)
 
 } // namespace
 
-std::span<const std::uint32_t> ClusterEditor::edit(
+EditedSlots ClusterEditor::edit(
     ClusterTree& tree, std::span<const std::uint32_t> removed, std::span<const TriangleIndices> added,
     std::uint32_t first_number, const float* positions)
 {
@@ -42,6 +42,8 @@ std::span<const std::uint32_t> ClusterEditor::edit(
     resize_with(slot_of_, first_number + added.size(), none);
     resize_with(cluster_of_, tree.vertex_count, none);
     changed_.clear();
+    emptied_.clear();
+    filled_.clear();
     for (const std::uint32_t triangle : removed)
         remove(tree, triangle);
     for (std::size_t k = 0; k < added.size(); ++k)
@@ -51,7 +53,7 @@ std::span<const std::uint32_t> ClusterEditor::edit(
         is_changed_[cluster] = 0;
     renumber_clusters(tree, changed_.span(), numbers_);
     tree.triangle_count += static_cast<std::uint32_t>(added.size() - removed.size());
-    return changed_.span();
+    return edited();
 }
 
 void ClusterEditor::look_at(const ClusterTree& tree, std::uint32_t first_number)
@@ -88,6 +90,7 @@ void ClusterEditor::remove(ClusterTree& tree, std::uint32_t triangle)
 {
     const std::uint32_t slot = slot_of_[triangle], cluster = slot / ClusterTree::cluster_size;
     slot_of_[triangle] = none;
+    emptied_.push_back({slot, tree.indices[slot]});
     empty(tree, slot);
     ++empty_slots_[cluster];
     mark(cluster);
@@ -129,6 +132,7 @@ void ClusterEditor::add(
     tree.local[slot] = no_corners;
     tree.local[slot][3] = turns;
     slot_of_[number] = slot;
+    filled_.push_back(slot);
     for (const std::uint32_t corner : corners)
         cluster_of_[corner] = cluster;
     --empty_slots_[cluster];

@@ -79,7 +79,7 @@ Triangle World::Parts::triangle_of(BodyId id, std::uint32_t number)
     Slot& slot = slots[id.index];
     const auto* tree = std::get_if<RefitBvh>(&slot.body->structure);
     // A tree may have its vertices in an order of its own.
-    if (tree != nullptr && !tree->can_edit()) {
+    if (tree != nullptr && tree->is_renumbered()) {
         prepare_contacts(slot);
         return slot.contacts->surface().triangle(number);
     }
