@@ -66,14 +66,6 @@ bool WindowMaker::make(std::uint32_t begin, std::uint32_t end)
     return false;
 }
 
-const WindowMaker::Neighbours& WindowMaker::neighbours(std::uint32_t slot)
-{
-    Neighbours& found = neighbours_[slot];
-    if (found[0] == unknown)
-        found = {across(slot, 0), across(slot, 1), across(slot, 2)};
-    return found;
-}
-
 /// The other triangle on an edge, that goes along it the other way; tangled if there are more, or one that does not.
 std::uint32_t WindowMaker::across(std::uint32_t slot, std::size_t edge) const
 {
@@ -138,9 +130,10 @@ WindowMaker::Border WindowMaker::walk_outline()
     ++walk_;
     border_.clear();
     trouble_.clear();
-    for (std::uint32_t t : patch_)
+    for (std::uint32_t t : patch_) {
+        const Neighbours& beyond = neighbours(t);
         for (int k = 0; k < 3; ++k) {
-            const std::uint32_t other = neighbours(t)[k];
+            const std::uint32_t other = beyond[k];
             if (other == tangled)
                 return Border::broken;
             if (other != none && triangle_stamp_[other] == stamp_)
@@ -153,6 +146,7 @@ WindowMaker::Border WindowMaker::walk_outline()
             outside_[u] = other;
             border_.push_back(u);
         }
+    }
     if (trouble_.empty())
         find_longest_loop();
     if (!trouble_.empty())

@@ -46,7 +46,13 @@ private:
 
     bool is_empty(std::size_t slot) const { return tree_->triangle_of_slot[slot] == ClusterTree::no_triangle; }
     bool is_tangled(std::uint32_t t);
-    const Neighbours& neighbours(std::uint32_t slot);
+    const Neighbours& neighbours(std::uint32_t slot)
+    {
+        Neighbours& found = neighbours_[slot];
+        if (found[0] == unknown)
+            found = {across(slot, 0), across(slot, 1), across(slot, 2)};
+        return found;
+    }
     std::uint32_t across(std::uint32_t slot, std::size_t edge) const;
     void add(std::uint32_t slot);
     bool start(std::uint32_t begin, std::uint32_t end);

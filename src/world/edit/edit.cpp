@@ -70,7 +70,7 @@ Result<EditReport> World::edit(std::span<const BodyEdit> batch)
     cuts.rename(moved);
     parts.fresh_cuts = std::move(cuts);
     parts.are_cuts_current = false;
-    parts.note_fresh_cuts(*this, report);
+    parts.note_fresh_cuts(report);
     report.seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count();
     return report;
 }
