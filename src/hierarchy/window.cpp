@@ -1,23 +1,19 @@
 // SPDX-License-Identifier: MIT
 #include "hierarchy/window.h"
 
-#include <algorithm>
 #include <numeric>
 #include <vector>
 
 namespace tactus {
 namespace {
 
-/// Whether no triangle of leaves [begin, end) has a vertex on the outline.
-bool is_inside(
-    const ClusterTree& tree, std::uint32_t begin, std::uint32_t end, std::span<const std::uint32_t> outline)
+/// Whether no triangle of leaves [begin, end) has a vertex on the outline of the window that was made last.
+bool is_inside(const ClusterTree& tree, std::uint32_t begin, std::uint32_t end, const WindowMaker& maker)
 {
-    std::vector<std::uint32_t> places(outline.begin(), outline.end());
-    std::sort(places.begin(), places.end());
     for (std::uint32_t slot = ClusterTree::leaf_size * begin; slot < ClusterTree::leaf_size * end; ++slot)
         if (tree.triangle_of_slot[slot] != ClusterTree::no_triangle)
             for (const std::uint32_t place : tree.indices[slot])
-                if (std::binary_search(places.begin(), places.end(), place))
+                if (maker.is_on_outline(place))
                     return false;
     return true;
 }
@@ -33,7 +29,7 @@ Windows::Window make_window(
     const std::span<const std::uint32_t> loop = maker.outline();
     for (std::size_t k = 0; k < (loop.size() + 7) / 8 * 8 + 1; ++k)
         repeated_outline.push_back(loop[k % loop.size()]);
-    return {maker.centre(), static_cast<std::uint16_t>(loop.size()), is_inside(tree, begin, end, loop)};
+    return {maker.centre(), static_cast<std::uint16_t>(loop.size()), is_inside(tree, begin, end, maker)};
 }
 
 } // namespace

@@ -245,8 +245,7 @@ bool WindowMaker::is_tangled(std::uint32_t t)
 /// Writes the links out; false if the outline is too long, or would not even hold as the body lies now.
 bool WindowMaker::list_outline()
 {
-    const auto on_outline = [&](std::uint32_t u) { return next_stamp_[u] == walk_; };
-    const auto found = std::find_if(outline_.begin(), outline_.end(), on_outline);
+    const auto found = std::find_if(outline_.begin(), outline_.end(), [&](std::uint32_t u) { return is_on_outline(u); });
     if (found == outline_.end())
         return false;
     const std::uint32_t first = *found;

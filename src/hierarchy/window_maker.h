@@ -30,6 +30,7 @@ public:
     std::span<const std::uint32_t> leaves() const { return leaves_; }
     /// The border's places, counterclockwise.
     std::span<const std::uint32_t> outline() const { return outline_; }
+    bool is_on_outline(std::uint32_t place) const { return next_stamp_[place] == walk_; }
     std::uint32_t centre() const { return centre_; }
     std::size_t bytes() const;
 

@@ -220,6 +220,58 @@ TEST_P(LocalEdits, StandAmongFewTrianglesOfALargeBody)
     }
 }
 
+TEST_P(LocalEdits, JoinAndSplitOffWhatIsSmall)
+{
+    scenes::Random random(27);
+    World world = World::create().value();
+    const ModelBody large_ball = ball_at(random, 5120, {0, 0, 0}), small_ball = ball_at(random, 320, {0, 0, 0});
+    std::vector<CutBody> cuts(2);
+    cuts[0].take_from(large_ball);
+    cuts[1].take_from(small_ball);
+    // Beside the large one's surface, and aslant, so that no edges merely touch.
+    for (Vec3& p : cuts[1].own)
+        p = Vec3{p.x + 0.03f * p.y, p.y - 0.04f * p.z, p.z + 0.05f * p.x} * 0.2f + Vec3{0.55f, 0.54f, 0.56f};
+    const BodyId large = add(world, large_ball, cuts[0].lend()), small = add(world, small_ball, cuts[1].lend());
+    const auto all_pairs = [&] { return pairs_of(world.find_pairs()); };
+    const NumberedPairs apart = all_pairs();
+    ASSERT_GT(apart.size(), 30u);
+    // A triangle is lost before, so that a number is free.
+    const std::vector<std::uint32_t> lost = {7};
+    ASSERT_TRUE(world.edit(BodyEdit{.body = small, .remove_triangles = lost}).ok());
+    const auto joined = world.edit(BodyEdit{.body = large, .join = small});
+    ASSERT_TRUE(joined.ok()) << joined.error().message;
+    EXPECT_LT(joined.value().triangles_rebuilt, 3000u) << "not all of them";
+    NumberedPairs expected;
+    for (const auto& [a, s, b, t] : apart)
+        if (t != 7 && GetParam().self_collision)
+            expected.insert({large.index, s, large.index, t + 5120});
+    EXPECT_EQ(all_pairs(), expected);
+    EXPECT_EQ(world.info(large).value().triangles, 5120u + 319u);
+
+    if (GetParam().is_posed) {
+        ASSERT_TRUE(world.set_pose(large, random_pose(random)).ok());
+    }
+    const auto split = world.edit(BodyEdit{.body = large, .split = true});
+    ASSERT_TRUE(split.ok()) << split.error().message;
+    ASSERT_EQ(split.value().bodies[0].pieces.size(), 1u);
+    const BodyPiece& piece = split.value().bodies[0].pieces[0];
+    EXPECT_EQ(piece.triangle_of.size(), 319u);
+    EXPECT_LT(split.value().triangles_rebuilt, 3000u) << "not all of them";
+    NumberedPairs split_pairs;
+    for (const auto& [a, s, b, t] : apart)
+        if (t != 7)
+            split_pairs.insert(EditedModel::named(
+                large.index, s, piece.body.index,
+                std::uint32_t(std::ranges::find(piece.triangle_of, t + 5120) - piece.triangle_of.begin())));
+    if (!GetParam().is_posed) {
+        EXPECT_EQ(all_pairs(), split_pairs);
+    } else {
+        // They were turned, so that other triangles may meet.
+        EXPECT_GT(all_pairs().size(), split_pairs.size() / 2);
+    }
+    EXPECT_EQ(world.info(large).value().triangles, 5120u);
+}
+
 TEST(SmallEdits, ChangeFewNodesOfALargeTree)
 {
     scenes::Random random(23);
