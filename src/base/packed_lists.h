@@ -72,6 +72,13 @@ public:
         std::copy(numbers.begin(), numbers.end(), numbers_.begin() + place.begin);
         place.count = static_cast<std::uint32_t>(numbers.size());
     }
+    /// Each number becomes another.
+    void renumber(std::span<const std::uint32_t> other)
+    {
+        for (const Place& place : places_)
+            for (std::uint32_t k = place.begin; k < place.begin + place.count; ++k)
+                numbers_[k] = other[numbers_[k]];
+    }
     /// One list gets the other's place, which is empty then.
     void move(std::size_t from, std::size_t to)
     {

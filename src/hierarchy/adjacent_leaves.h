@@ -7,6 +7,7 @@
 
 #include "base/buffer.h"
 #include "hierarchy/cluster_tree.h"
+#include "mesh/vertex_star.h"
 
 namespace tactus {
 
@@ -19,12 +20,12 @@ struct AdjacentPair {
     std::uint64_t apart;
 };
 
-/// The adjacent pairs of one level, ordered by a, then b. Pairs without a bit in `apart` are left out.
+/// The adjacent pairs of one level, ordered by a, then b. Pairs of leaves without a bit in `apart` are left out.
 struct AdjacencyLevel {
     Buffer<std::uint32_t> begin; ///< per node a, and one more: where its pairs begin
     Buffer<AdjacentPair> pairs;
 
-    std::uint32_t node_count() const { return static_cast<std::uint32_t>(begin.size()) - 1; }
+    std::uint32_t node_count() const { return begin.empty() ? 0 : static_cast<std::uint32_t>(begin.size()) - 1; }
     std::span<const AdjacentPair> of(std::uint32_t a) const { return {pairs.data() + begin[a], begin[a + 1] - begin[a]}; }
 };
 
@@ -40,11 +41,17 @@ struct AdjacentLeaves {
     static constexpr double max_pairs_a_triangle = 3.0;
 
     std::vector<AdjacencyLevel> levels;
-    bool has_hubs = false;
+    std::uint32_t leaf_limit = 0; ///< a vertex on more leaves is a hub
+    bool has_hubs = false;        ///< or there have been some
 
     std::size_t bytes() const;
 };
 
-AdjacentLeaves make_adjacent_leaves(const ClusterTree& tree);
+/// Stars are of the tree's slots.
+AdjacentLeaves make_adjacent_leaves(const ClusterTree& tree, const VertexStars& stars);
+
+/// Triangles of the tree came and went. The clusters, which ascend, are those that have or had a vertex of one of them.
+void edit_adjacent_leaves(
+    const ClusterTree& tree, const VertexStars& stars, std::span<const std::uint32_t> clusters, AdjacentLeaves& adjacent);
 
 } // namespace tactus

@@ -222,6 +222,32 @@ void renumber_clusters(ClusterTree& tree, std::span<const std::uint32_t> cluster
     tree.refs = std::move(refs);
 }
 
+void number_as_given(ClusterTree& tree)
+{
+    std::size_t size = tree.refs.size();
+    for (const ClusterTree::Cluster& cluster : tree.clusters)
+        size += cluster.run_count;
+    Buffer<std::uint32_t> refs;
+    resize_with_look_ahead(refs, size);
+    std::uint32_t next = 0;
+    // Corners have the numbers that they had: those of the run come first.
+    for (ClusterTree::Cluster& cluster : tree.clusters) {
+        const std::uint32_t begin = next;
+        for (std::uint32_t k = 0; k < cluster.run_count; ++k)
+            refs[next++] = tree.vertex_order[cluster.run_begin + k];
+        for (std::uint32_t k = 0; k < cluster.ref_count; ++k)
+            refs[next++] = tree.vertex_order[tree.refs[cluster.ref_begin + k]];
+        cluster = {0, begin, 0, static_cast<std::uint16_t>(next - begin)};
+    }
+    tree.refs = std::move(refs);
+    for (std::size_t slot = 0; slot < tree.indices.size(); ++slot)
+        if (tree.triangle_of_slot[slot] != ClusterTree::no_triangle)
+            for (std::uint32_t& corner : tree.indices[slot])
+                corner = tree.vertex_order[corner];
+    std::iota(tree.vertex_order.begin(), tree.vertex_order.end(), 0u);
+    tree.used_vertex_count = tree.vertex_count;
+}
+
 void add_vertices(ClusterTree& tree, std::uint32_t count)
 {
     const std::uint32_t first = tree.vertex_count;
@@ -229,6 +255,20 @@ void add_vertices(ClusterTree& tree, std::uint32_t count)
     resize_with_look_ahead(tree.vertex_order, tree.vertex_count);
     for (std::uint32_t vertex = first; vertex < tree.vertex_count; ++vertex)
         tree.vertex_order[vertex] = vertex;
+}
+
+std::size_t filled_slot_count(const ClusterTree& tree, std::uint32_t cluster)
+{
+    const std::uint32_t* first = tree.triangle_of_slot.data() + std::size_t(cluster) * ClusterTree::cluster_size;
+    return ClusterTree::cluster_size
+        - static_cast<std::size_t>(std::count(first, first + ClusterTree::cluster_size, ClusterTree::no_triangle));
+}
+
+VertexStars slot_stars(const ClusterTree& tree)
+{
+    return VertexStars(tree.indices.span(), tree.vertex_count, [&](std::size_t slot) {
+        return tree.triangle_of_slot[slot] == ClusterTree::no_triangle;
+    });
 }
 
 void reorder_clusters(

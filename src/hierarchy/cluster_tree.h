@@ -9,6 +9,7 @@
 #include <tactus/views.h>
 
 #include "base/buffer.h"
+#include "mesh/vertex_star.h"
 
 namespace tactus {
 
@@ -92,11 +93,20 @@ private:
     Buffer<std::uint8_t> number_of_;
 };
 
+/// Gives the vertices of a tree that was made with places of first use the caller's numbers.
+void number_as_given(ClusterTree& tree);
+
 /// Lists the vertices of these clusters, which ascend, anew; for trees whose vertices are as given.
 void renumber_clusters(ClusterTree& tree, std::span<const std::uint32_t> clusters, CornerNumbers& numbers);
 
 /// Adds vertices that no triangle uses yet, after the others; for trees whose vertices are as given.
 void add_vertices(ClusterTree& tree, std::uint32_t count);
+
+/// How many triangles a cluster has.
+std::size_t filled_slot_count(const ClusterTree& tree, std::uint32_t cluster);
+
+/// The slots around each place.
+VertexStars slot_stars(const ClusterTree& tree);
 
 /// How often a triangle is turned, so that its first vertex lies opposite its longest edge.
 std::uint8_t longest_edge_turns(Vec3 a, Vec3 b, Vec3 c);

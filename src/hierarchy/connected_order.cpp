@@ -148,4 +148,23 @@ std::vector<std::uint32_t> connected_order(std::span<const TriangleIndices> tria
     return items;
 }
 
+std::vector<std::uint32_t> connected_order_of_few(std::span<const TriangleIndices> triangles, const float* positions)
+{
+    std::vector<std::uint32_t> numbers;
+    for (const TriangleIndices& triangle : triangles)
+        numbers.insert(numbers.end(), triangle.begin(), triangle.end());
+    std::sort(numbers.begin(), numbers.end());
+    numbers.erase(std::unique(numbers.begin(), numbers.end()), numbers.end());
+    std::vector<Vec3> vertices;
+    for (const std::uint32_t number : numbers) {
+        const float* p = positions + 3 * std::size_t(number);
+        vertices.push_back({p[0], p[1], p[2]});
+    }
+    std::vector<TriangleIndices> few(triangles.begin(), triangles.end());
+    for (TriangleIndices& triangle : few)
+        for (std::uint32_t& corner : triangle)
+            corner = static_cast<std::uint32_t>(std::lower_bound(numbers.begin(), numbers.end(), corner) - numbers.begin());
+    return connected_order(few, vertices);
+}
+
 } // namespace tactus

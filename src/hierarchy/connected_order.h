@@ -17,4 +17,7 @@ namespace tactus {
 /// Removed triangles are left out; any other input is accepted. The order depends on the mesh alone, not on the machine.
 std::vector<std::uint32_t> connected_order(std::span<const TriangleIndices> triangles, std::span<const Vec3> positions);
 
+/// The same for a few triangles of a large mesh, none of them removed; positions are packed floats.
+std::vector<std::uint32_t> connected_order_of_few(std::span<const TriangleIndices> triangles, const float* positions);
+
 } // namespace tactus

@@ -40,9 +40,8 @@ bool all_finite(const PositionsView& positions)
 RefitBvh::RefitBvh(ClusterTree tree, VertexPlaces places, PositionStorage storage)
     : tree_(std::move(tree)), places_(places), storage_(storage), rebuild_(tree_.cluster_count())
 {
-    const bool is_streaming = places_ == VertexPlaces::as_given && storage_ == PositionStorage::copied;
     for (int half = 0; half < 2; ++half) {
-        if (half == 0 || !is_streaming)
+        if (half == 0 || !is_streaming())
             boxes_[half].resize_uninitialised(tree_.cluster_count());
         if (storage_ == PositionStorage::copied)
             copies_[half].resize_uninitialised(3 * std::size_t(tree_.vertex_count));
@@ -52,6 +51,8 @@ RefitBvh::RefitBvh(ClusterTree tree, VertexPlaces places, PositionStorage storag
     near_.resize_uninitialised(tree_.cluster_count() + std::size_t{1});
     stale_.resize_uninitialised(tree_.cluster_count() + std::size_t{1});
     chunks_.resize_uninitialised(tree_.vertex_count / vertices_per_chunk + 1);
+    if (is_streaming())
+        unused_ = UnusedVertices(tree_);
 }
 
 bool RefitBvh::box_all(const float* places, LaneBox* boxes, Workers& workers) const
@@ -109,7 +110,7 @@ bool RefitBvh::update_streaming(const PositionsView& positions, Workers& workers
             });
     previous_positions_ = compares ? positions_ : nullptr;
     positions_ = copy;
-    box_ = all.box;
+    box_ = unused_.box_of_others(positions_, tree_.vertex_count, all.box);
     const float travel = all.travel;
     // The differences were rounded once: a little more makes sure. One that overflowed says nothing.
     // A sum that dwarfs what is added to it would swallow it, so steps count at least a billionth of the way, and a
@@ -127,7 +128,7 @@ bool RefitBvh::update_streaming(const PositionsView& positions, Workers& workers
 
 void RefitBvh::advance_rebuild(Workers& workers)
 {
-    if (!rebuild_.advance(tree_, positions_, boxes_[now_].span(), [&] { refit_all(workers); }))
+    if (keeps_slots_ || !rebuild_.advance(tree_, positions_, boxes_[now_].span(), [&] { refit_all(workers); }))
         return;
     ++era_;
     editor_.forget();
@@ -190,7 +191,7 @@ bool RefitBvh::update_in_places(const PositionsView& positions, Workers& workers
 
 bool RefitBvh::update(const PositionsView& positions, Workers& workers)
 {
-    if (places_ == VertexPlaces::as_given && storage_ == PositionStorage::copied)
+    if (is_streaming())
         return update_streaming(positions, workers);
     return update_in_places(positions, workers);
 }
@@ -244,37 +245,65 @@ const LaneBox& RefitBvh::refit(std::uint32_t cluster)
     return boxes_[now_][cluster];
 }
 
-std::size_t RefitBvh::edit(
-    std::span<const std::uint32_t> removed, std::span<const Vec3> new_vertices, std::span<const TriangleIndices> added,
-    std::uint32_t first_number)
+/// What was made with the tree in its own order is in the caller's.
+void RefitBvh::take_given_order()
+{
+    for (Buffer<float>& copy : copies_) {
+        Buffer<float> given(copy.size());
+        for (std::size_t place = 0; place < tree_.vertex_count; ++place)
+            std::copy_n(copy.data() + 3 * place, 3, given.data() + 3 * std::size_t(tree_.vertex_order[place]));
+        copy = std::move(given);
+    }
+    number_as_given(tree_);
+    places_ = VertexPlaces::as_given;
+    boxes_[1 - now_] = {};
+    unused_ = UnusedVertices(tree_);
+}
+
+/// Their positions, too.
+void RefitBvh::take_vertices(std::span<const Vec3> new_vertices, const float* borrowed)
 {
     const std::uint32_t old_count = tree_.vertex_count;
     add_vertices(tree_, static_cast<std::uint32_t>(new_vertices.size()));
-    const bool had_previous = previous_positions_ != nullptr;
-    for (Buffer<float>& copy : copies_) {
-        copy.resize_uninitialised(3 * std::size_t(tree_.vertex_count));
-        for (std::size_t k = 0; k < new_vertices.size(); ++k)
-            std::copy_n(&new_vertices[k].x, 3, copy.data() + 3 * (old_count + k));
-    }
-    positions_ = copies_[half_].data();
-    previous_positions_ = had_previous ? copies_[1 - half_].data() : nullptr;
     chunks_.resize_uninitialised(tree_.vertex_count / vertices_per_chunk + 1);
-    for (const Vec3 p : new_vertices)
-        box_ = include(box_, p);
+    const bool had_previous = previous_positions_ != nullptr;
+    if (storage_ == PositionStorage::copied)
+        for (Buffer<float>& copy : copies_) {
+            copy.resize_uninitialised(3 * std::size_t(tree_.vertex_count));
+            for (std::size_t k = 0; k < new_vertices.size(); ++k)
+                std::copy_n(&new_vertices[k].x, 3, copy.data() + 3 * (old_count + k));
+        }
+    positions_ = storage_ == PositionStorage::copied ? copies_[half_].data() : borrowed;
+    previous_positions_ = had_previous ? copies_[1 - half_].data() : nullptr;
+}
 
-    const std::span<const std::uint32_t> changed = editor_.edit(tree_, removed, added, first_number, positions_);
+std::size_t RefitBvh::edit(
+    std::span<const std::uint32_t> removed, std::span<const Vec3> new_vertices, std::span<const TriangleIndices> added,
+    std::uint32_t first_number, const float* borrowed)
+{
+    if (is_renumbered())
+        take_given_order();
+    take_vertices(new_vertices, borrowed);
+    const EditedSlots edited = editor_.edit(tree_, removed, added, first_number, positions_);
     const std::uint32_t cluster_count = tree_.cluster_count();
     boxes_[now_].resize_uninitialised(cluster_count);
+    if (!is_streaming())
+        boxes_[1 - now_].resize_uninitialised(cluster_count);
     travel_then_.resize_uninitialised(cluster_count);
     near_.resize_uninitialised(cluster_count + std::size_t{1});
     stale_.resize_uninitialised(cluster_count + std::size_t{1});
-    box_listed_clusters(tree_, positions_, changed.data(), changed.size(), boxes_[now_].data());
+    box_listed_clusters(tree_, positions_, edited.clusters.data(), edited.clusters.size(), boxes_[now_].data());
     std::size_t triangles = 0;
-    for (const std::uint32_t cluster : changed) {
+    for (const std::uint32_t cluster : edited.clusters) {
         travel_then_[cluster] = travel_;
-        const std::uint32_t* first = tree_.triangle_of_slot.data() + std::size_t(cluster) * ClusterTree::cluster_size;
-        triangles += ClusterTree::cluster_size
-            - static_cast<std::size_t>(std::count(first, first + ClusterTree::cluster_size, ClusterTree::no_triangle));
+        triangles += filled_slot_count(tree_, cluster);
+    }
+    if (is_streaming()) {
+        unused_.edit(tree_, edited);
+        box_ = unused_.box_of_others(
+            positions_, tree_.vertex_count, look_at_positions(positions_, tree_.vertex_count).box);
+    } else {
+        box_ = box_of(boxes_[now_].span());
     }
     ++era_;
     rebuild_.begin_anew(cluster_count);
@@ -283,8 +312,7 @@ std::size_t RefitBvh::edit(
 
 std::uint64_t RefitBvh::era() const
 {
-    const bool is_streaming = places_ == VertexPlaces::as_given && storage_ == PositionStorage::copied;
-    return is_streaming && knows_travel_ ? era_ : 0;
+    return is_streaming() && knows_travel_ ? era_ : 0;
 }
 
 /// Makes the boxes of the clusters in near_ that are not up to date.
@@ -325,7 +353,7 @@ void RefitBvh::refit_all(Workers& workers)
 std::size_t RefitBvh::bytes() const
 {
     return sizeof(*this) - sizeof(tree_) + tree_.bytes() + copies_[0].bytes() + copies_[1].bytes() + boxes_[0].bytes()
-        + boxes_[1].bytes() + travel_then_.bytes() + near_.bytes() + stale_.bytes() + chunks_.bytes() + converted_.bytes() + rebuild_.bytes() + editor_.bytes();
+        + boxes_[1].bytes() + travel_then_.bytes() + near_.bytes() + stale_.bytes() + chunks_.bytes() + converted_.bytes() + rebuild_.bytes() + editor_.bytes() + unused_.bytes();
 }
 
 } // namespace tactus

@@ -15,6 +15,7 @@
 #include "hierarchy/refit/edit_clusters.h"
 #include "hierarchy/refit/rebuild.h"
 #include "hierarchy/refit/stream_positions.h"
+#include "hierarchy/refit/unused_vertices.h"
 #include "hierarchy/triangle_list.h"
 
 namespace tactus {
@@ -33,13 +34,18 @@ public:
     /// Borrowed ones are read where they lie from now on, 4 bytes beyond their end included.
     bool update(const PositionsView& positions, Workers& workers);
 
-    /// Whether edit can change this tree: where positions are copied, in the caller's order.
-    bool can_edit() const { return places_ == VertexPlaces::as_given && storage_ == PositionStorage::copied; }
     /// Removes triangles, and adds vertices and triangles after all that there ever were, of which there are
-    /// first_number. Gives how many triangles stand in clusters that have changed.
+    /// first_number. Gives how many triangles stand in clusters that have changed. Vertices are in the caller's order
+    /// from then on. Where positions are borrowed, those of all vertices are read at `borrowed` until the next update.
     std::size_t edit(
         std::span<const std::uint32_t> removed, std::span<const Vec3> new_vertices,
-        std::span<const TriangleIndices> added, std::uint32_t first_number);
+        std::span<const TriangleIndices> added, std::uint32_t first_number, const float* borrowed = nullptr);
+    /// Where triangles went and came in the last edit.
+    EditedSlots edited_slots() const { return editor_.edited(); }
+    /// Whether vertices are in an order of the tree's own.
+    bool is_renumbered() const { return places_ == VertexPlaces::first_use; }
+    /// From now on triangles stay in their slots, but for edits: somebody has tables of them.
+    void keep_slots() { keeps_slots_ = true; }
 
     /// The clusters that reach into the region, ascending. Their boxes are up to date afterwards.
     /// Lives until the next call.
@@ -86,6 +92,9 @@ private:
     bool update_in_places(const PositionsView& positions, Workers& workers);
     bool box_all(const float* places, LaneBox* boxes, Workers& workers) const;
     void refit_listed(Workers& workers);
+    void take_vertices(std::span<const Vec3> new_vertices, const float* borrowed);
+    void take_given_order();
+    bool is_streaming() const { return places_ == VertexPlaces::as_given && storage_ == PositionStorage::copied; }
     void find_track(Workers& workers);
     void begin_era();
     void advance_rebuild(Workers& workers);
@@ -112,7 +121,9 @@ private:
     Buffer<StreamedPositions> chunks_;
     Buffer<float> converted_; ///< positions that came as doubles or with gaps
     Rebuild rebuild_;
+    bool keeps_slots_ = false;
     ClusterEditor editor_;
+    UnusedVertices unused_; ///< where positions are streamed
 };
 
 } // namespace tactus

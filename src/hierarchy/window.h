@@ -3,9 +3,12 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <span>
 
 #include "base/buffer.h"
+#include "base/packed_lists.h"
 #include "hierarchy/cluster_tree.h"
+#include "hierarchy/window_maker.h"
 
 namespace tactus {
 
@@ -23,11 +26,8 @@ namespace tactus {
 /// Nothing is said about triangles outside the window, nor about two windows together.
 struct Windows {
     struct Window {
-        std::uint32_t leaf_begin = 0;    ///< in leaves
-        std::uint32_t outline_begin = 0; ///< in outline
-        std::uint16_t leaf_count = 0;
-        std::uint16_t outline_count = 0; ///< 0: there is no window here
         std::uint32_t centre = 0;        ///< a place
+        std::uint16_t outline_count = 0; ///< 0: there is no window here
         bool core_is_inside = false;     ///< no vertex of the core is on the outline
     };
     /// The longest outline, and the most leaves, a window may have.
@@ -36,14 +36,19 @@ struct Windows {
     /// Windows a cluster has: one around all of it, two around its halves.
     static constexpr std::uint32_t per_cluster = 3;
 
-    Buffer<Window> windows;        ///< per_cluster to a cluster
-    Buffer<std::uint32_t> leaves;  ///< the leaves that hold a window's triangles, ascending
-    Buffer<std::uint32_t> outline; ///< places, counterclockwise, beginning again up to a multiple of 8 and one more
+    Buffer<Window> windows; ///< per_cluster to a cluster
+    PackedLists leaves;     ///< per window, the leaves that hold its triangles, ascending
+    PackedLists outline;    ///< per window, places, counterclockwise, beginning again up to a multiple of 8 and one more
 
     std::size_t bytes() const { return windows.bytes() + leaves.bytes() + outline.bytes(); }
 };
 
-/// Lays out the windows of a tree. Positions are in the tree's places; they only say where windows look promising.
-Windows make_windows(const ClusterTree& tree, const float* positions);
+/// Lays out the windows of a tree. Positions are in the tree's places; they only say where windows look promising. Stars
+/// are of the tree's slots.
+Windows make_windows(const ClusterTree& tree, const float* positions, const VertexStars& stars);
+
+/// Lays out those of some clusters anew. The maker looks at the tree; there may be more clusters than there were.
+void edit_windows(
+    const ClusterTree& tree, std::span<const std::uint32_t> clusters, WindowMaker& maker, Windows& windows);
 
 } // namespace tactus

@@ -5,13 +5,9 @@
 #include <cmath>
 
 #include "hierarchy/window.h"
-#include "mesh/edge_ring.h"
 
 namespace tactus {
 namespace {
-
-constexpr std::uint32_t none = UINT32_MAX;
-constexpr std::uint32_t tangled = UINT32_MAX - 1;
 
 /// The sine that an outline edge and the way from the centre should make at least: room to deform.
 constexpr double least_slope = 0.2;
@@ -36,14 +32,17 @@ Point2 from_to(Point2 a, Point2 b)
 
 } // namespace
 
-WindowMaker::WindowMaker(const ClusterTree& tree, const float* positions)
-    : tree_(tree), positions_(positions),
-      stars_(tree.indices.span(), tree.vertex_count, [&](std::size_t slot) { return is_empty(slot); }),
-      triangle_stamp_(tree.indices.size(), 0), leaf_stamp_(tree.indices.size() / 8, 0), next_(tree.vertex_count),
-      before_(tree.vertex_count), next_stamp_(tree.vertex_count, 0), outside_(tree.vertex_count),
-      flat_(tree.vertex_count), flat_stamp_(tree.vertex_count, 0)
+void WindowMaker::look_at(const ClusterTree& tree, const float* positions, const VertexStars& stars)
 {
-    find_neighbours();
+    tree_ = &tree;
+    positions_ = positions;
+    stars_ = &stars;
+    neighbours_.resize(tree.indices.size(), {unknown, unknown, unknown});
+    triangle_stamp_.resize(tree.indices.size(), 0);
+    leaf_stamp_.resize(tree.indices.size() / 8, 0);
+    for (std::vector<std::uint32_t>* numbers : {&next_, &before_, &next_stamp_, &outside_, &flat_stamp_})
+        numbers->resize(tree.vertex_count, 0);
+    flat_.resize(tree.vertex_count);
 }
 
 bool WindowMaker::make(std::uint32_t begin, std::uint32_t end)
@@ -67,26 +66,27 @@ bool WindowMaker::make(std::uint32_t begin, std::uint32_t end)
     return false;
 }
 
-void WindowMaker::find_neighbours()
+/// The other triangle on an edge, that goes along it the other way; tangled if there are more, or one that does not.
+std::uint32_t WindowMaker::across(std::uint32_t slot, std::size_t edge) const
 {
-    std::vector<TriangleIndices> triangles(tree_.indices.begin(), tree_.indices.end());
-    const EdgeRing ring = make_edge_ring(triangles, tree_.vertex_count);
-    neighbours_.resize(ring.size());
-    for (std::uint32_t t = 0; t < ring.size(); ++t)
-        for (int k = 0; k < 3; ++k) {
-            const std::uint32_t other = ring[t][k];
-            neighbours_[t][k] = tangled;
-            const std::uint32_t u = triangles[t][k], v = triangles[t][(k + 1) % 3];
-            if (u == v || is_empty(t))
+    const auto& corners = tree_->indices[slot];
+    const std::uint32_t u = corners[edge], v = corners[(edge + 1) % 3];
+    if (u == v)
+        return tangled;
+    const VertexStars& stars = *stars_;
+    std::uint32_t found = none;
+    for (const std::uint32_t other : stars[u].size() <= stars[v].size() ? stars[u] : stars[v]) {
+        const auto& t = tree_->indices[other];
+        for (std::size_t k = 0; k < 3; ++k) {
+            const std::uint32_t from = t[k], to = t[(k + 1) % 3];
+            if ((other == slot && k == edge) || !((from == u && to == v) || (from == v && to == u)))
                 continue;
-            if (other == t) {
-                neighbours_[t][k] = none;
-                continue;
-            }
-            for (int m = 0; m < 3; ++m)
-                if (triangles[other][m] == v && triangles[other][(m + 1) % 3] == u && ring[other][m] == t)
-                    neighbours_[t][k] = other;
+            if (found != none || from == u)
+                return tangled;
+            found = other;
         }
+    }
+    return found;
 }
 
 void WindowMaker::add(std::uint32_t slot)
@@ -108,8 +108,8 @@ bool WindowMaker::start(std::uint32_t begin, std::uint32_t end)
     for (std::uint32_t slot = 8 * begin; slot < 8 * end; ++slot) {
         if (is_empty(slot))
             continue;
-        for (std::uint32_t vertex : tree_.indices[slot])
-            for (std::uint32_t other : stars_[vertex]) {
+        for (std::uint32_t vertex : tree_->indices[slot])
+            for (std::uint32_t other : (*stars_)[vertex]) {
                 const std::uint32_t leaf = other / 8;
                 if (leaf_stamp_[leaf] == stamp_)
                     continue;
@@ -130,21 +130,23 @@ WindowMaker::Border WindowMaker::walk_outline()
     ++walk_;
     border_.clear();
     trouble_.clear();
-    for (std::uint32_t t : patch_)
+    for (std::uint32_t t : patch_) {
+        const Neighbours& beyond = neighbours(t);
         for (int k = 0; k < 3; ++k) {
-            const std::uint32_t other = neighbours_[t][k];
+            const std::uint32_t other = beyond[k];
             if (other == tangled)
                 return Border::broken;
             if (other != none && triangle_stamp_[other] == stamp_)
                 continue;
-            const std::uint32_t u = tree_.indices[t][k];
+            const std::uint32_t u = tree_->indices[t][k];
             if (next_stamp_[u] == walk_)
                 trouble_.push_back(u);
             next_stamp_[u] = walk_;
-            next_[u] = tree_.indices[t][(k + 1) % 3];
+            next_[u] = tree_->indices[t][(k + 1) % 3];
             outside_[u] = other;
             border_.push_back(u);
         }
+    }
     if (trouble_.empty())
         find_longest_loop();
     if (!trouble_.empty())
@@ -175,7 +177,7 @@ bool WindowMaker::grow_over_trouble()
 {
     bool grown = false;
     for (std::uint32_t u : trouble_)
-        for (std::uint32_t t : stars_[u])
+        for (std::uint32_t t : (*stars_)[u])
             if (triangle_stamp_[t] != stamp_) {
                 add(t);
                 grown = true;
@@ -204,9 +206,9 @@ bool WindowMaker::round_out()
         const std::uint32_t t = outside_[u];
         if (next_stamp_[u] != walk_ || t == none || turns(u, least_slope) || is_tangled(t))
             continue;
-        const int k = tree_.indices[t][0] == u ? 0 : tree_.indices[t][1] == u ? 1 : 2;
-        const std::uint32_t v = next_[u], w = tree_.indices[t][(k + 1) % 3];
-        const std::uint32_t beyond_u = neighbours_[t][k], beyond_w = neighbours_[t][(k + 1) % 3];
+        const int k = tree_->indices[t][0] == u ? 0 : tree_->indices[t][1] == u ? 1 : 2;
+        const std::uint32_t v = next_[u], w = tree_->indices[t][(k + 1) % 3];
+        const std::uint32_t beyond_u = neighbours(t)[k], beyond_w = neighbours(t)[(k + 1) % 3];
         add(t);
         if (next_stamp_[w] != walk_) {
             next_stamp_[w] = walk_;
@@ -235,16 +237,15 @@ void WindowMaker::link(std::uint32_t u, std::uint32_t v, std::uint32_t outside)
     outside_[u] = outside;
 }
 
-bool WindowMaker::is_tangled(std::uint32_t t) const
+bool WindowMaker::is_tangled(std::uint32_t t)
 {
-    return std::find(neighbours_[t].begin(), neighbours_[t].end(), tangled) != neighbours_[t].end();
+    return std::find(neighbours(t).begin(), neighbours(t).end(), tangled) != neighbours(t).end();
 }
 
 /// Writes the links out; false if the outline is too long, or would not even hold as the body lies now.
 bool WindowMaker::list_outline()
 {
-    const auto on_outline = [&](std::uint32_t u) { return next_stamp_[u] == walk_; };
-    const auto found = std::find_if(outline_.begin(), outline_.end(), on_outline);
+    const auto found = std::find_if(outline_.begin(), outline_.end(), [&](std::uint32_t u) { return is_on_outline(u); });
     if (found == outline_.end())
         return false;
     const std::uint32_t first = *found;
@@ -331,7 +332,7 @@ void WindowMaker::choose_centre(std::uint32_t begin, std::uint32_t end)
     double count = 0.0;
     for (std::uint32_t slot = 8 * begin; slot < 8 * end; ++slot)
         if (!is_empty(slot))
-            for (std::uint32_t u : tree_.indices[slot]) {
+            for (std::uint32_t u : tree_->indices[slot]) {
                 const Point2 q = flat(u);
                 sum = {sum.x + q.x, sum.y + q.y};
                 count += 1.0;
@@ -341,7 +342,7 @@ void WindowMaker::choose_centre(std::uint32_t begin, std::uint32_t end)
     double nearest = 1e300;
     for (std::uint32_t slot = 8 * begin; slot < 8 * end; ++slot)
         if (!is_empty(slot))
-            for (std::uint32_t u : tree_.indices[slot]) {
+            for (std::uint32_t u : tree_->indices[slot]) {
                 const double distance = squared_length(from_to(middle, flat(u)));
                 if (distance < nearest) {
                     nearest = distance;
@@ -349,6 +350,16 @@ void WindowMaker::choose_centre(std::uint32_t begin, std::uint32_t end)
                 }
             }
     centre_point_ = flat(centre_);
+}
+
+std::size_t WindowMaker::bytes() const
+{
+    std::size_t numbers = 0;
+    for (const std::vector<std::uint32_t>* some :
+         {&triangle_stamp_, &leaf_stamp_, &patch_, &leaves_, &next_, &before_, &next_stamp_, &outside_, &outline_, &border_,
+          &loop_, &trouble_, &edges_, &flat_stamp_})
+        numbers += some->capacity();
+    return numbers * sizeof(std::uint32_t) + neighbours_.capacity() * sizeof(Neighbours) + flat_.capacity() * sizeof(Point2);
 }
 
 } // namespace tactus

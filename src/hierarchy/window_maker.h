@@ -12,11 +12,13 @@
 namespace tactus {
 
 /// Lays out one window after the other: the patch around a core of leaves, grown until its outline goes around a centre
-/// as the body lies now.
+/// as the body lies now. Keeps its memory, and what it has found out about the mesh.
 class WindowMaker {
 public:
-    /// Positions are in the tree's places. Both must outlive the maker.
-    WindowMaker(const ClusterTree& tree, const float* positions);
+    /// Positions are in the tree's places, stars are of its slots. They are looked at until the next call.
+    void look_at(const ClusterTree& tree, const float* positions, const VertexStars& stars);
+    /// The triangles around a slot's edges may have changed since the last look.
+    void forget(std::uint32_t slot) { neighbours_[slot][0] = unknown; }
 
     /// The window around leaves [begin, end), or false if none was found. Leaves the result in leaves(), outline() and
     /// centre().
@@ -28,17 +30,31 @@ public:
     std::span<const std::uint32_t> leaves() const { return leaves_; }
     /// The border's places, counterclockwise.
     std::span<const std::uint32_t> outline() const { return outline_; }
+    bool is_on_outline(std::uint32_t place) const { return next_stamp_[place] == walk_; }
     std::uint32_t centre() const { return centre_; }
+    std::size_t bytes() const;
 
 private:
+    using Neighbours = std::array<std::uint32_t, 3>;
+    static constexpr std::uint32_t none = UINT32_MAX;
+    static constexpr std::uint32_t tangled = UINT32_MAX - 1;
+    static constexpr std::uint32_t unknown = UINT32_MAX - 2;
+
     struct Point2 {
         double x = 0.0, y = 0.0;
     };
     enum class Border { one, grown, broken };
 
-    bool is_empty(std::size_t slot) const { return tree_.triangle_of_slot[slot] == ClusterTree::no_triangle; }
-    bool is_tangled(std::uint32_t t) const;
-    void find_neighbours();
+    bool is_empty(std::size_t slot) const { return tree_->triangle_of_slot[slot] == ClusterTree::no_triangle; }
+    bool is_tangled(std::uint32_t t);
+    const Neighbours& neighbours(std::uint32_t slot)
+    {
+        Neighbours& found = neighbours_[slot];
+        if (found[0] == unknown)
+            found = {across(slot, 0), across(slot, 1), across(slot, 2)};
+        return found;
+    }
+    std::uint32_t across(std::uint32_t slot, std::size_t edge) const;
     void add(std::uint32_t slot);
     bool start(std::uint32_t begin, std::uint32_t end);
     Border walk_outline();
@@ -53,10 +69,10 @@ private:
     bool lay_flat(std::uint32_t begin, std::uint32_t end);
     void choose_centre(std::uint32_t begin, std::uint32_t end);
 
-    const ClusterTree& tree_;
-    const float* positions_;
-    VertexStars stars_;
-    std::vector<std::array<std::uint32_t, 3>> neighbours_; ///< across each edge of each slot's triangle
+    const ClusterTree* tree_ = nullptr;
+    const float* positions_ = nullptr;
+    const VertexStars* stars_ = nullptr;
+    std::vector<Neighbours> neighbours_; ///< across each edge of each slot's triangle, where they have been asked for
     // The patch: triangles and leaves with the stamp of this window.
     std::uint32_t stamp_ = 0;
     std::vector<std::uint32_t> triangle_stamp_, leaf_stamp_, patch_, leaves_;

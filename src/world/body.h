@@ -92,6 +92,13 @@ struct Body {
 
 private:
     bool take_positions(const PositionsView& positions, Workers& workers);
+    /// Where the pose puts vertices of the body's own coordinates; nothing if no float holds one of them there.
+    std::optional<std::vector<Vec3>> place(std::span<const Vec3> own) const;
+    /// Positions that are read in place, and these after them, in memory of the body's own.
+    const float* lengthened(const float* positions, std::span<const Vec3> placed);
+    std::size_t edit_tree(
+        RefitBvh& tree, std::span<const std::uint32_t> removed, std::span<const Vec3> placed,
+        std::span<const TriangleIndices> added);
 };
 
 /// Checks the description and builds the body's structure.

@@ -119,6 +119,8 @@ void BodyContacts::edit(
     std::span<const std::uint32_t> removed, std::span<const TriangleIndices> removed_corners, std::uint32_t first_added)
 {
     const std::span<const TriangleIndices> triangles = body_->given_triangles;
+    // A tree in an order of its own takes the caller's.
+    place_of_vertex_.clear();
     edit_depth_tables(triangles, body_->vertex_count, removed_corners, removed, first_added, depth_tables_);
     owners_.edit(triangles, depth_tables_.stars, removed_corners, removed, first_added);
     count_used_vertices();

@@ -105,6 +105,19 @@ void World::Parts::drop_exempt(
     pairs.resize_uninitialised(static_cast<std::size_t>(end - pairs.begin()));
 }
 
+RefinementOutcome World::Parts::find_pairs_of(const Encounter& encounter, WorkMeter& meter, bool first_hit_only)
+{
+    const std::size_t begin = pairs.size();
+    const AttachedVertices attached = exemptions.attached_vertices(encounter.a, encounter.b);
+    const auto fresh = fresh_cuts.between(id_of(encounter.a), id_of(encounter.b));
+    // An exempt pair is not an answer, so where there are any the first hit may not be one.
+    const bool has_exempt = !attached.empty() || !fresh.empty();
+    const RefinementOutcome outcome = search(encounter, meter, first_hit_only && !has_exempt);
+    if (has_exempt)
+        drop_exempt(encounter, attached, fresh, begin);
+    return outcome;
+}
+
 const PairReport& World::find_pairs(const PairOptions& options)
 {
     Parts& parts = *parts_;
@@ -117,16 +130,9 @@ const PairReport& World::find_pairs(const PairOptions& options)
     PairReport report;
     for (const Parts::Encounter& encounter : parts.encounters) {
         const std::size_t begin = parts.pairs.size();
-        // An exempt pair is not an answer, so where there are any the first hit may not be one.
-        const AttachedVertices attached = parts.exemptions.attached_vertices(encounter.a, encounter.b);
-        const auto fresh = parts.fresh_cuts.between(parts.id_of(encounter.a), parts.id_of(encounter.b));
-        const bool has_exempt = !attached.empty() || !fresh.empty();
-        const bool first_hit_only = options.first_hit_only && !has_exempt;
         RefinementOutcome outcome{false, 1};
         if (!meter.exhausted())
-            outcome = parts.search(encounter, meter, first_hit_only);
-        if (has_exempt)
-            parts.drop_exempt(encounter, attached, fresh, begin);
+            outcome = parts.find_pairs_of(encounter, meter, options.first_hit_only);
         report.complete = report.complete && outcome.complete;
         report.open_pairs += outcome.open_pairs;
         if (parts.pairs.size() > begin)

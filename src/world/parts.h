@@ -73,7 +73,7 @@ struct World::Parts {
     /// Gives a new body its place.
     BodyId adopt(Body body);
     /// Notes which triangles on the two sides of a cut lie on each other.
-    void note_fresh_cuts(World& world, const EditReport& done);
+    void note_fresh_cuts(const EditReport& done);
     void note_fresh_neighbours(const EditedBody& edited);
     Triangle triangle_of(BodyId id, std::uint32_t number);
     /// Lets go of those that have moved apart or through each other.
@@ -85,6 +85,8 @@ struct World::Parts {
     /// Tells sphere trees that another query begins, so that they may drop what none has used for a while. Not while the
     /// parts of an unfinished contact query are still wanted.
     void begin_query();
+    /// Appends the pairs of an encounter that count.
+    RefinementOutcome find_pairs_of(const Encounter& encounter, WorkMeter& meter, bool first_hit_only);
     /// Appends the intersecting triangles of an encounter to pairs.
     RefinementOutcome search(const Encounter& encounter, WorkMeter& meter, bool first_hit_only);
     /// The same where one of the two has a sphere tree.

@@ -12,19 +12,21 @@ struct EditedWorld {
     BucketAlgorithm algorithm = BucketAlgorithm::direct;
     std::uint32_t octree_levels = 0;
     bool uniform = false;
+    PositionStorage storage = PositionStorage::copied;
 };
 
 std::ostream& operator<<(std::ostream& out, const EditedWorld& world)
 {
     return out << "structure " << int(world.structure) << (world.self_collision ? ", self-colliding" : "")
                << (world.algorithm == BucketAlgorithm::sorted_lists ? ", sorted lists" : "")
-               << ", " << world.octree_levels << (world.uniform ? " even" : "") << " levels";
+               << (world.storage == PositionStorage::borrowed ? ", borrowed" : "") << ", " << world.octree_levels << (world.uniform ? " even" : "") << " levels";
 }
 
 class RandomEdits : public testing::TestWithParam<EditedWorld> {
 protected:
     void add(ModelBody body)
     {
+        body.positions.reserve(body.positions.size() + 1); // what is lent is read a little beyond its end
         BodyDesc desc = {.triangles = body.triangles, .positions = body.positions};
         desc.structure = GetParam().structure;
         desc.self_collision = GetParam().self_collision;
@@ -32,6 +34,7 @@ protected:
         desc.medial.make.method = SphereMethod::octree;
         desc.octree.levels = GetParam().octree_levels;
         desc.octree.uniform = GetParam().uniform;
+        desc.storage = GetParam().storage;
         body.id = world.add_body(desc).value();
         model.bodies.push_back(std::move(body));
     }
@@ -40,6 +43,7 @@ protected:
     void move(ModelBody& body)
     {
         const scenes::Point d = random.in_cube();
+        body.positions.reserve(body.positions.size() + 1);
         for (Vec3& p : body.positions) {
             const scenes::Point own = random.in_cube();
             p = p + Vec3{float(d.x), float(d.y), float(d.z)} * 0.1f + Vec3{float(own.x), float(own.y), float(own.z)} * 0.02f;
@@ -116,6 +120,8 @@ INSTANTIATE_TEST_SUITE_P(
     EveryStructure, RandomEdits,
     testing::Values(
         EditedWorld{Structure::refit_bvh}, EditedWorld{Structure::refit_bvh, true},
+        EditedWorld{Structure::refit_bvh, false, BucketAlgorithm::direct, 0, false, PositionStorage::borrowed},
+        EditedWorld{Structure::refit_bvh, true, BucketAlgorithm::direct, 0, false, PositionStorage::borrowed},
         EditedWorld{Structure::spherical_octree}, EditedWorld{Structure::spherical_octree, true},
         EditedWorld{Structure::spherical_octree, false, BucketAlgorithm::direct, 5},
         EditedWorld{Structure::spherical_octree, true, BucketAlgorithm::direct, 4},

@@ -44,7 +44,9 @@ void expect_true_windows(const Surface& s, std::size_t least_count)
 {
     const ClusterTree tree = surfaces::tree_over(s);
     const std::vector<float> places = in_places(tree, s);
-    WindowMaker maker(tree, places.data());
+    const VertexStars stars = slot_stars(tree);
+    WindowMaker maker;
+    maker.look_at(tree, places.data(), stars);
     std::size_t made = 0;
     for (std::uint32_t begin = 0; begin < 8 * tree.cluster_count(); begin += 4) {
         if (!maker.make(begin, begin + 4))
@@ -100,16 +102,16 @@ TEST(Windows, OfAClusterComeInThreesAndRepeatTheirOutline)
 {
     const Surface s = surfaces::rectangle(40, 24);
     const ClusterTree tree = surfaces::tree_over(s);
-    const Windows windows = make_windows(tree, in_places(tree, s).data());
+    const Windows windows = make_windows(tree, in_places(tree, s).data(), slot_stars(tree));
     ASSERT_EQ(windows.windows.size(), 3 * tree.cluster_count());
-    for (const Windows::Window& window : windows.windows) {
-        if (window.outline_count == 0)
-            continue;
-        ASSERT_LE(window.outline_count, Windows::max_outline);
-        ASSERT_LE(window.leaf_count, Windows::max_leaves);
-        const std::uint32_t* outline = windows.outline.data() + window.outline_begin;
-        for (std::uint32_t k = window.outline_count; k <= (window.outline_count + 7u) / 8 * 8; ++k)
-            EXPECT_EQ(outline[k], outline[k - window.outline_count]);
+    for (std::size_t window = 0; window < windows.windows.size(); ++window) {
+        const std::uint32_t count = windows.windows[window].outline_count;
+        const std::span<const std::uint32_t> outline = windows.outline[window];
+        ASSERT_LE(count, Windows::max_outline);
+        ASSERT_LE(windows.leaves[window].size(), Windows::max_leaves);
+        ASSERT_EQ(outline.size(), count == 0 ? 0 : (count + 7) / 8 * 8 + 1);
+        for (std::size_t k = count; k < outline.size(); ++k)
+            EXPECT_EQ(outline[k], outline[k - count]);
     }
 }
 

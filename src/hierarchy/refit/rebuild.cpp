@@ -108,21 +108,10 @@ bool Rebuild::look(ClusterTree& tree, const float* positions, std::span<const La
 bool Rebuild::try_patches(ClusterTree& tree, const float* positions)
 {
     const std::vector<std::uint32_t> slots = filled_slots(tree, first_cluster_, end_cluster_);
-    // The part as a small mesh of its own.
-    std::vector<std::uint32_t> places;
+    std::vector<TriangleIndices> triangles;
     for (const std::uint32_t slot : slots)
-        places.insert(places.end(), tree.indices[slot].begin(), tree.indices[slot].end());
-    std::sort(places.begin(), places.end());
-    places.erase(std::unique(places.begin(), places.end()), places.end());
-    std::vector<Vec3> vertices(places.size());
-    for (std::size_t i = 0; i < places.size(); ++i)
-        vertices[i] = vertex(positions, places[i]);
-    std::vector<TriangleIndices> triangles(slots.size());
-    for (std::size_t i = 0; i < slots.size(); ++i)
-        for (int k = 0; k < 3; ++k)
-            triangles[i][k] = static_cast<std::uint32_t>(
-                std::lower_bound(places.begin(), places.end(), tree.indices[slots[i]][k]) - places.begin());
-    std::vector<std::uint32_t> order = connected_order(triangles, vertices);
+        triangles.push_back(tree.indices[slot]);
+    std::vector<std::uint32_t> order = connected_order_of_few(triangles, positions);
     for (std::uint32_t& entry : order)
         entry = slots[entry];
     return keep_if_better(tree, positions, order, part_gain);

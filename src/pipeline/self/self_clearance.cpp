@@ -122,10 +122,10 @@ Box cube_around(const Box& box)
 
 } // namespace
 
-bool SelfClearance::is_clear(const Windows& windows, const Windows::Window& window) const
+bool SelfClearance::is_clear(const Windows& windows, std::size_t window) const
 {
     WindowView view;
-    if (!window.core_is_inside || !window_holds(windows, window, blocks_, view))
+    if (!windows.windows[window].core_is_inside || !window_holds(windows, window, blocks_, view))
         return false;
     const double way[3] = {
         view.along[0] / double(grid_.scale.x), view.along[1] / double(grid_.scale.y),
@@ -135,7 +135,7 @@ bool SelfClearance::is_clear(const Windows& windows, const Windows::Window& wind
         static_cast<float>(way[0] * one_over), static_cast<float>(way[1] * one_over),
         static_cast<float>(way[2] * one_over)};
     return HWY_DYNAMIC_DISPATCH(all_longer)(
-        altitudes_.data(), windows.leaves.data() + window.leaf_begin, window.leaf_count, unit,
+        altitudes_.data(), windows.leaves[window].data(), windows.leaves[window].size(), unit,
         distance_ * (1.0f + 0x1p-16f));
 }
 
@@ -157,11 +157,11 @@ void SelfClearance::update(const SelfBody& body, float distance, Workers& worker
     workers.for_each_chunk(
         clusters, clusters_a_batch, [&](std::size_t, std::size_t begin, std::size_t end, std::uint32_t) {
             for (std::size_t cluster = begin; cluster < end; ++cluster) {
-                const Windows::Window* window = windows.windows.data() + Windows::per_cluster * cluster;
-                const bool is_whole = is_clear(windows, window[0]);
+                const std::size_t window = Windows::per_cluster * cluster;
+                const bool is_whole = is_clear(windows, window);
                 for (std::size_t half = 0; half < 2; ++half)
                     holds_[2 * cluster + half] = is_whole ? WindowHolds::whole
-                        : is_clear(windows, window[1 + half]) ? WindowHolds::half
+                        : is_clear(windows, window + 1 + half) ? WindowHolds::half
                                                               : WindowHolds::no;
             }
         });

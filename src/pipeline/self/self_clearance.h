@@ -40,7 +40,7 @@ public:
     };
 
 private:
-    bool is_clear(const Windows& windows, const Windows::Window& window) const;
+    bool is_clear(const Windows& windows, std::size_t window) const;
 
     const AdjacentLeaves* adjacent_ = nullptr;
     float distance_ = 0.0f;

@@ -294,7 +294,7 @@ bool SelfQuery::Search::test_neighbours()
             continue;
         const TriangleIndices& corners = tree.indices[a];
         for (int k = 0; k < 3; ++k)
-            for (std::uint32_t b : (*body.tables.neighbours)[corners[k]]) {
+            for (std::uint32_t b : (*body.tables.stars)[corners[k]]) {
                 const TriangleIndices& other = tree.indices[b];
                 const auto has = [&](std::uint32_t place) { return std::find(other.begin(), other.end(), place) != other.end(); };
                 if (b <= a || (k > 0 && has(corners[0])) || (k > 1 && has(corners[1])))
@@ -327,7 +327,7 @@ bool SelfQuery::Search::run()
         return false;
     }
     certify();
-    if (open_levels() && open_clusters() && open_adjacent_leaves() && (!body.tables.neighbours || test_neighbours()))
+    if (open_levels() && open_clusters() && open_adjacent_leaves() && (!body.tables.wants_neighbours || test_neighbours()))
         return true;
     // What comes after the phase that ended early is open as well.
     open += 1;

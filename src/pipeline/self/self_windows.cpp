@@ -15,6 +15,7 @@
 
 #include <algorithm>
 #include <cstdlib>
+#include <span>
 
 #undef HWY_TARGET_INCLUDE
 #define HWY_TARGET_INCLUDE "pipeline/self/self_windows.cpp"
@@ -36,10 +37,10 @@ struct View {
 };
 
 /// Condition 1: a direction along which all normals of the window have positive components.
-HWY_INLINE bool find_view(const std::uint32_t* leaves, std::size_t count, const NormalBox* HWY_RESTRICT normals, View& view)
+HWY_INLINE bool find_view(std::span<const std::uint32_t> leaves, const NormalBox* HWY_RESTRICT normals, View& view)
 {
     Half8 joined = hn::Load(half8, normals[leaves[0]].lower);
-    for (std::size_t k = 1; k < count; ++k)
+    for (std::size_t k = 1; k < leaves.size(); ++k)
         joined = hn::Min(joined, hn::Load(half8, normals[leaves[k]].lower));
     NormalBox box;
     hn::Store(joined, half8, box.lower);
@@ -160,18 +161,19 @@ HWY_INLINE bool goes_around_once(
 }
 
 HWY_INLINE bool certify(
-    const Windows& windows, const Windows::Window& window, const GridPoint* points, const NormalBox* normals, View& view)
+    const Windows& windows, std::size_t window, const GridPoint* points, const NormalBox* normals, View& view)
 {
-    if (window.outline_count == 0)
+    const std::size_t count = windows.windows.data()[window].outline_count;
+    if (count == 0)
         return false;
-    if (!find_view(windows.leaves.data() + window.leaf_begin, window.leaf_count, normals, view))
+    if (!find_view(windows.leaves[window], normals, view))
         return false;
-    const std::uint32_t* outline = windows.outline.data() + window.outline_begin;
-    const GridPoint centre = points[window.centre];
+    const std::uint32_t* outline = windows.outline[window].data();
+    const GridPoint centre = points[windows.windows.data()[window].centre];
     switch (view.axis) {
-    case 0: return goes_around_once<0>(outline, window.outline_count, points, centre, view);
-    case 1: return goes_around_once<1>(outline, window.outline_count, points, centre, view);
-    default: return goes_around_once<2>(outline, window.outline_count, points, centre, view);
+    case 0: return goes_around_once<0>(outline, count, points, centre, view);
+    case 1: return goes_around_once<1>(outline, count, points, centre, view);
+    default: return goes_around_once<2>(outline, count, points, centre, view);
     }
 }
 
@@ -180,19 +182,18 @@ void certify_clusters(
     WindowHolds* certified)
 {
     for (std::size_t cluster = begin; cluster < end; ++cluster) {
-        const Windows::Window* window = windows.windows.data() + Windows::per_cluster * cluster;
+        const std::size_t window = Windows::per_cluster * cluster;
         View view;
-        const bool whole = certify(windows, window[0], points, normals, view);
-        for (int half = 0; half < 2; ++half)
+        const bool whole = certify(windows, window, points, normals, view);
+        for (std::size_t half = 0; half < 2; ++half)
             certified[2 * cluster + half] = whole ? WindowHolds::whole
-                : certify(windows, window[1 + half], points, normals, view) ? WindowHolds::half
+                : certify(windows, window + 1 + half, points, normals, view) ? WindowHolds::half
                                                                             : WindowHolds::no;
     }
 }
 
 bool certify_one(
-    const Windows& windows, const Windows::Window& window, const GridPoint* points, const NormalBox* normals,
-    WindowView& seen)
+    const Windows& windows, std::size_t window, const GridPoint* points, const NormalBox* normals, WindowView& seen)
 {
     View view;
     if (!certify(windows, window, points, normals, view))
@@ -221,7 +222,7 @@ void certify_windows(
     HWY_DYNAMIC_DISPATCH(certify_clusters)(windows, blocks.points(), blocks.normals(), begin, end, certified);
 }
 
-bool window_holds(const Windows& windows, const Windows::Window& window, const SelfBlocks& blocks, WindowView& view)
+bool window_holds(const Windows& windows, std::size_t window, const SelfBlocks& blocks, WindowView& view)
 {
     return HWY_DYNAMIC_DISPATCH(certify_one)(windows, window, blocks.points(), blocks.normals(), view);
 }

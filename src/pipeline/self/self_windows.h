@@ -27,7 +27,7 @@ struct WindowView {
     std::int32_t along[3] = {};
 };
 
-/// Tests one window on the current points, and says along which way it was seen.
-bool window_holds(const Windows& windows, const Windows::Window& window, const SelfBlocks& blocks, WindowView& view);
+/// Tests one window, by its number, on the current points, and says along which way it was seen.
+bool window_holds(const Windows& windows, std::size_t window, const SelfBlocks& blocks, WindowView& view);
 
 } // namespace tactus

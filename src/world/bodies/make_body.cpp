@@ -9,7 +9,6 @@
 #include "hierarchy/sphere_trees/cell_tree.h"
 #include "hierarchy/spherical_octree/build_octree.h"
 #include "mesh/removed_triangle.h"
-#include "mesh/used_vertices.h"
 #include "world/body.h"
 #include "world/checked_input.h"
 #include "world/spheres/medial_spheres.h"
@@ -35,10 +34,8 @@ decltype(Body::structure) make_structure(
         return SphereTreeBody(std::move(triangles), positions, options.on_demand);
     if (options.structure == Structure::medial_sphere_tree)
         return SphereTreeBody(std::move(triangles), positions, *options.medial.tree);
-    // In tree order, a copy is worth its gather where every query reads all of it; and with it vertices that no
-    // triangle uses stay out of the body's box.
-    const bool in_tree_order = options.storage == PositionStorage::copied
-        && (options.self_collision || used_vertices(triangles, positions.size()).size() < positions.size());
+    // In tree order, a copy is worth its gather where every query reads all of it.
+    const bool in_tree_order = options.storage == PositionStorage::copied && options.self_collision;
     const VertexPlaces places = in_tree_order ? VertexPlaces::first_use : VertexPlaces::as_given;
     // Patches that hang together stay compact however the body bends; pieces of space come apart.
     const std::vector<std::uint32_t> order = connected_order(triangles, positions);
@@ -86,8 +83,10 @@ Result<Body> build_body(
     const Result<void> updated = body.update(given, workers);
     if (!updated)
         return updated.error();
-    if (const auto* tree = std::get_if<RefitBvh>(&body.structure); tree != nullptr && options.self_collision)
+    if (auto* tree = std::get_if<RefitBvh>(&body.structure); tree != nullptr && options.self_collision) {
         body.self_tables = make_self_tables(tree->tree(), tree->positions(), options.neighbours);
+        tree->keep_slots();
+    }
     // Takes the memory that queries would have to take.
     if (auto* buckets = std::get_if<BucketBody>(&body.structure))
         buckets->made_tree();

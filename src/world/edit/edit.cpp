@@ -70,7 +70,7 @@ Result<EditReport> World::edit(std::span<const BodyEdit> batch)
     cuts.rename(moved);
     parts.fresh_cuts = std::move(cuts);
     parts.are_cuts_current = false;
-    parts.note_fresh_cuts(*this, report);
+    parts.note_fresh_cuts(report);
     report.seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count();
     return report;
 }
@@ -86,22 +86,27 @@ StructureEdit World::Parts::carry_out(const BodyEdit& edit, MadeEdit& made)
         slot.contacts.reset();
         *slot.body = std::move(*made.body);
         rebuilt = {slot.body->remaining_count(), slot.body->octree_nodes()};
-        for (const MadePiece& piece : made.pieces) {
-            rebuilt.triangles += piece.triangle_of.size();
-            rebuilt.nodes += piece.body->octree_nodes();
-        }
-    } else {
+    }
+    for (const MeshChange& change : made.changes) {
+        if (change.removed.empty() && change.vertices.empty() && change.added.empty())
+            continue;
         std::vector<TriangleIndices> removed;
-        for (const std::uint32_t triangle : edit.remove_triangles)
+        for (const std::uint32_t triangle : change.removed)
             removed.push_back(slot.body->given_triangles[triangle]);
         const std::uint32_t first_added = slot.body->triangle_count;
-        rebuilt = slot.body->edit(edit.remove_triangles, made.new_vertices, made.added);
+        const StructureEdit changed = slot.body->edit(change.removed, change.vertices, change.added);
+        rebuilt = {rebuilt.triangles + changed.triangles, rebuilt.nodes + changed.nodes};
         if (had_contacts) {
-            slot.contacts->edit(edit.remove_triangles, removed, first_added);
-            contact_triangles += made.added.size();
-            contact_search.make_room(contact_settings, contact_triangles);
+            slot.contacts->edit(change.removed, removed, first_added);
+            contact_triangles += change.added.size();
         }
     }
+    for (const MadePiece& piece : made.pieces) {
+        rebuilt.triangles += piece.triangle_of.size();
+        rebuilt.nodes += piece.body->octree_nodes();
+    }
+    if (had_contacts && !made.body)
+        contact_search.make_room(contact_settings, contact_triangles);
     broad_phase.move(slot.body->proxy, reach_of(*slot.body));
     contact_forces.forget(edit.body);
     remembered_pairs.forget();

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include <algorithm>
-#include <map>
 #include <span>
+#include <utility>
 #include <vector>
 
 #include "mesh/removed_triangle.h"
@@ -11,7 +11,7 @@ namespace tactus {
 
 /// What touches right after an edit and could not before: the two sides of a cut, whether it goes through a body or
 /// all the way.
-void World::Parts::note_fresh_cuts(World& world, const EditReport& done)
+void World::Parts::note_fresh_cuts(const EditReport& done)
 {
     const auto is_added = [](const EditedBody& edited, std::uint32_t triangle) {
         return triangle >= edited.first_added_triangle;
@@ -30,15 +30,24 @@ void World::Parts::note_fresh_cuts(World& world, const EditReport& done)
                 return &edited;
         return nullptr;
     };
-    for (const BodyPairs& bodies : world.find_pairs().bodies) {
-        const EditedBody* edited = original_of(bodies.body_a);
-        if (edited == nullptr || edited != original_of(bodies.body_b))
+    list_encounters();
+    begin_query();
+    update_fresh_cuts();
+    std::vector<std::pair<Encounter, TrianglePair>> touching;
+    for (const Encounter& encounter : encounters) {
+        const BodyId a = id_of(encounter.a), b = id_of(encounter.b);
+        const EditedBody* edited = original_of(a);
+        if (edited == nullptr || edited != original_of(b))
             continue;
-        const bool is_split = bodies.body_a != bodies.body_b;
-        for (const TrianglePair& pair : bodies.pairs)
-            if (is_split || (bodies.body_a == edited->body && (is_added(*edited, pair.a) || is_added(*edited, pair.b))))
-                fresh_cuts.add(bodies.body_a, bodies.body_b, pair);
+        pairs.clear();
+        WorkMeter meter(Budget::unlimited());
+        find_pairs_of(encounter, meter, false);
+        for (const TrianglePair& pair : pairs)
+            if (a != b || (a == edited->body && (is_added(*edited, pair.a) || is_added(*edited, pair.b))))
+                touching.emplace_back(encounter, pair);
     }
+    for (const auto& [encounter, pair] : touching)
+        fresh_cuts.add(id_of(encounter.a), id_of(encounter.b), pair);
     for (const EditedBody& edited : done.bodies)
         note_fresh_neighbours(edited);
     are_cuts_current = false;
@@ -52,18 +61,20 @@ void World::Parts::note_fresh_neighbours(const EditedBody& edited)
     if (!body.self_collision)
         return;
     const std::span<const TriangleIndices> triangles = body.given_triangles;
-    std::map<std::uint32_t, std::vector<std::uint32_t>> around;
-    std::vector<bool> is_around(body.vertex_count, false);
+    constexpr std::uint32_t none = UINT32_MAX;
+    std::vector<std::uint32_t> star_of(body.vertex_count, none);
+    std::vector<std::vector<std::uint32_t>> stars;
     for (std::uint32_t t = edited.first_added_triangle; t < triangles.size(); ++t)
-        for (int k = 0; k < 3 && !is_removed(triangles[t]); ++k) {
-            around[triangles[t][k]];
-            is_around[triangles[t][k]] = true;
-        }
-    for (std::uint32_t t = 0; t < triangles.size() && !around.empty(); ++t)
         for (int k = 0; k < 3 && !is_removed(triangles[t]); ++k)
-            if (is_around[triangles[t][k]])
-                around.find(triangles[t][k])->second.push_back(t);
-    for (const auto& [vertex, star] : around)
+            if (std::uint32_t& star = star_of[triangles[t][k]]; star == none) {
+                star = static_cast<std::uint32_t>(stars.size());
+                stars.emplace_back();
+            }
+    for (std::uint32_t t = 0; t < triangles.size() && !stars.empty(); ++t)
+        for (int k = 0; k < 3 && !is_removed(triangles[t]); ++k)
+            if (const std::uint32_t star = star_of[triangles[t][k]]; star != none)
+                stars[star].push_back(t);
+    for (const std::vector<std::uint32_t>& star : stars)
         for (std::size_t j = 0; j < star.size(); ++j)
             for (std::size_t i = 0; i < j && star[j] >= edited.first_added_triangle; ++i)
                 if (star[i] != star[j]
@@ -79,7 +90,7 @@ Triangle World::Parts::triangle_of(BodyId id, std::uint32_t number)
     Slot& slot = slots[id.index];
     const auto* tree = std::get_if<RefitBvh>(&slot.body->structure);
     // A tree may have its vertices in an order of its own.
-    if (tree != nullptr && !tree->can_edit()) {
+    if (tree != nullptr && tree->is_renumbered()) {
         prepare_contacts(slot);
         return slot.contacts->surface().triangle(number);
     }

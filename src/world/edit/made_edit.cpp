@@ -72,10 +72,11 @@ take_added(const BodyEdit& edit, std::size_t triangle_count, std::size_t vertex_
 }
 
 /// The triangles of a piece on vertices of its own; they are removed from the mesh.
-MadePiece take_piece(std::span<const std::uint32_t> numbers, EditedMesh& mesh, EditedMesh& piece)
+/// Vertices have no number in a piece before and after.
+MadePiece take_piece(
+    std::span<const std::uint32_t> numbers, EditedMesh& mesh, std::vector<std::uint32_t>& vertex_in_piece, EditedMesh& piece)
 {
     MadePiece made;
-    std::vector<std::uint32_t> vertex_in_piece(mesh.positions.size(), UINT32_MAX);
     for (const std::uint32_t number : numbers) {
         TriangleIndices triangle = mesh.triangles[number];
         for (std::uint32_t& vertex : triangle) {
@@ -90,8 +91,31 @@ MadePiece take_piece(std::span<const std::uint32_t> numbers, EditedMesh& mesh, E
         piece.triangles.push_back(triangle);
         mesh.triangles[number] = removed_triangle;
     }
+    for (const std::uint32_t vertex : made.vertex_of)
+        vertex_in_piece[vertex] = UINT32_MAX;
     return made;
 }
+
+/// What a joined body brings. Numbers of triangles that it has lost go to triangles of no size, which go right after.
+std::pair<MeshChange, MeshChange> changes_by_join(const Body& body, const Body& joined)
+{
+    MeshChange come, go;
+    EditedMesh mesh;
+    mesh.positions.resize(body.vertex_count);
+    append_joined(joined, mesh);
+    come.vertices.assign(mesh.positions.begin() + body.vertex_count, mesh.positions.end());
+    come.added = std::move(mesh.triangles);
+    for (std::uint32_t k = 0; k < come.added.size(); ++k)
+        if (is_removed(come.added[k])) {
+            come.added[k] = {0, 0, 0};
+            go.removed.push_back(body.triangle_count + k);
+        }
+    return {std::move(come), std::move(go)};
+}
+
+/// Whether so many of a body's triangles can come or go where it is; what is left of a tree of which most goes is no
+/// good tree.
+bool are_few(std::size_t triangles, const Body& body) { return 2 * triangles <= body.remaining_count(); }
 
 } // namespace
 
@@ -110,7 +134,16 @@ Result<MadeEdit> make_edit(const BodyEdit& edit, Body& body, Body* joined, Worke
         body.vertex_count + joined_vertices, {}};
     if (auto error = take_added(edit, made.report.first_added_triangle, made.report.first_added_vertex, made))
         return *error;
-    if (joined == nullptr && !edit.split && body.can_edit(made.new_vertices))
+    const bool can_stay = body.can_edit(made.new_vertices)
+        && (joined == nullptr || (!body.posed.pose && are_few(joined->triangle_count, body)));
+    if (can_stay && joined != nullptr) {
+        auto [come, go] = changes_by_join(body, *joined);
+        made.changes = {std::move(come), std::move(go)};
+    }
+    if (can_stay)
+        made.changes.push_back(
+            {{edit.remove_triangles.begin(), edit.remove_triangles.end()}, made.new_vertices, made.added});
+    if (can_stay && !edit.split)
         return made;
 
     const std::optional<Pose> pose = joined != nullptr ? std::nullopt : body.posed.pose;
@@ -121,19 +154,27 @@ Result<MadeEdit> make_edit(const BodyEdit& edit, Body& body, Body* joined, Worke
         mesh.triangles[triangle] = removed_triangle;
     mesh.positions.insert(mesh.positions.end(), made.new_vertices.begin(), made.new_vertices.end());
     mesh.triangles.insert(mesh.triangles.end(), made.added.begin(), made.added.end());
+    MeshChange coming_off;
     if (edit.split) {
         const auto pieces = connected_pieces(mesh.triangles, mesh.positions.size());
+        std::vector<std::uint32_t> vertex_in_piece(mesh.positions.size(), UINT32_MAX);
         for (std::size_t k = 1; k < pieces.size(); ++k) {
             EditedMesh piece;
-            MadePiece taken = take_piece(pieces[k], mesh, piece);
+            MadePiece taken = take_piece(pieces[k], mesh, vertex_in_piece, piece);
             auto piece_body = with_mesh(body, std::move(piece.triangles), piece.positions, pose, workers);
             if (!piece_body)
                 return piece_body.error();
             taken.body = std::move(piece_body.value());
             taken.body->part_ends.clear();
             made.pieces.push_back(std::move(taken));
+            coming_off.removed.insert(coming_off.removed.end(), pieces[k].begin(), pieces[k].end());
         }
     }
+    if (can_stay && are_few(coming_off.removed.size(), body)) {
+        made.changes.push_back(std::move(coming_off));
+        return made;
+    }
+    made.changes.clear();
     auto next = with_mesh(body, std::move(mesh.triangles), mesh.positions, pose, workers);
     if (!next)
         return next.error();

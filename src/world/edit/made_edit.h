@@ -19,11 +19,19 @@ struct MadePiece {
     std::vector<std::uint32_t> vertex_of;
 };
 
+/// Something that a body can be changed by where it is.
+struct MeshChange {
+    std::vector<std::uint32_t> removed;
+    std::vector<Vec3> vertices;
+    std::vector<TriangleIndices> added;
+};
+
 /// An edit that has been checked.
 struct MadeEdit {
     std::vector<Vec3> new_vertices;
     std::vector<TriangleIndices> added;
-    std::optional<Body> body; ///< what takes the body's place; none where it can be changed where it is
+    std::vector<MeshChange> changes; ///< one after the other, where the body is changed where it is
+    std::optional<Body> body;        ///< or else what takes its place
     std::vector<MadePiece> pieces;
     EditedBody report;
 };
