@@ -166,6 +166,7 @@ void FinalDepths::settle(std::uint32_t index)
         const VertexDepth& depth = inside(of_a)[place];
         if ((of_a ? pushing_a_ : pushing_b_)[place] == index) {
             write(depth, of_a, contact);
+            confirmed_->note_triangles(index);
         } else {
             contact.normal = depth.way_out * (of_a ? -1.0f : 1.0f);
             set_separation(contact, 0.0f);
@@ -203,10 +204,12 @@ std::uint32_t FinalDepths::give_depths(bool is_a_inside)
         if (pushing[next_] != nobody)
             continue;
         const auto index = static_cast<std::uint32_t>(confirmed_->list().confirmed_count());
-        if (confirmed_->confirm_inside(*encounter_, is_a_inside, depths[next_].vertex))
-            write(depths[next_], is_a_inside, confirmed_->list().confirmed(index));
-        else
+        if (!confirmed_->confirm_inside(*encounter_, is_a_inside, depths[next_].vertex)) {
             ++dropped;
+            continue;
+        }
+        write(depths[next_], is_a_inside, confirmed_->list().confirmed(index));
+        confirmed_->note_triangles(index);
     }
     return dropped;
 }
