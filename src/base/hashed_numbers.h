@@ -72,6 +72,14 @@ public:
         return none;
     }
 
+    /// False if there is certainly no number whose hash is the same but for its eight highest bits.
+    bool may_have_similar(std::uint64_t hash) const
+    {
+        const Bucket& bucket = buckets_.data()[hash & last_];
+        return count_ > 0 && bucket.era == era_
+            && (bucket.count == bucket_size || matches(bucket, hash >> 48 & 255, 0x00ff00ff00ff00ffu) != 0);
+    }
+
     /// Calls see(number) for all whose hash is the same but for its eight highest bits, and for few others.
     template <class See>
     void visit_similar(std::uint64_t hash, See see) const

@@ -234,19 +234,19 @@ inline void ConfirmedContacts::name(
     record.point = contact.point;
     record.is_claimed = false;
     write_vertices_beside(contact, record.beside);
-    if (old != none && old_records_.data()[old].is_claimed)
-        old = none;
-    if (old == none && holds_births_)
-        births_.push_back({hash.place(), index});
-    else if (old == none)
-        old = predecessor(index, hash.place());
-    if (old != none) {
+    if (old != none && !old_records_.data()[old].is_claimed) {
         carry_on(old, record, contact);
-    } else {
-        record.id = contact.id = hash.id(hash_of_query_);
-        record.age = contact.age = 0;
-        contact.previous_point = contact.point;
+        return;
     }
+    record.id = contact.id = hash.id(hash_of_query_);
+    record.age = contact.age = 0;
+    contact.previous_point = contact.point;
+    if (!old_table_.may_have_similar(hash.place()))
+        return;
+    if (holds_births_)
+        births_.push_back({hash.place(), index});
+    else if (const std::uint32_t before = predecessor(index, hash.place()); before != none)
+        carry_on(before, record, contact);
 }
 
 void ConfirmedContacts::note_triangles(std::uint32_t index)
