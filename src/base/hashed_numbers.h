@@ -72,6 +72,14 @@ public:
         return none;
     }
 
+    /// False if there is certainly no number whose hash is the same but for its eight highest bits.
+    bool may_have_similar(std::uint64_t hash) const
+    {
+        const Bucket& bucket = buckets_.data()[hash & last_];
+        return count_ > 0 && bucket.era == era_
+            && (bucket.count == bucket_size || matches(bucket, hash >> 48 & 255, 0x00ff00ff00ff00ffu) != 0);
+    }
+
     /// Calls see(number) for all whose hash is the same but for its eight highest bits, and for few others.
     template <class See>
     void visit_similar(std::uint64_t hash, See see) const
@@ -84,6 +92,27 @@ public:
                     see(bucket.numbers[k]);
             if (count < bucket_size)
                 break;
+        }
+    }
+
+    /// The number with this hash for which `is_it(number)` holds; if there is none, puts this one in and gives it.
+    /// `hash_of(number)` says the hash of any number in it.
+    template <class IsIt, class HashOf>
+    std::uint32_t find_or_insert(std::uint64_t hash, std::uint32_t number, IsIt is_it, HashOf hash_of)
+    {
+        if (count_ >= 4 * last_ + 4) [[unlikely]]
+            grow(hash_of);
+        for (std::size_t place = hash & last_;; place = (place + 1) & last_) {
+            Bucket& bucket = buckets_.data()[place];
+            const std::uint32_t count = bucket.era == era_ ? bucket.count : 0;
+            for (Lanes lanes = matches(bucket, hash >> 48, ~Lanes{0}); lanes != 0; lanes &= lanes - 1)
+                if (const std::uint32_t k = first_of(lanes); k < count && is_it(bucket.numbers[k]))
+                    return bucket.numbers[k];
+            if (count == bucket_size)
+                continue;
+            ++count_;
+            write(bucket, count, hash, number);
+            return number;
         }
     }
 
@@ -148,12 +177,17 @@ private:
             const std::uint32_t count = bucket.era == era_ ? bucket.count : 0;
             if (count == bucket_size)
                 continue;
-            bucket.tags[count] = static_cast<std::uint16_t>(hash >> 48);
-            bucket.numbers[count] = number;
-            bucket.era = era_;
-            bucket.count = count + 1;
+            write(bucket, count, hash, number);
             return;
         }
+    }
+
+    void write(Bucket& bucket, std::uint32_t count, std::uint64_t hash, std::uint32_t number)
+    {
+        bucket.tags[count] = static_cast<std::uint16_t>(hash >> 48);
+        bucket.numbers[count] = number;
+        bucket.era = era_;
+        bucket.count = count + 1;
     }
 
     template <class HashOf>

@@ -4,6 +4,8 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
+#include <cstddef>
+#include <cstring>
 #include <tuple>
 #include <utility>
 #include <vector>
@@ -64,6 +66,23 @@ float share_outwards(const ContactEncounter& encounter, const Contact& contact)
     return length > 0.0f ? std::clamp(dot(apart, contact.normal) / length, 0.0f, 1.0f) : 1.0f;
 }
 
+/// Copies what a Contact and a DecidedContact have in the same order, which is most of either.
+void copy_features(const DecidedContact& from, Contact& to)
+{
+    constexpr std::size_t begin = offsetof(Contact, triangle_a), from_begin = offsetof(DecidedContact, triangles);
+    constexpr std::size_t size = offsetof(Contact, normal) + sizeof(Vec3) - begin;
+    const auto is_same = [](std::size_t in_decided, std::size_t in_contact) {
+        return in_decided - from_begin == in_contact - begin;
+    };
+    static_assert(is_same(offsetof(DecidedContact, vertices_a), offsetof(Contact, vertices_a)));
+    static_assert(is_same(offsetof(DecidedContact, vertices_b), offsetof(Contact, vertices_b)));
+    static_assert(is_same(offsetof(DecidedContact, weights_a), offsetof(Contact, weights_a)));
+    static_assert(is_same(offsetof(DecidedContact, weights_b), offsetof(Contact, weights_b)));
+    static_assert(is_same(offsetof(DecidedContact, point), offsetof(Contact, point)));
+    static_assert(is_same(offsetof(DecidedContact, normal), offsetof(Contact, normal)));
+    std::memcpy(reinterpret_cast<std::byte*>(&to) + begin, reinterpret_cast<const std::byte*>(&from) + from_begin, size);
+}
+
 /// Writes all that is decided into the contact: everything but its name.
 void write(const ContactEncounter& encounter, const DecidedContact& __restrict decided, Contact& __restrict contact)
 {
@@ -73,14 +92,7 @@ void write(const ContactEncounter& encounter, const DecidedContact& __restrict d
     // Only where both have an inside can more be said about how deep it is.
     contact.depth_state = encounter.measures_depths ? DepthState::open : DepthState::local;
     contact.crosses = decided.decided.crosses;
-    contact.triangle_a = decided.triangles.a;
-    contact.triangle_b = decided.triangles.b;
-    contact.vertices_a = decided.vertices_a;
-    contact.vertices_b = decided.vertices_b;
-    contact.weights_a = decided.weights_a;
-    contact.weights_b = decided.weights_b;
-    contact.point = decided.point;
-    contact.normal = decided.normal;
+    copy_features(decided, contact);
     contact.separation = contact.separation_lower = contact.separation_upper = decided.separation;
     contact.point_bound = contact.error_bound = 0.0f;
     if (!encounter.measures_depths || encounter.has_sphere() || !contact.crosses)
@@ -94,9 +106,8 @@ void write(const ContactEncounter& encounter, const DecidedContact& __restrict d
 
 void ConfirmedContacts::make_room(std::size_t max_contacts, std::size_t expected)
 {
-    // Lists never move, and to use some memory for the first time takes no longer than a work unit: some is enough.
-    for (ContactList* list : {&list_, &old_list_})
-        list->touch(max_contacts, expected / 4);
+    // The list never moves, and to use some memory for the first time takes no longer than a work unit: some is enough.
+    list_.touch(max_contacts, expected / 4);
     for (Buffer<Record>* records : {&records_, &old_records_})
         records->reserve_touched(expected);
     for (HashedNumbers* table : {&table_, &old_table_})
@@ -118,7 +129,6 @@ void ConfirmedContacts::begin(std::size_t max_contacts, std::span<const ContactE
         old_encounters_[i] = is_known ? static_cast<std::uint32_t>(old - old_bodies_.begin()) : none;
     }
     hash_of_query_ = mixed(++query_);
-    std::swap(list_, old_list_);
     std::swap(records_, old_records_);
     std::swap(table_, old_table_);
     list_.make_room(max_contacts);
@@ -129,8 +139,9 @@ void ConfirmedContacts::begin(std::size_t max_contacts, std::span<const ContactE
 
 ConfirmedContacts::Old ConfirmedContacts::old(std::size_t index) const
 {
-    const Contact& contact = old_list_.confirmed(index);
-    return {contact.body_a, contact.body_b, {contact.triangle_a, contact.triangle_b}};
+    const Record& record = old_records_[index];
+    const BodyPair& bodies = old_bodies_[record.encounter];
+    return {bodies.a, bodies.b, record.triangles};
 }
 
 std::uint32_t ConfirmedContacts::index_of(const ContactEncounter& encounter) const
@@ -156,12 +167,25 @@ inline std::uint32_t ConfirmedContacts::predecessor(std::uint32_t contact, std::
     return first < lost_count_ ? static_cast<std::uint32_t>(first) : none;
 }
 
-inline std::uint32_t
-ConfirmedContacts::find(const ElementaryPair& pair, std::uint32_t encounter, std::uint64_t place) const
+std::uint64_t ConfirmedContacts::place_of(std::uint32_t contact) const
 {
-    return table_.find(place, [&](std::uint32_t index) {
+    const Record& record = records_[contact];
+    const BodyPair& bodies = bodies_[record.encounter];
+    return ContactHash(ContactHash::of_bodies(bodies.a, bodies.b), record.pair).place();
+}
+
+/// The contact that is known of the pair, or else the number that the next one gets; none where there is no room for it.
+inline std::uint32_t
+ConfirmedContacts::known_or_next(const ElementaryPair& pair, std::uint32_t encounter, std::uint64_t place)
+{
+    const auto is_it = [&](std::uint32_t index) {
         return records_.data()[index].pair == pair && records_.data()[index].encounter == encounter;
-    });
+    };
+    if (list_.room() == 0) [[unlikely]]
+        return table_.find(place, is_it);
+    return table_.find_or_insert(
+        place, static_cast<std::uint32_t>(list_.confirmed_count()), is_it,
+        [&](std::uint32_t index) { return place_of(index); });
 }
 
 inline std::uint32_t
@@ -173,12 +197,12 @@ ConfirmedContacts::find_old(const ElementaryPair& pair, std::uint32_t old_encoun
     });
 }
 
-void ConfirmedContacts::carry_on(std::uint32_t old, Contact& contact)
+inline void ConfirmedContacts::carry_on(std::uint32_t old, Record& record, Contact& contact)
 {
-    const Contact& before = old_list_.confirmed(old);
-    old_records_[old].is_claimed = true;
-    contact.id = before.id;
-    contact.age = before.age + 1;
+    Record& before = old_records_.data()[old];
+    before.is_claimed = true;
+    record.id = contact.id = before.id;
+    record.age = contact.age = before.age + 1;
     contact.previous_point = before.point;
 }
 
@@ -194,7 +218,7 @@ void ConfirmedContacts::release_births()
     lose_unclaimed(old_count());
     for (const Birth& birth : births_.span())
         if (const std::uint32_t old = predecessor(birth.contact, birth.place); old != none)
-            carry_on(old, list_.confirmed(birth.contact));
+            carry_on(old, records_[birth.contact], list_.confirmed(birth.contact));
 }
 
 /// Gives the last contact its id: an old one's, if there is one.
@@ -202,30 +226,33 @@ inline void ConfirmedContacts::name(
     const ElementaryPair& pair, std::uint32_t encounter, ContactHash hash, std::uint32_t old, Contact& contact)
 {
     const auto index = static_cast<std::uint32_t>(list_.confirmed_count()) - 1;
-    table_.insert(hash.place(), index, [&](std::uint32_t number) {
-        const Record& record = records_[number];
-        const BodyPair& bodies = bodies_[record.encounter];
-        return ContactHash(ContactHash::of_bodies(bodies.a, bodies.b), record.pair).place();
-    });
     records_.resize_uninitialised(index + 1);
     Record& record = records_.data()[index];
     record.pair = pair;
     record.encounter = encounter;
+    record.triangles = {contact.triangle_a, contact.triangle_b};
+    record.point = contact.point;
     record.is_claimed = false;
     write_vertices_beside(contact, record.beside);
-    if (old != none && old_records_.data()[old].is_claimed)
-        old = none;
-    if (old == none && holds_births_)
-        births_.push_back({hash.place(), index});
-    else if (old == none)
-        old = predecessor(index, hash.place());
-    if (old != none) {
-        carry_on(old, contact);
-    } else {
-        contact.id = hash.id(hash_of_query_);
-        contact.age = 0;
-        contact.previous_point = contact.point;
+    if (old != none && !old_records_.data()[old].is_claimed) {
+        carry_on(old, record, contact);
+        return;
     }
+    record.id = contact.id = hash.id(hash_of_query_);
+    record.age = contact.age = 0;
+    contact.previous_point = contact.point;
+    if (!old_table_.may_have_similar(hash.place()))
+        return;
+    if (holds_births_)
+        births_.push_back({hash.place(), index});
+    else if (const std::uint32_t before = predecessor(index, hash.place()); before != none)
+        carry_on(before, record, contact);
+}
+
+void ConfirmedContacts::note_triangles(std::uint32_t index)
+{
+    const Contact& contact = list_.confirmed(index);
+    records_[index].triangles = {contact.triangle_a, contact.triangle_b};
 }
 
 void ConfirmedContacts::rename(const MovedFeatures& moved)
@@ -238,6 +265,7 @@ void ConfirmedContacts::rename(const MovedFeatures& moved)
         if (!rename_contact(moved, contact, record.pair))
             continue;
         write_vertices_beside(contact, record.beside);
+        record.triangles = {contact.triangle_a, contact.triangle_b};
         list_.confirmed(kept) = contact;
         records_[kept++] = record;
         bodies.push_back({contact.body_a, contact.body_b});
@@ -251,15 +279,24 @@ void ConfirmedContacts::rename(const MovedFeatures& moved)
     bodies_.resize_uninitialised(sorted.size());
     std::copy(sorted.begin(), sorted.end(), bodies_.begin());
     table_.clear(kept);
-    const auto place_of = [&](std::uint32_t index) {
-        const BodyPair& its = bodies_[records_[index].encounter];
-        return ContactHash(ContactHash::of_bodies(its.a, its.b), records_[index].pair).place();
-    };
     for (std::uint32_t index = 0; index < kept; ++index) {
         const auto place = std::lower_bound(sorted.begin(), sorted.end(), bodies[index]);
         records_[index].encounter = static_cast<std::uint32_t>(place - sorted.begin());
-        table_.insert(place_of(index), index, place_of);
+        table_.insert(place_of(index), index, [&](std::uint32_t number) { return place_of(number); });
     }
+}
+
+/// Crossing says more than being near; of several triangles the first count.
+void ConfirmedContacts::write_again(
+    const ContactEncounter& encounter, const DecidedContact& decided, std::uint32_t known)
+{
+    Contact& contact = list_.confirmed(known);
+    const bool crosses = decided.decided.crosses;
+    if (crosses == contact.crosses ? !is_before(decided.triangles, contact) : !crosses)
+        return;
+    write(encounter, decided, contact);
+    note_triangles(known);
+    records_[known].point = contact.point;
 }
 
 std::uint32_t ConfirmedContacts::confirm(const ContactEncounter& encounter, std::span<const DecidedContact> decided)
@@ -282,14 +319,10 @@ std::uint32_t ConfirmedContacts::confirm(const ContactEncounter& encounter, std:
             olds[k] = find_old(decided[begin + k].decided.pair, old_number, hashes[k].place());
         for (std::size_t k = 0; k < count; ++k) {
             const DecidedContact& one = decided[begin + k];
-            const std::uint32_t known = find(one.decided.pair, number, hashes[k].place());
-            if (known != none) {
-                // Crossing says more than being near; of several triangles the first count.
-                Contact& contact = list_.confirmed(known);
-                const bool same_kind = one.decided.crosses == contact.crosses;
-                if (same_kind ? is_before(one.triangles, contact) : one.decided.crosses)
-                    write(encounter, one, contact);
-            } else if (list_.room() == 0) {
+            const std::uint32_t index = known_or_next(one.decided.pair, number, hashes[k].place());
+            if (index < list_.confirmed_count()) {
+                write_again(encounter, one, index);
+            } else if (index == none) {
                 ++without_room;
             } else {
                 Contact& contact = list_.add_confirmed();
@@ -309,6 +342,7 @@ bool ConfirmedContacts::confirm_inside(const ContactEncounter& encounter, bool i
     const auto kind = is_a_inside ? ElementaryKind::vertex_inside : ElementaryKind::inside_vertex;
     const ElementaryPair pair = {kind, is_a_inside ? vertex : 0, is_a_inside ? 0 : vertex};
     const ContactHash hash(ContactHash::of_bodies(encounter.a.id, encounter.b.id), pair);
+    const auto index = static_cast<std::uint32_t>(list_.confirmed_count());
     Contact& contact = list_.add_confirmed() = {};
     contact.body_a = encounter.a.id;
     contact.body_b = encounter.b.id;
@@ -322,13 +356,14 @@ bool ConfirmedContacts::confirm_inside(const ContactEncounter& encounter, bool i
         (is_a_inside ? contact.triangle_a : contact.triangle_b) = stars[vertex][0];
     (is_a_inside ? contact.weights_a : contact.weights_b)[0] = encounter.has_sphere() ? 0.0f : 1.0f;
     const std::uint32_t number = index_of(encounter);
+    table_.insert(hash.place(), index, [&](std::uint32_t other) { return place_of(other); });
     name(pair, number, hash, find_old(pair, old_encounters_[number], hash.place()), contact);
     return true;
 }
 
 std::size_t ConfirmedContacts::bytes() const
 {
-    return list_.bytes() + old_list_.bytes() + records_.bytes() + old_records_.bytes() + table_.bytes()
+    return list_.bytes() + records_.bytes() + old_records_.bytes() + table_.bytes()
         + old_table_.bytes() + births_.bytes() + bodies_.bytes() + old_bodies_.bytes() + old_encounters_.bytes();
 }
 

@@ -43,6 +43,8 @@ public:
     std::uint32_t confirm(const ContactEncounter& encounter, std::span<const DecidedContact> decided);
     /// Adds a vertex of one body that lies inside the other. False if there is no room.
     bool confirm_inside(const ContactEncounter& encounter, bool is_a_inside, std::uint32_t vertex);
+    /// A confirmed contact has got other triangles since.
+    void note_triangles(std::uint32_t contact);
 
     /// From now on contacts that carry no old one's id on wait for theirs, until all have been confirmed that are there.
     void hold_births();
@@ -52,7 +54,7 @@ public:
     /// Meshes were edited since the last query: contacts whose features are still there keep their ids.
     void rename(const MovedFeatures& moved);
 
-    std::size_t old_count() const { return old_list_.confirmed_count(); }
+    std::size_t old_count() const { return old_records_.size(); }
     Old old(std::size_t index) const;
     /// The first so many old contacts have been looked for. Of those that are no more, one that begins beside it may be
     /// what has become of it.
@@ -63,13 +65,18 @@ public:
     std::size_t bytes() const;
 
 private:
-    /// Which features a contact is of.
-    struct Record {
+    /// Which features a contact is of, and all that the next query needs of it: one cache line.
+    struct alignas(64) Record {
         ElementaryPair pair;
         std::uint32_t encounter; ///< of its query
         std::array<std::uint32_t, 3> beside; ///< vertices of the feature that it may leave for one beside it
+        std::uint32_t age;
+        std::uint64_t id;
+        TrianglePair triangles;
+        Vec3 point;
         bool is_claimed; ///< as an old one: its id has been carried on
     };
+    static_assert(sizeof(Record) == 64);
     struct BodyPair {
         BodyId a;
         BodyId b;
@@ -83,17 +90,18 @@ private:
     };
 
     std::uint32_t index_of(const ContactEncounter& encounter) const;
-    std::uint32_t find(const ElementaryPair& pair, std::uint32_t encounter, std::uint64_t place) const;
+    std::uint64_t place_of(std::uint32_t contact) const;
+    std::uint32_t known_or_next(const ElementaryPair& pair, std::uint32_t encounter, std::uint64_t place);
     std::uint32_t find_old(const ElementaryPair& pair, std::uint32_t old_encounter, std::uint64_t place) const;
     void name(
         const ElementaryPair& pair, std::uint32_t encounter, ContactHash hash, std::uint32_t old, Contact& contact);
-    void carry_on(std::uint32_t old, Contact& contact);
+    void carry_on(std::uint32_t old, Record& record, Contact& contact);
+    void write_again(const ContactEncounter& encounter, const DecidedContact& decided, std::uint32_t known);
     std::uint32_t predecessor(std::uint32_t contact, std::uint64_t place) const;
 
     std::uint64_t query_ = 0;
     std::uint64_t hash_of_query_ = 0;
     ContactList list_;
-    ContactList old_list_;
     Buffer<Record> records_; ///< per confirmed contact
     Buffer<Record> old_records_;
     std::span<const ContactEncounter> encounters_;

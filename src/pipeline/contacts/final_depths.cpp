@@ -12,14 +12,6 @@ constexpr std::size_t contacts_per_step = 6;
 constexpr std::size_t vertices_per_step = 4;
 constexpr int parts_per_step = 1;
 
-std::uint32_t find_depth(std::span<const VertexDepth> depths, std::uint32_t vertex)
-{
-    const auto place = std::lower_bound(
-        depths.begin(), depths.end(), vertex,
-        [](const VertexDepth& depth, std::uint32_t wanted) { return depth.vertex < wanted; });
-    return place != depths.end() && place->vertex == vertex ? static_cast<std::uint32_t>(place - depths.begin()) : UINT32_MAX;
-}
-
 void set_separation(Contact& contact, float separation)
 {
     contact.separation = contact.separation_lower = contact.separation_upper = separation;
@@ -130,7 +122,10 @@ std::uint32_t FinalDepths::place_of(const Contact& contact, bool& of_a) const
         || contact.kind == ContactKind::sphere_surface;
     if (contact.kind == ContactKind::edge_edge)
         return nobody;
-    return find_depth(inside(of_a), of_a ? contact.vertices_a[0] : contact.vertices_b[0]);
+    // A sphere's centre is its vertex 0, and on the other side there is nothing inside.
+    if (encounter_->has_sphere())
+        return of_a == encounter_->a.is_sphere() ? 0 : nobody;
+    return depths_.place(of_a, of_a ? contact.vertices_a[0] : contact.vertices_b[0]);
 }
 
 /// Each vertex inside pushes by the best of its contacts.
@@ -166,6 +161,7 @@ void FinalDepths::settle(std::uint32_t index)
         const VertexDepth& depth = inside(of_a)[place];
         if ((of_a ? pushing_a_ : pushing_b_)[place] == index) {
             write(depth, of_a, contact);
+            confirmed_->note_triangles(index);
         } else {
             contact.normal = depth.way_out * (of_a ? -1.0f : 1.0f);
             set_separation(contact, 0.0f);
@@ -203,10 +199,12 @@ std::uint32_t FinalDepths::give_depths(bool is_a_inside)
         if (pushing[next_] != nobody)
             continue;
         const auto index = static_cast<std::uint32_t>(confirmed_->list().confirmed_count());
-        if (confirmed_->confirm_inside(*encounter_, is_a_inside, depths[next_].vertex))
-            write(depths[next_], is_a_inside, confirmed_->list().confirmed(index));
-        else
+        if (!confirmed_->confirm_inside(*encounter_, is_a_inside, depths[next_].vertex)) {
             ++dropped;
+            continue;
+        }
+        write(depths[next_], is_a_inside, confirmed_->list().confirmed(index));
+        confirmed_->note_triangles(index);
     }
     return dropped;
 }

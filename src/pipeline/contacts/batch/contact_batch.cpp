@@ -2,6 +2,7 @@
 #include "pipeline/contacts/batch/contact_batch.h"
 
 #include <algorithm>
+#include <bit>
 
 #include "geometry/features/crossing.h"
 #include "geometry/features/edge_edge.h"
@@ -25,37 +26,36 @@ contact_batch::CornerSource corner_source(const ContactSurface& surface)
     return {surface.positions, surface.triangles.data()->data(), surface.place_of_vertex};
 }
 
-/// One of the two edges of a contact.
-struct HeldEdge {
-    std::uint32_t number;
-    std::array<std::uint32_t, 3> vertices;
-    std::array<float, 3> weights;
-
-    /// From corner k of a triangle to the next one, with the parameter of a point on it.
-    HeldEdge(const ContactSurface& surface, std::uint32_t triangle, unsigned k, float parameter)
-        : number(surface.owners->edge(triangle, static_cast<int>(k)))
-    {
-        const TriangleIndices& corners = surface.triangles[triangle];
-        const std::uint32_t begin = corners[k], end = corners[contact_batch::next_corner(static_cast<int>(k))];
-        // Edges begin with the vertex that has the lower number.
-        const bool is_turned = end < begin;
-        const float rest = 1.0f - parameter;
-        vertices = {is_turned ? end : begin, is_turned ? begin : end, 0};
-        weights = {is_turned ? parameter : rest, is_turned ? rest : parameter, 0.0f};
-    }
-};
+/// Writes one of the two edges of a contact, from corner k of a triangle to the next one, with the parameter of a point
+/// on it. Gives its number.
+std::uint32_t write_edge(
+    const ContactSurface& surface, std::uint32_t triangle, unsigned k, float parameter,
+    std::array<std::uint32_t, 3>& vertices, std::array<float, 3>& weights)
+{
+    const TriangleIndices& corners = surface.triangles[triangle];
+    const std::uint32_t begin = corners[k], end = corners[contact_batch::next_corner(static_cast<int>(k))];
+    // Edges begin with the vertex that has the lower number. Whether they have to be turned, no branch could foresee.
+    const std::uint32_t turned = 0u - std::uint32_t{end < begin};
+    const auto first = std::bit_cast<std::uint32_t>(1.0f - parameter), second = std::bit_cast<std::uint32_t>(parameter);
+    const std::uint32_t swapped_ends = (begin ^ end) & turned, swapped_weights = (first ^ second) & turned;
+    vertices[0] = begin ^ swapped_ends;
+    vertices[1] = end ^ swapped_ends;
+    vertices[2] = 0;
+    weights[0] = std::bit_cast<float>(first ^ swapped_weights);
+    weights[1] = std::bit_cast<float>(second ^ swapped_weights);
+    weights[2] = 0.0f;
+    return surface.owners->edge(triangle, static_cast<int>(k));
+}
 
 void write_edges(
     const ContactSurface& a, const ContactSurface& b, FeaturePoints features, float u, float v, DecidedContact& contact)
 {
-    const HeldEdge edge_a(a, contact.triangles.a, features.point[0] % contact_batch::points_per_pair, u);
-    const HeldEdge edge_b(b, contact.triangles.b, features.point[2] % contact_batch::points_per_pair - 3, v);
-    contact.decided.pair = {ElementaryKind::edge_edge, edge_a.number, edge_b.number};
+    const unsigned k = features.point[0] % contact_batch::points_per_pair;
+    const unsigned l = features.point[2] % contact_batch::points_per_pair - 3;
+    contact.decided.pair.kind = ElementaryKind::edge_edge;
+    contact.decided.pair.a = write_edge(a, contact.triangles.a, k, u, contact.vertices_a, contact.weights_a);
+    contact.decided.pair.b = write_edge(b, contact.triangles.b, l, v, contact.vertices_b, contact.weights_b);
     contact.kind = ContactKind::edge_edge;
-    contact.vertices_a = edge_a.vertices;
-    contact.vertices_b = edge_b.vertices;
-    contact.weights_a = edge_a.weights;
-    contact.weights_b = edge_b.weights;
 }
 
 /// Whether the vertex is one of a. Weights are those of the face's second and third corner.
@@ -201,13 +201,25 @@ void ContactBatch::collect_near(const Sides& sides, std::span<const TrianglePair
                 to[k] = contact_batch::of_pair(wanted.tests[k], pair);
         to += wanted.count;
     };
+    const auto near_of_a = [](std::uint32_t code) {
+        return unsigned{contact_batch::near_features[code >> contact_batch::corners_of_a & 63]};
+    };
+    const auto near_of_b = [](std::uint32_t code) {
+        return unsigned{contact_batch::near_features[code >> contact_batch::corners_of_b & 63]};
+    };
+    // Of a third of the pairs nothing is near. They are passed over without a branch that nobody could foresee.
+    std::uint16_t near_pairs[chunk_size + 1];
+    std::size_t near_count = 0;
     for (std::size_t i = 0; i < pairs.size(); ++i) {
         const std::uint32_t code = codes_.data()[i];
-        const unsigned near_a = contact_batch::near_features[code >> contact_batch::corners_of_a & 63];
-        const unsigned near_b = contact_batch::near_features[code >> contact_batch::corners_of_b & 63];
-        const unsigned both = near_a != 0 && near_b != 0 ? 63u : 0u;
-        const unsigned of_a = owners_a.owned(pairs[i].a) & near_a & both;
-        const unsigned of_b = owners_b.owned(pairs[i].b) & near_b & both;
+        near_pairs[near_count] = static_cast<std::uint16_t>(i);
+        near_count += std::size_t{near_of_a(code) != 0} & std::size_t{near_of_b(code) != 0};
+    }
+    for (std::size_t n = 0; n < near_count; ++n) {
+        const std::size_t i = near_pairs[n];
+        const std::uint32_t code = codes_.data()[i];
+        const unsigned of_a = owners_a.owned(pairs[i].a) & near_of_a(code);
+        const unsigned of_b = owners_b.owned(pairs[i].b) & near_of_b(code);
         const unsigned shared = shared_.data()[i];
         copy(contact_batch::wanted_vertices[((of_a & 7) | (of_b & 7) << 3) & ~shared], 2, i, vertex_tests);
         if (shared == 0) [[likely]] {

@@ -21,6 +21,8 @@ namespace tactus {
 struct DecidedContact {
     ElementaryContact decided;
     ContactKind kind;
+    float separation;
+    // From here on in the order in which a Contact has them.
     HoldingTriangles triangles;
     std::array<std::uint32_t, 3> vertices_a; ///< as a Contact has them
     std::array<std::uint32_t, 3> vertices_b;
@@ -28,7 +30,6 @@ struct DecidedContact {
     std::array<float, 3> weights_b;
     Vec3 point;
     Vec3 normal;
-    float separation;
 };
 
 /// The contacts of whole lists of triangle pairs, found and described a few hundred pairs at a time. Keeps its memory.

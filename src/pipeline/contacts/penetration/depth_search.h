@@ -41,6 +41,8 @@ public:
     unsigned step();
     /// In the order of their vertices. None until it is done.
     std::span<const VertexDepth> depths() const { return done() ? depths_.span() : std::span<const VertexDepth>(); }
+    /// When it is done: where the depth is of a vertex that stands there among those of its side that are inside.
+    std::uint32_t rank(std::uint32_t place_inside) const { return asked_[place_inside].rank; }
 
     std::size_t bytes() const;
 

@@ -58,6 +58,8 @@ public:
 
     /// Each vertex once, in no particular order.
     std::span<const Inside> inside() const { return inside_.span(); }
+    /// Where a vertex stands among those inside, or `none`.
+    std::uint32_t place_inside(std::uint32_t vertex) const { return place_of_inside_.find(vertex); }
     std::span<const PatchTriangle> patch() const { return patch_.span(); }
     const ContactSurface& surface() const { return surface_; }
     const DepthTables& tables() const { return *tables_; }

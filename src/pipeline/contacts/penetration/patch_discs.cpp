@@ -74,19 +74,38 @@ HWY_INLINE void include_points(Extent& extent, const Points& points)
 
 } // namespace
 
-void bound_members_now(const PatchGroup& group, Vec3 point, float* squared_distances)
+std::uint32_t near_members_now(const PatchGroup& group, Vec3 point, float most, float* squared_distances)
 {
-    const Points p = all(point);
-    for (std::size_t lane = 0; lane < PatchGroup::size; lane += 4) {
-        const Points away = p - load(group.centre, lane), axis = load(group.axis, lane);
-        const Float4 along = dot(away, axis);
-        const Points across = away - axis * along;
-        const Float4 beyond = at_least_zero(greater(
-            hn::Sub(hn::Load(float4, group.lower + lane), along), hn::Sub(along, hn::Load(float4, group.upper + lane))));
-        const Float4 beside = at_least_zero(
-            hn::Sub(hn::Sqrt(dot(across, across)), hn::Load(float4, group.radius + lane)));
-        hn::StoreU(hn::Add(hn::Mul(beyond, beyond), hn::Mul(beside, beside)), float4, squared_distances + lane);
+    // Eight at a time where machines can.
+    const hn::CappedTag<float, PatchGroup::size> d;
+    using Lanes = hn::Vec<decltype(d)>;
+    const Lanes x = hn::Set(d, point.x), y = hn::Set(d, point.y), z = hn::Set(d, point.z), zero = hn::Zero(d);
+    std::uint32_t far = 0;
+    for (std::size_t lane = 0; lane < PatchGroup::size; lane += hn::Lanes(d)) {
+        const auto axis = [&](int k) HWY_ATTR { return hn::Load(d, group.axis[k] + lane); };
+        const Lanes away_x = hn::Sub(x, hn::Load(d, group.centre[0] + lane));
+        const Lanes away_y = hn::Sub(y, hn::Load(d, group.centre[1] + lane));
+        const Lanes away_z = hn::Sub(z, hn::Load(d, group.centre[2] + lane));
+        const Lanes along = hn::Add(
+            hn::Add(hn::Mul(away_x, axis(0)), hn::Mul(away_y, axis(1))), hn::Mul(away_z, axis(2)));
+        const Lanes across_x = hn::Sub(away_x, hn::Mul(axis(0), along));
+        const Lanes across_y = hn::Sub(away_y, hn::Mul(axis(1), along));
+        const Lanes across_z = hn::Sub(away_z, hn::Mul(axis(2), along));
+        const Lanes squared_across = hn::Add(
+            hn::Add(hn::Mul(across_x, across_x), hn::Mul(across_y, across_y)), hn::Mul(across_z, across_z));
+        const Lanes below = hn::Sub(hn::Load(d, group.lower + lane), along);
+        const Lanes above = hn::Sub(along, hn::Load(d, group.upper + lane));
+        const Lanes farther = hn::IfThenElse(hn::Gt(above, below), above, below);
+        const Lanes beyond = hn::IfThenElseZero(hn::Gt(farther, zero), farther);
+        const Lanes outside = hn::Sub(hn::Sqrt(squared_across), hn::Load(d, group.radius + lane));
+        const Lanes beside = hn::IfThenElseZero(hn::Gt(outside, zero), outside);
+        const Lanes squared = hn::Add(hn::Mul(beyond, beyond), hn::Mul(beside, beside));
+        hn::StoreU(squared, d, squared_distances + lane);
+        std::uint8_t bits[8];
+        hn::StoreMaskBits(d, hn::Gt(squared, hn::Set(d, most)), bits);
+        far |= std::uint32_t{bits[0]} << lane;
     }
+    return ~far & 255u;
 }
 
 void include_now(PatchDisc& disc, const PatchBlock& block)
@@ -151,7 +170,7 @@ namespace tactus {
 
 HWY_EXPORT(finish_block_now);
 HWY_EXPORT(include_now);
-HWY_EXPORT(bound_members_now);
+HWY_EXPORT(near_members_now);
 
 Box finish_block(PatchBlock& block, PatchGroup& triangles)
 {
@@ -160,10 +179,7 @@ Box finish_block(PatchBlock& block, PatchGroup& triangles)
 
 void include(PatchDisc& disc, const PatchBlock& block) { HWY_DYNAMIC_DISPATCH(include_now)(disc, block); }
 
-void bound_members(const PatchGroup& group, Vec3 point, float* squared_distances)
-{
-    HWY_DYNAMIC_DISPATCH(bound_members_now)(group, point, squared_distances);
-}
+NearMembers near_members() { return HWY_DYNAMIC_DISPATCH(near_members_now); }
 
 void PatchBlock::set(std::uint32_t lane, const Triangle& triangle)
 {

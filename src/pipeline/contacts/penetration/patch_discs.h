@@ -9,7 +9,7 @@
 namespace tactus {
 
 /// Eight triangles side by side. Where there are fewer, the last one stands in the lanes that are left.
-struct alignas(16) PatchBlock {
+struct alignas(32) PatchBlock {
     static constexpr std::uint32_t size = 8;
 
     float a[3][size]; ///< corners
@@ -30,7 +30,7 @@ struct PatchDisc {
 };
 
 /// Discs around eight members.
-struct alignas(16) PatchGroup {
+struct alignas(32) PatchGroup {
     static constexpr std::uint32_t size = 8;
 
     float centre[3][size];
@@ -49,7 +49,10 @@ Box finish_block(PatchBlock& block, PatchGroup& triangles);
 void include(PatchDisc& disc, const PatchBlock& block);
 
 /// The squares of the distances of a point from eight discs, up to rounding: a few units in the last place of the
-/// largest coordinate in the distance. Lanes that were never set mean nothing.
-void bound_members(const PatchGroup& group, Vec3 point, float* squared_distances);
+/// largest coordinate in the distance. Lanes that were never set mean nothing. Gives a bit for each that is not above
+/// `most`.
+using NearMembers = std::uint32_t (*)(const PatchGroup& group, Vec3 point, float most, float* squared_distances);
+/// For the machine's instruction set.
+NearMembers near_members();
 
 } // namespace tactus

@@ -16,6 +16,8 @@ constexpr std::uint32_t most_disc_level = 1;
 // Nothing overflows in discs in coordinates up to this.
 constexpr float most_disc_extent = 1e18f;
 
+constexpr std::uint32_t lowest_bits(std::uint32_t count) { return (1u << count) - 1; }
+
 DoubleVector normal_of(const Triangle& t)
 {
     return cross(detail::double_difference(t.b, t.a), detail::double_difference(t.c, t.a));
@@ -54,6 +56,7 @@ void PatchTree::begin(const ContactSurface& surface, const DepthTables& tables)
 {
     surface_ = surface;
     tables_ = &tables;
+    near_members_ = near_members();
     sort_.clear();
     regions_.clear();
     box_ = {};
@@ -255,23 +258,22 @@ void PatchTree::look_into_block(std::uint32_t block)
 {
     const Region& region = regions_[region_];
     std::array<float, fan_out> bounds;
-    bound_members(discs_.data()[region.first_block + block], seen_point_, bounds.data());
-    const std::uint32_t count = std::min(fan_out, region.count - block * fan_out);
-    std::array<std::uint32_t, fan_out> near;
-    std::uint32_t near_count = 0, most_likely = 0;
-    for (std::uint32_t lane = 0; lane < count; ++lane) {
-        near[near_count] = lane;
-        near_count += bounds[lane] > squared_reach_ ? 0 : 1;
+    std::uint32_t near = near_members_(
+        discs_.data()[region.first_block + block], seen_point_, squared_reach_, bounds.data());
+    near &= lowest_bits(std::min(fan_out, region.count - block * fan_out));
+    if (near == 0)
+        return;
+    auto most_likely = static_cast<std::uint32_t>(std::countr_zero(near));
+    for (std::uint32_t others = near & (near - 1); others != 0; others &= others - 1) {
+        const auto lane = static_cast<std::uint32_t>(std::countr_zero(others));
         most_likely = bounds[lane] < bounds[most_likely] ? lane : most_likely;
     }
-    if (near_count == 0)
-        return;
     // Few others are near enough once the nearest has been looked at.
     const std::uint32_t first = (region.first_block + block) * fan_out;
     look_at(first + most_likely);
-    for (std::uint32_t k = 0; k < near_count; ++k)
-        if (near[k] != most_likely && !(bounds[near[k]] > squared_reach_))
-            look_at(first + near[k]);
+    for (near &= ~(1u << most_likely); near != 0; near &= near - 1)
+        if (const auto lane = static_cast<std::uint32_t>(std::countr_zero(near)); !(bounds[lane] > squared_reach_))
+            look_at(first + lane);
 }
 
 // The guess is near enough for the order of the rest not to matter.
@@ -279,15 +281,14 @@ void PatchTree::look_into_group(const Open& open)
 {
     const std::uint32_t level = open.level - 1;
     std::array<float, fan_out> bounds;
-    bound_members(groups_.data()[level_begin_[level] + open.index], seen_point_, bounds.data());
-    const std::uint32_t first = open.index * fan_out, count = std::min(fan_out, level_count_[level] - first);
-    const float reach = squared_reach_;
-    std::size_t size = stack_size_;
-    for (std::uint32_t lane = 0; lane < count; ++lane) {
-        stack_[size] = {bounds[lane], level, first + lane};
-        size += bounds[lane] > reach ? 0 : 1;
+    std::uint32_t near = near_members_(
+        groups_.data()[level_begin_[level] + open.index], seen_point_, squared_reach_, bounds.data());
+    const std::uint32_t first = open.index * fan_out;
+    near &= lowest_bits(std::min(fan_out, level_count_[level] - first));
+    for (; near != 0; near &= near - 1) {
+        const auto lane = static_cast<std::uint32_t>(std::countr_zero(near));
+        stack_[stack_size_++] = {bounds[lane], level, first + lane};
     }
-    stack_size_ = size;
 }
 
 void PatchTree::begin_search(Vec3 point, std::uint32_t region, std::uint32_t guess)

@@ -90,6 +90,7 @@ private:
 
     ContactSurface surface_;
     const DepthTables* tables_ = nullptr;
+    NearMembers near_members_ = nullptr;
     NumberSort sort_; ///< region and place on the surface, to triangle
     Box box_;         ///< of all triangles
     DoubleVector origin_;

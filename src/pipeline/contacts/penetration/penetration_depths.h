@@ -51,6 +51,12 @@ public:
     std::span<const VertexDepth> inside_b() const { return depths_a_.depths(); }
     /// Vertices of b that lie inside a.
     std::span<const VertexDepth> inside_a() const { return depths_b_.depths(); }
+    /// Where a vertex of a stands in inside_b, or of b in inside_a; UINT32_MAX if it is outside. When it is done.
+    std::uint32_t place(bool of_a, std::uint32_t vertex) const
+    {
+        const std::uint32_t place_inside = (of_a ? side_a_ : side_b_).place_inside(vertex);
+        return place_inside != OverlapSide::none ? (of_a ? depths_a_ : depths_b_).rank(place_inside) : OverlapSide::none;
+    }
 
     std::size_t bytes() const;
 
