@@ -53,7 +53,11 @@ TEST_F(Cli, RunOfTheHapticProbeKeepsABudgetAndABeatByItself)
     EXPECT_EQ(json["budget"]["microseconds"], 200.0);
     EXPECT_EQ(json["rate"], 1000.0);
     EXPECT_EQ(json["frame_count"], 30);
-    EXPECT_GT(json["frames_in_contact"], 0);
+    // How much of it a slow machine finds in that time is not for a test to say.
+    const nlohmann::json whole =
+        json_of({"run", "haptic_probe", "--triangles", "1280", "--frames", "30", "--forces", "--budget", "100000units"});
+    EXPECT_GT(whole["frames_in_contact"], 0);
+    EXPECT_LE(json["frames_in_contact"], whole["frames_in_contact"]);
     for (const char* key : {"deadline_misses", "late_frames", "complete_share", "median_error", "worst_error",
                             "largest_force", "largest_force_change", "median_update_us"})
         EXPECT_TRUE(json[key].is_number()) << key;
