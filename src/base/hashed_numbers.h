@@ -75,8 +75,10 @@ public:
     /// False if there is certainly no number whose hash is the same but for its eight highest bits.
     bool may_have_similar(std::uint64_t hash) const
     {
+        if (count_ == 0)
+            return false;
         const Bucket& bucket = buckets_.data()[hash & last_];
-        return count_ > 0 && bucket.era == era_
+        return bucket.era == era_
             && (bucket.count == bucket_size || matches(bucket, hash >> 48 & 255, 0x00ff00ff00ff00ffu) != 0);
     }
 

@@ -62,6 +62,44 @@ TEST(HashedNumbers, VisitAllWhoseHashesAreSimilar)
     }
 }
 
+TEST(HashedNumbers, InsertOnlyWhatIsNotThere)
+{
+    for (const std::uint32_t alike : {1u, 3u, 30u}) {
+        const std::vector<std::uint64_t> of = hashes(5000, alike);
+        HashedNumbers table;
+        table.clear(0);
+        const auto find_or_insert = [&](std::uint32_t number, std::uint64_t hash) {
+            return table.find_or_insert(
+                hash, number, [&](std::uint32_t other) { return of[other] == hash; },
+                [&](std::uint32_t other) { return of[other]; });
+        };
+        for (std::uint32_t i = 0; i < of.size(); ++i) {
+            ASSERT_EQ(find_or_insert(i, of[i]), i);
+            ASSERT_EQ(find_or_insert(i + 1, of[i / 2]), i / 2);
+        }
+        for (std::uint32_t i = 0; i < of.size(); ++i)
+            ASSERT_EQ(table.find(of[i], [&](std::uint32_t number) { return of[number] == of[i]; }), i);
+    }
+}
+
+TEST(HashedNumbers, KnowWhereNothingIsSimilar)
+{
+    constexpr std::uint32_t alike = 20;
+    const std::vector<std::uint64_t> of = hashes(3000, alike);
+    HashedNumbers table;
+    EXPECT_FALSE(table.may_have_similar(of[0]));
+    table.clear(30000);
+    const std::vector<std::uint64_t> half(of.begin(), of.begin() + 1500);
+    insert_all(table, half);
+    std::size_t suspected = 0;
+    for (std::uint32_t i = 0; i < of.size(); ++i) {
+        const bool may = table.may_have_similar(of[i] ^ std::uint64_t{255} << 56);
+        ASSERT_TRUE(may || i >= half.size()) << i;
+        suspected += may && i >= half.size() ? 1 : 0;
+    }
+    EXPECT_LT(suspected, half.size() / 10);
+}
+
 TEST(HashedNumbers, ForgetEverythingWhenCleared)
 {
     const std::vector<std::uint64_t> of = hashes(300, 2);
