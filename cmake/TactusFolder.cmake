@@ -8,6 +8,9 @@ target_compile_features(tactus_settings INTERFACE cxx_std_20)
 target_compile_options(tactus_settings INTERFACE -Wall -Wextra -Wshadow -ffp-contract=off)
 # g++ 12 warns about the standard library's own string concatenation (GCC bug 105651).
 target_compile_options(tactus_settings INTERFACE $<$<CXX_COMPILER_ID:GNU>:-Wno-restrict>)
+# g++ 12 forgets the rounding of doubles that become floats and doubles again where it puts two of them into one vector:
+# what was computed is then not at the float that is stored.
+target_compile_options(tactus_settings INTERFACE $<$<CXX_COMPILER_ID:GNU>:-fno-tree-slp-vectorize>)
 # The kernels work on 128-bit vectors, so wider or scalable ones of the same machine would only be compiled twice.
 target_compile_definitions(tactus_settings INTERFACE "HWY_DISABLED_TARGETS=(HWY_SVE | HWY_SVE2 | HWY_SVE_256 | HWY_SVE2_128 | HWY_AVX3_DL)")
 # On x86-64 the least is SSE 4.2, which every processor since 2011 has: below it Highway 1.0 falls back to one lane with
