@@ -74,7 +74,7 @@ void BallFit::fit(Ball& ball, std::span<const DoubleVector> points, int steps)
     }
     DoubleVector centre = to_double(ball.centre);
     double radius = farthest(centre, points);
-    ball.excess = radius - ball.depth;
+    ball.excess = radius - ball.depth - ball.spared;
     near_.assign(1, ball.nearest);
 
     double step = std::max(0.25 * ball.excess, 1e-3 * radius);
@@ -123,7 +123,7 @@ void BallFit::fit(Ball& ball, std::span<const DoubleVector> points, int steps)
             const double trial_radius = farthest(at, far_);
             if (ball.depth > 0.0) {
                 // No deeper than the nearest point of the surface that is known.
-                const double needed = trial_radius - ball.excess;
+                const double needed = trial_radius - ball.spared - ball.excess;
                 for (const DoubleVector& p : near_)
                     if (needed > 0.0 && dot(at - p, at - p) <= needed * needed)
                         return false;
@@ -132,7 +132,8 @@ void BallFit::fit(Ball& ball, std::span<const DoubleVector> points, int steps)
             if (near_.size() == most_near)
                 near_.erase(near_.begin());
             near_.push_back(moved.nearest);
-            moved.excess = trial_radius - moved.depth;
+            moved.spared = ball.spared;
+            moved.excess = trial_radius - moved.depth - moved.spared;
             if (!(moved.excess < ball.excess - 1e-9 * radius))
                 return false;
             ball = moved;

@@ -23,12 +23,19 @@ struct Ball {
     DoubleVector nearest;    ///< point of the surface
     std::uint32_t place = 0; ///< where the next search may begin
     double excess = 0.0;     ///< what the costliest of its points costs
+    /// By how much less it stands out than that, where somebody measured it: behind the nearest point of the surface
+    /// there may be more of it that is not far. About the same for a ball that is a little larger or has moved a
+    /// little.
+    double spared = 0.0;
+
+    /// The radius at which it stands out by so much.
+    double radius_at(double excess_allowed) const { return depth + spared + excess_allowed; }
 };
 
 inline double distance(DoubleVector a, DoubleVector b) { return std::sqrt(dot(a - b, a - b)); }
 inline double cost(const Ball& ball, DoubleVector point)
 {
-    return distance(to_double(ball.centre), point) - ball.depth;
+    return distance(to_double(ball.centre), point) - ball.depth - ball.spared;
 }
 
 /// A ball with this centre and no points. `near` is one whose centre may be close.

@@ -156,7 +156,7 @@ private:
         is_leaf_.assign(level.balls.size(), number == settings_.levels);
         for (std::size_t i = 0; i < level.balls.size(); ++i) {
             // What is no larger than a rounding cannot be told apart.
-            const double radius = level.balls[i].excess + level.balls[i].depth;
+            const double radius = level.balls[i].radius_at(level.balls[i].excess);
             if (level.balls[i].excess <= settings_.max_error || search_.points_of(i).size() < 2
                 || radius <= 0x1p12 * pieces_.rounding())
                 is_leaf_[i] = 1;
@@ -313,6 +313,7 @@ std::optional<BallTree> grow_ball_tree(
         settling.max_error = settings.max_error;
         if (settings.method == SphereMethod::medial)
             settling.rounds = search_effort(settings.quality).piece_rounds;
+        settling.measures = search_effort(settings.quality).balances;
         give_pieces_to_leaves(surface, pieces, *tree, settling, workers);
     }
     return tree;

@@ -12,6 +12,20 @@ namespace {
 
 constexpr float infinite = std::numeric_limits<float>::infinity();
 
+struct CertificateEffort {
+    std::size_t parts;
+    double close_enough;
+};
+
+// The few large spheres at the top of a tree deserve a close look.
+CertificateEffort certificate_effort(SphereQuality quality, std::size_t node)
+{
+    const bool fast = quality == SphereQuality::fast;
+    if (node < (fast ? 10 : 100))
+        return {20'000, 0.999};
+    return {fast ? std::size_t{400} : std::size_t{1500}, 0.995};
+}
+
 float rounded_up(double value)
 {
     const auto nearest = static_cast<float>(value);
@@ -111,8 +125,8 @@ SphereTree certified_spheres(
     workers.for_each_chunk(tree.nodes.size(), 4, [&](std::size_t, std::size_t begin, std::size_t end, std::uint32_t) {
         for (std::size_t i = begin; i < end; ++i) {
             SphereNode& node = tree.nodes[i];
-            const std::size_t parts = options.quality == SphereQuality::fast ? 400 : 1500;
-            node.error = rounded_up(certified_error(surface, node.sphere, parts));
+            const CertificateEffort effort = certificate_effort(options.quality, i);
+            node.error = rounded_up(certified_error(surface, node.sphere, effort.parts, effort.close_enough));
             if (options.inner && tree.closed && surface.is_inside(node.sphere.centre)) {
                 const double depth = surface.distance_at_least(to_double(node.sphere.centre));
                 if (depth > 0.0)

@@ -5,6 +5,8 @@
 #include <array>
 #include <numeric>
 
+#include "sphere_tree/measured_ball.h"
+
 namespace tactus {
 namespace {
 
@@ -34,7 +36,7 @@ public:
                 parents_.push_back(parent == LevelSearch::none ? parent : tree.first_of_level[level - 1] + parent);
         for (const BallLevel& level : tree.levels)
             for (const Ball& ball : level.balls)
-                reach_.push_back(ball.depth + level.worst * (1.0 + 1e-9));
+                reach_.push_back(ball.radius_at(level.worst * (1.0 + 1e-9)));
     }
 
     void give()
@@ -220,7 +222,10 @@ void give_pieces_to_leaves(
                     std::vector<DoubleVector> points;
                     for (const std::uint32_t corner : mine)
                         points.push_back(pieces.points()[corner]);
-                    fits[worker].fit(level.balls[i], points, steps);
+                    if (settling.measures && number <= 1)
+                        fit_measured(surface, fits[worker], level.balls[i], points, steps, 0.0);
+                    else
+                        fits[worker].fit(level.balls[i], points, steps);
                 }
             });
         if (number == 0)

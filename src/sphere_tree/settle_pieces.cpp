@@ -3,6 +3,8 @@
 
 #include <algorithm>
 
+#include "sphere_tree/measured_ball.h"
+
 namespace tactus {
 namespace {
 
@@ -18,15 +20,16 @@ public:
     Settler(
         const SurfaceDistance& surface, SurfacePieces& pieces, BallTree& tree, const PieceSettling& settling,
         Workers& workers)
-        : pieces_(pieces), tree_(tree), settling_(settling), workers_(workers), pieces_of_(tree.size()),
-          is_changed_(tree.size(), 1), fits_(workers.count(), BallFit(surface)), stamps_(workers.count())
+        : surface_(surface), pieces_(pieces), tree_(tree), settling_(settling), workers_(workers),
+          pieces_of_(tree.size()), is_changed_(tree.size(), 1), fits_(workers.count(), BallFit(surface)),
+          stamps_(workers.count())
     {
         for (std::uint32_t number = 0; number < tree.levels.size(); ++number)
             for (std::uint32_t i = 0; i < tree.levels[number].balls.size(); ++i) {
                 balls_.push_back(&tree.levels[number].balls[i]);
                 parents_.push_back(
                     number == 0 ? none : tree.first_of_level[number - 1] + tree.levels[number].parents[i]);
-                reach_.push_back(balls_.back()->depth + tree.levels[number].worst * (1.0 + 1e-9));
+                reach_.push_back(balls_.back()->radius_at(tree.levels[number].worst * (1.0 + 1e-9)));
             }
         for (std::uint32_t i = 0; i < tree.leaf_of_piece.size(); ++i)
             pieces_of_[tree.leaf_of_piece[i]].push_back(i);
@@ -76,7 +79,7 @@ private:
             const DoubleVector away = pieces_.points()[corner] - centre;
             squared = std::max(squared, dot(away, away));
         }
-        return std::sqrt(squared) - ball.depth;
+        return std::sqrt(squared) - ball.radius_at(0.0);
     }
 
     // The corners of a leaf's pieces, those that do not have this stamp yet.
@@ -142,7 +145,10 @@ private:
                     points.clear();
                     for (const std::uint32_t leaf : leaves_of[i])
                         add_corners(points, leaf, stamp_ << 32 | i, worker);
-                    fits_[worker].fit(level.balls[i], points, steps_of_squeeze);
+                    if (settling_.measures)
+                        fit_measured(surface_, fits_[worker], level.balls[i], points, steps_of_squeeze, level.worst);
+                    else
+                        fits_[worker].fit(level.balls[i], points, steps_of_squeeze);
                 }
             });
         double worst = 0.0;
@@ -151,7 +157,7 @@ private:
         const double wanted =
             worst > level.worst * (1.0 + 1e-9) ? std::max(squeeze * worst, level.worst) : squeeze_more * worst;
         for (std::size_t i = 0; i < level.balls.size(); ++i)
-            reach_[tree_.first_of_level[1] + i] = level.balls[i].depth + wanted;
+            reach_[tree_.first_of_level[1] + i] = level.balls[i].radius_at(wanted);
     }
 
     std::uint32_t first_level_of(std::uint32_t leaf) const
@@ -164,7 +170,7 @@ private:
     bool is_too_far(std::uint32_t leaf, std::uint32_t piece) const
     {
         for (std::uint32_t above = parents_[leaf]; above != none; above = parents_[above])
-            if (piece_cost(*balls_[above], piece) + balls_[above]->depth > reach_[above])
+            if (balls_[above]->radius_at(piece_cost(*balls_[above], piece)) > reach_[above])
                 return true;
         return false;
     }
@@ -281,7 +287,7 @@ private:
     {
         for (std::uint32_t above = parents_[neighbour]; above != none && !is_ancestor(above, leaf);
              above = parents_[above])
-            if (piece_cost(*balls_[above], piece) + balls_[above]->depth > reach_[above])
+            if (balls_[above]->radius_at(piece_cost(*balls_[above], piece)) > reach_[above])
                 return false;
         return true;
     }
@@ -350,6 +356,7 @@ private:
         is_changed_[leaf] = 1;
     }
 
+    const SurfaceDistance& surface_;
     SurfacePieces& pieces_;
     BallTree& tree_;
     const PieceSettling& settling_;

@@ -9,6 +9,7 @@ struct PieceSettling {
     int rounds = 0;
     int steps = 12;         ///< of each ball in each round
     double max_error = 0.0; ///< leaves that stand out no farther stay so
+    bool measures = false;  ///< what the balls of the first level really stand out by
 };
 
 /// Makes leaves stand out less, all together, without making the worst of them worse. What a ball stands out by is

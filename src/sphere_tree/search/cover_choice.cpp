@@ -100,7 +100,7 @@ private:
     void list_points(const Ball& candidate, double excess)
     {
         const DoubleVector centre = to_double(candidate.centre);
-        const double reach = candidate.depth + excess;
+        const double reach = candidate.radius_at(excess);
         for (std::uint32_t w = 0; w < words_.size() && reach > 0.0; ++w) {
             const DoubleVector apart = words_[w].centre - centre;
             const double both = reach + words_[w].radius;

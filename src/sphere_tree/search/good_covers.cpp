@@ -3,6 +3,7 @@
 
 #include <algorithm>
 
+#include "sphere_tree/measured_ball.h"
 #include "sphere_tree/search/cover_choice.h"
 
 namespace tactus {
@@ -22,7 +23,11 @@ double let_in_costly(
     std::vector<double> most(balls.size(), worst * (1.0 + 1e-3));
     std::vector<std::size_t> costliest(balls.size(), points.size());
     double all_most = worst;
+    std::size_t last = 0;
     for (std::size_t p = 0; p < points.size(); ++p) {
+        // Points that follow each other are close, and often in the same ball.
+        if (cost(balls[last], points[p]) <= worst)
+            continue;
         std::size_t best = 0;
         double least = 1e300;
         for (std::size_t i = 0; i < balls.size(); ++i) {
@@ -34,6 +39,7 @@ double let_in_costly(
                     break;
             }
         }
+        last = best;
         all_most = std::max(all_most, least);
         if (least > most[best]) {
             most[best] = least;
@@ -52,7 +58,7 @@ bool are_alike(std::span<const Ball> balls, std::span<const Ball> others)
     constexpr double almost = 0.1;
     return std::all_of(balls.begin(), balls.end(), [&](const Ball& ball) {
         return std::any_of(others.begin(), others.end(), [&](const Ball& other) {
-            return distance(to_double(ball.centre), to_double(other.centre)) < almost * (ball.depth + ball.excess);
+            return distance(to_double(ball.centre), to_double(other.centre)) < almost * ball.radius_at(ball.excess);
         });
     });
 }
@@ -88,6 +94,32 @@ double balance_over_all(
             return most;
         worst = balance_balls(surface, balls, some, rounds, steps);
     }
+}
+
+double balance_measured(
+    const SurfaceDistance& surface, std::vector<Ball>& balls, std::vector<DoubleVector>& some,
+    std::span<const DoubleVector> points, int rounds, int steps)
+{
+    constexpr int measurements = 2;
+    double allowed = balance_over_all(surface, balls, some, points, rounds, steps);
+    double least = 1e300;
+    std::vector<Ball> best;
+    for (int i = 0;; ++i) {
+        double worst = 0.0;
+        for (Ball& ball : balls) {
+            measure_ball(surface, ball, allowed);
+            worst = std::max(worst, ball.excess);
+        }
+        if (worst < least) {
+            least = worst;
+            best = balls;
+        }
+        if (i == measurements)
+            break;
+        allowed = balance_over_all(surface, balls, some, points, rounds, steps);
+    }
+    balls = std::move(best);
+    return least;
 }
 
 GoodCovers good_covers(

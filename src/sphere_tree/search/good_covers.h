@@ -38,4 +38,9 @@ double balance_over_all(
     const SurfaceDistance& surface, std::vector<Ball>& balls, std::vector<DoubleVector>& some,
     std::span<const DoubleVector> points, int rounds, int steps);
 
+/// The same, and goes by what the balls really stand out by, as measured again and again.
+double balance_measured(
+    const SurfaceDistance& surface, std::vector<Ball>& balls, std::vector<DoubleVector>& some,
+    std::span<const DoubleVector> points, int rounds, int steps);
+
 } // namespace tactus

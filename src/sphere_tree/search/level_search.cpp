@@ -67,17 +67,17 @@ bool LevelSearch::assign_block(const BallLevel& level, std::size_t number, doubl
             const Ball& ball = level.balls[i];
             const DoubleVector centre = to_double(ball.centre);
             const DoubleVector apart = block.centre - centre;
-            const double both = ball.depth + reach + block.radius;
+            const double both = ball.radius_at(reach) + block.radius;
             if (both < 0.0 || dot(apart, apart) > both * both)
                 continue;
             for (std::uint32_t bits = parent.points; bits != 0; bits &= bits - 1) {
                 const int k = std::countr_zero(bits);
                 const DoubleVector away = points[k] - centre;
-                const double limit = second[k] + ball.depth;
+                const double limit = ball.radius_at(second[k]);
                 const double squared = dot(away, away);
                 if (limit < 0.0 || squared >= limit * limit)
                     continue;
-                const double here = std::sqrt(squared) - ball.depth;
+                const double here = std::sqrt(squared) - ball.radius_at(0.0);
                 if (here < least[k]) {
                     second[k] = least[k];
                     least[k] = here;
@@ -105,7 +105,7 @@ void LevelSearch::assign_to_largest(const BallLevel& level)
                 for (std::uint32_t i = level.first_child[parent.ball]; i < level.first_child[parent.ball + 1]; ++i) {
                     const Ball& ball = level.balls[i];
                     const DoubleVector centre = to_double(ball.centre);
-                    const double reach = ball.depth + ball.excess * (1.0 + 1e-12);
+                    const double reach = ball.radius_at(ball.excess * (1.0 + 1e-12));
                     if (distance(block.centre, centre) - block.radius > reach)
                         continue;
                     for (std::uint32_t bits = parent.points; bits != 0; bits &= bits - 1) {
@@ -168,7 +168,7 @@ void LevelSearch::descend(const BallLevel& level, std::span<const std::uint8_t> 
                         continue;
                     const Ball& ball = level.balls[i];
                     const DoubleVector centre = to_double(ball.centre);
-                    const double reach = ball.depth + level.worst * (1.0 + 1e-9);
+                    const double reach = ball.radius_at(level.worst * (1.0 + 1e-9));
                     const bool is_near = distance(block.centre, centre) - block.radius <= reach;
                     std::uint32_t points = 0;
                     for (std::uint32_t bits = parent.points & ~finished; bits != 0; bits &= bits - 1) {

@@ -20,8 +20,10 @@ struct SearchEffort {
     std::size_t settle_samples;  ///< points that a few balls settle over
     std::size_t points_per_ball; ///< of an upper level
     std::size_t trials;          ///< of first levels, each with the level below
+    std::size_t reliefs;         ///< of the ball whose children are the worst, and as many more trials
     bool balances;               ///< a few balls, so that all stand out by about the same
     double slack;                ///< by how much the first level may become worse if it helps those below
+    double slack_below;          ///< the same of the levels below it
     int first_level_weight;      ///< how many times a per cent there counts
     int local_rounds;
     int level_rounds;
@@ -33,8 +35,8 @@ struct SearchEffort {
 inline SearchEffort search_effort(SphereQuality quality)
 {
     if (quality == SphereQuality::fast)
-        return {80, 24, 600, 1200, 4, 24, 4000, 500, 6, false, 1.01, 1, 8, 24, 8, 10, 4};
-    return {240, 48, 1000, 2000, 8, 200, 2500, 1000, 8, true, 1.002, 4, 10, 50, 50, 12, 6};
+        return {80, 24, 600, 1200, 4, 24, 4000, 500, 6, 4, false, 1.01, 1.13, 1, 8, 24, 8, 10, 4};
+    return {240, 48, 1000, 2000, 8, 200, 2500, 1000, 8, 6, true, 1.004, 1.2, 16, 10, 50, 50, 12, 6};
 }
 
 /// How many spheres a tree has on its last level, at the most.

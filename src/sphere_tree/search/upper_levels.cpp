@@ -7,14 +7,13 @@
 #include "sphere_tree/search/cover_choice.h"
 #include "sphere_tree/search/good_covers.h"
 #include "sphere_tree/search/part_matching.h"
+#include "sphere_tree/search/relief.h"
 #include "sphere_tree/search/settle_level.h"
 
 namespace tactus {
 namespace {
 
 constexpr int rounds_of_balance = 3;
-// By how much a level may become worse if it helps the level below.
-constexpr double slack_below = 1.13;
 
 struct FlatCover {
     std::vector<DoubleVector> points;
@@ -113,20 +112,29 @@ BallLevel first_level(
     }
     std::stable_sort(
         choices.begin(), choices.end(), [](const Choice& a, const Choice& b) { return a.outside < b.outside; });
-    BallLevel best = first.level;
-    double least = 1e300;
-    double last = -1.0;
-    std::size_t trials = 0;
+    choices.erase(
+        std::unique(
+            choices.begin(), choices.end(), [](const Choice& a, const Choice& b) { return a.outside == b.outside; }),
+        choices.end());
+    choices.resize(std::min(choices.size(), effort.trials));
     for (Choice& choice : choices) {
-        if (choice.outside == last)
-            continue;
-        last = choice.outside;
-        if (trials++ == effort.trials)
-            break;
-        {
+        if (effort.balances) {
+            const double worst =
+                balance_measured(surface, choice.level.balls, first.points, points, effort.local_rounds, effort.steps);
+            choice = matched_to(second, std::move(choice.level.balls), worst * effort.slack, branch, workers);
+            choice.level.worst = worst;
+        } else {
             LevelSearch search(first.points, workers);
             settle_level(surface, choice.level, search, workers, {effort.local_rounds, effort.steps, 0});
         }
+    }
+    double least_own = first.level.worst;
+    for (const Choice& choice : choices)
+        least_own = std::min(least_own, choice.level.worst);
+    Choice best;
+    double least = 1e300;
+    std::uint32_t heaviest = 0; // has the worst child
+    const auto try_choice = [&](Choice choice) {
         LevelSearch search(second.points, workers);
         const double own = choice.level.worst;
         choice.level.worst *= effort.slack;
@@ -137,17 +145,33 @@ BallLevel first_level(
         search.descend(choice.level, std::vector<std::uint8_t>(choice.level.balls.size(), 0));
         settle_level(surface, below, search, workers, {effort.level_rounds / 2, effort.steps, 4});
         // With few balls every per cent is hard to win back.
-        const double ratio = std::max(1.0, own / first.level.worst);
+        const double ratio = std::max(1.0, own / least_own);
         double badness = below.worst;
         for (int i = 0; i < effort.first_level_weight; ++i)
             badness *= ratio;
-        if (badness < least) {
-            least = badness;
-            best = std::move(choice.level);
-            best.worst = own;
-        }
+        if (badness >= least)
+            return false;
+        least = badness;
+        best = std::move(choice);
+        best.level.worst = own;
+        for (std::size_t i = 0; i < below.balls.size(); ++i)
+            if (below.balls[i].excess == below.worst)
+                heaviest = below.parents[i];
+        return true;
+    };
+    for (const Choice& choice : choices)
+        try_choice(choice);
+    for (std::size_t i = 0; i < effort.reliefs; ++i) {
+        std::vector<Ball> balls = best.level.balls;
+        const double allowed = best.level.worst * effort.slack;
+        if (!relieve(surface, balls, heaviest, first.points, allowed, effort.steps, effort.balances))
+            break;
+        Choice relieved = matched_to(second, std::move(balls), allowed, branch, workers);
+        relieved.level.worst = best.level.worst;
+        if (!try_choice(std::move(relieved)))
+            break;
     }
-    return best;
+    return best.level;
 }
 
 } // namespace
@@ -213,7 +237,7 @@ std::vector<BallLevel> upper_levels(
             settle_level(surface, cover.level, search, workers, {effort.level_rounds, effort.steps, 4});
         }
         levels.push_back(std::move(cover.level));
-        levels.back().worst *= number == 0 ? effort.slack : slack_below;
+        levels.back().worst *= number == 0 ? effort.slack : effort.slack_below;
     }
     return levels;
 }
