@@ -13,6 +13,7 @@
 #include <gtest/gtest.h>
 #include <tactus/world.h>
 
+#include "base/cases.h"
 #include "scenes/random.h"
 #include "scenes/scene.h"
 
@@ -286,9 +287,10 @@ inline std::vector<std::string> scene_names()
 }
 
 /// Frames spread over the whole scene, the first and the last among them.
-inline std::vector<std::uint32_t> spread_frames(const scenes::Scene& scene, std::uint32_t count)
+inline std::vector<std::uint32_t> spread_frames(const scenes::Scene& scene, std::uint32_t most)
 {
     std::vector<std::uint32_t> frames;
+    const auto count = static_cast<std::uint32_t>(cases(most));
     const std::uint32_t last = scene.frame_count - 1;
     for (std::uint32_t k = 0; k < count; ++k) {
         const auto frame = static_cast<std::uint32_t>(std::uint64_t{last} * k / std::max(1u, count - 1));

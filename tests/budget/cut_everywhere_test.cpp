@@ -57,8 +57,8 @@ protected:
     static std::vector<std::uint64_t> cuts(std::uint64_t needed)
     {
         std::vector<std::uint64_t> list;
-        const std::uint64_t step = std::max<std::uint64_t>(1, needed / 60);
-        for (std::uint64_t units = 0; units <= needed + 1; units += units < 30 || units + 10 > needed ? 1 : step)
+        const std::uint64_t step = std::max<std::uint64_t>(1, needed / cases(60));
+        for (std::uint64_t units = 0; units <= needed + 1; units += units < cases(30) || units + 10 > needed ? 1 : step)
             list.push_back(units);
         if (list.back() != needed + 1)
             list.push_back(needed + 1);

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 // Bodies that are cut, torn, grown together and moved at random, against every triangle with every triangle.
+#include "base/cases.h"
 #include "edits/edited_model.h"
 #include "mesh/connected_pieces.h"
 
@@ -79,7 +80,7 @@ TEST_P(RandomEdits, GiveThePairsOfTheEditedMeshes)
 {
     model.self_collision = GetParam().self_collision;
     std::size_t pairs = 0, pieces = 0, joins = 0;
-    for (int life = 0; life < 12; ++life) {
+    for (std::size_t life = 0; life < cases(12); ++life) {
         world = World::create().value();
         model.bodies.clear();
         add(ball_at(random, 80, {0, 0, 0}));
@@ -111,9 +112,9 @@ TEST_P(RandomEdits, GiveThePairsOfTheEditedMeshes)
             }
         }
     }
-    EXPECT_GT(pairs, 1000u);
-    EXPECT_GT(pieces, 20u);
-    EXPECT_GT(joins, 5u);
+    EXPECT_GT(pairs, cases(1000));
+    EXPECT_GT(pieces, cases(20));
+    EXPECT_GT(joins, cases(5));
 }
 
 INSTANTIATE_TEST_SUITE_P(
