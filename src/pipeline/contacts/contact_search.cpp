@@ -7,15 +7,7 @@
 namespace tactus {
 namespace {
 
-// Costs are eighths of a microsecond, about. A work unit begins steps until they add up to more than half of one; steps
-// take a microsecond or a little more, so a unit takes at most about two.
-constexpr std::uint32_t unit_cost = 5;
-constexpr std::uint32_t opening_cost = 10;
-constexpr std::uint32_t preparing_cost = 8;
-constexpr std::uint32_t following_cost = 8; // a ray, one part further
-constexpr std::uint32_t pair_cost = 3;      // of triangles, decided
-constexpr std::uint32_t contact_cost = 1;   // that they have
-constexpr std::uint32_t resting_cost = 1;
+// A work unit is one step, of a microsecond or a little more; one in a hundred takes three.
 constexpr std::uint32_t pairs_per_step = 2;
 constexpr float weight_in_turn = 4.0f;
 constexpr std::size_t seen_per_step = 16; // contacts of the query before, or pairs, that may have been verified
@@ -109,7 +101,7 @@ void ContactSearch::go_on(const Budget& budget, const NearSearch& search)
     if (budget.is_unlimited())
         search_at_once(search);
     while (has_work() && meter.spend())
-        do_unit();
+        step();
     units_ = meter.spent();
 }
 
@@ -147,39 +139,25 @@ bool ContactSearch::has_work() const
         || finished_ < to_finish_.size() || waking_ > 0 || front_.has_waiting();
 }
 
-void ContactSearch::do_unit()
+void ContactSearch::step()
 {
-    for (std::uint32_t cost = 0; cost < unit_cost && has_work();)
-        cost += step();
-}
-
-/// Gives what it cost.
-std::uint32_t ContactSearch::step()
-{
-    if (verified_ < confirmed_.old_count() || is_deciding_) {
-        verified_ < confirmed_.old_count() ? verify_next() : decide_next();
-        return pairs_per_step * pair_cost + decider_.found_count() * contact_cost;
-    }
-    if (digging_in_) {
-        dig();
-        return opening_cost;
-    }
+    if (verified_ < confirmed_.old_count())
+        return verify_next();
+    if (is_deciding_)
+        return decide_next();
+    if (digging_in_)
+        return dig();
     if (busy_with_)
         return look_into(*busy_with_);
-    if (finished_ < to_finish_.size()) {
-        finish_next();
-        return unit_cost;
-    }
-    if (waking_ > 0) {
-        wake_next();
-        return resting_cost;
-    }
+    if (finished_ < to_finish_.size())
+        return finish_next();
+    if (waking_ > 0)
+        return wake_next();
     const std::optional<std::uint32_t> next = front_.take_next();
     if (next && !is_good_enough(*next))
         return look_into(*next);
     if (next)
         resting_.push_back(*next);
-    return resting_cost;
 }
 
 /// The paper's verification of contacts: what was in contact a moment ago most likely still is.
@@ -230,22 +208,19 @@ bool ContactSearch::is_good_enough(std::uint32_t handle) const
 }
 
 /// Takes a part as far as a step goes: prepares its bodies, follows a ray, or opens it.
-std::uint32_t ContactSearch::look_into(std::uint32_t handle)
+void ContactSearch::look_into(std::uint32_t handle)
 {
     const ContactEncounter& encounter = encounters_[front_[handle].encounter];
     const bool was_following = busy_with_.has_value() && inside_.is_busy();
     busy_with_ = handle;
     if (!encounter.a.parts->prepare() || !encounter.b.parts->prepare())
-        return preparing_cost;
-    if (front_[handle].question != Question::touching) {
-        follow_ray(handle, !was_following);
-        return following_cost;
-    }
+        return;
+    if (front_[handle].question != Question::touching)
+        return follow_ray(handle, !was_following);
     if (!opener_.make_ready(front_[handle]))
-        return preparing_cost;
+        return;
     busy_with_.reset();
     open(handle);
-    return opening_cost;
 }
 
 /// Whether one body's first vertex, and so a body that touches nothing, lies inside the other.

@@ -74,12 +74,11 @@ private:
     float weight_of(std::uint32_t encounter) const;
     void add_whole_bodies(std::uint32_t encounter);
     bool has_work() const;
-    void do_unit();
-    std::uint32_t step();
+    void step();
     void verify_next();
     void wake_next();
     bool is_good_enough(std::uint32_t handle) const;
-    std::uint32_t look_into(std::uint32_t handle);
+    void look_into(std::uint32_t handle);
     void follow_ray(std::uint32_t handle, bool is_new);
     void open(std::uint32_t handle);
     void replace(std::uint32_t handle, std::span<const OpenPart> parts);

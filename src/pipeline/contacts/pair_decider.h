@@ -29,8 +29,6 @@ public:
     void make_room(std::size_t expected);
     /// Gives how many contacts found no room.
     std::uint32_t decide(std::uint32_t encounter, std::span<const TrianglePair> pairs);
-    /// Contacts that the last triangles asked about have.
-    std::uint32_t found_count() const { return static_cast<std::uint32_t>(found_.size()); }
     /// The same as decide for triangles that had been in contact before, ahead of their turn.
     void verify(std::uint32_t encounter, std::span<const TrianglePair> pairs);
     /// Whether two triangles have been verified, and their contacts found room: they need not be decided again.

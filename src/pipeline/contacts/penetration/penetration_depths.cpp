@@ -7,7 +7,7 @@ namespace tactus {
 namespace {
 
 // What one unit of work adds up to, in the steps' own nanoseconds. The last step may take as much again.
-constexpr unsigned unit_nanoseconds = 1000;
+constexpr unsigned unit_nanoseconds = 500;
 
 } // namespace
 
