@@ -290,7 +290,7 @@ inline std::vector<std::string> scene_names()
 inline std::vector<std::uint32_t> spread_frames(const scenes::Scene& scene, std::uint32_t most)
 {
     std::vector<std::uint32_t> frames;
-    const auto count = static_cast<std::uint32_t>(cases(most));
+    const auto count = std::max(std::min(most, 2u), static_cast<std::uint32_t>(cases(most)));
     const std::uint32_t last = scene.frame_count - 1;
     for (std::uint32_t k = 0; k < count; ++k) {
         const auto frame = static_cast<std::uint32_t>(std::uint64_t{last} * k / std::max(1u, count - 1));

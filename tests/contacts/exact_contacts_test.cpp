@@ -59,6 +59,8 @@ TEST_P(EveryScene, HasContactsWhoseWeightsNormalsAndPointsMakeSense)
     const ContactReport& report = player.world().find_contacts();
     for (const Contact& contact : report.confirmed()) {
         EXPECT_NE(contact.id, 0u);
+        EXPECT_EQ(contact.age, 0u);
+        EXPECT_EQ(contact.previous_point, contact.point);
         EXPECT_EQ(contact.error_bound, 0.0f);
         EXPECT_NEAR(std::hypot(contact.normal.x, contact.normal.y, contact.normal.z), 1.0, 1e-5);
         if (contact.kind == ContactKind::vertex_inside || contact.kind == ContactKind::inside_vertex)

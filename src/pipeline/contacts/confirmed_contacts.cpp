@@ -297,6 +297,8 @@ void ConfirmedContacts::write_again(
     write(encounter, decided, contact);
     note_triangles(known);
     records_[known].point = contact.point;
+    if (contact.age == 0)
+        contact.previous_point = contact.point;
 }
 
 std::uint32_t ConfirmedContacts::confirm(const ContactEncounter& encounter, std::span<const DecidedContact> decided)
