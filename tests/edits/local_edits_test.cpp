@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 // Trees that are edited where they are: frame after frame a little is cut away, and something grows.
+#include "base/cases.h"
 #include "edits/edited_model.h"
 #include "hierarchy/rigid_pose.h"
 
@@ -135,7 +136,7 @@ TEST_P(LocalEdits, GiveThePairsOfTheEditedMeshesFrameAfterFrame)
         model.bodies.push_back(std::move(ball));
     }
     std::size_t pairs = 0, self_pairs = 0, rebuilt = 0, whole = 0;
-    for (int frame = 0; frame < 150; ++frame) {
+    for (std::size_t frame = 0; frame < cases(150); ++frame) {
         const std::uint32_t which = random.below(2);
         ModelBody& body = model.bodies[which];
         const std::size_t count = remaining_triangles(body.triangles).size();
@@ -164,8 +165,8 @@ TEST_P(LocalEdits, GiveThePairsOfTheEditedMeshesFrameAfterFrame)
         for (const auto& pair : expected)
             self_pairs += pair[0] == pair[2] ? 1 : 0;
     }
-    EXPECT_GT(pairs, 10000u);
-    EXPECT_EQ(self_pairs > 1000, model.self_collision);
+    EXPECT_GT(pairs, cases(10000));
+    EXPECT_EQ(self_pairs > cases(1000), model.self_collision);
     // Windows reach far on so small a body.
     EXPECT_LT(rebuilt, model.self_collision ? whole * 3 / 4 : whole / 3) << "much less than all";
 }
