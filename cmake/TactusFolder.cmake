@@ -12,7 +12,12 @@ target_compile_options(tactus_settings INTERFACE $<$<CXX_COMPILER_ID:GNU>:-Wno-r
 # what was computed is then not at the float that is stored.
 target_compile_options(tactus_settings INTERFACE $<$<CXX_COMPILER_ID:GNU>:-fno-tree-slp-vectorize>)
 # The kernels work on 128-bit vectors, so wider or scalable ones of the same machine would only be compiled twice.
-target_compile_definitions(tactus_settings INTERFACE "HWY_DISABLED_TARGETS=(HWY_SVE | HWY_SVE2 | HWY_SVE_256 | HWY_SVE2_128 | HWY_AVX3_DL)")
+set(disabled "HWY_SVE | HWY_SVE2 | HWY_SVE_256 | HWY_SVE2_128 | HWY_AVX3_DL")
+if(TACTUS_SANITIZE)
+    # Two of three for x86-64 are enough there, and take less long to compile.
+    string(APPEND disabled " | HWY_AVX3")
+endif()
+target_compile_definitions(tactus_settings INTERFACE "HWY_DISABLED_TARGETS=(${disabled})")
 # On x86-64 the least is SSE 4.2, which every processor since 2011 has: below it Highway 1.0 falls back to one lane with
 # g++ 12, which the kernels cannot use, and to emulated vectors with others.
 target_compile_definitions(tactus_settings INTERFACE HWY_WANT_SSE4=1)
@@ -21,12 +26,23 @@ if(TACTUS_CHECKS)
 endif()
 if(TACTUS_SANITIZE)
     target_compile_options(tactus_settings INTERFACE -fsanitize=${TACTUS_SANITIZE} -fno-omit-frame-pointer -fno-sanitize-recover=all)
+    if(TACTUS_SANITIZE MATCHES "undefined")
+        # Asked of every access, they take a third of the compiler's time; a null pointer ends a program anyway.
+        target_compile_options(tactus_settings INTERFACE -fno-sanitize=null,alignment)
+    endif()
     target_link_options(tactus_settings INTERFACE -fsanitize=${TACTUS_SANITIZE})
 endif()
 
 function(tactus_folder name)
     cmake_parse_arguments(FOLDER "" "" "USES;LINKS" ${ARGN})
     file(GLOB_RECURSE sources CONFIGURE_DEPENDS "${CMAKE_CURRENT_SOURCE_DIR}/${name}/*.cpp" "${CMAKE_CURRENT_SOURCE_DIR}/${name}/*.h")
+    # What Highway compiles once for each instruction set stays a file of its own where several are compiled as one.
+    foreach(source ${sources})
+        file(STRINGS "${source}" again REGEX "hwy/foreach_target.h" LIMIT_COUNT 1)
+        if(again)
+            set_source_files_properties("${source}" PROPERTIES SKIP_UNITY_BUILD_INCLUSION ON)
+        endif()
+    endforeach()
     add_library(tactus_${name} OBJECT ${sources})
     set_target_properties(tactus_${name} PROPERTIES LINKER_LANGUAGE CXX POSITION_INDEPENDENT_CODE ON)
     target_include_directories(tactus_${name} PUBLIC "${PROJECT_SOURCE_DIR}/include" "${PROJECT_SOURCE_DIR}/src")

@@ -13,7 +13,7 @@ namespace {
 
 constexpr double longest_seconds = 1e6;
 
-Error refusal(const std::string& text, const std::string& why)
+Error cannot_read(const std::string& text, const std::string& why)
 {
     return {
         ErrorCode::invalid_argument,
@@ -43,19 +43,19 @@ Result<BudgetOption> parse_budget(const std::string& text)
     // strtod would also read nan, inf and hexadecimal numbers.
     const std::size_t digits = text.find_first_not_of("0123456789.");
     if (digits == 0)
-        return refusal(text, "does not begin with a number");
+        return cannot_read(text, "does not begin with a number");
     if (digits == std::string::npos)
-        return refusal(text, "has no unit");
+        return cannot_read(text, "has no unit");
     char* end = nullptr;
     const std::string number = text.substr(0, digits);
     const double value = std::strtod(number.c_str(), &end);
     if (*end != '\0')
-        return refusal(text, fmt::format("{} is not a number", number));
+        return cannot_read(text, fmt::format("{} is not a number", number));
     const std::size_t begin = text.find_first_not_of(' ', digits);
     const std::string unit = begin == std::string::npos ? "" : text.substr(begin);
     if (unit == "units" || unit == "unit") {
         if (value != std::floor(value) || value > 1e15)
-            return refusal(text, fmt::format("{} is not a number of work units", number));
+            return cannot_read(text, fmt::format("{} is not a number of work units", number));
         return BudgetOption{.work_units = static_cast<std::uint64_t>(value)};
     }
     const double microseconds = unit == "us" || unit == "\u00b5s" ? value
@@ -63,9 +63,9 @@ Result<BudgetOption> parse_budget(const std::string& text)
                                 : unit == "s"                     ? value * 1e6
                                                                   : -1.0;
     if (microseconds < 0.0)
-        return refusal(text, unit.empty() ? "has no unit" : fmt::format("there is no unit called {}", unit));
+        return cannot_read(text, unit.empty() ? "has no unit" : fmt::format("there is no unit called {}", unit));
     if (microseconds > longest_seconds * 1e6)
-        return refusal(text, "is longer than a million seconds");
+        return cannot_read(text, "is longer than a million seconds");
     return BudgetOption{.microseconds = microseconds};
 }
 

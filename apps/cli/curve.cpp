@@ -38,8 +38,6 @@ struct CurveVerbOptions {
     bool json = false;
 };
 
-Error refusal(std::string message) { return {ErrorCode::invalid_argument, std::move(message)}; }
-
 std::vector<Structure> chosen_structures(const CurveVerbOptions& options, const scenes::Scene& scene)
 {
     std::vector<Structure> chosen;
@@ -175,7 +173,10 @@ Result<int> run(CurveVerbOptions& options)
                 io::write_bytes(options.svg, curve_svg(scene.name, options.curve.frame, report.value()));
             !written.ok())
             return written.error();
-    (options.json ? print_json : print_words)(options, scene, report.value());
+    if (options.json)
+        print_json(options, scene, report.value());
+    else
+        print_words(options, scene, report.value());
     return exit_done;
 }
 

@@ -43,8 +43,6 @@ struct Written {
     std::size_t frames = 1;
 };
 
-Error refusal(std::string message) { return {ErrorCode::invalid_argument, std::move(message)}; }
-
 Result<scenes::Scene> scene_named(const MakeOptions& options)
 {
     std::vector<std::string_view> names;

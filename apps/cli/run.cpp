@@ -40,8 +40,6 @@ struct RunOptions {
     bool json = false;
 };
 
-Error refusal(std::string message) { return {ErrorCode::invalid_argument, std::move(message)}; }
-
 Result<std::optional<io::SequenceWriter>> begin_recording(const RunOptions& options, const scenes::Scene& scene)
 {
     if (options.record.empty())

@@ -53,8 +53,6 @@ namespace {
 /// What a tree may have where leaves end by their errors, and nobody said how many levels.
 constexpr std::uint32_t most_levels_by_error = 6;
 
-Error refusal(std::string message) { return {ErrorCode::invalid_argument, std::move(message)}; }
-
 /// Metres, or per cent of the diagonal: "0.002" or "0.5%".
 Result<double> length_of(const std::string& text, double diagonal)
 {

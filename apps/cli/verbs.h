@@ -4,6 +4,8 @@
 
 #include <functional>
 #include <memory>
+#include <string>
+#include <utility>
 
 #include <CLI/CLI.hpp>
 
@@ -16,6 +18,9 @@ inline constexpr int exit_done = 0;
 inline constexpr int exit_contact = 1; ///< only of `check --fail-on-contact`
 inline constexpr int exit_not_covered = 1; ///< only of `spheres --check`
 inline constexpr int exit_refused = 2; ///< bad input, with a sentence on stderr
+
+/// For input that is refused with this sentence.
+inline Error refusal(std::string message) { return {ErrorCode::invalid_argument, std::move(message)}; }
 
 /// The work of the verb that was called: its exit code, or the sentence to print.
 using Work = std::function<Result<int>()>;

@@ -175,6 +175,12 @@ private:
 /// Sign of det(b - a, c - a): +1 where a, b, c turn left, 0 where they lie on one line. All coordinates must be finite.
 TACTUS_INLINE int orient2d(Vec2 a, Vec2 b, Vec2 c) { return OrientedLine(a, b).side(c); }
 
+/// The same for points without their coordinate number `axis`.
+inline int projected_orientation(Vec3 a, Vec3 b, Vec3 c, int axis)
+{
+    return orient2d(project(a, axis), project(b, axis), project(c, axis));
+}
+
 /// Sign of det(direction, point - origin): on which side of a line of a plane a point lies. All numbers must be finite.
 TACTUS_INLINE int direction_side(Vec2 origin, Vec2 direction, Vec2 point)
 {

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "geometry/box.h"
+#include "geometry/double_vector.h"
 
 namespace tactus {
 
@@ -22,6 +23,13 @@ TACTUS_INLINE constexpr Box box_of(const Triangle& triangle)
 TACTUS_INLINE constexpr bool is_finite(const Triangle& triangle)
 {
     return is_finite(triangle.a * 0.0f + triangle.b * 0.0f + triangle.c * 0.0f);
+}
+
+/// Twice as long as the triangle's area, rounded; zero where there is none.
+TACTUS_INLINE DoubleVector normal_of(const Triangle& triangle)
+{
+    const DoubleVector a = to_double(triangle.a);
+    return cross(to_double(triangle.b) - a, to_double(triangle.c) - a);
 }
 
 } // namespace tactus

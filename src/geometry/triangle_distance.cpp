@@ -14,7 +14,7 @@ namespace tactus {
 
 namespace {
 
-using Corners = std::array<DoubleVector, 3>;
+using DoubleCorners = std::array<DoubleVector, 3>;
 
 struct Candidate {
     double squared_distance = std::numeric_limits<double>::infinity();
@@ -33,10 +33,10 @@ struct Candidate {
     }
 };
 
-double fraction(double part, double whole) { return whole > 0.0 ? std::clamp(part / whole, 0.0, 1.0) : 0.0; }
+double clamped_fraction(double part, double whole) { return whole > 0.0 ? std::clamp(part / whole, 0.0, 1.0) : 0.0; }
 
 // The point of a triangle closest to p. Where the triangle has no area, or rounding hides it, a point of its edges.
-DoubleVector closest_on_triangle(DoubleVector p, const Corners& t)
+DoubleVector closest_on_triangle(DoubleVector p, const DoubleCorners& t)
 {
     const DoubleVector ab = t[1] - t[0];
     const DoubleVector ac = t[2] - t[0];
@@ -52,7 +52,7 @@ DoubleVector closest_on_triangle(DoubleVector p, const Corners& t)
         return t[1];
     const double vc = d1 * d4 - d3 * d2;
     if (vc <= 0.0 && d1 >= 0.0 && d3 <= 0.0)
-        return t[0] + ab * fraction(d1, d1 - d3);
+        return t[0] + ab * clamped_fraction(d1, d1 - d3);
     const DoubleVector cp = p - t[2];
     const double d5 = dot(ab, cp);
     const double d6 = dot(ac, cp);
@@ -60,10 +60,10 @@ DoubleVector closest_on_triangle(DoubleVector p, const Corners& t)
         return t[2];
     const double vb = d5 * d2 - d1 * d6;
     if (vb <= 0.0 && d2 >= 0.0 && d6 <= 0.0)
-        return t[0] + ac * fraction(d2, d2 - d6);
+        return t[0] + ac * clamped_fraction(d2, d2 - d6);
     const double va = d3 * d6 - d5 * d4;
     if (va <= 0.0 && d4 - d3 >= 0.0 && d5 - d6 >= 0.0)
-        return t[1] + (t[2] - t[1]) * fraction(d4 - d3, (d4 - d3) + (d5 - d6));
+        return t[1] + (t[2] - t[1]) * clamped_fraction(d4 - d3, (d4 - d3) + (d5 - d6));
     const double total = va + vb + vc;
     if (!(total > 0.0))
         return t[0];
@@ -80,16 +80,16 @@ void take_edges(Candidate& best, DoubleVector p1, DoubleVector q1, DoubleVector 
     const double b = dot(d1, d2);
     const double c = dot(d1, r);
     const double f = dot(d2, r);
-    double s = fraction(b * f - c * e, a * e - b * b);
-    double t = fraction(b * s + f, e);
+    double s = clamped_fraction(b * f - c * e, a * e - b * b);
+    double t = clamped_fraction(b * s + f, e);
     // The clamp of t may have moved it away from the best s.
-    s = fraction(b * t - c, a);
-    t = fraction(b * s + f, e);
+    s = clamped_fraction(b * t - c, a);
+    t = clamped_fraction(b * s + f, e);
     best.take(p1 + d1 * s, p2 + d2 * t);
 }
 
 // Where the edge from p to q of one triangle passes through the other's plane.
-bool crosses_plane(DoubleVector p, DoubleVector q, const Corners& t, DoubleVector& at)
+bool crosses_plane(DoubleVector p, DoubleVector q, const DoubleCorners& t, DoubleVector& at)
 {
     const DoubleVector normal = cross(t[1] - t[0], t[2] - t[0]);
     const double side_p = dot(normal, p - t[0]);
@@ -100,7 +100,7 @@ bool crosses_plane(DoubleVector p, DoubleVector q, const Corners& t, DoubleVecto
     return true;
 }
 
-Candidate closest_features(const Corners& a, const Corners& b)
+Candidate closest_features(const DoubleCorners& a, const DoubleCorners& b)
 {
     Candidate best;
     for (int i = 0; i < 3; ++i) {
@@ -113,7 +113,7 @@ Candidate closest_features(const Corners& a, const Corners& b)
 }
 
 // The best approximation of a common point of two triangles that are known to have one.
-DoubleVector common_point(const Corners& a, const Corners& b)
+DoubleVector common_point(const DoubleCorners& a, const DoubleCorners& b)
 {
     Candidate best = closest_features(a, b);
     DoubleVector at;
@@ -132,8 +132,8 @@ TriangleDistance triangle_distance(const Triangle& a, const Triangle& b)
 {
     // Seen from a corner of a, so that triangles far from the origin lose nothing.
     const DoubleVector origin = to_double(a.a);
-    const Corners from_a = {to_double(a.a) - origin, to_double(a.b) - origin, to_double(a.c) - origin};
-    const Corners from_b = {to_double(b.a) - origin, to_double(b.b) - origin, to_double(b.c) - origin};
+    const DoubleCorners from_a = {to_double(a.a) - origin, to_double(a.b) - origin, to_double(a.c) - origin};
+    const DoubleCorners from_b = {to_double(b.a) - origin, to_double(b.b) - origin, to_double(b.c) - origin};
     if (triangles_intersect(a, b)) {
         const DoubleVector point = common_point(from_a, from_b) + origin;
         return {0.0, point, point};

@@ -8,12 +8,7 @@ namespace tactus {
 
 namespace {
 
-using Corners = std::array<Vec3, 3>;
-
-int projected_orientation(Vec3 a, Vec3 b, Vec3 c, int axis)
-{
-    return orient2d(project(a, axis), project(b, axis), project(c, axis));
-}
+using Points = std::array<Vec3, 3>;
 
 bool on_one_line(Vec3 a, Vec3 b, Vec3 c)
 {
@@ -119,8 +114,8 @@ bool neighbours_intersect(const Triangle& triangle_a, const Triangle& triangle_b
 {
     if (!is_finite(triangle_a) || !is_finite(triangle_b))
         return false;
-    const Corners a = {triangle_a.a, triangle_a.b, triangle_a.c};
-    const Corners b = {triangle_b.a, triangle_b.b, triangle_b.c};
+    const Points a = {triangle_a.a, triangle_a.b, triangle_a.c};
+    const Points b = {triangle_b.a, triangle_b.b, triangle_b.c};
     switch (shared.count) {
     case 0:
         return triangles_intersect(triangle_a, triangle_b);

@@ -46,11 +46,6 @@ Segment collapsed(const Corners& t)
     return segment;
 }
 
-int projected_orientation(Vec3 a, Vec3 b, Vec3 c, int axis)
-{
-    return orient2d(project(a, axis), project(b, axis), project(c, axis));
-}
-
 // An axis along which the triangle projects to one of positive area, or -1 for a triangle of zero area.
 int projection_axis(const Corners& t)
 {

@@ -10,25 +10,25 @@
 namespace tactus {
 namespace {
 
-/// A world for one question about two meshes.
-struct Question {
+/// A world for one meshes about two meshes.
+struct TwoMeshes {
     World world;
 
-    static Result<Question> about(
+    static Result<TwoMeshes> about(
         const TrianglesView& triangles_a, const PositionsView& positions_a, const TrianglesView& triangles_b,
         const PositionsView& positions_b)
     {
         auto world = World::create();
         if (!world)
             return world.error();
-        Question question{std::move(world.value())};
-        const auto a = question.world.add_body({.triangles = triangles_a, .positions = positions_a});
+        TwoMeshes meshes{std::move(world.value())};
+        const auto a = meshes.world.add_body({.triangles = triangles_a, .positions = positions_a});
         if (!a)
             return Error{a.error().code, "first mesh: " + a.error().message};
-        const auto b = question.world.add_body({.triangles = triangles_b, .positions = positions_b});
+        const auto b = meshes.world.add_body({.triangles = triangles_b, .positions = positions_b});
         if (!b)
             return Error{b.error().code, "second mesh: " + b.error().message};
-        return question;
+        return meshes;
     }
 };
 
@@ -52,19 +52,19 @@ bool triangles_intersect(const std::array<Vec3, 3>& a, const std::array<Vec3, 3>
 Result<std::vector<TrianglePair>> intersecting_pairs(
     TrianglesView triangles_a, PositionsView positions_a, TrianglesView triangles_b, PositionsView positions_b)
 {
-    auto question = Question::about(triangles_a, positions_a, triangles_b, positions_b);
-    if (!question)
-        return question.error();
-    return sorted_pairs(question.value().world);
+    auto meshes = TwoMeshes::about(triangles_a, positions_a, triangles_b, positions_b);
+    if (!meshes)
+        return meshes.error();
+    return sorted_pairs(meshes.value().world);
 }
 
 Result<bool> meshes_intersect(
     TrianglesView triangles_a, PositionsView positions_a, TrianglesView triangles_b, PositionsView positions_b)
 {
-    auto question = Question::about(triangles_a, positions_a, triangles_b, positions_b);
-    if (!question)
-        return question.error();
-    return question.value().world.any_pair();
+    auto meshes = TwoMeshes::about(triangles_a, positions_a, triangles_b, positions_b);
+    if (!meshes)
+        return meshes.error();
+    return meshes.value().world.any_pair();
 }
 
 Result<std::vector<TrianglePair>> self_intersecting_pairs(TrianglesView triangles, PositionsView positions)

@@ -45,7 +45,7 @@ INSTANTIATE_TEST_SUITE_P(
 
 TEST_P(Attachments, LeaveOutTheTrianglesAtThemAndNoOthers)
 {
-    const scenes::Scene scene = scene_called(GetParam(), {.triangles = 300});
+    const scenes::Scene scene = scene_called(GetParam(), {.triangles = sized(300)});
     for (const Way& way : every_way()) {
         ScenePlayer player(scene, way), unattached(scene, brute_force_way());
         scenes::Random random(41);

@@ -9,7 +9,7 @@ namespace {
 /// A small version of a scene, with brute force's answers to some of its frames.
 class EveryScene : public testing::TestWithParam<std::string> {
 protected:
-    EveryScene() : scene_(scene_called(GetParam(), {.triangles = 240})), frames_(spread_frames(scene_, 7))
+    EveryScene() : scene_(scene_called(GetParam(), {.triangles = sized(240)})), frames_(spread_frames(scene_, 7))
     {
         ScenePlayer oracle(scene_, brute_force_way());
         for (const std::uint32_t frame : frames_) {
@@ -76,7 +76,7 @@ TEST_P(EveryScene, GivesBruteForcesPairsAtRandomWithUpdatesThatNobodyAsksAbout)
     scenes::Random random(17);
     for (const Way& way : every_way()) {
         ScenePlayer player(scene_, way);
-        for (int round = 0; round < 12; ++round) {
+        for (std::size_t round = 0; round < cases(12); ++round) {
             const std::uint32_t unasked = random.below(4);
             for (std::uint32_t k = 0; k < unasked; ++k)
                 player.set_frame(random.below(scene_.frame_count), random.below(std::uint32_t(player.body_count())));

@@ -63,7 +63,7 @@ INSTANTIATE_TEST_SUITE_P(
 
 TEST_P(InputForms, OfPositionsGiveTheSamePairs)
 {
-    const scenes::Scene scene = scene_called(GetParam(), {.triangles = 400});
+    const scenes::Scene scene = scene_called(GetParam(), {.triangles = sized(400)});
     const std::uint32_t frame = scene.frame_count / 2;
     ScenePlayer reference(scene);
     reference.set_frame(frame);
@@ -83,7 +83,7 @@ TEST_P(InputForms, OfPositionsGiveTheSamePairs)
 
 TEST_P(InputForms, OfTheFirstPositionsGiveTheSamePairs)
 {
-    const scenes::Scene scene = scene_called(GetParam(), {.triangles = 400});
+    const scenes::Scene scene = scene_called(GetParam(), {.triangles = sized(400)});
     const Answer expected = ScenePlayer(scene).pairs();
     std::vector<Forms> forms;
     for (std::size_t mesh = 0; mesh < scene.meshes.size(); ++mesh)
@@ -105,7 +105,7 @@ TEST_P(InputForms, OfTheFirstPositionsGiveTheSamePairs)
 
 TEST_P(InputForms, OfTrianglesGiveTheSamePairs)
 {
-    const scenes::Scene scene = scene_called(GetParam(), {.triangles = 400});
+    const scenes::Scene scene = scene_called(GetParam(), {.triangles = sized(400)});
     const Answer expected = ScenePlayer(scene).pairs();
     World plain = make_world(), with_sign = make_world();
     for (const scenes::SceneMesh& mesh : scene.meshes) {

@@ -2,6 +2,7 @@
 // A body against itself, with and without neighbours, against plain loops.
 #include "agreement/plain_loop.h"
 #include "agreement/scene_player.h"
+#include "base/every_structure.h"
 
 namespace tactus {
 namespace {
@@ -22,7 +23,7 @@ scenes::Scene alone(scenes::Scene scene)
 
 TEST_P(SelfCollision, LeavesOutPairsThatShareAVertex)
 {
-    const scenes::Scene scene = alone(scene_called(GetParam(), {.triangles = 260}));
+    const scenes::Scene scene = alone(scene_called(GetParam(), {.triangles = sized(260)}));
     for (const std::uint32_t workers : {1u, 2u, 5u, 8u}) {
         ScenePlayer player(scene, tree_way(workers));
         for (const std::uint32_t frame : spread_frames(scene, 3)) {
@@ -38,7 +39,7 @@ TEST_P(SelfCollision, LeavesOutPairsThatShareAVertex)
 
 TEST_P(SelfCollision, WithNeighboursReportsThoseThatMeetInMoreThanTheyShare)
 {
-    const scenes::Scene scene = alone(scene_called(GetParam(), {.triangles = 200}));
+    const scenes::Scene scene = alone(scene_called(GetParam(), {.triangles = sized(200)}));
     for (Way way : {tree_way(1), tree_way(2), brute_force_way(), octree_way({.levels = 4}), bucket_way(), bucket_way({.levels = 2}, 3)}) {
         way.neighbours = true;
         ScenePlayer player(scene, way);
@@ -71,9 +72,7 @@ TEST(Neighbours, AreFoundInAFaceFoldedOntoItsNeighbour)
     const std::vector<Vec3> open = {{0, 0, 0}, {1, 0, 0}, {0, 1, 0}, {0, -1, 0}};
     std::vector<Vec3> shut = open;
     shut[3] = {0.25f, 0.5f, 0};
-    for (const Structure structure :
-         {Structure::refit_bvh, Structure::brute_force, Structure::spherical_octree, Structure::bucket_octree,
-          Structure::on_demand_sphere_tree, Structure::medial_sphere_tree}) {
+    for (const Structure structure : every_structure) {
         World world = make_world();
         const BodyId body = world
                                 .add_body(

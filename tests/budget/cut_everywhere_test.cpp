@@ -51,7 +51,7 @@ void cut_frames(const scenes::Scene& scene, ScenePlayer& player, std::vector<std
 
 class CutEverywhere : public testing::TestWithParam<std::string> {
 protected:
-    CutEverywhere() : scene_(scene_called(GetParam(), {.triangles = 400})), player_(scene_) {}
+    CutEverywhere() : scene_(scene_called(GetParam(), {.triangles = sized(400)})), player_(scene_) {}
 
     /// Budgets of a query that needs `needed`: every one if there are few, else the first, the last and some between.
     static std::vector<std::uint64_t> cuts(std::uint64_t needed)
@@ -97,7 +97,7 @@ TEST_P(CutEverywhere, GivesTheSamePartForAnyNumberOfWorkers)
         for (const std::uint32_t workers : {2u, 5u, 8u}) {
             ScenePlayer other(scene_, has_buckets ? bucket_way({}, workers) : tree_way(workers));
             other.set_frame(frame);
-            const std::uint64_t step = std::max<std::uint64_t>(1, needed / 12);
+            const std::uint64_t step = std::max<std::uint64_t>(1, needed / cases(12));
             for (std::uint64_t units = 0; units <= needed; units += step) {
                 const OrderedReport expected = ordered(alone.world().find_pairs(Budget::work_units(units)));
                 EXPECT_TRUE(ordered(other.world().find_pairs(Budget::work_units(units))) == expected)

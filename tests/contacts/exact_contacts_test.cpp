@@ -7,7 +7,7 @@ namespace {
 
 class EveryScene : public testing::TestWithParam<std::string> {
 protected:
-    scenes::Scene scene_ = scene_to_touch(GetParam(), 150);
+    scenes::Scene scene_ = scene_to_touch(GetParam(), sized(150));
 };
 
 INSTANTIATE_TEST_SUITE_P(Catalogue, EveryScene, testing::ValuesIn(scene_names()), [](const auto& name) {

@@ -9,7 +9,7 @@ namespace {
 TEST(KeptFront, HidesNoContactWhereBodiesMoveFar)
 {
     for (const char* name : {"organ_tool", "soft_organs", "six_objects", "bumpy_spheres"}) {
-        const scenes::Scene scene = scene_called(name, {.triangles = 1000, .frames = 12});
+        const scenes::Scene scene = scene_called(name, {.triangles = sized(1000), .frames = std::uint32_t(cases(12))});
         const float distance = 0.5f * mean_edge(scene);
         for (const Structure structure : {Structure::refit_bvh, Structure::spherical_octree, Structure::bucket_octree,
             Structure::on_demand_sphere_tree, Structure::medial_sphere_tree}) {

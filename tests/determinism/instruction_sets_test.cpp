@@ -33,7 +33,7 @@ protected:
         return reports;
     }
 
-    scenes::Scene scene_ = scene_called(GetParam(), {.triangles = 400});
+    scenes::Scene scene_ = scene_called(GetParam(), {.triangles = sized(400)});
 };
 
 INSTANTIATE_TEST_SUITE_P(Catalogue, InstructionSets, testing::ValuesIn(scene_names()), [](const auto& name) {

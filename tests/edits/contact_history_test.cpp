@@ -2,6 +2,8 @@
 // Contacts of bodies that are edited: the same as those of new bodies, and the same ids where features are still there.
 #include <tuple>
 
+#include "base/cases.h"
+#include "base/every_structure.h"
 #include "edits/edited_model.h"
 
 namespace tactus {
@@ -54,7 +56,7 @@ TEST_P(EditedContacts, AreThoseOfBodiesThatAreMadeAnew)
 {
     scenes::Random random(11);
     std::size_t contacts = 0;
-    for (int life = 0; life < 3; ++life) {
+    for (std::size_t life = 0; life < cases(3); ++life) {
         World world = make_world();
         EditedModel model;
         for (const float x : {0.0f, 1.3f}) {
@@ -75,7 +77,7 @@ TEST_P(EditedContacts, AreThoseOfBodiesThatAreMadeAnew)
             contacts += expected.confirmed_count;
         }
     }
-    EXPECT_GT(contacts, 1000u);
+    EXPECT_GT(contacts, cases(1000));
 }
 
 TEST_P(EditedContacts, KeepTheirIdsWhereTheirFeaturesAreStillThere)
@@ -165,8 +167,7 @@ TEST_P(EditedContacts, KeepTheirIdsWhereTheirFeaturesAreStillThere)
 
 INSTANTIATE_TEST_SUITE_P(
     EveryStructure, EditedContacts,
-    testing::Values(Structure::refit_bvh, Structure::spherical_octree, Structure::bucket_octree,
-    Structure::on_demand_sphere_tree, Structure::medial_sphere_tree, Structure::brute_force));
+    testing::ValuesIn(every_structure));
 
 } // namespace
 } // namespace tactus

@@ -2,6 +2,7 @@
 // What edits refuse, and what they keep.
 #include <string>
 
+#include "base/every_structure.h"
 #include "edits/edited_model.h"
 
 namespace tactus {
@@ -80,9 +81,7 @@ TEST_F(Edits, CanTakeEverythingAwayAndPutSomethingBack)
 
 TEST_F(Edits, TakeNewVerticesInABodysOwnCoordinates)
 {
-    for (const Structure structure :
-         {Structure::refit_bvh, Structure::spherical_octree, Structure::bucket_octree,
-          Structure::on_demand_sphere_tree, Structure::medial_sphere_tree, Structure::brute_force}) {
+    for (const Structure structure : every_structure) {
         const ModelBody model = square(0.0f);
         BodyDesc desc = {.triangles = model.triangles, .positions = model.positions};
         desc.structure = structure;

@@ -2,6 +2,7 @@
 // The two sides of a cut lie on each other, and are in contact only once they have moved.
 #include <cmath>
 
+#include "base/every_structure.h"
 #include "edits/edited_model.h"
 #include "pipeline/fresh_cuts.h"
 
@@ -137,8 +138,7 @@ TEST_P(FreshCut, GoesOnBeingSilentWhenItsBodiesAreEditedAgain)
 
 INSTANTIATE_TEST_SUITE_P(
     EveryStructure, FreshCut,
-    testing::Values(Structure::refit_bvh, Structure::spherical_octree, Structure::bucket_octree,
-    Structure::on_demand_sphere_tree, Structure::medial_sphere_tree, Structure::brute_force));
+    testing::ValuesIn(every_structure));
 
 TEST(FreshCutOfOneBody, IsSilentWhereItTouchesItself)
 {

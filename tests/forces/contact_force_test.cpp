@@ -7,9 +7,8 @@
 
 #include <gtest/gtest.h>
 
+#include "forces/samples.h"
 #include "pipeline/forces/contact_force.h"
-#include "pipeline/forces/forces.h"
-#include "scenes/random.h"
 
 namespace tactus {
 namespace {
@@ -17,9 +16,7 @@ namespace {
 constexpr float largest = std::numeric_limits<float>::max();
 constexpr float smallest = std::numeric_limits<float>::denorm_min();
 
-double length(DoubleVector a) { return std::sqrt(dot(a, a)); }
-
-DoubleVector random_vector(scenes::Random& random, double size)
+DoubleVector random_double_vector(scenes::Random& random, double size)
 {
     const scenes::Point p = random.in_cube();
     return DoubleVector{p.x, p.y, p.z} * size;
@@ -34,7 +31,7 @@ DoubleVector random_normal(scenes::Random& random)
 /// A random contact of some depth, and what its force is made of.
 struct Sample {
     explicit Sample(scenes::Random& random)
-        : motion{random.between(0.0, 0.01), random_normal(random), random_vector(random, 2.0)},
+        : motion{random.between(0.0, 0.01), random_normal(random), random_double_vector(random, 2.0)},
           material{
               float(random.between(0.0, 2000.0)), float(random.between(0.0, 20.0)), float(random.between(0.0, 50.0)),
               float(random.between(-1.0, 2.0))},

@@ -15,7 +15,7 @@
 namespace tactus {
 namespace {
 
-constexpr std::uint64_t seed = 313;
+constexpr std::uint64_t crossing_seed = 313;
 
 using Corners = std::array<Vec3, 3>;
 
@@ -36,7 +36,7 @@ bool touch(const Triangle& a, const Triangle& b)
 // Pairs that pass through each other as often as not, some of them by a hair.
 cases::TrianglePairCase interlocked_pair(std::uint64_t number)
 {
-    cases::Random random(seed * 77 + number);
+    cases::Random random(crossing_seed * 77 + number);
     cases::SixPoints p;
     for (Vec3& q : p)
         q = number % 3 == 0 ? random.grid_point(5) : random.point();
@@ -58,7 +58,7 @@ cases::TrianglePairCase interlocked_pair(std::uint64_t number)
 
 cases::TrianglePairCase any_pair(std::uint64_t number)
 {
-    return number % 2 == 0 ? cases::triangle_pair(seed, number / 2) : interlocked_pair(number / 2);
+    return number % 2 == 0 ? cases::triangle_pair(crossing_seed, number / 2) : interlocked_pair(number / 2);
 }
 
 TEST(Crossing, TrianglesIntersectExactlyIfFeaturesCrossOrTouch)

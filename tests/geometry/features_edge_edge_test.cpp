@@ -10,8 +10,8 @@
 namespace tactus {
 namespace {
 
-constexpr std::uint64_t seed = 311;
-constexpr std::uint64_t rounds = 6000;
+constexpr std::uint64_t edge_edge_seed = 311;
+constexpr std::uint64_t edge_edge_rounds = 6000;
 
 Segment reversed(const Segment& s) { return {s.end, s.begin}; }
 
@@ -22,8 +22,8 @@ struct SegmentPair {
 
 SegmentPair segment_pair(std::uint64_t number)
 {
-    const cases::TrianglePairCase pair = cases::triangle_pair(seed, number);
-    cases::Random random(seed + number);
+    const cases::TrianglePairCase pair = cases::triangle_pair(edge_edge_seed, number);
+    cases::Random random(edge_edge_seed + number);
     SegmentPair segments = {{pair.a.a, pair.a.b}, {pair.b.a, pair.b.b}};
     // Parallels, exact or not, are where the closest points are hard to find.
     if (random.below(5) == 0) {
@@ -39,8 +39,8 @@ TEST(EdgeEdge, WithinIsWhatRationalArithmeticSays)
 {
     int within_count = 0;
     int exactly_equal = 0;
-    for (std::uint64_t number = 0; number < rounds; ++number) {
-        cases::Random random(seed + number);
+    for (std::uint64_t number = 0; number < edge_edge_rounds; ++number) {
+        cases::Random random(edge_edge_seed + number);
         const auto [a, b] = segment_pair(number);
         const mpq_class squared = oracle::squared_distance(a, b);
         for (const float distance : oracle::telling_distances(squared, random)) {
@@ -61,7 +61,7 @@ TEST(EdgeEdge, WithinIsWhatRationalArithmeticSays)
 
 TEST(EdgeEdge, SkewLinesAtExactlyTheDistanceAreWithin)
 {
-    cases::Random random(seed);
+    cases::Random random(edge_edge_seed);
     int between_ends = 0;
     for (int i = 0; i < 3000; ++i) {
         // Two segments that cross at the origin in a plane across (2, 3, 6), of length 7, and one of them is lifted.
@@ -121,7 +121,7 @@ TEST(EdgeEdge, NoDistanceIsBelowZero)
 
 TEST(EdgeEdge, TheClosestPointsAreAsFarApartAsRationalArithmeticSays)
 {
-    for (std::uint64_t number = 0; number < rounds; ++number) {
+    for (std::uint64_t number = 0; number < edge_edge_rounds; ++number) {
         const auto [a, b] = segment_pair(number);
         const EdgeEdgeClosest found = closest(a, b);
         const double expected = std::sqrt(oracle::squared_distance(a, b).get_d());

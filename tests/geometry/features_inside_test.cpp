@@ -11,7 +11,7 @@
 namespace tactus {
 namespace {
 
-constexpr std::uint64_t seed = 317;
+constexpr std::uint64_t inside_seed = 317;
 constexpr int side = 4;
 
 struct Mesh {
@@ -145,7 +145,7 @@ TEST(Inside, RaysThroughVerticesEdgesAndAlongFacesCountRight)
 {
     int number = 0;
     for (const Layout& layout : layouts) {
-        cases::Random random(seed + static_cast<std::uint64_t>(number++));
+        cases::Random random(inside_seed + static_cast<std::uint64_t>(number++));
         const Heap heap(random);
         Mesh mesh = heap.surface(random);
         for (Vec3& p : mesh.positions)
@@ -159,7 +159,7 @@ TEST(Inside, RaysThroughVerticesEdgesAndAlongFacesCountRight)
 
 TEST(Inside, TurningTheSurfaceOrDoublingItChangesTheWindingOnly)
 {
-    cases::Random random(seed);
+    cases::Random random(inside_seed);
     const Heap heap(random);
     const Mesh mesh = heap.surface(random);
     Mesh turned = mesh;
@@ -180,7 +180,7 @@ TEST(Inside, TurningTheSurfaceOrDoublingItChangesTheWindingOnly)
 // triangle without area.
 TEST(Inside, TrianglesOfZeroAreaCloseASurfaceToo)
 {
-    cases::Random random(seed);
+    cases::Random random(inside_seed);
     const Heap heap(random);
     Mesh mesh = heap.surface(random);
     const std::vector<TriangleIndices> whole = std::move(mesh.triangles);
@@ -201,7 +201,7 @@ TEST(Inside, TrianglesOfZeroAreaCloseASurfaceToo)
 
 TEST(Inside, FlatPositionsGiveTheSameAnswer)
 {
-    cases::Random random(seed);
+    cases::Random random(inside_seed);
     const Mesh mesh = Heap(random).surface(random);
     std::vector<float> flat;
     for (const Vec3 p : mesh.positions)
@@ -240,8 +240,8 @@ TEST(Inside, TetrahedraHoldWhatRationalArithmeticSays)
     int on_surface = 0;
     int solid = 0;
     for (std::uint64_t number = 0; number < 20000; ++number) {
-        const cases::TrianglePairCase pair = cases::triangle_pair(seed, number);
-        cases::Random random(seed + number);
+        const cases::TrianglePairCase pair = cases::triangle_pair(inside_seed, number);
+        cases::Random random(inside_seed + number);
         const std::array<Vec3, 4> corners = {pair.a.a, pair.a.b, pair.a.c, pair.b.a};
         Vec3 point = pair.b.b;
         if (random.below(2) != 0)
@@ -274,7 +274,7 @@ TEST(RayCrossing, APointOnATriangleIsSeenExactly)
 {
     int on_count = 0;
     for (std::uint64_t number = 0; number < 6000; ++number) {
-        const cases::TrianglePairCase pair = cases::triangle_pair(seed + 1, number);
+        const cases::TrianglePairCase pair = cases::triangle_pair(inside_seed + 1, number);
         const Vec3 point = pair.b.a;
         const bool expected = oracle::triangles_intersect({point, point, point}, pair.a);
         ASSERT_EQ(signed_ray_crossing(point, pair.a).on_triangle, expected) << "case " << number;
@@ -287,7 +287,7 @@ TEST(RayCrossing, ChangesItsSignWithTheTriangleAndNotWithTheFirstCorner)
 {
     int crossed = 0;
     for (std::uint64_t number = 0; number < 40000; ++number) {
-        const cases::TrianglePairCase pair = cases::triangle_pair(seed + 2, number);
+        const cases::TrianglePairCase pair = cases::triangle_pair(inside_seed + 2, number);
         const RayCrossing found = signed_ray_crossing(pair.b.a, pair.a);
         for (int order = 1; order < 6; ++order) {
             const RayCrossing other = signed_ray_crossing(pair.b.a, cases::reordered(pair.a, order));

@@ -12,8 +12,8 @@
 namespace tactus {
 namespace {
 
-constexpr std::uint64_t seed = 307;
-constexpr std::uint64_t rounds = 5000;
+constexpr std::uint64_t vertex_face_seed = 307;
+constexpr std::uint64_t vertex_face_rounds = 5000;
 constexpr float infinite = std::numeric_limits<float>::infinity();
 
 std::vector<Vec3> points_near(const cases::TrianglePairCase& pair, cases::Random& random)
@@ -25,9 +25,9 @@ TEST(VertexFace, WithinIsWhatRationalArithmeticSays)
 {
     int within_count = 0;
     int exactly_equal = 0;
-    for (std::uint64_t number = 0; number < rounds; ++number) {
-        cases::Random random(seed + number);
-        const cases::TrianglePairCase pair = cases::triangle_pair(seed, number);
+    for (std::uint64_t number = 0; number < vertex_face_rounds; ++number) {
+        cases::Random random(vertex_face_seed + number);
+        const cases::TrianglePairCase pair = cases::triangle_pair(vertex_face_seed, number);
         for (const Vec3 point : points_near(pair, random)) {
             if (!is_finite(point))
                 continue;
@@ -49,7 +49,7 @@ TEST(VertexFace, WithinIsWhatRationalArithmeticSays)
 
 TEST(VertexFace, APointAtExactlyTheDistanceIsWithin)
 {
-    cases::Random random(seed);
+    cases::Random random(vertex_face_seed);
     int in_face = 0;
     for (int i = 0; i < 3000; ++i) {
         // All in a plane across (2, 3, 6), which has length 7.
@@ -98,9 +98,9 @@ TEST(VertexFace, NoDistanceIsBelowZeroAndEveryPointIsWithinAnInfiniteOne)
 
 TEST(VertexFace, TheClosestPointIsAsFarAsRationalArithmeticSays)
 {
-    for (std::uint64_t number = 0; number < rounds; ++number) {
-        cases::Random random(seed + number);
-        const cases::TrianglePairCase pair = cases::triangle_pair(seed + 1, number);
+    for (std::uint64_t number = 0; number < vertex_face_rounds; ++number) {
+        cases::Random random(vertex_face_seed + number);
+        const cases::TrianglePairCase pair = cases::triangle_pair(vertex_face_seed + 1, number);
         const Vec3 point = points_near(pair, random)[number % 2];
         if (!is_finite(point))
             continue;
@@ -143,9 +143,9 @@ TEST(VertexFace, TheOffsetToAFaceHasItsDirectionHoweverNearItIs)
 
 TEST(VertexEdge, WithinIsWhatRationalArithmeticSays)
 {
-    for (std::uint64_t number = 0; number < rounds; ++number) {
-        cases::Random random(seed + number);
-        const cases::TrianglePairCase pair = cases::triangle_pair(seed + 2, number);
+    for (std::uint64_t number = 0; number < vertex_face_rounds; ++number) {
+        cases::Random random(vertex_face_seed + number);
+        const cases::TrianglePairCase pair = cases::triangle_pair(vertex_face_seed + 2, number);
         const Segment segment = {pair.a.a, pair.a.b};
         const mpq_class to_segment = oracle::squared_distance(pair.b.a, segment);
         const mpq_class to_point = oracle::squared_distance(pair.b.a, pair.a.a);
@@ -168,7 +168,7 @@ TEST(VertexEdge, WithinIsWhatRationalArithmeticSays)
 TEST(ExactInteger, CountsAsGmpDoes)
 {
     for (std::uint64_t number = 0; number < 3000; ++number) {
-        cases::Random random(seed * 5 + number);
+        cases::Random random(vertex_face_seed * 5 + number);
         std::array<float, 6> values;
         detail::FinestBit unit;
         for (float& value : values) {

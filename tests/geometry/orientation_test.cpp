@@ -15,7 +15,7 @@ namespace {
 using oracle::Point;
 using oracle::Rational;
 
-constexpr std::uint64_t seed = 11;
+constexpr std::uint64_t orientation_seed = 11;
 
 Point difference(const Point& a, const Point& b) { return {a[0] - b[0], a[1] - b[1], a[2] - b[2]}; }
 
@@ -51,12 +51,12 @@ TEST(Orientation, InSpaceEqualsTheRationalSign)
 {
     int zeros = 0;
     for (std::uint64_t i = 0; i < 12000; ++i) {
-        const auto [s, t] = cases::triangle_pair(seed, i);
+        const auto [s, t] = cases::triangle_pair(orientation_seed, i);
         const int expected = exact_orient3d(s.a, s.b, s.c, t.a);
         zeros += expected == 0 ? 1 : 0;
-        ASSERT_EQ(orient3d(s.a, s.b, s.c, t.a), expected) << "seed " << seed << ", case " << i;
-        ASSERT_EQ(orient3d(s.b, s.a, s.c, t.a), -expected) << "seed " << seed << ", case " << i;
-        ASSERT_EQ(orient3d(t.a, s.c, s.b, s.a), expected) << "seed " << seed << ", case " << i;
+        ASSERT_EQ(orient3d(s.a, s.b, s.c, t.a), expected) << "seed " << orientation_seed << ", case " << i;
+        ASSERT_EQ(orient3d(s.b, s.a, s.c, t.a), -expected) << "seed " << orientation_seed << ", case " << i;
+        ASSERT_EQ(orient3d(t.a, s.c, s.b, s.a), expected) << "seed " << orientation_seed << ", case " << i;
     }
     EXPECT_GT(zeros, 1000);
 }
@@ -64,7 +64,7 @@ TEST(Orientation, InSpaceEqualsTheRationalSign)
 TEST(Orientation, OfALineEqualsTheRationalSign)
 {
     for (std::uint64_t i = 0; i < 8000; ++i) {
-        const auto [s, t] = cases::triangle_pair(seed + 1, i);
+        const auto [s, t] = cases::triangle_pair(orientation_seed + 1, i);
         const int expected = exact_line_side(s.a, s.b, s.c, t.a);
         ASSERT_EQ(line_side(s.a, s.b, s.c, t.a), expected) << "case " << i;
         ASSERT_EQ(line_side(s.a, s.b, t.a, s.c), -expected) << "case " << i;
@@ -75,7 +75,7 @@ TEST(Orientation, InAPlaneEqualsTheRationalSign)
 {
     int zeros = 0;
     for (std::uint64_t i = 0; i < 12000; ++i) {
-        const auto [s, t] = cases::triangle_pair(seed + 2, i);
+        const auto [s, t] = cases::triangle_pair(orientation_seed + 2, i);
         for (int axis = 0; axis < 3; ++axis) {
             const Vec2 a = project(s.a, axis);
             const Vec2 b = project(s.b, axis);
@@ -97,7 +97,7 @@ TEST(Orientation, IsRightAtTheEndsOfTheFloatRange)
     constexpr float smallest = std::numeric_limits<float>::denorm_min();
     const std::array<float, 9> values = {
         0.0f, smallest, -smallest, largest, -largest, 1.0f, std::numeric_limits<float>::min(), 0x1p-120f, -0x1p127f};
-    cases::Random random(seed + 3);
+    cases::Random random(orientation_seed + 3);
     const auto point = [&] { return Vec3{values[random.below(9)], values[random.below(9)], values[random.below(9)]}; };
     for (int i = 0; i < 12000; ++i) {
         const Vec3 a = point();
@@ -113,7 +113,7 @@ TEST(Orientation, IsRightAtTheEndsOfTheFloatRange)
 
 TEST(Expansion, KeepsEveryBitOfAProduct)
 {
-    cases::Random random(seed + 4);
+    cases::Random random(orientation_seed + 4);
     for (int i = 0; i < 8000; ++i) {
         const double a = static_cast<double>(random.any_float()) - static_cast<double>(random.any_float());
         const double b = static_cast<double>(random.any_float()) - static_cast<double>(random.any_float());

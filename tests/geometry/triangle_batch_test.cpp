@@ -13,7 +13,7 @@
 namespace tactus {
 namespace {
 
-constexpr std::uint64_t seed = 31;
+constexpr std::uint64_t batch_seed = 31;
 
 struct Soup {
     std::vector<float> positions;
@@ -62,7 +62,7 @@ TEST(TriangleBatch, EqualsTheScalarTestOnEveryKindOfPair)
     Soup b;
     std::vector<IndexPair> pairs;
     for (std::uint32_t i = 0; i < 60000; ++i) {
-        auto [s, t] = cases::triangle_pair(seed, i);
+        auto [s, t] = cases::triangle_pair(batch_seed, i);
         if (i % 101 == 0)
             s.b.y = NAN;
         if (i % 103 == 0)
@@ -82,7 +82,7 @@ TEST(TriangleBatch, EqualsTheScalarTestOnEveryKindOfPair)
 TEST(TriangleBatch, EqualsTheScalarTestOnSmallTrianglesAtEveryScale)
 {
     for (const float scale : {1.0f, 1e-30f, 1e-36f, 1e-12f, 1e12f, 1e30f, 1e38f, 0x1p-149f, 0x1p-140f}) {
-        cases::Random random(seed + 1);
+        cases::Random random(batch_seed + 1);
         Soup a;
         Soup b;
         for (Soup* soup : {&a, &b})
@@ -103,7 +103,7 @@ TEST(TriangleBatch, EqualsTheScalarTestOnSmallTrianglesAtEveryScale)
 
 TEST(TriangleBatch, EqualsTheScalarTestOnSheetsFoldedFlat)
 {
-    cases::Random random(seed + 3);
+    cases::Random random(batch_seed + 3);
     for (int axis = 0; axis < 3; ++axis)
         for (const bool on_grid : {false, true})
             for (const float scale : {1.0f, 1e-20f, 1e-38f, 1e20f, 1e38f}) {
@@ -162,7 +162,7 @@ TEST(TriangleBatch, TakesAnyNumberOfPairsAndMayWriteOverThem)
     Soup a;
     Soup b;
     for (std::uint32_t i = 0; i < 700; ++i) {
-        const auto [s, t] = cases::triangle_pair(seed + 2, i);
+        const auto [s, t] = cases::triangle_pair(batch_seed + 2, i);
         a.add(s);
         b.add(t);
     }

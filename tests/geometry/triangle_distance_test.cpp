@@ -13,7 +13,7 @@
 namespace tactus {
 namespace {
 
-constexpr std::uint64_t seed = 61;
+constexpr std::uint64_t distance_seed = 61;
 
 double norm(DoubleVector v) { return std::sqrt(dot(v, v)); }
 
@@ -52,7 +52,7 @@ double longest_edge(const Triangle& t)
 TEST(TriangleDistance, IsZeroExactlyWhereTrianglesIntersect)
 {
     for (std::uint64_t number = 0; number < 16000; ++number) {
-        const auto [a, b] = cases::triangle_pair(seed, number);
+        const auto [a, b] = cases::triangle_pair(distance_seed, number);
         const TriangleDistance result = triangle_distance(a, b);
         ASSERT_EQ(result.distance == 0.0, triangles_intersect(a, b)) << "case " << number;
         ASSERT_TRUE(std::isfinite(result.distance)) << "case " << number;
@@ -62,7 +62,7 @@ TEST(TriangleDistance, IsZeroExactlyWhereTrianglesIntersect)
 
 TEST(TriangleDistance, LiesWithinTheBoundsOfSampling)
 {
-    cases::Random random(seed + 1);
+    cases::Random random(distance_seed + 1);
     constexpr int steps = 12;
     for (int i = 0; i < 250; ++i) {
         Triangle a = {random.point(), random.point(), random.point()};
@@ -89,7 +89,7 @@ TEST(TriangleDistance, LiesWithinTheBoundsOfSampling)
 TEST(TriangleDistance, IsTheSameBothWaysRound)
 {
     for (std::uint64_t number = 0; number < 16000; number += 8) {
-        const auto [a, b] = cases::triangle_pair(seed + 2, number);
+        const auto [a, b] = cases::triangle_pair(distance_seed + 2, number);
         const double there = triangle_distance(a, b).distance;
         const double back = triangle_distance(b, a).distance;
         const double scale = longest_edge(a) + longest_edge(b) + there;

@@ -15,7 +15,7 @@ using oracle::CommonPoints;
 using oracle::Point;
 using oracle::Rational;
 
-constexpr std::uint64_t seed = 41;
+constexpr std::uint64_t neighbours_seed = 41;
 
 Rational dot(const Point& a, const Point& b) { return a[0] * b[0] + a[1] * b[1] + a[2] * b[2]; }
 Point negated(const Point& a) { return {-a[0], -a[1], -a[2]}; }
@@ -51,7 +51,7 @@ TEST(Neighbours, WithOneSharedVertexAnswerAsRationalArithmetic)
 {
     int meeting = 0;
     for (std::uint64_t number = 0; number < 2500; ++number) {
-        auto [a, b] = cases::triangle_pair(seed, number);
+        auto [a, b] = cases::triangle_pair(neighbours_seed, number);
         b.a = a.a;
         const std::array<Vec3, 5> vertices = {a.a, a.b, a.c, b.b, b.c};
         const bool expected = exceed_segment(a, b, a.a, a.a);
@@ -76,7 +76,7 @@ TEST(Neighbours, WithTwoSharedVerticesAnswerAsRationalArithmetic)
 {
     int meeting = 0;
     for (std::uint64_t number = 0; number < 2500; ++number) {
-        auto [a, b] = cases::triangle_pair(seed + 1, number);
+        auto [a, b] = cases::triangle_pair(neighbours_seed + 1, number);
         b.a = a.b;
         b.b = a.a;
         // Triangles that share an edge are rarely in one plane by chance.

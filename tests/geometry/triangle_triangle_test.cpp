@@ -13,7 +13,7 @@
 namespace tactus {
 namespace {
 
-constexpr std::uint64_t seed = 21;
+constexpr std::uint64_t triangle_seed = 21;
 
 void expect_everywhere(const Triangle& a, const Triangle& b, bool expected, const char* what)
 {
@@ -31,15 +31,15 @@ TEST(TriangleTriangle, AnswersAsRationalArithmeticInEveryOrder)
     int intersecting = 0;
     constexpr int count = 4000;
     for (int number = 0; number < count; ++number) {
-        const auto [a, b] = cases::triangle_pair(seed, static_cast<std::uint64_t>(number));
+        const auto [a, b] = cases::triangle_pair(triangle_seed, static_cast<std::uint64_t>(number));
         const bool expected = oracle::triangles_intersect(a, b);
         intersecting += expected ? 1 : 0;
         for (int order = 0; order < 36; ++order) {
             const Triangle s = cases::reordered(a, order / 6);
             const Triangle t = cases::reordered(b, order % 6);
-            ASSERT_EQ(triangles_intersect(s, t), expected) << "seed " << seed << ", case " << number << ": "
+            ASSERT_EQ(triangles_intersect(s, t), expected) << "seed " << triangle_seed << ", case " << number << ": "
                                                            << testing::PrintToString(s) << testing::PrintToString(t);
-            ASSERT_EQ(triangles_intersect(t, s), expected) << "seed " << seed << ", case " << number << ": "
+            ASSERT_EQ(triangles_intersect(t, s), expected) << "seed " << triangle_seed << ", case " << number << ": "
                                                            << testing::PrintToString(t) << testing::PrintToString(s);
         }
     }

@@ -12,19 +12,8 @@
 namespace tactus {
 namespace {
 
+using surfaces::is_permutation_of_all;
 using surfaces::Surface;
-
-bool is_permutation_of_all(const std::vector<std::uint32_t>& order, std::size_t count)
-{
-    std::vector<std::uint32_t> sorted = order;
-    std::sort(sorted.begin(), sorted.end());
-    if (sorted.size() != count)
-        return false;
-    for (std::size_t k = 0; k < count; ++k)
-        if (sorted[k] != k)
-            return false;
-    return true;
-}
 
 /// The share of full runs of `unit` triangles that are connected over edges.
 double connected_share(const Surface& s, const std::vector<std::uint32_t>& order, std::size_t unit)

@@ -7,11 +7,14 @@
 #include <gtest/gtest.h>
 
 #include "geometry/box.h"
+#include "hierarchy/surfaces.h"
 #include "scenes/random.h"
 #include "scenes/scene.h"
 
 namespace tactus {
 namespace {
+
+using surfaces::is_permutation_of_all;
 
 /// Small triangles, each at a point of its own.
 struct Cloud {
@@ -35,14 +38,6 @@ Cloud cloud_of(std::size_t count, std::uint64_t seed, float scale = 1.0f)
         cloud.add({float(p.x) * scale, float(p.y) * scale, float(p.z) * scale}, 1e-3f * scale);
     }
     return cloud;
-}
-
-bool is_permutation_of_all(std::vector<std::uint32_t> order, std::size_t count)
-{
-    std::sort(order.begin(), order.end());
-    std::vector<std::uint32_t> all(count);
-    std::iota(all.begin(), all.end(), 0u);
-    return order == all;
 }
 
 double volume_of_runs(const Cloud& cloud, const std::vector<std::uint32_t>& order, std::size_t run)

@@ -20,6 +20,8 @@ namespace tactus::octree_cases {
 
 using surfaces::Surface;
 
+inline constexpr OctreeOrder both_orders[] = {OctreeOrder::leaves_then_reverse, OctreeOrder::both_at_once};
+
 inline Surface shape(const std::string& name, std::uint32_t triangles)
 {
     scenes::ShapeMesh mesh = scenes::make_shape(name, {.triangles = triangles}).value();

@@ -14,8 +14,6 @@ namespace {
 
 using namespace octree_cases;
 
-constexpr OctreeOrder both_orders[] = {OctreeOrder::leaves_then_reverse, OctreeOrder::both_at_once};
-
 /// The paper's cost: nodes and elementary tests are equally dear.
 constexpr LevelWeights as_in_the_paper(OctreeOrder order, double elementary_test = 1.0)
 {

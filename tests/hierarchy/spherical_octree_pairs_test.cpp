@@ -13,8 +13,6 @@ namespace {
 
 using namespace octree_cases;
 
-constexpr OctreeOrder both_orders[] = {OctreeOrder::leaves_then_reverse, OctreeOrder::both_at_once};
-
 PairSet set_of(std::span<const FeaturePair> pairs)
 {
     const PairSet set(pairs.begin(), pairs.end());

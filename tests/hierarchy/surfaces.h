@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
+#include <algorithm>
 #include <cstdint>
+#include <numeric>
 #include <vector>
 
 #include <tactus/vec3.h>
@@ -11,6 +13,15 @@
 #include "hierarchy/connected_order.h"
 
 namespace tactus::surfaces {
+
+/// Every number below count, once.
+inline bool is_permutation_of_all(std::vector<std::uint32_t> order, std::size_t count)
+{
+    std::sort(order.begin(), order.end());
+    std::vector<std::uint32_t> all(count);
+    std::iota(all.begin(), all.end(), 0u);
+    return order == all;
+}
 
 struct Surface {
     std::vector<TriangleIndices> triangles;

@@ -18,7 +18,7 @@ struct BadFile {
 const std::string ply_header =
     "ply\nformat ascii 1.0\nelement vertex 3\nproperty float x\nproperty float y\nproperty float z\n"
     "element face 1\nproperty list uchar int vertex_indices\nend_header\n";
-const std::string facet =
+const std::string whole_facet =
     "facet normal 0 0 1\nouter loop\nvertex 0 0 0\nvertex 1 0 0\nvertex 0 1 0\nendloop\nendfacet\n";
 
 const std::vector<BadFile>& bad_files()
@@ -75,8 +75,8 @@ const std::vector<BadFile>& bad_files()
          std::string(80, ' ') + std::string("\1\0\0\0", 4) + std::string(12, '\0') + std::string(8, '\0')
              + std::string("\0\0\xc0\x7f", 4) + std::string(26, '\0'),
          "triangle 0, vertex 0: z is nan"},
-        {"text.stl", "solid a\n" + facet, "the file ends before endsolid, at triangle 1"},
-        {"word.stl", "solid a\n" + facet + "facets\nendsolid\n", "\"facets\" does not belong in an STL file"},
+        {"text.stl", "solid a\n" + whole_facet, "the file ends before endsolid, at triangle 1"},
+        {"word.stl", "solid a\n" + whole_facet + "facets\nendsolid\n", "\"facets\" does not belong in an STL file"},
         {"corner.stl", "solid a\nfacet normal 0 0 1\nouter loop\nvertex 0 0 0\nendloop\nendfacet\nendsolid\n",
          "triangle 0 has 1 vertices, but needs 3"},
         {"mesh.msh", "$MeshFormat\n", "\"msh\" is not a mesh format that is read"},

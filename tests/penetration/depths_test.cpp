@@ -18,11 +18,6 @@ double longest_edge(const Body& body)
     return longest;
 }
 
-DoubleVector normal_of(const Triangle& t)
-{
-    return unit(cross(to_double(t.b) - to_double(t.a), to_double(t.c) - to_double(t.a)));
-}
-
 const VertexDepth& deepest(const std::vector<VertexDepth>& depths)
 {
     return *std::max_element(
@@ -44,10 +39,10 @@ void expect_ways_out(const std::vector<VertexDepth>& depths, const Body& own, co
             1e-5);
         EXPECT_NEAR(length(to_double(depth.way_out)), 1.0, 1e-5);
         EXPECT_LT(length(vertex + to_double(depth.way_out) * depth.depth - point), 1e-5);
-        double best = dot(normal_of(triangle), to_double(depth.way_out));
+        double best = dot(unit(normal_of(triangle)), to_double(depth.way_out));
         for (std::size_t t = 0; best < 0.0 && t < other.triangles.size(); ++t)
             if (distance_to_triangle(depth.surface_point, other.triangle(t)) < 1e-6)
-                best = std::max(best, dot(normal_of(other.triangle(t)), to_double(depth.way_out)));
+                best = std::max(best, dot(unit(normal_of(other.triangle(t))), to_double(depth.way_out)));
         EXPECT_GE(best, -1e-4) << "vertex " << depth.vertex;
     }
 }

@@ -14,6 +14,7 @@
 #include <hwy/highway.h>
 #include <hwy/targets.h>
 
+#include "agreement/scene_player.h"
 #include "pipeline/contacts/front/part_bounds.h"
 #include "scenes/scene.h"
 
@@ -182,7 +183,7 @@ std::vector<std::string> scene_names()
 class ContactBatchInEveryScene : public testing::TestWithParam<std::string> {
 protected:
     scenes::Scene scene_ =
-        scenes::make_scene(GetParam(), {.triangles = 200, .frames = 16, .seed = 3, .bodies = 4}).value();
+        scenes::make_scene(GetParam(), {.triangles = sized(200), .frames = 16, .seed = 3, .bodies = 4}).value();
 };
 
 INSTANTIATE_TEST_SUITE_P(Catalogue, ContactBatchInEveryScene, testing::ValuesIn(scene_names()), [](const auto& name) {
@@ -191,7 +192,7 @@ INSTANTIATE_TEST_SUITE_P(Catalogue, ContactBatchInEveryScene, testing::ValuesIn(
 
 TEST_P(ContactBatchInEveryScene, FindsAndDescribesWhatSingleTestsFind)
 {
-    for (const std::uint32_t frame : {0u, scene_.frame_count / 2, scene_.frame_count - 1})
+    for (const std::uint32_t frame : spread_frames(scene_, 3))
         for (const double edges : {0.0, 0.01, 0.5})
             for (const Case& c : cases_of(scene_, frame, edges))
                 expect_agreement(c);

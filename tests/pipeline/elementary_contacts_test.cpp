@@ -17,7 +17,7 @@
 namespace tactus {
 namespace {
 
-struct Surface {
+struct PlainSurface {
     std::vector<TriangleIndices> triangles;
     std::vector<Vec3> positions;
     FeatureOwners owners = {triangles, positions.size()};
@@ -25,7 +25,7 @@ struct Surface {
     ContactSurface view() const { return {triangles, positions.empty() ? nullptr : &positions.front().x, &owners}; }
 };
 
-std::vector<ElementaryContact> contacts_of(const Surface& a, const Surface& b, float distance)
+std::vector<ElementaryContact> contacts_of(const PlainSurface& a, const PlainSurface& b, float distance)
 {
     Buffer<ElementaryContact> contacts;
     brute_force_contacts(a.view(), b.view(), distance, contacts);
@@ -33,10 +33,10 @@ std::vector<ElementaryContact> contacts_of(const Surface& a, const Surface& b, f
 }
 
 /// By the definition: every vertex with every face, every edge with every edge.
-std::set<ElementaryPair> near_features(const Surface& a, const Surface& b, float distance)
+std::set<ElementaryPair> near_features(const PlainSurface& a, const PlainSurface& b, float distance)
 {
     std::set<ElementaryPair> near;
-    const auto used = [](const Surface& surface) {
+    const auto used = [](const PlainSurface& surface) {
         std::set<std::uint32_t> vertices;
         for (const TriangleIndices& triangle : surface.triangles)
             vertices.insert(triangle.begin(), triangle.end());
@@ -58,25 +58,25 @@ std::set<ElementaryPair> near_features(const Surface& a, const Surface& b, float
 }
 
 /// Two meshes of each scene that has two, at a frame in its middle.
-std::vector<std::pair<std::string, std::array<Surface, 2>>> two_surfaces()
+std::vector<std::pair<std::string, std::array<PlainSurface, 2>>> two_surfaces()
 {
-    std::vector<std::pair<std::string, std::array<Surface, 2>>> result;
+    std::vector<std::pair<std::string, std::array<PlainSurface, 2>>> result;
     for (const scenes::SceneInfo& info : scenes::all_scenes()) {
         const scenes::Scene scene = scenes::make_scene(info.name, {.triangles = 80}).value();
         if (scene.meshes.size() < 2)
             continue;
-        std::array<Surface, 2> both;
+        std::array<PlainSurface, 2> both;
         for (std::size_t m = 0; m < 2; ++m) {
             std::vector<Vec3> positions(scene.meshes[m].positions.size());
             scene.positions(scene.frame_count / 2, m, positions);
-            both[m] = Surface{scene.meshes[m].triangles, std::move(positions)};
+            both[m] = PlainSurface{scene.meshes[m].triangles, std::move(positions)};
         }
         result.emplace_back(info.name, std::move(both));
     }
     return result;
 }
 
-float size_of(const Surface& surface)
+float size_of(const PlainSurface& surface)
 {
     float size = 0.0f;
     for (const Vec3& p : surface.positions)
@@ -113,7 +113,7 @@ TEST(ElementaryContacts, AreThereWhereverTrianglesIntersect)
                     continue;
                 ++intersecting;
                 // Each alone, so that both own all of their features.
-                const Surface alone_a{{a.triangles[i]}, both[0].positions}, alone_b{{b.triangles[j]}, both[1].positions};
+                const PlainSurface alone_a{{a.triangles[i]}, both[0].positions}, alone_b{{b.triangles[j]}, both[1].positions};
                 EXPECT_FALSE(contacts_of(alone_a, alone_b, 0.0f).empty()) << name << ", triangles " << i << " and " << j;
             }
     }
@@ -138,7 +138,7 @@ TEST(ElementaryContacts, AreTheSameTheOtherWayRound)
     }
 }
 
-RefitBvh tree_of(const Surface& surface, Workers& workers)
+RefitBvh tree_of(const PlainSurface& surface, Workers& workers)
 {
     RefitBvh tree(
         make_cluster_tree(
@@ -186,8 +186,8 @@ TEST(ElementaryContacts, AreAllAmongTheTrianglesThatTreesFindNearEachOther)
 
 TEST(ElementaryContacts, OfATipThroughAFaceAreOneCrossing)
 {
-    const Surface face{{{0, 1, 2}}, {{-4, -4, 0}, {4, -4, 0}, {0, 4, 0}}};
-    const Surface tip{{{0, 1, 2}}, {{0, 0, -1}, {1, 0, 9}, {-1, 0, 9}}};
+    const PlainSurface face{{{0, 1, 2}}, {{-4, -4, 0}, {4, -4, 0}, {0, 4, 0}}};
+    const PlainSurface tip{{{0, 1, 2}}, {{0, 0, -1}, {1, 0, 9}, {-1, 0, 9}}};
     const std::vector<ElementaryContact> contacts = contacts_of(tip, face, 0.0f);
     ASSERT_EQ(contacts.size(), 1u);
     EXPECT_EQ(contacts[0].pair, (ElementaryPair{ElementaryKind::vertex_face, 0, 0}));
@@ -200,8 +200,8 @@ TEST(ElementaryContacts, OfATipThroughAFaceAreOneCrossing)
 
 TEST(ElementaryContacts, OfTwoEdgesThatHavePassedEachOtherAreOneCrossing)
 {
-    const Surface a{{{0, 1, 2}}, {{-2, 0, 1}, {2, 0, 1}, {0, 0, 9}}};
-    const Surface b{{{0, 1, 2}}, {{0, -2, 2}, {0, 2, 2}, {0, 0, -9}}};
+    const PlainSurface a{{{0, 1, 2}}, {{-2, 0, 1}, {2, 0, 1}, {0, 0, 9}}};
+    const PlainSurface b{{{0, 1, 2}}, {{0, -2, 2}, {0, 2, 2}, {0, 0, -9}}};
     const std::vector<ElementaryContact> contacts = contacts_of(a, b, 0.0f);
     ASSERT_EQ(contacts.size(), 1u);
     EXPECT_EQ(contacts[0].pair.kind, ElementaryKind::edge_edge);

@@ -4,22 +4,11 @@
 #include <gtest/gtest.h>
 
 #include "pipeline/brute_force_pairs.h"
-#include "pipeline/octree/octree_pairs.h"
+#include "pipeline/posed_octrees.h"
 #include "scenes/random.h"
-#include "scenes/shapes.h"
 
 namespace tactus {
 namespace {
-
-scenes::ShapeMesh shape(const char* name, std::uint32_t triangles)
-{
-    return scenes::make_shape(name, {.triangles = triangles}).value();
-}
-
-PosedOctree octree(const scenes::ShapeMesh& mesh, const OctreeOptions& options = {})
-{
-    return PosedOctree(mesh.triangles, mesh.positions, options);
-}
 
 std::vector<TrianglePair> sorted(const Buffer<TrianglePair>& pairs)
 {

@@ -14,9 +14,7 @@
 namespace tactus {
 namespace {
 
-constexpr double infinity = std::numeric_limits<double>::infinity();
-
-Vec3 to_vec3(scenes::Point p) { return {static_cast<float>(p.x), static_cast<float>(p.y), static_cast<float>(p.z)}; }
+constexpr double endless = std::numeric_limits<double>::infinity();
 
 TEST(RayAndBoxes, TheWayHoldsAllOfTheRayThatLiesInTheBox)
 {
@@ -24,15 +22,15 @@ TEST(RayAndBoxes, TheWayHoldsAllOfTheRayThatLiesInTheBox)
     int met = 0;
     for (int trial = 0; trial < 2000; ++trial) {
         const float scale = trial % 3 == 0 ? 1e-38f : trial % 3 == 1 ? 1.0f : 1e37f;
-        const Box box = include(Box{{}, {}}, to_vec3(random.in_cube()) * scale);
-        const Vec3 origin = to_vec3(random.in_cube()) * (2.0f * scale);
-        Vec3 direction = to_vec3(random.direction());
+        const Box box = include(Box{{}, {}}, rounded(random.in_cube()) * scale);
+        const Vec3 origin = rounded(random.in_cube()) * (2.0f * scale);
+        Vec3 direction = rounded(random.direction());
         // Half of the rays are aimed at the box.
         if (trial % 2 == 0)
             direction = (box.lower * 0.5f + box.upper * 0.5f - origin) * (0.5f / scale);
         if (trial % 5 == 0)
             direction.y = 0.0f;
-        const RayCast cast({origin, direction}, infinity);
+        const RayCast cast({origin, direction}, endless);
         if (!cast.reach(box))
             continue;
         ++met;
@@ -77,7 +75,7 @@ TEST(RayAndBoxes, NoBoxThatIsMetIsLeftOut)
             ray.direction = ray.direction * 1e-30f;
         if (ray.direction == Vec3{})
             continue;
-        const RayCast cast(ray, infinity);
+        const RayCast cast(ray, endless);
         const std::uint64_t on_the_way = boxes_on_the_way(cast.slabs(), boxes);
         const std::size_t count = keep_boxes_on_the_way(cast.slabs(), boxes, all, kept.data());
         for (std::uint32_t k = 0; k < boxes.size(); ++k) {

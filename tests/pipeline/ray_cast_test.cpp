@@ -65,8 +65,6 @@ bool agrees_with_all_triangles(Bodies& bodies, const Ray& ray, const std::string
     return expected.has_value();
 }
 
-Vec3 to_vec3(scenes::Point p) { return {static_cast<float>(p.x), static_cast<float>(p.y), static_cast<float>(p.z)}; }
-
 Box box_of_all(const Bodies& bodies)
 {
     Box box;
@@ -86,7 +84,7 @@ Ray random_ray(const Bodies& bodies, const Box& box, scenes::Random& random)
         };
         return Vec3{along(box.lower.x, box.upper.x), along(box.lower.y, box.upper.y), along(box.lower.z, box.upper.z)};
     };
-    Ray ray = {in_box(2.0), to_vec3(random.direction())};
+    Ray ray = {in_box(2.0), rounded(random.direction())};
     const BoxedBody& body = bodies[random.below(static_cast<std::uint32_t>(bodies.size()))];
     if (body.size() == 0)
         return ray;
@@ -183,11 +181,11 @@ TEST(RayCast, AgreesAtEveryScale)
         scenes::Random random(9);
         int hits = 0;
         for (int k = 0; k < 100; ++k) {
-            const Vec3 origin = to_vec3(random.direction()) * (3.0f * scale);
-            Vec3 direction = -origin + to_vec3(random.in_cube()) * scale;
+            const Vec3 origin = rounded(random.direction()) * (3.0f * scale);
+            Vec3 direction = -origin + rounded(random.in_cube()) * scale;
             hits += agrees_with_all_triangles(
                 bodies, {origin, direction}, "whole way, scale " + std::to_string(std::log10(scale)));
-            direction = to_vec3(random.direction()) * (k % 2 == 0 ? 1e-38f : 1e38f);
+            direction = rounded(random.direction()) * (k % 2 == 0 ? 1e-38f : 1e38f);
             hits += agrees_with_all_triangles(
                 bodies, {origin, direction}, "any way, scale " + std::to_string(std::log10(scale)));
         }

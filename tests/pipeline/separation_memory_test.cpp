@@ -144,9 +144,9 @@ TEST(SeparationMemory, KnowsNothingOfAnotherEra)
 // A leaf without triangles has no box, and says nothing about the others.
 TEST(SeparationMemory, LeavesOutEmptyLeaves)
 {
-    constexpr float infinity = std::numeric_limits<float>::infinity();
+    constexpr float far = std::numeric_limits<float>::infinity();
     LeafMotion::Leaves leaves;
-    leaves.fill({{infinity, infinity, infinity, 0.0f}, {-infinity, -infinity, -infinity, 0.0f}});
+    leaves.fill({{far, far, far, 0.0f}, {-far, -far, -far, 0.0f}});
     leaves[2] = lanes_of({{0.0f, 0.0f, 0.0f}, {1.0f, 1.0f, 1.0f}});
     Encounter encounter(leaves, {{4.0f, 0.0f, 0.0f}, {5.0f, 1.0f, 1.0f}});
     encounter.keep();

@@ -7,6 +7,7 @@
 #include <gtest/gtest.h>
 #include <tactus/tactus.h>
 
+#include "base/cases.h"
 #include "played_scene.h"
 #include "scenes/random.h"
 #include "scenes/scene.h"
@@ -39,7 +40,7 @@ TEST_P(MedialScenes, GiveBruteForcesPairs)
     played.push_back(medial_played(scene, {.tree = &stranger}));
     played.push_back(medial_played(scene, {.tree = &root}));
     std::size_t count = 0;
-    for (std::uint32_t frame = 0; frame < scene.frame_count; frame += std::max(1u, scene.frame_count / 10)) {
+    for (std::uint32_t frame = 0; frame < scene.frame_count; frame += std::max(1u, scene.frame_count / std::uint32_t(cases(10)))) {
         reference.move_to(scene, frame);
         const Pairs expected = sorted_pairs(reference.world.find_pairs());
         for (const auto& pairs : expected)

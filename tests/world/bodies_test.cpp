@@ -4,6 +4,7 @@
 #include <utility>
 
 #include "agreement/scene_player.h"
+#include "base/every_structure.h"
 
 namespace tactus {
 namespace {
@@ -15,9 +16,7 @@ const std::vector<Vec3> upright = {{0.2f, 0.2f, -1}, {0.3f, 0.2f, 1}, {0.2f, 0.3
 TEST(BodyInfo, SaysWhatTheBodyIsAndTakes)
 {
     const scenes::Scene scene = scene_called("soft_organs", {.triangles = 1280});
-    for (const Structure structure :
-         {Structure::refit_bvh, Structure::brute_force, Structure::spherical_octree, Structure::bucket_octree,
-          Structure::on_demand_sphere_tree, Structure::medial_sphere_tree}) {
+    for (const Structure structure : every_structure) {
         World world = make_world();
         const scenes::SceneMesh& mesh = scene.meshes[0];
         const BodyId id =
@@ -86,9 +85,7 @@ TEST(VertexOrder, NamesEveryVertexOnce)
     std::vector<Vec3> positions = scene.meshes[0].positions;
     // Two that no triangle uses.
     positions.insert(positions.end(), 2, Vec3{});
-    for (const Structure structure :
-         {Structure::refit_bvh, Structure::brute_force, Structure::spherical_octree, Structure::bucket_octree,
-          Structure::on_demand_sphere_tree, Structure::medial_sphere_tree})
+    for (const Structure structure : every_structure)
         for (const bool self_collision : {false, true}) {
             World world = make_world();
             const BodyId id = world
@@ -144,9 +141,7 @@ TEST(EmptyBodies, TakePartInNothing)
 {
     const std::vector<TriangleIndices> no_triangles;
     const std::vector<Vec3> no_vertices;
-    for (const Structure structure :
-         {Structure::refit_bvh, Structure::brute_force, Structure::spherical_octree, Structure::bucket_octree,
-          Structure::on_demand_sphere_tree, Structure::medial_sphere_tree})
+    for (const Structure structure : every_structure)
         for (const PositionStorage storage : {PositionStorage::copied, PositionStorage::borrowed})
             for (const std::uint32_t workers : {1u, 2u}) {
                 World world = make_world(workers);

@@ -3,26 +3,23 @@
 #include <limits>
 
 #include "agreement/scene_player.h"
+#include "base/every_structure.h"
 #include "scenes/bodies/cube_lattice.h"
 
 namespace tactus {
 namespace {
 
-constexpr Structure structures[] = {
-    Structure::refit_bvh, Structure::brute_force, Structure::spherical_octree, Structure::bucket_octree,
-    Structure::on_demand_sphere_tree, Structure::medial_sphere_tree};
-
-struct Mesh {
+struct Part {
     std::vector<TriangleIndices> triangles;
     std::vector<Vec3> positions;
 
     operator MeshView() const { return {triangles, positions}; }
 };
 
-Mesh cube(Vec3 at, Vec3 size)
+Part cube(Vec3 at, Vec3 size)
 {
     const scenes::Shape shape = scenes::cube_lattice(1, scenes::LatticeColour::all);
-    Mesh mesh = {shape.triangles, {}};
+    Part mesh = {shape.triangles, {}};
     for (const scenes::Point& p : shape.points)
         mesh.positions.push_back(
             {at.x + size.x * float(p.x), at.y + size.y * float(p.y), at.z + size.z * float(p.z)});
@@ -30,12 +27,12 @@ Mesh cube(Vec3 at, Vec3 size)
 }
 
 /// An L of two boxes, as the paper makes bodies that are not convex.
-std::vector<Mesh> angle() { return {cube({0, 0, 0}, {3, 1, 1}), cube({0, 0.5f, 0}, {1, 3, 1})}; }
+std::vector<Part> angle() { return {cube({0, 0, 0}, {3, 1, 1}), cube({0, 0.5f, 0}, {1, 3, 1})}; }
 
-Mesh joined(const std::vector<Mesh>& parts)
+Part joined(const std::vector<Part>& parts)
 {
-    Mesh all;
-    for (const Mesh& part : parts) {
+    Part all;
+    for (const Part& part : parts) {
         const auto first = std::uint32_t(all.positions.size());
         for (const auto& [a, b, c] : part.triangles)
             all.triangles.push_back({a + first, b + first, c + first});
@@ -44,13 +41,13 @@ Mesh joined(const std::vector<Mesh>& parts)
     return all;
 }
 
-std::vector<MeshView> views(const std::vector<Mesh>& parts) { return {parts.begin(), parts.end()}; }
+std::vector<MeshView> views(const std::vector<Part>& parts) { return {parts.begin(), parts.end()}; }
 
 TEST(Compounds, AreOneBodyWithTrianglesNumberedThrough)
 {
-    const std::vector<Mesh> parts = angle();
-    const Mesh other = cube({0.25f, 2.75f, 0.25f}, {0.5f, 4, 0.5f}), whole = joined(parts);
-    for (const Structure structure : structures) {
+    const std::vector<Part> parts = angle();
+    const Part other = cube({0.25f, 2.75f, 0.25f}, {0.5f, 4, 0.5f}), whole = joined(parts);
+    for (const Structure structure : every_structure) {
         World world = make_world(), plain = make_world();
         const BodyId body = world.add_compound(views(parts), {.structure = structure}).value();
         const BodyId stick =
@@ -81,8 +78,8 @@ TEST(Compounds, AreOneBodyWithTrianglesNumberedThrough)
 
 TEST(Compounds, KnowThePartOfEveryTriangle)
 {
-    std::vector<Mesh> parts = angle();
-    parts.insert(parts.begin() + 1, Mesh{});
+    std::vector<Part> parts = angle();
+    parts.insert(parts.begin() + 1, Part{});
     parts.push_back({});
     World world = make_world();
     const BodyId body = world.add_compound(views(parts)).value();
@@ -92,7 +89,7 @@ TEST(Compounds, KnowThePartOfEveryTriangle)
     EXPECT_EQ(world.part_of(body, 12).value(), 2u);
     EXPECT_EQ(world.part_of(body, 23).value(), 2u);
     EXPECT_EQ(world.part_of(body, 24).error().message, "triangle 24 does not exist, body 0 has 24 triangles");
-    const Mesh single = cube({9, 9, 9}, {1, 1, 1});
+    const Part single = cube({9, 9, 9}, {1, 1, 1});
     const BodyId other = world.add_body({.triangles = single.triangles, .positions = single.positions}).value();
     EXPECT_EQ(world.part_of(other, 11).value(), 0u);
     ASSERT_TRUE(world.remove_body(body).ok());
@@ -101,8 +98,8 @@ TEST(Compounds, KnowThePartOfEveryTriangle)
 
 TEST(Compounds, MeetThemselvesWhereTheyAreAskedTo)
 {
-    const std::vector<Mesh> parts = angle();
-    for (const Structure structure : structures) {
+    const std::vector<Part> parts = angle();
+    for (const Structure structure : every_structure) {
         World world = make_world();
         const BodyId body = world.add_compound(views(parts), {.structure = structure, .self_collision = true}).value();
         const PairReport& report = world.find_pairs();
@@ -115,14 +112,14 @@ TEST(Compounds, MeetThemselvesWhereTheyAreAskedTo)
 TEST(Compounds, ThatCannotBeMadeAreRefusedWithThePart)
 {
     World world = make_world();
-    const auto refused = [&](const std::vector<Mesh>& parts, const BodyDesc& rest, const std::string& sentence) {
+    const auto refused = [&](const std::vector<Part>& parts, const BodyDesc& rest, const std::string& sentence) {
         const Result<BodyId> result = world.add_compound(views(parts), rest);
         ASSERT_FALSE(result.ok()) << sentence;
         EXPECT_EQ(result.error().message, sentence);
         EXPECT_EQ(world.body_count(), 0u);
     };
     refused({}, {}, "a compound needs at least one part");
-    std::vector<Mesh> parts = angle();
+    std::vector<Part> parts = angle();
     parts[1].triangles[3][1] = 8;
     refused(parts, {}, "part 1: triangle 3: vertex 8 does not exist, the body has 8 vertices");
     parts = angle();

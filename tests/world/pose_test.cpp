@@ -4,6 +4,7 @@
 #include <limits>
 
 #include "agreement/scene_player.h"
+#include "base/every_structure.h"
 
 namespace tactus {
 namespace {
@@ -15,10 +16,6 @@ std::vector<Way> all_ways()
         ways.push_back(way);
     return ways;
 }
-
-constexpr Structure structures[] = {
-    Structure::refit_bvh, Structure::brute_force, Structure::spherical_octree, Structure::bucket_octree,
-    Structure::on_demand_sphere_tree, Structure::medial_sphere_tree};
 
 Pose random_pose(scenes::Random& random, double reach)
 {
@@ -56,7 +53,7 @@ std::vector<Vec3> posed(const Pose& pose, std::vector<Vec3> vertices)
 /// A scene's bodies in a world of some way, and in one of brute force that is only ever given positions.
 class Posed : public testing::TestWithParam<std::string> {
 protected:
-    Posed() : scene_(scene_called(GetParam(), {.triangles = 240})) {}
+    Posed() : scene_(scene_called(GetParam(), {.triangles = sized(240)})) {}
 
     void set_pose(ScenePlayer& player, std::size_t mesh, const Pose& pose, const std::vector<Vec3>& reference)
     {
@@ -134,7 +131,7 @@ TEST(Poses, TakeQuaternionsOfAnyLength)
 {
     const std::vector<TriangleIndices> triangles = {{0, 1, 2}};
     const std::vector<Vec3> positions = {{1, 0, 0}, {0, 2, 0}, {0, 0, 3}};
-    for (const Structure structure : structures) {
+    for (const Structure structure : every_structure) {
         World world = make_world();
         const BodyId body =
             world.add_body({.triangles = triangles, .positions = positions, .structure = structure}).value();
@@ -155,7 +152,7 @@ TEST(Poses, ThatCannotBeTakenAreRefusedAndLeaveTheBodyWhereItWas)
     const std::vector<TriangleIndices> triangles = {{0, 1, 2}};
     std::vector<Vec3> positions = {{1, 0, 0}, {0, 2, 0}, {0, 0, 3e38f}};
     positions.reserve(4);
-    for (const Structure structure : structures)
+    for (const Structure structure : every_structure)
         for (const PositionStorage storage : {PositionStorage::copied, PositionStorage::borrowed}) {
             World world = make_world();
             const PositionsView view(&positions[0].x, 3);
@@ -193,7 +190,7 @@ TEST(Poses, OfARigidSceneGiveThePositionsThatItSays)
 {
     const scenes::Scene scene = scene_called("six_objects", {.triangles = 120});
     ScenePlayer oracle(scene, brute_force_way());
-    for (const Structure structure : structures) {
+    for (const Structure structure : every_structure) {
         World world = make_world();
         std::vector<BodyId> bodies;
         for (const scenes::SceneMesh& mesh : scene.meshes)

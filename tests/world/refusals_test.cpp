@@ -4,12 +4,13 @@
 #include <limits>
 
 #include "agreement/scene_player.h"
+#include "base/every_structure.h"
 
 namespace tactus {
 namespace {
 
-constexpr float nan = std::numeric_limits<float>::quiet_NaN();
-constexpr float infinity = std::numeric_limits<float>::infinity();
+constexpr float not_a_number = std::numeric_limits<float>::quiet_NaN();
+constexpr float endless = std::numeric_limits<float>::infinity();
 
 /// Two tetrahedra that intersect.
 struct Tetrahedra {
@@ -52,9 +53,7 @@ protected:
 
 INSTANTIATE_TEST_SUITE_P(
     Structures, Refusals,
-    testing::Values(
-        Structure::refit_bvh, Structure::brute_force, Structure::spherical_octree, Structure::bucket_octree,
-        Structure::on_demand_sphere_tree, Structure::medial_sphere_tree),
+    testing::ValuesIn(every_structure),
     [](const auto& structure) {
         return structure.param == Structure::refit_bvh       ? "refit_bvh"
                : structure.param == Structure::brute_force   ? "brute_force"
@@ -75,10 +74,10 @@ TEST_P(Refusals, NameTheVertexThatIsNotFinite)
             world_.add_body({.triangles = mesh_.triangles, .positions = positions, .structure = GetParam()}),
             ErrorCode::invalid_argument, sentence);
     };
-    refused(0, &Vec3::x, nan, "vertex 0: x is nan");
-    refused(2, &Vec3::y, -nan, "vertex 2: y is nan");
-    refused(3, &Vec3::z, infinity, "vertex 3: z is infinite");
-    refused(1, &Vec3::y, -infinity, "vertex 1: y is minus infinite");
+    refused(0, &Vec3::x, not_a_number, "vertex 0: x is nan");
+    refused(2, &Vec3::y, -not_a_number, "vertex 2: y is nan");
+    refused(3, &Vec3::z, endless, "vertex 3: z is infinite");
+    refused(1, &Vec3::y, -endless, "vertex 1: y is minus infinite");
 }
 
 TEST_P(Refusals, NameADoubleThatNoFloatHolds)
@@ -201,7 +200,7 @@ TEST_P(Refusals, OfAVertexThatNoTriangleUses)
     const BodyDesc desc{.triangles = mesh_.triangles, .positions = positions, .structure = GetParam()};
     const BodyId body = world_.add_body(desc).value();
     std::vector<Vec3> bad = positions;
-    bad[4].x = nan;
+    bad[4].x = not_a_number;
     const Result<void> refused = world_.set_positions(body, bad);
     ASSERT_FALSE(refused.ok());
     EXPECT_EQ(refused.error().message, "vertex 4: x is nan");
@@ -237,7 +236,7 @@ TEST(RefusedUpdates, OfManyClustersLeaveEverythingAsItWas)
         std::vector<Vec3> bad = positions_at(scene, 0, 0);
         for (const std::size_t vertex : {std::size_t{0}, bad.size() / 2, bad.size() - 1}) {
             const Vec3 good = bad[vertex];
-            bad[vertex].z = nan;
+            bad[vertex].z = not_a_number;
             std::vector<float> padded(3 * bad.size() + 1);
             for (std::size_t v = 0; v < bad.size(); ++v)
                 std::copy_n(&bad[v].x, 3, padded.begin() + std::ptrdiff_t(3 * v));

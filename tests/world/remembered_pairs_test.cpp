@@ -9,13 +9,12 @@
 
 #include <tactus/tactus.h>
 
+#include "base/cases.h"
 #include "scenes/random.h"
 #include "scenes/scene.h"
 
 namespace tactus {
 namespace {
-
-Vec3 to_vec3(scenes::Point p) { return {static_cast<float>(p.x), static_cast<float>(p.y), static_cast<float>(p.z)}; }
 
 /// A world that plays a scene.
 struct Played {
@@ -52,7 +51,7 @@ void expect_same_closest(Played& played, Played& fresh, std::size_t a, std::size
 TEST(RememberedPairs, NeverShowInAnyFrame)
 {
     for (const char* name : {"bumpy_spheres", "soft_organs", "large_deformation", "touching_cubes", "mixed_scales"}) {
-        const scenes::Scene scene = scenes::make_scene(name, {.triangles = 600, .frames = 24, .seed = 4}).value();
+        const scenes::Scene scene = scenes::make_scene(name, {.triangles = sized(600), .frames = 24, .seed = 4}).value();
         if (scene.meshes.size() < 2)
             continue;
         Played played(scene);
@@ -67,7 +66,7 @@ TEST(RememberedPairs, NeverShowInAnyFrame)
             expect_same_closest(played, fresh, 0, 1, where);
             expect_same_closest(played, fresh, 1, 0, where + ", the other way round");
             for (int ray = 0; ray < 10; ++ray) {
-                const Vec3 origin = to_vec3(random.in_cube()), direction = to_vec3(random.direction());
+                const Vec3 origin = rounded(random.in_cube()), direction = rounded(random.direction());
                 const RayHit found = played.world.cast_ray(origin, direction).value();
                 const RayHit expected = fresh.world.cast_ray(origin, direction).value();
                 EXPECT_EQ(found.hit, expected.hit) << where;

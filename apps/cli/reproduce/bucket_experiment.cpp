@@ -7,6 +7,7 @@
 
 #include <tactus/bucket_octree.h>
 
+#include "cli/measure/playback.h"
 #include "cli/measure/thread_clock.h"
 #include "scenes/random.h"
 
@@ -65,12 +66,6 @@ private:
     double least_cosine_;
     std::vector<Vec3> points_;
 };
-
-double median(std::vector<double> values)
-{
-    std::ranges::sort(values);
-    return values[values.size() / 2];
-}
 
 /// Milliseconds of an update, in the median over some steps.
 double update_milliseconds(

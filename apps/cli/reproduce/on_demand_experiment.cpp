@@ -7,6 +7,7 @@
 
 #include <tactus/tactus.h>
 
+#include "cli/measure/playback.h"
 #include "cli/measure/thread_clock.h"
 #include "scenes/shapes.h"
 
@@ -18,12 +19,6 @@ namespace {
 constexpr OnDemandOptions options_of(std::uint32_t levels)
 {
     return {.levels = levels, .enough_triangles = 0};
-}
-
-double median(std::vector<double> values)
-{
-    std::nth_element(values.begin(), values.begin() + std::ptrdiff_t(values.size() / 2), values.end());
-    return values[values.size() / 2];
 }
 
 struct OwnBody {

@@ -66,12 +66,6 @@ ClosestSides closest_sides(
     return {found.on_a, found.offset, found.distance};
 }
 
-DoubleVector normal_of(const Triangle& triangle)
-{
-    const DoubleVector a = to_double(triangle.a);
-    return cross(to_double(triangle.b) - a, to_double(triangle.c) - a);
-}
-
 /// Of unit length; zero if it has no direction.
 DoubleVector unit(DoubleVector v)
 {

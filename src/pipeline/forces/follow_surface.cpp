@@ -22,8 +22,7 @@ struct NearestTriangle {
 NearestTriangle look_at(Vec3 vertex, const FollowedSurface& other, std::uint32_t triangle)
 {
     const Triangle face = other.surface.triangle(triangle);
-    const DoubleVector a = to_double(face.a);
-    const DoubleVector normal = cross(to_double(face.b) - a, to_double(face.c) - a);
+    const DoubleVector normal = normal_of(face);
     const double length = std::sqrt(dot(normal, normal)) * (other.faces_inwards ? -1.0 : 1.0);
     const VertexFaceClosest found = closest(vertex, face);
     return {triangle, found, length != 0.0 ? -dot(found.offset, normal) / length : 0.0};

@@ -8,7 +8,7 @@
 namespace tactus {
 namespace {
 
-constexpr int halvings = 9;
+constexpr int cost_halvings = 9;
 
 // The greedy choice at one cost.
 class Cover {
@@ -164,7 +164,7 @@ choose_cover(std::span<const Ball> candidates, std::span<const DoubleVector> poi
             }
         }
     }
-    for (int i = 0; count > 1 && upper > 0.0 && upper > 1.02 * lower && i < halvings; ++i) {
+    for (int i = 0; count > 1 && upper > 0.0 && upper > 1.02 * lower && i < cost_halvings; ++i) {
         // The answer may be a hundredth of what one ball costs.
         const double middle = lower > 0.0 ? 0.5 * (lower + upper) : 0.3 * upper;
         std::vector<Ball> chosen = cover.choose(middle, count);

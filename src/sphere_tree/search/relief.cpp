@@ -8,7 +8,7 @@
 namespace tactus {
 namespace {
 
-constexpr int halvings = 5;
+constexpr int reach_halvings = 5;
 
 // The points that a ball holds and no other one, as large as they may be.
 std::vector<DoubleVector>
@@ -53,7 +53,7 @@ bool relieve(
         // As many of them as it can hold, by halving.
         std::size_t can = 0, cannot = wanted.size() + 1;
         Ball best = balls[taker];
-        for (int i = 0; i < halvings && cannot - can > 1; ++i) {
+        for (int i = 0; i < reach_halvings && cannot - can > 1; ++i) {
             const std::size_t count = i == 0 ? std::max<std::size_t>(wanted.size() / 4, 1) : (can + cannot) / 2;
             std::vector<DoubleVector> needed = own;
             for (std::size_t k = 0; k < std::min(count, by_cost.size()); ++k)

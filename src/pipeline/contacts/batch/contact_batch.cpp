@@ -89,7 +89,7 @@ bool write_vertex(
 }
 
 /// Bits 0 to 2 for the corners of a that b has as well, 3 to 5 for those of b.
-std::uint8_t shared_corners(const TriangleIndices& a, const TriangleIndices& b)
+std::uint8_t shared_corner_bits(const TriangleIndices& a, const TriangleIndices& b)
 {
     unsigned shared = 0;
     for (unsigned i = 0; i < 3; ++i)
@@ -184,7 +184,7 @@ void ContactBatch::find_shared(const Sides& sides, std::span<const TrianglePair>
         return;
     }
     for (std::size_t i = 0; i < pairs.size(); ++i)
-        shared_.data()[i] = shared_corners(sides.a.triangles[pairs[i].a], sides.b.triangles[pairs[i].b]);
+        shared_.data()[i] = shared_corner_bits(sides.a.triangles[pairs[i].a], sides.b.triangles[pairs[i].b]);
 }
 
 void ContactBatch::collect_near(const Sides& sides, std::span<const TrianglePair> pairs)

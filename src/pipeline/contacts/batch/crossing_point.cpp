@@ -6,12 +6,6 @@
 namespace tactus {
 namespace {
 
-DoubleVector normal_of(const Triangle& triangle)
-{
-    const DoubleVector a = to_double(triangle.a);
-    return cross(to_double(triangle.b) - a, to_double(triangle.c) - a);
-}
-
 struct Mean {
     DoubleVector sum;
     int count = 0;

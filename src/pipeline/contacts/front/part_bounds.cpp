@@ -14,13 +14,13 @@ constexpr double inwards = 1.0 - 0x1p-22;
 
 constexpr float largest = std::numeric_limits<float>::max();
 
-float rounded_up(double value)
+float raised(double value)
 {
     const auto rounded = static_cast<float>(std::clamp(value, -double(largest), double(largest)));
     return rounded + std::abs(rounded) * 0x1p-23f + std::numeric_limits<float>::denorm_min();
 }
 
-float rounded_down(double value) { return -rounded_up(-value); }
+float lowered(double value) { return -raised(-value); }
 
 /// The box and what is within `distance` metres of it, rounded outwards, and finite.
 Box widened(const Box& box, float distance)
@@ -48,7 +48,7 @@ float reach(Vec3 point, const Box& box)
     const auto farther = [](float p, float lower, float upper) {
         return std::max(std::abs(double(p) - double(lower)), std::abs(double(upper) - double(p)));
     };
-    return rounded_up(
+    return raised(
         length(
             farther(point.x, box.lower.x, box.upper.x), farther(point.y, box.lower.y, box.upper.y),
             farther(point.z, box.lower.z, box.upper.z))
@@ -59,7 +59,7 @@ float reach(Vec3 point, const Box& box)
 
 float PartBounds::error_bound(float distance) const
 {
-    return std::max(point_bound, rounded_up(double(distance) - double(separation_lower)));
+    return std::max(point_bound, raised(double(distance) - double(separation_lower)));
 }
 
 PartBounds bounds_of(const Box& a, const Box& b, float distance)
@@ -71,10 +71,10 @@ PartBounds bounds_of(const Box& a, const Box& b, float distance)
     bounds.point_bound = reach(bounds.point, bounds.region);
     const Vec3 gap = gaps(a, b);
     const double widest = std::max({gap.x, gap.y, gap.z});
-    bounds.separation_lower = rounded_down(widest > 0.0 ? distance_between(gap) : widest * outwards);
+    bounds.separation_lower = lowered(widest > 0.0 ? distance_between(gap) : widest * outwards);
     const Box both = include(a, b);
     const auto extent = [](float lower, float upper) { return double(upper) - double(lower); };
-    bounds.separation_upper = rounded_up(
+    bounds.separation_upper = raised(
         length(
             extent(both.lower.x, both.upper.x), extent(both.lower.y, both.upper.y), extent(both.lower.z, both.upper.z))
         * outwards);

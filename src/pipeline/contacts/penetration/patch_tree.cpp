@@ -18,11 +18,6 @@ constexpr float most_disc_extent = 1e18f;
 
 constexpr std::uint32_t lowest_bits(std::uint32_t count) { return (1u << count) - 1; }
 
-DoubleVector normal_of(const Triangle& t)
-{
-    return cross(detail::double_difference(t.b, t.a), detail::double_difference(t.c, t.a));
-}
-
 bool has_area(const Triangle& t)
 {
     const DoubleVector normal = normal_of(t);

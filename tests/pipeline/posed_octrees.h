@@ -1,0 +1,19 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include "pipeline/octree/octree_pairs.h"
+#include "scenes/shapes.h"
+
+namespace tactus {
+
+inline scenes::ShapeMesh shape(const char* name, std::uint32_t triangles)
+{
+    return scenes::make_shape(name, {.triangles = triangles}).value();
+}
+
+inline PosedOctree octree(const scenes::ShapeMesh& mesh, const OctreeOptions& options = {})
+{
+    return PosedOctree(mesh.triangles, mesh.positions, options);
+}
+
+} // namespace tactus
