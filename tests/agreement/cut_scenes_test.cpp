@@ -127,7 +127,7 @@ class CutScene : public testing::TestWithParam<std::string> {
 protected:
     // What closes the pieces has several times the triangles of the stone.
     scenes::Scene scene_ =
-        scene_called(GetParam(), {.triangles = sized(GetParam() == "falling_pieces" ? 100 : 260), .frames = 60});
+        scene_called(GetParam(), {.triangles = GetParam() == "falling_pieces" ? 100u : 260u, .frames = 60});
 };
 
 INSTANTIATE_TEST_SUITE_P(
