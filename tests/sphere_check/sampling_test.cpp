@@ -4,6 +4,7 @@
 
 #include <gtest/gtest.h>
 
+#include "base/cases.h"
 #include "sphere_check/test_meshes.h"
 
 namespace tactus::judged {
@@ -109,7 +110,7 @@ void add_uncovered(
 TEST(SphereCheckAndSubdivision, AgreeOnRandomTriangles)
 {
     scenes::Random random(12);
-    for (int trial = 0; trial < 300; ++trial) {
+    for (std::size_t trial = 0; trial < cases(300); ++trial) {
         TestMesh mesh{{{0, 1, 2}}, {}};
         const double thin = trial % 3 == 0 ? 0.02 : 1.0;
         for (int i = 0; i < 3; ++i)
