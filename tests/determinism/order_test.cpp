@@ -25,7 +25,7 @@ protected:
     static scenes::SceneOptions size_of(const std::string& name)
     {
         const bool all_meet = name == "one_point" || name == "mixed_scales" || name == "touching_cubes";
-        return {.triangles = sized(all_meet ? 300 : 1500), .bodies = 8};
+        return {.triangles = static_cast<std::uint32_t>(cases(all_meet ? 300 : 1500)), .bodies = 8};
     }
 
     scenes::Scene scene_ = scene_called(GetParam(), size_of(GetParam()));
