@@ -10,11 +10,11 @@
 namespace tactus {
 namespace {
 
-/// A world for one meshes about two meshes.
+/// A world for one question about two meshes.
 struct TwoMeshes {
     World world;
 
-    static Result<TwoMeshes> about(
+    static Result<TwoMeshes> in_a_world(
         const TrianglesView& triangles_a, const PositionsView& positions_a, const TrianglesView& triangles_b,
         const PositionsView& positions_b)
     {
@@ -52,7 +52,7 @@ bool triangles_intersect(const std::array<Vec3, 3>& a, const std::array<Vec3, 3>
 Result<std::vector<TrianglePair>> intersecting_pairs(
     TrianglesView triangles_a, PositionsView positions_a, TrianglesView triangles_b, PositionsView positions_b)
 {
-    auto meshes = TwoMeshes::about(triangles_a, positions_a, triangles_b, positions_b);
+    auto meshes = TwoMeshes::in_a_world(triangles_a, positions_a, triangles_b, positions_b);
     if (!meshes)
         return meshes.error();
     return sorted_pairs(meshes.value().world);
@@ -61,7 +61,7 @@ Result<std::vector<TrianglePair>> intersecting_pairs(
 Result<bool> meshes_intersect(
     TrianglesView triangles_a, PositionsView positions_a, TrianglesView triangles_b, PositionsView positions_b)
 {
-    auto meshes = TwoMeshes::about(triangles_a, positions_a, triangles_b, positions_b);
+    auto meshes = TwoMeshes::in_a_world(triangles_a, positions_a, triangles_b, positions_b);
     if (!meshes)
         return meshes.error();
     return meshes.value().world.any_pair();

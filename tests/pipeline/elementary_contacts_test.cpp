@@ -113,7 +113,8 @@ TEST(ElementaryContacts, AreThereWhereverTrianglesIntersect)
                     continue;
                 ++intersecting;
                 // Each alone, so that both own all of their features.
-                const PlainSurface alone_a{{a.triangles[i]}, both[0].positions}, alone_b{{b.triangles[j]}, both[1].positions};
+                const PlainSurface alone_a{{a.triangles[i]}, both[0].positions};
+                const PlainSurface alone_b{{b.triangles[j]}, both[1].positions};
                 EXPECT_FALSE(contacts_of(alone_a, alone_b, 0.0f).empty()) << name << ", triangles " << i << " and " << j;
             }
     }

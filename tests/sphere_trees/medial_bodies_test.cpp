@@ -40,7 +40,8 @@ TEST_P(MedialScenes, GiveBruteForcesPairs)
     played.push_back(medial_played(scene, {.tree = &stranger}));
     played.push_back(medial_played(scene, {.tree = &root}));
     std::size_t count = 0;
-    for (std::uint32_t frame = 0; frame < scene.frame_count; frame += std::max(1u, scene.frame_count / std::uint32_t(cases(10)))) {
+    const std::uint32_t step = std::max(1u, scene.frame_count / std::uint32_t(cases(10)));
+    for (std::uint32_t frame = 0; frame < scene.frame_count; frame += step) {
         reference.move_to(scene, frame);
         const Pairs expected = sorted_pairs(reference.world.find_pairs());
         for (const auto& pairs : expected)
