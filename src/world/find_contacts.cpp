@@ -5,6 +5,16 @@
 #include "world/parts.h"
 
 namespace tactus {
+namespace {
+
+/// A sphere is deeper than its centre by its radius.
+float deepest_of(const ContactBody& a, const ContactBody& b)
+{
+    const auto radius = [](const ContactBody& body) { return body.is_sphere() ? body.sphere->radius : 0.0f; };
+    return (deepest_inside(a.box, b.box) + radius(a) + radius(b)) * (1.0f + 0x1p-20f);
+}
+
+} // namespace
 
 Result<void> check_contact_settings(const ContactSettings& settings)
 {
@@ -65,7 +75,7 @@ void World::Parts::list_contact_encounters()
             && b.is_closed() && !(a.is_sphere() && b.is_sphere());
         contact_encounters.push_back(
             {a, b, exemptions.attached_vertices(encounter.a, encounter.b), settings.weight, settings.error_goal,
-             measures_depths, fresh_cuts.between(a.id, b.id)});
+             measures_depths, fresh_cuts.between(a.id, b.id), deepest_of(a, b)});
     }
 }
 

@@ -20,8 +20,18 @@ inline bool is_covered(const Contact& contact, std::span<const Contact> open)
                      z = double(contact.point.z) - part.point.z;
         return part.body_a == contact.body_a && part.body_b == contact.body_b
             && std::sqrt(x * x + y * y + z * z) <= double(part.point_bound)
-            && (contact.separation <= 0.0f || contact.separation >= part.separation_lower);
+            && contact.separation >= part.separation_lower && contact.separation <= part.separation_upper;
     });
+}
+
+/// The largest error bound of the open parts between a contact's bodies.
+inline float worst_between(const Contact& contact, std::span<const Contact> open)
+{
+    float worst = 0.0f;
+    for (const Contact& part : open)
+        if (part.body_a == contact.body_a && part.body_b == contact.body_b)
+            worst = std::max(worst, part.error_bound);
+    return worst;
 }
 
 /// What must hold of any cut, given the whole answer to the same question.
@@ -30,16 +40,10 @@ public:
     explicit Promises(const ContactReport& whole) : all_(whole.confirmed().begin(), whole.confirmed().end())
     {
         EXPECT_TRUE(whole.complete);
-        std::set<std::pair<BodyId, BodyId>> crossed;
-        for (const Contact& contact : all_)
-            if (contact.crosses && !is_vertex_inside(contact))
-                crossed.insert({contact.body_a, contact.body_b});
         for (const Contact& contact : all_) {
+            EXPECT_NE(contact.depth_state, DepthState::open) << "a complete answer with an open depth";
             EXPECT_TRUE(ids_.insert(contact.id).second) << "an id is used twice";
-            names_.insert(name_of(contact));
-            // Where surfaces cross, vertices inside only tell how deep.
-            if (!is_vertex_inside(contact) || !crossed.contains({contact.body_a, contact.body_b}))
-                to_cover_.push_back(contact);
+            EXPECT_TRUE(separations_.emplace(name_of(contact), contact.separation).second) << "a contact twice";
         }
     }
 
@@ -55,8 +59,14 @@ public:
         std::set<ContactName> confirmed;
         for (const Contact& contact : report.confirmed()) {
             EXPECT_EQ(contact.error_bound, 0.0f);
-            EXPECT_TRUE(names_.contains(name_of(contact))) << "a contact that is none, " << when;
+            const auto known = separations_.find(name_of(contact));
+            ASSERT_NE(known, separations_.end()) << "a contact that is none, " << when;
             EXPECT_TRUE(confirmed.insert(name_of(contact)).second) << "a contact twice, " << when;
+            if (contact.depth_state == DepthState::open) {
+                EXPECT_LE(std::abs(contact.separation - known->second), worst_between(contact, report.open())) << when;
+            } else if (contact.depth_state == DepthState::propagated) {
+                EXPECT_EQ(contact.separation, known->second) << "a final depth that is none, " << when;
+            }
         }
         float worst = 0.0f;
         for (const Contact& part : report.open()) {
@@ -68,16 +78,15 @@ public:
         EXPECT_EQ(worst, report.worst_error);
         EXPECT_EQ(report.open_pairs, report.open().size());
         std::size_t uncovered = 0;
-        for (const Contact& contact : to_cover_)
+        for (const Contact& contact : all_)
             uncovered += !confirmed.contains(name_of(contact)) && !is_covered(contact, report.open()) ? 1 : 0;
-        EXPECT_EQ(uncovered, 0u) << "of " << to_cover_.size() << ", " << when;
+        EXPECT_EQ(uncovered, 0u) << "of " << all_.size() << ", " << when;
     }
 
 private:
     std::vector<Contact> all_;
-    std::vector<Contact> to_cover_;
     std::set<std::uint64_t> ids_;
-    std::set<ContactName> names_;
+    std::map<ContactName, float> separations_;
 };
 
 /// Budgets up to what is needed and one more: every one, or about so many of them, closer together where they are few.

@@ -99,7 +99,9 @@ void write(const ContactEncounter& encounter, const DecidedContact& __restrict d
         return;
     const float share = share_outwards(encounter, contact);
     contact.normal = contact.normal * (share > 0.0f ? 1.0f : -1.0f);
-    contact.separation = contact.separation_lower = contact.separation_upper = contact.separation * share;
+    // No guess at a depth is worse than the bound on all of them.
+    contact.separation = contact.separation_lower = contact.separation_upper
+        = std::max(contact.separation * share, -encounter.deepest);
 }
 
 } // namespace

@@ -34,12 +34,11 @@ void ContactSearch::begin(const ContactSettings& settings, std::span<const Conta
     turn_ = has_work() ? turn_ + 1 : 0;
     settings_ = settings;
     encounters_ = encounters;
-    // Whole bodies always fit, and both questions about them.
-    confirmed_.begin(std::max(settings.max_contacts, 3 * encounters.size() + 16), encounters);
+    // Whole bodies always fit, and what lies inside them.
+    confirmed_.begin(std::max(settings.max_contacts, 2 * encounters.size()), encounters);
     decider_.begin(encounters, settings.contact_distance);
     front_.clear(settings.order, settings.contact_distance);
     opener_.begin(settings, encounters);
-    inside_.stop();
     final_depths_.stop();
     progress_.resize_uninitialised(encounters.size());
     std::fill(progress_.begin(), progress_.end(), Progress{});
@@ -60,29 +59,24 @@ void ContactSearch::add_whole_bodies(std::uint32_t index)
 {
     const ContactEncounter& encounter = encounters_[index];
     OpenPart whole{
-        index, encounter.a.parts->root(), encounter.b.parts->root(), Question::touching,
-        encounter.a.box, encounter.b.box, {}};
+        index, encounter.a.parts->root(), encounter.b.parts->root(), encounter.a.box, encounter.b.box, {}};
     if (!may_touch(whole.box_a, whole.box_b, settings_.contact_distance))
         return;
     whole.bounds = bounds_of(whole.box_a, whole.box_b, settings_.contact_distance);
     progress_[index].whole = add_part(whole);
-    // What has just been cut off lies on what it was cut from: nobody can say whether it is inside.
-    if (encounter.is_self() || !encounter.fresh.empty())
+    if (!encounter.has_inside() || !overlap(whole.box_a, whole.box_b))
         return;
-    for (const Question question : {Question::a_inside_b, Question::b_inside_a}) {
-        const bool asks_a = question == Question::a_inside_b;
-        if (!(asks_a ? encounter.a : encounter.b).can_be_inside(asks_a ? encounter.b : encounter.a))
-            continue;
-        whole.question = question;
-        add_part(whole);
-    }
+    whole.bounds = bounds_of_depths(whole.box_a, whole.box_b, encounter.deepest);
+    progress_[index].depths = front_.add(whole, encounter.a.id, encounter.b.id);
 }
 
 std::uint32_t ContactSearch::add_part(const OpenPart& part)
 {
     const ContactEncounter& encounter = encounters_[part.encounter];
     ++progress_[part.encounter].open_parts;
-    return front_.add(part, encounter.a.id, encounter.b.id, weight_of(part.encounter));
+    const std::uint32_t handle = front_.add(part, encounter.a.id, encounter.b.id);
+    front_.queue(handle, weight_of(part.encounter));
+    return handle;
 }
 
 /// While queries are cut, encounters take turns in being looked into further: it is not always the same that are left.
@@ -168,9 +162,10 @@ void ContactSearch::verify_next()
     };
     const ConfirmedContacts::Old first = confirmed_.old(verified_);
     const auto encounter = std::lower_bound(encounters_.begin(), encounters_.end(), first, is_before);
-    const bool still_meet =
-        encounter != encounters_.end() && encounter->a.id == first.body_a && encounter->b.id == first.body_b;
     const auto index = static_cast<std::uint32_t>(encounter - encounters_.begin());
+    // Where nothing is open any more, all has been decided already.
+    const bool still_meet = encounter != encounters_.end() && encounter->a.id == first.body_a
+        && encounter->b.id == first.body_b && progress_[index].open_parts > 0;
     std::array<TrianglePair, pairs_per_step> pairs;
     std::size_t count = 0;
     for (std::size_t seen = 0; verified_ < confirmed_.old_count() && seen < seen_per_step; ++verified_, ++seen) {
@@ -203,50 +198,24 @@ void ContactSearch::wake_next()
 
 bool ContactSearch::is_good_enough(std::uint32_t handle) const
 {
-    const float goal = std::max(error_goal_, encounters_[front_[handle].encounter].error_goal);
-    return goal > 0.0f && front_.error_of(handle) <= goal;
+    const std::uint32_t encounter = front_[handle].encounter;
+    const float goal = std::max(error_goal_, encounters_[encounter].error_goal);
+    // As long as depths are not good enough, they need all that touches.
+    const std::uint32_t depths = progress_[encounter].depths;
+    return goal > 0.0f && front_.error_of(handle) <= goal && (depths == none || front_.error_of(depths) <= goal);
 }
 
-/// Takes a part as far as a step goes: prepares its bodies, follows a ray, or opens it.
+/// Takes a part as far as a step goes: prepares its bodies, or opens it.
 void ContactSearch::look_into(std::uint32_t handle)
 {
     const ContactEncounter& encounter = encounters_[front_[handle].encounter];
-    const bool was_following = busy_with_.has_value() && inside_.is_busy();
     busy_with_ = handle;
     if (!encounter.a.parts->prepare() || !encounter.b.parts->prepare())
         return;
-    if (front_[handle].question != Question::touching)
-        return follow_ray(handle, !was_following);
     if (!opener_.make_ready(front_[handle]))
         return;
     busy_with_.reset();
     open(handle);
-}
-
-/// Whether one body's first vertex, and so a body that touches nothing, lies inside the other.
-void ContactSearch::follow_ray(std::uint32_t handle, bool is_new)
-{
-    const std::uint32_t index = front_[handle].encounter;
-    const ContactEncounter& encounter = encounters_[index];
-    const bool asks_a = front_[handle].question == Question::a_inside_b;
-    const ContactSurface& inner = asks_a ? encounter.a.surface : encounter.b.surface;
-    const std::uint32_t vertex = inner.first_vertex();
-    if (is_new)
-        inside_.begin(inner.vertex(vertex), asks_a ? encounter.b : encounter.a);
-    if (inside_.is_busy())
-        inside_.step();
-    if (inside_.is_busy())
-        return;
-    busy_with_.reset();
-    if (inside_.is_inside()) {
-        progress_[index].has_inside = true;
-        if (!confirmed_.confirm_inside(encounter, asks_a, vertex)) {
-            ++contacts_merged_;
-            return;
-        }
-        decider_.note_contact(index, static_cast<std::uint32_t>(confirmed_.list().confirmed_count()) - 1);
-    }
-    remove_part(handle);
 }
 
 void ContactSearch::open(std::uint32_t handle)
@@ -276,7 +245,10 @@ void ContactSearch::replace(std::uint32_t handle, std::span<const OpenPart> part
     --progress_[encounter].open_parts;
     for (const OpenPart& part : parts)
         add_part(part);
-    if (progress_[encounter].open_parts == 0 && encounters_[encounter].measures_depths)
+    if (progress_[encounter].open_parts > 0)
+        return;
+    // Contacts that are only near are final as they are only where depths are not measured.
+    if (encounters_[encounter].measures_depths || progress_[encounter].depths != none)
         to_finish_.push_back(encounter);
 }
 
@@ -342,18 +314,22 @@ void ContactSearch::finish_next()
     if (!final_depths_.is_busy()) {
         if (!decider_.take_intersecting(index, gathered_per_step, finishing_pairs_))
             return;
-        final_depths_.begin(
-            encounters_[index], progress_[index].has_inside || !finishing_pairs_.empty(), finishing_pairs_.span(),
-            decider_.contacts(index), confirmed_);
+        final_depths_.begin(encounters_[index], finishing_pairs_.span(), decider_.contacts(index), confirmed_);
         return;
     }
-    const std::uint32_t dropped = final_depths_.step();
-    contacts_merged_ += dropped;
-    depths_dropped_ += dropped;
+    depths_dropped_ += final_depths_.step();
     if (final_depths_.is_busy())
         return;
     ++finished_;
     finishing_pairs_.clear();
+    contacts_merged_ += depths_dropped_;
+    // What had no room stays covered.
+    std::uint32_t& depths = progress_[index].depths;
+    if (depths != none && depths_dropped_ == 0) {
+        front_.remove(depths);
+        depths = none;
+    }
+    depths_dropped_ = 0;
 }
 
 ContactReport ContactSearch::report() const
@@ -362,12 +338,12 @@ ContactReport ContactSearch::report() const
     report.contacts = confirmed_.list().all();
     report.confirmed_count = confirmed_.list().confirmed_count();
     report.open_pairs = front_.open_count();
-    report.complete = report.open_pairs == 0 && depths_dropped_ == 0 && !has_work();
+    report.complete = report.open_pairs == 0 && !has_work();
     report.work_units_spent = units_;
     report.worst_error = front_.worst_error();
     report.contacts_merged = contacts_merged_;
     report.node_tests = opener_.node_tests();
-    report.scratch_bytes = confirmed_.bytes() + decider_.bytes() + front_.bytes() + opener_.bytes() + inside_.bytes()
+    report.scratch_bytes = confirmed_.bytes() + decider_.bytes() + front_.bytes() + opener_.bytes()
         + final_depths_.bytes() + progress_.bytes() + dug_.bytes() + resting_.bytes() + near_.bytes()
         + finishing_pairs_.bytes();
     return report;

@@ -16,7 +16,6 @@
 #include "pipeline/contacts/encounter.h"
 #include "pipeline/contacts/final_depths.h"
 #include "pipeline/contacts/front/front.h"
-#include "pipeline/contacts/inside_query.h"
 #include "pipeline/contacts/near_search.h"
 #include "pipeline/contacts/pair_decider.h"
 #include "pipeline/contacts/front/part_opener.h"
@@ -29,7 +28,8 @@ namespace tactus {
 /// First the triangles of the contacts of the query before are looked at again. Then open parts are taken from the
 /// front, by default those with the largest error, and one of the two is opened: children that may touch the other part
 /// take their parent's place, until there are only few triangles on either side, and exact tests decide. When an
-/// encounter has no open parts left, depths are measured.
+/// encounter has no open parts left, what lies inside is found, and depths are measured. Until then one more part, which
+/// nobody opens, covers all vertices that may be inside.
 class ContactSearch {
 public:
     /// Takes the memory now that queries about so many triangles are likely to need, or more: bodies come one by one.
@@ -66,9 +66,9 @@ private:
     };
     /// What is known of an encounter.
     struct Progress {
-        std::uint32_t open_parts = 0;
-        std::uint32_t whole = none; ///< the part that is both bodies, until it is opened
-        bool has_inside = false;    ///< one body's first vertex is inside the other
+        std::uint32_t open_parts = 0; ///< whose features may touch
+        std::uint32_t whole = none;   ///< the part that is both bodies, until it is opened
+        std::uint32_t depths = none;  ///< the part that covers what lies inside, until that is known
     };
 
     float weight_of(std::uint32_t encounter) const;
@@ -79,7 +79,6 @@ private:
     void wake_next();
     bool is_good_enough(std::uint32_t handle) const;
     void look_into(std::uint32_t handle);
-    void follow_ray(std::uint32_t handle, bool is_new);
     void open(std::uint32_t handle);
     void replace(std::uint32_t handle, std::span<const OpenPart> parts);
     void dig();
@@ -99,27 +98,26 @@ private:
     PairDecider decider_{confirmed_};
     Front front_{confirmed_.list()};
     PartOpener opener_;
-    InsideQuery inside_;
     FinalDepths final_depths_;
 
     Buffer<Progress> progress_;              ///< per encounter
     std::size_t verified_ = 0;               ///< of the old contacts
-    std::optional<std::uint32_t> busy_with_; ///< a part that is being prepared or asked about
+    std::optional<std::uint32_t> busy_with_; ///< a part that is being prepared
     Deciding deciding_;
     bool is_deciding_ = false;
     std::optional<std::uint32_t> digging_in_; ///< a part that had no room for its parts
     Buffer<OpenPart> dug_;                    ///< what is left of them
     std::uint32_t dug_merged_ = 0;            ///< their contacts that found no room
-    Buffer<std::uint32_t> to_finish_;         ///< encounters without open parts
+    Buffer<std::uint32_t> to_finish_;         ///< encounters without open parts, where something may be inside
     std::size_t finished_ = 0;                ///< of them
     Buffer<TrianglePair> finishing_pairs_;
+    std::uint32_t depths_dropped_ = 0; ///< vertices of the encounter that is being finished for which there was no room
     float error_goal_ = 0.0f;
     Buffer<std::uint32_t> resting_; ///< parts that are good enough for now
     std::size_t waking_ = 0;        ///< how many of them go back into the queue
     Buffer<TrianglePair> near_;
     std::uint64_t units_ = 0; ///< of the last call
     std::uint64_t contacts_merged_ = 0;
-    std::uint64_t depths_dropped_ = 0; ///< vertices inside another body that found no room
 };
 
 } // namespace tactus

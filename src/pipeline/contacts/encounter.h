@@ -36,12 +36,24 @@ struct ContactBody {
 
     bool is_sphere() const { return sphere.has_value(); }
     bool is_closed() const { return depth_tables->is_closed; }
-    /// Whether this body's first vertex, or its centre, can be inside the other without being near its surface. What is
-    /// inside a sphere is near it.
+    /// Whether a piece of this body, or its centre, can be inside the other without being near its surface. What is inside a
+    /// sphere is near it.
     bool can_be_inside(const ContactBody& other) const
     {
-        const Box own = is_sphere() ? Box{sphere->centre, sphere->centre} : box;
-        return !other.is_sphere() && include(other.box, own) == other.box && other.is_closed();
+        if (other.is_sphere() || !other.is_closed())
+            return false;
+        if (is_sphere())
+            return overlap(other.box, Box{sphere->centre, sphere->centre});
+        // Of several pieces each may be where it likes.
+        return depth_tables->shells.size() > 1 ? overlap(other.box, box) : include(other.box, box) == other.box;
+    }
+    /// The lowest numbered vertex that a triangle uses. There must be one.
+    std::uint32_t lowest_vertex() const
+    {
+        std::uint32_t vertex = 0;
+        while (depth_tables->stars[vertex].empty())
+            ++vertex;
+        return vertex;
     }
 };
 
@@ -54,6 +66,7 @@ struct ContactEncounter {
     float error_goal = 0.0f;
     bool measures_depths = true; ///< if both have an inside that the other can be in
     std::span<const TrianglePair> fresh = {}; ///< on the two sides of a fresh cut, ascending: they may touch
+    float deepest = 0.0f; ///< metres: no vertex of one is deeper inside the other
 
     bool has_exempt() const { return !attached.empty() || !fresh.empty(); }
     bool is_self() const { return a.id == b.id; }
@@ -65,6 +78,14 @@ struct ContactEncounter {
         return std::binary_search(fresh.begin(), fresh.end(), pair);
     }
     bool has_sphere() const { return a.is_sphere() || b.is_sphere(); }
+    /// Whether one can lie inside the other without touching it. What has just been cut off lies on what it was cut from:
+    /// nobody can say whether that is inside.
+    bool can_hold_inside() const
+    {
+        return !is_self() && fresh.empty() && (a.can_be_inside(b) || b.can_be_inside(a));
+    }
+    /// Whether there is more to say of it than which features touch: what lies inside, and how deep.
+    bool has_inside() const { return measures_depths || can_hold_inside(); }
 };
 
 } // namespace tactus

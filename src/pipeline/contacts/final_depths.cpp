@@ -10,7 +10,6 @@ namespace {
 // What a step of about a microsecond does.
 constexpr std::size_t contacts_per_step = 6;
 constexpr std::size_t vertices_per_step = 4;
-constexpr int parts_per_step = 1;
 
 void set_separation(Contact& contact, float separation)
 {
@@ -20,51 +19,75 @@ void set_separation(Contact& contact, float separation)
 } // namespace
 
 void FinalDepths::begin(
-    const ContactEncounter& encounter, bool bodies_overlap, std::span<const TrianglePair> intersecting,
-    Chain contacts, ConfirmedContacts& confirmed)
+    const ContactEncounter& encounter, std::span<const TrianglePair> intersecting, Chain contacts,
+    ConfirmedContacts& confirmed)
 {
     encounter_ = &encounter;
     confirmed_ = &confirmed;
     contacts_ = contacts;
-    measures_ = bodies_overlap && encounter.measures_depths;
-    stage_ = measures_ ? Stage::depths : Stage::contacts;
     next_contact_ = contacts.last;
     next_ = 0;
-    if (!measures_)
+    asked_points_ = 0;
+    measures_ = false;
+    point_.stop();
+    stage_ = Stage::points;
+    if (!encounter.measures_depths || encounter.has_sphere())
         return;
+    stage_ = Stage::contacts;
+    if (intersecting.empty() && !encounter.can_hold_inside())
+        return;
+    measures_ = true;
+    stage_ = Stage::depths;
     const auto parts_of = [](const ContactBody& body) { return body.tree != nullptr ? body.parts : nullptr; };
-    if (encounter.a.is_sphere())
-        nearest_.begin(encounter.a.sphere->centre, *encounter.b.parts, encounter.b.surface);
-    else if (encounter.b.is_sphere())
-        nearest_.begin(encounter.b.sphere->centre, *encounter.a.parts, encounter.a.surface);
-    else
-        depths_.begin(
-            encounter.a.surface, *encounter.a.depth_tables, encounter.b.surface, *encounter.b.depth_tables, intersecting,
-            parts_of(encounter.a), parts_of(encounter.b));
+    depths_.begin(
+        encounter.a.surface, *encounter.a.depth_tables, encounter.b.surface, *encounter.b.depth_tables, intersecting,
+        parts_of(encounter.a), parts_of(encounter.b));
 }
 
-/// At most a work unit; true when depths are known.
-bool FinalDepths::measure()
+/// Asks about one point of either body: a sphere's centre, or the lowest numbered vertex. Gives the number of vertices for
+/// which there was no room.
+std::uint32_t FinalDepths::ask()
 {
-    if (!encounter_->has_sphere()) {
-        WorkMeter one(Budget::work_units(1));
-        return depths_.advance(one);
+    if (point_.is_busy()) {
+        point_.step();
+        if (point_.is_busy() || !point_.is_inside())
+            return 0;
+        VertexDepth depth = point_.depth();
+        const ContactBody& inner = asks_a_ ? encounter_->a : encounter_->b;
+        if (inner.is_sphere())
+            depth.depth = static_cast<float>(double(inner.sphere->radius) + double(depth.depth));
+        else
+            depth.vertex = inner.lowest_vertex();
+        if (!encounter_->measures_depths)
+            return confirm(depth, asks_a_) ? 0 : 1;
+        sphere_depth_ = depth;
+        measures_ = true;
+        return 0;
     }
-    for (int k = 0; k < parts_per_step && nearest_.is_busy(); ++k)
-        nearest_.step();
-    if (nearest_.is_busy())
-        return false;
-    const Sphere& sphere = encounter_->a.is_sphere() ? *encounter_->a.sphere : *encounter_->b.sphere;
-    const VertexFaceClosest& found = nearest_.nearest();
-    const auto [a, b, c] = found.weights;
-    sphere_depth_ = {
-        .vertex = 0,
-        .triangle = nearest_.triangle(),
-        .surface_point = to_float(found.on_face),
-        .way_out = to_float(found.offset * (found.distance > 0.0 ? 1.0 / found.distance : 0.0)),
-        .depth = static_cast<float>(double(sphere.radius) + found.distance),
-        .weights = {static_cast<float>(a), static_cast<float>(b), static_cast<float>(c)}};
-    return true;
+    while (asked_points_ < 2) {
+        asks_a_ = asked_points_++ == 0;
+        const ContactBody& inner = asks_a_ ? encounter_->a : encounter_->b;
+        const ContactBody& outer = asks_a_ ? encounter_->b : encounter_->a;
+        if (encounter_->can_hold_inside() && inner.can_be_inside(outer)) {
+            point_.begin(inner.is_sphere() ? inner.sphere->centre : inner.surface.vertex(inner.lowest_vertex()), outer);
+            return 0;
+        }
+    }
+    if (measures_)
+        begin_measured();
+    else
+        stage_ = Stage::contacts;
+    return 0;
+}
+
+/// All depths are known.
+void FinalDepths::begin_measured()
+{
+    pushing_a_.resize_uninitialised(inside(true).size());
+    pushing_b_.resize_uninitialised(inside(false).size());
+    std::fill(pushing_a_.begin(), pushing_a_.end(), nobody);
+    std::fill(pushing_b_.begin(), pushing_b_.end(), nobody);
+    stage_ = Stage::choose;
 }
 
 std::span<const VertexDepth> FinalDepths::inside(bool is_a_inside) const
@@ -77,14 +100,11 @@ std::span<const VertexDepth> FinalDepths::inside(bool is_a_inside) const
 std::uint32_t FinalDepths::step()
 {
     switch (stage_) {
+    case Stage::points: return ask();
     case Stage::depths: {
-        if (!measure())
-            return 0;
-        pushing_a_.resize_uninitialised(inside(true).size());
-        pushing_b_.resize_uninitialised(inside(false).size());
-        std::fill(pushing_a_.begin(), pushing_a_.end(), nobody);
-        std::fill(pushing_b_.begin(), pushing_b_.end(), nobody);
-        stage_ = Stage::choose;
+        WorkMeter one(Budget::work_units(1));
+        if (depths_.advance(one))
+            begin_measured();
         return 0;
     }
     case Stage::choose:
@@ -175,7 +195,7 @@ void FinalDepths::settle(std::uint32_t index)
 
 void FinalDepths::write(const VertexDepth& depth, bool is_a_inside, Contact& contact) const
 {
-    contact.depth_state = DepthState::propagated;
+    contact.depth_state = encounter_->measures_depths ? DepthState::propagated : DepthState::local;
     contact.normal = depth.way_out * (is_a_inside ? -1.0f : 1.0f);
     set_separation(contact, -depth.depth);
     if (contact.kind == ContactKind::vertex_inside) {
@@ -198,15 +218,20 @@ std::uint32_t FinalDepths::give_depths(bool is_a_inside)
     for (const std::size_t end = std::min(next_ + vertices_per_step, depths.size()); next_ < end; ++next_) {
         if (pushing[next_] != nobody)
             continue;
-        const auto index = static_cast<std::uint32_t>(confirmed_->list().confirmed_count());
-        if (!confirmed_->confirm_inside(*encounter_, is_a_inside, depths[next_].vertex)) {
-            ++dropped;
-            continue;
-        }
-        write(depths[next_], is_a_inside, confirmed_->list().confirmed(index));
-        confirmed_->note_triangles(index);
+        dropped += confirm(depths[next_], is_a_inside) ? 0 : 1;
     }
     return dropped;
+}
+
+/// A vertex inside gets a contact of its own. False if there is no room.
+bool FinalDepths::confirm(const VertexDepth& depth, bool is_a_inside)
+{
+    const auto index = static_cast<std::uint32_t>(confirmed_->list().confirmed_count());
+    if (!confirmed_->confirm_inside(*encounter_, is_a_inside, depth.vertex))
+        return false;
+    write(depth, is_a_inside, confirmed_->list().confirmed(index));
+    confirmed_->note_triangles(index);
+    return true;
 }
 
 } // namespace tactus

@@ -11,16 +11,18 @@
 #include "pipeline/contacts/confirmed_contacts.h"
 #include "pipeline/contacts/encounter.h"
 #include "pipeline/contacts/penetration/penetration_depths.h"
-#include "pipeline/spheres/nearest_surface.h"
+#include "pipeline/contacts/point_depth.h"
 
 namespace tactus {
 
-/// Gives the contacts of two bodies their final depths, a step at a time, once all of them are confirmed.
+/// Finds what of two bodies lies inside the other, and gives their contacts their final depths, a step at a time, once all
+/// features that touch are confirmed.
 ///
 /// Where two closed bodies overlap, vertices inside the other body are measured against the whole overlap. Each of them
 /// pushes once: by its contact with the face it comes out of, else by one with another face, else by a contact of its
 /// own, of kind vertex_inside. Everything else keeps what its two features say. A sphere counts as a vertex at its
-/// centre that is deeper by its radius, and comes out where the surface is nearest.
+/// centre that is deeper by its radius, and comes out where the surface is nearest. Where depths are not measured, a body
+/// whose lowest numbered vertex is inside a closed one has a contact there, which comes out where the surface is nearest.
 class FinalDepths {
 public:
     /// Some of the confirmed contacts: from the last of them back to the one that has none before it.
@@ -31,29 +33,30 @@ public:
 
     /// Takes the memory for an overlap of so many triangles of each body now.
     void make_room(std::size_t triangles) { depths_.make_room(triangles); }
-    /// The contacts are the encounter's. Pairs are all its triangles that intersect; bodies overlap if there are any, or
-    /// if one was found inside the other. All of it must stay until it is done.
+    /// The contacts are the encounter's. Pairs are all its triangles that intersect. All of it must stay until it is done.
     void begin(
-        const ContactEncounter& encounter, bool bodies_overlap, std::span<const TrianglePair> intersecting,
-        Chain contacts, ConfirmedContacts& confirmed);
+        const ContactEncounter& encounter, std::span<const TrianglePair> intersecting, Chain contacts,
+        ConfirmedContacts& confirmed);
     void stop() { stage_ = Stage::done; }
     bool is_busy() const { return stage_ != Stage::done; }
     /// At most a work unit. Gives the number of vertices for which there was no room.
     std::uint32_t step();
 
-    std::size_t bytes() const { return depths_.bytes() + nearest_.bytes() + pushing_a_.bytes() + pushing_b_.bytes(); }
+    std::size_t bytes() const { return depths_.bytes() + point_.bytes() + pushing_a_.bytes() + pushing_b_.bytes(); }
 
 private:
-    enum class Stage : std::uint8_t { depths, choose, vertices_a, vertices_b, contacts, done };
+    enum class Stage : std::uint8_t { points, depths, choose, vertices_a, vertices_b, contacts, done };
     static constexpr std::uint32_t nobody = UINT32_MAX;
 
-    bool measure();
+    void begin_measured();
+    std::uint32_t ask();
     std::span<const VertexDepth> inside(bool is_a_inside) const;
     /// Where the depth of a contact's vertex stands; `nobody` for edges, and for what is outside.
     std::uint32_t place_of(const Contact& contact, bool& of_a) const;
     void choose(std::uint32_t index);
     void settle(std::uint32_t index);
     void write(const VertexDepth& depth, bool is_a_inside, Contact& contact) const;
+    bool confirm(const VertexDepth& depth, bool is_a_inside);
     std::uint32_t give_depths(bool is_a_inside);
 
     const ContactEncounter* encounter_ = nullptr;
@@ -64,7 +67,9 @@ private:
     std::size_t next_ = 0;
     bool measures_ = false;
     PenetrationDepths depths_;
-    NearestSurface nearest_; ///< where one is a sphere
+    PointDepth point_; ///< of a sphere's centre, or of a single vertex
+    std::uint32_t asked_points_ = 0; ///< first whether a is inside b, then whether b is inside a
+    bool asks_a_ = false;
     VertexDepth sphere_depth_;
     Buffer<std::uint32_t> pushing_a_; ///< per vertex of a inside b, the contact by which it pushes
     Buffer<std::uint32_t> pushing_b_;

@@ -73,11 +73,11 @@ void ContactForces::push(const Contact& contact, const ForceBodies& bodies, Forc
 void ContactForces::push_parts(std::span<const Contact> parts, const ForceBodies& bodies)
 {
     for (const Contact& part : parts) {
-        if (!(part.separation_lower < 0.0f))
+        if (!(part.separation < 0.0f))
             continue;
         // Where parts are, and how fast what touches in them moves, is not known: without velocities there is neither
         // damping nor friction.
-        const ContactMotion motion = {-part.separation_lower, to_double(part.normal), {}};
+        const ContactMotion motion = {-part.separation, to_double(part.normal), {}};
         const Vec3 force = contact_force(motion, bodies.material(part.body_a, part.body_b));
         if (force != Vec3{})
             add(part, force);

@@ -27,7 +27,7 @@ void Front::make_room(std::size_t expected)
     queue_.reserve_touched(expected);
 }
 
-std::uint32_t Front::add(const OpenPart& part, BodyId body_a, BodyId body_b, float weight)
+std::uint32_t Front::add(const OpenPart& part, BodyId body_a, BodyId body_b)
 {
     std::uint32_t handle = static_cast<std::uint32_t>(parts_.size());
     if (free_.empty()) {
@@ -45,7 +45,6 @@ std::uint32_t Front::add(const OpenPart& part, BodyId body_a, BodyId body_b, flo
     handle_of_.push_back(handle);
     errors_.push_back(0.0f);
     write_bounds(handle);
-    queue(handle, weight);
     return handle;
 }
 
@@ -55,7 +54,8 @@ void Front::write_bounds(std::uint32_t handle)
     const PartBounds& bounds = parts_[handle].part.bounds;
     Contact& contact = list_->open(entry);
     contact.point = contact.previous_point = bounds.point;
-    contact.separation = contact.separation_lower = bounds.separation_lower;
+    contact.separation = bounds.separation;
+    contact.separation_lower = bounds.separation_lower;
     contact.separation_upper = bounds.separation_upper;
     contact.point_bound = bounds.point_bound;
     contact.error_bound = errors_[entry] = bounds.error_bound(contact_distance_);

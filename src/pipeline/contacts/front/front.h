@@ -14,19 +14,11 @@
 
 namespace tactus {
 
-/// What is still to be found out about two parts.
-enum class Question : std::uint8_t {
-    touching,   ///< whether features of the two parts are in contact
-    a_inside_b, ///< whether all of a lies inside b, and touches nothing
-    b_inside_a,
-};
-
 /// Two parts that nobody has looked into.
 struct OpenPart {
     std::uint32_t encounter = 0; ///< whose parts
     std::uint32_t node_a = 0;
     std::uint32_t node_b = 0;
-    Question question = Question::touching;
     Box box_a;
     Box box_b;
     PartBounds bounds;
@@ -42,13 +34,12 @@ public:
     /// Takes the memory for so many open parts now.
     void make_room(std::size_t expected);
 
-    /// Takes an entry of the list, which must have room. The part waits in the queue; its error counts `weight` times.
-    /// Gives its handle.
-    std::uint32_t add(const OpenPart& part, BodyId body_a, BodyId body_b, float weight);
+    /// Takes an entry of the list, which must have room. Gives the part's handle.
+    std::uint32_t add(const OpenPart& part, BodyId body_a, BodyId body_b);
+    /// The part waits in the queue; its error counts `weight` times.
+    void queue(std::uint32_t handle, float weight);
     /// The part that is next in the queue, which it leaves; it stays open. None if nobody waits.
     std::optional<std::uint32_t> take_next();
-    /// Back into the queue.
-    void queue(std::uint32_t handle, float weight);
     /// It is dealt with, whether it waits in the queue or not.
     void remove(std::uint32_t handle);
 

@@ -55,6 +55,23 @@ float reach(Vec3 point, const Box& box)
         * outwards);
 }
 
+/// From one corner to the opposite one.
+float diagonal(const Box& box)
+{
+    return raised(
+        length(
+            double(box.upper.x) - double(box.lower.x), double(box.upper.y) - double(box.lower.y),
+            double(box.upper.z) - double(box.lower.z))
+        * outwards);
+}
+
+void place_in(const Box& region, PartBounds& bounds)
+{
+    bounds.region = region;
+    bounds.point = region.lower * 0.5f + region.upper * 0.5f;
+    bounds.point_bound = reach(bounds.point, region);
+}
+
 } // namespace
 
 float PartBounds::error_bound(float distance) const
@@ -65,27 +82,54 @@ float PartBounds::error_bound(float distance) const
 PartBounds bounds_of(const Box& a, const Box& b, float distance)
 {
     PartBounds bounds;
-    const float half = 0.5f * distance;
-    bounds.region = half > 0.0f ? intersection(widened(a, half), widened(b, half)) : intersection(a, b);
-    bounds.point = bounds.region.lower * 0.5f + bounds.region.upper * 0.5f;
-    bounds.point_bound = reach(bounds.point, bounds.region);
+    const Box both = include(a, b);
     const Vec3 gap = gaps(a, b);
     const double widest = std::max({gap.x, gap.y, gap.z});
-    bounds.separation_lower = lowered(widest > 0.0 ? distance_between(gap) : widest * outwards);
-    const Box both = include(a, b);
-    const auto extent = [](float lower, float upper) { return double(upper) - double(lower); };
-    bounds.separation_upper = raised(
-        length(
-            extent(both.lower.x, both.upper.x), extent(both.lower.y, both.upper.y), extent(both.lower.z, both.upper.z))
-        * outwards);
+    if (widest > 0.0) {
+        // What is only near has its point half way between the two.
+        const float half = 0.5f * distance;
+        place_in(half > 0.0f ? intersection(widened(a, half), widened(b, half)) : intersection(a, b), bounds);
+        bounds.separation = bounds.separation_lower = lowered(distance_between(gap));
+    } else {
+        // What has crossed may lie anywhere in either.
+        place_in(both, bounds);
+        bounds.separation = lowered(widest * outwards);
+        bounds.separation_lower = -std::max(diagonal(a), diagonal(b));
+    }
+    bounds.separation_upper = diagonal(both);
+    return bounds;
+}
+
+float deepest_inside(const Box& a, const Box& b)
+{
+    const Box both = intersection(a, b);
+    if (is_empty(both))
+        return 0.0f;
+    const auto way_out = [](float lower, float upper, float box_lower, float box_upper) {
+        const double middle = 0.5 * (double(box_lower) + double(box_upper));
+        const double farthest_in = std::clamp(middle, double(lower), double(upper));
+        return std::min(farthest_in - double(box_lower), double(box_upper) - farthest_in);
+    };
+    const auto out_of = [&](const Box& box) {
+        return std::min(
+            {way_out(both.lower.x, both.upper.x, box.lower.x, box.upper.x),
+             way_out(both.lower.y, both.upper.y, box.lower.y, box.upper.y),
+             way_out(both.lower.z, both.upper.z, box.lower.z, box.upper.z)});
+    };
+    return std::max(diagonal(both), raised(std::max(out_of(a), out_of(b)) * outwards));
+}
+
+PartBounds bounds_of_depths(const Box& a, const Box& b, float deepest)
+{
+    PartBounds bounds;
+    place_in(intersection(a, b), bounds);
+    bounds.separation_lower = -deepest;
     return bounds;
 }
 
 PartBounds narrowed(PartBounds bounds, const PartBounds& parent)
 {
-    bounds.region = intersection(bounds.region, parent.region);
-    bounds.point = bounds.region.lower * 0.5f + bounds.region.upper * 0.5f;
-    bounds.point_bound = reach(bounds.point, bounds.region);
+    place_in(intersection(bounds.region, parent.region), bounds);
     if (!(bounds.point_bound < parent.point_bound)) {
         bounds.point = parent.point;
         bounds.point_bound = parent.point_bound;

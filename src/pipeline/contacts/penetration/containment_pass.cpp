@@ -55,6 +55,8 @@ unsigned ContainmentPass::follow_ray()
         return 20;
     }
     const std::uint32_t node = open_.back();
+    if (!parts_->make_ready(node, ray, 0))
+        return 500;
     open_.pop_back();
     const bool is_leaf = parts_->is_leaf(node);
     if (is_leaf) {

@@ -24,6 +24,8 @@ public:
         box_ = include(box_, point);
     }
     std::size_t point_count() const { return counts_.size(); }
+    /// False if a point is certainly outside.
+    bool may_hold(Vec3 point) const { return parts_ == nullptr || overlap(parts_->root_box(), Box{point, point}); }
     bool done() const
     {
         return next_ray_ == counts_.size() || next_triangle_ == surface_.triangles.size();

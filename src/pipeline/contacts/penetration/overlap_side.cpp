@@ -216,7 +216,8 @@ unsigned OverlapSide::ask_shell()
         go_to(Stage::count);
         return 5;
     }
-    if (touched_shells_.find(static_cast<std::uint32_t>(cursor_)) == none) {
+    if (touched_shells_.find(static_cast<std::uint32_t>(cursor_)) == none
+        && containment_.may_hold(surface_.vertex(tables_->shells[cursor_]))) {
         untouched_.push_back(tables_->shells[cursor_]);
         containment_.add(surface_.vertex(tables_->shells[cursor_]));
     }

@@ -14,6 +14,7 @@ constexpr unsigned unit_nanoseconds = 500;
 void PenetrationDepths::make_room(std::size_t triangles)
 {
     regions_.make_room(2 * triangles);
+    met_.make_room(triangles);
     side_a_.make_room(triangles);
     side_b_.make_room(triangles);
     depths_a_.make_room(triangles);
@@ -28,6 +29,7 @@ void PenetrationDepths::begin(
     parts_b_ = parts_b;
     pairs_ = intersecting;
     next_pair_ = 0;
+    met_.clear(intersecting.size());
     tables_a_ = &tables_a;
     tables_b_ = &tables_b;
     regions_.clear();
@@ -90,7 +92,13 @@ unsigned PenetrationDepths::step()
 
 unsigned PenetrationDepths::meet()
 {
+    const auto number = static_cast<std::uint32_t>(next_pair_);
     const TrianglePair& pair = pairs_[next_pair_++];
+    const auto hash_of = [&](const TrianglePair& of) { return mixed(std::uint64_t(of.a) << 32 | of.b); };
+    const auto is_it = [&](std::uint32_t other) { return pairs_[other] == pair; };
+    const auto hash_again = [&](std::uint32_t other) { return hash_of(pairs_[other]); };
+    if (met_.find_or_insert(hash_of(pair), number, is_it, hash_again) != number)
+        return 20;
     const Triangle a = side_a_.surface().triangle(pair.a), b = side_b_.surface().triangle(pair.b);
     regions_.join(side_a_.region_of(pair.a), side_b_.region_of(pair.b));
     const Crossing crossed = crossing(a, b);
@@ -104,7 +112,7 @@ unsigned PenetrationDepths::meet()
 
 std::size_t PenetrationDepths::bytes() const
 {
-    return regions_.bytes() + side_a_.bytes() + side_b_.bytes() + depths_a_.bytes() + depths_b_.bytes();
+    return met_.bytes() + regions_.bytes() + side_a_.bytes() + side_b_.bytes() + depths_a_.bytes() + depths_b_.bytes();
 }
 
 } // namespace tactus

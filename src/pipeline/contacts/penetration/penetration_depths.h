@@ -20,6 +20,7 @@
 
 #include <tactus/report.h>
 
+#include "base/hashed_numbers.h"
 #include "base/work_meter.h"
 #include "pipeline/contacts/elementary_contacts.h"
 #include "pipeline/contacts/penetration/depth_search.h"
@@ -36,7 +37,7 @@ public:
     /// Takes the memory for an overlap of so many triangles of each now.
     void make_room(std::size_t triangles);
     /// Both surfaces, their tables and the pairs must stay as they are until advance gives true. The pairs are all
-    /// triangles of a and b that intersect, each pair once, in any order. Where one of the surfaces is not closed,
+    /// triangles of a and b that intersect, in any order; a pair that comes up again says nothing more. Where one of the surfaces is not closed,
     /// nothing is inside the other. Where a surface has parts, with each triangle in one leaf, rays are followed through
     /// them; what they say of the surface must be of now.
     void begin(
@@ -68,6 +69,7 @@ private:
 
     std::span<const TrianglePair> pairs_;
     std::size_t next_pair_ = 0;
+    HashedNumbers met_; ///< of the pairs before that, each once
     const DepthTables* tables_a_ = nullptr;
     const DepthTables* tables_b_ = nullptr;
     PartTree* parts_a_ = nullptr;
