@@ -57,10 +57,15 @@ float share_outwards(const ContactEncounter& encounter, const Contact& contact)
         const float length = std::sqrt(dot(normal, normal));
         return length > 0.0f ? normal * ((body.faces_inwards ? -1.0f : 1.0f) / length) : Vec3{};
     };
+    const auto is_outside = [](const ContactBody& body, Vec3 vertex) { return !overlap(body.box, Box{vertex, vertex}); };
     if (contact.kind == ContactKind::vertex_face)
-        return dot(outward(encounter.b, contact.triangle_b), contact.normal) <= 0.0f ? 1.0f : 0.0f;
+        return !is_outside(encounter.b, encounter.a.surface.vertex(contact.vertices_a[0]))
+                && dot(outward(encounter.b, contact.triangle_b), contact.normal) <= 0.0f
+            ? 1.0f : 0.0f;
     if (contact.kind == ContactKind::face_vertex)
-        return dot(outward(encounter.a, contact.triangle_a), contact.normal) >= 0.0f ? 1.0f : 0.0f;
+        return !is_outside(encounter.a, encounter.b.surface.vertex(contact.vertices_b[0]))
+                && dot(outward(encounter.a, contact.triangle_a), contact.normal) >= 0.0f
+            ? 1.0f : 0.0f;
     const Vec3 apart = outward(encounter.a, contact.triangle_a) - outward(encounter.b, contact.triangle_b);
     const float length = std::sqrt(dot(apart, apart));
     return length > 0.0f ? std::clamp(dot(apart, contact.normal) / length, 0.0f, 1.0f) : 1.0f;

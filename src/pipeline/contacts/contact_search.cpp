@@ -4,6 +4,8 @@
 #include <algorithm>
 #include <utility>
 
+#include "geometry/triangle_triangle.h"
+
 namespace tactus {
 namespace {
 
@@ -12,6 +14,8 @@ constexpr std::uint32_t pairs_per_step = 2;
 constexpr float weight_in_turn = 4.0f;
 constexpr std::size_t seen_per_step = 16; // contacts of the query before, or pairs, that may have been verified
 constexpr std::size_t gathered_per_step = 100; // of intersecting triangles, before depths are measured
+constexpr std::uint32_t sifted_at_once = 8;
+constexpr std::size_t queued_per_step = 16;    // of sifted parts
 
 } // namespace
 
@@ -39,6 +43,12 @@ void ContactSearch::begin(const ContactSettings& settings, std::span<const Conta
     decider_.begin(encounters, settings.contact_distance);
     front_.clear(settings.order, settings.contact_distance);
     opener_.begin(settings, encounters);
+    sift_.stop();
+    covers_.begin(encounters.size(), settings.contact_distance);
+    sifted_.clear();
+    to_sketch_.clear();
+    sketched_ = 0;
+    is_sketched_ = false;
     final_depths_.stop();
     progress_.resize_uninitialised(encounters.size());
     std::fill(progress_.begin(), progress_.end(), Progress{});
@@ -47,7 +57,7 @@ void ContactSearch::begin(const ContactSettings& settings, std::span<const Conta
     is_deciding_ = false;
     digging_in_.reset();
     to_finish_.clear();
-    finishing_pairs_.clear();
+    intersecting_.clear();
     error_goal_ = 0.0f;
     resting_.clear();
     units_ = contacts_merged_ = depths_dropped_ = 0;
@@ -64,16 +74,15 @@ void ContactSearch::add_whole_bodies(std::uint32_t index)
         return;
     whole.bounds = bounds_of(whole.box_a, whole.box_b, settings_.contact_distance);
     progress_[index].whole = add_part(whole);
-    if (!encounter.has_inside() || !overlap(whole.box_a, whole.box_b))
-        return;
-    whole.bounds = bounds_of_depths(whole.box_a, whole.box_b, encounter.deepest);
-    progress_[index].depths = front_.add(whole, encounter.a.id, encounter.b.id);
+    if (encounter.has_inside() && overlap(whole.box_a, whole.box_b))
+        covers_.add(index, encounter);
 }
 
 std::uint32_t ContactSearch::add_part(const OpenPart& part)
 {
     const ContactEncounter& encounter = encounters_[part.encounter];
     ++progress_[part.encounter].open_parts;
+    ++progress_[part.encounter].unsifted_parts;
     const std::uint32_t handle = front_.add(part, encounter.a.id, encounter.b.id);
     front_.queue(handle, weight_of(part.encounter));
     return handle;
@@ -91,8 +100,9 @@ void ContactSearch::go_on(const Budget& budget, const NearSearch& search)
     if (budget.error_goal() < error_goal_)
         waking_ = resting_.size();
     error_goal_ = budget.error_goal();
+    is_unlimited_ = budget.is_unlimited();
     WorkMeter meter(budget);
-    if (budget.is_unlimited())
+    if (is_unlimited_)
         search_at_once(search);
     while (has_work() && meter.spend())
         step();
@@ -129,8 +139,8 @@ bool ContactSearch::search_at_once(std::uint32_t index, const NearSearch& search
 
 bool ContactSearch::has_work() const
 {
-    return verified_ < confirmed_.old_count() || is_deciding_ || digging_in_ || busy_with_
-        || finished_ < to_finish_.size() || waking_ > 0 || front_.has_waiting();
+    return verified_ < confirmed_.old_count() || is_deciding_ || sift_.is_busy() || digging_in_ || busy_with_
+        || sketched_ < to_sketch_.size() || finished_ < to_finish_.size() || waking_ > 0 || front_.has_waiting();
 }
 
 void ContactSearch::step()
@@ -139,10 +149,14 @@ void ContactSearch::step()
         return verify_next();
     if (is_deciding_)
         return decide_next();
+    if (sift_.is_busy())
+        return sift_next();
     if (digging_in_)
         return dig();
     if (busy_with_)
         return look_into(*busy_with_);
+    if (sketched_ < to_sketch_.size())
+        return sketch_next();
     if (finished_ < to_finish_.size())
         return finish_next();
     if (waking_ > 0)
@@ -201,8 +215,7 @@ bool ContactSearch::is_good_enough(std::uint32_t handle) const
     const std::uint32_t encounter = front_[handle].encounter;
     const float goal = std::max(error_goal_, encounters_[encounter].error_goal);
     // As long as depths are not good enough, they need all that touches.
-    const std::uint32_t depths = progress_[encounter].depths;
-    return goal > 0.0f && front_.error_of(handle) <= goal && (depths == none || front_.error_of(depths) <= goal);
+    return goal > 0.0f && front_.error_of(handle) <= goal && covers_.error_of(encounter) <= goal;
 }
 
 /// Takes a part as far as a step goes: prepares its bodies, or opens it.
@@ -222,10 +235,74 @@ void ContactSearch::open(std::uint32_t handle)
 {
     const OpenPart part = front_[handle];
     progress_[part.encounter].whole = none;
-    if (opener_.are_leaves(part))
-        begin_deciding(handle, part);
-    else
-        replace(handle, opener_.open(part));
+    if (!opener_.are_leaves(part))
+        return replace(handle, opener_.open(part));
+    begin_deciding(handle, part);
+    if (!is_deciding_ || part.is_sifted || !sifts(part.encounter))
+        return;
+    is_deciding_ = false;
+    sift_.begin(handle, part, deciding_.pairs, deciding_.count);
+    // Few triangles are sifted at once.
+    if (deciding_.count <= sifted_at_once)
+        sift_next();
+}
+
+/// Whether the triangles of its leaves are sifted before they are decided. Nobody needs bounds where there is no limit.
+bool ContactSearch::sifts(std::uint32_t encounter) const
+{
+    const ContactEncounter& both = encounters_[encounter];
+    return !is_unlimited_ && both.measures_depths && !both.has_sphere() && both.fresh.empty() && covers_.covers(encounter);
+}
+
+void ContactSearch::sift_next()
+{
+    const std::uint32_t handle = sift_.handle(), encounter = front_[handle].encounter;
+    near_.clear();
+    sift_.step(encounters_[encounter], settings_.contact_distance, near_);
+    decider_.note_intersecting(encounter, near_.span());
+    if (sift_.is_busy())
+        return;
+    if (!sift_.has_candidates())
+        return remove_part(handle);
+    front_.narrow(handle, sift_.bounds());
+    sifted_.push_back({handle, progress_[encounter].last_sifted});
+    progress_[encounter].last_sifted = static_cast<std::uint32_t>(sifted_.size()) - 1;
+    note_sifted(encounter);
+}
+
+/// One of the parts that are not sifted is dealt with. When none are left, all triangles that intersect are known.
+void ContactSearch::note_sifted(std::uint32_t encounter)
+{
+    if (--progress_[encounter].unsifted_parts == 0 && (sifts(encounter) || progress_[encounter].last_sifted != none))
+        to_sketch_.push_back(encounter);
+}
+
+/// A step towards bounds on the depths of an encounter, and then its parts go back into the queue.
+void ContactSearch::sketch_next()
+{
+    const std::uint32_t index = to_sketch_[sketched_];
+    if (covers_.is_sketching()) {
+        covers_.step();
+        is_sketched_ = !covers_.is_sketching();
+        return;
+    }
+    if (!is_sketched_ && sifts(index)) {
+        if (!decider_.list_intersecting(index, gathered_per_step, intersecting_))
+            return;
+        covers_.begin_sketch(index, encounters_[index], intersecting_.span(), confirmed_.list().room());
+        is_sketched_ = !covers_.is_sketching();
+        return;
+    }
+    std::uint32_t& last = progress_[index].last_sifted;
+    for (std::size_t k = 0; k < queued_per_step && last != none; ++k) {
+        front_.queue(sifted_[last].handle, weight_of(index));
+        last = sifted_[last].before;
+    }
+    if (last != none)
+        return;
+    intersecting_.clear();
+    is_sketched_ = false;
+    ++sketched_;
 }
 
 /// Puts parts in the place of the one that they come from. If there is no room for them, it stands for them until all of
@@ -241,14 +318,17 @@ void ContactSearch::replace(std::uint32_t handle, std::span<const OpenPart> part
         return;
     }
     const std::uint32_t encounter = front_[handle].encounter;
+    const bool was_sifted = front_[handle].is_sifted;
     front_.remove(handle);
     --progress_[encounter].open_parts;
     for (const OpenPart& part : parts)
         add_part(part);
+    if (!was_sifted)
+        note_sifted(encounter);
     if (progress_[encounter].open_parts > 0)
         return;
     // Contacts that are only near are final as they are only where depths are not measured.
-    if (encounters_[encounter].measures_depths || progress_[encounter].depths != none)
+    if (encounters_[encounter].measures_depths || covers_.covers(encounter))
         to_finish_.push_back(encounter);
 }
 
@@ -285,13 +365,21 @@ void ContactSearch::begin_deciding(std::uint32_t handle, const OpenPart& part)
         remove_part(handle);
 }
 
+/// Where only what meets is in contact, triangles that do not need not be asked about their features.
+bool ContactSearch::is_plainly_apart(std::uint32_t encounter, TrianglePair pair) const
+{
+    const ContactEncounter& both = encounters_[encounter];
+    return !(settings_.contact_distance > 0.0f) && !both.has_sphere() && !both.is_self()
+        && !triangles_intersect(both.a.surface.triangle(pair.a), both.b.surface.triangle(pair.b));
+}
+
 void ContactSearch::decide_next()
 {
     std::array<TrianglePair, pairs_per_step> pairs;
     std::size_t count = 0;
     for (std::size_t seen = 0; deciding_.next < deciding_.count && seen < seen_per_step && count < pairs_per_step; ++seen) {
         const TrianglePair pair = deciding_.pairs[deciding_.next++];
-        if (!decider_.is_verified(deciding_.encounter, pair))
+        if (!decider_.is_verified(deciding_.encounter, pair) && !is_plainly_apart(deciding_.encounter, pair))
             pairs[count++] = pair;
     }
     deciding_.merged += decider_.decide(deciding_.encounter, std::span(pairs).first(count));
@@ -312,23 +400,20 @@ void ContactSearch::finish_next()
 {
     const std::uint32_t index = to_finish_[finished_];
     if (!final_depths_.is_busy()) {
-        if (!decider_.take_intersecting(index, gathered_per_step, finishing_pairs_))
+        if (!decider_.list_intersecting(index, gathered_per_step, intersecting_))
             return;
-        final_depths_.begin(encounters_[index], finishing_pairs_.span(), decider_.contacts(index), confirmed_);
+        final_depths_.begin(encounters_[index], intersecting_.span(), decider_.contacts(index), confirmed_);
         return;
     }
     depths_dropped_ += final_depths_.step();
     if (final_depths_.is_busy())
         return;
     ++finished_;
-    finishing_pairs_.clear();
+    intersecting_.clear();
     contacts_merged_ += depths_dropped_;
     // What had no room stays covered.
-    std::uint32_t& depths = progress_[index].depths;
-    if (depths != none && depths_dropped_ == 0) {
-        front_.remove(depths);
-        depths = none;
-    }
+    if (depths_dropped_ == 0)
+        covers_.remove(index);
     depths_dropped_ = 0;
 }
 
@@ -345,7 +430,7 @@ ContactReport ContactSearch::report() const
     report.node_tests = opener_.node_tests();
     report.scratch_bytes = confirmed_.bytes() + decider_.bytes() + front_.bytes() + opener_.bytes()
         + final_depths_.bytes() + progress_.bytes() + dug_.bytes() + resting_.bytes() + near_.bytes()
-        + finishing_pairs_.bytes();
+        + intersecting_.bytes() + covers_.bytes() + sifted_.bytes();
     return report;
 }
 

@@ -13,6 +13,8 @@
 #include "base/buffer.h"
 #include "base/work_meter.h"
 #include "pipeline/contacts/confirmed_contacts.h"
+#include "pipeline/contacts/covers/depth_covers.h"
+#include "pipeline/contacts/covers/leaf_sift.h"
 #include "pipeline/contacts/encounter.h"
 #include "pipeline/contacts/final_depths.h"
 #include "pipeline/contacts/front/front.h"
@@ -27,9 +29,9 @@ namespace tactus {
 /// At every moment its list covers every contact there is: by the contact itself if it is confirmed, or by open parts.
 /// First the triangles of the contacts of the query before are looked at again. Then open parts are taken from the
 /// front, by default those with the largest error, and one of the two is opened: children that may touch the other part
-/// take their parent's place, until there are only few triangles on either side, and exact tests decide. When an
-/// encounter has no open parts left, what lies inside is found, and depths are measured. Until then one more part, which
-/// nobody opens, covers all vertices that may be inside.
+/// take their parent's place, until there are only few triangles on either side. Where depths will be measured, it is then
+/// found which of these intersect; when all that do are known, bounds on depths follow. Then exact tests decide which
+/// features touch. When an encounter has no open parts left, depths are measured.
 class ContactSearch {
 public:
     /// Takes the memory now that queries about so many triangles are likely to need, or more: bodies come one by one.
@@ -66,9 +68,14 @@ private:
     };
     /// What is known of an encounter.
     struct Progress {
-        std::uint32_t open_parts = 0; ///< whose features may touch
-        std::uint32_t whole = none;   ///< the part that is both bodies, until it is opened
-        std::uint32_t depths = none;  ///< the part that covers what lies inside, until that is known
+        std::uint32_t open_parts = 0;     ///< whose features may touch
+        std::uint32_t unsifted_parts = 0; ///< of them
+        std::uint32_t whole = none;       ///< the part that is both bodies, until it is opened
+        std::uint32_t last_sifted = none; ///< of the sifted parts that wait for the encounter's sketch
+    };
+    struct Sifted {
+        std::uint32_t handle = 0;
+        std::uint32_t before = none;
     };
 
     float weight_of(std::uint32_t encounter) const;
@@ -82,7 +89,12 @@ private:
     void open(std::uint32_t handle);
     void replace(std::uint32_t handle, std::span<const OpenPart> parts);
     void dig();
+    bool sifts(std::uint32_t encounter) const;
+    void sift_next();
+    void note_sifted(std::uint32_t encounter);
+    void sketch_next();
     void begin_deciding(std::uint32_t handle, const OpenPart& part);
+    bool is_plainly_apart(std::uint32_t encounter, TrianglePair pair) const;
     void decide_next();
     void finish_next();
     std::uint32_t add_part(const OpenPart& part);
@@ -98,6 +110,8 @@ private:
     PairDecider decider_{confirmed_};
     Front front_{confirmed_.list()};
     PartOpener opener_;
+    LeafSift sift_;
+    DepthCovers covers_{front_};
     FinalDepths final_depths_;
 
     Buffer<Progress> progress_;              ///< per encounter
@@ -108,11 +122,16 @@ private:
     std::optional<std::uint32_t> digging_in_; ///< a part that had no room for its parts
     Buffer<OpenPart> dug_;                    ///< what is left of them
     std::uint32_t dug_merged_ = 0;            ///< their contacts that found no room
+    Buffer<Sifted> sifted_;
+    Buffer<std::uint32_t> to_sketch_; ///< encounters of which all parts are sifted
+    std::size_t sketched_ = 0;        ///< of them
+    bool is_sketched_ = false;        ///< the next of them: its sifted parts go back into the queue
     Buffer<std::uint32_t> to_finish_;         ///< encounters without open parts, where something may be inside
     std::size_t finished_ = 0;                ///< of them
-    Buffer<TrianglePair> finishing_pairs_;
+    Buffer<TrianglePair> intersecting_; ///< of the encounter that is sketched or finished
     std::uint32_t depths_dropped_ = 0; ///< vertices of the encounter that is being finished for which there was no room
     float error_goal_ = 0.0f;
+    bool is_unlimited_ = false;
     Buffer<std::uint32_t> resting_; ///< parts that are good enough for now
     std::size_t waking_ = 0;        ///< how many of them go back into the queue
     Buffer<TrianglePair> near_;

@@ -90,7 +90,7 @@ std::uint32_t PairDecider::confirm_found(std::uint32_t encounter)
 std::uint32_t PairDecider::decide(std::uint32_t index, std::span<const TrianglePair> pairs)
 {
     find(encounters_[index], pairs);
-    note_intersecting(index);
+    note_intersecting(index, intersecting_.span());
     return confirm_found(index);
 }
 
@@ -99,7 +99,7 @@ void PairDecider::verify(std::uint32_t encounter, std::span<const TrianglePair> 
     find(encounters_[encounter], pairs);
     if (confirm_found(encounter) > 0)
         return;
-    note_intersecting(encounter);
+    note_intersecting(encounter, intersecting_.span());
     for (const TrianglePair& pair : pairs) {
         const VerifiedPair verified = named(encounter, pair);
         verified_table_.insert(verified.hash(), static_cast<std::uint32_t>(verified_.size()), [&](std::uint32_t index) {
@@ -138,7 +138,7 @@ bool PairDecider::decide_all(std::uint32_t encounter, std::span<const TrianglePa
     find(encounters_[encounter], pairs);
     if (found_.size() > confirmed_->list().room())
         return false;
-    note_intersecting(encounter);
+    note_intersecting(encounter, intersecting_.span());
     confirm_found(encounter);
     return true;
 }
@@ -152,24 +152,25 @@ void PairDecider::note_contact(std::uint32_t encounter, std::uint32_t contact)
     lists_[encounter].last_contact = contact;
 }
 
-void PairDecider::note_intersecting(std::uint32_t encounter)
+void PairDecider::note_intersecting(std::uint32_t encounter, std::span<const TrianglePair> pairs)
 {
     if (!encounters_[encounter].measures_depths)
         return;
-    for (const TrianglePair& pair : intersecting_.span()) {
+    for (const TrianglePair& pair : pairs) {
         chained_.push_back({pair, lists_[encounter].last_pair});
         lists_[encounter].last_pair = static_cast<std::uint32_t>(chained_.size()) - 1;
     }
 }
 
-bool PairDecider::take_intersecting(std::uint32_t encounter, std::size_t most, Buffer<TrianglePair>& pairs)
+bool PairDecider::list_intersecting(std::uint32_t encounter, std::size_t most, Buffer<TrianglePair>& pairs)
 {
-    std::uint32_t& last = lists_[encounter].last_pair;
-    for (std::size_t k = 0; k < most && last != none; ++k) {
-        pairs.push_back(chained_[last].pair);
-        last = chained_[last].before;
+    if (pairs.empty())
+        next_listed_ = lists_[encounter].last_pair;
+    for (std::size_t k = 0; k < most && next_listed_ != none; ++k) {
+        pairs.push_back(chained_[next_listed_].pair);
+        next_listed_ = chained_[next_listed_].before;
     }
-    return last == none;
+    return next_listed_ == none;
 }
 
 std::size_t PairDecider::bytes() const

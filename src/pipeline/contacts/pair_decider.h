@@ -29,6 +29,8 @@ public:
     void make_room(std::size_t expected);
     /// Gives how many contacts found no room.
     std::uint32_t decide(std::uint32_t encounter, std::span<const TrianglePair> pairs);
+    /// Triangles of an encounter whose depths will be measured intersect. They may be noted again.
+    void note_intersecting(std::uint32_t encounter, std::span<const TrianglePair> pairs);
     /// The same as decide for triangles that had been in contact before, ahead of their turn.
     void verify(std::uint32_t encounter, std::span<const TrianglePair> pairs);
     /// Whether two triangles have been verified, and their contacts found room: they need not be decided again.
@@ -43,8 +45,9 @@ public:
     {
         return {lists_[encounter].last_contact, contact_before_.span()};
     }
-    /// Moves up to `most` of the encounter's intersecting triangles to the list; true if none are left.
-    bool take_intersecting(std::uint32_t encounter, std::size_t most, Buffer<TrianglePair>& pairs);
+    /// Appends up to `most` of the encounter's intersecting triangles that come after those in the list, some of them more
+    /// than once; true if none are left. The list must be of this encounter alone.
+    bool list_intersecting(std::uint32_t encounter, std::size_t most, Buffer<TrianglePair>& pairs);
 
     std::size_t bytes() const;
 
@@ -72,7 +75,6 @@ private:
     VerifiedPair named(std::uint32_t encounter, TrianglePair pair) const;
     void find(const ContactEncounter& encounter, std::span<const TrianglePair> pairs);
     std::uint32_t confirm_found(std::uint32_t encounter);
-    void note_intersecting(std::uint32_t encounter);
 
     ConfirmedContacts* confirmed_;
     std::span<const ContactEncounter> encounters_;
@@ -84,6 +86,7 @@ private:
     Buffer<std::uint32_t> contact_before_;  ///< per confirmed contact, the one before it of the same encounter
     Buffer<TrianglePair> intersecting_;     ///< of those asked about last
     Buffer<ChainedPair> chained_;           ///< intersecting pairs of all encounters
+    std::uint32_t next_listed_ = none;      ///< of the chain that is being listed
     Buffer<VerifiedPair> verified_;
     HashedNumbers verified_table_;
     Buffer<TrianglePair> unverified_;

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
+#include <algorithm>
 #include <cstddef>
 #include <cstdint>
 #include <limits>
@@ -23,6 +24,11 @@ public:
     /// Opens one part.
     void step();
 
+    /// At any time: no point of the surface is nearer, in metres.
+    double least_distance() const
+    {
+        return open_.empty() ? nearest_.distance : std::min(open_.begin()->bound, nearest_.distance);
+    }
     /// When it is no longer busy.
     std::uint32_t triangle() const { return triangle_; }
     const VertexFaceClosest& nearest() const { return nearest_; }

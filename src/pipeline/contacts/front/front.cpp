@@ -61,6 +61,13 @@ void Front::write_bounds(std::uint32_t handle)
     contact.error_bound = errors_[entry] = bounds.error_bound(contact_distance_);
 }
 
+void Front::narrow(std::uint32_t handle, const PartBounds& bounds)
+{
+    parts_[handle].part.bounds = bounds;
+    parts_[handle].part.is_sifted = true;
+    write_bounds(handle);
+}
+
 void Front::queue(std::uint32_t handle, float weight)
 {
     // Of equal errors the older comes first.

@@ -22,6 +22,7 @@ struct OpenPart {
     Box box_a;
     Box box_b;
     PartBounds bounds;
+    bool is_sifted = false; ///< two leaves of which is known which triangles intersect
 };
 
 /// The open parts, each with its entry in the list of contacts, and the order in which to look into them.
@@ -38,6 +39,8 @@ public:
     std::uint32_t add(const OpenPart& part, BodyId body_a, BodyId body_b);
     /// The part waits in the queue; its error counts `weight` times.
     void queue(std::uint32_t handle, float weight);
+    /// More is known of two leaves: which triangles intersect, and these bounds.
+    void narrow(std::uint32_t handle, const PartBounds& bounds);
     /// The part that is next in the queue, which it leaves; it stays open. None if nobody waits.
     std::optional<std::uint32_t> take_next();
     /// It is dealt with, whether it waits in the queue or not.

@@ -76,7 +76,14 @@ void place_in(const Box& region, PartBounds& bounds)
 
 float PartBounds::error_bound(float distance) const
 {
-    return std::max(point_bound, raised(double(distance) - double(separation_lower)));
+    return std::max(point_bound, raised(double(std::min(distance, separation_upper)) - double(separation_lower)));
+}
+
+float least_distance(const Box& a, const Box& b)
+{
+    if (is_empty(a) || is_empty(b))
+        return std::numeric_limits<float>::infinity();
+    return std::max(0.0f, lowered(distance_between(gaps(a, b))));
 }
 
 PartBounds bounds_of(const Box& a, const Box& b, float distance)
@@ -135,7 +142,17 @@ PartBounds narrowed(PartBounds bounds, const PartBounds& parent)
         bounds.point_bound = parent.point_bound;
     }
     bounds.separation_lower = std::max(bounds.separation_lower, parent.separation_lower);
+    bounds.separation_upper = std::min(bounds.separation_upper, parent.separation_upper);
     return bounds;
+}
+
+PartBounds united(PartBounds left, const PartBounds& right)
+{
+    place_in(include(left.region, right.region), left);
+    left.separation_lower = std::min(left.separation_lower, right.separation_lower);
+    left.separation_upper = std::max(left.separation_upper, right.separation_upper);
+    left.separation = std::min(left.separation, right.separation);
+    return left;
 }
 
 Vec3 way_apart(const Box& a, const Box& b)

@@ -21,8 +21,8 @@ struct PartBounds {
     float separation_upper = 0.0f; ///< metres between their farthest points
     float separation = 0.0f; ///< an estimate: metres between the boxes; if they overlap, minus the shortest way apart
 
-    /// How wrong an answer can be that says no more than this, in metres: in the place, or in the separation of what is
-    /// at most `distance` apart.
+    /// How wrong an answer can be that says no more than this, in metres: in the place, or in the separation of what is at
+    /// most `distance` apart.
     float error_bound(float distance) const;
 };
 
@@ -45,6 +45,9 @@ inline bool may_touch(const Box& a, const Box& b, float distance)
     return !(apart.x * apart.x + apart.y * apart.y + apart.z * apart.z > limit * limit * (1.0f + 0x1p-20f) + 1e-43f);
 }
 
+/// Metres between two boxes, rounded down; 0 where they overlap. From an empty one all is infinitely far away.
+float least_distance(const Box& a, const Box& b);
+
 /// The bounds of features in two boxes that may touch.
 PartBounds bounds_of(const Box& a, const Box& b, float distance);
 
@@ -60,6 +63,9 @@ PartBounds bounds_of_depths(const Box& a, const Box& b, float deepest);
 
 /// The bounds of parts that are parts of others: with what was better about the others.
 PartBounds narrowed(PartBounds bounds, const PartBounds& parent);
+
+/// The bounds of what one or the other bounds.
+PartBounds united(PartBounds left, const PartBounds& right);
 
 /// The axis, as a unit vector, along which b is most easily moved away from a.
 Vec3 way_apart(const Box& a, const Box& b);

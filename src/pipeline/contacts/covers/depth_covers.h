@@ -1,0 +1,73 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <span>
+
+#include <tactus/report.h>
+
+#include "base/buffer.h"
+#include "pipeline/contacts/covers/depth_sketch.h"
+#include "pipeline/contacts/encounter.h"
+#include "pipeline/contacts/front/front.h"
+
+namespace tactus {
+
+/// The open parts that cover what lies inside other bodies, until that is known: one for each encounter at first, and, once
+/// its intersecting triangles are known, one for each group of vertices that may be inside.
+class DepthCovers {
+public:
+    /// The front must outlive this.
+    explicit DepthCovers(Front& front) : front_(&front) {}
+
+    /// Begins a query with so many encounters, none of which has a cover.
+    void begin(std::size_t encounter_count, float contact_distance);
+    /// Covers an encounter as a whole. The list must have room.
+    void add(std::uint32_t index, const ContactEncounter& encounter);
+    bool covers(std::uint32_t encounter) const { return covers_[encounter].count > 0; }
+    /// The largest error bound of the encounter's covers, metres; 0 if it has none.
+    float error_of(std::uint32_t encounter) const { return covers_[encounter].error; }
+    /// What lies inside is known.
+    void remove(std::uint32_t encounter);
+
+    /// Starts to replace the cover of an encounter between closed meshes by several. The pairs are all triangles that
+    /// intersect, and must stay until it is done; so many of the list's places may be used.
+    void begin_sketch(
+        std::uint32_t index, const ContactEncounter& encounter, std::span<const TrianglePair> intersecting,
+        std::size_t room);
+    bool is_sketching() const { return is_sketching_; }
+    /// At most a work unit.
+    void step();
+
+    std::size_t bytes() const { return sketch_.bytes() + groups_.bytes() + handles_.bytes() + covers_.bytes(); }
+
+private:
+    /// Where the handles of an encounter's covers stand.
+    struct Cover {
+        std::uint32_t first = 0;
+        std::uint32_t count = 0;
+        float error = 0.0f;
+    };
+
+    void bound_below(DepthSketch::Group& group, bool of_a) const;
+    void replace();
+
+    Front* front_;
+    float contact_distance_ = 0.0f;
+    Buffer<Cover> covers_; ///< per encounter
+    Buffer<std::uint32_t> handles_;
+    DepthSketch sketch_;
+    bool is_sketching_ = false;
+    bool sketches_b_ = false; ///< the second of the two sides
+    std::size_t count_a_ = 0; ///< groups of the first side
+    std::size_t bounded_ = 0; ///< groups that have been bounded below
+    Box stray_triangles_a_;
+    std::uint32_t index_ = 0;
+    const ContactEncounter* encounter_ = nullptr;
+    std::span<const TrianglePair> intersecting_;
+    std::size_t most_groups_ = 0; ///< of a side
+    Buffer<DepthSketch::Group> groups_; ///< of both sides
+};
+
+} // namespace tactus
