@@ -14,7 +14,7 @@ constexpr std::uint32_t pairs_per_step = 2;
 constexpr float weight_in_turn = 4.0f;
 constexpr std::size_t seen_per_step = 16; // contacts of the query before, or pairs, that may have been verified
 constexpr std::size_t gathered_per_step = 100; // of intersecting triangles, before depths are measured
-constexpr std::uint32_t sifted_at_once = 8;
+constexpr std::uint32_t sifted_at_once = 12;
 constexpr std::size_t queued_per_step = 16;    // of sifted parts
 
 } // namespace

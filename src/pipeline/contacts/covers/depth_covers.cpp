@@ -2,13 +2,14 @@
 #include "pipeline/contacts/covers/depth_covers.h"
 
 #include <algorithm>
+#include <limits>
 
 namespace tactus {
 namespace {
 
-constexpr unsigned unit_nanoseconds = 700;
+constexpr unsigned unit_nanoseconds = 1000;
 constexpr std::size_t most_groups = 64; // of a side
-constexpr std::size_t bounded_per_step = 2;
+constexpr std::uint32_t most_probes = 4; // of a side
 
 } // namespace
 
@@ -19,7 +20,8 @@ void DepthCovers::begin(std::size_t encounter_count, float contact_distance)
     std::fill(covers_.begin(), covers_.end(), Cover{});
     handles_.clear();
     is_sketching_ = false;
-    sketch_.stop();
+    sketch_a_.stop();
+    sketch_b_.stop();
 }
 
 void DepthCovers::add(std::uint32_t index, const ContactEncounter& encounter)
@@ -46,71 +48,77 @@ void DepthCovers::begin_sketch(
     std::size_t room)
 {
     // Some room is left for contacts.
-    most_groups_ = std::min(most_groups, room / 8);
-    if (most_groups_ == 0)
+    const std::size_t groups = std::min(most_groups, room / 8);
+    if (groups == 0)
         return;
     index_ = index;
     encounter_ = &encounter;
-    intersecting_ = intersecting;
-    groups_.clear();
     is_sketching_ = true;
-    sketches_b_ = false;
-    bounded_ = 0;
-    sketch_.begin(encounter, true, intersecting, contact_distance_, most_groups_);
+    is_probing_ = probes_b_ = false;
+    probed_ = 0;
+    sketch_a_.begin(encounter, true, intersecting, contact_distance_, groups);
+    sketch_b_.begin(encounter, false, intersecting, contact_distance_, groups);
 }
 
 void DepthCovers::step()
 {
-    if (sketches_b_ && !sketch_.is_busy() && bounded_ < groups_.size()) {
-        for (const std::size_t end = std::min(bounded_ + bounded_per_step, groups_.size()); bounded_ < end; ++bounded_)
-            bound_below(groups_[bounded_], bounded_ < count_a_);
-        return;
-    }
-    if (sketches_b_ && !sketch_.is_busy()) {
-        is_sketching_ = false;
-        return replace();
-    }
-    for (unsigned spent = 0; sketch_.is_busy() && spent < unit_nanoseconds;)
-        spent += sketch_.step();
-    if (sketch_.is_busy())
-        return;
-    for (const DepthSketch::Group& group : sketch_.groups())
-        groups_.push_back(group);
-    if (sketches_b_)
-        return;
-    sketches_b_ = true;
-    count_a_ = groups_.size();
-    stray_triangles_a_ = sketch_.stray_triangles();
-    sketch_.begin(*encounter_, false, intersecting_, contact_distance_, most_groups_);
+    unsigned spent = 0;
+    for (DepthSketch* sketch : {&sketch_a_, &sketch_b_})
+        while (sketch->is_busy() && spent < unit_nanoseconds)
+            spent += sketch->step();
+    if (spent == 0)
+        probe();
 }
 
-/// What hangs together with the rim is as deep as it is far from the other side's patch, at the least.
-void DepthCovers::bound_below(DepthSketch::Group& group, bool of_a) const
+/// A step towards how far the vertex of which least is known is from the other side's patch. It is at least as deep.
+void DepthCovers::probe()
 {
-    if (group.has_rim || group.is_apart)
+    DepthSketch& own = probes_b_ ? sketch_b_ : sketch_a_;
+    const DepthSketch& other = probes_b_ ? sketch_a_ : sketch_b_;
+    if (!is_probing_) {
+        const std::uint32_t group = probed_ < most_probes ? own.least_known() : UINT32_MAX;
+        if (group == UINT32_MAX && probes_b_) {
+            is_sketching_ = false;
+            return replace();
+        }
+        probed_ = group == UINT32_MAX ? 0 : probed_ + 1;
+        if (group == UINT32_MAX) {
+            probes_b_ = true;
+            return;
+        }
+        const ContactSurface& surface = (probes_b_ ? encounter_->b : encounter_->a).surface;
+        probe_ = surface.vertex(own.groups()[group].deepest_vertex);
+        is_probing_ = true;
+        next_stretch_ = 0;
+        least_distance_ = std::numeric_limits<float>::infinity();
+    }
+    least_distance_ = std::min(least_distance_, other.least_distance(probe_, next_stretch_++));
+    if (next_stretch_ < other.stretch_count())
         return;
-    float least = least_distance(group.box, of_a ? sketch_.stray_triangles() : stray_triangles_a_);
-    const std::size_t begin = of_a ? count_a_ : 0, end = of_a ? groups_.size() : count_a_;
-    for (std::size_t k = begin; k < end; ++k)
-        least = std::min(least, least_distance(group.box, groups_[k].patch));
-    DepthSketch::raise(group, least, contact_distance_);
+    own.bound_below(probe_, least_distance_);
+    is_probing_ = false;
 }
 
 void DepthCovers::replace()
 {
     const OpenPart whole = (*front_)[handles_[covers_[index_].first]];
     remove(index_);
+    covers_[index_].first = static_cast<std::uint32_t>(handles_.size());
+    for (const DepthSketch* sketch : {&sketch_a_, &sketch_b_})
+        for (const DepthSketch::Group& group : sketch->groups())
+            add_group(whole, group);
+}
+
+void DepthCovers::add_group(const OpenPart& whole, const DepthSketch::Group& group)
+{
+    OpenPart part = whole;
+    part.bounds = bounds_of_depths(group.box, group.box, group.deepest);
+    part.bounds.separation_upper = -group.shallowest;
+    part.bounds = narrowed(part.bounds, whole.bounds);
+    handles_.push_back(front_->add(part, encounter_->a.id, encounter_->b.id));
     Cover& cover = covers_[index_];
-    cover.first = static_cast<std::uint32_t>(handles_.size());
-    for (const DepthSketch::Group& group : groups_) {
-        OpenPart part = whole;
-        part.bounds = bounds_of_depths(group.box, group.box, group.deepest);
-        part.bounds.separation_upper = -group.shallowest;
-        part.bounds = narrowed(part.bounds, whole.bounds);
-        handles_.push_back(front_->add(part, encounter_->a.id, encounter_->b.id));
-        cover.error = std::max(cover.error, front_->error_of(handles_.back()));
-        ++cover.count;
-    }
+    cover.error = std::max(cover.error, front_->error_of(handles_.back()));
+    ++cover.count;
 }
 
 } // namespace tactus

@@ -40,7 +40,7 @@ public:
     /// At most a work unit.
     void step();
 
-    std::size_t bytes() const { return sketch_.bytes() + groups_.bytes() + handles_.bytes() + covers_.bytes(); }
+    std::size_t bytes() const { return sketch_a_.bytes() + sketch_b_.bytes() + handles_.bytes() + covers_.bytes(); }
 
 private:
     /// Where the handles of an encounter's covers stand.
@@ -50,24 +50,25 @@ private:
         float error = 0.0f;
     };
 
-    void bound_below(DepthSketch::Group& group, bool of_a) const;
+    void probe();
     void replace();
+    void add_group(const OpenPart& whole, const DepthSketch::Group& group);
 
     Front* front_;
     float contact_distance_ = 0.0f;
     Buffer<Cover> covers_; ///< per encounter
     Buffer<std::uint32_t> handles_;
-    DepthSketch sketch_;
+    DepthSketch sketch_a_;
+    DepthSketch sketch_b_;
     bool is_sketching_ = false;
-    bool sketches_b_ = false; ///< the second of the two sides
-    std::size_t count_a_ = 0; ///< groups of the first side
-    std::size_t bounded_ = 0; ///< groups that have been bounded below
-    Box stray_triangles_a_;
     std::uint32_t index_ = 0;
     const ContactEncounter* encounter_ = nullptr;
-    std::span<const TrianglePair> intersecting_;
-    std::size_t most_groups_ = 0; ///< of a side
-    Buffer<DepthSketch::Group> groups_; ///< of both sides
+    std::uint32_t probed_ = 0;       ///< how many vertices have been compared with the other side's patch
+    bool is_probing_ = false;        ///< a vertex of one of the sides
+    bool probes_b_ = false;          ///< of b; a comes first
+    Vec3 probe_;
+    std::size_t next_stretch_ = 0;   ///< of the other side's patch
+    float least_distance_ = 0.0f;    ///< to those before
 };
 
 } // namespace tactus

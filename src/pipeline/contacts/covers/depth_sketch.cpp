@@ -3,8 +3,10 @@
 
 #include <algorithm>
 #include <cmath>
+#include <limits>
 
 #include "geometry/double_vector.h"
+#include "pipeline/contacts/front/part_bounds.h"
 
 namespace tactus {
 namespace {
@@ -59,7 +61,6 @@ void DepthSketch::begin(
     collected_box_ = stray_triangles_ = {};
     group_of_cell_.clear();
     groups_.clear();
-    deepest_vertex_.clear();
     is_asking_ = false;
     searched_ = 0;
     go_to(Stage::rim);
@@ -107,21 +108,27 @@ unsigned DepthSketch::take_rim()
         if (!holds(other_->box, at))
             continue;
         is_stray = false;
-        const float deepest = std::min(
-            std::max(
-                distance(at, own_->surface.vertex(corners[(k + 1) % 3])),
-                distance(at, own_->surface.vertex(corners[(k + 2) % 3]))),
-            encounter_->deepest);
+        const float deepest = std::min(farthest_corner(at, triangle), encounter_->deepest);
         const std::uint32_t item
             = item_of_vertex_.find_or_put(corners[k], static_cast<std::uint32_t>(items_.size()));
         if (item == items_.size())
-            items_.push_back({corners[k], item, none, deepest, deepest});
-        items_[item].deepest = std::min(items_[item].deepest, deepest);
+            items_.push_back({corners[k], item, none, triangle, deepest, deepest});
+        if (deepest < items_[item].deepest) {
+            items_[item].deepest = deepest;
+            items_[item].triangle = triangle;
+        }
         items_[item].reach = std::max(items_[item].reach, deepest);
     }
     if (is_stray)
         stray_triangles_ = include(stray_triangles_, box_of(own_->surface.triangle(triangle)));
     return 120;
+}
+
+/// Metres to the farthest point of a triangle, rounded up.
+float DepthSketch::farthest_corner(Vec3 from, std::uint32_t triangle) const
+{
+    const auto [a, b, c] = own_->surface.triangle(triangle);
+    return std::max({distance(from, a), distance(from, b), distance(from, c)});
 }
 
 /// A piece that intersects nothing may be inside as a whole.
@@ -170,7 +177,7 @@ void DepthSketch::add_clean(std::uint32_t vertex, std::uint32_t root, std::uint3
     const auto item = static_cast<std::uint32_t>(items_.size());
     item_of_vertex_.put(vertex, item);
     deepest = std::min(deepest, encounter_->deepest);
-    items_.push_back({vertex, root, component, deepest, deepest});
+    items_.push_back({vertex, root, component, 0, deepest, deepest});
 }
 
 /// From the rim, and from pieces that have none, along edges that meet nothing. What is outside the other's box is outside,
@@ -208,10 +215,7 @@ unsigned DepthSketch::flood()
                 continue;
             }
             const float deepest = here.root == none
-                ? encounter_->deepest
-                : (distance(own_->surface.vertex(to), own_->surface.vertex(items_[here.root].vertex))
-                   + items_[here.root].deepest)
-                    * outwards;
+                ? encounter_->deepest : farthest_corner(own_->surface.vertex(to), items_[here.root].triangle);
             add_clean(to, here.root, is_rim ? add_component(to) : here.component, deepest);
         }
     }
@@ -284,21 +288,17 @@ unsigned DepthSketch::group()
     const Vec3 at = own_->surface.vertex(item.vertex);
     const std::uint32_t index
         = group_of_cell_.find_or_put(cell_of(at), static_cast<std::uint32_t>(groups_.size()));
-    if (index == groups_.size()) {
+    if (index == groups_.size())
         groups_.push_back({});
-        deepest_vertex_.push_back(none);
-    }
     Group& group = groups_[index];
     group.box = include(group.box, at);
-    for (const std::uint32_t triangle : own_->depth_tables->stars[item.vertex])
-        group.patch = include(group.patch, box_of(own_->surface.triangle(triangle)));
     group.has_rim = group.has_rim || item.component == none;
     group.is_apart = group.is_apart || item.root == none;
-    if (deepest_vertex_[index] == none || item.reach > group.deepest) {
+    if (group.deepest_vertex == none || item.reach > group.deepest) {
         group.deepest = item.reach;
-        deepest_vertex_[index] = item.vertex;
+        group.deepest_vertex = item.vertex;
     }
-    return static_cast<unsigned>(30 + 15 * own_->depth_tables->stars[item.vertex].size());
+    return 30;
 }
 
 /// Of the groups of pieces that intersect nothing, the one that least is known about.
@@ -317,7 +317,7 @@ unsigned DepthSketch::choose()
     } else {
         ++searched_;
         opened_ = 0;
-        nearest_.begin(own_->surface.vertex(deepest_vertex_[chosen_]), *other_->parts, other_->surface);
+        nearest_.begin(own_->surface.vertex(groups_[chosen_].deepest_vertex), *other_->parts, other_->surface);
         stage_ = Stage::nearest;
     }
     return static_cast<unsigned>(20 + 2 * groups_.size());
@@ -330,7 +330,7 @@ unsigned DepthSketch::search()
         ++opened_;
         return 500;
     }
-    const Vec3 from = own_->surface.vertex(deepest_vertex_[chosen_]);
+    const Vec3 from = own_->surface.vertex(groups_[chosen_].deepest_vertex);
     const auto least = static_cast<float>(nearest_.least_distance() * (1.0 - 0x1p-20));
     const auto most = static_cast<float>(std::min(nearest_.nearest().distance, 1e38)) * outwards;
     for (Group& group : groups_) {
@@ -339,23 +339,57 @@ unsigned DepthSketch::search()
         const float way = farthest(from, group.box);
         group.deepest = std::min(group.deepest, (most + way) * outwards);
         if (!group.has_rim)
-            raise(group, least - way, contact_distance_);
+            raise(group, least - way);
     }
     stage_ = Stage::choose;
     return static_cast<unsigned>(20 + 20 * groups_.size());
 }
 
-void DepthSketch::raise(Group& group, float least, float contact_distance)
+/// All of a group are inside, and at least so many metres deep.
+void DepthSketch::raise(Group& group, float least) const
 {
     // Vertices that are nearer to the surface may have contacts with its features, and these may not be deep.
-    if (least > contact_distance)
+    if (least > contact_distance_)
         group.shallowest = std::max(group.shallowest, std::min(least, group.deepest));
+}
+
+std::uint32_t DepthSketch::least_known() const
+{
+    std::uint32_t chosen = none;
+    float widest = 0.0f;
+    for (const Group& group : groups_)
+        widest = std::max(widest, 0.5f * distance(group.box.lower, group.box.upper));
+    for (std::uint32_t index = 0; index < groups_.size(); ++index) {
+        const Group& group = groups_[index];
+        if (!group.has_rim && !group.is_apart && group.deepest - group.shallowest > widest) {
+            widest = group.deepest - group.shallowest;
+            chosen = index;
+        }
+    }
+    return chosen;
+}
+
+float DepthSketch::least_distance(Vec3 point, std::size_t which) const
+{
+    const Box at = {point, point};
+    float least = which == 0 ? tactus::least_distance(at, stray_triangles_) : std::numeric_limits<float>::infinity();
+    for (std::size_t k = which * stretch; k < std::min((which + 1) * stretch, collected_.size()); ++k)
+        for (const std::uint32_t triangle : own_->depth_tables->stars[items_[collected_[k]].vertex])
+            least = std::min(least, tactus::least_distance(at, box_of(own_->surface.triangle(triangle))));
+    return least;
+}
+
+void DepthSketch::bound_below(Vec3 vertex, float metres)
+{
+    for (Group& group : groups_)
+        if (!group.has_rim && !group.is_apart)
+            raise(group, metres - farthest(vertex, group.box));
 }
 
 std::size_t DepthSketch::bytes() const
 {
     return seen_triangles_.bytes() + seen_shells_.bytes() + item_of_vertex_.bytes() + items_.bytes()
-        + components_.bytes() + inside_.bytes() + collected_.bytes() + group_of_cell_.bytes() + groups_.bytes() + deepest_vertex_.bytes()
+        + components_.bytes() + inside_.bytes() + collected_.bytes() + group_of_cell_.bytes() + groups_.bytes()
         + nearest_.bytes();
 }
 

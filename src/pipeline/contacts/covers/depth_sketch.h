@@ -4,7 +4,7 @@
 // It needs no more than the triangles that intersect. Their corners are the rim; all other vertices are clean. No edge of
 // a clean vertex meets the other surface, so clean vertices that edges connect are all inside or all outside, and one ray
 // decides. A vertex of the rim that is inside is no deeper than its triangle is long. A clean vertex hangs together with
-// a vertex of the rim, and is no deeper than the way there and that one's depth. It is no less deep than it is far from
+// a vertex of the rim, and is no deeper than the way to that one's triangle is long. It is no less deep than it is far from
 // all triangles of the other body that may be part of the overlap: those that intersect, or have a corner that may be
 // inside. Pieces without a rim are as deep as they are far from the other surface, and that changes by no more than the
 // way from one vertex to the next: few nearest points bound them all.
@@ -30,8 +30,8 @@ public:
     /// Vertices that are in a box, or some of them.
     struct Group {
         Box box;
-        Box patch;               ///< of the triangles around them
         float deepest = 0.0f;    ///< metres: none is deeper
+        std::uint32_t deepest_vertex = UINT32_MAX; ///< of which that is said
         /// Metres: all are inside, and at least so deep. 0 if some may be outside, or have contacts with features nearby.
         float shallowest = 0.0f;
         bool has_rim = false;
@@ -48,22 +48,29 @@ public:
     /// Does a little more, and says how much in nanoseconds, roughly. Only while it is busy.
     unsigned step();
     std::span<const Group> groups() const { return groups_.span(); }
-    /// The box of intersecting triangles that no group's patch holds.
-    const Box& stray_triangles() const { return stray_triangles_; }
 
-    /// All of a group are inside, and at least so many metres deep.
-    static void raise(Group& group, float least, float contact_distance);
+    /// Of the groups without a rim that hang together with one, the one whose depths are known least. None if all of them
+    /// are known at least as well as the places of all groups.
+    std::uint32_t least_known() const;
+    /// How many stretches there are of the patch: the triangles that intersect, or have a corner that may be inside.
+    std::size_t stretch_count() const { return collected_.size() / stretch + 1; }
+    /// No triangle of a stretch of the patch is nearer to a point, in metres.
+    float least_distance(Vec3 point, std::size_t which) const;
+    /// A vertex of a group is at least so many metres away from the other side's patch, and so the others are not near it.
+    void bound_below(Vec3 vertex, float metres);
 
     std::size_t bytes() const;
 
 private:
     enum class Stage : std::uint8_t { rim, shells, flood, rays, collect, group, choose, nearest, done };
     static constexpr std::uint32_t none = UINT32_MAX;
+    static constexpr std::size_t stretch = 16; // vertices
 
     struct Item {
         std::uint32_t vertex;
         std::uint32_t root;      ///< the item of the rim that it was reached from, or none
         std::uint32_t component; ///< of clean ones; none for the rim
+        std::uint32_t triangle;  ///< of the rim: the smallest of its triangles that intersect
         float deepest;           ///< metres: if it is inside, it is no deeper
         float reach;             ///< metres: the same of a clean one; of the rim, the longest edge of its triangles
     };
@@ -84,10 +91,12 @@ private:
     std::uint32_t cell_of(Vec3 point) const;
     unsigned choose();
     unsigned search();
+    float farthest_corner(Vec3 from, std::uint32_t triangle) const;
     void add_clean(std::uint32_t vertex, std::uint32_t root, std::uint32_t component, float deepest);
     std::uint32_t add_component(std::uint32_t vertex);
     std::uint32_t find(std::uint32_t component);
     void unite(std::uint32_t left, std::uint32_t right);
+    void raise(Group& group, float least) const;
     void go_to(Stage stage);
 
     const ContactEncounter* encounter_ = nullptr;
@@ -112,7 +121,6 @@ private:
     std::uint32_t cells_ = 1;      ///< of the grid, along an axis
     NumberMap group_of_cell_;
     Buffer<Group> groups_;
-    Buffer<std::uint32_t> deepest_vertex_; ///< per group
     NearestSurface nearest_;
     std::uint32_t searched_ = 0; ///< how often the nearest point was looked for
     std::uint32_t opened_ = 0;   ///< parts that the last search has opened

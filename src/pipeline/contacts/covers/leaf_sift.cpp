@@ -8,7 +8,7 @@
 namespace tactus {
 namespace {
 
-constexpr std::uint32_t pairs_per_step = 8;
+constexpr std::uint32_t pairs_per_step = 12;
 
 } // namespace
 
