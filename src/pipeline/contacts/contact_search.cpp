@@ -57,6 +57,7 @@ void ContactSearch::begin(const ContactSettings& settings, std::span<const Conta
     is_deciding_ = false;
     digging_in_.reset();
     to_finish_.clear();
+    resting_encounters_.clear();
     intersecting_.clear();
     error_goal_ = 0.0f;
     resting_.clear();
@@ -97,8 +98,12 @@ float ContactSearch::weight_of(std::uint32_t encounter) const
 
 void ContactSearch::go_on(const Budget& budget, const NearSearch& search)
 {
-    if (budget.error_goal() < error_goal_)
+    if (budget.error_goal() < error_goal_) {
         waking_ = resting_.size();
+        for (const std::uint32_t encounter : resting_encounters_)
+            to_finish_.push_back(encounter);
+        resting_encounters_.clear();
+    }
     error_goal_ = budget.error_goal();
     is_unlimited_ = budget.is_unlimited();
     WorkMeter meter(budget);
@@ -213,9 +218,18 @@ void ContactSearch::wake_next()
 bool ContactSearch::is_good_enough(std::uint32_t handle) const
 {
     const std::uint32_t encounter = front_[handle].encounter;
-    const float goal = std::max(error_goal_, encounters_[encounter].error_goal);
     // As long as depths are not good enough, they need all that touches.
-    return goal > 0.0f && front_.error_of(handle) <= goal && covers_.error_of(encounter) <= goal;
+    return front_.error_of(handle) <= goal_of(encounter) && (!covers_.covers(encounter) || has_good_depths(encounter));
+}
+
+bool ContactSearch::has_good_depths(std::uint32_t encounter) const
+{
+    return covers_.covers(encounter) && covers_.error_of(encounter) <= goal_of(encounter);
+}
+
+float ContactSearch::goal_of(std::uint32_t encounter) const
+{
+    return std::max(error_goal_, encounters_[encounter].error_goal);
 }
 
 /// Takes a part as far as a step goes: prepares its bodies, or opens it.
@@ -400,6 +414,11 @@ void ContactSearch::finish_next()
 {
     const std::uint32_t index = to_finish_[finished_];
     if (!final_depths_.is_busy()) {
+        if (intersecting_.empty() && has_good_depths(index)) {
+            resting_encounters_.push_back(index);
+            ++finished_;
+            return;
+        }
         if (!decider_.list_intersecting(index, gathered_per_step, intersecting_))
             return;
         final_depths_.begin(encounters_[index], intersecting_.span(), decider_.contacts(index), confirmed_);

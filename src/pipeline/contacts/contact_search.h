@@ -79,6 +79,7 @@ private:
     };
 
     float weight_of(std::uint32_t encounter) const;
+    float goal_of(std::uint32_t encounter) const;
     void add_whole_bodies(std::uint32_t encounter);
     bool has_work() const;
     void step();
@@ -96,6 +97,7 @@ private:
     void begin_deciding(std::uint32_t handle, const OpenPart& part);
     bool is_plainly_apart(std::uint32_t encounter, TrianglePair pair) const;
     void decide_next();
+    bool has_good_depths(std::uint32_t encounter) const;
     void finish_next();
     std::uint32_t add_part(const OpenPart& part);
     void remove_part(std::uint32_t handle) { replace(handle, {}); }
@@ -128,6 +130,7 @@ private:
     bool is_sketched_ = false;        ///< the next of them: its sifted parts go back into the queue
     Buffer<std::uint32_t> to_finish_;         ///< encounters without open parts, where something may be inside
     std::size_t finished_ = 0;                ///< of them
+    Buffer<std::uint32_t> resting_encounters_; ///< whose depths are known well enough for now
     Buffer<TrianglePair> intersecting_; ///< of the encounter that is sketched or finished
     std::uint32_t depths_dropped_ = 0; ///< vertices of the encounter that is being finished for which there was no room
     float error_goal_ = 0.0f;

@@ -8,8 +8,8 @@ namespace tactus {
 namespace {
 
 constexpr unsigned unit_nanoseconds = 1000;
-constexpr std::size_t most_groups = 64; // of a side
-constexpr std::uint32_t most_probes = 4; // of a side
+constexpr std::size_t most_groups = 1024; // of a side
+constexpr std::uint32_t most_probes = 8; // of a side
 
 } // namespace
 
@@ -29,6 +29,7 @@ void DepthCovers::add(std::uint32_t index, const ContactEncounter& encounter)
     const ContactBody &a = encounter.a, &b = encounter.b;
     OpenPart whole{index, a.parts->root(), b.parts->root(), a.box, b.box, {}};
     whole.bounds = bounds_of_depths(a.box, b.box, encounter.deepest);
+    whole.bounds.separation_upper = contact_distance_;
     covers_[index].first = static_cast<std::uint32_t>(handles_.size());
     covers_[index].count = 1;
     handles_.push_back(front_->add(whole, a.id, b.id));
@@ -49,7 +50,7 @@ void DepthCovers::begin_sketch(
 {
     // Some room is left for contacts.
     const std::size_t groups = std::min(most_groups, room / 8);
-    if (groups == 0)
+    if (groups < 2)
         return;
     index_ = index;
     encounter_ = &encounter;
@@ -112,8 +113,11 @@ void DepthCovers::replace()
 void DepthCovers::add_group(const OpenPart& whole, const DepthSketch::Group& group)
 {
     OpenPart part = whole;
-    part.bounds = bounds_of_depths(group.box, group.box, group.deepest);
-    part.bounds.separation_upper = -group.shallowest;
+    // A vertex that is near features of the other may be in contact with these, half way to them.
+    const bool may_be_near = !(group.shallowest > 0.0f) && contact_distance_ > 0.0f;
+    const Box reach = may_be_near ? widened_by(contact_distance_, group.box) : group.box;
+    part.bounds = bounds_of_depths(reach, reach, group.deepest);
+    part.bounds.separation_upper = may_be_near ? contact_distance_ : -group.shallowest;
     part.bounds = narrowed(part.bounds, whole.bounds);
     handles_.push_back(front_->add(part, encounter_->a.id, encounter_->b.id));
     Cover& cover = covers_[index_];

@@ -51,7 +51,7 @@ void DepthSketch::begin(
     other_ = of_a_ ? &encounter.b : &encounter.a;
     pairs_ = intersecting;
     contact_distance_ = contact_distance;
-    cells_ = most_groups >= 64 ? 4 : most_groups >= 8 ? 2 : 1;
+    cells_ = most_groups >= 2 * 8 * 8 * 8 ? 8 : most_groups >= 2 * 4 * 4 * 4 ? 4 : most_groups >= 2 * 2 * 2 * 2 ? 2 : 1;
     seen_triangles_.clear();
     seen_shells_.clear();
     item_of_vertex_.clear();
@@ -286,13 +286,14 @@ unsigned DepthSketch::group()
     }
     const Item& item = items_[collected_[cursor_++]];
     const Vec3 at = own_->surface.vertex(item.vertex);
-    const std::uint32_t index
-        = group_of_cell_.find_or_put(cell_of(at), static_cast<std::uint32_t>(groups_.size()));
+    const bool is_rim = item.component == none;
+    const std::uint32_t index = group_of_cell_.find_or_put(
+        2 * cell_of(at) + (is_rim ? 1 : 0), static_cast<std::uint32_t>(groups_.size()));
     if (index == groups_.size())
         groups_.push_back({});
     Group& group = groups_[index];
     group.box = include(group.box, at);
-    group.has_rim = group.has_rim || item.component == none;
+    group.is_rim = is_rim;
     group.is_apart = group.is_apart || item.root == none;
     if (group.deepest_vertex == none || item.reach > group.deepest) {
         group.deepest = item.reach;
@@ -338,7 +339,7 @@ unsigned DepthSketch::search()
             continue;
         const float way = farthest(from, group.box);
         group.deepest = std::min(group.deepest, (most + way) * outwards);
-        if (!group.has_rim)
+        if (!group.is_rim)
             raise(group, least - way);
     }
     stage_ = Stage::choose;
@@ -361,7 +362,7 @@ std::uint32_t DepthSketch::least_known() const
         widest = std::max(widest, 0.5f * distance(group.box.lower, group.box.upper));
     for (std::uint32_t index = 0; index < groups_.size(); ++index) {
         const Group& group = groups_[index];
-        if (!group.has_rim && !group.is_apart && group.deepest - group.shallowest > widest) {
+        if (!group.is_rim && !group.is_apart && group.deepest - group.shallowest > widest) {
             widest = group.deepest - group.shallowest;
             chosen = index;
         }
@@ -382,7 +383,7 @@ float DepthSketch::least_distance(Vec3 point, std::size_t which) const
 void DepthSketch::bound_below(Vec3 vertex, float metres)
 {
     for (Group& group : groups_)
-        if (!group.has_rim && !group.is_apart)
+        if (!group.is_rim && !group.is_apart)
             raise(group, metres - farthest(vertex, group.box));
 }
 

@@ -24,7 +24,8 @@
 
 namespace tactus {
 
-/// Bounds on the depths of one body's vertices in another, in groups: one for each cell of a coarse grid.
+/// Bounds on the depths of one body's vertices in another, in groups: two for each cell of a coarse grid, of its
+/// rim and of its clean vertices.
 class DepthSketch {
 public:
     /// Vertices that are in a box, or some of them.
@@ -34,7 +35,7 @@ public:
         std::uint32_t deepest_vertex = UINT32_MAX; ///< of which that is said
         /// Metres: all are inside, and at least so deep. 0 if some may be outside, or have contacts with features nearby.
         float shallowest = 0.0f;
-        bool has_rim = false;
+        bool is_rim = false;   ///< they are the rim: nobody knows which of them are inside
         bool is_apart = false; ///< some are of pieces that intersect nothing
     };
 
@@ -49,7 +50,7 @@ public:
     unsigned step();
     std::span<const Group> groups() const { return groups_.span(); }
 
-    /// Of the groups without a rim that hang together with one, the one whose depths are known least. None if all of them
+    /// Of the clean groups that hang together with a rim, the one whose depths are known least. None if all of them
     /// are known at least as well as the places of all groups.
     std::uint32_t least_known() const;
     /// How many stretches there are of the patch: the triangles that intersect, or have a corner that may be inside.
