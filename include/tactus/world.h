@@ -78,7 +78,9 @@ public:
     /// set_positions, whatever poses it has had since; set_positions puts it back to where these say.
     Result<void> set_pose(BodyId body, const Pose& pose);
 
-    /// How fast the vertices move, in metres a second, for forces. Counts until the next set_positions of this body.
+    /// How fast the vertices move, in metres a second along the world's axes, for forces. Counts until the next
+    /// set_positions of this body: set_pose neither drops nor turns it, and edit keeps it, with new vertices at rest.
+    /// Where nothing is given, ForceOptions::step_seconds says what counts.
     Result<void> set_velocities(BodyId body, PositionsView velocities);
 
     /// An order of the vertices in which neighbours lie close to each other in memory: entry k is the vertex to put at

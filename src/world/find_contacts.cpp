@@ -32,6 +32,7 @@ void World::Parts::prepare_contacts(Slot& slot)
     if (slot.body == nullptr || slot.contacts != nullptr)
         return;
     slot.contacts = std::make_unique<BodyContacts>(*slot.body);
+    slot.body->watch_motion();
     contact_triangles += slot.body->given_triangles.size();
     contact_search.make_room(contact_settings, contact_triangles);
 }
@@ -83,6 +84,7 @@ const ContactReport& World::find_contacts(Budget budget)
         prepare_contacts();
     parts.list_encounters();
     parts.contacts_current = false;
+    ++parts.contact_query;
     parts.begin_query();
     parts.update_fresh_cuts();
     parts.list_contact_encounters();

@@ -80,6 +80,8 @@ struct World::Parts {
     void update_fresh_cuts();
     /// Changes the body that an edit names, but for pieces that come off. Gives what was rebuilt.
     StructureEdit carry_out(const BodyEdit& edit, MadeEdit& made);
+    /// A body has been given new positions or a new pose.
+    void note_move(Body& body);
     /// Fills encounters, ordered by body.
     void list_encounters();
     /// Tells sphere trees that another query begins, so that they may drop what none has used for a while. Not while the
@@ -144,6 +146,8 @@ struct World::Parts {
     bool contacts_wanted = false; ///< new bodies are prepared for contact queries at once
     bool contacts_current = false; ///< nothing has changed since the last contact query began
     std::size_t contact_triangles = 0; ///< of all bodies that were ever prepared for contact queries
+    std::uint64_t contact_query = 0; ///< how many have begun
+    std::uint64_t moved_after = 0; ///< the last of them before any body's last move
     AllPairSettings pair_settings;
     std::vector<ContactBody> contact_bodies; ///< per slot, of those that meet others
     std::vector<ContactEncounter> contact_encounters;

@@ -72,6 +72,7 @@ BodyId World::Parts::adopt(Body body)
     }
     Slot& slot = slots[index];
     slot.body = std::make_unique<Body>(std::move(body));
+    slot.body->motion.moved_after = contact_query;
     slot.body->proxy = broad_phase.add(reach_of(*slot.body));
     body_of_proxy.resize(std::max<std::size_t>(body_of_proxy.size(), slot.body->proxy + 1));
     body_of_proxy[slot.body->proxy] = index;
@@ -155,11 +156,19 @@ Result<BodyInfo> World::info(BodyId id) const
 Result<void> World::set_positions(BodyId id, PositionsView positions)
 {
     Body* body = parts_->find(id);
+void World::Parts::note_move(Body& body)
+{
+    body.end_move(contact_query);
+    moved_after = contact_query;
+    broad_phase.move(body.proxy, reach_of(body));
+}
+
     if (body == nullptr)
         return parts_->stale(id);
     Result<void> updated = body->update(positions, parts_->workers);
     if (updated)
-        parts_->broad_phase.move(body->proxy, parts_->reach_of(*body));
+        parts_->note_move(*body);
+    body->begin_move(parts_->contact_query);
     parts_->contacts_current = parts_->are_cuts_current = false;
     return updated;
 }
@@ -181,7 +190,8 @@ Result<void> World::set_pose(BodyId id, const Pose& pose)
         return *error;
     Result<void> updated = body->set_pose(pose, parts_->workers);
     if (updated)
-        parts_->broad_phase.move(body->proxy, parts_->reach_of(*body));
+        parts_->note_move(*body);
+    body->begin_move(parts_->contact_query);
     parts_->contacts_current = parts_->are_cuts_current = false;
     return updated;
 }
