@@ -51,7 +51,7 @@ RefitBvh::RefitBvh(ClusterTree tree, VertexPlaces places, PositionStorage storag
     near_.resize_uninitialised(tree_.cluster_count() + std::size_t{1});
     stale_.resize_uninitialised(tree_.cluster_count() + std::size_t{1});
     chunks_.resize_uninitialised(tree_.vertex_count / vertices_per_chunk + 1);
-    if (is_streaming())
+    if (!is_renumbered())
         unused_ = UnusedVertices(tree_);
 }
 
@@ -148,7 +148,7 @@ bool RefitBvh::update_in_places(const PositionsView& positions, Workers& workers
     const float* places = static_cast<const float*>(positions.data());
     bool finite = true;
     if (storage_ == PositionStorage::borrowed) {
-        finite = box_all(places, boxes, workers);
+        finite = box_all(places, boxes, workers) && unused_.are_finite(places);
     } else {
         float* copy = copies_[1 - half_].data();
         if (positions.is_packed_float() && workers.count() == 1) {
@@ -299,8 +299,8 @@ std::size_t RefitBvh::edit(
         travel_then_[cluster] = travel_;
         triangles += filled_slot_count(tree_, cluster);
     }
+    unused_.edit(tree_, edited);
     if (is_streaming()) {
-        unused_.edit(tree_, edited);
         box_ = unused_.box_of_others(
             positions_, tree_.vertex_count, look_at_positions(positions_, tree_.vertex_count).box);
     } else {

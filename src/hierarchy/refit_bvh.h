@@ -126,7 +126,7 @@ private:
     bool keeps_slots_ = false;
     bool keeps_previous_ = false;
     ClusterEditor editor_;
-    UnusedVertices unused_; ///< where positions are streamed
+    UnusedVertices unused_; ///< where vertices are as given
 };
 
 } // namespace tactus
