@@ -25,10 +25,8 @@ void World::Parts::begin_query()
     if (contacts_current && !contact_report.complete)
         return;
     ++query;
-    for (const Encounter& encounter : encounters)
-        for (const std::uint32_t index : {encounter.a, encounter.b})
-            if (auto* spheres = std::get_if<SphereTreeBody>(&slots[index].body->structure))
-                spheres->nodes().begin_query(query);
+    for (const std::uint32_t body : sphere_trees)
+        std::get<SphereTreeBody>(slots[body].body->structure).nodes().begin_query(query);
 }
 
 RefinementOutcome

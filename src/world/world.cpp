@@ -78,6 +78,8 @@ BodyId World::Parts::adopt(Body body)
     body_of_proxy[slot.body->proxy] = index;
     if (slot.body->self_collision)
         self_colliding.insert(std::lower_bound(self_colliding.begin(), self_colliding.end(), index), index);
+    if (std::holds_alternative<SphereTreeBody>(slot.body->structure))
+        sphere_trees.push_back(index);
     if (contacts_wanted)
         prepare_contacts(slot);
     contacts_current = false;
@@ -97,6 +99,7 @@ Result<void> World::remove_body(BodyId id)
     parts_->fresh_cuts.forget(id);
     parts_->contacts_current = parts_->are_cuts_current = false;
     std::erase(parts_->self_colliding, id.index);
+    std::erase(parts_->sphere_trees, id.index);
     Parts::Slot& slot = parts_->slots[id.index];
     slot.contacts.reset();
     slot.sphere_tree_parts.reset();
@@ -153,9 +156,6 @@ Result<BodyInfo> World::info(BodyId id) const
         .node_bytes = spheres != nullptr ? spheres->nodes().counts().bytes : 0};
 }
 
-Result<void> World::set_positions(BodyId id, PositionsView positions)
-{
-    Body* body = parts_->find(id);
 void World::Parts::note_move(Body& body)
 {
     body.end_move(contact_query);
@@ -163,12 +163,15 @@ void World::Parts::note_move(Body& body)
     broad_phase.move(body.proxy, reach_of(body));
 }
 
+Result<void> World::set_positions(BodyId id, PositionsView positions)
+{
+    Body* body = parts_->find(id);
     if (body == nullptr)
         return parts_->stale(id);
+    body->begin_move(parts_->contact_query);
     Result<void> updated = body->update(positions, parts_->workers);
     if (updated)
         parts_->note_move(*body);
-    body->begin_move(parts_->contact_query);
     parts_->contacts_current = parts_->are_cuts_current = false;
     return updated;
 }
@@ -188,10 +191,10 @@ Result<void> World::set_pose(BodyId id, const Pose& pose)
         return parts_->stale(id);
     if (auto error = check_pose(pose))
         return *error;
+    body->begin_move(parts_->contact_query);
     Result<void> updated = body->set_pose(pose, parts_->workers);
     if (updated)
         parts_->note_move(*body);
-    body->begin_move(parts_->contact_query);
     parts_->contacts_current = parts_->are_cuts_current = false;
     return updated;
 }
