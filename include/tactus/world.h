@@ -37,6 +37,10 @@ struct RayOptions {
 ///
 /// Threads: a world may be used from any thread, by one at a time. Its own workers share its updates
 /// and queries among them. Two worlds share nothing, and may be used at the same time.
+///
+/// A world that was moved from can be destroyed, or another assigned to it. Calls that give a Result refuse anything else
+/// with a sentence; the others find nothing, their reports are not complete, and where checks are compiled in
+/// (set_check_handler) they fail one.
 class World {
 public:
     static Result<World> create(const WorldDesc& desc = {});

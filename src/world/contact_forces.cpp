@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: MIT
+#include "base/check.h"
 #include "pipeline/forces/follow_surface.h"
 #include "world/parts.h"
 
@@ -70,6 +71,11 @@ struct World::Parts::PushedBodies final : ForceBodies {
 
 const ForceReport& World::contact_forces(const ForceOptions& options)
 {
+    TACTUS_CHECK(parts_ != nullptr);
+    if (parts_ == nullptr) {
+        static constexpr ForceReport no_forces;
+        return no_forces;
+    }
     Parts& parts = *parts_;
     if (!parts.contacts_wanted)
         prepare_contacts();

@@ -2,9 +2,17 @@
 #include <cmath>
 #include <string>
 
+#include "base/check.h"
+#include "world/checked_input.h"
 #include "world/parts.h"
 
 namespace tactus {
+namespace {
+
+/// What a world finds that was moved from.
+constexpr ContactReport no_contacts = {.contacts = {}, .complete = false};
+
+} // namespace
 
 Result<void> check_contact_settings(const ContactSettings& settings)
 {
@@ -72,6 +80,9 @@ void World::Parts::list_contact_encounters()
 
 void World::prepare_contacts()
 {
+    TACTUS_CHECK(parts_ != nullptr);
+    if (parts_ == nullptr)
+        return;
     parts_->contacts_wanted = true;
     for (Parts::Slot& slot : parts_->slots)
         parts_->prepare_contacts(slot);
@@ -79,6 +90,9 @@ void World::prepare_contacts()
 
 const ContactReport& World::find_contacts(Budget budget)
 {
+    TACTUS_CHECK(parts_ != nullptr);
+    if (parts_ == nullptr)
+        return no_contacts;
     Parts& parts = *parts_;
     if (!parts.contacts_wanted)
         prepare_contacts();
@@ -95,6 +109,9 @@ const ContactReport& World::find_contacts(Budget budget)
 
 const ContactReport& World::refine_contacts(Budget budget)
 {
+    TACTUS_CHECK(parts_ != nullptr);
+    if (parts_ == nullptr)
+        return no_contacts;
     Parts& parts = *parts_;
     if (!parts.contacts_current)
         return find_contacts(budget);
@@ -108,6 +125,8 @@ const ContactReport& World::refine_contacts(Budget budget)
 
 Result<void> World::set_contact_settings(const ContactSettings& settings)
 {
+    if (parts_ == nullptr)
+        return moved_from_world();
     Result<void> checked = check_contact_settings(settings);
     if (!checked)
         return checked;
@@ -121,6 +140,8 @@ Result<void> World::set_contact_settings(const ContactSettings& settings)
 
 Result<void> World::set_pair(BodyId a, BodyId b, const PairSettings& settings)
 {
+    if (parts_ == nullptr)
+        return moved_from_world();
     for (const BodyId id : {a, b})
         if (parts_->find(id) == nullptr)
             return parts_->stale(id);

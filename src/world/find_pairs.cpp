@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include <algorithm>
 
+#include "base/check.h"
 #include "pipeline/brute_force_pairs.h"
 #include "world/parts.h"
 
@@ -118,6 +119,11 @@ RefinementOutcome World::Parts::find_pairs_of(const Encounter& encounter, WorkMe
 
 const PairReport& World::find_pairs(const PairOptions& options)
 {
+    TACTUS_CHECK(parts_ != nullptr);
+    if (parts_ == nullptr) {
+        static constexpr PairReport no_answer = {.bodies = {}, .complete = false};
+        return no_answer;
+    }
     Parts& parts = *parts_;
     WorkMeter meter(options.budget);
     parts.list_encounters();

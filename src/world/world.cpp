@@ -3,6 +3,7 @@
 #include <string>
 #include <utility>
 
+#include "base/check.h"
 #include "world/checked_input.h"
 #include "world/parts.h"
 
@@ -46,6 +47,8 @@ Result<World> World::create(const WorldDesc& desc)
 
 Result<BodyId> World::add_body(const BodyDesc& desc)
 {
+    if (parts_ == nullptr)
+        return moved_from_world();
     auto made = make_body(desc, parts_->workers);
     if (!made)
         return made.error();
@@ -54,6 +57,8 @@ Result<BodyId> World::add_body(const BodyDesc& desc)
 
 Result<BodyId> World::add_sphere(const SphereDesc& desc)
 {
+    if (parts_ == nullptr)
+        return moved_from_world();
     auto made = make_sphere(desc);
     if (!made)
         return made.error();
@@ -88,6 +93,8 @@ BodyId World::Parts::adopt(Body body)
 
 Result<void> World::remove_body(BodyId id)
 {
+    if (parts_ == nullptr)
+        return moved_from_world();
     Body* body = parts_->find(id);
     if (body == nullptr)
         return parts_->stale(id);
@@ -112,12 +119,17 @@ Result<void> World::remove_body(BodyId id)
 
 std::size_t World::body_count() const
 {
+    TACTUS_CHECK(parts_ != nullptr);
+    if (parts_ == nullptr)
+        return 0;
     return static_cast<std::size_t>(std::count_if(
         parts_->slots.begin(), parts_->slots.end(), [](const Parts::Slot& slot) { return slot.body != nullptr; }));
 }
 
 Result<BodyInfo> World::info(BodyId id) const
 {
+    if (parts_ == nullptr)
+        return moved_from_world();
     const Body* body = parts_->find(id);
     if (body == nullptr)
         return parts_->stale(id);
@@ -165,6 +177,8 @@ void World::Parts::note_move(Body& body)
 
 Result<void> World::set_positions(BodyId id, PositionsView positions)
 {
+    if (parts_ == nullptr)
+        return moved_from_world();
     Body* body = parts_->find(id);
     if (body == nullptr)
         return parts_->stale(id);
@@ -178,6 +192,8 @@ Result<void> World::set_positions(BodyId id, PositionsView positions)
 
 Result<void> World::set_velocities(BodyId id, PositionsView velocities)
 {
+    if (parts_ == nullptr)
+        return moved_from_world();
     Body* body = parts_->find(id);
     if (body == nullptr)
         return parts_->stale(id);
@@ -186,6 +202,8 @@ Result<void> World::set_velocities(BodyId id, PositionsView velocities)
 
 Result<void> World::set_pose(BodyId id, const Pose& pose)
 {
+    if (parts_ == nullptr)
+        return moved_from_world();
     Body* body = parts_->find(id);
     if (body == nullptr)
         return parts_->stale(id);
@@ -201,6 +219,8 @@ Result<void> World::set_pose(BodyId id, const Pose& pose)
 
 Result<std::vector<std::uint32_t>> World::vertex_order(BodyId id) const
 {
+    if (parts_ == nullptr)
+        return moved_from_world();
     const Body* body = parts_->find(id);
     if (body == nullptr)
         return parts_->stale(id);
@@ -209,6 +229,8 @@ Result<std::vector<std::uint32_t>> World::vertex_order(BodyId id) const
 
 Result<void> World::set_filter(BodyId id, CollisionFilter filter)
 {
+    if (parts_ == nullptr)
+        return moved_from_world();
     Body* body = parts_->find(id);
     if (body == nullptr)
         return parts_->stale(id);
@@ -219,6 +241,8 @@ Result<void> World::set_filter(BodyId id, CollisionFilter filter)
 
 Result<void> World::allow_contact(BodyId a, BodyId b, bool allowed)
 {
+    if (parts_ == nullptr)
+        return moved_from_world();
     for (const BodyId id : {a, b})
         if (parts_->find(id) == nullptr)
             return parts_->stale(id);
@@ -229,6 +253,8 @@ Result<void> World::allow_contact(BodyId a, BodyId b, bool allowed)
 
 Result<void> World::attach_vertices(BodyId a, std::uint32_t vertex_a, BodyId b, std::uint32_t vertex_b)
 {
+    if (parts_ == nullptr)
+        return moved_from_world();
     for (const auto& [id, vertex] : {std::pair{a, vertex_a}, std::pair{b, vertex_b}}) {
         Body* body = parts_->find(id);
         if (body == nullptr)

@@ -20,6 +20,8 @@ std::string name_of(BodyId id) { return "body " + std::to_string(id.index); }
 
 Result<EditReport> World::edit(std::span<const BodyEdit> batch)
 {
+    if (parts_ == nullptr)
+        return moved_from_world();
     const auto begin = std::chrono::steady_clock::now();
     Parts& parts = *parts_;
     std::set<BodyId> named;
