@@ -63,7 +63,8 @@ struct OnDemandOptions {
     float smallest_cell = 0.0f;  ///< metres: cells with a side as short are not divided
     float error = 0.0f;          ///< metres: nor those whose sphere stands out from the surface no farther
     std::uint32_t enough_triangles = 8; ///< nor those with as few triangles of their own
-    std::uint32_t drop_after = 120;     ///< queries: what none of so many has opened is dropped, level by level
+    /// What none of so many queries of the world has opened is dropped, level by level, also while nothing is near.
+    std::uint32_t drop_after = 120;
     /// Of the cells and their lists; 0 for no limit. Those that were opened least recently go first, and where that is not
     /// enough, triangles are compared without.
     std::size_t most_bytes = 0;

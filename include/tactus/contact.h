@@ -141,7 +141,10 @@ enum class ForcePolicy : std::uint8_t {
 
 struct ForceOptions {
     ForcePolicy policy = ForcePolicy::held;
-    /// Seconds since the query before: where no velocities are given, vertices have moved in this time. 0: they rest.
+    /// Seconds since the contact query before: where no velocities are given, vertices have moved in this time from where
+    /// they were then to where they are, whatever moves there were in between. A body that was not moved since then rests,
+    /// and so do bodies and vertices that were not there yet. 0: all rest. The contact query before is the last one, if
+    /// any body was moved after it, and otherwise the one before that.
     float step_seconds = 0.0f;
     /// The most that the force and the torque on a body may change from one call to the next; no limit if negative.
     float max_force_change = -1.0f;  ///< newtons

@@ -37,6 +37,10 @@ struct RayOptions {
 ///
 /// Threads: a world may be used from any thread, by one at a time. Its own workers share its updates
 /// and queries among them. Two worlds share nothing, and may be used at the same time.
+///
+/// A world that was moved from can be destroyed, or another assigned to it. Calls that give a Result refuse anything else
+/// with a sentence; the others find nothing, their reports are not complete, and where checks are compiled in
+/// (set_check_handler) they fail one.
 class World {
 public:
     static Result<World> create(const WorldDesc& desc = {});
@@ -78,7 +82,9 @@ public:
     /// set_positions, whatever poses it has had since; set_positions puts it back to where these say.
     Result<void> set_pose(BodyId body, const Pose& pose);
 
-    /// How fast the vertices move, in metres a second, for forces. Counts until the next set_positions of this body.
+    /// How fast the vertices move, in metres a second along the world's axes, for forces. Counts until the next
+    /// set_positions of this body: set_pose neither drops nor turns it, and edit keeps it, with new vertices at rest.
+    /// Where nothing is given, ForceOptions::step_seconds says what counts.
     Result<void> set_velocities(BodyId body, PositionsView velocities);
 
     /// An order of the vertices in which neighbours lie close to each other in memory: entry k is the vertex to put at

@@ -1,6 +1,18 @@
 // SPDX-License-Identifier: MIT
 #include "base/parallel.h"
 
+#if !TACTUS_HAS_THREADS
+
+namespace tactus {
+
+Workers::Workers(std::uint32_t) {}
+Workers::~Workers() = default;
+void Workers::share(const Loop&) {} // Nobody to share with: for_each_chunk never asks.
+
+} // namespace tactus
+
+#else
+
 #include <chrono>
 #include <system_error>
 
@@ -148,3 +160,5 @@ bool Workers::wait_for_work()
 }
 
 } // namespace tactus
+
+#endif

@@ -1,15 +1,22 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
-#include <atomic>
-#include <condition_variable>
 #include <cstddef>
 #include <cstdint>
 #include <memory>
+#include <type_traits>
+
+// WebAssembly has no threads unless they are asked for: there every loop runs on the calling one.
+#if defined(__wasi__) && !defined(_REENTRANT)
+#define TACTUS_HAS_THREADS 0
+#else
+#define TACTUS_HAS_THREADS 1
+#include <atomic>
+#include <condition_variable>
 #include <mutex>
 #include <thread>
-#include <type_traits>
 #include <vector>
+#endif
 
 namespace tactus {
 
@@ -77,11 +84,13 @@ private:
     }
 
     void share(const Loop& loop);
+
+    std::uint32_t count_ = 1;
+#if TACTUS_HAS_THREADS
     std::size_t run_unclaimed(std::uint32_t worker);
     void work(std::uint32_t worker);
     bool wait_for_work();
 
-    std::uint32_t count_ = 1;
     // Written by the calling thread while no chunk is claimed, read only by threads that have claimed one.
     Loop loop_;
     std::vector<std::thread> threads_;
@@ -95,6 +104,7 @@ private:
     // On lines of their own: every claim and every finish writes them.
     alignas(64) std::atomic<std::uint64_t> unclaimed_ = 0; ///< end of the unclaimed chunks << 32 | the first of them
     alignas(64) std::atomic<std::size_t> unfinished_ = 0;
+#endif
 };
 
 } // namespace tactus

@@ -51,7 +51,7 @@ RefitBvh::RefitBvh(ClusterTree tree, VertexPlaces places, PositionStorage storag
     near_.resize_uninitialised(tree_.cluster_count() + std::size_t{1});
     stale_.resize_uninitialised(tree_.cluster_count() + std::size_t{1});
     chunks_.resize_uninitialised(tree_.vertex_count / vertices_per_chunk + 1);
-    if (is_streaming())
+    if (!is_renumbered())
         unused_ = UnusedVertices(tree_);
 }
 
@@ -81,7 +81,8 @@ bool RefitBvh::update_streaming(const PositionsView& positions, Workers& workers
     // A body that no query comes near for a while is not worth comparing with its old positions, nor the memory of a
     // second half: it is looked at first, and copied to where it was.
     const bool compares = positions_ != nullptr && updates_since_refit_ < watched_updates;
-    float* copy = copies_[compares ? 1 - half_ : half_].data();
+    const bool keeps = positions_ != nullptr && (compares || keeps_previous_);
+    float* copy = copies_[keeps ? 1 - half_ : half_].data();
     workers.for_each_chunk(
         tree_.vertex_count, vertices_per_chunk,
         [&](std::size_t index, std::size_t begin, std::size_t end, std::uint32_t) {
@@ -101,14 +102,14 @@ bool RefitBvh::update_streaming(const PositionsView& positions, Workers& workers
         return false;
     }
 
-    if (compares)
+    if (keeps)
         half_ = 1 - half_;
-    else
+    if (!compares)
         workers.for_each_chunk(
             tree_.vertex_count, vertices_per_chunk, [&](std::size_t, std::size_t begin, std::size_t end, std::uint32_t) {
                 std::copy_n(given + 3 * begin, 3 * (end - begin), copy + 3 * begin);
             });
-    previous_positions_ = compares ? positions_ : nullptr;
+    previous_positions_ = keeps ? positions_ : nullptr;
     positions_ = copy;
     box_ = unused_.box_of_others(positions_, tree_.vertex_count, all.box);
     const float travel = all.travel;
@@ -147,7 +148,7 @@ bool RefitBvh::update_in_places(const PositionsView& positions, Workers& workers
     const float* places = static_cast<const float*>(positions.data());
     bool finite = true;
     if (storage_ == PositionStorage::borrowed) {
-        finite = box_all(places, boxes, workers);
+        finite = box_all(places, boxes, workers) && unused_.are_finite(places);
     } else {
         float* copy = copies_[1 - half_].data();
         if (positions.is_packed_float() && workers.count() == 1) {
@@ -298,8 +299,8 @@ std::size_t RefitBvh::edit(
         travel_then_[cluster] = travel_;
         triangles += filled_slot_count(tree_, cluster);
     }
+    unused_.edit(tree_, edited);
     if (is_streaming()) {
-        unused_.edit(tree_, edited);
         box_ = unused_.box_of_others(
             positions_, tree_.vertex_count, look_at_positions(positions_, tree_.vertex_count).box);
     } else {

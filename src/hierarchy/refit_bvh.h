@@ -46,6 +46,8 @@ public:
     bool is_renumbered() const { return places_ == VertexPlaces::first_use; }
     /// From now on triangles stay in their slots, but for edits: somebody has tables of them.
     void keep_slots() { keeps_slots_ = true; }
+    /// From now on copied positions stay where previous_positions finds them, however long no query has come near.
+    void keep_previous() { keeps_previous_ = true; }
 
     /// The clusters that reach into the region, ascending. Their boxes are up to date afterwards.
     /// Lives until the next call.
@@ -122,8 +124,9 @@ private:
     Buffer<float> converted_; ///< positions that came as doubles or with gaps
     Rebuild rebuild_;
     bool keeps_slots_ = false;
+    bool keeps_previous_ = false;
     ClusterEditor editor_;
-    UnusedVertices unused_; ///< where positions are streamed
+    UnusedVertices unused_; ///< where vertices are as given
 };
 
 } // namespace tactus

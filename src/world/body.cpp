@@ -107,7 +107,7 @@ std::size_t Body::structure_bytes() const
 {
     return std::visit([](const auto& s) { return s.bytes(); }, structure)
         + posed.bytes() + (self_tables ? self_tables->bytes() : 0) + part_ends.capacity() * sizeof(std::uint32_t)
-        + given_triangles.capacity() * sizeof(TriangleIndices) + edited_positions.bytes();
+        + given_triangles.capacity() * sizeof(TriangleIndices) + edited_positions.bytes() + motion.bytes();
 }
 
 std::optional<Error> Body::check_count(const char* call, const PositionsView& positions) const
@@ -131,7 +131,7 @@ Result<void> Body::take_velocities(const PositionsView& given)
         if (!std::isfinite(taken[vertex].x) || !std::isfinite(taken[vertex].y) || !std::isfinite(taken[vertex].z))
             return refuse_coordinate(given);
     }
-    velocities = std::move(taken);
+    motion.velocities = std::move(taken);
     return {};
 }
 
@@ -145,7 +145,7 @@ Result<void> Body::update(const PositionsView& positions, Workers& workers)
         return invalid_input("borrowed positions must be packed floats");
     if (!take_positions(positions, workers))
         return refuse_coordinate(positions);
-    velocities.clear();
+    motion.velocities.clear();
     posed.pose.reset();
     return {};
 }
@@ -170,7 +170,6 @@ Result<void> Body::set_pose(const Pose& pose, Workers& workers)
         if (auto error = check_sphere({centre, body->sphere().radius}))
             return *error;
         body->move_to(centre);
-        velocities.clear();
         return {};
     }
     const RigidPose rigid(pose);
@@ -195,7 +194,6 @@ Result<void> Body::set_pose(const Pose& pose, Workers& workers)
     if (!pose_vertices(rigid, posed.reference.span(), moved.data())
         || !take_positions(PositionsView(moved.span()), workers))
         return refuse_pose(rigid, posed.reference.span());
-    velocities.clear();
     posed.half = next;
     posed.pose = pose;
     return {};

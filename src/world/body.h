@@ -20,6 +20,7 @@
 #include "hierarchy/sphere_trees/sphere_tree_body.h"
 #include "hierarchy/spherical_octree/posed_octree.h"
 #include "pipeline/self/self_tables.h"
+#include "world/bodies/body_motion.h"
 
 namespace tactus {
 
@@ -54,7 +55,7 @@ struct Body {
 
     PosedPositions posed;
     std::vector<std::uint32_t> part_ends; ///< of a compound: one more than each part's last triangle
-    std::vector<Vec3> velocities; ///< since the last update, if they were given
+    BodyMotion motion;
     /// In the caller's numbers, removed ones too; only where contacts, attachments or edits need them.
     std::vector<TriangleIndices> given_triangles;
     Buffer<Vec3> edited_positions; ///< where positions are borrowed: those of an edit, until the next ones come
@@ -82,7 +83,7 @@ struct Body {
     std::size_t octree_nodes() const;
     /// The caller's vertices by first use in the order of the triangles' places; unused ones last.
     std::vector<std::uint32_t> vertex_order() const;
-    /// Of all vertices; they count until the next update.
+    /// Of all vertices, along the world's axes; they count until the next update, whatever poses and edits come.
     Result<void> take_velocities(const PositionsView& given);
     std::optional<Error> check_count(const char* call, const PositionsView& positions) const;
     /// The new positions, or a sentence about the first that cannot be taken.
@@ -90,7 +91,22 @@ struct Body {
     /// Turns and moves it to a pose that has been checked, or says which vertex no float holds there.
     Result<void> set_pose(const Pose& pose, Workers& workers);
 
+    /// From now on it is known how far vertices have moved since a contact query, of which there were so many when it
+    /// moves. Around update and set_pose, begin_move comes before, and end_move after one that was not refused.
+    void watch_motion();
+    void begin_move(std::uint64_t query);
+    void end_move(std::uint64_t query);
+    /// The same around a change of the mesh. After it, what motion says is about the vertices that there are now.
+    void begin_edit(std::uint64_t query);
+    void end_edit();
+
 private:
+    /// Whether the caller's array is all that holds the positions.
+    bool is_read_in_place() const;
+    /// Copies positions from the structure's places to the caller's numbers.
+    void copy_by_number(const float* places, Buffer<Vec3>& positions) const;
+    /// Takes what the structure has from before its last move, as it is about to be lost.
+    void keep_positions_before();
     bool take_positions(const PositionsView& positions, Workers& workers);
     /// Where the pose puts vertices of the body's own coordinates; nothing if no float holds one of them there.
     std::optional<std::vector<Vec3>> place(std::span<const Vec3> own) const;

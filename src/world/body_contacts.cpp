@@ -154,16 +154,25 @@ ContactSurface BodyContacts::surface() const
         place_of_vertex_.empty() ? nullptr : place_of_vertex_.data()};
 }
 
-Vec3 BodyContacts::velocity(std::uint32_t vertex, float step_seconds) const
+Vec3 BodyContacts::velocity(std::uint32_t vertex, std::uint64_t since_query, float step_seconds) const
 {
-    if (!body_->velocities.empty())
-        return body_->velocities[vertex];
-    const float* before = std::visit([](const auto& s) { return s.previous_positions(); }, body_->structure);
-    if (before == nullptr || !(step_seconds > 0.0f))
+    const BodyMotion& motion = body_->motion;
+    if (!motion.velocities.empty())
+        return motion.velocities[vertex];
+    if (motion.moved_after != since_query || motion.before == BodyMotion::Before::unknown || !(step_seconds > 0.0f))
         return {};
-    ContactSurface then = surface();
-    then.positions = before;
-    return (surface().vertex(vertex) - then.vertex(vertex)) * (1.0f / step_seconds);
+    Vec3 before;
+    if (motion.before == BodyMotion::Before::kept) {
+        before = motion.kept[vertex];
+    } else {
+        ContactSurface then = surface();
+        then.positions = std::visit([](const auto& s) { return s.previous_positions(); }, body_->structure);
+        if (then.positions == nullptr)
+            return {};
+        before = then.vertex(vertex);
+    }
+    const Vec3 way = surface().vertex(vertex) - before;
+    return is_finite(way) ? way * (1.0f / step_seconds) : Vec3{};
 }
 
 Vec3 BodyContacts::centroid() const

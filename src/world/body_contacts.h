@@ -30,9 +30,10 @@ public:
     PartTree& parts() { return *parts_; }
     /// With the positions as they are now.
     ContactSurface surface() const;
-    /// How fast a vertex moves, in metres a second: as was said with set_velocities, or by what it has moved in the last
-    /// update if that took so many seconds; zero if nobody knows.
-    Vec3 velocity(std::uint32_t vertex, float step_seconds) const;
+    /// How fast a vertex moves, in metres a second: as was said with set_velocities, or by how far it is from where it was
+    /// at a contact query, if that took so many seconds; zero if nobody knows. The query is the last one before any body
+    /// moved.
+    Vec3 velocity(std::uint32_t vertex, std::uint64_t since_query, float step_seconds) const;
     /// The mean of the vertices that triangles use.
     Vec3 centroid() const;
     const DepthTables& depth_tables() const { return depth_tables_; }

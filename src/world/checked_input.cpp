@@ -24,6 +24,11 @@ std::string number(double value)
 
 Error invalid_input(std::string message) { return {ErrorCode::invalid_argument, std::move(message)}; }
 
+Error moved_from_world()
+{
+    return invalid_input("this world was moved from, it has no bodies and takes none until another is assigned to it");
+}
+
 Error refuse_coordinate(const PositionsView& positions)
 {
     for (std::size_t vertex = 0; vertex < positions.size(); ++vertex) {

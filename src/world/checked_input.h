@@ -16,6 +16,9 @@ namespace tactus {
 /// Bad input, in one sentence.
 Error invalid_input(std::string message);
 
+/// What is said of a world that was moved from, whatever it is asked.
+Error moved_from_world();
+
 /// A sentence about the first coordinate that is not a finite float.
 Error refuse_coordinate(const PositionsView& positions);
 

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: MIT
+#include "base/check.h"
 #include "pipeline/forces/follow_surface.h"
 #include "world/parts.h"
 
@@ -6,12 +7,18 @@ namespace tactus {
 
 /// What forces ask about the bodies of a world.
 struct World::Parts::PushedBodies final : ForceBodies {
-    PushedBodies(const Parts& all, float seconds) : parts(all), step_seconds(seconds) {}
+    PushedBodies(const Parts& all, float seconds)
+        : parts(all), step_seconds(seconds),
+          since_query(all.moved_after == all.contact_query ? all.contact_query : all.contact_query - 1)
+    {
+    }
 
     Material material(BodyId a, BodyId b) const override { return parts.pair_settings.find(a.index, b.index).material; }
     Vec3 velocity(BodyId body, std::uint32_t vertex) const override
     {
-        return parts.find(body) != nullptr ? parts.slots[body.index].contacts->velocity(vertex, step_seconds) : Vec3{};
+        return parts.find(body) != nullptr
+            ? parts.slots[body.index].contacts->velocity(vertex, since_query, step_seconds)
+            : Vec3{};
     }
     Vec3 whole_velocity(BodyId body) const override
     {
@@ -59,10 +66,16 @@ struct World::Parts::PushedBodies final : ForceBodies {
 
     const Parts& parts;
     float step_seconds;
+    std::uint64_t since_query; ///< the last contact query before the positions that there are now
 };
 
 const ForceReport& World::contact_forces(const ForceOptions& options)
 {
+    TACTUS_CHECK(parts_ != nullptr);
+    if (parts_ == nullptr) {
+        static constexpr ForceReport no_forces;
+        return no_forces;
+    }
     Parts& parts = *parts_;
     if (!parts.contacts_wanted)
         prepare_contacts();

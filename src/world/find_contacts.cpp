@@ -2,6 +2,8 @@
 #include <cmath>
 #include <string>
 
+#include "base/check.h"
+#include "world/checked_input.h"
 #include "world/parts.h"
 
 namespace tactus {
@@ -13,6 +15,9 @@ float deepest_of(const ContactBody& a, const ContactBody& b)
     const auto radius = [](const ContactBody& body) { return body.is_sphere() ? body.sphere->radius : 0.0f; };
     return (deepest_inside(a.box, b.box) + radius(a) + radius(b)) * (1.0f + 0x1p-20f);
 }
+
+/// What a world finds that was moved from.
+constexpr ContactReport no_contacts = {.contacts = {}, .complete = false};
 
 } // namespace
 
@@ -42,6 +47,7 @@ void World::Parts::prepare_contacts(Slot& slot)
     if (slot.body == nullptr || slot.contacts != nullptr)
         return;
     slot.contacts = std::make_unique<BodyContacts>(*slot.body);
+    slot.body->watch_motion();
     contact_triangles += slot.body->given_triangles.size();
     contact_search.make_room(contact_settings, contact_triangles);
 }
@@ -81,6 +87,9 @@ void World::Parts::list_contact_encounters()
 
 void World::prepare_contacts()
 {
+    TACTUS_CHECK(parts_ != nullptr);
+    if (parts_ == nullptr)
+        return;
     parts_->contacts_wanted = true;
     for (Parts::Slot& slot : parts_->slots)
         parts_->prepare_contacts(slot);
@@ -88,11 +97,15 @@ void World::prepare_contacts()
 
 const ContactReport& World::find_contacts(Budget budget)
 {
+    TACTUS_CHECK(parts_ != nullptr);
+    if (parts_ == nullptr)
+        return no_contacts;
     Parts& parts = *parts_;
     if (!parts.contacts_wanted)
         prepare_contacts();
     parts.list_encounters();
     parts.contacts_current = false;
+    ++parts.contact_query;
     parts.begin_query();
     parts.update_fresh_cuts();
     parts.list_contact_encounters();
@@ -103,6 +116,9 @@ const ContactReport& World::find_contacts(Budget budget)
 
 const ContactReport& World::refine_contacts(Budget budget)
 {
+    TACTUS_CHECK(parts_ != nullptr);
+    if (parts_ == nullptr)
+        return no_contacts;
     Parts& parts = *parts_;
     if (!parts.contacts_current)
         return find_contacts(budget);
@@ -116,6 +132,8 @@ const ContactReport& World::refine_contacts(Budget budget)
 
 Result<void> World::set_contact_settings(const ContactSettings& settings)
 {
+    if (parts_ == nullptr)
+        return moved_from_world();
     Result<void> checked = check_contact_settings(settings);
     if (!checked)
         return checked;
@@ -129,6 +147,8 @@ Result<void> World::set_contact_settings(const ContactSettings& settings)
 
 Result<void> World::set_pair(BodyId a, BodyId b, const PairSettings& settings)
 {
+    if (parts_ == nullptr)
+        return moved_from_world();
     for (const BodyId id : {a, b})
         if (parts_->find(id) == nullptr)
             return parts_->stale(id);

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include <algorithm>
 
+#include "base/check.h"
 #include "pipeline/brute_force_pairs.h"
 #include "world/parts.h"
 
@@ -25,10 +26,8 @@ void World::Parts::begin_query()
     if (contacts_current && !contact_report.complete)
         return;
     ++query;
-    for (const Encounter& encounter : encounters)
-        for (const std::uint32_t index : {encounter.a, encounter.b})
-            if (auto* spheres = std::get_if<SphereTreeBody>(&slots[index].body->structure))
-                spheres->nodes().begin_query(query);
+    for (const std::uint32_t body : sphere_trees)
+        std::get<SphereTreeBody>(slots[body].body->structure).nodes().begin_query(query);
 }
 
 RefinementOutcome
@@ -120,6 +119,11 @@ RefinementOutcome World::Parts::find_pairs_of(const Encounter& encounter, WorkMe
 
 const PairReport& World::find_pairs(const PairOptions& options)
 {
+    TACTUS_CHECK(parts_ != nullptr);
+    if (parts_ == nullptr) {
+        static constexpr PairReport no_answer = {.bodies = {}, .complete = false};
+        return no_answer;
+    }
     Parts& parts = *parts_;
     WorkMeter meter(options.budget);
     parts.list_encounters();

@@ -80,10 +80,12 @@ struct World::Parts {
     void update_fresh_cuts();
     /// Changes the body that an edit names, but for pieces that come off. Gives what was rebuilt.
     StructureEdit carry_out(const BodyEdit& edit, MadeEdit& made);
+    /// A body has been given new positions or a new pose.
+    void note_move(Body& body);
     /// Fills encounters, ordered by body.
     void list_encounters();
-    /// Tells sphere trees that another query begins, so that they may drop what none has used for a while. Not while the
-    /// parts of an unfinished contact query are still wanted.
+    /// Tells all sphere trees that another query begins, so that they may drop what none has used for a while. Not while
+    /// the parts of an unfinished contact query are still wanted.
     void begin_query();
     /// Appends the pairs of an encounter that count.
     RefinementOutcome find_pairs_of(const Encounter& encounter, WorkMeter& meter, bool first_hit_only);
@@ -120,6 +122,7 @@ struct World::Parts {
     std::vector<std::uint32_t> free_slots;
     std::vector<std::uint32_t> body_of_proxy;
     std::vector<std::uint32_t> self_colliding; ///< bodies, ascending
+    std::vector<std::uint32_t> sphere_trees;   ///< bodies that have one
     BroadPhase broad_phase;
     ContactExemptions exemptions;
     FreshCuts fresh_cuts;
@@ -143,6 +146,8 @@ struct World::Parts {
     ContactSettings contact_settings;
     bool contacts_wanted = false; ///< new bodies are prepared for contact queries at once
     bool contacts_current = false; ///< nothing has changed since the last contact query began
+    std::uint64_t contact_query = 0; ///< how many have begun
+    std::uint64_t moved_after = 0; ///< the last of them before any body's last move
     std::size_t contact_triangles = 0; ///< of all bodies that were ever prepared for contact queries
     AllPairSettings pair_settings;
     std::vector<ContactBody> contact_bodies; ///< per slot, of those that meet others

@@ -9,6 +9,7 @@
 
 #include "pipeline/bucket/bucket_ray.h"
 #include "pipeline/ray_cast.h"
+#include "world/checked_input.h"
 #include "world/parts.h"
 
 namespace tactus {
@@ -80,6 +81,8 @@ std::span<const std::pair<double, std::uint32_t>> World::Parts::list_bodies_on_t
 
 Result<ClosestPoints> World::closest_points(BodyId a, BodyId b)
 {
+    if (parts_ == nullptr)
+        return moved_from_world();
     for (const BodyId id : {a, b})
         if (parts_->find(id) == nullptr)
             return parts_->stale(id);
@@ -105,6 +108,8 @@ Result<ClosestPoints> World::closest_points(BodyId a, BodyId b)
 
 Result<RayHit> World::cast_ray(Vec3 origin, Vec3 direction, const RayOptions& options)
 {
+    if (parts_ == nullptr)
+        return moved_from_world();
     if (!is_finite(origin))
         return refuse(coordinate("the ray's origin", origin));
     if (!is_finite(direction))

@@ -3,6 +3,7 @@
 #include <string>
 #include <utility>
 
+#include "base/check.h"
 #include "world/checked_input.h"
 #include "world/parts.h"
 
@@ -46,6 +47,8 @@ Result<World> World::create(const WorldDesc& desc)
 
 Result<BodyId> World::add_body(const BodyDesc& desc)
 {
+    if (parts_ == nullptr)
+        return moved_from_world();
     auto made = make_body(desc, parts_->workers);
     if (!made)
         return made.error();
@@ -54,6 +57,8 @@ Result<BodyId> World::add_body(const BodyDesc& desc)
 
 Result<BodyId> World::add_sphere(const SphereDesc& desc)
 {
+    if (parts_ == nullptr)
+        return moved_from_world();
     auto made = make_sphere(desc);
     if (!made)
         return made.error();
@@ -72,11 +77,14 @@ BodyId World::Parts::adopt(Body body)
     }
     Slot& slot = slots[index];
     slot.body = std::make_unique<Body>(std::move(body));
+    slot.body->motion.moved_after = contact_query;
     slot.body->proxy = broad_phase.add(reach_of(*slot.body));
     body_of_proxy.resize(std::max<std::size_t>(body_of_proxy.size(), slot.body->proxy + 1));
     body_of_proxy[slot.body->proxy] = index;
     if (slot.body->self_collision)
         self_colliding.insert(std::lower_bound(self_colliding.begin(), self_colliding.end(), index), index);
+    if (std::holds_alternative<SphereTreeBody>(slot.body->structure))
+        sphere_trees.push_back(index);
     if (contacts_wanted)
         prepare_contacts(slot);
     contacts_current = false;
@@ -85,6 +93,8 @@ BodyId World::Parts::adopt(Body body)
 
 Result<void> World::remove_body(BodyId id)
 {
+    if (parts_ == nullptr)
+        return moved_from_world();
     Body* body = parts_->find(id);
     if (body == nullptr)
         return parts_->stale(id);
@@ -96,6 +106,7 @@ Result<void> World::remove_body(BodyId id)
     parts_->fresh_cuts.forget(id);
     parts_->contacts_current = parts_->are_cuts_current = false;
     std::erase(parts_->self_colliding, id.index);
+    std::erase(parts_->sphere_trees, id.index);
     Parts::Slot& slot = parts_->slots[id.index];
     slot.contacts.reset();
     slot.sphere_tree_parts.reset();
@@ -108,12 +119,17 @@ Result<void> World::remove_body(BodyId id)
 
 std::size_t World::body_count() const
 {
+    TACTUS_CHECK(parts_ != nullptr);
+    if (parts_ == nullptr)
+        return 0;
     return static_cast<std::size_t>(std::count_if(
         parts_->slots.begin(), parts_->slots.end(), [](const Parts::Slot& slot) { return slot.body != nullptr; }));
 }
 
 Result<BodyInfo> World::info(BodyId id) const
 {
+    if (parts_ == nullptr)
+        return moved_from_world();
     const Body* body = parts_->find(id);
     if (body == nullptr)
         return parts_->stale(id);
@@ -152,20 +168,32 @@ Result<BodyInfo> World::info(BodyId id) const
         .node_bytes = spheres != nullptr ? spheres->nodes().counts().bytes : 0};
 }
 
+void World::Parts::note_move(Body& body)
+{
+    body.end_move(contact_query);
+    moved_after = contact_query;
+    broad_phase.move(body.proxy, reach_of(body));
+}
+
 Result<void> World::set_positions(BodyId id, PositionsView positions)
 {
+    if (parts_ == nullptr)
+        return moved_from_world();
     Body* body = parts_->find(id);
     if (body == nullptr)
         return parts_->stale(id);
+    body->begin_move(parts_->contact_query);
     Result<void> updated = body->update(positions, parts_->workers);
     if (updated)
-        parts_->broad_phase.move(body->proxy, parts_->reach_of(*body));
+        parts_->note_move(*body);
     parts_->contacts_current = parts_->are_cuts_current = false;
     return updated;
 }
 
 Result<void> World::set_velocities(BodyId id, PositionsView velocities)
 {
+    if (parts_ == nullptr)
+        return moved_from_world();
     Body* body = parts_->find(id);
     if (body == nullptr)
         return parts_->stale(id);
@@ -174,20 +202,25 @@ Result<void> World::set_velocities(BodyId id, PositionsView velocities)
 
 Result<void> World::set_pose(BodyId id, const Pose& pose)
 {
+    if (parts_ == nullptr)
+        return moved_from_world();
     Body* body = parts_->find(id);
     if (body == nullptr)
         return parts_->stale(id);
     if (auto error = check_pose(pose))
         return *error;
+    body->begin_move(parts_->contact_query);
     Result<void> updated = body->set_pose(pose, parts_->workers);
     if (updated)
-        parts_->broad_phase.move(body->proxy, parts_->reach_of(*body));
+        parts_->note_move(*body);
     parts_->contacts_current = parts_->are_cuts_current = false;
     return updated;
 }
 
 Result<std::vector<std::uint32_t>> World::vertex_order(BodyId id) const
 {
+    if (parts_ == nullptr)
+        return moved_from_world();
     const Body* body = parts_->find(id);
     if (body == nullptr)
         return parts_->stale(id);
@@ -196,6 +229,8 @@ Result<std::vector<std::uint32_t>> World::vertex_order(BodyId id) const
 
 Result<void> World::set_filter(BodyId id, CollisionFilter filter)
 {
+    if (parts_ == nullptr)
+        return moved_from_world();
     Body* body = parts_->find(id);
     if (body == nullptr)
         return parts_->stale(id);
@@ -206,6 +241,8 @@ Result<void> World::set_filter(BodyId id, CollisionFilter filter)
 
 Result<void> World::allow_contact(BodyId a, BodyId b, bool allowed)
 {
+    if (parts_ == nullptr)
+        return moved_from_world();
     for (const BodyId id : {a, b})
         if (parts_->find(id) == nullptr)
             return parts_->stale(id);
@@ -216,6 +253,8 @@ Result<void> World::allow_contact(BodyId a, BodyId b, bool allowed)
 
 Result<void> World::attach_vertices(BodyId a, std::uint32_t vertex_a, BodyId b, std::uint32_t vertex_b)
 {
+    if (parts_ == nullptr)
+        return moved_from_world();
     for (const auto& [id, vertex] : {std::pair{a, vertex_a}, std::pair{b, vertex_b}}) {
         Body* body = parts_->find(id);
         if (body == nullptr)

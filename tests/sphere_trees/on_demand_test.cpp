@@ -120,6 +120,38 @@ TEST(OnDemandSphereTrees, DropWhatIsNotUsedAnyMoreLevelByLevel)
     EXPECT_EQ(sorted_pairs(played.world.find_pairs()).size(), 1u);
 }
 
+TEST(OnDemandSphereTrees, DropWhatIsNotUsedWhenNothingIsNearThemAnyMore)
+{
+    const scenes::Scene scene = scenes::make_scene("soft_organs", {.triangles = 2000, .frames = 60}).value();
+    for (const bool with_contacts : {false, true})
+        for (const std::uint32_t drop_after : {3u, 40u}) {
+            Played played(scene, Structure::on_demand_sphere_tree, {.drop_after = drop_after});
+            const auto ask = [&] {
+                return with_contacts ? played.world.find_contacts().confirmed_count : played.world.find_pairs().pair_count;
+            };
+            played.move_to(scene, 30);
+            const std::size_t found = ask();
+            ASSERT_GT(found, 0u);
+            ASSERT_GT(played.sum().octree_nodes, 50u);
+            std::vector<Vec3> away(scene.meshes[0].positions.size());
+            scene.positions(30, 0, away);
+            for (Vec3& p : away)
+                p.x += 100.0f;
+            ASSERT_TRUE(played.world.set_positions(played.bodies[0], away).ok());
+            const std::uint64_t dropped = played.sum().nodes_dropped;
+            for (std::uint32_t query = 0; query < drop_after; ++query)
+                EXPECT_EQ(ask(), 0u);
+            EXPECT_EQ(played.sum().nodes_dropped, dropped) << "not before so many queries";
+            for (std::uint32_t query = 0; query < 100; ++query)
+                EXPECT_EQ(ask(), 0u);
+            EXPECT_EQ(played.sum().octree_nodes, played.bodies.size()) << "only the roots are left";
+            EXPECT_EQ(played.sum().node_bytes, 0u);
+            played.move_to(scene, 30);
+            EXPECT_EQ(ask(), found);
+            EXPECT_GT(played.sum().octree_nodes, 50u);
+        }
+}
+
 TEST(OnDemandSphereTrees, AreTheSameWhereABodyIsPosed)
 {
     scenes::Random random(5);

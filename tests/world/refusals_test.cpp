@@ -80,6 +80,54 @@ TEST_P(Refusals, NameTheVertexThatIsNotFinite)
     refused(1, &Vec3::y, -endless, "vertex 1: y is minus infinite");
 }
 
+TEST_P(Refusals, NameTheVertexThatNoTriangleUses)
+{
+    for (const PositionStorage storage : {PositionStorage::copied, PositionStorage::borrowed})
+        for (const bool self_collision : {false, true}) {
+            World world = make_world();
+            float unused = endless;
+            // With room to be read beyond the last, as borrowed ones need.
+            std::vector<Vec3> positions = mesh_.first;
+            positions.insert(positions.end(), {{50, 50, 50}, {51, 50, 50}, {50, 51, 50}, {}});
+            const PositionsView given(&positions[0].x, 6), fewer(&positions[0].x, 7);
+            const BodyDesc desc = {
+                .triangles = mesh_.triangles, .positions = given, .structure = GetParam(), .storage = storage,
+                .self_collision = self_collision};
+            std::swap(positions[5].y, unused);
+            const auto refused = world.add_body(desc);
+            ASSERT_FALSE(refused.ok());
+            EXPECT_EQ(refused.error().message, "vertex 5: y is infinite");
+            std::swap(positions[5].y, unused);
+            const BodyId body = world.add_body(desc).value();
+            const BodyId other = world.add_body({.triangles = mesh_.triangles, .positions = mesh_.second}).value();
+            const std::size_t pairs = world.find_pairs().pair_count;
+            const auto expect_refused = [&](std::size_t vertex, const PositionsView& all) {
+                std::vector<Vec3> bad = positions;
+                bad[vertex].z = not_a_number;
+                const auto outcome = world.set_positions(body, PositionsView(&bad[0].x, all.size()));
+                ASSERT_FALSE(outcome.ok()) << vertex;
+                EXPECT_EQ(outcome.error().message, "vertex " + std::to_string(vertex) + ": z is nan");
+                EXPECT_EQ(world.find_pairs().pair_count, pairs);
+            };
+            expect_refused(4, given);
+            expect_refused(5, given);
+            // What an edit adds and takes away changes which are used.
+            const std::vector<Vec3> added = {{50, 51, 50}};
+            const std::vector<TriangleIndices> triangle = {{4, 5, 6}};
+            ASSERT_TRUE(world.edit(BodyEdit{.body = body, .add_vertices = added}).ok());
+            expect_refused(6, fewer);
+            ASSERT_TRUE(world.edit(BodyEdit{.body = body, .add_triangles = triangle}).ok());
+            expect_refused(5, fewer);
+            const std::vector<std::uint32_t> last = {4};
+            ASSERT_TRUE(world.edit(BodyEdit{.body = body, .remove_triangles = last}).ok());
+            for (const std::size_t vertex : {4u, 5u, 6u})
+                expect_refused(vertex, fewer);
+            EXPECT_TRUE(world.set_positions(body, fewer).ok());
+            EXPECT_EQ(world.find_pairs().pair_count, pairs);
+            EXPECT_TRUE(world.remove_body(other).ok());
+        }
+}
+
 TEST_P(Refusals, NameADoubleThatNoFloatHolds)
 {
     std::vector<std::array<double, 3>> positions;

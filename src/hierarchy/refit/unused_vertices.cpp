@@ -3,6 +3,7 @@
 
 #include <algorithm>
 
+#include "geometry/vector.h"
 #include "hierarchy/refit/stream_positions.h"
 
 namespace tactus {
@@ -90,6 +91,14 @@ Box UnusedVertices::box_of_others(const float* positions, std::size_t vertex_cou
         include_until(vertex);
     include_until(vertex_count);
     return others;
+}
+
+bool UnusedVertices::are_finite(const float* positions) const
+{
+    return std::all_of(list_.begin(), list_.end(), [&](std::uint32_t vertex) {
+        const float* p = positions + 3 * std::size_t(vertex);
+        return is_finite(Vec3{p[0], p[1], p[2]});
+    });
 }
 
 } // namespace tactus

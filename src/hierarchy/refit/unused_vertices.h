@@ -11,8 +11,8 @@
 
 namespace tactus {
 
-/// The vertices that no triangle uses, while triangles come and go: they do not count for a body's box. For trees whose
-/// vertices are as given.
+/// The vertices that no triangle uses, while triangles come and go: they do not count for a body's box, and who looks at
+/// triangles alone does not see them. For trees whose vertices are as given.
 class UnusedVertices {
 public:
     UnusedVertices() = default;
@@ -23,6 +23,9 @@ public:
 
     /// The box of all others; `all` is that of all vertices.
     Box box_of_others(const float* positions, std::size_t vertex_count, const Box& all) const;
+
+    /// Whether all of them have finite coordinates.
+    bool are_finite(const float* positions) const;
 
     std::size_t bytes() const { return list_.bytes() + uses_.bytes(); }
 

@@ -227,7 +227,7 @@ void CellTree::begin_query(std::uint64_t query)
         return;
     query_ = query;
     // To look for what is old takes time, and need not be done often.
-    if (options_.drop_after < 16 || query % 8 == 0) {
+    if (nodes_[0].children != none && (options_.drop_after < 16 || query % 8 == 0)) {
         std::vector<std::uint32_t> old;
         for (std::uint32_t index = 0; index < nodes_.size(); ++index)
             if (can_drop(nodes_[index]) && query_ - nodes_[index].used_at > options_.drop_after)

@@ -79,8 +79,11 @@ struct Seating {
     /// Puts faces that are near each other side by side, in runs of 8, 64 and so on.
     void put_in_runs(std::span<std::uint32_t> faces) const
     {
-        if (faces.size() <= run_size)
+        if (faces.size() <= run_size) {
+            // Halving leaves them as the standard library likes, and each likes it otherwise.
+            std::sort(faces.begin(), faces.end());
             return;
+        }
         std::size_t size = run_size;
         while (8 * size < faces.size())
             size *= 8;

@@ -39,7 +39,7 @@ void join_equal(GridMesh& mesh, std::span<const Vec3> points)
 
 GridMesh make_grid_mesh(std::span<const Vec3> points, std::uint32_t rows, std::uint32_t columns)
 {
-    TACTUS_CHECK(points.size() == std::size_t{rows} * columns);
+    TACTUS_CHECK(points.size() == std::uint64_t{rows} * columns);
     GridMesh mesh;
     join_equal(mesh, points);
     const auto add = [&](std::uint32_t a, std::uint32_t b, std::uint32_t c) {

@@ -52,6 +52,8 @@ Result<BodyId> World::add_compound(std::span<const MeshView> parts, const BodyDe
 
 Result<std::uint32_t> World::part_of(BodyId id, std::uint32_t triangle) const
 {
+    if (parts_ == nullptr)
+        return moved_from_world();
     const Body* body = parts_->find(id);
     if (body == nullptr)
         return parts_->stale(id);

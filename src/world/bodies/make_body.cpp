@@ -75,7 +75,7 @@ Result<Body> build_body(
         .medial_spheres = {},
         .posed = {},
         .part_ends = {},
-        .velocities = {},
+        .motion = {},
         .given_triangles = {},
         .edited_positions = {}};
     if (options.structure == Structure::medial_sphere_tree)
@@ -197,7 +197,7 @@ Result<Body> make_sphere(const SphereDesc& desc)
         .medial_spheres = {},
         .posed = {},
         .part_ends = {},
-        .velocities = {},
+        .motion = {},
         .given_triangles = {},
         .edited_positions = {}};
 }

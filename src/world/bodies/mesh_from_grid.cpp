@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: MIT
+#include <cstdint>
 #include <string>
 
 #include "geometry/vector.h"
@@ -9,7 +10,7 @@ namespace tactus {
 
 Result<GridMesh> mesh_from_grid(std::span<const Vec3> points, std::uint32_t rows, std::uint32_t columns)
 {
-    if (points.size() != std::size_t{rows} * columns)
+    if (points.size() != std::uint64_t{rows} * columns)
         return invalid_input(
             "a grid of " + std::to_string(rows) + " x " + std::to_string(columns) + " points was given "
             + std::to_string(points.size()));

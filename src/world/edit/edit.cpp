@@ -20,6 +20,8 @@ std::string name_of(BodyId id) { return "body " + std::to_string(id.index); }
 
 Result<EditReport> World::edit(std::span<const BodyEdit> batch)
 {
+    if (parts_ == nullptr)
+        return moved_from_world();
     const auto begin = std::chrono::steady_clock::now();
     Parts& parts = *parts_;
     std::set<BodyId> named;
@@ -55,6 +57,7 @@ Result<EditReport> World::edit(std::span<const BodyEdit> batch)
         report.triangles_rebuilt += rebuilt.triangles;
         report.nodes_changed += rebuilt.nodes;
         for (MadePiece& piece : edit.pieces) {
+            piece.body->motion = parts.find(batch[k].body)->motion.of_piece(piece.vertex_of);
             const BodyId id = parts.adopt(std::move(*piece.body));
             parts.pair_settings.inherit(id.index, batch[k].body.index);
             parts.exemptions.inherit(id.index, batch[k].body.index, piece.vertex_of);
@@ -82,9 +85,12 @@ StructureEdit World::Parts::carry_out(const BodyEdit& edit, MadeEdit& made)
     const bool had_contacts = slot.contacts != nullptr;
     slot.sphere_tree_parts.reset();
     StructureEdit rebuilt;
+    slot.body->begin_edit(contact_query);
     if (made.body) {
         slot.contacts.reset();
+        BodyMotion motion = std::move(slot.body->motion);
         *slot.body = std::move(*made.body);
+        slot.body->motion = std::move(motion);
         rebuilt = {slot.body->remaining_count(), slot.body->octree_nodes()};
     }
     for (const MeshChange& change : made.changes) {
@@ -101,6 +107,7 @@ StructureEdit World::Parts::carry_out(const BodyEdit& edit, MadeEdit& made)
             contact_triangles += change.added.size();
         }
     }
+    slot.body->end_edit();
     for (const MadePiece& piece : made.pieces) {
         rebuilt.triangles += piece.triangle_of.size();
         rebuilt.nodes += piece.body->octree_nodes();

@@ -73,7 +73,6 @@ StructureEdit Body::edit(
     triangle_count += static_cast<std::uint32_t>(added.size());
     removed_count += static_cast<std::uint32_t>(removed.size());
     vertex_count += static_cast<std::uint32_t>(new_vertices.size());
-    velocities.clear();
     return done;
 }
 

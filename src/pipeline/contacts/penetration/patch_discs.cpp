@@ -33,7 +33,6 @@ HWY_INLINE void store(const Points& a, float (&points)[3][8], std::size_t lane)
 }
 HWY_INLINE Float4 lesser(Float4 a, Float4 b) { return hn::IfThenElse(hn::Lt(b, a), b, a); }
 HWY_INLINE Float4 greater(Float4 a, Float4 b) { return hn::IfThenElse(hn::Gt(b, a), b, a); }
-HWY_INLINE Float4 at_least_zero(Float4 a) { return hn::IfThenElseZero(hn::Gt(a, hn::Zero(float4)), a); }
 HWY_INLINE float least(Float4 a)
 {
     float lanes[4];

@@ -1,0 +1,116 @@
+// SPDX-License-Identifier: MIT
+#include "world/bodies/body_motion.h"
+
+#include <algorithm>
+#include <limits>
+#include <utility>
+
+#include "world/body.h"
+
+namespace tactus {
+namespace {
+
+constexpr float nan = std::numeric_limits<float>::quiet_NaN();
+constexpr Vec3 nowhere = {nan, nan, nan};
+
+} // namespace
+
+void BodyMotion::add_vertices(std::size_t vertex_count)
+{
+    if (!velocities.empty())
+        velocities.resize(vertex_count);
+    while (before == Before::kept && kept.size() < vertex_count)
+        kept.push_back(nowhere);
+}
+
+BodyMotion BodyMotion::of_piece(std::span<const std::uint32_t> vertex_of) const
+{
+    BodyMotion piece;
+    piece.moved_after = moved_after;
+    for (const std::uint32_t vertex : vertex_of) {
+        if (!velocities.empty())
+            piece.velocities.push_back(velocities[vertex]);
+        if (before == Before::kept)
+            piece.kept.push_back(kept[vertex]);
+    }
+    piece.before = before == Before::kept ? before : Before::unknown;
+    return piece;
+}
+
+bool Body::is_read_in_place() const
+{
+    return storage == PositionStorage::borrowed && std::holds_alternative<RefitBvh>(structure);
+}
+
+void Body::copy_by_number(const float* places, Buffer<Vec3>& positions) const
+{
+    const auto* tree = std::get_if<RefitBvh>(&structure);
+    positions.resize_uninitialised(vertex_count);
+    for (std::uint32_t place = 0; place < vertex_count; ++place)
+        std::copy_n(
+            places + 3 * std::size_t(place), 3, &positions[tree != nullptr ? tree->tree().vertex_order[place] : place].x);
+}
+
+void Body::keep_positions_before()
+{
+    if (motion.before != BodyMotion::Before::structure)
+        return;
+    const float* before = std::visit([](const auto& s) { return s.previous_positions(); }, structure);
+    motion.before = before != nullptr ? BodyMotion::Before::kept : BodyMotion::Before::unknown;
+    if (before != nullptr)
+        copy_by_number(before, motion.kept);
+}
+
+void Body::begin_move(std::uint64_t query)
+{
+    // The structure is about to lose what it has from before the first move since the query.
+    if (motion.is_watched && motion.moved_after == query)
+        keep_positions_before();
+}
+
+void Body::end_move(std::uint64_t query)
+{
+    if (!motion.is_watched)
+        return;
+    if (motion.moved_after != query) {
+        motion.moved_after = query;
+        motion.before = BodyMotion::Before::structure;
+        if (is_read_in_place()) {
+            motion.before = BodyMotion::Before::kept;
+            std::swap(motion.kept, motion.seen);
+        }
+    }
+    if (is_read_in_place())
+        copy_by_number(triangles().positions, motion.seen);
+}
+
+void Body::watch_motion()
+{
+    motion.is_watched = true;
+    if (auto* tree = std::get_if<RefitBvh>(&structure))
+        tree->keep_previous();
+    if (is_read_in_place())
+        copy_by_number(triangles().positions, motion.seen);
+}
+
+void Body::begin_edit(std::uint64_t query)
+{
+    if (!motion.is_watched)
+        return;
+    if (motion.moved_after == query) {
+        keep_positions_before();
+        return;
+    }
+    motion.moved_after = query;
+    motion.before = BodyMotion::Before::kept;
+    copy_by_number(triangles().positions, motion.kept);
+}
+
+void Body::end_edit()
+{
+    motion.add_vertices(vertex_count);
+    if (motion.is_watched && is_read_in_place())
+        copy_by_number(triangles().positions, motion.seen);
+}
+
+} // namespace tactus

@@ -1,0 +1,36 @@
+# SPDX-License-Identifier: MIT
+# Builds the program for a machine of 32 bits, runs it there and here, and compares what the two print.
+cmake_minimum_required(VERSION 3.25)
+
+foreach(tool clang++-19 wasm-ld-19 node)
+    find_program(found_${tool} ${tool})
+    if(NOT found_${tool})
+        message(STATUS "skipped: ${tool} is missing, script/bootstrap installs it")
+        return()
+    endif()
+endforeach()
+
+function(run_step what)
+    execute_process(COMMAND ${ARGN} RESULT_VARIABLE result OUTPUT_VARIABLE output ERROR_VARIABLE errors)
+    if(NOT result EQUAL 0)
+        message(FATAL_ERROR "${what} failed (${result}):\n${output}${errors}")
+    endif()
+    set(output "${output}" PARENT_SCOPE)
+endfunction()
+
+run_step("configuring" "${CMAKE_COMMAND}" -G Ninja -S "${program}" -B "${scratch}"
+    --toolchain "${program}/wasm32.cmake" -D "HIGHWAY=${highway}" -D "CMAKE_CXX_COMPILER_LAUNCHER=${launcher}")
+run_step("building" "${CMAKE_COMMAND}" --build "${scratch}" --parallel 2)
+if(output MATCHES "warning:")
+    message(FATAL_ERROR "building warns:\n${output}")
+endif()
+run_step("the program of 64 bits" "${native}")
+set(expected "${output}")
+run_step("the program of 32 bits" "${found_node}" --no-warnings "${program}/run.mjs" "${scratch}/answers.wasm")
+if(NOT output STREQUAL expected)
+    message(FATAL_ERROR "of 64 bits:\n${expected}\nof 32 bits:\n${output}")
+endif()
+if(NOT output MATCHES "medial_sphere_tree: [1-9][0-9]* pairs, [1-9][0-9]* contacts, ")
+    message(FATAL_ERROR "nothing was found:\n${output}")
+endif()
+message(STATUS "the same answers with 32 bits as with 64:\n${output}")
