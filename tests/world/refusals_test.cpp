@@ -3,6 +3,8 @@
 #include <cmath>
 #include <limits>
 
+#include <tactus/sphere_check.h>
+
 #include "agreement/scene_player.h"
 #include "base/every_structure.h"
 
