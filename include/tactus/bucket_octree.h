@@ -41,7 +41,8 @@ constexpr std::uint32_t automatic_bucket_levels(std::size_t primitive_count)
 ///     organs.update(organ_cells);
 ///     bones.for_each_pair(organs, [&](std::uint32_t bone, std::uint32_t organ) { ... });
 ///
-/// It takes memory when it meets more primitives than ever before, and otherwise none. Updates of different trees, and
+/// It takes memory when it meets more primitives than ever before, and otherwise none. Where there is none, update passes
+/// on std::bad_alloc, as the standard's containers do, and the tree is of no more use. Updates of different trees, and
 /// searches of any trees that nobody updates, may run in different threads at the same time.
 template <BucketPrimitive Primitive>
 class BucketOctree {

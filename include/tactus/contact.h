@@ -81,6 +81,7 @@ struct ContactReport {
     std::span<const Contact> contacts;
     std::size_t confirmed_count = 0;
     bool complete = true; ///< the confirmed contacts are the whole answer, and their depths are final
+    bool out_of_memory = false; ///< memory ended before the query did: nothing is listed, and bodies may touch anywhere
     std::uint64_t work_units_spent = 0; ///< by this call
     std::uint64_t open_pairs = 0;       ///< pairs of parts still open
     float worst_error = 0.0f;           ///< the largest error_bound, metres
@@ -181,6 +182,7 @@ struct ForceReport {
     std::span<const VertexForce> vertices; ///< each vertex that is pushed once, by body and vertex
     std::span<const Wrench> bodies;        ///< each body that is pushed once, by id
     bool limited = false; ///< a wrench changed by less than it should have
+    bool out_of_memory = false; ///< memory ended, now or in the last contact query: nothing is listed
 };
 
 } // namespace tactus

@@ -34,6 +34,7 @@ struct PairReport {
     std::size_t pair_count = 0; ///< over all bodies
     /// True if the list is the whole answer. False if the budget ended, or the first hit was all that was asked for.
     bool complete = true;
+    bool out_of_memory = false; ///< memory ended before the query did: nothing is listed, and anything may intersect
     std::uint64_t work_units_spent = 0;
     /// Parts of bodies that the budget left untested: each may hide further pairs.
     std::uint64_t open_pairs = 0;

@@ -16,6 +16,7 @@ enum class ErrorCode {
     unreadable_file,  ///< a file that is missing, truncated, or not what its name says
     unavailable,      ///< something this build or this machine does not have
     cancelled,        ///< given up because the caller said so
+    out_of_memory,    ///< memory ended before it was done
 };
 
 /// A refusal: nothing was changed.

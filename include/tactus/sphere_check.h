@@ -43,7 +43,7 @@ struct SphereCheck {
 };
 
 struct SphereCheckOptions {
-    std::uint32_t worker_count = 1; ///< the answer does not depend on it
+    std::uint32_t worker_count = 1; ///< 1 to 1024; the answer does not depend on it
     /// Called now and then with what is done, from 0 to 1, by the calling thread. Answers false to give up.
     std::function<bool(double done)> progress = {};
 };

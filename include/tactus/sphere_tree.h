@@ -33,7 +33,7 @@ struct SphereTreeOptions {
     SphereQuality quality = SphereQuality::fast;
     bool layered = false; ///< children lie inside their parents' spheres; otherwise every sphere is as small as it can be
     bool inner = false;   ///< look for spheres inside the body too
-    std::uint32_t worker_count = 1; ///< the spheres do not depend on it
+    std::uint32_t worker_count = 1; ///< 1 to 1024; the spheres do not depend on it
     /// Called now and then with what is done, from 0 to 1, by the calling thread. Answers false to give up.
     std::function<bool(double done)> progress = {};
 };
@@ -76,7 +76,8 @@ Result<SphereTree> make_sphere_tree(const MeshView& mesh, const SphereTreeOption
 /// One set of at most `count` spheres that cover the mesh: the leaves of a tree without levels in between.
 Result<SphereTree> make_sphere_set(const MeshView& mesh, std::uint32_t count, const SphereTreeOptions& options = {});
 
-/// The spheres that stand for the surface on one level: the nodes of that level, and those above it without children.
+/// The spheres that stand for the surface on one level: the nodes of that level, and those above it without children. None
+/// where memory ends.
 std::vector<SphereNode> spheres_of_level(const SphereTree& tree, std::uint32_t level);
 
 } // namespace tactus

@@ -17,7 +17,7 @@
 namespace tactus {
 
 struct WorldDesc {
-    /// Threads that a query works with, the calling one included. The result does not depend on it.
+    /// Threads that a query works with, the calling one included, 1 to 1024. The result does not depend on it.
     std::uint32_t worker_count = 1;
     ContactSettings contacts = {};
 };
@@ -41,6 +41,11 @@ struct RayOptions {
 /// A world that was moved from can be destroyed, or another assigned to it. Calls that give a Result refuse anything else
 /// with a sentence; the others find nothing, their reports are not complete, and where checks are compiled in
 /// (set_check_handler) they fail one.
+///
+/// Memory: where it ends, no exception comes out. Calls that give a Result are refused with ErrorCode::out_of_memory and
+/// leave the world as it was, but for edits that are half done. Queries that give a report give an empty one that is not
+/// complete and says out_of_memory. Either way the world can be used on: what queries keep from one to the next may be
+/// lost by it, so that contacts begin with new ids and an age of 0, and held forces with nothing, but no answer is wrong.
 class World {
 public:
     static Result<World> create(const WorldDesc& desc = {});
@@ -67,7 +72,9 @@ public:
     Result<void> remove_body(BodyId body);
     /// Changes meshes between two frames: removes and adds triangles, joins bodies, and splits what has come apart. Each
     /// body is named once in a batch. A batch of which one edit is not possible is refused as a whole, with a sentence,
-    /// and changes nothing. Contacts keep their ids where their features are still there.
+    /// and changes nothing. Contacts keep their ids where their features are still there. Where memory ends when bodies
+    /// are already being changed, those that the batch names are removed: their ids are stale, and the others are as they
+    /// were.
     ///
     ///     const std::uint32_t torn[] = {17, 18};
     ///     world.edit(BodyEdit{.body = cloth, .remove_triangles = torn, .split = true});
@@ -109,7 +116,8 @@ public:
     /// Goes on where the last contact query stopped. Begins a new one if anything has changed since.
     const ContactReport& refine_contacts(Budget budget = Budget::unlimited());
     /// Makes what contact queries need of every body, now and when one is added, and takes the memory that they are likely
-    /// to need. The first find_contacts does it otherwise, and takes longer than its budget.
+    /// to need. The first find_contacts does it otherwise, and takes longer than its budget; so it does where there is not
+    /// enough memory now.
     void prepare_contacts();
     Result<void> set_contact_settings(const ContactSettings& settings);
     /// How two bodies share in the budget, and how they push each other.
@@ -118,7 +126,7 @@ public:
     /// the world.
     const ForceReport& contact_forces(const ForceOptions& options = {});
 
-    /// Whether anything touches at all.
+    /// Whether anything touches at all. True as well if memory ends before that is known.
     bool any_pair();
 
     Result<ClosestPoints> closest_points(BodyId a, BodyId b);

@@ -14,7 +14,10 @@ void Workers::share(const Loop&) {} // Nobody to share with: for_each_chunk neve
 #else
 
 #include <chrono>
+#include <new>
+#include <string>
 #include <system_error>
+#include <utility>
 
 #if defined(__x86_64__) || defined(_M_X64)
 #include <immintrin.h>
@@ -67,6 +70,8 @@ Workers::Workers(std::uint32_t count)
             threads_.emplace_back([this, worker = i + 1] { work(worker); });
     } catch (const std::system_error&) {
         // The result does not depend on the number of threads: go on with those there are.
+    } catch (const std::bad_alloc&) {
+        // The same.
     }
     count_ = static_cast<std::uint32_t>(threads_.size()) + 1;
 }
@@ -93,6 +98,7 @@ void Workers::share(const Loop& loop)
     }
 
     loop_ = loop;
+    has_failed_.store(false, std::memory_order_relaxed);
     unfinished_.store(loop.chunk_count, std::memory_order_relaxed);
     // Sequentially consistent, as is the count of sleepers: this thread sees the sleeper, or the sleeper the work.
     unclaimed_.store(std::uint64_t{loop.chunk_count} << 32);
@@ -111,7 +117,12 @@ void Workers::share(const Loop& loop)
         loop_ended_.wait(lock, all_finished);
         caller_sleeping_.store(false);
     }
+    std::exception_ptr failure;
+    if (has_failed_.load())
+        failure = std::exchange(failure_, nullptr);
     in_loop_.store(false, std::memory_order_release);
+    if (failure)
+        std::rethrow_exception(std::move(failure));
 }
 
 // A claim succeeds only while its chunk is unfinished, and so while loop_ stays as it is.
@@ -125,11 +136,24 @@ std::size_t Workers::run_unclaimed(std::uint32_t worker)
         const std::uint64_t rest = takes_first ? unclaimed + 1 : unclaimed - (std::uint64_t{1} << 32);
         if (!unclaimed_.compare_exchange_weak(unclaimed, rest, std::memory_order_acquire, std::memory_order_relaxed))
             continue;
-        loop_.run(loop_, takes_first ? static_cast<std::uint32_t>(unclaimed) : rest >> 32, worker);
+        run_claimed(takes_first ? static_cast<std::uint32_t>(unclaimed) : rest >> 32, worker);
         ++finished;
         unclaimed = unclaimed_.load(std::memory_order_relaxed);
     }
     return finished;
+}
+
+// What is thrown is kept for the caller, who waits until every claimed chunk has ended.
+void Workers::run_claimed(std::size_t index, std::uint32_t worker) noexcept
+{
+    if (has_failed_.load(std::memory_order_relaxed))
+        return;
+    try {
+        loop_.run(loop_, index, worker);
+    } catch (...) {
+        if (!has_failed_.exchange(true))
+            failure_ = std::current_exception();
+    }
 }
 
 void Workers::work(std::uint32_t worker)
@@ -157,6 +181,15 @@ bool Workers::wait_for_work()
         sleeping_.fetch_sub(1);
     }
     return !stopping_.load();
+}
+
+std::optional<Error> check_worker_count(std::uint32_t count)
+{
+    if (count > 0 && count <= Workers::max_count)
+        return std::nullopt;
+    return Error{
+        ErrorCode::invalid_argument,
+        "worker_count is " + std::to_string(count) + ", it must be 1 to " + std::to_string(Workers::max_count)};
 }
 
 } // namespace tactus

@@ -3,6 +3,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <exception>
 #include <memory>
 #include <type_traits>
 
@@ -14,9 +15,12 @@
 #include <atomic>
 #include <condition_variable>
 #include <mutex>
+#include <optional>
 #include <thread>
 #include <vector>
 #endif
+
+#include <tactus/result.h>
 
 namespace tactus {
 
@@ -28,7 +32,10 @@ namespace tactus {
 /// keep per worker index must therefore belong to the loop.
 class Workers {
 public:
-    /// `count` threads, the calling one included; fewer if the system refuses to start that many, never none.
+    /// The most that a caller may ask for.
+    static constexpr std::uint32_t max_count = 1024;
+
+    /// `count` threads, the calling one included; fewer if the system or the memory does not allow that many, never none.
     explicit Workers(std::uint32_t count);
     ~Workers();
     Workers(const Workers&) = delete;
@@ -41,7 +48,8 @@ public:
     /// f(chunk_index, begin, end, worker_index) once for each. They run on whichever thread is free: the caller takes
     /// the first one left, another thread the last one, so that in the next loop over the same data each finds in its
     /// cache what it touched before. worker_index < count() is that thread's own, 0 the caller's. Everything that f did
-    /// is visible to the caller afterwards. f must not throw: the program would end. Takes no memory.
+    /// is visible to the caller afterwards. If f throws, chunks that nobody has begun are left out, and when all others
+    /// have ended the caller gets the exception, the first one if there are several. Takes no memory.
     template <class F>
     void for_each_chunk(std::size_t item_count, std::size_t chunk, F&& f)
     {
@@ -56,7 +64,7 @@ public:
         using Body = std::remove_reference_t<F>;
         Loop loop;
         loop.body = const_cast<void*>(static_cast<const void*>(std::addressof(f)));
-        loop.run = [](const Loop& now, std::size_t index, std::uint32_t worker) noexcept {
+        loop.run = [](const Loop& now, std::size_t index, std::uint32_t worker) {
             run_chunk(*static_cast<Body*>(now.body), index, now.chunk, now.item_count, worker);
         };
         loop.item_count = item_count;
@@ -68,15 +76,14 @@ public:
 private:
     struct Loop {
         void* body = nullptr;
-        void (*run)(const Loop&, std::size_t index, std::uint32_t worker) noexcept = nullptr;
+        void (*run)(const Loop&, std::size_t index, std::uint32_t worker) = nullptr;
         std::size_t item_count = 0;
         std::size_t chunk = 0;
         std::size_t chunk_count = 0;
     };
 
     template <class F>
-    static void
-    run_chunk(F& f, std::size_t index, std::size_t chunk, std::size_t item_count, std::uint32_t worker) noexcept
+    static void run_chunk(F& f, std::size_t index, std::size_t chunk, std::size_t item_count, std::uint32_t worker)
     {
         const std::size_t begin = index * chunk;
         const std::size_t end = item_count - begin > chunk ? begin + chunk : item_count;
@@ -88,6 +95,7 @@ private:
     std::uint32_t count_ = 1;
 #if TACTUS_HAS_THREADS
     std::size_t run_unclaimed(std::uint32_t worker);
+    void run_claimed(std::size_t index, std::uint32_t worker) noexcept;
     void work(std::uint32_t worker);
     bool wait_for_work();
 
@@ -101,10 +109,15 @@ private:
     std::atomic<bool> caller_sleeping_ = false;
     std::atomic<bool> stopping_ = false;
     std::atomic<bool> in_loop_ = false;
+    std::atomic<bool> has_failed_ = false; ///< a chunk of the loop has thrown
+    std::exception_ptr failure_;           ///< written by the thread that set has_failed_
     // On lines of their own: every claim and every finish writes them.
     alignas(64) std::atomic<std::uint64_t> unclaimed_ = 0; ///< end of the unclaimed chunks << 32 | the first of them
     alignas(64) std::atomic<std::size_t> unfinished_ = 0;
 #endif
 };
+
+/// A sentence about a number of workers that nobody can ask for.
+std::optional<Error> check_worker_count(std::uint32_t count);
 
 } // namespace tactus

@@ -284,14 +284,21 @@ void reorder_clusters(
         indices[i] = tree.indices[slots[i]];
         local[i] = tree.local[slots[i]];
     }
-    std::copy(triangles.begin(), triangles.end(), tree.triangle_of_slot.begin() + first_slot);
-    std::copy(indices.begin(), indices.end(), tree.indices.begin() + first_slot);
-    std::copy(local.begin(), local.end(), tree.local.begin() + first_slot);
-
     std::vector<std::uint32_t> clusters(end - first);
     std::iota(clusters.begin(), clusters.end(), first);
+    const auto exchange = [&] {
+        std::swap_ranges(triangles.begin(), triangles.end(), tree.triangle_of_slot.begin() + first_slot);
+        std::swap_ranges(indices.begin(), indices.end(), tree.indices.begin() + first_slot);
+        std::swap_ranges(local.begin(), local.end(), tree.local.begin() + first_slot);
+    };
+    exchange();
     CornerNumbers numbers;
-    renumber_clusters(tree, clusters, numbers);
+    try {
+        renumber_clusters(tree, clusters, numbers);
+    } catch (...) {
+        exchange();
+        throw;
+    }
 }
 
 } // namespace tactus

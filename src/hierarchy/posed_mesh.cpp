@@ -12,6 +12,14 @@
 
 namespace tactus {
 
+bool stands_at(const PositionsView& given, std::span<const Vec3> positions)
+{
+    for (std::size_t vertex = 0; vertex < positions.size(); ++vertex)
+        if (!(given[vertex] == positions[vertex]))
+            return false;
+    return true;
+}
+
 PosedMesh::PosedMesh(std::vector<TriangleIndices> triangles, std::span<const Vec3> positions)
     : triangles_(std::move(triangles)), posed_(positions.size()), next_(positions.size()),
       face_boxes_(triangles_.size()), boxed_at_(triangles_.size())

@@ -16,6 +16,9 @@
 
 namespace tactus {
 
+/// Whether the positions that are given are these, as many.
+bool stands_at(const PositionsView& given, std::span<const Vec3> positions);
+
 /// A mesh whose triangles stand by the caller's numbers, and where it lies: for structures that are made in a body's own
 /// coordinates and follow it.
 class PosedMesh {

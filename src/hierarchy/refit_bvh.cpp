@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <atomic>
 #include <cmath>
+#include <new>
 #include <utility>
 
 #include "hierarchy/refit/near_clusters.h"
@@ -127,9 +128,20 @@ bool RefitBvh::update_streaming(const PositionsView& positions, Workers& workers
     return true;
 }
 
+/// Whether the tree was changed. A better tree is worth much, but no update is refused for want of one.
+bool RefitBvh::try_rebuild(Workers& workers)
+{
+    try {
+        return rebuild_.advance(tree_, positions_, boxes_[now_].span(), [&] { refit_all(workers); });
+    } catch (const std::bad_alloc&) {
+        rebuild_.begin_anew(tree_.cluster_count());
+        return false;
+    }
+}
+
 void RefitBvh::advance_rebuild(Workers& workers)
 {
-    if (keeps_slots_ || !rebuild_.advance(tree_, positions_, boxes_[now_].span(), [&] { refit_all(workers); }))
+    if (keeps_slots_ || !try_rebuild(workers))
         return;
     ++era_;
     editor_.forget();

@@ -100,6 +100,7 @@ private:
     void find_track(Workers& workers);
     void begin_era();
     void advance_rebuild(Workers& workers);
+    bool try_rebuild(Workers& workers);
 
     ClusterTree tree_;
     VertexPlaces places_;

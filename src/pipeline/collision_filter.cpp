@@ -56,6 +56,7 @@ void ContactExemptions::attach_vertices(
     auto place = std::ranges::lower_bound(attachments_, bodies, {}, &Attachments::bodies);
     if (place == attachments_.end() || place->bodies != bodies)
         place = attachments_.insert(place, Attachments{bodies, true, {}});
+    place->pairs.reserve(place->pairs.size() + 2 <= place->pairs.capacity() ? 0 : 2 * place->pairs.size() + 2);
     place->sorted = false;
     place->pairs.push_back({vertex_a, vertex_b});
     // Within one body either triangle may hold either vertex.
@@ -90,7 +91,9 @@ void ContactExemptions::inherit(
     for (const std::uint64_t bodies : allowed)
         if (names(bodies, parent)) {
             const std::uint32_t other = other_of(bodies, parent);
-            allow_contact(child, other == parent ? child : other, true);
+            allow_contact(child, other, true);
+            if (other == parent)
+                allow_contact(child, child, true);
         }
     if (attachments_.empty())
         return;

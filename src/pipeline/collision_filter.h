@@ -69,7 +69,7 @@ public:
     AttachedVertices attached_vertices(std::uint32_t body_a, std::uint32_t body_b);
 
     /// What the parent may touch, the child may too, which is new; so may its vertices, each of which was one of the
-    /// parent's.
+    /// parent's. Where the parent may touch itself, the two may touch each other, and the child itself.
     void inherit(std::uint32_t child, std::uint32_t parent, std::span<const std::uint32_t> vertex_of);
     /// What is attached to one body becomes attached to another, to vertices with higher numbers.
     void move_attachments(std::uint32_t from, std::uint32_t to, std::uint32_t first_vertex);

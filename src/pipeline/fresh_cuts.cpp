@@ -20,6 +20,17 @@ std::span<const TrianglePair> FreshCuts::between(BodyId a, BodyId b) const
     return std::span(pairs_).subspan(static_cast<std::size_t>(found.begin() - touching_.begin()), found.size());
 }
 
+void FreshCuts::note_move(BodyId body)
+{
+    std::erase_if(touching_, [](const Touching& t) { return t.is_over; });
+    for (Touching& t : touching_) {
+        if (t.has_moved_before(body))
+            t.has_moved = {};
+        t.has_moved[0] = t.has_moved[0] || t.bodies.a == body;
+        t.has_moved[1] = t.has_moved[1] || t.bodies.b == body;
+    }
+}
+
 void FreshCuts::rename(const MovedFeatures& moved)
 {
     std::vector<Touching> renamed;
@@ -37,6 +48,7 @@ void FreshCuts::rename(const MovedFeatures& moved)
         if (t.bodies.b < t.bodies.a || (t.bodies.a == t.bodies.b && t.pair.b < t.pair.a)) {
             std::swap(t.bodies.a, t.bodies.b);
             std::swap(t.pair.a, t.pair.b);
+            std::swap(t.has_moved[0], t.has_moved[1]);
         }
         if (is_there)
             renamed.push_back(t);
@@ -46,7 +58,7 @@ void FreshCuts::rename(const MovedFeatures& moved)
 
 void FreshCuts::forget(BodyId body)
 {
-    std::erase_if(touching_, [&](const Touching& t) { return t.bodies.a == body || t.bodies.b == body; });
+    std::erase_if(touching_, [&](const Touching& t) { return t.bodies.has(body); });
 }
 
 } // namespace tactus

@@ -6,6 +6,7 @@
 
 #include <tactus/sphere_check.h>
 
+#include "base/out_of_memory.h"
 #include "base/parallel.h"
 #include "sphere_check/covered_area.h"
 #include "sphere_check/outside_volume.h"
@@ -156,16 +157,20 @@ private:
 Result<SphereCheck>
 check_spheres(const MeshView& mesh, std::span<const Sphere> spheres, const SphereCheckOptions& options)
 {
-    if (Result<void> fine = refuse_bad_spheres(spheres); !fine.ok())
-        return fine.error();
-    const Result<JudgedSurface> surface = JudgedSurface::create(mesh);
-    if (!surface.ok())
-        return surface.error();
-    const JudgedSpheres judged(spheres);
-    Judge judge(surface.value(), judged, options);
-    if (!judge.run())
-        return Error{ErrorCode::cancelled, "the check was given up"};
-    return judge.check();
+    return refused_if_memory_ends([&]() -> Result<SphereCheck> {
+        if (auto error = check_worker_count(options.worker_count))
+            return *error;
+        if (Result<void> fine = refuse_bad_spheres(spheres); !fine.ok())
+            return fine.error();
+        const Result<JudgedSurface> surface = JudgedSurface::create(mesh);
+        if (!surface.ok())
+            return surface.error();
+        const JudgedSpheres judged(spheres);
+        Judge judge(surface.value(), judged, options);
+        if (!judge.run())
+            return Error{ErrorCode::cancelled, "the check was given up"};
+        return judge.check();
+    });
 }
 
 } // namespace tactus

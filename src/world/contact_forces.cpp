@@ -77,11 +77,14 @@ const ForceReport& World::contact_forces(const ForceOptions& options)
         return no_forces;
     }
     Parts& parts = *parts_;
-    if (!parts.contacts_wanted)
-        prepare_contacts();
-    parts.force_report
-        = parts.contact_forces.compute(parts.contact_report, Parts::PushedBodies(parts, options.step_seconds), options);
-    return parts.force_report;
+    return parts.reported(parts.force_report, [&] {
+        if (!parts.contacts_wanted)
+            parts.prepare_contacts();
+        parts.force_report = parts.contact_forces.compute(
+            parts.contact_report, Parts::PushedBodies(parts, options.step_seconds), options);
+        // Nobody knows what the contacts of that query push with.
+        parts.force_report.out_of_memory = parts.contact_report.out_of_memory;
+    });
 }
 
 } // namespace tactus

@@ -85,14 +85,19 @@ void World::Parts::list_contact_encounters()
     }
 }
 
+void World::Parts::prepare_contacts()
+{
+    contacts_wanted = true;
+    for (Slot& slot : slots)
+        prepare_contacts(slot);
+}
+
 void World::prepare_contacts()
 {
     TACTUS_CHECK(parts_ != nullptr);
     if (parts_ == nullptr)
         return;
-    parts_->contacts_wanted = true;
-    for (Parts::Slot& slot : parts_->slots)
-        parts_->prepare_contacts(slot);
+    unless_memory_ends([&] { parts_->at_risk([&] { parts_->prepare_contacts(); }); }, [] {});
 }
 
 const ContactReport& World::find_contacts(Budget budget)
@@ -101,17 +106,19 @@ const ContactReport& World::find_contacts(Budget budget)
     if (parts_ == nullptr)
         return no_contacts;
     Parts& parts = *parts_;
-    if (!parts.contacts_wanted)
-        prepare_contacts();
-    parts.list_encounters();
-    parts.contacts_current = false;
-    ++parts.contact_query;
-    parts.begin_query();
-    parts.update_fresh_cuts();
-    parts.list_contact_encounters();
-    parts.contact_search.begin(parts.contact_settings, parts.contact_encounters);
-    parts.contacts_current = true;
-    return refine_contacts(budget);
+    return parts.reported(parts.contact_report, [&] {
+        if (!parts.contacts_wanted)
+            parts.prepare_contacts();
+        parts.list_encounters();
+        parts.contacts_current = false;
+        ++parts.contact_query;
+        parts.begin_query();
+        parts.update_fresh_cuts();
+        parts.list_contact_encounters();
+        parts.contact_search.begin(parts.contact_settings, parts.contact_encounters);
+        parts.contacts_current = true;
+        refine_contacts(budget);
+    });
 }
 
 const ContactReport& World::refine_contacts(Budget budget)
@@ -122,36 +129,37 @@ const ContactReport& World::refine_contacts(Budget budget)
     Parts& parts = *parts_;
     if (!parts.contacts_current)
         return find_contacts(budget);
-    parts.contact_search.go_on(
-        budget,
-        {parts.refinement, parts.self_clearance, parts.octree_pairs, parts.bucket_search, parts.sphere_pairs, parts.workers});
-    parts.contact_report = parts.contact_search.report();
-    parts.contact_report.scratch_bytes += parts.self_clearance.bytes();
-    return parts.contact_report;
+    return parts.reported(parts.contact_report, [&] {
+        parts.contact_search.go_on(
+            budget,
+            {parts.refinement, parts.self_clearance, parts.octree_pairs, parts.bucket_search, parts.sphere_pairs,
+             parts.workers});
+        parts.contact_report = parts.contact_search.report();
+        parts.contact_report.scratch_bytes += parts.self_clearance.bytes();
+    });
 }
 
 Result<void> World::set_contact_settings(const ContactSettings& settings)
 {
     if (parts_ == nullptr)
         return moved_from_world();
-    Result<void> checked = check_contact_settings(settings);
-    if (!checked)
-        return checked;
-    parts_->contact_settings = settings;
-    parts_->contacts_current = false;
-    for (const Parts::Slot& slot : parts_->slots)
-        if (slot.body != nullptr)
-            parts_->broad_phase.move(slot.body->proxy, parts_->reach_of(*slot.body));
-    return {};
+    return refused_if_memory_ends([&]() -> Result<void> {
+        Result<void> checked = check_contact_settings(settings);
+        if (!checked)
+            return checked;
+        parts_->contact_settings = settings;
+        parts_->contacts_current = false;
+        for (const Parts::Slot& slot : parts_->slots)
+            if (slot.body != nullptr)
+                parts_->place(*slot.body);
+        return {};
+    });
 }
 
-Result<void> World::set_pair(BodyId a, BodyId b, const PairSettings& settings)
+namespace {
+
+Result<void> check_pair_settings(const PairSettings& settings)
 {
-    if (parts_ == nullptr)
-        return moved_from_world();
-    for (const BodyId id : {a, b})
-        if (parts_->find(id) == nullptr)
-            return parts_->stale(id);
     const Material& material = settings.material;
     for (const auto& [name, value] :
          {std::pair{"weight", settings.weight}, std::pair{"error_goal", settings.error_goal},
@@ -164,9 +172,26 @@ Result<void> World::set_pair(BodyId a, BodyId b, const PairSettings& settings)
     if (!std::isfinite(material.coulomb))
         return Error{
             ErrorCode::invalid_argument, "material.coulomb is " + std::to_string(material.coulomb) + ", it must be finite"};
-    parts_->pair_settings.set(a.index, b.index, settings);
-    parts_->contacts_current = false;
     return {};
+}
+
+} // namespace
+
+Result<void> World::set_pair(BodyId a, BodyId b, const PairSettings& settings)
+{
+    if (parts_ == nullptr)
+        return moved_from_world();
+    return refused_if_memory_ends([&]() -> Result<void> {
+        for (const BodyId id : {a, b})
+            if (parts_->find(id) == nullptr)
+                return parts_->stale(id);
+        Result<void> checked = check_pair_settings(settings);
+        if (!checked)
+            return checked;
+        parts_->pair_settings.set(a.index, b.index, settings);
+        parts_->contacts_current = false;
+        return {};
+    });
 }
 
 } // namespace tactus

@@ -117,6 +117,38 @@ RefinementOutcome World::Parts::find_pairs_of(const Encounter& encounter, WorkMe
     return outcome;
 }
 
+void World::Parts::find_all_pairs(const PairOptions& options)
+{
+    WorkMeter meter(options.budget);
+    list_encounters();
+    begin_query();
+    update_fresh_cuts();
+    pairs.clear();
+    found.clear();
+    report = {};
+    for (const Encounter& encounter : encounters) {
+        const std::size_t begin = pairs.size();
+        RefinementOutcome outcome{false, 1};
+        if (!meter.exhausted())
+            outcome = find_pairs_of(encounter, meter, options.first_hit_only);
+        report.complete = report.complete && outcome.complete;
+        report.open_pairs += outcome.open_pairs;
+        if (pairs.size() > begin)
+            found.push_back({encounter, begin, pairs.size()});
+    }
+    body_pairs.clear();
+    const std::span<const TrianglePair> all = pairs.span();
+    for (const Found& some : found)
+        body_pairs.push_back(
+            {id_of(some.encounter.a), id_of(some.encounter.b), all.subspan(some.begin, some.end - some.begin)});
+    report.bodies = body_pairs;
+    report.pair_count = all.size();
+    report.work_units_spent = meter.spent();
+    report.scratch_bytes = refinement.scratch_bytes() + self_query.scratch_bytes() + octree_pairs.scratch_bytes()
+        + bucket_search.scratch_bytes() + sphere_pairs.scratch_bytes() + part_pairs.scratch_bytes() + list_parts.bytes()
+        + pairs.bytes();
+}
+
 const PairReport& World::find_pairs(const PairOptions& options)
 {
     TACTUS_CHECK(parts_ != nullptr);
@@ -124,44 +156,13 @@ const PairReport& World::find_pairs(const PairOptions& options)
         static constexpr PairReport no_answer = {.bodies = {}, .complete = false};
         return no_answer;
     }
-    Parts& parts = *parts_;
-    WorkMeter meter(options.budget);
-    parts.list_encounters();
-    parts.begin_query();
-    parts.update_fresh_cuts();
-    parts.pairs.clear();
-    parts.found.clear();
-    PairReport report;
-    for (const Parts::Encounter& encounter : parts.encounters) {
-        const std::size_t begin = parts.pairs.size();
-        RefinementOutcome outcome{false, 1};
-        if (!meter.exhausted())
-            outcome = parts.find_pairs_of(encounter, meter, options.first_hit_only);
-        report.complete = report.complete && outcome.complete;
-        report.open_pairs += outcome.open_pairs;
-        if (parts.pairs.size() > begin)
-            parts.found.push_back({encounter, begin, parts.pairs.size()});
-    }
-    parts.body_pairs.clear();
-    const std::span<const TrianglePair> all = parts.pairs.span();
-    for (const Parts::Found& found : parts.found)
-        parts.body_pairs.push_back(
-            {parts.id_of(found.encounter.a), parts.id_of(found.encounter.b),
-             all.subspan(found.begin, found.end - found.begin)});
-    report.bodies = parts.body_pairs;
-    report.pair_count = all.size();
-    report.work_units_spent = meter.spent();
-    report.scratch_bytes = parts.refinement.scratch_bytes() + parts.self_query.scratch_bytes()
-        + parts.octree_pairs.scratch_bytes() + parts.bucket_search.scratch_bytes() + parts.sphere_pairs.scratch_bytes()
-        + parts.part_pairs.scratch_bytes() + parts.list_parts.bytes()
-        + parts.pairs.bytes();
-    parts.report = report;
-    return parts.report;
+    return parts_->reported(parts_->report, [&] { parts_->find_all_pairs(options); });
 }
 
 bool World::any_pair()
 {
-    return find_pairs(PairOptions{.first_hit_only = true}).pair_count > 0;
+    const PairReport& report = find_pairs(PairOptions{.first_hit_only = true});
+    return report.pair_count > 0 || report.out_of_memory;
 }
 
 } // namespace tactus

@@ -5,6 +5,7 @@
 
 #include <tactus/world.h>
 
+#include "base/out_of_memory.h"
 #include "geometry/triangle_triangle.h"
 
 namespace tactus {
@@ -32,9 +33,11 @@ struct TwoMeshes {
     }
 };
 
-std::vector<TrianglePair> sorted_pairs(World& world)
+Result<std::vector<TrianglePair>> sorted_pairs(World& world)
 {
     const PairReport& report = world.find_pairs();
+    if (report.out_of_memory)
+        return out_of_memory();
     std::vector<TrianglePair> pairs;
     for (const BodyPairs& bodies : report.bodies)
         pairs.insert(pairs.end(), bodies.pairs.begin(), bodies.pairs.end());
@@ -52,30 +55,40 @@ bool triangles_intersect(const std::array<Vec3, 3>& a, const std::array<Vec3, 3>
 Result<std::vector<TrianglePair>> intersecting_pairs(
     TrianglesView triangles_a, PositionsView positions_a, TrianglesView triangles_b, PositionsView positions_b)
 {
-    auto meshes = TwoMeshes::in_a_world(triangles_a, positions_a, triangles_b, positions_b);
-    if (!meshes)
-        return meshes.error();
-    return sorted_pairs(meshes.value().world);
+    return refused_if_memory_ends([&]() -> Result<std::vector<TrianglePair>> {
+        auto meshes = TwoMeshes::in_a_world(triangles_a, positions_a, triangles_b, positions_b);
+        if (!meshes)
+            return meshes.error();
+        return sorted_pairs(meshes.value().world);
+    });
 }
 
 Result<bool> meshes_intersect(
     TrianglesView triangles_a, PositionsView positions_a, TrianglesView triangles_b, PositionsView positions_b)
 {
-    auto meshes = TwoMeshes::in_a_world(triangles_a, positions_a, triangles_b, positions_b);
-    if (!meshes)
-        return meshes.error();
-    return meshes.value().world.any_pair();
+    return refused_if_memory_ends([&]() -> Result<bool> {
+        auto meshes = TwoMeshes::in_a_world(triangles_a, positions_a, triangles_b, positions_b);
+        if (!meshes)
+            return meshes.error();
+        const PairReport& report = meshes.value().world.find_pairs(PairOptions{.first_hit_only = true});
+        if (report.out_of_memory)
+            return out_of_memory();
+        return report.pair_count > 0;
+    });
 }
 
 Result<std::vector<TrianglePair>> self_intersecting_pairs(TrianglesView triangles, PositionsView positions)
 {
-    auto world = World::create();
-    if (!world)
-        return world.error();
-    const auto body = world.value().add_body({.triangles = triangles, .positions = positions, .self_collision = true});
-    if (!body)
-        return body.error();
-    return sorted_pairs(world.value());
+    return refused_if_memory_ends([&]() -> Result<std::vector<TrianglePair>> {
+        auto world = World::create();
+        if (!world)
+            return world.error();
+        const auto body
+            = world.value().add_body({.triangles = triangles, .positions = positions, .self_collision = true});
+        if (!body)
+            return body.error();
+        return sorted_pairs(world.value());
+    });
 }
 
 } // namespace tactus

@@ -26,13 +26,17 @@ public:
         else
             entries_.insert(place, {key_of(a, b), settings});
     }
-    /// What was said about the parent and others holds for the child too, which is new.
+    /// What was said about the parent and others holds for the child too, which is new. What was said about the parent and
+    /// itself holds for the two, and for the child and itself.
     void inherit(std::uint32_t child, std::uint32_t parent)
     {
         const std::vector<Entry> known = entries_;
         for (const auto& [pair, settings] : known)
-            if (pair.first == parent || pair.second == parent)
+            if (pair.first == parent || pair.second == parent) {
                 set(child, pair.first == parent ? pair.second : pair.first, settings);
+                if (pair.first == pair.second)
+                    set(child, child, settings);
+            }
     }
     /// Its index may come to belong to another body.
     void forget_body(std::uint32_t body)

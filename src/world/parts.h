@@ -11,6 +11,7 @@
 #include <tactus/world.h>
 
 #include "base/buffer.h"
+#include "base/out_of_memory.h"
 #include "base/parallel.h"
 #include "hierarchy/parts/list_parts.h"
 #include "hierarchy/parts/sphere_tree_parts.h"
@@ -64,29 +65,87 @@ struct World::Parts {
 
     struct PushedBodies;
     class EditedFeatures;
+    class EditOrigins;
 
     explicit Parts(std::uint32_t worker_count) : workers(worker_count) {}
+
+    /// Runs f, which changes what is kept for queries. If it throws, all of that is forgotten: it may be half done.
+    template <class F>
+    auto at_risk(F&& f) -> decltype(f())
+    {
+        try {
+            if (needs_recovery)
+                recover();
+            return f();
+        } catch (...) {
+            forget_queries();
+            throw;
+        }
+    }
+    /// Runs a query, which fills this report. Where memory ends, the report says so.
+    template <class Report, class F>
+    const Report& reported(const Report& filled, F&& f)
+    {
+        unless_memory_ends([&] { at_risk(f); }, [] {});
+        return filled;
+    }
+    /// Forgets everything that queries keep; bodies, and what was said about them, stay. The reports say that memory ended.
+    void forget_queries() noexcept;
+    /// Makes anew what cannot wait for the query that needs it.
+    void recover();
 
     /// The body, or none if the id is stale or never was one.
     Body* find(BodyId id) const;
     Error stale(BodyId id) const;
     /// Gives a new body its place.
     BodyId adopt(Body body);
+    /// Takes a body out, if it is there.
+    void remove(BodyId id) noexcept;
+    /// Tells the broad phase where a body is.
+    void place(const Body& body);
+    /// Moves a body by f, which gives a Result.
+    template <class F>
+    Result<void> move(BodyId id, Body& body, F&& f)
+    {
+        contacts_current = false;
+        const bool has_cuts = fresh_cuts.names(id);
+        if (has_cuts)
+            at_risk([&] { look_at_fresh_cuts(id); });
+        body.begin_move(contact_query);
+        Result<void> moved = f();
+        if (!moved)
+            return moved;
+        note_move(body);
+        if (has_cuts) {
+            fresh_cuts.note_move(id);
+            are_cuts_current = false;
+        }
+        return moved;
+    }
     /// Notes which triangles on the two sides of a cut lie on each other.
-    void note_fresh_cuts(const EditReport& done);
-    void note_fresh_neighbours(const EditedBody& edited);
+    void note_fresh_cuts(std::span<const MadeEdit> done);
+    void note_fresh_neighbours(BodyId id, const EditOrigins& origins);
     Triangle triangle_of(BodyId id, std::uint32_t number);
+    bool merely_touch_now(BodyId a, std::uint32_t triangle_a, BodyId b, std::uint32_t triangle_b);
     /// Lets go of those that have moved apart or through each other.
     void update_fresh_cuts();
+    /// The same of a body that is going to be moved, when it has been.
+    void look_at_fresh_cuts(BodyId id);
+    /// Checks all edits of a batch, and makes what they need.
+    Result<std::vector<MadeEdit>> make_edits(std::span<const BodyEdit> batch);
+    /// Carries out what make_edits has made. Where memory ends meanwhile, all bodies of the batch are removed.
+    Result<EditReport> carry_out(std::span<const BodyEdit> batch, std::span<MadeEdit> made);
     /// Changes the body that an edit names, but for pieces that come off. Gives what was rebuilt.
-    StructureEdit carry_out(const BodyEdit& edit, MadeEdit& made);
     /// A body has been given new positions or a new pose.
     void note_move(Body& body);
+    StructureEdit change_body(const BodyEdit& edit, MadeEdit& made);
     /// Fills encounters, ordered by body.
     void list_encounters();
     /// Tells all sphere trees that another query begins, so that they may drop what none has used for a while. Not while
     /// the parts of an unfinished contact query are still wanted.
     void begin_query();
+    /// Fills the report of pairs.
+    void find_all_pairs(const PairOptions& options);
     /// Appends the pairs of an encounter that count.
     RefinementOutcome find_pairs_of(const Encounter& encounter, WorkMeter& meter, bool first_hit_only);
     /// Appends the intersecting triangles of an encounter to pairs.
@@ -103,12 +162,17 @@ struct World::Parts {
     /// The bodies of these groups that the ray may meet, the nearest first, each with a value that no t of its
     /// triangles comes below. Lives until the next call.
     std::span<const std::pair<double, std::uint32_t>> list_bodies_on_the_way(std::uint32_t mask);
+    /// What World::closest_points and World::cast_ray give.
+    Result<ClosestPoints> find_closest_points(BodyId a, BodyId b);
+    Result<RayHit> find_first_hit(Vec3 origin, Vec3 direction, const RayOptions& options);
     /// The closest triangles of two bodies that have triangles.
     ClosestTriangles find_closest(BodyId a, BodyId b);
     /// The closest points of two bodies, one of which is a sphere.
     ClosestTriangles find_closest_to_sphere(BodyId a, BodyId b);
     /// Makes what contact queries need of a body, unless it is there.
     void prepare_contacts(Slot& slot);
+    /// The same of all bodies, and from now on of new ones.
+    void prepare_contacts();
     /// Fills contact_encounters from encounters, and contact_bodies.
     void list_contact_encounters();
     /// Says what the query that begins needs to know of a body.
@@ -126,7 +190,8 @@ struct World::Parts {
     BroadPhase broad_phase;
     ContactExemptions exemptions;
     FreshCuts fresh_cuts;
-    bool are_cuts_current = false; ///< nothing has moved since they were looked at
+    bool are_cuts_current = false; ///< none of their bodies has moved since they were looked at
+    bool needs_recovery = false;   ///< memory ended: what the broad phase says is nothing to go by
     Refinement refinement;
     SelfQuery self_query;
     SelfClearance self_clearance;

@@ -26,7 +26,7 @@ float rounded(double value)
     return static_cast<float>(value);
 }
 
-RayHit report(const FirstHit& hit, BodyId body)
+RayHit reported_hit(const FirstHit& hit, BodyId body)
 {
     const DoubleVector a = to_double(hit.corners.a);
     const DoubleVector point =
@@ -79,21 +79,19 @@ std::span<const std::pair<double, std::uint32_t>> World::Parts::list_bodies_on_t
     return bodies_on_the_way;
 }
 
-Result<ClosestPoints> World::closest_points(BodyId a, BodyId b)
+Result<ClosestPoints> World::Parts::find_closest_points(BodyId a, BodyId b)
 {
-    if (parts_ == nullptr)
-        return moved_from_world();
     for (const BodyId id : {a, b})
-        if (parts_->find(id) == nullptr)
-            return parts_->stale(id);
+        if (find(id) == nullptr)
+            return stale(id);
     if (a == b)
         return refuse("closest_points got body " + std::to_string(a.index) + " twice, it needs two bodies");
     for (const BodyId id : {a, b})
-        if (parts_->find(id)->remaining_count() == 0)
+        if (find(id)->remaining_count() == 0)
             return refuse("body " + std::to_string(id.index) + " has no triangles, so nothing is closest to it");
-    const bool has_sphere = parts_->find(a)->sphere() != nullptr || parts_->find(b)->sphere() != nullptr;
+    const bool has_sphere = find(a)->sphere() != nullptr || find(b)->sphere() != nullptr;
     const ClosestTriangles closest
-        = has_sphere ? parts_->find_closest_to_sphere(a, b) : parts_->find_closest(a, b);
+        = has_sphere ? find_closest_to_sphere(a, b) : find_closest(a, b);
     float distance = rounded(closest.apart.distance);
     // Zero says that the bodies intersect, and nothing else does.
     if (closest.apart.distance > 0.0)
@@ -106,10 +104,8 @@ Result<ClosestPoints> World::closest_points(BodyId a, BodyId b)
         .triangle_b = closest.triangle_b};
 }
 
-Result<RayHit> World::cast_ray(Vec3 origin, Vec3 direction, const RayOptions& options)
+Result<RayHit> World::Parts::find_first_hit(Vec3 origin, Vec3 direction, const RayOptions& options)
 {
-    if (parts_ == nullptr)
-        return moved_from_world();
     if (!is_finite(origin))
         return refuse(coordinate("the ray's origin", origin));
     if (!is_finite(direction))
@@ -119,10 +115,10 @@ Result<RayHit> World::cast_ray(Vec3 origin, Vec3 direction, const RayOptions& op
     if (std::isnan(options.max_distance))
         return refuse("the ray's max_distance is nan");
 
-    RayCast& cast = parts_->ray_cast;
+    RayCast& cast = ray_cast;
     cast.start({origin, direction}, options.max_distance);
-    for (const auto& [bound, index] : parts_->list_bodies_on_the_way(options.mask)) {
-        Body& body = *parts_->slots[index].body;
+    for (const auto& [bound, index] : list_bodies_on_the_way(options.mask)) {
+        Body& body = *slots[index].body;
         if (!cast.reach(body.box()))
             continue;
         if (body.sphere() != nullptr) {
@@ -138,13 +134,29 @@ Result<RayHit> World::cast_ray(Vec3 origin, Vec3 direction, const RayOptions& op
             cast.enter(index, {body.triangles(), {}, nullptr, {}});
             continue;
         }
-        const auto clusters = tree->refit(cast.way_through(body.box()), parts_->workers);
+        const auto clusters = tree->refit(cast.way_through(body.box()), workers);
         if (!clusters.empty())
             cast.enter(index, {tree->triangles(), tree->cluster_boxes(), &tree->tree(), clusters});
     }
     if (!cast.first_hit())
         return RayHit{};
-    return report(*cast.first_hit(), parts_->id_of(cast.first_hit()->body));
+    return reported_hit(*cast.first_hit(), id_of(cast.first_hit()->body));
+}
+
+Result<ClosestPoints> World::closest_points(BodyId a, BodyId b)
+{
+    if (parts_ == nullptr)
+        return moved_from_world();
+    return refused_if_memory_ends(
+        [&] { return parts_->at_risk([&] { return parts_->find_closest_points(a, b); }); });
+}
+
+Result<RayHit> World::cast_ray(Vec3 origin, Vec3 direction, const RayOptions& options)
+{
+    if (parts_ == nullptr)
+        return moved_from_world();
+    return refused_if_memory_ends(
+        [&] { return parts_->at_risk([&] { return parts_->find_first_hit(origin, direction, options); }); });
 }
 
 } // namespace tactus

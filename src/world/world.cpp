@@ -8,6 +8,16 @@
 #include "world/parts.h"
 
 namespace tactus {
+namespace {
+
+template <class T>
+void make_room_for_one(std::vector<T>& list)
+{
+    if (list.size() == list.capacity())
+        list.reserve(std::max<std::size_t>(16, 2 * list.capacity()));
+}
+
+} // namespace
 
 Body* World::Parts::find(BodyId id) const
 {
@@ -18,6 +28,8 @@ Body* World::Parts::find(BodyId id) const
 
 Error World::Parts::stale(BodyId id) const
 {
+    if (id == BodyId{})
+        return {ErrorCode::stale_id, "a default BodyId names no body"};
     if (id.index >= slots.size())
         return {ErrorCode::stale_id, "there is no body " + std::to_string(id.index) + " in this world"};
     return {
@@ -32,41 +44,59 @@ World::~World() = default;
 
 Result<World> World::create(const WorldDesc& desc)
 {
-    constexpr std::uint32_t most_workers = 1024;
-    if (desc.worker_count == 0 || desc.worker_count > most_workers)
-        return Error{
-            ErrorCode::invalid_argument,
-            "worker_count is " + std::to_string(desc.worker_count) + ", it must be 1 to " + std::to_string(most_workers)};
-    const Result<void> checked = check_contact_settings(desc.contacts);
-    if (!checked)
-        return checked.error();
-    auto parts = std::make_unique<Parts>(desc.worker_count);
-    parts->contact_settings = desc.contacts;
-    return World(std::move(parts));
+    return refused_if_memory_ends([&]() -> Result<World> {
+        if (auto error = check_worker_count(desc.worker_count))
+            return *error;
+        const Result<void> checked = check_contact_settings(desc.contacts);
+        if (!checked)
+            return checked.error();
+        auto parts = std::make_unique<Parts>(desc.worker_count);
+        parts->contact_settings = desc.contacts;
+        return World(std::move(parts));
+    });
 }
 
 Result<BodyId> World::add_body(const BodyDesc& desc)
 {
     if (parts_ == nullptr)
         return moved_from_world();
-    auto made = make_body(desc, parts_->workers);
-    if (!made)
-        return made.error();
-    return parts_->adopt(std::move(made.value()));
+    return refused_if_memory_ends([&]() -> Result<BodyId> {
+        auto made = make_body(desc, parts_->workers);
+        if (!made)
+            return made.error();
+        return parts_->at_risk([&] { return parts_->adopt(std::move(made.value())); });
+    });
 }
 
 Result<BodyId> World::add_sphere(const SphereDesc& desc)
 {
     if (parts_ == nullptr)
         return moved_from_world();
-    auto made = make_sphere(desc);
-    if (!made)
-        return made.error();
-    return parts_->adopt(std::move(made.value()));
+    return refused_if_memory_ends([&]() -> Result<BodyId> {
+        auto made = make_sphere(desc);
+        if (!made)
+            return made.error();
+        return parts_->at_risk([&] { return parts_->adopt(std::move(made.value())); });
+    });
 }
 
-BodyId World::Parts::adopt(Body body)
+/// All memory is taken first, so that there is a whole new body, or none.
+BodyId World::Parts::adopt(Body made)
 {
+    auto body = std::make_unique<Body>(std::move(made));
+    std::unique_ptr<BodyContacts> contacts;
+    if (contacts_wanted) {
+        contacts = std::make_unique<BodyContacts>(*body);
+        contact_search.make_room(contact_settings, contact_triangles + body->given_triangles.size());
+    }
+    make_room_for_one(self_colliding);
+    make_room_for_one(sphere_trees);
+    if (free_slots.empty()) {
+        make_room_for_one(slots);
+        free_slots.reserve(slots.capacity());
+        body_of_proxy.reserve(slots.capacity());
+    }
+    body->proxy = broad_phase.add(reach_of(*body));
     std::uint32_t index = 0;
     if (free_slots.empty()) {
         index = static_cast<std::uint32_t>(slots.size());
@@ -76,17 +106,17 @@ BodyId World::Parts::adopt(Body body)
         free_slots.pop_back();
     }
     Slot& slot = slots[index];
-    slot.body = std::make_unique<Body>(std::move(body));
+    slot.body = std::move(body);
+    slot.contacts = std::move(contacts);
+    if (slot.contacts != nullptr)
+        contact_triangles += slot.body->given_triangles.size();
     slot.body->motion.moved_after = contact_query;
-    slot.body->proxy = broad_phase.add(reach_of(*slot.body));
     body_of_proxy.resize(std::max<std::size_t>(body_of_proxy.size(), slot.body->proxy + 1));
     body_of_proxy[slot.body->proxy] = index;
     if (slot.body->self_collision)
         self_colliding.insert(std::lower_bound(self_colliding.begin(), self_colliding.end(), index), index);
     if (std::holds_alternative<SphereTreeBody>(slot.body->structure))
         sphere_trees.push_back(index);
-    if (contacts_wanted)
-        prepare_contacts(slot);
     contacts_current = false;
     return id_of(index);
 }
@@ -95,26 +125,42 @@ Result<void> World::remove_body(BodyId id)
 {
     if (parts_ == nullptr)
         return moved_from_world();
-    Body* body = parts_->find(id);
+    return refused_if_memory_ends([&]() -> Result<void> {
+        if (parts_->find(id) == nullptr)
+            return parts_->stale(id);
+        parts_->remove(id);
+        return {};
+    });
+}
+
+void World::Parts::remove(BodyId id) noexcept
+{
+    const Body* body = find(id);
     if (body == nullptr)
-        return parts_->stale(id);
-    parts_->broad_phase.remove(body->proxy);
-    parts_->exemptions.forget_body(id.index);
-    parts_->pair_settings.forget_body(id.index);
-    parts_->contact_search.forget_bodies();
-    parts_->contact_forces.forget(id);
-    parts_->fresh_cuts.forget(id);
-    parts_->contacts_current = parts_->are_cuts_current = false;
-    std::erase(parts_->self_colliding, id.index);
-    std::erase(parts_->sphere_trees, id.index);
-    Parts::Slot& slot = parts_->slots[id.index];
+        return;
+    // Even to forget can take memory; where there is none, more is forgotten.
+    const auto forget = [&] {
+        broad_phase.remove(body->proxy);
+        contact_search.forget_bodies();
+        contact_forces.forget(id);
+    };
+    if (!needs_recovery)
+        unless_memory_ends(forget, [&] { forget_queries(); });
+    exemptions.forget_body(id.index);
+    pair_settings.forget_body(id.index);
+    if (fresh_cuts.names(id))
+        are_cuts_current = false;
+    fresh_cuts.forget(id);
+    contacts_current = false;
+    std::erase(self_colliding, id.index);
+    std::erase(sphere_trees, id.index);
+    Slot& slot = slots[id.index];
     slot.contacts.reset();
     slot.sphere_tree_parts.reset();
     slot.body.reset();
     // A slot whose generations are used up is never handed out again.
     if (++slot.generation != 0)
-        parts_->free_slots.push_back(id.index);
-    return {};
+        free_slots.push_back(id.index);
 }
 
 std::size_t World::body_count() const
@@ -132,7 +178,7 @@ Result<BodyInfo> World::info(BodyId id) const
         return moved_from_world();
     const Body* body = parts_->find(id);
     if (body == nullptr)
-        return parts_->stale(id);
+        return refused_if_memory_ends([&]() -> Result<BodyInfo> { return parts_->stale(id); });
     const BodyContacts* contacts = parts_->slots[id.index].contacts.get();
     const auto* octree = std::get_if<PosedOctree>(&body->structure);
     const auto* buckets = std::get_if<BucketBody>(&body->structure);
@@ -172,108 +218,111 @@ void World::Parts::note_move(Body& body)
 {
     body.end_move(contact_query);
     moved_after = contact_query;
-    broad_phase.move(body.proxy, reach_of(body));
+    place(body);
 }
 
 Result<void> World::set_positions(BodyId id, PositionsView positions)
 {
     if (parts_ == nullptr)
         return moved_from_world();
-    Body* body = parts_->find(id);
-    if (body == nullptr)
-        return parts_->stale(id);
-    body->begin_move(parts_->contact_query);
-    Result<void> updated = body->update(positions, parts_->workers);
-    if (updated)
-        parts_->note_move(*body);
-    parts_->contacts_current = parts_->are_cuts_current = false;
-    return updated;
+    return refused_if_memory_ends([&]() -> Result<void> {
+        Body* body = parts_->find(id);
+        if (body == nullptr)
+            return parts_->stale(id);
+        return parts_->move(id, *body, [&] { return body->update(positions, parts_->workers); });
+    });
 }
 
 Result<void> World::set_velocities(BodyId id, PositionsView velocities)
 {
     if (parts_ == nullptr)
         return moved_from_world();
-    Body* body = parts_->find(id);
-    if (body == nullptr)
-        return parts_->stale(id);
-    return body->take_velocities(velocities);
+    return refused_if_memory_ends([&]() -> Result<void> {
+        Body* body = parts_->find(id);
+        if (body == nullptr)
+            return parts_->stale(id);
+        return body->take_velocities(velocities);
+    });
 }
 
 Result<void> World::set_pose(BodyId id, const Pose& pose)
 {
     if (parts_ == nullptr)
         return moved_from_world();
-    Body* body = parts_->find(id);
-    if (body == nullptr)
-        return parts_->stale(id);
-    if (auto error = check_pose(pose))
-        return *error;
-    body->begin_move(parts_->contact_query);
-    Result<void> updated = body->set_pose(pose, parts_->workers);
-    if (updated)
-        parts_->note_move(*body);
-    parts_->contacts_current = parts_->are_cuts_current = false;
-    return updated;
+    return refused_if_memory_ends([&]() -> Result<void> {
+        Body* body = parts_->find(id);
+        if (body == nullptr)
+            return parts_->stale(id);
+        if (auto error = check_pose(pose))
+            return *error;
+        return parts_->move(id, *body, [&] { return body->set_pose(pose, parts_->workers); });
+    });
 }
 
 Result<std::vector<std::uint32_t>> World::vertex_order(BodyId id) const
 {
     if (parts_ == nullptr)
         return moved_from_world();
-    const Body* body = parts_->find(id);
-    if (body == nullptr)
-        return parts_->stale(id);
-    return body->vertex_order();
+    return refused_if_memory_ends([&]() -> Result<std::vector<std::uint32_t>> {
+        const Body* body = parts_->find(id);
+        if (body == nullptr)
+            return parts_->stale(id);
+        return body->vertex_order();
+    });
 }
 
 Result<void> World::set_filter(BodyId id, CollisionFilter filter)
 {
     if (parts_ == nullptr)
         return moved_from_world();
-    Body* body = parts_->find(id);
-    if (body == nullptr)
-        return parts_->stale(id);
-    body->filter = filter;
-    parts_->contacts_current = false;
-    return {};
+    return refused_if_memory_ends([&]() -> Result<void> {
+        Body* body = parts_->find(id);
+        if (body == nullptr)
+            return parts_->stale(id);
+        body->filter = filter;
+        parts_->contacts_current = false;
+        return {};
+    });
 }
 
 Result<void> World::allow_contact(BodyId a, BodyId b, bool allowed)
 {
     if (parts_ == nullptr)
         return moved_from_world();
-    for (const BodyId id : {a, b})
-        if (parts_->find(id) == nullptr)
-            return parts_->stale(id);
-    parts_->exemptions.allow_contact(a.index, b.index, allowed);
-    parts_->contacts_current = false;
-    return {};
+    return refused_if_memory_ends([&]() -> Result<void> {
+        for (const BodyId id : {a, b})
+            if (parts_->find(id) == nullptr)
+                return parts_->stale(id);
+        parts_->exemptions.allow_contact(a.index, b.index, allowed);
+        parts_->contacts_current = false;
+        return {};
+    });
 }
 
 Result<void> World::attach_vertices(BodyId a, std::uint32_t vertex_a, BodyId b, std::uint32_t vertex_b)
 {
     if (parts_ == nullptr)
         return moved_from_world();
-    for (const auto& [id, vertex] : {std::pair{a, vertex_a}, std::pair{b, vertex_b}}) {
-        Body* body = parts_->find(id);
-        if (body == nullptr)
-            return parts_->stale(id);
-        if (body->sphere() != nullptr)
-            return invalid_input(
-                "body " + std::to_string(id.index)
-                + " is a sphere and has no vertices: allow_contact lets it touch another body anywhere");
-        if (vertex >= body->vertex_count)
-            return Error{
-                ErrorCode::invalid_argument,
-                "vertex " + std::to_string(vertex) + " does not exist, body " + std::to_string(id.index) + " has "
-                    + std::to_string(body->vertex_count) + " vertices"};
-    }
-    parts_->exemptions.attach_vertices(a.index, vertex_a, b.index, vertex_b);
-    parts_->contacts_current = false;
-    for (const BodyId id : {a, b})
-        parts_->find(id)->keep_given_triangles();
-    return {};
+    return refused_if_memory_ends([&]() -> Result<void> {
+        for (const auto& [id, vertex] : {std::pair{a, vertex_a}, std::pair{b, vertex_b}}) {
+            Body* body = parts_->find(id);
+            if (body == nullptr)
+                return parts_->stale(id);
+            if (body->sphere() != nullptr)
+                return invalid_input(
+                    "body " + std::to_string(id.index)
+                    + " is a sphere and has no vertices: allow_contact lets it touch another body anywhere");
+            if (vertex >= body->vertex_count)
+                return invalid_input(
+                    "vertex " + std::to_string(vertex) + " does not exist, body " + std::to_string(id.index) + " has "
+                    + std::to_string(body->vertex_count) + " vertices");
+            // Pairs are looked up by them.
+            body->keep_given_triangles();
+        }
+        parts_->exemptions.attach_vertices(a.index, vertex_a, b.index, vertex_b);
+        parts_->contacts_current = false;
+        return {};
+    });
 }
 
 } // namespace tactus

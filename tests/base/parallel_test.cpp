@@ -4,6 +4,9 @@
 #include <atomic>
 #include <chrono>
 #include <cstdint>
+#include <new>
+#include <stdexcept>
+#include <string>
 #include <thread>
 #include <vector>
 
@@ -149,6 +152,58 @@ TEST(Workers, CountsOfZeroAndOneMeanTheCallingThread)
         });
         EXPECT_EQ(next, 4u);
     }
+}
+
+TEST(Workers, CarryAnExceptionToTheCallerAndWorkOn)
+{
+    for (const std::uint32_t threads : {1u, 2u, 4u}) {
+        Workers workers(threads);
+        for (const std::size_t thrower : {0u, 7u, 99u}) {
+            std::atomic<std::uint32_t> inside = 0;
+            const auto loop = [&] {
+                workers.for_each_chunk(100, 1, [&](std::size_t index, std::size_t, std::size_t, std::uint32_t) {
+                    ++inside;
+                    if (index == thrower)
+                        throw std::runtime_error("chunk " + std::to_string(index));
+                    --inside;
+                });
+            };
+            try {
+                loop();
+                ADD_FAILURE() << "nothing was thrown";
+            } catch (const std::runtime_error& error) {
+                EXPECT_EQ(error.what(), "chunk " + std::to_string(thrower));
+            }
+            EXPECT_EQ(inside, 1u) << "nobody works on when the caller has the exception";
+            std::atomic<std::uint32_t> visits = 0;
+            workers.for_each_chunk(100, 1, [&](std::size_t, std::size_t, std::size_t, std::uint32_t) { ++visits; });
+            EXPECT_EQ(visits, 100u);
+        }
+    }
+}
+
+TEST(Workers, CarryOneExceptionWhereEveryChunkThrowsAlsoFromLoopsInsideLoops)
+{
+    Workers workers(3);
+    for (int round = 0; round < 200; ++round)
+        EXPECT_THROW(
+            workers.for_each_chunk(
+                20, 1,
+                [&](std::size_t, std::size_t, std::size_t, std::uint32_t) {
+                    workers.for_each_chunk(
+                        5, 1, [&](std::size_t, std::size_t, std::size_t, std::uint32_t) { throw std::bad_alloc(); });
+                }),
+            std::bad_alloc);
+}
+
+TEST(Workers, CanBeAskedForUpToALimit)
+{
+    EXPECT_FALSE(check_worker_count(1));
+    EXPECT_FALSE(check_worker_count(Workers::max_count));
+    ASSERT_TRUE(check_worker_count(0));
+    const auto refused = check_worker_count(2000);
+    ASSERT_TRUE(refused);
+    EXPECT_EQ(refused->message, "worker_count is 2000, it must be 1 to 1024");
 }
 
 TEST(Workers, FinishALoopInsideALoop)

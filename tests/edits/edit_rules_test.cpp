@@ -51,6 +51,8 @@ TEST_F(Edits, ThatAreNotPossibleAreRefusedWholeWithASentence)
     expect_refusal({.body = a, .add_vertices = PositionsView(broken)}, "of the vertices that are added, vertex 1: y is nan");
     expect_refusal({.body = a, .join = a}, "named twice");
     expect_refusal({.body = {7, 0}}, "there is no body 7");
+    expect_refusal(BodyEdit{}, "a default BodyId names no body");
+    expect_refusal({.body = {}, .join = a}, "a default BodyId names no body");
     const BodyEdit batch[] = {{.body = a, .remove_triangles = first}, {.body = b, .remove_triangles = gone}};
     expect_refusal(batch, "body 1: triangle 2");
     const BodyId ball = world.add_sphere({.centre = {5, 5, 5}, .radius = 1.0f}).value();

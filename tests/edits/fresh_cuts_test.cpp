@@ -113,6 +113,51 @@ TEST_P(FreshCut, IsSilentUntilItsSidesHaveMovedApart)
     EXPECT_GT(world.find_contacts().confirmed_count, 3u);
 }
 
+TEST_P(FreshCut, HasMovedApartWhetherOrNotSomebodyAskedMeanwhile)
+{
+    move_apart(0.5f);
+    move_apart(0.0f);
+    EXPECT_GT(world.find_pairs().pair_count, 3u) << "they came together again";
+    EXPECT_GT(world.find_contacts().confirmed_count, 3u);
+}
+
+TEST_P(FreshCut, HasMovedApartByAPoseWhetherOrNotSomebodyAskedMeanwhile)
+{
+    ASSERT_TRUE(world.set_pose(piece, {.position = {5, 0, 0}, .rotation = {}}).ok());
+    ASSERT_TRUE(world.set_pose(piece, {}).ok());
+    EXPECT_GT(world.find_pairs().pair_count, 3u);
+}
+
+TEST_P(FreshCut, IsSilentWhileItsSidesMoveTogetherOneAfterTheOther)
+{
+    const std::vector<Vec3> body_positions = [&] {
+        std::vector<Vec3> all = Row(2).positions;
+        all.insert(all.end(), all.begin() + 4, all.end());
+        return all;
+    }();
+    for (int frame = 1; frame < 6; ++frame) {
+        const float x = 4.0f * float(frame);
+        if (frame % 2 == 0)
+            ASSERT_TRUE(world.set_positions(piece, shifted(piece_positions, x)).ok());
+        ASSERT_TRUE(world.set_positions(body, shifted(body_positions, x)).ok());
+        if (frame % 2 == 1)
+            ASSERT_TRUE(world.set_positions(piece, shifted(piece_positions, x)).ok());
+        if (frame > 3)
+            EXPECT_EQ(world.find_pairs().pair_count, 0u);
+    }
+}
+
+TEST_P(FreshCut, HasNotMovedApartWhereAMoveWasRefused)
+{
+    std::vector<Vec3> broken = piece_positions;
+    broken[0].x = NAN;
+    for (int time = 0; time < 2; ++time)
+        EXPECT_FALSE(world.set_positions(piece, broken).ok());
+    move_apart(0.0f);
+    EXPECT_FALSE(world.set_positions(piece, broken).ok());
+    EXPECT_EQ(world.find_pairs().pair_count, 0u);
+}
+
 TEST_P(FreshCut, IsSeenWhenItsSidesGoThroughEachOther)
 {
     EXPECT_EQ(world.find_pairs().pair_count, 0u);

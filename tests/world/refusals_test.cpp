@@ -3,6 +3,8 @@
 #include <cmath>
 #include <limits>
 
+#include <tactus/sphere_check.h>
+
 #include "agreement/scene_player.h"
 #include "base/every_structure.h"
 
@@ -267,6 +269,32 @@ TEST(WorldDesc, WithoutWorkersIsRefused)
     const auto crowd = World::create({.worker_count = 1025});
     ASSERT_FALSE(crowd.ok());
     EXPECT_EQ(crowd.error().message, "worker_count is 1025, it must be 1 to 1024");
+}
+
+TEST(Refusals, NameTheNumberOfWorkersWhereverItCanBeGiven)
+{
+    const std::vector<TriangleIndices> triangles = {{0, 1, 2}};
+    const std::vector<Vec3> positions = {{0, 0, 0}, {1, 0, 0}, {0, 1, 0}};
+    const MeshView mesh = {triangles, positions};
+    const Sphere sphere = {{}, 3.0f};
+    for (const std::uint32_t count : {0u, 1025u, 2000u, 100000u, UINT32_MAX}) {
+        const std::string sentence = "worker_count is " + std::to_string(count) + ", it must be 1 to 1024";
+        const auto tree = make_sphere_tree(mesh, {.levels = 1, .worker_count = count});
+        ASSERT_FALSE(tree.ok());
+        EXPECT_EQ(tree.error().message, sentence);
+        const auto set = make_sphere_set(mesh, 4, {.worker_count = count});
+        ASSERT_FALSE(set.ok());
+        EXPECT_EQ(set.error().message, sentence);
+        const auto check = check_spheres(mesh, std::span(&sphere, 1), {.worker_count = count});
+        ASSERT_FALSE(check.ok());
+        EXPECT_EQ(check.error().message, sentence);
+        World world = World::create().value();
+        BodyDesc desc = {.triangles = triangles, .positions = positions, .structure = Structure::medial_sphere_tree};
+        desc.medial.make.worker_count = count;
+        const auto body = world.add_body(desc);
+        ASSERT_FALSE(body.ok());
+        EXPECT_EQ(body.error().message, sentence);
+    }
 }
 
 TEST(RefusedUpdates, OfManyClustersLeaveEverythingAsItWas)

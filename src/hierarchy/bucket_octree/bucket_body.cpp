@@ -2,6 +2,7 @@
 #include "hierarchy/bucket_octree/bucket_body.h"
 
 #include <algorithm>
+#include <new>
 #include <numeric>
 #include <utility>
 
@@ -61,8 +62,18 @@ bool BucketBody::update(const PositionsView& positions)
         box_ = include(box_, positions_[vertex]);
     ++moves_;
     if (options_.algorithm == BucketAlgorithm::sorted_lists)
-        begun_tree();
+        begin_if_memory_holds();
     return true;
+}
+
+/// The next query begins it otherwise.
+void BucketBody::begin_if_memory_holds()
+{
+    try {
+        begun_tree();
+    } catch (const std::bad_alloc&) {
+        forget_tree();
+    }
 }
 
 void BucketBody::edit(

@@ -40,6 +40,12 @@ public:
         begun_tree().finish();
         return tree_;
     }
+    /// Memory ended while it was made: it is made from its beginning by the next that needs it.
+    void forget_tree()
+    {
+        tree_ = BucketTree(options_);
+        begun_for_ = sorted_for_ = 0;
+    }
     /// As far as it is made.
     const BucketTree& tree() const { return tree_; }
     /// Counts updates.
@@ -54,6 +60,7 @@ public:
     std::size_t bytes() const;
 
 private:
+    void begin_if_memory_holds();
     BucketTree& begun_tree()
     {
         if (begun_for_ != moves_) {

@@ -108,8 +108,9 @@ bool CellTree::ask_octants(Node& node, std::size_t& most_faces) const
 {
     const std::uint32_t count = node.face_count();
     if (!node.division) {
-        node.division = std::make_unique<Division>();
-        node.division->octants.resize(count);
+        auto division = std::make_unique<Division>();
+        division->octants.resize(count);
+        node.division = std::move(division);
     }
     Division& division = *node.division;
     const CellOctants cell(node.cell);
@@ -144,6 +145,12 @@ void CellTree::begin_children(std::uint32_t index)
         nodes_[index].division.reset();
         return;
     }
+    // What can throw comes first.
+    std::array<std::vector<std::uint32_t>, 8> own, guests;
+    for (std::size_t octant = 0; octant < 8; ++octant) {
+        own[octant].reserve(nodes_[index].division->own[octant]);
+        guests[octant].reserve(nodes_[index].division->guests[octant]);
+    }
     std::uint32_t first = static_cast<std::uint32_t>(nodes_.size());
     if (free_blocks_.empty()) {
         nodes_.resize(nodes_.size() + 8);
@@ -161,8 +168,8 @@ void CellTree::begin_children(std::uint32_t index)
         child.parent = index;
         child.level = static_cast<std::uint8_t>(node.level + 1);
         child.own_box = node.division->own_boxes[octant];
-        child.own.reserve(node.division->own[octant]);
-        child.guests.reserve(node.division->guests[octant]);
+        child.own = std::move(own[octant]);
+        child.guests = std::move(guests[octant]);
         if (node.division->own[octant] + node.division->guests[octant] > 0)
             node.child_mask |= static_cast<std::uint8_t>(1u << octant);
     }
@@ -209,12 +216,12 @@ bool CellTree::make_room(std::size_t wanted)
 void CellTree::drop_children(std::uint32_t index)
 {
     Node& node = nodes_[index];
+    dropped_blocks_.push_back(node.children);
     bytes_ -= block_bytes(node);
     for (unsigned octant = 0; octant < 8; ++octant)
         nodes_[node.children + octant] = Node{};
     alive_ -= static_cast<std::uint32_t>(std::popcount(node.child_mask));
     dropped_ += static_cast<std::uint64_t>(std::popcount(node.child_mask));
-    dropped_blocks_.push_back(node.children);
     node.children = none;
     node.child_mask = 0;
     node.handed_down = 0;

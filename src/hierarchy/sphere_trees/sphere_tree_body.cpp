@@ -42,25 +42,37 @@ SphereTreeBody::SphereTreeBody(
 
 bool SphereTreeBody::update(const PositionsView& positions)
 {
+    // The memory first: where there is none, nothing is changed.
+    if (deforms_ || !stands_at(positions, rest_.span()))
+        reference_.reserve(rest_.size());
     if (!mesh_.update(positions))
         return false;
     const std::span<const Vec3> now = mesh_.positions();
     deforms_ = deforms_ || !std::equal(now.begin(), now.end(), rest_.begin());
-    if (deforms_)
-        reference_ = copied(now);
+    if (deforms_) {
+        reference_.resize_uninitialised(now.size());
+        std::copy(now.begin(), now.end(), reference_.begin());
+    }
     return true;
 }
 
 bool SphereTreeBody::divide(std::uint32_t node, std::size_t most_faces)
 {
     nodes_->use(node);
-    if (nodes_->has_children(node))
+    const auto has_bounds = [&] {
+        const auto [first, count] = nodes_->children(node);
+        return first + count <= bounds_.size();
+    };
+    // Memory may have ended between the two.
+    if (nodes_->has_children(node) && has_bounds())
         return true;
     if (!nodes_->divide(node, most_faces))
         return false;
     if (const auto [first, count] = nodes_->children(node); count > 0) {
-        if (bounds_.size() < first + count)
+        if (const std::size_t known = bounds_.size(); !has_bounds()) {
             bounds_.resize_uninitialised(first + count);
+            std::fill(bounds_.begin() + known, bounds_.end(), Bound{});
+        }
         std::fill_n(bounds_.begin() + first, count, Bound{});
     }
     return true;

@@ -45,13 +45,16 @@ PosedOctree::PosedOctree(
 
 bool PosedOctree::update(const PositionsView& positions)
 {
+    // The memory first: where there is none, nothing is changed.
+    std::unique_ptr<OctreeRefit> made;
+    if (!refit_ && !stands_at(positions, rest_.span()))
+        made = std::make_unique<OctreeRefit>(*tree_, mesh_.triangles().indices, rest_.span());
     if (!mesh_.update(positions))
         return false;
-    const std::span<const Vec3> now = mesh_.positions();
-    if (!refit_ && !std::equal(now.begin(), now.end(), rest_.begin()))
-        refit_ = std::make_unique<OctreeRefit>(*tree_, mesh_.triangles().indices, rest_.span());
+    if (made)
+        refit_ = std::move(made);
     if (refit_)
-        refit_->set_positions(now);
+        refit_->set_positions(mesh_.positions());
     return true;
 }
 

@@ -32,6 +32,10 @@ public:
         TrianglePair triangles; ///< that hold its features
     };
 
+    explicit ConfirmedContacts(std::uint64_t queries_before) : query_(queries_before) {}
+    /// How many were begun; ids tell them apart.
+    std::uint64_t queries() const { return query_; }
+
     /// Takes the memory for so many contacts now, of at most max_contacts. What is known stays.
     void make_room(std::size_t max_contacts, std::size_t expected);
     /// Begins a query: the contacts so far become the old ones. What is open in the list is gone. The encounters, ordered

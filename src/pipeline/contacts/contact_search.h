@@ -34,6 +34,10 @@ namespace tactus {
 /// features touch. When an encounter has no open parts left, depths are measured.
 class ContactSearch {
 public:
+    /// One that takes another's place goes on with its number of queries, so that no id is used again.
+    explicit ContactSearch(std::uint64_t queries_before = 0) : confirmed_(queries_before) {}
+    std::uint64_t queries() const { return confirmed_.queries(); }
+
     /// Takes the memory now that queries about so many triangles are likely to need, or more: bodies come one by one.
     void make_room(const ContactSettings& settings, std::size_t triangles);
     /// Begins with the bodies as a whole, whose parts have begun their query. The encounters, ordered by their bodies'

@@ -2,6 +2,7 @@
 #include <cstdint>
 #include <string>
 
+#include "base/out_of_memory.h"
 #include "geometry/vector.h"
 #include "hierarchy/spherical_octree/grid_mesh.h"
 #include "world/checked_input.h"
@@ -10,16 +11,18 @@ namespace tactus {
 
 Result<GridMesh> mesh_from_grid(std::span<const Vec3> points, std::uint32_t rows, std::uint32_t columns)
 {
-    if (points.size() != std::uint64_t{rows} * columns)
-        return invalid_input(
-            "a grid of " + std::to_string(rows) + " x " + std::to_string(columns) + " points was given "
-            + std::to_string(points.size()));
-    if (auto error = check_size(2 * points.size(), points.size()))
-        return *error;
-    for (const Vec3 p : points)
-        if (!is_finite(p))
-            return refuse_coordinate(points);
-    return make_grid_mesh(points, rows, columns);
+    return refused_if_memory_ends([&]() -> Result<GridMesh> {
+        if (points.size() != std::uint64_t{rows} * columns)
+            return invalid_input(
+                "a grid of " + std::to_string(rows) + " x " + std::to_string(columns) + " points was given "
+                + std::to_string(points.size()));
+        if (auto error = check_size(2 * points.size(), points.size()))
+            return *error;
+        for (const Vec3 p : points)
+            if (!is_finite(p))
+                return refuse_coordinate(points);
+        return make_grid_mesh(points, rows, columns);
+    });
 }
 
 } // namespace tactus

@@ -22,64 +22,112 @@ Result<EditReport> World::edit(std::span<const BodyEdit> batch)
 {
     if (parts_ == nullptr)
         return moved_from_world();
-    const auto begin = std::chrono::steady_clock::now();
-    Parts& parts = *parts_;
+    return refused_if_memory_ends([&]() -> Result<EditReport> {
+        const auto begin = std::chrono::steady_clock::now();
+        Result<std::vector<MadeEdit>> made = parts_->make_edits(batch);
+        if (!made)
+            return made.error();
+        Result<EditReport> report = parts_->carry_out(batch, made.value());
+        if (report)
+            report.value().seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count();
+        return report;
+    });
+}
+
+Result<std::vector<MadeEdit>> World::Parts::make_edits(std::span<const BodyEdit> batch)
+{
     std::set<BodyId> named;
     std::vector<MadeEdit> made;
     for (const BodyEdit& edit : batch) {
         const bool joins = edit.join != BodyId{};
-        for (const BodyId id : {edit.body, edit.join}) {
-            if (id == edit.join && !joins)
-                continue;
-            const Body* body = parts.find(id);
+        const BodyId ids[] = {edit.body, edit.join};
+        for (const BodyId id : std::span(ids).first(joins ? 2 : 1)) {
+            const Body* body = find(id);
             if (body == nullptr)
-                return parts.stale(id);
+                return stale(id);
             if (body->sphere() != nullptr)
                 return invalid_input(name_of(id) + " is a sphere and has no triangles to edit");
             if (!named.insert(id).second)
                 return invalid_input(name_of(id) + " is named twice in one batch of edits");
         }
-        auto next = make_edit(edit, *parts.find(edit.body), joins ? parts.find(edit.join) : nullptr, parts.workers);
+        Body& body = *find(edit.body);
+        Body* joined = joins ? find(edit.join) : nullptr;
+        auto next = make_edit(edit, body, joined, workers);
         if (!next)
             return Error{next.error().code, name_of(edit.body) + ": " + next.error().message};
         made.push_back(std::move(next.value()));
+        const auto tests_itself = [&](const Body& one, BodyId id) {
+            return one.self_collision && !exemptions.contact_allowed(id.index, id.index);
+        };
+        made.back().tested = {
+            tests_itself(body, edit.body), joined != nullptr && tests_itself(*joined, edit.join),
+            joined != nullptr && may_collide(body.filter, joined->filter)
+                && !exemptions.contact_allowed(edit.body.index, edit.join.index)};
     }
+    return made;
+}
 
-    EditReport report;
-    FreshCuts cuts = parts.fresh_cuts;
-    for (std::size_t k = 0; k < batch.size(); ++k) {
-        MadeEdit& edit = made[k];
-        if (batch[k].join != BodyId{}) {
-            parts.exemptions.move_attachments(batch[k].join.index, batch[k].body.index, edit.report.first_joined_vertex);
-            (void)remove_body(batch[k].join);
+Result<EditReport> World::Parts::carry_out(std::span<const BodyEdit> batch, std::span<MadeEdit> made)
+{
+    if (needs_recovery)
+        recover();
+    const auto carry_out_all = [&]() -> Result<EditReport> {
+        EditReport all;
+        all.bodies.reserve(batch.size());
+        FreshCuts cuts = fresh_cuts;
+        for (std::size_t k = 0; k < batch.size(); ++k) {
+            MadeEdit& edit = made[k];
+            edit.report.pieces.reserve(edit.pieces.size());
+            if (batch[k].join != BodyId{}) {
+                exemptions.move_attachments(batch[k].join.index, batch[k].body.index, edit.report.first_joined_vertex);
+                remove(batch[k].join);
+                if (needs_recovery)
+                    recover();
+            }
+            const StructureEdit rebuilt = change_body(batch[k], edit);
+            all.triangles_rebuilt += rebuilt.triangles;
+            all.nodes_changed += rebuilt.nodes;
+            for (MadePiece& piece : edit.pieces) {
+                piece.body->motion = find(batch[k].body)->motion.of_piece(piece.vertex_of);
+                const BodyId id = adopt(std::move(*piece.body));
+                edit.report.pieces.push_back({id, std::move(piece.triangle_of), std::move(piece.vertex_of)});
+                pair_settings.inherit(id.index, batch[k].body.index);
+                exemptions.inherit(id.index, batch[k].body.index, edit.report.pieces.back().vertex_of);
+            }
+            all.triangles_removed += batch[k].remove_triangles.size();
+            all.triangles_added += edit.added.size();
         }
-        const StructureEdit rebuilt = parts.carry_out(batch[k], edit);
-        report.triangles_rebuilt += rebuilt.triangles;
-        report.nodes_changed += rebuilt.nodes;
-        for (MadePiece& piece : edit.pieces) {
-            piece.body->motion = parts.find(batch[k].body)->motion.of_piece(piece.vertex_of);
-            const BodyId id = parts.adopt(std::move(*piece.body));
-            parts.pair_settings.inherit(id.index, batch[k].body.index);
-            parts.exemptions.inherit(id.index, batch[k].body.index, piece.vertex_of);
-            edit.report.pieces.push_back({id, std::move(piece.triangle_of), std::move(piece.vertex_of)});
+        const EditedFeatures moved(*this, batch, made);
+        if (contacts_wanted)
+            contact_search.rename(moved);
+        cuts.rename(moved);
+        fresh_cuts = std::move(cuts);
+        are_cuts_current = false;
+        note_fresh_cuts(made);
+        for (MadeEdit& edit : made)
+            all.bodies.push_back(std::move(edit.report));
+        return all;
+    };
+    // Bodies that are half changed are of no use to anybody.
+    const auto give_up = [&]() -> Result<EditReport> {
+        for (std::size_t k = 0; k < batch.size(); ++k) {
+            remove(batch[k].body);
+            remove(batch[k].join);
+            for (const BodyPiece& piece : made[k].report.pieces)
+                remove(piece.body);
         }
-        report.triangles_removed += batch[k].remove_triangles.size();
-        report.triangles_added += edit.added.size();
-        report.bodies.push_back(std::move(edit.report));
-    }
-    const Parts::EditedFeatures moved(parts, batch, report);
-    if (parts.contacts_wanted)
-        parts.contact_search.rename(moved);
-    cuts.rename(moved);
-    parts.fresh_cuts = std::move(cuts);
-    parts.are_cuts_current = false;
-    parts.note_fresh_cuts(report);
-    report.seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count();
-    return report;
+        return unless_memory_ends(
+            [] {
+                return Error{
+                    ErrorCode::out_of_memory, "out of memory when the edit was half done: the bodies that it names are gone"};
+            },
+            out_of_memory);
+    };
+    return unless_memory_ends([&] { return at_risk(carry_out_all); }, give_up);
 }
 
 /// What was known of the body by its old numbers of nodes and places is forgotten.
-StructureEdit World::Parts::carry_out(const BodyEdit& edit, MadeEdit& made)
+StructureEdit World::Parts::change_body(const BodyEdit& edit, MadeEdit& made)
 {
     Slot& slot = slots[edit.body.index];
     const bool had_contacts = slot.contacts != nullptr;
@@ -89,6 +137,7 @@ StructureEdit World::Parts::carry_out(const BodyEdit& edit, MadeEdit& made)
     if (made.body) {
         slot.contacts.reset();
         BodyMotion motion = std::move(slot.body->motion);
+        made.body->proxy = slot.body->proxy;
         *slot.body = std::move(*made.body);
         slot.body->motion = std::move(motion);
         rebuilt = {slot.body->remaining_count(), slot.body->octree_nodes()};
@@ -114,7 +163,7 @@ StructureEdit World::Parts::carry_out(const BodyEdit& edit, MadeEdit& made)
     }
     if (had_contacts && !made.body)
         contact_search.make_room(contact_settings, contact_triangles);
-    broad_phase.move(slot.body->proxy, reach_of(*slot.body));
+    place(*slot.body);
     contact_forces.forget(edit.body);
     remembered_pairs.forget();
     contacts_current = are_cuts_current = false;

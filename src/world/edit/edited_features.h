@@ -19,10 +19,10 @@ namespace tactus {
 class World::Parts::EditedFeatures final : public MovedFeatures {
 public:
     /// A batch that has been carried out.
-    EditedFeatures(const Parts& parts, std::span<const BodyEdit> batch, const EditReport& report) : parts_(parts)
+    EditedFeatures(const Parts& parts, std::span<const BodyEdit> batch, std::span<const MadeEdit> made) : parts_(parts)
     {
         for (std::size_t k = 0; k < batch.size(); ++k) {
-            const EditedBody& body = report.bodies[k];
+            const EditedBody& body = made[k].report;
             entries_.emplace(body.body, Entry{body.body, 0, 0});
             if (batch[k].join != BodyId{})
                 entries_.emplace(

@@ -26,6 +26,13 @@ struct MeshChange {
     std::vector<TriangleIndices> added;
 };
 
+/// Which triangles were tested against each other before an edit.
+struct TestedBefore {
+    bool own = false;    ///< those of the edited body
+    bool joined = false; ///< those of the one that is joined
+    bool both = false;   ///< one of each
+};
+
 /// An edit that has been checked.
 struct MadeEdit {
     std::vector<Vec3> new_vertices;
@@ -33,7 +40,8 @@ struct MadeEdit {
     std::vector<MeshChange> changes; ///< one after the other, where the body is changed where it is
     std::optional<Body> body;        ///< or else what takes its place
     std::vector<MadePiece> pieces;
-    EditedBody report;
+    TestedBefore tested;
+    EditedBody report; ///< of which the pieces come when it is carried out
 };
 
 /// Checks an edit, and makes what it needs. Nothing is changed yet.

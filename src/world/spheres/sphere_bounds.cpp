@@ -12,6 +12,7 @@
 #include <tuple>
 #include <vector>
 
+#include "base/out_of_memory.h"
 #include "geometry/double_vector.h"
 #include "hierarchy/rigid_pose.h"
 #include "world/checked_input.h"
@@ -89,9 +90,7 @@ struct SphereComparison {
     }
 };
 
-} // namespace
-
-Result<SphereBounds> bounds_by_spheres(
+Result<SphereBounds> compare_spheres(
     const SphereTree& a, const Pose& pose_a, const SphereTree& b, const Pose& pose_b, std::size_t most_pairs)
 {
     for (const SphereTree* tree : {&a, &b})
@@ -127,6 +126,14 @@ Result<SphereBounds> bounds_by_spheres(
     bounds.pairs_compared = search.compared;
     bounds.complete = !has_open || search.open.top().gap > nearest_final || search.is_final(search.open.top());
     return bounds;
+}
+
+} // namespace
+
+Result<SphereBounds> bounds_by_spheres(
+    const SphereTree& a, const Pose& pose_a, const SphereTree& b, const Pose& pose_b, std::size_t most_pairs)
+{
+    return refused_if_memory_ends([&] { return compare_spheres(a, pose_a, b, pose_b, most_pairs); });
 }
 
 } // namespace tactus

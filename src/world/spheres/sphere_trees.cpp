@@ -4,6 +4,8 @@
 #include <cmath>
 #include <string>
 
+#include "base/out_of_memory.h"
+#include "base/parallel.h"
 #include "geometry/box.h"
 #include "sphere_tree/build_sphere_tree.h"
 #include "world/checked_input.h"
@@ -19,6 +21,8 @@ constexpr std::uint64_t most_spheres = std::uint64_t{1} << 22;
 
 std::optional<Error> check_sphere_options(const SphereTreeOptions& options)
 {
+    if (auto error = check_worker_count(options.worker_count))
+        return error;
     if (options.branch < 2 || options.branch > 8)
         return invalid_input("branch is " + std::to_string(options.branch) + ", a node has 2 to 8 children");
     if (options.levels > most_levels)
@@ -71,34 +75,42 @@ Result<SphereTree> build_checked(const MeshView& mesh, const SphereTreeOptions& 
 
 Result<SphereTree> make_sphere_tree(const MeshView& mesh, const SphereTreeOptions& options)
 {
-    if (auto error = check_sphere_options(options))
-        return *error;
-    return build_checked(mesh, options);
+    return refused_if_memory_ends([&]() -> Result<SphereTree> {
+        if (auto error = check_sphere_options(options))
+            return *error;
+        return build_checked(mesh, options);
+    });
 }
 
 Result<SphereTree> make_sphere_set(const MeshView& mesh, std::uint32_t count, const SphereTreeOptions& options)
 {
-    if (count == 0 || count > most_spheres)
-        return invalid_input(
-            "a set of " + std::to_string(count) + " spheres was asked for, it has 1 to "
-            + std::to_string(most_spheres));
-    SphereTreeOptions flat = options;
-    flat.levels = 1;
-    flat.branch = 2;
-    if (auto error = check_sphere_options(flat))
-        return *error;
-    flat.branch = count;
-    return build_checked(mesh, flat);
+    return refused_if_memory_ends([&]() -> Result<SphereTree> {
+        if (count == 0 || count > most_spheres)
+            return invalid_input(
+                "a set of " + std::to_string(count) + " spheres was asked for, it has 1 to "
+                + std::to_string(most_spheres));
+        SphereTreeOptions flat = options;
+        flat.levels = 1;
+        flat.branch = 2;
+        if (auto error = check_sphere_options(flat))
+            return *error;
+        flat.branch = count;
+        return build_checked(mesh, flat);
+    });
 }
 
 std::vector<SphereNode> spheres_of_level(const SphereTree& tree, std::uint32_t level)
 {
-    std::vector<SphereNode> spheres;
-    for (std::size_t i = 0; i + 1 < tree.first_of_level.size() && i <= level; ++i)
-        for (std::uint32_t n = tree.first_of_level[i]; n < tree.first_of_level[i + 1]; ++n)
-            if (i == level || tree.nodes[n].child_count == 0)
-                spheres.push_back(tree.nodes[n]);
-    return spheres;
+    return unless_memory_ends(
+        [&] {
+            std::vector<SphereNode> spheres;
+            for (std::size_t i = 0; i + 1 < tree.first_of_level.size() && i <= level; ++i)
+                for (std::uint32_t n = tree.first_of_level[i]; n < tree.first_of_level[i + 1]; ++n)
+                    if (i == level || tree.nodes[n].child_count == 0)
+                        spheres.push_back(tree.nodes[n]);
+            return spheres;
+        },
+        [] { return std::vector<SphereNode>{}; });
 }
 
 } // namespace tactus

@@ -1,0 +1,88 @@
+// SPDX-License-Identifier: MIT
+// What becomes of a world whose memory ends. Bodies hold what nobody else knows, and are changed so that they stay whole.
+// Everything else follows from them: it is dropped, and made anew when memory is there again.
+#include <limits>
+#include <memory>
+#include <type_traits>
+#include <utility>
+
+#include "world/parts.h"
+
+namespace tactus {
+namespace {
+
+/// As it was before it was first used, without any memory.
+template <class T, class... Arguments>
+void renew(T& object, Arguments&&... arguments)
+{
+    std::destroy_at(&object);
+    std::construct_at(&object, std::forward<Arguments>(arguments)...);
+}
+
+} // namespace
+
+void World::Parts::forget_queries() noexcept
+{
+    needs_recovery = true;
+    for (Slot& slot : slots) {
+        slot.contacts.reset();
+        slot.sphere_tree_parts.reset();
+        if (slot.body != nullptr)
+            if (auto* buckets = std::get_if<BucketBody>(&slot.body->structure))
+                buckets->forget_tree();
+    }
+    renew(refinement);
+    renew(self_query);
+    renew(self_clearance);
+    renew(octree_pairs);
+    renew(bucket_search);
+    renew(sphere_pairs);
+    renew(part_pairs);
+    renew(list_parts);
+    renew(encounters);
+    renew(pairs);
+    renew(found);
+    renew(body_pairs);
+    renew(contact_bodies);
+    renew(contact_encounters);
+    renew(contact_search, contact_search.queries());
+    renew(contact_forces);
+    renew(nearest_surface);
+    renew(closest_points);
+    renew(closest_in_trees, refinement, closest_points);
+    renew(ray_cast);
+    renew(body_boxes);
+    renew(boxed_bodies);
+    renew(bodies_on_the_way);
+    remembered_pairs.forget();
+    contacts_wanted = contacts_current = are_cuts_current = false;
+    contact_triangles = 0;
+    report = {};
+    contact_report = {};
+    force_report = {};
+    report.complete = contact_report.complete = false;
+    report.open_pairs = contact_report.open_pairs = 1;
+    contact_report.worst_error = std::numeric_limits<float>::infinity();
+    report.out_of_memory = contact_report.out_of_memory = force_report.out_of_memory = true;
+}
+
+void World::Parts::recover()
+{
+    renew(broad_phase);
+    body_of_proxy.clear();
+    body_of_proxy.resize(slots.size());
+    for (std::uint32_t index = 0; index < slots.size(); ++index)
+        if (Body* body = slots[index].body.get()) {
+            body->proxy = broad_phase.add(reach_of(*body));
+            body_of_proxy[body->proxy] = index;
+        }
+    needs_recovery = false;
+}
+
+void World::Parts::place(const Body& body)
+{
+    if (!needs_recovery)
+        broad_phase.move(body.proxy, reach_of(body));
+}
+
+} // namespace tactus
