@@ -75,7 +75,7 @@ private:
             if (wrong.empty())
                 wrong = non_finite_text(mesh.positions.back(), first + k);
             if (!wrong.empty())
-                return file_error(path_, std::string("mesh \"") + part.mName.C_Str() + "\", " + wrong);
+                return file_error(path_, "mesh " + in_quotes(part.mName.C_Str()) + ", " + wrong);
         }
         for (unsigned k = 0; k < part.mNumFaces; ++k) {
             const aiFace& face = part.mFaces[k];
@@ -83,7 +83,7 @@ private:
             for (unsigned corner = 0; corner < face.mNumIndices; ++corner) {
                 if (face.mIndices[corner] >= part.mNumVertices)
                     return file_error(
-                        path_, std::string("mesh \"") + part.mName.C_Str() + "\", face " + std::to_string(k)
+                        path_, "mesh " + in_quotes(part.mName.C_Str()) + ", face " + std::to_string(k)
                                    + ": it names vertex " + std::to_string(face.mIndices[corner])
                                    + ", but there are only " + std::to_string(part.mNumVertices)
                                    + ", counted from 0; repair or remove this face");
@@ -105,6 +105,9 @@ private:
 
 Result<Mesh> read_with_assimp(const std::filesystem::path& path)
 {
+    const Result<std::uint64_t> size = readable_size(path);
+    if (!size.ok())
+        return size.error();
     Assimp::Importer importer;
     const aiScene* scene = nullptr;
     try {
@@ -112,6 +115,9 @@ Result<Mesh> read_with_assimp(const std::filesystem::path& path)
             return file_error(
                 path, "\"" + extension_of(path)
                           + "\" is not a mesh format that is read; convert it to OBJ, PLY, STL, OFF or glTF");
+        // It goes back and forth in the file, which a pipe does not allow.
+        if (size.value() == 0)
+            return file_error(path, "is a pipe or a device, from which this format is not read; save it as a file");
         // No processing: every step of it may reorder, join or drop triangles.
         scene = importer.ReadFile(path.string(), 0);
     } catch (const std::exception& failure) {
