@@ -70,9 +70,8 @@ std::optional<std::int64_t> parse_integer(std::string_view word)
     return value;
 }
 
-std::string shortened(std::string_view word)
+std::string shortened(std::string_view word, std::size_t most_letters)
 {
-    constexpr std::size_t most_letters = 40;
     return std::string(word.substr(0, most_letters));
 }
 
