@@ -31,13 +31,12 @@ Reader own_reader(const std::string& extension)
 Result<Mesh> read_unwelded(const std::filesystem::path& path)
 {
     const Reader reader = own_reader(extension_of(path));
-    Result<std::string> bytes = read_bytes(path);
+    if (reader == nullptr)
+        return read_with_assimp(path);
+    const Result<std::string> bytes = read_bytes(path);
     if (!bytes.ok())
         return bytes.error();
-    if (reader != nullptr)
-        return reader(path, bytes.value());
-    bytes.value() = {};
-    return read_with_assimp(path);
+    return reader(path, bytes.value());
 }
 
 Result<void> check_writable(const std::filesystem::path& path, const Mesh& mesh)

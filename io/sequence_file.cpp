@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <bit>
 #include <cstring>
+#include <fstream>
 #include <new>
 #include <string>
 #include <system_error>
@@ -182,10 +183,13 @@ try {
         return file_error(path, "there is no such file or folder; check the spelling");
     if (status.type() == std::filesystem::file_type::directory)
         return read_sequence_folder(path);
-    const std::uintmax_t size = std::filesystem::file_size(path, code);
-    if (code)
-        return file_error(path, "cannot be read (" + code.message() + ")");
-    return SequenceReader(path, size).read();
+    // The header is held against the file's size, so it must have one.
+    if (status.type() != std::filesystem::file_type::regular)
+        return file_error(path, "is a pipe or a device; save the sequence as a file");
+    const Result<std::uint64_t> size = readable_size(path);
+    if (!size.ok())
+        return size.error();
+    return SequenceReader(path, size.value()).read();
 } catch (const std::bad_alloc&) {
     return Error{ErrorCode::too_large, path.string() + ": the memory of this machine does not hold it"};
 }

@@ -4,13 +4,15 @@
 #include <cstddef>
 #include <cstdint>
 #include <filesystem>
-#include <fstream>
 #include <span>
+#include <utility>
 #include <vector>
 
 #include <tactus/result.h>
 #include <tactus/vec3.h>
 #include <tactus/views.h>
+
+#include "io/output_file.h"
 
 namespace tactus::io {
 
@@ -37,7 +39,7 @@ Result<Sequence> read_sequence(const std::filesystem::path& path);
 /// Writes a .seq file.
 Result<void> write_sequence(const std::filesystem::path& path, const Sequence& sequence);
 
-/// Writes a .seq file frame by frame, without holding more than one.
+/// Writes a .seq file frame by frame, without holding more than one. The file is there when all of it is, see OutputFile.
 class SequenceWriter {
 public:
     struct Part {
@@ -56,10 +58,10 @@ public:
     Result<void> finish();
 
 private:
-    SequenceWriter() = default;
+    explicit SequenceWriter(OutputFile file) : file_(std::move(file)) {}
 
     std::filesystem::path path_;
-    std::ofstream file_;
+    OutputFile file_;
     std::vector<std::size_t> vertex_counts_;
     std::size_t frame_count_ = 0;
     std::size_t frames_written_ = 0;

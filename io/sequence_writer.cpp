@@ -2,9 +2,10 @@
 #include <algorithm>
 #include <bit>
 #include <string>
+#include <string_view>
+#include <utility>
 
 #include "io/byte_order.h"
-#include "io/file_bytes.h"
 #include "io/formats/text.h"
 #include "io/sequence_file.h"
 
@@ -36,17 +37,17 @@ Result<void> check_part(const std::filesystem::path& path, const SequenceWriter:
 }
 
 template <class T>
-void write_rows(std::ofstream& file, std::span<const T> rows)
+Result<void> write_rows(OutputFile& file, std::span<const T> rows)
 {
-    if constexpr (std::endian::native == std::endian::little) {
-        file.write(reinterpret_cast<const char*>(rows.data()), static_cast<std::streamsize>(rows.size_bytes()));
-    } else {
-        const char* words = reinterpret_cast<const char*>(rows.data());
-        for (std::size_t k = 0; k < rows.size_bytes(); k += 4) {
-            const char swapped[4] = {words[k + 3], words[k + 2], words[k + 1], words[k]};
-            file.write(swapped, 4);
-        }
+    const std::string_view words(reinterpret_cast<const char*>(rows.data()), rows.size_bytes());
+    if constexpr (std::endian::native == std::endian::little)
+        return file.write(words);
+    for (std::size_t k = 0; k < words.size(); k += 4) {
+        const char swapped[4] = {words[k + 3], words[k + 2], words[k + 1], words[k]};
+        if (Result<void> written = file.write({swapped, 4}); !written.ok())
+            return written;
     }
+    return {};
 }
 
 } // namespace
@@ -62,12 +63,12 @@ SequenceWriter::create(const std::filesystem::path& path, std::span<const Part> 
         if (Result<void> checked = check_part(path, meshes[m], m); !checked.ok())
             return checked.error();
 
-    SequenceWriter writer;
+    Result<OutputFile> file = OutputFile::create(path);
+    if (!file.ok())
+        return file.error();
+    SequenceWriter writer(std::move(file).value());
     writer.path_ = path;
     writer.frame_count_ = frame_count;
-    writer.file_.open(path, std::ios::binary | std::ios::trunc);
-    if (!writer.file_)
-        return file_error(path, "cannot be written; check that the folder exists and its permissions");
     std::string header("PBSEQ1\0\0", 8);
     append_little_endian(header, static_cast<std::uint32_t>(meshes.size()));
     append_little_endian(header, static_cast<std::uint32_t>(frame_count));
@@ -76,9 +77,11 @@ SequenceWriter::create(const std::filesystem::path& path, std::span<const Part> 
         append_little_endian(header, static_cast<std::uint32_t>(part.triangles.size()));
         writer.vertex_counts_.push_back(part.vertex_count);
     }
-    writer.file_.write(header.data(), static_cast<std::streamsize>(header.size()));
+    if (Result<void> written = writer.file_.write(header); !written.ok())
+        return written.error();
     for (const Part& part : meshes)
-        write_rows(writer.file_, part.triangles);
+        if (Result<void> written = write_rows(writer.file_, part.triangles); !written.ok())
+            return written.error();
     return writer;
 }
 
@@ -102,23 +105,19 @@ Result<void> SequenceWriter::add_frame(std::span<const std::span<const Vec3>> po
                 return refusal(path_, place + ", " + wrong);
     }
     for (const std::span<const Vec3> part : positions)
-        write_rows(file_, part);
+        if (Result<void> written = write_rows(file_, part); !written.ok())
+            return written;
     ++frames_written_;
-    if (!file_)
-        return file_error(path_, "cannot be written to its end; check the space on the disk");
     return {};
 }
 
 Result<void> SequenceWriter::finish()
 {
-    file_.close();
-    if (!file_)
-        return file_error(path_, "cannot be written to its end; check the space on the disk");
     if (frames_written_ != frame_count_)
         return refusal(
             path_, "only " + std::to_string(frames_written_) + " of " + std::to_string(frame_count_)
                        + " announced frames came");
-    return {};
+    return file_.finish();
 }
 
 } // namespace tactus::io

@@ -4,6 +4,7 @@
 
 #include "scenes/makers.h"
 #include "scenes/nearest_names.h"
+#include "scenes/readable_number.h"
 #include "scenes/scene.h"
 
 namespace tactus::scenes {
@@ -82,16 +83,16 @@ Result<SceneOptions> filled_in(const Entry& entry, SceneOptions options)
 {
     if (options.triangles > entry.triangle_limit)
         return refusal(
-            "scene " + entry.info.name + ": " + std::to_string(options.triangles) + " triangles asked for, at most "
-            + std::to_string(entry.triangle_limit) + " are made");
+            "scene " + entry.info.name + ": " + readable(options.triangles) + " triangles asked for, at most "
+            + readable(entry.triangle_limit) + " are made");
     if (options.frames > most_frames)
         return refusal(
-            "scene " + entry.info.name + ": " + std::to_string(options.frames) + " frames asked for, at most "
-            + std::to_string(most_frames) + " are made");
+            "scene " + entry.info.name + ": " + readable(options.frames) + " frames asked for, at most "
+            + readable(most_frames) + " are made");
     if (options.bodies > most_bodies)
         return refusal(
-            "scene " + entry.info.name + ": " + std::to_string(options.bodies) + " bodies asked for, at most "
-            + std::to_string(most_bodies) + " are made");
+            "scene " + entry.info.name + ": " + readable(options.bodies) + " bodies asked for, at most "
+            + readable(most_bodies) + " are made");
     if (options.triangles == 0)
         options.triangles = entry.info.default_triangles;
     if (options.frames == 0)
@@ -103,8 +104,8 @@ Result<SceneOptions> filled_in(const Entry& entry, SceneOptions options)
     const std::uint64_t all = std::uint64_t{options.bodies} * options.triangles;
     if (all > most_triangles_of_all_bodies)
         return refusal(
-            "scene " + entry.info.name + ": " + std::to_string(all) + " triangles in all bodies asked for, at most "
-            + std::to_string(most_triangles_of_all_bodies) + " are made");
+            "scene " + entry.info.name + ": " + readable(all) + " triangles in all bodies asked for, at most "
+            + readable(most_triangles_of_all_bodies) + " are made");
     return options;
 }
 

@@ -23,21 +23,36 @@ std::size_t edit_distance(std::string_view a, std::string_view b)
     return row[b.size()];
 }
 
+/// All names, the nearest first.
+std::vector<std::string_view> ranked(std::string_view name, const std::vector<std::string_view>& known)
+{
+    std::vector<std::pair<std::size_t, std::string_view>> by_distance;
+    for (const std::string_view candidate : known) {
+        const bool contains = !name.empty() && candidate.find(name) != std::string_view::npos;
+        // A name far longer than any cannot be near one, and must not cost its length squared.
+        by_distance.emplace_back(contains ? 0 : edit_distance(name.substr(0, 100), candidate), candidate);
+    }
+    std::ranges::stable_sort(by_distance, {}, [](const auto& entry) { return entry.first; });
+    std::vector<std::string_view> names;
+    for (const auto& [distance, candidate] : by_distance)
+        names.push_back(candidate);
+    return names;
+}
+
 } // namespace
 
 std::string nearest_names(std::string_view name, const std::vector<std::string_view>& known)
 {
-    std::vector<std::pair<std::size_t, std::string_view>> ranked;
-    for (const std::string_view candidate : known) {
-        const bool contains = !name.empty() && candidate.find(name) != std::string_view::npos;
-        // A name far longer than any cannot be near one, and must not cost its length squared.
-        ranked.emplace_back(contains ? 0 : edit_distance(name.substr(0, 100), candidate), candidate);
-    }
-    std::stable_sort(ranked.begin(), ranked.end(), [](const auto& a, const auto& b) { return a.first < b.first; });
     std::string text = "; nearest: ";
-    for (std::size_t i = 0; i < std::min<std::size_t>(3, ranked.size()); ++i)
-        text.append(i == 0 ? "" : ", ").append(ranked[i].second);
+    const std::vector<std::string_view> names = ranked(name, known);
+    for (std::size_t i = 0; i < std::min<std::size_t>(3, names.size()); ++i)
+        text.append(i == 0 ? "" : ", ").append(names[i]);
     return text;
+}
+
+std::string_view nearest_name(std::string_view name, const std::vector<std::string_view>& known)
+{
+    return known.empty() ? std::string_view() : ranked(name, known).front();
 }
 
 } // namespace tactus::scenes

@@ -11,4 +11,7 @@ namespace tactus::scenes {
 /// names that contain the one given first.
 std::string nearest_names(std::string_view name, const std::vector<std::string_view>& known);
 
+/// The first of these: the name that takes the fewest edits to reach. Empty where none is known.
+std::string_view nearest_name(std::string_view name, const std::vector<std::string_view>& known);
+
 } // namespace tactus::scenes

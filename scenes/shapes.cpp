@@ -11,6 +11,7 @@
 #include "scenes/bodies/icosphere.h"
 #include "scenes/makers.h"
 #include "scenes/nearest_names.h"
+#include "scenes/readable_number.h"
 #include "scenes/bodies/organ.h"
 #include "scenes/bodies/sheet.h"
 #include "scenes/bodies/torus.h"
@@ -106,8 +107,8 @@ Result<ShapeMesh> make_shape(std::string_view name, const ShapeOptions& options)
     }
     if (options.triangles > most_triangles)
         return Error{
-            ErrorCode::invalid_argument, "shape " + entry->info.name + ": " + std::to_string(options.triangles)
-                                             + " triangles asked for, at most " + std::to_string(most_triangles)
+            ErrorCode::invalid_argument, "shape " + entry->info.name + ": " + readable(options.triangles)
+                                             + " triangles asked for, at most " + readable(most_triangles)
                                              + " are made"};
     ShapeOptions ready = options;
     if (ready.triangles == 0)

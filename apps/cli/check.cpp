@@ -10,9 +10,10 @@
 
 #include "cli/measure/pair_hash.h"
 #include "cli/measure/playback.h"
+#include "cli/options/playback_options.h"
+#include "cli/output/number_text.h"
 #include "cli/output/pair_file.h"
-#include "cli/output/table.h"
-#include "cli/playback_options.h"
+#include "cli/output/streams.h"
 #include "cli/verbs.h"
 #include "io/mesh_file.h"
 
@@ -56,7 +57,7 @@ void print_json(
         {"a", mesh_json(options.files[0], meshes[0])}};
     if (meshes.size() == 2)
         json["b"] = mesh_json(options.files[1], meshes[1]);
-    fmt::print("{}\n", json.dump(2));
+    say_json(json);
 }
 
 void print_words(
@@ -64,24 +65,24 @@ void print_words(
     const FrameResult& found)
 {
     for (std::size_t k = 0; k < meshes.size(); ++k) {
-        fmt::print(
+        say(
             "{}: {}, {}", options.files[k], counted(meshes[k].triangles.size(), "triangle"),
             counted(meshes[k].positions.size(), "vertex"));
         if (meshes[k].welded_vertices > 0)
-            fmt::print(" ({} at equal positions welded)", counted(meshes[k].welded_vertices, "vertex"));
+            say(" ({} at equal positions welded)", counted(meshes[k].welded_vertices, "vertex"));
         if (meshes[k].split_polygons > 0)
-            fmt::print(" ({} split into triangles)", counted(meshes[k].split_polygons, "polygon"));
-        fmt::print("\n");
+            say(" ({} split into triangles)", counted(meshes[k].split_polygons, "polygon"));
+        say("\n");
     }
     const char* what = meshes.size() == 2            ? "between the two meshes"
                        : options.playback.neighbours ? "within the mesh, neighbours included"
                                                      : "within the mesh, neighbours left out";
     if (found.pairs == 0)
-        fmt::print("no triangles intersect {}\n", what);
+        say("no triangles intersect {}\n", what);
     else
-        fmt::print(
+        say(
             "{} of intersecting triangles {}, hash {}\n", counted(found.pairs, "pair"), what, hash_text(found.hash));
-    fmt::print(
+    say(
         "built in {} ms, found in {} ms\n", milliseconds_text(playback.build_ms()), milliseconds_text(found.query_ms));
 }
 

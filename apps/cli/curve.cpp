@@ -9,11 +9,14 @@
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
 
-#include "cli/contact_options.h"
 #include "cli/measure/error_curve.h"
 #include "cli/measure/structures.h"
+#include "cli/options/contact_options.h"
+#include "cli/options/number_option.h"
 #include "cli/output/curve_pictures.h"
+#include "cli/output/number_text.h"
 #include "cli/output/progress.h"
+#include "cli/output/streams.h"
 #include "cli/output/table.h"
 #include "cli/verbs.h"
 #include "io/file_bytes.h"
@@ -50,7 +53,7 @@ std::vector<Structure> chosen_structures(const CurveVerbOptions& options, const 
     return chosen;
 }
 
-std::string percent(double share) { return fmt::format("{:.3g}", 100.0 * share); }
+std::string percent(double share) { return readable(100.0 * share, 3); }
 
 std::string curve_table(const ErrorCurve& curve, const CurveReport& report)
 {
@@ -70,30 +73,30 @@ std::string curve_table(const ErrorCurve& curve, const CurveReport& report)
 
 void print_words(const CurveVerbOptions& options, const scenes::Scene& scene, const CurveReport& report)
 {
-    fmt::print(
-        "{}, frame {} of {}: {} in all, contacts up to {:.3g} mm apart, diagonal {:.3g} m\n", scene.name,
+    say(
+        "{}, frame {} of {}: {} in all, contacts up to {} mm apart, diagonal {} m\n", scene.name,
         options.curve.frame, scene.frame_count, counted(triangle_count(scene), "triangle"),
-        1e3 * double{options.curve.contact_distance}, report.diagonal);
+        readable(1e3 * double{options.curve.contact_distance}, 3), readable(report.diagonal, 3));
     for (const StructureCurves& structure : report.structures) {
-        fmt::print("\n{}\n", structure_name(structure.structure));
+        say("\n{}\n", structure_name(structure.structure));
         for (const ErrorCurve& curve : structure.curves)
-            fmt::print("\n{}", curve_table(curve, report));
+            say("\n{}", curve_table(curve, report));
         std::size_t compared = 0;
         for (const WorkToReach& reached : structure.reached)
             compared += reached.ratio ? 1 : 0;
         if (compared == 0)
-            fmt::print("\nwork to reach an error bound: the whole bodies are within 1 % of the diagonal\n");
+            say("\nwork to reach an error bound: the whole bodies are within 1 % of the diagonal\n");
         else
-            fmt::print(
+            say(
                 "\nwork to reach an error bound, worst error first over breadth first: mean {:.3f}, largest {:.3f}\n"
                 "({} of the 20 bounds from 20 % to 1 % of the diagonal need work at all)\n",
                 structure.mean_ratio(), structure.largest_ratio(), compared);
     }
-    fmt::print(
+    say(
         "\ntimes are CPU time of the thread, median of {}; every query began anew and remembered nothing\n",
         options.curve.repeat);
     if (!options.svg.empty())
-        fmt::print("picture: {}\n", options.svg);
+        say("picture: {}\n", options.svg);
 }
 
 nlohmann::ordered_json cut_json(const Cut& cut, const CurveReport& report)
@@ -145,7 +148,7 @@ void print_json(const CurveVerbOptions& options, const scenes::Scene& scene, con
             {"bounds", std::move(bounds)}};
         json["structures"].push_back(std::move(one));
     }
-    fmt::print("{}\n", json.dump(2));
+    say_json(json);
 }
 
 Result<int> run(CurveVerbOptions& options)
@@ -188,13 +191,14 @@ void add_curve(CLI::App& app, Work& work)
     CLI::App* verb =
         app.add_subcommand("curve", "Measure how wrong contacts are when a query is cut short, against the time it had");
     verb->add_option("SCENE", options->scene, "A name that tactus run --list shows")->required()->type_name("");
-    const CLI::Validator count = CLI::Range(1, 2'000'000'000).description("");
     verb->add_option("--triangles", options->making.triangles, "Triangles of each mesh, about")
-        ->check(count)
+        ->transform(count_number())
         ->type_name("N");
     verb->add_option("--seed", options->making.seed, "Another seed gives another scene of the same kind (default 0)")
+        ->transform(whole_number(0, UINT64_MAX))
         ->type_name("N");
     verb->add_option("--frame", options->frame, "Which frame, counted from 0 (default: the one in the middle)")
+        ->transform(whole_number(0, UINT32_MAX))
         ->type_name("F");
     add_contact_distance(*verb, options->distance);
     verb->add_option(
@@ -203,10 +207,10 @@ void add_curve(CLI::App& app, Work& work)
         ->check(CLI::IsMember(structure_names()).description(""))
         ->type_name("NAME");
     verb->add_option("--cuts", options->curve.cuts, "At how many places queries are cut (default 40)")
-        ->check(CLI::Range(2, 10'000).description(""))
+        ->transform(whole_number(2, 10'000))
         ->type_name("N");
     verb->add_option("--repeat", options->curve.repeat, "How often each is timed; the median counts (default 5)")
-        ->check(CLI::Range(1, 10'000).description(""))
+        ->transform(whole_number(1, 10'000))
         ->type_name("N");
     verb->add_option("--svg", options->svg, "Draw the curves")->type_name("FILE.svg");
     verb->add_flag("--json", options->json, "Print numbers as JSON");

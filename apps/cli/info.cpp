@@ -11,7 +11,8 @@
 #include <tactus/tactus.h>
 
 #include "cli/measure/mesh_survey.h"
-#include "cli/output/table.h"
+#include "cli/output/number_text.h"
+#include "cli/output/streams.h"
 #include "cli/verbs.h"
 #include "io/mesh_file.h"
 
@@ -29,7 +30,7 @@ struct InfoOptions {
 
 nlohmann::ordered_json point_json(const Vec3& p) { return {p.x, p.y, p.z}; }
 
-std::string point_text(const Vec3& p) { return fmt::format("({}, {}, {})", p.x, p.y, p.z); }
+std::string point_text(const Vec3& p) { return fmt::format("({}, {}, {})", readable(p.x, 6), readable(p.y, 6), readable(p.z, 6)); }
 
 nlohmann::ordered_json survey_json(const std::string& file, const io::Mesh& mesh, const MeshSurvey& survey)
 {
@@ -88,8 +89,8 @@ std::vector<std::string> sentences(const io::Mesh& mesh, const MeshSurvey& surve
         survey.upper_corner.x - survey.lower_corner.x, survey.upper_corner.y - survey.lower_corner.y,
         survey.upper_corner.z - survey.lower_corner.z};
     lines.push_back(fmt::format(
-        "box: {} to {}, size {:.4g} x {:.4g} x {:.4g}", point_text(survey.lower_corner),
-        point_text(survey.upper_corner), size.x, size.y, size.z));
+        "box: {} to {}, size {} x {} x {}", point_text(survey.lower_corner),
+        point_text(survey.upper_corner), readable(size.x, 4), readable(size.y, 4), readable(size.z, 4)));
     return lines;
 }
 
@@ -144,23 +145,23 @@ Result<int> info(const InfoOptions& options)
         }
         if (options.self)
             json["self_pairs"] = self_pairs;
-        fmt::print("{}\n", json.dump(2));
+        say_json(json);
         return exit_done;
     }
-    fmt::print("{}\n", options.file);
+    say("{}\n", options.file);
     for (const std::string& line : sentences(mesh, survey))
-        fmt::print("  {}\n", line);
+        say("  {}\n", line);
     if (options.self)
-        fmt::print(
+        say(
             "  {}\n", self_pairs == 0 ? "does not intersect itself"
                                       : "intersects itself in " + counted(self_pairs, "pair") + " of triangles");
     if (options.octree) {
-        fmt::print(
+        say(
             "  spherical octree: {} below the root, {}, {} of them leaves\n", counted(octree.octree_levels, "level"),
-            counted(octree.octree_nodes, "node"), octree.octree_leaves);
-        fmt::print(
+            counted(octree.octree_nodes, "node"), readable(octree.octree_leaves));
+        say(
             "  bucket octree: {} below the root, {}, {} of them buckets\n", counted(buckets.octree_levels, "level"),
-            counted(buckets.octree_nodes, "node"), buckets.octree_leaves);
+            counted(buckets.octree_nodes, "node"), readable(buckets.octree_leaves));
     }
     return exit_done;
 }

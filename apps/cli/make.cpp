@@ -2,14 +2,18 @@
 // tactus make SHAPE -o FILE: procedural meshes and sequences, from a seed.
 #include <filesystem>
 #include <memory>
+#include <optional>
 #include <string>
 #include <vector>
 
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
 
+#include "cli/options/number_option.h"
+#include "cli/output/number_text.h"
 #include "cli/output/progress.h"
 #include "cli/output/scene_list.h"
+#include "cli/output/streams.h"
 #include "cli/output/table.h"
 #include "cli/shapes.h"
 #include "cli/verbs.h"
@@ -29,7 +33,7 @@ struct MakeOptions {
     std::string shape;
     std::string file;
     scenes::SceneOptions scene;
-    std::uint32_t frame = 0;
+    std::optional<std::uint32_t> frame;
     std::string mesh;
     bool list = false;
     bool json = false;
@@ -102,9 +106,10 @@ Result<Written> make_sequence(const MakeOptions& options, const scenes::Scene& s
 /// All meshes of a frame, one after another, or the one that --mesh names.
 Result<io::Mesh> mesh_of(const MakeOptions& options, const scenes::Scene& scene)
 {
-    if (options.frame >= scene.frame_count)
+    const std::uint32_t frame = options.frame.value_or(0);
+    if (frame >= scene.frame_count)
         return refusal(fmt::format(
-            "frame {} was asked for, but {} has only {}, counted from 0", options.frame, options.shape,
+            "frame {} was asked for, but {} has only {}, counted from 0", frame, options.shape,
             counted(scene.frame_count, "frame")));
     io::Mesh all;
     bool found = false;
@@ -116,10 +121,10 @@ Result<io::Mesh> mesh_of(const MakeOptions& options, const scenes::Scene& scene)
             continue;
         found = true;
         const auto first = static_cast<std::uint32_t>(all.positions.size());
-        std::vector<Vec3> positions(scenes::vertex_count_at(scene, options.frame, m));
-        scene.positions(options.frame, m, positions);
+        std::vector<Vec3> positions(scenes::vertex_count_at(scene, frame, m));
+        scene.positions(frame, m, positions);
         all.positions.insert(all.positions.end(), positions.begin(), positions.end());
-        for (const auto& [number, triangle] : scenes::triangles_at(scene, options.frame, m))
+        for (const auto& [number, triangle] : scenes::triangles_at(scene, frame, m))
             all.triangles.push_back({triangle[0] + first, triangle[1] + first, triangle[2] + first});
     }
     if (!found)
@@ -147,9 +152,14 @@ Result<Written> write_shape(const MakeOptions& options)
                 "{} is a mesh at rest; write it to a .obj, .ply or .stl file, or choose one of "
                 "the scenes in tactus make --list",
                 options.shape));
+        if (options.frame || !options.mesh.empty())
+            return refusal(fmt::format(
+                "{} is one mesh at rest; leave --frame and --mesh out, or choose one of the scenes in tactus make --list",
+                options.shape));
         if (options.scene.triangles > most_triangles)
-            return refusal(
-                fmt::format("{} triangles asked for, at most {} are made", options.scene.triangles, most_triangles));
+            return refusal(fmt::format(
+                "{} triangles asked for, at most {} are made", readable(options.scene.triangles),
+                readable(most_triangles)));
         const std::uint32_t triangles =
             options.scene.triangles == 0 ? shape->default_triangles : options.scene.triangles;
         return write_one_mesh(options, shape->make(triangles, options.scene.seed));
@@ -157,6 +167,10 @@ Result<Written> write_shape(const MakeOptions& options)
     const Result<scenes::Scene> scene = scene_named(options);
     if (!scene.ok())
         return scene.error();
+    if (is_sequence && (options.frame || !options.mesh.empty()))
+        return refusal(
+            "a .seq file holds every frame of every mesh; leave --frame and --mesh out, or write a .obj, .ply or .stl "
+            "file");
     if (is_sequence)
         return make_sequence(options, scene.value());
     const Result<io::Mesh> mesh = mesh_of(options, scene.value());
@@ -171,8 +185,8 @@ void print_list()
     for (const ShapeInfo& shape : all_shapes())
         shapes.add_row(
             {std::string(shape.name), std::to_string(shape.default_triangles), std::string(shape.description)});
-    fmt::print("Meshes at rest, for .obj, .ply and .stl files:\n\n{}\n", shapes.text(1));
-    fmt::print("Scenes, for .seq files, or one frame of them for .obj, .ply and .stl files:\n\n{}", scene_list_text());
+    say("Meshes at rest, for .obj, .ply and .stl files:\n\n{}\n", shapes.text(1));
+    say("Scenes, for .seq files, or one frame of them for .obj, .ply and .stl files:\n\n{}", scene_list_text());
 }
 
 Result<int> make(const MakeOptions& options)
@@ -196,17 +210,14 @@ Result<int> make(const MakeOptions& options)
         for (std::size_t m = 0; m < what.names.size(); ++m)
             meshes.push_back(
                 {{"name", what.names[m]}, {"triangles", what.triangles[m]}, {"vertices", what.vertices[m]}});
-        fmt::print(
-            "{}\n",
-            nlohmann::ordered_json{
-                {"file", options.file}, {"meshes", meshes}, {"frames", what.frames}, {"bytes", bytes}}
-                .dump(2));
+        say_json(
+            {{"file", options.file}, {"meshes", meshes}, {"frames", what.frames}, {"bytes", bytes}});
         return exit_done;
     }
-    fmt::print("{}: {}", options.file, counted(what.frames, "frame"));
+    say("{}: {}", options.file, counted(what.frames, "frame"));
     for (std::size_t m = 0; m < what.names.size(); ++m)
-        fmt::print(", {} of {}", what.names[m], counted(what.triangles[m], "triangle"));
-    fmt::print(", {}\n", bytes_text(bytes));
+        say(", {} of {}", what.names[m], counted(what.triangles[m], "triangle"));
+    say(", {}\n", bytes_text(bytes));
     return exit_done;
 }
 
@@ -220,14 +231,17 @@ void add_make(CLI::App& app, Work& work)
     verb->add_option("-o,--output", options->file, "The file to write: .obj, .ply, .stl, or .seq for a sequence")
         ->type_name("FILE");
     verb->add_option("--triangles", options->scene.triangles, "Triangles of each mesh, about")
-        ->check(CLI::Range(1, 2'000'000'000).description(""))
+        ->transform(count_number())
         ->type_name("N");
     verb->add_option("--seed", options->scene.seed, "Another seed gives another of the same kind (default 0)")
+        ->transform(whole_number(0, UINT64_MAX))
         ->type_name("N");
     verb->add_option("--frames", options->scene.frames, "Frames of a sequence")
-        ->check(CLI::Range(1, 2'000'000'000).description(""))
+        ->transform(count_number())
         ->type_name("N");
-    verb->add_option("--frame", options->frame, "With a mesh file: which frame of a scene (default 0)")->type_name("N");
+    verb->add_option("--frame", options->frame, "With a mesh file: which frame of a scene (default 0)")
+        ->transform(whole_number(0, UINT32_MAX))
+        ->type_name("N");
     verb->add_option("--mesh", options->mesh, "With a mesh file: which mesh of a scene (default all of them)")
         ->type_name("NAME");
     verb->add_flag("--list", options->list, "Show the meshes and scenes there are");

@@ -12,10 +12,13 @@
 #include "cli/measure/pair_hash.h"
 #include "cli/measure/playback.h"
 #include "cli/measure/summary.h"
+#include "cli/options/number_option.h"
+#include "cli/options/playback_options.h"
+#include "cli/output/number_text.h"
 #include "cli/output/pair_file.h"
 #include "cli/output/progress.h"
+#include "cli/output/streams.h"
 #include "cli/output/table.h"
-#include "cli/playback_options.h"
 #include "cli/verbs.h"
 #include "io/sequence_file.h"
 
@@ -87,18 +90,18 @@ void print_words(
             {std::to_string(frame), milliseconds_text(frames[frame].update_ms),
              milliseconds_text(frames[frame].query_ms), std::to_string(frames[frame].pairs),
              hash_text(frames[frame].hash)});
-    fmt::print("{}", table.text());
+    say_text(table.text());
     const Summary summary = summarise(frames);
-    fmt::print("\n{}", summary_text(summary, frames));
-    fmt::print(
+    say("\n{}", summary_text(summary, frames));
+    say(
         "\n{} of {}, {} with {}; times are {}\n", options.sequence, counted(frames.size(), "frame"),
         structure_name(options.playback.structure), counted(options.playback.threads, "thread"),
         options.playback.threads > 1 ? "wall time" : "CPU time of the process");
-    fmt::print(
+    say(
         "built in {} ms, keeps {}, works in {} of scratch\n", milliseconds_text(playback.build_ms()),
         bytes_text(playback.structure_bytes()), bytes_text(playback.scratch_bytes()));
     if (sequence.welded_vertices > 0)
-        fmt::print("{} at equal positions in every frame welded\n", counted(sequence.welded_vertices, "vertex"));
+        say("{} at equal positions in every frame welded\n", counted(sequence.welded_vertices, "vertex"));
 }
 
 Result<int> play(const PlayOptions& options)
@@ -133,7 +136,7 @@ Result<int> play(const PlayOptions& options)
     if (!frames.ok())
         return frames.error();
     if (options.json)
-        fmt::print("{}\n", summary_json(frames.value(), playback.value()).dump(2));
+        say_json(summary_json(frames.value(), playback.value()));
     else
         print_words(options, sequence.value(), frames.value(), playback.value());
     return exit_done;
@@ -150,7 +153,7 @@ void add_play(CLI::App& app, Work& work)
         ->type_name("");
     add_playback_options(*verb, options->playback);
     verb->add_option("--repeat", options->repeat, "Play this many times; times are each frame's median")
-        ->check(CLI::Range(1, 1'000'000).description(""))
+        ->transform(whole_number(1, 1'000'000))
         ->type_name("N");
     verb->add_option(
             "--pairs", options->pairs_folder, "Write frame_00000.txt and so on here, a line \"a b\" for each pair")

@@ -16,6 +16,7 @@
 #include "cli/output/papers/octree_report.h"
 #include "cli/output/papers/on_demand_report.h"
 #include "cli/output/progress.h"
+#include "cli/output/streams.h"
 #include "cli/reproduce/bucket_experiment.h"
 #include "cli/reproduce/octree_reproduction.h"
 #include "cli/reproduce/on_demand_experiment.h"
@@ -126,14 +127,14 @@ Result<int> run(const ReproduceOptions& options)
         nlohmann::ordered_json json = found.value().json;
         json["quick"] = options.quick;
         json["pictures"] = pictures.value();
-        fmt::print("{}\n", json.dump(2));
+        say_json(json);
         return exit_done;
     }
-    fmt::print("{}", found.value().text);
+    say_text(found.value().text);
     if (options.quick)
-        fmt::print("this was the quick run: too short for conclusions\n");
+        say("this was the quick run: too short for conclusions\n");
     for (const std::string& path : pictures.value())
-        fmt::print("picture: {}\n", path);
+        say("picture: {}\n", path);
     return exit_done;
 }
 

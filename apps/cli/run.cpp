@@ -13,12 +13,14 @@
 #include "cli/measure/playback.h"
 #include "cli/measure/scene_world.h"
 #include "cli/measure/summary.h"
+#include "cli/options/number_option.h"
+#include "cli/options/playback_options.h"
 #include "cli/output/edit_summary.h"
+#include "cli/output/number_text.h"
 #include "cli/output/progress.h"
 #include "cli/output/scene_list.h"
 #include "cli/output/scene_pictures.h"
-#include "cli/output/table.h"
-#include "cli/playback_options.h"
+#include "cli/output/streams.h"
 #include "cli/run_contacts.h"
 #include "cli/verbs.h"
 #include "io/sequence_file.h"
@@ -109,29 +111,29 @@ void print_words(
     const RunOptions& options, const scenes::Scene& scene, const std::vector<FrameResult>& frames,
     const Playback& playback, const std::vector<std::filesystem::path>& pictures)
 {
-    fmt::print("{}: {}\n", scene.name, scene.description);
-    fmt::print(
+    say("{}: {}\n", scene.name, scene.description);
+    say(
         "{} of {} in all, {}, {} with {}\n\n", counted(scene.meshes.size(), "mesh"),
         counted(triangle_count(scene), "triangle"), counted(frames.size(), "frame"),
         structure_name(options.playback.structure), counted(options.playback.threads, "thread"));
-    fmt::print("{}", summary_text(summarise(frames), frames));
-    fmt::print(
+    say_text(summary_text(summarise(frames), frames));
+    say(
         "times are {}; built in {} ms, keeps {}, works in {} of scratch\n",
         options.playback.threads > 1 ? "wall time" : "CPU time of the process", milliseconds_text(playback.build_ms()),
         bytes_text(playback.structure_bytes()), bytes_text(playback.scratch_bytes()));
     if (const std::vector<std::uint32_t> levels = playback.octree_levels(); !levels.empty())
-        fmt::print("levels of the octrees: {}\n", fmt::join(levels, ", "));
-    fmt::print("{}", edits_text(playback.scene_bodies().edits()));
+        say("levels of the octrees: {}\n", fmt::join(levels, ", "));
+    say_text(edits_text(playback.scene_bodies().edits()));
     if (options.check)
-        fmt::print("brute force finds the same pairs in every frame\n");
+        say("brute force finds the same pairs in every frame\n");
     if (!options.record.empty())
-        fmt::print("recorded in {}; tactus play {} shows every frame\n", options.record, options.record);
+        say("recorded in {}; tactus play {} shows every frame\n", options.record, options.record);
     if (!options.record.empty() && scene.meshes.size() == 2
         && (scene.meshes[0].self_collision || scene.meshes[1].self_collision))
-        fmt::print(
+        say(
             "a sequence of two meshes is played one against the other: what a mesh does to itself is not in it\n");
     for (const std::filesystem::path& picture : pictures)
-        fmt::print("picture: {}\n", picture.string());
+        say("picture: {}\n", picture.string());
 }
 
 void print_json(
@@ -153,13 +155,13 @@ void print_json(
     json["pictures"] = nlohmann::ordered_json::array();
     for (const std::filesystem::path& picture : pictures)
         json["pictures"].push_back(picture.string());
-    fmt::print("{}\n", json.dump(2));
+    say_json(json);
 }
 
 Result<int> run(const RunOptions& options)
 {
     if (options.list) {
-        fmt::print("{}", scene_list_text());
+        say_text(scene_list_text());
         return exit_done;
     }
     if (options.scene.empty())
@@ -211,13 +213,13 @@ void add_run(CLI::App& app, Work& work)
     const auto options = std::make_shared<RunOptions>();
     CLI::App* verb = app.add_subcommand("run", "Run a named scene and say what was found and how long it took");
     verb->add_option("SCENE", options->scene, "A name from --list")->type_name("");
-    const CLI::Validator count = CLI::Range(1, 2'000'000'000).description("");
-    verb->add_option("--frames", options->making.frames, "Frames to run")->check(count)->type_name("N");
+    verb->add_option("--frames", options->making.frames, "Frames to run")->transform(count_number())->type_name("N");
     verb->add_option("--triangles", options->making.triangles, "Triangles of each mesh, about")
-        ->check(count)
+        ->transform(count_number())
         ->type_name("N");
-    verb->add_option("--bodies", options->making.bodies, "Bodies, in the scenes of many")->check(count)->type_name("N");
+    verb->add_option("--bodies", options->making.bodies, "Bodies, in the scenes of many")->transform(count_number())->type_name("N");
     verb->add_option("--seed", options->making.seed, "Another seed gives another scene of the same kind (default 0)")
+        ->transform(whole_number(0, UINT64_MAX))
         ->type_name("N");
     add_playback_options(*verb, options->playback);
     verb->add_option("--record", options->record, "Write the frames to a sequence that tactus play plays")

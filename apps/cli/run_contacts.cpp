@@ -6,8 +6,9 @@
 
 #include "cli/measure/contact_summary.h"
 #include "cli/output/edit_summary.h"
+#include "cli/output/number_text.h"
 #include "cli/output/progress.h"
-#include "cli/output/table.h"
+#include "cli/output/streams.h"
 
 namespace tactus::cli {
 
@@ -54,17 +55,17 @@ Result<int> run_contacts(
         all.update(contact_summary_json(summary, options, frames));
         if (!scene.edits.empty())
             all["edits"] = edits_json(run.value().edits);
-        fmt::print("{}\n", all.dump(2));
+        say_json(all);
         return exit_done;
     }
-    fmt::print("{}: {}\n", scene.name, scene.description);
-    fmt::print(
-        "{} of {} in all, {}, {}, contacts up to {:.3g} mm apart, {}, budget {}\n\n",
+    say("{}: {}\n", scene.name, scene.description);
+    say(
+        "{} of {} in all, {}, {}, contacts up to {} mm apart, {}, budget {}\n\n",
         counted(scene.meshes.size(), "mesh"), counted(triangle_count(scene), "triangle"),
         counted(frames.size(), "frame"), structure_name(playback.structure),
-        1e3 * double{options.world.contacts.contact_distance}, order_words(options.world.contacts.order),
+        readable(1e3 * double{options.world.contacts.contact_distance}, 3), order_words(options.world.contacts.order),
         options.budget.words());
-    fmt::print("{}{}", contact_summary_text(summary, options), edits_text(run.value().edits));
+    say("{}{}", contact_summary_text(summary, options), edits_text(run.value().edits));
     return exit_done;
 }
 

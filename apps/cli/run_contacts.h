@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
-#include "cli/contact_options.h"
 #include "cli/measure/playback.h"
+#include "cli/options/contact_options.h"
 #include "scenes/scene.h"
 
 namespace tactus::cli {

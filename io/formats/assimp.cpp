@@ -2,10 +2,12 @@
 // glTF, GLB and every other format that assimp reads.
 #include <array>
 #include <exception>
+#include <fstream>
 
 #include <assimp/Importer.hpp>
 #include <assimp/scene.h>
 
+#include "io/byte_order.h"
 #include "io/file_bytes.h"
 #include "io/formats/formats.h"
 #include "io/formats/text.h"
@@ -75,7 +77,7 @@ private:
             if (wrong.empty())
                 wrong = non_finite_text(mesh.positions.back(), first + k);
             if (!wrong.empty())
-                return file_error(path_, std::string("mesh \"") + part.mName.C_Str() + "\", " + wrong);
+                return file_error(path_, "mesh " + in_quotes(part.mName.C_Str()) + ", " + wrong);
         }
         for (unsigned k = 0; k < part.mNumFaces; ++k) {
             const aiFace& face = part.mFaces[k];
@@ -83,7 +85,7 @@ private:
             for (unsigned corner = 0; corner < face.mNumIndices; ++corner) {
                 if (face.mIndices[corner] >= part.mNumVertices)
                     return file_error(
-                        path_, std::string("mesh \"") + part.mName.C_Str() + "\", face " + std::to_string(k)
+                        path_, "mesh " + in_quotes(part.mName.C_Str()) + ", face " + std::to_string(k)
                                    + ": it names vertex " + std::to_string(face.mIndices[corner])
                                    + ", but there are only " + std::to_string(part.mNumVertices)
                                    + ", counted from 0; repair or remove this face");
@@ -101,10 +103,42 @@ private:
     std::vector<std::uint32_t> corners_;
 };
 
+/// assimp asks for as much memory as a chunk of a GLB file announces before it looks whether the file has it, so this
+/// looks first, at the two chunks that are read.
+Result<void> check_glb_chunks(const std::filesystem::path& path, std::uint64_t size)
+{
+    std::ifstream file(path, std::ios::binary);
+    char header[12] = {};
+    if (!file.read(header, sizeof header) || std::string_view(header, 4) != "glTF")
+        return {};
+    const int chunk_count = little_endian_at<std::uint32_t>(header + 4) == 2 ? 2 : 1;
+    std::uint64_t at = sizeof header;
+    char chunk[8];
+    for (int k = 0; k < chunk_count && file.seekg(static_cast<std::streamoff>(at)) && file.read(chunk, sizeof chunk); ++k) {
+        const std::uint64_t length = little_endian_at<std::uint32_t>(chunk);
+        at += sizeof chunk;
+        if (length > size - at)
+            return file_error(
+                path, "its chunk " + std::to_string(k) + " announces " + std::to_string(length) + " bytes, but only "
+                          + std::to_string(size - at) + " follow; it is cut short");
+        at += length;
+    }
+    return {};
+}
+
+/// Its words may quote a whole damaged file.
+Error refusal_of_assimp(const std::filesystem::path& path, std::string_view words)
+{
+    return file_error(path, "cannot be read: " + shortened(words, 200));
+}
+
 } // namespace
 
 Result<Mesh> read_with_assimp(const std::filesystem::path& path)
 {
+    const Result<std::uint64_t> size = readable_size(path);
+    if (!size.ok())
+        return size.error();
     Assimp::Importer importer;
     const aiScene* scene = nullptr;
     try {
@@ -112,13 +146,18 @@ Result<Mesh> read_with_assimp(const std::filesystem::path& path)
             return file_error(
                 path, "\"" + extension_of(path)
                           + "\" is not a mesh format that is read; convert it to OBJ, PLY, STL, OFF or glTF");
+        // It goes back and forth in the file, which a pipe does not allow.
+        if (size.value() == 0)
+            return file_error(path, "is a pipe or a device, from which this format is not read; save it as a file");
+        if (Result<void> checked = check_glb_chunks(path, size.value()); !checked.ok())
+            return checked.error();
         // No processing: every step of it may reorder, join or drop triangles.
         scene = importer.ReadFile(path.string(), 0);
     } catch (const std::exception& failure) {
-        return file_error(path, std::string("cannot be read: ") + failure.what());
+        return refusal_of_assimp(path, failure.what());
     }
     if (scene == nullptr)
-        return file_error(path, std::string("cannot be read: ") + importer.GetErrorString());
+        return refusal_of_assimp(path, importer.GetErrorString());
     if ((scene->mFlags & AI_SCENE_FLAGS_INCOMPLETE) != 0 || scene->mRootNode == nullptr)
         return file_error(path, "is incomplete; it holds no meshes that could be used");
     SceneReader reader(path, *scene);

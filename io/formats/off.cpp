@@ -30,7 +30,7 @@ Result<Counts> take_counts(Lines& lines, std::string_view text, std::size_t byte
     const std::optional<std::int64_t> faces = parse_integer(face_word);
     if (!vertices || !faces || *vertices < 0 || *faces < 0)
         return lines.error(
-            "\"" + std::string(vertex_word.substr(0, 40)) + " " + std::string(face_word.substr(0, 40))
+            "\"" + shortened(vertex_word) + " " + shortened(face_word)
             + "\" are not the counts of vertices and faces");
     // Even "0 0 0" takes six bytes a line: larger counts cannot be true, and must not make us ask for memory.
     if (static_cast<std::uint64_t>(*vertices) > byte_count / 5 || static_cast<std::uint64_t>(*faces) > byte_count / 5)
@@ -58,7 +58,7 @@ Result<void> take_face(const Lines& lines, std::size_t face, Mesh& mesh, std::ve
                 place + std::to_string(*corner_count) + " corners were announced, but there are only "
                 + std::to_string(corner) + cut_short);
         if (!index)
-            return lines.error(place + "\"" + std::string(word.substr(0, 40)) + "\" is not a vertex number");
+            return lines.error(place + in_quotes(word) + " is not a vertex number");
         if (*index < 0 || static_cast<std::uint64_t>(*index) >= mesh.positions.size())
             return lines.error(
                 place + "it names vertex " + std::to_string(*index) + ", but there are only "

@@ -60,7 +60,7 @@ private:
         } else if (const std::optional<std::int64_t> value = parse_integer(word)) {
             return static_cast<double>(*value);
         }
-        bad_word_ = word.substr(0, 40);
+        bad_word_ = word;
         return std::nullopt;
     }
 
@@ -130,9 +130,9 @@ private:
 
     Error stopped(const PlyElement& element, std::uint64_t row) const
     {
-        const std::string place = element.name + " " + std::to_string(row);
+        const std::string place = shortened(element.name) + " " + std::to_string(row);
         if (!values_.bad_word().empty())
-            return error(place + ": \"" + std::string(values_.bad_word()) + "\" is not a number of the announced kind");
+            return error(place + ": " + in_quotes(values_.bad_word()) + " is not a number of the announced kind");
         return error("the file ends at " + place + " of " + std::to_string(element.count) + "; it is cut short");
     }
 
@@ -141,8 +141,8 @@ private:
         // A row takes at least a byte: larger counts cannot be true, and must not make us ask for memory.
         if (!element.properties.empty() && element.count > values_.rest().size())
             return error(
-                "the header counts " + std::to_string(element.count) + " of \"" + element.name
-                + "\", more than the file's size allows; it is cut short");
+                "the header counts " + std::to_string(element.count) + " of " + in_quotes(element.name)
+                + ", more than the file's size allows; it is cut short");
         if (element.properties.empty())
             return {};
         const bool is_vertex = element.name == "vertex";
@@ -191,7 +191,7 @@ private:
         const std::optional<double> count = values_.next(property.count_type);
         if (!count)
             return stopped(element, row);
-        const std::string place = element.name + " " + std::to_string(row) + ": ";
+        const std::string place = shortened(element.name) + " " + std::to_string(row) + ": ";
         if (*count < 0 || *count > static_cast<double>(values_.rest().size()))
             return error(place + "a list of " + number_text(*count) + " entries does not fit into the file");
         if (is_corners && *count < 3)

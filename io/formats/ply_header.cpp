@@ -37,13 +37,13 @@ Result<PlyProperty> take_property(const Lines& lines, std::string_view text)
         const std::string_view count_word = take_word(text);
         const std::optional<PlyType> count_type = type_named(count_word);
         if (!count_type || *count_type == PlyType::float32 || *count_type == PlyType::float64)
-            return lines.error("\"" + std::string(count_word) + "\" is not a type that counts a list");
+            return lines.error(in_quotes(count_word) + " is not a type that counts a list");
         property.count_type = *count_type;
         type_word = take_word(text);
     }
     const std::optional<PlyType> type = type_named(type_word);
     if (!type)
-        return lines.error("\"" + std::string(type_word) + "\" is not a type of PLY");
+        return lines.error(in_quotes(type_word) + " is not a type of PLY");
     property.type = *type;
     property.name = take_word(text);
     if (property.name.empty())
@@ -58,7 +58,7 @@ Result<PlyElement> take_element(const Lines& lines, std::string_view text)
     const std::string_view word = take_word(text);
     const std::optional<std::int64_t> count = parse_integer(word);
     if (!count || *count < 0)
-        return lines.error("\"" + std::string(word) + "\" is not a count of elements");
+        return lines.error(in_quotes(word) + " is not a count of elements");
     element.count = static_cast<std::uint64_t>(*count);
     return element;
 }
@@ -119,7 +119,7 @@ Result<PlyHeader> read_ply_header(const std::filesystem::path& path, std::string
             const std::string_view name = take_word(text);
             const std::optional<PlyEncoding> encoding = encoding_named(name);
             if (!encoding)
-                return lines.error("\"" + std::string(name.substr(0, 40)) + "\" is not a format of PLY");
+                return lines.error(in_quotes(name) + " is not a format of PLY");
             header.encoding = *encoding;
             has_format = true;
         } else if (word == "element") {
@@ -135,7 +135,7 @@ Result<PlyHeader> read_ply_header(const std::filesystem::path& path, std::string
                 return property.error();
             header.elements.back().properties.push_back(std::move(property).value());
         } else if (!word.empty() && word != "comment" && word != "obj_info") {
-            return lines.error("\"" + std::string(word.substr(0, 40)) + "\" does not belong in a PLY header");
+            return lines.error(in_quotes(word) + " does not belong in a PLY header");
         }
     }
     return lines.error("the file ends inside its header; it is cut short");

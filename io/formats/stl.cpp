@@ -99,7 +99,7 @@ Result<Mesh> read_text(const std::filesystem::path& path, std::string_view bytes
         } else if (word == "endsolid") {
             in_solid = false;
         } else if (word != "facet" && word != "outer" && word != "endloop") {
-            return lines.error("\"" + std::string(word.substr(0, 40)) + "\" does not belong in an STL file");
+            return lines.error(in_quotes(word) + " does not belong in an STL file");
         }
     }
     if (in_solid || corner != 0)

@@ -70,6 +70,13 @@ std::optional<std::int64_t> parse_integer(std::string_view word)
     return value;
 }
 
+std::string shortened(std::string_view word, std::size_t most_letters)
+{
+    return std::string(word.substr(0, most_letters));
+}
+
+std::string in_quotes(std::string_view word) { return "\"" + shortened(word) + "\""; }
+
 std::string number_text(double value)
 {
     char digits[32];
@@ -113,10 +120,10 @@ Result<Vec3> Lines::take_point(std::string_view& text, std::size_t vertex) const
             return error(place + axis_names[axis] + " is missing; a vertex needs three numbers");
         const std::optional<float> value = parse_float(word);
         if (!value)
-            return error(place + axis_names[axis] + " is \"" + std::string(word.substr(0, 40)) + "\", not a number");
+            return error(place + axis_names[axis] + " is " + in_quotes(word) + ", not a number");
         if (!std::isfinite(*value))
             return error(
-                place + axis_names[axis] + " is " + std::string(word.substr(0, 40))
+                place + axis_names[axis] + " is " + shortened(word)
                 + "; coordinates must be finite floats, so repair or remove this vertex");
         values[axis] = *value;
     }

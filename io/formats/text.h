@@ -23,6 +23,11 @@ std::optional<float> parse_float(std::string_view word);
 /// Nothing if the word is not a whole number, or not one of 64 bits.
 std::optional<std::int64_t> parse_integer(std::string_view word);
 
+/// The beginning of a word of a file, for a sentence: a damaged file may have words of any length.
+std::string shortened(std::string_view word, std::size_t most_letters = 40);
+/// Such a beginning in quotes.
+std::string in_quotes(std::string_view word);
+
 /// A number in the fewest digits that say which float it is.
 std::string number_text(double value);
 

@@ -3,6 +3,8 @@
 
 #include <optional>
 
+#include "io/formats/text.h"
+
 namespace tactus::io {
 
 namespace {
@@ -91,7 +93,7 @@ private:
     {
         const std::size_t end = std::min(text_.find_first_not_of("+-.eE0123456789", at_), text_.size());
         if (end == at_)
-            return refuse("\"" + std::string(text_.substr(at_, 12)) + "\" is no value");
+            return refuse(in_quotes(text_.substr(at_, 12)) + " is no value");
         value.kind = JsonValue::Kind::number;
         value.text = text_.substr(at_, end - at_);
         at_ = end;
@@ -139,7 +141,7 @@ private:
             if (!take_string(name))
                 return false;
             if (!take(':'))
-                return refuse("\"" + name.substr(0, 40) + "\" is not followed by a colon");
+                return refuse(in_quotes(name) + " is not followed by a colon");
             if (!take_value(member, depth + 1))
                 return false;
         } while (take(','));

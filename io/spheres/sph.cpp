@@ -29,9 +29,9 @@ Result<Sphere> take_sphere(const Lines& lines, std::string_view& text, std::size
             return lines.error(where + " is missing; a sphere needs x, y, z and a radius");
         const std::optional<float> value = parse_float(word);
         if (!value)
-            return lines.error(where + " is \"" + std::string(word.substr(0, 40)) + "\", not a number");
+            return lines.error(where + " is " + in_quotes(word) + ", not a number");
         if (!std::isfinite(*value))
-            return lines.error(where + " is " + std::string(word.substr(0, 40)) + "; it must be a finite float");
+            return lines.error(where + " is " + shortened(word) + "; it must be a finite float");
         values[i] = *value;
     }
     return Sphere{{values[0], values[1], values[2]}, values[3]};
@@ -45,7 +45,7 @@ Result<SphereTree> read_list(Lines& lines)
         const std::string_view word = take_word(text);
         if (word != "sphe")
             return lines.error(
-                "\"" + std::string(word.substr(0, 40)) + "\" was found where a line \"sphe 1 x y z radius\" should begin");
+                in_quotes(word) + " was found where a line \"sphe 1 x y z radius\" should begin");
         take_word(text);
         const Result<Sphere> sphere = take_sphere(lines, text, tree.nodes.size());
         if (!sphere.ok())
@@ -91,7 +91,7 @@ Result<SphereTree> read_sph(const std::filesystem::path& path, std::string_view 
     const std::optional<std::int64_t> levels = parse_integer(first), branch = parse_integer(second);
     if (!levels || !branch || *levels < 1 || *branch < 1 || *branch > INT32_MAX)
         return lines.error(
-            "\"" + std::string(first.substr(0, 40)) + " " + std::string(second.substr(0, 40))
+            "\"" + shortened(first) + " " + shortened(second)
             + "\" are not the numbers of levels and of children");
     const std::optional<std::vector<std::uint64_t>> places = places_of(*levels, *branch, bytes.size());
     if (!places)

@@ -7,7 +7,7 @@
 #include "opengl/context.h"
 #include "opengl/picture/caption.h"
 #include "opengl/picture/painter.h"
-#include "opengl/picture/png_file.h"
+#include "opengl/picture/png_bytes.h"
 #include "opengl/picture/surface.h"
 
 namespace tactus {
@@ -49,11 +49,8 @@ Result<PictureBook> PictureBook::open()
     return PictureBook(std::move(content));
 }
 
-Result<void>
-PictureBook::draw(const std::filesystem::path& png, std::span<const PictureMesh> meshes, const PictureOptions& options)
+Result<std::string> PictureBook::draw(std::span<const PictureMesh> meshes, const PictureOptions& options)
 {
-    if (Result<void> checked = check_png_path(png); !checked)
-        return checked;
     const Result<Surface> surface = prepare_surface(meshes);
     if (!surface)
         return surface.error();
@@ -64,16 +61,15 @@ PictureBook::draw(const std::filesystem::path& png, std::span<const PictureMesh>
     if (!image)
         return image.error();
     draw_caption(image.value(), options.caption);
-    return write_png(png, image.value());
+    return png_bytes(image.value());
 }
 
-Result<void>
-draw_picture(const std::filesystem::path& png, std::span<const PictureMesh> meshes, const PictureOptions& options)
+Result<std::string> draw_picture(std::span<const PictureMesh> meshes, const PictureOptions& options)
 {
     Result<PictureBook> book = PictureBook::open();
     if (!book)
         return book.error();
-    return book.value().draw(png, meshes, options);
+    return book.value().draw(meshes, options);
 }
 
 } // namespace tactus

@@ -2,7 +2,6 @@
 #pragma once
 
 #include <cstdint>
-#include <filesystem>
 #include <memory>
 #include <optional>
 #include <span>
@@ -51,9 +50,8 @@ public:
     PictureBook& operator=(PictureBook&&) noexcept;
     ~PictureBook();
 
-    /// Draws the meshes, translucent, with the highlighted triangles shining through, and writes a PNG file.
-    Result<void>
-    draw(const std::filesystem::path& png, std::span<const PictureMesh> meshes, const PictureOptions& options = {});
+    /// Draws the meshes, translucent, with the highlighted triangles shining through: the bytes of a PNG file.
+    Result<std::string> draw(std::span<const PictureMesh> meshes, const PictureOptions& options = {});
 
     /// The driver's name for what draws.
     const std::string& renderer() const;
@@ -64,9 +62,8 @@ private:
     std::unique_ptr<Content> content_;
 };
 
-/// Draws one picture and writes it as a PNG file. Nothing is written where it is refused: bad indices, coordinates
-/// that are not finite, a folder that does not exist, a machine without OpenGL.
-Result<void>
-draw_picture(const std::filesystem::path& png, std::span<const PictureMesh> meshes, const PictureOptions& options = {});
+/// Draws one picture: the bytes of a PNG file. Refuses bad indices, coordinates that are not finite, and a machine
+/// without OpenGL.
+Result<std::string> draw_picture(std::span<const PictureMesh> meshes, const PictureOptions& options = {});
 
 } // namespace tactus

@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
+#include <algorithm>
 #include <cstdint>
+#include <functional>
 #include <string>
 #include <vector>
 
@@ -14,7 +16,22 @@
 /// A folder to work in, and the command.
 class Cli : public testing::Test {
 protected:
-    CommandResult tactus(const std::vector<std::string>& arguments) { return run_tactus(folder.path(), arguments); }
+    CommandResult tactus(
+        const std::vector<std::string>& arguments, const std::function<void()>& prepare = [] {})
+    {
+        return run_tactus(folder.path(), arguments, prepare);
+    }
+
+    /// The files in the folder but for those of the command's own streams, sorted.
+    std::vector<std::string> files() const
+    {
+        std::vector<std::string> names;
+        for (const auto& entry : std::filesystem::recursive_directory_iterator(folder.path()))
+            if (entry.path().filename() != ".stdout" && entry.path().filename() != ".stderr")
+                names.push_back(entry.path().lexically_relative(folder.path()).string());
+        std::sort(names.begin(), names.end());
+        return names;
+    }
 
     /// Runs with --json added, which must succeed, and gives what was printed.
     nlohmann::json json_of(std::vector<std::string> arguments)
@@ -29,7 +46,10 @@ protected:
     /// Expects a refusal: exit code 2, nothing on stdout, and one line on stderr that holds the sentence.
     void expect_refusal(const std::vector<std::string>& arguments, const std::string& sentence)
     {
-        const CommandResult result = tactus(arguments);
+        expect_refused(tactus(arguments), sentence);
+    }
+    void expect_refused(const CommandResult& result, const std::string& sentence)
+    {
         EXPECT_EQ(result.exit_code, 2) << sentence;
         EXPECT_EQ(result.output, "") << sentence;
         EXPECT_NE(result.errors.find(sentence), std::string::npos) << result.errors;

@@ -5,6 +5,7 @@
 #include <array>
 #include <filesystem>
 #include <fstream>
+#include <functional>
 #include <iterator>
 #include <string>
 #include <vector>
@@ -20,7 +21,10 @@ struct CommandResult {
 };
 
 /// Runs build/tactus with these arguments in a folder, and waits for its end. Its output goes through files there.
-inline CommandResult run_tactus(const std::filesystem::path& folder, const std::vector<std::string>& arguments)
+/// `prepare` is called in the new process before the command begins, to close its streams or to limit it.
+inline CommandResult run_tactus(
+    const std::filesystem::path& folder, const std::vector<std::string>& arguments,
+    const std::function<void()>& prepare = [] {})
 {
     const std::string program = std::string(TACTUS_BINARY_DIR) + "/tactus";
     const std::array<std::filesystem::path, 2> files = {folder / ".stdout", folder / ".stderr"};
@@ -40,6 +44,7 @@ inline CommandResult run_tactus(const std::filesystem::path& folder, const std::
         }
         if (chdir(folder.c_str()) != 0)
             _exit(127);
+        prepare();
         execv(program.c_str(), pointers.data());
         _exit(127);
     }

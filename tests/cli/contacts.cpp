@@ -93,7 +93,7 @@ TEST_F(Cli, RunRefusesBudgetsThatAreNone)
             << budget;
     expect_refusal({"run", "organ_tool", "--order", "best"}, "--order");
     expect_refusal({"run", "organ_tool", "--contact-distance", "-1"}, "--contact-distance");
-    expect_refusal({"run", "organ_tool", "--contact-distance", "nan"}, "contact_distance is nan");
+    expect_refusal({"run", "organ_tool", "--contact-distance", "nan"}, "--contact-distance: nan is not a number from 0");
     expect_refusal({"run", "organ_tool", "--contacts", "--record", "a.seq"}, "--record, --pictures and --check go with pairs");
 }
 

@@ -31,7 +31,10 @@ TEST_F(Cli, TellsItsVersion)
 TEST_F(Cli, RefusesUnknownVerbsAndOptions)
 {
     expect_refusal({}, "see tactus --help");
-    expect_refusal({"chekc"}, "see tactus --help");
+    expect_refusal({"chekc"}, "no verb is called 'chekc'; did you mean 'check'? see tactus --help");
+    expect_refusal({"sphere", "a.obj"}, "did you mean 'spheres'?");
+    expect_refusal({"nosuch"}, "no verb is called 'nosuch'; did you mean '");
+    expect_refusal({std::string(100'000, 'x')}, "see tactus --help");
     expect_refusal({"check", "a.obj", "--colour"}, "see tactus check --help");
 }
 

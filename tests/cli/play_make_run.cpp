@@ -159,7 +159,7 @@ TEST_F(Cli, MakeRefusesWhatItCannotMake)
     expect_refusal({"make", "sphere", "-o", "a.seq"}, "sphere is a mesh at rest");
     expect_refusal({"make", "sphere", "-o", "a.xyz"}, "\"xyz\" is not a format that is written");
     expect_refusal({"make", "sphere", "-o", "no/where.obj"}, "no/where.obj: cannot be written");
-    expect_refusal({"make", "sphere", "--triangles", "1000000000", "-o", "a.obj"}, "1000000000 triangles asked for");
+    expect_refusal({"make", "sphere", "--triangles", "1000000000", "-o", "a.obj"}, "1,000,000,000 triangles asked for");
     expect_refusal({"make", "sphere", "--triangles", "-5", "-o", "a.obj"}, "--triangles");
     expect_refusal({"make", "many_bodies", "-o", "a.seq"}, "a sequence holds 1 or 2");
     expect_refusal(

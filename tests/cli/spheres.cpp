@@ -139,7 +139,7 @@ TEST_F(Spheres, RefuseWhatTheyCannotDo)
     expect_refusal({"spheres", "cube.obj", "--levels", "1", "-o", "cube.obj"}, "the mesh itself");
     expect_refusal({"spheres", "cube.obj", "--levels", "1", "-o", "nowhere/a.json"}, "no folder nowhere");
     expect_refusal({"spheres", "cube.obj", "--levels", "1", "-o", "a.urdf", "--link", "left finger"}, "left finger");
-    expect_refusal({"spheres", "cube.obj", "--branch", "9"}, "branch is 9");
+    expect_refusal({"spheres", "cube.obj", "--branch", "9"}, "--branch: 9 is not a whole number from 2 to 8");
     expect_refusal({"spheres", "cube.obj", "--method", "magic"}, "see tactus spheres --help");
     expect_refusal({"spheres", "cube.obj", "--centred"}, "--centred goes with --check");
     expect_refusal({"spheres", "cube.obj", "--levels", "1", "-o", "nowhere/a.json"}, "nowhere");

@@ -82,6 +82,8 @@ const std::vector<BadFile>& bad_files()
         {"mesh.msh", "$MeshFormat\n", "\"msh\" is not a mesh format that is read"},
         {"mesh", "v 0 0 0\n", "is not a mesh format that is read"},
         {"broken.gltf", "{", "cannot be read"},
+        {"chunk.glb", std::string("glTF\2\0\0\0\x18\0\0\0\xff\xff\xff\xffJSON{}  ", 24),
+         "its chunk 0 announces 4294967295 bytes, but only 4 follow; it is cut short"},
     };
     return files;
 }

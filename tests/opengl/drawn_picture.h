@@ -4,19 +4,17 @@
 #include <cmath>
 #include <cstddef>
 #include <cstdint>
-#include <filesystem>
 #include <string>
 #include <vector>
 
 #include <png.h>
-#include <unistd.h>
 
 #include <tactus/vec3.h>
 #include <tactus/views.h>
 
 namespace tactus {
 
-/// A PNG file read back: three bytes a pixel. Width 0 where it cannot be read.
+/// The bytes of a PNG file read back: three bytes a pixel. Width 0 where it cannot be read.
 struct DrawnPicture {
     std::uint32_t width = 0;
     std::uint32_t height = 0;
@@ -43,12 +41,12 @@ struct DrawnPicture {
     }
 };
 
-inline DrawnPicture read_picture(const std::filesystem::path& path)
+inline DrawnPicture read_picture(const std::string& bytes)
 {
     DrawnPicture picture;
     png_image png{};
     png.version = PNG_IMAGE_VERSION;
-    if (png_image_begin_read_from_file(&png, path.c_str()) == 0)
+    if (png_image_begin_read_from_memory(&png, bytes.data(), bytes.size()) == 0)
         return picture;
     png.format = PNG_FORMAT_RGB;
     picture.rgb.resize(PNG_IMAGE_SIZE(png));
@@ -58,27 +56,6 @@ inline DrawnPicture read_picture(const std::filesystem::path& path)
     picture.height = png.height;
     return picture;
 }
-
-/// A folder of this test's own, gone at its end.
-class OwnFolder {
-public:
-    OwnFolder() : path_(std::filesystem::temp_directory_path() / ("tactus-pictures-" + std::to_string(getpid())))
-    {
-        std::filesystem::create_directories(path_);
-    }
-    ~OwnFolder()
-    {
-        std::error_code ignored;
-        std::filesystem::remove_all(path_, ignored);
-    }
-    OwnFolder(const OwnFolder&) = delete;
-    OwnFolder& operator=(const OwnFolder&) = delete;
-
-    std::filesystem::path operator/(const char* name) const { return path_ / name; }
-
-private:
-    std::filesystem::path path_;
-};
 
 struct DrawnSphere {
     std::vector<TriangleIndices> triangles;

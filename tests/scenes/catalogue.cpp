@@ -37,19 +37,19 @@ TEST(Catalogue, RefusesAbsurdSizesWithTheNumberAndTheLimit)
 {
     EXPECT_EQ(
         refusal_of("bumpy_spheres", {.triangles = 4'000'000'000u}),
-        "scene bumpy_spheres: 4000000000 triangles asked for, at most 16000000 are made");
+        "scene bumpy_spheres: 4,000,000,000 triangles asked for, at most 16,000,000 are made");
     EXPECT_EQ(
         refusal_of("folded_cloth", {.triangles = 20, .frames = 4'000'000'000u}),
-        "scene folded_cloth: 4000000000 frames asked for, at most 10000000 are made");
+        "scene folded_cloth: 4,000,000,000 frames asked for, at most 10,000,000 are made");
     EXPECT_EQ(
         refusal_of("many_bodies", {.bodies = 1'000'000}),
-        "scene many_bodies: 1000000 bodies asked for, at most 100000 are made");
+        "scene many_bodies: 1,000,000 bodies asked for, at most 100,000 are made");
     EXPECT_EQ(
         refusal_of("many_bodies", {.triangles = 1'000'000, .bodies = 1000}),
-        "scene many_bodies: 1000000000 triangles in all bodies asked for, at most 64000000 are made");
+        "scene many_bodies: 1,000,000,000 triangles in all bodies asked for, at most 64,000,000 are made");
     EXPECT_EQ(
         refusal_of("one_point", {.triangles = 100'000}),
-        "scene one_point: 100000 triangles asked for, at most 2000 are made");
+        "scene one_point: 100,000 triangles asked for, at most 2000 are made");
 }
 
 TEST(Catalogue, TakesTheNumberOfBodiesAskedFor)
@@ -90,7 +90,7 @@ TEST(Shapes, AreRefusedByUnknownNameAndAbsurdSize)
     EXPECT_EQ(unknown.error().message.find("no shape is called 'orgn'; nearest: organ"), 0u);
     const Result<ShapeMesh> absurd = make_shape("organ", {.triangles = 1'000'000'000});
     ASSERT_FALSE(absurd.ok());
-    EXPECT_EQ(absurd.error().message, "shape organ: 1000000000 triangles asked for, at most 16000000 are made");
+    EXPECT_EQ(absurd.error().message, "shape organ: 1,000,000,000 triangles asked for, at most 16,000,000 are made");
 }
 
 } // namespace

@@ -6,8 +6,8 @@
 #include <functional>
 #include <vector>
 
-#include "cli/budget_option.h"
 #include "cli/measure/scene_world.h"
+#include "cli/options/budget_option.h"
 
 namespace tactus::cli {
 

@@ -8,6 +8,7 @@
 #include <nlohmann/json.hpp>
 
 #include "cli/measure/playback.h"
+#include "cli/output/number_text.h"
 #include "cli/output/table.h"
 
 namespace tactus::cli {
@@ -28,9 +29,11 @@ nlohmann::ordered_json percentiles_json(const Percentiles& of)
     return {{"p50", of.p50}, {"p99", of.p99}, {"p99_9", of.p99_9}, {"worst", of.worst}};
 }
 
+std::size_t rounded(double count) { return static_cast<std::size_t>(std::llround(count)); }
+
 std::string microseconds_text(double microseconds) { return fmt::format("{:.1f}", microseconds); }
 
-std::string metres_text(double metres) { return fmt::format("{:.3g} mm", metres * 1e3); }
+std::string metres_text(double metres) { return readable(metres * 1e3, 3) + " mm"; }
 
 void add_row(Table& table, const std::string& name, const Percentiles& of)
 {
@@ -120,20 +123,21 @@ std::string contact_summary_text(const ContactSummary& summary, const ContactRun
         text += fmt::format("deadline misses: {} of {}\n", summary.deadline_misses, summary.frames);
     if (options.rate > 0.0)
         text += fmt::format(
-            "late frames: {} of {} were not done when the next one began, {:g} a second on the wall clock\n",
-            summary.late_frames, summary.frames, options.rate);
+            "late frames: {} of {} were not done when the next one began, {} a second on the wall clock\n",
+            summary.late_frames, summary.frames, readable(options.rate, 6));
     text += fmt::format(
         "error bound: median {}, worst {}\n", metres_text(summary.median_error), metres_text(summary.worst_error));
     text += fmt::format(
         "contacts: median {:.0f}, most {}; {} of {} frames in contact\n", summary.median_contacts,
         summary.most_contacts, summary.frames_in_contact, summary.frames);
     text += fmt::format(
-        "work: median {:.0f} node tests and {:.0f} work units a frame, {} node tests in all\n",
-        summary.median_node_tests, summary.median_work_units, summary.node_tests);
+        "work: median {} and {} a frame, {} in all\n",
+        counted(rounded(summary.median_node_tests), "node test"),
+        counted(rounded(summary.median_work_units), "work unit"), counted(summary.node_tests, "node test"));
     if (options.with_forces)
         text += fmt::format(
-            "force: largest {:.3g} N, largest change from one frame to the next {:.3g} N, {} us a frame\n",
-            summary.largest_force, summary.largest_force_change, microseconds_text(summary.median_force_us));
+            "force: largest {} N, largest change from one frame to the next {} N, {} us a frame\n",
+            readable(summary.largest_force, 3), readable(summary.largest_force_change, 3), microseconds_text(summary.median_force_us));
     text += fmt::format(
         "times are CPU time of the thread, from the call to its return; moving the bodies took {} us a frame\n",
         microseconds_text(summary.median_update_us));

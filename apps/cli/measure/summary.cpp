@@ -7,6 +7,7 @@
 #include <nlohmann/json.hpp>
 
 #include "cli/measure/pair_hash.h"
+#include "cli/output/number_text.h"
 #include "cli/output/table.h"
 
 namespace tactus::cli {
@@ -55,7 +56,7 @@ std::string summary_text(const Summary& summary, const std::vector<FrameResult>&
     return table.text()
            + fmt::format(
                "{} of {} in contact, most pairs {} (frame {})\n", summary.frames_in_contact,
-               counted(frames.size(), "frame"), most.pairs, summary.most_pairs_frame);
+               counted(frames.size(), "frame"), readable(most.pairs), summary.most_pairs_frame);
 }
 
 nlohmann::ordered_json summary_json(const std::vector<FrameResult>& frames, const Playback& playback)

@@ -5,7 +5,7 @@
 #include <cmath>
 #include <limits>
 
-#include <fmt/format.h>
+#include "cli/output/number_text.h"
 
 namespace tactus::cli {
 
@@ -13,7 +13,7 @@ namespace {
 
 constexpr double margin = 0.03; ///< of the range, so that no curve runs along the frame
 
-std::string label_of(double value) { return fmt::format("{:g}", value == 0.0 ? 0.0 : value); }
+std::string label_of(double value) { return readable(value, 6); }
 
 } // namespace
 

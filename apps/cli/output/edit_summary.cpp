@@ -4,7 +4,7 @@
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
 
-#include "cli/output/table.h"
+#include "cli/output/number_text.h"
 
 namespace tactus::cli {
 

@@ -2,11 +2,12 @@
 #include "cli/output/progress.h"
 
 #include <algorithm>
-#include <cstdio>
 #include <utility>
 
 #include <fmt/format.h>
 #include <unistd.h>
+
+#include "cli/output/streams.h"
 
 namespace tactus::cli {
 
@@ -19,7 +20,7 @@ Progress::~Progress()
 {
     // Gives the line back to what is printed next.
     if (shown_)
-        fmt::print(stderr, "\r\x1b[K");
+        say_error("\r\x1b[K");
 }
 
 void Progress::set(std::size_t done)
@@ -37,8 +38,8 @@ void Progress::draw(std::size_t done) const
 {
     constexpr std::size_t width = 32;
     const std::size_t filled = done * width / total_;
-    fmt::print(stderr, "\r\x1b[K{} [{:#<{}}{:.<{}}] {}/{}", label_, "", filled, "", width - filled, done, total_);
-    std::fflush(stderr);
+    say_error(fmt::format(
+        "\r\x1b[K{} [{:#<{}}{:.<{}}] {}/{}", label_, "", filled, "", width - filled, done, total_));
 }
 
 } // namespace tactus::cli

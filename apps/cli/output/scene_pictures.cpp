@@ -10,8 +10,9 @@
 #include <fmt/format.h>
 
 #include "cli/measure/summary.h"
+#include "cli/output/number_text.h"
 #include "cli/output/pair_file.h"
-#include "cli/output/table.h"
+#include "io/file_bytes.h"
 
 #if TACTUS_HAS_OPENGL
 #include "opengl/picture.h"
@@ -136,8 +137,11 @@ Result<std::vector<std::filesystem::path>> draw_scene_pictures(
             milliseconds_text(frames[frame].query_ms));
         picture.frame = box;
         const std::filesystem::path file = folder / fmt::format("{}_{:05}.png", scene.name, frame);
-        if (Result<void> done = book.value().draw(file, meshes, picture); !done.ok())
-            return done.error();
+        const Result<std::string> png = book.value().draw(meshes, picture);
+        if (!png.ok())
+            return png.error();
+        if (Result<void> written = io::write_bytes(file, png.value()); !written.ok())
+            return written.error();
         files.push_back(file);
     }
     return files;

@@ -40,27 +40,4 @@ std::string Table::text(std::size_t prose_columns) const
     return text;
 }
 
-std::string milliseconds_text(double milliseconds)
-{
-    return milliseconds < 10.0 ? fmt::format("{:.4f}", milliseconds) : fmt::format("{:.2f}", milliseconds);
-}
-
-std::string bytes_text(std::size_t bytes)
-{
-    if (bytes < 10'000)
-        return fmt::format("{} bytes", bytes);
-    if (bytes < 10'000'000)
-        return fmt::format("{:.1f} kB", static_cast<double>(bytes) * 1e-3);
-    return fmt::format("{:.1f} MB", static_cast<double>(bytes) * 1e-6);
-}
-
-std::string counted(std::size_t count, const std::string& noun)
-{
-    if (count == 1)
-        return fmt::format("1 {}", noun);
-    if (noun.ends_with("ex"))
-        return fmt::format("{} {}ices", count, noun.substr(0, noun.size() - 2));
-    return fmt::format("{} {}{}", count, noun, noun.ends_with("sh") ? "es" : "s");
-}
-
 } // namespace tactus::cli

@@ -24,13 +24,4 @@ private:
     std::vector<std::vector<std::string>> rows_;
 };
 
-/// Milliseconds with as many digits as are worth reading.
-std::string milliseconds_text(double milliseconds);
-
-/// A count of bytes in words: "17.3 MB".
-std::string bytes_text(std::size_t bytes);
-
-/// "1 pair", "2 pairs".
-std::string counted(std::size_t count, const std::string& noun);
-
 } // namespace tactus::cli

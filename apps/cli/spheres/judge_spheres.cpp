@@ -7,8 +7,9 @@
 
 #include <tactus/sphere_check.h>
 
+#include "cli/output/number_text.h"
 #include "cli/output/progress.h"
-#include "cli/output/table.h"
+#include "cli/output/streams.h"
 #include "cli/spheres/sphere_options.h"
 #include "cli/spheres/sphere_table.h"
 #include "cli/verbs.h"
@@ -55,29 +56,29 @@ std::string interval_text(const Interval& interval, double diagonal)
 void print_words(const SphereCheck& check, const MeshExtent& extent)
 {
     const double diagonal = extent.diagonal;
-    fmt::print(
-        "  the mesh is {}: its surface has {:.6g} m2{}\n", check.closed ? "closed" : "open", check.surface_area,
-        check.closed ? fmt::format(", its inside {:.6g} m3", check.body_volume)
+    say(
+        "  the mesh is {}: its surface has {} m2{}\n", check.closed ? "closed" : "open", readable(check.surface_area, 6),
+        check.closed ? fmt::format(", its inside {} m3", readable(check.body_volume, 6))
                      : std::string(", and spheres stand out to both sides"));
     const Interval& area = check.uncovered_area;
     const std::string in_metres =
-        area.upper == 0.0 ? "" : fmt::format(", certified between {:.9g} and {:.9g} m2", area.lower, area.upper);
-    fmt::print("  uncovered area     {}{}\n", uncovered_text(check), in_metres);
-    fmt::print("  largest gap        {}\n", interval_text(check.largest_gap, diagonal));
-    fmt::print(
+        area.upper == 0.0 ? "" : fmt::format(", certified between {} and {} m2", readable(area.lower, 9), readable(area.upper, 9));
+    say("  uncovered area     {}{}\n", uncovered_text(check), in_metres);
+    say("  largest gap        {}\n", interval_text(check.largest_gap, diagonal));
+    say(
         "  largest protrusion {}, of sphere {}\n", interval_text(check.largest_protrusion, diagonal),
         check.worst_sphere);
-    fmt::print("  mean protrusion    {}\n", length_text(check.mean_protrusion, diagonal));
-    fmt::print("  outside volume     {:.5g}", check.outside_volume);
+    say("  mean protrusion    {}\n", length_text(check.mean_protrusion, diagonal));
+    say("  outside volume     {}", readable(check.outside_volume, 5));
     if (check.body_volume > 0.0)
-        fmt::print(" ({:.4g} % of the body)", 100.0 * check.outside_volume / check.body_volume);
-    fmt::print("\nLengths in metres, and in per cent of the box's diagonal of {:.6g} m.\n", diagonal);
+        say(" ({} % of the body)", readable(100.0 * check.outside_volume / check.body_volume, 4));
+    say("\nLengths in metres, and in per cent of the box's diagonal of {} m.\n", readable(diagonal, 6));
     if (area.upper == 0.0)
-        fmt::print("Covered: every point of the surface is in a sphere.\n");
+        say("Covered: every point of the surface is in a sphere.\n");
     else if (check.largest_gap.lower > 0.0 || area.lower > 0.0)
-        fmt::print("Not covered.\n");
+        say("Not covered.\n");
     else
-        fmt::print("Not certain to be covered: what is left is too little for double arithmetic to decide.\n");
+        say("Not certain to be covered: what is left is too little for double arithmetic to decide.\n");
 }
 
 } // namespace
@@ -91,10 +92,8 @@ Result<int> judge_spheres(const SphereOptions& options)
     if (!tree.ok())
         return tree.error();
     const auto deepest = static_cast<std::uint32_t>(tree.value().first_of_level.size()) - 2;
-    if (options.level != UINT32_MAX && options.level > deepest)
-        return Error{
-            ErrorCode::invalid_argument,
-            fmt::format("{}: level {} was asked for, but the deepest is {}", options.judged, options.level, deepest)};
+    if (Result<void> there = check_level(options, options.judged, deepest); !there.ok())
+        return there.error();
     const std::uint32_t level = std::min(options.level, deepest);
     const MeshExtent extent = extent_of(mesh.value());
     std::vector<Sphere> spheres;
@@ -125,14 +124,14 @@ Result<int> judge_spheres(const SphereOptions& options)
                                        {"from_levels_above", from_above},
                                        {"covered", covered},   {"seem_centred", suspicious}};
         json.update(json_of_check(check.value(), extent.diagonal));
-        fmt::print("{}\n", json.dump(2));
+        say_json(json);
     } else {
-        fmt::print(
+        say(
             "{} and {} of {} (level {}{})\n", options.mesh, counted(spheres.size(), "sphere"), options.judged, level,
             from_above == 0 ? std::string() : fmt::format(", {} of them from levels above, without children", from_above));
         print_words(check.value(), extent);
         if (suspicious)
-            fmt::print("The spheres lie about the origin, and the mesh does not. The sphere-tree toolkit writes "
+            say("The spheres lie about the origin, and the mesh does not. The sphere-tree toolkit writes "
                        "spheres relative "
                        "to the middle of the mesh's box: for such a file add --centred.\n");
     }

@@ -43,6 +43,11 @@ MeshExtent extent_of(const io::Mesh& mesh);
 /// The mesh that was named, welded and scaled as was asked for.
 Result<io::Mesh> read_scaled_mesh(const SphereOptions& options);
 
+/// Refuses a --level below the deepest there is. `what` has the levels, a file or a tree.
+Result<void> check_level(const SphereOptions& options, const std::string& what, std::uint32_t deepest);
+
+/// tactus spheres MESH.
+Result<int> make_spheres(const SphereOptions& options);
 /// tactus spheres --check MESH SPHERES.
 Result<int> judge_spheres(const SphereOptions& options);
 

@@ -3,8 +3,9 @@
 
 #include <fmt/format.h>
 
+#include "cli/output/number_text.h"
 #include "cli/output/pair_file.h"
-#include "cli/output/table.h"
+#include "io/file_bytes.h"
 #include "io/spheres/round_mesh.h"
 
 #if TACTUS_HAS_OPENGL
@@ -36,16 +37,19 @@ Result<std::vector<std::filesystem::path>> draw_sphere_pictures(
             {mesh.triangles, mesh.positions, body_colour}, {round.triangles, round.positions, sphere_colour}};
         PictureOptions options;
         options.caption = fmt::format(
-            "{}, level {}: {}\nworst error {:.3g} %, mean {:.3g} % of the box's diagonal", name, level.level,
-            counted(level.spheres, "sphere"), 100.0 * level.worst_error / diagonal,
-            100.0 * level.mean_error / diagonal);
+            "{}, level {}: {}\nworst error {} %, mean {} % of the box's diagonal", name, level.level,
+            counted(level.spheres, "sphere"), readable(100.0 * level.worst_error / diagonal, 3),
+            readable(100.0 * level.mean_error / diagonal, 3));
         if (up == 'y') {
             options.up = {0.0f, 1.0f, 0.0f};
             options.view_from = {0.5f, 0.38f, 1.0f};
         }
         const std::filesystem::path file = folder / fmt::format("{}_level_{}.png", name, level.level);
-        if (Result<void> drawn = book.value().draw(file, meshes, options); !drawn.ok())
-            return drawn.error();
+        const Result<std::string> png = book.value().draw(meshes, options);
+        if (!png.ok())
+            return png.error();
+        if (Result<void> written = io::write_bytes(file, png.value()); !written.ok())
+            return written.error();
         files.push_back(file);
     }
     return files;

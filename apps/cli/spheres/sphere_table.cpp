@@ -6,6 +6,7 @@
 
 #include <fmt/format.h>
 
+#include "cli/output/number_text.h"
 #include "cli/output/table.h"
 
 namespace tactus::cli {
@@ -26,8 +27,10 @@ nlohmann::ordered_json interval_json(const Interval& interval)
 std::string outside_text(const SphereCheck& check)
 {
     if (check.body_volume > 0.0)
-        return fmt::format("{:.4g} ({:.3g} %)", check.outside_volume, 100.0 * check.outside_volume / check.body_volume);
-    return fmt::format("{:.4g}", check.outside_volume);
+        return fmt::format(
+            "{} ({} %)", readable(check.outside_volume, 4),
+            readable(100.0 * check.outside_volume / check.body_volume, 3));
+    return readable(check.outside_volume, 4);
 }
 
 } // namespace
@@ -50,8 +53,8 @@ std::string length_text(double metres, double diagonal)
 {
     if (!std::isfinite(metres))
         return "infinite";
-    return diagonal > 0.0 ? fmt::format("{:.4g} ({:.3g} %)", metres, 100.0 * metres / diagonal)
-                          : fmt::format("{:.4g}", metres);
+    return diagonal > 0.0 ? fmt::format("{} ({} %)", readable(metres, 4), readable(100.0 * metres / diagonal, 3))
+                          : readable(metres, 4);
 }
 
 std::string uncovered_text(const SphereCheck& check)
@@ -60,7 +63,7 @@ std::string uncovered_text(const SphereCheck& check)
     if (area.upper == 0.0)
         return "nothing";
     const double percent = check.surface_area > 0.0 ? 100.0 * area.upper / check.surface_area : 100.0;
-    return area.lower == 0.0 ? fmt::format("at most {:.2g} %", percent) : fmt::format("{:.4g} %", percent);
+    return area.lower == 0.0 ? "at most " + readable(percent, 2) + " %" : readable(percent, 4) + " %";
 }
 
 std::string table_of_levels(const std::vector<LevelReport>& levels, double diagonal)

@@ -6,6 +6,7 @@
 
 #include <fmt/format.h>
 
+#include "cli/output/number_text.h"
 #include "cli/output/table.h"
 #include "cli/reproduce/line_fit.h"
 

@@ -6,6 +6,7 @@
 #include <fmt/format.h>
 
 #include "cli/output/line_chart.h"
+#include "cli/output/number_text.h"
 
 namespace tactus::cli {
 
@@ -40,7 +41,7 @@ std::string levels_svg(const std::vector<LevelsFigure>& figures)
         }
         // The order of pairs of both trees at once chooses deeper trees; the mark is of the paper's.
         const double chosen = figure.mean_chosen(OctreeQuery::pairs_paper);
-        chart.marks.push_back({chosen, fmt::format("chosen: {:.3g}", chosen)});
+        chart.marks.push_back({chosen, "chosen: " + readable(chosen, 3)});
     }
     return svg_text(charts);
 }

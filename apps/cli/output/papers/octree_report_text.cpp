@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: MIT
+#include "cli/output/number_text.h"
 #include "cli/output/papers/octree_report.h"
 
 #include <algorithm>

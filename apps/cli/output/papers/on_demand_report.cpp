@@ -7,6 +7,7 @@
 #include <fmt/format.h>
 
 #include "cli/output/line_chart.h"
+#include "cli/output/number_text.h"
 #include "cli/output/table.h"
 
 namespace tactus::cli {

@@ -1,11 +1,13 @@
 // SPDX-License-Identifier: MIT
-#include "cli/budget_option.h"
+#include "cli/options/budget_option.h"
 
 #include <chrono>
 #include <cmath>
 #include <cstdlib>
 
 #include <fmt/format.h>
+
+#include "cli/output/number_text.h"
 
 namespace tactus::cli {
 
@@ -32,8 +34,8 @@ Budget BudgetOption::begin() const
 std::string BudgetOption::words() const
 {
     if (microseconds)
-        return fmt::format("{:g} us", *microseconds);
-    return work_units ? fmt::format("{} work units", *work_units) : "no limit";
+        return duration_text(*microseconds);
+    return work_units ? counted(*work_units, "work unit") : "no limit";
 }
 
 Result<BudgetOption> parse_budget(const std::string& text)

@@ -5,6 +5,7 @@
 #include <string>
 
 #include "cli/measure/structures.h"
+#include "cli/options/number_option.h"
 #include "cli/verbs.h"
 
 namespace tactus::cli {
@@ -26,7 +27,7 @@ inline void add_contact_distance(CLI::App& verb, std::optional<float>& distance)
     verb.add_option(
             "--contact-distance", distance,
             "Metres: features this close are in contact (default half a mean edge; 0 for touching and crossing alone)")
-        ->check(CLI::Range(0.0f, 1e30f).description(""))
+        ->transform(real_number(0.0, 1e30))
         ->type_name("D");
 }
 
@@ -49,7 +50,7 @@ inline void add_contact_options(CLI::App& verb, ContactOptions& options)
     verb.add_option(
             "--rate", options.rate,
             "Begin so many frames a second, on the wall clock; 0 does not wait (default 1000 for haptic_probe, else 0)")
-        ->check(CLI::Range(0.0, 100000.0).description(""))
+        ->transform(real_number(0.0, 100'000.0))
         ->type_name("HZ")
         ->group(group);
 }

@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "cli/measure/playback.h"
+#include "cli/options/number_option.h"
 #include "cli/verbs.h"
 
 namespace tactus::cli {
@@ -19,7 +20,7 @@ inline void add_playback_options(CLI::App& verb, PlaybackOptions& options)
         ->check(CLI::IsMember(structure_names()).description(""))
         ->type_name("NAME");
     verb.add_option("--threads", options.threads, "Threads that a query works with (default 1)")
-        ->check(CLI::Range(1, 1024).description(""))
+        ->transform(whole_number(1, 1024))
         ->type_name("N");
 }
 

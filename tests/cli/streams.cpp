@@ -1,0 +1,92 @@
+// SPDX-License-Identifier: MIT
+// What the command does where its streams are closed, full or not read, and with names that are no text.
+#include <csignal>
+
+#include "cli_fixture.h"
+
+namespace {
+
+const char* const triangle = "v 0 0 0\nv 1 0 0\nv 0 1 0\nf 1 2 3\n";
+
+void lead_stream_to(int stream, const char* path)
+{
+    const int file = open(path, O_WRONLY);
+    if (file < 0 || dup2(file, stream) < 0)
+        _exit(127);
+}
+
+TEST_F(Cli, RefusesAlsoWhereStderrIsClosedOrFull)
+{
+    folder.write("a.obj", triangle);
+    EXPECT_EQ(tactus({"nosuch"}, [] { close(2); }).exit_code, 2);
+    EXPECT_EQ(tactus({"info", "missing.obj"}, [] { close(2); }).exit_code, 2);
+    EXPECT_EQ(tactus({"nosuch"}, [] { lead_stream_to(2, "/dev/full"); }).exit_code, 2);
+    const CommandResult done = tactus({"info", "a.obj"}, [] { close(2); });
+    EXPECT_EQ(done.exit_code, 0);
+    EXPECT_NE(done.output.find("1 triangle"), std::string::npos);
+}
+
+TEST_F(Cli, WritesNothingOfItsMessagesIntoAFileThatTookTheNumberOfAClosedStream)
+{
+    const CommandResult made = tactus({"make", "sphere", "--triangles", "80", "-o", "a.obj"}, [] {
+        close(0);
+        close(1);
+        close(2);
+    });
+    EXPECT_EQ(made.exit_code, 2) << "nobody gets what it prints, and a closed stdout is a failure";
+    ASSERT_EQ(tactus({"make", "sphere", "--triangles", "80", "-o", "b.obj"}).exit_code, 0);
+    EXPECT_EQ(bytes_of(folder.path() / "a.obj"), bytes_of(folder.path() / "b.obj"));
+}
+
+TEST_F(Cli, SaysThatItsOutputIsNotWritten)
+{
+    folder.write("a.obj", triangle);
+    for (const std::vector<std::string>& arguments :
+         {std::vector<std::string>{"info", "a.obj"}, {"info", "a.obj", "--json"}, {"--help"}, {"make", "--list"}}) {
+        expect_refused(
+            tactus(arguments, [] { lead_stream_to(1, "/dev/full"); }),
+            "the output could not be written (No space left on device)");
+        expect_refused(tactus(arguments, [] { close(1); }), "the output could not be written");
+    }
+}
+
+TEST_F(Cli, EndsQuietlyWhereItsReaderHasHadEnough)
+{
+    folder.write("a.obj", "v -1 -1 0\nv 1 -1 0\nv 0 1 0\nv 0 0 -1\nv 0.25 0 1\nv -0.25 0 1\nf 1 2 3\nf 4 5 6\n");
+    const auto into_a_closed_pipe = [] {
+        int ends[2];
+        if (pipe(ends) != 0 || dup2(ends[1], 1) < 0)
+            _exit(127);
+        close(ends[0]);
+        close(ends[1]);
+        std::signal(SIGPIPE, SIG_DFL);
+    };
+    for (const char* verb : {"--help", "--version"}) {
+        const CommandResult result = tactus({verb}, into_a_closed_pipe);
+        EXPECT_EQ(result.exit_code, 0) << verb;
+        EXPECT_EQ(result.errors, "") << verb;
+    }
+    EXPECT_EQ(tactus({"make", "--list"}, into_a_closed_pipe).exit_code, 0);
+    // What was found is told by the exit code, whoever reads the rest.
+    const CommandResult contact = tactus({"check", "a.obj", "--fail-on-contact"}, into_a_closed_pipe);
+    EXPECT_EQ(contact.exit_code, 1);
+    EXPECT_EQ(contact.errors, "");
+}
+
+TEST_F(Cli, TakesFileNamesThatAreNoText)
+{
+    const std::string name = "bad\xff\xfename.obj";
+    folder.write(name, triangle);
+    for (const std::vector<std::string>& arguments :
+         {std::vector<std::string>{"info", name}, {"check", name}, {"spheres", name, "--levels", "1"},
+          {"make", "sphere", "--triangles", "80", "-o", "\xff.obj"}}) {
+        const nlohmann::json json = json_of(arguments);
+        EXPECT_FALSE(json.is_discarded()) << arguments[0];
+        EXPECT_NE(json.dump().find("\xef\xbf\xbd"), std::string::npos) << "the replacement character: " << json;
+        const CommandResult words = tactus(arguments);
+        EXPECT_EQ(words.exit_code, 0) << words.errors;
+    }
+    expect_refusal({"info", "\xff.obj\n\x1b[31m", "--json"}, "there is no such file");
+}
+
+} // namespace
