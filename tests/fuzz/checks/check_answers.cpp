@@ -21,20 +21,26 @@ std::string both_texts(const ContactKey& key, const Contact& expected, const Con
 
 } // namespace
 
-void check_same(const Mirror& mirror, const Answer& expected, const Answer& other, const std::string& name, Findings& findings)
+void check_same(
+    const Mirror& mirror, const Truth& truth, const Answer& expected, const Answer& other, const std::string& plain_name, Findings& findings)
 {
+    const auto named = [&](const ContactKey& key) {
+        const std::uint32_t within = size_of(key.a) || mirror.bodies[key.body_a].is_sphere ? key.body_a : key.body_b;
+        return plain_name + (key.inside && !mirror.bodies[within].is_sphere && !truth.insides.solids[within].clean ? "_sheet" : "");
+    };
     const double eps = slack(mirror);
     if (expected.contacts_merged || other.contacts_merged)
         return;
-    findings.expect(expected.complete == other.complete, name, "only one of two answers without a limit is complete");
+    findings.expect(expected.complete == other.complete, plain_name, "only one of two answers without a limit is complete");
     for (const auto& [key, place] : expected.by_key)
         if (!is_fresh(mirror, key))
-            findings.expect(other.by_key.contains(key), name, "missing: " + text(key) + ": " + text(expected.confirmed[place]));
+            findings.expect(other.by_key.contains(key), named(key), "missing: " + text(key) + ": " + text(expected.confirmed[place]));
     for (const auto& [key, place] : other.by_key) {
         if (is_fresh(mirror, key))
             continue;
         const auto found = expected.by_key.find(key);
         const Contact& c = other.confirmed[place];
+        const std::string name = named(key);
         if (found == expected.by_key.end()) {
             findings.add(name, "too many: " + text(key) + ": " + text(c));
             continue;

@@ -22,13 +22,15 @@ public:
     void frame(std::size_t number)
     {
         Random random(case_.frames[number].salt);
-        bool moved = number == 0;
         for (const Step& step : case_.frames[number].steps) {
             const std::string wrong = kept_.play(step);
             findings_.expect(wrong.empty(), "edits", wrong);
-            moved = moved || (step.kind != StepKind::ask_pairs && step.kind != StepKind::ask_contacts);
+            if (step.kind == StepKind::ask_contacts)
+                history_.missed();
         }
         forget_cuts_that_came_apart();
+        at_ = ", frame " + std::to_string(number);
+        findings_.context = "kept world" + at_;
         const Mirror& mirror = kept_.mirror();
         truth_.pairs = true_pairs(mirror);
         truth_.contacts = true_contacts(mirror, case_.settings.contact_distance);
@@ -38,6 +40,7 @@ public:
         check_pairs(kept_, truth_.pairs, findings_);
         Stage fresh(mirror, case_, {.settings = case_.settings}, transcript_);
         ++findings_.counts.worlds;
+        findings_.context = "fresh world" + at_;
         const Answer expected(fresh.mirror(), fresh.find_contacts());
         judge(fresh, expected);
         kept_contacts(random, expected, number);
@@ -67,6 +70,7 @@ private:
     void kept_contacts(Random& random, const Answer& expected, std::size_t number)
     {
         const std::string name = number == 0 ? "same" : "kept";
+        findings_.context = "kept world" + at_;
         if (random.one_in(2)) {
             const Answer cut(kept_.mirror(), kept_.find_contacts(Budget::work_units(random.below(30))));
             check_fields(kept_.mirror(), case_.settings, cut, findings_);
@@ -78,16 +82,16 @@ private:
             }
             const Answer rest(kept_.mirror(), kept_.refine_contacts());
             judge(kept_, rest);
-            check_same(kept_.mirror(), expected, rest, name, findings_);
+            check_same(kept_.mirror(), truth_, expected, rest, name, findings_);
             return;
         }
         const Answer answer(kept_.mirror(), kept_.find_contacts());
         judge(kept_, answer);
-        check_same(kept_.mirror(), expected, answer, name, findings_);
+        check_same(kept_.mirror(), truth_, expected, answer, name, findings_);
         history_.check(answer, findings_);
         const Answer again(kept_.mirror(), kept_.find_contacts());
         check_fields(kept_.mirror(), case_.settings, again, findings_);
-        check_same(kept_.mirror(), expected, again, "again", findings_);
+        check_same(kept_.mirror(), truth_, expected, again, "again", findings_);
         history_.check(again, findings_);
     }
 
@@ -96,14 +100,15 @@ private:
         StageChanges changes{.settings = case_.settings};
         changes.every_structure = true;
         changes.structure = static_cast<Structure>(random.below(5));
+        findings_.context = "world of structure " + std::to_string(static_cast<int>(changes.structure)) + at_;
         Stage other(kept_.mirror(), case_, changes, transcript_);
         const Answer answer(other.mirror(), other.find_contacts());
         judge(other, answer);
-        check_same(kept_.mirror(), expected, answer, "structure", findings_);
+        check_same(kept_.mirror(), truth_, expected, answer, "structure", findings_);
         check_pairs(other, truth_.pairs, findings_);
         StageChanges workers{.worker_count = case_.worker_count == 1 ? 3u : 1u, .settings = case_.settings};
         Stage fewer(kept_.mirror(), case_, workers, transcript_);
-        check_same(kept_.mirror(), expected, Answer(fewer.mirror(), fewer.find_contacts()), "workers", findings_);
+        check_same(kept_.mirror(), truth_, expected, Answer(fewer.mirror(), fewer.find_contacts()), "workers", findings_);
         findings_.counts.worlds += 2;
         ++findings_.counts.queries;
     }
@@ -112,6 +117,7 @@ private:
     {
         StageChanges changes{.settings = case_.settings};
         // One world that goes on from cut to cut.
+        findings_.context = "refined world" + at_;
         Stage chain(kept_.mirror(), case_, changes, transcript_);
         if (random.one_in(2)) {
             chain.note("fresh.prepare_contacts();");
@@ -125,13 +131,14 @@ private:
             worst = cut.worst_error;
             findings_.expect(cut.work_units_spent <= step, "units", "more work units were spent than there were");
             if (cut.complete) {
-                check_same(kept_.mirror(), expected, cut, "refine", findings_);
+                check_same(kept_.mirror(), truth_, expected, cut, "refine", findings_);
                 break;
             }
             step = k < 20 ? 1 : step * 2;
         }
         // Worlds that are cut at one place each: more work units never give a larger error.
         worst = INFINITY;
+        findings_.context = "cut world" + at_;
         for (std::uint64_t units = random.below(3), k = 0; k < 4; ++k, units += 1 + random.below(12)) {
             Stage once(kept_.mirror(), case_, changes, transcript_);
             const Answer cut(once.mirror(), once.find_contacts(Budget::work_units(units)));
@@ -140,6 +147,7 @@ private:
             if (cut.complete)
                 break;
         }
+        findings_.context = "world with an error goal" + at_;
         Stage until(kept_.mirror(), case_, changes, transcript_);
         const auto goal = static_cast<float>(std::exp2(-8.0 * random.unit()));
         const Answer good(until.mirror(), until.find_contacts(Budget::until_error(goal)));
@@ -158,21 +166,22 @@ private:
 
     void forces(Random& random, Stage& fresh, const Answer& expected)
     {
+        findings_.context = "fresh world" + at_;
         for (int policy = 0; policy < 3; ++policy)
             check_forces(fresh, expected, case_.material, {.policy = static_cast<ForcePolicy>(policy)}, findings_);
+        const std::map<std::uint32_t, Wrench> first = wrenches(fresh, {});
         // A body that has not moved since the query before rests, however short a step is.
-        const Answer again(fresh.mirror(), fresh.find_contacts());
-        const ForceOptions resting{}, stepping{.step_seconds = 0.001f};
-        const std::map<std::uint32_t, Wrench> rest = wrenches(fresh, resting);
-        check_same_wrenches(rest, wrenches(fresh, stepping), "force_rest", findings_);
+        (void)fresh.find_contacts();
+        const std::map<std::uint32_t, Wrench> rest = wrenches(fresh, {});
+        check_same_wrenches(rest, wrenches(fresh, {.step_seconds = 0.001f}), "force_rest", findings_);
         StageChanges changes{.settings = case_.settings};
         changes.every_structure = true;
         changes.structure = static_cast<Structure>(random.below(5));
         Stage other(kept_.mirror(), case_, changes, transcript_);
-        (void)other.find_contacts();
+        findings_.context = "world of structure " + std::to_string(static_cast<int>(changes.structure)) + at_;
         (void)other.find_contacts();
         if (!expected.contacts_merged)
-            check_same_wrenches(rest, wrenches(other, resting), "force_structure", findings_);
+            check_same_wrenches(first, wrenches(other, {}), "force_structure", findings_);
         ++findings_.counts.worlds;
     }
 
@@ -181,6 +190,7 @@ private:
     Transcript* transcript_;
     Stage kept_;
     Truth truth_;
+    std::string at_;
     IdHistory history_;
 };
 

@@ -32,11 +32,13 @@ void check_fields(const Mirror& mirror, const ContactSettings& settings, const A
 
 /// A report's confirmed contacts against the oracles. Names `contacts_true`, `distance`, `inside_true`.
 void check_true(const Mirror& mirror, const Truth& truth, const Answer& answer, Findings& findings);
-/// A complete report against the oracles. Names `contacts_all`, `pair_contact`, `inside_all`, `depth_lower`, `depth_convex`.
+/// A complete report against the oracles. Names `contacts_all`, `pair_contact`, `inside_all`, `depth_lower`, `depth_convex`,
+/// `sphere_depth`.
 void check_all(const Mirror& mirror, const Truth& truth, const ContactSettings& settings, const Answer& answer, Findings& findings);
 
-/// Two complete reports of the same state. Names `NAME`, `NAME_depth`, `NAME_normal`.
-void check_same(const Mirror& mirror, const Answer& expected, const Answer& other, const std::string& name, Findings& findings);
+/// Two complete reports of the same state. Names `NAME`, `NAME_depth`, `NAME_point`, `NAME_normal`; `NAME_sheet` and so on for
+/// vertices inside a body that are not of a closed one.
+void check_same(const Mirror& mirror, const Truth& truth, const Answer& expected, const Answer& other, const std::string& name, Findings& findings);
 
 /// A report that was cut, against the complete one. Names `cut_true`, `cover`, `cover_depth`, `final_depth`, `open_depth`.
 void check_cut(const Mirror& mirror, const Answer& complete, const Answer& cut, Findings& findings);
@@ -45,6 +47,8 @@ void check_cut(const Mirror& mirror, const Answer& complete, const Answer& cut, 
 class IdHistory {
 public:
     void check(const Answer& answer, Findings& findings);
+    /// Says that there was a query of which nothing is known here.
+    void missed() { all_complete_ = false; }
 
 private:
     std::set<std::uint64_t> seen_, dead_;

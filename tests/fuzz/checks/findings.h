@@ -38,6 +38,7 @@ public:
     std::vector<std::string> only; ///< Names of the checks to make; all if it is empty.
     std::vector<std::string> skip; ///< Names of checks to leave out.
     Counts counts;
+    std::string context; ///< Which world it is that is looked at; stands before every message.
     std::function<void()> on_first; ///< Called when the first one is noted.
 
     bool wants(const std::string& check) const
@@ -51,7 +52,7 @@ public:
             return;
         if (found_.empty() && on_first)
             on_first();
-        found_.push_back({check, message});
+        found_.push_back({check, context.empty() ? message : context + ": " + message});
     }
     /// Notes a finding if something that should hold does not.
     void expect(bool holds, const std::string& check, const std::string& message)

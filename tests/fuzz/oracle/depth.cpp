@@ -79,9 +79,9 @@ double distance_to_surface(const MirrorBody& body, const DoublePoint& p)
     return best;
 }
 
-double distance_to_surface_inside(const MirrorBody& body, const MirrorBody& convex, const DoublePoint& p)
+DistanceInside distance_to_surface_inside(const MirrorBody& body, const MirrorBody& convex, const DoublePoint& p)
 {
-    double best = std::numeric_limits<double>::infinity();
+    DistanceInside best = {std::numeric_limits<double>::infinity(), std::numeric_limits<double>::infinity()};
     for (std::size_t t = 0; t < body.triangles.size(); ++t) {
         if (body.removed[t])
             continue;
@@ -92,8 +92,11 @@ double distance_to_surface_inside(const MirrorBody& body, const MirrorBody& conv
                 const std::array<DoublePoint, 3> face = corners_of(convex, f);
                 keep_behind(polygon, face[0], outer(minus(face[1], face[0]), minus(face[2], face[0])));
             }
-        if (!polygon.empty())
-            best = std::min(best, to_polygon(p, polygon, outer(minus(c[1], c[0]), minus(c[2], c[0]))));
+        if (polygon.empty())
+            continue;
+        const DoublePoint normal = outer(minus(c[1], c[0]), minus(c[2], c[0]));
+        best.to_part = std::min(best.to_part, to_polygon(p, polygon, normal));
+        best.to_triangles = std::min(best.to_triangles, to_polygon(p, {c[0], c[1], c[2]}, normal));
     }
     return best;
 }

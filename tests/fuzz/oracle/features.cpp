@@ -91,7 +91,7 @@ bool may_be_reported(const Mirror& mirror, const TriangleRef& a, const TriangleR
     const TriangleIndices& first = mirror.bodies[a.first].triangles[a.second];
     const TriangleIndices& second = mirror.bodies[b.first].triangles[b.second];
     const auto has = [](const TriangleIndices& t, std::uint32_t v) { return std::find(t.begin(), t.end(), v) != t.end(); };
-    if (a.first == b.first && !(neighbours && mirror.bodies[a.first].neighbours))
+    if (a.first == b.first && !neighbours)
         for (const std::uint32_t v : first)
             if (has(second, v))
                 return false;

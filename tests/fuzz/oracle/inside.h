@@ -45,8 +45,13 @@ using DoublePoint = std::array<double, 3>;
 /// How far a point is from the surface of a mesh, metres, rounded.
 double distance_to_surface(const MirrorBody& body, const DoublePoint& p);
 
-/// How far a point is from that part of a mesh's surface that lies inside a convex mesh; infinite if there is none.
-double distance_to_surface_inside(const MirrorBody& body, const MirrorBody& convex, const DoublePoint& p);
+/// How far a point is from that part of a mesh's surface that lies inside a convex mesh, and from the whole triangles that have
+/// such a part; infinite if there is none.
+struct DistanceInside {
+    double to_part;
+    double to_triangles;
+};
+DistanceInside distance_to_surface_inside(const MirrorBody& body, const MirrorBody& convex, const DoublePoint& p);
 
 DoublePoint to_double(const Vec3& p);
 

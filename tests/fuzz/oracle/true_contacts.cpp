@@ -139,7 +139,7 @@ private:
                 for (const std::uint32_t i : around_a)
                     for (const std::uint32_t j : around_b) {
                         any = any || may_be_reported(mirror_, {a, i}, {b, j}, true);
-                        all = all && may_be_reported(mirror_, {a, i}, {b, j});
+                        all = all && may_be_reported(mirror_, {a, i}, {b, j}, true);
                     }
                 if (any)
                     result_.near[make_key(a, fa, b, fb)] = {std::sqrt(squared.value()) * exact_.unit, all};

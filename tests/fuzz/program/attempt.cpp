@@ -23,7 +23,7 @@ void write_all(int to, const std::string& text)
 
 } // namespace
 
-AttemptResult attempt_apart(const FuzzCase& fuzz_case, const Wanted& wanted, unsigned seconds)
+AttemptResult attempt_apart(const FuzzCase& fuzz_case, const Wanted& wanted, unsigned seconds, bool echo)
 {
     int ends[2];
     if (pipe(ends) != 0)
@@ -35,11 +35,10 @@ AttemptResult attempt_apart(const FuzzCase& fuzz_case, const Wanted& wanted, uns
         Findings findings;
         findings.only = wanted.only;
         findings.skip = wanted.skip;
-        if (findings.only == std::vector<std::string>{"crash"})
-            findings.skip.push_back("crash");
         Transcript transcript;
+        transcript.echo = echo ? ends[1] : -1;
         check_case(fuzz_case, findings, &transcript);
-        if (!findings.found().empty()) {
+        if (!findings.found().empty() && !echo) {
             const Finding& first = findings.found().front();
             write_all(ends[1], first.check + '\0' + first.message + '\0' + transcript.sections[transcript.last]);
         }
@@ -54,10 +53,10 @@ AttemptResult attempt_apart(const FuzzCase& fuzz_case, const Wanted& wanted, uns
     int status = 0;
     waitpid(child, &status, 0);
     if (WIFSIGNALED(status))
-        return {true, "crash", "ended by signal " + std::to_string(WTERMSIG(status)) + ", " + strsignal(WTERMSIG(status)), {}};
+        return {true, "crash", "ended by signal " + std::to_string(WTERMSIG(status)) + ", " + strsignal(WTERMSIG(status)), text};
     if (WEXITSTATUS(status) != 0)
-        return {true, "crash", "ended with exit code " + std::to_string(WEXITSTATUS(status)), {}};
-    if (text.empty())
+        return {true, "crash", "ended with exit code " + std::to_string(WEXITSTATUS(status)), text};
+    if (text.empty() || echo)
         return {};
     const std::size_t one = text.find('\0'), two = text.find('\0', one + 1);
     return {true, text.substr(0, one), text.substr(one + 1, two - one - 1), text.substr(two + 1)};
@@ -74,13 +73,8 @@ std::string reduced_text(std::uint64_t seed, const std::string& check)
     if (!differs(start))
         return "    The case by itself does not differ: it depends on what was played before it.\n";
     const FuzzCase smallest = reduced(start, differs, 400);
-    const AttemptResult result = attempt_apart(smallest, wanted, 20);
-    std::string text = "  reduced, " + check + ": " + result.message + "\n" + result.program;
-    if (check == "crash") {
-        // A process that ends says nothing, so the calls are written down by one that is stopped by hand.
-        text += "    bodies and steps of the reduced case: see tactus_fuzz --case " + std::to_string(seed) + " under a debugger\n";
-    }
-    return text;
+    const AttemptResult result = attempt_apart(smallest, wanted, 20, check == "crash");
+    return "  reduced, " + check + ": " + result.message + "\n" + result.program;
 }
 
 } // namespace tactus::fuzz

@@ -21,7 +21,8 @@ struct AttemptResult {
     std::string message;
     std::string program;
 };
-AttemptResult attempt_apart(const FuzzCase& fuzz_case, const Wanted& wanted, unsigned seconds);
+/// With `echo`, the program has the lines of all worlds up to the end, also where the process ended itself.
+AttemptResult attempt_apart(const FuzzCase& fuzz_case, const Wanted& wanted, unsigned seconds, bool echo = false);
 
 /// Reduces the case of a seed for one check, and gives a text with the message and a program.
 std::string reduced_text(std::uint64_t seed, const std::string& check);

@@ -3,6 +3,7 @@
 
 #include <cmath>
 #include <stdexcept>
+#include <unistd.h>
 
 #include "write_cpp.h"
 
@@ -54,6 +55,9 @@ void Stage::note(const std::string& line)
         return;
     transcript_->sections[section_] += "    " + line + "\n";
     transcript_->last = section_;
+    const std::string echoed = "    " + line + "\n";
+    if (transcript_->echo >= 0 && write(transcript_->echo, echoed.data(), echoed.size()) < 0)
+        transcript_->echo = -1;
 }
 
 void Stage::begin_section()

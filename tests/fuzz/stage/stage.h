@@ -18,6 +18,7 @@ struct Transcript {
     std::vector<std::string> sections;
     std::size_t last = 0; ///< The section that was added to last.
     bool frozen = false;
+    int echo = -1; ///< A file descriptor that gets every line at once, for cases that end the program.
 };
 
 /// How a world differs from what the case says, for answers that must not depend on it.
