@@ -38,6 +38,7 @@ public:
         if (random.one_in(2))
             check_pair_cuts(kept_, truth_.pairs, random.below(8), findings_);
         check_pairs(kept_, truth_.pairs, findings_);
+        check_rays(kept_, random.next(), findings_);
         Stage fresh(mirror, case_, {.settings = case_.settings}, transcript_);
         ++findings_.counts.worlds;
         findings_.context = "fresh world" + at_;
@@ -80,8 +81,17 @@ private:
             if (random.one_in(2)) {
                 check_forces(kept_, cut, case_.material, {.policy = static_cast<ForcePolicy>(random.below(3)), .step_seconds = random.one_in(2) ? 0.0f : 0.01f}, findings_);
             }
+            // What is certain pushes no harder than in the complete answer.
+            const bool springs = case_.material.damping == 0.0f && case_.material.friction == 0.0f && !cut.contacts_merged;
+            const std::map<std::uint64_t, double> certain = springs ? certified_forces(kept_) : std::map<std::uint64_t, double>{};
             const Answer rest(kept_.mirror(), kept_.refine_contacts());
             judge(kept_, rest);
+            if (springs && !rest.contacts_merged) {
+                std::map<std::uint64_t, double> complete = certified_forces(kept_);
+                for (const auto& [id, size] : certain)
+                    findings_.expect(size <= complete[id] * 1.001 + 1e-4, "force_lower",
+                        "contact " + std::to_string(id) + " pushes with " + std::to_string(size) + " N when cut, and " + std::to_string(complete[id]) + " N in the end");
+            }
             check_same(kept_.mirror(), truth_, expected, rest, name, findings_);
             return;
         }

@@ -105,6 +105,14 @@ void check_forces(Stage& stage, const Answer& answer, const Material& material, 
     }
 }
 
+std::map<std::uint64_t, double> certified_forces(Stage& stage)
+{
+    std::map<std::uint64_t, double> sizes;
+    for (const ContactForce& f : stage.contact_forces({.policy = ForcePolicy::certified_lower}).contacts)
+        sizes[f.id] += norm(to_double(f.force));
+    return sizes;
+}
+
 std::map<std::uint32_t, Wrench> wrenches(Stage& stage, const ForceOptions& options)
 {
     std::map<std::uint32_t, Wrench> result;

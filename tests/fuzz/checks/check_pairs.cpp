@@ -48,6 +48,8 @@ void compare(const Mirror& mirror, const std::vector<TriangleRefPair>& truth, co
     bool all, const std::string& name, Findings& findings)
 {
     for (const TriangleRefPair& pair : found)
+        findings.expect(!mirror.just_cut.contains(pair), "fresh_cut", named(pair) + " have just come apart, and are listed");
+    for (const TriangleRefPair& pair : found)
         findings.expect(std::binary_search(truth.begin(), truth.end(), pair), name, named(pair) + " do not meet, or may, but are listed");
     if (all)
         for (const TriangleRefPair& pair : truth)

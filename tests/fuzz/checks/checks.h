@@ -22,9 +22,12 @@ struct Truth {
     InsideTruth insides;
 };
 
-/// Names `pairs`, `pair_counts`, `pair_cuts`, `first_hit`, `closest`.
+/// Names `pairs`, `pair_counts`, `pair_cuts`, `first_hit`, `closest`, `fresh_cut`.
 void check_pairs(Stage& stage, const std::vector<TriangleRefPair>& truth, Findings& findings);
 void check_pair_cuts(Stage& stage, const std::vector<TriangleRefPair>& truth, std::uint64_t units, Findings& findings);
+
+/// Rays from random places, where there are no spheres. Names `ray_hit`, `ray_distance`.
+void check_rays(Stage& stage, std::uint64_t seed, Findings& findings);
 
 /// What a report says about itself. Names `counts`, `room`, `bounds`, `complete_open`, `weights`, `point`, `normal`, `sign`,
 /// `numbers`, `unique`.
@@ -58,6 +61,8 @@ private:
 
 /// Forces of the last query. Names `force_finite`, `force_balance`, `force_vertices`, `force_contacts`, `force_pull`.
 void check_forces(Stage& stage, const Answer& answer, const Material& material, const ForceOptions& options, Findings& findings);
+/// Sizes of the contacts' forces that certified_lower gives, by id.
+std::map<std::uint64_t, double> certified_forces(Stage& stage);
 /// Total force on each body, by place.
 std::map<std::uint32_t, Wrench> wrenches(Stage& stage, const ForceOptions& options);
 /// Names `NAME`.

@@ -4,6 +4,7 @@
 
 #include <array>
 #include <cstdint>
+#include <map>
 #include <set>
 #include <tuple>
 #include <utility>
@@ -59,6 +60,13 @@ struct Mirror {
     /// Bodies between which, or within which, an edit has made surfaces that lie on each other: contacts between them are not
     /// compared, since what a fresh cut silences depends on the distance as well.
     std::set<BodyPlaces> fresh_bodies;
+
+    /// Those of them that lie between pieces which have come apart in the last step, of a body that did not collide with itself:
+    /// none of them may be reported.
+    std::set<TriangleRefPair> just_cut;
+
+    /// Gives what stays silent other names, where triangles have come to belong to another body.
+    void rename_triangles(const std::map<TriangleRef, TriangleRef>& names);
 
     static BodyPlaces both(std::uint32_t a, std::uint32_t b) { return {a < b ? a : b, a < b ? b : a}; }
 

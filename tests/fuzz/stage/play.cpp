@@ -54,6 +54,7 @@ std::string Stage::play(const Step& step)
     if (!body.alive)
         return {};
     const std::string variable = name_ + std::to_string(place);
+    mirror_.just_cut.clear();
     switch (step.kind) {
     case StepKind::move: {
         if (body.is_sphere) {

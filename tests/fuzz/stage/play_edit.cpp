@@ -45,6 +45,17 @@ void inherit(Mirror& mirror, std::uint32_t from, std::uint32_t to)
 
 } // namespace
 
+void Mirror::rename_triangles(const std::map<TriangleRef, TriangleRef>& names)
+{
+    std::set<TriangleRefPair> renamed;
+    const auto name = [&](const TriangleRef& t) { return names.contains(t) ? names.at(t) : t; };
+    for (const TriangleRefPair& pair : fresh_cuts) {
+        const TriangleRef a = name(pair.first), b = name(pair.second);
+        renamed.insert(a < b ? TriangleRefPair{a, b} : TriangleRefPair{b, a});
+    }
+    fresh_cuts = std::move(renamed);
+}
+
 std::string Stage::play_edit(const Step& step)
 {
     const std::uint32_t place = step.body % static_cast<std::uint32_t>(mirror_.bodies.size());
@@ -137,13 +148,19 @@ std::string Stage::take_edit(std::uint32_t place, const BodyEdit& edit, const st
         if (!mirror_.collide(place, other))
             mirror_.fresh_bodies.insert({place, place});
         const std::uint32_t first_triangle = static_cast<std::uint32_t>(body->triangles.size());
+        std::map<TriangleRef, TriangleRef> names;
         for (std::uint32_t t = 0; t < joined.triangles.size(); ++t) {
             const TriangleIndices& i = joined.triangles[t];
             body->triangles.push_back({i[0] + first, i[1] + first, i[2] + first});
             body->removed.push_back(joined.removed[t]);
             body->part.push_back(0);
+            names[{other, t}] = {place, first_triangle + t};
             made.push_back({place, first_triangle + t});
         }
+        mirror_.rename_triangles(names);
+        for (std::uint32_t k = 0; k < mirror_.bodies.size(); ++k)
+            if (mirror_.fresh_bodies.contains(Mirror::both(other, k)))
+                mirror_.fresh_bodies.insert(Mirror::both(place, k == other ? place : k));
         body->positions.insert(body->positions.end(), joined.positions.begin(), joined.positions.end());
         body->own = body->positions;
         body->pose = {};
@@ -200,6 +217,7 @@ std::string Stage::take_pieces(std::uint32_t place, const EditedBody& edited)
         off.triangles.clear(), off.removed.clear(), off.origin.clear(), off.part.clear(), off.own.clear(), off.positions.clear();
         MirrorBody& body = mirror_.bodies[place];
         std::map<std::uint32_t, std::uint32_t> number_of;
+        std::map<TriangleRef, TriangleRef> names;
         for (const std::uint32_t v : piece.vertex_of) {
             if (v >= body.own.size())
                 return "a piece names a vertex that its body never had";
@@ -217,10 +235,12 @@ std::string Stage::take_pieces(std::uint32_t place, const EditedBody& edited)
                 v = number_of[v];
             }
             body.removed[t] = 1;
+            names[{place, t}] = {to, static_cast<std::uint32_t>(off.triangles.size())};
             off.triangles.push_back(indices);
             off.removed.push_back(0);
             off.part.push_back(0);
         }
+        mirror_.rename_triangles(names);
         inherit(mirror_, place, to);
         std::set<std::array<std::uint32_t, 4>> more;
         for (std::array<std::uint32_t, 4> a : mirror_.attached)
@@ -262,6 +282,8 @@ void Stage::mark_fresh_cuts(const std::vector<TriangleRef>& made, const std::vec
             && std::find(pieces.begin(), pieces.end(), pair.first.first) != pieces.end();
         if (between || within || came_off)
             mirror_.fresh_cuts.insert(pair);
+        if (between && !mirror_.bodies[pieces[0]].self_collision)
+            mirror_.just_cut.insert(pair);
     }
 }
 
