@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// A fuzz case is plain data: what is put into a world, and what happens to it frame by frame. It can be made from a seed,
-// taken apart piece by piece when something differs, and played again.
+// A fuzz case is plain data: what is put into a world, and what happens to it frame by frame. It can be made from a
+// seed, taken apart piece by piece when something differs, and played again.
 #pragma once
 
 #include <cstdint>
@@ -30,17 +30,17 @@ struct FuzzBody {
 };
 
 enum class StepKind {
-    move,         ///< set_positions: the own coordinates moved by `offset` and shaken by `amplitude`
-    pose,         ///< set_pose
-    remove,       ///< edit: removes triangles
-    add,          ///< edit: adds one vertex and triangles on it
-    replace,      ///< edit: removes triangles and puts the same ones back
-    split,        ///< edit: splits what is not connected
-    cut,          ///< edit: triangles from a number on get vertices of their own, and the body is split
-    join,         ///< edit: another body becomes part of this one
-    filter,       ///< set_filter
-    allow,        ///< allow_contact, on or off
-    attach,       ///< attach_vertices
+    move,    ///< set_positions: the own coordinates moved by `offset` and shaken by `amplitude`
+    pose,    ///< set_pose
+    remove,  ///< edit: removes triangles
+    add,     ///< edit: adds one vertex and triangles on it
+    replace, ///< edit: removes triangles and puts the same ones back
+    split,   ///< edit: splits what is not connected
+    cut,     ///< edit: triangles from a number on get vertices of their own, and the body is split
+    join,    ///< edit: another body becomes part of this one
+    filter,  ///< set_filter
+    allow,   ///< allow_contact, on or off
+    attach,  ///< attach_vertices
     remove_body,
     ask_pairs,    ///< find_pairs within a few work units, so that the next query does not begin from nothing
     ask_contacts, ///< find_contacts within a few work units

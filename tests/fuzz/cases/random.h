@@ -22,7 +22,10 @@ public:
     /// A number below `count`, which is at least 1.
     std::uint32_t below(std::uint32_t count) { return static_cast<std::uint32_t>(next() % count); }
     /// A whole number from first to last, both included.
-    int between(int first, int last) { return first + static_cast<int>(below(static_cast<std::uint32_t>(last - first + 1))); }
+    int between(int first, int last)
+    {
+        return first + static_cast<int>(below(static_cast<std::uint32_t>(last - first + 1)));
+    }
     bool one_in(std::uint32_t count) { return below(count) == 0; }
     /// From 0 up to 1.
     double unit() { return static_cast<double>(next() >> 11) * 0x1p-53; }

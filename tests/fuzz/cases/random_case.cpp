@@ -64,19 +64,20 @@ Step random_step(Random& random, const Lattice& lattice, bool edits, bool poses)
     }
     const double turn = random.one_in(2) ? 1.0 : 0.0;
     step.pose.rotation = lattice.unit > 0.0f && !random.one_in(4)
-        ? Quaternion{turn, random.one_in(2) ? 1.0 : 0.0, 0.0, random.one_in(2) ? 1.0 : 0.5}
-        : Quaternion{little(), little(), little(), 1.0};
+                             ? Quaternion{turn, random.one_in(2) ? 1.0 : 0.0, 0.0, random.one_in(2) ? 1.0 : 0.5}
+                             : Quaternion{little(), little(), little(), 1.0};
     const std::uint32_t chance = random.below(100);
     if (edits && chance < 45) {
-        const StepKind kinds[] = {StepKind::remove, StepKind::add, StepKind::replace, StepKind::split, StepKind::cut, StepKind::join};
+        const StepKind kinds[] = {StepKind::remove, StepKind::add, StepKind::replace,
+                                  StepKind::split,  StepKind::cut, StepKind::join};
         step.kind = kinds[random.below(6)];
     } else if (poses && chance < 70)
         step.kind = StepKind::pose;
     else if (chance < 88)
         step.kind = StepKind::move;
     else {
-        const StepKind kinds[] = {StepKind::filter, StepKind::allow, StepKind::attach, StepKind::remove_body,
-            StepKind::ask_pairs, StepKind::ask_contacts};
+        const StepKind kinds[] = {StepKind::filter,      StepKind::allow,     StepKind::attach,
+                                  StepKind::remove_body, StepKind::ask_pairs, StepKind::ask_contacts};
         step.kind = kinds[random.below(6)];
         if (step.kind == StepKind::ask_contacts || step.kind == StepKind::ask_pairs)
             step.numbers[0] %= 20;
@@ -111,8 +112,10 @@ FuzzCase random_case(std::uint64_t seed)
     result.worker_count = random.one_in(3) ? 2 + random.below(3) : 1;
     ContactSettings& settings = result.settings;
     if (random.one_in(2))
-        settings.contact_distance = lattice.unit > 0.0f ? lattice.unit * static_cast<float>(random.between(1, 3)) : static_cast<float>(0.2 * random.unit());
-    settings.order = random.one_in(2) ? RefinementOrder::worst_error_first : static_cast<RefinementOrder>(random.below(3));
+        settings.contact_distance = lattice.unit > 0.0f ? lattice.unit * static_cast<float>(random.between(1, 3))
+                                                        : static_cast<float>(0.2 * random.unit());
+    settings.order =
+        random.one_in(2) ? RefinementOrder::worst_error_first : static_cast<RefinementOrder>(random.below(3));
     if (random.one_in(8))
         settings.max_contacts = 16 + random.below(20);
     settings.keep_front = !random.one_in(3);

@@ -31,7 +31,8 @@ FuzzMesh tetrahedron(Random& random, const Lattice& lattice, const DoubleVec3& c
     };
     double a[3], b[3], d[3];
     edge(1, a), edge(2, b), edge(3, d);
-    const double volume = (a[1] * b[2] - a[2] * b[1]) * d[0] + (a[2] * b[0] - a[0] * b[2]) * d[1] + (a[0] * b[1] - a[1] * b[0]) * d[2];
+    const double volume =
+        (a[1] * b[2] - a[2] * b[1]) * d[0] + (a[2] * b[0] - a[0] * b[2]) * d[1] + (a[0] * b[1] - a[1] * b[0]) * d[2];
     if (volume < 0)
         std::swap(mesh.positions[1], mesh.positions[2]);
     return mesh;
@@ -42,9 +43,10 @@ FuzzMesh box(Random& random, const Lattice& lattice, const DoubleVec3& c, double
     FuzzMesh mesh;
     const double h[3] = {size * (0.2 + random.unit()), size * (0.2 + random.unit()), size * (0.2 + random.unit())};
     for (int i = 0; i < 8; ++i)
-        mesh.positions.push_back(lattice.at(c.x + (i & 1 ? h[0] : -h[0]), c.y + (i & 2 ? h[1] : -h[1]), c.z + (i & 4 ? h[2] : -h[2])));
-    mesh.triangles = {{0, 2, 1}, {1, 2, 3}, {4, 5, 6}, {5, 7, 6}, {0, 1, 4}, {1, 5, 4}, {2, 6, 3}, {3, 6, 7}, {0, 4, 2},
-        {2, 4, 6}, {1, 3, 5}, {3, 7, 5}};
+        mesh.positions.push_back(
+            lattice.at(c.x + (i & 1 ? h[0] : -h[0]), c.y + (i & 2 ? h[1] : -h[1]), c.z + (i & 4 ? h[2] : -h[2])));
+    mesh.triangles = {{0, 2, 1}, {1, 2, 3}, {4, 5, 6}, {5, 7, 6}, {0, 1, 4}, {1, 5, 4},
+                      {2, 6, 3}, {3, 6, 7}, {0, 4, 2}, {2, 4, 6}, {1, 3, 5}, {3, 7, 5}};
     return mesh;
 }
 
@@ -57,7 +59,8 @@ FuzzMesh ball(Random& random, const Lattice& lattice, const DoubleVec3& c, doubl
     for (int cut = 0; cut < cuts; ++cut) {
         std::map<std::pair<std::uint32_t, std::uint32_t>, std::uint32_t> middles;
         const auto middle = [&](std::uint32_t a, std::uint32_t b) {
-            const auto [place, is_new] = middles.insert({{std::min(a, b), std::max(a, b)}, static_cast<std::uint32_t>(points.size())});
+            const auto [place, is_new] =
+                middles.insert({{std::min(a, b), std::max(a, b)}, static_cast<std::uint32_t>(points.size())});
             if (is_new) {
                 std::array<double, 3> p;
                 for (int k = 0; k < 3; ++k)
@@ -88,7 +91,8 @@ FuzzMesh sheet(Random& random, const Lattice& lattice, const DoubleVec3& c, doub
     const double bumps = random.one_in(2) ? 0.0 : size * random.unit();
     for (int y = 0; y <= cells; ++y)
         for (int x = 0; x <= cells; ++x) {
-            const double p[3] = {(2.0 * x / cells - 1) * size, (2.0 * y / cells - 1) * size, bumps * signed_unit(random)};
+            const double p[3] = {
+                (2.0 * x / cells - 1) * size, (2.0 * y / cells - 1) * size, bumps * signed_unit(random)};
             mesh.positions.push_back(lattice.at(c.x + p[axis], c.y + p[(axis + 1) % 3], c.z + p[(axis + 2) % 3]));
         }
     const auto at = [&](int x, int y) { return static_cast<std::uint32_t>(y * (cells + 1) + x); };
@@ -130,15 +134,23 @@ void spoil(Random& random, FuzzMesh& mesh)
     const std::uint32_t t = random.below(static_cast<std::uint32_t>(mesh.triangles.size()));
     const TriangleIndices indices = mesh.triangles[t];
     switch (random.below(5)) {
-    case 0: mesh.triangles.push_back(indices); break;
-    case 1: std::swap(mesh.triangles[t][0], mesh.triangles[t][1]); break;
-    case 2: mesh.positions[indices[0]] = mesh.positions[indices[1]]; break;
+    case 0:
+        mesh.triangles.push_back(indices);
+        break;
+    case 1:
+        std::swap(mesh.triangles[t][0], mesh.triangles[t][1]);
+        break;
+    case 2:
+        mesh.positions[indices[0]] = mesh.positions[indices[1]];
+        break;
     case 3: {
         const Vec3 &a = mesh.positions[indices[0]], &b = mesh.positions[indices[1]];
         mesh.positions[indices[2]] = {2 * b.x - a.x, 2 * b.y - a.y, 2 * b.z - a.z};
         break;
     }
-    default: mesh.positions.insert(mesh.positions.end(), mesh.positions[0]); break;
+    default:
+        mesh.positions.insert(mesh.positions.end(), mesh.positions[0]);
+        break;
     }
 }
 
@@ -149,14 +161,28 @@ FuzzMesh random_mesh(Random& random, const Lattice& lattice, const DoubleVec3& c
     FuzzMesh mesh;
     switch (random.below(9)) {
     case 0:
-    case 1: mesh = tetrahedron(random, lattice, centre, size * 1.5); break;
+    case 1:
+        mesh = tetrahedron(random, lattice, centre, size * 1.5);
+        break;
     case 2:
-    case 3: mesh = box(random, lattice, centre, size); break;
-    case 4: mesh = ball(random, lattice, centre, size, random.between(0, 1), 0.0); break;
-    case 5: mesh = ball(random, lattice, centre, size, random.one_in(12) ? 2 : 1, 0.4); break;
-    case 6: mesh = sheet(random, lattice, centre, size * 1.3, random.one_in(12) ? 8 : random.between(1, 3)); break;
-    case 7: mesh = soup(random, lattice, centre, size * 1.5); break;
-    default: mesh = sheet(random, lattice, centre, size * 1.3, 1); break;
+    case 3:
+        mesh = box(random, lattice, centre, size);
+        break;
+    case 4:
+        mesh = ball(random, lattice, centre, size, random.between(0, 1), 0.0);
+        break;
+    case 5:
+        mesh = ball(random, lattice, centre, size, random.one_in(12) ? 2 : 1, 0.4);
+        break;
+    case 6:
+        mesh = sheet(random, lattice, centre, size * 1.3, random.one_in(12) ? 8 : random.between(1, 3));
+        break;
+    case 7:
+        mesh = soup(random, lattice, centre, size * 1.5);
+        break;
+    default:
+        mesh = sheet(random, lattice, centre, size * 1.3, 1);
+        break;
     }
     if (random.one_in(8))
         spoil(random, mesh);

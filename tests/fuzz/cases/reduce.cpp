@@ -43,7 +43,8 @@ bool drop_frames_and_steps(Reduction& reduction)
     bool any = false;
     for (std::size_t k = reduction.best.frames.size(); k-- > 0;)
         if (reduction.best.frames.size() > 1)
-            any |= reduction.attempt([&](FuzzCase& c) { c.frames.erase(c.frames.begin() + static_cast<std::ptrdiff_t>(k)); });
+            any |= reduction.attempt(
+                [&](FuzzCase& c) { c.frames.erase(c.frames.begin() + static_cast<std::ptrdiff_t>(k)); });
     for (std::size_t f = 0; f + 1 < reduction.best.frames.size(); ++f)
         any |= reduction.attempt([&](FuzzCase& c) {
             // The frame's steps happen, and nothing is asked before the next one.
@@ -53,7 +54,9 @@ bool drop_frames_and_steps(Reduction& reduction)
         });
     for (std::size_t f = 0; f < reduction.best.frames.size(); ++f)
         for (std::size_t s = reduction.best.frames[f].steps.size(); s-- > 0;) {
-            any |= reduction.attempt([&](FuzzCase& c) { c.frames[f].steps.erase(c.frames[f].steps.begin() + static_cast<std::ptrdiff_t>(s)); });
+            any |= reduction.attempt([&](FuzzCase& c) {
+                c.frames[f].steps.erase(c.frames[f].steps.begin() + static_cast<std::ptrdiff_t>(s));
+            });
         }
     return any;
 }
@@ -102,8 +105,9 @@ void drop_settings(Reduction& reduction)
         if (body.neighbours)
             (void)reduction.attempt([&](FuzzCase& c) { c.bodies[k].neighbours = false; });
         if (body.parts.size() > 1)
-            (void)(reduction.attempt([&](FuzzCase& c) { c.bodies[k].parts.pop_back(); })
-                || reduction.attempt([&](FuzzCase& c) { c.bodies[k].parts.erase(c.bodies[k].parts.begin()); }));
+            (void)(reduction.attempt([&](FuzzCase& c) {
+                c.bodies[k].parts.pop_back();
+            }) || reduction.attempt([&](FuzzCase& c) { c.bodies[k].parts.erase(c.bodies[k].parts.begin()); }));
     }
 }
 
@@ -115,10 +119,13 @@ bool drop_triangles(Reduction& reduction)
             if (!reduction.best.bodies[k].present)
                 continue;
             for (std::size_t run = reduction.best.bodies[k].parts[p].triangles.size() / 2; run >= 1; run /= 2)
-                for (std::size_t first = 0; first + run <= reduction.best.bodies[k].parts[p].triangles.size() && !reduction.is_over();) {
+                for (std::size_t first = 0;
+                     first + run <= reduction.best.bodies[k].parts[p].triangles.size() && !reduction.is_over();) {
                     const bool dropped = reduction.attempt([&](FuzzCase& c) {
                         auto& list = c.bodies[k].parts[p].triangles;
-                        list.erase(list.begin() + static_cast<std::ptrdiff_t>(first), list.begin() + static_cast<std::ptrdiff_t>(first + run));
+                        list.erase(
+                            list.begin() + static_cast<std::ptrdiff_t>(first),
+                            list.begin() + static_cast<std::ptrdiff_t>(first + run));
                     });
                     any |= dropped;
                     if (!dropped)
@@ -155,7 +162,9 @@ void simplify_vertices(Reduction& reduction)
             if (reduction.attempt([&](FuzzCase& c) {
                     for (FuzzMesh& mesh : c.bodies[k].parts)
                         for (Vec3& v : mesh.positions)
-                            v = {std::nearbyint(v.x / unit) * unit, std::nearbyint(v.y / unit) * unit, std::nearbyint(v.z / unit) * unit};
+                            v = {
+                                std::nearbyint(v.x / unit) * unit, std::nearbyint(v.y / unit) * unit,
+                                std::nearbyint(v.z / unit) * unit};
                 }))
                 break;
     }
@@ -169,7 +178,8 @@ FuzzCase reduced(FuzzCase fuzz_case, const std::function<bool(const FuzzCase&)>&
     while ((drop_frames_and_steps(reduction) | drop_bodies(reduction)) && !reduction.is_over()) {
     }
     drop_settings(reduction);
-    while ((drop_triangles(reduction) | drop_bodies(reduction) | drop_frames_and_steps(reduction)) && !reduction.is_over()) {
+    while ((drop_triangles(reduction) | drop_bodies(reduction) | drop_frames_and_steps(reduction))
+           && !reduction.is_over()) {
     }
     drop_settings(reduction);
     simplify_vertices(reduction);

@@ -33,24 +33,29 @@ double slack(const Mirror& mirror)
         if (!body.alive)
             continue;
         for (const Vec3& p : body.positions)
-            largest = std::fmax(largest, static_cast<double>(std::fmax(std::fabs(p.x), std::fmax(std::fabs(p.y), std::fabs(p.z)))));
+            largest = std::fmax(
+                largest, static_cast<double>(std::fmax(std::fabs(p.x), std::fmax(std::fabs(p.y), std::fabs(p.z)))));
         const Vec3& c = body.centre;
-        largest = std::fmax(largest, static_cast<double>(std::fmax(std::fabs(c.x), std::fmax(std::fabs(c.y), std::fabs(c.z))) + body.radius));
+        largest = std::fmax(
+            largest,
+            static_cast<double>(std::fmax(std::fabs(c.x), std::fmax(std::fabs(c.y), std::fabs(c.z))) + body.radius));
     }
     return 1e-5 * largest;
 }
 
 std::string text(const Contact& c)
 {
-    static const char* kinds[] = {"vertex_face", "face_vertex", "edge_edge", "vertex_inside", "inside_vertex", "sphere_surface",
-        "surface_sphere", "sphere_sphere", "parts"};
+    static const char* kinds[] = {"vertex_face",    "face_vertex",    "edge_edge",     "vertex_inside", "inside_vertex",
+                                  "sphere_surface", "surface_sphere", "sphere_sphere", "parts"};
     static const char* states[] = {"open", "local", "propagated"};
     char line[400];
     const auto d = [](float f) { return static_cast<double>(f); };
-    std::snprintf(line, sizeof line,
-        "%s %s%s at (%g %g %g) normal (%g %g %g) separation %.9g [%g, %g] point_bound %g error_bound %g", kinds[static_cast<int>(c.kind)],
-        states[static_cast<int>(c.depth_state)], c.crosses ? " crosses" : "", d(c.point.x), d(c.point.y), d(c.point.z), d(c.normal.x),
-        d(c.normal.y), d(c.normal.z), d(c.separation), d(c.separation_lower), d(c.separation_upper), d(c.point_bound), d(c.error_bound));
+    std::snprintf(
+        line, sizeof line,
+        "%s %s%s at (%g %g %g) normal (%g %g %g) separation %.9g [%g, %g] point_bound %g error_bound %g",
+        kinds[static_cast<int>(c.kind)], states[static_cast<int>(c.depth_state)], c.crosses ? " crosses" : "",
+        d(c.point.x), d(c.point.y), d(c.point.z), d(c.normal.x), d(c.normal.y), d(c.normal.z), d(c.separation),
+        d(c.separation_lower), d(c.separation_upper), d(c.point_bound), d(c.error_bound));
     return line;
 }
 

@@ -35,7 +35,8 @@ double slack(const Mirror& mirror);
 
 std::string text(const Contact& contact);
 
-/// Whether contacts between these bodies are not compared, because an edit made surfaces of them that lie on each other.
+/// Whether contacts between these bodies are not compared, because an edit made surfaces of them that lie on each
+/// other.
 inline bool is_fresh(const Mirror& mirror, const ContactKey& key)
 {
     return mirror.fresh_bodies.contains(Mirror::both(key.body_a, key.body_b));

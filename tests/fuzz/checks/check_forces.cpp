@@ -20,9 +20,15 @@ void add(DoublePoint& to, const DoublePoint& what, double factor = 1.0)
         to[k] += factor * what[k];
 }
 
-DoublePoint between(const DoublePoint& from, const DoublePoint& to) { return {to[0] - from[0], to[1] - from[1], to[2] - from[2]}; }
+DoublePoint between(const DoublePoint& from, const DoublePoint& to)
+{
+    return {to[0] - from[0], to[1] - from[1], to[2] - from[2]};
+}
 
-std::string text(const DoublePoint& p) { return "(" + std::to_string(p[0]) + " " + std::to_string(p[1]) + " " + std::to_string(p[2]) + ")"; }
+std::string text(const DoublePoint& p)
+{
+    return "(" + std::to_string(p[0]) + " " + std::to_string(p[1]) + " " + std::to_string(p[2]) + ")";
+}
 
 /// Forces added up about a point.
 struct Sum {
@@ -39,11 +45,13 @@ struct Sum {
 
 } // namespace
 
-void check_forces(Stage& stage, const Answer& answer, const Material& material, const ForceOptions& options, Findings& findings)
+void check_forces(
+    Stage& stage, const Answer& answer, const Material& material, const ForceOptions& options, Findings& findings)
 {
     const Mirror& mirror = stage.mirror();
     const ForceReport& report = stage.contact_forces(options);
-    const std::string policy = "policy " + std::to_string(static_cast<int>(options.policy)) + (answer.complete ? "" : ", cut") + ": ";
+    const std::string policy =
+        "policy " + std::to_string(static_cast<int>(options.policy)) + (answer.complete ? "" : ", cut") + ": ";
     std::map<std::uint32_t, Sum> by_contacts, by_vertices;
     std::map<std::uint32_t, DoublePoint> centroids;
     for (const Wrench& w : report.bodies)
@@ -54,7 +62,9 @@ void check_forces(Stage& stage, const Answer& answer, const Material& material, 
         by_id[c.id] = &c;
     for (const ContactForce& f : report.contacts) {
         const DoublePoint force = to_double(f.force), point = to_double(f.point);
-        findings.expect(std::isfinite(norm(force)) && std::isfinite(norm(point)), "force_finite", policy + "a contact's force is not finite");
+        findings.expect(
+            std::isfinite(norm(force)) && std::isfinite(norm(point)), "force_finite",
+            policy + "a contact's force is not finite");
         const std::uint32_t a = mirror.place_of(f.body_a), b = mirror.place_of(f.body_b);
         by_contacts[b].add_force(force, between(centroids.contains(b) ? centroids[b] : point, point), 1.0);
         by_contacts[a].add_force(force, between(centroids.contains(a) ? centroids[a] : point, point), -1.0);
@@ -62,14 +72,17 @@ void check_forces(Stage& stage, const Answer& answer, const Material& material, 
         if (f.id && contact != by_id.end() && material.friction == 0.0f) {
             const DoublePoint normal = to_double(contact->second->normal);
             const double along = normal[0] * force[0] + normal[1] * force[1] + normal[2] * force[2];
-            findings.expect(along >= -1e-4 * norm(force) - 1e-7, "force_pull", policy + "a contact pulls with " + text(force) + ": " + tactus::fuzz::text(*contact->second));
+            findings.expect(
+                along >= -1e-4 * norm(force) - 1e-7, "force_pull",
+                policy + "a contact pulls with " + text(force) + ": " + tactus::fuzz::text(*contact->second));
         }
     }
     for (const VertexForce& f : report.vertices) {
         const std::uint32_t place = mirror.place_of(f.body);
         const DoublePoint force = to_double(f.force);
         findings.expect(std::isfinite(norm(force)), "force_finite", policy + "a vertex's force is not finite");
-        if (place == UINT32_MAX || mirror.bodies[place].is_sphere || f.vertex >= mirror.bodies[place].positions.size()) {
+        if (place == UINT32_MAX || mirror.bodies[place].is_sphere
+            || f.vertex >= mirror.bodies[place].positions.size()) {
             findings.add("force_vertices", policy + "a vertex that does not exist is pushed");
             continue;
         }
@@ -83,7 +96,9 @@ void check_forces(Stage& stage, const Answer& answer, const Material& material, 
             continue;
         }
         const DoublePoint force = to_double(w.force), torque = to_double(w.torque), centroid = to_double(w.centroid);
-        findings.expect(std::isfinite(norm(force)) && std::isfinite(norm(torque)) && std::isfinite(norm(centroid)), "force_finite", policy + "a wrench is not finite");
+        findings.expect(
+            std::isfinite(norm(force)) && std::isfinite(norm(torque)) && std::isfinite(norm(centroid)), "force_finite",
+            policy + "a wrench is not finite");
         all.add_force(force, centroid, 1.0);
         add(all.torque, torque);
         all.size += norm(torque);
@@ -91,8 +106,12 @@ void check_forces(Stage& stage, const Answer& answer, const Material& material, 
             continue;
         const auto agree = [&](const Sum& sum, const std::string& check) {
             const double rounding = 1e-4 * (sum.size + norm(force) + norm(torque)) + 1e-5;
-            findings.expect(norm(between(sum.force, force)) < rounding, check, policy + "body " + std::to_string(place) + ": force " + text(force) + ", sum " + text(sum.force));
-            findings.expect(norm(between(sum.torque, torque)) < rounding, check, policy + "body " + std::to_string(place) + ": torque " + text(torque) + ", sum " + text(sum.torque));
+            findings.expect(
+                norm(between(sum.force, force)) < rounding, check,
+                policy + "body " + std::to_string(place) + ": force " + text(force) + ", sum " + text(sum.force));
+            findings.expect(
+                norm(between(sum.torque, torque)) < rounding, check,
+                policy + "body " + std::to_string(place) + ": torque " + text(torque) + ", sum " + text(sum.torque));
         };
         agree(by_contacts[place], "force_contacts");
         if (!mirror.bodies[place].is_sphere)
@@ -100,8 +119,10 @@ void check_forces(Stage& stage, const Answer& answer, const Material& material, 
     }
     if (!report.limited) {
         const double rounding = 1e-4 * all.size + 1e-5;
-        findings.expect(norm(all.force) < rounding, "force_balance", policy + "all forces together: " + text(all.force));
-        findings.expect(norm(all.torque) < rounding, "force_balance", policy + "all torques together: " + text(all.torque));
+        findings.expect(
+            norm(all.force) < rounding, "force_balance", policy + "all forces together: " + text(all.force));
+        findings.expect(
+            norm(all.torque) < rounding, "force_balance", policy + "all torques together: " + text(all.torque));
     }
 }
 
@@ -122,7 +143,8 @@ std::map<std::uint32_t, Wrench> wrenches(Stage& stage, const ForceOptions& optio
 }
 
 void check_same_wrenches(
-    const std::map<std::uint32_t, Wrench>& expected, const std::map<std::uint32_t, Wrench>& other, const std::string& name, Findings& findings)
+    const std::map<std::uint32_t, Wrench>& expected, const std::map<std::uint32_t, Wrench>& other,
+    const std::string& name, Findings& findings)
 {
     std::set<std::uint32_t> places;
     double size = 0.0;
@@ -131,12 +153,19 @@ void check_same_wrenches(
             places.insert(place);
             size = std::fmax(size, norm(to_double(w.force)) + norm(to_double(w.torque)));
         }
-    const auto of = [](const std::map<std::uint32_t, Wrench>& list, std::uint32_t place) { return list.contains(place) ? list.at(place) : Wrench{}; };
+    const auto of = [](const std::map<std::uint32_t, Wrench>& list, std::uint32_t place) {
+        return list.contains(place) ? list.at(place) : Wrench{};
+    };
     for (const std::uint32_t place : places) {
         const Wrench a = of(expected, place), b = of(other, place);
-        findings.expect(norm(between(to_double(a.force), to_double(b.force))) + norm(between(to_double(a.torque), to_double(b.torque))) <= 1e-3 * size + 1e-5, name,
-            "body " + std::to_string(place) + ": force " + text(to_double(a.force)) + " torque " + text(to_double(a.torque)) + ", the other force "
-                + text(to_double(b.force)) + " torque " + text(to_double(b.torque)));
+        findings.expect(
+            norm(between(to_double(a.force), to_double(b.force)))
+                    + norm(between(to_double(a.torque), to_double(b.torque)))
+                <= 1e-3 * size + 1e-5,
+            name,
+            "body " + std::to_string(place) + ": force " + text(to_double(a.force)) + " torque "
+                + text(to_double(a.torque)) + ", the other force " + text(to_double(b.force)) + " torque "
+                + text(to_double(b.torque)));
     }
 }
 

@@ -7,8 +7,8 @@ namespace {
 
 std::string named(const TriangleRefPair& pair)
 {
-    return "triangle " + std::to_string(pair.first.second) + " of body " + std::to_string(pair.first.first) + " and triangle "
-        + std::to_string(pair.second.second) + " of body " + std::to_string(pair.second.first);
+    return "triangle " + std::to_string(pair.first.second) + " of body " + std::to_string(pair.first.first)
+           + " and triangle " + std::to_string(pair.second.second) + " of body " + std::to_string(pair.second.first);
 }
 
 /// The reported pairs in the mirror's names, sorted. What cannot be named is a finding.
@@ -22,8 +22,9 @@ std::vector<TriangleRefPair> reported(const Mirror& mirror, const PairReport& re
         const std::uint32_t a = mirror.place_of(both.body_a), b = mirror.place_of(both.body_b);
         count += both.pairs.size();
         findings.expect(!both.pairs.empty(), "pair_counts", "bodies without pairs are listed");
-        findings.expect(first || std::pair(last_a.index, last_b.index) < std::pair(both.body_a.index, both.body_b.index), "pair_counts",
-            "bodies are not ordered by their indices");
+        findings.expect(
+            first || std::pair(last_a.index, last_b.index) < std::pair(both.body_a.index, both.body_b.index),
+            "pair_counts", "bodies are not ordered by their indices");
         last_a = both.body_a, last_b = both.body_b, first = false;
         if (a == UINT32_MAX || b == UINT32_MAX) {
             findings.add("pairs", "a body is listed that does not exist");
@@ -44,16 +45,21 @@ std::vector<TriangleRefPair> reported(const Mirror& mirror, const PairReport& re
     return pairs;
 }
 
-void compare(const Mirror& mirror, const std::vector<TriangleRefPair>& truth, const std::vector<TriangleRefPair>& found,
+void compare(
+    const Mirror& mirror, const std::vector<TriangleRefPair>& truth, const std::vector<TriangleRefPair>& found,
     bool all, const std::string& name, Findings& findings)
 {
     for (const TriangleRefPair& pair : found)
-        findings.expect(!mirror.just_cut.contains(pair), "fresh_cut", named(pair) + " have just come apart, and are listed");
+        findings.expect(
+            !mirror.just_cut.contains(pair), "fresh_cut", named(pair) + " have just come apart, and are listed");
     for (const TriangleRefPair& pair : found)
-        findings.expect(std::binary_search(truth.begin(), truth.end(), pair), name, named(pair) + " do not meet, or may, but are listed");
+        findings.expect(
+            std::binary_search(truth.begin(), truth.end(), pair), name,
+            named(pair) + " do not meet, or may, but are listed");
     if (all)
         for (const TriangleRefPair& pair : truth)
-            findings.expect(std::binary_search(found.begin(), found.end(), pair) || mirror.fresh_cuts.contains(pair), name,
+            findings.expect(
+                std::binary_search(found.begin(), found.end(), pair) || mirror.fresh_cuts.contains(pair), name,
                 named(pair) + " meet, and are not listed");
 }
 
@@ -64,11 +70,13 @@ void check_pairs(Stage& stage, const std::vector<TriangleRefPair>& truth, Findin
     const PairReport& report = stage.find_pairs();
     ++findings.counts.queries;
     findings.counts.pairs += truth.size();
-    findings.expect(report.complete && report.open_pairs == 0, "pair_counts", "a query without a limit is not complete");
+    findings.expect(
+        report.complete && report.open_pairs == 0, "pair_counts", "a query without a limit is not complete");
     compare(stage.mirror(), truth, reported(stage.mirror(), report, findings), true, "pairs", findings);
 
     if (stage.mirror().fresh_cuts.empty())
-        findings.expect(stage.world().any_pair() == !truth.empty(), "first_hit", "any_pair differs from whether there are pairs");
+        findings.expect(
+            stage.world().any_pair() == !truth.empty(), "first_hit", "any_pair differs from whether there are pairs");
     const PairReport& hits = stage.world().find_pairs(PairOptions{.first_hit_only = true});
     const std::vector<TriangleRefPair> some = reported(stage.mirror(), hits, findings);
     compare(stage.mirror(), truth, some, false, "first_hit", findings);
@@ -76,7 +84,8 @@ void check_pairs(Stage& stage, const std::vector<TriangleRefPair>& truth, Findin
     for (const TriangleRefPair& pair : some)
         hit.insert({pair.first.first, pair.second.first});
     for (const TriangleRefPair& pair : truth)
-        findings.expect(hit.contains({pair.first.first, pair.second.first}) || !stage.mirror().fresh_cuts.empty(), "first_hit",
+        findings.expect(
+            hit.contains({pair.first.first, pair.second.first}) || !stage.mirror().fresh_cuts.empty(), "first_hit",
             "bodies that meet have no first hit: " + named(pair));
     findings.counts.queries += 2;
 
@@ -85,11 +94,15 @@ void check_pairs(Stage& stage, const std::vector<TriangleRefPair>& truth, Findin
         for (std::uint32_t b = a + 1; b < mirror.bodies.size(); ++b) {
             if (!mirror.collide(a, b) || mirror.fresh_bodies.contains({a, b}) || !mirror.attached.empty())
                 continue;
-            const bool meet = std::any_of(truth.begin(), truth.end(), [&](const TriangleRefPair& p) { return p.first.first == a && p.second.first == b; });
-            const Result<ClosestPoints> closest = stage.world().closest_points(mirror.bodies[a].id, mirror.bodies[b].id);
+            const bool meet = std::any_of(truth.begin(), truth.end(), [&](const TriangleRefPair& p) {
+                return p.first.first == a && p.second.first == b;
+            });
+            const Result<ClosestPoints> closest =
+                stage.world().closest_points(mirror.bodies[a].id, mirror.bodies[b].id);
             ++findings.counts.queries;
             if (closest)
-                findings.expect((closest.value().distance == 0.0f) == meet, "closest",
+                findings.expect(
+                    (closest.value().distance == 0.0f) == meet, "closest",
                     "bodies " + std::to_string(a) + " and " + std::to_string(b) + (meet ? " meet" : " do not meet")
                         + ", but are said to be " + std::to_string(closest.value().distance) + " m apart");
         }
@@ -101,7 +114,8 @@ void check_pair_cuts(Stage& stage, const std::vector<TriangleRefPair>& truth, st
     ++findings.counts.queries;
     compare(stage.mirror(), truth, reported(stage.mirror(), report, findings), report.complete, "pair_cuts", findings);
     findings.expect(report.work_units_spent <= units, "pair_cuts", "more work units were spent than there were");
-    findings.expect(report.complete == (report.open_pairs == 0), "pair_cuts", "complete and open_pairs contradict each other");
+    findings.expect(
+        report.complete == (report.open_pairs == 0), "pair_cuts", "complete and open_pairs contradict each other");
 }
 
 } // namespace tactus::fuzz

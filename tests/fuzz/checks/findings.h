@@ -38,12 +38,14 @@ public:
     std::vector<std::string> only; ///< Names of the checks to make; all if it is empty.
     std::vector<std::string> skip; ///< Names of checks to leave out.
     Counts counts;
-    std::string context; ///< Which world it is that is looked at; stands before every message.
+    std::string context;            ///< Which world it is that is looked at; stands before every message.
     std::function<void()> on_first; ///< Called when the first one is noted.
 
     bool wants(const std::string& check) const
     {
-        const auto has = [&](const std::vector<std::string>& list) { return std::find(list.begin(), list.end(), check) != list.end(); };
+        const auto has = [&](const std::vector<std::string>& list) {
+            return std::find(list.begin(), list.end(), check) != list.end();
+        };
         return (only.empty() || has(only)) && !has(skip);
     }
     void add(const std::string& check, const std::string& message)

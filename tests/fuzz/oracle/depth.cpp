@@ -8,7 +8,10 @@
 
 namespace tactus::fuzz {
 
-DoublePoint to_double(const Vec3& p) { return {static_cast<double>(p.x), static_cast<double>(p.y), static_cast<double>(p.z)}; }
+DoublePoint to_double(const Vec3& p)
+{
+    return {static_cast<double>(p.x), static_cast<double>(p.y), static_cast<double>(p.z)};
+}
 
 namespace {
 
@@ -33,13 +36,16 @@ double to_polygon(const DoublePoint& p, const std::vector<DoublePoint>& polygon,
 {
     double best = std::numeric_limits<double>::infinity();
     bool within = polygon.size() > 2;
+    double area = 0.0;
     for (std::size_t k = 0; k < polygon.size(); ++k) {
         const DoublePoint &a = polygon[k], &b = polygon[(k + 1) % polygon.size()];
         best = std::min(best, to_segment(p, a, b));
         within = within && inner(outer(minus(b, a), minus(p, a)), normal) >= 0;
+        area += inner(outer(minus(a, polygon[0]), minus(b, polygon[0])), normal);
     }
     const double length = std::sqrt(inner(normal, normal));
-    if (within && length > 0)
+    // What has been cut down to a segment has no inside.
+    if (within && length > 0 && area > 1e-9 * length)
         best = std::min(best, std::fabs(inner(normal, minus(p, polygon[0]))) / length);
     return best;
 }

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Exact arithmetic of the oracles. Coordinates are scaled to whole numbers, so that nothing is ever divided: 128 bits where
-// they are small, GMP's integers otherwise. Nothing here is shared with the library.
+// Exact arithmetic of the oracles. Coordinates are scaled to whole numbers, so that nothing is ever divided: 128 bits
+// where they are small, GMP's integers otherwise. Nothing here is shared with the library.
 #pragma once
 
 #include <array>

@@ -30,8 +30,8 @@ std::string text(const ContactKey& key)
             s += (k ? "," : "") + std::to_string(f[static_cast<std::size_t>(k)]);
         return s.empty() ? std::string("-") : s;
     };
-    return (key.inside ? "inside " : "") + ("body " + std::to_string(key.body_a)) + " [" + listed(key.a) + "] with body "
-        + std::to_string(key.body_b) + " [" + listed(key.b) + "]";
+    return (key.inside ? "inside " : "") + ("body " + std::to_string(key.body_a)) + " [" + listed(key.a)
+           + "] with body " + std::to_string(key.body_b) + " [" + listed(key.b) + "]";
 }
 
 ContactKey key_of(const Mirror& mirror, const Contact& c)
@@ -44,9 +44,12 @@ ContactKey key_of(const Mirror& mirror, const Contact& c)
         return feature(v.data(), static_cast<int>(end - v.begin()));
     };
     switch (c.kind) {
-    case ContactKind::vertex_face: return make_key(a, feature(c.vertices_a.data(), 1), b, feature(c.vertices_b.data(), 3));
-    case ContactKind::face_vertex: return make_key(a, feature(c.vertices_a.data(), 3), b, feature(c.vertices_b.data(), 1));
-    case ContactKind::edge_edge: return make_key(a, feature(c.vertices_a.data(), 2), b, feature(c.vertices_b.data(), 2));
+    case ContactKind::vertex_face:
+        return make_key(a, feature(c.vertices_a.data(), 1), b, feature(c.vertices_b.data(), 3));
+    case ContactKind::face_vertex:
+        return make_key(a, feature(c.vertices_a.data(), 3), b, feature(c.vertices_b.data(), 1));
+    case ContactKind::edge_edge:
+        return make_key(a, feature(c.vertices_a.data(), 2), b, feature(c.vertices_b.data(), 2));
     case ContactKind::vertex_inside: {
         const bool sphere = a != UINT32_MAX && mirror.bodies[a].is_sphere;
         return make_key(a, sphere ? none : feature(c.vertices_a.data(), 1), b, none, true);
@@ -55,10 +58,14 @@ ContactKey key_of(const Mirror& mirror, const Contact& c)
         const bool sphere = b != UINT32_MAX && mirror.bodies[b].is_sphere;
         return make_key(a, none, b, sphere ? none : feature(c.vertices_b.data(), 1), true);
     }
-    case ContactKind::sphere_surface: return make_key(a, none, b, distinct(c.vertices_b));
-    case ContactKind::surface_sphere: return make_key(a, distinct(c.vertices_a), b, none);
-    case ContactKind::sphere_sphere: return make_key(a, none, b, none);
-    case ContactKind::parts: break;
+    case ContactKind::sphere_surface:
+        return make_key(a, none, b, distinct(c.vertices_b));
+    case ContactKind::surface_sphere:
+        return make_key(a, distinct(c.vertices_a), b, none);
+    case ContactKind::sphere_sphere:
+        return make_key(a, none, b, none);
+    case ContactKind::parts:
+        break;
     }
     return make_key(a, none, b, none);
 }
@@ -90,7 +97,9 @@ bool may_be_reported(const Mirror& mirror, const TriangleRef& a, const TriangleR
 {
     const TriangleIndices& first = mirror.bodies[a.first].triangles[a.second];
     const TriangleIndices& second = mirror.bodies[b.first].triangles[b.second];
-    const auto has = [](const TriangleIndices& t, std::uint32_t v) { return std::find(t.begin(), t.end(), v) != t.end(); };
+    const auto has = [](const TriangleIndices& t, std::uint32_t v) {
+        return std::find(t.begin(), t.end(), v) != t.end();
+    };
     if (a.first == b.first && !neighbours)
         for (const std::uint32_t v : first)
             if (has(second, v))

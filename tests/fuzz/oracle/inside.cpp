@@ -142,12 +142,14 @@ void find_sides(const Mirror& mirror, const Scaled<N>& exact, InsideTruth& truth
                 continue;
             const MirrorBody& other = mirror.bodies[body];
             if (other.is_sphere)
-                truth.sides[{around, body, UINT32_MAX}] = side_of(mirror.bodies[around], exact.bodies[around], exact.bodies[body].points[0]);
+                truth.sides[{around, body, UINT32_MAX}] =
+                    side_of(mirror.bodies[around], exact.bodies[around], exact.bodies[body].points[0]);
             std::vector<char> done(other.own.size());
             for (std::size_t t = 0; t < other.triangles.size(); ++t)
                 for (const std::uint32_t v : other.triangles[t])
                     if (!other.removed[t] && !std::exchange(done[v], 1))
-                        truth.sides[{around, body, v}] = side_of(mirror.bodies[around], exact.bodies[around], exact.bodies[body].points[v]);
+                        truth.sides[{around, body, v}] =
+                            side_of(mirror.bodies[around], exact.bodies[around], exact.bodies[body].points[v]);
         }
 }
 

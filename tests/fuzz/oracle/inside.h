@@ -13,8 +13,9 @@ namespace tactus::fuzz {
 /// What a mesh is, as far as its inside goes.
 struct Solid {
     bool has_boundary = false; ///< An edge of it has a single triangle, so nothing is inside.
-    /// Every edge has one triangle each way round, no triangle is degenerate, none meets another off their common vertices,
-    /// and every part of it faces outwards. Only of such a mesh the documentation leaves no doubt what is inside.
+    /// Every edge has one triangle each way round, no triangle is degenerate, none meets another off their common
+    /// vertices, and every part of it faces outwards. Only of such a mesh the documentation leaves no doubt what is
+    /// inside.
     bool clean = false;
     bool convex = false; ///< Clean, and no vertex lies before the plane of a face.
     bool has_degenerate = false;
@@ -45,8 +46,8 @@ using DoublePoint = std::array<double, 3>;
 /// How far a point is from the surface of a mesh, metres, rounded.
 double distance_to_surface(const MirrorBody& body, const DoublePoint& p);
 
-/// How far a point is from that part of a mesh's surface that lies inside a convex mesh, and from the whole triangles that have
-/// such a part; infinite if there is none.
+/// How far a point is from that part of a mesh's surface that lies inside a convex mesh, and from the whole triangles
+/// that have such a part; infinite if there is none.
 struct DistanceInside {
     double to_part;
     double to_triangles;

@@ -8,7 +8,10 @@ namespace {
 using Q = mpq_class;
 using P = Point<mpq_class>;
 
-P along(const P& p, const P& q, const Q& t) { return {Q(p.x + (q.x - p.x) * t), Q(p.y + (q.y - p.y) * t), Q(p.z + (q.z - p.z) * t)}; }
+P along(const P& p, const P& q, const Q& t)
+{
+    return {Q(p.x + (q.x - p.x) * t), Q(p.y + (q.y - p.y) * t), Q(p.z + (q.z - p.z) * t)};
+}
 
 Q squared_to_segment(const P& p, const P& a, const P& b)
 {

@@ -34,7 +34,10 @@ Scale scale_of(const Mirror& mirror, float distance)
     return {-lowest, highest - lowest};
 }
 
-void set_scaled(Int128& to, float value, int power) { to = static_cast<Int128>(std::ldexp(static_cast<double>(value), power)); }
+void set_scaled(Int128& to, float value, int power)
+{
+    to = static_cast<Int128>(std::ldexp(static_cast<double>(value), power));
+}
 
 void set_scaled(mpz_class& to, float value, int power)
 {

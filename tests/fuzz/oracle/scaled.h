@@ -16,7 +16,10 @@ struct ScaledBody {
     std::vector<Point<N>> points; ///< Of the vertices; of a sphere, its centre alone.
     N radius = 0;
 
-    std::array<Point<N>, 3> triangle(const TriangleIndices& t) const { return {points[t[0]], points[t[1]], points[t[2]]}; }
+    std::array<Point<N>, 3> triangle(const TriangleIndices& t) const
+    {
+        return {points[t[0]], points[t[1]], points[t[2]]};
+    }
 };
 
 template <class N>
@@ -26,8 +29,8 @@ struct Scaled {
     double unit = 1.0; ///< How long 1 is, in metres.
 };
 
-/// By which power of two coordinates, radii and the distance are multiplied to be whole numbers, and how many bits the largest
-/// has then.
+/// By which power of two coordinates, radii and the distance are multiplied to be whole numbers, and how many bits the
+/// largest has then.
 struct Scale {
     int power = 0;
     int bits = 0;

@@ -26,8 +26,9 @@ struct ScaledBox {
 
     bool apart(const ScaledBox& other, const N& distance) const
     {
-        return N(lower.x - other.upper.x) > distance || N(other.lower.x - upper.x) > distance || N(lower.y - other.upper.y) > distance
-            || N(other.lower.y - upper.y) > distance || N(lower.z - other.upper.z) > distance || N(other.lower.z - upper.z) > distance;
+        return N(lower.x - other.upper.x) > distance || N(other.lower.x - upper.x) > distance
+               || N(lower.y - other.upper.y) > distance || N(other.lower.y - upper.y) > distance
+               || N(lower.z - other.upper.z) > distance || N(other.lower.z - upper.z) > distance;
     }
 };
 
@@ -43,7 +44,8 @@ bool share(const Feature& a, const Feature& b)
 template <class N>
 class ContactOracle {
 public:
-    ContactOracle(const Mirror& mirror, const Scaled<N>& exact, TrueContacts& result) : mirror_(mirror), exact_(exact), result_(result)
+    ContactOracle(const Mirror& mirror, const Scaled<N>& exact, TrueContacts& result)
+        : mirror_(mirror), exact_(exact), result_(result)
     {
         for (const MirrorBody& body : mirror.bodies)
             tables_.emplace_back(body.alive && !body.is_sphere ? body : MirrorBody{});
@@ -72,7 +74,9 @@ public:
             const N squared = dot(between, between);
             if (sign(N(squared - reach * reach)) <= 0)
                 result_.near[make_key(ball, none, other, none)] = {
-                    std::sqrt(to_double(squared)) * exact_.unit - radius - to_double(exact_.bodies[other].radius) * exact_.unit, true};
+                    std::sqrt(to_double(squared)) * exact_.unit - radius
+                        - to_double(exact_.bodies[other].radius) * exact_.unit,
+                    true};
             return;
         }
         const N reach = exact_.bodies[ball].radius + exact_.distance;
@@ -130,7 +134,8 @@ private:
             std::size_t place = 0;
             for (const auto& [fb, around_b] : table_b) {
                 const ScaledBox<N>& other = boxes[place++];
-                if (box.apart(other, exact_.distance) || (a == b && share(fa, fb)) || (a == b && size_of(fa) == 2 && !(fa < fb)))
+                if (box.apart(other, exact_.distance) || (a == b && share(fa, fb))
+                    || (a == b && size_of(fa) == 2 && !(fa < fb)))
                     continue;
                 const Ratio<N> squared = squared_distance(a, fa, b, fb);
                 if (!squared.at_most(squared_))

@@ -45,7 +45,8 @@ bool is_attached(const Mirror& mirror, const TriangleRef& a, const TriangleRef& 
         return std::find(t.begin(), t.end(), vertex) != t.end();
     };
     for (const auto& [body_a, vertex_a, body_b, vertex_b] : mirror.attached)
-        if ((holds(a, body_a, vertex_a) && holds(b, body_b, vertex_b)) || (holds(b, body_a, vertex_a) && holds(a, body_b, vertex_b)))
+        if ((holds(a, body_a, vertex_a) && holds(b, body_b, vertex_b))
+            || (holds(b, body_a, vertex_a) && holds(a, body_b, vertex_b)))
             return true;
     return false;
 }
@@ -88,11 +89,13 @@ bool neighbours_count(const ScaledBody<N>& body, const TriangleIndices& a, const
 
 bool share_vertex(const TriangleIndices& a, const TriangleIndices& b)
 {
-    return std::any_of(a.begin(), a.end(), [&](std::uint32_t v) { return std::find(b.begin(), b.end(), v) != b.end(); });
+    return std::any_of(
+        a.begin(), a.end(), [&](std::uint32_t v) { return std::find(b.begin(), b.end(), v) != b.end(); });
 }
 
 template <class N>
-bool sphere_meets(const Mirror& mirror, const Scaled<N>& exact, std::uint32_t sphere, std::uint32_t other, std::uint32_t t)
+bool sphere_meets(
+    const Mirror& mirror, const Scaled<N>& exact, std::uint32_t sphere, std::uint32_t other, std::uint32_t t)
 {
     const N& radius = exact.bodies[sphere].radius;
     const Point<N>& centre = exact.bodies[sphere].points[0];
@@ -101,14 +104,18 @@ bool sphere_meets(const Mirror& mirror, const Scaled<N>& exact, std::uint32_t sp
         const Point<N> between = exact.bodies[other].points[0] - centre;
         return sign(N(dot(between, between) - both * both)) <= 0;
     }
-    return point_triangle(centre, exact.bodies[other].triangle(mirror.bodies[other].triangles[t])).squared.at_most(N(radius * radius));
+    return point_triangle(centre, exact.bodies[other].triangle(mirror.bodies[other].triangles[t]))
+        .squared.at_most(N(radius * radius));
 }
 
 template <class N>
-void between_two(const Mirror& mirror, const Scaled<N>& exact, std::uint32_t a, std::uint32_t b, std::vector<TriangleRefPair>& pairs)
+void between_two(
+    const Mirror& mirror, const Scaled<N>& exact, std::uint32_t a, std::uint32_t b, std::vector<TriangleRefPair>& pairs)
 {
     const MirrorBody &first = mirror.bodies[a], &second = mirror.bodies[b];
-    const auto count = [](const MirrorBody& body) { return body.is_sphere ? 1 : static_cast<std::uint32_t>(body.triangles.size()); };
+    const auto count = [](const MirrorBody& body) {
+        return body.is_sphere ? 1 : static_cast<std::uint32_t>(body.triangles.size());
+    };
     std::vector<FloatBox> boxes;
     if (!second.is_sphere)
         for (const TriangleIndices& t : second.triangles)
@@ -129,9 +136,11 @@ void between_two(const Mirror& mirror, const Scaled<N>& exact, std::uint32_t a, 
                 if (!box.overlaps(boxes[j]))
                     continue;
                 if (a == b && share_vertex(first.triangles[i], second.triangles[j]))
-                    meet = first.neighbours && neighbours_count(exact.bodies[a], first.triangles[i], second.triangles[j]);
+                    meet =
+                        first.neighbours && neighbours_count(exact.bodies[a], first.triangles[i], second.triangles[j]);
                 else
-                    meet = triangles_meet(exact.bodies[a].triangle(first.triangles[i]), exact.bodies[b].triangle(second.triangles[j]));
+                    meet = triangles_meet(
+                        exact.bodies[a].triangle(first.triangles[i]), exact.bodies[b].triangle(second.triangles[j]));
                 meet = meet && !is_attached(mirror, {a, i}, {b, j});
             }
             if (meet)
@@ -148,7 +157,8 @@ std::vector<TriangleRefPair> true_pairs(const Mirror& mirror, TrueOf which)
     with_scaled(mirror, 0.0f, [&](const auto& exact) {
         for (std::uint32_t a = 0; a < mirror.bodies.size(); ++a)
             for (std::uint32_t b = a; b < mirror.bodies.size(); ++b) {
-                const bool alive = mirror.bodies[a].alive && mirror.bodies[b].alive && !(a == b && mirror.bodies[a].is_sphere);
+                const bool alive =
+                    mirror.bodies[a].alive && mirror.bodies[b].alive && !(a == b && mirror.bodies[a].is_sphere);
                 if (which == TrueOf::all_bodies ? alive : mirror.collide(a, b))
                     between_two(mirror, exact, a, b, pairs);
             }

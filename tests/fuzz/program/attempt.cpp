@@ -53,7 +53,9 @@ AttemptResult attempt_apart(const FuzzCase& fuzz_case, const Wanted& wanted, uns
     int status = 0;
     waitpid(child, &status, 0);
     if (WIFSIGNALED(status))
-        return {true, "crash", "ended by signal " + std::to_string(WTERMSIG(status)) + ", " + strsignal(WTERMSIG(status)), text};
+        return {
+            true, "crash", "ended by signal " + std::to_string(WTERMSIG(status)) + ", " + strsignal(WTERMSIG(status)),
+            text};
     if (WEXITSTATUS(status) != 0)
         return {true, "crash", "ended with exit code " + std::to_string(WEXITSTATUS(status)), text};
     if (text.empty() || echo)

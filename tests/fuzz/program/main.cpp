@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Fuzzes on several processes. Each writes where it is into memory that all share, so that a case that ends its process is
-// known too.
+// Fuzzes on several processes. Each writes where it is into memory that all share, so that a case that ends its process
+// is known too.
 #include <atomic>
 #include <chrono>
 #include <cstdio>
@@ -34,7 +34,10 @@ struct Summary {
     std::uint64_t cases = 0;
 };
 
-std::uint64_t case_seed(std::uint64_t run_seed, std::uint64_t number) { return Random(run_seed * 1000003u + number).next() >> 16; }
+std::uint64_t case_seed(std::uint64_t run_seed, std::uint64_t number)
+{
+    return Random(run_seed * 1000003u + number).next() >> 16;
+}
 
 void work(Shared& shared, const Options& options, unsigned job, int to)
 {
@@ -96,8 +99,10 @@ void progress(const Shared& shared, const std::map<std::string, Summary>& found,
 {
     if (!moving)
         return;
-    std::fprintf(stderr, "\rfuzz: %.0f s, %llu cases, %llu worlds, %llu queries, %llu contacts; %llu cases differ in %zu checks ", seconds,
-        static_cast<unsigned long long>(shared.cases), static_cast<unsigned long long>(shared.worlds),
+    std::fprintf(
+        stderr,
+        "\rfuzz: %.0f s, %llu cases, %llu worlds, %llu queries, %llu contacts; %llu cases differ in %zu checks ",
+        seconds, static_cast<unsigned long long>(shared.cases), static_cast<unsigned long long>(shared.worlds),
         static_cast<unsigned long long>(shared.queries), static_cast<unsigned long long>(shared.contacts),
         static_cast<unsigned long long>(shared.differing), found.size());
 }
@@ -119,7 +124,9 @@ std::map<std::string, Summary> fuzz_all(Shared& shared, const Options& options)
     if (pipe(ends) != 0 || fcntl(ends[0], F_SETFL, O_NONBLOCK) != 0)
         return found;
     const auto begin = std::chrono::steady_clock::now();
-    const auto seconds = [&] { return std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count(); };
+    const auto seconds = [&] {
+        return std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count();
+    };
     const bool moving = isatty(STDERR_FILENO);
     std::map<pid_t, unsigned> children;
     for (unsigned job = 0; job < options.jobs && job < 256; ++job)
@@ -137,7 +144,8 @@ std::map<std::string, Summary> fuzz_all(Shared& shared, const Options& options)
             children.erase(ended);
             if (WIFEXITED(status) && WEXITSTATUS(status) == 0)
                 continue;
-            const std::string how = WIFSIGNALED(status) ? strsignal(WTERMSIG(status)) : "exit code " + std::to_string(WEXITSTATUS(status));
+            const std::string how =
+                WIFSIGNALED(status) ? strsignal(WTERMSIG(status)) : "exit code " + std::to_string(WEXITSTATUS(status));
             take_line(std::to_string(shared.current[job]) + " crash ended: " + how, found);
             ++shared.differing;
             if (!shared.stop)
@@ -183,13 +191,16 @@ int main(int count, char** arguments)
     std::fflush(stdout);
     const std::map<std::string, Summary> found = fuzz_all(shared, options);
     for (const auto& [check, summary] : found) {
-        std::printf("%s: %llu cases, first --case %llu: %s\n", check.c_str(), static_cast<unsigned long long>(summary.cases),
+        std::printf(
+            "%s: %llu cases, first --case %llu: %s\n", check.c_str(), static_cast<unsigned long long>(summary.cases),
             static_cast<unsigned long long>(summary.seed), summary.message.c_str());
         if (options.reduce)
             std::printf("%s", reduced_text(summary.seed, check).c_str());
         std::fflush(stdout);
     }
-    std::printf("fuzz: seed %llu: %llu cases, %llu worlds, %llu queries, %llu contacts, %llu pairs checked; %llu cases differ\n",
+    std::printf(
+        "fuzz: seed %llu: %llu cases, %llu worlds, %llu queries, %llu contacts, %llu pairs checked; %llu cases "
+        "differ\n",
         static_cast<unsigned long long>(options.seed), static_cast<unsigned long long>(shared.cases),
         static_cast<unsigned long long>(shared.worlds), static_cast<unsigned long long>(shared.queries),
         static_cast<unsigned long long>(shared.contacts), static_cast<unsigned long long>(shared.pairs),

@@ -22,7 +22,8 @@ struct MirrorBody {
     float radius = 0.0f;
     std::vector<TriangleIndices> triangles; ///< By number, removed ones included.
     std::vector<char> removed;
-    /// By number, the triangle's number in the world that the body was first made in, or the same where there is no other.
+    /// By number, the triangle's number in the world that the body was first made in, or the same where there is no
+    /// other.
     std::vector<std::uint32_t> origin;
     std::vector<std::uint32_t> part; ///< By triangle, the part of a compound.
     std::vector<Vec3> own;           ///< The body's own coordinates.
@@ -47,7 +48,7 @@ struct MirrorBody {
 /// A triangle of a mirror: its body's place in the list, and its number. A sphere is triangle 0.
 using TriangleRef = std::pair<std::uint32_t, std::uint32_t>;
 using TriangleRefPair = std::pair<TriangleRef, TriangleRef>; ///< The smaller one first.
-using BodyPlaces = std::pair<std::uint32_t, std::uint32_t>;   ///< The smaller one first.
+using BodyPlaces = std::pair<std::uint32_t, std::uint32_t>;  ///< The smaller one first.
 
 struct Mirror {
     std::vector<MirrorBody> bodies;
@@ -57,12 +58,12 @@ struct Mirror {
     /// Pairs of triangles that touched right after an edit brought them about, and have not been seen apart since. The
     /// documentation does not say when exactly each begins to count, so they are not compared.
     std::set<TriangleRefPair> fresh_cuts;
-    /// Bodies between which, or within which, an edit has made surfaces that lie on each other: contacts between them are not
-    /// compared, since what a fresh cut silences depends on the distance as well.
+    /// Bodies between which, or within which, an edit has made surfaces that lie on each other: contacts between them
+    /// are not compared, since what a fresh cut silences depends on the distance as well.
     std::set<BodyPlaces> fresh_bodies;
 
-    /// Those of them that lie between pieces which have come apart in the last step, of a body that did not collide with itself:
-    /// none of them may be reported.
+    /// Those of them that lie between pieces which have come apart in the last step, of a body that did not collide
+    /// with itself: none of them may be reported.
     std::set<TriangleRefPair> just_cut;
 
     /// Gives what stays silent other names, where triangles have come to belong to another body.
@@ -79,7 +80,7 @@ struct Mirror {
         if (a == b)
             return first.self_collision && !first.is_sphere;
         return (first.filter.group & second.filter.mask) && (second.filter.group & first.filter.mask)
-            && !allowed.contains(both(a, b));
+               && !allowed.contains(both(a, b));
     }
 
     /// The place of a body in the list, or UINT32_MAX.

@@ -21,8 +21,10 @@ Vec3 moved(Vec3 p, const Step& step, std::uint32_t vertex)
 {
     Random random(step.seed + vertex * 7919u);
     const double reach = static_cast<double>(step.amplitude);
-    const double shake[3] = {(random.unit() * 2 - 1) * reach, (random.unit() * 2 - 1) * reach, (random.unit() * 2 - 1) * reach};
-    return {rounded(static_cast<double>(p.x) + static_cast<double>(step.offset.x) + shake[0], step.unit),
+    const double shake[3] = {
+        (random.unit() * 2 - 1) * reach, (random.unit() * 2 - 1) * reach, (random.unit() * 2 - 1) * reach};
+    return {
+        rounded(static_cast<double>(p.x) + static_cast<double>(step.offset.x) + shake[0], step.unit),
         rounded(static_cast<double>(p.y) + static_cast<double>(step.offset.y) + shake[1], step.unit),
         rounded(static_cast<double>(p.z) + static_cast<double>(step.offset.z) + shake[2], step.unit)};
 }
@@ -59,7 +61,8 @@ std::string Stage::play(const Step& step)
     case StepKind::move: {
         if (body.is_sphere) {
             const Vec3 to = moved(body.centre, step, 0);
-            const Pose pose{.position = {static_cast<double>(to.x), static_cast<double>(to.y), static_cast<double>(to.z)}};
+            const Pose pose{
+                .position = {static_cast<double>(to.x), static_cast<double>(to.y), static_cast<double>(to.z)}};
             note(name_ + ".set_pose(" + variable + ", " + cpp(pose) + ");");
             body.centre = to;
             return world_.set_pose(body.id, pose).ok() ? "" : "set_pose of a sphere was refused";
@@ -76,34 +79,40 @@ std::string Stage::play(const Step& step)
             return "set_pose was refused";
         body.pose = step.pose;
         if (body.is_sphere)
-            body.centre = {static_cast<float>(step.pose.position.x), static_cast<float>(step.pose.position.y),
+            body.centre = {
+                static_cast<float>(step.pose.position.x), static_cast<float>(step.pose.position.y),
                 static_cast<float>(step.pose.position.z)};
         for (std::size_t v = 0; v < body.own.size(); ++v)
             body.positions[v] = posed(step.pose, body.own[v]);
         return {};
     }
     case StepKind::filter:
-        note(name_ + ".set_filter(" + variable + ", {" + std::to_string(step.filter.group) + ", "
+        note(
+            name_ + ".set_filter(" + variable + ", {" + std::to_string(step.filter.group) + ", "
             + std::to_string(step.filter.mask) + "});");
         body.filter = step.filter;
         return world_.set_filter(body.id, step.filter).ok() ? "" : "set_filter was refused";
     case StepKind::allow:
         if (place == other || !mirror_.bodies[other].alive)
             return {};
-        note(name_ + ".allow_contact(" + variable + ", " + name_ + std::to_string(other) + (step.flag ? ", true);" : ", false);"));
+        note(
+            name_ + ".allow_contact(" + variable + ", " + name_ + std::to_string(other)
+            + (step.flag ? ", true);" : ", false);"));
         if (step.flag)
             mirror_.allowed.insert(Mirror::both(place, other));
         else
             mirror_.allowed.erase(Mirror::both(place, other));
-        return world_.allow_contact(body.id, mirror_.bodies[other].id, step.flag).ok() ? "" : "allow_contact was refused";
+        return world_.allow_contact(body.id, mirror_.bodies[other].id, step.flag).ok() ? ""
+                                                                                       : "allow_contact was refused";
     case StepKind::attach: {
         const MirrorBody& second = mirror_.bodies[other];
         if (place == other || !second.alive || body.own.empty() || second.own.empty() || step.numbers.size() < 2)
             return {};
         std::uint32_t a = step.numbers[0] % static_cast<std::uint32_t>(body.own.size());
         std::uint32_t b = step.numbers[1] % static_cast<std::uint32_t>(second.own.size());
-        note(name_ + ".attach_vertices(" + variable + ", " + std::to_string(a) + ", " + name_ + std::to_string(other) + ", "
-            + std::to_string(b) + ");");
+        note(
+            name_ + ".attach_vertices(" + variable + ", " + std::to_string(a) + ", " + name_ + std::to_string(other)
+            + ", " + std::to_string(b) + ");");
         if (place < other)
             mirror_.attached.insert({place, a, other, b});
         else

@@ -22,7 +22,8 @@ Vec3 posed(const Pose& pose, Vec3 p)
     const double at[3] = {pose.position.x, pose.position.y, pose.position.z};
     float result[3];
     for (int k = 0; k < 3; ++k)
-        result[k] = static_cast<float>(at[k] + to_x[k] * static_cast<double>(p.x) + to_y[k] * static_cast<double>(p.y)
+        result[k] = static_cast<float>(
+            at[k] + to_x[k] * static_cast<double>(p.x) + to_y[k] * static_cast<double>(p.y)
             + to_z[k] * static_cast<double>(p.z));
     return {result[0], result[1], result[2]};
 }
@@ -73,7 +74,8 @@ Stage::Stage(const FuzzCase& fuzz_case, Transcript* transcript)
       world_(make_world(fuzz_case.worker_count, fuzz_case.settings))
 {
     begin_section();
-    note("World " + name_ + " = World::create({.worker_count = " + std::to_string(fuzz_case.worker_count)
+    note(
+        "World " + name_ + " = World::create({.worker_count = " + std::to_string(fuzz_case.worker_count)
         + ", .contacts = " + cpp(fuzz_case.settings) + "}).value();");
     add_bodies(fuzz_case);
 }
@@ -106,8 +108,11 @@ Stage::Stage(const Mirror& state, const FuzzCase& fuzz_case, const StageChanges&
       world_(make_world(changes.worker_count ? changes.worker_count : fuzz_case.worker_count, changes.settings)),
       mirror_(state)
 {
+    // To a new world nothing has just come apart.
+    mirror_.just_cut.clear();
     begin_section();
-    note("World " + name_ + " = World::create({.worker_count = "
+    note(
+        "World " + name_ + " = World::create({.worker_count = "
         + std::to_string(changes.worker_count ? changes.worker_count : fuzz_case.worker_count)
         + ", .contacts = " + cpp(changes.settings) + "}).value();");
     for (std::uint32_t place = 0; place < mirror_.bodies.size(); ++place) {
@@ -130,13 +135,15 @@ Stage::Stage(const Mirror& state, const FuzzCase& fuzz_case, const StageChanges&
     }
     for (const BodyPlaces& both : mirror_.allowed)
         if (mirror_.bodies[both.first].alive && mirror_.bodies[both.second].alive) {
-            note(name_ + ".allow_contact(" + name_ + std::to_string(both.first) + ", " + name_
+            note(
+                name_ + ".allow_contact(" + name_ + std::to_string(both.first) + ", " + name_
                 + std::to_string(both.second) + ");");
             (void)world_.allow_contact(mirror_.bodies[both.first].id, mirror_.bodies[both.second].id);
         }
     for (const auto& [a, vertex_a, b, vertex_b] : mirror_.attached)
         if (mirror_.bodies[a].alive && mirror_.bodies[b].alive) {
-            note(name_ + ".attach_vertices(" + name_ + std::to_string(a) + ", " + std::to_string(vertex_a) + ", " + name_
+            note(
+                name_ + ".attach_vertices(" + name_ + std::to_string(a) + ", " + std::to_string(vertex_a) + ", " + name_
                 + std::to_string(b) + ", " + std::to_string(vertex_b) + ");");
             (void)world_.attach_vertices(mirror_.bodies[a].id, vertex_a, mirror_.bodies[b].id, vertex_b);
         }
@@ -156,14 +163,18 @@ void Stage::add_mesh(std::uint32_t place, const std::vector<FuzzMesh>& parts)
     MirrorBody& body = mirror_.bodies[place];
     const std::string variable = name_ + std::to_string(place);
     if (body.is_sphere) {
-        note("const BodyId " + variable + " = " + name_ + ".add_sphere({.centre = " + cpp(body.centre) + ", .radius = "
-            + cpp(body.radius) + ", .filter = {" + std::to_string(body.filter.group) + ", "
+        note(
+            "const BodyId " + variable + " = " + name_ + ".add_sphere({.centre = " + cpp(body.centre)
+            + ", .radius = " + cpp(body.radius) + ", .filter = {" + std::to_string(body.filter.group) + ", "
             + std::to_string(body.filter.mask) + "}}).value();");
         body.id = world_.add_sphere({.centre = body.centre, .radius = body.radius, .filter = body.filter}).value();
         return;
     }
     body.triangles.clear(), body.own.clear(), body.part.clear(), body.origin.clear();
-    BodyDesc desc{.structure = body.structure, .self_collision = body.self_collision, .neighbours = body.neighbours,
+    BodyDesc desc{
+        .structure = body.structure,
+        .self_collision = body.self_collision,
+        .neighbours = body.neighbours,
         .filter = body.filter};
     if (body.structure == Structure::medial_sphere_tree)
         desc.medial = body.variant & 1 ? MedialOptions{.tree = &shared_tree()}
@@ -206,9 +217,10 @@ void Stage::add_mesh(std::uint32_t place, const std::vector<FuzzMesh>& parts)
         array.push_back(0.0f);
         desc.positions = PositionsView(array.data(), body.own.size());
     }
-    note("const BodyId " + variable + " = " + name_ + (compound ? ".add_body(/* as a compound */ {" : ".add_body({")
-        + ".triangles = " + cpp(body.triangles) + ", .positions = " + cpp(body.own) + ", .structure = "
-        + cpp(body.structure) + (body.borrowed ? ", .storage = PositionStorage::borrowed" : "")
+    note(
+        "const BodyId " + variable + " = " + name_ + (compound ? ".add_body(/* as a compound */ {" : ".add_body({")
+        + ".triangles = " + cpp(body.triangles) + ", .positions = " + cpp(body.own)
+        + ", .structure = " + cpp(body.structure) + (body.borrowed ? ", .storage = PositionStorage::borrowed" : "")
         + (body.self_collision ? ", .self_collision = true" : "") + (body.neighbours ? ", .neighbours = true" : "")
         + ", .filter = {" + std::to_string(body.filter.group) + ", " + std::to_string(body.filter.mask)
         + "}}).value(); // variant " + std::to_string(body.variant));
@@ -238,7 +250,8 @@ const ContactReport& Stage::refine_contacts(Budget budget)
 
 const ForceReport& Stage::contact_forces(const ForceOptions& options)
 {
-    note(name_ + ".contact_forces({.policy = ForcePolicy(" + std::to_string(static_cast<int>(options.policy))
+    note(
+        name_ + ".contact_forces({.policy = ForcePolicy(" + std::to_string(static_cast<int>(options.policy))
         + "), .step_seconds = " + cpp(options.step_seconds) + "});");
     return world_.contact_forces(options);
 }

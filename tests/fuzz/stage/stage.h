@@ -39,7 +39,8 @@ public:
     Stage(const Stage&) = delete;
     Stage& operator=(const Stage&) = delete;
 
-    /// Does a step, where it is possible. Gives a sentence about what was refused or wrong though it should not have been.
+    /// Does a step, where it is possible. Gives a sentence about what was refused or wrong though it should not have
+    /// been.
     std::string play(const Step& step);
 
     const PairReport& find_pairs(Budget budget = Budget::unlimited());

@@ -51,14 +51,14 @@ std::string cpp(const Pose& pose)
 {
     const DoubleVec3& p = pose.position;
     const Quaternion& r = pose.rotation;
-    return "Pose{{" + cpp(p.x) + ", " + cpp(p.y) + ", " + cpp(p.z) + "}, {" + cpp(r.x) + ", " + cpp(r.y) + ", " + cpp(r.z)
-        + ", " + cpp(r.w) + "}}";
+    return "Pose{{" + cpp(p.x) + ", " + cpp(p.y) + ", " + cpp(p.z) + "}, {" + cpp(r.x) + ", " + cpp(r.y) + ", "
+           + cpp(r.z) + ", " + cpp(r.w) + "}}";
 }
 
 std::string cpp(Structure structure)
 {
-    static const char* names[] = {"refit_bvh", "brute_force", "spherical_octree", "bucket_octree",
-        "on_demand_sphere_tree", "medial_sphere_tree"};
+    static const char* names[] = {"refit_bvh",     "brute_force",           "spherical_octree",
+                                  "bucket_octree", "on_demand_sphere_tree", "medial_sphere_tree"};
     return std::string("Structure::") + names[static_cast<int>(structure)];
 }
 
@@ -66,15 +66,16 @@ std::string cpp(const ContactSettings& settings)
 {
     static const char* orders[] = {"worst_error_first", "breadth_first", "depth_first"};
     return "ContactSettings{.contact_distance = " + cpp(settings.contact_distance) + ", .order = RefinementOrder::"
-        + orders[static_cast<int>(settings.order)] + ", .max_contacts = " + std::to_string(settings.max_contacts)
-        + ", .keep_front = " + (settings.keep_front ? "true" : "false")
-        + ", .measure_depths = " + (settings.measure_depths ? "true" : "false") + "}";
+           + orders[static_cast<int>(settings.order)] + ", .max_contacts = " + std::to_string(settings.max_contacts)
+           + ", .keep_front = " + (settings.keep_front ? "true" : "false")
+           + ", .measure_depths = " + (settings.measure_depths ? "true" : "false") + "}";
 }
 
 std::string cpp(const Budget& budget)
 {
     std::string text = budget.work_unit_limit() != UINT64_MAX
-        ? "Budget::work_units(" + std::to_string(budget.work_unit_limit()) + ")" : "Budget::unlimited()";
+                           ? "Budget::work_units(" + std::to_string(budget.work_unit_limit()) + ")"
+                           : "Budget::unlimited()";
     if (budget.error_goal() > 0.0f)
         text += ".or_until_error(" + cpp(budget.error_goal()) + ")";
     return text;
