@@ -62,8 +62,8 @@ struct Mirror {
     /// are not compared, since what a fresh cut silences depends on the distance as well.
     std::set<BodyPlaces> fresh_bodies;
 
-    /// Those of them that lie between pieces which have come apart in the last step, of a body that did not collide
-    /// with itself: none of them may be reported.
+    /// Those of them that were neighbours until the last step cut between them, of a body that did not collide with
+    /// itself: none of them may be reported.
     std::set<TriangleRefPair> just_cut;
 
     /// Gives what stays silent other names, where triangles have come to belong to another body.

@@ -42,6 +42,7 @@ std::string Stage::play_edit(const Step& step)
     if (body.is_sphere || chosen.empty())
         return {};
     BodyEdit edit{.body = body.id};
+    doubled_.clear();
     std::vector<Vec3> vertices;
     std::vector<TriangleIndices> triangles;
     const std::uint32_t first_new = static_cast<std::uint32_t>(body.own.size());
@@ -77,6 +78,7 @@ std::string Stage::play_edit(const Step& step)
         for (auto& [old_vertex, new_vertex] : doubled) {
             new_vertex = first_new + static_cast<std::uint32_t>(vertices.size());
             vertices.push_back(body.own[old_vertex]);
+            doubled_[new_vertex] = old_vertex;
         }
         for (const std::uint32_t t : chosen) {
             TriangleIndices indices = body.triangles[t];
@@ -179,7 +181,7 @@ std::string Stage::take_edit(std::uint32_t place, const BodyEdit& edit, const st
         pieces.push_back(static_cast<std::uint32_t>(mirror_.bodies.size() + k));
     if (const std::string more = take_pieces(place, edited); !more.empty())
         wrong = more;
-    mark_fresh_cuts(made, pieces);
+    mark_fresh_cuts(made, pieces, edited);
     const BodyInfo info = world_.info(mirror_.bodies[place].id).value();
     if (info.triangles != mirror_.bodies[place].live_triangles() || info.vertices != mirror_.bodies[place].own.size())
         wrong = "info does not count the triangles and vertices that there are after an edit";

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <deque>
+#include <map>
 #include <memory>
 #include <string>
 #include <vector>
@@ -64,7 +65,8 @@ private:
     std::string play_edit(const Step& step);
     std::string take_edit(std::uint32_t place, const BodyEdit& edit, const std::vector<Vec3>& vertices);
     std::string take_pieces(std::uint32_t place, const EditedBody& edited);
-    void mark_fresh_cuts(const std::vector<TriangleRef>& made, const std::vector<std::uint32_t>& pieces);
+    void mark_fresh_cuts(
+        const std::vector<TriangleRef>& made, const std::vector<std::uint32_t>& pieces, const EditedBody& edited);
 
     Transcript* transcript_;
     std::size_t section_ = 0;
@@ -72,6 +74,8 @@ private:
     Material material_;
     World world_;
     Mirror mirror_;
+    std::map<std::uint32_t, std::uint32_t>
+        doubled_;                         ///< New vertices of the last cut, and the old ones that they lie on.
     std::deque<std::vector<float>> lent_; ///< Arrays of bodies whose positions are borrowed.
 };
 

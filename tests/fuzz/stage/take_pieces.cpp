@@ -98,8 +98,23 @@ std::string Stage::take_pieces(std::uint32_t place, const EditedBody& edited)
     return {};
 }
 
-void Stage::mark_fresh_cuts(const std::vector<TriangleRef>& made, const std::vector<std::uint32_t>& pieces)
+void Stage::mark_fresh_cuts(
+    const std::vector<TriangleRef>& made, const std::vector<std::uint32_t>& pieces, const EditedBody& edited)
 {
+    // Two triangles were neighbours before the cut if they have a vertex of the same number or one that was doubled.
+    const auto before = [&](std::uint32_t place, std::uint32_t vertex) {
+        for (std::size_t k = 1; k < pieces.size(); ++k)
+            if (pieces[k] == place)
+                vertex = edited.pieces[k - 1].vertex_of[vertex];
+        return doubled_.contains(vertex) ? doubled_.at(vertex) : vertex;
+    };
+    const auto were_neighbours = [&](const TriangleRefPair& pair) {
+        for (const std::uint32_t v : mirror_.bodies[pair.first.first].triangles[pair.first.second])
+            for (const std::uint32_t w : mirror_.bodies[pair.second.first].triangles[pair.second.second])
+                if (before(pair.first.first, v) == before(pair.second.first, w))
+                    return true;
+        return false;
+    };
     for (const TriangleRefPair& pair : true_pairs(mirror_, TrueOf::all_bodies)) {
         const bool between = pair.first.first != pair.second.first
                              && std::find(pieces.begin(), pieces.end(), pair.first.first) != pieces.end()
@@ -112,7 +127,7 @@ void Stage::mark_fresh_cuts(const std::vector<TriangleRef>& made, const std::vec
                               && std::find(pieces.begin(), pieces.end(), pair.first.first) != pieces.end();
         if (between || within || came_off)
             mirror_.fresh_cuts.insert(pair);
-        if (between && !mirror_.bodies[pieces[0]].self_collision)
+        if (between && were_neighbours(pair) && !mirror_.bodies[pieces[0]].self_collision)
             mirror_.just_cut.insert(pair);
     }
 }
