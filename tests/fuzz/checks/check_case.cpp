@@ -131,6 +131,11 @@ private:
         check_fields(kept_.mirror(), case_.settings, again, findings_);
         check_same(kept_.mirror(), truth_, expected, again, "again", findings_);
         history_.check(again, findings_);
+        // Bodies that moved before the query before last have rested since.
+        if (again.complete) {
+            const std::map<std::uint32_t, Wrench> rest = wrenches(kept_, {});
+            check_same_wrenches(rest, wrenches(kept_, {.step_seconds = 0.001f}), "force_rest", findings_);
+        }
     }
 
     void others(Random& random, const Answer& expected)

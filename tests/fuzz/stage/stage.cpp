@@ -152,6 +152,10 @@ Stage::Stage(const Mirror& state, const FuzzCase& fuzz_case, const StageChanges&
 
 void Stage::materials(const FuzzCase& fuzz_case)
 {
+    const Material& m = fuzz_case.material;
+    note(
+        "// set_pair of every two bodies: .material = {" + cpp(m.stiffness) + ", " + cpp(m.damping) + ", "
+        + cpp(m.friction) + ", " + cpp(m.coulomb) + "}");
     for (const MirrorBody& a : mirror_.bodies)
         for (const MirrorBody& b : mirror_.bodies)
             if (a.alive && b.alive && a.id < b.id)
