@@ -1,0 +1,131 @@
+// SPDX-License-Identifier: MIT
+#include "fuzz_case.h"
+
+#include <cmath>
+
+#include "random.h"
+#include "random_mesh.h"
+
+namespace tactus::fuzz {
+
+namespace {
+
+FuzzBody random_body(Random& random, const Lattice& lattice)
+{
+    FuzzBody body;
+    const auto place = [&] { return (random.unit() * 2 - 1) * 1.2; };
+    const DoubleVec3 centre = {place(), place(), place()};
+    // Now and then a body is small enough to lie inside another.
+    const double size = random.one_in(4) ? 0.25 : 0.5 + random.unit();
+    if (random.one_in(8)) {
+        body.is_sphere = true;
+        body.centre = lattice.at(centre.x, centre.y, centre.z);
+        body.radius = random.one_in(6) ? 0.0f : lattice.at(size);
+    } else {
+        body.parts.push_back(random_mesh(random, lattice, centre, size));
+        if (random.one_in(10)) {
+            const DoubleVec3 beside = {centre.x + place(), centre.y + place(), centre.z + place()};
+            body.parts.push_back(random_mesh(random, lattice, beside, size));
+        }
+    }
+    body.structure = static_cast<Structure>(random.below(5));
+    if (random.one_in(30))
+        body.structure = Structure::medial_sphere_tree;
+    if (random.one_in(3))
+        body.structure = Structure::refit_bvh;
+    body.variant = random.one_in(2) ? 0 : random.below(32);
+    body.borrowed = random.one_in(6);
+    body.self_collision = random.one_in(4);
+    body.neighbours = random.one_in(3);
+    if (random.one_in(12))
+        body.filter = {1u << random.below(2), random.one_in(2) ? 3u : 1u};
+    return body;
+}
+
+Step random_step(Random& random, const Lattice& lattice, bool edits, bool poses)
+{
+    Step step;
+    step.body = random.below(6);
+    step.other = random.below(6);
+    step.seed = random.next();
+    step.unit = lattice.unit;
+    const auto little = [&] { return (random.unit() * 2 - 1) * (random.one_in(3) ? 1.0 : 0.2); };
+    step.offset = lattice.at(little(), little(), little());
+    step.amplitude = random.one_in(2) ? 0.0f : 0.15f;
+    for (std::uint32_t k = 1 + random.below(4); k; --k)
+        step.numbers.push_back(random.below(1000));
+    step.flag = random.one_in(2);
+    step.filter = {1u << random.below(2), random.one_in(3) ? 1u : 3u};
+    step.pose.position = {little(), little(), little()};
+    if (lattice.unit > 0.0f) {
+        // Quarter turns keep coordinates on their lattice.
+        const Vec3 at = lattice.at(little(), little(), little());
+        step.pose.position = {static_cast<double>(at.x), static_cast<double>(at.y), static_cast<double>(at.z)};
+    }
+    const double turn = random.one_in(2) ? 1.0 : 0.0;
+    step.pose.rotation = lattice.unit > 0.0f && !random.one_in(4)
+                             ? Quaternion{turn, random.one_in(2) ? 1.0 : 0.0, 0.0, random.one_in(2) ? 1.0 : 0.5}
+                             : Quaternion{little(), little(), little(), 1.0};
+    const std::uint32_t chance = random.below(100);
+    if (edits && chance < 45) {
+        const StepKind kinds[] = {StepKind::remove, StepKind::add, StepKind::replace,
+                                  StepKind::split,  StepKind::cut, StepKind::join};
+        step.kind = kinds[random.below(6)];
+    } else if (poses && chance < 70)
+        step.kind = StepKind::pose;
+    else if (chance < 88)
+        step.kind = StepKind::move;
+    else {
+        const StepKind kinds[] = {StepKind::filter,      StepKind::allow,     StepKind::attach,
+                                  StepKind::remove_body, StepKind::ask_pairs, StepKind::ask_contacts};
+        step.kind = kinds[random.below(6)];
+        if (step.kind == StepKind::ask_contacts || step.kind == StepKind::ask_pairs)
+            step.numbers[0] %= 20;
+    }
+    return step;
+}
+
+} // namespace
+
+FuzzCase random_case(std::uint64_t seed)
+{
+    Random random(seed);
+    FuzzCase result;
+    result.seed = seed;
+    Lattice lattice;
+    if (!random.one_in(3))
+        lattice.unit = std::ldexp(1.0f, -random.between(2, 4));
+    const bool edits = random.one_in(4), poses = random.one_in(3);
+    for (std::uint32_t count = random.one_in(3) ? 2 : 2 + random.below(5); count; --count)
+        result.bodies.push_back(random_body(random, lattice));
+    if (random.one_in(2))
+        for (FuzzBody& body : result.bodies)
+            body.structure = result.bodies[0].structure;
+    result.frames.resize(1);
+    for (std::uint32_t count = random.below(4); count; --count) {
+        FuzzFrame& frame = result.frames.emplace_back();
+        for (std::uint32_t steps = 1 + random.below(4); steps; --steps)
+            frame.steps.push_back(random_step(random, lattice, edits, poses));
+    }
+    for (FuzzFrame& frame : result.frames)
+        frame.salt = random.next();
+    result.worker_count = random.one_in(3) ? 2 + random.below(3) : 1;
+    ContactSettings& settings = result.settings;
+    if (random.one_in(2))
+        settings.contact_distance = lattice.unit > 0.0f ? lattice.unit * static_cast<float>(random.between(1, 3))
+                                                        : static_cast<float>(0.2 * random.unit());
+    settings.order =
+        random.one_in(2) ? RefinementOrder::worst_error_first : static_cast<RefinementOrder>(random.below(3));
+    if (random.one_in(8))
+        settings.max_contacts = 16 + random.below(20);
+    settings.keep_front = !random.one_in(3);
+    settings.measure_depths = !random.one_in(4);
+    Material& material = result.material;
+    material.stiffness = random.one_in(3) ? 1000.0f : 10.0f;
+    material.damping = random.one_in(2) ? 0.0f : 5.0f;
+    material.friction = random.one_in(2) ? 0.0f : 2.0f;
+    material.coulomb = random.one_in(2) ? -1.0f : 0.5f;
+    return result;
+}
+
+} // namespace tactus::fuzz

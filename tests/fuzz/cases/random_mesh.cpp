@@ -1,0 +1,192 @@
+// SPDX-License-Identifier: MIT
+#include "random_mesh.h"
+
+#include <cmath>
+#include <map>
+
+namespace tactus::fuzz {
+
+float Lattice::at(double value) const
+{
+    if (unit <= 0.0f)
+        return static_cast<float>(value);
+    return static_cast<float>(std::nearbyint(value / static_cast<double>(unit)) * static_cast<double>(unit));
+}
+
+namespace {
+
+double signed_unit(Random& random) { return random.unit() * 2 - 1; }
+
+FuzzMesh tetrahedron(Random& random, const Lattice& lattice, const DoubleVec3& c, double size)
+{
+    FuzzMesh mesh;
+    mesh.triangles = {{0, 2, 1}, {0, 1, 3}, {1, 2, 3}, {2, 0, 3}};
+    for (int v = 0; v < 4; ++v)
+        mesh.positions.push_back(lattice.at(
+            c.x + signed_unit(random) * size, c.y + signed_unit(random) * size, c.z + signed_unit(random) * size));
+    const auto edge = [&](int v, double* e) {
+        e[0] = static_cast<double>(mesh.positions[v].x) - static_cast<double>(mesh.positions[0].x);
+        e[1] = static_cast<double>(mesh.positions[v].y) - static_cast<double>(mesh.positions[0].y);
+        e[2] = static_cast<double>(mesh.positions[v].z) - static_cast<double>(mesh.positions[0].z);
+    };
+    double a[3], b[3], d[3];
+    edge(1, a), edge(2, b), edge(3, d);
+    const double volume =
+        (a[1] * b[2] - a[2] * b[1]) * d[0] + (a[2] * b[0] - a[0] * b[2]) * d[1] + (a[0] * b[1] - a[1] * b[0]) * d[2];
+    if (volume < 0)
+        std::swap(mesh.positions[1], mesh.positions[2]);
+    return mesh;
+}
+
+FuzzMesh box(Random& random, const Lattice& lattice, const DoubleVec3& c, double size)
+{
+    FuzzMesh mesh;
+    const double h[3] = {size * (0.2 + random.unit()), size * (0.2 + random.unit()), size * (0.2 + random.unit())};
+    for (int i = 0; i < 8; ++i)
+        mesh.positions.push_back(
+            lattice.at(c.x + (i & 1 ? h[0] : -h[0]), c.y + (i & 2 ? h[1] : -h[1]), c.z + (i & 4 ? h[2] : -h[2])));
+    mesh.triangles = {{0, 2, 1}, {1, 2, 3}, {4, 5, 6}, {5, 7, 6}, {0, 1, 4}, {1, 5, 4},
+                      {2, 6, 3}, {3, 6, 7}, {0, 4, 2}, {2, 4, 6}, {1, 3, 5}, {3, 7, 5}};
+    return mesh;
+}
+
+/// An octahedron cut finer; each vertex at its own distance from the centre if it is rough.
+FuzzMesh ball(Random& random, const Lattice& lattice, const DoubleVec3& c, double size, int cuts, double roughness)
+{
+    std::vector<std::array<double, 3>> points = {{1, 0, 0}, {-1, 0, 0}, {0, 1, 0}, {0, -1, 0}, {0, 0, 1}, {0, 0, -1}};
+    FuzzMesh mesh;
+    mesh.triangles = {{0, 2, 4}, {2, 1, 4}, {1, 3, 4}, {3, 0, 4}, {2, 0, 5}, {1, 2, 5}, {3, 1, 5}, {0, 3, 5}};
+    for (int cut = 0; cut < cuts; ++cut) {
+        std::map<std::pair<std::uint32_t, std::uint32_t>, std::uint32_t> middles;
+        const auto middle = [&](std::uint32_t a, std::uint32_t b) {
+            const auto [place, is_new] =
+                middles.insert({{std::min(a, b), std::max(a, b)}, static_cast<std::uint32_t>(points.size())});
+            if (is_new) {
+                std::array<double, 3> p;
+                for (int k = 0; k < 3; ++k)
+                    p[k] = points[a][k] + points[b][k];
+                const double length = std::sqrt(p[0] * p[0] + p[1] * p[1] + p[2] * p[2]);
+                points.push_back({p[0] / length, p[1] / length, p[2] / length});
+            }
+            return place->second;
+        };
+        std::vector<TriangleIndices> finer;
+        for (const TriangleIndices& t : mesh.triangles) {
+            const std::uint32_t ab = middle(t[0], t[1]), bc = middle(t[1], t[2]), ca = middle(t[2], t[0]);
+            finer.insert(finer.end(), {{t[0], ab, ca}, {ab, t[1], bc}, {ca, bc, t[2]}, {ab, bc, ca}});
+        }
+        mesh.triangles = finer;
+    }
+    for (const auto& p : points) {
+        const double r = size * (1 + roughness * signed_unit(random));
+        mesh.positions.push_back(lattice.at(c.x + p[0] * r, c.y + p[1] * r, c.z + p[2] * r));
+    }
+    return mesh;
+}
+
+FuzzMesh sheet(Random& random, const Lattice& lattice, const DoubleVec3& c, double size, int cells)
+{
+    FuzzMesh mesh;
+    const int axis = random.between(0, 2);
+    const double bumps = random.one_in(2) ? 0.0 : size * random.unit();
+    for (int y = 0; y <= cells; ++y)
+        for (int x = 0; x <= cells; ++x) {
+            const double p[3] = {
+                (2.0 * x / cells - 1) * size, (2.0 * y / cells - 1) * size, bumps * signed_unit(random)};
+            mesh.positions.push_back(lattice.at(c.x + p[axis], c.y + p[(axis + 1) % 3], c.z + p[(axis + 2) % 3]));
+        }
+    const auto at = [&](int x, int y) { return static_cast<std::uint32_t>(y * (cells + 1) + x); };
+    for (int y = 0; y < cells; ++y)
+        for (int x = 0; x < cells; ++x) {
+            mesh.triangles.push_back({at(x, y), at(x + 1, y), at(x, y + 1)});
+            mesh.triangles.push_back({at(x + 1, y), at(x + 1, y + 1), at(x, y + 1)});
+        }
+    return mesh;
+}
+
+FuzzMesh soup(Random& random, const Lattice& lattice, const DoubleVec3& c, double size)
+{
+    FuzzMesh mesh;
+    const int count = random.between(1, 10);
+    const bool shared = random.one_in(2);
+    const std::uint32_t vertices = static_cast<std::uint32_t>(shared ? random.between(3, 9) : 3 * count);
+    for (std::uint32_t v = 0; v < vertices; ++v)
+        mesh.positions.push_back(lattice.at(
+            c.x + signed_unit(random) * size, c.y + signed_unit(random) * size, c.z + signed_unit(random) * size));
+    for (int t = 0; t < count; ++t) {
+        const std::uint32_t first = static_cast<std::uint32_t>(3 * t);
+        if (!shared) {
+            mesh.triangles.push_back({first, first + 1, first + 2});
+            continue;
+        }
+        TriangleIndices indices;
+        do
+            indices = {random.below(vertices), random.below(vertices), random.below(vertices)};
+        while (indices[0] == indices[1] || indices[1] == indices[2] || indices[0] == indices[2]);
+        mesh.triangles.push_back(indices);
+    }
+    return mesh;
+}
+
+/// Duplicates, turns, or flattens a triangle, or adds a vertex that no triangle uses.
+void spoil(Random& random, FuzzMesh& mesh)
+{
+    const std::uint32_t t = random.below(static_cast<std::uint32_t>(mesh.triangles.size()));
+    const TriangleIndices indices = mesh.triangles[t];
+    switch (random.below(5)) {
+    case 0:
+        mesh.triangles.push_back(indices);
+        break;
+    case 1:
+        std::swap(mesh.triangles[t][0], mesh.triangles[t][1]);
+        break;
+    case 2:
+        mesh.positions[indices[0]] = mesh.positions[indices[1]];
+        break;
+    case 3: {
+        const Vec3 &a = mesh.positions[indices[0]], &b = mesh.positions[indices[1]];
+        mesh.positions[indices[2]] = {2 * b.x - a.x, 2 * b.y - a.y, 2 * b.z - a.z};
+        break;
+    }
+    default:
+        mesh.positions.insert(mesh.positions.end(), mesh.positions[0]);
+        break;
+    }
+}
+
+} // namespace
+
+FuzzMesh random_mesh(Random& random, const Lattice& lattice, const DoubleVec3& centre, double size)
+{
+    FuzzMesh mesh;
+    switch (random.below(9)) {
+    case 0:
+    case 1:
+        mesh = tetrahedron(random, lattice, centre, size * 1.5);
+        break;
+    case 2:
+    case 3:
+        mesh = box(random, lattice, centre, size);
+        break;
+    case 4:
+        mesh = ball(random, lattice, centre, size, random.between(0, 1), 0.0);
+        break;
+    case 5:
+        mesh = ball(random, lattice, centre, size, random.one_in(12) ? 2 : 1, 0.4);
+        break;
+    case 6:
+        mesh = sheet(random, lattice, centre, size * 1.3, random.one_in(12) ? 8 : random.between(1, 3));
+        break;
+    case 7:
+        mesh = soup(random, lattice, centre, size * 1.5);
+        break;
+    default:
+        mesh = sheet(random, lattice, centre, size * 1.3, 1);
+        break;
+    }
+    if (random.one_in(8))
+        spoil(random, mesh);
+    return mesh;
+}
+
+} // namespace tactus::fuzz

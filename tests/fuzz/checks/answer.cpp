@@ -1,0 +1,62 @@
+// SPDX-License-Identifier: MIT
+#include "answer.h"
+
+#include <cmath>
+#include <cstdio>
+
+namespace tactus::fuzz {
+
+Answer::Answer(const Mirror& mirror, const ContactReport& report)
+    : entries(report.contacts.size()), complete(report.complete), work_units_spent(report.work_units_spent),
+      open_pairs(report.open_pairs), contacts_merged(report.contacts_merged), worst_error(report.worst_error),
+      confirmed_count(report.confirmed_count)
+{
+    for (const Contact& c : report.contacts) {
+        if (!c.is_confirmed()) {
+            open.push_back(c);
+            open_places.push_back(Mirror::both(mirror.place_of(c.body_a), mirror.place_of(c.body_b)));
+            continue;
+        }
+        keys.push_back(key_of(mirror, c));
+        by_key.insert({keys.back(), confirmed.size()});
+        confirmed.push_back(c);
+        places.push_back({mirror.place_of(c.body_a), mirror.place_of(c.body_b)});
+        const bool flip = places.back().first > places.back().second;
+        normals.push_back(flip ? Vec3{-c.normal.x, -c.normal.y, -c.normal.z} : c.normal);
+    }
+}
+
+double slack(const Mirror& mirror)
+{
+    double largest = 1.0;
+    for (const MirrorBody& body : mirror.bodies) {
+        if (!body.alive)
+            continue;
+        for (const Vec3& p : body.positions)
+            largest = std::fmax(
+                largest, static_cast<double>(std::fmax(std::fabs(p.x), std::fmax(std::fabs(p.y), std::fabs(p.z)))));
+        const Vec3& c = body.centre;
+        largest = std::fmax(
+            largest,
+            static_cast<double>(std::fmax(std::fabs(c.x), std::fmax(std::fabs(c.y), std::fabs(c.z))) + body.radius));
+    }
+    return 1e-5 * largest;
+}
+
+std::string text(const Contact& c)
+{
+    static const char* kinds[] = {"vertex_face",    "face_vertex",    "edge_edge",     "vertex_inside", "inside_vertex",
+                                  "sphere_surface", "surface_sphere", "sphere_sphere", "parts"};
+    static const char* states[] = {"open", "local", "propagated"};
+    char line[400];
+    const auto d = [](float f) { return static_cast<double>(f); };
+    std::snprintf(
+        line, sizeof line,
+        "%s %s%s at (%g %g %g) normal (%g %g %g) separation %.9g [%g, %g] point_bound %g error_bound %g",
+        kinds[static_cast<int>(c.kind)], states[static_cast<int>(c.depth_state)], c.crosses ? " crosses" : "",
+        d(c.point.x), d(c.point.y), d(c.point.z), d(c.normal.x), d(c.normal.y), d(c.normal.z), d(c.separation),
+        d(c.separation_lower), d(c.separation_upper), d(c.point_bound), d(c.error_bound));
+    return line;
+}
+
+} // namespace tactus::fuzz

@@ -1,0 +1,263 @@
+// SPDX-License-Identifier: MIT
+#include "checks.h"
+
+#include <cmath>
+#include <exception>
+
+#include "../cases/random.h"
+
+namespace tactus::fuzz {
+
+namespace {
+
+/// One case while it is played: a world that is kept from frame to frame, and new ones beside it.
+class Play {
+public:
+    Play(const FuzzCase& fuzz_case, Findings& findings, Transcript* transcript)
+        : case_(fuzz_case), findings_(findings), transcript_(transcript), kept_(fuzz_case, transcript)
+    {
+        ++findings.counts.worlds;
+    }
+
+    void frame(std::size_t number)
+    {
+        Random random(case_.frames[number].salt);
+        for (const Step& step : case_.frames[number].steps) {
+            const std::string wrong = kept_.play(step);
+            findings_.expect(wrong.empty(), "edits", wrong);
+            if (step.kind == StepKind::ask_contacts)
+                history_.missed();
+        }
+        forget_cuts_that_came_apart();
+        at_ = ", frame " + std::to_string(number);
+        findings_.context = "kept world" + at_;
+        const Mirror& mirror = kept_.mirror();
+        truth_.pairs = true_pairs(mirror);
+        truth_.contacts = true_contacts(mirror, case_.settings.contact_distance);
+        truth_.insides = true_insides(mirror);
+        if (random.one_in(2))
+            check_pair_cuts(kept_, truth_.pairs, random.below(8), findings_);
+        check_pairs(kept_, truth_.pairs, findings_);
+        check_rays(kept_, random.next(), findings_);
+        Stage fresh(mirror, case_, {.settings = case_.settings}, transcript_);
+        ++findings_.counts.worlds;
+        findings_.context = "fresh world" + at_;
+        const Answer expected(fresh.mirror(), fresh.find_contacts());
+        judge(fresh, expected);
+        small_room(expected);
+        kept_contacts(random, expected, number);
+        others(random, expected);
+        cuts(random, expected);
+        forces(random, fresh, expected);
+    }
+
+private:
+    void forget_cuts_that_came_apart()
+    {
+        Mirror& mirror = kept_.mirror();
+        if (mirror.fresh_cuts.empty())
+            return;
+        const std::vector<TriangleRefPair> touching = true_pairs(mirror, TrueOf::all_bodies);
+        std::erase_if(mirror.fresh_cuts, [&](const TriangleRefPair& pair) {
+            return !std::binary_search(touching.begin(), touching.end(), pair);
+        });
+    }
+
+    /// Where there is room for the whole answer, little room changes nothing about it.
+    void small_room(const Answer& expected)
+    {
+        if (case_.settings.max_contacts > 1000)
+            return;
+        StageChanges changes{.settings = case_.settings};
+        changes.settings.max_contacts = ContactSettings{}.max_contacts;
+        Stage roomy(kept_.mirror(), case_, changes, transcript_);
+        const Answer all(roomy.mirror(), roomy.find_contacts());
+        if (all.entries <= case_.settings.max_contacts)
+            findings_.expect(
+                expected.complete && expected.confirmed.size() == all.confirmed.size(), "room_enough",
+                std::to_string(all.entries) + " contacts, room for " + std::to_string(case_.settings.max_contacts)
+                    + ", and a query without a limit ends with " + std::to_string(expected.confirmed.size())
+                    + " of them and " + std::to_string(expected.open.size()) + " parts");
+    }
+
+    void judge(Stage& stage, const Answer& answer)
+    {
+        check_fields(stage.mirror(), case_.settings, answer, findings_);
+        check_true(kept_.mirror(), truth_, answer, findings_);
+        if (answer.complete)
+            check_all(kept_.mirror(), truth_, case_.settings, answer, findings_);
+    }
+
+    void kept_contacts(Random& random, const Answer& expected, std::size_t number)
+    {
+        const std::string name = number == 0 ? "same" : "kept";
+        findings_.context = "kept world" + at_;
+        if (random.one_in(2)) {
+            const Answer cut(kept_.mirror(), kept_.find_contacts(Budget::work_units(random.below(30))));
+            check_fields(kept_.mirror(), case_.settings, cut, findings_);
+            check_true(kept_.mirror(), truth_, cut, findings_);
+            check_cut(kept_.mirror(), expected, cut, findings_);
+            history_.check(cut, findings_);
+            if (random.one_in(2)) {
+                check_forces(
+                    kept_, cut, case_.material,
+                    {.policy = static_cast<ForcePolicy>(random.below(3)),
+                     .step_seconds = random.one_in(2) ? 0.0f : 0.01f},
+                    findings_);
+            }
+            // What is certain pushes no harder than in the complete answer.
+            const bool springs =
+                case_.material.damping == 0.0f && case_.material.friction == 0.0f && !cut.contacts_merged;
+            const std::map<std::uint64_t, double> certain =
+                springs ? certified_forces(kept_) : std::map<std::uint64_t, double>{};
+            const Answer rest(kept_.mirror(), kept_.refine_contacts());
+            judge(kept_, rest);
+            if (springs && !rest.contacts_merged) {
+                std::map<std::uint64_t, double> complete = certified_forces(kept_);
+                for (const auto& [id, size] : certain)
+                    findings_.expect(
+                        size <= complete[id] * 1.001 + 1e-4, "force_lower",
+                        "contact " + std::to_string(id) + " pushes with " + std::to_string(size) + " N when cut, and "
+                            + std::to_string(complete[id]) + " N in the end");
+            }
+            check_same(kept_.mirror(), truth_, expected, rest, name, findings_);
+            return;
+        }
+        const Answer answer(kept_.mirror(), kept_.find_contacts());
+        judge(kept_, answer);
+        check_same(kept_.mirror(), truth_, expected, answer, name, findings_);
+        history_.check(answer, findings_);
+        const Answer again(kept_.mirror(), kept_.find_contacts());
+        check_fields(kept_.mirror(), case_.settings, again, findings_);
+        check_same(kept_.mirror(), truth_, expected, again, "again", findings_);
+        history_.check(again, findings_);
+        // Bodies that moved before the query before last have rested since.
+        if (again.complete) {
+            const std::map<std::uint32_t, Wrench> rest = wrenches(kept_, {});
+            check_same_wrenches(rest, wrenches(kept_, {.step_seconds = 0.001f}), "force_rest", findings_);
+        }
+    }
+
+    void others(Random& random, const Answer& expected)
+    {
+        StageChanges changes{.settings = case_.settings};
+        changes.every_structure = true;
+        changes.structure = static_cast<Structure>(random.below(5));
+        findings_.context = "world of structure " + std::to_string(static_cast<int>(changes.structure)) + at_;
+        Stage other(kept_.mirror(), case_, changes, transcript_);
+        const Answer answer(other.mirror(), other.find_contacts());
+        judge(other, answer);
+        check_same(kept_.mirror(), truth_, expected, answer, "structure", findings_);
+        check_pairs(other, truth_.pairs, findings_);
+        StageChanges workers{.worker_count = case_.worker_count == 1 ? 3u : 1u, .settings = case_.settings};
+        Stage fewer(kept_.mirror(), case_, workers, transcript_);
+        check_same(
+            kept_.mirror(), truth_, expected, Answer(fewer.mirror(), fewer.find_contacts()), "workers", findings_);
+        findings_.counts.worlds += 2;
+        ++findings_.counts.queries;
+    }
+
+    void cuts(Random& random, const Answer& expected)
+    {
+        StageChanges changes{.settings = case_.settings};
+        // One world that goes on from cut to cut.
+        findings_.context = "refined world" + at_;
+        Stage chain(kept_.mirror(), case_, changes, transcript_);
+        if (random.one_in(2)) {
+            chain.note("fresh.prepare_contacts();");
+            chain.world().prepare_contacts();
+        }
+        float worst = INFINITY;
+        std::uint64_t step = random.below(2);
+        for (int k = 0; k < 40; ++k) {
+            const Answer cut(
+                chain.mirror(),
+                k ? chain.refine_contacts(Budget::work_units(step)) : chain.find_contacts(Budget::work_units(step)));
+            look_at_cut(chain, expected, cut, worst);
+            worst = cut.worst_error;
+            findings_.expect(cut.work_units_spent <= step, "units", "more work units were spent than there were");
+            if (cut.complete) {
+                check_same(kept_.mirror(), truth_, expected, cut, "refine", findings_);
+                break;
+            }
+            step = k < 20 ? 1 : step * 2;
+        }
+        // Worlds that are cut at one place each: more work units never give a larger error.
+        worst = INFINITY;
+        findings_.context = "cut world" + at_;
+        for (std::uint64_t units = random.below(3), k = 0; k < 4; ++k, units += 1 + random.below(12)) {
+            Stage once(kept_.mirror(), case_, changes, transcript_);
+            const Answer cut(once.mirror(), once.find_contacts(Budget::work_units(units)));
+            look_at_cut(once, expected, cut, worst);
+            worst = cut.worst_error;
+            if (cut.complete)
+                break;
+        }
+        findings_.context = "world with an error goal" + at_;
+        Stage until(kept_.mirror(), case_, changes, transcript_);
+        const auto goal = static_cast<float>(std::exp2(-8.0 * random.unit()));
+        const Answer good(until.mirror(), until.find_contacts(Budget::until_error(goal)));
+        look_at_cut(until, expected, good, INFINITY);
+        findings_.expect(
+            good.worst_error <= goal || good.contacts_merged, "until",
+            "until_error(" + std::to_string(goal) + ") ended with " + std::to_string(good.worst_error));
+        findings_.counts.worlds += 4;
+    }
+
+    void look_at_cut(Stage& stage, const Answer& expected, const Answer& cut, float worst)
+    {
+        check_fields(stage.mirror(), case_.settings, cut, findings_);
+        check_true(kept_.mirror(), truth_, cut, findings_);
+        check_cut(kept_.mirror(), expected, cut, findings_);
+        findings_.expect(
+            cut.worst_error <= worst, "worst",
+            "worst_error rose from " + std::to_string(worst) + " to " + std::to_string(cut.worst_error));
+    }
+
+    void forces(Random& random, Stage& fresh, const Answer& expected)
+    {
+        findings_.context = "fresh world" + at_;
+        for (int policy = 0; policy < 3; ++policy)
+            check_forces(fresh, expected, case_.material, {.policy = static_cast<ForcePolicy>(policy)}, findings_);
+        const std::map<std::uint32_t, Wrench> first = wrenches(fresh, {});
+        // A body that has not moved since the query before rests, however short a step is.
+        (void)fresh.find_contacts();
+        const std::map<std::uint32_t, Wrench> rest = wrenches(fresh, {});
+        if (expected.complete)
+            check_same_wrenches(rest, wrenches(fresh, {.step_seconds = 0.001f}), "force_rest", findings_);
+        StageChanges changes{.settings = case_.settings};
+        changes.every_structure = true;
+        changes.structure = static_cast<Structure>(random.below(5));
+        Stage other(kept_.mirror(), case_, changes, transcript_);
+        findings_.context = "world of structure " + std::to_string(static_cast<int>(changes.structure)) + at_;
+        const Answer others(other.mirror(), other.find_contacts());
+        if (expected.complete && others.complete)
+            check_same_wrenches(first, wrenches(other, {}), "force_structure", findings_);
+        ++findings_.counts.worlds;
+    }
+
+    const FuzzCase& case_;
+    Findings& findings_;
+    Transcript* transcript_;
+    Stage kept_;
+    Truth truth_;
+    std::string at_;
+    IdHistory history_;
+};
+
+} // namespace
+
+void check_case(const FuzzCase& fuzz_case, Findings& findings, Transcript* transcript)
+{
+    if (transcript)
+        findings.on_first = [transcript] { transcript->frozen = true; };
+    try {
+        Play play(fuzz_case, findings, transcript);
+        for (std::size_t k = 0; k < fuzz_case.frames.size(); ++k)
+            play.frame(k);
+    } catch (const std::exception& refusal) {
+        findings.add("refused", refusal.what());
+    }
+}
+
+} // namespace tactus::fuzz

@@ -1,0 +1,189 @@
+// SPDX-License-Identifier: MIT
+#include "checks.h"
+
+#include <cmath>
+
+namespace tactus::fuzz {
+
+namespace {
+
+bool is_finite(const Vec3& v) { return std::isfinite(v.x) && std::isfinite(v.y) && std::isfinite(v.z); }
+
+double distance(const DoublePoint& a, const DoublePoint& b)
+{
+    return std::sqrt((a[0] - b[0]) * (a[0] - b[0]) + (a[1] - b[1]) * (a[1] - b[1]) + (a[2] - b[2]) * (a[2] - b[2]));
+}
+
+/// How many vertices each side of a contact has; 0 for a sphere.
+void sides_of(const Mirror& mirror, const Contact& c, std::uint32_t a, std::uint32_t b, int& count_a, int& count_b)
+{
+    switch (c.kind) {
+    case ContactKind::vertex_face:
+        count_a = 1, count_b = 3;
+        break;
+    case ContactKind::face_vertex:
+        count_a = 3, count_b = 1;
+        break;
+    case ContactKind::edge_edge:
+        count_a = 2, count_b = 2;
+        break;
+    case ContactKind::vertex_inside:
+        count_a = mirror.bodies[a].is_sphere ? 0 : 1, count_b = 3;
+        break;
+    case ContactKind::inside_vertex:
+        count_a = 3, count_b = mirror.bodies[b].is_sphere ? 0 : 1;
+        break;
+    case ContactKind::sphere_surface:
+        count_a = 0, count_b = 3;
+        break;
+    case ContactKind::surface_sphere:
+        count_a = 3, count_b = 0;
+        break;
+    default:
+        count_a = count_b = 0;
+    }
+}
+
+/// Checks one side's numbers and weights, and gives its point.
+bool side_point(
+    const Mirror& mirror, std::uint32_t place, std::uint32_t triangle, const std::array<std::uint32_t, 3>& vertices,
+    const std::array<float, 3>& weights, int count, const std::string& which, Findings& findings, DoublePoint& point)
+{
+    const MirrorBody& body = mirror.bodies[place];
+    double sum = 0.0;
+    point = {};
+    for (std::size_t k = 0; k < 3; ++k) {
+        const double weight = static_cast<double>(weights[k]);
+        sum += weight;
+        findings.expect(
+            std::isfinite(weight) && weight >= -1e-4 && weight <= 1 + 1e-4, "weights",
+            "a weight is not between 0 and 1: " + which);
+        findings.expect(
+            static_cast<int>(k) < count || weight == 0.0, "weights",
+            "a place beyond the feature has a weight: " + which);
+        if (count && weight != 0.0) {
+            if (vertices[k] >= body.positions.size()) {
+                findings.add("numbers", "a vertex that does not exist: " + which);
+                return false;
+            }
+            const DoublePoint p = to_double(body.positions[vertices[k]]);
+            for (std::size_t axis = 0; axis < 3; ++axis)
+                point[axis] += weight * p[axis];
+        }
+    }
+    findings.expect(
+        std::fabs(sum - (count ? 1.0 : 0.0)) < 1e-4, "weights", "weights sum to " + std::to_string(sum) + ": " + which);
+    if (!count)
+        return false;
+    if (triangle >= body.triangles.size() || body.removed[triangle]) {
+        findings.add("numbers", "a triangle that does not exist: " + which);
+        return true;
+    }
+    const TriangleIndices& held = body.triangles[triangle];
+    for (std::size_t k = 0; k < static_cast<std::size_t>(count); ++k)
+        findings.expect(
+            std::find(held.begin(), held.end(), vertices[k]) != held.end(), "numbers",
+            "a triangle does not hold its feature: " + which);
+    return true;
+}
+
+void check_confirmed(const Mirror& mirror, const Contact& c, const ContactKey& key, bool complete, Findings& findings)
+{
+    const std::string which = text(key) + ": " + text(c);
+    const double eps = slack(mirror);
+    findings.expect(
+        is_finite(c.point) && is_finite(c.normal) && is_finite(c.previous_point) && std::isfinite(c.separation),
+        "bounds", "not finite: " + which);
+    findings.expect(
+        c.error_bound == 0.0f && c.point_bound == 0.0f, "bounds", "a decided contact has a bound: " + which);
+    findings.expect(
+        c.separation_lower == c.separation && c.separation_upper == c.separation, "bounds",
+        "certified values of a decided contact differ: " + which);
+    findings.expect(c.id != 0, "counts", "a confirmed contact has no id: " + which);
+    findings.expect(
+        !complete || c.depth_state != DepthState::open, "complete_open", "complete with an open depth: " + which);
+    const double length =
+        std::hypot(static_cast<double>(c.normal.x), static_cast<double>(c.normal.y), static_cast<double>(c.normal.z));
+    findings.expect(
+        std::fabs(length - 1.0) < 1e-4, "normal", "a normal of length " + std::to_string(length) + ": " + which);
+    const bool mesh_contact = c.kind <= ContactKind::inside_vertex;
+    if (mesh_contact && c.depth_state != DepthState::open)
+        findings.expect(
+            c.crosses ? static_cast<double>(c.separation) <= eps
+                      : static_cast<double>(c.separation) >= -eps || c.depth_state == DepthState::propagated,
+            "sign", "the separation's sign: " + which);
+    findings.expect(c.age > 0 || c.previous_point == c.point, "counts", "a new contact has been elsewhere: " + which);
+    const std::uint32_t a = mirror.place_of(c.body_a), b = mirror.place_of(c.body_b);
+    if (a == UINT32_MAX || b == UINT32_MAX) {
+        findings.add("numbers", "a body that does not exist: " + which);
+        return;
+    }
+    if (c.depth_state == DepthState::open
+        && (c.kind == ContactKind::vertex_inside || c.kind == ContactKind::inside_vertex))
+        return; // The triangle on the way out is part of the depth.
+    int count_a = 0, count_b = 0;
+    sides_of(mirror, c, a, b, count_a, count_b);
+    DoublePoint point_a, point_b;
+    const bool has_a =
+        side_point(mirror, a, c.triangle_a, c.vertices_a, c.weights_a, count_a, which, findings, point_a);
+    const bool has_b =
+        side_point(mirror, b, c.triangle_b, c.vertices_b, c.weights_b, count_b, which, findings, point_b);
+    if (c.kind == ContactKind::vertex_inside || c.kind == ContactKind::inside_vertex)
+        return;
+    const DoublePoint point = to_double(c.point);
+    if (has_a && has_b) {
+        const DoublePoint middle = {
+            (point_a[0] + point_b[0]) / 2, (point_a[1] + point_b[1]) / 2, (point_a[2] + point_b[2]) / 2};
+        findings.expect(
+            distance(point, middle) < 10 * eps, c.crosses ? "point_crossed" : "point",
+            "the point is not half way between the two sides: " + which);
+    }
+}
+
+} // namespace
+
+void check_fields(const Mirror& mirror, const ContactSettings& settings, const Answer& answer, Findings& findings)
+{
+    findings.counts.contacts += answer.confirmed.size();
+    ++findings.counts.queries;
+    findings.expect(
+        answer.entries <= settings.max_contacts, "room",
+        std::to_string(answer.entries) + " entries where there is room for " + std::to_string(settings.max_contacts));
+    findings.expect(
+        answer.confirmed_count == answer.confirmed.size(), "counts",
+        "confirmed_count is not the number of confirmed contacts");
+    float worst = 0.0f;
+    for (const Contact& c : answer.open) {
+        worst = std::fmax(worst, c.error_bound);
+        findings.expect(
+            is_finite(c.point) && std::isfinite(c.point_bound) && std::isfinite(c.error_bound) && c.point_bound >= 0.0f
+                && c.error_bound >= 0.0f && std::isfinite(c.separation_lower) && std::isfinite(c.separation_upper),
+            "bounds", "a part's bounds: " + text(c));
+        findings.expect(
+            c.id == 0 && c.separation == c.separation_lower && c.separation_lower <= c.separation_upper, "bounds",
+            "a part's fields: " + text(c));
+        for (std::size_t k = 0; k < 3; ++k)
+            findings.expect(
+                c.weights_a[k] == 0.0f && c.weights_b[k] == 0.0f, "bounds", "a part has weights: " + text(c));
+        findings.expect(
+            mirror.place_of(c.body_a) != UINT32_MAX && mirror.place_of(c.body_b) != UINT32_MAX, "numbers",
+            "a part of a body that does not exist");
+    }
+    findings.expect(
+        worst == answer.worst_error, "counts",
+        "worst_error is " + std::to_string(answer.worst_error) + ", the largest error_bound " + std::to_string(worst));
+    if (answer.complete)
+        findings.expect(
+            answer.open.empty() && answer.open_pairs == 0, "counts",
+            "complete, but " + std::to_string(answer.open.size()) + " parts are open");
+    for (std::size_t k = 0; k < answer.confirmed.size(); ++k) {
+        check_confirmed(mirror, answer.confirmed[k], answer.keys[k], answer.complete, findings);
+        // A face that is there twice has its contacts twice.
+        const Contact &c = answer.confirmed[k], &first = answer.confirmed[answer.by_key.at(answer.keys[k])];
+        findings.expect(
+            &c == &first || c.triangle_a != first.triangle_a || c.triangle_b != first.triangle_b, "unique",
+            "a contact is listed twice: " + text(answer.keys[k]));
+    }
+}
+
+} // namespace tactus::fuzz

@@ -1,0 +1,82 @@
+// SPDX-License-Identifier: MIT
+// The checks, by what they look at. Each notes what differs under the names that stand beside it.
+#pragma once
+
+#include <map>
+#include <set>
+#include <string>
+
+#include "../cases/fuzz_case.h"
+#include "../oracle/inside.h"
+#include "../oracle/true_contacts.h"
+#include "../oracle/true_pairs.h"
+#include "answer.h"
+#include "findings.h"
+
+namespace tactus::fuzz {
+
+/// What the oracles say about one state of a world.
+struct Truth {
+    std::vector<TriangleRefPair> pairs;
+    TrueContacts contacts;
+    InsideTruth insides;
+};
+
+/// Names `pairs`, `pair_counts`, `pair_cuts`, `first_hit`, `closest`, `fresh_cut`.
+void check_pairs(Stage& stage, const std::vector<TriangleRefPair>& truth, Findings& findings);
+void check_pair_cuts(Stage& stage, const std::vector<TriangleRefPair>& truth, std::uint64_t units, Findings& findings);
+
+/// Rays from random places, where there are no spheres. Names `ray_hit`, `ray_distance`.
+void check_rays(Stage& stage, std::uint64_t seed, Findings& findings);
+
+/// What a report says about itself. Names `counts`, `room`, `bounds`, `complete_open`, `weights`, `point`, `normal`,
+/// `sign`, `numbers`, `unique`.
+void check_fields(const Mirror& mirror, const ContactSettings& settings, const Answer& answer, Findings& findings);
+
+/// A report's confirmed contacts against the oracles. Names `contacts_true`, `distance`, `inside_true`.
+void check_true(const Mirror& mirror, const Truth& truth, const Answer& answer, Findings& findings);
+/// A complete report against the oracles. Names `contacts_all`, `pair_contact`, `inside_all`, `depth_lower`,
+/// `depth_convex`, `sphere_depth`.
+void check_all(
+    const Mirror& mirror, const Truth& truth, const ContactSettings& settings, const Answer& answer,
+    Findings& findings);
+
+/// Two complete reports of the same state. Names `NAME`, `NAME_depth`, `NAME_point`, `NAME_normal`; `NAME_sheet` and so
+/// on for vertices inside a body that are not of a closed one.
+void check_same(
+    const Mirror& mirror, const Truth& truth, const Answer& expected, const Answer& other, const std::string& name,
+    Findings& findings);
+
+/// A report that was cut, against the complete one. Names `cut_true`, `cover`, `cover_depth`, `final_depth`,
+/// `open_depth`.
+void check_cut(const Mirror& mirror, const Answer& complete, const Answer& cut, Findings& findings);
+
+/// Ids over the queries of one world. Names `id_reuse`, `id_unique`, `age`.
+class IdHistory {
+public:
+    void check(const Answer& answer, Findings& findings);
+    /// Says that there was a query of which nothing is known here.
+    void missed() { all_complete_ = false; }
+
+private:
+    std::set<std::uint64_t> seen_, dead_;
+    bool all_complete_ = true;
+    std::map<std::uint64_t, std::uint32_t> ages_;
+};
+
+/// Forces of the last query. Names `force_finite`, `force_balance`, `force_vertices`, `force_contacts`, `force_pull`.
+void check_forces(
+    Stage& stage, const Answer& answer, const Material& material, const ForceOptions& options, Findings& findings);
+/// Sizes of the contacts' forces that certified_lower gives, by id.
+std::map<std::uint64_t, double> certified_forces(Stage& stage);
+/// Total force on each body, by place.
+std::map<std::uint32_t, Wrench> wrenches(Stage& stage, const ForceOptions& options);
+/// Names `NAME`.
+void check_same_wrenches(
+    const std::map<std::uint32_t, Wrench>& expected, const std::map<std::uint32_t, Wrench>& other,
+    const std::string& name, Findings& findings);
+
+/// Plays a case and makes every check. What is done is written into the transcript, if there is one.
+void check_case(const FuzzCase& fuzz_case, Findings& findings, Transcript* transcript = nullptr);
+
+} // namespace tactus::fuzz
