@@ -108,8 +108,10 @@ BodyId World::Parts::adopt(Body made)
     Slot& slot = slots[index];
     slot.body = std::move(body);
     slot.contacts = std::move(contacts);
-    if (slot.contacts != nullptr)
+    if (slot.contacts != nullptr) {
+        slot.body->watch_motion();
         contact_triangles += slot.body->given_triangles.size();
+    }
     slot.body->motion.moved_after = contact_query;
     body_of_proxy.resize(std::max<std::size_t>(body_of_proxy.size(), slot.body->proxy + 1));
     body_of_proxy[slot.body->proxy] = index;

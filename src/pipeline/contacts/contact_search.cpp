@@ -261,11 +261,12 @@ void ContactSearch::open(std::uint32_t handle)
         sift_next();
 }
 
-/// Whether the triangles of its leaves are sifted before they are decided. Nobody needs bounds where there is no limit.
+/// Whether the triangles of its leaves are sifted before they are decided. Nobody needs bounds where there is no limit; and
+/// while queries are cut, contacts come first: forces are held by them.
 bool ContactSearch::sifts(std::uint32_t encounter) const
 {
     const ContactEncounter& both = encounters_[encounter];
-    return !is_unlimited_ && both.measures_depths && !both.has_sphere() && both.fresh.empty() && covers_.covers(encounter);
+    return !is_unlimited_ && turn_ == 0 && both.measures_depths && !both.has_sphere() && both.fresh.empty() && covers_.covers(encounter);
 }
 
 void ContactSearch::sift_next()

@@ -58,8 +58,11 @@ std::uint32_t FinalDepths::ask()
             depth.depth = static_cast<float>(double(inner.sphere->radius) + double(depth.depth));
         else
             depth.vertex = inner.lowest_vertex();
-        if (!encounter_->measures_depths)
+        if (!encounter_->measures_depths) {
+            // Where features touch, these push.
+            depth.depth = contacts_.last != nobody ? 0.0f : depth.depth;
             return confirm(depth, asks_a_) ? 0 : 1;
+        }
         sphere_depth_ = depth;
         measures_ = true;
         return 0;

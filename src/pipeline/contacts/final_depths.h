@@ -22,7 +22,8 @@ namespace tactus {
 /// pushes once: by its contact with the face it comes out of, else by one with another face, else by a contact of its
 /// own, of kind vertex_inside. Everything else keeps what its two features say. A sphere counts as a vertex at its
 /// centre that is deeper by its radius, and comes out where the surface is nearest. Where depths are not measured, a body
-/// whose lowest numbered vertex is inside a closed one has a contact there, which comes out where the surface is nearest.
+/// whose lowest numbered vertex is inside a closed one has a contact there, which comes out where the surface is nearest, and
+/// pushes if nothing else of the two is in contact.
 class FinalDepths {
 public:
     /// Some of the confirmed contacts: from the last of them back to the one that has none before it.

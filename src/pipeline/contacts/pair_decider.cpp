@@ -81,7 +81,7 @@ std::uint32_t PairDecider::confirm_found(std::uint32_t encounter)
     const std::size_t known = confirmed_->list().confirmed_count();
     const std::uint32_t without_room = confirmed_->confirm(encounters_[encounter], found_.span());
     // Nobody asks for the others.
-    if (encounters_[encounter].measures_depths)
+    if (encounters_[encounter].has_inside())
         for (std::size_t added = known; added < confirmed_->list().confirmed_count(); ++added)
             note_contact(encounter, static_cast<std::uint32_t>(added));
     return without_room;

@@ -75,9 +75,13 @@ void Front::queue(std::uint32_t handle, float weight)
     std::uint64_t key = UINT32_MAX - younger;
     if (order_ == RefinementOrder::depth_first)
         key = younger;
-    else if (order_ == RefinementOrder::worst_error_first)
+    else if (order_ == RefinementOrder::worst_error_first) {
+        // Parts that will be opened again are worth what their overlap promises; those that are decided next, their bound.
+        const OpenPart& part = parts_[handle].part;
+        const float error = part.is_sifted ? error_of(handle) : part.bounds.likely_error;
         // Floats that are not negative are ordered as their bits are.
-        key |= std::uint64_t(std::bit_cast<std::uint32_t>(std::max(0.0f, error_of(handle) * weight))) << 32;
+        key |= std::uint64_t(std::bit_cast<std::uint32_t>(std::max(0.0f, error * weight))) << 32;
+    }
     parts_[handle].sequence = younger;
     queue_.push_back({key, handle, younger});
     std::push_heap(queue_.begin(), queue_.end());

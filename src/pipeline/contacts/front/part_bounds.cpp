@@ -104,6 +104,9 @@ PartBounds bounds_of(const Box& a, const Box& b, float distance)
         bounds.separation_lower = -std::max(diagonal(a), diagonal(b));
     }
     bounds.separation_upper = diagonal(both);
+    const Box common = intersection(widened(a, 0.5f * distance), widened(b, 0.5f * distance));
+    bounds.likely_error
+        = std::max(reach(common.lower * 0.5f + common.upper * 0.5f, common), distance - bounds.separation);
     return bounds;
 }
 
@@ -143,6 +146,7 @@ PartBounds narrowed(PartBounds bounds, const PartBounds& parent)
     }
     bounds.separation_lower = std::max(bounds.separation_lower, parent.separation_lower);
     bounds.separation_upper = std::min(bounds.separation_upper, parent.separation_upper);
+    bounds.likely_error = std::min(bounds.likely_error, parent.likely_error);
     return bounds;
 }
 
@@ -152,6 +156,7 @@ PartBounds united(PartBounds left, const PartBounds& right)
     left.separation_lower = std::min(left.separation_lower, right.separation_lower);
     left.separation_upper = std::max(left.separation_upper, right.separation_upper);
     left.separation = std::min(left.separation, right.separation);
+    left.likely_error = std::max(left.likely_error, right.likely_error);
     return left;
 }
 

@@ -20,6 +20,8 @@ struct PartBounds {
     float separation_lower = 0.0f;
     float separation_upper = 0.0f; ///< metres between their farthest points
     float separation = 0.0f; ///< an estimate: metres between the boxes; if they overlap, minus the shortest way apart
+    /// An estimate, metres: how far off contacts are likely to be, by how large the overlap of the boxes is.
+    float likely_error = 0.0f;
 
     /// How wrong an answer can be that says no more than this, in metres: in the place, or in the separation of what is at
     /// most `distance` apart.
