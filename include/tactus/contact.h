@@ -41,8 +41,9 @@ enum class DepthState : std::uint8_t {
 ///
 /// A contact with error_bound 0 is decided: exact arithmetic on the given coordinates says that its features cross, or
 /// are at most the contact distance apart. Its points are rounded to float. A contact of kind `parts` says: if these
-/// parts touch, their contacts' points are within point_bound of this point, and their separation is between the
-/// two certified values.
+/// parts touch, or vertices of one lie inside the other, such contacts' points are within point_bound of this point, and
+/// their separation is between the two certified values. While the depth of a contact is open, it is off by no more than the
+/// largest error_bound of the parts between the same bodies.
 struct Contact {
     std::uint64_t id = 0; ///< stays while the contact lives, and is never used again; 0 for parts
     BodyId body_a;
@@ -63,8 +64,8 @@ struct Contact {
     Vec3 point;          ///< half way between the points on the two sides; the mesh's, where it is in a sphere
     Vec3 normal;         ///< of unit length, the way in which b is pushed away from a
     Vec3 previous_point; ///< where it was in the query before; the same as point for a new one
-    /// Metres: how far apart the two sides are, or, if negative, how deep one is in the other. For parts the lower of
-    /// the two certified values.
+    /// Metres: how far apart the two sides are, or, if negative, how deep one is in the other. For parts an estimate, by
+    /// how their bounds overlap; 0 for those that cover what may lie inside.
     float separation = 0.0f;
     float separation_lower = 0.0f; ///< certified, for parts; otherwise the separation
     float separation_upper = 0.0f;
@@ -104,7 +105,9 @@ enum class RefinementOrder : std::uint8_t {
 struct ContactSettings {
     float contact_distance = 0.0f; ///< metres: features this close are in contact, touching and crossing ones always
     RefinementOrder order = RefinementOrder::worst_error_first;
-    std::size_t max_contacts = 65536; ///< room in the report, 16 at the least; what does not fit is merged
+    /// Room in the report, 16 at the least; what does not fit is merged. There are always two entries for every two bodies
+    /// whose boxes meet, even where that is more.
+    std::size_t max_contacts = 65536;
     bool keep_front = true; ///< remember from query to query which parts were how far apart
     /// Measure how deep vertices lie inside other closed bodies, through the whole overlap; otherwise depths are local.
     bool measure_depths = true;

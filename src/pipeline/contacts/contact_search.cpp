@@ -13,9 +13,7 @@ namespace {
 constexpr std::uint32_t pairs_per_step = 2;
 constexpr float weight_in_turn = 4.0f;
 constexpr std::size_t seen_per_step = 16; // contacts of the query before, or pairs, that may have been verified
-constexpr std::size_t gathered_per_step = 100; // of intersecting triangles, before depths are measured
 constexpr std::uint32_t sifted_at_once = 12;
-constexpr std::size_t queued_per_step = 16;    // of sifted parts
 
 } // namespace
 
@@ -261,65 +259,6 @@ void ContactSearch::open(std::uint32_t handle)
         sift_next();
 }
 
-/// Whether the triangles of its leaves are sifted before they are decided. Nobody needs bounds where there is no limit; and
-/// while queries are cut, contacts come first: forces are held by them.
-bool ContactSearch::sifts(std::uint32_t encounter) const
-{
-    const ContactEncounter& both = encounters_[encounter];
-    return !is_unlimited_ && turn_ == 0 && both.measures_depths && !both.has_sphere() && both.fresh.empty() && covers_.covers(encounter);
-}
-
-void ContactSearch::sift_next()
-{
-    const std::uint32_t handle = sift_.handle(), encounter = front_[handle].encounter;
-    near_.clear();
-    sift_.step(encounters_[encounter], settings_.contact_distance, near_);
-    decider_.note_intersecting(encounter, near_.span());
-    if (sift_.is_busy())
-        return;
-    if (!sift_.has_candidates())
-        return remove_part(handle);
-    front_.narrow(handle, sift_.bounds());
-    sifted_.push_back({handle, progress_[encounter].last_sifted});
-    progress_[encounter].last_sifted = static_cast<std::uint32_t>(sifted_.size()) - 1;
-    note_sifted(encounter);
-}
-
-/// One of the parts that are not sifted is dealt with. When none are left, all triangles that intersect are known.
-void ContactSearch::note_sifted(std::uint32_t encounter)
-{
-    if (--progress_[encounter].unsifted_parts == 0 && (sifts(encounter) || progress_[encounter].last_sifted != none))
-        to_sketch_.push_back(encounter);
-}
-
-/// A step towards bounds on the depths of an encounter, and then its parts go back into the queue.
-void ContactSearch::sketch_next()
-{
-    const std::uint32_t index = to_sketch_[sketched_];
-    if (covers_.is_sketching()) {
-        covers_.step();
-        is_sketched_ = !covers_.is_sketching();
-        return;
-    }
-    if (!is_sketched_ && sifts(index)) {
-        if (!decider_.list_intersecting(index, gathered_per_step, intersecting_))
-            return;
-        covers_.begin_sketch(index, encounters_[index], intersecting_.span(), confirmed_.list().room());
-        is_sketched_ = !covers_.is_sketching();
-        return;
-    }
-    std::uint32_t& last = progress_[index].last_sifted;
-    for (std::size_t k = 0; k < queued_per_step && last != none; ++k) {
-        front_.queue(sifted_[last].handle, weight_of(index));
-        last = sifted_[last].before;
-    }
-    if (last != none)
-        return;
-    intersecting_.clear();
-    is_sketched_ = false;
-    ++sketched_;
-}
-
 /// Puts parts in the place of the one that they come from. If there is no room for them, it stands for them until all of
 /// them have been looked into, one after the other.
 void ContactSearch::replace(std::uint32_t handle, std::span<const OpenPart> parts)
@@ -408,33 +347,6 @@ void ContactSearch::decide_next()
     contacts_merged_ += deciding_.merged;
     if (deciding_.merged == 0)
         remove_part(deciding_.handle);
-}
-
-/// A step towards the depths of an encounter that has no open parts.
-void ContactSearch::finish_next()
-{
-    const std::uint32_t index = to_finish_[finished_];
-    if (!final_depths_.is_busy()) {
-        if (intersecting_.empty() && has_good_depths(index)) {
-            resting_encounters_.push_back(index);
-            ++finished_;
-            return;
-        }
-        if (!decider_.list_intersecting(index, gathered_per_step, intersecting_))
-            return;
-        final_depths_.begin(encounters_[index], intersecting_.span(), decider_.contacts(index), confirmed_);
-        return;
-    }
-    depths_dropped_ += final_depths_.step();
-    if (final_depths_.is_busy())
-        return;
-    ++finished_;
-    intersecting_.clear();
-    contacts_merged_ += depths_dropped_;
-    // What had no room stays covered.
-    if (depths_dropped_ == 0)
-        covers_.remove(index);
-    depths_dropped_ = 0;
 }
 
 ContactReport ContactSearch::report() const

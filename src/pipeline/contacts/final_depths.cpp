@@ -219,9 +219,16 @@ std::uint32_t FinalDepths::give_depths(bool is_a_inside)
     const Buffer<std::uint32_t>& pushing = is_a_inside ? pushing_a_ : pushing_b_;
     std::uint32_t dropped = 0;
     for (const std::size_t end = std::min(next_ + vertices_per_step, depths.size()); next_ < end; ++next_) {
-        if (pushing[next_] != nobody)
+        // That a sphere's centre is inside is said in any case.
+        if (pushing[next_] != nobody && !encounter_->has_sphere())
             continue;
-        dropped += confirm(depths[next_], is_a_inside) ? 0 : 1;
+        if (!confirm(depths[next_], is_a_inside)) {
+            ++dropped;
+            continue;
+        }
+        ContactList& list = confirmed_->list();
+        if (pushing[next_] != nobody)
+            set_separation(list.confirmed(list.confirmed_count() - 1), 0.0f);
     }
     return dropped;
 }

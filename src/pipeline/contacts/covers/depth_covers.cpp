@@ -28,7 +28,9 @@ void DepthCovers::add(std::uint32_t index, const ContactEncounter& encounter)
 {
     const ContactBody &a = encounter.a, &b = encounter.b;
     OpenPart whole{index, a.parts->root(), b.parts->root(), a.box, b.box, {}};
-    whole.bounds = bounds_of_depths(a.box, b.box, encounter.deepest);
+    // A vertex inside may be in contact with features nearby, half way to them.
+    const auto reach = [&](const Box& box) { return contact_distance_ > 0.0f ? widened_by(contact_distance_, box) : box; };
+    whole.bounds = bounds_of_depths(reach(a.box), reach(b.box), encounter.deepest);
     whole.bounds.separation_upper = contact_distance_;
     covers_[index].first = static_cast<std::uint32_t>(handles_.size());
     covers_[index].count = 1;

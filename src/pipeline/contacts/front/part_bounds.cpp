@@ -99,7 +99,7 @@ PartBounds bounds_of(const Box& a, const Box& b, float distance)
         bounds.separation = bounds.separation_lower = lowered(distance_between(gap));
     } else {
         // What has crossed may lie anywhere in either.
-        place_in(both, bounds);
+        place_in(distance > 0.0f ? widened(both, 0.5f * distance) : both, bounds);
         bounds.separation = lowered(widest * outwards);
         bounds.separation_lower = -std::max(diagonal(a), diagonal(b));
     }
