@@ -22,7 +22,7 @@ DoubleVector point_of(
     return weighted_mean(vertices, weights, [&](std::uint32_t vertex) { return bodies.position(body, vertex); });
 }
 
-double length(DoubleVector a) { return std::sqrt(dot(a, a)); }
+double length_of(DoubleVector a) { return std::sqrt(dot(a, a)); }
 
 } // namespace
 
@@ -111,9 +111,9 @@ void HeldContacts::move(Held& held) const
     held.sides = now;
     contact.point = to_float(to_double(contact.point) + (motion_a + motion_b) * 0.5);
     if (contact.kind == ContactKind::edge_edge) {
-        held.left -= length(apart);
+        held.left -= length_of(apart);
     } else {
-        held.left -= length(apart - normal * along);
+        held.left -= length_of(apart - normal * along);
         contact.separation += static_cast<float>(along);
     }
 }
@@ -136,7 +136,7 @@ double HeldContacts::range_of(const Contact& contact) const
         for (std::size_t k = 0; k < 3; ++k)
             if (const std::size_t next = (k + 1) % 3; weights[k] != 0.0f && weights[next] != 0.0f)
                 longest = std::max(
-                    longest, length(
+                    longest, length_of(
                                  to_double(bodies_->position(body, vertices[k]))
                                  - to_double(bodies_->position(body, vertices[next]))));
     };

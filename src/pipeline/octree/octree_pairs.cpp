@@ -12,7 +12,7 @@ namespace tactus {
 namespace {
 
 // What one work unit of at most about two microseconds buys.
-constexpr std::size_t boxes_per_unit = 512;
+constexpr std::size_t octree_boxes_per_unit = 512;
 constexpr std::size_t candidates_per_unit = 96;
 constexpr std::size_t neighbours_per_unit = 24;
 
@@ -52,7 +52,7 @@ bool OctreePairs::Search::pay(std::size_t boxes)
     if (boxes > paid_boxes) {
         if (!meter.spend())
             return false;
-        paid_boxes += boxes_per_unit;
+        paid_boxes += octree_boxes_per_unit;
     }
     paid_boxes -= boxes;
     return true;
@@ -162,8 +162,8 @@ bool OctreePairs::Search::compare(const LeafPair& leaves, const LeafSpheres& sph
         if (is_empty(inside))
             continue;
         const Box box = reach_of(inside);
-        for (std::size_t begin = 0; begin < near_count; begin += boxes_per_unit) {
-            const std::size_t end = std::min(begin + boxes_per_unit, near_count);
+        for (std::size_t begin = 0; begin < near_count; begin += octree_boxes_per_unit) {
+            const std::size_t end = std::min(begin + octree_boxes_per_unit, near_count);
             if (!pay(end - begin))
                 return false;
             for (std::size_t k = begin; k < end; ++k)

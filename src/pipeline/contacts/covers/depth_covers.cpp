@@ -7,8 +7,8 @@
 namespace tactus {
 namespace {
 
-constexpr unsigned unit_nanoseconds = 1000;
-constexpr std::size_t most_groups = 1024; // of a side
+constexpr unsigned sketch_unit_nanoseconds = 1000;
+constexpr std::size_t most_depth_groups = 1024; // of a side
 constexpr std::uint32_t most_probes = 8; // of a side
 
 } // namespace
@@ -51,7 +51,7 @@ void DepthCovers::begin_sketch(
     std::size_t room)
 {
     // Some room is left for contacts.
-    const std::size_t groups = std::min(most_groups, room / 8);
+    const std::size_t groups = std::min(most_depth_groups, room / 8);
     if (groups < 2)
         return;
     index_ = index;
@@ -67,7 +67,7 @@ void DepthCovers::step()
 {
     unsigned spent = 0;
     for (DepthSketch* sketch : {&sketch_a_, &sketch_b_})
-        while (sketch->is_busy() && spent < unit_nanoseconds)
+        while (sketch->is_busy() && spent < sketch_unit_nanoseconds)
             spent += sketch->step();
     if (spent == 0)
         probe();

@@ -12,32 +12,32 @@ namespace tactus {
 namespace {
 
 // Triangles around one vertex that one step looks at. A pole may have thousands.
-constexpr std::size_t star_stretch = 8;
+constexpr std::size_t sketch_stretch = 8;
 constexpr std::uint32_t most_searches = 4;
 // Seen from deep inside, nearly all of a round body is equally near: the first parts say nearly as much as the nearest point.
 constexpr std::uint32_t most_opened = 24;
 
 // Sums of a few rounded floats are off by less.
-constexpr float outwards = 1.0f + 0x1p-20f;
+constexpr float sketch_slack = 1.0f + 0x1p-20f;
 
 /// Metres, rounded up.
-float distance(Vec3 from, Vec3 to)
+float way_between(Vec3 from, Vec3 to)
 {
     const DoubleVector way = to_double(to) - to_double(from);
-    return static_cast<float>(std::sqrt(dot(way, way))) * outwards;
+    return static_cast<float>(std::sqrt(dot(way, way))) * sketch_slack;
 }
 
 /// Metres from a point to the farthest corner of a box, rounded up.
-float farthest(Vec3 from, const Box& box)
+float farthest_in(Vec3 from, const Box& box)
 {
     const Vec3 corner = {
         from.x - box.lower.x > box.upper.x - from.x ? box.lower.x : box.upper.x,
         from.y - box.lower.y > box.upper.y - from.y ? box.lower.y : box.upper.y,
         from.z - box.lower.z > box.upper.z - from.z ? box.lower.z : box.upper.z};
-    return distance(from, corner);
+    return way_between(from, corner);
 }
 
-bool holds(const Box& box, Vec3 point) { return overlap(box, Box{point, point}); }
+bool box_holds(const Box& box, Vec3 point) { return overlap(box, Box{point, point}); }
 
 } // namespace
 
@@ -105,7 +105,7 @@ unsigned DepthSketch::take_rim()
     bool is_stray = true;
     for (int k = 0; k < 3; ++k) {
         const Vec3 at = own_->surface.vertex(corners[k]);
-        if (!holds(other_->box, at))
+        if (!box_holds(other_->box, at))
             continue;
         is_stray = false;
         const float deepest = std::min(farthest_corner(at, triangle), encounter_->deepest);
@@ -128,7 +128,7 @@ unsigned DepthSketch::take_rim()
 float DepthSketch::farthest_corner(Vec3 from, std::uint32_t triangle) const
 {
     const auto [a, b, c] = own_->surface.triangle(triangle);
-    return std::max({distance(from, a), distance(from, b), distance(from, c)});
+    return std::max({way_between(from, a), way_between(from, b), way_between(from, c)});
 }
 
 /// A piece that intersects nothing may be inside as a whole.
@@ -141,7 +141,7 @@ unsigned DepthSketch::take_shell()
     }
     const auto shell = static_cast<std::uint32_t>(cursor_++);
     const std::uint32_t vertex = shells[shell];
-    if (seen_shells_.find(shell) == NumberMap::none && holds(other_->box, own_->surface.vertex(vertex)))
+    if (seen_shells_.find(shell) == NumberMap::none && box_holds(other_->box, own_->surface.vertex(vertex)))
         add_clean(vertex, none, add_component(vertex), encounter_->deepest);
     return 20;
 }
@@ -193,14 +193,14 @@ unsigned DepthSketch::flood()
     const std::span<const std::uint32_t> star = own_->depth_tables->stars[here.vertex];
     if (!is_rim) {
         Component& component = components_[find(here.component)];
-        component.is_outside = component.is_outside || !holds(other_->box, own_->surface.vertex(here.vertex));
+        component.is_outside = component.is_outside || !box_holds(other_->box, own_->surface.vertex(here.vertex));
         if (component.is_outside) {
             ++cursor_;
             star_cursor_ = 0;
             return 20;
         }
     }
-    const std::size_t end = std::min(star_cursor_ + star_stretch, star.size());
+    const std::size_t end = std::min(star_cursor_ + sketch_stretch, star.size());
     const auto spent = static_cast<unsigned>(20 + 25 * (end - star_cursor_));
     for (; star_cursor_ < end; ++star_cursor_) {
         const TriangleIndices& corners = own_->surface.triangles[star[star_cursor_]];
@@ -210,8 +210,18 @@ unsigned DepthSketch::flood()
             if (corners[k] != here.vertex || to == here.vertex)
                 continue;
             if (const std::uint32_t known = item_of_vertex_.find(to); known != NumberMap::none) {
-                if (!is_rim && items_[known].component != none)
+                if (items_[known].component == none)
+                    continue;
+                if (!is_rim)
                     unite(here.component, items_[known].component);
+                // Another way to the rim may be shorter.
+                if (here.root != none && here.root != items_[known].root) {
+                    const float other = farthest_corner(own_->surface.vertex(to), items_[here.root].triangle);
+                    if (other < items_[known].deepest) {
+                        items_[known].deepest = items_[known].reach = other;
+                        items_[known].root = here.root;
+                    }
+                }
                 continue;
             }
             const float deepest = here.root == none
@@ -333,12 +343,12 @@ unsigned DepthSketch::search()
     }
     const Vec3 from = own_->surface.vertex(groups_[chosen_].deepest_vertex);
     const auto least = static_cast<float>(nearest_.least_distance() * (1.0 - 0x1p-20));
-    const auto most = static_cast<float>(std::min(nearest_.nearest().distance, 1e38)) * outwards;
+    const auto most = static_cast<float>(std::min(nearest_.nearest().distance, 1e38)) * sketch_slack;
     for (Group& group : groups_) {
         if (!group.is_apart)
             continue;
-        const float way = farthest(from, group.box);
-        group.deepest = std::min(group.deepest, (most + way) * outwards);
+        const float way = farthest_in(from, group.box);
+        group.deepest = std::min(group.deepest, (most + way) * sketch_slack);
         if (!group.is_rim)
             raise(group, least - way);
     }
@@ -359,7 +369,7 @@ std::uint32_t DepthSketch::least_known() const
     std::uint32_t chosen = none;
     float widest = 0.0f;
     for (const Group& group : groups_)
-        widest = std::max(widest, 0.5f * distance(group.box.lower, group.box.upper));
+        widest = std::max(widest, 0.5f * way_between(group.box.lower, group.box.upper));
     for (std::uint32_t index = 0; index < groups_.size(); ++index) {
         const Group& group = groups_[index];
         if (!group.is_rim && !group.is_apart && group.deepest - group.shallowest > widest) {
@@ -384,7 +394,7 @@ void DepthSketch::bound_below(Vec3 vertex, float metres)
 {
     for (Group& group : groups_)
         if (!group.is_rim && !group.is_apart)
-            raise(group, metres - farthest(vertex, group.box));
+            raise(group, metres - farthest_in(vertex, group.box));
 }
 
 std::size_t DepthSketch::bytes() const
