@@ -312,7 +312,7 @@ unsigned DepthSketch::group()
     return 30;
 }
 
-/// Of the groups of pieces that intersect nothing, the one that least is known about.
+/// Chooses the group that least is known about, among those of pieces that intersect nothing.
 unsigned DepthSketch::choose()
 {
     float widest = 0.0f;
@@ -378,23 +378,6 @@ std::uint32_t DepthSketch::least_known() const
         }
     }
     return chosen;
-}
-
-float DepthSketch::least_distance(Vec3 point, std::size_t which) const
-{
-    const Box at = {point, point};
-    float least = which == 0 ? tactus::least_distance(at, stray_triangles_) : std::numeric_limits<float>::infinity();
-    for (std::size_t k = which * stretch; k < std::min((which + 1) * stretch, collected_.size()); ++k)
-        for (const std::uint32_t triangle : own_->depth_tables->stars[items_[collected_[k]].vertex])
-            least = std::min(least, tactus::least_distance(at, box_of(own_->surface.triangle(triangle))));
-    return least;
-}
-
-void DepthSketch::bound_below(Vec3 vertex, float metres)
-{
-    for (Group& group : groups_)
-        if (!group.is_rim && !group.is_apart)
-            raise(group, metres - farthest_in(vertex, group.box));
 }
 
 std::size_t DepthSketch::bytes() const
