@@ -1,6 +1,21 @@
 // SPDX-License-Identifier: MIT
 #include "base/parallel.h"
 
+#include <string>
+
+namespace tactus {
+
+std::optional<Error> check_worker_count(std::uint32_t count)
+{
+    if (count > 0 && count <= Workers::max_count)
+        return std::nullopt;
+    return Error{
+        ErrorCode::invalid_argument,
+        "worker_count is " + std::to_string(count) + ", it must be 1 to " + std::to_string(Workers::max_count)};
+}
+
+} // namespace tactus
+
 #if !TACTUS_HAS_THREADS
 
 namespace tactus {
@@ -15,7 +30,6 @@ void Workers::share(const Loop&) {} // Nobody to share with: for_each_chunk neve
 
 #include <chrono>
 #include <new>
-#include <string>
 #include <system_error>
 #include <utility>
 
@@ -181,15 +195,6 @@ bool Workers::wait_for_work()
         sleeping_.fetch_sub(1);
     }
     return !stopping_.load();
-}
-
-std::optional<Error> check_worker_count(std::uint32_t count)
-{
-    if (count > 0 && count <= Workers::max_count)
-        return std::nullopt;
-    return Error{
-        ErrorCode::invalid_argument,
-        "worker_count is " + std::to_string(count) + ", it must be 1 to " + std::to_string(Workers::max_count)};
 }
 
 } // namespace tactus
