@@ -41,8 +41,9 @@ enum class DepthState : std::uint8_t {
 ///
 /// A contact with error_bound 0 is decided: exact arithmetic on the given coordinates says that its features cross, or
 /// are at most the contact distance apart. Its points are rounded to float. A contact of kind `parts` says: if these
-/// parts touch, their contacts' points are within point_bound of this point, and their separation is between the
-/// two certified values.
+/// parts touch, they do so within point_bound of this point, and their separation is between the two certified values.
+/// There are the points of their contacts, but those of features that cross may be farther off by as much as these are
+/// through each other (-separation_lower), since such a point is half way between two sides that lie apart.
 struct Contact {
     std::uint64_t id = 0; ///< stays while the contact lives, and is never used again; 0 for parts
     BodyId body_a;
@@ -61,12 +62,18 @@ struct Contact {
     std::array<float, 3> weights_a = {};
     std::array<float, 3> weights_b = {};
     Vec3 point;          ///< half way between the points on the two sides; the mesh's, where it is in a sphere
-    Vec3 normal;         ///< of unit length, the way in which b is pushed away from a
+    /// Of unit length, the way in which b is pushed away from a. Where features cross, it is the normal of the face, or a
+    /// common normal of the two edges: one that lies between the normals of each edge's faces.
+    Vec3 normal;
     Vec3 previous_point; ///< where it was in the query before; the same as point for a new one
     /// Metres: how far apart the two sides are, or, if negative, how deep one is in the other. For parts the lower of
-    /// the two certified values.
+    /// the two certified values. It is 0 for features that cross but do not push: edges without a common normal, as
+    /// flat and concave ones often are, and vertices whose depth another contact has. What they would say is said by the
+    /// vertices beside them.
     float separation = 0.0f;
-    float separation_lower = 0.0f; ///< certified, for parts; otherwise the separation
+    /// Certified, for parts. For features that cross, minus the distance between the two sides, whether it pushes or not,
+    /// or the separation if that is less; otherwise the separation.
+    float separation_lower = 0.0f;
     float separation_upper = 0.0f;
     float point_bound = 0.0f; ///< metres; 0 if decided
     float error_bound = 0.0f; ///< metres; 0 if decided, otherwise how wrong this entry can be: in place or in depth
@@ -148,7 +155,8 @@ struct ForceOptions {
     float max_torque_change = -1.0f; ///< newton metres
 };
 
-/// The push of one contact: on body b at the contact's point, and the same the other way on body a.
+/// The push of one contact: on body b at the contact's point, and the same the other way on body a. The point is half way
+/// between those that the contact's weights name, which are where the vertices of either side take the push.
 struct ContactForce {
     /// The contact's; 0 for parts, and for a vertex that is followed of which no query has told yet.
     std::uint64_t id = 0;

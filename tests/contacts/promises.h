@@ -12,14 +12,16 @@ inline bool is_vertex_inside(const Contact& contact)
     return contact.kind == ContactKind::vertex_inside || contact.kind == ContactKind::inside_vertex;
 }
 
-/// Whether a contact's point is within the bound of an open part between the same bodies, whose separation can be its.
+/// Whether a contact's point is within the bound of an open part between the same bodies, whose separation can be its. One
+/// that crosses is half way between two sides that are each in their part, and may be so much farther off.
 inline bool is_covered(const Contact& contact, std::span<const Contact> open)
 {
+    const double through = contact.crosses ? -double(contact.separation_lower) : 0.0;
     return std::any_of(open.begin(), open.end(), [&](const Contact& part) {
         const double x = double(contact.point.x) - part.point.x, y = double(contact.point.y) - part.point.y,
                      z = double(contact.point.z) - part.point.z;
         return part.body_a == contact.body_a && part.body_b == contact.body_b
-            && std::sqrt(x * x + y * y + z * z) <= double(part.point_bound)
+            && std::sqrt(x * x + y * y + z * z) <= double(part.point_bound) + through
             && (contact.separation <= 0.0f || contact.separation >= part.separation_lower);
     });
 }
