@@ -186,6 +186,15 @@ struct ForceReport {
     std::span<const VertexForce> vertices; ///< each vertex that is pushed once, by body and vertex
     std::span<const Wrench> bodies;        ///< each body that is pushed once, by id
     bool limited = false; ///< a wrench changed by less than it should have
+    /// Newtons, the lengths of pushes added up: by contacts that the last query has confirmed, with their final depths.
+    float confirmed_push = 0.0f;
+    /// Newtons, the same for all other pushes: by contacts that are held from queries before, by those whose depth is
+    /// still open, and by parts.
+    float held_push = 0.0f;
+    /// Pairs of bodies between which the last query is unfinished.
+    std::uint32_t open_pairs = 0;
+    /// Those of them between which nothing pushes. Nobody knows whether they touch: silence is not the same as no contact.
+    std::uint32_t unknown_pairs = 0;
 };
 
 } // namespace tactus

@@ -24,6 +24,7 @@ void ContactSearch::make_room(const ContactSettings& settings, std::size_t trian
     confirmed_.make_room(settings.max_contacts, expected);
     decider_.make_room(expected);
     front_.make_room(expected / 4);
+    descent_.make_room();
     opener_.make_room();
     if (settings.measure_depths)
         final_depths_.make_room(std::min(triangles, triangles / 8 + 512));
@@ -52,6 +53,9 @@ void ContactSearch::begin(const ContactSettings& settings, std::span<const Conta
     error_goal_ = 0.0f;
     resting_.clear();
     units_ = contacts_merged_ = depths_dropped_ = 0;
+    descent_.stop();
+    if (turn_ > 0 && !encounters.empty() && settings.order == RefinementOrder::worst_error_first)
+        descent_.begin(static_cast<std::uint32_t>(turn_ % encounters.size()), turn_);
     for (std::uint32_t encounter = 0; encounter < encounters.size(); ++encounter)
         add_whole_bodies(encounter);
 }
@@ -78,11 +82,13 @@ void ContactSearch::add_whole_bodies(std::uint32_t index)
     }
 }
 
-std::uint32_t ContactSearch::add_part(const OpenPart& part)
+std::uint32_t ContactSearch::add_part(const OpenPart& part, std::uint32_t parent)
 {
     const ContactEncounter& encounter = encounters_[part.encounter];
     ++progress_[part.encounter].open_parts;
-    return front_.add(part, encounter.a.id, encounter.b.id, weight_of(part.encounter));
+    const std::uint32_t handle = front_.add(part, encounter.a.id, encounter.b.id, weight_of(part.encounter));
+    descent_.add(front_, handle, parent);
+    return handle;
 }
 
 /// While queries are cut, encounters take turns in being looked into further: it is not always the same that are left.
@@ -153,7 +159,9 @@ void ContactSearch::step()
         return finish_next();
     if (waking_ > 0)
         return wake_next();
-    const std::optional<std::uint32_t> next = front_.take_next();
+    std::optional<std::uint32_t> next = descent_.take_next(front_);
+    if (!next)
+        next = front_.take_next();
     if (next && !is_good_enough(*next))
         return look_into(*next);
     if (next)
@@ -275,7 +283,7 @@ void ContactSearch::replace(std::uint32_t handle, std::span<const OpenPart> part
     front_.remove(handle);
     --progress_[encounter].open_parts;
     for (const OpenPart& part : parts)
-        add_part(part);
+        add_part(part, handle);
     if (progress_[encounter].open_parts == 0 && encounters_[encounter].measures_depths)
         to_finish_.push_back(encounter);
 }
@@ -367,7 +375,7 @@ ContactReport ContactSearch::report() const
     report.worst_error = front_.worst_error();
     report.contacts_merged = contacts_merged_;
     report.node_tests = opener_.node_tests();
-    report.scratch_bytes = confirmed_.bytes() + decider_.bytes() + front_.bytes() + opener_.bytes() + inside_.bytes()
+    report.scratch_bytes = confirmed_.bytes() + decider_.bytes() + front_.bytes() + descent_.bytes() + opener_.bytes() + inside_.bytes()
         + final_depths_.bytes() + progress_.bytes() + dug_.bytes() + resting_.bytes() + near_.bytes()
         + finishing_pairs_.bytes();
     return report;

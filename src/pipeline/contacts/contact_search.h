@@ -15,6 +15,7 @@
 #include "pipeline/contacts/confirmed_contacts.h"
 #include "pipeline/contacts/encounter.h"
 #include "pipeline/contacts/final_depths.h"
+#include "pipeline/contacts/front/deep_descent.h"
 #include "pipeline/contacts/front/front.h"
 #include "pipeline/contacts/inside_query.h"
 #include "pipeline/contacts/near_search.h"
@@ -29,7 +30,8 @@ namespace tactus {
 /// First the triangles of the contacts of the query before are looked at again. Then open parts are taken from the
 /// front, by default those with the largest error, and one of the two is opened: children that may touch the other part
 /// take their parent's place, until there are only few triangles on either side, and exact tests decide. When an
-/// encounter has no open parts left, depths are measured.
+/// encounter has no open parts left, depths are measured. While queries are cut, every second part is taken on a way
+/// straight down in one of the encounters, so that each of them gets to contacts (front/deep_descent.h).
 class ContactSearch {
 public:
     /// Takes the memory now that queries about so many triangles are likely to need, or more: bodies come one by one.
@@ -86,7 +88,7 @@ private:
     void begin_deciding(std::uint32_t handle, const OpenPart& part);
     void decide_next();
     void finish_next();
-    std::uint32_t add_part(const OpenPart& part);
+    std::uint32_t add_part(const OpenPart& part, std::uint32_t parent = none);
     void remove_part(std::uint32_t handle) { replace(handle, {}); }
     void search_at_once(const NearSearch& search);
     bool search_at_once(std::uint32_t encounter, const NearSearch& search);
@@ -98,6 +100,7 @@ private:
     ConfirmedContacts confirmed_;
     PairDecider decider_{confirmed_};
     Front front_{confirmed_.list()};
+    DeepDescent descent_;
     PartOpener opener_;
     InsideQuery inside_;
     FinalDepths final_depths_;

@@ -62,6 +62,8 @@ private:
     void add(const Contact& contact, Vec3 force);
     void spread_over_vertices();
 
+    double confirmed_push_ = 0.0; ///< newtons, of contacts whose depth is final
+    double push_ = 0.0;           ///< of all
     Buffer<ContactForce> contacts_;
     Buffer<Push> pushes_; ///< those of contacts_ that are not zero
     OpenPairs open_;

@@ -47,6 +47,10 @@ public:
     std::uint32_t add(const OpenPart& part, BodyId body_a, BodyId body_b, float weight);
     /// The part that is next in the queue, which it leaves; it stays open. None if nobody waits.
     std::optional<std::uint32_t> take_next();
+    /// A part leaves the queue before its turn, and stays open.
+    void take(std::uint32_t handle) { parts_[handle].sequence = 0; }
+    /// Of a part's place in the queue: nobody else's before or after it. 0 if it is not there.
+    std::uint32_t sequence_of(std::uint32_t handle) const { return parts_[handle].sequence; }
     /// Back into the queue.
     void queue(std::uint32_t handle, float weight);
     /// It is dealt with, whether it waits in the queue or not.
