@@ -11,6 +11,8 @@ namespace {
 constexpr std::uint32_t pairs_per_step = 2;
 constexpr float weight_in_turn = 4.0f;
 constexpr std::size_t seen_per_step = 16; // contacts of the query before, or pairs, that may have been verified
+// With fewer, a query gets down to triangles by luck: on one side of a body first, which would push it out at the other.
+constexpr std::uint64_t units_to_get_down = 48;
 constexpr std::size_t gathered_per_step = 100; // of intersecting triangles, before depths are measured
 
 } // namespace
@@ -53,8 +55,10 @@ void ContactSearch::begin(const ContactSettings& settings, std::span<const Conta
     error_goal_ = 0.0f;
     resting_.clear();
     units_ = contacts_merged_ = depths_dropped_ = 0;
+    const bool gets_down = units_of_query_ >= units_to_get_down;
+    units_of_query_ = 0;
     descent_.stop();
-    if (turn_ > 0 && !encounters.empty() && settings.order == RefinementOrder::worst_error_first)
+    if (turn_ > 0 && gets_down && !encounters.empty() && settings.order == RefinementOrder::worst_error_first)
         descent_.begin(static_cast<std::uint32_t>(turn_ % encounters.size()), turn_);
     for (std::uint32_t encounter = 0; encounter < encounters.size(); ++encounter)
         add_whole_bodies(encounter);
@@ -109,6 +113,7 @@ void ContactSearch::go_on(const Budget& budget, const NearSearch& search)
     while (has_work() && meter.spend())
         step();
     units_ = meter.spent();
+    units_of_query_ += units_;
 }
 
 /// Where nobody will stop it, and nothing is decided yet, the search for triangle pairs finds what is near level by level.

@@ -30,8 +30,8 @@ namespace tactus {
 /// First the triangles of the contacts of the query before are looked at again. Then open parts are taken from the
 /// front, by default those with the largest error, and one of the two is opened: children that may touch the other part
 /// take their parent's place, until there are only few triangles on either side, and exact tests decide. When an
-/// encounter has no open parts left, depths are measured. While queries are cut, every second part is taken on a way
-/// straight down in one of the encounters, so that each of them gets to contacts (front/deep_descent.h).
+/// encounter has no open parts left, depths are measured. While queries are cut that are long enough to get down to
+/// triangles, every second part is taken on a way straight down in one of the encounters (front/deep_descent.h).
 class ContactSearch {
 public:
     /// Takes the memory now that queries about so many triangles are likely to need, or more: bodies come one by one.
@@ -121,6 +121,7 @@ private:
     std::size_t waking_ = 0;        ///< how many of them go back into the queue
     Buffer<TrianglePair> near_;
     std::uint64_t units_ = 0; ///< of the last call
+    std::uint64_t units_of_query_ = 0;
     std::uint64_t contacts_merged_ = 0;
     std::uint64_t depths_dropped_ = 0; ///< vertices inside another body that found no room
 };
