@@ -67,9 +67,8 @@ Felt play(std::uint64_t units, std::uint32_t first, std::uint32_t frames)
 
 TEST(AProbeOnAnOrgan, IsFeltWithAFractionOfTheWork)
 {
-    const auto frames = static_cast<std::uint32_t>(std::max<std::size_t>(cases(2000), 200));
-    const Felt felt = play(73, 0, frames);
-    ASSERT_GT(felt.in_contact, frames / 2);
+    const Felt felt = play(73, 0, 2000);
+    ASSERT_GT(felt.in_contact, 1000u);
     EXPECT_GE(double(felt.close), 0.95 * double(felt.in_contact)) << felt.silent << " of them silent";
 }
 
