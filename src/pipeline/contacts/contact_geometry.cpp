@@ -4,10 +4,8 @@
 #include <algorithm>
 #include <cmath>
 
-#include "geometry/features/crossing.h"
 #include "geometry/features/edge_edge.h"
 #include "geometry/features/vertex_face.h"
-#include "pipeline/contacts/batch/crossing_point.h"
 #include "pipeline/contacts/front/part_bounds.h"
 
 namespace tactus {
@@ -127,7 +125,8 @@ void describe(
         has_direction(toward_b) ? toward_b : normal_by_faces(a, b, decided.pair, face_a, face_b));
     const DoubleVector middle = sides.on_a + sides.toward_b * 0.5;
     const Box region = bounds_of(box_of(face_a), box_of(face_b), distance).region;
-    contact.point = clamped(decided.crosses ? crossing_point(face_a, face_b, crossing(face_a, face_b).piercing) : middle, region);
+    // Half way through an overlap there may be no common part.
+    contact.point = decided.crosses ? to_float(middle) : clamped(middle, region);
 }
 
 } // namespace tactus

@@ -16,6 +16,11 @@ void set_separation(Contact& contact, float separation)
     contact.separation = contact.separation_lower = contact.separation_upper = separation;
 }
 
+bool is_inside(const Contact& contact)
+{
+    return contact.kind == ContactKind::vertex_inside || contact.kind == ContactKind::inside_vertex;
+}
+
 } // namespace
 
 void FinalDepths::begin(
@@ -151,6 +156,22 @@ std::uint32_t FinalDepths::place_of(const Contact& contact, bool& of_a) const
     return depths_.place(of_a, of_a ? contact.vertices_a[0] : contact.vertices_b[0]);
 }
 
+/// Whether the vertex comes out where this contact says: one with another face would push at a place that is not on
+/// the way out, and turn the bodies.
+bool FinalDepths::leads_out(const Contact& contact, const VertexDepth& depth, bool of_a) const
+{
+    if (encounter_->has_sphere() || is_inside(contact) || (of_a ? contact.triangle_b : contact.triangle_a) == depth.triangle)
+        return true;
+    const ContactSurface& other = (of_a ? encounter_->b : encounter_->a).surface;
+    const auto& vertices = of_a ? contact.vertices_b : contact.vertices_a;
+    const auto& weights = of_a ? contact.weights_b : contact.weights_a;
+    const DoubleVector foot = to_double(other.vertex(vertices[0])) * weights[0]
+        + to_double(other.vertex(vertices[1])) * weights[1] + to_double(other.vertex(vertices[2])) * weights[2];
+    const DoubleVector at = to_double(depth.surface_point), apart = foot - at;
+    constexpr double same = 1e-6;
+    return dot(apart, apart) <= same * same * (dot(at, at) + double(depth.depth) * double(depth.depth));
+}
+
 /// Each vertex inside pushes by the best of its contacts.
 void FinalDepths::choose(std::uint32_t index)
 {
@@ -159,11 +180,12 @@ void FinalDepths::choose(std::uint32_t index)
     const std::uint32_t place = place_of(contact, of_a);
     if (place == nobody)
         return;
+    if (!leads_out(contact, inside(of_a)[place], of_a))
+        return;
     const std::uint32_t way_out = inside(of_a)[place].triangle;
     const auto rank = [&](const Contact& c) {
-        const bool is_inside = c.kind == ContactKind::vertex_inside || c.kind == ContactKind::inside_vertex;
         const std::uint32_t face = of_a ? c.triangle_b : c.triangle_a;
-        return std::pair(is_inside ? 2 : face == way_out ? 0 : 1, face);
+        return std::pair(is_inside(c) ? 2 : face == way_out ? 0 : 1, face);
     };
     std::uint32_t& pushing = (of_a ? pushing_a_ : pushing_b_)[place];
     if (pushing == nobody || rank(contact) < rank(confirmed_->list().confirmed(pushing)))
@@ -184,7 +206,7 @@ void FinalDepths::settle(std::uint32_t index)
         const VertexDepth& depth = inside(of_a)[place];
         if ((of_a ? pushing_a_ : pushing_b_)[place] == index) {
             write(depth, of_a, contact);
-            confirmed_->note_triangles(index);
+            confirmed_->note_place(index);
         } else {
             contact.normal = depth.way_out * (of_a ? -1.0f : 1.0f);
             set_separation(contact, 0.0f);
@@ -240,7 +262,7 @@ bool FinalDepths::confirm(const VertexDepth& depth, bool is_a_inside)
     if (!confirmed_->confirm_inside(*encounter_, is_a_inside, depth.vertex))
         return false;
     write(depth, is_a_inside, confirmed_->list().confirmed(index));
-    confirmed_->note_triangles(index);
+    confirmed_->note_place(index);
     return true;
 }
 

@@ -19,11 +19,11 @@ namespace tactus {
 /// features that touch are confirmed.
 ///
 /// Where two closed bodies overlap, vertices inside the other body are measured against the whole overlap. Each of them
-/// pushes once: by its contact with the face it comes out of, else by one with another face, else by a contact of its
-/// own, of kind vertex_inside. Everything else keeps what its two features say. A sphere counts as a vertex at its
-/// centre that is deeper by its radius, and comes out where the surface is nearest. Where depths are not measured, a body
-/// whose lowest numbered vertex is inside a closed one has a contact there, which comes out where the surface is nearest, and
-/// pushes if nothing else of the two is in contact.
+/// pushes once: by its contact with the face it comes out of, else by one with a face beside it that has the same nearest
+/// point, else by a contact of its own, of kind vertex_inside. Everything else keeps what its two features say. A sphere
+/// counts as a vertex at its centre that is deeper by its radius, and comes out where the surface is nearest. Where depths are
+/// not measured, a body whose lowest numbered vertex is inside a closed one has a contact there, which comes out where the
+/// surface is nearest, and pushes if nothing else of the two is in contact.
 class FinalDepths {
 public:
     /// Some of the confirmed contacts: from the last of them back to the one that has none before it.
@@ -54,6 +54,7 @@ private:
     std::span<const VertexDepth> inside(bool is_a_inside) const;
     /// Where the depth of a contact's vertex stands; `nobody` for edges, and for what is outside.
     std::uint32_t place_of(const Contact& contact, bool& of_a) const;
+    bool leads_out(const Contact& contact, const VertexDepth& depth, bool of_a) const;
     void choose(std::uint32_t index);
     void settle(std::uint32_t index);
     void write(const VertexDepth& depth, bool is_a_inside, Contact& contact) const;

@@ -93,8 +93,10 @@ std::optional<std::uint32_t> Front::take_next()
         std::pop_heap(queue_.begin(), queue_.end());
         const Waiting next = queue_.back();
         queue_.pop_back();
-        if (parts_[next.handle].sequence == next.sequence)
+        if (parts_[next.handle].sequence == next.sequence) {
+            take(next.handle);
             return next.handle;
+        }
     }
     return std::nullopt;
 }
