@@ -171,6 +171,9 @@ struct ContactForce {
     Vec3 force; ///< newtons
 };
 
+/// What all contacts together do to a vertex. On either side a contact's push is shared by its vertices as its weights say: it
+/// acts at the point of that side. About that point friction turns the body a little less or more than a Wrench says, which
+/// has the push at the contact's point.
 struct VertexForce {
     BodyId body;
     std::uint32_t vertex = 0;

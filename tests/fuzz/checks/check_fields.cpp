@@ -128,9 +128,15 @@ void check_confirmed(const Mirror& mirror, const Contact& c, const ContactKey& k
         side_point(mirror, a, c.triangle_a, c.vertices_a, c.weights_a, count_a, which, findings, point_a);
     const bool has_b =
         side_point(mirror, b, c.triangle_b, c.vertices_b, c.weights_b, count_b, which, findings, point_b);
-    if (c.kind == ContactKind::vertex_inside || c.kind == ContactKind::inside_vertex)
-        return;
     const DoublePoint point = to_double(c.point);
+    if (c.kind == ContactKind::vertex_inside || c.kind == ContactKind::inside_vertex) {
+        const bool of_a = c.kind == ContactKind::vertex_inside;
+        if (of_a ? has_a : has_b)
+            findings.expect(
+                distance(point, of_a ? point_a : point_b) < 10 * eps, "point_crossed",
+                "the point is not at the vertex inside: " + which);
+        return;
+    }
     if (has_a && has_b) {
         const DoublePoint middle = {
             (point_a[0] + point_b[0]) / 2, (point_a[1] + point_b[1]) / 2, (point_a[2] + point_b[2]) / 2};
