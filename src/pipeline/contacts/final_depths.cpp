@@ -111,7 +111,7 @@ std::uint32_t FinalDepths::take_point()
         const NumberMap& touched = asks_a_ ? touched_a_ : touched_b_;
         if (inner.is_sphere() ? contacts_.last != nobody : touched.find(asked_piece_) != NumberMap::none)
             depth.depth = 0.0f;
-        return confirm(depth, asks_a_) ? 0 : 1;
+        return confirmed_->knows_inside(*encounter_, asks_a_, depth.vertex) || confirm(depth, asks_a_) ? 0 : 1;
     }
     sphere_depth_ = depth;
     measures_ = true;
@@ -256,6 +256,8 @@ std::uint32_t FinalDepths::give_depths(bool is_a_inside)
     for (const std::size_t end = std::min(next_ + vertices_per_step, depths.size()); next_ < end; ++next_) {
         // That a sphere's centre is inside is said in any case.
         if (pushing[next_] != nobody && !encounter_->has_sphere())
+            continue;
+        if (confirmed_->knows_inside(*encounter_, is_a_inside, depths[next_].vertex))
             continue;
         if (!confirm(depths[next_], is_a_inside)) {
             ++dropped;

@@ -41,6 +41,8 @@ public:
         ConfirmedContacts& confirmed);
     void stop() { stage_ = Stage::done; }
     bool is_busy() const { return stage_ != Stage::done; }
+    /// Whether all vertices inside have their contacts, and only the depths of those that were there before are left.
+    bool is_settling() const { return stage_ == Stage::contacts; }
     /// At most a work unit. Gives the number of vertices for which there was no room.
     std::uint32_t step();
 
