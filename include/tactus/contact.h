@@ -111,8 +111,9 @@ enum class RefinementOrder : std::uint8_t {
 struct ContactSettings {
     float contact_distance = 0.0f; ///< metres: features this close are in contact, touching and crossing ones always
     RefinementOrder order = RefinementOrder::worst_error_first;
-    /// Room in the report, 16 at the least; what does not fit is merged. There are always two entries for every two bodies
-    /// whose boxes meet, even where that is more.
+    /// How many entries a report has at the most, and at least 16; what does not fit is merged. Since parts name two bodies,
+    /// there is always room for two entries of every two bodies whose boxes come within the contact distance, and of every
+    /// body with self_collision, even where that is more. A query without a limit whose whole answer fits is complete.
     std::size_t max_contacts = 65536;
     bool keep_front = true; ///< remember from query to query which parts were how far apart
     /// Measure how deep vertices lie inside other closed bodies, through the whole overlap; otherwise depths are local.

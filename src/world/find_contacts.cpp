@@ -61,6 +61,8 @@ const ContactBody& World::Parts::begin_contact_body(std::uint32_t index)
     BodyContacts& contacts = *slots[index].contacts;
     const SphereBody* sphere = body.sphere();
     contacts.parts().begin();
+    if (contacts.needs_sides() && !body.sphere())
+        contacts.find_sides();
     made = {
         id_of(index), &contacts.parts(), contacts.parts().root_box(), contacts.surface(), &contacts.depth_tables(),
         std::get_if<RefitBvh>(&body.structure), body.self_tables ? &*body.self_tables : nullptr,

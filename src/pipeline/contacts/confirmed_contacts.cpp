@@ -42,6 +42,12 @@ void write_vertices_beside(const Contact& contact, std::array<std::uint32_t, 3>&
     vertices[2] = feature[contact.kind == ContactKind::edge_edge ? 0 : 2];
 }
 
+ElementaryPair pair_inside(bool is_a_inside, std::uint32_t vertex)
+{
+    return is_a_inside ? ElementaryPair{ElementaryKind::vertex_inside, vertex, 0}
+                       : ElementaryPair{ElementaryKind::inside_vertex, 0, vertex};
+}
+
 bool is_before(HoldingTriangles left, const Contact& right)
 {
     return std::tie(left.a, left.b) < std::tie(right.triangle_a, right.triangle_b);
@@ -314,13 +320,38 @@ std::uint32_t ConfirmedContacts::confirm(const ContactEncounter& encounter, std:
     return without_room;
 }
 
+bool ConfirmedContacts::knows_inside(const ContactEncounter& encounter, bool is_a_inside, std::uint32_t vertex) const
+{
+    const ElementaryPair pair = pair_inside(is_a_inside, vertex);
+    const ContactHash hash(ContactHash::of_bodies(encounter.a.id, encounter.b.id), pair);
+    const auto is_it = [&](std::uint32_t index) {
+        return records_[index].pair == pair && records_[index].encounter == index_of(encounter);
+    };
+    return table_.find(hash.place(), is_it) != none;
+}
+
+void ConfirmedContacts::take_back(std::size_t count)
+{
+    std::vector<std::uint64_t> ids;
+    for (std::size_t index = count; index < list_.confirmed_count(); ++index)
+        ids.push_back(records_[index].id);
+    std::sort(ids.begin(), ids.end());
+    for (Record& old : old_records_.span())
+        if (std::binary_search(ids.begin(), ids.end(), old.id))
+            old.is_claimed = false;
+    list_.keep_confirmed(count);
+    records_.resize_uninitialised(count);
+    table_.clear(count);
+    for (std::uint32_t index = 0; index < count; ++index)
+        table_.insert(place_of(index), index, [&](std::uint32_t number) { return place_of(number); });
+}
+
 bool ConfirmedContacts::confirm_inside(const ContactEncounter& encounter, bool is_a_inside, std::uint32_t vertex)
 {
     if (list_.room() == 0)
         return false;
     const ContactSurface& surface = is_a_inside ? encounter.a.surface : encounter.b.surface;
-    const auto kind = is_a_inside ? ElementaryKind::vertex_inside : ElementaryKind::inside_vertex;
-    const ElementaryPair pair = {kind, is_a_inside ? vertex : 0, is_a_inside ? 0 : vertex};
+    const ElementaryPair pair = pair_inside(is_a_inside, vertex);
     const ContactHash hash(ContactHash::of_bodies(encounter.a.id, encounter.b.id), pair);
     const auto index = static_cast<std::uint32_t>(list_.confirmed_count());
     Contact& contact = list_.add_confirmed() = {};

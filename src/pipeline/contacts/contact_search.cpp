@@ -68,6 +68,7 @@ void ContactSearch::begin(const ContactSettings& settings, std::span<const Conta
     descent_.stop();
     if (turn_ > 0 && gets_down && !encounters.empty() && settings.order == RefinementOrder::worst_error_first)
         descent_.begin(static_cast<std::uint32_t>(turn_ % encounters.size()), turn_);
+    merged_.clear();
     for (std::uint32_t encounter = 0; encounter < encounters.size(); ++encounter)
         add_whole_bodies(encounter);
 }
@@ -120,6 +121,8 @@ void ContactSearch::go_on(const Budget& budget, const NearSearch& search)
         step();
     units_ = meter.spent();
     units_of_query_ += units_;
+    if (is_unlimited_)
+        fit_merged();
 }
 
 /// Where nobody will stop it, and nothing is decided yet, the search for triangle pairs finds what is near level by level.
@@ -303,10 +306,7 @@ void ContactSearch::dig()
     if (dug_.empty()) {
         const std::uint32_t handle = *digging_in_;
         digging_in_.reset();
-        contacts_merged_ += dug_merged_;
-        if (dug_merged_ == 0)
-            remove_part(handle);
-        return;
+        return dug_merged_ == 0 ? remove_part(handle) : note_merged(handle, dug_merged_);
     }
     const OpenPart part = dug_.back();
     if (!opener_.make_ready(part))
@@ -356,9 +356,7 @@ void ContactSearch::decide_next()
         dug_merged_ += deciding_.merged;
         return;
     }
-    contacts_merged_ += deciding_.merged;
-    if (deciding_.merged == 0)
-        remove_part(deciding_.handle);
+    deciding_.merged == 0 ? remove_part(deciding_.handle) : note_merged(deciding_.handle, deciding_.merged);
 }
 
 ContactReport ContactSearch::report() const
@@ -374,7 +372,7 @@ ContactReport ContactSearch::report() const
     report.node_tests = opener_.node_tests();
     report.scratch_bytes = confirmed_.bytes() + decider_.bytes() + front_.bytes() + descent_.bytes() + opener_.bytes()
         + final_depths_.bytes() + progress_.bytes() + dug_.bytes() + resting_.bytes() + near_.bytes()
-        + intersecting_.bytes() + covers_.bytes() + sifted_.bytes();
+        + intersecting_.bytes() + covers_.bytes() + sifted_.bytes() + merged_.bytes();
     return report;
 }
 

@@ -85,6 +85,13 @@ private:
         std::uint32_t before = none;
     };
 
+    /// A part whose contacts did not all find room, or what lies inside an encounter that has no open parts.
+    struct Merged {
+        std::uint32_t encounter = 0;
+        std::uint32_t handle = none; ///< of the part
+        std::uint32_t contacts = 0;
+    };
+
     float weight_of(std::uint32_t encounter) const;
     float goal_of(std::uint32_t encounter) const;
     void add_whole_bodies(std::uint32_t encounter);
@@ -110,6 +117,12 @@ private:
     void remove_part(std::uint32_t handle) { replace(handle, {}); }
     void search_at_once(const NearSearch& search);
     bool search_at_once(std::uint32_t encounter, const NearSearch& search);
+    void note_merged(std::uint32_t handle, std::uint32_t contacts);
+    void fit_merged();
+    bool fits(std::uint32_t encounter);
+    bool confirm_all(std::uint32_t encounter);
+    bool confirm_part(const OpenPart& part);
+    bool confirm_inside(std::uint32_t encounter);
 
     std::size_t roomy_for_ = 0; ///< triangles
     std::uint64_t turn_ = 0;    ///< how many queries in a row were cut
@@ -149,6 +162,7 @@ private:
     std::uint64_t units_ = 0; ///< of the last call
     std::uint64_t units_of_query_ = 0;
     std::uint64_t contacts_merged_ = 0;
+    Buffer<Merged> merged_;
 };
 
 } // namespace tactus

@@ -17,6 +17,7 @@ public:
         : case_(fuzz_case), findings_(findings), transcript_(transcript), kept_(fuzz_case, transcript)
     {
         ++findings.counts.worlds;
+        turned_.look(kept_.mirror());
     }
 
     void frame(std::size_t number)
@@ -25,6 +26,7 @@ public:
         for (const Step& step : case_.frames[number].steps) {
             const std::string wrong = kept_.play(step);
             findings_.expect(wrong.empty(), "edits", wrong);
+            turned_.look(kept_.mirror());
             if (step.kind == StepKind::ask_contacts)
                 history_.missed();
         }
@@ -120,16 +122,16 @@ private:
                         "contact " + std::to_string(id) + " pushes with " + std::to_string(size) + " N when cut, and "
                             + std::to_string(complete[id]) + " N in the end");
             }
-            check_same(kept_.mirror(), truth_, expected, rest, name, findings_);
+            check_same(kept_.mirror(), truth_, expected, rest, name, findings_, &turned_);
             return;
         }
         const Answer answer(kept_.mirror(), kept_.find_contacts());
         judge(kept_, answer);
-        check_same(kept_.mirror(), truth_, expected, answer, name, findings_);
+        check_same(kept_.mirror(), truth_, expected, answer, name, findings_, &turned_);
         history_.check(answer, findings_);
         const Answer again(kept_.mirror(), kept_.find_contacts());
         check_fields(kept_.mirror(), case_.settings, again, findings_);
-        check_same(kept_.mirror(), truth_, expected, again, "again", findings_);
+        check_same(kept_.mirror(), truth_, expected, again, "again", findings_, &turned_);
         history_.check(again, findings_);
         // Bodies that moved before the query before last have rested since.
         if (again.complete) {
@@ -243,6 +245,7 @@ private:
     Truth truth_;
     std::string at_;
     IdHistory history_;
+    TurnedBodies turned_;
 };
 
 } // namespace

@@ -8,6 +8,7 @@
 
 #include "../cases/fuzz_case.h"
 #include "../oracle/inside.h"
+#include "../oracle/sides.h"
 #include "../oracle/true_contacts.h"
 #include "../oracle/true_pairs.h"
 #include "answer.h"
@@ -42,10 +43,11 @@ void check_all(
     Findings& findings);
 
 /// Two complete reports of the same state. Names `NAME`, `NAME_depth`, `NAME_point`, `NAME_normal`; `NAME_sheet` and so
-/// on for vertices inside a body that are not of a closed one.
+/// on for vertices inside a body that are not of a closed one. Depths and normals of bodies that one of the worlds has seen
+/// turned inside out are not compared.
 void check_same(
     const Mirror& mirror, const Truth& truth, const Answer& expected, const Answer& other, const std::string& name,
-    Findings& findings);
+    Findings& findings, const TurnedBodies* turned = nullptr);
 
 /// A report that was cut, against the complete one. Names `cut_true`, `cover`, `cover_depth`, `final_depth`,
 /// `open_depth`.
