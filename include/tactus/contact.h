@@ -65,7 +65,8 @@ struct Contact {
     /// in a sphere.
     Vec3 point;
     /// Of unit length, the way in which b is pushed away from a. Where features cross, it is the normal of the face, or a
-    /// common normal of the two edges: one that lies between the normals of each edge's faces.
+    /// common normal of the two edges: one that lies between the normals of each edge's faces. It may still turn while the
+    /// depth is open.
     Vec3 normal;
     Vec3 previous_point; ///< where it was in the query before; the same as point for a new one
     /// Metres: how far apart the two sides are, or, if negative, how deep one is in the other. It is 0 for features that

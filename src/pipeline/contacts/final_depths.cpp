@@ -217,11 +217,8 @@ void FinalDepths::choose(std::uint32_t index)
         return;
     if (!leads_out(contact, inside(of_a)[place], of_a))
         return;
-    const std::uint32_t way_out = inside(of_a)[place].triangle;
-    const auto rank = [&](const Contact& c) {
-        const std::uint32_t face = of_a ? c.triangle_b : c.triangle_a;
-        return std::pair(is_inside(c) ? 2 : face == way_out ? 0 : 1, face);
-    };
+    // Of faces that meet at the nearest point the first counts: which of them was found to be nearest is chance.
+    const auto rank = [&](const Contact& c) { return std::pair(is_inside(c), of_a ? c.triangle_b : c.triangle_a); };
     std::uint32_t& pushing = (of_a ? pushing_a_ : pushing_b_)[place];
     if (pushing == nobody || rank(contact) < rank(confirmed_->list().confirmed(pushing)))
         pushing = index;
@@ -247,8 +244,7 @@ void FinalDepths::settle(std::uint32_t index)
             set_separation(contact, 0.0f);
         }
     } else if (contact.crosses) {
-        // The vertex is outside: what crosses here is not deep, and does not go back by its own way.
-        contact.normal = contact.normal * -1.0f;
+        // The vertex is outside: what crosses here is not deep.
         set_separation(contact, 0.0f);
     }
 }

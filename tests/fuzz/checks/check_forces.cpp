@@ -83,7 +83,8 @@ void check_forces(
         by_contacts[b].add_force(force, between(centroids.contains(b) ? centroids[b] : point, point), 1.0);
         by_contacts[a].add_force(force, between(centroids.contains(a) ? centroids[a] : point, point), -1.0);
         const auto contact = by_id.find(f.id);
-        if (f.id == 0 || contact == by_id.end()) {
+        // As long as a depth is open, the way out is still being looked for.
+        if (f.id == 0 || contact == by_id.end() || contact->second->depth_state == DepthState::open) {
             unnamed.insert({a, b});
         } else {
             const Contact& c = *contact->second;
@@ -92,7 +93,7 @@ void check_forces(
             by_sides[b].add_force(force, between(centroids.contains(b) ? centroids[b] : on_b, on_b), 1.0);
             by_sides[a].add_force(force, between(centroids.contains(a) ? centroids[a] : on_a, on_a), -1.0);
         }
-        if (f.id && contact != by_id.end() && material.friction == 0.0f) {
+        if (f.id && contact != by_id.end() && contact->second->depth_state != DepthState::open && material.friction == 0.0f) {
             const DoublePoint normal = to_double(contact->second->normal);
             const double along = normal[0] * force[0] + normal[1] * force[1] + normal[2] * force[2];
             findings.expect(
