@@ -330,22 +330,6 @@ bool ConfirmedContacts::knows_inside(const ContactEncounter& encounter, bool is_
     return table_.find(hash.place(), is_it) != none;
 }
 
-void ConfirmedContacts::take_back(std::size_t count)
-{
-    std::vector<std::uint64_t> ids;
-    for (std::size_t index = count; index < list_.confirmed_count(); ++index)
-        ids.push_back(records_[index].id);
-    std::sort(ids.begin(), ids.end());
-    for (Record& old : old_records_.span())
-        if (std::binary_search(ids.begin(), ids.end(), old.id))
-            old.is_claimed = false;
-    list_.keep_confirmed(count);
-    records_.resize_uninitialised(count);
-    table_.clear(count);
-    for (std::uint32_t index = 0; index < count; ++index)
-        table_.insert(place_of(index), index, [&](std::uint32_t number) { return place_of(number); });
-}
-
 bool ConfirmedContacts::confirm_inside(const ContactEncounter& encounter, bool is_a_inside, std::uint32_t vertex)
 {
     if (list_.room() == 0)

@@ -161,14 +161,6 @@ void PairDecider::note_contact(std::uint32_t encounter, std::uint32_t contact)
     lists_[encounter].last_contact = contact;
 }
 
-void PairDecider::take_back(std::uint32_t encounter, std::size_t count)
-{
-    std::uint32_t& last = lists_[encounter].last_contact;
-    while (last != none && last >= count)
-        last = contact_before_[last];
-    contact_before_.resize_uninitialised(std::min(contact_before_.size(), count));
-}
-
 void PairDecider::note_intersecting(std::uint32_t encounter, std::span<const TrianglePair> pairs)
 {
     if (!encounters_[encounter].measures_depths)

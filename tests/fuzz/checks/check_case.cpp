@@ -51,6 +51,7 @@ public:
         others(random, expected);
         cuts(random, expected);
         forces(random, fresh, expected);
+        around_queries(Random(case_.frames[number].salt + 1), expected);
     }
 
 private:
@@ -236,6 +237,24 @@ private:
         if (expected.complete && others.complete)
             check_same_wrenches(first, wrenches(other, {}), "force_structure", findings_);
         ++findings_.counts.worlds;
+    }
+
+    /// One of the checks that have worlds of their own.
+    void around_queries(Random random, const Answer& expected)
+    {
+        findings_.context = "world of its own" + at_;
+        const Mirror& mirror = kept_.mirror();
+        switch (random.below(4)) {
+        case 0:
+            return check_velocities(mirror, case_, random, transcript_, findings_);
+        case 1:
+            return check_refusals(mirror, case_, random, transcript_, findings_);
+        case 2:
+            return check_goals(mirror, case_, expected, random, transcript_, findings_);
+        default:
+            findings_.context = "kept world" + at_;
+            return check_force_limits(kept_, random, findings_);
+        }
     }
 
     const FuzzCase& case_;

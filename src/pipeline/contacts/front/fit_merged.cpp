@@ -3,10 +3,35 @@
 // had places that are free in the end: an answer that fits as a whole is complete.
 #include <algorithm>
 #include <limits>
+#include <vector>
 
 #include "pipeline/contacts/contact_search.h"
 
 namespace tactus {
+
+void ConfirmedContacts::take_back(std::size_t count)
+{
+    std::vector<std::uint64_t> ids;
+    for (std::size_t index = count; index < list_.confirmed_count(); ++index)
+        ids.push_back(records_[index].id);
+    std::sort(ids.begin(), ids.end());
+    for (Record& old : old_records_.span())
+        if (std::binary_search(ids.begin(), ids.end(), old.id))
+            old.is_claimed = false;
+    list_.keep_confirmed(count);
+    records_.resize_uninitialised(count);
+    table_.clear(count);
+    for (std::uint32_t index = 0; index < count; ++index)
+        table_.insert(place_of(index), index, [&](std::uint32_t number) { return place_of(number); });
+}
+
+void PairDecider::take_back(std::uint32_t encounter, std::size_t count)
+{
+    std::uint32_t& last = lists_[encounter].last_contact;
+    while (last != none && last >= count)
+        last = contact_before_[last];
+    contact_before_.resize_uninitialised(std::min(contact_before_.size(), count));
+}
 
 void ContactSearch::note_merged(std::uint32_t handle, std::uint32_t contacts)
 {
