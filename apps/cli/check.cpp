@@ -105,7 +105,10 @@ Result<int> check(const CheckOptions& options)
     if (!options.pairs_file.empty())
         if (Result<void> written = write_pairs(options.pairs_file, playback.value().sorted_pairs()); !written.ok())
             return written.error();
-    (options.json ? print_json : print_words)(options, meshes, playback.value(), found);
+    if (options.json)
+        print_json(options, meshes, playback.value(), found);
+    else
+        print_words(options, meshes, playback.value(), found);
     return options.fail_on_contact && found.pairs > 0 ? exit_contact : exit_done;
 }
 

@@ -201,7 +201,10 @@ Result<int> run(const RunOptions& options)
             return drawn.error();
         pictures = std::move(drawn).value();
     }
-    (options.json ? print_json : print_words)(options, scene.value(), frames.value(), playback.value(), pictures);
+    if (options.json)
+        print_json(options, scene.value(), frames.value(), playback.value(), pictures);
+    else
+        print_words(options, scene.value(), frames.value(), playback.value(), pictures);
     return exit_done;
 }
 
