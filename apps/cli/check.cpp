@@ -6,11 +6,11 @@
 #include <vector>
 
 #include <fmt/format.h>
-#include <nlohmann/json.hpp>
 
 #include "cli/measure/pair_hash.h"
 #include "cli/measure/playback.h"
 #include "cli/options/playback_options.h"
+#include "cli/output/json.h"
 #include "cli/output/number_text.h"
 #include "cli/output/pair_file.h"
 #include "cli/output/streams.h"
@@ -32,7 +32,7 @@ struct CheckOptions {
     bool json = false;
 };
 
-nlohmann::ordered_json mesh_json(const std::string& file, const io::Mesh& mesh)
+Json mesh_json(const std::string& file, const io::Mesh& mesh)
 {
     return {
         {"file", file},
@@ -46,7 +46,7 @@ void print_json(
     const CheckOptions& options, const std::vector<io::Mesh>& meshes, const Playback& playback,
     const FrameResult& found)
 {
-    nlohmann::ordered_json json = {
+    Json json = {
         {"structure", structure_name(options.playback.structure)},
         {"pairs", found.pairs},
         {"pair_hash", hash_text(found.hash)},
@@ -65,8 +65,7 @@ void print_words(
     const FrameResult& found)
 {
     for (std::size_t k = 0; k < meshes.size(); ++k) {
-        say(
-            "{}: {}, {}", options.files[k], counted(meshes[k].triangles.size(), "triangle"),
+        say("{}: {}, {}", options.files[k], counted(meshes[k].triangles.size(), "triangle"),
             counted(meshes[k].positions.size(), "vertex"));
         if (meshes[k].welded_vertices > 0)
             say(" ({} at equal positions welded)", counted(meshes[k].welded_vertices, "vertex"));
@@ -80,10 +79,8 @@ void print_words(
     if (found.pairs == 0)
         say("no triangles intersect {}\n", what);
     else
-        say(
-            "{} of intersecting triangles {}, hash {}\n", counted(found.pairs, "pair"), what, hash_text(found.hash));
-    say(
-        "built in {} ms, found in {} ms\n", milliseconds_text(playback.build_ms()), milliseconds_text(found.query_ms));
+        say("{} of intersecting triangles {}, hash {}\n", counted(found.pairs, "pair"), what, hash_text(found.hash));
+    say("built in {} ms, found in {} ms\n", milliseconds_text(playback.build_ms()), milliseconds_text(found.query_ms));
 }
 
 Result<int> check(const CheckOptions& options)
@@ -108,35 +105,37 @@ Result<int> check(const CheckOptions& options)
     if (!options.pairs_file.empty())
         if (Result<void> written = write_pairs(options.pairs_file, playback.value().sorted_pairs()); !written.ok())
             return written.error();
-    (options.json ? print_json : print_words)(options, meshes, playback.value(), found);
+    if (options.json)
+        print_json(options, meshes, playback.value(), found);
+    else
+        print_words(options, meshes, playback.value(), found);
     return options.fail_on_contact && found.pairs > 0 ? exit_contact : exit_done;
 }
 
 } // namespace
 
-void add_check(CLI::App& app, Work& work)
+void add_check(CommandLine& command_line)
 {
     const auto options = std::make_shared<CheckOptions>();
-    CLI::App* verb =
-        app.add_subcommand("check", "Find the intersecting triangles of two meshes, or of one with itself");
-    verb->add_option("A", options->a, "A mesh: OBJ, PLY, STL, OFF, glTF and others")->required()->type_name("");
-    verb->add_option("B", options->b, "Another mesh; without it, A is tested against itself")->type_name("");
-    add_playback_options(*verb, options->playback);
-    verb->add_flag(
+    Options verb = command_line.add_verb(
+        "check", "Find the intersecting triangles of two meshes, or of one with itself", [options] {
+            options->files = {options->a};
+            if (!options->b.empty())
+                options->files.push_back(options->b);
+            return check(*options);
+        });
+    verb.required_argument("A", options->a, "A mesh: OBJ, PLY, STL, OFF, glTF and others");
+    verb.argument("B", options->b, "Another mesh; without it, A is tested against itself");
+    add_playback_options(verb, options->playback);
+    verb.flag(
         "--neighbours", options->playback.neighbours,
         "With one mesh: also pairs that share a vertex and meet in more than what they share");
-    verb->add_option("--pairs", options->pairs_file, "Write a line \"a b\" for each pair")->type_name("FILE");
-    verb->add_flag("--fail-on-contact", options->fail_on_contact, "Exit with 1 if anything intersects");
-    verb->add_flag("--no-weld", options->no_weld, "Keep vertices at equal positions apart, as the file has them");
-    verb->add_flag("--json", options->json, "Print numbers as JSON");
-    verb->footer(
+    verb.text("--pairs", "FILE", options->pairs_file, "Write a line \"a b\" for each pair");
+    verb.flag("--fail-on-contact", options->fail_on_contact, "Exit with 1 if anything intersects");
+    verb.flag("--no-weld", options->no_weld, "Keep vertices at equal positions apart, as the file has them");
+    verb.flag("--json", options->json, "Print numbers as JSON");
+    verb.footer(
         "Example:\n  tactus check liver.obj tool.stl --pairs pairs.txt\n  tactus check cloth.ply --fail-on-contact");
-    verb->callback([options, &work] {
-        options->files = {options->a};
-        if (!options->b.empty())
-            options->files.push_back(options->b);
-        work = [options] { return check(*options); };
-    });
 }
 
 } // namespace tactus::cli

@@ -7,13 +7,13 @@
 #include <vector>
 
 #include <fmt/format.h>
-#include <nlohmann/json.hpp>
 
 #include "cli/measure/error_curve.h"
 #include "cli/measure/structures.h"
 #include "cli/options/contact_options.h"
 #include "cli/options/number_option.h"
 #include "cli/output/curve_pictures.h"
+#include "cli/output/json.h"
 #include "cli/output/number_text.h"
 #include "cli/output/progress.h"
 #include "cli/output/streams.h"
@@ -73,9 +73,8 @@ std::string curve_table(const ErrorCurve& curve, const CurveReport& report)
 
 void print_words(const CurveVerbOptions& options, const scenes::Scene& scene, const CurveReport& report)
 {
-    say(
-        "{}, frame {} of {}: {} in all, contacts up to {} mm apart, diagonal {} m\n", scene.name,
-        options.curve.frame, scene.frame_count, counted(triangle_count(scene), "triangle"),
+    say("{}, frame {} of {}: {} in all, contacts up to {} mm apart, diagonal {} m\n", scene.name, options.curve.frame,
+        scene.frame_count, counted(triangle_count(scene), "triangle"),
         readable(1e3 * double{options.curve.contact_distance}, 3), readable(report.diagonal, 3));
     for (const StructureCurves& structure : report.structures) {
         say("\n{}\n", structure_name(structure.structure));
@@ -87,19 +86,17 @@ void print_words(const CurveVerbOptions& options, const scenes::Scene& scene, co
         if (compared == 0)
             say("\nwork to reach an error bound: the whole bodies are within 1 % of the diagonal\n");
         else
-            say(
-                "\nwork to reach an error bound, worst error first over breadth first: mean {:.3f}, largest {:.3f}\n"
+            say("\nwork to reach an error bound, worst error first over breadth first: mean {:.3f}, largest {:.3f}\n"
                 "({} of the 20 bounds from 20 % to 1 % of the diagonal need work at all)\n",
                 structure.mean_ratio(), structure.largest_ratio(), compared);
     }
-    say(
-        "\ntimes are CPU time of the thread, median of {}; every query began anew and remembered nothing\n",
+    say("\ntimes are CPU time of the thread, median of {}; every query began anew and remembered nothing\n",
         options.curve.repeat);
     if (!options.svg.empty())
         say("picture: {}\n", options.svg);
 }
 
-nlohmann::ordered_json cut_json(const Cut& cut, const CurveReport& report)
+Json cut_json(const Cut& cut, const CurveReport& report)
 {
     return {
         {"work_units", cut.work_units},
@@ -115,7 +112,7 @@ nlohmann::ordered_json cut_json(const Cut& cut, const CurveReport& report)
 
 void print_json(const CurveVerbOptions& options, const scenes::Scene& scene, const CurveReport& report)
 {
-    nlohmann::ordered_json json = {
+    Json json = {
         {"scene", scene.name},
         {"frame", options.curve.frame},
         {"triangles", triangle_count(scene)},
@@ -123,11 +120,11 @@ void print_json(const CurveVerbOptions& options, const scenes::Scene& scene, con
         {"diagonal", report.diagonal},
         {"contacts", report.contacts},
         {"repeat", options.curve.repeat},
-        {"structures", nlohmann::ordered_json::array()}};
+        {"structures", Json::array()}};
     for (const StructureCurves& structure : report.structures) {
-        nlohmann::ordered_json one = {{"structure", structure_name(structure.structure)}};
+        Json one = {{"structure", structure_name(structure.structure)}};
         for (const ErrorCurve& curve : structure.curves) {
-            nlohmann::ordered_json cuts = nlohmann::ordered_json::array();
+            Json cuts = Json::array();
             for (const Cut& cut : curve.cuts)
                 cuts.push_back(cut_json(cut, report));
             one["curves"].push_back(
@@ -135,13 +132,13 @@ void print_json(const CurveVerbOptions& options, const scenes::Scene& scene, con
                  {"cuts", std::move(cuts)},
                  {"whole", cut_json(curve.whole, report)}});
         }
-        nlohmann::ordered_json bounds = nlohmann::ordered_json::array();
+        Json bounds = Json::array();
         for (const WorkToReach& reached : structure.reached)
             bounds.push_back(
                 {{"bound_share", reached.bound},
                  {"worst_error_first", reached.worst_error_first},
                  {"breadth_first", reached.breadth_first},
-                 {"ratio", reached.ratio ? nlohmann::ordered_json(*reached.ratio) : nlohmann::ordered_json()}});
+                 {"ratio", reached.ratio ? Json(*reached.ratio) : Json()}});
         one["work_to_reach"] = {
             {"mean_ratio", structure.mean_ratio()},
             {"largest_ratio", structure.largest_ratio()},
@@ -160,7 +157,8 @@ Result<int> run(CurveVerbOptions& options)
     options.curve.frame = options.frame.value_or(scene.frame_count / 2);
     if (options.curve.frame >= scene.frame_count)
         return refusal(fmt::format(
-            "frame {} was asked for, but {} has frames 0 to {}", options.curve.frame, scene.name, scene.frame_count - 1));
+            "frame {} was asked for, but {} has frames 0 to {}", options.curve.frame, scene.name,
+            scene.frame_count - 1));
     options.curve.contact_distance = options.distance.value_or(static_cast<float>(0.5 * mean_edge(scene)));
     const Result<CurveReport> report = [&] {
         constexpr std::size_t ticks = 1000;
@@ -185,39 +183,34 @@ Result<int> run(CurveVerbOptions& options)
 
 } // namespace
 
-void add_curve(CLI::App& app, Work& work)
+void add_curve(CommandLine& command_line)
 {
     const auto options = std::make_shared<CurveVerbOptions>();
-    CLI::App* verb =
-        app.add_subcommand("curve", "Measure how wrong contacts are when a query is cut short, against the time it had");
-    verb->add_option("SCENE", options->scene, "A name that tactus run --list shows")->required()->type_name("");
-    verb->add_option("--triangles", options->making.triangles, "Triangles of each mesh, about")
-        ->transform(count_number())
-        ->type_name("N");
-    verb->add_option("--seed", options->making.seed, "Another seed gives another scene of the same kind (default 0)")
-        ->transform(whole_number(0, UINT64_MAX))
-        ->type_name("N");
-    verb->add_option("--frame", options->frame, "Which frame, counted from 0 (default: the one in the middle)")
-        ->transform(whole_number(0, UINT32_MAX))
-        ->type_name("F");
-    add_contact_distance(*verb, options->distance);
-    verb->add_option(
-            "--structure", options->structures,
-            "How triangles are searched; may be given several times (default: all that are not too slow)")
-        ->check(CLI::IsMember(structure_names()).description(""))
-        ->type_name("NAME");
-    verb->add_option("--cuts", options->curve.cuts, "At how many places queries are cut (default 40)")
-        ->transform(whole_number(2, 10'000))
-        ->type_name("N");
-    verb->add_option("--repeat", options->curve.repeat, "How often each is timed; the median counts (default 5)")
-        ->transform(whole_number(1, 10'000))
-        ->type_name("N");
-    verb->add_option("--svg", options->svg, "Draw the curves")->type_name("FILE.svg");
-    verb->add_flag("--json", options->json, "Print numbers as JSON");
-    verb->footer("Example:\n"
-                 "  tactus curve soft_organs --svg organs.svg\n"
-                 "  tactus curve haptic_probe --frame 300 --contact-distance 0.001 --json");
-    verb->callback([options, &work] { work = [options] { return run(*options); }; });
+    Options verb = command_line.add_verb(
+        "curve", "Measure how wrong contacts are when a query is cut short, against the time it had",
+        [options] { return run(*options); });
+    verb.required_argument("SCENE", options->scene, "A name that tactus run --list shows");
+    verb.number("--triangles", "N", options->making.triangles, counts, "Triangles of each mesh, about");
+    verb.number(
+        "--seed", "N", options->making.seed, WholeNumbers{0, UINT64_MAX},
+        "Another seed gives another scene of the same kind (default 0)");
+    verb.number(
+        "--frame", "F", options->frame, WholeNumbers{0, UINT32_MAX},
+        "Which frame, counted from 0 (default: the one in the middle)");
+    add_contact_distance(verb, options->distance);
+    verb.choices(
+        "--structure", "NAME", options->structures, structure_names(),
+        "How triangles are searched; may be given several times (default: all that are not too slow)");
+    verb.number(
+        "--cuts", "N", options->curve.cuts, WholeNumbers{2, 10'000}, "At how many places queries are cut (default 40)");
+    verb.number(
+        "--repeat", "N", options->curve.repeat, WholeNumbers{1, 10'000},
+        "How often each is timed; the median counts (default 5)");
+    verb.text("--svg", "FILE.svg", options->svg, "Draw the curves");
+    verb.flag("--json", options->json, "Print numbers as JSON");
+    verb.footer("Example:\n"
+                "  tactus curve soft_organs --svg organs.svg\n"
+                "  tactus curve haptic_probe --frame 300 --contact-distance 0.001 --json");
 }
 
 } // namespace tactus::cli

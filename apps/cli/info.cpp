@@ -5,12 +5,12 @@
 #include <vector>
 
 #include <fmt/format.h>
-#include <nlohmann/json.hpp>
 
 #include <tactus/intersect.h>
 #include <tactus/tactus.h>
 
 #include "cli/measure/mesh_survey.h"
+#include "cli/output/json.h"
 #include "cli/output/number_text.h"
 #include "cli/output/streams.h"
 #include "cli/verbs.h"
@@ -28,11 +28,14 @@ struct InfoOptions {
     bool json = false;
 };
 
-nlohmann::ordered_json point_json(const Vec3& p) { return {p.x, p.y, p.z}; }
+Json point_json(const Vec3& p) { return {p.x, p.y, p.z}; }
 
-std::string point_text(const Vec3& p) { return fmt::format("({}, {}, {})", readable(p.x, 6), readable(p.y, 6), readable(p.z, 6)); }
+std::string point_text(const Vec3& p)
+{
+    return fmt::format("({}, {}, {})", readable(p.x, 6), readable(p.y, 6), readable(p.z, 6));
+}
 
-nlohmann::ordered_json survey_json(const std::string& file, const io::Mesh& mesh, const MeshSurvey& survey)
+Json survey_json(const std::string& file, const io::Mesh& mesh, const MeshSurvey& survey)
 {
     return {
         {"file", file},
@@ -89,8 +92,8 @@ std::vector<std::string> sentences(const io::Mesh& mesh, const MeshSurvey& surve
         survey.upper_corner.x - survey.lower_corner.x, survey.upper_corner.y - survey.lower_corner.y,
         survey.upper_corner.z - survey.lower_corner.z};
     lines.push_back(fmt::format(
-        "box: {} to {}, size {} x {} x {}", point_text(survey.lower_corner),
-        point_text(survey.upper_corner), readable(size.x, 4), readable(size.y, 4), readable(size.z, 4)));
+        "box: {} to {}, size {} x {} x {}", point_text(survey.lower_corner), point_text(survey.upper_corner),
+        readable(size.x, 4), readable(size.y, 4), readable(size.z, 4)));
     return lines;
 }
 
@@ -100,8 +103,8 @@ Result<BodyInfo> octree_of(const io::Mesh& mesh, Structure structure)
     Result<World> world = World::create();
     if (!world.ok())
         return world.error();
-    const Result<BodyId> body = world.value().add_body(
-        {.triangles = mesh.triangles, .positions = mesh.positions, .structure = structure});
+    const Result<BodyId> body =
+        world.value().add_body({.triangles = mesh.triangles, .positions = mesh.positions, .structure = structure});
     if (!body.ok())
         return body.error();
     return world.value().info(body.value());
@@ -131,10 +134,10 @@ Result<int> info(const InfoOptions& options)
         buckets = bucketed.value();
     }
     if (options.json) {
-        nlohmann::ordered_json json = survey_json(options.file, mesh, survey);
+        Json json = survey_json(options.file, mesh, survey);
         if (options.octree) {
             const auto tree_json = [](const BodyInfo& tree, const char* leaves) {
-                return nlohmann::ordered_json{
+                return Json{
                     {"levels", tree.octree_levels},
                     {"nodes", tree.octree_nodes},
                     {leaves, tree.octree_leaves},
@@ -152,15 +155,12 @@ Result<int> info(const InfoOptions& options)
     for (const std::string& line : sentences(mesh, survey))
         say("  {}\n", line);
     if (options.self)
-        say(
-            "  {}\n", self_pairs == 0 ? "does not intersect itself"
+        say("  {}\n", self_pairs == 0 ? "does not intersect itself"
                                       : "intersects itself in " + counted(self_pairs, "pair") + " of triangles");
     if (options.octree) {
-        say(
-            "  spherical octree: {} below the root, {}, {} of them leaves\n", counted(octree.octree_levels, "level"),
+        say("  spherical octree: {} below the root, {}, {} of them leaves\n", counted(octree.octree_levels, "level"),
             counted(octree.octree_nodes, "node"), readable(octree.octree_leaves));
-        say(
-            "  bucket octree: {} below the root, {}, {} of them buckets\n", counted(buckets.octree_levels, "level"),
+        say("  bucket octree: {} below the root, {}, {} of them buckets\n", counted(buckets.octree_levels, "level"),
             counted(buckets.octree_nodes, "node"), readable(buckets.octree_leaves));
     }
     return exit_done;
@@ -168,17 +168,17 @@ Result<int> info(const InfoOptions& options)
 
 } // namespace
 
-void add_info(CLI::App& app, Work& work)
+void add_info(CommandLine& command_line)
 {
     const auto options = std::make_shared<InfoOptions>();
-    CLI::App* verb = app.add_subcommand("info", "Say what kind of surface a mesh is");
-    verb->add_option("MESH", options->file, "A mesh: OBJ, PLY, STL, OFF, glTF and others")->required()->type_name("");
-    verb->add_flag("--self", options->self, "Also count the pairs of triangles that intersect each other");
-    verb->add_flag("--octree", options->octree, "Also say how a spherical octree and a bucket octree would divide it");
-    verb->add_flag("--no-weld", options->no_weld, "Keep vertices at equal positions apart, as the file has them");
-    verb->add_flag("--json", options->json, "Print numbers as JSON");
-    verb->footer("Example:\n  tactus info liver.obj --self");
-    verb->callback([options, &work] { work = [options] { return info(*options); }; });
+    Options verb =
+        command_line.add_verb("info", "Say what kind of surface a mesh is", [options] { return info(*options); });
+    verb.required_argument("MESH", options->file, "A mesh: OBJ, PLY, STL, OFF, glTF and others");
+    verb.flag("--self", options->self, "Also count the pairs of triangles that intersect each other");
+    verb.flag("--octree", options->octree, "Also say how a spherical octree and a bucket octree would divide it");
+    verb.flag("--no-weld", options->no_weld, "Keep vertices at equal positions apart, as the file has them");
+    verb.flag("--json", options->json, "Print numbers as JSON");
+    verb.footer("Example:\n  tactus info liver.obj --self");
 }
 
 } // namespace tactus::cli

@@ -7,9 +7,9 @@
 #include <vector>
 
 #include <fmt/format.h>
-#include <nlohmann/json.hpp>
 
 #include "cli/options/number_option.h"
+#include "cli/output/json.h"
 #include "cli/output/number_text.h"
 #include "cli/output/progress.h"
 #include "cli/output/scene_list.h"
@@ -67,7 +67,8 @@ Result<Written> make_sequence(const MakeOptions& options, const scenes::Scene& s
 {
     if (!scene.edits.empty())
         return refusal(fmt::format(
-            "the meshes of {} are cut, but a sequence keeps its triangles; use tactus run {} instead, or make a frame of it",
+            "the meshes of {} are cut, but a sequence keeps its triangles; use tactus run {} instead, or make a frame "
+            "of it",
             options.shape, options.shape));
     if (scene.meshes.size() > 2)
         return refusal(fmt::format(
@@ -154,7 +155,8 @@ Result<Written> write_shape(const MakeOptions& options)
                 options.shape));
         if (options.frame || !options.mesh.empty())
             return refusal(fmt::format(
-                "{} is one mesh at rest; leave --frame and --mesh out, or choose one of the scenes in tactus make --list",
+                "{} is one mesh at rest; leave --frame and --mesh out, or choose one of the scenes in tactus make "
+                "--list",
                 options.shape));
         if (options.scene.triangles > most_triangles)
             return refusal(fmt::format(
@@ -206,12 +208,11 @@ Result<int> make(const MakeOptions& options)
     const std::size_t bytes =
         std::filesystem::is_regular_file(options.file) ? std::filesystem::file_size(options.file) : 0;
     if (options.json) {
-        nlohmann::ordered_json meshes = nlohmann::ordered_json::array();
+        Json meshes = Json::array();
         for (std::size_t m = 0; m < what.names.size(); ++m)
             meshes.push_back(
                 {{"name", what.names[m]}, {"triangles", what.triangles[m]}, {"vertices", what.vertices[m]}});
-        say_json(
-            {{"file", options.file}, {"meshes", meshes}, {"frames", what.frames}, {"bytes", bytes}});
+        say_json({{"file", options.file}, {"meshes", meshes}, {"frames", what.frames}, {"bytes", bytes}});
         return exit_done;
     }
     say("{}: {}", options.file, counted(what.frames, "frame"));
@@ -223,32 +224,26 @@ Result<int> make(const MakeOptions& options)
 
 } // namespace
 
-void add_make(CLI::App& app, Work& work)
+void add_make(CommandLine& command_line)
 {
     const auto options = std::make_shared<MakeOptions>();
-    CLI::App* verb = app.add_subcommand("make", "Make a mesh or a sequence to try things with");
-    verb->add_option("SHAPE", options->shape, "A name from --list")->type_name("");
-    verb->add_option("-o,--output", options->file, "The file to write: .obj, .ply, .stl, or .seq for a sequence")
-        ->type_name("FILE");
-    verb->add_option("--triangles", options->scene.triangles, "Triangles of each mesh, about")
-        ->transform(count_number())
-        ->type_name("N");
-    verb->add_option("--seed", options->scene.seed, "Another seed gives another of the same kind (default 0)")
-        ->transform(whole_number(0, UINT64_MAX))
-        ->type_name("N");
-    verb->add_option("--frames", options->scene.frames, "Frames of a sequence")
-        ->transform(count_number())
-        ->type_name("N");
-    verb->add_option("--frame", options->frame, "With a mesh file: which frame of a scene (default 0)")
-        ->transform(whole_number(0, UINT32_MAX))
-        ->type_name("N");
-    verb->add_option("--mesh", options->mesh, "With a mesh file: which mesh of a scene (default all of them)")
-        ->type_name("NAME");
-    verb->add_flag("--list", options->list, "Show the meshes and scenes there are");
-    verb->add_flag("--json", options->json, "Print numbers as JSON");
-    verb->footer("Example:\n  tactus make bumpy_spheres --triangles 5120 --frames 60 --seed 1 -o spheres.seq\n"
-                 "  tactus make liver -o liver.obj");
-    verb->callback([options, &work] { work = [options] { return make(*options); }; });
+    Options verb = command_line.add_verb(
+        "make", "Make a mesh or a sequence to try things with", [options] { return make(*options); });
+    verb.argument("SHAPE", options->shape, "A name from --list");
+    verb.text("-o,--output", "FILE", options->file, "The file to write: .obj, .ply, .stl, or .seq for a sequence");
+    verb.number("--triangles", "N", options->scene.triangles, counts, "Triangles of each mesh, about");
+    verb.number(
+        "--seed", "N", options->scene.seed, WholeNumbers{0, UINT64_MAX},
+        "Another seed gives another of the same kind (default 0)");
+    verb.number("--frames", "N", options->scene.frames, counts, "Frames of a sequence");
+    verb.number(
+        "--frame", "N", options->frame, WholeNumbers{0, UINT32_MAX},
+        "With a mesh file: which frame of a scene (default 0)");
+    verb.text("--mesh", "NAME", options->mesh, "With a mesh file: which mesh of a scene (default all of them)");
+    verb.flag("--list", options->list, "Show the meshes and scenes there are");
+    verb.flag("--json", options->json, "Print numbers as JSON");
+    verb.footer("Example:\n  tactus make bumpy_spheres --triangles 5120 --frames 60 --seed 1 -o spheres.seq\n"
+                "  tactus make liver -o liver.obj");
 }
 
 } // namespace tactus::cli

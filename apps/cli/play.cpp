@@ -7,7 +7,6 @@
 #include <vector>
 
 #include <fmt/format.h>
-#include <nlohmann/json.hpp>
 
 #include "cli/measure/pair_hash.h"
 #include "cli/measure/playback.h"
@@ -93,12 +92,10 @@ void print_words(
     say_text(table.text());
     const Summary summary = summarise(frames);
     say("\n{}", summary_text(summary, frames));
-    say(
-        "\n{} of {}, {} with {}; times are {}\n", options.sequence, counted(frames.size(), "frame"),
+    say("\n{} of {}, {} with {}; times are {}\n", options.sequence, counted(frames.size(), "frame"),
         structure_name(options.playback.structure), counted(options.playback.threads, "thread"),
         options.playback.threads > 1 ? "wall time" : "CPU time of the process");
-    say(
-        "built in {} ms, keeps {}, works in {} of scratch\n", milliseconds_text(playback.build_ms()),
+    say("built in {} ms, keeps {}, works in {} of scratch\n", milliseconds_text(playback.build_ms()),
         bytes_text(playback.structure_bytes()), bytes_text(playback.scratch_bytes()));
     if (sequence.welded_vertices > 0)
         say("{} at equal positions in every frame welded\n", counted(sequence.welded_vertices, "vertex"));
@@ -144,26 +141,24 @@ Result<int> play(const PlayOptions& options)
 
 } // namespace
 
-void add_play(CLI::App& app, Work& work)
+void add_play(CommandLine& command_line)
 {
     const auto options = std::make_shared<PlayOptions>();
-    CLI::App* verb = app.add_subcommand("play", "Play a sequence: times and intersecting pairs of every frame");
-    verb->add_option("SEQUENCE", options->sequence, "A .seq file, or a folder of numbered meshes of one topology")
-        ->required()
-        ->type_name("");
-    add_playback_options(*verb, options->playback);
-    verb->add_option("--repeat", options->repeat, "Play this many times; times are each frame's median")
-        ->transform(whole_number(1, 1'000'000))
-        ->type_name("N");
-    verb->add_option(
-            "--pairs", options->pairs_folder, "Write frame_00000.txt and so on here, a line \"a b\" for each pair")
-        ->type_name("DIR");
-    verb->add_flag("--json", options->json, "Print numbers as JSON");
-    verb->footer(
+    Options verb = command_line.add_verb(
+        "play", "Play a sequence: times and intersecting pairs of every frame", [options] { return play(*options); });
+    verb.required_argument(
+        "SEQUENCE", options->sequence, "A .seq file, or a folder of numbered meshes of one topology");
+    add_playback_options(verb, options->playback);
+    verb.number(
+        "--repeat", "N", options->repeat, WholeNumbers{1, 1'000'000},
+        "Play this many times; times are each frame's median");
+    verb.text(
+        "--pairs", "DIR", options->pairs_folder, "Write frame_00000.txt and so on here, a line \"a b\" for each pair");
+    verb.flag("--json", options->json, "Print numbers as JSON");
+    verb.footer(
         "One mesh is tested against itself, two against each other. Times are CPU time of the process\n"
         "with one thread, wall time with more.\n\n"
         "Example:\n  tactus make folded_cloth -o cloth.seq\n  tactus play cloth.seq --threads 2 --repeat 5 --json");
-    verb->callback([options, &work] { work = [options] { return play(*options); }; });
 }
 
 } // namespace tactus::cli

@@ -9,8 +9,8 @@
 #include <vector>
 
 #include <fmt/format.h>
-#include <nlohmann/json.hpp>
 
+#include "cli/output/json.h"
 #include "cli/output/papers/bucket_report.h"
 #include "cli/output/papers/octree_pictures.h"
 #include "cli/output/papers/octree_report.h"
@@ -53,7 +53,7 @@ using Pictures = std::vector<std::pair<std::string, std::string>>; ///< names an
 
 /// What a reproduction has to show.
 struct Findings {
-    nlohmann::ordered_json json;
+    Json json;
     std::string text;
     Pictures pictures;
 };
@@ -113,9 +113,9 @@ Result<int> run(const ReproduceOptions& options)
     const Result<Findings> found = [&] {
         constexpr std::size_t ticks = 1000;
         Progress progress(options.paper, ticks);
-        const auto reproduce = options.paper == bucket_tree_paper ? findings_of_buckets
-            : options.paper == on_demand_paper_name               ? findings_of_on_demand
-                                                                  : findings_of_octrees;
+        const auto reproduce = options.paper == bucket_tree_paper      ? findings_of_buckets
+                               : options.paper == on_demand_paper_name ? findings_of_on_demand
+                                                                       : findings_of_octrees;
         return reproduce(options.quick, [&](double share) { progress.set(static_cast<std::size_t>(share * ticks)); });
     }();
     if (!found.ok())
@@ -124,7 +124,7 @@ Result<int> run(const ReproduceOptions& options)
     if (!pictures.ok())
         return pictures.error();
     if (options.json) {
-        nlohmann::ordered_json json = found.value().json;
+        Json json = found.value().json;
         json["quick"] = options.quick;
         json["pictures"] = pictures.value();
         say_json(json);
@@ -140,26 +140,22 @@ Result<int> run(const ReproduceOptions& options)
 
 } // namespace
 
-void add_reproduce(CLI::App& app, Work& work)
+void add_reproduce(CommandLine& command_line)
 {
     const auto options = std::make_shared<ReproduceOptions>();
-    CLI::App* verb = app.add_subcommand("reproduce", "Measure a paper's experiments again, and draw its figures");
-    verb->add_option(
-            "PAPER", options->paper,
-            "bucket_tree: Ganovelli, Dingliana and O'Sullivan 2000; on_demand_spheres: Rodriguez and Franquesa 2005; "
-            "spherical_octree: Tzafestas and Coiffet 1996")
-        ->required()
-        ->check(CLI::IsMember({bucket_tree_paper, on_demand_paper_name, spherical_octree_paper}).description(""))
-        ->type_name("");
-    verb->add_option("--out", options->folder, "The folder that the figures go to (default: this one)")
-        ->type_name("DIR");
-    verb->add_flag("--quick", options->quick, "A second instead of minutes: shows that it works, and little else");
-    verb->add_flag("--json", options->json, "Print numbers as JSON");
-    verb->footer("Example:\n"
-                 "  tactus reproduce spherical_octree --out figures\n"
-                 "  tactus reproduce bucket_tree --out figures\n"
-                 "  tactus reproduce on_demand_spheres --out figures");
-    verb->callback([options, &work] { work = [options] { return run(*options); }; });
+    Options verb = command_line.add_verb(
+        "reproduce", "Measure a paper's experiments again, and draw its figures", [options] { return run(*options); });
+    verb.required_argument(
+        "PAPER", options->paper, {bucket_tree_paper, on_demand_paper_name, spherical_octree_paper},
+        "bucket_tree: Ganovelli, Dingliana and O'Sullivan 2000; on_demand_spheres: Rodriguez and Franquesa 2005; "
+        "spherical_octree: Tzafestas and Coiffet 1996");
+    verb.text("--out", "DIR", options->folder, "The folder that the figures go to (default: this one)");
+    verb.flag("--quick", options->quick, "A second instead of minutes: shows that it works, and little else");
+    verb.flag("--json", options->json, "Print numbers as JSON");
+    verb.footer("Example:\n"
+                "  tactus reproduce spherical_octree --out figures\n"
+                "  tactus reproduce bucket_tree --out figures\n"
+                "  tactus reproduce on_demand_spheres --out figures");
 }
 
 } // namespace tactus::cli

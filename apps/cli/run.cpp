@@ -7,7 +7,6 @@
 #include <vector>
 
 #include <fmt/format.h>
-#include <nlohmann/json.hpp>
 
 #include "cli/measure/pair_hash.h"
 #include "cli/measure/playback.h"
@@ -16,6 +15,7 @@
 #include "cli/options/number_option.h"
 #include "cli/options/playback_options.h"
 #include "cli/output/edit_summary.h"
+#include "cli/output/json.h"
 #include "cli/output/number_text.h"
 #include "cli/output/progress.h"
 #include "cli/output/scene_list.h"
@@ -73,7 +73,8 @@ Result<void> check_frame(std::uint32_t frame, const FrameResult& found, std::opt
         return expected.error();
     if (expected.value().pairs != found.pairs || expected.value().hash != found.hash)
         return refusal(fmt::format(
-            "frame {} has {} pairs of hash {}, but by brute force {} of hash {}: this is a bug of Tactus, please report "
+            "frame {} has {} pairs of hash {}, but by brute force {} of hash {}: this is a bug of Tactus, please "
+            "report "
             "it",
             frame, found.pairs, hash_text(found.hash), expected.value().pairs, hash_text(expected.value().hash)));
     return {};
@@ -112,13 +113,11 @@ void print_words(
     const Playback& playback, const std::vector<std::filesystem::path>& pictures)
 {
     say("{}: {}\n", scene.name, scene.description);
-    say(
-        "{} of {} in all, {}, {} with {}\n\n", counted(scene.meshes.size(), "mesh"),
+    say("{} of {} in all, {}, {} with {}\n\n", counted(scene.meshes.size(), "mesh"),
         counted(triangle_count(scene), "triangle"), counted(frames.size(), "frame"),
         structure_name(options.playback.structure), counted(options.playback.threads, "thread"));
     say_text(summary_text(summarise(frames), frames));
-    say(
-        "times are {}; built in {} ms, keeps {}, works in {} of scratch\n",
+    say("times are {}; built in {} ms, keeps {}, works in {} of scratch\n",
         options.playback.threads > 1 ? "wall time" : "CPU time of the process", milliseconds_text(playback.build_ms()),
         bytes_text(playback.structure_bytes()), bytes_text(playback.scratch_bytes()));
     if (const std::vector<std::uint32_t> levels = playback.octree_levels(); !levels.empty())
@@ -130,8 +129,7 @@ void print_words(
         say("recorded in {}; tactus play {} shows every frame\n", options.record, options.record);
     if (!options.record.empty() && scene.meshes.size() == 2
         && (scene.meshes[0].self_collision || scene.meshes[1].self_collision))
-        say(
-            "a sequence of two meshes is played one against the other: what a mesh does to itself is not in it\n");
+        say("a sequence of two meshes is played one against the other: what a mesh does to itself is not in it\n");
     for (const std::filesystem::path& picture : pictures)
         say("picture: {}\n", picture.string());
 }
@@ -140,7 +138,7 @@ void print_json(
     const RunOptions& options, const scenes::Scene& scene, const std::vector<FrameResult>& frames,
     const Playback& playback, const std::vector<std::filesystem::path>& pictures)
 {
-    nlohmann::ordered_json json = summary_json(frames, playback);
+    Json json = summary_json(frames, playback);
     json["scene"] = scene.name;
     json["meshes"] = scene.meshes.size();
     json["triangles"] = triangle_count(scene);
@@ -152,7 +150,7 @@ void print_json(
         json["edits"] = edits_json(playback.scene_bodies().edits());
     if (options.check)
         json["checked"] = true;
-    json["pictures"] = nlohmann::ordered_json::array();
+    json["pictures"] = Json::array();
     for (const std::filesystem::path& picture : pictures)
         json["pictures"].push_back(picture.string());
     say_json(json);
@@ -191,7 +189,8 @@ Result<int> run(const RunOptions& options)
     Result<std::optional<io::SequenceWriter>> recording = begin_recording(options, scene.value());
     if (!recording.ok())
         return recording.error();
-    const Result<std::vector<FrameResult>> frames = play_scene(scene.value(), playback.value(), recording.value(), brute_force);
+    const Result<std::vector<FrameResult>> frames =
+        play_scene(scene.value(), playback.value(), recording.value(), brute_force);
     if (!frames.ok())
         return frames.error();
     std::vector<std::filesystem::path> pictures;
@@ -202,41 +201,40 @@ Result<int> run(const RunOptions& options)
             return drawn.error();
         pictures = std::move(drawn).value();
     }
-    (options.json ? print_json : print_words)(options, scene.value(), frames.value(), playback.value(), pictures);
+    if (options.json)
+        print_json(options, scene.value(), frames.value(), playback.value(), pictures);
+    else
+        print_words(options, scene.value(), frames.value(), playback.value(), pictures);
     return exit_done;
 }
 
 } // namespace
 
-void add_run(CLI::App& app, Work& work)
+void add_run(CommandLine& command_line)
 {
     const auto options = std::make_shared<RunOptions>();
-    CLI::App* verb = app.add_subcommand("run", "Run a named scene and say what was found and how long it took");
-    verb->add_option("SCENE", options->scene, "A name from --list")->type_name("");
-    verb->add_option("--frames", options->making.frames, "Frames to run")->transform(count_number())->type_name("N");
-    verb->add_option("--triangles", options->making.triangles, "Triangles of each mesh, about")
-        ->transform(count_number())
-        ->type_name("N");
-    verb->add_option("--bodies", options->making.bodies, "Bodies, in the scenes of many")->transform(count_number())->type_name("N");
-    verb->add_option("--seed", options->making.seed, "Another seed gives another scene of the same kind (default 0)")
-        ->transform(whole_number(0, UINT64_MAX))
-        ->type_name("N");
-    add_playback_options(*verb, options->playback);
-    verb->add_option("--record", options->record, "Write the frames to a sequence that tactus play plays")
-        ->type_name("FILE.seq");
-    verb->add_option(
-            "--pictures", options->pictures,
-            "Draw three frames here, as PNG: the first in contact, one in the middle, the one with most pairs")
-        ->type_name("DIR");
-    verb->add_flag(
+    Options verb = command_line.add_verb(
+        "run", "Run a named scene and say what was found and how long it took", [options] { return run(*options); });
+    verb.argument("SCENE", options->scene, "A name from --list");
+    verb.number("--frames", "N", options->making.frames, counts, "Frames to run");
+    verb.number("--triangles", "N", options->making.triangles, counts, "Triangles of each mesh, about");
+    verb.number("--bodies", "N", options->making.bodies, counts, "Bodies, in the scenes of many");
+    verb.number(
+        "--seed", "N", options->making.seed, WholeNumbers{0, UINT64_MAX},
+        "Another seed gives another scene of the same kind (default 0)");
+    add_playback_options(verb, options->playback);
+    verb.text("--record", "FILE.seq", options->record, "Write the frames to a sequence that tactus play plays");
+    verb.text(
+        "--pictures", "DIR", options->pictures,
+        "Draw three frames here, as PNG: the first in contact, one in the middle, the one with most pairs");
+    verb.flag(
         "--check", options->check, "Find every frame's pairs by brute force too, and fail where they differ; slow");
-    add_contact_options(*verb, options->contacts);
-    verb->add_flag("--list", options->list, "Show the scenes there are");
-    verb->add_flag("--json", options->json, "Print numbers as JSON");
-    verb->footer("Example:\n"
-                 "  tactus run soft_organs --triangles 5120 --record organs.seq --pictures pictures\n"
-                 "  tactus run haptic_probe --budget 200us --forces");
-    verb->callback([options, &work] { work = [options] { return run(*options); }; });
+    add_contact_options(verb, options->contacts);
+    verb.flag("--list", options->list, "Show the scenes there are");
+    verb.flag("--json", options->json, "Print numbers as JSON");
+    verb.footer("Example:\n"
+                "  tactus run soft_organs --triangles 5120 --record organs.seq --pictures pictures\n"
+                "  tactus run haptic_probe --budget 200us --forces");
 }
 
 } // namespace tactus::cli

@@ -2,13 +2,14 @@
 #include "cli/run_contacts.h"
 
 #include <fmt/format.h>
-#include <nlohmann/json.hpp>
 
 #include "cli/measure/contact_summary.h"
 #include "cli/output/edit_summary.h"
+#include "cli/output/json.h"
 #include "cli/output/number_text.h"
 #include "cli/output/progress.h"
 #include "cli/output/streams.h"
+#include "cli/verbs.h"
 
 namespace tactus::cli {
 
@@ -20,8 +21,8 @@ constexpr const char* haptic_budget = "200us";
 
 bool is_haptic(const scenes::Scene& scene) { return scene.frames_per_second >= 500.0; }
 
-Result<int> run_contacts(
-    const scenes::Scene& scene, const PlaybackOptions& playback, const ContactOptions& contacts, bool json)
+Result<int>
+run_contacts(const scenes::Scene& scene, const PlaybackOptions& playback, const ContactOptions& contacts, bool json)
 {
     ContactRunOptions options;
     std::string budget = contacts.budget.empty() && is_haptic(scene) ? haptic_budget : contacts.budget;
@@ -32,8 +33,7 @@ Result<int> run_contacts(
     options.world.structure = playback.structure;
     options.world.threads = playback.threads;
     options.world.contacts.order = contacts.order.value_or(RefinementOrder::worst_error_first);
-    options.world.contacts.contact_distance =
-        contacts.distance.value_or(static_cast<float>(0.5 * mean_edge(scene)));
+    options.world.contacts.contact_distance = contacts.distance.value_or(static_cast<float>(0.5 * mean_edge(scene)));
     options.with_forces = contacts.forces;
     options.rate = contacts.rate.value_or(is_haptic(scene) ? scene.frames_per_second : 0.0);
 
@@ -46,7 +46,7 @@ Result<int> run_contacts(
     const std::vector<ContactFrame>& frames = run.value().frames;
     const ContactSummary summary = summarise(frames, options.budget);
     if (json) {
-        nlohmann::ordered_json all = {
+        Json all = {
             {"scene", scene.name},
             {"meshes", scene.meshes.size()},
             {"triangles", triangle_count(scene)},
@@ -59,10 +59,8 @@ Result<int> run_contacts(
         return exit_done;
     }
     say("{}: {}\n", scene.name, scene.description);
-    say(
-        "{} of {} in all, {}, {}, contacts up to {} mm apart, {}, budget {}\n\n",
-        counted(scene.meshes.size(), "mesh"), counted(triangle_count(scene), "triangle"),
-        counted(frames.size(), "frame"), structure_name(playback.structure),
+    say("{} of {} in all, {}, {}, contacts up to {} mm apart, {}, budget {}\n\n", counted(scene.meshes.size(), "mesh"),
+        counted(triangle_count(scene), "triangle"), counted(frames.size(), "frame"), structure_name(playback.structure),
         readable(1e3 * double{options.world.contacts.contact_distance}, 3), order_words(options.world.contacts.order),
         options.budget.words());
     say("{}{}", contact_summary_text(summary, options), edits_text(run.value().edits));

@@ -12,7 +12,7 @@ std::string cells(const Percentiles& values)
     return fmt::format("{:.2f} | {:.2f} | {:.2f} | {:.2f}", values.median, values.p99, values.p999, values.worst);
 }
 
-nlohmann::json numbers(const Percentiles& values)
+cli::Json numbers(const Percentiles& values)
 {
     return {{"median", values.median}, {"p99", values.p99}, {"p99.9", values.p999}, {"worst", values.worst}};
 }
@@ -47,9 +47,11 @@ TableRow overruns_row(const PlayedScene& scene, const OverrunResult& result)
 std::string time_check_head()
 {
     return "## The price of the time check\n\nThe same query in work units, more than it needs, and with a deadline "
-           "that never comes, in turn; CPU microseconds, means over frames, each the fastest of its passes. Without any "
+           "that never comes, in turn; CPU microseconds, means over frames, each the fastest of its passes. Without "
+           "any "
            "limit a query is searched level by level.\n\n"
-           "| scene | triangles | units | in units | with a deadline | without a limit | check, % of the query in units "
+           "| scene | triangles | units | in units | with a deadline | without a limit | check, % of the query in "
+           "units "
            "| of the one without a limit |\n|---|---|---|---|---|---|---|---|\n";
 }
 
@@ -115,7 +117,8 @@ TableRow kept_front_row(const PlayedScene& scene, const KeptFrontResult& result)
 
 std::string exact_contacts_head()
 {
-    return "## Exact contacts\n\nAll contacts up to half a mean edge apart, against the pair query, in turn on the same "
+    return "## Exact contacts\n\nAll contacts up to half a mean edge apart, against the pair query, in turn on the "
+           "same "
            "frames. CPU microseconds a frame, means over frames, each the fastest of its passes; updates are counted "
            "apart.\n\n"
            "| sequence | update | pairs query | contacts | ratio | contacts with depths | ratio | pairs | contacts |\n"
@@ -143,14 +146,15 @@ TableRow exact_contacts_row(const std::string& title, const ExactContactsResult&
 
 std::string orders_head()
 {
-    return "## The order of refinement\n\nWork units until no error bound is above a share of the diagonal, worst error "
+    return "## The order of refinement\n\nWork units until no error bound is above a share of the diagonal, worst "
+           "error "
            "first over breadth first, at twenty log-spaced shares from 20 % to 1 %; `tactus curve` draws it.\n\n"
            "| scene | frame | bounds that need work | mean ratio | largest |\n|---|---|---|---|---|\n";
 }
 
 TableRow orders_row(const std::string& scene, std::uint32_t frame, const cli::StructureCurves& result)
 {
-    nlohmann::json bounds = nlohmann::json::array();
+    cli::Json bounds = cli::Json::array();
     std::size_t compared = 0;
     for (const cli::WorkToReach& reached : result.reached) {
         compared += reached.ratio ? 1 : 0;

@@ -4,9 +4,8 @@
 
 #include <string>
 
-#include <nlohmann/json.hpp>
-
 #include "cli/measure/error_curve.h"
+#include "cli/output/json.h"
 #include "measurements.h"
 
 namespace tactus::contacts {
@@ -14,7 +13,7 @@ namespace tactus::contacts {
 /// A row of a table, and its numbers.
 struct TableRow {
     std::string text;
-    nlohmann::json json;
+    cli::Json json;
 };
 
 std::string overruns_head();

@@ -4,15 +4,15 @@
 #include <exception>
 #include <fstream>
 #include <functional>
+#include <optional>
 #include <stdexcept>
 #include <string>
 #include <utility>
 #include <vector>
 
-#include <CLI/CLI.hpp>
 #include <fmt/format.h>
-#include <nlohmann/json.hpp>
 
+#include "cli/options/command_line.h"
 #include "cli/output/progress.h"
 #include "contact_tables.h"
 #include "measure/machine.h"
@@ -23,8 +23,8 @@ namespace tactus::contacts {
 
 namespace {
 
-const std::vector<std::string> all_measurements
-    = {"overruns", "time_check", "unit_times", "kept_front", "exact_contacts", "orders"};
+const std::vector<std::string> all_measurements = {"overruns",   "time_check",     "unit_times",
+                                                   "kept_front", "exact_contacts", "orders"};
 const std::vector<std::string> all_scenes = {"haptic_probe", "organ_tool", "soft_organs"};
 
 struct Arguments {
@@ -68,8 +68,8 @@ private:
 /// Prints a table row by row while it is made, and keeps its numbers under its name.
 class Table {
 public:
-    Table(const std::string& name, const std::string& head, std::string& report, nlohmann::json& json)
-        : report_(report), rows_(json[name] = nlohmann::json::array())
+    Table(const std::string& name, const std::string& head, std::string& report, cli::Json& json)
+        : report_(report), rows_(json[name] = cli::Json::array())
     {
         add_text(head);
     }
@@ -89,15 +89,15 @@ private:
     }
 
     std::string& report_;
-    nlohmann::json& rows_;
+    cli::Json& rows_;
 };
 
 void measure_orders(const Arguments& arguments, Table& table)
 {
     for (const std::string& name : arguments.scenes) {
         const scenes::Scene scene = value_or_throw(scenes::make_scene(name));
-        const std::vector<std::uint32_t> parts = arguments.quick ? std::vector<std::uint32_t>{2}
-                                                                 : std::vector<std::uint32_t>{1, 2, 3};
+        const std::vector<std::uint32_t> parts =
+            arguments.quick ? std::vector<std::uint32_t>{2} : std::vector<std::uint32_t>{1, 2, 3};
         for (const std::uint32_t part : parts) {
             RowProgress progress("orders " + name);
             const cli::CurveOptions options = {
@@ -105,8 +105,8 @@ void measure_orders(const Arguments& arguments, Table& table)
                 .cuts = 2,
                 .repeat = 1,
                 .contact_distance = static_cast<float>(0.5 * cli::mean_edge(scene))};
-            const cli::CurveReport report
-                = value_or_throw(cli::measure_curves(scene, options, {Structure::refit_bvh}, progress.tell()));
+            const cli::CurveReport report =
+                value_or_throw(cli::measure_curves(scene, options, {Structure::refit_bvh}, progress.tell()));
             table.add(orders_row(name, options.frame, report.structures.at(0)));
         }
     }
@@ -115,9 +115,10 @@ void measure_orders(const Arguments& arguments, Table& table)
 void measure_rows(const Arguments& arguments, Table& table)
 {
     for (const peers::Row& row : peers::all_rows()) {
-        const bool is_chosen = arguments.rows.empty()
-            ? row.main && (!arguments.quick || row.triangles <= 20480)
-            : std::find(arguments.rows.begin(), arguments.rows.end(), row.name) != arguments.rows.end();
+        const bool is_chosen =
+            arguments.rows.empty()
+                ? row.main && (!arguments.quick || row.triangles <= 20480)
+                : std::find(arguments.rows.begin(), arguments.rows.end(), row.name) != arguments.rows.end();
         if (!is_chosen)
             continue;
         RowProgress progress("exact_contacts " + row.name);
@@ -127,7 +128,7 @@ void measure_rows(const Arguments& arguments, Table& table)
     }
 }
 
-void measure(const std::string& what, const Arguments& arguments, std::string& report, nlohmann::json& json)
+void measure(const std::string& what, const Arguments& arguments, std::string& report, cli::Json& json)
 {
     using Measure = std::function<TableRow(const PlayedScene&, const Tell&)>;
     const auto for_each_scene = [&](const std::string& head, const Measure& of_scene) {
@@ -140,7 +141,8 @@ void measure(const std::string& what, const Arguments& arguments, std::string& r
         }
     };
     if (what == "overruns") {
-        const std::size_t queries = arguments.quick ? std::min<std::size_t>(arguments.queries, 5000) : arguments.queries;
+        const std::size_t queries =
+            arguments.quick ? std::min<std::size_t>(arguments.queries, 5000) : arguments.queries;
         for_each_scene(overruns_head(), [&](const PlayedScene& scene, const Tell& tell) {
             return overruns_row(scene, value_or_throw(measure_overruns(scene, queries, tell)));
         });
@@ -151,8 +153,7 @@ void measure(const std::string& what, const Arguments& arguments, std::string& r
         });
     } else if (what == "unit_times") {
         for_each_scene(unit_times_head(), [&](const PlayedScene& scene, const Tell& tell) {
-            return unit_times_row(
-                scene, value_or_throw(measure_unit_times(scene, arguments.quick ? 8 : 30, 3, tell)));
+            return unit_times_row(scene, value_or_throw(measure_unit_times(scene, arguments.quick ? 8 : 30, 3, tell)));
         });
     } else if (what == "kept_front") {
         for_each_scene(kept_front_head(), [&](const PlayedScene& scene, const Tell& tell) {
@@ -177,7 +178,7 @@ void write_file(const std::string& path, const std::string& text)
 
 void run(const Arguments& arguments, const std::string& command)
 {
-    nlohmann::json json{
+    cli::Json json{
         {"processor", benchmarks::processor_name()},
         {"date", benchmarks::date_today()},
         {"compiler", benchmarks::compiler_name()},
@@ -191,7 +192,7 @@ void run(const Arguments& arguments, const std::string& command)
     if (!arguments.markdown.empty())
         write_file(arguments.markdown, report);
     if (!arguments.json.empty())
-        write_file(arguments.json, json.dump(2) + "\n");
+        write_file(arguments.json, json.text() + "\n");
 }
 
 } // namespace
@@ -202,33 +203,29 @@ int main(int argc, char** argv)
 {
     using namespace tactus::contacts;
     Arguments arguments;
-    CLI::App app{"What contact queries cost: deadlines kept, work units, the front, exact contacts, orders."};
-    app.footer("Examples:\n"
-               "  tactus_contacts --quick\n"
-               "  tactus_contacts --only overruns,time_check --scenes haptic_probe\n"
-               "  tactus_contacts --only exact_contacts --rows spheres_20k,organ_tool");
+    tactus::cli::CommandLine command_line(
+        "What contact queries cost: deadlines kept, work units, the front, exact contacts, orders.", "tactus_contacts");
+    tactus::cli::Options options = command_line.options();
+    options.footer("Examples:\n"
+                   "  tactus_contacts --quick\n"
+                   "  tactus_contacts --only overruns,time_check --scenes haptic_probe\n"
+                   "  tactus_contacts --only exact_contacts --rows spheres_20k,organ_tool");
     std::vector<std::string> row_names;
     for (const tactus::peers::Row& row : tactus::peers::all_rows())
         row_names.push_back(row.name);
-    app.add_option("--only", arguments.only, "What to measure; all if left out")
-        ->delimiter(',')
-        ->check(CLI::IsMember(all_measurements));
-    app.add_option("--scenes", arguments.scenes, "On which scenes; all if left out")
-        ->delimiter(',')
-        ->check(CLI::IsMember(all_scenes));
-    app.add_option("--rows", arguments.rows, "Sequences for exact_contacts; the peers' main ones if left out")
-        ->delimiter(',')
-        ->check(CLI::IsMember(row_names));
-    app.add_option("--queries", arguments.queries, "Queries with a deadline, on each scene")
-        ->capture_default_str()
-        ->check(CLI::PositiveNumber);
-    app.add_option("--repeat", arguments.repeats, "Passes of the time check")
-        ->capture_default_str()
-        ->check(CLI::PositiveNumber);
-    app.add_flag("--quick", arguments.quick, "Fewer queries and frames, and small sequences only");
-    app.add_option("--json", arguments.json, "Write the numbers here");
-    app.add_option("--markdown", arguments.markdown, "Write the tables here");
-    CLI11_PARSE(app, argc, argv);
+    options.list("--only", "NAMES", arguments.only, all_measurements, "What to measure; all if left out");
+    options.list("--scenes", "NAMES", arguments.scenes, all_scenes, "On which scenes; all if left out");
+    options.list(
+        "--rows", "NAMES", arguments.rows, row_names, "Sequences for exact_contacts; the peers' main ones if left out");
+    options.number(
+        "--queries", "N", arguments.queries, tactus::cli::counts,
+        "Queries with a deadline, on each scene (default 100000)");
+    options.number("--repeat", "N", arguments.repeats, tactus::cli::counts, "Passes of the time check (default 7)");
+    options.flag("--quick", arguments.quick, "Fewer queries and frames, and small sequences only");
+    options.text("--json", "FILE", arguments.json, "Write the numbers here");
+    options.text("--markdown", "FILE", arguments.markdown, "Write the tables here");
+    if (const std::optional<int> exit_code = command_line.read_or_exit_code(argc, argv))
+        return *exit_code;
     std::string command = "tactus_contacts";
     for (int k = 1; k < argc; ++k)
         command += std::string(" ") + argv[k];

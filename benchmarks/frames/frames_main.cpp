@@ -2,13 +2,14 @@
 #include <cstdio>
 #include <exception>
 #include <fstream>
+#include <optional>
 #include <stdexcept>
 #include <string>
 
-#include <CLI/CLI.hpp>
 #include <fmt/format.h>
-#include <nlohmann/json.hpp>
 
+#include "cli/options/command_line.h"
+#include "cli/output/json.h"
 #include "measure/machine.h"
 #include "measurements.h"
 
@@ -33,7 +34,7 @@ T value_or_throw(Result<T> result)
     return std::move(result).value();
 }
 
-std::string many_bodies(nlohmann::json& json)
+std::string many_bodies(cli::Json& json)
 {
     const ManyBodiesResult result = value_or_throw(measure_many_bodies(60, 5));
     const double allowed_us = 1.3 * result.vector_pass_us + 20.0;
@@ -59,10 +60,10 @@ std::string many_bodies(nlohmann::json& json)
         1.3 * result.plain_pass_us + 20.0);
 }
 
-std::string long_run(const Arguments& arguments, nlohmann::json& json)
+std::string long_run(const Arguments& arguments, cli::Json& json)
 {
     const LongRunResult result = value_or_throw(measure_long_run(arguments.frames, arguments.every, arguments.repeats));
-    nlohmann::json samples = nlohmann::json::array();
+    cli::Json samples = cli::Json::array();
     std::string text = fmt::format(
         "## A long run\n\n{} frames of large, non-periodic deformation; query of the world that has lived since frame "
         "0 "
@@ -92,13 +93,15 @@ std::string long_run(const Arguments& arguments, nlohmann::json& json)
     return text;
 }
 
-std::string cutting(nlohmann::json& json)
+std::string cutting(cli::Json& json)
 {
     std::string text =
         "## Cutting\n\nA hundredth of a body's triangles is removed in every frame, and as many come in their place. "
-        "Medians, CPU microseconds a frame, in turn; ratios to a frame without cuts. The last column is the same edit in a "
+        "Medians, CPU microseconds a frame, in turn; ratios to a frame without cuts. The last column is the same edit "
+        "in a "
         "world that is prepared for contact queries.\n\n"
-        "| structure | triangles | cut | uncut frame | edit | frame with it | ratio | body made anew | ratio | edit, with "
+        "| structure | triangles | cut | uncut frame | edit | frame with it | ratio | body made anew | ratio | edit, "
+        "with "
         "contacts |\n"
         "|---|---|---|---|---|---|---|---|---|---|\n";
     for (const CuttingResult& result : value_or_throw(measure_cutting(60))) {
@@ -121,7 +124,7 @@ std::string cutting(nlohmann::json& json)
     return text + "\n";
 }
 
-std::string memory(nlohmann::json& json)
+std::string memory(cli::Json& json)
 {
     std::string text =
         "## Memory and building\n\n| scene | triangles | vertices | self-collision | kept, bytes a triangle | "
@@ -153,7 +156,7 @@ void write_file(const std::string& path, const std::string& text)
 
 void run(const Arguments& arguments, const std::string& command)
 {
-    nlohmann::json json{
+    cli::Json json{
         {"processor", benchmarks::processor_name()},
         {"date", benchmarks::date_today()},
         {"compiler", benchmarks::compiler_name()},
@@ -174,7 +177,7 @@ void run(const Arguments& arguments, const std::string& command)
     if (!arguments.markdown.empty())
         write_file(arguments.markdown, report);
     if (!arguments.json.empty())
-        write_file(arguments.json, json.dump(2) + "\n");
+        write_file(arguments.json, json.text() + "\n");
 }
 
 } // namespace
@@ -184,20 +187,24 @@ void run(const Arguments& arguments, const std::string& command)
 int main(int argc, char** argv)
 {
     tactus::frames::Arguments arguments;
-    CLI::App app{"What whole frames of Tactus cost: many bodies, a long run, cutting, memory and building."};
-    app.footer("Example: tactus_frames many_bodies long_run --frames 2000");
-    app.add_option("measurement", arguments.measurements, "many_bodies, long_run, cutting, memory; all if left out")
-        ->check(CLI::IsMember({"many_bodies", "long_run", "cutting", "memory"}));
-    app.add_option("--frames", arguments.frames, "Frames of the long run")->capture_default_str();
-    app.add_option("--every", arguments.every, "Frames between two comparisons of the long run")
-        ->capture_default_str()
-        ->check(CLI::PositiveNumber);
-    app.add_option("--repeat", arguments.repeats, "Repeats of each comparison")
-        ->capture_default_str()
-        ->check(CLI::PositiveNumber);
-    app.add_option("--json", arguments.json, "Write the numbers here");
-    app.add_option("--markdown", arguments.markdown, "Write the tables here");
-    CLI11_PARSE(app, argc, argv);
+    tactus::cli::CommandLine command_line(
+        "What whole frames of Tactus cost: many bodies, a long run, cutting, memory and building.", "tactus_frames");
+    tactus::cli::Options options = command_line.options();
+    options.footer("Example: tactus_frames many_bodies long_run --frames 2000");
+    options.arguments(
+        "measurement", arguments.measurements, {"many_bodies", "long_run", "cutting", "memory"},
+        "many_bodies, long_run, cutting, memory; all if left out");
+    options.number(
+        "--frames", "N", arguments.frames, tactus::cli::WholeNumbers{0, UINT32_MAX},
+        "Frames of the long run (default 10000)");
+    options.number(
+        "--every", "N", arguments.every, tactus::cli::counts,
+        "Frames between two comparisons of the long run (default 500)");
+    options.number("--repeat", "N", arguments.repeats, tactus::cli::counts, "Repeats of each comparison (default 15)");
+    options.text("--json", "FILE", arguments.json, "Write the numbers here");
+    options.text("--markdown", "FILE", arguments.markdown, "Write the tables here");
+    if (const std::optional<int> exit_code = command_line.read_or_exit_code(argc, argv))
+        return *exit_code;
     if (arguments.measurements.empty())
         arguments.measurements = {"many_bodies", "long_run", "cutting", "memory"};
     std::string command = "tactus_frames";

@@ -2,13 +2,13 @@
 #include <cstdio>
 #include <exception>
 #include <fstream>
+#include <optional>
 #include <string>
 #include <vector>
 
-#include <CLI/CLI.hpp>
 #include <fmt/format.h>
-#include <nlohmann/json.hpp>
 
+#include "cli/options/command_line.h"
 #include "match.h"
 #include "results_table.h"
 #include "thread_scaling.h"
@@ -130,7 +130,7 @@ int run(const Arguments& arguments, std::string command)
     if (!arguments.markdown.empty())
         write_file(arguments.markdown, report);
     if (!arguments.json.empty())
-        write_file(arguments.json, json_report(result).dump(2) + "\n");
+        write_file(arguments.json, json_report(result).text() + "\n");
     if (const std::size_t frames = differing_tactus_frames(result.matches); frames > 0) {
         fmt::print(stderr, "tactus_peers: TACTUS GAVE OTHER PAIRS THAN THE REFERENCE on {} frames\n", frames);
         return 1;
@@ -145,22 +145,30 @@ int run(const Arguments& arguments, std::string command)
 int main(int argc, char** argv)
 {
     tactus::peers::Arguments arguments;
-    CLI::App app{"Tactus and the libraries people use today, on the same sequences in one run."};
-    app.footer("Example: tactus_peers --rows spheres_5k,cloth_32k --peers cgal,embree,bullet,tactus --frames 20");
-    app.add_option("--rows", arguments.rows, "Rows of the table, or .seq files; all rows if left out")->delimiter(',');
-    app.add_option("--peers", arguments.peers, "Libraries, the reference for the pairs first; all if left out")
-        ->delimiter(',');
-    app.add_option("--frames", arguments.frames, "Frames of each row; the row's own number if left out");
-    app.add_option("--repeat", arguments.passes, "Passes over the frames; each frame counts with its fastest")
-        ->capture_default_str()
-        ->check(CLI::PositiveNumber);
-    app.add_option("--allowance", arguments.allowance_seconds, "CPU seconds a slow library may use on a row")
-        ->capture_default_str();
-    app.add_option("--threads", arguments.threads, "Instead: Tactus alone, one worker against this many, in wall time");
-    app.add_option("--json", arguments.json, "Write the numbers here");
-    app.add_option("--markdown", arguments.markdown, "Write the tables here");
-    app.add_flag("--list", arguments.list, "Name the libraries of this build and the rows");
-    CLI11_PARSE(app, argc, argv);
+    tactus::cli::CommandLine command_line(
+        "Tactus and the libraries people use today, on the same sequences in one run.", "tactus_peers");
+    tactus::cli::Options options = command_line.options();
+    options.footer("Example: tactus_peers --rows spheres_5k,cloth_32k --peers cgal,embree,bullet,tactus --frames 20");
+    options.list("--rows", "NAMES", arguments.rows, {}, "Rows of the table, or .seq files; all rows if left out");
+    options.list(
+        "--peers", "NAMES", arguments.peers, {}, "Libraries, the reference for the pairs first; all if left out");
+    options.number(
+        "--frames", "N", arguments.frames, tactus::cli::WholeNumbers{0, UINT32_MAX},
+        "Frames of each row; the row's own number if left out");
+    options.number(
+        "--repeat", "N", arguments.passes, tactus::cli::counts,
+        "Passes over the frames; each frame counts with its fastest (default 5)");
+    options.number(
+        "--allowance", "SECONDS", arguments.allowance_seconds, tactus::cli::RealNumbers{0.0, 1e9},
+        "CPU seconds a slow library may use on a row (default 6)");
+    options.number(
+        "--threads", "N", arguments.threads, tactus::cli::WholeNumbers{0, 1024},
+        "Instead: Tactus alone, one worker against this many, in wall time");
+    options.text("--json", "FILE", arguments.json, "Write the numbers here");
+    options.text("--markdown", "FILE", arguments.markdown, "Write the tables here");
+    options.flag("--list", arguments.list, "Name the libraries of this build and the rows");
+    if (const std::optional<int> exit_code = command_line.read_or_exit_code(argc, argv))
+        return *exit_code;
 
     std::string command = "tactus_peers";
     for (int k = 1; k < argc; ++k)

@@ -5,7 +5,6 @@
 #include <cmath>
 
 #include <fmt/format.h>
-#include <nlohmann/json.hpp>
 
 #include "measure/machine.h"
 #include "workloads.h"
@@ -198,9 +197,9 @@ std::string markdown_report(const RunResult& run)
     return text;
 }
 
-nlohmann::json json_report(const RunResult& run)
+cli::Json json_report(const RunResult& run)
 {
-    nlohmann::json report{
+    cli::Json report{
         {"processor", benchmarks::processor_name()},
         {"date", benchmarks::date_today()},
         {"compiler", benchmarks::compiler_name()},
@@ -209,9 +208,9 @@ nlohmann::json json_report(const RunResult& run)
     for (const PeerInfo& peer : run.peers)
         report["libraries"].push_back({{"name", peer.name}, {"version", peer.version}, {"setup", peer.setup}});
     for (const MatchResult& match : run.matches) {
-        nlohmann::json entry{{"workload", match.workload},     {"triangles", match.triangles},
-                             {"frames", match.frames},         {"fewest_pairs", match.fewest_pairs},
-                             {"most_pairs", match.most_pairs}, {"reference", match.reference}};
+        cli::Json entry{{"workload", match.workload},     {"triangles", match.triangles},
+                        {"frames", match.frames},         {"fewest_pairs", match.fewest_pairs},
+                        {"most_pairs", match.most_pairs}, {"reference", match.reference}};
         for (const PeerTimes& peer : match.peers)
             entry["libraries"].push_back({
                 {"name", peer.name},

@@ -7,8 +7,7 @@
 #include <string>
 #include <vector>
 
-#include <nlohmann/json_fwd.hpp>
-
+#include "cli/output/json.h"
 #include "match.h"
 #include "thread_scaling.h"
 
@@ -36,7 +35,7 @@ std::optional<Ratio> ratio_of(const MatchResult& match);
 /// The whole report in Markdown: the machine, the ratio table, how the pair sets agree, memory, threads.
 std::string markdown_report(const RunResult& run);
 
-nlohmann::json json_report(const RunResult& run);
+cli::Json json_report(const RunResult& run);
 
 /// Frames on which Tactus gave other pairs than the reference.
 std::size_t differing_tactus_frames(std::span<const MatchResult> matches);

@@ -7,6 +7,7 @@
 #include <filesystem>
 #include <fstream>
 #include <map>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -15,12 +16,12 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-#include <CLI/CLI.hpp>
 #include <fmt/format.h>
 
 #include <tactus/sphere_check.h>
 #include <tactus/sphere_tree.h>
 
+#include "cli/options/command_line.h"
 #include "io/mesh_file.h"
 #include "measure/cpu_clock.h"
 #include "measure/machine.h"
@@ -171,13 +172,19 @@ int main(int argc, char** argv)
     using namespace tactus;
     using namespace tactus::sphere_quality;
     std::string folder, markdown, only = "both";
-    CLI::App app("Sphere trees: worst error of each level, mean, outside volume, coverage, time and memory");
-    app.add_option("FOLDER", folder, "Meshes to make trees of; generated ones where none is given")
-        ->check(CLI::ExistingDirectory);
-    app.add_option("--quality", only, "fast, best or both (the default)")
-        ->check(CLI::IsMember({"fast", "best", "both"}));
-    app.add_option("--markdown", markdown, "Write the table to this file too");
-    CLI11_PARSE(app, argc, argv);
+    cli::CommandLine command_line(
+        "Sphere trees: worst error of each level, mean, outside volume, coverage, time and memory",
+        "tactus_sphere_quality");
+    cli::Options arguments = command_line.options();
+    arguments.argument("FOLDER", folder, "Meshes to make trees of; generated ones where none is given");
+    arguments.choice("--quality", "NAME", only, {"fast", "best", "both"}, "fast, best or both (the default)");
+    arguments.text("--markdown", "FILE", markdown, "Write the table to this file too");
+    if (const std::optional<int> exit_code = command_line.read_or_exit_code(argc, argv))
+        return *exit_code;
+    if (!folder.empty() && !std::filesystem::is_directory(folder)) {
+        fmt::print(stderr, "tactus_sphere_quality: {} is not a folder\n", folder);
+        return 2;
+    }
 
     const std::vector<NamedMesh> meshes = folder.empty() ? generated_meshes() : meshes_in(folder);
     if (meshes.empty()) {

@@ -14,9 +14,9 @@ constexpr double frames_per_second = 1000.0;
 constexpr Point organ_axes = {0.12, 0.085, 0.06};
 constexpr double probe_length = 0.15;
 constexpr double probe_radius = 0.005;
-constexpr double dent_radius = 0.025;
+constexpr double probe_dent_radius = 0.025;
 /// How much of the way the organ gives: the rest stays as overlap, for a response to resolve.
-constexpr double give = 0.8;
+constexpr double tissue_give = 0.8;
 
 /// An egg with bumps on it, over which waves run. Points at rest are the bumpy egg's.
 class SoftOrgan {
@@ -107,8 +107,8 @@ Scene haptic_probe(const SceneOptions& options)
         return [press, &soft, seconds = moment.seconds](Point rest) {
             const Point p = soft.breathing(rest, seconds);
             const Point away = p - press.surface;
-            const double near = 1.0 - dot(away, away) / (dent_radius * dent_radius);
-            return press.depth > 0.0 && near > 0.0 ? p - press.outward * (give * press.depth * near * near) : p;
+            const double near = 1.0 - dot(away, away) / (probe_dent_radius * probe_dent_radius);
+            return press.depth > 0.0 && near > 0.0 ? p - press.outward * (tissue_give * press.depth * near * near) : p;
         };
     };
     const auto probe_at = [soft, hand](const Moment& moment) { return hand.press(soft, moment.seconds).pose; };

@@ -9,14 +9,14 @@ namespace {
 constexpr double circumference = 1.0;
 constexpr double radius = circumference / 6.283185307179586;
 constexpr double winding_count = 11.4;
-constexpr double sheet_width = 1.0;
+constexpr double wound_width = 1.0;
 
 // Every winding lies at the same radius; only the roughness of the sheet, kept in z, tells them apart.
 Shape rough_sheet(std::uint32_t triangles, std::uint64_t seed)
 {
-    Shape shape = sheet(triangles, winding_count * circumference, sheet_width);
+    Shape shape = sheet(triangles, winding_count * circumference, wound_width);
     Random random(seed, 2);
-    const double square_side = std::sqrt(2.0 * winding_count * circumference * sheet_width / triangles);
+    const double square_side = std::sqrt(2.0 * winding_count * circumference * wound_width / triangles);
     for (Point& p : shape.points)
         p.z = random.between(-0.1, 0.1) * square_side;
     return shape;

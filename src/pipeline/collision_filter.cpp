@@ -8,7 +8,7 @@ namespace tactus {
 
 namespace {
 
-std::uint64_t key(std::uint32_t body_a, std::uint32_t body_b)
+std::uint64_t body_key(std::uint32_t body_a, std::uint32_t body_b)
 {
     return std::uint64_t{std::min(body_a, body_b)} << 32 | std::max(body_a, body_b);
 }
@@ -33,7 +33,7 @@ bool AttachedVertices::search(const TriangleIndices& triangle_a, const TriangleI
 
 void ContactExemptions::allow_contact(std::uint32_t body_a, std::uint32_t body_b, bool allowed)
 {
-    const std::uint64_t bodies = key(body_a, body_b);
+    const std::uint64_t bodies = body_key(body_a, body_b);
     const auto place = std::ranges::lower_bound(allowed_, bodies);
     const bool present = place != allowed_.end() && *place == bodies;
     if (allowed && !present)
@@ -44,7 +44,7 @@ void ContactExemptions::allow_contact(std::uint32_t body_a, std::uint32_t body_b
 
 bool ContactExemptions::is_allowed(std::uint32_t body_a, std::uint32_t body_b) const
 {
-    return std::ranges::binary_search(allowed_, key(body_a, body_b));
+    return std::ranges::binary_search(allowed_, body_key(body_a, body_b));
 }
 
 void ContactExemptions::attach_vertices(
@@ -52,7 +52,7 @@ void ContactExemptions::attach_vertices(
 {
     if (body_b < body_a)
         std::swap(vertex_a, vertex_b);
-    const std::uint64_t bodies = key(body_a, body_b);
+    const std::uint64_t bodies = body_key(body_a, body_b);
     auto place = std::ranges::lower_bound(attachments_, bodies, {}, &Attachments::bodies);
     if (place == attachments_.end() || place->bodies != bodies)
         place = attachments_.insert(place, Attachments{bodies, true, {}});
@@ -68,7 +68,7 @@ AttachedVertices ContactExemptions::attached_vertices(std::uint32_t body_a, std:
 {
     if (attachments_.empty())
         return {};
-    const std::uint64_t bodies = key(body_a, body_b);
+    const std::uint64_t bodies = body_key(body_a, body_b);
     const auto place = std::ranges::lower_bound(attachments_, bodies, {}, &Attachments::bodies);
     if (place == attachments_.end() || place->bodies != bodies)
         return {};

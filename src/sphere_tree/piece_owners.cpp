@@ -16,7 +16,7 @@ constexpr int rounds_of_halving_for_leaves = 2;
 // A ball may grow by this part of what its level's worst stands out.
 constexpr double growth_allowed = 0.01;
 
-struct Choice {
+struct LeafChoice {
     std::uint32_t leaf = 0;
     double cost = 0.0;
     double growth = 0.0; ///< by how much the ball would have to grow
@@ -47,7 +47,7 @@ public:
         for (int round = 0; !waiting.empty(); ++round) {
             std::vector<std::uint32_t> to_halve;
             for (const std::uint32_t i : waiting) {
-                const Choice choice = best_leaf(pieces_.pieces()[i]);
+                const LeafChoice choice = best_leaf(pieces_.pieces()[i]);
                 tree_.leaf_of_piece[i] = choice.leaf;
                 const double allowed = growth_allowed * tree_.levels.back().worst;
                 if (choice.growth_above > allowed ? round < rounds_of_halving
@@ -91,9 +91,9 @@ private:
         return growth;
     }
 
-    Choice best_leaf(const Piece& piece)
+    LeafChoice best_leaf(const Piece& piece)
     {
-        Choice best{0, 1e300, 1e300, 1e300};
+        LeafChoice best{0, 1e300, 1e300, 1e300};
         for_each_leaf_around(piece, [&](std::uint32_t leaf) {
             double most = -1e300;
             double growth = 0.0, above = 0.0;

@@ -5,9 +5,9 @@
 #include <cmath>
 
 #include <fmt/format.h>
-#include <nlohmann/json.hpp>
 
 #include "cli/measure/playback.h"
+#include "cli/output/json.h"
 #include "cli/output/number_text.h"
 #include "cli/output/table.h"
 
@@ -24,7 +24,7 @@ std::vector<double> column(const std::vector<ContactFrame>& frames, Value value)
     return values;
 }
 
-nlohmann::ordered_json percentiles_json(const Percentiles& of)
+Json percentiles_json(const Percentiles& of)
 {
     return {{"p50", of.p50}, {"p99", of.p99}, {"p99_9", of.p99_9}, {"worst", of.worst}};
 }
@@ -42,9 +42,9 @@ void add_row(Table& table, const std::string& name, const Percentiles& of)
          microseconds_text(of.worst)});
 }
 
-nlohmann::ordered_json row_json(std::size_t number, const ContactFrame& frame, const ContactRunOptions& options)
+Json row_json(std::size_t number, const ContactFrame& frame, const ContactRunOptions& options)
 {
-    nlohmann::ordered_json row = {
+    Json row = {
         {"frame", number},
         {"update_us", frame.update_us},
         {"query_us", frame.query_us},
@@ -131,28 +131,28 @@ std::string contact_summary_text(const ContactSummary& summary, const ContactRun
         "contacts: median {:.0f}, most {}; {} of {} frames in contact\n", summary.median_contacts,
         summary.most_contacts, summary.frames_in_contact, summary.frames);
     text += fmt::format(
-        "work: median {} and {} a frame, {} in all\n",
-        counted(rounded(summary.median_node_tests), "node test"),
+        "work: median {} and {} a frame, {} in all\n", counted(rounded(summary.median_node_tests), "node test"),
         counted(rounded(summary.median_work_units), "work unit"), counted(summary.node_tests, "node test"));
     if (options.with_forces)
         text += fmt::format(
             "force: largest {} N, largest change from one frame to the next {} N, {} us a frame\n",
-            readable(summary.largest_force, 3), readable(summary.largest_force_change, 3), microseconds_text(summary.median_force_us));
+            readable(summary.largest_force, 3), readable(summary.largest_force_change, 3),
+            microseconds_text(summary.median_force_us));
     text += fmt::format(
         "times are CPU time of the thread, from the call to its return; moving the bodies took {} us a frame\n",
         microseconds_text(summary.median_update_us));
     return text;
 }
 
-nlohmann::ordered_json contact_summary_json(
+Json contact_summary_json(
     const ContactSummary& summary, const ContactRunOptions& options, const std::vector<ContactFrame>& frames)
 {
-    nlohmann::ordered_json budget = nlohmann::ordered_json::object();
+    Json budget = Json::object();
     if (options.budget.microseconds)
         budget["microseconds"] = *options.budget.microseconds;
     if (options.budget.work_units)
         budget["work_units"] = *options.budget.work_units;
-    nlohmann::ordered_json json = {
+    Json json = {
         {"order", order_name(options.world.contacts.order)},
         {"contact_distance", options.world.contacts.contact_distance},
         {"budget", std::move(budget)},
@@ -181,7 +181,7 @@ nlohmann::ordered_json contact_summary_json(
         json["largest_force_change"] = summary.largest_force_change;
         json["median_force_us"] = summary.median_force_us;
     }
-    json["frames"] = nlohmann::ordered_json::array();
+    json["frames"] = Json::array();
     for (std::size_t k = 0; k < frames.size(); ++k)
         json["frames"].push_back(row_json(k, frames[k], options));
     return json;

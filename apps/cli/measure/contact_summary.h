@@ -4,9 +4,8 @@
 #include <string>
 #include <vector>
 
-#include <nlohmann/json_fwd.hpp>
-
 #include "cli/measure/contact_run.h"
+#include "cli/output/json.h"
 
 namespace tactus::cli {
 
@@ -48,7 +47,7 @@ ContactSummary summarise(const std::vector<ContactFrame>& frames, const BudgetOp
 std::string contact_summary_text(const ContactSummary& summary, const ContactRunOptions& options);
 
 /// Every number of the summary, and a row for each frame under "frames".
-nlohmann::ordered_json contact_summary_json(
+Json contact_summary_json(
     const ContactSummary& summary, const ContactRunOptions& options, const std::vector<ContactFrame>& frames);
 
 } // namespace tactus::cli

@@ -11,7 +11,7 @@ namespace tactus::cli {
 
 namespace {
 
-double distance(const Vec3& a, const Vec3& b)
+double distance_between(const Vec3& a, const Vec3& b)
 {
     const double x = double{a.x} - b.x, y = double{a.y} - b.y, z = double{a.z} - b.z;
     return std::sqrt(x * x + y * y + z * z);
@@ -43,7 +43,7 @@ double SceneWorld::diagonal() const
             lower = {std::min(lower.x, p.x), std::min(lower.y, p.y), std::min(lower.z, p.z)};
             upper = {std::max(upper.x, p.x), std::max(upper.y, p.y), std::max(upper.z, p.z)};
         }
-    return distance(lower, upper);
+    return distance_between(lower, upper);
 }
 
 double mean_edge(const scenes::Scene& scene)
@@ -53,7 +53,7 @@ double mean_edge(const scenes::Scene& scene)
     for (const scenes::SceneMesh& mesh : scene.meshes)
         for (const TriangleIndices& triangle : mesh.triangles)
             for (std::size_t k = 0; k < 3; ++k, ++count)
-                sum += distance(mesh.positions[triangle[k]], mesh.positions[triangle[(k + 1) % 3]]);
+                sum += distance_between(mesh.positions[triangle[k]], mesh.positions[triangle[(k + 1) % 3]]);
     return count == 0 ? 0.0 : sum / static_cast<double>(count);
 }
 

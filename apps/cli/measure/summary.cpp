@@ -4,9 +4,9 @@
 #include <algorithm>
 
 #include <fmt/format.h>
-#include <nlohmann/json.hpp>
 
 #include "cli/measure/pair_hash.h"
+#include "cli/output/json.h"
 #include "cli/output/number_text.h"
 #include "cli/output/table.h"
 
@@ -59,10 +59,10 @@ std::string summary_text(const Summary& summary, const std::vector<FrameResult>&
                counted(frames.size(), "frame"), readable(most.pairs), summary.most_pairs_frame);
 }
 
-nlohmann::ordered_json summary_json(const std::vector<FrameResult>& frames, const Playback& playback)
+Json summary_json(const std::vector<FrameResult>& frames, const Playback& playback)
 {
     const Summary summary = summarise(frames);
-    nlohmann::ordered_json rows = nlohmann::ordered_json::array();
+    Json rows = Json::array();
     for (std::size_t k = 0; k < frames.size(); ++k)
         rows.push_back(
             {{"frame", k},

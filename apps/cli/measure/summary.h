@@ -4,9 +4,8 @@
 #include <string>
 #include <vector>
 
-#include <nlohmann/json_fwd.hpp>
-
 #include "cli/measure/playback.h"
+#include "cli/output/json.h"
 
 namespace tactus::cli {
 
@@ -27,6 +26,6 @@ std::string summary_text(const Summary& summary, const std::vector<FrameResult>&
 
 /// {"build_ms", "median_update_ms", "median_query_ms", "median_total_ms", "worst_total_ms", "structure_bytes",
 /// "scratch_bytes", "frames": [{"frame", "update_ms", "query_ms", "pairs", "pair_hash"}]}
-nlohmann::ordered_json summary_json(const std::vector<FrameResult>& frames, const Playback& playback);
+Json summary_json(const std::vector<FrameResult>& frames, const Playback& playback);
 
 } // namespace tactus::cli

@@ -5,8 +5,7 @@
 #include <string>
 
 #include "cli/measure/structures.h"
-#include "cli/options/number_option.h"
-#include "cli/verbs.h"
+#include "cli/options/command_line.h"
 
 namespace tactus::cli {
 
@@ -22,37 +21,27 @@ struct ContactOptions {
     bool any() const { return wanted || forces || !budget.empty() || order || distance || rate; }
 };
 
-inline void add_contact_distance(CLI::App& verb, std::optional<float>& distance)
+inline void add_contact_distance(Options& verb, std::optional<float>& distance)
 {
-    verb.add_option(
-            "--contact-distance", distance,
-            "Metres: features this close are in contact (default half a mean edge; 0 for touching and crossing alone)")
-        ->transform(real_number(0.0, 1e30))
-        ->type_name("D");
+    verb.number(
+        "--contact-distance", "D", distance, RealNumbers{0.0, 1e30},
+        "Metres: features this close are in contact (default half a mean edge; 0 for touching and crossing alone)");
 }
 
-inline void add_contact_options(CLI::App& verb, ContactOptions& options)
+inline void add_contact_options(Options& verb, ContactOptions& options)
 {
-    const std::string group = "Contacts";
-    verb.add_flag("--contacts", options.wanted, "Find contacts, with points and depths, in place of pairs")->group(group);
-    verb.add_option("--budget", options.budget, "What each contact query may take: 200us, 0.5ms, 1000units, unlimited")
-        ->type_name("B")
-        ->group(group);
-    verb.add_option_function<std::string>(
-            "--order", [&options](const std::string& name) { options.order = order_called(name); },
-            "What is looked into first: worst (error, default), breadth or depth")
-        ->check(CLI::IsMember(order_names()).description(""))
-        ->type_name("NAME")
-        ->group(group);
+    verb.begin_group("Contacts");
+    verb.flag("--contacts", options.wanted, "Find contacts, with points and depths, in place of pairs");
+    verb.text("--budget", "B", options.budget, "What each contact query may take: 200us, 0.5ms, 1000units, unlimited");
+    verb.choice(
+        "--order", "NAME", [&options](const std::string& name) { options.order = order_called(name); }, order_names(),
+        "What is looked into first: worst (error, default), breadth or depth");
     add_contact_distance(verb, options.distance);
-    verb.get_option("--contact-distance")->group(group);
-    verb.add_flag("--forces", options.forces, "Also say how hard the contacts push")->group(group);
-    verb.add_option(
-            "--rate", options.rate,
-            "Begin so many frames a second, on the wall clock; 0 does not wait (default 1000 for haptic_probe, else 0)")
-        ->transform(real_number(0.0, 100'000.0))
-        ->type_name("HZ")
-        ->group(group);
+    verb.flag("--forces", options.forces, "Also say how hard the contacts push");
+    verb.number(
+        "--rate", "HZ", options.rate, RealNumbers{0.0, 100'000.0},
+        "Begin so many frames a second, on the wall clock; 0 does not wait (default 1000 for haptic_probe, else 0)");
+    verb.end_group();
 }
 
 } // namespace tactus::cli

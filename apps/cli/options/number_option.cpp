@@ -2,8 +2,6 @@
 #include "cli/options/number_option.h"
 
 #include <charconv>
-#include <optional>
-#include <string>
 
 #include <fmt/format.h>
 
@@ -14,41 +12,31 @@ namespace tactus::cli {
 namespace {
 
 template <class Number>
-std::optional<Number> parsed(const std::string& text)
+Result<Number> number_between(const std::string& text, Number least, Number most, const std::string& range)
 {
     Number number{};
     const char* end = text.data() + text.size();
     const auto [stop, code] = std::from_chars(text.data(), end, number);
-    return code == std::errc{} && stop == end ? std::optional<Number>(number) : std::nullopt;
-}
-
-/// The text becomes the number in plain digits, so that what converts it afterwards cannot read it otherwise: "010"
-/// would be eight.
-template <class Number>
-CLI::Validator number_between(Number least, Number most, const std::string& range)
-{
-    return CLI::Validator(
-        [least, most, range](std::string& text) {
-            const std::optional<Number> number = parsed<Number>(text);
-            // Nan is neither below nor above anything.
-            if (!number || !(*number >= least && *number <= most))
-                return fmt::format("{} is not a {}", text.substr(0, 40), range);
-            text = fmt::format("{}", *number);
-            return std::string();
-        },
-        "");
+    // Nan is neither below nor above anything.
+    if (code != std::errc{} || stop != end || !(number >= least && number <= most))
+        return Error{ErrorCode::invalid_argument, fmt::format("{} is not a {}", text.substr(0, 40), range)};
+    return number;
 }
 
 } // namespace
 
-CLI::Validator whole_number(std::uint64_t least, std::uint64_t most)
+Result<std::uint64_t> parse_number(const std::string& text, const WholeNumbers& range)
 {
-    return number_between(least, most, fmt::format("whole number from {} to {}", readable(least), readable(most)));
+    return number_between(
+        text, range.least, range.most,
+        fmt::format("whole number from {} to {}", readable(range.least), readable(range.most)));
 }
 
-CLI::Validator real_number(double least, double most)
+Result<double> parse_number(const std::string& text, const RealNumbers& range)
 {
-    return number_between(least, most, fmt::format("number from {} to {}", readable(least, 6), readable(most, 6)));
+    return number_between(
+        text, range.least, range.most,
+        fmt::format("number from {} to {}", readable(range.least, 6), readable(range.most, 6)));
 }
 
 } // namespace tactus::cli

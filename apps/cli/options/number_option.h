@@ -3,20 +3,32 @@
 #pragma once
 
 #include <cstdint>
+#include <string>
 
-#include <CLI/CLI.hpp>
+#include <tactus/result.h>
 
 namespace tactus::cli {
 
-/// For Option::transform. Lets whole numbers from `least` to `most` pass, in decimal digits, and refuses all else with a
-/// sentence that says the range: words, fractions, signs, and numbers that 64 bits do not hold.
-CLI::Validator whole_number(std::uint64_t least, std::uint64_t most);
+/// The whole numbers that an option lets pass.
+struct WholeNumbers {
+    std::uint64_t least = 0;
+    std::uint64_t most = 0;
+};
 
 /// The most that a count can be asked for. What is really too many depends on what it counts, and is refused there.
-inline CLI::Validator count_number() { return whole_number(1, 2'000'000'000); }
+inline constexpr WholeNumbers counts = {1, 2'000'000'000};
 
-/// For Option::transform. Lets numbers from `least` to `most` pass, and refuses all else, as nan, with a sentence that
-/// says the range.
-CLI::Validator real_number(double least, double most);
+/// The numbers that an option lets pass.
+struct RealNumbers {
+    double least = 0.0;
+    double most = 0.0;
+};
+
+/// Reads a whole number in decimal digits. Refuses all else with a sentence that says the range: words, fractions,
+/// signs, and numbers that 64 bits do not hold.
+Result<std::uint64_t> parse_number(const std::string& text, const WholeNumbers& range);
+
+/// Reads a number. Refuses all else, as nan, with a sentence that says the range.
+Result<double> parse_number(const std::string& text, const RealNumbers& range);
 
 } // namespace tactus::cli

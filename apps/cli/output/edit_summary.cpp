@@ -2,8 +2,8 @@
 #include "cli/output/edit_summary.h"
 
 #include <fmt/format.h>
-#include <nlohmann/json.hpp>
 
+#include "cli/output/json.h"
 #include "cli/output/number_text.h"
 
 namespace tactus::cli {
@@ -22,12 +22,13 @@ std::string edits_text(const scenes::EditTotals& edits)
     if (edits.batches == 0)
         return {};
     return fmt::format(
-        "{}: {} triangles removed, {} added, {} came off; {} ms each, the worst {} ms of wall time, in no frame's times\n",
+        "{}: {} triangles removed, {} added, {} came off; {} ms each, the worst {} ms of wall time, in no frame's "
+        "times\n",
         counted(edits.batches, "edit"), edits.triangles_removed, edits.triangles_added, counted(edits.pieces, "piece"),
         milliseconds_text(mean_ms(edits)), milliseconds_text(1e3 * edits.worst_seconds));
 }
 
-nlohmann::ordered_json edits_json(const scenes::EditTotals& edits)
+Json edits_json(const scenes::EditTotals& edits)
 {
     return {
         {"batches", edits.batches},

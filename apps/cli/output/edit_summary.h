@@ -3,8 +3,7 @@
 
 #include <string>
 
-#include <nlohmann/json_fwd.hpp>
-
+#include "cli/output/json.h"
 #include "scenes/scene_bodies.h"
 
 namespace tactus::cli {
@@ -13,6 +12,6 @@ namespace tactus::cli {
 std::string edits_text(const scenes::EditTotals& edits);
 
 /// {"batches", "triangles_removed", "triangles_added", "triangles_rebuilt", "pieces", "mean_ms", "worst_ms"}
-nlohmann::ordered_json edits_json(const scenes::EditTotals& edits);
+Json edits_json(const scenes::EditTotals& edits);
 
 } // namespace tactus::cli

@@ -41,10 +41,7 @@ void say_text(std::string_view text)
     remember_failure(std::fwrite(text.data(), 1, text.size(), stdout) != text.size());
 }
 
-void say_json(const nlohmann::ordered_json& json)
-{
-    say_text(json.dump(2, ' ', false, nlohmann::ordered_json::error_handler_t::replace) + "\n");
-}
+void say_json(const Json& json) { say_text(json.text() + "\n"); }
 
 void say_error(std::string_view text)
 {

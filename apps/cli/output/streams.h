@@ -6,15 +6,16 @@
 #include <utility>
 
 #include <fmt/format.h>
-#include <nlohmann/json.hpp>
 
 #include <tactus/result.h>
 
+#include "cli/output/json.h"
+
 namespace tactus::cli {
 
-/// To be called first. Puts something harmless where stdin, stdout or stderr is closed, so that no file is opened in its
-/// place and gets what is said, and makes a reader that goes away and a limit on file sizes failures that writing can
-/// see, instead of signals.
+/// To be called first. Puts something harmless where stdin, stdout or stderr is closed, so that no file is opened in
+/// its place and gets what is said, and makes a reader that goes away and a limit on file sizes failures that writing
+/// can see, instead of signals.
 void prepare_streams();
 
 /// Prints to stdout. A failure is remembered for `finish_saying`.
@@ -27,7 +28,7 @@ void say(fmt::format_string<Values...> format, Values&&... values)
 }
 
 /// Prints JSON to stdout. Bytes of file names that are not UTF-8 become U+FFFD, the replacement character.
-void say_json(const nlohmann::ordered_json& json);
+void say_json(const Json& json);
 
 /// Prints to stderr, and says nothing where that fails.
 void say_error(std::string_view text);

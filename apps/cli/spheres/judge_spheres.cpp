@@ -56,17 +56,18 @@ std::string interval_text(const Interval& interval, double diagonal)
 void print_words(const SphereCheck& check, const MeshExtent& extent)
 {
     const double diagonal = extent.diagonal;
-    say(
-        "  the mesh is {}: its surface has {} m2{}\n", check.closed ? "closed" : "open", readable(check.surface_area, 6),
+    say("  the mesh is {}: its surface has {} m2{}\n", check.closed ? "closed" : "open",
+        readable(check.surface_area, 6),
         check.closed ? fmt::format(", its inside {} m3", readable(check.body_volume, 6))
                      : std::string(", and spheres stand out to both sides"));
     const Interval& area = check.uncovered_area;
     const std::string in_metres =
-        area.upper == 0.0 ? "" : fmt::format(", certified between {} and {} m2", readable(area.lower, 9), readable(area.upper, 9));
+        area.upper == 0.0
+            ? ""
+            : fmt::format(", certified between {} and {} m2", readable(area.lower, 9), readable(area.upper, 9));
     say("  uncovered area     {}{}\n", uncovered_text(check), in_metres);
     say("  largest gap        {}\n", interval_text(check.largest_gap, diagonal));
-    say(
-        "  largest protrusion {}, of sphere {}\n", interval_text(check.largest_protrusion, diagonal),
+    say("  largest protrusion {}, of sphere {}\n", interval_text(check.largest_protrusion, diagonal),
         check.worst_sphere);
     say("  mean protrusion    {}\n", length_text(check.mean_protrusion, diagonal));
     say("  outside volume     {}", readable(check.outside_volume, 5));
@@ -119,21 +120,20 @@ Result<int> judge_spheres(const SphereOptions& options)
         return check.error();
     const bool covered = check.value().uncovered_area.upper == 0.0;
     if (options.json) {
-        nlohmann::ordered_json json = {{"mesh", options.mesh}, {"spheres_file", options.judged},
-                                       {"level", level},       {"spheres", spheres.size()},
-                                       {"from_levels_above", from_above},
-                                       {"covered", covered},   {"seem_centred", suspicious}};
+        Json json = {{"mesh", options.mesh},      {"spheres_file", options.judged},  {"level", level},
+                     {"spheres", spheres.size()}, {"from_levels_above", from_above}, {"covered", covered},
+                     {"seem_centred", suspicious}};
         json.update(json_of_check(check.value(), extent.diagonal));
         say_json(json);
     } else {
-        say(
-            "{} and {} of {} (level {}{})\n", options.mesh, counted(spheres.size(), "sphere"), options.judged, level,
-            from_above == 0 ? std::string() : fmt::format(", {} of them from levels above, without children", from_above));
+        say("{} and {} of {} (level {}{})\n", options.mesh, counted(spheres.size(), "sphere"), options.judged, level,
+            from_above == 0 ? std::string()
+                            : fmt::format(", {} of them from levels above, without children", from_above));
         print_words(check.value(), extent);
         if (suspicious)
             say("The spheres lie about the origin, and the mesh does not. The sphere-tree toolkit writes "
-                       "spheres relative "
-                       "to the middle of the mesh's box: for such a file add --centred.\n");
+                "spheres relative "
+                "to the middle of the mesh's box: for such a file add --centred.\n");
     }
     return covered ? exit_done : exit_not_covered;
 }

@@ -6,11 +6,11 @@
 #include <filesystem>
 
 #include <fmt/format.h>
-#include <nlohmann/json.hpp>
 
 #include <tactus/sphere_check.h>
 
 #include "cli/measure/stopwatch.h"
+#include "cli/output/json.h"
 #include "cli/output/number_text.h"
 #include "cli/output/progress.h"
 #include "cli/output/scene_pictures.h"
@@ -153,8 +153,9 @@ std::string inner_words(const SphereOptions& options, const SphereTree& tree)
         tree.nodes.begin(), tree.nodes.end(), [](const SphereNode& node) { return node.inner.radius >= 0.0f; });
     if (!tree.closed)
         return "No inner spheres: an open mesh has no inside.\n";
-    return fmt::format("{} of {} have an inner sphere; .json files hold them.\n",
-        readable(static_cast<std::size_t>(found)), counted(tree.nodes.size(), "sphere"));
+    return fmt::format(
+        "{} of {} have an inner sphere; .json files hold them.\n", readable(static_cast<std::size_t>(found)),
+        counted(tree.nodes.size(), "sphere"));
 }
 
 std::string error_words(const LevelReport& leaves, double max_error)
@@ -216,18 +217,17 @@ Result<int> make_spheres(const SphereOptions& options)
 
     const std::string broken = broken_promise(levels.value(), tree.closed);
     if (options.json) {
-        nlohmann::ordered_json json = {{"mesh", options.mesh},       {"triangles", mesh.value().triangles.size()},
-                                       {"closed", tree.closed},      {"diagonal", diagonal},
-                                       {"cpu_seconds", cpu_seconds}, {"levels", nlohmann::ordered_json::array()},
-                                       {"outputs", options.outputs}, {"pictures", nlohmann::ordered_json::array()}};
+        Json json = {{"mesh", options.mesh},       {"triangles", mesh.value().triangles.size()},
+                     {"closed", tree.closed},      {"diagonal", diagonal},
+                     {"cpu_seconds", cpu_seconds}, {"levels", Json::array()},
+                     {"outputs", options.outputs}, {"pictures", Json::array()}};
         for (const LevelReport& level : levels.value())
             json["levels"].push_back(json_of_level(level, diagonal));
         for (const std::filesystem::path& picture : pictures)
             json["pictures"].push_back(picture.string());
         say_json(json);
     } else {
-        say(
-            "{}: {}, {}; made in {:.2f} CPU seconds\n", options.mesh,
+        say("{}: {}, {}; made in {:.2f} CPU seconds\n", options.mesh,
             counted(mesh.value().triangles.size(), "triangle"),
             tree.closed ? "closed" : "open, so that spheres stand out to both sides of it", cpu_seconds);
         say_text(table_of_levels(levels.value(), diagonal));

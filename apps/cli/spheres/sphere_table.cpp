@@ -14,15 +14,9 @@ namespace tactus::cli {
 namespace {
 
 // JSON has no word for infinity.
-nlohmann::ordered_json number_json(double value)
-{
-    return std::isfinite(value) ? nlohmann::ordered_json(value) : nlohmann::ordered_json(nullptr);
-}
+Json number_json(double value) { return std::isfinite(value) ? Json(value) : Json(); }
 
-nlohmann::ordered_json interval_json(const Interval& interval)
-{
-    return {number_json(interval.lower), number_json(interval.upper)};
-}
+Json interval_json(const Interval& interval) { return {number_json(interval.lower), number_json(interval.upper)}; }
 
 std::string outside_text(const SphereCheck& check)
 {
@@ -83,7 +77,7 @@ std::string table_of_levels(const std::vector<LevelReport>& levels, double diago
     return table.text();
 }
 
-nlohmann::ordered_json json_of_check(const SphereCheck& check, double diagonal)
+Json json_of_check(const SphereCheck& check, double diagonal)
 {
     return {
         {"closed", check.closed},
@@ -98,9 +92,9 @@ nlohmann::ordered_json json_of_check(const SphereCheck& check, double diagonal)
         {"outside_volume", check.outside_volume}};
 }
 
-nlohmann::ordered_json json_of_level(const LevelReport& level, double diagonal)
+Json json_of_level(const LevelReport& level, double diagonal)
 {
-    nlohmann::ordered_json json = {
+    Json json = {
         {"level", level.level},
         {"spheres", level.spheres},
         {"inner_spheres", level.inner_spheres},

@@ -6,10 +6,10 @@
 #include <string>
 #include <vector>
 
-#include <nlohmann/json.hpp>
-
 #include <tactus/sphere_check.h>
 #include <tactus/sphere_tree.h>
+
+#include "cli/output/json.h"
 
 namespace tactus::cli {
 
@@ -28,8 +28,8 @@ LevelReport report_of_level(const SphereTree& tree, std::uint32_t level);
 /// One row per level; lengths in metres and per cent of the diagonal of the mesh's box.
 std::string table_of_levels(const std::vector<LevelReport>& levels, double diagonal);
 
-nlohmann::ordered_json json_of_level(const LevelReport& level, double diagonal);
-nlohmann::ordered_json json_of_check(const SphereCheck& check, double diagonal);
+Json json_of_level(const LevelReport& level, double diagonal);
+Json json_of_check(const SphereCheck& check, double diagonal);
 
 /// A length as "0.00123 (0.45 %)".
 std::string length_text(double metres, double diagonal);

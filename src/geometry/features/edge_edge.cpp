@@ -17,13 +17,13 @@ using detail::fraction;
 using detail::Reach;
 
 // Two segments, from p to p + u and from q to q + v, as seen from each other.
-struct View {
+struct EdgeView {
     DoubleVector pq;
     DoubleVector u;
     DoubleVector v;
     DoubleVector p_to_end_of_v;
 
-    View(const Segment& a, const Segment& b)
+    EdgeView(const Segment& a, const Segment& b)
         : pq(double_difference(b.begin, a.begin)), u(double_difference(a.end, a.begin)),
           v(double_difference(b.end, b.begin)), p_to_end_of_v(double_difference(b.end, a.begin))
     {
@@ -59,7 +59,7 @@ struct Feet {
     bool between_ends = false;
 };
 
-Feet feet_at(const View& view, double s, double t, bool between_ends)
+Feet feet_at(const EdgeView& view, double s, double t, bool between_ends)
 {
     Feet feet = {s, t, view.offset(s, t), 0.0, between_ends};
     feet.squared_length = dot(feet.offset, feet.offset);
@@ -69,7 +69,7 @@ Feet feet_at(const View& view, double s, double t, bool between_ends)
 // The closest points of the lines, if they lie on the segments. If not, the first is brought to its segment, then the
 // second to where it is closest to that and to its segment, and the first follows (C. Ericson, "Real-Time Collision
 // Detection", 2005, section 5.1.9).
-Feet find_feet(const View& view, DoubleVector normal)
+Feet find_feet(const EdgeView& view, DoubleVector normal)
 {
     const double whole = dot(normal, normal);
     const double part_s = dot(cross(view.pq, view.v), normal);
@@ -82,7 +82,7 @@ Feet find_feet(const View& view, DoubleVector normal)
 }
 
 // The best of the pairs that have an end of a segment.
-void take_ends(Feet& best, const View& view)
+void take_ends(Feet& best, const EdgeView& view)
 {
     const Feet candidates[4] = {
         feet_at(view, 0.0, view.along_v(0.0), false), feet_at(view, 1.0, view.along_v(1.0), false),
@@ -98,7 +98,7 @@ bool within(const Segment& a, const Segment& b, float distance)
 {
     if (!(distance >= 0.0f))
         return false;
-    const View view(a, b);
+    const EdgeView view(a, b);
     const DoubleVector normal = cross(view.u, view.v);
     const double size = view.size();
     // Most edges that are too far apart are so along their common normal.
@@ -113,7 +113,7 @@ bool within(const Segment& a, const Segment& b, float distance)
 
 EdgeEdgeClosest closest(const Segment& a, const Segment& b)
 {
-    const View view(a, b);
+    const EdgeView view(a, b);
     const DoubleVector normal = cross(view.u, view.v);
     Feet feet = find_feet(view, normal);
     // Of segments that are nearly parallel, rounding may have shown the wrong parts. The plane across the offset would

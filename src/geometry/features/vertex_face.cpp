@@ -17,7 +17,7 @@ using detail::fraction;
 using detail::Reach;
 
 // A triangle as seen from a point.
-struct View {
+struct FaceView {
     DoubleVector to_a;
     DoubleVector to_b;
     DoubleVector to_c;
@@ -25,7 +25,7 @@ struct View {
     DoubleVector ac;
     DoubleVector bc;
 
-    View(Vec3 point, const Triangle& t)
+    FaceView(Vec3 point, const Triangle& t)
         : to_a(double_difference(t.a, point)), to_b(double_difference(t.b, point)), to_c(double_difference(t.c, point)),
           ab(double_difference(t.b, t.a)), ac(double_difference(t.c, t.a)), bc(double_difference(t.c, t.b))
     {
@@ -77,7 +77,7 @@ constexpr DoubleVector corner_a = {0.0, 0.0, 0.0};
 constexpr DoubleVector corner_b = {1.0, 0.0, 0.0};
 constexpr DoubleVector corner_c = {0.0, 1.0, 0.0};
 
-void take_every_edge(Foot& foot, const View& view)
+void take_every_edge(Foot& foot, const FaceView& view)
 {
     foot.take_edge(view.to_a, view.ab, corner_a, corner_b);
     foot.take_edge(view.to_b, view.bc, corner_b, corner_c);
@@ -86,7 +86,7 @@ void take_every_edge(Foot& foot, const View& view)
 
 // The point's foot on the plane is the closest point if it lies in the triangle. If not, the closest point is on one of
 // the edges that the foot lies beyond.
-Foot find_foot(const View& view, DoubleVector normal)
+Foot find_foot(const FaceView& view, DoubleVector normal)
 {
     const double weight_a = dot(cross(view.to_b, view.bc), normal);
     const double weight_b = dot(cross(view.ac, view.to_a), normal);
@@ -118,7 +118,7 @@ bool within(Vec3 point, const Triangle& triangle, float distance)
 {
     if (!(distance >= 0.0f))
         return false;
-    const View view(point, triangle);
+    const FaceView view(point, triangle);
     const DoubleVector normal = cross(view.ab, view.ac);
     const double size = view.size();
     // Most points that are too far away are too far from the plane.
@@ -133,7 +133,7 @@ bool within(Vec3 point, const Triangle& triangle, float distance)
 
 VertexFaceClosest closest(Vec3 point, const Triangle& triangle)
 {
-    const View view(point, triangle);
+    const FaceView view(point, triangle);
     const DoubleVector normal = cross(view.ab, view.ac);
     Foot foot = find_foot(view, normal);
     // Of a triangle that is nearly a segment, rounding may have shown the wrong part. The plane across the offset would

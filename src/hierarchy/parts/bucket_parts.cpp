@@ -6,7 +6,7 @@
 namespace tactus {
 namespace {
 
-constexpr std::uint32_t run_size = 8;
+constexpr std::uint32_t bucket_run_size = 8;
 constexpr std::size_t runs_per_call = 16; // at most about a microsecond
 
 } // namespace
@@ -34,7 +34,7 @@ bool BucketParts::is_leaf(std::uint32_t part) const
     if (is_run(part))
         return runs_[part - first_run()].child_count == 0;
     const std::uint32_t node = node_of(part);
-    return nodes().is_bucket(node) && nodes().primitives(node).size() <= run_size;
+    return nodes().is_bucket(node) && nodes().primitives(node).size() <= bucket_run_size;
 }
 
 /// Of a bucket that holds more than eight triangles.
@@ -51,8 +51,8 @@ void BucketParts::plan_runs(std::uint32_t bucket)
     const auto count = static_cast<std::uint32_t>(nodes().primitives(bucket).size());
     auto below = static_cast<std::uint32_t>(runs_.size());
     const std::uint32_t first = below;
-    for (std::uint32_t begin = 0; begin < count; begin += run_size)
-        runs_.push_back({{}, bucket, begin, std::min(begin + run_size, count), BucketNodes::none, 0});
+    for (std::uint32_t begin = 0; begin < count; begin += bucket_run_size)
+        runs_.push_back({{}, bucket, begin, std::min(begin + bucket_run_size, count), BucketNodes::none, 0});
     auto end = static_cast<std::uint32_t>(runs_.size());
     while (end - below > 8) {
         for (std::uint32_t child = below; child < end; child += 8) {

@@ -6,7 +6,7 @@
 namespace tactus {
 namespace {
 
-constexpr std::uint32_t run_size = 8;
+constexpr std::uint32_t tree_run_size = 8;
 constexpr std::size_t faces_per_call = 32; // to divide takes some 30 ns for each
 
 } // namespace
@@ -33,7 +33,7 @@ bool SphereTreeParts::is_leaf(std::uint32_t part) const
     if (!is_run(part) && (nodes.has_children(part) || nodes.may_divide(part)))
         return false;
     const Run run = faces_of(part);
-    return run.end - run.begin <= run_size;
+    return run.end - run.begin <= tree_run_size;
 }
 
 /// Makes what opening a part needs, looking at about so many faces; true when it is made.
@@ -67,7 +67,7 @@ std::uint32_t SphereTreeParts::runs_below(std::uint32_t part)
     const std::uint32_t known = is_run(part) ? run.first_child : runs_of_node_.find(part);
     if (known != UINT32_MAX)
         return known;
-    std::uint32_t size = run_size;
+    std::uint32_t size = tree_run_size;
     while (8 * size < run.end - run.begin)
         size *= 8;
     const auto first = static_cast<std::uint32_t>(runs_.size());

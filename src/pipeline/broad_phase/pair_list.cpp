@@ -9,7 +9,7 @@ namespace tactus {
 
 namespace {
 
-constexpr auto key = [](const ProxyPair& pair) { return std::uint64_t{pair.a} << 32 | pair.b; };
+constexpr auto proxy_key = [](const ProxyPair& pair) { return std::uint64_t{pair.a} << 32 | pair.b; };
 
 // A stable counting sort by one member.
 void distribute(
@@ -32,10 +32,10 @@ void distribute(
 
 void PairList::sort(Buffer<ProxyPair>& changes, std::size_t proxy_count)
 {
-    if (std::ranges::is_sorted(changes.span(), {}, key))
+    if (std::ranges::is_sorted(changes.span(), {}, proxy_key))
         return;
     if (changes.size() < proxy_count) {
-        std::ranges::sort(changes.span(), {}, key);
+        std::ranges::sort(changes.span(), {}, proxy_key);
         return;
     }
     next_pairs_.resize_uninitialised(changes.size());
@@ -58,7 +58,7 @@ void PairList::apply(std::size_t proxy_count)
     const ProxyPair* ended = ended_.data();
     const ProxyPair* const ended_end = ended + ended_.size();
     for (const ProxyPair& pair : pairs_) {
-        for (; begun != begun_end && key(*begun) < key(pair); ++begun)
+        for (; begun != begun_end && proxy_key(*begun) < proxy_key(pair); ++begun)
             *out++ = *begun;
         if (ended != ended_end && *ended == pair)
             ++ended;

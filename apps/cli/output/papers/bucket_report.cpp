@@ -14,8 +14,6 @@ namespace tactus::cli {
 
 namespace {
 
-using Json = nlohmann::ordered_json;
-
 // The runners, by their places in bucket_runners().
 constexpr std::size_t direct = 0, coherent = 2, incoherent = 3;
 
@@ -117,21 +115,24 @@ std::string bucket_report_text(const BucketFigures& figures)
         levels.add_row(std::move(row));
     }
     text += fmt::format(
-        "\nFigure 4, an update against levels; the library would choose {}\n\n{}", figures.chosen_levels, levels.text());
-    Table table({"levels", fmt::format("the paper ({}) ms", bucket_paper::machine), "here ms", "times faster",
-                 "larger node first ms", "pairs of buckets"});
+        "\nFigure 4, an update against levels; the library would choose {}\n\n{}", figures.chosen_levels,
+        levels.text());
+    Table table(
+        {"levels", fmt::format("the paper ({}) ms", bucket_paper::machine), "here ms", "times faster",
+         "larger node first ms", "pairs of buckets"});
     for (const BucketFigures::Collisions& row : figures.table) {
         const std::optional<double> paper = paper_milliseconds(row.levels);
         table.add_row(
-            {std::to_string(row.levels), paper ? fmt::format("{:.0f}", *paper) : "", milliseconds_text(row.milliseconds),
-             paper ? fmt::format("{:.0f}", *paper / row.milliseconds) : "", milliseconds_text(row.larger_first),
-             fmt::format("{:.0f}", row.pairs)});
+            {std::to_string(row.levels), paper ? fmt::format("{:.0f}", *paper) : "",
+             milliseconds_text(row.milliseconds), paper ? fmt::format("{:.0f}", *paper / row.milliseconds) : "",
+             milliseconds_text(row.larger_first), fmt::format("{:.0f}", row.pairs)});
     }
     text += fmt::format("\nTable 1, milliseconds for 1000 collisions between buckets\n\n{}", table.text());
     text += "\nThe paper's conclusions\n\n";
     for (const BucketConclusion& conclusion : bucket_conclusions(figures))
         text += fmt::format(
-            "  {}: {} ({})\n", conclusion.claim, conclusion.holds ? "holds" : "does not hold here", conclusion.measured);
+            "  {}: {} ({})\n", conclusion.claim, conclusion.holds ? "holds" : "does not hold here",
+            conclusion.measured);
     return text + "\ntimes are CPU time of the thread, medians over steps\n";
 }
 

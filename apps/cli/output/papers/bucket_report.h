@@ -4,8 +4,7 @@
 #include <string>
 #include <vector>
 
-#include <nlohmann/json.hpp>
-
+#include "cli/output/json.h"
 #include "cli/reproduce/bucket_experiment.h"
 
 namespace tactus::cli {
@@ -22,7 +21,7 @@ std::vector<BucketConclusion> bucket_conclusions(const BucketFigures& figures);
 
 /// The paper's numbers beside ours, as tables.
 std::string bucket_report_text(const BucketFigures& figures);
-nlohmann::ordered_json bucket_report_json(const BucketFigures& figures);
+Json bucket_report_json(const BucketFigures& figures);
 
 /// Figure 3 and Figure 4.
 std::string bucket_sizes_svg(const BucketFigures& figures);

@@ -3,14 +3,13 @@
 
 #include <string>
 
-#include <nlohmann/json.hpp>
-
+#include "cli/output/json.h"
 #include "cli/reproduce/octree_reproduction.h"
 
 namespace tactus::cli {
 
 /// The paper's numbers beside ours, as tables.
 std::string octree_report_text(const OctreeReproduction& all);
-nlohmann::ordered_json octree_report_json(const OctreeReproduction& all);
+Json octree_report_json(const OctreeReproduction& all);
 
 } // namespace tactus::cli

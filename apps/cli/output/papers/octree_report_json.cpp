@@ -9,8 +9,6 @@ namespace tactus::cli {
 
 namespace {
 
-using Json = nlohmann::ordered_json;
-
 template <class T, class Convert>
 Json per_query(const PerQuery<T>& values, const Convert& convert)
 {
@@ -114,7 +112,7 @@ Json six_objects_json(const RigidRun& run)
 
 } // namespace
 
-nlohmann::ordered_json octree_report_json(const OctreeReproduction& all)
+Json octree_report_json(const OctreeReproduction& all)
 {
     Json json = {
         {"paper",

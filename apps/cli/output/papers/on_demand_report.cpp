@@ -12,12 +12,6 @@
 
 namespace tactus::cli {
 
-namespace {
-
-using Json = nlohmann::ordered_json;
-
-} // namespace
-
 std::string on_demand_report_text(const OnDemandFigures& figures)
 {
     std::string text = "Rodriguez and Franquesa 2005, sphere trees on demand: cells asked exactly, by the CPU\n";
@@ -31,14 +25,15 @@ std::string on_demand_report_text(const OnDemandFigures& figures)
             {paper.name, std::to_string(paper.triangles), fmt::format("{:.1f}", 1e3 * paper.seconds),
              std::to_string(paper.queries), model.shape, std::to_string(model.triangles),
              milliseconds_text(1e-3 * model.microseconds), std::to_string(model.cells_asked),
-             std::to_string(model.cells_with_surface), fmt::format("{:.0f}", 1e6 * paper.seconds / model.microseconds)});
+             std::to_string(model.cells_with_surface),
+             fmt::format("{:.0f}", 1e6 * paper.seconds / model.microseconds)});
     }
     text += fmt::format(
         "\nTable 1, one level of a tree (the paper: {}, a clock of 10 ms ticks)\n\n{}", on_demand_paper::machine,
         levels.text());
     Table animation(
-        {"second", "paper fps", "paper queries", "here us a frame", "worst us", "frames in touch", "cells asked", "made",
-         "dropped", "nodes"});
+        {"second", "paper fps", "paper queries", "here us a frame", "worst us", "frames in touch", "cells asked",
+         "made", "dropped", "nodes"});
     for (std::size_t k = 0; k < figures.seconds.size(); ++k) {
         const on_demand_paper::Second& paper = on_demand_paper::table_2[k];
         const OnDemandFigures::Second& row = figures.seconds[k];
@@ -49,7 +44,8 @@ std::string on_demand_report_text(const OnDemandFigures& figures)
              std::to_string(row.nodes_dropped), std::to_string(row.nodes)});
     }
     text += fmt::format(
-        "\nTable 2, an animation of 14 seconds at {} frames a second, {} levels; the paper's frames are drawn too, ours are "
+        "\nTable 2, an animation of 14 seconds at {} frames a second, {} levels; the paper's frames are drawn too, "
+        "ours are "
         "poses and the exact query\n\n{}",
         figures.frames_per_second, on_demand_paper::levels, animation.text());
     text += fmt::format(
@@ -76,7 +72,11 @@ Json on_demand_report_json(const OnDemandFigures& figures)
         const on_demand_paper::Model& paper = on_demand_paper::table_1[k];
         const OnDemandFigures::Model& model = figures.models[k];
         json["table_1"].push_back(
-            {{"paper", {{"model", paper.name}, {"triangles", paper.triangles}, {"seconds", paper.seconds}, {"queries", paper.queries}}},
+            {{"paper",
+              {{"model", paper.name},
+               {"triangles", paper.triangles},
+               {"seconds", paper.seconds},
+               {"queries", paper.queries}}},
              {"shape", model.shape},
              {"triangles", model.triangles},
              {"microseconds", model.microseconds},

@@ -12,11 +12,11 @@ namespace {
 constexpr double outwards = 1.0 + 0x1p-22;
 constexpr double inwards = 1.0 - 0x1p-22;
 
-constexpr float largest = std::numeric_limits<float>::max();
+constexpr float largest_float = std::numeric_limits<float>::max();
 
 float raised(double value)
 {
-    const auto rounded = static_cast<float>(std::clamp(value, -double(largest), double(largest)));
+    const auto rounded = static_cast<float>(std::clamp(value, -double(largest_float), double(largest_float)));
     return rounded + std::abs(rounded) * 0x1p-23f + std::numeric_limits<float>::denorm_min();
 }
 
@@ -27,7 +27,7 @@ Box widened(const Box& box, float distance)
 {
     const auto moved = [&](float from, float way) {
         const float slack = (std::abs(from) + distance) * 0x1p-22f + std::numeric_limits<float>::denorm_min();
-        return std::clamp(from + way + std::copysign(slack, way), -largest, largest);
+        return std::clamp(from + way + std::copysign(slack, way), -largest_float, largest_float);
     };
     return {
         {moved(box.lower.x, -distance), moved(box.lower.y, -distance), moved(box.lower.z, -distance)},

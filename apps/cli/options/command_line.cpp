@@ -1,0 +1,191 @@
+// SPDX-License-Identifier: MIT
+#include "cli/options/command_line.h"
+
+#include <sstream>
+#include <utility>
+
+#include <CLI/CLI.hpp>
+
+#include "scenes/nearest_names.h"
+
+namespace tactus::cli {
+
+namespace {
+
+/// Help names the choices in its sentences, where they can be explained.
+CLI::Validator member_of(const Texts& known) { return CLI::IsMember(known).description(""); }
+
+template <class Range>
+CLI::Validator number_in(const Range& range)
+{
+    return CLI::Validator(
+        [range](std::string& text) {
+            const auto number = parse_number(text, range);
+            return number.ok() ? std::string() : number.error().message;
+        },
+        "");
+}
+
+} // namespace
+
+CLI::Option& Options::placed(CLI::Option& option, const std::string& kind) const
+{
+    option.type_name(kind);
+    if (!group_.empty())
+        option.group(group_);
+    return option;
+}
+
+void Options::argument(const std::string& name, std::string& value, const std::string& help)
+{
+    placed(*app_->add_option(name, value, help), "");
+}
+
+void Options::required_argument(const std::string& name, std::string& value, const std::string& help)
+{
+    placed(*app_->add_option(name, value, help)->required(), "");
+}
+
+void Options::required_argument(
+    const std::string& name, std::string& value, const Texts& known, const std::string& help)
+{
+    placed(*app_->add_option(name, value, help)->required()->check(member_of(known)), "");
+}
+
+void Options::arguments(const std::string& name, Texts& values, const Texts& known, const std::string& help)
+{
+    placed(*app_->add_option(name, values, help)->check(member_of(known)), "");
+}
+
+void Options::flag(const std::string& names, bool& value, const std::string& help)
+{
+    CLI::Option* option = app_->add_flag(names, value, help);
+    if (!group_.empty())
+        option->group(group_);
+}
+
+void Options::text(const std::string& names, const std::string& kind, std::string& value, const std::string& help)
+{
+    placed(*app_->add_option(names, value, help), kind);
+}
+
+void Options::texts(const std::string& names, const std::string& kind, Texts& values, const std::string& help)
+{
+    placed(*app_->add_option(names, values, help), kind).allow_extra_args(false);
+}
+
+void Options::list(
+    const std::string& names, const std::string& kind, Texts& values, const Texts& known, const std::string& help)
+{
+    CLI::Option& option = placed(*app_->add_option(names, values, help)->delimiter(','), kind);
+    if (!known.empty())
+        option.check(member_of(known));
+}
+
+void Options::choice(
+    const std::string& names, const std::string& kind, std::string& value, const Texts& known, const std::string& help)
+{
+    placed(*app_->add_option(names, value, help)->check(member_of(known)), kind);
+}
+
+void Options::choice(
+    const std::string& names, const std::string& kind, std::function<void(const std::string&)> set, const Texts& known,
+    const std::string& help)
+{
+    placed(*app_->add_option_function<std::string>(names, std::move(set), help)->check(member_of(known)), kind);
+}
+
+void Options::choices(
+    const std::string& names, const std::string& kind, Texts& values, const Texts& known, const std::string& help)
+{
+    placed(*app_->add_option(names, values, help)->check(member_of(known)), kind);
+}
+
+void Options::whole_number(
+    const std::string& names, const std::string& kind, std::function<void(std::uint64_t)> set,
+    const WholeNumbers& range, const std::string& help)
+{
+    const auto read = [set = std::move(set), range](const std::string& text) {
+        set(parse_number(text, range).value());
+    };
+    placed(*app_->add_option_function<std::string>(names, read, help)->check(number_in(range)), kind);
+}
+
+void Options::real_number(
+    const std::string& names, const std::string& kind, std::function<void(double)> set, const RealNumbers& range,
+    const std::string& help)
+{
+    const auto read = [set = std::move(set), range](const std::string& text) {
+        set(parse_number(text, range).value());
+    };
+    placed(*app_->add_option_function<std::string>(names, read, help)->check(number_in(range)), kind);
+}
+
+void Options::footer(const std::string& text) { app_->footer(text); }
+
+CommandLine::CommandLine(const std::string& description, const std::string& program)
+    : app_(std::make_unique<CLI::App>(description, program))
+{
+}
+
+CommandLine::~CommandLine() = default;
+
+Options CommandLine::options() { return Options(*app_); }
+
+void CommandLine::add_version(const std::string& text) { app_->set_version_flag("--version", text); }
+
+Options CommandLine::add_verb(const std::string& name, const std::string& help, Work work)
+{
+    app_->require_subcommand(1);
+    CLI::App* verb = app_->add_subcommand(name, help);
+    verb->callback([this, work = std::move(work)] { work_ = work; });
+    return Options(*verb);
+}
+
+std::string CommandLine::refusal_of(const std::string& problem, const Texts& arguments) const
+{
+    const std::string program = app_->get_name();
+    if (const auto called = app_->get_subcommands(); !called.empty())
+        return problem + "; see " + program + " " + called.front()->get_name() + " --help";
+    Texts verbs;
+    for (const CLI::App* verb : std::as_const(*app_).get_subcommands({}))
+        verbs.push_back(verb->get_name());
+    if (verbs.empty() || arguments.empty() || arguments.front().starts_with('-'))
+        return problem + "; see " + program + " --help";
+    const std::string_view nearest = scenes::nearest_name(arguments.front(), {verbs.begin(), verbs.end()});
+    return "no verb is called '" + arguments.front() + "'; did you mean '" + std::string(nearest) + "'? see " + program
+           + " --help";
+}
+
+CommandLineOutcome CommandLine::read(int argument_count, char** arguments)
+{
+    CommandLineOutcome outcome;
+    try {
+        app_->parse(argument_count, arguments);
+        outcome.work = work_;
+    } catch (const CLI::ParseError& error) {
+        if (error.get_exit_code() != 0) {
+            outcome.refusal = refusal_of(error.what(), {arguments + 1, arguments + argument_count});
+        } else {
+            std::ostringstream out, unused;
+            app_->exit(error, out, unused);
+            outcome.help = out.str();
+        }
+    }
+    return outcome;
+}
+
+std::optional<int> CommandLine::read_or_exit_code(int argument_count, char** arguments)
+{
+    const CommandLineOutcome outcome = read(argument_count, arguments);
+    if (outcome.refusal) {
+        std::cerr << app_->get_name() << ": " << *outcome.refusal << '\n';
+        return 2;
+    }
+    if (outcome.help.empty())
+        return std::nullopt;
+    std::cout << outcome.help;
+    return 0;
+}
+
+} // namespace tactus::cli
