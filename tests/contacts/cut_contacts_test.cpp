@@ -11,10 +11,16 @@ INSTANTIATE_TEST_SUITE_P(Catalogue, CutContacts, testing::ValuesIn(scene_names()
     return name.param;
 });
 
-TEST_P(CutContacts, CoverEveryContactAfterEveryUnit)
+TEST_P(CutContacts, CoverEveryContactAtSixtyLogSpacedUnits)
 {
     const scenes::Scene scene = scene_to_touch(GetParam(), 120);
     cut_everywhere(scene, Structure::refit_bvh, RefinementOrder::worst_error_first, 60);
+}
+
+TEST_P(CutContacts, OfSmallBodiesCoverEveryContactAfterEveryUnit)
+{
+    const scenes::Scene scene = scene_to_touch(GetParam(), 24);
+    cut_everywhere(scene, Structure::refit_bvh, RefinementOrder::worst_error_first, every_cut);
 }
 
 TEST_P(CutContacts, CoverEveryContactFrameAfterFrame)
