@@ -4,6 +4,7 @@
 #include <array>
 #include <cmath>
 
+#include "base/planted_fault.h"
 #include "geometry/double_vector.h"
 #include "hierarchy/connected_order.h"
 #include "hierarchy/parts/bucket_parts.h"
@@ -132,7 +133,8 @@ void BodyContacts::edit(
     // A tree in an order of its own takes the caller's.
     place_of_vertex_.clear();
     edit_depth_tables(triangles, body_->vertex_count, removed_corners, removed, first_added, depth_tables_);
-    owners_.edit(triangles, depth_tables_.stars, removed_corners, removed, first_added);
+    if (!TACTUS_FAULT(48))
+        owners_.edit(triangles, depth_tables_.stars, removed_corners, removed, first_added);
     count_used_vertices();
     if (std::holds_alternative<PosedOctree>(body_->structure))
         static_cast<OctreeParts&>(*parts_).edit(removed, first_added);
@@ -172,7 +174,7 @@ Vec3 BodyContacts::velocity(std::uint32_t vertex, std::uint64_t since_query, flo
     const BodyMotion& motion = body_->motion;
     if (!motion.velocities.empty())
         return motion.velocities[vertex];
-    if (motion.moved_after != since_query || motion.before == BodyMotion::Before::unknown || !(step_seconds > 0.0f))
+    if ((motion.moved_after != since_query && !TACTUS_FAULT(31)) || motion.before == BodyMotion::Before::unknown || !(step_seconds > 0.0f))
         return {};
     Vec3 before;
     if (motion.before == BodyMotion::Before::kept) {

@@ -3,6 +3,7 @@
 #include <string>
 
 #include "base/check.h"
+#include "base/planted_fault.h"
 #include "world/checked_input.h"
 #include "world/parts.h"
 
@@ -137,6 +138,8 @@ const ContactReport& World::refine_contacts(Budget budget)
             {parts.refinement, parts.self_clearance, parts.octree_pairs, parts.bucket_search, parts.sphere_pairs,
              parts.workers});
         parts.contact_report = parts.contact_search.report();
+        if (TACTUS_FAULT(30))
+            parts.contact_report.complete = true;
         parts.contact_report.scratch_bytes += parts.self_clearance.bytes();
     });
 }

@@ -10,6 +10,7 @@
 #include <utility>
 #include <vector>
 
+#include "base/planted_fault.h"
 #include "geometry/triangle_neighbours.h"
 #include "pipeline/contacts/crossed_push.h"
 #include "pipeline/contacts/front/part_bounds.h"
@@ -185,7 +186,7 @@ inline void ConfirmedContacts::carry_on(std::uint32_t old, Record& record, Conta
 {
     Record& before = old_records_.data()[old];
     before.is_claimed = true;
-    record.id = contact.id = before.id;
+    record.id = contact.id = before.id + (TACTUS_FAULT(25) ? 1 : 0);
     record.age = contact.age = before.age + 1;
     contact.previous_point = before.point;
 }
