@@ -10,7 +10,7 @@ namespace {
 GridMesh ball_at(Vec3 centre, float radius)
 {
     const scenes::Shape unit = scenes::icosphere(80);
-    GridMesh ball = {unit.triangles, {}};
+    GridMesh ball = {unit.triangles, {}, {}};
     for (const auto& point : unit.points)
         ball.positions.push_back(
             {centre.x + radius * float(point.x), centre.y + radius * float(point.y), centre.z + radius * float(point.z)});

@@ -24,8 +24,8 @@ void BucketParts::begin()
         std::fill(pyramid_of_bucket_.begin(), pyramid_of_bucket_.end(), 0u);
         // Which buckets a query comes to differs from time to time. Full ones hold nine triangles or more each, in two runs
         // for nine, and of eight runs another one is made.
-        pyramids_.reserve(most_buckets / (run_size + 1));
-        runs_.reserve(most_buckets / 3 + run_size);
+        pyramids_.reserve(most_buckets / (bucket_run_size + 1));
+        runs_.reserve(most_buckets / 3 + bucket_run_size);
     }
 }
 
