@@ -9,13 +9,13 @@
 #include <gtest/gtest.h>
 #include <tactus/tactus.h>
 
-#include "geometry/double_vector.h"
+#include "forces/samples.h"
 
 namespace tactus {
 namespace {
 
-constexpr float stiffness = 5000.0f;
-constexpr double depth = 0.005;
+constexpr float slab_stiffness = 5000.0f;
+constexpr double slab_depth = 0.005;
 
 struct Block {
     std::vector<Vec3> positions;
@@ -28,8 +28,6 @@ struct Block {
             positions.push_back({(i & 1) != 0 ? x : -x, (i & 2) != 0 ? y : -y, (i & 4) != 0 ? z : -z});
     }
 };
-
-double length(DoubleVector a) { return std::sqrt(dot(a, a)); }
 
 /// Where the box stands; the diagonals of the slab go through its middle.
 struct Place {
@@ -58,13 +56,13 @@ public:
         EXPECT_TRUE(world_.set_pose(slab_, {.position = {0, 0, -0.5}, .rotation = {}}).ok());
         EXPECT_TRUE(
             world_
-                .set_pose(box_, {.position = {place.x, place.y, 0.05 - depth},
+                .set_pose(box_, {.position = {place.x, place.y, 0.05 - slab_depth},
                                  .rotation = {0, 0, std::sin(place.turned / 2), std::cos(place.turned / 2)}})
                 .ok());
-        EXPECT_TRUE(world_.set_pair(slab_, box_, {.material = {.stiffness = stiffness}}).ok());
+        EXPECT_TRUE(world_.set_pair(slab_, box_, {.material = {.stiffness = slab_stiffness}}).ok());
         for (const Vec3 p : block_.positions) {
             const double c = std::cos(place.turned), s = std::sin(place.turned);
-            posed_.push_back({c * p.x - s * p.y + place.x, s * p.x + c * p.y + place.y, p.z + 0.05 - depth});
+            posed_.push_back({c * p.x - s * p.y + place.x, s * p.x + c * p.y + place.y, p.z + 0.05 - slab_depth});
         }
     }
 
@@ -108,7 +106,7 @@ TEST(ABoxOnASlab, IsPushedStraightUpByItsCornersWhereverDiagonalsAre)
         for (const float distance : {0.0f, 0.002f}) {
             BoxOnSlab scene(place, false, distance);
             const Wrench wrench = scene.push();
-            EXPECT_NEAR(wrench.force.z, 4 * stiffness * depth, 0.01) << place.name;
+            EXPECT_NEAR(wrench.force.z, 4 * slab_stiffness * slab_depth, 0.01) << place.name;
             EXPECT_NEAR(std::hypot(wrench.force.x, wrench.force.y), 0.0, 0.01) << place.name;
         }
 }

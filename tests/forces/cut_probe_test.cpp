@@ -7,12 +7,10 @@
 #include <tactus/tactus.h>
 
 #include "agreement/scene_player.h"
-#include "geometry/double_vector.h"
+#include "forces/samples.h"
 
 namespace tactus {
 namespace {
-
-double length(DoubleVector a) { return std::sqrt(dot(a, a)); }
 
 DoubleVector force_on(const ForceReport& report, BodyId body)
 {

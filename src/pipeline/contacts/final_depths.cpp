@@ -195,7 +195,7 @@ std::uint32_t FinalDepths::place_of(const Contact& contact, bool& of_a) const
 /// the way out, and turn the bodies.
 bool FinalDepths::leads_out(const Contact& contact, const VertexDepth& depth, bool of_a) const
 {
-    if (encounter_->has_sphere() || is_inside(contact) || (of_a ? contact.triangle_b : contact.triangle_a) == depth.triangle)
+    if (is_inside(contact) || (of_a ? contact.triangle_b : contact.triangle_a) == depth.triangle)
         return true;
     const ContactSurface& other = (of_a ? encounter_->b : encounter_->a).surface;
     const auto& vertices = of_a ? contact.vertices_b : contact.vertices_a;
