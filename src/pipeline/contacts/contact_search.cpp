@@ -103,8 +103,11 @@ void ContactSearch::go_on(const Budget& budget, const NearSearch& search)
             to_finish_.push_back(encounter);
         resting_encounters_.clear();
     }
+    const bool has_other_goal = budget.error_goal() != error_goal_ || budget.is_unlimited() != is_unlimited_;
     error_goal_ = budget.error_goal();
     is_unlimited_ = budget.is_unlimited();
+    if (has_other_goal && !sifted_.empty())
+        release_sifted();
     WorkMeter meter(budget);
     if (is_unlimited_)
         search_at_once(search);
