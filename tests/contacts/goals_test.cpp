@@ -40,6 +40,28 @@ TEST(Goals, AreReachedWhereSomePartsAreGoodEnoughBeforeOthers)
     }
 }
 
+TEST(Goals, ThatWholeBodiesMeetAreFollowedByTheWholeAnswer)
+{
+    // Three pairs of bodies rest as they are, and are then searched without a limit.
+    const std::vector<TriangleIndices> tetrahedron = {{0, 1, 2}, {0, 2, 3}, {2, 1, 3}, {1, 0, 3}};
+    const auto make = [&] {
+        World world = World::create().value();
+        for (int k = 0; k < 3; ++k) {
+            const float x = 0.1f * float(k);
+            const std::vector<Vec3> points = {{x, 0, 0}, {x, 1, 0}, {x + 1, 0, 0.1f * float(k)}, {x, 0, 1}};
+            (void)world.add_body({.triangles = tetrahedron, .positions = points}).value();
+        }
+        return world;
+    };
+    World whole = make(), rested = make();
+    const ContactReport& expected = whole.find_contacts();
+    EXPECT_EQ(rested.find_contacts(Budget::until_error(100.0f)).confirmed_count, 0u);
+    const ContactReport& report = rested.refine_contacts();
+    EXPECT_TRUE(report.complete);
+    EXPECT_EQ(report.open_pairs, 0u);
+    EXPECT_EQ(contact_set(report), contact_set(expected));
+}
+
 TEST(NearestPointOfAFace, DoesNotDependOnTheCornerWithWhichItBegins)
 {
     // Of two faces at an edge, rounding would otherwise choose the one that is nearer, and another one in every structure.

@@ -141,6 +141,11 @@ bool ContactSearch::search_at_once(std::uint32_t index, const NearSearch& search
         return false;
     if (busy_with_ == handle)
         busy_with_.reset();
+    if (const auto place = std::find(resting_.begin(), resting_.end(), handle); place != resting_.end()) {
+        *place = resting_.back();
+        resting_.pop_back();
+        waking_ = std::min(waking_, resting_.size());
+    }
     progress_[index].whole = none;
     remove_part(handle);
     return true;
