@@ -95,6 +95,20 @@ TEST(SidesOfABody, ThatWasFlatAreThoseItHasWhenItIsNoMore)
     }
 }
 
+TEST(SidesOfABody, ThatIsTurnedInsideOutStay)
+{
+    // The sphere is on the side that was outside of the base, and is now inside of it: nothing pushes it any more.
+    World kept = World::create().value();
+    (void)kept.add_sphere({.centre = {0.2f, 0.2f, 0.2f}, .radius = 0.3f}).value();
+    const BodyId body = kept.add_body({.triangles = tetrahedron_triangles, .positions = tetrahedron(0.25f)}).value();
+    (void)kept.find_contacts();
+    ASSERT_TRUE(kept.set_positions(body, tetrahedron(-0.25f)).ok());
+    for (const auto& [name, separation] : separations_of(kept.find_contacts()))
+        EXPECT_EQ(separation, 0.0f);
+    for (const auto& [name, separation] : of_fresh_world(tetrahedron(-0.25f), 0.2f))
+        EXPECT_LT(separation, 0.0f);
+}
+
 TEST(SidesOfABody, ThatIsMadeAnewAreThoseOfItsNewTriangles)
 {
     World kept = World::create().value();

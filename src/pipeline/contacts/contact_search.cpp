@@ -112,8 +112,11 @@ void ContactSearch::go_on(const Budget& budget, const NearSearch& search)
             to_finish_.push_back(encounter);
         resting_encounters_.clear();
     }
+    const bool has_other_goal = budget.error_goal() != error_goal_ || budget.is_unlimited() != is_unlimited_;
     error_goal_ = budget.error_goal();
     is_unlimited_ = budget.is_unlimited();
+    if (has_other_goal && !sifted_.empty())
+        release_sifted();
     WorkMeter meter(budget);
     if (is_unlimited_)
         search_at_once(search);
@@ -148,6 +151,11 @@ bool ContactSearch::search_at_once(std::uint32_t index, const NearSearch& search
         return false;
     if (busy_with_ == handle)
         busy_with_.reset();
+    if (const auto place = std::find(resting_.begin(), resting_.end(), handle); place != resting_.end()) {
+        *place = resting_.back();
+        resting_.pop_back();
+        waking_ = std::min(waking_, resting_.size());
+    }
     progress_[index].whole = none;
     remove_part(handle);
     return true;

@@ -108,6 +108,7 @@ private:
     void sift_next();
     void note_sifted(std::uint32_t encounter);
     void sketch_next();
+    void release_sifted();
     void begin_deciding(std::uint32_t handle, const OpenPart& part);
     bool is_plainly_apart(std::uint32_t encounter, TrianglePair pair) const;
     void decide_next();

@@ -13,6 +13,7 @@
 
 #include "base/buffer.h"
 #include "geometry/features/segment.h"
+#include "geometry/features/vertex_face.h"
 #include "geometry/triangle.h"
 #include "mesh/feature_owners.h"
 #include "mesh/removed_triangle.h"
@@ -76,6 +77,10 @@ struct ContactSurface {
     Triangle triangle(std::size_t index) const;
     Segment edge(std::size_t index) const;
 };
+
+/// The point of a triangle nearest to a given one. It does not depend on the corner with which the triangle begins, which
+/// may be another in every structure.
+VertexFaceClosest closest_on(const ContactSurface& surface, std::size_t triangle, Vec3 point);
 
 /// Appends which of the features that two triangles own are at most the distance apart: over all pairs of triangles
 /// each pair of features comes up once.

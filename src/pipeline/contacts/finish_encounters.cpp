@@ -11,12 +11,13 @@ constexpr std::size_t queued_per_step = 16;    // of sifted parts
 
 } // namespace
 
-/// Whether the triangles of its leaves are sifted before they are decided. Nobody needs bounds where there is no limit; and
-/// while queries are cut, contacts come first: forces are held by them.
+/// Whether the triangles of its leaves are sifted before they are decided. Nobody needs bounds on depths where there is no
+/// limit, or where they are good enough; and while queries are cut, contacts come first: forces are held by them.
 bool ContactSearch::sifts(std::uint32_t encounter) const
 {
     const ContactEncounter& both = encounters_[encounter];
-    return !is_unlimited_ && turn_ == 0 && both.measures_depths && !both.has_sphere() && both.fresh.empty() && covers_.covers(encounter);
+    return !is_unlimited_ && turn_ == 0 && both.measures_depths && !both.has_sphere() && both.fresh.empty()
+        && covers_.covers(encounter) && !has_good_depths(encounter);
 }
 
 void ContactSearch::sift_next()
@@ -68,6 +69,15 @@ void ContactSearch::sketch_next()
     intersecting_.clear();
     is_sketched_ = false;
     ++sketched_;
+}
+
+/// Parts that wait for bounds on depths which nobody needs any more go back into the queue.
+void ContactSearch::release_sifted()
+{
+    for (std::uint32_t encounter = 0; encounter < encounters_.size(); ++encounter)
+        if (!sifts(encounter))
+            for (std::uint32_t& last = progress_[encounter].last_sifted; last != none; last = sifted_[last].before)
+                front_.queue(sifted_[last].handle, weight_of(encounter));
 }
 
 /// A step towards the depths of an encounter that has no open parts.

@@ -68,7 +68,7 @@ void NearestSurface::step()
 
 void NearestSurface::try_triangle(std::uint32_t triangle)
 {
-    const VertexFaceClosest found = closest(point_, surface_.triangle(triangle));
+    const VertexFaceClosest found = closest_on(surface_, triangle, point_);
     if (found.distance > nearest_.distance || (found.distance == nearest_.distance && triangle > triangle_))
         return;
     nearest_ = found;

@@ -101,6 +101,7 @@ private:
             check_true(kept_.mirror(), truth_, cut, findings_);
             check_cut(kept_.mirror(), expected, cut, findings_);
             history_.check(cut, findings_);
+            check_pushes(kept_, cut, findings_);
             if (random.one_in(2)) {
                 check_forces(
                     kept_, cut, case_.material,
@@ -220,6 +221,7 @@ private:
     void forces(Random& random, Stage& fresh, const Answer& expected)
     {
         findings_.context = "fresh world" + at_;
+        check_pushes(fresh, expected, findings_);
         for (int policy = 0; policy < 3; ++policy)
             check_forces(fresh, expected, case_.material, {.policy = static_cast<ForcePolicy>(policy)}, findings_);
         const std::map<std::uint32_t, Wrench> first = wrenches(fresh, {});

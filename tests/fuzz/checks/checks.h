@@ -87,6 +87,9 @@ void check_refusals(const Mirror& mirror, const FuzzCase& fuzz_case, Random rand
 void check_goals(
     const Mirror& mirror, const FuzzCase& fuzz_case, const Answer& expected, Random random, Transcript* to,
     Findings& findings);
+/// Forces of the last query, which gave this answer: what share is certain, and whether edges push along their normals.
+/// Names `force_shares`, `flat_edge`.
+void check_pushes(Stage& stage, const Answer& answer, Findings& findings);
 /// Wrenches that may change by so much from call to call. Names `force_limit`.
 void check_force_limits(Stage& stage, Random random, Findings& findings);
 

@@ -35,8 +35,12 @@ void PairDecider::take_back(std::uint32_t encounter, std::size_t count)
 
 void ContactSearch::note_merged(std::uint32_t handle, std::uint32_t contacts)
 {
+    const std::uint32_t encounter = front_[handle].encounter;
     contacts_merged_ += contacts;
-    merged_.push_back({front_[handle].encounter, handle, contacts});
+    merged_.push_back({encounter, handle, contacts});
+    // Which of its triangles intersect is known: others that wait for that need not wait for it.
+    if (!front_[handle].is_sifted)
+        note_sifted(encounter);
 }
 
 /// Goes on until no encounter fits. If what all of them lack fits into what is free and what they hold, then so does what

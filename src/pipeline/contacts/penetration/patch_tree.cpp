@@ -241,7 +241,7 @@ float PatchTree::squared_reach() const
 void PatchTree::look_at(std::uint32_t face)
 {
     const std::uint32_t number = numbers_[face];
-    const VertexFaceClosest closest_point = closest(point_, surface_.triangle(number));
+    const VertexFaceClosest closest_point = closest_on(surface_, number, point_);
     const double distance = closest_point.distance, best = nearest_.closest.distance;
     if (nearest_.triangle == UINT32_MAX || distance < best || (distance == best && number < nearest_.triangle))
         nearest_ = {number, face, closest_point};

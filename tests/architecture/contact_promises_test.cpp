@@ -1,0 +1,144 @@
+// SPDX-License-Identifier: MIT
+// What pages and headers promise about contacts, word for word, and the test that would see it broken. A sentence that is
+// changed has to be changed here too, and so has a test that is renamed: whoever does so looks whether they still agree.
+#include <cctype>
+#include <map>
+#include <regex>
+#include <set>
+
+#include <gtest/gtest.h>
+
+#include "architecture/source_tree.h"
+
+namespace tactus::architecture {
+namespace {
+
+struct Promise {
+    const char* page;
+    const char* words;
+    const char* test; ///< suite and name
+};
+
+constexpr const char* every_seed = "RandomWorlds.KeepEveryPromiseThatIsChecked";
+
+constexpr Promise promises[] = {
+    {"README.md", "A query with a budget returns in time and says whether the list is complete.", "Deadline.AnywhereGivesAPartAndSaysSo"},
+    {"README.md", "Contacts come with a bound on how wrong they can be", "CutContacts.CoverEveryContactAfterEveryUnit"},
+    {"README.md", "or its report says `out_of_memory` and lists nothing", "OutOfMemory.EveryQuerySaysSoAndTheNextOneIsRight"},
+
+    {"docs/contacts.md", "It never leaves anything out", "CutContacts.CoverEveryContactAfterEveryUnit"},
+    {"docs/contacts.md", "are decided in exact arithmetic on the given floats", "EveryScene.HasTheContactsThatTheDefinitionNames"},
+    {"docs/contacts.md", "More time never takes one back.", "MoreTime.TakesNoContactBackAndRaisesNoError"},
+    {"docs/contacts.md", "contact is either confirmed or covered by such a part", "CutContacts.CoverEveryContactFrameAfterFrame"},
+    {"docs/contacts.md", "however early the query was cut", "CutStructures.CoverEveryContactInEveryOrderAndStructure"},
+    {"docs/contacts.md", "in place and in depth, however early the query was cut", "Inside.IsCoveredInPlaceAndDepthAfterEveryUnit"},
+    {"docs/contacts.md", "it is off by no more than the largest `error_bound` of the parts between the same bodies", "Inside.IsCoveredInPlaceAndDepthAfterEveryUnit"},
+    {"docs/contacts.md", "groups of vertices get bounds of their own", "Inside.IsBoundedWellWhenHalfOfTheWorkIsDone"},
+    {"docs/contacts.md", "entries are merged into coarser parts and counted in `contacts_merged`; none is dropped", "CutContacts.MergeIntoCoarserOnesWhatHasNoRoom"},
+    {"docs/contacts.md", "if the whole answer fits, it is complete", "Room.ForTheWholeAnswerIsEnough"},
+    {"docs/contacts.md", "every piece of the other body has at least one contact", "OpenPieces.AreEachFoundInside"},
+    {"docs/contacts.md", "when an edit makes half of the body anew", "SidesOfABody.ThatIsMadeAnewAreThoseOfItsNewTriangles"},
+    {"docs/contacts.md", "as soon as a body that was flat is so no more", "SidesOfABody.ThatWasFlatAreThoseItHasWhenItIsNoMore"},
+    {"docs/contacts.md", "A body that is turned inside out by moving its vertices keeps its sides.", "SidesOfABody.ThatIsTurnedInsideOutStay"},
+    {"docs/contacts.md", "no entry is further off than this, in place or in depth", every_seed},
+    {"docs/contacts.md", "It never rises with the budget, and it is 0 when only confirmed contacts are left.", "MoreTime.TakesNoContactBackAndRaisesNoError"},
+    {"docs/contacts.md", "confirmed contacts are the whole answer and their depths are final", "EveryScene.HasContactsWhoseWeightsNormalsAndPointsMakeSense"},
+    {"docs/contacts.md", "it is the same answer as without a budget", "CutContacts.CoverEveryContactFrameAfterFrame"},
+    {"docs/contacts.md", "it has one contact, if the centres are at most both radii and `contact_distance` apart", "SphereContacts.OfTwoSpheresAreOneWithTheDepthOfBoth"},
+    {"docs/contacts.md", "one on a plane, however many triangles it covers", "SphereContacts.AreOneOnAPlaneHoweverFineItIs"},
+    {"docs/contacts.md", "and two in a groove", "SphereContacts.AreTwoInAGroove"},
+    {"docs/contacts.md", "Both conditions are decided exactly.", "SphereContacts.AreThoseOfTheDefinitionWhereEveryDigitCounts"},
+    {"docs/contacts.md", "out through the nearest point of the surface, by the radius and the way there", "SphereContacts.InsideAClosedMeshComeOutWhereItIsNearest"},
+    {"docs/contacts.md", "Far sides of a closed mesh that the sphere reaches through do not push.", "SphereContacts.AtAnyCutPushNothingFurtherIn"},
+    {"docs/contacts.md", "All that this page promises holds for spheres too", "CutSpheres.CoverEveryContactAfterEveryUnit"},
+    {"docs/contacts.md", "forces push them by their wrench", "SphereLife.ForcesPushApartByDepthAndNeverPull"},
+    {"docs/contacts.md", "exactly whether bodies meet and rays hit, and up to rounding where", "SphereQueries.RaysHitExactlyWhatTheyMeet"},
+    {"docs/contacts.md", "one that has passed gives the bodies' own bounds at once", "ContactQuery.ADeadlineInThePastGivesTheBodiesAsTheyAre"},
+    {"docs/contacts.md", "the same cut on every machine, for tests and replays", "CutContacts.AreTheSameForAnyNumberOfWorkers"},
+    {"docs/contacts.md", "stops when no error bound is larger", "Goals.AreReachedWhereSomePartsAreGoodEnoughBeforeOthers"},
+    {"docs/contacts.md", "cutting and refining gives what not cutting gives", every_seed},
+    {"docs/contacts.md", "`set_pair` gives two bodies a larger share of the budget", "ContactQuery.SharesABudgetByWeight"},
+    {"docs/contacts.md", "or an `error_goal` of their own", "ContactQuery.LeavesPairsOfBodiesAsCoarseAsTheyMayBe"},
+    {"docs/contacts.md", "does not compare them again until the bodies have moved far enough to meet", "KeptFront.HidesNoContactWhereBodiesMoveFar"},
+    {"docs/contacts.md", "what pushed before goes on", "HeldForces.HoldExactlyWhilePartsAreOpenAndThenLetGo"},
+    {"docs/contacts.md", "each pushes with at most what it has in the complete answer", "CertifiedLowerForces.AreNeverMoreThanThoseOfTheCompleteAnswer"},
+    {"docs/contacts.md", "open parts by the overlap of their bounds", "Parts.PushByTheirOverlapIfSpheresAreAskedForAndNeverPull"},
+    {"docs/contacts.md", "No contact pulls, under any of them.", "ContactForce.NeverPullsAndDoesNotRubWhereItDoesNotPush"},
+    {"docs/contacts.md", "a body that is squeezed between two others stays there", "ASqueezedBody.IsNotThrownOutHoweverAnswersAreCut"},
+    {"docs/contacts.md", "With `certified_lower` it is not thrown out either", "ASqueezedBody.IsNotThrownOutByWhatIsCertainAlone"},
+
+    {"docs/cutting.md", "Where both features of a contact are still there, it keeps its id and its age", "EditedContacts.KeepTheirIdsWhereTheirFeaturesAreStillThere"},
+    {"docs/cutting.md", "gives no pairs, contacts or forces until it has moved apart or through each other", "FreshCut.IsSilentUntilItsSidesHaveMovedApart"},
+    {"docs/cutting.md", "Velocities that were given outlive an edit", "EditedMotion.GivenVelocitiesOutliveEditsAndVerticesThatAreAddedRest"},
+    {"docs/cutting.md", "also while a contact query is unfinished", "Edits.DuringAnUnfinishedContactQueryAreSafe"},
+
+    {"include/tactus/contact.h", "stays while the contact lives, and is never used again", "ContactLife.AnIdDiesWithItsContactAndNeverComesBack"},
+    {"include/tactus/contact.h", "how many queries it has lived through before this one", "ContactLife.AnIdIsCarriedFromAFaceThatIsLeftToTheOneBesideIt"},
+    {"include/tactus/contact.h", "They sum to 1; all 0 for parts, and on the side of a sphere.", "EveryScene.HasContactsWhoseWeightsNormalsAndPointsMakeSense"},
+    {"include/tactus/contact.h", "half way between the points on the two sides", every_seed},
+    {"include/tactus/contact.h", "the same as point for a new one", "EveryScene.HasContactsWhoseWeightsNormalsAndPointsMakeSense"},
+    {"include/tactus/contact.h", "First the parts that are still open, then the confirmed contacts", "MoreTime.LeavesFewerOpenPartsWhichAreListedFirst"},
+    {"include/tactus/contact.h", "How many entries a report has at the most", "Room.ThatIsTooLittleIsNeverExceeded"},
+    {"include/tactus/contact.h", "there is always room for two entries of every two bodies", "Room.IsTwoEntriesForEveryTwoBodiesWhereTheseAreMore"},
+    {"include/tactus/contact.h", "A query without a limit whose whole answer fits is complete.", "Room.ForTheWholeAnswerIsEnough"},
+    {"include/tactus/contact.h", "remember from query to query which parts were how far apart", "ContactQuery.KeepsAFrontThatChangesNoAnswer"},
+    {"include/tactus/contact.h", "memory ended before the query did: nothing is listed", "OutOfMemory.EveryQuerySaysSoAndTheNextOneIsRight"},
+    {"include/tactus/contact.h", "friction is at most this many times the normal force", "ContactForce.StaysInsideTheCoulombCone"},
+    {"include/tactus/contact.h", "A body that was not moved since then rests", "VertexMotion.IsByWhatIsBetweenTwoQueriesAndEndsWithTheNext"},
+    {"include/tactus/contact.h", "The most that the force and the torque on a body may change from one call to the next", "LimitedWrench.NeverChangesByMoreThanTheLimitOnRandomPaths"},
+    {"include/tactus/contact.h", "each vertex that is pushed once, by body and vertex", "Forces.NameEachVertexAndEachBodyOnceInOrder"},
+
+    {"include/tactus/world.h", "Goes on where the last contact query stopped. Begins a new one if anything has changed since.", "MoreTime.AfterAChangeBeginsANewQuery"},
+    {"include/tactus/world.h", "A body's own contacts are among them where its self_collision is on.", "ParallelEdgesOfOneBody.AreInContactInTheSamePointHoweverTheyAreFound"},
+    {"include/tactus/world.h", "Counts until the next set_positions of this body", "VertexMotion.GivenVelocitiesStayUntilTheNextPositionsWhateverThePose"},
+    {"include/tactus/world.h", "Contacts keep their ids where their features are still there.", "EditedContacts.KeepTheirIdsWhereTheirFeaturesAreStillThere"},
+    {"include/tactus/world.h", "contacts begin with new ids and an age of 0", "OutOfMemory.ContactsThatAreForgottenBeginWithIdsThatNobodyHadBefore"},
+    {"include/tactus/budget.h", "Ends when no error bound of the answer is above so many metres.", "ContactQuery.StopsWhenItIsGoodEnough"},
+    {"include/tactus/budget.h", "One that has passed already gives the query no work at all.", "ContactQuery.ADeadlineInThePastGivesTheBodiesAsTheyAre"},
+};
+
+/// The words of a page one after the other, without marks of comments at the beginnings of lines.
+std::string words_of(const SourceFile& page)
+{
+    std::string text;
+    for (const std::string& line : page.lines) {
+        std::size_t at = line.find_first_not_of(" \t");
+        if (at != std::string::npos && line.compare(at, 3, "///") == 0)
+            at += 3;
+        for (text += ' '; at < line.size(); ++at)
+            if (!std::isspace(static_cast<unsigned char>(line[at])))
+                text += line[at];
+            else if (text.back() != ' ')
+                text += ' ';
+    }
+    return std::regex_replace(text, std::regex(" +"), " ");
+}
+
+std::set<std::string> names_of_tests()
+{
+    static const std::regex test(R"(\bTEST(?:_P|_F)?\((\w+),\s*(\w+)\))");
+    std::set<std::string> names;
+    for (const SourceFile& file : cpp_files_below("tests"))
+        for (const std::string& line : file.lines)
+            for (std::smatch found; std::regex_search(line, found, test);) {
+                names.insert(found[1].str() + "." + found[2].str());
+                break;
+            }
+    return names;
+}
+
+TEST(ContactPromises, StandInThePagesAndHaveATestEach)
+{
+    std::map<std::string, std::string> pages;
+    const std::set<std::string> tests = names_of_tests();
+    for (const Promise& promise : promises) {
+        if (!pages.contains(promise.page))
+            pages[promise.page] = words_of(read_source(source_root() / promise.page));
+        EXPECT_NE(pages[promise.page].find(promise.words), std::string::npos)
+            << promise.page << " does not say any more: " << promise.words;
+        EXPECT_TRUE(tests.contains(promise.test)) << "there is no test " << promise.test << " for: " << promise.words;
+    }
+}
+
+} // namespace
+} // namespace tactus::architecture

@@ -1,0 +1,75 @@
+// SPDX-License-Identifier: MIT
+// What more time, and going on with a query, may change in its answer.
+#include "contacts/promises.h"
+
+namespace tactus {
+namespace {
+
+class MoreTime : public testing::Test {
+protected:
+    void SetUp() override
+    {
+        EXPECT_TRUE(player_.world().set_contact_settings({.contact_distance = contact_distance_for(scene_)}).ok());
+    }
+
+    const scenes::Scene scene_ = scene_to_touch("soft_organs", sized(300));
+    const std::uint32_t frame_ = scene_.frame_count / 2;
+    ScenePlayer player_{scene_};
+};
+
+TEST_F(MoreTime, TakesNoContactBackAndRaisesNoError)
+{
+    player_.set_frame(frame_);
+    std::set<ContactName> known;
+    float worst = std::numeric_limits<float>::infinity();
+    bool is_first = true, complete = false;
+    for (int k = 0; !complete && k < 100000; ++k) {
+        World& world = player_.world();
+        const ContactReport& report = is_first ? world.find_contacts(Budget::work_units(5)) : world.refine_contacts(Budget::work_units(5));
+        is_first = false;
+        std::set<ContactName> now;
+        for (const Contact& contact : report.confirmed())
+            now.insert(name_of(contact));
+        EXPECT_TRUE(std::includes(now.begin(), now.end(), known.begin(), known.end()));
+        EXPECT_LE(report.worst_error, worst);
+        known = std::move(now);
+        worst = report.worst_error;
+        complete = report.complete;
+    }
+    EXPECT_TRUE(complete);
+    EXPECT_EQ(worst, 0.0f);
+    EXPECT_GT(known.size(), 10u);
+}
+
+TEST_F(MoreTime, AfterAChangeBeginsANewQuery)
+{
+    ScenePlayer asked(scene_);
+    EXPECT_TRUE(asked.world().set_contact_settings({.contact_distance = contact_distance_for(scene_)}).ok());
+    player_.set_frame(frame_);
+    (void)player_.world().find_contacts(Budget::work_units(50));
+    for (ScenePlayer* player : {&player_, &asked})
+        player->set_frame(frame_ + 1);
+    EXPECT_EQ(contact_set(player_.world().refine_contacts()), contact_set(asked.world().find_contacts()));
+}
+
+TEST_F(MoreTime, LeavesFewerOpenPartsWhichAreListedFirst)
+{
+    player_.set_frame(frame_);
+    const std::uint64_t needed = player_.world().find_contacts(every_unit()).work_units_spent;
+    player_.set_frame(frame_ + 1);
+    const ContactReport& report = player_.world().find_contacts(Budget::work_units(needed / 2));
+    ASSERT_FALSE(report.complete);
+    ASSERT_GT(report.confirmed_count, 0u);
+    const std::size_t open = report.contacts.size() - report.confirmed_count;
+    for (std::size_t k = 0; k < report.contacts.size(); ++k) {
+        const Contact& contact = report.contacts[k];
+        EXPECT_EQ(contact.is_confirmed(), k >= open);
+        EXPECT_EQ(contact.id != 0, k >= open);
+        for (const float weight : contact.weights_a)
+            EXPECT_TRUE(k >= open || weight == 0.0f);
+    }
+    EXPECT_LE(report.work_units_spent, needed / 2);
+}
+
+} // namespace
+} // namespace tactus
