@@ -124,6 +124,7 @@ tactus_option(TACTUS_PEERS "Benchmarks of the peers"
     NEEDS "${peers_found}:peers_found:libfcl-dev libembree-dev libbullet-dev libcgal-dev libode-dev (script/bootstrap --peers)")
 
 option(TACTUS_INSTALL "Let cmake --install place the library, its headers and its package files" ${PROJECT_IS_TOP_LEVEL})
+option(TACTUS_PLANTED_FAULTS "Compile faults into the library that script/mutate switches on, to see that tests catch them" OFF)
 option(TACTUS_CHECKS "Compile the library's checks into every build type" OFF)
 set(TACTUS_SANITIZE "" CACHE STRING "Sanitizers to build with: address,undefined or thread")
 set(TACTUS_TESTS_ARE_BUILT ${TACTUS_TESTS} CACHE INTERNAL "what TACTUS_TESTS came to")

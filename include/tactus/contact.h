@@ -61,11 +61,18 @@ struct Contact {
     /// The point on each side, as weights of those vertices. They sum to 1; all 0 for parts, and on the side of a sphere.
     std::array<float, 3> weights_a = {};
     std::array<float, 3> weights_b = {};
-    Vec3 point;          ///< half way between the points on the two sides; the mesh's, where it is in a sphere
-    Vec3 normal;         ///< of unit length, the way in which b is pushed away from a
+    /// Half way between the points on the two sides; the vertex, for vertex_inside and inside_vertex; the mesh's, where it is
+    /// in a sphere.
+    Vec3 point;
+    /// Of unit length, the way in which b is pushed away from a. Where features cross, it is the normal of the face, or a
+    /// common normal of the two edges: one that lies between the normals of each edge's faces. It may still turn while the
+    /// depth is open.
+    Vec3 normal;
     Vec3 previous_point; ///< where it was in the query before; the same as point for a new one
-    /// Metres: how far apart the two sides are, or, if negative, how deep one is in the other. For parts an estimate, by
-    /// how their bounds overlap; 0 for those that cover what may lie inside.
+    /// Metres: how far apart the two sides are, or, if negative, how deep one is in the other. It is 0 for features that
+    /// cross but do not push: edges without a common normal, as flat and concave ones often are, and vertices whose depth
+    /// another contact has. What they would say is said by the vertices beside them. For parts an estimate, by how their
+    /// bounds overlap; 0 for those that cover what may lie inside.
     float separation = 0.0f;
     float separation_lower = 0.0f; ///< certified, for parts; otherwise the separation
     float separation_upper = 0.0f;
@@ -105,8 +112,9 @@ enum class RefinementOrder : std::uint8_t {
 struct ContactSettings {
     float contact_distance = 0.0f; ///< metres: features this close are in contact, touching and crossing ones always
     RefinementOrder order = RefinementOrder::worst_error_first;
-    /// Room in the report, 16 at the least; what does not fit is merged. There are always two entries for every two bodies
-    /// whose boxes meet, even where that is more.
+    /// How many entries a report has at the most, and at least 16; what does not fit is merged. Since parts name two bodies,
+    /// there is always room for two entries of every two bodies whose boxes come within the contact distance, and of every
+    /// body with self_collision, even where that is more. A query without a limit whose whole answer fits is complete.
     std::size_t max_contacts = 65536;
     bool keep_front = true; ///< remember from query to query which parts were how far apart
     /// Measure how deep vertices lie inside other closed bodies, through the whole overlap; otherwise depths are local.
@@ -165,6 +173,9 @@ struct ContactForce {
     Vec3 force; ///< newtons
 };
 
+/// What all contacts together do to a vertex. On either side a contact's push is shared by its vertices as its weights say: it
+/// acts at the point of that side. About that point friction turns the body a little less or more than a Wrench says, which
+/// has the push at the contact's point.
 struct VertexForce {
     BodyId body;
     std::uint32_t vertex = 0;
@@ -186,6 +197,15 @@ struct ForceReport {
     std::span<const Wrench> bodies;        ///< each body that is pushed once, by id
     bool limited = false; ///< a wrench changed by less than it should have
     bool out_of_memory = false; ///< memory ended, now or in the last contact query: nothing is listed
+    /// Newtons, the lengths of pushes added up: by contacts that the last query has confirmed, with their final depths.
+    float confirmed_push = 0.0f;
+    /// Newtons, the same for all other pushes: by contacts that are held from queries before, by those whose depth is
+    /// still open, and by parts.
+    float held_push = 0.0f;
+    /// Pairs of bodies between which the last query is unfinished.
+    std::uint32_t open_pairs = 0;
+    /// Those of them between which nothing pushes. Nobody knows whether they touch: silence is not the same as no contact.
+    std::uint32_t unknown_pairs = 0;
 };
 
 } // namespace tactus

@@ -3,6 +3,8 @@
 
 #include <string>
 
+#include "base/planted_fault.h"
+
 namespace tactus {
 
 std::optional<Error> check_worker_count(std::uint32_t count)
@@ -160,7 +162,7 @@ std::size_t Workers::run_unclaimed(std::uint32_t worker)
 // What is thrown is kept for the caller, who waits until every claimed chunk has ended.
 void Workers::run_claimed(std::size_t index, std::uint32_t worker) noexcept
 {
-    if (has_failed_.load(std::memory_order_relaxed))
+    if (has_failed_.load(std::memory_order_relaxed) || (TACTUS_FAULT(40) && index + 1 == loop_.chunk_count))
         return;
     try {
         loop_.run(loop_, index, worker);

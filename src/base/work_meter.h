@@ -7,6 +7,8 @@
 
 #include <tactus/budget.h>
 
+#include "base/planted_fault.h"
+
 namespace tactus {
 
 /// Counts the work of one query against its budget.
@@ -33,7 +35,7 @@ public:
     /// Call before each batch: true if it may be done, and then it is counted.
     bool spend(std::uint64_t units = 1)
     {
-        if (refused_ || units > limit_ - spent_ || is_late(units)) {
+        if (refused_ || units > limit_ - spent_ + (TACTUS_FAULT(42) ? 1 : 0) || is_late(units)) {
             refused_ = true;
             return false;
         }

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
 #include "geometry/orientation.h"
 
+#include "base/planted_fault.h"
+
 namespace tactus::detail {
 
 namespace {
@@ -60,7 +62,7 @@ int exact_determinant_sign(const DoubleVector& u, const DoubleVector& v, const D
         const Rounded z = exact_product(u.z, mz.value);
         const Rounded xy = exact_sum(x.value, y.value);
         const Rounded xyz = exact_sum(xy.value, z.value);
-        if (x.error == 0.0 && y.error == 0.0 && z.error == 0.0 && xy.error == 0.0) [[likely]]
+        if (TACTUS_FAULT(4) || (x.error == 0.0 && y.error == 0.0 && z.error == 0.0 && xy.error == 0.0)) [[likely]]
             return (xyz.value > 0.0) - (xyz.value < 0.0);
         return sign(sum(sum(expand(x), expand(y)), expand(z)));
     }

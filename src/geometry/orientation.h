@@ -5,6 +5,7 @@
 
 #include <cmath>
 
+#include "base/planted_fault.h"
 #include "geometry/double_vector.h"
 #include "geometry/expansion.h"
 
@@ -76,7 +77,7 @@ constexpr int undecided = 2;
 
 TACTUS_FORCE_INLINE int filtered_sign(double determinant, double permanent, double relative_error)
 {
-    const double error = relative_error * permanent;
+    const double error = TACTUS_FAULT(2) ? 0.0 : relative_error * permanent;
     // Which side it is comes without a branch: nobody can predict it.
     const int sign = (determinant > error ? 1 : 0) - (determinant < -error ? 1 : 0);
     return sign == 0 && permanent != 0.0 ? undecided : sign;

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "geometry/triangle_neighbours.h"
 
+#include "base/planted_fault.h"
 #include "geometry/orientation.h"
 #include "geometry/triangle_triangle.h"
 
@@ -82,7 +83,7 @@ bool meet_beyond_edge(Vec3 v, Vec3 w, Vec3 a, Vec3 b)
         const int side_b = projected_orientation(v, w, b, axis);
         // In one plane with area on the same side, they share area; otherwise one of them has none beyond the line.
         if (side_a != 0 || side_b != 0)
-            return side_a == side_b;
+            return (side_a == side_b) != TACTUS_FAULT(22);
     }
     const Vec3 first = lexicographically_less(v, w) ? v : w;
     const Vec3 last = lexicographically_less(v, w) ? w : v;

@@ -7,6 +7,7 @@
 #include <array>
 #include <cstdint>
 
+#include "base/planted_fault.h"
 #include "geometry/orientation.h"
 
 namespace tactus {
@@ -101,6 +102,8 @@ bool crossing_triangles_intersect(const Corners& a, const Corners& b, const Sign
         return false;
     const Vec3 ra = a[(lone_a.corner + 3 - step_a) % 3];
     const Vec3 rb = b[(lone_b.corner + 3 - step_b) % 3];
+    if (TACTUS_FAULT(1))
+        return orient3d(pa, ra, rb, pb) >= 0;
     return orient3d(pa, ra, rb, pb) <= 0;
 }
 
@@ -126,7 +129,7 @@ Separation separation_by_edges(const Points2& triangle, int turn, const Points2&
         const OrientedLine line(triangle[i], triangle[(i + 1) % 3]);
         bool any_on_near_side = false;
         for (int j = 0; j < 3; ++j) {
-            const bool on_near_side = line.side(points[j]) * turn >= 0;
+            const bool on_near_side = line.side(points[j]) * turn >= (TACTUS_FAULT(3) ? 1 : 0);
             any_on_near_side |= on_near_side;
             inside[j] &= on_near_side;
         }

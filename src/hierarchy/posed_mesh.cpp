@@ -7,6 +7,7 @@
 #include <numeric>
 #include <utility>
 
+#include "base/planted_fault.h"
 #include "mesh/removed_triangle.h"
 #include "mesh/used_vertices.h"
 
@@ -221,6 +222,8 @@ void PosedMesh::make_face_box(std::uint32_t face)
 {
     const auto [a, b, c] = triangles_[face];
     face_boxes_[face] = box_of(Triangle{posed_[a], posed_[b], posed_[c]});
+    if (TACTUS_FAULT(6))
+        face_boxes_[face].upper.y = std::nextafter(face_boxes_[face].upper.y, face_boxes_[face].lower.y);
     boxed_at_[face] = moves_;
 }
 

@@ -7,6 +7,7 @@
 #include <new>
 #include <utility>
 
+#include "base/planted_fault.h"
 #include "hierarchy/refit/near_clusters.h"
 
 namespace tactus {
@@ -98,7 +99,7 @@ bool RefitBvh::update_streaming(const PositionsView& positions, Workers& workers
         all.surely_finite = all.surely_finite && chunk.surely_finite;
         all.travel = !(chunk.travel <= all.travel) ? chunk.travel : all.travel;
     }
-    if (!all.surely_finite && !all_finite(positions)) {
+    if (!all.surely_finite && !TACTUS_FAULT(50) && !all_finite(positions)) {
         previous_positions_ = nullptr;
         return false;
     }
@@ -113,13 +114,15 @@ bool RefitBvh::update_streaming(const PositionsView& positions, Workers& workers
     previous_positions_ = keeps ? positions_ : nullptr;
     positions_ = copy;
     box_ = unused_.box_of_others(positions_, tree_.vertex_count, all.box);
+    if (TACTUS_FAULT(5))
+        box_.upper.x = std::nextafter(box_.upper.x, box_.lower.x);
     const float travel = all.travel;
     // The differences were rounded once: a little more makes sure. One that overflowed says nothing.
     // A sum that dwarfs what is added to it would swallow it, so steps count at least a billionth of the way, and a
     // body that has come ten thousand times its size starts from zero.
     knows_travel_ = knows_travel_ && compares && std::isfinite(travel);
     if (knows_travel_ && travel > 0.0f)
-        travel_ += std::max(double(travel) * 1.000001, travel_ * 1e-9);
+        travel_ += std::max(double(travel) * (TACTUS_FAULT(11) ? 0.5 : 1.000001), travel_ * 1e-9);
     const Vec3 half = box_.upper * 0.5f - box_.lower * 0.5f;
     knows_travel_ = knows_travel_ && travel_ <= 1e4 * double(std::max({half.x, half.y, half.z}));
     ++updates_since_refit_;
@@ -334,7 +337,7 @@ void RefitBvh::refit_listed(Workers& workers)
     std::size_t stale = 0;
     for (const std::uint32_t cluster : near_.span()) {
         stale_.data()[stale] = cluster;
-        stale += travel_then_.data()[cluster] != travel_ ? 1 : 0;
+        stale += travel_then_.data()[cluster] != travel_ && !TACTUS_FAULT(10) ? 1 : 0;
         travel_then_.data()[cluster] = travel_;
     }
     workers.for_each_chunk(

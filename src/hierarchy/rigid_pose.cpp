@@ -4,6 +4,8 @@
 #include <algorithm>
 #include <cmath>
 
+#include "base/planted_fault.h"
+
 namespace tactus {
 namespace {
 
@@ -32,6 +34,8 @@ double norm(DoubleVector p) { return std::sqrt(dot(p, p)); }
 RigidPose::RigidPose(const Pose& pose) : position{pose.position.x, pose.position.y, pose.position.z}
 {
     auto [x, y, z, w] = pose.rotation;
+    if (TACTUS_FAULT(41))
+        w = -w;
     // The largest first: squares of the rest can then neither overflow nor vanish.
     const double largest = std::max({std::abs(x), std::abs(y), std::abs(z), std::abs(w)});
     x /= largest, y /= largest, z /= largest, w /= largest;

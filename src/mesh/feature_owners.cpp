@@ -3,6 +3,7 @@
 
 #include <algorithm>
 
+#include "base/planted_fault.h"
 #include "mesh/removed_triangle.h"
 
 namespace tactus {
@@ -21,7 +22,7 @@ FeatureOwners::FeatureOwners(std::span<const TriangleIndices> triangles, std::si
     for (std::uint32_t t = 0; t < triangles.size(); ++t)
         for (std::uint32_t k = 0; k < 3 && !is_removed(triangles[t]); ++k) {
             const std::uint32_t begin = triangles[t][k], end = triangles[t][(k + 1) % 3];
-            if (!has_owner[begin])
+            if (!has_owner[begin] && !(TACTUS_FAULT(43) && t == 0))
                 owned_[t] |= static_cast<std::uint8_t>(1u << k);
             has_owner[begin] = true;
             if (begin != end)

@@ -7,6 +7,7 @@
 #include <limits>
 #include <tuple>
 
+#include "base/planted_fault.h"
 #include "geometry/triangle_triangle.h"
 #include "pipeline/queries/triangle_separation.h"
 
@@ -142,7 +143,7 @@ void ClosestPointsSearch::open(const NodePair& pair)
     const Node opened = opens_a ? pair.a : pair.b;
     const BoxPyramid::Children children = (opens_a ? a_ : b_).pyramid.children(opened.level, opened.index);
     const LaneBox& other = opens_a ? box_b : box_a;
-    found_count_ = children.boxes.size();
+    found_count_ = children.boxes.size() - (TACTUS_FAULT(23) && children.boxes.size() > 1 ? 1 : 0);
     for (std::uint32_t k = 0; k < found_count_; ++k) {
         const Node child = {opened.level - 1, children.first + k};
         found_[k] = {squared_gap(children.boxes[k], other), opens_a ? child : pair.a, opens_a ? pair.b : child};

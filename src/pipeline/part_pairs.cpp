@@ -3,6 +3,7 @@
 
 #include <algorithm>
 
+#include "base/planted_fault.h"
 #include "geometry/triangle_triangle.h"
 #include "pipeline/self_pair.h"
 
@@ -61,7 +62,7 @@ RefinementOutcome PartPairs::search(WorkMeter& meter)
         } else {
             // The larger one, unless it is a leaf.
             const bool of_a = is_leaf_a || is_leaf_b ? is_leaf_b : half_area(pair.box_a) >= half_area(pair.box_b);
-            if (!make_ready(pair, of_a, meter))
+            if (!TACTUS_FAULT(15) && !make_ready(pair, of_a, meter))
                 return {false, open_.size()};
             open_.pop_back();
             open(pair, of_a);
@@ -94,7 +95,7 @@ void PartPairs::open(const Open& pair, bool of_a)
         return;
     }
     for (std::uint32_t k = 0; k < children.count; ++k)
-        if (overlap(children.box[k], of_a ? pair.box_b : pair.box_a))
+        if (overlap(children.box[k], of_a ? pair.box_b : pair.box_a) && !(TACTUS_FAULT(16) && k == 0))
             open_.push_back(
                 of_a ? Open{children.node[k], pair.b, children.box[k], pair.box_b}
                      : Open{pair.a, children.node[k], pair.box_a, children.box[k]});

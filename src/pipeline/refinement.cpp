@@ -6,6 +6,8 @@
 #include <cmath>
 #include <utility>
 
+#include "base/planted_fault.h"
+
 namespace tactus {
 namespace {
 
@@ -131,7 +133,7 @@ void Refinement::keep_each_pair_once(const SelfClearance* clearance)
     std::size_t kept = 0;
     for (std::size_t i = 0; i < pairs_.count; ++i) {
         const std::uint32_t a = pairs_.a[i], b = pairs_.b[i];
-        if (a > b || (clearance != nullptr && clearance->open_leaves(side_a_->cluster(a), side_a_->cluster(b)) == 0))
+        if (a > b || (TACTUS_FAULT(8) && a == b) || (clearance != nullptr && clearance->open_leaves(side_a_->cluster(a), side_a_->cluster(b)) == 0))
             continue;
         pairs_.a[kept] = a;
         pairs_.b[kept] = b;
@@ -301,6 +303,8 @@ RefinementOutcome Refinement::search(
     chunk_hits_.clear();
     if (!open_levels(meter))
         return {false, pairs_.count};
+    if (TACTUS_FAULT(7) && pairs_.count > 1)
+        --pairs_.count;
     if (&a == &b)
         keep_each_pair_once(wanted.clearance);
     if (pairs_.count == 0)
@@ -334,7 +338,7 @@ void Refinement::append_hits(bool is_swapped, bool first_hit_only, Buffer<Triang
         pairs.resize_uninitialised(pairs.size() + count);
         TrianglePair* out = pairs.end() - count;
         for (std::size_t i = 0; i < count; ++i)
-            out[i] = is_swapped ? TrianglePair{hits[i].b, hits[i].a} : TrianglePair{hits[i].a, hits[i].b};
+            out[i] = is_swapped && !TACTUS_FAULT(9) ? TrianglePair{hits[i].b, hits[i].a} : TrianglePair{hits[i].a, hits[i].b};
         if (first_hit_only && count > 0)
             return;
     }

@@ -2,7 +2,9 @@
 #include "world/body_contacts.h"
 
 #include <array>
+#include <cmath>
 
+#include "base/planted_fault.h"
 #include "geometry/double_vector.h"
 #include "hierarchy/connected_order.h"
 #include "hierarchy/parts/bucket_parts.h"
@@ -15,17 +17,21 @@
 namespace tactus {
 namespace {
 
-/// Six times the volume, in cubic metres; negative if the triangles face inwards.
-double signed_volume(const ContactSurface& surface)
+/// Whether the triangles face inwards, all in all; nothing if they enclose next to nothing.
+std::optional<bool> faces_inwards(const ContactSurface& surface)
 {
-    double sum = 0.0;
+    // Flat bodies that lie askew have as much volume as rounding gives them.
+    constexpr double flat = 1e-6;
+    double sum = 0.0, size = 0.0;
     const DoubleVector origin = to_double(surface.vertex(surface.first_vertex()));
     for (const TriangleIndices& triangle : surface.triangles)
-        if (const auto& [a, b, c] = triangle; !is_removed(triangle))
-            sum += dot(
-                to_double(surface.vertex(a)) - origin,
-                cross(to_double(surface.vertex(b)) - origin, to_double(surface.vertex(c)) - origin));
-    return sum;
+        if (const auto& [a, b, c] = triangle; !is_removed(triangle)) {
+            const DoubleVector p = to_double(surface.vertex(a)) - origin, q = to_double(surface.vertex(b)) - origin,
+                               r = to_double(surface.vertex(c)) - origin, area = cross(q - p, r - p);
+            sum += dot(p, area);
+            size += std::sqrt(dot(p, p) * dot(area, area));
+        }
+    return std::abs(sum) > flat * size ? std::optional(sum < 0.0) : std::nullopt;
 }
 
 /// Four at a time, so that no addition has to wait for the one before it.
@@ -112,7 +118,12 @@ void BodyContacts::count_used_vertices()
 void BodyContacts::find_places()
 {
     depth_tables_.place_of_triangle = places_on_surface(*body_, surface());
-    faces_inwards_ = signed_volume(surface()) < 0.0;
+    find_sides();
+}
+
+void BodyContacts::find_sides()
+{
+    faces_inwards_ = tactus::faces_inwards(surface());
 }
 
 void BodyContacts::edit(
@@ -122,7 +133,8 @@ void BodyContacts::edit(
     // A tree in an order of its own takes the caller's.
     place_of_vertex_.clear();
     edit_depth_tables(triangles, body_->vertex_count, removed_corners, removed, first_added, depth_tables_);
-    owners_.edit(triangles, depth_tables_.stars, removed_corners, removed, first_added);
+    if (!TACTUS_FAULT(48))
+        owners_.edit(triangles, depth_tables_.stars, removed_corners, removed, first_added);
     count_used_vertices();
     if (std::holds_alternative<PosedOctree>(body_->structure))
         static_cast<OctreeParts&>(*parts_).edit(removed, first_added);
@@ -137,6 +149,9 @@ void BodyContacts::edit(
         find_places();
         return;
     }
+    // Where half of a body is new, it may be turned round. Closed bodies have about two triangles to a vertex.
+    if (triangles.size() - first_added >= used_count_)
+        find_sides();
     // What is new stands where a neighbour does that was there before.
     for (std::size_t triangle = first_added; triangle < triangles.size(); ++triangle) {
         std::uint32_t place = 0;
@@ -159,7 +174,7 @@ Vec3 BodyContacts::velocity(std::uint32_t vertex, std::uint64_t since_query, flo
     const BodyMotion& motion = body_->motion;
     if (!motion.velocities.empty())
         return motion.velocities[vertex];
-    if (motion.moved_after != since_query || motion.before == BodyMotion::Before::unknown || !(step_seconds > 0.0f))
+    if ((motion.moved_after != since_query && !TACTUS_FAULT(31)) || motion.before == BodyMotion::Before::unknown || !(step_seconds > 0.0f))
         return {};
     Vec3 before;
     if (motion.before == BodyMotion::Before::kept) {

@@ -4,6 +4,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <memory>
+#include <optional>
 #include <span>
 #include <vector>
 
@@ -37,8 +38,12 @@ public:
     /// The mean of the vertices that triangles use.
     Vec3 centroid() const;
     const DepthTables& depth_tables() const { return depth_tables_; }
-    /// Whether the normals of a closed body's triangles, all in all, point inwards; as it was when this was made.
-    bool faces_inwards() const { return faces_inwards_; }
+    /// Whether the normals of a closed body's triangles, all in all, point inwards; as it was when that was found.
+    bool faces_inwards() const { return faces_inwards_.value_or(false); }
+    /// Whether that is not known yet: the body is closed, and was flat.
+    bool needs_sides() const { return depth_tables_.is_closed && !faces_inwards_; }
+    /// Finds it by where the vertices are now.
+    void find_sides();
     std::size_t bytes() const;
 
 private:
@@ -51,7 +56,7 @@ private:
     std::vector<std::uint32_t> place_of_vertex_; ///< none if vertices stand by their numbers
     std::unique_ptr<PartTree> parts_;
     DepthTables depth_tables_;
-    bool faces_inwards_ = false;
+    std::optional<bool> faces_inwards_;
     std::size_t used_count_ = 0; ///< of vertices, by triangles
 };
 

@@ -3,6 +3,7 @@
 #include <string>
 
 #include "base/check.h"
+#include "base/planted_fault.h"
 #include "world/checked_input.h"
 #include "world/parts.h"
 
@@ -61,6 +62,8 @@ const ContactBody& World::Parts::begin_contact_body(std::uint32_t index)
     BodyContacts& contacts = *slots[index].contacts;
     const SphereBody* sphere = body.sphere();
     contacts.parts().begin();
+    if (contacts.needs_sides() && !body.sphere())
+        contacts.find_sides();
     made = {
         id_of(index), &contacts.parts(), contacts.parts().root_box(), contacts.surface(), &contacts.depth_tables(),
         std::get_if<RefitBvh>(&body.structure), body.self_tables ? &*body.self_tables : nullptr,
@@ -135,6 +138,8 @@ const ContactReport& World::refine_contacts(Budget budget)
             {parts.refinement, parts.self_clearance, parts.octree_pairs, parts.bucket_search, parts.sphere_pairs,
              parts.workers});
         parts.contact_report = parts.contact_search.report();
+        if (TACTUS_FAULT(30))
+            parts.contact_report.complete = true;
         parts.contact_report.scratch_bytes += parts.self_clearance.bytes();
     });
 }

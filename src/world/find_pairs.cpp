@@ -2,6 +2,7 @@
 #include <algorithm>
 
 #include "base/check.h"
+#include "base/planted_fault.h"
 #include "pipeline/brute_force_pairs.h"
 #include "world/parts.h"
 
@@ -15,7 +16,7 @@ void World::Parts::list_encounters()
             encounters.push_back({body, body});
     for (const ProxyPair& pair : broad_phase.pairs()) {
         const std::uint32_t a = body_of_proxy[pair.a], b = body_of_proxy[pair.b];
-        if (may_collide(slots[a].body->filter, slots[b].body->filter) && !exemptions.contact_allowed(a, b))
+        if ((TACTUS_FAULT(37) || may_collide(slots[a].body->filter, slots[b].body->filter)) && !exemptions.contact_allowed(a, b))
             encounters.push_back({std::min(a, b), std::max(a, b)});
     }
     std::sort(encounters.begin(), encounters.end());
@@ -99,7 +100,7 @@ void World::Parts::drop_exempt(
     const auto& triangles_b = slots[encounter.b].body->given_triangles;
     TrianglePair* end = std::remove_if(pairs.begin() + begin, pairs.end(), [&](const TrianglePair& pair) {
         return (!attached.empty() && attached.exempt(triangles_a[pair.a], triangles_b[pair.b]))
-            || std::binary_search(fresh.begin(), fresh.end(), pair);
+            || (!TACTUS_FAULT(35) && std::binary_search(fresh.begin(), fresh.end(), pair));
     });
     pairs.resize_uninitialised(static_cast<std::size_t>(end - pairs.begin()));
 }
@@ -131,7 +132,7 @@ void World::Parts::find_all_pairs(const PairOptions& options)
         RefinementOutcome outcome{false, 1};
         if (!meter.exhausted())
             outcome = find_pairs_of(encounter, meter, options.first_hit_only);
-        report.complete = report.complete && outcome.complete;
+        report.complete = report.complete && (outcome.complete || TACTUS_FAULT(29));
         report.open_pairs += outcome.open_pairs;
         if (pairs.size() > begin)
             found.push_back({encounter, begin, pairs.size()});

@@ -6,6 +6,7 @@
 #include <type_traits>
 #include <utility>
 
+#include "base/planted_fault.h"
 #include "world/parts.h"
 
 namespace tactus {
@@ -60,7 +61,7 @@ void World::Parts::forget_queries() noexcept
     report = {};
     contact_report = {};
     force_report = {};
-    report.complete = contact_report.complete = false;
+    report.complete = contact_report.complete = TACTUS_FAULT(49);
     report.open_pairs = contact_report.open_pairs = 1;
     contact_report.worst_error = std::numeric_limits<float>::infinity();
     report.out_of_memory = contact_report.out_of_memory = force_report.out_of_memory = true;

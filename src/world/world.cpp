@@ -4,6 +4,7 @@
 #include <utility>
 
 #include "base/check.h"
+#include "base/planted_fault.h"
 #include "world/checked_input.h"
 #include "world/parts.h"
 
@@ -161,7 +162,7 @@ void World::Parts::remove(BodyId id) noexcept
     slot.sphere_tree_parts.reset();
     slot.body.reset();
     // A slot whose generations are used up is never handed out again.
-    if (++slot.generation != 0)
+    if (TACTUS_FAULT(36) || ++slot.generation != 0)
         free_slots.push_back(id.index);
 }
 

@@ -118,7 +118,7 @@ inline Way bucket_way(const BucketOptions& options = {}, std::uint32_t workers =
 inline std::vector<Way> bucket_ways()
 {
     std::vector<Way> ways;
-    for (const std::uint32_t workers : {1u, 5u})
+    for (const std::uint32_t workers : {1u, 2u})
         ways.push_back(bucket_way({}, workers));
     for (const std::uint32_t levels : {1u, 3u, 7u})
         ways.push_back(bucket_way({.levels = levels, .order = BucketOrder::smaller_first}));
@@ -166,17 +166,30 @@ inline std::vector<Way> octree_ways()
     return ways;
 }
 
-/// Every structure, storage and thread count that must give brute force's pairs. The octrees' ways are apart.
+/// The first of every two bodies is searched by brute force, the other by a tree.
+inline Way half_brute_force_way()
+{
+    return {.name = "first of two brute_force", .structure = [](std::size_t mesh) {
+                return mesh % 2 == 0 ? Structure::brute_force : Structure::refit_bvh;
+            }};
+}
+
+/// More workers than most machines have, so that they wait for each other.
+inline std::vector<Way> ways_of_many_workers()
+{
+    return {tree_way(5), tree_way(8), bucket_way({}, 5)};
+}
+
+/// Every structure and storage that must give brute force's pairs, with one worker and two. The octrees' ways are apart, and
+/// so are those of many workers.
 inline std::vector<Way> every_way()
 {
     std::vector<Way> ways;
-    for (std::uint32_t workers : {1u, 2u, 5u, 8u})
+    for (std::uint32_t workers : {1u, 2u})
         ways.push_back(tree_way(workers));
     ways.push_back({.name = "borrowed", .storage = PositionStorage::borrowed});
     ways.push_back({.name = "borrowed, 2 workers", .storage = PositionStorage::borrowed, .workers = 2});
-    ways.push_back({.name = "first of two brute_force", .structure = [](std::size_t mesh) {
-                        return mesh % 2 == 0 ? Structure::brute_force : Structure::refit_bvh;
-                    }});
+    ways.push_back(half_brute_force_way());
     ways.push_back({.name = "second of two brute_force", .structure = [](std::size_t mesh) {
                         return mesh % 2 == 0 ? Structure::refit_bvh : Structure::brute_force;
                     }});
@@ -269,6 +282,14 @@ inline scenes::Scene scene_called(std::string_view name, const scenes::SceneOpti
     Result<scenes::Scene> scene = scenes::make_scene(name, options);
     EXPECT_TRUE(scene.ok()) << name;
     return std::move(scene).value();
+}
+
+/// The scene's first mesh alone, against itself.
+inline scenes::Scene alone(scenes::Scene scene)
+{
+    scene.meshes.resize(1);
+    scene.meshes[0].self_collision = true;
+    return scene;
 }
 
 inline std::vector<Vec3> positions_at(const scenes::Scene& scene, std::uint32_t frame, std::size_t mesh)

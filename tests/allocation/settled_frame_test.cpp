@@ -2,10 +2,12 @@
 // A world takes its memory at set-up and in the first frames. Frames like those it has seen allocate nothing.
 #include <algorithm>
 #include <chrono>
+#include <iterator>
 #include <ostream>
 
 #include "agreement/scene_player.h"
 #include "allocation/counting_new.h"
+#include "base/every_structure.h"
 
 namespace tactus {
 namespace {
@@ -14,10 +16,16 @@ struct Settled {
     std::string scene;
     std::uint32_t triangles = 0;
     std::uint32_t workers = 1;
-    bool is_octree = false;
-    bool has_buckets = false;
+    Structure structure = Structure::refit_bvh;
 
-    friend void PrintTo(const Settled& settled, std::ostream* out) { *out << settled.scene; }
+    std::string name() const
+    {
+        constexpr const char* names[] = {"tree", "brute_force", "octree", "buckets", "on_demand_spheres", "medial_spheres"};
+        const auto at = std::ranges::find(every_structure, structure) - std::begin(every_structure);
+        return scene + "_" + names[at] + "_" + std::to_string(workers);
+    }
+
+    friend void PrintTo(const Settled& settled, std::ostream* out) { *out << settled.name(); }
 };
 
 class SettledFrame : public testing::TestWithParam<Settled> {
@@ -33,9 +41,9 @@ protected:
 
     static Way way()
     {
-        if (GetParam().has_buckets)
-            return bucket_way({}, GetParam().workers);
-        return GetParam().is_octree ? octree_way() : tree_way(GetParam().workers);
+        Way made = tree_way(GetParam().workers);
+        made.structure = [](std::size_t) { return GetParam().structure; };
+        return made;
     }
 
     /// Plays all frames; gives how often memory was asked for.
@@ -122,15 +130,31 @@ std::vector<Settled> settled_scenes()
               std::pair{"touching_cubes", 200u}})
             all.push_back({name, triangles, workers});
     for (const char* name : {"bumpy_spheres", "folded_cloth", "six_objects"})
-        all.push_back({name, 640, 1, true});
+        for (const Structure structure :
+             {Structure::spherical_octree, Structure::on_demand_sphere_tree, Structure::medial_sphere_tree})
+            all.push_back({name, 640, 1, structure});
     for (const char* name : {"bumpy_spheres", "folded_cloth", "many_bodies"})
         for (const std::uint32_t workers : {1u, 2u})
-            all.push_back({name, 640, workers, false, true});
+            all.push_back({name, 640, workers, Structure::bucket_octree});
+    return all;
+}
+
+/// Contact queries share the workers' code with pair queries, but for their first search.
+std::vector<Settled> settled_touching_scenes()
+{
+    std::vector<Settled> all = settled_scenes();
+    std::erase_if(all, [](const Settled& settled) { return settled.workers > 1 || settled.scene == "touching_cubes"; });
     return all;
 }
 
 INSTANTIATE_TEST_SUITE_P(Scenes, SettledFrame, testing::ValuesIn(settled_scenes()), [](const auto& settled) {
-    return settled.param.scene + (settled.param.is_octree ? "_octree_" : settled.param.has_buckets ? "_buckets_" : "_") + std::to_string(settled.param.workers);
+    return settled.param.name();
+});
+
+class SettledContacts : public SettledFrame {};
+
+INSTANTIATE_TEST_SUITE_P(Scenes, SettledContacts, testing::ValuesIn(settled_touching_scenes()), [](const auto& settled) {
+    return settled.param.name();
 });
 
 TEST(CountingNew, SeesEveryAllocation)
@@ -162,11 +186,8 @@ TEST_P(SettledFrame, AllocatesNothing)
     }
 }
 
-TEST_P(SettledFrame, AllocatesNothingForContacts)
+TEST_P(SettledContacts, AllocateNothing)
 {
-    // Several workers and the octree share this code with one, and the tree.
-    if (GetParam().workers > 1 || GetParam().is_octree || GetParam().scene == "touching_cubes")
-        return;
     ASSERT_TRUE(player_.world().set_contact_settings({.contact_distance = 0.001f, .max_contacts = 1u << 15}).ok());
     EXPECT_GT(touch(Budget::unlimited()), 0u) << "the first time takes memory; if not, this test counts nothing";
     for (const Budget budget : {Budget::unlimited(), Budget::work_units(40), Budget::within(std::chrono::hours(1))}) {

@@ -11,10 +11,16 @@ INSTANTIATE_TEST_SUITE_P(Catalogue, CutContacts, testing::ValuesIn(scene_names()
     return name.param;
 });
 
-TEST_P(CutContacts, CoverEveryContactAfterEveryUnit)
+TEST_P(CutContacts, CoverEveryContactAtSixtyLogSpacedUnits)
 {
     const scenes::Scene scene = scene_to_touch(GetParam(), 120);
     cut_everywhere(scene, Structure::refit_bvh, RefinementOrder::worst_error_first, 60);
+}
+
+TEST_P(CutContacts, OfSmallBodiesCoverEveryContactAfterEveryUnit)
+{
+    const scenes::Scene scene = scene_to_touch(GetParam(), 24);
+    cut_everywhere(scene, Structure::refit_bvh, RefinementOrder::worst_error_first, every_cut);
 }
 
 TEST_P(CutContacts, CoverEveryContactFrameAfterFrame)
@@ -60,35 +66,6 @@ TEST_P(CutContacts, MergeIntoCoarserOnesWhatHasNoRoom)
         ScenePlayer small = player_at(scene, frame, settings, tree_way(1));
         promises.check(small.world().find_contacts(), "room for " + std::to_string(room) + ", unlimited");
     }
-}
-
-bool is_same(const Contact& a, const Contact& b)
-{
-    return a.id == b.id && a.body_a == b.body_a && a.body_b == b.body_b && a.kind == b.kind
-        && a.depth_state == b.depth_state && a.crosses == b.crosses && a.age == b.age && a.triangle_a == b.triangle_a
-        && a.triangle_b == b.triangle_b && a.vertices_a == b.vertices_a && a.vertices_b == b.vertices_b
-        && a.weights_a == b.weights_a && a.weights_b == b.weights_b && a.point == b.point && a.normal == b.normal
-        && a.previous_point == b.previous_point && a.separation == b.separation
-        && a.separation_lower == b.separation_lower && a.separation_upper == b.separation_upper
-        && a.point_bound == b.point_bound && a.error_bound == b.error_bound;
-}
-
-TEST_P(CutContacts, AreTheSameForAnyNumberOfWorkers)
-{
-    const scenes::Scene scene = scene_to_touch(GetParam(), 200, 12);
-    ScenePlayer one(scene, tree_way(1)), three(scene, tree_way(3));
-    for (ScenePlayer* player : {&one, &three})
-        ASSERT_TRUE(player->world().set_contact_settings({.contact_distance = contact_distance_for(scene)}).ok());
-    for (std::uint32_t frame = 0; frame < scene.frame_count; frame += 3)
-        for (const Budget budget : {Budget::work_units(20 + 40 * frame), Budget::unlimited()}) {
-            one.set_frame(frame);
-            three.set_frame(frame);
-            const ContactReport& left = one.world().find_contacts(budget);
-            const ContactReport& right = three.world().find_contacts(budget);
-            ASSERT_EQ(left.contacts.size(), right.contacts.size());
-            EXPECT_EQ(left.work_units_spent, right.work_units_spent);
-            EXPECT_TRUE(std::equal(left.contacts.begin(), left.contacts.end(), right.contacts.begin(), is_same));
-        }
 }
 
 } // namespace

@@ -89,10 +89,12 @@ private:
     std::map<ContactName, float> separations_;
 };
 
+inline constexpr std::size_t every_cut = SIZE_MAX;
+
 /// Budgets up to what is needed and one more: every one, or about so many of them, closer together where they are few.
 inline std::vector<std::uint64_t> cuts(std::uint64_t needed, std::size_t most)
 {
-    const std::size_t count = cases(most);
+    const std::size_t count = most == every_cut ? every_cut : cases(most);
     std::set<std::uint64_t> list = {0, 1, 2, needed, needed + 1};
     if (needed <= count)
         for (std::uint64_t units = 0; units <= needed; ++units)

@@ -11,7 +11,7 @@ INSTANTIATE_TEST_SUITE_P(Catalogue, CutStructures, testing::ValuesIn(scene_names
     return name.param;
 });
 
-TEST_P(CutStructures, CoverEveryContactInEveryOrderAndStructure)
+TEST_P(CutStructures, CoverEveryContactInEveryOrderAndStructureAtTwelveLogSpacedUnits)
 {
     const scenes::Scene scene = scene_to_touch(GetParam(), 60);
     for (const RefinementOrder order : {RefinementOrder::breadth_first, RefinementOrder::depth_first})

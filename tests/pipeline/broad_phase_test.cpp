@@ -251,31 +251,6 @@ TEST(BroadPhase, SeesAProxyThatTookARemovedOnesNumberAsANewOne)
     EXPECT_TRUE(phase.pairs().empty());
 }
 
-TEST(BroadPhase, IsMovedBySeveralThreadsAtOnce)
-{
-    constexpr std::uint32_t count = 400;
-    BroadPhase phase;
-    Boxes boxes;
-    for (std::uint32_t i = 0; i < count; ++i)
-        phase.add(boxes[i] = cube({static_cast<float>(i), 0, 0}, 0.4f));
-    EXPECT_TRUE(phase.pairs().empty());
-    for (int frame = 0; frame < 20; ++frame) {
-        Random random(static_cast<std::uint64_t>(frame));
-        for (auto& [proxy, box] : boxes)
-            box = shifted(box, random.point(-0.3f, 0.3f));
-        {
-            std::vector<std::jthread> threads;
-            for (std::uint32_t thread = 0; thread < 4; ++thread)
-                threads.emplace_back([&phase, &boxes, thread] {
-                    for (std::uint32_t i = thread; i < count; i += 4)
-                        phase.move(i, boxes.at(i));
-                });
-        }
-        ASSERT_TRUE(agree(phase, boxes)) << frame;
-    }
-    EXPECT_FALSE(phase.pairs().empty());
-}
-
 TEST(BroadPhase, TakesNoMemoryInASettledScene)
 {
     BroadPhase phase;

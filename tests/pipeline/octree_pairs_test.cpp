@@ -188,5 +188,41 @@ TEST(OctreeNearPairs, HoldEveryPairWithinTheDistanceOnce)
         }
 }
 
+/// What Tzafestas and Coiffet conclude from times, in units of work: few levels leave too many features to compare, and many
+/// levels too many nodes to open.
+TEST(OctreePairs, TakeLeastWorkWithSomeNumberOfLevelsInBetween)
+{
+    const scenes::ShapeMesh a = shape("bumpy_sphere", 1280), b = shape("torus", 800);
+    std::vector<std::uint64_t> units;
+    for (std::uint32_t levels = 1; levels <= 7; ++levels) {
+        const OctreeOptions options = {.levels = levels, .uniform = true};
+        PosedOctree tree_a = octree(a, options), tree_b = octree(b, options);
+        OctreePairs query;
+        units.push_back(found(query, tree_a, tree_b).units);
+    }
+    const auto best = std::ranges::min_element(units);
+    EXPECT_LT(2 * *best, units.front());
+    EXPECT_LT(*best, units.back());
+}
+
+/// The paper's second conclusion: with the best number of levels the work grows no faster than the vertices.
+TEST(OctreePairs, TakeWorkThatGrowsNoFasterThanTheVertices)
+{
+    std::vector<std::uint64_t> units;
+    for (const std::uint32_t triangles : {320u, 1280u, 5120u}) {
+        const scenes::ShapeMesh a = shape("bumpy_sphere", triangles), b = shape("torus", triangles);
+        std::uint64_t best = UINT64_MAX;
+        for (std::uint32_t levels = 1; levels <= 6; ++levels) {
+            const OctreeOptions options = {.levels = levels, .uniform = true};
+            PosedOctree tree_a = octree(a, options), tree_b = octree(b, options);
+            OctreePairs query;
+            best = std::min(best, found(query, tree_a, tree_b).units);
+        }
+        units.push_back(best);
+    }
+    EXPECT_LE(units[1], 4 * units[0]);
+    EXPECT_LE(units[2], 4 * units[1]);
+}
+
 } // namespace
 } // namespace tactus

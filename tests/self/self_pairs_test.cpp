@@ -15,18 +15,6 @@ namespace {
 
 using surfaces::Surface;
 
-/// A sheet pressed into pleats that go through each other.
-std::vector<Vec3> pleated(const Surface& s, float depth)
-{
-    std::vector<Vec3> positions = s.positions;
-    for (Vec3& p : positions) {
-        const float whole = std::floor(p.x / 8.0f), rest = p.x - 8.0f * whole;
-        const float up = rest < 4.0f ? rest : 8.0f - rest;
-        p = {whole * (3.0f - depth) + 0.25f * rest + 0.01f * p.y * p.y * depth, p.y + 0.1f * up, up + 0.02f * p.y};
-    }
-    return positions;
-}
-
 TEST(SelfPairs, AreThoseOfBruteForceOnEverySceneOfOneMesh)
 {
     for (const scenes::SceneInfo& info : scenes::all_scenes()) {
@@ -86,22 +74,6 @@ TEST(SelfPairs, AreFoundInFlatAndCollapsedBodies)
         }
         search.move(positions);
         EXPECT_EQ(search.pairs(), search.brute_force()) << axis;
-    }
-}
-
-TEST(SelfPairs, DoNotDependOnTheWorkers)
-{
-    const Surface s = surfaces::rectangle(96, 64);
-    SelfSearch search(s);
-    search.move(pleated(s, 2.5f));
-    search.pairs(1);
-    const auto one = search.unsorted();
-    const std::uint64_t units = search.units;
-    EXPECT_GT(one.size(), 100u);
-    for (const std::uint32_t workers : {2u, 5u, 8u}) {
-        search.pairs(workers);
-        EXPECT_EQ(search.unsorted(), one) << workers;
-        EXPECT_EQ(search.units, units) << workers;
     }
 }
 

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <algorithm>
+#include <cmath>
 #include <vector>
 
 #include "base/parallel.h"
@@ -20,6 +21,18 @@ std::vector<Vec3> bent(const surfaces::Surface& s, Where where)
     std::vector<Vec3> positions;
     for (const Vec3& p : s.positions)
         positions.push_back(where(p));
+    return positions;
+}
+
+/// A sheet pressed into pleats that go through each other.
+inline std::vector<Vec3> pleated(const surfaces::Surface& s, float depth)
+{
+    std::vector<Vec3> positions = s.positions;
+    for (Vec3& p : positions) {
+        const float whole = std::floor(p.x / 8.0f), rest = p.x - 8.0f * whole;
+        const float up = rest < 4.0f ? rest : 8.0f - rest;
+        p = {whole * (3.0f - depth) + 0.25f * rest + 0.01f * p.y * p.y * depth, p.y + 0.1f * up, up + 0.02f * p.y};
+    }
     return positions;
 }
 

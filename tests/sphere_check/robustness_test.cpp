@@ -1,5 +1,4 @@
 // SPDX-License-Identifier: MIT
-#include <cstring>
 #include <limits>
 
 #include <gtest/gtest.h>
@@ -64,35 +63,6 @@ TEST(SphereCheckRefuses, ToGoOnWhenItsCallerGivesUp)
         EXPECT_EQ(check.error().code, ErrorCode::cancelled);
         EXPECT_EQ(seen, stop + 1);
     }
-}
-
-TEST(SphereCheckWorkers, GiveTheSameAnswerHoweverManyTheyAre)
-{
-    const TestMesh mesh = from_shape(scenes::bumpy_sphere(1280, 2));
-    std::vector<Sphere> spheres;
-    for (std::size_t i = 0; i < 90; ++i)
-        spheres.push_back({mesh.positions[i * 5], 0.05f + 0.002f * static_cast<float>(i)});
-    const auto bits = [&](std::uint32_t workers) {
-        const SphereCheck c = check_spheres(mesh.view(), spheres, {.worker_count = workers}).value();
-        const std::vector<double> numbers = {
-            c.surface_area,
-            c.body_volume,
-            c.uncovered_area.lower,
-            c.uncovered_area.upper,
-            c.largest_gap.lower,
-            c.largest_gap.upper,
-            c.largest_protrusion.lower,
-            c.largest_protrusion.upper,
-            c.mean_protrusion,
-            c.outside_volume,
-            static_cast<double>(c.worst_sphere)};
-        std::vector<std::uint64_t> words(numbers.size());
-        std::memcpy(words.data(), numbers.data(), numbers.size() * sizeof(double));
-        return words;
-    };
-    const auto alone = bits(1);
-    EXPECT_EQ(bits(2), alone);
-    EXPECT_EQ(bits(5), alone);
 }
 
 TEST(SphereCheckScales, FromTheSmallestToTheLargestFloats)

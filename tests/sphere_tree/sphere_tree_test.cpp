@@ -175,26 +175,6 @@ TEST(SphereTree, FewLargeTrianglesAreCutUntilEveryLevelIsBetter)
     }
 }
 
-TEST(SphereTree, AnyNumberOfWorkersMakesTheSameTree)
-{
-    const Mesh mesh = bumpy_body();
-    for (const SphereMethod method : {SphereMethod::medial, SphereMethod::merge}) {
-        SphereTreeOptions options{.levels = 2, .method = method, .inner = true};
-        const SphereTree one = make_tree(mesh, options).value();
-        for (const std::uint32_t workers : {2u, 3u}) {
-            options.worker_count = workers;
-            const SphereTree many = make_tree(mesh, options).value();
-            ASSERT_EQ(one.nodes.size(), many.nodes.size());
-            EXPECT_EQ(one.triangles, many.triangles);
-            for (std::size_t n = 0; n < one.nodes.size(); ++n) {
-                EXPECT_EQ(one.nodes[n].sphere, many.nodes[n].sphere);
-                EXPECT_EQ(one.nodes[n].inner, many.nodes[n].inner);
-                EXPECT_EQ(one.nodes[n].error, many.nodes[n].error);
-            }
-        }
-    }
-}
-
 TEST(SphereTree, LayeredSpheresLieInsideTheirParents)
 {
     const SphereTree tree = make_tree(bumpy_body(), {.levels = 2, .layered = true}).value();

@@ -66,13 +66,19 @@ class CutSpheres : public testing::TestWithParam<Structure> {};
 
 INSTANTIATE_TEST_SUITE_P(Structures, CutSpheres, testing::ValuesIn(every_structure));
 
-TEST_P(CutSpheres, CoverEveryContactAfterEveryUnit)
+TEST(CutSpheresOfTrees, CoverEveryContactAfterEveryUnit)
 {
     for (const float distance : {0.0f, 0.07f})
-        cut_everywhere(GetParam(), {.contact_distance = distance}, GetParam() == Structure::refit_bvh ? 1000 : 60);
+        cut_everywhere(Structure::refit_bvh, {.contact_distance = distance}, every_cut);
 }
 
-TEST_P(CutSpheres, CoverEveryContactInEveryOrder)
+TEST_P(CutSpheres, CoverEveryContactAtSixtyLogSpacedUnits)
+{
+    for (const float distance : {0.0f, 0.07f})
+        cut_everywhere(GetParam(), {.contact_distance = distance}, 60);
+}
+
+TEST_P(CutSpheres, CoverEveryContactInEveryOrderAtSixtyLogSpacedUnits)
 {
     for (const RefinementOrder order : {RefinementOrder::breadth_first, RefinementOrder::depth_first})
         cut_everywhere(GetParam(), {.contact_distance = 0.07f, .order = order}, 60);

@@ -12,6 +12,7 @@
 
 #include <tactus/views.h>
 
+#include "base/planted_fault.h"
 #include "geometry/triangle.h"
 
 namespace tactus {
@@ -61,7 +62,7 @@ public:
     {
         const RayCrossing crossing = signed_ray_crossing(point_, triangle);
         winding_ += crossing.sign;
-        on_surface_ |= crossing.on_triangle;
+        on_surface_ |= crossing.on_triangle && !TACTUS_FAULT(27);
     }
 
     Vec3 point() const { return point_; }

@@ -6,6 +6,7 @@
 #include <numeric>
 #include <utility>
 
+#include "base/planted_fault.h"
 #include "hierarchy/refit/stream_positions.h"
 #include "mesh/removed_triangle.h"
 #include "mesh/used_vertices.h"
@@ -60,7 +61,7 @@ bool BucketBody::update(const PositionsView& positions)
     box_ = triangles_.empty() || !used_vertices_.empty() ? Box{} : seen.box;
     for (const std::uint32_t vertex : used_vertices_)
         box_ = include(box_, positions_[vertex]);
-    ++moves_;
+    moves_ += TACTUS_FAULT(46) && moves_ > 0 ? 0 : 1;
     if (options_.algorithm == BucketAlgorithm::sorted_lists)
         begin_if_memory_holds();
     return true;
@@ -94,7 +95,8 @@ void BucketBody::edit(
         const std::uint32_t place = place_of_[number];
         triangles_[place] = triangles_.back();
         numbers_[place] = numbers_.back();
-        place_of_[numbers_[place]] = place;
+        if (!TACTUS_FAULT(47))
+            place_of_[numbers_[place]] = place;
         triangles_.pop_back();
         numbers_.pop_back();
     }

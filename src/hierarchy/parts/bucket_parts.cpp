@@ -22,6 +22,10 @@ void BucketParts::begin()
     if (pyramid_of_bucket_.size() < most_buckets) {
         pyramid_of_bucket_.resize_uninitialised(most_buckets);
         std::fill(pyramid_of_bucket_.begin(), pyramid_of_bucket_.end(), 0u);
+        // Which buckets a query comes to differs from time to time. Full ones hold nine triangles or more each, in two runs
+        // for nine, and of eight runs another one is made.
+        pyramids_.reserve(most_buckets / (bucket_run_size + 1));
+        runs_.reserve(most_buckets / 3 + bucket_run_size);
     }
 }
 

@@ -6,6 +6,7 @@
 #include <utility>
 #include <vector>
 
+#include "base/planted_fault.h"
 #include "hierarchy/connected_order.h"
 
 namespace tactus {
@@ -209,7 +210,8 @@ void ClusterEditor::add(
     for (const std::uint32_t corner : corners)
         slot_with_[corner] = slot;
     --empty_slots_[cluster];
-    mark(cluster);
+    if (!TACTUS_FAULT(34))
+        mark(cluster);
 }
 
 } // namespace tactus

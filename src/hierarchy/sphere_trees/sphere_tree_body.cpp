@@ -5,6 +5,7 @@
 #include <cmath>
 #include <utility>
 
+#include "base/planted_fault.h"
 #include "hierarchy/sphere_trees/cell_tree.h"
 #include "hierarchy/sphere_trees/medial_tree.h"
 #include "mesh/removed_triangle.h"
@@ -80,6 +81,8 @@ bool SphereTreeBody::divide(std::uint32_t node, std::size_t most_faces)
 
 double SphereTreeBody::moved_since(const Bound& bound) const
 {
+    if (TACTUS_FAULT(14))
+        return 0.0;
     // The sums of all moves are themselves rounded.
     return mesh_.travel() - bound.travel_then + mesh_.travel() * 0x1p-40;
 }

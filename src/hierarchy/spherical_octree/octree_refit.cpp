@@ -6,6 +6,7 @@
 #include <limits>
 
 #include "base/check.h"
+#include "base/planted_fault.h"
 #include "geometry/box.h"
 
 namespace tactus {
@@ -119,7 +120,7 @@ void OctreeRefit::set_positions(std::span<const Vec3> positions)
         box = include(box, positions[v]);
         positions_[v] = positions[v];
     }
-    if (farthest_squared == 0.0)
+    if (farthest_squared == 0.0 || TACTUS_FAULT(13))
         return;
     const DoubleVector lower = to_double(box.lower), upper = to_double(box.upper);
     const DoubleVector far = {
@@ -140,6 +141,8 @@ void OctreeRefit::gather(std::uint32_t index)
     const std::span<const std::uint32_t> covered = covers_.of(index);
     if (!covers_.are_faces(index)) {
         for (const std::uint32_t v : covered) {
+            if (TACTUS_FAULT(12) && v == covered.back())
+                continue;
             balls_.push_back({to_double(positions_[v]), 0.0});
             displacements_.push_back(displacement(v));
         }

@@ -5,6 +5,7 @@
 #include <limits>
 
 #include "base/check.h"
+#include "base/planted_fault.h"
 
 namespace tactus {
 
@@ -128,7 +129,7 @@ void BroadPhase::find_leaving()
     for (std::uint32_t index : moved()) {
         Proxy& proxy = proxies_[index];
         const bool was_placed = proxy.node != ProxyTree::no_node;
-        proxy.leaving = is_empty(proxy.box) ? was_placed : !contains(proxy.wide, proxy.box);
+        proxy.leaving = is_empty(proxy.box) ? was_placed : !contains(proxy.wide, proxy.box) && !(was_placed && TACTUS_FAULT(20));
         if (proxy.leaving)
             leaving_.push_back(index);
     }
@@ -222,7 +223,7 @@ void BroadPhase::find_candidates(std::uint32_t a)
     found_.clear();
     tree_.for_each_overlap(first.wide, [&](std::uint32_t b) {
         // Two that are both leaving find each other twice.
-        if (b != a && (b > a || !proxies_[b].leaving))
+        if (b != a && ((b > a && !TACTUS_FAULT(19)) || !proxies_[b].leaving))
             found_.push_back(b);
     });
     std::ranges::sort(found_);

@@ -10,7 +10,9 @@
 #include <utility>
 #include <vector>
 
+#include "base/planted_fault.h"
 #include "geometry/triangle_neighbours.h"
+#include "pipeline/contacts/crossed_push.h"
 #include "pipeline/contacts/front/part_bounds.h"
 
 namespace tactus {
@@ -41,34 +43,15 @@ void write_vertices_beside(const Contact& contact, std::array<std::uint32_t, 3>&
     vertices[2] = feature[contact.kind == ContactKind::edge_edge ? 0 : 2];
 }
 
+ElementaryPair pair_inside(bool is_a_inside, std::uint32_t vertex)
+{
+    return is_a_inside ? ElementaryPair{ElementaryKind::vertex_inside, vertex, 0}
+                       : ElementaryPair{ElementaryKind::inside_vertex, 0, vertex};
+}
+
 bool is_before(HoldingTriangles left, const Contact& right)
 {
     return std::tie(left.a, left.b) < std::tie(right.triangle_a, right.triangle_b);
-}
-
-/// How much of a crossed contact's way back is a way out, from 0 to 1; 0 if it leads further in. Closed bodies know: a
-/// vertex that is outside of the face that it is on is the end of an edge that goes in there, and not inside itself; and
-/// edges that pass each other where the surfaces are steep are pushed apart by little.
-float share_outwards(const ContactEncounter& encounter, const Contact& contact)
-{
-    const auto outward = [](const ContactBody& body, std::uint32_t triangle) {
-        const Triangle face = body.surface.triangle(triangle);
-        const Vec3 normal = cross(face.b - face.a, face.c - face.a);
-        const float length = std::sqrt(dot(normal, normal));
-        return length > 0.0f ? normal * ((body.faces_inwards ? -1.0f : 1.0f) / length) : Vec3{};
-    };
-    const auto is_outside = [](const ContactBody& body, Vec3 vertex) { return !overlap(body.box, Box{vertex, vertex}); };
-    if (contact.kind == ContactKind::vertex_face)
-        return !is_outside(encounter.b, encounter.a.surface.vertex(contact.vertices_a[0]))
-                && dot(outward(encounter.b, contact.triangle_b), contact.normal) <= 0.0f
-            ? 1.0f : 0.0f;
-    if (contact.kind == ContactKind::face_vertex)
-        return !is_outside(encounter.a, encounter.b.surface.vertex(contact.vertices_b[0]))
-                && dot(outward(encounter.a, contact.triangle_a), contact.normal) >= 0.0f
-            ? 1.0f : 0.0f;
-    const Vec3 apart = outward(encounter.a, contact.triangle_a) - outward(encounter.b, contact.triangle_b);
-    const float length = std::sqrt(dot(apart, apart));
-    return length > 0.0f ? std::clamp(dot(apart, contact.normal) / length, 0.0f, 1.0f) : 1.0f;
 }
 
 /// Copies what a Contact and a DecidedContact have in the same order, which is most of either.
@@ -100,13 +83,8 @@ void write(const ContactEncounter& encounter, const DecidedContact& __restrict d
     copy_features(decided, contact);
     contact.separation = contact.separation_lower = contact.separation_upper = decided.separation;
     contact.point_bound = contact.error_bound = 0.0f;
-    if (!encounter.measures_depths || encounter.has_sphere() || !contact.crosses)
-        return;
-    const float share = share_outwards(encounter, contact);
-    contact.normal = contact.normal * (share > 0.0f ? 1.0f : -1.0f);
-    // No guess at a depth is worse than the bound on all of them.
-    contact.separation = contact.separation_lower = contact.separation_upper
-        = std::max(contact.separation * share, -encounter.deepest);
+    if (contact.crosses && !encounter.has_sphere())
+        set_crossed_push(encounter, contact);
 }
 
 } // namespace
@@ -208,7 +186,7 @@ inline void ConfirmedContacts::carry_on(std::uint32_t old, Record& record, Conta
 {
     Record& before = old_records_.data()[old];
     before.is_claimed = true;
-    record.id = contact.id = before.id;
+    record.id = contact.id = before.id + (TACTUS_FAULT(25) ? 1 : 0);
     record.age = contact.age = before.age + 1;
     contact.previous_point = before.point;
 }
@@ -256,10 +234,13 @@ inline void ConfirmedContacts::name(
         carry_on(before, record, contact);
 }
 
-void ConfirmedContacts::note_triangles(std::uint32_t index)
+void ConfirmedContacts::note_place(std::uint32_t index)
 {
-    const Contact& contact = list_.confirmed(index);
+    Contact& contact = list_.confirmed(index);
     records_[index].triangles = {contact.triangle_a, contact.triangle_b};
+    records_[index].point = contact.point;
+    if (contact.age == 0)
+        contact.previous_point = contact.point;
 }
 
 void ConfirmedContacts::rename(const MovedFeatures& moved)
@@ -302,10 +283,7 @@ void ConfirmedContacts::write_again(
     if (crosses == contact.crosses ? !is_before(decided.triangles, contact) : !crosses)
         return;
     write(encounter, decided, contact);
-    note_triangles(known);
-    records_[known].point = contact.point;
-    if (contact.age == 0)
-        contact.previous_point = contact.point;
+    note_place(known);
 }
 
 std::uint32_t ConfirmedContacts::confirm(const ContactEncounter& encounter, std::span<const DecidedContact> decided)
@@ -343,13 +321,22 @@ std::uint32_t ConfirmedContacts::confirm(const ContactEncounter& encounter, std:
     return without_room;
 }
 
+bool ConfirmedContacts::knows_inside(const ContactEncounter& encounter, bool is_a_inside, std::uint32_t vertex) const
+{
+    const ElementaryPair pair = pair_inside(is_a_inside, vertex);
+    const ContactHash hash(ContactHash::of_bodies(encounter.a.id, encounter.b.id), pair);
+    const auto is_it = [&](std::uint32_t index) {
+        return records_[index].pair == pair && records_[index].encounter == index_of(encounter);
+    };
+    return table_.find(hash.place(), is_it) != none;
+}
+
 bool ConfirmedContacts::confirm_inside(const ContactEncounter& encounter, bool is_a_inside, std::uint32_t vertex)
 {
     if (list_.room() == 0)
         return false;
     const ContactSurface& surface = is_a_inside ? encounter.a.surface : encounter.b.surface;
-    const auto kind = is_a_inside ? ElementaryKind::vertex_inside : ElementaryKind::inside_vertex;
-    const ElementaryPair pair = {kind, is_a_inside ? vertex : 0, is_a_inside ? 0 : vertex};
+    const ElementaryPair pair = pair_inside(is_a_inside, vertex);
     const ContactHash hash(ContactHash::of_bodies(encounter.a.id, encounter.b.id), pair);
     const auto index = static_cast<std::uint32_t>(list_.confirmed_count());
     Contact& contact = list_.add_confirmed() = {};

@@ -47,8 +47,12 @@ public:
     std::uint32_t confirm(const ContactEncounter& encounter, std::span<const DecidedContact> decided);
     /// Adds a vertex of one body that lies inside the other. False if there is no room.
     bool confirm_inside(const ContactEncounter& encounter, bool is_a_inside, std::uint32_t vertex);
-    /// A confirmed contact has got other triangles since.
-    void note_triangles(std::uint32_t contact);
+    /// Whether such a contact is confirmed.
+    bool knows_inside(const ContactEncounter& encounter, bool is_a_inside, std::uint32_t vertex) const;
+    /// Only the first so many contacts have been confirmed after all.
+    void take_back(std::size_t count);
+    /// A confirmed contact has got other triangles, or another point, since.
+    void note_place(std::uint32_t contact);
 
     /// From now on contacts that carry no old one's id on wait for theirs, until all have been confirmed that are there.
     void hold_births();

@@ -4,10 +4,9 @@
 #include <algorithm>
 #include <cmath>
 
-#include "geometry/features/crossing.h"
+#include "base/planted_fault.h"
 #include "geometry/features/edge_edge.h"
 #include "geometry/features/vertex_face.h"
-#include "pipeline/contacts/batch/crossing_point.h"
 #include "pipeline/contacts/front/part_bounds.h"
 
 namespace tactus {
@@ -122,12 +121,13 @@ void describe(
     contact.separation = contact.separation_lower = contact.separation_upper = separation;
     contact.point_bound = contact.error_bound = 0.0f;
     // What has crossed must go back the way it came: against the way from a's point to b's.
-    const DoubleVector toward_b = unit(sides.toward_b) * (decided.crosses ? -1.0 : 1.0);
+    const DoubleVector toward_b = unit(sides.toward_b) * (decided.crosses && !TACTUS_FAULT(45) ? -1.0 : 1.0);
     contact.normal = to_float(
         has_direction(toward_b) ? toward_b : normal_by_faces(a, b, decided.pair, face_a, face_b));
     const DoubleVector middle = sides.on_a + sides.toward_b * 0.5;
     const Box region = bounds_of(box_of(face_a), box_of(face_b), distance).region;
-    contact.point = clamped(decided.crosses ? crossing_point(face_a, face_b, crossing(face_a, face_b).piercing) : middle, region);
+    // Half way through an overlap there may be no common part.
+    contact.point = decided.crosses ? to_float(middle) : clamped(middle, region);
 }
 
 } // namespace tactus

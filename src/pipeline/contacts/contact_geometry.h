@@ -16,7 +16,8 @@ struct HoldingTriangles {
 };
 
 /// Fills in what a decided pair says about the contact: features, weights, point, normal and separation, from the two
-/// features alone. The point lies in the common part of the triangles' boxes, each widened by half the distance.
+/// features alone. The point is half way between the two sides. Unless they cross, it lies in the common part of the
+/// triangles' boxes, each widened by half the distance.
 void describe(
     const ContactSurface& a, const ContactSurface& b, const ElementaryContact& decided, HoldingTriangles triangles,
     float distance, Contact& contact);

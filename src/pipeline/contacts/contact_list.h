@@ -42,7 +42,10 @@ public:
         wipe(middle + confirmed_count_, middle + expected);
     }
 
-    std::size_t room() const { return most_ - open_count_ - confirmed_count_; }
+    std::size_t room() const { return most_ + lent_ - open_count_ - confirmed_count_; }
+    /// So many of the open ones will be gone when all is done: until this is called again, confirmed ones may have their
+    /// places. At most the open count.
+    void lend(std::size_t count) { lent_ = count; }
     std::size_t open_count() const { return open_count_; }
     std::size_t confirmed_count() const { return confirmed_count_; }
 
@@ -73,6 +76,7 @@ public:
 private:
     Buffer<Contact> contacts_;
     std::size_t most_ = 0;
+    std::size_t lent_ = 0;
     std::size_t open_count_ = 0;
     std::size_t confirmed_count_ = 0;
 };

@@ -14,6 +14,8 @@ constexpr std::uint32_t pairs_per_step = 2;
 constexpr float weight_in_turn = 4.0f;
 constexpr std::size_t seen_per_step = 16; // contacts of the query before, or pairs, that may have been verified
 constexpr std::uint32_t sifted_at_once = 12;
+// With fewer, a query gets down to triangles by luck: on one side of a body first, which would push it out at the other.
+constexpr std::uint64_t units_to_get_down = 48;
 
 } // namespace
 
@@ -26,6 +28,7 @@ void ContactSearch::make_room(const ContactSettings& settings, std::size_t trian
     confirmed_.make_room(settings.max_contacts, expected);
     decider_.make_room(expected);
     front_.make_room(expected / 4);
+    descent_.make_room();
     opener_.make_room();
     if (settings.measure_depths)
         final_depths_.make_room(std::min(triangles, triangles / 8 + 512));
@@ -60,6 +63,12 @@ void ContactSearch::begin(const ContactSettings& settings, std::span<const Conta
     error_goal_ = 0.0f;
     resting_.clear();
     units_ = contacts_merged_ = depths_dropped_ = 0;
+    const bool gets_down = units_of_query_ >= units_to_get_down;
+    units_of_query_ = 0;
+    descent_.stop();
+    if (turn_ > 0 && gets_down && !encounters.empty() && settings.order == RefinementOrder::worst_error_first)
+        descent_.begin(static_cast<std::uint32_t>(turn_ % encounters.size()), turn_);
+    merged_.clear();
     for (std::uint32_t encounter = 0; encounter < encounters.size(); ++encounter)
         add_whole_bodies(encounter);
 }
@@ -77,13 +86,14 @@ void ContactSearch::add_whole_bodies(std::uint32_t index)
         covers_.add(index, encounter);
 }
 
-std::uint32_t ContactSearch::add_part(const OpenPart& part)
+std::uint32_t ContactSearch::add_part(const OpenPart& part, std::uint32_t parent)
 {
     const ContactEncounter& encounter = encounters_[part.encounter];
     ++progress_[part.encounter].open_parts;
     ++progress_[part.encounter].unsifted_parts;
     const std::uint32_t handle = front_.add(part, encounter.a.id, encounter.b.id);
     front_.queue(handle, weight_of(part.encounter));
+    descent_.add(front_, handle, parent);
     return handle;
 }
 
@@ -110,6 +120,9 @@ void ContactSearch::go_on(const Budget& budget, const NearSearch& search)
     while (has_work() && meter.spend())
         step();
     units_ = meter.spent();
+    units_of_query_ += units_;
+    if (is_unlimited_)
+        fit_merged();
 }
 
 /// Where nobody will stop it, and nothing is decided yet, the search for triangle pairs finds what is near level by level.
@@ -164,7 +177,9 @@ void ContactSearch::step()
         return finish_next();
     if (waking_ > 0)
         return wake_next();
-    const std::optional<std::uint32_t> next = front_.take_next();
+    std::optional<std::uint32_t> next = descent_.take_next(front_);
+    if (!next)
+        next = front_.take_next();
     if (next && !is_good_enough(*next))
         return look_into(*next);
     if (next)
@@ -276,7 +291,7 @@ void ContactSearch::replace(std::uint32_t handle, std::span<const OpenPart> part
     front_.remove(handle);
     --progress_[encounter].open_parts;
     for (const OpenPart& part : parts)
-        add_part(part);
+        add_part(part, handle);
     if (!was_sifted)
         note_sifted(encounter);
     if (progress_[encounter].open_parts > 0)
@@ -291,10 +306,7 @@ void ContactSearch::dig()
     if (dug_.empty()) {
         const std::uint32_t handle = *digging_in_;
         digging_in_.reset();
-        contacts_merged_ += dug_merged_;
-        if (dug_merged_ == 0)
-            remove_part(handle);
-        return;
+        return dug_merged_ == 0 ? remove_part(handle) : note_merged(handle, dug_merged_);
     }
     const OpenPart part = dug_.back();
     if (!opener_.make_ready(part))
@@ -344,9 +356,7 @@ void ContactSearch::decide_next()
         dug_merged_ += deciding_.merged;
         return;
     }
-    contacts_merged_ += deciding_.merged;
-    if (deciding_.merged == 0)
-        remove_part(deciding_.handle);
+    deciding_.merged == 0 ? remove_part(deciding_.handle) : note_merged(deciding_.handle, deciding_.merged);
 }
 
 ContactReport ContactSearch::report() const
@@ -360,9 +370,9 @@ ContactReport ContactSearch::report() const
     report.worst_error = front_.worst_error();
     report.contacts_merged = contacts_merged_;
     report.node_tests = opener_.node_tests();
-    report.scratch_bytes = confirmed_.bytes() + decider_.bytes() + front_.bytes() + opener_.bytes()
+    report.scratch_bytes = confirmed_.bytes() + decider_.bytes() + front_.bytes() + descent_.bytes() + opener_.bytes()
         + final_depths_.bytes() + progress_.bytes() + dug_.bytes() + resting_.bytes() + near_.bytes()
-        + intersecting_.bytes() + covers_.bytes() + sifted_.bytes();
+        + intersecting_.bytes() + covers_.bytes() + sifted_.bytes() + merged_.bytes();
     return report;
 }
 

@@ -17,6 +17,7 @@
 #include "pipeline/contacts/covers/leaf_sift.h"
 #include "pipeline/contacts/encounter.h"
 #include "pipeline/contacts/final_depths.h"
+#include "pipeline/contacts/front/deep_descent.h"
 #include "pipeline/contacts/front/front.h"
 #include "pipeline/contacts/near_search.h"
 #include "pipeline/contacts/pair_decider.h"
@@ -31,7 +32,9 @@ namespace tactus {
 /// front, by default those with the largest error, and one of the two is opened: children that may touch the other part
 /// take their parent's place, until there are only few triangles on either side. Where depths will be measured, it is then
 /// found which of these intersect; when all that do are known, bounds on depths follow. Then exact tests decide which
-/// features touch. When an encounter has no open parts left, depths are measured.
+/// features touch. When an encounter has no open parts left, depths are measured. While queries are cut that are long enough
+/// to get down to triangles, every second part is taken on a way straight down in one of the encounters
+/// (front/deep_descent.h).
 class ContactSearch {
 public:
     /// One that takes another's place goes on with its number of queries, so that no id is used again.
@@ -82,6 +85,13 @@ private:
         std::uint32_t before = none;
     };
 
+    /// A part whose contacts did not all find room, or what lies inside an encounter that has no open parts.
+    struct Merged {
+        std::uint32_t encounter = 0;
+        std::uint32_t handle = none; ///< of the part
+        std::uint32_t contacts = 0;
+    };
+
     float weight_of(std::uint32_t encounter) const;
     float goal_of(std::uint32_t encounter) const;
     void add_whole_bodies(std::uint32_t encounter);
@@ -103,10 +113,16 @@ private:
     void decide_next();
     bool has_good_depths(std::uint32_t encounter) const;
     void finish_next();
-    std::uint32_t add_part(const OpenPart& part);
+    std::uint32_t add_part(const OpenPart& part, std::uint32_t parent = none);
     void remove_part(std::uint32_t handle) { replace(handle, {}); }
     void search_at_once(const NearSearch& search);
     bool search_at_once(std::uint32_t encounter, const NearSearch& search);
+    void note_merged(std::uint32_t handle, std::uint32_t contacts);
+    void fit_merged();
+    bool fits(std::uint32_t encounter);
+    bool confirm_all(std::uint32_t encounter);
+    bool confirm_part(const OpenPart& part);
+    bool confirm_inside(std::uint32_t encounter);
 
     std::size_t roomy_for_ = 0; ///< triangles
     std::uint64_t turn_ = 0;    ///< how many queries in a row were cut
@@ -115,6 +131,7 @@ private:
     ConfirmedContacts confirmed_;
     PairDecider decider_{confirmed_};
     Front front_{confirmed_.list()};
+    DeepDescent descent_;
     PartOpener opener_;
     LeafSift sift_;
     DepthCovers covers_{front_};
@@ -143,7 +160,9 @@ private:
     std::size_t waking_ = 0;        ///< how many of them go back into the queue
     Buffer<TrianglePair> near_;
     std::uint64_t units_ = 0; ///< of the last call
+    std::uint64_t units_of_query_ = 0;
     std::uint64_t contacts_merged_ = 0;
+    Buffer<Merged> merged_;
 };
 
 } // namespace tactus

@@ -47,13 +47,12 @@ struct ContactBody {
         // Of several pieces each may be where it likes.
         return depth_tables->shells.size() > 1 ? overlap(other.box, box) : include(other.box, box) == other.box;
     }
-    /// The lowest numbered vertex that a triangle uses. There must be one.
-    std::uint32_t lowest_vertex() const
+    /// Pieces that no edge connects; a sphere is one.
+    std::size_t piece_count() const { return is_sphere() ? 1 : depth_tables->shells.size(); }
+    /// The centre of a sphere, or else the lowest numbered vertex of a piece.
+    Vec3 point_of_piece(std::uint32_t piece) const
     {
-        std::uint32_t vertex = 0;
-        while (depth_tables->stars[vertex].empty())
-            ++vertex;
-        return vertex;
+        return is_sphere() ? sphere->centre : surface.vertex(depth_tables->shells[piece]);
     }
 };
 

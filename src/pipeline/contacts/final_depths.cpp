@@ -10,10 +10,16 @@ namespace {
 // What a step of about a microsecond does.
 constexpr std::size_t contacts_per_step = 6;
 constexpr std::size_t vertices_per_step = 4;
+constexpr std::size_t pieces_per_step = 16;
 
 void set_separation(Contact& contact, float separation)
 {
     contact.separation = contact.separation_lower = contact.separation_upper = separation;
+}
+
+bool is_inside(const Contact& contact)
+{
+    return contact.kind == ContactKind::vertex_inside || contact.kind == ContactKind::inside_vertex;
 }
 
 } // namespace
@@ -27,7 +33,8 @@ void FinalDepths::begin(
     contacts_ = contacts;
     next_contact_ = contacts.last;
     next_ = 0;
-    asked_points_ = 0;
+    touched_a_.clear();
+    touched_b_.clear();
     measures_ = false;
     point_.stop();
     stage_ = Stage::points;
@@ -44,42 +51,75 @@ void FinalDepths::begin(
         parts_of(encounter.a), parts_of(encounter.b));
 }
 
-/// Asks about one point of either body: a sphere's centre, or the lowest numbered vertex. Gives the number of vertices for
-/// which there was no room.
+/// Asks about one point of every piece of either body: a sphere's centre, or the lowest numbered vertex. Gives the number of
+/// vertices for which there was no room.
 std::uint32_t FinalDepths::ask()
 {
-    if (point_.is_busy()) {
-        point_.step();
-        if (point_.is_busy() || !point_.is_inside())
-            return 0;
-        VertexDepth depth = point_.depth();
-        const ContactBody& inner = asks_a_ ? encounter_->a : encounter_->b;
-        if (inner.is_sphere())
-            depth.depth = static_cast<float>(double(inner.sphere->radius) + double(depth.depth));
-        else
-            depth.vertex = inner.lowest_vertex();
-        if (!encounter_->measures_depths) {
-            // Where features touch, these push.
-            depth.depth = contacts_.last != nobody ? 0.0f : depth.depth;
-            return confirm(depth, asks_a_) ? 0 : 1;
-        }
-        sphere_depth_ = depth;
-        measures_ = true;
+    if (next_contact_ != nobody && !encounter_->measures_depths) {
+        mark_touched();
         return 0;
     }
-    while (asked_points_ < 2) {
-        asks_a_ = asked_points_++ == 0;
+    if (point_.is_busy()) {
+        point_.step();
+        return point_.is_busy() || !point_.is_inside() ? 0 : take_point();
+    }
+    const std::size_t pieces_of_a = encounter_->a.piece_count(), pieces = pieces_of_a + encounter_->b.piece_count();
+    for (std::size_t k = 0; k < pieces_per_step && next_ < pieces && encounter_->can_hold_inside(); ++k, ++next_) {
+        asks_a_ = next_ < pieces_of_a;
+        asked_piece_ = static_cast<std::uint32_t>(asks_a_ ? next_ : next_ - pieces_of_a);
         const ContactBody& inner = asks_a_ ? encounter_->a : encounter_->b;
         const ContactBody& outer = asks_a_ ? encounter_->b : encounter_->a;
-        if (encounter_->can_hold_inside() && inner.can_be_inside(outer)) {
-            point_.begin(inner.is_sphere() ? inner.sphere->centre : inner.surface.vertex(inner.lowest_vertex()), outer);
-            return 0;
-        }
+        const Vec3 point = inner.point_of_piece(asked_piece_);
+        if (!inner.can_be_inside(outer) || !overlap(outer.box, Box{point, point}))
+            continue;
+        point_.begin(point, outer);
+        ++next_;
+        return 0;
     }
+    if (next_ < pieces && encounter_->can_hold_inside())
+        return 0;
+    next_ = 0;
+    next_contact_ = contacts_.last;
     if (measures_)
         begin_measured();
     else
         stage_ = Stage::contacts;
+    return 0;
+}
+
+/// Notes which pieces some of the contacts are on.
+void FinalDepths::mark_touched()
+{
+    const auto mark = [](const ContactBody& body, const std::array<std::uint32_t, 3>& vertices, NumberMap& touched) {
+        if (!body.is_sphere())
+            touched.find_or_put(body.depth_tables->shell_of_vertex[vertices[0]], 0);
+    };
+    for (std::size_t k = 0; k < contacts_per_step && next_contact_ != nobody; ++k) {
+        const Contact& contact = confirmed_->list().confirmed(next_contact_);
+        mark(encounter_->a, contact.vertices_a, touched_a_);
+        mark(encounter_->b, contact.vertices_b, touched_b_);
+        next_contact_ = contacts_.before[next_contact_];
+    }
+}
+
+/// A point is inside. Gives the number of vertices for which there was no room.
+std::uint32_t FinalDepths::take_point()
+{
+    VertexDepth depth = point_.depth();
+    const ContactBody& inner = asks_a_ ? encounter_->a : encounter_->b;
+    if (inner.is_sphere())
+        depth.depth = static_cast<float>(double(inner.sphere->radius) + double(depth.depth));
+    else
+        depth.vertex = inner.depth_tables->shells[asked_piece_];
+    if (!encounter_->measures_depths) {
+        // Where features of the piece touch, these push.
+        const NumberMap& touched = asks_a_ ? touched_a_ : touched_b_;
+        if (inner.is_sphere() ? contacts_.last != nobody : touched.find(asked_piece_) != NumberMap::none)
+            depth.depth = 0.0f;
+        return confirmed_->knows_inside(*encounter_, asks_a_, depth.vertex) || confirm(depth, asks_a_) ? 0 : 1;
+    }
+    sphere_depth_ = depth;
+    measures_ = true;
     return 0;
 }
 
@@ -151,6 +191,22 @@ std::uint32_t FinalDepths::place_of(const Contact& contact, bool& of_a) const
     return depths_.place(of_a, of_a ? contact.vertices_a[0] : contact.vertices_b[0]);
 }
 
+/// Whether the vertex comes out where this contact says: one with another face would push at a place that is not on
+/// the way out, and turn the bodies.
+bool FinalDepths::leads_out(const Contact& contact, const VertexDepth& depth, bool of_a) const
+{
+    if (encounter_->has_sphere() || is_inside(contact) || (of_a ? contact.triangle_b : contact.triangle_a) == depth.triangle)
+        return true;
+    const ContactSurface& other = (of_a ? encounter_->b : encounter_->a).surface;
+    const auto& vertices = of_a ? contact.vertices_b : contact.vertices_a;
+    const auto& weights = of_a ? contact.weights_b : contact.weights_a;
+    const DoubleVector foot = to_double(other.vertex(vertices[0])) * weights[0]
+        + to_double(other.vertex(vertices[1])) * weights[1] + to_double(other.vertex(vertices[2])) * weights[2];
+    const DoubleVector at = to_double(depth.surface_point), apart = foot - at;
+    constexpr double same = 1e-6;
+    return dot(apart, apart) <= same * same * (dot(at, at) + double(depth.depth) * double(depth.depth));
+}
+
 /// Each vertex inside pushes by the best of its contacts.
 void FinalDepths::choose(std::uint32_t index)
 {
@@ -159,12 +215,10 @@ void FinalDepths::choose(std::uint32_t index)
     const std::uint32_t place = place_of(contact, of_a);
     if (place == nobody)
         return;
-    const std::uint32_t way_out = inside(of_a)[place].triangle;
-    const auto rank = [&](const Contact& c) {
-        const bool is_inside = c.kind == ContactKind::vertex_inside || c.kind == ContactKind::inside_vertex;
-        const std::uint32_t face = of_a ? c.triangle_b : c.triangle_a;
-        return std::pair(is_inside ? 2 : face == way_out ? 0 : 1, face);
-    };
+    if (!leads_out(contact, inside(of_a)[place], of_a))
+        return;
+    // Of faces that meet at the nearest point the first counts: which of them was found to be nearest is chance.
+    const auto rank = [&](const Contact& c) { return std::pair(is_inside(c), of_a ? c.triangle_b : c.triangle_a); };
     std::uint32_t& pushing = (of_a ? pushing_a_ : pushing_b_)[place];
     if (pushing == nobody || rank(contact) < rank(confirmed_->list().confirmed(pushing)))
         pushing = index;
@@ -184,14 +238,13 @@ void FinalDepths::settle(std::uint32_t index)
         const VertexDepth& depth = inside(of_a)[place];
         if ((of_a ? pushing_a_ : pushing_b_)[place] == index) {
             write(depth, of_a, contact);
-            confirmed_->note_triangles(index);
+            confirmed_->note_place(index);
         } else {
             contact.normal = depth.way_out * (of_a ? -1.0f : 1.0f);
             set_separation(contact, 0.0f);
         }
     } else if (contact.crosses) {
-        // The vertex is outside: what crosses here is not deep, and does not go back by its own way.
-        contact.normal = contact.normal * -1.0f;
+        // The vertex is outside: what crosses here is not deep.
         set_separation(contact, 0.0f);
     }
 }
@@ -222,6 +275,8 @@ std::uint32_t FinalDepths::give_depths(bool is_a_inside)
         // That a sphere's centre is inside is said in any case.
         if (pushing[next_] != nobody && !encounter_->has_sphere())
             continue;
+        if (confirmed_->knows_inside(*encounter_, is_a_inside, depths[next_].vertex))
+            continue;
         if (!confirm(depths[next_], is_a_inside)) {
             ++dropped;
             continue;
@@ -240,7 +295,7 @@ bool FinalDepths::confirm(const VertexDepth& depth, bool is_a_inside)
     if (!confirmed_->confirm_inside(*encounter_, is_a_inside, depth.vertex))
         return false;
     write(depth, is_a_inside, confirmed_->list().confirmed(index));
-    confirmed_->note_triangles(index);
+    confirmed_->note_place(index);
     return true;
 }
 

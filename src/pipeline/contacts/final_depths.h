@@ -8,6 +8,7 @@
 #include <tactus/report.h>
 
 #include "base/buffer.h"
+#include "base/number_map.h"
 #include "pipeline/contacts/confirmed_contacts.h"
 #include "pipeline/contacts/encounter.h"
 #include "pipeline/contacts/penetration/penetration_depths.h"
@@ -19,11 +20,11 @@ namespace tactus {
 /// features that touch are confirmed.
 ///
 /// Where two closed bodies overlap, vertices inside the other body are measured against the whole overlap. Each of them
-/// pushes once: by its contact with the face it comes out of, else by one with another face, else by a contact of its
-/// own, of kind vertex_inside. Everything else keeps what its two features say. A sphere counts as a vertex at its
-/// centre that is deeper by its radius, and comes out where the surface is nearest. Where depths are not measured, a body
-/// whose lowest numbered vertex is inside a closed one has a contact there, which comes out where the surface is nearest, and
-/// pushes if nothing else of the two is in contact.
+/// pushes once: by its contact with the face it comes out of, else by one with a face beside it that has the same nearest
+/// point, else by a contact of its own, of kind vertex_inside. Everything else keeps what its two features say. A sphere
+/// counts as a vertex at its centre that is deeper by its radius, and comes out where the surface is nearest. Where depths are
+/// not measured, a piece of a body whose lowest numbered vertex is inside a closed body has a contact there, which comes out
+/// where the surface is nearest, and pushes if nothing else of the piece is in contact with that body.
 class FinalDepths {
 public:
     /// Some of the confirmed contacts: from the last of them back to the one that has none before it.
@@ -40,10 +41,12 @@ public:
         ConfirmedContacts& confirmed);
     void stop() { stage_ = Stage::done; }
     bool is_busy() const { return stage_ != Stage::done; }
+    /// Whether all vertices inside have their contacts, and only the depths of those that were there before are left.
+    bool is_settling() const { return stage_ == Stage::contacts; }
     /// At most a work unit. Gives the number of vertices for which there was no room.
     std::uint32_t step();
 
-    std::size_t bytes() const { return depths_.bytes() + point_.bytes() + pushing_a_.bytes() + pushing_b_.bytes(); }
+    std::size_t bytes() const { return depths_.bytes() + point_.bytes() + pushing_a_.bytes() + pushing_b_.bytes() + touched_a_.bytes() + touched_b_.bytes(); }
 
 private:
     enum class Stage : std::uint8_t { points, depths, choose, vertices_a, vertices_b, contacts, done };
@@ -51,9 +54,12 @@ private:
 
     void begin_measured();
     std::uint32_t ask();
+    void mark_touched();
+    std::uint32_t take_point();
     std::span<const VertexDepth> inside(bool is_a_inside) const;
     /// Where the depth of a contact's vertex stands; `nobody` for edges, and for what is outside.
     std::uint32_t place_of(const Contact& contact, bool& of_a) const;
+    bool leads_out(const Contact& contact, const VertexDepth& depth, bool of_a) const;
     void choose(std::uint32_t index);
     void settle(std::uint32_t index);
     void write(const VertexDepth& depth, bool is_a_inside, Contact& contact) const;
@@ -69,8 +75,10 @@ private:
     bool measures_ = false;
     PenetrationDepths depths_;
     PointDepth point_; ///< of a sphere's centre, or of a single vertex
-    std::uint32_t asked_points_ = 0; ///< first whether a is inside b, then whether b is inside a
-    bool asks_a_ = false;
+    std::uint32_t asked_piece_ = 0;
+    bool asks_a_ = false; ///< whether that is a piece of a
+    NumberMap touched_a_; ///< pieces of a that have contacts
+    NumberMap touched_b_;
     VertexDepth sphere_depth_;
     Buffer<std::uint32_t> pushing_a_; ///< per vertex of a inside b, the contact by which it pushes
     Buffer<std::uint32_t> pushing_b_;

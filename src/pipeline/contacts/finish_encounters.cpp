@@ -90,10 +90,13 @@ void ContactSearch::finish_next()
         return;
     ++finished_;
     intersecting_.clear();
-    contacts_merged_ += depths_dropped_;
     // What had no room stays covered.
-    if (depths_dropped_ == 0)
+    if (depths_dropped_ == 0) {
         covers_.remove(index);
+    } else {
+        contacts_merged_ += depths_dropped_;
+        merged_.push_back({index, none, depths_dropped_});
+    }
     depths_dropped_ = 0;
 }
 

@@ -10,6 +10,13 @@
 namespace tactus {
 namespace {
 
+/// Of one body the lower numbered triangle comes first, whichever way round a search finds two: where parallel edges are
+/// nearest in many points, which of them is named depends on the order.
+TrianglePair in_order(TrianglePair pair)
+{
+    return {std::min(pair.a, pair.b), std::max(pair.a, pair.b)};
+}
+
 /// Of one body the vertex comes first, and of two edges the lower number.
 void turn(DecidedContact& contact)
 {
@@ -68,6 +75,11 @@ void PairDecider::find(const ContactEncounter& encounter, std::span<const Triang
         }
         pairs = wanted_.span();
     }
+    if (encounter.is_self()) {
+        wanted_.resize_uninitialised(pairs.size());
+        std::transform(pairs.begin(), pairs.end(), wanted_.begin(), in_order);
+        pairs = wanted_.span();
+    }
     if (encounter.has_sphere())
         return append_sphere_contacts(encounter, pairs, contact_distance_, found_);
     batch_.find(encounter.a.surface, encounter.b.surface, pairs, contact_distance_, found_, intersecting_);
@@ -109,12 +121,9 @@ void PairDecider::verify(std::uint32_t encounter, std::span<const TrianglePair> 
     }
 }
 
-/// Of one body the lower number comes first.
 PairDecider::VerifiedPair PairDecider::named(std::uint32_t encounter, TrianglePair pair) const
 {
-    if (encounters_[encounter].is_self() && pair.b < pair.a)
-        std::swap(pair.a, pair.b);
-    return {encounter, pair};
+    return {encounter, encounters_[encounter].is_self() ? in_order(pair) : pair};
 }
 
 bool PairDecider::is_verified(std::uint32_t encounter, TrianglePair pair) const

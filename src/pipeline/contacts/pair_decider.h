@@ -41,6 +41,8 @@ public:
     /// A confirmed contact, after all that were noted before, is this encounter's, whose depths will be measured.
     void note_contact(std::uint32_t encounter, std::uint32_t contact);
 
+    /// The contacts of this encounter from a number on, which were noted last, are not confirmed after all.
+    void take_back(std::uint32_t encounter, std::size_t count);
     FinalDepths::Chain contacts(std::uint32_t encounter) const
     {
         return {lists_[encounter].last_contact, contact_before_.span()};

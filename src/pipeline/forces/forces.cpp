@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
 #include "pipeline/forces/forces.h"
 
+#include <cmath>
+
 #include "pipeline/forces/contact_force.h"
 
 namespace tactus {
@@ -23,6 +25,7 @@ ForceReport ContactForces::compute(const ContactReport& report, const ForceBodie
 {
     pushes_.clear();
     contacts_.clear();
+    push_ = confirmed_push_ = 0.0;
 
     open_.find(report);
     held_.begin(open_, bodies);
@@ -39,17 +42,30 @@ ForceReport ContactForces::compute(const ContactReport& report, const ForceBodie
     wrenches_.add_up(pushes_.span(), bodies);
     spread_over_vertices();
     const bool limited = wrenches_.limit(options.max_force_change, options.max_torque_change, bodies);
-    return {contacts_.span(), vertices_.span(), wrenches_.wrenches(), limited};
+    return {
+        .contacts = contacts_.span(),
+        .vertices = vertices_.span(),
+        .bodies = wrenches_.wrenches(),
+        .limited = limited,
+        .confirmed_push = to_finite_float({confirmed_push_, 0.0, 0.0}).x,
+        .held_push = to_finite_float({push_ - confirmed_push_, 0.0, 0.0}).x,
+        .open_pairs = open_.count(),
+        .unknown_pairs = open_.silent_count()};
 }
 
 void ContactForces::push_confirmed(const ContactReport& report, const ForceBodies& bodies, ForcePolicy policy)
 {
     for (const Contact& contact : report.confirmed()) {
         const bool is_final = report.complete || contact.depth_state != DepthState::open;
-        if (contact.depth() == 0.0f || (policy == ForcePolicy::certified_lower && !is_final))
+        const double push_before = push_;
+        if (contact.depth() == 0.0f && policy == ForcePolicy::held && !is_final)
+            push(held_.take_near(contact), bodies, policy);
+        else if (contact.depth() == 0.0f || (policy == ForcePolicy::certified_lower && !is_final))
             add(contact, {});
         else
             push(policy == ForcePolicy::held ? held_.take(contact) : contact, bodies, policy);
+        if (is_final)
+            confirmed_push_ += push_ - push_before;
     }
 }
 
@@ -87,10 +103,13 @@ void ContactForces::push_parts(std::span<const Contact> parts, const ForceBodies
 void ContactForces::add(const Contact& contact, Vec3 force)
 {
     contacts_.push_back({contact.id, contact.body_a, contact.body_b, contact.point, force});
-    if (force != Vec3{})
-        pushes_.push_back(
-            {contacts_.back(), contact.vertices_a, contact.vertices_b, contact.weights_a,
-             contact.weights_b, 0, 0});
+    if (force == Vec3{})
+        return;
+    pushes_.push_back(
+        {contacts_.back(), contact.vertices_a, contact.vertices_b, contact.weights_a, contact.weights_b, 0, 0});
+    const DoubleVector pushing = to_double(force);
+    push_ += std::sqrt(dot(pushing, pushing));
+    open_.note_push(contact);
 }
 
 void ContactForces::spread_over_vertices()

@@ -21,10 +21,11 @@ namespace tactus {
 /// Pushes bodies apart where they are in contact. Remembers what pushed in the last call, for ForcePolicy::held, and the
 /// wrenches, for limiting their change; keeps its memory. A contact without depth does not push.
 ///
-/// A push is the same on both bodies, the other way round. The wrenches take it at the contact's point, so that forces
-/// and torques of all bodies balance. The vertices of a body take it by the weights of the point on their own side,
-/// so their forces sum to the body's; about the centroid they turn it a little differently, by the force times at most
-/// half the distance between the two sides of the contact, since vertices can take a push only where they are.
+/// A push is the same on both bodies, the other way round. The wrenches take it at the contact's point, half way between
+/// the two sides, so that forces and torques of all bodies balance. The vertices of a body take it by the weights of the
+/// point on their own side, so their forces sum to the body's. About the centroid they turn it the same way as long as the
+/// push is along the line from one side to the other, as it is where vertices inside are pushed out without friction.
+/// Otherwise they differ by the push times at most half that line, since vertices can take it only where they are.
 /// Vertex forces and contact forces know no limit on their change.
 ///
 /// While a report is unfinished, policies differ:
@@ -61,6 +62,8 @@ private:
     void add(const Contact& contact, Vec3 force);
     void spread_over_vertices();
 
+    double confirmed_push_ = 0.0; ///< newtons, of contacts whose depth is final
+    double push_ = 0.0;           ///< of all
     Buffer<ContactForce> contacts_;
     Buffer<Push> pushes_; ///< those of contacts_ that are not zero
     OpenPairs open_;

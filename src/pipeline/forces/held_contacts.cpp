@@ -12,6 +12,7 @@ namespace tactus {
 namespace {
 
 constexpr std::size_t looked_around_per_call = 4;
+constexpr std::size_t near_per_call = 32;
 
 DoubleVector point_of(
     BodyId body, const std::array<std::uint32_t, 3>& vertices, const std::array<float, 3>& weights,
@@ -31,6 +32,7 @@ void HeldContacts::begin(const OpenPairs& open, const ForceBodies& bodies)
     bodies_ = &bodies;
     open_ = &open;
     places_.clear();
+    near_looked_at_ = 0;
     keep_if([&](const Held& held) { return held.state != State::replaced && open_->hold(held.contact); });
     for (Held& held : held_.span())
         move(held);
@@ -94,6 +96,21 @@ Contact HeldContacts::take(const Contact& contact)
         held.left = held.range = range_of(held.contact);
         held_.push_back(held);
     }
+    return held.contact;
+}
+
+Contact HeldContacts::take_near(const Contact& contact)
+{
+    if (near_looked_at_ >= near_per_call || !is_of_vertex(contact) || !open_->hold(contact)
+        || places_.find(feature_of(contact)) != NumberMap::none)
+        return contact;
+    ++near_looked_at_;
+    Held held = {contact, {}, 1.0, 1.0, State::waiting};
+    if (!bodies_->follow(held.contact) || !(held.contact.separation < 0.0f))
+        return contact;
+    places_.put(feature_of(contact), static_cast<std::uint32_t>(held_.size()));
+    held.sides = sides_of(held.contact);
+    held_.push_back(held);
     return held.contact;
 }
 

@@ -27,6 +27,9 @@ public:
     /// What a contact of the report pushes with: itself if its depth is final, or the one that it is held by. Nothing
     /// pushes at a separation that is not negative.
     Contact take(const Contact& contact);
+    /// The same for a contact that has no depth yet: its vertex may be inside nevertheless, since only the whole overlap
+    /// tells. Looks at some of them in each call of begin.
+    Contact take_near(const Contact& contact);
     /// Calls push(contact) for all that go on and that nobody has taken.
     template <class Push>
     void for_each_other(Push push) const
@@ -70,6 +73,7 @@ private:
     Buffer<Held> held_; ///< first those that go on, then those of this report
     std::size_t going_on_ = 0;
     std::size_t next_to_look_around_ = 0;
+    std::size_t near_looked_at_ = 0; ///< since begin
     Buffer<std::uint32_t> around_;
     const OpenPairs* open_ = nullptr;
     NumberMap places_;      ///< where contacts of such bodies are held, by their features

@@ -27,6 +27,7 @@ void sort_each_once(Buffer<T>& items)
 void OpenPairs::find(const ContactReport& report)
 {
     pairs_.clear();
+    is_pushed_.clear();
     all_.clear();
     open_bodies_.clear();
     bodies_.clear();
@@ -40,6 +41,8 @@ void OpenPairs::find(const ContactReport& report)
             append(contact, pairs_);
     }
     sort_each_once(pairs_);
+    is_pushed_.resize_uninitialised(pairs_.size());
+    std::fill(is_pushed_.begin(), is_pushed_.end(), std::uint8_t{0});
     for (const BodyPair& pair : pairs_)
         all_.push_back(pair);
     sort_each_once(all_);

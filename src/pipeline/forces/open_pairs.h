@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
+#include <algorithm>
 #include <cstddef>
+#include <cstdint>
 
 #include <tactus/contact.h>
 
@@ -34,10 +36,24 @@ public:
     /// Whether a body meets several others, and the report is unfinished between it and one of them.
     bool leave_between(BodyId body) const;
 
-    std::size_t bytes() const { return pairs_.bytes() + all_.bytes() + open_bodies_.bytes() + bodies_.bytes(); }
+    /// Something pushes between a contact's bodies.
+    void note_push(const Contact& contact)
+    {
+        if (hold(contact))
+            is_pushed_[place(contact)] = 1;
+    }
+    std::uint32_t count() const { return static_cast<std::uint32_t>(pairs_.size()); }
+    /// Between how many of them nothing pushes.
+    std::uint32_t silent_count() const
+    {
+        return static_cast<std::uint32_t>(std::count(is_pushed_.begin(), is_pushed_.end(), std::uint8_t{0}));
+    }
+
+    std::size_t bytes() const { return is_pushed_.bytes() + pairs_.bytes() + all_.bytes() + open_bodies_.bytes() + bodies_.bytes(); }
 
 private:
     Buffer<BodyPair> pairs_; ///< ascending, each once
+    Buffer<std::uint8_t> is_pushed_; ///< per pair
     Buffer<BodyPair> all_;   ///< of the report: ascending, each once
     Buffer<BodyId> open_bodies_; ///< of the pairs, ascending
     Buffer<BodyId> bodies_;      ///< of all, ascending, as often as they meet another

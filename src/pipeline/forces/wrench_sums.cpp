@@ -6,6 +6,7 @@
 #include <utility>
 
 #include "base/check.h"
+#include "base/planted_fault.h"
 #include "pipeline/forces/contact_force.h"
 
 namespace tactus {
@@ -41,7 +42,7 @@ void WrenchSums::add_up(std::span<Push> pushes, const ForceBodies& bodies)
         a.torque = a.torque - cross(point - to_double(a.centroid), force);
         Sum& b = sums_[push.number_b];
         b.force = b.force + force;
-        b.torque = b.torque + cross(point - to_double(b.centroid), force);
+        b.torque = b.torque + cross(point - to_double(TACTUS_FAULT(33) ? a.centroid : b.centroid), force);
     }
 }
 

@@ -6,6 +6,7 @@
 
 #include <algorithm>
 
+#include "base/planted_fault.h"
 #include "geometry/triangle_neighbours.h"
 
 namespace tactus {
@@ -167,7 +168,7 @@ bool OctreePairs::Search::compare(const LeafPair& leaves, const LeafSpheres& sph
             if (!pay(end - begin))
                 return false;
             for (std::size_t k = begin; k < end; ++k)
-                if (overlap(box, query.near_boxes_[k]))
+                if (overlap(box, query.near_boxes_[k]) && !(TACTUS_FAULT(17) && k == 0))
                     meet(face_a, query.near_faces_[k]);
         }
         if (query.candidates_.size() + query.neighbours_.size() >= candidates_per_unit && !test())

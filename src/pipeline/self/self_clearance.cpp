@@ -14,6 +14,7 @@
 #include <hwy/foreach_target.h>
 #include <hwy/highway.h>
 
+#include "base/planted_fault.h"
 #include "geometry/point_lanes-inl.h"
 
 HWY_BEFORE_NAMESPACE();
@@ -197,7 +198,7 @@ std::uint64_t SelfClearance::open_leaves(std::uint32_t a, std::uint32_t b) const
         if (a == b)
             clear |= columns_of_a & rows_of_a;
     }
-    return ~clear;
+    return TACTUS_FAULT(21) ? ~clear & ~adjacent : ~clear;
 }
 
 } // namespace tactus

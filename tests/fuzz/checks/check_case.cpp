@@ -17,6 +17,7 @@ public:
         : case_(fuzz_case), findings_(findings), transcript_(transcript), kept_(fuzz_case, transcript)
     {
         ++findings.counts.worlds;
+        turned_.look(kept_.mirror());
     }
 
     void frame(std::size_t number)
@@ -25,6 +26,7 @@ public:
         for (const Step& step : case_.frames[number].steps) {
             const std::string wrong = kept_.play(step);
             findings_.expect(wrong.empty(), "edits", wrong);
+            turned_.look(kept_.mirror());
             if (step.kind == StepKind::ask_contacts)
                 history_.missed();
         }
@@ -49,6 +51,7 @@ public:
         others(random, expected);
         cuts(random, expected);
         forces(random, fresh, expected);
+        around_queries(Random(case_.frames[number].salt + 1), expected);
     }
 
 private:
@@ -120,16 +123,16 @@ private:
                         "contact " + std::to_string(id) + " pushes with " + std::to_string(size) + " N when cut, and "
                             + std::to_string(complete[id]) + " N in the end");
             }
-            check_same(kept_.mirror(), truth_, expected, rest, name, findings_);
+            check_same(kept_.mirror(), truth_, expected, rest, name, findings_, &turned_);
             return;
         }
         const Answer answer(kept_.mirror(), kept_.find_contacts());
         judge(kept_, answer);
-        check_same(kept_.mirror(), truth_, expected, answer, name, findings_);
+        check_same(kept_.mirror(), truth_, expected, answer, name, findings_, &turned_);
         history_.check(answer, findings_);
         const Answer again(kept_.mirror(), kept_.find_contacts());
         check_fields(kept_.mirror(), case_.settings, again, findings_);
-        check_same(kept_.mirror(), truth_, expected, again, "again", findings_);
+        check_same(kept_.mirror(), truth_, expected, again, "again", findings_, &turned_);
         history_.check(again, findings_);
         // Bodies that moved before the query before last have rested since.
         if (again.complete) {
@@ -236,6 +239,24 @@ private:
         ++findings_.counts.worlds;
     }
 
+    /// One of the checks that have worlds of their own.
+    void around_queries(Random random, const Answer& expected)
+    {
+        findings_.context = "world of its own" + at_;
+        const Mirror& mirror = kept_.mirror();
+        switch (random.below(4)) {
+        case 0:
+            return check_velocities(mirror, case_, random, transcript_, findings_);
+        case 1:
+            return check_refusals(mirror, case_, random, transcript_, findings_);
+        case 2:
+            return check_goals(mirror, case_, expected, random, transcript_, findings_);
+        default:
+            findings_.context = "kept world" + at_;
+            return check_force_limits(kept_, random, findings_);
+        }
+    }
+
     const FuzzCase& case_;
     Findings& findings_;
     Transcript* transcript_;
@@ -243,6 +264,7 @@ private:
     Truth truth_;
     std::string at_;
     IdHistory history_;
+    TurnedBodies turned_;
 };
 
 } // namespace

@@ -128,9 +128,15 @@ void check_confirmed(const Mirror& mirror, const Contact& c, const ContactKey& k
         side_point(mirror, a, c.triangle_a, c.vertices_a, c.weights_a, count_a, which, findings, point_a);
     const bool has_b =
         side_point(mirror, b, c.triangle_b, c.vertices_b, c.weights_b, count_b, which, findings, point_b);
-    if (c.kind == ContactKind::vertex_inside || c.kind == ContactKind::inside_vertex)
-        return;
     const DoublePoint point = to_double(c.point);
+    if (c.kind == ContactKind::vertex_inside || c.kind == ContactKind::inside_vertex) {
+        const bool of_a = c.kind == ContactKind::vertex_inside;
+        if (of_a ? has_a : has_b)
+            findings.expect(
+                distance(point, of_a ? point_a : point_b) < 10 * eps, "point_crossed",
+                "the point is not at the vertex inside: " + which);
+        return;
+    }
     if (has_a && has_b) {
         const DoublePoint middle = {
             (point_a[0] + point_b[0]) / 2, (point_a[1] + point_b[1]) / 2, (point_a[2] + point_b[2]) / 2};
@@ -140,15 +146,47 @@ void check_confirmed(const Mirror& mirror, const Contact& c, const ContactKey& k
     }
 }
 
+/// Pairs of bodies whose boxes come within the distance of each other, a body and itself included: each may take two entries.
+std::size_t pairs_that_may_meet(const Mirror& mirror, float distance)
+{
+    // A box is lower corner, upper corner; boxes may be rounded outwards.
+    const auto box_of = [](const MirrorBody& body) {
+        std::array<Vec3, 2> box = {Vec3{INFINITY, INFINITY, INFINITY}, Vec3{-INFINITY, -INFINITY, -INFINITY}};
+        const auto take = [&](Vec3 p, float r) {
+            box[0] = {std::fmin(box[0].x, p.x - r), std::fmin(box[0].y, p.y - r), std::fmin(box[0].z, p.z - r)};
+            box[1] = {std::fmax(box[1].x, p.x + r), std::fmax(box[1].y, p.y + r), std::fmax(box[1].z, p.z + r)};
+        };
+        if (body.is_sphere)
+            take(body.centre, body.radius);
+        for (const Vec3& p : body.positions)
+            take(p, 0.0f);
+        return box;
+    };
+    std::size_t count = 0;
+    for (std::uint32_t a = 0; a < mirror.bodies.size(); ++a)
+        for (std::uint32_t b = a; b < mirror.bodies.size(); ++b) {
+            if (!mirror.collide(a, b))
+                continue;
+            const auto first = box_of(mirror.bodies[a]), second = box_of(mirror.bodies[b]);
+            const float reach = distance + static_cast<float>(slack(mirror));
+            const auto meet = [&](float Vec3::* axis) {
+                return first[0].*axis <= second[1].*axis + reach && second[0].*axis <= first[1].*axis + reach;
+            };
+            count += meet(&Vec3::x) && meet(&Vec3::y) && meet(&Vec3::z);
+        }
+    return count;
+}
+
 } // namespace
 
 void check_fields(const Mirror& mirror, const ContactSettings& settings, const Answer& answer, Findings& findings)
 {
     findings.counts.contacts += answer.confirmed.size();
     ++findings.counts.queries;
+    const std::size_t room = std::max(settings.max_contacts, 2 * pairs_that_may_meet(mirror, settings.contact_distance));
     findings.expect(
-        answer.entries <= settings.max_contacts, "room",
-        std::to_string(answer.entries) + " entries where there is room for " + std::to_string(settings.max_contacts));
+        answer.entries <= room, "room",
+        std::to_string(answer.entries) + " entries where there is room for " + std::to_string(room));
     findings.expect(
         answer.confirmed_count == answer.confirmed.size(), "counts",
         "confirmed_count is not the number of confirmed contacts");

@@ -7,7 +7,9 @@
 #include <string>
 
 #include "../cases/fuzz_case.h"
+#include "../cases/random.h"
 #include "../oracle/inside.h"
+#include "../oracle/sides.h"
 #include "../oracle/true_contacts.h"
 #include "../oracle/true_pairs.h"
 #include "answer.h"
@@ -42,10 +44,11 @@ void check_all(
     Findings& findings);
 
 /// Two complete reports of the same state. Names `NAME`, `NAME_depth`, `NAME_point`, `NAME_normal`; `NAME_sheet` and so
-/// on for vertices inside a body that are not of a closed one.
+/// on for vertices inside a body that are not of a closed one. Depths and normals of bodies that one of the worlds has seen
+/// turned inside out are not compared.
 void check_same(
     const Mirror& mirror, const Truth& truth, const Answer& expected, const Answer& other, const std::string& name,
-    Findings& findings);
+    Findings& findings, const TurnedBodies* turned = nullptr);
 
 /// A report that was cut, against the complete one. Names `cut_true`, `cover`, `cover_depth`, `final_depth`,
 /// `open_depth`.
@@ -75,6 +78,17 @@ std::map<std::uint32_t, Wrench> wrenches(Stage& stage, const ForceOptions& optio
 void check_same_wrenches(
     const std::map<std::uint32_t, Wrench>& expected, const std::map<std::uint32_t, Wrench>& other,
     const std::string& name, Findings& findings);
+
+/// Bodies have the speed by which they moved since the query before, and 0 if they did not. Names `velocities`.
+void check_velocities(const Mirror& mirror, const FuzzCase& fuzz_case, Random random, Transcript* to, Findings& findings);
+/// What is not possible is refused with a sentence, and changes nothing. Names `refusals`.
+void check_refusals(const Mirror& mirror, const FuzzCase& fuzz_case, Random random, Transcript* to, Findings& findings);
+/// Deadlines that have passed, and goals, of a query and of two bodies: bounds hold wherever it ends. Names `goal`.
+void check_goals(
+    const Mirror& mirror, const FuzzCase& fuzz_case, const Answer& expected, Random random, Transcript* to,
+    Findings& findings);
+/// Wrenches that may change by so much from call to call. Names `force_limit`.
+void check_force_limits(Stage& stage, Random random, Findings& findings);
 
 /// Plays a case and makes every check. What is done is written into the transcript, if there is one.
 void check_case(const FuzzCase& fuzz_case, Findings& findings, Transcript* transcript = nullptr);

@@ -78,7 +78,7 @@ struct Mirror {
         if (!first.alive || !second.alive)
             return false;
         if (a == b)
-            return first.self_collision && !first.is_sphere;
+            return first.self_collision && !first.is_sphere && !allowed.contains({a, a});
         return (first.filter.group & second.filter.mask) && (second.filter.group & first.filter.mask)
                && !allowed.contains(both(a, b));
     }

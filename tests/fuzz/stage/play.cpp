@@ -93,7 +93,7 @@ std::string Stage::play(const Step& step)
         body.filter = step.filter;
         return world_.set_filter(body.id, step.filter).ok() ? "" : "set_filter was refused";
     case StepKind::allow:
-        if (place == other || !mirror_.bodies[other].alive)
+        if (!mirror_.bodies[other].alive || (place == other && body.is_sphere))
             return {};
         note(
             name_ + ".allow_contact(" + variable + ", " + name_ + std::to_string(other)

@@ -17,6 +17,8 @@ void inherit(Mirror& mirror, std::uint32_t from, std::uint32_t to)
     for (const BodyPlaces& both : mirror.allowed)
         if (both.first == from || both.second == from)
             more.push_back(Mirror::both(to, both.first == from ? both.second : both.first));
+    if (mirror.allowed.contains({from, from}))
+        more.push_back({to, to});
     mirror.allowed.insert(more.begin(), more.end());
 }
 

@@ -9,7 +9,6 @@
 #include "geometry/features/vertex_face.h"
 #include "geometry/triangle_batch.h"
 #include "pipeline/contacts/batch/box_filter.h"
-#include "pipeline/contacts/batch/crossing_point.h"
 #include "pipeline/contacts/batch/pair_codes.h"
 #include "pipeline/contacts/batch/wanted_tests.h"
 
@@ -140,7 +139,6 @@ void ContactBatch::make_room()
     shared_.resize_uninitialised(chunk_size);
     corners_a_.resize_uninitialised(3 * chunk_size);
     corners_b_.resize_uninitialised(3 * chunk_size);
-    crossing_points_.resize_uninitialised(chunk_size);
     // Six corners or three times three edges, and one pair that crosses. Lists are copied whole, past their ends.
     constexpr std::size_t most_vertices = 7 * chunk_size + 8, most_edges = 10 * chunk_size + 12;
     vertices_.features.resize_uninitialised(most_vertices);
@@ -272,7 +270,6 @@ void ContactBatch::collect_crossing(
         const Crossing found = crossing(a, b);
         if (found.kind == CrossingKind::none)
             continue;
-        crossing_points_[i] = to_float(crossing_point(a, b, found.piercing));
         Tests& tests = found.kind == CrossingKind::edge_edge ? edges_ : vertices_;
         const FeaturePoints features =
             found.kind == CrossingKind::edge_edge     ? contact_batch::two_edges(found.a, found.b)
@@ -347,9 +344,9 @@ void ContactBatch::settle(
         contact.point.x = results.middle[0][lane];
         contact.point.y = results.middle[1][lane];
         contact.point.z = results.middle[2][lane];
-        if (crosses)
-            contact.point = crossing_points_.data()[pair];
-        *described++ = {static_cast<std::uint32_t>(&contact - begin), pair};
+        // Half way through an overlap there may be no common part.
+        if (!crosses)
+            *described++ = {static_cast<std::uint32_t>(&contact - begin), pair};
     }
     const auto count = static_cast<std::size_t>(end - begin);
     counts_.contacts += count;
@@ -381,7 +378,7 @@ Triangle ContactBatch::triangle(std::size_t first_point) const
 
 std::size_t ContactBatch::bytes() const
 {
-    return points_.bytes() + codes_.bytes() + shared_.bytes() + corners_a_.bytes() + corners_b_.bytes() + crossing_points_.bytes()
+    return points_.bytes() + codes_.bytes() + shared_.bytes() + corners_a_.bytes() + corners_b_.bytes()
         + vertices_.features.bytes() + edges_.features.bytes() + results_.bytes() + selected_.bytes()
         + described_.bytes();
 }

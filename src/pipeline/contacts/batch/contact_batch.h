@@ -100,7 +100,6 @@ private:
     Buffer<std::uint8_t> shared_; ///< by pair, which corners the two have in common
     Buffer<std::uint32_t> corners_a_; ///< where three corners stand, for those that may cross
     Buffer<std::uint32_t> corners_b_;
-    Buffer<Vec3> crossing_points_; ///< by pair
     Tests vertices_;
     Tests edges_;
     Buffer<contact_batch::FeatureResults> results_;

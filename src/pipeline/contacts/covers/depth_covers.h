@@ -26,6 +26,7 @@ public:
     /// Covers an encounter as a whole. The list must have room.
     void add(std::uint32_t index, const ContactEncounter& encounter);
     bool covers(std::uint32_t encounter) const { return covers_[encounter].count > 0; }
+    std::size_t count_of(std::uint32_t encounter) const { return covers_[encounter].count; }
     /// The largest error bound of the encounter's covers, metres; 0 if it has none.
     float error_of(std::uint32_t encounter) const { return covers_[encounter].error; }
     /// What lies inside is known.

@@ -4,6 +4,8 @@
 #include <algorithm>
 #include <bit>
 
+#include "base/planted_fault.h"
+
 namespace tactus {
 
 void Front::clear(RefinementOrder order, float contact_distance)
@@ -57,7 +59,7 @@ void Front::write_bounds(std::uint32_t handle)
     contact.separation = bounds.separation;
     contact.separation_lower = bounds.separation_lower;
     contact.separation_upper = bounds.separation_upper;
-    contact.point_bound = bounds.point_bound;
+    contact.point_bound = bounds.point_bound * (TACTUS_FAULT(28) ? 0.5f : 1.0f);
     contact.error_bound = errors_[entry] = bounds.error_bound(contact_distance_);
 }
 
@@ -93,8 +95,10 @@ std::optional<std::uint32_t> Front::take_next()
         std::pop_heap(queue_.begin(), queue_.end());
         const Waiting next = queue_.back();
         queue_.pop_back();
-        if (parts_[next.handle].sequence == next.sequence)
+        if (parts_[next.handle].sequence == next.sequence) {
+            take(next.handle);
             return next.handle;
+        }
     }
     return std::nullopt;
 }

@@ -32,8 +32,7 @@ struct DepthTables {
 };
 
 /// The stars without some triangles, which come with their numbers, and with others; the mesh has changed accordingly.
-/// Where the mesh is closed and shells may have come apart or grown together, they are found anew; where it is not, there
-/// are none.
+/// Where shells may have come apart or grown together, they are found anew.
 void edit_depth_tables(
     std::span<const TriangleIndices> triangles, std::size_t vertex_count, std::span<const TriangleIndices> removed,
     std::span<const std::uint32_t> removed_numbers, std::uint32_t first_added, DepthTables& tables);

@@ -135,9 +135,7 @@ void edit_depth_tables(
         tables.uneven_edges -= before[k] != 0 ? 1 : 0;
     }
     tables.is_closed = tables.uneven_edges == 0 && !std::all_of(triangles.begin(), triangles.end(), is_removed);
-    if (!tables.is_closed)
-        tables.shells.clear();
-    else if (tables.shells.empty() || !keep_shells(triangles, vertex_count, removed, added, tables))
+    if (!keep_shells(triangles, vertex_count, removed, added, tables))
         find_shells(triangles, vertex_count, tables);
 }
 

@@ -3,6 +3,7 @@
 
 #include <algorithm>
 
+#include "base/planted_fault.h"
 #include "geometry/orientation.h"
 #include "geometry/triangle_triangle.h"
 
@@ -240,7 +241,7 @@ unsigned OverlapSide::start()
     const End& end = ends_[cursor_];
     if (!end.is_on_surface) {
         const OffsetSets::Place place = windings_.find(static_cast<std::uint32_t>(cursor_));
-        const std::int32_t winding = containment_.result(ends_[place.root].question).winding + place.offset;
+        const std::int32_t winding = containment_.result(ends_[place.root].question).winding + (TACTUS_FAULT(44) ? 0 : place.offset);
         if (winding != 0)
             add_inside({end.vertex, regions_->add(), winding, none});
     }
@@ -280,7 +281,7 @@ unsigned OverlapSide::flood()
     const std::span<const std::uint32_t> star = tables_->stars[here.vertex];
     const std::size_t end = std::min(star_cursor_ + star_stretch, star.size());
     const auto spent = static_cast<unsigned>(20 + 60 * (end - star_cursor_));
-    const bool is_end = place_of_end_.find(here.vertex) != none;
+    const bool is_end = place_of_end_.find(here.vertex) != none && !TACTUS_FAULT(26);
     for (; star_cursor_ < end; ++star_cursor_) {
         if (here.region != apart_)
             take_into_patch(star[star_cursor_], here.region);

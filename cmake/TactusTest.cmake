@@ -1,0 +1,79 @@
+# SPDX-License-Identifier: MIT
+# How a folder of tests becomes an executable, and the executable entries of ctest.
+
+# Which build is this? script/test runs a folder where it is at home.
+if(TACTUS_SANITIZE MATCHES "thread")
+    set(TACTUS_BUILD_OF_TESTS tsan)
+elseif(TACTUS_SANITIZE)
+    set(TACTUS_BUILD_OF_TESTS asan)
+else()
+    set(TACTUS_BUILD_OF_TESTS release)
+endif()
+
+# Says in `result` where a folder is at home: release, asan or tsan.
+function(tactus_home_of_tests folder result)
+    if(folder IN_LIST folders_of_release)
+        set(${result} release PARENT_SCOPE)
+    elseif(folder IN_LIST folders_of_threads)
+        set(${result} tsan PARENT_SCOPE)
+    else()
+        set(${result} asan PARENT_SCOPE)
+    endif()
+endfunction()
+
+# tactus_test(folder home sources...) makes test_<folder>. Its home may also be `slow`, which is none of script/test's builds.
+function(tactus_test folder home)
+    set(name test_${folder})
+    add_executable(${name} ${ARGN})
+    target_include_directories(${name} PRIVATE "${PROJECT_SOURCE_DIR}/src" "${PROJECT_SOURCE_DIR}" "${PROJECT_SOURCE_DIR}/tests" ${GMP_INCLUDE_DIR})
+    target_link_libraries(${name} PRIVATE tactus tactus_settings tactus_scenes tactus_io hwy::hwy GTest::gtest_main ${GMPXX_LIBRARY} ${GMP_LIBRARY})
+    target_compile_definitions(${name} PRIVATE TACTUS_SOURCE_DIR="${PROJECT_SOURCE_DIR}" TACTUS_BINARY_DIR="${PROJECT_BINARY_DIR}")
+    # Tests are compiled more often than they are run: what takes time in them is the library.
+    target_compile_options(${name} PRIVATE -O1)
+    # Planted faults must be caught by what script/test runs, which is fewer cases where sanitizers are at work.
+    if(TACTUS_SANITIZE OR (TACTUS_PLANTED_FAULTS AND NOT home STREQUAL "release"))
+        target_compile_definitions(${name} PRIVATE TACTUS_SANITIZED=1)
+    endif()
+    if(home STREQUAL "slow" AND TACTUS_SANITIZE)
+        set_target_properties(${name} PROPERTIES EXCLUDE_FROM_ALL ON)
+        return()
+    endif()
+    set(label more)
+    if(home STREQUAL TACTUS_BUILD_OF_TESTS OR (TACTUS_PLANTED_FAULTS AND NOT home STREQUAL "slow"))
+        set(label quick)
+        add_dependencies(quick_tests ${name})
+    elseif(home STREQUAL "slow")
+        set(label slow)
+    endif()
+    add_dependencies(all_tests ${name})
+    tactus_add_parts(${folder} ${label})
+endfunction()
+
+# One entry of ctest for a folder, or several that share its cases. A process for every case would take longer to start
+# than most cases take.
+function(tactus_add_parts folder label)
+    set(parts 1)
+    if(DEFINED parts_of_${folder})
+        set(parts ${parts_of_${folder}})
+    endif()
+    # The commands that tests start are not searched for leaks, which takes seconds at each one's end.
+    set(leaks 1)
+    if(folder STREQUAL "cli")
+        set(leaks 0)
+    endif()
+    math(EXPR last "${parts} - 1")
+    foreach(part RANGE ${last})
+        math(EXPR number "${part} + 1")
+        set(entry ${folder})
+        if(parts GREATER 1)
+            set(entry ${folder}_${number}_of_${parts})
+        endif()
+        add_test(NAME ${entry} COMMAND test_${folder})
+        set_tests_properties(${entry} PROPERTIES LABELS ${label} TIMEOUT 1500 COST ${parts}
+            ENVIRONMENT "ASAN_OPTIONS=detect_leaks=${leaks};GTEST_TOTAL_SHARDS=${parts};GTEST_SHARD_INDEX=${part}")
+        # Several workers that wait for each other want the processors for themselves.
+        if(folder IN_LIST folders_of_threads)
+            set_tests_properties(${entry} PROPERTIES RUN_SERIAL TRUE)
+        endif()
+    endforeach()
+endfunction()

@@ -1,0 +1,66 @@
+// SPDX-License-Identifier: MIT
+// A query that is cut gives the same part of the answer for any number of workers.
+#include "contacts/promises.h"
+#include "determinism/ordered_pairs.h"
+
+namespace tactus {
+namespace {
+
+class SamePart : public testing::TestWithParam<std::string> {};
+
+INSTANTIATE_TEST_SUITE_P(Catalogue, SamePart, testing::ValuesIn(scene_names()), [](const auto& name) {
+    return name.param;
+});
+
+TEST_P(SamePart, OfThePairsForAnyNumberOfWorkers)
+{
+    const scenes::Scene scene = scene_called(GetParam(), {.triangles = sized(400)});
+    const std::uint32_t frame = scene.frame_count / 2;
+    for (const bool has_buckets : {false, true}) {
+        ScenePlayer alone(scene, has_buckets ? bucket_way() : tree_way(1));
+        alone.set_frame(frame);
+        const std::uint64_t needed = alone.world().find_pairs().work_units_spent;
+        for (const std::uint32_t workers : {2u, 5u, 8u}) {
+            ScenePlayer other(scene, has_buckets ? bucket_way({}, workers) : tree_way(workers));
+            other.set_frame(frame);
+            const std::uint64_t step = std::max<std::uint64_t>(1, needed / cases(12));
+            for (std::uint64_t units = 0; units <= needed; units += step) {
+                const OrderedReport expected = ordered(alone.world().find_pairs(Budget::work_units(units)));
+                EXPECT_TRUE(ordered(other.world().find_pairs(Budget::work_units(units))) == expected)
+                    << GetParam() << ", " << workers << " workers, " << units << " of " << needed;
+            }
+        }
+    }
+}
+
+bool is_same(const Contact& a, const Contact& b)
+{
+    return a.id == b.id && a.body_a == b.body_a && a.body_b == b.body_b && a.kind == b.kind
+        && a.depth_state == b.depth_state && a.crosses == b.crosses && a.age == b.age && a.triangle_a == b.triangle_a
+        && a.triangle_b == b.triangle_b && a.vertices_a == b.vertices_a && a.vertices_b == b.vertices_b
+        && a.weights_a == b.weights_a && a.weights_b == b.weights_b && a.point == b.point && a.normal == b.normal
+        && a.previous_point == b.previous_point && a.separation == b.separation
+        && a.separation_lower == b.separation_lower && a.separation_upper == b.separation_upper
+        && a.point_bound == b.point_bound && a.error_bound == b.error_bound;
+}
+
+TEST_P(SamePart, OfTheContactsForAnyNumberOfWorkers)
+{
+    const scenes::Scene scene = scene_to_touch(GetParam(), 200, 12);
+    ScenePlayer one(scene, tree_way(1)), three(scene, tree_way(3));
+    for (ScenePlayer* player : {&one, &three})
+        ASSERT_TRUE(player->world().set_contact_settings({.contact_distance = contact_distance_for(scene)}).ok());
+    for (std::uint32_t frame = 0; frame < scene.frame_count; frame += 3)
+        for (const Budget budget : {Budget::work_units(20 + 40 * frame), Budget::unlimited()}) {
+            one.set_frame(frame);
+            three.set_frame(frame);
+            const ContactReport& left = one.world().find_contacts(budget);
+            const ContactReport& right = three.world().find_contacts(budget);
+            ASSERT_EQ(left.contacts.size(), right.contacts.size());
+            EXPECT_EQ(left.work_units_spent, right.work_units_spent);
+            EXPECT_TRUE(std::equal(left.contacts.begin(), left.contacts.end(), right.contacts.begin(), is_same));
+        }
+}
+
+} // namespace
+} // namespace tactus
