@@ -7,13 +7,13 @@
 namespace tactus::scenes {
 namespace {
 
-constexpr std::uint32_t is_new = UINT32_MAX;
+constexpr std::uint32_t new_number = UINT32_MAX;
 
 struct Chunk {
     std::vector<TriangleIndices> triangles;
     std::vector<std::uint32_t> numbers; ///< of triangles that the whole shape has too
 
-    void add(const TriangleIndices& triangle, std::uint32_t number = is_new)
+    void add(const TriangleIndices& triangle, std::uint32_t number = new_number)
     {
         triangles.push_back(triangle);
         numbers.push_back(number);
@@ -107,7 +107,7 @@ BrokenShape broken(Shape shape, std::span<const Plane> planes)
         for (std::size_t t = 0; t < chunks[k].triangles.size(); ++t) {
             for (const std::uint32_t vertex : chunks[k].triangles[t])
                 result.chunk_of[vertex] = k;
-            if (chunks[k].numbers[t] == is_new)
+            if (chunks[k].numbers[t] == new_number)
                 result.edit.add_triangles.push_back(chunks[k].triangles[t]);
             else
                 stays[chunks[k].numbers[t]] = true;

@@ -10,7 +10,7 @@
 namespace tactus::scenes {
 namespace {
 
-constexpr double frames_per_second = 1000.0;
+constexpr double probe_frames_per_second = 1000.0;
 constexpr Point organ_axes = {0.12, 0.085, 0.06};
 constexpr double probe_length = 0.15;
 constexpr double probe_radius = 0.005;
@@ -117,7 +117,7 @@ Scene haptic_probe(const SceneOptions& options)
         options.frames,
         {{"organ", std::move(body), point_by_point(organ_at)},
          {"probe", capsule(probe_triangles, probe_length, probe_radius), point_by_point(probe_at)}},
-        frames_per_second);
+        probe_frames_per_second);
 }
 
 } // namespace tactus::scenes

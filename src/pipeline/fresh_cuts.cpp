@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "pipeline/fresh_cuts.h"
 
+#include <algorithm>
 #include <utility>
 
 #include "geometry/features/crossing.h"
@@ -16,8 +17,11 @@ bool merely_touch(const Triangle& a, const Triangle& b, const SharedCorners& sha
 std::span<const TrianglePair> FreshCuts::between(BodyId a, BodyId b) const
 {
     const auto of = [](const Touching& t) { return t.bodies; };
-    const auto found = std::ranges::equal_range(touching_, Bodies{a, b}, {}, of);
-    return std::span(pairs_).subspan(static_cast<std::size_t>(found.begin() - touching_.begin()), found.size());
+    // Not equal_range: clang 14 cannot read what g++ 12's library gives for it.
+    const auto begin = std::ranges::lower_bound(touching_, Bodies{a, b}, {}, of);
+    const auto end = std::ranges::upper_bound(touching_, Bodies{a, b}, {}, of);
+    return std::span(pairs_).subspan(
+        static_cast<std::size_t>(begin - touching_.begin()), static_cast<std::size_t>(end - begin));
 }
 
 void FreshCuts::note_move(BodyId body)

@@ -18,7 +18,7 @@ namespace {
 
 constexpr std::uint64_t most_found_together = 512;
 constexpr std::size_t steps_of_root = 60;
-constexpr int rounds_per_swap = 4;
+constexpr int rounds_between_swaps = 4;
 constexpr double most_over = 1.03;
 constexpr int most_widenings = 2;
 
@@ -182,11 +182,11 @@ private:
                 settle_level(
                     surface_, tree_.levels.back(), search_, workers_, {1, 0, 0, 0}); // those below were found for it
             else
-                settle(number, is_last ? effort_.last_rounds : effort_.local_rounds, is_last ? rounds_per_swap : 0);
+                settle(number, is_last ? effort_.last_rounds : effort_.local_rounds, is_last ? rounds_between_swaps : 0);
             if (is_last || tree_.levels.back().worst <= most_over * allowed)
                 break;
             if (widening == most_widenings) {
-                settle(number, effort_.level_rounds, rounds_per_swap);
+                settle(number, effort_.level_rounds, rounds_between_swaps);
                 break;
             }
             tree_.levels.pop_back();
@@ -209,7 +209,7 @@ private:
         });
         search_.descend(tree_.levels[number], is_leaf_);
         add_children(splits);
-        settle(number, effort_.level_rounds, rounds_per_swap);
+        settle(number, effort_.level_rounds, rounds_between_swaps);
     }
 
     void add_reduced_level(std::uint32_t number)

@@ -22,8 +22,8 @@ struct World::Parts::PushedBodies final : ForceBodies {
     }
     Vec3 whole_velocity(BodyId body) const override
     {
-        const Body* found = parts.find(body);
-        return found != nullptr && found->sphere() != nullptr ? velocity(body, 0) : Vec3{};
+        const Body* known = parts.find(body);
+        return known != nullptr && known->sphere() != nullptr ? velocity(body, 0) : Vec3{};
     }
     Vec3 position(BodyId body, std::uint32_t vertex) const override
     {
@@ -56,8 +56,8 @@ struct World::Parts::PushedBodies final : ForceBodies {
     }
     Vec3 whole_position(BodyId body) const override
     {
-        const Body* found = parts.find(body);
-        return found != nullptr && found->sphere() != nullptr ? position(body, 0) : Vec3{};
+        const Body* known = parts.find(body);
+        return known != nullptr && known->sphere() != nullptr ? position(body, 0) : Vec3{};
     }
     Vec3 centroid(BodyId body) const override
     {

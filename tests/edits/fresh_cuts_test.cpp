@@ -137,13 +137,16 @@ TEST_P(FreshCut, IsSilentWhileItsSidesMoveTogetherOneAfterTheOther)
     }();
     for (int frame = 1; frame < 6; ++frame) {
         const float x = 4.0f * float(frame);
-        if (frame % 2 == 0)
+        if (frame % 2 == 0) {
             ASSERT_TRUE(world.set_positions(piece, shifted(piece_positions, x)).ok());
+        }
         ASSERT_TRUE(world.set_positions(body, shifted(body_positions, x)).ok());
-        if (frame % 2 == 1)
+        if (frame % 2 == 1) {
             ASSERT_TRUE(world.set_positions(piece, shifted(piece_positions, x)).ok());
-        if (frame > 3)
+        }
+        if (frame > 3) {
             EXPECT_EQ(world.find_pairs().pair_count, 0u);
+        }
     }
 }
 

@@ -9,7 +9,7 @@ namespace tactus::cli {
 
 namespace {
 
-constexpr std::uint64_t seed = 1996;
+constexpr std::uint64_t paper_seed = 1996;
 constexpr std::uint32_t fewest_levels_of_figure_5 = 3;
 
 std::vector<std::uint32_t> numbers_between(std::uint32_t first, std::uint32_t last)
@@ -107,7 +107,7 @@ measure_levels(const FigureEffort& effort, const std::function<void(double)>& pr
         for (std::size_t a = 0; a < objects.size(); ++a)
             for (std::size_t b = a; b < objects.size(); ++b) {
                 const std::vector<Pose> poses =
-                    pressed_poses(objects[a].mesh, objects[b].mesh, effort.poses, seed + pair++);
+                    pressed_poses(objects[a].mesh, objects[b].mesh, effort.poses, paper_seed + pair++);
                 const Result<LevelRace> race =
                     race_levels(objects[a].mesh, objects[b].mesh, levels, poses, effort.repeat);
                 if (!race.ok())
@@ -134,7 +134,7 @@ Result<VerticesFigure> measure_vertices(const FigureEffort& effort, const std::f
         const std::vector<GridObject> objects = grid_objects(fineness);
         const GridMesh& cylinder = objects[1].mesh;
         const GridMesh& ellipsoid = objects[3].mesh;
-        const std::vector<Pose> poses = pressed_poses(cylinder, ellipsoid, effort.poses, seed);
+        const std::vector<Pose> poses = pressed_poses(cylinder, ellipsoid, effort.poses, paper_seed);
         Result<LevelRace> race = race_levels(cylinder, ellipsoid, levels, poses, effort.repeat);
         if (!race.ok())
             return race.error();

@@ -30,8 +30,8 @@ public:
     };
     Origin of(BodyId body) const
     {
-        const auto found = origins_.find(body);
-        return found != origins_.end() ? found->second : Origin{};
+        const auto origin = origins_.find(body);
+        return origin != origins_.end() ? origin->second : Origin{};
     }
     /// Whether two triangles of one edit were there before it, and tested against each other.
     static bool were_tested(const Origin& a, std::uint32_t triangle_a, const Origin& b, std::uint32_t triangle_b)
