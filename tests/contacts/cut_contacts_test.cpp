@@ -19,7 +19,7 @@ TEST_P(CutContacts, CoverEveryContactAtSixtyLogSpacedUnits)
 
 TEST_P(CutContacts, OfSmallBodiesCoverEveryContactAfterEveryUnit)
 {
-    const scenes::Scene scene = scene_to_touch(GetParam(), 24);
+    const scenes::Scene scene = scene_called(GetParam(), {.triangles = 8, .bodies = 2});
     cut_everywhere(scene, Structure::refit_bvh, RefinementOrder::worst_error_first, every_cut);
 }
 

@@ -50,7 +50,7 @@ TEST(SelfPairs, AreFoundAtAnyScale)
     const Surface s = surfaces::rectangle(24, 16);
     for (const float scale : {1e-38f, 1e-30f, 1e-3f, 1e5f, 1e30f, 1e36f})
         for (const float shift : {0.0f, 100.0f}) {
-            std::vector<Vec3> positions = pleated(s, 2.0f);
+            std::vector<Vec3> positions = crossing_pleats(s, 2.0f);
             for (Vec3& p : positions)
                 p = {(p.x + shift) * scale, p.y * scale, (p.z - shift) * scale};
             SelfSearch search(s);
@@ -66,7 +66,7 @@ TEST(SelfPairs, AreFoundInFlatAndCollapsedBodies)
     const Surface s = surfaces::rectangle(16, 12);
     SelfSearch search(s);
     for (int axis = 0; axis < 4; ++axis) {
-        std::vector<Vec3> positions = pleated(s, 1.0f);
+        std::vector<Vec3> positions = crossing_pleats(s, 1.0f);
         for (Vec3& p : positions) {
             p.x = axis == 0 || axis == 3 ? 7.0f : p.x;
             p.y = axis == 1 || axis == 3 ? 7.0f : p.y;
@@ -81,7 +81,7 @@ TEST(SelfPairs, OfAnyBudgetAreAPrefixOfThoseOfALargerOne)
 {
     const Surface s = surfaces::rectangle(20, 12);
     SelfSearch search(s);
-    search.move(pleated(s, 2.5f));
+    search.move(crossing_pleats(s, 2.5f));
     const auto all = search.pairs();
     const auto order = search.unsorted();
     const std::uint64_t units = search.units;
@@ -106,7 +106,7 @@ TEST(SelfPairs, AreSomeOfAllAndSaidToBeIncompleteWhereTheDeadlineComesFirst)
 {
     const Surface s = surfaces::rectangle(96, 64);
     SelfSearch search(s);
-    search.move(pleated(s, 2.5f));
+    search.move(crossing_pleats(s, 2.5f));
     const auto all = search.pairs();
     for (const std::uint32_t worker_count : {1u, 3u}) {
         Workers workers(worker_count);
@@ -135,7 +135,7 @@ TEST(SelfPairs, StopAtTheFirstHitIfAsked)
     WorkMeter flat_meter(Budget::unlimited());
     EXPECT_TRUE(search.search(workers, flat_meter, true).complete);
     EXPECT_TRUE(search.sorted().empty());
-    search.move(pleated(s, 2.5f));
+    search.move(crossing_pleats(s, 2.5f));
     const auto all = search.pairs();
     WorkMeter meter(Budget::unlimited());
     search.search(workers, meter, true);
@@ -149,7 +149,7 @@ TEST(SelfPairs, IncludeNeighboursThatMeetInMoreThanTheyShareIfAsked)
     for (const Surface& s : {surfaces::rectangle(16, 12), surfaces::tangled(), surfaces::fan(200), surfaces::soup(100)}) {
         SelfSearch search(s, true);
         EXPECT_EQ(search.pairs(), search.brute_force()) << s.triangles.size();
-        std::vector<Vec3> folded = pleated(s, 1.0f);
+        std::vector<Vec3> folded = crossing_pleats(s, 1.0f);
         for (Vec3& p : folded)
             p.x = std::abs(p.x - 3.0f);
         search.move(folded);
@@ -160,7 +160,7 @@ TEST(SelfPairs, IncludeNeighboursThatMeetInMoreThanTheyShareIfAsked)
 TEST(SelfPairs, SkipEmptySlots)
 {
     const Surface s = surfaces::rectangle(24, 16);
-    std::vector<Vec3> positions = pleated(s, 2.5f);
+    std::vector<Vec3> positions = crossing_pleats(s, 2.5f);
     ClusterTree tree = surfaces::tree_over({s.triangles, positions});
     std::vector<float> places;
     Box root;

@@ -25,7 +25,7 @@ std::vector<Vec3> bent(const surfaces::Surface& s, Where where)
 }
 
 /// A sheet pressed into pleats that go through each other.
-inline std::vector<Vec3> pleated(const surfaces::Surface& s, float depth)
+inline std::vector<Vec3> crossing_pleats(const surfaces::Surface& s, float depth)
 {
     std::vector<Vec3> positions = s.positions;
     for (Vec3& p : positions) {

@@ -79,5 +79,19 @@ TEST_P(LargeBodies, HaveTheSamePairsAndContactsForAnyNumberOfWorkers)
         }
 }
 
+/// Positions are taken in pieces of many vertices, whether they are compared with the ones before or nobody has asked for long.
+TEST(VeryLargeBodies, AreUpdatedAlikeByAnyNumberOfWorkers)
+{
+    const scenes::Scene scene = scene_called("bumpy_spheres", {.triangles = 24000});
+    ScenePlayer one(scene, tree_way(1)), three(scene, tree_way(3));
+    for (std::uint32_t frame = 0; frame < scene.frame_count; ++frame) {
+        one.set_frame(frame);
+        three.set_frame(frame);
+        if (frame % 24 < 3) {
+            EXPECT_TRUE(agree(three.pairs(), one.pairs())) << "frame " << frame;
+        }
+    }
+}
+
 } // namespace
 } // namespace tactus

@@ -19,7 +19,7 @@ TEST(SameSearch, OfABodyAgainstItselfForAnyNumberOfWorkers)
 {
     const surfaces::Surface s = surfaces::rectangle(96, 64);
     SelfSearch search(s);
-    search.move(pleated(s, 2.5f));
+    search.move(crossing_pleats(s, 2.5f));
     search.pairs(1);
     const auto one = search.unsorted();
     const std::uint64_t units = search.units;

@@ -2,22 +2,23 @@
 // Spheres are made and judged the same by any number of workers.
 #include <cstring>
 
+#include <tactus/sphere_tree.h>
+
 #include "agreement/scene_player.h"
 #include "sphere_check/test_meshes.h"
-#include "sphere_tree/sphere_judge.h"
 
 namespace tactus {
 namespace {
 
 TEST(SameSpheres, AreMadeByAnyNumberOfWorkers)
 {
-    const sphere_judge::Mesh mesh = sphere_judge::bumpy_body();
-    for (const SphereMethod method : {SphereMethod::medial, SphereMethod::merge, SphereMethod::octree}) {
-        SphereTreeOptions options{.levels = 2, .method = method, .inner = true};
-        const SphereTree one = sphere_judge::make_tree(mesh, options).value();
+    const judged::TestMesh mesh = judged::from_shape(scenes::bumpy_sphere(sized(320), 1));
+    for (const auto& [method, levels] : {std::pair{SphereMethod::medial, 3u}, {SphereMethod::merge, 2u}}) {
+        SphereTreeOptions options{.levels = levels, .branch = 4, .method = method, .inner = true};
+        const SphereTree one = make_sphere_tree(mesh.view(), options).value();
         for (const std::uint32_t workers : {2u, 3u}) {
             options.worker_count = workers;
-            const SphereTree many = sphere_judge::make_tree(mesh, options).value();
+            const SphereTree many = make_sphere_tree(mesh.view(), options).value();
             ASSERT_EQ(one.nodes.size(), many.nodes.size());
             EXPECT_EQ(one.triangles, many.triangles);
             for (std::size_t n = 0; n < one.nodes.size(); ++n) {
@@ -62,7 +63,7 @@ TEST(SameSpheres, AreJudgedTheSameHoweverManyWorkersThereAre)
 TEST(SameSpheres, OfBodiesGiveTheSamePairsForAnyNumberOfWorkers)
 {
     const scenes::Scene scene = scene_called("soft_organs", {.triangles = sized(400)});
-    Way way{.name = "medial_sphere_tree", .structure = [](std::size_t) { return Structure::medial_sphere_tree; }, .medial = {.make = {.levels = 3}}};
+    Way way{.name = "medial_sphere_tree", .structure = [](std::size_t) { return Structure::medial_sphere_tree; }};
     std::vector<Answer> answers;
     for (const std::uint32_t workers : {1u, 2u, 5u}) {
         way.workers = workers;

@@ -121,7 +121,7 @@ void describe(
     contact.separation = contact.separation_lower = contact.separation_upper = separation;
     contact.point_bound = contact.error_bound = 0.0f;
     // What has crossed must go back the way it came: against the way from a's point to b's.
-    const DoubleVector toward_b = unit(sides.toward_b) * (decided.crosses && !TACTUS_FAULT(45) ? -1.0 : 1.0);
+    const DoubleVector toward_b = unit(sides.toward_b) * (decided.crosses && !TACTUS_FAULT(51) ? -1.0 : 1.0);
     contact.normal = to_float(
         has_direction(toward_b) ? toward_b : normal_by_faces(a, b, decided.pair, face_a, face_b));
     const DoubleVector middle = sides.on_a + sides.toward_b * 0.5;

@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <bit>
 
+#include "base/planted_fault.h"
 #include "geometry/features/crossing.h"
 #include "geometry/features/edge_edge.h"
 #include "geometry/features/vertex_face.h"
@@ -326,7 +327,7 @@ void ContactBatch::settle(
         contact.decided.is_near = !crosses;
         contact.decided.crosses = crosses;
         const float u = results.first[lane], v = results.second[lane];
-        bool is_turned = crosses; // what has crossed must go back the way it came
+        bool is_turned = crosses && !TACTUS_FAULT(45); // what has crossed must go back the way it came
         if constexpr (are_edges)
             write_edges(sides.a, sides.b, features, u, v, contact);
         else
