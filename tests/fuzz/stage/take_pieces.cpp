@@ -154,10 +154,12 @@ void Stage::mark_fresh_cuts(
             const TriangleIndices& i = body.triangles[t.second];
             return std::array{body.positions[i[0]], body.positions[i[1]], body.positions[i[2]]};
         };
-        const auto a = corners(pair.first), b = corners(pair.second);
         // What goes through each other counts at once.
-        const bool may_cross = straddles(a, b) && straddles(b, a);
-        if (between && !may_cross && were_neighbours(pair) && !mirror_.bodies[pieces[0]].self_collision)
+        const auto may_cross = [&] {
+            const auto a = corners(pair.first), b = corners(pair.second);
+            return straddles(a, b) && straddles(b, a);
+        };
+        if (between && were_neighbours(pair) && !mirror_.bodies[pieces[0]].self_collision && !may_cross())
             mirror_.just_cut.insert(pair);
     }
 }
