@@ -22,6 +22,26 @@ void inherit(Mirror& mirror, std::uint32_t from, std::uint32_t to)
     mirror.allowed.insert(more.begin(), more.end());
 }
 
+/// Whether a triangle has corners on both sides of another's plane.
+bool straddles(const std::array<Vec3, 3>& t, const std::array<Vec3, 3>& plane)
+{
+    const auto less = [](const Vec3& a, const Vec3& b) {
+        return std::array{
+            static_cast<double>(a.x) - static_cast<double>(b.x), static_cast<double>(a.y) - static_cast<double>(b.y),
+            static_cast<double>(a.z) - static_cast<double>(b.z)};
+    };
+    const auto u = less(plane[1], plane[0]), v = less(plane[2], plane[0]);
+    const std::array normal = {u[1] * v[2] - u[2] * v[1], u[2] * v[0] - u[0] * v[2], u[0] * v[1] - u[1] * v[0]};
+    bool above = false, below = false;
+    for (const Vec3& corner : t) {
+        const auto w = less(corner, plane[0]);
+        const double height = w[0] * normal[0] + w[1] * normal[1] + w[2] * normal[2];
+        above = above || height > 0.0;
+        below = below || height < 0.0;
+    }
+    return above && below;
+}
+
 } // namespace
 
 void Mirror::rename_triangles(const std::map<TriangleRef, TriangleRef>& names)
@@ -129,7 +149,17 @@ void Stage::mark_fresh_cuts(
                               && std::find(pieces.begin(), pieces.end(), pair.first.first) != pieces.end();
         if (between || within || came_off)
             mirror_.fresh_cuts.insert(pair);
-        if (between && were_neighbours(pair) && !mirror_.bodies[pieces[0]].self_collision)
+        const auto corners = [&](const TriangleRef& t) {
+            const MirrorBody& body = mirror_.bodies[t.first];
+            const TriangleIndices& i = body.triangles[t.second];
+            return std::array{body.positions[i[0]], body.positions[i[1]], body.positions[i[2]]};
+        };
+        // What goes through each other counts at once.
+        const auto may_cross = [&] {
+            const auto a = corners(pair.first), b = corners(pair.second);
+            return straddles(a, b) && straddles(b, a);
+        };
+        if (between && were_neighbours(pair) && !mirror_.bodies[pieces[0]].self_collision && !may_cross())
             mirror_.just_cut.insert(pair);
     }
 }
