@@ -7,10 +7,12 @@
 #include <tactus/tactus.h>
 
 #include "agreement/scene_player.h"
-#include "forces/samples.h"
+#include "geometry/double_vector.h"
 
 namespace tactus {
 namespace {
+
+double length(DoubleVector a) { return std::sqrt(dot(a, a)); }
 
 DoubleVector force_on(const ForceReport& report, BodyId body)
 {
