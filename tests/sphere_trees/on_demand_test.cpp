@@ -214,5 +214,20 @@ TEST(OnDemandSphereTrees, KeepTheirPartsForAnUnfinishedContactQuery)
     }
 }
 
+/// A node is made ready before it is opened, a few triangles at a time, and each time is a unit of work.
+TEST(OnDemandSphereTrees, AskForNoMoreCellsThanEightAUnitOfWork)
+{
+    const scenes::Scene scene = scenes::make_scene("soft_organs", {.triangles = 600, .frames = 60}).value();
+    for (std::uint64_t units = 1; units < 100; units += units / 4 + 1) {
+        Played played(scene, Structure::on_demand_sphere_tree);
+        played.move_to(scene, 30);
+        EXPECT_FALSE(played.world.find_pairs({.budget = Budget::work_units(units)}).complete);
+        std::size_t asked = 0;
+        for (const BodyId body : played.bodies)
+            asked += played.world.info(body).value().cells_asked;
+        EXPECT_LE(asked, 8 * units) << units << " units";
+    }
+}
+
 } // namespace
 } // namespace tactus
