@@ -16,7 +16,7 @@ namespace tactus {
 /// two faces, or on the free side of its only one. A flat edge has one normal, or two opposite ones on an open surface, and
 /// a concave edge of a closed body has none. Edges without a common normal do not push: their separation is 0, and what is
 /// to be said is said by the vertices beside them. Within a few degrees the push fades, so that it does not jump. Edges
-/// with more than two faces, and those of faces without area, push by the way between them.
+/// with more than two faces, and those of faces without area, have no say in it.
 ///
 /// The result depends on the two features, the faces at them and the bodies' boxes alone.
 void set_crossed_push(const ContactEncounter& encounter, Contact& contact);
