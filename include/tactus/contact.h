@@ -64,7 +64,7 @@ struct Contact {
     /// Half way between the points on the two sides; the vertex, for vertex_inside and inside_vertex; the mesh's, where it is
     /// in a sphere.
     Vec3 point;
-    /// Of unit length, the way in which b is pushed away from a. Where features cross, it is the normal of the face, or a
+    /// The way in which b is pushed away from a, of unit length. Where features cross, it is the normal of the face, or a
     /// common normal of the two edges: one that lies between the normals of each edge's faces. It may still turn while the
     /// depth is open.
     Vec3 normal;

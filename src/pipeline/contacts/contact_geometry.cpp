@@ -65,7 +65,7 @@ ClosestSides closest_sides(
     return {found.on_a, found.offset, found.distance};
 }
 
-/// Of unit length; zero if it has no direction.
+/// The vector made one unit long; zero if it has no direction.
 DoubleVector unit(DoubleVector v)
 {
     const double largest = std::max({std::abs(v.x), std::abs(v.y), std::abs(v.z)});

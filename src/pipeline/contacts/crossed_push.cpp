@@ -19,7 +19,7 @@ constexpr double least_height = 1e-6;
 
 double length(DoubleVector a) { return std::sqrt(dot(a, a)); }
 
-/// Of unit length; zero if it has no direction.
+/// The vector made one unit long; zero if it has no direction.
 DoubleVector unit(DoubleVector a)
 {
     const double largest = std::max({std::abs(a.x), std::abs(a.y), std::abs(a.z)});

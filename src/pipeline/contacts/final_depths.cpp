@@ -217,7 +217,7 @@ void FinalDepths::choose(std::uint32_t index)
         return;
     if (!leads_out(contact, inside(of_a)[place], of_a))
         return;
-    // Of faces that meet at the nearest point the first counts: which of them was found to be nearest is chance.
+    // The first of the faces that meet at the nearest point counts: which of them was found to be nearest is chance.
     const auto rank = [&](const Contact& c) { return std::pair(is_inside(c), of_a ? c.triangle_b : c.triangle_a); };
     std::uint32_t& pushing = (of_a ? pushing_a_ : pushing_b_)[place];
     if (pushing == nobody || rank(contact) < rank(confirmed_->list().confirmed(pushing)))

@@ -10,8 +10,8 @@
 namespace tactus {
 namespace {
 
-/// Of one body the lower numbered triangle comes first, whichever way round a search finds two: where parallel edges are
-/// nearest in many points, which of them is named depends on the order.
+/// The lower numbered of two triangles of one body comes first, whichever way round a search finds them: where parallel
+/// edges are nearest in many points, which of these is named depends on the order.
 TrianglePair in_order(TrianglePair pair)
 {
     return {std::min(pair.a, pair.b), std::max(pair.a, pair.b)};

@@ -45,7 +45,7 @@ public:
     std::optional<std::uint32_t> take_next();
     /// A part leaves the queue before its turn, and stays open.
     void take(std::uint32_t handle) { parts_[handle].sequence = 0; }
-    /// Of a part's place in the queue: nobody else's before or after it. 0 if it is not there.
+    /// The number of a part's place in the queue, which no other place ever has. 0 if the part is not there.
     std::uint32_t sequence_of(std::uint32_t handle) const { return parts_[handle].sequence; }
     /// It is dealt with, whether it waits in the queue or not.
     void remove(std::uint32_t handle);
