@@ -46,7 +46,8 @@ void ask_a_world()
 
     // Two threads, the calling one included. The answers do not depend on it.
     tactus::World world = tactus::World::create({.worker_count = 2}).value();
-    const tactus::BodyId a = world.add_body({.triangles = mesh.triangles, .positions = mesh.positions, .self_collision = true}).value();
+    const tactus::BodyId a =
+        world.add_body({.triangles = mesh.triangles, .positions = mesh.positions, .self_collision = true}).value();
     const tactus::BodyId b = world.add_body({.triangles = other.triangles, .positions = other.positions}).value();
 
     // How far apart are they?

@@ -35,10 +35,7 @@ Mesh make_sheet(std::uint32_t cells)
 }
 
 // Highest in the middle, zero at the rim.
-float bulge(const tactus::Vec3& p)
-{
-    return (1.0f - p.x * p.x) * (1.0f - p.y * p.y);
-}
+float bulge(const tactus::Vec3& p) { return (1.0f - p.x * p.x) * (1.0f - p.y * p.y); }
 
 } // namespace
 
@@ -51,7 +48,8 @@ int main()
 
     tactus::World world = tactus::World::create().value();
     const tactus::BodyId ground = world.add_body({.triangles = hill.triangles, .positions = hill.positions}).value();
-    const tactus::BodyId cloth = world.add_body({.triangles = blanket.triangles, .positions = blanket.positions}).value();
+    const tactus::BodyId cloth =
+        world.add_body({.triangles = blanket.triangles, .positions = blanket.positions}).value();
 
     for (int frame = 0; frame < 5; ++frame) {
         // Your simulation moves the vertices, every one of them if it likes.

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Covers a ring with spheres, level by level, has them judged, and finds by them how a chain of two rings hangs together.
+// Covers a ring with spheres, level by level, has them judged, and finds by them how a chain of two rings hangs
+// together.
 #include <cmath>
 #include <cstdio>
 #include <vector>

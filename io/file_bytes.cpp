@@ -64,10 +64,11 @@ Result<std::string> read_bytes(const std::filesystem::path& path)
     for (std::size_t count = 0; (count = std::fread(block, 1, sizeof block, file.get())) > 0;) {
         if (bytes.size() + count > most)
             return Error{
-                ErrorCode::too_large, path.string()
-                                          + (is_stream ? ": goes on after 1 GiB, the most that is read from a pipe or a "
-                                                         "device; save it as a file"
-                                                       : ": grows beyond 16 GiB while it is read")};
+                ErrorCode::too_large,
+                path.string()
+                    + (is_stream ? ": goes on after 1 GiB, the most that is read from a pipe or a "
+                                   "device; save it as a file"
+                                 : ": grows beyond 16 GiB while it is read")};
         bytes.append(block, count);
     }
     if (std::ferror(file.get()) != 0)

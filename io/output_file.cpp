@@ -116,7 +116,8 @@ Result<OutputFile> OutputFile::create(const std::filesystem::path& path)
         output.file_.reset(fdopen(file, "wb"));
     if (!output.file_)
         return file_error(
-            path, std::string("cannot be written (") + std::strerror(errno) + "); check that the folder exists and its permissions");
+            path, std::string("cannot be written (") + std::strerror(errno)
+                      + "); check that the folder exists and its permissions");
     return output;
 }
 
@@ -131,7 +132,8 @@ Result<void> OutputFile::refuse(int failure)
     if (failure_ == 0)
         failure_ = failure;
     return file_error(
-        path_, std::string("cannot be written to its end (") + std::strerror(failure_) + "); check the space on the disk");
+        path_,
+        std::string("cannot be written to its end (") + std::strerror(failure_) + "); check the space on the disk");
 }
 
 Result<void> OutputFile::write(std::string_view bytes)
@@ -147,9 +149,8 @@ Result<void> OutputFile::move_into_place()
         return {};
     if (beside_.empty()) {
         const std::string nameless = "/proc/self/fd/" + std::to_string(fileno(file_.get()));
-        beside_ = FreeNames(place_).take_one([&](const char* free) {
-            return linkat(AT_FDCWD, nameless.c_str(), AT_FDCWD, free, AT_SYMLINK_FOLLOW);
-        });
+        beside_ = FreeNames(place_).take_one(
+            [&](const char* free) { return linkat(AT_FDCWD, nameless.c_str(), AT_FDCWD, free, AT_SYMLINK_FOLLOW); });
     }
     if (beside_.empty() || rename(beside_.c_str(), place_.c_str()) != 0)
         return refuse(errno);

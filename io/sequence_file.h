@@ -39,7 +39,8 @@ Result<Sequence> read_sequence(const std::filesystem::path& path);
 /// Writes a .seq file.
 Result<void> write_sequence(const std::filesystem::path& path, const Sequence& sequence);
 
-/// Writes a .seq file frame by frame, without holding more than one. The file is there when all of it is, see OutputFile.
+/// Writes a .seq file frame by frame, without holding more than one. The file is there when all of it is, see
+/// OutputFile.
 class SequenceWriter {
 public:
     struct Part {

@@ -37,8 +37,9 @@ struct SphereWriteOptions {
     std::string link = "base_link"; ///< of a robot, for URDF, cuRobo and XRDF
 };
 
-/// Writes spheres. Numbers have all the digits that it takes to read the same floats back, as floats or as doubles. Refused where a name cannot
-/// stand in the format, where an .sph file would have millions of unused places, and where the disk is full.
+/// Writes spheres. Numbers have all the digits that it takes to read the same floats back, as floats or as doubles.
+/// Refused where a name cannot stand in the format, where an .sph file would have millions of unused places, and where
+/// the disk is full.
 Result<void>
 write_spheres(const std::filesystem::path& path, const SphereTree& tree, const SphereWriteOptions& options);
 

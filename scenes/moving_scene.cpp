@@ -9,8 +9,7 @@ namespace tactus::scenes {
 
 Moment moment_of(std::uint32_t frame, std::uint32_t frame_count, double frames_per_second)
 {
-    return {
-        frame, frame / frames_per_second, frame_count > 1 ? static_cast<double>(frame) / (frame_count - 1) : 0.0};
+    return {frame, frame / frames_per_second, frame_count > 1 ? static_cast<double>(frame) / (frame_count - 1) : 0.0};
 }
 
 Scene moving_scene(std::uint32_t frame_count, std::vector<MovingMesh> meshes, double frames_per_second)
@@ -37,7 +36,8 @@ Scene moving_scene(std::uint32_t frame_count, std::vector<MovingMesh> meshes, do
     const auto moving = std::make_shared<const std::vector<MovingMesh>>(std::move(meshes));
     scene.positions = [=](std::uint32_t frame, std::size_t mesh, std::span<Vec3> out) {
         const MovingMesh& moved = (*moving)[mesh];
-        moved.move(moment_of(frame, frame_count, frames_per_second), std::span(moved.rest.points).first(out.size()), out);
+        moved.move(
+            moment_of(frame, frame_count, frames_per_second), std::span(moved.rest.points).first(out.size()), out);
     };
     for (std::size_t i = 0; i < scene.meshes.size(); ++i)
         scene.positions(0, i, scene.meshes[i].positions);

@@ -6,8 +6,8 @@
 #include <string>
 #include <vector>
 
-#include "scenes/scene.h"
 #include "scenes/bodies/shape.h"
+#include "scenes/scene.h"
 
 namespace tactus::scenes {
 

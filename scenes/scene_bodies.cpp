@@ -72,7 +72,8 @@ Result<void> SceneBodies::make_edits(World& world, std::uint32_t frame)
     Result<EditReport> report = world.edit(batch);
     if (!report)
         return Error{
-            report.error().code, scene_->name + ", before frame " + std::to_string(frame) + ": " + report.error().message};
+            report.error().code,
+            scene_->name + ", before frame " + std::to_string(frame) + ": " + report.error().message};
     for (std::size_t k = 0; k < batch.size(); ++k)
         for (BodyPiece& piece : report.value().bodies[k].pieces) {
             bodies_.push_back({piece.body, meshes[k], std::move(piece.vertex_of), std::move(piece.triangle_of)});

@@ -9,12 +9,12 @@
 #include "scenes/bodies/cube_lattice.h"
 #include "scenes/bodies/grid_body.h"
 #include "scenes/bodies/icosphere.h"
-#include "scenes/makers.h"
-#include "scenes/nearest_names.h"
-#include "scenes/readable_number.h"
 #include "scenes/bodies/organ.h"
 #include "scenes/bodies/sheet.h"
 #include "scenes/bodies/torus.h"
+#include "scenes/makers.h"
+#include "scenes/nearest_names.h"
+#include "scenes/readable_number.h"
 
 namespace tactus::scenes {
 namespace {
@@ -74,7 +74,9 @@ const std::vector<Entry>& entries()
              return rounded_mesh(cube_lattice(lattice_side(o.triangles / 12), LatticeColour::all));
          }},
         {{"grid", "an ellipsoid made from a grid of points with two poles", 1280, "six_objects"},
-         [](const Options& o) { return rounded_mesh(grid_ellipsoid(o.triangles, {0.6, 0.8, 1.0})); }},
+         [](const Options& o) {
+             return rounded_mesh(grid_ellipsoid(o.triangles, {0.6, 0.8, 1.0}));
+         }},
         {{"rope", "a closed tube that winds through a room of two metres", 5120, "large_deformation"},
          [](const Options& o) { return still(large_deformation, o); }},
     };

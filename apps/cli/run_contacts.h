@@ -11,7 +11,7 @@ namespace tactus::cli {
 bool is_haptic(const scenes::Scene& scene);
 
 /// Runs a scene with a contact query in every frame, and prints what came of it.
-Result<int> run_contacts(
-    const scenes::Scene& scene, const PlaybackOptions& playback, const ContactOptions& contacts, bool json);
+Result<int>
+run_contacts(const scenes::Scene& scene, const PlaybackOptions& playback, const ContactOptions& contacts, bool json);
 
 } // namespace tactus::cli

@@ -27,8 +27,8 @@ struct Player {
     std::vector<BodyId> bodies;
 };
 
-Result<void> play(
-    const PlayedScene& scene, Way way, Player& player, std::vector<FrameTimes>& times, ExactContactsResult& result)
+Result<void>
+play(const PlayedScene& scene, Way way, Player& player, std::vector<FrameTimes>& times, ExactContactsResult& result)
 {
     const double clock_cost = benchmarks::cpu_clock_cost_seconds();
     for (std::uint32_t frame = 0; frame < scene.frame_count(); ++frame) {

@@ -21,9 +21,9 @@ using Tell = std::function<void(double)>;
 /// By how much queries with deadlines end after them.
 struct OverrunResult {
     std::size_t queries = 0;
-    std::size_t cut = 0;     ///< ended by their deadline
-    Percentiles overrun_us;  ///< of those, CPU time of the thread beyond the budget; negative before it
-    Percentiles all_us;      ///< of all queries
+    std::size_t cut = 0;    ///< ended by their deadline
+    Percentiles overrun_us; ///< of those, CPU time of the thread beyond the budget; negative before it
+    Percentiles all_us;     ///< of all queries
 };
 
 /// Budgets from 10 to 1000 microseconds, log-spaced and mixed, on the scene's frames to and fro.

@@ -30,10 +30,9 @@ measure_time_check(const PlayedScene& scene, std::uint32_t frames, std::uint32_t
         for (std::uint32_t pass = 0; pass <= passes; ++pass)
             for (std::uint32_t turn = 0; turn < 3; ++turn) {
                 const std::uint32_t which = (turn + pass) % 3;
-                const Budget budget = which == unlimited ? Budget::unlimited()
-                                      : which == in_units
-                                          ? Budget::work_units(std::uint64_t{1} << 62)
-                                          : Budget::until(Budget::Clock::now() + std::chrono::hours(1));
+                const Budget budget = which == unlimited  ? Budget::unlimited()
+                                      : which == in_units ? Budget::work_units(std::uint64_t{1} << 62)
+                                                          : Budget::until(Budget::Clock::now() + std::chrono::hours(1));
                 if (Result<void> given = scene.give(frame, world, bodies); !given)
                     return given.error();
                 const double begin = benchmarks::cpu_seconds();

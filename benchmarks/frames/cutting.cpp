@@ -38,7 +38,7 @@ struct CutKind {
 /// Both bodies of the scene at a frame.
 struct CutFrame {
     std::vector<std::vector<Vec3>> positions; ///< one more than there are may be read
-    Pose pose; ///< of those that are posed
+    Pose pose;                                ///< of those that are posed
 
     CutFrame(const scenes::Scene& scene, std::uint32_t frame, bool is_posed)
     {
@@ -76,7 +76,8 @@ struct CutWorld {
     void move(const CutFrame& frame)
     {
         for (std::size_t mesh = 0; mesh < bodies.size(); ++mesh)
-            if (!(is_posed ? world.set_pose(bodies[mesh], frame.pose) : world.set_positions(bodies[mesh], frame.of(mesh))))
+            if (!(is_posed ? world.set_pose(bodies[mesh], frame.pose)
+                           : world.set_positions(bodies[mesh], frame.of(mesh))))
                 std::abort();
     }
 };
@@ -125,7 +126,9 @@ Result<std::vector<CuttingResult>> measure_cutting(std::uint32_t frames)
             const auto edit_in = [&](CutWorld& where) {
                 return microseconds([&] {
                     if (!where.world.edit(BodyEdit{
-                            .body = where.bodies[0], .remove_triangles = removed, .add_triangles = TrianglesView(added)}))
+                            .body = where.bodies[0],
+                            .remove_triangles = removed,
+                            .add_triangles = TrianglesView(added)}))
                         std::abort();
                 });
             };

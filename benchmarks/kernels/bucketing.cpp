@@ -24,8 +24,7 @@ struct MovingBody {
 
     MovingBody()
     {
-        const scenes::Scene scene =
-            scenes::make_scene("bumpy_spheres", {.triangles = 100'000, .frames = 40}).value();
+        const scenes::Scene scene = scenes::make_scene("bumpy_spheres", {.triangles = 100'000, .frames = 40}).value();
         triangles = scene.meshes[0].triangles;
         // Whole groups of 64, as the boxes' kernel takes them.
         triangles.resize(triangles.size() / 64 * 64);
@@ -102,10 +101,7 @@ BENCHMARK(direct)->DenseRange(0, 7);
 void direct_with_a_stray(benchmark::State& state) { make_trees(state, {}, true); }
 BENCHMARK(direct_with_a_stray);
 
-void sorted_lists(benchmark::State& state)
-{
-    make_trees(state, {.algorithm = BucketAlgorithm::sorted_lists}, false);
-}
+void sorted_lists(benchmark::State& state) { make_trees(state, {.algorithm = BucketAlgorithm::sorted_lists}, false); }
 BENCHMARK(sorted_lists);
 
 } // namespace

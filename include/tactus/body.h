@@ -41,16 +41,18 @@ enum class Structure {
 };
 
 /// In which order the nodes of two spherical octrees are compared. The pairs and contacts found are the same. A contact
-/// query with a budget opens both at once, what matters most first, whatever this says; and so does one body with itself.
+/// query with a budget opens both at once, what matters most first, whatever this says; and so does one body with
+/// itself.
 enum class OctreeTraversal {
     both_at_once,        ///< from the pair of roots down; of two nodes the larger one is opened
-    leaves_then_reverse, ///< the paper's: the leaves of one that the other's root reaches, each against all of the other
+    leaves_then_reverse, ///< the paper's: the leaves of one that the other's root reaches, each against all of the
+                         ///< other
 };
 
 /// How a spherical octree is made and searched.
 struct OctreeOptions {
-    /// Below the root, 12 at the most; 0: the best number for this body is found by trying and counting, never by a clock.
-    /// World::info says what was chosen.
+    /// Below the root, 12 at the most; 0: the best number for this body is found by trying and counting, never by a
+    /// clock. World::info says what was chosen.
     std::uint32_t levels = 0;
     bool uniform = false; ///< all leaves on the last level; otherwise cells with few features are cut no further
     /// Where two bodies differ, that of the one added first counts.
@@ -59,21 +61,22 @@ struct OctreeOptions {
 
 /// How a sphere tree on demand grows, and when its branches are dropped. World::info says what it has come to.
 struct OnDemandOptions {
-    std::uint32_t levels = 8;    ///< below the root, 12 at the most
-    float smallest_cell = 0.0f;  ///< metres: cells with a side as short are not divided
-    float error = 0.0f;          ///< metres: nor those whose sphere stands out from the surface no farther
+    std::uint32_t levels = 8;           ///< below the root, 12 at the most
+    float smallest_cell = 0.0f;         ///< metres: cells with a side as short are not divided
+    float error = 0.0f;                 ///< metres: nor those whose sphere stands out from the surface no farther
     std::uint32_t enough_triangles = 8; ///< nor those with as few triangles of their own
     /// What none of so many queries of the world has opened is dropped, level by level, also while nothing is near.
     std::uint32_t drop_after = 120;
-    /// Of the cells and their lists; 0 for no limit. Those that were opened least recently go first, and where that is not
-    /// enough, triangles are compared without.
+    /// Of the cells and their lists; 0 for no limit. Those that were opened least recently go first, and where that is
+    /// not enough, triangles are compared without.
     std::size_t most_bytes = 0;
 };
 
 /// Where a medial sphere tree comes from.
 struct MedialOptions {
-    /// A tree of this mesh that was made or read before. It is copied when the body is added. Any tree of spheres gives the
-    /// same pairs and contacts; one that was made for another mesh takes longer to search. None: the body makes its own.
+    /// A tree of this mesh that was made or read before. It is copied when the body is added. Any tree of spheres gives
+    /// the same pairs and contacts; one that was made for another mesh takes longer to search. None: the body makes its
+    /// own.
     const SphereTree* tree = nullptr;
     /// How it does. 0 levels: as many as leave some four triangles for a leaf, and three at the most.
     SphereTreeOptions make = {.levels = 0};
@@ -81,7 +84,7 @@ struct MedialOptions {
 
 /// Where the current positions are kept.
 enum class PositionStorage {
-    copied,   ///< set_positions copies: the caller's array is free again when it returns
+    copied, ///< set_positions copies: the caller's array is free again when it returns
     /// The world reads the caller's array: packed floats, with at least 4 readable bytes after the last vertex, alive
     /// and unchanged until the next set_positions of this body or its removal.
     borrowed,
@@ -149,10 +152,10 @@ struct BodyDesc {
     /// With self_collision: also report pairs that share a vertex and meet in more than what they share.
     bool neighbours = false;
     CollisionFilter filter = {};
-    OctreeOptions octree = {}; ///< for Structure::spherical_octree
-    BucketOptions buckets = {}; ///< for Structure::bucket_octree
+    OctreeOptions octree = {};      ///< for Structure::spherical_octree
+    BucketOptions buckets = {};     ///< for Structure::bucket_octree
     OnDemandOptions on_demand = {}; ///< for Structure::on_demand_sphere_tree
-    MedialOptions medial = {}; ///< for Structure::medial_sphere_tree
+    MedialOptions medial = {};      ///< for Structure::medial_sphere_tree
 };
 
 /// What a sphere is made from: a body with a centre and a radius in place of a mesh.
@@ -164,19 +167,20 @@ struct SphereDesc {
 
 /// What a body is and takes.
 struct BodyInfo {
-    bool is_sphere = false; ///< without triangles and vertices
-    float radius = 0.0f;    ///< of a sphere, metres
+    bool is_sphere = false;    ///< without triangles and vertices
+    float radius = 0.0f;       ///< of a sphere, metres
     std::size_t triangles = 0; ///< without removed ones
     std::size_t vertices = 0;
     std::size_t removed_triangles = 0; ///< numbers that are no triangle any more
-    std::size_t parts = 1; ///< meshes that it was made from; more than one only for a compound
-    Vec3 lower_corner; ///< of the box of the current positions
+    std::size_t parts = 1;             ///< meshes that it was made from; more than one only for a compound
+    Vec3 lower_corner;                 ///< of the box of the current positions
     Vec3 upper_corner;
     /// Kept for the body beyond the caller's arrays: the tree, the copied positions, the tables.
     std::size_t structure_bytes = 0;
-    double build_seconds = 0.0; ///< wall time that making the tree took
+    double build_seconds = 0.0;         ///< wall time that making the tree took
     std::uint64_t rebuilt_subtrees = 0; ///< how often a decayed part of the tree was rebuilt
-    /// Of an octree or a sphere tree: its levels below the root, asked for or chosen, and what it is made of now. Otherwise 0.
+    /// Of an octree or a sphere tree: its levels below the root, asked for or chosen, and what it is made of now.
+    /// Otherwise 0.
     std::uint32_t octree_levels = 0;
     std::uint32_t octree_nodes = 0;
     std::uint32_t octree_leaves = 0;

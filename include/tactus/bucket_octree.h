@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 // F. Ganovelli, J. Dingliana, C. O'Sullivan, "BucketTree: Improving Collision Detection Between Deformable Objects",
 // 2000, as the C++ template that they announced. Where we differ: node boxes cover the primitives in them and not the
-// cells, so that nothing is missed; both algorithms have one key function; primitives that have flown off do not stretch
-// the buckets of the others; and a tree can be searched against itself.
+// cells, so that nothing is missed; both algorithms have one key function; primitives that have flown off do not
+// stretch the buckets of the others; and a tree can be searched against itself.
 #pragma once
 
 #include <algorithm>
@@ -41,9 +41,9 @@ constexpr std::uint32_t automatic_bucket_levels(std::size_t primitive_count)
 ///     organs.update(organ_cells);
 ///     bones.for_each_pair(organs, [&](std::uint32_t bone, std::uint32_t organ) { ... });
 ///
-/// It takes memory when it meets more primitives than ever before, and otherwise none. Where there is none, update passes
-/// on std::bad_alloc, as the standard's containers do, and the tree is of no more use. Updates of different trees, and
-/// searches of any trees that nobody updates, may run in different threads at the same time.
+/// It takes memory when it meets more primitives than ever before, and otherwise none. Where there is none, update
+/// passes on std::bad_alloc, as the standard's containers do, and the tree is of no more use. Updates of different
+/// trees, and searches of any trees that nobody updates, may run in different threads at the same time.
 template <BucketPrimitive Primitive>
 class BucketOctree {
 public:
@@ -54,8 +54,8 @@ public:
 
     /// Takes the primitives as they are now. They are named by their places from here on, and are not looked at again.
     template <std::ranges::random_access_range R>
-        requires std::convertible_to<std::ranges::range_reference_t<R>, const Primitive&>
-    void update(const R& primitives)
+    requires std::convertible_to < std::ranges::range_reference_t<R>,
+    const Primitive& > void update(const R& primitives)
     {
         const auto count = static_cast<std::size_t>(std::ranges::distance(primitives));
         points_.resize(count);
@@ -91,11 +91,11 @@ public:
     std::size_t bytes() const
     {
         return nodes_.bytes() + lists_.bytes() + points_.capacity() * sizeof(Vec3)
-            + boxes_.capacity() * sizeof(BucketLanes);
+               + boxes_.capacity() * sizeof(BucketLanes);
     }
 
-    /// Calls visit(cell, primitives) for every bucket that holds something. The cell is a number below 8^levels, with the
-    /// bits of x, y and z in turn; strays have 8^levels. The primitives' places ascend.
+    /// Calls visit(cell, primitives) for every bucket that holds something. The cell is a number below 8^levels, with
+    /// the bits of x, y and z in turn; strays have 8^levels. The primitives' places ascend.
     template <class Visit>
     void for_each_bucket(Visit visit) const
     {
@@ -134,8 +134,8 @@ public:
         pairs.find();
     }
 
-    /// The same for the primitives of this tree with each other, the smaller place first: those of one bucket, and those
-    /// of buckets that are near each other.
+    /// The same for the primitives of this tree with each other, the smaller place first: those of one bucket, and
+    /// those of buckets that are near each other.
     template <class Visit>
     void for_each_self_pair(Visit visit) const
     {

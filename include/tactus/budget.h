@@ -52,10 +52,7 @@ public:
     }
 
     /// Whether nothing ends it but the end of the work.
-    constexpr bool is_unlimited() const
-    {
-        return !has_deadline() && work_units_ == UINT64_MAX && error_goal_ == 0.0f;
-    }
+    constexpr bool is_unlimited() const { return !has_deadline() && work_units_ == UINT64_MAX && error_goal_ == 0.0f; }
     constexpr bool has_deadline() const { return deadline_ != Clock::time_point::max(); }
     constexpr Clock::time_point deadline() const { return deadline_; }
     constexpr std::uint64_t work_unit_limit() const { return work_units_; }

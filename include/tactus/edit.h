@@ -17,8 +17,9 @@ namespace tactus {
 /// numbers after the highest that the body ever had. Steps are taken in this order: join, remove, add, split.
 struct BodyEdit {
     BodyId body;
-    /// A body that becomes part of this one, as they lie now, and is no more. Its vertices and triangles get the numbers
-    /// after this one's, in their order. Both then lie where they are by their own coordinates, as after set_positions.
+    /// A body that becomes part of this one, as they lie now, and is no more. Its vertices and triangles get the
+    /// numbers after this one's, in their order. Both then lie where they are by their own coordinates, as after
+    /// set_positions.
     BodyId join = {};
     std::span<const std::uint32_t> remove_triangles = {};
     /// New vertices, in the body's own coordinates. From the next set_positions on they come after the others.

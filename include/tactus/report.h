@@ -42,8 +42,8 @@ struct PairReport {
     std::size_t scratch_bytes = 0;
 };
 
-/// The closest points of two bodies, rounded to float. Where a sphere intersects the other body, point_a and point_b are
-/// the nearest of the mesh's points to its centre, or a point between the centres of two.
+/// The closest points of two bodies, rounded to float. Where a sphere intersects the other body, point_a and point_b
+/// are the nearest of the mesh's points to its centre, or a point between the centres of two.
 struct ClosestPoints {
     float distance = 0.0f; ///< metres; 0 where the bodies intersect
     Vec3 point_a;

@@ -31,8 +31,9 @@ struct SphereTreeOptions {
     double max_error = 0.0;   ///< metres: a node that stands out no farther has no children; 0 for none
     SphereMethod method = SphereMethod::medial;
     SphereQuality quality = SphereQuality::fast;
-    bool layered = false; ///< children lie inside their parents' spheres; otherwise every sphere is as small as it can be
-    bool inner = false;   ///< look for spheres inside the body too
+    bool layered =
+        false;          ///< children lie inside their parents' spheres; otherwise every sphere is as small as it can be
+    bool inner = false; ///< look for spheres inside the body too
     std::uint32_t worker_count = 1; ///< 1 to 1024; the spheres do not depend on it
     /// Called now and then with what is done, from 0 to 1, by the calling thread. Answers false to give up.
     std::function<bool(double done)> progress = {};
@@ -52,15 +53,15 @@ struct SphereNode {
     std::uint32_t triangle_count = 0;
 };
 
-/// Spheres around a surface, level by level from the root. The spheres of the nodes of a level, with those of nodes above
-/// it that have no children, cover the whole surface.
+/// Spheres around a surface, level by level from the root. The spheres of the nodes of a level, with those of nodes
+/// above it that have no children, cover the whole surface.
 struct SphereTree {
     std::vector<SphereNode> nodes;
     std::vector<std::uint32_t> first_of_level; ///< one more than there are levels, the last one the number of nodes
     /// The triangles whose pieces a leaf covers. One that is cut into pieces can stand in several leaves.
     std::vector<std::uint32_t> triangles;
-    /// The mesh is closed, so that its inside counts. Otherwise spheres stand out to both sides of the surface, and errors
-    /// are larger.
+    /// The mesh is closed, so that its inside counts. Otherwise spheres stand out to both sides of the surface, and
+    /// errors are larger.
     bool closed = false;
 };
 
@@ -76,8 +77,8 @@ Result<SphereTree> make_sphere_tree(const MeshView& mesh, const SphereTreeOption
 /// One set of at most `count` spheres that cover the mesh: the leaves of a tree without levels in between.
 Result<SphereTree> make_sphere_set(const MeshView& mesh, std::uint32_t count, const SphereTreeOptions& options = {});
 
-/// The spheres that stand for the surface on one level: the nodes of that level, and those above it without children. None
-/// where memory ends.
+/// The spheres that stand for the surface on one level: the nodes of that level, and those above it without children.
+/// None where memory ends.
 std::vector<SphereNode> spheres_of_level(const SphereTree& tree, std::uint32_t level);
 
 } // namespace tactus

@@ -8,9 +8,9 @@
 #include <tactus/intersect.h>
 #include <tactus/report.h>
 #include <tactus/result.h>
-#include <tactus/spheres/sphere_bounds.h>
 #include <tactus/sphere_check.h>
 #include <tactus/sphere_tree.h>
+#include <tactus/spheres/sphere_bounds.h>
 #include <tactus/vec3.h>
 #include <tactus/views.h>
 #include <tactus/world.h>

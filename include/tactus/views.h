@@ -24,7 +24,7 @@ concept Index = std::integral<T> && sizeof(T) == 4;
 /// Three packed values of one kind: Vec3, std::array<T, 3>, or a user's own struct of three.
 template <class T, class Scalar>
 concept TripleOf = std::is_trivially_copyable_v<T> && sizeof(T) == 3 * sizeof(Scalar) && alignof(T) == alignof(Scalar)
-    && !std::is_arithmetic_v<T>;
+                   && !std::is_arithmetic_v<T>;
 
 template <class R>
 using ValueOf = std::remove_cv_t<std::ranges::range_value_t<R>>;
@@ -40,17 +40,17 @@ public:
 
     /// Structs of 12 bytes hold floats, of 24 bytes doubles.
     template <std::ranges::contiguous_range R>
-        requires(detail::TripleOf<detail::ValueOf<R>, float> || detail::TripleOf<detail::ValueOf<R>, double>)
-    PositionsView(const R& triples)
+    requires(detail::TripleOf<detail::ValueOf<R>, float> || detail::TripleOf<detail::ValueOf<R>, double>)
+        PositionsView(const R& triples)
         : data_(std::ranges::data(triples)), count_(std::ranges::size(triples)), stride_(sizeof(detail::ValueOf<R>)),
           is_double_(sizeof(detail::ValueOf<R>) == 3 * sizeof(double))
     {
     }
 
-    /// Plain numbers, three to a vertex. A range whose length is not a multiple of three is refused later, with a sentence.
+    /// Plain numbers, three to a vertex. A range whose length is not a multiple of three is refused later, with a
+    /// sentence.
     template <std::ranges::contiguous_range R>
-        requires detail::Coordinate<detail::ValueOf<R>>
-    PositionsView(const R& numbers)
+    requires detail::Coordinate<detail::ValueOf<R>> PositionsView(const R& numbers)
         : data_(std::ranges::data(numbers)), count_(std::ranges::size(numbers) / 3),
           leftover_(std::ranges::size(numbers) % 3), stride_(3 * sizeof(detail::ValueOf<R>)),
           is_double_(sizeof(detail::ValueOf<R>) == sizeof(double))
@@ -103,15 +103,13 @@ public:
     constexpr TrianglesView() = default;
 
     template <std::ranges::contiguous_range R>
-        requires detail::TripleOf<detail::ValueOf<R>, std::uint32_t>
-    TrianglesView(const R& triples)
+    requires detail::TripleOf<detail::ValueOf<R>, std::uint32_t> TrianglesView(const R& triples)
         : data_(reinterpret_cast<const std::uint32_t*>(std::ranges::data(triples))), count_(std::ranges::size(triples))
     {
     }
 
     template <std::ranges::contiguous_range R>
-        requires detail::Index<detail::ValueOf<R>>
-    TrianglesView(const R& numbers)
+    requires detail::Index<detail::ValueOf<R>> TrianglesView(const R& numbers)
         : data_(reinterpret_cast<const std::uint32_t*>(std::ranges::data(numbers))),
           count_(std::ranges::size(numbers) / 3), leftover_(std::ranges::size(numbers) % 3)
     {

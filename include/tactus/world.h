@@ -38,14 +38,15 @@ struct RayOptions {
 /// Threads: a world may be used from any thread, by one at a time. Its own workers share its updates
 /// and queries among them. Two worlds share nothing, and may be used at the same time.
 ///
-/// A world that was moved from can be destroyed, or another assigned to it. Calls that give a Result refuse anything else
-/// with a sentence; the others find nothing, their reports are not complete, and where checks are compiled in
+/// A world that was moved from can be destroyed, or another assigned to it. Calls that give a Result refuse anything
+/// else with a sentence; the others find nothing, their reports are not complete, and where checks are compiled in
 /// (set_check_handler) they fail one.
 ///
-/// Memory: where it ends, no exception comes out. Calls that give a Result are refused with ErrorCode::out_of_memory and
-/// leave the world as it was, but for edits that are half done. Queries that give a report give an empty one that is not
-/// complete and says out_of_memory. Either way the world can be used on: what queries keep from one to the next may be
-/// lost by it, so that contacts begin with new ids and an age of 0, and held forces with nothing, but no answer is wrong.
+/// Memory: where it ends, no exception comes out. Calls that give a Result are refused with ErrorCode::out_of_memory
+/// and leave the world as it was, but for edits that are half done. Queries that give a report give an empty one that
+/// is not complete and says out_of_memory. Either way the world can be used on: what queries keep from one to the next
+/// may be lost by it, so that contacts begin with new ids and an age of 0, and held forces with nothing, but no answer
+/// is wrong.
 class World {
 public:
     static Result<World> create(const WorldDesc& desc = {});
@@ -55,10 +56,10 @@ public:
 
     /// Adds a body and builds its structure. May be called between any two queries.
     Result<BodyId> add_body(const BodyDesc& desc);
-    /// Adds several meshes as one body: one id, one pose, one structure over all of them. This is how a body that is not
-    /// convex is made of convex parts. The triangles and vertices of each part follow those of the part before it, and
-    /// are numbered through: so are the pairs, and so set_positions takes them. `rest` says all but the mesh. Parts may
-    /// pass through each other; with self_collision such pairs are reported.
+    /// Adds several meshes as one body: one id, one pose, one structure over all of them. This is how a body that is
+    /// not convex is made of convex parts. The triangles and vertices of each part follow those of the part before it,
+    /// and are numbered through: so are the pairs, and so set_positions takes them. `rest` says all but the mesh. Parts
+    /// may pass through each other; with self_collision such pairs are reported.
     Result<BodyId> add_compound(std::span<const MeshView> parts, const BodyDesc& rest = {});
     /// Adds a sphere, which collides by its centre and radius and not by triangles. set_pose puts its centre to the
     /// pose's position; turning it changes nothing. Its velocity, if it is given, is that of one vertex.
@@ -70,11 +71,11 @@ public:
     /// Which part of a body one of its triangles belongs to: 0 for one that is no compound.
     Result<std::uint32_t> part_of(BodyId body, std::uint32_t triangle) const;
     Result<void> remove_body(BodyId body);
-    /// Changes meshes between two frames: removes and adds triangles, joins bodies, and splits what has come apart. Each
-    /// body is named once in a batch. A batch of which one edit is not possible is refused as a whole, with a sentence,
-    /// and changes nothing. Contacts keep their ids where their features are still there. Where memory ends when bodies
-    /// are already being changed, those that the batch names are removed: their ids are stale, and the others are as they
-    /// were.
+    /// Changes meshes between two frames: removes and adds triangles, joins bodies, and splits what has come apart.
+    /// Each body is named once in a batch. A batch of which one edit is not possible is refused as a whole, with a
+    /// sentence, and changes nothing. Contacts keep their ids where their features are still there. Where memory ends
+    /// when bodies are already being changed, those that the batch names are removed: their ids are stale, and the
+    /// others are as they were.
     ///
     ///     const std::uint32_t torn[] = {17, 18};
     ///     world.edit(BodyEdit{.body = cloth, .remove_triangles = torn, .split = true});
@@ -115,9 +116,9 @@ public:
     const ContactReport& find_contacts(Budget budget = Budget::unlimited());
     /// Goes on where the last contact query stopped. Begins a new one if anything has changed since.
     const ContactReport& refine_contacts(Budget budget = Budget::unlimited());
-    /// Makes what contact queries need of every body, now and when one is added, and takes the memory that they are likely
-    /// to need. The first find_contacts does it otherwise, and takes longer than its budget; so it does where there is not
-    /// enough memory now.
+    /// Makes what contact queries need of every body, now and when one is added, and takes the memory that they are
+    /// likely to need. The first find_contacts does it otherwise, and takes longer than its budget; so it does where
+    /// there is not enough memory now.
     void prepare_contacts();
     Result<void> set_contact_settings(const ContactSettings& settings);
     /// How two bodies share in the budget, and how they push each other.

@@ -114,7 +114,8 @@ Result<void> check_glb_chunks(const std::filesystem::path& path, std::uint64_t s
     const int chunk_count = little_endian_at<std::uint32_t>(header + 4) == 2 ? 2 : 1;
     std::uint64_t at = sizeof header;
     char chunk[8];
-    for (int k = 0; k < chunk_count && file.seekg(static_cast<std::streamoff>(at)) && file.read(chunk, sizeof chunk); ++k) {
+    for (int k = 0; k < chunk_count && file.seekg(static_cast<std::streamoff>(at)) && file.read(chunk, sizeof chunk);
+         ++k) {
         const std::uint64_t length = little_endian_at<std::uint32_t>(chunk);
         at += sizeof chunk;
         if (length > size - at)

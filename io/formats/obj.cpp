@@ -89,7 +89,8 @@ private:
             const std::optional<std::int64_t> index = parse_integer(number);
             if (!index || word.find_first_not_of("0123456789+-/") != std::string_view::npos)
                 return lines_.error(
-                    in_quotes(word) + " is not a corner of a face; write vertex, "
+                    in_quotes(word)
+                    + " is not a corner of a face; write vertex, "
                       "vertex/texture or vertex/texture/normal");
             const auto vertex_count = static_cast<std::int64_t>(mesh_.positions.size());
             if (*index == 0)

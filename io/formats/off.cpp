@@ -30,8 +30,7 @@ Result<Counts> take_counts(Lines& lines, std::string_view text, std::size_t byte
     const std::optional<std::int64_t> faces = parse_integer(face_word);
     if (!vertices || !faces || *vertices < 0 || *faces < 0)
         return lines.error(
-            "\"" + shortened(vertex_word) + " " + shortened(face_word)
-            + "\" are not the counts of vertices and faces");
+            "\"" + shortened(vertex_word) + " " + shortened(face_word) + "\" are not the counts of vertices and faces");
     // Even "0 0 0" takes six bytes a line: larger counts cannot be true, and must not make us ask for memory.
     if (static_cast<std::uint64_t>(*vertices) > byte_count / 5 || static_cast<std::uint64_t>(*faces) > byte_count / 5)
         return lines.error(

@@ -44,8 +44,7 @@ Result<SphereTree> read_list(Lines& lines)
         std::string_view text = lines.line();
         const std::string_view word = take_word(text);
         if (word != "sphe")
-            return lines.error(
-                in_quotes(word) + " was found where a line \"sphe 1 x y z radius\" should begin");
+            return lines.error(in_quotes(word) + " was found where a line \"sphe 1 x y z radius\" should begin");
         take_word(text);
         const Result<Sphere> sphere = take_sphere(lines, text, tree.nodes.size());
         if (!sphere.ok())
@@ -91,8 +90,7 @@ Result<SphereTree> read_sph(const std::filesystem::path& path, std::string_view 
     const std::optional<std::int64_t> levels = parse_integer(first), branch = parse_integer(second);
     if (!levels || !branch || *levels < 1 || *branch < 1 || *branch > INT32_MAX)
         return lines.error(
-            "\"" + shortened(first) + " " + shortened(second)
-            + "\" are not the numbers of levels and of children");
+            "\"" + shortened(first) + " " + shortened(second) + "\" are not the numbers of levels and of children");
     const std::optional<std::vector<std::uint64_t>> places = places_of(*levels, *branch, bytes.size());
     if (!places)
         return lines.error(

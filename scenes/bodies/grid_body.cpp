@@ -25,8 +25,7 @@ Shape grid_body(std::span<const Point> points, std::uint32_t rows, std::uint32_t
     return shape;
 }
 
-Shape grid_of_rings(
-    double bottom, std::span<const Ring> rings, double top, std::uint32_t columns, Point stretch)
+Shape grid_of_rings(double bottom, std::span<const Ring> rings, double top, std::uint32_t columns, Point stretch)
 {
     std::vector<Point> points;
     const auto add_row = [&](double height, double radius) {

@@ -131,7 +131,8 @@ private:
     std::vector<TriangleIndices> triangles_of(const Patch& patch) const
     {
         if (patch.is_new_surface) {
-            const CutPoint &a = points_[patch.surface[0]], &b = points_[patch.surface[1]], &c = points_[patch.surface[2]];
+            const CutPoint &a = points_[patch.surface[0]], &b = points_[patch.surface[1]],
+                           &c = points_[patch.surface[2]];
             if (!a.is_cut() && !b.is_cut() && !c.is_cut())
                 return {};
             return {{a.below, b.below, c.below}, {a.vertex_above(), c.vertex_above(), b.vertex_above()}};
@@ -145,9 +146,8 @@ private:
             return {{a, p.below, c}, {p.below, b, c}};
         if (!p.is_there())
             return {{a, b, q.below}, {q.below, b, c}};
-        const auto parts = crossed.first_is_above
-                               ? crossed.parts(p.vertex_above(), q.vertex_above(), p.below, q.below)
-                               : crossed.parts(p.below, q.below, p.vertex_above(), q.vertex_above());
+        const auto parts = crossed.first_is_above ? crossed.parts(p.vertex_above(), q.vertex_above(), p.below, q.below)
+                                                  : crossed.parts(p.below, q.below, p.vertex_above(), q.vertex_above());
         return {parts.begin(), parts.end()};
     }
 

@@ -12,11 +12,11 @@ namespace tactus::scenes {
 
 /// A closed mesh, and the edit that breaks it into closed chunks.
 struct BrokenShape {
-    Shape shape;                          ///< the vertices that the edit adds stand at the end
+    Shape shape;                         ///< the vertices that the edit adds stand at the end
     std::vector<std::uint32_t> chunk_of; ///< per vertex
-    std::vector<Point> middles;           ///< per chunk
+    std::vector<Point> middles;          ///< per chunk
     std::vector<double> volumes;
-    MeshEdit edit;                        ///< its frame is the caller's to fill in
+    MeshEdit edit; ///< its frame is the caller's to fill in
 };
 
 /// Breaks a shape along each of the planes. What lies on the two sides of a break has equal corners there.

@@ -2,8 +2,8 @@
 #include <algorithm>
 #include <cmath>
 
-#include "scenes/cuts/blade_cut.h"
 #include "scenes/bodies/organ.h"
+#include "scenes/cuts/blade_cut.h"
 #include "scenes/makers.h"
 #include "scenes/travelling_waves.h"
 
@@ -66,7 +66,9 @@ Pose blade_pose(const Moment& moment)
     const double lift = 0.16 * smooth_step((moment.progress - cut_through) / 0.15);
     const double draw = 0.012 * sine_of_turns(1.1 * moment.seconds);
     return {
-        cut_plane.normal, along, {0.0, 0.0, 1.0},
+        cut_plane.normal,
+        along,
+        {0.0, 0.0, 1.0},
         cut_plane.normal * cut_plane.offset + along * draw + Point{0.0, 0.0, edge_height(moment.progress) + lift}};
 }
 
@@ -74,9 +76,9 @@ Pose blade_pose(const Moment& moment)
 
 Scene cut_organ(const SceneOptions& options)
 {
-    BladeCut cut = blade_cut(
-        organ(OrganKind::kidney, options.triangles, options.seed), cut_plane,
-        [&](Point p) { return arrival(p.z, options.frames); });
+    BladeCut cut = blade_cut(organ(OrganKind::kidney, options.triangles, options.seed), cut_plane, [&](Point p) {
+        return arrival(p.z, options.frames);
+    });
     const auto waves = [&](std::uint64_t stream, double longest) {
         return TravellingWaves(
             Random(options.seed, stream), {.count = 4, .shortest = 0.4 * longest, .longest = longest, .height = 1.0});
@@ -106,9 +108,8 @@ Scene cut_organ(const SceneOptions& options)
     };
     const auto blade_at = [](const Moment& moment) { return blade_pose(moment); };
     return moving_scene(
-        options.frames,
-        {{"organ", std::move(cut.shape), organ_at, true, std::move(cut.edits)},
-         {"blade", blade(std::max(12u, options.triangles / 100)), point_by_point(blade_at)}});
+        options.frames, {{"organ", std::move(cut.shape), organ_at, true, std::move(cut.edits)},
+                         {"blade", blade(std::max(12u, options.triangles / 100)), point_by_point(blade_at)}});
 }
 
 } // namespace tactus::scenes

@@ -3,17 +3,17 @@
 #include <cmath>
 #include <initializer_list>
 
-#include "scenes/cuts/chunks.h"
 #include "scenes/bodies/icosphere.h"
 #include "scenes/bodies/sheet.h"
+#include "scenes/cuts/chunks.h"
+#include "scenes/cuts/tumbling.h"
 #include "scenes/makers.h"
 #include "scenes/travelling_waves.h"
-#include "scenes/cuts/tumbling.h"
 
 namespace tactus::scenes {
 namespace {
 
-constexpr double whole_seconds = 5.0; ///< the scene, in however many frames
+constexpr double whole_seconds = 5.0;   ///< the scene, in however many frames
 constexpr double falling_seconds = 0.6; ///< until it breaks
 constexpr double turns_per_second = 0.2;
 constexpr double stone_radius = 0.5;
@@ -35,7 +35,8 @@ Pose falling(double seconds)
 Shape stone(std::uint32_t triangles, std::uint64_t seed)
 {
     const TravellingWaves bumps(
-        Random(seed, 96), {.count = 6, .shortest = 0.8, .longest = 2.0, .slowest = 0.0, .fastest = 0.0, .height = 0.12});
+        Random(seed, 96),
+        {.count = 6, .shortest = 0.8, .longest = 2.0, .slowest = 0.0, .fastest = 0.0, .height = 0.12});
     Shape shape = icosphere(triangles);
     for (Point& p : shape.points)
         p = p * (stone_radius * (1.0 + bumps.height(p, 0.0)));
@@ -113,9 +114,8 @@ Scene falling_pieces(const SceneOptions& options)
     }
     const auto bowl_at = [](const Moment&) { return Pose{}; };
     return moving_scene(
-        options.frames,
-        {{"stone", std::move(broken_stone.shape), stone_at, false, {std::move(edit)}},
-         {"bowl", std::move(bowl), point_by_point(bowl_at)}});
+        options.frames, {{"stone", std::move(broken_stone.shape), stone_at, false, {std::move(edit)}},
+                         {"bowl", std::move(bowl), point_by_point(bowl_at)}});
 }
 
 } // namespace tactus::scenes

@@ -75,8 +75,8 @@ void join(const RingOfVertices& outer, const RingOfVertices& inner, std::vector<
 {
     std::size_t i = 0, j = 0;
     while (i < outer.vertices.size() || j < inner.vertices.size()) {
-        const bool is_outers_turn = j == inner.vertices.size()
-                                    || (i < outer.vertices.size() && outer.shares[i + 1] <= inner.shares[j + 1]);
+        const bool is_outers_turn =
+            j == inner.vertices.size() || (i < outer.vertices.size() && outer.shares[i + 1] <= inner.shares[j + 1]);
         if (is_outers_turn) {
             triangles.push_back({outer.vertex(i), outer.vertex(i + 1), inner.vertex(j)});
             ++i;

@@ -56,7 +56,8 @@ double tip(double progress)
 {
     const double share = std::clamp((progress - 0.08) / (torn_through - 0.08), 0.0, 1.0);
     // In bursts, as cloth tears.
-    return -0.02 + 1.04 * (share - 0.03 * sine_of_turns(4.0 * share)) + 0.9 * smooth_step((progress - torn_through) / 0.15);
+    return -0.02 + 1.04 * (share - 0.03 * sine_of_turns(4.0 * share))
+           + 0.9 * smooth_step((progress - torn_through) / 0.15);
 }
 
 /// How far the halves are apart, as a share: they swing back and over each other half way down, and again at the end.
@@ -125,7 +126,8 @@ Scene torn_cloth(const SceneOptions& options)
         const double progress = moment.progress;
         const double reached = tip(progress);
         const double aside = swing(progress);
-        // Forth and back comes after to and fro, so that they meet while one hangs before the other, and stay for a while.
+        // Forth and back comes after to and fro, so that they meet while one hangs before the other, and stay for a
+        // while.
         const double together = bump(progress, 0.43, 0.06) + smooth_step((progress - 0.9) / 0.05);
         const double forth = (1.0 - 0.95 * together) * swing(progress - 0.03);
         for (std::size_t i = 0; i < rest.size(); ++i) {

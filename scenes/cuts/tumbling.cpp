@@ -108,7 +108,9 @@ Pose Tumbling::pose(std::size_t body, double seconds) const
         const Point sideways = cross(turn, p);
         return p + sideways * (2.0 * w) + cross(turn, sideways) * 2.0;
     };
-    return {turned_by({1.0, 0.0, 0.0}), turned_by({0.0, 1.0, 0.0}), turned_by({0.0, 0.0, 1.0}), mix(from.centre, to.centre, share)};
+    return {
+        turned_by({1.0, 0.0, 0.0}), turned_by({0.0, 1.0, 0.0}), turned_by({0.0, 0.0, 1.0}),
+        mix(from.centre, to.centre, share)};
 }
 
 } // namespace tactus::scenes

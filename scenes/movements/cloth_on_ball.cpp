@@ -2,8 +2,8 @@
 #include <algorithm>
 
 #include "scenes/bodies/bumpy_sphere.h"
-#include "scenes/makers.h"
 #include "scenes/bodies/sheet.h"
+#include "scenes/makers.h"
 
 namespace tactus::scenes {
 namespace {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-#include "scenes/makers.h"
 #include "scenes/bodies/sheet.h"
+#include "scenes/makers.h"
 #include "scenes/travelling_waves.h"
 
 namespace tactus::scenes {

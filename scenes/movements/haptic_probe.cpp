@@ -34,7 +34,8 @@ public:
     Point at_rest(Point direction) const
     {
         const double size = 1.0 + bumps_.height(direction, 0.0);
-        return {organ_axes.x * size * direction.x, organ_axes.y * size * direction.y, organ_axes.z * size * direction.z};
+        return {
+            organ_axes.x * size * direction.x, organ_axes.y * size * direction.y, organ_axes.z * size * direction.z};
     }
 
     /// Before the probe dents it.
@@ -71,8 +72,7 @@ public:
         const Point direction = unit({along, across, 1.0});
         Press press;
         press.surface = organ.breathing(organ.at_rest(direction), seconds);
-        press.outward =
-            unit({direction.x / organ_axes.x, direction.y / organ_axes.y, direction.z / organ_axes.z});
+        press.outward = unit({direction.x / organ_axes.x, direction.y / organ_axes.y, direction.z / organ_axes.z});
         press.depth = 0.0025 + 0.0035 * sine_of_turns(0.7 * seconds) + 0.00008 * sine_of_turns(9.3 * seconds);
 
         const double lean = 0.35 * sine_of_turns(0.13 * seconds + lean_phase_);

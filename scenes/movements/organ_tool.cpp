@@ -2,8 +2,8 @@
 #include <algorithm>
 
 #include "scenes/bodies/closed_tube.h"
-#include "scenes/makers.h"
 #include "scenes/bodies/organ.h"
+#include "scenes/makers.h"
 #include "scenes/travelling_waves.h"
 
 namespace tactus::scenes {

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: MIT
 // After the experiment of C. Tzafestas and P. Coiffet, "Real-Time Collision Detection using Spherical Octrees", 1996:
 // a polyhedron that a hand leads, the FOLLOWER, among five others. Its text names rectangular objects, cylinders and
-// spheres; which five stood in its figure, and where, is not known, so these are ours. All are made from grids of points.
+// spheres; which five stood in its figure, and where, is not known, so these are ours. All are made from grids of
+// points.
 #include <algorithm>
 #include <array>
 #include <cmath>
@@ -24,8 +25,7 @@ struct RigidBody {
 tactus::Pose place(Point origin, Point axis = {0.0, 0.0, 1.0}, double turns = 0.0)
 {
     const double s = sine_of_turns(0.5 * turns);
-    return {
-        {origin.x, origin.y, origin.z}, {s * axis.x, s * axis.y, s * axis.z, cosine_of_turns(0.5 * turns)}};
+    return {{origin.x, origin.y, origin.z}, {s * axis.x, s * axis.y, s * axis.z, cosine_of_turns(0.5 * turns)}};
 }
 
 /// Round the room and out to each of the objects, down to the floor now and then, with the tremor of a hand.

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 #include <algorithm>
 
-#include "scenes/makers.h"
 #include "scenes/bodies/organ.h"
+#include "scenes/makers.h"
 #include "scenes/travelling_waves.h"
 
 namespace tactus::scenes {

@@ -30,8 +30,8 @@ class HashedNumbers {
 public:
     static constexpr std::uint32_t none = UINT32_MAX;
 
-    /// Forgets all, and expects about so many, or as many as there were before: what it once had to grow for comes again,
-    /// and growing takes long.
+    /// Forgets all, and expects about so many, or as many as there were before: what it once had to grow for comes
+    /// again, and growing takes long.
     void clear(std::size_t expected)
     {
         peak_ = std::max(peak_ - peak_ / 64, static_cast<std::uint32_t>(count_));
@@ -46,7 +46,8 @@ public:
         }
     }
 
-    /// Takes the memory for so many now, which are expected from the next time on that it is cleared. What it holds stays.
+    /// Takes the memory for so many now, which are expected from the next time on that it is cleared. What it holds
+    /// stays.
     void make_room(std::size_t expected)
     {
         reserve(expected);
@@ -79,7 +80,7 @@ public:
             return false;
         const Bucket& bucket = buckets_.data()[hash & last_];
         return bucket.era == era_
-            && (bucket.count == bucket_size || matches(bucket, hash >> 48 & 255, 0x00ff00ff00ff00ffu) != 0);
+               && (bucket.count == bucket_size || matches(bucket, hash >> 48 & 255, 0x00ff00ff00ff00ffu) != 0);
     }
 
     /// Calls see(number) for all whose hash is the same but for its eight highest bits, and for few others.

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// The registers that kernels work with, 16 bytes each, for one instruction set at a time (Highway's way: no include guard
-// of the usual kind). For inclusion by kernels only, after hwy/foreach_target.h.
+// The registers that kernels work with, 16 bytes each, for one instruction set at a time (Highway's way: no include
+// guard of the usual kind). For inclusion by kernels only, after hwy/foreach_target.h.
 #if defined(TACTUS_BASE_LANES_INL) == defined(HWY_TARGET_TOGGLE)
 #ifdef TACTUS_BASE_LANES_INL
 #undef TACTUS_BASE_LANES_INL

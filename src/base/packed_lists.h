@@ -11,8 +11,8 @@
 
 namespace tactus {
 
-/// Lists of numbers, one after the other in one array, that can be changed later. One that has outgrown its place moves to
-/// the end, and once half of the array is left behind, all are packed anew.
+/// Lists of numbers, one after the other in one array, that can be changed later. One that has outgrown its place moves
+/// to the end, and once half of the array is left behind, all are packed anew.
 class PackedLists {
 public:
     PackedLists() = default;
@@ -36,10 +36,7 @@ public:
     std::size_t bytes() const { return places_.bytes() + numbers_.bytes() + packed_.bytes(); }
 
     /// One more list, which is empty.
-    void add()
-    {
-        places_.push_back({static_cast<std::uint32_t>(numbers_.size()), 0, 0});
-    }
+    void add() { places_.push_back({static_cast<std::uint32_t>(numbers_.size()), 0, 0}); }
     /// One more number for the list that was added last, if none has been changed since.
     void push(std::uint32_t number)
     {

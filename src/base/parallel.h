@@ -35,7 +35,8 @@ public:
     /// The most that a caller may ask for.
     static constexpr std::uint32_t max_count = 1024;
 
-    /// `count` threads, the calling one included; fewer if the system or the memory does not allow that many, never none.
+    /// `count` threads, the calling one included; fewer if the system or the memory does not allow that many, never
+    /// none.
     explicit Workers(std::uint32_t count);
     ~Workers();
     Workers(const Workers&) = delete;

@@ -3,8 +3,9 @@
 
 /// Faults that are planted to see whether the tests catch them: tests/planted_faults.txt says what each one is.
 ///
-/// In every ordinary build TACTUS_FAULT(n) is the constant false, and what stands behind it is not compiled into anything. In
-/// the build of script/mutate (TACTUS_PLANTED_FAULTS) it is true where the environment variable TACTUS_FAULT is n.
+/// In every ordinary build TACTUS_FAULT(n) is the constant false, and what stands behind it is not compiled into
+/// anything. In the build of script/mutate (TACTUS_PLANTED_FAULTS) it is true where the environment variable
+/// TACTUS_FAULT is n.
 #ifdef TACTUS_PLANTED_FAULTS
 #include <cstdlib>
 

@@ -13,10 +13,10 @@ namespace tactus {
 
 /// Counts the work of one query against its budget.
 ///
-/// A work unit is a batch of at most about two microseconds. The clock is looked at only where a deadline is set: before
-/// each batch when it is near, and before every few when it is far. Once a meter has refused it refuses for good: the
-/// work of N units is a prefix of the work of N + 1, and without a deadline the cut is the same on every machine.
-/// A unit that might end after the deadline is not begun.
+/// A work unit is a batch of at most about two microseconds. The clock is looked at only where a deadline is set:
+/// before each batch when it is near, and before every few when it is far. Once a meter has refused it refuses for
+/// good: the work of N units is a prefix of the work of N + 1, and without a deadline the cut is the same on every
+/// machine. A unit that might end after the deadline is not begun.
 ///
 /// A meter belongs to the thread that runs the query. Where workers share the work, that thread takes the units
 /// for a list of batches first and hands out the batches it was granted; workers ask only deadline_passed().

@@ -4,8 +4,8 @@
 // How sure float is. Let e = 2^-24, let E1 and E2 bound the components of the two vectors of a minor, and let D bound
 // those of the vector, or the sum of those of the two vectors, that the minors are multiplied with. Each product passes
 // through at most nine roundings: three differences of coordinates, the inner product, the subtraction in the minor,
-// the outer product, two sums, and one more to add two such determinants; through fewer where the machine multiplies and
-// adds in one instruction. So the computed value is off by at most ((1 + e)^9 - 1) 6 E1 E2 D < 54.001 e E1 E2 D, if
+// the outer product, two sums, and one more to add two such determinants; through fewer where the machine multiplies
+// and adds in one instruction. So the computed value is off by at most ((1 + e)^9 - 1) 6 E1 E2 D < 54.001 e E1 E2 D, if
 // nothing underflows. The computed E1, E2 and D have been through at most two roundings each and their product with the
 // constant through three, so with the constant 56 e the computed bound is at least 56 (1 - e)^9 e E1 E2 D
 // > 55.9 e E1 E2 D: more than e E1 E2 D to spare. Machines may differ in what they leave open, not in the answer.

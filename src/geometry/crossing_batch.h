@@ -34,8 +34,8 @@ constexpr std::array<std::uint8_t, 256> meets_planes = [] {
 void classify_by_planes(
     const TriangleSource& a, const TriangleSource& b, const IndexPair* pairs, std::size_t count, std::uint32_t* codes);
 
-/// Fills `verdicts` for `count` pairs that meet the planes, a multiple of four and not zero. Those of which not all sides
-/// are certain stay open.
+/// Fills `verdicts` for `count` pairs that meet the planes, a multiple of four and not zero. Those of which not all
+/// sides are certain stay open.
 void decide_by_intervals(
     const TriangleSource& a, const TriangleSource& b, const IndexPair* pairs, const std::uint32_t* codes,
     std::size_t count, std::uint32_t* verdicts);

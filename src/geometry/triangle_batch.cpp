@@ -37,7 +37,8 @@ constexpr std::size_t rounded_up(std::size_t count) { return (count + 3) & ~std:
 
 // Settles the verdicts that are open.
 void close_open_verdicts(
-    const TriangleSource& a, const TriangleSource& b, const IndexPair* pairs, std::size_t count, std::uint32_t* verdicts)
+    const TriangleSource& a, const TriangleSource& b, const IndexPair* pairs, std::size_t count,
+    std::uint32_t* verdicts)
 {
     std::uint32_t open[chunk_size + 4];
     std::uint32_t closed[chunk_size];

@@ -64,8 +64,8 @@ struct Rows {
     void end_row() { ends.push_back(static_cast<std::uint32_t>(pairs.size())); }
 };
 
-/// Rows take the place of others: each of these nodes stands for so many that follow each other. Those beyond the last that
-/// there was are all among them.
+/// Rows take the place of others: each of these nodes stands for so many that follow each other. Those beyond the last
+/// that there was are all among them.
 void put_rows(
     AdjacencyLevel& level, std::uint32_t node_count, std::span<const std::uint32_t> nodes, std::uint32_t rows_a_node,
     const Rows& rows)
@@ -135,17 +135,20 @@ std::uint32_t leaf_limit(const VertexStars& stars, std::uint32_t triangle_count)
 
 /// Finds the pairs of these clusters' leaves, of the clusters, and of all nodes above them.
 void make_rows(
-    const ClusterTree& tree, const VertexStars& stars, std::span<const std::uint32_t> clusters, AdjacentLeaves& adjacent)
+    const ClusterTree& tree, const VertexStars& stars, std::span<const std::uint32_t> clusters,
+    AdjacentLeaves& adjacent)
 {
     if (clusters.empty())
         return;
     std::vector<std::uint32_t> node_counts;
-    for (std::uint32_t count = 8 * tree.cluster_count(); node_counts.empty() || node_counts.back() > 1; count = (count + 7) / 8)
+    for (std::uint32_t count = 8 * tree.cluster_count(); node_counts.empty() || node_counts.back() > 1;
+         count = (count + 7) / 8)
         node_counts.push_back(count);
     adjacent.levels.resize(node_counts.size());
 
     const auto is_hub = [&](std::uint32_t vertex) {
-        const bool is_one = stars[vertex].size() > adjacent.leaf_limit && leaves_on(stars[vertex]) > adjacent.leaf_limit;
+        const bool is_one =
+            stars[vertex].size() > adjacent.leaf_limit && leaves_on(stars[vertex]) > adjacent.leaf_limit;
         adjacent.has_hubs = adjacent.has_hubs || is_one;
         return is_one;
     };
@@ -218,11 +221,13 @@ AdjacentLeaves make_adjacent_leaves(const ClusterTree& tree, const VertexStars& 
 }
 
 void edit_adjacent_leaves(
-    const ClusterTree& tree, const VertexStars& stars, std::span<const std::uint32_t> clusters, AdjacentLeaves& adjacent)
+    const ClusterTree& tree, const VertexStars& stars, std::span<const std::uint32_t> clusters,
+    AdjacentLeaves& adjacent)
 {
     make_rows(tree, stars, clusters, adjacent);
     // Where edits have made too many records of too few triangles, more vertices count as hubs.
-    if (!clusters.empty() && adjacent.levels[0].pairs.size() > 2 * most_pairs(tree.triangle_count) + 8.0 * tree.cluster_count())
+    if (!clusters.empty()
+        && adjacent.levels[0].pairs.size() > 2 * most_pairs(tree.triangle_count) + 8.0 * tree.cluster_count())
         adjacent = make_adjacent_leaves(tree, stars);
 }
 

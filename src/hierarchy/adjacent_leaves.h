@@ -26,7 +26,10 @@ struct AdjacencyLevel {
     Buffer<AdjacentPair> pairs;
 
     std::uint32_t node_count() const { return begin.empty() ? 0 : static_cast<std::uint32_t>(begin.size()) - 1; }
-    std::span<const AdjacentPair> of(std::uint32_t a) const { return {pairs.data() + begin[a], begin[a + 1] - begin[a]}; }
+    std::span<const AdjacentPair> of(std::uint32_t a) const
+    {
+        return {pairs.data() + begin[a], begin[a + 1] - begin[a]};
+    }
 };
 
 /// Which nodes of a tree are neighbours on the surface, for every level: 0 the leaves, 1 the clusters, and on to the
@@ -52,6 +55,7 @@ AdjacentLeaves make_adjacent_leaves(const ClusterTree& tree, const VertexStars& 
 
 /// Triangles of the tree came and went. The clusters, which ascend, are those that have or had a vertex of one of them.
 void edit_adjacent_leaves(
-    const ClusterTree& tree, const VertexStars& stars, std::span<const std::uint32_t> clusters, AdjacentLeaves& adjacent);
+    const ClusterTree& tree, const VertexStars& stars, std::span<const std::uint32_t> clusters,
+    AdjacentLeaves& adjacent);
 
 } // namespace tactus

@@ -16,8 +16,8 @@ namespace HWY_NAMESPACE {
 
 /// Writes a block from up to eight packed boxes that `box` gives, and their join.
 template <class PackedBox>
-HWY_INLINE void make_block(
-    std::size_t count, PackedBox box, BoxBlock& block, BlockBox* boxes, std::array<std::int16_t, 8>& joined)
+HWY_INLINE void
+make_block(std::size_t count, PackedBox box, BoxBlock& block, BlockBox* boxes, std::array<std::int16_t, 8>& joined)
 {
     alignas(16) std::int16_t packed[8][8];
     for (std::size_t k = 0; k < count; ++k)
@@ -88,13 +88,13 @@ void BlockTree::begin(
     blocks_.resize_uninitialised(block);
     boxes_.resize_uninitialised(8 * std::size_t(block));
     joined_.resize_uninitialised((cluster_count + 7) / 8);
-    HWY_DYNAMIC_DISPATCH(blocks_of_clusters)(
-        cluster_boxes.data(), near.data(), cluster_count, grid, blocks_.data(), boxes_.data(), joined_.data());
+    HWY_DYNAMIC_DISPATCH(blocks_of_clusters)
+    (cluster_boxes.data(), near.data(), cluster_count, grid, blocks_.data(), boxes_.data(), joined_.data());
     boxes = cluster_count;
     for (std::uint32_t level = 1; level <= top_level_; ++level) {
         boxes = (boxes + 7) / 8;
-        HWY_DYNAMIC_DISPATCH(blocks_of_joined)(
-            joined_.data(), boxes, blocks_.data() + base_[level], boxes_.data() + 8 * std::size_t(base_[level]));
+        HWY_DYNAMIC_DISPATCH(blocks_of_joined)
+        (joined_.data(), boxes, blocks_.data() + base_[level], boxes_.data() + 8 * std::size_t(base_[level]));
     }
     leaf_block_.resize_uninitialised(cluster_count);
     std::fill(leaf_block_.begin(), leaf_block_.end(), not_expanded);
@@ -143,7 +143,8 @@ void BlockTree::expand_range(std::size_t begin, std::size_t end)
 std::size_t BlockTree::bytes() const
 {
     return blocks_.bytes() + boxes_.bytes() + leaf_block_.bytes() + leaf_blocks_.bytes() + leaf_boxes_.bytes()
-        + triangle_blocks_.bytes() + triangle_boxes_.bytes() + slot_of_leaf_.bytes() + expanded_.bytes() + joined_.bytes();
+           + triangle_blocks_.bytes() + triangle_boxes_.bytes() + slot_of_leaf_.bytes() + expanded_.bytes()
+           + joined_.bytes();
 }
 
 } // namespace tactus

@@ -8,8 +8,8 @@
 #include "base/buffer.h"
 #include "base/parallel.h"
 #include "hierarchy/box_block.h"
-#include "hierarchy/refit/cluster_boxes.h"
 #include "hierarchy/cluster_tree.h"
+#include "hierarchy/refit/cluster_boxes.h"
 #include "hierarchy/refit/expand_clusters.h"
 
 namespace tactus {

@@ -42,11 +42,11 @@ struct GridLanes {
     }
     HWY_INLINE Half8 operator()(Float4 first, Float4 second) const
     {
-        const auto scaled = [&](Float4 point) HWY_ATTR {
-            return hn::ConvertTo(int4, hn::Mul(hn::Sub(point, origin), scale));
-        };
+        const auto scaled = [&](Float4 point)
+                                HWY_ATTR { return hn::ConvertTo(int4, hn::Mul(hn::Sub(point, origin), scale)); };
         // Of registers of this size the halves stay in order.
-        return hn::Max(hn::ReorderDemote2To(half8, scaled(first), scaled(second)), hn::Set(half8, std::int16_t{-32767}));
+        return hn::Max(
+            hn::ReorderDemote2To(half8, scaled(first), scaled(second)), hn::Set(half8, std::int16_t{-32767}));
     }
 };
 
@@ -90,7 +90,8 @@ HWY_INLINE void store_box(BlockBox& box, Half8 packed)
 }
 
 /// Writes eight packed boxes side by side.
-HWY_INLINE void store_block(BoxBlock& block, Half8 r0, Half8 r1, Half8 r2, Half8 r3, Half8 r4, Half8 r5, Half8 r6, Half8 r7)
+HWY_INLINE void
+store_block(BoxBlock& block, Half8 r0, Half8 r1, Half8 r2, Half8 r3, Half8 r4, Half8 r5, Half8 r6, Half8 r7)
 {
     const Half8 a0 = hn::InterleaveLower(half8, r0, r4), a1 = hn::InterleaveUpper(half8, r0, r4);
     const Half8 a2 = hn::InterleaveLower(half8, r1, r5), a3 = hn::InterleaveUpper(half8, r1, r5);
@@ -114,8 +115,8 @@ HWY_INLINE Half8 joined(Half8 r0, Half8 r1, Half8 r2, Half8 r3, Half8 r4, Half8 
 }
 
 /// Writes each of eight packed boxes alone.
-HWY_INLINE void store_each(
-    BlockBox* boxes, Half8 r0, Half8 r1, Half8 r2, Half8 r3, Half8 r4, Half8 r5, Half8 r6, Half8 r7)
+HWY_INLINE void
+store_each(BlockBox* boxes, Half8 r0, Half8 r1, Half8 r2, Half8 r3, Half8 r4, Half8 r5, Half8 r6, Half8 r7)
 {
     store_box(boxes[0], r0);
     store_box(boxes[1], r1);

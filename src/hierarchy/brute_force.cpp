@@ -41,9 +41,8 @@ TriangleList BruteForce::triangles() const
 
 std::size_t BruteForce::bytes() const
 {
-    return sizeof(*this) + triangles_.capacity() * sizeof(TriangleIndices)
-        + numbers_.capacity() * sizeof(std::uint32_t)
-        + positions_.bytes() + next_.bytes();
+    return sizeof(*this) + triangles_.capacity() * sizeof(TriangleIndices) + numbers_.capacity() * sizeof(std::uint32_t)
+           + positions_.bytes() + next_.bytes();
 }
 
 } // namespace tactus

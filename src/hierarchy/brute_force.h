@@ -14,7 +14,8 @@
 
 namespace tactus {
 
-/// The structure without a structure: the triangles as they were given, removed ones left out. The reference for all the others.
+/// The structure without a structure: the triangles as they were given, removed ones left out. The reference for all
+/// the others.
 class BruteForce {
 public:
     BruteForce(std::vector<TriangleIndices> triangles, std::size_t vertex_count);
@@ -31,8 +32,8 @@ public:
 private:
     std::vector<TriangleIndices> triangles_;
     std::vector<std::uint32_t> numbers_; ///< of the triangles, where some were removed
-    Buffer<Vec3> positions_; ///< readable beyond the last
-    Buffer<Vec3> next_; ///< between updates the ones before
+    Buffer<Vec3> positions_;             ///< readable beyond the last
+    Buffer<Vec3> next_;                  ///< between updates the ones before
     bool has_positions_ = false;
     bool has_previous_ = false;
     Box box_;

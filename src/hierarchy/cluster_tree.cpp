@@ -92,7 +92,7 @@ std::uint8_t longest_edge_turns(Vec3 a, Vec3 b, Vec3 c)
 std::size_t ClusterTree::bytes() const
 {
     return sizeof(*this) + clusters.bytes() + refs.bytes() + triangle_of_slot.bytes() + indices.bytes() + local.bytes()
-        + vertex_order.bytes();
+           + vertex_order.bytes();
 }
 
 ClusterTree make_cluster_tree(
@@ -102,7 +102,8 @@ ClusterTree make_cluster_tree(
     ClusterTree tree;
     tree.triangle_count = static_cast<std::uint32_t>(order.size());
     tree.vertex_count = static_cast<std::uint32_t>(positions.size());
-    const std::uint32_t cluster_count = (tree.triangle_count + ClusterTree::cluster_size - 1) / ClusterTree::cluster_size;
+    const std::uint32_t cluster_count =
+        (tree.triangle_count + ClusterTree::cluster_size - 1) / ClusterTree::cluster_size;
     const std::size_t slot_count = std::size_t(cluster_count) * ClusterTree::cluster_size;
     tree.clusters.resize_uninitialised(cluster_count);
     tree.triangle_of_slot.resize_uninitialised(slot_count);
@@ -121,9 +122,10 @@ ClusterTree make_cluster_tree(
         for (std::uint32_t slot = slot_begin; slot < slot_end; ++slot)
             for (std::uint32_t k = 0, turns = turns_of(triangles[order[slot]], positions); k < 3; ++k)
                 vertices.add(triangles[order[slot]][(k + turns) % 3]);
-        const std::uint32_t run_count = places == VertexPlaces::first_use
-            ? vertices.number([&](std::uint32_t vertex) { return place_of[vertex] == unplaced; })
-            : vertices.number([](std::uint32_t) { return false; });
+        const std::uint32_t run_count =
+            places == VertexPlaces::first_use
+                ? vertices.number([&](std::uint32_t vertex) { return place_of[vertex] == unplaced; })
+                : vertices.number([](std::uint32_t) { return false; });
         const auto list = vertices.list();
         tree.clusters[c] = {
             next_place, static_cast<std::uint32_t>(refs.size()), static_cast<std::uint16_t>(run_count),
@@ -178,8 +180,8 @@ std::uint32_t number_corners(ClusterTree& tree, std::uint32_t cluster, CornerNum
     for (std::size_t slot = begin; slot < begin + ClusterTree::cluster_size; ++slot) {
         const bool is_empty = tree.triangle_of_slot[slot] == ClusterTree::no_triangle;
         for (std::size_t k = 0; k < 3; ++k)
-            tree.local[slot][k]
-                = is_empty ? ClusterTree::no_vertex : numbers.number(tree.indices[slot][k], count, places);
+            tree.local[slot][k] =
+                is_empty ? ClusterTree::no_vertex : numbers.number(tree.indices[slot][k], count, places);
         tree.local[slot][3] = is_empty ? std::uint8_t{0} : tree.local[slot][3];
     }
     return count;
@@ -210,7 +212,8 @@ void renumber_clusters(ClusterTree& tree, std::span<const std::uint32_t> cluster
     for (std::uint32_t c = 0; c < tree.cluster_count(); ++c) {
         ClusterTree::Cluster& cluster = tree.clusters[c];
         const bool is_fresh = changed < clusters.size() && clusters[changed] == c;
-        const std::uint32_t* from = is_fresh ? fresh.data() + fresh_begin[changed] : tree.refs.data() + cluster.ref_begin;
+        const std::uint32_t* from =
+            is_fresh ? fresh.data() + fresh_begin[changed] : tree.refs.data() + cluster.ref_begin;
         if (is_fresh) {
             cluster.ref_count = static_cast<std::uint16_t>(fresh_begin[changed + 1] - fresh_begin[changed]);
             ++changed;
@@ -261,7 +264,7 @@ std::size_t filled_slot_count(const ClusterTree& tree, std::uint32_t cluster)
 {
     const std::uint32_t* first = tree.triangle_of_slot.data() + std::size_t(cluster) * ClusterTree::cluster_size;
     return ClusterTree::cluster_size
-        - static_cast<std::size_t>(std::count(first, first + ClusterTree::cluster_size, ClusterTree::no_triangle));
+           - static_cast<std::size_t>(std::count(first, first + ClusterTree::cluster_size, ClusterTree::no_triangle));
 }
 
 VertexStars slot_stars(const ClusterTree& tree)
@@ -271,8 +274,7 @@ VertexStars slot_stars(const ClusterTree& tree)
     });
 }
 
-void reorder_clusters(
-    ClusterTree& tree, std::uint32_t first, std::uint32_t end, std::span<const std::uint32_t> slots)
+void reorder_clusters(ClusterTree& tree, std::uint32_t first, std::uint32_t end, std::span<const std::uint32_t> slots)
 {
     const std::size_t first_slot = std::size_t(first) * ClusterTree::cluster_size;
     const std::size_t slot_count = std::size_t(end - first) * ClusterTree::cluster_size;

@@ -44,12 +44,12 @@ struct ClusterTree {
     std::uint32_t used_vertex_count = 0; ///< places that a triangle uses; the unused ones come after them
     Buffer<Cluster> clusters;
     Buffer<std::uint32_t> refs;
-    Buffer<std::uint32_t> triangle_of_slot;        ///< the caller's triangle, or no_triangle
-    Buffer<std::array<std::uint32_t, 3>> indices;  ///< per slot, as places
-    /// Per slot, as numbers in the cluster's run and refs. The fourth says how often the triangle was turned: its vertex
-    /// k is vertex (k + turns) % 3 of the triangle as it was given.
+    Buffer<std::uint32_t> triangle_of_slot;       ///< the caller's triangle, or no_triangle
+    Buffer<std::array<std::uint32_t, 3>> indices; ///< per slot, as places
+    /// Per slot, as numbers in the cluster's run and refs. The fourth says how often the triangle was turned: its
+    /// vertex k is vertex (k + turns) % 3 of the triangle as it was given.
     Buffer<std::array<std::uint8_t, 4>> local;
-    Buffer<std::uint32_t> vertex_order;            ///< per place, the caller's vertex
+    Buffer<std::uint32_t> vertex_order; ///< per place, the caller's vertex
 
     std::uint32_t cluster_count() const { return static_cast<std::uint32_t>(clusters.size()); }
     std::size_t bytes() const;
@@ -68,8 +68,7 @@ ClusterTree make_cluster_tree(
 
 /// Puts the triangles of clusters [first, end) into another order: the i-th of them comes from slot slots[i]; all
 /// triangles of these clusters are named. For trees whose vertices are as given.
-void reorder_clusters(
-    ClusterTree& tree, std::uint32_t first, std::uint32_t end, std::span<const std::uint32_t> slots);
+void reorder_clusters(ClusterTree& tree, std::uint32_t first, std::uint32_t end, std::span<const std::uint32_t> slots);
 
 /// Which number each vertex has in a cluster, one cluster after another. Keeps its memory.
 class CornerNumbers {

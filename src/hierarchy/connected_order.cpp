@@ -163,7 +163,8 @@ std::vector<std::uint32_t> connected_order_of_few(std::span<const TriangleIndice
     std::vector<TriangleIndices> few(triangles.begin(), triangles.end());
     for (TriangleIndices& triangle : few)
         for (std::uint32_t& corner : triangle)
-            corner = static_cast<std::uint32_t>(std::lower_bound(numbers.begin(), numbers.end(), corner) - numbers.begin());
+            corner =
+                static_cast<std::uint32_t>(std::lower_bound(numbers.begin(), numbers.end(), corner) - numbers.begin());
     return connected_order(few, vertices);
 }
 

@@ -180,8 +180,8 @@ void PatchBisector::sort_pieces()
     int axis = 0;
     double widest = -1.0;
     for (int k = 0; k < 3; ++k) {
-        const auto [low, high] = std::minmax_element(pieces_.begin(), pieces_.end(),
-            [k](const Piece& a, const Piece& b) { return a.centre[k] < b.centre[k]; });
+        const auto [low, high] = std::minmax_element(
+            pieces_.begin(), pieces_.end(), [k](const Piece& a, const Piece& b) { return a.centre[k] < b.centre[k]; });
         const double spread = high->centre[k] - low->centre[k];
         if (spread > widest) {
             widest = spread;

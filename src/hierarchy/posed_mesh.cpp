@@ -105,7 +105,7 @@ Box PosedMesh::rounded_box(const DoubleVector& point, const DoubleVector& reache
     const DoubleVector centre = pose_(point);
     const auto along = [&](double DoubleVector::*axis) {
         const double numbers = std::abs(pose_.position.*axis) + std::abs(pose_.axes[0].*axis * point.x)
-            + std::abs(pose_.axes[1].*axis * point.y) + std::abs(pose_.axes[2].*axis * point.z);
+                               + std::abs(pose_.axes[1].*axis * point.y) + std::abs(pose_.axes[2].*axis * point.z);
         return reached.*axis + (numbers + reached.*axis) * 0x1p-22 + 0x1p-140;
     };
     constexpr double largest = std::numeric_limits<float>::max();
@@ -123,7 +123,7 @@ Box PosedMesh::posed(const Box& box) const
     const DoubleVector middle = (lower + upper) * 0.5, half = (upper - lower) * 0.5;
     const auto reach = [&](double DoubleVector::*axis) {
         return std::abs(pose_.axes[0].*axis) * half.x + std::abs(pose_.axes[1].*axis) * half.y
-            + std::abs(pose_.axes[2].*axis) * half.z;
+               + std::abs(pose_.axes[2].*axis) * half.z;
     };
     return rounded_box(middle, {reach(&DoubleVector::x), reach(&DoubleVector::y), reach(&DoubleVector::z)});
 }
@@ -235,8 +235,8 @@ TriangleList PosedMesh::triangles() const
 std::size_t PosedMesh::bytes() const
 {
     return triangles_.capacity() * sizeof(TriangleIndices)
-        + (numbers_.capacity() + used_vertices_.capacity()) * sizeof(std::uint32_t) + posed_.bytes() + next_.bytes() + uses_.bytes()
-        + face_boxes_.bytes() + boxed_at_.bytes();
+           + (numbers_.capacity() + used_vertices_.capacity()) * sizeof(std::uint32_t) + posed_.bytes() + next_.bytes()
+           + uses_.bytes() + face_boxes_.bytes() + boxed_at_.bytes();
 }
 
 } // namespace tactus

@@ -19,8 +19,8 @@ namespace tactus {
 /// Whether the positions that are given are these, as many.
 bool stands_at(const PositionsView& given, std::span<const Vec3> positions);
 
-/// A mesh whose triangles stand by the caller's numbers, and where it lies: for structures that are made in a body's own
-/// coordinates and follow it.
+/// A mesh whose triangles stand by the caller's numbers, and where it lies: for structures that are made in a body's
+/// own coordinates and follow it.
 class PosedMesh {
 public:
     PosedMesh(std::vector<TriangleIndices> triangles, std::span<const Vec3> positions);
@@ -30,8 +30,8 @@ public:
     /// Poses as many reference positions. False, and nothing is changed, if one is not finite there.
     bool set_pose(const RigidPose& pose, std::span<const Vec3> reference);
 
-    /// More vertices, given in the coordinates of the reference positions, which must be finite where they are posed, and
-    /// more triangles. Then remove may follow.
+    /// More vertices, given in the coordinates of the reference positions, which must be finite where they are posed,
+    /// and more triangles. Then remove may follow.
     void add(std::span<const Vec3> vertices, std::span<const TriangleIndices> triangles);
     void remove(std::span<const std::uint32_t> triangles);
     /// Whether vertices would be finite where they are posed.
@@ -49,7 +49,10 @@ public:
     /// How far any vertex can have moved along any axis, in metres, as a sum over all updates and poses. Grows whenever
     /// one has moved.
     double travel() const { return travel_; }
-    std::uint32_t moves() const { return moves_; } ///< updates and poses so far, from 1 on; begins again where numbers end
+    std::uint32_t moves() const
+    {
+        return moves_;
+    } ///< updates and poses so far, from 1 on; begins again where numbers end
     /// The box of a face. Each is made once for the positions that there are.
     const Box& face_box(std::uint32_t face)
     {
@@ -57,8 +60,8 @@ public:
             make_face_box(face);
         return face_boxes_[face];
     }
-    /// What a box in the coordinates of the reference positions becomes: a box around all that the pose makes of vertices
-    /// in it, rounded as they are.
+    /// What a box in the coordinates of the reference positions becomes: a box around all that the pose makes of
+    /// vertices in it, rounded as they are.
     Box posed(const Box& box) const;
     Box posed(const Sphere& sphere) const; ///< the same of a sphere
     std::size_t bytes() const;
@@ -73,7 +76,7 @@ private:
     void list_used_vertices();
 
     std::vector<TriangleIndices> triangles_;
-    std::vector<std::uint32_t> numbers_; ///< of the triangles, where some were removed
+    std::vector<std::uint32_t> numbers_;       ///< of the triangles, where some were removed
     std::vector<std::uint32_t> used_vertices_; ///< only where there are others
     bool uses_all_vertices_ = false;
     Buffer<std::uint32_t> uses_; ///< of each vertex, by corners of triangles; from the first edit on

@@ -108,7 +108,8 @@ bool RefitBvh::update_streaming(const PositionsView& positions, Workers& workers
         half_ = 1 - half_;
     if (!compares)
         workers.for_each_chunk(
-            tree_.vertex_count, vertices_per_chunk, [&](std::size_t, std::size_t begin, std::size_t end, std::uint32_t) {
+            tree_.vertex_count, vertices_per_chunk,
+            [&](std::size_t, std::size_t begin, std::size_t end, std::uint32_t) {
                 std::copy_n(given + 3 * begin, 3 * (end - begin), copy + 3 * begin);
             });
     previous_positions_ = keeps ? positions_ : nullptr;
@@ -173,7 +174,8 @@ bool RefitBvh::update_in_places(const PositionsView& positions, Workers& workers
                 workers.for_each_chunk(
                     tree_.cluster_count(), clusters_per_chunk,
                     [&](std::size_t, std::size_t begin, std::size_t end, std::uint32_t) {
-                        copy_runs(tree_, places, copy, static_cast<std::uint32_t>(begin), static_cast<std::uint32_t>(end));
+                        copy_runs(
+                            tree_, places, copy, static_cast<std::uint32_t>(begin), static_cast<std::uint32_t>(end));
                     });
             else
                 for (std::size_t place = 0; place < tree_.used_vertex_count; ++place) {
@@ -326,10 +328,7 @@ std::size_t RefitBvh::edit(
     return triangles;
 }
 
-std::uint64_t RefitBvh::era() const
-{
-    return is_streaming() && knows_travel_ ? era_ : 0;
-}
+std::uint64_t RefitBvh::era() const { return is_streaming() && knows_travel_ ? era_ : 0; }
 
 /// Makes the boxes of the clusters in near_ that are not up to date.
 void RefitBvh::refit_listed(Workers& workers)
@@ -369,7 +368,8 @@ void RefitBvh::refit_all(Workers& workers)
 std::size_t RefitBvh::bytes() const
 {
     return sizeof(*this) - sizeof(tree_) + tree_.bytes() + copies_[0].bytes() + copies_[1].bytes() + boxes_[0].bytes()
-        + boxes_[1].bytes() + travel_then_.bytes() + near_.bytes() + stale_.bytes() + chunks_.bytes() + converted_.bytes() + rebuild_.bytes() + editor_.bytes() + unused_.bytes();
+           + boxes_[1].bytes() + travel_then_.bytes() + near_.bytes() + stale_.bytes() + chunks_.bytes()
+           + converted_.bytes() + rebuild_.bytes() + editor_.bytes() + unused_.bytes();
 }
 
 } // namespace tactus

@@ -10,8 +10,8 @@
 #include "base/buffer.h"
 #include "base/parallel.h"
 #include "geometry/box.h"
-#include "hierarchy/refit/cluster_boxes.h"
 #include "hierarchy/cluster_tree.h"
+#include "hierarchy/refit/cluster_boxes.h"
 #include "hierarchy/refit/edit_clusters.h"
 #include "hierarchy/refit/rebuild.h"
 #include "hierarchy/refit/stream_positions.h"
@@ -115,10 +115,10 @@ private:
     const float* previous_positions_ = nullptr;
     Box box_;
     std::uint32_t updates_since_refit_ = 0;
-    bool knows_travel_ = false; ///< false: any cluster's box may be off by any amount
-    double travel_ = 0.0;         ///< how far any vertex can have moved in all, since the tree was made
-    Buffer<double> travel_then_;  ///< per cluster, the same when its box was made
-    std::uint64_t era_ = 1;       ///< changes when travel begins anew, or clusters hold other triangles
+    bool knows_travel_ = false;  ///< false: any cluster's box may be off by any amount
+    double travel_ = 0.0;        ///< how far any vertex can have moved in all, since the tree was made
+    Buffer<double> travel_then_; ///< per cluster, the same when its box was made
+    std::uint64_t era_ = 1;      ///< changes when travel begins anew, or clusters hold other triangles
     Buffer<std::uint32_t> near_;
     Buffer<std::uint32_t> stale_;
     Buffer<StreamedPositions> chunks_;

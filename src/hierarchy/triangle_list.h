@@ -15,8 +15,9 @@ struct TriangleList {
     static constexpr std::uint32_t no_triangle = UINT32_MAX;
 
     const float* positions = nullptr;
-    std::span<const TriangleIndices> indices;      ///< into positions
-    std::span<const std::uint32_t> triangle_of;    ///< the caller's numbers, no_triangle for an empty place; none if they are the same
+    std::span<const TriangleIndices> indices; ///< into positions
+    std::span<const std::uint32_t>
+        triangle_of; ///< the caller's numbers, no_triangle for an empty place; none if they are the same
 
     std::size_t size() const { return indices.size(); }
     std::uint32_t number(std::size_t place) const

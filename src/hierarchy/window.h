@@ -38,13 +38,13 @@ struct Windows {
 
     Buffer<Window> windows; ///< per_cluster to a cluster
     PackedLists leaves;     ///< per window, the leaves that hold its triangles, ascending
-    PackedLists outline;    ///< per window, places, counterclockwise, beginning again up to a multiple of 8 and one more
+    PackedLists outline; ///< per window, places, counterclockwise, beginning again up to a multiple of 8 and one more
 
     std::size_t bytes() const { return windows.bytes() + leaves.bytes() + outline.bytes(); }
 };
 
-/// Lays out the windows of a tree. Positions are in the tree's places; they only say where windows look promising. Stars
-/// are of the tree's slots.
+/// Lays out the windows of a tree. Positions are in the tree's places; they only say where windows look promising.
+/// Stars are of the tree's slots.
 Windows make_windows(const ClusterTree& tree, const float* positions, const VertexStars& stars);
 
 /// Lays out those of some clusters anew. The maker looks at the tree; there may be more clusters than there were.

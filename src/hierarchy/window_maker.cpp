@@ -190,7 +190,8 @@ bool WindowMaker::turns(std::uint32_t u, double slope)
 {
     const Point2 a = from_to(centre_point_, flat(u)), b = from_to(centre_point_, flat(next_[u]));
     const double turn = cross(a, b), wanted = slope * slope;
-    return turn > 0.0 && turn * turn > wanted * squared_length(from_to(a, b)) * std::max(squared_length(a), squared_length(b));
+    return turn > 0.0
+           && turn * turn > wanted * squared_length(from_to(a, b)) * std::max(squared_length(a), squared_length(b));
 }
 
 /// Adds triangles where the outline does not go around the centre, until it does everywhere or nothing can be
@@ -245,7 +246,8 @@ bool WindowMaker::is_tangled(std::uint32_t t)
 /// Writes the links out; false if the outline is too long, or would not even hold as the body lies now.
 bool WindowMaker::list_outline()
 {
-    const auto found = std::find_if(outline_.begin(), outline_.end(), [&](std::uint32_t u) { return is_on_outline(u); });
+    const auto found =
+        std::find_if(outline_.begin(), outline_.end(), [&](std::uint32_t u) { return is_on_outline(u); });
     if (found == outline_.end())
         return false;
     const std::uint32_t first = *found;
@@ -304,7 +306,7 @@ bool WindowMaker::lay_flat(std::uint32_t begin, std::uint32_t end)
         x /= size;
     // Any two axes that make a right-handed frame with n.
     const int least = std::abs(n[0]) <= std::abs(n[1]) && std::abs(n[0]) <= std::abs(n[2]) ? 0
-        : std::abs(n[1]) <= std::abs(n[2])                                                 ? 1
+                      : std::abs(n[1]) <= std::abs(n[2])                                   ? 1
                                                                                            : 2;
     std::array<double, 3> e = {};
     e[least] = 1.0;
@@ -356,10 +358,11 @@ std::size_t WindowMaker::bytes() const
 {
     std::size_t numbers = 0;
     for (const std::vector<std::uint32_t>* some :
-         {&triangle_stamp_, &leaf_stamp_, &patch_, &leaves_, &next_, &before_, &next_stamp_, &outside_, &outline_, &border_,
-          &loop_, &trouble_, &edges_, &flat_stamp_})
+         {&triangle_stamp_, &leaf_stamp_, &patch_, &leaves_, &next_, &before_, &next_stamp_, &outside_, &outline_,
+          &border_, &loop_, &trouble_, &edges_, &flat_stamp_})
         numbers += some->capacity();
-    return numbers * sizeof(std::uint32_t) + neighbours_.capacity() * sizeof(Neighbours) + flat_.capacity() * sizeof(Point2);
+    return numbers * sizeof(std::uint32_t) + neighbours_.capacity() * sizeof(Neighbours)
+           + flat_.capacity() * sizeof(Point2);
 }
 
 } // namespace tactus

@@ -51,8 +51,7 @@ connected_pieces(std::span<const TriangleIndices> triangles, std::size_t vertex_
         }
         pieces[piece].push_back(triangle);
     }
-    std::stable_sort(
-        pieces.begin(), pieces.end(), [](const auto& a, const auto& b) { return a.size() > b.size(); });
+    std::stable_sort(pieces.begin(), pieces.end(), [](const auto& a, const auto& b) { return a.size() > b.size(); });
     return pieces;
 }
 

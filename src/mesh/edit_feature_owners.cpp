@@ -35,7 +35,8 @@ void FeatureOwners::find_owner_of_edge(
                     visit(triangle, k);
             }
     };
-    for_each_side([&](std::uint32_t triangle, std::size_t k) { number = std::min(number, edges_of_triangle_[triangle][k]); });
+    for_each_side(
+        [&](std::uint32_t triangle, std::size_t k) { number = std::min(number, edges_of_triangle_[triangle][k]); });
     bool has_owner = false;
     for_each_side([&](std::uint32_t triangle, std::size_t k) {
         if (number == no_edge) {

@@ -29,8 +29,7 @@ FeatureOwners::FeatureOwners(std::span<const TriangleIndices> triangles, std::si
                 sides.push_back({{std::min(begin, end), std::max(begin, end)}, t, k});
         }
     // Stable: of equal ones the lowest numbered triangle stays first, and so owns the edge.
-    std::stable_sort(
-        sides.begin(), sides.end(), [](const Side& a, const Side& b) { return a.vertices < b.vertices; });
+    std::stable_sort(sides.begin(), sides.end(), [](const Side& a, const Side& b) { return a.vertices < b.vertices; });
     for (const Side& side : sides) {
         if (edges_.empty() || edges_.back() != side.vertices) {
             edges_.push_back(side.vertices);
@@ -44,7 +43,7 @@ FeatureOwners::FeatureOwners(std::span<const TriangleIndices> triangles, std::si
 std::size_t FeatureOwners::bytes() const
 {
     return edges_.capacity() * sizeof(edges_[0]) + edges_of_triangle_.capacity() * sizeof(edges_of_triangle_[0])
-        + owned_.capacity();
+           + owned_.capacity();
 }
 
 } // namespace tactus

@@ -16,8 +16,8 @@ namespace tactus {
 /// The edges of a mesh, and for each vertex and edge the one triangle that answers for it: the lowest numbered of those
 /// that hold it. A search that goes by triangles so meets every vertex and every edge once.
 ///
-/// Removed triangles hold nothing. Vertices are told apart by their numbers alone. An edge with one vertex at both ends, of a triangle that names it
-/// twice, is none.
+/// Removed triangles hold nothing. Vertices are told apart by their numbers alone. An edge with one vertex at both
+/// ends, of a triangle that names it twice, is none.
 class FeatureOwners {
 public:
     static constexpr std::uint32_t no_edge = UINT32_MAX;
@@ -25,14 +25,16 @@ public:
     FeatureOwners() = default;
     FeatureOwners(std::span<const TriangleIndices> triangles, std::size_t vertex_count);
 
-    /// The mesh was edited. Triangles are as they are now, stars too, and those that were removed come with what they were;
-    /// those from first_added on are new. Edges keep their numbers: new ones come last, and those that are gone are nobody's.
+    /// The mesh was edited. Triangles are as they are now, stars too, and those that were removed come with what they
+    /// were; those from first_added on are new. Edges keep their numbers: new ones come last, and those that are gone
+    /// are nobody's.
     void edit(
         std::span<const TriangleIndices> triangles, const VertexStars& stars, std::span<const TriangleIndices> removed,
         std::span<const std::uint32_t> removed_numbers, std::uint32_t first_added);
 
     std::size_t edge_count() const { return edges_.size(); }
-    /// The two vertices of each edge, the lower numbered first; of a mesh that was not edited, in the order of their vertices.
+    /// The two vertices of each edge, the lower numbered first; of a mesh that was not edited, in the order of their
+    /// vertices.
     std::span<const std::array<std::uint32_t, 2>> edges() const { return edges_; }
     /// The number of the edge from corner k of a triangle to the next one, or no_edge.
     std::uint32_t edge(std::size_t triangle, int k) const { return edges_of_triangle_[triangle][k]; }
@@ -45,7 +47,8 @@ public:
     std::size_t bytes() const;
 
 private:
-    void find_owner(std::span<const TriangleIndices> triangles, std::span<const std::uint32_t> star, std::uint32_t vertex);
+    void
+    find_owner(std::span<const TriangleIndices> triangles, std::span<const std::uint32_t> star, std::uint32_t vertex);
     void find_owner_of_edge(
         std::span<const TriangleIndices> triangles, std::span<const std::uint32_t> star, std::uint32_t from,
         std::uint32_t to);

@@ -34,7 +34,8 @@ std::vector<Vec3> rest_of_new_vertices(
                     continue;
                 for (const std::uint32_t other : corners) {
                     const Mean move = move_of(other);
-                    found[vertex - known] = {found[vertex - known].sum + move.sum, found[vertex - known].count + move.count};
+                    found[vertex - known] = {
+                        found[vertex - known].sum + move.sum, found[vertex - known].count + move.count};
                 }
             }
         for (std::size_t k = 0; k < moves.size(); ++k)

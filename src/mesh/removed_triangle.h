@@ -27,8 +27,8 @@ inline std::vector<std::uint32_t> remaining_triangles(std::span<const TriangleIn
     return numbers;
 }
 
-/// Puts vertices that can be read in the place of removed triangles. Gives the number of each triangle, and no_number for
-/// removed ones; nothing if there are none.
+/// Puts vertices that can be read in the place of removed triangles. Gives the number of each triangle, and no_number
+/// for removed ones; nothing if there are none.
 inline std::vector<std::uint32_t> number_remaining(std::vector<TriangleIndices>& triangles, std::uint32_t no_number)
 {
     std::vector<std::uint32_t> numbers;

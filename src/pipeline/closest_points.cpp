@@ -43,8 +43,8 @@ DoubleVector unit_or_zero(DoubleVector vector)
 
 } // namespace
 
-ClosestTriangles ClosestPointsSearch::find(
-    const BoxedTriangles& a, const BoxedTriangles& b, const std::optional<PlacePair>& guess)
+ClosestTriangles
+ClosestPointsSearch::find(const BoxedTriangles& a, const BoxedTriangles& b, const std::optional<PlacePair>& guess)
 {
     start(a, b);
     const NodePair root = {

@@ -40,8 +40,8 @@ public:
     /// Both bodies must have triangles. A guess, such as the closest two of the frame before, must name triangles that
     /// exist; a good one saves time, and none changes the answer. Where only some clusters matter, these must hold
     /// everything that is as close as the guess.
-    ClosestTriangles find(
-        const BoxedTriangles& a, const BoxedTriangles& b, const std::optional<PlacePair>& guess = std::nullopt);
+    ClosestTriangles
+    find(const BoxedTriangles& a, const BoxedTriangles& b, const std::optional<PlacePair>& guess = std::nullopt);
 
     /// Bytes held.
     std::size_t bytes() const;
@@ -78,13 +78,13 @@ private:
     Side a_;
     Side b_;
     SearchSpace space_;
-    double slack_ = 0.0;           ///< what rounding can make of a distance
-    double limit_ = 0.0;           ///< squared: boxes further apart than this hold nothing better
-    double limit_along_ = 0.0;     ///< the same, not squared
-    float limit_in_space_ = 0.0f;  ///< the same, in units of the space, for reaches
-    std::uint32_t direction_ = 0;  ///< counted from 1, as the best one changes
-    DoubleVector best_direction_;  ///< from a to b
-    DoubleVector last_between_;    ///< direction between the triangles measured last: the next two lie similarly
+    double slack_ = 0.0;          ///< what rounding can make of a distance
+    double limit_ = 0.0;          ///< squared: boxes further apart than this hold nothing better
+    double limit_along_ = 0.0;    ///< the same, not squared
+    float limit_in_space_ = 0.0f; ///< the same, in units of the space, for reaches
+    std::uint32_t direction_ = 0; ///< counted from 1, as the best one changes
+    DoubleVector best_direction_; ///< from a to b
+    DoubleVector last_between_;   ///< direction between the triangles measured last: the next two lie similarly
     ClosestTriangles best_;
     std::array<NodePair, 8> found_; ///< by the last open
     std::size_t found_count_ = 0;

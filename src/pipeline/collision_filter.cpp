@@ -80,8 +80,7 @@ AttachedVertices ContactExemptions::attached_vertices(std::uint32_t body_a, std:
     return {place->pairs, body_b < body_a};
 }
 
-void ContactExemptions::inherit(
-    std::uint32_t child, std::uint32_t parent, std::span<const std::uint32_t> vertex_of)
+void ContactExemptions::inherit(std::uint32_t child, std::uint32_t parent, std::span<const std::uint32_t> vertex_of)
 {
     const auto other_of = [](std::uint64_t bodies, std::uint32_t body) {
         const auto first = static_cast<std::uint32_t>(bodies >> 32), second = static_cast<std::uint32_t>(bodies);
@@ -117,7 +116,8 @@ void ContactExemptions::inherit(
             for_each_in_child(own, [&](std::uint32_t vertex) {
                 attach_vertices(child, vertex, other, its);
                 if (other == parent)
-                    for_each_in_child(its, [&](std::uint32_t second) { attach_vertices(child, vertex, child, second); });
+                    for_each_in_child(
+                        its, [&](std::uint32_t second) { attach_vertices(child, vertex, child, second); });
             });
         }
     }

@@ -15,14 +15,16 @@
 
 namespace tactus {
 
-/// Whether two triangles touch, in more than the vertices they share, and no edge of either has passed through the other.
+/// Whether two triangles touch, in more than the vertices they share, and no edge of either has passed through the
+/// other.
 bool merely_touch(const Triangle& a, const Triangle& b, const SharedCorners& shared = {});
 
 /// Triangles on the two sides of a cut, which lie on each other when it is made, and are no news until they have moved
 /// apart or through each other. Both is for good: who comes together again is in contact.
 ///
-/// Bodies are moved one after the other, so that the two sides of a cut that move together are apart in between. A step is
-/// over when somebody asks, or when a body is moved that has been moved in it before: only then it counts how they lie.
+/// Bodies are moved one after the other, so that the two sides of a cut that move together are apart in between. A step
+/// is over when somebody asks, or when a body is moved that has been moved in it before: only then it counts how they
+/// lie.
 class FreshCuts {
 public:
     /// Of the body with the lower index first, and of one body the lower triangle. They merely touch.
@@ -40,9 +42,8 @@ public:
     template <class Touches>
     void update(Touches touches)
     {
-        std::erase_if(touching_, [&](const Touching& t) {
-            return !touches(t.bodies.a, t.pair.a, t.bodies.b, t.pair.b);
-        });
+        std::erase_if(
+            touching_, [&](const Touching& t) { return !touches(t.bodies.a, t.pair.a, t.bodies.b, t.pair.b); });
         std::sort(touching_.begin(), touching_.end());
         touching_.erase(std::unique(touching_.begin(), touching_.end()), touching_.end());
         pairs_.clear();
@@ -51,8 +52,8 @@ public:
             pairs_.push_back(t.pair);
         }
     }
-    /// The body is going to be moved: notes which of its triangles have moved apart or through others in the step that is
-    /// over by that.
+    /// The body is going to be moved: notes which of its triangles have moved apart or through others in the step that
+    /// is over by that.
     template <class Touches>
     void look_before_move(BodyId body, Touches touches)
     {
@@ -86,7 +87,10 @@ private:
         {
             return (bodies.a == body && has_moved[0]) || (bodies.b == body && has_moved[1]);
         }
-        friend bool operator==(const Touching& s, const Touching& t) { return s.bodies == t.bodies && s.pair == t.pair; }
+        friend bool operator==(const Touching& s, const Touching& t)
+        {
+            return s.bodies == t.bodies && s.pair == t.pair;
+        }
         friend bool operator<(const Touching& s, const Touching& t)
         {
             return s.bodies != t.bodies ? s.bodies < t.bodies : s.pair < t.pair;

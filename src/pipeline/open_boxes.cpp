@@ -79,9 +79,8 @@ HWY_INLINE std::size_t open_each(
     std::uint32_t* HWY_RESTRICT out_kept = out.kept;
     std::uint32_t* HWY_RESTRICT out_opened = out.opened;
     std::size_t found = 0;
-    const auto apart = [&](std::size_t i) HWY_ATTR {
-        return apart_mask(kept_boxes[kept[i]], opened_blocks[child_block(opened[i])]);
-    };
+    const auto apart = [&](std::size_t i)
+                           HWY_ATTR { return apart_mask(kept_boxes[kept[i]], opened_blocks[child_block(opened[i])]); };
     for_each_mask(count, apart, [&](std::size_t i, unsigned mask) HWY_ATTR {
         const std::uint32_t* lanes = kept_lanes[mask].lanes;
         const auto first = hn::Set(word4, 8 * child_block(opened[i]));
@@ -115,9 +114,8 @@ std::size_t open_leaves_now(
     const std::uint32_t* HWY_RESTRICT kept_list = pairs.kept;
     const std::uint32_t* HWY_RESTRICT opened_list = pairs.opened;
     std::size_t found = 0;
-    const auto apart = [&](std::size_t i) HWY_ATTR {
-        return apart_mask(kept_boxes[kept_list[i]], opened_blocks[opened_list[i]]);
-    };
+    const auto apart = [&](std::size_t i)
+                           HWY_ATTR { return apart_mask(kept_boxes[kept_list[i]], opened_blocks[opened_list[i]]); };
     for_each_mask(count, apart, [&](std::size_t i, unsigned mask) HWY_ATTR {
         const std::uint32_t kept = kept_list[i];
         const std::uint32_t* lanes = kept_lanes[mask].lanes;

@@ -9,8 +9,8 @@
 
 namespace tactus {
 
-/// Where the children of the box with a given address are: blocks[address + shift], or blocks[table[address]] if there is
-/// a table.
+/// Where the children of the box with a given address are: blocks[address + shift], or blocks[table[address]] if there
+/// is a table.
 struct ChildBlocks {
     const BoxBlock* blocks;
     std::uint32_t shift = 0;

@@ -20,8 +20,8 @@ struct ListedParts {
     TriangleList triangles;
 };
 
-/// Finds the intersecting triangles of any two trees of parts, from their roots down, depth first: of two overlapping parts
-/// the larger one is opened.
+/// Finds the intersecting triangles of any two trees of parts, from their roots down, depth first: of two overlapping
+/// parts the larger one is opened.
 class PartPairs {
 public:
     RefinementOutcome find_pairs(

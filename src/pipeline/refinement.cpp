@@ -12,9 +12,9 @@ namespace tactus {
 namespace {
 
 // What one work unit of at most about two microseconds buys.
-constexpr std::size_t pairs_per_unit = 128;   // pairs opened above the clusters
-constexpr std::size_t clusters_per_unit = 8;  // clusters expanded
-constexpr std::size_t entries_per_unit = 8;   // pairs (leaf, cluster) taken down to triangles
+constexpr std::size_t pairs_per_unit = 128;  // pairs opened above the clusters
+constexpr std::size_t clusters_per_unit = 8; // clusters expanded
+constexpr std::size_t entries_per_unit = 8;  // pairs (leaf, cluster) taken down to triangles
 // Units that are done in one go when nobody asks for a stop: enough to hide the hand-over to another worker, and more
 // where there is no other.
 constexpr std::size_t units_per_chunk = 8;
@@ -30,7 +30,9 @@ BoxGrid grid_of(const Box& a, const Box& b, float distance)
     const Box both = include(a, b);
     const Vec3 size = both.upper * 0.5f - both.lower * 0.5f;
     const float thickness = std::max(std::max({size.x, size.y, size.z, 1e-30f}) * 1e-6f, distance);
-    const auto scale = [&](float extent) { return std::min((BoxGrid::limit - 7.0f) / std::max(extent, thickness), 1e38f); };
+    const auto scale = [&](float extent) {
+        return std::min((BoxGrid::limit - 7.0f) / std::max(extent, thickness), 1e38f);
+    };
     return {region.lower * 0.5f + region.upper * 0.5f, {scale(half.x), scale(half.y), scale(half.z)}};
 }
 
@@ -133,7 +135,8 @@ void Refinement::keep_each_pair_once(const SelfClearance* clearance)
     std::size_t kept = 0;
     for (std::size_t i = 0; i < pairs_.count; ++i) {
         const std::uint32_t a = pairs_.a[i], b = pairs_.b[i];
-        if (a > b || (TACTUS_FAULT(8) && a == b) || (clearance != nullptr && clearance->open_leaves(side_a_->cluster(a), side_a_->cluster(b)) == 0))
+        if (a > b || (TACTUS_FAULT(8) && a == b)
+            || (clearance != nullptr && clearance->open_leaves(side_a_->cluster(a), side_a_->cluster(b)) == 0))
             continue;
         pairs_.a[kept] = a;
         pairs_.b[kept] = b;
@@ -142,12 +145,11 @@ void Refinement::keep_each_pair_once(const SelfClearance* clearance)
     pairs_.count = kept;
 }
 
-bool Refinement::expand(
-    BlockTree& side, std::span<const std::uint32_t> clusters, Workers& workers, WorkMeter& meter)
+bool Refinement::expand(BlockTree& side, std::span<const std::uint32_t> clusters, Workers& workers, WorkMeter& meter)
 {
     // Triangles of a are compared one by one with leaves of b, never the other way round.
-    const std::size_t count = side.plan_expansion(
-        clusters, &side == side_a_ ? SingleBoxes::of_leaves_and_triangles : SingleBoxes::of_leaves);
+    const std::size_t count =
+        side.plan_expansion(clusters, &side == side_a_ ? SingleBoxes::of_leaves_and_triangles : SingleBoxes::of_leaves);
     if (!meter.has_deadline()) {
         if (!meter.spend(units_for(count, clusters_per_unit)))
             return false;
@@ -176,8 +178,8 @@ void Refinement::descend(
     leaves.reserve(8 * count + 8);
     leaves.count = open_boxes(
         side_a_->leaf_boxes(), {.blocks = side_b_->leaf_blocks(), .table = side_b_->leaf_block_of_cluster()},
-        {const_cast<std::uint32_t*>(pairs_.a.data()) + begin, const_cast<std::uint32_t*>(pairs_.b.data()) + begin}, count,
-        {leaves.a.data(), leaves.b.data()});
+        {const_cast<std::uint32_t*>(pairs_.a.data()) + begin, const_cast<std::uint32_t*>(pairs_.b.data()) + begin},
+        count, {leaves.a.data(), leaves.b.data()});
     if (wanted.clearance != nullptr)
         leaves.count = keep_open(
             *wanted.clearance, side_a_->slot_of_leaf(), side_b_->slot_of_leaf(), leaves.a.data(), leaves.b.data(),
@@ -210,8 +212,8 @@ void Refinement::descend(
 }
 
 /// Takes all pairs of (leaf of a, cluster of b) down. Gives the number of entries done.
-std::size_t Refinement::descend_all(
-    const RefitBvh& a, const RefitBvh& b, const Wanted& wanted, Workers& workers, WorkMeter& meter)
+std::size_t
+Refinement::descend_all(const RefitBvh& a, const RefitBvh& b, const Wanted& wanted, Workers& workers, WorkMeter& meter)
 {
     descents_.resize(std::max<std::size_t>(descents_.size(), workers.count()));
     for (Descent& descent : descents_)
@@ -238,7 +240,8 @@ std::size_t Refinement::descend_all(
             chunk_hits_[index] = {worker, first, descent.hits.size()};
             if (wanted.first_hit_only && descent.hits.size() > first) {
                 std::size_t earliest = hit_chunk.load(std::memory_order_relaxed);
-                while (index < earliest && !hit_chunk.compare_exchange_weak(earliest, index, std::memory_order_relaxed)) {
+                while (index < earliest
+                       && !hit_chunk.compare_exchange_weak(earliest, index, std::memory_order_relaxed)) {
                 }
             }
         });
@@ -257,7 +260,8 @@ RefinementOutcome Refinement::find_near(
     RefitBvh& a, RefitBvh& b, float distance, Workers& workers, WorkMeter& meter, Buffer<TrianglePair>& pairs,
     const SelfClearance* clearance)
 {
-    return find(a, b, {.distance = distance, .only_intersecting = false, .clearance = clearance}, workers, meter, pairs);
+    return find(
+        a, b, {.distance = distance, .only_intersecting = false, .clearance = clearance}, workers, meter, pairs);
 }
 
 RefinementOutcome Refinement::find(
@@ -297,8 +301,8 @@ RefinementOutcome Refinement::find(
 }
 
 /// Leaves the hits in chunk_hits_.
-RefinementOutcome Refinement::search(
-    const RefitBvh& a, const RefitBvh& b, const Wanted& wanted, Workers& workers, WorkMeter& meter)
+RefinementOutcome
+Refinement::search(const RefitBvh& a, const RefitBvh& b, const Wanted& wanted, Workers& workers, WorkMeter& meter)
 {
     chunk_hits_.clear();
     if (!open_levels(meter))
@@ -323,7 +327,8 @@ RefinementOutcome Refinement::search(
         return {false, pairs_.count};
 
     const std::size_t done = descend_all(a, b, wanted, workers, meter);
-    const bool has_first_hit = wanted.first_hit_only
+    const bool has_first_hit =
+        wanted.first_hit_only
         && std::any_of(chunk_hits_.begin(), chunk_hits_.end(), [](const ChunkHits& c) { return c.begin < c.end; });
     if (has_first_hit)
         return {false, std::max<std::uint64_t>(1, pairs_.count - done)};
@@ -338,7 +343,8 @@ void Refinement::append_hits(bool is_swapped, bool first_hit_only, Buffer<Triang
         pairs.resize_uninitialised(pairs.size() + count);
         TrianglePair* out = pairs.end() - count;
         for (std::size_t i = 0; i < count; ++i)
-            out[i] = is_swapped && !TACTUS_FAULT(9) ? TrianglePair{hits[i].b, hits[i].a} : TrianglePair{hits[i].a, hits[i].b};
+            out[i] = is_swapped && !TACTUS_FAULT(9) ? TrianglePair{hits[i].b, hits[i].a}
+                                                    : TrianglePair{hits[i].a, hits[i].b};
         if (first_hit_only && count > 0)
             return;
     }

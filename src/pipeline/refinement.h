@@ -29,8 +29,8 @@ public:
         RefitBvh& a, RefitBvh& b, Workers& workers, WorkMeter& meter, bool first_hit_only, Buffer<TrianglePair>& pairs);
 
     /// Appends the pairs whose triangles' boxes are at most `distance` metres apart along every axis, and a few whose
-    /// boxes are a little further apart. Of a tree against itself each pair of two triangles comes up once, but for those
-    /// in leaves that are clear of each other.
+    /// boxes are a little further apart. Of a tree against itself each pair of two triangles comes up once, but for
+    /// those in leaves that are clear of each other.
     RefinementOutcome find_near(
         RefitBvh& a, RefitBvh& b, float distance, Workers& workers, WorkMeter& meter, Buffer<TrianglePair>& pairs,
         const SelfClearance* clearance = nullptr);
@@ -40,7 +40,7 @@ public:
 private:
     /// What is looked for.
     struct Wanted {
-        float distance = 0.0f;       ///< between boxes
+        float distance = 0.0f; ///< between boxes
         bool only_intersecting = true;
         bool first_hit_only = false;
         const SelfClearance* clearance = nullptr; ///< of a tree against itself
@@ -71,9 +71,10 @@ private:
     };
 
     RefinementOutcome find(
-        RefitBvh& a, RefitBvh& b, const Wanted& wanted, Workers& workers, WorkMeter& meter, Buffer<TrianglePair>& pairs);
-    RefinementOutcome search(
-        const RefitBvh& a, const RefitBvh& b, const Wanted& wanted, Workers& workers, WorkMeter& meter);
+        RefitBvh& a, RefitBvh& b, const Wanted& wanted, Workers& workers, WorkMeter& meter,
+        Buffer<TrianglePair>& pairs);
+    RefinementOutcome
+    search(const RefitBvh& a, const RefitBvh& b, const Wanted& wanted, Workers& workers, WorkMeter& meter);
     void append_hits(bool is_swapped, bool first_hit_only, Buffer<TrianglePair>& pairs) const;
     bool open_levels(WorkMeter& meter);
     void keep_each_pair_once(const SelfClearance* clearance);
@@ -81,8 +82,8 @@ private:
     void descend(
         const RefitBvh& a, const RefitBvh& b, const Wanted& wanted, std::size_t begin, std::size_t end,
         Descent& descent) const;
-    std::size_t descend_all(
-        const RefitBvh& a, const RefitBvh& b, const Wanted& wanted, Workers& workers, WorkMeter& meter);
+    std::size_t
+    descend_all(const RefitBvh& a, const RefitBvh& b, const Wanted& wanted, Workers& workers, WorkMeter& meter);
 
     BlockTree trees_[2];
     std::size_t near_count_[2] = {};

@@ -10,8 +10,8 @@
 
 namespace tactus {
 
-/// Whether two triangles of one body count as a pair, by their places. Those that share a vertex count only if `neighbours`
-/// are asked for, and if they meet in more than what they share.
+/// Whether two triangles of one body count as a pair, by their places. Those that share a vertex count only if
+/// `neighbours` are asked for, and if they meet in more than what they share.
 inline bool own_triangles_meet(const TriangleList& list, std::size_t i, std::size_t j, bool neighbours)
 {
     const TriangleIndices& a = list.indices[i];

@@ -47,8 +47,8 @@ public:
     /// How far rounding may take a distance from the point.
     double rounding_at(const Point& point) const { return 256.0 * half_ulp * (largest_coordinate(point) + extent()); }
 
-    /// A radius below which, as far as `reach`, the surface has no point in a cone: that of all directions between three
-    /// from its apex. Up to rounding_at, and infinite where the surface is nowhere in the cone.
+    /// A radius below which, as far as `reach`, the surface has no point in a cone: that of all directions between
+    /// three from its apex. Up to rounding_at, and infinite where the surface is nowhere in the cone.
     double first_radius(const Point& apex, const std::array<Point, 3>& directions, double reach) const;
 
     /// Whether the point is inside, where no point of the surface is closer than `clearance`. Nothing where no line

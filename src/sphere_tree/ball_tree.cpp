@@ -182,7 +182,8 @@ private:
                 settle_level(
                     surface_, tree_.levels.back(), search_, workers_, {1, 0, 0, 0}); // those below were found for it
             else
-                settle(number, is_last ? effort_.last_rounds : effort_.local_rounds, is_last ? rounds_between_swaps : 0);
+                settle(
+                    number, is_last ? effort_.last_rounds : effort_.local_rounds, is_last ? rounds_between_swaps : 0);
             if (is_last || tree_.levels.back().worst <= most_over * allowed)
                 break;
             if (widening == most_widenings) {

@@ -33,7 +33,8 @@ LeavesOver leaves_over(const SphereTree& tree, std::uint32_t levels, double max_
 } // namespace
 
 // Where leaves end by their error, nobody knows before how many levels and spheres that takes. So it is tried with few
-// levels first; and since errors are only certified in the end, with a smaller one where that was more than was asked for.
+// levels first; and since errors are only certified in the end, with a smaller one where that was more than was asked
+// for.
 std::optional<SphereTree> build_sphere_tree(
     std::span<const TriangleIndices> triangles, std::span<const Vec3> positions, const SphereTreeOptions& options)
 {

@@ -79,7 +79,8 @@ void set_radii(std::vector<SphereNode>& nodes, const SurfacePieces& pieces, cons
             }
         }
     for (std::size_t node = 0; node < nodes.size(); ++node)
-        nodes[node].sphere.radius = rounded_up(a_little_more(std::sqrt(squared[node]) + pieces.rounding()) * (TACTUS_FAULT(38) ? 0.999 : 1.0));
+        nodes[node].sphere.radius =
+            rounded_up(a_little_more(std::sqrt(squared[node]) + pieces.rounding()) * (TACTUS_FAULT(38) ? 0.999 : 1.0));
 }
 
 // From the last level up, spheres grow until they hold those of their children.

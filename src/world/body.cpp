@@ -70,9 +70,9 @@ std::vector<Vec3> Body::own_positions() const
         return current_positions();
     const auto* octree = std::get_if<PosedOctree>(&structure);
     const auto* spheres = std::get_if<SphereTreeBody>(&structure);
-    const std::span<const Vec3> own = octree != nullptr ? octree->reference()
-        : spheres != nullptr                            ? spheres->reference()
-                                                        : posed.reference.span();
+    const std::span<const Vec3> own = octree != nullptr    ? octree->reference()
+                                      : spheres != nullptr ? spheres->reference()
+                                                           : posed.reference.span();
     return {own.begin(), own.end()};
 }
 
@@ -105,9 +105,9 @@ std::vector<std::uint32_t> Body::vertex_order() const
 
 std::size_t Body::structure_bytes() const
 {
-    return std::visit([](const auto& s) { return s.bytes(); }, structure)
-        + posed.bytes() + (self_tables ? self_tables->bytes() : 0) + part_ends.capacity() * sizeof(std::uint32_t)
-        + given_triangles.capacity() * sizeof(TriangleIndices) + edited_positions.bytes() + motion.bytes();
+    return std::visit([](const auto& s) { return s.bytes(); }, structure) + posed.bytes()
+           + (self_tables ? self_tables->bytes() : 0) + part_ends.capacity() * sizeof(std::uint32_t)
+           + given_triangles.capacity() * sizeof(TriangleIndices) + edited_positions.bytes() + motion.bytes();
 }
 
 std::optional<Error> Body::check_count(const char* call, const PositionsView& positions) const
@@ -117,7 +117,7 @@ std::optional<Error> Body::check_count(const char* call, const PositionsView& po
     if (positions.size() != vertex_count)
         return invalid_input(
             std::string(call) + " got " + std::to_string(positions.size()) + " vertices, the body has "
-                + std::to_string(vertex_count));
+            + std::to_string(vertex_count));
     return std::nullopt;
 }
 

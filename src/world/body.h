@@ -27,7 +27,7 @@ namespace tactus {
 /// What the world keeps of a body that is moved as a whole.
 struct PosedPositions {
     std::optional<Pose> pose; ///< since the last set_positions
-    Buffer<Vec3> reference; ///< in the body's own coordinates, by the caller's numbers; of a body that is posed
+    Buffer<Vec3> reference;   ///< in the body's own coordinates, by the caller's numbers; of a body that is posed
     /// Where the positions are read in place, those of the pose before stay until the new ones are accepted.
     Buffer<Vec3> posed[2];
     int half = 0;
@@ -51,7 +51,8 @@ struct Body {
     OctreeOptions octree_options; ///< for a spherical one
     BucketOptions bucket_options;
     OnDemandOptions on_demand_options;
-    std::unique_ptr<const SphereTree> medial_spheres; ///< what a medial sphere tree is made from, without its lists of triangles
+    std::unique_ptr<const SphereTree>
+        medial_spheres; ///< what a medial sphere tree is made from, without its lists of triangles
 
     PosedPositions posed;
     std::vector<std::uint32_t> part_ends; ///< of a compound: one more than each part's last triangle

@@ -121,10 +121,7 @@ void BodyContacts::find_places()
     find_sides();
 }
 
-void BodyContacts::find_sides()
-{
-    faces_inwards_ = tactus::faces_inwards(surface());
-}
+void BodyContacts::find_sides() { faces_inwards_ = tactus::faces_inwards(surface()); }
 
 void BodyContacts::edit(
     std::span<const std::uint32_t> removed, std::span<const TriangleIndices> removed_corners, std::uint32_t first_added)
@@ -174,7 +171,8 @@ Vec3 BodyContacts::velocity(std::uint32_t vertex, std::uint64_t since_query, flo
     const BodyMotion& motion = body_->motion;
     if (!motion.velocities.empty())
         return motion.velocities[vertex];
-    if ((motion.moved_after != since_query && !TACTUS_FAULT(31)) || motion.before == BodyMotion::Before::unknown || !(step_seconds > 0.0f))
+    if ((motion.moved_after != since_query && !TACTUS_FAULT(31)) || motion.before == BodyMotion::Before::unknown
+        || !(step_seconds > 0.0f))
         return {};
     Vec3 before;
     if (motion.before == BodyMotion::Before::kept) {
@@ -206,7 +204,8 @@ Vec3 BodyContacts::centroid() const
 
 std::size_t BodyContacts::bytes() const
 {
-    return owners_.bytes() + place_of_vertex_.capacity() * sizeof(std::uint32_t) + parts_->bytes() + depth_tables_.bytes();
+    return owners_.bytes() + place_of_vertex_.capacity() * sizeof(std::uint32_t) + parts_->bytes()
+           + depth_tables_.bytes();
 }
 
 } // namespace tactus

@@ -22,8 +22,8 @@ public:
     /// The body must stay where it is.
     explicit BodyContacts(Body& body);
 
-    /// The body was edited where it is: some triangles went, with these numbers and corners, and those from first_added on
-    /// came. What is known of the others stays.
+    /// The body was edited where it is: some triangles went, with these numbers and corners, and those from first_added
+    /// on came. What is known of the others stays.
     void edit(
         std::span<const std::uint32_t> removed, std::span<const TriangleIndices> removed_corners,
         std::uint32_t first_added);
@@ -31,9 +31,9 @@ public:
     PartTree& parts() { return *parts_; }
     /// With the positions as they are now.
     ContactSurface surface() const;
-    /// How fast a vertex moves, in metres a second: as was said with set_velocities, or by how far it is from where it was
-    /// at a contact query, if that took so many seconds; zero if nobody knows. The query is the last one before any body
-    /// moved.
+    /// How fast a vertex moves, in metres a second: as was said with set_velocities, or by how far it is from where it
+    /// was at a contact query, if that took so many seconds; zero if nobody knows. The query is the last one before any
+    /// body moved.
     Vec3 velocity(std::uint32_t vertex, std::uint64_t since_query, float step_seconds) const;
     /// The mean of the vertices that triangles use.
     Vec3 centroid() const;

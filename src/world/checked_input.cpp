@@ -44,8 +44,7 @@ Error refuse_coordinate(const PositionsView& positions)
                 if (std::isfinite(given))
                     value = number(given) + ", too large for a float";
             }
-            return invalid_input(
-                "vertex " + std::to_string(vertex) + ": " + "xyz"[axis] + " is " + value);
+            return invalid_input("vertex " + std::to_string(vertex) + ": " + "xyz"[axis] + " is " + value);
         }
     }
     return invalid_input("a position is not finite");
@@ -56,7 +55,7 @@ std::optional<Error> check_layout(const PositionsView& positions)
     if (positions.leftover() != 0)
         return invalid_input(
             "the positions hold " + std::to_string(3 * positions.size() + positions.leftover())
-                + " numbers, which is not three to a vertex");
+            + " numbers, which is not three to a vertex");
     return std::nullopt;
 }
 
@@ -64,9 +63,9 @@ std::optional<Error> check_size(std::size_t triangle_count, std::size_t vertex_c
 {
     if (triangle_count > largest_count || vertex_count > largest_count)
         return Error{
-            ErrorCode::too_large,
-            "a body of " + std::to_string(triangle_count) + " triangles and " + std::to_string(vertex_count)
-                + " vertices is larger than the " + std::to_string(largest_count) + " of each that fit"};
+            ErrorCode::too_large, "a body of " + std::to_string(triangle_count) + " triangles and "
+                                      + std::to_string(vertex_count) + " vertices is larger than the "
+                                      + std::to_string(largest_count) + " of each that fit"};
     return std::nullopt;
 }
 
@@ -75,7 +74,7 @@ Result<std::vector<TriangleIndices>> check_triangles(const TrianglesView& triang
     if (triangles.leftover() != 0)
         return invalid_input(
             "the triangles hold " + std::to_string(3 * triangles.size() + triangles.leftover())
-                + " indices, which is not three to a triangle");
+            + " indices, which is not three to a triangle");
     if (auto error = check_size(triangles.size(), vertex_count))
         return *error;
     std::vector<TriangleIndices> copy(triangles.size());
@@ -85,10 +84,11 @@ Result<std::vector<TriangleIndices>> check_triangles(const TrianglesView& triang
             if (vertex >= vertex_count)
                 return invalid_input(
                     "triangle " + std::to_string(t) + ": vertex "
-                        + std::to_string(static_cast<std::int64_t>(static_cast<std::int32_t>(vertex)) < 0
-                                             ? static_cast<std::int64_t>(static_cast<std::int32_t>(vertex))
-                                             : static_cast<std::int64_t>(vertex))
-                        + " does not exist, the body has " + std::to_string(vertex_count) + " vertices");
+                    + std::to_string(
+                        static_cast<std::int64_t>(static_cast<std::int32_t>(vertex)) < 0
+                            ? static_cast<std::int64_t>(static_cast<std::int32_t>(vertex))
+                            : static_cast<std::int64_t>(vertex))
+                    + " does not exist, the body has " + std::to_string(vertex_count) + " vertices");
     }
     return copy;
 }
@@ -96,7 +96,8 @@ Result<std::vector<TriangleIndices>> check_triangles(const TrianglesView& triang
 std::optional<Error> check_sphere(const Sphere& sphere)
 {
     if (!(sphere.radius >= 0.0f) || !std::isfinite(sphere.radius))
-        return invalid_input("the sphere's radius is " + number(sphere.radius) + ", it must be finite and not negative");
+        return invalid_input(
+            "the sphere's radius is " + number(sphere.radius) + ", it must be finite and not negative");
     const double largest = std::numeric_limits<float>::max();
     const float coordinates[3] = {sphere.centre.x, sphere.centre.y, sphere.centre.z};
     for (int axis = 0; axis < 3; ++axis) {

@@ -17,8 +17,8 @@ struct World::Parts::PushedBodies final : ForceBodies {
     Vec3 velocity(BodyId body, std::uint32_t vertex) const override
     {
         return parts.find(body) != nullptr
-            ? parts.slots[body.index].contacts->velocity(vertex, since_query, step_seconds)
-            : Vec3{};
+                   ? parts.slots[body.index].contacts->velocity(vertex, since_query, step_seconds)
+                   : Vec3{};
     }
     Vec3 whole_velocity(BodyId body) const override
     {

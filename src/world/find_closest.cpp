@@ -34,9 +34,10 @@ ClosestTriangles World::Parts::find_closest(BodyId a, BodyId b)
         guess.reset();
     auto* tree_a = std::get_if<RefitBvh>(&body_a.structure);
     auto* tree_b = std::get_if<RefitBvh>(&body_b.structure);
-    const ClosestTriangles closest = tree_a != nullptr && tree_b != nullptr
-        ? closest_in_trees.find(*tree_a, *tree_b, guess, workers)
-        : closest_points.find(boxed_triangles(body_a, workers), boxed_triangles(body_b, workers), guess);
+    const ClosestTriangles closest =
+        tree_a != nullptr && tree_b != nullptr
+            ? closest_in_trees.find(*tree_a, *tree_b, guess, workers)
+            : closest_points.find(boxed_triangles(body_a, workers), boxed_triangles(body_b, workers), guess);
     remembered_pairs.keep(a, b, {closest.place_a, closest.place_b});
     return closest;
 }

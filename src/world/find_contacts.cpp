@@ -26,14 +26,13 @@ Result<void> check_contact_settings(const ContactSettings& settings)
 {
     if (!(settings.contact_distance >= 0.0f) || !std::isfinite(settings.contact_distance))
         return Error{
-            ErrorCode::invalid_argument,
-            "contact_distance is " + std::to_string(settings.contact_distance) + ", it must be finite and not negative"};
+            ErrorCode::invalid_argument, "contact_distance is " + std::to_string(settings.contact_distance)
+                                             + ", it must be finite and not negative"};
     constexpr std::size_t least = 16, most = std::size_t{1} << 28;
     if (settings.max_contacts < least || settings.max_contacts > most)
         return Error{
-            ErrorCode::invalid_argument,
-            "max_contacts is " + std::to_string(settings.max_contacts) + ", it must be " + std::to_string(least) + " to "
-                + std::to_string(most)};
+            ErrorCode::invalid_argument, "max_contacts is " + std::to_string(settings.max_contacts) + ", it must be "
+                                             + std::to_string(least) + " to " + std::to_string(most)};
     return {};
 }
 
@@ -65,10 +64,17 @@ const ContactBody& World::Parts::begin_contact_body(std::uint32_t index)
     if (contacts.needs_sides() && !body.sphere())
         contacts.find_sides();
     made = {
-        id_of(index), &contacts.parts(), contacts.parts().root_box(), contacts.surface(), &contacts.depth_tables(),
-        std::get_if<RefitBvh>(&body.structure), body.self_tables ? &*body.self_tables : nullptr,
-        std::get_if<PosedOctree>(&body.structure), contacts.faces_inwards(),
-        sphere != nullptr ? std::optional(sphere->sphere()) : std::nullopt, std::get_if<BucketBody>(&body.structure)};
+        id_of(index),
+        &contacts.parts(),
+        contacts.parts().root_box(),
+        contacts.surface(),
+        &contacts.depth_tables(),
+        std::get_if<RefitBvh>(&body.structure),
+        body.self_tables ? &*body.self_tables : nullptr,
+        std::get_if<PosedOctree>(&body.structure),
+        contacts.faces_inwards(),
+        sphere != nullptr ? std::optional(sphere->sphere()) : std::nullopt,
+        std::get_if<BucketBody>(&body.structure)};
     return made;
 }
 
@@ -81,7 +87,7 @@ void World::Parts::list_contact_encounters()
         const ContactBody &a = begin_contact_body(encounter.a), &b = begin_contact_body(encounter.b);
         // How deep two spheres are in each other is plain from the start.
         const bool measures_depths = contact_settings.measure_depths && encounter.a != encounter.b && a.is_closed()
-            && b.is_closed() && !(a.is_sphere() && b.is_sphere());
+                                     && b.is_closed() && !(a.is_sphere() && b.is_sphere());
         contact_encounters.push_back(
             {a, b, exemptions.attached_vertices(encounter.a, encounter.b), settings.weight, settings.error_goal,
              measures_depths, fresh_cuts.between(a.id, b.id), deepest_of(a, b)});
@@ -134,9 +140,8 @@ const ContactReport& World::refine_contacts(Budget budget)
         return find_contacts(budget);
     return parts.reported(parts.contact_report, [&] {
         parts.contact_search.go_on(
-            budget,
-            {parts.refinement, parts.self_clearance, parts.octree_pairs, parts.bucket_search, parts.sphere_pairs,
-             parts.workers});
+            budget, {parts.refinement, parts.self_clearance, parts.octree_pairs, parts.bucket_search,
+                     parts.sphere_pairs, parts.workers});
         parts.contact_report = parts.contact_search.report();
         if (TACTUS_FAULT(30))
             parts.contact_report.complete = true;
@@ -176,7 +181,8 @@ Result<void> check_pair_settings(const PairSettings& settings)
                 std::string(name) + " is " + std::to_string(value) + ", it must be finite and not negative"};
     if (!std::isfinite(material.coulomb))
         return Error{
-            ErrorCode::invalid_argument, "material.coulomb is " + std::to_string(material.coulomb) + ", it must be finite"};
+            ErrorCode::invalid_argument,
+            "material.coulomb is " + std::to_string(material.coulomb) + ", it must be finite"};
     return {};
 }
 

@@ -16,7 +16,8 @@ void World::Parts::list_encounters()
             encounters.push_back({body, body});
     for (const ProxyPair& pair : broad_phase.pairs()) {
         const std::uint32_t a = body_of_proxy[pair.a], b = body_of_proxy[pair.b];
-        if ((TACTUS_FAULT(37) || may_collide(slots[a].body->filter, slots[b].body->filter)) && !exemptions.contact_allowed(a, b))
+        if ((TACTUS_FAULT(37) || may_collide(slots[a].body->filter, slots[b].body->filter))
+            && !exemptions.contact_allowed(a, b))
             encounters.push_back({std::min(a, b), std::max(a, b)});
     }
     std::sort(encounters.begin(), encounters.end());
@@ -31,8 +32,7 @@ void World::Parts::begin_query()
         std::get<SphereTreeBody>(slots[body].body->structure).nodes().begin_query(query);
 }
 
-RefinementOutcome
-World::Parts::search_sphere_tree(const Encounter& encounter, WorkMeter& meter, bool first_hit_only)
+RefinementOutcome World::Parts::search_sphere_tree(const Encounter& encounter, WorkMeter& meter, bool first_hit_only)
 {
     const auto side = [&](std::uint32_t index) {
         Slot& slot = slots[index];
@@ -83,7 +83,8 @@ RefinementOutcome World::Parts::search(const Encounter& encounter, WorkMeter& me
         return bucket_search.find_pairs(
             *buckets_a, b.triangles(), b.box(), false, workers, meter, first_hit_only, pairs);
     if (buckets_b != nullptr)
-        return bucket_search.find_pairs(*buckets_b, a.triangles(), a.box(), true, workers, meter, first_hit_only, pairs);
+        return bucket_search.find_pairs(
+            *buckets_b, a.triangles(), a.box(), true, workers, meter, first_hit_only, pairs);
     if (octree_a != nullptr && octree_b != nullptr)
         return octree_pairs.find_pairs(*octree_a, *octree_b, meter, first_hit_only, pairs);
     if (octree_a != nullptr)
@@ -94,13 +95,14 @@ RefinementOutcome World::Parts::search(const Encounter& encounter, WorkMeter& me
 }
 
 void World::Parts::drop_exempt(
-    const Encounter& encounter, const AttachedVertices& attached, std::span<const TrianglePair> fresh, std::size_t begin)
+    const Encounter& encounter, const AttachedVertices& attached, std::span<const TrianglePair> fresh,
+    std::size_t begin)
 {
     const auto& triangles_a = slots[encounter.a].body->given_triangles;
     const auto& triangles_b = slots[encounter.b].body->given_triangles;
     TrianglePair* end = std::remove_if(pairs.begin() + begin, pairs.end(), [&](const TrianglePair& pair) {
         return (!attached.empty() && attached.exempt(triangles_a[pair.a], triangles_b[pair.b]))
-            || (!TACTUS_FAULT(35) && std::binary_search(fresh.begin(), fresh.end(), pair));
+               || (!TACTUS_FAULT(35) && std::binary_search(fresh.begin(), fresh.end(), pair));
     });
     pairs.resize_uninitialised(static_cast<std::size_t>(end - pairs.begin()));
 }
@@ -146,8 +148,8 @@ void World::Parts::find_all_pairs(const PairOptions& options)
     report.pair_count = all.size();
     report.work_units_spent = meter.spent();
     report.scratch_bytes = refinement.scratch_bytes() + self_query.scratch_bytes() + octree_pairs.scratch_bytes()
-        + bucket_search.scratch_bytes() + sphere_pairs.scratch_bytes() + part_pairs.scratch_bytes() + list_parts.bytes()
-        + pairs.bytes();
+                           + bucket_search.scratch_bytes() + sphere_pairs.scratch_bytes() + part_pairs.scratch_bytes()
+                           + list_parts.bytes() + pairs.bytes();
 }
 
 const PairReport& World::find_pairs(const PairOptions& options)

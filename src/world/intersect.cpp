@@ -83,8 +83,8 @@ Result<std::vector<TrianglePair>> self_intersecting_pairs(TrianglesView triangle
         auto world = World::create();
         if (!world)
             return world.error();
-        const auto body
-            = world.value().add_body({.triangles = triangles, .positions = positions, .self_collision = true});
+        const auto body =
+            world.value().add_body({.triangles = triangles, .positions = positions, .self_collision = true});
         if (!body)
             return body.error();
         return sorted_pairs(world.value());

@@ -26,8 +26,8 @@ public:
         else
             entries_.insert(place, {key_of(a, b), settings});
     }
-    /// What was said about the parent and others holds for the child too, which is new. What was said about the parent and
-    /// itself holds for the two, and for the child and itself.
+    /// What was said about the parent and others holds for the child too, which is new. What was said about the parent
+    /// and itself holds for the two, and for the child and itself.
     void inherit(std::uint32_t child, std::uint32_t parent)
     {
         const std::vector<Entry> known = entries_;
@@ -41,7 +41,8 @@ public:
     /// Its index may come to belong to another body.
     void forget_body(std::uint32_t body)
     {
-        std::erase_if(entries_, [&](const Entry& entry) { return entry.first.first == body || entry.first.second == body; });
+        std::erase_if(
+            entries_, [&](const Entry& entry) { return entry.first.first == body || entry.first.second == body; });
     }
 
 private:

@@ -44,8 +44,8 @@ Result<void> check_contact_settings(const ContactSettings& settings);
 /// Everything a world owns.
 struct World::Parts {
     struct Slot {
-        std::unique_ptr<Body> body; ///< none in a free slot
-        std::unique_ptr<BodyContacts> contacts; ///< none until contacts are wanted
+        std::unique_ptr<Body> body;                         ///< none in a free slot
+        std::unique_ptr<BodyContacts> contacts;             ///< none until contacts are wanted
         std::unique_ptr<SphereTreeParts> sphere_tree_parts; ///< for pairs, where that is its structure
         std::uint32_t generation = 0;
     };
@@ -89,7 +89,8 @@ struct World::Parts {
         unless_memory_ends([&] { at_risk(f); }, [] {});
         return filled;
     }
-    /// Forgets everything that queries keep; bodies, and what was said about them, stay. The reports say that memory ended.
+    /// Forgets everything that queries keep; bodies, and what was said about them, stay. The reports say that memory
+    /// ended.
     void forget_queries() noexcept;
     /// Makes anew what cannot wait for the query that needs it.
     void recover();
@@ -141,8 +142,8 @@ struct World::Parts {
     StructureEdit change_body(const BodyEdit& edit, MadeEdit& made);
     /// Fills encounters, ordered by body.
     void list_encounters();
-    /// Tells all sphere trees that another query begins, so that they may drop what none has used for a while. Not while
-    /// the parts of an unfinished contact query are still wanted.
+    /// Tells all sphere trees that another query begins, so that they may drop what none has used for a while. Not
+    /// while the parts of an unfinished contact query are still wanted.
     void begin_query();
     /// Fills the report of pairs.
     void find_all_pairs(const PairOptions& options);
@@ -154,8 +155,8 @@ struct World::Parts {
     RefinementOutcome search_sphere_tree(const Encounter& encounter, WorkMeter& meter, bool first_hit_only);
     /// The same where one of the two is a sphere.
     RefinementOutcome search_sphere(const Encounter& encounter, WorkMeter& meter, bool first_hit_only);
-    /// Takes out, from entry begin on, the pairs whose triangles hold vertices that are attached to each other, or lie on
-    /// the two sides of a fresh cut.
+    /// Takes out, from entry begin on, the pairs whose triangles hold vertices that are attached to each other, or lie
+    /// on the two sides of a fresh cut.
     void drop_exempt(
         const Encounter& encounter, const AttachedVertices& attached, std::span<const TrianglePair> fresh,
         std::size_t begin);
@@ -199,7 +200,7 @@ struct World::Parts {
     BucketSearch bucket_search;
     SpherePairs sphere_pairs;
     PartPairs part_pairs;
-    ListParts list_parts; ///< of a body that is searched against a sphere tree
+    ListParts list_parts;    ///< of a body that is searched against a sphere tree
     std::uint64_t query = 0; ///< how many there were
 
     std::vector<Encounter> encounters;
@@ -209,10 +210,10 @@ struct World::Parts {
     PairReport report;
 
     ContactSettings contact_settings;
-    bool contacts_wanted = false; ///< new bodies are prepared for contact queries at once
-    bool contacts_current = false; ///< nothing has changed since the last contact query began
-    std::uint64_t contact_query = 0; ///< how many have begun
-    std::uint64_t moved_after = 0; ///< the last of them before any body's last move
+    bool contacts_wanted = false;      ///< new bodies are prepared for contact queries at once
+    bool contacts_current = false;     ///< nothing has changed since the last contact query began
+    std::uint64_t contact_query = 0;   ///< how many have begun
+    std::uint64_t moved_after = 0;     ///< the last of them before any body's last move
     std::size_t contact_triangles = 0; ///< of all bodies that were ever prepared for contact queries
     AllPairSettings pair_settings;
     std::vector<ContactBody> contact_bodies; ///< per slot, of those that meet others

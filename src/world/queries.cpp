@@ -90,8 +90,7 @@ Result<ClosestPoints> World::Parts::find_closest_points(BodyId a, BodyId b)
         if (find(id)->remaining_count() == 0)
             return refuse("body " + std::to_string(id.index) + " has no triangles, so nothing is closest to it");
     const bool has_sphere = find(a)->sphere() != nullptr || find(b)->sphere() != nullptr;
-    const ClosestTriangles closest
-        = has_sphere ? find_closest_to_sphere(a, b) : find_closest(a, b);
+    const ClosestTriangles closest = has_sphere ? find_closest_to_sphere(a, b) : find_closest(a, b);
     float distance = rounded(closest.apart.distance);
     // Zero says that the bodies intersect, and nothing else does.
     if (closest.apart.distance > 0.0)
@@ -147,8 +146,7 @@ Result<ClosestPoints> World::closest_points(BodyId a, BodyId b)
 {
     if (parts_ == nullptr)
         return moved_from_world();
-    return refused_if_memory_ends(
-        [&] { return parts_->at_risk([&] { return parts_->find_closest_points(a, b); }); });
+    return refused_if_memory_ends([&] { return parts_->at_risk([&] { return parts_->find_closest_points(a, b); }); });
 }
 
 Result<RayHit> World::cast_ray(Vec3 origin, Vec3 direction, const RayOptions& options)

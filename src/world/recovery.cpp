@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// What becomes of a world whose memory ends. Bodies hold what nobody else knows, and are changed so that they stay whole.
-// Everything else follows from them: it is dropped, and made anew when memory is there again.
+// What becomes of a world whose memory ends. Bodies hold what nobody else knows, and are changed so that they stay
+// whole. Everything else follows from them: it is dropped, and made anew when memory is there again.
 #include <limits>
 #include <memory>
 #include <type_traits>

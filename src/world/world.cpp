@@ -199,18 +199,18 @@ Result<BodyInfo> World::info(BodyId id) const
         .structure_bytes = body->structure_bytes() + (contacts != nullptr ? contacts->bytes() : 0),
         .build_seconds = body->build_seconds,
         .rebuilt_subtrees = body->rebuilt_count(),
-        .octree_levels = octree != nullptr ? octree->tree().level_count()
-            : buckets != nullptr           ? buckets->tree().levels()
-            : spheres != nullptr           ? spheres->nodes().counts().levels
-                                           : 0,
-        .octree_nodes = octree != nullptr ? octree->tree().node_count()
-            : buckets != nullptr          ? buckets->tree().nodes().node_count()
-            : spheres != nullptr          ? spheres->nodes().counts().nodes
-                                          : 0,
-        .octree_leaves = octree != nullptr ? octree->tree().leaf_count()
-            : buckets != nullptr           ? buckets->tree().nodes().bucket_count()
-            : spheres != nullptr           ? spheres->nodes().counts().leaves
-                                           : 0,
+        .octree_levels = octree != nullptr    ? octree->tree().level_count()
+                         : buckets != nullptr ? buckets->tree().levels()
+                         : spheres != nullptr ? spheres->nodes().counts().levels
+                                              : 0,
+        .octree_nodes = octree != nullptr    ? octree->tree().node_count()
+                        : buckets != nullptr ? buckets->tree().nodes().node_count()
+                        : spheres != nullptr ? spheres->nodes().counts().nodes
+                                             : 0,
+        .octree_leaves = octree != nullptr    ? octree->tree().leaf_count()
+                         : buckets != nullptr ? buckets->tree().nodes().bucket_count()
+                         : spheres != nullptr ? spheres->nodes().counts().leaves
+                                              : 0,
         .cells_asked = spheres != nullptr ? spheres->nodes().counts().asked : 0,
         .nodes_made = spheres != nullptr ? spheres->nodes().counts().made : 0,
         .nodes_dropped = spheres != nullptr ? spheres->nodes().counts().dropped : 0,

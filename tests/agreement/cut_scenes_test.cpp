@@ -51,10 +51,10 @@ NamedPairs named(const PairReport& report, const scenes::SceneBodies& bodies)
     for (const BodyPairs& found : report.bodies) {
         const scenes::SceneBody &a = *bodies.find(found.body_a), &b = *bodies.find(found.body_b);
         for (const TrianglePair& pair : found.pairs)
-            EXPECT_TRUE(pairs
-                            .insert(std::minmax(
-                                Named{a.mesh, a.mesh_triangle(pair.a)}, Named{b.mesh, b.mesh_triangle(pair.b)}))
-                            .second);
+            EXPECT_TRUE(
+                pairs
+                    .insert(std::minmax(Named{a.mesh, a.mesh_triangle(pair.a)}, Named{b.mesh, b.mesh_triangle(pair.b)}))
+                    .second);
     }
     return pairs;
 }
@@ -86,7 +86,9 @@ NamedPairs plain_answer(const scenes::Scene& scene, std::uint32_t frame, const s
         for (const auto& [number, t] : scenes::triangles_at(scene, frame, mesh)) {
             const auto piece = pieces.find({mesh, number});
             all.push_back(
-                {{mesh, number}, piece == pieces.end() ? mesh : piece->second, t,
+                {{mesh, number},
+                 piece == pieces.end() ? mesh : piece->second,
+                 t,
                  {positions[t[0]], positions[t[1]], positions[t[2]]}});
         }
     }
@@ -94,7 +96,8 @@ NamedPairs plain_answer(const scenes::Scene& scene, std::uint32_t frame, const s
     for (std::size_t i = 0; i < all.size(); ++i)
         for (std::size_t j = i + 1; j < all.size(); ++j) {
             if (all[i].body == all[j].body
-                && (!scene.meshes[all[i].name.first].self_collision || have_a_common_vertex(all[i].vertices, all[j].vertices)))
+                && (!scene.meshes[all[i].name.first].self_collision
+                    || have_a_common_vertex(all[i].vertices, all[j].vertices)))
                 continue;
             if (triangles_intersect(all[i].corners, all[j].corners))
                 pairs.insert(std::minmax(all[i].name, all[j].name));
@@ -119,8 +122,16 @@ NamedContact named(const Contact& contact, const scenes::SceneBodies& bodies)
     };
     return {
         contact.body_a.index, contact.body_b.index, contact.kind,
-        vertices(contact.body_a, contact.vertices_a, is_edges ? 2 : is_face_a ? 3 : 1),
-        vertices(contact.body_b, contact.vertices_b, is_edges ? 2 : is_face_a ? 1 : 3)};
+        vertices(
+            contact.body_a, contact.vertices_a,
+            is_edges    ? 2
+            : is_face_a ? 3
+                        : 1),
+        vertices(
+            contact.body_b, contact.vertices_b,
+            is_edges    ? 2
+            : is_face_a ? 1
+                        : 3)};
 }
 
 class CutScene : public testing::TestWithParam<std::string> {
@@ -136,8 +147,8 @@ INSTANTIATE_TEST_SUITE_P(
 
 TEST_P(CutScene, GivesBruteForcesPairsByEveryStructureAfterEveryEdit)
 {
-    std::vector<Way> ways = {tree_way(1), tree_way(3), octree_way(), bucket_way(), bucket_way({}, 3),
-                             bucket_way({.algorithm = BucketAlgorithm::sorted_lists})};
+    std::vector<Way> ways = {tree_way(1),  tree_way(3),       octree_way(),
+                             bucket_way(), bucket_way({}, 3), bucket_way({.algorithm = BucketAlgorithm::sorted_lists})};
     ways.push_back({.name = "bucket_octree and refit_bvh", .structure = [](std::size_t mesh) {
                         return mesh == 0 ? Structure::bucket_octree : Structure::refit_bvh;
                     }});
@@ -156,9 +167,11 @@ TEST_P(CutScene, GivesBruteForcesPairsByEveryStructureAfterEveryEdit)
         seen += pair_count(moved);
         for (std::size_t k = 0; k < ways.size(); ++k) {
             players[k].edit_for(frame);
-            EXPECT_TRUE(agree(answer_of(players[k].world.find_pairs()), edited)) << "edited for " << frame << ", " << ways[k].name;
+            EXPECT_TRUE(agree(answer_of(players[k].world.find_pairs()), edited))
+                << "edited for " << frame << ", " << ways[k].name;
             players[k].move();
-            EXPECT_TRUE(agree(answer_of(players[k].world.find_pairs()), moved)) << "frame " << frame << ", " << ways[k].name;
+            EXPECT_TRUE(agree(answer_of(players[k].world.find_pairs()), moved))
+                << "frame " << frame << ", " << ways[k].name;
         }
     }
     EXPECT_GT(seen, 100u);

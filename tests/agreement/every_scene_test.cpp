@@ -12,10 +12,7 @@ INSTANTIATE_TEST_SUITE_P(Catalogue, EveryScene, testing::ValuesIn(scene_names())
     return name.param;
 });
 
-TEST_P(EveryScene, GivesBruteForcesPairsInOrder)
-{
-    play_in_order(every_way());
-}
+TEST_P(EveryScene, GivesBruteForcesPairsInOrder) { play_in_order(every_way()); }
 
 TEST_P(EveryScene, GivesBruteForcesPairsByOctrees)
 {
@@ -42,10 +39,7 @@ TEST_P(EveryScene, GivesBruteForcesPairsBackwards)
     }
 }
 
-TEST_P(EveryScene, GivesBruteForcesPairsAtRandomWithUpdatesThatNobodyAsksAbout)
-{
-    play_at_random(every_way());
-}
+TEST_P(EveryScene, GivesBruteForcesPairsAtRandomWithUpdatesThatNobodyAsksAbout) { play_at_random(every_way()); }
 
 TEST_P(EveryScene, GivesTheSamePairsWhenAskedTwice)
 {
@@ -93,8 +87,8 @@ TEST_P(EveryScene, HasAPairOfEveryTwoTouchingBodiesAtTheFirstHit)
             EXPECT_EQ(hits.size(), expected_.at(frame).size()) << GetParam() << " frame " << frame;
             for (const auto& [bodies, pairs] : hits)
                 for (const TrianglePair& pair : pairs)
-                    EXPECT_TRUE(
-                        std::binary_search(expected_.at(frame).at(bodies).begin(), expected_.at(frame).at(bodies).end(), pair));
+                    EXPECT_TRUE(std::binary_search(
+                        expected_.at(frame).at(bodies).begin(), expected_.at(frame).at(bodies).end(), pair));
         }
     }
 }

@@ -38,7 +38,8 @@ protected:
         const PairReport& report = player.world().find_pairs();
         EXPECT_TRUE(report.complete);
         EXPECT_EQ(report.open_pairs, 0u);
-        EXPECT_TRUE(agree(answer_of(report), expected_.at(frame))) << GetParam() << " frame " << frame << ", " << way.name;
+        EXPECT_TRUE(agree(answer_of(report), expected_.at(frame)))
+            << GetParam() << " frame " << frame << ", " << way.name;
     }
 
     void play_in_order(const std::vector<Way>& ways)
@@ -61,7 +62,8 @@ protected:
             for (std::size_t round = 0; round < cases(12); ++round) {
                 const std::uint32_t unasked = random.below(4);
                 for (std::uint32_t k = 0; k < unasked; ++k)
-                    player.set_frame(random.below(scene_.frame_count), random.below(std::uint32_t(player.body_count())));
+                    player.set_frame(
+                        random.below(scene_.frame_count), random.below(std::uint32_t(player.body_count())));
                 const std::uint32_t frame = frames_[random.below(std::uint32_t(frames_.size()))];
                 player.set_frame(frame);
                 expect_agreement(player, way, frame);

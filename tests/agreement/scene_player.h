@@ -124,9 +124,9 @@ inline std::vector<Way> bucket_ways()
         ways.push_back(bucket_way({.levels = levels, .order = BucketOrder::smaller_first}));
     ways.push_back(bucket_way({.algorithm = BucketAlgorithm::sorted_lists}));
     ways.push_back({.name = "bucket_octree and the others", .structure = [](std::size_t mesh) {
-                        constexpr Structure turns[] = {
-                            Structure::bucket_octree, Structure::refit_bvh, Structure::bucket_octree,
-                            Structure::spherical_octree, Structure::bucket_octree, Structure::brute_force};
+                        constexpr Structure turns[] = {Structure::bucket_octree, Structure::refit_bvh,
+                                                       Structure::bucket_octree, Structure::spherical_octree,
+                                                       Structure::bucket_octree, Structure::brute_force};
                         return turns[mesh % 6];
                     }});
     ways.push_back({.name = "the others and bucket_octree", .structure = [](std::size_t mesh) {
@@ -144,10 +144,10 @@ inline std::vector<Way> sphere_tree_ways()
         {.name = "on_demand_sphere_tree", .structure = [](std::size_t) { return Structure::on_demand_sphere_tree; }},
         {.name = "medial_sphere_tree", .structure = [](std::size_t) { return Structure::medial_sphere_tree; }},
         {.name = "sphere trees and the others", .structure = [](std::size_t mesh) {
-             constexpr Structure turns[] = {
-                 Structure::on_demand_sphere_tree, Structure::refit_bvh, Structure::medial_sphere_tree,
-                 Structure::spherical_octree, Structure::bucket_octree, Structure::on_demand_sphere_tree,
-                 Structure::medial_sphere_tree, Structure::brute_force};
+             constexpr Structure turns[] = {Structure::on_demand_sphere_tree, Structure::refit_bvh,
+                                            Structure::medial_sphere_tree,    Structure::spherical_octree,
+                                            Structure::bucket_octree,         Structure::on_demand_sphere_tree,
+                                            Structure::medial_sphere_tree,    Structure::brute_force};
              return turns[mesh % 8];
          }}};
 }
@@ -158,11 +158,11 @@ inline std::vector<Way> octree_ways()
     std::vector<Way> ways;
     ways.push_back(octree_way());
     ways.push_back(octree_way({.levels = 3, .uniform = true, .traversal = OctreeTraversal::leaves_then_reverse}));
-    ways.push_back({.name = "three structures", .structure = [](std::size_t mesh) {
-                        constexpr Structure turns[] = {
-                            Structure::spherical_octree, Structure::refit_bvh, Structure::brute_force};
-                        return turns[mesh % 3];
-                    }});
+    ways.push_back(
+        {.name = "three structures", .structure = [](std::size_t mesh) {
+             constexpr Structure turns[] = {Structure::spherical_octree, Structure::refit_bvh, Structure::brute_force};
+             return turns[mesh % 3];
+         }});
     return ways;
 }
 
@@ -175,13 +175,10 @@ inline Way half_brute_force_way()
 }
 
 /// More workers than most machines have, so that they wait for each other.
-inline std::vector<Way> ways_of_many_workers()
-{
-    return {tree_way(5), tree_way(8), bucket_way({}, 5)};
-}
+inline std::vector<Way> ways_of_many_workers() { return {tree_way(5), tree_way(8), bucket_way({}, 5)}; }
 
-/// Every structure and storage that must give brute force's pairs, with one worker and two. The octrees' ways are apart, and
-/// so are those of many workers.
+/// Every structure and storage that must give brute force's pairs, with one worker and two. The octrees' ways are
+/// apart, and so are those of many workers.
 inline std::vector<Way> every_way()
 {
     std::vector<Way> ways;

@@ -32,7 +32,9 @@ TEST_P(SelfCollision, LeavesOutPairsThatShareAVertex)
 TEST_P(SelfCollision, WithNeighboursReportsThoseThatMeetInMoreThanTheyShare)
 {
     const scenes::Scene scene = alone(scene_called(GetParam(), {.triangles = sized(200)}));
-    for (Way way : {tree_way(1), tree_way(2), brute_force_way(), octree_way({.levels = 4}), bucket_way(), bucket_way({.levels = 2}, 2)}) {
+    for (Way way :
+         {tree_way(1), tree_way(2), brute_force_way(), octree_way({.levels = 4}), bucket_way(),
+          bucket_way({.levels = 2}, 2)}) {
         way.neighbours = true;
         ScenePlayer player(scene, way);
         for (const std::uint32_t frame : spread_frames(scene, 3)) {

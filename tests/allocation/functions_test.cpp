@@ -79,24 +79,28 @@ TEST(FunctionsOutOfMemory, RefuseToMakeAndToCheckSpheresAtASampleOfAllocations)
 {
     const Ball ball(80);
     const auto same_nodes = [](const SphereTree& right, const SphereTree& given) {
-        return right.nodes.size() == given.nodes.size() && right.nodes.back().sphere.radius == given.nodes.back().sphere.radius;
+        return right.nodes.size() == given.nodes.size()
+               && right.nodes.back().sphere.radius == given.nodes.back().sphere.radius;
     };
     for (const std::uint32_t workers : {1u, 3u}) {
-        const SphereTreeOptions options
-            = {.levels = 1, .branch = 4, .method = SphereMethod::octree, .worker_count = workers};
+        const SphereTreeOptions options = {
+            .levels = 1, .branch = 4, .method = SphereMethod::octree, .worker_count = workers};
         expect_refusals([&] { return make_sphere_tree(ball.view(), options); }, same_nodes, 97);
         expect_refusals([&] { return make_sphere_set(ball.view(), 6, options); }, same_nodes, 97);
         const std::vector<Sphere> spheres = {{{}, 0.95f}, {{0.5f, 0, 0}, 0.6f}};
         expect_refusals(
             [&] { return check_spheres(ball.view(), spheres, {.worker_count = workers}); },
             [](const SphereCheck& right, const SphereCheck& given) {
-                return right.uncovered_area.upper == given.uncovered_area.upper && right.outside_volume == given.outside_volume;
+                return right.uncovered_area.upper == given.uncovered_area.upper
+                       && right.outside_volume == given.outside_volume;
             },
             97);
     }
     const SphereTree tree = make_sphere_tree(ball.view(), {.levels = 1, .method = SphereMethod::octree}).value();
     expect_refusals(
-        [&] { return bounds_by_spheres(tree, {}, tree, {.position = {3, 0, 0}, .rotation = {}}); },
+        [&] {
+            return bounds_by_spheres(tree, {}, tree, {.position = {3, 0, 0}, .rotation = {}});
+        },
         [](const SphereBounds& right, const SphereBounds& given) {
             return right.surfaces_at_least == given.surfaces_at_least;
         });

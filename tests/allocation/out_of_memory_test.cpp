@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
-// Memory ends at every single allocation of every call, or at a sample of them where a structure makes many, for one and
-// for several workers. No exception comes out, nothing leaks, and when memory is there again the next call gives the right
-// answer.
+// Memory ends at every single allocation of every call, or at a sample of them where a structure makes many, for one
+// and for several workers. No exception comes out, nothing leaks, and when memory is there again the next call gives
+// the right answer.
 #include <array>
 #include <optional>
 #include <set>
@@ -25,10 +25,7 @@ TEST_P(OutOfMemory, APairQuerySaysSoAndTheNextOneIsRight)
         const Answers right_then = ask(*moved);
         end_memory_everywhere(
             [&](Made& made) { is_moved = made.world.set_positions(made.b, next).ok(), made.world.find_pairs(); },
-            [&](Made& made, bool) {
-                EXPECT_EQ(ask(made), is_moved ? right_then : right);
-            },
-            warm);
+            [&](Made& made, bool) { EXPECT_EQ(ask(made), is_moved ? right_then : right); }, warm);
     }
 }
 
@@ -177,7 +174,12 @@ TEST_P(OutOfMemory, AnEditIsRefusedOrItsBodiesAreGoneAndTheOthersAreAsTheyWere)
     const std::vector<TriangleIndices> triangles = {{0, 1, std::uint32_t(crossed_.positions.size())}};
     const auto batch = [&](const Made& made) {
         return std::array{
-            BodyEdit{.body = made.a, .remove_triangles = removed, .add_vertices = added, .add_triangles = triangles, .split = true},
+            BodyEdit{
+                .body = made.a,
+                .remove_triangles = removed,
+                .add_vertices = added,
+                .add_triangles = triangles,
+                .split = true},
             BodyEdit{.body = made.b, .join = made.far}};
     };
     const auto edited = make();

@@ -20,7 +20,8 @@ struct Settled {
 
     std::string name() const
     {
-        constexpr const char* names[] = {"tree", "brute_force", "octree", "buckets", "on_demand_spheres", "medial_spheres"};
+        constexpr const char* names[] = {"tree",    "brute_force",       "octree",
+                                         "buckets", "on_demand_spheres", "medial_spheres"};
         const auto at = std::ranges::find(every_structure, structure) - std::begin(every_structure);
         return scene + "_" + names[at] + "_" + std::to_string(workers);
     }
@@ -31,8 +32,8 @@ struct Settled {
 class SettledFrame : public testing::TestWithParam<Settled> {
 protected:
     SettledFrame()
-        : scene_(scene_called(GetParam().scene, {.triangles = GetParam().triangles})),
-          player_(scene_, way()), frames_(spread_frames(scene_, 12))
+        : scene_(scene_called(GetParam().scene, {.triangles = GetParam().triangles})), player_(scene_, way()),
+          frames_(spread_frames(scene_, 12))
     {
         for (const std::uint32_t frame : frames_)
             for (std::size_t mesh = 0; mesh < scene_.meshes.size(); ++mesh)
@@ -153,9 +154,9 @@ INSTANTIATE_TEST_SUITE_P(Scenes, SettledFrame, testing::ValuesIn(settled_scenes(
 
 class SettledContacts : public SettledFrame {};
 
-INSTANTIATE_TEST_SUITE_P(Scenes, SettledContacts, testing::ValuesIn(settled_touching_scenes()), [](const auto& settled) {
-    return settled.param.name();
-});
+INSTANTIATE_TEST_SUITE_P(
+    Scenes, SettledContacts, testing::ValuesIn(settled_touching_scenes()),
+    [](const auto& settled) { return settled.param.name(); });
 
 TEST(CountingNew, SeesEveryAllocation)
 {

@@ -11,8 +11,8 @@
 
 namespace tactus {
 
-/// Calls try_with for 0, 1, 2 and more pieces of memory, or every `step`-th of these numbers, until it says that memory has
-/// not ended. It must leave no memory behind. Gives how often memory has ended.
+/// Calls try_with for 0, 1, 2 and more pieces of memory, or every `step`-th of these numbers, until it says that memory
+/// has not ended. It must leave no memory behind. Gives how often memory has ended.
 inline std::size_t
 end_memory_after_each(const std::function<bool(std::size_t pieces, Shortage)>& try_with, std::size_t step = 1)
 {

@@ -125,8 +125,8 @@ protected:
         answers.hit = made.world.cast_ray({9.0f, 0.1f, 0.05f}, {-1.0f, 0.0f, 0.0f}).value().distance;
         return answers;
     }
-    /// Calls `act` on a new world again and again, each time with memory that ends one piece later, until it does not end
-    /// any more. `check` says what must hold then, and whether memory has ended.
+    /// Calls `act` on a new world again and again, each time with memory that ends one piece later, until it does not
+    /// end any more. `check` says what must hold then, and whether memory has ended.
     void end_memory_everywhere(
         const std::function<void(Made&)>& act, const std::function<void(Made&, bool)>& check, bool warm = false)
     {
@@ -148,8 +148,8 @@ protected:
         EXPECT_TRUE(times > 0 || warm);
     }
     const Mesh crossed_ = crossed_balls(), ball_ = ball(80, {-1.0f, 0.1f, 0.2f}), far_ = ball(80, {-4.0f, 0.0f, 0.3f});
-    const SphereTree spheres_
-        = make_sphere_tree({ball_.triangles, ball_.positions}, {.levels = 1, .method = SphereMethod::octree}).value();
+    const SphereTree spheres_ =
+        make_sphere_tree({ball_.triangles, ball_.positions}, {.levels = 1, .method = SphereMethod::octree}).value();
 };
 
 } // namespace tactus

@@ -21,13 +21,15 @@ const std::regex library_dependent(
     R"(\b(std::)?(sin|cos|tan|asin|acos|atan|atan2|sinh|cosh|tanh|exp|exp2|expm1|log|log2|log10|log1p|pow|cbrt|hypot|tgamma|lgamma|erf)f?\s*\()"
     R"(|\bstd::\w+_distribution\b|\bstd::(rand|random_device|shuffle|default_random_engine)\b)");
 
-const std::regex printing(R"(\bstd::(cout|cerr|clog|print|println|puts|printf)\b|\b(printf|fprintf|puts|exit|quick_exit)\s*\()");
+const std::regex
+    printing(R"(\bstd::(cout|cerr|clog|print|println|puts|printf)\b|\b(printf|fprintf|puts|exit|quick_exit)\s*\()");
 const std::regex shared_ownership(R"(\bshared_ptr\b|(=|return|\()\s*new\s+[A-Za-z:]|\bmalloc\s*\()");
 const std::regex throwing(R"(\bthrow\b)");
 const std::regex unfinished(R"(\b(TODO|FIXME|XXX|HACK)\b)");
 const std::regex bad_name(R"((^|[/_])(utils?|misc|manager|helpers?|common|impl2?)\.(h|cpp)$)");
 
-std::vector<Finding> lines_with(const SourceFile& file, const std::vector<std::string>& lines, const std::regex& pattern)
+std::vector<Finding>
+lines_with(const SourceFile& file, const std::vector<std::string>& lines, const std::regex& pattern)
 {
     std::vector<Finding> findings;
     for (std::size_t i = 0; i < lines.size(); ++i) {
@@ -47,10 +49,7 @@ void append(std::vector<Finding>& findings, const std::vector<Finding>& more)
     findings.insert(findings.end(), more.begin(), more.end());
 }
 
-bool is_about_this_rule(const SourceFile& file)
-{
-    return file.path.starts_with("tests/architecture/");
-}
+bool is_about_this_rule(const SourceFile& file) { return file.path.starts_with("tests/architecture/"); }
 
 TEST(HouseRules, NoBuildFileAsksForUnsafeMathOrOneMachinesInstructions)
 {
@@ -67,7 +66,9 @@ TEST(HouseRules, NoBuildFileAsksForUnsafeMathOrOneMachinesInstructions)
 TEST(HouseRules, NothingThatDecidesUsesTheLibrarysSineOrDistributions)
 {
     std::vector<Finding> findings;
-    for (const char* folder : {"scenes", "src/base", "src/geometry", "src/mesh", "src/sphere_tree", "src/sphere_check", "src/hierarchy", "src/pipeline", "src/world"}) {
+    for (const char* folder :
+         {"scenes", "src/base", "src/geometry", "src/mesh", "src/sphere_tree", "src/sphere_check", "src/hierarchy",
+          "src/pipeline", "src/world"}) {
         for (const SourceFile& file : cpp_files_below(folder))
             append(findings, code_with(file, library_dependent));
     }
@@ -110,7 +111,8 @@ TEST(HouseRules, EveryHeaderIsIncludedOnce)
     for (const SourceFile& file : all_cpp_files()) {
         const bool is_header = file.path.ends_with(".h");
         // A kernel that Highway compiles once per instruction set has its own guard.
-        const bool is_guarded = !lines_with(file, file.lines, std::regex(R"(^#pragma once$|HWY_TARGET_TOGGLE)")).empty();
+        const bool is_guarded =
+            !lines_with(file, file.lines, std::regex(R"(^#pragma once$|HWY_TARGET_TOGGLE)")).empty();
         if (is_header && !is_guarded)
             findings.push_back({file.path, 0, "has no #pragma once"});
     }

@@ -13,9 +13,9 @@ namespace {
 
 // The words every folder of the library may use; the other public headers are implemented by world/ alone.
 const std::set<std::string> vocabulary = {
-    "body.h", "bucket_box.h", "bucket_grid.h", "bucket_lists.h", "bucket_marks.h", "bucket_nodes.h", "bucket_octree.h",
-    "bucket_options.h", "bucket_pairs.h", "budget.h", "contact.h", "report.h", "result.h", "sphere.h", "sphere_check.h",
-    "sphere_tree.h", "vec3.h", "views.h"};
+    "body.h",          "bucket_box.h",     "bucket_grid.h",  "bucket_lists.h", "bucket_marks.h", "bucket_nodes.h",
+    "bucket_octree.h", "bucket_options.h", "bucket_pairs.h", "budget.h",       "contact.h",      "report.h",
+    "result.h",        "sphere.h",         "sphere_check.h", "sphere_tree.h",  "vec3.h",         "views.h"};
 
 // Who may include whom, besides itself. The public headers are "public" where all of them may be included,
 // "vocabulary" where only those above may. Folders that are not named here may not exist.
@@ -30,7 +30,8 @@ const std::map<std::string, std::set<std::string>> may_include = {
     {"src/pipeline", {"vocabulary", "src/hierarchy", "src/sphere_tree", "src/mesh", "src/geometry", "src/base"}},
     {"src/opengl", {"vocabulary", "src/hierarchy", "src/mesh", "src/geometry", "src/base"}},
     {"src/world",
-     {"vocabulary", "public", "src/pipeline", "src/hierarchy", "src/sphere_tree", "src/mesh", "src/geometry", "src/base"}},
+     {"vocabulary", "public", "src/pipeline", "src/hierarchy", "src/sphere_tree", "src/mesh", "src/geometry",
+      "src/base"}},
     {"io", {"vocabulary", "public"}},
     {"scenes", {"vocabulary", "public"}},
     {"apps", {"vocabulary", "public", "io", "scenes"}},
@@ -38,10 +39,7 @@ const std::map<std::string, std::set<std::string>> may_include = {
 };
 
 // Tests and benchmarks look inside everything they test or measure.
-bool may_include_anything(const std::string& group)
-{
-    return group == "tests" || group == "benchmarks";
-}
+bool may_include_anything(const std::string& group) { return group == "tests" || group == "benchmarks"; }
 
 std::string group_of(const std::string& path)
 {
@@ -137,8 +135,8 @@ std::vector<Finding> forbidden_includes(const SourceFile& file)
         if (!include)
             continue;
         const std::optional<std::string> target = project_file(file, *include);
-        const bool fine = target ? is_allowed_inside(group, *target)
-                                 : !include->quoted && is_allowed_outside(group, include->name);
+        const bool fine =
+            target ? is_allowed_inside(group, *target) : !include->quoted && is_allowed_outside(group, include->name);
         if (!fine)
             findings.push_back({file.path, i + 1, "may not include " + include->name});
     }

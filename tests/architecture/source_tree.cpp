@@ -9,16 +9,13 @@ namespace tactus::architecture {
 
 namespace {
 
-bool is_cpp(const std::filesystem::path& path)
-{
-    return path.extension() == ".h" || path.extension() == ".cpp";
-}
+bool is_cpp(const std::filesystem::path& path) { return path.extension() == ".h" || path.extension() == ".cpp"; }
 
 bool is_build_file(const std::filesystem::path& path)
 {
     const std::string parent = path.parent_path().filename().string();
     return path.extension() == ".cmake" || path.filename() == "CMakeLists.txt" || path.filename() == "CMakePresets.json"
-        || parent == "script" || parent == ".ci";
+           || parent == "script" || parent == ".ci";
 }
 
 template <class Wanted>
@@ -39,10 +36,7 @@ void sort_by_path(std::vector<SourceFile>& files)
 
 } // namespace
 
-std::filesystem::path source_root()
-{
-    return TACTUS_SOURCE_DIR;
-}
+std::filesystem::path source_root() { return TACTUS_SOURCE_DIR; }
 
 SourceFile read_source(const std::filesystem::path& path)
 {
@@ -106,7 +100,9 @@ std::vector<std::string> code_of(const SourceFile& file)
             } else if (rest.starts_with("/*")) {
                 in_block_comment = true;
                 ++i;
-            } else if (line[i] == '"' || (line[i] == '\'' && (kept.empty() || !std::isalnum(static_cast<unsigned char>(kept.back()))))) {
+            } else if (
+                line[i] == '"'
+                || (line[i] == '\'' && (kept.empty() || !std::isalnum(static_cast<unsigned char>(kept.back()))))) {
                 // A quote inside a number separates digits.
                 quote = line[i];
             } else {

@@ -6,8 +6,8 @@
 
 namespace tactus {
 
-/// How many of so many cases a test goes through: all of them, and a third of them where sanitizers are at work, which make
-/// everything several times slower and look for errors that do not need every case.
+/// How many of so many cases a test goes through: all of them, and a third of them where sanitizers are at work, which
+/// make everything several times slower and look for errors that do not need every case.
 constexpr std::size_t cases(std::size_t count)
 {
 #ifdef TACTUS_SANITIZED

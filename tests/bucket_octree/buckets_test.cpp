@@ -32,7 +32,8 @@ bool covers(const BucketLanes& outer, const BucketLanes& inner)
 
 /// The primitives below a node, each checked to be in the boxes of all nodes above it.
 void collect(
-    const BucketNodes& nodes, std::uint32_t name, const std::vector<Triangle>& triangles, std::multiset<std::uint32_t>& all)
+    const BucketNodes& nodes, std::uint32_t name, const std::vector<Triangle>& triangles,
+    std::multiset<std::uint32_t>& all)
 {
     if (nodes.is_bucket(name)) {
         EXPECT_FALSE(nodes.primitives(name).empty()) << "an empty bucket was visited";
@@ -144,7 +145,8 @@ TEST(Buckets, PointersStandWhereTheFirstPrimitiveOfALaterSlabIs)
             point = rounded(random.in_cube()), point.x = frame % 2 == 0 ? point.x : std::round(2.0f * point.x);
         BucketGrid grid;
         grid.set({{-1.0f, -0.9f, -1.0f}, {1.0f, 1.0f, 2.0f}}, 1 + static_cast<std::uint32_t>(frame) % 5);
-        lists.update(points.size(), [&](std::size_t k) { return points[k]; }, grid);
+        lists.update(
+            points.size(), [&](std::size_t k) { return points[k]; }, grid);
         for (int axis = 0; axis < 3; ++axis)
             for (std::int32_t k = -1; k <= static_cast<std::int32_t>(grid.side()); ++k) {
                 const auto earlier = std::count_if(points.begin(), points.end(), [&](const Vec3& p) {

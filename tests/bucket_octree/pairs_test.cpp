@@ -20,8 +20,8 @@ protected:
     }
 };
 
-using Primitives = testing::Types<
-    Vec3, std::array<Vec3, 2>, std::array<Vec3, 3>, std::array<Vec3, 4>, std::array<Vec3, 8>, Capsule>;
+using Primitives =
+    testing::Types<Vec3, std::array<Vec3, 2>, std::array<Vec3, 3>, std::array<Vec3, 4>, std::array<Vec3, 8>, Capsule>;
 TYPED_TEST_SUITE(BucketOctreeOf, Primitives);
 
 TYPED_TEST(BucketOctreeOf, PrimitivesThatMoveALittleOrJumpHasBruteForcesPairs)
@@ -120,8 +120,8 @@ TEST(BucketOctreePairs, AnyRangeWillDoAndPrimitivesMayComeAndGo)
     for (const std::uint32_t count : {40u, 190u, 0u, 1u, 190u, 7u}) {
         // Triangles of a strip, made as they are asked for.
         const auto strip = std::views::iota(0u, count) | std::views::transform([&](std::uint32_t k) {
-            return std::array<Vec3, 3>{vertices[k], vertices[k + 1], vertices[k + 2]};
-        });
+                               return std::array<Vec3, 3>{vertices[k], vertices[k + 1], vertices[k + 2]};
+                           });
         lists.update(strip);
         direct.update(strip);
         std::vector<std::array<Vec3, 3>> all;

@@ -131,8 +131,8 @@ inline std::vector<BucketOptions> all_options(std::uint32_t most_levels = Bucket
 inline std::string named(const BucketOptions& options)
 {
     return std::to_string(options.levels) + " levels, "
-        + (options.algorithm == BucketAlgorithm::direct ? "direct" : "sorted lists")
-        + (options.order == BucketOrder::smaller_first ? ", smaller first" : ", larger first");
+           + (options.algorithm == BucketAlgorithm::direct ? "direct" : "sorted lists")
+           + (options.order == BucketOrder::smaller_first ? ", smaller first" : ", larger first");
 }
 
 } // namespace tactus::soups

@@ -72,10 +72,7 @@ INSTANTIATE_TEST_SUITE_P(Catalogue, CutEverywhere, testing::ValuesIn(scene_names
     return name.param;
 });
 
-TEST_P(CutEverywhere, GivesAGrowingPartOfTheAnswer)
-{
-    cut_frames(scene_, player_, cuts);
-}
+TEST_P(CutEverywhere, GivesAGrowingPartOfTheAnswer) { cut_frames(scene_, player_, cuts); }
 
 TEST_P(CutEverywhere, GivesAGrowingPartOfTheAnswerOfBuckets)
 {

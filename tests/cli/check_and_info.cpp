@@ -23,8 +23,9 @@ TEST_F(Cli, CheckFindsThePairsOfTwoMeshes)
 {
     folder.write("a.obj", flat_square);
     folder.write("b.obj", upright_square);
-    for (const char* structure : {"refit_bvh", "spherical_octree", "bucket_octree", "on_demand_sphere_tree",
-                                  "medial_sphere_tree", "brute_force"}) {
+    for (const char* structure :
+         {"refit_bvh", "spherical_octree", "bucket_octree", "on_demand_sphere_tree", "medial_sphere_tree",
+          "brute_force"}) {
         const nlohmann::json json =
             json_of({"check", "a.obj", "b.obj", "--structure", structure, "--pairs", "pairs.txt"});
         // Upright, the two triangles meet the plane z = 0 from x = 0.25 to 0.5 and from 0.5 to 0.75, at y = 0.5:

@@ -37,11 +37,13 @@ TEST_F(Cli, RunFindsContactsWithinABudgetOfWorkUnits)
 TEST_F(Cli, RunFindsTheSameContactsWithEveryStructureAndOrder)
 {
     std::set<std::size_t> most;
-    for (const char* structure : {"refit_bvh", "spherical_octree", "bucket_octree", "on_demand_sphere_tree",
-                                  "medial_sphere_tree", "brute_force"})
+    for (const char* structure :
+         {"refit_bvh", "spherical_octree", "bucket_octree", "on_demand_sphere_tree", "medial_sphere_tree",
+          "brute_force"})
         for (const char* order : {"worst", "breadth", "depth"})
-            most.insert(json_of({"run", "bumpy_spheres", "--triangles", "80", "--frames", "3", "--structure", structure,
-                                 "--order", order, "--contact-distance", "0.01"})["most_contacts"]
+            most.insert(json_of(
+                            {"run", "bumpy_spheres", "--triangles", "80", "--frames", "3", "--structure", structure,
+                             "--order", order, "--contact-distance", "0.01"})["most_contacts"]
                             .get<std::size_t>());
     EXPECT_EQ(most.size(), 1u);
     EXPECT_GT(*most.begin(), 0u);
@@ -54,12 +56,13 @@ TEST_F(Cli, RunOfTheHapticProbeKeepsABudgetAndABeatByItself)
     EXPECT_EQ(json["rate"], 1000.0);
     EXPECT_EQ(json["frame_count"], 30);
     // How much of it a slow machine finds in that time is not for a test to say.
-    const nlohmann::json whole =
-        json_of({"run", "haptic_probe", "--triangles", "1280", "--frames", "30", "--forces", "--budget", "100000units"});
+    const nlohmann::json whole = json_of(
+        {"run", "haptic_probe", "--triangles", "1280", "--frames", "30", "--forces", "--budget", "100000units"});
     EXPECT_GT(whole["frames_in_contact"], 0);
     EXPECT_LE(json["frames_in_contact"], whole["frames_in_contact"]);
-    for (const char* key : {"deadline_misses", "late_frames", "complete_share", "median_error", "worst_error",
-                            "largest_force", "largest_force_change", "median_update_us"})
+    for (const char* key :
+         {"deadline_misses", "late_frames", "complete_share", "median_error", "worst_error", "largest_force",
+          "largest_force_change", "median_update_us"})
         EXPECT_TRUE(json[key].is_number()) << key;
     for (const char* key : {"p50", "p99", "p99_9", "worst"}) {
         EXPECT_GE(json["overrun_us"][key], 0.0) << key;
@@ -69,8 +72,9 @@ TEST_F(Cli, RunOfTheHapticProbeKeepsABudgetAndABeatByItself)
     const CommandResult words = tactus({"run", "haptic_probe", "--triangles", "320", "--frames", "5", "--rate", "0"});
     EXPECT_EQ(words.exit_code, 0) << words.errors;
     EXPECT_EQ(words.errors, "");
-    for (const char* word : {"budget 200 us", "deadline misses", "overrun", "99.9 %", "complete answers", "error bound",
-                             "node tests", "CPU time of the thread"})
+    for (const char* word :
+         {"budget 200 us", "deadline misses", "overrun", "99.9 %", "complete answers", "error bound", "node tests",
+          "CPU time of the thread"})
         EXPECT_NE(words.output.find(word), std::string::npos) << word << " is not in\n" << words.output;
     EXPECT_EQ(words.output.find("late frames"), std::string::npos);
 }
@@ -93,14 +97,16 @@ TEST_F(Cli, RunRefusesBudgetsThatAreNone)
             << budget;
     expect_refusal({"run", "organ_tool", "--order", "best"}, "--order");
     expect_refusal({"run", "organ_tool", "--contact-distance", "-1"}, "--contact-distance");
-    expect_refusal({"run", "organ_tool", "--contact-distance", "nan"}, "--contact-distance: nan is not a number from 0");
-    expect_refusal({"run", "organ_tool", "--contacts", "--record", "a.seq"}, "--record, --pictures and --check go with pairs");
+    expect_refusal(
+        {"run", "organ_tool", "--contact-distance", "nan"}, "--contact-distance: nan is not a number from 0");
+    expect_refusal(
+        {"run", "organ_tool", "--contacts", "--record", "a.seq"}, "--record, --pictures and --check go with pairs");
 }
 
 TEST_F(Cli, CurveMeasuresEveryOrderAndStructureUpToTheExactAnswer)
 {
-    const nlohmann::json json = json_of(
-        {"curve", "soft_organs", "--triangles", "320", "--cuts", "12", "--repeat", "1", "--svg", "curve.svg"});
+    const nlohmann::json json =
+        json_of({"curve", "soft_organs", "--triangles", "320", "--cuts", "12", "--repeat", "1", "--svg", "curve.svg"});
     EXPECT_EQ(json["frame"], 60);
     EXPECT_GT(json["diagonal"], 0.1);
     ASSERT_EQ(json["structures"].size(), 6u);
@@ -135,8 +141,9 @@ TEST_F(Cli, CurveMeasuresEveryOrderAndStructureUpToTheExactAnswer)
     const std::string svg = bytes_of(folder.path() / "curve.svg");
     EXPECT_EQ(svg.find("<svg "), 0u);
     EXPECT_EQ(fault_in_markup(svg), "");
-    for (const char* word : {"worst error first, refit_bvh", "breadth first, brute_force", "soft_organs, frame 60",
-                             "microseconds", "% of the diagonal", "prefers-color-scheme: dark", "clip-path"})
+    for (const char* word :
+         {"worst error first, refit_bvh", "breadth first, brute_force", "soft_organs, frame 60", "microseconds",
+          "% of the diagonal", "prefers-color-scheme: dark", "clip-path"})
         EXPECT_NE(svg.find(word), std::string::npos) << word;
     EXPECT_EQ(svg.find("nan"), std::string::npos);
     EXPECT_EQ(svg.find("inf"), std::string::npos);
@@ -145,8 +152,8 @@ TEST_F(Cli, CurveMeasuresEveryOrderAndStructureUpToTheExactAnswer)
 TEST_F(Cli, CurveDrawsScenesInWhichNothingTouches)
 {
     const CommandResult words = tactus(
-        {"curve", "separate_bodies", "--triangles", "20", "--cuts", "3", "--repeat", "1", "--svg", "a.svg", "--structure",
-         "refit_bvh"});
+        {"curve", "separate_bodies", "--triangles", "20", "--cuts", "3", "--repeat", "1", "--svg", "a.svg",
+         "--structure", "refit_bvh"});
     EXPECT_EQ(words.exit_code, 0) << words.errors;
     EXPECT_EQ(words.errors, "");
     const std::string svg = bytes_of(folder.path() / "a.svg");
@@ -156,16 +163,18 @@ TEST_F(Cli, CurveDrawsScenesInWhichNothingTouches)
 
 TEST_F(Cli, CurvePrintsTablesAndRefusesWhatItCannotMeasure)
 {
-    const CommandResult words =
-        tactus({"curve", "organ_tool", "--triangles", "320", "--cuts", "6", "--repeat", "1", "--structure", "refit_bvh"});
+    const CommandResult words = tactus(
+        {"curve", "organ_tool", "--triangles", "320", "--cuts", "6", "--repeat", "1", "--structure", "refit_bvh"});
     EXPECT_EQ(words.exit_code, 0) << words.errors;
     EXPECT_EQ(words.errors, "");
-    for (const char* word : {"worst error first", "breadth first", "depth first", "complete", "error %", "work to reach"})
+    for (const char* word :
+         {"worst error first", "breadth first", "depth first", "complete", "error %", "work to reach"})
         EXPECT_NE(words.output.find(word), std::string::npos) << word << " is not in\n" << words.output;
     EXPECT_EQ(words.output.find("brute_force"), std::string::npos);
     expect_refusal({"curve"}, "SCENE is required");
     expect_refusal({"curve", "soft_orgams"}, "no scene is called 'soft_orgams'");
-    expect_refusal({"curve", "organ_tool", "--frame", "60"}, "frame 60 was asked for, but organ_tool has frames 0 to 59");
+    expect_refusal(
+        {"curve", "organ_tool", "--frame", "60"}, "frame 60 was asked for, but organ_tool has frames 0 to 59");
     expect_refusal({"curve", "organ_tool", "--structure", "magic"}, "--structure");
     expect_refusal({"curve", "organ_tool", "--cuts", "1"}, "--cuts");
     expect_refusal(

@@ -13,10 +13,10 @@ TEST_F(Cli, RunPlaysCutScenesByEveryStructureAndChecksThem)
         EXPECT_GE(expected["edits"]["batches"], 1) << scene;
         EXPECT_GE(expected["edits"]["pieces"], 1) << scene;
         EXPECT_GT(expected["edits"]["triangles_added"], 0) << scene;
-        for (const char* structure : {"refit_bvh", "spherical_octree", "bucket_octree", "on_demand_sphere_tree",
-                                      "medial_sphere_tree"}) {
-            const nlohmann::json ran = json_of(
-                {"run", scene, "--triangles", "80", "--frames", "40", "--structure", structure, "--check"});
+        for (const char* structure :
+             {"refit_bvh", "spherical_octree", "bucket_octree", "on_demand_sphere_tree", "medial_sphere_tree"}) {
+            const nlohmann::json ran =
+                json_of({"run", scene, "--triangles", "80", "--frames", "40", "--structure", structure, "--check"});
             EXPECT_EQ(ran["checked"], true);
             for (std::size_t frame = 0; frame < 40; ++frame)
                 EXPECT_EQ(ran["frames"][frame]["pair_hash"], expected["frames"][frame]["pair_hash"])
@@ -43,7 +43,8 @@ TEST_F(Cli, RunSaysWhatEditsDidAlsoWithContacts)
 TEST_F(Cli, MakeWritesAFrameOfACutScene)
 {
     ASSERT_EQ(
-        tactus({"make", "cut_organ", "--triangles", "320", "--frames", "50", "--frame", "49", "-o", "cut.obj"}).exit_code,
+        tactus({"make", "cut_organ", "--triangles", "320", "--frames", "50", "--frame", "49", "-o", "cut.obj"})
+            .exit_code,
         0);
     ASSERT_EQ(tactus({"make", "cut_organ", "--triangles", "320", "--frames", "50", "-o", "whole.obj"}).exit_code, 0);
     const auto cut = tactus::io::read_mesh(folder.path() / "cut.obj", {.weld = false});

@@ -18,12 +18,32 @@ std::vector<NumberOption> all_number_options()
                                    make = {"make", "organ_tool", "-o", "out.obj"}, run = {"run", "organ_tool"},
                                    curve = {"curve", "organ_tool"}, spheres = {"spheres", "a.obj"};
     return {
-        {check, "--threads"}, {play, "--threads"}, {play, "--repeat"}, {make, "--triangles"}, {make, "--frames"},
-        {make, "--seed"}, {make, "--frame"}, {run, "--triangles"}, {run, "--frames"}, {run, "--bodies"},
-        {run, "--seed"}, {run, "--threads"}, {run, "--contact-distance", false}, {run, "--rate", false},
-        {curve, "--triangles"}, {curve, "--seed"}, {curve, "--frame"}, {curve, "--cuts"}, {curve, "--repeat"},
-        {curve, "--contact-distance", false}, {spheres, "--levels"}, {spheres, "--branch"}, {spheres, "--count"},
-        {spheres, "--level"}, {spheres, "--threads"}, {spheres, "--scale", false}};
+        {check, "--threads"},
+        {play, "--threads"},
+        {play, "--repeat"},
+        {make, "--triangles"},
+        {make, "--frames"},
+        {make, "--seed"},
+        {make, "--frame"},
+        {run, "--triangles"},
+        {run, "--frames"},
+        {run, "--bodies"},
+        {run, "--seed"},
+        {run, "--threads"},
+        {run, "--contact-distance", false},
+        {run, "--rate", false},
+        {curve, "--triangles"},
+        {curve, "--seed"},
+        {curve, "--frame"},
+        {curve, "--cuts"},
+        {curve, "--repeat"},
+        {curve, "--contact-distance", false},
+        {spheres, "--levels"},
+        {spheres, "--branch"},
+        {spheres, "--count"},
+        {spheres, "--level"},
+        {spheres, "--threads"},
+        {spheres, "--scale", false}};
 }
 
 TEST_F(Cli, EveryNumberOptionRefusesWhatIsNoNumberOrTooLargeForOne)
@@ -60,7 +80,8 @@ TEST_F(Cli, NumbersAreDecimalAndSeedsUseAll64Bits)
 TEST_F(Cli, RefusesFramesMeshesAndLevelsThatAreNotThere)
 {
     folder.write("a.obj", "v 0 0 0\nv 1 0 0\nv 0 1 0\nf 1 2 3\n");
-    expect_refusal({"make", "organ_tool", "--frame", "99", "-o", "a.ply"}, "frame 99 was asked for, but organ_tool has");
+    expect_refusal(
+        {"make", "organ_tool", "--frame", "99", "-o", "a.ply"}, "frame 99 was asked for, but organ_tool has");
     expect_refusal({"make", "organ_tool", "--frame", "99", "-o", "a.seq"}, "leave --frame and --mesh out");
     expect_refusal({"make", "organ_tool", "--mesh", "nosuch", "-o", "a.seq"}, "leave --frame and --mesh out");
     expect_refusal({"make", "sphere", "--mesh", "nosuch", "-o", "a.ply"}, "leave --frame and --mesh out");
@@ -98,8 +119,8 @@ TEST_F(Cli, PrintsNumbersForPeople)
     const CommandResult made = tactus({"make", "sphere", "--triangles", "81920", "-o", "b.ply"});
     EXPECT_NE(made.output.find("81,920 triangles"), std::string::npos) << made.output;
     const CommandResult contacts = tactus(
-        {"run", "organ_tool", "--triangles", "80", "--frames", "2", "--budget", "1000ms", "--contact-distance",
-         "0.3", "--rate", "100000"});
+        {"run", "organ_tool", "--triangles", "80", "--frames", "2", "--budget", "1000ms", "--contact-distance", "0.3",
+         "--rate", "100000"});
     EXPECT_EQ(contacts.exit_code, 0) << contacts.errors;
     EXPECT_NE(contacts.output.find("contacts up to 300 mm apart"), std::string::npos) << contacts.output;
     EXPECT_NE(contacts.output.find("budget 1 s\n"), std::string::npos) << contacts.output;

@@ -19,31 +19,73 @@ public:
         case 0:
             begin({"check", mesh()});
             maybe(mesh());
-            options({{"--structure", structure()}, {"--threads", number()}, {"--pairs", output("txt")}}, {"--neighbours", "--fail-on-contact", "--no-weld"});
+            options(
+                {{"--structure", structure()}, {"--threads", number()}, {"--pairs", output("txt")}},
+                {"--neighbours", "--fail-on-contact", "--no-weld"});
             break;
         case 1:
             begin({"play", pick({"a.seq", "cut.seq", "frames", "a.obj", "nowhere"})});
-            options({{"--structure", structure()}, {"--threads", number()}, {"--repeat", number()}, {"--pairs", output("d")}}, {});
+            options(
+                {{"--structure", structure()},
+                 {"--threads", number()},
+                 {"--repeat", number()},
+                 {"--pairs", output("d")}},
+                {});
             break;
         case 2:
-            begin({"make", pick({"sphere", "liver", "organ_tool", "torn_cloth", "many_bodies", "nosuch", ""}), "-o", output(pick({"obj", "ply", "stl", "seq", "xyz"})), "--triangles", "80"});
-            options({{"--frames", pick({"1", "3", "0", "nan"})}, {"--seed", number()}, {"--frame", number()}, {"--mesh", pick({"tool", "organ", "nosuch", ""})}}, {"--list"});
+            begin(
+                {"make", pick({"sphere", "liver", "organ_tool", "torn_cloth", "many_bodies", "nosuch", ""}), "-o",
+                 output(pick({"obj", "ply", "stl", "seq", "xyz"})), "--triangles", "80"});
+            options(
+                {{"--frames", pick({"1", "3", "0", "nan"})},
+                 {"--seed", number()},
+                 {"--frame", number()},
+                 {"--mesh", pick({"tool", "organ", "nosuch", ""})}},
+                {"--list"});
             break;
         case 3:
             begin({"info", mesh()});
             options({}, {"--self", "--octree", "--no-weld"});
             break;
         case 4:
-            begin({"run", pick({"organ_tool", "bumpy_spheres", "torn_cloth", "haptic_probe", "empty_mesh", "mixed_scales", "nosuch"}), "--triangles", "40", "--frames", pick({"1", "3", "-1"})});
-            options({{"--structure", structure()}, {"--seed", number()}, {"--budget", pick({"1us", "10units", "unlimited", "nan", "1e9s", ""})}, {"--contact-distance", number()}, {"--rate", pick({"0", "100000", "nan", "-1"})}, {"--order", pick({"worst", "depth", "best"})}, {"--record", output("seq")}}, {"--contacts", "--forces", "--check"});
+            begin(
+                {"run",
+                 pick(
+                     {"organ_tool", "bumpy_spheres", "torn_cloth", "haptic_probe", "empty_mesh", "mixed_scales",
+                      "nosuch"}),
+                 "--triangles", "40", "--frames", pick({"1", "3", "-1"})});
+            options(
+                {{"--structure", structure()},
+                 {"--seed", number()},
+                 {"--budget", pick({"1us", "10units", "unlimited", "nan", "1e9s", ""})},
+                 {"--contact-distance", number()},
+                 {"--rate", pick({"0", "100000", "nan", "-1"})},
+                 {"--order", pick({"worst", "depth", "best"})},
+                 {"--record", output("seq")}},
+                {"--contacts", "--forces", "--check"});
             break;
         case 5:
-            begin({"curve", pick({"organ_tool", "nosuch"}), "--triangles", "40", "--cuts", "2", "--repeat", "1", "--structure", structure()});
-            options({{"--frame", number()}, {"--seed", number()}, {"--contact-distance", number()}, {"--svg", output("svg")}}, {});
+            begin(
+                {"curve", pick({"organ_tool", "nosuch"}), "--triangles", "40", "--cuts", "2", "--repeat", "1",
+                 "--structure", structure()});
+            options(
+                {{"--frame", number()},
+                 {"--seed", number()},
+                 {"--contact-distance", number()},
+                 {"--svg", output("svg")}},
+                {});
             break;
         case 6:
             begin({"spheres", mesh(), "--levels", pick({"0", "1", "2", "99"})});
-            options({{"-o", output(pick({"json", "sph", "urdf", "yaml", "xrdf", "obj", "stl"}))}, {"--level", number()}, {"--branch", number()}, {"--method", pick({"medial", "octree", "magic"})}, {"--scale", number()}, {"--link", pick({"finger", "left finger", ""})}, {"--max-error", pick({"50%", "0", "nan", "-1", "1e99"})}}, {"--inner", "--layered", "--no-judge", "--no-weld"});
+            options(
+                {{"-o", output(pick({"json", "sph", "urdf", "yaml", "xrdf", "obj", "stl"}))},
+                 {"--level", number()},
+                 {"--branch", number()},
+                 {"--method", pick({"medial", "octree", "magic"})},
+                 {"--scale", number()},
+                 {"--link", pick({"finger", "left finger", ""})},
+                 {"--max-error", pick({"50%", "0", "nan", "-1", "1e99"})}},
+                {"--inner", "--layered", "--no-judge", "--no-weld"});
             break;
         default:
             begin({"spheres", "--check", mesh(), pick({"one.sph", "bad.sph", "a.json", "a.obj"})});
@@ -58,11 +100,32 @@ public:
 
 private:
     std::string pick(const std::vector<std::string>& from) { return from[random_() % from.size()]; }
-    std::string mesh() { return pick({"a.obj", "b.obj", "a.obj", "nan.obj", "empty.obj", "\xff.obj", "missing.obj", "frames", "/dev/null"}); }
-    std::string number() { return pick({"0", "1", "2", "7", "0.5", "-1", "nan", "inf", "-0", "1e-40", "1e400", "4294967296", "18446744073709551616", "x", ""}); }
-    std::string structure() { return pick({"refit_bvh", "spherical_octree", "bucket_octree", "on_demand_sphere_tree", "brute_force", "magic"}); }
-    std::string output(const std::string& ending) { return pick({"out." + ending, "nowhere/out." + ending, "/dev/null", "/dev/full", ".", ""}); }
-    std::string junk() { return pick({"--", "-", "--nosuch", "--json=3", "-o", "--threads", "\xff\xfe", "--help", "{}", "%s%n", std::string(5000, 'x'), "--seed=", "@a", "\n"}); }
+    std::string mesh()
+    {
+        return pick(
+            {"a.obj", "b.obj", "a.obj", "nan.obj", "empty.obj", "\xff.obj", "missing.obj", "frames", "/dev/null"});
+    }
+    std::string number()
+    {
+        return pick(
+            {"0", "1", "2", "7", "0.5", "-1", "nan", "inf", "-0", "1e-40", "1e400", "4294967296",
+             "18446744073709551616", "x", ""});
+    }
+    std::string structure()
+    {
+        return pick(
+            {"refit_bvh", "spherical_octree", "bucket_octree", "on_demand_sphere_tree", "brute_force", "magic"});
+    }
+    std::string output(const std::string& ending)
+    {
+        return pick({"out." + ending, "nowhere/out." + ending, "/dev/null", "/dev/full", ".", ""});
+    }
+    std::string junk()
+    {
+        return pick(
+            {"--", "-", "--nosuch", "--json=3", "-o", "--threads", "\xff\xfe", "--help", "{}", "%s%n",
+             std::string(5000, 'x'), "--seed=", "@a", "\n"});
+    }
 
     void begin(const std::vector<std::string>& words) { words_ = words; }
     void maybe(const std::string& word)
@@ -70,7 +133,8 @@ private:
         if (random_() % 2 == 0)
             words_.push_back(word);
     }
-    void options(const std::vector<std::pair<std::string, std::string>>& with_value, const std::vector<std::string>& flags)
+    void
+    options(const std::vector<std::pair<std::string, std::string>>& with_value, const std::vector<std::string>& flags)
     {
         for (const auto& [name, value] : with_value)
             if (random_() % 3 == 0)
@@ -111,7 +175,8 @@ TEST_F(Cli, AnswersRandomCommandsWithAnExitCodeAndAtMostOneSentence)
         const CommandResult result = tactus(arguments);
         done += result.exit_code == 0 ? 1 : 0;
         ASSERT_TRUE(result.exit_code >= 0 && result.exit_code <= 2) << result.exit_code << ": " << result.errors;
-        const std::size_t lines = static_cast<std::size_t>(std::count(result.errors.begin(), result.errors.end(), '\n'));
+        const std::size_t lines =
+            static_cast<std::size_t>(std::count(result.errors.begin(), result.errors.end(), '\n'));
         EXPECT_EQ(lines, result.exit_code == 2 ? 1u : 0u) << result.errors;
         EXPECT_EQ(result.errors.starts_with("tactus: "), result.exit_code == 2) << result.errors;
         for (const char* word : {"exception", "std::", "basic_string", "vector", "bad_", "terminate", "stoi", "what()"})

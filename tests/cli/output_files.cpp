@@ -37,8 +37,8 @@ std::vector<Writing> all_writings()
         {{"run", "bumpy_spheres", "--triangles", "320", "--frames", "4", "--record", "out.seq"}, "out.seq"},
         {{"check", "a.obj", "b.obj", "--pairs", "out.txt"}, "out.txt"},
         {{"play", "a.seq", "--pairs", "pairs"}, "pairs/frame_00003.txt"},
-        {{"curve", "organ_tool", "--triangles", "80", "--cuts", "2", "--repeat", "1", "--structure", "refit_bvh", "--svg",
-          "out.svg"},
+        {{"curve", "organ_tool", "--triangles", "80", "--cuts", "2", "--repeat", "1", "--structure", "refit_bvh",
+          "--svg", "out.svg"},
          "out.svg"},
         {{"spheres", "a.obj", "--levels", "1", "--no-judge", "-o", "out.json"}, "out.json"},
         {{"spheres", "a.obj", "--levels", "2", "--no-judge", "-o", "out.sph"}, "out.sph"},
@@ -52,7 +52,8 @@ protected:
     {
         ASSERT_EQ(tactus({"make", "bumpy_sphere", "--triangles", "320", "-o", "a.obj"}).exit_code, 0);
         ASSERT_EQ(tactus({"make", "bumpy_sphere", "--triangles", "320", "--seed", "3", "-o", "b.obj"}).exit_code, 0);
-        ASSERT_EQ(tactus({"make", "bumpy_spheres", "--triangles", "1280", "--frames", "4", "-o", "a.seq"}).exit_code, 0);
+        ASSERT_EQ(
+            tactus({"make", "bumpy_spheres", "--triangles", "1280", "--frames", "4", "-o", "a.seq"}).exit_code, 0);
     }
 };
 

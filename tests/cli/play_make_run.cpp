@@ -34,8 +34,9 @@ double middle(std::vector<double> values)
 TEST_F(Cli, PlayGivesTheStatedNumbersForEveryFrame)
 {
     ASSERT_TRUE(write_sequence(folder.path() / "a.seq", sinking_triangle()).ok());
-    for (const char* structure : {"refit_bvh", "spherical_octree", "bucket_octree", "on_demand_sphere_tree",
-                                  "medial_sphere_tree", "brute_force"})
+    for (const char* structure :
+         {"refit_bvh", "spherical_octree", "bucket_octree", "on_demand_sphere_tree", "medial_sphere_tree",
+          "brute_force"})
         for (const char* threads : {"1", "2"}) {
             const nlohmann::json json = json_of(
                 {"play", "a.seq", "--structure", structure, "--threads", threads, "--repeat", "3", "--pairs", "pairs"});

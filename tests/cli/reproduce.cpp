@@ -129,8 +129,8 @@ TEST_F(Cli, ReproduceMeasuresTheFiguresAndTheTableOfTheBucketTreePaper)
         EXPECT_EQ(size["milliseconds"].size(), 4u) << "Algorithm 1, and Algorithm 2 with three angles";
     }
     ASSERT_EQ(json["figure_4"].size(), 4u);
-    // Up to some level the primitives fill the cells, and the buckets cost little beside them; from there on there are more
-    // cells than primitives, and most of them are empty.
+    // Up to some level the primitives fill the cells, and the buckets cost little beside them; from there on there are
+    // more cells than primitives, and most of them are empty.
     std::size_t occupied = 0, cells = 1;
     for (std::size_t k = 0; k < 4; ++k) {
         cells *= 8;
@@ -213,7 +213,8 @@ TEST_F(Cli, ReproduceMeasuresTheTablesOfTheOnDemandSpheresPaper)
     // What is kept need not be asked for again.
     EXPECT_LT(2 * json["table_2"][9]["cells_asked"].get<std::uint64_t>(), json["table_2"][5]["cells_asked"]);
     const CommandResult words = tactus({"reproduce", "on_demand_spheres", "--quick", "--out", "figures"});
-    for (const char* word : {"Table 1", "Table 2", "Pentium M", "bunny", "1596", "begin to touch", "on_demand_spheres.svg"})
+    for (const char* word :
+         {"Table 1", "Table 2", "Pentium M", "bunny", "1596", "begin to touch", "on_demand_spheres.svg"})
         EXPECT_NE(words.output.find(word), std::string::npos) << word << " is not in\n" << words.output;
     EXPECT_EQ(fault_in_markup(bytes_of(folder.path() / "figures" / "on_demand_spheres.svg")), "");
 }
@@ -223,7 +224,8 @@ TEST_F(Cli, ReproduceHasHelpWithAnExample)
     const CommandResult help = tactus({"reproduce", "--help"});
     EXPECT_EQ(help.exit_code, 0);
     EXPECT_EQ(help.errors, "");
-    for (const char* word : {"spherical_octree", "bucket_tree", "on_demand_spheres", "--out", "--quick", "--json", "Example:"})
+    for (const char* word :
+         {"spherical_octree", "bucket_tree", "on_demand_spheres", "--out", "--quick", "--json", "Example:"})
         EXPECT_NE(help.output.find(word), std::string::npos) << word;
     EXPECT_NE(tactus({"--help"}).output.find("reproduce"), std::string::npos);
 }

@@ -78,7 +78,9 @@ TEST_F(Cli, TakesFileNamesThatAreNoText)
     const std::string name = "bad\xff\xfename.obj";
     folder.write(name, triangle);
     for (const std::vector<std::string>& arguments :
-         {std::vector<std::string>{"info", name}, {"check", name}, {"spheres", name, "--levels", "1"},
+         {std::vector<std::string>{"info", name},
+          {"check", name},
+          {"spheres", name, "--levels", "1"},
           {"make", "sphere", "--triangles", "80", "-o", "\xff.obj"}}) {
         const nlohmann::json json = json_of(arguments);
         EXPECT_FALSE(json.is_discarded()) << arguments[0];

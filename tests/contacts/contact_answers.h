@@ -16,9 +16,10 @@
 
 namespace tactus {
 
-/// A contact by what it is between: bodies, kind, and both features: a vertex, a triangle, or the two vertices of an edge.
-using ContactName = std::tuple<
-    std::uint32_t, std::uint32_t, ContactKind, std::vector<std::uint32_t>, std::vector<std::uint32_t>>;
+/// A contact by what it is between: bodies, kind, and both features: a vertex, a triangle, or the two vertices of an
+/// edge.
+using ContactName =
+    std::tuple<std::uint32_t, std::uint32_t, ContactKind, std::vector<std::uint32_t>, std::vector<std::uint32_t>>;
 
 /// With whether its features cross.
 using ContactSet = std::map<ContactName, bool>;
@@ -28,16 +29,23 @@ inline ContactName name_of(const Contact& contact)
     // Of a vertex inside a body, where it comes out is no part of the name.
     if (contact.kind == ContactKind::vertex_inside || contact.kind == ContactKind::inside_vertex)
         return {
-            contact.body_a.index, contact.body_b.index, contact.kind,
-            {contact.kind == ContactKind::vertex_inside ? contact.vertices_a[0] : contact.vertices_b[0]}, {}};
+            contact.body_a.index,
+            contact.body_b.index,
+            contact.kind,
+            {contact.kind == ContactKind::vertex_inside ? contact.vertices_a[0] : contact.vertices_b[0]},
+            {}};
     if (contact.kind == ContactKind::sphere_surface || contact.kind == ContactKind::surface_sphere) {
         const bool is_b = contact.kind == ContactKind::sphere_surface;
         const auto& vertices = is_b ? contact.vertices_b : contact.vertices_a;
         return {
-            contact.body_a.index, contact.body_b.index, contact.kind,
-            {vertices[0], vertices[1], vertices[2]}, {is_b ? contact.triangle_b : contact.triangle_a}};
+            contact.body_a.index,
+            contact.body_b.index,
+            contact.kind,
+            {vertices[0], vertices[1], vertices[2]},
+            {is_b ? contact.triangle_b : contact.triangle_a}};
     }
-    const auto feature = [&](ContactKind of_vertex, const std::array<std::uint32_t, 3>& vertices, std::uint32_t triangle) {
+    const auto feature = [&](ContactKind of_vertex, const std::array<std::uint32_t, 3>& vertices,
+                             std::uint32_t triangle) {
         if (contact.kind == ContactKind::edge_edge)
             return std::vector{std::min(vertices[0], vertices[1]), std::max(vertices[0], vertices[1])};
         return std::vector{contact.kind == of_vertex ? vertices[0] : triangle};
@@ -64,8 +72,9 @@ inline ContactSet contact_set(const ContactReport& report)
 /// every edge, every triangle with every triangle.
 class ContactReference {
 public:
-    ContactReference(std::uint32_t body_a, std::uint32_t body_b, const scenes::SceneMesh& a, const scenes::SceneMesh& b,
-                     const std::vector<Vec3>& positions_a, const std::vector<Vec3>& positions_b, float distance)
+    ContactReference(
+        std::uint32_t body_a, std::uint32_t body_b, const scenes::SceneMesh& a, const scenes::SceneMesh& b,
+        const std::vector<Vec3>& positions_a, const std::vector<Vec3>& positions_b, float distance)
         : body_a_(body_a), body_b_(body_b), a_{a, positions_a}, b_{b, positions_b}, distance_(distance),
           is_self_(body_a == body_b)
     {
@@ -172,7 +181,8 @@ private:
                 else if (found.kind == CrossingKind::face_vertex)
                     add(ContactKind::face_vertex, {i}, {b[found.b]}, true);
                 else if (found.kind == CrossingKind::edge_edge)
-                    add(ContactKind::edge_edge, {a[found.a], a[(found.a + 1) % 3]}, {b[found.b], b[(found.b + 1) % 3]}, true);
+                    add(ContactKind::edge_edge, {a[found.a], a[(found.a + 1) % 3]}, {b[found.b], b[(found.b + 1) % 3]},
+                        true);
             }
     }
 
@@ -196,7 +206,8 @@ inline ContactSet contacts_by_definition(const scenes::Scene& scene, std::uint32
         for (std::uint32_t b = a; b < scene.meshes.size(); ++b)
             if (a != b || scene.meshes[a].self_collision)
                 all.merge(ContactSet(
-                    ContactReference(a, b, scene.meshes[a], scene.meshes[b], positions[a], positions[b], distance).set()));
+                    ContactReference(a, b, scene.meshes[a], scene.meshes[b], positions[a], positions[b], distance)
+                        .set()));
     return all;
 }
 

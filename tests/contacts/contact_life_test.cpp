@@ -54,10 +54,7 @@ std::vector<Vec3> moved(const Mesh& mesh, Vec3 by)
     return positions;
 }
 
-World world_with(const ContactSettings& settings)
-{
-    return std::move(World::create({.contacts = settings})).value();
-}
+World world_with(const ContactSettings& settings) { return std::move(World::create({.contacts = settings})).value(); }
 
 BodyId add(World& world, const Mesh& mesh, Vec3 at = {})
 {
@@ -86,8 +83,8 @@ TEST(ContactLife, ASlowSlideKeepsTheIdOfATip)
             }
         ASSERT_FALSE(now_alive.empty());
         if (frame > 0) {
-            const bool goes_on = std::any_of(
-                now_alive.begin(), now_alive.end(), [&](std::uint64_t id) { return ids.contains(id); });
+            const bool goes_on =
+                std::any_of(now_alive.begin(), now_alive.end(), [&](std::uint64_t id) { return ids.contains(id); });
             EXPECT_TRUE(goes_on) << "frame " << frame;
         }
         age = std::max(age, oldest);

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// A contact's point is half way between the points that its weights name on the two sides; that of a vertex inside a body as
-// a whole is the vertex.
+// A contact's point is half way between the points that its weights name on the two sides; that of a vertex inside a
+// body as a whole is the vertex.
 #include "contacts/promises.h"
 #include "geometry/double_vector.h"
 
@@ -17,7 +17,8 @@ INSTANTIATE_TEST_SUITE_P(Catalogue, ContactPoints, testing::ValuesIn(scene_names
 });
 
 DoubleVector named_point(
-    const std::vector<Vec3>& positions, const std::array<std::uint32_t, 3>& vertices, const std::array<float, 3>& weights)
+    const std::vector<Vec3>& positions, const std::array<std::uint32_t, 3>& vertices,
+    const std::array<float, 3>& weights)
 {
     DoubleVector sum;
     for (std::size_t k = 0; k < 3; ++k)
@@ -43,9 +44,9 @@ TEST_P(ContactPoints, AreHalfWayBetweenTheTwoSidesOrAtAVertexInside)
         for (const Contact& contact : report.confirmed()) {
             const DoubleVector a = named_point(positions[contact.body_a.index], contact.vertices_a, contact.weights_a);
             const DoubleVector b = named_point(positions[contact.body_b.index], contact.vertices_b, contact.weights_b);
-            const DoubleVector expected = contact.kind == ContactKind::vertex_inside ? a
-                : contact.kind == ContactKind::inside_vertex                         ? b
-                                                                                     : (a + b) * 0.5;
+            const DoubleVector expected = contact.kind == ContactKind::vertex_inside   ? a
+                                          : contact.kind == ContactKind::inside_vertex ? b
+                                                                                       : (a + b) * 0.5;
             const DoubleVector away = to_double(contact.point) - expected;
             const double size = std::sqrt(dot(a, a)) + std::sqrt(dot(b, b)) + double(distance);
             off += std::sqrt(dot(away, away)) > 1e-5 * size ? 1 : 0;

@@ -6,7 +6,8 @@
 namespace tactus {
 
 /// A world at one frame of a scene, made anew for every cut, so that no cut knows of another.
-inline ScenePlayer player_at(const scenes::Scene& scene, std::uint32_t frame, const ContactSettings& settings, const Way& way)
+inline ScenePlayer
+player_at(const scenes::Scene& scene, std::uint32_t frame, const ContactSettings& settings, const Way& way)
 {
     ScenePlayer player(scene, way);
     EXPECT_TRUE(player.world().set_contact_settings(settings).ok());
@@ -15,7 +16,8 @@ inline ScenePlayer player_at(const scenes::Scene& scene, std::uint32_t frame, co
 }
 
 /// Cuts a query about one frame at so many numbers of work units, and checks each part of the answer.
-inline void cut_everywhere(const scenes::Scene& scene, Structure structure, RefinementOrder order, std::size_t cut_count)
+inline void
+cut_everywhere(const scenes::Scene& scene, Structure structure, RefinementOrder order, std::size_t cut_count)
 {
     const ContactSettings settings = {.contact_distance = contact_distance_for(scene), .order = order};
     const std::uint32_t frame = scene.frame_count / 2;

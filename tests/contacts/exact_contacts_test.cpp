@@ -26,10 +26,11 @@ TEST_P(EveryScene, HasTheContactsThatTheDefinitionNames)
         ScenePlayer mixed(scene_, bucket_ways().back());
         ScenePlayer on_demand(scene_, sphere_tree_ways()[0]), medial(scene_, sphere_tree_ways()[1]);
         ScenePlayer mixed_spheres(scene_, sphere_tree_ways()[2]);
-        const auto players = {&tree, &plain, &octree, &paper, &levels, &buckets, &full_buckets, &mixed, &on_demand,
-                              &medial, &mixed_spheres};
+        const auto players = {&tree,         &plain, &octree,    &paper,  &levels,       &buckets,
+                              &full_buckets, &mixed, &on_demand, &medial, &mixed_spheres};
         for (ScenePlayer* player : players)
-            ASSERT_TRUE(player->world().set_contact_settings({.contact_distance = distance, .max_contacts = 1u << 17}).ok());
+            ASSERT_TRUE(
+                player->world().set_contact_settings({.contact_distance = distance, .max_contacts = 1u << 17}).ok());
         for (const std::uint32_t frame : spread_frames(scene_, 3)) {
             const ContactSet expected = contacts_by_definition(scene_, frame, distance);
             // Where scales are mixed, everything small is near everything else.

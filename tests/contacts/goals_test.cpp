@@ -11,13 +11,14 @@ TEST(Goals, AreReachedWhereSomePartsAreGoodEnoughBeforeOthers)
 {
     const std::vector<TriangleIndices> box = {{0, 1, 2}, {2, 1, 3}, {4, 5, 6}, {5, 7, 6}, {0, 2, 4}, {2, 5, 4},
                                               {1, 6, 3}, {3, 6, 7}, {0, 4, 1}, {1, 4, 6}, {2, 3, 5}, {3, 7, 5}};
-    const std::vector<Vec3> corners
-        = {{-0.94557637f, -0.764897585f, -2.24413252f}, {-0.661580503f, 1.56502426f, -2.33784318f},
-           {2.85202241f, -0.720668733f, -2.44885707f},  {2.79811049f, 1.53999841f, -2.47902489f},
-           {-0.810827672f, -0.875273764f, 0.850790024f}, {2.84426785f, -0.671404004f, 0.867552757f},
-           {-0.749563515f, 1.6079247f, 1.00192845f},     {2.84682727f, 1.47905779f, 1.02301955f}};
+    const std::vector<Vec3> corners = {
+        {-0.94557637f, -0.764897585f, -2.24413252f},  {-0.661580503f, 1.56502426f, -2.33784318f},
+        {2.85202241f, -0.720668733f, -2.44885707f},   {2.79811049f, 1.53999841f, -2.47902489f},
+        {-0.810827672f, -0.875273764f, 0.850790024f}, {2.84426785f, -0.671404004f, 0.867552757f},
+        {-0.749563515f, 1.6079247f, 1.00192845f},     {2.84682727f, 1.47905779f, 1.02301955f}};
     const std::vector<TriangleIndices> tetrahedron = {{0, 1, 2}, {0, 2, 3}, {2, 1, 3}, {1, 0, 3}};
-    const std::vector<Vec3> beside = {{-1.0f, 1.25f, 0.0f}, {-1.25f, 1.5f, -0.25f}, {-1.0f, 1.0f, -0.5f}, {-0.75f, 1.25f, -0.25f}};
+    const std::vector<Vec3> beside = {
+        {-1.0f, 1.25f, 0.0f}, {-1.25f, 1.5f, -0.25f}, {-1.0f, 1.0f, -0.5f}, {-0.75f, 1.25f, -0.25f}};
     const auto make = [&] {
         World world = World::create({.contacts = {.contact_distance = 0.0332382247f}}).value();
         (void)world.add_body({.triangles = box, .positions = corners}).value();
@@ -64,12 +65,13 @@ TEST(Goals, ThatWholeBodiesMeetAreFollowedByTheWholeAnswer)
 
 TEST(NearestPointOfAFace, DoesNotDependOnTheCornerWithWhichItBegins)
 {
-    // Of two faces at an edge, rounding would otherwise choose the one that is nearer, and another one in every structure.
+    // Of two faces at an edge, rounding would otherwise choose the one that is nearer, and another one in every
+    // structure.
     scenes::Random random(31);
     const auto coordinate = [&] { return float(random.below(1u << 20)) * 0x1p-19f; };
     for (int k = 0; k < 2000; ++k) {
-        const float positions[]
-            = {coordinate(), coordinate(), coordinate(), coordinate(), coordinate(), coordinate(), coordinate(), coordinate(), coordinate(), 0.0f};
+        const float positions[] = {coordinate(), coordinate(), coordinate(), coordinate(), coordinate(),
+                                   coordinate(), coordinate(), coordinate(), coordinate(), 0.0f};
         const Vec3 point = {coordinate(), coordinate(), coordinate()};
         const std::vector<TriangleIndices> triangles = {{0, 1, 2}, {1, 2, 0}, {2, 0, 1}};
         const ContactSurface surface = {.triangles = triangles, .positions = positions};

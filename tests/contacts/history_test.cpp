@@ -15,9 +15,8 @@ Separations separations_of(const ContactReport& report)
     return separations;
 }
 
-const std::vector<TriangleIndices> box_triangles
-    = {{0, 1, 2}, {2, 1, 3}, {4, 5, 6}, {5, 7, 6}, {0, 2, 4}, {2, 5, 4},
-       {1, 6, 3}, {3, 6, 7}, {0, 4, 1}, {1, 4, 6}, {2, 3, 5}, {3, 7, 5}};
+const std::vector<TriangleIndices> box_triangles = {{0, 1, 2}, {2, 1, 3}, {4, 5, 6}, {5, 7, 6}, {0, 2, 4}, {2, 5, 4},
+                                                    {1, 6, 3}, {3, 6, 7}, {0, 4, 1}, {1, 4, 6}, {2, 3, 5}, {3, 7, 5}};
 
 std::vector<Vec3> box_positions(Vec3 lower, Vec3 upper)
 {
@@ -27,19 +26,21 @@ std::vector<Vec3> box_positions(Vec3 lower, Vec3 upper)
 }
 
 /// Two triangles that no edge connects: one of them inside the unit box or across its upper side, the other far away.
-const std::vector<Vec3> two_sheets_positions
-    = {{3.0f, 0.4f, 0.4f}, {3.0f, 0.6f, 0.4f}, {3.0f, 0.5f, 0.6f}, {0.4f, 0.4f, 0.4f}, {0.6f, 0.4f, 0.4f}, {0.5f, 0.6f, 0.5f}};
+const std::vector<Vec3> two_sheets_positions = {{3.0f, 0.4f, 0.4f}, {3.0f, 0.6f, 0.4f}, {3.0f, 0.5f, 0.6f},
+                                                {0.4f, 0.4f, 0.4f}, {0.6f, 0.4f, 0.4f}, {0.5f, 0.6f, 0.5f}};
 
 TEST(OpenPieces, AreEachFoundInside)
 {
     for (const Structure structure : {Structure::refit_bvh, Structure::bucket_octree, Structure::brute_force}) {
         World world = World::create().value();
-        const BodyId sheets
-            = world.add_body({.triangles = std::vector<TriangleIndices>{{0, 1, 2}, {3, 4, 5}},
-                              .positions = two_sheets_positions,
-                              .structure = structure})
-                  .value();
-        ASSERT_TRUE(world.add_body({.triangles = box_triangles, .positions = box_positions({0, 0, 0}, {1, 1, 1})}).ok());
+        const BodyId sheets = world
+                                  .add_body(
+                                      {.triangles = std::vector<TriangleIndices>{{0, 1, 2}, {3, 4, 5}},
+                                       .positions = two_sheets_positions,
+                                       .structure = structure})
+                                  .value();
+        ASSERT_TRUE(
+            world.add_body({.triangles = box_triangles, .positions = box_positions({0, 0, 0}, {1, 1, 1})}).ok());
         const ContactReport& report = world.find_contacts();
         EXPECT_TRUE(report.complete);
         ASSERT_EQ(report.confirmed_count, 1u);
@@ -87,8 +88,7 @@ TEST(SidesOfABody, ThatWasFlatAreThoseItHasWhenItIsNoMore)
         const float sphere_height = height < 0.0f ? 0.2f : -0.2f;
         World kept = World::create().value();
         (void)kept.add_sphere({.centre = {0.2f, 0.2f, sphere_height}, .radius = 0.3f}).value();
-        const BodyId body
-            = kept.add_body({.triangles = tetrahedron_triangles, .positions = tetrahedron(0.0f)}).value();
+        const BodyId body = kept.add_body({.triangles = tetrahedron_triangles, .positions = tetrahedron(0.0f)}).value();
         (void)kept.find_contacts();
         ASSERT_TRUE(kept.set_positions(body, tetrahedron(height)).ok());
         EXPECT_EQ(separations_of(kept.find_contacts()), of_fresh_world(tetrahedron(height), sphere_height)) << height;
@@ -119,20 +119,22 @@ TEST(SidesOfABody, ThatIsMadeAnewAreThoseOfItsNewTriangles)
     const BodyId body = kept.add_body({.triangles = turned, .positions = tetrahedron(-0.25f)}).value();
     (void)kept.find_contacts();
     const std::vector<std::uint32_t> all = {0, 1, 2, 3};
-    ASSERT_TRUE(kept.edit(BodyEdit{.body = body, .remove_triangles = all, .add_triangles = tetrahedron_triangles}).ok());
+    ASSERT_TRUE(
+        kept.edit(BodyEdit{.body = body, .remove_triangles = all, .add_triangles = tetrahedron_triangles}).ok());
     Separations kept_separations, fresh_separations;
     for (const auto& [name, separation] : separations_of(kept.find_contacts()))
         kept_separations[{std::get<0>(name), std::get<1>(name), std::get<2>(name), std::get<3>(name), {}}] = separation;
     for (const auto& [name, separation] : of_fresh_world(tetrahedron(-0.25f), 0.2f))
-        fresh_separations[{std::get<0>(name), std::get<1>(name), std::get<2>(name), std::get<3>(name), {}}] = separation;
+        fresh_separations[{std::get<0>(name), std::get<1>(name), std::get<2>(name), std::get<3>(name), {}}] =
+            separation;
     EXPECT_EQ(kept_separations, fresh_separations);
 }
 
 TEST(ParallelEdgesOfOneBody, AreInContactInTheSamePointHoweverTheyAreFound)
 {
     const std::vector<TriangleIndices> triangles = {{2, 5, 4}, {0, 1, 2}, {3, 2, 4}};
-    const std::vector<Vec3> positions = {{0.25f, 0.625f, 1.0f},    {0.25f, 0.75f, 1.0f},     {0.25f, 0.75f, 0.875f},
-                                         {0.375f, 0.625f, 0.875f}, {0.375f, 0.75f, 0.75f},   {0.375f, 0.875f, 0.875f}};
+    const std::vector<Vec3> positions = {{0.25f, 0.625f, 1.0f},    {0.25f, 0.75f, 1.0f},   {0.25f, 0.75f, 0.875f},
+                                         {0.375f, 0.625f, 0.875f}, {0.375f, 0.75f, 0.75f}, {0.375f, 0.875f, 0.875f}};
     std::map<ContactName, Vec3> expected;
     for (const Structure structure :
          {Structure::refit_bvh, Structure::spherical_octree, Structure::bucket_octree, Structure::on_demand_sphere_tree,
@@ -140,10 +142,11 @@ TEST(ParallelEdgesOfOneBody, AreInContactInTheSamePointHoweverTheyAreFound)
         for (const bool is_cut : {false, true}) {
             World world = World::create({.contacts = {.contact_distance = 0.25f}}).value();
             ASSERT_TRUE(world
-                            .add_body({.triangles = triangles,
-                                       .positions = positions,
-                                       .structure = structure,
-                                       .self_collision = true})
+                            .add_body(
+                                {.triangles = triangles,
+                                 .positions = positions,
+                                 .structure = structure,
+                                 .self_collision = true})
                             .ok());
             if (is_cut)
                 (void)world.find_contacts(Budget::work_units(2));

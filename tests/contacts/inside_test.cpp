@@ -60,8 +60,8 @@ TEST_P(WhatLiesInside, IsTheSameInEveryQueryOfThreeBodies)
             p = p + Vec3{0.14f, 2.04f, 2.04f};
     const GridMesh first = ball(0.0f, 1.0f);
     const BodyId a = add(world, first), b = add(world, ball(1.5f, 1.0f));
-    const BodyId c
-        = add(world, third, GetParam() == "another_structure" ? Structure::bucket_octree : Structure::refit_bvh);
+    const BodyId c =
+        add(world, third, GetParam() == "another_structure" ? Structure::bucket_octree : Structure::refit_bvh);
     if (GetParam() == "an_error_goal") {
         ASSERT_TRUE(world.set_pair(b, c, {.error_goal = 1e-6f}).ok());
     }
@@ -75,8 +75,10 @@ TEST_P(WhatLiesInside, IsTheSameInEveryQueryOfThreeBodies)
         EXPECT_EQ(depths_of(report), once);
         for (const Contact& contact : report.confirmed())
             if (contact.body_a == a && is_vertex_inside(contact)) {
-                const Vec3 p = contact.kind == ContactKind::vertex_inside ? first.positions[contact.vertices_a[0]] : contact.point;
-                const Vec3 centre = contact.kind == ContactKind::vertex_inside ? Vec3{1.5f, 0.013f, 0.017f} : Vec3{0.0f, 0.013f, 0.017f};
+                const Vec3 p =
+                    contact.kind == ContactKind::vertex_inside ? first.positions[contact.vertices_a[0]] : contact.point;
+                const Vec3 centre = contact.kind == ContactKind::vertex_inside ? Vec3{1.5f, 0.013f, 0.017f}
+                                                                               : Vec3{0.0f, 0.013f, 0.017f};
                 EXPECT_LE(dot(p - centre, p - centre), 1.0f);
             }
     }
@@ -144,8 +146,10 @@ TEST(Inside, OfSeveralPiecesEachIsFound)
     // One piece crosses the large ball's surface, one is inside, and one is outside.
     World world = World::create().value();
     const GridMesh inner = ball(0.0f, 0.2f), crossing = ball(1.0f, 0.2f), outer = ball(2.0f, 0.2f);
-    const std::vector<MeshView> parts
-        = {{inner.triangles, inner.positions}, {crossing.triangles, crossing.positions}, {outer.triangles, outer.positions}};
+    const std::vector<MeshView> parts = {
+        {inner.triangles, inner.positions},
+        {crossing.triangles, crossing.positions},
+        {outer.triangles, outer.positions}};
     const BodyId pieces = world.add_compound(parts).value();
     add(world, ball(0.0f, 1.0f));
     std::set<std::uint32_t> found;
@@ -197,8 +201,8 @@ TEST(Inside, IsNamedByTheSameVertexInKeptAndFreshWorlds)
         const BodyId inner{1, 0};
         if (frame > 0) {
             const std::uint32_t first[] = {std::uint32_t(frame) - 1};
-            const std::vector<TriangleIndices> again
-                = {{small.triangles[first[0]][1], small.triangles[first[0]][2], small.triangles[first[0]][0]}};
+            const std::vector<TriangleIndices> again = {
+                {small.triangles[first[0]][1], small.triangles[first[0]][2], small.triangles[first[0]][0]}};
             ASSERT_TRUE(kept.edit(BodyEdit{.body = inner, .remove_triangles = first, .add_triangles = again}).ok());
         }
         World fresh = world_of(ball(0.0f, 1.0f), small, settings);

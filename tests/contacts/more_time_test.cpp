@@ -25,7 +25,8 @@ TEST_F(MoreTime, TakesNoContactBackAndRaisesNoError)
     bool is_first = true, complete = false;
     for (int k = 0; !complete && k < 100000; ++k) {
         World& world = player_.world();
-        const ContactReport& report = is_first ? world.find_contacts(Budget::work_units(5)) : world.refine_contacts(Budget::work_units(5));
+        const ContactReport& report =
+            is_first ? world.find_contacts(Budget::work_units(5)) : world.refine_contacts(Budget::work_units(5));
         is_first = false;
         std::set<ContactName> now;
         for (const Contact& contact : report.confirmed())

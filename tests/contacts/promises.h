@@ -19,8 +19,8 @@ inline bool is_covered(const Contact& contact, std::span<const Contact> open)
         const double x = double(contact.point.x) - part.point.x, y = double(contact.point.y) - part.point.y,
                      z = double(contact.point.z) - part.point.z;
         return part.body_a == contact.body_a && part.body_b == contact.body_b
-            && std::sqrt(x * x + y * y + z * z) <= double(part.point_bound)
-            && contact.separation >= part.separation_lower && contact.separation <= part.separation_upper;
+               && std::sqrt(x * x + y * y + z * z) <= double(part.point_bound)
+               && contact.separation >= part.separation_lower && contact.separation <= part.separation_upper;
     });
 }
 

@@ -13,21 +13,24 @@ GridMesh ball_at(Vec3 centre, float radius)
     GridMesh ball = {unit.triangles, {}, {}};
     for (const auto& point : unit.points)
         ball.positions.push_back(
-            {centre.x + radius * float(point.x), centre.y + radius * float(point.y), centre.z + radius * float(point.z)});
+            {centre.x + radius * float(point.x), centre.y + radius * float(point.y),
+             centre.z + radius * float(point.z)});
     return ball;
 }
 
 /// Balls that overlap their neighbours in a row, the first one an open bowl that collides with itself.
-World row_of_balls(std::size_t max_contacts, std::uint32_t count, bool measures, Structure structure = Structure::refit_bvh)
+World row_of_balls(
+    std::size_t max_contacts, std::uint32_t count, bool measures, Structure structure = Structure::refit_bvh)
 {
-    const ContactSettings settings = {.contact_distance = 0.05f, .max_contacts = max_contacts, .measure_depths = measures};
+    const ContactSettings settings = {
+        .contact_distance = 0.05f, .max_contacts = max_contacts, .measure_depths = measures};
     World world = World::create({.contacts = settings}).value();
     for (std::uint32_t k = 0; k < count; ++k) {
         GridMesh ball = ball_at({0.9f * float(k), 0.013f * float(k), 0.017f * float(k * k)}, 0.6f);
         if (k == 0)
             ball.triangles.resize(60);
-        const BodyDesc desc
-            = {.triangles = ball.triangles, .positions = ball.positions, .structure = structure, .self_collision = k == 0};
+        const BodyDesc desc = {
+            .triangles = ball.triangles, .positions = ball.positions, .structure = structure, .self_collision = k == 0};
         (void)world.add_body(desc).value();
     }
     return world;
@@ -62,7 +65,8 @@ TEST(Room, ThatIsTooLittleIsNeverExceeded)
     const std::size_t needed = roomy.find_contacts().confirmed_count;
     for (const std::size_t room : {std::size_t{16}, std::size_t{17}, std::size_t{30}, needed - 1}) {
         World world = row_of_balls(room, 4, true);
-        for (const Budget budget : {Budget::work_units(0), Budget::work_units(50), Budget::work_units(500), Budget::unlimited()}) {
+        for (const Budget budget :
+             {Budget::work_units(0), Budget::work_units(50), Budget::work_units(500), Budget::unlimited()}) {
             const ContactReport& report = world.find_contacts(budget);
             EXPECT_LE(report.contacts.size(), room);
             EXPECT_FALSE(report.complete);

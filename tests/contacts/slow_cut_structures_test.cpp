@@ -16,8 +16,9 @@ TEST_P(CutStructures, CoverEveryContactInEveryOrderAndStructureAtTwelveLogSpaced
     const scenes::Scene scene = scene_to_touch(GetParam(), 60);
     for (const RefinementOrder order : {RefinementOrder::breadth_first, RefinementOrder::depth_first})
         cut_everywhere(scene, Structure::refit_bvh, order, 12);
-    for (const Structure structure : {Structure::brute_force, Structure::spherical_octree, Structure::bucket_octree,
-        Structure::on_demand_sphere_tree, Structure::medial_sphere_tree})
+    for (const Structure structure :
+         {Structure::brute_force, Structure::spherical_octree, Structure::bucket_octree,
+          Structure::on_demand_sphere_tree, Structure::medial_sphere_tree})
         cut_everywhere(scene, structure, RefinementOrder::worst_error_first, 12);
 }
 

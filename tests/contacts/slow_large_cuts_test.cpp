@@ -17,7 +17,10 @@ TEST_P(LargeCuts, CoverEveryContactAtTwoHundredLogSpacedUnits)
     const scenes::Scene scene = scene_called(GetParam(), {.triangles = 20000, .frames = 60});
     // Depths are cut in small scenes; here they would be most of the work.
     const ContactSettings settings = {
-        .contact_distance = 0.1f * mean_edge(scene), .max_contacts = 1u << 17, .keep_front = false, .measure_depths = false};
+        .contact_distance = 0.1f * mean_edge(scene),
+        .max_contacts = 1u << 17,
+        .keep_front = false,
+        .measure_depths = false};
     ScenePlayer whole(scene), cut(scene);
     for (ScenePlayer* player : {&whole, &cut}) {
         ASSERT_TRUE(player->world().set_contact_settings(settings).ok());

@@ -10,7 +10,8 @@ namespace tactus {
 namespace {
 
 /// What a contact is of: bodies, kind, and the features' vertices, each side in order.
-using Features = std::tuple<std::uint32_t, std::uint32_t, ContactKind, std::set<std::uint32_t>, std::set<std::uint32_t>>;
+using Features =
+    std::tuple<std::uint32_t, std::uint32_t, ContactKind, std::set<std::uint32_t>, std::set<std::uint32_t>>;
 
 Features features_of(const Contact& contact)
 {
@@ -19,14 +20,24 @@ Features features_of(const Contact& contact)
     };
     std::size_t count_a = 2, count_b = 2;
     switch (contact.kind) {
-    case ContactKind::vertex_face: count_a = 1, count_b = 3; break;
-    case ContactKind::face_vertex: count_a = 3, count_b = 1; break;
-    case ContactKind::vertex_inside: count_a = 1, count_b = 0; break;
-    case ContactKind::inside_vertex: count_a = 0, count_b = 1; break;
-    default: break;
+    case ContactKind::vertex_face:
+        count_a = 1, count_b = 3;
+        break;
+    case ContactKind::face_vertex:
+        count_a = 3, count_b = 1;
+        break;
+    case ContactKind::vertex_inside:
+        count_a = 1, count_b = 0;
+        break;
+    case ContactKind::inside_vertex:
+        count_a = 0, count_b = 1;
+        break;
+    default:
+        break;
     }
-    return {contact.body_a.index, contact.body_b.index, contact.kind, side(count_a, contact.vertices_a),
-            side(count_b, contact.vertices_b)};
+    return {
+        contact.body_a.index, contact.body_b.index, contact.kind, side(count_a, contact.vertices_a),
+        side(count_b, contact.vertices_b)};
 }
 
 std::multiset<Features> features_of(const ContactReport& report)
@@ -132,11 +143,11 @@ TEST_P(EditedContacts, KeepTheirIdsWhereTheirFeaturesAreStillThere)
         std::set<std::uint32_t> moved;
         for (const std::uint32_t vertex : of_b)
             moved.insert(vertex + first);
-        const ContactKind turned = kind == ContactKind::vertex_face ? ContactKind::face_vertex
-            : kind == ContactKind::face_vertex                      ? ContactKind::vertex_face
-            : kind == ContactKind::vertex_inside                    ? ContactKind::inside_vertex
-            : kind == ContactKind::inside_vertex                    ? ContactKind::vertex_inside
-                                                                    : kind;
+        const ContactKind turned = kind == ContactKind::vertex_face     ? ContactKind::face_vertex
+                                   : kind == ContactKind::face_vertex   ? ContactKind::vertex_face
+                                   : kind == ContactKind::vertex_inside ? ContactKind::inside_vertex
+                                   : kind == ContactKind::inside_vertex ? ContactKind::vertex_inside
+                                                                        : kind;
         return Features{0, 1, turned, moved, of_a};
     });
 
@@ -157,17 +168,15 @@ TEST_P(EditedContacts, KeepTheirIdsWhereTheirFeaturesAreStillThere)
                 moved.insert(place.at(vertex));
         if (moved.size() != of_a.size() || is_inside)
             return features;
-        const ContactKind turned = kind == ContactKind::vertex_face ? ContactKind::face_vertex
-            : kind == ContactKind::face_vertex                      ? ContactKind::vertex_face
-            : kind == ContactKind::vertex_inside                    ? ContactKind::inside_vertex
-                                                                    : kind;
+        const ContactKind turned = kind == ContactKind::vertex_face     ? ContactKind::face_vertex
+                                   : kind == ContactKind::face_vertex   ? ContactKind::vertex_face
+                                   : kind == ContactKind::vertex_inside ? ContactKind::inside_vertex
+                                                                        : kind;
         return Features{1, 2, turned, of_b, moved};
     });
 }
 
-INSTANTIATE_TEST_SUITE_P(
-    EveryStructure, EditedContacts,
-    testing::ValuesIn(every_structure));
+INSTANTIATE_TEST_SUITE_P(EveryStructure, EditedContacts, testing::ValuesIn(every_structure));
 
 } // namespace
 } // namespace tactus

@@ -31,7 +31,10 @@ struct Edits : testing::Test {
         EXPECT_EQ(world.body_count(), bodies);
         EXPECT_EQ(pairs_of(world.find_pairs()), pairs);
     }
-    void expect_refusal(const BodyEdit& edit, const std::string& sentence) { expect_refusal(std::span(&edit, 1), sentence); }
+    void expect_refusal(const BodyEdit& edit, const std::string& sentence)
+    {
+        expect_refusal(std::span(&edit, 1), sentence);
+    }
 
     World world = World::create().value();
     BodyId a = add(square(0.0f));
@@ -48,7 +51,8 @@ TEST_F(Edits, ThatAreNotPossibleAreRefusedWholeWithASentence)
     expect_refusal(
         {.body = a, .add_vertices = PositionsView(one), .add_triangles = TrianglesView(too_high)},
         "of the triangles that are added, triangle 1: vertex 5 does not exist, the body has 5 vertices");
-    expect_refusal({.body = a, .add_vertices = PositionsView(broken)}, "of the vertices that are added, vertex 1: y is nan");
+    expect_refusal(
+        {.body = a, .add_vertices = PositionsView(broken)}, "of the vertices that are added, vertex 1: y is nan");
     expect_refusal({.body = a, .join = a}, "named twice");
     expect_refusal({.body = {7, 0}}, "there is no body 7");
     expect_refusal(BodyEdit{}, "a default BodyId names no body");
@@ -92,10 +96,10 @@ TEST_F(Edits, TakeNewVerticesInABodysOwnCoordinates)
         ASSERT_TRUE(world.set_pose(posed, pose).ok());
         const std::vector<Vec3> top = {{0, 0, 3}};
         const std::vector<TriangleIndices> wall = {{0, 1, 4}};
-        ASSERT_TRUE(world
-                        .edit(BodyEdit{
-                            .body = posed, .add_vertices = PositionsView(top), .add_triangles = TrianglesView(wall)})
-                        .ok());
+        ASSERT_TRUE(
+            world
+                .edit(BodyEdit{.body = posed, .add_vertices = PositionsView(top), .add_triangles = TrianglesView(wall)})
+                .ok());
         EXPECT_EQ(world.info(posed).value().upper_corner, (Vec3{11, 1, 3}));
         ASSERT_TRUE(world.set_pose(posed, {.position = {20, 0, 0}, .rotation = {}}).ok());
         EXPECT_EQ(world.info(posed).value().lower_corner, (Vec3{20, 0, 0}));
@@ -110,10 +114,9 @@ TEST_F(Edits, OfBorrowedPositionsCountUntilNewOnesCome)
     const BodyId borrowed = add(model, PositionStorage::borrowed);
     const std::vector<Vec3> far = {{0, 0, 9}};
     const std::vector<TriangleIndices> wall = {{0, 1, 4}};
-    ASSERT_TRUE(world
-                    .edit(BodyEdit{
-                        .body = borrowed, .add_vertices = PositionsView(far), .add_triangles = TrianglesView(wall)})
-                    .ok());
+    ASSERT_TRUE(
+        world.edit(BodyEdit{.body = borrowed, .add_vertices = PositionsView(far), .add_triangles = TrianglesView(wall)})
+            .ok());
     EXPECT_EQ(world.info(borrowed).value().upper_corner.z, 9.0f);
     EXPECT_FALSE(world.set_positions(borrowed, model.positions).ok()) << "there is one more vertex now";
     model.positions.push_back({0, 0, 5});
@@ -128,7 +131,8 @@ TEST_F(Edits, LetPiecesInheritWhatTheirBodyMayTouch)
     const std::vector<Vec3> more = {{0, 0, 0.5f}, {1, 0, 0.5f}, {1, 1, 0.5f}};
     const std::vector<TriangleIndices> one_more = {{4, 5, 6}};
     ASSERT_TRUE(
-        world.edit(BodyEdit{.body = a, .add_vertices = PositionsView(more), .add_triangles = TrianglesView(one_more)}).ok());
+        world.edit(BodyEdit{.body = a, .add_vertices = PositionsView(more), .add_triangles = TrianglesView(one_more)})
+            .ok());
     ASSERT_EQ(world.find_pairs().pair_count, 2u);
     ASSERT_TRUE(world.attach_vertices(a, 4, b, 0).ok());
     EXPECT_EQ(world.find_pairs().pair_count, 1u);

@@ -62,8 +62,8 @@ private:
         if (is_removed(first) || is_removed(second))
             return false;
         const bool share = is_self && std::any_of(first.begin(), first.end(), [&](std::uint32_t v) {
-            return std::find(second.begin(), second.end(), v) != second.end();
-        });
+                               return std::find(second.begin(), second.end(), v) != second.end();
+                           });
         return !share && triangles_intersect(a.triangle(s), b.triangle(t));
     }
 };
@@ -73,7 +73,8 @@ inline NumberedPairs pairs_of(const PairReport& report)
     NumberedPairs found;
     for (const BodyPairs& bodies : report.bodies)
         for (const TrianglePair& pair : bodies.pairs)
-            EXPECT_TRUE(found.insert(EditedModel::named(bodies.body_a.index, pair.a, bodies.body_b.index, pair.b)).second);
+            EXPECT_TRUE(
+                found.insert(EditedModel::named(bodies.body_a.index, pair.a, bodies.body_b.index, pair.b)).second);
     return found;
 }
 
@@ -108,7 +109,8 @@ struct RandomEdit {
     std::size_t body = 0;
 
     /// Some triangles less, some more, close to one of the body's vertices.
-    RandomEdit(const EditedModel& model, scenes::Random& random) : body(random.below(std::uint32_t(model.bodies.size())))
+    RandomEdit(const EditedModel& model, scenes::Random& random)
+        : body(random.below(std::uint32_t(model.bodies.size())))
     {
         const ModelBody& target = model.bodies[body];
         const std::vector<std::uint32_t> remaining = remaining_triangles(target.triangles);
@@ -131,8 +133,11 @@ struct RandomEdit {
     BodyEdit edit(const EditedModel& model) const
     {
         return {
-            .body = model.bodies[body].id, .remove_triangles = removed, .add_vertices = PositionsView(vertices),
-            .add_triangles = TrianglesView(triangles), .split = split};
+            .body = model.bodies[body].id,
+            .remove_triangles = removed,
+            .add_vertices = PositionsView(vertices),
+            .add_triangles = TrianglesView(triangles),
+            .split = split};
     }
     /// The same to the model, with the numbers that the report gives to pieces.
     void apply(const EditedBody& report, EditedModel& model) const

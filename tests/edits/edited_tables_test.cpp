@@ -84,7 +84,8 @@ TEST(EditedTables, AreThoseOfTheEditedMesh)
             edit_depth_tables(triangles, vertex_count, corners, removed, next, tables);
             owners.edit(triangles, tables.stars, corners, removed, next);
             ASSERT_NO_FATAL_FAILURE(expect_same(owners, FeatureOwners(triangles, vertex_count), triangles)) << round;
-            ASSERT_NO_FATAL_FAILURE(expect_same(tables, make_depth_tables(triangles, vertex_count), vertex_count)) << round;
+            ASSERT_NO_FATAL_FAILURE(expect_same(tables, make_depth_tables(triangles, vertex_count), vertex_count))
+                << round;
         }
     }
     EXPECT_GT(closed, 100);

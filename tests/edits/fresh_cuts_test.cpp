@@ -21,7 +21,8 @@ struct Row {
     static std::vector<TriangleIndices> box(std::uint32_t first_ring, std::uint32_t last_ring)
     {
         const std::uint32_t a = 4 * first_ring, b = 4 * last_ring;
-        std::vector<TriangleIndices> triangles = {{a, a + 2, a + 1}, {a, a + 3, a + 2}, {b, b + 1, b + 2}, {b, b + 2, b + 3}};
+        std::vector<TriangleIndices> triangles = {
+            {a, a + 2, a + 1}, {a, a + 3, a + 2}, {b, b + 1, b + 2}, {b, b + 2, b + 3}};
         for (std::uint32_t ring = first_ring; ring < last_ring; ++ring)
             for (std::uint32_t k = 0; k < 4; ++k) {
                 const std::uint32_t p = 4 * ring + k, q = 4 * ring + (k + 1) % 4;
@@ -61,8 +62,11 @@ protected:
         for (const TriangleIndices& t : Row::box(3, 4))
             added.push_back(t);
         const auto report = world.edit(BodyEdit{
-            .body = body, .remove_triangles = removed, .add_vertices = PositionsView(copies),
-            .add_triangles = TrianglesView(added), .split = true});
+            .body = body,
+            .remove_triangles = removed,
+            .add_vertices = PositionsView(copies),
+            .add_triangles = TrianglesView(added),
+            .split = true});
         ASSERT_TRUE(report.ok()) << report.error().message;
         ASSERT_EQ(report.value().bodies[0].pieces.size(), 1u);
         const BodyPiece& cut_off = report.value().bodies[0].pieces[0];
@@ -184,9 +188,7 @@ TEST_P(FreshCut, GoesOnBeingSilentWhenItsBodiesAreEditedAgain)
     EXPECT_EQ(world.find_pairs().pair_count, 0u);
 }
 
-INSTANTIATE_TEST_SUITE_P(
-    EveryStructure, FreshCut,
-    testing::ValuesIn(every_structure));
+INSTANTIATE_TEST_SUITE_P(EveryStructure, FreshCut, testing::ValuesIn(every_structure));
 
 TEST(FreshCutOfOneBody, IsSilentWhereItTouchesItself)
 {
@@ -229,7 +231,9 @@ TEST(FreshCutOfOneBody, IsSilentWhereItTouchesItself)
     ASSERT_GT(added.size(), 6u);
     ASSERT_TRUE(world
                     .edit(BodyEdit{
-                        .body = body, .remove_triangles = removed, .add_vertices = PositionsView(copies),
+                        .body = body,
+                        .remove_triangles = removed,
+                        .add_vertices = PositionsView(copies),
                         .add_triangles = TrianglesView(added)})
                     .ok());
     EXPECT_EQ(world.find_pairs().pair_count, 0u);

@@ -63,7 +63,9 @@ struct Cut {
     BodyEdit edit(BodyId body) const
     {
         return {
-            .body = body, .remove_triangles = removed, .add_vertices = PositionsView(vertices),
+            .body = body,
+            .remove_triangles = removed,
+            .add_vertices = PositionsView(vertices),
             .add_triangles = TrianglesView(added)};
     }
     void apply(ModelBody& body, CutBody& cut) const
@@ -286,11 +288,14 @@ TEST(SmallEdits, ChangeFewNodesOfALargeTree)
         if (is_removed(ball.triangles[triangle]))
             continue;
         const auto middle = std::uint32_t(ball.positions.size());
-        const std::vector<Vec3> vertices = {(ball.positions[a] + ball.positions[b] + ball.positions[c]) * (1.0f / 3.0f)};
+        const std::vector<Vec3> vertices = {
+            (ball.positions[a] + ball.positions[b] + ball.positions[c]) * (1.0f / 3.0f)};
         const std::vector<TriangleIndices> added = {{a, b, middle}, {b, c, middle}, {c, a, middle}};
         const std::vector<std::uint32_t> removed = {triangle};
         const auto report = world.edit(BodyEdit{
-            .body = body, .remove_triangles = removed, .add_vertices = PositionsView(vertices),
+            .body = body,
+            .remove_triangles = removed,
+            .add_vertices = PositionsView(vertices),
             .add_triangles = TrianglesView(added)});
         ASSERT_TRUE(report.ok()) << report.error().message;
         EXPECT_GT(report.value().nodes_changed, 3u);
@@ -317,8 +322,8 @@ TEST(SmallEdits, KeepTheCellsOfATreeOnDemandThatTheyDoNotTouch)
     for (std::uint32_t triangle = 0; triangle < 5120; triangle += 512) {
         const std::vector<std::uint32_t> removed = {triangle};
         const std::vector<TriangleIndices> added = {ball.triangles[triangle]};
-        const auto report
-            = world.edit(BodyEdit{.body = body, .remove_triangles = removed, .add_triangles = TrianglesView(added)});
+        const auto report =
+            world.edit(BodyEdit{.body = body, .remove_triangles = removed, .add_triangles = TrianglesView(added)});
         ASSERT_TRUE(report.ok()) << report.error().message;
         EXPECT_GT(report.value().nodes_changed, 0u);
         EXPECT_LT(report.value().nodes_changed, 60u);

@@ -20,7 +20,8 @@ std::ostream& operator<<(std::ostream& out, const EditedWorld& world)
 {
     return out << "structure " << int(world.structure) << (world.self_collision ? ", self-colliding" : "")
                << (world.algorithm == BucketAlgorithm::sorted_lists ? ", sorted lists" : "")
-               << (world.storage == PositionStorage::borrowed ? ", borrowed" : "") << ", " << world.octree_levels << (world.uniform ? " even" : "") << " levels";
+               << (world.storage == PositionStorage::borrowed ? ", borrowed" : "") << ", " << world.octree_levels
+               << (world.uniform ? " even" : "") << " levels";
 }
 
 class RandomEdits : public testing::TestWithParam<EditedWorld> {
@@ -47,7 +48,8 @@ protected:
         body.positions.reserve(body.positions.size() + 1);
         for (Vec3& p : body.positions) {
             const scenes::Point own = random.in_cube();
-            p = p + Vec3{float(d.x), float(d.y), float(d.z)} * 0.1f + Vec3{float(own.x), float(own.y), float(own.z)} * 0.02f;
+            p = p + Vec3{float(d.x), float(d.y), float(d.z)} * 0.1f
+                + Vec3{float(own.x), float(own.y), float(own.z)} * 0.02f;
         }
         ASSERT_TRUE(world.set_positions(body.id, body.positions).ok());
     }
@@ -135,8 +137,8 @@ INSTANTIATE_TEST_SUITE_P(
 
 TEST(Pieces, AreWhatSharesNoVertex)
 {
-    const std::vector<TriangleIndices> triangles
-        = {{0, 1, 2}, {3, 4, 5}, removed_triangle, {5, 6, 7}, {8, 8, 9}, {2, 10, 11}, {9, 12, 12}, {1, 0, 2}};
+    const std::vector<TriangleIndices> triangles = {{0, 1, 2}, {3, 4, 5},   removed_triangle, {5, 6, 7},
+                                                    {8, 8, 9}, {2, 10, 11}, {9, 12, 12},      {1, 0, 2}};
     const std::vector<std::vector<std::uint32_t>> expected = {{0, 5, 7}, {1, 3}, {4, 6}};
     EXPECT_EQ(connected_pieces(triangles, 13), expected);
     EXPECT_TRUE(connected_pieces({}, 3).empty());

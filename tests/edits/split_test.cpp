@@ -144,7 +144,8 @@ TEST_P(Split, IsSilentAboutACutWithinAPieceThatComesOff)
     for (std::uint32_t x = 0; x < 8; ++x)
         for (std::uint32_t y = 0; y < 2; ++y)
             for (const TriangleIndices& triangle :
-                 {TriangleIndices{3 * x + y, 3 * x + y + 3, 3 * x + y + 4}, {3 * x + y, 3 * x + y + 4, 3 * x + y + 1}}) {
+                 {TriangleIndices{3 * x + y, 3 * x + y + 3, 3 * x + y + 4},
+                  {3 * x + y, 3 * x + y + 4, 3 * x + y + 1}}) {
                 TriangleIndices other = triangle;
                 for (std::uint32_t& vertex : other)
                     if (y == 1 && vertex % 3 == 1 && vertex / 3 < 4)
@@ -166,8 +167,8 @@ TEST_P(Split, IsSilentAboutACutWithinAPieceThatComesOff)
         added.push_back({50.0f + 0.1f * float(k), 0.01f * float(k * k), 0.0f});
     const BodyId id = add(body, true);
     ASSERT_EQ(world.find_pairs().pair_count, 0u);
-    const auto report = world.edit(BodyEdit{
-        .body = id, .remove_triangles = torn, .add_vertices = added, .add_triangles = again, .split = true});
+    const auto report = world.edit(
+        BodyEdit{.body = id, .remove_triangles = torn, .add_vertices = added, .add_triangles = again, .split = true});
     ASSERT_TRUE(report.ok()) << report.error().message;
     ASSERT_EQ(report.value().bodies[0].pieces.size(), 1u);
     ASSERT_EQ(world.info(report.value().bodies[0].pieces[0].body).value().triangles, 32u);

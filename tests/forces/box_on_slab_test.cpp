@@ -38,8 +38,10 @@ struct Place {
 };
 
 const std::array places = {
-    Place{"beside the diagonal", 0.013, 0.22, 0.0},  Place{"across the diagonal", 0.0, 0.0, 0.0},
-    Place{"across it, a little off", 0.013, -0.007, 0.0}, Place{"across it, turned", 0.01, 0.0, 0.3},
+    Place{"beside the diagonal", 0.013, 0.22, 0.0},
+    Place{"across the diagonal", 0.0, 0.0, 0.0},
+    Place{"across it, a little off", 0.013, -0.007, 0.0},
+    Place{"across it, turned", 0.01, 0.0, 0.3},
     Place{"along it", 0.002, 0.003, 0.785},
 };
 
@@ -54,11 +56,11 @@ public:
         slab_ = world_.add_body({.triangles = ground.triangles, .positions = ground.positions}).value();
         box_ = world_.add_body({.triangles = block_.triangles, .positions = block_.positions}).value();
         EXPECT_TRUE(world_.set_pose(slab_, {.position = {0, 0, -0.5}, .rotation = {}}).ok());
-        EXPECT_TRUE(
-            world_
-                .set_pose(box_, {.position = {place.x, place.y, 0.05 - slab_depth},
-                                 .rotation = {0, 0, std::sin(place.turned / 2), std::cos(place.turned / 2)}})
-                .ok());
+        EXPECT_TRUE(world_
+                        .set_pose(
+                            box_, {.position = {place.x, place.y, 0.05 - slab_depth},
+                                   .rotation = {0, 0, std::sin(place.turned / 2), std::cos(place.turned / 2)}})
+                        .ok());
         EXPECT_TRUE(world_.set_pair(slab_, box_, {.material = {.stiffness = slab_stiffness}}).ok());
         for (const Vec3 p : block_.positions) {
             const double c = std::cos(place.turned), s = std::sin(place.turned);

@@ -50,7 +50,8 @@ protected:
     {
         below = world.add_body({.triangles = tetrahedron, .positions = ground}).value();
         const TwoTips tips(0.0);
-        body = world.add_body({.triangles = tips.triangles, .positions = tips.positions, .structure = GetParam()}).value();
+        body =
+            world.add_body({.triangles = tips.triangles, .positions = tips.positions, .structure = GetParam()}).value();
         EXPECT_TRUE(world.set_pair(below, body, damped).ok());
         (void)world.find_contacts();
         at_rest = upward_force(world, body);
@@ -102,7 +103,8 @@ TEST_P(EditedMotion, OfAVertexThatIsAddedBeginsAfterTheNextQuery)
     const std::vector<Vec3> anywhere(4, Vec3{50, 50, 50});
     const std::vector<TriangleIndices> tip = {{8, 10, 9}, {8, 9, 11}, {8, 11, 10}, {9, 10, 11}};
     ASSERT_TRUE(
-        world.edit(BodyEdit{.body = body, .remove_triangles = all, .add_vertices = anywhere, .add_triangles = tip}).ok());
+        world.edit(BodyEdit{.body = body, .remove_triangles = all, .add_vertices = anywhere, .add_triangles = tip})
+            .ok());
     const auto place_new = [&](double height) {
         std::vector<Vec3> positions = TwoTips(5.0).positions;
         const std::vector<Vec3> placed = TwoTips(height).positions;
@@ -156,8 +158,8 @@ TEST_P(EditedMotion, GivenVelocitiesOutliveEditsAndVerticesThatAreAddedRest)
     EXPECT_TRUE(world.set_velocities(body, std::vector<Vec3>(8, falling)).ok());
     const std::vector<Vec3> more = {{30, 0, 0}, {31, 0, 0}, {30, 1, 0}};
     const std::vector<TriangleIndices> far_away = {{8, 9, 10}};
-    const auto done
-        = world.edit(BodyEdit{.body = body, .add_vertices = more, .add_triangles = far_away, .split = true});
+    const auto done =
+        world.edit(BodyEdit{.body = body, .add_vertices = more, .add_triangles = far_away, .split = true});
     ASSERT_TRUE(done.ok());
     ASSERT_EQ(done.value().bodies[0].pieces.size(), 2u);
     for (int k = 0; k < 2; ++k) {

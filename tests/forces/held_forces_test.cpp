@@ -67,8 +67,7 @@ TEST(HeldForces, AreOfSpringsBetweenTheirTwoSides)
             pushing += contact.separation < 0.0f ? 1 : 0;
         }
         ASSERT_GT(pushing, 30u);
-        const std::map<std::uint64_t, Vec3> found =
-            by_id(forces.compute(nothing_known(contacts).report(), bodies, {}));
+        const std::map<std::uint64_t, Vec3> found = by_id(forces.compute(nothing_known(contacts).report(), bodies, {}));
         for (const auto& [id, force] : complete_forces(expected)) {
             const Vec3 held = found.count(id) > 0 ? found.at(id) : Vec3{};
             EXPECT_LT(length(to_double(held) - to_double(force)), 0.01 * length(to_double(force)) + 1e-3) << id;
@@ -93,12 +92,14 @@ TEST(HeldForces, FadeAsTheirSidesSlideAndDoNotComeBack)
     bodies.speed = 0.0;
     double longest = 0.0;
     for (const std::uint32_t k : {0, 1, 2})
-        longest = std::max(longest, length(to_double(bodies.position({1, 7}, k) - bodies.position({1, 7}, (k + 1) % 3))));
+        longest =
+            std::max(longest, length(to_double(bodies.position({1, 7}, k) - bodies.position({1, 7}, (k + 1) % 3))));
     ContactForces forces;
     const float whole_push = forces.compute(whole(contacts).report(), bodies, {}).contacts[0].force.z;
     ASSERT_GT(whole_push, 1.0f);
     bodies.shift = {float(0.25 * longest), 0.0f, 0.0f};
-    EXPECT_NEAR(forces.compute(nothing_known(contacts).report(), bodies, {}).contacts[0].force.z, 0.75 * whole_push, 1e-3);
+    EXPECT_NEAR(
+        forces.compute(nothing_known(contacts).report(), bodies, {}).contacts[0].force.z, 0.75 * whole_push, 1e-3);
     bodies.shift = {float(1.01 * longest), 0.0f, 0.0f};
     EXPECT_TRUE(forces.compute(nothing_known(contacts).report(), bodies, {}).contacts.empty());
     bodies.shift = {};

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// What forces do to a body when answers are cut: a ball between two plates that close in on it, moved by nothing but the
-// forces of its contacts, a thousand steps a second.
+// What forces do to a body when answers are cut: a ball between two plates that close in on it, moved by nothing but
+// the forces of its contacts, a thousand steps a second.
 #include <algorithm>
 #include <cmath>
 #include <string>
@@ -179,14 +179,14 @@ TEST(ASqueezedBody, IsNotThrownOutByWhatIsCertainAlone)
 TEST(ASqueezedBody, IsNotPulledByOpenParts)
 {
     for (const std::uint64_t units : {0, 3, 13, 55, 144, 233, 377})
-        EXPECT_EQ(squeeze(Budget::work_units(units), ForcePolicy::spheres, {.material = soft}).worst_pull, 0.0) << units;
+        EXPECT_EQ(squeeze(Budget::work_units(units), ForcePolicy::spheres, {.material = soft}).worst_pull, 0.0)
+            << units;
 }
 
 TEST(ASqueezedBody, StaysWherePartsAreGoodEnoughOnPurpose)
 {
     for (const float goal : {0.001f, 0.01f}) {
-        const Motion motion
-            = squeeze(Budget::unlimited(), ForcePolicy::held, {.error_goal = goal, .material = soft});
+        const Motion motion = squeeze(Budget::unlimited(), ForcePolicy::held, {.error_goal = goal, .material = soft});
         EXPECT_LT(motion.farthest, 0.02) << goal;
         EXPECT_LT(motion.highest, 0.003) << goal;
         EXPECT_LT(motion.fastest, 0.5) << goal;

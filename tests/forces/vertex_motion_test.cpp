@@ -90,12 +90,14 @@ protected:
     {
         const Kept& kept = GetParam();
         array = shifted(tip, {});
-        const BodyId added
-            = world
-                  .add_body(
-                      {.triangles = tetrahedron, .positions = PositionsView(&array[0].x, 4), .structure = kept.structure,
-                       .storage = kept.storage, .self_collision = kept.self_collision})
-                  .value();
+        const BodyId added = world
+                                 .add_body(
+                                     {.triangles = tetrahedron,
+                                      .positions = PositionsView(&array[0].x, 4),
+                                      .structure = kept.structure,
+                                      .storage = kept.storage,
+                                      .self_collision = kept.self_collision})
+                                 .value();
         EXPECT_TRUE(world.set_pair(below, added, damped).ok());
         return added;
     }
@@ -128,10 +130,7 @@ INSTANTIATE_TEST_SUITE_P(Bodies, VertexMotion, testing::ValuesIn(all_kept()));
 constexpr Vec3 first = {0.0f, 0.0f, 0.03f}, second = {0.0f, 0.0f, 0.02f}, third = {0.0f, 0.0f, 0.05f};
 const Vec3 falling = {0.0f, 0.0f, (second.z - first.z) / step};
 
-TEST_P(VertexMotion, DampingIsSeenByTheOracle)
-{
-    EXPECT_GT(force_at(second, falling), force_at(second, {}) + 10.0);
-}
+TEST_P(VertexMotion, DampingIsSeenByTheOracle) { EXPECT_GT(force_at(second, falling), force_at(second, {}) + 10.0); }
 
 TEST_P(VertexMotion, WhatIsPutInPlaceBeforeTheFirstQueryRests)
 {

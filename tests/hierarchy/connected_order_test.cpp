@@ -56,8 +56,8 @@ TEST(ConnectedOrder, AcceptsExtremeCoordinates)
     Surface one_point = surfaces::rectangle(50, 50);
     for (Vec3& p : one_point.positions)
         p = {1.0f, 2.0f, 3.0f};
-    EXPECT_TRUE(is_permutation_of_all(
-        connected_order(one_point.triangles, one_point.positions), one_point.triangles.size()));
+    EXPECT_TRUE(
+        is_permutation_of_all(connected_order(one_point.triangles, one_point.positions), one_point.triangles.size()));
 }
 
 TEST(ConnectedOrder, MakesRunsOfOneClusterConnected)

@@ -16,8 +16,8 @@ using namespace octree_cases;
 
 TEST(FaceRuns, HoldEveryFaceOnceWhateverTheLeavesList)
 {
-    for (const NamedSurface& named :
-         std::vector<NamedSurface>{{"torus", shape("torus", 900)}, {"tool", shape("tool", 64)}, {"organ", shape("organ", 720)}})
+    for (const NamedSurface& named : std::vector<NamedSurface>{
+             {"torus", shape("torus", 900)}, {"tool", shape("tool", 64)}, {"organ", shape("organ", 720)}})
         for (const std::uint32_t levels : {0u, 1u, 3u, 6u})
             for (const std::uint32_t enough : {0u, 16u}) {
                 const Surface& s = named.surface;

@@ -41,11 +41,13 @@ struct EditedTree {
     {
         std::vector<std::uint32_t> removed;
         const std::uint32_t first = random.below(std::uint32_t(triangles.size()));
-        for (std::uint32_t k = 0, wanted = random.below(most_removed + 1); k < triangles.size() && removed.size() < wanted; ++k) {
+        for (std::uint32_t k = 0, wanted = random.below(most_removed + 1);
+             k < triangles.size() && removed.size() < wanted; ++k) {
             const std::uint32_t face = (first + k) % std::uint32_t(triangles.size());
-            if (!is_removed(triangles[face]) && std::none_of(triangles[face].begin(), triangles[face].end(), [&](std::uint32_t v) {
-                    return outermost.contains(v);
-                }))
+            if (!is_removed(triangles[face])
+                && std::none_of(triangles[face].begin(), triangles[face].end(), [&](std::uint32_t v) {
+                       return outermost.contains(v);
+                   }))
                 removed.push_back(face);
         }
         const auto first_added = std::uint32_t(triangles.size());
@@ -128,7 +130,8 @@ struct NumberedSphere {
     NodeSphere sphere;
 };
 
-void list_leaves(const SphericalOctree& tree, std::uint32_t index, const NodeSphere& sphere, std::vector<NumberedSphere>& leaves)
+void list_leaves(
+    const SphericalOctree& tree, std::uint32_t index, const NodeSphere& sphere, std::vector<NumberedSphere>& leaves)
 {
     const SphericalOctree::Node& node = tree.node(index);
     if (node.is_leaf())
@@ -157,12 +160,17 @@ TEST(EditedOctree, OfUnevenDepthStillListsEveryPointOfTheSurfaceAndStaysSmall)
             ASSERT_EQ(spheres[face].empty(), is_removed(edited.triangles[face])) << round;
             for (int sample = 0; sample < 8 && !spheres[face].empty(); ++sample) {
                 const double u = random.uniform(), v = random.uniform() * (1.0 - u);
-                const auto corner = [&](std::size_t k) { return to_double(edited.positions[edited.triangles[face][k]]); };
+                const auto corner = [&](std::size_t k) {
+                    return to_double(edited.positions[edited.triangles[face][k]]);
+                };
                 const DoubleVector p = corner(0) * (1.0 - u - v) + corner(1) * u + corner(2) * v;
-                ASSERT_TRUE(std::any_of(spheres[face].begin(), spheres[face].end(), [&](const NodeSphere& sphere) {
-                    const DoubleVector off = p - to_double(sphere.centre);
-                    return dot(off, off) <= double(sphere.radius) * double(sphere.radius);
-                })) << round << ", face " << face;
+                ASSERT_TRUE(std::any_of(
+                    spheres[face].begin(), spheres[face].end(),
+                    [&](const NodeSphere& sphere) {
+                        const DoubleVector off = p - to_double(sphere.centre);
+                        return dot(off, off) <= double(sphere.radius) * double(sphere.radius);
+                    }))
+                    << round << ", face " << face;
             }
         }
         const SphericalOctree fresh = edited.made_anew();

@@ -56,8 +56,10 @@ inline Surface fan(std::uint32_t count)
         const std::uint32_t edge = 4 * i / count, k = i - edge * count / 4;
         const float half = 0.5f * f(side), along = f(k) - half;
         s.positions.push_back(
-            edge == 0 ? Vec3{along, -half, 0.0f} : edge == 1 ? Vec3{half, along, 0.0f}
-            : edge == 2 ? Vec3{-along, half, 0.0f} : Vec3{-half, -along, 0.0f});
+            edge == 0   ? Vec3{along, -half, 0.0f}
+            : edge == 1 ? Vec3{half, along, 0.0f}
+            : edge == 2 ? Vec3{-along, half, 0.0f}
+                        : Vec3{-half, -along, 0.0f});
     }
     for (std::uint32_t i = 0; i < count; ++i)
         s.triangles.push_back({0, 1 + i, 1 + (i + 1) % count});

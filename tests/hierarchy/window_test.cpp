@@ -25,7 +25,8 @@ std::vector<float> in_places(const ClusterTree& tree, const Surface& s)
 }
 
 /// Directed edges that the patch has in one direction only.
-std::set<std::pair<std::uint32_t, std::uint32_t>> border_of(const ClusterTree& tree, std::span<const std::uint32_t> patch)
+std::set<std::pair<std::uint32_t, std::uint32_t>>
+border_of(const ClusterTree& tree, std::span<const std::uint32_t> patch)
 {
     std::map<std::pair<std::uint32_t, std::uint32_t>, int> edges;
     for (std::uint32_t slot : patch)
@@ -72,7 +73,8 @@ void expect_true_windows(const Surface& s, std::size_t least_count)
             if (tree.triangle_of_slot[slot] == ClusterTree::no_triangle)
                 continue;
             const auto& corners = tree.indices[slot];
-            if (std::none_of(corners.begin(), corners.end(), [&](std::uint32_t v) { return core_vertices.contains(v); }))
+            if (std::none_of(
+                    corners.begin(), corners.end(), [&](std::uint32_t v) { return core_vertices.contains(v); }))
                 continue;
             for (std::uint32_t k = slot / 8 * 8; k < slot / 8 * 8 + 8; ++k)
                 EXPECT_TRUE(tree.triangle_of_slot[k] == ClusterTree::no_triangle || patch.contains(k))

@@ -106,8 +106,9 @@ TEST(OutputFile, RefusesPlacesThatCannotBeWritten)
 {
     const TemporaryFolder folder;
     for (const std::filesystem::path& path :
-         {folder.path() / "missing" / "a.txt", folder.path(), std::filesystem::path(""), folder.path() / std::string(300, 'x'),
-          folder.write("file", "x") / "a.txt", std::filesystem::path("/dev/fd/9999")}) {
+         {folder.path() / "missing" / "a.txt", folder.path(), std::filesystem::path(""),
+          folder.path() / std::string(300, 'x'), folder.write("file", "x") / "a.txt",
+          std::filesystem::path("/dev/fd/9999")}) {
         const Result<void> written = write_bytes(path, "x");
         ASSERT_FALSE(written.ok()) << path;
         EXPECT_EQ(written.error().message.find(path.string() + ": cannot be written"), 0u) << written.error().message;

@@ -87,9 +87,8 @@ std::vector<GoodFile> good_files(const TemporaryFolder& folder)
         {"text.ply", ply_text()},
         {"big.ply", big_endian_ply()},
         {"text.stl", stl_text()},
-        {"a.gltf",
-         gltf_text(R"("uri":"data:application/octet-stream;base64,)"
-                   R"(AAABAAIAAAAAAAAAAAAAAAAAAAAAAIA/AAAAAAAAAAAAAAAAAACAPwAAAAA=",)")},
+        {"a.gltf", gltf_text(R"("uri":"data:application/octet-stream;base64,)"
+                             R"(AAABAAIAAAAAAAAAAAAAAAAAAAAAAIA/AAAAAAAAAAAAAAAAAACAPwAAAAA=",)")},
         {"a.glb", glb_bytes()},
         {"list.sph", "sph 1.0\nsphe 1 0 0 0 1\nsphe 1 0.5 0 0 0.25\n"},
         {"tree.sph", "2 2\n0 0 0 2 1\n-1 0 0 1 1\n1 0 0 1 0.5\n"}};
@@ -124,8 +123,9 @@ private:
     void damage_once(std::string& bytes)
     {
         static const std::string words[] = {
-            "nan", "-inf", "1e39", "-1", "0", "4294967295", "2147483648", "99999999999999999999", "1e-400", " ", "\n",
-            "[", "{\"a\":", "#", "\\\n", "list", "\xff", "/"};
+            "nan",    "-inf", "1e39", "-1", "0",       "4294967295", "2147483648", "99999999999999999999",
+            "1e-400", " ",    "\n",   "[",  "{\"a\":", "#",          "\\\n",       "list",
+            "\xff",   "/"};
         const std::size_t at = below(bytes.size() + 1);
         const std::size_t length = std::min(below(24) + 1, bytes.size() - at);
         switch (below(8)) {

@@ -8,8 +8,8 @@
 #include <vector>
 
 #include "hierarchy/brute_force.h"
-#include "hierarchy/refit_bvh.h"
 #include "hierarchy/refit/spatial_order.h"
+#include "hierarchy/refit_bvh.h"
 #include "pipeline/box_pyramid.h"
 #include "scenes/scene.h"
 

@@ -96,7 +96,8 @@ std::vector<Case> cases_of(const scenes::Scene& scene, std::uint32_t frame, doub
         for (std::size_t j = i + 1; j < scene.meshes.size() && cases.size() < 12; ++j) {
             Case next;
             next.name = scene.name + ", frame " + std::to_string(frame) + ", bodies " + std::to_string(i) + " and "
-                + std::to_string(j) + ", distance " + std::to_string(edges) + " edges, scale " + std::to_string(scale);
+                        + std::to_string(j) + ", distance " + std::to_string(edges) + " edges, scale "
+                        + std::to_string(scale);
             next.a = std::make_unique<Surface>(scene.meshes[i].triangles, positions[i], false);
             next.b = std::make_unique<Surface>(scene.meshes[j].triangles, positions[j], true);
             next.distance = static_cast<float>(std::min(edges * mean_edge(scene.meshes[i], positions[i]), 1e38));
@@ -134,10 +135,7 @@ std::vector<Name> names_of(std::span<const DecidedContact> contacts)
 double length(Vec3 a) { return std::hypot(double(a.x), double(a.y), double(a.z)); }
 
 /// How far apart two points are, also where their difference overflows.
-double distance_between(Vec3 a, Vec3 b)
-{
-    return std::hypot(double(a.x) - b.x, double(a.y) - b.y, double(a.z) - b.z);
-}
+double distance_between(Vec3 a, Vec3 b) { return std::hypot(double(a.x) - b.x, double(a.y) - b.y, double(a.z) - b.z); }
 
 void expect_described(const Case& c, std::span<const DecidedContact> contacts)
 {

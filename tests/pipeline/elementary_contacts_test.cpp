@@ -115,7 +115,8 @@ TEST(ElementaryContacts, AreThereWhereverTrianglesIntersect)
                 // Each alone, so that both own all of their features.
                 const PlainSurface alone_a{{a.triangles[i]}, both[0].positions};
                 const PlainSurface alone_b{{b.triangles[j]}, both[1].positions};
-                EXPECT_FALSE(contacts_of(alone_a, alone_b, 0.0f).empty()) << name << ", triangles " << i << " and " << j;
+                EXPECT_FALSE(contacts_of(alone_a, alone_b, 0.0f).empty())
+                    << name << ", triangles " << i << " and " << j;
             }
     }
     EXPECT_GT(intersecting, 500u);

@@ -62,8 +62,8 @@ TEST(OctreePairs, AreBruteForcesForEveryDepthAndTraversal)
                 scenes::Random random(4);
                 for (int round = 0; round < 4; ++round) {
                     const auto part = [&] { return random.between(-0.8, 0.8); };
-                    ASSERT_TRUE(tree_b.set_pose(RigidPose(
-                        Pose{{part(), part(), part()}, {part(), part(), part(), 0.5}})));
+                    ASSERT_TRUE(
+                        tree_b.set_pose(RigidPose(Pose{{part(), part(), part()}, {part(), part(), part(), 0.5}})));
                     // The second half of the rounds with bodies that bend.
                     if (round >= 2) {
                         ASSERT_TRUE(tree_a.update(squeezed(a.positions, 1.0f + 0.1f * float(round))));
@@ -188,8 +188,8 @@ TEST(OctreeNearPairs, HoldEveryPairWithinTheDistanceOnce)
         }
 }
 
-/// What Tzafestas and Coiffet conclude from times, in units of work: few levels leave too many features to compare, and many
-/// levels too many nodes to open.
+/// What Tzafestas and Coiffet conclude from times, in units of work: few levels leave too many features to compare, and
+/// many levels too many nodes to open.
 TEST(OctreePairs, TakeLeastWorkWithSomeNumberOfLevelsInBetween)
 {
     const scenes::ShapeMesh a = shape("bumpy_sphere", 1280), b = shape("torus", 800);

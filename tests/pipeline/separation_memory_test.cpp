@@ -79,7 +79,8 @@ double true_gap(const LaneBox& leaf, const Box& other)
     const Box box = box_of(leaf);
     return std::max(
         {double(other.lower.x) - box.upper.x, double(other.lower.y) - box.upper.y, double(other.lower.z) - box.upper.z,
-         double(box.lower.x) - other.upper.x, double(box.lower.y) - other.upper.y, double(box.lower.z) - other.upper.z});
+         double(box.lower.x) - other.upper.x, double(box.lower.y) - other.upper.y,
+         double(box.lower.z) - other.upper.z});
 }
 
 TEST(SeparationMemory, NeverKnowsMoreThanWhatIsLeft)
@@ -126,7 +127,8 @@ TEST(SeparationMemory, LastsWherePartsMoveTogether)
         encounter.other = moved(encounter.other, way);
         const SeparationMemory::Gaps gaps = encounter.known();
         for (std::size_t k = 0; k < 8; ++k)
-            ASSERT_GT(double(gaps.metres[k]), 0.9 * true_gap(encounter.leaves[k], encounter.other)) << "frame " << frame;
+            ASSERT_GT(double(gaps.metres[k]), 0.9 * true_gap(encounter.leaves[k], encounter.other))
+                << "frame " << frame;
     }
 }
 

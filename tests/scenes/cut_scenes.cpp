@@ -61,9 +61,9 @@ bool is_sphere_like(const std::vector<TriangleIndices>& triangles)
     std::set<std::uint32_t> vertices;
     for (const TriangleIndices& t : triangles)
         vertices.insert(t.begin(), t.end());
-    const bool is_manifold = std::ranges::all_of(edges_of(triangles), [](const auto& edge) { return edge.second == 1; });
-    return is_closed(triangles) && is_manifold
-           && 2 * vertices.size() == triangles.size() + 4;
+    const bool is_manifold =
+        std::ranges::all_of(edges_of(triangles), [](const auto& edge) { return edge.second == 1; });
+    return is_closed(triangles) && is_manifold && 2 * vertices.size() == triangles.size() + 4;
 }
 
 double volume(const std::vector<TriangleIndices>& triangles, const std::vector<Vec3>& positions)

@@ -160,8 +160,9 @@ TEST(HapticProbe, PressesLetsGoAndMovesLittleInAMillisecond)
             ASSERT_LT(norm(Point{next[i].x, next[i].y, next[i].z} - Point{now[i].x, now[i].y, now[i].z}), 0.0005);
     }
     // A shorter run is the beginning of the same: its frames are milliseconds too.
-    EXPECT_EQ(frame_hash(made("haptic_probe", {.triangles = 80, .frames = 50}), 40),
-              frame_hash(made("haptic_probe", {.triangles = 80}), 40));
+    EXPECT_EQ(
+        frame_hash(made("haptic_probe", {.triangles = 80, .frames = 50}), 40),
+        frame_hash(made("haptic_probe", {.triangles = 80}), 40));
 }
 
 TEST(SoftOrgans, PressIntoEachOtherAndGiveWay)

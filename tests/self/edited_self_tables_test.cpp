@@ -94,7 +94,8 @@ void expect_fresh_adjacency(const EditedBody& body)
     }
 }
 
-/// What lies within a window's outline: the core, all leaves that share a vertex with it, and what hangs on these by edges.
+/// What lies within a window's outline: the core, all leaves that share a vertex with it, and what hangs on these by
+/// edges.
 std::set<std::uint32_t> patch_within(
     const ClusterTree& tree, const VertexStars& stars, std::uint32_t first_slot, std::uint32_t end_slot,
     const std::set<Edge>& outline)
@@ -142,7 +143,8 @@ std::size_t expect_true_windows(const EditedBody& body)
         std::set<Edge> outline;
         for (std::size_t k = 0; k < outline_count; ++k)
             outline.emplace(windows.outline[window][k], windows.outline[window][k + 1]);
-        const std::uint32_t begin = 64 * (window / 3) + (window % 3 == 2 ? 32 : 0), end = begin + (window % 3 == 0 ? 64 : 32);
+        const std::uint32_t begin = 64 * (window / 3) + (window % 3 == 2 ? 32 : 0),
+                            end = begin + (window % 3 == 0 ? 64 : 32);
         const std::set<std::uint32_t> patch = patch_within(tree, stars, begin, end, outline);
         std::map<Edge, int> edges;
         for (const std::uint32_t slot : patch) {

@@ -16,7 +16,8 @@ namespace {
 using surfaces::Surface;
 
 /// Whether features of two triangles that share no vertex are at most the distance apart.
-bool come_near(const Triangle& a, const TriangleIndices& of_a, const Triangle& b, const TriangleIndices& of_b, float distance)
+bool come_near(
+    const Triangle& a, const TriangleIndices& of_a, const Triangle& b, const TriangleIndices& of_b, float distance)
 {
     const Vec3 points_a[3] = {a.a, a.b, a.c}, points_b[3] = {b.a, b.b, b.c};
     const auto has = [](const TriangleIndices& corners, std::uint32_t vertex) {
@@ -75,7 +76,9 @@ private:
     void expect_apart(std::uint32_t leaf_a, std::uint32_t leaf_b, float distance) const
     {
         const ClusterTree& tree = search_.tree();
-        const auto is_empty = [&](std::uint32_t slot) { return tree.triangle_of_slot[slot] == ClusterTree::no_triangle; };
+        const auto is_empty = [&](std::uint32_t slot) {
+            return tree.triangle_of_slot[slot] == ClusterTree::no_triangle;
+        };
         for (std::uint32_t a = 8 * leaf_a; a < 8 * leaf_a + 8; ++a)
             for (std::uint32_t b = 8 * leaf_b; b < 8 * leaf_b + 8; ++b) {
                 if (a == b || is_empty(a) || is_empty(b))
@@ -124,7 +127,12 @@ TEST(SelfClearance, HoldsAtAnyScale)
     for (const float scale : {1e-12f, 1e-3f, 1e12f})
         EXPECT_GT(
             clearance.expect_true_claims(
-                bent(s, [=](Vec3 p) { return Vec3{p.x * scale, p.y * scale, 0.1f * p.x * scale}; }), 0.5f * scale),
+                bent(
+                    s,
+                    [=](Vec3 p) {
+                        return Vec3{p.x * scale, p.y * scale, 0.1f * p.x * scale};
+                    }),
+                0.5f * scale),
             0.4)
             << scale;
 }
@@ -136,8 +144,8 @@ TEST(SelfClearance, ClaimsNothingFalseOfFoldedNoisyAndTornMeshes)
         state = state * 1664525u + 1013904223u;
         return static_cast<float>(state >> 8) / 8388608.0f - 1.0f;
     };
-    Surface pinched = surfaces::both(
-        surfaces::rectangle(24, 16), surfaces::moved(surfaces::rectangle(24, 16), {12.0f, 8.0f, 1.0f}));
+    Surface pinched =
+        surfaces::both(surfaces::rectangle(24, 16), surfaces::moved(surfaces::rectangle(24, 16), {12.0f, 8.0f, 1.0f}));
     for (TriangleIndices& t : pinched.triangles)
         for (std::uint32_t& v : t)
             v = v == 425 ? 212 : v;
@@ -145,13 +153,20 @@ TEST(SelfClearance, ClaimsNothingFalseOfFoldedNoisyAndTornMeshes)
         Clearance clearance(s);
         for (const float at : {10.3f, 12.0f})
             clearance.expect_true_claims(
-                bent(s, [=](Vec3 p) { return p.x < at ? p : Vec3{2.0f * at - p.x, p.y, 0.3f * (p.x - at)}; }), 0.4f);
+                bent(
+                    s,
+                    [=](Vec3 p) {
+                        return p.x < at ? p : Vec3{2.0f * at - p.x, p.y, 0.3f * (p.x - at)};
+                    }),
+                0.4f);
         for (const float strength : {0.05f, 0.2f, 0.5f})
             for (const float distance : {0.1f, 0.4f, 0.6f})
                 clearance.expect_true_claims(
-                    bent(s, [&](Vec3 p) {
-                        return Vec3{p.x + strength * noise(), p.y + strength * noise(), p.z + strength * noise()};
-                    }),
+                    bent(
+                        s,
+                        [&](Vec3 p) {
+                            return Vec3{p.x + strength * noise(), p.y + strength * noise(), p.z + strength * noise()};
+                        }),
                     distance);
     }
 }

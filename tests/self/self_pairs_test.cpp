@@ -7,8 +7,8 @@
 
 #include <gtest/gtest.h>
 
-#include "self/self_search.h"
 #include "scenes/scene.h"
+#include "self/self_search.h"
 
 namespace tactus {
 namespace {
@@ -27,7 +27,8 @@ TEST(SelfPairs, AreThoseOfBruteForceOnEverySceneOfOneMesh)
             for (std::uint32_t frame = 0; frame < scene.value().frame_count; frame += 2) {
                 scene.value().positions(frame, mesh, positions);
                 search.move(positions);
-                EXPECT_EQ(search.pairs(), search.brute_force()) << info.name << ", mesh " << mesh << ", frame " << frame;
+                EXPECT_EQ(search.pairs(), search.brute_force())
+                    << info.name << ", mesh " << mesh << ", frame " << frame;
                 EXPECT_TRUE(search.outcome.complete);
                 EXPECT_EQ(search.outcome.open_pairs, 0u);
             }
@@ -146,7 +147,8 @@ TEST(SelfPairs, StopAtTheFirstHitIfAsked)
 
 TEST(SelfPairs, IncludeNeighboursThatMeetInMoreThanTheyShareIfAsked)
 {
-    for (const Surface& s : {surfaces::rectangle(16, 12), surfaces::tangled(), surfaces::fan(200), surfaces::soup(100)}) {
+    for (const Surface& s :
+         {surfaces::rectangle(16, 12), surfaces::tangled(), surfaces::fan(200), surfaces::soup(100)}) {
         SelfSearch search(s, true);
         EXPECT_EQ(search.pairs(), search.brute_force()) << s.triangles.size();
         std::vector<Vec3> folded = crossing_pleats(s, 1.0f);

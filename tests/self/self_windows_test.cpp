@@ -45,7 +45,8 @@ public:
                     || tree.triangle_of_slot[b] == ClusterTree::no_triangle)
                     continue;
                 const Triangle x = triangle(a), y = triangle(b);
-                EXPECT_FALSE(overlap(box_of(x), box_of(y)) && triangles_intersect(x, y)) << "slots " << a << " and " << b;
+                EXPECT_FALSE(overlap(box_of(x), box_of(y)) && triangles_intersect(x, y))
+                    << "slots " << a << " and " << b;
             }
         }
         double count = 0.0;
@@ -63,9 +64,13 @@ TEST(SelfWindows, HoldOnAGentlyBentSheet)
     const Surface s = surfaces::rectangle(64, 48);
     WindowSearch search(s);
     EXPECT_GT(search.expect_true_claims(s.positions), 0.9);
-    EXPECT_GT(search.expect_true_claims(bent(s, [](Vec3 p) {
-        return Vec3{p.x, p.y, 0.01f * p.x * p.x - 0.01f * p.y * p.y};
-    })), 0.9);
+    EXPECT_GT(
+        search.expect_true_claims(bent(
+            s,
+            [](Vec3 p) {
+                return Vec3{p.x, p.y, 0.01f * p.x * p.x - 0.01f * p.y * p.y};
+            })),
+        0.9);
     // Seen from below, and along every axis.
     EXPECT_GT(search.expect_true_claims(bent(s, [](Vec3 p) { return Vec3{p.x, -p.y, 0.1f * p.x}; })), 0.9);
     EXPECT_GT(search.expect_true_claims(bent(s, [](Vec3 p) { return Vec3{0.1f * p.y, p.x, p.y}; })), 0.9);
@@ -77,9 +82,14 @@ TEST(SelfWindows, HoldAtAnyScale)
     const Surface s = surfaces::rectangle(32, 24);
     WindowSearch search(s);
     for (const float scale : {1e-30f, 1e-3f, 1e30f})
-        EXPECT_GT(search.expect_true_claims(bent(s, [=](Vec3 p) {
-            return Vec3{p.x * scale, p.y * scale, 0.1f * p.x * scale};
-        })), 0.75) << scale;
+        EXPECT_GT(
+            search.expect_true_claims(bent(
+                s,
+                [=](Vec3 p) {
+                    return Vec3{p.x * scale, p.y * scale, 0.1f * p.x * scale};
+                })),
+            0.75)
+            << scale;
 }
 
 // All normals point upwards, and yet the ramp passes through itself where its turns are pressed together.
@@ -119,7 +129,8 @@ TEST(SelfWindows, ClaimNothingFalseOfNoisyAndTornMeshes)
         state = state * 1664525u + 1013904223u;
         return static_cast<float>(state >> 8) / 8388608.0f - 1.0f;
     };
-    Surface pinched = surfaces::both(surfaces::rectangle(24, 16), surfaces::moved(surfaces::rectangle(24, 16), {12.0f, 8.0f, 1.0f}));
+    Surface pinched =
+        surfaces::both(surfaces::rectangle(24, 16), surfaces::moved(surfaces::rectangle(24, 16), {12.0f, 8.0f, 1.0f}));
     for (TriangleIndices& t : pinched.triangles)
         for (std::uint32_t& v : t)
             v = v == 425 ? 212 : v;
@@ -145,7 +156,8 @@ TEST(SelfWindows, ClaimNothingOfWhatIsTooThinForTheGrid)
         for (const float twist : {0.0f, 1.0f, -2.0f})
             search.expect_true_claims(bent(s, [=](Vec3 p) {
                 const float across = thinness * (p.y - 16.0f);
-                return Vec3{p.x, across * (1.0f + twist * 0.05f * (p.x - 24.0f)), across * across * 1e3f + across * twist};
+                return Vec3{
+                    p.x, across * (1.0f + twist * 0.05f * (p.x - 24.0f)), across * across * 1e3f + across * twist};
             }));
 }
 

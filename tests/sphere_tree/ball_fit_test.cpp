@@ -10,7 +10,8 @@
 namespace tactus::sphere_judge {
 namespace {
 
-/// A compiler that takes a centre's floats for the doubles they were made of gives an excess that its points do not have.
+/// A compiler that takes a centre's floats for the doubles they were made of gives an excess that its points do not
+/// have.
 TEST(BallFit, SaysWhatItsCostliestPointCosts)
 {
     const Mesh flat{{{0, 1, 2}}, {{0, 0, 0}, {1, 0, 0}, {0, 2, 0.5f}}};

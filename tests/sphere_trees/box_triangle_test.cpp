@@ -68,7 +68,8 @@ TEST(ABoxAndATriangle, MeetAtAnySizeAndFarAway)
     scenes::Random random(4713);
     compare(random, 300, [](scenes::Random& r) { return static_cast<float>(r.between(-1.0, 1.0)) * 1e36f; });
     compare(random, 300, [](scenes::Random& r) { return static_cast<float>(int(r.between(-5.0, 5.0))) * 1e-44f; });
-    compare(random, 300, [](scenes::Random& r) { return 1e6f + static_cast<float>(int(r.between(0.0, 6.0))) * 0.0625f; });
+    compare(
+        random, 300, [](scenes::Random& r) { return 1e6f + static_cast<float>(int(r.between(0.0, 6.0))) * 0.0625f; });
 }
 
 } // namespace

@@ -56,7 +56,8 @@ struct Grown {
 
 bool holds(const Sphere& sphere, Vec3 p)
 {
-    const double x = double(p.x) - sphere.centre.x, y = double(p.y) - sphere.centre.y, z = double(p.z) - sphere.centre.z;
+    const double x = double(p.x) - sphere.centre.x, y = double(p.y) - sphere.centre.y,
+                 z = double(p.z) - sphere.centre.z;
     return x * x + y * y + z * z <= double(sphere.radius) * sphere.radius;
 }
 
@@ -76,8 +77,9 @@ TEST(CellTrees, ListTheFacesThatMeetACellAndNoOthers)
             const Sphere sphere = grown.tree.sphere(index);
             for (unsigned k = 0; k < 8; ++k)
                 EXPECT_TRUE(holds(
-                    sphere, {k & 1 ? node.cell.upper.x : node.cell.lower.x, k & 2 ? node.cell.upper.y : node.cell.lower.y,
-                             k & 4 ? node.cell.upper.z : node.cell.lower.z}));
+                    sphere,
+                    {k & 1 ? node.cell.upper.x : node.cell.lower.x, k & 2 ? node.cell.upper.y : node.cell.lower.y,
+                     k & 4 ? node.cell.upper.z : node.cell.lower.z}));
         });
         EXPECT_EQ(nodes, grown.tree.counts().nodes);
         EXPECT_EQ(grown.tree.counts().levels, 4u);
@@ -124,7 +126,8 @@ TEST(CellTrees, KnowWhichEmptyOctantsAreInside)
             const Vec3 p = {
                 float(random.between(cell.lower.x, cell.upper.x)), float(random.between(cell.lower.y, cell.upper.y)),
                 float(random.between(cell.lower.z, cell.upper.z))};
-            EXPECT_EQ(is_black, containment(p, grown.mesh.triangles, std::span<const Vec3>(grown.mesh.positions)).inside());
+            EXPECT_EQ(
+                is_black, containment(p, grown.mesh.triangles, std::span<const Vec3>(grown.mesh.positions)).inside());
             (is_black ? black : white)++;
         }
     });

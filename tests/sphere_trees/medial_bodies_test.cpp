@@ -119,7 +119,8 @@ TEST(MedialSphereTrees, RefuseTreesThatAreNone)
         return body.ok() ? std::string() : body.error().message;
     };
     const auto has = [](const std::string& message, const char* words) {
-        return message.find(words) != std::string::npos ? testing::AssertionSuccess() : testing::AssertionFailure() << message;
+        return message.find(words) != std::string::npos ? testing::AssertionSuccess()
+                                                        : testing::AssertionFailure() << message;
     };
     EXPECT_EQ(message_with([](SphereTree&) {}), "");
     EXPECT_TRUE(has(message_with([](SphereTree& t) { t.nodes.clear(); }), "no spheres"));

@@ -17,13 +17,13 @@ namespace {
 
 SphereTree spheres_of(const scenes::ShapeMesh& mesh, std::uint32_t levels)
 {
-    return make_sphere_tree({mesh.triangles, mesh.positions}, {.levels = levels, .method = SphereMethod::octree}).value();
+    return make_sphere_tree({mesh.triangles, mesh.positions}, {.levels = levels, .method = SphereMethod::octree})
+        .value();
 }
 
 double squared(DoubleVector v) { return v.x * v.x + v.y * v.y + v.z * v.z; }
 
-void expect_faces_hang_together(
-    const MedialTree& tree, const scenes::ShapeMesh& mesh, std::vector<std::uint32_t> faces)
+void expect_faces_hang_together(const MedialTree& tree, const scenes::ShapeMesh& mesh, std::vector<std::uint32_t> faces)
 {
     const auto sorted = [&](std::uint32_t node) {
         std::vector<std::uint32_t> own(tree.own(node).begin(), tree.own(node).end());

@@ -64,10 +64,10 @@ TEST_P(OnDemandScenes, GiveBruteForcesPairs)
 INSTANTIATE_TEST_SUITE_P(
     Scenes, OnDemandScenes,
     testing::Values(
-        "soft_organs", "organ_tool", "large_deformation", "folded_cloth", "wound_sheet", "touching_cubes", "many_bodies",
-        "six_objects", "two_triangles", "zero_area_triangles", "duplicate_faces", "shared_hub", "coincident_twins",
-        "one_point", "empty_mesh", "triangle_soup", "needle_soup", "one_plane", "mixed_scales", "tiny_coordinates",
-        "huge_coordinates"),
+        "soft_organs", "organ_tool", "large_deformation", "folded_cloth", "wound_sheet", "touching_cubes",
+        "many_bodies", "six_objects", "two_triangles", "zero_area_triangles", "duplicate_faces", "shared_hub",
+        "coincident_twins", "one_point", "empty_mesh", "triangle_soup", "needle_soup", "one_plane", "mixed_scales",
+        "tiny_coordinates", "huge_coordinates"),
     [](const auto& name) { return std::string(name.param); });
 
 TEST(OnDemandSphereTrees, BeginWithTheirRootsAndGrowWhereBodiesMeet)
@@ -105,8 +105,9 @@ TEST(OnDemandSphereTrees, DropWhatIsNotUsedAnyMoreLevelByLevel)
     std::vector<Vec3> now(moved.size());
     scene.positions(30, 0, now);
     for (Vec3& p : now)
-        p = {p.x + b.upper_corner.x - a.lower_corner.x - 1e-3f, p.y + b.upper_corner.y - a.lower_corner.y - 1e-3f,
-             p.z + b.upper_corner.z - a.lower_corner.z - 1e-3f};
+        p = {
+            p.x + b.upper_corner.x - a.lower_corner.x - 1e-3f, p.y + b.upper_corner.y - a.lower_corner.y - 1e-3f,
+            p.z + b.upper_corner.z - a.lower_corner.z - 1e-3f};
     for (int frame = 0; frame < 20; ++frame) {
         ASSERT_TRUE(played.world.set_positions(played.bodies[0], now).ok());
         EXPECT_EQ(played.world.find_pairs().pair_count, 0u);
@@ -127,7 +128,8 @@ TEST(OnDemandSphereTrees, DropWhatIsNotUsedWhenNothingIsNearThemAnyMore)
         for (const std::uint32_t drop_after : {3u, 40u}) {
             Played played(scene, Structure::on_demand_sphere_tree, {.drop_after = drop_after});
             const auto ask = [&] {
-                return with_contacts ? played.world.find_contacts().confirmed_count : played.world.find_pairs().pair_count;
+                return with_contacts ? played.world.find_contacts().confirmed_count
+                                     : played.world.find_pairs().pair_count;
             };
             played.move_to(scene, 30);
             const std::size_t found = ask();

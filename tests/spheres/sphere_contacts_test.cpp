@@ -76,9 +76,7 @@ AllContacts of_report(const ContactReport& report)
 std::vector<Ball> random_balls(std::mt19937& random, std::size_t count, bool on_grid)
 {
     std::vector<Ball> balls;
-    const auto number = [&] {
-        return on_grid ? 0.25f * float(random() % 9) : float(random() % (1u << 24)) * 0x1p-23f;
-    };
+    const auto number = [&] { return on_grid ? 0.25f * float(random() % 9) : float(random() % (1u << 24)) * 0x1p-23f; };
     for (std::size_t k = 0; k < count; ++k) {
         const float x = number(), y = number(), z = number();
         balls.push_back({{x, y, z}, k == 0 ? 0.0f : 0.4f * number()});
@@ -98,8 +96,7 @@ void expect_definition(const Scene& scene, const std::string& what)
                 const Ids ids = fill(world, scene, structure);
                 if (!expected)
                     expected = by_definition(scene, ids, distance);
-                const ContactReport& report
-                    = world.find_contacts(by_units ? every_unit() : Budget::unlimited());
+                const ContactReport& report = world.find_contacts(by_units ? every_unit() : Budget::unlimited());
                 EXPECT_TRUE(report.complete);
                 EXPECT_TRUE(of_report(report) == *expected)
                     << what << ", structure " << int(structure) << ", distance " << distance;
@@ -169,8 +166,8 @@ TEST(SphereContacts, AreOneOnAPlaneHoweverFineItIs)
 TEST(SphereContacts, AreTwoInAGroove)
 {
     World world = World::create().value();
-    const std::vector<Vec3> positions
-        = {{-1.0f, -9.0f, 1.0f}, {-1.0f, 9.0f, 1.0f}, {0.0f, -9.0f, 0.0f}, {0.0f, 9.0f, 0.0f}, {1.0f, -9.0f, 1.0f}, {1.0f, 9.0f, 1.0f}};
+    const std::vector<Vec3> positions = {{-1.0f, -9.0f, 1.0f}, {-1.0f, 9.0f, 1.0f}, {0.0f, -9.0f, 0.0f},
+                                         {0.0f, 9.0f, 0.0f},   {1.0f, -9.0f, 1.0f}, {1.0f, 9.0f, 1.0f}};
     const std::vector<TriangleIndices> triangles = {{0, 2, 3}, {0, 3, 1}, {2, 4, 5}, {2, 5, 3}};
     ASSERT_TRUE(world.add_body({.triangles = triangles, .positions = positions}).ok());
     ASSERT_TRUE(world.add_sphere({{0.0f, 0.1f, 0.7f}, 0.5f, {}}).ok());
@@ -214,8 +211,9 @@ TEST(SphereContacts, InsideAClosedMeshComeOutWhereItIsNearest)
                 if (sphere_first)
                     sphere = world.add_sphere(ball).value();
                 const Mesh mesh = cube();
-                const BodyId body
-                    = world.add_body({.triangles = mesh.triangles, .positions = mesh.positions, .structure = structure}).value();
+                const BodyId body =
+                    world.add_body({.triangles = mesh.triangles, .positions = mesh.positions, .structure = structure})
+                        .value();
                 if (!sphere_first)
                     sphere = world.add_sphere(ball).value();
                 const ContactReport& report = world.find_contacts();
@@ -260,7 +258,8 @@ TEST(SphereContacts, DoNotDependOnWhichWayTheTrianglesOfAClosedBodyFace)
     Mesh turned = cube();
     for (TriangleIndices& t : turned.triangles)
         std::swap(t[0], t[1]);
-    for (const Vec3 centre : {Vec3{0.5f, 0.5f, 1.2f}, Vec3{0.5f, 0.5f, 0.9f}, Vec3{1.2f, 1.2f, 1.2f}, Vec3{1.2f, 1.2f, 0.4f}}) {
+    for (const Vec3 centre :
+         {Vec3{0.5f, 0.5f, 1.2f}, Vec3{0.5f, 0.5f, 0.9f}, Vec3{1.2f, 1.2f, 1.2f}, Vec3{1.2f, 1.2f, 0.4f}}) {
         std::vector<std::tuple<FeatureName, float, float, float, float>> found[2];
         for (const bool is_turned : {false, true}) {
             const Mesh mesh = is_turned ? turned : cube();

@@ -17,14 +17,13 @@ World make_world(Structure structure, const ContactSettings& settings)
     for (const Ball& ball : {Ball{{0.6f, 0.7f, 0.3f}, 0.25f}, Ball{{1.4f, 0.2f, 0.1f}, 0.2f}})
         EXPECT_TRUE(world.add_sphere({ball.centre, ball.radius, {}}).ok());
     for (const Mesh* mesh : {&ground, &box})
-        EXPECT_TRUE(
-            world
-                .add_body(
-                    {.triangles = mesh->triangles,
-                     .positions = mesh->positions,
-                     .structure = structure,
-                     .medial = {.make = {.levels = 0, .method = SphereMethod::octree}}})
-                .ok());
+        EXPECT_TRUE(world
+                        .add_body(
+                            {.triangles = mesh->triangles,
+                             .positions = mesh->positions,
+                             .structure = structure,
+                             .medial = {.make = {.levels = 0, .method = SphereMethod::octree}}})
+                        .ok());
     for (const Ball& ball :
          {Ball{{0.65f, 0.6f, 0.6f}, 0.05f}, Ball{{1.2f, 0.7f, 0.6f}, 0.3f}, Ball{{1.3f, 1.3f, 0.2f}, 0.5f},
           Ball{{1.4f, 1.2f, 0.3f}, 0.1f}})
@@ -124,7 +123,8 @@ TEST(CutSpheresOfManyFrames, CoverEveryContactWithWhatWasRemembered)
         }
         const Promises promises(whole.find_contacts(every_unit()));
         promises.check(
-            cut.find_contacts(Budget::work_units(static_cast<std::uint64_t>(frame) * frame / 8)), "frame " + std::to_string(frame));
+            cut.find_contacts(Budget::work_units(static_cast<std::uint64_t>(frame) * frame / 8)),
+            "frame " + std::to_string(frame));
     }
 }
 

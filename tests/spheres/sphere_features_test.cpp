@@ -45,7 +45,8 @@ TEST(SphereFeatures, CompareDistancesAsRationalNumbersDo)
         Points points(17 + static_cast<std::uint32_t>(kind), kind);
         for (int k = 0; k < 6000; ++k) {
             const Vec3 p = points.point(), a = points.point(), b = points.point(), c = points.point();
-            const LengthSum length = {points.length(), k % 2 == 0 ? points.length() : 0.0f, k % 3 == 0 ? points.length() : 0.0f};
+            const LengthSum length = {
+                points.length(), k % 2 == 0 ? points.length() : 0.0f, k % 3 == 0 ? points.length() : 0.0f};
             const Rational sum = Rational(length.a) + Rational(length.b) + Rational(length.c);
             const Rational squared = sum * sum;
             const int vertex = sign(squared_distance(exact(p), exact(a)) - squared);
@@ -87,7 +88,11 @@ TEST(SphereFeatures, SeeLengthsThatNoFloatHolds)
     EXPECT_EQ(compare_distance(origin, far, {2.0f, 3.0f, 0.0f}), 0);
     EXPECT_EQ(compare_distance(origin, far, {2.0f, 3.0f, tiny}), -1);
     EXPECT_EQ(compare_distance({tiny, 0.0f, 0.0f}, Vec3{-5.0f, 0.0f, 0.0f}, {2.0f, 3.0f, 0.0f}), 1);
-    EXPECT_EQ(compare_distance({0.0f, 0.0f, tiny}, Triangle{{-9.0f, -9.0f, -5.0f}, {9.0f, -9.0f, -5.0f}, {0.0f, 9.0f, -5.0f}}, {2.0f, 3.0f, 0.0f}), 1);
+    EXPECT_EQ(
+        compare_distance(
+            {0.0f, 0.0f, tiny}, Triangle{{-9.0f, -9.0f, -5.0f}, {9.0f, -9.0f, -5.0f}, {0.0f, 9.0f, -5.0f}},
+            {2.0f, 3.0f, 0.0f}),
+        1);
     EXPECT_EQ(compare_distance(origin, origin, {0.0f, 0.0f, 0.0f}), 0);
     EXPECT_EQ(compare_distance(origin, origin, {tiny, 0.0f, 0.0f}), -1);
 }

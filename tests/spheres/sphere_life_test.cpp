@@ -26,7 +26,8 @@ TEST(SphereLife, AContactKeepsItsIdWhileTheSphereRollsOn)
     for (int frame = 0; frame < 64; ++frame) {
         // On 2^-k numbers, so that it stands on vertices and edges too.
         ASSERT_TRUE(world.set_pose(ball, at(0.125 + frame / 64.0, 0.5, 0.1875)).ok());
-        const ContactReport& report = world.find_contacts(frame % 2 == 0 ? Budget::unlimited() : Budget::work_units(5000));
+        const ContactReport& report =
+            world.find_contacts(frame % 2 == 0 ? Budget::unlimited() : Budget::work_units(5000));
         ASSERT_EQ(report.confirmed().size(), 1u) << frame;
         const Contact& contact = report.confirmed()[0];
         if (frame > 0) {
@@ -103,7 +104,8 @@ TEST(SphereLife, SixSpheresInAHeapAreAllPushedApart)
         for (const ContactForce& force : forces.contacts)
             if (force.id == contact.id) {
                 EXPECT_GE(
-                    force.force.x * contact.normal.x + force.force.y * contact.normal.y + force.force.z * contact.normal.z,
+                    force.force.x * contact.normal.x + force.force.y * contact.normal.y
+                        + force.force.z * contact.normal.z,
                     0.0f);
             }
     }
@@ -175,7 +177,8 @@ TEST(SphereLife, RefusesWhatMakesNoSenseAndSaysWhatToDo)
         EXPECT_NE(refused.error().message.find("sphere"), std::string::npos);
     }
     EXPECT_FALSE(world.set_pose(ball, at(1e39, 0.0, 0.0)).ok());
-    EXPECT_EQ(world.info(ball).value().lower_corner.x, std::nextafter(0.5f, 0.0f)) << "a refusal leaves it where it was";
+    EXPECT_EQ(world.info(ball).value().lower_corner.x, std::nextafter(0.5f, 0.0f))
+        << "a refusal leaves it where it was";
 }
 
 TEST(SphereQueries, PairsNameTheTrianglesThatTheSphereMeets)
@@ -192,7 +195,8 @@ TEST(SphereQueries, PairsNameTheTrianglesThatTheSphereMeets)
             for (std::uint32_t t = 0; t < mesh.triangles.size(); ++t) {
                 const auto [a, b, c] = mesh.triangles[t];
                 const auto squared = [&](Vec3 p) {
-                    return squared_distance(exact(p), exact(mesh.positions[a]), exact(mesh.positions[b]), exact(mesh.positions[c]));
+                    return squared_distance(
+                        exact(p), exact(mesh.positions[a]), exact(mesh.positions[b]), exact(mesh.positions[c]));
                 };
                 if (squared({0.5f, 1.0f, 0.75f}) <= Rational(1, 4))
                     expected_first.insert({0, t});
@@ -252,7 +256,9 @@ TEST(SphereQueries, RaysHitExactlyWhatTheyMeet)
     int hits = 0, touches = 0;
     World world = World::create().value();
     for (int k = 0; k < 4000; ++k) {
-        const auto number = [&] { return k % 2 == 0 ? 0.5f * float(random() % 4) : float(random() % (1u << 24)) * 0x1p-23f; };
+        const auto number = [&] {
+            return k % 2 == 0 ? 0.5f * float(random() % 4) : float(random() % (1u << 24)) * 0x1p-23f;
+        };
         const auto point = [&] {
             const float x = number(), y = number();
             return Vec3{x, y, number()};
@@ -273,7 +279,8 @@ TEST(SphereQueries, RaysHitExactlyWhatTheyMeet)
         ASSERT_EQ(hit.hit, expected) << k;
         hits += hit.hit ? 1 : 0;
         if (hit.hit) {
-            const double x = double(hit.point.x) - centre.x, y = double(hit.point.y) - centre.y, z = double(hit.point.z) - centre.z;
+            const double x = double(hit.point.x) - centre.x, y = double(hit.point.y) - centre.y,
+                         z = double(hit.point.z) - centre.z;
             EXPECT_NEAR(std::sqrt(x * x + y * y + z * z), ball.radius, 1e-5);
         }
     }

@@ -47,8 +47,7 @@ inline Rational squared_distance(const Point& p, const Point& a, const Point& b)
 /// By the weights of the foot on the plane, from the normal equations.
 inline Rational squared_distance(const Point& p, const Point& a, const Point& b, const Point& c)
 {
-    Rational least = std::min(
-        {squared_distance(p, a, b), squared_distance(p, b, c), squared_distance(p, c, a)});
+    Rational least = std::min({squared_distance(p, a, b), squared_distance(p, b, c), squared_distance(p, c, a)});
     const Point u = b - a, v = c - a, w = p - a;
     const Rational uu = dot(u, u), uv = dot(u, v), vv = dot(v, v), wu = dot(w, u), wv = dot(w, v);
     const Rational determinant = uu * vv - uv * uv;
@@ -58,7 +57,8 @@ inline Rational squared_distance(const Point& p, const Point& a, const Point& b,
     if (s < 0 || t < 0 || s + t > 1)
         return least;
     return std::min(
-        least, squared_distance(p, Point{a[0] + u[0] * s + v[0] * t, a[1] + u[1] * s + v[1] * t, a[2] + u[2] * s + v[2] * t}));
+        least,
+        squared_distance(p, Point{a[0] + u[0] * s + v[0] * t, a[1] + u[1] * s + v[1] * t, a[2] + u[2] * s + v[2] * t}));
 }
 
 /// A surface as a test makes it.
@@ -90,7 +90,9 @@ inline FeatureSet contacts_by_definition(const Ball& ball, const Mesh& mesh, flo
     std::vector<Point> points;
     for (const Vec3 p : mesh.positions)
         points.push_back(exact(p));
-    const auto of_edge = [&](std::uint32_t a, std::uint32_t b) { return squared_distance(centre, points[a], points[b]); };
+    const auto of_edge = [&](std::uint32_t a, std::uint32_t b) {
+        return squared_distance(centre, points[a], points[b]);
+    };
     const auto of_vertex = [&](std::uint32_t a) { return squared_distance(centre, points[a]); };
     std::vector<Rational> of_triangle;
     for (const auto& [a, b, c] : mesh.triangles)
@@ -202,7 +204,7 @@ inline Mesh ragged(Mesh mesh, std::mt19937& random)
 }
 
 inline constexpr Structure every_structure[] = {
-    Structure::refit_bvh, Structure::brute_force, Structure::spherical_octree, Structure::bucket_octree,
-    Structure::on_demand_sphere_tree, Structure::medial_sphere_tree};
+    Structure::refit_bvh,     Structure::brute_force,           Structure::spherical_octree,
+    Structure::bucket_octree, Structure::on_demand_sphere_tree, Structure::medial_sphere_tree};
 
 } // namespace tactus::spheres

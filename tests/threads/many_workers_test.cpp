@@ -13,10 +13,7 @@ INSTANTIATE_TEST_SUITE_P(Catalogue, ManyWorkers, testing::ValuesIn(scene_names()
     return name.param;
 });
 
-TEST_P(ManyWorkers, GiveBruteForcesPairsInOrder)
-{
-    play_in_order(ways_of_many_workers());
-}
+TEST_P(ManyWorkers, GiveBruteForcesPairsInOrder) { play_in_order(ways_of_many_workers()); }
 
 TEST_P(ManyWorkers, GiveBruteForcesPairsAtRandomWithUpdatesThatNobodyAsksAbout)
 {
@@ -79,7 +76,8 @@ TEST_P(LargeBodies, HaveTheSamePairsAndContactsForAnyNumberOfWorkers)
         }
 }
 
-/// Positions are taken in pieces of many vertices, whether they are compared with the ones before or nobody has asked for long.
+/// Positions are taken in pieces of many vertices, whether they are compared with the ones before or nobody has asked
+/// for long.
 TEST(VeryLargeBodies, AreUpdatedAlikeByAnyNumberOfWorkers)
 {
     const scenes::Scene scene = scene_called("bumpy_spheres", {.triangles = 24000});

@@ -36,12 +36,12 @@ TEST_P(SamePart, OfThePairsForAnyNumberOfWorkers)
 bool is_same(const Contact& a, const Contact& b)
 {
     return a.id == b.id && a.body_a == b.body_a && a.body_b == b.body_b && a.kind == b.kind
-        && a.depth_state == b.depth_state && a.crosses == b.crosses && a.age == b.age && a.triangle_a == b.triangle_a
-        && a.triangle_b == b.triangle_b && a.vertices_a == b.vertices_a && a.vertices_b == b.vertices_b
-        && a.weights_a == b.weights_a && a.weights_b == b.weights_b && a.point == b.point && a.normal == b.normal
-        && a.previous_point == b.previous_point && a.separation == b.separation
-        && a.separation_lower == b.separation_lower && a.separation_upper == b.separation_upper
-        && a.point_bound == b.point_bound && a.error_bound == b.error_bound;
+           && a.depth_state == b.depth_state && a.crosses == b.crosses && a.age == b.age && a.triangle_a == b.triangle_a
+           && a.triangle_b == b.triangle_b && a.vertices_a == b.vertices_a && a.vertices_b == b.vertices_b
+           && a.weights_a == b.weights_a && a.weights_b == b.weights_b && a.point == b.point && a.normal == b.normal
+           && a.previous_point == b.previous_point && a.separation == b.separation
+           && a.separation_lower == b.separation_lower && a.separation_upper == b.separation_upper
+           && a.point_bound == b.point_bound && a.error_bound == b.error_bound;
 }
 
 TEST_P(SamePart, OfTheContactsForAnyNumberOfWorkers)

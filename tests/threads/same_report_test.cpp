@@ -10,7 +10,8 @@ namespace {
 class SameReport : public testing::TestWithParam<std::string> {
 protected:
     /// Reports of some frames, in order.
-    std::vector<OrderedReport> play(std::uint32_t workers, const PairOptions& options = {}, bool has_buckets = false) const
+    std::vector<OrderedReport>
+    play(std::uint32_t workers, const PairOptions& options = {}, bool has_buckets = false) const
     {
         ScenePlayer player(scene_, has_buckets ? bucket_way({}, workers) : tree_way(workers));
         std::vector<OrderedReport> reports;

@@ -21,8 +21,7 @@ Part cube(Vec3 at, Vec3 size)
     const scenes::Shape shape = scenes::cube_lattice(1, scenes::LatticeColour::all);
     Part mesh = {shape.triangles, {}};
     for (const scenes::Point& p : shape.points)
-        mesh.positions.push_back(
-            {at.x + size.x * float(p.x), at.y + size.y * float(p.y), at.z + size.z * float(p.z)});
+        mesh.positions.push_back({at.x + size.x * float(p.x), at.y + size.y * float(p.y), at.z + size.z * float(p.z)});
     return mesh;
 }
 

@@ -39,7 +39,8 @@ Vec3 posed(const Pose& pose, Vec3 vertex)
     float out[3];
     for (int k = 0; k < 3; ++k)
         out[k] = static_cast<float>(
-            position[k] + rows[k][0] * double(vertex.x) + rows[k][1] * double(vertex.y) + rows[k][2] * double(vertex.z));
+            position[k] + rows[k][0] * double(vertex.x) + rows[k][1] * double(vertex.y)
+            + rows[k][2] * double(vertex.z));
     return {out[0], out[1], out[2]};
 }
 
@@ -195,8 +196,7 @@ TEST(Poses, OfARigidSceneGiveThePositionsThatItSays)
         std::vector<BodyId> bodies;
         for (const scenes::SceneMesh& mesh : scene.meshes)
             bodies.push_back(
-                world
-                    .add_body({.triangles = mesh.triangles, .positions = mesh.own_positions, .structure = structure})
+                world.add_body({.triangles = mesh.triangles, .positions = mesh.own_positions, .structure = structure})
                     .value());
         std::size_t seen = 0;
         for (const std::uint32_t frame : spread_frames(scene, 25)) {

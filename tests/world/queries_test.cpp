@@ -120,10 +120,12 @@ TEST(Queries, AgreeWithEveryTriangleInAnyMixOfStructuresAndStorage)
 {
     for (const char* name : {"bumpy_spheres", "soft_organs", "organ_tool", "large_deformation"}) {
         Duel duel(name);
-        for (const Structure first : {Structure::refit_bvh, Structure::brute_force, Structure::bucket_octree,
-            Structure::on_demand_sphere_tree, Structure::medial_sphere_tree})
-            for (const Structure second : {Structure::refit_bvh, Structure::brute_force, Structure::bucket_octree,
-                Structure::on_demand_sphere_tree, Structure::medial_sphere_tree})
+        for (const Structure first :
+             {Structure::refit_bvh, Structure::brute_force, Structure::bucket_octree, Structure::on_demand_sphere_tree,
+              Structure::medial_sphere_tree})
+            for (const Structure second :
+                 {Structure::refit_bvh, Structure::brute_force, Structure::bucket_octree,
+                  Structure::on_demand_sphere_tree, Structure::medial_sphere_tree})
                 for (const PositionStorage storage : {PositionStorage::copied, PositionStorage::borrowed}) {
                     duel.go_to(0);
                     for (Mesh& mesh : duel.meshes)

@@ -53,18 +53,14 @@ protected:
     BodyInfo box_;
 };
 
-INSTANTIATE_TEST_SUITE_P(
-    Structures, Refusals,
-    testing::ValuesIn(every_structure),
-    [](const auto& structure) {
-        return structure.param == Structure::refit_bvh       ? "refit_bvh"
-               : structure.param == Structure::brute_force   ? "brute_force"
-               : structure.param == Structure::bucket_octree ? "bucket_octree"
-               : structure.param == Structure::on_demand_sphere_tree
-                   ? "on_demand_sphere_tree"
-               : structure.param == Structure::medial_sphere_tree ? "medial_sphere_tree"
-                                                                  : "spherical_octree";
-    });
+INSTANTIATE_TEST_SUITE_P(Structures, Refusals, testing::ValuesIn(every_structure), [](const auto& structure) {
+    return structure.param == Structure::refit_bvh               ? "refit_bvh"
+           : structure.param == Structure::brute_force           ? "brute_force"
+           : structure.param == Structure::bucket_octree         ? "bucket_octree"
+           : structure.param == Structure::on_demand_sphere_tree ? "on_demand_sphere_tree"
+           : structure.param == Structure::medial_sphere_tree    ? "medial_sphere_tree"
+                                                                 : "spherical_octree";
+});
 
 TEST_P(Refusals, NameTheVertexThatIsNotFinite)
 {
@@ -93,7 +89,10 @@ TEST_P(Refusals, NameTheVertexThatNoTriangleUses)
             positions.insert(positions.end(), {{50, 50, 50}, {51, 50, 50}, {50, 51, 50}, {}});
             const PositionsView given(&positions[0].x, 6), fewer(&positions[0].x, 7);
             const BodyDesc desc = {
-                .triangles = mesh_.triangles, .positions = given, .structure = GetParam(), .storage = storage,
+                .triangles = mesh_.triangles,
+                .positions = given,
+                .structure = GetParam(),
+                .storage = storage,
                 .self_collision = self_collision};
             std::swap(positions[5].y, unused);
             const auto refused = world.add_body(desc);

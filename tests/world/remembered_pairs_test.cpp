@@ -51,7 +51,8 @@ void expect_same_closest(Played& played, Played& fresh, std::size_t a, std::size
 TEST(RememberedPairs, NeverShowInAnyFrame)
 {
     for (const char* name : {"bumpy_spheres", "soft_organs", "large_deformation", "touching_cubes", "mixed_scales"}) {
-        const scenes::Scene scene = scenes::make_scene(name, {.triangles = sized(600), .frames = 24, .seed = 4}).value();
+        const scenes::Scene scene =
+            scenes::make_scene(name, {.triangles = sized(600), .frames = 24, .seed = 4}).value();
         if (scene.meshes.size() < 2)
             continue;
         Played played(scene);

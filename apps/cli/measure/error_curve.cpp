@@ -38,8 +38,10 @@ public:
             const double begin = thread_microseconds();
             const ContactReport& report = bodies_.world().find_contacts(budget);
             times.push_back(thread_microseconds() - begin);
-            cut = {report.work_units_spent, 0.0, report.worst_error, report.confirmed_count, report.open_pairs,
-                   report.node_tests, report.complete};
+            cut = {report.work_units_spent, 0.0,
+                   report.worst_error,      report.confirmed_count,
+                   report.open_pairs,       report.node_tests,
+                   report.complete};
         }
         cut.microseconds = median(times);
         return cut;

@@ -10,9 +10,9 @@ namespace tactus::cli {
 
 namespace {
 
-constexpr std::array<Structure, 6> structures = {
-    Structure::refit_bvh, Structure::spherical_octree, Structure::bucket_octree, Structure::on_demand_sphere_tree,
-    Structure::medial_sphere_tree, Structure::brute_force};
+constexpr std::array<Structure, 6> structures = {Structure::refit_bvh,          Structure::spherical_octree,
+                                                 Structure::bucket_octree,      Structure::on_demand_sphere_tree,
+                                                 Structure::medial_sphere_tree, Structure::brute_force};
 constexpr std::array<RefinementOrder, 3> orders = {
     RefinementOrder::worst_error_first, RefinementOrder::breadth_first, RefinementOrder::depth_first};
 
@@ -23,12 +23,18 @@ std::span<const Structure> all_structures() { return structures; }
 const char* structure_name(Structure structure)
 {
     switch (structure) {
-    case Structure::refit_bvh: return "refit_bvh";
-    case Structure::spherical_octree: return "spherical_octree";
-    case Structure::bucket_octree: return "bucket_octree";
-    case Structure::on_demand_sphere_tree: return "on_demand_sphere_tree";
-    case Structure::medial_sphere_tree: return "medial_sphere_tree";
-    case Structure::brute_force: return "brute_force";
+    case Structure::refit_bvh:
+        return "refit_bvh";
+    case Structure::spherical_octree:
+        return "spherical_octree";
+    case Structure::bucket_octree:
+        return "bucket_octree";
+    case Structure::on_demand_sphere_tree:
+        return "on_demand_sphere_tree";
+    case Structure::medial_sphere_tree:
+        return "medial_sphere_tree";
+    case Structure::brute_force:
+        return "brute_force";
     }
     return "";
 }
@@ -67,9 +73,12 @@ std::span<const RefinementOrder> all_orders() { return orders; }
 const char* order_name(RefinementOrder order)
 {
     switch (order) {
-    case RefinementOrder::worst_error_first: return "worst";
-    case RefinementOrder::breadth_first: return "breadth";
-    case RefinementOrder::depth_first: return "depth";
+    case RefinementOrder::worst_error_first:
+        return "worst";
+    case RefinementOrder::breadth_first:
+        return "breadth";
+    case RefinementOrder::depth_first:
+        return "depth";
     }
     return "";
 }
@@ -77,9 +86,12 @@ const char* order_name(RefinementOrder order)
 const char* order_words(RefinementOrder order)
 {
     switch (order) {
-    case RefinementOrder::worst_error_first: return "worst error first";
-    case RefinementOrder::breadth_first: return "breadth first";
-    case RefinementOrder::depth_first: return "depth first";
+    case RefinementOrder::worst_error_first:
+        return "worst error first";
+    case RefinementOrder::breadth_first:
+        return "breadth first";
+    case RefinementOrder::depth_first:
+        return "depth first";
     }
     return "";
 }

@@ -19,7 +19,8 @@ Error cannot_read(const std::string& text, const std::string& why)
 {
     return {
         ErrorCode::invalid_argument,
-        fmt::format("--budget {}: {}; write a time, as 200us or 0.5ms, or a number of work units, as 1000units", text, why)};
+        fmt::format(
+            "--budget {}: {}; write a time, as 200us or 0.5ms, or a number of work units, as 1000units", text, why)};
 }
 
 } // namespace

@@ -76,7 +76,11 @@ std::vector<AxisRange::Tick> AxisRange::ticks() const
     }
     const double rough = (upper_ - lower_) / 6.0;
     const double power = std::pow(10.0, std::floor(std::log10(rough)));
-    const double step = power * (rough / power > 5.0 ? 10.0 : rough / power > 2.0 ? 5.0 : rough / power > 1.0 ? 2.0 : 1.0);
+    const double step = power
+                        * (rough / power > 5.0   ? 10.0
+                           : rough / power > 2.0 ? 5.0
+                           : rough / power > 1.0 ? 2.0
+                                                 : 1.0);
     for (double k = std::ceil(lower_ / step - 1e-9); k * step <= upper_ + 1e-9 * step; ++k)
         add(k * step, true);
     return ticks;

@@ -26,9 +26,10 @@ std::string curve_svg(const std::string& scene_name, std::uint32_t frame, const 
         .series = {}};
     for (const StructureCurves& structure : report.structures)
         for (const ErrorCurve& curve : structure.curves) {
-            const std::string name = report.structures.size() > 1
-                                         ? fmt::format("{}, {}", order_words(curve.order), structure_name(structure.structure))
-                                         : order_words(curve.order);
+            const std::string name =
+                report.structures.size() > 1
+                    ? fmt::format("{}, {}", order_words(curve.order), structure_name(structure.structure))
+                    : order_words(curve.order);
             ChartSeries& errors = error.series.emplace_back(ChartSeries{.name = name, .points = {}});
             ChartSeries& contacts = found.series.emplace_back(ChartSeries{.name = name, .points = {}});
             contacts.ends_in_ring = curve.whole.complete;
@@ -40,8 +41,7 @@ std::string curve_svg(const std::string& scene_name, std::uint32_t frame, const 
                 contacts.points.push_back({cut.microseconds, 100.0 * report.share_found(cut)});
             }
             // Finishing takes no longer than being cut just before; where it seems to, the clock did it.
-            const double end = std::max(
-                curve.whole.microseconds, errors.points.empty() ? 0.0 : errors.points.back().x);
+            const double end = std::max(curve.whole.microseconds, errors.points.empty() ? 0.0 : errors.points.back().x);
             if (!errors.zero_at && curve.whole.worst_error == 0.0)
                 errors.zero_at = end;
             contacts.points.push_back({end, 100.0 * report.share_found(curve.whole)});

@@ -46,11 +46,20 @@ std::string escaped(const std::string& text)
     std::string safe;
     for (const char letter : text)
         switch (letter) {
-        case '&': safe += "&amp;"; break;
-        case '<': safe += "&lt;"; break;
-        case '>': safe += "&gt;"; break;
-        case '"': safe += "&quot;"; break;
-        default: safe += letter;
+        case '&':
+            safe += "&amp;";
+            break;
+        case '<':
+            safe += "&lt;";
+            break;
+        case '>':
+            safe += "&gt;";
+            break;
+        case '"':
+            safe += "&quot;";
+            break;
+        default:
+            safe += letter;
         }
     return safe;
 }
@@ -78,8 +87,8 @@ std::string style()
 class ChartWriter {
 public:
     ChartWriter(const LineChart& chart, double height_above, const std::vector<std::string>& names, std::string& out)
-        : chart_(chart), plot_top_(height_above + top), names_(names), out_(out),
-          x_(chart.x, values(&ChartPoint::x)), y_(chart.y, values(&ChartPoint::y))
+        : chart_(chart), plot_top_(height_above + top), names_(names), out_(out), x_(chart.x, values(&ChartPoint::x)),
+          y_(chart.y, values(&ChartPoint::y))
     {
     }
 
@@ -87,8 +96,8 @@ public:
     {
         add("<text class=\"title\" x=\"{}\" y=\"{:.1f}\">{}</text>\n", left, plot_top_ - 16.0, escaped(chart_.title));
         write_axes();
-        add("<clipPath id=\"plot{}\"><rect x=\"{}\" y=\"{:.1f}\" width=\"{}\" height=\"{}\"/></clipPath>\n", number, left,
-            plot_top_, plot_width, plot_height);
+        add("<clipPath id=\"plot{}\"><rect x=\"{}\" y=\"{:.1f}\" width=\"{}\" height=\"{}\"/></clipPath>\n", number,
+            left, plot_top_, plot_width, plot_height);
         for (const ChartMark& mark : chart_.marks)
             write_mark(mark);
         for (const ChartSeries& series : chart_.series)
@@ -102,7 +111,7 @@ private:
         fmt::format_to(std::back_inserter(out_), text, std::forward<Values>(values)...);
     }
 
-    std::vector<double> values(double ChartPoint::* coordinate) const
+    std::vector<double> values(double ChartPoint::*coordinate) const
     {
         std::vector<double> list;
         for (const ChartSeries& series : chart_.series) {
@@ -133,11 +142,13 @@ private:
             add("<line class=\"grid\" x1=\"{0:.1f}\" x2=\"{0:.1f}\" y1=\"{1:.1f}\" y2=\"{2:.1f}\"/>\n", x, plot_top_,
                 floor());
             if (!tick.label.empty())
-                add("<text x=\"{:.1f}\" y=\"{:.1f}\" text-anchor=\"middle\">{}</text>\n", x, floor() + 18.0, tick.label);
+                add("<text x=\"{:.1f}\" y=\"{:.1f}\" text-anchor=\"middle\">{}</text>\n", x, floor() + 18.0,
+                    tick.label);
         }
         for (const AxisRange::Tick& tick : y_.ticks()) {
             const double y = down(tick.value);
-            add("<line class=\"grid\" x1=\"{0}\" x2=\"{1}\" y1=\"{2:.1f}\" y2=\"{2:.1f}\"/>\n", left, left + plot_width, y);
+            add("<line class=\"grid\" x1=\"{0}\" x2=\"{1}\" y1=\"{2:.1f}\" y2=\"{2:.1f}\"/>\n", left, left + plot_width,
+                y);
             if (!tick.label.empty())
                 add("<text x=\"{}\" y=\"{:.1f}\" text-anchor=\"end\">{}</text>\n", left - 8.0, y + 4.5, tick.label);
         }
@@ -155,7 +166,8 @@ private:
             return;
         const double x = across(mark.x);
         const bool is_far_right = x > left + 0.7 * plot_width;
-        add("<line class=\"mark\" x1=\"{0:.1f}\" x2=\"{0:.1f}\" y1=\"{1:.1f}\" y2=\"{2:.1f}\"/>\n", x, plot_top_, floor());
+        add("<line class=\"mark\" x1=\"{0:.1f}\" x2=\"{0:.1f}\" y1=\"{1:.1f}\" y2=\"{2:.1f}\"/>\n", x, plot_top_,
+            floor());
         add("<text x=\"{:.1f}\" y=\"{:.1f}\" text-anchor=\"{}\">{}</text>\n", x + (is_far_right ? -6.0 : 6.0),
             plot_top_ + 18.0, is_far_right ? "end" : "start", escaped(mark.label));
     }
@@ -171,7 +183,8 @@ private:
             path += fmt::format("{}{:.1f} {:.1f}", path.empty() ? "M" : "L", across(point.x), down(point.y));
             if (series.has_dots && is_within(point))
                 dots += fmt::format(
-                    "<circle class=\"d{}\" cx=\"{:.1f}\" cy=\"{:.1f}\" r=\"3.2\"/>\n", pen, across(point.x), down(point.y));
+                    "<circle class=\"d{}\" cx=\"{:.1f}\" cy=\"{:.1f}\" r=\"3.2\"/>\n", pen, across(point.x),
+                    down(point.y));
         }
         if (series.zero_at && x_.can_show(*series.zero_at) && !path.empty())
             path += fmt::format("L{0:.1f} {1:.1f}", across(*series.zero_at), floor());
@@ -250,7 +263,8 @@ std::string svg_text(std::span<const LineChart> charts)
     const double height = charts_end + legend_row * rows + 14.0;
 
     std::string text = fmt::format(
-        "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"{0}\" height=\"{1}\" viewBox=\"0 0 {0} {1}\" role=\"img\">\n",
+        "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"{0}\" height=\"{1}\" viewBox=\"0 0 {0} {1}\" "
+        "role=\"img\">\n",
         width, height);
     if (!charts.empty())
         text += "<title>" + escaped(charts[0].title) + "</title>\n";

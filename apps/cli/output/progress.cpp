@@ -38,8 +38,7 @@ void Progress::draw(std::size_t done) const
 {
     constexpr std::size_t width = 32;
     const std::size_t filled = done * width / total_;
-    say_error(fmt::format(
-        "\r\x1b[K{} [{:#<{}}{:.<{}}] {}/{}", label_, "", filled, "", width - filled, done, total_));
+    say_error(fmt::format("\r\x1b[K{} [{:#<{}}{:.<{}}] {}/{}", label_, "", filled, "", width - filled, done, total_));
 }
 
 } // namespace tactus::cli

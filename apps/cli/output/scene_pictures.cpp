@@ -122,8 +122,7 @@ Result<std::vector<std::filesystem::path>> draw_scene_pictures(
     for (const std::size_t frame : chosen) {
         if (const Result<FrameResult> found = playback.value().step(static_cast<std::uint32_t>(frame)); !found.ok())
             return found.error();
-        const std::vector<DrawnBody> drawn =
-            drawn_bodies(scene, static_cast<std::uint32_t>(frame), playback.value());
+        const std::vector<DrawnBody> drawn = drawn_bodies(scene, static_cast<std::uint32_t>(frame), playback.value());
         const scenes::SceneBodies& bodies = playback.value().scene_bodies();
         std::vector<PictureMesh> meshes;
         for (std::size_t k = 0; k < drawn.size(); ++k)
@@ -151,8 +150,8 @@ Result<std::vector<std::filesystem::path>> draw_scene_pictures(
 
 bool can_draw_pictures() { return false; }
 
-Result<std::vector<std::filesystem::path>>
-draw_scene_pictures(const std::filesystem::path&, const scenes::Scene&, const std::vector<FrameResult>&, const PlaybackOptions&)
+Result<std::vector<std::filesystem::path>> draw_scene_pictures(
+    const std::filesystem::path&, const scenes::Scene&, const std::vector<FrameResult>&, const PlaybackOptions&)
 {
     return Error{ErrorCode::unavailable, "this build was made without OpenGL and draws no pictures"};
 }

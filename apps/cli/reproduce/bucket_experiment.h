@@ -30,7 +30,7 @@ constexpr std::array<Row, 3> table_1 = {{{3, 95.0}, {4, 325.0}, {5, 684.0}}};
 /// Who keeps the octree up to date, and how its primitives move.
 struct BucketRunner {
     std::string name;
-    bool has_lists = false;    ///< Algorithm 2; otherwise 1
+    bool has_lists = false; ///< Algorithm 2; otherwise 1
     double alpha_degrees = 0.0;
 };
 

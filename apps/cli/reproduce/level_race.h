@@ -21,8 +21,8 @@ struct LevelRace {
     PerQuery<double> automatic;  ///< with the numbers of levels that the library chooses by itself
     PerQuery<double> by_default; ///< with those, and cells of few features left whole: what a user gets unasked
     PerQuery<std::array<std::uint32_t, 2>> chosen; ///< these numbers, of each of the two bodies
-    double moving = 0.0;         ///< the part of each time that set_pose takes
-    PerQuery<std::size_t> found; ///< pairs or contacts in all poses
+    double moving = 0.0;                           ///< the part of each time that set_pose takes
+    PerQuery<std::size_t> found;                   ///< pairs or contacts in all poses
 };
 
 /// Runs them by turns, so that a busy moment of the machine meets all of them. Refuses to give times of answers that

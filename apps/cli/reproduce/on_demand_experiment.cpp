@@ -16,10 +16,7 @@ namespace tactus::cli {
 namespace {
 
 /// As deep as the paper's everywhere, however few triangles a cell holds.
-constexpr OnDemandOptions options_of(std::uint32_t levels)
-{
-    return {.levels = levels, .enough_triangles = 0};
-}
+constexpr OnDemandOptions options_of(std::uint32_t levels) { return {.levels = levels, .enough_triangles = 0}; }
 
 struct OwnBody {
     scenes::ShapeMesh mesh;
@@ -42,8 +39,9 @@ Result<OwnBody> make_own(const char* shape, std::uint32_t triangles)
     const Vec3 size = {own.upper.x - own.lower.x, own.upper.y - own.lower.y, own.upper.z - own.lower.z};
     const float scale = 1.0f / std::max({size.x, size.y, size.z});
     for (Vec3& p : own.mesh.positions)
-        p = {(p.x - 0.5f * (own.lower.x + own.upper.x)) * scale, (p.y - 0.5f * (own.lower.y + own.upper.y)) * scale,
-             (p.z - 0.5f * (own.lower.z + own.upper.z)) * scale};
+        p = {
+            (p.x - 0.5f * (own.lower.x + own.upper.x)) * scale, (p.y - 0.5f * (own.lower.y + own.upper.y)) * scale,
+            (p.z - 0.5f * (own.lower.z + own.upper.z)) * scale};
     return own;
 }
 
@@ -196,8 +194,8 @@ struct Pair {
 Result<OnDemandFigures::Meeting> time_meeting(const Pair& pair, double distance, int repeat)
 {
     OnDemandFigures::Meeting meeting;
-    constexpr std::array structures
-        = {Structure::on_demand_sphere_tree, Structure::spherical_octree, Structure::medial_sphere_tree};
+    constexpr std::array structures = {
+        Structure::on_demand_sphere_tree, Structure::spherical_octree, Structure::medial_sphere_tree};
     std::vector<double> first;
     std::array<std::vector<double>, structures.size()> settled;
     for (int round = 0; round < repeat; ++round)
@@ -214,7 +212,8 @@ Result<OnDemandFigures::Meeting> time_meeting(const Pair& pair, double distance,
             std::vector<double> times;
             for (int frame = 0; frame < 40; ++frame) {
                 const double begin = thread_microseconds();
-                if (Result<void> moved = world.set_pose(body.value(), apart_by(distance - 1e-6 * (frame % 2))); !moved.ok())
+                if (Result<void> moved = world.set_pose(body.value(), apart_by(distance - 1e-6 * (frame % 2)));
+                    !moved.ok())
                     return moved.error();
                 meeting.pairs = world.find_pairs().pair_count;
                 times.push_back(thread_microseconds() - begin);
@@ -238,8 +237,8 @@ Result<void> time_meetings(OnDemandFigures& figures, bool quick)
         return a.ok() ? b.error() : a.error();
     Pair pair{a.value(), b.value()};
     for (auto [own, tree] : {std::pair{&pair.a, &pair.tree_a}, {&pair.b, &pair.tree_b}}) {
-        Result<SphereTree> made
-            = make_sphere_tree({own->mesh.triangles, own->mesh.positions}, {.levels = quick ? 2u : 3u});
+        Result<SphereTree> made =
+            make_sphere_tree({own->mesh.triangles, own->mesh.positions}, {.levels = quick ? 2u : 3u});
         if (!made.ok())
             return made.error();
         *tree = std::move(made).value();
@@ -264,10 +263,11 @@ Result<OnDemandFigures> reproduce_on_demand(bool quick, const std::function<void
 {
     OnDemandFigures figures;
     figures.frames_per_second = quick ? 10 : 60;
-    constexpr std::array<const char*, 7> shapes = {"bumpy_sphere", "organ", "torus", "tool", "bumpy_sphere", "organ", "torus"};
+    constexpr std::array<const char*, 7> shapes = {"bumpy_sphere", "organ", "torus", "tool",
+                                                   "bumpy_sphere", "organ", "torus"};
     for (std::size_t k = 0; k < shapes.size(); ++k) {
-        Result<OnDemandFigures::Model> model
-            = time_level(shapes[k], on_demand_paper::table_1[k].triangles, quick ? 3 : 25);
+        Result<OnDemandFigures::Model> model =
+            time_level(shapes[k], on_demand_paper::table_1[k].triangles, quick ? 3 : 25);
         if (!model.ok())
             return model.error();
         figures.models.push_back(std::move(model).value());

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// The experiments of J. Rodriguez and L. Franquesa-Niubo, "A new sphere-tree generation method to speed up the collision
-// detection pipeline", 2005, with cells that the CPU asks exactly in place of occlusion queries.
+// The experiments of J. Rodriguez and L. Franquesa-Niubo, "A new sphere-tree generation method to speed up the
+// collision detection pipeline", 2005, with cells that the CPU asks exactly in place of occlusion queries.
 #pragma once
 
 #include <array>
@@ -40,8 +40,20 @@ struct Second {
     std::uint32_t queries;
 };
 constexpr std::array<Second, 14> table_2 = {
-    {{179.82, 0}, {324.35, 0}, {324.68, 0}, {309.38, 142}, {216.78, 1056}, {252.75, 742}, {256.49, 610},
-     {255.74, 690}, {230.54, 1056}, {180.82, 1596}, {215.57, 1192}, {320.68, 20}, {265.73, 708}, {262.48, 700}}};
+    {{179.82, 0},
+     {324.35, 0},
+     {324.68, 0},
+     {309.38, 142},
+     {216.78, 1056},
+     {252.75, 742},
+     {256.49, 610},
+     {255.74, 690},
+     {230.54, 1056},
+     {180.82, 1596},
+     {215.57, 1192},
+     {320.68, 20},
+     {265.73, 708},
+     {262.48, 700}}};
 
 } // namespace on_demand_paper
 
@@ -71,10 +83,10 @@ struct OnDemandFigures {
     /// Two bodies that have only their roots, and lie in each other.
     struct Meeting {
         std::size_t pairs = 0;
-        double first_microseconds = 0.0;       ///< the query that makes what it needs
-        double settled_microseconds = 0.0;     ///< one in which nothing has to be made
-        double octree_microseconds = 0.0;      ///< the same with a spherical octree of as many levels, made beforehand
-        double medial_microseconds = 0.0;      ///< and with a medial sphere tree of three
+        double first_microseconds = 0.0;   ///< the query that makes what it needs
+        double settled_microseconds = 0.0; ///< one in which nothing has to be made
+        double octree_microseconds = 0.0;  ///< the same with a spherical octree of as many levels, made beforehand
+        double medial_microseconds = 0.0;  ///< and with a medial sphere tree of three
     };
     std::size_t triangles = 0; ///< of each of them
     Meeting touching;

@@ -31,8 +31,9 @@ Result<io::Mesh> read_scaled_mesh(const SphereOptions& options)
     if (!mesh.ok() || options.scale == 1.0)
         return mesh;
     for (Vec3& p : mesh.value().positions) {
-        p = {static_cast<float>(options.scale * p.x), static_cast<float>(options.scale * p.y),
-             static_cast<float>(options.scale * p.z)};
+        p = {
+            static_cast<float>(options.scale * p.x), static_cast<float>(options.scale * p.y),
+            static_cast<float>(options.scale * p.z)};
         if (!std::isfinite(p.x) || !std::isfinite(p.y) || !std::isfinite(p.z))
             return refusal(fmt::format(
                 "--scale {} makes {} too large for floats; use a smaller factor", readable(options.scale, 6),

@@ -98,8 +98,8 @@ inline bool overlap(const BucketLanes& a, const BucketLanes& b)
     const detail::FourInts both = (a.lower <= b.upper) & (b.lower <= a.upper);
     return (both[0] & both[1] & both[2]) != 0;
 #else
-    return a.lower[0] <= b.upper[0] && b.lower[0] <= a.upper[0] && a.lower[1] <= b.upper[1]
-        && b.lower[1] <= a.upper[1] && a.lower[2] <= b.upper[2] && b.lower[2] <= a.upper[2];
+    return a.lower[0] <= b.upper[0] && b.lower[0] <= a.upper[0] && a.lower[1] <= b.upper[1] && b.lower[1] <= a.upper[1]
+           && a.lower[2] <= b.upper[2] && b.lower[2] <= a.upper[2];
 #endif
 }
 
@@ -109,8 +109,7 @@ constexpr BucketBox bounding_box(const Vec3& point) { return {point, point}; }
 
 /// Segments, triangles, tetrahedra, and any other convex hull of a few points.
 template <std::size_t N>
-    requires(N > 0)
-constexpr BucketBox bounding_box(const std::array<Vec3, N>& corners)
+requires(N > 0) constexpr BucketBox bounding_box(const std::array<Vec3, N>& corners)
 {
     BucketBox box{corners[0], corners[0]};
     for (const Vec3& p : corners) {
@@ -118,19 +117,18 @@ constexpr BucketBox bounding_box(const std::array<Vec3, N>& corners)
             detail::smaller_of(p.x, box.lower.x), detail::smaller_of(p.y, box.lower.y),
             detail::smaller_of(p.z, box.lower.z)};
         box.upper = {
-            detail::larger_of(p.x, box.upper.x), detail::larger_of(p.y, box.upper.y), detail::larger_of(p.z, box.upper.z)};
+            detail::larger_of(p.x, box.upper.x), detail::larger_of(p.y, box.upper.y),
+            detail::larger_of(p.z, box.upper.z)};
     }
     return box;
 }
 
 /// The middle of its box.
 template <std::size_t N>
-    requires(N > 0)
-constexpr Vec3 reference_point(const std::array<Vec3, N>& corners)
+requires(N > 0) constexpr Vec3 reference_point(const std::array<Vec3, N>& corners)
 {
     const auto [lower, upper] = bounding_box(corners);
-    return {
-        0.5f * lower.x + 0.5f * upper.x, 0.5f * lower.y + 0.5f * upper.y, 0.5f * lower.z + 0.5f * upper.z};
+    return {0.5f * lower.x + 0.5f * upper.x, 0.5f * lower.y + 0.5f * upper.y, 0.5f * lower.z + 0.5f * upper.z};
 }
 
 /// Anything that can say its reference point and its box, by functions that are found beside it. The point says which
@@ -142,9 +140,14 @@ constexpr Vec3 reference_point(const std::array<Vec3, N>& corners)
 ///     tactus::BucketBox bounding_box(const Capsule& c);
 ///     }
 template <class T>
-concept BucketPrimitive = requires(const T& primitive) {
-    { reference_point(primitive) } -> std::convertible_to<Vec3>;
-    { bounding_box(primitive) } -> std::convertible_to<BucketBox>;
+concept BucketPrimitive = requires(const T& primitive)
+{
+    {
+        reference_point(primitive)
+        } -> std::convertible_to<Vec3>;
+    {
+        bounding_box(primitive)
+        } -> std::convertible_to<BucketBox>;
 };
 
 } // namespace tactus

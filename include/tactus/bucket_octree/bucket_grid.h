@@ -14,8 +14,8 @@ namespace tactus {
 /// Where primitives are counted as being in the octree's box. One that is not is a stray, and has a bucket apart.
 ///
 /// Fences stand outside the middle four fifths of a few samples, along each axis three times as far away as these are
-/// wide. Where everything lies within them, that is the range. Where something does not, it is a stray, and the range is
-/// what the others need: so one primitive that has flown off leaves the others' buckets as fine as they were.
+/// wide. Where everything lies within them, that is the range. Where something does not, it is a stray, and the range
+/// is what the others need: so one primitive that has flown off leaves the others' buckets as fine as they were.
 struct BucketFences {
     static constexpr std::size_t most_samples = 64;
 
@@ -55,7 +55,7 @@ struct BucketFences {
     bool hold(const Vec3& point) const
     {
         return (point.x >= inside.lower.x) & (point.y >= inside.lower.y) & (point.z >= inside.lower.z)
-            & (point.x <= inside.upper.x) & (point.y <= inside.upper.y) & (point.z <= inside.upper.z);
+               & (point.x <= inside.upper.x) & (point.y <= inside.upper.y) & (point.z <= inside.upper.z);
     }
     bool hold(const BucketBox& box) const { return hold(box.lower) && hold(box.upper); }
 };
@@ -63,8 +63,8 @@ struct BucketFences {
 /// The one key function: from a reference point to the cell of the octree's last level that it is in.
 ///
 /// A cell's number has the bits of its three slabs, x first: the eight cells of a parent follow each other, and the
-/// parent's number is theirs without the last three bits. A key has one slab after the other, and is quicker to come by.
-/// Whatever lies a slab or more below the range or above it is a stray. Both ends of the range are inside.
+/// parent's number is theirs without the last three bits. A key has one slab after the other, and is quicker to come
+/// by. Whatever lies a slab or more below the range or above it is a stray. Both ends of the range are inside.
 class BucketGrid {
 public:
     static constexpr std::uint32_t most_levels = 7;
@@ -89,10 +89,13 @@ public:
 
     std::uint32_t levels() const { return levels_; }
     std::uint32_t side() const { return side_; } ///< slabs along each axis
-    std::uint32_t stray() const { return 1u << (3 * levels_); } ///< the number after the last cell's, and the last key's
+    std::uint32_t stray() const
+    {
+        return 1u << (3 * levels_);
+    } ///< the number after the last cell's, and the last key's
 
-    /// From 0 to side() - 1 in the range, -1 below it and side() above. Grows with the coordinate: subtracting, scaling,
-    /// clamping and truncating all do, whatever is rounded.
+    /// From 0 to side() - 1 in the range, -1 below it and side() above. Grows with the coordinate: subtracting,
+    /// scaling, clamping and truncating all do, whatever is rounded.
     std::int32_t slab(int axis, float coordinate) const
     {
         const float t = (coordinate - origin_[axis]) * scale_[axis];
@@ -104,19 +107,18 @@ public:
                    z = static_cast<std::uint32_t>(slab_z);
         return std::max(x, std::max(y, z)) < side_ ? x | y << levels_ | z << (2 * levels_) : stray();
     }
-    std::uint32_t key(const Vec3& point) const
-    {
-        return key(slab(0, point.x), slab(1, point.y), slab(2, point.z));
-    }
+    std::uint32_t key(const Vec3& point) const { return key(slab(0, point.x), slab(1, point.y), slab(2, point.z)); }
     std::uint32_t cell_of_key(std::uint32_t key) const
     {
         const std::uint32_t mask = side_ - 1;
-        return key == stray() ? key
-                              : spread(key & mask) << 2 | spread(key >> levels_ & mask) << 1 | spread(key >> (2 * levels_));
+        return key == stray()
+                   ? key
+                   : spread(key & mask) << 2 | spread(key >> levels_ & mask) << 1 | spread(key >> (2 * levels_));
     }
     std::uint32_t key_of_cell(std::uint32_t cell) const
     {
-        return cell == stray() ? cell : gathered(cell >> 2) | gathered(cell >> 1) << levels_ | gathered(cell) << (2 * levels_);
+        return cell == stray() ? cell
+                               : gathered(cell >> 2) | gathered(cell >> 1) << levels_ | gathered(cell) << (2 * levels_);
     }
     std::uint32_t cell(const Vec3& point) const { return cell_of_key(key(point)); }
 

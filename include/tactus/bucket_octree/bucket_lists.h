@@ -16,9 +16,9 @@ namespace tactus {
 /// The lists are kept from update to update. Where primitives move little they are nearly in order still, and insertion
 /// sort puts right what is not in about linear time. B[k], the place of the first primitive whose slab is k or a later
 /// one, is moved from where it was: past its neighbours, until that is true again. We differ from the paper in what its
-/// procedure mixes up: the two loops' ends, and a slab without primitives, which is ordinary here. How a bucket comes to
-/// its primitives the paper does not say: we write each one's three slabs down while walking along the lists, and have
-/// its cell without a multiplication.
+/// procedure mixes up: the two loops' ends, and a slab without primitives, which is ordinary here. How a bucket comes
+/// to its primitives the paper does not say: we write each one's three slabs down while walking along the lists, and
+/// have its cell without a multiplication.
 class BucketLists {
 public:
     /// Insertion sort gives up, and the list is sorted at once, when it has moved primitives by so many places each.
@@ -57,15 +57,15 @@ public:
     {
         return grid.key(slabs_[0][primitive] - 1, slabs_[1][primitive] - 1, slabs_[2][primitive] - 1);
     }
-    /// The place in an axis's list of the first primitive in slab k or a later one; k from -1, below the range, to the one
-    /// above it.
+    /// The place in an axis's list of the first primitive in slab k or a later one; k from -1, below the range, to the
+    /// one above it.
     std::size_t first_of(int axis, std::int32_t k) const { return first_[axis][static_cast<std::size_t>(k + 1)]; }
     std::size_t bytes() const
     {
         std::size_t sum = 0;
         for (int axis = 0; axis < 3; ++axis)
             sum += lists_[axis].capacity() * sizeof(Entry) + slabs_[axis].capacity()
-                + first_[axis].capacity() * sizeof(std::size_t);
+                   + first_[axis].capacity() * sizeof(std::size_t);
         return sum;
     }
 

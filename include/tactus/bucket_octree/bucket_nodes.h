@@ -16,9 +16,9 @@ namespace tactus {
 /// The octree over primitives that have been given their cells, made anew at every update.
 ///
 /// Only what is occupied exists: buckets, the nodes above them level by level, and the root. They are named by numbers:
-/// buckets from 0 in the order of their cells, then the nodes of the next level, the root last. A node's children follow
-/// each other, and so do the children of the next. A node's box covers the boxes of all primitives below it. Strays have
-/// the cell after the last, and a chain of nodes above them that meets the others at the root.
+/// buckets from 0 in the order of their cells, then the nodes of the next level, the root last. A node's children
+/// follow each other, and so do the children of the next. A node's box covers the boxes of all primitives below it.
+/// Strays have the cell after the last, and a chain of nodes above them that meets the others at the root.
 ///
 /// Making it can be cut into steps: begin, then advance until it says that all is done.
 class BucketNodes {
@@ -55,9 +55,9 @@ public:
         root_ = none;
     }
 
-    /// Goes on for so many steps of a few nanoseconds each; true when nothing is left to do. chunk_at(begin, count, boxes,
-    /// keys) writes the boxes of some primitives and the keys of their reference points in the grid, up to chunk_size of
-    /// them; all primitives are asked for in turn, once each.
+    /// Goes on for so many steps of a few nanoseconds each; true when nothing is left to do. chunk_at(begin, count,
+    /// boxes, keys) writes the boxes of some primitives and the keys of their reference points in the grid, up to
+    /// chunk_size of them; all primitives are asked for in turn, once each.
     template <class ChunkAt>
     bool advance(std::size_t steps, const BucketGrid& grid, ChunkAt chunk_at)
     {
@@ -65,11 +65,20 @@ public:
             const std::size_t count = std::min(steps, phase_end_ - next_);
             steps -= std::max<std::size_t>(count, 1);
             switch (phase_) {
-            case Phase::filling: fill(next_ + count, grid, chunk_at); break;
-            case Phase::naming: name(next_ + count, grid); break;
-            case Phase::sorting: sort(next_ + count); break;
-            case Phase::joining: join(next_ + count); break;
-            case Phase::done: break;
+            case Phase::filling:
+                fill(next_ + count, grid, chunk_at);
+                break;
+            case Phase::naming:
+                name(next_ + count, grid);
+                break;
+            case Phase::sorting:
+                sort(next_ + count);
+                break;
+            case Phase::joining:
+                join(next_ + count);
+                break;
+            case Phase::done:
+                break;
             }
         }
         return phase_ == Phase::done;
@@ -98,10 +107,10 @@ public:
     std::size_t bytes() const
     {
         return marks_.bytes() + (slot_boxes_.capacity() + boxes_.capacity()) * sizeof(BucketLanes)
-            + seats_.capacity() * sizeof(Seat)
-            + (slot_of_key_.capacity() + slot_keys_.capacity() + slot_places_.capacity() + order_.capacity()
-               + ends_.capacity() + cells_.capacity() + first_child_.capacity())
-            * sizeof(std::uint32_t);
+               + seats_.capacity() * sizeof(Seat)
+               + (slot_of_key_.capacity() + slot_keys_.capacity() + slot_places_.capacity() + order_.capacity()
+                  + ends_.capacity() + cells_.capacity() + first_child_.capacity())
+                     * sizeof(std::uint32_t);
     }
 
 private:
@@ -237,9 +246,9 @@ private:
     std::vector<std::uint32_t> slot_places_; ///< how many primitives it has, then where its bucket begins
     std::vector<BucketLanes> slot_boxes_;
     std::uint32_t slot_count_ = 0;
-    std::vector<Seat> seats_; ///< per primitive
-    std::vector<std::uint32_t> order_;  ///< the primitives, bucket after bucket
-    std::vector<std::uint32_t> ends_;   ///< per bucket, where it ends in that
+    std::vector<Seat> seats_;          ///< per primitive
+    std::vector<std::uint32_t> order_; ///< the primitives, bucket after bucket
+    std::vector<std::uint32_t> ends_;  ///< per bucket, where it ends in that
     std::vector<BucketLanes> boxes_;
     std::vector<std::uint32_t> cells_;
     std::vector<std::uint32_t> first_child_; ///< per node that is no bucket, and an end

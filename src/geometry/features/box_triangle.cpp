@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
-// Two convex bodies are apart if and only if they are along the normal of one of their faces, or along a direction across
-// an edge of each: for a triangle and a box three axes, one normal, and nine directions in the coordinate planes (see
-// S. Gottschalk, "Separating axis theorem", 1996). The signs that decide are those of exact determinants.
+// Two convex bodies are apart if and only if they are along the normal of one of their faces, or along a direction
+// across an edge of each: for a triangle and a box three axes, one normal, and nine directions in the coordinate planes
+// (see S. Gottschalk, "Separating axis theorem", 1996). The signs that decide are those of exact determinants.
 #include "geometry/features/box_triangle.h"
 
 #include "geometry/orientation.h"
@@ -26,13 +26,14 @@ bool is_beside_plane(const Box& box, const Triangle& t)
     return true;
 }
 
-/// Whether the edge from a to b has the rectangle strictly on one side and the third corner on the other, or on its line.
+/// Whether the edge from a to b has the rectangle strictly on one side and the third corner on the other, or on its
+/// line.
 bool is_beside_edge(Vec2 lower, Vec2 upper, Vec2 a, Vec2 b, Vec2 third)
 {
     const OrientedLine edge(a, b);
     const int first = edge.side(lower);
     return first != 0 && edge.side({upper.x, lower.y}) == first && edge.side({lower.x, upper.y}) == first
-        && edge.side(upper) == first && edge.side(third) * first <= 0;
+           && edge.side(upper) == first && edge.side(third) * first <= 0;
 }
 
 } // namespace

@@ -17,8 +17,8 @@ using Vector = detail::ExactIntegerVector;
 /// A sphere as seen from the origin of a ray that does not begin in it: whether it lies ahead, and is met.
 bool is_met(const Ray& ray, const Sphere& sphere, double along, double room, double size)
 {
-    // A component of the product across the ray is off by at most ten roundings of the two lengths' product, and what is
-    // squared by twice that for each of three; the rest is less than as much again.
+    // A component of the product across the ray is off by at most ten roundings of the two lengths' product, and what
+    // is squared by twice that for each of three; the rest is less than as much again.
     constexpr double error = 128.0 * 0x1p-53;
     const double along_size = std::sqrt(size);
     if (std::fabs(along) > error * along_size && std::fabs(room) > error * size) [[likely]]
@@ -33,7 +33,7 @@ bool is_met(const Ray& ray, const Sphere& sphere, double along, double room, dou
     const Integer radius(sphere.radius, unit);
     const Vector across = cross(to_centre, direction);
     return dot(to_centre, direction).sign() > 0
-        && compare(dot(across, across), radius * radius * dot(direction, direction)) <= 0;
+           && compare(dot(across, across), radius * radius * dot(direction, direction)) <= 0;
 }
 
 } // namespace

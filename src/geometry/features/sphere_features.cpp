@@ -112,8 +112,7 @@ int compare_distance(Vec3 point, const Segment& segment, const LengthSum& length
         return sign;
     Exactly exactly(point, segment.begin, segment.end);
     exactly.see(length);
-    return compare_segment(
-        exactly(point), exactly(segment.begin), exactly(segment.end), exactly.squared(length));
+    return compare_segment(exactly(point), exactly(segment.begin), exactly(segment.end), exactly.squared(length));
 }
 
 int compare_distance(Vec3 point, const Triangle& t, const LengthSum& length)

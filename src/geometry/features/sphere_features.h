@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: MIT
 // What a sphere meets of a mesh, decided on the given floats.
 //
-// Where a point is nearest to a triangle is told by two signs. A corner v is the triangle's nearest point if the point p
-// is not on its side of v along any edge: (p - v) . (x - v) <= 0 for both other corners x. Otherwise, if p lies between
-// the ends of an edge and not beyond its line towards the third corner, a point of that edge is the nearest one; and if p
-// lies beyond all three lines towards the inside, its foot on the plane is. No case is special: edges and triangles that
-// have collapsed have no points between their ends or inside.
+// Where a point is nearest to a triangle is told by two signs. A corner v is the triangle's nearest point if the point
+// p is not on its side of v along any edge: (p - v) . (x - v) <= 0 for both other corners x. Otherwise, if p lies
+// between the ends of an edge and not beyond its line towards the third corner, a point of that edge is the nearest
+// one; and if p lies beyond all three lines towards the inside, its foot on the plane is. No case is special: edges and
+// triangles that have collapsed have no points between their ends or inside.
 #pragma once
 
 #include "geometry/features/segment.h"
@@ -46,7 +46,7 @@ inline bool is_beside(Vec3 point, const Segment& edge)
 inline bool is_above(Vec3 point, const Triangle& t)
 {
     return side_of_edge(point, {t.a, t.b}, t.c) > 0 && side_of_edge(point, {t.b, t.c}, t.a) > 0
-        && side_of_edge(point, {t.c, t.a}, t.b) > 0;
+           && side_of_edge(point, {t.c, t.a}, t.b) > 0;
 }
 
 } // namespace tactus

@@ -25,8 +25,7 @@ std::vector<std::uint32_t> list_used(std::span<const TriangleIndices> triangles,
 
 } // namespace
 
-BucketBody::BucketBody(
-    std::vector<TriangleIndices> triangles, std::size_t vertex_count, const BucketOptions& options)
+BucketBody::BucketBody(std::vector<TriangleIndices> triangles, std::size_t vertex_count, const BucketOptions& options)
     : triangles_(std::move(triangles)), options_(options), tree_(options)
 {
     std::vector<std::uint32_t> remaining = remaining_triangles(triangles_);
@@ -47,8 +46,8 @@ bool BucketBody::update(const PositionsView& positions)
     const std::size_t count = next_.size();
     StreamedPositions seen;
     if (count > 0 && positions.is_packed_float()) {
-        seen = take_positions(
-            static_cast<const float*>(positions.data()), &positions_.data()->x, &next_.data()->x, count);
+        seen =
+            take_positions(static_cast<const float*>(positions.data()), &positions_.data()->x, &next_.data()->x, count);
     } else if (count > 0) {
         for (std::size_t vertex = 0; vertex < count; ++vertex)
             next_[vertex] = positions[vertex];
@@ -148,7 +147,8 @@ TriangleList BucketBody::triangles_by_bucket()
 std::size_t BucketBody::bytes() const
 {
     return triangles_.capacity() * sizeof(TriangleIndices)
-        + (numbers_.capacity() + place_of_.capacity() + used_vertices_.capacity()) * sizeof(std::uint32_t) + positions_.bytes() + next_.bytes() + tree_.bytes() + sorted_triangles_.bytes() + sorted_numbers_.bytes();
+           + (numbers_.capacity() + place_of_.capacity() + used_vertices_.capacity()) * sizeof(std::uint32_t)
+           + positions_.bytes() + next_.bytes() + tree_.bytes() + sorted_triangles_.bytes() + sorted_numbers_.bytes();
 }
 
 } // namespace tactus

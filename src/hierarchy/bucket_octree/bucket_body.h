@@ -17,8 +17,8 @@ namespace tactus {
 
 /// A body with a bucket octree: nothing is kept from one position to the next but memory.
 ///
-/// An update copies the positions and learns the body's box. The tree is made by the first query that needs it, in steps
-/// of a work unit.
+/// An update copies the positions and learns the body's box. The tree is made by the first query that needs it, in
+/// steps of a work unit.
 class BucketBody {
 public:
     /// Triangles that were removed are left out; the others keep their numbers.
@@ -27,7 +27,8 @@ public:
     /// Takes new positions, as many as there are vertices. False, and nothing is changed, if one is not finite.
     bool update(const PositionsView& positions);
 
-    /// Removes triangles, and adds vertices and triangles after all that there ever were, of which there are first_number.
+    /// Removes triangles, and adds vertices and triangles after all that there ever were, of which there are
+    /// first_number.
     void edit(
         std::span<const std::uint32_t> removed, std::span<const Vec3> new_vertices,
         std::span<const TriangleIndices> added, std::uint32_t first_number);
@@ -71,12 +72,12 @@ private:
     }
 
     std::vector<TriangleIndices> triangles_;
-    std::vector<std::uint32_t> numbers_; ///< none if they are the places
-    std::vector<std::uint32_t> place_of_; ///< per number; none until there is an edit
+    std::vector<std::uint32_t> numbers_;       ///< none if they are the places
+    std::vector<std::uint32_t> place_of_;      ///< per number; none until there is an edit
     std::vector<std::uint32_t> used_vertices_; ///< only where there are others
     BucketOptions options_;
     Buffer<Vec3> positions_; ///< readable beyond the last
-    Buffer<Vec3> next_; ///< so that a refusal leaves the old ones as they were; between updates the ones before
+    Buffer<Vec3> next_;      ///< so that a refusal leaves the old ones as they were; between updates the ones before
     bool has_previous_ = false;
     Box box_;
     std::uint64_t moves_ = 0;

@@ -12,8 +12,8 @@ HWY_BEFORE_NAMESPACE();
 namespace tactus {
 namespace HWY_NAMESPACE {
 
-/// Four slabs along one axis by the grid's own formula, but not clamped: whatever is outside the range is, without a sign,
-/// no smaller than the number of slabs.
+/// Four slabs along one axis by the grid's own formula, but not clamped: whatever is outside the range is, without a
+/// sign, no smaller than the number of slabs.
 struct AxisLanes {
     Float4 origin;
     Float4 scale;
@@ -54,8 +54,8 @@ void box_and_key_now(
         const Word4 slab_x = x(hn::InterleaveLower(float4, xy02, xy13));
         const Word4 slab_y = y(hn::InterleaveUpper(float4, xy02, xy13));
         const Word4 slab_z = z(hn::InterleaveLower(float4, z02, z13));
-        const Word4 key = hn::Or(
-            hn::Or(slab_x, hn::ShiftLeftSame(slab_y, levels)), hn::ShiftLeftSame(slab_z, 2 * levels));
+        const Word4 key =
+            hn::Or(hn::Or(slab_x, hn::ShiftLeftSame(slab_y, levels)), hn::ShiftLeftSame(slab_z, 2 * levels));
         const Word4 largest = hn::Max(hn::Max(slab_x, slab_y), slab_z);
         hn::StoreU(hn::IfThenElse(hn::Lt(largest, sides), key, strays), word4, keys + k);
     }

@@ -28,10 +28,7 @@ public:
     }
 
     /// Points that were beyond the fences of the axis where there are most such.
-    std::size_t beyond() const
-    {
-        return static_cast<std::size_t>(std::max({beyond_[0], beyond_[1], beyond_[2]}));
-    }
+    std::size_t beyond() const { return static_cast<std::size_t>(std::max({beyond_[0], beyond_[1], beyond_[2]})); }
     BucketBox within() const { return within_.box(); }
 
 private:

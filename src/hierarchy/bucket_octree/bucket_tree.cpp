@@ -57,8 +57,8 @@ void BucketTree::set_fences()
         begin_filling(whole);
 }
 
-/// Something may be a stray: what do the others need? Vertices are fewer than triangles, and lie in a row. Gives the steps
-/// that are left.
+/// Something may be a stray: what do the others need? Vertices are fewer than triangles, and lie in a row. Gives the
+/// steps that are left.
 std::size_t BucketTree::find_range(std::size_t steps)
 {
     const std::size_t end = ranged_ + std::min(steps, range_count() - ranged_);

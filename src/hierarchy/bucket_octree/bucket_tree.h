@@ -20,8 +20,7 @@ inline BucketLanes triangle_lanes(const float* positions, const TriangleIndices&
     const detail::FourFloats a = detail::four_of(positions + 3 * std::size_t(corners[0]));
     const detail::FourFloats b = detail::four_of(positions + 3 * std::size_t(corners[1]));
     const detail::FourFloats c = detail::four_of(positions + 3 * std::size_t(corners[2]));
-    return {
-        detail::smaller_of(detail::smaller_of(a, b), c), detail::larger_of(detail::larger_of(a, b), c)};
+    return {detail::smaller_of(detail::smaller_of(a, b), c), detail::larger_of(detail::larger_of(a, b), c)};
 }
 
 inline Box box_of(const BucketLanes& lanes)

@@ -22,8 +22,8 @@ void BucketParts::begin()
     if (pyramid_of_bucket_.size() < most_buckets) {
         pyramid_of_bucket_.resize_uninitialised(most_buckets);
         std::fill(pyramid_of_bucket_.begin(), pyramid_of_bucket_.end(), 0u);
-        // Which buckets a query comes to differs from time to time. Full ones hold nine triangles or more each, in two runs
-        // for nine, and of eight runs another one is made.
+        // Which buckets a query comes to differs from time to time. Full ones hold nine triangles or more each, in two
+        // runs for nine, and of eight runs another one is made.
         pyramids_.reserve(most_buckets / (bucket_run_size + 1));
         runs_.reserve(most_buckets / 3 + bucket_run_size);
     }
@@ -91,8 +91,7 @@ bool BucketParts::make_ready(std::uint32_t part, const Box&, std::uint32_t)
     return make_runs(pyramid_of(node_of(part)), runs_per_call);
 }
 
-void BucketParts::add_runs(
-    std::uint32_t begin, std::uint32_t end, std::uint32_t skipped, PartChildren& children) const
+void BucketParts::add_runs(std::uint32_t begin, std::uint32_t end, std::uint32_t skipped, PartChildren& children) const
 {
     for (std::uint32_t run = begin; run < end; ++run)
         if ((skipped >> (run - begin) & 1) == 0)

@@ -63,7 +63,7 @@ private:
     void add_runs(std::uint32_t begin, std::uint32_t end, std::uint32_t skipped, PartChildren& children) const;
 
     BucketBody* body_;
-    std::uint64_t begun_for_ = 0; ///< the body's moves
+    std::uint64_t begun_for_ = 0;             ///< the body's moves
     Buffer<std::uint32_t> pyramid_of_bucket_; ///< it counts if that one names the bucket
     Buffer<Pyramid> pyramids_;
     Buffer<Run> runs_;

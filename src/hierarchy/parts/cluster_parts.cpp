@@ -61,7 +61,8 @@ bool ClusterParts::prepare()
         for (; prepared_ < end; ++prepared_)
             bounds_.data()[prepared_] = tree_->bound(prepared_);
     } else if (prepared_ < bounds_.size()) {
-        const std::uint32_t end = std::min<std::uint32_t>(prepared_ + joined_per_call, static_cast<std::uint32_t>(bounds_.size()));
+        const std::uint32_t end =
+            std::min<std::uint32_t>(prepared_ + joined_per_call, static_cast<std::uint32_t>(bounds_.size()));
         for (; prepared_ < end; ++prepared_) {
             std::uint32_t level = 2;
             while (level < top_level_ && prepared_ >= level_begin_[level + 1])
@@ -165,7 +166,8 @@ ChildTravel ClusterParts::child_travel(std::uint32_t node) const
 
 std::size_t ClusterParts::bytes() const
 {
-    return sizeof(*this) + bounds_.bytes() + expanded_of_.bytes() + cluster_of_.bytes() + expanded_.bytes() + motion_.bytes();
+    return sizeof(*this) + bounds_.bytes() + expanded_of_.bytes() + cluster_of_.bytes() + expanded_.bytes()
+           + motion_.bytes();
 }
 
 } // namespace tactus

@@ -48,7 +48,7 @@ private:
     const Expanded& expanded(std::uint32_t cluster);
 
     RefitBvh* tree_;
-    std::uint32_t top_level_ = 1;                   ///< leaves are level 0, clusters level 1
+    std::uint32_t top_level_ = 1;                    ///< leaves are level 0, clusters level 1
     std::array<std::uint32_t, 13> level_begin_ = {}; ///< of each level from 1 on, in bounds_
     Buffer<LaneBox> bounds_;
     std::uint32_t made_bounds_ = 0; ///< of clusters, where none were known

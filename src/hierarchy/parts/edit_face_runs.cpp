@@ -86,7 +86,8 @@ bool FaceRuns::edit(
         const std::span<const std::uint32_t> held = faces_of_run_[run];
         std::array<std::uint32_t, most_faces> rest;
         const auto end = std::remove_copy(held.begin(), held.end(), rest.begin(), face);
-        faces_of_run_.set(run, std::span<const std::uint32_t>(rest.data(), static_cast<std::size_t>(end - rest.begin())));
+        faces_of_run_.set(
+            run, std::span<const std::uint32_t>(rest.data(), static_cast<std::size_t>(end - rest.begin())));
         changed.push_back(run);
     }
     for (std::uint32_t face = first_added; face < triangles.size(); ++face)

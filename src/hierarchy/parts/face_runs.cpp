@@ -16,7 +16,7 @@ constexpr std::uint32_t no_node = UINT32_MAX;
 DoubleVector middle_of(const TriangleIndices& corners, std::span<const Vec3> positions)
 {
     return (to_double(positions[corners[0]]) + to_double(positions[corners[1]]) + to_double(positions[corners[2]]))
-        * (1.0 / 3.0);
+           * (1.0 / 3.0);
 }
 
 /// Where a point lies in a sphere's cube, in the order of octants cut into octants, ten times.

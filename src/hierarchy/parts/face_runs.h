@@ -36,12 +36,11 @@ public:
     };
 
     /// From the mesh that the tree was made from.
-    FaceRuns(
-        const SphericalOctree& tree, std::span<const TriangleIndices> triangles, std::span<const Vec3> positions);
+    FaceRuns(const SphericalOctree& tree, std::span<const TriangleIndices> triangles, std::span<const Vec3> positions);
 
-    /// The mesh was edited: faces went, and those from first_added on came. They are put beside faces that share a vertex
-    /// with them, and runs of too many are divided; runs may be left with none. Lists the runs without children that have
-    /// changed. False if so much has changed since the runs were made that they had better be made anew.
+    /// The mesh was edited: faces went, and those from first_added on came. They are put beside faces that share a
+    /// vertex with them, and runs of too many are divided; runs may be left with none. Lists the runs without children
+    /// that have changed. False if so much has changed since the runs were made that they had better be made anew.
     bool edit(
         std::span<const TriangleIndices> triangles, std::size_t vertex_count, std::span<const std::uint32_t> removed,
         std::uint32_t first_added, std::vector<std::uint32_t>& changed);
@@ -53,15 +52,15 @@ public:
     std::size_t bytes() const
     {
         return faces_of_run_.bytes() + runs_.capacity() * sizeof(Run)
-            + (run_of_face_.capacity() + run_of_vertex_.capacity()) * sizeof(std::uint32_t);
+               + (run_of_face_.capacity() + run_of_vertex_.capacity()) * sizeof(std::uint32_t);
     }
 
 private:
     struct Piece;
     struct Leaf;
 
-    void list_leaves(
-        const SphericalOctree& tree, std::uint32_t index, const NodeSphere& sphere, std::vector<Leaf>& leaves);
+    void
+    list_leaves(const SphericalOctree& tree, std::uint32_t index, const NodeSphere& sphere, std::vector<Leaf>& leaves);
     void order_faces(
         const SphericalOctree& tree, std::span<const TriangleIndices> triangles, std::span<const Vec3> positions);
     std::vector<Piece> pieces_of_node(const SphericalOctree& tree, std::uint32_t node) const;
@@ -75,7 +74,7 @@ private:
     std::vector<std::uint32_t> run_of_face_;   ///< from the first edit on
     std::vector<std::uint32_t> run_of_vertex_; ///< one that has a face with it, or had
     std::size_t face_count_ = 0;
-    std::size_t edited_count_ = 0; ///< faces that went or came since the runs were made
+    std::size_t edited_count_ = 0;             ///< faces that went or came since the runs were made
     std::vector<std::uint32_t> first_of_leaf_; ///< per leaf and one more, in faces_; only while runs are made
     std::vector<std::array<std::uint32_t, 2>> leaves_of_node_; ///< per node, from and to, likewise
     std::vector<Run> runs_;

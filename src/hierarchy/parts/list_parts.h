@@ -9,8 +9,8 @@
 
 namespace tactus {
 
-/// Triangles of any body as a tree of parts sees them: runs of eight as they stand, eight times eight and so on, in boxes
-/// that are made for one query. Triangles are named by their places in the list.
+/// Triangles of any body as a tree of parts sees them: runs of eight as they stand, eight times eight and so on, in
+/// boxes that are made for one query. Triangles are named by their places in the list.
 class ListParts final : public PartTree {
 public:
     /// Looks at another list, which must stay, or at the same after it has moved.
@@ -31,7 +31,10 @@ private:
     static constexpr std::size_t runs_per_call = 16;
     static constexpr std::uint32_t most_levels = 11;
 
-    std::size_t runs(std::uint32_t level) const { return (list_.size() + (std::size_t{8} << (3 * level)) - 1) >> (3 * level + 3); }
+    std::size_t runs(std::uint32_t level) const
+    {
+        return (list_.size() + (std::size_t{8} << (3 * level)) - 1) >> (3 * level + 3);
+    }
     bool make_boxes(std::size_t most);
 
     TriangleList list_;

@@ -52,8 +52,7 @@ void OctreeParts::edit(std::span<const std::uint32_t> removed, std::uint32_t fir
     std::vector<std::uint32_t> changed;
     const std::span<const TriangleIndices> triangles = octree_->triangles().indices;
     prepared_for_ = -1.0;
-    if (builds_ != octree_->builds()
-        || !runs_.edit(triangles, octree_->rest().size(), removed, first_added, changed)) {
+    if (builds_ != octree_->builds() || !runs_.edit(triangles, octree_->rest().size(), removed, first_added, changed)) {
         builds_ = octree_->builds();
         runs_ = FaceRuns(octree_->tree(), octree_->mesh().given_triangles(), octree_->rest());
         make_rest_boxes();
@@ -174,7 +173,7 @@ void OctreeParts::open_leaf(std::uint32_t node, PartTriangles& triangles)
 std::size_t OctreeParts::bytes() const
 {
     return sizeof(*this) + runs_.bytes() + rest_boxes_.bytes() + bounds_.bytes() + boxes_.bytes()
-        + travel_then_.bytes();
+           + travel_then_.bytes();
 }
 
 } // namespace tactus

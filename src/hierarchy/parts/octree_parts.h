@@ -11,8 +11,8 @@
 
 namespace tactus {
 
-/// The parts of a spherical octree: what belongs to each of its nodes, every face to one leaf alone, in boxes around the
-/// faces. Neighbouring spheres always overlap, and their boxes still more; boxes of faces do so much less.
+/// The parts of a spherical octree: what belongs to each of its nodes, every face to one leaf alone, in boxes around
+/// the faces. Neighbouring spheres always overlap, and their boxes still more; boxes of faces do so much less.
 ///
 /// A body that is only posed has boxes in its own coordinates, and those that are opened are posed. Of one that deforms
 /// a query begins with the boxes of all leaves, old ones widened by what vertices can have moved since where that is
@@ -48,10 +48,10 @@ private:
     Buffer<Box> rest_boxes_; ///< per run, in the body's own coordinates; of a body that is only posed
 
     // Of a body that deforms, in the world.
-    Buffer<Box> bounds_;          ///< per run
-    Buffer<Box> boxes_;           ///< of leaves, as they were made last
-    Buffer<double> travel_then_;  ///< of leaves, when that was; below zero if it never was
-    double prepared_for_ = -1.0;  ///< the travel for which bounds were made, or are being made
+    Buffer<Box> bounds_;           ///< per run
+    Buffer<Box> boxes_;            ///< of leaves, as they were made last
+    Buffer<double> travel_then_;   ///< of leaves, when that was; below zero if it never was
+    double prepared_for_ = -1.0;   ///< the travel for which bounds were made, or are being made
     std::uint32_t unprepared_ = 0; ///< runs before this one are to be prepared still
 };
 

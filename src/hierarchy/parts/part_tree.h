@@ -18,10 +18,7 @@ struct LevelNode {
     std::uint32_t index = 0;
 
     constexpr std::uint32_t name() const { return level << index_bits | index; }
-    static constexpr LevelNode of(std::uint32_t name)
-    {
-        return {name >> index_bits, name & ((1u << index_bits) - 1u)};
-    }
+    static constexpr LevelNode of(std::uint32_t name) { return {name >> index_bits, name & ((1u << index_bits) - 1u)}; }
     constexpr LevelNode child(std::uint32_t which) const { return {level - 1, 8 * index + which}; }
 };
 
@@ -54,8 +51,9 @@ struct Travel {
     double metres = 0.0;
 };
 
-/// How far the children of a node can have moved outwards along each axis, as sums over updates: no child reaches farther
-/// up or down than at an earlier moment of the same era by more than the difference. Below zero where all of them came back.
+/// How far the children of a node can have moved outwards along each axis, as sums over updates: no child reaches
+/// farther up or down than at an earlier moment of the same era by more than the difference. Below zero where all of
+/// them came back.
 struct ChildTravel {
     std::uint64_t era = 0; ///< 0 where nobody knows
     std::array<double, 3> down = {};
@@ -83,8 +81,8 @@ public:
     /// Known before anything is prepared.
     virtual Box root_box() const = 0;
     virtual bool is_leaf(std::uint32_t node) const = 0;
-    /// The children of a node that is no leaf, without those in the set `skipped`, bit k for the k-th of the eight. Those
-    /// that may overlap `reach` are brought up to date; of the others the box may be too large.
+    /// The children of a node that is no leaf, without those in the set `skipped`, bit k for the k-th of the eight.
+    /// Those that may overlap `reach` are brought up to date; of the others the box may be too large.
     virtual void open(std::uint32_t node, const Box& reach, std::uint32_t skipped, PartChildren& children) = 0;
     /// Every triangle is in one leaf.
     virtual void open_leaf(std::uint32_t node, PartTriangles& triangles) = 0;
@@ -92,7 +90,8 @@ public:
     virtual Travel travel() const = 0;
     /// Of a node that is no leaf, which make_ready has found ready.
     virtual ChildTravel child_travel(std::uint32_t /*node*/) const { return ChildTravel::of_all(travel()); }
-    /// Does some of what `open` would have to bring up to date first, at most half a work unit; true when little is left.
+    /// Does some of what `open` would have to bring up to date first, at most half a work unit; true when little is
+    /// left.
     virtual bool make_ready(std::uint32_t /*node*/, const Box& /*reach*/, std::uint32_t /*skipped*/) { return true; }
     /// Memory held, beside the body's structure.
     virtual std::size_t bytes() const = 0;

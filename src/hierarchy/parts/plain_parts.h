@@ -8,8 +8,8 @@
 
 namespace tactus {
 
-/// The parts of a body without a structure: runs of its triangles as they were given, eight times eight and so on. Every
-/// part is as large as the body, so that nothing is ever left out: the reference for all the others.
+/// The parts of a body without a structure: runs of its triangles as they were given, eight times eight and so on.
+/// Every part is as large as the body, so that nothing is ever left out: the reference for all the others.
 class PlainParts final : public PartTree {
 public:
     /// The body must outlive this.
@@ -29,7 +29,8 @@ public:
         const LevelNode at = LevelNode::of(node);
         children.count = 0;
         for (std::uint32_t k = 0; k < 8; ++k)
-            if ((skipped >> k & 1) == 0 && std::uint64_t(at.child(k).index) << (3 * at.level) < body_->triangles().size())
+            if ((skipped >> k & 1) == 0
+                && std::uint64_t(at.child(k).index) << (3 * at.level) < body_->triangles().size())
                 children.add(at.child(k).name(), k, body_->box());
     }
     void open_leaf(std::uint32_t node, PartTriangles& triangles) override

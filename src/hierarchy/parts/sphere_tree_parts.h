@@ -10,8 +10,8 @@
 
 namespace tactus {
 
-/// The parts of a sphere tree: its nodes that have faces of their own. Below a node that is not divided, and has more than
-/// eight, there are runs of them, eight times eight and so on.
+/// The parts of a sphere tree: its nodes that have faces of their own. Below a node that is not divided, and has more
+/// than eight, there are runs of them, eight times eight and so on.
 class SphereTreeParts final : public PartTree {
 public:
     /// The body must outlive this.

@@ -6,8 +6,8 @@
 
 #undef HWY_TARGET_INCLUDE
 #define HWY_TARGET_INCLUDE "hierarchy/refit/cluster_boxes.cpp"
-#include <hwy/foreach_target.h>
 #include <hwy/cache_control.h>
+#include <hwy/foreach_target.h>
 #include <hwy/highway.h>
 
 #include "base/lanes-inl.h"
@@ -93,9 +93,9 @@ bool copy_and_box_clusters_now(
     for (std::uint32_t c = begin; c < end; ++c) {
         const ClusterTree::Cluster cluster = tree.clusters.data()[c];
         GrowingBox box;
-        copy_run(
-            cluster, tree.vertex_order.data(), given, tree.vertex_count - 1, places,
-            [&](Float4 vertex) HWY_ATTR { box.add(vertex); });
+        copy_run(cluster, tree.vertex_order.data(), given, tree.vertex_count - 1, places, [&](Float4 vertex) HWY_ATTR {
+            box.add(vertex);
+        });
         for (std::size_t k = 0; k < cluster.ref_count; ++k)
             box.add(hn::LoadU(float4, places + 3 * std::size_t(refs[cluster.ref_begin + k])));
         box.store(boxes[c]);

@@ -12,8 +12,8 @@
 namespace tactus {
 namespace {
 
-constexpr std::array<std::uint8_t, 4> no_corners
-    = {ClusterTree::no_vertex, ClusterTree::no_vertex, ClusterTree::no_vertex, 0};
+constexpr std::array<std::uint8_t, 4> no_corners = {
+    ClusterTree::no_vertex, ClusterTree::no_vertex, ClusterTree::no_vertex, 0};
 
 void empty(ClusterTree& tree, std::size_t slot)
 {
@@ -163,12 +163,13 @@ std::uint32_t ClusterEditor::slot_beside(const ClusterTree& tree, const Triangle
         const std::uint32_t beside = slot_with_[corner];
         if (beside == none || empty_slots_[beside / ClusterTree::cluster_size] == 0)
             continue;
-        const std::uint32_t in_leaf
-            = empty_among(beside / ClusterTree::leaf_size * ClusterTree::leaf_size, ClusterTree::leaf_size);
+        const std::uint32_t in_leaf =
+            empty_among(beside / ClusterTree::leaf_size * ClusterTree::leaf_size, ClusterTree::leaf_size);
         if (in_leaf != none)
             return in_leaf;
         if (in_cluster == none)
-            in_cluster = empty_among(beside / ClusterTree::cluster_size * ClusterTree::cluster_size, ClusterTree::cluster_size);
+            in_cluster =
+                empty_among(beside / ClusterTree::cluster_size * ClusterTree::cluster_size, ClusterTree::cluster_size);
     }
     return in_cluster;
 }
@@ -199,8 +200,8 @@ void ClusterEditor::add(
     ClusterTree& tree, std::uint32_t slot, std::uint32_t number, const TriangleIndices& corners, const float* positions)
 {
     const std::uint32_t cluster = slot / ClusterTree::cluster_size;
-    const std::uint8_t turns = longest_edge_turns(
-        vertex(positions, corners[0]), vertex(positions, corners[1]), vertex(positions, corners[2]));
+    const std::uint8_t turns =
+        longest_edge_turns(vertex(positions, corners[0]), vertex(positions, corners[1]), vertex(positions, corners[2]));
     tree.triangle_of_slot[slot] = number;
     tree.indices[slot] = {corners[turns], corners[(turns + 1) % 3], corners[(turns + 2) % 3]};
     tree.local[slot] = no_corners;

@@ -25,10 +25,10 @@ struct EditedSlots {
     std::span<const std::uint32_t> filled; ///< after others were emptied
 };
 
-/// Removes triangles from a tree whose vertices are as given, and adds others, where they belong: a removed one leaves its
-/// slot empty, and a new one takes that of a removed one with the same edge, or else one in a leaf or a cluster that has one
-/// of its vertices. What finds no such slot goes to clusters at the end, in a connected_order. Only clusters that change are
-/// touched, except for one pass over the lists of their vertices.
+/// Removes triangles from a tree whose vertices are as given, and adds others, where they belong: a removed one leaves
+/// its slot empty, and a new one takes that of a removed one with the same edge, or else one in a leaf or a cluster
+/// that has one of its vertices. What finds no such slot goes to clusters at the end, in a connected_order. Only
+/// clusters that change are touched, except for one pass over the lists of their vertices.
 class ClusterEditor {
 public:
     /// New triangles are numbered from first_number, which no triangle has had. Positions are packed floats, of all
@@ -44,7 +44,7 @@ public:
     std::size_t bytes() const
     {
         return slot_of_.bytes() + slot_with_.bytes() + empty_slots_.bytes() + is_changed_.bytes() + changed_.bytes()
-            + emptied_.bytes() + filled_.bytes() + gap_with_.bytes() + next_gap_.bytes() + numbers_.bytes();
+               + emptied_.bytes() + filled_.bytes() + gap_with_.bytes() + next_gap_.bytes() + numbers_.bytes();
     }
 
 private:
@@ -58,15 +58,16 @@ private:
     /// An empty slot beside a triangle's neighbours, or none.
     std::uint32_t slot_beside(const ClusterTree& tree, const TriangleIndices& corners) const;
     std::uint32_t slot_at_the_end(ClusterTree& tree);
-    void add(
-        ClusterTree& tree, std::uint32_t slot, std::uint32_t number, const TriangleIndices& corners, const float* positions);
+    void
+    add(ClusterTree& tree, std::uint32_t slot, std::uint32_t number, const TriangleIndices& corners,
+        const float* positions);
     void mark(std::uint32_t cluster);
 
     bool is_known_ = false;
-    Buffer<std::uint32_t> slot_of_;     ///< per triangle
-    Buffer<std::uint32_t> slot_with_;   ///< per vertex, one that has a triangle with it, or had
-    Buffer<std::uint8_t> empty_slots_;  ///< per cluster
-    Buffer<std::uint8_t> is_changed_;   ///< per cluster
+    Buffer<std::uint32_t> slot_of_;    ///< per triangle
+    Buffer<std::uint32_t> slot_with_;  ///< per vertex, one that has a triangle with it, or had
+    Buffer<std::uint8_t> empty_slots_; ///< per cluster
+    Buffer<std::uint8_t> is_changed_;  ///< per cluster
     Buffer<std::uint32_t> changed_;
     Buffer<EditedSlots::Emptied> emptied_;
     Buffer<std::uint32_t> filled_;

@@ -29,7 +29,8 @@ HWY_INLINE void expand_cluster(
     for (; done < cluster.run_count; ++done)
         hn::Store(packed_point(grid, hn::LoadU(float4, run + 3 * done)), half8, vertices[done]);
     const std::uint32_t* ref = refs + cluster.ref_begin;
-    const auto at = [&](std::uint32_t vertex) HWY_ATTR { return hn::LoadU(float4, positions + 3 * std::size_t(vertex)); };
+    const auto at = [&](std::uint32_t vertex)
+                        HWY_ATTR { return hn::LoadU(float4, positions + 3 * std::size_t(vertex)); };
     const std::uint32_t* const ref_end = ref + cluster.ref_count;
     for (; ref + 1 < ref_end; ref += 2, done += 2)
         store_points(grid, at(ref[0]), at(ref[1]), vertices[done]);
@@ -52,7 +53,8 @@ HWY_INLINE void expand_cluster(
             };
             return hn::Min(hn::Min(entry(t << 4), entry(t >> 4)), entry(t >> 12));
         };
-        const Half8 t0 = box(0), t1 = box(1), t2 = box(2), t3 = box(3), t4 = box(4), t5 = box(5), t6 = box(6), t7 = box(7);
+        const Half8 t0 = box(0), t1 = box(1), t2 = box(2), t3 = box(3), t4 = box(4), t5 = box(5), t6 = box(6),
+                    t7 = box(7);
         store_block(out.triangle_blocks[8 * index + leaf], t0, t1, t2, t3, t4, t5, t6, t7);
         if constexpr (single_triangles)
             store_each(out.triangle_boxes + 8 * (8 * index + leaf), t0, t1, t2, t3, t4, t5, t6, t7);

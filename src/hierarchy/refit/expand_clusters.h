@@ -9,8 +9,8 @@
 
 namespace tactus {
 
-/// Where the boxes of expanded clusters go. Leaf k of the i-th cluster is number l = 8 i + k of all leaves: its box is in
-/// lane k of block i and, alone, number l; those of its triangles are in block l and, alone, from number 8 l on.
+/// Where the boxes of expanded clusters go. Leaf k of the i-th cluster is number l = 8 i + k of all leaves: its box is
+/// in lane k of block i and, alone, number l; those of its triangles are in block l and, alone, from number 8 l on.
 struct ExpandedBoxes {
     BoxBlock* leaf_blocks;
     BlockBox* leaf_boxes;

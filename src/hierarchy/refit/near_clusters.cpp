@@ -23,8 +23,7 @@ HWY_INLINE std::size_t reaches(const LaneBox& box, Float4 lower, Float4 upper)
 {
     std::uint8_t bits[8];
     hn::StoreMaskBits(
-        float4,
-        hn::And(hn::Le(hn::Load(float4, box.lower), upper), hn::Ge(hn::Load(float4, box.upper), lower)), bits);
+        float4, hn::And(hn::Le(hn::Load(float4, box.lower), upper), hn::Ge(hn::Load(float4, box.upper), lower)), bits);
     return (bits[0] & 7) == 7 ? 1 : 0;
 }
 

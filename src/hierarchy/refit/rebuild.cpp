@@ -124,8 +124,7 @@ void Rebuild::begin_sort(const ClusterTree& tree, const float* positions)
     std::vector<SpatialSort::Item> centres;
     for (const std::uint32_t slot : filled_slots(tree, first_cluster_, end_cluster_)) {
         const auto& t = tree.indices[slot];
-        centres.push_back(
-            centre_of(vertex(positions, t[0]), vertex(positions, t[1]), vertex(positions, t[2]), slot));
+        centres.push_back(centre_of(vertex(positions, t[0]), vertex(positions, t[1]), vertex(positions, t[2]), slot));
     }
     sort_.begin(std::move(centres));
     sorting_ = true;

@@ -5,8 +5,8 @@
 #include <span>
 #include <vector>
 
-#include "hierarchy/refit/cluster_boxes.h"
 #include "hierarchy/cluster_tree.h"
+#include "hierarchy/refit/cluster_boxes.h"
 #include "hierarchy/refit/spatial_order.h"
 
 namespace tactus {
@@ -68,8 +68,8 @@ private:
     void begin_sort(const ClusterTree& tree, const float* positions);
     bool advance_sort(ClusterTree& tree, const float* positions);
     bool try_patches(ClusterTree& tree, const float* positions);
-    bool keep_if_better(
-        ClusterTree& tree, const float* positions, std::span<const std::uint32_t> slots, float wanted_gain);
+    bool
+    keep_if_better(ClusterTree& tree, const float* positions, std::span<const std::uint32_t> slots, float wanted_gain);
 
     SpatialSort sort_;
     bool sorting_ = false;
@@ -77,8 +77,8 @@ private:
     std::uint32_t first_cluster_ = 0;
     std::uint32_t end_cluster_ = 0;
     std::uint64_t rebuilt_ = 0;
-    float tree_looseness_ = 0.0f;         ///< when it was last new; 0 until it is first looked at
-    std::vector<float> part_looseness_;   ///< the same per part
+    float tree_looseness_ = 0.0f;       ///< when it was last new; 0 until it is first looked at
+    std::vector<float> part_looseness_; ///< the same per part
 };
 
 } // namespace tactus

@@ -41,7 +41,7 @@ void split_at(std::span<Item> items, std::size_t middle)
     for (int axis = 0; axis < 3; ++axis) {
         std::nth_element(items.begin(), items.begin() + middle, items.end(), AlongAxis{axis});
         const float cost = half_area_of(items.first(middle)) * static_cast<float>(middle)
-            + half_area_of(items.subspan(middle)) * static_cast<float>(items.size() - middle);
+                           + half_area_of(items.subspan(middle)) * static_cast<float>(items.size() - middle);
         if (cost < best_cost) {
             best_cost = cost;
             best_axis = axis;

@@ -79,8 +79,8 @@ stream(const float* HWY_RESTRICT given, const float* HWY_RESTRICT older, float* 
     unload(third, 8);
     StreamedPositions result;
     for (std::size_t i = 0; i < 12; i += 3)
-        result.box = include(
-            result.box, Box{{lower[i], lower[i + 1], lower[i + 2]}, {upper[i], upper[i + 1], upper[i + 2]}});
+        result.box =
+            include(result.box, Box{{lower[i], lower[i + 1], lower[i + 2]}, {upper[i], upper[i + 1], upper[i + 2]}});
     const Word4 travel = hn::MaxOfLanes(word4, hn::Max(hn::Max(first.travel, second.travel), third.travel));
     const Float4 sum = hn::SumOfLanes(float4, hn::Add(hn::Add(first.sum, second.sum), third.sum));
     result.travel = hn::GetLane(hn::BitCast(float4, travel));

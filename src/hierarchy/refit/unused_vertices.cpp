@@ -12,7 +12,7 @@ namespace {
 bool is_inside(const Box& inner, const Box& outer)
 {
     return inner.lower.x > outer.lower.x && inner.lower.y > outer.lower.y && inner.lower.z > outer.lower.z
-        && inner.upper.x < outer.upper.x && inner.upper.y < outer.upper.y && inner.upper.z < outer.upper.z;
+           && inner.upper.x < outer.upper.x && inner.upper.y < outer.upper.y && inner.upper.z < outer.upper.z;
 }
 
 } // namespace

@@ -11,8 +11,8 @@
 
 namespace tactus {
 
-/// The vertices that no triangle uses, while triangles come and go: they do not count for a body's box, and who looks at
-/// triangles alone does not see them. For trees whose vertices are as given.
+/// The vertices that no triangle uses, while triangles come and go: they do not count for a body's box, and who looks
+/// at triangles alone does not see them. For trees whose vertices are as given.
 class UnusedVertices {
 public:
     UnusedVertices() = default;

@@ -7,11 +7,13 @@
 
 namespace tactus {
 
-/// A cube's lower or upper half along each axis. Neighbours share the floats of the plane between them, so that together
-/// they hold every point of the cell.
+/// A cube's lower or upper half along each axis. Neighbours share the floats of the plane between them, so that
+/// together they hold every point of the cell.
 inline Box octant_of(const Box& cell, unsigned octant)
 {
-    const auto middle = [](float lower, float upper) { return static_cast<float>((double(lower) + double(upper)) * 0.5); };
+    const auto middle = [](float lower, float upper) {
+        return static_cast<float>((double(lower) + double(upper)) * 0.5);
+    };
     const Vec3 centre = {
         middle(cell.lower.x, cell.upper.x), middle(cell.lower.y, cell.upper.y), middle(cell.lower.z, cell.upper.z)};
     Box half = {cell.lower, centre};
@@ -24,14 +26,14 @@ inline Box octant_of(const Box& cell, unsigned octant)
     return half;
 }
 
-/// Which octants of a cell triangles have points in. This is the question that the paper asks of graphics hardware, and that
-/// is answered exactly here.
+/// Which octants of a cell triangles have points in. This is the question that the paper asks of graphics hardware, and
+/// that is answered exactly here.
 class CellOctants {
 public:
     explicit CellOctants(const Box& cell) : cell_(cell), middle_(octant_of(cell, 0).upper) {}
 
-    /// Bit k for octant k, of a triangle that has a point in the cell: there is one at least. triangle() gives it, and is
-    /// asked only where the box does not say it all; most triangles are small beside a cell.
+    /// Bit k for octant k, of a triangle that has a point in the cell: there is one at least. triangle() gives it, and
+    /// is asked only where the box does not say it all; most triangles are small beside a cell.
     template <class GetTriangle>
     unsigned met(const Box& box, GetTriangle triangle) const
     {
@@ -39,8 +41,8 @@ public:
             return (lower <= middle ? ~bits & 0xffu : 0u) | (upper >= middle ? bits : 0u);
         };
         const unsigned reached = halves(box.lower.x, box.upper.x, middle_.x, 0b10101010u)
-            & halves(box.lower.y, box.upper.y, middle_.y, 0b11001100u)
-            & halves(box.lower.z, box.upper.z, middle_.z, 0b11110000u);
+                                 & halves(box.lower.y, box.upper.y, middle_.y, 0b11001100u)
+                                 & halves(box.lower.z, box.upper.z, middle_.z, 0b11110000u);
         if (std::has_single_bit(reached))
             return reached;
         // Inside the cell, what reaches both sides of one middle plane has a point on it.

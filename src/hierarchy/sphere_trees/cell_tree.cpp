@@ -22,8 +22,7 @@ Box cube_around(const Box& box)
     if (is_empty(box))
         return {Vec3{}, Vec3{}};
     return {
-        box.lower,
-        {upper(box.lower.x, box.upper.x), upper(box.lower.y, box.upper.y), upper(box.lower.z, box.upper.z)}};
+        box.lower, {upper(box.lower.x, box.upper.x), upper(box.lower.y, box.upper.y), upper(box.lower.z, box.upper.z)}};
 }
 
 } // namespace
@@ -57,7 +56,7 @@ bool CellTree::may_divide(std::uint32_t index) const
         return false;
     const float side = longest_side(node.cell);
     return side > options_.smallest_cell && side > 0.0f
-        && (options_.error == 0.0f || 2.0f * sphere(index).radius > options_.error);
+           && (options_.error == 0.0f || 2.0f * sphere(index).radius > options_.error);
 }
 
 Sphere CellTree::sphere(std::uint32_t index) const
@@ -67,7 +66,8 @@ Sphere CellTree::sphere(std::uint32_t index) const
     const auto reach = [](float lower, float middle, float upper) {
         return std::max(double(middle) - lower, double(upper) - middle);
     };
-    const double x = reach(cell.lower.x, first.upper.x, cell.upper.x), y = reach(cell.lower.y, first.upper.y, cell.upper.y),
+    const double x = reach(cell.lower.x, first.upper.x, cell.upper.x),
+                 y = reach(cell.lower.y, first.upper.y, cell.upper.y),
                  z = reach(cell.lower.z, first.upper.z, cell.upper.z);
     constexpr double largest = std::numeric_limits<float>::max();
     const double radius = std::min(std::sqrt(x * x + y * y + z * z) * (1.0 + 0x1p-48), largest);
@@ -139,7 +139,8 @@ void CellTree::begin_children(std::uint32_t index)
     asked_ += 8;
     std::size_t wanted = 8 * sizeof(Node);
     for (std::size_t octant = 0; octant < 8; ++octant)
-        wanted += (nodes_[index].division->own[octant] + nodes_[index].division->guests[octant]) * sizeof(std::uint32_t);
+        wanted +=
+            (nodes_[index].division->own[octant] + nodes_[index].division->guests[octant]) * sizeof(std::uint32_t);
     if (!make_room(wanted)) {
         nodes_[index].refused_in = era_;
         nodes_[index].division.reset();

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // J. Rodriguez, L. Franquesa-Niubo, "A new sphere-tree generation method to speed up the collision detection pipeline",
-// 2005: an octree of spheres of which only the root exists at first. A node's children come to be when somebody opens it,
-// and go again when nobody has for a while.
+// 2005: an octree of spheres of which only the root exists at first. A node's children come to be when somebody opens
+// it, and go again when nobody has for a while.
 //
 // Where we differ: which octants of a cell hold surface is asked exactly, and not by counting pixels, which lose
 // triangles that are thin or seen edge-on; and the memory can be limited.
@@ -26,7 +26,8 @@ namespace tactus {
 /// The cells of a surface that somebody has asked for, in the coordinates that it had when the tree was begun.
 ///
 /// A node is a cell that holds surface. It lists the faces that have a point in it, and first those that are its own:
-/// every face is one child's own, of those that it meets, so that the own faces of a node's children are together its own.
+/// every face is one child's own, of those that it meets, so that the own faces of a node's children are together its
+/// own.
 class CellTree final : public SphereNodes {
 public:
     static constexpr std::uint32_t most_levels = 12;
@@ -45,9 +46,9 @@ public:
         std::vector<std::uint32_t> guests; ///< faces that meet the cell and are another's
         Box own_box;                       ///< around the own faces
         std::uint32_t parent = none;
-        std::uint32_t children = none; ///< the first of eight, one for each octant
-        std::uint64_t used_at = 0;     ///< the query that last wanted its children
-        std::uint64_t refused_in = 0;  ///< the era in which there was no memory for its children
+        std::uint32_t children = none;      ///< the first of eight, one for each octant
+        std::uint64_t used_at = 0;          ///< the query that last wanted its children
+        std::uint64_t refused_in = 0;       ///< the era in which there was no memory for its children
         std::unique_ptr<Division> division; ///< while children are being made
         std::uint32_t handed_down = 0;      ///< of its faces; children count when all are
         std::uint8_t level = 0;

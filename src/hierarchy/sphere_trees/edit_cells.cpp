@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Faces go and come in the cells that they meet, from the root down, as far as there are cells. What was being divided is
-// not any more.
+// Faces go and come in the cells that they meet, from the root down, as far as there are cells. What was being divided
+// is not any more.
 #include <algorithm>
 #include <array>
 #include <bit>
@@ -17,7 +17,7 @@ constexpr std::size_t long_list = 256;
 bool holds(const Box& cell, const Box& box)
 {
     return cell.lower.x <= box.lower.x && cell.lower.y <= box.lower.y && cell.lower.z <= box.lower.z
-        && box.upper.x <= cell.upper.x && box.upper.y <= cell.upper.y && box.upper.z <= cell.upper.z;
+           && box.upper.x <= cell.upper.x && box.upper.y <= cell.upper.y && box.upper.z <= cell.upper.z;
 }
 
 } // namespace
@@ -97,8 +97,10 @@ void CellTree::change_lists(Node& node, const ChangedFaces& changes)
         return next < faces.size() && faces[next].face == face;
     });
     std::erase_if(node.guests, [&](std::uint32_t face) {
-        const auto at = std::lower_bound(
-            faces.begin(), faces.end(), face, [](const auto& change, std::uint32_t wanted) { return change.face < wanted; });
+        const auto at =
+            std::lower_bound(faces.begin(), faces.end(), face, [](const auto& change, std::uint32_t wanted) {
+                return change.face < wanted;
+            });
         return at != faces.end() && at->face == face;
     });
     bool is_own_removed = false;

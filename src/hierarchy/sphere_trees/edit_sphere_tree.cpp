@@ -3,9 +3,9 @@
 #include <memory>
 #include <vector>
 
-#include "mesh/new_rest.h"
 #include "hierarchy/sphere_trees/cell_tree.h"
 #include "hierarchy/sphere_trees/sphere_tree_body.h"
+#include "mesh/new_rest.h"
 #include "mesh/removed_triangle.h"
 
 namespace tactus {
@@ -14,9 +14,8 @@ StructureEdit SphereTreeBody::edit(
     std::span<const std::uint32_t> removed, std::span<const Vec3> new_vertices, std::span<const TriangleIndices> added)
 {
     const auto first_added = static_cast<std::uint32_t>(mesh_.triangles().size());
-    const std::vector<Vec3> rest = deforms_
-        ? rest_of_new_vertices(rest_.span(), reference_.span(), new_vertices, added)
-        : std::vector<Vec3>(new_vertices.begin(), new_vertices.end());
+    const std::vector<Vec3> rest = deforms_ ? rest_of_new_vertices(rest_.span(), reference_.span(), new_vertices, added)
+                                            : std::vector<Vec3>(new_vertices.begin(), new_vertices.end());
     for (std::size_t k = 0; k < new_vertices.size(); ++k) {
         rest_.push_back(rest[k]);
         if (deforms_)
@@ -24,8 +23,7 @@ StructureEdit SphereTreeBody::edit(
     }
     mesh_.add(new_vertices, added);
     std::vector<std::uint32_t> changed;
-    const bool is_repaired
-        = nodes_->edit(mesh_.triangles().indices, rest_.span(), removed, first_added, changed);
+    const bool is_repaired = nodes_->edit(mesh_.triangles().indices, rest_.span(), removed, first_added, changed);
     mesh_.remove(removed);
     StructureEdit done;
     if (!is_repaired) {

@@ -16,12 +16,13 @@ namespace tactus {
 
 /// The faces of a mesh, each of them whole, on the leaves of a sphere tree that was made beforehand.
 ///
-/// The spheres of such a tree cover pieces of faces, and a face can have pieces in several leaves. Here it hangs on the one
-/// that it stands out from least, and the spheres are those of the tree with radii that hold whole faces. So this is right
-/// for any tree and any mesh, and good for a tree that was made from the mesh.
+/// The spheres of such a tree cover pieces of faces, and a face can have pieces in several leaves. Here it hangs on the
+/// one that it stands out from least, and the spheres are those of the tree with radii that hold whole faces. So this
+/// is right for any tree and any mesh, and good for a tree that was made from the mesh.
 class MedialTree final : public SphereNodes {
 public:
-    /// `faces` are those that count. Every node of the tree but the first must be the child of one that stands before it.
+    /// `faces` are those that count. Every node of the tree but the first must be the child of one that stands before
+    /// it.
     MedialTree(
         std::span<const TriangleIndices> triangles, std::span<const Vec3> positions,
         std::span<const std::uint32_t> faces, const SphereTree& tree);

@@ -14,9 +14,9 @@
 
 namespace tactus {
 
-/// A tree of spheres over the faces of a mesh, as those who search it see it: node 0 is the root and owns all faces, and
-/// what a node owns is shared out among its children, eight at the most. All of it is about the positions that the tree
-/// was made from.
+/// A tree of spheres over the faces of a mesh, as those who search it see it: node 0 is the root and owns all faces,
+/// and what a node owns is shared out among its children, eight at the most. All of it is about the positions that the
+/// tree was made from.
 class SphereNodes {
 public:
     static constexpr std::uint32_t none = UINT32_MAX;
@@ -61,8 +61,8 @@ public:
     /// Whether edit can be asked for.
     virtual bool can_edit() const { return false; }
     /// Faces go, and others, from first_added on, come. Triangles and positions are all that there are now, of the
-    /// positions that the tree is about. Only nodes that own or hold one of them are changed, and their names listed. False,
-    /// and the tree is of no more use, if it cannot hold what came. An era begins.
+    /// positions that the tree is about. Only nodes that own or hold one of them are changed, and their names listed.
+    /// False, and the tree is of no more use, if it cannot hold what came. An era begins.
     virtual bool edit(
         std::span<const TriangleIndices> /*triangles*/, std::span<const Vec3> /*positions*/,
         std::span<const std::uint32_t> /*removed*/, std::uint32_t /*first_added*/,

@@ -26,16 +26,16 @@ Buffer<Vec3> copied(std::span<const Vec3> positions)
 SphereTreeBody::SphereTreeBody(
     std::vector<TriangleIndices> triangles, std::span<const Vec3> positions, const OnDemandOptions& options)
     : mesh_(triangles, positions), rest_(copied(positions)), options_(options),
-      nodes_(std::make_unique<CellTree>(
-          mesh_.triangles().indices, rest_.span(), remaining_triangles(triangles), options))
+      nodes_(
+          std::make_unique<CellTree>(mesh_.triangles().indices, rest_.span(), remaining_triangles(triangles), options))
 {
 }
 
 SphereTreeBody::SphereTreeBody(
     std::vector<TriangleIndices> triangles, std::span<const Vec3> positions, const SphereTree& tree)
     : mesh_(triangles, positions), rest_(copied(positions)),
-      nodes_(std::make_unique<MedialTree>(
-          mesh_.triangles().indices, rest_.span(), remaining_triangles(triangles), tree)),
+      nodes_(
+          std::make_unique<MedialTree>(mesh_.triangles().indices, rest_.span(), remaining_triangles(triangles), tree)),
       bounds_(tree.nodes.size())
 {
     std::fill(bounds_.begin(), bounds_.end(), Bound{});
@@ -129,7 +129,7 @@ bool SphereTreeBody::make_bound(Bound& bound, std::uint32_t node, std::size_t mo
 std::size_t SphereTreeBody::bytes() const
 {
     return sizeof(*this) + mesh_.bytes() + rest_.bytes() + reference_.bytes() + nodes_->root_bytes()
-        + nodes_->counts().bytes + bounds_.bytes();
+           + nodes_->counts().bytes + bounds_.bytes();
 }
 
 } // namespace tactus

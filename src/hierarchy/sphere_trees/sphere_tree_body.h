@@ -20,8 +20,8 @@ namespace tactus {
 
 /// A body with a tree of spheres in its own coordinates, and boxes around what has become of them in the world.
 ///
-/// Where a body is only posed, a node's box is posed with it. Where it deforms, a node's box is that of its own faces at
-/// some earlier moment, widened by what vertices can have moved since, until that is too much and it is made anew.
+/// Where a body is only posed, a node's box is posed with it. Where it deforms, a node's box is that of its own faces
+/// at some earlier moment, widened by what vertices can have moved since, until that is too much and it is made anew.
 class SphereTreeBody {
 public:
     SphereTreeBody(
@@ -36,8 +36,8 @@ public:
 
     /// Whether edit works; a tree that was made beforehand is made for one mesh.
     bool can_edit() const { return nodes_->can_edit(); }
-    /// Removes triangles and adds others, and vertices in the coordinates of the reference. Cells without any of them stay
-    /// as they are.
+    /// Removes triangles and adds others, and vertices in the coordinates of the reference. Cells without any of them
+    /// stay as they are.
     StructureEdit edit(
         std::span<const std::uint32_t> removed, std::span<const Vec3> new_vertices,
         std::span<const TriangleIndices> added);

@@ -9,8 +9,8 @@
 #include <tactus/views.h>
 
 #include "geometry/box.h"
-#include "hierarchy/spherical_octree/leaf_pairs.h"
 #include "hierarchy/rigid_pose.h"
+#include "hierarchy/spherical_octree/leaf_pairs.h"
 #include "hierarchy/spherical_octree/spherical_octree.h"
 
 namespace tactus {
@@ -18,8 +18,7 @@ namespace tactus {
 /// A body and a posed copy of itself, for which is counted how many boxes would be compared at the leaves of two trees.
 class BoxRehearsal {
 public:
-    BoxRehearsal(
-        std::span<const TriangleIndices> triangles, std::span<const Vec3> positions, const RigidPose& pose);
+    BoxRehearsal(std::span<const TriangleIndices> triangles, std::span<const Vec3> positions, const RigidPose& pose);
 
     /// Each leaf pair's faces are taken one by one, those of both sides that reach into what both spheres hold are
     /// compared with each other, and a pair of leaves by itself counts as eight.

@@ -140,8 +140,8 @@ build_octree(std::span<const TriangleIndices> triangles, std::span<const Vec3> p
 
 std::size_t SphericalOctree::bytes() const
 {
-    std::size_t sum = sizeof(*this) + nodes_.bytes() + blocks_.bytes() + leaf_lists_.bytes() + leaf_counts_.bytes() + edges_.bytes()
-                      + free_blocks_.bytes() + free_leaves_.bytes();
+    std::size_t sum = sizeof(*this) + nodes_.bytes() + blocks_.bytes() + leaf_lists_.bytes() + leaf_counts_.bytes()
+                      + edges_.bytes() + free_blocks_.bytes() + free_leaves_.bytes();
     for (const Buffer<std::uint32_t>& free : free_nodes_)
         sum += free.bytes();
     return sum;

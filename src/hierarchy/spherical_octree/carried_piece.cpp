@@ -21,8 +21,8 @@ CarriedPiece all_corners(const std::array<Vec3, 3>& corners)
 
 } // namespace
 
-CarriedPiece carried_piece(
-    const NodeSphere& sphere, const std::array<Vec3, 3>& rest_corners, const std::array<Vec3, 3>& corners)
+CarriedPiece
+carried_piece(const NodeSphere& sphere, const std::array<Vec3, 3>& rest_corners, const std::array<Vec3, 3>& corners)
 {
     const DoubleVector rest = to_double(rest_corners[0]), now = to_double(corners[0]);
     const DoubleVector rest_1 = to_double(rest_corners[1]) - rest, rest_2 = to_double(rest_corners[2]) - rest;
@@ -43,8 +43,7 @@ CarriedPiece carried_piece(
     const DoubleVector height = to_centre - rest_1 * u - rest_2 * v;
     const double radius = static_cast<double>(sphere.radius);
     const double lengths_squared = dot(to_centre, to_centre) + radius * radius;
-    const double chord_squared =
-        std::max(radius * radius - dot(height, height), 0.0) + lengths_squared * square_margin;
+    const double chord_squared = std::max(radius * radius - dot(height, height), 0.0) + lengths_squared * square_margin;
 
     // The eigenvalues of the second metric in the first are the squares of the singular values.
     const double half_trace = 0.5 * (a22 * b11 - 2.0 * a12 * b12 + a11 * b22) / determinant;

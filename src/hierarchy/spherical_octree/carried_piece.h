@@ -20,7 +20,7 @@ struct CarriedPiece {
     int count = 0;
 };
 
-CarriedPiece carried_piece(
-    const NodeSphere& sphere, const std::array<Vec3, 3>& rest_corners, const std::array<Vec3, 3>& corners);
+CarriedPiece
+carried_piece(const NodeSphere& sphere, const std::array<Vec3, 3>& rest_corners, const std::array<Vec3, 3>& corners);
 
 } // namespace tactus

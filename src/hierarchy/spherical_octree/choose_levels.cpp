@@ -26,9 +26,9 @@ namespace {
 /// How deep the copy is pressed in, as a share of the distance between the two bodies' origins.
 constexpr double press = 0.05;
 
-/// A tree of few levels does well against its like, but of a fine one that meets it, all leaves are compared with what is
-/// hardly parted. So a body of many faces has fewer levels than these only if deeper trees cost more than so many times
-/// as much.
+/// A tree of few levels does well against its like, but of a fine one that meets it, all leaves are compared with what
+/// is hardly parted. So a body of many faces has fewer levels than these only if deeper trees cost more than so many
+/// times as much.
 constexpr std::uint32_t least_that_parts = 3;
 constexpr double hardly_more = 1.7;
 constexpr std::size_t many_faces = 1024;

@@ -18,8 +18,8 @@ struct LevelCost {
     std::uint32_t levels = 0;
     double node_tests = 0.0;
     double box_tests = 0.0; ///< boxes of faces compared at the leaves, where their weight is not zero
-    /// Where their weight is not zero. Each pair counted once, as it is tested; on levels so coarse that even counting is too much, every time it is
-    /// met.
+    /// Where their weight is not zero. Each pair counted once, as it is tested; on levels so coarse that even counting
+    /// is too much, every time it is met.
     double elementary_tests = 0.0;
 };
 
@@ -27,8 +27,8 @@ struct LevelCost {
 /// so that fewer levels are best for them.
 ///
 /// The weights are those of our own searches, for pairs and for contacts, whose leaves are compared by boxes of faces:
-/// what comes through is the same for every number of levels. Where every elementary pair that leaves name is tested, as
-/// in the paper, it is elementary tests that count.
+/// what comes through is the same for every number of levels. Where every elementary pair that leaves name is tested,
+/// as in the paper, it is elementary tests that count.
 struct LevelWeights {
     OctreeOrder order = OctreeOrder::leaves_then_reverse;
     double node_test = 4.0;

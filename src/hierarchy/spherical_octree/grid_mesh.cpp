@@ -16,8 +16,7 @@ void join_equal(GridMesh& mesh, std::span<const Vec3> points)
     std::vector<std::uint32_t> order(points.size());
     std::iota(order.begin(), order.end(), 0u);
     std::sort(order.begin(), order.end(), [&](std::uint32_t a, std::uint32_t b) {
-        return lexicographically_less(points[a], points[b])
-               || (!lexicographically_less(points[b], points[a]) && a < b);
+        return lexicographically_less(points[a], points[b]) || (!lexicographically_less(points[b], points[a]) && a < b);
     });
     std::vector<std::uint32_t> first_equal(points.size());
     for (std::size_t i = 0; i < order.size(); ++i)

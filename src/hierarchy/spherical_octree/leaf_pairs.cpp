@@ -227,7 +227,7 @@ bool LeafPairSearch::open_both(WorkMeter& meter)
 bool LeafPairSearch::advance(WorkMeter& meter)
 {
     while (stage_ != Stage::end) {
-        const bool goes_on = stage_ == Stage::roots    ? compare_roots(meter)
+        const bool goes_on = stage_ == Stage::roots     ? compare_roots(meter)
                              : stage_ == Stage::leaves  ? list_leaves(meter)
                              : stage_ == Stage::reverse ? reverse(meter)
                                                         : open_both(meter);
@@ -240,11 +240,16 @@ bool LeafPairSearch::advance(WorkMeter& meter)
 std::uint64_t LeafPairSearch::open_count() const
 {
     switch (stage_) {
-    case Stage::roots: return 1;
-    case Stage::leaves: return stack_.size() + leaves_.size();
-    case Stage::reverse: return stack_.size() + leaves_.size() - leaves_done_;
-    case Stage::both: return open_.size();
-    case Stage::end: break;
+    case Stage::roots:
+        return 1;
+    case Stage::leaves:
+        return stack_.size() + leaves_.size();
+    case Stage::reverse:
+        return stack_.size() + leaves_.size() - leaves_done_;
+    case Stage::both:
+        return open_.size();
+    case Stage::end:
+        break;
     }
     return 0;
 }

@@ -9,8 +9,8 @@
 
 #include "base/buffer.h"
 #include "base/work_meter.h"
-#include "hierarchy/spherical_octree/octree_refit.h"
 #include "hierarchy/rigid_pose.h"
+#include "hierarchy/spherical_octree/octree_refit.h"
 #include "hierarchy/spherical_octree/spherical_octree.h"
 
 namespace tactus {
@@ -54,8 +54,7 @@ public:
     void start_self(const OctreeBody& body, double contact_distance);
     /// Begins the search of a tree with balls in the world, around surfaces that reach no farther than the extent from
     /// the world's origin. Pairs name a leaf of the tree and a ball.
-    void start_balls(
-        const OctreeBody& body, std::span<const NodeSphere> balls, double extent, double contact_distance);
+    void start_balls(const OctreeBody& body, std::span<const NodeSphere> balls, double extent, double contact_distance);
     /// Goes on. True at the end, false if the budget ended before.
     bool advance(WorkMeter& meter);
     /// Nodes and pairs of nodes that were not yet opened: none only at the end.

@@ -211,7 +211,8 @@ std::uint32_t OctreeRefit::refit_cost(std::uint32_t index) const
 std::size_t OctreeRefit::bytes() const
 {
     return rest_.bytes() + positions_.bytes() + rest_spheres_.bytes() + spheres_.bytes() + travel_then_.bytes()
-           + spheres_before_.bytes() + travel_before_.bytes() + covers_.bytes() + balls_.bytes() + displacements_.bytes();
+           + spheres_before_.bytes() + travel_before_.bytes() + covers_.bytes() + balls_.bytes()
+           + displacements_.bytes();
 }
 
 } // namespace tactus

@@ -85,8 +85,8 @@ private:
     Buffer<Vec3> positions_;
     Buffer<NodeSphere> rest_spheres_;
     Buffer<NodeSphere> spheres_;
-    Buffer<double> travel_then_;         ///< per node, how far the body had travelled when its sphere was made
-    Buffer<NodeSphere> spheres_before_;  ///< per node, the sphere before the last one
+    Buffer<double> travel_then_;        ///< per node, how far the body had travelled when its sphere was made
+    Buffer<NodeSphere> spheres_before_; ///< per node, the sphere before the last one
     Buffer<double> travel_before_;
     OctreeCovers covers_;
     Buffer<CoverBall> balls_;            ///< of the node at hand

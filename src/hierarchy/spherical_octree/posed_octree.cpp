@@ -58,8 +58,8 @@ bool PosedOctree::update(const PositionsView& positions)
     return true;
 }
 
-// A surface point is the same mean of its posed corners as of the unposed ones. Each corner is off by less than 2^-23 of
-// the lengths that it was computed from, and the matrix stretches by less than 2^-40: the margins are larger.
+// A surface point is the same mean of its posed corners as of the unposed ones. Each corner is off by less than 2^-23
+// of the lengths that it was computed from, and the matrix stretches by less than 2^-40: the margins are larger.
 Box PosedOctree::world_box(const NodeSphere& sphere) const
 {
     const double extent = refit_ ? refit_->extent() : tree_->extent();

@@ -26,16 +26,15 @@ namespace tactus {
 /// first new positions make what a deforming tree needs; a body that is only posed never has it.
 class PosedOctree {
 public:
-    PosedOctree(
-        std::vector<TriangleIndices> triangles, std::span<const Vec3> positions, const OctreeOptions& options);
+    PosedOctree(std::vector<TriangleIndices> triangles, std::span<const Vec3> positions, const OctreeOptions& options);
 
     /// Takes new positions, as many as there are vertices. False, and nothing is changed, if one is not finite.
     bool update(const PositionsView& positions);
     /// Poses the positions of the last update. False, and nothing is changed, if one is not finite there.
     bool set_pose(const RigidPose& pose) { return mesh_.set_pose(pose, reference()); }
 
-    /// Removes triangles and adds others, and vertices in the coordinates of the reference. The tree is repaired where it
-    /// is, unless too much changes or lies outside of all that it can hold: then it is made anew from the reference.
+    /// Removes triangles and adds others, and vertices in the coordinates of the reference. The tree is repaired where
+    /// it is, unless too much changes or lies outside of all that it can hold: then it is made anew from the reference.
     StructureEdit edit(
         std::span<const std::uint32_t> removed, std::span<const Vec3> new_vertices,
         std::span<const TriangleIndices> added);

@@ -65,18 +65,19 @@ struct OctreeCell {
 enum class NodeChange : std::uint8_t { none, lost_features, gained_features };
 
 /// An object-centred octree of spheres. Nodes are numbered from the root, 0; the children of a node follow each other,
-/// in the order of their octants. Leaves are numbered too. After an edit there may be numbers that are no node or no leaf.
+/// in the order of their octants. Leaves are numbered too. After an edit there may be numbers that are no node or no
+/// leaf.
 class SphericalOctree {
 public:
     struct Node {
         std::uint32_t first_child = 0; ///< of an inner node; a leaf's own number
         std::uint32_t block = 0;       ///< of an inner node: where its children's spheres are
-        /// Of its first cell on the deepest level there can be, by octants of octants. Those of a node's cells follow each
-        /// other.
+        /// Of its first cell on the deepest level there can be, by octants of octants. Those of a node's cells follow
+        /// each other.
         std::uint64_t place = 0;
-        std::uint8_t child_mask = 0; ///< one bit per octant; a leaf has none
+        std::uint8_t child_mask = 0;    ///< one bit per octant; a leaf has none
         NodeType type = NodeType::none; ///< of an inner node that was edited: the most that its children reach
-        std::uint8_t level = 0; ///< the root's is 0
+        std::uint8_t level = 0;         ///< the root's is 0
         NodeChange change = NodeChange::none;
 
         bool is_leaf() const { return child_mask == 0; }

@@ -129,7 +129,8 @@ void BroadPhase::find_leaving()
     for (std::uint32_t index : moved()) {
         Proxy& proxy = proxies_[index];
         const bool was_placed = proxy.node != ProxyTree::no_node;
-        proxy.leaving = is_empty(proxy.box) ? was_placed : !contains(proxy.wide, proxy.box) && !(was_placed && TACTUS_FAULT(20));
+        proxy.leaving =
+            is_empty(proxy.box) ? was_placed : !contains(proxy.wide, proxy.box) && !(was_placed && TACTUS_FAULT(20));
         if (proxy.leaving)
             leaving_.push_back(index);
     }

@@ -15,8 +15,7 @@ namespace tactus {
 namespace HWY_NAMESPACE {
 
 /// Which of eight boxes overlap one, bit k for the k-th.
-HWY_INLINE std::uint32_t
-overlapping(const float (&lower)[3][8], const float (&upper)[3][8], const BucketLanes& box)
+HWY_INLINE std::uint32_t overlapping(const float (&lower)[3][8], const float (&upper)[3][8], const BucketLanes& box)
 {
     const auto half = [&](std::size_t first) HWY_ATTR {
         const auto along = [&](std::size_t axis) HWY_ATTR {

@@ -29,14 +29,14 @@ struct OpenedBuckets {
 };
 
 /// Opens one node of each pair, by the given order the larger or the smaller one, and writes down which of its children
-/// come within `distance` metres of the other along every axis, and some that are a little farther away. Where both trees
-/// are the same, a node with itself becomes its children with themselves and with each other, each pair once.
+/// come within `distance` metres of the other along every axis, and some that are a little farther away. Where both
+/// trees are the same, a node with itself becomes its children with themselves and with each other, each pair once.
 void open_bucket_nodes(
     const BucketNodes& a, const BucketNodes& b, BucketOrder order, float distance, const BucketNamePair* pairs,
     std::size_t count, OpenedBuckets& out);
 
-/// The triangles of pairs of blocks whose boxes are at most as far apart, by their places. `out` has room for 64 a pair.
-/// A block with itself gives each two of its triangles once.
+/// The triangles of pairs of blocks whose boxes are at most as far apart, by their places. `out` has room for 64 a
+/// pair. A block with itself gives each two of its triangles once.
 std::size_t near_triangles(
     const TriangleBlock* a, const TriangleBlock* b, float distance, const BucketNamePair* pairs, std::size_t count,
     IndexPair* out);

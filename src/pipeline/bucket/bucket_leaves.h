@@ -40,10 +40,7 @@ public:
     const TriangleBlock* blocks() const { return blocks_.data(); }
     const BucketLanes& block_box(std::uint32_t block) const { return block_boxes_[block]; }
     const BucketTree& tree() const { return *tree_; }
-    std::size_t bytes() const
-    {
-        return plan_of_.bytes() + planned_.bytes() + blocks_.bytes() + block_boxes_.bytes();
-    }
+    std::size_t bytes() const { return plan_of_.bytes() + planned_.bytes() + blocks_.bytes() + block_boxes_.bytes(); }
 
 private:
     struct Planned {

@@ -14,11 +14,11 @@ namespace {
 // What one work unit of at most about two microseconds buys.
 constexpr std::size_t steps_per_unit = 2 * BucketTree::steps_per_call;
 constexpr std::size_t bucketed_per_unit = 128; // triangles
-constexpr std::size_t opened_per_unit = 64;  // pairs of nodes
-constexpr std::size_t expanded_per_unit = 8; // buckets
-constexpr std::size_t planned_per_unit = 96; // pairs of buckets, to pairs of blocks
-constexpr std::size_t compared_per_unit = 8; // pairs of blocks, to triangles
-constexpr std::size_t listed_per_unit = 256; // triangles without buckets
+constexpr std::size_t opened_per_unit = 64;    // pairs of nodes
+constexpr std::size_t expanded_per_unit = 8;   // buckets
+constexpr std::size_t planned_per_unit = 96;   // pairs of buckets, to pairs of blocks
+constexpr std::size_t compared_per_unit = 8;   // pairs of blocks, to triangles
+constexpr std::size_t listed_per_unit = 256;   // triangles without buckets
 // Units that are done in one go when nobody asks for a stop.
 constexpr std::size_t units_per_chunk = 8;
 constexpr std::size_t units_alone = 32;
@@ -38,9 +38,9 @@ struct BucketSearch::Search {
     const BucketTree& b;
     bool is_self = false;
     bool wants_neighbours = false;
-    bool only_near = false; ///< whatever is at most the distance away, untested
+    bool only_near = false;  ///< whatever is at most the distance away, untested
     bool is_swapped = false; ///< pairs are of b and a
-    float distance = 0.0f; ///< metres; 0 for what intersects
+    float distance = 0.0f;   ///< metres; 0 for what intersects
     Workers& workers;
     WorkMeter& meter;
     bool first_hit_only = false;
@@ -182,7 +182,8 @@ void BucketSearch::Search::compare(std::size_t begin, std::size_t end, Compariso
     Buffer<IndexPair>& candidates = comparison.candidates;
     candidates.resize_uninitialised(64 * (end - begin));
     std::size_t count = near_triangles(
-        leaves_a().blocks(), leaves_b().blocks(), distance, query.blocks_.data() + begin, end - begin, candidates.data());
+        leaves_a().blocks(), leaves_b().blocks(), distance, query.blocks_.data() + begin, end - begin,
+        candidates.data());
     if (only_near) {
         for (std::size_t k = 0; k < count; ++k)
             keep(candidates[k], comparison);
@@ -243,7 +244,8 @@ bool BucketSearch::Search::compare_blocks()
             query.chunk_hits_[index] = {worker, first, comparison.hits.size()};
             if (first_hit_only && comparison.hits.size() > first) {
                 std::size_t earliest = hit_chunk.load(std::memory_order_relaxed);
-                while (index < earliest && !hit_chunk.compare_exchange_weak(earliest, index, std::memory_order_relaxed)) {
+                while (index < earliest
+                       && !hit_chunk.compare_exchange_weak(earliest, index, std::memory_order_relaxed)) {
                 }
             }
         });
@@ -287,18 +289,23 @@ RefinementOutcome BucketSearch::find_pairs(
         return {};
     // Each on a worker of its own, if there are two.
     if (!meter.has_deadline()) {
-        const std::size_t units = units_for(a.triangles().size(), bucketed_per_unit)
-            + units_for(b.triangles().size(), bucketed_per_unit);
+        const std::size_t units =
+            units_for(a.triangles().size(), bucketed_per_unit) + units_for(b.triangles().size(), bucketed_per_unit);
         if (!meter.spend(units))
             return {false, 1};
-        workers.for_each_chunk(2, 1, [&](std::size_t side, std::size_t, std::size_t, std::uint32_t) {
-            (side == 0 ? a : b).made_tree();
-        });
+        workers.for_each_chunk(
+            2, 1, [&](std::size_t side, std::size_t, std::size_t, std::uint32_t) { (side == 0 ? a : b).made_tree(); });
     } else if (!make(a, a.triangles().size(), meter) || !make(b, b.triangles().size(), meter)) {
         return {false, 1};
     }
-    return Search{.query = *this, .a = a.tree(), .b = b.tree(), .workers = workers, .meter = meter,
-                  .first_hit_only = first_hit_only, .pairs = pairs}
+    return Search{
+        .query = *this,
+        .a = a.tree(),
+        .b = b.tree(),
+        .workers = workers,
+        .meter = meter,
+        .first_hit_only = first_hit_only,
+        .pairs = pairs}
         .run();
 }
 
@@ -310,8 +317,16 @@ RefinementOutcome BucketSearch::find_self_pairs(
         return {};
     if (!make(body, body.triangles().size(), meter))
         return {false, 1};
-    return Search{.query = *this, .a = body.tree(), .b = body.tree(), .is_self = true, .wants_neighbours = neighbours,
-                  .workers = workers, .meter = meter, .first_hit_only = first_hit_only, .pairs = pairs}
+    return Search{
+        .query = *this,
+        .a = body.tree(),
+        .b = body.tree(),
+        .is_self = true,
+        .wants_neighbours = neighbours,
+        .workers = workers,
+        .meter = meter,
+        .first_hit_only = first_hit_only,
+        .pairs = pairs}
         .run();
 }
 
@@ -342,8 +357,15 @@ RefinementOutcome BucketSearch::find_pairs(
     other_tree_.begin(other, 0, box_of(all), other_places_.span());
     if (!make(other_tree_, other_places_.size(), meter))
         return {false, 1};
-    return Search{.query = *this, .a = body.tree(), .b = other_tree_, .is_swapped = other_first, .workers = workers,
-                  .meter = meter, .first_hit_only = first_hit_only, .pairs = pairs}
+    return Search{
+        .query = *this,
+        .a = body.tree(),
+        .b = other_tree_,
+        .is_swapped = other_first,
+        .workers = workers,
+        .meter = meter,
+        .first_hit_only = first_hit_only,
+        .pairs = pairs}
         .run();
 }
 
@@ -351,15 +373,23 @@ void BucketSearch::find_near(
     BucketBody& a, BucketBody& b, float distance, Workers& workers, Buffer<TrianglePair>& pairs)
 {
     WorkMeter unlimited(Budget::unlimited());
-    Search{.query = *this, .a = a.made_tree(), .b = b.made_tree(), .is_self = &a == &b, .only_near = true,
-           .distance = distance, .workers = workers, .meter = unlimited, .pairs = pairs}
+    Search{
+        .query = *this,
+        .a = a.made_tree(),
+        .b = b.made_tree(),
+        .is_self = &a == &b,
+        .only_near = true,
+        .distance = distance,
+        .workers = workers,
+        .meter = unlimited,
+        .pairs = pairs}
         .run();
 }
 
 std::size_t BucketSearch::scratch_bytes() const
 {
     std::size_t bytes = other_tree_.bytes() + other_places_.bytes() + open_.bytes() + opened_.bytes() + buckets_.bytes()
-        + blocks_.bytes() + leaves_[0].bytes() + leaves_[1].bytes() + chunk_hits_.bytes();
+                        + blocks_.bytes() + leaves_[0].bytes() + leaves_[1].bytes() + chunk_hits_.bytes();
     for (const Comparison& comparison : comparisons_)
         bytes += comparison.bytes();
     return bytes;

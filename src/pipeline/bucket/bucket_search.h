@@ -16,9 +16,9 @@
 
 namespace tactus {
 
-/// Finds the intersecting triangles of bodies with bucket octrees: from the roots down to pairs of buckets, level by level,
-/// then triangles by their boxes, eight at a time, and by the exact test.
-/// Holds the scratch memory of the search, which is kept from query to query.
+/// Finds the intersecting triangles of bodies with bucket octrees: from the roots down to pairs of buckets, level by
+/// level, then triangles by their boxes, eight at a time, and by the exact test. Holds the scratch memory of the
+/// search, which is kept from query to query.
 class BucketSearch {
 public:
     /// Appends the intersecting pairs (triangle of a, triangle of b), in an order that does not depend on the workers.
@@ -41,7 +41,8 @@ public:
         WorkMeter& meter, bool first_hit_only, Buffer<TrianglePair>& pairs);
 
     /// Appends the pairs whose triangles' boxes are at most `distance` metres apart along every axis, and a few whose
-    /// boxes are a little further apart; of a body with itself each two of its triangles once, the smaller number first.
+    /// boxes are a little further apart; of a body with itself each two of its triangles once, the smaller number
+    /// first.
     void find_near(BucketBody& a, BucketBody& b, float distance, Workers& workers, Buffer<TrianglePair>& pairs);
 
     std::size_t scratch_bytes() const;

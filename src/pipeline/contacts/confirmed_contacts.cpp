@@ -22,14 +22,14 @@ namespace {
 bool can_move_on(ElementaryKind kind)
 {
     return kind != ElementaryKind::vertex_inside && kind != ElementaryKind::inside_vertex
-        && kind != ElementaryKind::sphere_sphere;
+           && kind != ElementaryKind::sphere_sphere;
 }
 
 /// Whether the same vertex, edge or sphere is in contact, whatever with.
 bool is_beside(const ElementaryPair& left, const ElementaryPair& right)
 {
-    const bool same_vertex = left.kind == right.kind
-        && (left.kind == ElementaryKind::face_vertex ? left.b == right.b : left.a == right.a);
+    const bool same_vertex =
+        left.kind == right.kind && (left.kind == ElementaryKind::face_vertex ? left.b == right.b : left.a == right.a);
     return same_vertex || (is_of_sphere_on_mesh(left.kind) && is_of_sphere_on_mesh(right.kind));
 }
 
@@ -68,7 +68,8 @@ void copy_features(const DecidedContact& from, Contact& to)
     static_assert(is_same(offsetof(DecidedContact, weights_b), offsetof(Contact, weights_b)));
     static_assert(is_same(offsetof(DecidedContact, point), offsetof(Contact, point)));
     static_assert(is_same(offsetof(DecidedContact, normal), offsetof(Contact, normal)));
-    std::memcpy(reinterpret_cast<std::byte*>(&to) + begin, reinterpret_cast<const std::byte*>(&from) + from_begin, size);
+    std::memcpy(
+        reinterpret_cast<std::byte*>(&to) + begin, reinterpret_cast<const std::byte*>(&from) + from_begin, size);
 }
 
 /// Writes all that is decided into the contact: everything but its name.
@@ -159,7 +160,8 @@ std::uint64_t ConfirmedContacts::place_of(std::uint32_t contact) const
     return ContactHash(ContactHash::of_bodies(bodies.a, bodies.b), record.pair).place();
 }
 
-/// The contact that is known of the pair, or else the number that the next one gets; none where there is no room for it.
+/// The contact that is known of the pair, or else the number that the next one gets; none where there is no room for
+/// it.
 inline std::uint32_t
 ConfirmedContacts::known_or_next(const ElementaryPair& pair, std::uint32_t encounter, std::uint64_t place)
 {
@@ -359,8 +361,8 @@ bool ConfirmedContacts::confirm_inside(const ContactEncounter& encounter, bool i
 
 std::size_t ConfirmedContacts::bytes() const
 {
-    return list_.bytes() + records_.bytes() + old_records_.bytes() + table_.bytes()
-        + old_table_.bytes() + births_.bytes() + bodies_.bytes() + old_bodies_.bytes() + old_encounters_.bytes();
+    return list_.bytes() + records_.bytes() + old_records_.bytes() + table_.bytes() + old_table_.bytes()
+           + births_.bytes() + bodies_.bytes() + old_bodies_.bytes() + old_encounters_.bytes();
 }
 
 } // namespace tactus

@@ -38,12 +38,12 @@ public:
 
     /// Takes the memory for so many contacts now, of at most max_contacts. What is known stays.
     void make_room(std::size_t max_contacts, std::size_t expected);
-    /// Begins a query: the contacts so far become the old ones. What is open in the list is gone. The encounters, ordered
-    /// by their bodies' ids, must stay until the next one begins; contacts are confirmed of these.
+    /// Begins a query: the contacts so far become the old ones. What is open in the list is gone. The encounters,
+    /// ordered by their bodies' ids, must stay until the next one begins; contacts are confirmed of these.
     void begin(std::size_t max_contacts, std::span<const ContactEncounter> encounters);
 
-    /// Adds decided pairs, or adds to what is known about them. Where a pair comes up for several triangles, what it says
-    /// does not depend on their order. Gives how many found no room.
+    /// Adds decided pairs, or adds to what is known about them. Where a pair comes up for several triangles, what it
+    /// says does not depend on their order. Gives how many found no room.
     std::uint32_t confirm(const ContactEncounter& encounter, std::span<const DecidedContact> decided);
     /// Adds a vertex of one body that lies inside the other. False if there is no room.
     bool confirm_inside(const ContactEncounter& encounter, bool is_a_inside, std::uint32_t vertex);
@@ -54,7 +54,8 @@ public:
     /// A confirmed contact has got other triangles, or another point, since.
     void note_place(std::uint32_t contact);
 
-    /// From now on contacts that carry no old one's id on wait for theirs, until all have been confirmed that are there.
+    /// From now on contacts that carry no old one's id on wait for theirs, until all have been confirmed that are
+    /// there.
     void hold_births();
     /// What old contacts nobody has carried on are lost; those that waited may be what has become of them.
     void release_births();
@@ -76,7 +77,7 @@ private:
     /// Which features a contact is of, and all that the next query needs of it: one cache line.
     struct alignas(64) Record {
         ElementaryPair pair;
-        std::uint32_t encounter; ///< of its query
+        std::uint32_t encounter;             ///< of its query
         std::array<std::uint32_t, 3> beside; ///< vertices of the feature that it may leave for one beside it
         std::uint32_t age;
         std::uint64_t id;
@@ -101,8 +102,8 @@ private:
     std::uint64_t place_of(std::uint32_t contact) const;
     std::uint32_t known_or_next(const ElementaryPair& pair, std::uint32_t encounter, std::uint64_t place);
     std::uint32_t find_old(const ElementaryPair& pair, std::uint32_t old_encounter, std::uint64_t place) const;
-    void name(
-        const ElementaryPair& pair, std::uint32_t encounter, ContactHash hash, std::uint32_t old, Contact& contact);
+    void
+    name(const ElementaryPair& pair, std::uint32_t encounter, ContactHash hash, std::uint32_t old, Contact& contact);
     void carry_on(std::uint32_t old, Record& record, Contact& contact);
     void write_again(const ContactEncounter& encounter, const DecidedContact& decided, std::uint32_t known);
     std::uint32_t predecessor(std::uint32_t contact, std::uint64_t place) const;

@@ -29,8 +29,8 @@ std::array<float, 3> along_edge(double parameter)
     return {static_cast<float>(1.0 - parameter), static_cast<float>(parameter), 0.0f};
 }
 
-ClosestSides closest_sides(
-    const ContactSurface& a, const ContactSurface& b, const ElementaryPair& pair, Contact& contact)
+ClosestSides
+closest_sides(const ContactSurface& a, const ContactSurface& b, const ElementaryPair& pair, Contact& contact)
 {
     switch (pair.kind) {
     case ElementaryKind::vertex_face: {
@@ -52,7 +52,8 @@ ClosestSides closest_sides(
         contact.weights_b = {1.0f, 0.0f, 0.0f};
         return {found.on_face, found.offset * -1.0, found.distance};
     }
-    default: break;
+    default:
+        break;
     }
     const EdgeEdgeClosest found = closest(a.edge(pair.a), b.edge(pair.b));
     const auto [begin_a, end_a] = a.owners->edges()[pair.a];
@@ -91,8 +92,8 @@ DoubleVector normal_by_faces(
         normal = normal_a;
     } else {
         const Segment edge_a = a.edge(pair.a), edge_b = b.edge(pair.b);
-        normal = unit(cross(
-            to_double(edge_a.end) - to_double(edge_a.begin), to_double(edge_b.end) - to_double(edge_b.begin)));
+        normal = unit(
+            cross(to_double(edge_a.end) - to_double(edge_a.begin), to_double(edge_b.end) - to_double(edge_b.begin)));
         normal = normal * (dot(normal, outwards) < 0.0 ? -1.0 : 1.0);
     }
     if (!has_direction(normal))
@@ -122,8 +123,7 @@ void describe(
     contact.point_bound = contact.error_bound = 0.0f;
     // What has crossed must go back the way it came: against the way from a's point to b's.
     const DoubleVector toward_b = unit(sides.toward_b) * (decided.crosses && !TACTUS_FAULT(51) ? -1.0 : 1.0);
-    contact.normal = to_float(
-        has_direction(toward_b) ? toward_b : normal_by_faces(a, b, decided.pair, face_a, face_b));
+    contact.normal = to_float(has_direction(toward_b) ? toward_b : normal_by_faces(a, b, decided.pair, face_a, face_b));
     const DoubleVector middle = sides.on_a + sides.toward_b * 0.5;
     const Box region = bounds_of(box_of(face_a), box_of(face_b), distance).region;
     // Half way through an overlap there may be no common part.

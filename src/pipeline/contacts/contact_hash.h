@@ -10,11 +10,15 @@
 
 namespace tactus {
 
-/// What contacts are told apart by. A contact moves on with the vertex on a face, the edge of a on an edge, or the sphere.
+/// What contacts are told apart by. A contact moves on with the vertex on a face, the edge of a on an edge, or the
+/// sphere.
 class ContactHash {
 public:
     /// What all contacts of two bodies have in common.
-    static constexpr std::uint64_t of_bodies(BodyId a, BodyId b) { return mixed(std::uint64_t(a.index) << 32 | b.index); }
+    static constexpr std::uint64_t of_bodies(BodyId a, BodyId b)
+    {
+        return mixed(std::uint64_t(a.index) << 32 | b.index);
+    }
 
     constexpr ContactHash() = default;
     constexpr ContactHash(std::uint64_t hash_of_bodies, const ElementaryPair& pair)
@@ -33,7 +37,10 @@ public:
     /// Of contacts that may become one another, only the eight highest bits differ.
     constexpr std::uint64_t place() const { return mover_ >> 8 | partner_ >> 56 << 56; }
     /// An id for one that is born in a query; never 0.
-    constexpr std::uint64_t id(std::uint64_t hash_of_query) const { return mixed(mover_ ^ hash_of_query ^ partner_) | 1; }
+    constexpr std::uint64_t id(std::uint64_t hash_of_query) const
+    {
+        return mixed(mover_ ^ hash_of_query ^ partner_) | 1;
+    }
 
 private:
     std::uint64_t mover_ = 0;

@@ -43,8 +43,8 @@ public:
     }
 
     std::size_t room() const { return most_ + lent_ - open_count_ - confirmed_count_; }
-    /// So many of the open ones will be gone when all is done: until this is called again, confirmed ones may have their
-    /// places. At most the open count.
+    /// So many of the open ones will be gone when all is done: until this is called again, confirmed ones may have
+    /// their places. At most the open count.
     void lend(std::size_t count) { lent_ = count; }
     std::size_t open_count() const { return open_count_; }
     std::size_t confirmed_count() const { return confirmed_count_; }

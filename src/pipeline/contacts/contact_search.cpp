@@ -14,7 +14,8 @@ constexpr std::uint32_t pairs_per_step = 2;
 constexpr float weight_in_turn = 4.0f;
 constexpr std::size_t seen_per_step = 16; // contacts of the query before, or pairs, that may have been verified
 constexpr std::uint32_t sifted_at_once = 12;
-// With fewer, a query gets down to triangles by luck: on one side of a body first, which would push it out at the other.
+// With fewer, a query gets down to triangles by luck: on one side of a body first, which would push it out at the
+// other.
 constexpr std::uint64_t units_to_get_down = 48;
 
 } // namespace
@@ -76,8 +77,7 @@ void ContactSearch::begin(const ContactSettings& settings, std::span<const Conta
 void ContactSearch::add_whole_bodies(std::uint32_t index)
 {
     const ContactEncounter& encounter = encounters_[index];
-    OpenPart whole{
-        index, encounter.a.parts->root(), encounter.b.parts->root(), encounter.a.box, encounter.b.box, {}};
+    OpenPart whole{index, encounter.a.parts->root(), encounter.b.parts->root(), encounter.a.box, encounter.b.box, {}};
     if (!may_touch(whole.box_a, whole.box_b, settings_.contact_distance))
         return;
     whole.bounds = bounds_of(whole.box_a, whole.box_b, settings_.contact_distance);
@@ -128,7 +128,8 @@ void ContactSearch::go_on(const Budget& budget, const NearSearch& search)
         fit_merged();
 }
 
-/// Where nobody will stop it, and nothing is decided yet, the search for triangle pairs finds what is near level by level.
+/// Where nobody will stop it, and nothing is decided yet, the search for triangle pairs finds what is near level by
+/// level.
 void ContactSearch::search_at_once(const NearSearch& search)
 {
     bool has_all = true;
@@ -164,7 +165,7 @@ bool ContactSearch::search_at_once(std::uint32_t index, const NearSearch& search
 bool ContactSearch::has_work() const
 {
     return verified_ < confirmed_.old_count() || is_deciding_ || sift_.is_busy() || digging_in_ || busy_with_
-        || sketched_ < to_sketch_.size() || finished_ < to_finish_.size() || waking_ > 0 || front_.has_waiting();
+           || sketched_ < to_sketch_.size() || finished_ < to_finish_.size() || waking_ > 0 || front_.has_waiting();
 }
 
 void ContactSearch::step()
@@ -205,7 +206,7 @@ void ContactSearch::verify_next()
     const auto index = static_cast<std::uint32_t>(encounter - encounters_.begin());
     // Where nothing is open any more, all has been decided already.
     const bool still_meet = encounter != encounters_.end() && encounter->a.id == first.body_a
-        && encounter->b.id == first.body_b && progress_[index].open_parts > 0;
+                            && encounter->b.id == first.body_b && progress_[index].open_parts > 0;
     std::array<TrianglePair, pairs_per_step> pairs;
     std::size_t count = 0;
     for (std::size_t seen = 0; verified_ < confirmed_.old_count() && seen < seen_per_step; ++verified_, ++seen) {
@@ -282,8 +283,8 @@ void ContactSearch::open(std::uint32_t handle)
         sift_next();
 }
 
-/// Puts parts in the place of the one that they come from. If there is no room for them, it stands for them until all of
-/// them have been looked into, one after the other.
+/// Puts parts in the place of the one that they come from. If there is no room for them, it stands for them until all
+/// of them have been looked into, one after the other.
 void ContactSearch::replace(std::uint32_t handle, std::span<const OpenPart> parts)
 {
     if (parts.size() > confirmed_.list().room() + 1) {
@@ -344,14 +345,15 @@ bool ContactSearch::is_plainly_apart(std::uint32_t encounter, TrianglePair pair)
 {
     const ContactEncounter& both = encounters_[encounter];
     return !(settings_.contact_distance > 0.0f) && !both.has_sphere() && !both.is_self()
-        && !triangles_intersect(both.a.surface.triangle(pair.a), both.b.surface.triangle(pair.b));
+           && !triangles_intersect(both.a.surface.triangle(pair.a), both.b.surface.triangle(pair.b));
 }
 
 void ContactSearch::decide_next()
 {
     std::array<TrianglePair, pairs_per_step> pairs;
     std::size_t count = 0;
-    for (std::size_t seen = 0; deciding_.next < deciding_.count && seen < seen_per_step && count < pairs_per_step; ++seen) {
+    for (std::size_t seen = 0; deciding_.next < deciding_.count && seen < seen_per_step && count < pairs_per_step;
+         ++seen) {
         const TrianglePair pair = deciding_.pairs[deciding_.next++];
         if (!decider_.is_verified(deciding_.encounter, pair) && !is_plainly_apart(deciding_.encounter, pair))
             pairs[count++] = pair;
@@ -379,8 +381,8 @@ ContactReport ContactSearch::report() const
     report.contacts_merged = contacts_merged_;
     report.node_tests = opener_.node_tests();
     report.scratch_bytes = confirmed_.bytes() + decider_.bytes() + front_.bytes() + descent_.bytes() + opener_.bytes()
-        + final_depths_.bytes() + progress_.bytes() + dug_.bytes() + resting_.bytes() + near_.bytes()
-        + intersecting_.bytes() + covers_.bytes() + sifted_.bytes() + merged_.bytes();
+                           + final_depths_.bytes() + progress_.bytes() + dug_.bytes() + resting_.bytes() + near_.bytes()
+                           + intersecting_.bytes() + covers_.bytes() + sifted_.bytes() + merged_.bytes();
     return report;
 }
 

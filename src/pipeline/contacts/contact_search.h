@@ -19,9 +19,9 @@
 #include "pipeline/contacts/final_depths.h"
 #include "pipeline/contacts/front/deep_descent.h"
 #include "pipeline/contacts/front/front.h"
+#include "pipeline/contacts/front/part_opener.h"
 #include "pipeline/contacts/near_search.h"
 #include "pipeline/contacts/pair_decider.h"
-#include "pipeline/contacts/front/part_opener.h"
 
 namespace tactus {
 
@@ -30,10 +30,10 @@ namespace tactus {
 /// At every moment its list covers every contact there is: by the contact itself if it is confirmed, or by open parts.
 /// First the triangles of the contacts of the query before are looked at again. Then open parts are taken from the
 /// front, by default those with the largest error, and one of the two is opened: children that may touch the other part
-/// take their parent's place, until there are only few triangles on either side. Where depths will be measured, it is then
-/// found which of these intersect; when all that do are known, bounds on depths follow. Then exact tests decide which
-/// features touch. When an encounter has no open parts left, depths are measured. While queries are cut that are long enough
-/// to get down to triangles, every second part is taken on a way straight down in one of the encounters
+/// take their parent's place, until there are only few triangles on either side. Where depths will be measured, it is
+/// then found which of these intersect; when all that do are known, bounds on depths follow. Then exact tests decide
+/// which features touch. When an encounter has no open parts left, depths are measured. While queries are cut that are
+/// long enough to get down to triangles, every second part is taken on a way straight down in one of the encounters
 /// (front/deep_descent.h).
 class ContactSearch {
 public:
@@ -147,13 +147,13 @@ private:
     Buffer<OpenPart> dug_;                    ///< what is left of them
     std::uint32_t dug_merged_ = 0;            ///< their contacts that found no room
     Buffer<Sifted> sifted_;
-    Buffer<std::uint32_t> to_sketch_; ///< encounters of which all parts are sifted
-    std::size_t sketched_ = 0;        ///< of them
-    bool is_sketched_ = false;        ///< the next of them: its sifted parts go back into the queue
-    Buffer<std::uint32_t> to_finish_;         ///< encounters without open parts, where something may be inside
-    std::size_t finished_ = 0;                ///< of them
+    Buffer<std::uint32_t> to_sketch_;          ///< encounters of which all parts are sifted
+    std::size_t sketched_ = 0;                 ///< of them
+    bool is_sketched_ = false;                 ///< the next of them: its sifted parts go back into the queue
+    Buffer<std::uint32_t> to_finish_;          ///< encounters without open parts, where something may be inside
+    std::size_t finished_ = 0;                 ///< of them
     Buffer<std::uint32_t> resting_encounters_; ///< whose depths are known well enough for now
-    Buffer<TrianglePair> intersecting_; ///< of the encounter that is sketched or finished
+    Buffer<TrianglePair> intersecting_;        ///< of the encounter that is sketched or finished
     std::uint32_t depths_dropped_ = 0; ///< vertices of the encounter that is being finished for which there was no room
     float error_goal_ = 0.0f;
     bool is_unlimited_ = false;

@@ -44,8 +44,8 @@ DoubleVector outward_normal(const ContactBody& body, std::uint32_t triangle)
 class EdgeNormals {
 public:
     /// None if the edge has more than two faces, or one without area.
-    static std::optional<EdgeNormals> of(
-        const ContactBody& body, const std::array<std::uint32_t, 3>& ends, bool has_sides)
+    static std::optional<EdgeNormals>
+    of(const ContactBody& body, const std::array<std::uint32_t, 3>& ends, bool has_sides)
     {
         const ContactSurface& surface = body.surface;
         EdgeNormals normals;
@@ -117,8 +117,8 @@ void set_push(const ContactEncounter& encounter, Contact& contact, DoubleVector 
 /// How much of the way between two edges of closed bodies is a way out, from 0 to 1: little where surfaces are steep.
 double share_outwards(const ContactEncounter& encounter, const Contact& contact)
 {
-    const DoubleVector apart
-        = outward_normal(encounter.a, contact.triangle_a) - outward_normal(encounter.b, contact.triangle_b);
+    const DoubleVector apart =
+        outward_normal(encounter.a, contact.triangle_a) - outward_normal(encounter.b, contact.triangle_b);
     return has_direction(apart) ? std::clamp(dot(unit(apart), to_double(contact.normal)), 0.0, 1.0) : 1.0;
 }
 

@@ -24,7 +24,8 @@ Segment ContactSurface::edge(std::size_t index) const
 VertexFaceClosest closest_on(const ContactSurface& surface, std::size_t triangle, Vec3 point)
 {
     const TriangleIndices& corners = surface.triangles[triangle];
-    const std::size_t first = static_cast<std::size_t>(std::min_element(corners.begin(), corners.end()) - corners.begin());
+    const std::size_t first =
+        static_cast<std::size_t>(std::min_element(corners.begin(), corners.end()) - corners.begin());
     const std::size_t second = (first + 1) % 3, third = (first + 2) % 3;
     VertexFaceClosest found = closest(
         point, {surface.vertex(corners[first]), surface.vertex(corners[second]), surface.vertex(corners[third])});
@@ -72,7 +73,8 @@ void append_crossing(
         contacts.push_back({.pair = {kind, feature_a, feature_b}, .crosses = true});
     };
     switch (found.kind) {
-    case CrossingKind::none: break;
+    case CrossingKind::none:
+        break;
     case CrossingKind::vertex_face:
         append(ElementaryKind::vertex_face, a.triangles[triangle_a][found.a], triangle_b);
         break;

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
-// The contact set of two surfaces: the pairs of a vertex and a face, and of two edges, that are at most a distance apart
-// or that cross (geometry/features/crossing.h), decided exactly. Two triangles that intersect always have such a pair.
+// The contact set of two surfaces: the pairs of a vertex and a face, and of two edges, that are at most a distance
+// apart or that cross (geometry/features/crossing.h), decided exactly. Two triangles that intersect always have such a
+// pair.
 #pragma once
 
 #include <algorithm>
@@ -35,7 +36,7 @@ enum class ElementaryKind : std::uint8_t {
 constexpr bool is_of_sphere_on_mesh(ElementaryKind kind)
 {
     return kind == ElementaryKind::sphere_vertex || kind == ElementaryKind::sphere_edge
-        || kind == ElementaryKind::sphere_face;
+           || kind == ElementaryKind::sphere_face;
 }
 
 /// A pair of features, by their numbers in each mesh.
@@ -78,8 +79,8 @@ struct ContactSurface {
     Segment edge(std::size_t index) const;
 };
 
-/// The point of a triangle nearest to a given one. It does not depend on the corner with which the triangle begins, which
-/// may be another in every structure.
+/// The point of a triangle nearest to a given one. It does not depend on the corner with which the triangle begins,
+/// which may be another in every structure.
 VertexFaceClosest closest_on(const ContactSurface& surface, std::size_t triangle, Vec3 point);
 
 /// Appends which of the features that two triangles own are at most the distance apart: over all pairs of triangles

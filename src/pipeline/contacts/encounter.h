@@ -27,17 +27,17 @@ struct ContactBody {
     Box box = {}; ///< of its root
     ContactSurface surface;
     const DepthTables* depth_tables = nullptr;
-    RefitBvh* tree = nullptr; ///< where that is its structure
+    RefitBvh* tree = nullptr;                ///< where that is its structure
     const SelfTables* self_tables = nullptr; ///< where that is searched against itself
-    PosedOctree* octree = nullptr; ///< where that is its structure
-    bool faces_inwards = false; ///< where it is closed: its triangles' normals do
+    PosedOctree* octree = nullptr;           ///< where that is its structure
+    bool faces_inwards = false;              ///< where it is closed: its triangles' normals do
     std::optional<Sphere> sphere = {}; ///< where it is one: its surface is a triangle that has shrunk to the centre
-    BucketBody* buckets = nullptr; ///< where that is its structure
+    BucketBody* buckets = nullptr;     ///< where that is its structure
 
     bool is_sphere() const { return sphere.has_value(); }
     bool is_closed() const { return depth_tables->is_closed; }
-    /// Whether a piece of this body, or its centre, can be inside the other without being near its surface. What is inside a
-    /// sphere is near it.
+    /// Whether a piece of this body, or its centre, can be inside the other without being near its surface. What is
+    /// inside a sphere is near it.
     bool can_be_inside(const ContactBody& other) const
     {
         if (other.is_sphere() || !other.is_closed())
@@ -63,9 +63,9 @@ struct ContactEncounter {
     AttachedVertices attached;
     float weight = 1.0f;
     float error_goal = 0.0f;
-    bool measures_depths = true; ///< if both have an inside that the other can be in
+    bool measures_depths = true;              ///< if both have an inside that the other can be in
     std::span<const TrianglePair> fresh = {}; ///< on the two sides of a fresh cut, ascending: they may touch
-    float deepest = 0.0f; ///< metres: no vertex of one is deeper inside the other
+    float deepest = 0.0f;                     ///< metres: no vertex of one is deeper inside the other
 
     bool has_exempt() const { return !attached.empty() || !fresh.empty(); }
     bool is_self() const { return a.id == b.id; }
@@ -77,12 +77,9 @@ struct ContactEncounter {
         return std::binary_search(fresh.begin(), fresh.end(), pair);
     }
     bool has_sphere() const { return a.is_sphere() || b.is_sphere(); }
-    /// Whether one can lie inside the other without touching it. What has just been cut off lies on what it was cut from:
-    /// nobody can say whether that is inside.
-    bool can_hold_inside() const
-    {
-        return !is_self() && fresh.empty() && (a.can_be_inside(b) || b.can_be_inside(a));
-    }
+    /// Whether one can lie inside the other without touching it. What has just been cut off lies on what it was cut
+    /// from: nobody can say whether that is inside.
+    bool can_hold_inside() const { return !is_self() && fresh.empty() && (a.can_be_inside(b) || b.can_be_inside(a)); }
     /// Whether there is more to say of it than which features touch: what lies inside, and how deep.
     bool has_inside() const { return measures_depths || can_hold_inside(); }
 };

@@ -51,8 +51,8 @@ void FinalDepths::begin(
         parts_of(encounter.a), parts_of(encounter.b));
 }
 
-/// Asks about one point of every piece of either body: a sphere's centre, or the lowest numbered vertex. Gives the number of
-/// vertices for which there was no room.
+/// Asks about one point of every piece of either body: a sphere's centre, or the lowest numbered vertex. Gives the
+/// number of vertices for which there was no room.
 std::uint32_t FinalDepths::ask()
 {
     if (next_contact_ != nobody && !encounter_->measures_depths) {
@@ -143,7 +143,8 @@ std::span<const VertexDepth> FinalDepths::inside(bool is_a_inside) const
 std::uint32_t FinalDepths::step()
 {
     switch (stage_) {
-    case Stage::points: return ask();
+    case Stage::points:
+        return ask();
     case Stage::depths: {
         WorkMeter one(Budget::work_units(1));
         if (depths_.advance(one))
@@ -174,7 +175,8 @@ std::uint32_t FinalDepths::step()
         }
         return dropped;
     }
-    case Stage::done: break;
+    case Stage::done:
+        break;
     }
     return 0;
 }
@@ -182,7 +184,7 @@ std::uint32_t FinalDepths::step()
 std::uint32_t FinalDepths::place_of(const Contact& contact, bool& of_a) const
 {
     of_a = contact.kind == ContactKind::vertex_face || contact.kind == ContactKind::vertex_inside
-        || contact.kind == ContactKind::sphere_surface;
+           || contact.kind == ContactKind::sphere_surface;
     if (contact.kind == ContactKind::edge_edge)
         return nobody;
     // A sphere's centre is its vertex 0, and on the other side there is nothing inside.
@@ -201,7 +203,8 @@ bool FinalDepths::leads_out(const Contact& contact, const VertexDepth& depth, bo
     const auto& vertices = of_a ? contact.vertices_b : contact.vertices_a;
     const auto& weights = of_a ? contact.weights_b : contact.weights_a;
     const DoubleVector foot = to_double(other.vertex(vertices[0])) * weights[0]
-        + to_double(other.vertex(vertices[1])) * weights[1] + to_double(other.vertex(vertices[2])) * weights[2];
+                              + to_double(other.vertex(vertices[1])) * weights[1]
+                              + to_double(other.vertex(vertices[2])) * weights[2];
     const DoubleVector at = to_double(depth.surface_point), apart = foot - at;
     constexpr double same = 1e-6;
     return dot(apart, apart) <= same * same * (dot(at, at) + double(depth.depth) * double(depth.depth));

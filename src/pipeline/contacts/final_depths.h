@@ -16,15 +16,16 @@
 
 namespace tactus {
 
-/// Finds what of two bodies lies inside the other, and gives their contacts their final depths, a step at a time, once all
-/// features that touch are confirmed.
+/// Finds what of two bodies lies inside the other, and gives their contacts their final depths, a step at a time, once
+/// all features that touch are confirmed.
 ///
 /// Where two closed bodies overlap, vertices inside the other body are measured against the whole overlap. Each of them
-/// pushes once: by its contact with the face it comes out of, else by one with a face beside it that has the same nearest
-/// point, else by a contact of its own, of kind vertex_inside. Everything else keeps what its two features say. A sphere
-/// counts as a vertex at its centre that is deeper by its radius, and comes out where the surface is nearest. Where depths are
-/// not measured, a piece of a body whose lowest numbered vertex is inside a closed body has a contact there, which comes out
-/// where the surface is nearest, and pushes if nothing else of the piece is in contact with that body.
+/// pushes once: by its contact with the face it comes out of, else by one with a face beside it that has the same
+/// nearest point, else by a contact of its own, of kind vertex_inside. Everything else keeps what its two features say.
+/// A sphere counts as a vertex at its centre that is deeper by its radius, and comes out where the surface is nearest.
+/// Where depths are not measured, a piece of a body whose lowest numbered vertex is inside a closed body has a contact
+/// there, which comes out where the surface is nearest, and pushes if nothing else of the piece is in contact with that
+/// body.
 class FinalDepths {
 public:
     /// Some of the confirmed contacts: from the last of them back to the one that has none before it.
@@ -35,7 +36,8 @@ public:
 
     /// Takes the memory for an overlap of so many triangles of each body now.
     void make_room(std::size_t triangles) { depths_.make_room(triangles); }
-    /// The contacts are the encounter's. Pairs are all its triangles that intersect. All of it must stay until it is done.
+    /// The contacts are the encounter's. Pairs are all its triangles that intersect. All of it must stay until it is
+    /// done.
     void begin(
         const ContactEncounter& encounter, std::span<const TrianglePair> intersecting, Chain contacts,
         ConfirmedContacts& confirmed);
@@ -46,7 +48,11 @@ public:
     /// At most a work unit. Gives the number of vertices for which there was no room.
     std::uint32_t step();
 
-    std::size_t bytes() const { return depths_.bytes() + point_.bytes() + pushing_a_.bytes() + pushing_b_.bytes() + touched_a_.bytes() + touched_b_.bytes(); }
+    std::size_t bytes() const
+    {
+        return depths_.bytes() + point_.bytes() + pushing_a_.bytes() + pushing_b_.bytes() + touched_a_.bytes()
+               + touched_b_.bytes();
+    }
 
 private:
     enum class Stage : std::uint8_t { points, depths, choose, vertices_a, vertices_b, contacts, done };

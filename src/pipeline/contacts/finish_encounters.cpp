@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// What a contact search does about an encounter as a whole: which of its triangles intersect, what that says of its depths,
-// and what these are.
+// What a contact search does about an encounter as a whole: which of its triangles intersect, what that says of its
+// depths, and what these are.
 #include "pipeline/contacts/contact_search.h"
 
 namespace tactus {
@@ -11,13 +11,13 @@ constexpr std::size_t queued_per_step = 16;    // of sifted parts
 
 } // namespace
 
-/// Whether the triangles of its leaves are sifted before they are decided. Nobody needs bounds on depths where there is no
-/// limit, or where they are good enough; and while queries are cut, contacts come first: forces are held by them.
+/// Whether the triangles of its leaves are sifted before they are decided. Nobody needs bounds on depths where there is
+/// no limit, or where they are good enough; and while queries are cut, contacts come first: forces are held by them.
 bool ContactSearch::sifts(std::uint32_t encounter) const
 {
     const ContactEncounter& both = encounters_[encounter];
     return !is_unlimited_ && turn_ == 0 && both.measures_depths && !both.has_sphere() && both.fresh.empty()
-        && covers_.covers(encounter) && !has_good_depths(encounter);
+           && covers_.covers(encounter) && !has_good_depths(encounter);
 }
 
 void ContactSearch::sift_next()

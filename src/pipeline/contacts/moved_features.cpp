@@ -21,16 +21,22 @@ struct Side {
 std::array<std::size_t, 2> vertex_counts(const Contact& contact, ElementaryKind kind)
 {
     switch (kind) {
-    case ElementaryKind::vertex_face: return {1, 3};
-    case ElementaryKind::face_vertex: return {3, 1};
-    case ElementaryKind::edge_edge: return {2, 2};
-    case ElementaryKind::vertex_inside: return {1, 0};
-    case ElementaryKind::inside_vertex: return {0, 1};
-    default: break;
+    case ElementaryKind::vertex_face:
+        return {1, 3};
+    case ElementaryKind::face_vertex:
+        return {3, 1};
+    case ElementaryKind::edge_edge:
+        return {2, 2};
+    case ElementaryKind::vertex_inside:
+        return {1, 0};
+    case ElementaryKind::inside_vertex:
+        return {0, 1};
+    default:
+        break;
     }
     const std::size_t of_mesh = kind == ElementaryKind::sphere_vertex ? 1
-        : kind == ElementaryKind::sphere_edge                         ? 2
-        : kind == ElementaryKind::sphere_face                         ? 3
+                                : kind == ElementaryKind::sphere_edge ? 2
+                                : kind == ElementaryKind::sphere_face ? 3
                                                                       : 0;
     const bool sphere_is_a = contact.kind == ContactKind::sphere_surface;
     return {sphere_is_a ? 0 : of_mesh, sphere_is_a ? of_mesh : 0};

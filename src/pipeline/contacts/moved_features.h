@@ -36,8 +36,8 @@ protected:
     ~MovedFeatures() = default;
 };
 
-/// Makes a contact, and the pair of features that it is of, say where these are now. False if one of them is no more, or
-/// if both have come to be of one body.
+/// Makes a contact, and the pair of features that it is of, say where these are now. False if one of them is no more,
+/// or if both have come to be of one body.
 bool rename_contact(const MovedFeatures& moved, Contact& contact, ElementaryPair& pair);
 
 } // namespace tactus

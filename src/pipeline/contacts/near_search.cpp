@@ -14,7 +14,8 @@ bool NearSearch::find(const ContactEncounter& encounter, float distance, Buffer<
     } else if (a.tree != nullptr && b.tree != nullptr) {
         const bool has_clearance = encounter.is_self() && a.self_tables != nullptr;
         if (has_clearance)
-            self_clearance.update({a.tree->tree(), *a.self_tables, a.tree->positions(), a.tree->box()}, distance, workers);
+            self_clearance.update(
+                {a.tree->tree(), *a.self_tables, a.tree->positions(), a.tree->box()}, distance, workers);
         refinement.find_near(
             *a.tree, *b.tree, distance, workers, unlimited, near, has_clearance ? &self_clearance : nullptr);
     } else if (

@@ -14,10 +14,9 @@
 
 namespace tactus {
 
-/// Finds all triangles of two bodies that are near each other at once, by the search of the structure that both have, or
-/// of a sphere and another.
-/// Of octrees it is the paper's, where that was asked for: to open both trees at once is quicker part by part, since the
-/// parts' boxes are tighter than spheres.
+/// Finds all triangles of two bodies that are near each other at once, by the search of the structure that both have,
+/// or of a sphere and another. Of octrees it is the paper's, where that was asked for: to open both trees at once is
+/// quicker part by part, since the parts' boxes are tighter than spheres.
 struct NearSearch {
     Refinement& refinement;
     SelfClearance& self_clearance;
@@ -26,7 +25,8 @@ struct NearSearch {
     SpherePairs& sphere_pairs;
     Workers& workers;
 
-    /// Lists what may be at most `distance` metres apart, each pair once. False if their structures have no such search.
+    /// Lists what may be at most `distance` metres apart, each pair once. False if their structures have no such
+    /// search.
     bool find(const ContactEncounter& encounter, float distance, Buffer<TrianglePair>& near) const;
 };
 

@@ -12,10 +12,7 @@ namespace {
 
 /// The lower numbered of two triangles of one body comes first, whichever way round a search finds them: where parallel
 /// edges are nearest in many points, which of these is named depends on the order.
-TrianglePair in_order(TrianglePair pair)
-{
-    return {std::min(pair.a, pair.b), std::max(pair.a, pair.b)};
-}
+TrianglePair in_order(TrianglePair pair) { return {std::min(pair.a, pair.b), std::max(pair.a, pair.b)}; }
 
 /// Of one body the vertex comes first, and of two edges the lower number.
 void turn(DecidedContact& contact)
@@ -185,8 +182,8 @@ bool PairDecider::list_intersecting(std::uint32_t encounter, std::size_t most, B
 std::size_t PairDecider::bytes() const
 {
     return batch_.bytes() + wanted_.bytes() + found_.bytes() + lists_.bytes() + contact_before_.bytes()
-        + intersecting_.bytes() + chained_.bytes()
-        + verified_.bytes() + verified_table_.bytes() + unverified_.bytes();
+           + intersecting_.bytes() + chained_.bytes() + verified_.bytes() + verified_table_.bytes()
+           + unverified_.bytes();
 }
 
 } // namespace tactus

@@ -47,8 +47,8 @@ public:
     {
         return {lists_[encounter].last_contact, contact_before_.span()};
     }
-    /// Appends up to `most` of the encounter's intersecting triangles that come after those in the list, some of them more
-    /// than once; true if none are left. The list must be of this encounter alone.
+    /// Appends up to `most` of the encounter's intersecting triangles that come after those in the list, some of them
+    /// more than once; true if none are left. The list must be of this encounter alone.
     bool list_intersecting(std::uint32_t encounter, std::size_t most, Buffer<TrianglePair>& pairs);
 
     std::size_t bytes() const;
@@ -84,11 +84,11 @@ private:
     ContactBatch batch_;
     Buffer<TrianglePair> wanted_;
     Buffer<DecidedContact> found_;
-    Buffer<Lists> lists_;                   ///< per encounter
-    Buffer<std::uint32_t> contact_before_;  ///< per confirmed contact, the one before it of the same encounter
-    Buffer<TrianglePair> intersecting_;     ///< of those asked about last
-    Buffer<ChainedPair> chained_;           ///< intersecting pairs of all encounters
-    std::uint32_t next_listed_ = none;      ///< of the chain that is being listed
+    Buffer<Lists> lists_;                  ///< per encounter
+    Buffer<std::uint32_t> contact_before_; ///< per confirmed contact, the one before it of the same encounter
+    Buffer<TrianglePair> intersecting_;    ///< of those asked about last
+    Buffer<ChainedPair> chained_;          ///< intersecting pairs of all encounters
+    std::uint32_t next_listed_ = none;     ///< of the chain that is being listed
     Buffer<VerifiedPair> verified_;
     HashedNumbers verified_table_;
     Buffer<TrianglePair> unverified_;

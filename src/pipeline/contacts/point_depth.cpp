@@ -34,7 +34,8 @@ void PointDepth::step()
             return nearest_.step();
         stage_ = Stage::done;
         return;
-    case Stage::done: return;
+    case Stage::done:
+        return;
     }
 }
 

@@ -35,7 +35,8 @@ Vec3 contact_force(const ContactMotion& motion, const Material& material)
     const DoubleVector normal = motion.normal * (1.0 / normal_length);
     const double parting_speed = dot(motion.velocity, normal);
     const double push = at_least_zero(
-        at_least_zero(material.stiffness) * motion.depth - at_least_zero(material.damping) * (TACTUS_FAULT(32) ? -parting_speed : parting_speed));
+        at_least_zero(material.stiffness) * motion.depth
+        - at_least_zero(material.damping) * (TACTUS_FAULT(32) ? -parting_speed : parting_speed));
     if (push == 0.0)
         return {};
 

@@ -16,7 +16,7 @@ constexpr bool is_vertex_of_a(const Contact& contact)
 constexpr bool is_of_vertex(const Contact& contact)
 {
     return is_vertex_of_a(contact) || contact.kind == ContactKind::face_vertex
-        || contact.kind == ContactKind::inside_vertex;
+           || contact.kind == ContactKind::inside_vertex;
 }
 
 /// A closed surface, and what leads from a triangle to those around it.

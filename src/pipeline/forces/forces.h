@@ -18,20 +18,21 @@
 
 namespace tactus {
 
-/// Pushes bodies apart where they are in contact. Remembers what pushed in the last call, for ForcePolicy::held, and the
-/// wrenches, for limiting their change; keeps its memory. A contact without depth does not push.
+/// Pushes bodies apart where they are in contact. Remembers what pushed in the last call, for ForcePolicy::held, and
+/// the wrenches, for limiting their change; keeps its memory. A contact without depth does not push.
 ///
-/// A push is the same on both bodies, the other way round. The wrenches take it at the contact's point, half way between
-/// the two sides, so that forces and torques of all bodies balance. The vertices of a body take it by the weights of the
-/// point on their own side, so their forces sum to the body's. About the centroid they turn it the same way as long as the
-/// push is along the line from one side to the other, as it is where vertices inside are pushed out without friction.
-/// Otherwise they differ by the push times at most half that line, since vertices can take it only where they are.
-/// Vertex forces and contact forces know no limit on their change.
+/// A push is the same on both bodies, the other way round. The wrenches take it at the contact's point, half way
+/// between the two sides, so that forces and torques of all bodies balance. The vertices of a body take it by the
+/// weights of the point on their own side, so their forces sum to the body's. About the centroid they turn it the same
+/// way as long as the push is along the line from one side to the other, as it is where vertices inside are pushed out
+/// without friction. Otherwise they differ by the push times at most half that line, since vertices can take it only
+/// where they are. Vertex forces and contact forces know no limit on their change.
 ///
 /// While a report is unfinished, policies differ:
 /// - held: what pushed between two bodies goes on until their depths are final again, moved to where they are now, and
 ///   what has been confirmed joins it (held_contacts.h).
-/// - certified_lower: contacts whose depth is still open do not push yet, and the others push by their final depth. Those
+/// - certified_lower: contacts whose depth is still open do not push yet, and the others push by their final depth.
+/// Those
 ///   of a body that moves between several others, while what it has with one of them is unfinished, only resist, by the
 ///   material's damping: pushed from one side before the other is known, it would be thrown out.
 /// - spheres: open parts whose bounds overlap push along their normals, by the material's stiffness times that overlap,

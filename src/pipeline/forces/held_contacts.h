@@ -15,11 +15,11 @@ namespace tactus {
 
 /// Contacts that go on pushing while the answer between their two bodies is unfinished.
 ///
-/// What pushed stays until the depths between the two bodies are final again, or the bodies meet no more. A vertex inside
-/// a closed body is followed along its surface, and let go when it comes out. Two edges fade as their points move, until
-/// they have moved as far as they were deep. Other contacts are springs between their two points: their depth changes by
-/// what these move along the normal, and fades as they slide apart by the length of a feature. What the unfinished answer
-/// confirms joins them; a vertex pushes once.
+/// What pushed stays until the depths between the two bodies are final again, or the bodies meet no more. A vertex
+/// inside a closed body is followed along its surface, and let go when it comes out. Two edges fade as their points
+/// move, until they have moved as far as they were deep. Other contacts are springs between their two points: their
+/// depth changes by what these move along the normal, and fades as they slide apart by the length of a feature. What
+/// the unfinished answer confirms joins them; a vertex pushes once.
 class HeldContacts {
 public:
     /// Goes on from the last call to a report that is unfinished here. Both must stay until the next one.
@@ -27,8 +27,8 @@ public:
     /// What a contact of the report pushes with: itself if its depth is final, or the one that it is held by. Nothing
     /// pushes at a separation that is not negative.
     Contact take(const Contact& contact);
-    /// The same for a contact that has no depth yet: its vertex may be inside nevertheless, since only the whole overlap
-    /// tells. Looks at some of them in each call of begin.
+    /// The same for a contact that has no depth yet: its vertex may be inside nevertheless, since only the whole
+    /// overlap tells. Looks at some of them in each call of begin.
     Contact take_near(const Contact& contact);
     /// Calls push(contact) for all that go on and that nobody has taken.
     template <class Push>
@@ -76,7 +76,7 @@ private:
     std::size_t near_looked_at_ = 0; ///< since begin
     Buffer<std::uint32_t> around_;
     const OpenPairs* open_ = nullptr;
-    NumberMap places_;      ///< where contacts of such bodies are held, by their features
+    NumberMap places_; ///< where contacts of such bodies are held, by their features
 };
 
 } // namespace tactus

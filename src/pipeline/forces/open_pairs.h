@@ -49,14 +49,17 @@ public:
         return static_cast<std::uint32_t>(std::count(is_pushed_.begin(), is_pushed_.end(), std::uint8_t{0}));
     }
 
-    std::size_t bytes() const { return is_pushed_.bytes() + pairs_.bytes() + all_.bytes() + open_bodies_.bytes() + bodies_.bytes(); }
+    std::size_t bytes() const
+    {
+        return is_pushed_.bytes() + pairs_.bytes() + all_.bytes() + open_bodies_.bytes() + bodies_.bytes();
+    }
 
 private:
-    Buffer<BodyPair> pairs_; ///< ascending, each once
+    Buffer<BodyPair> pairs_;         ///< ascending, each once
     Buffer<std::uint8_t> is_pushed_; ///< per pair
-    Buffer<BodyPair> all_;   ///< of the report: ascending, each once
-    Buffer<BodyId> open_bodies_; ///< of the pairs, ascending
-    Buffer<BodyId> bodies_;      ///< of all, ascending, as often as they meet another
+    Buffer<BodyPair> all_;           ///< of the report: ascending, each once
+    Buffer<BodyId> open_bodies_;     ///< of the pairs, ascending
+    Buffer<BodyId> bodies_;          ///< of all, ascending, as often as they meet another
 };
 
 } // namespace tactus

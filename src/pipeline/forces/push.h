@@ -29,8 +29,8 @@ inline double weight_sum(const std::array<float, 3>& weights)
 
 /// The mean of what value(vertex) gives, by these weights; their sum is not 0.
 template <class Value>
-DoubleVector weighted_mean(
-    const std::array<std::uint32_t, 3>& vertices, const std::array<float, 3>& weights, Value value)
+DoubleVector
+weighted_mean(const std::array<std::uint32_t, 3>& vertices, const std::array<float, 3>& weights, Value value)
 {
     DoubleVector mean;
     const double sum = weight_sum(weights);

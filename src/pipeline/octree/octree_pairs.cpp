@@ -140,8 +140,8 @@ bool OctreePairs::Search::list_faces_of_b(std::span<const std::uint32_t> faces, 
     return true;
 }
 
-/// Where two faces meet, there is a pair of leaves whose spheres both hold the point; and where they are near, one holds
-/// the one point and the other the other. So what lies outside the spheres is left to other pairs of leaves.
+/// Where two faces meet, there is a pair of leaves whose spheres both hold the point; and where they are near, one
+/// holds the one point and the other the other. So what lies outside the spheres is left to other pairs of leaves.
 bool OctreePairs::Search::compare(const LeafPair& leaves, const LeafSpheres& spheres)
 {
     if (!pay(2))
@@ -213,8 +213,8 @@ RefinementOutcome OctreePairs::find_self_pairs(
     return run({*this, body, body, true, neighbours, false, 0.0f, meter, first_hit_only, pairs});
 }
 
-RefinementOutcome OctreePairs::find_near(
-    PosedOctree& a, PosedOctree& b, float distance, WorkMeter& meter, Buffer<TrianglePair>& pairs)
+RefinementOutcome
+OctreePairs::find_near(PosedOctree& a, PosedOctree& b, float distance, WorkMeter& meter, Buffer<TrianglePair>& pairs)
 {
     if (!overlap(a.box(), widened_loosely_by(distance, b.box())))
         return {};

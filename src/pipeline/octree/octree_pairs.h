@@ -23,8 +23,8 @@ class OctreePairs {
 public:
     /// Appends the intersecting pairs (triangle of a, triangle of b), in an order that depends on nothing but the
     /// bodies. With first_hit_only it stops soon after the first one.
-    RefinementOutcome find_pairs(
-        PosedOctree& a, PosedOctree& b, WorkMeter& meter, bool first_hit_only, Buffer<TrianglePair>& pairs);
+    RefinementOutcome
+    find_pairs(PosedOctree& a, PosedOctree& b, WorkMeter& meter, bool first_hit_only, Buffer<TrianglePair>& pairs);
 
     /// The same for one body with itself: smaller number first, without those that share a vertex; with neighbours,
     /// also those that share vertices and meet in more than what they share.
@@ -36,8 +36,9 @@ public:
     RefinementOutcome
     find_near(PosedOctree& a, PosedOctree& b, float distance, WorkMeter& meter, Buffer<TrianglePair>& pairs);
 
-    /// The intersecting pairs for a body with an octree and one of any other structure, whose box this is. The other one's triangles
-    /// are taken one by one. Pairs are (triangle of the octree's body, triangle of the other), or the other way round.
+    /// The intersecting pairs for a body with an octree and one of any other structure, whose box this is. The other
+    /// one's triangles are taken one by one. Pairs are (triangle of the octree's body, triangle of the other), or the
+    /// other way round.
     RefinementOutcome find_pairs(
         PosedOctree& body, const TriangleList& other, const Box& box_of_other, bool other_first, WorkMeter& meter,
         bool first_hit_only, Buffer<TrianglePair>& pairs);
@@ -57,8 +58,8 @@ private:
     Buffer<IndexPair> hits_;
     Buffer<std::uint32_t> near_faces_; ///< of one leaf, those that the other may reach
     Buffer<Box> near_boxes_;           ///< what of their boxes it may reach
-    Buffer<NodeSphere> balls_;      ///< around triangles of the other body that may meet the tree
-    Buffer<std::uint32_t> places_;  ///< of these triangles
+    Buffer<NodeSphere> balls_;         ///< around triangles of the other body that may meet the tree
+    Buffer<std::uint32_t> places_;     ///< of these triangles
 };
 
 } // namespace tactus

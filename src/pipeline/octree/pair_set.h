@@ -47,7 +47,8 @@ private:
     std::size_t slot_of(std::uint64_t pair) const
     {
         const std::size_t mask = slots_.size() - 1;
-        std::size_t slot = static_cast<std::size_t>((pair * 0x9e3779b97f4a7c15u) >> std::countl_zero(std::uint64_t{mask}));
+        std::size_t slot =
+            static_cast<std::size_t>((pair * 0x9e3779b97f4a7c15u) >> std::countl_zero(std::uint64_t{mask}));
         while (slots_[slot] != none && slots_[slot] != pair)
             slot = (slot + 1) & mask;
         return slot;

@@ -15,8 +15,8 @@ HWY_BEFORE_NAMESPACE();
 namespace tactus {
 namespace HWY_NAMESPACE {
 
-std::uint64_t near_boxes_now(
-    const LaneBox& box, const TriangleBoxes& boxes, std::uint64_t asked, float squared_distance)
+std::uint64_t
+near_boxes_now(const LaneBox& box, const TriangleBoxes& boxes, std::uint64_t asked, float squared_distance)
 {
     const Float4 limit = hn::Set(float4, squared_distance);
     const Float4 zero = hn::Zero(float4);

@@ -69,8 +69,8 @@ struct Slabs {
         const Float4 latest = hn::Add(hn::Mul(leave, hn::Set(float4, 1.0f + 0x1p-20f)), tiny);
         const auto met = hn::And(hn::Le(earliest, latest), hn::Le(lower.axis[0], upper.axis[0]));
         // hn::StoreMaskBits would do, but goes through memory.
-        const auto bits = hn::And(
-            hn::BitCast(word4, hn::VecFromMask(float4, met)), hn::Shl(hn::Set(word4, 1), hn::Iota(word4, 0)));
+        const auto bits =
+            hn::And(hn::BitCast(word4, hn::VecFromMask(float4, met)), hn::Shl(hn::Set(word4, 1), hn::Iota(word4, 0)));
         return hn::GetLane(hn::SumOfLanes(word4, bits));
     }
 };
@@ -114,8 +114,7 @@ namespace tactus {
 HWY_EXPORT(keep_boxes_now);
 HWY_EXPORT(boxes_on_the_way_now);
 
-RaySlabs::RaySlabs(const Ray& ray)
-    : origin{ray.origin.x, ray.origin.y, ray.origin.z}
+RaySlabs::RaySlabs(const Ray& ray) : origin{ray.origin.x, ray.origin.y, ray.origin.z}
 {
     const float steps[3] = {ray.direction.x, ray.direction.y, ray.direction.z};
     for (int axis = 0; axis < 3; ++axis) {

@@ -45,14 +45,16 @@ struct Corners {
 HWY_INLINE Corners corners(const GridPoint* HWY_RESTRICT points, const std::uint32_t* HWY_RESTRICT indices)
 {
     const auto load = [&](int k) HWY_ATTR { return hn::LoadU(half8, &points[indices[3 * k]].x); };
-    const auto pairs = [&](int k) HWY_ATTR { return hn::BitCast(int4, hn::InterleaveLower(half8, load(k), load(k + 1))); };
+    const auto pairs = [&](int k)
+                           HWY_ATTR { return hn::BitCast(int4, hn::InterleaveLower(half8, load(k), load(k + 1))); };
     const auto p0 = pairs(0), p2 = pairs(2), p4 = pairs(4), p6 = pairs(6);
     const auto xy0 = hn::BitCast(long2, hn::InterleaveLower(int4, p0, p2));
     const auto xy4 = hn::BitCast(long2, hn::InterleaveLower(int4, p4, p6));
     const auto zw0 = hn::BitCast(long2, hn::InterleaveUpper(int4, p0, p2));
     const auto zw4 = hn::BitCast(long2, hn::InterleaveUpper(int4, p4, p6));
     return {
-        hn::BitCast(half8, hn::InterleaveLower(long2, xy0, xy4)), hn::BitCast(half8, hn::InterleaveUpper(long2, xy0, xy4)),
+        hn::BitCast(half8, hn::InterleaveLower(long2, xy0, xy4)),
+        hn::BitCast(half8, hn::InterleaveUpper(long2, xy0, xy4)),
         hn::BitCast(half8, hn::InterleaveLower(long2, zw0, zw4))};
 }
 
@@ -97,23 +99,22 @@ HWY_INLINE std::uint32_t largest_lane(UHalf8 v)
 }
 
 // How far off. Let m be the largest component of the edges e, f of a leaf's triangles, in cells. A vertex stands within
-// 0.504 cells of its point: half a cell, and two float roundings of at most 2^-24 * 2^15 each. So components of edges are
-// off by at most 1.008, and a component of their cross product, e_y f_z - e_z f_y, by at most
-// 4 * 1.008 m + 2 * 1.008^2 < 4.04 m + 2.04. Edges are scaled by 2^s such that m 2^s < 2^14 and their products by 2^-15,
-// each of the two rounded to the nearest: the bound becomes (4.04 m + 2.04) 2^(2 s - 15) + 1, and what is stored is above
-// it. Nothing overflows: products are below 2^13.
+// 0.504 cells of its point: half a cell, and two float roundings of at most 2^-24 * 2^15 each. So components of edges
+// are off by at most 1.008, and a component of their cross product, e_y f_z - e_z f_y, by at most 4 * 1.008 m + 2
+// * 1.008^2 < 4.04 m + 2.04. Edges are scaled by 2^s such that m 2^s < 2^14 and their products by 2^-15, each of the
+// two rounded to the nearest: the bound becomes (4.04 m + 2.04) 2^(2 s - 15) + 1, and what is stored is above it.
+// Nothing overflows: products are below 2^13.
 HWY_INLINE void find_normals(const Corners& a, const Corners& b, const Corners& c, LeafNormals& out)
 {
     const Half8 ex = hn::SaturatedSub(b.x, a.x), ey = hn::SaturatedSub(b.y, a.y), ez = hn::SaturatedSub(b.z, a.z);
     const Half8 fx = hn::SaturatedSub(c.x, a.x), fy = hn::SaturatedSub(c.y, a.y), fz = hn::SaturatedSub(c.z, a.z);
     const auto size = [](Half8 v) HWY_ATTR { return hn::BitCast(uhalf8, hn::Abs(v)); };
-    const std::uint32_t m = largest_lane(hn::Max(
-        hn::Max(hn::Max(size(ex), size(ey)), hn::Max(size(ez), size(fx))), hn::Max(size(fy), size(fz))));
+    const std::uint32_t m = largest_lane(
+        hn::Max(hn::Max(hn::Max(size(ex), size(ey)), hn::Max(size(ez), size(fx))), hn::Max(size(fy), size(fz))));
     // A leaf as large as half the grid is not certain of anything.
     const int s = std::max(std::countl_zero(static_cast<std::uint16_t>(m | 1)) - 2, 0);
-    const auto times = [s](Half8 u, Half8 v) HWY_ATTR {
-        return hn::MulFixedPoint15(hn::ShiftLeftSame(u, s), hn::ShiftLeftSame(v, s));
-    };
+    const auto times = [s](Half8 u, Half8 v)
+                           HWY_ATTR { return hn::MulFixedPoint15(hn::ShiftLeftSame(u, s), hn::ShiftLeftSame(v, s)); };
     hn::StoreU(hn::SaturatedSub(times(ey, fz), times(ez, fy)), half8, out.normal[0]);
     hn::StoreU(hn::SaturatedSub(times(ez, fx), times(ex, fz)), half8, out.normal[1]);
     hn::StoreU(hn::SaturatedSub(times(ex, fy), times(ey, fx)), half8, out.normal[2]);
@@ -134,11 +135,13 @@ HWY_INLINE void box_normals(const LeafNormals* HWY_RESTRICT leaves, NormalBox* H
         const auto n = [&](int k) HWY_ATTR { return hn::LoadU(half8, leaves[k].normal[axis]); };
         row[axis] = hn::SaturatedSub(
             pair_min(
-                pair_min(pair_min(n(0), n(1)), pair_min(n(2), n(3))), pair_min(pair_min(n(4), n(5)), pair_min(n(6), n(7)))),
+                pair_min(pair_min(n(0), n(1)), pair_min(n(2), n(3))),
+                pair_min(pair_min(n(4), n(5)), pair_min(n(6), n(7)))),
             error);
         row[4 + axis] = hn::Not(hn::SaturatedAdd(
             pair_max(
-                pair_max(pair_max(n(0), n(1)), pair_max(n(2), n(3))), pair_max(pair_max(n(4), n(5)), pair_max(n(6), n(7)))),
+                pair_max(pair_max(n(0), n(1)), pair_max(n(2), n(3))),
+                pair_max(pair_max(n(4), n(5)), pair_max(n(6), n(7)))),
             error));
     }
     Half8 next[8];
@@ -181,7 +184,8 @@ void make_leaves(
         for (std::size_t k = 0; k < 8; ++k) {
             const std::size_t leaf = 8 * cluster + k;
             const std::uint32_t* indices = tree.indices.data()[8 * leaf].data();
-            const Corners a = corners(points, indices), b = corners(points, indices + 1), c = corners(points, indices + 2);
+            const Corners a = corners(points, indices), b = corners(points, indices + 1),
+                          c = corners(points, indices + 2);
             BoxBlock& block = leaves[leaf];
             hn::Store(hn::Min(hn::Min(a.x, b.x), c.x), half8, block.lower[0]);
             hn::Store(hn::Min(hn::Min(a.y, b.y), c.y), half8, block.lower[1]);
@@ -267,12 +271,13 @@ bool SelfBlocks::update(
         };
     };
     workers.for_each_chunk(tree.used_vertex_count, 1024, unless_late([&](std::size_t begin, std::size_t end) {
-        HWY_DYNAMIC_DISPATCH(place_on_grid)(positions, begin, end, grid, points_.data());
-    }));
+                               HWY_DYNAMIC_DISPATCH(place_on_grid)(positions, begin, end, grid, points_.data());
+                           }));
     workers.for_each_chunk(tree.cluster_count(), 16, unless_late([&](std::size_t begin, std::size_t end) {
-        HWY_DYNAMIC_DISPATCH(make_leaves)(
-            tree, points_.data(), begin, end, levels_[0].data(), levels_[1].data(), normals_.data());
-    }));
+                               HWY_DYNAMIC_DISPATCH(make_leaves)
+                               (tree, points_.data(), begin, end, levels_[0].data(), levels_[1].data(),
+                                normals_.data());
+                           }));
     for (std::uint32_t level = 2; level < level_count_; ++level)
         HWY_DYNAMIC_DISPATCH(join_level)(levels_[level - 1].data(), node_counts_[level], levels_[level].data());
     return in_time;

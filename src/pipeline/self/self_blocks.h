@@ -37,8 +37,8 @@ public:
     static BoxGrid grid_over(const Box& root);
 
     /// False if the meter's deadline passed on the way; the blocks are then of no use.
-    bool update(
-        const ClusterTree& tree, const float* positions, const Box& root, Workers& workers, const WorkMeter& meter);
+    bool
+    update(const ClusterTree& tree, const float* positions, const Box& root, Workers& workers, const WorkMeter& meter);
 
     std::uint32_t level_count() const { return level_count_; }
     /// Level 0: one block per leaf with its triangles' boxes; level 1: one per cluster with its leaves' boxes; and on.

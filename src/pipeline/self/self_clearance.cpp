@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 // How sure float is. With L a triangle's longest edge and e = 2^-24, edges are off by e L, the components of the normal
 // by less than 8 e L^2, and the altitude, which is the normal over L, by less than 16 e L; seen along a way that is off
-// by 4 e, by less than 8 e L more: 2^-18 L is taken off. What overflows or is not a number is larger than nothing, and so
-// not clear; what underflows is too short.
+// by 4 e, by less than 8 e L more: 2^-18 L is taken off. What overflows or is not a number is larger than nothing, and
+// so not clear; what underflows is too short.
 #include "pipeline/self/self_clearance.h"
 
 #include <algorithm>
@@ -47,7 +47,8 @@ void find_altitudes(
             const Float4 longest = hn::Sqrt(hn::Max(hn::Max(dot(e, e), dot(f, f)), dot(g, g)));
             const auto is_empty = hn::RebindMask(
                 float4,
-                hn::Eq(hn::LoadU(word4, tree.triangle_of_slot.data() + slot), hn::Set(word4, ClusterTree::no_triangle)));
+                hn::Eq(
+                    hn::LoadU(word4, tree.triangle_of_slot.data() + slot), hn::Set(word4, ClusterTree::no_triangle)));
             const Float4 one_over = hn::IfThenZeroElse(is_empty, hn::Div(hn::Set(float4, 1.0f), longest));
             const auto store = [&](Float4 ey, Float4 fz, Float4 ez, Float4 fy, float* to) HWY_ATTR {
                 hn::Store(hn::Mul(hn::Sub(hn::Mul(ey, fz), hn::Mul(ez, fy)), one_over), float4, to + lane);
@@ -161,9 +162,9 @@ void SelfClearance::update(const SelfBody& body, float distance, Workers& worker
                 const std::size_t window = Windows::per_cluster * cluster;
                 const bool is_whole = is_clear(windows, window);
                 for (std::size_t half = 0; half < 2; ++half)
-                    holds_[2 * cluster + half] = is_whole ? WindowHolds::whole
-                        : is_clear(windows, window + 1 + half) ? WindowHolds::half
-                                                              : WindowHolds::no;
+                    holds_[2 * cluster + half] = is_whole                               ? WindowHolds::whole
+                                                 : is_clear(windows, window + 1 + half) ? WindowHolds::half
+                                                                                        : WindowHolds::no;
             }
         });
 }

@@ -26,8 +26,8 @@ public:
     /// Finds out for a distance in metres.
     void update(const SelfBody& body, float distance, Workers& workers);
 
-    /// Which leaves of two clusters, a <= b, can come near each other where they share no vertex: bit 8 * j + i for leaf
-    /// i of a and leaf j of b.
+    /// Which leaves of two clusters, a <= b, can come near each other where they share no vertex: bit 8 * j + i for
+    /// leaf i of a and leaf j of b.
     std::uint64_t open_leaves(std::uint32_t a, std::uint32_t b) const;
 
     std::size_t bytes() const { return blocks_.bytes() + altitudes_.bytes() + holds_.bytes(); }

@@ -70,7 +70,8 @@ HWY_INLINE std::uint64_t overlaps(const BoxBlock& block_a, const BoxBlock& block
 #endif
 }
 
-std::size_t overlapping_adjacent(const BoxBlock* HWY_RESTRICT blocks, const AdjacentPair* pairs, std::size_t count, AdjacentPair* out)
+std::size_t overlapping_adjacent(
+    const BoxBlock* HWY_RESTRICT blocks, const AdjacentPair* pairs, std::size_t count, AdjacentPair* out)
 {
     std::size_t kept = 0;
     for (std::size_t k = 0; k < count; ++k) {
@@ -82,7 +83,8 @@ std::size_t overlapping_adjacent(const BoxBlock* HWY_RESTRICT blocks, const Adja
     return kept;
 }
 
-std::size_t overlapping_any(const BoxBlock* HWY_RESTRICT blocks, const IndexPair* pairs, std::size_t count, AdjacentPair* HWY_RESTRICT out)
+std::size_t overlapping_any(
+    const BoxBlock* HWY_RESTRICT blocks, const IndexPair* pairs, std::size_t count, AdjacentPair* HWY_RESTRICT out)
 {
     std::size_t kept = 0;
     for (std::size_t k = 0; k < count; ++k) {
@@ -105,7 +107,8 @@ namespace tactus {
 HWY_EXPORT(overlapping_adjacent);
 HWY_EXPORT(overlapping_any);
 
-std::size_t overlapping_children(const BoxBlock* blocks, const AdjacentPair* pairs, std::size_t count, AdjacentPair* out)
+std::size_t
+overlapping_children(const BoxBlock* blocks, const AdjacentPair* pairs, std::size_t count, AdjacentPair* out)
 {
     return HWY_DYNAMIC_DISPATCH(overlapping_adjacent)(blocks, pairs, count, out);
 }

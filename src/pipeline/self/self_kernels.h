@@ -12,7 +12,8 @@ namespace tactus {
 
 /// Compares the eight boxes of a's block with those of b's for each pair, keeps what `apart` allows, and appends the
 /// pairs of which something is left, with what is left in `apart`. Returns how many. `out` may be `pairs` itself.
-std::size_t overlapping_children(const BoxBlock* blocks, const AdjacentPair* pairs, std::size_t count, AdjacentPair* out);
+std::size_t
+overlapping_children(const BoxBlock* blocks, const AdjacentPair* pairs, std::size_t count, AdjacentPair* out);
 
 /// The same for pairs of which nothing is known in advance.
 std::size_t overlapping_children(const BoxBlock* blocks, const IndexPair* pairs, std::size_t count, AdjacentPair* out);

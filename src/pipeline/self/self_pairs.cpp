@@ -93,28 +93,30 @@ std::size_t SelfQuery::Search::compare_wave(std::uint32_t level, const Pair* nod
     const BoxBlock* blocks = query.blocks_.level(level);
     const bool drop = level == 0 && body.tables.adjacent.has_hubs;
     std::atomic<std::size_t> late = 0;
-    workers.for_each_chunk(granted, pairs_a_batch, [&](std::size_t batch, std::size_t begin, std::size_t end, std::uint32_t) {
-        query.child_counts_[batch] = 0;
-        if (meter.deadline_passed()) {
-            late += 1;
-            return;
-        }
-        AdjacentPair masked[pairs_a_batch + 1];
-        IndexPair* children = query.children_.data() + batch * children_a_batch;
-        const std::size_t kept = overlapping_children(blocks, nodes + begin, end - begin, masked);
-        masked[kept] = {};
-        std::size_t made = list_children(masked, kept, children);
-        if (drop)
-            made = drop_neighbours(body.tree, children, made);
-        query.child_counts_[batch] = static_cast<std::uint32_t>(made);
-    });
+    workers.for_each_chunk(
+        granted, pairs_a_batch, [&](std::size_t batch, std::size_t begin, std::size_t end, std::uint32_t) {
+            query.child_counts_[batch] = 0;
+            if (meter.deadline_passed()) {
+                late += 1;
+                return;
+            }
+            AdjacentPair masked[pairs_a_batch + 1];
+            IndexPair* children = query.children_.data() + batch * children_a_batch;
+            const std::size_t kept = overlapping_children(blocks, nodes + begin, end - begin, masked);
+            masked[kept] = {};
+            std::size_t made = list_children(masked, kept, children);
+            if (drop)
+                made = drop_neighbours(body.tree, children, made);
+            query.child_counts_[batch] = static_cast<std::uint32_t>(made);
+        });
     give_back(late);
     return batches;
 }
 
 /// Appends the children whose boxes overlap.
 template <class Pair>
-bool SelfQuery::Search::open_nodes(std::uint32_t level, const Pair* nodes, std::size_t count, Buffer<IndexPair>& children)
+bool SelfQuery::Search::open_nodes(
+    std::uint32_t level, const Pair* nodes, std::size_t count, Buffer<IndexPair>& children)
 {
     for (std::size_t begin = 0; begin < count; begin += pairs_a_wave) {
         const std::size_t wave = std::min(pairs_a_wave, count - begin);
@@ -122,7 +124,8 @@ bool SelfQuery::Search::open_nodes(std::uint32_t level, const Pair* nodes, std::
         for (std::size_t batch = 0; batch < batches; ++batch) {
             const std::size_t size = children.size();
             children.resize_uninitialised(size + query.child_counts_[batch]);
-            std::copy_n(query.children_.data() + batch * children_a_batch, query.child_counts_[batch], children.data() + size);
+            std::copy_n(
+                query.children_.data() + batch * children_a_batch, query.child_counts_[batch], children.data() + size);
         }
         if (batches * pairs_a_batch < wave || is_late) {
             open += count - std::min(count, begin + batches * pairs_a_batch);
@@ -143,8 +146,8 @@ bool SelfQuery::Search::test_wave(std::size_t batches)
     for (std::size_t batch = 0; batch < batches; ++batch) {
         const std::size_t here = std::min(left, batches_for(query.child_counts_[batch], candidates_a_batch));
         left -= here;
-        const auto tested = static_cast<std::uint32_t>(
-            std::min<std::size_t>(query.child_counts_[batch], here * candidates_a_batch));
+        const auto tested =
+            static_cast<std::uint32_t>(std::min<std::size_t>(query.child_counts_[batch], here * candidates_a_batch));
         open += query.child_counts_[batch] - tested;
         query.child_counts_[batch] = tested;
     }
@@ -230,7 +233,9 @@ bool SelfQuery::Search::open_clusters()
     query.uncertain_.resize_uninitialised(adjacency.pairs.size() + 1);
     AdjacentPair* uncertain = query.uncertain_.data();
     std::size_t count = 0;
-    const auto holds = [&](std::uint32_t cluster) { return query.certified_.data()[2 * cluster] == WindowHolds::whole; };
+    const auto holds = [&](std::uint32_t cluster) {
+        return query.certified_.data()[2 * cluster] == WindowHolds::whole;
+    };
     for (const AdjacentPair& pair : adjacency.pairs) {
         uncertain[count] = {pair.a, pair.b, outside_windows(pair, holds(pair.a), holds(pair.b))};
         count += uncertain[count].apart != 0;
@@ -243,7 +248,8 @@ void SelfQuery::Search::certify()
 {
     query.certified_.resize_uninitialised(2 * std::size_t{body.tree.cluster_count()});
     workers.for_each_chunk(
-        body.tree.cluster_count(), clusters_a_batch, [&](std::size_t, std::size_t begin, std::size_t end, std::uint32_t) {
+        body.tree.cluster_count(), clusters_a_batch,
+        [&](std::size_t, std::size_t begin, std::size_t end, std::uint32_t) {
             if (meter.deadline_passed())
                 std::fill(query.certified_.data() + 2 * begin, query.certified_.data() + 2 * end, WindowHolds::no);
             else
@@ -296,7 +302,9 @@ bool SelfQuery::Search::test_neighbours()
         for (int k = 0; k < 3; ++k)
             for (std::uint32_t b : (*body.tables.stars)[corners[k]]) {
                 const TriangleIndices& other = tree.indices[b];
-                const auto has = [&](std::uint32_t place) { return std::find(other.begin(), other.end(), place) != other.end(); };
+                const auto has = [&](std::uint32_t place) {
+                    return std::find(other.begin(), other.end(), place) != other.end();
+                };
                 if (b <= a || (k > 0 && has(corners[0])) || (k > 1 && has(corners[1])))
                     continue;
                 if (tested++ % neighbours_a_batch == 0 && grant(1) == 0) {
@@ -327,7 +335,8 @@ bool SelfQuery::Search::run()
         return false;
     }
     certify();
-    if (open_levels() && open_clusters() && open_adjacent_leaves() && (!body.tables.wants_neighbours || test_neighbours()))
+    if (open_levels() && open_clusters() && open_adjacent_leaves()
+        && (!body.tables.wants_neighbours || test_neighbours()))
         return true;
     // What comes after the phase that ended early is open as well.
     open += 1;
@@ -347,7 +356,7 @@ RefinementOutcome SelfQuery::find_pairs(
 std::size_t SelfQuery::scratch_bytes() const
 {
     return blocks_.bytes() + pairs_.bytes() + opened_.bytes() + leaf_pairs_.bytes() + uncertain_.bytes()
-        + certified_.bytes() + children_.bytes();
+           + certified_.bytes() + children_.bytes();
 }
 
 } // namespace tactus

@@ -41,9 +41,10 @@ void edit_stars(const ClusterTree& tree, const EditedSlots& edited, std::optiona
         stars->add(slot, tree.indices[slot]);
 }
 
-/// A window is what it was unless one of its leaves has changed, or a new triangle shares a vertex with its core. Clusters
-/// of which the latter may hold are marked already.
-void mark_windows_on(const EditedSlots& edited, const Windows& windows, std::size_t leaf_count, MarkedClusters& clusters)
+/// A window is what it was unless one of its leaves has changed, or a new triangle shares a vertex with its core.
+/// Clusters of which the latter may hold are marked already.
+void mark_windows_on(
+    const EditedSlots& edited, const Windows& windows, std::size_t leaf_count, MarkedClusters& clusters)
 {
     std::vector<std::uint8_t> is_changed(leaf_count, 0);
     for (const EditedSlots::Emptied& emptied : edited.emptied)
@@ -81,8 +82,8 @@ void renumber_places(std::span<const std::uint32_t> numbers, SelfTables& tables)
     tables.stars.reset();
 }
 
-std::size_t edit_self_tables(
-    const ClusterTree& tree, const float* positions, const EditedSlots& edited, SelfTables& tables)
+std::size_t
+edit_self_tables(const ClusterTree& tree, const float* positions, const EditedSlots& edited, SelfTables& tables)
 {
     edit_stars(tree, edited, tables.stars);
     const VertexStars& stars = *tables.stars;

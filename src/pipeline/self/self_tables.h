@@ -12,8 +12,8 @@
 
 namespace tactus {
 
-/// What is known in advance about a body's triangles meeting each other: made with its tree, from a connected_order of the
-/// triangles, and repaired where the tree is edited.
+/// What is known in advance about a body's triangles meeting each other: made with its tree, from a connected_order of
+/// the triangles, and repaired where the tree is edited.
 struct SelfTables {
     AdjacentLeaves adjacent;
     Windows windows;
@@ -35,9 +35,9 @@ SelfTables make_self_tables(const ClusterTree& tree, const float* positions, boo
 /// Places get other numbers, and the tree is edited right after.
 void renumber_places(std::span<const std::uint32_t> numbers, SelfTables& tables);
 
-/// The tree was edited: triangles have come and gone in these slots. Gives how many stand in clusters of which something
-/// was found out anew.
-std::size_t edit_self_tables(
-    const ClusterTree& tree, const float* positions, const EditedSlots& edited, SelfTables& tables);
+/// The tree was edited: triangles have come and gone in these slots. Gives how many stand in clusters of which
+/// something was found out anew.
+std::size_t
+edit_self_tables(const ClusterTree& tree, const float* positions, const EditedSlots& edited, SelfTables& tables);
 
 } // namespace tactus

@@ -9,8 +9,9 @@
 // 0.504 + 0.504 + 0.5 < 1.51 =: d. Two outline points (x, y), (u, v) about the centre, which may be any point and so
 // is exactly where the grid has it, turn by x v - y u. If all four are off by up to d, the turn changes by less than
 // d (|x| + |y| + |u| + |v|) + 2 d^2 <= 2 d S + 4.6, S the largest |x| + |y| of the outline. So where all computed turns
-// are above 3.02 S + 4.6, no outline within d of the computed one has an edge through the centre or a turn back: it can be
-// moved into the true one without changing how often it goes around, and counting that on the computed one is enough.
+// are above 3.02 S + 4.6, no outline within d of the computed one has an edge through the centre or a turn back: it can
+// be moved into the true one without changing how often it goes around, and counting that on the computed one is
+// enough.
 #include "pipeline/self/self_windows.h"
 
 #include <algorithm>
@@ -62,7 +63,7 @@ HWY_INLINE bool find_view(std::span<const std::uint32_t> leaves, const NormalBox
     view.from_behind = sum[axis] < 0;
     const auto along = [&](auto least) {
         return std::int64_t{32768} * least(low[axis], high[axis]) + least(ru * low[u], ru * high[u])
-            + least(rv * low[v], rv * high[v]);
+               + least(rv * low[v], rv * high[v]);
     };
     return view.from_behind ? along([](std::int32_t a, std::int32_t b) { return std::int64_t{std::max(a, b)}; }) < 0
                             : along([](std::int32_t a, std::int32_t b) { return std::int64_t{std::min(a, b)}; }) > 0;
@@ -75,14 +76,16 @@ struct Coordinates {
 HWY_INLINE Coordinates eight_points(const GridPoint* HWY_RESTRICT points, const std::uint32_t* HWY_RESTRICT places)
 {
     const auto load = [&](int k) HWY_ATTR { return hn::LoadU(half8, &points[places[k]].x); };
-    const auto pairs = [&](int k) HWY_ATTR { return hn::BitCast(int4, hn::InterleaveLower(half8, load(k), load(k + 1))); };
+    const auto pairs = [&](int k)
+                           HWY_ATTR { return hn::BitCast(int4, hn::InterleaveLower(half8, load(k), load(k + 1))); };
     const auto p0 = pairs(0), p2 = pairs(2), p4 = pairs(4), p6 = pairs(6);
     const auto xy0 = hn::BitCast(long2, hn::InterleaveLower(int4, p0, p2));
     const auto xy4 = hn::BitCast(long2, hn::InterleaveLower(int4, p4, p6));
     const auto zw0 = hn::BitCast(long2, hn::InterleaveUpper(int4, p0, p2));
     const auto zw4 = hn::BitCast(long2, hn::InterleaveUpper(int4, p4, p6));
     return {
-        {hn::BitCast(half8, hn::InterleaveLower(long2, xy0, xy4)), hn::BitCast(half8, hn::InterleaveUpper(long2, xy0, xy4)),
+        {hn::BitCast(half8, hn::InterleaveLower(long2, xy0, xy4)),
+         hn::BitCast(half8, hn::InterleaveUpper(long2, xy0, xy4)),
          hn::BitCast(half8, hn::InterleaveLower(long2, zw0, zw4))}};
 }
 
@@ -90,7 +93,8 @@ HWY_INLINE Coordinates eight_points(const GridPoint* HWY_RESTRICT points, const 
 HWY_INLINE Int4 least_turn(Int4 least, Half8 x, Half8 y, Half8 u, Half8 v)
 {
 #if HWY_TARGET == HWY_NEON
-    const int32x4_t lower = vmlsl_s16(vmull_s16(vget_low_s16(x.raw), vget_low_s16(v.raw)), vget_low_s16(y.raw), vget_low_s16(u.raw));
+    const int32x4_t lower =
+        vmlsl_s16(vmull_s16(vget_low_s16(x.raw), vget_low_s16(v.raw)), vget_low_s16(y.raw), vget_low_s16(u.raw));
     const int32x4_t upper = vmlsl_high_s16(vmull_high_s16(x.raw, v.raw), y.raw, u.raw);
     return hn::Min(least, hn::Min(Int4(lower), Int4(upper)));
 #else
@@ -105,8 +109,8 @@ HWY_INLINE Int4 least_turn(Int4 least, Half8 x, Half8 y, Half8 u, Half8 v)
 /// Condition 2: every outline edge turns positively about the centre, once around in all.
 template <int kAxis>
 HWY_INLINE bool goes_around_once(
-    const std::uint32_t* HWY_RESTRICT outline, std::size_t count, const GridPoint* HWY_RESTRICT points, GridPoint centre,
-    const View& view)
+    const std::uint32_t* HWY_RESTRICT outline, std::size_t count, const GridPoint* HWY_RESTRICT points,
+    GridPoint centre, const View& view)
 {
     constexpr int u_axis = (kAxis + 1) % 3, v_axis = (kAxis + 2) % 3;
     alignas(16) std::int16_t xs[Windows::max_outline + 16], ys[Windows::max_outline + 16];
@@ -160,8 +164,8 @@ HWY_INLINE bool goes_around_once(
     return farthest < 32767 && deepest < 32767 && 50 * turn > 151 * farthest + 250 && around == 1;
 }
 
-HWY_INLINE bool certify(
-    const Windows& windows, std::size_t window, const GridPoint* points, const NormalBox* normals, View& view)
+HWY_INLINE bool
+certify(const Windows& windows, std::size_t window, const GridPoint* points, const NormalBox* normals, View& view)
 {
     const std::size_t count = windows.windows.data()[window].outline_count;
     if (count == 0)
@@ -171,9 +175,12 @@ HWY_INLINE bool certify(
     const std::uint32_t* outline = windows.outline[window].data();
     const GridPoint centre = points[windows.windows.data()[window].centre];
     switch (view.axis) {
-    case 0: return goes_around_once<0>(outline, count, points, centre, view);
-    case 1: return goes_around_once<1>(outline, count, points, centre, view);
-    default: return goes_around_once<2>(outline, count, points, centre, view);
+    case 0:
+        return goes_around_once<0>(outline, count, points, centre, view);
+    case 1:
+        return goes_around_once<1>(outline, count, points, centre, view);
+    default:
+        return goes_around_once<2>(outline, count, points, centre, view);
     }
 }
 
@@ -187,8 +194,9 @@ void certify_clusters(
         const bool whole = certify(windows, window, points, normals, view);
         for (std::size_t half = 0; half < 2; ++half)
             certified[2 * cluster + half] = whole ? WindowHolds::whole
-                : certify(windows, window + 1 + half, points, normals, view) ? WindowHolds::half
-                                                                            : WindowHolds::no;
+                                            : certify(windows, window + 1 + half, points, normals, view)
+                                                ? WindowHolds::half
+                                                : WindowHolds::no;
     }
 }
 

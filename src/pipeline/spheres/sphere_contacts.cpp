@@ -94,7 +94,7 @@ private:
             const TriangleIndices& corners = mesh_.triangles[triangle];
             return !holds(corners, ends[1]) || std::all_of(corners.begin(), corners.end(), [&](std::uint32_t corner) {
                 return corner == ends[0] || corner == ends[1]
-                    || side_of_edge(sphere_.centre, edge, mesh_.vertex(corner)) <= 0;
+                       || side_of_edge(sphere_.centre, edge, mesh_.vertex(corner)) <= 0;
             });
         });
     }

@@ -4,8 +4,8 @@
 // points hold the nearest point of every triangle around it. So it is one for each place where the mesh is nearer than
 // all around: one on a plane, however fine its triangles, and two in a groove. The nearest of all is always among them.
 //
-// Where the mesh is closed and has been passed, on its far side or from inside, the two features do not say how deep the
-// sphere is: the separation is 0 until the centre is known to be inside, and final_depths.h has measured.
+// Where the mesh is closed and has been passed, on its far side or from inside, the two features do not say how deep
+// the sphere is: the separation is 0 until the centre is known to be inside, and final_depths.h has measured.
 #pragma once
 
 #include <span>
@@ -18,8 +18,8 @@
 
 namespace tactus {
 
-/// Appends the contacts of the features that the given triangles own: over all triangles each comes up once. One or both
-/// of the bodies are spheres. The distance is in metres, finite and not negative.
+/// Appends the contacts of the features that the given triangles own: over all triangles each comes up once. One or
+/// both of the bodies are spheres. The distance is in metres, finite and not negative.
 void append_sphere_contacts(
     const ContactEncounter& encounter, std::span<const TrianglePair> pairs, float distance,
     Buffer<DecidedContact>& contacts);

@@ -69,7 +69,8 @@ RefinementOutcome SpherePairs::descend(
         for (std::uint32_t k = 0; k < triangles.count; ++k) {
             const std::uint32_t triangle = triangles.triangle[k];
             if (!overlap(triangles.box[k], reach)
-                || compare_distance(sphere.centre, mesh.triangle(triangle), {sphere.radius, question.distance, 0.0f}) > 0)
+                || compare_distance(sphere.centre, mesh.triangle(triangle), {sphere.radius, question.distance, 0.0f})
+                       > 0)
                 continue;
             pairs.push_back({question.sphere_is_a ? 0 : triangle, question.sphere_is_a ? triangle : 0});
             if (question.first_hit_only)

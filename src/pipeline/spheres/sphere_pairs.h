@@ -19,7 +19,8 @@ namespace tactus {
 /// Which triangles of a mesh a sphere meets, decided exactly. Keeps its memory.
 class SpherePairs {
 public:
-    /// Appends the pairs, sorted, with 0 for the sphere. The first hit is all there is if that is all that was asked for.
+    /// Appends the pairs, sorted, with 0 for the sphere. The first hit is all there is if that is all that was asked
+    /// for.
     RefinementOutcome find(
         const Sphere& sphere, PartTree& parts, const ContactSurface& mesh, bool sphere_is_a, WorkMeter& meter,
         bool first_hit_only, Buffer<TrianglePair>& pairs);

@@ -48,7 +48,8 @@ void Body::copy_by_number(const float* places, Buffer<Vec3>& positions) const
     positions.resize_uninitialised(vertex_count);
     for (std::uint32_t place = 0; place < vertex_count; ++place)
         std::copy_n(
-            places + 3 * std::size_t(place), 3, &positions[tree != nullptr ? tree->tree().vertex_order[place] : place].x);
+            places + 3 * std::size_t(place), 3,
+            &positions[tree != nullptr ? tree->tree().vertex_order[place] : place].x);
 }
 
 void Body::keep_positions_before()

@@ -21,8 +21,8 @@ struct BodyMotion {
         kept,
     };
 
-    bool is_watched = false; ///< contacts are wanted
-    std::vector<Vec3> velocities; ///< as the caller gave them, none otherwise
+    bool is_watched = false;       ///< contacts are wanted
+    std::vector<Vec3> velocities;  ///< as the caller gave them, none otherwise
     std::uint64_t moved_after = 0; ///< the last contact query before the body's last move, or before it was added
     Before before = Before::unknown;
     Buffer<Vec3> kept; ///< by the caller's numbers, nan for vertices that are newer than that query

@@ -17,7 +17,8 @@ Result<std::vector<std::uint32_t>> join_parts(
     if (parts.empty())
         return invalid_input("a compound needs at least one part");
     if (rest.triangles.size() != 0 || rest.positions.size() != 0)
-        return invalid_input("a compound's mesh comes with its parts, it cannot have triangles or positions beside them");
+        return invalid_input(
+            "a compound's mesh comes with its parts, it cannot have triangles or positions beside them");
     if (rest.storage == PositionStorage::borrowed)
         return invalid_input("a compound's positions come from several arrays and are copied, they cannot be borrowed");
     std::vector<std::uint32_t> ends;

@@ -21,8 +21,8 @@ double seconds_since(std::chrono::steady_clock::time_point begin)
     return std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count();
 }
 
-decltype(Body::structure) make_structure(
-    const BodyDesc& options, std::vector<TriangleIndices> triangles, std::span<const Vec3> positions)
+decltype(Body::structure)
+make_structure(const BodyDesc& options, std::vector<TriangleIndices> triangles, std::span<const Vec3> positions)
 {
     if (options.structure == Structure::brute_force)
         return BruteForce(std::move(triangles), positions.size());
@@ -58,7 +58,8 @@ Result<Body> build_body(
 {
     const auto begin = std::chrono::steady_clock::now();
     const auto triangle_count = static_cast<std::uint32_t>(triangles.size());
-    const auto removed_count = static_cast<std::uint32_t>(std::count_if(triangles.begin(), triangles.end(), is_removed));
+    const auto removed_count =
+        static_cast<std::uint32_t>(std::count_if(triangles.begin(), triangles.end(), is_removed));
     Body body{
         .structure = make_structure(options, std::move(triangles), positions),
         .self_tables = {},
@@ -147,12 +148,12 @@ Result<Body> with_mesh(
     const std::optional<Pose>& pose, Workers& workers)
 {
     BodyDesc options;
-    options.structure = std::holds_alternative<BruteForce>(body.structure) ? Structure::brute_force
-        : std::holds_alternative<PosedOctree>(body.structure)              ? Structure::spherical_octree
-        : std::holds_alternative<BucketBody>(body.structure)               ? Structure::bucket_octree
-        : body.medial_spheres != nullptr                                   ? Structure::medial_sphere_tree
-        : std::holds_alternative<SphereTreeBody>(body.structure)           ? Structure::on_demand_sphere_tree
-                                                                           : Structure::refit_bvh;
+    options.structure = std::holds_alternative<BruteForce>(body.structure)       ? Structure::brute_force
+                        : std::holds_alternative<PosedOctree>(body.structure)    ? Structure::spherical_octree
+                        : std::holds_alternative<BucketBody>(body.structure)     ? Structure::bucket_octree
+                        : body.medial_spheres != nullptr                         ? Structure::medial_sphere_tree
+                        : std::holds_alternative<SphereTreeBody>(body.structure) ? Structure::on_demand_sphere_tree
+                                                                                 : Structure::refit_bvh;
     options.storage = body.storage;
     options.self_collision = body.self_collision;
     options.neighbours = body.neighbours;

@@ -119,7 +119,8 @@ Result<EditReport> World::Parts::carry_out(std::span<const BodyEdit> batch, std:
         return unless_memory_ends(
             [] {
                 return Error{
-                    ErrorCode::out_of_memory, "out of memory when the edit was half done: the bodies that it names are gone"};
+                    ErrorCode::out_of_memory,
+                    "out of memory when the edit was half done: the bodies that it names are gone"};
             },
             out_of_memory);
     };

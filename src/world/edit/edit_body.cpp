@@ -43,8 +43,7 @@ std::size_t Body::edit_tree(
 {
     if (self_tables && tree.is_renumbered())
         renumber_places(tree.tree().vertex_order.span(), *self_tables);
-    const float* borrowed
-        = storage == PositionStorage::borrowed ? lengthened(tree.positions(), placed) : nullptr;
+    const float* borrowed = storage == PositionStorage::borrowed ? lengthened(tree.positions(), placed) : nullptr;
     const std::size_t triangles = tree.edit(removed, placed, added, triangle_count, borrowed);
     return self_tables ? edit_self_tables(tree.tree(), tree.positions(), tree.edited_slots(), *self_tables) : triangles;
 }

@@ -62,9 +62,9 @@ private:
     {
         const std::uint32_t number = origin.piece != nullptr ? origin.piece->triangle_of[triangle] : triangle;
         const EditedBody& edited = origin.edit->report;
-        return number >= edited.first_added_triangle ? Kind::added
-            : number >= edited.first_joined_triangle ? Kind::joined
-                                                     : Kind::own;
+        return number >= edited.first_added_triangle    ? Kind::added
+               : number >= edited.first_joined_triangle ? Kind::joined
+                                                        : Kind::own;
     }
 
     std::map<BodyId, Origin> origins_;

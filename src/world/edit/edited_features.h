@@ -25,8 +25,7 @@ public:
             const EditedBody& body = made[k].report;
             entries_.emplace(body.body, Entry{body.body, 0, 0});
             if (batch[k].join != BodyId{})
-                entries_.emplace(
-                    batch[k].join, Entry{body.body, body.first_joined_vertex, body.first_joined_triangle});
+                entries_.emplace(batch[k].join, Entry{body.body, body.first_joined_vertex, body.first_joined_triangle});
             for (const BodyPiece& piece : body.pieces) {
                 for (std::uint32_t vertex = 0; vertex < piece.vertex_of.size(); ++vertex)
                     vertices_[{body.body, piece.vertex_of[vertex]}] = {piece.body, vertex};
@@ -55,7 +54,8 @@ public:
         const ContactSurface surface = contacts.surface();
         for (const std::uint32_t triangle : contacts.depth_tables().stars[first])
             for (int k = 0; k < 3; ++k) {
-                const std::uint32_t begin = surface.triangles[triangle][k], end = surface.triangles[triangle][(k + 1) % 3];
+                const std::uint32_t begin = surface.triangles[triangle][k],
+                                    end = surface.triangles[triangle][(k + 1) % 3];
                 if ((begin == first && end == second) || (begin == second && end == first))
                     return surface.owners->edge(triangle, k);
             }

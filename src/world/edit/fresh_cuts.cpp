@@ -16,7 +16,7 @@ void World::Parts::note_fresh_cuts(std::span<const MadeEdit> done)
 {
     const bool any = std::any_of(done.begin(), done.end(), [&](const MadeEdit& edit) {
         return (!edit.report.pieces.empty() || find(edit.report.body)->self_collision)
-            && EditOrigins::can_have_fresh_pairs(edit);
+               && EditOrigins::can_have_fresh_pairs(edit);
     });
     if (!any)
         return;
@@ -96,9 +96,9 @@ Triangle World::Parts::triangle_of(BodyId id, std::uint32_t number)
 
 bool World::Parts::merely_touch_now(BodyId a, std::uint32_t triangle_a, BodyId b, std::uint32_t triangle_b)
 {
-    const SharedCorners shared = a == b
-        ? shared_corners(find(a)->given_triangles[triangle_a], find(b)->given_triangles[triangle_b])
-        : SharedCorners{};
+    const SharedCorners shared =
+        a == b ? shared_corners(find(a)->given_triangles[triangle_a], find(b)->given_triangles[triangle_b])
+               : SharedCorners{};
     return merely_touch(triangle_of(a, triangle_a), triangle_of(b, triangle_b), shared);
 }
 

@@ -33,7 +33,8 @@ void append_joined(const Body& other, EditedMesh& mesh)
 
 std::optional<Error> check_removed(std::span<const std::uint32_t> removed, const Body& body, const Body* joined)
 {
-    const std::size_t own = body.given_triangles.size(), all = own + (joined != nullptr ? joined->given_triangles.size() : 0);
+    const std::size_t own = body.given_triangles.size(),
+                      all = own + (joined != nullptr ? joined->given_triangles.size() : 0);
     std::vector<std::uint32_t> sorted(removed.begin(), removed.end());
     std::sort(sorted.begin(), sorted.end());
     for (std::size_t k = 0; k < sorted.size(); ++k) {
@@ -41,8 +42,8 @@ std::optional<Error> check_removed(std::span<const std::uint32_t> removed, const
         if (triangle >= all)
             return invalid_input(
                 "triangle " + std::to_string(triangle) + " cannot be removed, there are only " + std::to_string(all));
-        const TriangleIndices& corners
-            = triangle < own ? body.given_triangles[triangle] : joined->given_triangles[triangle - own];
+        const TriangleIndices& corners =
+            triangle < own ? body.given_triangles[triangle] : joined->given_triangles[triangle - own];
         if (is_removed(corners) || (k > 0 && sorted[k - 1] == triangle))
             return invalid_input("triangle " + std::to_string(triangle) + " cannot be removed, it is removed already");
     }
@@ -61,8 +62,7 @@ take_added(const BodyEdit& edit, std::size_t triangle_count, std::size_t vertex_
     for (std::size_t vertex = 0; vertex < edit.add_vertices.size(); ++vertex) {
         made.new_vertices.push_back(edit.add_vertices[vertex]);
         if (!is_finite(made.new_vertices.back()))
-            return invalid_input(
-                "of the vertices that are added, " + refuse_coordinate(edit.add_vertices).message);
+            return invalid_input("of the vertices that are added, " + refuse_coordinate(edit.add_vertices).message);
     }
     auto added = check_triangles(edit.add_triangles, vertices);
     if (!added)
@@ -74,7 +74,8 @@ take_added(const BodyEdit& edit, std::size_t triangle_count, std::size_t vertex_
 /// The triangles of a piece on vertices of its own; they are removed from the mesh.
 /// Vertices have no number in a piece before and after.
 MadePiece take_piece(
-    std::span<const std::uint32_t> numbers, EditedMesh& mesh, std::vector<std::uint32_t>& vertex_in_piece, EditedMesh& piece)
+    std::span<const std::uint32_t> numbers, EditedMesh& mesh, std::vector<std::uint32_t>& vertex_in_piece,
+    EditedMesh& piece)
 {
     MadePiece made;
     for (const std::uint32_t number : numbers) {
@@ -130,12 +131,16 @@ Result<MadeEdit> make_edit(const BodyEdit& edit, Body& body, Body* joined, Worke
     const std::uint32_t joined_triangles = joined != nullptr ? joined->triangle_count : 0;
     const std::uint32_t joined_vertices = joined != nullptr ? joined->vertex_count : 0;
     made.report = {
-        edit.body, body.triangle_count, body.vertex_count, body.triangle_count + joined_triangles,
-        body.vertex_count + joined_vertices, {}};
+        edit.body,
+        body.triangle_count,
+        body.vertex_count,
+        body.triangle_count + joined_triangles,
+        body.vertex_count + joined_vertices,
+        {}};
     if (auto error = take_added(edit, made.report.first_added_triangle, made.report.first_added_vertex, made))
         return *error;
     const bool can_stay = body.can_edit(made.new_vertices)
-        && (joined == nullptr || (!body.posed.pose && are_few(joined->triangle_count, body)));
+                          && (joined == nullptr || (!body.posed.pose && are_few(joined->triangle_count, body)));
     if (can_stay && joined != nullptr) {
         auto [come, go] = changes_by_join(body, *joined);
         made.changes = {std::move(come), std::move(go)};

@@ -18,7 +18,8 @@ std::uint32_t levels_for(std::size_t triangle_count, std::uint32_t branch)
     constexpr std::uint32_t most_levels = 3;
     constexpr std::size_t triangles_per_leaf = 4;
     std::uint32_t levels = 0;
-    for (std::size_t leaves = branch; levels < most_levels && triangles_per_leaf * leaves <= triangle_count; leaves *= branch)
+    for (std::size_t leaves = branch; levels < most_levels && triangles_per_leaf * leaves <= triangle_count;
+         leaves *= branch)
         ++levels;
     return levels;
 }
@@ -40,8 +41,8 @@ std::optional<Error> check_sphere_tree(const SphereTree& tree, std::uint32_t mos
             return invalid_input(name + " is not the child of a node before it");
         if (node.child_count > most_children)
             return invalid_input(
-                name + " has " + std::to_string(node.child_count)
-                + " children: " + std::to_string(most_children) + " is the most. make_sphere_tree makes such trees, make_sphere_set does not");
+                name + " has " + std::to_string(node.child_count) + " children: " + std::to_string(most_children)
+                + " is the most. make_sphere_tree makes such trees, make_sphere_set does not");
         for (std::size_t child = node.first_child; child < std::size_t{node.first_child} + node.child_count; ++child) {
             if (child <= index || child >= tree.nodes.size() || has_parent[child])
                 return invalid_input(name + " has a child that does not exist, stands before it, or is another's");
@@ -57,7 +58,7 @@ bool floats_hold_spheres(const Box& box)
 {
     constexpr float largest = std::numeric_limits<float>::max() / 16.0f;
     return box.lower.x > -largest && box.lower.y > -largest && box.lower.z > -largest && box.upper.x < largest
-        && box.upper.y < largest && box.upper.z < largest;
+           && box.upper.y < largest && box.upper.z < largest;
 }
 
 Result<SphereTree> medial_spheres_of(const BodyDesc& desc)

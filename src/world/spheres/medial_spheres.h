@@ -20,8 +20,8 @@ std::optional<Error> check_sphere_tree(const SphereTree& tree, std::uint32_t mos
 
 std::optional<Error> check_sphere_options(const SphereTreeOptions& options);
 
-/// The tree that a medial body hangs its triangles on: the one that is given, checked, or a new one. Where no spheres can
-/// be put around the mesh, it is a root alone.
+/// The tree that a medial body hangs its triangles on: the one that is given, checked, or a new one. Where no spheres
+/// can be put around the mesh, it is a root alone.
 Result<SphereTree> medial_spheres_of(const BodyDesc& desc);
 
 } // namespace tactus

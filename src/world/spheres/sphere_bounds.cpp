@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
-// Best first: the pair of spheres that may be nearest is opened, so that no pair is opened that is farther apart than the
-// answer. Which bounds spheres allow: outer ones cover their pieces of surface, stand out from the body no farther than their
-// errors, and inner ones lie in it.
+// Best first: the pair of spheres that may be nearest is opened, so that no pair is opened that is farther apart than
+// the answer. Which bounds spheres allow: outer ones cover their pieces of surface, stand out from the body no farther
+// than their errors, and inner ones lie in it.
 #include <tactus/spheres/sphere_bounds.h>
 
 #include <algorithm>
@@ -31,7 +31,7 @@ struct PosedTree {
         const Sphere& root = of.nodes[0].sphere;
         const DoubleVector c = to_double(root.centre);
         const double numbers = std::abs(at.position.x) + std::abs(at.position.y) + std::abs(at.position.z)
-            + std::abs(c.x) + std::abs(c.y) + std::abs(c.z) + 2.0 * double(root.radius);
+                               + std::abs(c.x) + std::abs(c.y) + std::abs(c.z) + 2.0 * double(root.radius);
         slack = numbers * 0x1p-22 + 0x1p-140;
     }
     DoubleVector centre(const Sphere& sphere) const { return pose(to_double(sphere.centre)); }
@@ -65,7 +65,8 @@ struct SphereComparison {
         // The two points where the spheres face each other are no farther from their bodies than the errors say; and in
         // each sphere is some of its body.
         const double facing = std::max(gap, 0.0) + double(in_a.error) + double(in_b.error);
-        most = std::min({most, facing + slack, apart + double(in_a.sphere.radius) + double(in_b.sphere.radius) + slack});
+        most =
+            std::min({most, facing + slack, apart + double(in_a.sphere.radius) + double(in_b.sphere.radius) + slack});
         if (in_a.inner.radius >= 0.0f && in_b.inner.radius >= 0.0f) {
             const double between = length(a.centre(in_a.inner) - b.centre(in_b.inner));
             overlap = std::max(overlap, double(in_a.inner.radius) + double(in_b.inner.radius) - between - slack);
@@ -102,8 +103,8 @@ Result<SphereBounds> compare_spheres(
     SphereComparison search{PosedTree(a, pose_a), PosedTree(b, pose_b)};
     search.compare(0, 0, 0.0);
     double nearest_final = std::numeric_limits<double>::infinity();
-    // A final pair is as good as it gets, and what is farther than it cannot be the answer. But where spheres overlap, others
-    // may still show how far inner ones do.
+    // A final pair is as good as it gets, and what is farther than it cannot be the answer. But where spheres overlap,
+    // others may still show how far inner ones do.
     while (!search.open.empty()) {
         const SphereComparison::Open pair = search.open.top();
         if (pair.gap > nearest_final || (pair.gap > 0.0 && search.is_final(pair)))

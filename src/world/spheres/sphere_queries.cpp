@@ -44,8 +44,8 @@ ClosestTriangles World::Parts::find_closest_to_sphere(BodyId a, BodyId b)
         const double half = meet ? 0.5 * gap : 0.0;
         closest.apart.distance = meet ? 0.0 : std::max(gap, std::numeric_limits<double>::min());
         closest.apart.point_a = along(centre, offset, distance, double(first.radius) + half);
-        closest.apart.point_b
-            = meet ? closest.apart.point_a : along(centre, offset, distance, distance - double(second.radius));
+        closest.apart.point_b =
+            meet ? closest.apart.point_a : along(centre, offset, distance, distance - double(second.radius));
         return closest;
     }
     const Sphere sphere = (sphere_a != nullptr ? sphere_a : sphere_b)->sphere();
@@ -67,10 +67,11 @@ ClosestTriangles World::Parts::find_closest_to_sphere(BodyId a, BodyId b)
     sphere_pairs.find(sphere, parts, surface, true, unlimited, true, pairs);
     const bool meet = pairs.size() > known;
     pairs.resize_uninitialised(known);
-    const DoubleVector on_sphere
-        = meet ? nearest.on_face : along(to_double(sphere.centre), nearest.offset, nearest.distance, double(sphere.radius));
-    closest.apart.distance
-        = meet ? 0.0 : std::max(nearest.distance - double(sphere.radius), std::numeric_limits<double>::min());
+    const DoubleVector on_sphere =
+        meet ? nearest.on_face
+             : along(to_double(sphere.centre), nearest.offset, nearest.distance, double(sphere.radius));
+    closest.apart.distance =
+        meet ? 0.0 : std::max(nearest.distance - double(sphere.radius), std::numeric_limits<double>::min());
     closest.apart.point_a = sphere_a != nullptr ? on_sphere : nearest.on_face;
     closest.apart.point_b = sphere_a != nullptr ? nearest.on_face : on_sphere;
     (sphere_a != nullptr ? closest.triangle_b : closest.triangle_a) = triangle;

@@ -146,7 +146,8 @@ void check_confirmed(const Mirror& mirror, const Contact& c, const ContactKey& k
     }
 }
 
-/// Pairs of bodies whose boxes come within the distance of each other, a body and itself included: each may take two entries.
+/// Pairs of bodies whose boxes come within the distance of each other, a body and itself included: each may take two
+/// entries.
 std::size_t pairs_that_may_meet(const Mirror& mirror, float distance)
 {
     // A box is lower corner, upper corner; boxes may be rounded outwards.
@@ -169,7 +170,7 @@ std::size_t pairs_that_may_meet(const Mirror& mirror, float distance)
                 continue;
             const auto first = box_of(mirror.bodies[a]), second = box_of(mirror.bodies[b]);
             const float reach = distance + static_cast<float>(slack(mirror));
-            const auto meet = [&](float Vec3::* axis) {
+            const auto meet = [&](float Vec3::*axis) {
                 return first[0].*axis <= second[1].*axis + reach && second[0].*axis <= first[1].*axis + reach;
             };
             count += meet(&Vec3::x) && meet(&Vec3::y) && meet(&Vec3::z);
@@ -183,7 +184,8 @@ void check_fields(const Mirror& mirror, const ContactSettings& settings, const A
 {
     findings.counts.contacts += answer.confirmed.size();
     ++findings.counts.queries;
-    const std::size_t room = std::max(settings.max_contacts, 2 * pairs_that_may_meet(mirror, settings.contact_distance));
+    const std::size_t room =
+        std::max(settings.max_contacts, 2 * pairs_that_may_meet(mirror, settings.contact_distance));
     findings.expect(
         answer.entries <= room, "room",
         std::to_string(answer.entries) + " entries where there is room for " + std::to_string(room));

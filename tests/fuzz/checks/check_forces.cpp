@@ -46,8 +46,8 @@ struct Sum {
 };
 
 /// The point that the weights of a contact's side name.
-DoublePoint named_point(
-    const MirrorBody& body, const std::array<std::uint32_t, 3>& vertices, const std::array<float, 3>& weights)
+DoublePoint
+named_point(const MirrorBody& body, const std::array<std::uint32_t, 3>& vertices, const std::array<float, 3>& weights)
 {
     DoublePoint point = {};
     for (std::size_t k = 0; k < 3; ++k)
@@ -93,7 +93,8 @@ void check_forces(
             by_sides[b].add_force(force, between(centroids.contains(b) ? centroids[b] : on_b, on_b), 1.0);
             by_sides[a].add_force(force, between(centroids.contains(a) ? centroids[a] : on_a, on_a), -1.0);
         }
-        if (f.id && contact != by_id.end() && contact->second->depth_state != DepthState::open && material.friction == 0.0f) {
+        if (f.id && contact != by_id.end() && contact->second->depth_state != DepthState::open
+            && material.friction == 0.0f) {
             const DoublePoint normal = to_double(contact->second->normal);
             const double along = normal[0] * force[0] + normal[1] * force[1] + normal[2] * force[2];
             findings.expect(

@@ -10,7 +10,8 @@ namespace tactus::fuzz {
 namespace {
 
 template <class Report>
-concept HasShares = requires(const Report& report) {
+concept HasShares = requires(const Report& report)
+{
     report.confirmed_push;
     report.held_push;
     report.open_pairs;
@@ -27,8 +28,8 @@ DoublePoint unit(const DoublePoint& a)
     return size > 0.0 ? DoublePoint{a[0] / size, a[1] / size, a[2] / size} : DoublePoint{};
 }
 
-/// The largest share of a direction that leads into one of the faces at an edge, across it. 0 where the edge has more than
-/// two faces, or one that is too thin to say.
+/// The largest share of a direction that leads into one of the faces at an edge, across it. 0 where the edge has more
+/// than two faces, or one that is too thin to say.
 double leads_into_face(const MirrorBody& body, std::uint32_t begin, std::uint32_t end, const DoublePoint& way)
 {
     const DoublePoint from = to_double(body.positions[begin]), along = unit(less(to_double(body.positions[end]), from));

@@ -33,7 +33,8 @@ bool is_refused(const Result<T>& result)
 
 } // namespace
 
-void check_velocities(const Mirror& mirror, const FuzzCase& fuzz_case, Random random, Transcript* to, Findings& findings)
+void check_velocities(
+    const Mirror& mirror, const FuzzCase& fuzz_case, Random random, Transcript* to, Findings& findings)
 {
     const StageChanges changes{.settings = fuzz_case.settings};
     Stage moved(mirror, fuzz_case, changes, to), said(mirror, fuzz_case, changes, to);
@@ -62,8 +63,7 @@ void check_velocities(const Mirror& mirror, const FuzzCase& fuzz_case, Random ra
     }
     // Where a body was not moved, its speed is 0 in both.
     if (complete)
-        check_same_wrenches(
-            wrenches(said, {}), wrenches(moved, {.step_seconds = seconds}), "velocities", findings);
+        check_same_wrenches(wrenches(said, {}), wrenches(moved, {.step_seconds = seconds}), "velocities", findings);
     findings.counts.worlds += 2;
 }
 
@@ -72,8 +72,10 @@ void check_refusals(const Mirror& mirror, const FuzzCase& fuzz_case, Random rand
     Stage stage(mirror, fuzz_case, {.settings = fuzz_case.settings}, to);
     World& world = stage.world();
     const std::size_t pairs = world.find_pairs().pair_count, bodies = world.body_count();
-    findings.expect(is_refused(world.edit(BodyEdit{})), "refusals", "an edit of no body was not refused with a sentence");
-    const float bad = random.one_in(2) ? std::numeric_limits<float>::quiet_NaN() : std::numeric_limits<float>::infinity();
+    findings.expect(
+        is_refused(world.edit(BodyEdit{})), "refusals", "an edit of no body was not refused with a sentence");
+    const float bad =
+        random.one_in(2) ? std::numeric_limits<float>::quiet_NaN() : std::numeric_limits<float>::infinity();
     for (const MirrorBody& body : stage.mirror().bodies) {
         if (!body.alive || body.is_sphere || body.positions.empty())
             continue;
@@ -100,7 +102,8 @@ void check_refusals(const Mirror& mirror, const FuzzCase& fuzz_case, Random rand
     ++findings.counts.worlds;
 }
 
-void check_goals(const Mirror& mirror, const FuzzCase& fuzz_case, const Answer& expected, Random random, Transcript* to,
+void check_goals(
+    const Mirror& mirror, const FuzzCase& fuzz_case, const Answer& expected, Random random, Transcript* to,
     Findings& findings)
 {
     using namespace std::chrono_literals;
@@ -119,7 +122,8 @@ void check_goals(const Mirror& mirror, const FuzzCase& fuzz_case, const Answer& 
     const Budget past = Budget::until(Budget::Clock::now() - 1s);
     const Answer first = look(stage.find_contacts(past), INFINITY);
     findings.expect(
-        first.confirmed.empty() && first.work_units_spent == 0, "goal", "a deadline that has passed leaves time to work");
+        first.confirmed.empty() && first.work_units_spent == 0, "goal",
+        "a deadline that has passed leaves time to work");
     float goal = 1.0f;
     for (int k = 0; k < 3; ++k, goal *= static_cast<float>(random.unit()))
         look(stage.refine_contacts(Budget::within(1h).or_until_error(goal)), goal);
@@ -165,7 +169,8 @@ void check_force_limits(Stage& stage, Random random, Findings& findings)
     }
     const std::map<std::uint32_t, Wrench> free = wrenches(stage, {});
     findings.expect(!stage.contact_forces({}).limited, "force_limit", "forces without a limit are said to be limited");
-    check_same_wrenches(free, wrenches(stage, {.max_force_change = 1e30f, .max_torque_change = 1e30f}), "force_limit", findings);
+    check_same_wrenches(
+        free, wrenches(stage, {.max_force_change = 1e30f, .max_torque_change = 1e30f}), "force_limit", findings);
 }
 
 } // namespace tactus::fuzz

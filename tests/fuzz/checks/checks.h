@@ -44,8 +44,8 @@ void check_all(
     Findings& findings);
 
 /// Two complete reports of the same state. Names `NAME`, `NAME_depth`, `NAME_point`, `NAME_normal`; `NAME_sheet` and so
-/// on for vertices inside a body that are not of a closed one. Depths and normals of bodies that one of the worlds has seen
-/// turned inside out are not compared.
+/// on for vertices inside a body that are not of a closed one. Depths and normals of bodies that one of the worlds has
+/// seen turned inside out are not compared.
 void check_same(
     const Mirror& mirror, const Truth& truth, const Answer& expected, const Answer& other, const std::string& name,
     Findings& findings, const TurnedBodies* turned = nullptr);
@@ -80,7 +80,8 @@ void check_same_wrenches(
     const std::string& name, Findings& findings);
 
 /// Bodies have the speed by which they moved since the query before, and 0 if they did not. Names `velocities`.
-void check_velocities(const Mirror& mirror, const FuzzCase& fuzz_case, Random random, Transcript* to, Findings& findings);
+void check_velocities(
+    const Mirror& mirror, const FuzzCase& fuzz_case, Random random, Transcript* to, Findings& findings);
 /// What is not possible is refused with a sentence, and changes nothing. Names `refusals`.
 void check_refusals(const Mirror& mirror, const FuzzCase& fuzz_case, Random random, Transcript* to, Findings& findings);
 /// Deadlines that have passed, and goals, of a query and of two bodies: bounds hold wherever it ends. Names `goal`.

@@ -8,8 +8,8 @@
 
 namespace tactus::fuzz {
 
-/// Which bodies have been turned inside out since they were first seen. By the documentation they keep their sides, which a
-/// new world cannot know of.
+/// Which bodies have been turned inside out since they were first seen. By the documentation they keep their sides,
+/// which a new world cannot know of.
 class TurnedBodies {
 public:
     /// Has to come after every change.

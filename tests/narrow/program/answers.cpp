@@ -156,7 +156,8 @@ void play(const Scene& scene, const char* name, BodyDesc desc)
     for (int frame = 0; frame < 6; ++frame) {
         const double way = scene.reach * (1.8 - 0.35 * frame), bend = 0.03 * frame / scene.reach;
         if (frame % 3 == 2) {
-            taken(world.set_pose(b, {.position = {-0.4 * way, 0.01 * way, 0.0}, .rotation = {0.1, 0.2 * frame, -0.3, 1.0}}));
+            taken(world.set_pose(
+                b, {.position = {-0.4 * way, 0.01 * way, 0.0}, .rotation = {0.1, 0.2 * frame, -0.3, 1.0}}));
         } else {
             of_b = scene.second.placed(way, 0.03 * scene.reach, 0, bend);
             taken(world.set_positions(b, of_b));
@@ -188,9 +189,12 @@ int main()
         play(scene, "brute_force", {.structure = Structure::brute_force});
         play(scene, "spherical_octree", {.structure = Structure::spherical_octree});
         play(scene, "bucket_octree", {.structure = Structure::bucket_octree});
-        play(scene, "bucket_octree, sorted",
-             {.structure = Structure::bucket_octree, .buckets = {.algorithm = BucketAlgorithm::sorted_lists}});
+        play(
+            scene, "bucket_octree, sorted",
+            {.structure = Structure::bucket_octree, .buckets = {.algorithm = BucketAlgorithm::sorted_lists}});
         play(scene, "on_demand_sphere_tree", {.structure = Structure::on_demand_sphere_tree});
-        play(scene, "medial_sphere_tree", {.structure = Structure::medial_sphere_tree, .medial = {.make = {.levels = 1}}});
+        play(
+            scene, "medial_sphere_tree",
+            {.structure = Structure::medial_sphere_tree, .medial = {.make = {.levels = 1}}});
     }
 }

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Meshes that are the same to the bit on every machine: made with nothing but sums, products and square roots of doubles.
+// Meshes that are the same to the bit on every machine: made with nothing but sums, products and square roots of
+// doubles.
 #pragma once
 
 #include <array>
@@ -24,7 +25,8 @@ struct Mesh {
         positions.reserve(points.size() + 2);
         for (const auto& p : points)
             positions.push_back(
-                {float(p[0] + x + bend * p[2] * p[2]), float(p[1] + y - bend * p[0] * p[2]), float(stretch * p[2] + z)});
+                {float(p[0] + x + bend * p[2] * p[2]), float(p[1] + y - bend * p[0] * p[2]),
+                 float(stretch * p[2] + z)});
         return positions;
     }
 };

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-#include "cli/output/papers/bucket_report.h"
 #include "cli/output/line_chart.h"
+#include "cli/output/papers/bucket_report.h"
 
 namespace tactus::cli {
 

@@ -180,8 +180,8 @@ void OctreeEditor::count(std::span<const std::uint32_t> faces)
 }
 
 /// Gives a node children in more octants. Those that it has move to where there is room for all.
-std::uint8_t OctreeEditor::make_children(
-    SphericalOctree::Node& node, std::uint8_t mask, const OctreeGrowth::Spheres& spheres)
+std::uint8_t
+OctreeEditor::make_children(SphericalOctree::Node& node, std::uint8_t mask, const OctreeGrowth::Spheres& spheres)
 {
     const SphericalOctree::Node before = node;
     const auto made = static_cast<std::uint8_t>(mask & ~before.child_mask);
@@ -314,8 +314,8 @@ void OctreeEditor::join_children(SphericalOctree::Node& node, std::uint32_t leve
 
 std::size_t OctreeEditor::bytes() const
 {
-    std::size_t sum = growth_.bytes() + moves_.bytes() + vertex_uses_.bytes() + edge_uses_.bytes() + edge_numbers_.bytes()
-                      + counted_in_.bytes();
+    std::size_t sum = growth_.bytes() + moves_.bytes() + vertex_uses_.bytes() + edge_uses_.bytes()
+                      + edge_numbers_.bytes() + counted_in_.bytes();
     for (const Changes& changes : at_level_)
         for (const CellLists* lists : {&changes.removed, &changes.added})
             for (std::size_t kind = 0; kind < 3; ++kind)

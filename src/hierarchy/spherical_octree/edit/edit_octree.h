@@ -23,9 +23,9 @@ struct NodeMove {
     std::uint32_t to = 0;
 };
 
-/// Removes faces from an octree and adds others where they belong: what changes is handed down from the root to the cells
-/// that it reaches, as when the tree was made, and no other cell is looked at. Cells are cut where too much has come
-/// into them, joined where little is left, and dropped where nothing is.
+/// Removes faces from an octree and adds others where they belong: what changes is handed down from the root to the
+/// cells that it reaches, as when the tree was made, and no other cell is looked at. Cells are cut where too much has
+/// come into them, joined where little is left, and dropped where nothing is.
 class OctreeEditor {
 public:
     /// How often vertices and edges are used; to be known before the first edit of a tree.
@@ -34,9 +34,9 @@ public:
     /// The tree is another one.
     void forget() { has_looked_ = false; }
 
-    /// Of triangles, which are all that there ever were, those that are removed are still what they were, and those from
-    /// first_added on are new. The positions are those that the tree was made from, with new vertices after them; corners
-    /// of what is added lie in the root's cell, and something remains.
+    /// Of triangles, which are all that there ever were, those that are removed are still what they were, and those
+    /// from first_added on are new. The positions are those that the tree was made from, with new vertices after them;
+    /// corners of what is added lie in the root's cell, and something remains.
     void edit(
         SphericalOctree& tree, std::span<const TriangleIndices> triangles, std::span<const Vec3> positions,
         std::span<const std::uint32_t> removed, std::uint32_t first_added);

@@ -5,8 +5,8 @@
 #include <cmath>
 #include <vector>
 
-#include "mesh/new_rest.h"
 #include "hierarchy/spherical_octree/posed_octree.h"
+#include "mesh/new_rest.h"
 
 namespace tactus {
 namespace {
@@ -58,8 +58,8 @@ bool PosedOctree::take_rest(std::span<const Vec3> new_vertices, std::span<const 
     bool is_near = true;
     for (const TriangleIndices& corners : added)
         for (const std::uint32_t vertex : corners)
-            is_near = is_near
-                      && (vertex < known || beyond(cell, guessed[vertex - known]) <= little_beyond * cell.half_side);
+            is_near =
+                is_near && (vertex < known || beyond(cell, guessed[vertex - known]) <= little_beyond * cell.half_side);
     for (const Vec3 p : guessed)
         rest_.push_back(
             {moved_into(p.x, cell.centre.x, cell.half_side), moved_into(p.y, cell.centre.y, cell.half_side),

@@ -163,8 +163,8 @@ bool OctreeGrowth::grow(
         if (!grow(node.child(k), child, level + 1, child_place, is_in_vain ? std::min(in_vain + 1, 2u) : 0))
             barren |= 1u << k;
     }
-    // A sphere is larger than its cell: it may reach a feature that none of the eight smaller spheres in it reaches. The
-    // surface then lies outside the cell, in others.
+    // A sphere is larger than its cell: it may reach a feature that none of the eight smaller spheres in it reaches.
+    // The surface then lies outside the cell, in others.
     for (unsigned k = 0; k < 8; ++k)
         if (barren >> k & 1u)
             drop_child(node, k, [](std::uint32_t, std::uint32_t) {});

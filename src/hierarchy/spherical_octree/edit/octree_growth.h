@@ -46,8 +46,9 @@ public:
     Counts spread(CellLists& lists, const Spheres& spheres) const;
 
     CellLists& lists(std::uint32_t level) { return at_level_[level]; }
-    /// Makes the node of a cell whose lists stand at its level. `in_vain` counts the cuts above it, one after the other,
-    /// that left every child with three quarters of its parent's features or more. False if there is nothing in the cell.
+    /// Makes the node of a cell whose lists stand at its level. `in_vain` counts the cuts above it, one after the
+    /// other, that left every child with three quarters of its parent's features or more. False if there is nothing in
+    /// the cell.
     bool grow(std::uint32_t index, const OctreeCell& cell, std::uint32_t level, std::uint64_t place, unsigned in_vain);
     bool wants_children(const OctreeCell& cell, std::uint32_t level, std::size_t features) const;
     static NodeType type_of(const CellLists& lists);

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Rounding to nearest never turns two numbers around: where a gap of at most the distance is rounded, it is still at most
-// the distance, which is a float. So no margin is needed.
+// Rounding to nearest never turns two numbers around: where a gap of at most the distance is rounded, it is still at
+// most the distance, which is a float. So no margin is needed.
 #include "pipeline/contacts/batch/box_filter.h"
 
 #undef HWY_TARGET_INCLUDE
@@ -24,9 +24,8 @@ keep_near(const float* points, contact_batch::FeaturePoints* tests, std::size_t 
     std::size_t kept = 0;
     for (std::size_t i = 0; i < count; ++i) {
         const contact_batch::FeaturePoints test = tests[i];
-        const auto point = [&](int k) HWY_ATTR {
-            return hn::Load(f, points + 4 * static_cast<std::size_t>(test.point[k]));
-        };
+        const auto point = [&](int k)
+                               HWY_ATTR { return hn::Load(f, points + 4 * static_cast<std::size_t>(test.point[k])); };
         const Float4 p = point(0), q = point(1), r = point(2), s = point(3);
         const Float4 lower = are_edges ? hn::Min(p, q) : p;
         const Float4 upper = are_edges ? hn::Max(p, q) : p;
@@ -41,14 +40,12 @@ keep_near(const float* points, contact_batch::FeaturePoints* tests, std::size_t 
 
 } // namespace
 
-std::size_t near_vertices(
-    const float* points, contact_batch::FeaturePoints* tests, std::size_t count, float distance)
+std::size_t near_vertices(const float* points, contact_batch::FeaturePoints* tests, std::size_t count, float distance)
 {
     return keep_near<false>(points, tests, count, distance);
 }
 
-std::size_t
-near_edges(const float* points, contact_batch::FeaturePoints* tests, std::size_t count, float distance)
+std::size_t near_edges(const float* points, contact_batch::FeaturePoints* tests, std::size_t count, float distance)
 {
     return keep_near<true>(points, tests, count, distance);
 }
@@ -62,14 +59,13 @@ namespace tactus {
 HWY_EXPORT(near_vertices);
 HWY_EXPORT(near_edges);
 
-std::size_t contact_batch::keep_near_vertices(
-    const float* points, FeaturePoints* tests, std::size_t count, float distance)
+std::size_t
+contact_batch::keep_near_vertices(const float* points, FeaturePoints* tests, std::size_t count, float distance)
 {
     return HWY_DYNAMIC_DISPATCH(near_vertices)(points, tests, count, distance);
 }
 
-std::size_t
-contact_batch::keep_near_edges(const float* points, FeaturePoints* tests, std::size_t count, float distance)
+std::size_t contact_batch::keep_near_edges(const float* points, FeaturePoints* tests, std::size_t count, float distance)
 {
     return HWY_DYNAMIC_DISPATCH(near_edges)(points, tests, count, distance);
 }

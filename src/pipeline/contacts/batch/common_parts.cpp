@@ -24,12 +24,10 @@ void points_into_common_parts(
     for (std::size_t i = 0; i < count; ++i) {
         const float* six = corners + 4 * contact_batch::points_per_pair * std::size_t{list[i].pair};
         const auto corner = [&](std::size_t k) HWY_ATTR { return hn::Load(f, six + 4 * k); };
-        const auto lowest = [&](std::size_t k) HWY_ATTR {
-            return hn::Min(hn::Min(corner(k), corner(k + 1)), corner(k + 2));
-        };
-        const auto highest = [&](std::size_t k) HWY_ATTR {
-            return hn::Max(hn::Max(corner(k), corner(k + 1)), corner(k + 2));
-        };
+        const auto lowest = [&](std::size_t k)
+                                HWY_ATTR { return hn::Min(hn::Min(corner(k), corner(k + 1)), corner(k + 2)); };
+        const auto highest = [&](std::size_t k)
+                                 HWY_ATTR { return hn::Max(hn::Max(corner(k), corner(k + 1)), corner(k + 2)); };
         const Float4 lower = hn::Sub(hn::Max(lowest(0), lowest(3)), reach);
         const Float4 upper = hn::Add(hn::Min(highest(0), highest(3)), reach);
         float* at = points + stride * std::size_t{list[i].contact};

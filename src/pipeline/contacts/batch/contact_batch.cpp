@@ -272,10 +272,10 @@ void ContactBatch::collect_crossing(
         if (found.kind == CrossingKind::none)
             continue;
         Tests& tests = found.kind == CrossingKind::edge_edge ? edges_ : vertices_;
-        const FeaturePoints features =
-            found.kind == CrossingKind::edge_edge     ? contact_batch::two_edges(found.a, found.b)
-            : found.kind == CrossingKind::vertex_face ? contact_batch::vertex_of_a(found.a)
-                                                      : contact_batch::vertex_of_b(found.b);
+        const FeaturePoints features = found.kind == CrossingKind::edge_edge
+                                           ? contact_batch::two_edges(found.a, found.b)
+                                       : found.kind == CrossingKind::vertex_face ? contact_batch::vertex_of_a(found.a)
+                                                                                 : contact_batch::vertex_of_b(found.b);
         tests.features.data()[tests.count++] = contact_batch::of_pair(features, i);
     }
 }
@@ -380,8 +380,8 @@ Triangle ContactBatch::triangle(std::size_t first_point) const
 std::size_t ContactBatch::bytes() const
 {
     return points_.bytes() + codes_.bytes() + shared_.bytes() + corners_a_.bytes() + corners_b_.bytes()
-        + vertices_.features.bytes() + edges_.features.bytes() + results_.bytes() + selected_.bytes()
-        + described_.bytes();
+           + vertices_.features.bytes() + edges_.features.bytes() + results_.bytes() + selected_.bytes()
+           + described_.bytes();
 }
 
 } // namespace tactus

@@ -42,8 +42,8 @@ public:
     /// alone. Near features come up once, with the pair of triangles that own them; features that cross may come up for
     /// several pairs, and once more if they are near. Points of vertices are read 16 bytes at a time: at least 4 bytes
     /// after the last one must be readable. The distance is in metres, finite and not negative. Pairs whose triangles
-    /// intersect are appended to `intersecting`. Of a surface against itself, features that share a vertex are no contact,
-    /// and triangles that do neither cross nor intersect.
+    /// intersect are appended to `intersecting`. Of a surface against itself, features that share a vertex are no
+    /// contact, and triangles that do neither cross nor intersect.
     void find(
         const ContactSurface& a, const ContactSurface& b, std::span<const TrianglePair> pairs, float distance,
         Buffer<DecidedContact>& contacts, Buffer<TrianglePair>& intersecting);
@@ -85,11 +85,10 @@ private:
         Buffer<TrianglePair>& intersecting);
     void find_shared(const Sides& sides, std::span<const TrianglePair> pairs);
     void collect_near(const Sides& sides, std::span<const TrianglePair> pairs);
-    void collect_crossing(
-        const Sides& sides, std::span<const TrianglePair> pairs, Buffer<TrianglePair>& intersecting);
+    void collect_crossing(const Sides& sides, std::span<const TrianglePair> pairs, Buffer<TrianglePair>& intersecting);
     template <bool are_edges>
-    void settle(
-        const Sides& sides, std::span<const TrianglePair> pairs, Tests& tests, Buffer<DecidedContact>& contacts);
+    void
+    settle(const Sides& sides, std::span<const TrianglePair> pairs, Tests& tests, Buffer<DecidedContact>& contacts);
     std::size_t select(const Tests& tests);
     bool is_within(contact_batch::FeaturePoints features, bool are_edges, float distance) const;
     Vec3 point(std::size_t number) const;
@@ -97,7 +96,7 @@ private:
 
     Buffer<float> points_; ///< four floats each, the last of them unused
     Buffer<std::uint32_t> codes_;
-    Buffer<std::uint8_t> shared_; ///< by pair, which corners the two have in common
+    Buffer<std::uint8_t> shared_;     ///< by pair, which corners the two have in common
     Buffer<std::uint32_t> corners_a_; ///< where three corners stand, for those that may cross
     Buffer<std::uint32_t> corners_b_;
     Tests vertices_;

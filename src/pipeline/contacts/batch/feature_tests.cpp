@@ -104,8 +104,8 @@ HWY_INLINE void judge(const Closest& c, const Points& first, float distance, con
     const Float4 further = hn::Add(all(distance), slack);
     const Mask4 is_sound = hn::And(hn::Gt(c.size, all(0x1p-25f)), hn::Lt(c.size, all(0x1p25f)));
     const Mask4 is_within = hn::And(is_sound, hn::Le(length, nearer));
-    const Mask4 is_apart = hn::And(
-        hn::And(is_sound, hn::Gt(length, all(0x1p-35f))), hn::Gt(c.least, hn::Mul(further, length)));
+    const Mask4 is_apart =
+        hn::And(hn::And(is_sound, hn::Gt(length, all(0x1p-35f))), hn::Gt(c.least, hn::Mul(further, length)));
 
     const Float4 along = hn::IfThenElse(is_inside, normal_length, length);
     const Float4 tall = hn::Mul(hn::Mul(normal_length, c.size), all(0x1p-14f));
@@ -119,9 +119,8 @@ HWY_INLINE void judge(const Closest& c, const Points& first, float distance, con
     store(choose(is_inside, c.normal, c.offset) * signed_one_over, result.normal);
     hn::Store(hn::IfThenElse(is_inside, hn::Mul(hn::Abs(c.height), one_over), length), f, result.distance);
     store(first + c.offset * all(0.5f), result.middle);
-    const auto bit = [&](Mask4 mask, std::uint32_t value) HWY_ATTR {
-        return hn::IfThenElseZero(hn::RebindMask(w, mask), hn::Set(w, value));
-    };
+    const auto bit = [&](Mask4 mask, std::uint32_t value)
+                         HWY_ATTR { return hn::IfThenElseZero(hn::RebindMask(w, mask), hn::Set(w, value)); };
     hn::Store(
         hn::Or(
             hn::Or(bit(is_within, contact_batch::within_bit), bit(is_apart, contact_batch::farther_bit)),
@@ -192,8 +191,8 @@ judge_edges(const contact_batch::EdgeStage& stage, float distance, contact_batch
     const Float4 squared_normal = hn::Load(f, stage.squared_normal);
     const Closest found = {
         .offset = offset,
-        .least = hn::Sub(
-            hn::Min(dot(offset, pq), dot(offset, load(stage.to_end))), hn::Max(hn::Zero(f), dot(offset, u))),
+        .least =
+            hn::Sub(hn::Min(dot(offset, pq), dot(offset, load(stage.to_end))), hn::Max(hn::Zero(f), dot(offset, u))),
         .normal = load(stage.normal),
         .height = hn::Load(f, stage.height),
         .squared_normal = squared_normal,

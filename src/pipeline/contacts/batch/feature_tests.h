@@ -21,8 +21,8 @@ enum Verdict : std::uint32_t {
 /// What is known of four pairs of features: where they are closest, from the first feature to the second.
 struct alignas(16) FeatureResults {
     std::uint32_t verdict[4];
-    float first[4];  ///< edges: the parameter on the first; faces: the weight of the second corner
-    float second[4]; ///< edges: the parameter on the second; faces: the weight of the third corner
+    float first[4];     ///< edges: the parameter on the first; faces: the weight of the second corner
+    float second[4];    ///< edges: the parameter on the second; faces: the weight of the third corner
     float normal[3][4]; ///< of unit length, from the first feature to the second
     float middle[3][4]; ///< half way between the closest points
     float distance[4];

@@ -79,15 +79,15 @@ HWY_INLINE Word4 sides(const Faces& of, const Faces& plane, const Points& apart,
     const Float4 area = hn::Max(hn::Mul(hn::Mul(e1, hn::Set(f, 8.0f)), e2), hn::Set(f, 0x1p-97f));
     const Float4 bound = hn::Max(hn::Mul(hn::Mul(area, reach), hn::Set(f, 7.0f * 0x1p-24f)), hn::Set(f, 0x1p-120f));
     const Float4 squared = fused_dot(normal, normal);
-    const Float4 length = hn::Add(
-        hn::Mul(hn::Sqrt(squared), hn::Set(f, 1.0f + 0x1p-20f)), hn::Mul(area, hn::Set(f, 0x1p-23f)));
+    const Float4 length =
+        hn::Add(hn::Mul(hn::Sqrt(squared), hn::Set(f, 1.0f + 0x1p-20f)), hn::Mul(area, hn::Set(f, 0x1p-23f)));
     // A bound that nothing is above, where the normal's length is not to be trusted.
     const Float4 far = hn::IfThenElse(
         hn::Ge(squared, hn::Set(f, 0x1p-100f)), hn::Add(hn::Mul(distance, length), bound),
         hn::Set(f, std::numeric_limits<float>::infinity()));
     const Float4 near = hn::Neg(far);
-    const Mask4 one_side = hn::Or(
-        hn::Gt(hn::Min(hn::Min(s0, s1), s2), bound), hn::Lt(hn::Max(hn::Max(s0, s1), s2), hn::Neg(bound)));
+    const Mask4 one_side =
+        hn::Or(hn::Gt(hn::Min(hn::Min(s0, s1), s2), bound), hn::Lt(hn::Max(hn::Max(s0, s1), s2), hn::Neg(bound)));
     const Word4 above = hn::Or(
         hn::Or(bit_where(hn::Gt(s0, far), 1u << first), bit_where(hn::Gt(s1, far), 2u << first)),
         bit_where(hn::Gt(s2, far), 4u << first));

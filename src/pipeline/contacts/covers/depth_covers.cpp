@@ -9,7 +9,7 @@ namespace {
 
 constexpr unsigned sketch_unit_nanoseconds = 1000;
 constexpr std::size_t most_depth_groups = 1024; // of a side
-constexpr std::uint32_t most_probes = 8; // of a side
+constexpr std::uint32_t most_probes = 8;        // of a side
 
 } // namespace
 
@@ -29,7 +29,9 @@ void DepthCovers::add(std::uint32_t index, const ContactEncounter& encounter)
     const ContactBody &a = encounter.a, &b = encounter.b;
     OpenPart whole{index, a.parts->root(), b.parts->root(), a.box, b.box, {}};
     // A vertex inside may be in contact with features nearby, half way to them.
-    const auto reach = [&](const Box& box) { return contact_distance_ > 0.0f ? widened_by(contact_distance_, box) : box; };
+    const auto reach = [&](const Box& box) {
+        return contact_distance_ > 0.0f ? widened_by(contact_distance_, box) : box;
+    };
     whole.bounds = bounds_of_depths(reach(a.box), reach(b.box), encounter.deepest);
     whole.bounds.separation_upper = contact_distance_;
     covers_[index].first = static_cast<std::uint32_t>(handles_.size());

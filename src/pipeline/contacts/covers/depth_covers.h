@@ -14,8 +14,8 @@
 
 namespace tactus {
 
-/// The open parts that cover what lies inside other bodies, until that is known: one for each encounter at first, and, once
-/// its intersecting triangles are known, one for each group of vertices that may be inside.
+/// The open parts that cover what lies inside other bodies, until that is known: one for each encounter at first, and,
+/// once its intersecting triangles are known, one for each group of vertices that may be inside.
 class DepthCovers {
 public:
     /// The front must outlive this.
@@ -64,12 +64,12 @@ private:
     bool is_sketching_ = false;
     std::uint32_t index_ = 0;
     const ContactEncounter* encounter_ = nullptr;
-    std::uint32_t probed_ = 0;       ///< how many vertices have been compared with the other side's patch
-    bool is_probing_ = false;        ///< a vertex of one of the sides
-    bool probes_b_ = false;          ///< of b; a comes first
+    std::uint32_t probed_ = 0; ///< how many vertices have been compared with the other side's patch
+    bool is_probing_ = false;  ///< a vertex of one of the sides
+    bool probes_b_ = false;    ///< of b; a comes first
     Vec3 probe_;
-    std::size_t next_stretch_ = 0;   ///< of the other side's patch
-    float least_distance_ = 0.0f;    ///< to those before
+    std::size_t next_stretch_ = 0; ///< of the other side's patch
+    float least_distance_ = 0.0f;  ///< to those before
 };
 
 } // namespace tactus

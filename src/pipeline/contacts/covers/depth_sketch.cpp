@@ -14,7 +14,8 @@ namespace {
 // Triangles around one vertex that one step looks at. A pole may have thousands.
 constexpr std::size_t sketch_stretch = 8;
 constexpr std::uint32_t most_searches = 4;
-// Seen from deep inside, nearly all of a round body is equally near: the first parts say nearly as much as the nearest point.
+// Seen from deep inside, nearly all of a round body is equally near: the first parts say nearly as much as the nearest
+// point.
 constexpr std::uint32_t most_opened = 24;
 
 // Sums of a few rounded floats are off by less.
@@ -75,15 +76,24 @@ void DepthSketch::go_to(Stage stage)
 unsigned DepthSketch::step()
 {
     switch (stage_) {
-    case Stage::rim: return take_rim();
-    case Stage::shells: return take_shell();
-    case Stage::flood: return flood();
-    case Stage::rays: return follow_ray();
-    case Stage::collect: return collect();
-    case Stage::group: return group();
-    case Stage::choose: return choose();
-    case Stage::nearest: return search();
-    case Stage::done: break;
+    case Stage::rim:
+        return take_rim();
+    case Stage::shells:
+        return take_shell();
+    case Stage::flood:
+        return flood();
+    case Stage::rays:
+        return follow_ray();
+    case Stage::collect:
+        return collect();
+    case Stage::group:
+        return group();
+    case Stage::choose:
+        return choose();
+    case Stage::nearest:
+        return search();
+    case Stage::done:
+        break;
     }
     return 5;
 }
@@ -109,8 +119,7 @@ unsigned DepthSketch::take_rim()
             continue;
         is_stray = false;
         const float deepest = std::min(farthest_corner(at, triangle), encounter_->deepest);
-        const std::uint32_t item
-            = item_of_vertex_.find_or_put(corners[k], static_cast<std::uint32_t>(items_.size()));
+        const std::uint32_t item = item_of_vertex_.find_or_put(corners[k], static_cast<std::uint32_t>(items_.size()));
         if (item == items_.size())
             items_.push_back({corners[k], item, none, triangle, deepest, deepest});
         if (deepest < items_[item].deepest) {
@@ -180,8 +189,8 @@ void DepthSketch::add_clean(std::uint32_t vertex, std::uint32_t root, std::uint3
     items_.push_back({vertex, root, component, 0, deepest, deepest});
 }
 
-/// From the rim, and from pieces that have none, along edges that meet nothing. What is outside the other's box is outside,
-/// and so is all that hangs together with it: that is not walked through.
+/// From the rim, and from pieces that have none, along edges that meet nothing. What is outside the other's box is
+/// outside, and so is all that hangs together with it: that is not walked through.
 unsigned DepthSketch::flood()
 {
     if (cursor_ == items_.size()) {
@@ -225,7 +234,8 @@ unsigned DepthSketch::flood()
                 continue;
             }
             const float deepest = here.root == none
-                ? encounter_->deepest : farthest_corner(own_->surface.vertex(to), items_[here.root].triangle);
+                                      ? encounter_->deepest
+                                      : farthest_corner(own_->surface.vertex(to), items_[here.root].triangle);
             add_clean(to, here.root, is_rim ? add_component(to) : here.component, deepest);
         }
     }
@@ -285,7 +295,7 @@ std::uint32_t DepthSketch::cell_of(Vec3 point) const
     };
     const auto& [lower, upper] = collected_box_;
     return (along(point.x, lower.x, upper.x) * cells_ + along(point.y, lower.y, upper.y)) * cells_
-        + along(point.z, lower.z, upper.z);
+           + along(point.z, lower.z, upper.z);
 }
 
 unsigned DepthSketch::group()
@@ -297,8 +307,8 @@ unsigned DepthSketch::group()
     const Item& item = items_[collected_[cursor_++]];
     const Vec3 at = own_->surface.vertex(item.vertex);
     const bool is_rim = item.component == none;
-    const std::uint32_t index = group_of_cell_.find_or_put(
-        2 * cell_of(at) + (is_rim ? 1 : 0), static_cast<std::uint32_t>(groups_.size()));
+    const std::uint32_t index =
+        group_of_cell_.find_or_put(2 * cell_of(at) + (is_rim ? 1 : 0), static_cast<std::uint32_t>(groups_.size()));
     if (index == groups_.size())
         groups_.push_back({});
     Group& group = groups_[index];
@@ -383,8 +393,8 @@ std::uint32_t DepthSketch::least_known() const
 std::size_t DepthSketch::bytes() const
 {
     return seen_triangles_.bytes() + seen_shells_.bytes() + item_of_vertex_.bytes() + items_.bytes()
-        + components_.bytes() + inside_.bytes() + collected_.bytes() + group_of_cell_.bytes() + groups_.bytes()
-        + nearest_.bytes();
+           + components_.bytes() + inside_.bytes() + collected_.bytes() + group_of_cell_.bytes() + groups_.bytes()
+           + nearest_.bytes();
 }
 
 } // namespace tactus

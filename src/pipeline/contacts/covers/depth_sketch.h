@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: MIT
 // Which vertices of a closed body may be inside another, and bounds on how deep they are, before that is measured.
 //
-// It needs no more than the triangles that intersect. Their corners are the rim; all other vertices are clean. No edge of
-// a clean vertex meets the other surface, so clean vertices that edges connect are all inside or all outside, and one ray
-// decides. A vertex of the rim that is inside is no deeper than its triangle is long. A clean vertex hangs together with
-// a vertex of the rim, and is no deeper than the way to that one's triangle is long. It is no less deep than it is far from
-// all triangles of the other body that may be part of the overlap: those that intersect, or have a corner that may be
-// inside. Pieces without a rim are as deep as they are far from the other surface, and that changes by no more than the
-// way from one vertex to the next: few nearest points bound them all.
+// It needs no more than the triangles that intersect. Their corners are the rim; all other vertices are clean. No edge
+// of a clean vertex meets the other surface, so clean vertices that edges connect are all inside or all outside, and
+// one ray decides. A vertex of the rim that is inside is no deeper than its triangle is long. A clean vertex hangs
+// together with a vertex of the rim, and is no deeper than the way to that one's triangle is long. It is no less deep
+// than it is far from all triangles of the other body that may be part of the overlap: those that intersect, or have a
+// corner that may be inside. Pieces without a rim are as deep as they are far from the other surface, and that changes
+// by no more than the way from one vertex to the next: few nearest points bound them all.
 #pragma once
 
 #include <cstddef>
@@ -31,16 +31,17 @@ public:
     /// Vertices that are in a box, or some of them.
     struct Group {
         Box box;
-        float deepest = 0.0f;    ///< metres: none is deeper
+        float deepest = 0.0f;                      ///< metres: none is deeper
         std::uint32_t deepest_vertex = UINT32_MAX; ///< of which that is said
-        /// Metres: all are inside, and at least so deep. 0 if some may be outside, or have contacts with features nearby.
+        /// Metres: all are inside, and at least so deep. 0 if some may be outside, or have contacts with features
+        /// nearby.
         float shallowest = 0.0f;
         bool is_rim = false;   ///< they are the rim: nobody knows which of them are inside
         bool is_apart = false; ///< some are of pieces that intersect nothing
     };
 
-    /// The pairs are all triangles of a and b that intersect, each once or several times. Both bodies are closed meshes,
-    /// whose parts are prepared, and all of it must stay until it is done.
+    /// The pairs are all triangles of a and b that intersect, each once or several times. Both bodies are closed
+    /// meshes, whose parts are prepared, and all of it must stay until it is done.
     void begin(
         const ContactEncounter& encounter, bool is_a_inside, std::span<const TrianglePair> intersecting,
         float contact_distance, std::size_t most_groups);
@@ -57,7 +58,8 @@ public:
     std::size_t stretch_count() const { return collected_.size() / stretch + 1; }
     /// No triangle of a stretch of the patch is nearer to a point, in metres.
     float least_distance(Vec3 point, std::size_t which) const;
-    /// A vertex of a group is at least so many metres away from the other side's patch, and so the others are not near it.
+    /// A vertex of a group is at least so many metres away from the other side's patch, and so the others are not near
+    /// it.
     void bound_below(Vec3 vertex, float metres);
 
     std::size_t bytes() const;
@@ -119,7 +121,7 @@ private:
     Buffer<std::uint32_t> collected_; ///< items that may be inside
     Box collected_box_;
     Box stray_triangles_;
-    std::uint32_t cells_ = 1;      ///< of the grid, along an axis
+    std::uint32_t cells_ = 1; ///< of the grid, along an axis
     NumberMap group_of_cell_;
     Buffer<Group> groups_;
     NearestSurface nearest_;

@@ -20,7 +20,7 @@ float longest_edge_of(const Triangle& t)
         return dot(way, way);
     };
     return static_cast<float>(std::sqrt(std::max({squared(t.a, t.b), squared(t.b, t.c), squared(t.c, t.a)})))
-        * (1.0f + 0x1p-20f);
+           * (1.0f + 0x1p-20f);
 }
 
 } // namespace

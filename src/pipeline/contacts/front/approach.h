@@ -44,11 +44,12 @@ class Approach {
 public:
     Approach() = default;
     Approach(const ChildTravel& children, std::uint64_t era_of_other, const Box& other)
-        : era_of_children_(children.era), era_of_other_(era_of_other),
-          metres_{
-              children.up[0] - double(other.lower.x),   children.up[1] - double(other.lower.y),
-              children.up[2] - double(other.lower.z),   children.down[0] + double(other.upper.x),
-              children.down[1] + double(other.upper.y), children.down[2] + double(other.upper.z)}
+        : era_of_children_(children.era), era_of_other_(era_of_other), metres_{children.up[0] - double(other.lower.x),
+                                                                               children.up[1] - double(other.lower.y),
+                                                                               children.up[2] - double(other.lower.z),
+                                                                               children.down[0] + double(other.upper.x),
+                                                                               children.down[1] + double(other.upper.y),
+                                                                               children.down[2] + double(other.upper.z)}
     {
     }
 
@@ -62,8 +63,8 @@ public:
     {
         std::array<double, direction_count> closed;
         for (std::size_t k = 0; k < direction_count; ++k)
-            closed[k] = metres_[k] - earlier.metres_[k]
-                + (std::abs(metres_[k]) + std::abs(earlier.metres_[k])) * 0x1p-50;
+            closed[k] =
+                metres_[k] - earlier.metres_[k] + (std::abs(metres_[k]) + std::abs(earlier.metres_[k])) * 0x1p-50;
         return closed;
     }
 

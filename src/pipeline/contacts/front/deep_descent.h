@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
-// A search that is cut before it comes to any triangles finds no contact, and forces have nothing to go on with. So while
-// queries are cut, some steps go straight down between two bodies, another way each time: one of them leads to a contact,
-// and from then on that is looked at first, and followed.
+// A search that is cut before it comes to any triangles finds no contact, and forces have nothing to go on with. So
+// while queries are cut, some steps go straight down between two bodies, another way each time: one of them leads to a
+// contact, and from then on that is looked at first, and followed.
 #pragma once
 
 #include <array>
@@ -19,8 +19,8 @@ namespace tactus {
 /// where that leads no further, any that is open. The choice is by a hash of the query's number: the same on every
 /// machine.
 ///
-/// It takes every second turn at the front, counted from the query's begin, so that the work of some units is a prefix of
-/// the work of more. Whatever order parts are opened in, no error bound rises.
+/// It takes every second turn at the front, counted from the query's begin, so that the work of some units is a prefix
+/// of the work of more. Whatever order parts are opened in, no error bound rises.
 class DeepDescent {
 public:
     /// No part goes before its time, until the next call.
@@ -99,8 +99,8 @@ private:
     }
 
     std::uint32_t encounter_ = none;
-    std::uint32_t current_ = none;  ///< taken last
-    std::array<Part, 36> next_; ///< that came from it
+    std::uint32_t current_ = none; ///< taken last
+    std::array<Part, 36> next_;    ///< that came from it
     std::size_t next_count_ = 0;
     Buffer<Part> parts_; ///< the encounter's others
     std::uint64_t number_ = 0;

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// What a contact search without a limit does at its end about contacts that found no room. When they were found, open parts
-// had places that are free in the end: an answer that fits as a whole is complete.
+// What a contact search without a limit does at its end about contacts that found no room. When they were found, open
+// parts had places that are free in the end: an answer that fits as a whole is complete.
 #include <algorithm>
 #include <limits>
 #include <vector>
@@ -43,8 +43,8 @@ void ContactSearch::note_merged(std::uint32_t handle, std::uint32_t contacts)
         note_sifted(encounter);
 }
 
-/// Goes on until no encounter fits. If what all of them lack fits into what is free and what they hold, then so does what
-/// one of them lacks into what is free and what that one holds.
+/// Goes on until no encounter fits. If what all of them lack fits into what is free and what they hold, then so does
+/// what one of them lacks into what is free and what that one holds.
 void ContactSearch::fit_merged()
 {
     for (bool has_changed = !merged_.empty(); has_changed;) {
@@ -67,9 +67,10 @@ bool ContactSearch::fits(std::uint32_t encounter)
     ContactList& list = confirmed_.list();
     const std::size_t known = list.confirmed_count();
     const auto is_of_it = [&](const Merged& merged) { return merged.encounter == encounter; };
-    const auto parts = static_cast<std::uint32_t>(std::count_if(merged_.begin(), merged_.end(), [&](const Merged& merged) {
-        return is_of_it(merged) && merged.handle != none;
-    }));
+    const auto parts =
+        static_cast<std::uint32_t>(std::count_if(merged_.begin(), merged_.end(), [&](const Merged& merged) {
+            return is_of_it(merged) && merged.handle != none;
+        }));
     // Parts that are good enough, and were not looked into, stay; then so do bounds on what lies inside.
     const bool finishes = progress_[encounter].open_parts == parts && encounters_[encounter].has_inside();
     list.lend(parts + (finishes ? covers_.count_of(encounter) : 0));

@@ -78,7 +78,8 @@ void Front::queue(std::uint32_t handle, float weight)
     if (order_ == RefinementOrder::depth_first)
         key = younger;
     else if (order_ == RefinementOrder::worst_error_first) {
-        // Parts that will be opened again are worth what their overlap promises; those that are decided next, their bound.
+        // Parts that will be opened again are worth what their overlap promises; those that are decided next, their
+        // bound.
         const OpenPart& part = parts_[handle].part;
         const float error = part.is_sifted ? error_of(handle) : part.bounds.likely_error;
         // Floats that are not negative are ordered as their bits are.

@@ -105,8 +105,8 @@ PartBounds bounds_of(const Box& a, const Box& b, float distance)
     }
     bounds.separation_upper = diagonal(both);
     const Box common = intersection(widened(a, 0.5f * distance), widened(b, 0.5f * distance));
-    bounds.likely_error
-        = std::max(reach(common.lower * 0.5f + common.upper * 0.5f, common), distance - bounds.separation);
+    bounds.likely_error =
+        std::max(reach(common.lower * 0.5f + common.upper * 0.5f, common), distance - bounds.separation);
     return bounds;
 }
 

@@ -12,27 +12,24 @@ namespace tactus {
 
 /// What the boxes of two parts say about contacts between them. All but the estimate is rounded to the safe side.
 struct PartBounds {
-    Box region; ///< holds every contact's point
-    Vec3 point; ///< the region's middle
+    Box region;               ///< holds every contact's point
+    Vec3 point;               ///< the region's middle
     float point_bound = 0.0f; ///< metres from point to anywhere in the region
-    /// Metres between the boxes. If these overlap, triangles may cross, and a feature that has crossed another is at most as
-    /// far away from it as its own box reaches.
+    /// Metres between the boxes. If these overlap, triangles may cross, and a feature that has crossed another is at
+    /// most as far away from it as its own box reaches.
     float separation_lower = 0.0f;
     float separation_upper = 0.0f; ///< metres between their farthest points
     float separation = 0.0f; ///< an estimate: metres between the boxes; if they overlap, minus the shortest way apart
     /// An estimate, metres: how far off contacts are likely to be, by how large the overlap of the boxes is.
     float likely_error = 0.0f;
 
-    /// How wrong an answer can be that says no more than this, in metres: in the place, or in the separation of what is at
-    /// most `distance` apart.
+    /// How wrong an answer can be that says no more than this, in metres: in the place, or in the separation of what is
+    /// at most `distance` apart.
     float error_bound(float distance) const;
 };
 
 /// Metres between two boxes along each axis, rounded; negative where they overlap.
-inline Vec3 gaps(const Box& a, const Box& b)
-{
-    return max(b.lower - a.upper, a.lower - b.upper);
-}
+inline Vec3 gaps(const Box& a, const Box& b) { return max(b.lower - a.upper, a.lower - b.upper); }
 
 /// False only if nothing in one box is within `distance` metres of anything in the other.
 inline bool may_touch(const Box& a, const Box& b, float distance)
@@ -55,9 +52,9 @@ PartBounds bounds_of(const Box& a, const Box& b, float distance);
 
 /// How deep, in metres, a vertex of a closed body in one box can be inside a closed body in the other, at the most.
 ///
-/// A vertex inside is in both boxes. Where its body's surface leaves the other body, that happens in both boxes too, and
-/// the depth is no more than the way there. A piece that does not leave it is no deeper than a ray along an axis is long
-/// before it leaves the other's box.
+/// A vertex inside is in both boxes. Where its body's surface leaves the other body, that happens in both boxes too,
+/// and the depth is no more than the way there. A piece that does not leave it is no deeper than a ray along an axis is
+/// long before it leaves the other's box.
 float deepest_inside(const Box& a, const Box& b);
 
 /// The bounds of vertices of either body inside the other, none of which is deeper than `deepest` metres.

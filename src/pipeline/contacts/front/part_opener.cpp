@@ -52,8 +52,8 @@ bool PartOpener::make_ready(const OpenPart& part)
         return encounter.a.parts->make_ready(part.node_a, part.box_a, 0);
     const bool of_a = opens_a(part);
     const Box reach = widened_by(settings_.contact_distance, of_a ? part.box_b : part.box_a);
-    const std::uint32_t far
-        = settings_.keep_front ? skipped(memory_.find(name_of(part, of_a), approach(part, of_a))) : 0;
+    const std::uint32_t far =
+        settings_.keep_front ? skipped(memory_.find(name_of(part, of_a), approach(part, of_a))) : 0;
     return (of_a ? encounter.a : encounter.b).parts->make_ready(of_a ? part.node_a : part.node_b, reach, far);
 }
 
@@ -113,8 +113,7 @@ void PartOpener::open_one_side(const OpenPart& part, bool of_a)
     const float distance = settings_.contact_distance;
     const OpenedPair opened = name_of(part, of_a);
     const Approach now = settings_.keep_front ? approach(part, of_a) : Approach();
-    SeparationMemory::Gaps known
-        = settings_.keep_front ? memory_.find(opened, now) : SeparationMemory::nothing_known();
+    SeparationMemory::Gaps known = settings_.keep_front ? memory_.find(opened, now) : SeparationMemory::nothing_known();
     const Box& other = of_a ? part.box_b : part.box_a;
     PartChildren children;
     (of_a ? encounter.a : encounter.b)

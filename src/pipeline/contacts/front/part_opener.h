@@ -27,8 +27,8 @@ public:
 
     /// Whether only triangles are left on both sides.
     bool are_leaves(const OpenPart& part) const;
-    /// Does some of what open would have to bring up to date first, at most half a work unit; true when little is left, as
-    /// it is with two leaves.
+    /// Does some of what open would have to bring up to date first, at most half a work unit; true when little is left,
+    /// as it is with two leaves.
     bool make_ready(const OpenPart& part);
     /// The parts of two that are not both leaves. They live until the next call.
     std::span<const OpenPart> open(const OpenPart& part);

@@ -24,9 +24,9 @@ struct OpenedPair {
     friend constexpr bool operator==(const OpenedPair&, const OpenedPair&) = default;
 };
 
-/// Remembers, from query to query, how far the children of opened nodes were from the other node, each along one axis. A
-/// child that was farther away than the two have come towards each other along it needs no new test. Of two pairs that
-/// fall on the same entry the later one stays: what is forgotten only has to be tested anew.
+/// Remembers, from query to query, how far the children of opened nodes were from the other node, each along one axis.
+/// A child that was farther away than the two have come towards each other along it needs no new test. Of two pairs
+/// that fall on the same entry the later one stays: what is forgotten only has to be tested anew.
 class SeparationMemory {
 public:
     /// Of the eight children; less than 0 metres is not known.

@@ -11,8 +11,8 @@
 
 namespace tactus {
 
-/// How often a closed surface goes around each of some points, exactly and in small steps: by a ray from each through the
-/// surface's parts, or, where there are none or many points, in one pass over all of its triangles.
+/// How often a closed surface goes around each of some points, exactly and in small steps: by a ray from each through
+/// the surface's parts, or, where there are none or many points, in one pass over all of its triangles.
 class ContainmentPass {
 public:
     /// Forgets the points of before. Parts must name each triangle once; null if there are none.
@@ -26,10 +26,7 @@ public:
     std::size_t point_count() const { return counts_.size(); }
     /// False if a point is certainly outside.
     bool may_hold(Vec3 point) const { return parts_ == nullptr || overlap(parts_->root_box(), Box{point, point}); }
-    bool done() const
-    {
-        return next_ray_ == counts_.size() || next_triangle_ == surface_.triangles.size();
-    }
+    bool done() const { return next_ray_ == counts_.size() || next_triangle_ == surface_.triangles.size(); }
     /// Does a little more, and says how much in nanoseconds, roughly. Only while it is not done.
     unsigned step();
     Containment result(std::size_t point) const { return counts_[point].result(); }

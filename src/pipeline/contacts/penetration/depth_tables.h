@@ -19,7 +19,8 @@ struct DepthTables {
     /// none.
     std::vector<std::uint32_t> shells;
     std::vector<std::uint32_t> shell_of_vertex; ///< undefined for vertices without a triangle
-    /// Per triangle, its place in an order whose runs are compact patches of the surface. Empty: they are by their numbers.
+    /// Per triangle, its place in an order whose runs are compact patches of the surface. Empty: they are by their
+    /// numbers.
     std::vector<std::uint32_t> place_of_triangle;
     /// There are triangles, and every edge is used as often in one direction as in the other: there may be an inside.
     bool is_closed = false;
@@ -27,7 +28,9 @@ struct DepthTables {
 
     std::size_t bytes() const
     {
-        return stars.bytes() + (shells.capacity() + shell_of_vertex.capacity() + place_of_triangle.capacity()) * sizeof(std::uint32_t);
+        return stars.bytes()
+               + (shells.capacity() + shell_of_vertex.capacity() + place_of_triangle.capacity())
+                     * sizeof(std::uint32_t);
     }
 };
 

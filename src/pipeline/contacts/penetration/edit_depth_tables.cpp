@@ -123,7 +123,8 @@ void edit_depth_tables(
         tables.stars.remove(removed_numbers[k], removed[k]);
         for (std::size_t side = 0; side < 3; ++side)
             if (const std::uint64_t from = removed[k][side], to = removed[k][(side + 1) % 3]; from != to) {
-                const auto place = std::lower_bound(edges.begin(), edges.end(), std::min(from, to) << 32 | std::max(from, to));
+                const auto place =
+                    std::lower_bound(edges.begin(), edges.end(), std::min(from, to) << 32 | std::max(from, to));
                 before[static_cast<std::size_t>(place - edges.begin())] += from < to ? 1 : -1;
             }
     }

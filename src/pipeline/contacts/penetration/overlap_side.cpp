@@ -241,7 +241,8 @@ unsigned OverlapSide::start()
     const End& end = ends_[cursor_];
     if (!end.is_on_surface) {
         const OffsetSets::Place place = windings_.find(static_cast<std::uint32_t>(cursor_));
-        const std::int32_t winding = containment_.result(ends_[place.root].question).winding + (TACTUS_FAULT(44) ? 0 : place.offset);
+        const std::int32_t winding =
+            containment_.result(ends_[place.root].question).winding + (TACTUS_FAULT(44) ? 0 : place.offset);
         if (winding != 0)
             add_inside({end.vertex, regions_->add(), winding, none});
     }

@@ -49,8 +49,8 @@ public:
     /// Tells of a triangle that intersects one of the other surface, and of its edges that meet it and that pierce it.
     void block(std::uint32_t triangle, std::uint8_t meeting, std::uint8_t piercing, const Triangle& other);
 
-    /// Starts to look for what is inside, when all intersecting triangles have been told of. The other's parts are those
-    /// that a containment pass may take.
+    /// Starts to look for what is inside, when all intersecting triangles have been told of. The other's parts are
+    /// those that a containment pass may take.
     void begin_search(const ContactSurface& other, std::size_t other_vertex_count, PartTree* other_parts);
     bool done() const { return stage_ == Stage::done; }
     /// Does a little more, and says how much in nanoseconds, roughly. Only while it is not done.

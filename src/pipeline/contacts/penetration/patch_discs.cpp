@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // A disc is made from the points that it holds, along whatever axis it is given. So it holds them up to the rounding of
-// a few products, however badly rounding has turned the normal of a thin triangle. There is no least or greatest of nan,
-// which machines differ in.
+// a few products, however badly rounding has turned the normal of a thin triangle. There is no least or greatest of
+// nan, which machines differ in.
 #include "pipeline/contacts/penetration/patch_discs.h"
 
 #include <limits>
@@ -85,13 +85,13 @@ std::uint32_t near_members_now(const PatchGroup& group, Vec3 point, float most, 
         const Lanes away_x = hn::Sub(x, hn::Load(d, group.centre[0] + lane));
         const Lanes away_y = hn::Sub(y, hn::Load(d, group.centre[1] + lane));
         const Lanes away_z = hn::Sub(z, hn::Load(d, group.centre[2] + lane));
-        const Lanes along = hn::Add(
-            hn::Add(hn::Mul(away_x, axis(0)), hn::Mul(away_y, axis(1))), hn::Mul(away_z, axis(2)));
+        const Lanes along =
+            hn::Add(hn::Add(hn::Mul(away_x, axis(0)), hn::Mul(away_y, axis(1))), hn::Mul(away_z, axis(2)));
         const Lanes across_x = hn::Sub(away_x, hn::Mul(axis(0), along));
         const Lanes across_y = hn::Sub(away_y, hn::Mul(axis(1), along));
         const Lanes across_z = hn::Sub(away_z, hn::Mul(axis(2), along));
-        const Lanes squared_across = hn::Add(
-            hn::Add(hn::Mul(across_x, across_x), hn::Mul(across_y, across_y)), hn::Mul(across_z, across_z));
+        const Lanes squared_across =
+            hn::Add(hn::Add(hn::Mul(across_x, across_x), hn::Mul(across_y, across_y)), hn::Mul(across_z, across_z));
         const Lanes below = hn::Sub(hn::Load(d, group.lower + lane), along);
         const Lanes above = hn::Sub(along, hn::Load(d, group.upper + lane));
         const Lanes farther = hn::IfThenElse(hn::Gt(above, below), above, below);
@@ -129,10 +129,12 @@ Box finish_block_now(PatchBlock& block, PatchGroup& triangles)
         const Points normal = cross(b - a, c - a);
         const Float4 squared_length = dot(normal, normal);
         const auto has_direction = hn::And(
-            hn::Gt(squared_length, all(least_squared_area)), hn::Lt(squared_length, all(std::numeric_limits<float>::max())));
+            hn::Gt(squared_length, all(least_squared_area)),
+            hn::Lt(squared_length, all(std::numeric_limits<float>::max())));
         const Float4 scale = hn::IfThenElseZero(has_direction, hn::Div(all(1.0f), hn::Sqrt(squared_length)));
-        Extent extent = {(a + b + c) * all(1.0f / 3.0f), normal * scale, all(std::numeric_limits<float>::max()),
-                         all(-std::numeric_limits<float>::max()), zero};
+        Extent extent = {
+            (a + b + c) * all(1.0f / 3.0f), normal * scale, all(std::numeric_limits<float>::max()),
+            all(-std::numeric_limits<float>::max()), zero};
         include_points(extent, a);
         include_points(extent, b);
         include_points(extent, c);
@@ -146,7 +148,8 @@ Box finish_block_now(PatchBlock& block, PatchGroup& triangles)
     block.normal = {sum(normals.x), sum(normals.y), sum(normals.z)};
     const auto range = [&](int axis, float& lower, float& upper) HWY_ATTR {
         Float4 low = hn::Load(float4, block.a[axis]), high = low;
-        for (const float* coordinates : {block.a[axis] + 4, block.b[axis], block.b[axis] + 4, block.c[axis], block.c[axis] + 4}) {
+        for (const float* coordinates :
+             {block.a[axis] + 4, block.b[axis], block.b[axis] + 4, block.c[axis], block.c[axis] + 4}) {
             const Float4 next = hn::Load(float4, coordinates);
             low = lesser(low, next);
             high = greater(high, next);
@@ -182,7 +185,7 @@ NearMembers near_members() { return HWY_DYNAMIC_DISPATCH(near_members_now); }
 
 void PatchBlock::set(std::uint32_t lane, const Triangle& triangle)
 {
-    const auto write = [&](float (&corner)[3][size], Vec3 p) {
+    const auto write = [&](float(&corner)[3][size], Vec3 p) {
         corner[0][lane] = p.x, corner[1][lane] = p.y, corner[2][lane] = p.z;
     };
     write(a, triangle.a);

@@ -178,8 +178,8 @@ void PatchTree::begin_groups()
 PatchDisc PatchTree::disc_of_member() const
 {
     const Region& region = regions_[build_region_];
-    const std::size_t member = build_level_ == 0 ? region.first_block + cursor_
-                                                 : blocks_.size() + build_begin_ - build_count_ + cursor_;
+    const std::size_t member =
+        build_level_ == 0 ? region.first_block + cursor_ : blocks_.size() + build_begin_ - build_count_ + cursor_;
     const Box& box = boxes_[member];
     PatchDisc disc{.centre = (box.lower + box.upper) * 0.5f, .axis = {0.0f, 0.0f, 0.0f}};
     if (build_level_ > most_disc_level || !(extent_ < most_disc_extent)) {
@@ -189,7 +189,8 @@ PatchDisc PatchTree::disc_of_member() const
     }
     const std::size_t blocks = build_level_ == 0 ? 1 : fan_out;
     const std::size_t first = region.first_block + cursor_ * blocks;
-    const std::size_t end = std::min<std::size_t>(first + blocks, region.first_block + (region.count + fan_out - 1) / fan_out);
+    const std::size_t end =
+        std::min<std::size_t>(first + blocks, region.first_block + (region.count + fan_out - 1) / fan_out);
     DoubleVector sum;
     for (std::size_t block = first; block < end; ++block)
         sum = sum + to_double(blocks_[block].normal);
@@ -219,8 +220,8 @@ unsigned PatchTree::make_group()
     const auto lane = static_cast<std::uint32_t>(cursor_ % fan_out);
     const PatchDisc disc = disc_of_member();
     group.set(lane, disc);
-    const std::size_t members = build_level_ == 0 ? regions_[build_region_].first_block
-                                                  : blocks_.size() + build_begin_ - build_count_;
+    const std::size_t members =
+        build_level_ == 0 ? regions_[build_region_].first_block : blocks_.size() + build_begin_ - build_count_;
     Box& box = boxes_[blocks_.size() + build_begin_ + cursor_ / fan_out];
     box = include(lane == 0 ? Box{} : box, boxes_[members + cursor_]);
     if (++cursor_ == build_count_)
@@ -253,8 +254,8 @@ void PatchTree::look_into_block(std::uint32_t block)
 {
     const Region& region = regions_[region_];
     std::array<float, fan_out> bounds;
-    std::uint32_t near = near_members_(
-        discs_.data()[region.first_block + block], seen_point_, squared_reach_, bounds.data());
+    std::uint32_t near =
+        near_members_(discs_.data()[region.first_block + block], seen_point_, squared_reach_, bounds.data());
     near &= lowest_bits(std::min(fan_out, region.count - block * fan_out));
     if (near == 0)
         return;
@@ -276,8 +277,8 @@ void PatchTree::look_into_group(const Open& open)
 {
     const std::uint32_t level = open.level - 1;
     std::array<float, fan_out> bounds;
-    std::uint32_t near = near_members_(
-        groups_.data()[level_begin_[level] + open.index], seen_point_, squared_reach_, bounds.data());
+    std::uint32_t near =
+        near_members_(groups_.data()[level_begin_[level] + open.index], seen_point_, squared_reach_, bounds.data());
     const std::uint32_t first = open.index * fan_out;
     near &= lowest_bits(std::min(fan_out, level_count_[level] - first));
     for (; near != 0; near &= near - 1) {

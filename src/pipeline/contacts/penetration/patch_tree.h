@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: MIT
 // The triangle of a patch that is closest to a point.
 //
-// The triangles of each region are sorted by an order in which neighbours come together. Every eight of them make a block, and every eight blocks a
-// group, and so on. Seen from deep inside a round body nearly all boxes are equally near. So members are kept in discs
-// across their mean normals, and so are single triangles: what is round is much flatter that way. All of it is done in
-// small steps: building the tree, and each search.
+// The triangles of each region are sorted by an order in which neighbours come together. Every eight of them make a
+// block, and every eight blocks a group, and so on. Seen from deep inside a round body nearly all boxes are equally
+// near. So members are kept in discs across their mean normals, and so are single triangles: what is round is much
+// flatter that way. All of it is done in small steps: building the tree, and each search.
 #pragma once
 
 #include <array>
@@ -55,7 +55,7 @@ public:
     std::size_t bytes() const
     {
         return sort_.bytes() + regions_.bytes() + numbers_.bytes() + blocks_.bytes() + discs_.bytes() + groups_.bytes()
-            + boxes_.bytes();
+               + boxes_.bytes();
     }
 
 private:
@@ -106,7 +106,7 @@ private:
     std::uint32_t build_region_ = 0;
     std::uint32_t build_level_ = 0;
     std::uint32_t build_begin_ = 0; ///< first group of the level
-    Buffer<Box> boxes_; ///< of blocks, and of groups behind them
+    Buffer<Box> boxes_;             ///< of blocks, and of groups behind them
     std::uint32_t build_count_ = 0; ///< members of the level
 
     Vec3 point_;

@@ -37,9 +37,9 @@ public:
     /// Takes the memory for an overlap of so many triangles of each now.
     void make_room(std::size_t triangles);
     /// Both surfaces, their tables and the pairs must stay as they are until advance gives true. The pairs are all
-    /// triangles of a and b that intersect, in any order; a pair that comes up again says nothing more. Where one of the surfaces is not closed,
-    /// nothing is inside the other. Where a surface has parts, with each triangle in one leaf, rays are followed through
-    /// them; what they say of the surface must be of now.
+    /// triangles of a and b that intersect, in any order; a pair that comes up again says nothing more. Where one of
+    /// the surfaces is not closed, nothing is inside the other. Where a surface has parts, with each triangle in one
+    /// leaf, rays are followed through them; what they say of the surface must be of now.
     void begin(
         const ContactSurface& a, const DepthTables& tables_a, const ContactSurface& b, const DepthTables& tables_b,
         std::span<const TrianglePair> intersecting, PartTree* parts_a = nullptr, PartTree* parts_b = nullptr);
@@ -56,7 +56,8 @@ public:
     std::uint32_t place(bool of_a, std::uint32_t vertex) const
     {
         const std::uint32_t place_inside = (of_a ? side_a_ : side_b_).place_inside(vertex);
-        return place_inside != OverlapSide::none ? (of_a ? depths_a_ : depths_b_).rank(place_inside) : OverlapSide::none;
+        return place_inside != OverlapSide::none ? (of_a ? depths_a_ : depths_b_).rank(place_inside)
+                                                 : OverlapSide::none;
     }
 
     std::size_t bytes() const;
