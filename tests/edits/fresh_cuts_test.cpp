@@ -250,5 +250,33 @@ TEST(FreshCutOfOneBody, IsSilentWhereItTouchesItself)
     EXPECT_GT(world.find_contacts().confirmed_count, 3u);
 }
 
+// Two boxes of one body overlap, and stand on the same plane. When they come apart, what touches in that plane is no
+// contact yet; and still it tells inside from outside.
+TEST(FreshCutsOfOverlappingPieces, SayWhatIsInside)
+{
+    const std::vector<Vec3> positions = {
+        {-1.75f, -0.5f, 0}, {-1.75f, 1, 0},        {0.25f, -0.5f, 0}, {0.25f, 1, 0}, {-1.75f, -0.5f, 0.75f},
+        {-1.75f, 1, 0.75f}, {0.25f, -0.5f, 0.75f}, {0.25f, 1, 0.75f}, {-2, 0, 0},    {-2, 1.5f, 0},
+        {-0.5f, 0, 0},      {-0.5f, 1.5f, 0},      {-2, 0, 2},        {-2, 1.5f, 2}, {-0.5f, 0, 2},
+        {-0.5f, 1.5f, 2}};
+    const std::vector<TriangleIndices> box = {{0, 1, 2}, {2, 1, 3}, {4, 6, 5}, {6, 7, 5}, {0, 2, 4}, {2, 6, 4},
+                                              {1, 5, 3}, {3, 5, 7}, {0, 4, 1}, {1, 4, 5}, {2, 3, 6}, {3, 7, 6}};
+    std::vector<TriangleIndices> both = box;
+    for (const TriangleIndices& t : box)
+        both.push_back({t[0] + 8, t[1] + 8, t[2] + 8});
+    World world = World::create().value();
+    const BodyId body = world.add_body({.triangles = both, .positions = positions}).value();
+    ASSERT_TRUE(world.edit(BodyEdit{.body = body, .split = true}).ok());
+    std::vector<Vec3> inside;
+    const ContactReport& report = world.find_contacts();
+    for (const Contact& contact : report.contacts) {
+        EXPECT_NE(contact.point.z, 0.0f) << "the plane in which they touch";
+        if (contact.kind == ContactKind::vertex_inside || contact.kind == ContactKind::inside_vertex)
+            inside.push_back(contact.point);
+    }
+    ASSERT_TRUE(report.complete);
+    EXPECT_EQ(inside, (std::vector<Vec3>{{-1.75f, 1, 0.75f}}));
+}
+
 } // namespace
 } // namespace tactus

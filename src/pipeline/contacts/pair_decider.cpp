@@ -53,7 +53,8 @@ void PairDecider::make_room(std::size_t expected)
     verified_table_.make_room(expected);
 }
 
-/// Leaves in found_ what counts, and in intersecting_ which triangles intersect, attached ones too.
+/// Leaves in found_ what counts, and in intersecting_ which triangles intersect: attached ones too, and
+/// those of a fresh cut, for what is inside is told by where surfaces meet.
 void PairDecider::find(const ContactEncounter& encounter, std::span<const TrianglePair> pairs)
 {
     found_.clear();
@@ -63,9 +64,7 @@ void PairDecider::find(const ContactEncounter& encounter, std::span<const Triang
         const ContactSurface& a = encounter.a.surface;
         const ContactSurface& b = encounter.b.surface;
         for (const TrianglePair& pair : pairs) {
-            if (encounter.is_fresh(pair))
-                continue;
-            if (!encounter.attached.exempt(a.triangles[pair.a], b.triangles[pair.b]))
+            if (!encounter.is_fresh(pair) && !encounter.attached.exempt(a.triangles[pair.a], b.triangles[pair.b]))
                 wanted_.push_back(pair);
             else if (encounter.measures_depths && triangles_intersect(a.triangle(pair.a), b.triangle(pair.b)))
                 intersecting_.push_back(pair);
