@@ -194,6 +194,30 @@ TEST_P(Split, JoinOfTwoBodiesThatMightTouchIsSilentUntilTheyHaveMovedApart)
     EXPECT_EQ(world.find_pairs().pair_count, 1u);
 }
 
+// Where the vertices lie that went with a piece is nothing to what stays.
+TEST_P(Split, FindsWhatStaysInsideABody)
+{
+    add({{}, {{0, 2, 1}, {0, 1, 3}, {0, 3, 2}, {1, 2, 3}}, {{-2, -2, -2}, {8, -2, -2}, {-2, 8, -2}, {-2, -2, 8}}},
+        false);
+    ModelBody both{
+        {},
+        {{0, 1, 2}, {0, 1, 2}, {0, 1, 2}, {3, 4, 5}},
+        {{0, 0, 0}, {1, 0, 0}, {0, 1, 0}, {0, 0, 50}, {1, 0, 50}, {0, 1, 50}}};
+    const BodyId body = add(both, false);
+    split(body);
+    const auto expect_one_inside = [&](float x) {
+        const ContactReport& report = world.find_contacts();
+        ASSERT_EQ(report.confirmed_count, 1u);
+        EXPECT_EQ(report.contacts[0].kind, ContactKind::inside_vertex);
+        EXPECT_EQ(report.contacts[0].point, (Vec3{x, 0, 0}));
+    };
+    expect_one_inside(0.0f);
+    for (Vec3& p : both.positions)
+        p.x += 0.5f;
+    ASSERT_TRUE(world.set_positions(body, both.positions).ok());
+    expect_one_inside(0.5f);
+}
+
 INSTANTIATE_TEST_SUITE_P(EveryStructure, Split, testing::ValuesIn(every_structure));
 
 TEST(PairSettingsOfPieces, AreThoseOfTheirBodyWithOthersWithItselfAndBetweenThem)

@@ -57,13 +57,19 @@ bool BucketBody::update(const PositionsView& positions)
         return false;
     std::swap(positions_, next_);
     has_previous_ = moves_ > 0 && count > 0;
-    box_ = triangles_.empty() || !used_vertices_.empty() ? Box{} : seen.box;
-    for (const std::uint32_t vertex : used_vertices_)
-        box_ = include(box_, positions_[vertex]);
+    find_box(seen.box);
     moves_ += TACTUS_FAULT(46) && moves_ > 0 ? 0 : 1;
     if (options_.algorithm == BucketAlgorithm::sorted_lists)
         begin_if_memory_holds();
     return true;
+}
+
+/// Vertices that no triangle uses may lie anywhere: it is the box of the others.
+void BucketBody::find_box(const Box& box_of_all)
+{
+    box_ = triangles_.empty() || !used_vertices_.empty() ? Box{} : box_of_all;
+    for (const std::uint32_t vertex : used_vertices_)
+        box_ = include(box_, positions_[vertex]);
 }
 
 /// The next query begins it otherwise.
@@ -108,15 +114,8 @@ void BucketBody::edit(
     for (Buffer<Vec3>* buffer : {&positions_, &next_})
         for (const Vec3 p : new_vertices)
             buffer->push_back(p);
-    if (!used_vertices_.empty())
-        used_vertices_ = list_used(triangles_, positions_.size());
-    for (const Vec3 p : new_vertices)
-        box_ = include(box_, p);
-    for (const TriangleIndices& triangle : added)
-        for (const std::uint32_t vertex : triangle)
-            box_ = include(box_, positions_[vertex]);
-    if (triangles_.empty())
-        box_ = {};
+    used_vertices_ = list_used(triangles_, positions_.size());
+    find_box(positions_.empty() ? Box{} : look_at_positions(&positions_.data()->x, positions_.size()).box);
     ++moves_;
     if (options_.algorithm == BucketAlgorithm::sorted_lists)
         begun_tree();

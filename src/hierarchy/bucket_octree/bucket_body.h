@@ -61,6 +61,7 @@ public:
     std::size_t bytes() const;
 
 private:
+    void find_box(const Box& box_of_all);
     void begin_if_memory_holds();
     BucketTree& begun_tree()
     {
