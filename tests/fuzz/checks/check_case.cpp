@@ -99,7 +99,7 @@ private:
             const Answer cut(kept_.mirror(), kept_.find_contacts(Budget::work_units(random.below(30))));
             check_fields(kept_.mirror(), case_.settings, cut, findings_);
             check_true(kept_.mirror(), truth_, cut, findings_);
-            check_cut(kept_.mirror(), expected, cut, findings_);
+            check_cut(kept_.mirror(), expected, cut, findings_, &turned_);
             history_.check(cut, findings_);
             check_pushes(kept_, cut, findings_);
             if (random.one_in(2)) {

@@ -51,8 +51,10 @@ void check_same(
     Findings& findings, const TurnedBodies* turned = nullptr);
 
 /// A report that was cut, against the complete one. Names `cut_true`, `cover`, `cover_depth`, `final_depth`,
-/// `open_depth`.
-void check_cut(const Mirror& mirror, const Answer& complete, const Answer& cut, Findings& findings);
+/// `open_depth`. Depths of bodies that were turned inside out are not compared.
+void check_cut(
+    const Mirror& mirror, const Answer& complete, const Answer& cut, Findings& findings,
+    const TurnedBodies* turned = nullptr);
 
 /// Ids over the queries of one world. Names `id_reuse`, `id_unique`, `age`.
 class IdHistory {
