@@ -8,6 +8,7 @@
 #include <utility>
 
 #include "base/buffer.h"
+#include "base/check.h"
 
 namespace tactus {
 
@@ -55,6 +56,7 @@ public:
     /// Changes a list. The numbers must stand elsewhere.
     void set(std::size_t list, std::span<const std::uint32_t> numbers)
     {
+        TACTUS_CHECK(numbers.empty() || numbers.data() < numbers_.begin() || numbers.data() >= numbers_.end());
         Place& place = places_[list];
         number_count_ += numbers.size() - place.count;
         place.count = 0;

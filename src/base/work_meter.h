@@ -7,6 +7,7 @@
 
 #include <tactus/budget.h>
 
+#include "base/check.h"
 #include "base/planted_fault.h"
 
 namespace tactus {
@@ -58,6 +59,7 @@ public:
     /// Units that were taken and not used because the deadline passed. The meter refuses from then on.
     void give_back(std::uint64_t units)
     {
+        TACTUS_CHECK(units <= spent_);
         spent_ -= std::min(units, spent_);
         refused_ = refused_ || units > 0;
     }

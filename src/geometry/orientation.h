@@ -5,6 +5,7 @@
 
 #include <cmath>
 
+#include "base/check.h"
 #include "base/planted_fault.h"
 #include "geometry/double_vector.h"
 #include "geometry/expansion.h"
@@ -141,7 +142,11 @@ private:
 
 /// Sign of det(b - a, c - a, d - a): the side of d on the plane through a, b, c. Swapping two points changes the sign.
 /// All coordinates must be finite.
-TACTUS_INLINE int orient3d(Vec3 a, Vec3 b, Vec3 c, Vec3 d) { return OrientedPlane(a, b, c).side(d); }
+TACTUS_INLINE int orient3d(Vec3 a, Vec3 b, Vec3 c, Vec3 d)
+{
+    TACTUS_CHECK(is_finite(a) && is_finite(b) && is_finite(c) && is_finite(d));
+    return OrientedPlane(a, b, c).side(d);
+}
 
 /// The line through two points of a plane, for asking on which side of it others lie. The points must be finite.
 class OrientedLine {

@@ -4,6 +4,7 @@
 #include <cmath>
 #include <utility>
 
+#include "base/check.h"
 #include "mesh/removed_triangle.h"
 
 namespace tactus {
@@ -16,6 +17,7 @@ BruteForce::BruteForce(std::vector<TriangleIndices> triangles, std::size_t verte
 
 bool BruteForce::update(const PositionsView& positions)
 {
+    TACTUS_CHECK(positions.size() == next_.size());
     has_previous_ = false;
     for (std::size_t vertex = 0; vertex < next_.size(); ++vertex) {
         const Vec3 p = positions[vertex];

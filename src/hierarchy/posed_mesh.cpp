@@ -7,6 +7,7 @@
 #include <numeric>
 #include <utility>
 
+#include "base/check.h"
 #include "base/planted_fault.h"
 #include "mesh/removed_triangle.h"
 #include "mesh/used_vertices.h"
@@ -76,6 +77,7 @@ void PosedMesh::make_box()
 
 bool PosedMesh::update(const PositionsView& positions)
 {
+    TACTUS_CHECK(positions.size() == next_.size());
     has_previous_ = false;
     for (std::size_t v = 0; v < next_.size(); ++v) {
         next_[v] = positions[v];
@@ -89,6 +91,7 @@ bool PosedMesh::update(const PositionsView& positions)
 
 bool PosedMesh::set_pose(const RigidPose& pose, std::span<const Vec3> reference)
 {
+    TACTUS_CHECK(reference.size() == next_.size());
     has_previous_ = false;
     if (!pose_vertices(pose, reference, next_.data()))
         return false;

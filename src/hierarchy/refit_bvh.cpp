@@ -7,6 +7,7 @@
 #include <new>
 #include <utility>
 
+#include "base/check.h"
 #include "base/planted_fault.h"
 #include "hierarchy/refit/near_clusters.h"
 
@@ -209,6 +210,7 @@ bool RefitBvh::update_in_places(const PositionsView& positions, Workers& workers
 
 bool RefitBvh::update(const PositionsView& positions, Workers& workers)
 {
+    TACTUS_CHECK(positions.size() == tree_.vertex_count);
     if (is_streaming())
         return update_streaming(positions, workers);
     return update_in_places(positions, workers);
@@ -234,6 +236,7 @@ void RefitBvh::begin_era()
 
 void RefitBvh::make_bounds(std::uint32_t begin, std::uint32_t end)
 {
+    TACTUS_CHECK(begin <= end && end <= tree_.cluster_count());
     box_clusters(tree_, positions_, begin, end, boxes_[now_].data());
     if (end == tree_.cluster_count())
         begin_era();
@@ -256,6 +259,7 @@ LaneBox RefitBvh::bound(std::uint32_t cluster) const
 
 const LaneBox& RefitBvh::refit(std::uint32_t cluster)
 {
+    TACTUS_CHECK(cluster < tree_.cluster_count());
     if (travel_then_[cluster] != travel_) {
         box_listed_clusters(tree_, positions_, &cluster, 1, boxes_[now_].data());
         travel_then_[cluster] = travel_;

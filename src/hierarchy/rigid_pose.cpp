@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "base/check.h"
 #include "base/planted_fault.h"
 
 namespace tactus {
@@ -38,6 +39,7 @@ RigidPose::RigidPose(const Pose& pose) : position{pose.position.x, pose.position
         w = -w;
     // The largest first: squares of the rest can then neither overflow nor vanish.
     const double largest = std::max({std::abs(x), std::abs(y), std::abs(z), std::abs(w)});
+    TACTUS_CHECK(largest > 0.0 && std::isfinite(largest) && is_finite(to_float(position)));
     x /= largest, y /= largest, z /= largest, w /= largest;
     const double length = std::sqrt(x * x + y * y + z * z + w * w);
     x /= length, y /= length, z /= length, w /= length;

@@ -7,6 +7,7 @@
 #include <limits>
 #include <tuple>
 
+#include "base/check.h"
 #include "base/planted_fault.h"
 #include "geometry/triangle_triangle.h"
 #include "pipeline/queries/triangle_separation.h"
@@ -64,6 +65,7 @@ void ClosestPointsSearch::start(const BoxedTriangles& a, const BoxedTriangles& b
 {
     a_.pyramid.make(a);
     b_.pyramid.make(b);
+    TACTUS_CHECK(a_.pyramid.cluster_count() > 0 && b_.pyramid.cluster_count() > 0);
     for (Side* side : {&a_, &b_}) {
         side->parts.clear();
         side->part_number.resize_uninitialised(side->pyramid.cluster_count());

@@ -9,6 +9,7 @@
 #include <span>
 #include <tuple>
 
+#include "base/check.h"
 #include "base/planted_fault.h"
 #include "geometry/features/ray_sphere.h"
 #include "hierarchy/refit/triangle_boxes.h"
@@ -35,6 +36,7 @@ float float_within(double value)
 
 void RayCast::start(const Ray& ray, double max_distance)
 {
+    TACTUS_CHECK(is_finite(ray.origin) && is_finite(ray.direction) && ray.direction != Vec3{});
     ray_ = ray;
     slabs_ = RaySlabs(ray);
     limit_ = max_distance;

@@ -3,6 +3,9 @@
 
 #include <algorithm>
 #include <bit>
+#include <cmath>
+
+#include "base/check.h"
 
 namespace tactus::detail {
 
@@ -28,6 +31,7 @@ FloatParts parts_of(float value)
 
 void FinestBit::see(float value)
 {
+    TACTUS_CHECK(std::isfinite(value));
     const FloatParts parts = parts_of(value);
     if (parts.magnitude != 0)
         exponent_ = std::min(exponent_, parts.exponent + std::countr_zero(parts.magnitude));
@@ -56,6 +60,7 @@ ExactInteger::ExactInteger(float value, FinestBit unit)
         return;
     sign_ = value < 0.0f ? -1 : 1;
     const int shift = parts.exponent - unit.exponent();
+    TACTUS_CHECK(shift >= 0 || parts.magnitude >> -shift << -shift == parts.magnitude);
     // Where the finest bit lies above the float's own, the bits below it are zero.
     const std::uint32_t magnitude = shift < 0 ? parts.magnitude >> -shift : parts.magnitude;
     const int whole_limbs = std::max(shift, 0) / 32;

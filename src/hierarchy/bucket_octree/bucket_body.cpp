@@ -6,6 +6,7 @@
 #include <numeric>
 #include <utility>
 
+#include "base/check.h"
 #include "base/planted_fault.h"
 #include "hierarchy/refit/stream_positions.h"
 #include "mesh/removed_triangle.h"
@@ -42,6 +43,7 @@ BucketBody::BucketBody(std::vector<TriangleIndices> triangles, std::size_t verte
 
 bool BucketBody::update(const PositionsView& positions)
 {
+    TACTUS_CHECK(positions.size() == next_.size());
     has_previous_ = false;
     const std::size_t count = next_.size();
     StreamedPositions seen;
@@ -98,6 +100,7 @@ void BucketBody::edit(
     // The last one takes the place of one that goes.
     for (const std::uint32_t number : removed) {
         const std::uint32_t place = place_of_[number];
+        TACTUS_CHECK(place < numbers_.size() && numbers_[place] == number);
         triangles_[place] = triangles_.back();
         numbers_[place] = numbers_.back();
         if (!TACTUS_FAULT(47))

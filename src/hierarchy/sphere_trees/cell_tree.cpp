@@ -7,6 +7,7 @@
 #include <limits>
 #include <utility>
 
+#include "base/check.h"
 #include "geometry/features/inside.h"
 #include "hierarchy/sphere_trees/cell_octants.h"
 
@@ -76,6 +77,7 @@ Sphere CellTree::sphere(std::uint32_t index) const
 
 bool CellTree::divide(std::uint32_t index, std::size_t most_faces)
 {
+    TACTUS_CHECK(index < nodes_.size());
     if (has_children(index) || !may_divide(index))
         return true;
     if (nodes_[index].children == none) {

@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "base/check.h"
 #include "geometry/double_vector.h"
 #include "geometry/triangle.h"
 
@@ -124,8 +125,10 @@ MedialTree::MedialTree(
         ++count[leaf_of[face]];
     // Children stand after their parents.
     for (std::size_t node = nodes_.size(); node-- > 0;)
-        for (std::uint32_t child = 0; child < tree.nodes[node].child_count; ++child)
+        for (std::uint32_t child = 0; child < tree.nodes[node].child_count; ++child) {
+            TACTUS_CHECK(tree.nodes[node].first_child > node);
             count[node] += count[tree.nodes[node].first_child + child];
+        }
     for (std::uint32_t node = 0; node < nodes_.size(); ++node) {
         const SphereNode& from = tree.nodes[node];
         nodes_[node].end = nodes_[node].begin + count[node];

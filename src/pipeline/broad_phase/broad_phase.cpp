@@ -83,6 +83,7 @@ void BroadPhase::remove(std::uint32_t index)
 
 void BroadPhase::move(std::uint32_t index, const Box& box)
 {
+    TACTUS_CHECK(is_empty(box) || (is_finite(box.lower) && is_finite(box.upper)));
     TACTUS_CHECK(index < proxies_.size() && proxies_[index].alive);
     Proxy& proxy = proxies_[index];
     const Box new_box = is_empty(box) ? Box{} : box;

@@ -3,6 +3,8 @@
 
 #include <algorithm>
 
+#include "base/check.h"
+
 namespace tactus {
 
 namespace {
@@ -31,6 +33,7 @@ std::uint32_t ProxyTree::take_node()
 
 std::uint32_t ProxyTree::insert(const Box& box, std::uint32_t proxy)
 {
+    TACTUS_CHECK(!is_empty(box) && is_finite(box.lower) && is_finite(box.upper));
     const std::uint32_t leaf = take_node();
     nodes_[leaf] = {box, no_node, {no_node, proxy}, 0};
     if (root_ == no_node) {

@@ -10,6 +10,7 @@
 #include <utility>
 #include <vector>
 
+#include "base/check.h"
 #include "base/planted_fault.h"
 #include "geometry/triangle_neighbours.h"
 #include "pipeline/contacts/crossed_push.h"
@@ -109,6 +110,7 @@ void ConfirmedContacts::begin(std::size_t max_contacts, std::span<const ContactE
     const BodyPair* old = old_bodies_.begin();
     for (std::size_t i = 0; i < encounters.size(); ++i) {
         bodies_[i] = {encounters[i].a.id, encounters[i].b.id};
+        TACTUS_CHECK(i == 0 || bodies_[i - 1] < bodies_[i]);
         while (old != old_bodies_.end() && *old < bodies_[i])
             ++old;
         const bool is_known = old != old_bodies_.end() && *old == bodies_[i];

@@ -9,6 +9,7 @@
 #include <tactus/contact.h>
 
 #include "base/buffer.h"
+#include "base/check.h"
 
 namespace tactus {
 
@@ -45,7 +46,11 @@ public:
     std::size_t room() const { return most_ + lent_ - open_count_ - confirmed_count_; }
     /// So many of the open ones will be gone when all is done: until this is called again, confirmed ones may have
     /// their places. At most the open count.
-    void lend(std::size_t count) { lent_ = count; }
+    void lend(std::size_t count)
+    {
+        TACTUS_CHECK(count <= open_count_);
+        lent_ = count;
+    }
     std::size_t open_count() const { return open_count_; }
     std::size_t confirmed_count() const { return confirmed_count_; }
 
@@ -55,14 +60,27 @@ public:
     const Contact& confirmed(std::size_t i) const { return contacts_.data()[most_ + i]; }
 
     /// Only where there is room.
-    Contact& add_open(const Contact& contact) { return open(open_count_++) = contact; }
+    Contact& add_open(const Contact& contact)
+    {
+        TACTUS_CHECK(open_count_ < most_ && room() > 0);
+        return open(open_count_++) = contact;
+    }
     /// What it says means nothing yet.
-    Contact& add_confirmed() { return confirmed(confirmed_count_++); }
+    Contact& add_confirmed()
+    {
+        TACTUS_CHECK(confirmed_count_ < most_ && room() > 0);
+        return confirmed(confirmed_count_++);
+    }
     /// Only the first so many of the confirmed ones stay.
-    void keep_confirmed(std::size_t count) { confirmed_count_ = count; }
+    void keep_confirmed(std::size_t count)
+    {
+        TACTUS_CHECK(count <= confirmed_count_);
+        confirmed_count_ = count;
+    }
     /// The last open one takes the place of number i.
     void remove_open(std::size_t i)
     {
+        TACTUS_CHECK(i < open_count_);
         --open_count_;
         open(i) = open(open_count_);
     }

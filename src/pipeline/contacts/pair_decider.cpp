@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <utility>
 
+#include "base/check.h"
 #include "geometry/triangle_triangle.h"
 #include "pipeline/spheres/sphere_contacts.h"
 
@@ -153,6 +154,7 @@ void PairDecider::note_contact(std::uint32_t encounter, std::uint32_t contact)
     // Vertices inside, of encounters that are finished, are in no chain.
     while (contact_before_.size() < contact)
         contact_before_.push_back(none);
+    TACTUS_CHECK(contact_before_.size() == contact);
     contact_before_.push_back(lists_[encounter].last_contact);
     lists_[encounter].last_contact = contact;
 }

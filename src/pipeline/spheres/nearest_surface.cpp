@@ -4,6 +4,8 @@
 #include <algorithm>
 #include <cmath>
 
+#include "base/check.h"
+
 namespace tactus {
 namespace {
 
@@ -22,6 +24,7 @@ double distance_to(Vec3 point, const Box& box)
 
 void NearestSurface::begin(Vec3 point, PartTree& parts, const ContactSurface& surface)
 {
+    TACTUS_CHECK(is_finite(point) && !surface.triangles.empty() && !is_empty(parts.root_box()));
     point_ = point;
     parts_ = &parts;
     surface_ = surface;

@@ -6,6 +6,8 @@
 
 #include <limits>
 
+#include "base/check.h"
+
 namespace tactus {
 namespace {
 
@@ -107,6 +109,7 @@ private:
 
 std::vector<std::uint32_t> match_parts(std::span<const double> costs, std::uint32_t group_count, std::uint32_t capacity)
 {
+    TACTUS_CHECK(group_count > 0 && costs.size() / group_count <= std::size_t{group_count} * capacity);
     PartMatching matching(costs, group_count, capacity);
     for (std::uint32_t part = 0; part < costs.size() / group_count; ++part)
         matching.put(part);

@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <bit>
 
+#include "base/check.h"
 #include "base/planted_fault.h"
 #include "geometry/features/crossing.h"
 #include "geometry/features/edge_edge.h"
@@ -153,6 +154,7 @@ void ContactBatch::find(
     const ContactSurface& a, const ContactSurface& b, std::span<const TrianglePair> pairs, float distance,
     Buffer<DecidedContact>& contacts, Buffer<TrianglePair>& intersecting)
 {
+    TACTUS_CHECK(distance >= 0.0f && std::isfinite(distance));
     if (pairs.empty())
         return;
     make_room();

@@ -4,6 +4,8 @@
 #include <algorithm>
 #include <limits>
 
+#include "base/check.h"
+
 namespace tactus {
 namespace {
 
@@ -26,6 +28,7 @@ void DepthCovers::begin(std::size_t encounter_count, float contact_distance)
 
 void DepthCovers::add(std::uint32_t index, const ContactEncounter& encounter)
 {
+    TACTUS_CHECK(covers_[index].count == 0);
     const ContactBody &a = encounter.a, &b = encounter.b;
     OpenPart whole{index, a.parts->root(), b.parts->root(), a.box, b.box, {}};
     // A vertex inside may be in contact with features nearby, half way to them.

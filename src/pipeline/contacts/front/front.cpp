@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <bit>
 
+#include "base/check.h"
 #include "base/planted_fault.h"
 
 namespace tactus {
@@ -31,6 +32,7 @@ void Front::make_room(std::size_t expected)
 
 std::uint32_t Front::add(const OpenPart& part, BodyId body_a, BodyId body_b)
 {
+    TACTUS_CHECK(list_->room() > 0);
     std::uint32_t handle = static_cast<std::uint32_t>(parts_.size());
     if (free_.empty()) {
         parts_.push_back({});
@@ -61,6 +63,7 @@ void Front::write_bounds(std::uint32_t handle)
     contact.separation_upper = bounds.separation_upper;
     contact.point_bound = bounds.point_bound * (TACTUS_FAULT(28) ? 0.5f : 1.0f);
     contact.error_bound = errors_[entry] = bounds.error_bound(contact_distance_);
+    TACTUS_CHECK(bounds.separation_lower <= bounds.separation_upper && contact.error_bound >= 0.0f);
 }
 
 void Front::narrow(std::uint32_t handle, const PartBounds& bounds)
@@ -107,6 +110,7 @@ std::optional<std::uint32_t> Front::take_next()
 void Front::remove(std::uint32_t handle)
 {
     const std::uint32_t entry = parts_[handle].entry;
+    TACTUS_CHECK(entry < handle_of_.size() && handle_of_[entry] == handle);
     const std::uint32_t last = static_cast<std::uint32_t>(list_->open_count()) - 1;
     list_->remove_open(entry);
     handle_of_[entry] = handle_of_[last];

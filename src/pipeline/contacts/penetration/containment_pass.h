@@ -5,6 +5,7 @@
 #include <cstdint>
 
 #include "base/buffer.h"
+#include "base/check.h"
 #include "geometry/features/inside.h"
 #include "hierarchy/parts/part_tree.h"
 #include "pipeline/contacts/elementary_contacts.h"
@@ -20,6 +21,7 @@ public:
     /// Before the first step. Points are numbered from 0.
     void add(Vec3 point)
     {
+        TACTUS_CHECK(is_finite(point));
         counts_.push_back(ContainmentCount(point));
         box_ = include(box_, point);
     }
@@ -29,7 +31,11 @@ public:
     bool done() const { return next_ray_ == counts_.size() || next_triangle_ == surface_.triangles.size(); }
     /// Does a little more, and says how much in nanoseconds, roughly. Only while it is not done.
     unsigned step();
-    Containment result(std::size_t point) const { return counts_[point].result(); }
+    Containment result(std::size_t point) const
+    {
+        TACTUS_CHECK(done());
+        return counts_[point].result();
+    }
 
     std::size_t bytes() const { return counts_.bytes() + sides_.bytes() + open_.bytes(); }
 

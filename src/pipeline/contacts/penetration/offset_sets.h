@@ -6,6 +6,7 @@
 #include <utility>
 
 #include "base/buffer.h"
+#include "base/check.h"
 
 namespace tactus {
 
@@ -47,8 +48,10 @@ public:
     void join(std::uint32_t a, std::uint32_t b, std::int32_t difference = 0)
     {
         Place of_a = find(a), of_b = find(b);
-        if (of_a.root == of_b.root)
+        if (of_a.root == of_b.root) {
+            TACTUS_CHECK(of_a.offset - of_b.offset == difference);
             return;
+        }
         difference += of_b.offset - of_a.offset; // of root a over root b
         if (members_[of_a.root].size > members_[of_b.root].size) {
             std::swap(of_a, of_b);

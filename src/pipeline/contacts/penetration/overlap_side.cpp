@@ -3,6 +3,7 @@
 
 #include <algorithm>
 
+#include "base/check.h"
 #include "base/planted_fault.h"
 #include "geometry/orientation.h"
 #include "geometry/triangle_triangle.h"
@@ -72,6 +73,7 @@ std::uint32_t OverlapSide::end_at(std::uint32_t vertex)
 
 void OverlapSide::block(std::uint32_t triangle, std::uint8_t meeting, std::uint8_t piercing, const Triangle& other)
 {
+    TACTUS_CHECK((piercing & ~meeting) == 0);
     const FeatureOwners& owners = *surface_.owners;
     const TriangleIndices& corners = surface_.triangles[triangle];
     for (int k = 0; k < 3; ++k) {

@@ -6,6 +6,7 @@
 #include <cmath>
 #include <limits>
 
+#include "base/check.h"
 #include "geometry/orientation.h"
 
 namespace tactus {
@@ -290,6 +291,7 @@ void PatchTree::look_into_group(const Open& open)
 void PatchTree::begin_search(Vec3 point, std::uint32_t region, std::uint32_t guess)
 {
     const Region& range = regions_[region];
+    TACTUS_CHECK(range.count > 0 && is_finite(point));
     point_ = point;
     seen_point_ = seen_from_origin(point);
     const Vec3 away = max(seen_point_, -seen_point_);

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "pipeline/contacts/penetration/penetration_depths.h"
 
+#include "base/check.h"
 #include "geometry/features/crossing.h"
 
 namespace tactus {
@@ -94,6 +95,7 @@ unsigned PenetrationDepths::meet()
 {
     const auto number = static_cast<std::uint32_t>(next_pair_);
     const TrianglePair& pair = pairs_[next_pair_++];
+    TACTUS_CHECK(pair.a < side_a_.surface().triangles.size() && pair.b < side_b_.surface().triangles.size());
     const auto hash_of = [&](const TrianglePair& of) { return mixed(std::uint64_t(of.a) << 32 | of.b); };
     const auto is_it = [&](std::uint32_t other) { return pairs_[other] == pair; };
     const auto hash_again = [&](std::uint32_t other) { return hash_of(pairs_[other]); };
