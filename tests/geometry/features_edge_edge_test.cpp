@@ -143,5 +143,21 @@ TEST(EdgeEdge, TheClosestPointsAreAsFarApartAsRationalArithmeticSays)
     }
 }
 
+TEST(EdgeEdge, AlmostParallelsAreAsFarApartAsRationalArithmeticSays)
+{
+    cases::Random random(edge_edge_seed);
+    int meeting = 0;
+    for (int i = 0; i < 20000; ++i) {
+        const auto [p, q, r, s] = cases::points_almost_in_line(random);
+        const double expected = std::sqrt(oracle::squared_distance(Segment{p, q}, Segment{r, s}).get_d());
+        const EdgeEdgeClosest found = closest(Segment{p, q}, Segment{r, s});
+        const DoubleVector apart = found.on_b - found.on_a;
+        ASSERT_NEAR(found.distance, expected, 1e-9) << "case " << i;
+        ASSERT_NEAR(std::sqrt(dot(apart, apart)), expected, 1e-9) << "case " << i;
+        meeting += expected < 1e-9;
+    }
+    EXPECT_GT(meeting, 1000);
+}
+
 } // namespace
 } // namespace tactus

@@ -16,6 +16,9 @@ using detail::double_difference;
 using detail::fraction;
 using detail::Reach;
 
+// Of lines at a smaller angle the common normal has lost more than half of its digits.
+constexpr double parallel_squared_sine = 0x1p-40;
+
 // Two segments, from p to p + u and from q to q + v, as seen from each other.
 struct EdgeView {
     DoubleVector pq;
@@ -68,13 +71,15 @@ Feet feet_at(const EdgeView& view, double s, double t, bool between_ends)
 
 // The closest points of the lines, if they lie on the segments. If not, the first is brought to its segment, then the
 // second to where it is closest to that and to its segment, and the first follows (C. Ericson, "Real-Time Collision
-// Detection", 2005, section 5.1.9).
+// Detection", 2005, section 5.1.9). So it is for lines that are nearly parallel: what rounding does to the first point
+// hardly moves it away from the other line, but of the normal it may leave nothing.
 Feet find_feet(const EdgeView& view, DoubleVector normal)
 {
     const double whole = dot(normal, normal);
     const double part_s = dot(cross(view.pq, view.v), normal);
     const double part_t = dot(cross(view.pq, view.u), normal);
-    if (whole > 0.0 && part_s >= 0.0 && part_s <= whole && part_t >= 0.0 && part_t <= whole)
+    const bool has_normal = whole > parallel_squared_sine * dot(view.u, view.u) * dot(view.v, view.v);
+    if (has_normal && part_s >= 0.0 && part_s <= whole && part_t >= 0.0 && part_t <= whole)
         return feet_at(view, part_s / whole, part_t / whole, true);
     const double t = view.along_v(fraction(part_s, whole));
     const double s = view.along_u(t);
