@@ -2,7 +2,9 @@
 #include "geometry/features/edge_edge.h"
 
 #include <algorithm>
+#include <array>
 #include <cmath>
+#include <utility>
 
 #include "geometry/features/distance_filter.h"
 #include "geometry/features/exact_distance.h"
@@ -97,6 +99,36 @@ void take_ends(Feet& best, const EdgeView& view)
             best = candidate;
 }
 
+// Any order that depends on the coordinates alone.
+bool comes_before(const Segment& a, const Segment& b)
+{
+    const auto coordinates = [](const Segment& s) {
+        return std::array{s.begin.x, s.begin.y, s.begin.z, s.end.x, s.end.y, s.end.z};
+    };
+    return coordinates(a) < coordinates(b);
+}
+
+EdgeEdgeClosest closest_in_order(const Segment& a, const Segment& b)
+{
+    const EdgeView view(a, b);
+    const DoubleVector normal = cross(view.u, view.v);
+    Feet feet = find_feet(view, normal);
+    // Of segments that are nearly parallel, rounding may have shown the wrong parts. The plane across the offset would
+    // then not come between them.
+    const double tolerance = 0x1p-44 * view.size() * std::sqrt(feet.squared_length);
+    if (feet.squared_length - view.least_along(feet.offset) > tolerance)
+        take_ends(feet, view);
+    EdgeEdgeClosest result;
+    result.parameter_a = feet.s;
+    result.parameter_b = feet.t;
+    result.on_a = to_double(a.begin) + view.u * feet.s;
+    result.on_b = to_double(b.begin) + view.v * feet.t;
+    // Between the ends the offset is along the common normal, however small it is.
+    result.offset = feet.between_ends ? normal * (dot(normal, view.pq) / dot(normal, normal)) : feet.offset;
+    result.distance = std::sqrt(dot(result.offset, result.offset));
+    return result;
+}
+
 } // namespace
 
 bool within(const Segment& a, const Segment& b, float distance)
@@ -118,23 +150,13 @@ bool within(const Segment& a, const Segment& b, float distance)
 
 EdgeEdgeClosest closest(const Segment& a, const Segment& b)
 {
-    const EdgeView view(a, b);
-    const DoubleVector normal = cross(view.u, view.v);
-    Feet feet = find_feet(view, normal);
-    // Of segments that are nearly parallel, rounding may have shown the wrong parts. The plane across the offset would
-    // then not come between them.
-    const double tolerance = 0x1p-44 * view.size() * std::sqrt(feet.squared_length);
-    if (feet.squared_length - view.least_along(feet.offset) > tolerance)
-        take_ends(feet, view);
-    EdgeEdgeClosest result;
-    result.parameter_a = feet.s;
-    result.parameter_b = feet.t;
-    result.on_a = to_double(a.begin) + view.u * feet.s;
-    result.on_b = to_double(b.begin) + view.v * feet.t;
-    // Between the ends the offset is along the common normal, however small it is.
-    result.offset = feet.between_ends ? normal * (dot(normal, view.pq) / dot(normal, normal)) : feet.offset;
-    result.distance = std::sqrt(dot(result.offset, result.offset));
-    return result;
+    if (!comes_before(b, a))
+        return closest_in_order(a, b);
+    EdgeEdgeClosest found = closest_in_order(b, a);
+    std::swap(found.on_a, found.on_b);
+    std::swap(found.parameter_a, found.parameter_b);
+    found.offset = found.offset * -1.0;
+    return found;
 }
 
 } // namespace tactus
