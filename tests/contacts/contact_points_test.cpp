@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
 // A contact's point is half way between the points that its weights name on the two sides; that of a vertex inside a
 // body as a whole is the vertex.
+#include <tuple>
+
 #include "contacts/promises.h"
 #include "geometry/double_vector.h"
 
@@ -52,6 +54,65 @@ TEST_P(ContactPoints, AreHalfWayBetweenTheTwoSidesOrAtAVertexInside)
             off += std::sqrt(dot(away, away)) > 1e-5 * size ? 1 : 0;
         }
         EXPECT_EQ(off, 0u) << "of " << report.confirmed_count << " in frame " << frame;
+    }
+}
+
+struct SomeTriangle {
+    std::vector<Vec3> corners;
+    std::uint32_t first; ///< of the corners, which the triangle names in turn
+};
+
+/// The contacts of two bodies of one triangle each, without a limit.
+std::vector<Contact> contacts_of_two(const SomeTriangle& a, const SomeTriangle& b, Structure structure)
+{
+    World world = World::create({}).value();
+    for (const SomeTriangle& side : {a, b}) {
+        const std::uint32_t k = side.first;
+        const std::vector<TriangleIndices> triangles = {{k, (k + 1) % 3, (k + 2) % 3}};
+        EXPECT_TRUE(world.add_body({.triangles = triangles, .positions = side.corners, .structure = structure}).ok());
+    }
+    const ContactReport& report = world.find_contacts();
+    return {report.confirmed().begin(), report.confirmed().end()};
+}
+
+const Contact* same_features(const std::vector<Contact>& contacts, const Contact& wanted)
+{
+    const auto features = [](const Contact& c) {
+        std::array<std::uint32_t, 3> a = c.vertices_a, b = c.vertices_b;
+        std::sort(a.begin(), a.end());
+        std::sort(b.begin(), b.end());
+        return std::tuple(c.kind, a, b);
+    };
+    const auto found = std::find_if(
+        contacts.begin(), contacts.end(), [&](const Contact& c) { return features(c) == features(wanted); });
+    return found != contacts.end() ? &*found : nullptr;
+}
+
+/// Triangles of bodies that touch up to rounding: whether a vertex is on this side of a face or on that, or beside it,
+/// is below what double arithmetic sees.
+TEST(FeaturesThatTouch, HaveOneNormalWhateverCornerTheirFacesBeginWith)
+{
+    const std::vector<std::pair<std::vector<Vec3>, std::vector<Vec3>>> touching = {
+        {{{0.5f, 0x1p-52f, 0.75f}, {-2.25f, 0x1p-52f, 0.75f}, {-1.0f, -1.5f, 0.75f}},
+         {{-0.25f, 0.0f, 0.75f}, {0.25f, 0.25f, 0.5f}, {0.0f, 0.25f, 1.0f}}},
+        {{{0.5f, 0.25f, -1.25f}, {0.5f, 0.75f, -1.5f}, {1.0f, 0.25f, -1.5f}},
+         {{0.666666687f, 0.333333343f, -1.08333337f},
+          {0.416666657f, 0.0833333358f, -1.08333337f},
+          {0.5f, 0.25f, -1.25f}}}};
+    for (const auto& [a, b] : touching) {
+        const std::vector<Contact> expected = contacts_of_two({a, 0}, {b, 0}, Structure::brute_force);
+        ASSERT_FALSE(expected.empty());
+        for (const Structure structure :
+             {Structure::brute_force, Structure::refit_bvh, Structure::spherical_octree, Structure::bucket_octree,
+              Structure::on_demand_sphere_tree})
+            for (std::uint32_t turns = 0; turns < 9; ++turns)
+                for (const Contact& contact : contacts_of_two({a, turns % 3}, {b, turns / 3}, structure)) {
+                    const Contact* const same = same_features(expected, contact);
+                    ASSERT_NE(same, nullptr);
+                    EXPECT_EQ(same->separation, contact.separation);
+                    const DoubleVector apart = to_double(contact.normal) - to_double(same->normal);
+                    EXPECT_LT(std::sqrt(dot(apart, apart)), 1e-6);
+                }
     }
 }
 

@@ -68,5 +68,38 @@ TEST_P(CutContacts, MergeIntoCoarserOnesWhatHasNoRoom)
     }
 }
 
+/// An octahedron in a box that touches the bottom with its lowest vertex, so that its way out leads there, and whose
+/// highest vertex is at the contact distance from the top.
+TEST(CutContactsOfAnOctahedron, CoverAVertexDeepBelowOneFaceAndNearAnother)
+{
+    const std::vector<TriangleIndices> box = {{0, 1, 2}, {2, 1, 3}, {4, 5, 6}, {5, 7, 6}, {0, 2, 4}, {2, 5, 4},
+                                              {1, 6, 3}, {3, 6, 7}, {0, 4, 1}, {1, 4, 6}, {2, 3, 5}, {3, 7, 5}};
+    const std::vector<Vec3> box_at = {{-1.0f, -2.0f, 0.625f}, {-1.0f, 0.5f, 0.625f},  {1.5f, -2.0f, 0.625f},
+                                      {1.5f, 0.5f, 0.625f},   {-1.0f, -2.0f, 1.375f}, {1.5f, -2.0f, 1.375f},
+                                      {-1.0f, 0.5f, 1.375f},  {1.5f, 0.5f, 1.375f}};
+    const std::vector<TriangleIndices> octahedron = {{0, 1, 2}, {1, 3, 2}, {3, 4, 2}, {4, 0, 2},
+                                                     {1, 0, 5}, {3, 1, 5}, {4, 3, 5}, {0, 4, 5}};
+    const std::vector<Vec3> octahedron_at = {{-0.125f, -0.5f, 0.875f},  {-0.375f, -0.25f, 0.875f},
+                                             {-0.375f, -0.5f, 1.125f},  {-0.625f, -0.5f, 0.875f},
+                                             {-0.375f, -0.75f, 0.875f}, {-0.375f, -0.5f, 0.625f}};
+    const auto make = [&] {
+        World world = World::create({.contacts = ContactSettings{.contact_distance = 0.25f}}).value();
+        EXPECT_TRUE(world.add_body({.triangles = box, .positions = box_at}).ok());
+        EXPECT_TRUE(world
+                        .add_body(
+                            {.triangles = octahedron,
+                             .positions = octahedron_at,
+                             .structure = Structure::on_demand_sphere_tree,
+                             .on_demand = {.levels = 5, .enough_triangles = 1}})
+                        .ok());
+        return world;
+    };
+    World whole = make();
+    const ContactReport& answer = whole.find_contacts(every_unit());
+    const Promises promises(answer);
+    for (std::uint64_t units = 0; units < answer.work_units_spent; ++units)
+        promises.check(make().find_contacts(Budget::work_units(units)), "after " + std::to_string(units));
+}
+
 } // namespace
 } // namespace tactus

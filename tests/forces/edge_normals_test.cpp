@@ -70,5 +70,32 @@ TEST_P(EdgeNormals, LieBetweenTheNormalsOfTheirFacesWhereTheyPush)
     }
 }
 
+/// Two folded sheets whose edges nearly have a normal in common: the way between them is four degrees beyond those of
+/// either edge, and what is within those of one is seven degrees beyond those of the other.
+TEST(EdgesThatPush, DoSoAlongANormalOfBoth)
+{
+    scenes::SceneMesh a, b;
+    a.triangles = b.triangles = {{0, 1, 2}, {0, 2, 3}};
+    const std::vector<Vec3> of_a = {
+        {-1.0f, 1.25f, 0.75f}, {0.0f, 1.0f, 0.75f}, {0.0f, 0.75f, 0.25f}, {-0.5f, 0.25f, 0.0f}};
+    const std::vector<Vec3> of_b = {
+        {-0.25f, 1.0f, 0.5f}, {-0.875f, 1.625f, 0.5f}, {-0.875f, 1.0f, 0.625f}, {-0.875f, 0.5f, 0.375f}};
+    World world = World::create({}).value();
+    ASSERT_TRUE(world.add_body({.triangles = a.triangles, .positions = of_a}).ok());
+    ASSERT_TRUE(world.add_body({.triangles = b.triangles, .positions = of_b}).ok());
+    std::size_t edges = 0;
+    for (const Contact& contact : world.find_contacts().confirmed()) {
+        if (contact.kind != ContactKind::edge_edge)
+            continue;
+        ++edges;
+        const DoubleVector normal = to_double(contact.normal);
+        const double into_a = sine_into_faces(a, of_a, contact.vertices_a, normal).value();
+        const double into_b = sine_into_faces(b, of_b, contact.vertices_b, normal * -1.0).value();
+        EXPECT_TRUE(contact.separation == 0.0f || std::max(into_a, into_b) < 0.1)
+            << contact.separation << ", " << into_a << " into a, " << into_b << " into b";
+    }
+    EXPECT_GT(edges, 0u);
+}
+
 } // namespace
 } // namespace tactus

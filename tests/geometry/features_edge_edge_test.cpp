@@ -143,5 +143,39 @@ TEST(EdgeEdge, TheClosestPointsAreAsFarApartAsRationalArithmeticSays)
     }
 }
 
+TEST(EdgeEdge, AlmostParallelsAreAsFarApartAsRationalArithmeticSays)
+{
+    cases::Random random(edge_edge_seed);
+    int meeting = 0;
+    for (int i = 0; i < 20000; ++i) {
+        const auto [p, q, r, s] = cases::points_almost_in_line(random);
+        const double expected = std::sqrt(oracle::squared_distance(Segment{p, q}, Segment{r, s}).get_d());
+        const EdgeEdgeClosest found = closest(Segment{p, q}, Segment{r, s});
+        const DoubleVector apart = found.on_b - found.on_a;
+        ASSERT_NEAR(found.distance, expected, 1e-9) << "case " << i;
+        ASSERT_NEAR(std::sqrt(dot(apart, apart)), expected, 1e-9) << "case " << i;
+        meeting += expected < 1e-9;
+    }
+    EXPECT_GT(meeting, 1000);
+}
+
+TEST(EdgeEdge, TheClosestPointsAreTheSameWhicheverSegmentComesFirst)
+{
+    cases::Random random(edge_edge_seed);
+    for (std::uint64_t number = 0; number < edge_edge_rounds; ++number) {
+        auto [a, b] = segment_pair(number);
+        if (number % 2 == 0) {
+            const auto [p, q, r, s] = cases::points_almost_in_line(random);
+            a = {p, q};
+            b = {r, s};
+        }
+        const EdgeEdgeClosest found = closest(a, b), turned = closest(b, a);
+        ASSERT_EQ(found.parameter_a, turned.parameter_b) << "case " << number;
+        ASSERT_EQ(found.parameter_b, turned.parameter_a) << "case " << number;
+        ASSERT_EQ(found.distance, turned.distance) << "case " << number;
+        ASSERT_EQ(dot(found.offset, turned.offset), -dot(found.offset, found.offset)) << "case " << number;
+    }
+}
+
 } // namespace
 } // namespace tactus

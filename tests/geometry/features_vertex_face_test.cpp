@@ -164,6 +164,22 @@ TEST(VertexEdge, WithinIsWhatRationalArithmeticSays)
     }
 }
 
+TEST(VertexFace, FacesThatAreAlmostSegmentsAreAsFarAwayAsRationalArithmeticSays)
+{
+    cases::Random random(vertex_face_seed);
+    int meeting = 0;
+    for (int i = 0; i < 20000; ++i) {
+        const auto [point, a, b, c] = cases::points_almost_in_line(random);
+        const double expected = std::sqrt(oracle::squared_distance(point, Triangle{a, b, c}).get_d());
+        const VertexFaceClosest found = closest(point, Triangle{a, b, c});
+        const DoubleVector apart = found.on_face - to_double(point);
+        ASSERT_NEAR(found.distance, expected, 1e-7) << "case " << i;
+        ASSERT_NEAR(std::sqrt(dot(apart, apart)), expected, 1e-7) << "case " << i;
+        meeting += expected < 1e-9;
+    }
+    EXPECT_GT(meeting, 1000);
+}
+
 // Random polynomials of degree six, in numbers of every length.
 TEST(ExactInteger, CountsAsGmpDoes)
 {

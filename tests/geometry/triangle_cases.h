@@ -256,5 +256,23 @@ inline Triangle reordered(const Triangle& t, int order)
     return {p[first], p[(first + step) % 3], p[(first + 2 * step) % 3]};
 }
 
+/// Four points of one line through a lattice. Where that goes through 0, they are off by what a rotation leaves there.
+inline std::array<Vec3, 4> points_almost_in_line(Random& random)
+{
+    const auto step = [&](int most) { return random.below(2 * most + 1) - most; };
+    const int begin[3] = {step(4), step(4), step(4)}, along[3] = {step(2), step(2), step(2)};
+    std::array<Vec3, 4> points;
+    for (Vec3& point : points) {
+        const int steps = step(4);
+        float at[3];
+        for (int axis = 0; axis < 3; ++axis) {
+            const int place = begin[axis] + along[axis] * steps;
+            at[axis] = place != 0 ? static_cast<float>(place) * 0.15f : static_cast<float>(step(2)) * 0x1p-53f;
+        }
+        point = {at[0], at[1], at[2]};
+    }
+    return points;
+}
+
 } // namespace cases
 } // namespace tactus

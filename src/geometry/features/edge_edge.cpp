@@ -2,7 +2,9 @@
 #include "geometry/features/edge_edge.h"
 
 #include <algorithm>
+#include <array>
 #include <cmath>
+#include <utility>
 
 #include "geometry/features/distance_filter.h"
 #include "geometry/features/exact_distance.h"
@@ -15,6 +17,9 @@ namespace {
 using detail::double_difference;
 using detail::fraction;
 using detail::Reach;
+
+// Of lines at a smaller angle the common normal has lost more than half of its digits.
+constexpr double parallel_squared_sine = 0x1p-40;
 
 // Two segments, from p to p + u and from q to q + v, as seen from each other.
 struct EdgeView {
@@ -68,13 +73,15 @@ Feet feet_at(const EdgeView& view, double s, double t, bool between_ends)
 
 // The closest points of the lines, if they lie on the segments. If not, the first is brought to its segment, then the
 // second to where it is closest to that and to its segment, and the first follows (C. Ericson, "Real-Time Collision
-// Detection", 2005, section 5.1.9).
+// Detection", 2005, section 5.1.9). So it is for lines that are nearly parallel: what rounding does to the first point
+// hardly moves it away from the other line, but of the normal it may leave nothing.
 Feet find_feet(const EdgeView& view, DoubleVector normal)
 {
     const double whole = dot(normal, normal);
     const double part_s = dot(cross(view.pq, view.v), normal);
     const double part_t = dot(cross(view.pq, view.u), normal);
-    if (whole > 0.0 && part_s >= 0.0 && part_s <= whole && part_t >= 0.0 && part_t <= whole)
+    const bool has_normal = whole > parallel_squared_sine * dot(view.u, view.u) * dot(view.v, view.v);
+    if (has_normal && part_s >= 0.0 && part_s <= whole && part_t >= 0.0 && part_t <= whole)
         return feet_at(view, part_s / whole, part_t / whole, true);
     const double t = view.along_v(fraction(part_s, whole));
     const double s = view.along_u(t);
@@ -90,6 +97,36 @@ void take_ends(Feet& best, const EdgeView& view)
     for (const Feet& candidate : candidates)
         if (candidate.squared_length < best.squared_length)
             best = candidate;
+}
+
+// Any order that depends on the coordinates alone.
+bool comes_before(const Segment& a, const Segment& b)
+{
+    const auto coordinates = [](const Segment& s) {
+        return std::array{s.begin.x, s.begin.y, s.begin.z, s.end.x, s.end.y, s.end.z};
+    };
+    return coordinates(a) < coordinates(b);
+}
+
+EdgeEdgeClosest closest_in_order(const Segment& a, const Segment& b)
+{
+    const EdgeView view(a, b);
+    const DoubleVector normal = cross(view.u, view.v);
+    Feet feet = find_feet(view, normal);
+    // Of segments that are nearly parallel, rounding may have shown the wrong parts. The plane across the offset would
+    // then not come between them.
+    const double tolerance = 0x1p-44 * view.size() * std::sqrt(feet.squared_length);
+    if (feet.squared_length - view.least_along(feet.offset) > tolerance)
+        take_ends(feet, view);
+    EdgeEdgeClosest result;
+    result.parameter_a = feet.s;
+    result.parameter_b = feet.t;
+    result.on_a = to_double(a.begin) + view.u * feet.s;
+    result.on_b = to_double(b.begin) + view.v * feet.t;
+    // Between the ends the offset is along the common normal, however small it is.
+    result.offset = feet.between_ends ? normal * (dot(normal, view.pq) / dot(normal, normal)) : feet.offset;
+    result.distance = std::sqrt(dot(result.offset, result.offset));
+    return result;
 }
 
 } // namespace
@@ -113,23 +150,13 @@ bool within(const Segment& a, const Segment& b, float distance)
 
 EdgeEdgeClosest closest(const Segment& a, const Segment& b)
 {
-    const EdgeView view(a, b);
-    const DoubleVector normal = cross(view.u, view.v);
-    Feet feet = find_feet(view, normal);
-    // Of segments that are nearly parallel, rounding may have shown the wrong parts. The plane across the offset would
-    // then not come between them.
-    const double tolerance = 0x1p-44 * view.size() * std::sqrt(feet.squared_length);
-    if (feet.squared_length - view.least_along(feet.offset) > tolerance)
-        take_ends(feet, view);
-    EdgeEdgeClosest result;
-    result.parameter_a = feet.s;
-    result.parameter_b = feet.t;
-    result.on_a = to_double(a.begin) + view.u * feet.s;
-    result.on_b = to_double(b.begin) + view.v * feet.t;
-    // Between the ends the offset is along the common normal, however small it is.
-    result.offset = feet.between_ends ? normal * (dot(normal, view.pq) / dot(normal, normal)) : feet.offset;
-    result.distance = std::sqrt(dot(result.offset, result.offset));
-    return result;
+    if (!comes_before(b, a))
+        return closest_in_order(a, b);
+    EdgeEdgeClosest found = closest_in_order(b, a);
+    std::swap(found.on_a, found.on_b);
+    std::swap(found.parameter_a, found.parameter_b);
+    found.offset = found.offset * -1.0;
+    return found;
 }
 
 } // namespace tactus

@@ -11,7 +11,7 @@ namespace tactus {
 bool within(const Segment& a, const Segment& b, float distance);
 
 /// Points where two segments are closest, up to the rounding of double arithmetic. Between parallels there are many;
-/// one pair of them is chosen.
+/// one pair of them is chosen, the same whichever segment comes first.
 struct EdgeEdgeClosest {
     DoubleVector on_a;
     DoubleVector on_b;

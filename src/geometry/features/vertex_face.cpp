@@ -16,6 +16,10 @@ using detail::double_difference;
 using detail::fraction;
 using detail::Reach;
 
+// Of a triangle that is less wide than this share of its length, squared, the normal has lost more than half of its
+// digits, and rounding does more to its plane than it is wide: it is no more than its edges.
+constexpr double sliver_squared_width = 0x1p-52;
+
 // A triangle as seen from a point.
 struct FaceView {
     DoubleVector to_a;
@@ -135,7 +139,11 @@ VertexFaceClosest closest(Vec3 point, const Triangle& triangle)
 {
     const FaceView view(point, triangle);
     const DoubleVector normal = cross(view.ab, view.ac);
-    Foot foot = find_foot(view, normal);
+    const double longest = std::max({dot(view.ab, view.ab), dot(view.ac, view.ac), dot(view.bc, view.bc)});
+    const bool is_sliver = !(dot(normal, normal) > sliver_squared_width * longest * longest);
+    Foot foot = is_sliver ? Foot{} : find_foot(view, normal);
+    if (is_sliver)
+        take_every_edge(foot, view);
     // Of a triangle that is nearly a segment, rounding may have shown the wrong part. The plane across the offset would
     // then cut into the triangle.
     const double tolerance = 0x1p-44 * view.size() * std::sqrt(foot.squared_length);

@@ -6,7 +6,6 @@
 
 #include "base/planted_fault.h"
 #include "geometry/features/edge_edge.h"
-#include "geometry/features/vertex_face.h"
 #include "pipeline/contacts/front/part_bounds.h"
 
 namespace tactus {
@@ -35,7 +34,7 @@ closest_sides(const ContactSurface& a, const ContactSurface& b, const Elementary
     switch (pair.kind) {
     case ElementaryKind::vertex_face: {
         const Vec3 vertex = a.vertex(pair.a);
-        const VertexFaceClosest found = closest(vertex, b.triangle(pair.b));
+        const VertexFaceClosest found = closest_on(b, pair.b, vertex);
         contact.kind = ContactKind::vertex_face;
         contact.vertices_a = {pair.a, 0, 0};
         contact.weights_a = {1.0f, 0.0f, 0.0f};
@@ -44,7 +43,7 @@ closest_sides(const ContactSurface& a, const ContactSurface& b, const Elementary
         return {to_double(vertex), found.offset, found.distance};
     }
     case ElementaryKind::face_vertex: {
-        const VertexFaceClosest found = closest(b.vertex(pair.b), a.triangle(pair.a));
+        const VertexFaceClosest found = closest_on(a, pair.a, b.vertex(pair.b));
         contact.kind = ContactKind::face_vertex;
         contact.vertices_a = a.triangles[pair.a];
         contact.weights_a = rounded(found.weights);

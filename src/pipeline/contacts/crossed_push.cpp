@@ -130,18 +130,24 @@ void push_by_edges(const ContactEncounter& encounter, Contact& contact)
     const auto a = EdgeNormals::of(encounter.a, contact.vertices_a, has_sides);
     const auto b = EdgeNormals::of(encounter.b, contact.vertices_b, has_sides);
     // Edge b is pushed along the way, and edge a against it. One of which nobody knows the normals has no say.
-    const double beyond = std::max(a ? a->sine_beyond(way) : 0.0, b ? b->sine_beyond(way * -1.0) : 0.0);
+    const auto sine_beyond = [&](DoubleVector of) {
+        return std::max(a ? a->sine_beyond(of) : 0.0, b ? b->sine_beyond(of * -1.0) : 0.0);
+    };
+    double beyond = sine_beyond(way);
+    DoubleVector normal = way;
+    for (int round = 0; round < 2 && beyond > 0.0 && beyond < fading_sine; ++round) {
+        normal = a ? a->nearest(normal) : normal;
+        normal = b ? b->nearest(normal * -1.0) * -1.0 : normal;
+    }
+    // Near to normals of both edges there may still be none that they have in common.
+    normal = unit(normal);
+    beyond = std::max(beyond, sine_beyond(normal));
     double share = std::max(0.0, 1.0 - beyond / fading_sine);
     if (has_sides && (!a || !b))
         share *= share_outwards(encounter, contact);
     if (share == 0.0) {
         const DoubleVector apart = has_sides && a && b ? a->outward() - b->outward() : way * (has_sides ? -1.0 : 1.0);
         return set_push(encounter, contact, apart, 0.0);
-    }
-    DoubleVector normal = way;
-    for (int round = 0; round < 2 && beyond > 0.0; ++round) {
-        normal = a ? a->nearest(normal) : normal;
-        normal = b ? b->nearest(normal * -1.0) * -1.0 : normal;
     }
     set_push(encounter, contact, normal, depth * share);
 }

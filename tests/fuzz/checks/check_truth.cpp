@@ -53,6 +53,27 @@ InsideKey inside_of(const Mirror& mirror, const Answer& answer, std::size_t plac
     return {a_is_inside ? b : a, body, vertex};
 }
 
+/// Triangles of the body around a vertex that are inside the vertex's body in part: those that meet it, be it in one
+/// point, and those with a corner inside.
+std::set<std::uint32_t> triangles_within(const Mirror& mirror, const Truth& truth, const InsideKey& inside)
+{
+    std::set<std::uint32_t> result;
+    for (const auto& [a, b] : truth.pairs) {
+        if (a.first == inside.around && b.first == inside.body)
+            result.insert(a.second);
+        if (b.first == inside.around && a.first == inside.body)
+            result.insert(b.second);
+    }
+    const MirrorBody& around = mirror.bodies[inside.around];
+    for (std::uint32_t t = 0; t < around.triangles.size(); ++t)
+        for (const std::uint32_t corner : around.triangles[t]) {
+            const auto side = truth.insides.sides.find({inside.body, inside.around, corner});
+            if (!around.removed[t] && side != truth.insides.sides.end() && side->second == Side::inside)
+                result.insert(t);
+        }
+    return result;
+}
+
 /// A sphere whose centre is inside a closed mesh is pushed out by one contact: by its radius and the way to the
 /// surface.
 void check_sphere_depth(
@@ -190,11 +211,12 @@ void check_all(
             where + " is " + std::to_string(depth) + " deep, and the surface " + std::to_string(surface)
                 + " away: " + text(*found->second));
         if (truth.insides.solids[inside.body].convex && found->second->depth_state == DepthState::propagated) {
-            DistanceInside expected = distance_to_surface_inside(mirror.bodies[inside.around], body, at);
-            if (std::isinf(expected.to_part))
+            const std::set<std::uint32_t> within = triangles_within(mirror, truth, inside);
+            DistanceInside expected = distance_to_surface_inside(mirror.bodies[inside.around], within, body, at);
+            if (within.empty())
                 expected = {surface, surface};
             // The documentation speaks of the part of the surface that is inside; triangles with such a part are taken
-            // whole.
+            // whole, also where that is a point in which they touch.
             findings.expect(
                 depth <= expected.to_part + 10 * eps && depth >= expected.to_triangles - 10 * eps, "depth_convex",
                 where + " is " + std::to_string(depth) + " deep, and what of the surface is inside its body "

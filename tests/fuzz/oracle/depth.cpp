@@ -56,12 +56,14 @@ std::array<DoublePoint, 3> corners_of(const MirrorBody& body, std::size_t t)
     return {to_double(body.positions[i[0]]), to_double(body.positions[i[1]]), to_double(body.positions[i[2]])};
 }
 
-void keep_behind(std::vector<DoublePoint>& polygon, const DoublePoint& at, const DoublePoint& normal)
+/// Keeps what of a polygon is behind a plane, or at most so many metres before it.
+void keep_behind(std::vector<DoublePoint>& polygon, const DoublePoint& at, const DoublePoint& normal, double before)
 {
     std::vector<DoublePoint> kept;
+    const double rest = before * std::sqrt(inner(normal, normal));
     for (std::size_t k = 0; k < polygon.size(); ++k) {
         const DoublePoint &a = polygon[k], &b = polygon[(k + 1) % polygon.size()];
-        const double from = inner(normal, minus(a, at)), to = inner(normal, minus(b, at));
+        const double from = inner(normal, minus(a, at)) - rest, to = inner(normal, minus(b, at)) - rest;
         if (from <= 0)
             kept.push_back(a);
         if ((from < 0 && to > 0) || (from > 0 && to < 0)) {
@@ -85,24 +87,26 @@ double distance_to_surface(const MirrorBody& body, const DoublePoint& p)
     return best;
 }
 
-DistanceInside distance_to_surface_inside(const MirrorBody& body, const MirrorBody& convex, const DoublePoint& p)
+DistanceInside distance_to_surface_inside(
+    const MirrorBody& body, const std::set<std::uint32_t>& triangles, const MirrorBody& convex, const DoublePoint& p)
 {
     DistanceInside best = {std::numeric_limits<double>::infinity(), std::numeric_limits<double>::infinity()};
-    for (std::size_t t = 0; t < body.triangles.size(); ++t) {
-        if (body.removed[t])
-            continue;
-        const std::array<DoublePoint, 3> c = corners_of(body, t);
-        std::vector<DoublePoint> polygon = {c[0], c[1], c[2]};
-        for (std::size_t f = 0; f < convex.triangles.size() && !polygon.empty(); ++f)
-            if (!convex.removed[f]) {
-                const std::array<DoublePoint, 3> face = corners_of(convex, f);
-                keep_behind(polygon, face[0], outer(minus(face[1], face[0]), minus(face[2], face[0])));
-            }
-        if (polygon.empty())
-            continue;
-        const DoublePoint normal = outer(minus(c[1], c[0]), minus(c[2], c[0]));
-        best.to_part = std::min(best.to_part, to_polygon(p, polygon, normal));
-        best.to_triangles = std::min(best.to_triangles, to_polygon(p, {c[0], c[1], c[2]}, normal));
+    // Where a body is only touched, rounding may cut the point away that they have in common.
+    for (const double before : {0.0, 1e-9, 1e-6}) {
+        for (const std::uint32_t t : triangles) {
+            const std::array<DoublePoint, 3> c = corners_of(body, t);
+            const DoublePoint normal = outer(minus(c[1], c[0]), minus(c[2], c[0]));
+            best.to_triangles = std::min(best.to_triangles, to_polygon(p, {c[0], c[1], c[2]}, normal));
+            std::vector<DoublePoint> polygon = {c[0], c[1], c[2]};
+            for (std::size_t f = 0; f < convex.triangles.size() && !polygon.empty(); ++f)
+                if (!convex.removed[f]) {
+                    const std::array<DoublePoint, 3> face = corners_of(convex, f);
+                    keep_behind(polygon, face[0], outer(minus(face[1], face[0]), minus(face[2], face[0])), before);
+                }
+            best.to_part = std::min(best.to_part, to_polygon(p, polygon, normal));
+        }
+        if (!std::isinf(best.to_part))
+            break;
     }
     return best;
 }

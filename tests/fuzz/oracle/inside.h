@@ -4,6 +4,7 @@
 #include <array>
 #include <cstdint>
 #include <map>
+#include <set>
 #include <vector>
 
 #include "../stage/mirror.h"
@@ -52,7 +53,10 @@ struct DistanceInside {
     double to_part;
     double to_triangles;
 };
-DistanceInside distance_to_surface_inside(const MirrorBody& body, const MirrorBody& convex, const DoublePoint& p);
+/// Which triangles have such a part is known exactly: those that meet the convex mesh, or have a corner inside. What
+/// they have of it is rounded, and may be a single point.
+DistanceInside distance_to_surface_inside(
+    const MirrorBody& body, const std::set<std::uint32_t>& triangles, const MirrorBody& convex, const DoublePoint& p);
 
 DoublePoint to_double(const Vec3& p);
 

@@ -12,6 +12,7 @@ namespace {
 constexpr unsigned sketch_unit_nanoseconds = 1000;
 constexpr std::size_t most_depth_groups = 1024; // of a side
 constexpr std::uint32_t most_probes = 8;        // of a side
+constexpr std::uint32_t most_parts_opened = 24; // for a probe
 
 } // namespace
 
@@ -99,11 +100,25 @@ void DepthCovers::probe()
         is_probing_ = true;
         next_stretch_ = 0;
         least_distance_ = std::numeric_limits<float>::infinity();
+        opened_ = 0;
     }
-    least_distance_ = std::min(least_distance_, other.least_distance(probe_, next_stretch_++));
-    if (next_stretch_ < other.stretch_count())
-        return;
-    own.bound_below(probe_, least_distance_);
+    if (next_stretch_ < other.stretch_count()) {
+        least_distance_ = std::min(least_distance_, other.least_distance(probe_, next_stretch_++));
+        if (next_stretch_ < other.stretch_count())
+            return;
+        const ContactBody& around = probes_b_ ? encounter_->a : encounter_->b;
+        if (contact_distance_ > 0.0f)
+            nearest_.begin(probe_, *around.parts, around.surface);
+        else
+            nearest_.stop();
+    }
+    // Far from the patch, the vertex may be near to other features of the body around it.
+    if (nearest_.is_busy() && opened_++ < most_parts_opened)
+        return nearest_.step();
+    own.bound_below(
+        probe_, least_distance_,
+        contact_distance_ > 0.0f ? static_cast<float>(nearest_.least_distance() * (1.0 - 0x1p-20))
+                                 : std::numeric_limits<float>::infinity());
     is_probing_ = false;
 }
 

@@ -41,7 +41,10 @@ public:
     /// At most a work unit.
     void step();
 
-    std::size_t bytes() const { return sketch_a_.bytes() + sketch_b_.bytes() + handles_.bytes() + covers_.bytes(); }
+    std::size_t bytes() const
+    {
+        return sketch_a_.bytes() + sketch_b_.bytes() + nearest_.bytes() + handles_.bytes() + covers_.bytes();
+    }
 
 private:
     /// Where the handles of an encounter's covers stand.
@@ -70,6 +73,8 @@ private:
     Vec3 probe_;
     std::size_t next_stretch_ = 0; ///< of the other side's patch
     float least_distance_ = 0.0f;  ///< to those before
+    NearestSurface nearest_;       ///< to the vertex, where features that are only near are in contact with it
+    std::uint32_t opened_ = 0;     ///< parts that this has opened
 };
 
 } // namespace tactus

@@ -58,9 +58,9 @@ public:
     std::size_t stretch_count() const { return collected_.size() / stretch + 1; }
     /// No triangle of a stretch of the patch is nearer to a point, in metres.
     float least_distance(Vec3 point, std::size_t which) const;
-    /// A vertex of a group is at least so many metres away from the other side's patch, and so the others are not near
-    /// it.
-    void bound_below(Vec3 vertex, float metres);
+    /// A vertex of a group is at least so many metres away from the other side's patch, and from the other surface as a
+    /// whole, and so the others are not near them.
+    void bound_below(Vec3 vertex, float from_patch, float from_surface);
 
     std::size_t bytes() const;
 

@@ -40,11 +40,16 @@ float DepthSketch::least_distance(Vec3 point, std::size_t which) const
     return least;
 }
 
-void DepthSketch::bound_below(Vec3 vertex, float metres)
+void DepthSketch::bound_below(Vec3 vertex, float from_patch, float from_surface)
 {
-    for (Group& group : groups_)
-        if (!group.is_rim && !group.is_apart)
-            raise(group, metres - farthest_from_probe(vertex, group.box));
+    for (Group& group : groups_) {
+        if (group.is_rim || group.is_apart)
+            continue;
+        const float way = farthest_from_probe(vertex, group.box);
+        // Contacts with features nearby are not deep, wherever the way out leads.
+        if (from_surface - way > contact_distance_)
+            raise(group, from_patch - way);
+    }
 }
 
 } // namespace tactus
