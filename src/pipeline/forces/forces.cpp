@@ -58,6 +58,8 @@ void ContactForces::push_confirmed(const ContactReport& report, const ForceBodie
     for (const Contact& contact : report.confirmed()) {
         const bool is_final = report.complete || contact.depth_state != DepthState::open;
         const double push_before = push_;
+        if (contact.depth() == 0.0f && is_final)
+            held_.let_go(contact);
         if (contact.depth() == 0.0f && policy == ForcePolicy::held && !is_final)
             push(held_.take_near(contact), bodies, policy);
         else if (contact.depth() == 0.0f || (policy == ForcePolicy::certified_lower && !is_final))

@@ -32,14 +32,20 @@ void HeldContacts::begin(const OpenPairs& open, const ForceBodies& bodies)
     bodies_ = &bodies;
     open_ = &open;
     places_.clear();
+    places_of_ids_.clear();
     near_looked_at_ = 0;
-    keep_if([&](const Held& held) { return held.state != State::replaced && open_->hold(held.contact); });
+    keep_if([&](const Held& held) {
+        return held.state != State::replaced && held.state != State::let_go && open_->hold(held.contact);
+    });
     for (Held& held : held_.span())
         move(held);
     keep_if([&](const Held& held) { return pushing(held).separation < 0.0f; });
     going_on_ = held_.size();
-    for (std::uint32_t k = 0; k < going_on_; ++k)
+    for (std::uint32_t k = 0; k < going_on_; ++k) {
         places_.put(feature_of(held_[k].contact), k);
+        if (held_[k].contact.id != 0)
+            places_of_ids_.put(held_[k].contact.id, k);
+    }
     look_around();
 }
 
@@ -84,7 +90,9 @@ Contact HeldContacts::take(const Contact& contact)
             held_[place].contact.id = contact.id;
             return pushing(held_[place]);
         }
-        if (goes_on)
+        // It may have come from other features.
+        stop_waiting(places_of_ids_.find(contact.id), State::replaced);
+        if (goes_on || (place < going_on_ && held_[place].state == State::let_go))
             held_[place].state = State::replaced;
         else if (place != next)
             held.contact.separation = 0.0f;
@@ -97,6 +105,26 @@ Contact HeldContacts::take(const Contact& contact)
         held_.push_back(held);
     }
     return held.contact;
+}
+
+void HeldContacts::let_go(const Contact& contact)
+{
+    if (!open_->hold(contact))
+        return;
+    stop_waiting(places_of_ids_.find(contact.id), State::let_go);
+    const std::uint32_t place = places_.find(feature_of(contact));
+    // A vertex that is near one face may be deep in another, unless all of its depths are known.
+    if (place < going_on_
+        && (!is_of_vertex(contact) || contact.depth_state == DepthState::propagated
+            || (held_[place].contact.vertices_a == contact.vertices_a
+                && held_[place].contact.vertices_b == contact.vertices_b)))
+        stop_waiting(place, State::let_go);
+}
+
+void HeldContacts::stop_waiting(std::uint32_t place, State next)
+{
+    if (place < going_on_ && held_[place].state == State::waiting)
+        held_[place].state = next;
 }
 
 Contact HeldContacts::take_near(const Contact& contact)
