@@ -100,7 +100,7 @@ TEST(ContactsConfirmedAgain, HoldTheDepthOfTheirVertexInAnotherFace)
 TEST(ContactsConfirmedAgain, OfATurnedSheetDoNotPull)
 {
     World world = World::create({.worker_count = 1, .contacts = ContactSettings{.contact_distance = 0.75f}}).value();
-    std::vector<Vec3> positions = {{-1.5f, 0.5f, 0.75f}, {-1.5f, 0.5f, 1.5f},    {-0.75f, 0.5f, 0.75f},
+    std::vector<Vec3> positions = {{-1.5f, 0.5f, 0.75f},   {-1.5f, 0.5f, 1.5f},   {-0.75f, 0.5f, 0.75f},
                                    {-0.75f, 0.5f, -0.25f}, {0.25f, 0.5f, -0.25f}, {0.25f, 0.5f, 0.75f},
                                    {-0.75f, 0.5f, 1.5f},   {0.25f, 0.5f, 1.5f}};
     const std::vector<TriangleIndices> triangles = {{0, 1, 2}, {3, 2, 4}, {2, 5, 4}, {2, 6, 5}, {6, 7, 5}};

@@ -6,6 +6,8 @@
 #include <gtest/gtest.h>
 #include <tactus/tactus.h>
 
+#include "geometry/vector.h"
+
 namespace tactus {
 namespace {
 

@@ -28,9 +28,12 @@ ForceReport ContactForces::compute(const ContactReport& report, const ForceBodie
     push_ = confirmed_push_ = 0.0;
 
     open_.find(report);
-    held_.begin(open_, bodies);
+    const bool holds = options.policy == ForcePolicy::held;
+    has_looked_ = has_looked_ && !bodies.have_changed();
+    held_.begin(open_, bodies, holds && !has_looked_);
+    has_looked_ = has_looked_ || holds;
     push_confirmed(report, bodies, options.policy);
-    if (options.policy == ForcePolicy::held)
+    if (holds)
         held_.for_each_other([&](const Contact& contact) {
             push(contact, bodies, options.policy);
             if (contacts_.back().force == Vec3{})

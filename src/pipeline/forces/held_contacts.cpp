@@ -27,13 +27,13 @@ double length_of(DoubleVector a) { return std::sqrt(dot(a, a)); }
 
 } // namespace
 
-void HeldContacts::begin(const OpenPairs& open, const ForceBodies& bodies)
+void HeldContacts::begin(const OpenPairs& open, const ForceBodies& bodies, bool looks_further)
 {
     bodies_ = &bodies;
     open_ = &open;
     places_.clear();
     places_of_ids_.clear();
-    near_looked_at_ = 0;
+    near_left_ = looks_further ? near_per_call : 0;
     keep_if([&](const Held& held) {
         return held.state != State::replaced && held.state != State::let_go && open_->hold(held.contact);
     });
@@ -46,7 +46,8 @@ void HeldContacts::begin(const OpenPairs& open, const ForceBodies& bodies)
         if (held_[k].contact.id != 0)
             places_of_ids_.put(held_[k].contact.id, k);
     }
-    look_around();
+    if (looks_further)
+        look_around();
 }
 
 /// Vertices beside those inside come in next. Each call looks around some.
@@ -81,23 +82,25 @@ Contact HeldContacts::take(const Contact& contact)
 {
     Held held = {contact, {}, 0.0, 0.0, State::waiting};
     if (open_->hold(contact)) {
-        const auto next = static_cast<std::uint32_t>(held_.size());
-        const std::uint32_t place = places_.find_or_put(feature_of(contact), next);
-        const bool goes_on = place < going_on_ && held_[place].state == State::waiting;
+        const std::uint64_t feature = feature_of(contact);
+        const std::uint32_t place = places_.find(feature);
         const bool is_measured = contact.depth_state != DepthState::open;
-        if (goes_on && is_of_vertex(contact) && !is_measured) {
+        if (goes_on(place) && is_of_vertex(contact) && !is_measured) {
             held_[place].state = State::taken;
             held_[place].contact.id = contact.id;
             return pushing(held_[place]);
         }
+        const bool is_pushed =
+            place != NumberMap::none && !goes_on(place) && (place >= going_on_ || held_[place].state != State::let_go);
         // It may have come from other features.
         stop_waiting(places_of_ids_.find(contact.id), State::replaced);
-        if (goes_on || (place < going_on_ && held_[place].state == State::let_go))
-            held_[place].state = State::replaced;
-        else if (place != next)
+        stop_waiting(place, State::replaced);
+        if (is_pushed)
             held.contact.separation = 0.0f;
-        if (!is_measured && held.contact.separation < 0.0f)
+        else if (!is_measured)
             bodies_->follow(held.contact);
+        if (held.contact.separation < 0.0f)
+            places_.put(feature, static_cast<std::uint32_t>(held_.size()));
     }
     if (held.contact.separation < 0.0f) {
         held.sides = sides_of(held.contact);
@@ -123,16 +126,16 @@ void HeldContacts::let_go(const Contact& contact)
 
 void HeldContacts::stop_waiting(std::uint32_t place, State next)
 {
-    if (place < going_on_ && held_[place].state == State::waiting)
+    if (goes_on(place))
         held_[place].state = next;
 }
 
 Contact HeldContacts::take_near(const Contact& contact)
 {
-    if (near_looked_at_ >= near_per_call || !is_of_vertex(contact) || !open_->hold(contact)
+    if (near_left_ == 0 || !is_of_vertex(contact) || !open_->hold(contact)
         || places_.find(feature_of(contact)) != NumberMap::none)
         return contact;
-    ++near_looked_at_;
+    --near_left_;
     Held held = {contact, {}, 1.0, 1.0, State::waiting};
     if (!bodies_->follow(held.contact) || !(held.contact.separation < 0.0f))
         return contact;

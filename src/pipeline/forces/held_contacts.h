@@ -23,13 +23,14 @@ namespace tactus {
 /// vertex pushes once.
 class HeldContacts {
 public:
-    /// Goes on from the last call to a report that is unfinished here. Both must stay until the next one.
-    void begin(const OpenPairs& open, const ForceBodies& bodies);
+    /// Goes on from the last call to a report that is unfinished here. Both must stay until the next one. Only where
+    /// it looks further, vertices come in that are beside those inside, or that have no depth yet.
+    void begin(const OpenPairs& open, const ForceBodies& bodies, bool looks_further);
     /// What a contact of the report pushes with: itself if its depth is final, or the one that it is held by. Nothing
     /// pushes at a separation that is not negative.
     Contact take(const Contact& contact);
     /// The same for a contact that has no depth yet: its vertex may be inside nevertheless, since only the whole
-    /// overlap tells. Looks at some of them in each call of begin.
+    /// overlap tells. Looks at some of them after each call of begin that looks further.
     Contact take_near(const Contact& contact);
     /// A contact of the report does not push, and that is final: what is held of it goes no further.
     void let_go(const Contact& contact);
@@ -65,6 +66,7 @@ private:
         State state = State::waiting;
     };
     std::uint64_t feature_of(const Contact& contact) const;
+    bool goes_on(std::uint32_t place) const { return place < going_on_ && held_[place].state == State::waiting; }
     void stop_waiting(std::uint32_t place, State next);
     std::array<DoubleVector, 2> sides_of(const Contact& contact) const;
     void look_around();
@@ -78,7 +80,7 @@ private:
     Buffer<Held> held_; ///< first those that go on, then those of this report
     std::size_t going_on_ = 0;
     std::size_t next_to_look_around_ = 0;
-    std::size_t near_looked_at_ = 0; ///< since begin
+    std::size_t near_left_ = 0; ///< how many may be looked at until the next begin
     Buffer<std::uint32_t> around_;
     const OpenPairs* open_ = nullptr;
     NumberMap places_;        ///< where contacts of such bodies are held, by their features
