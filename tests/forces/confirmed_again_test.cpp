@@ -78,6 +78,29 @@ TEST(ContactsConfirmedAgain, LetAnotherContactOfTheirVertexPush)
     }
 }
 
+TEST(ContactsConfirmedAgain, PushByTheFinalDepthOfTheirVertexWhateverIsOpen)
+{
+    std::vector<Contact> contacts(3, random_contacts(85, 1)[0]);
+    for (Contact& contact : contacts) {
+        contact.kind = ContactKind::vertex_face;
+        contact.vertices_a = {5, 0, 0};
+        contact.weights_a = {1.0f, 0.0f, 0.0f};
+        contact.separation = -0.01f;
+    }
+    Contact &open = contacts[0], &final_one = contacts[1], &other = contacts[2];
+    open.id = 7;
+    open.depth_state = DepthState::open;
+    final_one.kind = ContactKind::vertex_inside;
+    final_one.separation = -0.004f;
+    other.id = 8;
+    other.separation = 0.0f;
+    std::map<std::uint64_t, Vec3> expected = complete_forces({final_one});
+    expected[open.id] = expected[other.id] = {};
+    ContactForces forces;
+    for (int round = 0; round < 3; ++round)
+        EXPECT_EQ(by_id(forces.compute(confirmed_again(contacts).report(), SampleBodies(), {})), expected) << round;
+}
+
 TEST(ContactsConfirmedAgain, HoldTheDepthOfTheirVertexInAnotherFace)
 {
     // On a sheet a vertex may be near one face, and deep in another one that the query has not come to.

@@ -4,6 +4,7 @@
 #include <cmath>
 
 #include "pipeline/forces/contact_force.h"
+#include "pipeline/forces/follow_surface.h"
 
 namespace tactus {
 
@@ -58,6 +59,11 @@ ForceReport ContactForces::compute(const ContactReport& report, const ForceBodie
 
 void ContactForces::push_confirmed(const ContactReport& report, const ForceBodies& bodies, ForcePolicy policy)
 {
+    // The depth of one contact may be final, and that of others of the same vertex still open.
+    if (policy == ForcePolicy::held && !report.complete)
+        for (const Contact& contact : report.confirmed())
+            if (contact.depth_state == DepthState::propagated && contact.depth() > 0.0f && is_of_vertex(contact))
+                held_.claim(contact);
     for (const Contact& contact : report.confirmed()) {
         const bool is_final = report.complete || contact.depth_state != DepthState::open;
         const double push_before = push_;

@@ -13,6 +13,7 @@ namespace {
 
 constexpr std::size_t looked_around_per_call = 4;
 constexpr std::size_t near_per_call = 32;
+constexpr std::uint32_t is_claimed = NumberMap::none - 1; // a place
 
 DoubleVector point_of(
     BodyId body, const std::array<std::uint32_t, 3>& vertices, const std::array<float, 3>& weights,
@@ -78,6 +79,15 @@ void HeldContacts::look_around()
     going_on_ = held_.size();
 }
 
+void HeldContacts::claim(const Contact& contact)
+{
+    if (!open_->hold(contact))
+        return;
+    const std::uint64_t feature = feature_of(contact);
+    stop_waiting(places_.find(feature), State::replaced);
+    places_.put(feature, is_claimed);
+}
+
 Contact HeldContacts::take(const Contact& contact)
 {
     Held held = {contact, {}, 0.0, 0.0, State::waiting};
@@ -90,8 +100,10 @@ Contact HeldContacts::take(const Contact& contact)
             held_[place].contact.id = contact.id;
             return pushing(held_[place]);
         }
-        const bool is_pushed =
-            place != NumberMap::none && !goes_on(place) && (place >= going_on_ || held_[place].state != State::let_go);
+        const bool has_place = place != NumberMap::none && !goes_on(place);
+        const bool is_pushed = place == is_claimed
+                                   ? !is_measured
+                                   : has_place && (place >= going_on_ || held_[place].state != State::let_go);
         // It may have come from other features.
         stop_waiting(places_of_ids_.find(contact.id), State::replaced);
         stop_waiting(place, State::replaced);

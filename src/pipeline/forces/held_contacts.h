@@ -26,6 +26,9 @@ public:
     /// Goes on from the last call to a report that is unfinished here. Both must stay until the next one. Only where
     /// it looks further, vertices come in that are beside those inside, or that have no depth yet.
     void begin(const OpenPairs& open, const ForceBodies& bodies, bool looks_further);
+    /// A contact of the report is the one by which a vertex pushes, with its final depth. To be called before any
+    /// others of that vertex are taken.
+    void claim(const Contact& contact);
     /// What a contact of the report pushes with: itself if its depth is final, or the one that it is held by. Nothing
     /// pushes at a separation that is not negative.
     Contact take(const Contact& contact);
