@@ -123,8 +123,9 @@ public:
     Result<void> set_contact_settings(const ContactSettings& settings);
     /// How two bodies share in the budget, and how they push each other.
     Result<void> set_pair(BodyId a, BodyId b, const PairSettings& settings);
-    /// How the contacts of the last contact query push. The report lives until the next call that changes or queries
-    /// the world.
+    /// How the contacts of the last contact query push. Asked again with the same options before a body changes or a
+    /// contact query goes on, it says the same, but for rounding and the limits on change. The report lives until the
+    /// next call that changes or queries the world.
     const ForceReport& contact_forces(const ForceOptions& options = {});
 
     /// Whether anything touches at all. True as well if memory ends before that is known.

@@ -13,6 +13,7 @@ struct World::Parts::PushedBodies final : ForceBodies {
     {
     }
 
+    bool have_changed() const override { return parts.forces_outdated; }
     Material material(BodyId a, BodyId b) const override { return parts.pair_settings.find(a.index, b.index).material; }
     Vec3 velocity(BodyId body, std::uint32_t vertex) const override
     {
@@ -82,6 +83,7 @@ const ForceReport& World::contact_forces(const ForceOptions& options)
             parts.prepare_contacts();
         parts.force_report = parts.contact_forces.compute(
             parts.contact_report, Parts::PushedBodies(parts, options.step_seconds), options);
+        parts.forces_outdated = false;
         // Nobody knows what the contacts of that query push with.
         parts.force_report.out_of_memory = parts.contact_report.out_of_memory;
     });

@@ -143,6 +143,7 @@ const ContactReport& World::refine_contacts(Budget budget)
             budget, {parts.refinement, parts.self_clearance, parts.octree_pairs, parts.bucket_search,
                      parts.sphere_pairs, parts.workers});
         parts.contact_report = parts.contact_search.report();
+        parts.forces_outdated = true;
         if (TACTUS_FAULT(30))
             parts.contact_report.complete = true;
         parts.contact_report.scratch_bytes += parts.self_clearance.bytes();

@@ -222,6 +222,7 @@ struct World::Parts {
     ContactReport contact_report;
     ContactForces contact_forces;
     ForceReport force_report;
+    bool forces_outdated = true; ///< bodies have moved, or contacts have been looked for, since the last one
 
     NearestSurface nearest_surface;
     ClosestPointsSearch closest_points;

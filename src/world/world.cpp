@@ -221,6 +221,7 @@ void World::Parts::note_move(Body& body)
 {
     body.end_move(contact_query);
     moved_after = contact_query;
+    forces_outdated = true;
     place(body);
 }
 

@@ -164,6 +164,9 @@ bool ContactSearch::search_at_once(std::uint32_t index, const NearSearch& search
 
 bool ContactSearch::has_work() const
 {
+    // Where no part and no depth is open, neither the query before nor what is left in the queue has more to say.
+    if (front_.open_count() == 0 && finished_ == to_finish_.size())
+        return false;
     return verified_ < confirmed_.old_count() || is_deciding_ || sift_.is_busy() || digging_in_ || busy_with_
            || sketched_ < to_sketch_.size() || finished_ < to_finish_.size() || waking_ > 0 || front_.has_waiting();
 }
@@ -305,8 +308,7 @@ void ContactSearch::replace(std::uint32_t handle, std::span<const OpenPart> part
         note_sifted(encounter);
     if (progress_[encounter].open_parts > 0)
         return;
-    // Contacts that are only near are final as they are only where depths are not measured.
-    if (encounters_[encounter].measures_depths || covers_.covers(encounter))
+    if (has_open_depths(encounter))
         to_finish_.push_back(encounter);
 }
 

@@ -112,6 +112,7 @@ private:
     void begin_deciding(std::uint32_t handle, const OpenPart& part);
     bool is_plainly_apart(std::uint32_t encounter, TrianglePair pair) const;
     void decide_next();
+    bool has_open_depths(std::uint32_t encounter) const;
     bool has_good_depths(std::uint32_t encounter) const;
     void finish_next();
     std::uint32_t add_part(const OpenPart& part, std::uint32_t parent = none);

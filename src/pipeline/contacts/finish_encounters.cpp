@@ -3,6 +3,8 @@
 // depths, and what these are.
 #include "pipeline/contacts/contact_search.h"
 
+#include <algorithm>
+
 namespace tactus {
 namespace {
 
@@ -43,6 +45,14 @@ void ContactSearch::note_sifted(std::uint32_t encounter)
         to_sketch_.push_back(encounter);
 }
 
+/// Whether something may be inside, or contacts wait for their depths: where depths are measured, those that are only
+/// near do too.
+bool ContactSearch::has_open_depths(std::uint32_t encounter) const
+{
+    return covers_.covers(encounter)
+           || (encounters_[encounter].measures_depths && decider_.contacts(encounter).last != none);
+}
+
 /// A step towards bounds on the depths of an encounter, and then its parts go back into the queue.
 void ContactSearch::sketch_next()
 {
@@ -50,6 +60,10 @@ void ContactSearch::sketch_next()
     if (covers_.is_sketching()) {
         covers_.step();
         is_sketched_ = !covers_.is_sketching();
+        // Its parts may be gone by now, and the bounds may say that nothing is inside.
+        if (!has_open_depths(index))
+            to_finish_.resize_uninitialised(static_cast<std::size_t>(
+                std::remove(to_finish_.begin() + finished_, to_finish_.end(), index) - to_finish_.begin()));
         return;
     }
     if (!is_sketched_ && sifts(index)) {

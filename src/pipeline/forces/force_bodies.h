@@ -12,6 +12,8 @@ namespace tactus {
 /// What forces ask about the bodies of a report, and about those that were pushed in the call before.
 class ForceBodies {
 public:
+    /// Whether bodies have moved, or contacts have been looked for, since forces were last computed.
+    virtual bool have_changed() const { return true; }
     /// How two bodies push each other; the same whichever is named first.
     virtual Material material(BodyId a, BodyId b) const = 0;
     /// Of a vertex by the caller's number, in metres a second; zero where there is none.

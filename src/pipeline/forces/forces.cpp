@@ -4,6 +4,7 @@
 #include <cmath>
 
 #include "pipeline/forces/contact_force.h"
+#include "pipeline/forces/follow_surface.h"
 
 namespace tactus {
 
@@ -28,9 +29,12 @@ ForceReport ContactForces::compute(const ContactReport& report, const ForceBodie
     push_ = confirmed_push_ = 0.0;
 
     open_.find(report);
-    held_.begin(open_, bodies);
+    const bool holds = options.policy == ForcePolicy::held;
+    has_looked_ = has_looked_ && !bodies.have_changed();
+    held_.begin(open_, bodies, holds && !has_looked_);
+    has_looked_ = has_looked_ || holds;
     push_confirmed(report, bodies, options.policy);
-    if (options.policy == ForcePolicy::held)
+    if (holds)
         held_.for_each_other([&](const Contact& contact) {
             push(contact, bodies, options.policy);
             if (contacts_.back().force == Vec3{})
@@ -55,9 +59,16 @@ ForceReport ContactForces::compute(const ContactReport& report, const ForceBodie
 
 void ContactForces::push_confirmed(const ContactReport& report, const ForceBodies& bodies, ForcePolicy policy)
 {
+    // The depth of one contact may be final, and that of others of the same vertex still open.
+    if (policy == ForcePolicy::held && !report.complete)
+        for (const Contact& contact : report.confirmed())
+            if (contact.depth_state == DepthState::propagated && contact.depth() > 0.0f && is_of_vertex(contact))
+                held_.claim(contact);
     for (const Contact& contact : report.confirmed()) {
         const bool is_final = report.complete || contact.depth_state != DepthState::open;
         const double push_before = push_;
+        if (contact.depth() == 0.0f && is_final)
+            held_.let_go(contact);
         if (contact.depth() == 0.0f && policy == ForcePolicy::held && !is_final)
             push(held_.take_near(contact), bodies, policy);
         else if (contact.depth() == 0.0f || (policy == ForcePolicy::certified_lower && !is_final))

@@ -67,6 +67,8 @@ private:
     double push_ = 0.0;           ///< of all
     Buffer<ContactForce> contacts_;
     Buffer<Push> pushes_; ///< those of contacts_ that are not zero
+    /// Vertices that go on and those beside them have been looked at since something has changed.
+    bool has_looked_ = false;
     OpenPairs open_;
     HeldContacts held_;
     WrenchSums wrenches_;

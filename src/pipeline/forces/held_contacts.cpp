@@ -13,6 +13,7 @@ namespace {
 
 constexpr std::size_t looked_around_per_call = 4;
 constexpr std::size_t near_per_call = 32;
+constexpr std::uint32_t is_claimed = NumberMap::none - 1; // a place
 
 DoubleVector point_of(
     BodyId body, const std::array<std::uint32_t, 3>& vertices, const std::array<float, 3>& weights,
@@ -27,20 +28,27 @@ double length_of(DoubleVector a) { return std::sqrt(dot(a, a)); }
 
 } // namespace
 
-void HeldContacts::begin(const OpenPairs& open, const ForceBodies& bodies)
+void HeldContacts::begin(const OpenPairs& open, const ForceBodies& bodies, bool looks_further)
 {
     bodies_ = &bodies;
     open_ = &open;
     places_.clear();
-    near_looked_at_ = 0;
-    keep_if([&](const Held& held) { return held.state != State::replaced && open_->hold(held.contact); });
+    places_of_ids_.clear();
+    near_left_ = looks_further ? near_per_call : 0;
+    keep_if([&](const Held& held) {
+        return held.state != State::replaced && held.state != State::let_go && open_->hold(held.contact);
+    });
     for (Held& held : held_.span())
         move(held);
     keep_if([&](const Held& held) { return pushing(held).separation < 0.0f; });
     going_on_ = held_.size();
-    for (std::uint32_t k = 0; k < going_on_; ++k)
+    for (std::uint32_t k = 0; k < going_on_; ++k) {
         places_.put(feature_of(held_[k].contact), k);
-    look_around();
+        if (held_[k].contact.id != 0)
+            places_of_ids_.put(held_[k].contact.id, k);
+    }
+    if (looks_further)
+        look_around();
 }
 
 /// Vertices beside those inside come in next. Each call looks around some.
@@ -71,25 +79,40 @@ void HeldContacts::look_around()
     going_on_ = held_.size();
 }
 
+void HeldContacts::claim(const Contact& contact)
+{
+    if (!open_->hold(contact))
+        return;
+    const std::uint64_t feature = feature_of(contact);
+    stop_waiting(places_.find(feature), State::replaced);
+    places_.put(feature, is_claimed);
+}
+
 Contact HeldContacts::take(const Contact& contact)
 {
     Held held = {contact, {}, 0.0, 0.0, State::waiting};
     if (open_->hold(contact)) {
-        const auto next = static_cast<std::uint32_t>(held_.size());
-        const std::uint32_t place = places_.find_or_put(feature_of(contact), next);
-        const bool goes_on = place < going_on_ && held_[place].state == State::waiting;
+        const std::uint64_t feature = feature_of(contact);
+        const std::uint32_t place = places_.find(feature);
         const bool is_measured = contact.depth_state != DepthState::open;
-        if (goes_on && is_of_vertex(contact) && !is_measured) {
+        if (goes_on(place) && is_of_vertex(contact) && !is_measured) {
             held_[place].state = State::taken;
             held_[place].contact.id = contact.id;
             return pushing(held_[place]);
         }
-        if (goes_on)
-            held_[place].state = State::replaced;
-        else if (place != next)
+        const bool has_place = place != NumberMap::none && !goes_on(place);
+        const bool is_pushed = place == is_claimed
+                                   ? !is_measured
+                                   : has_place && (place >= going_on_ || held_[place].state != State::let_go);
+        // It may have come from other features.
+        stop_waiting(places_of_ids_.find(contact.id), State::replaced);
+        stop_waiting(place, State::replaced);
+        if (is_pushed)
             held.contact.separation = 0.0f;
-        if (!is_measured && held.contact.separation < 0.0f)
+        else if (!is_measured)
             bodies_->follow(held.contact);
+        if (held.contact.separation < 0.0f)
+            places_.put(feature, static_cast<std::uint32_t>(held_.size()));
     }
     if (held.contact.separation < 0.0f) {
         held.sides = sides_of(held.contact);
@@ -99,12 +122,32 @@ Contact HeldContacts::take(const Contact& contact)
     return held.contact;
 }
 
+void HeldContacts::let_go(const Contact& contact)
+{
+    if (!open_->hold(contact))
+        return;
+    stop_waiting(places_of_ids_.find(contact.id), State::let_go);
+    const std::uint32_t place = places_.find(feature_of(contact));
+    // A vertex that is near one face may be deep in another, unless all of its depths are known.
+    if (place < going_on_
+        && (!is_of_vertex(contact) || contact.depth_state == DepthState::propagated
+            || (held_[place].contact.vertices_a == contact.vertices_a
+                && held_[place].contact.vertices_b == contact.vertices_b)))
+        stop_waiting(place, State::let_go);
+}
+
+void HeldContacts::stop_waiting(std::uint32_t place, State next)
+{
+    if (goes_on(place))
+        held_[place].state = next;
+}
+
 Contact HeldContacts::take_near(const Contact& contact)
 {
-    if (near_looked_at_ >= near_per_call || !is_of_vertex(contact) || !open_->hold(contact)
+    if (near_left_ == 0 || !is_of_vertex(contact) || !open_->hold(contact)
         || places_.find(feature_of(contact)) != NumberMap::none)
         return contact;
-    ++near_looked_at_;
+    --near_left_;
     Held held = {contact, {}, 1.0, 1.0, State::waiting};
     if (!bodies_->follow(held.contact) || !(held.contact.separation < 0.0f))
         return contact;

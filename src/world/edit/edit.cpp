@@ -168,6 +168,7 @@ StructureEdit World::Parts::change_body(const BodyEdit& edit, MadeEdit& made)
     contact_forces.forget(edit.body);
     remembered_pairs.forget();
     contacts_current = are_cuts_current = false;
+    forces_outdated = true;
     if (had_contacts)
         prepare_contacts(slot);
     return rebuilt;

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Which way crossed edges push, and what share of the forces is certain. Both were promised together with the shares in
-// ForceReport: where a library has none of these, nothing is checked.
+// Which way crossed edges push, and what share of the forces is certain.
 #include "checks.h"
 
 #include <cmath>
@@ -8,15 +7,6 @@
 namespace tactus::fuzz {
 
 namespace {
-
-template <class Report>
-concept HasShares = requires(const Report& report)
-{
-    report.confirmed_push;
-    report.held_push;
-    report.open_pairs;
-    report.unknown_pairs;
-};
 
 DoublePoint less(const DoublePoint& a, const DoublePoint& b) { return {a[0] - b[0], a[1] - b[1], a[2] - b[2]}; }
 
@@ -56,29 +46,26 @@ double leads_into_face(const MirrorBody& body, std::uint32_t begin, std::uint32_
     return faces <= 2 ? share : 0.0;
 }
 
-template <class Report>
-void check_shares(const Report& report, const Answer& answer, Findings& findings)
+void check_shares(const ForceReport& report, const Answer& answer, Findings& findings)
 {
-    if constexpr (HasShares<Report>) {
-        double pushes = 0.0;
-        for (const ContactForce& f : report.contacts) {
-            const DoublePoint force = to_double(f.force);
-            pushes += std::sqrt(dot(force, force));
-        }
-        const double said = static_cast<double>(report.confirmed_push) + static_cast<double>(report.held_push);
-        findings.expect(
-            std::fabs(said - pushes) <= 1e-3 * pushes + 1e-5, "force_shares",
-            "pushes sum to " + std::to_string(pushes) + " N, and the shares to " + std::to_string(said) + " N");
-        findings.expect(
-            report.unknown_pairs <= report.open_pairs, "force_shares", "more pairs are unknown than are unfinished");
-        if (answer.complete)
-            findings.expect(
-                report.open_pairs == 0 && report.held_push == 0.0f, "force_shares",
-                "of a complete answer " + std::to_string(report.open_pairs) + " pairs are unfinished, and "
-                    + std::to_string(report.held_push) + " N are held");
-        else
-            findings.expect(report.open_pairs > 0, "force_shares", "no pair of an unfinished answer is unfinished");
+    double pushes = 0.0;
+    for (const ContactForce& f : report.contacts) {
+        const DoublePoint force = to_double(f.force);
+        pushes += std::sqrt(dot(force, force));
     }
+    const double said = static_cast<double>(report.confirmed_push) + static_cast<double>(report.held_push);
+    findings.expect(
+        std::fabs(said - pushes) <= 1e-3 * pushes + 1e-5, "force_shares",
+        "pushes sum to " + std::to_string(pushes) + " N, and the shares to " + std::to_string(said) + " N");
+    findings.expect(
+        report.unknown_pairs <= report.open_pairs, "force_shares", "more pairs are unknown than are unfinished");
+    if (answer.complete)
+        findings.expect(
+            report.open_pairs == 0 && report.held_push == 0.0f, "force_shares",
+            "of a complete answer " + std::to_string(report.open_pairs) + " pairs are unfinished, and "
+                + std::to_string(report.held_push) + " N are held");
+    else
+        findings.expect(report.open_pairs > 0, "force_shares", "no pair of an unfinished answer is unfinished");
 }
 
 } // namespace
@@ -86,8 +73,6 @@ void check_shares(const Report& report, const Answer& answer, Findings& findings
 void check_pushes(Stage& stage, const Answer& answer, Findings& findings)
 {
     check_shares(stage.contact_forces({}), answer, findings);
-    if (!HasShares<ForceReport>)
-        return;
     const Mirror& mirror = stage.mirror();
     for (std::size_t k = 0; k < answer.confirmed.size(); ++k) {
         const Contact& c = answer.confirmed[k];
