@@ -39,7 +39,7 @@ RigidPose::RigidPose(const Pose& pose) : position{pose.position.x, pose.position
         w = -w;
     // The largest first: squares of the rest can then neither overflow nor vanish.
     const double largest = std::max({std::abs(x), std::abs(y), std::abs(z), std::abs(w)});
-    TACTUS_CHECK(largest > 0.0 && std::isfinite(largest) && is_finite(to_float(position)));
+    TACTUS_CHECK(largest > 0.0 && std::isfinite(largest) && std::isfinite(dot(position, DoubleVector{0.5, 0.5, 0.5})));
     x /= largest, y /= largest, z /= largest, w /= largest;
     const double length = std::sqrt(x * x + y * y + z * z + w * w);
     x /= length, y /= length, z /= length, w /= length;
