@@ -3,6 +3,7 @@
 
 #include <cmath>
 #include <cstdio>
+#include <utility>
 
 namespace tactus::fuzz {
 
@@ -18,7 +19,11 @@ Answer::Answer(const Mirror& mirror, const ContactReport& report)
             continue;
         }
         keys.push_back(key_of(mirror, c));
-        by_key.insert({keys.back(), confirmed.size()});
+        // Triangles may be there more than once, and face either way: the first of them speaks for all.
+        const auto [known, is_new] = by_key.insert({keys.back(), confirmed.size()});
+        const Contact& first = is_new ? c : confirmed[known->second];
+        if (std::pair(c.triangle_a, c.triangle_b) < std::pair(first.triangle_a, first.triangle_b))
+            known->second = confirmed.size();
         confirmed.push_back(c);
         places.push_back({mirror.place_of(c.body_a), mirror.place_of(c.body_b)});
         const bool flip = places.back().first > places.back().second;
