@@ -51,8 +51,9 @@ struct World::Parts::PushedBodies final : ForceBodies {
         if (parts.find(body) == nullptr)
             return;
         const BodyContacts& contacts = *parts.slots[body.index].contacts;
+        const ContactSurface surface = contacts.surface();
         for (const std::uint32_t triangle : contacts.depth_tables().stars[vertex])
-            for (const std::uint32_t corner : contacts.surface().triangles[triangle])
+            for (const std::uint32_t corner : surface.triangles[triangle])
                 vertices.push_back(corner);
     }
     Vec3 whole_position(BodyId body) const override

@@ -212,7 +212,7 @@ TEST_P(LocalEdits, StandAmongFewTrianglesOfALargeBody)
     if (GetParam().is_posed) {
         ASSERT_TRUE(world.set_pose(ball.id, random_pose(random)).ok());
     }
-    for (int frame = 0; frame < 20; ++frame) {
+    for (std::size_t frame = 0; frame < cases(20); ++frame) {
         const Cut next(ball, cut, random.below(20000), 1, 0);
         const auto report = world.edit(next.edit(ball.id));
         ASSERT_TRUE(report.ok()) << report.error().message;
@@ -282,7 +282,7 @@ TEST(SmallEdits, ChangeFewNodesOfALargeTree)
     ModelBody ball = ball_at(random, 20480, {0, 0, 0});
     const BodyId body = add_body(world, ball, Structure::spherical_octree, 0);
     ASSERT_GT(world.info(body).value().octree_nodes, 10000u);
-    for (int frame = 0; frame < 50; ++frame) {
+    for (std::size_t frame = 0; frame < cases(50); ++frame) {
         const std::uint32_t triangle = random.below(20480);
         const auto [a, b, c] = ball.triangles[triangle];
         if (is_removed(ball.triangles[triangle]))

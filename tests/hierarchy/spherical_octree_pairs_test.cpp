@@ -3,6 +3,7 @@
 
 #include <gtest/gtest.h>
 
+#include "base/cases.h"
 #include "hierarchy/spherical_octree/build_octree.h"
 #include "hierarchy/spherical_octree/elementary_pairs.h"
 #include "hierarchy/spherical_octree/leaf_pairs.h"
@@ -66,7 +67,7 @@ TEST(OctreePairs, HoldEveryContactThatBruteForceFinds)
     for (std::size_t i = 0; i < all.size(); ++i) {
         const Surface& a = all[i].surface;
         const Surface& b = all[(i + 1) % all.size()].surface;
-        for (int round = 0; round < 3; ++round) {
+        for (std::size_t round = 3 - cases(3); round < 3; ++round) {
             const RigidPose pose_a = any_pose(random, 2.0);
             const RigidPose pose_b = touching_pose(random, a, pose_a, b);
             const float distance = round == 0 ? 0.0f : 0.05f;
@@ -86,7 +87,7 @@ TEST(OctreePairs, HoldEveryContactThatBruteForceFinds)
                 }
         }
     }
-    EXPECT_GT(contact_count, 1000u);
+    EXPECT_GT(contact_count, cases(1000));
 }
 
 TEST(OctreePairs, HoldContactsBetweenTreesOfDifferentDepths)

@@ -4,6 +4,7 @@
 
 #include <gtest/gtest.h>
 
+#include "base/cases.h"
 #include "hierarchy/spherical_octree/build_octree.h"
 #include "hierarchy/spherical_octree/elementary_pairs.h"
 #include "hierarchy/spherical_octree/leaf_pairs.h"
@@ -98,7 +99,7 @@ TEST(OctreeRefit, ANodeCoversTheSurfaceThatLayInItsCell)
             const Surface& s = named.surface;
             const SphericalOctree tree = build_octree(s.triangles, s.positions, {.levels = levels});
             const std::vector<NodeSphere> cells = rest_spheres(tree);
-            const std::vector<MaterialPoint> points = material_points(s, 3);
+            const std::vector<MaterialPoint> points = material_points(s, int(cases(3)));
             OctreeRefit live(tree, s.triangles, s.positions);
             std::size_t checked = 0;
             for (int frame = 1; frame <= 3; ++frame) {

@@ -3,6 +3,7 @@
 
 #include <gtest/gtest.h>
 
+#include "base/cases.h"
 #include "penetration/reference.h"
 
 namespace tactus::penetration {
@@ -62,7 +63,7 @@ void expect_by_definition(const std::vector<VertexDepth>& depths, const Body& ow
 TEST(PenetrationDepths, OfSpheresAreHowFarTheyArePressedIn)
 {
     std::mt19937 random(20240601);
-    for (int trial = 0; trial < 4; ++trial) {
+    for (std::size_t trial = 0; trial < cases(4); ++trial) {
         const double depth = between(random, 0.42, 0.5), radius_a = between(random, 0.9, 1.0), radius_b = 1.0;
         const DoubleVector axis = any_direction(random); // from a to b
         const Pose place = any_pose(random);

@@ -56,7 +56,7 @@ INSTANTIATE_TEST_SUITE_P(
 
 TEST_P(LargeBodies, HaveTheSamePairsAndContactsForAnyNumberOfWorkers)
 {
-    const scenes::Scene scene = scene_called(GetParam(), {.triangles = sized(6000)});
+    const scenes::Scene scene = scene_called(GetParam(), {.triangles = sized(6000), .bodies = 8});
     const ContactSettings settings = {.contact_distance = 0.05f * mean_edge(scene), .max_contacts = 1u << 18};
     for (const PositionStorage storage : {PositionStorage::copied, PositionStorage::borrowed})
         for (const Structure structure : {Structure::refit_bvh, Structure::bucket_octree}) {

@@ -27,8 +27,9 @@ OctreeParts::OctreeParts(PosedOctree& octree)
 Box OctreeParts::rest_box_of_faces(std::uint32_t run) const
 {
     Box box;
+    const TriangleList triangles = octree_->triangles();
     for (const std::uint32_t face : runs_.faces(run))
-        for (const std::uint32_t vertex : octree_->triangles().indices[face])
+        for (const std::uint32_t vertex : triangles.indices[face])
             box = include(box, octree_->rest()[vertex]);
     return box;
 }

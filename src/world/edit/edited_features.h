@@ -64,8 +64,9 @@ public:
     std::optional<std::uint32_t> holder(BodyId body, std::span<const std::uint32_t> vertices) const override
     {
         const BodyContacts& contacts = *parts_.slots[body.index].contacts;
+        const ContactSurface surface = contacts.surface();
         for (const std::uint32_t triangle : contacts.depth_tables().stars[vertices[0]]) {
-            const TriangleIndices& corners = contacts.surface().triangles[triangle];
+            const TriangleIndices& corners = surface.triangles[triangle];
             if (std::all_of(vertices.begin(), vertices.end(), [&](std::uint32_t vertex) {
                     return std::find(corners.begin(), corners.end(), vertex) != corners.end();
                 }))
