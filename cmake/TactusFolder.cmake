@@ -8,6 +8,9 @@ target_compile_features(tactus_settings INTERFACE cxx_std_20)
 target_compile_options(tactus_settings INTERFACE -Wall -Wextra -Wshadow -ffp-contract=off)
 # g++ 12 warns about the standard library's own string concatenation (GCC bug 105651).
 target_compile_options(tactus_settings INTERFACE $<$<CXX_COMPILER_ID:GNU>:-Wno-restrict>)
+# clang 15 and later warn about the temporary buffers of libstdc++ 12's own stable_sort and stable_partition.
+target_compile_options(tactus_settings INTERFACE
+    $<$<AND:$<CXX_COMPILER_ID:Clang>,$<VERSION_GREATER_EQUAL:$<CXX_COMPILER_VERSION>,15>>:-Wno-deprecated-declarations>)
 # g++ 12 forgets the rounding of doubles that become floats and doubles again where it puts two of them into one vector:
 # what was computed is then not at the float that is stored.
 target_compile_options(tactus_settings INTERFACE $<$<CXX_COMPILER_ID:GNU>:-fno-tree-slp-vectorize>)
