@@ -18,8 +18,9 @@ bool holds(const TriangleIndices& triangle, std::uint32_t vertex) { return std::
 Answer without(const Answer& all, const scenes::Scene& scene, const std::vector<Attachment>& attachments)
 {
     Answer kept;
-    for (const auto& [bodies, pairs] : all)
-        for (const TrianglePair& pair : pairs) {
+    for (const auto& found : all)
+        for (const TrianglePair& pair : found.second) {
+            const auto& bodies = found.first;
             const TriangleIndices& a = scene.meshes[bodies.first].triangles[pair.a];
             const TriangleIndices& b = scene.meshes[bodies.second].triangles[pair.b];
             const bool attached = std::ranges::any_of(attachments, [&](const Attachment& at) {

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: MIT
+#include <deque>
 #include <ranges>
 
 #include <gtest/gtest.h>
@@ -118,10 +119,18 @@ TEST(BucketOctreePairs, AnyRangeWillDoAndPrimitivesMayComeAndGo)
         vertices.push_back(rounded(random.in_cube()));
     BucketOctree<std::array<Vec3, 3>> lists({.algorithm = BucketAlgorithm::sorted_lists}), direct;
     for (const std::uint32_t count : {40u, 190u, 0u, 1u, 190u, 7u}) {
+        const auto triangle = [&](std::uint32_t k) {
+            return std::array<Vec3, 3>{vertices[k], vertices[k + 1], vertices[k + 2]};
+        };
+#if defined(__clang__) && __clang_major__ < 16
+        // These versions cannot compile the views of libstdc++.
+        std::deque<std::array<Vec3, 3>> strip;
+        for (std::uint32_t k = 0; k < count; ++k)
+            strip.push_back(triangle(k));
+#else
         // Triangles of a strip, made as they are asked for.
-        const auto strip = std::views::iota(0u, count) | std::views::transform([&](std::uint32_t k) {
-                               return std::array<Vec3, 3>{vertices[k], vertices[k + 1], vertices[k + 2]};
-                           });
+        const auto strip = std::views::iota(0u, count) | std::views::transform(triangle);
+#endif
         lists.update(strip);
         direct.update(strip);
         std::vector<std::array<Vec3, 3>> all;

@@ -37,7 +37,7 @@ struct Place {
     double turned = 0.0; ///< about the vertical, radians
 };
 
-const std::array places = {
+const std::array slab_places = {
     Place{"beside the diagonal", 0.013, 0.22, 0.0},
     Place{"across the diagonal", 0.0, 0.0, 0.0},
     Place{"across it, a little off", 0.013, -0.007, 0.0},
@@ -104,7 +104,7 @@ private:
 
 TEST(ABoxOnASlab, IsPushedStraightUpByItsCornersWhereverDiagonalsAre)
 {
-    for (const Place& place : places)
+    for (const Place& place : slab_places)
         for (const float distance : {0.0f, 0.002f}) {
             BoxOnSlab scene(place, false, distance);
             const Wrench wrench = scene.push();
@@ -115,7 +115,7 @@ TEST(ABoxOnASlab, IsPushedStraightUpByItsCornersWhereverDiagonalsAre)
 
 TEST(ABoxOnASlab, IsNotTurnedByFourEqualForces)
 {
-    for (const Place& place : places) {
+    for (const Place& place : slab_places) {
         BoxOnSlab scene(place);
         const Wrench wrench = scene.push();
         EXPECT_LT(length(to_double(wrench.torque)), 0.002) << place.name;
@@ -126,7 +126,7 @@ TEST(ABoxOnASlab, IsNotTurnedByFourEqualForces)
 
 TEST(ABoxOnASlab, IsNotPushedSidewaysByAnOpenSurfaceEither)
 {
-    for (const Place& place : places) {
+    for (const Place& place : slab_places) {
         BoxOnSlab scene(place, true);
         const Wrench wrench = scene.push();
         EXPECT_NEAR(std::hypot(wrench.force.x, wrench.force.y), 0.0, 0.01) << place.name;
@@ -135,7 +135,7 @@ TEST(ABoxOnASlab, IsNotPushedSidewaysByAnOpenSurfaceEither)
 
 TEST(ABoxOnASlab, HasTheContactsThatCrossWhetherOrNotTheyPush)
 {
-    BoxOnSlab scene(places[2]);
+    BoxOnSlab scene(slab_places[2]);
     std::size_t edges = 0;
     for (const Contact& contact : scene.contacts().confirmed())
         edges += contact.kind == ContactKind::edge_edge && contact.crosses ? 1 : 0;

@@ -13,7 +13,7 @@
 namespace tactus {
 namespace {
 
-constexpr float largest = std::numeric_limits<float>::max();
+constexpr float largest_float = std::numeric_limits<float>::max();
 constexpr float smallest = std::numeric_limits<float>::denorm_min();
 
 DoubleVector random_double_vector(scenes::Random& random, double size)
@@ -145,8 +145,8 @@ TEST(ContactForce, OfHugeTinyAndBrokenNumbersIsNeverNan)
         1e-30f,
         1.0f,
         1e30f,
-        largest,
-        -largest,
+        largest_float,
+        -largest_float,
         std::numeric_limits<float>::infinity(),
         std::numeric_limits<float>::quiet_NaN()};
     for (const float depth : numbers)
@@ -163,7 +163,7 @@ TEST(ContactForce, OfHugeTinyAndBrokenNumbersIsNeverNan)
                     }
                 }
     // What is beyond float ends at its range, and does not vanish.
-    EXPECT_EQ(contact_force({largest, {1, 0, 0}, {}}, {1e10f, 0, 0, -1}).x, largest);
+    EXPECT_EQ(contact_force({largest_float, {1, 0, 0}, {}}, {1e10f, 0, 0, -1}).x, largest_float);
     EXPECT_GT(contact_force({1e-30, {1, 0, 0}, {}}, {1e-10f, 0, 0, -1}).x, 0.0f);
 }
 

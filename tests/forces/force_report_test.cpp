@@ -193,8 +193,9 @@ TEST(CertifiedLowerForces, AreNeverMoreThanThoseOfTheCompleteAnswer)
             }
         }
         const auto is_between = [&](BodyId body) { return met[body].size() > 1 && !unfinished[body].empty(); };
+        const ContactReport cut_short = answer.report();
         for (std::size_t k = 0; k < report.contacts.size(); ++k) {
-            const Contact& contact = answer.contacts[k];
+            const Contact& contact = cut_short.confirmed()[k];
             const Vec3 force = report.contacts[k].force;
             EXPECT_LE(dot(force, contact.normal), dot(complete.at(contact.id), contact.normal));
             const bool only_resists = is_between(contact.body_a) || is_between(contact.body_b);

@@ -111,7 +111,6 @@ TEST(OctreePairs, HoldContactsBetweenTreesOfDifferentDepths)
 
 TEST(OctreePairs, HoldContactsOfOddSurfaces)
 {
-    scenes::Random random(7);
     for (const NamedSurface& odd : odd_surfaces()) {
         if (odd.surface.triangles.empty())
             continue;

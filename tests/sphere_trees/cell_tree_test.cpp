@@ -95,7 +95,6 @@ TEST(CellTrees, GiveEveryFaceToOneChild)
             return;
         }
         std::vector<std::uint32_t> below;
-        Box box;
         for (unsigned octant = 0; octant < 8; ++octant) {
             const CellTree::Node& child = grown.tree.node(grown.tree.child(index, octant));
             below.insert(below.end(), child.own.begin(), child.own.end());

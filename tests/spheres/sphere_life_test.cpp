@@ -193,10 +193,9 @@ TEST(SphereQueries, PairsNameTheTrianglesThatTheSphereMeets)
             const BodyId last = world.add_sphere({{1.25f, 1.0f, 0.75f}, 0.25f, {}}).value();
             std::set<TrianglePair> expected_first, expected_last;
             for (std::uint32_t t = 0; t < mesh.triangles.size(); ++t) {
-                const auto [a, b, c] = mesh.triangles[t];
+                const auto corner = [&](int k) { return exact(mesh.positions[mesh.triangles[t][k]]); };
                 const auto squared = [&](Vec3 p) {
-                    return squared_distance(
-                        exact(p), exact(mesh.positions[a]), exact(mesh.positions[b]), exact(mesh.positions[c]));
+                    return squared_distance(exact(p), corner(0), corner(1), corner(2));
                 };
                 if (squared({0.5f, 1.0f, 0.75f}) <= Rational(1, 4))
                     expected_first.insert({0, t});

@@ -175,11 +175,17 @@ void simplify_vertices(Reduction& reduction)
 FuzzCase reduced(FuzzCase fuzz_case, const std::function<bool(const FuzzCase&)>& still_differs, int max_attempts)
 {
     Reduction reduction(std::move(fuzz_case), still_differs, max_attempts);
-    while ((drop_frames_and_steps(reduction) | drop_bodies(reduction)) && !reduction.is_over()) {
+    bool is_smaller = true;
+    while (is_smaller && !reduction.is_over()) {
+        is_smaller = drop_frames_and_steps(reduction);
+        is_smaller = drop_bodies(reduction) || is_smaller;
     }
     drop_settings(reduction);
-    while ((drop_triangles(reduction) | drop_bodies(reduction) | drop_frames_and_steps(reduction))
-           && !reduction.is_over()) {
+    is_smaller = true;
+    while (is_smaller && !reduction.is_over()) {
+        is_smaller = drop_triangles(reduction);
+        is_smaller = drop_bodies(reduction) || is_smaller;
+        is_smaller = drop_frames_and_steps(reduction) || is_smaller;
     }
     drop_settings(reduction);
     simplify_vertices(reduction);
