@@ -76,5 +76,23 @@ TEST_P(EveryScene, HasContactsWhoseWeightsNormalsAndPointsMakeSense)
     }
 }
 
+// Two triangles share an edge that meets a third one. Vertices beside it are attached, which excuses one of the two.
+TEST(ContactsBesideAttachedVertices, AreThoseOfTheOtherTriangles)
+{
+    World world = World::create().value();
+    const auto add = [&](std::vector<TriangleIndices> triangles, std::vector<Vec3> positions) {
+        return world.add_body({.triangles = triangles, .positions = positions}).value();
+    };
+    const BodyId fold = add({{0, 1, 2}, {1, 3, 2}}, {{-1, 0, 1}, {0, -1, 0}, {0, 1, 0}, {1, 0, 1}});
+    const BodyId below = add({{0, 1, 2}}, {{0, 0, 0}, {1, 0, -1}, {-1, 0, -1}});
+    ASSERT_EQ(world.find_contacts().confirmed_count, 4u)
+        << "a vertex with two faces, and two edges with the shared one";
+    ASSERT_TRUE(world.attach_vertices(fold, 0, below, 1).ok());
+    EXPECT_EQ(world.find_contacts().confirmed_count, 3u) << "the shared edge is on the second triangle too";
+    EXPECT_EQ(world.find_pairs().pair_count, 1u);
+    ASSERT_TRUE(world.attach_vertices(fold, 3, below, 2).ok());
+    EXPECT_EQ(world.find_contacts().confirmed_count, 0u) << "both are excused";
+}
+
 } // namespace
 } // namespace tactus

@@ -32,6 +32,41 @@ void turn(DecidedContact& contact)
     contact.normal = contact.normal * -1.0f;
 }
 
+/// The triangles that hold a feature of one, two or three vertices.
+template <class Visit>
+void for_each_holder(
+    const ContactBody& body, std::uint32_t triangle, std::span<const std::uint32_t> feature, Visit visit)
+{
+    if (feature.size() == 3)
+        return visit(triangle);
+    for (const std::uint32_t holder : body.depth_tables->stars[feature[0]]) {
+        const TriangleIndices& corners = body.surface.triangles[holder];
+        if (std::find(corners.begin(), corners.end(), feature.back()) != corners.end())
+            visit(holder);
+    }
+}
+
+/// Whether the features that are in contact are also on two triangles that no attached vertices excuse.
+bool has_other_triangles(const ContactEncounter& encounter, const DecidedContact& contact)
+{
+    const auto vertex_count = [&](ContactKind vertex) -> std::size_t {
+        return contact.kind == ContactKind::edge_edge ? 2 : contact.kind == vertex ? 1 : 3;
+    };
+    const auto of_a = std::span(contact.vertices_a).first(vertex_count(ContactKind::vertex_face));
+    const auto of_b = std::span(contact.vertices_b).first(vertex_count(ContactKind::face_vertex));
+    const ContactBody& a = encounter.a;
+    const ContactBody& b = encounter.b;
+    bool has_other = false;
+    for_each_holder(a, contact.triangles.a, of_a, [&](std::uint32_t in_a) {
+        for_each_holder(b, contact.triangles.b, of_b, [&](std::uint32_t in_b) {
+            has_other = has_other
+                        || (!(encounter.is_self() && in_a == in_b)
+                            && !encounter.attached.exempt(a.surface.triangles[in_a], b.surface.triangles[in_b]));
+        });
+    });
+    return has_other;
+}
+
 } // namespace
 
 void PairDecider::begin(std::span<const ContactEncounter> encounters, float contact_distance)
@@ -54,32 +89,51 @@ void PairDecider::make_room(std::size_t expected)
     verified_table_.make_room(expected);
 }
 
+/// Sorts out pairs that are exempt: those of a fresh cut are silent, and say only where the surfaces meet; of attached
+/// ones some features are on other triangles too.
+std::span<const TrianglePair>
+PairDecider::without_exempt(const ContactEncounter& encounter, std::span<const TrianglePair> pairs)
+{
+    const ContactSurface& a = encounter.a.surface;
+    const ContactSurface& b = encounter.b.surface;
+    wanted_.clear();
+    for (const TrianglePair& pair : pairs) {
+        if (encounter.is_fresh(pair)) {
+            if (encounter.measures_depths && triangles_intersect(a.triangle(pair.a), b.triangle(pair.b)))
+                intersecting_.push_back(pair);
+        } else {
+            const bool is_attached = encounter.attached.exempt(a.triangles[pair.a], b.triangles[pair.b]);
+            (is_attached ? attached_ : wanted_).push_back(pair);
+        }
+    }
+    return wanted_.span();
+}
+
 /// Leaves in found_ what counts, and in intersecting_ which triangles intersect: attached ones too, and
 /// those of a fresh cut, for what is inside is told by where surfaces meet.
 void PairDecider::find(const ContactEncounter& encounter, std::span<const TrianglePair> pairs)
 {
     found_.clear();
     intersecting_.clear();
-    if (encounter.has_exempt()) {
-        wanted_.clear();
-        const ContactSurface& a = encounter.a.surface;
-        const ContactSurface& b = encounter.b.surface;
-        for (const TrianglePair& pair : pairs) {
-            if (!encounter.is_fresh(pair) && !encounter.attached.exempt(a.triangles[pair.a], b.triangles[pair.b]))
-                wanted_.push_back(pair);
-            else if (encounter.measures_depths && triangles_intersect(a.triangle(pair.a), b.triangle(pair.b)))
-                intersecting_.push_back(pair);
-        }
-        pairs = wanted_.span();
-    }
+    attached_.clear();
+    if (encounter.has_exempt())
+        pairs = without_exempt(encounter, pairs);
     if (encounter.is_self()) {
         wanted_.resize_uninitialised(pairs.size());
         std::transform(pairs.begin(), pairs.end(), wanted_.begin(), in_order);
+        std::transform(attached_.begin(), attached_.end(), attached_.begin(), in_order);
         pairs = wanted_.span();
     }
     if (encounter.has_sphere())
         return append_sphere_contacts(encounter, pairs, contact_distance_, found_);
-    batch_.find(encounter.a.surface, encounter.b.surface, pairs, contact_distance_, found_, intersecting_);
+    const ContactSurface& a = encounter.a.surface;
+    const ContactSurface& b = encounter.b.surface;
+    batch_.find(a, b, attached_.span(), contact_distance_, found_, intersecting_);
+    const auto kept = std::remove_if(found_.begin(), found_.end(), [&](const DecidedContact& contact) {
+        return !has_other_triangles(encounter, contact);
+    });
+    found_.resize_uninitialised(static_cast<std::size_t>(kept - found_.begin()));
+    batch_.find(a, b, pairs, contact_distance_, found_, intersecting_);
     if (encounter.is_self())
         for (DecidedContact& contact : found_.span())
             turn(contact);
@@ -182,9 +236,9 @@ bool PairDecider::list_intersecting(std::uint32_t encounter, std::size_t most, B
 
 std::size_t PairDecider::bytes() const
 {
-    return batch_.bytes() + wanted_.bytes() + found_.bytes() + lists_.bytes() + contact_before_.bytes()
-           + intersecting_.bytes() + chained_.bytes() + verified_.bytes() + verified_table_.bytes()
-           + unverified_.bytes();
+    return batch_.bytes() + wanted_.bytes() + attached_.bytes() + found_.bytes() + lists_.bytes()
+           + contact_before_.bytes() + intersecting_.bytes() + chained_.bytes() + verified_.bytes()
+           + verified_table_.bytes() + unverified_.bytes();
 }
 
 } // namespace tactus

@@ -75,6 +75,8 @@ private:
     };
 
     VerifiedPair named(std::uint32_t encounter, TrianglePair pair) const;
+    std::span<const TrianglePair>
+    without_exempt(const ContactEncounter& encounter, std::span<const TrianglePair> pairs);
     void find(const ContactEncounter& encounter, std::span<const TrianglePair> pairs);
     std::uint32_t confirm_found(std::uint32_t encounter);
 
@@ -83,6 +85,7 @@ private:
     float contact_distance_ = 0.0f;
     ContactBatch batch_;
     Buffer<TrianglePair> wanted_;
+    Buffer<TrianglePair> attached_; ///< of the pairs asked about, those with attached vertices
     Buffer<DecidedContact> found_;
     Buffer<Lists> lists_;                  ///< per encounter
     Buffer<std::uint32_t> contact_before_; ///< per confirmed contact, the one before it of the same encounter
