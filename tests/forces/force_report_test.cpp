@@ -183,8 +183,7 @@ TEST(CertifiedLowerForces, AreNeverMoreThanThoseOfTheCompleteAnswer)
         ASSERT_EQ(report.contacts.size(), answer.confirmed_count);
         std::map<BodyId, std::set<BodyId>> met, unfinished;
         for (const Contact& contact : answer.contacts) {
-            const bool is_open =
-                &contact >= answer.contacts.data() + answer.confirmed_count || contact.depth_state == DepthState::open;
+            const bool is_open = !contact.is_confirmed() || contact.depth_state == DepthState::open;
             for (const auto& [body, other] :
                  {std::pair(contact.body_a, contact.body_b), {contact.body_b, contact.body_a}}) {
                 met[body].insert(other);

@@ -1,9 +1,11 @@
 // SPDX-License-Identifier: MIT
 #include <algorithm>
 #include <cmath>
+#include <span>
 
 #include <gtest/gtest.h>
 
+#include "base/cases.h"
 #include "hierarchy/spherical_octree/build_octree.h"
 #include "hierarchy/spherical_octree/choose_levels.h"
 #include "hierarchy/spherical_octree/elementary_pairs.h"
@@ -68,7 +70,7 @@ TEST(OctreeLevels, TheChosenNumberIsBestOrNextToIt)
                                                 {"organ", shape("organ", 720)},
                                                 {"rope", shape("rope", 320)},
                                                 {"sheet", shape("sheet", 512)}};
-    for (const NamedSurface& named : measured) {
+    for (const NamedSurface& named : std::span(measured).first(cases(measured.size()))) {
         const Surface& s = named.surface;
         const std::vector<RigidPose> poses = pressed_poses(s, s, 6);
         for (const OctreeOrder order : both_orders) {

@@ -15,6 +15,7 @@
 #include <hwy/targets.h>
 
 #include "agreement/scene_player.h"
+#include "base/cases.h"
 #include "pipeline/contacts/front/part_bounds.h"
 #include "scenes/scene.h"
 
@@ -191,7 +192,7 @@ INSTANTIATE_TEST_SUITE_P(Catalogue, ContactBatchInEveryScene, testing::ValuesIn(
 
 TEST_P(ContactBatchInEveryScene, FindsAndDescribesWhatSingleTestsFind)
 {
-    for (const std::uint32_t frame : spread_frames(scene_, 3))
+    for (const std::uint32_t frame : spread_frames(scene_, std::uint32_t(cases(3))))
         for (const double edges : {0.0, 0.01, 0.5})
             for (const Case& c : cases_of(scene_, frame, edges))
                 expect_agreement(c);

@@ -81,7 +81,7 @@ TEST(BodyInfo, FollowsTheBoxOfThePositions)
 
 TEST(VertexOrder, NamesEveryVertexOnce)
 {
-    const scenes::Scene scene = scene_called("soft_organs", {.triangles = 1280});
+    const scenes::Scene scene = scene_called("soft_organs", {.triangles = 320});
     std::vector<Vec3> positions = scene.meshes[0].positions;
     // Two that no triangle uses.
     positions.insert(positions.end(), 2, Vec3{});

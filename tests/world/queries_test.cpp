@@ -9,6 +9,7 @@
 
 #include <tactus/tactus.h>
 
+#include "base/cases.h"
 #include "geometry/features/ray_triangle.h"
 #include "geometry/triangle_distance.h"
 #include "scenes/random.h"
@@ -148,7 +149,7 @@ TEST(Queries, AgreeWithEveryTriangleInAnyMixOfStructuresAndStorage)
                             ASSERT_TRUE(world.set_positions(ids[k], duel.meshes[k].positions));
                         const std::string where = std::string(name) + ", frame " + std::to_string(frame);
                         expect_same(world.closest_points(ids[0], ids[1]).value(), duel.closest(), where);
-                        for (int ray = 0; ray < 20; ++ray) {
+                        for (std::size_t ray = 0; ray < cases(20); ++ray) {
                             const Vec3 origin = duel.meshes[0].positions[random.below(40)];
                             const scenes::Point way = random.direction();
                             const Vec3 direction = {

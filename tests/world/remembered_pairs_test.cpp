@@ -57,7 +57,7 @@ TEST(RememberedPairs, NeverShowInAnyFrame)
             continue;
         Played played(scene);
         scenes::Random random(29);
-        for (std::uint32_t step = 0; step < 30; ++step) {
+        for (std::uint32_t step = 0; step < cases(30); ++step) {
             // Mostly on to the next frame, sometimes to any other.
             const std::uint32_t frame = step % 6 == 5 ? random.below(scene.frame_count) : step % scene.frame_count;
             Played fresh(scene);
