@@ -19,7 +19,7 @@ FuzzBody random_body(Random& random, const Lattice& lattice)
     const double size = random.one_in(4) ? 0.25 : 0.5 + random.unit();
     if (random.one_in(8)) {
         body.is_sphere = true;
-        body.centre = lattice.at(centre.x, centre.y, centre.z);
+        body.centre = lattice.at(centre);
         body.radius = random.one_in(6) ? 0.0f : lattice.at(size);
     } else {
         body.parts.push_back(random_mesh(random, lattice, centre, size));
@@ -49,8 +49,11 @@ Step random_step(Random& random, const Lattice& lattice, bool edits, bool poses)
     step.other = random.below(6);
     step.seed = random.next();
     step.unit = lattice.unit;
-    const auto little = [&] { return (random.unit() * 2 - 1) * (random.one_in(3) ? 1.0 : 0.2); };
-    step.offset = lattice.at(little(), little(), little());
+    const auto little = [&] {
+        const double most = random.one_in(3) ? 1.0 : 0.2;
+        return (random.unit() * 2 - 1) * most;
+    };
+    step.offset = lattice.at({little(), little(), little()});
     step.amplitude = random.one_in(2) ? 0.0f : 0.15f;
     for (std::uint32_t k = 1 + random.below(4); k; --k)
         step.numbers.push_back(random.below(1000));
@@ -59,7 +62,7 @@ Step random_step(Random& random, const Lattice& lattice, bool edits, bool poses)
     step.pose.position = {little(), little(), little()};
     if (lattice.unit > 0.0f) {
         // Quarter turns keep coordinates on their lattice.
-        const Vec3 at = lattice.at(little(), little(), little());
+        const Vec3 at = lattice.at({little(), little(), little()});
         step.pose.position = {static_cast<double>(at.x), static_cast<double>(at.y), static_cast<double>(at.z)};
     }
     const double turn = random.one_in(2) ? 1.0 : 0.0;

@@ -23,7 +23,7 @@ FuzzMesh tetrahedron(Random& random, const Lattice& lattice, const DoubleVec3& c
     mesh.triangles = {{0, 2, 1}, {0, 1, 3}, {1, 2, 3}, {2, 0, 3}};
     for (int v = 0; v < 4; ++v)
         mesh.positions.push_back(lattice.at(
-            c.x + signed_unit(random) * size, c.y + signed_unit(random) * size, c.z + signed_unit(random) * size));
+            {c.x + signed_unit(random) * size, c.y + signed_unit(random) * size, c.z + signed_unit(random) * size}));
     const auto edge = [&](int v, double* e) {
         e[0] = static_cast<double>(mesh.positions[v].x) - static_cast<double>(mesh.positions[0].x);
         e[1] = static_cast<double>(mesh.positions[v].y) - static_cast<double>(mesh.positions[0].y);
@@ -44,7 +44,7 @@ FuzzMesh box(Random& random, const Lattice& lattice, const DoubleVec3& c, double
     const double h[3] = {size * (0.2 + random.unit()), size * (0.2 + random.unit()), size * (0.2 + random.unit())};
     for (int i = 0; i < 8; ++i)
         mesh.positions.push_back(
-            lattice.at(c.x + (i & 1 ? h[0] : -h[0]), c.y + (i & 2 ? h[1] : -h[1]), c.z + (i & 4 ? h[2] : -h[2])));
+            lattice.at({c.x + (i & 1 ? h[0] : -h[0]), c.y + (i & 2 ? h[1] : -h[1]), c.z + (i & 4 ? h[2] : -h[2])}));
     mesh.triangles = {{0, 2, 1}, {1, 2, 3}, {4, 5, 6}, {5, 7, 6}, {0, 1, 4}, {1, 5, 4},
                       {2, 6, 3}, {3, 6, 7}, {0, 4, 2}, {2, 4, 6}, {1, 3, 5}, {3, 7, 5}};
     return mesh;
@@ -79,7 +79,7 @@ FuzzMesh ball(Random& random, const Lattice& lattice, const DoubleVec3& c, doubl
     }
     for (const auto& p : points) {
         const double r = size * (1 + roughness * signed_unit(random));
-        mesh.positions.push_back(lattice.at(c.x + p[0] * r, c.y + p[1] * r, c.z + p[2] * r));
+        mesh.positions.push_back(lattice.at({c.x + p[0] * r, c.y + p[1] * r, c.z + p[2] * r}));
     }
     return mesh;
 }
@@ -93,7 +93,7 @@ FuzzMesh sheet(Random& random, const Lattice& lattice, const DoubleVec3& c, doub
         for (int x = 0; x <= cells; ++x) {
             const double p[3] = {
                 (2.0 * x / cells - 1) * size, (2.0 * y / cells - 1) * size, bumps * signed_unit(random)};
-            mesh.positions.push_back(lattice.at(c.x + p[axis], c.y + p[(axis + 1) % 3], c.z + p[(axis + 2) % 3]));
+            mesh.positions.push_back(lattice.at({c.x + p[axis], c.y + p[(axis + 1) % 3], c.z + p[(axis + 2) % 3]}));
         }
     const auto at = [&](int x, int y) { return static_cast<std::uint32_t>(y * (cells + 1) + x); };
     for (int y = 0; y < cells; ++y)
@@ -112,7 +112,7 @@ FuzzMesh soup(Random& random, const Lattice& lattice, const DoubleVec3& c, doubl
     const std::uint32_t vertices = static_cast<std::uint32_t>(shared ? random.between(3, 9) : 3 * count);
     for (std::uint32_t v = 0; v < vertices; ++v)
         mesh.positions.push_back(lattice.at(
-            c.x + signed_unit(random) * size, c.y + signed_unit(random) * size, c.z + signed_unit(random) * size));
+            {c.x + signed_unit(random) * size, c.y + signed_unit(random) * size, c.z + signed_unit(random) * size}));
     for (int t = 0; t < count; ++t) {
         const std::uint32_t first = static_cast<std::uint32_t>(3 * t);
         if (!shared) {

@@ -11,7 +11,9 @@ struct Lattice {
     float unit = 0.0f;
 
     float at(double value) const;
-    Vec3 at(double x, double y, double z) const { return {at(x), at(y), at(z)}; }
+    /// Braces, other than the arguments of a call, are filled in their order by every compiler: with random numbers in
+    /// them a case is the same on every machine.
+    Vec3 at(const DoubleVec3& p) const { return {at(p.x), at(p.y), at(p.z)}; }
 };
 
 /// A random mesh of any kind around a centre: closed or open, convex or not, degenerate here and there.
