@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
+#include <algorithm>
+#include <cmath>
+
 #include "geometry/vector.h"
 
 namespace tactus {
@@ -43,5 +46,20 @@ TACTUS_INLINE constexpr DoubleVector cross(DoubleVector a, DoubleVector b)
 {
     return {a.y * b.z - a.z * b.y, a.z * b.x - a.x * b.z, a.x * b.y - a.y * b.x};
 }
+
+inline double length(DoubleVector a) { return std::sqrt(dot(a, a)); }
+
+/// The vector made one unit long; zero if it has no direction.
+inline DoubleVector unit(DoubleVector a)
+{
+    // The largest first: squares of the rest can then neither overflow nor vanish.
+    const double largest = std::max({std::abs(a.x), std::abs(a.y), std::abs(a.z)});
+    if (!(largest > 0.0))
+        return {};
+    a = a * (1.0 / largest);
+    return a * (1.0 / length(a));
+}
+
+inline bool has_direction(DoubleVector a) { return a.x != 0.0 || a.y != 0.0 || a.z != 0.0; }
 
 } // namespace tactus

@@ -27,7 +27,6 @@ struct Cube {
     bool operator<(const Cube& other) const { return bound < other.bound; }
 };
 
-double length(DoubleVector a) { return std::sqrt(dot(a, a)); }
 double sum_of_sizes(DoubleVector a) { return std::abs(a.x) + std::abs(a.y) + std::abs(a.z); }
 
 // How far the corner of a cube is from a point that is farthest.

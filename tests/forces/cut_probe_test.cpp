@@ -12,8 +12,6 @@
 namespace tactus {
 namespace {
 
-double length(DoubleVector a) { return std::sqrt(dot(a, a)); }
-
 DoubleVector force_on(const ForceReport& report, BodyId body)
 {
     for (const Wrench& wrench : report.bodies)

@@ -17,8 +17,6 @@ INSTANTIATE_TEST_SUITE_P(Catalogue, EdgeNormals, testing::ValuesIn(scene_names()
     return name.param;
 });
 
-double length(DoubleVector a) { return std::sqrt(dot(a, a)); }
-
 /// How far a direction leads into the faces of an edge, as the sine of an angle. None where there are more than two, or
 /// one without area.
 std::optional<double> sine_into_faces(

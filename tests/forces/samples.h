@@ -17,8 +17,6 @@ namespace tactus {
 
 constexpr std::uint32_t body_count = 5;
 
-inline double length(DoubleVector a) { return std::sqrt(dot(a, a)); }
-
 inline Vec3 random_vector(scenes::Random& random, double size)
 {
     const scenes::Point p = random.in_cube();

@@ -30,9 +30,6 @@ struct Body {
     }
 };
 
-inline double length(DoubleVector a) { return std::sqrt(dot(a, a)); }
-inline DoubleVector unit(DoubleVector a) { return a * (1.0 / length(a)); }
-
 /// In [0, 1), the same on every system.
 inline double uniform(std::mt19937& random) { return static_cast<double>(random()) / 4294967296.0; }
 inline double between(std::mt19937& random, double low, double high) { return low + (high - low) * uniform(random); }

@@ -65,18 +65,6 @@ closest_sides(const ContactSurface& a, const ContactSurface& b, const Elementary
     return {found.on_a, found.offset, found.distance};
 }
 
-/// The vector made one unit long; zero if it has no direction.
-DoubleVector unit(DoubleVector v)
-{
-    const double largest = std::max({std::abs(v.x), std::abs(v.y), std::abs(v.z)});
-    if (!(largest > 0.0))
-        return {};
-    v = v * (1.0 / largest);
-    return v * (1.0 / std::sqrt(dot(v, v)));
-}
-
-bool has_direction(DoubleVector v) { return v.x != 0.0 || v.y != 0.0 || v.z != 0.0; }
-
 /// The way b is pushed away from a where the two sides are in one point: by the faces.
 DoubleVector normal_by_faces(
     const ContactSurface& a, const ContactSurface& b, const ElementaryPair& pair, const Triangle& face_a,

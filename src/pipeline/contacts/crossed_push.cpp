@@ -17,20 +17,6 @@ constexpr double fading_sine = 0.1;
 // Faces that are lower than this share of their sides know no direction across the edge.
 constexpr double least_height = 1e-6;
 
-double length(DoubleVector a) { return std::sqrt(dot(a, a)); }
-
-/// The vector made one unit long; zero if it has no direction.
-DoubleVector unit(DoubleVector a)
-{
-    const double largest = std::max({std::abs(a.x), std::abs(a.y), std::abs(a.z)});
-    if (!(largest > 0.0))
-        return {};
-    a = a * (1.0 / largest);
-    return a * (1.0 / length(a));
-}
-
-bool has_direction(DoubleVector a) { return a.x != 0.0 || a.y != 0.0 || a.z != 0.0; }
-
 /// The normal of a triangle, of unit length, outwards if the body is closed.
 DoubleVector outward_normal(const ContactBody& body, std::uint32_t triangle)
 {

@@ -11,8 +11,6 @@ namespace tactus {
 
 namespace {
 
-double length(DoubleVector a) { return std::sqrt(dot(a, a)); }
-
 // Also turns nan into 0.
 double at_least_zero(double a) { return a > 0.0 ? a : 0.0; }
 

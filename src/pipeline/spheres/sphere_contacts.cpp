@@ -20,17 +20,6 @@ struct Nearest {
     std::array<float, 3> weights = {};
 };
 
-DoubleVector unit(DoubleVector v)
-{
-    const double largest = std::max({std::fabs(v.x), std::fabs(v.y), std::fabs(v.z)});
-    if (!(largest > 0.0))
-        return {};
-    v = v * (1.0 / largest);
-    return v * (1.0 / std::sqrt(dot(v, v)));
-}
-
-bool has_direction(DoubleVector v) { return v.x != 0.0 || v.y != 0.0 || v.z != 0.0; }
-
 bool holds(const TriangleIndices& triangle, std::uint32_t vertex)
 {
     return std::find(triangle.begin(), triangle.end(), vertex) != triangle.end();

@@ -37,8 +37,6 @@ struct PosedTree {
     DoubleVector centre(const Sphere& sphere) const { return pose(to_double(sphere.centre)); }
 };
 
-double length(DoubleVector v) { return std::sqrt(dot(v, v)); }
-
 struct SphereComparison {
     struct Open {
         double gap; ///< between the two spheres, rounded down
