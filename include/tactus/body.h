@@ -67,8 +67,8 @@ struct OnDemandOptions {
     std::uint32_t enough_triangles = 8; ///< nor those with as few triangles of their own
     /// What none of so many queries of the world has opened is dropped, level by level, also while nothing is near.
     std::uint32_t drop_after = 120;
-    /// Of the cells and their lists; 0 for no limit. Those that were opened least recently go first, and where that is
-    /// not enough, triangles are compared without.
+    /// The most that cells and their lists may take; 0 for no limit. Cells that were opened least recently go first,
+    /// and where that is not enough, triangles are compared without them.
     std::size_t most_bytes = 0;
 };
 
@@ -179,8 +179,8 @@ struct BodyInfo {
     std::size_t structure_bytes = 0;
     double build_seconds = 0.0;         ///< wall time that making the tree took
     std::uint64_t rebuilt_subtrees = 0; ///< how often a decayed part of the tree was rebuilt
-    /// Of an octree or a sphere tree: its levels below the root, asked for or chosen, and what it is made of now.
-    /// Otherwise 0.
+    /// The levels below the root of an octree or a sphere tree, asked for or chosen, and what it is made of now; 0 for
+    /// other structures.
     std::uint32_t octree_levels = 0;
     std::uint32_t octree_nodes = 0;
     std::uint32_t octree_leaves = 0;

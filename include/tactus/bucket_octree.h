@@ -134,8 +134,8 @@ public:
         pairs.find();
     }
 
-    /// The same for the primitives of this tree with each other, the smaller place first: those of one bucket, and
-    /// those of buckets that are near each other.
+    /// Calls visit(place, larger_place) once for every two primitives of this tree whose boxes overlap, and for no
+    /// others. Ends if the visit returns false.
     template <class Visit>
     void for_each_self_pair(Visit visit) const
     {

@@ -146,12 +146,10 @@ enum class ForcePolicy : std::uint8_t {
     held,
     /// Only what is certain: no contact pushes harder than it does in the complete answer. Where a body moves between
     /// several others, and not all of that is known, contacts only resist, by their damping, so that it is not thrown
-    /// out
-    /// from between them; it may sink into what it lies on.
+    /// out from between them; it may sink into what it lies on.
     certified_lower,
     /// Confirmed contacts, and open parts by the overlap of their bounds. Pushes too much rather than too little: a
-    /// body
-    /// between two others can be thrown out.
+    /// body between two others can be thrown out.
     spheres,
 };
 

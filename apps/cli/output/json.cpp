@@ -7,7 +7,7 @@
 
 namespace tactus::cli {
 
-/// The same value as one of nlohmann's library, which knows how numbers and texts are written.
+/// Turns a value into one of nlohmann's library, which knows how numbers and texts are written.
 struct JsonCopy {
     nlohmann::ordered_json operator()(const Json::Items& items) const
     {

@@ -18,7 +18,7 @@ using detail::double_difference;
 using detail::fraction;
 using detail::Reach;
 
-// Of lines at a smaller angle the common normal has lost more than half of its digits.
+// The common normal of lines at a smaller angle has lost more than half of its digits.
 constexpr double parallel_squared_sine = 0x1p-40;
 
 // Two segments, from p to p + u and from q to q + v, as seen from each other.

@@ -16,7 +16,7 @@ using detail::double_difference;
 using detail::fraction;
 using detail::Reach;
 
-// Of a triangle that is less wide than this share of its length, squared, the normal has lost more than half of its
+// The normal of a triangle that is less wide than this share of its length, squared, has lost more than half of its
 // digits, and rounding does more to its plane than it is wide: it is no more than its edges.
 constexpr double sliver_squared_width = 0x1p-52;
 

@@ -24,8 +24,6 @@ DoubleVector point_of(
     return weighted_mean(vertices, weights, [&](std::uint32_t vertex) { return bodies.position(body, vertex); });
 }
 
-double length_of(DoubleVector a) { return std::sqrt(dot(a, a)); }
-
 } // namespace
 
 void HeldContacts::begin(const OpenPairs& open, const ForceBodies& bodies, bool looks_further)
@@ -171,9 +169,9 @@ void HeldContacts::move(Held& held) const
     held.sides = now;
     contact.point = to_float(to_double(contact.point) + (motion_a + motion_b) * 0.5);
     if (contact.kind == ContactKind::edge_edge) {
-        held.left -= length_of(apart);
+        held.left -= length(apart);
     } else {
-        held.left -= length_of(apart - normal * along);
+        held.left -= length(apart - normal * along);
         contact.separation += static_cast<float>(along);
     }
 }
@@ -196,7 +194,7 @@ double HeldContacts::range_of(const Contact& contact) const
         for (std::size_t k = 0; k < 3; ++k)
             if (const std::size_t next = (k + 1) % 3; weights[k] != 0.0f && weights[next] != 0.0f)
                 longest = std::max(
-                    longest, length_of(
+                    longest, length(
                                  to_double(bodies_->position(body, vertices[k]))
                                  - to_double(bodies_->position(body, vertices[next]))));
     };
