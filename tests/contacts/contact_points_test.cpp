@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 // A contact's point is half way between the points that its weights name on the two sides; that of a vertex inside a
 // body as a whole is the vertex.
+#include <random>
 #include <tuple>
 
 #include "contacts/promises.h"
@@ -114,6 +115,47 @@ TEST(FeaturesThatTouch, HaveOneNormalWhateverCornerTheirFacesBeginWith)
                     EXPECT_LT(std::sqrt(dot(apart, apart)), 1e-6);
                 }
     }
+}
+
+/// A strip of two triangles and one of one triangle that cross at their edges.
+TEST(EdgesThatCross, PushEachOtherApartAlongOneLineWhicheverBodyIsTheFirst)
+{
+    std::mt19937 random(20261117);
+    std::uniform_real_distribution<float> coordinate(-1.0f, 1.0f);
+    const auto corners = [&](std::size_t count) {
+        std::vector<Vec3> points(count);
+        for (Vec3& point : points)
+            point = {coordinate(random), coordinate(random), coordinate(random)};
+        return points;
+    };
+    const std::vector<TriangleIndices> strip = {{0, 1, 2}, {3, 1, 0}}, single = {{0, 1, 2}};
+    std::size_t compared = 0;
+    for (int round = 0; round < 3000; ++round) {
+        const std::vector<Vec3> of_strip = corners(4), of_single = corners(3);
+        std::array<std::vector<Contact>, 2> answers;
+        for (const bool is_strip_first : {true, false}) {
+            World world = World::create({}).value();
+            for (const bool is_strip : {is_strip_first, !is_strip_first})
+                ASSERT_TRUE(
+                    world
+                        .add_body(
+                            {.triangles = is_strip ? strip : single, .positions = is_strip ? of_strip : of_single})
+                        .ok());
+            const ContactReport& report = world.find_contacts();
+            answers[is_strip_first ? 0 : 1].assign(report.confirmed().begin(), report.confirmed().end());
+        }
+        for (const Contact& one : answers[0])
+            for (const Contact& other : answers[1]) {
+                if (one.kind != ContactKind::edge_edge || other.kind != ContactKind::edge_edge
+                    || one.vertices_a != other.vertices_b || one.vertices_b != other.vertices_a)
+                    continue;
+                const DoubleVector sum = to_double(one.normal) + to_double(other.normal);
+                EXPECT_LT(length(sum), 1e-5) << "round " << round;
+                EXPECT_NEAR(one.separation, other.separation, 1e-5) << "round " << round;
+                ++compared;
+            }
+    }
+    EXPECT_GT(compared, 500u);
 }
 
 } // namespace

@@ -72,11 +72,13 @@ public:
         return sine;
     }
 
-    /// A direction without what leads into faces or along the edge.
+    /// A direction without what leads into faces or along the edge. The face that it leads into most comes first, so
+    /// that the order of the triangles does not count.
     DoubleVector nearest(DoubleVector way) const
     {
         way = way - along_ * dot(along_, way);
-        for (std::size_t k = 0; k < face_count_; ++k)
+        const std::size_t first = dot(into_faces_[1], way) > dot(into_faces_[0], way) ? 1 : 0;
+        for (const std::size_t k : {first, 1 - first})
             way = way - into_faces_[k] * std::max(0.0, dot(into_faces_[k], way));
         return way;
     }
@@ -108,6 +110,12 @@ double share_outwards(const ContactEncounter& encounter, const Contact& contact)
     return has_direction(apart) ? std::clamp(dot(unit(apart), to_double(contact.normal)), 0.0, 1.0) : 1.0;
 }
 
+/// A push brought near to an edge's normals, on which it acts with this sign.
+DoubleVector brought_to(const std::optional<EdgeNormals>& edge, DoubleVector push, double sign)
+{
+    return edge ? edge->nearest(push * sign) * sign : push;
+}
+
 void push_by_edges(const ContactEncounter& encounter, Contact& contact)
 {
     const bool has_sides = encounter.measures_depths;
@@ -121,9 +129,14 @@ void push_by_edges(const ContactEncounter& encounter, Contact& contact)
     };
     double beyond = sine_beyond(way);
     DoubleVector normal = way;
-    for (int round = 0; round < 2 && beyond > 0.0 && beyond < fading_sine; ++round) {
-        normal = a ? a->nearest(normal) : normal;
-        normal = b ? b->nearest(normal * -1.0) * -1.0 : normal;
+    if (beyond > 0.0 && beyond < fading_sine) {
+        // Which edge is asked first makes a difference, so each of them is once: the order of the bodies may not count.
+        DoubleVector a_first = way, b_first = way;
+        for (int round = 0; round < 2; ++round) {
+            a_first = brought_to(b, brought_to(a, a_first, 1.0), -1.0);
+            b_first = brought_to(a, brought_to(b, b_first, -1.0), 1.0);
+        }
+        normal = a_first + b_first;
     }
     // Near to normals of both edges there may still be none that they have in common.
     normal = unit(normal);
