@@ -20,6 +20,10 @@ namespace {
 
 using namespace tactus::fuzz;
 
+// Seconds after which a case counts as one that never ends. The longest take some twenty, and ten times as long with
+// sanitizers.
+constexpr unsigned longest_case = 600;
+
 struct Shared {
     std::atomic<std::uint64_t> next_case;
     std::atomic<std::uint64_t> cases, worlds, queries, contacts, pairs, differing;
@@ -47,7 +51,7 @@ void work(Shared& shared, const Options& options, unsigned job, int to)
             return;
         const std::uint64_t seed = case_seed(options.seed, number);
         shared.current[job] = seed;
-        alarm(120);
+        alarm(longest_case);
         Findings findings;
         findings.only = options.wanted.only;
         findings.skip = options.wanted.skip;
