@@ -3,7 +3,10 @@
 
 #include "base/check.h"
 #include "base/planted_fault.h"
+#include "hierarchy/parts/sphere_tree_parts.h"
 #include "pipeline/brute_force_pairs.h"
+#include "world/body.h"
+#include "world/pair_searches.h"
 #include "world/parts.h"
 
 namespace tactus {
@@ -39,17 +42,17 @@ RefinementOutcome World::Parts::search_sphere_tree(const Encounter& encounter, W
         const TriangleList triangles = slot.body->triangles();
         auto* spheres = std::get_if<SphereTreeBody>(&slot.body->structure);
         if (spheres == nullptr) {
-            list_parts.set(triangles, slot.body->box());
-            return ListedParts{&list_parts, triangles};
+            pair_searches->list_parts.set(triangles, slot.body->box());
+            return ListedParts{&pair_searches->list_parts, triangles};
         }
         if (slot.sphere_tree_parts == nullptr)
             slot.sphere_tree_parts = std::make_unique<SphereTreeParts>(*spheres);
         return ListedParts{slot.sphere_tree_parts.get(), triangles};
     };
     if (encounter.a == encounter.b)
-        return part_pairs.find_self_pairs(
+        return pair_searches->part_pairs.find_self_pairs(
             side(encounter.a), slots[encounter.a].body->neighbours, meter, first_hit_only, pairs);
-    return part_pairs.find_pairs(side(encounter.a), side(encounter.b), meter, first_hit_only, pairs);
+    return pair_searches->part_pairs.find_pairs(side(encounter.a), side(encounter.b), meter, first_hit_only, pairs);
 }
 
 RefinementOutcome World::Parts::search(const Encounter& encounter, WorkMeter& meter, bool first_hit_only)
@@ -67,30 +70,33 @@ RefinementOutcome World::Parts::search(const Encounter& encounter, WorkMeter& me
     auto* buckets_a = std::get_if<BucketBody>(&a.structure);
     auto* buckets_b = std::get_if<BucketBody>(&b.structure);
     if (encounter.a == encounter.b && octree_a != nullptr)
-        return octree_pairs.find_self_pairs(*octree_a, a.neighbours, meter, first_hit_only, pairs);
+        return pair_searches->octree_pairs.find_self_pairs(*octree_a, a.neighbours, meter, first_hit_only, pairs);
     if (encounter.a == encounter.b && a.self_tables)
-        return self_query.find_pairs(
+        return pair_searches->self_query.find_pairs(
             {tree_a->tree(), *a.self_tables, tree_a->positions(), a.box()}, workers, meter, first_hit_only, pairs);
     if (encounter.a == encounter.b && buckets_a != nullptr)
-        return bucket_search.find_self_pairs(*buckets_a, a.neighbours, workers, meter, first_hit_only, pairs);
+        return pair_searches->bucket_search.find_self_pairs(
+            *buckets_a, a.neighbours, workers, meter, first_hit_only, pairs);
     if (encounter.a == encounter.b)
         return brute_force_self_pairs(a.triangles(), meter, first_hit_only, a.neighbours, pairs);
     if (tree_a != nullptr && tree_b != nullptr)
-        return refinement.find_pairs(*tree_a, *tree_b, workers, meter, first_hit_only, pairs);
+        return pair_searches->refinement.find_pairs(*tree_a, *tree_b, workers, meter, first_hit_only, pairs);
     if (buckets_a != nullptr && buckets_b != nullptr)
-        return bucket_search.find_pairs(*buckets_a, *buckets_b, workers, meter, first_hit_only, pairs);
+        return pair_searches->bucket_search.find_pairs(*buckets_a, *buckets_b, workers, meter, first_hit_only, pairs);
     if (buckets_a != nullptr)
-        return bucket_search.find_pairs(
+        return pair_searches->bucket_search.find_pairs(
             *buckets_a, b.triangles(), b.box(), false, workers, meter, first_hit_only, pairs);
     if (buckets_b != nullptr)
-        return bucket_search.find_pairs(
+        return pair_searches->bucket_search.find_pairs(
             *buckets_b, a.triangles(), a.box(), true, workers, meter, first_hit_only, pairs);
     if (octree_a != nullptr && octree_b != nullptr)
-        return octree_pairs.find_pairs(*octree_a, *octree_b, meter, first_hit_only, pairs);
+        return pair_searches->octree_pairs.find_pairs(*octree_a, *octree_b, meter, first_hit_only, pairs);
     if (octree_a != nullptr)
-        return octree_pairs.find_pairs(*octree_a, b.triangles(), b.box(), false, meter, first_hit_only, pairs);
+        return pair_searches->octree_pairs.find_pairs(
+            *octree_a, b.triangles(), b.box(), false, meter, first_hit_only, pairs);
     if (octree_b != nullptr)
-        return octree_pairs.find_pairs(*octree_b, a.triangles(), a.box(), true, meter, first_hit_only, pairs);
+        return pair_searches->octree_pairs.find_pairs(
+            *octree_b, a.triangles(), a.box(), true, meter, first_hit_only, pairs);
     return brute_force_pairs(a.triangles(), b.triangles(), meter, first_hit_only, pairs);
 }
 
@@ -147,9 +153,7 @@ void World::Parts::find_all_pairs(const PairOptions& options)
     report.bodies = body_pairs;
     report.pair_count = all.size();
     report.work_units_spent = meter.spent();
-    report.scratch_bytes = refinement.scratch_bytes() + self_query.scratch_bytes() + octree_pairs.scratch_bytes()
-                           + bucket_search.scratch_bytes() + sphere_pairs.scratch_bytes() + part_pairs.scratch_bytes()
-                           + list_parts.bytes() + pairs.bytes();
+    report.scratch_bytes = pair_searches->scratch_bytes() + pairs.bytes();
 }
 
 const PairReport& World::find_pairs(const PairOptions& options)

@@ -13,30 +13,26 @@
 #include "base/buffer.h"
 #include "base/out_of_memory.h"
 #include "base/parallel.h"
-#include "hierarchy/parts/list_parts.h"
-#include "hierarchy/parts/sphere_tree_parts.h"
+#include "geometry/triangle.h"
 #include "pipeline/broad_phase/broad_phase.h"
-#include "pipeline/bucket/bucket_search.h"
-#include "pipeline/closest_points.h"
 #include "pipeline/collision_filter.h"
-#include "pipeline/contacts/contact_search.h"
-#include "pipeline/forces/forces.h"
 #include "pipeline/fresh_cuts.h"
-#include "pipeline/octree/octree_pairs.h"
-#include "pipeline/part_pairs.h"
-#include "pipeline/queries/closest_in_trees.h"
-#include "pipeline/ray_cast.h"
-#include "pipeline/refinement.h"
-#include "pipeline/self/self_pairs.h"
-#include "pipeline/spheres/nearest_surface.h"
-#include "pipeline/spheres/sphere_pairs.h"
-#include "world/body.h"
-#include "world/body_contacts.h"
-#include "world/edit/made_edit.h"
-#include "world/pair_settings.h"
-#include "world/remembered_pairs.h"
+#include "world/contacts/pair_settings.h"
 
 namespace tactus {
+
+struct Body;
+class BodyContacts;
+class SphereTreeParts;
+class WorkMeter;
+struct MadeEdit;
+struct StructureEdit;
+struct RefinementOutcome;
+struct ClosestTriangles;
+struct ContactBody;
+struct PairSearches;
+struct ContactQueries;
+struct SurfaceQueries;
 
 /// A sentence about the first setting that no query can work with.
 Result<void> check_contact_settings(const ContactSettings& settings);
@@ -67,7 +63,8 @@ struct World::Parts {
     class EditedFeatures;
     class EditOrigins;
 
-    explicit Parts(std::uint32_t worker_count) : workers(worker_count) {}
+    explicit Parts(std::uint32_t worker_count);
+    ~Parts();
 
     /// Runs f, which changes what is kept for queries. If it throws, all of that is forgotten: it may be half done.
     template <class F>
@@ -106,23 +103,7 @@ struct World::Parts {
     void place(const Body& body);
     /// Moves a body by f, which gives a Result.
     template <class F>
-    Result<void> move(BodyId id, Body& body, F&& f)
-    {
-        contacts_current = false;
-        const bool has_cuts = fresh_cuts.names(id);
-        if (has_cuts)
-            at_risk([&] { look_at_fresh_cuts(id); });
-        body.begin_move(contact_query);
-        Result<void> moved = f();
-        if (!moved)
-            return moved;
-        note_move(body);
-        if (has_cuts) {
-            fresh_cuts.note_move(id);
-            are_cuts_current = false;
-        }
-        return moved;
-    }
+    Result<void> move(BodyId id, Body& body, F&& f);
     /// Notes which triangles on the two sides of a cut lie on each other.
     void note_fresh_cuts(std::span<const MadeEdit> done);
     void note_fresh_neighbours(BodyId id, const EditOrigins& origins);
@@ -136,9 +117,9 @@ struct World::Parts {
     Result<std::vector<MadeEdit>> make_edits(std::span<const BodyEdit> batch);
     /// Carries out what make_edits has made. Where memory ends meanwhile, all bodies of the batch are removed.
     Result<EditReport> carry_out(std::span<const BodyEdit> batch, std::span<MadeEdit> made);
-    /// Changes the body that an edit names, but for pieces that come off. Gives what was rebuilt.
     /// A body has been given new positions or a new pose.
     void note_move(Body& body);
+    /// Changes the body that an edit names, but for pieces that come off. Gives what was rebuilt.
     StructureEdit change_body(const BodyEdit& edit, MadeEdit& made);
     /// Fills encounters, ordered by body.
     void list_encounters();
@@ -193,14 +174,7 @@ struct World::Parts {
     FreshCuts fresh_cuts;
     bool are_cuts_current = false; ///< none of their bodies has moved since they were looked at
     bool needs_recovery = false;   ///< memory ended: what the broad phase says is nothing to go by
-    Refinement refinement;
-    SelfQuery self_query;
-    SelfClearance self_clearance;
-    OctreePairs octree_pairs;
-    BucketSearch bucket_search;
-    SpherePairs sphere_pairs;
-    PartPairs part_pairs;
-    ListParts list_parts;    ///< of a body that is searched against a sphere tree
+    std::unique_ptr<PairSearches> pair_searches;
     std::uint64_t query = 0; ///< how many there were
 
     std::vector<Encounter> encounters;
@@ -216,22 +190,12 @@ struct World::Parts {
     std::uint64_t moved_after = 0;     ///< the last of them before any body's last move
     std::size_t contact_triangles = 0; ///< of all bodies that were ever prepared for contact queries
     AllPairSettings pair_settings;
-    std::vector<ContactBody> contact_bodies; ///< per slot, of those that meet others
-    std::vector<ContactEncounter> contact_encounters;
-    ContactSearch contact_search;
+    std::unique_ptr<ContactQueries> contact_queries;
     ContactReport contact_report;
-    ContactForces contact_forces;
     ForceReport force_report;
     bool forces_outdated = true; ///< bodies have moved, or contacts have been looked for, since the last one
 
-    NearestSurface nearest_surface;
-    ClosestPointsSearch closest_points;
-    ClosestInTrees closest_in_trees{refinement, closest_points};
-    RememberedPairs remembered_pairs;
-    RayCast ray_cast;
-    Buffer<LaneBox> body_boxes; ///< per slot
-    Buffer<std::uint32_t> boxed_bodies;
-    std::vector<std::pair<double, std::uint32_t>> bodies_on_the_way;
+    std::unique_ptr<SurfaceQueries> surface_queries;
 };
 
 } // namespace tactus

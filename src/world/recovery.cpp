@@ -7,7 +7,12 @@
 #include <utility>
 
 #include "base/planted_fault.h"
+#include "hierarchy/parts/sphere_tree_parts.h"
+#include "world/contacts/body_contacts.h"
+#include "world/contacts/contact_queries.h"
+#include "world/pair_searches.h"
 #include "world/parts.h"
+#include "world/queries/surface_queries.h"
 
 namespace tactus {
 namespace {
@@ -32,30 +37,13 @@ void World::Parts::forget_queries() noexcept
             if (auto* buckets = std::get_if<BucketBody>(&slot.body->structure))
                 buckets->forget_tree();
     }
-    renew(refinement);
-    renew(self_query);
-    renew(self_clearance);
-    renew(octree_pairs);
-    renew(bucket_search);
-    renew(sphere_pairs);
-    renew(part_pairs);
-    renew(list_parts);
+    renew(*pair_searches);
+    renew(*contact_queries, contact_queries->search.queries());
+    renew(*surface_queries, pair_searches->refinement);
     renew(encounters);
     renew(pairs);
     renew(found);
     renew(body_pairs);
-    renew(contact_bodies);
-    renew(contact_encounters);
-    renew(contact_search, contact_search.queries());
-    renew(contact_forces);
-    renew(nearest_surface);
-    renew(closest_points);
-    renew(closest_in_trees, refinement, closest_points);
-    renew(ray_cast);
-    renew(body_boxes);
-    renew(boxed_bodies);
-    renew(bodies_on_the_way);
-    remembered_pairs.forget();
     contacts_wanted = contacts_current = are_cuts_current = false;
     contact_triangles = 0;
     report = {};

@@ -5,8 +5,13 @@
 
 #include "base/check.h"
 #include "base/planted_fault.h"
+#include "hierarchy/parts/sphere_tree_parts.h"
 #include "world/checked_input.h"
+#include "world/contacts/body_contacts.h"
+#include "world/contacts/contact_queries.h"
+#include "world/pair_searches.h"
 #include "world/parts.h"
+#include "world/queries/surface_queries.h"
 
 namespace tactus {
 namespace {
@@ -37,6 +42,14 @@ Error World::Parts::stale(BodyId id) const
         ErrorCode::stale_id,
         "body " + std::to_string(id.index) + " of generation " + std::to_string(id.generation) + " was removed"};
 }
+
+World::Parts::Parts(std::uint32_t worker_count)
+    : workers(worker_count), pair_searches(std::make_unique<PairSearches>()),
+      contact_queries(std::make_unique<ContactQueries>()),
+      surface_queries(std::make_unique<SurfaceQueries>(pair_searches->refinement))
+{
+}
+World::Parts::~Parts() = default;
 
 World::World(std::unique_ptr<Parts> parts) : parts_(std::move(parts)) {}
 World::World(World&&) noexcept = default;
@@ -88,7 +101,7 @@ BodyId World::Parts::adopt(Body made)
     std::unique_ptr<BodyContacts> contacts;
     if (contacts_wanted) {
         contacts = std::make_unique<BodyContacts>(*body);
-        contact_search.make_room(contact_settings, contact_triangles + body->given_triangles.size());
+        contact_queries->search.make_room(contact_settings, contact_triangles + body->given_triangles.size());
     }
     make_room_for_one(self_colliding);
     make_room_for_one(sphere_trees);
@@ -144,8 +157,8 @@ void World::Parts::remove(BodyId id) noexcept
     // Even to forget can take memory; where there is none, more is forgotten.
     const auto forget = [&] {
         broad_phase.remove(body->proxy);
-        contact_search.forget_bodies();
-        contact_forces.forget(id);
+        contact_queries->search.forget_bodies();
+        contact_queries->forces.forget(id);
     };
     if (!needs_recovery)
         unless_memory_ends(forget, [&] { forget_queries(); });
@@ -223,6 +236,26 @@ void World::Parts::note_move(Body& body)
     moved_after = contact_query;
     forces_outdated = true;
     place(body);
+}
+
+/// Moves a body by f, which gives a Result.
+template <class F>
+Result<void> World::Parts::move(BodyId id, Body& body, F&& f)
+{
+    contacts_current = false;
+    const bool has_cuts = fresh_cuts.names(id);
+    if (has_cuts)
+        at_risk([&] { look_at_fresh_cuts(id); });
+    body.begin_move(contact_query);
+    Result<void> moved = f();
+    if (!moved)
+        return moved;
+    note_move(body);
+    if (has_cuts) {
+        fresh_cuts.note_move(id);
+        are_cuts_current = false;
+    }
+    return moved;
 }
 
 Result<void> World::set_positions(BodyId id, PositionsView positions)

@@ -2,7 +2,7 @@
 // What bodies were, and what was said about them, holds for their pieces.
 #include "base/every_structure.h"
 #include "edits/edited_model.h"
-#include "world/pair_settings.h"
+#include "world/contacts/pair_settings.h"
 
 namespace tactus {
 namespace {

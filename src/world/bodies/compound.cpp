@@ -3,6 +3,7 @@
 #include <string>
 #include <vector>
 
+#include "world/body.h"
 #include "world/checked_input.h"
 #include "world/parts.h"
 

@@ -6,10 +6,14 @@
 #include <utility>
 #include <vector>
 
+#include "hierarchy/parts/sphere_tree_parts.h"
 #include "world/checked_input.h"
+#include "world/contacts/body_contacts.h"
+#include "world/contacts/contact_queries.h"
 #include "world/edit/edited_features.h"
 #include "world/edit/made_edit.h"
 #include "world/parts.h"
+#include "world/queries/surface_queries.h"
 
 namespace tactus {
 namespace {
@@ -99,7 +103,7 @@ Result<EditReport> World::Parts::carry_out(std::span<const BodyEdit> batch, std:
         }
         const EditedFeatures moved(*this, batch, made);
         if (contacts_wanted)
-            contact_search.rename(moved);
+            contact_queries->search.rename(moved);
         cuts.rename(moved);
         fresh_cuts = std::move(cuts);
         are_cuts_current = false;
@@ -163,10 +167,10 @@ StructureEdit World::Parts::change_body(const BodyEdit& edit, MadeEdit& made)
         rebuilt.nodes += piece.body->octree_nodes();
     }
     if (had_contacts && !made.body)
-        contact_search.make_room(contact_settings, contact_triangles);
+        contact_queries->search.make_room(contact_settings, contact_triangles);
     place(*slot.body);
-    contact_forces.forget(edit.body);
-    remembered_pairs.forget();
+    contact_queries->forces.forget(edit.body);
+    surface_queries->remembered_pairs.forget();
     contacts_current = are_cuts_current = false;
     forces_outdated = true;
     if (had_contacts)

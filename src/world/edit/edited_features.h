@@ -11,6 +11,8 @@
 
 #include "mesh/removed_triangle.h"
 #include "pipeline/contacts/moved_features.h"
+#include "world/contacts/body_contacts.h"
+#include "world/edit/made_edit.h"
 #include "world/parts.h"
 
 namespace tactus {

@@ -4,7 +4,10 @@
 #include <limits>
 
 #include "geometry/features/sphere_features.h"
+#include "world/contacts/body_contacts.h"
+#include "world/pair_searches.h"
 #include "world/parts.h"
+#include "world/queries/surface_queries.h"
 
 namespace tactus {
 namespace {
@@ -21,10 +24,10 @@ RefinementOutcome World::Parts::search_sphere(const Encounter& encounter, WorkMe
     const SphereBody* a = slots[encounter.a].body->sphere();
     const SphereBody* b = slots[encounter.b].body->sphere();
     if (a != nullptr && b != nullptr)
-        return sphere_pairs.find(a->sphere(), b->sphere(), meter, pairs);
+        return pair_searches->sphere_pairs.find(a->sphere(), b->sphere(), meter, pairs);
     Slot& mesh = slots[a != nullptr ? encounter.b : encounter.a];
     prepare_contacts(mesh);
-    return sphere_pairs.find(
+    return pair_searches->sphere_pairs.find(
         (a != nullptr ? a : b)->sphere(), mesh.contacts->parts(), mesh.contacts->surface(), a != nullptr, meter,
         first_hit_only, pairs);
 }
@@ -56,6 +59,7 @@ ClosestTriangles World::Parts::find_closest_to_sphere(BodyId a, BodyId b)
     parts.begin();
     while (!parts.prepare()) {
     }
+    NearestSurface& nearest_surface = surface_queries->nearest_surface;
     nearest_surface.begin(sphere.centre, parts, surface);
     while (nearest_surface.is_busy())
         nearest_surface.step();
@@ -64,7 +68,7 @@ ClosestTriangles World::Parts::find_closest_to_sphere(BodyId a, BodyId b)
     // Which triangle is nearest is decided in double; whether any is near enough, exactly.
     const std::size_t known = pairs.size();
     WorkMeter unlimited(Budget::unlimited());
-    sphere_pairs.find(sphere, parts, surface, true, unlimited, true, pairs);
+    pair_searches->sphere_pairs.find(sphere, parts, surface, true, unlimited, true, pairs);
     const bool meet = pairs.size() > known;
     pairs.resize_uninitialised(known);
     const DoubleVector on_sphere =

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
 #include "base/check.h"
 #include "pipeline/forces/follow_surface.h"
+#include "world/contacts/body_contacts.h"
+#include "world/contacts/contact_queries.h"
 #include "world/parts.h"
 
 namespace tactus {
@@ -82,7 +84,7 @@ const ForceReport& World::contact_forces(const ForceOptions& options)
     return parts.reported(parts.force_report, [&] {
         if (!parts.contacts_wanted)
             parts.prepare_contacts();
-        parts.force_report = parts.contact_forces.compute(
+        parts.force_report = parts.contact_queries->forces.compute(
             parts.contact_report, Parts::PushedBodies(parts, options.step_seconds), options);
         parts.forces_outdated = false;
         // Nobody knows what the contacts of that query push with.

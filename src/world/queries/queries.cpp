@@ -8,9 +8,10 @@
 #include <variant>
 
 #include "pipeline/bucket/bucket_ray.h"
-#include "pipeline/ray_cast.h"
+#include "world/body.h"
 #include "world/checked_input.h"
 #include "world/parts.h"
+#include "world/queries/surface_queries.h"
 
 namespace tactus {
 namespace {
@@ -57,26 +58,28 @@ std::string coordinate(const char* name, Vec3 value)
 
 std::span<const std::pair<double, std::uint32_t>> World::Parts::list_bodies_on_the_way(std::uint32_t mask)
 {
-    body_boxes.resize_uninitialised(slots.size());
-    boxed_bodies.resize_uninitialised(slots.size() + 3);
+    RayCast& cast = surface_queries->ray_cast;
+    Buffer<LaneBox>& boxes = surface_queries->body_boxes;
+    Buffer<std::uint32_t>& boxed = surface_queries->boxed_bodies;
+    auto& on_the_way = surface_queries->bodies_on_the_way;
+    boxes.resize_uninitialised(slots.size());
+    boxed.resize_uninitialised(slots.size() + 3);
     std::size_t count = 0;
     for (std::uint32_t index = 0; index < slots.size(); ++index) {
         const Body* body = slots[index].body.get();
         if (body == nullptr || body->remaining_count() == 0 || (body->filter.group & mask) == 0)
             continue;
         const Box& box = body->box();
-        body_boxes[index] = {
-            {box.lower.x, box.lower.y, box.lower.z, 0.0f}, {box.upper.x, box.upper.y, box.upper.z, 0.0f}};
-        boxed_bodies[count++] = index;
+        boxes[index] = {{box.lower.x, box.lower.y, box.lower.z, 0.0f}, {box.upper.x, box.upper.y, box.upper.z, 0.0f}};
+        boxed[count++] = index;
     }
-    count = keep_boxes_on_the_way(
-        ray_cast.slabs(), body_boxes.span(), boxed_bodies.span().first(count), boxed_bodies.data());
-    bodies_on_the_way.clear();
-    for (const std::uint32_t index : boxed_bodies.span().first(count))
-        if (const auto bound = ray_cast.reach(slots[index].body->box()))
-            bodies_on_the_way.emplace_back(*bound, index);
-    std::sort(bodies_on_the_way.begin(), bodies_on_the_way.end());
-    return bodies_on_the_way;
+    count = keep_boxes_on_the_way(cast.slabs(), boxes.span(), boxed.span().first(count), boxed.data());
+    on_the_way.clear();
+    for (const std::uint32_t index : boxed.span().first(count))
+        if (const auto bound = cast.reach(slots[index].body->box()))
+            on_the_way.emplace_back(*bound, index);
+    std::sort(on_the_way.begin(), on_the_way.end());
+    return on_the_way;
 }
 
 Result<ClosestPoints> World::Parts::find_closest_points(BodyId a, BodyId b)
@@ -114,7 +117,7 @@ Result<RayHit> World::Parts::find_first_hit(Vec3 origin, Vec3 direction, const R
     if (std::isnan(options.max_distance))
         return refuse("the ray's max_distance is nan");
 
-    RayCast& cast = ray_cast;
+    RayCast& cast = surface_queries->ray_cast;
     cast.start({origin, direction}, options.max_distance);
     for (const auto& [bound, index] : list_bodies_on_the_way(options.mask)) {
         Body& body = *slots[index].body;

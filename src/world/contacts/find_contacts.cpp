@@ -5,6 +5,9 @@
 #include "base/check.h"
 #include "base/planted_fault.h"
 #include "world/checked_input.h"
+#include "world/contacts/body_contacts.h"
+#include "world/contacts/contact_queries.h"
+#include "world/pair_searches.h"
 #include "world/parts.h"
 
 namespace tactus {
@@ -49,12 +52,12 @@ void World::Parts::prepare_contacts(Slot& slot)
     slot.contacts = std::make_unique<BodyContacts>(*slot.body);
     slot.body->watch_motion();
     contact_triangles += slot.body->given_triangles.size();
-    contact_search.make_room(contact_settings, contact_triangles);
+    contact_queries->search.make_room(contact_settings, contact_triangles);
 }
 
 const ContactBody& World::Parts::begin_contact_body(std::uint32_t index)
 {
-    ContactBody& made = contact_bodies[index];
+    ContactBody& made = contact_queries->bodies[index];
     if (made.parts != nullptr)
         return made;
     Body& body = *slots[index].body;
@@ -80,15 +83,15 @@ const ContactBody& World::Parts::begin_contact_body(std::uint32_t index)
 
 void World::Parts::list_contact_encounters()
 {
-    contact_encounters.clear();
-    contact_bodies.assign(slots.size(), {});
+    contact_queries->encounters.clear();
+    contact_queries->bodies.assign(slots.size(), {});
     for (const Encounter& encounter : encounters) {
         const PairSettings settings = pair_settings.find(encounter.a, encounter.b);
         const ContactBody &a = begin_contact_body(encounter.a), &b = begin_contact_body(encounter.b);
         // How deep two spheres are in each other is plain from the start.
         const bool measures_depths = contact_settings.measure_depths && encounter.a != encounter.b && a.is_closed()
                                      && b.is_closed() && !(a.is_sphere() && b.is_sphere());
-        contact_encounters.push_back(
+        contact_queries->encounters.push_back(
             {a, b, exemptions.attached_vertices(encounter.a, encounter.b), settings.weight, settings.error_goal,
              measures_depths, fresh_cuts.between(a.id, b.id), deepest_of(a, b)});
     }
@@ -124,7 +127,7 @@ const ContactReport& World::find_contacts(Budget budget)
         parts.begin_query();
         parts.update_fresh_cuts();
         parts.list_contact_encounters();
-        parts.contact_search.begin(parts.contact_settings, parts.contact_encounters);
+        parts.contact_queries->search.begin(parts.contact_settings, parts.contact_queries->encounters);
         parts.contacts_current = true;
         refine_contacts(budget);
     });
@@ -139,14 +142,15 @@ const ContactReport& World::refine_contacts(Budget budget)
     if (!parts.contacts_current)
         return find_contacts(budget);
     return parts.reported(parts.contact_report, [&] {
-        parts.contact_search.go_on(
-            budget, {parts.refinement, parts.self_clearance, parts.octree_pairs, parts.bucket_search,
-                     parts.sphere_pairs, parts.workers});
-        parts.contact_report = parts.contact_search.report();
+        PairSearches& searches = *parts.pair_searches;
+        parts.contact_queries->search.go_on(
+            budget, {searches.refinement, searches.self_clearance, searches.octree_pairs, searches.bucket_search,
+                     searches.sphere_pairs, parts.workers});
+        parts.contact_report = parts.contact_queries->search.report();
         parts.forces_outdated = true;
         if (TACTUS_FAULT(30))
             parts.contact_report.complete = true;
-        parts.contact_report.scratch_bytes += parts.self_clearance.bytes();
+        parts.contact_report.scratch_bytes += searches.self_clearance.bytes();
     });
 }
 

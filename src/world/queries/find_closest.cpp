@@ -2,7 +2,9 @@
 #include <optional>
 #include <variant>
 
+#include "world/body.h"
 #include "world/parts.h"
+#include "world/queries/surface_queries.h"
 
 namespace tactus {
 namespace {
@@ -28,7 +30,8 @@ ClosestTriangles World::Parts::find_closest(BodyId a, BodyId b)
 {
     Body& body_a = *slots[a.index].body;
     Body& body_b = *slots[b.index].body;
-    std::optional<PlacePair> guess = remembered_pairs.find(a, b);
+    SurfaceQueries& queries = *surface_queries;
+    std::optional<PlacePair> guess = queries.remembered_pairs.find(a, b);
     // A tree may have been rebuilt in the meantime.
     if (guess && !(holds(body_a, guess->a) && holds(body_b, guess->b)))
         guess.reset();
@@ -36,9 +39,9 @@ ClosestTriangles World::Parts::find_closest(BodyId a, BodyId b)
     auto* tree_b = std::get_if<RefitBvh>(&body_b.structure);
     const ClosestTriangles closest =
         tree_a != nullptr && tree_b != nullptr
-            ? closest_in_trees.find(*tree_a, *tree_b, guess, workers)
-            : closest_points.find(boxed_triangles(body_a, workers), boxed_triangles(body_b, workers), guess);
-    remembered_pairs.keep(a, b, {closest.place_a, closest.place_b});
+            ? queries.closest_in_trees.find(*tree_a, *tree_b, guess, workers)
+            : queries.closest_points.find(boxed_triangles(body_a, workers), boxed_triangles(body_b, workers), guess);
+    queries.remembered_pairs.keep(a, b, {closest.place_a, closest.place_b});
     return closest;
 }
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "world/body_contacts.h"
+#include "world/contacts/body_contacts.h"
 
 #include <array>
 #include <cmath>
