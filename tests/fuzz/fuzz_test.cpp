@@ -5,22 +5,27 @@
 
 #include <gtest/gtest.h>
 
+#include "base/cases.h"
 #include "fuzz/checks/checks.h"
 
 namespace tactus::fuzz {
 namespace {
 
+/// How many worlds each seed stands for.
+std::uint64_t cases_of_a_run()
+{
 #ifdef TACTUS_SANITIZED
-constexpr std::uint64_t cases_of_a_run = 2;
+    return 2;
 #else
-constexpr std::uint64_t cases_of_a_run = 25;
+    return wants_every_case() ? 25 : 15;
 #endif
+}
 
 class RandomWorlds : public testing::TestWithParam<std::uint64_t> {};
 
 TEST_P(RandomWorlds, KeepEveryPromiseThatIsChecked)
 {
-    for (std::uint64_t k = 0; k < cases_of_a_run; ++k) {
+    for (std::uint64_t k = 0; k < cases_of_a_run(); ++k) {
         const std::uint64_t seed = GetParam() * 1000 + k;
         Findings findings;
         check_case(random_case(seed), findings);

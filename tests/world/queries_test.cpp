@@ -117,47 +117,71 @@ void expect_same(const RayHit& found, const RayHit& expected, const std::string&
     EXPECT_EQ(found.v, expected.v) << where;
 }
 
+/// What every triangle says about one frame.
+struct ExpectedFrame {
+    std::uint32_t frame;
+    ClosestPoints closest;
+    struct Ray {
+        Vec3 start;
+        Vec3 direction;
+        RayHit hit;
+    };
+    std::vector<Ray> rays;
+};
+
+std::vector<ExpectedFrame> expected_frames(Duel& duel, const std::vector<BodyId>& ids)
+{
+    scenes::Random random(17);
+    std::vector<ExpectedFrame> frames;
+    for (const std::uint32_t frame : {0u, 6u, 12u}) {
+        duel.go_to(frame);
+        ExpectedFrame& expected = frames.emplace_back();
+        expected.frame = frame;
+        expected.closest = duel.closest();
+        for (std::size_t ray = 0; ray < cases(20); ++ray) {
+            const Vec3 origin = duel.meshes[0].positions[random.below(40)];
+            const scenes::Point way = random.direction();
+            const Vec3 direction = {static_cast<float>(way.x), static_cast<float>(way.y), static_cast<float>(way.z)};
+            const Vec3 start = {origin.x - direction.x, origin.y - direction.y, origin.z - direction.z};
+            expected.rays.push_back({start, direction, duel.first_hit(ids, start, direction)});
+        }
+    }
+    return frames;
+}
+
 TEST(Queries, AgreeWithEveryTriangleInAnyMixOfStructuresAndStorage)
 {
+    constexpr Structure structures[] = {
+        Structure::refit_bvh, Structure::brute_force, Structure::bucket_octree, Structure::on_demand_sphere_tree,
+        Structure::medial_sphere_tree};
+    const std::vector<BodyId> ids = {BodyId{0, 0}, BodyId{1, 0}}; // of the bodies of a new world
     for (const char* name : {"bumpy_spheres", "soft_organs", "organ_tool", "large_deformation"}) {
         Duel duel(name);
-        for (const Structure first :
-             {Structure::refit_bvh, Structure::brute_force, Structure::bucket_octree, Structure::on_demand_sphere_tree,
-              Structure::medial_sphere_tree})
-            for (const Structure second :
-                 {Structure::refit_bvh, Structure::brute_force, Structure::bucket_octree,
-                  Structure::on_demand_sphere_tree, Structure::medial_sphere_tree})
+        const std::vector<ExpectedFrame> frames = expected_frames(duel, ids);
+        for (const Structure first : structures)
+            for (const Structure second : structures)
                 for (const PositionStorage storage : {PositionStorage::copied, PositionStorage::borrowed}) {
                     duel.go_to(0);
                     for (Mesh& mesh : duel.meshes)
                         mesh.positions.reserve(mesh.positions.size() + 1);
                     World world = empty_world();
-                    std::vector<BodyId> ids;
-                    for (std::size_t k = 0; k < 2; ++k)
-                        ids.push_back(world
-                                          .add_body(
-                                              {.triangles = duel.meshes[k].triangles,
-                                               .positions = duel.meshes[k].positions,
-                                               .structure = k == 0 ? first : second,
-                                               .storage = storage,
-                                               .medial = {.make = {.levels = 1, .method = SphereMethod::octree}}})
-                                          .value());
-                    scenes::Random random(17);
-                    for (const std::uint32_t frame : {0u, 6u, 12u}) {
-                        duel.go_to(frame);
+                    for (std::size_t k = 0; k < 2; ++k) {
+                        const Result<BodyId> added = world.add_body(
+                            {.triangles = duel.meshes[k].triangles,
+                             .positions = duel.meshes[k].positions,
+                             .structure = k == 0 ? first : second,
+                             .storage = storage,
+                             .medial = {.make = {.levels = 1, .method = SphereMethod::octree}}});
+                        ASSERT_EQ(added.value(), ids[k]);
+                    }
+                    for (const ExpectedFrame& expected : frames) {
+                        duel.go_to(expected.frame);
                         for (std::size_t k = 0; k < 2; ++k)
                             ASSERT_TRUE(world.set_positions(ids[k], duel.meshes[k].positions));
-                        const std::string where = std::string(name) + ", frame " + std::to_string(frame);
-                        expect_same(world.closest_points(ids[0], ids[1]).value(), duel.closest(), where);
-                        for (std::size_t ray = 0; ray < cases(20); ++ray) {
-                            const Vec3 origin = duel.meshes[0].positions[random.below(40)];
-                            const scenes::Point way = random.direction();
-                            const Vec3 direction = {
-                                static_cast<float>(way.x), static_cast<float>(way.y), static_cast<float>(way.z)};
-                            const Vec3 start = {origin.x - direction.x, origin.y - direction.y, origin.z - direction.z};
-                            expect_same(
-                                world.cast_ray(start, direction).value(), duel.first_hit(ids, start, direction), where);
-                        }
+                        const std::string where = std::string(name) + ", frame " + std::to_string(expected.frame);
+                        expect_same(world.closest_points(ids[0], ids[1]).value(), expected.closest, where);
+                        for (const auto& [start, direction, hit] : expected.rays)
+                            expect_same(world.cast_ray(start, direction).value(), hit, where);
                     }
                 }
     }
