@@ -2,7 +2,7 @@
 // A frame of the broad phase: a tenth of the bodies moves by a hundredth of its size and the overlapping pairs are
 // asked for. Beside it the two things one would write first, which only find the pairs: every moved box against every
 // box with vector instructions, and a sweep along x over an order that is kept sorted.
-#include "pipeline/broad_phase/broad_phase.h"
+#include "broad_phase/broad_phase.h"
 
 #include <algorithm>
 #include <cmath>

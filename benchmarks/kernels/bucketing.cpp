@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // What it takes to put 100 000 triangles into the buckets of an octree, beside computing their boxes: by direct
 // bucketing, by sorted lists on a body that moves a little, and with one triangle a thousand diameters away.
-#include "hierarchy/bucket_octree/bucket_tree.h"
+#include "tree/buckets/bucket_tree.h"
 
 #include <array>
 #include <cstdint>
@@ -10,8 +10,8 @@
 
 #include <benchmark/benchmark.h>
 
-#include "hierarchy/refit/triangle_boxes.h"
 #include "scenes/scene.h"
+#include "tree/clusters/triangle_boxes.h"
 
 namespace tactus {
 namespace {

@@ -1,15 +1,15 @@
 // SPDX-License-Identifier: MIT
 // One body against itself, phase by phase, on the middle frame of a scene: the boxes and normals of all triangles, the
 // windows, the kernel that compares two blocks of eight boxes, and the whole query. And what is made once per body.
-#include "pipeline/self/self_pairs.h"
+#include "search/self/self_pairs.h"
 
 #include <vector>
 
 #include <benchmark/benchmark.h>
 
-#include "hierarchy/connected_order.h"
-#include "pipeline/self/self_kernels.h"
 #include "scenes/scene.h"
+#include "search/self/self_kernels.h"
+#include "tree/clusters/connected_order.h"
 
 namespace tactus {
 namespace {

@@ -3,10 +3,10 @@
 
 #include "base/check.h"
 #include "base/planted_fault.h"
-#include "hierarchy/parts/sphere_tree_parts.h"
-#include "pipeline/brute_force_pairs.h"
-#include "world/body.h"
-#include "world/pair_searches.h"
+#include "search/brute_force_pairs.h"
+#include "tree/spheres/sphere_tree_parts.h"
+#include "world/bodies/body.h"
+#include "world/pairs/pair_searches.h"
 #include "world/parts.h"
 
 namespace tactus {

@@ -13,10 +13,10 @@
 #include "base/buffer.h"
 #include "base/out_of_memory.h"
 #include "base/parallel.h"
+#include "broad_phase/broad_phase.h"
+#include "broad_phase/collision_filter.h"
+#include "contacts/features/fresh_cuts.h"
 #include "geometry/triangle.h"
-#include "pipeline/broad_phase/broad_phase.h"
-#include "pipeline/collision_filter.h"
-#include "pipeline/fresh_cuts.h"
 #include "world/contacts/pair_settings.h"
 
 namespace tactus {

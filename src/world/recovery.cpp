@@ -7,10 +7,10 @@
 #include <utility>
 
 #include "base/planted_fault.h"
-#include "hierarchy/parts/sphere_tree_parts.h"
+#include "tree/spheres/sphere_tree_parts.h"
 #include "world/contacts/body_contacts.h"
 #include "world/contacts/contact_queries.h"
-#include "world/pair_searches.h"
+#include "world/pairs/pair_searches.h"
 #include "world/parts.h"
 #include "world/queries/surface_queries.h"
 

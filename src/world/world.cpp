@@ -5,11 +5,11 @@
 
 #include "base/check.h"
 #include "base/planted_fault.h"
-#include "hierarchy/parts/sphere_tree_parts.h"
-#include "world/checked_input.h"
+#include "tree/spheres/sphere_tree_parts.h"
 #include "world/contacts/body_contacts.h"
 #include "world/contacts/contact_queries.h"
-#include "world/pair_searches.h"
+#include "world/input/checked_input.h"
+#include "world/pairs/pair_searches.h"
 #include "world/parts.h"
 #include "world/queries/surface_queries.h"
 

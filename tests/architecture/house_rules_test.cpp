@@ -67,8 +67,8 @@ TEST(HouseRules, NothingThatDecidesUsesTheLibrarysSineOrDistributions)
 {
     std::vector<Finding> findings;
     for (const char* folder :
-         {"scenes", "src/base", "src/geometry", "src/mesh", "src/sphere_tree", "src/sphere_check", "src/hierarchy",
-          "src/pipeline", "src/world"}) {
+         {"scenes", "src/base", "src/geometry", "src/mesh", "src/spheres", "src/tree", "src/search", "src/broad_phase",
+          "src/contacts", "src/forces", "src/queries", "src/world"}) {
         for (const SourceFile& file : cpp_files_below(folder))
             append(findings, code_with(file, library_dependent));
     }

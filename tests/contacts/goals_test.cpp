@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Goals of error are reached whatever is good enough before, and what is nearest does not depend on rounding.
+#include "contacts/features/elementary_contacts.h"
 #include "contacts/promises.h"
-#include "pipeline/contacts/elementary_contacts.h"
 #include "scenes/random.h"
 
 namespace tactus {
@@ -74,7 +74,7 @@ TEST(NearestPointOfAFace, DoesNotDependOnTheCornerWithWhichItBegins)
                                    coordinate(), coordinate(), coordinate(), coordinate(), 0.0f};
         const Vec3 point = {coordinate(), coordinate(), coordinate()};
         const std::vector<TriangleIndices> triangles = {{0, 1, 2}, {1, 2, 0}, {2, 0, 1}};
-        const ContactSurface surface = {.triangles = triangles, .positions = positions};
+        const BodySurface surface = {.triangles = triangles, .positions = positions};
         const VertexFaceClosest first = closest_on(surface, 0, point);
         for (std::size_t turns = 1; turns < 3; ++turns) {
             const VertexFaceClosest other = closest_on(surface, turns, point);

@@ -2,8 +2,8 @@
 // What contact queries keep of a mesh, repaired after edits, beside what is made from the edited mesh.
 #include "edits/edited_model.h"
 
+#include "contacts/depths/depth_tables.h"
 #include "mesh/feature_owners.h"
-#include "pipeline/contacts/penetration/depth_tables.h"
 
 namespace tactus {
 namespace {

@@ -3,8 +3,8 @@
 #include <cmath>
 
 #include "base/every_structure.h"
+#include "contacts/features/fresh_cuts.h"
 #include "edits/edited_model.h"
-#include "pipeline/fresh_cuts.h"
 
 namespace tactus {
 namespace {

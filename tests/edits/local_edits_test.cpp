@@ -2,7 +2,7 @@
 // Trees that are edited where they are: frame after frame a little is cut away, and something grows.
 #include "base/cases.h"
 #include "edits/edited_model.h"
-#include "hierarchy/rigid_pose.h"
+#include "tree/rigid_pose.h"
 
 namespace tactus {
 namespace {

@@ -7,8 +7,8 @@
 
 #include <gtest/gtest.h>
 
+#include "forces/contact_force.h"
 #include "forces/samples.h"
-#include "pipeline/forces/contact_force.h"
 
 namespace tactus {
 namespace {

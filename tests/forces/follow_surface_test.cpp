@@ -4,9 +4,9 @@
 
 #include <gtest/gtest.h>
 
+#include "contacts/depths/depth_tables.h"
+#include "forces/follow_surface.h"
 #include "geometry/features/vertex_face.h"
-#include "pipeline/contacts/penetration/depth_tables.h"
-#include "pipeline/forces/follow_surface.h"
 #include "scenes/bodies/icosphere.h"
 #include "scenes/random.h"
 

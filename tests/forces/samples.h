@@ -10,7 +10,7 @@
 
 #include <gtest/gtest.h>
 
-#include "pipeline/forces/forces.h"
+#include "forces/forces.h"
 #include "scenes/random.h"
 
 namespace tactus {

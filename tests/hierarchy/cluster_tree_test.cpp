@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "hierarchy/cluster_tree.h"
+#include "tree/clusters/cluster_tree.h"
 
 #include <algorithm>
 #include <numeric>
@@ -8,10 +8,10 @@
 
 #include <gtest/gtest.h>
 
-#include "hierarchy/connected_order.h"
-#include "hierarchy/refit/spatial_order.h"
 #include "scenes/random.h"
 #include "scenes/scene.h"
+#include "tree/clusters/connected_order.h"
+#include "tree/clusters/spatial_order.h"
 
 namespace tactus {
 namespace {

@@ -5,9 +5,9 @@
 
 #include <gtest/gtest.h>
 
-#include "hierarchy/parts/face_runs.h"
-#include "hierarchy/spherical_octree/build_octree.h"
 #include "hierarchy/spherical_octree_cases.h"
+#include "tree/octree/face_runs.h"
+#include "tree/octree/made/build_octree.h"
 
 namespace tactus {
 namespace {

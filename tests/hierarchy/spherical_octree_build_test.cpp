@@ -4,9 +4,9 @@
 
 #include <gtest/gtest.h>
 
-#include "hierarchy/spherical_octree/build_octree.h"
-#include "hierarchy/spherical_octree/sphere_reach.h"
 #include "hierarchy/spherical_octree_cases.h"
+#include "tree/octree/made/build_octree.h"
+#include "tree/octree/made/sphere_reach.h"
 
 namespace tactus {
 namespace {

@@ -9,12 +9,12 @@
 #include "geometry/features/edge_edge.h"
 #include "geometry/features/vertex_edge.h"
 #include "geometry/features/vertex_face.h"
-#include "hierarchy/rigid_pose.h"
-#include "hierarchy/spherical_octree/elementary_pairs.h"
-#include "hierarchy/spherical_octree/feature_lists.h"
 #include "hierarchy/surfaces.h"
 #include "scenes/random.h"
 #include "scenes/shapes.h"
+#include "tree/octree/elementary_pairs.h"
+#include "tree/octree/made/feature_lists.h"
+#include "tree/rigid_pose.h"
 
 namespace tactus::octree_cases {
 

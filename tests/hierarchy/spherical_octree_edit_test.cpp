@@ -5,10 +5,10 @@
 
 #include <gtest/gtest.h>
 
-#include "hierarchy/spherical_octree/build_octree.h"
-#include "hierarchy/spherical_octree/edit/edit_octree.h"
 #include "hierarchy/spherical_octree_cases.h"
 #include "mesh/removed_triangle.h"
+#include "tree/octree/made/build_octree.h"
+#include "tree/octree/made/edit_octree.h"
 
 namespace tactus {
 namespace {

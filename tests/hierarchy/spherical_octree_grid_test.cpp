@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: MIT
 #include <gtest/gtest.h>
 
-#include "hierarchy/spherical_octree/build_octree.h"
-#include "hierarchy/spherical_octree/grid_mesh.h"
 #include "hierarchy/spherical_octree_cases.h"
 #include "scenes/wave.h"
+#include "tree/octree/made/build_octree.h"
+#include "tree/octree/made/grid_mesh.h"
 
 namespace tactus {
 namespace {

@@ -6,10 +6,10 @@
 #include <gtest/gtest.h>
 
 #include "base/cases.h"
-#include "hierarchy/spherical_octree/build_octree.h"
-#include "hierarchy/spherical_octree/choose_levels.h"
-#include "hierarchy/spherical_octree/elementary_pairs.h"
 #include "hierarchy/spherical_octree_cases.h"
+#include "tree/octree/choose_levels.h"
+#include "tree/octree/elementary_pairs.h"
+#include "tree/octree/made/build_octree.h"
 
 namespace tactus {
 namespace {

@@ -4,10 +4,10 @@
 #include <gtest/gtest.h>
 
 #include "base/cases.h"
-#include "hierarchy/spherical_octree/build_octree.h"
-#include "hierarchy/spherical_octree/elementary_pairs.h"
-#include "hierarchy/spherical_octree/leaf_pairs.h"
 #include "hierarchy/spherical_octree_cases.h"
+#include "tree/octree/elementary_pairs.h"
+#include "tree/octree/leaf_pairs.h"
+#include "tree/octree/made/build_octree.h"
 
 namespace tactus {
 namespace {

@@ -4,9 +4,9 @@
 
 #include <gtest/gtest.h>
 
-#include "hierarchy/rigid_pose.h"
-#include "hierarchy/spherical_octree/sphere_reach.h"
 #include "hierarchy/spherical_octree_cases.h"
+#include "tree/octree/made/sphere_reach.h"
+#include "tree/rigid_pose.h"
 
 namespace tactus {
 namespace {

@@ -5,11 +5,11 @@
 #include <gtest/gtest.h>
 
 #include "base/cases.h"
-#include "hierarchy/spherical_octree/build_octree.h"
-#include "hierarchy/spherical_octree/elementary_pairs.h"
-#include "hierarchy/spherical_octree/leaf_pairs.h"
-#include "hierarchy/spherical_octree/octree_refit.h"
 #include "hierarchy/spherical_octree_cases.h"
+#include "tree/octree/elementary_pairs.h"
+#include "tree/octree/leaf_pairs.h"
+#include "tree/octree/made/build_octree.h"
+#include "tree/octree/octree_refit.h"
 
 namespace tactus {
 namespace {

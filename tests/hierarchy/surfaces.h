@@ -9,8 +9,8 @@
 #include <tactus/vec3.h>
 #include <tactus/views.h>
 
-#include "hierarchy/cluster_tree.h"
-#include "hierarchy/connected_order.h"
+#include "tree/clusters/cluster_tree.h"
+#include "tree/clusters/connected_order.h"
 
 namespace tactus::surfaces {
 

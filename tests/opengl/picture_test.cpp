@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 #ifdef TACTUS_HAS_OPENGL
 
-#include "opengl/picture.h"
+#include "opengl/picture/picture.h"
 
 #include <cstdio>
 #include <cstdlib>

@@ -14,9 +14,9 @@
 #include <utility>
 #include <vector>
 
+#include "contacts/depths/penetration_depths.h"
 #include "geometry/double_vector.h"
 #include "geometry/triangle_triangle.h"
-#include "pipeline/contacts/penetration/penetration_depths.h"
 
 namespace tactus::penetration {
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // Penetration depths that are cut short and gone on with, and those of meshes that are not as they should be.
-#include "pipeline/contacts/penetration/penetration_depths.h"
+#include "contacts/depths/penetration_depths.h"
 
 #include <gtest/gtest.h>
 
@@ -132,7 +132,7 @@ TEST(CutPenetrationDepths, ReadVerticesWhereverTheyStand)
         places[v] = static_cast<std::uint32_t>(count - 1 - v);
         stored[places[v]] = overlap.a.body.positions[v];
     }
-    ContactSurface surface = overlap.a.surface();
+    BodySurface surface = overlap.a.surface();
     surface.positions = &stored.data()->x;
     surface.place_of_vertex = places.data();
     PenetrationDepths depths;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "pipeline/contacts/penetration/penetration_depths.h"
+#include "contacts/depths/penetration_depths.h"
 
 #include <gtest/gtest.h>
 

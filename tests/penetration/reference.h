@@ -112,7 +112,7 @@ struct Prepared {
     {
     }
 
-    ContactSurface surface() const { return {body.triangles, &body.positions.data()->x, &owners}; }
+    BodySurface surface() const { return {body.triangles, &body.positions.data()->x, &owners}; }
 };
 
 struct Found {

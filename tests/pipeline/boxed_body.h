@@ -7,11 +7,11 @@
 #include <utility>
 #include <vector>
 
-#include "hierarchy/brute_force.h"
-#include "hierarchy/refit/spatial_order.h"
-#include "hierarchy/refit_bvh.h"
-#include "pipeline/box_pyramid.h"
 #include "scenes/scene.h"
+#include "search/clusters/box_pyramid.h"
+#include "tree/clusters/spatial_order.h"
+#include "tree/plain/brute_force.h"
+#include "tree/refit/refit_bvh.h"
 
 namespace tactus {
 

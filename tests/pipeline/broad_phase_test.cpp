@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "pipeline/broad_phase/broad_phase.h"
+#include "broad_phase/broad_phase.h"
 
 #include <cmath>
 #include <map>

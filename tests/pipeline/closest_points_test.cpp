@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "pipeline/closest_points.h"
+#include "queries/closest_points.h"
 
 #include <algorithm>
 #include <cmath>

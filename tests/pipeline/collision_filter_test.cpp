@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "pipeline/collision_filter.h"
+#include "broad_phase/collision_filter.h"
 
 #include <algorithm>
 #include <set>

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "pipeline/contacts/batch/contact_batch.h"
+#include "contacts/batch/contact_batch.h"
 
 #include <algorithm>
 #include <cmath>
@@ -16,7 +16,7 @@
 
 #include "agreement/scene_player.h"
 #include "base/cases.h"
-#include "pipeline/contacts/front/part_bounds.h"
+#include "contacts/features/part_bounds.h"
 #include "scenes/scene.h"
 
 namespace tactus {
@@ -38,7 +38,7 @@ public:
             places_.clear();
     }
 
-    ContactSurface view() const
+    BodySurface view() const
     {
         return {triangles_, floats_.data(), &owners_, places_.empty() ? nullptr : places_.data()};
     }
@@ -69,7 +69,7 @@ double mean_edge(const scenes::SceneMesh& mesh, const std::vector<Vec3>& positio
     return sum / (3.0 * double(std::max<std::size_t>(mesh.triangles.size(), 1)));
 }
 
-std::vector<TrianglePair> candidates(const ContactSurface& a, const ContactSurface& b, float distance)
+std::vector<TrianglePair> candidates(const BodySurface& a, const BodySurface& b, float distance)
 {
     std::vector<TrianglePair> pairs;
     std::uint32_t number = 0;
@@ -140,7 +140,7 @@ double distance_between(Vec3 a, Vec3 b) { return std::hypot(double(a.x) - b.x, d
 
 void expect_described(const Case& c, std::span<const DecidedContact> contacts)
 {
-    const ContactSurface a = c.a->view(), b = c.b->view();
+    const BodySurface a = c.a->view(), b = c.b->view();
     for (const DecidedContact& found : contacts) {
         Contact expected;
         describe(a, b, found.decided, found.triangles, c.distance, expected);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "pipeline/contacts/elementary_contacts.h"
+#include "contacts/features/elementary_contacts.h"
 
 #include <algorithm>
 #include <cmath>
@@ -10,9 +10,9 @@
 #include "geometry/features/edge_edge.h"
 #include "geometry/features/vertex_face.h"
 #include "geometry/triangle_triangle.h"
-#include "hierarchy/refit/spatial_order.h"
-#include "pipeline/refinement.h"
 #include "scenes/scene.h"
+#include "search/clusters/refinement.h"
+#include "tree/clusters/spatial_order.h"
 
 namespace tactus {
 namespace {
@@ -22,7 +22,7 @@ struct PlainSurface {
     std::vector<Vec3> positions;
     FeatureOwners owners = {triangles, positions.size()};
 
-    ContactSurface view() const { return {triangles, positions.empty() ? nullptr : &positions.front().x, &owners}; }
+    BodySurface view() const { return {triangles, positions.empty() ? nullptr : &positions.front().x, &owners}; }
 };
 
 std::vector<ElementaryContact> contacts_of(const PlainSurface& a, const PlainSurface& b, float distance)
@@ -105,7 +105,7 @@ TEST(ElementaryContacts, AreThereWhereverTrianglesIntersect)
 {
     std::size_t intersecting = 0;
     for (const auto& [name, both] : two_surfaces()) {
-        const ContactSurface a = both[0].view(), b = both[1].view();
+        const BodySurface a = both[0].view(), b = both[1].view();
         Buffer<ElementaryContact> contacts;
         for (std::uint32_t i = 0; i < a.triangles.size(); ++i)
             for (std::uint32_t j = 0; j < b.triangles.size(); ++j) {

@@ -5,9 +5,9 @@
 #include <gtest/gtest.h>
 
 #include "geometry/triangle_distance.h"
-#include "pipeline/brute_force_pairs.h"
 #include "pipeline/posed_octrees.h"
 #include "scenes/random.h"
+#include "search/brute_force_pairs.h"
 
 namespace tactus {
 namespace {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "pipeline/broad_phase/pair_list.h"
+#include "broad_phase/pair_list.h"
 
 #include <set>
 #include <vector>

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
-#include "pipeline/octree/octree_pairs.h"
 #include "scenes/shapes.h"
+#include "search/octree/octree_pairs.h"
 
 namespace tactus {
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "pipeline/broad_phase/proxy_tree.h"
+#include "broad_phase/proxy_tree.h"
 
 #include <algorithm>
 #include <cmath>

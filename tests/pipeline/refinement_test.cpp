@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: MIT
-#include "pipeline/refinement.h"
+#include "search/clusters/refinement.h"
 
 #include <algorithm>
 
 #include <gtest/gtest.h>
 #include <tactus/intersect.h>
 
-#include "hierarchy/refit/spatial_order.h"
 #include "scenes/scene.h"
+#include "tree/clusters/spatial_order.h"
 
 namespace tactus {
 namespace {

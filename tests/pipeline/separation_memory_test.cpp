@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // What is remembered of a gap is never more than what is left of it.
-#include "pipeline/contacts/front/separation_memory.h"
+#include "contacts/front/separation_memory.h"
 
 #include <algorithm>
 #include <cmath>
@@ -10,8 +10,8 @@
 
 #include <gtest/gtest.h>
 
-#include "hierarchy/parts/leaf_motion.h"
 #include "scenes/random.h"
+#include "tree/refit/leaf_motion.h"
 
 namespace tactus {
 namespace {

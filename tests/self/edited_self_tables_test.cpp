@@ -8,10 +8,10 @@
 #include <gtest/gtest.h>
 
 #include "base/cases.h"
-#include "hierarchy/refit/edit_clusters.h"
 #include "mesh/removed_triangle.h"
 #include "scenes/random.h"
 #include "self/self_search.h"
+#include "tree/refit/edit_clusters.h"
 
 namespace tactus {
 namespace {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "pipeline/self/self_pairs.h"
+#include "search/self/self_pairs.h"
 
 #include <algorithm>
 #include <chrono>

@@ -6,9 +6,9 @@
 #include <vector>
 
 #include "base/parallel.h"
-#include "hierarchy/triangle_list.h"
-#include "pipeline/brute_force_pairs.h"
-#include "pipeline/self/self_pairs.h"
+#include "search/brute_force_pairs.h"
+#include "search/self/self_pairs.h"
+#include "tree/triangle_list.h"
 
 #include "hierarchy/surfaces.h"
 

@@ -4,8 +4,8 @@
 #include <gtest/gtest.h>
 
 #include "scenes/random.h"
-#include "sphere_check/disk_area.h"
-#include "sphere_check/triangle_frame.h"
+#include "spheres/judge/disk_area.h"
+#include "spheres/judge/triangle_frame.h"
 
 namespace tactus::sphere_check {
 namespace {

@@ -4,8 +4,8 @@
 
 #include <gtest/gtest.h>
 
-#include "sphere_tree/ball.h"
 #include "sphere_tree/sphere_judge.h"
+#include "spheres/maker/balls/ball.h"
 
 namespace tactus::sphere_judge {
 namespace {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "hierarchy/sphere_trees/cell_tree.h"
+#include "tree/spheres/cell_tree.h"
 
 #include <algorithm>
 #include <numeric>
@@ -11,9 +11,9 @@
 #include "geometry/features/box_triangle.h"
 #include "geometry/features/inside.h"
 #include "geometry/vector.h"
-#include "hierarchy/sphere_trees/cell_octants.h"
 #include "scenes/random.h"
 #include "scenes/shapes.h"
+#include "tree/spheres/cell_octants.h"
 
 namespace tactus {
 namespace {

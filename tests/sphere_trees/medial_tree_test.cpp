@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "hierarchy/sphere_trees/medial_tree.h"
+#include "tree/spheres/medial_tree.h"
 
 #include <algorithm>
 #include <numeric>
@@ -8,9 +8,9 @@
 #include <gtest/gtest.h>
 
 #include "geometry/double_vector.h"
-#include "hierarchy/posed_mesh.h"
 #include "scenes/random.h"
 #include "scenes/shapes.h"
+#include "tree/posed_mesh.h"
 
 namespace tactus {
 namespace {

@@ -15,7 +15,7 @@
 #include "io/file_bytes.h"
 
 #if TACTUS_HAS_OPENGL
-#include "opengl/picture.h"
+#include "opengl/picture/picture.h"
 #endif
 
 namespace tactus::cli {

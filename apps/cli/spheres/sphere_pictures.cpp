@@ -9,7 +9,7 @@
 #include "io/spheres/round_mesh.h"
 
 #if TACTUS_HAS_OPENGL
-#include "opengl/picture.h"
+#include "opengl/picture/picture.h"
 #endif
 
 namespace tactus::cli {

@@ -3,7 +3,7 @@
 
 #include <span>
 
-#include "opengl/picture.h"
+#include "opengl/picture/picture.h"
 #include "opengl/picture/surface.h"
 #include "opengl/shader.h"
 

@@ -8,8 +8,8 @@
 
 #include <tactus/result.h>
 
-#include "opengl/picture.h"
 #include "opengl/picture/double3.h"
+#include "opengl/picture/picture.h"
 
 namespace tactus {
 

@@ -5,7 +5,7 @@
 #include <limits>
 #include <utility>
 
-#include "world/body.h"
+#include "world/bodies/body.h"
 
 namespace tactus {
 namespace {

@@ -5,13 +5,13 @@
 #include <utility>
 
 #include "geometry/vector.h"
-#include "hierarchy/connected_order.h"
-#include "hierarchy/sphere_trees/cell_tree.h"
-#include "hierarchy/spherical_octree/build_octree.h"
 #include "mesh/removed_triangle.h"
-#include "world/body.h"
-#include "world/checked_input.h"
-#include "world/spheres/medial_spheres.h"
+#include "tree/clusters/connected_order.h"
+#include "tree/octree/made/build_octree.h"
+#include "tree/spheres/cell_tree.h"
+#include "world/bodies/body.h"
+#include "world/bodies/medial_spheres.h"
+#include "world/input/checked_input.h"
 
 namespace tactus {
 namespace {

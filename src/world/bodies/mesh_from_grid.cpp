@@ -4,8 +4,8 @@
 
 #include "base/out_of_memory.h"
 #include "geometry/vector.h"
-#include "hierarchy/spherical_octree/grid_mesh.h"
-#include "world/checked_input.h"
+#include "tree/octree/made/grid_mesh.h"
+#include "world/input/checked_input.h"
 
 namespace tactus {
 

@@ -6,19 +6,19 @@
 
 #include "base/planted_fault.h"
 #include "geometry/double_vector.h"
-#include "hierarchy/connected_order.h"
-#include "hierarchy/parts/bucket_parts.h"
-#include "hierarchy/parts/cluster_parts.h"
-#include "hierarchy/parts/octree_parts.h"
-#include "hierarchy/parts/plain_parts.h"
-#include "hierarchy/parts/sphere_parts.h"
-#include "hierarchy/parts/sphere_tree_parts.h"
+#include "tree/ball/sphere_parts.h"
+#include "tree/buckets/bucket_parts.h"
+#include "tree/clusters/connected_order.h"
+#include "tree/octree/octree_parts.h"
+#include "tree/plain/plain_parts.h"
+#include "tree/refit/cluster_parts.h"
+#include "tree/spheres/sphere_tree_parts.h"
 
 namespace tactus {
 namespace {
 
 /// Whether the triangles face inwards, all in all; nothing if they enclose next to nothing.
-std::optional<bool> faces_inwards(const ContactSurface& surface)
+std::optional<bool> faces_inwards(const BodySurface& surface)
 {
     // Flat bodies that lie askew have as much volume as rounding gives them.
     constexpr double flat = 1e-6;
@@ -50,7 +50,7 @@ DoubleVector sum_of_points(const float* points, std::size_t count)
 }
 
 /// Places of triangles in an order whose runs are compact patches: the tree's, where there is one.
-std::vector<std::uint32_t> places_on_surface(const Body& body, const ContactSurface& surface)
+std::vector<std::uint32_t> places_on_surface(const Body& body, const BodySurface& surface)
 {
     std::vector<std::uint32_t> places(surface.triangles.size());
     std::uint32_t next = 0;
@@ -159,7 +159,7 @@ void BodyContacts::edit(
     }
 }
 
-ContactSurface BodyContacts::surface() const
+BodySurface BodyContacts::surface() const
 {
     return {
         body_->given_triangles, body_->triangles().positions, &owners_,
@@ -178,7 +178,7 @@ Vec3 BodyContacts::velocity(std::uint32_t vertex, std::uint64_t since_query, flo
     if (motion.before == BodyMotion::Before::kept) {
         before = motion.kept[vertex];
     } else {
-        ContactSurface then = surface();
+        BodySurface then = surface();
         then.positions = std::visit([](const auto& s) { return s.previous_positions(); }, body_->structure);
         if (then.positions == nullptr)
             return {};
@@ -190,7 +190,7 @@ Vec3 BodyContacts::velocity(std::uint32_t vertex, std::uint64_t since_query, flo
 
 Vec3 BodyContacts::centroid() const
 {
-    const ContactSurface now = surface();
+    const BodySurface now = surface();
     DoubleVector sum;
     if (used_count_ == body_->vertex_count) {
         sum = sum_of_points(now.positions, used_count_);

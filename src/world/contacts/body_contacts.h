@@ -8,11 +8,11 @@
 #include <span>
 #include <vector>
 
-#include "hierarchy/parts/part_tree.h"
+#include "contacts/depths/depth_tables.h"
+#include "contacts/features/elementary_contacts.h"
 #include "mesh/feature_owners.h"
-#include "pipeline/contacts/elementary_contacts.h"
-#include "pipeline/contacts/penetration/depth_tables.h"
-#include "world/body.h"
+#include "tree/tree.h"
+#include "world/bodies/body.h"
 
 namespace tactus {
 
@@ -30,7 +30,7 @@ public:
 
     PartTree& parts() { return *parts_; }
     /// With the positions as they are now.
-    ContactSurface surface() const;
+    BodySurface surface() const;
     /// How fast a vertex moves, in metres a second: as was said with set_velocities, or by how far it is from where it
     /// was at a contact query, if that took so many seconds; zero if nobody knows. The query is the last one before any
     /// body moved.

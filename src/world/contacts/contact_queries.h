@@ -4,8 +4,8 @@
 #include <cstdint>
 #include <vector>
 
-#include "pipeline/contacts/contact_search.h"
-#include "pipeline/forces/forces.h"
+#include "contacts/contact_search.h"
+#include "forces/forces.h"
 
 namespace tactus {
 

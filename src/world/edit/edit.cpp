@@ -6,12 +6,12 @@
 #include <utility>
 #include <vector>
 
-#include "hierarchy/parts/sphere_tree_parts.h"
-#include "world/checked_input.h"
+#include "tree/spheres/sphere_tree_parts.h"
 #include "world/contacts/body_contacts.h"
 #include "world/contacts/contact_queries.h"
 #include "world/edit/edited_features.h"
 #include "world/edit/made_edit.h"
+#include "world/input/checked_input.h"
 #include "world/parts.h"
 #include "world/queries/surface_queries.h"
 

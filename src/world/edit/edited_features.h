@@ -9,8 +9,8 @@
 #include <span>
 #include <utility>
 
+#include "contacts/features/moved_features.h"
 #include "mesh/removed_triangle.h"
-#include "pipeline/contacts/moved_features.h"
 #include "world/contacts/body_contacts.h"
 #include "world/edit/made_edit.h"
 #include "world/parts.h"
@@ -53,7 +53,7 @@ public:
     std::optional<std::uint32_t> edge(BodyId body, std::uint32_t first, std::uint32_t second) const override
     {
         const BodyContacts& contacts = *parts_.slots[body.index].contacts;
-        const ContactSurface surface = contacts.surface();
+        const BodySurface surface = contacts.surface();
         for (const std::uint32_t triangle : contacts.depth_tables().stars[first])
             for (int k = 0; k < 3; ++k) {
                 const std::uint32_t begin = surface.triangles[triangle][k],
@@ -66,7 +66,7 @@ public:
     std::optional<std::uint32_t> holder(BodyId body, std::span<const std::uint32_t> vertices) const override
     {
         const BodyContacts& contacts = *parts_.slots[body.index].contacts;
-        const ContactSurface surface = contacts.surface();
+        const BodySurface surface = contacts.surface();
         for (const std::uint32_t triangle : contacts.depth_tables().stars[vertices[0]]) {
             const TriangleIndices& corners = surface.triangles[triangle];
             if (std::all_of(vertices.begin(), vertices.end(), [&](std::uint32_t vertex) {

@@ -7,7 +7,7 @@
 #include "mesh/removed_triangle.h"
 #include "world/contacts/body_contacts.h"
 #include "world/edit/edit_origins.h"
-#include "world/pair_searches.h"
+#include "world/pairs/pair_searches.h"
 #include "world/parts.h"
 
 namespace tactus {

@@ -7,7 +7,7 @@
 
 #include "mesh/connected_pieces.h"
 #include "mesh/removed_triangle.h"
-#include "world/checked_input.h"
+#include "world/input/checked_input.h"
 
 namespace tactus {
 namespace {

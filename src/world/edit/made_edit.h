@@ -8,7 +8,7 @@
 
 #include <tactus/edit.h>
 
-#include "world/body.h"
+#include "world/bodies/body.h"
 
 namespace tactus {
 

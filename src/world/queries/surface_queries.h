@@ -6,10 +6,10 @@
 #include <vector>
 
 #include "base/buffer.h"
-#include "pipeline/closest_points.h"
-#include "pipeline/queries/closest_in_trees.h"
-#include "pipeline/ray_cast.h"
-#include "pipeline/spheres/nearest_surface.h"
+#include "queries/closest_in_trees.h"
+#include "queries/closest_points.h"
+#include "queries/ray_cast.h"
+#include "search/nearest_surface.h"
 #include "world/queries/remembered_pairs.h"
 
 namespace tactus {

@@ -1,0 +1,389 @@
+// SPDX-License-Identifier: MIT
+#include "contacts/batch/contact_batch.h"
+
+#include <algorithm>
+#include <bit>
+
+#include "base/check.h"
+#include "base/planted_fault.h"
+#include "contacts/batch/box_filter.h"
+#include "contacts/batch/pair_codes.h"
+#include "contacts/batch/wanted_tests.h"
+#include "geometry/features/crossing.h"
+#include "geometry/features/edge_edge.h"
+#include "geometry/features/vertex_face.h"
+#include "geometry/triangle_batch.h"
+
+namespace tactus {
+namespace {
+
+using contact_batch::FeaturePoints;
+using contact_batch::FeatureResults;
+
+constexpr std::size_t rounded_up(std::size_t count) { return (count + 3) & ~std::size_t{3}; }
+
+contact_batch::CornerSource corner_source(const BodySurface& surface)
+{
+    return {surface.positions, surface.triangles.data()->data(), surface.place_of_vertex};
+}
+
+/// Writes one of the two edges of a contact, from corner k of a triangle to the next one, with the parameter of a point
+/// on it. Gives its number.
+std::uint32_t write_edge(
+    const BodySurface& surface, std::uint32_t triangle, unsigned k, float parameter,
+    std::array<std::uint32_t, 3>& vertices, std::array<float, 3>& weights)
+{
+    const TriangleIndices& corners = surface.triangles[triangle];
+    const std::uint32_t begin = corners[k], end = corners[contact_batch::next_corner(static_cast<int>(k))];
+    // Edges begin with the vertex that has the lower number. Whether they have to be turned, no branch could foresee.
+    const std::uint32_t turned = 0u - std::uint32_t{end < begin};
+    const auto first = std::bit_cast<std::uint32_t>(1.0f - parameter), second = std::bit_cast<std::uint32_t>(parameter);
+    const std::uint32_t swapped_ends = (begin ^ end) & turned, swapped_weights = (first ^ second) & turned;
+    vertices[0] = begin ^ swapped_ends;
+    vertices[1] = end ^ swapped_ends;
+    vertices[2] = 0;
+    weights[0] = std::bit_cast<float>(first ^ swapped_weights);
+    weights[1] = std::bit_cast<float>(second ^ swapped_weights);
+    weights[2] = 0.0f;
+    return surface.owners->edge(triangle, static_cast<int>(k));
+}
+
+void write_edges(
+    const BodySurface& a, const BodySurface& b, FeaturePoints features, float u, float v, DecidedContact& contact)
+{
+    const unsigned k = features.point[0] % contact_batch::points_per_pair;
+    const unsigned l = features.point[2] % contact_batch::points_per_pair - 3;
+    contact.decided.pair.kind = ElementaryKind::edge_edge;
+    contact.decided.pair.a = write_edge(a, contact.triangles.a, k, u, contact.vertices_a, contact.weights_a);
+    contact.decided.pair.b = write_edge(b, contact.triangles.b, l, v, contact.vertices_b, contact.weights_b);
+    contact.kind = ContactKind::edge_edge;
+}
+
+/// Whether the vertex is one of a. Weights are those of the face's second and third corner.
+bool write_vertex(
+    const BodySurface& a, const BodySurface& b, FeaturePoints features, float u, float v, DecidedContact& contact)
+{
+    const unsigned corner = features.point[0] % contact_batch::points_per_pair;
+    const bool is_of_a = corner < 3;
+    const TriangleIndices &corners_a = a.triangles[contact.triangles.a], &corners_b = b.triangles[contact.triangles.b];
+    const std::uint32_t vertex = is_of_a ? corners_a[corner] : corners_b[corner - 3];
+    const std::array<std::uint32_t, 3> one_vertex = {vertex, 0, 0};
+    const std::array<float, 3> of_vertex = {1.0f, 0.0f, 0.0f};
+    const float rest = 1.0f - u - v;
+    const std::array<float, 3> of_face = {rest > 0.0f ? rest : 0.0f, u, v};
+    if (is_of_a) {
+        contact.decided.pair = {ElementaryKind::vertex_face, vertex, contact.triangles.b};
+        contact.kind = ContactKind::vertex_face;
+        contact.vertices_a = one_vertex;
+        contact.vertices_b = corners_b;
+        contact.weights_a = of_vertex;
+        contact.weights_b = of_face;
+    } else {
+        contact.decided.pair = {ElementaryKind::face_vertex, contact.triangles.a, vertex};
+        contact.kind = ContactKind::face_vertex;
+        contact.vertices_a = corners_a;
+        contact.vertices_b = one_vertex;
+        contact.weights_a = of_face;
+        contact.weights_b = of_vertex;
+    }
+    return is_of_a;
+}
+
+/// Bits 0 to 2 for the corners of a that b has as well, 3 to 5 for those of b.
+std::uint8_t shared_corner_bits(const TriangleIndices& a, const TriangleIndices& b)
+{
+    unsigned shared = 0;
+    for (unsigned i = 0; i < 3; ++i)
+        for (unsigned j = 0; j < 3; ++j)
+            shared |= a[i] == b[j] ? 1u << i | 8u << j : 0u;
+    return static_cast<std::uint8_t>(shared);
+}
+
+/// Bits 3 to 5 for the edges of b that have no vertex in common with edge k of a.
+unsigned edges_apart(const TriangleIndices& a, int k, const TriangleIndices& b)
+{
+    const std::uint32_t begin = a[k], end = a[contact_batch::next_corner(k)];
+    unsigned apart = 0;
+    for (int j = 0; j < 3; ++j) {
+        const std::uint32_t from = b[j], to = b[contact_batch::next_corner(j)];
+        apart |= from != begin && from != end && to != begin && to != end ? 8u << j : 0u;
+    }
+    return apart;
+}
+
+/// By the single contact's description, which is good for all that floats are too coarse for.
+void describe_alone(const BodySurface& a, const BodySurface& b, float distance, DecidedContact& contact)
+{
+    Contact described;
+    describe(a, b, contact.decided, contact.triangles, distance, described);
+    contact.weights_a = described.weights_a;
+    contact.weights_b = described.weights_b;
+    contact.point = described.point;
+    contact.normal = described.normal;
+    contact.separation = described.separation;
+}
+
+} // namespace
+
+/// Fills the last group of four with copies of the last test.
+std::size_t ContactBatch::Tests::padded_count()
+{
+    const std::size_t padded = rounded_up(count);
+    for (std::size_t i = count; i < padded; ++i)
+        features.data()[i] = features.data()[count - 1];
+    return padded;
+}
+
+void ContactBatch::make_room()
+{
+    points_.resize_uninitialised(4 * contact_batch::points_per_pair * chunk_size);
+    codes_.resize_uninitialised(chunk_size);
+    shared_.resize_uninitialised(chunk_size);
+    corners_a_.resize_uninitialised(3 * chunk_size);
+    corners_b_.resize_uninitialised(3 * chunk_size);
+    // Six corners or three times three edges, and one pair that crosses. Lists are copied whole, past their ends.
+    constexpr std::size_t most_vertices = 7 * chunk_size + 8, most_edges = 10 * chunk_size + 12;
+    vertices_.features.resize_uninitialised(most_vertices);
+    edges_.features.resize_uninitialised(most_edges);
+    results_.resize_uninitialised(most_edges / 4);
+    selected_.resize_uninitialised(most_edges);
+    described_.resize_uninitialised(most_edges);
+}
+
+void ContactBatch::find(
+    const BodySurface& a, const BodySurface& b, std::span<const TrianglePair> pairs, float distance,
+    Buffer<DecidedContact>& contacts, Buffer<TrianglePair>& intersecting)
+{
+    TACTUS_CHECK(distance >= 0.0f && std::isfinite(distance));
+    if (pairs.empty())
+        return;
+    make_room();
+    const Sides sides = {a, b, distance, a.triangles.data() == b.triangles.data()};
+    for (std::size_t begin = 0; begin < pairs.size(); begin += chunk_size)
+        find_chunk(sides, pairs.subspan(begin, std::min(chunk_size, pairs.size() - begin)), contacts, intersecting);
+}
+
+void ContactBatch::find_chunk(
+    const Sides& sides, std::span<const TrianglePair> pairs, Buffer<DecidedContact>& contacts,
+    Buffer<TrianglePair>& intersecting)
+{
+    counts_.pairs += pairs.size();
+    contact_batch::take_and_classify(
+        corner_source(sides.a), corner_source(sides.b), pairs.data(), pairs.size(), sides.distance, points_.data(),
+        codes_.data());
+    find_shared(sides, pairs);
+    collect_near(sides, pairs);
+    collect_crossing(sides, pairs, intersecting);
+    settle<false>(sides, pairs, vertices_, contacts);
+    settle<true>(sides, pairs, edges_, contacts);
+}
+
+void ContactBatch::find_shared(const Sides& sides, std::span<const TrianglePair> pairs)
+{
+    if (!sides.is_self) {
+        std::fill_n(shared_.data(), pairs.size(), std::uint8_t{0});
+        return;
+    }
+    for (std::size_t i = 0; i < pairs.size(); ++i)
+        shared_.data()[i] = shared_corner_bits(sides.a.triangles[pairs[i].a], sides.b.triangles[pairs[i].b]);
+}
+
+void ContactBatch::collect_near(const Sides& sides, std::span<const TrianglePair> pairs)
+{
+    FeaturePoints* vertex_tests = vertices_.features.data();
+    FeaturePoints* edge_tests = edges_.features.data();
+    const FeatureOwners& owners_a = *sides.a.owners;
+    const FeatureOwners& owners_b = *sides.b.owners;
+    const auto copy = [](const auto& wanted, std::uint32_t usual, std::size_t pair, FeaturePoints*& to) {
+        for (std::uint32_t k = 0; k < usual; ++k)
+            to[k] = contact_batch::of_pair(wanted.tests[k], pair);
+        if (wanted.count > usual) [[unlikely]]
+            for (std::uint32_t k = usual; k < wanted.count; ++k)
+                to[k] = contact_batch::of_pair(wanted.tests[k], pair);
+        to += wanted.count;
+    };
+    const auto near_of_a = [](std::uint32_t code) {
+        return unsigned{contact_batch::near_features[code >> contact_batch::corners_of_a & 63]};
+    };
+    const auto near_of_b = [](std::uint32_t code) {
+        return unsigned{contact_batch::near_features[code >> contact_batch::corners_of_b & 63]};
+    };
+    // Of a third of the pairs nothing is near. They are passed over without a branch that nobody could foresee.
+    std::uint16_t near_pairs[chunk_size + 1];
+    std::size_t near_count = 0;
+    for (std::size_t i = 0; i < pairs.size(); ++i) {
+        const std::uint32_t code = codes_.data()[i];
+        near_pairs[near_count] = static_cast<std::uint16_t>(i);
+        near_count += std::size_t{near_of_a(code) != 0} & std::size_t{near_of_b(code) != 0};
+    }
+    for (std::size_t n = 0; n < near_count; ++n) {
+        const std::size_t i = near_pairs[n];
+        const std::uint32_t code = codes_.data()[i];
+        const unsigned of_a = owners_a.owned(pairs[i].a) & near_of_a(code);
+        const unsigned of_b = owners_b.owned(pairs[i].b) & near_of_b(code);
+        const unsigned shared = shared_.data()[i];
+        copy(contact_batch::wanted_vertices[((of_a & 7) | (of_b & 7) << 3) & ~shared], 2, i, vertex_tests);
+        if (shared == 0) [[likely]] {
+            copy(contact_batch::wanted_edges[of_a >> 3 | (of_b & 56)], 4, i, edge_tests);
+            continue;
+        }
+        const TriangleIndices& corners_a = sides.a.triangles[pairs[i].a];
+        const TriangleIndices& corners_b = sides.b.triangles[pairs[i].b];
+        for (int k = 0; k < 3; ++k)
+            if ((of_a >> (3 + k) & 1) != 0)
+                copy(
+                    contact_batch::wanted_edges[1u << k | (of_b & 56 & edges_apart(corners_a, k, corners_b))], 2, i,
+                    edge_tests);
+    }
+    vertices_.count = vertices_.near_count = contact_batch::keep_near_vertices(
+        points_.data(), vertices_.features.data(), static_cast<std::size_t>(vertex_tests - vertices_.features.data()),
+        sides.distance);
+    edges_.count = edges_.near_count = contact_batch::keep_near_edges(
+        points_.data(), edges_.features.data(), static_cast<std::size_t>(edge_tests - edges_.features.data()),
+        sides.distance);
+}
+
+void ContactBatch::collect_crossing(
+    const Sides& sides, std::span<const TrianglePair> pairs, Buffer<TrianglePair>& intersecting)
+{
+    IndexPair candidates[chunk_size];
+    std::size_t count = 0;
+    for (std::uint32_t i = 0; i < pairs.size(); ++i) {
+        candidates[count] = {i, i};
+        count += (codes_.data()[i] & contact_batch::apart_bit) == 0 && shared_.data()[i] == 0 ? 1 : 0;
+    }
+    const auto take = [](const BodySurface& surface, std::uint32_t triangle, std::uint32_t* to) {
+        const TriangleIndices& corners = surface.triangles[triangle];
+        for (std::size_t k = 0; k < 3; ++k)
+            to[k] = surface.place_of_vertex != nullptr ? surface.place_of_vertex[corners[k]] : corners[k];
+    };
+    for (std::size_t k = 0; k < count; ++k) {
+        const std::size_t i = candidates[k].a;
+        take(sides.a, pairs[i].a, corners_a_.data() + 3 * i);
+        take(sides.b, pairs[i].b, corners_b_.data() + 3 * i);
+    }
+    count = intersecting_pairs(
+        {sides.a.positions, corners_a_.data()}, {sides.b.positions, corners_b_.data()}, candidates, count, candidates);
+    counts_.crossings += count;
+    for (std::size_t k = 0; k < count; ++k) {
+        const std::size_t i = candidates[k].a;
+        intersecting.push_back(pairs[i]);
+        const std::size_t first = contact_batch::points_per_pair * i;
+        const Triangle a = triangle(first), b = triangle(first + 3);
+        const Crossing found = crossing(a, b);
+        if (found.kind == CrossingKind::none)
+            continue;
+        Tests& tests = found.kind == CrossingKind::edge_edge ? edges_ : vertices_;
+        const FeaturePoints features = found.kind == CrossingKind::edge_edge
+                                           ? contact_batch::two_edges(found.a, found.b)
+                                       : found.kind == CrossingKind::vertex_face ? contact_batch::vertex_of_a(found.a)
+                                                                                 : contact_batch::vertex_of_b(found.b);
+        tests.features.data()[tests.count++] = contact_batch::of_pair(features, i);
+    }
+}
+
+/// Of tests that have been compared, lists those that are not settled by being too far apart.
+std::size_t ContactBatch::select(const Tests& tests)
+{
+    std::uint32_t* selected = selected_.data();
+    const FeatureResults* results = results_.data();
+    std::size_t count = 0;
+    for (std::uint32_t i = 0; i < tests.near_count; ++i) {
+        selected[count] = i;
+        count += ~results[i / 4].verdict[i % 4] / contact_batch::farther_bit % 2;
+    }
+    for (std::uint32_t i = static_cast<std::uint32_t>(tests.near_count); i < tests.count; ++i)
+        selected[count++] = i;
+    return count;
+}
+
+template <bool are_edges>
+void ContactBatch::settle(
+    const Sides& sides, std::span<const TrianglePair> pairs, Tests& tests, Buffer<DecidedContact>& contacts)
+{
+    if (tests.count == 0)
+        return;
+    counts_.tests += tests.count;
+    (are_edges ? contact_batch::compare_edge_edge : contact_batch::compare_vertex_face)(
+        points_.data(), tests.features.data(), tests.padded_count(), sides.distance, results_.data());
+    const std::size_t selected_count = select(tests);
+    const std::size_t known = contacts.size();
+    contacts.resize_uninitialised(known + selected_count);
+    DecidedContact* const begin = contacts.data() + known;
+    DecidedContact* end = begin;
+    contact_batch::ContactOfPair* described = described_.data();
+    for (std::size_t s = 0; s < selected_count; ++s) {
+        const std::size_t i = selected_.data()[s], lane = i % 4;
+        const FeatureResults& results = results_.data()[i / 4];
+        const FeaturePoints features = tests.features.data()[i];
+        const std::uint32_t verdict = results.verdict[lane];
+        const bool crosses = i >= tests.near_count;
+        if (!crosses && (verdict & contact_batch::within_bit) == 0) [[unlikely]] {
+            ++counts_.undecided;
+            if (!is_within(features, are_edges, sides.distance))
+                continue;
+        }
+        const std::uint32_t pair = features.point[0] / contact_batch::points_per_pair;
+        DecidedContact& contact = *end++;
+        contact.triangles = {pairs[pair].a, pairs[pair].b};
+        contact.decided.is_near = !crosses;
+        contact.decided.crosses = crosses;
+        const float u = results.first[lane], v = results.second[lane];
+        bool is_turned = crosses && !TACTUS_FAULT(45); // what has crossed must go back the way it came
+        if constexpr (are_edges)
+            write_edges(sides.a, sides.b, features, u, v, contact);
+        else
+            is_turned ^= !write_vertex(sides.a, sides.b, features, u, v, contact);
+        if ((verdict & contact_batch::described_bit) == 0) [[unlikely]] {
+            ++counts_.undescribed;
+            describe_alone(sides.a, sides.b, sides.distance, contact);
+            continue;
+        }
+        const float sign = is_turned ? -1.0f : 1.0f;
+        contact.normal.x = results.normal[0][lane] * sign;
+        contact.normal.y = results.normal[1][lane] * sign;
+        contact.normal.z = results.normal[2][lane] * sign;
+        contact.separation = crosses ? -results.distance[lane] : results.distance[lane];
+        contact.point.x = results.middle[0][lane];
+        contact.point.y = results.middle[1][lane];
+        contact.point.z = results.middle[2][lane];
+        // Half way through an overlap there may be no common part.
+        if (!crosses)
+            *described++ = {static_cast<std::uint32_t>(&contact - begin), pair};
+    }
+    const auto count = static_cast<std::size_t>(end - begin);
+    counts_.contacts += count;
+    contacts.resize_uninitialised(known + count);
+    static_assert(sizeof(DecidedContact) % sizeof(float) == 0);
+    if (count > 0)
+        contact_batch::move_into_common_parts(
+            points_.data(), sides.distance, described_.data(), static_cast<std::size_t>(described - described_.data()),
+            &begin->point.x, sizeof(DecidedContact) / sizeof(float));
+}
+
+bool ContactBatch::is_within(FeaturePoints features, bool are_edges, float distance) const
+{
+    const Vec3 p = point(features.point[0]), q = point(features.point[1]);
+    const Vec3 r = point(features.point[2]), s = point(features.point[3]);
+    return are_edges ? within(Segment{p, q}, Segment{r, s}, distance) : within(p, Triangle{q, r, s}, distance);
+}
+
+Vec3 ContactBatch::point(std::size_t number) const
+{
+    const float* p = points_.data() + 4 * number;
+    return {p[0], p[1], p[2]};
+}
+
+Triangle ContactBatch::triangle(std::size_t first_point) const
+{
+    return {point(first_point), point(first_point + 1), point(first_point + 2)};
+}
+
+std::size_t ContactBatch::bytes() const
+{
+    return points_.bytes() + codes_.bytes() + shared_.bytes() + corners_a_.bytes() + corners_b_.bytes()
+           + vertices_.features.bytes() + edges_.features.bytes() + results_.bytes() + selected_.bytes()
+           + described_.bytes();
+}
+
+} // namespace tactus

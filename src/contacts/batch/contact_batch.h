@@ -1,0 +1,110 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <array>
+#include <cstddef>
+#include <cstdint>
+#include <span>
+
+#include <tactus/contact.h>
+#include <tactus/report.h>
+
+#include "base/buffer.h"
+#include "contacts/batch/common_parts.h"
+#include "contacts/batch/feature_tests.h"
+#include "contacts/features/contact_geometry.h"
+#include "contacts/features/elementary_contacts.h"
+
+namespace tactus {
+
+/// A decided pair of features, with what describe() says about it.
+struct DecidedContact {
+    ElementaryContact decided;
+    ContactKind kind;
+    float separation;
+    // From here on in the order in which a Contact has them.
+    HoldingTriangles triangles;
+    std::array<std::uint32_t, 3> vertices_a; ///< as a Contact has them
+    std::array<std::uint32_t, 3> vertices_b;
+    std::array<float, 3> weights_a;
+    std::array<float, 3> weights_b;
+    Vec3 point;
+    Vec3 normal;
+};
+
+/// The contacts of whole lists of triangle pairs, found and described a few hundred pairs at a time. Keeps its memory.
+///
+/// Floats decide what they can be sure of, four pairs of features at a time: nearly everything. What they leave open is
+/// decided by `within` and `crossing`, and what they cannot describe well by describe().
+class ContactBatch {
+public:
+    /// Appends what append_near and append_crossing find for the given pairs, in an order that depends on the pairs
+    /// alone. Near features come up once, with the pair of triangles that own them; features that cross may come up for
+    /// several pairs, and once more if they are near. Points of vertices are read 16 bytes at a time: at least 4 bytes
+    /// after the last one must be readable. The distance is in metres, finite and not negative. Pairs whose triangles
+    /// intersect are appended to `intersecting`. Of a surface against itself, features that share a vertex are no
+    /// contact, and triangles that do neither cross nor intersect.
+    void find(
+        const BodySurface& a, const BodySurface& b, std::span<const TrianglePair> pairs, float distance,
+        Buffer<DecidedContact>& contacts, Buffer<TrianglePair>& intersecting);
+
+    /// How pairs of features were settled, since the batch was made.
+    struct Counts {
+        std::uint64_t pairs = 0;
+        std::uint64_t tests = 0;     ///< pairs of features compared in float
+        std::uint64_t undecided = 0; ///< left to `within`
+        std::uint64_t crossings = 0; ///< pairs of triangles left to `crossing`
+        std::uint64_t contacts = 0;
+        std::uint64_t undescribed = 0; ///< left to describe()
+    };
+    const Counts& counts() const { return counts_; }
+
+    std::size_t bytes() const;
+
+private:
+    static constexpr std::size_t chunk_size = 256;
+
+    /// Pairs of features of the chunk's triangles: first those that may be near, then those that cross.
+    struct Tests {
+        Buffer<contact_batch::FeaturePoints> features;
+        std::size_t near_count = 0;
+        std::size_t count = 0;
+
+        std::size_t padded_count();
+    };
+    struct Sides {
+        const BodySurface& a;
+        const BodySurface& b;
+        float distance;
+        bool is_self;
+    };
+
+    void make_room();
+    void find_chunk(
+        const Sides& sides, std::span<const TrianglePair> pairs, Buffer<DecidedContact>& contacts,
+        Buffer<TrianglePair>& intersecting);
+    void find_shared(const Sides& sides, std::span<const TrianglePair> pairs);
+    void collect_near(const Sides& sides, std::span<const TrianglePair> pairs);
+    void collect_crossing(const Sides& sides, std::span<const TrianglePair> pairs, Buffer<TrianglePair>& intersecting);
+    template <bool are_edges>
+    void
+    settle(const Sides& sides, std::span<const TrianglePair> pairs, Tests& tests, Buffer<DecidedContact>& contacts);
+    std::size_t select(const Tests& tests);
+    bool is_within(contact_batch::FeaturePoints features, bool are_edges, float distance) const;
+    Vec3 point(std::size_t number) const;
+    Triangle triangle(std::size_t first_point) const;
+
+    Buffer<float> points_; ///< four floats each, the last of them unused
+    Buffer<std::uint32_t> codes_;
+    Buffer<std::uint8_t> shared_;     ///< by pair, which corners the two have in common
+    Buffer<std::uint32_t> corners_a_; ///< where three corners stand, for those that may cross
+    Buffer<std::uint32_t> corners_b_;
+    Tests vertices_;
+    Tests edges_;
+    Buffer<contact_batch::FeatureResults> results_;
+    Buffer<std::uint32_t> selected_; ///< tests that are not settled by being too far apart
+    Buffer<contact_batch::ContactOfPair> described_;
+    Counts counts_;
+};
+
+} // namespace tactus

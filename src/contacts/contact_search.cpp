@@ -1,0 +1,391 @@
+// SPDX-License-Identifier: MIT
+#include "contacts/contact_search.h"
+
+#include <algorithm>
+#include <utility>
+
+#include "geometry/triangle_triangle.h"
+
+namespace tactus {
+namespace {
+
+// A work unit is one step, of a microsecond or a little more; one in a hundred takes three.
+constexpr std::uint32_t pairs_per_step = 2;
+constexpr float weight_in_turn = 4.0f;
+constexpr std::size_t seen_per_step = 16; // contacts of the query before, or pairs, that may have been verified
+constexpr std::uint32_t sifted_at_once = 12;
+// With fewer, a query gets down to triangles by luck: on one side of a body first, which would push it out at the
+// other.
+constexpr std::uint64_t units_to_get_down = 48;
+
+} // namespace
+
+void ContactSearch::make_room(const ContactSettings& settings, std::size_t triangles)
+{
+    if (triangles <= roomy_for_)
+        return;
+    triangles = roomy_for_ = std::max(triangles, roomy_for_ + roomy_for_ / 2);
+    const std::size_t expected = std::min(settings.max_contacts, triangles / 2 + 4096);
+    confirmed_.make_room(settings.max_contacts, expected);
+    decider_.make_room(expected);
+    front_.make_room(expected / 4);
+    descent_.make_room();
+    opener_.make_room();
+    if (settings.measure_depths)
+        final_depths_.make_room(std::min(triangles, triangles / 8 + 512));
+}
+
+void ContactSearch::begin(const ContactSettings& settings, std::span<const ContactEncounter> encounters)
+{
+    turn_ = has_work() ? turn_ + 1 : 0;
+    settings_ = settings;
+    encounters_ = encounters;
+    // Whole bodies always fit, and what lies inside them.
+    confirmed_.begin(std::max(settings.max_contacts, 2 * encounters.size()), encounters);
+    decider_.begin(encounters, settings.contact_distance);
+    front_.clear(settings.order, settings.contact_distance);
+    opener_.begin(settings, encounters);
+    sift_.stop();
+    covers_.begin(encounters.size(), settings.contact_distance);
+    sifted_.clear();
+    to_sketch_.clear();
+    sketched_ = 0;
+    is_sketched_ = false;
+    final_depths_.stop();
+    progress_.resize_uninitialised(encounters.size());
+    std::fill(progress_.begin(), progress_.end(), Progress{});
+    verified_ = finished_ = waking_ = 0;
+    busy_with_.reset();
+    is_deciding_ = false;
+    digging_in_.reset();
+    to_finish_.clear();
+    resting_encounters_.clear();
+    intersecting_.clear();
+    error_goal_ = 0.0f;
+    resting_.clear();
+    units_ = contacts_merged_ = depths_dropped_ = 0;
+    const bool gets_down = units_of_query_ >= units_to_get_down;
+    units_of_query_ = 0;
+    descent_.stop();
+    if (turn_ > 0 && gets_down && !encounters.empty() && settings.order == RefinementOrder::worst_error_first)
+        descent_.begin(static_cast<std::uint32_t>(turn_ % encounters.size()), turn_);
+    merged_.clear();
+    for (std::uint32_t encounter = 0; encounter < encounters.size(); ++encounter)
+        add_whole_bodies(encounter);
+}
+
+void ContactSearch::add_whole_bodies(std::uint32_t index)
+{
+    const ContactEncounter& encounter = encounters_[index];
+    OpenPart whole{index, encounter.a.parts->root(), encounter.b.parts->root(), encounter.a.box, encounter.b.box, {}};
+    if (!may_touch(whole.box_a, whole.box_b, settings_.contact_distance))
+        return;
+    whole.bounds = bounds_of(whole.box_a, whole.box_b, settings_.contact_distance);
+    progress_[index].whole = add_part(whole);
+    if (encounter.has_inside() && overlap(whole.box_a, whole.box_b))
+        covers_.add(index, encounter);
+}
+
+std::uint32_t ContactSearch::add_part(const OpenPart& part, std::uint32_t parent)
+{
+    const ContactEncounter& encounter = encounters_[part.encounter];
+    ++progress_[part.encounter].open_parts;
+    ++progress_[part.encounter].unsifted_parts;
+    const std::uint32_t handle = front_.add(part, encounter.a.id, encounter.b.id);
+    front_.queue(handle, weight_of(part.encounter));
+    descent_.add(front_, handle, parent);
+    return handle;
+}
+
+/// While queries are cut, encounters take turns in being looked into further: it is not always the same that are left.
+float ContactSearch::weight_of(std::uint32_t encounter) const
+{
+    const bool is_its_turn = turn_ > 0 && encounter == turn_ % encounters_.size();
+    return encounters_[encounter].weight * (is_its_turn ? weight_in_turn : 1.0f);
+}
+
+void ContactSearch::go_on(const Budget& budget, const NearSearch& search)
+{
+    if (budget.error_goal() < error_goal_) {
+        waking_ = resting_.size();
+        for (const std::uint32_t encounter : resting_encounters_)
+            to_finish_.push_back(encounter);
+        resting_encounters_.clear();
+    }
+    const bool has_other_goal = budget.error_goal() != error_goal_ || budget.is_unlimited() != is_unlimited_;
+    error_goal_ = budget.error_goal();
+    is_unlimited_ = budget.is_unlimited();
+    if (has_other_goal && !sifted_.empty())
+        release_sifted();
+    WorkMeter meter(budget);
+    if (is_unlimited_)
+        search_at_once(search);
+    while (has_work() && meter.spend())
+        step();
+    units_ = meter.spent();
+    units_of_query_ += units_;
+    if (is_unlimited_)
+        fit_merged();
+}
+
+/// Where nobody will stop it, and nothing is decided yet, the search for triangle pairs finds what is near level by
+/// level.
+void ContactSearch::search_at_once(const NearSearch& search)
+{
+    bool has_all = true;
+    confirmed_.hold_births();
+    for (std::uint32_t encounter = 0; encounter < encounters_.size(); ++encounter)
+        has_all = search_at_once(encounter, search) && has_all;
+    confirmed_.release_births();
+    if (has_all)
+        verified_ = confirmed_.old_count();
+}
+
+/// False if it has to be done part by part.
+bool ContactSearch::search_at_once(std::uint32_t index, const NearSearch& search)
+{
+    const ContactEncounter& encounter = encounters_[index];
+    const std::uint32_t handle = progress_[index].whole;
+    if (handle == none || encounter.error_goal > 0.0f || !search.find(encounter, settings_.contact_distance, near_))
+        return false;
+    if (!decider_.decide_all(index, near_.span()))
+        return false;
+    if (busy_with_ == handle)
+        busy_with_.reset();
+    if (const auto place = std::find(resting_.begin(), resting_.end(), handle); place != resting_.end()) {
+        *place = resting_.back();
+        resting_.pop_back();
+        waking_ = std::min(waking_, resting_.size());
+    }
+    progress_[index].whole = none;
+    remove_part(handle);
+    return true;
+}
+
+bool ContactSearch::has_work() const
+{
+    // Where no part and no depth is open, neither the query before nor what is left in the queue has more to say.
+    if (front_.open_count() == 0 && finished_ == to_finish_.size())
+        return false;
+    return verified_ < confirmed_.old_count() || is_deciding_ || sift_.is_busy() || digging_in_ || busy_with_
+           || sketched_ < to_sketch_.size() || finished_ < to_finish_.size() || waking_ > 0 || front_.has_waiting();
+}
+
+void ContactSearch::step()
+{
+    if (verified_ < confirmed_.old_count())
+        return verify_next();
+    if (is_deciding_)
+        return decide_next();
+    if (sift_.is_busy())
+        return sift_next();
+    if (digging_in_)
+        return dig();
+    if (busy_with_)
+        return look_into(*busy_with_);
+    if (sketched_ < to_sketch_.size())
+        return sketch_next();
+    if (finished_ < to_finish_.size())
+        return finish_next();
+    if (waking_ > 0)
+        return wake_next();
+    std::optional<std::uint32_t> next = descent_.take_next(front_);
+    if (!next)
+        next = front_.take_next();
+    if (next && !is_good_enough(*next))
+        return look_into(*next);
+    if (next)
+        resting_.push_back(*next);
+}
+
+/// The paper's verification of contacts: what was in contact a moment ago most likely still is.
+void ContactSearch::verify_next()
+{
+    const auto is_before = [](const ContactEncounter& encounter, const ConfirmedContacts::Old& contact) {
+        return std::pair(encounter.a.id, encounter.b.id) < std::pair(contact.body_a, contact.body_b);
+    };
+    const ConfirmedContacts::Old first = confirmed_.old(verified_);
+    const auto encounter = std::lower_bound(encounters_.begin(), encounters_.end(), first, is_before);
+    const auto index = static_cast<std::uint32_t>(encounter - encounters_.begin());
+    // Where nothing is open any more, all has been decided already.
+    const bool still_meet = encounter != encounters_.end() && encounter->a.id == first.body_a
+                            && encounter->b.id == first.body_b && progress_[index].open_parts > 0;
+    std::array<TrianglePair, pairs_per_step> pairs;
+    std::size_t count = 0;
+    for (std::size_t seen = 0; verified_ < confirmed_.old_count() && seen < seen_per_step; ++verified_, ++seen) {
+        const ConfirmedContacts::Old old = confirmed_.old(verified_);
+        if (old.body_a != first.body_a || old.body_b != first.body_b)
+            break;
+        if (!still_meet || std::find(pairs.begin(), pairs.begin() + count, old.triangles) != pairs.begin() + count
+            || decider_.is_verified(index, old.triangles))
+            continue;
+        // A vertex inside a body as a whole may be on no triangle of it, and number 0 may be removed.
+        if (encounter->a.surface.is_without(old.triangles.a) || encounter->b.surface.is_without(old.triangles.b))
+            continue;
+        if (count == pairs_per_step)
+            break;
+        pairs[count++] = old.triangles;
+    }
+    if (count > 0)
+        decider_.verify(index, std::span(pairs).first(count));
+    confirmed_.lose_unclaimed(verified_);
+}
+
+/// Back into the queue.
+void ContactSearch::wake_next()
+{
+    const std::uint32_t handle = resting_[--waking_];
+    front_.queue(handle, weight_of(front_[handle].encounter));
+    resting_[waking_] = resting_.back();
+    resting_.pop_back();
+}
+
+bool ContactSearch::is_good_enough(std::uint32_t handle) const
+{
+    const std::uint32_t encounter = front_[handle].encounter;
+    // As long as depths are not good enough, they need all that touches.
+    return front_.error_of(handle) <= goal_of(encounter) && (!covers_.covers(encounter) || has_good_depths(encounter));
+}
+
+bool ContactSearch::has_good_depths(std::uint32_t encounter) const
+{
+    return covers_.covers(encounter) && covers_.error_of(encounter) <= goal_of(encounter);
+}
+
+float ContactSearch::goal_of(std::uint32_t encounter) const
+{
+    return std::max(error_goal_, encounters_[encounter].error_goal);
+}
+
+/// Takes a part as far as a step goes: prepares its bodies, or opens it.
+void ContactSearch::look_into(std::uint32_t handle)
+{
+    const ContactEncounter& encounter = encounters_[front_[handle].encounter];
+    busy_with_ = handle;
+    if (!encounter.a.parts->prepare() || !encounter.b.parts->prepare())
+        return;
+    if (!opener_.make_ready(front_[handle]))
+        return;
+    busy_with_.reset();
+    open(handle);
+}
+
+void ContactSearch::open(std::uint32_t handle)
+{
+    const OpenPart part = front_[handle];
+    progress_[part.encounter].whole = none;
+    if (!opener_.are_leaves(part))
+        return replace(handle, opener_.open(part));
+    begin_deciding(handle, part);
+    if (!is_deciding_ || part.is_sifted || !sifts(part.encounter))
+        return;
+    is_deciding_ = false;
+    sift_.begin(handle, part, deciding_.pairs, deciding_.count);
+    // Few triangles are sifted at once.
+    if (deciding_.count <= sifted_at_once)
+        sift_next();
+}
+
+/// Puts parts in the place of the one that they come from. If there is no room for them, it stands for them until all
+/// of them have been looked into, one after the other.
+void ContactSearch::replace(std::uint32_t handle, std::span<const OpenPart> parts)
+{
+    if (parts.size() > confirmed_.list().room() + 1) {
+        digging_in_ = handle;
+        dug_merged_ = 0;
+        dug_.clear();
+        for (const OpenPart& part : parts)
+            dug_.push_back(part);
+        return;
+    }
+    const std::uint32_t encounter = front_[handle].encounter;
+    const bool was_sifted = front_[handle].is_sifted;
+    front_.remove(handle);
+    --progress_[encounter].open_parts;
+    for (const OpenPart& part : parts)
+        add_part(part, handle);
+    if (!was_sifted)
+        note_sifted(encounter);
+    if (progress_[encounter].open_parts > 0)
+        return;
+    if (has_open_depths(encounter))
+        to_finish_.push_back(encounter);
+}
+
+void ContactSearch::dig()
+{
+    if (dug_.empty()) {
+        const std::uint32_t handle = *digging_in_;
+        digging_in_.reset();
+        return dug_merged_ == 0 ? remove_part(handle) : note_merged(handle, dug_merged_);
+    }
+    const OpenPart part = dug_.back();
+    if (!opener_.make_ready(part))
+        return;
+    dug_.pop_back();
+    if (opener_.are_leaves(part)) {
+        begin_deciding(*digging_in_, part);
+        return;
+    }
+    for (const OpenPart& next : opener_.open(part))
+        dug_.push_back(next);
+}
+
+void ContactSearch::begin_deciding(std::uint32_t handle, const OpenPart& part)
+{
+    deciding_.handle = handle;
+    deciding_.encounter = part.encounter;
+    deciding_.next = deciding_.merged = 0;
+    deciding_.count = opener_.open_leaves(part, deciding_.pairs);
+    is_deciding_ = deciding_.count > 0;
+    if (!is_deciding_ && !digging_in_)
+        remove_part(handle);
+}
+
+/// Where only what meets is in contact, triangles that do not need not be asked about their features.
+bool ContactSearch::is_plainly_apart(std::uint32_t encounter, TrianglePair pair) const
+{
+    const ContactEncounter& both = encounters_[encounter];
+    return !(settings_.contact_distance > 0.0f) && !both.has_sphere() && !both.is_self()
+           && !triangles_intersect(both.a.surface.triangle(pair.a), both.b.surface.triangle(pair.b));
+}
+
+void ContactSearch::decide_next()
+{
+    std::array<TrianglePair, pairs_per_step> pairs;
+    std::size_t count = 0;
+    for (std::size_t seen = 0; deciding_.next < deciding_.count && seen < seen_per_step && count < pairs_per_step;
+         ++seen) {
+        const TrianglePair pair = deciding_.pairs[deciding_.next++];
+        if (!decider_.is_verified(deciding_.encounter, pair) && !is_plainly_apart(deciding_.encounter, pair))
+            pairs[count++] = pair;
+    }
+    deciding_.merged += decider_.decide(deciding_.encounter, std::span(pairs).first(count));
+    if (deciding_.next < deciding_.count)
+        return;
+    is_deciding_ = false;
+    if (digging_in_) {
+        dug_merged_ += deciding_.merged;
+        return;
+    }
+    deciding_.merged == 0 ? remove_part(deciding_.handle) : note_merged(deciding_.handle, deciding_.merged);
+}
+
+ContactReport ContactSearch::report() const
+{
+    ContactReport report;
+    report.contacts = confirmed_.list().all();
+    report.confirmed_count = confirmed_.list().confirmed_count();
+    report.open_pairs = front_.open_count();
+    report.complete = report.open_pairs == 0 && !has_work();
+    report.work_units_spent = units_;
+    report.worst_error = front_.worst_error();
+    report.contacts_merged = contacts_merged_;
+    report.node_tests = opener_.node_tests();
+    report.scratch_bytes = confirmed_.bytes() + decider_.bytes() + front_.bytes() + descent_.bytes() + opener_.bytes()
+                           + final_depths_.bytes() + progress_.bytes() + dug_.bytes() + resting_.bytes() + near_.bytes()
+                           + intersecting_.bytes() + covers_.bytes() + sifted_.bytes() + merged_.bytes();
+    return report;
+}
+
+} // namespace tactus

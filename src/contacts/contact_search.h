@@ -1,0 +1,170 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <array>
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+#include <span>
+
+#include <tactus/budget.h>
+#include <tactus/contact.h>
+
+#include "base/buffer.h"
+#include "base/work_meter.h"
+#include "contacts/covers/depth_covers.h"
+#include "contacts/covers/leaf_sift.h"
+#include "contacts/decided/confirmed_contacts.h"
+#include "contacts/decided/final_depths.h"
+#include "contacts/decided/pair_decider.h"
+#include "contacts/encounters/encounter.h"
+#include "contacts/front/deep_descent.h"
+#include "contacts/front/front.h"
+#include "contacts/front/part_opener.h"
+#include "contacts/near_search.h"
+
+namespace tactus {
+
+/// Finds contacts for as long as there is time, and can be stopped after any work unit.
+///
+/// At every moment its list covers every contact there is: by the contact itself if it is confirmed, or by open parts.
+/// First the triangles of the contacts of the query before are looked at again. Then open parts are taken from the
+/// front, by default those with the largest error, and one of the two is opened: children that may touch the other part
+/// take their parent's place, until there are only few triangles on either side. Where depths will be measured, it is
+/// then found which of these intersect; when all that do are known, bounds on depths follow. Then exact tests decide
+/// which features touch. When an encounter has no open parts left, depths are measured. While queries are cut that are
+/// long enough to get down to triangles, every second part is taken on a way straight down in one of the encounters
+/// (front/deep_descent.h).
+class ContactSearch {
+public:
+    /// One that takes another's place goes on with its number of queries, so that no id is used again.
+    explicit ContactSearch(std::uint64_t queries_before = 0) : confirmed_(queries_before) {}
+    std::uint64_t queries() const { return confirmed_.queries(); }
+
+    /// Takes the memory now that queries about so many triangles are likely to need, or more: bodies come one by one.
+    void make_room(const ContactSettings& settings, std::size_t triangles);
+    /// Begins with the bodies as a whole, whose parts have begun their query. The encounters, ordered by their bodies'
+    /// indices, must stay until the next call, and so must the positions.
+    void begin(const ContactSettings& settings, std::span<const ContactEncounter> encounters);
+    /// Goes on until the budget ends or nothing is left to do. Without a limit, it searches by the tools that find
+    /// triangle pairs.
+    void go_on(const Budget& budget, const NearSearch& search);
+    /// A body has been removed, and its index may be used again.
+    void forget_bodies() { opener_.forget_bodies(); }
+    /// Meshes were edited: what is known of contacts whose features are still there stays, and nothing else.
+    void rename(const MovedFeatures& moved)
+    {
+        forget_bodies();
+        confirmed_.rename(moved);
+    }
+
+    /// As it stands. Lives until the next call.
+    ContactReport report() const;
+
+private:
+    static constexpr std::uint32_t none = UINT32_MAX;
+
+    /// The triangles of two leaves, and what is left to do about them.
+    struct Deciding {
+        std::uint32_t handle = 0;
+        std::uint32_t encounter = 0;
+        std::uint32_t count = 0;
+        std::uint32_t next = 0;
+        std::uint32_t merged = 0; ///< contacts that found no room
+        std::array<TrianglePair, 64> pairs;
+    };
+    /// What is known of an encounter.
+    struct Progress {
+        std::uint32_t open_parts = 0;     ///< whose features may touch
+        std::uint32_t unsifted_parts = 0; ///< of them
+        std::uint32_t whole = none;       ///< the part that is both bodies, until it is opened
+        std::uint32_t last_sifted = none; ///< of the sifted parts that wait for the encounter's sketch
+    };
+    struct Sifted {
+        std::uint32_t handle = 0;
+        std::uint32_t before = none;
+    };
+
+    /// A part whose contacts did not all find room, or what lies inside an encounter that has no open parts.
+    struct Merged {
+        std::uint32_t encounter = 0;
+        std::uint32_t handle = none; ///< of the part
+        std::uint32_t contacts = 0;
+    };
+
+    float weight_of(std::uint32_t encounter) const;
+    float goal_of(std::uint32_t encounter) const;
+    void add_whole_bodies(std::uint32_t encounter);
+    bool has_work() const;
+    void step();
+    void verify_next();
+    void wake_next();
+    bool is_good_enough(std::uint32_t handle) const;
+    void look_into(std::uint32_t handle);
+    void open(std::uint32_t handle);
+    void replace(std::uint32_t handle, std::span<const OpenPart> parts);
+    void dig();
+    bool sifts(std::uint32_t encounter) const;
+    void sift_next();
+    void note_sifted(std::uint32_t encounter);
+    void sketch_next();
+    void release_sifted();
+    void begin_deciding(std::uint32_t handle, const OpenPart& part);
+    bool is_plainly_apart(std::uint32_t encounter, TrianglePair pair) const;
+    void decide_next();
+    bool has_open_depths(std::uint32_t encounter) const;
+    bool has_good_depths(std::uint32_t encounter) const;
+    void finish_next();
+    std::uint32_t add_part(const OpenPart& part, std::uint32_t parent = none);
+    void remove_part(std::uint32_t handle) { replace(handle, {}); }
+    void search_at_once(const NearSearch& search);
+    bool search_at_once(std::uint32_t encounter, const NearSearch& search);
+    void note_merged(std::uint32_t handle, std::uint32_t contacts);
+    void fit_merged();
+    bool fits(std::uint32_t encounter);
+    bool confirm_all(std::uint32_t encounter);
+    bool confirm_part(const OpenPart& part);
+    bool confirm_inside(std::uint32_t encounter);
+
+    std::size_t roomy_for_ = 0; ///< triangles
+    std::uint64_t turn_ = 0;    ///< how many queries in a row were cut
+    ContactSettings settings_;
+    std::span<const ContactEncounter> encounters_;
+    ConfirmedContacts confirmed_;
+    PairDecider decider_{confirmed_};
+    Front front_{confirmed_.list()};
+    DeepDescent descent_;
+    PartOpener opener_;
+    LeafSift sift_;
+    DepthCovers covers_{front_};
+    FinalDepths final_depths_;
+
+    Buffer<Progress> progress_;              ///< per encounter
+    std::size_t verified_ = 0;               ///< of the old contacts
+    std::optional<std::uint32_t> busy_with_; ///< a part that is being prepared
+    Deciding deciding_;
+    bool is_deciding_ = false;
+    std::optional<std::uint32_t> digging_in_; ///< a part that had no room for its parts
+    Buffer<OpenPart> dug_;                    ///< what is left of them
+    std::uint32_t dug_merged_ = 0;            ///< their contacts that found no room
+    Buffer<Sifted> sifted_;
+    Buffer<std::uint32_t> to_sketch_;          ///< encounters of which all parts are sifted
+    std::size_t sketched_ = 0;                 ///< of them
+    bool is_sketched_ = false;                 ///< the next of them: its sifted parts go back into the queue
+    Buffer<std::uint32_t> to_finish_;          ///< encounters without open parts, where something may be inside
+    std::size_t finished_ = 0;                 ///< of them
+    Buffer<std::uint32_t> resting_encounters_; ///< whose depths are known well enough for now
+    Buffer<TrianglePair> intersecting_;        ///< of the encounter that is sketched or finished
+    std::uint32_t depths_dropped_ = 0; ///< vertices of the encounter that is being finished for which there was no room
+    float error_goal_ = 0.0f;
+    bool is_unlimited_ = false;
+    Buffer<std::uint32_t> resting_; ///< parts that are good enough for now
+    std::size_t waking_ = 0;        ///< how many of them go back into the queue
+    Buffer<TrianglePair> near_;
+    std::uint64_t units_ = 0; ///< of the last call
+    std::uint64_t units_of_query_ = 0;
+    std::uint64_t contacts_merged_ = 0;
+    Buffer<Merged> merged_;
+};
+
+} // namespace tactus

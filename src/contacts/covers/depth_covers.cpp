@@ -1,0 +1,150 @@
+// SPDX-License-Identifier: MIT
+#include "contacts/covers/depth_covers.h"
+
+#include <algorithm>
+#include <limits>
+
+#include "base/check.h"
+
+namespace tactus {
+namespace {
+
+constexpr unsigned sketch_unit_nanoseconds = 1000;
+constexpr std::size_t most_depth_groups = 1024; // of a side
+constexpr std::uint32_t most_probes = 8;        // of a side
+constexpr std::uint32_t most_parts_opened = 24; // for a probe
+
+} // namespace
+
+void DepthCovers::begin(std::size_t encounter_count, float contact_distance)
+{
+    contact_distance_ = contact_distance;
+    covers_.resize_uninitialised(encounter_count);
+    std::fill(covers_.begin(), covers_.end(), Cover{});
+    handles_.clear();
+    is_sketching_ = false;
+    sketch_a_.stop();
+    sketch_b_.stop();
+}
+
+void DepthCovers::add(std::uint32_t index, const ContactEncounter& encounter)
+{
+    TACTUS_CHECK(covers_[index].count == 0);
+    const ContactBody &a = encounter.a, &b = encounter.b;
+    OpenPart whole{index, a.parts->root(), b.parts->root(), a.box, b.box, {}};
+    // A vertex inside may be in contact with features nearby, half way to them.
+    const auto reach = [&](const Box& box) {
+        return contact_distance_ > 0.0f ? widened_by(contact_distance_, box) : box;
+    };
+    whole.bounds = bounds_of_depths(reach(a.box), reach(b.box), encounter.deepest);
+    whole.bounds.separation_upper = contact_distance_;
+    covers_[index].first = static_cast<std::uint32_t>(handles_.size());
+    covers_[index].count = 1;
+    handles_.push_back(front_->add(whole, a.id, b.id));
+    covers_[index].error = front_->error_of(handles_.back());
+}
+
+void DepthCovers::remove(std::uint32_t encounter)
+{
+    Cover& cover = covers_[encounter];
+    for (std::uint32_t k = 0; k < cover.count; ++k)
+        front_->remove(handles_[cover.first + k]);
+    cover = {};
+}
+
+void DepthCovers::begin_sketch(
+    std::uint32_t index, const ContactEncounter& encounter, std::span<const TrianglePair> intersecting,
+    std::size_t room)
+{
+    // Some room is left for contacts.
+    const std::size_t groups = std::min(most_depth_groups, room / 8);
+    if (groups < 2)
+        return;
+    index_ = index;
+    encounter_ = &encounter;
+    is_sketching_ = true;
+    is_probing_ = probes_b_ = false;
+    probed_ = 0;
+    sketch_a_.begin(encounter, true, intersecting, contact_distance_, groups);
+    sketch_b_.begin(encounter, false, intersecting, contact_distance_, groups);
+}
+
+void DepthCovers::step()
+{
+    unsigned spent = 0;
+    for (DepthSketch* sketch : {&sketch_a_, &sketch_b_})
+        while (sketch->is_busy() && spent < sketch_unit_nanoseconds)
+            spent += sketch->step();
+    if (spent == 0)
+        probe();
+}
+
+/// A step towards how far the vertex of which least is known is from the other side's patch. It is at least as deep.
+void DepthCovers::probe()
+{
+    DepthSketch& own = probes_b_ ? sketch_b_ : sketch_a_;
+    const DepthSketch& other = probes_b_ ? sketch_a_ : sketch_b_;
+    if (!is_probing_) {
+        const std::uint32_t group = probed_ < most_probes ? own.least_known() : UINT32_MAX;
+        if (group == UINT32_MAX && probes_b_) {
+            is_sketching_ = false;
+            return replace();
+        }
+        probed_ = group == UINT32_MAX ? 0 : probed_ + 1;
+        if (group == UINT32_MAX) {
+            probes_b_ = true;
+            return;
+        }
+        const BodySurface& surface = (probes_b_ ? encounter_->b : encounter_->a).surface;
+        probe_ = surface.vertex(own.groups()[group].deepest_vertex);
+        is_probing_ = true;
+        next_stretch_ = 0;
+        least_distance_ = std::numeric_limits<float>::infinity();
+        opened_ = 0;
+    }
+    if (next_stretch_ < other.stretch_count()) {
+        least_distance_ = std::min(least_distance_, other.least_distance(probe_, next_stretch_++));
+        if (next_stretch_ < other.stretch_count())
+            return;
+        const ContactBody& around = probes_b_ ? encounter_->a : encounter_->b;
+        if (contact_distance_ > 0.0f)
+            nearest_.begin(probe_, *around.parts, around.surface);
+        else
+            nearest_.stop();
+    }
+    // Far from the patch, the vertex may be near to other features of the body around it.
+    if (nearest_.is_busy() && opened_++ < most_parts_opened)
+        return nearest_.step();
+    own.bound_below(
+        probe_, least_distance_,
+        contact_distance_ > 0.0f ? static_cast<float>(nearest_.least_distance() * (1.0 - 0x1p-20))
+                                 : std::numeric_limits<float>::infinity());
+    is_probing_ = false;
+}
+
+void DepthCovers::replace()
+{
+    const OpenPart whole = (*front_)[handles_[covers_[index_].first]];
+    remove(index_);
+    covers_[index_].first = static_cast<std::uint32_t>(handles_.size());
+    for (const DepthSketch* sketch : {&sketch_a_, &sketch_b_})
+        for (const DepthSketch::Group& group : sketch->groups())
+            add_group(whole, group);
+}
+
+void DepthCovers::add_group(const OpenPart& whole, const DepthSketch::Group& group)
+{
+    OpenPart part = whole;
+    // A vertex that is near features of the other may be in contact with these, half way to them.
+    const bool may_be_near = !(group.shallowest > 0.0f) && contact_distance_ > 0.0f;
+    const Box reach = may_be_near ? widened_by(contact_distance_, group.box) : group.box;
+    part.bounds = bounds_of_depths(reach, reach, group.deepest);
+    part.bounds.separation_upper = may_be_near ? contact_distance_ : -group.shallowest;
+    part.bounds = narrowed(part.bounds, whole.bounds);
+    handles_.push_back(front_->add(part, encounter_->a.id, encounter_->b.id));
+    Cover& cover = covers_[index_];
+    cover.error = std::max(cover.error, front_->error_of(handles_.back()));
+    ++cover.count;
+}
+
+} // namespace tactus

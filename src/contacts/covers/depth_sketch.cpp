@@ -1,0 +1,400 @@
+// SPDX-License-Identifier: MIT
+#include "contacts/covers/depth_sketch.h"
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+
+#include "contacts/features/part_bounds.h"
+#include "geometry/double_vector.h"
+
+namespace tactus {
+namespace {
+
+// Triangles around one vertex that one step looks at. A pole may have thousands.
+constexpr std::size_t sketch_stretch = 8;
+constexpr std::uint32_t most_searches = 4;
+// Seen from deep inside, nearly all of a round body is equally near: the first parts say nearly as much as the nearest
+// point.
+constexpr std::uint32_t most_opened = 24;
+
+// Sums of a few rounded floats are off by less.
+constexpr float sketch_slack = 1.0f + 0x1p-20f;
+
+/// Metres, rounded up.
+float way_between(Vec3 from, Vec3 to)
+{
+    const DoubleVector way = to_double(to) - to_double(from);
+    return static_cast<float>(std::sqrt(dot(way, way))) * sketch_slack;
+}
+
+/// Metres from a point to the farthest corner of a box, rounded up.
+float farthest_in(Vec3 from, const Box& box)
+{
+    const Vec3 corner = {
+        from.x - box.lower.x > box.upper.x - from.x ? box.lower.x : box.upper.x,
+        from.y - box.lower.y > box.upper.y - from.y ? box.lower.y : box.upper.y,
+        from.z - box.lower.z > box.upper.z - from.z ? box.lower.z : box.upper.z};
+    return way_between(from, corner);
+}
+
+bool box_holds(const Box& box, Vec3 point) { return overlap(box, Box{point, point}); }
+
+} // namespace
+
+void DepthSketch::begin(
+    const ContactEncounter& encounter, bool is_a_inside, std::span<const TrianglePair> intersecting,
+    float contact_distance, std::size_t most_groups)
+{
+    encounter_ = &encounter;
+    of_a_ = is_a_inside;
+    own_ = of_a_ ? &encounter.a : &encounter.b;
+    other_ = of_a_ ? &encounter.b : &encounter.a;
+    pairs_ = intersecting;
+    contact_distance_ = contact_distance;
+    cells_ = most_groups >= 2 * 8 * 8 * 8 ? 8 : most_groups >= 2 * 4 * 4 * 4 ? 4 : most_groups >= 2 * 2 * 2 * 2 ? 2 : 1;
+    seen_triangles_.clear();
+    seen_shells_.clear();
+    item_of_vertex_.clear();
+    items_.clear();
+    components_.clear();
+    collected_.clear();
+    collected_box_ = stray_triangles_ = {};
+    group_of_cell_.clear();
+    groups_.clear();
+    is_asking_ = false;
+    searched_ = 0;
+    go_to(Stage::rim);
+}
+
+void DepthSketch::go_to(Stage stage)
+{
+    stage_ = stage;
+    cursor_ = star_cursor_ = 0;
+}
+
+unsigned DepthSketch::step()
+{
+    switch (stage_) {
+    case Stage::rim:
+        return take_rim();
+    case Stage::shells:
+        return take_shell();
+    case Stage::flood:
+        return flood();
+    case Stage::rays:
+        return follow_ray();
+    case Stage::collect:
+        return collect();
+    case Stage::group:
+        return group();
+    case Stage::choose:
+        return choose();
+    case Stage::nearest:
+        return search();
+    case Stage::done:
+        break;
+    }
+    return 5;
+}
+
+unsigned DepthSketch::take_rim()
+{
+    if (cursor_ == pairs_.size()) {
+        go_to(Stage::shells);
+        return 5;
+    }
+    const TrianglePair& pair = pairs_[cursor_++];
+    const std::uint32_t triangle = of_a_ ? pair.a : pair.b;
+    const std::size_t known = seen_triangles_.size();
+    seen_triangles_.find_or_put(triangle, 0);
+    if (seen_triangles_.size() == known)
+        return 15;
+    const TriangleIndices& corners = own_->surface.triangles[triangle];
+    seen_shells_.find_or_put(own_->depth_tables->shell_of_vertex[corners[0]], 0);
+    bool is_stray = true;
+    for (int k = 0; k < 3; ++k) {
+        const Vec3 at = own_->surface.vertex(corners[k]);
+        if (!box_holds(other_->box, at))
+            continue;
+        is_stray = false;
+        const float deepest = std::min(farthest_corner(at, triangle), encounter_->deepest);
+        const std::uint32_t item = item_of_vertex_.find_or_put(corners[k], static_cast<std::uint32_t>(items_.size()));
+        if (item == items_.size())
+            items_.push_back({corners[k], item, none, triangle, deepest, deepest});
+        if (deepest < items_[item].deepest) {
+            items_[item].deepest = deepest;
+            items_[item].triangle = triangle;
+        }
+        items_[item].reach = std::max(items_[item].reach, deepest);
+    }
+    if (is_stray)
+        stray_triangles_ = include(stray_triangles_, box_of(own_->surface.triangle(triangle)));
+    return 120;
+}
+
+/// Metres to the farthest point of a triangle, rounded up.
+float DepthSketch::farthest_corner(Vec3 from, std::uint32_t triangle) const
+{
+    const auto [a, b, c] = own_->surface.triangle(triangle);
+    return std::max({way_between(from, a), way_between(from, b), way_between(from, c)});
+}
+
+/// A piece that intersects nothing may be inside as a whole.
+unsigned DepthSketch::take_shell()
+{
+    const auto& shells = own_->depth_tables->shells;
+    if (cursor_ == shells.size() || seen_shells_.size() == shells.size()) {
+        go_to(Stage::flood);
+        return 5;
+    }
+    const auto shell = static_cast<std::uint32_t>(cursor_++);
+    const std::uint32_t vertex = shells[shell];
+    if (seen_shells_.find(shell) == NumberMap::none && box_holds(other_->box, own_->surface.vertex(vertex)))
+        add_clean(vertex, none, add_component(vertex), encounter_->deepest);
+    return 20;
+}
+
+std::uint32_t DepthSketch::add_component(std::uint32_t vertex)
+{
+    const auto index = static_cast<std::uint32_t>(components_.size());
+    components_.push_back({index, vertex, false, false});
+    return index;
+}
+
+std::uint32_t DepthSketch::find(std::uint32_t component)
+{
+    while (components_[component].parent != component) {
+        components_[component].parent = components_[components_[component].parent].parent;
+        component = components_[component].parent;
+    }
+    return component;
+}
+
+void DepthSketch::unite(std::uint32_t left, std::uint32_t right)
+{
+    left = find(left);
+    right = find(right);
+    if (left == right)
+        return;
+    components_[right].parent = left;
+    components_[left].is_outside = components_[left].is_outside || components_[right].is_outside;
+}
+
+void DepthSketch::add_clean(std::uint32_t vertex, std::uint32_t root, std::uint32_t component, float deepest)
+{
+    const auto item = static_cast<std::uint32_t>(items_.size());
+    item_of_vertex_.put(vertex, item);
+    deepest = std::min(deepest, encounter_->deepest);
+    items_.push_back({vertex, root, component, 0, deepest, deepest});
+}
+
+/// From the rim, and from pieces that have none, along edges that meet nothing. What is outside the other's box is
+/// outside, and so is all that hangs together with it: that is not walked through.
+unsigned DepthSketch::flood()
+{
+    if (cursor_ == items_.size()) {
+        go_to(Stage::rays);
+        return 5;
+    }
+    const Item here = items_[cursor_];
+    const bool is_rim = here.component == none;
+    const std::span<const std::uint32_t> star = own_->depth_tables->stars[here.vertex];
+    if (!is_rim) {
+        Component& component = components_[find(here.component)];
+        component.is_outside = component.is_outside || !box_holds(other_->box, own_->surface.vertex(here.vertex));
+        if (component.is_outside) {
+            ++cursor_;
+            star_cursor_ = 0;
+            return 20;
+        }
+    }
+    const std::size_t end = std::min(star_cursor_ + sketch_stretch, star.size());
+    const auto spent = static_cast<unsigned>(20 + 25 * (end - star_cursor_));
+    for (; star_cursor_ < end; ++star_cursor_) {
+        const TriangleIndices& corners = own_->surface.triangles[star[star_cursor_]];
+        for (int k = 0; k < 3; ++k) {
+            // On a closed surface every edge leads both ways, in one triangle or another.
+            const std::uint32_t to = corners[k == 2 ? 0 : k + 1];
+            if (corners[k] != here.vertex || to == here.vertex)
+                continue;
+            if (const std::uint32_t known = item_of_vertex_.find(to); known != NumberMap::none) {
+                if (items_[known].component == none)
+                    continue;
+                if (!is_rim)
+                    unite(here.component, items_[known].component);
+                // Another way to the rim may be shorter.
+                if (here.root != none && here.root != items_[known].root) {
+                    const float other = farthest_corner(own_->surface.vertex(to), items_[here.root].triangle);
+                    if (other < items_[known].deepest) {
+                        items_[known].deepest = items_[known].reach = other;
+                        items_[known].root = here.root;
+                    }
+                }
+                continue;
+            }
+            const float deepest = here.root == none
+                                      ? encounter_->deepest
+                                      : farthest_corner(own_->surface.vertex(to), items_[here.root].triangle);
+            add_clean(to, here.root, is_rim ? add_component(to) : here.component, deepest);
+        }
+    }
+    if (star_cursor_ == star.size()) {
+        star_cursor_ = 0;
+        ++cursor_;
+    }
+    return spent;
+}
+
+/// One for each set of clean vertices that may be inside.
+unsigned DepthSketch::follow_ray()
+{
+    if (cursor_ == components_.size()) {
+        go_to(Stage::collect);
+        return 5;
+    }
+    Component& component = components_[cursor_];
+    if (component.parent != cursor_ || component.is_outside) {
+        ++cursor_;
+        return 5;
+    }
+    if (!is_asking_) {
+        inside_.begin(own_->surface.vertex(component.vertex), *other_);
+        is_asking_ = true;
+    }
+    if (inside_.is_busy()) {
+        inside_.step();
+        return 500;
+    }
+    component.is_inside = inside_.is_inside();
+    is_asking_ = false;
+    ++cursor_;
+    return 20;
+}
+
+unsigned DepthSketch::collect()
+{
+    if (cursor_ == items_.size()) {
+        go_to(collected_.empty() ? Stage::done : Stage::group);
+        return 5;
+    }
+    const Item& item = items_[cursor_];
+    if (item.component == none || components_[find(item.component)].is_inside) {
+        collected_.push_back(static_cast<std::uint32_t>(cursor_));
+        collected_box_ = include(collected_box_, own_->surface.vertex(item.vertex));
+    }
+    ++cursor_;
+    return 20;
+}
+
+std::uint32_t DepthSketch::cell_of(Vec3 point) const
+{
+    const auto along = [&](float at, float lower, float upper) {
+        const double place = (double(at) - double(lower)) / std::max(double(upper) - double(lower), 1e-300) * cells_;
+        return std::min(static_cast<std::uint32_t>(place), cells_ - 1);
+    };
+    const auto& [lower, upper] = collected_box_;
+    return (along(point.x, lower.x, upper.x) * cells_ + along(point.y, lower.y, upper.y)) * cells_
+           + along(point.z, lower.z, upper.z);
+}
+
+unsigned DepthSketch::group()
+{
+    if (cursor_ == collected_.size()) {
+        go_to(Stage::choose);
+        return 5;
+    }
+    const Item& item = items_[collected_[cursor_++]];
+    const Vec3 at = own_->surface.vertex(item.vertex);
+    const bool is_rim = item.component == none;
+    const std::uint32_t index =
+        group_of_cell_.find_or_put(2 * cell_of(at) + (is_rim ? 1 : 0), static_cast<std::uint32_t>(groups_.size()));
+    if (index == groups_.size())
+        groups_.push_back({});
+    Group& group = groups_[index];
+    group.box = include(group.box, at);
+    group.is_rim = is_rim;
+    group.is_apart = group.is_apart || item.root == none;
+    if (group.deepest_vertex == none || item.reach > group.deepest) {
+        group.deepest = item.reach;
+        group.deepest_vertex = item.vertex;
+    }
+    return 30;
+}
+
+/// Chooses the group that least is known about, among those of pieces that intersect nothing.
+unsigned DepthSketch::choose()
+{
+    float widest = 0.0f;
+    for (std::uint32_t index = 0; index < groups_.size(); ++index) {
+        const Group& group = groups_[index];
+        if (group.is_apart && group.deepest - group.shallowest > widest) {
+            widest = group.deepest - group.shallowest;
+            chosen_ = index;
+        }
+    }
+    if (searched_ == most_searches || widest == 0.0f) {
+        go_to(Stage::done);
+    } else {
+        ++searched_;
+        opened_ = 0;
+        nearest_.begin(own_->surface.vertex(groups_[chosen_].deepest_vertex), *other_->parts, other_->surface);
+        stage_ = Stage::nearest;
+    }
+    return static_cast<unsigned>(20 + 2 * groups_.size());
+}
+
+unsigned DepthSketch::search()
+{
+    if (nearest_.is_busy() && opened_ < most_opened) {
+        nearest_.step();
+        ++opened_;
+        return 500;
+    }
+    const Vec3 from = own_->surface.vertex(groups_[chosen_].deepest_vertex);
+    const auto least = static_cast<float>(nearest_.least_distance() * (1.0 - 0x1p-20));
+    const auto most = static_cast<float>(std::min(nearest_.nearest().distance, 1e38)) * sketch_slack;
+    for (Group& group : groups_) {
+        if (!group.is_apart)
+            continue;
+        const float way = farthest_in(from, group.box);
+        group.deepest = std::min(group.deepest, (most + way) * sketch_slack);
+        if (!group.is_rim)
+            raise(group, least - way);
+    }
+    stage_ = Stage::choose;
+    return static_cast<unsigned>(20 + 20 * groups_.size());
+}
+
+/// All of a group are inside, and at least so many metres deep.
+void DepthSketch::raise(Group& group, float least) const
+{
+    // Vertices that are nearer to the surface may have contacts with its features, and these may not be deep.
+    if (least > contact_distance_)
+        group.shallowest = std::max(group.shallowest, std::min(least, group.deepest));
+}
+
+std::uint32_t DepthSketch::least_known() const
+{
+    std::uint32_t chosen = none;
+    float widest = 0.0f;
+    for (const Group& group : groups_)
+        widest = std::max(widest, 0.5f * way_between(group.box.lower, group.box.upper));
+    for (std::uint32_t index = 0; index < groups_.size(); ++index) {
+        const Group& group = groups_[index];
+        if (!group.is_rim && !group.is_apart && group.deepest - group.shallowest > widest) {
+            widest = group.deepest - group.shallowest;
+            chosen = index;
+        }
+    }
+    return chosen;
+}
+
+std::size_t DepthSketch::bytes() const
+{
+    return seen_triangles_.bytes() + seen_shells_.bytes() + item_of_vertex_.bytes() + items_.bytes()
+           + components_.bytes() + inside_.bytes() + collected_.bytes() + group_of_cell_.bytes() + groups_.bytes()
+           + nearest_.bytes();
+}
+
+} // namespace tactus

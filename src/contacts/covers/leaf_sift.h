@@ -1,0 +1,44 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <array>
+#include <cstdint>
+
+#include <tactus/report.h>
+
+#include "base/buffer.h"
+#include "contacts/encounters/encounter.h"
+#include "contacts/front/front.h"
+
+namespace tactus {
+
+/// Finds which triangles of two leaves intersect, before anybody asks by which features: that takes little time, and
+/// tells what depths are bounded by. A few at a time.
+class LeafSift {
+public:
+    /// Takes an array of pairs whose boxes may touch.
+    void
+    begin(std::uint32_t handle, const OpenPart& part, const std::array<TrianglePair, 64>& pairs, std::uint32_t count);
+    void stop() { is_busy_ = false; }
+    bool is_busy() const { return is_busy_; }
+    /// At most a work unit. Appends the pairs that intersect.
+    void step(const ContactEncounter& encounter, float contact_distance, Buffer<TrianglePair>& intersecting);
+
+    std::uint32_t handle() const { return handle_; }
+    /// When it is no longer busy: whether any of the triangles can be in contact.
+    bool has_candidates() const { return has_candidates_; }
+    /// What is known of the contacts that they can have.
+    const PartBounds& bounds() const { return bounds_; }
+
+private:
+    bool is_busy_ = false;
+    std::uint32_t handle_ = 0;
+    std::uint32_t count_ = 0;
+    std::uint32_t next_ = 0;
+    bool has_candidates_ = false;
+    PartBounds whole_;
+    PartBounds bounds_;
+    std::array<TrianglePair, 64> pairs_;
+};
+
+} // namespace tactus

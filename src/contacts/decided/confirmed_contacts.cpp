@@ -1,0 +1,370 @@
+// SPDX-License-Identifier: MIT
+#include "contacts/decided/confirmed_contacts.h"
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <cstddef>
+#include <cstring>
+#include <tuple>
+#include <utility>
+#include <vector>
+
+#include "base/check.h"
+#include "base/planted_fault.h"
+#include "contacts/encounters/crossed_push.h"
+#include "contacts/features/part_bounds.h"
+#include "geometry/triangle_neighbours.h"
+
+namespace tactus {
+namespace {
+
+/// A vertex inside a body as a whole is on no feature that it could leave, and neither is a sphere on another.
+bool can_move_on(ElementaryKind kind)
+{
+    return kind != ElementaryKind::vertex_inside && kind != ElementaryKind::inside_vertex
+           && kind != ElementaryKind::sphere_sphere;
+}
+
+/// Whether the same vertex, edge or sphere is in contact, whatever with.
+bool is_beside(const ElementaryPair& left, const ElementaryPair& right)
+{
+    const bool same_vertex =
+        left.kind == right.kind && (left.kind == ElementaryKind::face_vertex ? left.b == right.b : left.a == right.a);
+    return same_vertex || (is_of_sphere_on_mesh(left.kind) && is_of_sphere_on_mesh(right.kind));
+}
+
+/// The vertices of what a contact's vertex, edge or sphere is on; the first of an edge twice.
+void write_vertices_beside(const Contact& contact, std::array<std::uint32_t, 3>& vertices)
+{
+    const bool is_on_a = contact.kind == ContactKind::face_vertex || contact.kind == ContactKind::surface_sphere;
+    const std::array<std::uint32_t, 3>& feature = is_on_a ? contact.vertices_a : contact.vertices_b;
+    vertices[0] = feature[0];
+    vertices[1] = feature[1];
+    vertices[2] = feature[contact.kind == ContactKind::edge_edge ? 0 : 2];
+}
+
+ElementaryPair pair_inside(bool is_a_inside, std::uint32_t vertex)
+{
+    return is_a_inside ? ElementaryPair{ElementaryKind::vertex_inside, vertex, 0}
+                       : ElementaryPair{ElementaryKind::inside_vertex, 0, vertex};
+}
+
+bool is_before(HoldingTriangles left, const Contact& right)
+{
+    return std::tie(left.a, left.b) < std::tie(right.triangle_a, right.triangle_b);
+}
+
+/// Copies what a Contact and a DecidedContact have in the same order, which is most of either.
+void copy_features(const DecidedContact& from, Contact& to)
+{
+    constexpr std::size_t begin = offsetof(Contact, triangle_a), from_begin = offsetof(DecidedContact, triangles);
+    constexpr std::size_t size = offsetof(Contact, normal) + sizeof(Vec3) - begin;
+    const auto is_same = [](std::size_t in_decided, std::size_t in_contact) {
+        return in_decided - from_begin == in_contact - begin;
+    };
+    static_assert(is_same(offsetof(DecidedContact, vertices_a), offsetof(Contact, vertices_a)));
+    static_assert(is_same(offsetof(DecidedContact, vertices_b), offsetof(Contact, vertices_b)));
+    static_assert(is_same(offsetof(DecidedContact, weights_a), offsetof(Contact, weights_a)));
+    static_assert(is_same(offsetof(DecidedContact, weights_b), offsetof(Contact, weights_b)));
+    static_assert(is_same(offsetof(DecidedContact, point), offsetof(Contact, point)));
+    static_assert(is_same(offsetof(DecidedContact, normal), offsetof(Contact, normal)));
+    std::memcpy(
+        reinterpret_cast<std::byte*>(&to) + begin, reinterpret_cast<const std::byte*>(&from) + from_begin, size);
+}
+
+/// Writes all that is decided into the contact: everything but its name.
+void write(const ContactEncounter& encounter, const DecidedContact& __restrict decided, Contact& __restrict contact)
+{
+    contact.body_a = encounter.a.id;
+    contact.body_b = encounter.b.id;
+    contact.kind = decided.kind;
+    // Only where both have an inside can more be said about how deep it is.
+    contact.depth_state = encounter.measures_depths ? DepthState::open : DepthState::local;
+    contact.crosses = decided.decided.crosses;
+    copy_features(decided, contact);
+    contact.separation = contact.separation_lower = contact.separation_upper = decided.separation;
+    contact.point_bound = contact.error_bound = 0.0f;
+    if (contact.crosses && !encounter.has_sphere())
+        set_crossed_push(encounter, contact);
+}
+
+} // namespace
+
+void ConfirmedContacts::make_room(std::size_t max_contacts, std::size_t expected)
+{
+    // The list never moves, and to use some memory for the first time takes no longer than a work unit: some is enough.
+    list_.touch(max_contacts, expected / 4);
+    for (Buffer<Record>* records : {&records_, &old_records_})
+        records->reserve_touched(expected);
+    for (HashedNumbers* table : {&table_, &old_table_})
+        table->make_room(expected);
+}
+
+void ConfirmedContacts::begin(std::size_t max_contacts, std::span<const ContactEncounter> encounters)
+{
+    encounters_ = encounters;
+    std::swap(bodies_, old_bodies_);
+    bodies_.resize_uninitialised(encounters.size());
+    old_encounters_.resize_uninitialised(encounters.size());
+    const BodyPair* old = old_bodies_.begin();
+    for (std::size_t i = 0; i < encounters.size(); ++i) {
+        bodies_[i] = {encounters[i].a.id, encounters[i].b.id};
+        TACTUS_CHECK(i == 0 || bodies_[i - 1] < bodies_[i]);
+        while (old != old_bodies_.end() && *old < bodies_[i])
+            ++old;
+        const bool is_known = old != old_bodies_.end() && *old == bodies_[i];
+        old_encounters_[i] = is_known ? static_cast<std::uint32_t>(old - old_bodies_.begin()) : none;
+    }
+    hash_of_query_ = mixed(++query_);
+    std::swap(records_, old_records_);
+    std::swap(table_, old_table_);
+    list_.make_room(max_contacts);
+    records_.clear();
+    table_.clear(old_count());
+    lost_count_ = 0;
+}
+
+ConfirmedContacts::Old ConfirmedContacts::old(std::size_t index) const
+{
+    const Record& record = old_records_[index];
+    const BodyPair& bodies = old_bodies_[record.encounter];
+    return {bodies.a, bodies.b, record.triangles};
+}
+
+std::uint32_t ConfirmedContacts::index_of(const ContactEncounter& encounter) const
+{
+    return static_cast<std::uint32_t>(&encounter - encounters_.data());
+}
+
+/// The old contact that has become this new one: of a vertex or edge that has left the feature it was on, to one beside
+/// it. Of several the first.
+inline std::uint32_t ConfirmedContacts::predecessor(std::uint32_t contact, std::uint64_t place) const
+{
+    const Record& now = records_.data()[contact];
+    if (lost_count_ == 0 || !can_move_on(now.pair.kind))
+        return none;
+    const std::uint32_t old_encounter = old_encounters_.data()[now.encounter];
+    std::size_t first = lost_count_;
+    old_table_.visit_similar(place, [&](std::uint32_t old) {
+        const Record& before = old_records_.data()[old];
+        if (old < first && !before.is_claimed && before.encounter == old_encounter && is_beside(before.pair, now.pair)
+            && share_vertex(before.beside, now.beside))
+            first = old;
+    });
+    return first < lost_count_ ? static_cast<std::uint32_t>(first) : none;
+}
+
+std::uint64_t ConfirmedContacts::place_of(std::uint32_t contact) const
+{
+    const Record& record = records_[contact];
+    const BodyPair& bodies = bodies_[record.encounter];
+    return ContactHash(ContactHash::of_bodies(bodies.a, bodies.b), record.pair).place();
+}
+
+/// The contact that is known of the pair, or else the number that the next one gets; none where there is no room for
+/// it.
+inline std::uint32_t
+ConfirmedContacts::known_or_next(const ElementaryPair& pair, std::uint32_t encounter, std::uint64_t place)
+{
+    const auto is_it = [&](std::uint32_t index) {
+        return records_.data()[index].pair == pair && records_.data()[index].encounter == encounter;
+    };
+    if (list_.room() == 0) [[unlikely]]
+        return table_.find(place, is_it);
+    return table_.find_or_insert(
+        place, static_cast<std::uint32_t>(list_.confirmed_count()), is_it,
+        [&](std::uint32_t index) { return place_of(index); });
+}
+
+inline std::uint32_t
+ConfirmedContacts::find_old(const ElementaryPair& pair, std::uint32_t old_encounter, std::uint64_t place) const
+{
+    return old_table_.find(place, [&](std::uint32_t index) {
+        const Record& record = old_records_.data()[index];
+        return record.pair == pair && record.encounter == old_encounter;
+    });
+}
+
+inline void ConfirmedContacts::carry_on(std::uint32_t old, Record& record, Contact& contact)
+{
+    Record& before = old_records_.data()[old];
+    before.is_claimed = true;
+    record.id = contact.id = before.id + (TACTUS_FAULT(25) ? 1 : 0);
+    record.age = contact.age = before.age + 1;
+    contact.previous_point = before.point;
+}
+
+void ConfirmedContacts::hold_births()
+{
+    holds_births_ = true;
+    births_.clear();
+}
+
+void ConfirmedContacts::release_births()
+{
+    holds_births_ = false;
+    lose_unclaimed(old_count());
+    for (const Birth& birth : births_.span())
+        if (const std::uint32_t old = predecessor(birth.contact, birth.place); old != none)
+            carry_on(old, records_[birth.contact], list_.confirmed(birth.contact));
+}
+
+/// Gives the last contact its id: an old one's, if there is one.
+inline void ConfirmedContacts::name(
+    const ElementaryPair& pair, std::uint32_t encounter, ContactHash hash, std::uint32_t old, Contact& contact)
+{
+    const auto index = static_cast<std::uint32_t>(list_.confirmed_count()) - 1;
+    records_.resize_uninitialised(index + 1);
+    Record& record = records_.data()[index];
+    record.pair = pair;
+    record.encounter = encounter;
+    record.triangles = {contact.triangle_a, contact.triangle_b};
+    record.point = contact.point;
+    record.is_claimed = false;
+    write_vertices_beside(contact, record.beside);
+    if (old != none && !old_records_.data()[old].is_claimed) {
+        carry_on(old, record, contact);
+        return;
+    }
+    record.id = contact.id = hash.id(hash_of_query_);
+    record.age = contact.age = 0;
+    contact.previous_point = contact.point;
+    if (!old_table_.may_have_similar(hash.place()))
+        return;
+    if (holds_births_)
+        births_.push_back({hash.place(), index});
+    else if (const std::uint32_t before = predecessor(index, hash.place()); before != none)
+        carry_on(before, record, contact);
+}
+
+void ConfirmedContacts::note_place(std::uint32_t index)
+{
+    Contact& contact = list_.confirmed(index);
+    records_[index].triangles = {contact.triangle_a, contact.triangle_b};
+    records_[index].point = contact.point;
+    if (contact.age == 0)
+        contact.previous_point = contact.point;
+}
+
+void ConfirmedContacts::rename(const MovedFeatures& moved)
+{
+    std::size_t kept = 0;
+    std::vector<BodyPair> bodies;
+    for (std::size_t index = 0; index < list_.confirmed_count(); ++index) {
+        Contact contact = list_.confirmed(index);
+        Record record = records_[index];
+        if (!rename_contact(moved, contact, record.pair))
+            continue;
+        write_vertices_beside(contact, record.beside);
+        record.triangles = {contact.triangle_a, contact.triangle_b};
+        list_.confirmed(kept) = contact;
+        records_[kept++] = record;
+        bodies.push_back({contact.body_a, contact.body_b});
+    }
+    list_.keep_confirmed(kept);
+    records_.resize_uninitialised(kept);
+
+    std::vector<BodyPair> sorted = bodies;
+    std::sort(sorted.begin(), sorted.end());
+    sorted.erase(std::unique(sorted.begin(), sorted.end()), sorted.end());
+    bodies_.resize_uninitialised(sorted.size());
+    std::copy(sorted.begin(), sorted.end(), bodies_.begin());
+    table_.clear(kept);
+    for (std::uint32_t index = 0; index < kept; ++index) {
+        const auto place = std::lower_bound(sorted.begin(), sorted.end(), bodies[index]);
+        records_[index].encounter = static_cast<std::uint32_t>(place - sorted.begin());
+        table_.insert(place_of(index), index, [&](std::uint32_t number) { return place_of(number); });
+    }
+}
+
+/// Crossing says more than being near; of several triangles the first count.
+void ConfirmedContacts::write_again(
+    const ContactEncounter& encounter, const DecidedContact& decided, std::uint32_t known)
+{
+    Contact& contact = list_.confirmed(known);
+    const bool crosses = decided.decided.crosses;
+    if (crosses == contact.crosses ? !is_before(decided.triangles, contact) : !crosses)
+        return;
+    write(encounter, decided, contact);
+    note_place(known);
+}
+
+std::uint32_t ConfirmedContacts::confirm(const ContactEncounter& encounter, std::span<const DecidedContact> decided)
+{
+    // What several of them need of the tables is asked for at once, so that one does not wait for another's.
+    constexpr std::size_t group = 16;
+    const std::uint64_t hash_of_bodies = ContactHash::of_bodies(encounter.a.id, encounter.b.id);
+    const std::uint32_t number = index_of(encounter), old_number = old_encounters_[number];
+    std::uint32_t without_room = 0;
+    std::array<ContactHash, group> hashes;
+    std::array<std::uint32_t, group> olds;
+    for (std::size_t begin = 0; begin < decided.size(); begin += group) {
+        const std::size_t count = std::min(group, decided.size() - begin);
+        for (std::size_t k = 0; k < count; ++k) {
+            hashes[k] = ContactHash(hash_of_bodies, decided[begin + k].decided.pair);
+            table_.prefetch(hashes[k].place());
+            old_table_.prefetch(hashes[k].place());
+        }
+        for (std::size_t k = 0; k < count; ++k)
+            olds[k] = find_old(decided[begin + k].decided.pair, old_number, hashes[k].place());
+        for (std::size_t k = 0; k < count; ++k) {
+            const DecidedContact& one = decided[begin + k];
+            const std::uint32_t index = known_or_next(one.decided.pair, number, hashes[k].place());
+            if (index < list_.confirmed_count()) {
+                write_again(encounter, one, index);
+            } else if (index == none) {
+                ++without_room;
+            } else {
+                Contact& contact = list_.add_confirmed();
+                write(encounter, one, contact);
+                name(one.decided.pair, number, hashes[k], olds[k], contact);
+            }
+        }
+    }
+    return without_room;
+}
+
+bool ConfirmedContacts::knows_inside(const ContactEncounter& encounter, bool is_a_inside, std::uint32_t vertex) const
+{
+    const ElementaryPair pair = pair_inside(is_a_inside, vertex);
+    const ContactHash hash(ContactHash::of_bodies(encounter.a.id, encounter.b.id), pair);
+    const auto is_it = [&](std::uint32_t index) {
+        return records_[index].pair == pair && records_[index].encounter == index_of(encounter);
+    };
+    return table_.find(hash.place(), is_it) != none;
+}
+
+bool ConfirmedContacts::confirm_inside(const ContactEncounter& encounter, bool is_a_inside, std::uint32_t vertex)
+{
+    if (list_.room() == 0)
+        return false;
+    const BodySurface& surface = is_a_inside ? encounter.a.surface : encounter.b.surface;
+    const ElementaryPair pair = pair_inside(is_a_inside, vertex);
+    const ContactHash hash(ContactHash::of_bodies(encounter.a.id, encounter.b.id), pair);
+    const auto index = static_cast<std::uint32_t>(list_.confirmed_count());
+    Contact& contact = list_.add_confirmed() = {};
+    contact.body_a = encounter.a.id;
+    contact.body_b = encounter.b.id;
+    contact.kind = is_a_inside ? ContactKind::vertex_inside : ContactKind::inside_vertex;
+    contact.crosses = true;
+    contact.point = surface.vertex(vertex);
+    contact.normal = way_apart(encounter.a.box, encounter.b.box);
+    (is_a_inside ? contact.vertices_a : contact.vertices_b)[0] = vertex;
+    const VertexStars& stars = (is_a_inside ? encounter.a : encounter.b).depth_tables->stars;
+    if (!encounter.has_sphere() && !stars[vertex].empty())
+        (is_a_inside ? contact.triangle_a : contact.triangle_b) = stars[vertex][0];
+    (is_a_inside ? contact.weights_a : contact.weights_b)[0] = encounter.has_sphere() ? 0.0f : 1.0f;
+    const std::uint32_t number = index_of(encounter);
+    table_.insert(hash.place(), index, [&](std::uint32_t other) { return place_of(other); });
+    name(pair, number, hash, find_old(pair, old_encounters_[number], hash.place()), contact);
+    return true;
+}
+
+std::size_t ConfirmedContacts::bytes() const
+{
+    return list_.bytes() + records_.bytes() + old_records_.bytes() + table_.bytes() + old_table_.bytes()
+           + births_.bytes() + bodies_.bytes() + old_bodies_.bytes() + old_encounters_.bytes();
+}
+
+} // namespace tactus

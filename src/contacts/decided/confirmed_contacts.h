@@ -1,0 +1,127 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <array>
+#include <cstddef>
+#include <cstdint>
+#include <span>
+
+#include <tactus/contact.h>
+
+#include "base/buffer.h"
+#include "contacts/batch/contact_batch.h"
+#include "contacts/decided/contact_list.h"
+#include "contacts/encounters/encounter.h"
+#include "contacts/features/contact_hash.h"
+#include "contacts/features/moved_features.h"
+
+namespace tactus {
+
+/// The contacts that are decided, each pair of features once, and those of the query before, whose ids they carry on.
+///
+/// An id is made when a contact is born. It stays with the pair of features while that is in contact query after query;
+/// a vertex or an edge that slides on from a feature it leaves to one beside it takes its id along.
+class ConfirmedContacts {
+public:
+    static constexpr std::uint32_t none = HashedNumbers::none;
+
+    /// A contact of the query before.
+    struct Old {
+        BodyId body_a;
+        BodyId body_b;
+        TrianglePair triangles; ///< that hold its features
+    };
+
+    explicit ConfirmedContacts(std::uint64_t queries_before) : query_(queries_before) {}
+    /// How many were begun; ids tell them apart.
+    std::uint64_t queries() const { return query_; }
+
+    /// Takes the memory for so many contacts now, of at most max_contacts. What is known stays.
+    void make_room(std::size_t max_contacts, std::size_t expected);
+    /// Begins a query: the contacts so far become the old ones. What is open in the list is gone. The encounters,
+    /// ordered by their bodies' ids, must stay until the next one begins; contacts are confirmed of these.
+    void begin(std::size_t max_contacts, std::span<const ContactEncounter> encounters);
+
+    /// Adds decided pairs, or adds to what is known about them. Where a pair comes up for several triangles, what it
+    /// says does not depend on their order. Gives how many found no room.
+    std::uint32_t confirm(const ContactEncounter& encounter, std::span<const DecidedContact> decided);
+    /// Adds a vertex of one body that lies inside the other. False if there is no room.
+    bool confirm_inside(const ContactEncounter& encounter, bool is_a_inside, std::uint32_t vertex);
+    /// Whether such a contact is confirmed.
+    bool knows_inside(const ContactEncounter& encounter, bool is_a_inside, std::uint32_t vertex) const;
+    /// Only the first so many contacts have been confirmed after all.
+    void take_back(std::size_t count);
+    /// A confirmed contact has got other triangles, or another point, since.
+    void note_place(std::uint32_t contact);
+
+    /// From now on contacts that carry no old one's id on wait for theirs, until all have been confirmed that are
+    /// there.
+    void hold_births();
+    /// What old contacts nobody has carried on are lost; those that waited may be what has become of them.
+    void release_births();
+
+    /// Meshes were edited since the last query: contacts whose features are still there keep their ids.
+    void rename(const MovedFeatures& moved);
+
+    std::size_t old_count() const { return old_records_.size(); }
+    Old old(std::size_t index) const;
+    /// The first so many old contacts have been looked for. Of those that are no more, one that begins beside it may be
+    /// what has become of it.
+    void lose_unclaimed(std::size_t count) { lost_count_ = count; }
+
+    ContactList& list() { return list_; }
+    const ContactList& list() const { return list_; }
+    std::size_t bytes() const;
+
+private:
+    /// Which features a contact is of, and all that the next query needs of it: one cache line.
+    struct alignas(64) Record {
+        ElementaryPair pair;
+        std::uint32_t encounter;             ///< of its query
+        std::array<std::uint32_t, 3> beside; ///< vertices of the feature that it may leave for one beside it
+        std::uint32_t age;
+        std::uint64_t id;
+        TrianglePair triangles;
+        Vec3 point;
+        bool is_claimed; ///< as an old one: its id has been carried on
+    };
+    static_assert(sizeof(Record) == 64);
+    struct BodyPair {
+        BodyId a;
+        BodyId b;
+
+        friend constexpr auto operator<=>(const BodyPair&, const BodyPair&) = default;
+    };
+    /// A contact that waits for its id.
+    struct Birth {
+        std::uint64_t place; ///< of its hash
+        std::uint32_t contact;
+    };
+
+    std::uint32_t index_of(const ContactEncounter& encounter) const;
+    std::uint64_t place_of(std::uint32_t contact) const;
+    std::uint32_t known_or_next(const ElementaryPair& pair, std::uint32_t encounter, std::uint64_t place);
+    std::uint32_t find_old(const ElementaryPair& pair, std::uint32_t old_encounter, std::uint64_t place) const;
+    void
+    name(const ElementaryPair& pair, std::uint32_t encounter, ContactHash hash, std::uint32_t old, Contact& contact);
+    void carry_on(std::uint32_t old, Record& record, Contact& contact);
+    void write_again(const ContactEncounter& encounter, const DecidedContact& decided, std::uint32_t known);
+    std::uint32_t predecessor(std::uint32_t contact, std::uint64_t place) const;
+
+    std::uint64_t query_ = 0;
+    std::uint64_t hash_of_query_ = 0;
+    ContactList list_;
+    Buffer<Record> records_; ///< per confirmed contact
+    Buffer<Record> old_records_;
+    std::span<const ContactEncounter> encounters_;
+    Buffer<BodyPair> bodies_; ///< per encounter
+    Buffer<BodyPair> old_bodies_;
+    Buffer<std::uint32_t> old_encounters_; ///< per encounter, which of the old ones it was, or none
+    Buffer<Birth> births_;
+    bool holds_births_ = false;
+    HashedNumbers table_;
+    HashedNumbers old_table_;
+    std::size_t lost_count_ = 0; ///< of the old ones, those of the first so many that are not claimed are lost
+};
+
+} // namespace tactus

@@ -1,0 +1,100 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <span>
+
+#include <tactus/report.h>
+
+#include "base/buffer.h"
+#include "base/hashed_numbers.h"
+#include "contacts/batch/contact_batch.h"
+#include "contacts/decided/confirmed_contacts.h"
+#include "contacts/decided/final_depths.h"
+#include "contacts/encounters/encounter.h"
+
+namespace tactus {
+
+/// Decides what contacts pairs of triangles have, and confirms them. Keeps, of each encounter whose depths will be
+/// measured, which contacts are its own, and which of its triangles intersect.
+class PairDecider {
+public:
+    /// The contacts must outlive this.
+    explicit PairDecider(ConfirmedContacts& confirmed) : confirmed_(&confirmed) {}
+
+    void begin(std::span<const ContactEncounter> encounters, float contact_distance);
+
+    /// Takes the memory for so many contacts now.
+    void make_room(std::size_t expected);
+    /// Gives how many contacts found no room.
+    std::uint32_t decide(std::uint32_t encounter, std::span<const TrianglePair> pairs);
+    /// Triangles of an encounter whose depths will be measured intersect. They may be noted again.
+    void note_intersecting(std::uint32_t encounter, std::span<const TrianglePair> pairs);
+    /// The same as decide for triangles that had been in contact before, ahead of their turn.
+    void verify(std::uint32_t encounter, std::span<const TrianglePair> pairs);
+    /// Whether two triangles have been verified, and their contacts found room: they need not be decided again.
+    bool is_verified(std::uint32_t encounter, TrianglePair pair) const;
+    /// The same at once, for all pairs of an encounter that are near. False, and nothing is done, if there is not room
+    /// for all.
+    bool decide_all(std::uint32_t encounter, std::span<const TrianglePair> pairs);
+    /// A confirmed contact, after all that were noted before, is this encounter's, whose depths will be measured.
+    void note_contact(std::uint32_t encounter, std::uint32_t contact);
+
+    /// The contacts of this encounter from a number on, which were noted last, are not confirmed after all.
+    void take_back(std::uint32_t encounter, std::size_t count);
+    FinalDepths::Chain contacts(std::uint32_t encounter) const
+    {
+        return {lists_[encounter].last_contact, contact_before_.span()};
+    }
+    /// Appends up to `most` of the encounter's intersecting triangles that come after those in the list, some of them
+    /// more than once; true if none are left. The list must be of this encounter alone.
+    bool list_intersecting(std::uint32_t encounter, std::size_t most, Buffer<TrianglePair>& pairs);
+
+    std::size_t bytes() const;
+
+private:
+    static constexpr std::uint32_t none = UINT32_MAX;
+
+    /// Lists are chained from their last entry back.
+    struct Lists {
+        std::uint32_t last_contact = none;
+        std::uint32_t last_pair = none;
+    };
+    struct ChainedPair {
+        TrianglePair pair;
+        std::uint32_t before = none;
+    };
+
+    struct VerifiedPair {
+        std::uint32_t encounter = 0;
+        TrianglePair pair;
+
+        friend constexpr bool operator==(const VerifiedPair&, const VerifiedPair&) = default;
+        std::uint64_t hash() const { return mixed(mixed(std::uint64_t(pair.a) << 32 | pair.b) + encounter); }
+    };
+
+    VerifiedPair named(std::uint32_t encounter, TrianglePair pair) const;
+    std::span<const TrianglePair>
+    without_exempt(const ContactEncounter& encounter, std::span<const TrianglePair> pairs);
+    void find(const ContactEncounter& encounter, std::span<const TrianglePair> pairs);
+    std::uint32_t confirm_found(std::uint32_t encounter);
+
+    ConfirmedContacts* confirmed_;
+    std::span<const ContactEncounter> encounters_;
+    float contact_distance_ = 0.0f;
+    ContactBatch batch_;
+    Buffer<TrianglePair> wanted_;
+    Buffer<TrianglePair> attached_; ///< of the pairs asked about, those with attached vertices
+    Buffer<DecidedContact> found_;
+    Buffer<Lists> lists_;                  ///< per encounter
+    Buffer<std::uint32_t> contact_before_; ///< per confirmed contact, the one before it of the same encounter
+    Buffer<TrianglePair> intersecting_;    ///< of those asked about last
+    Buffer<ChainedPair> chained_;          ///< intersecting pairs of all encounters
+    std::uint32_t next_listed_ = none;     ///< of the chain that is being listed
+    Buffer<VerifiedPair> verified_;
+    HashedNumbers verified_table_;
+    Buffer<TrianglePair> unverified_;
+};
+
+} // namespace tactus

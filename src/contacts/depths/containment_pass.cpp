@@ -1,0 +1,118 @@
+// SPDX-License-Identifier: MIT
+#include "contacts/depths/containment_pass.h"
+
+#include <algorithm>
+#include <limits>
+
+namespace tactus {
+
+void ContainmentPass::begin(const BodySurface& surface, std::size_t vertex_count, PartTree* parts)
+{
+    surface_ = surface;
+    parts_ = parts;
+    open_.clear();
+    is_following_ = false;
+    next_ray_ = 0;
+    counts_.clear();
+    sides_.resize_uninitialised(vertex_count);
+    box_ = {};
+    next_vertex_ = 0;
+    next_triangle_ = 0;
+}
+
+bool ContainmentPass::follows_rays() const
+{
+    // A ray takes about as long as this many triangles of a pass.
+    constexpr std::size_t triangles_per_ray = 1024;
+    return parts_ != nullptr && counts_.size() * triangles_per_ray <= surface_.triangles.size();
+}
+
+unsigned ContainmentPass::step()
+{
+    if (follows_rays())
+        return follow_ray();
+    constexpr std::size_t stretch = 256;
+    if (next_vertex_ < sides_.size()) {
+        look_at_vertices(std::min(next_vertex_ + stretch, sides_.size()));
+        return 600;
+    }
+    return count_triangles(std::min(next_triangle_ + stretch, surface_.triangles.size()));
+}
+
+// Opens one part.
+unsigned ContainmentPass::follow_ray()
+{
+    if (!parts_->prepare())
+        return 1000;
+    ContainmentCount& count = counts_[next_ray_];
+    const Vec3 point = count.point();
+    const Box ray = {point, {std::numeric_limits<float>::infinity(), point.y, point.z}};
+    if (!is_following_ && overlap(parts_->root_box(), ray))
+        open_.push_back(parts_->root());
+    is_following_ = !open_.empty();
+    if (!is_following_) {
+        ++next_ray_;
+        return 20;
+    }
+    const std::uint32_t node = open_.back();
+    if (!parts_->make_ready(node, ray, 0))
+        return 500;
+    open_.pop_back();
+    const bool is_leaf = parts_->is_leaf(node);
+    if (is_leaf) {
+        PartTriangles triangles;
+        parts_->open_leaf(node, triangles);
+        for (std::uint32_t k = 0; k < triangles.count; ++k)
+            if (overlap(triangles.box[k], ray))
+                count.add(surface_.triangle(triangles.triangle[k]));
+    } else {
+        PartChildren children;
+        parts_->open(node, ray, 0, children);
+        for (std::uint32_t k = 0; k < children.count; ++k)
+            if (overlap(children.box[k], ray))
+                open_.push_back(children.node[k]);
+    }
+    if (open_.empty()) {
+        is_following_ = false;
+        ++next_ray_;
+    }
+    // The parts of a node may have to be brought up to date.
+    return is_leaf ? 200 : 500;
+}
+
+void ContainmentPass::look_at_vertices(std::size_t end)
+{
+    // Copies, because the sides are bytes, and for all the compiler knows they might be part of anything.
+    const BodySurface surface = surface_;
+    const Box box = box_;
+    std::uint8_t* sides = sides_.data();
+    for (std::size_t v = next_vertex_; v < end; ++v) {
+        const Vec3 p = surface.vertex(static_cast<std::uint32_t>(v));
+        sides[v] = static_cast<std::uint8_t>(
+            (p.y < box.lower.y) | (p.y > box.upper.y) << 1 | (p.z < box.lower.z) << 2 | (p.z > box.upper.z) << 3
+            | (p.x < box.lower.x) << 4);
+    }
+    next_vertex_ = end;
+}
+
+unsigned ContainmentPass::count_triangles(std::size_t end)
+{
+    unsigned spent = 600;
+    const std::uint8_t* sides = sides_.data();
+    const TriangleIndices* triangles = surface_.triangles.data();
+    std::size_t next = next_triangle_;
+    for (; next < end && spent < 1000; ++next) {
+        const TriangleIndices& t = triangles[next];
+        // No ray meets a triangle that lies to one side of them all.
+        if (is_removed(t) || (sides[t[0]] & sides[t[1]] & sides[t[2]]) != 0) [[likely]]
+            continue;
+        const Triangle triangle = surface_.triangle(next);
+        for (ContainmentCount& count : counts_)
+            count.add(triangle);
+        spent += 20 + 5 * static_cast<unsigned>(counts_.size());
+    }
+    next_triangle_ = next;
+    return spent;
+}
+
+} // namespace tactus

@@ -1,0 +1,60 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+
+#include "base/buffer.h"
+#include "base/check.h"
+#include "geometry/features/inside.h"
+#include "tree/surface.h"
+#include "tree/tree.h"
+
+namespace tactus {
+
+/// How often a closed surface goes around each of some points, exactly and in small steps: by a ray from each through
+/// the surface's parts, or, where there are none or many points, in one pass over all of its triangles.
+class ContainmentPass {
+public:
+    /// Forgets the points of before. Parts must name each triangle once; null if there are none.
+    void begin(const BodySurface& surface, std::size_t vertex_count, PartTree* parts);
+    /// Before the first step. Points are numbered from 0.
+    void add(Vec3 point)
+    {
+        TACTUS_CHECK(is_finite(point));
+        counts_.push_back(ContainmentCount(point));
+        box_ = include(box_, point);
+    }
+    std::size_t point_count() const { return counts_.size(); }
+    /// False if a point is certainly outside.
+    bool may_hold(Vec3 point) const { return parts_ == nullptr || overlap(parts_->root_box(), Box{point, point}); }
+    bool done() const { return next_ray_ == counts_.size() || next_triangle_ == surface_.triangles.size(); }
+    /// Does a little more, and says how much in nanoseconds, roughly. Only while it is not done.
+    unsigned step();
+    Containment result(std::size_t point) const
+    {
+        TACTUS_CHECK(done());
+        return counts_[point].result();
+    }
+
+    std::size_t bytes() const { return counts_.bytes() + sides_.bytes() + open_.bytes(); }
+
+private:
+    bool follows_rays() const;
+    unsigned follow_ray();
+    void look_at_vertices(std::size_t end);
+    unsigned count_triangles(std::size_t end);
+
+    BodySurface surface_;
+    Buffer<ContainmentCount> counts_; ///< for each point
+    Buffer<std::uint8_t> sides_;      ///< per vertex: on which sides of the rays from all points it lies
+    Box box_;                         ///< of the points
+    std::size_t next_vertex_ = 0;
+    std::size_t next_triangle_ = 0;
+    PartTree* parts_ = nullptr;
+    Buffer<std::uint32_t> open_; ///< parts that the ray may meet
+    bool is_following_ = false;
+    std::size_t next_ray_ = 0;
+};
+
+} // namespace tactus

@@ -1,0 +1,210 @@
+// SPDX-License-Identifier: MIT
+#include "contacts/depths/depth_search.h"
+
+#include <algorithm>
+#include <cmath>
+
+#include "geometry/orientation.h"
+
+namespace tactus {
+namespace {
+
+// What a step of a search may take, so that many fit into a unit.
+constexpr unsigned step_nanoseconds = 400;
+
+/// Along the normal of a triangle with an area, so that the surface's winding inside falls that way.
+DoubleVector outward_normal(const Triangle& t, int winding)
+{
+    DoubleVector normal = cross(detail::double_difference(t.b, t.a), detail::double_difference(t.c, t.a));
+    const double largest = std::max({std::abs(normal.x), std::abs(normal.y), std::abs(normal.z)});
+    normal = normal * (1.0 / largest);
+    return normal * ((winding > 0 ? 1.0 : -1.0) / std::sqrt(dot(normal, normal)));
+}
+
+double size_of(const Triangle& t)
+{
+    const Box box = box_of(t);
+    return std::max(
+        {double(box.upper.x) - double(box.lower.x), double(box.upper.y) - double(box.lower.y),
+         double(box.upper.z) - double(box.lower.z)});
+}
+
+} // namespace
+
+void DepthSearch::make_room(std::size_t triangles)
+{
+    const std::size_t vertices = triangles / 2;
+    asked_.reserve_touched(vertices);
+    depths_.reserve_touched(vertices);
+    sort_.make_room(vertices);
+    tree_.make_room(triangles);
+}
+
+void DepthSearch::clear()
+{
+    depths_.clear();
+    stage_ = Stage::done;
+}
+
+void DepthSearch::begin(const OverlapSide& own, const OverlapSide& other, const OffsetSets& regions)
+{
+    own_ = &own;
+    other_ = &other;
+    regions_ = &regions;
+    clear();
+    if (own.inside().empty())
+        return;
+    region_of_root_.clear();
+    asked_.clear();
+    needs_whole_surface_ = false;
+    is_searching_ = false;
+    tree_.begin(other.surface(), other.tables());
+    sort_.clear();
+    go_to(Stage::patch);
+}
+
+void DepthSearch::go_to(Stage stage)
+{
+    stage_ = stage;
+    cursor_ = 0;
+}
+
+unsigned DepthSearch::step()
+{
+    switch (stage_) {
+    case Stage::patch:
+        return take_triangle();
+    case Stage::vertices:
+        return take_vertex();
+    case Stage::whole_surface:
+        return take_whole_surface();
+    case Stage::build:
+        if (!tree_.is_built())
+            return tree_.build_step();
+        sort_.begin(32);
+        go_to(Stage::sort);
+        return 20;
+    case Stage::sort:
+        if (!sort_.done())
+            return sort_.step();
+        depths_.resize_uninitialised(asked_.size());
+        go_to(Stage::rank);
+        return 10;
+    case Stage::rank:
+        return take_rank();
+    case Stage::search:
+        return search();
+    case Stage::done:
+        break;
+    }
+    return 5;
+}
+
+unsigned DepthSearch::take_triangle()
+{
+    if (cursor_ == other_->patch().size()) {
+        go_to(Stage::vertices);
+        return 5;
+    }
+    const OverlapSide::PatchTriangle& member = other_->patch()[cursor_++];
+    const auto next = static_cast<std::uint32_t>(region_of_root_.size());
+    tree_.add(member.triangle, region_of_root_.find_or_put(regions_->find(member.region).root, next));
+    return 50;
+}
+
+unsigned DepthSearch::take_vertex()
+{
+    // The whole surface is one region more.
+    const auto whole_surface = static_cast<std::uint32_t>(region_of_root_.size());
+    if (cursor_ == own_->inside().size()) {
+        if (needs_whole_surface_) {
+            go_to(Stage::whole_surface);
+        } else {
+            tree_.begin_build();
+            go_to(Stage::build);
+        }
+        return 5;
+    }
+    const OverlapSide::Inside& inside = own_->inside()[cursor_];
+    std::uint32_t region = region_of_root_.find(regions_->find(inside.region).root);
+    if (region == NumberMap::none || !tree_.has_region(region)) {
+        region = whole_surface;
+        needs_whole_surface_ = true;
+    }
+    asked_.push_back({region, 0, OverlapSide::none});
+    sort_.add(inside.vertex, static_cast<std::uint32_t>(cursor_++));
+    return 25;
+}
+
+unsigned DepthSearch::take_whole_surface()
+{
+    if (cursor_ == other_->surface().triangles.size()) {
+        tree_.begin_build();
+        go_to(Stage::build);
+        return 5;
+    }
+    if (!is_removed(other_->surface().triangles[cursor_]))
+        tree_.add(static_cast<std::uint32_t>(cursor_), static_cast<std::uint32_t>(region_of_root_.size()));
+    ++cursor_;
+    return 25;
+}
+
+unsigned DepthSearch::take_rank()
+{
+    if (cursor_ == asked_.size()) {
+        go_to(Stage::search);
+        return 10;
+    }
+    asked_[sort_.items()[cursor_].value].rank = static_cast<std::uint32_t>(cursor_);
+    ++cursor_;
+    return 5;
+}
+
+unsigned DepthSearch::search()
+{
+    if (cursor_ == asked_.size()) {
+        go_to(Stage::done);
+        return 10;
+    }
+    const OverlapSide::Inside& inside = own_->inside()[cursor_];
+    Asked& asked = asked_[cursor_];
+    if (!is_searching_) {
+        // A neighbour comes out nearby.
+        const std::uint32_t guess = inside.from != OverlapSide::none ? asked_[inside.from].face : tree_.nearest().face;
+        tree_.begin_search(own_->surface().vertex(inside.vertex), asked.region, guess);
+        is_searching_ = true;
+        return 200;
+    }
+    if (!tree_.found())
+        return tree_.search_step(step_nanoseconds);
+    asked.face = tree_.nearest().face;
+    depths_[asked.rank] = depth_of(inside);
+    is_searching_ = false;
+    ++cursor_;
+    return 80;
+}
+
+VertexDepth DepthSearch::depth_of(const OverlapSide::Inside& inside) const
+{
+    const PatchTree::Nearest& nearest = tree_.nearest();
+    const VertexFaceClosest& found = nearest.closest;
+    const Triangle triangle = other_->surface().triangle(nearest.triangle);
+    // Of an offset this short, rounding has left no direction.
+    const bool is_tiny = !(found.distance > 1e-12 * size_of(triangle));
+    const DoubleVector way = is_tiny ? outward_normal(triangle, inside.winding) : found.offset * (1.0 / found.distance);
+    const auto& w = found.weights;
+    return {
+        .vertex = inside.vertex,
+        .triangle = nearest.triangle,
+        .surface_point = to_float(found.on_face),
+        .way_out = to_float(way),
+        .depth = static_cast<float>(found.distance),
+        .weights = {static_cast<float>(w[0]), static_cast<float>(w[1]), static_cast<float>(w[2])}};
+}
+
+std::size_t DepthSearch::bytes() const
+{
+    return region_of_root_.bytes() + asked_.bytes() + tree_.bytes() + sort_.bytes() + depths_.bytes();
+}
+
+} // namespace tactus

@@ -1,0 +1,80 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <array>
+#include <cstddef>
+#include <cstdint>
+#include <span>
+
+#include "base/buffer.h"
+#include "base/number_map.h"
+#include "contacts/depths/number_sort.h"
+#include "contacts/depths/offset_sets.h"
+#include "contacts/depths/overlap_side.h"
+#include "contacts/depths/patch_tree.h"
+
+namespace tactus {
+
+/// How deep a vertex lies inside another surface, and the way out of it.
+struct VertexDepth {
+    std::uint32_t vertex = 0;
+    std::uint32_t triangle = 0;        ///< of the other surface, where the vertex comes out
+    Vec3 surface_point;                ///< of that triangle
+    Vec3 way_out;                      ///< of unit length, from the vertex to that point
+    float depth = 0.0f;                ///< metres between the two
+    std::array<float, 3> weights = {}; ///< of the triangle's corners
+
+    friend constexpr bool operator==(const VertexDepth&, const VertexDepth&) = default;
+};
+
+/// Depths of the vertices of one side of an overlap below the other side's patch.
+class DepthSearch {
+public:
+    /// Takes the memory for a patch of so many triangles now, and for the vertices below it.
+    void make_room(std::size_t triangles);
+    /// When both sides are known. They must stay as they are until it is done.
+    void begin(const OverlapSide& own, const OverlapSide& other, const OffsetSets& regions);
+    /// Forgets what it found, and has nothing to do.
+    void clear();
+    bool done() const { return stage_ == Stage::done; }
+    /// Does a little more, and says how much in nanoseconds, roughly. Only while it is not done.
+    unsigned step();
+    /// In the order of their vertices. None until it is done.
+    std::span<const VertexDepth> depths() const { return done() ? depths_.span() : std::span<const VertexDepth>(); }
+    /// When it is done: where the depth is of a vertex that stands there among those of its side that are inside.
+    std::uint32_t rank(std::uint32_t place_inside) const { return asked_[place_inside].rank; }
+
+    std::size_t bytes() const;
+
+private:
+    enum class Stage : std::uint8_t { patch, vertices, whole_surface, build, sort, rank, search, done };
+
+    struct Asked {
+        std::uint32_t region; ///< of the tree
+        std::uint32_t rank;   ///< place among the depths
+        std::uint32_t face;   ///< of the tree: the answer
+    };
+
+    unsigned take_triangle();
+    unsigned take_vertex();
+    unsigned take_whole_surface();
+    unsigned search();
+    unsigned take_rank();
+    VertexDepth depth_of(const OverlapSide::Inside& inside) const;
+    void go_to(Stage stage);
+
+    const OverlapSide* own_ = nullptr;
+    const OverlapSide* other_ = nullptr;
+    const OffsetSets* regions_ = nullptr;
+    Stage stage_ = Stage::done;
+    std::size_t cursor_ = 0;
+    bool is_searching_ = false;
+    bool needs_whole_surface_ = false;
+    NumberMap region_of_root_;
+    Buffer<Asked> asked_; ///< for each vertex inside
+    PatchTree tree_;
+    NumberSort sort_; ///< vertex, to its place among those inside
+    Buffer<VertexDepth> depths_;
+};
+
+} // namespace tactus

@@ -1,0 +1,123 @@
+// SPDX-License-Identifier: MIT
+// Which vertices of a surface lie inside another one, decided exactly, at a cost that goes with the overlap.
+//
+// An edge that has no point in common with the other surface has both of its ends inside or both outside. One that does
+// is blocked, and known from the intersecting triangles. Where all that it meets is pierced properly, the windings of
+// its ends differ by the signs of what it pierces. So the ends of blocked edges fall into few sets whose windings are
+// known but for one number each, and one pass over the other surface's triangles finds that number for all sets. From
+// the ends that are inside the rest is flooded along the other edges. What is outside is never walked through.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <span>
+
+#include "base/buffer.h"
+#include "base/number_map.h"
+#include "contacts/depths/containment_pass.h"
+#include "contacts/depths/depth_tables.h"
+#include "contacts/depths/offset_sets.h"
+#include "geometry/features/crossing.h"
+#include "tree/surface.h"
+
+namespace tactus {
+
+/// One surface's share of an overlap: its vertices inside the other, and its patch, the triangles that intersect the
+/// other or have a corner inside it. Triangles that share a corner inside, or that intersect, are of one region.
+class OverlapSide {
+public:
+    static constexpr std::uint32_t none = UINT32_MAX;
+
+    struct Inside {
+        std::uint32_t vertex;
+        std::uint32_t region; ///< a member of the regions' sets
+        std::int32_t winding; ///< of the other surface, not 0
+        std::uint32_t from;   ///< place of a neighbour that comes before it, or `none`
+    };
+    struct PatchTriangle {
+        std::uint32_t triangle;
+        std::uint32_t region;
+    };
+
+    /// Takes the memory for a patch of so many triangles now.
+    void make_room(std::size_t triangles);
+    /// Regions are sets that both sides share. What lies inside and has no patch belongs to `apart`.
+    void begin(const BodySurface& surface, const DepthTables& tables, OffsetSets& regions, std::uint32_t apart);
+
+    /// Region of a triangle that intersects the other surface.
+    std::uint32_t region_of(std::uint32_t triangle);
+    /// Tells of a triangle that intersects one of the other surface, and of its edges that meet it and that pierce it.
+    void block(std::uint32_t triangle, std::uint8_t meeting, std::uint8_t piercing, const Triangle& other);
+
+    /// Starts to look for what is inside, when all intersecting triangles have been told of. The other's parts are
+    /// those that a containment pass may take.
+    void begin_search(const BodySurface& other, std::size_t other_vertex_count, PartTree* other_parts);
+    bool done() const { return stage_ == Stage::done; }
+    /// Does a little more, and says how much in nanoseconds, roughly. Only while it is not done.
+    unsigned step();
+
+    /// Each vertex once, in no particular order.
+    std::span<const Inside> inside() const { return inside_.span(); }
+    /// Where a vertex stands among those inside, or `none`.
+    std::uint32_t place_inside(std::uint32_t vertex) const { return place_of_inside_.find(vertex); }
+    std::span<const PatchTriangle> patch() const { return patch_.span(); }
+    const BodySurface& surface() const { return surface_; }
+    const DepthTables& tables() const { return *tables_; }
+
+    std::size_t bytes() const;
+
+private:
+    enum class Stage : std::uint8_t { link_edges, link_ends, ask, ask_shells, count, start, start_shells, flood, done };
+
+    struct BlockedEdge {
+        std::uint32_t edge;
+        std::int32_t jump; ///< winding of the lower numbered end, less that of the other
+        bool is_proper;    ///< it touches nothing, and the jump is right
+    };
+    /// An end of a blocked edge; a member of the windings' sets.
+    struct End {
+        std::uint32_t vertex;
+        bool is_on_surface;
+        std::uint32_t question; ///< of the root of a set
+    };
+
+    std::uint32_t end_at(std::uint32_t vertex);
+    void add_inside(const Inside& inside);
+    unsigned link_edge();
+    unsigned link_end();
+    unsigned ask();
+    unsigned ask_shell();
+    unsigned start();
+    unsigned start_shell();
+    unsigned flood();
+    void take_into_patch(std::uint32_t triangle, std::uint32_t region);
+    /// Calls visit(neighbour) for the edges of a triangle that lead away from a vertex and are not blocked. On a closed
+    /// surface every edge leads both ways, in one triangle or another.
+    template <class Visit>
+    void for_each_free_neighbour(std::uint32_t vertex, std::uint32_t triangle, bool is_end, Visit visit) const;
+    void go_to(Stage stage);
+
+    BodySurface surface_;
+    const DepthTables* tables_ = nullptr;
+    OffsetSets* regions_ = nullptr;
+    std::uint32_t apart_ = 0;
+    Stage stage_ = Stage::done;
+    std::size_t cursor_ = 0;
+    std::size_t star_cursor_ = 0;
+
+    Buffer<BlockedEdge> edges_;
+    NumberMap place_of_edge_;
+    Buffer<End> ends_;
+    NumberMap place_of_end_;
+    OffsetSets windings_;
+    NumberMap touched_shells_;
+    Buffer<std::uint32_t> untouched_; ///< a vertex of each shell without blocked edges
+    std::size_t asked_ends_ = 0;
+    ContainmentPass containment_;
+    Buffer<Inside> inside_;
+    NumberMap place_of_inside_;
+    Buffer<PatchTriangle> patch_;
+    NumberMap place_in_patch_;
+};
+
+} // namespace tactus

@@ -1,0 +1,182 @@
+// SPDX-License-Identifier: MIT
+#include "contacts/encounters/crossed_push.h"
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <limits>
+#include <optional>
+
+#include "geometry/double_vector.h"
+
+namespace tactus {
+namespace {
+
+// The sine of the angle beyond an edge's normals at which it pushes no more.
+constexpr double fading_sine = 0.1;
+// Faces that are lower than this share of their sides know no direction across the edge.
+constexpr double least_height = 1e-6;
+
+/// The normal of a triangle, of unit length, outwards if the body is closed.
+DoubleVector outward_normal(const ContactBody& body, std::uint32_t triangle)
+{
+    const Triangle face = body.surface.triangle(triangle);
+    const DoubleVector a = to_double(face.a);
+    return unit(cross(to_double(face.b) - a, to_double(face.c) - a)) * (body.faces_inwards ? -1.0 : 1.0);
+}
+
+/// The directions that an edge has as normals: those that lead into none of its faces, across it, and for a closed body
+/// outwards.
+class EdgeNormals {
+public:
+    /// None if the edge has more than two faces, or one without area.
+    static std::optional<EdgeNormals>
+    of(const ContactBody& body, const std::array<std::uint32_t, 3>& ends, bool has_sides)
+    {
+        const BodySurface& surface = body.surface;
+        EdgeNormals normals;
+        const DoubleVector begin = to_double(surface.vertex(ends[0]));
+        normals.along_ = unit(to_double(surface.vertex(ends[1])) - begin);
+        for (const std::uint32_t triangle : body.depth_tables->stars[ends[0]]) {
+            const TriangleIndices& corners = surface.triangles[triangle];
+            if (std::find(corners.begin(), corners.end(), ends[1]) == corners.end())
+                continue;
+            const auto third = std::find_if(corners.begin(), corners.end(), [&](std::uint32_t corner) {
+                return corner != ends[0] && corner != ends[1];
+            });
+            if (normals.face_count_ == 2 || third == corners.end())
+                return std::nullopt;
+            const DoubleVector side = to_double(surface.vertex(*third)) - begin;
+            const DoubleVector across = side - normals.along_ * dot(side, normals.along_);
+            if (!(length(across) > least_height * length(side)))
+                return std::nullopt;
+            normals.into_faces_[normals.face_count_++] = unit(across);
+            normals.outward_ = normals.outward_ + outward_normal(body, triangle);
+        }
+        normals.has_sides_ = has_sides;
+        if (normals.face_count_ == 0 || !has_direction(normals.along_))
+            return std::nullopt;
+        return normals;
+    }
+
+    DoubleVector outward() const { return outward_; }
+
+    /// The sine of the angle between a direction and the nearest normal; infinite for directions inwards.
+    double sine_beyond(DoubleVector way) const
+    {
+        if (has_sides_ && !(dot(outward_, way) > 0.0))
+            return std::numeric_limits<double>::infinity();
+        double sine = std::abs(dot(along_, way));
+        for (std::size_t k = 0; k < face_count_; ++k)
+            sine = std::max(sine, dot(into_faces_[k], way));
+        return sine;
+    }
+
+    /// A direction without what leads into faces or along the edge. The face that it leads into most comes first, so
+    /// that the order of the triangles does not count.
+    DoubleVector nearest(DoubleVector way) const
+    {
+        way = way - along_ * dot(along_, way);
+        const std::size_t first = dot(into_faces_[1], way) > dot(into_faces_[0], way) ? 1 : 0;
+        for (const std::size_t k : {first, 1 - first})
+            way = way - into_faces_[k] * std::max(0.0, dot(into_faces_[k], way));
+        return way;
+    }
+
+private:
+    DoubleVector along_;
+    std::array<DoubleVector, 2> into_faces_; ///< across the edge, of unit length
+    std::size_t face_count_ = 0;
+    DoubleVector outward_; ///< the sum of the faces' normals
+    bool has_sides_ = false;
+};
+
+void set_push(const ContactEncounter& encounter, Contact& contact, DoubleVector normal, double depth)
+{
+    if (has_direction(normal))
+        contact.normal = to_float(unit(normal));
+    auto separation = static_cast<float>(-depth);
+    // No guess at a depth is worse than the bound on all of them.
+    if (encounter.measures_depths)
+        separation = std::max(separation, -encounter.deepest);
+    contact.separation = contact.separation_lower = contact.separation_upper = separation;
+}
+
+/// How much of the way between two edges of closed bodies is a way out, from 0 to 1: little where surfaces are steep.
+double share_outwards(const ContactEncounter& encounter, const Contact& contact)
+{
+    const DoubleVector apart =
+        outward_normal(encounter.a, contact.triangle_a) - outward_normal(encounter.b, contact.triangle_b);
+    return has_direction(apart) ? std::clamp(dot(unit(apart), to_double(contact.normal)), 0.0, 1.0) : 1.0;
+}
+
+/// A push brought near to an edge's normals, on which it acts with this sign.
+DoubleVector brought_to(const std::optional<EdgeNormals>& edge, DoubleVector push, double sign)
+{
+    return edge ? edge->nearest(push * sign) * sign : push;
+}
+
+void push_by_edges(const ContactEncounter& encounter, Contact& contact)
+{
+    const bool has_sides = encounter.measures_depths;
+    const DoubleVector way = to_double(contact.normal);
+    const double depth = -double(contact.separation);
+    const auto a = EdgeNormals::of(encounter.a, contact.vertices_a, has_sides);
+    const auto b = EdgeNormals::of(encounter.b, contact.vertices_b, has_sides);
+    // Edge b is pushed along the way, and edge a against it. One of which nobody knows the normals has no say.
+    const auto sine_beyond = [&](DoubleVector of) {
+        return std::max(a ? a->sine_beyond(of) : 0.0, b ? b->sine_beyond(of * -1.0) : 0.0);
+    };
+    double beyond = sine_beyond(way);
+    DoubleVector normal = way;
+    if (beyond > 0.0 && beyond < fading_sine) {
+        // Which edge is asked first makes a difference, so each of them is once: the order of the bodies may not count.
+        DoubleVector a_first = way, b_first = way;
+        for (int round = 0; round < 2; ++round) {
+            a_first = brought_to(b, brought_to(a, a_first, 1.0), -1.0);
+            b_first = brought_to(a, brought_to(b, b_first, -1.0), 1.0);
+        }
+        normal = a_first + b_first;
+    }
+    // Near to normals of both edges there may still be none that they have in common.
+    normal = unit(normal);
+    beyond = std::max(beyond, sine_beyond(normal));
+    double share = std::max(0.0, 1.0 - beyond / fading_sine);
+    if (has_sides && (!a || !b))
+        share *= share_outwards(encounter, contact);
+    if (share == 0.0) {
+        const DoubleVector apart = has_sides && a && b ? a->outward() - b->outward() : way * (has_sides ? -1.0 : 1.0);
+        return set_push(encounter, contact, apart, 0.0);
+    }
+    set_push(encounter, contact, normal, depth * share);
+}
+
+void push_by_vertex(const ContactEncounter& encounter, Contact& contact)
+{
+    const bool is_of_a = contact.kind == ContactKind::vertex_face;
+    const ContactBody& body = is_of_a ? encounter.b : encounter.a;
+    const std::uint32_t triangle = is_of_a ? contact.triangle_b : contact.triangle_a;
+    DoubleVector outward = outward_normal(body, triangle);
+    if (!has_direction(outward))
+        return;
+    const double sign = is_of_a ? -1.0 : 1.0; // body b is pushed away from a vertex of a against the face's normal
+    if (!encounter.measures_depths && sign * dot(outward, to_double(contact.normal)) < 0.0)
+        outward = outward * -1.0;
+    const std::uint32_t number = is_of_a ? contact.vertices_a[0] : contact.vertices_b[0];
+    const Vec3 vertex = (is_of_a ? encounter.a : encounter.b).surface.vertex(number);
+    const double height = dot(outward, to_double(vertex) - to_double(body.surface.triangle(triangle).a));
+    const bool is_outside = encounter.measures_depths && !overlap(body.box, Box{vertex, vertex});
+    set_push(encounter, contact, outward * sign, is_outside ? 0.0 : std::max(0.0, -height));
+}
+
+} // namespace
+
+void set_crossed_push(const ContactEncounter& encounter, Contact& contact)
+{
+    if (contact.kind == ContactKind::edge_edge)
+        push_by_edges(encounter, contact);
+    else
+        push_by_vertex(encounter, contact);
+}
+
+} // namespace tactus

@@ -1,0 +1,25 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <tactus/contact.h>
+
+#include "contacts/encounters/encounter.h"
+
+namespace tactus {
+
+/// Says which way and how deep a contact of two meshes that cross pushes, beside what its two features alone say.
+///
+/// A vertex that has passed through a face goes back along the face's normal, by its height below the face. Where both
+/// bodies are closed, a vertex on the outer side of the face is the end of an edge that goes in there, and does not
+/// push.
+///
+/// Two edges push along a direction that both of them have as a normal: the normals of an edge lie between those of its
+/// two faces, or on the free side of its only one. A flat edge has one normal, or two opposite ones on an open surface,
+/// and a concave edge of a closed body has none. Edges without a common normal do not push: their separation is 0, and
+/// what is to be said is said by the vertices beside them. Within a few degrees the push fades, so that it does not
+/// jump. Edges with more than two faces, and those of faces without area, have no say in it.
+///
+/// The result depends on the two features, the faces at them and the bodies' boxes alone.
+void set_crossed_push(const ContactEncounter& encounter, Contact& contact);
+
+} // namespace tactus

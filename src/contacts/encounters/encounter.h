@@ -1,0 +1,87 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <algorithm>
+#include <optional>
+#include <span>
+
+#include <tactus/body.h>
+#include <tactus/report.h>
+
+#include "broad_phase/collision_filter.h"
+#include "contacts/depths/depth_tables.h"
+#include "contacts/features/elementary_contacts.h"
+#include "geometry/sphere.h"
+#include "search/self/self_tables.h"
+#include "tree/buckets/bucket_body.h"
+#include "tree/octree/posed_octree.h"
+#include "tree/refit/refit_bvh.h"
+#include "tree/tree.h"
+
+namespace tactus {
+
+/// One of the two bodies between which contacts are looked for.
+struct ContactBody {
+    BodyId id;
+    PartTree* parts = nullptr;
+    Box box = {}; ///< of its root
+    BodySurface surface;
+    const DepthTables* depth_tables = nullptr;
+    RefitBvh* tree = nullptr;                ///< where that is its structure
+    const SelfTables* self_tables = nullptr; ///< where that is searched against itself
+    PosedOctree* octree = nullptr;           ///< where that is its structure
+    bool faces_inwards = false;              ///< where it is closed: its triangles' normals do
+    std::optional<Sphere> sphere = {}; ///< where it is one: its surface is a triangle that has shrunk to the centre
+    BucketBody* buckets = nullptr;     ///< where that is its structure
+
+    bool is_sphere() const { return sphere.has_value(); }
+    bool is_closed() const { return depth_tables->is_closed; }
+    /// Whether a piece of this body, or its centre, can be inside the other without being near its surface. What is
+    /// inside a sphere is near it.
+    bool can_be_inside(const ContactBody& other) const
+    {
+        if (other.is_sphere() || !other.is_closed())
+            return false;
+        if (is_sphere())
+            return overlap(other.box, Box{sphere->centre, sphere->centre});
+        // Of several pieces each may be where it likes.
+        return depth_tables->shells.size() > 1 ? overlap(other.box, box) : include(other.box, box) == other.box;
+    }
+    /// Pieces that no edge connects; a sphere is one.
+    std::size_t piece_count() const { return is_sphere() ? 1 : depth_tables->shells.size(); }
+    /// The centre of a sphere, or else the lowest numbered vertex of a piece.
+    Vec3 point_of_piece(std::uint32_t piece) const
+    {
+        return is_sphere() ? sphere->centre : surface.vertex(depth_tables->shells[piece]);
+    }
+};
+
+/// Two bodies whose boxes come within the contact distance of each other, or one and itself.
+struct ContactEncounter {
+    const ContactBody& a; ///< others meet the same body too: it is described once
+    const ContactBody& b;
+    AttachedVertices attached;
+    float weight = 1.0f;
+    float error_goal = 0.0f;
+    bool measures_depths = true;              ///< if both have an inside that the other can be in
+    std::span<const TrianglePair> fresh = {}; ///< on the two sides of a fresh cut, ascending: they may touch
+    float deepest = 0.0f;                     ///< metres: no vertex of one is deeper inside the other
+
+    bool has_exempt() const { return !attached.empty() || !fresh.empty(); }
+    bool is_self() const { return a.id == b.id; }
+    bool is_fresh(TrianglePair pair) const
+    {
+        // Of one body, searches give a pair in either order.
+        if (is_self() && pair.b < pair.a)
+            pair = {pair.b, pair.a};
+        return std::binary_search(fresh.begin(), fresh.end(), pair);
+    }
+    bool has_sphere() const { return a.is_sphere() || b.is_sphere(); }
+    /// Whether one can lie inside the other without touching it. What has just been cut off lies on what it was cut
+    /// from: nobody can say whether that is inside.
+    bool can_hold_inside() const { return !is_self() && fresh.empty() && (a.can_be_inside(b) || b.can_be_inside(a)); }
+    /// Whether there is more to say of it than which features touch: what lies inside, and how deep.
+    bool has_inside() const { return measures_depths || can_hold_inside(); }
+};
+
+} // namespace tactus

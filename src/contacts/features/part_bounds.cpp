@@ -1,0 +1,175 @@
+// SPDX-License-Identifier: MIT
+#include "contacts/features/part_bounds.h"
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+
+namespace tactus {
+namespace {
+
+// Gaps are floats, rounded by one part in 2^24; this is more.
+constexpr double outwards = 1.0 + 0x1p-22;
+constexpr double inwards = 1.0 - 0x1p-22;
+
+constexpr float largest_float = std::numeric_limits<float>::max();
+
+float raised(double value)
+{
+    const auto rounded = static_cast<float>(std::clamp(value, -double(largest_float), double(largest_float)));
+    return rounded + std::abs(rounded) * 0x1p-23f + std::numeric_limits<float>::denorm_min();
+}
+
+float lowered(double value) { return -raised(-value); }
+
+/// The box and what is within `distance` metres of it, rounded outwards, and finite.
+Box widened(const Box& box, float distance)
+{
+    const auto moved = [&](float from, float way) {
+        const float slack = (std::abs(from) + distance) * 0x1p-22f + std::numeric_limits<float>::denorm_min();
+        return std::clamp(from + way + std::copysign(slack, way), -largest_float, largest_float);
+    };
+    return {
+        {moved(box.lower.x, -distance), moved(box.lower.y, -distance), moved(box.lower.z, -distance)},
+        {moved(box.upper.x, distance), moved(box.upper.y, distance), moved(box.upper.z, distance)}};
+}
+
+double length(double x, double y, double z) { return std::sqrt(x * x + y * y + z * z); }
+
+double distance_between(Vec3 gap)
+{
+    const Vec3 apart = max(gap, Vec3{});
+    return length(apart.x, apart.y, apart.z) * inwards;
+}
+
+/// From the point to the farthest corner.
+float reach(Vec3 point, const Box& box)
+{
+    const auto farther = [](float p, float lower, float upper) {
+        return std::max(std::abs(double(p) - double(lower)), std::abs(double(upper) - double(p)));
+    };
+    return raised(
+        length(
+            farther(point.x, box.lower.x, box.upper.x), farther(point.y, box.lower.y, box.upper.y),
+            farther(point.z, box.lower.z, box.upper.z))
+        * outwards);
+}
+
+/// From one corner to the opposite one.
+float diagonal(const Box& box)
+{
+    return raised(
+        length(
+            double(box.upper.x) - double(box.lower.x), double(box.upper.y) - double(box.lower.y),
+            double(box.upper.z) - double(box.lower.z))
+        * outwards);
+}
+
+void place_in(const Box& region, PartBounds& bounds)
+{
+    bounds.region = region;
+    bounds.point = region.lower * 0.5f + region.upper * 0.5f;
+    bounds.point_bound = reach(bounds.point, region);
+}
+
+} // namespace
+
+float PartBounds::error_bound(float distance) const
+{
+    return std::max(point_bound, raised(double(std::min(distance, separation_upper)) - double(separation_lower)));
+}
+
+float least_distance(const Box& a, const Box& b)
+{
+    if (is_empty(a) || is_empty(b))
+        return std::numeric_limits<float>::infinity();
+    return std::max(0.0f, lowered(distance_between(gaps(a, b))));
+}
+
+PartBounds bounds_of(const Box& a, const Box& b, float distance)
+{
+    PartBounds bounds;
+    const Box both = include(a, b);
+    const Vec3 gap = gaps(a, b);
+    const double widest = std::max({gap.x, gap.y, gap.z});
+    if (widest > 0.0) {
+        // What is only near has its point half way between the two.
+        const float half = 0.5f * distance;
+        place_in(half > 0.0f ? intersection(widened(a, half), widened(b, half)) : intersection(a, b), bounds);
+        bounds.separation = bounds.separation_lower = lowered(distance_between(gap));
+    } else {
+        // What has crossed may lie anywhere in either.
+        place_in(distance > 0.0f ? widened(both, 0.5f * distance) : both, bounds);
+        bounds.separation = lowered(widest * outwards);
+        bounds.separation_lower = -std::max(diagonal(a), diagonal(b));
+    }
+    bounds.separation_upper = diagonal(both);
+    const Box common = intersection(widened(a, 0.5f * distance), widened(b, 0.5f * distance));
+    bounds.likely_error =
+        std::max(reach(common.lower * 0.5f + common.upper * 0.5f, common), distance - bounds.separation);
+    return bounds;
+}
+
+float deepest_inside(const Box& a, const Box& b)
+{
+    const Box both = intersection(a, b);
+    if (is_empty(both))
+        return 0.0f;
+    const auto way_out = [](float lower, float upper, float box_lower, float box_upper) {
+        const double middle = 0.5 * (double(box_lower) + double(box_upper));
+        const double farthest_in = std::clamp(middle, double(lower), double(upper));
+        return std::min(farthest_in - double(box_lower), double(box_upper) - farthest_in);
+    };
+    const auto out_of = [&](const Box& box) {
+        return std::min(
+            {way_out(both.lower.x, both.upper.x, box.lower.x, box.upper.x),
+             way_out(both.lower.y, both.upper.y, box.lower.y, box.upper.y),
+             way_out(both.lower.z, both.upper.z, box.lower.z, box.upper.z)});
+    };
+    return std::max(diagonal(both), raised(std::max(out_of(a), out_of(b)) * outwards));
+}
+
+PartBounds bounds_of_depths(const Box& a, const Box& b, float deepest)
+{
+    PartBounds bounds;
+    place_in(intersection(a, b), bounds);
+    bounds.separation_lower = -deepest;
+    return bounds;
+}
+
+PartBounds narrowed(PartBounds bounds, const PartBounds& parent)
+{
+    place_in(intersection(bounds.region, parent.region), bounds);
+    if (!(bounds.point_bound < parent.point_bound)) {
+        bounds.point = parent.point;
+        bounds.point_bound = parent.point_bound;
+    }
+    bounds.separation_lower = std::max(bounds.separation_lower, parent.separation_lower);
+    bounds.separation_upper = std::min(bounds.separation_upper, parent.separation_upper);
+    bounds.likely_error = std::min(bounds.likely_error, parent.likely_error);
+    return bounds;
+}
+
+PartBounds united(PartBounds left, const PartBounds& right)
+{
+    place_in(include(left.region, right.region), left);
+    left.separation_lower = std::min(left.separation_lower, right.separation_lower);
+    left.separation_upper = std::max(left.separation_upper, right.separation_upper);
+    left.separation = std::min(left.separation, right.separation);
+    left.likely_error = std::max(left.likely_error, right.likely_error);
+    return left;
+}
+
+Vec3 way_apart(const Box& a, const Box& b)
+{
+    const Vec3 gap = gaps(a, b);
+    const Vec3 middle_a = a.lower * 0.5f + a.upper * 0.5f, middle_b = b.lower * 0.5f + b.upper * 0.5f;
+    const auto sign = [](float from, float to) { return to >= from ? 1.0f : -1.0f; };
+    if (gap.x >= gap.y && gap.x >= gap.z)
+        return {sign(middle_a.x, middle_b.x), 0.0f, 0.0f};
+    if (gap.y >= gap.z)
+        return {0.0f, sign(middle_a.y, middle_b.y), 0.0f};
+    return {0.0f, 0.0f, sign(middle_a.z, middle_b.z)};
+}
+
+} // namespace tactus

@@ -1,0 +1,34 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <tactus/contact.h>
+
+#include "mesh/vertex_star.h"
+#include "tree/surface.h"
+
+namespace tactus {
+
+/// Whether a contact is of a vertex of a, or of either body, on or inside the other.
+constexpr bool is_vertex_of_a(const Contact& contact)
+{
+    return contact.kind == ContactKind::vertex_face || contact.kind == ContactKind::vertex_inside;
+}
+constexpr bool is_of_vertex(const Contact& contact)
+{
+    return is_vertex_of_a(contact) || contact.kind == ContactKind::face_vertex
+           || contact.kind == ContactKind::inside_vertex;
+}
+
+/// A closed surface, and what leads from a triangle to those around it.
+struct FollowedSurface {
+    BodySurface surface;
+    const VertexStars* stars = nullptr;
+    bool faces_inwards = false;
+};
+
+/// Moves the contact of a vertex, of a or of b, with the surface of the other body to where both are now: from the
+/// triangle where it was, triangle by triangle, to the point that is nearest all around. That is where the vertex comes
+/// out unless the surface bends more than it is deep. The vertex is outside if the separation is not negative then.
+void follow_surface(Vec3 vertex, bool is_of_a, const FollowedSurface& other, Contact& contact);
+
+} // namespace tactus

@@ -1,0 +1,167 @@
+// SPDX-License-Identifier: MIT
+#include "forces/forces.h"
+
+#include <cmath>
+
+#include "forces/contact_force.h"
+#include "forces/follow_surface.h"
+
+namespace tactus {
+
+namespace {
+
+/// How the point with these weights moves.
+DoubleVector point_velocity(
+    BodyId body, const std::array<std::uint32_t, 3>& vertices, const std::array<float, 3>& weights,
+    const ForceBodies& bodies)
+{
+    if (!(weight_sum(weights) > 0.0))
+        return to_double(bodies.whole_velocity(body));
+    return weighted_mean(vertices, weights, [&](std::uint32_t vertex) { return bodies.velocity(body, vertex); });
+}
+
+} // namespace
+
+ForceReport ContactForces::compute(const ContactReport& report, const ForceBodies& bodies, const ForceOptions& options)
+{
+    pushes_.clear();
+    contacts_.clear();
+    push_ = confirmed_push_ = 0.0;
+
+    open_.find(report);
+    const bool holds = options.policy == ForcePolicy::held;
+    has_looked_ = has_looked_ && !bodies.have_changed();
+    held_.begin(open_, bodies, holds && !has_looked_);
+    has_looked_ = has_looked_ || holds;
+    push_confirmed(report, bodies, options.policy);
+    if (holds)
+        held_.for_each_other([&](const Contact& contact) {
+            push(contact, bodies, options.policy);
+            if (contacts_.back().force == Vec3{})
+                contacts_.pop_back();
+        });
+    else if (options.policy == ForcePolicy::spheres)
+        push_parts(report.open(), bodies);
+
+    wrenches_.add_up(pushes_.span(), bodies);
+    spread_over_vertices();
+    const bool limited = wrenches_.limit(options.max_force_change, options.max_torque_change, bodies);
+    return {
+        .contacts = contacts_.span(),
+        .vertices = vertices_.span(),
+        .bodies = wrenches_.wrenches(),
+        .limited = limited,
+        .confirmed_push = to_finite_float({confirmed_push_, 0.0, 0.0}).x,
+        .held_push = to_finite_float({push_ - confirmed_push_, 0.0, 0.0}).x,
+        .open_pairs = open_.count(),
+        .unknown_pairs = open_.silent_count()};
+}
+
+void ContactForces::push_confirmed(const ContactReport& report, const ForceBodies& bodies, ForcePolicy policy)
+{
+    // The depth of one contact may be final, and that of others of the same vertex still open.
+    if (policy == ForcePolicy::held && !report.complete)
+        for (const Contact& contact : report.confirmed())
+            if (contact.depth_state == DepthState::propagated && contact.depth() > 0.0f && is_of_vertex(contact))
+                held_.claim(contact);
+    for (const Contact& contact : report.confirmed()) {
+        const bool is_final = report.complete || contact.depth_state != DepthState::open;
+        const double push_before = push_;
+        if (contact.depth() == 0.0f && is_final)
+            held_.let_go(contact);
+        if (contact.depth() == 0.0f && policy == ForcePolicy::held && !is_final)
+            push(held_.take_near(contact), bodies, policy);
+        else if (contact.depth() == 0.0f || (policy == ForcePolicy::certified_lower && !is_final))
+            add(contact, {});
+        else
+            push(policy == ForcePolicy::held ? held_.take(contact) : contact, bodies, policy);
+        if (is_final)
+            confirmed_push_ += push_ - push_before;
+    }
+}
+
+void ContactForces::push(const Contact& contact, const ForceBodies& bodies, ForcePolicy policy)
+{
+    if (!(contact.separation < 0.0f))
+        return add(contact, {});
+    const DoubleVector velocity_a = point_velocity(contact.body_a, contact.vertices_a, contact.weights_a, bodies);
+    const DoubleVector velocity_b = point_velocity(contact.body_b, contact.vertices_b, contact.weights_b, bodies);
+    const ContactMotion motion = {contact.depth(), to_double(contact.normal), velocity_b - velocity_a};
+    Material material = bodies.material(contact.body_a, contact.body_b);
+    const auto may_be_thrown = [&](BodyId body, DoubleVector velocity) {
+        return dot(velocity, velocity) > 0.0 && open_.leave_between(body);
+    };
+    if (policy == ForcePolicy::certified_lower
+        && (may_be_thrown(contact.body_a, velocity_a) || may_be_thrown(contact.body_b, velocity_b)))
+        material.stiffness = 0.0f;
+    add(contact, contact_force(motion, material));
+}
+
+void ContactForces::push_parts(std::span<const Contact> parts, const ForceBodies& bodies)
+{
+    for (const Contact& part : parts) {
+        if (!(part.separation < 0.0f))
+            continue;
+        // Where parts are, and how fast what touches in them moves, is not known: without velocities there is neither
+        // damping nor friction.
+        const ContactMotion motion = {-part.separation, to_double(part.normal), {}};
+        const Vec3 force = contact_force(motion, bodies.material(part.body_a, part.body_b));
+        if (force != Vec3{})
+            add(part, force);
+    }
+}
+
+void ContactForces::add(const Contact& contact, Vec3 force)
+{
+    contacts_.push_back({contact.id, contact.body_a, contact.body_b, contact.point, force});
+    if (force == Vec3{})
+        return;
+    pushes_.push_back(
+        {contacts_.back(), contact.vertices_a, contact.vertices_b, contact.weights_a, contact.weights_b, 0, 0});
+    const DoubleVector pushing = to_double(force);
+    push_ += std::sqrt(dot(pushing, pushing));
+    open_.note_push(contact);
+}
+
+void ContactForces::spread_over_vertices()
+{
+    sums_.clear();
+    const auto spread = [&](std::uint32_t body, const std::array<std::uint32_t, 3>& vertices,
+                            const std::array<float, 3>& weights, DoubleVector force) {
+        const double sum = weight_sum(weights);
+        if (!(sum > 0.0))
+            return;
+        for (std::size_t k = 0; k < 3; ++k) {
+            if (weights[k] != 0.0f)
+                sums_.add(body, vertices[k], force * (weights[k] / sum));
+        }
+    };
+    for (const Push& push : pushes_) {
+        const DoubleVector force = to_double(push.contact.force);
+        spread(push.number_a, push.vertices_a, push.weights_a, force * -1.0);
+        spread(push.number_b, push.vertices_b, push.weights_b, force);
+    }
+    vertices_.clear();
+    for (const VertexSums::Sum& sum : sums_.sort())
+        vertices_.push_back({wrenches_.body_of(sum.body), sum.vertex, to_finite_float(sum.force)});
+}
+
+void ContactForces::forget(BodyId body)
+{
+    held_.forget(body);
+    wrenches_.forget(body);
+}
+
+void ContactForces::clear()
+{
+    held_.clear();
+    wrenches_.clear();
+}
+
+std::size_t ContactForces::bytes() const
+{
+    return contacts_.bytes() + pushes_.bytes() + open_.bytes() + held_.bytes() + wrenches_.bytes() + sums_.bytes()
+           + vertices_.bytes();
+}
+
+} // namespace tactus

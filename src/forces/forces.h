@@ -1,0 +1,78 @@
+// SPDX-License-Identifier: MIT
+// From contacts to forces: what each contact pushes with, what that is for the vertices around it, and what all of it
+// is for each body.
+#pragma once
+
+#include <cstddef>
+#include <span>
+
+#include <tactus/contact.h>
+
+#include "base/buffer.h"
+#include "forces/force_bodies.h"
+#include "forces/held_contacts.h"
+#include "forces/open_pairs.h"
+#include "forces/push.h"
+#include "forces/vertex_sums.h"
+#include "forces/wrench_sums.h"
+
+namespace tactus {
+
+/// Pushes bodies apart where they are in contact. Remembers what pushed in the last call, for ForcePolicy::held, and
+/// the wrenches, for limiting their change; keeps its memory. A contact without depth does not push.
+///
+/// A push is the same on both bodies, the other way round. The wrenches take it at the contact's point, half way
+/// between the two sides, so that forces and torques of all bodies balance. The vertices of a body take it by the
+/// weights of the point on their own side, so their forces sum to the body's. About the centroid they turn it the same
+/// way as long as the push is along the line from one side to the other, as it is where vertices inside are pushed out
+/// without friction. Otherwise they differ by the push times at most half that line, since vertices can take it only
+/// where they are. Vertex forces and contact forces know no limit on their change.
+///
+/// While a report is unfinished, policies differ:
+/// - held: what pushed between two bodies goes on until their depths are final again, moved to where they are now, and
+///   what has been confirmed joins it (held_contacts.h).
+/// - certified_lower: contacts whose depth is still open do not push yet, and the others push by their final depth.
+///   Those of a body that moves between several others, while what it has with one of them is unfinished, only resist,
+///   by the material's damping: pushed from one side before the other is known, it would be thrown out.
+/// - spheres: open parts whose bounds overlap push along their normals, by the material's stiffness times that overlap,
+///   on the bodies as a whole. Nothing of that is certain; it errs towards pushing too much. After C. Mendoza and
+///   C. O'Sullivan, "Interruptible collision detection for deformable objects", 2006, whose open pairs attract each
+///   other where they do not overlap.
+class ContactForces {
+public:
+    /// The report's contacts: first one force for each confirmed contact, in their order, also where it is zero; then
+    /// the contacts that are held, or the parts that push. Vertices and bodies that nothing pushes are not in the
+    /// lists. The spans live until the next call.
+    ///
+    /// Velocities are the bodies' affair: step_seconds is not used here. Coordinates and velocities are finite.
+    ForceReport compute(const ContactReport& report, const ForceBodies& bodies, const ForceOptions& options);
+
+    /// Nothing of this body is held any more, and its next wrench starts from zero: for bodies that are removed.
+    void forget(BodyId body);
+    /// Forgets all bodies.
+    void clear();
+
+    /// Bytes held.
+    std::size_t bytes() const;
+
+private:
+    void push_confirmed(const ContactReport& report, const ForceBodies& bodies, ForcePolicy policy);
+    void push_parts(std::span<const Contact> parts, const ForceBodies& bodies);
+    void push(const Contact& contact, const ForceBodies& bodies, ForcePolicy policy);
+    void add(const Contact& contact, Vec3 force);
+    void spread_over_vertices();
+
+    double confirmed_push_ = 0.0; ///< newtons, of contacts whose depth is final
+    double push_ = 0.0;           ///< of all
+    Buffer<ContactForce> contacts_;
+    Buffer<Push> pushes_; ///< those of contacts_ that are not zero
+    /// Vertices that go on and those beside them have been looked at since something has changed.
+    bool has_looked_ = false;
+    OpenPairs open_;
+    HeldContacts held_;
+    WrenchSums wrenches_;
+    VertexSums sums_;
+    Buffer<VertexForce> vertices_;
+};
+
+} // namespace tactus

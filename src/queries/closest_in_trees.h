@@ -1,0 +1,34 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <optional>
+
+#include <tactus/report.h>
+
+#include "base/buffer.h"
+#include "base/parallel.h"
+#include "queries/closest_points.h"
+#include "search/clusters/refinement.h"
+#include "tree/refit/refit_bvh.h"
+
+namespace tactus {
+
+/// A tree's triangles with all boxes up to date.
+BoxedTriangles all_boxed_triangles(RefitBvh& tree, Workers& workers);
+
+/// The closest triangles of two trees, of which only the parts that may hold them are brought up to date.
+class ClosestInTrees {
+public:
+    /// Borrows both, for as long as it lives.
+    ClosestInTrees(Refinement& refinement, ClosestPointsSearch& search) : refinement_(refinement), search_(search) {}
+
+    /// Where the closest ones may stand is a guess that changes the time, never the answer. Both trees have triangles.
+    ClosestTriangles find(RefitBvh& a, RefitBvh& b, std::optional<PlacePair> guess, Workers& workers);
+
+private:
+    Refinement& refinement_;
+    ClosestPointsSearch& search_;
+    Buffer<TrianglePair> intersecting_;
+};
+
+} // namespace tactus

@@ -1,0 +1,38 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+
+#include "geometry/triangle_batch.h"
+#include "tree/clusters/box_block.h"
+
+namespace tactus {
+
+/// Where the children of the box with a given address are: blocks[address + shift], or blocks[table[address]] if there
+/// is a table.
+struct ChildBlocks {
+    const BoxBlock* blocks;
+    std::uint32_t shift = 0;
+    const std::uint32_t* table = nullptr;
+};
+
+/// A list of pairs of box addresses: the first of one tree, the second of the other.
+struct BoxPairs {
+    std::uint32_t* kept;   ///< boxes of the tree that stays as it is
+    std::uint32_t* opened; ///< boxes of the tree whose children are looked at
+};
+
+/// Opens one side of `count` pairs: writes those (kept, child of opened) whose boxes overlap, in order, and gives
+/// their number. The output needs room for 8 * count + 8 entries.
+std::size_t open_boxes(
+    const BlockBox* kept_boxes, const ChildBlocks& children, const BoxPairs& pairs, std::size_t count,
+    const BoxPairs& out);
+
+/// The same for the last level, where the kept boxes are those of triangles and so are the children of the opened
+/// leaves: gives pairs of slots, the kept tree's first. A slot is slot_of_leaf of its leaf plus its lane.
+std::size_t open_leaves(
+    const BlockBox* kept_boxes, const std::uint32_t* kept_slot_of_leaf, const BoxBlock* opened_blocks,
+    const std::uint32_t* opened_slot_of_leaf, const BoxPairs& pairs, std::size_t count, IndexPair* out);
+
+} // namespace tactus

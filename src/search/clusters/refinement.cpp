@@ -1,0 +1,361 @@
+// SPDX-License-Identifier: MIT
+#include "search/clusters/refinement.h"
+
+#include <algorithm>
+#include <atomic>
+#include <cmath>
+#include <utility>
+
+#include "base/planted_fault.h"
+
+namespace tactus {
+namespace {
+
+// What one work unit of at most about two microseconds buys.
+constexpr std::size_t pairs_per_unit = 128;  // pairs opened above the clusters
+constexpr std::size_t clusters_per_unit = 8; // clusters expanded
+constexpr std::size_t entries_per_unit = 8;  // pairs (leaf, cluster) taken down to triangles
+// Units that are done in one go when nobody asks for a stop: enough to hide the hand-over to another worker, and more
+// where there is no other.
+constexpr std::size_t units_per_chunk = 8;
+constexpr std::size_t units_alone = 32;
+
+/// The grid of the region where both bodies can touch, with cells that can count `distance` metres.
+BoxGrid grid_of(const Box& a, const Box& b, float distance)
+{
+    const Box region = intersection(a, b);
+    // A region that is flat, or a single point, gets some thickness from the bodies' sizes: without it the scale would
+    // be infinite. Halves are taken before differences, which could overflow.
+    const Vec3 half = region.upper * 0.5f - region.lower * 0.5f;
+    const Box both = include(a, b);
+    const Vec3 size = both.upper * 0.5f - both.lower * 0.5f;
+    const float thickness = std::max(std::max({size.x, size.y, size.z, 1e-30f}) * 1e-6f, distance);
+    const auto scale = [&](float extent) {
+        return std::min((BoxGrid::limit - 7.0f) / std::max(extent, thickness), 1e38f);
+    };
+    return {region.lower * 0.5f + region.upper * 0.5f, {scale(half.x), scale(half.y), scale(half.z)}};
+}
+
+/// The same grid for a body whose boxes are to reach `distance` metres further. Subtracting, scaling and truncating are
+/// off by less than two cells together, for what is not saturated; what is, only comes nearer to the rest.
+BoxGrid widened(const BoxGrid& grid, float distance)
+{
+    const auto cells = [&](float scale) {
+        return static_cast<std::int16_t>(std::min(std::ceil(double(distance) * double(scale)) + 2.0, 32767.0));
+    };
+    BoxGrid wider = grid;
+    wider.widening[0] = cells(grid.scale.x);
+    wider.widening[1] = cells(grid.scale.y);
+    wider.widening[2] = cells(grid.scale.z);
+    return wider;
+}
+
+/// Of a tree against itself: drops triangles that meet themselves, and one of the two orders of all others.
+std::size_t keep_ascending(IndexPair* pairs, std::size_t count)
+{
+    std::size_t kept = 0;
+    for (std::size_t i = 0; i < count; ++i) {
+        pairs[kept] = pairs[i];
+        kept += pairs[i].a < pairs[i].b ? 1 : 0;
+    }
+    return kept;
+}
+
+/// Drops pairs of leaves that are clear of each other, and one of the two orders of all others.
+std::size_t keep_open(
+    const SelfClearance& clearance, const std::uint32_t* slot_of_a, const std::uint32_t* slot_of_b, std::uint32_t* a,
+    std::uint32_t* b, std::size_t count)
+{
+    std::size_t kept = 0;
+    std::uint32_t cluster_a = UINT32_MAX, cluster_b = UINT32_MAX;
+    std::uint64_t open = 0;
+    for (std::size_t i = 0; i < count; ++i) {
+        const std::uint32_t leaf_a = slot_of_a[a[i]] / ClusterTree::leaf_size;
+        const std::uint32_t leaf_b = slot_of_b[b[i]] / ClusterTree::leaf_size;
+        if (leaf_a > leaf_b)
+            continue;
+        if (leaf_a / 8 != cluster_a || leaf_b / 8 != cluster_b) {
+            cluster_a = leaf_a / 8;
+            cluster_b = leaf_b / 8;
+            open = clearance.open_leaves(cluster_a, cluster_b);
+        }
+        a[kept] = a[i];
+        b[kept] = b[i];
+        kept += (open >> (8 * (leaf_b % 8) + leaf_a % 8)) & 1;
+    }
+    return kept;
+}
+
+std::size_t units_for(std::size_t items, std::size_t items_per_unit)
+{
+    return (items + items_per_unit - 1) / items_per_unit;
+}
+
+} // namespace
+
+void Refinement::PairList::reserve(std::size_t entries)
+{
+    a.resize_uninitialised(std::max(entries, a.size()));
+    b.resize_uninitialised(std::max(entries, b.size()));
+}
+
+/// Opens the roots down to pairs of clusters, the side with more levels left first.
+/// False if the budget ended; the list then holds what is still open.
+bool Refinement::open_levels(WorkMeter& meter)
+{
+    std::uint32_t level_a = side_a_->top_level(), level_b = side_b_->top_level();
+    pairs_.reserve(8);
+    pairs_.a[0] = side_a_->root();
+    pairs_.b[0] = side_b_->root();
+    pairs_.count = 1;
+    while (pairs_.count > 0 && (level_a > 0 || level_b > 0)) {
+        if (!meter.spend(units_for(pairs_.count, pairs_per_unit)))
+            return false;
+        opened_.reserve(8 * pairs_.count + 8);
+        if (level_a >= level_b) {
+            opened_.count = open_boxes(
+                side_b_->boxes(), {.blocks = side_a_->blocks(), .shift = side_a_->child_shift(level_a)},
+                {pairs_.b.data(), pairs_.a.data()}, pairs_.count, {opened_.b.data(), opened_.a.data()});
+            --level_a;
+        } else {
+            opened_.count = open_boxes(
+                side_a_->boxes(), {.blocks = side_b_->blocks(), .shift = side_b_->child_shift(level_b)},
+                {pairs_.a.data(), pairs_.b.data()}, pairs_.count, {opened_.a.data(), opened_.b.data()});
+            --level_b;
+        }
+        std::swap(pairs_, opened_);
+    }
+    return true;
+}
+
+/// Of a tree against itself: drops one of the two orders in which clusters meet. Clusters stand in the order of their
+/// triangles.
+void Refinement::keep_each_pair_once(const SelfClearance* clearance)
+{
+    std::size_t kept = 0;
+    for (std::size_t i = 0; i < pairs_.count; ++i) {
+        const std::uint32_t a = pairs_.a[i], b = pairs_.b[i];
+        if (a > b || (TACTUS_FAULT(8) && a == b)
+            || (clearance != nullptr && clearance->open_leaves(side_a_->cluster(a), side_a_->cluster(b)) == 0))
+            continue;
+        pairs_.a[kept] = a;
+        pairs_.b[kept] = b;
+        ++kept;
+    }
+    pairs_.count = kept;
+}
+
+bool Refinement::expand(BlockTree& side, std::span<const std::uint32_t> clusters, Workers& workers, WorkMeter& meter)
+{
+    // Triangles of a are compared one by one with leaves of b, never the other way round.
+    const std::size_t count =
+        side.plan_expansion(clusters, &side == side_a_ ? SingleBoxes::of_leaves_and_triangles : SingleBoxes::of_leaves);
+    if (!meter.has_deadline()) {
+        if (!meter.spend(units_for(count, clusters_per_unit)))
+            return false;
+        workers.for_each_chunk(
+            count, 2 * clusters_per_unit,
+            [&](std::size_t, std::size_t begin, std::size_t end, std::uint32_t) { side.expand_range(begin, end); });
+        return true;
+    }
+    for (std::size_t begin = 0; begin < count; begin += clusters_per_unit) {
+        if (!meter.spend())
+            return false;
+        side.expand_range(begin, std::min(begin + clusters_per_unit, count));
+    }
+    return true;
+}
+
+/// Takes entries [begin, end) of the list of (leaf of a, cluster of b) down to triangles, and appends the hits, by the
+/// caller's numbers.
+void Refinement::descend(
+    const RefitBvh& a, const RefitBvh& b, const Wanted& wanted, std::size_t begin, std::size_t end,
+    Descent& descent) const
+{
+    PairList& leaves = descent.leaves;
+    PairList& rows = descent.rows;
+    const std::size_t count = end - begin;
+    leaves.reserve(8 * count + 8);
+    leaves.count = open_boxes(
+        side_a_->leaf_boxes(), {.blocks = side_b_->leaf_blocks(), .table = side_b_->leaf_block_of_cluster()},
+        {const_cast<std::uint32_t*>(pairs_.a.data()) + begin, const_cast<std::uint32_t*>(pairs_.b.data()) + begin},
+        count, {leaves.a.data(), leaves.b.data()});
+    if (wanted.clearance != nullptr)
+        leaves.count = keep_open(
+            *wanted.clearance, side_a_->slot_of_leaf(), side_b_->slot_of_leaf(), leaves.a.data(), leaves.b.data(),
+            leaves.count);
+    rows.reserve(8 * leaves.count + 8);
+    rows.count = open_boxes(
+        side_b_->leaf_boxes(), {.blocks = side_a_->triangle_blocks()}, {leaves.b.data(), leaves.a.data()}, leaves.count,
+        {rows.b.data(), rows.a.data()});
+    descent.candidates.resize_uninitialised(8 * rows.count + 8);
+    std::size_t candidates = open_leaves(
+        side_a_->triangle_boxes(), side_a_->slot_of_leaf(), side_b_->triangle_blocks(), side_b_->slot_of_leaf(),
+        {rows.a.data(), rows.b.data()}, rows.count, descent.candidates.data());
+    if (&a == &b)
+        candidates = keep_ascending(descent.candidates.data(), candidates);
+    const std::size_t old_hits = descent.hits.size();
+    descent.hits.resize_uninitialised(old_hits + candidates + 8);
+    IndexPair* hits = descent.hits.data() + old_hits;
+    std::size_t found = candidates;
+    if (wanted.only_intersecting)
+        found = intersecting_pairs(
+            {a.positions(), a.tree().indices.data()->data()}, {b.positions(), b.tree().indices.data()->data()},
+            descent.candidates.data(), candidates, hits);
+    else
+        std::copy_n(descent.candidates.data(), candidates, hits);
+    const std::uint32_t* triangle_a = a.tree().triangle_of_slot.data();
+    const std::uint32_t* triangle_b = b.tree().triangle_of_slot.data();
+    for (std::size_t i = 0; i < found; ++i)
+        hits[i] = {triangle_a[hits[i].a], triangle_b[hits[i].b]};
+    descent.hits.resize_uninitialised(old_hits + found);
+}
+
+/// Takes all pairs of (leaf of a, cluster of b) down. Gives the number of entries done.
+std::size_t
+Refinement::descend_all(const RefitBvh& a, const RefitBvh& b, const Wanted& wanted, Workers& workers, WorkMeter& meter)
+{
+    descents_.resize(std::max<std::size_t>(descents_.size(), workers.count()));
+    for (Descent& descent : descents_)
+        descent.hits.clear();
+    const std::size_t granted = meter.take(units_for(pairs_.count, entries_per_unit));
+    const std::size_t entries = std::min(pairs_.count, granted * entries_per_unit);
+    // Where a deadline may cut, chunks are single units; the hits of a chunk are the same either way.
+    const bool is_alone = workers.count() == 1 && !wanted.first_hit_only;
+    const std::size_t units = meter.has_deadline() ? 1 : is_alone ? units_alone : units_per_chunk;
+    const std::size_t chunk = units * entries_per_unit;
+    chunk_hits_.resize_uninitialised(units_for(entries, chunk));
+    // With first_hit_only: the earliest chunk with a hit. Chunks before it are done in any case, so that the first hit
+    // does not depend on the workers.
+    std::atomic<std::size_t> hit_chunk = SIZE_MAX;
+    std::atomic<std::size_t> skipped = 0;
+    workers.for_each_chunk(
+        entries, chunk, [&](std::size_t index, std::size_t begin, std::size_t end, std::uint32_t worker) {
+            Descent& descent = descents_[worker];
+            const std::size_t first = descent.hits.size();
+            if (index > hit_chunk.load(std::memory_order_relaxed) || meter.deadline_passed())
+                skipped += end - begin;
+            else
+                descend(a, b, wanted, begin, end, descent);
+            chunk_hits_[index] = {worker, first, descent.hits.size()};
+            if (wanted.first_hit_only && descent.hits.size() > first) {
+                std::size_t earliest = hit_chunk.load(std::memory_order_relaxed);
+                while (index < earliest
+                       && !hit_chunk.compare_exchange_weak(earliest, index, std::memory_order_relaxed)) {
+                }
+            }
+        });
+    if (meter.deadline_passed())
+        meter.give_back(skipped / entries_per_unit);
+    return entries - skipped;
+}
+
+RefinementOutcome Refinement::find_pairs(
+    RefitBvh& a, RefitBvh& b, Workers& workers, WorkMeter& meter, bool first_hit_only, Buffer<TrianglePair>& pairs)
+{
+    return find(a, b, {.first_hit_only = first_hit_only}, workers, meter, pairs);
+}
+
+RefinementOutcome Refinement::find_near(
+    RefitBvh& a, RefitBvh& b, float distance, Workers& workers, WorkMeter& meter, Buffer<TrianglePair>& pairs,
+    const SelfClearance* clearance)
+{
+    return find(
+        a, b, {.distance = distance, .only_intersecting = false, .clearance = clearance}, workers, meter, pairs);
+}
+
+RefinementOutcome Refinement::find(
+    RefitBvh& a, RefitBvh& b, const Wanted& wanted, Workers& workers, WorkMeter& meter, Buffer<TrianglePair>& pairs)
+{
+    const bool widens = wanted.distance > 0.0f;
+    const Box box_a = widens ? widened_by(wanted.distance, a.box()) : a.box();
+    const Box box_b = widens ? widened_by(wanted.distance, b.box()) : b.box();
+    if (!overlap(box_a, box_b))
+        return {};
+    const Box region = intersection(box_a, box_b);
+    const BoxGrid grid = grid_of(box_a, box_b, wanted.distance);
+    // It is enough if the boxes of one side reach further.
+    const BoxGrid grids[2] = {widens ? widened(grid, wanted.distance) : grid, grid};
+    const bool is_self = &a == &b;
+    if (is_self)
+        a.refit(region, workers);
+    // Each side on a worker of its own, if there are two.
+    workers.for_each_chunk(2, 1, [&](std::size_t side, std::size_t, std::size_t, std::uint32_t) {
+        RefitBvh& body = side == 0 ? a : b;
+        const std::span<const std::uint32_t> near = is_self ? a.near() : body.refit(region, workers);
+        near_count_[side] = near.size();
+        if (!near.empty())
+            trees_[side].begin(body.tree(), body.positions(), body.cluster_boxes(), near, grids[side]);
+    });
+    if (near_count_[0] == 0 || near_count_[1] == 0)
+        return {};
+    // The side with fewer parts nearby goes first: what it leaves is all that is brought up to date of the other.
+    const bool is_swapped = near_count_[1] < near_count_[0];
+    side_a_ = &trees_[is_swapped ? 1 : 0];
+    side_b_ = &trees_[is_swapped ? 0 : 1];
+    const RefitBvh& first = is_swapped ? b : a;
+    const RefitBvh& second = is_swapped ? a : b;
+    const RefinementOutcome outcome = search(first, second, wanted, workers, meter);
+    append_hits(is_swapped, wanted.first_hit_only, pairs);
+    return outcome;
+}
+
+/// Leaves the hits in chunk_hits_.
+RefinementOutcome
+Refinement::search(const RefitBvh& a, const RefitBvh& b, const Wanted& wanted, Workers& workers, WorkMeter& meter)
+{
+    chunk_hits_.clear();
+    if (!open_levels(meter))
+        return {false, pairs_.count};
+    if (TACTUS_FAULT(7) && pairs_.count > 1)
+        --pairs_.count;
+    if (&a == &b)
+        keep_each_pair_once(wanted.clearance);
+    if (pairs_.count == 0)
+        return {};
+
+    if (!expand(*side_a_, {pairs_.a.data(), pairs_.count}, workers, meter))
+        return {false, pairs_.count};
+    opened_.reserve(8 * pairs_.count + 8);
+    opened_.count = open_boxes(
+        side_b_->boxes(), {.blocks = side_a_->leaf_blocks(), .table = side_a_->leaf_block_of_cluster()},
+        {pairs_.b.data(), pairs_.a.data()}, pairs_.count, {opened_.b.data(), opened_.a.data()});
+    std::swap(pairs_, opened_);
+    if (pairs_.count == 0)
+        return {};
+    if (!expand(*side_b_, {pairs_.b.data(), pairs_.count}, workers, meter))
+        return {false, pairs_.count};
+
+    const std::size_t done = descend_all(a, b, wanted, workers, meter);
+    const bool has_first_hit =
+        wanted.first_hit_only
+        && std::any_of(chunk_hits_.begin(), chunk_hits_.end(), [](const ChunkHits& c) { return c.begin < c.end; });
+    if (has_first_hit)
+        return {false, std::max<std::uint64_t>(1, pairs_.count - done)};
+    return {done == pairs_.count, pairs_.count - done};
+}
+
+void Refinement::append_hits(bool is_swapped, bool first_hit_only, Buffer<TrianglePair>& pairs) const
+{
+    for (const ChunkHits& chunk : chunk_hits_.span()) {
+        const std::size_t count = std::min<std::size_t>(chunk.end - chunk.begin, first_hit_only ? 1 : SIZE_MAX);
+        const IndexPair* hits = descents_[chunk.worker].hits.data() + chunk.begin;
+        pairs.resize_uninitialised(pairs.size() + count);
+        TrianglePair* out = pairs.end() - count;
+        for (std::size_t i = 0; i < count; ++i)
+            out[i] = is_swapped && !TACTUS_FAULT(9) ? TrianglePair{hits[i].b, hits[i].a}
+                                                    : TrianglePair{hits[i].a, hits[i].b};
+        if (first_hit_only && count > 0)
+            return;
+    }
+}
+
+std::size_t Refinement::scratch_bytes() const
+{
+    std::size_t bytes = trees_[0].bytes() + trees_[1].bytes() + pairs_.bytes() + opened_.bytes() + chunk_hits_.bytes();
+    for (const Descent& descent : descents_)
+        bytes += descent.bytes();
+    return bytes;
+}
+
+} // namespace tactus

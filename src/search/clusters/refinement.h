@@ -1,0 +1,98 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <cstdint>
+#include <span>
+#include <vector>
+
+#include <tactus/report.h>
+
+#include "base/buffer.h"
+#include "base/parallel.h"
+#include "base/work_meter.h"
+#include "search/clusters/open_boxes.h"
+#include "search/refinement_outcome.h"
+#include "search/self/self_clearance.h"
+#include "tree/clusters/block_tree.h"
+#include "tree/refit/refit_bvh.h"
+
+namespace tactus {
+
+/// Finds the intersecting triangles of two trees: from the roots down to pairs of parts that may touch, level by level
+/// over lists of pairs, opening one side at a time, and then by the exact test.
+/// Holds the scratch memory of the search, which is kept from query to query.
+class Refinement {
+public:
+    /// Appends the intersecting pairs (triangle of a, triangle of b), in an order that does not depend on the workers.
+    /// With first_hit_only it stops soon after the first one; the answer then has at least one pair if there is any.
+    RefinementOutcome find_pairs(
+        RefitBvh& a, RefitBvh& b, Workers& workers, WorkMeter& meter, bool first_hit_only, Buffer<TrianglePair>& pairs);
+
+    /// Appends the pairs whose triangles' boxes are at most `distance` metres apart along every axis, and a few whose
+    /// boxes are a little further apart. Of a tree against itself each pair of two triangles comes up once, but for
+    /// those in leaves that are clear of each other.
+    RefinementOutcome find_near(
+        RefitBvh& a, RefitBvh& b, float distance, Workers& workers, WorkMeter& meter, Buffer<TrianglePair>& pairs,
+        const SelfClearance* clearance = nullptr);
+
+    std::size_t scratch_bytes() const;
+
+private:
+    /// What is looked for.
+    struct Wanted {
+        float distance = 0.0f; ///< between boxes
+        bool only_intersecting = true;
+        bool first_hit_only = false;
+        const SelfClearance* clearance = nullptr; ///< of a tree against itself
+    };
+    /// A list of pairs of box addresses, of tree a and of tree b.
+    struct PairList {
+        Buffer<std::uint32_t> a;
+        Buffer<std::uint32_t> b;
+        std::size_t count = 0;
+
+        void reserve(std::size_t entries);
+        std::size_t bytes() const { return a.bytes() + b.bytes(); }
+    };
+    /// What one worker needs to take pairs of (leaf of a, cluster of b) down to triangles.
+    struct Descent {
+        PairList leaves;
+        PairList rows;
+        Buffer<IndexPair> candidates;
+        Buffer<IndexPair> hits;
+
+        std::size_t bytes() const { return leaves.bytes() + rows.bytes() + candidates.bytes() + hits.bytes(); }
+    };
+    /// The hits of one chunk: a piece of its worker's list.
+    struct ChunkHits {
+        std::uint32_t worker = 0;
+        std::size_t begin = 0;
+        std::size_t end = 0;
+    };
+
+    RefinementOutcome find(
+        RefitBvh& a, RefitBvh& b, const Wanted& wanted, Workers& workers, WorkMeter& meter,
+        Buffer<TrianglePair>& pairs);
+    RefinementOutcome
+    search(const RefitBvh& a, const RefitBvh& b, const Wanted& wanted, Workers& workers, WorkMeter& meter);
+    void append_hits(bool is_swapped, bool first_hit_only, Buffer<TrianglePair>& pairs) const;
+    bool open_levels(WorkMeter& meter);
+    void keep_each_pair_once(const SelfClearance* clearance);
+    bool expand(BlockTree& side, std::span<const std::uint32_t> clusters, Workers& workers, WorkMeter& meter);
+    void descend(
+        const RefitBvh& a, const RefitBvh& b, const Wanted& wanted, std::size_t begin, std::size_t end,
+        Descent& descent) const;
+    std::size_t
+    descend_all(const RefitBvh& a, const RefitBvh& b, const Wanted& wanted, Workers& workers, WorkMeter& meter);
+
+    BlockTree trees_[2];
+    std::size_t near_count_[2] = {};
+    BlockTree* side_a_ = nullptr; ///< the tree that is opened first
+    BlockTree* side_b_ = nullptr;
+    PairList pairs_;
+    PairList opened_;
+    std::vector<Descent> descents_;
+    Buffer<ChunkHits> chunk_hits_;
+};
+
+} // namespace tactus

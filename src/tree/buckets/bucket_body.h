@@ -1,0 +1,92 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <cstdint>
+#include <span>
+#include <vector>
+
+#include <tactus/body.h>
+#include <tactus/views.h>
+
+#include "base/buffer.h"
+#include "geometry/box.h"
+#include "tree/buckets/bucket_tree.h"
+#include "tree/triangle_list.h"
+
+namespace tactus {
+
+/// A body with a bucket octree: nothing is kept from one position to the next but memory.
+///
+/// An update copies the positions and learns the body's box. The tree is made by the first query that needs it, in
+/// steps of a work unit.
+class BucketBody {
+public:
+    /// Triangles that were removed are left out; the others keep their numbers.
+    BucketBody(std::vector<TriangleIndices> triangles, std::size_t vertex_count, const BucketOptions& options);
+
+    /// Takes new positions, as many as there are vertices. False, and nothing is changed, if one is not finite.
+    bool update(const PositionsView& positions);
+
+    /// Removes triangles, and adds vertices and triangles after all that there ever were, of which there are
+    /// first_number.
+    void edit(
+        std::span<const std::uint32_t> removed, std::span<const Vec3> new_vertices,
+        std::span<const TriangleIndices> added, std::uint32_t first_number);
+
+    /// Goes on making the tree; true when it is made.
+    bool advance(std::size_t steps = BucketTree::steps_per_call) { return begun_tree().advance(steps); }
+    /// Makes what is left of it.
+    const BucketTree& made_tree()
+    {
+        begun_tree().finish();
+        return tree_;
+    }
+    /// Memory ended while it was made: it is made from its beginning by the next that needs it.
+    void forget_tree()
+    {
+        tree_ = BucketTree(options_);
+        begun_for_ = sorted_for_ = 0;
+    }
+    /// As far as it is made.
+    const BucketTree& tree() const { return tree_; }
+    /// Counts updates.
+    std::uint64_t moves() const { return moves_; }
+
+    TriangleList triangles() const;
+    /// The same in the order of the buckets: what follows each other lies together.
+    TriangleList triangles_by_bucket();
+    /// The positions before the last update; none if they were not kept.
+    const float* previous_positions() const { return has_previous_ ? &next_.data()->x : nullptr; }
+    const Box& box() const { return box_; }
+    std::size_t bytes() const;
+
+private:
+    void find_box(const Box& box_of_all);
+    void begin_if_memory_holds();
+    BucketTree& begun_tree()
+    {
+        if (begun_for_ != moves_) {
+            tree_.begin(triangles(), positions_.size(), box_);
+            begun_for_ = moves_;
+        }
+        return tree_;
+    }
+
+    std::vector<TriangleIndices> triangles_;
+    std::vector<std::uint32_t> numbers_;       ///< none if they are the places
+    std::vector<std::uint32_t> place_of_;      ///< per number; none until there is an edit
+    std::vector<std::uint32_t> used_vertices_; ///< only where there are others
+    BucketOptions options_;
+    Buffer<Vec3> positions_; ///< readable beyond the last
+    Buffer<Vec3> next_;      ///< so that a refusal leaves the old ones as they were; between updates the ones before
+    bool has_previous_ = false;
+    Box box_;
+    std::uint64_t moves_ = 0;
+    std::uint64_t begun_for_ = 0;
+    BucketTree tree_;
+    std::uint64_t sorted_for_ = 0;
+    Buffer<TriangleIndices> sorted_triangles_;
+    Buffer<std::uint32_t> sorted_numbers_;
+};
+
+} // namespace tactus

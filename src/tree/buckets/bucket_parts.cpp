@@ -1,0 +1,138 @@
+// SPDX-License-Identifier: MIT
+#include "tree/buckets/bucket_parts.h"
+
+#include <algorithm>
+
+namespace tactus {
+namespace {
+
+constexpr std::uint32_t bucket_run_size = 8;
+constexpr std::size_t runs_per_call = 16; // at most about a microsecond
+
+} // namespace
+
+void BucketParts::begin()
+{
+    if (begun_for_ == body_->moves())
+        return;
+    begun_for_ = body_->moves();
+    pyramids_.clear();
+    runs_.clear();
+    const std::size_t most_buckets = body_->triangles().size();
+    if (pyramid_of_bucket_.size() < most_buckets) {
+        pyramid_of_bucket_.resize_uninitialised(most_buckets);
+        std::fill(pyramid_of_bucket_.begin(), pyramid_of_bucket_.end(), 0u);
+        // Which buckets a query comes to differs from time to time. Full ones hold nine triangles or more each, in two
+        // runs for nine, and of eight runs another one is made.
+        pyramids_.reserve(most_buckets / (bucket_run_size + 1));
+        runs_.reserve(most_buckets / 3 + bucket_run_size);
+    }
+}
+
+bool BucketParts::is_leaf(std::uint32_t part) const
+{
+    if (is_run(part))
+        return runs_[part - first_run()].child_count == 0;
+    const std::uint32_t node = node_of(part);
+    return nodes().is_bucket(node) && nodes().primitives(node).size() <= bucket_run_size;
+}
+
+/// Of a bucket that holds more than eight triangles.
+BucketParts::Pyramid& BucketParts::pyramid_of(std::uint32_t bucket)
+{
+    const std::uint32_t known = pyramid_of_bucket_[bucket];
+    if (known >= pyramids_.size() || pyramids_[known].bucket != bucket)
+        plan_runs(bucket);
+    return pyramids_[pyramid_of_bucket_[bucket]];
+}
+
+void BucketParts::plan_runs(std::uint32_t bucket)
+{
+    const auto count = static_cast<std::uint32_t>(nodes().primitives(bucket).size());
+    auto below = static_cast<std::uint32_t>(runs_.size());
+    const std::uint32_t first = below;
+    for (std::uint32_t begin = 0; begin < count; begin += bucket_run_size)
+        runs_.push_back({{}, bucket, begin, std::min(begin + bucket_run_size, count), BucketNodes::none, 0});
+    auto end = static_cast<std::uint32_t>(runs_.size());
+    while (end - below > 8) {
+        for (std::uint32_t child = below; child < end; child += 8) {
+            const std::uint32_t last = std::min(child + 8, end) - 1;
+            runs_.push_back({{}, bucket, runs_[child].begin, runs_[last].end, child, last + 1 - child});
+        }
+        below = end;
+        end = static_cast<std::uint32_t>(runs_.size());
+    }
+    pyramid_of_bucket_[bucket] = static_cast<std::uint32_t>(pyramids_.size());
+    pyramids_.push_back({bucket, below, end, first});
+}
+
+/// Makes boxes of some runs, lower ones first; true when all are made.
+bool BucketParts::make_runs(Pyramid& pyramid, std::size_t most)
+{
+    const BucketTree& tree = body_->tree();
+    for (; pyramid.made < pyramid.end && most > 0; --most) {
+        Run& run = runs_[pyramid.made++];
+        if (run.child_count == 0) {
+            BucketLanes box = BucketLanes::none();
+            for (const std::uint32_t triangle : triangles_of(run))
+                include(box, tree.box_at(triangle));
+            run.box = box_of(box);
+        }
+        for (std::uint32_t k = 0; k < run.child_count; ++k)
+            run.box = include(run.box, runs_[run.first_child + k].box);
+    }
+    return pyramid.made == pyramid.end;
+}
+
+bool BucketParts::make_ready(std::uint32_t part, const Box&, std::uint32_t)
+{
+    if (is_run(part) || !nodes().is_bucket(node_of(part)) || is_leaf(part))
+        return true;
+    return make_runs(pyramid_of(node_of(part)), runs_per_call);
+}
+
+void BucketParts::add_runs(std::uint32_t begin, std::uint32_t end, std::uint32_t skipped, PartChildren& children) const
+{
+    for (std::uint32_t run = begin; run < end; ++run)
+        if ((skipped >> (run - begin) & 1) == 0)
+            children.add(first_run() + run, run - begin, runs_[run].box);
+}
+
+void BucketParts::open(std::uint32_t part, const Box&, std::uint32_t skipped, PartChildren& children)
+{
+    children.count = 0;
+    if (is_run(part)) {
+        const Run& run = runs_[part - first_run()];
+        add_runs(run.first_child, run.first_child + run.child_count, skipped, children);
+        return;
+    }
+    const std::uint32_t node = node_of(part);
+    if (nodes().is_bucket(node)) {
+        Pyramid& pyramid = pyramid_of(node);
+        make_runs(pyramid, SIZE_MAX);
+        add_runs(pyramid.top_begin, pyramid.end, skipped, children);
+        return;
+    }
+    const auto [begin, end] = nodes().children(node);
+    for (std::uint32_t child = begin; child < end; ++child)
+        if ((skipped >> (child - begin) & 1) == 0)
+            children.add(child + 1, child - begin, box_of(nodes().box(child)));
+}
+
+void BucketParts::open_leaf(std::uint32_t part, PartTriangles& triangles)
+{
+    triangles.count = 0;
+    const std::span<const std::uint32_t> all =
+        is_run(part) ? triangles_of(runs_[part - first_run()]) : nodes().primitives(node_of(part));
+    for (const std::uint32_t triangle : all) {
+        triangles.triangle[triangles.count] = body_->triangles().number(triangle);
+        triangles.box[triangles.count++] = box_of(body_->tree().box_at(triangle));
+    }
+}
+
+std::size_t BucketParts::bytes() const
+{
+    return sizeof(*this) + pyramid_of_bucket_.bytes() + pyramids_.bytes() + runs_.bytes();
+}
+
+} // namespace tactus

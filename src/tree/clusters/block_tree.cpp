@@ -1,0 +1,151 @@
+// SPDX-License-Identifier: MIT
+#include "tree/clusters/block_tree.h"
+
+#include <algorithm>
+
+#undef HWY_TARGET_INCLUDE
+#define HWY_TARGET_INCLUDE "tree/clusters/block_tree.cpp"
+#include <hwy/foreach_target.h>
+#include <hwy/highway.h>
+
+#include "tree/clusters/box_block-inl.h"
+
+HWY_BEFORE_NAMESPACE();
+namespace tactus {
+namespace HWY_NAMESPACE {
+
+/// Writes a block from up to eight packed boxes that `box` gives, and their join.
+template <class PackedBox>
+HWY_INLINE void
+make_block(std::size_t count, PackedBox box, BoxBlock& block, BlockBox* boxes, std::array<std::int16_t, 8>& joined)
+{
+    alignas(16) std::int16_t packed[8][8];
+    for (std::size_t k = 0; k < count; ++k)
+        hn::Store(box(k), half8, packed[k]);
+    for (std::size_t k = count; k < 8; ++k)
+        hn::Store(packed_nothing(), half8, packed[k]);
+    hn::StoreU(store_boxes(block, boxes, packed), half8, joined.data());
+}
+
+void blocks_of_clusters(
+    const LaneBox* clusters, const std::uint32_t* near, std::size_t count, const BoxGrid& grid, BoxBlock* blocks,
+    BlockBox* boxes, std::array<std::int16_t, 8>* joined)
+{
+    const GridLanes lanes(grid);
+    for (std::size_t begin = 0; begin < count; begin += 8) {
+        const auto box = [&](std::size_t k) HWY_ATTR {
+            const LaneBox& b = clusters[near[begin + k]];
+            return widened_box(lanes, packed_box(lanes, hn::Load(float4, b.lower), hn::Load(float4, b.upper)));
+        };
+        if (count - begin >= 8)
+            make_block(8, box, blocks[begin / 8], boxes + begin, joined[begin / 8]);
+        else
+            make_block(count - begin, box, blocks[begin / 8], boxes + begin, joined[begin / 8]);
+    }
+}
+
+/// In place: the join of boxes 8 i to 8 i + 7 becomes box i of the next level.
+void blocks_of_joined(std::array<std::int16_t, 8>* joined, std::size_t count, BoxBlock* blocks, BlockBox* boxes)
+{
+    for (std::size_t begin = 0; begin < count; begin += 8) {
+        std::array<std::int16_t, 8> join;
+        make_block(
+            std::min<std::size_t>(8, count - begin),
+            [&](std::size_t k) HWY_ATTR { return hn::LoadU(half8, joined[begin + k].data()); }, blocks[begin / 8],
+            boxes + begin, join);
+        joined[begin / 8] = join;
+    }
+}
+
+} // namespace HWY_NAMESPACE
+} // namespace tactus
+HWY_AFTER_NAMESPACE();
+
+#if HWY_ONCE
+namespace tactus {
+
+HWY_EXPORT(blocks_of_clusters);
+HWY_EXPORT(blocks_of_joined);
+
+void BlockTree::begin(
+    const ClusterTree& tree, const float* positions, std::span<const LaneBox> cluster_boxes,
+    std::span<const std::uint32_t> near, const BoxGrid& grid)
+{
+    tree_ = &tree;
+    positions_ = positions;
+    near_ = near;
+    grid_ = grid;
+    const auto cluster_count = static_cast<std::uint32_t>(near.size());
+    // Blocks of level 0, of level 1, ..., each level an eighth of the one below, until one block holds the root alone.
+    std::uint32_t boxes = cluster_count, block = 0;
+    for (top_level_ = 0;; ++top_level_) {
+        base_[top_level_] = block;
+        block += (boxes + 7) / 8;
+        if (boxes <= 1)
+            break;
+        boxes = (boxes + 7) / 8;
+    }
+    blocks_.resize_uninitialised(block);
+    boxes_.resize_uninitialised(8 * std::size_t(block));
+    joined_.resize_uninitialised((cluster_count + 7) / 8);
+    HWY_DYNAMIC_DISPATCH(blocks_of_clusters)
+    (cluster_boxes.data(), near.data(), cluster_count, grid, blocks_.data(), boxes_.data(), joined_.data());
+    boxes = cluster_count;
+    for (std::uint32_t level = 1; level <= top_level_; ++level) {
+        boxes = (boxes + 7) / 8;
+        HWY_DYNAMIC_DISPATCH(blocks_of_joined)
+        (joined_.data(), boxes, blocks_.data() + base_[level], boxes_.data() + 8 * std::size_t(base_[level]));
+    }
+    leaf_block_.resize_uninitialised(cluster_count);
+    std::fill(leaf_block_.begin(), leaf_block_.end(), not_expanded);
+    triangle_boxes_.clear();
+    expanded_.clear();
+}
+
+std::size_t BlockTree::plan_expansion(std::span<const std::uint32_t> addresses, SingleBoxes single)
+{
+    planned_from_ = expanded_.size();
+    expanded_.resize_uninitialised(planned_from_ + addresses.size() + 1);
+    std::uint32_t* HWY_RESTRICT list = expanded_.data();
+    std::uint32_t* HWY_RESTRICT leaf_block = leaf_block_.data();
+    std::size_t count = planned_from_;
+    // Every cluster is written to the list, and kept there if it is new: no branch to mispredict.
+    for (const std::uint32_t address : addresses) {
+        const bool is_new = leaf_block[address] == not_expanded;
+        list[count] = near_[address];
+        leaf_block[address] = is_new ? static_cast<std::uint32_t>(count) : leaf_block[address];
+        count += is_new ? 1 : 0;
+    }
+    expanded_.resize_uninitialised(count);
+    leaf_blocks_.resize_uninitialised(count);
+    leaf_boxes_.resize_uninitialised(8 * count);
+    triangle_blocks_.resize_uninitialised(8 * count);
+    if (single == SingleBoxes::of_leaves_and_triangles)
+        triangle_boxes_.resize_uninitialised(64 * count);
+    slot_of_leaf_.resize_uninitialised(8 * count);
+    return count - planned_from_;
+}
+
+void BlockTree::expand_range(std::size_t begin, std::size_t end)
+{
+    const std::size_t first = planned_from_ + begin, last = planned_from_ + end;
+    expand_clusters(
+        *tree_, positions_, grid_, expanded_.data() + first, last - first,
+        {.leaf_blocks = leaf_blocks_.data() + first,
+         .leaf_boxes = leaf_boxes_.data() + 8 * first,
+         .triangle_blocks = triangle_blocks_.data() + 8 * first,
+         .triangle_boxes = triangle_boxes_.empty() ? nullptr : triangle_boxes_.data() + 64 * first});
+    for (std::size_t i = first; i < last; ++i)
+        for (std::uint32_t leaf = 0; leaf < 8; ++leaf)
+            slot_of_leaf_.data()[8 * i + leaf] = expanded_.data()[i] * ClusterTree::cluster_size + 8 * leaf;
+}
+
+std::size_t BlockTree::bytes() const
+{
+    return blocks_.bytes() + boxes_.bytes() + leaf_block_.bytes() + leaf_blocks_.bytes() + leaf_boxes_.bytes()
+           + triangle_blocks_.bytes() + triangle_boxes_.bytes() + slot_of_leaf_.bytes() + expanded_.bytes()
+           + joined_.bytes();
+}
+
+} // namespace tactus
+#endif

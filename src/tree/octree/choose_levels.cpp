@@ -1,0 +1,146 @@
+// SPDX-License-Identifier: MIT
+// The cost of a search is the number of its node tests plus the number of what its leaves are compared by, boxes of
+// faces or, in the paper, elementary tests, each times what one costs:
+//
+//     cost(levels) = node_test * node_tests(levels) + box_test * box_tests(levels)
+//                    + elementary_test * elementary_tests(levels).
+//
+// A level more cuts the surface into four times as many cells, so the first term grows by up to four; the cells' lists,
+// and with them the tests of a touching part, shrink by up to sixteen (pairs per leaf) against four times the leaves,
+// until cells are smaller than features: then they hardly shrink at all. The sum therefore falls, has one optimum, and
+// rises. That is the curve of the paper's Figure 4, and why the optimum is deeper for finer bodies.
+//
+// All terms are counted and not guessed: the body is pressed against a turned copy of itself, in a few directions, and
+// searched as it will be later, with one level more each time until node tests alone cost more than the best so far.
+#include "tree/octree/choose_levels.h"
+
+#include <utility>
+
+#include "tree/octree/box_rehearsal.h"
+#include "tree/octree/elementary_pairs.h"
+#include "tree/octree/made/build_octree.h"
+
+namespace tactus {
+namespace {
+
+/// How deep the copy is pressed in, as a share of the distance between the two bodies' origins.
+constexpr double press = 0.05;
+
+/// A tree of few levels does well against its like, but of a fine one that meets it, all leaves are compared with what
+/// is hardly parted. So a body of many faces has fewer levels than these only if deeper trees cost more than so many
+/// times as much.
+constexpr std::uint32_t least_that_parts = 3;
+constexpr double hardly_more = 1.7;
+constexpr std::size_t many_faces = 1024;
+
+/// Leaf pairs that name more elementary pairs than this are not looked at one by one.
+constexpr std::uint64_t most_counted = 1u << 21;
+
+/// Trees with more leaves than this are too large to be worth trying.
+constexpr std::uint32_t most_leaves_per_face = 64;
+
+/// The rotation of the quaternion (4, 1, 2, 2) / 5: along no axis of the body, and of fractions.
+constexpr std::array<DoubleVector, 3> turned_axes = {
+    {{9.0 / 25.0, 20.0 / 25.0, -12.0 / 25.0},
+     {-12.0 / 25.0, 15.0 / 25.0, 16.0 / 25.0},
+     {20.0 / 25.0, 0.0, 15.0 / 25.0}}};
+
+/// Directions that are no axis of a cell either.
+constexpr DoubleVector directions[] = {{1.0, 0.25, -0.5}, {-0.25, 1.0, 0.5}, {0.5, -0.375, 1.0}, {-1.0, -0.75, 0.625}};
+
+DoubleVector
+farthest_along(DoubleVector direction, std::span<const std::uint32_t> vertices, std::span<const Vec3> positions)
+{
+    DoubleVector best = to_double(positions[vertices[0]]);
+    for (const std::uint32_t v : vertices) {
+        const DoubleVector p = to_double(positions[v]);
+        if (dot(p, direction) > dot(best, direction))
+            best = p;
+    }
+    return best;
+}
+
+/// Where a turned copy touches the body at its outermost vertex in a direction, and then is pressed in.
+RigidPose pressed_pose(DoubleVector direction, std::span<const std::uint32_t> vertices, std::span<const Vec3> positions)
+{
+    RigidPose pose;
+    pose.axes = turned_axes;
+    const DoubleVector back = direction * -1.0;
+    const DoubleVector own = farthest_along(direction, vertices, positions);
+    const DoubleVector its = farthest_along(
+        {dot(pose.axes[0], back), dot(pose.axes[1], back), dot(pose.axes[2], back)}, vertices, positions);
+    pose.position = (own - pose(its)) * (1.0 - press);
+    return pose;
+}
+
+std::uint64_t
+count_elementary(const SphericalOctree& tree, std::span<const LeafPair> pairs, ElementaryPairs& elementary)
+{
+    std::uint64_t sum = 0;
+    for (const LeafPair& pair : pairs) {
+        const LeafFeatures a = tree.features(pair.a), b = tree.features(pair.b);
+        sum += std::uint64_t{a.vertices.size()} * b.faces.size() + std::uint64_t{a.faces.size()} * b.vertices.size()
+               + std::uint64_t{a.edges.size()} * b.edges.size();
+    }
+    if (sum > most_counted)
+        return sum;
+    elementary.count(tree, tree, pairs);
+    return elementary.elementary_tests();
+}
+
+} // namespace
+
+ChosenOctree
+choose_levels(std::span<const TriangleIndices> triangles, std::span<const Vec3> positions, const LevelWeights& weights)
+{
+    const FeatureLists lists = make_feature_lists(triangles, positions.size());
+    ChosenOctree chosen{build_octree(triangles, positions, lists, {.levels = 0}), 0, {}};
+    if (lists.vertices.empty())
+        return chosen;
+    std::vector<RigidPose> poses;
+    std::vector<BoxRehearsal> rehearsals;
+    for (const DoubleVector& direction : directions) {
+        poses.push_back(pressed_pose(direction, lists.vertices, positions));
+        rehearsals.emplace_back(triangles, positions, poses.back());
+    }
+
+    LeafPairSearch search;
+    ElementaryPairs elementary;
+    double best = 0.0;
+    std::uint32_t leaf_count = 0;
+    for (std::uint32_t levels = 0; levels <= OctreeDepth::most_levels; ++levels) {
+        SphericalOctree tree = build_octree(triangles, positions, lists, {.levels = levels});
+        if (tree.leaf_count() == leaf_count || tree.leaf_count() / most_leaves_per_face > triangles.size())
+            break;
+        leaf_count = tree.leaf_count();
+        LevelCost cost{levels, 0.0, 0.0, 0.0};
+        const double share = 1.0 / static_cast<double>(poses.size());
+        for (std::size_t k = 0; k < poses.size(); ++k) {
+            search.find({&tree, {}}, {&tree, poses[k]}, 0.0, weights.order);
+            cost.node_tests += static_cast<double>(search.node_tests()) * share;
+            if (weights.box_test > 0.0)
+                cost.box_tests +=
+                    static_cast<double>(rehearsals[k].count_boxes(tree, search.pairs(), search.spheres())) * share;
+            if (weights.elementary_test > 0.0)
+                cost.elementary_tests +=
+                    static_cast<double>(count_elementary(tree, search.pairs(), elementary)) * share;
+        }
+        chosen.tried.push_back(cost);
+        const double sum = weights.node_test * cost.node_tests + weights.box_test * cost.box_tests
+                           + weights.elementary_test * cost.elementary_tests;
+        const std::uint32_t least = triangles.size() > many_faces ? least_that_parts : 0;
+        // The best of the deep ones takes the place of a shallow one that is hardly better.
+        const double most = levels >= least && chosen.levels < least ? hardly_more * best : best;
+        if (levels == 0 || sum < most) {
+            best = sum;
+            chosen.tree = std::move(tree);
+            chosen.levels = levels;
+        }
+        // Node tests only grow: where they alone cost more, no deeper tree can be better.
+        if (weights.node_test * cost.node_tests >= (chosen.levels < least ? hardly_more * best : best))
+            break;
+    }
+    return chosen;
+}
+
+} // namespace tactus

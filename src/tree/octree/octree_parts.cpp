@@ -1,0 +1,180 @@
+// SPDX-License-Identifier: MIT
+#include "tree/octree/octree_parts.h"
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <limits>
+#include <vector>
+
+namespace tactus {
+namespace {
+
+// What prepare does in one call, of at most about two microseconds.
+constexpr std::uint32_t cost_per_call = 96;
+constexpr std::uint32_t refit_cost = 8;
+constexpr std::uint32_t join_cost = 2;
+
+} // namespace
+
+OctreeParts::OctreeParts(PosedOctree& octree)
+    : octree_(&octree), builds_(octree.builds()), body_(octree.body()),
+      runs_(octree.tree(), octree.triangles().indices, octree.rest())
+{
+    make_rest_boxes();
+}
+
+Box OctreeParts::rest_box_of_faces(std::uint32_t run) const
+{
+    Box box;
+    const TriangleList triangles = octree_->triangles();
+    for (const std::uint32_t face : runs_.faces(run))
+        for (const std::uint32_t vertex : triangles.indices[face])
+            box = include(box, octree_->rest()[vertex]);
+    return box;
+}
+
+void OctreeParts::make_rest_boxes()
+{
+    const std::span<const FaceRuns::Run> runs = runs_.runs();
+    rest_boxes_.resize_uninitialised(runs.size());
+    for (std::size_t index = runs.size(); index-- > 0;) {
+        Box box;
+        if (runs[index].is_leaf())
+            box = rest_box_of_faces(static_cast<std::uint32_t>(index));
+        for (std::uint32_t k = 0; k < runs[index].child_count; ++k)
+            box = include(box, rest_boxes_[runs[index].first_child + k]);
+        rest_boxes_[index] = box;
+    }
+}
+
+void OctreeParts::edit(std::span<const std::uint32_t> removed, std::uint32_t first_added)
+{
+    std::vector<std::uint32_t> changed;
+    const std::span<const TriangleIndices> triangles = octree_->triangles().indices;
+    prepared_for_ = -1.0;
+    if (builds_ != octree_->builds() || !runs_.edit(triangles, octree_->rest().size(), removed, first_added, changed)) {
+        builds_ = octree_->builds();
+        runs_ = FaceRuns(octree_->tree(), octree_->mesh().given_triangles(), octree_->rest());
+        make_rest_boxes();
+        bounds_.clear();
+        return;
+    }
+    const std::span<const FaceRuns::Run> runs = runs_.runs();
+    const std::size_t known = rest_boxes_.size();
+    rest_boxes_.resize_uninitialised(runs.size());
+    std::fill(rest_boxes_.begin() + known, rest_boxes_.end(), Box{});
+    for (const std::uint32_t run : changed) {
+        rest_boxes_[run] = rest_box_of_faces(run);
+        // Boxes above it may stay too large.
+        for (std::uint32_t below = run; below != 0; below = runs[below].parent)
+            rest_boxes_[runs[below].parent] = include(rest_boxes_[runs[below].parent], rest_boxes_[run]);
+    }
+    if (bounds_.empty())
+        return;
+    bounds_.resize_uninitialised(runs.size());
+    boxes_.resize_uninitialised(runs.size());
+    travel_then_.resize_uninitialised(runs.size());
+    std::fill(travel_then_.begin() + known, travel_then_.end(), -1.0);
+    for (const std::uint32_t run : changed)
+        travel_then_[run] = -1.0;
+}
+
+void OctreeParts::begin()
+{
+    body_ = octree_->body();
+    if (body_.refit == nullptr || prepared_for_ == octree_->travel())
+        return;
+    const std::size_t count = runs_.runs().size();
+    if (bounds_.empty()) {
+        bounds_.resize_uninitialised(count);
+        boxes_.resize_uninitialised(count);
+        travel_then_.resize_uninitialised(count);
+        std::fill(travel_then_.begin(), travel_then_.end(), -1.0);
+    }
+    prepared_for_ = octree_->travel();
+    unprepared_ = static_cast<std::uint32_t>(count);
+}
+
+/// From the last run to the first: children come before their parents.
+bool OctreeParts::prepare()
+{
+    const double travel = octree_->travel();
+    for (std::uint32_t cost = 0; unprepared_ > 0 && cost < cost_per_call;) {
+        const std::uint32_t index = --unprepared_;
+        const FaceRuns::Run& run = runs_.runs()[index];
+        if (!run.is_leaf()) {
+            Box box = bounds_[run.first_child];
+            for (std::uint32_t k = 1; k < run.child_count; ++k)
+                box = include(box, bounds_[run.first_child + k]);
+            bounds_[index] = box;
+            cost += join_cost;
+            continue;
+        }
+        // The sums of all moves are themselves rounded.
+        const double moved = travel - travel_then_[index] + travel * 0x1p-40;
+        if (travel_then_[index] < 0.0 || 4.0 * moved > double(longest_side(boxes_[index]))) {
+            refit(index);
+            cost += refit_cost;
+        } else {
+            bounds_[index] = widened_loosely_by(rounded_up(moved), boxes_[index]);
+            ++cost;
+        }
+    }
+    return unprepared_ == 0;
+}
+
+Box OctreeParts::box_of_faces(std::uint32_t run)
+{
+    Box box;
+    for (const std::uint32_t face : runs_.faces(run))
+        box = include(box, octree_->mesh().face_box(face));
+    return box;
+}
+
+void OctreeParts::refit(std::uint32_t leaf)
+{
+    boxes_[leaf] = bounds_[leaf] = box_of_faces(leaf);
+    travel_then_[leaf] = octree_->travel();
+}
+
+void OctreeParts::open(std::uint32_t node, const Box& reach, std::uint32_t skipped, PartChildren& children)
+{
+    const FaceRuns::Run& run = runs_.runs()[node];
+    const bool deforms = body_.refit != nullptr;
+    children.count = 0;
+    for (std::uint32_t k = 0; k < run.child_count; ++k) {
+        if ((skipped >> k & 1) != 0)
+            continue;
+        const std::uint32_t child = run.first_child + k;
+        if (is_empty(deforms ? bounds_[child] : rest_boxes_[child]))
+            continue;
+        Box box = deforms ? bounds_[child] : octree_->mesh().posed(rest_boxes_[child]);
+        if (runs_.runs()[child].is_leaf() && overlap(box, reach)) {
+            if (!deforms)
+                box = box_of_faces(child);
+            else if (travel_then_[child] != octree_->travel())
+                refit(child);
+            if (deforms)
+                box = bounds_[child];
+        }
+        children.add(child, k, box);
+    }
+}
+
+void OctreeParts::open_leaf(std::uint32_t node, PartTriangles& triangles)
+{
+    triangles.count = 0;
+    for (const std::uint32_t face : runs_.faces(node)) {
+        triangles.triangle[triangles.count] = face;
+        triangles.box[triangles.count++] = octree_->mesh().face_box(face);
+    }
+}
+
+std::size_t OctreeParts::bytes() const
+{
+    return sizeof(*this) + runs_.bytes() + rest_boxes_.bytes() + bounds_.bytes() + boxes_.bytes()
+           + travel_then_.bytes();
+}
+
+} // namespace tactus

@@ -1,0 +1,173 @@
+// SPDX-License-Identifier: MIT
+#include "tree/refit/cluster_parts.h"
+
+#include <algorithm>
+
+#include "tree/clusters/triangle_boxes.h"
+
+namespace tactus {
+namespace {
+
+// What one call does, of about a microsecond.
+constexpr std::uint32_t made_per_call = 3;
+constexpr std::uint32_t bounds_per_call = 80;
+constexpr std::uint32_t joined_per_call = 20;
+constexpr std::uint32_t refitted_per_call = 3;
+
+} // namespace
+
+ClusterParts::ClusterParts(RefitBvh& tree) : tree_(&tree)
+{
+    std::uint32_t total = 0, count = tree.tree().cluster_count(), level = 1;
+    for (;; ++level) {
+        level_begin_[level] = total;
+        total += count;
+        if (count <= 1)
+            break;
+        count = (count + 7) / 8;
+    }
+    top_level_ = level;
+    bounds_.resize_uninitialised(total);
+    expanded_of_.resize_uninitialised(tree.tree().cluster_count());
+    std::fill(expanded_of_.begin(), expanded_of_.end(), 0);
+    // Moving what is expanded to a larger place would take longer than a work unit.
+    cluster_of_.reserve(tree.tree().cluster_count());
+    expanded_.reserve(tree.tree().cluster_count());
+    motion_.make_room(tree.tree().cluster_count());
+}
+
+void ClusterParts::begin()
+{
+    has_bounds_ = tree_->begin_query();
+    made_bounds_ = prepared_ = 0;
+    cluster_of_.clear();
+    expanded_.clear();
+}
+
+bool ClusterParts::prepare()
+{
+    const std::uint32_t clusters = tree_->tree().cluster_count();
+    if (has_bounds_ && prepared_ == bounds_.size())
+        return true;
+    if (!has_bounds_) {
+        const std::uint32_t end = std::min(made_bounds_ + made_per_call, clusters);
+        tree_->make_bounds(made_bounds_, end);
+        made_bounds_ = end;
+        has_bounds_ = end == clusters;
+        return false;
+    }
+    if (prepared_ < clusters) {
+        const std::uint32_t end = std::min(prepared_ + bounds_per_call, clusters);
+        for (; prepared_ < end; ++prepared_)
+            bounds_.data()[prepared_] = tree_->bound(prepared_);
+    } else if (prepared_ < bounds_.size()) {
+        const std::uint32_t end =
+            std::min<std::uint32_t>(prepared_ + joined_per_call, static_cast<std::uint32_t>(bounds_.size()));
+        for (; prepared_ < end; ++prepared_) {
+            std::uint32_t level = 2;
+            while (level < top_level_ && prepared_ >= level_begin_[level + 1])
+                ++level;
+            const std::uint32_t first = level_begin_[level - 1] + 8 * (prepared_ - level_begin_[level]);
+            const std::uint32_t last = std::min(first + 8, level_begin_[level]);
+            LaneBox box = bounds_.data()[first];
+            for (std::uint32_t child = first + 1; child < last; ++child)
+                join(box, bounds_.data()[child]);
+            bounds_.data()[prepared_] = box;
+        }
+    }
+    return false;
+}
+
+const ClusterParts::Expanded& ClusterParts::expanded(std::uint32_t cluster)
+{
+    if (is_expanded(cluster))
+        return expanded_[expanded_of_[cluster]];
+    expanded_of_[cluster] = static_cast<std::uint32_t>(cluster_of_.size());
+    cluster_of_.push_back(cluster);
+    expanded_.resize_uninitialised(expanded_.size() + 1);
+    Expanded& made = expanded_.back();
+    box_triangles(tree_->triangles(), std::size_t(ClusterTree::cluster_size) * cluster, made.triangles);
+    for (std::size_t leaf = 0; leaf < 8; ++leaf) {
+        made.leaves[leaf] = made.triangles[8 * leaf];
+        for (std::size_t k = 1; k < 8; ++k)
+            join(made.leaves[leaf], made.triangles[8 * leaf + k]);
+    }
+    motion_.see(cluster, tree_->era(), made.leaves);
+    return made;
+}
+
+bool ClusterParts::make_ready(std::uint32_t node, const Box& reach, std::uint32_t skipped)
+{
+    const LevelNode at = LevelNode::of(node);
+    if (at.level == 1) {
+        const std::size_t known = cluster_of_.size();
+        expanded(at.index);
+        return cluster_of_.size() == known;
+    }
+    if (at.level != 2)
+        return true;
+    std::uint32_t refitted = 0;
+    for (std::uint32_t k = 0; k < std::min(8u, level_begin_[2] - at.child(0).index); ++k) {
+        const std::uint32_t cluster = at.child(k).index;
+        LaneBox& bound = bounds_.data()[cluster];
+        if ((skipped >> k & 1) != 0 || tree_->is_up_to_date(cluster) || !overlap(box_of(bound), reach))
+            continue;
+        if (refitted++ == refitted_per_call)
+            return false;
+        bound = tree_->refit(cluster);
+    }
+    return true;
+}
+
+void ClusterParts::open(std::uint32_t node, const Box& reach, std::uint32_t skipped, PartChildren& children)
+{
+    const LevelNode at = LevelNode::of(node);
+    children.count = 0;
+    if (at.level == 1) {
+        const Expanded& parts = expanded(at.index);
+        for (std::uint32_t k = 0; k < 8; ++k)
+            if ((skipped >> k & 1) == 0 && parts.leaves[k].lower[0] <= parts.leaves[k].upper[0])
+                children.add(at.child(k).name(), k, box_of(parts.leaves[k]));
+        return;
+    }
+    const std::uint32_t begin = level_begin_[at.level - 1], count = level_begin_[at.level] - begin;
+    for (std::uint32_t k = 0; k < std::min(8u, count - at.child(0).index); ++k) {
+        if ((skipped >> k & 1) != 0)
+            continue;
+        const LevelNode child = at.child(k);
+        LaneBox& bound = bounds_.data()[begin + child.index];
+        if (child.level == 1 && overlap(box_of(bound), reach))
+            bound = tree_->refit(child.index);
+        children.add(child.name(), k, box_of(bound));
+    }
+}
+
+void ClusterParts::open_leaf(std::uint32_t node, PartTriangles& triangles)
+{
+    const std::uint32_t leaf = LevelNode::of(node).index;
+    const Expanded& parts = expanded(leaf / 8);
+    triangles.count = 0;
+    for (std::uint32_t k = 0; k < 8; ++k) {
+        const std::uint32_t number = tree_->tree().triangle_of_slot[8 * std::size_t(leaf) + k];
+        if (number == ClusterTree::no_triangle)
+            continue;
+        triangles.triangle[triangles.count] = number;
+        triangles.box[triangles.count++] = box_of(parts.triangles[leaf % 8 * 8 + k]);
+    }
+}
+
+ChildTravel ClusterParts::child_travel(std::uint32_t node) const
+{
+    const LevelNode at = LevelNode::of(node);
+    if (at.level != 1)
+        return ChildTravel::of_all(travel());
+    return is_expanded(at.index) ? motion_.travel(at.index) : ChildTravel{};
+}
+
+std::size_t ClusterParts::bytes() const
+{
+    return sizeof(*this) + bounds_.bytes() + expanded_of_.bytes() + cluster_of_.bytes() + expanded_.bytes()
+           + motion_.bytes();
+}
+
+} // namespace tactus

@@ -1,0 +1,86 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <memory>
+#include <span>
+#include <vector>
+
+#include <tactus/body.h>
+#include <tactus/sphere_tree.h>
+#include <tactus/views.h>
+
+#include "base/buffer.h"
+#include "mesh/structure_edit.h"
+#include "tree/posed_mesh.h"
+#include "tree/spheres/sphere_nodes.h"
+
+namespace tactus {
+
+/// A body with a tree of spheres in its own coordinates, and boxes around what has become of them in the world.
+///
+/// Where a body is only posed, a node's box is posed with it. Where it deforms, a node's box is that of its own faces
+/// at some earlier moment, widened by what vertices can have moved since, until that is too much and it is made anew.
+class SphereTreeBody {
+public:
+    SphereTreeBody(
+        std::vector<TriangleIndices> triangles, std::span<const Vec3> positions, const OnDemandOptions& options);
+    /// With a tree that was made beforehand, and that is not needed any more when this is done.
+    SphereTreeBody(std::vector<TriangleIndices> triangles, std::span<const Vec3> positions, const SphereTree& tree);
+
+    /// Takes new positions, as many as there are vertices. False, and nothing is changed, if one is not finite.
+    bool update(const PositionsView& positions);
+    /// Poses the positions of the last update. False, and nothing is changed, if one is not finite there.
+    bool set_pose(const RigidPose& pose) { return mesh_.set_pose(pose, reference()); }
+
+    /// Whether edit works; a tree that was made beforehand is made for one mesh.
+    bool can_edit() const { return nodes_->can_edit(); }
+    /// Removes triangles and adds others, and vertices in the coordinates of the reference. Cells without any of them
+    /// stay as they are.
+    StructureEdit edit(
+        std::span<const std::uint32_t> removed, std::span<const Vec3> new_vertices,
+        std::span<const TriangleIndices> added);
+
+    SphereNodes& nodes() { return *nodes_; }
+    const SphereNodes& nodes() const { return *nodes_; }
+    PosedMesh& mesh() { return mesh_; }
+    const PosedMesh& mesh() const { return mesh_; }
+    TriangleList triangles() const { return mesh_.triangles(); }
+    const float* previous_positions() const { return mesh_.previous_positions(); }
+    const Box& box() const { return mesh_.box(); }
+    std::span<const Vec3> reference() const { return deforms_ ? reference_.span() : rest_.span(); }
+
+    /// Divides a node, a little at a time: true when that is done.
+    bool divide(std::uint32_t node, std::size_t most_faces);
+    /// Brings a node's box up to date, looking at this many faces at the most; true when it is.
+    bool make_box(std::uint32_t node, std::size_t most_faces);
+    /// Of a node other than the root whose box has been made; around all its own faces.
+    const Box& node_box(std::uint32_t node) const { return bounds_[node].now; }
+    std::size_t bytes() const;
+
+private:
+    struct Bound {
+        Box now;                ///< where the body lies
+        std::uint32_t move = 0; ///< for which that is
+        // Of a body that deforms.
+        Box box;                   ///< around the own faces, as it was made last
+        double travel_then = -1.0; ///< when that was; below zero if it never was
+        Box partial;               ///< of the faces before `next`, while it is being made
+        double partial_travel = -1.0;
+        std::uint32_t next = 0;
+    };
+
+    double moved_since(const Bound& bound) const;
+    bool make_bound(Bound& bound, std::uint32_t node, std::size_t most_faces);
+
+    PosedMesh mesh_;
+    Buffer<Vec3> rest_; ///< what the tree is about
+    Buffer<Vec3> reference_;
+    bool deforms_ = false;
+    OnDemandOptions options_; ///< where the tree is made on demand
+    std::unique_ptr<SphereNodes> nodes_;
+    Buffer<Bound> bounds_; ///< per node
+};
+
+} // namespace tactus
