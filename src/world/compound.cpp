@@ -61,7 +61,7 @@ Result<BodyId> World::add_compound(std::span<const MeshView> parts, const BodyDe
         BodyDesc desc = rest;
         desc.triangles = triangles;
         desc.positions = positions;
-        const Result<BodyId> added = add_body(desc);
+        Result<BodyId> added = add_body(desc);
         if (added)
             parts_->find(added.value())->part_ends = std::move(ends.value());
         return added;

@@ -59,7 +59,7 @@ public:
     }
     /// The place in an axis's list of the first primitive in slab k or a later one; k from -1, below the range, to the
     /// one above it.
-    std::size_t first_of(int axis, std::int32_t k) const { return first_[axis][static_cast<std::size_t>(k + 1)]; }
+    std::size_t first_of(int axis, std::int32_t k) const { return first_[axis][static_cast<std::size_t>(k) + 1]; }
     std::size_t bytes() const
     {
         std::size_t sum = 0;

@@ -117,6 +117,7 @@ void edit_depth_tables(
     tables.stars.resize(vertex_count);
     // In between, what is removed counts by how it was used: the triangles themselves are what they are now.
     std::vector<int> before;
+    before.reserve(edges.size());
     for (const std::uint64_t edge : edges)
         before.push_back(unevenness(triangles, tables.stars[edge >> 32], edge));
     for (std::size_t k = 0; k < removed.size(); ++k) {

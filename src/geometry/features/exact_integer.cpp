@@ -46,10 +46,11 @@ void FinestBit::see(Vec3 point)
 
 ExactInteger& ExactInteger::operator=(const ExactInteger& other)
 {
+    if (this == &other)
+        return *this;
     sign_ = other.sign_;
     size_ = other.size_;
-    for (int i = 0; i < size_; ++i)
-        limbs_[i] = other.limbs_[i];
+    std::copy_n(other.limbs_, size_, limbs_);
     return *this;
 }
 
@@ -136,8 +137,7 @@ ExactInteger operator*(const ExactInteger& a, const ExactInteger& b)
         return result;
     result.sign_ = a.sign_ * b.sign_;
     result.size_ = a.size_ + b.size_;
-    for (int i = 0; i < result.size_; ++i)
-        result.limbs_[i] = 0;
+    std::fill_n(result.limbs_, result.size_, 0u);
     for (int i = 0; i < a.size_; ++i) {
         std::uint64_t carry = 0;
         for (int j = 0; j < b.size_; ++j) {

@@ -65,7 +65,10 @@ struct ExactIntegerVector {
     ExactInteger z;
 
     ExactIntegerVector() = default;
-    ExactIntegerVector(ExactInteger first, ExactInteger second, ExactInteger third) : x(first), y(second), z(third) {}
+    ExactIntegerVector(const ExactInteger& first, const ExactInteger& second, const ExactInteger& third)
+        : x(first), y(second), z(third)
+    {
+    }
     ExactIntegerVector(Vec3 point, FinestBit unit) : x(point.x, unit), y(point.y, unit), z(point.z, unit) {}
 };
 

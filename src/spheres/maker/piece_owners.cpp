@@ -220,6 +220,7 @@ void give_pieces_to_leaves(
                     std::sort(mine.begin(), mine.end());
                     mine.erase(std::unique(mine.begin(), mine.end()), mine.end());
                     std::vector<DoubleVector> points;
+                    points.reserve(mine.size());
                     for (const std::uint32_t corner : mine)
                         points.push_back(pieces.points()[corner]);
                     if (settling.measures && number <= 1)

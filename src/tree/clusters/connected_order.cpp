@@ -129,6 +129,7 @@ std::vector<std::uint32_t> connected_order(std::span<const TriangleIndices> tria
     if (std::any_of(triangles.begin(), triangles.end(), is_removed)) {
         const std::vector<std::uint32_t> numbers = remaining_triangles(triangles);
         std::vector<TriangleIndices> remaining;
+        remaining.reserve(numbers.size());
         for (const std::uint32_t number : numbers)
             remaining.push_back(triangles[number]);
         std::vector<std::uint32_t> order = connected_order(remaining, positions);

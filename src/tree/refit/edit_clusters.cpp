@@ -66,6 +66,7 @@ EditedSlots ClusterEditor::edit(
     add_where(waiting, [&](const TriangleIndices& corners) { return gap_for(tree, corners); });
     add_where(waiting, [&](const TriangleIndices& corners) { return slot_beside(tree, corners); });
     std::vector<TriangleIndices> others;
+    others.reserve(waiting.size());
     for (const std::uint32_t k : waiting)
         others.push_back(added[k]);
     for (const std::uint32_t k : connected_order_of_few(others, positions))

@@ -109,6 +109,7 @@ bool Rebuild::try_patches(ClusterTree& tree, const float* positions)
 {
     const std::vector<std::uint32_t> slots = filled_slots(tree, first_cluster_, end_cluster_);
     std::vector<TriangleIndices> triangles;
+    triangles.reserve(slots.size());
     for (const std::uint32_t slot : slots)
         triangles.push_back(tree.indices[slot]);
     std::vector<std::uint32_t> order = connected_order_of_few(triangles, positions);

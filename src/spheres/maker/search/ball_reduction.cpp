@@ -170,6 +170,7 @@ BallSplit reduce_balls(
             split.balls = merged(surface, balls, count);
         } else {
             std::vector<Ball> only_balls;
+            only_balls.reserve(balls.size());
             for (const HeldPoints& held : balls)
                 only_balls.push_back(held.ball);
             split.balls = burst(std::move(only_balls), samples, count);
