@@ -17,7 +17,8 @@
 
 namespace tactus {
 
-/// The triangles of a body in the caller's numbers, with the positions that they have now. What it points at outlives it.
+/// The triangles of a body in the caller's numbers, with the positions that they have now. What it points at outlives
+/// it.
 struct BodySurface {
     std::span<const TriangleIndices> triangles;
     const float* positions = nullptr; ///< packed, three to a vertex

@@ -10,6 +10,13 @@
 
 namespace tactus {
 
+/// One of packed positions.
+inline Vec3 vertex_at(const float* positions, std::uint32_t index)
+{
+    const float* p = positions + 3 * std::size_t(index);
+    return {p[0], p[1], p[2]};
+}
+
 /// The triangles of any structure, for whoever wants them one by one.
 struct TriangleList {
     static constexpr std::uint32_t no_triangle = UINT32_MAX;
@@ -24,11 +31,7 @@ struct TriangleList {
     {
         return triangle_of.empty() ? static_cast<std::uint32_t>(place) : triangle_of[place];
     }
-    Vec3 vertex(std::uint32_t index) const
-    {
-        const float* p = positions + 3 * std::size_t(index);
-        return {p[0], p[1], p[2]};
-    }
+    Vec3 vertex(std::uint32_t index) const { return vertex_at(positions, index); }
     Triangle operator[](std::size_t place) const
     {
         const TriangleIndices& t = indices[place];

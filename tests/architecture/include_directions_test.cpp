@@ -244,7 +244,7 @@ std::vector<std::string> knot_in(const Folders& folders)
 TEST(IncludeDirections, FoldersWithinFoldersHaveOneDirectionToo)
 {
     std::vector<SourceFile> files;
-    for (const char* root : {"include", "src", "io", "scenes", "apps"})
+    for (const char* root : {"include", "src", "io", "scenes"})
         for (SourceFile& file : cpp_files_below(root))
             files.push_back(std::move(file));
     const Folders folders = folders_that_are_included(files);

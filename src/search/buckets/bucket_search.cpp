@@ -7,27 +7,20 @@
 #include "base/planted_fault.h"
 #include "geometry/triangle_batch.h"
 #include "geometry/triangle_neighbours.h"
+#include "search/unit_chunks.h"
 
 namespace tactus {
 namespace {
 
 // What one work unit of at most about two microseconds buys.
 constexpr std::size_t steps_per_unit = 2 * BucketTree::steps_per_call;
-constexpr std::size_t bucketed_per_unit = 128; // triangles
-constexpr std::size_t opened_per_unit = 64;    // pairs of nodes
-constexpr std::size_t expanded_per_unit = 8;   // buckets
-constexpr std::size_t planned_per_unit = 96;   // pairs of buckets, to pairs of blocks
-constexpr std::size_t compared_per_unit = 8;   // pairs of blocks, to triangles
-constexpr std::size_t listed_per_unit = 256;   // triangles without buckets
-// Units that are done in one go when nobody asks for a stop.
-constexpr std::size_t units_per_chunk = 8;
-constexpr std::size_t units_alone = 32;
+constexpr std::size_t bucketed_per_unit = 128;            // triangles
+constexpr std::size_t opened_per_unit = 64;               // pairs of nodes
+constexpr std::size_t expanded_per_unit = 8;              // buckets
+constexpr std::size_t planned_per_unit = 96;              // pairs of buckets, to pairs of blocks
+constexpr std::size_t compared_per_unit = 8;              // pairs of blocks, to triangles
+constexpr std::size_t listed_per_unit = 256;              // triangles without buckets
 constexpr std::size_t most_blocks = std::size_t{1} << 15; // pairs that are listed at a time
-
-std::size_t units_for(std::size_t items, std::size_t items_per_unit)
-{
-    return (items + items_per_unit - 1) / items_per_unit;
-}
 
 } // namespace
 

@@ -7,6 +7,7 @@
 #include <utility>
 
 #include "base/planted_fault.h"
+#include "search/unit_chunks.h"
 
 namespace tactus {
 namespace {
@@ -15,10 +16,6 @@ namespace {
 constexpr std::size_t pairs_per_unit = 128;  // pairs opened above the clusters
 constexpr std::size_t clusters_per_unit = 8; // clusters expanded
 constexpr std::size_t entries_per_unit = 8;  // pairs (leaf, cluster) taken down to triangles
-// Units that are done in one go when nobody asks for a stop: enough to hide the hand-over to another worker, and more
-// where there is no other.
-constexpr std::size_t units_per_chunk = 8;
-constexpr std::size_t units_alone = 32;
 
 /// The grid of the region where both bodies can touch, with cells that can count `distance` metres.
 BoxGrid grid_of(const Box& a, const Box& b, float distance)
@@ -84,11 +81,6 @@ std::size_t keep_open(
         kept += (open >> (8 * (leaf_b % 8) + leaf_a % 8)) & 1;
     }
     return kept;
-}
-
-std::size_t units_for(std::size_t items, std::size_t items_per_unit)
-{
-    return (items + items_per_unit - 1) / items_per_unit;
 }
 
 } // namespace

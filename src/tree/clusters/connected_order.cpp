@@ -11,13 +11,13 @@
 namespace tactus {
 namespace {
 
-using Item = PatchGraph::Item;
+using PatchItem = PatchGraph::Item;
 
 class Ordering {
 public:
     explicit Ordering(const PatchGraph& graph) : graph_(graph), bisector_(graph), number_(graph.size(), 0) {}
 
-    void order_node(std::span<Item> items)
+    void order_node(std::span<PatchItem> items)
     {
         if (items.size() <= ClusterTree::leaf_size)
             return;
@@ -31,7 +31,7 @@ private:
     /// Small sets are worked on in a graph of their own, which stays in the cache.
     static constexpr std::size_t small_set = 4096;
 
-    void order_children(std::span<Item> items, std::size_t unit)
+    void order_children(std::span<PatchItem> items, std::size_t unit)
     {
         const std::size_t children = (items.size() + unit - 1) / unit;
         if (children <= 1) {
@@ -48,34 +48,35 @@ private:
         order_children(items.subspan(middle), unit);
     }
 
-    void order_small(std::span<Item> items)
+    void order_small(std::span<PatchItem> items)
     {
         for (std::size_t k = 0; k < items.size(); ++k)
-            number_[items[k]] = static_cast<Item>(k);
+            number_[items[k]] = static_cast<PatchItem>(k);
         PatchGraph part;
         part.neighbours.resize(items.size());
         part.centres.resize(items.size());
         for (std::size_t k = 0; k < items.size(); ++k) {
             part.centres[k] = graph_.centres[items[k]];
             for (int e = 0; e < 3; ++e) {
-                const Item next = graph_.neighbours[items[k]][e];
-                const Item number = number_[next];
-                part.neighbours[k][e] = number < items.size() && items[number] == next ? number : static_cast<Item>(k);
+                const PatchItem next = graph_.neighbours[items[k]][e];
+                const PatchItem number = number_[next];
+                part.neighbours[k][e] =
+                    number < items.size() && items[number] == next ? number : static_cast<PatchItem>(k);
             }
         }
         Ordering ordering(part);
-        std::vector<Item> numbers(items.size());
+        std::vector<PatchItem> numbers(items.size());
         for (std::size_t k = 0; k < numbers.size(); ++k)
-            numbers[k] = static_cast<Item>(k);
+            numbers[k] = static_cast<PatchItem>(k);
         ordering.order_node(numbers);
-        for (Item& number : numbers)
+        for (PatchItem& number : numbers)
             number = items[number];
         std::copy(numbers.begin(), numbers.end(), items.begin());
     }
 
     const PatchGraph& graph_;
     PatchBisector bisector_;
-    std::vector<Item> number_;
+    std::vector<PatchItem> number_;
 };
 
 /// The triangles as a walk over the surface meets them, so that what is near in the mesh is near in memory.
@@ -103,9 +104,9 @@ PatchGraph make_graph(
     std::span<const TriangleIndices> triangles, std::span<const Vec3> positions, const EdgeRing& ring,
     std::span<const std::uint32_t> order)
 {
-    std::vector<Item> item_of(triangles.size());
+    std::vector<PatchItem> item_of(triangles.size());
     for (std::size_t k = 0; k < order.size(); ++k)
-        item_of[order[k]] = static_cast<Item>(k);
+        item_of[order[k]] = static_cast<PatchItem>(k);
     PatchGraph graph;
     graph.neighbours.resize(triangles.size());
     graph.centres.resize(triangles.size());
@@ -140,11 +141,11 @@ std::vector<std::uint32_t> connected_order(std::span<const TriangleIndices> tria
     const EdgeRing ring = make_edge_ring(triangles, positions.size());
     const std::vector<std::uint32_t> walk = walk_over(ring);
     const PatchGraph graph = make_graph(triangles, positions, ring, walk);
-    std::vector<Item> items(triangles.size());
+    std::vector<PatchItem> items(triangles.size());
     for (std::size_t k = 0; k < items.size(); ++k)
-        items[k] = static_cast<Item>(k);
+        items[k] = static_cast<PatchItem>(k);
     Ordering(graph).order_node(items);
-    for (Item& item : items)
+    for (PatchItem& item : items)
         item = walk[item];
     return items;
 }

@@ -10,7 +10,7 @@ namespace {
 constexpr std::size_t few_faces = 16;
 
 /// Lists that hold at least one of so many vertices are put in order by going through all vertices.
-constexpr std::size_t long_list = 24;
+constexpr std::size_t listed_share = 24;
 
 } // namespace
 
@@ -109,7 +109,7 @@ void OctreeCovers::list_vertices(std::uint32_t index)
                 add(vertex);
     }
     // In the order of memory.
-    if (listed_.size() * long_list < listed_in_.size()) {
+    if (listed_.size() * listed_share < listed_in_.size()) {
         std::sort(listed_.begin(), listed_.end());
         return;
     }

@@ -9,6 +9,8 @@
 #include "base/planted_fault.h"
 #include "tree/clusters/connected_order.h"
 
+#include "tree/triangle_list.h"
+
 namespace tactus {
 namespace {
 
@@ -20,12 +22,6 @@ void empty(ClusterTree& tree, std::size_t slot)
     tree.triangle_of_slot[slot] = ClusterTree::no_triangle;
     tree.indices[slot] = {0, 0, 0};
     tree.local[slot] = no_corners;
-}
-
-Vec3 vertex(const float* positions, std::uint32_t index)
-{
-    const float* p = positions + 3 * std::size_t(index);
-    return {p[0], p[1], p[2]};
 }
 
 template <class T>
@@ -201,8 +197,8 @@ void ClusterEditor::add(
     ClusterTree& tree, std::uint32_t slot, std::uint32_t number, const TriangleIndices& corners, const float* positions)
 {
     const std::uint32_t cluster = slot / ClusterTree::cluster_size;
-    const std::uint8_t turns =
-        longest_edge_turns(vertex(positions, corners[0]), vertex(positions, corners[1]), vertex(positions, corners[2]));
+    const std::uint8_t turns = longest_edge_turns(
+        vertex_at(positions, corners[0]), vertex_at(positions, corners[1]), vertex_at(positions, corners[2]));
     tree.triangle_of_slot[slot] = number;
     tree.indices[slot] = {corners[turns], corners[(turns + 1) % 3], corners[(turns + 2) % 3]};
     tree.local[slot] = no_corners;

@@ -9,14 +9,10 @@
 #include "geometry/triangle.h"
 #include "tree/clusters/connected_order.h"
 
+#include "tree/triangle_list.h"
+
 namespace tactus {
 namespace {
-
-Vec3 vertex(const float* positions, std::uint32_t place)
-{
-    const float* p = positions + 3 * std::size_t(place);
-    return {p[0], p[1], p[2]};
-}
 
 /// The surface of one triangle's box in every leaf of a cluster.
 float sampled_area(const ClusterTree& tree, const float* positions, std::uint32_t cluster)
@@ -27,7 +23,8 @@ float sampled_area(const ClusterTree& tree, const float* positions, std::uint32_
         if (tree.triangle_of_slot[slot] == ClusterTree::no_triangle)
             continue;
         const auto& t = tree.indices[slot];
-        area += half_area(box_of(Triangle{vertex(positions, t[0]), vertex(positions, t[1]), vertex(positions, t[2])}));
+        area += half_area(
+            box_of(Triangle{vertex_at(positions, t[0]), vertex_at(positions, t[1]), vertex_at(positions, t[2])}));
     }
     return area;
 }
@@ -40,7 +37,7 @@ float cluster_area(const ClusterTree& tree, const float* positions, std::span<co
         Box box;
         for (std::size_t i = begin; i < std::min<std::size_t>(begin + ClusterTree::cluster_size, slots.size()); ++i)
             for (const std::uint32_t place : tree.indices[slots[i]])
-                box = include(box, vertex(positions, place));
+                box = include(box, vertex_at(positions, place));
         area += half_area(box);
     }
     return area;
@@ -125,7 +122,8 @@ void Rebuild::begin_sort(const ClusterTree& tree, const float* positions)
     std::vector<SpatialSort::Item> centres;
     for (const std::uint32_t slot : filled_slots(tree, first_cluster_, end_cluster_)) {
         const auto& t = tree.indices[slot];
-        centres.push_back(centre_of(vertex(positions, t[0]), vertex(positions, t[1]), vertex(positions, t[2]), slot));
+        centres.push_back(
+            centre_of(vertex_at(positions, t[0]), vertex_at(positions, t[1]), vertex_at(positions, t[2]), slot));
     }
     sort_.begin(std::move(centres));
     sorting_ = true;
