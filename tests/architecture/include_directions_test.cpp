@@ -200,7 +200,8 @@ TEST(IncludeDirections, TheTableItselfHasOneDirection)
 
 std::string folder_of(const std::string& path) { return path.substr(0, path.rfind('/')); }
 
-/// Which folders the files that stand in each folder include from, those of sub-folders on their own.
+/// Which folders the files that stand in each folder include from, those of sub-folders on their own; without the
+/// public headers.
 using Folders = std::map<std::string, std::set<std::string>>;
 
 Folders folders_that_are_included(const std::vector<SourceFile>& files)
@@ -210,7 +211,7 @@ Folders folders_that_are_included(const std::vector<SourceFile>& files)
         for (const std::string& line : file.lines)
             if (const std::optional<Include> include = include_of(line))
                 if (const std::optional<std::string> target = project_file(file, *include))
-                    if (folder_of(*target) != folder_of(file.path))
+                    if (!target->starts_with("include/") && folder_of(*target) != folder_of(file.path))
                         folders[folder_of(file.path)].insert(folder_of(*target));
     return folders;
 }
@@ -241,13 +242,9 @@ std::vector<std::string> knot_in(const Folders& folders)
     return {};
 }
 
-TEST(IncludeDirections, FoldersWithinFoldersHaveOneDirectionToo)
+TEST(IncludeDirections, FoldersWithinFoldersOfTheLibraryHaveOneDirectionToo)
 {
-    std::vector<SourceFile> files;
-    for (const char* root : {"include", "src", "io", "scenes"})
-        for (SourceFile& file : cpp_files_below(root))
-            files.push_back(std::move(file));
-    const Folders folders = folders_that_are_included(files);
+    const Folders folders = folders_that_are_included(cpp_files_below("src"));
     ASSERT_GT(folders.size(), 30u);
     const std::vector<std::string> knot = knot_in(folders);
     std::string names;
