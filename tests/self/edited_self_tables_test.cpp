@@ -178,7 +178,8 @@ TEST_P(EditedSelfTables, AreTrueOfTheEditedMesh)
     const Surface sheet = surfaces::rectangle(40, 20);
     EditedBody body(sheet, GetParam());
     std::size_t pairs = 0, windows = 0, looked_at = 0;
-    const int rounds = cases(80);
+    // Few rounds hardly meet themselves.
+    const int rounds = std::max(27, static_cast<int>(cases(80)));
     for (int round = 0; round < rounds; ++round) {
         // What lies around one triangle is cut in three, or torn out, or turned to another vertex.
         const std::vector<std::uint32_t> remaining = remaining_triangles(body.surface.triangles);
@@ -219,7 +220,7 @@ TEST_P(EditedSelfTables, AreTrueOfTheEditedMesh)
             body.make_readable();
         }
     }
-    EXPECT_GT(pairs, cases(600));
+    EXPECT_GT(pairs, static_cast<std::size_t>(rounds) * 1000 / 80);
     EXPECT_GT(windows, static_cast<std::size_t>(rounds) * 5);
     EXPECT_LT(looked_at, static_cast<std::size_t>(rounds) * 1600) << "less than all";
 }
