@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <chrono>
 #include <cstdint>
+#include <limits>
 
 #include <tactus/budget.h>
 
@@ -75,6 +76,8 @@ public:
     bool deadline_passed() const { return has_deadline_ && Budget::Clock::now() >= last_start_; }
 
     bool has_deadline() const { return has_deadline_; }
+    /// Whether it may refuse at all.
+    bool is_limited() const { return has_deadline_ || limit_ != std::numeric_limits<std::uint64_t>::max(); }
     std::uint64_t spent() const { return spent_; }
 
 private:

@@ -77,7 +77,7 @@ void ContactSearch::begin(const ContactSettings& settings, std::span<const Conta
 void ContactSearch::add_whole_bodies(std::uint32_t index)
 {
     const ContactEncounter& encounter = encounters_[index];
-    OpenPart whole{index, encounter.a.parts->root(), encounter.b.parts->root(), encounter.a.box, encounter.b.box, {}};
+    OpenPart whole{index, encounter.a.nodes->root(), encounter.b.nodes->root(), encounter.a.box, encounter.b.box, {}};
     if (!may_touch(whole.box_a, whole.box_b, settings_.contact_distance))
         return;
     whole.bounds = bounds_of(whole.box_a, whole.box_b, settings_.contact_distance);
@@ -104,7 +104,7 @@ float ContactSearch::weight_of(std::uint32_t encounter) const
     return encounters_[encounter].weight * (is_its_turn ? weight_in_turn : 1.0f);
 }
 
-void ContactSearch::go_on(const Budget& budget, const NearSearch& search)
+void ContactSearch::go_on(const Budget& budget, PairSearch& search, Workers& workers)
 {
     if (budget.error_goal() < error_goal_) {
         waking_ = resting_.size();
@@ -119,7 +119,7 @@ void ContactSearch::go_on(const Budget& budget, const NearSearch& search)
         release_sifted();
     WorkMeter meter(budget);
     if (is_unlimited_)
-        search_at_once(search);
+        search_at_once(search, workers);
     while (has_work() && meter.spend())
         step();
     units_ = meter.spent();
@@ -130,24 +130,27 @@ void ContactSearch::go_on(const Budget& budget, const NearSearch& search)
 
 /// Where nobody will stop it, and nothing is decided yet, the search for triangle pairs finds what is near level by
 /// level.
-void ContactSearch::search_at_once(const NearSearch& search)
+void ContactSearch::search_at_once(PairSearch& search, Workers& workers)
 {
     bool has_all = true;
     confirmed_.hold_births();
     for (std::uint32_t encounter = 0; encounter < encounters_.size(); ++encounter)
-        has_all = search_at_once(encounter, search) && has_all;
+        has_all = search_at_once(encounter, search, workers) && has_all;
     confirmed_.release_births();
     if (has_all)
         verified_ = confirmed_.old_count();
 }
 
 /// False if it has to be done part by part.
-bool ContactSearch::search_at_once(std::uint32_t index, const NearSearch& search)
+bool ContactSearch::search_at_once(std::uint32_t index, PairSearch& search, Workers& workers)
 {
     const ContactEncounter& encounter = encounters_[index];
     const std::uint32_t handle = progress_[index].whole;
-    if (handle == none || encounter.error_goal > 0.0f || !search.find(encounter, settings_.contact_distance, near_))
+    // Of two bodies without trees everything would be near.
+    if (handle == none || encounter.error_goal > 0.0f || encounter.a.tree->is_plain() || encounter.b.tree->is_plain())
         return false;
+    near_.clear();
+    search.find_near(encounter.a.searched(), encounter.b.searched(), settings_.contact_distance, workers, near_);
     if (!decider_.decide_all(index, near_.span()))
         return false;
     if (busy_with_ == handle)
@@ -262,7 +265,7 @@ void ContactSearch::look_into(std::uint32_t handle)
 {
     const ContactEncounter& encounter = encounters_[front_[handle].encounter];
     busy_with_ = handle;
-    if (!encounter.a.parts->prepare() || !encounter.b.parts->prepare())
+    if (!encounter.a.nodes->prepare() || !encounter.b.nodes->prepare())
         return;
     if (!opener_.make_ready(front_[handle]))
         return;

@@ -21,7 +21,7 @@
 #include "contacts/front/deep_descent.h"
 #include "contacts/front/front.h"
 #include "contacts/front/part_opener.h"
-#include "contacts/near_search.h"
+#include "search/pair_search.h"
 
 namespace tactus {
 
@@ -48,7 +48,7 @@ public:
     void begin(const ContactSettings& settings, std::span<const ContactEncounter> encounters);
     /// Goes on until the budget ends or nothing is left to do. Without a limit, it searches by the tools that find
     /// triangle pairs.
-    void go_on(const Budget& budget, const NearSearch& search);
+    void go_on(const Budget& budget, PairSearch& search, Workers& workers);
     /// A body has been removed, and its index may be used again.
     void forget_bodies() { opener_.forget_bodies(); }
     /// Meshes were edited: what is known of contacts whose features are still there stays, and nothing else.
@@ -117,8 +117,8 @@ private:
     void finish_next();
     std::uint32_t add_part(const OpenPart& part, std::uint32_t parent = none);
     void remove_part(std::uint32_t handle) { replace(handle, {}); }
-    void search_at_once(const NearSearch& search);
-    bool search_at_once(std::uint32_t encounter, const NearSearch& search);
+    void search_at_once(PairSearch& search, Workers& workers);
+    bool search_at_once(std::uint32_t encounter, PairSearch& search, Workers& workers);
     void note_merged(std::uint32_t handle, std::uint32_t contacts);
     void fit_merged();
     bool fits(std::uint32_t encounter);

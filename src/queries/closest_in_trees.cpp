@@ -63,7 +63,20 @@ BoxedTriangles all_boxed_triangles(RefitBvh& tree, Workers& workers)
     return {tree.triangles(), tree.cluster_boxes(), &tree.tree(), {}};
 }
 
-ClosestTriangles ClosestInTrees::find(RefitBvh& a, RefitBvh& b, std::optional<PlacePair> guess, Workers& workers)
+ClosestTriangles ClosestInTrees::find(Tree& a, Tree& b, std::optional<PlacePair> guess, Workers& workers)
+{
+    RefitBvh *const clusters_a = a.clusters(), *const clusters_b = b.clusters();
+    if (clusters_a != nullptr && clusters_b != nullptr)
+        return find_in_clusters(*clusters_a, *clusters_b, guess, workers);
+    const auto boxed = [&](Tree& tree, RefitBvh* clusters) {
+        return clusters != nullptr ? all_boxed_triangles(*clusters, workers)
+                                   : BoxedTriangles{tree.triangles(), {}, nullptr, {}};
+    };
+    return search_.find(boxed(a, clusters_a), boxed(b, clusters_b), guess);
+}
+
+ClosestTriangles ClosestInTrees::find_in_clusters(
+    RefitBvh& a, RefitBvh& b, std::optional<PlacePair> guess, Workers& workers)
 {
     // Bodies that intersect are quicker found so by looking for that alone.
     if (overlap(a.box(), b.box())) {

@@ -23,9 +23,11 @@ public:
     ClosestInTrees(Refinement& refinement, ClosestPointsSearch& search) : refinement_(refinement), search_(search) {}
 
     /// Where the closest ones may stand is a guess that changes the time, never the answer. Both trees have triangles.
-    ClosestTriangles find(RefitBvh& a, RefitBvh& b, std::optional<PlacePair> guess, Workers& workers);
+    ClosestTriangles find(Tree& a, Tree& b, std::optional<PlacePair> guess, Workers& workers);
 
 private:
+    ClosestTriangles find_in_clusters(RefitBvh& a, RefitBvh& b, std::optional<PlacePair> guess, Workers& workers);
+
     Refinement& refinement_;
     ClosestPointsSearch& search_;
     Buffer<TrianglePair> intersecting_;

@@ -22,17 +22,25 @@ double distance_to(Vec3 point, const Box& box)
 
 } // namespace
 
-void NearestSurface::begin(Vec3 point, PartTree& parts, const BodySurface& surface)
+void NearestSurface::begin(Vec3 point, Tree& tree, const BodySurface& surface)
 {
-    TACTUS_CHECK(is_finite(point) && !surface.triangles.empty() && !is_empty(parts.root_box()));
+    TACTUS_CHECK(is_finite(point) && !surface.triangles.empty() && !is_empty(tree.box()));
     point_ = point;
-    parts_ = &parts;
+    nodes_ = &tree.nodes();
+    list_ = tree.triangles();
     surface_ = surface;
     triangle_ = 0;
     nearest_ = {};
     nearest_.distance = std::numeric_limits<double>::infinity();
     open_.clear();
-    add(parts.root(), parts.root_box());
+    add(nodes_->root(), nodes_->root_box());
+}
+
+/// Nothing farther away is of interest.
+Box NearestSurface::reach() const
+{
+    constexpr double most = std::numeric_limits<float>::max();
+    return widened_by(std::min(nearest_.distance, most), Box{point_, point_});
 }
 
 void NearestSurface::add(std::uint32_t node, const Box& box)
@@ -46,27 +54,23 @@ void NearestSurface::add(std::uint32_t node, const Box& box)
 
 void NearestSurface::step()
 {
-    std::pop_heap(open_.begin(), open_.end(), [](const Open& a, const Open& b) { return a.bound > b.bound; });
-    const Open next = open_.back();
-    open_.pop_back();
-    if (next.bound > nearest_.distance) {
+    if (open_[0].bound > nearest_.distance) {
         open_.clear();
         return;
     }
-    if (parts_->is_leaf(next.node)) {
-        PartTriangles triangles;
-        parts_->open_leaf(next.node, triangles);
-        for (std::uint32_t k = 0; k < triangles.count; ++k)
-            if (distance_to(point_, triangles.box[k]) <= nearest_.distance)
-                try_triangle(triangles.triangle[k]);
+    if (!nodes_->make_ready(open_[0].node, reach(), 0))
         return;
-    }
-    constexpr double most = std::numeric_limits<float>::max();
-    const Box reach = widened_by(std::min(nearest_.distance, most), Box{point_, point_});
-    PartChildren children;
-    parts_->open(next.node, reach, 0, children);
-    for (std::uint32_t k = 0; k < children.count; ++k)
-        add(children.node[k], children.box[k]);
+    std::pop_heap(open_.begin(), open_.end(), [](const Open& a, const Open& b) { return a.bound > b.bound; });
+    const std::uint32_t node = open_.back().node;
+    open_.pop_back();
+    NodeBlock below;
+    nodes_->open(node, reach(), 0, below);
+    below.for_each([&](std::uint32_t k) {
+        if (!below.are_triangles)
+            add(below.name[k], below.box(k));
+        else if (distance_to(point_, below.box(k)) <= nearest_.distance)
+            try_triangle(list_.number(below.name[k]));
+    });
 }
 
 void NearestSurface::try_triangle(std::uint32_t triangle)

@@ -13,15 +13,15 @@
 
 namespace tactus {
 
-/// The point of a surface nearest to a given one, up to the rounding of double: the nearest parts are opened first, one
+/// The point of a surface nearest to a given one, up to the rounding of double: the nearest nodes are opened first, one
 /// a step. Of triangles that are equally near the lowest numbered counts. Keeps its memory.
 class NearestSurface {
 public:
-    /// The parts must be prepared, and stay as they are until the answer. There must be a triangle.
-    void begin(Vec3 point, PartTree& parts, const BodySurface& surface);
+    /// The tree's nodes have begun their query. There must be a triangle.
+    void begin(Vec3 point, Tree& tree, const BodySurface& surface);
     void stop() { open_.clear(); }
     bool is_busy() const { return !open_.empty(); }
-    /// Opens one part.
+    /// Opens one node, or makes it ready for that.
     void step();
 
     /// At any time: no point of the surface is nearer, in metres.
@@ -37,15 +37,17 @@ public:
 
 private:
     struct Open {
-        double bound; ///< no triangle of the part is nearer, in metres
+        double bound; ///< no triangle of the node is nearer, in metres
         std::uint32_t node;
     };
 
+    Box reach() const;
     void add(std::uint32_t node, const Box& box);
     void try_triangle(std::uint32_t triangle);
 
     Vec3 point_;
-    PartTree* parts_ = nullptr;
+    TreeNodes* nodes_ = nullptr;
+    TriangleList list_;
     BodySurface surface_;
     Buffer<Open> open_; ///< a heap, the nearest on top
     std::uint32_t triangle_ = 0;

@@ -1,100 +1,105 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
-#include <array>
 #include <cstddef>
 #include <cstdint>
 #include <span>
 
+#include <tactus/views.h>
+
+#include "base/check.h"
+#include "base/parallel.h"
 #include "geometry/box.h"
+#include "geometry/sphere.h"
+#include "mesh/structure_edit.h"
+#include "tree/tree_nodes.h"
+#include "tree/triangle_list.h"
 
 namespace tactus {
 
-/// A node of a tree whose shape is implied: its level, leaves being 0, and its number on that level.
-struct LevelNode {
-    static constexpr std::uint32_t index_bits = 27;
+struct RigidPose;
+class RefitBvh;
+class PosedOctree;
 
-    std::uint32_t level = 0;
-    std::uint32_t index = 0;
-
-    constexpr std::uint32_t name() const { return level << index_bits | index; }
-    static constexpr LevelNode of(std::uint32_t name) { return {name >> index_bits, name & ((1u << index_bits) - 1u)}; }
-    constexpr LevelNode child(std::uint32_t which) const { return {level - 1, 8 * index + which}; }
+/// A change of a body's mesh. All of it has been checked.
+struct TreeEdit {
+    std::span<const std::uint32_t> removed;  ///< Numbers of triangles that go.
+    std::span<const Vec3> own;               ///< The new vertices, in the body's own coordinates.
+    std::span<const Vec3> placed;            ///< The same where the body lies.
+    std::span<const TriangleIndices> added;  ///< The new triangles, numbered after all that there ever were.
+    std::uint32_t first_number = 0;          ///< The number of the first new triangle.
+    const float* all_positions = nullptr;    ///< Of all vertices, the new ones last, where they are read in place.
 };
 
-/// Up to eight nodes below a node, with boxes that cover what they hold.
-struct PartChildren {
-    std::array<std::uint32_t, 8> node;
-    std::array<Box, 8> box;
-    std::array<std::uint8_t, 8> octant; ///< which of the eight each one is
-    std::uint32_t count = 0;
-
-    void add(std::uint32_t child, std::uint32_t which, const Box& bound)
-    {
-        node[count] = child;
-        octant[count] = static_cast<std::uint8_t>(which);
-        box[count++] = bound;
-    }
+/// What a tree has come to. A count is 0 where it means nothing.
+struct TreeCounts {
+    std::uint32_t levels = 0; ///< Levels below the root.
+    std::uint32_t nodes = 0;
+    std::uint32_t leaves = 0;
+    std::uint64_t rebuilt = 0;    ///< How often a decayed part was made anew.
+    std::uint64_t asked = 0;      ///< Cells that were asked whether they hold surface.
+    std::uint64_t made = 0;       ///< Nodes that queries have made.
+    std::uint64_t dropped = 0;    ///< Nodes that were dropped again.
+    std::size_t node_bytes = 0;   ///< What the nodes that there are take.
 };
 
-/// The triangles of a leaf, by the caller's numbers, with their boxes.
-struct PartTriangles {
-    std::array<std::uint32_t, 8> triangle;
-    std::array<Box, 8> box;
-    std::uint32_t count = 0;
-};
-
-/// How far any vertex of a body can have moved along any axis, as a sum over all its updates. Two moments of the same
-/// era can be compared; in era 0 nobody knows.
-struct Travel {
-    std::uint64_t era = 0;
-    double metres = 0.0;
-};
-
-/// How far the children of a node can have moved outwards along each axis, as sums over updates: no child reaches
-/// farther up or down than at an earlier moment of the same era by more than the difference. Below zero where all of
-/// them came back.
-struct ChildTravel {
-    std::uint64_t era = 0; ///< 0 where nobody knows
-    std::array<double, 3> down = {};
-    std::array<double, 3> up = {};
-
-    static ChildTravel of_all(const Travel& body)
-    {
-        return {body.era, {body.metres, body.metres, body.metres}, {body.metres, body.metres, body.metres}};
-    }
-};
-
-/// A body as the refinement of contacts sees it, whatever its structure: an eight-way tree of parts, whose children are
-/// made or brought up to date when they are asked for. Nodes are named by numbers that mean the same from query to
-/// query, within an era.
-class PartTree {
+/// The one face of every structure: what the world and the searches know of it. It holds a body's triangles and their
+/// positions, and keeps a tree over them up to date.
+class Tree {
 public:
-    virtual ~PartTree() = default;
+    virtual ~Tree() = default;
 
-    /// Begins a query on the present positions. Boxes may have to be prepared before the root can be opened.
-    virtual void begin() = 0;
-    /// Does some of what is to be prepared, at most half a work unit; true when nothing was left to do.
-    virtual bool prepare() = 0;
+    /// In the tree's own order. A triangle's place in it is its name within a query; number() gives the caller's.
+    virtual TriangleList triangles() const = 0;
+    /// Per vertex as the list has them, the caller's number; none if these are the same.
+    virtual std::span<const std::uint32_t> vertex_order() const { return {}; }
+    /// Whether triangles that follow each other there lie together, in patches that are connected.
+    virtual bool has_patches() const { return false; }
+    virtual const Box& box() const = 0;
+    /// The vertices before the last update or pose, in the same order; none if they were not kept.
+    virtual const float* previous_positions() const = 0;
+    /// From now on they are always kept.
+    virtual void keep_previous() {}
 
-    virtual std::uint32_t root() const = 0;
-    /// Known before anything is prepared.
-    virtual Box root_box() const = 0;
-    virtual bool is_leaf(std::uint32_t node) const = 0;
-    /// The children of a node that is no leaf, without those in the set `skipped`, bit k for the k-th of the eight.
-    /// Those that may overlap `reach` are brought up to date; of the others the box may be too large.
-    virtual void open(std::uint32_t node, const Box& reach, std::uint32_t skipped, PartChildren& children) = 0;
-    /// Every triangle is in one leaf.
-    virtual void open_leaf(std::uint32_t node, PartTriangles& triangles) = 0;
+    /// Whether updates leave positions where they are, and read them there.
+    virtual bool reads_in_place() const { return false; }
+    /// Takes new positions, as many as there are vertices. False, and nothing is changed, if one is not finite.
+    virtual bool update(const PositionsView& positions, Workers& workers) = 0;
+    /// Whether it goes where a pose puts it, without being brought up to date. The vertices of one that does not are
+    /// posed and taken as an update.
+    virtual bool follows_poses() const { return false; }
+    /// Poses the reference. False, and nothing is changed, if a vertex is not finite there.
+    virtual bool set_pose(const RigidPose&) { return TACTUS_CHECK(follows_poses()), false; }
+    /// The vertices unposed.
+    virtual std::span<const Vec3> reference() const { return {}; }
 
-    virtual Travel travel() const = 0;
-    /// Of a node that is no leaf, which make_ready has found ready.
-    virtual ChildTravel child_travel(std::uint32_t /*node*/) const { return ChildTravel::of_all(travel()); }
-    /// Does some of what `open` would have to bring up to date first, at most half a work unit; true when little is
-    /// left.
-    virtual bool make_ready(std::uint32_t /*node*/, const Box& /*reach*/, std::uint32_t /*skipped*/) { return true; }
-    /// Memory held, beside the body's structure.
+    /// Whether it can take new vertices, and triangles can come and go; it is made anew otherwise. The second is none
+    /// where the pose leaves no room for one of them.
+    virtual bool can_edit(std::span<const Vec3> own, bool can_place) const = 0;
+    virtual StructureEdit edit(const TreeEdit& edit) = 0;
+
+    /// What searches open. Made when first asked for.
+    virtual TreeNodes& nodes() = 0;
+    /// Drops what queries have made, for want of memory. It is made anew when it is asked for.
+    virtual void forget_nodes() noexcept = 0;
+    /// Whether it must be told of every query of the world, of which there were so many: what none has used for a while
+    /// goes.
+    virtual bool counts_queries() const { return false; }
+    virtual void begin_query(std::uint64_t /*query*/) {}
+
+    virtual TreeCounts counts() const { return {}; }
     virtual std::size_t bytes() const = 0;
+
+    // Roads of their own, which lead to the same answers.
+
+    /// Whether it has no tree to speak of: two such bodies are compared triangle by triangle, by the exact test alone.
+    virtual bool is_plain() const { return false; }
+    /// Where a body is a ball, and its one triangle stands for it.
+    virtual const Sphere* ball() const { return nullptr; }
+    /// The default tree: two of them are searched by search/clusters, and one with itself by search/self.
+    virtual RefitBvh* clusters() { return nullptr; }
+    /// A tree that was asked to be searched as its paper does, by search/octree.
+    virtual PosedOctree* as_in_paper() { return nullptr; }
 };
 
 } // namespace tactus

@@ -7,7 +7,7 @@
 #include "world/contacts/body_contacts.h"
 #include "world/contacts/contact_queries.h"
 #include "world/input/checked_input.h"
-#include "world/pairs/pair_searches.h"
+#include "search/pair_search.h"
 #include "world/parts.h"
 
 namespace tactus {
@@ -58,26 +58,26 @@ void World::Parts::prepare_contacts(Slot& slot)
 const ContactBody& World::Parts::begin_contact_body(std::uint32_t index)
 {
     ContactBody& made = contact_queries->bodies[index];
-    if (made.parts != nullptr)
+    if (made.tree != nullptr)
         return made;
     Body& body = *slots[index].body;
     BodyContacts& contacts = *slots[index].contacts;
-    const SphereBody* sphere = body.sphere();
-    contacts.parts().begin();
-    if (contacts.needs_sides() && !body.sphere())
+    TreeNodes& nodes = body.tree->nodes();
+    nodes.begin();
+    const Sphere* sphere = body.sphere();
+    if (contacts.needs_sides() && sphere == nullptr)
         contacts.find_sides();
     made = {
         id_of(index),
-        &contacts.parts(),
-        contacts.parts().root_box(),
+        body.tree.get(),
+        &nodes,
+        body.triangles(),
+        nodes.root_box(),
         contacts.surface(),
         &contacts.depth_tables(),
-        std::get_if<RefitBvh>(&body.structure),
         body.self_tables ? &*body.self_tables : nullptr,
-        std::get_if<PosedOctree>(&body.structure),
         contacts.faces_inwards(),
-        sphere != nullptr ? std::optional(sphere->sphere()) : std::nullopt,
-        std::get_if<BucketBody>(&body.structure)};
+        sphere != nullptr ? std::optional(*sphere) : std::nullopt};
     return made;
 }
 
@@ -142,15 +142,12 @@ const ContactReport& World::refine_contacts(Budget budget)
     if (!parts.contacts_current)
         return find_contacts(budget);
     return parts.reported(parts.contact_report, [&] {
-        PairSearches& searches = *parts.pair_searches;
-        parts.contact_queries->search.go_on(
-            budget, {searches.refinement, searches.self_clearance, searches.octree_pairs, searches.bucket_search,
-                     searches.sphere_pairs, parts.workers});
+        parts.contact_queries->search.go_on(budget, *parts.pair_search, parts.workers);
         parts.contact_report = parts.contact_queries->search.report();
         parts.forces_outdated = true;
         if (TACTUS_FAULT(30))
             parts.contact_report.complete = true;
-        parts.contact_report.scratch_bytes += searches.self_clearance.bytes();
+        parts.contact_report.scratch_bytes += parts.pair_search->clearance_bytes();
     });
 }
 

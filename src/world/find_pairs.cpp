@@ -3,10 +3,8 @@
 
 #include "base/check.h"
 #include "base/planted_fault.h"
-#include "search/brute_force_pairs.h"
-#include "tree/spheres/sphere_tree_parts.h"
+#include "search/pair_search.h"
 #include "world/bodies/body.h"
-#include "world/pairs/pair_searches.h"
 #include "world/parts.h"
 
 namespace tactus {
@@ -19,7 +17,7 @@ void World::Parts::list_encounters()
             encounters.push_back({body, body});
     for (const ProxyPair& pair : broad_phase.pairs()) {
         const std::uint32_t a = body_of_proxy[pair.a], b = body_of_proxy[pair.b];
-        if ((TACTUS_FAULT(37) || may_collide(slots[a].body->filter, slots[b].body->filter))
+        if ((TACTUS_FAULT(37) || may_collide(slots[a].body->options.filter, slots[b].body->options.filter))
             && !exemptions.contact_allowed(a, b))
             encounters.push_back({std::min(a, b), std::max(a, b)});
     }
@@ -31,73 +29,21 @@ void World::Parts::begin_query()
     if (contacts_current && !contact_report.complete)
         return;
     ++query;
-    for (const std::uint32_t body : sphere_trees)
-        std::get<SphereTreeBody>(slots[body].body->structure).nodes().begin_query(query);
-}
-
-RefinementOutcome World::Parts::search_sphere_tree(const Encounter& encounter, WorkMeter& meter, bool first_hit_only)
-{
-    const auto side = [&](std::uint32_t index) {
-        Slot& slot = slots[index];
-        const TriangleList triangles = slot.body->triangles();
-        auto* spheres = std::get_if<SphereTreeBody>(&slot.body->structure);
-        if (spheres == nullptr) {
-            pair_searches->list_parts.set(triangles, slot.body->box());
-            return ListedParts{&pair_searches->list_parts, triangles};
-        }
-        if (slot.sphere_tree_parts == nullptr)
-            slot.sphere_tree_parts = std::make_unique<SphereTreeParts>(*spheres);
-        return ListedParts{slot.sphere_tree_parts.get(), triangles};
-    };
-    if (encounter.a == encounter.b)
-        return pair_searches->part_pairs.find_self_pairs(
-            side(encounter.a), slots[encounter.a].body->neighbours, meter, first_hit_only, pairs);
-    return pair_searches->part_pairs.find_pairs(side(encounter.a), side(encounter.b), meter, first_hit_only, pairs);
+    for (const std::uint32_t body : counting_queries)
+        slots[body].body->tree->begin_query(query);
 }
 
 RefinementOutcome World::Parts::search(const Encounter& encounter, WorkMeter& meter, bool first_hit_only)
 {
-    if (slots[encounter.a].body->sphere() != nullptr || slots[encounter.b].body->sphere() != nullptr)
-        return search_sphere(encounter, meter, first_hit_only);
-    Body& a = *slots[encounter.a].body;
-    Body& b = *slots[encounter.b].body;
-    if (std::holds_alternative<SphereTreeBody>(a.structure) || std::holds_alternative<SphereTreeBody>(b.structure))
-        return search_sphere_tree(encounter, meter, first_hit_only);
-    auto* tree_a = std::get_if<RefitBvh>(&a.structure);
-    auto* tree_b = std::get_if<RefitBvh>(&b.structure);
-    auto* octree_a = std::get_if<PosedOctree>(&a.structure);
-    auto* octree_b = std::get_if<PosedOctree>(&b.structure);
-    auto* buckets_a = std::get_if<BucketBody>(&a.structure);
-    auto* buckets_b = std::get_if<BucketBody>(&b.structure);
-    if (encounter.a == encounter.b && octree_a != nullptr)
-        return pair_searches->octree_pairs.find_self_pairs(*octree_a, a.neighbours, meter, first_hit_only, pairs);
-    if (encounter.a == encounter.b && a.self_tables)
-        return pair_searches->self_query.find_pairs(
-            {tree_a->tree(), *a.self_tables, tree_a->positions(), a.box()}, workers, meter, first_hit_only, pairs);
-    if (encounter.a == encounter.b && buckets_a != nullptr)
-        return pair_searches->bucket_search.find_self_pairs(
-            *buckets_a, a.neighbours, workers, meter, first_hit_only, pairs);
+    const auto searched = [&](std::uint32_t index) {
+        const Body& body = *slots[index].body;
+        return SearchedBody{body.tree.get(), body.self_tables ? &*body.self_tables : nullptr};
+    };
     if (encounter.a == encounter.b)
-        return brute_force_self_pairs(a.triangles(), meter, first_hit_only, a.neighbours, pairs);
-    if (tree_a != nullptr && tree_b != nullptr)
-        return pair_searches->refinement.find_pairs(*tree_a, *tree_b, workers, meter, first_hit_only, pairs);
-    if (buckets_a != nullptr && buckets_b != nullptr)
-        return pair_searches->bucket_search.find_pairs(*buckets_a, *buckets_b, workers, meter, first_hit_only, pairs);
-    if (buckets_a != nullptr)
-        return pair_searches->bucket_search.find_pairs(
-            *buckets_a, b.triangles(), b.box(), false, workers, meter, first_hit_only, pairs);
-    if (buckets_b != nullptr)
-        return pair_searches->bucket_search.find_pairs(
-            *buckets_b, a.triangles(), a.box(), true, workers, meter, first_hit_only, pairs);
-    if (octree_a != nullptr && octree_b != nullptr)
-        return pair_searches->octree_pairs.find_pairs(*octree_a, *octree_b, meter, first_hit_only, pairs);
-    if (octree_a != nullptr)
-        return pair_searches->octree_pairs.find_pairs(
-            *octree_a, b.triangles(), b.box(), false, meter, first_hit_only, pairs);
-    if (octree_b != nullptr)
-        return pair_searches->octree_pairs.find_pairs(
-            *octree_b, a.triangles(), a.box(), true, meter, first_hit_only, pairs);
-    return brute_force_pairs(a.triangles(), b.triangles(), meter, first_hit_only, pairs);
+        return pair_search->find_self_pairs(
+            searched(encounter.a), slots[encounter.a].body->options.neighbours, workers, meter, first_hit_only, pairs);
+    return pair_search->find_pairs(
+        searched(encounter.a), searched(encounter.b), workers, meter, first_hit_only, pairs);
 }
 
 void World::Parts::drop_exempt(
@@ -153,7 +99,7 @@ void World::Parts::find_all_pairs(const PairOptions& options)
     report.bodies = body_pairs;
     report.pair_count = all.size();
     report.work_units_spent = meter.spent();
-    report.scratch_bytes = pair_searches->scratch_bytes() + pairs.bytes();
+    report.scratch_bytes = pair_search->scratch_bytes() + pairs.bytes();
 }
 
 const PairReport& World::find_pairs(const PairOptions& options)

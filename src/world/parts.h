@@ -23,14 +23,13 @@ namespace tactus {
 
 struct Body;
 class BodyContacts;
-class SphereTreeParts;
 class WorkMeter;
 struct MadeEdit;
 struct StructureEdit;
 struct RefinementOutcome;
 struct ClosestTriangles;
 struct ContactBody;
-struct PairSearches;
+class PairSearch;
 struct ContactQueries;
 struct SurfaceQueries;
 
@@ -42,7 +41,6 @@ struct World::Parts {
     struct Slot {
         std::unique_ptr<Body> body;                         ///< none in a free slot
         std::unique_ptr<BodyContacts> contacts;             ///< none until contacts are wanted
-        std::unique_ptr<SphereTreeParts> sphere_tree_parts; ///< for pairs, where that is its structure
         std::uint32_t generation = 0;
     };
     /// Two bodies that the broad phase found near each other; the same body twice for its self-collision.
@@ -123,7 +121,7 @@ struct World::Parts {
     StructureEdit change_body(const BodyEdit& edit, MadeEdit& made);
     /// Fills encounters, ordered by body.
     void list_encounters();
-    /// Tells all sphere trees that another query begins, so that they may drop what none has used for a while. Not
+    /// Tells trees that want to know it that another query begins, so that they may drop what none has used for a while. Not
     /// while the parts of an unfinished contact query are still wanted.
     void begin_query();
     /// Fills the report of pairs.
@@ -132,10 +130,6 @@ struct World::Parts {
     RefinementOutcome find_pairs_of(const Encounter& encounter, WorkMeter& meter, bool first_hit_only);
     /// Appends the intersecting triangles of an encounter to pairs.
     RefinementOutcome search(const Encounter& encounter, WorkMeter& meter, bool first_hit_only);
-    /// The same where one of the two has a sphere tree.
-    RefinementOutcome search_sphere_tree(const Encounter& encounter, WorkMeter& meter, bool first_hit_only);
-    /// The same where one of the two is a sphere.
-    RefinementOutcome search_sphere(const Encounter& encounter, WorkMeter& meter, bool first_hit_only);
     /// Takes out, from entry begin on, the pairs whose triangles hold vertices that are attached to each other, or lie
     /// on the two sides of a fresh cut.
     void drop_exempt(
@@ -168,13 +162,13 @@ struct World::Parts {
     std::vector<std::uint32_t> free_slots;
     std::vector<std::uint32_t> body_of_proxy;
     std::vector<std::uint32_t> self_colliding; ///< bodies, ascending
-    std::vector<std::uint32_t> sphere_trees;   ///< bodies that have one
+    std::vector<std::uint32_t> counting_queries; ///< bodies whose trees must be told of every query
     BroadPhase broad_phase;
     ContactExemptions exemptions;
     FreshCuts fresh_cuts;
     bool are_cuts_current = false; ///< none of their bodies has moved since they were looked at
     bool needs_recovery = false;   ///< memory ended: what the broad phase says is nothing to go by
-    std::unique_ptr<PairSearches> pair_searches;
+    std::unique_ptr<PairSearch> pair_search;
     std::uint64_t query = 0; ///< how many there were
 
     std::vector<Encounter> encounters;

@@ -5,9 +5,8 @@
 #include <span>
 #include <string>
 #include <utility>
-#include <variant>
 
-#include "queries/bucket_ray.h"
+#include "queries/cast_into.h"
 #include "world/bodies/body.h"
 #include "world/input/checked_input.h"
 #include "world/parts.h"
@@ -67,7 +66,7 @@ std::span<const std::pair<double, std::uint32_t>> World::Parts::list_bodies_on_t
     std::size_t count = 0;
     for (std::uint32_t index = 0; index < slots.size(); ++index) {
         const Body* body = slots[index].body.get();
-        if (body == nullptr || body->remaining_count() == 0 || (body->filter.group & mask) == 0)
+        if (body == nullptr || body->remaining_count() == 0 || (body->options.filter.group & mask) == 0)
             continue;
         const Box& box = body->box();
         boxes[index] = {{box.lower.x, box.lower.y, box.lower.z, 0.0f}, {box.upper.x, box.upper.y, box.upper.z, 0.0f}};
@@ -123,22 +122,7 @@ Result<RayHit> World::Parts::find_first_hit(Vec3 origin, Vec3 direction, const R
         Body& body = *slots[index].body;
         if (!cast.reach(body.box()))
             continue;
-        if (body.sphere() != nullptr) {
-            cast.enter(index, body.sphere()->sphere());
-            continue;
-        }
-        if (auto* buckets = std::get_if<BucketBody>(&body.structure)) {
-            cast_into_buckets(cast, index, buckets->made_tree());
-            continue;
-        }
-        auto* tree = std::get_if<RefitBvh>(&body.structure);
-        if (tree == nullptr) {
-            cast.enter(index, {body.triangles(), {}, nullptr, {}});
-            continue;
-        }
-        const auto clusters = tree->refit(cast.way_through(body.box()), workers);
-        if (!clusters.empty())
-            cast.enter(index, {tree->triangles(), tree->cluster_boxes(), &tree->tree(), clusters});
+        cast_into(cast, index, *body.tree, workers);
     }
     if (!cast.first_hit())
         return RayHit{};

@@ -7,10 +7,9 @@
 #include <utility>
 
 #include "base/planted_fault.h"
-#include "tree/spheres/sphere_tree_parts.h"
+#include "search/pair_search.h"
 #include "world/contacts/body_contacts.h"
 #include "world/contacts/contact_queries.h"
-#include "world/pairs/pair_searches.h"
 #include "world/parts.h"
 #include "world/queries/surface_queries.h"
 
@@ -32,14 +31,12 @@ void World::Parts::forget_queries() noexcept
     needs_recovery = true;
     for (Slot& slot : slots) {
         slot.contacts.reset();
-        slot.sphere_tree_parts.reset();
         if (slot.body != nullptr)
-            if (auto* buckets = std::get_if<BucketBody>(&slot.body->structure))
-                buckets->forget_tree();
+            slot.body->tree->forget_nodes();
     }
-    renew(*pair_searches);
+    renew(*pair_search);
     renew(*contact_queries, contact_queries->search.queries());
-    renew(*surface_queries, pair_searches->refinement);
+    renew(*surface_queries, pair_search->refinement());
     renew(encounters);
     renew(pairs);
     renew(found);

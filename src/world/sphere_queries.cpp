@@ -4,8 +4,8 @@
 #include <limits>
 
 #include "geometry/features/sphere_features.h"
+#include "search/pair_search.h"
 #include "world/contacts/body_contacts.h"
-#include "world/pairs/pair_searches.h"
 #include "world/parts.h"
 #include "world/queries/surface_queries.h"
 
@@ -19,26 +19,13 @@ DoubleVector along(DoubleVector from, DoubleVector offset, double distance, doub
 
 } // namespace
 
-RefinementOutcome World::Parts::search_sphere(const Encounter& encounter, WorkMeter& meter, bool first_hit_only)
-{
-    const SphereBody* a = slots[encounter.a].body->sphere();
-    const SphereBody* b = slots[encounter.b].body->sphere();
-    if (a != nullptr && b != nullptr)
-        return pair_searches->sphere_pairs.find(a->sphere(), b->sphere(), meter, pairs);
-    Slot& mesh = slots[a != nullptr ? encounter.b : encounter.a];
-    prepare_contacts(mesh);
-    return pair_searches->sphere_pairs.find(
-        (a != nullptr ? a : b)->sphere(), mesh.contacts->parts(), mesh.contacts->surface(), a != nullptr, meter,
-        first_hit_only, pairs);
-}
-
 ClosestTriangles World::Parts::find_closest_to_sphere(BodyId a, BodyId b)
 {
-    const SphereBody* sphere_a = slots[a.index].body->sphere();
-    const SphereBody* sphere_b = slots[b.index].body->sphere();
+    const Sphere* sphere_a = slots[a.index].body->sphere();
+    const Sphere* sphere_b = slots[b.index].body->sphere();
     ClosestTriangles closest{};
     if (sphere_a != nullptr && sphere_b != nullptr) {
-        const Sphere first = sphere_a->sphere(), second = sphere_b->sphere();
+        const Sphere first = *sphere_a, second = *sphere_b;
         const DoubleVector centre = to_double(first.centre), offset = to_double(second.centre) - centre;
         const double distance = std::sqrt(dot(offset, offset));
         const double gap = distance - double(first.radius) - double(second.radius);
@@ -51,16 +38,13 @@ ClosestTriangles World::Parts::find_closest_to_sphere(BodyId a, BodyId b)
             meet ? closest.apart.point_a : along(centre, offset, distance, distance - double(second.radius));
         return closest;
     }
-    const Sphere sphere = (sphere_a != nullptr ? sphere_a : sphere_b)->sphere();
+    const Sphere sphere = sphere_a != nullptr ? *sphere_a : *sphere_b;
     Slot& mesh = slots[(sphere_a != nullptr ? b : a).index];
     prepare_contacts(mesh);
-    PartTree& parts = mesh.contacts->parts();
     const BodySurface surface = mesh.contacts->surface();
-    parts.begin();
-    while (!parts.prepare()) {
-    }
+    mesh.body->tree->nodes().begin();
     NearestSurface& nearest_surface = surface_queries->nearest_surface;
-    nearest_surface.begin(sphere.centre, parts, surface);
+    nearest_surface.begin(sphere.centre, *mesh.body->tree, surface);
     while (nearest_surface.is_busy())
         nearest_surface.step();
     const std::uint32_t triangle = nearest_surface.triangle();
@@ -68,7 +52,8 @@ ClosestTriangles World::Parts::find_closest_to_sphere(BodyId a, BodyId b)
     // Which triangle is nearest is decided in double; whether any is near enough, exactly.
     const std::size_t known = pairs.size();
     WorkMeter unlimited(Budget::unlimited());
-    pair_searches->sphere_pairs.find(sphere, parts, surface, true, unlimited, true, pairs);
+    pair_search->find_pairs(
+        {slots[a.index].body->tree.get()}, {slots[b.index].body->tree.get()}, workers, unlimited, true, pairs);
     const bool meet = pairs.size() > known;
     pairs.resize_uninitialised(known);
     const DoubleVector on_sphere =

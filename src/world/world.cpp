@@ -5,11 +5,10 @@
 
 #include "base/check.h"
 #include "base/planted_fault.h"
-#include "tree/spheres/sphere_tree_parts.h"
+#include "search/pair_search.h"
 #include "world/contacts/body_contacts.h"
 #include "world/contacts/contact_queries.h"
 #include "world/input/checked_input.h"
-#include "world/pairs/pair_searches.h"
 #include "world/parts.h"
 #include "world/queries/surface_queries.h"
 
@@ -44,9 +43,9 @@ Error World::Parts::stale(BodyId id) const
 }
 
 World::Parts::Parts(std::uint32_t worker_count)
-    : workers(worker_count), pair_searches(std::make_unique<PairSearches>()),
+    : workers(worker_count), pair_search(std::make_unique<PairSearch>()),
       contact_queries(std::make_unique<ContactQueries>()),
-      surface_queries(std::make_unique<SurfaceQueries>(pair_searches->refinement))
+      surface_queries(std::make_unique<SurfaceQueries>(pair_search->refinement()))
 {
 }
 World::Parts::~Parts() = default;
@@ -104,7 +103,7 @@ BodyId World::Parts::adopt(Body made)
         contact_queries->search.make_room(contact_settings, contact_triangles + body->given_triangles.size());
     }
     make_room_for_one(self_colliding);
-    make_room_for_one(sphere_trees);
+    make_room_for_one(counting_queries);
     if (free_slots.empty()) {
         make_room_for_one(slots);
         free_slots.reserve(slots.capacity());
@@ -129,10 +128,10 @@ BodyId World::Parts::adopt(Body made)
     slot.body->motion.moved_after = contact_query;
     body_of_proxy.resize(std::max<std::size_t>(body_of_proxy.size(), slot.body->proxy + 1));
     body_of_proxy[slot.body->proxy] = index;
-    if (slot.body->self_collision)
+    if (slot.body->options.self_collision)
         self_colliding.insert(std::lower_bound(self_colliding.begin(), self_colliding.end(), index), index);
-    if (std::holds_alternative<SphereTreeBody>(slot.body->structure))
-        sphere_trees.push_back(index);
+    if (slot.body->tree->counts_queries())
+        counting_queries.push_back(index);
     contacts_current = false;
     return id_of(index);
 }
@@ -169,10 +168,9 @@ void World::Parts::remove(BodyId id) noexcept
     fresh_cuts.forget(id);
     contacts_current = false;
     std::erase(self_colliding, id.index);
-    std::erase(sphere_trees, id.index);
+    std::erase(counting_queries, id.index);
     Slot& slot = slots[id.index];
     slot.contacts.reset();
-    slot.sphere_tree_parts.reset();
     slot.body.reset();
     // A slot whose generations are used up is never handed out again.
     if (TACTUS_FAULT(36) || ++slot.generation != 0)
@@ -196,13 +194,11 @@ Result<BodyInfo> World::info(BodyId id) const
     if (body == nullptr)
         return refused_if_memory_ends([&]() -> Result<BodyInfo> { return parts_->stale(id); });
     const BodyContacts* contacts = parts_->slots[id.index].contacts.get();
-    const auto* octree = std::get_if<PosedOctree>(&body->structure);
-    const auto* buckets = std::get_if<BucketBody>(&body->structure);
-    const auto* spheres = std::get_if<SphereTreeBody>(&body->structure);
-    const SphereBody* sphere = body->sphere();
+    const TreeCounts counts = body->tree->counts();
+    const Sphere* sphere = body->sphere();
     return BodyInfo{
         .is_sphere = sphere != nullptr,
-        .radius = sphere != nullptr ? sphere->sphere().radius : 0.0f,
+        .radius = sphere != nullptr ? sphere->radius : 0.0f,
         .triangles = sphere != nullptr ? 0 : body->remaining_count(),
         .vertices = sphere != nullptr ? 0 : body->vertex_count,
         .removed_triangles = sphere != nullptr ? 0 : body->removed_count,
@@ -211,23 +207,14 @@ Result<BodyInfo> World::info(BodyId id) const
         .upper_corner = body->box().upper,
         .structure_bytes = body->structure_bytes() + (contacts != nullptr ? contacts->bytes() : 0),
         .build_seconds = body->build_seconds,
-        .rebuilt_subtrees = body->rebuilt_count(),
-        .octree_levels = octree != nullptr    ? octree->tree().level_count()
-                         : buckets != nullptr ? buckets->tree().levels()
-                         : spheres != nullptr ? spheres->nodes().counts().levels
-                                              : 0,
-        .octree_nodes = octree != nullptr    ? octree->tree().node_count()
-                        : buckets != nullptr ? buckets->tree().nodes().node_count()
-                        : spheres != nullptr ? spheres->nodes().counts().nodes
-                                             : 0,
-        .octree_leaves = octree != nullptr    ? octree->tree().leaf_count()
-                         : buckets != nullptr ? buckets->tree().nodes().bucket_count()
-                         : spheres != nullptr ? spheres->nodes().counts().leaves
-                                              : 0,
-        .cells_asked = spheres != nullptr ? spheres->nodes().counts().asked : 0,
-        .nodes_made = spheres != nullptr ? spheres->nodes().counts().made : 0,
-        .nodes_dropped = spheres != nullptr ? spheres->nodes().counts().dropped : 0,
-        .node_bytes = spheres != nullptr ? spheres->nodes().counts().bytes : 0};
+        .rebuilt_subtrees = counts.rebuilt,
+        .octree_levels = counts.levels,
+        .octree_nodes = counts.nodes,
+        .octree_leaves = counts.leaves,
+        .cells_asked = counts.asked,
+        .nodes_made = counts.made,
+        .nodes_dropped = counts.dropped,
+        .node_bytes = counts.node_bytes};
 }
 
 void World::Parts::note_move(Body& body)
@@ -316,7 +303,7 @@ Result<void> World::set_filter(BodyId id, CollisionFilter filter)
         Body* body = parts_->find(id);
         if (body == nullptr)
             return parts_->stale(id);
-        body->filter = filter;
+        body->options.filter = filter;
         parts_->contacts_current = false;
         return {};
     });

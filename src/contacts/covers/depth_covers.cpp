@@ -31,7 +31,7 @@ void DepthCovers::add(std::uint32_t index, const ContactEncounter& encounter)
 {
     TACTUS_CHECK(covers_[index].count == 0);
     const ContactBody &a = encounter.a, &b = encounter.b;
-    OpenPart whole{index, a.parts->root(), b.parts->root(), a.box, b.box, {}};
+    OpenPart whole{index, a.nodes->root(), b.nodes->root(), a.box, b.box, {}};
     // A vertex inside may be in contact with features nearby, half way to them.
     const auto reach = [&](const Box& box) {
         return contact_distance_ > 0.0f ? widened_by(contact_distance_, box) : box;
@@ -108,7 +108,7 @@ void DepthCovers::probe()
             return;
         const ContactBody& around = probes_b_ ? encounter_->a : encounter_->b;
         if (contact_distance_ > 0.0f)
-            nearest_.begin(probe_, *around.parts, around.surface);
+            nearest_.begin(probe_, *around.tree, around.surface);
         else
             nearest_.stop();
     }

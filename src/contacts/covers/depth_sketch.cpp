@@ -338,7 +338,7 @@ unsigned DepthSketch::choose()
     } else {
         ++searched_;
         opened_ = 0;
-        nearest_.begin(own_->surface.vertex(groups_[chosen_].deepest_vertex), *other_->parts, other_->surface);
+        nearest_.begin(own_->surface.vertex(groups_[chosen_].deepest_vertex), *other_->tree, other_->surface);
         stage_ = Stage::nearest;
     }
     return static_cast<unsigned>(20 + 2 * groups_.size());

@@ -45,10 +45,10 @@ void FinalDepths::begin(
         return;
     measures_ = true;
     stage_ = Stage::depths;
-    const auto parts_of = [](const ContactBody& body) { return body.tree != nullptr ? body.parts : nullptr; };
+    const auto tree_of = [](const ContactBody& body) { return body.tree->is_plain() ? nullptr : body.tree; };
     depths_.begin(
         encounter.a.surface, *encounter.a.depth_tables, encounter.b.surface, *encounter.b.depth_tables, intersecting,
-        parts_of(encounter.a), parts_of(encounter.b));
+        tree_of(encounter.a), tree_of(encounter.b));
 }
 
 /// Asks about one point of every piece of either body: a sphere's centre, or the lowest numbered vertex. Gives the

@@ -6,10 +6,11 @@
 
 namespace tactus {
 
-void ContainmentPass::begin(const BodySurface& surface, std::size_t vertex_count, PartTree* parts)
+void ContainmentPass::begin(const BodySurface& surface, std::size_t vertex_count, Tree* tree)
 {
     surface_ = surface;
-    parts_ = parts;
+    nodes_ = tree != nullptr ? &tree->nodes() : nullptr;
+    list_ = tree != nullptr ? tree->triangles() : TriangleList{};
     open_.clear();
     is_following_ = false;
     next_ray_ = 0;
@@ -24,7 +25,7 @@ bool ContainmentPass::follows_rays() const
 {
     // A ray takes about as long as this many triangles of a pass.
     constexpr std::size_t triangles_per_ray = 1024;
-    return parts_ != nullptr && counts_.size() * triangles_per_ray <= surface_.triangles.size();
+    return nodes_ != nullptr && counts_.size() * triangles_per_ray <= surface_.triangles.size();
 }
 
 unsigned ContainmentPass::step()
@@ -39,45 +40,39 @@ unsigned ContainmentPass::step()
     return count_triangles(std::min(next_triangle_ + stretch, surface_.triangles.size()));
 }
 
-// Opens one part.
+// Opens one node.
 unsigned ContainmentPass::follow_ray()
 {
-    if (!parts_->prepare())
-        return 1000;
     ContainmentCount& count = counts_[next_ray_];
     const Vec3 point = count.point();
     const Box ray = {point, {std::numeric_limits<float>::infinity(), point.y, point.z}};
-    if (!is_following_ && overlap(parts_->root_box(), ray))
-        open_.push_back(parts_->root());
+    if (!is_following_ && overlap(nodes_->root_box(), ray))
+        open_.push_back(nodes_->root());
     is_following_ = !open_.empty();
     if (!is_following_) {
         ++next_ray_;
         return 20;
     }
     const std::uint32_t node = open_.back();
-    if (!parts_->make_ready(node, ray, 0))
-        return 500;
+    if (!nodes_->make_ready(node, ray, 0))
+        return 1000;
     open_.pop_back();
-    const bool is_leaf = parts_->is_leaf(node);
-    if (is_leaf) {
-        PartTriangles triangles;
-        parts_->open_leaf(node, triangles);
-        for (std::uint32_t k = 0; k < triangles.count; ++k)
-            if (overlap(triangles.box[k], ray))
-                count.add(surface_.triangle(triangles.triangle[k]));
-    } else {
-        PartChildren children;
-        parts_->open(node, ray, 0, children);
-        for (std::uint32_t k = 0; k < children.count; ++k)
-            if (overlap(children.box[k], ray))
-                open_.push_back(children.node[k]);
-    }
+    NodeBlock below;
+    nodes_->open(node, ray, 0, below);
+    below.for_each([&](std::uint32_t k) {
+        if (!overlap(below.box(k), ray))
+            return;
+        if (below.are_triangles)
+            count.add(list_[below.name[k]]);
+        else
+            open_.push_back(below.name[k]);
+    });
     if (open_.empty()) {
         is_following_ = false;
         ++next_ray_;
     }
-    // The parts of a node may have to be brought up to date.
-    return is_leaf ? 200 : 500;
+    // What is below a node may have to be brought up to date.
+    return below.are_triangles ? 200 : 500;
 }
 
 void ContainmentPass::look_at_vertices(std::size_t end)

@@ -13,11 +13,11 @@
 namespace tactus {
 
 /// How often a closed surface goes around each of some points, exactly and in small steps: by a ray from each through
-/// the surface's parts, or, where there are none or many points, in one pass over all of its triangles.
+/// the surface's tree, or, where there is none or many points, in one pass over all of its triangles.
 class ContainmentPass {
 public:
-    /// Forgets the points of before. Parts must name each triangle once; null if there are none.
-    void begin(const BodySurface& surface, std::size_t vertex_count, PartTree* parts);
+    /// Forgets the points of before. The nodes of the tree, if there is one, have begun their query.
+    void begin(const BodySurface& surface, std::size_t vertex_count, Tree* tree);
     /// Before the first step. Points are numbered from 0.
     void add(Vec3 point)
     {
@@ -27,7 +27,7 @@ public:
     }
     std::size_t point_count() const { return counts_.size(); }
     /// False if a point is certainly outside.
-    bool may_hold(Vec3 point) const { return parts_ == nullptr || overlap(parts_->root_box(), Box{point, point}); }
+    bool may_hold(Vec3 point) const { return nodes_ == nullptr || overlap(nodes_->root_box(), Box{point, point}); }
     bool done() const { return next_ray_ == counts_.size() || next_triangle_ == surface_.triangles.size(); }
     /// Does a little more, and says how much in nanoseconds, roughly. Only while it is not done.
     unsigned step();
@@ -51,8 +51,9 @@ private:
     Box box_;                         ///< of the points
     std::size_t next_vertex_ = 0;
     std::size_t next_triangle_ = 0;
-    PartTree* parts_ = nullptr;
-    Buffer<std::uint32_t> open_; ///< parts that the ray may meet
+    TreeNodes* nodes_ = nullptr;
+    TriangleList list_;          ///< of the tree
+    Buffer<std::uint32_t> open_; ///< nodes that the ray may meet
     bool is_following_ = false;
     std::size_t next_ray_ = 0;
 };

@@ -103,9 +103,9 @@ void OverlapSide::block(std::uint32_t triangle, std::uint8_t meeting, std::uint8
     }
 }
 
-void OverlapSide::begin_search(const BodySurface& other, std::size_t other_vertex_count, PartTree* other_parts)
+void OverlapSide::begin_search(const BodySurface& other, std::size_t other_vertex_count, Tree* other_tree)
 {
-    containment_.begin(other, other_vertex_count, other_parts);
+    containment_.begin(other, other_vertex_count, other_tree);
     go_to(Stage::link_edges);
 }
 

@@ -51,7 +51,7 @@ public:
 
     /// Starts to look for what is inside, when all intersecting triangles have been told of. The other's parts are
     /// those that a containment pass may take.
-    void begin_search(const BodySurface& other, std::size_t other_vertex_count, PartTree* other_parts);
+    void begin_search(const BodySurface& other, std::size_t other_vertex_count, Tree* other_tree);
     bool done() const { return stage_ == Stage::done; }
     /// Does a little more, and says how much in nanoseconds, roughly. Only while it is not done.
     unsigned step();

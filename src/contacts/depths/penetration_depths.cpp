@@ -24,10 +24,10 @@ void PenetrationDepths::make_room(std::size_t triangles)
 
 void PenetrationDepths::begin(
     const BodySurface& a, const DepthTables& tables_a, const BodySurface& b, const DepthTables& tables_b,
-    std::span<const TrianglePair> intersecting, PartTree* parts_a, PartTree* parts_b)
+    std::span<const TrianglePair> intersecting, Tree* tree_a, Tree* tree_b)
 {
-    parts_a_ = parts_a;
-    parts_b_ = parts_b;
+    tree_a_ = tree_a;
+    tree_b_ = tree_b;
     pairs_ = intersecting;
     next_pair_ = 0;
     met_.clear(intersecting.size());
@@ -59,13 +59,13 @@ unsigned PenetrationDepths::step()
     case Stage::meet:
         if (next_pair_ < pairs_.size())
             return meet();
-        side_a_.begin_search(side_b_.surface(), tables_b_->stars.vertex_count(), parts_b_);
+        side_a_.begin_search(side_b_.surface(), tables_b_->stars.vertex_count(), tree_b_);
         stage_ = Stage::side_a;
         break;
     case Stage::side_a:
         if (!side_a_.done())
             return side_a_.step();
-        side_b_.begin_search(side_a_.surface(), tables_a_->stars.vertex_count(), parts_a_);
+        side_b_.begin_search(side_a_.surface(), tables_a_->stars.vertex_count(), tree_a_);
         stage_ = Stage::side_b;
         break;
     case Stage::side_b:

@@ -42,7 +42,7 @@ public:
     /// leaf, rays are followed through them; what they say of the surface must be of now.
     void begin(
         const BodySurface& a, const DepthTables& tables_a, const BodySurface& b, const DepthTables& tables_b,
-        std::span<const TrianglePair> intersecting, PartTree* parts_a = nullptr, PartTree* parts_b = nullptr);
+        std::span<const TrianglePair> intersecting, Tree* tree_a = nullptr, Tree* tree_b = nullptr);
 
     /// Goes on for as long as the meter grants units; true when there is nothing left to do.
     bool advance(WorkMeter& meter);
@@ -73,8 +73,8 @@ private:
     HashedNumbers met_; ///< of the pairs before that, each once
     const DepthTables* tables_a_ = nullptr;
     const DepthTables* tables_b_ = nullptr;
-    PartTree* parts_a_ = nullptr;
-    PartTree* parts_b_ = nullptr;
+    Tree* tree_a_ = nullptr;
+    Tree* tree_b_ = nullptr;
     Stage stage_ = Stage::done;
     OffsetSets regions_;
     OverlapSide side_a_;

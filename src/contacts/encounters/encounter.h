@@ -12,10 +12,7 @@
 #include "contacts/depths/depth_tables.h"
 #include "contacts/features/elementary_contacts.h"
 #include "geometry/sphere.h"
-#include "search/self/self_tables.h"
-#include "tree/buckets/bucket_body.h"
-#include "tree/octree/posed_octree.h"
-#include "tree/refit/refit_bvh.h"
+#include "search/pair_search.h"
 #include "tree/tree.h"
 
 namespace tactus {
@@ -23,17 +20,17 @@ namespace tactus {
 /// One of the two bodies between which contacts are looked for.
 struct ContactBody {
     BodyId id;
-    PartTree* parts = nullptr;
-    Box box = {}; ///< of its root
+    Tree* tree = nullptr;
+    TreeNodes* nodes = nullptr; ///< of the tree; they have begun their query
+    TriangleList list;          ///< of the tree
+    Box box = {};               ///< of its root
     BodySurface surface;
     const DepthTables* depth_tables = nullptr;
-    RefitBvh* tree = nullptr;                ///< where that is its structure
-    const SelfTables* self_tables = nullptr; ///< where that is searched against itself
-    PosedOctree* octree = nullptr;           ///< where that is its structure
+    const SelfTables* self_tables = nullptr; ///< where a default tree is searched against itself
     bool faces_inwards = false;              ///< where it is closed: its triangles' normals do
     std::optional<Sphere> sphere = {}; ///< where it is one: its surface is a triangle that has shrunk to the centre
-    BucketBody* buckets = nullptr;     ///< where that is its structure
 
+    SearchedBody searched() const { return {tree, self_tables}; }
     bool is_sphere() const { return sphere.has_value(); }
     bool is_closed() const { return depth_tables->is_closed; }
     /// Whether a piece of this body, or its centre, can be inside the other without being near its surface. What is

@@ -12,28 +12,25 @@ void InsideQuery::begin(Vec3 point, const ContactBody& body)
     count_ = ContainmentCount(point);
     open_.clear();
     if (overlap(body.box, ray_))
-        open_.push_back(body.parts->root());
+        open_.push_back(body.nodes->root());
 }
 
 void InsideQuery::step()
 {
     const std::uint32_t node = open_.back();
-    if (!body_.parts->make_ready(node, ray_, 0))
+    if (!body_.nodes->make_ready(node, ray_, 0))
         return;
     open_.pop_back();
-    if (!body_.parts->is_leaf(node)) {
-        PartChildren children;
-        body_.parts->open(node, ray_, 0, children);
-        for (std::uint32_t k = 0; k < children.count; ++k)
-            if (overlap(children.box[k], ray_))
-                open_.push_back(children.node[k]);
-        return;
-    }
-    PartTriangles triangles;
-    body_.parts->open_leaf(node, triangles);
-    for (std::uint32_t k = 0; k < triangles.count; ++k)
-        if (overlap(triangles.box[k], ray_))
-            count_.add(body_.surface.triangle(triangles.triangle[k]));
+    NodeBlock below;
+    body_.nodes->open(node, ray_, 0, below);
+    below.for_each([&](std::uint32_t k) {
+        if (!overlap(below.box(k), ray_))
+            return;
+        if (below.are_triangles)
+            count_.add(body_.list[below.name[k]]);
+        else
+            open_.push_back(below.name[k]);
+    });
 }
 
 } // namespace tactus

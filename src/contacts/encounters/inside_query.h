@@ -10,14 +10,14 @@
 
 namespace tactus {
 
-/// Whether a point lies inside a closed body: its ray along +x is followed through the body's parts, a step at a time.
+/// Whether a point lies inside a closed body: its ray along +x is followed through the body's nodes, a step at a time.
 class InsideQuery {
 public:
-    /// The body must be prepared, and stay as it is until the answer.
+    /// The body must stay as it is until the answer.
     void begin(Vec3 point, const ContactBody& body);
     void stop() { open_.clear(); }
     bool is_busy() const { return !open_.empty(); }
-    /// Opens one part, or makes it ready for that.
+    /// Opens one node, or makes it ready for that.
     void step();
     /// When it is no longer busy. A point on the surface is not inside.
     bool is_inside() const { return count_.result().inside(); }

@@ -7,18 +7,13 @@ void PointDepth::begin(Vec3 point, const ContactBody& body)
 {
     point_ = point;
     body_ = &body;
-    stage_ = Stage::prepare;
+    inside_.begin(point_, *body_);
+    stage_ = Stage::ray;
 }
 
 void PointDepth::step()
 {
     switch (stage_) {
-    case Stage::prepare:
-        if (!body_->parts->prepare())
-            return;
-        inside_.begin(point_, *body_);
-        stage_ = Stage::ray;
-        return;
     case Stage::ray:
         if (inside_.is_busy())
             return inside_.step();
@@ -26,7 +21,7 @@ void PointDepth::step()
             stage_ = Stage::done;
             return;
         }
-        nearest_.begin(point_, *body_->parts, body_->surface);
+        nearest_.begin(point_, *body_->tree, body_->surface);
         stage_ = Stage::nearest;
         return;
     case Stage::nearest:

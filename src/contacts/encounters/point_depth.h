@@ -27,7 +27,7 @@ public:
     std::size_t bytes() const { return inside_.bytes() + nearest_.bytes(); }
 
 private:
-    enum class Stage : std::uint8_t { prepare, ray, nearest, done };
+    enum class Stage : std::uint8_t { ray, nearest, done };
 
     Vec3 point_;
     const ContactBody* body_ = nullptr;

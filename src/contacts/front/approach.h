@@ -7,7 +7,7 @@
 #include <cstdint>
 
 #include "geometry/box.h"
-#include "tree/tree.h"
+#include "tree/tree_nodes.h"
 
 namespace tactus {
 

@@ -14,7 +14,7 @@ void PartOpener::begin(const ContactSettings& settings, std::span<const ContactE
 bool PartOpener::are_leaves(const OpenPart& part) const
 {
     const ContactEncounter& encounter = encounters_[part.encounter];
-    return encounter.a.parts->is_leaf(part.node_a) && encounter.b.parts->is_leaf(part.node_b);
+    return encounter.a.nodes->is_leaf(part.node_a) && encounter.b.nodes->is_leaf(part.node_b);
 }
 
 std::span<const OpenPart> PartOpener::open(const OpenPart& part)
@@ -31,15 +31,17 @@ std::span<const OpenPart> PartOpener::open(const OpenPart& part)
 std::uint32_t PartOpener::open_leaves(const OpenPart& part, std::array<TrianglePair, 64>& pairs) const
 {
     const ContactEncounter& encounter = encounters_[part.encounter];
-    PartTriangles a, b;
-    encounter.a.parts->open_leaf(part.node_a, a);
-    encounter.b.parts->open_leaf(part.node_b, b);
+    NodeBlock a, b;
+    encounter.a.nodes->open(part.node_a, part.box_a, 0, a);
+    encounter.b.nodes->open(part.node_b, part.box_b, 0, b);
     const bool is_same_leaf = encounter.is_self() && part.node_a == part.node_b;
     std::uint32_t count = 0;
-    for (std::uint32_t i = 0; i < a.count; ++i)
-        for (std::uint32_t j = is_same_leaf ? i + 1 : 0; j < b.count; ++j)
-            if (may_touch(a.box[i], b.box[j], settings_.contact_distance))
-                pairs[count++] = {a.triangle[i], b.triangle[j]};
+    a.for_each([&](std::uint32_t i) {
+        b.for_each([&](std::uint32_t j) {
+            if ((!is_same_leaf || i < j) && may_touch(a.box(i), b.box(j), settings_.contact_distance))
+                pairs[count++] = {encounter.a.list.number(a.name[i]), encounter.b.list.number(b.name[j])};
+        });
+    });
     return count;
 }
 
@@ -49,21 +51,21 @@ bool PartOpener::make_ready(const OpenPart& part)
     if (are_leaves(part))
         return true;
     if (encounter.is_self() && part.node_a == part.node_b)
-        return encounter.a.parts->make_ready(part.node_a, part.box_a, 0);
+        return encounter.a.nodes->make_ready(part.node_a, part.box_a, 0);
     const bool of_a = opens_a(part);
     const Box reach = widened_by(settings_.contact_distance, of_a ? part.box_b : part.box_a);
     const std::uint32_t far =
         settings_.keep_front ? skipped(memory_.find(name_of(part, of_a), approach(part, of_a))) : 0;
-    return (of_a ? encounter.a : encounter.b).parts->make_ready(of_a ? part.node_a : part.node_b, reach, far);
+    return (of_a ? encounter.a : encounter.b).nodes->make_ready(of_a ? part.node_a : part.node_b, reach, far);
 }
 
 /// Of two different parts.
 bool PartOpener::opens_a(const OpenPart& part) const
 {
     const ContactEncounter& encounter = encounters_[part.encounter];
-    if (encounter.a.parts->is_leaf(part.node_a))
+    if (encounter.a.nodes->is_leaf(part.node_a))
         return false;
-    return encounter.b.parts->is_leaf(part.node_b) || half_area(part.box_a) >= half_area(part.box_b);
+    return encounter.b.nodes->is_leaf(part.node_b) || half_area(part.box_a) >= half_area(part.box_b);
 }
 
 OpenedPair PartOpener::name_of(const OpenPart& part, bool of_a) const
@@ -74,8 +76,8 @@ OpenedPair PartOpener::name_of(const OpenPart& part, bool of_a) const
 
 Approach PartOpener::approach(const OpenPart& part, bool of_a) const
 {
-    const PartTree& a = *encounters_[part.encounter].a.parts;
-    const PartTree& b = *encounters_[part.encounter].b.parts;
+    const TreeNodes& a = *encounters_[part.encounter].a.nodes;
+    const TreeNodes& b = *encounters_[part.encounter].b.nodes;
     return of_a ? Approach(a.child_travel(part.node_a), b.travel().era, part.box_b)
                 : Approach(b.child_travel(part.node_b), a.travel().era, part.box_a);
 }
@@ -91,20 +93,23 @@ std::uint32_t PartOpener::skipped(const SeparationMemory::Gaps& known) const
 
 void PartOpener::open_self(const OpenPart& part)
 {
-    PartChildren children;
-    encounters_[part.encounter].a.parts->open(part.node_a, part.box_a, 0, children);
-    for (std::uint32_t i = 0; i < children.count; ++i)
-        for (std::uint32_t j = i; j < children.count; ++j) {
+    NodeBlock below;
+    encounters_[part.encounter].a.nodes->open(part.node_a, part.box_a, 0, below);
+    below.for_each([&](std::uint32_t i) {
+        below.for_each([&](std::uint32_t j) {
+            if (j < i)
+                return;
             ++node_tests_;
-            if (!may_touch(children.box[i], children.box[j], settings_.contact_distance))
-                continue;
+            if (!may_touch(below.box(i), below.box(j), settings_.contact_distance))
+                return;
             OpenPart& next = parts_[count_++] = part;
-            next.node_a = children.node[i];
-            next.node_b = children.node[j];
-            next.box_a = children.box[i];
-            next.box_b = children.box[j];
+            next.node_a = below.name[i];
+            next.node_b = below.name[j];
+            next.box_a = below.box(i);
+            next.box_b = below.box(j);
             next.bounds = narrowed(bounds_of(next.box_a, next.box_b, settings_.contact_distance), part.bounds);
-        }
+        });
+    });
 }
 
 void PartOpener::open_one_side(const OpenPart& part, bool of_a)
@@ -115,22 +120,22 @@ void PartOpener::open_one_side(const OpenPart& part, bool of_a)
     const Approach now = settings_.keep_front ? approach(part, of_a) : Approach();
     SeparationMemory::Gaps known = settings_.keep_front ? memory_.find(opened, now) : SeparationMemory::nothing_known();
     const Box& other = of_a ? part.box_b : part.box_a;
-    PartChildren children;
+    NodeBlock below;
     (of_a ? encounter.a : encounter.b)
-        .parts->open(of_a ? part.node_a : part.node_b, widened_by(distance, other), skipped(known), children);
-    node_tests_ += children.count;
-    for (std::uint32_t k = 0; k < children.count; ++k) {
-        const Box& box = children.box[k];
+        .nodes->open(of_a ? part.node_a : part.node_b, widened_by(distance, other), skipped(known), below);
+    node_tests_ += below.count();
+    below.for_each([&](std::uint32_t k) {
+        const Box box = below.box(k);
         const AxisGap gap = widest_gap(box, other);
-        known.metres[children.octant[k]] = gap.metres;
-        known.direction[children.octant[k]] = gap.direction;
+        known.metres[k] = gap.metres;
+        known.direction[k] = gap.direction;
         if (!may_touch(box, other, distance))
-            continue;
+            return;
         OpenPart& next = parts_[count_++] = part;
-        (of_a ? next.node_a : next.node_b) = children.node[k];
+        (of_a ? next.node_a : next.node_b) = below.name[k];
         (of_a ? next.box_a : next.box_b) = box;
         next.bounds = narrowed(bounds_of(next.box_a, next.box_b, distance), part.bounds);
-    }
+    });
     if (settings_.keep_front)
         memory_.keep(opened, now, known);
 }

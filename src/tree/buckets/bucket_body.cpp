@@ -61,7 +61,10 @@ bool BucketBody::update(const PositionsView& positions)
     has_previous_ = moves_ > 0 && count > 0;
     find_box(seen.box);
     moves_ += TACTUS_FAULT(46) && moves_ > 0 ? 0 : 1;
-    if (options_.algorithm == BucketAlgorithm::sorted_lists)
+    // The first one takes the memory that queries would have to take.
+    if (moves_ == 1)
+        made_tree();
+    else if (options_.algorithm == BucketAlgorithm::sorted_lists)
         begin_if_memory_holds();
     return true;
 }
@@ -129,28 +132,12 @@ TriangleList BucketBody::triangles() const
     return {positions_.empty() ? nullptr : &positions_.data()->x, triangles_, numbers_};
 }
 
-TriangleList BucketBody::triangles_by_bucket()
-{
-    if (sorted_for_ != moves_) {
-        const BucketNodes& nodes = made_tree().nodes();
-        sorted_triangles_.resize_uninitialised(triangles_.size());
-        sorted_numbers_.resize_uninitialised(triangles_.size());
-        std::size_t place = 0;
-        for (std::uint32_t bucket = 0; bucket < nodes.bucket_count(); ++bucket)
-            for (const std::uint32_t triangle : nodes.primitives(bucket)) {
-                sorted_triangles_[place] = triangles_[triangle];
-                sorted_numbers_[place++] = triangles().number(triangle);
-            }
-        sorted_for_ = moves_;
-    }
-    return {triangles().positions, sorted_triangles_.span(), sorted_numbers_.span()};
-}
-
 std::size_t BucketBody::bytes() const
 {
     return triangles_.capacity() * sizeof(TriangleIndices)
            + (numbers_.capacity() + place_of_.capacity() + used_vertices_.capacity()) * sizeof(std::uint32_t)
-           + positions_.bytes() + next_.bytes() + tree_.bytes() + sorted_triangles_.bytes() + sorted_numbers_.bytes();
+           + positions_.bytes() + next_.bytes() + tree_.bytes()
+           + (nodes_ != nullptr ? nodes_->bytes() : 0);
 }
 
 } // namespace tactus

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstdint>
+#include <memory>
 #include <span>
 #include <vector>
 
@@ -11,7 +12,7 @@
 #include "base/buffer.h"
 #include "geometry/box.h"
 #include "tree/buckets/bucket_tree.h"
-#include "tree/triangle_list.h"
+#include "tree/tree.h"
 
 namespace tactus {
 
@@ -19,13 +20,21 @@ namespace tactus {
 ///
 /// An update copies the positions and learns the body's box. The tree is made by the first query that needs it, in
 /// steps of a work unit.
-class BucketBody {
+class BucketBody final : public Tree {
 public:
     /// Triangles that were removed are left out; the others keep their numbers.
     BucketBody(std::vector<TriangleIndices> triangles, std::size_t vertex_count, const BucketOptions& options);
 
     /// Takes new positions, as many as there are vertices. False, and nothing is changed, if one is not finite.
     bool update(const PositionsView& positions);
+    bool update(const PositionsView& positions, Workers&) override { return update(positions); }
+    bool can_edit(std::span<const Vec3>, bool can_place) const override { return can_place; }
+    StructureEdit edit(const TreeEdit& wanted) override
+    {
+        edit(wanted.removed, wanted.placed, wanted.added, wanted.first_number);
+        nodes_.reset();
+        return {wanted.added.size(), 0};
+    }
 
     /// Removes triangles, and adds vertices and triangles after all that there ever were, of which there are
     /// first_number.
@@ -45,20 +54,28 @@ public:
     void forget_tree()
     {
         tree_ = BucketTree(options_);
-        begun_for_ = sorted_for_ = 0;
+        begun_for_ = 0;
     }
     /// As far as it is made.
     const BucketTree& tree() const { return tree_; }
     /// Counts updates.
     std::uint64_t moves() const { return moves_; }
 
-    TriangleList triangles() const;
-    /// The same in the order of the buckets: what follows each other lies together.
-    TriangleList triangles_by_bucket();
+    TriangleList triangles() const override;
     /// The positions before the last update; none if they were not kept.
-    const float* previous_positions() const { return has_previous_ ? &next_.data()->x : nullptr; }
-    const Box& box() const { return box_; }
-    std::size_t bytes() const;
+    const float* previous_positions() const override { return has_previous_ ? &next_.data()->x : nullptr; }
+    const Box& box() const override { return box_; }
+    TreeNodes& nodes() override;
+    void forget_nodes() noexcept override
+    {
+        forget_tree();
+        nodes_.reset();
+    }
+    TreeCounts counts() const override
+    {
+        return {.levels = tree_.levels(), .nodes = tree_.nodes().node_count(), .leaves = tree_.nodes().bucket_count()};
+    }
+    std::size_t bytes() const override;
 
 private:
     void find_box(const Box& box_of_all);
@@ -84,9 +101,7 @@ private:
     std::uint64_t moves_ = 0;
     std::uint64_t begun_for_ = 0;
     BucketTree tree_;
-    std::uint64_t sorted_for_ = 0;
-    Buffer<TriangleIndices> sorted_triangles_;
-    Buffer<std::uint32_t> sorted_numbers_;
+    std::unique_ptr<TreeNodes> nodes_;
 };
 
 } // namespace tactus

@@ -75,10 +75,15 @@ Box PosedOctree::world_box(const NodeSphere& sphere) const
         {rounded(centre.x + reach), rounded(centre.y + reach), rounded(centre.z + reach)}};
 }
 
+TreeCounts PosedOctree::counts() const
+{
+    return {.levels = tree_->level_count(), .nodes = tree_->node_count(), .leaves = tree_->leaf_count()};
+}
+
 std::size_t PosedOctree::bytes() const
 {
     return sizeof(*this) + tree_->bytes() + (refit_ ? refit_->bytes() : 0) + mesh_.bytes() + rest_.bytes()
-           + editor_.bytes();
+           + editor_.bytes() + (nodes_ != nullptr ? nodes_->bytes() : 0);
 }
 
 } // namespace tactus

@@ -17,6 +17,7 @@
 #include "tree/octree/made/spherical_octree.h"
 #include "tree/octree/octree_refit.h"
 #include "tree/posed_mesh.h"
+#include "tree/tree.h"
 
 namespace tactus {
 
@@ -24,20 +25,25 @@ namespace tactus {
 ///
 /// A new pose costs one pass over the vertices, for the floats that exact tests are about, and no node is touched. The
 /// first new positions make what a deforming tree needs; a body that is only posed never has it.
-class PosedOctree {
+class PosedOctree final : public Tree {
 public:
     PosedOctree(std::vector<TriangleIndices> triangles, std::span<const Vec3> positions, const OctreeOptions& options);
 
     /// Takes new positions, as many as there are vertices. False, and nothing is changed, if one is not finite.
     bool update(const PositionsView& positions);
+    bool update(const PositionsView& positions, Workers&) override { return update(positions); }
+    bool follows_poses() const override { return true; }
     /// Poses the positions of the last update. False, and nothing is changed, if one is not finite there.
-    bool set_pose(const RigidPose& pose) { return mesh_.set_pose(pose, reference()); }
+    bool set_pose(const RigidPose& pose) override { return mesh_.set_pose(pose, reference()); }
 
     /// Removes triangles and adds others, and vertices in the coordinates of the reference. The tree is repaired where
     /// it is, unless too much changes or lies outside of all that it can hold: then it is made anew from the reference.
     StructureEdit edit(
         std::span<const std::uint32_t> removed, std::span<const Vec3> new_vertices,
         std::span<const TriangleIndices> added);
+
+    bool can_edit(std::span<const Vec3> own, bool) const override { return mesh_.can_pose(own); }
+    StructureEdit edit(const TreeEdit& edit) override;
 
     const SphericalOctree& tree() const { return *tree_; }
     /// As a search sees it.
@@ -46,12 +52,11 @@ public:
     /// Where it lies in the world.
     PosedMesh& mesh() { return mesh_; }
     const PosedMesh& mesh() const { return mesh_; }
-    TriangleList triangles() const { return mesh_.triangles(); }
-    const float* previous_positions() const { return mesh_.previous_positions(); }
-    const Box& box() const { return mesh_.box(); }
-    double travel() const { return mesh_.travel(); }
+    TriangleList triangles() const override { return mesh_.triangles(); }
+    const float* previous_positions() const override { return mesh_.previous_positions(); }
+    const Box& box() const override { return mesh_.box(); }
     /// The same unposed, for searches.
-    std::span<const Vec3> reference() const { return refit_ ? refit_->positions() : rest_.span(); }
+    std::span<const Vec3> reference() const override { return refit_ ? refit_->positions() : rest_.span(); }
     /// What the tree was made from.
     std::span<const Vec3> rest() const { return rest_.span(); }
     /// A box in the world that holds the surface that a sphere of the tree holds, posed and rounded as it is.
@@ -60,7 +65,11 @@ public:
     std::uint64_t builds() const { return builds_; }
     /// How often a node was brought up to date.
     std::uint64_t refit_count() const { return refit_ ? refit_->refit_count() : 0; }
-    std::size_t bytes() const;
+    TreeNodes& nodes() override;
+    void forget_nodes() noexcept override { nodes_.reset(); }
+    TreeCounts counts() const override;
+    std::size_t bytes() const override;
+    PosedOctree* as_in_paper() override { return order() == OctreeOrder::leaves_then_reverse ? this : nullptr; }
 
 private:
     bool take_rest(std::span<const Vec3> new_vertices, std::span<const TriangleIndices> added);
@@ -79,6 +88,7 @@ private:
     std::uint64_t builds_ = 1;
     std::size_t face_count_ = 0;  ///< of faces that remain
     std::size_t built_count_ = 0; ///< as many as there were when the tree was made
+    std::unique_ptr<TreeNodes> nodes_;
 };
 
 } // namespace tactus

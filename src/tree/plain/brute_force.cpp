@@ -6,6 +6,7 @@
 
 #include "base/check.h"
 #include "mesh/removed_triangle.h"
+#include "tree/plain/plain_nodes.h"
 
 namespace tactus {
 
@@ -41,10 +42,17 @@ TriangleList BruteForce::triangles() const
     return {positions_.empty() ? nullptr : &positions_.data()->x, triangles_, numbers_};
 }
 
+TreeNodes& BruteForce::nodes()
+{
+    if (nodes_ == nullptr)
+        nodes_ = std::make_unique<PlainNodes>(*this);
+    return *nodes_;
+}
+
 std::size_t BruteForce::bytes() const
 {
     return sizeof(*this) + triangles_.capacity() * sizeof(TriangleIndices) + numbers_.capacity() * sizeof(std::uint32_t)
-           + positions_.bytes() + next_.bytes();
+           + positions_.bytes() + next_.bytes() + (nodes_ != nullptr ? nodes_->bytes() : 0);
 }
 
 } // namespace tactus

@@ -10,7 +10,7 @@
 
 #include "base/buffer.h"
 #include "tree/clusters/cluster_boxes.h"
-#include "tree/tree.h"
+#include "tree/tree_nodes.h"
 
 namespace tactus {
 

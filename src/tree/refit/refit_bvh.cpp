@@ -332,6 +332,12 @@ std::size_t RefitBvh::edit(
     return triangles;
 }
 
+StructureEdit RefitBvh::edit(const TreeEdit& wanted)
+{
+    nodes_.reset();
+    return {edit(wanted.removed, wanted.placed, wanted.added, wanted.first_number, wanted.all_positions), 0};
+}
+
 std::uint64_t RefitBvh::era() const { return is_streaming() && knows_travel_ ? era_ : 0; }
 
 /// Makes the boxes of the clusters in near_ that are not up to date.
@@ -373,7 +379,8 @@ std::size_t RefitBvh::bytes() const
 {
     return sizeof(*this) - sizeof(tree_) + tree_.bytes() + copies_[0].bytes() + copies_[1].bytes() + boxes_[0].bytes()
            + boxes_[1].bytes() + travel_then_.bytes() + near_.bytes() + stale_.bytes() + chunks_.bytes()
-           + converted_.bytes() + rebuild_.bytes() + editor_.bytes() + unused_.bytes();
+           + converted_.bytes() + rebuild_.bytes() + editor_.bytes() + unused_.bytes()
+           + (nodes_ != nullptr ? nodes_->bytes() : 0);
 }
 
 } // namespace tactus

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstdint>
+#include <memory>
 #include <span>
 
 #include <tactus/body.h>
@@ -16,7 +17,7 @@
 #include "tree/refit/rebuild.h"
 #include "tree/refit/unused_vertices.h"
 #include "tree/stream_positions.h"
-#include "tree/triangle_list.h"
+#include "tree/tree.h"
 
 namespace tactus {
 
@@ -25,14 +26,14 @@ namespace tactus {
 /// An update copies the positions from front to back, and learns the body's box and how far any vertex has moved.
 /// A cluster's box is made anew only when a query comes near it: until then it is the old box, widened by all that
 /// the vertices have moved since. What lies below a cluster is brought up to date by the queries that visit it.
-class RefitBvh {
+class RefitBvh final : public Tree {
 public:
     /// Takes the tree. Positions come with the first update.
     RefitBvh(ClusterTree tree, VertexPlaces places, PositionStorage storage);
 
     /// Takes new positions, as many as the tree has vertices. False, and nothing is changed, if one is not finite.
     /// Borrowed ones are read where they lie from now on, 4 bytes beyond their end included.
-    bool update(const PositionsView& positions, Workers& workers);
+    bool update(const PositionsView& positions, Workers& workers) override;
 
     /// Removes triangles, and adds vertices and triangles after all that there ever were, of which there are
     /// first_number. Gives how many triangles stand in clusters that have changed. Vertices are in the caller's order
@@ -47,7 +48,7 @@ public:
     /// From now on triangles stay in their slots, but for edits: somebody has tables of them.
     void keep_slots() { keeps_slots_ = true; }
     /// From now on copied positions stay where previous_positions finds them, however long no query has come near.
-    void keep_previous() { keeps_previous_ = true; }
+    void keep_previous() override { keeps_previous_ = true; }
 
     /// The clusters that reach into the region, ascending. Their boxes are up to date afterwards.
     /// Lives until the next call.
@@ -80,14 +81,29 @@ public:
     /// Packed floats in the tree's places, readable for 4 bytes beyond the last.
     const float* positions() const { return positions_; }
     /// The positions before the last update, in the same places; none if they were not kept.
-    const float* previous_positions() const { return previous_positions_; }
+    const float* previous_positions() const override { return previous_positions_; }
     /// Those of clusters that refit named, or all after refit_all, are up to date.
     std::span<const LaneBox> cluster_boxes() const { return boxes_[now_].span(); }
-    const Box& box() const { return box_; }
+    const Box& box() const override { return box_; }
     /// How often a part of the tree was rebuilt because the deformation had loosened it.
     std::uint64_t rebuilt_count() const { return rebuild_.rebuilt_count(); }
-    TriangleList triangles() const { return {positions_, tree_.indices.span(), tree_.triangle_of_slot.span()}; }
-    std::size_t bytes() const;
+    TriangleList triangles() const override
+    {
+        return {positions_, tree_.indices.span(), tree_.triangle_of_slot.span()};
+    }
+    std::span<const std::uint32_t> vertex_order() const override
+    {
+        return is_renumbered() ? tree_.vertex_order.span() : std::span<const std::uint32_t>{};
+    }
+    bool has_patches() const override { return true; }
+    bool reads_in_place() const override { return storage_ == PositionStorage::borrowed; }
+    bool can_edit(std::span<const Vec3>, bool can_place) const override { return can_place; }
+    StructureEdit edit(const TreeEdit& edit) override;
+    TreeNodes& nodes() override;
+    void forget_nodes() noexcept override { nodes_.reset(); }
+    TreeCounts counts() const override { return {.rebuilt = rebuilt_count()}; }
+    std::size_t bytes() const override;
+    RefitBvh* clusters() override { return this; }
 
 private:
     bool update_streaming(const PositionsView& positions, Workers& workers);
@@ -128,6 +144,7 @@ private:
     bool keeps_previous_ = false;
     ClusterEditor editor_;
     UnusedVertices unused_; ///< where vertices are as given
+    std::unique_ptr<TreeNodes> nodes_;
 };
 
 } // namespace tactus

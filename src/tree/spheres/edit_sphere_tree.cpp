@@ -23,7 +23,7 @@ StructureEdit SphereTreeBody::edit(
     }
     mesh_.add(new_vertices, added);
     std::vector<std::uint32_t> changed;
-    const bool is_repaired = nodes_->edit(mesh_.triangles().indices, rest_.span(), removed, first_added, changed);
+    const bool is_repaired = spheres_->edit(mesh_.triangles().indices, rest_.span(), removed, first_added, changed);
     mesh_.remove(removed);
     StructureEdit done;
     if (!is_repaired) {
@@ -33,7 +33,7 @@ StructureEdit SphereTreeBody::edit(
         deforms_ = false;
         std::vector<std::uint32_t> faces = remaining_triangles(mesh_.given_triangles());
         done = {faces.size(), 1};
-        nodes_ = std::make_unique<CellTree>(mesh_.triangles().indices, rest_.span(), std::move(faces), options_);
+        spheres_ = std::make_unique<CellTree>(mesh_.triangles().indices, rest_.span(), std::move(faces), options_);
         bounds_.clear();
         return done;
     }
@@ -41,8 +41,8 @@ StructureEdit SphereTreeBody::edit(
     for (const std::uint32_t node : changed) {
         if (node < bounds_.size())
             bounds_[node] = Bound{};
-        if (node != 0 && !nodes_->has_children(node))
-            done.triangles += nodes_->own(node).size();
+        if (node != 0 && !spheres_->has_children(node))
+            done.triangles += spheres_->own(node).size();
     }
     return done;
 }

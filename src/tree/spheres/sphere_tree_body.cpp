@@ -26,7 +26,7 @@ Buffer<Vec3> copied(std::span<const Vec3> positions)
 SphereTreeBody::SphereTreeBody(
     std::vector<TriangleIndices> triangles, std::span<const Vec3> positions, const OnDemandOptions& options)
     : mesh_(triangles, positions), rest_(copied(positions)), options_(options),
-      nodes_(
+      spheres_(
           std::make_unique<CellTree>(mesh_.triangles().indices, rest_.span(), remaining_triangles(triangles), options))
 {
 }
@@ -34,7 +34,7 @@ SphereTreeBody::SphereTreeBody(
 SphereTreeBody::SphereTreeBody(
     std::vector<TriangleIndices> triangles, std::span<const Vec3> positions, const SphereTree& tree)
     : mesh_(triangles, positions), rest_(copied(positions)),
-      nodes_(
+      spheres_(
           std::make_unique<MedialTree>(mesh_.triangles().indices, rest_.span(), remaining_triangles(triangles), tree)),
       bounds_(tree.nodes.size())
 {
@@ -59,17 +59,17 @@ bool SphereTreeBody::update(const PositionsView& positions)
 
 bool SphereTreeBody::divide(std::uint32_t node, std::size_t most_faces)
 {
-    nodes_->use(node);
+    spheres_->use(node);
     const auto has_bounds = [&] {
-        const auto [first, count] = nodes_->children(node);
+        const auto [first, count] = spheres_->children(node);
         return first + count <= bounds_.size();
     };
     // Memory may have ended between the two.
-    if (nodes_->has_children(node) && has_bounds())
+    if (spheres_->has_children(node) && has_bounds())
         return true;
-    if (!nodes_->divide(node, most_faces))
+    if (!spheres_->divide(node, most_faces))
         return false;
-    if (const auto [first, count] = nodes_->children(node); count > 0) {
+    if (const auto [first, count] = spheres_->children(node); count > 0) {
         if (const std::size_t known = bounds_.size(); !has_bounds()) {
             bounds_.resize_uninitialised(first + count);
             std::fill(bounds_.begin() + known, bounds_.end(), Bound{});
@@ -93,8 +93,8 @@ bool SphereTreeBody::make_box(std::uint32_t node, std::size_t most_faces)
     if (bound.move == mesh_.moves())
         return true;
     if (!deforms_) {
-        bound.now = mesh_.posed(nodes_->own_box(node));
-        if (const Sphere sphere = nodes_->own_sphere(node); std::isfinite(sphere.radius))
+        bound.now = mesh_.posed(spheres_->own_box(node));
+        if (const Sphere sphere = spheres_->own_sphere(node); std::isfinite(sphere.radius))
             bound.now = intersection(bound.now, mesh_.posed(sphere));
     } else if (!make_bound(bound, node, most_faces)) {
         return false;
@@ -115,7 +115,7 @@ bool SphereTreeBody::make_bound(Bound& bound, std::uint32_t node, std::size_t mo
         bound.partial = {};
         bound.next = 0;
     }
-    const std::span<const std::uint32_t> own = nodes_->own(node);
+    const std::span<const std::uint32_t> own = spheres_->own(node);
     for (; bound.next < own.size() && most_faces > 0; --most_faces)
         bound.partial = include(bound.partial, mesh_.face_box(own[bound.next++]));
     if (bound.next < own.size())
@@ -126,10 +126,23 @@ bool SphereTreeBody::make_bound(Bound& bound, std::uint32_t node, std::size_t mo
     return true;
 }
 
+TreeCounts SphereTreeBody::counts() const
+{
+    const SphereNodes::Counts counts = spheres_->counts();
+    return {
+        .levels = counts.levels,
+        .nodes = counts.nodes,
+        .leaves = counts.leaves,
+        .asked = counts.asked,
+        .made = counts.made,
+        .dropped = counts.dropped,
+        .node_bytes = counts.bytes};
+}
+
 std::size_t SphereTreeBody::bytes() const
 {
-    return sizeof(*this) + mesh_.bytes() + rest_.bytes() + reference_.bytes() + nodes_->root_bytes()
-           + nodes_->counts().bytes + bounds_.bytes();
+    return sizeof(*this) + mesh_.bytes() + rest_.bytes() + reference_.bytes() + spheres_->root_bytes()
+           + spheres_->counts().bytes + bounds_.bytes() + (nodes_ != nullptr ? nodes_->bytes() : 0);
 }
 
 } // namespace tactus

@@ -15,6 +15,7 @@
 #include "mesh/structure_edit.h"
 #include "tree/posed_mesh.h"
 #include "tree/spheres/sphere_nodes.h"
+#include "tree/tree.h"
 
 namespace tactus {
 
@@ -22,7 +23,7 @@ namespace tactus {
 ///
 /// Where a body is only posed, a node's box is posed with it. Where it deforms, a node's box is that of its own faces
 /// at some earlier moment, widened by what vertices can have moved since, until that is too much and it is made anew.
-class SphereTreeBody {
+class SphereTreeBody final : public Tree {
 public:
     SphereTreeBody(
         std::vector<TriangleIndices> triangles, std::span<const Vec3> positions, const OnDemandOptions& options);
@@ -31,25 +32,37 @@ public:
 
     /// Takes new positions, as many as there are vertices. False, and nothing is changed, if one is not finite.
     bool update(const PositionsView& positions);
+    bool update(const PositionsView& positions, Workers&) override { return update(positions); }
+    bool follows_poses() const override { return true; }
     /// Poses the positions of the last update. False, and nothing is changed, if one is not finite there.
-    bool set_pose(const RigidPose& pose) { return mesh_.set_pose(pose, reference()); }
+    bool set_pose(const RigidPose& pose) override { return mesh_.set_pose(pose, reference()); }
 
-    /// Whether edit works; a tree that was made beforehand is made for one mesh.
-    bool can_edit() const { return nodes_->can_edit(); }
+    /// A tree that was made beforehand is made for one mesh.
+    bool can_edit(std::span<const Vec3> own, bool) const override
+    {
+        return spheres_->can_edit() && mesh_.can_pose(own);
+    }
     /// Removes triangles and adds others, and vertices in the coordinates of the reference. Cells without any of them
     /// stay as they are.
     StructureEdit edit(
         std::span<const std::uint32_t> removed, std::span<const Vec3> new_vertices,
         std::span<const TriangleIndices> added);
 
-    SphereNodes& nodes() { return *nodes_; }
-    const SphereNodes& nodes() const { return *nodes_; }
+    StructureEdit edit(const TreeEdit& wanted) override
+    {
+        const StructureEdit done = edit(wanted.removed, wanted.own, wanted.added);
+        nodes_.reset();
+        return done;
+    }
+
+    SphereNodes& spheres() { return *spheres_; }
+    const SphereNodes& spheres() const { return *spheres_; }
     PosedMesh& mesh() { return mesh_; }
     const PosedMesh& mesh() const { return mesh_; }
-    TriangleList triangles() const { return mesh_.triangles(); }
-    const float* previous_positions() const { return mesh_.previous_positions(); }
-    const Box& box() const { return mesh_.box(); }
-    std::span<const Vec3> reference() const { return deforms_ ? reference_.span() : rest_.span(); }
+    TriangleList triangles() const override { return mesh_.triangles(); }
+    const float* previous_positions() const override { return mesh_.previous_positions(); }
+    const Box& box() const override { return mesh_.box(); }
+    std::span<const Vec3> reference() const override { return deforms_ ? reference_.span() : rest_.span(); }
 
     /// Divides a node, a little at a time: true when that is done.
     bool divide(std::uint32_t node, std::size_t most_faces);
@@ -57,7 +70,12 @@ public:
     bool make_box(std::uint32_t node, std::size_t most_faces);
     /// Of a node other than the root whose box has been made; around all its own faces.
     const Box& node_box(std::uint32_t node) const { return bounds_[node].now; }
-    std::size_t bytes() const;
+    TreeNodes& nodes() override;
+    void forget_nodes() noexcept override { nodes_.reset(); }
+    bool counts_queries() const override { return true; }
+    void begin_query(std::uint64_t query) override { spheres_->begin_query(query); }
+    TreeCounts counts() const override;
+    std::size_t bytes() const override;
 
 private:
     struct Bound {
@@ -79,8 +97,9 @@ private:
     Buffer<Vec3> reference_;
     bool deforms_ = false;
     OnDemandOptions options_; ///< where the tree is made on demand
-    std::unique_ptr<SphereNodes> nodes_;
+    std::unique_ptr<SphereNodes> spheres_;
     Buffer<Bound> bounds_; ///< per node
+    std::unique_ptr<TreeNodes> nodes_;
 };
 
 } // namespace tactus

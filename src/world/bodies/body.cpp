@@ -24,22 +24,11 @@ Error refuse_pose(const RigidPose& pose, std::span<const Vec3> vertices)
 
 } // namespace
 
-const Box& Body::box() const
-{
-    return std::visit([](const auto& s) -> const Box& { return s.box(); }, structure);
-}
-
-TriangleList Body::triangles() const
-{
-    return std::visit([](const auto& s) { return s.triangles(); }, structure);
-}
-
 TriangleIndices Body::given_corners(std::size_t place) const
 {
     TriangleIndices corners = triangles().indices[place];
-    if (const auto* tree = std::get_if<RefitBvh>(&structure))
-        for (std::uint32_t& corner : corners)
-            corner = tree->tree().vertex_order[corner];
+    for (std::uint32_t& corner : corners)
+        corner = given_vertex(corner);
     return corners;
 }
 
@@ -57,10 +46,9 @@ void Body::keep_given_triangles()
 std::vector<Vec3> Body::current_positions() const
 {
     const TriangleList list = triangles();
-    const auto* tree = std::get_if<RefitBvh>(&structure);
     std::vector<Vec3> positions(vertex_count);
     for (std::uint32_t place = 0; place < vertex_count; ++place)
-        positions[tree != nullptr ? tree->tree().vertex_order[place] : place] = list.vertex(place);
+        positions[given_vertex(place)] = list.vertex(place);
     return positions;
 }
 
@@ -68,18 +56,8 @@ std::vector<Vec3> Body::own_positions() const
 {
     if (!posed.pose)
         return current_positions();
-    const auto* octree = std::get_if<PosedOctree>(&structure);
-    const auto* spheres = std::get_if<SphereTreeBody>(&structure);
-    const std::span<const Vec3> own = octree != nullptr    ? octree->reference()
-                                      : spheres != nullptr ? spheres->reference()
-                                                           : posed.reference.span();
+    const std::span<const Vec3> own = tree->follows_poses() ? tree->reference() : posed.reference.span();
     return {own.begin(), own.end()};
-}
-
-std::uint64_t Body::rebuilt_count() const
-{
-    const auto* tree = std::get_if<RefitBvh>(&structure);
-    return tree != nullptr ? tree->rebuilt_count() : 0;
 }
 
 std::vector<std::uint32_t> Body::vertex_order() const
@@ -105,7 +83,7 @@ std::vector<std::uint32_t> Body::vertex_order() const
 
 std::size_t Body::structure_bytes() const
 {
-    return std::visit([](const auto& s) { return s.bytes(); }, structure) + posed.bytes()
+    return tree->bytes() + posed.bytes()
            + (self_tables ? self_tables->bytes() : 0) + part_ends.capacity() * sizeof(std::uint32_t)
            + given_triangles.capacity() * sizeof(TriangleIndices) + edited_positions.bytes() + motion.bytes();
 }
@@ -141,58 +119,37 @@ Result<void> Body::update(const PositionsView& positions, Workers& workers)
         return invalid_input("set_positions got a sphere, which has no vertices: set_pose moves its centre");
     if (auto error = check_count("set_positions", positions))
         return *error;
-    if (storage == PositionStorage::borrowed && !positions.is_packed_float())
+    if (options.storage == PositionStorage::borrowed && !positions.is_packed_float())
         return invalid_input("borrowed positions must be packed floats");
-    if (!take_positions(positions, workers))
+    if (!tree->update(positions, workers))
         return refuse_coordinate(positions);
     motion.velocities.clear();
     posed.pose.reset();
     return {};
 }
 
-bool Body::take_positions(const PositionsView& positions, Workers& workers)
-{
-    if (auto* tree = std::get_if<RefitBvh>(&structure))
-        return tree->update(positions, workers);
-    if (auto* octree = std::get_if<PosedOctree>(&structure))
-        return octree->update(positions);
-    if (auto* buckets = std::get_if<BucketBody>(&structure))
-        return buckets->update(positions);
-    if (auto* spheres = std::get_if<SphereTreeBody>(&structure))
-        return spheres->update(positions);
-    return std::get<BruteForce>(structure).update(positions);
-}
-
 Result<void> Body::set_pose(const Pose& pose, Workers& workers)
 {
-    if (auto* body = std::get_if<SphereBody>(&structure)) {
-        const Vec3 centre = to_float({pose.position.x, pose.position.y, pose.position.z});
-        if (auto error = check_sphere({centre, body->sphere().radius}))
-            return *error;
-        body->move_to(centre);
-        return {};
-    }
     const RigidPose rigid(pose);
-    const auto pose_tree = [&](auto& tree) -> Result<void> {
-        if (!tree.set_pose(rigid))
-            return refuse_pose(rigid, tree.reference());
+    if (const Sphere* ball = tree->ball())
+        if (auto error = check_sphere({to_float(rigid.position), ball->radius}))
+            return *error;
+    if (tree->follows_poses()) {
+        if (!tree->set_pose(rigid))
+            return refuse_pose(rigid, tree->reference());
         posed.pose = pose;
         return {};
-    };
-    if (auto* octree = std::get_if<PosedOctree>(&structure))
-        return pose_tree(*octree);
-    if (auto* spheres = std::get_if<SphereTreeBody>(&structure))
-        return pose_tree(*spheres);
+    }
     if (!posed.pose) {
         const std::vector<Vec3> own = current_positions();
         posed.reference.resize_uninitialised(vertex_count);
         std::copy(own.begin(), own.end(), posed.reference.begin());
     }
-    const int next = storage == PositionStorage::borrowed ? 1 - posed.half : 0;
+    const int next = options.storage == PositionStorage::borrowed ? 1 - posed.half : 0;
     Buffer<Vec3>& moved = posed.posed[next];
     moved.resize_uninitialised(vertex_count);
     if (!pose_vertices(rigid, posed.reference.span(), moved.data())
-        || !take_positions(PositionsView(moved.span()), workers))
+        || !tree->update(PositionsView(moved.span()), workers))
         return refuse_pose(rigid, posed.reference.span());
     posed.half = next;
     posed.pose = pose;

@@ -4,7 +4,6 @@
 #include <cstdint>
 #include <memory>
 #include <optional>
-#include <variant>
 #include <vector>
 
 #include <tactus/body.h>
@@ -14,12 +13,7 @@
 #include "base/parallel.h"
 #include "geometry/box.h"
 #include "search/self/self_tables.h"
-#include "tree/ball/sphere_body.h"
-#include "tree/buckets/bucket_body.h"
-#include "tree/octree/posed_octree.h"
-#include "tree/plain/brute_force.h"
-#include "tree/refit/refit_bvh.h"
-#include "tree/spheres/sphere_tree_body.h"
+#include "tree/tree.h"
 #include "world/bodies/body_motion.h"
 
 namespace tactus {
@@ -37,20 +31,14 @@ struct PosedPositions {
 
 /// What the world keeps of one body.
 struct Body {
-    std::variant<RefitBvh, BruteForce, PosedOctree, BucketBody, SphereTreeBody, SphereBody> structure;
+    std::unique_ptr<Tree> tree;
     std::optional<SelfTables> self_tables; ///< where a tree is searched against itself
-    PositionStorage storage = PositionStorage::copied;
-    bool self_collision = false;
-    bool neighbours = false;
-    CollisionFilter filter;
     std::uint32_t vertex_count = 0;
     std::uint32_t triangle_count = 0; ///< numbers that are or were one
     std::uint32_t removed_count = 0;
     std::uint32_t proxy = 0; ///< in the broad phase
     double build_seconds = 0.0;
-    OctreeOptions octree_options; ///< for a spherical one
-    BucketOptions bucket_options;
-    OnDemandOptions on_demand_options;
+    BodyDesc options; ///< What it was made from, without the mesh.
     std::unique_ptr<const SphereTree>
         medial_spheres; ///< what a medial sphere tree is made from, without its lists of triangles
 
@@ -61,13 +49,19 @@ struct Body {
     std::vector<TriangleIndices> given_triangles;
     Buffer<Vec3> edited_positions; ///< where positions are borrowed: those of an edit, until the next ones come
 
-    const Box& box() const;
+    const Box& box() const { return tree->box(); }
     /// Where it is one. Its centre counts as a vertex, and it as a triangle, wherever users do not look.
-    const SphereBody* sphere() const { return std::get_if<SphereBody>(&structure); }
+    const Sphere* sphere() const { return tree->ball(); }
     /// A triangle's vertices in the caller's numbers.
     TriangleIndices given_corners(std::size_t place) const;
     void keep_given_triangles();
-    TriangleList triangles() const;
+    TriangleList triangles() const { return tree->triangles(); }
+    /// The caller's number of a vertex of the tree's list.
+    std::uint32_t given_vertex(std::uint32_t place) const
+    {
+        const std::span<const std::uint32_t> order = tree->vertex_order();
+        return order.empty() ? place : order[place];
+    }
     std::uint32_t remaining_count() const { return triangle_count - removed_count; } ///< of triangles
     /// By the caller's numbers, where they are now, or in the body's own coordinates.
     std::vector<Vec3> current_positions() const;
@@ -79,9 +73,6 @@ struct Body {
         std::span<const std::uint32_t> removed, std::span<const Vec3> new_vertices,
         std::span<const TriangleIndices> added);
     std::size_t structure_bytes() const;
-    std::uint64_t rebuilt_count() const;
-    /// Of a spherical octree or a sphere tree on demand.
-    std::size_t octree_nodes() const;
     /// The caller's vertices by first use in the order of the triangles' places; unused ones last.
     std::vector<std::uint32_t> vertex_order() const;
     /// Of all vertices, along the world's axes; they count until the next update, whatever poses and edits come.
@@ -102,20 +93,14 @@ struct Body {
     void end_edit();
 
 private:
-    /// Whether the caller's array is all that holds the positions.
-    bool is_read_in_place() const;
     /// Copies positions from the structure's places to the caller's numbers.
     void copy_by_number(const float* places, Buffer<Vec3>& positions) const;
     /// Takes what the structure has from before its last move, as it is about to be lost.
     void keep_positions_before();
-    bool take_positions(const PositionsView& positions, Workers& workers);
     /// Where the pose puts vertices of the body's own coordinates; nothing if no float holds one of them there.
     std::optional<std::vector<Vec3>> place(std::span<const Vec3> own) const;
     /// Positions that are read in place, and these after them, in memory of the body's own.
     const float* lengthened(const float* positions, std::span<const Vec3> placed);
-    std::size_t edit_tree(
-        RefitBvh& tree, std::span<const std::uint32_t> removed, std::span<const Vec3> placed,
-        std::span<const TriangleIndices> added);
 };
 
 /// Checks the description and builds the body's structure.

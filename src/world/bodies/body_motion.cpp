@@ -37,26 +37,18 @@ BodyMotion BodyMotion::of_piece(std::span<const std::uint32_t> vertex_of) const
     return piece;
 }
 
-bool Body::is_read_in_place() const
-{
-    return storage == PositionStorage::borrowed && std::holds_alternative<RefitBvh>(structure);
-}
-
 void Body::copy_by_number(const float* places, Buffer<Vec3>& positions) const
 {
-    const auto* tree = std::get_if<RefitBvh>(&structure);
     positions.resize_uninitialised(vertex_count);
     for (std::uint32_t place = 0; place < vertex_count; ++place)
-        std::copy_n(
-            places + 3 * std::size_t(place), 3,
-            &positions[tree != nullptr ? tree->tree().vertex_order[place] : place].x);
+        std::copy_n(places + 3 * std::size_t(place), 3, &positions[given_vertex(place)].x);
 }
 
 void Body::keep_positions_before()
 {
     if (motion.before != BodyMotion::Before::structure)
         return;
-    const float* before = std::visit([](const auto& s) { return s.previous_positions(); }, structure);
+    const float* before = tree->previous_positions();
     motion.before = before != nullptr ? BodyMotion::Before::kept : BodyMotion::Before::unknown;
     if (before != nullptr)
         copy_by_number(before, motion.kept);
@@ -76,21 +68,20 @@ void Body::end_move(std::uint64_t query)
     if (motion.moved_after != query) {
         motion.moved_after = query;
         motion.before = BodyMotion::Before::structure;
-        if (is_read_in_place()) {
+        if (tree->reads_in_place()) {
             motion.before = BodyMotion::Before::kept;
             std::swap(motion.kept, motion.seen);
         }
     }
-    if (is_read_in_place())
+    if (tree->reads_in_place())
         copy_by_number(triangles().positions, motion.seen);
 }
 
 void Body::watch_motion()
 {
     motion.is_watched = true;
-    if (auto* tree = std::get_if<RefitBvh>(&structure))
-        tree->keep_previous();
-    if (is_read_in_place())
+    tree->keep_previous();
+    if (tree->reads_in_place())
         copy_by_number(triangles().positions, motion.seen);
 }
 
@@ -110,7 +101,7 @@ void Body::begin_edit(std::uint64_t query)
 void Body::end_edit()
 {
     motion.add_vertices(vertex_count);
-    if (motion.is_watched && is_read_in_place())
+    if (motion.is_watched && tree->reads_in_place())
         copy_by_number(triangles().positions, motion.seen);
 }
 

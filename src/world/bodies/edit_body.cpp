@@ -2,6 +2,7 @@
 #include <algorithm>
 
 #include "mesh/removed_triangle.h"
+#include "tree/refit/refit_bvh.h"
 #include "tree/rigid_pose.h"
 #include "world/bodies/body.h"
 
@@ -9,11 +10,7 @@ namespace tactus {
 
 bool Body::can_edit(std::span<const Vec3> new_vertices) const
 {
-    if (const auto* octree = std::get_if<PosedOctree>(&structure))
-        return octree->mesh().can_pose(new_vertices);
-    if (const auto* spheres = std::get_if<SphereTreeBody>(&structure))
-        return spheres->can_edit() && spheres->mesh().can_pose(new_vertices);
-    return !std::holds_alternative<BruteForce>(structure) && place(new_vertices);
+    return tree->can_edit(new_vertices, place(new_vertices).has_value());
 }
 
 std::optional<std::vector<Vec3>> Body::place(std::span<const Vec3> own) const
@@ -37,35 +34,22 @@ const float* Body::lengthened(const float* positions, std::span<const Vec3> plac
     return own.empty() ? nullptr : &own.data()->x;
 }
 
-std::size_t Body::edit_tree(
-    RefitBvh& tree, std::span<const std::uint32_t> removed, std::span<const Vec3> placed,
-    std::span<const TriangleIndices> added)
-{
-    if (self_tables && tree.is_renumbered())
-        renumber_places(tree.tree().vertex_order.span(), *self_tables);
-    const float* borrowed = storage == PositionStorage::borrowed ? lengthened(tree.positions(), placed) : nullptr;
-    const std::size_t triangles = tree.edit(removed, placed, added, triangle_count, borrowed);
-    return self_tables ? edit_self_tables(tree.tree(), tree.positions(), tree.edited_slots(), *self_tables) : triangles;
-}
-
 StructureEdit Body::edit(
     std::span<const std::uint32_t> removed, std::span<const Vec3> new_vertices, std::span<const TriangleIndices> added)
 {
     keep_given_triangles();
-    StructureEdit done{added.size(), 0};
-    if (auto* octree = std::get_if<PosedOctree>(&structure)) {
-        done = octree->edit(removed, new_vertices, added);
-    } else if (auto* spheres = std::get_if<SphereTreeBody>(&structure)) {
-        done = spheres->edit(removed, new_vertices, added);
-    } else {
-        const std::vector<Vec3> placed = *place(new_vertices);
-        if (auto* buckets = std::get_if<BucketBody>(&structure))
-            buckets->edit(removed, placed, added, triangle_count);
-        else
-            done.triangles = edit_tree(std::get<RefitBvh>(structure), removed, placed, added);
-        for (std::size_t k = 0; posed.pose && k < new_vertices.size(); ++k)
-            posed.reference.push_back(new_vertices[k]);
+    const std::vector<Vec3> placed = *place(new_vertices);
+    if (self_tables && !tree->vertex_order().empty())
+        renumber_places(tree->vertex_order(), *self_tables);
+    const float* all_positions = tree->reads_in_place() ? lengthened(triangles().positions, placed) : nullptr;
+    StructureEdit done = tree->edit({removed, new_vertices, placed, added, triangle_count, all_positions});
+    if (self_tables) {
+        const RefitBvh& clusters = *tree->clusters();
+        done.triangles =
+            edit_self_tables(clusters.tree(), clusters.positions(), clusters.edited_slots(), *self_tables);
     }
+    for (std::size_t k = 0; posed.pose && !tree->follows_poses() && k < new_vertices.size(); ++k)
+        posed.reference.push_back(new_vertices[k]);
     for (const std::uint32_t triangle : removed)
         given_triangles[triangle] = removed_triangle;
     given_triangles.insert(given_triangles.end(), added.begin(), added.end());
@@ -73,13 +57,6 @@ StructureEdit Body::edit(
     removed_count += static_cast<std::uint32_t>(removed.size());
     vertex_count += static_cast<std::uint32_t>(new_vertices.size());
     return done;
-}
-
-std::size_t Body::octree_nodes() const
-{
-    const auto* octree = std::get_if<PosedOctree>(&structure);
-    const auto* spheres = std::get_if<SphereTreeBody>(&structure);
-    return octree != nullptr ? octree->tree().node_count() : spheres != nullptr ? spheres->nodes().counts().nodes : 0;
 }
 
 } // namespace tactus

@@ -6,9 +6,15 @@
 
 #include "geometry/vector.h"
 #include "mesh/removed_triangle.h"
+#include "tree/ball/sphere_body.h"
+#include "tree/buckets/bucket_body.h"
 #include "tree/clusters/connected_order.h"
 #include "tree/octree/made/build_octree.h"
+#include "tree/octree/posed_octree.h"
+#include "tree/plain/brute_force.h"
+#include "tree/refit/refit_bvh.h"
 #include "tree/spheres/cell_tree.h"
+#include "tree/spheres/sphere_tree_body.h"
 #include "world/bodies/body.h"
 #include "world/bodies/medial_spheres.h"
 #include "world/input/checked_input.h"
@@ -21,25 +27,27 @@ double seconds_since(std::chrono::steady_clock::time_point begin)
     return std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count();
 }
 
-decltype(Body::structure)
-make_structure(const BodyDesc& options, std::vector<TriangleIndices> triangles, std::span<const Vec3> positions)
+std::unique_ptr<Tree>
+make_tree(const BodyDesc& options, std::vector<TriangleIndices> triangles, std::span<const Vec3> positions)
 {
-    if (options.structure == Structure::brute_force)
-        return BruteForce(std::move(triangles), positions.size());
-    if (options.structure == Structure::spherical_octree)
-        return PosedOctree(std::move(triangles), positions, options.octree);
-    if (options.structure == Structure::bucket_octree)
-        return BucketBody(std::move(triangles), positions.size(), options.buckets);
-    if (options.structure == Structure::on_demand_sphere_tree)
-        return SphereTreeBody(std::move(triangles), positions, options.on_demand);
-    if (options.structure == Structure::medial_sphere_tree)
-        return SphereTreeBody(std::move(triangles), positions, *options.medial.tree);
+    switch (options.structure) {
+    case Structure::brute_force: return std::make_unique<BruteForce>(std::move(triangles), positions.size());
+    case Structure::spherical_octree:
+        return std::make_unique<PosedOctree>(std::move(triangles), positions, options.octree);
+    case Structure::bucket_octree:
+        return std::make_unique<BucketBody>(std::move(triangles), positions.size(), options.buckets);
+    case Structure::on_demand_sphere_tree:
+        return std::make_unique<SphereTreeBody>(std::move(triangles), positions, options.on_demand);
+    case Structure::medial_sphere_tree:
+        return std::make_unique<SphereTreeBody>(std::move(triangles), positions, *options.medial.tree);
+    case Structure::refit_bvh: break;
+    }
     // In tree order, a copy is worth its gather where every query reads all of it.
     const bool in_tree_order = options.storage == PositionStorage::copied && options.self_collision;
     const VertexPlaces places = in_tree_order ? VertexPlaces::first_use : VertexPlaces::as_given;
     // Patches that hang together stay compact however the body bends; pieces of space come apart.
     const std::vector<std::uint32_t> order = connected_order(triangles, positions);
-    return RefitBvh(make_cluster_tree(triangles, positions, order, places), places, options.storage);
+    return std::make_unique<RefitBvh>(make_cluster_tree(triangles, positions, order, places), places, options.storage);
 }
 
 /// Triangles get other numbers where bodies are split, so that lists of them mean nothing later.
@@ -61,36 +69,31 @@ Result<Body> build_body(
     const auto removed_count =
         static_cast<std::uint32_t>(std::count_if(triangles.begin(), triangles.end(), is_removed));
     Body body{
-        .structure = make_structure(options, std::move(triangles), positions),
+        .tree = make_tree(options, std::move(triangles), positions),
         .self_tables = {},
-        .storage = options.storage,
-        .self_collision = options.self_collision,
-        .neighbours = options.neighbours,
-        .filter = options.filter,
         .vertex_count = static_cast<std::uint32_t>(positions.size()),
         .triangle_count = triangle_count,
         .removed_count = removed_count,
-        .octree_options = options.octree,
-        .bucket_options = options.buckets,
-        .on_demand_options = options.on_demand,
+        .options = options,
         .medial_spheres = {},
         .posed = {},
         .part_ends = {},
         .motion = {},
         .given_triangles = {},
         .edited_positions = {}};
-    if (options.structure == Structure::medial_sphere_tree)
+    body.options.triangles = {};
+    body.options.positions = {};
+    if (options.structure == Structure::medial_sphere_tree) {
         body.medial_spheres = without_triangles(*options.medial.tree);
+        body.options.medial.tree = body.medial_spheres.get();
+    }
     const Result<void> updated = body.update(given, workers);
     if (!updated)
         return updated.error();
-    if (auto* tree = std::get_if<RefitBvh>(&body.structure); tree != nullptr && options.self_collision) {
-        body.self_tables = make_self_tables(tree->tree(), tree->positions(), options.neighbours);
-        tree->keep_slots();
+    if (RefitBvh* clusters = body.tree->clusters(); clusters != nullptr && options.self_collision) {
+        body.self_tables = make_self_tables(clusters->tree(), clusters->positions(), options.neighbours);
+        clusters->keep_slots();
     }
-    // Takes the memory that queries would have to take.
-    if (auto* buckets = std::get_if<BucketBody>(&body.structure))
-        buckets->made_tree();
     body.build_seconds = seconds_since(begin);
     return body;
 }
@@ -147,25 +150,10 @@ Result<Body> with_mesh(
     const Body& body, std::vector<TriangleIndices> triangles, std::span<const Vec3> own_positions,
     const std::optional<Pose>& pose, Workers& workers)
 {
-    BodyDesc options;
-    options.structure = std::holds_alternative<BruteForce>(body.structure)       ? Structure::brute_force
-                        : std::holds_alternative<PosedOctree>(body.structure)    ? Structure::spherical_octree
-                        : std::holds_alternative<BucketBody>(body.structure)     ? Structure::bucket_octree
-                        : body.medial_spheres != nullptr                         ? Structure::medial_sphere_tree
-                        : std::holds_alternative<SphereTreeBody>(body.structure) ? Structure::on_demand_sphere_tree
-                                                                                 : Structure::refit_bvh;
-    options.storage = body.storage;
-    options.self_collision = body.self_collision;
-    options.neighbours = body.neighbours;
-    options.filter = body.filter;
-    options.octree = body.octree_options;
-    options.buckets = body.bucket_options;
-    options.on_demand = body.on_demand_options;
-    options.medial.tree = body.medial_spheres.get();
     std::vector<TriangleIndices> given = triangles;
     Buffer<Vec3> kept(own_positions.size());
     std::copy(own_positions.begin(), own_positions.end(), kept.begin());
-    auto made = build_body(options, std::move(triangles), own_positions, PositionsView(kept.span()), workers);
+    auto made = build_body(body.options, std::move(triangles), own_positions, PositionsView(kept.span()), workers);
     if (!made)
         return made;
     Body& next = made.value();
@@ -173,7 +161,7 @@ Result<Body> with_mesh(
     next.part_ends = body.part_ends;
     next.proxy = body.proxy;
     // What is borrowed is read here until the caller says where it is now.
-    if (body.storage == PositionStorage::borrowed)
+    if (body.options.storage == PositionStorage::borrowed)
         next.edited_positions = std::move(kept);
     if (pose)
         if (const Result<void> posed = next.set_pose(*pose, workers); !posed)
@@ -186,15 +174,12 @@ Result<Body> make_sphere(const SphereDesc& desc)
     if (auto error = check_sphere({desc.centre, desc.radius}))
         return *error;
     return Body{
-        .structure = SphereBody({desc.centre, desc.radius}),
+        .tree = std::make_unique<SphereBody>(Sphere{desc.centre, desc.radius}),
         .self_tables = {},
-        .filter = desc.filter,
         .vertex_count = 1,
         .triangle_count = 1,
         .removed_count = 0,
-        .octree_options = {},
-        .bucket_options = {},
-        .on_demand_options = {},
+        .options = {.filter = desc.filter},
         .medial_spheres = {},
         .posed = {},
         .part_ends = {},

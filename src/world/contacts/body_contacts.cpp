@@ -1,18 +1,13 @@
 // SPDX-License-Identifier: MIT
 #include "world/contacts/body_contacts.h"
 
+#include <algorithm>
 #include <array>
 #include <cmath>
 
 #include "base/planted_fault.h"
 #include "geometry/double_vector.h"
-#include "tree/ball/sphere_parts.h"
-#include "tree/buckets/bucket_parts.h"
 #include "tree/clusters/connected_order.h"
-#include "tree/octree/octree_parts.h"
-#include "tree/plain/plain_parts.h"
-#include "tree/refit/cluster_parts.h"
-#include "tree/spheres/sphere_tree_parts.h"
 
 namespace tactus {
 namespace {
@@ -54,10 +49,11 @@ std::vector<std::uint32_t> places_on_surface(const Body& body, const BodySurface
 {
     std::vector<std::uint32_t> places(surface.triangles.size());
     std::uint32_t next = 0;
-    if (const auto* tree = std::get_if<RefitBvh>(&body.structure)) {
-        for (const std::uint32_t triangle : tree->tree().triangle_of_slot.span())
-            if (triangle < places.size())
-                places[triangle] = next++;
+    if (body.tree->has_patches()) {
+        const TriangleList list = body.triangles();
+        for (std::size_t place = 0; place < list.size(); ++place)
+            if (list.number(place) < places.size())
+                places[list.number(place)] = next++;
         return places;
     }
     std::vector<Vec3> positions(body.vertex_count);
@@ -75,36 +71,15 @@ BodyContacts::BodyContacts(Body& body)
       depth_tables_(make_depth_tables(body.given_triangles, body.vertex_count))
 {
     count_used_vertices();
-    if (const auto* tree = std::get_if<RefitBvh>(&body.structure)) {
-        const ClusterTree& clusters = tree->tree();
-        bool is_renumbered = false;
+    const std::span<const std::uint32_t> order = body.tree->vertex_order();
+    if (!std::is_sorted(order.begin(), order.end())) {
+        place_of_vertex_.resize(body.vertex_count);
         for (std::uint32_t place = 0; place < body.vertex_count; ++place)
-            is_renumbered = is_renumbered || clusters.vertex_order[place] != place;
-        if (is_renumbered) {
-            place_of_vertex_.resize(body.vertex_count);
-            for (std::uint32_t place = 0; place < body.vertex_count; ++place)
-                place_of_vertex_[clusters.vertex_order[place]] = place;
-        }
+            place_of_vertex_[order[place]] = place;
     }
-    make_parts();
+    body.tree->nodes();
     if (depth_tables_.is_closed)
         find_places();
-}
-
-void BodyContacts::make_parts()
-{
-    if (auto* tree = std::get_if<RefitBvh>(&body_->structure))
-        parts_ = std::make_unique<ClusterParts>(*tree);
-    else if (auto* octree = std::get_if<PosedOctree>(&body_->structure))
-        parts_ = std::make_unique<OctreeParts>(*octree);
-    else if (auto* buckets = std::get_if<BucketBody>(&body_->structure))
-        parts_ = std::make_unique<BucketParts>(*buckets);
-    else if (auto* spheres = std::get_if<SphereTreeBody>(&body_->structure))
-        parts_ = std::make_unique<SphereTreeParts>(*spheres);
-    else if (const SphereBody* sphere = body_->sphere())
-        parts_ = std::make_unique<SphereParts>(*sphere);
-    else
-        parts_ = std::make_unique<PlainParts>(std::get<BruteForce>(body_->structure));
 }
 
 void BodyContacts::count_used_vertices()
@@ -133,10 +108,6 @@ void BodyContacts::edit(
     if (!TACTUS_FAULT(48))
         owners_.edit(triangles, depth_tables_.stars, removed_corners, removed, first_added);
     count_used_vertices();
-    if (std::holds_alternative<PosedOctree>(body_->structure))
-        static_cast<OctreeParts&>(*parts_).edit(removed, first_added);
-    else
-        make_parts();
     std::vector<std::uint32_t>& places = depth_tables_.place_of_triangle;
     if (!depth_tables_.is_closed) {
         places.clear();
@@ -179,7 +150,7 @@ Vec3 BodyContacts::velocity(std::uint32_t vertex, std::uint64_t since_query, flo
         before = motion.kept[vertex];
     } else {
         BodySurface then = surface();
-        then.positions = std::visit([](const auto& s) { return s.previous_positions(); }, body_->structure);
+        then.positions = body_->tree->previous_positions();
         if (then.positions == nullptr)
             return {};
         before = then.vertex(vertex);
@@ -204,8 +175,7 @@ Vec3 BodyContacts::centroid() const
 
 std::size_t BodyContacts::bytes() const
 {
-    return owners_.bytes() + place_of_vertex_.capacity() * sizeof(std::uint32_t) + parts_->bytes()
-           + depth_tables_.bytes();
+    return owners_.bytes() + place_of_vertex_.capacity() * sizeof(std::uint32_t) + depth_tables_.bytes();
 }
 
 } // namespace tactus

@@ -3,7 +3,6 @@
 
 #include <cstddef>
 #include <cstdint>
-#include <memory>
 #include <optional>
 #include <span>
 #include <vector>
@@ -11,7 +10,6 @@
 #include "contacts/depths/depth_tables.h"
 #include "contacts/features/elementary_contacts.h"
 #include "mesh/feature_owners.h"
-#include "tree/tree.h"
 #include "world/bodies/body.h"
 
 namespace tactus {
@@ -28,7 +26,6 @@ public:
         std::span<const std::uint32_t> removed, std::span<const TriangleIndices> removed_corners,
         std::uint32_t first_added);
 
-    PartTree& parts() { return *parts_; }
     /// With the positions as they are now.
     BodySurface surface() const;
     /// How fast a vertex moves, in metres a second: as was said with set_velocities, or by how far it is from where it
@@ -47,14 +44,12 @@ public:
     std::size_t bytes() const;
 
 private:
-    void make_parts();
     void count_used_vertices();
     void find_places();
 
     Body* body_;
     FeatureOwners owners_;
     std::vector<std::uint32_t> place_of_vertex_; ///< none if vertices stand by their numbers
-    std::unique_ptr<PartTree> parts_;
     DepthTables depth_tables_;
     std::optional<bool> faces_inwards_;
     std::size_t used_count_ = 0; ///< of vertices, by triangles

@@ -6,7 +6,7 @@
 #include <utility>
 #include <vector>
 
-#include "tree/spheres/sphere_tree_parts.h"
+#include "tree/spheres/sphere_tree_nodes.h"
 #include "world/contacts/body_contacts.h"
 #include "world/contacts/contact_queries.h"
 #include "world/edit/edited_features.h"
@@ -61,11 +61,11 @@ Result<std::vector<MadeEdit>> World::Parts::make_edits(std::span<const BodyEdit>
             return Error{next.error().code, name_of(edit.body) + ": " + next.error().message};
         made.push_back(std::move(next.value()));
         const auto tests_itself = [&](const Body& one, BodyId id) {
-            return one.self_collision && !exemptions.contact_allowed(id.index, id.index);
+            return one.options.self_collision && !exemptions.contact_allowed(id.index, id.index);
         };
         made.back().tested = {
             tests_itself(body, edit.body), joined != nullptr && tests_itself(*joined, edit.join),
-            joined != nullptr && may_collide(body.filter, joined->filter)
+            joined != nullptr && may_collide(body.options.filter, joined->options.filter)
                 && !exemptions.contact_allowed(edit.body.index, edit.join.index)};
     }
     return made;
@@ -136,7 +136,6 @@ StructureEdit World::Parts::change_body(const BodyEdit& edit, MadeEdit& made)
 {
     Slot& slot = slots[edit.body.index];
     const bool had_contacts = slot.contacts != nullptr;
-    slot.sphere_tree_parts.reset();
     StructureEdit rebuilt;
     slot.body->begin_edit(contact_query);
     if (made.body) {
@@ -145,7 +144,7 @@ StructureEdit World::Parts::change_body(const BodyEdit& edit, MadeEdit& made)
         made.body->proxy = slot.body->proxy;
         *slot.body = std::move(*made.body);
         slot.body->motion = std::move(motion);
-        rebuilt = {slot.body->remaining_count(), slot.body->octree_nodes()};
+        rebuilt = {slot.body->remaining_count(), slot.body->tree->counts().nodes};
     }
     for (const MeshChange& change : made.changes) {
         if (change.removed.empty() && change.vertices.empty() && change.added.empty())
@@ -164,7 +163,7 @@ StructureEdit World::Parts::change_body(const BodyEdit& edit, MadeEdit& made)
     slot.body->end_edit();
     for (const MadePiece& piece : made.pieces) {
         rebuilt.triangles += piece.triangle_of.size();
-        rebuilt.nodes += piece.body->octree_nodes();
+        rebuilt.nodes += piece.body->tree->counts().nodes;
     }
     if (had_contacts && !made.body)
         contact_queries->search.make_room(contact_settings, contact_triangles);

@@ -7,7 +7,6 @@
 #include "mesh/removed_triangle.h"
 #include "world/contacts/body_contacts.h"
 #include "world/edit/edit_origins.h"
-#include "world/pairs/pair_searches.h"
 #include "world/parts.h"
 
 namespace tactus {
@@ -17,7 +16,7 @@ namespace tactus {
 void World::Parts::note_fresh_cuts(std::span<const MadeEdit> done)
 {
     const bool any = std::any_of(done.begin(), done.end(), [&](const MadeEdit& edit) {
-        return (!edit.report.pieces.empty() || find(edit.report.body)->self_collision)
+        return (!edit.report.pieces.empty() || find(edit.report.body)->options.self_collision)
                && EditOrigins::can_have_fresh_pairs(edit);
     });
     if (!any)
@@ -54,7 +53,7 @@ void World::Parts::note_fresh_cuts(std::span<const MadeEdit> done)
 void World::Parts::note_fresh_neighbours(BodyId id, const EditOrigins& origins)
 {
     const Body& body = *find(id);
-    if (!body.self_collision)
+    if (!body.options.self_collision)
         return;
     const std::span<const TriangleIndices> triangles = body.given_triangles;
     const EditOrigins::Origin origin = origins.of(id);
@@ -85,9 +84,8 @@ void World::Parts::note_fresh_neighbours(BodyId id, const EditOrigins& origins)
 Triangle World::Parts::triangle_of(BodyId id, std::uint32_t number)
 {
     Slot& slot = slots[id.index];
-    const auto* tree = std::get_if<RefitBvh>(&slot.body->structure);
     // A tree may have its vertices in an order of its own.
-    if (tree != nullptr && tree->is_renumbered()) {
+    if (!slot.body->tree->vertex_order().empty()) {
         prepare_contacts(slot);
         return slot.contacts->surface().triangle(number);
     }

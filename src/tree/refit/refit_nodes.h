@@ -7,19 +7,19 @@
 #include "base/buffer.h"
 #include "tree/refit/leaf_motion.h"
 #include "tree/refit/refit_bvh.h"
-#include "tree/tree.h"
+#include "tree/tree_nodes.h"
 
 namespace tactus {
 
-/// The parts of a refitted tree: leaves, clusters, and the levels that join every eight of them.
+/// The nodes of a refitted tree: leaves, clusters, and the levels that join every eight of them.
 ///
 /// A query begins with the bounds of all clusters, old boxes widened by what vertices can have moved, and joins them
 /// upwards; where no old boxes are known all are made. From then on only what is opened is brought up to date: a
 /// cluster when its parent is opened near it, leaves and triangles with their cluster, once a query.
-class ClusterParts final : public PartTree {
+class RefitNodes final : public TreeNodes {
 public:
     /// The tree must outlive this, and keep its number of clusters.
-    explicit ClusterParts(RefitBvh& tree);
+    explicit RefitNodes(RefitBvh& tree);
 
     void begin() override;
     bool prepare() override;
@@ -27,8 +27,7 @@ public:
     Box root_box() const override { return tree_->box(); }
     bool is_leaf(std::uint32_t node) const override { return LevelNode::of(node).level == 0; }
     bool make_ready(std::uint32_t node, const Box& reach, std::uint32_t skipped) override;
-    void open(std::uint32_t node, const Box& reach, std::uint32_t skipped, PartChildren& children) override;
-    void open_leaf(std::uint32_t node, PartTriangles& triangles) override;
+    void open(std::uint32_t node, const Box& reach, std::uint32_t skipped, NodeBlock& below) override;
     Travel travel() const override { return {tree_->era(), tree_->travel()}; }
     ChildTravel child_travel(std::uint32_t node) const override;
     std::size_t bytes() const override;
@@ -46,6 +45,8 @@ private:
         return known < cluster_of_.size() && cluster_of_.data()[known] == cluster;
     }
     const Expanded& expanded(std::uint32_t cluster);
+    void open_cluster(LevelNode at, std::uint32_t skipped, NodeBlock& below);
+    void open_leaf(LevelNode at, NodeBlock& below);
 
     RefitBvh* tree_;
     std::uint32_t top_level_ = 1;                    ///< leaves are level 0, clusters level 1

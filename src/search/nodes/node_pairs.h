@@ -10,45 +10,50 @@
 #include "base/buffer.h"
 #include "base/parallel.h"
 #include "base/work_meter.h"
-#include "search/buckets/bucket_leaves.h"
+#include "search/nodes/block_kernels.h"
+#include "search/nodes/opened_tree.h"
 #include "search/refinement_outcome.h"
-#include "tree/buckets/bucket_body.h"
 
 namespace tactus {
 
-/// Finds the intersecting triangles of bodies with bucket octrees: from the roots down to pairs of buckets, level by
-/// level, then triangles by their boxes, eight at a time, and by the exact test. Holds the scratch memory of the
-/// search, which is kept from query to query.
-class BucketSearch {
+/// Finds the intersecting or near triangles of any two trees: from the roots down to pairs of leaves, opening the
+/// larger of two nodes, then triangles by their boxes, eight at a time, and by the exact test. Holds the scratch memory
+/// of the search, which is kept from query to query.
+class NodePairs {
 public:
     /// Appends the intersecting pairs (triangle of a, triangle of b), in an order that does not depend on the workers.
     /// With first_hit_only it stops soon after the first one.
     RefinementOutcome find_pairs(
-        BucketBody& a, BucketBody& b, Workers& workers, WorkMeter& meter, bool first_hit_only,
-        Buffer<TrianglePair>& pairs);
+        Tree& a, Tree& b, Workers& workers, WorkMeter& meter, bool first_hit_only, Buffer<TrianglePair>& pairs);
 
     /// The same for one body with itself: smaller number first, without those that share a vertex; with neighbours,
     /// also those that share vertices and meet in more than what they share.
     RefinementOutcome find_self_pairs(
-        BucketBody& body, bool neighbours, Workers& workers, WorkMeter& meter, bool first_hit_only,
+        Tree& tree, bool neighbours, Workers& workers, WorkMeter& meter, bool first_hit_only,
         Buffer<TrianglePair>& pairs);
-
-    /// The same for a body with buckets and one of any other structure, whose box this is: those of its triangles that
-    /// lie near get buckets for the occasion. Pairs are (triangle of the body, triangle of the other), or the other way
-    /// round. The other's positions must be readable for 4 bytes beyond the last.
-    RefinementOutcome find_pairs(
-        BucketBody& body, const TriangleList& other, const Box& box_of_other, bool other_first, Workers& workers,
-        WorkMeter& meter, bool first_hit_only, Buffer<TrianglePair>& pairs);
 
     /// Appends the pairs whose triangles' boxes are at most `distance` metres apart along every axis, and a few whose
     /// boxes are a little further apart; of a body with itself each two of its triangles once, the smaller number
     /// first.
-    void find_near(BucketBody& a, BucketBody& b, float distance, Workers& workers, Buffer<TrianglePair>& pairs);
+    void find_near(Tree& a, Tree& b, float distance, Workers& workers, Buffer<TrianglePair>& pairs);
 
     std::size_t scratch_bytes() const;
 
 private:
     struct Search;
+    /// A node, and eight others that it is compared with.
+    struct Asked {
+        enum Kind : std::uint8_t {
+            children_of_a, ///< The other is of b.
+            children_of_b,
+            siblings, ///< The other is one of them, and is compared with those from itself on.
+        };
+
+        std::uint32_t first; ///< of the eight
+        std::uint32_t other;
+        Kind kind;
+        Box box; ///< The other's, and as far around it as is looked for.
+    };
     /// What one worker needs to compare blocks.
     struct Comparison {
         Buffer<IndexPair> candidates;
@@ -64,13 +69,12 @@ private:
         std::size_t end = 0;
     };
 
-    BucketTree other_tree_; ///< of triangles without buckets
-    Buffer<std::uint32_t> other_places_;
-    Buffer<BucketNamePair> open_;
-    Buffer<BucketNamePair> opened_;
-    Buffer<BucketNamePair> buckets_;
-    Buffer<BucketNamePair> blocks_;
-    BucketLeaves leaves_[2];
+    OpenedTree opened_[2];
+    Buffer<IndexPair> open_;   ///< pairs of nodes that are to be opened still
+    Buffer<IndexPair> blocks_; ///< pairs of blocks of triangles that are to be compared
+    Buffer<Asked> asked_;      ///< about the pairs of nodes that were opened last
+    Buffer<BlockQuestion> questions_;
+    Buffer<std::uint8_t> answers_;
     std::vector<Comparison> comparisons_;
     Buffer<ChunkHits> chunk_hits_;
 };

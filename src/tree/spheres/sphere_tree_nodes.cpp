@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "tree/spheres/sphere_tree_parts.h"
+#include "tree/spheres/sphere_tree_nodes.h"
 
 #include <algorithm>
 
@@ -11,25 +11,32 @@ constexpr std::size_t faces_per_call = 32; // to divide takes some 30 ns for eac
 
 } // namespace
 
-void SphereTreeParts::begin()
+TreeNodes& SphereTreeBody::nodes()
 {
-    if (era_ == body_->nodes().era())
+    if (nodes_ == nullptr)
+        nodes_ = std::make_unique<SphereTreeNodes>(*this);
+    return *nodes_;
+}
+
+void SphereTreeNodes::begin()
+{
+    if (era_ == body_->spheres().era())
         return;
-    era_ = body_->nodes().era();
+    era_ = body_->spheres().era();
     runs_.clear();
     runs_of_node_.clear();
 }
 
-SphereTreeParts::Run SphereTreeParts::faces_of(std::uint32_t part) const
+SphereTreeNodes::Run SphereTreeNodes::faces_of(std::uint32_t part) const
 {
     if (is_run(part))
         return runs_[part - first_run];
-    return {part, 0, static_cast<std::uint32_t>(body_->nodes().own(part).size()), UINT32_MAX};
+    return {part, 0, static_cast<std::uint32_t>(body_->spheres().own(part).size()), UINT32_MAX};
 }
 
-bool SphereTreeParts::is_leaf(std::uint32_t part) const
+bool SphereTreeNodes::is_leaf(std::uint32_t part) const
 {
-    const SphereNodes& nodes = body_->nodes();
+    const SphereNodes& nodes = body_->spheres();
     if (!is_run(part) && (nodes.has_children(part) || nodes.may_divide(part)))
         return false;
     const Run run = faces_of(part);
@@ -37,13 +44,13 @@ bool SphereTreeParts::is_leaf(std::uint32_t part) const
 }
 
 /// Makes what opening a part needs, looking at about so many faces; true when it is made.
-bool SphereTreeParts::make(std::uint32_t part, std::uint32_t skipped, std::size_t most_faces)
+bool SphereTreeNodes::make(std::uint32_t part, std::uint32_t skipped, std::size_t most_faces)
 {
     if (is_run(part))
         return true;
     if (!body_->divide(part, most_faces))
         return false;
-    const SphereNodes& nodes = body_->nodes();
+    const SphereNodes& nodes = body_->spheres();
     const auto [first, count] = nodes.children(part);
     for (std::uint32_t which = 0; which < count; ++which) {
         const std::uint32_t child = first + which;
@@ -55,13 +62,13 @@ bool SphereTreeParts::make(std::uint32_t part, std::uint32_t skipped, std::size_
     return true;
 }
 
-bool SphereTreeParts::make_ready(std::uint32_t part, const Box&, std::uint32_t skipped)
+bool SphereTreeNodes::make_ready(std::uint32_t part, const Box&, std::uint32_t skipped)
 {
     return make(part, skipped, faces_per_call);
 }
 
 /// The first of at most eight runs that a part is cut into; they are made when somebody first asks.
-std::uint32_t SphereTreeParts::runs_below(std::uint32_t part)
+std::uint32_t SphereTreeNodes::runs_below(std::uint32_t part)
 {
     const Run run = faces_of(part);
     const std::uint32_t known = is_run(part) ? run.first_child : runs_of_node_.find(part);
@@ -80,39 +87,43 @@ std::uint32_t SphereTreeParts::runs_below(std::uint32_t part)
     return first;
 }
 
-void SphereTreeParts::open(std::uint32_t part, const Box&, std::uint32_t skipped, PartChildren& children)
+void SphereTreeNodes::open(std::uint32_t part, const Box&, std::uint32_t skipped, NodeBlock& below)
 {
+    if (is_leaf(part))
+        return open_leaf(part, below);
     make(part, skipped, SIZE_MAX);
-    const SphereNodes& nodes = body_->nodes();
-    children.count = 0;
+    below.clear();
+    const SphereNodes& nodes = body_->spheres();
     const auto [first, count] = is_run(part) ? SphereNodes::Children{} : nodes.children(part);
+    if (count == 0)
+        return open_runs(part, skipped, below);
     for (std::uint32_t which = 0; which < count; ++which)
         if ((skipped >> which & 1) == 0 && !nodes.own(first + which).empty())
-            children.add(first + which, which, body_->node_box(first + which));
-    if (count > 0)
-        return;
-    const std::uint32_t first_run_below = runs_below(part);
+            below.set(which, first + which, body_->node_box(first + which), is_leaf(first + which));
+}
+
+void SphereTreeNodes::open_runs(std::uint32_t part, std::uint32_t skipped, NodeBlock& below)
+{
+    const std::uint32_t first = runs_below(part);
     const std::uint32_t end = faces_of(part).end;
     for (std::uint32_t k = 0;; ++k) {
-        const Run run = runs_[first_run_below + k];
+        const Run run = runs_[first + k];
         if ((skipped >> k & 1) == 0) {
             Box box;
             for (const std::uint32_t face : own(run))
                 box = include(box, body_->mesh().face_box(face));
-            children.add(first_run + first_run_below + k, k, box);
+            below.set(k, first_run + first + k, box, is_leaf(first_run + first + k));
         }
         if (run.end == end)
             break;
     }
 }
 
-void SphereTreeParts::open_leaf(std::uint32_t part, PartTriangles& triangles)
+void SphereTreeNodes::open_leaf(std::uint32_t part, NodeBlock& below)
 {
-    triangles.count = 0;
-    for (const std::uint32_t face : own(faces_of(part))) {
-        triangles.triangle[triangles.count] = face;
-        triangles.box[triangles.count++] = body_->mesh().face_box(face);
-    }
+    below.clear(true);
+    for (std::uint32_t k = 0; const std::uint32_t face : own(faces_of(part)))
+        below.set(k++, face, body_->mesh().face_box(face));
 }
 
 } // namespace tactus

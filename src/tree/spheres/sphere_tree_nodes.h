@@ -6,26 +6,24 @@
 #include "base/buffer.h"
 #include "base/number_map.h"
 #include "tree/spheres/sphere_tree_body.h"
-#include "tree/tree.h"
+#include "tree/tree_nodes.h"
 
 namespace tactus {
 
-/// The parts of a sphere tree: its nodes that have faces of their own. Below a node that is not divided, and has more
+/// The nodes of a sphere tree as boxes: those that have faces of their own. Below a node that is not divided, and has more
 /// than eight, there are runs of them, eight times eight and so on.
-class SphereTreeParts final : public PartTree {
+class SphereTreeNodes final : public TreeNodes {
 public:
     /// The body must outlive this.
-    explicit SphereTreeParts(SphereTreeBody& body) : body_(&body) {}
+    explicit SphereTreeNodes(SphereTreeBody& body) : body_(&body) {}
 
     void begin() override;
-    bool prepare() override { return true; }
     std::uint32_t root() const override { return 0; }
     Box root_box() const override { return body_->box(); }
     bool is_leaf(std::uint32_t part) const override;
     bool make_ready(std::uint32_t part, const Box& reach, std::uint32_t skipped) override;
-    void open(std::uint32_t part, const Box& reach, std::uint32_t skipped, PartChildren& children) override;
-    void open_leaf(std::uint32_t part, PartTriangles& triangles) override;
-    Travel travel() const override { return {body_->nodes().era(), body_->mesh().travel()}; }
+    void open(std::uint32_t part, const Box& reach, std::uint32_t skipped, NodeBlock& below) override;
+    Travel travel() const override { return {body_->spheres().era(), body_->mesh().travel()}; }
     std::size_t bytes() const override { return sizeof(*this) + runs_.bytes() + runs_of_node_.bytes(); }
 
 private:
@@ -43,10 +41,12 @@ private:
     Run faces_of(std::uint32_t part) const;
     std::span<const std::uint32_t> own(const Run& run) const
     {
-        return body_->nodes().own(run.node).subspan(run.begin, run.end - run.begin);
+        return body_->spheres().own(run.node).subspan(run.begin, run.end - run.begin);
     }
     bool make(std::uint32_t part, std::uint32_t skipped, std::size_t most_faces);
     std::uint32_t runs_below(std::uint32_t part);
+    void open_runs(std::uint32_t part, std::uint32_t skipped, NodeBlock& below);
+    void open_leaf(std::uint32_t part, NodeBlock& below);
 
     SphereTreeBody* body_;
     std::uint64_t era_ = 0;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "tree/octree/octree_parts.h"
+#include "tree/octree/octree_nodes.h"
 
 #include <algorithm>
 #include <array>
@@ -17,14 +17,29 @@ constexpr std::uint32_t join_cost = 2;
 
 } // namespace
 
-OctreeParts::OctreeParts(PosedOctree& octree)
+OctreeNodes::OctreeNodes(PosedOctree& octree)
     : octree_(&octree), builds_(octree.builds()), body_(octree.body()),
       runs_(octree.tree(), octree.triangles().indices, octree.rest())
 {
     make_rest_boxes();
 }
 
-Box OctreeParts::rest_box_of_faces(std::uint32_t run) const
+TreeNodes& PosedOctree::nodes()
+{
+    if (nodes_ == nullptr)
+        nodes_ = std::make_unique<OctreeNodes>(*this);
+    return *nodes_;
+}
+
+StructureEdit PosedOctree::edit(const TreeEdit& wanted)
+{
+    const StructureEdit done = edit(wanted.removed, wanted.own, wanted.added);
+    if (nodes_ != nullptr)
+        static_cast<OctreeNodes&>(*nodes_).edit(wanted.removed, wanted.first_number);
+    return done;
+}
+
+Box OctreeNodes::rest_box_of_faces(std::uint32_t run) const
 {
     Box box;
     const TriangleList triangles = octree_->triangles();
@@ -34,7 +49,7 @@ Box OctreeParts::rest_box_of_faces(std::uint32_t run) const
     return box;
 }
 
-void OctreeParts::make_rest_boxes()
+void OctreeNodes::make_rest_boxes()
 {
     const std::span<const FaceRuns::Run> runs = runs_.runs();
     rest_boxes_.resize_uninitialised(runs.size());
@@ -48,7 +63,7 @@ void OctreeParts::make_rest_boxes()
     }
 }
 
-void OctreeParts::edit(std::span<const std::uint32_t> removed, std::uint32_t first_added)
+void OctreeNodes::edit(std::span<const std::uint32_t> removed, std::uint32_t first_added)
 {
     std::vector<std::uint32_t> changed;
     const std::span<const TriangleIndices> triangles = octree_->triangles().indices;
@@ -80,10 +95,10 @@ void OctreeParts::edit(std::span<const std::uint32_t> removed, std::uint32_t fir
         travel_then_[run] = -1.0;
 }
 
-void OctreeParts::begin()
+void OctreeNodes::begin()
 {
     body_ = octree_->body();
-    if (body_.refit == nullptr || prepared_for_ == octree_->travel())
+    if (body_.refit == nullptr || prepared_for_ == octree_->mesh().travel())
         return;
     const std::size_t count = runs_.runs().size();
     if (bounds_.empty()) {
@@ -92,14 +107,14 @@ void OctreeParts::begin()
         travel_then_.resize_uninitialised(count);
         std::fill(travel_then_.begin(), travel_then_.end(), -1.0);
     }
-    prepared_for_ = octree_->travel();
+    prepared_for_ = octree_->mesh().travel();
     unprepared_ = static_cast<std::uint32_t>(count);
 }
 
 /// From the last run to the first: children come before their parents.
-bool OctreeParts::prepare()
+bool OctreeNodes::prepare()
 {
-    const double travel = octree_->travel();
+    const double travel = octree_->mesh().travel();
     for (std::uint32_t cost = 0; unprepared_ > 0 && cost < cost_per_call;) {
         const std::uint32_t index = --unprepared_;
         const FaceRuns::Run& run = runs_.runs()[index];
@@ -124,7 +139,7 @@ bool OctreeParts::prepare()
     return unprepared_ == 0;
 }
 
-Box OctreeParts::box_of_faces(std::uint32_t run)
+Box OctreeNodes::box_of_faces(std::uint32_t run)
 {
     Box box;
     for (const std::uint32_t face : runs_.faces(run))
@@ -132,46 +147,45 @@ Box OctreeParts::box_of_faces(std::uint32_t run)
     return box;
 }
 
-void OctreeParts::refit(std::uint32_t leaf)
+void OctreeNodes::refit(std::uint32_t leaf)
 {
     boxes_[leaf] = bounds_[leaf] = box_of_faces(leaf);
-    travel_then_[leaf] = octree_->travel();
+    travel_then_[leaf] = octree_->mesh().travel();
 }
 
-void OctreeParts::open(std::uint32_t node, const Box& reach, std::uint32_t skipped, PartChildren& children)
+void OctreeNodes::open(std::uint32_t node, const Box& reach, std::uint32_t skipped, NodeBlock& below)
 {
+    while (!prepare()) {
+    }
     const FaceRuns::Run& run = runs_.runs()[node];
     const bool deforms = body_.refit != nullptr;
-    children.count = 0;
+    below.clear(run.is_leaf());
+    if (run.is_leaf()) {
+        for (std::uint32_t k = 0; const std::uint32_t face : runs_.faces(node))
+            below.set(k++, face, octree_->mesh().face_box(face));
+        return;
+    }
     for (std::uint32_t k = 0; k < run.child_count; ++k) {
         if ((skipped >> k & 1) != 0)
             continue;
         const std::uint32_t child = run.first_child + k;
         if (is_empty(deforms ? bounds_[child] : rest_boxes_[child]))
             continue;
+        const bool is_leaf = runs_.runs()[child].is_leaf();
         Box box = deforms ? bounds_[child] : octree_->mesh().posed(rest_boxes_[child]);
-        if (runs_.runs()[child].is_leaf() && overlap(box, reach)) {
+        if (is_leaf && overlap(box, reach)) {
             if (!deforms)
                 box = box_of_faces(child);
-            else if (travel_then_[child] != octree_->travel())
+            else if (travel_then_[child] != octree_->mesh().travel())
                 refit(child);
             if (deforms)
                 box = bounds_[child];
         }
-        children.add(child, k, box);
+        below.set(k, child, box, is_leaf);
     }
 }
 
-void OctreeParts::open_leaf(std::uint32_t node, PartTriangles& triangles)
-{
-    triangles.count = 0;
-    for (const std::uint32_t face : runs_.faces(node)) {
-        triangles.triangle[triangles.count] = face;
-        triangles.box[triangles.count++] = octree_->mesh().face_box(face);
-    }
-}
-
-std::size_t OctreeParts::bytes() const
+std::size_t OctreeNodes::bytes() const
 {
     return sizeof(*this) + runs_.bytes() + rest_boxes_.bytes() + bounds_.bytes() + boxes_.bytes()
            + travel_then_.bytes();

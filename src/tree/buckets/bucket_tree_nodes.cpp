@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "tree/buckets/bucket_parts.h"
+#include "tree/buckets/bucket_tree_nodes.h"
 
 #include <algorithm>
 
@@ -11,7 +11,14 @@ constexpr std::size_t runs_per_call = 16; // at most about a microsecond
 
 } // namespace
 
-void BucketParts::begin()
+TreeNodes& BucketBody::nodes()
+{
+    if (nodes_ == nullptr)
+        nodes_ = std::make_unique<BucketTreeNodes>(*this);
+    return *nodes_;
+}
+
+void BucketTreeNodes::begin()
 {
     if (begun_for_ == body_->moves())
         return;
@@ -29,7 +36,7 @@ void BucketParts::begin()
     }
 }
 
-bool BucketParts::is_leaf(std::uint32_t part) const
+bool BucketTreeNodes::is_leaf(std::uint32_t part) const
 {
     if (is_run(part))
         return runs_[part - first_run()].child_count == 0;
@@ -38,7 +45,7 @@ bool BucketParts::is_leaf(std::uint32_t part) const
 }
 
 /// Of a bucket that holds more than eight triangles.
-BucketParts::Pyramid& BucketParts::pyramid_of(std::uint32_t bucket)
+BucketTreeNodes::Pyramid& BucketTreeNodes::pyramid_of(std::uint32_t bucket)
 {
     const std::uint32_t known = pyramid_of_bucket_[bucket];
     if (known >= pyramids_.size() || pyramids_[known].bucket != bucket)
@@ -46,7 +53,7 @@ BucketParts::Pyramid& BucketParts::pyramid_of(std::uint32_t bucket)
     return pyramids_[pyramid_of_bucket_[bucket]];
 }
 
-void BucketParts::plan_runs(std::uint32_t bucket)
+void BucketTreeNodes::plan_runs(std::uint32_t bucket)
 {
     const auto count = static_cast<std::uint32_t>(nodes().primitives(bucket).size());
     auto below = static_cast<std::uint32_t>(runs_.size());
@@ -67,7 +74,7 @@ void BucketParts::plan_runs(std::uint32_t bucket)
 }
 
 /// Makes boxes of some runs, lower ones first; true when all are made.
-bool BucketParts::make_runs(Pyramid& pyramid, std::size_t most)
+bool BucketTreeNodes::make_runs(Pyramid& pyramid, std::size_t most)
 {
     const BucketTree& tree = body_->tree();
     for (; pyramid.made < pyramid.end && most > 0; --most) {
@@ -84,53 +91,56 @@ bool BucketParts::make_runs(Pyramid& pyramid, std::size_t most)
     return pyramid.made == pyramid.end;
 }
 
-bool BucketParts::make_ready(std::uint32_t part, const Box&, std::uint32_t)
+bool BucketTreeNodes::make_ready(std::uint32_t part, const Box&, std::uint32_t)
 {
+    if (!prepare())
+        return false;
     if (is_run(part) || !nodes().is_bucket(node_of(part)) || is_leaf(part))
         return true;
     return make_runs(pyramid_of(node_of(part)), runs_per_call);
 }
 
-void BucketParts::add_runs(std::uint32_t begin, std::uint32_t end, std::uint32_t skipped, PartChildren& children) const
+void BucketTreeNodes::add_runs(std::uint32_t begin, std::uint32_t end, std::uint32_t skipped, NodeBlock& below) const
 {
     for (std::uint32_t run = begin; run < end; ++run)
         if ((skipped >> (run - begin) & 1) == 0)
-            children.add(first_run() + run, run - begin, runs_[run].box);
+            below.set(run - begin, first_run() + run, runs_[run].box, runs_[run].child_count == 0);
 }
 
-void BucketParts::open(std::uint32_t part, const Box&, std::uint32_t skipped, PartChildren& children)
+void BucketTreeNodes::open(std::uint32_t part, const Box&, std::uint32_t skipped, NodeBlock& below)
 {
-    children.count = 0;
+    body_->made_tree();
+    if (is_leaf(part))
+        return open_leaf(part, below);
+    below.clear();
     if (is_run(part)) {
         const Run& run = runs_[part - first_run()];
-        add_runs(run.first_child, run.first_child + run.child_count, skipped, children);
+        add_runs(run.first_child, run.first_child + run.child_count, skipped, below);
         return;
     }
     const std::uint32_t node = node_of(part);
     if (nodes().is_bucket(node)) {
         Pyramid& pyramid = pyramid_of(node);
         make_runs(pyramid, SIZE_MAX);
-        add_runs(pyramid.top_begin, pyramid.end, skipped, children);
+        add_runs(pyramid.top_begin, pyramid.end, skipped, below);
         return;
     }
     const auto [begin, end] = nodes().children(node);
     for (std::uint32_t child = begin; child < end; ++child)
         if ((skipped >> (child - begin) & 1) == 0)
-            children.add(child + 1, child - begin, box_of(nodes().box(child)));
+            below.set(child - begin, child + 1, box_of(nodes().box(child)), is_leaf(child + 1));
 }
 
-void BucketParts::open_leaf(std::uint32_t part, PartTriangles& triangles)
+void BucketTreeNodes::open_leaf(std::uint32_t part, NodeBlock& below) const
 {
-    triangles.count = 0;
-    const std::span<const std::uint32_t> all =
+    below.clear(true);
+    const std::span<const std::uint32_t> places =
         is_run(part) ? triangles_of(runs_[part - first_run()]) : nodes().primitives(node_of(part));
-    for (const std::uint32_t triangle : all) {
-        triangles.triangle[triangles.count] = body_->triangles().number(triangle);
-        triangles.box[triangles.count++] = box_of(body_->tree().box_at(triangle));
-    }
+    for (std::uint32_t k = 0; const std::uint32_t place : places)
+        below.set(k++, place, box_of(body_->tree().box_at(place)));
 }
 
-std::size_t BucketParts::bytes() const
+std::size_t BucketTreeNodes::bytes() const
 {
     return sizeof(*this) + pyramid_of_bucket_.bytes() + pyramids_.bytes() + runs_.bytes();
 }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "tree/refit/cluster_parts.h"
+#include "tree/refit/refit_nodes.h"
 
 #include <algorithm>
 
@@ -16,7 +16,7 @@ constexpr std::uint32_t refitted_per_call = 3;
 
 } // namespace
 
-ClusterParts::ClusterParts(RefitBvh& tree) : tree_(&tree)
+RefitNodes::RefitNodes(RefitBvh& tree) : tree_(&tree)
 {
     std::uint32_t total = 0, count = tree.tree().cluster_count(), level = 1;
     for (;; ++level) {
@@ -36,7 +36,14 @@ ClusterParts::ClusterParts(RefitBvh& tree) : tree_(&tree)
     motion_.make_room(tree.tree().cluster_count());
 }
 
-void ClusterParts::begin()
+TreeNodes& RefitBvh::nodes()
+{
+    if (nodes_ == nullptr)
+        nodes_ = std::make_unique<RefitNodes>(*this);
+    return *nodes_;
+}
+
+void RefitNodes::begin()
 {
     has_bounds_ = tree_->begin_query();
     made_bounds_ = prepared_ = 0;
@@ -44,7 +51,7 @@ void ClusterParts::begin()
     expanded_.clear();
 }
 
-bool ClusterParts::prepare()
+bool RefitNodes::prepare()
 {
     const std::uint32_t clusters = tree_->tree().cluster_count();
     if (has_bounds_ && prepared_ == bounds_.size())
@@ -78,7 +85,7 @@ bool ClusterParts::prepare()
     return false;
 }
 
-const ClusterParts::Expanded& ClusterParts::expanded(std::uint32_t cluster)
+const RefitNodes::Expanded& RefitNodes::expanded(std::uint32_t cluster)
 {
     if (is_expanded(cluster))
         return expanded_[expanded_of_[cluster]];
@@ -96,8 +103,10 @@ const ClusterParts::Expanded& ClusterParts::expanded(std::uint32_t cluster)
     return made;
 }
 
-bool ClusterParts::make_ready(std::uint32_t node, const Box& reach, std::uint32_t skipped)
+bool RefitNodes::make_ready(std::uint32_t node, const Box& reach, std::uint32_t skipped)
 {
+    if (!prepare())
+        return false;
     const LevelNode at = LevelNode::of(node);
     if (at.level == 1) {
         const std::size_t known = cluster_of_.size();
@@ -119,17 +128,16 @@ bool ClusterParts::make_ready(std::uint32_t node, const Box& reach, std::uint32_
     return true;
 }
 
-void ClusterParts::open(std::uint32_t node, const Box& reach, std::uint32_t skipped, PartChildren& children)
+void RefitNodes::open(std::uint32_t node, const Box& reach, std::uint32_t skipped, NodeBlock& below)
 {
-    const LevelNode at = LevelNode::of(node);
-    children.count = 0;
-    if (at.level == 1) {
-        const Expanded& parts = expanded(at.index);
-        for (std::uint32_t k = 0; k < 8; ++k)
-            if ((skipped >> k & 1) == 0 && parts.leaves[k].lower[0] <= parts.leaves[k].upper[0])
-                children.add(at.child(k).name(), k, box_of(parts.leaves[k]));
-        return;
+    while (!prepare()) {
     }
+    const LevelNode at = LevelNode::of(node);
+    if (at.level == 0)
+        return open_leaf(at, below);
+    if (at.level == 1)
+        return open_cluster(at, skipped, below);
+    below.clear();
     const std::uint32_t begin = level_begin_[at.level - 1], count = level_begin_[at.level] - begin;
     for (std::uint32_t k = 0; k < std::min(8u, count - at.child(0).index); ++k) {
         if ((skipped >> k & 1) != 0)
@@ -138,25 +146,31 @@ void ClusterParts::open(std::uint32_t node, const Box& reach, std::uint32_t skip
         LaneBox& bound = bounds_.data()[begin + child.index];
         if (child.level == 1 && overlap(box_of(bound), reach))
             bound = tree_->refit(child.index);
-        children.add(child.name(), k, box_of(bound));
+        below.set(k, child.name(), box_of(bound));
     }
 }
 
-void ClusterParts::open_leaf(std::uint32_t node, PartTriangles& triangles)
+void RefitNodes::open_cluster(LevelNode at, std::uint32_t skipped, NodeBlock& below)
 {
-    const std::uint32_t leaf = LevelNode::of(node).index;
-    const Expanded& parts = expanded(leaf / 8);
-    triangles.count = 0;
+    below.clear();
+    const Expanded& made = expanded(at.index);
+    for (std::uint32_t k = 0; k < 8; ++k)
+        if ((skipped >> k & 1) == 0 && made.leaves[k].lower[0] <= made.leaves[k].upper[0])
+            below.set(k, at.child(k).name(), box_of(made.leaves[k]), true);
+}
+
+void RefitNodes::open_leaf(LevelNode at, NodeBlock& below)
+{
+    below.clear(true);
+    const Expanded& made = expanded(at.index / 8);
     for (std::uint32_t k = 0; k < 8; ++k) {
-        const std::uint32_t number = tree_->tree().triangle_of_slot[8 * std::size_t(leaf) + k];
-        if (number == ClusterTree::no_triangle)
-            continue;
-        triangles.triangle[triangles.count] = number;
-        triangles.box[triangles.count++] = box_of(parts.triangles[leaf % 8 * 8 + k]);
+        const std::uint32_t slot = 8 * at.index + k;
+        if (tree_->tree().triangle_of_slot[slot] != ClusterTree::no_triangle)
+            below.set(k, slot, box_of(made.triangles[at.index % 8 * 8 + k]));
     }
 }
 
-ChildTravel ClusterParts::child_travel(std::uint32_t node) const
+ChildTravel RefitNodes::child_travel(std::uint32_t node) const
 {
     const LevelNode at = LevelNode::of(node);
     if (at.level != 1)
@@ -164,7 +178,7 @@ ChildTravel ClusterParts::child_travel(std::uint32_t node) const
     return is_expanded(at.index) ? motion_.travel(at.index) : ChildTravel{};
 }
 
-std::size_t ClusterParts::bytes() const
+std::size_t RefitNodes::bytes() const
 {
     return sizeof(*this) + bounds_.bytes() + expanded_of_.bytes() + cluster_of_.bytes() + expanded_.bytes()
            + motion_.bytes();

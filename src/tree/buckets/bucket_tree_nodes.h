@@ -6,18 +6,18 @@
 
 #include "base/buffer.h"
 #include "tree/buckets/bucket_body.h"
-#include "tree/tree.h"
+#include "tree/tree_nodes.h"
 
 namespace tactus {
 
-/// The parts of a bucket octree: its nodes and buckets. A bucket that holds more than eight triangles has runs of them
+/// The nodes of a bucket octree: its own, and its buckets. A bucket that holds more than eight triangles has runs of them
 /// below it, eight times eight and so on, which are made when it is opened.
 ///
 /// Nodes change with every update, and names with them.
-class BucketParts final : public PartTree {
+class BucketTreeNodes final : public TreeNodes {
 public:
     /// The body must outlive this.
-    explicit BucketParts(BucketBody& body) : body_(&body) {}
+    explicit BucketTreeNodes(BucketBody& body) : body_(&body) {}
 
     void begin() override;
     bool prepare() override { return body_->advance(); }
@@ -25,8 +25,7 @@ public:
     Box root_box() const override { return body_->box(); }
     bool is_leaf(std::uint32_t node) const override;
     bool make_ready(std::uint32_t node, const Box& reach, std::uint32_t skipped) override;
-    void open(std::uint32_t node, const Box& reach, std::uint32_t skipped, PartChildren& children) override;
-    void open_leaf(std::uint32_t node, PartTriangles& triangles) override;
+    void open(std::uint32_t node, const Box& reach, std::uint32_t skipped, NodeBlock& below) override;
     Travel travel() const override { return {}; }
     std::size_t bytes() const override;
 
@@ -60,7 +59,8 @@ private:
     Pyramid& pyramid_of(std::uint32_t bucket);
     void plan_runs(std::uint32_t bucket);
     bool make_runs(Pyramid& pyramid, std::size_t most);
-    void add_runs(std::uint32_t begin, std::uint32_t end, std::uint32_t skipped, PartChildren& children) const;
+    void add_runs(std::uint32_t begin, std::uint32_t end, std::uint32_t skipped, NodeBlock& below) const;
+    void open_leaf(std::uint32_t node, NodeBlock& below) const;
 
     BucketBody* body_;
     std::uint64_t begun_for_ = 0;             ///< the body's moves

@@ -7,20 +7,20 @@
 #include "base/buffer.h"
 #include "tree/octree/face_runs.h"
 #include "tree/octree/posed_octree.h"
-#include "tree/tree.h"
+#include "tree/tree_nodes.h"
 
 namespace tactus {
 
-/// The parts of a spherical octree: what belongs to each of its nodes, every face to one leaf alone, in boxes around
+/// The nodes of a spherical octree as boxes: what belongs to each of its nodes, every face to one leaf alone, in boxes around
 /// the faces. Neighbouring spheres always overlap, and their boxes still more; boxes of faces do so much less.
 ///
 /// A body that is only posed has boxes in its own coordinates, and those that are opened are posed. Of one that deforms
 /// a query begins with the boxes of all leaves, old ones widened by what vertices can have moved since where that is
 /// little, and joins them upwards; from then on leaves near what is opened are brought up to date.
-class OctreeParts final : public PartTree {
+class OctreeNodes final : public TreeNodes {
 public:
     /// The octree must outlive this.
-    explicit OctreeParts(PosedOctree& octree);
+    explicit OctreeNodes(PosedOctree& octree);
 
     /// The octree was edited: faces went, and those from first_added on came.
     void edit(std::span<const std::uint32_t> removed, std::uint32_t first_added);
@@ -30,9 +30,12 @@ public:
     std::uint32_t root() const override { return 0; }
     Box root_box() const override { return octree_->box(); }
     bool is_leaf(std::uint32_t node) const override { return runs_.runs()[node].is_leaf(); }
-    void open(std::uint32_t node, const Box& reach, std::uint32_t skipped, PartChildren& children) override;
-    void open_leaf(std::uint32_t node, PartTriangles& triangles) override;
-    Travel travel() const override { return {1, octree_->travel()}; }
+    bool make_ready(std::uint32_t /*node*/, const Box& /*reach*/, std::uint32_t /*skipped*/) override
+    {
+        return prepare();
+    }
+    void open(std::uint32_t node, const Box& reach, std::uint32_t skipped, NodeBlock& below) override;
+    Travel travel() const override { return {1, octree_->mesh().travel()}; }
     std::size_t bytes() const override;
 
 private:

@@ -1,0 +1,383 @@
+// SPDX-License-Identifier: MIT
+#include "search/nodes/node_pairs.h"
+
+#include <algorithm>
+#include <array>
+#include <atomic>
+#include <bit>
+
+#include "base/planted_fault.h"
+#include "base/work_account.h"
+#include "base/work_prices.h"
+#include "geometry/triangle_neighbours.h"
+
+namespace tactus {
+namespace {
+
+/// Pairs of nodes that are taken at a time.
+constexpr std::size_t batch_size = 64;
+/// Pairs of blocks that are listed before they are compared: few where the answer may be cut, so that it has something.
+constexpr std::size_t blocks_at_once = std::size_t{1} << 15;
+constexpr std::size_t blocks_if_cut = 64;
+/// Pairs of blocks that a worker takes at a time.
+constexpr std::size_t blocks_a_chunk = 64;
+constexpr std::size_t blocks_a_chunk_alone = 256;
+constexpr std::size_t blocks_a_chunk_by_clock = 8;
+
+} // namespace
+
+/// One call. Its functions return false where the search ends early.
+struct NodePairs::Search {
+    NodePairs& query;
+    OpenedTree& a;
+    OpenedTree& b;
+    bool is_self = false;
+    bool wants_neighbours = false;
+    bool only_near = false; ///< whatever is at most the distance away, untested
+    float distance = 0.0f;  ///< metres; 0 for what intersects
+    Workers& workers;
+    WorkAccount account;
+    bool is_cut_soon = false; ///< a budget or the first hit may end it
+    bool first_hit_only = false;
+    Buffer<TrianglePair>& pairs;
+    std::uint64_t open = 0;
+    std::size_t old_count = pairs.size();
+    TriangleList list_a = a.tree().triangles();
+    TriangleList list_b = b.tree().triangles();
+
+    RefinementOutcome run();
+    bool begin();
+    bool walk();
+    bool open_batch();
+    bool make_ready(OpenedTree& side, std::uint32_t node);
+    bool open_leaves(IndexPair pair);
+    bool open_same(std::uint32_t node);
+    bool open_larger(IndexPair pair);
+    bool opens_a(IndexPair pair) const;
+    void answer();
+    bool compare_blocks();
+    void compare(std::size_t begin, std::size_t end, Comparison& comparison) const;
+    void keep(IndexPair pair, Comparison& comparison) const;
+    Box reach_of(const Box& box) const { return distance > 0.0f ? widened_loosely_by(distance, box) : box; }
+    bool is_satisfied() const { return first_hit_only && pairs.size() > old_count; }
+};
+
+/// Both roots are made ready.
+bool NodePairs::Search::begin()
+{
+    query.open_.clear();
+    query.blocks_.clear();
+    for (OpenedTree* side : {&a, &b})
+        do {
+            if (!account.pay(price::readied_piece)) {
+                open = 1;
+                return false;
+            }
+        } while (!side->prepare());
+    query.open_.push_back({0, 0});
+    return true;
+}
+
+bool NodePairs::Search::make_ready(OpenedTree& side, std::uint32_t node)
+{
+    if (side.below(node) != OpenedTree::none)
+        return true;
+    if (!account.pay(price::opened_node))
+        return false;
+    while (!TACTUS_FAULT(15) && !side.make_ready(node))
+        if (!account.pay(price::readied_piece))
+            return false;
+    return true;
+}
+
+/// The one that is no leaf, or else the larger one.
+bool NodePairs::Search::opens_a(IndexPair pair) const
+{
+    if (a.is_leaf(pair.a) || b.is_leaf(pair.b))
+        return b.is_leaf(pair.b);
+    return half_area(a.box(pair.a)) >= half_area(b.box(pair.b));
+}
+
+bool NodePairs::Search::open_leaves(IndexPair pair)
+{
+    if (!make_ready(a, pair.a) || !make_ready(b, pair.b))
+        return false;
+    const std::uint32_t block_a = a.open(pair.a), block_b = b.open(pair.b);
+    query.blocks_.push_back({block_a, block_b});
+    return true;
+}
+
+/// A node with itself becomes its children with themselves and with each other, each pair once.
+bool NodePairs::Search::open_same(std::uint32_t node)
+{
+    if (!make_ready(a, node))
+        return false;
+    const std::uint32_t below = a.open(node);
+    if (a.is_leaf(node)) {
+        query.blocks_.push_back({below, below});
+        return true;
+    }
+    const NodeBlock& children = a.blocks()[below];
+    children.for_each([&](std::uint32_t k) {
+        query.asked_.push_back({8 * below, 8 * below + k, Asked::siblings, reach_of(children.box(k))});
+    });
+    return true;
+}
+
+bool NodePairs::Search::open_larger(IndexPair pair)
+{
+    const bool of_a = opens_a(pair);
+    OpenedTree& side = of_a ? a : b;
+    const std::uint32_t node = of_a ? pair.a : pair.b;
+    if (!make_ready(side, node))
+        return false;
+    const std::uint32_t below = side.open(node);
+    if (side.is_leaf(node)) {
+        // It could have been divided, and was not after all.
+        query.open_.push_back(pair);
+        return true;
+    }
+    if (of_a)
+        query.asked_.push_back({8 * below, pair.b, Asked::children_of_a, reach_of(b.box(pair.b))});
+    else
+        query.asked_.push_back({8 * below, pair.a, Asked::children_of_b, reach_of(a.box(pair.a))});
+    return true;
+}
+
+/// Takes pairs from the end of the list, and puts what comes of them in their place.
+bool NodePairs::Search::open_batch()
+{
+    std::array<IndexPair, batch_size> batch;
+    const std::size_t count = std::min(batch_size, query.open_.size());
+    std::copy(query.open_.end() - count, query.open_.end(), batch.begin());
+    query.open_.resize_uninitialised(query.open_.size() - count);
+    query.asked_.clear();
+    for (std::size_t k = 0; k < count; ++k) {
+        const IndexPair pair = batch[k];
+        const bool is_same = is_self && pair.a == pair.b;
+        const bool are_leaves = a.is_leaf(pair.a) && b.is_leaf(pair.b);
+        const bool is_done = account.pay(price::node_pair)
+                             && (is_same      ? open_same(pair.a)
+                                 : are_leaves ? open_leaves(pair)
+                                              : open_larger(pair));
+        if (!is_done) {
+            open += count - k;
+            return false;
+        }
+    }
+    answer();
+    return true;
+}
+
+/// Lists the pairs of nodes that overlap.
+void NodePairs::Search::answer()
+{
+    const std::size_t count = query.asked_.size();
+    query.questions_.resize_uninitialised(count);
+    query.answers_.resize_uninitialised(count);
+    // Blocks stay where they are when all of the batch are there.
+    for (std::size_t k = 0; k < count; ++k) {
+        const Asked& asked = query.asked_.data()[k];
+        const OpenedTree& side = asked.kind == Asked::children_of_b ? b : a;
+        query.questions_.data()[k] = {side.blocks() + asked.first / 8, asked.box};
+    }
+    find_overlapping(query.questions_.data(), count, query.answers_.data());
+    for (std::size_t k = 0; k < count; ++k) {
+        const Asked& asked = query.asked_.data()[k];
+        std::uint32_t met = query.answers_.data()[k];
+        if (asked.kind == Asked::siblings)
+            met &= ~0u << asked.other % 8;
+        else if (TACTUS_FAULT(16))
+            met &= ~1u;
+        for (; met != 0; met &= met - 1) {
+            const std::uint32_t child = asked.first + static_cast<std::uint32_t>(std::countr_zero(met));
+            query.open_.push_back(
+                asked.kind == Asked::children_of_a ? IndexPair{child, asked.other} : IndexPair{asked.other, child});
+        }
+    }
+}
+
+bool NodePairs::Search::walk()
+{
+    const std::size_t most_blocks = is_cut_soon ? blocks_if_cut : blocks_at_once;
+    while (!query.open_.empty()) {
+        if (!open_batch()) {
+            open += query.open_.size() + query.blocks_.size();
+            return false;
+        }
+        if (query.blocks_.size() >= most_blocks && !compare_blocks()) {
+            open += query.open_.size();
+            return false;
+        }
+    }
+    return compare_blocks();
+}
+
+/// Appends a candidate that is a hit.
+void NodePairs::Search::keep(IndexPair pair, Comparison& comparison) const
+{
+    TrianglePair found = {list_a.number(pair.a), list_b.number(pair.b)};
+    if (is_self && found.a > found.b)
+        std::swap(found.a, found.b);
+    comparison.hits.push_back(found);
+}
+
+/// Compares the triangles of pairs [begin, end) of blocks.
+void NodePairs::Search::compare(std::size_t begin, std::size_t end, Comparison& comparison) const
+{
+    Buffer<IndexPair>& candidates = comparison.candidates;
+    candidates.resize_uninitialised(64 * (end - begin));
+    std::size_t count = near_triangles(
+        a.blocks(), b.blocks(), distance, query.blocks_.data() + begin, end - begin, candidates.data());
+    if (only_near) {
+        for (std::size_t k = 0; k < count; ++k)
+            keep(candidates[k], comparison);
+        return;
+    }
+    comparison.neighbours.clear();
+    if (is_self) {
+        std::size_t kept = 0;
+        for (std::size_t k = 0; k < count; ++k) {
+            const IndexPair pair = candidates[k];
+            const bool are_neighbours = share_vertex(list_a.indices[pair.a], list_a.indices[pair.b]);
+            candidates[kept] = pair;
+            kept += are_neighbours ? 0 : 1;
+            if (are_neighbours && wants_neighbours)
+                comparison.neighbours.push_back(pair);
+        }
+        count = kept;
+    }
+    if (count > 0)
+        count = intersecting_pairs(
+            {list_a.positions, list_a.indices.data()->data()}, {list_b.positions, list_b.indices.data()->data()},
+            candidates.data(), count, candidates.data());
+    for (std::size_t k = 0; k < count; ++k)
+        keep(candidates[k], comparison);
+    for (const auto [i, j] : comparison.neighbours.span())
+        if (neighbours_intersect(list_a[i], list_a[j], list_a.indices[i], list_a.indices[j]))
+            keep({i, j}, comparison);
+}
+
+/// All pairs of blocks that are listed, shared among the workers.
+bool NodePairs::Search::compare_blocks()
+{
+    const std::size_t count = query.blocks_.size();
+    query.comparisons_.resize(std::max<std::size_t>(query.comparisons_.size(), workers.count()));
+    for (Comparison& comparison : query.comparisons_)
+        comparison.hits.clear();
+    const std::size_t granted = account.take(count, price::block_pair);
+    // Where a deadline may cut, chunks are single units; the hits of a chunk are the same either way.
+    const bool is_alone = workers.count() == 1 && !first_hit_only;
+    const WorkMeter& meter = account.meter();
+    const std::size_t chunk = meter.has_deadline() ? blocks_a_chunk_by_clock
+                              : is_alone           ? blocks_a_chunk_alone
+                                                   : blocks_a_chunk;
+    query.chunk_hits_.resize_uninitialised((granted + chunk - 1) / chunk);
+    // With first_hit_only: the earliest chunk with a hit. Chunks before it are done in any case, so that the first hit
+    // does not depend on the workers.
+    std::atomic<std::size_t> hit_chunk = SIZE_MAX;
+    std::atomic<std::size_t> skipped = 0;
+    workers.for_each_chunk(
+        granted, chunk, [&](std::size_t index, std::size_t begin, std::size_t end, std::uint32_t worker) {
+            Comparison& comparison = query.comparisons_[worker];
+            const std::size_t first = comparison.hits.size();
+            if (index > hit_chunk.load(std::memory_order_relaxed) || meter.deadline_passed())
+                skipped += end - begin;
+            else
+                compare(begin, end, comparison);
+            query.chunk_hits_[index] = {worker, first, comparison.hits.size()};
+            if (first_hit_only && comparison.hits.size() > first) {
+                std::size_t earliest = hit_chunk.load(std::memory_order_relaxed);
+                while (index < earliest
+                       && !hit_chunk.compare_exchange_weak(earliest, index, std::memory_order_relaxed)) {
+                }
+            }
+        });
+    if (meter.deadline_passed())
+        account.give_back(skipped, price::block_pair);
+    for (const ChunkHits& part : query.chunk_hits_.span())
+        for (std::size_t k = part.begin; k < part.end && !is_satisfied(); ++k)
+            pairs.push_back(query.comparisons_[part.worker].hits[k]);
+    const std::size_t done = granted - skipped;
+    open += count - done;
+    query.blocks_.clear();
+    return done == count && !is_satisfied();
+}
+
+RefinementOutcome NodePairs::Search::run()
+{
+    const bool complete = begin() && walk();
+    return {complete, complete ? 0 : std::max<std::uint64_t>(1, open)};
+}
+
+RefinementOutcome NodePairs::find_pairs(
+    Tree& a, Tree& b, Workers& workers, WorkMeter& meter, bool first_hit_only, Buffer<TrianglePair>& pairs)
+{
+    if (!overlap(a.box(), b.box()))
+        return {};
+    opened_[0].begin(a, b.box());
+    opened_[1].begin(b, a.box());
+    return Search{
+        .query = *this,
+        .a = opened_[0],
+        .b = opened_[1],
+        .workers = workers,
+        .account = WorkAccount(meter),
+        .is_cut_soon = meter.is_limited() || first_hit_only,
+        .first_hit_only = first_hit_only,
+        .pairs = pairs}
+        .run();
+}
+
+RefinementOutcome NodePairs::find_self_pairs(
+    Tree& tree, bool neighbours, Workers& workers, WorkMeter& meter, bool first_hit_only, Buffer<TrianglePair>& pairs)
+{
+    if (is_empty(tree.box()))
+        return {};
+    opened_[0].begin(tree, tree.box());
+    return Search{
+        .query = *this,
+        .a = opened_[0],
+        .b = opened_[0],
+        .is_self = true,
+        .wants_neighbours = neighbours,
+        .workers = workers,
+        .account = WorkAccount(meter),
+        .is_cut_soon = meter.is_limited() || first_hit_only,
+        .first_hit_only = first_hit_only,
+        .pairs = pairs}
+        .run();
+}
+
+void NodePairs::find_near(Tree& a, Tree& b, float distance, Workers& workers, Buffer<TrianglePair>& pairs)
+{
+    if (is_empty(a.box()) || is_empty(b.box()))
+        return;
+    const bool is_self = &a == &b;
+    opened_[0].begin(a, widened_loosely_by(distance, b.box()));
+    if (!is_self)
+        opened_[1].begin(b, widened_loosely_by(distance, a.box()));
+    WorkMeter unlimited(Budget::unlimited());
+    Search{
+        .query = *this,
+        .a = opened_[0],
+        .b = opened_[is_self ? 0 : 1],
+        .is_self = is_self,
+        .only_near = true,
+        .distance = distance,
+        .workers = workers,
+        .account = WorkAccount(unlimited),
+        .pairs = pairs}
+        .run();
+}
+
+std::size_t NodePairs::scratch_bytes() const
+{
+    std::size_t bytes =
+        opened_[0].bytes() + opened_[1].bytes() + open_.bytes() + blocks_.bytes() + chunk_hits_.bytes();
+    for (const Comparison& comparison : comparisons_)
+        bytes += comparison.bytes();
+    return bytes;
+}
+
+} // namespace tactus

@@ -1,0 +1,50 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <array>
+#include <cstddef>
+#include <cstdint>
+
+#include "base/buffer.h"
+#include "tree/tree.h"
+
+namespace tactus {
+
+/// The nodes of a tree that a query has opened, each once, however many nodes of the other tree it is compared with.
+/// A node's number is eight times its block's and its place in it. Keeps its memory.
+class OpenedTree {
+public:
+    static constexpr std::uint32_t none = UINT32_MAX;
+
+    /// Only what overlaps `reach` is of interest.
+    void begin(Tree& tree, const Box& reach);
+
+    Box box(std::uint32_t node) const { return blocks_.data()[node / 8].box(node % 8); }
+    bool is_leaf(std::uint32_t node) const { return blocks_.data()[node / 8].is_leaf(node % 8); }
+    /// The block of what is right below a node, or none if it is not opened.
+    std::uint32_t below(std::uint32_t node) const { return below_.data()[node / 8][node % 8]; }
+    /// Does some of what opening a node needs, at most half a work unit of it; true when little is left.
+    bool make_ready(std::uint32_t node)
+    {
+        return nodes_->make_ready(blocks_.data()[node / 8].name[node % 8], reach_, 0);
+    }
+    /// Opens a node and gives the block of what is below. It may turn out to be a leaf.
+    std::uint32_t open(std::uint32_t node);
+    /// Does some of what it takes until the root is known, at most half a work unit; true when it is.
+    bool prepare();
+
+    const NodeBlock* blocks() const { return blocks_.data(); }
+    const Tree& tree() const { return *tree_; }
+    std::size_t bytes() const { return blocks_.bytes() + below_.bytes(); }
+
+private:
+    std::uint32_t add_block();
+
+    Tree* tree_ = nullptr;
+    TreeNodes* nodes_ = nullptr;
+    Box reach_;
+    Buffer<NodeBlock> blocks_;
+    Buffer<std::array<std::uint32_t, 8>> below_; ///< per block
+};
+
+} // namespace tactus
