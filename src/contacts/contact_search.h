@@ -21,7 +21,7 @@
 #include "contacts/front/deep_descent.h"
 #include "contacts/front/front.h"
 #include "contacts/front/part_opener.h"
-#include "search/pair_search.h"
+#include "search/pairs/pair_search.h"
 
 namespace tactus {
 

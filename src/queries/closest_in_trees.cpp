@@ -75,8 +75,8 @@ ClosestTriangles ClosestInTrees::find(Tree& a, Tree& b, std::optional<PlacePair>
     return search_.find(boxed(a, clusters_a), boxed(b, clusters_b), guess);
 }
 
-ClosestTriangles ClosestInTrees::find_in_clusters(
-    RefitBvh& a, RefitBvh& b, std::optional<PlacePair> guess, Workers& workers)
+ClosestTriangles
+ClosestInTrees::find_in_clusters(RefitBvh& a, RefitBvh& b, std::optional<PlacePair> guess, Workers& workers)
 {
     // Bodies that intersect are quicker found so by looking for that alone.
     if (overlap(a.box(), b.box())) {

@@ -18,8 +18,7 @@ class SpherePairs {
 public:
     /// Of two bodies, one of which is a ball. Appends the pairs, sorted, with 0 for a ball. The first hit is all there
     /// is if that is all that was asked for.
-    RefinementOutcome
-    find(Tree& a, Tree& b, WorkMeter& meter, bool first_hit_only, Buffer<TrianglePair>& pairs);
+    RefinementOutcome find(Tree& a, Tree& b, WorkMeter& meter, bool first_hit_only, Buffer<TrianglePair>& pairs);
     /// Appends all pairs that are at most the distance apart, without a limit; two balls always are.
     void find_near(Tree& a, Tree& b, float distance, Buffer<TrianglePair>& pairs);
 

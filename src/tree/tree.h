@@ -23,12 +23,12 @@ class PosedOctree;
 
 /// A change of a body's mesh. All of it has been checked.
 struct TreeEdit {
-    std::span<const std::uint32_t> removed;  ///< Numbers of triangles that go.
-    std::span<const Vec3> own;               ///< The new vertices, in the body's own coordinates.
-    std::span<const Vec3> placed;            ///< The same where the body lies.
-    std::span<const TriangleIndices> added;  ///< The new triangles, numbered after all that there ever were.
-    std::uint32_t first_number = 0;          ///< The number of the first new triangle.
-    const float* all_positions = nullptr;    ///< Of all vertices, the new ones last, where they are read in place.
+    std::span<const std::uint32_t> removed; ///< Numbers of triangles that go.
+    std::span<const Vec3> own;              ///< The new vertices, in the body's own coordinates.
+    std::span<const Vec3> placed;           ///< The same where the body lies.
+    std::span<const TriangleIndices> added; ///< The new triangles, numbered after all that there ever were.
+    std::uint32_t first_number = 0;         ///< The number of the first new triangle.
+    const float* all_positions = nullptr;   ///< Of all vertices, the new ones last, where they are read in place.
 };
 
 /// What a tree has come to. A count is 0 where it means nothing.
@@ -36,11 +36,11 @@ struct TreeCounts {
     std::uint32_t levels = 0; ///< Levels below the root.
     std::uint32_t nodes = 0;
     std::uint32_t leaves = 0;
-    std::uint64_t rebuilt = 0;    ///< How often a decayed part was made anew.
-    std::uint64_t asked = 0;      ///< Cells that were asked whether they hold surface.
-    std::uint64_t made = 0;       ///< Nodes that queries have made.
-    std::uint64_t dropped = 0;    ///< Nodes that were dropped again.
-    std::size_t node_bytes = 0;   ///< What the nodes that there are take.
+    std::uint64_t rebuilt = 0;  ///< How often a decayed part was made anew.
+    std::uint64_t asked = 0;    ///< Cells that were asked whether they hold surface.
+    std::uint64_t made = 0;     ///< Nodes that queries have made.
+    std::uint64_t dropped = 0;  ///< Nodes that were dropped again.
+    std::size_t node_bytes = 0; ///< What the nodes that there are take.
 };
 
 /// The one face of every structure: what the world and the searches know of it. It holds a body's triangles and their

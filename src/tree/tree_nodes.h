@@ -5,6 +5,7 @@
 #include <cstddef>
 #include <cstdint>
 
+#include "base/work_prices.h"
 #include "geometry/box.h"
 #include "tree/node_block.h"
 
@@ -55,6 +56,9 @@ public:
     /// Does some of what it takes until the root is known, at most half a work unit; true when it is. Who forgets it
     /// loses no more than time: make_ready and open do what is left of it.
     virtual bool prepare() { return true; }
+    /// What preparing costs, in the prices of base/work_prices.h: as much when it has been done already, so that what a
+    /// budget reaches does not depend on what was asked before.
+    virtual std::uint64_t prepare_price() const { return 0; }
 
     virtual std::uint32_t root() const = 0;
     /// Known before anything is prepared.
@@ -62,6 +66,9 @@ public:
     /// Of the root when it is known, or of a node whose parent was opened.
     virtual bool is_leaf(std::uint32_t node) const = 0;
 
+    /// What opening a node costs, as much when it has been opened before. Nodes that are divided on demand cost more
+    /// the first time.
+    virtual std::uint64_t price_of(std::uint32_t /*node*/) const { return price::opened_node; }
     /// Does some of what opening a node needs, at most half a work unit of it; true when little is left. `skipped` are
     /// the children that nobody will look at, bit k for the k-th of the eight.
     virtual bool make_ready(std::uint32_t node, const Box& reach, std::uint32_t skipped) = 0;

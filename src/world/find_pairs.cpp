@@ -3,7 +3,7 @@
 
 #include "base/check.h"
 #include "base/planted_fault.h"
-#include "search/pair_search.h"
+#include "search/pairs/pair_search.h"
 #include "world/bodies/body.h"
 #include "world/parts.h"
 
@@ -42,8 +42,7 @@ RefinementOutcome World::Parts::search(const Encounter& encounter, WorkMeter& me
     if (encounter.a == encounter.b)
         return pair_search->find_self_pairs(
             searched(encounter.a), slots[encounter.a].body->options.neighbours, workers, meter, first_hit_only, pairs);
-    return pair_search->find_pairs(
-        searched(encounter.a), searched(encounter.b), workers, meter, first_hit_only, pairs);
+    return pair_search->find_pairs(searched(encounter.a), searched(encounter.b), workers, meter, first_hit_only, pairs);
 }
 
 void World::Parts::drop_exempt(

@@ -39,8 +39,8 @@ Result<void> check_contact_settings(const ContactSettings& settings);
 /// Everything a world owns.
 struct World::Parts {
     struct Slot {
-        std::unique_ptr<Body> body;                         ///< none in a free slot
-        std::unique_ptr<BodyContacts> contacts;             ///< none until contacts are wanted
+        std::unique_ptr<Body> body;             ///< none in a free slot
+        std::unique_ptr<BodyContacts> contacts; ///< none until contacts are wanted
         std::uint32_t generation = 0;
     };
     /// Two bodies that the broad phase found near each other; the same body twice for its self-collision.
@@ -121,8 +121,8 @@ struct World::Parts {
     StructureEdit change_body(const BodyEdit& edit, MadeEdit& made);
     /// Fills encounters, ordered by body.
     void list_encounters();
-    /// Tells trees that want to know it that another query begins, so that they may drop what none has used for a while. Not
-    /// while the parts of an unfinished contact query are still wanted.
+    /// Tells trees that want to know it that another query begins, so that they may drop what none has used for a
+    /// while. Not while the parts of an unfinished contact query are still wanted.
     void begin_query();
     /// Fills the report of pairs.
     void find_all_pairs(const PairOptions& options);
@@ -161,7 +161,7 @@ struct World::Parts {
     std::vector<Slot> slots;
     std::vector<std::uint32_t> free_slots;
     std::vector<std::uint32_t> body_of_proxy;
-    std::vector<std::uint32_t> self_colliding; ///< bodies, ascending
+    std::vector<std::uint32_t> self_colliding;   ///< bodies, ascending
     std::vector<std::uint32_t> counting_queries; ///< bodies whose trees must be told of every query
     BroadPhase broad_phase;
     ContactExemptions exemptions;

@@ -7,7 +7,7 @@
 #include <utility>
 
 #include "base/planted_fault.h"
-#include "search/pair_search.h"
+#include "search/pairs/pair_search.h"
 #include "world/contacts/body_contacts.h"
 #include "world/contacts/contact_queries.h"
 #include "world/parts.h"

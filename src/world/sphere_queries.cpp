@@ -4,7 +4,7 @@
 #include <limits>
 
 #include "geometry/features/sphere_features.h"
-#include "search/pair_search.h"
+#include "search/pairs/pair_search.h"
 #include "world/contacts/body_contacts.h"
 #include "world/parts.h"
 #include "world/queries/surface_queries.h"

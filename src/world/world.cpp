@@ -5,7 +5,7 @@
 
 #include "base/check.h"
 #include "base/planted_fault.h"
-#include "search/pair_search.h"
+#include "search/pairs/pair_search.h"
 #include "world/contacts/body_contacts.h"
 #include "world/contacts/contact_queries.h"
 #include "world/input/checked_input.h"

@@ -12,7 +12,7 @@
 #include "contacts/depths/depth_tables.h"
 #include "contacts/features/elementary_contacts.h"
 #include "geometry/sphere.h"
-#include "search/pair_search.h"
+#include "search/pairs/pair_search.h"
 #include "tree/tree.h"
 
 namespace tactus {

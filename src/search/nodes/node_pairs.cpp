@@ -47,6 +47,7 @@ struct NodePairs::Search {
 
     RefinementOutcome run();
     bool begin();
+    bool prepare(OpenedTree& side);
     bool walk();
     bool open_batch();
     bool make_ready(OpenedTree& side, std::uint32_t node);
@@ -62,18 +63,27 @@ struct NodePairs::Search {
     bool is_satisfied() const { return first_hit_only && pairs.size() > old_count; }
 };
 
-/// Both roots are made ready.
+/// By the clock piece by piece, otherwise at once.
+bool NodePairs::Search::prepare(OpenedTree& side)
+{
+    const bool by_clock = account.meter().has_deadline();
+    if (!by_clock && !account.pay(side.prepare_price()))
+        return false;
+    while (!side.prepare())
+        if (by_clock && !account.pay(price::readied_piece))
+            return false;
+    return true;
+}
+
+/// Both roots are known.
 bool NodePairs::Search::begin()
 {
     query.open_.clear();
     query.blocks_.clear();
-    for (OpenedTree* side : {&a, &b})
-        do {
-            if (!account.pay(price::readied_piece)) {
-                open = 1;
-                return false;
-            }
-        } while (!side->prepare());
+    open = 1;
+    if (!prepare(a) || (!is_self && !prepare(b)))
+        return false;
+    open = 0;
     query.open_.push_back({0, 0});
     return true;
 }
@@ -82,10 +92,11 @@ bool NodePairs::Search::make_ready(OpenedTree& side, std::uint32_t node)
 {
     if (side.below(node) != OpenedTree::none)
         return true;
-    if (!account.pay(price::opened_node))
+    std::uint64_t paid = side.price_of(node);
+    if (!account.pay(paid))
         return false;
-    while (!TACTUS_FAULT(15) && !side.make_ready(node))
-        if (!account.pay(price::readied_piece))
+    for (; !TACTUS_FAULT(15) && !side.make_ready(node); paid -= std::min(paid, price::readied_piece))
+        if (paid < price::readied_piece && !account.pay(price::readied_piece))
             return false;
     return true;
 }
@@ -227,8 +238,8 @@ void NodePairs::Search::compare(std::size_t begin, std::size_t end, Comparison& 
 {
     Buffer<IndexPair>& candidates = comparison.candidates;
     candidates.resize_uninitialised(64 * (end - begin));
-    std::size_t count = near_triangles(
-        a.blocks(), b.blocks(), distance, query.blocks_.data() + begin, end - begin, candidates.data());
+    std::size_t count =
+        near_triangles(a.blocks(), b.blocks(), distance, query.blocks_.data() + begin, end - begin, candidates.data());
     if (only_near) {
         for (std::size_t k = 0; k < count; ++k)
             keep(candidates[k], comparison);
@@ -373,8 +384,7 @@ void NodePairs::find_near(Tree& a, Tree& b, float distance, Workers& workers, Bu
 
 std::size_t NodePairs::scratch_bytes() const
 {
-    std::size_t bytes =
-        opened_[0].bytes() + opened_[1].bytes() + open_.bytes() + blocks_.bytes() + chunk_hits_.bytes();
+    std::size_t bytes = opened_[0].bytes() + opened_[1].bytes() + open_.bytes() + blocks_.bytes() + chunk_hits_.bytes();
     for (const Comparison& comparison : comparisons_)
         bytes += comparison.bytes();
     return bytes;

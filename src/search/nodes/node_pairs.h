@@ -23,8 +23,8 @@ class NodePairs {
 public:
     /// Appends the intersecting pairs (triangle of a, triangle of b), in an order that does not depend on the workers.
     /// With first_hit_only it stops soon after the first one.
-    RefinementOutcome find_pairs(
-        Tree& a, Tree& b, Workers& workers, WorkMeter& meter, bool first_hit_only, Buffer<TrianglePair>& pairs);
+    RefinementOutcome
+    find_pairs(Tree& a, Tree& b, Workers& workers, WorkMeter& meter, bool first_hit_only, Buffer<TrianglePair>& pairs);
 
     /// The same for one body with itself: smaller number first, without those that share a vertex; with neighbours,
     /// also those that share vertices and meet in more than what they share.
@@ -37,6 +37,8 @@ public:
     /// first.
     void find_near(Tree& a, Tree& b, float distance, Workers& workers, Buffer<TrianglePair>& pairs);
 
+    /// How many triangles of the first or the second tree the last search has looked at.
+    std::size_t triangles_opened(int side) const { return opened_[side].triangle_count(); }
     std::size_t scratch_bytes() const;
 
 private:

@@ -46,4 +46,12 @@ std::uint32_t OpenedTree::open(std::uint32_t node)
     return made;
 }
 
+std::size_t OpenedTree::triangle_count() const
+{
+    std::size_t count = 0;
+    for (const NodeBlock& block : blocks_.span())
+        count += block.are_triangles ? block.count() : 0;
+    return count;
+}
+
 } // namespace tactus

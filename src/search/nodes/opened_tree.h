@@ -30,8 +30,16 @@ public:
     }
     /// Opens a node and gives the block of what is below. It may turn out to be a leaf.
     std::uint32_t open(std::uint32_t node);
+    std::uint64_t prepare_price() const { return nodes_->prepare_price(); }
+    std::uint64_t price_of(std::uint32_t node) const
+    {
+        return nodes_->price_of(blocks_.data()[node / 8].name[node % 8]);
+    }
     /// Does some of what it takes until the root is known, at most half a work unit; true when it is.
     bool prepare();
+
+    /// How many triangles were below the nodes that were opened.
+    std::size_t triangle_count() const;
 
     const NodeBlock* blocks() const { return blocks_.data(); }
     const Tree& tree() const { return *tree_; }

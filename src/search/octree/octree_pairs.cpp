@@ -7,7 +7,6 @@
 #include <algorithm>
 
 #include "base/planted_fault.h"
-#include "geometry/triangle_neighbours.h"
 
 namespace tactus {
 namespace {
@@ -15,7 +14,6 @@ namespace {
 // What one work unit of at most about two microseconds buys.
 constexpr std::size_t octree_boxes_per_unit = 512;
 constexpr std::size_t candidates_per_unit = 96;
-constexpr std::size_t neighbours_per_unit = 24;
 
 } // namespace
 
@@ -24,8 +22,6 @@ struct OctreePairs::Search {
     OctreePairs& query;
     PosedOctree& a;
     PosedOctree& b;
-    bool is_self;
-    bool wants_neighbours;
     bool only_near; ///< whatever is at most the distance away, untested
     float distance; ///< metres; 0 for what intersects
     WorkMeter& meter;
@@ -44,7 +40,6 @@ struct OctreePairs::Search {
     bool pay(std::size_t boxes);
     void meet(std::uint32_t face_a, std::uint32_t face_b);
     bool test();
-    bool test_neighbours();
     bool is_satisfied() const { return first_hit_only && pairs.size() > old_count; }
 };
 
@@ -62,21 +57,12 @@ bool OctreePairs::Search::pay(std::size_t boxes)
 /// Notes two faces whose boxes overlap.
 void OctreePairs::Search::meet(std::uint32_t face_a, std::uint32_t face_b)
 {
-    if (is_self && face_a >= face_b) {
-        if (face_a == face_b)
-            return;
-        std::swap(face_a, face_b);
-    }
-    if (only_near) {
-        if (query.met_.insert(face_a, face_b))
-            pairs.push_back({face_a, face_b});
+    if (!query.met_.insert(face_a, face_b))
         return;
-    }
-    const std::span<const TriangleIndices> corners = a.triangles().indices;
-    const bool are_neighbours = is_self && share_vertex(corners[face_a], corners[face_b]);
-    if ((are_neighbours && !wants_neighbours) || !query.met_.insert(face_a, face_b))
-        return;
-    (are_neighbours ? query.neighbours_ : query.candidates_).push_back({face_a, face_b});
+    if (only_near)
+        pairs.push_back({face_a, face_b});
+    else
+        query.candidates_.push_back({face_a, face_b});
 }
 
 /// Tests the candidates there are.
@@ -89,7 +75,7 @@ bool OctreePairs::Search::test()
     for (std::size_t begin = 0; begin < count; begin += candidates_per_unit) {
         const std::size_t batch = std::min(candidates_per_unit, count - begin);
         if (!meter.spend()) {
-            open += count - begin + query.neighbours_.size();
+            open += count - begin;
             return false;
         }
         query.hits_.resize_uninitialised(batch);
@@ -101,25 +87,6 @@ bool OctreePairs::Search::test()
             return false;
     }
     query.candidates_.clear();
-    return test_neighbours();
-}
-
-bool OctreePairs::Search::test_neighbours()
-{
-    const TriangleList list = a.triangles();
-    const std::size_t count = query.neighbours_.size();
-    for (std::size_t k = 0; k < count; ++k) {
-        if (k % neighbours_per_unit == 0 && !meter.spend()) {
-            open += count - k;
-            return false;
-        }
-        const auto [i, j] = query.neighbours_[k];
-        if (neighbours_intersect(list[i], list[j], list.indices[i], list.indices[j]))
-            pairs.push_back({i, j});
-        if (is_satisfied())
-            return false;
-    }
-    query.neighbours_.clear();
     return true;
 }
 
@@ -171,7 +138,7 @@ bool OctreePairs::Search::compare(const LeafPair& leaves, const LeafSpheres& sph
                 if (overlap(box, query.near_boxes_[k]) && !(TACTUS_FAULT(17) && k == 0))
                     meet(face_a, query.near_faces_[k]);
         }
-        if (query.candidates_.size() + query.neighbours_.size() >= candidates_per_unit && !test())
+        if (query.candidates_.size() >= candidates_per_unit && !test())
             return false;
     }
     return true;
@@ -181,7 +148,6 @@ bool OctreePairs::Search::run()
 {
     query.met_.clear();
     query.candidates_.clear();
-    query.neighbours_.clear();
     if (!query.leaves_.advance(meter)) {
         open += query.leaves_.open_count() + query.leaves_.pairs().size();
         return false;
@@ -201,16 +167,7 @@ RefinementOutcome OctreePairs::find_pairs(
     if (!overlap(a.box(), b.box()))
         return {};
     leaves_.start(a.body(), b.body(), 0.0, a.order());
-    return run({*this, a, b, false, false, false, 0.0f, meter, first_hit_only, pairs});
-}
-
-RefinementOutcome OctreePairs::find_self_pairs(
-    PosedOctree& body, bool neighbours, WorkMeter& meter, bool first_hit_only, Buffer<TrianglePair>& pairs)
-{
-    if (body.tree().empty())
-        return {};
-    leaves_.start_self(body.body(), 0.0);
-    return run({*this, body, body, true, neighbours, false, 0.0f, meter, first_hit_only, pairs});
+    return run({*this, a, b, false, 0.0f, meter, first_hit_only, pairs});
 }
 
 RefinementOutcome
@@ -219,7 +176,7 @@ OctreePairs::find_near(PosedOctree& a, PosedOctree& b, float distance, WorkMeter
     if (!overlap(a.box(), widened_loosely_by(distance, b.box())))
         return {};
     leaves_.start(a.body(), b.body(), double(distance), a.order());
-    return run({*this, a, b, false, false, true, distance, meter, false, pairs});
+    return run({*this, a, b, true, distance, meter, false, pairs});
 }
 
 RefinementOutcome OctreePairs::run(Search search)
@@ -230,8 +187,8 @@ RefinementOutcome OctreePairs::run(Search search)
 
 std::size_t OctreePairs::scratch_bytes() const
 {
-    return leaves_.bytes() + met_.bytes() + candidates_.bytes() + neighbours_.bytes() + hits_.bytes()
-           + near_faces_.bytes() + near_boxes_.bytes() + balls_.bytes() + places_.bytes();
+    return leaves_.bytes() + met_.bytes() + candidates_.bytes() + hits_.bytes() + near_faces_.bytes()
+           + near_boxes_.bytes();
 }
 
 } // namespace tactus

@@ -16,9 +16,9 @@
 
 namespace tactus {
 
-/// Finds the intersecting triangles of bodies with spherical octrees: pairs of leaves whose spheres overlap, then the
-/// faces that they list, each pair once, by their boxes and by the exact test.
-/// Holds the scratch memory of the search, which is kept from query to query.
+/// Finds the intersecting triangles of bodies with spherical octrees by their spheres, as the paper does where that was
+/// asked for: pairs of leaves whose spheres overlap, then the faces that they list, each pair once, by their boxes and
+/// by the exact test. Holds the scratch memory of the search, which is kept from query to query.
 class OctreePairs {
 public:
     /// Appends the intersecting pairs (triangle of a, triangle of b), in an order that depends on nothing but the
@@ -26,40 +26,24 @@ public:
     RefinementOutcome
     find_pairs(PosedOctree& a, PosedOctree& b, WorkMeter& meter, bool first_hit_only, Buffer<TrianglePair>& pairs);
 
-    /// The same for one body with itself: smaller number first, without those that share a vertex; with neighbours,
-    /// also those that share vertices and meet in more than what they share.
-    RefinementOutcome find_self_pairs(
-        PosedOctree& body, bool neighbours, WorkMeter& meter, bool first_hit_only, Buffer<TrianglePair>& pairs);
-
     /// Appends the pairs whose triangles come within `distance` metres of each other, and others whose boxes do along
     /// every axis; each once.
     RefinementOutcome
     find_near(PosedOctree& a, PosedOctree& b, float distance, WorkMeter& meter, Buffer<TrianglePair>& pairs);
 
-    /// The intersecting pairs for a body with an octree and one of any other structure, whose box this is. The other
-    /// one's triangles are taken one by one. Pairs are (triangle of the octree's body, triangle of the other), or the
-    /// other way round.
-    RefinementOutcome find_pairs(
-        PosedOctree& body, const TriangleList& other, const Box& box_of_other, bool other_first, WorkMeter& meter,
-        bool first_hit_only, Buffer<TrianglePair>& pairs);
-
     std::size_t scratch_bytes() const;
 
 private:
     struct Search;
-    struct ListSearch;
 
     RefinementOutcome run(Search search);
 
     LeafPairSearch leaves_;
     PairSet met_;
     Buffer<IndexPair> candidates_;
-    Buffer<IndexPair> neighbours_; ///< candidates that share a vertex
     Buffer<IndexPair> hits_;
     Buffer<std::uint32_t> near_faces_; ///< of one leaf, those that the other may reach
     Buffer<Box> near_boxes_;           ///< what of their boxes it may reach
-    Buffer<NodeSphere> balls_;         ///< around triangles of the other body that may meet the tree
-    Buffer<std::uint32_t> places_;     ///< of these triangles
 };
 
 } // namespace tactus

@@ -23,7 +23,8 @@ namespace tactus {
 /// that vertex 0 is the centre and triangle 0 the sphere; only its box knows how large it is.
 class SphereBody final : public Tree {
 public:
-    explicit SphereBody(const Sphere& sphere) : sphere_(sphere), centres_{sphere.centre, sphere.centre}, box_(box_of(sphere))
+    explicit SphereBody(const Sphere& sphere)
+        : sphere_(sphere), centres_{sphere.centre, sphere.centre}, box_(box_of(sphere))
     {
     }
 

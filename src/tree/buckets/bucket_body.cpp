@@ -136,8 +136,7 @@ std::size_t BucketBody::bytes() const
 {
     return triangles_.capacity() * sizeof(TriangleIndices)
            + (numbers_.capacity() + place_of_.capacity() + used_vertices_.capacity()) * sizeof(std::uint32_t)
-           + positions_.bytes() + next_.bytes() + tree_.bytes()
-           + (nodes_ != nullptr ? nodes_->bytes() : 0);
+           + positions_.bytes() + next_.bytes() + tree_.bytes() + (nodes_ != nullptr ? nodes_->bytes() : 0);
 }
 
 } // namespace tactus

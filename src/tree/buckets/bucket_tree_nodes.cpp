@@ -91,6 +91,14 @@ bool BucketTreeNodes::make_runs(Pyramid& pyramid, std::size_t most)
     return pyramid.made == pyramid.end;
 }
 
+std::uint64_t BucketTreeNodes::price_of(std::uint32_t part) const
+{
+    if (is_run(part) || !nodes().is_bucket(node_of(part)))
+        return price::opened_node;
+    const std::size_t runs = (nodes().primitives(node_of(part)).size() + bucket_run_size - 1) / bucket_run_size;
+    return price::opened_node + runs * price::run_of_bucket;
+}
+
 bool BucketTreeNodes::make_ready(std::uint32_t part, const Box&, std::uint32_t)
 {
     if (!prepare())

@@ -10,8 +10,8 @@
 
 namespace tactus {
 
-/// The nodes of a bucket octree: its own, and its buckets. A bucket that holds more than eight triangles has runs of them
-/// below it, eight times eight and so on, which are made when it is opened.
+/// The nodes of a bucket octree: its own, and its buckets. A bucket that holds more than eight triangles has runs of
+/// them below it, eight times eight and so on, which are made when it is opened.
 ///
 /// Nodes change with every update, and names with them.
 class BucketTreeNodes final : public TreeNodes {
@@ -21,6 +21,8 @@ public:
 
     void begin() override;
     bool prepare() override { return body_->advance(); }
+    std::uint64_t prepare_price() const override { return body_->triangles().size() * price::bucketed_triangle; }
+    std::uint64_t price_of(std::uint32_t node) const override;
     std::uint32_t root() const override { return 0; }
     Box root_box() const override { return body_->box(); }
     bool is_leaf(std::uint32_t node) const override;

@@ -80,7 +80,6 @@ void LeafPairSearch::reset()
     leaves_done_ = 0;
     node_tests_ = 0;
     paid_tests_ = 0;
-    is_self_ = false;
     stage_ = Stage::end;
 }
 
@@ -96,26 +95,6 @@ void LeafPairSearch::start(const OctreeBody& a, const OctreeBody& b, double cont
     stage_ = Stage::roots;
     a_in_b_.emplace(b.pose, extent(b), a.pose, extent(a), contact_distance);
     b_in_a_.emplace(a.pose, extent(a), b.pose, extent(b), contact_distance);
-}
-
-void LeafPairSearch::start_self(const OctreeBody& body, double contact_distance)
-{
-    start(body, body, contact_distance, OctreeOrder::both_at_once);
-    is_self_ = true;
-}
-
-void LeafPairSearch::start_balls(
-    const OctreeBody& body, std::span<const NodeSphere> balls, double extent_of_balls, double contact_distance)
-{
-    TACTUS_CHECK(contact_distance >= 0.0);
-    reset();
-    if (body.tree->empty())
-        return;
-    a_ = body;
-    b_in_a_.emplace(body.pose, extent(body), RigidPose(), extent_of_balls, contact_distance);
-    for (std::uint32_t ball = 0; ball < balls.size(); ++ball)
-        leaves_.push_back({ball, balls[ball]});
-    stage_ = Stage::reverse;
 }
 
 bool LeafPairSearch::compare_roots(WorkMeter& meter)
@@ -189,13 +168,6 @@ bool LeafPairSearch::reverse(WorkMeter& meter)
     return true;
 }
 
-/// Of a tree with itself, pairs whose leaves all come up the other way round are left out.
-void LeafPairSearch::keep(const VisitPair& pair)
-{
-    if (!is_self_ || a_.tree->node(pair.a.node).place < b_.tree->node(pair.b.node).place_end())
-        open_.push_back(pair);
-}
-
 bool LeafPairSearch::open_both(WorkMeter& meter)
 {
     while (!open_.empty()) {
@@ -212,11 +184,11 @@ bool LeafPairSearch::open_both(WorkMeter& meter)
             spheres_.push_back({at.a.sphere, at.b.sphere});
         } else if (opens_a) {
             open(a_, at.a.node, (*b_in_a_)(at.b.sphere), [&](std::uint32_t node, const NodeSphere& sphere) {
-                keep({{node, sphere}, at.b});
+                open_.push_back({{node, sphere}, at.b});
             });
         } else {
             open(b_, at.b.node, (*a_in_b_)(at.a.sphere), [&](std::uint32_t node, const NodeSphere& sphere) {
-                keep({at.a, {node, sphere}});
+                open_.push_back({at.a, {node, sphere}});
             });
         }
     }

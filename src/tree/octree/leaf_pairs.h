@@ -32,7 +32,7 @@ struct LeafPair {
     friend constexpr auto operator<=>(const LeafPair&, const LeafPair&) = default;
 };
 
-/// Their spheres, each in its own body's coordinates; a ball's in the world's.
+/// Their spheres, each in its own body's coordinates.
 struct LeafSpheres {
     NodeSphere a;
     NodeSphere b;
@@ -49,12 +49,6 @@ public:
 
     /// Begins the same search; the bodies must stay as they are until it has come to its end.
     void start(const OctreeBody& a, const OctreeBody& b, double contact_distance, OctreeOrder order);
-    /// Begins the search of a body with itself, both trees at once: each pair of leaves comes up once, the one
-    /// whose cell comes first in the tree before the other, a leaf with itself too.
-    void start_self(const OctreeBody& body, double contact_distance);
-    /// Begins the search of a tree with balls in the world, around surfaces that reach no farther than the extent from
-    /// the world's origin. Pairs name a leaf of the tree and a ball.
-    void start_balls(const OctreeBody& body, std::span<const NodeSphere> balls, double extent, double contact_distance);
     /// Goes on. True at the end, false if the budget ended before.
     bool advance(WorkMeter& meter);
     /// Nodes and pairs of nodes that were not yet opened: none only at the end.
@@ -90,14 +84,12 @@ private:
     bool list_leaves(WorkMeter& meter);
     bool reverse(WorkMeter& meter);
     bool open_both(WorkMeter& meter);
-    void keep(const VisitPair& pair);
 
     OctreeBody a_;
     OctreeBody b_;
     std::optional<SeenFrom> a_in_b_;
     std::optional<SeenFrom> b_in_a_;
     OctreeOrder order_ = OctreeOrder::both_at_once;
-    bool is_self_ = false;
     Stage stage_ = Stage::end;
     std::uint64_t paid_tests_ = 0; ///< that were not done yet
 

@@ -11,8 +11,8 @@
 
 namespace tactus {
 
-/// The nodes of a spherical octree as boxes: what belongs to each of its nodes, every face to one leaf alone, in boxes around
-/// the faces. Neighbouring spheres always overlap, and their boxes still more; boxes of faces do so much less.
+/// The nodes of a spherical octree as boxes: what belongs to each of its nodes, every face to one leaf alone, in boxes
+/// around the faces. Neighbouring spheres always overlap, and their boxes still more; boxes of faces do so much less.
 ///
 /// A body that is only posed has boxes in its own coordinates, and those that are opened are posed. Of one that deforms
 /// a query begins with the boxes of all leaves, old ones widened by what vertices can have moved since where that is
@@ -27,6 +27,14 @@ public:
 
     void begin() override;
     bool prepare() override;
+    std::uint64_t prepare_price() const override
+    {
+        return octree_->deforms() ? runs_.runs().size() * price::bounded_run : 0;
+    }
+    std::uint64_t price_of(std::uint32_t node) const override
+    {
+        return price::opened_node + runs_.runs()[node].child_count * price::refitted_run;
+    }
     std::uint32_t root() const override { return 0; }
     Box root_box() const override { return octree_->box(); }
     bool is_leaf(std::uint32_t node) const override { return runs_.runs()[node].is_leaf(); }

@@ -48,6 +48,8 @@ public:
     const SphericalOctree& tree() const { return *tree_; }
     /// As a search sees it.
     OctreeBody body() { return {tree_.get(), mesh_.pose(), refit_.get()}; }
+    /// Whether it has had new positions, and is not only posed.
+    bool deforms() const { return refit_ != nullptr; }
     OctreeOrder order() const { return options_.traversal; }
     /// Where it lies in the world.
     PosedMesh& mesh() { return mesh_; }

@@ -23,6 +23,15 @@ public:
 
     void begin() override;
     bool prepare() override;
+    std::uint64_t prepare_price() const override { return bounds_.size() * price::bounded_cluster; }
+    std::uint64_t price_of(std::uint32_t node) const override
+    {
+        const std::uint32_t level = LevelNode::of(node).level;
+        return price::opened_node
+               + (level == 1   ? price::expanded_cluster
+                  : level == 2 ? 8 * price::refitted_cluster
+                               : 0);
+    }
     std::uint32_t root() const override { return LevelNode{top_level_, 0}.name(); }
     Box root_box() const override { return tree_->box(); }
     bool is_leaf(std::uint32_t node) const override { return LevelNode::of(node).level == 0; }

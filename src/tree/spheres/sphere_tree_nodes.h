@@ -10,8 +10,8 @@
 
 namespace tactus {
 
-/// The nodes of a sphere tree as boxes: those that have faces of their own. Below a node that is not divided, and has more
-/// than eight, there are runs of them, eight times eight and so on.
+/// The nodes of a sphere tree as boxes: those that have faces of their own. Below a node that is not divided, and has
+/// more than eight, there are runs of them, eight times eight and so on.
 class SphereTreeNodes final : public TreeNodes {
 public:
     /// The body must outlive this.

@@ -83,9 +83,9 @@ std::vector<std::uint32_t> Body::vertex_order() const
 
 std::size_t Body::structure_bytes() const
 {
-    return tree->bytes() + posed.bytes()
-           + (self_tables ? self_tables->bytes() : 0) + part_ends.capacity() * sizeof(std::uint32_t)
-           + given_triangles.capacity() * sizeof(TriangleIndices) + edited_positions.bytes() + motion.bytes();
+    return tree->bytes() + posed.bytes() + (self_tables ? self_tables->bytes() : 0)
+           + part_ends.capacity() * sizeof(std::uint32_t) + given_triangles.capacity() * sizeof(TriangleIndices)
+           + edited_positions.bytes() + motion.bytes();
 }
 
 std::optional<Error> Body::check_count(const char* call, const PositionsView& positions) const

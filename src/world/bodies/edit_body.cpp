@@ -45,8 +45,7 @@ StructureEdit Body::edit(
     StructureEdit done = tree->edit({removed, new_vertices, placed, added, triangle_count, all_positions});
     if (self_tables) {
         const RefitBvh& clusters = *tree->clusters();
-        done.triangles =
-            edit_self_tables(clusters.tree(), clusters.positions(), clusters.edited_slots(), *self_tables);
+        done.triangles = edit_self_tables(clusters.tree(), clusters.positions(), clusters.edited_slots(), *self_tables);
     }
     for (std::size_t k = 0; posed.pose && !tree->follows_poses() && k < new_vertices.size(); ++k)
         posed.reference.push_back(new_vertices[k]);

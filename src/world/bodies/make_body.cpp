@@ -31,7 +31,8 @@ std::unique_ptr<Tree>
 make_tree(const BodyDesc& options, std::vector<TriangleIndices> triangles, std::span<const Vec3> positions)
 {
     switch (options.structure) {
-    case Structure::brute_force: return std::make_unique<BruteForce>(std::move(triangles), positions.size());
+    case Structure::brute_force:
+        return std::make_unique<BruteForce>(std::move(triangles), positions.size());
     case Structure::spherical_octree:
         return std::make_unique<PosedOctree>(std::move(triangles), positions, options.octree);
     case Structure::bucket_octree:
@@ -40,7 +41,8 @@ make_tree(const BodyDesc& options, std::vector<TriangleIndices> triangles, std::
         return std::make_unique<SphereTreeBody>(std::move(triangles), positions, options.on_demand);
     case Structure::medial_sphere_tree:
         return std::make_unique<SphereTreeBody>(std::move(triangles), positions, *options.medial.tree);
-    case Structure::refit_bvh: break;
+    case Structure::refit_bvh:
+        break;
     }
     // In tree order, a copy is worth its gather where every query reads all of it.
     const bool in_tree_order = options.storage == PositionStorage::copied && options.self_collision;
@@ -94,6 +96,9 @@ Result<Body> build_body(
         body.self_tables = make_self_tables(clusters->tree(), clusters->positions(), options.neighbours);
         clusters->keep_slots();
     }
+    // The memory is taken now that queries would have to take.
+    if (body.tree->clusters() == nullptr)
+        body.tree->nodes();
     body.build_seconds = seconds_since(begin);
     return body;
 }

@@ -80,9 +80,9 @@ public:
         std::uint8_t level = 0;         ///< the root's is 0
         NodeChange change = NodeChange::none;
 
+        std::uint64_t place_end() const { return place + (std::uint64_t{1} << 3 * (OctreeDepth::most_levels - level)); }
         bool is_leaf() const { return child_mask == 0; }
         std::uint32_t leaf() const { return first_child; }
-        std::uint64_t place_end() const { return place + (std::uint64_t{1} << 3 * (OctreeDepth::most_levels - level)); }
         /// The child in an octant that has one.
         std::uint32_t child(unsigned octant) const
         {

@@ -26,8 +26,8 @@ struct SearchedBody {
 };
 
 /// Finds the intersecting or near triangles of any two bodies, whatever their structures, on the quickest road there
-/// is. Two default trees have a road of their own, and so has one with itself; a ball has its own exact test; everything
-/// else goes by the nodes. Holds the memory of all roads, which is kept from query to query.
+/// is. Two default trees have a road of their own, and so has one with itself; a ball has its own exact test;
+/// everything else goes by the nodes. Holds the memory of all roads, which is kept from query to query.
 class PairSearch {
 public:
     /// Appends the intersecting pairs (triangle of a, triangle of b), in an order that does not depend on the workers.

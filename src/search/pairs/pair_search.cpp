@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "search/pair_search.h"
+#include "search/pairs/pair_search.h"
 
 #include "search/brute_force_pairs.h"
 #include "tree/octree/posed_octree.h"
