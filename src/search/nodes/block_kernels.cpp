@@ -40,17 +40,22 @@ void find_overlapping_now(const BlockQuestion* questions, std::size_t count, std
 }
 
 std::size_t near_triangles_now(
-    const NodeBlock* a, const NodeBlock* b, float distance, const IndexPair* pairs, std::size_t count,
-    IndexPair* HWY_RESTRICT out)
+    const NodeBlock* a, const NodeBlock* b, const Box* boxes_b, float distance, const IndexPair* pairs,
+    std::size_t count, IndexPair* HWY_RESTRICT out)
 {
+    const auto reach_of = [&](const Box& box) HWY_ATTR {
+        return distance > 0.0f ? widened_loosely_by(distance, box) : box;
+    };
     std::size_t found = 0;
     for (std::size_t i = 0; i < count; ++i) {
         const NodeBlock& block_a = a[pairs[i].a];
         const NodeBlock& block_b = b[pairs[i].b];
         const bool is_same = &block_a == &block_b;
-        for (std::uint32_t k = 0; k < 8; ++k) {
-            const Box own = block_a.box(k);
-            std::uint32_t hits = overlapping(block_b, distance > 0.0f ? widened_loosely_by(distance, own) : own);
+        // Most triangles of a are not near any of b.
+        std::uint32_t rows = overlapping(block_a, reach_of(boxes_b[pairs[i].b]));
+        for (; rows != 0; rows &= rows - 1) {
+            const auto k = static_cast<std::uint32_t>(std::countr_zero(rows));
+            std::uint32_t hits = overlapping(block_b, reach_of(block_a.box(k)));
             if (is_same)
                 hits = hits >> k >> 1 << k << 1;
             for (; hits != 0; hits &= hits - 1)
@@ -76,9 +81,10 @@ void find_overlapping(const BlockQuestion* questions, std::size_t count, std::ui
 }
 
 std::size_t near_triangles(
-    const NodeBlock* a, const NodeBlock* b, float distance, const IndexPair* pairs, std::size_t count, IndexPair* out)
+    const NodeBlock* a, const NodeBlock* b, const Box* boxes_b, float distance, const IndexPair* pairs,
+    std::size_t count, IndexPair* out)
 {
-    return HWY_DYNAMIC_DISPATCH(near_triangles_now)(a, b, distance, pairs, count, out);
+    return HWY_DYNAMIC_DISPATCH(near_triangles_now)(a, b, boxes_b, distance, pairs, count, out);
 }
 
 } // namespace tactus

@@ -20,8 +20,9 @@ void find_overlapping(const BlockQuestion* questions, std::size_t count, std::ui
 
 /// The triangles of pairs of blocks whose boxes come within `distance` metres of each other along every axis, and some
 /// that are a little farther apart, by their places. `out` has room for 64 a pair. A block with itself gives each two
-/// of its triangles once.
+/// of its triangles once. Boxes that hold the whole of each block of b are given too.
 std::size_t near_triangles(
-    const NodeBlock* a, const NodeBlock* b, float distance, const IndexPair* pairs, std::size_t count, IndexPair* out);
+    const NodeBlock* a, const NodeBlock* b, const Box* boxes_b, float distance, const IndexPair* pairs,
+    std::size_t count, IndexPair* out);
 
 } // namespace tactus

@@ -3,12 +3,13 @@
 
 namespace tactus {
 
-std::uint32_t OpenedTree::add_block()
+std::uint32_t OpenedTree::add_block(const Box& box)
 {
     const auto added = static_cast<std::uint32_t>(blocks_.size());
     blocks_.resize_uninitialised(added + std::size_t{1});
     below_.resize_uninitialised(added + std::size_t{1});
     below_.back().fill(none);
+    block_boxes_.push_back(box);
     return added;
 }
 
@@ -20,7 +21,8 @@ void OpenedTree::begin(Tree& tree, const Box& reach)
     nodes_->begin();
     blocks_.clear();
     below_.clear();
-    add_block();
+    block_boxes_.clear();
+    add_block(nodes_->root_box());
     blocks_[0].clear();
     blocks_[0].set(0, nodes_->root(), nodes_->root_box());
 }
@@ -38,7 +40,7 @@ std::uint32_t OpenedTree::open(std::uint32_t node)
     if (const std::uint32_t known = below(node); known != none)
         return known;
     const std::uint32_t name = blocks_[node / 8].name[node % 8];
-    const std::uint32_t made = add_block();
+    const std::uint32_t made = add_block(box(node));
     nodes_->open(name, reach_, 0, blocks_[made]);
     below_[node / 8][node % 8] = made;
     if (blocks_[made].are_triangles)

@@ -42,16 +42,19 @@ public:
     std::size_t triangle_count() const;
 
     const NodeBlock* blocks() const { return blocks_.data(); }
+    /// Per block, a box that holds all of it.
+    const Box* block_boxes() const { return block_boxes_.data(); }
     const Tree& tree() const { return *tree_; }
-    std::size_t bytes() const { return blocks_.bytes() + below_.bytes(); }
+    std::size_t bytes() const { return blocks_.bytes() + block_boxes_.bytes() + below_.bytes(); }
 
 private:
-    std::uint32_t add_block();
+    std::uint32_t add_block(const Box& box);
 
     Tree* tree_ = nullptr;
     TreeNodes* nodes_ = nullptr;
     Box reach_;
     Buffer<NodeBlock> blocks_;
+    Buffer<Box> block_boxes_;
     Buffer<std::array<std::uint32_t, 8>> below_; ///< per block
 };
 

@@ -85,6 +85,9 @@ struct Choice {
 Choice
 matched_to(const FlatCover& second, std::vector<Ball> balls, double worst, std::uint32_t branch, Workers& workers)
 {
+    // A cover of few balls has room for all of the second level if some of them stand there twice.
+    const std::size_t least = (second.level.balls.size() + branch - 1) / branch;
+    balls.resize(std::max(balls.size(), least), Ball(balls[0]));
     Choice choice{flat_level(std::move(balls)), {}};
     choice.level.worst = worst;
     const std::vector<double> costs = costs_in_parents(second, choice.level, workers);
