@@ -6,8 +6,8 @@
 
 #include <fmt/format.h>
 
-#include <tactus/intersect.h>
 #include <tactus/tactus.h>
+#include <tactus/world.h>
 
 #include "cli/measure/mesh_survey.h"
 #include "cli/output/json.h"

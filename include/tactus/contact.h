@@ -7,7 +7,7 @@
 #include <span>
 
 #include <tactus/body.h>
-#include <tactus/vec3.h>
+#include <tactus/geometry.h>
 
 namespace tactus {
 

@@ -1,16 +1,16 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
+#include <array>
+#include <cstddef>
 #include <cstdint>
-#include <limits>
 #include <memory>
 #include <span>
 #include <vector>
 
 #include <tactus/body.h>
-#include <tactus/budget.h>
 #include <tactus/contact.h>
-#include <tactus/edit.h>
+#include <tactus/geometry.h>
 #include <tactus/report.h>
 #include <tactus/result.h>
 
@@ -22,16 +22,58 @@ struct WorldDesc {
     ContactSettings contacts = {};
 };
 
-struct PairOptions {
-    Budget budget = Budget::unlimited();
-    /// Stop at the first intersecting pair of each two bodies: enough to know whether they touch.
-    bool first_hit_only = false;
+/// A change of one body's mesh: what is cut, torn or grown together between two frames.
+///
+/// Numbers are never used again and never change: removed triangles leave gaps, and new triangles and vertices get the
+/// numbers after the highest that the body ever had. Steps are taken in this order: join, remove, add, split.
+struct BodyEdit {
+    BodyId body;
+    /// A body that becomes part of this one, as they lie now, and is no more. Its vertices and triangles get the
+    /// numbers after this one's, in their order. Both then lie where they are by their own coordinates, as after
+    /// set_positions.
+    BodyId join = {};
+    std::span<const std::uint32_t> remove_triangles = {};
+    /// New vertices, in the body's own coordinates. From the next set_positions on they come after the others.
+    PositionsView add_vertices = {};
+    TrianglesView add_triangles = {}; ///< on old or new vertices
+    /// What is not connected any more becomes bodies of its own. The piece with most triangles stays this body.
+    bool split = false;
 };
 
-struct RayOptions {
-    float max_distance = std::numeric_limits<float>::infinity(); ///< in units of the direction's length
-    std::uint32_t mask = 0xffffffffu;                            ///< groups that the ray can hit
+/// A piece that came off a body, with numbers of its own from 0.
+struct BodyPiece {
+    BodyId body;
+    std::vector<std::uint32_t> triangle_of; ///< per triangle, its number in the body that it came from
+    std::vector<std::uint32_t> vertex_of;   ///< per vertex, likewise
 };
+
+/// What became of one body of a batch.
+struct EditedBody {
+    BodyId body;
+    std::uint32_t first_joined_triangle = 0; ///< the numbers of what was joined begin here
+    std::uint32_t first_joined_vertex = 0;
+    std::uint32_t first_added_triangle = 0; ///< and those of what was added here
+    std::uint32_t first_added_vertex = 0;
+    std::vector<BodyPiece> pieces; ///< that came off it, the largest first
+};
+
+/// What a batch of edits did, and what it cost.
+struct EditReport {
+    std::vector<EditedBody> bodies; ///< one for each edit, in their order
+    std::size_t triangles_removed = 0;
+    std::size_t triangles_added = 0;
+    std::size_t triangles_rebuilt = 0; ///< that stand in what was made anew of a structure, with those added
+    /// Nodes of spherical octrees and of sphere trees on demand that were changed or made.
+    std::size_t nodes_changed = 0;
+    double seconds = 0.0; ///< wall time
+};
+
+class World;
+
+namespace papers {
+struct CellCounts;
+Result<CellCounts> cell_counts(const World& world, BodyId body);
+} // namespace papers
 
 /// Bodies that move, and the queries between them.
 ///
@@ -136,9 +178,29 @@ public:
     Result<RayHit> cast_ray(Vec3 origin, Vec3 direction, const RayOptions& options = {});
 
 private:
+    friend Result<papers::CellCounts> papers::cell_counts(const World& world, BodyId body);
+
     struct Parts;
     explicit World(std::unique_ptr<Parts> parts);
     std::unique_ptr<Parts> parts_;
 };
+
+// The questions people ask without a world.
+
+/// Whether two closed triangles have a point in common, as exact arithmetic on these floats decides it.
+/// Touching counts. A triangle of zero area is the segment or point it has become.
+/// False if a coordinate is nan or infinite.
+bool triangles_intersect(const std::array<Vec3, 3>& a, const std::array<Vec3, 3>& b);
+
+/// Every intersecting pair of triangles of two meshes, sorted.
+Result<std::vector<TrianglePair>> intersecting_pairs(
+    TrianglesView triangles_a, PositionsView positions_a, TrianglesView triangles_b, PositionsView positions_b);
+
+/// Whether two meshes have an intersecting pair of triangles. Stops at the first one.
+Result<bool> meshes_intersect(
+    TrianglesView triangles_a, PositionsView positions_a, TrianglesView triangles_b, PositionsView positions_b);
+
+/// Every intersecting pair of one mesh's triangles that share no vertex, sorted.
+Result<std::vector<TrianglePair>> self_intersecting_pairs(TrianglesView triangles, PositionsView positions);
 
 } // namespace tactus

@@ -5,7 +5,7 @@
 #include <chrono>
 #include <cstdint>
 
-#include <tactus/budget.h>
+#include <tactus/report.h>
 
 #include "base/check.h"
 #include "base/planted_fault.h"

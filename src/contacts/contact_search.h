@@ -7,8 +7,8 @@
 #include <optional>
 #include <span>
 
-#include <tactus/budget.h>
 #include <tactus/contact.h>
+#include <tactus/report.h>
 
 #include "base/buffer.h"
 #include "base/work_meter.h"

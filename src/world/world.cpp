@@ -224,10 +224,21 @@ Result<BodyInfo> World::info(BodyId id) const
                          : buckets != nullptr ? buckets->tree().nodes().bucket_count()
                          : spheres != nullptr ? spheres->nodes().counts().leaves
                                               : 0,
-        .cells_asked = spheres != nullptr ? spheres->nodes().counts().asked : 0,
-        .nodes_made = spheres != nullptr ? spheres->nodes().counts().made : 0,
-        .nodes_dropped = spheres != nullptr ? spheres->nodes().counts().dropped : 0,
         .node_bytes = spheres != nullptr ? spheres->nodes().counts().bytes : 0};
+}
+
+Result<papers::CellCounts> papers::cell_counts(const World& world, BodyId id)
+{
+    if (world.parts_ == nullptr)
+        return moved_from_world();
+    const Body* body = world.parts_->find(id);
+    if (body == nullptr)
+        return refused_if_memory_ends([&]() -> Result<CellCounts> { return world.parts_->stale(id); });
+    const auto* spheres = std::get_if<SphereTreeBody>(&body->structure);
+    if (spheres == nullptr)
+        return CellCounts{};
+    const auto counts = spheres->nodes().counts();
+    return CellCounts{.cells_asked = counts.asked, .nodes_made = counts.made, .nodes_dropped = counts.dropped};
 }
 
 void World::Parts::note_move(Body& body)

@@ -17,9 +17,8 @@ struct Played {
     {
         const Result<void> added = bodies.add_to(world, [&](std::size_t mesh) {
             BodyDesc desc;
-            desc.structure = way.structure(mesh);
-            desc.octree = way.octree;
-            desc.buckets = way.buckets;
+            desc.structure = choice_of(way.structure(mesh), way.octree, way.buckets);
+            desc.papers = &way.as_paper;
             return desc;
         });
         EXPECT_TRUE(added.ok());

@@ -89,8 +89,7 @@ TEST(CutContactsOfAnOctahedron, CoverAVertexDeepBelowOneFaceAndNearAnother)
                         .add_body(
                             {.triangles = octahedron,
                              .positions = octahedron_at,
-                             .structure = Structure::on_demand_sphere_tree,
-                             .on_demand = {.levels = 5, .enough_triangles = 1}})
+                             .structure = structures::OnDemandSphereTree{.levels = 5, .enough_triangles = 1}})
                         .ok());
         return world;
     };

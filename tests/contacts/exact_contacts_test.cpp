@@ -19,9 +19,9 @@ TEST_P(EveryScene, HasTheContactsThatTheDefinitionNames)
     const float edge = mean_edge(scene_);
     for (const float distance : {0.0f, 0.4f * edge}) {
         ScenePlayer tree(scene_), plain(scene_, brute_force_way()), octree(scene_, octree_way());
-        ScenePlayer paper(scene_, octree_way({.traversal = OctreeTraversal::leaves_then_reverse}));
+        ScenePlayer paper(scene_, octree_way({}, papers::OctreeTraversal::leaves_then_reverse));
         ScenePlayer levels(
-            scene_, octree_way({.levels = 3, .uniform = true, .traversal = OctreeTraversal::leaves_then_reverse}));
+            scene_, octree_way({.levels = 3, .uniform = true}, papers::OctreeTraversal::leaves_then_reverse));
         ScenePlayer buckets(scene_, bucket_way()), full_buckets(scene_, bucket_way({.levels = 1}, 2));
         ScenePlayer mixed(scene_, bucket_ways().back());
         ScenePlayer on_demand(scene_, sphere_tree_ways()[0]), medial(scene_, sphere_tree_ways()[1]);

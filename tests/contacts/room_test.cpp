@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: MIT
 // What little room in a report means: never more entries than promised, and nothing merged that fits in the end.
+#include <tactus/papers.h>
+
 #include "contacts/promises.h"
 #include "scenes/bodies/icosphere.h"
 
@@ -7,10 +9,10 @@ namespace tactus {
 namespace {
 
 /// A ball of 80 triangles.
-GridMesh ball_at(Vec3 centre, float radius)
+papers::GridMesh ball_at(Vec3 centre, float radius)
 {
     const scenes::Shape unit = scenes::icosphere(80);
-    GridMesh ball = {unit.triangles, {}, {}};
+    papers::GridMesh ball = {unit.triangles, {}, {}};
     for (const auto& point : unit.points)
         ball.positions.push_back(
             {centre.x + radius * float(point.x), centre.y + radius * float(point.y),
@@ -26,7 +28,7 @@ World row_of_balls(
         .contact_distance = 0.05f, .max_contacts = max_contacts, .measure_depths = measures};
     World world = World::create({.contacts = settings}).value();
     for (std::uint32_t k = 0; k < count; ++k) {
-        GridMesh ball = ball_at({0.9f * float(k), 0.013f * float(k), 0.017f * float(k * k)}, 0.6f);
+        papers::GridMesh ball = ball_at({0.9f * float(k), 0.013f * float(k), 0.017f * float(k * k)}, 0.6f);
         if (k == 0)
             ball.triangles.resize(60);
         const BodyDesc desc = {
@@ -81,7 +83,7 @@ TEST(Room, IsTwoEntriesForEveryTwoBodiesWhereTheseAreMore)
     // Twelve balls in a heap: 66 pairs.
     World world = World::create({.contacts = {.max_contacts = 16}}).value();
     for (std::uint32_t k = 0; k < 12; ++k) {
-        const GridMesh ball = ball_at({0.1f * float(k % 4), 0.1f * float(k / 4), 0.01f * float(k)}, 1.0f);
+        const papers::GridMesh ball = ball_at({0.1f * float(k % 4), 0.1f * float(k / 4), 0.01f * float(k)}, 1.0f);
         ASSERT_TRUE(world.add_body({.triangles = ball.triangles, .positions = ball.positions}).ok());
     }
     std::size_t most = 0;

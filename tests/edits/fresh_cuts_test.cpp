@@ -3,6 +3,7 @@
 #include <cmath>
 
 #include "base/every_structure.h"
+#include "base/structure_options.h"
 #include "contacts/features/fresh_cuts.h"
 #include "edits/edited_model.h"
 
@@ -50,8 +51,7 @@ protected:
         Row row(2);
         const std::vector<TriangleIndices> whole = Row::box(0, 2);
         BodyDesc desc = {.triangles = whole, .positions = row.positions};
-        desc.structure = GetParam();
-        desc.medial.make.method = SphereMethod::octree;
+        desc.structure = choice_of(GetParam(), quick_spheres());
         body = world.add_body(desc).value();
         // Everything beyond the first ring goes, and comes back on both sides of the cut.
         std::vector<std::uint32_t> removed = {2, 3};

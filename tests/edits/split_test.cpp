@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 // What bodies were, and what was said about them, holds for their pieces.
 #include "base/every_structure.h"
+#include "base/structure_options.h"
 #include "edits/edited_model.h"
 #include "world/contacts/pair_settings.h"
 
@@ -18,8 +19,7 @@ protected:
     BodyId add(const ModelBody& body, bool self_collision)
     {
         BodyDesc desc = {.triangles = body.triangles, .positions = body.positions};
-        desc.structure = GetParam();
-        desc.medial.make.method = SphereMethod::octree;
+        desc.structure = choice_of(GetParam(), quick_spheres());
         desc.self_collision = self_collision;
         return world.add_body(desc).value();
     }

@@ -2,6 +2,7 @@
 // A query with spheres that is cut after any number of work units keeps what contact queries promise.
 #include <gtest/gtest.h>
 
+#include "base/structure_options.h"
 #include "contacts/promises.h"
 #include "spheres/sphere_oracle.h"
 
@@ -21,8 +22,7 @@ World make_world(Structure structure, const ContactSettings& settings)
                         .add_body(
                             {.triangles = mesh->triangles,
                              .positions = mesh->positions,
-                             .structure = structure,
-                             .medial = {.make = {.levels = 0, .method = SphereMethod::octree}}})
+                             .structure = choice_of(structure, quick_spheres())})
                         .ok());
     for (const Ball& ball :
          {Ball{{0.65f, 0.6f, 0.6f}, 0.05f}, Ball{{1.2f, 0.7f, 0.6f}, 0.3f}, Ball{{1.3f, 1.3f, 0.2f}, 0.5f},

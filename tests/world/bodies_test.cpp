@@ -36,15 +36,10 @@ TEST(BodyInfo, SaysHowManyLevelsAnOctreeHas)
 {
     const scenes::Scene scene = scene_called("soft_organs", {.triangles = 5120});
     const scenes::SceneMesh& mesh = scene.meshes[0];
-    const auto info_of = [&](const OctreeOptions& options) {
+    const auto info_of = [&](const structures::SphericalOctree& options) {
         World world = make_world();
-        const BodyId id = world
-                              .add_body(
-                                  {.triangles = mesh.triangles,
-                                   .positions = mesh.positions,
-                                   .structure = Structure::spherical_octree,
-                                   .octree = options})
-                              .value();
+        const BodyId id =
+            world.add_body({.triangles = mesh.triangles, .positions = mesh.positions, .structure = options}).value();
         return world.info(id).value();
     };
     for (const std::uint32_t levels : {1u, 3u, 5u}) {

@@ -4,8 +4,7 @@
 #include <cstddef>
 #include <span>
 
-#include <tactus/vec3.h>
-#include <tactus/views.h>
+#include <tactus/geometry.h>
 
 namespace tactus::cli {
 

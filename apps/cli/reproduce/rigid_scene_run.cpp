@@ -24,12 +24,13 @@ public:
             return world.error();
         RigidWorld made(scene, std::move(world).value());
         made.world_.prepare_contacts();
+        const papers::Options as_paper = {.traversal = entry.traversal};
         for (const scenes::SceneMesh& mesh : scene.meshes) {
             const Result<BodyId> id = made.world_.add_body(
                 {.triangles = mesh.triangles,
                  .positions = mesh.own_positions,
                  .structure = entry.structure,
-                 .octree = entry.octree});
+                 .papers = &as_paper});
             if (!id.ok())
                 return id.error();
             made.ids_.push_back(id.value());

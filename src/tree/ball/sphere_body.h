@@ -7,7 +7,7 @@
 #include <cstddef>
 #include <cstdint>
 
-#include <tactus/views.h>
+#include <tactus/geometry.h>
 
 #include "geometry/box.h"
 #include "geometry/double_vector.h"

@@ -8,6 +8,7 @@
 #include <vector>
 
 #include <tactus/body.h>
+#include <tactus/papers.h>
 #include <tactus/result.h>
 
 #include "base/buffer.h"
@@ -48,9 +49,8 @@ struct Body {
     std::uint32_t removed_count = 0;
     std::uint32_t proxy = 0; ///< in the broad phase
     double build_seconds = 0.0;
-    OctreeOptions octree_options; ///< for a spherical one
-    BucketOptions bucket_options;
-    OnDemandOptions on_demand_options;
+    StructureChoice chosen;   ///< what the structure was asked for with
+    papers::Options as_paper; ///< and whether as a paper has it
     std::unique_ptr<const SphereTree>
         medial_spheres; ///< what a medial sphere tree is made from, without its lists of triangles
 

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
 #include <algorithm>
 #include <chrono>
+#include <cmath>
+#include <optional>
 #include <string>
 #include <utility>
 
@@ -24,22 +26,51 @@ double seconds_since(std::chrono::steady_clock::time_point begin)
 decltype(Body::structure)
 make_structure(const BodyDesc& options, std::vector<TriangleIndices> triangles, std::span<const Vec3> positions)
 {
-    if (options.structure == Structure::brute_force)
+    const papers::Options as_paper = options.papers != nullptr ? *options.papers : papers::Options{};
+    const StructureChoice& chosen = options.structure;
+    if (chosen == Structure::brute_force)
         return BruteForce(std::move(triangles), positions.size());
-    if (options.structure == Structure::spherical_octree)
-        return PosedOctree(std::move(triangles), positions, options.octree);
-    if (options.structure == Structure::bucket_octree)
-        return BucketBody(std::move(triangles), positions.size(), options.buckets);
-    if (options.structure == Structure::on_demand_sphere_tree)
-        return SphereTreeBody(std::move(triangles), positions, options.on_demand);
-    if (options.structure == Structure::medial_sphere_tree)
-        return SphereTreeBody(std::move(triangles), positions, *options.medial.tree);
+    if (const auto* octree = chosen.get_if<structures::SphericalOctree>())
+        return PosedOctree(std::move(triangles), positions, *octree, as_paper.traversal);
+    if (const auto* buckets = chosen.get_if<structures::BucketOctree>())
+        return BucketBody(std::move(triangles), positions.size(), *buckets, as_paper.always_insert);
+    if (const auto* on_demand = chosen.get_if<structures::OnDemandSphereTree>())
+        return SphereTreeBody(std::move(triangles), positions, *on_demand);
+    if (const auto* medial = chosen.get_if<structures::MedialSphereTree>())
+        return SphereTreeBody(std::move(triangles), positions, *medial->tree);
     // In tree order, a copy is worth its gather where every query reads all of it.
     const bool in_tree_order = options.storage == PositionStorage::copied && options.self_collision;
     const VertexPlaces places = in_tree_order ? VertexPlaces::first_use : VertexPlaces::as_given;
     // Patches that hang together stay compact however the body bends; pieces of space come apart.
     const std::vector<std::uint32_t> order = connected_order(triangles, positions);
     return RefitBvh(make_cluster_tree(triangles, positions, order, places), places, options.storage);
+}
+
+std::optional<Error> check_levels(const char* what, std::uint32_t levels, std::uint32_t most)
+{
+    if (levels <= most)
+        return std::nullopt;
+    return invalid_input(
+        std::string("the ") + what + " was asked for with " + std::to_string(levels) + " levels, at most "
+        + std::to_string(most) + " are made");
+}
+
+std::optional<Error> check_structure(const StructureChoice& chosen)
+{
+    if (const auto* octree = chosen.get_if<structures::SphericalOctree>())
+        return check_levels("octree", octree->levels, OctreeDepth::most_levels);
+    if (const auto* buckets = chosen.get_if<structures::BucketOctree>())
+        return check_levels("bucket octree", buckets->levels, BucketGrid::max_levels);
+    const auto* on_demand = chosen.get_if<structures::OnDemandSphereTree>();
+    if (on_demand == nullptr)
+        return std::nullopt;
+    for (const auto& [name, value] :
+         {std::pair{"smallest_cell", on_demand->smallest_cell}, std::pair{"error", on_demand->error}})
+        if (!(value >= 0.0f) || !std::isfinite(value))
+            return invalid_input(
+                std::string("the sphere tree on demand was asked for with ") + name + " " + std::to_string(value)
+                + ", it must be finite and not negative");
+    return check_levels("sphere tree on demand", on_demand->levels, CellTree::most_levels);
 }
 
 /// Triangles get other numbers where bodies are split, so that lists of them mean nothing later.
@@ -70,17 +101,18 @@ Result<Body> build_body(
         .vertex_count = static_cast<std::uint32_t>(positions.size()),
         .triangle_count = triangle_count,
         .removed_count = removed_count,
-        .octree_options = options.octree,
-        .bucket_options = options.buckets,
-        .on_demand_options = options.on_demand,
+        .chosen = options.structure,
+        .as_paper = options.papers != nullptr ? *options.papers : papers::Options{},
         .medial_spheres = {},
         .posed = {},
         .part_ends = {},
         .motion = {},
         .given_triangles = {},
         .edited_positions = {}};
-    if (options.structure == Structure::medial_sphere_tree)
-        body.medial_spheres = without_triangles(*options.medial.tree);
+    if (const auto* medial = options.structure.get_if<structures::MedialSphereTree>()) {
+        body.medial_spheres = without_triangles(*medial->tree);
+        body.chosen = Structure::medial_sphere_tree;
+    }
     const Result<void> updated = body.update(given, workers);
     if (!updated)
         return updated.error();
@@ -101,24 +133,8 @@ Result<Body> make_body(const BodyDesc& desc, Workers& workers)
 {
     if (auto error = check_layout(desc.positions))
         return *error;
-    if (desc.octree.levels > OctreeDepth::most_levels)
-        return invalid_input(
-            "the octree was asked for with " + std::to_string(desc.octree.levels) + " levels, at most "
-            + std::to_string(OctreeDepth::most_levels) + " are made");
-    if (desc.buckets.levels > BucketGrid::most_levels)
-        return invalid_input(
-            "the bucket octree was asked for with " + std::to_string(desc.buckets.levels) + " levels, at most "
-            + std::to_string(BucketGrid::most_levels) + " are made");
-    if (desc.on_demand.levels > CellTree::most_levels)
-        return invalid_input(
-            "the sphere tree on demand was asked for with " + std::to_string(desc.on_demand.levels)
-            + " levels, at most " + std::to_string(CellTree::most_levels) + " are made");
-    for (const auto& [name, value] :
-         {std::pair{"on_demand.smallest_cell", desc.on_demand.smallest_cell},
-          std::pair{"on_demand.error", desc.on_demand.error}})
-        if (!(value >= 0.0f) || !std::isfinite(value))
-            return invalid_input(
-                std::string(name) + " is " + std::to_string(value) + ", it must be finite and not negative");
+    if (auto error = check_structure(desc.structure))
+        return *error;
     auto triangles = check_triangles(desc.triangles, desc.positions.size());
     if (!triangles)
         return triangles.error();
@@ -135,7 +151,7 @@ Result<Body> make_body(const BodyDesc& desc, Workers& workers)
     if (!spheres)
         return spheres.error();
     BodyDesc with_tree = desc;
-    with_tree.medial.tree = &spheres.value();
+    with_tree.structure = structures::MedialSphereTree{.tree = &spheres.value()};
     const double seconds = seconds_since(begin);
     auto body = build_body(with_tree, std::move(triangles.value()), rest, desc.positions, workers);
     if (body)
@@ -148,20 +164,14 @@ Result<Body> with_mesh(
     const std::optional<Pose>& pose, Workers& workers)
 {
     BodyDesc options;
-    options.structure = std::holds_alternative<BruteForce>(body.structure)       ? Structure::brute_force
-                        : std::holds_alternative<PosedOctree>(body.structure)    ? Structure::spherical_octree
-                        : std::holds_alternative<BucketBody>(body.structure)     ? Structure::bucket_octree
-                        : body.medial_spheres != nullptr                         ? Structure::medial_sphere_tree
-                        : std::holds_alternative<SphereTreeBody>(body.structure) ? Structure::on_demand_sphere_tree
-                                                                                 : Structure::refit_bvh;
+    options.structure = body.chosen;
+    if (auto* medial = options.structure.get_if<structures::MedialSphereTree>())
+        medial->tree = body.medial_spheres.get();
+    options.papers = &body.as_paper;
     options.storage = body.storage;
     options.self_collision = body.self_collision;
     options.neighbours = body.neighbours;
     options.filter = body.filter;
-    options.octree = body.octree_options;
-    options.buckets = body.bucket_options;
-    options.on_demand = body.on_demand_options;
-    options.medial.tree = body.medial_spheres.get();
     std::vector<TriangleIndices> given = triangles;
     Buffer<Vec3> kept(own_positions.size());
     std::copy(own_positions.begin(), own_positions.end(), kept.begin());
@@ -192,9 +202,8 @@ Result<Body> make_sphere(const SphereDesc& desc)
         .vertex_count = 1,
         .triangle_count = 1,
         .removed_count = 0,
-        .octree_options = {},
-        .bucket_options = {},
-        .on_demand_options = {},
+        .chosen = {},
+        .as_paper = {},
         .medial_spheres = {},
         .posed = {},
         .part_ends = {},

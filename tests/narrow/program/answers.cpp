@@ -8,6 +8,7 @@
 #include <string>
 #include <vector>
 
+#include <tactus/papers.h>
 #include <tactus/tactus.h>
 
 #include "meshes.h"
@@ -181,7 +182,7 @@ int main()
     using narrow::play;
     if (sizeof(void*) != TACTUS_POINTER_BYTES)
         return std::printf("pointers are of %d bytes\n", int(sizeof(void*))), 1;
-    const Result<GridMesh> grid = mesh_from_grid({}, 65536, 65536);
+    const Result<papers::GridMesh> grid = papers::mesh_from_grid({}, 65536, 65536);
     std::printf("a grid without points: %s\n", grid.ok() ? "taken" : grid.error().message.c_str());
     for (const narrow::Scene& scene : narrow::scenes()) {
         play(scene, "refit_bvh", {});
@@ -191,10 +192,8 @@ int main()
         play(scene, "bucket_octree", {.structure = Structure::bucket_octree});
         play(
             scene, "bucket_octree, sorted",
-            {.structure = Structure::bucket_octree, .buckets = {.algorithm = BucketAlgorithm::sorted_lists}});
+            {.structure = structures::BucketOctree{.algorithm = BucketAlgorithm::sorted_lists}});
         play(scene, "on_demand_sphere_tree", {.structure = Structure::on_demand_sphere_tree});
-        play(
-            scene, "medial_sphere_tree",
-            {.structure = Structure::medial_sphere_tree, .medial = {.make = {.levels = 1}}});
+        play(scene, "medial_sphere_tree", {.structure = structures::MedialSphereTree{.make = {.levels = 1}}});
     }
 }

@@ -9,9 +9,61 @@
 #include <span>
 #include <type_traits>
 
-#include <tactus/vec3.h>
-
 namespace tactus {
+
+/// A point or a direction, in metres unless a name says otherwise.
+struct Vec3 {
+    float x = 0.0f;
+    float y = 0.0f;
+    float z = 0.0f;
+
+    friend constexpr bool operator==(const Vec3&, const Vec3&) = default;
+};
+
+/// The same in double precision.
+struct DoubleVec3 {
+    double x = 0.0;
+    double y = 0.0;
+    double z = 0.0;
+
+    friend constexpr bool operator==(const DoubleVec3&, const DoubleVec3&) = default;
+};
+
+/// All points that are at most `radius` metres from the centre: a point where the radius is 0.
+struct Sphere {
+    Vec3 centre;
+    float radius = 0.0f;
+
+    friend constexpr bool operator==(const Sphere&, const Sphere&) = default;
+};
+
+/// A rotation: by the angle t about the unit vector u it is (u sin t/2, cos t/2). Any length but zero will do.
+struct Quaternion {
+    double x = 0.0;
+    double y = 0.0;
+    double z = 0.0;
+    double w = 1.0;
+
+    friend constexpr bool operator==(const Quaternion&, const Quaternion&) = default;
+};
+
+/// Where a body lies: rotated about the origin of its own coordinates, then moved.
+///
+/// Vertices are computed in double and rounded to float once, each by itself, and the same on every machine: no step is
+/// fused with another, and a sum of several goes from left to right. The quaternion is divided by the largest of
+/// |x|, |y|, |z|, |w|, and then by sqrt(x x + y y + z z + w w). A vertex p, in the body's own coordinates, goes to
+///
+///     position + X p.x + Y p.y + Z p.z,
+///
+///     X = (1 - 2 (y y + z z), 2 (x y + z w), 2 (x z - y w))
+///     Y = (2 (x y - z w), 1 - 2 (x x + z z), 2 (y z + x w))
+///     Z = (2 (x z + y w), 2 (y z - x w), 1 - 2 (x x + y y)).
+struct Pose {
+    DoubleVec3 position = {}; ///< metres
+    Quaternion rotation = {};
+
+    friend constexpr bool operator==(const Pose&, const Pose&) = default;
+};
 
 namespace detail {
 
