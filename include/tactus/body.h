@@ -42,13 +42,14 @@ enum class BucketAlgorithm {
 
 /// Which of two nodes of bucket octrees that overlap is opened. The pairs found are the same.
 enum class BucketOrder {
-    smaller_first, ///< The children of the node with the smaller volume are tested with the larger one, as in the
-                   ///< paper.
-    larger_first,  ///< The children of the larger node are tested with the smaller one: fewer nodes are tested.
+    /// The children of the node with the smaller volume are tested with the larger one, as in the paper.
+    smaller_first,
+    larger_first, ///< The children of the larger node are tested with the smaller one: fewer nodes are tested.
 };
 
 /// The structures and their options, for BodyDesc::structure.
 ///
+///     BodyDesc desc = {.triangles = triangles, .positions = positions};
 ///     desc.structure = structures::SphericalOctree{.levels = 5};
 namespace structures {
 
@@ -170,8 +171,8 @@ private:
 /// Where the current positions are kept.
 enum class PositionStorage {
     copied, ///< set_positions copies the positions: the caller's array is free again when it returns.
-    /// The world reads the caller's array: packed floats, with at least 4 readable bytes after the last vertex, alive
-    /// and unchanged until the next set_positions of this body or its removal.
+    /// The world reads the caller's array, which holds packed floats, stays alive, and is not changed until the next
+    /// set_positions of this body or its removal. Nothing after the last vertex need be readable.
     borrowed,
 };
 
@@ -194,6 +195,9 @@ struct BodyDesc {
     /// With self_collision, also reports pairs that share a vertex and meet in more than what they share.
     bool neighbours = false;
     CollisionFilter filter = {};
+    /// A value of the caller's own, which World::user_data gives back: an index, or a pointer. Pieces that come off the
+    /// body have it too.
+    std::uint64_t user_data = 0;
     /// What a reproduction of a paper asks for (tactus/papers.h), read when the body is added. Others leave it null.
     const papers::Options* papers = nullptr;
 };
@@ -203,6 +207,7 @@ struct SphereDesc {
     Vec3 centre = {};
     float radius = 0.0f; ///< The radius in metres; 0 for a point.
     CollisionFilter filter = {};
+    std::uint64_t user_data = 0; ///< A value of the caller's own, which World::user_data gives back.
 };
 
 /// What a body is and how much memory it takes.

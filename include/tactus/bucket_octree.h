@@ -56,11 +56,12 @@ requires(N > 0) constexpr Vec3 reference_point(const std::array<Vec3, N>& corner
 /// Anything that can say its reference point and its box, by functions that are found beside it. The point says which
 /// bucket it goes to, and is best somewhere in the box; the box says what it can meet. Both must be finite.
 ///
-///     namespace mine {
-///     struct Capsule { tactus::Vec3 begin, end; float radius; };
-///     tactus::Vec3 reference_point(const Capsule& c);
-///     tactus::BucketBox bounding_box(const Capsule& c);
-///     }
+///     struct Capsule {
+///         tactus::Vec3 begin, end;
+///         float radius;
+///     };
+///     tactus::Vec3 reference_point(const Capsule& capsule) { return capsule.begin; }
+///     tactus::BucketBox bounding_box(const Capsule& capsule)
 template <class T>
 concept BucketPrimitive = requires(const T& primitive)
 {
@@ -85,10 +86,12 @@ constexpr std::uint32_t automatic_bucket_levels(std::size_t primitive_count)
 /// An octree over moving primitives of one kind, made anew whenever they have moved. It needs no topology, so
 /// primitives may come, go and change as they like between updates.
 ///
-///     tactus::BucketOctree<std::array<tactus::Vec3, 4>> bones, organs;         // of tetrahedra
-///     bones.update(bone_cells);                                                // whenever they have moved
+///     BucketOctree<std::array<Vec3, 4>> bones, organs; // of tetrahedra
+///     bones.update(bone_cells);                        // whenever they have moved
 ///     organs.update(organ_cells);
-///     bones.for_each_pair(organs, [&](std::uint32_t bone, std::uint32_t organ) { ... });
+///     bones.for_each_pair(organs, [&](std::uint32_t bone, std::uint32_t organ) {
+///         std::printf("bone %u and organ %u may touch\n", bone, organ);
+///     });
 ///
 /// It takes memory when it meets more primitives than ever before, and otherwise none. Where there is none, update
 /// passes on std::bad_alloc, as the standard's containers do, and the tree is of no more use. Updates of different
@@ -141,9 +144,9 @@ public:
     std::size_t size() const { return points_.size(); }
     /// As they were asked for, or chosen at the last update.
     std::uint32_t levels() const { return grid_.levels(); }
-    /// Of all primitives; inverted if there are none.
+    /// The box around all primitives; inverted if there are none.
     BucketBox box() const { return size() > 0 ? nodes_.box(nodes_.root()).box() : BucketLanes::none().box(); }
-    std::uint32_t bucket_count() const { return nodes_.bucket_count(); } ///< those that hold something
+    std::uint32_t bucket_count() const { return nodes_.bucket_count(); } ///< How many hold something.
     std::size_t bytes() const
     {
         return nodes_.bytes() + lists_.bytes() + points_.capacity() * sizeof(Vec3)

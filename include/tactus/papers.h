@@ -21,8 +21,8 @@ namespace papers {
 /// of one body against itself.
 enum class OctreeTraversal {
     both_at_once, ///< From the pair of roots down; of two nodes the larger one is opened.
-    /// The order of Tzafestas and Coiffet (1996): the leaves of one tree that the other's root reaches, each against the
-    /// whole other tree.
+    /// The order of Tzafestas and Coiffet (1996): the leaves of one tree that the other's root reaches, each against
+    /// the whole other tree.
     leaves_then_reverse,
 };
 

@@ -14,26 +14,33 @@ namespace tactus {
 
 /// How the spheres of a node's children are found. Every method's spheres cover the surface.
 enum class SphereMethod {
-    medial, ///< balls of the medial axis that cover the surface's pieces, moved until the worst stands out least
-    /// The construction of Bradshaw and O'Sullivan (2004): an adaptive medial axis, reduced to a few spheres by
-    merge,  ///< joining the two neighbours that fit best into one,
-    burst,  ///< giving up the sphere that its neighbours replace best,
-    expand, ///< or growing all by the same amount and selecting those that make most others redundant.
-    octree, ///< the smallest sphere around the surface inside each cell of an octree
+    medial, ///< Balls of the medial axis that cover the surface's pieces, moved until the worst stands out least.
+    /// An adaptive medial axis (Bradshaw and O'Sullivan 2004), reduced to a few spheres by joining the two neighbours
+    /// that fit best into one.
+    merge,
+    /// An adaptive medial axis (Bradshaw and O'Sullivan 2004), reduced to a few spheres by giving up the sphere that
+    /// its neighbours replace best.
+    burst,
+    /// An adaptive medial axis (Bradshaw and O'Sullivan 2004), reduced to a few spheres by growing all by the same
+    /// amount and selecting those that make most others redundant.
+    expand,
+    octree, ///< The smallest sphere around the surface inside each cell of an octree.
 };
 
+/// How much time is spent on better spheres.
 enum class SphereQuality { fast, best };
 
+/// How a tree of spheres is made.
 struct SphereTreeOptions {
-    std::uint32_t levels = 3; ///< below the root, which is one sphere
-    std::uint32_t branch = 8; ///< children of a node at the most, 2 to 8
-    double max_error = 0.0;   ///< metres: a node that stands out no farther has no children; 0 for none
+    std::uint32_t levels = 3; ///< The number of levels below the root, which is one sphere.
+    std::uint32_t branch = 8; ///< The largest number of children of a node, 2 to 8.
+    double max_error = 0.0;   ///< A node that stands out by at most this many metres has no children; 0 for no limit.
     SphereMethod method = SphereMethod::medial;
     SphereQuality quality = SphereQuality::fast;
-    bool layered =
-        false;          ///< children lie inside their parents' spheres; otherwise every sphere is as small as it can be
-    bool inner = false; ///< look for spheres inside the body too
-    std::uint32_t worker_count = 1; ///< 1 to 1024; the spheres do not depend on it
+    /// Makes children lie inside their parents' spheres. Otherwise every sphere is as small as it can be.
+    bool layered = false;
+    bool inner = false;             ///< Looks for spheres inside the body too.
+    std::uint32_t worker_count = 1; ///< The number of threads, 1 to 1024; the spheres do not depend on it.
     /// Called now and then with what is done, from 0 to 1, by the calling thread. Answers false to give up.
     std::function<bool(double done)> progress = {};
 };
@@ -44,19 +51,21 @@ struct SphereNode {
     /// No point of the sphere is farther than this from the surface, unless it is inside a body that is closed. Metres,
     /// certified: rounded upwards, and never an estimate.
     float error = 0.0f;
-    Sphere inner = {{}, -1.0f}; ///< wholly inside the closed body; a radius below 0: none was found or asked for
-    std::uint32_t parent = UINT32_MAX;
-    std::uint32_t first_child = 0; ///< children follow each other
-    std::uint32_t child_count = 0;
-    std::uint32_t first_triangle = 0; ///< of a node without children, in SphereTree::triangles
-    std::uint32_t triangle_count = 0;
+    /// A sphere wholly inside the closed body. A radius below 0 means that none was found or asked for.
+    Sphere inner = {{}, -1.0f};
+    std::uint32_t parent = UINT32_MAX; ///< The number of the parent; the largest number for the root.
+    std::uint32_t first_child = 0;     ///< The number of the first child; the others follow it.
+    std::uint32_t child_count = 0;     ///< The number of children.
+    std::uint32_t first_triangle = 0;  ///< Where a node without children begins in SphereTree::triangles.
+    std::uint32_t triangle_count = 0;  ///< The number of entries of a node without children in SphereTree::triangles.
 };
 
 /// Spheres around a surface, level by level from the root. The spheres of the nodes of a level, with those of nodes
 /// above it that have no children, cover the whole surface.
 struct SphereTree {
     std::vector<SphereNode> nodes;
-    std::vector<std::uint32_t> first_of_level; ///< one more than there are levels, the last one the number of nodes
+    /// The number of the first node of each level, and after them the number of nodes.
+    std::vector<std::uint32_t> first_of_level;
     /// The triangles whose pieces a leaf covers. One that is cut into pieces can stand in several leaves.
     std::vector<std::uint32_t> triangles;
     /// The mesh is closed, so that its inside counts. Otherwise spheres stand out to both sides of the surface, and
@@ -94,24 +103,27 @@ struct Interval {
 ///
 /// The intervals are certified: they hold whatever rounding does, for the spheres and the mesh as they are given.
 struct SphereCheck {
-    double surface_area = 0.0; ///< square metres
-    double body_volume = 0.0;  ///< cubic metres; 0 where the mesh is not closed
+    double surface_area = 0.0; ///< The area of the surface in square metres.
+    double body_volume = 0.0;  ///< The volume of the body in cubic metres; 0 where the mesh is not closed.
     /// Square metres of surface in none of the spheres. Where `upper` is 0, every point of the surface is in a sphere.
     /// A sphere that only just touches a corner of what it covers, to the last bits of a double, may leave a tiny one.
     Interval uncovered_area;
-    /// Metres: how far the worst point of the surface is from the nearest sphere. Infinite where there are no spheres.
+    /// How far the worst point of the surface is from the nearest sphere, in metres. Infinite where there are no
+    /// spheres.
     Interval largest_gap;
-    Interval largest_protrusion; ///< metres: how far the worst point of a sphere, outside the body, is from the surface
-    double mean_protrusion = 0.0; ///< metres: the mean over spheres of how far each stands out
+    /// How far the worst point of a sphere, outside the body, is from the surface, in metres.
+    Interval largest_protrusion;
+    double mean_protrusion = 0.0; ///< The mean over all spheres of how far each stands out, in metres.
     /// Cubic metres of the spheres' union outside the body, measured along a hundred thousand lines and not certified:
     /// to about a thousandth of it where the body is not thinner than a hundredth of the spheres' box.
     double outside_volume = 0.0;
-    std::uint32_t worst_sphere = 0; ///< the one that stands out farthest
-    bool closed = false;            ///< the mesh has an inside
+    std::uint32_t worst_sphere = 0; ///< The number of the sphere that stands out farthest.
+    bool closed = false;            ///< True if the mesh has an inside.
 };
 
+/// How spheres are judged.
 struct SphereCheckOptions {
-    std::uint32_t worker_count = 1; ///< 1 to 1024; the answer does not depend on it
+    std::uint32_t worker_count = 1; ///< The number of threads, 1 to 1024; the answer does not depend on it.
     /// Called now and then with what is done, from 0 to 1, by the calling thread. Answers false to give up.
     std::function<bool(double done)> progress = {};
 };
@@ -133,16 +145,19 @@ check_spheres(const MeshView& mesh, std::span<const Sphere> spheres, const Spher
 /// What two trees of spheres say of how their bodies lie, in metres. Certain: rounded to the safe side, also for
 /// vertices that a pose rounds to float.
 struct SphereBounds {
-    double surfaces_at_least = 0.0; ///< no point of one surface is nearer to the other; 0 where spheres overlap
-    /// The bodies are no farther apart, the inside of a closed one counting as its own; 0 where they certainly overlap.
+    /// No point of one surface is nearer to the other than this; 0 where spheres overlap.
+    double surfaces_at_least = 0.0;
+    /// The bodies are at most this far apart, the inside of a closed one counting as its own; 0 where they certainly
+    /// overlap.
     double bodies_at_most = 0.0;
-    /// A sphere inside one body and one inside the other overlap so far, which takes trees with `inner` spheres of
-    /// closed bodies. 0: nothing is certain.
+    /// A sphere inside one body and one inside the other overlap by this much, which takes trees with `inner` spheres
+    /// of closed bodies. With 0 nothing is certain.
     double overlap_at_least = 0.0;
-    std::size_t pairs_compared = 0;
-    bool complete = true; ///< the trees have no more to say
+    std::size_t pairs_compared = 0; ///< The number of pairs of spheres that were compared.
+    bool complete = true;           ///< True if the trees have no more to say.
 
-    bool certainly_apart() const { return surfaces_at_least > 0.0; } ///< or one wholly inside the other
+    /// Whether the surfaces certainly do not meet: the bodies are apart, or one is wholly inside the other.
+    bool certainly_apart() const { return surfaces_at_least > 0.0; }
     bool certainly_overlap() const { return overlap_at_least > 0.0; }
 };
 

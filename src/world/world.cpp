@@ -333,7 +333,7 @@ Result<void> World::set_filter(BodyId id, CollisionFilter filter)
     });
 }
 
-Result<void> World::allow_contact(BodyId a, BodyId b, bool allowed)
+Result<void> World::ignore_contacts(BodyId a, BodyId b, bool ignored)
 {
     if (parts_ == nullptr)
         return moved_from_world();
@@ -341,7 +341,7 @@ Result<void> World::allow_contact(BodyId a, BodyId b, bool allowed)
         for (const BodyId id : {a, b})
             if (parts_->find(id) == nullptr)
                 return parts_->stale(id);
-        parts_->exemptions.allow_contact(a.index, b.index, allowed);
+        parts_->exemptions.allow_contact(a.index, b.index, ignored);
         parts_->contacts_current = false;
         return {};
     });
@@ -359,7 +359,7 @@ Result<void> World::attach_vertices(BodyId a, std::uint32_t vertex_a, BodyId b, 
             if (body->sphere() != nullptr)
                 return invalid_input(
                     "body " + std::to_string(id.index)
-                    + " is a sphere and has no vertices: allow_contact lets it touch another body anywhere");
+                    + " is a sphere and has no vertices: ignore_contacts lets it touch another body anywhere");
             if (vertex >= body->vertex_count)
                 return invalid_input(
                     "vertex " + std::to_string(vertex) + " does not exist, body " + std::to_string(id.index) + " has "

@@ -116,7 +116,7 @@ protected:
         const ContactReport& contacts = made.world.find_contacts();
         EXPECT_TRUE(contacts.complete);
         EXPECT_FALSE(contacts.out_of_memory);
-        answers.contacts = contacts.confirmed_count;
+        answers.contacts = contacts.contacts.size();
         const ForceReport& forces = made.world.contact_forces();
         EXPECT_FALSE(forces.out_of_memory);
         for (const Wrench& wrench : forces.bodies)

@@ -41,7 +41,7 @@ using Depths = std::map<ContactName, float>;
 Depths depths_of(const ContactReport& report)
 {
     Depths depths;
-    for (const Contact& contact : report.confirmed())
+    for (const Contact& contact : report.contacts)
         depths[name_of(contact)] = contact.separation;
     return depths;
 }
@@ -75,7 +75,7 @@ TEST_P(WhatLiesInside, IsTheSameInEveryQueryOfThreeBodies)
         const ContactReport& report = world.find_contacts();
         EXPECT_TRUE(report.complete);
         EXPECT_EQ(depths_of(report), once);
-        for (const Contact& contact : report.confirmed())
+        for (const Contact& contact : report.contacts)
             if (contact.body_a == a && is_vertex_inside(contact)) {
                 const Vec3 p =
                     contact.kind == ContactKind::vertex_inside ? first.positions[contact.vertices_a[0]] : contact.point;
@@ -157,7 +157,7 @@ TEST(Inside, OfSeveralPiecesEachIsFound)
     std::set<std::uint32_t> found;
     const ContactReport& report = world.find_contacts();
     EXPECT_TRUE(report.complete);
-    for (const Contact& contact : report.confirmed())
+    for (const Contact& contact : report.contacts)
         if (contact.kind == ContactKind::vertex_inside && contact.body_a == pieces)
             found.insert(contact.vertices_a[0]);
     for (std::uint32_t vertex = 0; vertex < inner.positions.size(); ++vertex)
@@ -183,8 +183,8 @@ TEST(Inside, AnOpenSheetHasADepthThatIsFinal)
             add(world, ball(0.0f, 1.0f));
             const ContactReport& report = world.find_contacts();
             EXPECT_TRUE(report.complete);
-            ASSERT_EQ(report.confirmed_count, 1u);
-            const Contact& contact = report.confirmed()[0];
+            ASSERT_EQ(report.contacts.size(), 1u);
+            const Contact& contact = report.contacts[0];
             EXPECT_EQ(contact.kind, ContactKind::vertex_inside);
             EXPECT_EQ(contact.body_a, inner);
             EXPECT_NE(contact.depth_state, DepthState::open);

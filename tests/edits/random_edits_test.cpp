@@ -29,7 +29,6 @@ class RandomEdits : public testing::TestWithParam<EditedWorld> {
 protected:
     void add(ModelBody body)
     {
-        body.positions.reserve(body.positions.size() + 1); // what is lent is read a little beyond its end
         BodyDesc desc = {.triangles = body.triangles, .positions = body.positions};
         desc.structure = choice_of(
             GetParam().structure, quick_spheres(), structures::BucketOctree{.algorithm = GetParam().algorithm},

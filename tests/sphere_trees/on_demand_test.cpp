@@ -128,7 +128,7 @@ TEST(OnDemandSphereTrees, DropWhatIsNotUsedWhenNothingIsNearThemAnyMore)
         for (const std::uint32_t drop_after : {3u, 40u}) {
             Played played(scene, Structure::on_demand_sphere_tree, {.drop_after = drop_after});
             const auto ask = [&] {
-                return with_contacts ? played.world.find_contacts().confirmed_count
+                return with_contacts ? played.world.find_contacts().contacts.size()
                                      : played.world.find_pairs().pair_count;
             };
             played.move_to(scene, 30);
@@ -201,7 +201,7 @@ TEST(OnDemandSphereTrees, KeepTheirPartsForAnUnfinishedContactQuery)
     const scenes::Scene scene = scenes::make_scene("soft_organs", {.triangles = 600, .frames = 60}).value();
     Played whole(scene, Structure::brute_force);
     whole.move_to(scene, 30);
-    const std::size_t expected = whole.world.find_contacts().confirmed_count;
+    const std::size_t expected = whole.world.find_contacts().contacts.size();
     for (const std::size_t max_bytes : {std::size_t{0}, std::size_t{15'000}}) {
         Played played(scene, Structure::on_demand_sphere_tree, {.drop_after = 0, .max_bytes = max_bytes});
         played.move_to(scene, 30);
@@ -212,7 +212,7 @@ TEST(OnDemandSphereTrees, KeepTheirPartsForAnUnfinishedContactQuery)
             complete = played.world.refine_contacts(Budget::work_units(60)).complete;
         }
         EXPECT_GT(rounds, 3u);
-        EXPECT_EQ(played.world.refine_contacts(Budget::unlimited()).confirmed_count, expected);
+        EXPECT_EQ(played.world.refine_contacts(Budget::unlimited()).contacts.size(), expected);
     }
 }
 

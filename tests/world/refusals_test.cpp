@@ -219,8 +219,8 @@ TEST_P(Refusals, RecogniseIdsThatNameNothing)
         refused(world_.set_pose(id, {}));
         refused(world_.part_of(id, 0));
         refused(world_.set_filter(id, {}));
-        refused(world_.allow_contact(id, a_));
-        refused(world_.allow_contact(a_, id));
+        refused(world_.ignore_contacts(id, a_));
+        refused(world_.ignore_contacts(a_, id));
         refused(world_.attach_vertices(id, 0, a_, 0));
         refused(world_.attach_vertices(a_, 0, id, 0));
     }

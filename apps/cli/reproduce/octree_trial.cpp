@@ -67,7 +67,7 @@ Result<OctreeTrial::Pass> OctreeTrial::ask(OctreeQuery query)
         if (Result<void> set = world_.set_pose(moving_, pose); !set.ok())
             return set.error();
         if (query == OctreeQuery::contacts) {
-            pass.found += world_.find_contacts().confirmed_count;
+            pass.found += world_.find_contacts().contacts.size();
             world_.contact_forces();
         } else {
             pass.found += world_.find_pairs().pair_count;

@@ -125,7 +125,7 @@ Result<RigidRun> run_rigid_scene(
                 const double middle = thread_microseconds();
                 if (Result<void> moved = player.contacts.move(frame); !moved.ok())
                     return moved.error();
-                const std::size_t contacts = player.contacts.world().find_contacts().confirmed_count;
+                const std::size_t contacts = player.contacts.world().find_contacts().contacts.size();
                 player.contacts.world().contact_forces();
                 const double end = thread_microseconds();
                 if (round == 0 && k == 0) {

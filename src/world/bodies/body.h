@@ -51,6 +51,7 @@ struct Body {
     double build_seconds = 0.0;
     StructureChoice chosen;   ///< what the structure was asked for with
     papers::Options as_paper; ///< and whether as a paper has it
+    std::uint64_t user_data = 0;
     std::unique_ptr<const SphereTree>
         medial_spheres; ///< what a medial sphere tree is made from, without its lists of triangles
 

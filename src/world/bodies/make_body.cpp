@@ -103,6 +103,7 @@ Result<Body> build_body(
         .removed_count = removed_count,
         .chosen = options.structure,
         .as_paper = options.papers != nullptr ? *options.papers : papers::Options{},
+        .user_data = options.user_data,
         .medial_spheres = {},
         .posed = {},
         .part_ends = {},
@@ -168,6 +169,7 @@ Result<Body> with_mesh(
     if (auto* medial = options.structure.get_if<structures::MedialSphereTree>())
         medial->tree = body.medial_spheres.get();
     options.papers = &body.as_paper;
+    options.user_data = body.user_data;
     options.storage = body.storage;
     options.self_collision = body.self_collision;
     options.neighbours = body.neighbours;
@@ -204,6 +206,7 @@ Result<Body> make_sphere(const SphereDesc& desc)
         .removed_count = 0,
         .chosen = {},
         .as_paper = {},
+        .user_data = desc.user_data,
         .medial_spheres = {},
         .posed = {},
         .part_ends = {},

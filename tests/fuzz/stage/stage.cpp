@@ -138,9 +138,9 @@ Stage::Stage(const Mirror& state, const FuzzCase& fuzz_case, const StageChanges&
     for (const BodyPlaces& both : mirror_.allowed)
         if (mirror_.bodies[both.first].alive && mirror_.bodies[both.second].alive) {
             note(
-                name_ + ".allow_contact(" + name_ + std::to_string(both.first) + ", " + name_
+                name_ + ".ignore_contacts(" + name_ + std::to_string(both.first) + ", " + name_
                 + std::to_string(both.second) + ");");
-            (void)world_.allow_contact(mirror_.bodies[both.first].id, mirror_.bodies[both.second].id);
+            (void)world_.ignore_contacts(mirror_.bodies[both.first].id, mirror_.bodies[both.second].id);
         }
     for (const auto& [a, vertex_a, b, vertex_b] : mirror_.attached)
         if (mirror_.bodies[a].alive && mirror_.bodies[b].alive) {

@@ -62,12 +62,14 @@ void add(const PairReport& report, Hash& hash)
 
 void add(const ContactReport& report, Hash& hash)
 {
-    hash.contacts += report.confirmed_count;
-    hash.add(std::uint64_t{report.confirmed_count});
+    hash.contacts += report.contacts.size();
+    hash.add(std::uint64_t{report.contacts.size()});
     hash.add(report.work_units_spent);
     hash.add(report.open_pairs);
     hash.add(std::uint64_t{report.complete});
-    for (const Contact& contact : report.contacts) {
+    std::vector<Contact> entries(report.unrefined.begin(), report.unrefined.end());
+    entries.insert(entries.end(), report.contacts.begin(), report.contacts.end());
+    for (const Contact& contact : entries) {
         hash.add(contact.id);
         hash.add(contact.body_a), hash.add(contact.body_b);
         hash.add(static_cast<std::uint64_t>(contact.kind) << 8 | static_cast<std::uint64_t>(contact.depth_state));
