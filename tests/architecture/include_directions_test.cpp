@@ -286,7 +286,7 @@ TEST(IncludeDirections, AUserMeetsAFewHeadersAndOneThatIncludesThem)
     Folders included = public_headers();
     const std::set<std::string>& by_tactus = included["include/tactus/tactus.h"];
     // What only reproductions of papers need, and a template that needs no world, are asked for by name.
-    for (const std::string& apart : {"tactus.h", "bucket_octree.h", "papers.h"}) {
+    for (const std::string apart : {"tactus.h", "bucket_octree.h", "papers.h"}) {
         EXPECT_EQ(headers.erase("include/tactus/" + apart), 1u) << apart;
         EXPECT_FALSE(by_tactus.contains("include/tactus/" + apart)) << apart;
     }

@@ -137,7 +137,7 @@ TEST(HeldForces, LetGoBetweenBodiesThatHaveNothingOpen)
     ContactForces forces;
     const std::vector<Contact> contacts = random_contacts(74, 60);
     const std::map<std::uint64_t, Vec3> held = by_id(forces.compute(whole(contacts).report(), SampleBodies(), {}));
-    const Answer answer = {{part_between(contacts[0].body_b, contacts[0].body_a)}, 0, false};
+    const Answer answer = {{}, {part_between(contacts[0].body_b, contacts[0].body_a)}, false};
     std::map<std::uint64_t, Vec3> expected;
     for (const Contact& contact : contacts) {
         const bool is_open = contact.body_a == contacts[0].body_a && contact.body_b == contacts[0].body_b;

@@ -14,8 +14,8 @@ constexpr Structure every_structure[] = {
     Structure::bucket_octree, Structure::on_demand_sphere_tree, Structure::medial_sphere_tree};
 
 // Two tetrahedra, with a vertex that nothing uses between them.
-const std::vector<TriangleIndices> triangles = {{0, 2, 1}, {0, 1, 3}, {1, 2, 3}, {2, 0, 3},
-                                                {5, 7, 6}, {5, 6, 8}, {6, 7, 8}, {7, 5, 8}};
+const std::vector<TriangleIndices> tetrahedra = {{0, 2, 1}, {0, 1, 3}, {1, 2, 3}, {2, 0, 3},
+                                                 {5, 7, 6}, {5, 6, 8}, {6, 7, 8}, {7, 5, 8}};
 const std::vector<Vec3> rest = {{0, 0, 0}, {1, 0, 0}, {0, 1, 0}, {0, 0, 1}, {9, 9, 9},
                                 {3, 0, 0}, {4, 0, 0}, {3, 1, 0}, {3, 0, 1}};
 
@@ -26,7 +26,7 @@ TEST(ReadBack, PositionsAreThoseOfTheCallerInEveryStructure)
         const BodyId body =
             world
                 .add_body(
-                    {.triangles = triangles, .positions = rest, .structure = choice_of(structure, quick_spheres())})
+                    {.triangles = tetrahedra, .positions = rest, .structure = choice_of(structure, quick_spheres())})
                 .value();
         EXPECT_EQ(world.positions(body).value(), rest);
         std::vector<Vec3> moved = rest;
@@ -59,7 +59,7 @@ TEST(ReadBack, ASphereHasItsCentre)
 TEST(ReadBack, RoomForAnotherNumberOfVerticesIsRefused)
 {
     World world = World::create().value();
-    const BodyId body = world.add_body({.triangles = triangles, .positions = rest}).value();
+    const BodyId body = world.add_body({.triangles = tetrahedra, .positions = rest}).value();
     std::vector<Vec3> few(3);
     const Result<void> refused = world.positions(body, few);
     ASSERT_FALSE(refused.ok());
@@ -70,9 +70,9 @@ TEST(ReadBack, BodiesAreListedInOrder)
 {
     World world = World::create().value();
     EXPECT_TRUE(world.bodies().empty());
-    const BodyId a = world.add_body({.triangles = triangles, .positions = rest}).value();
+    const BodyId a = world.add_body({.triangles = tetrahedra, .positions = rest}).value();
     const BodyId b = world.add_sphere({.radius = 1.0f}).value();
-    const BodyId c = world.add_body({.triangles = triangles, .positions = rest}).value();
+    const BodyId c = world.add_body({.triangles = tetrahedra, .positions = rest}).value();
     EXPECT_EQ(world.bodies(), (std::vector<BodyId>{a, b, c}));
     ASSERT_TRUE(world.remove_body(b).ok());
     EXPECT_EQ(world.bodies(), (std::vector<BodyId>{a, c}));
@@ -88,7 +88,7 @@ TEST(ReadBack, UserDataStaysWithABodyAndItsPieces)
         World world = World::create().value();
         const BodyId body = world
                                 .add_body(
-                                    {.triangles = triangles,
+                                    {.triangles = tetrahedra,
                                      .positions = rest,
                                      .structure = choice_of(structure, quick_spheres()),
                                      .user_data = 41})
@@ -127,7 +127,7 @@ TEST(FirstHitOnly, IsCompleteWhenEachTwoBodiesHaveTheirAnswer)
     for (const Structure structure : every_structure) {
         World world = World::create().value();
         const BodyDesc desc = {
-            .triangles = triangles, .positions = rest, .structure = choice_of(structure, quick_spheres())};
+            .triangles = tetrahedra, .positions = rest, .structure = choice_of(structure, quick_spheres())};
         const BodyId a = world.add_body(desc).value(), b = world.add_body(desc).value();
         ASSERT_TRUE(world.set_pose(b, {.position = {0.1, 0.1, 0.1}, .rotation = {}}).ok());
         const std::size_t all = world.find_pairs().pair_count;

@@ -104,7 +104,7 @@ PeerInfo tactus_peer()
 {
     return {
         .name = "Tactus",
-        .version = TACTUS_VERSION,
+        .version = TACTUS_VERSION_STRING,
         .setup = "World, set_positions, find_pairs, one worker, the vertices in the sequence's own order",
         .exact = true,
         .self_collision = true,
