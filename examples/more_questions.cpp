@@ -66,7 +66,7 @@ void ask_a_world()
     std::printf("%zu pairs, %s\n", report.pair_count, report.complete ? "complete" : "there may be more");
 
     // An organ may touch what it hangs on.
-    if (const auto done = world.allow_contact(a, b); !done)
+    if (const auto done = world.ignore_contacts(a, b); !done)
         std::printf("%s\n", done.error().message.c_str());
 }
 

@@ -9,26 +9,36 @@
 
 namespace {
 
-// A torus from a grid of points whose last row and column repeat the first.
-tactus::GridMesh ring()
+struct Mesh {
+    std::vector<tactus::TriangleIndices> triangles;
+    std::vector<tactus::Vec3> positions;
+};
+
+// A torus of 48 x 24 squares, each cut into two triangles.
+Mesh ring()
 {
-    constexpr std::uint32_t rows = 49, columns = 25;
-    std::vector<tactus::Vec3> points;
+    constexpr std::uint32_t rows = 48, columns = 24;
+    Mesh mesh;
     for (std::uint32_t row = 0; row < rows; ++row)
         for (std::uint32_t column = 0; column < columns; ++column) {
-            const float around = 6.2831853f * static_cast<float>(row % (rows - 1)) / (rows - 1);
-            const float across = 6.2831853f * static_cast<float>(column % (columns - 1)) / (columns - 1);
+            const float around = 6.2831853f * static_cast<float>(row) / rows;
+            const float across = 6.2831853f * static_cast<float>(column) / columns;
             const float reach = 1.0f + 0.3f * std::cos(across);
-            points.push_back({reach * std::cos(around), reach * std::sin(around), 0.3f * std::sin(across)});
+            mesh.positions.push_back({reach * std::cos(around), reach * std::sin(around), 0.3f * std::sin(across)});
+            const std::uint32_t next_row = (row + 1) % rows, next_column = (column + 1) % columns;
+            const std::uint32_t a = row * columns + column, b = next_row * columns + column;
+            const std::uint32_t c = next_row * columns + next_column, d = row * columns + next_column;
+            mesh.triangles.push_back({a, b, c});
+            mesh.triangles.push_back({a, c, d});
         }
-    return tactus::mesh_from_grid(points, rows, columns).value();
+    return mesh;
 }
 
 } // namespace
 
 int main()
 {
-    const tactus::GridMesh body = ring();
+    const Mesh body = ring();
 
     const tactus::MeshView mesh{body.triangles, body.positions};
     const tactus::SphereTree tree = tactus::make_sphere_tree(mesh, {.levels = 2}).value();
@@ -60,8 +70,7 @@ int main()
     const tactus::BodyDesc desc{
         .triangles = body.triangles,
         .positions = body.positions,
-        .structure = tactus::Structure::medial_sphere_tree,
-        .medial = {.tree = &tree}};
+        .structure = tactus::structures::MedialSphereTree{.tree = &tree}};
     tactus::World world = tactus::World::create().value();
     const tactus::BodyId first = world.add_body(desc).value(), second = world.add_body(desc).value();
     const tactus::Pose pose = {.position = {1.0, 0.0, 0.0}, .rotation = {0.7, 0.0, 0.0, 0.7}};

@@ -5,9 +5,8 @@
 #include <filesystem>
 #include <vector>
 
+#include <tactus/geometry.h>
 #include <tactus/result.h>
-#include <tactus/vec3.h>
-#include <tactus/views.h>
 
 namespace tactus::io {
 

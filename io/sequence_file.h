@@ -8,9 +8,8 @@
 #include <utility>
 #include <vector>
 
+#include <tactus/geometry.h>
 #include <tactus/result.h>
-#include <tactus/vec3.h>
-#include <tactus/views.h>
 
 #include "io/output_file.h"
 

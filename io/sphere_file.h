@@ -8,7 +8,7 @@
 #include <string_view>
 
 #include <tactus/result.h>
-#include <tactus/sphere_tree.h>
+#include <tactus/spheres.h>
 
 namespace tactus::io {
 

@@ -10,9 +10,8 @@
 #include <vector>
 
 #include <tactus/body.h>
+#include <tactus/geometry.h>
 #include <tactus/result.h>
-#include <tactus/vec3.h>
-#include <tactus/views.h>
 
 namespace tactus::scenes {
 

@@ -7,9 +7,8 @@
 #include <string_view>
 #include <vector>
 
+#include <tactus/geometry.h>
 #include <tactus/result.h>
-#include <tactus/vec3.h>
-#include <tactus/views.h>
 
 namespace tactus::scenes {
 

@@ -6,10 +6,9 @@
 
 #include <fmt/format.h>
 
-#include <tactus/intersect.h>
 #include <tactus/tactus.h>
+#include <tactus/world.h>
 
-#include "cli/measure/mesh_survey.h"
 #include "cli/output/json.h"
 #include "cli/output/number_text.h"
 #include "cli/output/streams.h"
@@ -35,7 +34,7 @@ std::string point_text(const Vec3& p)
     return fmt::format("({}, {}, {})", readable(p.x, 6), readable(p.y, 6), readable(p.z, 6));
 }
 
-Json survey_json(const std::string& file, const io::Mesh& mesh, const MeshSurvey& survey)
+Json survey_json(const std::string& file, const io::Mesh& mesh, const MeshReport& survey)
 {
     return {
         {"file", file},
@@ -43,46 +42,47 @@ Json survey_json(const std::string& file, const io::Mesh& mesh, const MeshSurvey
         {"vertices", mesh.positions.size()},
         {"welded_vertices", mesh.welded_vertices},
         {"split_polygons", mesh.split_polygons},
-        {"unused_vertices", survey.unused_vertices},
+        {"unused_vertices", survey.unused_vertices.count},
         {"components", survey.components},
-        {"closed", survey.closed()},
-        {"border_edges", survey.border_edges},
-        {"manifold", survey.manifold()},
-        {"non_manifold_edges", survey.non_manifold_edges},
-        {"non_manifold_vertices", survey.non_manifold_vertices},
-        {"flipped_edges", survey.flipped_edges},
-        {"degenerate_faces", survey.degenerate_faces},
-        {"duplicate_faces", survey.duplicate_faces},
+        {"closed", survey.is_closed()},
+        {"border_edges", survey.boundary_edges.count},
+        {"manifold", survey.is_manifold()},
+        {"non_manifold_edges", survey.non_manifold_edges.count},
+        {"non_manifold_vertices", survey.non_manifold_vertices.count},
+        {"flipped_edges", survey.inconsistent_edges.count},
+        {"degenerate_faces", survey.degenerate.count},
+        {"duplicate_faces", survey.duplicate.count},
         {"box", {{"lower", point_json(survey.lower_corner)}, {"upper", point_json(survey.upper_corner)}}}};
 }
 
-std::vector<std::string> sentences(const io::Mesh& mesh, const MeshSurvey& survey)
+std::vector<std::string> sentences(const io::Mesh& mesh, const MeshReport& survey)
 {
     std::vector<std::string> lines;
     lines.push_back(fmt::format(
         "{}, {}, in {}", counted(mesh.triangles.size(), "triangle"), counted(mesh.positions.size(), "vertex"),
         counted(survey.components, "piece")));
     lines.push_back(
-        survey.closed() ? "closed: no edge is a border"
-                        : fmt::format("open: {}", counted(survey.border_edges, "border edge")));
-    if (survey.manifold())
+        survey.is_closed() ? "closed: no edge is a border"
+                           : fmt::format("open: {}", counted(survey.boundary_edges.count, "border edge")));
+    if (survey.is_manifold())
         lines.push_back("manifold: the surface looks like a sheet everywhere");
     else
         lines.push_back(fmt::format(
             "not manifold: {} of more than two triangles, {} where parts meet in a point alone",
-            counted(survey.non_manifold_edges, "edge"), counted(survey.non_manifold_vertices, "vertex")));
-    if (survey.flipped_edges > 0)
+            counted(survey.non_manifold_edges.count, "edge"), counted(survey.non_manifold_vertices.count, "vertex")));
+    if (survey.inconsistent_edges.count > 0)
         lines.push_back(fmt::format(
-            "winding: the triangles at {} are wound against each other", counted(survey.flipped_edges, "edge")));
+            "winding: the triangles at {} are wound against each other",
+            counted(survey.inconsistent_edges.count, "edge")));
     else
         lines.push_back("winding: neighbours agree");
     lines.push_back(
-        survey.degenerate_faces == 0 ? "no degenerate triangles"
-                                     : counted(survey.degenerate_faces, "degenerate triangle") + " (no area)");
+        survey.degenerate.count == 0 ? "no degenerate triangles"
+                                     : counted(survey.degenerate.count, "degenerate triangle") + " (no area)");
     lines.push_back(
-        survey.duplicate_faces == 0 ? "no duplicate triangles" : counted(survey.duplicate_faces, "duplicate triangle"));
-    if (survey.unused_vertices > 0)
-        lines.push_back(counted(survey.unused_vertices, "vertex") + " that no triangle uses");
+        survey.duplicate.count == 0 ? "no duplicate triangles" : counted(survey.duplicate.count, "duplicate triangle"));
+    if (survey.unused_vertices.count > 0)
+        lines.push_back(counted(survey.unused_vertices.count, "vertex") + " that no triangle uses");
     if (mesh.welded_vertices > 0)
         lines.push_back(
             counted(mesh.welded_vertices, "vertex") + " at equal positions welded (--no-weld keeps them apart)");
@@ -116,7 +116,7 @@ Result<int> info(const InfoOptions& options)
     if (!read.ok())
         return read.error();
     const io::Mesh& mesh = read.value();
-    const MeshSurvey survey = survey_mesh(mesh.triangles, mesh.positions);
+    const MeshReport survey = validate({mesh.triangles, mesh.positions});
     std::size_t self_pairs = 0;
     if (options.self) {
         const Result<std::vector<TrianglePair>> pairs = self_intersecting_pairs(mesh.triangles, mesh.positions);

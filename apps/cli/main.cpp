@@ -2,6 +2,8 @@
 #include <exception>
 #include <string>
 
+#include <tactus/result.h>
+
 #include "cli/output/streams.h"
 #include "cli/verbs.h"
 
@@ -23,7 +25,7 @@ int run(int argument_count, char** arguments)
 {
     tactus::cli::CommandLine command_line(
         "Finds where soft things touch: every intersecting pair of triangles of deforming meshes, exactly.", "tactus");
-    command_line.add_version("tactus " TACTUS_VERSION);
+    command_line.add_version("tactus " TACTUS_VERSION_STRING);
     command_line.options().footer(
         "Exit codes: 0 done, 1 in contact (check --fail-on-contact) or not covered (spheres --check),\n"
         "2 refused, with a sentence on stderr.\n\n"

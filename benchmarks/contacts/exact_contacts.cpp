@@ -42,7 +42,7 @@ play(const PlayedScene& scene, Way way, Player& player, std::vector<FrameTimes>&
         } else {
             const ContactReport& report = player.world.find_contacts();
             result.is_complete = result.is_complete && report.complete;
-            found = report.confirmed_count;
+            found = report.contacts.size();
         }
         const double end = benchmarks::cpu_seconds();
         FrameTimes& frame_times = times[frame];

@@ -4,7 +4,7 @@
 
 #include <span>
 
-#include <tactus/vec3.h>
+#include <tactus/geometry.h>
 
 namespace tactus::frames {
 

@@ -71,7 +71,7 @@ void boxes_alone(benchmark::State& state)
 }
 BENCHMARK(boxes_alone);
 
-void make_trees(benchmark::State& state, const BucketOptions& options, bool has_stray)
+void make_trees(benchmark::State& state, const structures::BucketOctree& options, bool has_stray)
 {
     BucketTree tree(options);
     std::vector<std::vector<Vec3>> frames = body().frames;

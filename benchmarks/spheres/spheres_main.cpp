@@ -18,8 +18,7 @@
 
 #include <fmt/format.h>
 
-#include <tactus/sphere_check.h>
-#include <tactus/sphere_tree.h>
+#include <tactus/spheres.h>
 
 #include "cli/options/command_line.h"
 #include "io/mesh_file.h"

@@ -6,6 +6,8 @@
 #pragma once
 
 #include <algorithm>
+#include <array>
+#include <concepts>
 #include <cstddef>
 #include <cstdint>
 #include <ranges>
@@ -14,21 +16,69 @@
 #include <utility>
 #include <vector>
 
-#include <tactus/bucket_octree/bucket_box.h>
-#include <tactus/bucket_octree/bucket_grid.h>
-#include <tactus/bucket_octree/bucket_lists.h>
-#include <tactus/bucket_octree/bucket_nodes.h>
-#include <tactus/bucket_octree/bucket_options.h>
-#include <tactus/bucket_octree/bucket_pairs.h>
+#include <tactus/body.h>
+#include <tactus/detail/bucket_box.h>
+#include <tactus/detail/bucket_grid.h>
+#include <tactus/detail/bucket_lists.h>
+#include <tactus/detail/bucket_nodes.h>
+#include <tactus/detail/bucket_pairs.h>
 
 namespace tactus {
+
+/// A point is a primitive of its own.
+constexpr Vec3 reference_point(const Vec3& point) { return point; }
+constexpr BucketBox bounding_box(const Vec3& point) { return {point, point}; }
+
+/// Segments, triangles, tetrahedra, and any other convex hull of a few points.
+template <std::size_t N>
+requires(N > 0) constexpr BucketBox bounding_box(const std::array<Vec3, N>& corners)
+{
+    BucketBox box{corners[0], corners[0]};
+    for (const Vec3& p : corners) {
+        box.lower = {
+            detail::smaller_of(p.x, box.lower.x), detail::smaller_of(p.y, box.lower.y),
+            detail::smaller_of(p.z, box.lower.z)};
+        box.upper = {
+            detail::larger_of(p.x, box.upper.x), detail::larger_of(p.y, box.upper.y),
+            detail::larger_of(p.z, box.upper.z)};
+    }
+    return box;
+}
+
+/// The middle of its box.
+template <std::size_t N>
+requires(N > 0) constexpr Vec3 reference_point(const std::array<Vec3, N>& corners)
+{
+    const auto [lower, upper] = bounding_box(corners);
+    return {0.5f * lower.x + 0.5f * upper.x, 0.5f * lower.y + 0.5f * upper.y, 0.5f * lower.z + 0.5f * upper.z};
+}
+
+/// Anything that can say its reference point and its box, by functions that are found beside it. The point says which
+/// bucket it goes to, and is best somewhere in the box; the box says what it can meet. Both must be finite.
+///
+///     struct Capsule {
+///         tactus::Vec3 begin, end;
+///         float radius;
+///     };
+///     tactus::Vec3 reference_point(const Capsule& capsule) { return capsule.begin; }
+///     tactus::BucketBox bounding_box(const Capsule& capsule)
+template <class T>
+concept BucketPrimitive = requires(const T& primitive)
+{
+    {
+        reference_point(primitive)
+        } -> std::convertible_to<Vec3>;
+    {
+        bounding_box(primitive)
+        } -> std::convertible_to<BucketBox>;
+};
 
 /// As many that an occupied bucket of a surface holds some twenty primitives.
 constexpr std::uint32_t automatic_bucket_levels(std::size_t primitive_count)
 {
     std::uint32_t levels = 0;
     // A surface occupies some four of the 4^levels cells of a cube's side.
-    while (levels < BucketGrid::most_levels && (std::size_t{128} << (2 * levels)) < primitive_count)
+    while (levels < BucketGrid::max_levels && (std::size_t{128} << (2 * levels)) < primitive_count)
         ++levels;
     return levels;
 }
@@ -36,10 +86,12 @@ constexpr std::uint32_t automatic_bucket_levels(std::size_t primitive_count)
 /// An octree over moving primitives of one kind, made anew whenever they have moved. It needs no topology, so
 /// primitives may come, go and change as they like between updates.
 ///
-///     tactus::BucketOctree<std::array<tactus::Vec3, 4>> bones, organs;         // of tetrahedra
-///     bones.update(bone_cells);                                                // whenever they have moved
+///     BucketOctree<std::array<Vec3, 4>> bones, organs; // of tetrahedra
+///     bones.update(bone_cells);                        // whenever they have moved
 ///     organs.update(organ_cells);
-///     bones.for_each_pair(organs, [&](std::uint32_t bone, std::uint32_t organ) { ... });
+///     bones.for_each_pair(organs, [&](std::uint32_t bone, std::uint32_t organ) {
+///         std::printf("bone %u and organ %u may touch\n", bone, organ);
+///     });
 ///
 /// It takes memory when it meets more primitives than ever before, and otherwise none. Where there is none, update
 /// passes on std::bad_alloc, as the standard's containers do, and the tree is of no more use. Updates of different
@@ -47,9 +99,16 @@ constexpr std::uint32_t automatic_bucket_levels(std::size_t primitive_count)
 template <BucketPrimitive Primitive>
 class BucketOctree {
 public:
-    explicit BucketOctree(const BucketOptions& options = {}) : options_(options)
+    explicit BucketOctree(const structures::BucketOctree& options = {}) : options_(options)
     {
-        options_.levels = std::min(options_.levels, BucketGrid::most_levels);
+        options_.levels = std::min(options_.levels, BucketGrid::max_levels);
+    }
+
+    /// With what a reproduction of the paper asks for; needs tactus/papers.h.
+    template <std::same_as<papers::Options> PaperOptions>
+    BucketOctree(const structures::BucketOctree& options, const PaperOptions& paper) : BucketOctree(options)
+    {
+        always_insert_ = paper.always_insert;
     }
 
     /// Takes the primitives as they are now. They are named by their places from here on, and are not looked at again.
@@ -72,7 +131,7 @@ public:
         const auto point_at = [&](std::size_t k) { return points_[k]; };
         const bool has_lists = options_.algorithm == BucketAlgorithm::sorted_lists;
         if (has_lists)
-            lists_.update(count, point_at, grid_, options_.always_insert);
+            lists_.update(count, point_at, grid_, always_insert_);
         nodes_.begin(grid_, count);
         nodes_.advance(
             SIZE_MAX, grid_, [&](std::size_t begin, std::size_t some, BucketLanes* boxes, std::uint32_t* keys) {
@@ -85,9 +144,9 @@ public:
     std::size_t size() const { return points_.size(); }
     /// As they were asked for, or chosen at the last update.
     std::uint32_t levels() const { return grid_.levels(); }
-    /// Of all primitives; inverted if there are none.
+    /// The box around all primitives; inverted if there are none.
     BucketBox box() const { return size() > 0 ? nodes_.box(nodes_.root()).box() : BucketLanes::none().box(); }
-    std::uint32_t bucket_count() const { return nodes_.bucket_count(); } ///< those that hold something
+    std::uint32_t bucket_count() const { return nodes_.bucket_count(); } ///< How many hold something.
     std::size_t bytes() const
     {
         return nodes_.bytes() + lists_.bytes() + points_.capacity() * sizeof(Vec3)
@@ -199,7 +258,8 @@ private:
         grid_.set(range, options_.levels > 0 ? options_.levels : automatic_bucket_levels(count));
     }
 
-    BucketOptions options_;
+    structures::BucketOctree options_;
+    bool always_insert_ = false;
     BucketGrid grid_;
     BucketLists lists_;
     BucketNodes nodes_;

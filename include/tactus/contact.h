@@ -7,134 +7,145 @@
 #include <span>
 
 #include <tactus/body.h>
-#include <tactus/vec3.h>
+#include <tactus/geometry.h>
 
 namespace tactus {
 
-/// Which parts of two bodies are in contact.
+/// Which features of two bodies are in contact.
 enum class ContactKind : std::uint8_t {
-    vertex_face, ///< a vertex of a and a triangle of b, near each other or crossed
-    face_vertex, ///< a triangle of a and a vertex of b
-    edge_edge,   ///< an edge of each
+    vertex_face, ///< A vertex of a and a triangle of b, near each other or crossed.
+    face_vertex, ///< A triangle of a and a vertex of b, near each other or crossed.
+    edge_edge,   ///< An edge of each body, near each other or crossed.
     /// A vertex of a, or the centre of a sphere, that lies inside b, and the triangle of b that it is nearest to on its
     /// way out.
     vertex_inside,
-    inside_vertex, ///< a vertex or the centre of b that lies inside a, and that triangle of a
+    /// A vertex of b, or the centre of a sphere, that lies inside a, and the triangle of a that it is nearest to on its
+    /// way out.
+    inside_vertex,
     /// A sphere a, and a vertex, an edge or a face of b. There is one wherever b is nearer to the centre than all
     /// around, and at most the radius and the contact distance away: where the inner points of a feature hold the
     /// nearest point of every triangle around it. So it is one on a plane, however many triangles the sphere covers,
     /// and two in a groove.
     sphere_surface,
-    surface_sphere, ///< the same with the sphere as b
-    sphere_sphere,  ///< two spheres
-    parts,          ///< parts of the two bodies that nobody had time to look into: they may touch
+    surface_sphere, ///< A vertex, an edge or a face of a, and a sphere b: as sphere_surface with the bodies exchanged.
+    sphere_sphere,  ///< Two spheres.
+    unrefined,      ///< Regions of the two bodies that the query had no time to look into: they may touch.
 };
 
-/// What the separation of a confirmed contact is worth.
+/// How final the separation of a confirmed contact is.
 enum class DepthState : std::uint8_t {
-    open,       ///< the features are decided; how deep they are may still change when the query goes on
-    local,      ///< from the two features alone; a contact that is only near may still turn out to cross
-    propagated, ///< final, measured through the whole overlap of two closed bodies
+    open,       ///< The features are decided; how deep they are may still change when the query goes on.
+    local,      ///< From the two features alone; a contact that is only near may still turn out to cross.
+    propagated, ///< Final, measured through the whole overlap of two closed bodies.
 };
 
 /// Where two bodies touch, or may touch.
 ///
 /// A contact with error_bound 0 is decided: exact arithmetic on the given coordinates says that its features cross, or
-/// are at most the contact distance apart. Its points are rounded to float. A contact of kind `parts` says: if these
-/// parts touch, or vertices of one lie inside the other, such contacts' points are within point_bound of this point,
-/// and their separation is between the two certified values. While the depth of a contact is open, it is off by no more
-/// than the largest error_bound of the parts between the same bodies.
+/// are at most the contact distance apart. Its points are rounded to float. A contact of kind `unrefined` says: if
+/// these regions touch, or vertices of one lie inside the other, such contacts' points are within point_bound of this
+/// point, and their separation is between the two certified values. While the depth of a contact is open, it is off by
+/// no more than the largest error_bound of the unrefined contacts between the same bodies.
 struct Contact {
-    std::uint64_t id = 0; ///< stays while the contact lives, and is never used again; 0 for parts
+    /// A number that stays while the contact lives, and is never used again; 0 for an unrefined contact.
+    std::uint64_t id = 0;
     BodyId body_a;
     BodyId body_b;
-    ContactKind kind = ContactKind::parts;
+    ContactKind kind = ContactKind::unrefined;
     DepthState depth_state = DepthState::open;
-    bool crosses = false;         ///< one feature has passed through or past the other
-    std::uint32_t age = 0;        ///< how many queries it has lived through before this one
-    std::uint32_t triangle_a = 0; ///< one that holds the feature of a; unused for parts
-    std::uint32_t triangle_b = 0;
-    /// The feature's vertices: one, two or three of them, as the kind says; the others have no weight. Where the
-    /// surface that a sphere is on has fewer than three, the last one is repeated.
+    bool crosses = false;         ///< True if one feature has passed through or past the other.
+    std::uint32_t age = 0;        ///< The number says how many queries it has lived through before this one.
+    std::uint32_t triangle_a = 0; ///< A triangle that holds the feature of a; not used by an unrefined contact.
+    std::uint32_t triangle_b = 0; ///< A triangle that holds the feature of b; not used by an unrefined contact.
+    /// The vertices of the feature of a: one, two or three of them, as the kind says; the others have no weight. Where
+    /// the surface that a sphere is on has fewer than three, the last one is repeated.
     std::array<std::uint32_t, 3> vertices_a = {};
-    std::array<std::uint32_t, 3> vertices_b = {};
-    /// The point on each side, as weights of those vertices. They sum to 1; all 0 for parts, and on the side of a
-    /// sphere.
+    std::array<std::uint32_t, 3> vertices_b = {}; ///< The vertices of the feature of b, in the form of vertices_a.
+    /// The point on the side of a, as weights of vertices_a. They sum to 1; all 0 for an unrefined contact, and on the
+    /// side of a sphere.
     std::array<float, 3> weights_a = {};
-    std::array<float, 3> weights_b = {};
-    /// Half way between the points on the two sides; the vertex, for vertex_inside and inside_vertex; the mesh's, where
-    /// it is in a sphere.
+    std::array<float, 3> weights_b = {}; ///< The point on the side of b, as weights of vertices_b.
+    /// Half way between the points on the two sides; the vertex, for vertex_inside and inside_vertex; the mesh's point,
+    /// where it is in a sphere.
     Vec3 point;
-    /// The way in which b is pushed away from a, of unit length. Where features cross, it is the normal of the face, or
-    /// a common normal of the two edges: one that lies between the normals of each edge's faces. It may still turn
-    /// while the depth is open.
+    /// The unit direction in which b is pushed away from a. Where features cross, it is the normal of the face, or a
+    /// common normal of the two edges: one that lies between the normals of each edge's faces. It may still turn while
+    /// the depth is open.
     Vec3 normal;
-    Vec3 previous_point; ///< where it was in the query before; the same as point for a new one
-    /// Metres: how far apart the two sides are, or, if negative, how deep one is in the other. It is 0 for features
+    Vec3 previous_point; ///< Where the point was in the query before; the same as point for a new one.
+    /// How far apart the two sides are in metres, or, if negative, how deep one is in the other. It is 0 for features
     /// that cross but do not push: edges without a common normal, as flat and concave ones often are, and vertices
-    /// whose depth another contact has. What they would say is said by the vertices beside them. For parts an estimate,
-    /// by how their bounds overlap; 0 for those that cover what may lie inside.
+    /// whose depth another contact has. What they would say is said by the vertices beside them. For an unrefined
+    /// contact it is an estimate, by how the bounds of the regions overlap; 0 for one that covers what may lie inside.
     float separation = 0.0f;
-    float separation_lower = 0.0f; ///< certified, for parts; otherwise the separation
-    float separation_upper = 0.0f;
-    float point_bound = 0.0f; ///< metres; 0 if decided
-    float error_bound = 0.0f; ///< metres; 0 if decided, otherwise how wrong this entry can be: in place or in depth
+    float separation_lower = 0.0f; ///< A certified lower bound for an unrefined contact; otherwise the separation.
+    float separation_upper = 0.0f; ///< A certified upper bound for an unrefined contact; otherwise the separation.
+    float point_bound = 0.0f;      ///< How far off the point can be, in metres; 0 if the contact is decided.
+    float error_bound = 0.0f;      ///< How far off this contact can be, in place or in depth, in metres; 0 if decided.
 
-    bool is_confirmed() const { return kind != ContactKind::parts; }
+    bool is_confirmed() const { return kind != ContactKind::unrefined; }
     float depth() const { return separation < 0.0f ? -separation : 0.0f; }
 };
 
-/// What a contact query found. The span lives until the next call that changes or queries the world.
+/// What a contact query found. The spans live until the next call that changes or queries the world.
 struct ContactReport {
-    /// First the parts that are still open, then the confirmed contacts, in the order in which they were found.
+    /// The confirmed contacts, in the order in which they were found. A loop may push with each of them.
     std::span<const Contact> contacts;
-    std::size_t confirmed_count = 0;
-    bool complete = true;       ///< the confirmed contacts are the whole answer, and their depths are final
-    bool out_of_memory = false; ///< memory ended before the query did: nothing is listed, and bodies may touch anywhere
-    std::uint64_t work_units_spent = 0; ///< by this call
-    std::uint64_t open_pairs = 0;       ///< pairs of parts still open
-    float worst_error = 0.0f;           ///< the largest error_bound, metres
-    std::uint64_t contacts_merged = 0; ///< contacts and parts that had no room of their own, and stand in coarser parts
-    std::uint64_t node_tests = 0;      ///< bounds compared with bounds, in this call
-    std::size_t scratch_bytes = 0;     ///< working memory that contact queries of this world hold
+    /// What the query had no time to look into: every contact that is not in `contacts` is covered by one of these.
+    std::span<const Contact> unrefined;
+    /// True if `contacts` is the whole answer, and all depths are final. Then `unrefined` is empty.
+    bool complete = true;
+    /// True if memory ended before the query did: nothing is listed, and bodies may touch anywhere.
+    bool out_of_memory = false;
+    std::uint64_t work_units_spent = 0; ///< The work units that this call took.
+    std::uint64_t open_pairs = 0;       ///< The number of pairs of regions that are still open.
+    float worst_error = 0.0f;           ///< The largest error_bound of the report, in metres.
+    /// The number of contacts that had no room of their own, and are covered by coarser unrefined ones.
+    std::uint64_t contacts_merged = 0;
+    std::uint64_t node_tests = 0;  ///< How often bounds were compared with bounds in this call.
+    std::size_t scratch_bytes = 0; ///< Bytes of working memory that contact queries of this world hold.
 
-    std::span<const Contact> open() const { return contacts.first(contacts.size() - confirmed_count); }
-    std::span<const Contact> confirmed() const { return contacts.last(confirmed_count); }
+    [[deprecated("use unrefined")]] std::span<const Contact> open() const { return unrefined; }
+    [[deprecated("use contacts")]] std::span<const Contact> confirmed() const { return contacts; }
 };
 
-/// In which order open parts are looked into.
+/// In which order open pairs of regions are looked into.
 enum class RefinementOrder : std::uint8_t {
-    worst_error_first,
-    breadth_first,
-    depth_first,
+    worst_error_first, ///< The pair with the largest error bound is looked into next.
+    breadth_first,     ///< Pairs are looked into in the order in which they were found.
+    depth_first,       ///< The pair that was found last is looked into next.
 };
 
 /// What a world takes for a contact.
 struct ContactSettings {
-    float contact_distance = 0.0f; ///< metres: features this close are in contact, touching and crossing ones always
+    /// Features at most this many metres apart are in contact; those that touch or cross always are.
+    float contact_distance = 0.0f;
     RefinementOrder order = RefinementOrder::worst_error_first;
-    /// How many entries a report has at the most, and at least 16; what does not fit is merged. Since parts name two
-    /// bodies, there is always room for two entries of every two bodies whose boxes come within the contact distance,
-    /// and of every body with self_collision, even where that is more. A query without a limit whose whole answer fits
-    /// is complete.
+    /// How many entries a report has at the most, unrefined ones included, and at least 16; what does not fit is
+    /// merged. Since every unrefined contact names two bodies, there is always room for two entries of every two bodies
+    /// whose boxes come within the contact distance, and of every body with self_collision, even where that is more. A
+    /// query without a limit whose whole answer fits is complete.
     std::size_t max_contacts = 65536;
-    bool keep_front = true; ///< remember from query to query which parts were how far apart
-    /// Measure how deep vertices lie inside other closed bodies, through the whole overlap; otherwise depths are local.
+    /// Makes queries remember from query to query which regions were how far apart.
+    bool keep_front = true;
+    /// Measures how deep vertices lie inside other closed bodies, through the whole overlap. Otherwise depths are
+    /// local.
     bool measure_depths = true;
 };
 
 /// How two bodies push each other.
 struct Material {
-    float stiffness = 1000.0f; ///< newtons per metre of depth
-    float damping = 0.0f;      ///< newtons per metre a second of approach
-    float friction = 0.0f;     ///< viscous: newtons per metre a second of sliding
-    float coulomb = -1.0f;     ///< friction is at most this many times the normal force; no limit if negative
+    float stiffness = 1000.0f; ///< Newtons per metre of depth.
+    float damping = 0.0f;      ///< Newtons per metre a second of approach.
+    float friction = 0.0f;     ///< Viscous friction: newtons per metre a second of sliding.
+    float coulomb = -1.0f;     ///< The friction is at most this many times the normal force; no limit if negative.
 };
 
 /// What matters about two bodies in particular.
 struct PairSettings {
-    float weight = 1.0f;     ///< multiplies their errors when a budget is shared out among pairs of bodies
-    float error_goal = 0.0f; ///< metres: parts with an error bound up to this are left as they are, on purpose
+    float weight = 1.0f; ///< Multiplies the errors between them when a budget is shared out among pairs of bodies.
+    /// Regions whose error bound is at most this many metres are left unrefined, on purpose.
+    float error_goal = 0.0f;
     Material material = {};
 };
 
@@ -148,11 +159,12 @@ enum class ForcePolicy : std::uint8_t {
     /// several others, and not all of that is known, contacts only resist, by their damping, so that it is not thrown
     /// out from between them; it may sink into what it lies on.
     certified_lower,
-    /// Confirmed contacts, and open parts by the overlap of their bounds. Pushes too much rather than too little: a
+    /// Confirmed contacts, and unrefined ones by the overlap of their bounds. Pushes too much rather than too little: a
     /// body between two others can be thrown out.
     spheres,
 };
 
+/// How contacts push.
 struct ForceOptions {
     ForcePolicy policy = ForcePolicy::held;
     /// Seconds since the contact query before: where no velocities are given, vertices have moved in this time from
@@ -160,19 +172,20 @@ struct ForceOptions {
     /// then rests, and so do bodies and vertices that were not there yet. 0: all rest. The contact query before is the
     /// last one, if any body was moved after it, and otherwise the one before that.
     float step_seconds = 0.0f;
-    /// The most that the force and the torque on a body may change from one call to the next; no limit if negative.
-    float max_force_change = -1.0f;  ///< newtons
-    float max_torque_change = -1.0f; ///< newton metres
+    /// The most newtons that the force on a body may change from one call to the next; no limit if negative.
+    float max_force_change = -1.0f;
+    /// The most newton metres that the torque on a body may change from one call to the next; no limit if negative.
+    float max_torque_change = -1.0f;
 };
 
 /// The push of one contact: on body b at the contact's point, and the same the other way on body a.
 struct ContactForce {
-    /// The contact's; 0 for parts, and for a vertex that is followed of which no query has told yet.
+    /// The contact's id; 0 for an unrefined one, and for a vertex that is followed of which no query has told yet.
     std::uint64_t id = 0;
     BodyId body_a;
     BodyId body_b;
-    Vec3 point;
-    Vec3 force; ///< newtons
+    Vec3 point; ///< The contact's point.
+    Vec3 force; ///< The force on body b in newtons.
 };
 
 /// What all contacts together do to a vertex. On either side a contact's push is shared by its vertices as its weights
@@ -181,33 +194,34 @@ struct ContactForce {
 struct VertexForce {
     BodyId body;
     std::uint32_t vertex = 0;
-    Vec3 force; ///< newtons
+    Vec3 force; ///< The force in newtons.
 };
 
 /// What all contacts together do to a body.
 struct Wrench {
     BodyId body;
-    Vec3 centroid; ///< mean of its vertices, or its centre if it is a sphere
-    Vec3 force;    ///< newtons
-    Vec3 torque;   ///< newton metres, about the centroid
+    Vec3 centroid; ///< The mean of the body's vertices, or its centre if it is a sphere.
+    Vec3 force;    ///< The force in newtons.
+    Vec3 torque;   ///< The torque about the centroid in newton metres.
 };
 
-/// The spans live until the next call that changes or queries the world.
+/// How the contacts of the last query push. The spans live until the next call that changes or queries the world.
 struct ForceReport {
-    std::span<const ContactForce> contacts;
-    std::span<const VertexForce> vertices; ///< each vertex that is pushed once, by body and vertex
-    std::span<const Wrench> bodies;        ///< each body that is pushed once, by id
-    bool limited = false;                  ///< a wrench changed by less than it should have
-    bool out_of_memory = false;            ///< memory ended, now or in the last contact query: nothing is listed
-    /// Newtons, the lengths of pushes added up: by contacts that the last query has confirmed, with their final depths.
+    std::span<const ContactForce> contacts; ///< The push of every contact that pushes.
+    std::span<const VertexForce> vertices;  ///< The list has each vertex that is pushed once, by body and vertex.
+    std::span<const Wrench> bodies;         ///< The list has each body that is pushed once, by id.
+    bool limited = false;                   ///< True if a wrench changed by less than it should have.
+    /// True if memory ended, now or in the last contact query: nothing is listed.
+    bool out_of_memory = false;
+    /// Newtons, the lengths of pushes added up, by contacts that the last query has confirmed, with their final depths.
     float confirmed_push = 0.0f;
-    /// Newtons, the same for all other pushes: by contacts that are held from queries before, by those whose depth is
-    /// still open, and by parts.
+    /// Newtons, the lengths of all other pushes added up: by contacts that are held from queries before, by those whose
+    /// depth is still open, and by unrefined ones.
     float held_push = 0.0f;
-    /// Pairs of bodies between which the last query is unfinished.
+    /// The number of pairs of bodies between which the last query is unfinished.
     std::uint32_t open_pairs = 0;
-    /// Those of them between which nothing pushes. Nobody knows whether they touch: silence is not the same as no
-    /// contact.
+    /// The number of pairs of bodies between which the last query is unfinished and nothing pushes. Nobody knows
+    /// whether they touch: silence is not the same as no contact.
     std::uint32_t unknown_pairs = 0;
 };
 

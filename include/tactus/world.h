@@ -1,37 +1,81 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
+#include <array>
+#include <cstddef>
 #include <cstdint>
-#include <limits>
 #include <memory>
 #include <span>
 #include <vector>
 
 #include <tactus/body.h>
-#include <tactus/budget.h>
 #include <tactus/contact.h>
-#include <tactus/edit.h>
+#include <tactus/geometry.h>
 #include <tactus/report.h>
 #include <tactus/result.h>
 
 namespace tactus {
 
+/// What a world is made with.
 struct WorldDesc {
     /// Threads that a query works with, the calling one included, 1 to 1024. The result does not depend on it.
     std::uint32_t worker_count = 1;
     ContactSettings contacts = {};
 };
 
-struct PairOptions {
-    Budget budget = Budget::unlimited();
-    /// Stop at the first intersecting pair of each two bodies: enough to know whether they touch.
-    bool first_hit_only = false;
+/// A change of one body's mesh: what is cut, torn or grown together between two frames.
+///
+/// Numbers are never used again and never change: removed triangles leave gaps, and new triangles and vertices get the
+/// numbers after the highest that the body ever had. Steps are taken in this order: join, remove, add, split.
+struct BodyEdit {
+    BodyId body;
+    /// A body that becomes part of this one, as they lie now, and is no more. Its vertices and triangles get the
+    /// numbers after this one's, in their order. Both then lie where they are by their own coordinates, as after
+    /// set_positions.
+    BodyId join = {};
+    std::span<const std::uint32_t> remove_triangles = {}; ///< The numbers of triangles to remove.
+    /// New vertices, in the body's own coordinates. From the next set_positions on they come after the others.
+    PositionsView add_vertices = {};
+    TrianglesView add_triangles = {}; ///< New triangles, on old or new vertices.
+    /// What is not connected any more becomes bodies of its own. The piece with most triangles stays this body.
+    bool split = false;
 };
 
-struct RayOptions {
-    float max_distance = std::numeric_limits<float>::infinity(); ///< in units of the direction's length
-    std::uint32_t mask = 0xffffffffu;                            ///< groups that the ray can hit
+/// A piece that came off a body, with numbers of its own from 0.
+struct BodyPiece {
+    BodyId body;
+    std::vector<std::uint32_t> triangle_of; ///< The number of each triangle in the body that it came from.
+    std::vector<std::uint32_t> vertex_of;   ///< The number of each vertex in the body that it came from.
 };
+
+/// What became of one body of a batch.
+struct EditedBody {
+    BodyId body;
+    std::uint32_t first_joined_triangle = 0; ///< Where the numbers of joined triangles begin.
+    std::uint32_t first_joined_vertex = 0;   ///< Where the numbers of joined vertices begin.
+    std::uint32_t first_added_triangle = 0;  ///< Where the numbers of added triangles begin.
+    std::uint32_t first_added_vertex = 0;    ///< Where the numbers of added vertices begin.
+    std::vector<BodyPiece> pieces;           ///< The pieces that came off the body, the largest first.
+};
+
+/// What a batch of edits did, and what it cost.
+struct EditReport {
+    std::vector<EditedBody> bodies;    ///< What became of the body of each edit, in their order.
+    std::size_t triangles_removed = 0; ///< The number of triangles removed.
+    std::size_t triangles_added = 0;   ///< The number of triangles added.
+    /// The number of triangles in those places of structures that were made anew, added ones included.
+    std::size_t triangles_rebuilt = 0;
+    /// The number of nodes of spherical octrees and of sphere trees on demand that were changed or made.
+    std::size_t nodes_changed = 0;
+    double seconds = 0.0; ///< The wall time that the batch took.
+};
+
+class World;
+
+namespace papers {
+struct CellCounts;
+Result<CellCounts> cell_counts(const World& world, BodyId body);
+} // namespace papers
 
 /// Bodies that move, and the queries between them.
 ///
@@ -65,8 +109,9 @@ public:
     /// pose's position; turning it changes nothing. Its velocity, if it is given, is that of one vertex.
     ///
     ///     const BodyId ball = world.add_sphere({.centre = {0.0f, 0.0f, 1.0f}, .radius = 0.25f}).value();
-    ///     world.set_pose(ball, {.position = {0.0, 0.0, 0.24}, .rotation = {}});
-    ///     const ContactReport& touching = world.find_contacts();
+    ///     world.set_pose(ball, {.position = {0.0, 0.0, 0.24}, .rotation = {}}).value();
+    ///     for (const Contact& contact : world.find_contacts().contacts)
+    ///         std::printf("the ball touches at height %.2f\n", contact.point.z);
     Result<BodyId> add_sphere(const SphereDesc& desc);
     /// Which part of a body one of its triangles belongs to: 0 for one that is no compound.
     Result<std::uint32_t> part_of(BodyId body, std::uint32_t triangle) const;
@@ -77,12 +122,26 @@ public:
     /// when bodies are already being changed, those that the batch names are removed: their ids are stale, and the
     /// others are as they were.
     ///
-    ///     const std::uint32_t torn[] = {17, 18};
-    ///     world.edit(BodyEdit{.body = cloth, .remove_triangles = torn, .split = true});
+    ///     const std::uint32_t torn[] = {1, 2};
+    ///     const auto edited = world.edit(BodyEdit{.body = cloth, .remove_triangles = torn, .split = true}).value();
+    ///     std::printf("%zu pieces came off\n", edited.bodies[0].pieces.size());
     Result<EditReport> edit(std::span<const BodyEdit> batch);
     Result<EditReport> edit(const BodyEdit& edit) { return this->edit(std::span(&edit, 1)); }
     std::size_t body_count() const;
+    /// The ids of all bodies, by their indices. None where memory ends.
+    std::vector<BodyId> bodies() const;
     Result<BodyInfo> info(BodyId body) const;
+    /// The value of BodyDesc::user_data or of the last set_user_data.
+    Result<std::uint64_t> user_data(BodyId body) const;
+    Result<void> set_user_data(BodyId body, std::uint64_t user_data);
+    /// Where the vertices are now, by the caller's numbers, as queries see them: a pose is applied. A sphere has one
+    /// entry, its centre.
+    Result<std::vector<Vec3>> positions(BodyId body) const;
+    /// Writes where the vertices are now to `to`, which must have room for exactly as many as `positions` gives.
+    Result<void> positions(BodyId body, std::span<Vec3> to) const;
+    /// The pose of the last set_pose. After add_body and set_positions, which pose nothing, it is the one that leaves
+    /// everything as it is. A sphere's pose is at its centre, not turned.
+    Result<Pose> pose(BodyId body) const;
 
     /// The new positions of all vertices; nothing else needs to be called. A refusal leaves the old ones in place.
     Result<void> set_positions(BodyId body, PositionsView positions);
@@ -100,8 +159,13 @@ public:
     Result<std::vector<std::uint32_t>> vertex_order(BodyId body) const;
 
     Result<void> set_filter(BodyId body, CollisionFilter filter);
-    /// Two bodies that may touch (an organ and what it hangs on): no pairs between them are reported.
-    Result<void> allow_contact(BodyId a, BodyId b, bool allowed = true);
+    /// Leaves two bodies that are meant to touch (an organ and what it hangs on) out of every pair and contact, or
+    /// takes them in again. The same body twice stands for what it does with itself.
+    Result<void> ignore_contacts(BodyId a, BodyId b, bool ignored = true);
+    [[deprecated("use ignore_contacts")]] Result<void> allow_contact(BodyId a, BodyId b, bool allowed = true)
+    {
+        return ignore_contacts(a, b, allowed);
+    }
     /// Two vertices that are attached to each other: triangles that hold one each may touch, and are not reported.
     Result<void> attach_vertices(BodyId a, std::uint32_t vertex_a, BodyId b, std::uint32_t vertex_b);
 
@@ -136,9 +200,29 @@ public:
     Result<RayHit> cast_ray(Vec3 origin, Vec3 direction, const RayOptions& options = {});
 
 private:
+    friend Result<papers::CellCounts> papers::cell_counts(const World& world, BodyId body);
+
     struct Parts;
     explicit World(std::unique_ptr<Parts> parts);
     std::unique_ptr<Parts> parts_;
 };
+
+// The questions people ask without a world.
+
+/// Whether two closed triangles have a point in common, as exact arithmetic on these floats decides it.
+/// Touching counts. A triangle of zero area is the segment or point it has become.
+/// False if a coordinate is nan or infinite.
+bool triangles_intersect(const std::array<Vec3, 3>& a, const std::array<Vec3, 3>& b);
+
+/// Every intersecting pair of triangles of two meshes, sorted.
+Result<std::vector<TrianglePair>> intersecting_pairs(
+    TrianglesView triangles_a, PositionsView positions_a, TrianglesView triangles_b, PositionsView positions_b);
+
+/// Whether two meshes have an intersecting pair of triangles. Stops at the first one.
+Result<bool> meshes_intersect(
+    TrianglesView triangles_a, PositionsView positions_a, TrianglesView triangles_b, PositionsView positions_b);
+
+/// Every intersecting pair of one mesh's triangles that share no vertex, sorted.
+Result<std::vector<TrianglePair>> self_intersecting_pairs(TrianglesView triangles, PositionsView positions);
 
 } // namespace tactus

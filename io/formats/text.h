@@ -9,8 +9,8 @@
 #include <string>
 #include <string_view>
 
+#include <tactus/geometry.h>
 #include <tactus/result.h>
-#include <tactus/vec3.h>
 
 namespace tactus::io {
 

@@ -3,7 +3,7 @@
 
 #include <span>
 
-#include <tactus/sphere.h>
+#include <tactus/geometry.h>
 
 #include "io/mesh_file.h"
 

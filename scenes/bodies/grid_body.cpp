@@ -7,6 +7,7 @@
 #include <vector>
 
 #include <tactus/body.h>
+#include <tactus/papers.h>
 
 namespace tactus::scenes {
 
@@ -14,7 +15,7 @@ Shape grid_body(std::span<const Point> points, std::uint32_t rows, std::uint32_t
 {
     std::vector<Vec3> at(points.size());
     std::ranges::transform(points, at.begin(), rounded);
-    const Result<GridMesh> mesh = mesh_from_grid(at, rows, columns);
+    const Result<papers::GridMesh> mesh = papers::mesh_from_grid(at, rows, columns);
     Shape shape;
     if (!mesh)
         return shape;

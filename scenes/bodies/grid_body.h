@@ -9,8 +9,8 @@
 
 namespace tactus::scenes {
 
-/// A mesh from rows x columns points, row by row, as tactus::mesh_from_grid makes it of the rounded points: those that
-/// coincide are joined. No points, or not so many, make nothing.
+/// A mesh from rows x columns points, row by row, as tactus::papers::mesh_from_grid makes it of the rounded points:
+/// those that coincide are joined. No points, or not so many, make nothing.
 Shape grid_body(std::span<const Point> points, std::uint32_t rows, std::uint32_t columns);
 
 /// A closed body from a grid whose rows are rings around the z axis, from below, and whose first and last row are

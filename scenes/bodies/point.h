@@ -5,7 +5,7 @@
 #include <cmath>
 #include <vector>
 
-#include <tactus/vec3.h>
+#include <tactus/geometry.h>
 
 #include "scenes/wave.h"
 

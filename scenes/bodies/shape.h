@@ -3,7 +3,7 @@
 
 #include <vector>
 
-#include <tactus/views.h>
+#include <tactus/geometry.h>
 
 #include "scenes/bodies/point.h"
 

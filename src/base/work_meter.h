@@ -6,7 +6,7 @@
 #include <cstdint>
 #include <limits>
 
-#include <tactus/budget.h>
+#include <tactus/report.h>
 
 #include "base/check.h"
 #include "base/planted_fault.h"

@@ -7,7 +7,7 @@
 #include <vector>
 
 #include <tactus/body.h>
-#include <tactus/views.h>
+#include <tactus/geometry.h>
 
 namespace tactus {
 

@@ -77,7 +77,7 @@ void ContactSearch::begin(const ContactSettings& settings, std::span<const Conta
 void ContactSearch::add_whole_bodies(std::uint32_t index)
 {
     const ContactEncounter& encounter = encounters_[index];
-    OpenPart whole{index, encounter.a.nodes->root(), encounter.b.nodes->root(), encounter.a.box, encounter.b.box, {}};
+    OpenPair whole{index, encounter.a.nodes->root(), encounter.b.nodes->root(), encounter.a.box, encounter.b.box, {}};
     if (!may_touch(whole.box_a, whole.box_b, settings_.contact_distance))
         return;
     whole.bounds = bounds_of(whole.box_a, whole.box_b, settings_.contact_distance);
@@ -86,7 +86,7 @@ void ContactSearch::add_whole_bodies(std::uint32_t index)
         covers_.add(index, encounter);
 }
 
-std::uint32_t ContactSearch::add_part(const OpenPart& part, std::uint32_t parent)
+std::uint32_t ContactSearch::add_part(const OpenPair& part, std::uint32_t parent)
 {
     const ContactEncounter& encounter = encounters_[part.encounter];
     ++progress_[part.encounter].open_parts;
@@ -275,7 +275,7 @@ void ContactSearch::look_into(std::uint32_t handle)
 
 void ContactSearch::open(std::uint32_t handle)
 {
-    const OpenPart part = front_[handle];
+    const OpenPair part = front_[handle];
     progress_[part.encounter].whole = none;
     if (!opener_.are_leaves(part))
         return replace(handle, opener_.open(part));
@@ -291,13 +291,13 @@ void ContactSearch::open(std::uint32_t handle)
 
 /// Puts parts in the place of the one that they come from. If there is no room for them, it stands for them until all
 /// of them have been looked into, one after the other.
-void ContactSearch::replace(std::uint32_t handle, std::span<const OpenPart> parts)
+void ContactSearch::replace(std::uint32_t handle, std::span<const OpenPair> parts)
 {
     if (parts.size() > confirmed_.list().room() + 1) {
         digging_in_ = handle;
         dug_merged_ = 0;
         dug_.clear();
-        for (const OpenPart& part : parts)
+        for (const OpenPair& part : parts)
             dug_.push_back(part);
         return;
     }
@@ -305,7 +305,7 @@ void ContactSearch::replace(std::uint32_t handle, std::span<const OpenPart> part
     const bool was_sifted = front_[handle].is_sifted;
     front_.remove(handle);
     --progress_[encounter].open_parts;
-    for (const OpenPart& part : parts)
+    for (const OpenPair& part : parts)
         add_part(part, handle);
     if (!was_sifted)
         note_sifted(encounter);
@@ -322,7 +322,7 @@ void ContactSearch::dig()
         digging_in_.reset();
         return dug_merged_ == 0 ? remove_part(handle) : note_merged(handle, dug_merged_);
     }
-    const OpenPart part = dug_.back();
+    const OpenPair part = dug_.back();
     if (!opener_.make_ready(part))
         return;
     dug_.pop_back();
@@ -330,11 +330,11 @@ void ContactSearch::dig()
         begin_deciding(*digging_in_, part);
         return;
     }
-    for (const OpenPart& next : opener_.open(part))
+    for (const OpenPair& next : opener_.open(part))
         dug_.push_back(next);
 }
 
-void ContactSearch::begin_deciding(std::uint32_t handle, const OpenPart& part)
+void ContactSearch::begin_deciding(std::uint32_t handle, const OpenPair& part)
 {
     deciding_.handle = handle;
     deciding_.encounter = part.encounter;
@@ -377,8 +377,8 @@ void ContactSearch::decide_next()
 ContactReport ContactSearch::report() const
 {
     ContactReport report;
-    report.contacts = confirmed_.list().all();
-    report.confirmed_count = confirmed_.list().confirmed_count();
+    report.contacts = confirmed_.list().all_confirmed();
+    report.unrefined = confirmed_.list().all_open();
     report.open_pairs = front_.open_count();
     report.complete = report.open_pairs == 0 && !has_work();
     report.work_units_spent = units_;

@@ -7,8 +7,8 @@
 #include <optional>
 #include <span>
 
-#include <tactus/budget.h>
 #include <tactus/contact.h>
+#include <tactus/report.h>
 
 #include "base/buffer.h"
 #include "base/work_meter.h"
@@ -102,20 +102,20 @@ private:
     bool is_good_enough(std::uint32_t handle) const;
     void look_into(std::uint32_t handle);
     void open(std::uint32_t handle);
-    void replace(std::uint32_t handle, std::span<const OpenPart> parts);
+    void replace(std::uint32_t handle, std::span<const OpenPair> parts);
     void dig();
     bool sifts(std::uint32_t encounter) const;
     void sift_next();
     void note_sifted(std::uint32_t encounter);
     void sketch_next();
     void release_sifted();
-    void begin_deciding(std::uint32_t handle, const OpenPart& part);
+    void begin_deciding(std::uint32_t handle, const OpenPair& part);
     bool is_plainly_apart(std::uint32_t encounter, TrianglePair pair) const;
     void decide_next();
     bool has_open_depths(std::uint32_t encounter) const;
     bool has_good_depths(std::uint32_t encounter) const;
     void finish_next();
-    std::uint32_t add_part(const OpenPart& part, std::uint32_t parent = none);
+    std::uint32_t add_part(const OpenPair& part, std::uint32_t parent = none);
     void remove_part(std::uint32_t handle) { replace(handle, {}); }
     void search_at_once(PairSearch& search, Workers& workers);
     bool search_at_once(std::uint32_t encounter, PairSearch& search, Workers& workers);
@@ -123,7 +123,7 @@ private:
     void fit_merged();
     bool fits(std::uint32_t encounter);
     bool confirm_all(std::uint32_t encounter);
-    bool confirm_part(const OpenPart& part);
+    bool confirm_part(const OpenPair& part);
     bool confirm_inside(std::uint32_t encounter);
 
     std::size_t roomy_for_ = 0; ///< triangles
@@ -145,7 +145,7 @@ private:
     Deciding deciding_;
     bool is_deciding_ = false;
     std::optional<std::uint32_t> digging_in_; ///< a part that had no room for its parts
-    Buffer<OpenPart> dug_;                    ///< what is left of them
+    Buffer<OpenPair> dug_;                    ///< what is left of them
     std::uint32_t dug_merged_ = 0;            ///< their contacts that found no room
     Buffer<Sifted> sifted_;
     Buffer<std::uint32_t> to_sketch_;          ///< encounters of which all parts are sifted

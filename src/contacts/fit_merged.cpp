@@ -108,18 +108,18 @@ bool ContactSearch::confirm_all(std::uint32_t encounter)
     });
 }
 
-bool ContactSearch::confirm_part(const OpenPart& part)
+bool ContactSearch::confirm_part(const OpenPair& part)
 {
     dug_.clear();
     dug_.push_back(part);
     std::array<TrianglePair, 64> pairs;
     while (!dug_.empty()) {
-        const OpenPart next = dug_.back();
+        const OpenPair next = dug_.back();
         dug_.pop_back();
         while (!opener_.make_ready(next))
             ;
         if (!opener_.are_leaves(next)) {
-            for (const OpenPart& child : opener_.open(next))
+            for (const OpenPair& child : opener_.open(next))
                 dug_.push_back(child);
             continue;
         }

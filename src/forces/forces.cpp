@@ -41,7 +41,7 @@ ForceReport ContactForces::compute(const ContactReport& report, const ForceBodie
                 contacts_.pop_back();
         });
     else if (options.policy == ForcePolicy::spheres)
-        push_parts(report.open(), bodies);
+        push_parts(report.unrefined, bodies);
 
     wrenches_.add_up(pushes_.span(), bodies);
     spread_over_vertices();
@@ -61,10 +61,10 @@ void ContactForces::push_confirmed(const ContactReport& report, const ForceBodie
 {
     // The depth of one contact may be final, and that of others of the same vertex still open.
     if (policy == ForcePolicy::held && !report.complete)
-        for (const Contact& contact : report.confirmed())
+        for (const Contact& contact : report.contacts)
             if (contact.depth_state == DepthState::propagated && contact.depth() > 0.0f && is_of_vertex(contact))
                 held_.claim(contact);
-    for (const Contact& contact : report.confirmed()) {
+    for (const Contact& contact : report.contacts) {
         const bool is_final = report.complete || contact.depth_state != DepthState::open;
         const double push_before = push_;
         if (contact.depth() == 0.0f && is_final)

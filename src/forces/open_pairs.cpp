@@ -33,9 +33,9 @@ void OpenPairs::find(const ContactReport& report)
     bodies_.clear();
     if (report.complete)
         return;
-    for (const Contact& part : report.open())
+    for (const Contact& part : report.unrefined)
         append(part, pairs_);
-    for (const Contact& contact : report.confirmed()) {
+    for (const Contact& contact : report.contacts) {
         append(contact, all_);
         if (contact.depth_state == DepthState::open)
             append(contact, pairs_);

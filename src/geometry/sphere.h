@@ -5,7 +5,7 @@
 #include <cstdint>
 #include <limits>
 
-#include <tactus/sphere.h>
+#include <tactus/geometry.h>
 
 #include "geometry/box.h"
 

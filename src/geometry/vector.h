@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
-#include <tactus/vec3.h>
+#include <tactus/geometry.h>
 
 #include "base/inline.h"
 

@@ -4,8 +4,8 @@
 #include <array>
 #include <string_view>
 
+#include <tactus/geometry.h>
 #include <tactus/result.h>
-#include <tactus/vec3.h>
 
 namespace tactus {
 

@@ -6,7 +6,7 @@
 #include <span>
 #include <vector>
 
-#include <tactus/views.h>
+#include <tactus/geometry.h>
 
 #include "base/buffer.h"
 #include "geometry/box.h"

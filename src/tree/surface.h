@@ -6,8 +6,7 @@
 #include <cstdint>
 #include <span>
 
-#include <tactus/vec3.h>
-#include <tactus/views.h>
+#include <tactus/geometry.h>
 
 #include "geometry/features/segment.h"
 #include "geometry/features/vertex_face.h"

@@ -5,7 +5,7 @@
 #include <cstdint>
 #include <span>
 
-#include <tactus/views.h>
+#include <tactus/geometry.h>
 
 #include "base/check.h"
 #include "base/parallel.h"

@@ -4,7 +4,7 @@
 #include <cstdint>
 #include <span>
 
-#include <tactus/views.h>
+#include <tactus/geometry.h>
 
 #include "geometry/triangle.h"
 

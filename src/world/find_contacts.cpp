@@ -21,7 +21,7 @@ float deepest_of(const ContactBody& a, const ContactBody& b)
 }
 
 /// What a world finds that was moved from.
-constexpr ContactReport no_contacts = {.contacts = {}, .complete = false};
+constexpr ContactReport no_contacts = {.contacts = {}, .unrefined = {}, .complete = false};
 
 } // namespace
 

@@ -85,6 +85,9 @@ void World::Parts::find_all_pairs(const PairOptions& options)
         RefinementOutcome outcome{false, 1};
         if (!meter.exhausted())
             outcome = find_pairs_of(encounter, meter, options.first_hit_only);
+        // One pair of these two bodies is all that was asked for.
+        if (options.first_hit_only && pairs.size() > begin)
+            outcome = {true, 0};
         report.complete = report.complete && (outcome.complete || TACTUS_FAULT(29));
         report.open_pairs += outcome.open_pairs;
         if (pairs.size() > begin)

@@ -1,9 +1,7 @@
 // SPDX-License-Identifier: MIT
-#include <tactus/intersect.h>
+#include <tactus/world.h>
 
 #include <algorithm>
-
-#include <tactus/world.h>
 
 #include "base/out_of_memory.h"
 #include "geometry/triangle_triangle.h"

@@ -2,7 +2,7 @@
 // Best first: the pair of spheres that may be nearest is opened, so that no pair is opened that is farther apart than
 // the answer. Which bounds spheres allow: outer ones cover their pieces of surface, stand out from the body no farther
 // than their errors, and inner ones lie in it.
-#include <tactus/spheres/sphere_bounds.h>
+#include <tactus/spheres.h>
 
 #include <algorithm>
 #include <cmath>
@@ -89,8 +89,8 @@ struct SphereComparison {
     }
 };
 
-Result<SphereBounds> compare_spheres(
-    const SphereTree& a, const Pose& pose_a, const SphereTree& b, const Pose& pose_b, std::size_t most_pairs)
+Result<SphereBounds>
+compare_spheres(const SphereTree& a, const Pose& pose_a, const SphereTree& b, const Pose& pose_b, std::size_t max_pairs)
 {
     for (const SphereTree* tree : {&a, &b})
         if (auto error = check_sphere_tree(*tree, UINT32_MAX))
@@ -108,7 +108,7 @@ Result<SphereBounds> compare_spheres(
         if (pair.gap > nearest_final || (pair.gap > 0.0 && search.is_final(pair)))
             break;
         const bool is_final = search.is_final(pair);
-        if (!is_final && search.compared >= most_pairs)
+        if (!is_final && search.compared >= max_pairs)
             break;
         search.open.pop();
         if (is_final)
@@ -130,9 +130,9 @@ Result<SphereBounds> compare_spheres(
 } // namespace
 
 Result<SphereBounds> bounds_by_spheres(
-    const SphereTree& a, const Pose& pose_a, const SphereTree& b, const Pose& pose_b, std::size_t most_pairs)
+    const SphereTree& a, const Pose& pose_a, const SphereTree& b, const Pose& pose_b, std::size_t max_pairs)
 {
-    return refused_if_memory_ends([&] { return compare_spheres(a, pose_a, b, pose_b, most_pairs); });
+    return refused_if_memory_ends([&] { return compare_spheres(a, pose_a, b, pose_b, max_pairs); });
 }
 
 } // namespace tactus

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include <tactus/sphere_tree.h>
+#include <tactus/spheres.h>
 
 #include <cmath>
 #include <string>

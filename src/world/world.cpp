@@ -211,10 +211,18 @@ Result<BodyInfo> World::info(BodyId id) const
         .octree_levels = counts.levels,
         .octree_nodes = counts.nodes,
         .octree_leaves = counts.leaves,
-        .cells_asked = counts.asked,
-        .nodes_made = counts.made,
-        .nodes_dropped = counts.dropped,
         .node_bytes = counts.node_bytes};
+}
+
+Result<papers::CellCounts> papers::cell_counts(const World& world, BodyId id)
+{
+    if (world.parts_ == nullptr)
+        return moved_from_world();
+    const Body* body = world.parts_->find(id);
+    if (body == nullptr)
+        return refused_if_memory_ends([&]() -> Result<CellCounts> { return world.parts_->stale(id); });
+    const TreeCounts counts = body->tree->counts();
+    return CellCounts{.cells_asked = counts.asked, .nodes_made = counts.made, .nodes_dropped = counts.dropped};
 }
 
 void World::Parts::note_move(Body& body)
@@ -309,7 +317,7 @@ Result<void> World::set_filter(BodyId id, CollisionFilter filter)
     });
 }
 
-Result<void> World::allow_contact(BodyId a, BodyId b, bool allowed)
+Result<void> World::ignore_contacts(BodyId a, BodyId b, bool ignored)
 {
     if (parts_ == nullptr)
         return moved_from_world();
@@ -317,7 +325,7 @@ Result<void> World::allow_contact(BodyId a, BodyId b, bool allowed)
         for (const BodyId id : {a, b})
             if (parts_->find(id) == nullptr)
                 return parts_->stale(id);
-        parts_->exemptions.allow_contact(a.index, b.index, allowed);
+        parts_->exemptions.allow_contact(a.index, b.index, ignored);
         parts_->contacts_current = false;
         return {};
     });
@@ -335,7 +343,7 @@ Result<void> World::attach_vertices(BodyId a, std::uint32_t vertex_a, BodyId b, 
             if (body->sphere() != nullptr)
                 return invalid_input(
                     "body " + std::to_string(id.index)
-                    + " is a sphere and has no vertices: allow_contact lets it touch another body anywhere");
+                    + " is a sphere and has no vertices: ignore_contacts lets it touch another body anywhere");
             if (vertex >= body->vertex_count)
                 return invalid_input(
                     "vertex " + std::to_string(vertex) + " does not exist, body " + std::to_string(id.index) + " has "

@@ -72,7 +72,7 @@ public:
     {
         const BodyId a = any().id, b = any().id;
         const bool allowed = random_.below(2) == 0;
-        ASSERT_TRUE(world_.allow_contact(a, b, allowed).ok());
+        ASSERT_TRUE(world_.ignore_contacts(a, b, allowed).ok());
         std::erase(allowed_, std::pair{std::min(a, b), std::max(a, b)});
         if (allowed)
             allowed_.emplace_back(std::min(a, b), std::max(a, b));

@@ -17,9 +17,8 @@ struct Played {
     {
         const Result<void> added = bodies.add_to(world, [&](std::size_t mesh) {
             BodyDesc desc;
-            desc.structure = way.structure(mesh);
-            desc.octree = way.octree;
-            desc.buckets = way.buckets;
+            desc.structure = choice_of(way.structure(mesh), way.octree, way.buckets);
+            desc.papers = &way.as_paper;
             return desc;
         });
         EXPECT_TRUE(added.ok());
@@ -202,7 +201,7 @@ TEST_P(CutScene, IsSilentWhereItHasJustBeenCut)
     std::size_t quiet = 0;
     for (std::uint32_t frame = 0; frame < scene_.frame_count; ++frame) {
         const std::size_t before = player.world.find_pairs().pair_count;
-        const std::size_t contacts = player.world.find_contacts().confirmed_count;
+        const std::size_t contacts = player.world.find_contacts().contacts.size();
         const std::size_t batches = player.bodies.edits().batches;
         player.edit_for(frame);
         if (player.bodies.edits().batches > batches) {
@@ -210,7 +209,7 @@ TEST_P(CutScene, IsSilentWhereItHasJustBeenCut)
             if (before == 0) {
                 EXPECT_EQ(player.world.find_pairs().pair_count, 0u) << "frame " << frame;
             }
-            EXPECT_LE(player.world.find_contacts().confirmed_count, contacts) << "frame " << frame;
+            EXPECT_LE(player.world.find_contacts().contacts.size(), contacts) << "frame " << frame;
             ++quiet;
         }
         player.move();
@@ -232,7 +231,7 @@ TEST_P(CutScene, GivesBruteForcesContactsByEveryStructure)
             const ContactReport& report = players[k].world.find_contacts();
             EXPECT_TRUE(report.complete);
             std::multiset<NamedContact> found;
-            for (const Contact& contact : report.confirmed())
+            for (const Contact& contact : report.contacts)
                 found.insert(named(contact, players[k].bodies));
             if (k == 0) {
                 expected = found;

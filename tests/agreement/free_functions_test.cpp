@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include <tactus/intersect.h>
+#include <tactus/world.h>
 
 #include <cmath>
 

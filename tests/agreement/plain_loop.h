@@ -5,7 +5,7 @@
 #include <span>
 #include <vector>
 
-#include <tactus/intersect.h>
+#include <tactus/world.h>
 
 #include "geometry/triangle_neighbours.h"
 

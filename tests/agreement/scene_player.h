@@ -11,9 +11,11 @@
 #include <vector>
 
 #include <gtest/gtest.h>
+#include <tactus/papers.h>
 #include <tactus/world.h>
 
 #include "base/cases.h"
+#include "base/structure_options.h"
 #include "scenes/random.h"
 #include "scenes/scene.h"
 
@@ -77,9 +79,12 @@ struct Way {
     PositionStorage storage = PositionStorage::copied;
     std::uint32_t workers = 1;
     bool neighbours = false;
-    OctreeOptions octree = {};
-    BucketOptions buckets = {};
-    MedialOptions medial = {.make = {.levels = 2, .method = SphereMethod::octree}}; ///< made quickly
+    structures::SphericalOctree octree = {};
+    structures::BucketOctree buckets = {};
+    structures::MedialSphereTree medial = quick_spheres(2);
+    papers::Options as_paper = {};
+
+    StructureChoice choice(std::size_t mesh) const { return choice_of(structure(mesh), octree, buckets, medial); }
 };
 
 inline Way tree_way(std::uint32_t workers)
@@ -92,17 +97,20 @@ inline Way brute_force_way()
     return {.name = "brute_force", .structure = [](std::size_t) { return Structure::brute_force; }};
 }
 
-inline Way octree_way(const OctreeOptions& options = {})
+inline Way octree_way(
+    const structures::SphericalOctree& options = {},
+    papers::OctreeTraversal traversal = papers::OctreeTraversal::both_at_once)
 {
     return {
         .name = std::string("spherical_octree, ") + (options.levels == 0 ? "chosen" : std::to_string(options.levels))
                 + " levels, " + (options.uniform ? "uniform, " : "")
-                + (options.traversal == OctreeTraversal::both_at_once ? "both at once" : "leaves then reverse"),
+                + (traversal == papers::OctreeTraversal::both_at_once ? "both at once" : "leaves then reverse"),
         .structure = [](std::size_t) { return Structure::spherical_octree; },
-        .octree = options};
+        .octree = options,
+        .as_paper = {.traversal = traversal}};
 }
 
-inline Way bucket_way(const BucketOptions& options = {}, std::uint32_t workers = 1)
+inline Way bucket_way(const structures::BucketOctree& options = {}, std::uint32_t workers = 1)
 {
     return {
         .name = std::string("bucket_octree, ") + (options.levels == 0 ? "chosen" : std::to_string(options.levels))
@@ -157,7 +165,7 @@ inline std::vector<Way> octree_ways()
 {
     std::vector<Way> ways;
     ways.push_back(octree_way());
-    ways.push_back(octree_way({.levels = 3, .uniform = true, .traversal = OctreeTraversal::leaves_then_reverse}));
+    ways.push_back(octree_way({.levels = 3, .uniform = true}, papers::OctreeTraversal::leaves_then_reverse));
     ways.push_back(
         {.name = "three structures", .structure = [](std::size_t mesh) {
              constexpr Structure turns[] = {Structure::spherical_octree, Structure::refit_bvh, Structure::brute_force};
@@ -217,13 +225,11 @@ public:
             const Result<BodyId> body = world_.add_body(
                 {.triangles = from.triangles,
                  .positions = padded(mesh, from.positions),
-                 .structure = way.structure(mesh),
+                 .structure = way.choice(mesh),
                  .storage = way.storage,
                  .self_collision = from.self_collision,
                  .neighbours = way.neighbours,
-                 .octree = way.octree,
-                 .buckets = way.buckets,
-                 .medial = way.medial});
+                 .papers = &way.as_paper});
             EXPECT_TRUE(body.ok()) << (body.ok() ? "" : body.error().message);
             bodies_.push_back(body.ok() ? body.value() : BodyId{});
         }

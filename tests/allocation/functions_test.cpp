@@ -3,6 +3,7 @@
 #include <optional>
 #include <vector>
 
+#include <tactus/papers.h>
 #include <tactus/tactus.h>
 
 #include "allocation/shortage.h"
@@ -69,8 +70,8 @@ TEST(FunctionsOutOfMemory, RefuseQuestionsAboutMeshes)
     crossed.positions.insert(crossed.positions.end(), b.positions.begin(), b.positions.end());
     expect_refusals([&] { return self_intersecting_pairs(crossed.triangles, crossed.positions); }, equal);
     expect_refusals(
-        [&] { return mesh_from_grid(a.positions, 6, 7); },
-        [](const GridMesh& right, const GridMesh& given) {
+        [&] { return papers::mesh_from_grid(a.positions, 6, 7); },
+        [](const papers::GridMesh& right, const papers::GridMesh& given) {
             return right.triangles == given.triangles && right.positions == given.positions;
         });
 }

@@ -53,7 +53,7 @@ TEST_P(OutOfMemory, EveryQuerySaysSoAndTheNextOneIsRight)
     };
     const auto note = [&](const ContactReport& report) {
         is_said = report.out_of_memory;
-        contacts = report.confirmed_count;
+        contacts = report.contacts.size();
         EXPECT_NE(is_said, report.complete);
     };
     end_memory_everywhere(
@@ -140,7 +140,7 @@ TEST_P(OutOfMemory, WhatIsSaidAboutBodiesIsTakenWholeOrNotAtAll)
         [&](Made& made) {
             is_posed = made.world.set_pose(made.b, pose).ok();
             is_attached = made.world.attach_vertices(made.a, 3, made.b, 5).ok();
-            is_allowed = made.world.allow_contact(made.a, made.sphere).ok();
+            is_allowed = made.world.ignore_contacts(made.a, made.sphere).ok();
             (void)made.world.set_pair(made.a, made.b, {.weight = 2.0f});
             (void)made.world.set_velocities(made.b, ball_.positions);
             (void)made.world.vertex_order(made.b);
@@ -159,10 +159,10 @@ TEST_P(OutOfMemory, WhatIsSaidAboutBodiesIsTakenWholeOrNotAtAll)
                 ASSERT_TRUE(plain->world.attach_vertices(plain->a, 3, plain->b, 5).ok());
             }
             if (is_allowed) {
-                ASSERT_TRUE(plain->world.allow_contact(plain->a, plain->sphere).ok());
+                ASSERT_TRUE(plain->world.ignore_contacts(plain->a, plain->sphere).ok());
             }
             EXPECT_EQ(made.world.find_pairs().pair_count, plain->world.find_pairs().pair_count);
-            EXPECT_EQ(made.world.find_contacts().confirmed_count, plain->world.find_contacts().confirmed_count);
+            EXPECT_EQ(made.world.find_contacts().contacts.size(), plain->world.find_contacts().contacts.size());
         },
         true);
 }
@@ -208,7 +208,7 @@ TEST_P(OutOfMemory, AnEditIsRefusedOrItsBodiesAreGoneAndTheOthersAreAsTheyWere)
                 } else {
                     was_lost = true;
                     EXPECT_EQ(made.world.body_count(), 1u) << "the sphere";
-                    EXPECT_EQ(made.world.find_contacts().confirmed_count, 0u);
+                    EXPECT_EQ(made.world.find_contacts().contacts.size(), 0u);
                     ASSERT_TRUE(made.world.add_body(desc(crossed_, true)).ok());
                     ASSERT_TRUE(made.world.add_body(desc(ball_, false)).ok());
                     EXPECT_EQ(made.world.find_pairs().pair_count, right.pairs.size());
@@ -225,7 +225,7 @@ TEST_P(OutOfMemory, ContactsThatAreForgottenBeginWithIdsThatNobodyHadBefore)
 {
     const auto made = make();
     std::set<std::uint64_t> ids;
-    for (const Contact& contact : made->world.find_contacts().confirmed())
+    for (const Contact& contact : made->world.find_contacts().contacts)
         ids.insert(contact.id);
     ASSERT_GT(ids.size(), 20u);
     {
@@ -233,7 +233,7 @@ TEST_P(OutOfMemory, ContactsThatAreForgottenBeginWithIdsThatNobodyHadBefore)
         ASSERT_FALSE(made->world.closest_points(made->b, made->far).ok());
     }
     EXPECT_TRUE(made->world.contact_forces().out_of_memory) << "of contacts that are forgotten";
-    for (const Contact& contact : made->world.find_contacts().confirmed())
+    for (const Contact& contact : made->world.find_contacts().contacts)
         EXPECT_TRUE(ids.insert(contact.id).second);
 }
 

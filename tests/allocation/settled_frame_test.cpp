@@ -105,7 +105,8 @@ protected:
             ok = world.set_positions(player_.body(mesh), positions_[k]).ok() && ok;
             if (mesh + 1 != scene_.meshes.size())
                 continue;
-            contacts += world.find_contacts(budget).contacts.size();
+            const ContactReport& report = world.find_contacts(budget);
+            contacts += report.contacts.size() + report.unrefined.size();
             world.refine_contacts(budget);
             world.contact_forces({.step_seconds = 0.01f});
         }

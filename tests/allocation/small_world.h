@@ -13,6 +13,7 @@
 #include <tactus/tactus.h>
 
 #include "allocation/shortage.h"
+#include "base/structure_options.h"
 #include "scenes/bodies/icosphere.h"
 
 namespace tactus {
@@ -86,11 +87,11 @@ protected:
 
     BodyDesc desc(const Mesh& mesh, bool self_collision) const
     {
-        BodyDesc made = {.triangles = mesh.triangles, .positions = mesh.positions, .structure = GetParam().structure};
+        BodyDesc made = {.triangles = mesh.triangles, .positions = mesh.positions};
+        made.structure = choice_of(
+            GetParam().structure, structures::SphericalOctree{.levels = 2},
+            structures::OnDemandSphereTree{.enough_triangles = 2}, structures::MedialSphereTree{.tree = &spheres_});
         made.self_collision = self_collision;
-        made.octree.levels = 2;
-        made.on_demand.enough_triangles = 2;
-        made.medial.tree = &spheres_;
         return made;
     }
     std::unique_ptr<Made> make() const
@@ -115,7 +116,7 @@ protected:
         const ContactReport& contacts = made.world.find_contacts();
         EXPECT_TRUE(contacts.complete);
         EXPECT_FALSE(contacts.out_of_memory);
-        answers.contacts = contacts.confirmed_count;
+        answers.contacts = contacts.contacts.size();
         const ForceReport& forces = made.world.contact_forces();
         EXPECT_FALSE(forces.out_of_memory);
         for (const Wrench& wrench : forces.bodies)

@@ -30,12 +30,13 @@ struct BothWays {
     World plain = World::create().value();
     BodyId a, b;
 
-    BothWays(const std::vector<Vec3>& first, const std::vector<Vec3>& second, const BucketOptions& options)
+    BothWays(const std::vector<Vec3>& first, const std::vector<Vec3>& second, const structures::BucketOctree& options)
     {
         for (World* world : {&buckets, &plain}) {
-            BodyDesc desc{.structure = world == &buckets ? Structure::bucket_octree : Structure::brute_force};
+            BodyDesc desc{.structure = Structure::brute_force};
+            if (world == &buckets)
+                desc.structure = options;
             desc.self_collision = true;
-            desc.buckets = options;
             const std::vector<TriangleIndices> of_first = loose_triangles(first.size());
             const std::vector<TriangleIndices> of_second = loose_triangles(second.size());
             desc.triangles = of_first;
@@ -63,7 +64,7 @@ struct BothWays {
 
 TEST(BucketBodies, HaveTheirPairsWhereverTheirTrianglesJumpAndFlyOff)
 {
-    for (const BucketOptions& options : soups::all_options(6)) {
+    for (const structures::BucketOctree& options : soups::all_options(6)) {
         scenes::Random random(17);
         std::vector<Vec3> first = loose_positions(120, 0.25f, random), second = loose_positions(70, 0.4f, random);
         BothWays both(first, second, options);
@@ -93,9 +94,9 @@ TEST(BucketBodies, SayHowManyLevelsTheyHaveAndRefuseTooMany)
     World world = World::create().value();
     BodyDesc desc{.triangles = triangles, .positions = positions, .structure = Structure::bucket_octree};
     EXPECT_EQ(world.info(world.add_body(desc).value()).value().octree_levels, automatic_bucket_levels(500));
-    desc.buckets.levels = 5;
+    desc.structure = structures::BucketOctree{.levels = 5};
     EXPECT_EQ(world.info(world.add_body(desc).value()).value().octree_levels, 5u);
-    desc.buckets.levels = 8;
+    desc.structure = structures::BucketOctree{.levels = 8};
     const auto refused = world.add_body(desc);
     ASSERT_FALSE(refused.ok());
     EXPECT_EQ(refused.error().message, "the bucket octree was asked for with 8 levels, at most 7 are made");

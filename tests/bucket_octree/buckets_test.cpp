@@ -6,6 +6,8 @@
 
 #include "bucket_octree/soups.h"
 
+#include <tactus/papers.h>
+
 namespace tactus::soups {
 namespace {
 
@@ -64,12 +66,12 @@ std::vector<Triangle> triangle_soup(std::size_t count, std::uint64_t seed)
 
 TEST(Buckets, BothAlgorithmsMakeTheSameTreeWhereverThePrimitivesGo)
 {
-    for (std::uint32_t levels = 0; levels <= BucketGrid::most_levels; ++levels) {
+    for (std::uint32_t levels = 0; levels <= BucketGrid::max_levels; ++levels) {
         std::vector<Triangle> triangles = triangle_soup(400, 21);
         BucketOctree<Triangle> direct({.levels = levels});
         BucketOctree<Triangle> lists({.levels = levels, .algorithm = BucketAlgorithm::sorted_lists});
         BucketOctree<Triangle> patient(
-            {.levels = levels, .algorithm = BucketAlgorithm::sorted_lists, .always_insert = true});
+            {.levels = levels, .algorithm = BucketAlgorithm::sorted_lists}, papers::Options{.always_insert = true});
         Random random(3);
         for (int frame = 0; frame < 8; ++frame) {
             direct.update(triangles);
@@ -93,7 +95,7 @@ TEST(Buckets, WhatLiesOnACellsEdgeOrAtTheBoxesMaximumLandsInOneBucketWithBoth)
         for (int y = 0; y <= 16; ++y)
             points.push_back({float(x), float(y), float((x * 7 + y * 3) % 17)});
     points.push_back({std::nextafter(16.0f, 0.0f), std::nextafter(8.0f, 0.0f), std::nextafter(8.0f, 16.0f)});
-    for (std::uint32_t levels = 1; levels <= BucketGrid::most_levels; ++levels) {
+    for (std::uint32_t levels = 1; levels <= BucketGrid::max_levels; ++levels) {
         BucketOctree<Vec3> direct({.levels = levels});
         BucketOctree<Vec3> lists({.levels = levels, .algorithm = BucketAlgorithm::sorted_lists});
         direct.update(points);
@@ -161,7 +163,7 @@ TEST(Buckets, PointersStandWhereTheFirstPrimitiveOfALaterSlabIs)
 
 TEST(Buckets, NodesCoverWhatIsBelowThemAndOnlyOccupiedOnesAreVisited)
 {
-    for (std::uint32_t levels = 0; levels <= BucketGrid::most_levels; ++levels) {
+    for (std::uint32_t levels = 0; levels <= BucketGrid::max_levels; ++levels) {
         BucketOctree<Triangle> tree({.levels = levels});
         for (const std::size_t count : {500u, 3u, 90u, 700u}) {
             std::vector<Triangle> triangles = triangle_soup(count, count);
@@ -246,7 +248,7 @@ TEST(Buckets, LevelsGrowWithTheNumberOfPrimitivesOrAreGiven)
     for (std::size_t count = 1; count < 10'000'000; count *= 2) {
         const std::uint32_t levels = automatic_bucket_levels(count);
         EXPECT_GE(levels, last);
-        EXPECT_LE(levels, BucketGrid::most_levels);
+        EXPECT_LE(levels, BucketGrid::max_levels);
         last = levels;
     }
     EXPECT_EQ(automatic_bucket_levels(1), 0u);
@@ -255,7 +257,7 @@ TEST(Buckets, LevelsGrowWithTheNumberOfPrimitivesOrAreGiven)
     given.update(triangle_soup(10, 1));
     more.update(triangle_soup(10, 1));
     EXPECT_EQ(given.levels(), 5u);
-    EXPECT_EQ(more.levels(), BucketGrid::most_levels);
+    EXPECT_EQ(more.levels(), BucketGrid::max_levels);
 }
 
 } // namespace

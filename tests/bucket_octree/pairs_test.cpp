@@ -27,7 +27,7 @@ TYPED_TEST_SUITE(BucketOctreeOf, Primitives);
 
 TYPED_TEST(BucketOctreeOf, PrimitivesThatMoveALittleOrJumpHasBruteForcesPairs)
 {
-    for (const BucketOptions& options : all_options()) {
+    for (const structures::BucketOctree& options : all_options()) {
         SCOPED_TRACE(named(options));
         Random random(4711);
         auto a = this->soup(120, 0.15f, random), b = this->soup(80, 0.3f, random);
@@ -64,7 +64,7 @@ TYPED_TEST(BucketOctreeOf, PrimitivesHasThemWhereAllLieInOnePlaneOrOnePointOrCoi
         point[k] = grown_at<TypeParam>({0.25f, -3.0f, 1e-20f}, 0.0f, random);
         coincident[k] = spread[k % 7];
     }
-    for (const BucketOptions& options : all_options(4))
+    for (const structures::BucketOctree& options : all_options(4))
         for (const auto& a : {flat, point, coincident, spread})
             for (const auto& b : {flat, point, coincident, spread}) {
                 BucketOctree<TypeParam> tree_a(options), tree_b(options);
@@ -77,7 +77,7 @@ TYPED_TEST(BucketOctreeOf, PrimitivesHasThemWhereAllLieInOnePlaneOrOnePointOrCoi
 
 TYPED_TEST(BucketOctreeOf, PrimitivesHasThemWhateverFliesOff)
 {
-    for (const BucketOptions& options : all_options(5)) {
+    for (const structures::BucketOctree& options : all_options(5)) {
         Random random(99);
         auto a = this->soup(120, 0.2f, random), b = this->soup(80, 0.2f, random);
         a[17] = grown_at<TypeParam>({2000.0f, 0.0f, 0.0f}, 0.1f, random);
@@ -102,7 +102,7 @@ TEST(BucketOctreePairs, TreesOfDifferentPrimitivesLevelsAndAlgorithmsMeet)
         points.push_back(rounded(random.in_cube()));
         cells.push_back(grown_at<std::array<Vec3, 4>>(rounded(random.in_cube()), 0.2f, random));
     }
-    for (const BucketOptions& of_points : all_options(5)) {
+    for (const structures::BucketOctree& of_points : all_options(5)) {
         BucketOctree<Vec3> tree_a(of_points);
         BucketOctree<std::array<Vec3, 4>> tree_b({.levels = 3, .algorithm = BucketAlgorithm::sorted_lists});
         tree_a.update(points);
@@ -172,7 +172,7 @@ TEST(BucketOctreePairs, APrimitiveThatIsNoNumberSpoilsNothingForTheOthers)
     std::vector<Pair> expected = plain_self_pairs(segments);
     const auto is_about_them = [](const Pair& p) { return p.first == 0 || p.first == 64 || p.second == 64; };
     std::erase_if(expected, is_about_them);
-    for (const BucketOptions& options : all_options(3)) {
+    for (const structures::BucketOctree& options : all_options(3)) {
         BucketOctree<std::array<Vec3, 2>> tree(options);
         tree.update(segments);
         std::vector<Pair> pairs = tree_self_pairs(tree);

@@ -118,9 +118,9 @@ std::vector<Pair> tree_self_pairs(const BucketOctree<A>& a)
 }
 
 /// Every combination of levels, algorithm and order.
-inline std::vector<BucketOptions> all_options(std::uint32_t most_levels = BucketGrid::most_levels)
+inline std::vector<structures::BucketOctree> all_options(std::uint32_t most_levels = BucketGrid::max_levels)
 {
-    std::vector<BucketOptions> all;
+    std::vector<structures::BucketOctree> all;
     for (std::uint32_t levels = 0; levels <= most_levels; ++levels)
         for (const auto algorithm : {BucketAlgorithm::direct, BucketAlgorithm::sorted_lists})
             for (const auto order : {BucketOrder::smaller_first, BucketOrder::larger_first})
@@ -128,7 +128,7 @@ inline std::vector<BucketOptions> all_options(std::uint32_t most_levels = Bucket
     return all;
 }
 
-inline std::string named(const BucketOptions& options)
+inline std::string named(const structures::BucketOctree& options)
 {
     return std::to_string(options.levels) + " levels, "
            + (options.algorithm == BucketAlgorithm::direct ? "direct" : "sorted lists")

@@ -60,7 +60,7 @@ inline ContactName name_of(const Contact& contact)
 inline ContactSet contact_set(const ContactReport& report)
 {
     ContactSet set;
-    for (const Contact& contact : report.confirmed()) {
+    for (const Contact& contact : report.contacts) {
         if (contact.kind == ContactKind::vertex_inside || contact.kind == ContactKind::inside_vertex)
             continue;
         EXPECT_TRUE(set.try_emplace(name_of(contact), contact.crosses).second);

@@ -76,7 +76,7 @@ TEST(ContactLife, ASlowSlideKeepsTheIdOfATip)
         // A tip is in contact with one face, or with two where they meet: of these one goes on.
         std::uint32_t oldest = 0;
         std::set<std::uint64_t> now_alive;
-        for (const Contact& contact : world.find_contacts().confirmed())
+        for (const Contact& contact : world.find_contacts().contacts)
             if (contact.kind == ContactKind::face_vertex && contact.vertices_b[0] == 0) {
                 oldest = std::max(oldest, contact.age);
                 now_alive.insert(contact.id);
@@ -101,7 +101,7 @@ TEST(ContactLife, AnIdIsCarriedFromAFaceThatIsLeftToTheOneBesideIt)
     // The tip is stuck a little below the plane, and jumps over an edge of it.
     const BodyId body = add(world, tip, {0.3f, 0.26f, -0.01f});
     const auto tip_contact = [&]() -> Contact {
-        for (const Contact& contact : world.find_contacts().confirmed())
+        for (const Contact& contact : world.find_contacts().contacts)
             if (contact.kind == ContactKind::face_vertex && contact.vertices_b[0] == 0)
                 return contact;
         return {};
@@ -128,8 +128,8 @@ TEST(ContactLife, AnIdDiesWithItsContactAndNeverComesBack)
         const std::vector<Vec3> down = moved(tip, {0.3f, 0.26f, 0.005f}), up = moved(tip, {0.3f, 0.26f, 0.5f});
         ASSERT_TRUE(world.set_positions(body, down).ok());
         const ContactReport& report = world.find_contacts();
-        ASSERT_GT(report.confirmed_count, 0u);
-        for (const Contact& contact : report.confirmed()) {
+        ASSERT_GT(report.contacts.size(), 0u);
+        for (const Contact& contact : report.contacts) {
             EXPECT_TRUE(seen.insert(contact.id).second);
             EXPECT_EQ(contact.age, 0u);
         }
@@ -144,12 +144,12 @@ TEST(ContactLife, LastFramesContactsComeFirstHoweverLittleTimeThereIs)
     ScenePlayer player(scene);
     ASSERT_TRUE(player.world().set_contact_settings({.contact_distance = 0.2f * mean_edge(scene)}).ok());
     player.set_frame(300);
-    const std::size_t before = player.world().find_contacts().confirmed_count;
+    const std::size_t before = player.world().find_contacts().contacts.size();
     player.set_frame(301);
     ASSERT_GT(before, 50u);
     // Enough to look at each of them once, and at nothing else.
     const ContactReport& report = player.world().find_contacts(Budget::work_units(before / 4));
-    EXPECT_GT(report.confirmed_count, before / 4);
+    EXPECT_GT(report.contacts.size(), before / 4);
     EXPECT_FALSE(report.complete);
 }
 
@@ -158,7 +158,7 @@ TEST(ContactQuery, AnEmptyWorldHasAnAnswer)
     World world = world_with({});
     const ContactReport& report = world.find_contacts(Budget::work_units(0));
     EXPECT_TRUE(report.complete);
-    EXPECT_TRUE(report.contacts.empty());
+    EXPECT_TRUE(report.contacts.empty() && report.unrefined.empty());
     EXPECT_EQ(report.worst_error, 0.0f);
     EXPECT_TRUE(world.refine_contacts().complete);
     EXPECT_TRUE(world.contact_forces().bodies.empty());
@@ -175,10 +175,11 @@ TEST(ContactQuery, ADeadlineInThePastGivesTheBodiesAsTheyAre)
     EXPECT_FALSE(report.complete);
     EXPECT_EQ(report.work_units_spent, 0u);
     // One covers features that touch, and one what lies inside.
-    ASSERT_EQ(report.contacts.size(), 2u);
+    EXPECT_TRUE(report.contacts.empty());
+    ASSERT_EQ(report.unrefined.size(), 2u);
     EXPECT_GT(report.worst_error, 0.5f);
-    for (const Contact& part : report.contacts) {
-        EXPECT_EQ(part.kind, ContactKind::parts);
+    for (const Contact& part : report.unrefined) {
+        EXPECT_EQ(part.kind, ContactKind::unrefined);
         EXPECT_EQ(part.normal, (Vec3{1.0f, 0.0f, 0.0f}));
         EXPECT_LE(part.separation_lower, -0.5f);
     }
@@ -193,8 +194,8 @@ TEST(ContactQuery, ABodyInsideAnotherIsSeenAndMeasured)
         (void)first;
         const ContactReport& report = world.find_contacts();
         EXPECT_TRUE(report.complete);
-        EXPECT_EQ(report.confirmed_count, 8u);
-        for (const Contact& contact : report.confirmed()) {
+        EXPECT_EQ(report.contacts.size(), 8u);
+        for (const Contact& contact : report.contacts) {
             EXPECT_EQ(contact.kind, small_first ? ContactKind::vertex_inside : ContactKind::inside_vertex);
             EXPECT_EQ(contact.depth_state, DepthState::propagated);
             EXPECT_GT(contact.depth(), 0.1f);
@@ -208,7 +209,8 @@ TEST(ContactQuery, ABodyInsideAnotherIsCoveredAtEveryCut)
         World world = world_with({});
         add(world, box(1.0f));
         add(world, box(0.25f), {0.6f, 0.0f, 0.0f});
-        EXPECT_FALSE(world.find_contacts(Budget::work_units(units)).contacts.empty()) << units;
+        const ContactReport& report = world.find_contacts(Budget::work_units(units));
+        EXPECT_FALSE(report.contacts.empty() && report.unrefined.empty()) << units;
     }
 }
 
@@ -246,9 +248,9 @@ TEST(ContactQuery, LeavesPairsOfBodiesAsCoarseAsTheyMayBe)
     const ContactReport& report = world.find_contacts();
     EXPECT_FALSE(report.complete);
     ASSERT_EQ(report.open_pairs, 1u);
-    EXPECT_EQ(report.open()[0].body_b, far);
-    EXPECT_GT(report.confirmed_count, 0u);
-    for (const Contact& contact : report.confirmed())
+    EXPECT_EQ(report.unrefined[0].body_b, far);
+    EXPECT_GT(report.contacts.size(), 0u);
+    for (const Contact& contact : report.contacts)
         EXPECT_EQ(contact.body_b, near);
 }
 
@@ -263,7 +265,7 @@ TEST(ContactQuery, SharesABudgetByWeight)
             ASSERT_TRUE(world.set_pair(floor, body, {.weight = body == favoured ? 1000.0f : 1.0f}).ok());
         float worst[2] = {0.0f, 0.0f};
         const ContactReport& report = world.find_contacts(Budget::work_units(60));
-        for (const Contact& part : report.open())
+        for (const Contact& part : report.unrefined)
             worst[part.body_b == favoured] = std::max(worst[part.body_b == favoured], part.error_bound);
         EXPECT_LT(worst[1], worst[0]);
     }

@@ -44,7 +44,7 @@ TEST_P(ContactPoints, AreHalfWayBetweenTheTwoSidesOrAtAVertexInside)
         player.set_frame(frame);
         std::size_t off = 0;
         const ContactReport& report = player.world().find_contacts();
-        for (const Contact& contact : report.confirmed()) {
+        for (const Contact& contact : report.contacts) {
             const DoubleVector a = named_point(positions[contact.body_a.index], contact.vertices_a, contact.weights_a);
             const DoubleVector b = named_point(positions[contact.body_b.index], contact.vertices_b, contact.weights_b);
             const DoubleVector expected = contact.kind == ContactKind::vertex_inside   ? a
@@ -54,7 +54,7 @@ TEST_P(ContactPoints, AreHalfWayBetweenTheTwoSidesOrAtAVertexInside)
             const double size = std::sqrt(dot(a, a)) + std::sqrt(dot(b, b)) + double(distance);
             off += std::sqrt(dot(away, away)) > 1e-5 * size ? 1 : 0;
         }
-        EXPECT_EQ(off, 0u) << "of " << report.confirmed_count << " in frame " << frame;
+        EXPECT_EQ(off, 0u) << "of " << report.contacts.size() << " in frame " << frame;
     }
 }
 
@@ -73,7 +73,7 @@ std::vector<Contact> contacts_of_two(const SomeTriangle& a, const SomeTriangle& 
         EXPECT_TRUE(world.add_body({.triangles = triangles, .positions = side.corners, .structure = structure}).ok());
     }
     const ContactReport& report = world.find_contacts();
-    return {report.confirmed().begin(), report.confirmed().end()};
+    return {report.contacts.begin(), report.contacts.end()};
 }
 
 const Contact* same_features(const std::vector<Contact>& contacts, const Contact& wanted)
@@ -142,7 +142,7 @@ TEST(EdgesThatCross, PushEachOtherApartAlongOneLineWhicheverBodyIsTheFirst)
                             {.triangles = is_strip ? strip : single, .positions = is_strip ? of_strip : of_single})
                         .ok());
             const ContactReport& report = world.find_contacts();
-            answers[is_strip_first ? 0 : 1].assign(report.confirmed().begin(), report.confirmed().end());
+            answers[is_strip_first ? 0 : 1].assign(report.contacts.begin(), report.contacts.end());
         }
         for (const Contact& one : answers[0])
             for (const Contact& other : answers[1]) {

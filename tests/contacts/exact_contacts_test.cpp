@@ -19,9 +19,9 @@ TEST_P(EveryScene, HasTheContactsThatTheDefinitionNames)
     const float edge = mean_edge(scene_);
     for (const float distance : {0.0f, 0.4f * edge}) {
         ScenePlayer tree(scene_), plain(scene_, brute_force_way()), octree(scene_, octree_way());
-        ScenePlayer paper(scene_, octree_way({.traversal = OctreeTraversal::leaves_then_reverse}));
+        ScenePlayer paper(scene_, octree_way({}, papers::OctreeTraversal::leaves_then_reverse));
         ScenePlayer levels(
-            scene_, octree_way({.levels = 3, .uniform = true, .traversal = OctreeTraversal::leaves_then_reverse}));
+            scene_, octree_way({.levels = 3, .uniform = true}, papers::OctreeTraversal::leaves_then_reverse));
         ScenePlayer buckets(scene_, bucket_way()), full_buckets(scene_, bucket_way({.levels = 1}, 2));
         ScenePlayer mixed(scene_, bucket_ways().back());
         ScenePlayer on_demand(scene_, sphere_tree_ways()[0]), medial(scene_, sphere_tree_ways()[1]);
@@ -44,7 +44,7 @@ TEST_P(EveryScene, HasTheContactsThatTheDefinitionNames)
                 EXPECT_EQ(report.worst_error, 0.0f);
                 EXPECT_EQ(report.contacts_merged, 0u);
                 EXPECT_TRUE(contact_set(report) == expected)
-                    << "frame " << frame << ", distance " << distance << ": " << report.confirmed_count << " found, "
+                    << "frame " << frame << ", distance " << distance << ": " << report.contacts.size() << " found, "
                     << expected.size() << " expected";
             }
         }
@@ -58,7 +58,7 @@ TEST_P(EveryScene, HasContactsWhoseWeightsNormalsAndPointsMakeSense)
     ASSERT_TRUE(player.world().set_contact_settings({.contact_distance = distance}).ok());
     player.set_frame(spread_frames(scene_, 3)[1]);
     const ContactReport& report = player.world().find_contacts();
-    for (const Contact& contact : report.confirmed()) {
+    for (const Contact& contact : report.contacts) {
         EXPECT_NE(contact.id, 0u);
         EXPECT_EQ(contact.age, 0u);
         EXPECT_EQ(contact.previous_point, contact.point);
@@ -85,13 +85,13 @@ TEST(ContactsBesideAttachedVertices, AreThoseOfTheOtherTriangles)
     };
     const BodyId fold = add({{0, 1, 2}, {1, 3, 2}}, {{-1, 0, 1}, {0, -1, 0}, {0, 1, 0}, {1, 0, 1}});
     const BodyId below = add({{0, 1, 2}}, {{0, 0, 0}, {1, 0, -1}, {-1, 0, -1}});
-    ASSERT_EQ(world.find_contacts().confirmed_count, 4u)
+    ASSERT_EQ(world.find_contacts().contacts.size(), 4u)
         << "a vertex with two faces, and two edges with the shared one";
     ASSERT_TRUE(world.attach_vertices(fold, 0, below, 1).ok());
-    EXPECT_EQ(world.find_contacts().confirmed_count, 3u) << "the shared edge is on the second triangle too";
+    EXPECT_EQ(world.find_contacts().contacts.size(), 3u) << "the shared edge is on the second triangle too";
     EXPECT_EQ(world.find_pairs().pair_count, 1u);
     ASSERT_TRUE(world.attach_vertices(fold, 3, below, 2).ok());
-    EXPECT_EQ(world.find_contacts().confirmed_count, 0u) << "both are excused";
+    EXPECT_EQ(world.find_contacts().contacts.size(), 0u) << "both are excused";
 }
 
 } // namespace

@@ -56,7 +56,7 @@ TEST(Goals, ThatWholeBodiesMeetAreFollowedByTheWholeAnswer)
     };
     World whole = make(), rested = make();
     const ContactReport& expected = whole.find_contacts();
-    EXPECT_EQ(rested.find_contacts(Budget::until_error(100.0f)).confirmed_count, 0u);
+    EXPECT_EQ(rested.find_contacts(Budget::until_error(100.0f)).contacts.size(), 0u);
     const ContactReport& report = rested.refine_contacts();
     EXPECT_TRUE(report.complete);
     EXPECT_EQ(report.open_pairs, 0u);

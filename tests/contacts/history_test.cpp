@@ -10,7 +10,7 @@ using Separations = std::map<ContactName, float>;
 Separations separations_of(const ContactReport& report)
 {
     Separations separations;
-    for (const Contact& contact : report.confirmed())
+    for (const Contact& contact : report.contacts)
         separations[name_of(contact)] = contact.separation;
     return separations;
 }
@@ -43,11 +43,11 @@ TEST(OpenPieces, AreEachFoundInside)
             world.add_body({.triangles = box_triangles, .positions = box_positions({0, 0, 0}, {1, 1, 1})}).ok());
         const ContactReport& report = world.find_contacts();
         EXPECT_TRUE(report.complete);
-        ASSERT_EQ(report.confirmed_count, 1u);
-        EXPECT_EQ(report.confirmed()[0].kind, ContactKind::vertex_inside);
-        EXPECT_EQ(report.confirmed()[0].body_a, sheets);
-        EXPECT_EQ(report.confirmed()[0].vertices_a[0], 3u);
-        EXPECT_NEAR(report.confirmed()[0].depth(), 0.4f, 1e-6f);
+        ASSERT_EQ(report.contacts.size(), 1u);
+        EXPECT_EQ(report.contacts[0].kind, ContactKind::vertex_inside);
+        EXPECT_EQ(report.contacts[0].body_a, sheets);
+        EXPECT_EQ(report.contacts[0].vertices_a[0], 3u);
+        EXPECT_NEAR(report.contacts[0].depth(), 0.4f, 1e-6f);
     }
 }
 
@@ -61,8 +61,8 @@ TEST(OpenPieces, AreFoundInsideAfterAnEditToo)
     const std::vector<Vec3> new_vertex = {{4.0f, 0.5f, 0.5f}};
     ASSERT_TRUE(kept.edit(BodyEdit{.body = sheets, .add_vertices = new_vertex, .add_triangles = added}).ok());
     const ContactReport& report = kept.find_contacts();
-    ASSERT_EQ(report.confirmed_count, 1u);
-    EXPECT_EQ(report.confirmed()[0].vertices_a[0], 3u);
+    ASSERT_EQ(report.contacts.size(), 1u);
+    EXPECT_EQ(report.contacts[0].vertices_a[0], 3u);
 }
 
 /// A tetrahedron with its fourth vertex above or below the others: its faces look outwards, or inwards.
@@ -152,8 +152,8 @@ TEST(ParallelEdgesOfOneBody, AreInContactInTheSamePointHoweverTheyAreFound)
                 (void)world.find_contacts(Budget::work_units(2));
             const ContactReport& report = is_cut ? world.refine_contacts() : world.find_contacts();
             ASSERT_TRUE(report.complete);
-            ASSERT_GT(report.confirmed_count, 0u);
-            for (const Contact& contact : report.confirmed())
+            ASSERT_GT(report.contacts.size(), 0u);
+            for (const Contact& contact : report.contacts)
                 EXPECT_EQ(expected.try_emplace(name_of(contact), contact.point).first->second, contact.point)
                     << static_cast<int>(structure) << (is_cut ? ", cut" : "");
         }

@@ -29,7 +29,7 @@ TEST_F(MoreTime, TakesNoContactBackAndRaisesNoError)
             is_first ? world.find_contacts(Budget::work_units(5)) : world.refine_contacts(Budget::work_units(5));
         is_first = false;
         std::set<ContactName> now;
-        for (const Contact& contact : report.confirmed())
+        for (const Contact& contact : report.contacts)
             now.insert(name_of(contact));
         EXPECT_TRUE(std::includes(now.begin(), now.end(), known.begin(), known.end()));
         EXPECT_LE(report.worst_error, worst);
@@ -53,21 +53,25 @@ TEST_F(MoreTime, AfterAChangeBeginsANewQuery)
     EXPECT_EQ(contact_set(player_.world().refine_contacts()), contact_set(asked.world().find_contacts()));
 }
 
-TEST_F(MoreTime, LeavesFewerOpenPartsWhichAreListedFirst)
+TEST_F(MoreTime, LeavesFewerUnrefinedContactsWhichAreListedApart)
 {
     player_.set_frame(frame_);
     const std::uint64_t needed = player_.world().find_contacts(every_unit()).work_units_spent;
     player_.set_frame(frame_ + 1);
     const ContactReport& report = player_.world().find_contacts(Budget::work_units(needed / 2));
     ASSERT_FALSE(report.complete);
-    ASSERT_GT(report.confirmed_count, 0u);
-    const std::size_t open = report.contacts.size() - report.confirmed_count;
-    for (std::size_t k = 0; k < report.contacts.size(); ++k) {
-        const Contact& contact = report.contacts[k];
-        EXPECT_EQ(contact.is_confirmed(), k >= open);
-        EXPECT_EQ(contact.id != 0, k >= open);
+    ASSERT_GT(report.contacts.size(), 0u);
+    ASSERT_GT(report.unrefined.size(), 0u);
+    for (const Contact& contact : report.contacts) {
+        EXPECT_TRUE(contact.is_confirmed());
+        EXPECT_NE(contact.id, 0u);
+        EXPECT_EQ(contact.error_bound, 0.0f);
+    }
+    for (const Contact& contact : report.unrefined) {
+        EXPECT_EQ(contact.kind, ContactKind::unrefined);
+        EXPECT_EQ(contact.id, 0u);
         for (const float weight : contact.weights_a)
-            EXPECT_TRUE(k >= open || weight == 0.0f);
+            EXPECT_EQ(weight, 0.0f);
     }
     EXPECT_LE(report.work_units_spent, needed / 2);
 }

@@ -37,7 +37,7 @@ inline float worst_between(const Contact& contact, std::span<const Contact> open
 /// What must hold of any cut, given the whole answer to the same question.
 class Promises {
 public:
-    explicit Promises(const ContactReport& whole) : all_(whole.confirmed().begin(), whole.confirmed().end())
+    explicit Promises(const ContactReport& whole) : all_(whole.contacts.begin(), whole.contacts.end())
     {
         EXPECT_TRUE(whole.complete);
         for (const Contact& contact : all_) {
@@ -50,36 +50,37 @@ public:
     /// Of a query with the same past, so that ids are the same.
     void check_ids(const ContactReport& report) const
     {
-        for (const Contact& contact : report.confirmed())
+        for (const Contact& contact : report.contacts)
             EXPECT_TRUE(ids_.contains(contact.id)) << "an id that the whole answer does not have";
     }
 
     void check(const ContactReport& report, const std::string& when) const
     {
         std::set<ContactName> confirmed;
-        for (const Contact& contact : report.confirmed()) {
+        for (const Contact& contact : report.contacts) {
             EXPECT_EQ(contact.error_bound, 0.0f);
             const auto known = separations_.find(name_of(contact));
             ASSERT_NE(known, separations_.end()) << "a contact that is none, " << when;
             EXPECT_TRUE(confirmed.insert(name_of(contact)).second) << "a contact twice, " << when;
             if (contact.depth_state == DepthState::open) {
-                EXPECT_LE(std::abs(contact.separation - known->second), worst_between(contact, report.open())) << when;
+                EXPECT_LE(std::abs(contact.separation - known->second), worst_between(contact, report.unrefined))
+                    << when;
             } else if (contact.depth_state == DepthState::propagated) {
                 EXPECT_EQ(contact.separation, known->second) << "a final depth that is none, " << when;
             }
         }
         float worst = 0.0f;
-        for (const Contact& part : report.open()) {
-            EXPECT_EQ(part.kind, ContactKind::parts);
+        for (const Contact& part : report.unrefined) {
+            EXPECT_EQ(part.kind, ContactKind::unrefined);
             EXPECT_LE(part.separation_lower, part.separation_upper);
             EXPECT_LE(part.point_bound, part.error_bound);
             worst = std::max(worst, part.error_bound);
         }
         EXPECT_EQ(worst, report.worst_error);
-        EXPECT_EQ(report.open_pairs, report.open().size());
+        EXPECT_EQ(report.open_pairs, report.unrefined.size());
         std::size_t uncovered = 0;
         for (const Contact& contact : all_)
-            uncovered += !confirmed.contains(name_of(contact)) && !is_covered(contact, report.open()) ? 1 : 0;
+            uncovered += !confirmed.contains(name_of(contact)) && !is_covered(contact, report.unrefined) ? 1 : 0;
         EXPECT_EQ(uncovered, 0u) << "of " << all_.size() << ", " << when;
     }
 

@@ -43,7 +43,7 @@ Features features_of(const Contact& contact)
 std::multiset<Features> features_of(const ContactReport& report)
 {
     std::multiset<Features> all;
-    for (const Contact& contact : report.confirmed())
+    for (const Contact& contact : report.contacts)
         all.insert(features_of(contact));
     return all;
 }
@@ -85,7 +85,7 @@ TEST_P(EditedContacts, AreThoseOfBodiesThatAreMadeAnew)
                 ASSERT_EQ(add(fresh, without_removed(body)).index, body.id.index);
             const ContactReport& expected = fresh.find_contacts();
             ASSERT_EQ(features_of(world.find_contacts()), features_of(expected)) << life << ' ' << round;
-            contacts += expected.confirmed_count;
+            contacts += expected.contacts.size();
         }
     }
     EXPECT_GT(contacts, cases(1000));
@@ -103,7 +103,7 @@ TEST_P(EditedContacts, KeepTheirIdsWhereTheirFeaturesAreStillThere)
     std::map<Features, std::pair<std::uint64_t, std::uint32_t>> before;
     const auto look = [&] {
         before.clear();
-        for (const Contact& contact : world.find_contacts().confirmed())
+        for (const Contact& contact : world.find_contacts().contacts)
             before[features_of(contact)] = {contact.id, contact.age};
     };
     // Nothing moves: contacts that are still there go on.
@@ -112,7 +112,7 @@ TEST_P(EditedContacts, KeepTheirIdsWhereTheirFeaturesAreStillThere)
         for (const auto& [features, contact] : before)
             expected[renamed(features)] = contact;
         std::size_t kept = 0;
-        for (const Contact& contact : world.find_contacts().confirmed())
+        for (const Contact& contact : world.find_contacts().contacts)
             if (const auto known = expected.find(features_of(contact)); known != expected.end()) {
                 EXPECT_EQ(contact.id, known->second.first) << what;
                 EXPECT_EQ(contact.age, known->second.second + 1) << what;

@@ -73,7 +73,7 @@ TEST_F(Edits, CanTakeEverythingAwayAndPutSomethingBack)
     ASSERT_EQ(world.find_pairs().pair_count, 1u);
     ASSERT_TRUE(world.edit(BodyEdit{.body = a, .remove_triangles = all}).ok());
     EXPECT_EQ(world.find_pairs().pair_count, 0u);
-    EXPECT_EQ(world.find_contacts().confirmed_count, 0u);
+    EXPECT_EQ(world.find_contacts().contacts.size(), 0u);
     EXPECT_FALSE(world.closest_points(a, b).ok());
     EXPECT_FALSE(world.cast_ray({0.3f, 0.15f, 0.5f}, {0.0f, 0.0f, -1.0f}, {.max_distance = 0.4f}).value().hit);
     const std::vector<TriangleIndices> back = {{0, 1, 2}};
@@ -82,7 +82,7 @@ TEST_F(Edits, CanTakeEverythingAwayAndPutSomethingBack)
     EXPECT_EQ(report.value().bodies[0].first_added_triangle, 2u);
     EXPECT_EQ(report.value().triangles_added, 1u);
     EXPECT_EQ(pairs_of(world.find_pairs()), (NumberedPairs{{a.index, 2, b.index, 0}}));
-    EXPECT_GT(world.find_contacts().confirmed_count, 0u);
+    EXPECT_GT(world.find_contacts().contacts.size(), 0u);
 }
 
 TEST_F(Edits, TakeNewVerticesInABodysOwnCoordinates)
@@ -145,7 +145,7 @@ TEST_F(Edits, LetPiecesInheritWhatTheirBodyMayTouch)
     EXPECT_EQ(pairs_of(world.find_pairs()), (NumberedPairs{{a.index, 0, b.index, 0}})) << "still attached";
     ASSERT_TRUE(world.edit(BodyEdit{.body = a, .join = piece.body}).ok());
     EXPECT_EQ(pairs_of(world.find_pairs()), (NumberedPairs{{a.index, 0, b.index, 0}})) << "and again";
-    ASSERT_TRUE(world.allow_contact(a, b).ok());
+    ASSERT_TRUE(world.ignore_contacts(a, b).ok());
     const auto again = world.edit(BodyEdit{.body = a, .split = true});
     ASSERT_EQ(again.value().bodies[0].pieces.size(), 1u);
     EXPECT_EQ(world.find_pairs().pair_count, 0u);
@@ -172,7 +172,7 @@ TEST_F(Edits, DuringAnUnfinishedContactQueryAreSafe)
         std::set<std::uint32_t> bodies;
         for (const ModelBody& body : model.bodies)
             bodies.insert(body.id.index);
-        for (const Contact& contact : contacts.confirmed())
+        for (const Contact& contact : contacts.contacts)
             EXPECT_TRUE(contact.body_a == b || contact.body_a == a || bodies.count(contact.body_a.index) == 1);
     }
 }

@@ -11,6 +11,7 @@
 #include <gtest/gtest.h>
 #include <tactus/tactus.h>
 
+#include "base/structure_options.h"
 #include "geometry/triangle_triangle.h"
 #include "geometry/vector.h"
 #include "mesh/removed_triangle.h"
@@ -94,9 +95,7 @@ inline ModelBody ball_at(scenes::Random& random, std::uint32_t triangles, Vec3 p
 inline BodyId add_body(World& world, const ModelBody& body, Structure structure, std::uint32_t octree_levels = 4)
 {
     BodyDesc desc = {.triangles = body.triangles, .positions = body.positions};
-    desc.structure = structure;
-    desc.medial.make.method = SphereMethod::octree;
-    desc.octree.levels = octree_levels;
+    desc.structure = choice_of(structure, quick_spheres(), structures::SphericalOctree{.levels = octree_levels});
     return world.add_body(desc).value();
 }
 

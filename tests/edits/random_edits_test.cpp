@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Bodies that are cut, torn, grown together and moved at random, against every triangle with every triangle.
 #include "base/cases.h"
+#include "base/structure_options.h"
 #include "edits/edited_model.h"
 #include "mesh/connected_pieces.h"
 
@@ -28,14 +29,11 @@ class RandomEdits : public testing::TestWithParam<EditedWorld> {
 protected:
     void add(ModelBody body)
     {
-        body.positions.reserve(body.positions.size() + 1); // what is lent is read a little beyond its end
         BodyDesc desc = {.triangles = body.triangles, .positions = body.positions};
-        desc.structure = GetParam().structure;
+        desc.structure = choice_of(
+            GetParam().structure, quick_spheres(), structures::BucketOctree{.algorithm = GetParam().algorithm},
+            structures::SphericalOctree{.levels = GetParam().octree_levels, .uniform = GetParam().uniform});
         desc.self_collision = GetParam().self_collision;
-        desc.buckets.algorithm = GetParam().algorithm;
-        desc.medial.make.method = SphereMethod::octree;
-        desc.octree.levels = GetParam().octree_levels;
-        desc.octree.uniform = GetParam().uniform;
         desc.storage = GetParam().storage;
         body.id = world.add_body(desc).value();
         model.bodies.push_back(std::move(body));

@@ -137,7 +137,7 @@ TEST(ABoxOnASlab, HasTheContactsThatCrossWhetherOrNotTheyPush)
 {
     BoxOnSlab scene(slab_places[2]);
     std::size_t edges = 0;
-    for (const Contact& contact : scene.contacts().confirmed())
+    for (const Contact& contact : scene.contacts().contacts)
         edges += contact.kind == ContactKind::edge_edge && contact.crosses ? 1 : 0;
     EXPECT_GT(edges, 0u);
 }

@@ -14,10 +14,9 @@ namespace {
 /// The contacts, confirmed while parts are open between all their bodies.
 Answer confirmed_again(const std::vector<Contact>& contacts)
 {
-    Answer answer = {{}, contacts.size(), false};
+    Answer answer = {contacts, {}, false};
     for (const Contact& contact : contacts)
-        answer.contacts.push_back(part_between(contact.body_b, contact.body_a));
-    answer.contacts.insert(answer.contacts.end(), contacts.begin(), contacts.end());
+        answer.unrefined.push_back(part_between(contact.body_b, contact.body_a));
     return answer;
 }
 
@@ -143,7 +142,7 @@ TEST(ContactsConfirmedAgain, OfATurnedSheetDoNotPull)
         const ContactReport& report =
             units == 0 ? world.find_contacts(Budget::work_units(1)) : world.refine_contacts(Budget::work_units(1));
         std::map<std::uint64_t, Vec3> normals;
-        for (const Contact& contact : report.confirmed())
+        for (const Contact& contact : report.contacts)
             normals[contact.id] = contact.normal;
         for (const ContactForce& force : world.contact_forces().contacts)
             if (const auto normal = normals.find(force.id); normal != normals.end()) {

@@ -192,7 +192,7 @@ protected:
         contact.separation = -depth;
         contact.weights_a = contact.weights_b = {1, 0, 0};
         contacts_ = {contact};
-        return forces_.compute({.contacts = contacts_, .confirmed_count = 1}, bodies_, options);
+        return forces_.compute({.contacts = contacts_, .unrefined = {}}, bodies_, options);
     }
     ForceReport part(const ForceOptions& options) { return forces_.compute({}, bodies_, options); }
 
@@ -214,7 +214,7 @@ TEST(Parts, PushByTheirOverlapIfSpheresAreAskedForAndNeverPull)
     Contact concentric = overlapping;
     concentric.normal = {};
     const std::vector<Contact> parts = {apart, overlapping, concentric};
-    const ContactReport contacts = {.contacts = parts, .complete = false};
+    const ContactReport contacts = {.contacts = {}, .unrefined = parts, .complete = false};
 
     ContactForces forces;
     const ForceReport report = forces.compute(contacts, RestingBodies(), {.policy = ForcePolicy::spheres});
@@ -250,10 +250,10 @@ TEST(HeldForces, KeepVerticesInsideUntilTheDepthsBetweenTheirBodiesAreFinal)
     contacts[0].body_b = bodies[0];
     const auto held = [&](DepthState state) {
         ContactForces forces;
-        forces.compute({.contacts = before, .confirmed_count = before.size()}, RestingBodies(), {});
+        forces.compute({.contacts = before, .unrefined = {}}, RestingBodies(), {});
         contacts[0].depth_state = state;
         std::vector<std::uint64_t> ids;
-        const ContactReport report = {.contacts = contacts, .confirmed_count = 1, .complete = false};
+        const ContactReport report = {.contacts = contacts, .unrefined = {}, .complete = false};
         for (const ContactForce& contact : forces.compute(report, RestingBodies(), {}).contacts)
             if (contact.force != Vec3{})
                 ids.push_back(contact.id);

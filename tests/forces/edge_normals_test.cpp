@@ -54,7 +54,7 @@ TEST_P(EdgeNormals, LieBetweenTheNormalsOfTheirFacesWhereTheyPush)
         for (std::size_t mesh = 0; mesh < scene_.meshes.size(); ++mesh)
             positions.push_back(positions_at(scene_, frame, mesh));
         player.set_frame(frame);
-        for (const Contact& contact : player.world().find_contacts().confirmed()) {
+        for (const Contact& contact : player.world().find_contacts().contacts) {
             if (contact.kind != ContactKind::edge_edge || !(contact.separation < 0.0f))
                 continue;
             const std::uint32_t a = contact.body_a.index, b = contact.body_b.index;
@@ -82,7 +82,7 @@ TEST(EdgesThatPush, DoSoAlongANormalOfBoth)
     ASSERT_TRUE(world.add_body({.triangles = a.triangles, .positions = of_a}).ok());
     ASSERT_TRUE(world.add_body({.triangles = b.triangles, .positions = of_b}).ok());
     std::size_t edges = 0;
-    for (const Contact& contact : world.find_contacts().confirmed()) {
+    for (const Contact& contact : world.find_contacts().contacts) {
         if (contact.kind != ContactKind::edge_edge)
             continue;
         ++edges;

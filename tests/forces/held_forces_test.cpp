@@ -20,10 +20,9 @@ TEST(HeldForces, HoldExactlyWhilePartsAreOpenAndThenLetGo)
     std::vector<Contact> after = before;
     for (Contact& contact : after)
         contact.separation -= 0.001f;
-    Answer answer = {{}, 1, false};
+    Answer answer = {{after[3]}, {}, false};
     for (const Contact& contact : before)
-        answer.contacts.push_back(part_between(contact.body_b, contact.body_a));
-    answer.contacts.push_back(after[3]);
+        answer.unrefined.push_back(part_between(contact.body_b, contact.body_a));
     std::map<std::uint64_t, Vec3> expected = {{after[3].id, complete_forces(after).at(after[3].id)}};
     for (const auto& [id, force] : held)
         if (force != Vec3{})
@@ -38,9 +37,9 @@ TEST(HeldForces, HoldExactlyWhilePartsAreOpenAndThenLetGo)
 /// Those of the contacts that push, with the two bodies' answer unfinished and nothing of it known.
 Answer nothing_known(const std::vector<Contact>& contacts)
 {
-    Answer answer = {{}, 0, false};
+    Answer answer = {{}, {}, false};
     for (const Contact& contact : contacts)
-        answer.contacts.push_back(part_between(contact.body_a, contact.body_b));
+        answer.unrefined.push_back(part_between(contact.body_a, contact.body_b));
     return answer;
 }
 
@@ -120,7 +119,7 @@ TEST(HeldForces, PushAVertexOnceWhileItsDepthIsOpen)
     contacts[1].id += 1;
     contacts[2].id += 2;
     contacts[2].kind = ContactKind::edge_edge;
-    const Answer answer = {contacts, 3, false};
+    const Answer answer = {contacts, {}, false};
     ContactForces forces;
     for (int round = 0; round < 3; ++round) {
         const ForceReport report = forces.compute(answer.report(), SampleBodies(), {});
@@ -138,7 +137,7 @@ TEST(HeldForces, LetGoBetweenBodiesThatHaveNothingOpen)
     ContactForces forces;
     const std::vector<Contact> contacts = random_contacts(74, 60);
     const std::map<std::uint64_t, Vec3> held = by_id(forces.compute(whole(contacts).report(), SampleBodies(), {}));
-    const Answer answer = {{part_between(contacts[0].body_b, contacts[0].body_a)}, 0, false};
+    const Answer answer = {{}, {part_between(contacts[0].body_b, contacts[0].body_a)}, false};
     std::map<std::uint64_t, Vec3> expected;
     for (const Contact& contact : contacts) {
         const bool is_open = contact.body_a == contacts[0].body_a && contact.body_b == contacts[0].body_b;

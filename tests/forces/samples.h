@@ -102,39 +102,29 @@ inline Contact part_between(BodyId a, BodyId b)
 /// A report and its contacts.
 struct Answer {
     std::vector<Contact> contacts;
-    std::size_t confirmed_count = 0;
+    std::vector<Contact> unrefined;
     bool complete = true;
 
-    ContactReport report() const
-    {
-        return {.contacts = contacts, .confirmed_count = confirmed_count, .complete = complete};
-    }
+    ContactReport report() const { return {.contacts = contacts, .unrefined = unrefined, .complete = complete}; }
 };
 
-inline Answer whole(std::vector<Contact> contacts)
-{
-    const std::size_t count = contacts.size();
-    return {std::move(contacts), count, true};
-}
+inline Answer whole(std::vector<Contact> contacts) { return {std::move(contacts), {}, true}; }
 
 /// Leaves out contacts; a part stands for each. With depths open, of some of the others the depth is not known yet.
 inline Answer cut(const std::vector<Contact>& contacts, scenes::Random& random, double share, bool open_depths = false)
 {
-    Answer answer = {{}, 0, false};
-    std::vector<Contact> confirmed;
+    Answer answer = {{}, {}, false};
     for (Contact contact : contacts) {
         if (random.uniform() >= share) {
-            answer.contacts.push_back(part_between(contact.body_b, contact.body_a));
+            answer.unrefined.push_back(part_between(contact.body_b, contact.body_a));
             continue;
         }
         if (open_depths && random.below(2) == 0) {
             contact.depth_state = DepthState::open;
             contact.separation = -float(random.between(0.0, 0.1));
         }
-        confirmed.push_back(contact);
+        answer.contacts.push_back(contact);
     }
-    answer.confirmed_count = confirmed.size();
-    answer.contacts.insert(answer.contacts.end(), confirmed.begin(), confirmed.end());
     return answer;
 }
 

@@ -113,8 +113,8 @@ Motion squeeze(Budget budget, ForcePolicy policy, const PairSettings& settings)
             else
                 of_plate[0] += up;
         }
-        for (std::size_t k = 0; k < contacts.confirmed_count; ++k)
-            if (const Contact& contact = contacts.confirmed()[k]; contact.depth_state != DepthState::open)
+        for (std::size_t k = 0; k < contacts.contacts.size(); ++k)
+            if (const Contact& contact = contacts.contacts[k]; contact.depth_state != DepthState::open)
                 motion.worst_pull = std::max(motion.worst_pull, -double(dot(report.contacts[k].force, contact.normal)));
         motion.largest_force = std::max({motion.largest_force, of_plate[0], of_plate[1]});
         for (const Wrench& wrench : report.bodies)
@@ -214,9 +214,9 @@ TEST(ABodyInsideAnother, IsSeenAtEveryCut)
                 continue;
             }
             double force = 0.0;
-            for (const Contact& contact : report.confirmed())
+            for (const Contact& contact : report.contacts)
                 EXPECT_GT(contact.depth(), 0.03f);
-            EXPECT_EQ(report.confirmed_count, inside.size());
+            EXPECT_EQ(report.contacts.size(), inside.size());
             for (const ContactForce& contact : world.contact_forces().contacts)
                 force += double(contact.force.x) * double(contact.force.x);
             EXPECT_GT(force, 0.0);

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
 #include <gtest/gtest.h>
 
+#include <tactus/papers.h>
+
 #include "hierarchy/spherical_octree_cases.h"
 #include "scenes/wave.h"
 #include "tree/octree/made/build_octree.h"
@@ -31,7 +33,7 @@ TEST(GridMesh, AnOpenGridHasTwoTrianglesASquareThatFaceUp)
     for (int row = 0; row < 4; ++row)
         for (int column = 0; column < 5; ++column)
             points.push_back({float(column), float(row), 0.0f});
-    const GridMesh mesh = make_grid_mesh(points, 4, 5);
+    const papers::GridMesh mesh = make_grid_mesh(points, 4, 5);
     EXPECT_EQ(mesh.positions.size(), 20u);
     EXPECT_EQ(mesh.triangles.size(), 2u * 3u * 4u);
     for (const TriangleIndices& t : mesh.triangles) {
@@ -47,7 +49,7 @@ TEST(GridMesh, PolesAndSeamsClose)
 {
     for (const std::uint32_t sides : {3u, 8u, 31u}) {
         const std::vector<Vec3> points = cylinder_points(4, sides);
-        const GridMesh mesh = make_grid_mesh(points, 6, sides + 1);
+        const papers::GridMesh mesh = make_grid_mesh(points, 6, sides + 1);
         EXPECT_EQ(mesh.positions.size(), 4 * sides + 2);
         EXPECT_EQ(mesh.triangles.size(), 3 * 2 * sides + 2 * sides);
         const FeatureLists lists = make_feature_lists(mesh.triangles, mesh.positions.size());
@@ -67,7 +69,7 @@ TEST(GridMesh, GridsOfNothingHaveNoTriangles)
 
 TEST(GridMesh, GetsATreeLikeAnyMesh)
 {
-    const GridMesh mesh = make_grid_mesh(cylinder_points(9, 24), 11, 25);
+    const papers::GridMesh mesh = make_grid_mesh(cylinder_points(9, 24), 11, 25);
     const SphericalOctree tree = build_octree(mesh.triangles, mesh.positions, {.levels = 3});
     EXPECT_EQ(tree.level_count(), 3u);
     std::vector<bool> is_listed(mesh.triangles.size(), false);

@@ -6,8 +6,7 @@
 #include <numeric>
 #include <vector>
 
-#include <tactus/vec3.h>
-#include <tactus/views.h>
+#include <tactus/geometry.h>
 
 #include "tree/clusters/cluster_tree.h"
 #include "tree/clusters/connected_order.h"

@@ -54,10 +54,9 @@ TEST(OctreePairs, AreBruteForcesForEveryDepthAndTraversal)
     const scenes::ShapeMesh a = shape("bumpy_sphere", 300), b = shape("torus", 200);
     for (const std::uint32_t levels : {0u, 1u, 3u, 5u})
         for (const bool uniform : {false, true})
-            for (const OctreeTraversal traversal :
-                 {OctreeTraversal::both_at_once, OctreeTraversal::leaves_then_reverse}) {
-                const OctreeOptions options = {.levels = levels, .uniform = uniform, .traversal = traversal};
-                PosedOctree tree_a = octree(a, options), tree_b = octree(b, options);
+            for (const OctreeOrder traversal : {OctreeOrder::both_at_once, OctreeOrder::leaves_then_reverse}) {
+                const structures::SphericalOctree options = {.levels = levels, .uniform = uniform};
+                PosedOctree tree_a = octree(a, options, traversal), tree_b = octree(b, options, traversal);
                 OctreePairs query;
                 scenes::Random random(4);
                 for (int round = 0; round < 4; ++round) {
@@ -79,8 +78,8 @@ TEST(OctreePairs, AreBruteForcesForEveryDepthAndTraversal)
 TEST(OctreePairs, GrowWithTheBudgetAndCostTheSameWhenAskedAgain)
 {
     const scenes::ShapeMesh a = shape("bumpy_sphere", 500), b = shape("sphere", 320);
-    for (const OctreeTraversal traversal : {OctreeTraversal::both_at_once, OctreeTraversal::leaves_then_reverse}) {
-        PosedOctree tree_a = octree(a, {.traversal = traversal}), tree_b = octree(b);
+    for (const OctreeOrder traversal : {OctreeOrder::both_at_once, OctreeOrder::leaves_then_reverse}) {
+        PosedOctree tree_a = octree(a, {}, traversal), tree_b = octree(b);
         OctreePairs query;
         for (int frame = 0; frame < 3; ++frame) {
             ASSERT_TRUE(tree_a.update(squeezed(a.positions, 1.0f + 0.03f * float(frame))));
@@ -141,7 +140,7 @@ TEST(PairSets, KnowWhatTheyHaveMet)
     EXPECT_GT(set.bytes(), 0u);
 }
 
-constexpr OctreeTraversal both_traversals[] = {OctreeTraversal::both_at_once, OctreeTraversal::leaves_then_reverse};
+constexpr OctreeOrder both_traversals[] = {OctreeOrder::both_at_once, OctreeOrder::leaves_then_reverse};
 
 bool boxes_are_near(const Triangle& a, const Triangle& b, float distance)
 {
@@ -151,10 +150,10 @@ bool boxes_are_near(const Triangle& a, const Triangle& b, float distance)
 TEST(OctreeNearPairs, HoldEveryPairWithinTheDistanceOnce)
 {
     const scenes::ShapeMesh a = shape("bumpy_sphere", 320), b = shape("torus", 200);
-    for (const OctreeTraversal traversal : both_traversals)
+    for (const OctreeOrder traversal : both_traversals)
         for (const std::uint32_t levels : {0u, 2u, 4u}) {
-            const OctreeOptions options = {.levels = levels, .uniform = true, .traversal = traversal};
-            PosedOctree tree_a = octree(a, options), tree_b = octree(b, options);
+            const structures::SphericalOctree options = {.levels = levels, .uniform = true};
+            PosedOctree tree_a = octree(a, options, traversal), tree_b = octree(b, options, traversal);
             OctreePairs query;
             scenes::Random random(8);
             for (int round = 0; round < 4; ++round) {
@@ -195,7 +194,7 @@ TEST(OctreePairs, TakeLeastWorkWithSomeNumberOfLevelsInBetween)
     const scenes::ShapeMesh a = shape("bumpy_sphere", 1280), b = shape("torus", 800);
     std::vector<std::uint64_t> units;
     for (std::uint32_t levels = 1; levels <= 7; ++levels) {
-        const OctreeOptions options = {.levels = levels, .uniform = true};
+        const structures::SphericalOctree options = {.levels = levels, .uniform = true};
         PosedOctree tree_a = octree(a, options), tree_b = octree(b, options);
         OctreePairs query;
         units.push_back(found(query, tree_a, tree_b).units);
@@ -213,7 +212,7 @@ TEST(OctreePairs, TakeWorkThatGrowsNoFasterThanTheVertices)
         const scenes::ShapeMesh a = shape("bumpy_sphere", triangles), b = shape("torus", triangles);
         std::uint64_t best = UINT64_MAX;
         for (std::uint32_t levels = 1; levels <= 6; ++levels) {
-            const OctreeOptions options = {.levels = levels, .uniform = true};
+            const structures::SphericalOctree options = {.levels = levels, .uniform = true};
             PosedOctree tree_a = octree(a, options), tree_b = octree(b, options);
             OctreePairs query;
             best = std::min(best, found(query, tree_a, tree_b).units);

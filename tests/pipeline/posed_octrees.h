@@ -11,9 +11,11 @@ inline scenes::ShapeMesh shape(const char* name, std::uint32_t triangles)
     return scenes::make_shape(name, {.triangles = triangles}).value();
 }
 
-inline PosedOctree octree(const scenes::ShapeMesh& mesh, const OctreeOptions& options = {})
+inline PosedOctree octree(
+    const scenes::ShapeMesh& mesh, const structures::SphericalOctree& options = {},
+    OctreeOrder order = OctreeOrder::both_at_once)
 {
-    return PosedOctree(mesh.triangles, mesh.positions, options);
+    return PosedOctree(mesh.triangles, mesh.positions, options, order);
 }
 
 } // namespace tactus

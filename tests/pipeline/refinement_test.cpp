@@ -4,7 +4,7 @@
 #include <algorithm>
 
 #include <gtest/gtest.h>
-#include <tactus/intersect.h>
+#include <tactus/world.h>
 
 #include "scenes/scene.h"
 #include "tree/clusters/spatial_order.h"

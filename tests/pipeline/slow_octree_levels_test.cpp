@@ -41,10 +41,10 @@ TEST(OctreeLevels, ThatAreChosenTakeLittleMoreWorkThanTheBest)
          {Case{"bumpy_sphere", "bumpy_sphere", 5120, 5120, 2.0}, Case{"sphere", "torus", 320, 900, 1.8},
           Case{"organ", "tool", 2000, 64, 1.0}, Case{"bumpy_sphere", "sphere", 20480, 20, 2.0}}) {
         const scenes::ShapeMesh a = shape(bodies.a, bodies.triangles_a), b = shape(bodies.b, bodies.triangles_b);
-        for (const OctreeTraversal traversal : {OctreeTraversal::both_at_once, OctreeTraversal::leaves_then_reverse}) {
+        for (const OctreeOrder traversal : {OctreeOrder::both_at_once, OctreeOrder::leaves_then_reverse}) {
             const auto of_levels = [&](std::uint32_t levels) {
-                const OctreeOptions options = {.levels = levels, .uniform = true, .traversal = traversal};
-                PosedOctree tree_a = octree(a, options), tree_b = octree(b, options);
+                const structures::SphericalOctree options = {.levels = levels, .uniform = true};
+                PosedOctree tree_a = octree(a, options, traversal), tree_b = octree(b, options, traversal);
                 return work(tree_a, tree_b, bodies.apart, 0.01f);
             };
             const double chosen = of_levels(0);

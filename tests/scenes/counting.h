@@ -6,7 +6,7 @@
 #include <vector>
 
 #include <gtest/gtest.h>
-#include <tactus/intersect.h>
+#include <tactus/world.h>
 
 #include "scenes/random.h"
 #include "scenes/scene_bodies.h"

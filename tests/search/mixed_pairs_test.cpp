@@ -35,11 +35,11 @@ make_tree(std::size_t kind, const std::vector<TriangleIndices>& triangles, const
             make_cluster_tree(triangles, positions, connected_order(triangles, positions), VertexPlaces::as_given),
             VertexPlaces::as_given, PositionStorage::copied);
     else if (kind == 1)
-        tree = std::make_unique<PosedOctree>(triangles, positions, OctreeOptions{});
+        tree = std::make_unique<PosedOctree>(triangles, positions, structures::SphericalOctree{});
     else if (kind == 2)
-        tree = std::make_unique<BucketBody>(triangles, positions.size(), BucketOptions{});
+        tree = std::make_unique<BucketBody>(triangles, positions.size(), structures::BucketOctree{});
     else if (kind == 3)
-        tree = std::make_unique<SphereTreeBody>(triangles, positions, OnDemandOptions{});
+        tree = std::make_unique<SphereTreeBody>(triangles, positions, structures::OnDemandSphereTree{});
     else
         tree = std::make_unique<BruteForce>(triangles, positions.size());
     Workers workers(1);

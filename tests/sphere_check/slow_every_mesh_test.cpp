@@ -2,7 +2,7 @@
 // The trees that the library makes, of every mesh of TACTUS_DATA and every shape of its own, before the judge.
 #include <gtest/gtest.h>
 
-#include <tactus/sphere_tree.h>
+#include <tactus/spheres.h>
 
 #include "io/mesh_file.h"
 #include "io/temporary_folder.h"

@@ -6,8 +6,8 @@
 #include <optional>
 #include <vector>
 
-#include <tactus/sphere_check.h>
-#include <tactus/views.h>
+#include <tactus/geometry.h>
+#include <tactus/spheres.h>
 
 #include "scenes/bodies/bumpy_sphere.h"
 #include "scenes/bodies/icosphere.h"

@@ -8,7 +8,7 @@
 #include <span>
 #include <vector>
 
-#include <tactus/sphere_tree.h>
+#include <tactus/spheres.h>
 
 namespace tactus::sphere_judge {
 

@@ -22,7 +22,7 @@ struct Grown {
     scenes::ShapeMesh mesh;
     CellTree tree;
 
-    explicit Grown(const char* shape, const OnDemandOptions& options, std::uint32_t triangles = 500)
+    explicit Grown(const char* shape, const structures::OnDemandSphereTree& options, std::uint32_t triangles = 500)
         : mesh(scenes::make_shape(shape, {.triangles = triangles}).value()),
           tree(mesh.triangles, mesh.positions, all_faces(mesh), options)
     {
@@ -136,7 +136,7 @@ TEST(CellTrees, KnowWhichEmptyOctantsAreInside)
 
 TEST(CellTrees, StopWhereTheyAreAskedTo)
 {
-    const auto deepest = [](const OnDemandOptions& options) {
+    const auto deepest = [](const structures::OnDemandSphereTree& options) {
         Grown grown("sphere", options, 2000);
         std::uint32_t level = 0;
         float smallest = 1e30f, thinnest = 1e30f;
@@ -159,7 +159,7 @@ TEST(CellTrees, StopWhereTheyAreAskedTo)
 
 TEST(CellTrees, DropTheLeastRecentlyUsedUnderACeiling)
 {
-    Grown grown("torus", {.levels = 4, .enough_triangles = 0, .most_bytes = 30'000}, 800);
+    Grown grown("torus", {.levels = 4, .enough_triangles = 0, .max_bytes = 30'000}, 800);
     std::vector<std::uint32_t> order;
     std::uint64_t query = 1;
     scenes::Random random(3);

@@ -17,9 +17,9 @@ namespace {
 
 const SphereTreeOptions cells = {.levels = 2, .method = SphereMethod::octree};
 
-Played medial_played(const scenes::Scene& scene, const MedialOptions& options = {.make = cells})
+Played medial_played(const scenes::Scene& scene, const structures::MedialSphereTree& options = {.make = cells})
 {
-    return {scene, {.structure = Structure::medial_sphere_tree, .medial = options}};
+    return {scene, {.structure = options}};
 }
 
 Played brute_force_played(const scenes::Scene& scene) { return {scene, {.structure = Structure::brute_force}}; }
@@ -88,11 +88,12 @@ TEST(MedialSphereTrees, TakeATreeThatWasMadeBefore)
     const auto& mesh = scene.meshes[0];
     World world = World::create().value();
     BodyDesc desc = {
-        .triangles = mesh.triangles, .positions = mesh.positions, .structure = Structure::medial_sphere_tree};
-    desc.medial.make = {.levels = 1, .branch = 5};
+        .triangles = mesh.triangles,
+        .positions = mesh.positions,
+        .structure = structures::MedialSphereTree{.make = {.levels = 1, .branch = 5}}};
     const BodyId made = world.add_body(desc).value();
     const SphereTree tree = make_sphere_tree({mesh.triangles, mesh.positions}, cells).value();
-    desc.medial.tree = &tree;
+    desc.structure = structures::MedialSphereTree{.tree = &tree};
     const BodyId given = world.add_body(desc).value();
     EXPECT_EQ(world.info(made).value().octree_levels, 1u);
     EXPECT_EQ(world.info(made).value().octree_nodes, 6u);
@@ -111,8 +112,9 @@ TEST(MedialSphereTrees, RefuseTreesThatAreNone)
         SphereTree changed = tree;
         change(changed);
         BodyDesc desc = {
-            .triangles = mesh.triangles, .positions = mesh.positions, .structure = Structure::medial_sphere_tree};
-        desc.medial.tree = &changed;
+            .triangles = mesh.triangles,
+            .positions = mesh.positions,
+            .structure = structures::MedialSphereTree{.tree = &changed}};
         World world = World::create().value();
         const Result<BodyId> body = world.add_body(desc);
         EXPECT_EQ(world.body_count(), body.ok() ? 1u : 0u);
@@ -130,11 +132,12 @@ TEST(MedialSphereTrees, RefuseTreesThatAreNone)
     EXPECT_TRUE(has(message_with([](SphereTree& t) { t.nodes[0].sphere.radius = -1.0f; }), "below 0"));
     EXPECT_TRUE(has(message_with([](SphereTree& t) { t.triangles.clear(); }), "does not list"));
     BodyDesc desc = {
-        .triangles = mesh.triangles, .positions = mesh.positions, .structure = Structure::medial_sphere_tree};
-    desc.medial.make.branch = 1;
+        .triangles = mesh.triangles,
+        .positions = mesh.positions,
+        .structure = structures::MedialSphereTree{.make = {.levels = 0, .branch = 1}}};
     World world = World::create().value();
     EXPECT_TRUE(has(world.add_body(desc).error().message, "branch is 1"));
-    desc.medial.make = {.levels = 1, .progress = [](double) { return false; }};
+    desc.structure = structures::MedialSphereTree{.make = {.levels = 1, .progress = [](double) { return false; }}};
     EXPECT_EQ(world.add_body(desc).error().code, ErrorCode::cancelled);
 }
 

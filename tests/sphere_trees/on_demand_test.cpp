@@ -16,7 +16,7 @@ namespace {
 
 struct Case {
     std::string name;
-    OnDemandOptions options;
+    structures::OnDemandSphereTree options;
 };
 
 std::vector<Case> cases()
@@ -28,9 +28,9 @@ std::vector<Case> cases()
         {"down to a size", {.smallest_cell = 0.05f}},
         {"down to an error", {.error = 0.2f, .enough_triangles = 0}},
         {"dropped at once", {.drop_after = 0}},
-        {"little memory", {.most_bytes = 20'000}},
-        {"hardly any memory", {.most_bytes = 3'000}},
-        {"no memory", {.most_bytes = 1}}};
+        {"little memory", {.max_bytes = 20'000}},
+        {"hardly any memory", {.max_bytes = 3'000}},
+        {"no memory", {.max_bytes = 1}}};
 }
 
 class OnDemandScenes : public testing::TestWithParam<const char*> {};
@@ -53,8 +53,8 @@ TEST_P(OnDemandScenes, GiveBruteForcesPairs)
             played[k].move_to(scene, frame);
             EXPECT_EQ(sorted_pairs(played[k].world.find_pairs()), expected) << all[k].name << ", frame " << frame;
             EXPECT_EQ(played[k].world.any_pair(), !expected.empty()) << all[k].name;
-            if (all[k].options.most_bytes > 0) {
-                EXPECT_LE(played[k].sum().node_bytes, all[k].options.most_bytes) << all[k].name;
+            if (all[k].options.max_bytes > 0) {
+                EXPECT_LE(played[k].sum().node_bytes, all[k].options.max_bytes) << all[k].name;
             }
         }
     }
@@ -86,7 +86,7 @@ TEST(OnDemandSphereTrees, BeginWithTheirRootsAndGrowWhereBodiesMeet)
     ASSERT_GT(met.world.find_pairs().pair_count, 0u);
     const BodyInfo grown = met.sum();
     EXPECT_GT(grown.octree_nodes, 50u);
-    EXPECT_EQ(grown.nodes_made, grown.octree_nodes);
+    EXPECT_EQ(met.counts().nodes_made, grown.octree_nodes);
     EXPECT_LT(grown.octree_nodes, 2000u) << "only where they meet";
 }
 
@@ -116,7 +116,7 @@ TEST(OnDemandSphereTrees, DropWhatIsNotUsedAnyMoreLevelByLevel)
     }
     EXPECT_GT(smaller, 1u) << "a level at a time";
     EXPECT_LT(before, grown / 4);
-    EXPECT_EQ(played.sum().nodes_made - played.sum().nodes_dropped, before);
+    EXPECT_EQ(played.counts().nodes_made - played.counts().nodes_dropped, before);
     played.move_to(scene, 30);
     EXPECT_EQ(sorted_pairs(played.world.find_pairs()).size(), 1u);
 }
@@ -128,7 +128,7 @@ TEST(OnDemandSphereTrees, DropWhatIsNotUsedWhenNothingIsNearThemAnyMore)
         for (const std::uint32_t drop_after : {3u, 40u}) {
             Played played(scene, Structure::on_demand_sphere_tree, {.drop_after = drop_after});
             const auto ask = [&] {
-                return with_contacts ? played.world.find_contacts().confirmed_count
+                return with_contacts ? played.world.find_contacts().contacts.size()
                                      : played.world.find_pairs().pair_count;
             };
             played.move_to(scene, 30);
@@ -140,10 +140,10 @@ TEST(OnDemandSphereTrees, DropWhatIsNotUsedWhenNothingIsNearThemAnyMore)
             for (Vec3& p : away)
                 p.x += 100.0f;
             ASSERT_TRUE(played.world.set_positions(played.bodies[0], away).ok());
-            const std::uint64_t dropped = played.sum().nodes_dropped;
+            const std::uint64_t dropped = played.counts().nodes_dropped;
             for (std::uint32_t query = 0; query < drop_after; ++query)
                 EXPECT_EQ(ask(), 0u);
-            EXPECT_EQ(played.sum().nodes_dropped, dropped) << "not before so many queries";
+            EXPECT_EQ(played.counts().nodes_dropped, dropped) << "not before so many queries";
             for (std::uint32_t query = 0; query < 100; ++query)
                 EXPECT_EQ(ask(), 0u);
             EXPECT_EQ(played.sum().octree_nodes, played.bodies.size()) << "only the roots are left";
@@ -201,9 +201,9 @@ TEST(OnDemandSphereTrees, KeepTheirPartsForAnUnfinishedContactQuery)
     const scenes::Scene scene = scenes::make_scene("soft_organs", {.triangles = 600, .frames = 60}).value();
     Played whole(scene, Structure::brute_force);
     whole.move_to(scene, 30);
-    const std::size_t expected = whole.world.find_contacts().confirmed_count;
-    for (const std::size_t most_bytes : {std::size_t{0}, std::size_t{15'000}}) {
-        Played played(scene, Structure::on_demand_sphere_tree, {.drop_after = 0, .most_bytes = most_bytes});
+    const std::size_t expected = whole.world.find_contacts().contacts.size();
+    for (const std::size_t max_bytes : {std::size_t{0}, std::size_t{15'000}}) {
+        Played played(scene, Structure::on_demand_sphere_tree, {.drop_after = 0, .max_bytes = max_bytes});
         played.move_to(scene, 30);
         std::size_t rounds = 0;
         bool complete = played.world.find_contacts(Budget::work_units(40)).complete;
@@ -212,7 +212,7 @@ TEST(OnDemandSphereTrees, KeepTheirPartsForAnUnfinishedContactQuery)
             complete = played.world.refine_contacts(Budget::work_units(60)).complete;
         }
         EXPECT_GT(rounds, 3u);
-        EXPECT_EQ(played.world.refine_contacts(Budget::unlimited()).confirmed_count, expected);
+        EXPECT_EQ(played.world.refine_contacts(Budget::unlimited()).contacts.size(), expected);
     }
 }
 
@@ -226,7 +226,7 @@ TEST(OnDemandSphereTrees, AskForNoMoreCellsThanEightAUnitOfWork)
         EXPECT_FALSE(played.world.find_pairs({.budget = Budget::work_units(units)}).complete);
         std::size_t asked = 0;
         for (const BodyId body : played.bodies)
-            asked += played.world.info(body).value().cells_asked;
+            asked += papers::cell_counts(played.world, body).value().cells_asked;
         EXPECT_LE(asked, 8 * units) << units << " units";
     }
 }

@@ -5,8 +5,10 @@
 #include <vector>
 
 #include <gtest/gtest.h>
+#include <tactus/papers.h>
 #include <tactus/tactus.h>
 
+#include "base/structure_options.h"
 #include "geometry/vector.h"
 #include "scenes/random.h"
 #include "scenes/scene.h"
@@ -40,8 +42,8 @@ struct Played {
             bodies.push_back(world.add_body(desc).value());
         }
     }
-    Played(const scenes::Scene& scene, Structure structure, const OnDemandOptions& options = {})
-        : Played(scene, BodyDesc{.structure = structure, .on_demand = options})
+    Played(const scenes::Scene& scene, Structure structure, const structures::OnDemandSphereTree& options = {})
+        : Played(scene, BodyDesc{.structure = choice_of(structure, options)})
     {
     }
 
@@ -59,11 +61,20 @@ struct Played {
         for (const BodyId body : bodies) {
             const BodyInfo info = world.info(body).value();
             sum.octree_nodes += info.octree_nodes;
-            sum.nodes_made += info.nodes_made;
-            sum.nodes_dropped += info.nodes_dropped;
             sum.node_bytes = std::max(sum.node_bytes, info.node_bytes);
             sum.lower_corner = info.lower_corner;
             sum.upper_corner = info.upper_corner;
+        }
+        return sum;
+    }
+    papers::CellCounts counts() const
+    {
+        papers::CellCounts sum;
+        for (const BodyId body : bodies) {
+            const papers::CellCounts counts = papers::cell_counts(world, body).value();
+            sum.cells_asked += counts.cells_asked;
+            sum.nodes_made += counts.nodes_made;
+            sum.nodes_dropped += counts.nodes_dropped;
         }
         return sum;
     }

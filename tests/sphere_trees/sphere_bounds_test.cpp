@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // What spheres say of two bodies, against what their triangles say.
-#include <tactus/spheres/sphere_bounds.h>
+#include <tactus/spheres.h>
 
 #include <cmath>
 #include <limits>

@@ -2,6 +2,7 @@
 // A query with spheres that is cut after any number of work units keeps what contact queries promise.
 #include <gtest/gtest.h>
 
+#include "base/structure_options.h"
 #include "contacts/promises.h"
 #include "spheres/sphere_oracle.h"
 
@@ -21,8 +22,7 @@ World make_world(Structure structure, const ContactSettings& settings)
                         .add_body(
                             {.triangles = mesh->triangles,
                              .positions = mesh->positions,
-                             .structure = structure,
-                             .medial = {.make = {.levels = 0, .method = SphereMethod::octree}}})
+                             .structure = choice_of(structure, quick_spheres())})
                         .ok());
     for (const Ball& ball :
          {Ball{{0.65f, 0.6f, 0.6f}, 0.05f}, Ball{{1.2f, 0.7f, 0.6f}, 0.3f}, Ball{{1.3f, 1.3f, 0.2f}, 0.5f},
@@ -38,7 +38,7 @@ void cut_everywhere(Structure structure, const ContactSettings& settings, std::s
     const std::uint64_t needed = answer.work_units_spent;
     const Promises promises(answer);
     std::set<ContactName> names;
-    for (const Contact& contact : answer.confirmed())
+    for (const Contact& contact : answer.contacts)
         names.insert(name_of(contact));
     float worst_before = std::numeric_limits<float>::infinity();
     for (const std::uint64_t units : cuts(needed, cut_count)) {
@@ -55,7 +55,7 @@ void cut_everywhere(Structure structure, const ContactSettings& settings, std::s
         EXPECT_TRUE(rest.complete);
         EXPECT_EQ(rest.work_units_spent + std::min(units, needed), needed);
         std::set<ContactName> refined;
-        for (const Contact& contact : rest.confirmed())
+        for (const Contact& contact : rest.contacts)
             refined.insert(name_of(contact));
         EXPECT_TRUE(refined == names) << when;
     }
@@ -88,11 +88,11 @@ TEST_P(CutSpheres, ComeToTheSameWithAndWithoutUnits)
     World at_once = make_world(GetParam(), {.contact_distance = 0.07f});
     World by_units = make_world(GetParam(), {.contact_distance = 0.07f});
     std::map<ContactName, Contact> known;
-    for (const Contact& contact : at_once.find_contacts().confirmed())
+    for (const Contact& contact : at_once.find_contacts().contacts)
         known[name_of(contact)] = contact;
     const ContactReport& report = by_units.find_contacts(every_unit());
-    EXPECT_EQ(report.confirmed().size(), known.size());
-    for (const Contact& contact : report.confirmed()) {
+    EXPECT_EQ(report.contacts.size(), known.size());
+    for (const Contact& contact : report.contacts) {
         const Contact& same = known.at(name_of(contact));
         EXPECT_EQ(contact.separation, same.separation);
         EXPECT_EQ(contact.normal, same.normal);

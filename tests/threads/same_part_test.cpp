@@ -58,7 +58,8 @@ TEST_P(SamePart, OfTheContactsForAnyNumberOfWorkers)
             const ContactReport& right = three.world().find_contacts(budget);
             ASSERT_EQ(left.contacts.size(), right.contacts.size());
             EXPECT_EQ(left.work_units_spent, right.work_units_spent);
-            EXPECT_TRUE(std::equal(left.contacts.begin(), left.contacts.end(), right.contacts.begin(), is_same));
+            EXPECT_TRUE(std::ranges::equal(left.contacts, right.contacts, is_same));
+            EXPECT_TRUE(std::ranges::equal(left.unrefined, right.unrefined, is_same));
         }
 }
 

@@ -2,7 +2,7 @@
 // Spheres are made and judged the same by any number of workers.
 #include <cstring>
 
-#include <tactus/sphere_tree.h>
+#include <tactus/spheres.h>
 
 #include "agreement/scene_player.h"
 #include "sphere_check/test_meshes.h"

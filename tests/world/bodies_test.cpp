@@ -36,15 +36,10 @@ TEST(BodyInfo, SaysHowManyLevelsAnOctreeHas)
 {
     const scenes::Scene scene = scene_called("soft_organs", {.triangles = 5120});
     const scenes::SceneMesh& mesh = scene.meshes[0];
-    const auto info_of = [&](const OctreeOptions& options) {
+    const auto info_of = [&](const structures::SphericalOctree& options) {
         World world = make_world();
-        const BodyId id = world
-                              .add_body(
-                                  {.triangles = mesh.triangles,
-                                   .positions = mesh.positions,
-                                   .structure = Structure::spherical_octree,
-                                   .octree = options})
-                              .value();
+        const BodyId id =
+            world.add_body({.triangles = mesh.triangles, .positions = mesh.positions, .structure = options}).value();
         return world.info(id).value();
     };
     for (const std::uint32_t levels : {1u, 3u, 5u}) {
@@ -127,7 +122,7 @@ TEST(BodyIds, OfReusedPlacesForgetFiltersAndAllowedContacts)
     World world = make_world();
     const BodyId stays = world.add_body({.triangles = one_triangle, .positions = flat}).value();
     const BodyId goes = world.add_body({.triangles = one_triangle, .positions = upright}).value();
-    ASSERT_TRUE(world.allow_contact(stays, goes).ok());
+    ASSERT_TRUE(world.ignore_contacts(stays, goes).ok());
     ASSERT_TRUE(world.attach_vertices(stays, 0, goes, 0).ok());
     EXPECT_FALSE(world.any_pair());
     ASSERT_TRUE(world.remove_body(goes).ok());

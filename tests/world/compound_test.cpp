@@ -2,6 +2,8 @@
 // Several meshes that are one body, and meshes made from grids of points.
 #include <limits>
 
+#include <tactus/papers.h>
+
 #include "agreement/scene_player.h"
 #include "base/every_structure.h"
 #include "scenes/bodies/cube_lattice.h"
@@ -132,22 +134,22 @@ TEST(Compounds, ThatCannotBeMadeAreRefusedWithThePart)
         parts, {.storage = PositionStorage::borrowed},
         "a compound's positions come from several arrays and are copied, they cannot be borrowed");
     refused(
-        parts, {.structure = Structure::spherical_octree, .octree = {.levels = 13}},
+        parts, {.structure = structures::SphericalOctree{.levels = 13}},
         "the octree was asked for with 13 levels, at most 12 are made");
 }
 
 TEST(Grids, BecomeMeshes)
 {
     const std::vector<Vec3> points = {{0, 0, 0}, {1, 0, 0}, {2, 0, 0}, {0, 1, 0}, {1, 1, 0}, {2, 1, 0}};
-    const GridMesh mesh = mesh_from_grid(points, 2, 3).value();
+    const papers::GridMesh mesh = papers::mesh_from_grid(points, 2, 3).value();
     EXPECT_EQ(mesh.triangles, (std::vector<TriangleIndices>{{0, 1, 4}, {0, 4, 3}, {1, 2, 5}, {1, 5, 4}}));
     World world = make_world();
     EXPECT_TRUE(world.add_body({.triangles = mesh.triangles, .positions = mesh.positions}).ok());
-    EXPECT_TRUE(mesh_from_grid(points, 1, 6).value().triangles.empty());
-    EXPECT_EQ(mesh_from_grid(points, 3, 3).error().message, "a grid of 3 x 3 points was given 6");
+    EXPECT_TRUE(papers::mesh_from_grid(points, 1, 6).value().triangles.empty());
+    EXPECT_EQ(papers::mesh_from_grid(points, 3, 3).error().message, "a grid of 3 x 3 points was given 6");
     std::vector<Vec3> bad = points;
     bad[4].z = std::numeric_limits<float>::infinity();
-    EXPECT_EQ(mesh_from_grid(bad, 2, 3).error().message, "vertex 4: z is infinite");
+    EXPECT_EQ(papers::mesh_from_grid(bad, 2, 3).error().message, "vertex 4: z is infinite");
 }
 
 } // namespace

@@ -56,7 +56,7 @@ TEST_F(MovedWorld, RefusesWithASentence)
     expect_refusal(from.set_velocities(body, positions));
     expect_refusal(from.vertex_order(body));
     expect_refusal(from.set_filter(body, {}));
-    expect_refusal(from.allow_contact(body, other));
+    expect_refusal(from.ignore_contacts(body, other));
     expect_refusal(from.attach_vertices(body, 0, other, 0));
     expect_refusal(from.set_contact_settings({}));
     expect_refusal(from.set_pair(body, other, {}));

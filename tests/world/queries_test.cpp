@@ -10,6 +10,7 @@
 #include <tactus/tactus.h>
 
 #include "base/cases.h"
+#include "base/structure_options.h"
 #include "geometry/features/ray_triangle.h"
 #include "geometry/triangle_distance.h"
 #include "scenes/random.h"
@@ -169,9 +170,8 @@ TEST(Queries, AgreeWithEveryTriangleInAnyMixOfStructuresAndStorage)
                         const Result<BodyId> added = world.add_body(
                             {.triangles = duel.meshes[k].triangles,
                              .positions = duel.meshes[k].positions,
-                             .structure = k == 0 ? first : second,
-                             .storage = storage,
-                             .medial = {.make = {.levels = 1, .method = SphereMethod::octree}}});
+                             .structure = choice_of(k == 0 ? first : second, quick_spheres(1)),
+                             .storage = storage});
                         ASSERT_EQ(added.value(), ids[k]);
                     }
                     for (const ExpectedFrame& expected : frames) {

@@ -3,7 +3,7 @@
 #include <cmath>
 #include <limits>
 
-#include <tactus/sphere_check.h>
+#include <tactus/spheres.h>
 
 #include "agreement/scene_player.h"
 #include "base/every_structure.h"
@@ -219,8 +219,8 @@ TEST_P(Refusals, RecogniseIdsThatNameNothing)
         refused(world_.set_pose(id, {}));
         refused(world_.part_of(id, 0));
         refused(world_.set_filter(id, {}));
-        refused(world_.allow_contact(id, a_));
-        refused(world_.allow_contact(a_, id));
+        refused(world_.ignore_contacts(id, a_));
+        refused(world_.ignore_contacts(a_, id));
         refused(world_.attach_vertices(id, 0, a_, 0));
         refused(world_.attach_vertices(a_, 0, id, 0));
     }
@@ -288,8 +288,9 @@ TEST(Refusals, NameTheNumberOfWorkersWhereverItCanBeGiven)
         ASSERT_FALSE(check.ok());
         EXPECT_EQ(check.error().message, sentence);
         World world = World::create().value();
-        BodyDesc desc = {.triangles = triangles, .positions = positions, .structure = Structure::medial_sphere_tree};
-        desc.medial.make.worker_count = count;
+        structures::MedialSphereTree medial;
+        medial.make.worker_count = count;
+        const BodyDesc desc = {.triangles = triangles, .positions = positions, .structure = medial};
         const auto body = world.add_body(desc);
         ASSERT_FALSE(body.ok());
         EXPECT_EQ(body.error().message, sentence);

@@ -104,7 +104,7 @@ Result<ContactRun> play_contacts(
         frame.query_us = found - given;
         frame.complete = report.complete;
         frame.worst_error = report.worst_error;
-        frame.confirmed = report.confirmed_count;
+        frame.confirmed = report.contacts.size();
         frame.open_pairs = report.open_pairs;
         frame.node_tests = report.node_tests;
         frame.work_units = report.work_units_spent;

@@ -39,7 +39,7 @@ public:
             const ContactReport& report = bodies_.world().find_contacts(budget);
             times.push_back(thread_microseconds() - begin);
             cut = {report.work_units_spent, 0.0,
-                   report.worst_error,      report.confirmed_count,
+                   report.worst_error,      report.contacts.size(),
                    report.open_pairs,       report.node_tests,
                    report.complete};
         }

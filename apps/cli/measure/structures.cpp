@@ -59,12 +59,14 @@ BodyDesc body_with(Structure structure, std::uint32_t threads)
 {
     BodyDesc desc;
     desc.structure = structure;
-    desc.medial.make.worker_count = threads;
-    if (structure == Structure::medial_sphere_tree)
-        desc.medial.make.progress = [bar = std::make_shared<Progress>("making spheres", 1000)](double done) {
-            bar->set(static_cast<std::size_t>(1000.0 * done));
-            return true;
-        };
+    auto* medial = desc.structure.get_if<structures::MedialSphereTree>();
+    if (medial == nullptr)
+        return desc;
+    medial->make.worker_count = threads;
+    medial->make.progress = [bar = std::make_shared<Progress>("making spheres", 1000)](double done) {
+        bar->set(static_cast<std::size_t>(1000.0 * done));
+        return true;
+    };
     return desc;
 }
 

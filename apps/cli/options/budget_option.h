@@ -5,7 +5,7 @@
 #include <optional>
 #include <string>
 
-#include <tactus/budget.h>
+#include <tactus/report.h>
 #include <tactus/result.h>
 
 namespace tactus::cli {

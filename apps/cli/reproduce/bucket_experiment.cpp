@@ -6,6 +6,7 @@
 #include <numbers>
 
 #include <tactus/bucket_octree.h>
+#include <tactus/papers.h>
 
 #include "cli/measure/playback.h"
 #include "cli/measure/thread_clock.h"
@@ -73,9 +74,8 @@ double update_milliseconds(
 {
     Soup soup(primitives, runner.alpha_degrees, 2000 + primitives);
     BucketOctree<Vec3> tree(
-        {.levels = levels,
-         .algorithm = runner.has_lists ? BucketAlgorithm::sorted_lists : BucketAlgorithm::direct,
-         .always_insert = true});
+        {.levels = levels, .algorithm = runner.has_lists ? BucketAlgorithm::sorted_lists : BucketAlgorithm::direct},
+        papers::Options{.always_insert = true});
     tree.update(soup.points());
     std::vector<double> times;
     for (std::size_t step = 0; step < steps; ++step) {
@@ -171,14 +171,14 @@ BucketFigures reproduce_buckets(bool quick, const std::function<void(double)>& p
     for (std::size_t k = 1; k <= (quick ? 3u : 12u); ++k)
         sizes.push_back(k * (quick ? 1000 : 2500));
     double done = 0.0;
-    const double all = static_cast<double>(sizes.size() + BucketGrid::most_levels + 4);
+    const double all = static_cast<double>(sizes.size() + BucketGrid::max_levels + 4);
     const auto advance = [&] { progress(std::min(1.0, ++done / all)); };
     for (const std::size_t size : sizes) {
         std::size_t occupied = 0;
         figures.sizes.push_back({size, race(size, bucket_paper::levels, steps, occupied)});
         advance();
     }
-    for (std::uint32_t levels = 1; levels <= (quick ? 4u : BucketGrid::most_levels); ++levels) {
+    for (std::uint32_t levels = 1; levels <= (quick ? 4u : BucketGrid::max_levels); ++levels) {
         std::size_t occupied = 0;
         RunnerTimes times = race(primitives, levels, steps, occupied);
         figures.levels.push_back({levels, std::move(times), occupied});

@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: MIT
+#include <tactus/papers.h>
+
 #include "cli/reproduce/grid_objects.h"
 
 #include <algorithm>
@@ -42,7 +44,7 @@ Point around_square(double share)
 Point around_circle(double share) { return {scenes::cosine_of_turns(share), scenes::sine_of_turns(share), 0.0}; }
 
 /// An outline whose ends are on the axis, each of its pieces cut into so many, led around the axis.
-GridMesh
+papers::GridMesh
 led_around(std::span<const OutlinePoint> outline, std::uint32_t cuts, Point (*around)(double), std::uint32_t columns)
 {
     std::vector<Vec3> points;
@@ -63,10 +65,10 @@ led_around(std::span<const OutlinePoint> outline, std::uint32_t cuts, Point (*ar
                 scenes::mix(outline[piece].height, outline[piece + 1].height, t));
         }
     add_row(outline.back().radius, outline.back().height);
-    return mesh_from_grid(points, rows, columns + 1).value();
+    return papers::mesh_from_grid(points, rows, columns + 1).value();
 }
 
-GridMesh ellipsoid(std::uint32_t fineness)
+papers::GridMesh ellipsoid(std::uint32_t fineness)
 {
     const std::uint32_t rows = 6 * fineness;
     std::vector<OutlinePoint> outline;
@@ -104,7 +106,8 @@ std::vector<GridObject> grid_objects(std::uint32_t fineness)
     return objects;
 }
 
-std::vector<Pose> pressed_poses(const GridMesh& a, const GridMesh& b, std::uint32_t count, std::uint64_t seed)
+std::vector<Pose>
+pressed_poses(const papers::GridMesh& a, const papers::GridMesh& b, std::uint32_t count, std::uint64_t seed)
 {
     std::vector<Pose> poses;
     for (std::uint32_t k = 0; k < count; ++k) {

@@ -8,12 +8,13 @@
 #include <vector>
 
 #include <tactus/body.h>
+#include <tactus/papers.h>
 
 namespace tactus::cli {
 
 struct GridObject {
     std::string name;
-    GridMesh mesh;
+    papers::GridMesh mesh;
 };
 
 /// A box, a cylinder, a cone and an ellipsoid, all about a metre long. Fineness 1 is as coarse as the shapes allow: a
@@ -23,6 +24,7 @@ std::vector<GridObject> grid_objects(std::uint32_t fineness);
 /// Poses of b in which it is pressed into a, which lies in its own coordinates. Both must be convex. A vertex of each
 /// would touch the other, and then b is moved inwards by 2 to 20 % of the distance between the two origins. The same
 /// seed gives the same turns and directions for all bodies.
-std::vector<Pose> pressed_poses(const GridMesh& a, const GridMesh& b, std::uint32_t count, std::uint64_t seed);
+std::vector<Pose>
+pressed_poses(const papers::GridMesh& a, const papers::GridMesh& b, std::uint32_t count, std::uint64_t seed);
 
 } // namespace tactus::cli

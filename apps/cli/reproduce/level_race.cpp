@@ -32,18 +32,17 @@ PerQuery<double> medians(const Entry& entry)
 } // namespace
 
 Result<LevelRace> race_levels(
-    const GridMesh& a, const GridMesh& b, std::span<const std::uint32_t> levels, std::span<const Pose> poses,
-    std::uint32_t repeat)
+    const papers::GridMesh& a, const papers::GridMesh& b, std::span<const std::uint32_t> levels,
+    std::span<const Pose> poses, std::uint32_t repeat)
 {
     std::vector<Entry> entries;
     const auto enter = [&](std::uint32_t number, bool uniform) -> Result<void> {
-        OctreeOptions octree = {
-            .levels = number, .uniform = uniform, .traversal = OctreeTraversal::leaves_then_reverse};
-        Result<OctreeTrial> paper = OctreeTrial::create(a, b, octree, poses);
+        using papers::OctreeTraversal;
+        const structures::SphericalOctree octree = {.levels = number, .uniform = uniform};
+        Result<OctreeTrial> paper = OctreeTrial::create(a, b, octree, OctreeTraversal::leaves_then_reverse, poses);
         if (!paper.ok())
             return paper.error();
-        octree.traversal = OctreeTraversal::both_at_once;
-        Result<OctreeTrial> ours = OctreeTrial::create(a, b, octree, poses);
+        Result<OctreeTrial> ours = OctreeTrial::create(a, b, octree, OctreeTraversal::both_at_once, poses);
         if (!ours.ok())
             return ours.error();
         entries.push_back({number, std::move(paper).value(), std::move(ours).value()});

@@ -6,6 +6,8 @@
 #include <span>
 #include <vector>
 
+#include <tactus/papers.h>
+
 #include "cli/reproduce/octree_trial.h"
 
 namespace tactus::cli {
@@ -28,7 +30,7 @@ struct LevelRace {
 /// Runs them by turns, so that a busy moment of the machine meets all of them. Refuses to give times of answers that
 /// are not the same.
 Result<LevelRace> race_levels(
-    const GridMesh& a, const GridMesh& b, std::span<const std::uint32_t> levels, std::span<const Pose> poses,
-    std::uint32_t repeat);
+    const papers::GridMesh& a, const papers::GridMesh& b, std::span<const std::uint32_t> levels,
+    std::span<const Pose> poses, std::uint32_t repeat);
 
 } // namespace tactus::cli

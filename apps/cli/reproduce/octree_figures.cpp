@@ -132,8 +132,8 @@ Result<VerticesFigure> measure_vertices(const FigureEffort& effort, const std::f
         all_work += fineness * fineness;
     for (const std::uint32_t fineness : effort.finenesses) {
         const std::vector<GridObject> objects = grid_objects(fineness);
-        const GridMesh& cylinder = objects[1].mesh;
-        const GridMesh& ellipsoid = objects[3].mesh;
+        const papers::GridMesh& cylinder = objects[1].mesh;
+        const papers::GridMesh& ellipsoid = objects[3].mesh;
         const std::vector<Pose> poses = pressed_poses(cylinder, ellipsoid, effort.poses, paper_seed);
         Result<LevelRace> race = race_levels(cylinder, ellipsoid, levels, poses, effort.repeat);
         if (!race.ok())

@@ -43,11 +43,10 @@ Result<OctreeReproduction> reproduce_octree(bool quick, const std::function<void
     if (!scene.ok())
         return scene.error();
     const std::vector<RigidEntry> entries = {
-        {"spherical_octree, the paper's order",
-         Structure::spherical_octree,
-         {.uniform = true, .traversal = OctreeTraversal::leaves_then_reverse}},
-        {"spherical_octree, both trees at once", Structure::spherical_octree, {}},
-        {"refit_bvh", Structure::refit_bvh, {}}};
+        {"spherical_octree, the paper's order", structures::SphericalOctree{.uniform = true},
+         papers::OctreeTraversal::leaves_then_reverse},
+        {"spherical_octree, both trees at once", Structure::spherical_octree},
+        {"refit_bvh", Structure::refit_bvh}};
     Result<RigidRun> run = run_rigid_scene(scene.value(), entries, quick ? 1 : 9, [&](double share) {
         progress(levels_share + vertices_share + (1.0 - levels_share - vertices_share) * share);
     });

@@ -33,8 +33,9 @@ const char* query_key(OctreeQuery query)
     return "";
 }
 
-Result<OctreeTrial>
-OctreeTrial::create(const GridMesh& a, const GridMesh& b, const OctreeOptions& octree, std::span<const Pose> poses)
+Result<OctreeTrial> OctreeTrial::create(
+    const papers::GridMesh& a, const papers::GridMesh& b, const structures::SphericalOctree& octree,
+    papers::OctreeTraversal traversal, std::span<const Pose> poses)
 {
     // Every pose is a question of its own, and depths are those of single contacts, as the paper has them.
     Result<World> world = World::create({.contacts = {.keep_front = false, .measure_depths = false}});
@@ -42,13 +43,11 @@ OctreeTrial::create(const GridMesh& a, const GridMesh& b, const OctreeOptions& o
         return world.error();
     OctreeTrial trial(std::move(world).value(), poses);
     trial.world_.prepare_contacts();
+    const papers::Options as_paper = {.traversal = traversal};
     std::size_t place = 0;
-    for (const GridMesh* mesh : {&a, &b}) {
+    for (const papers::GridMesh* mesh : {&a, &b}) {
         const Result<BodyId> id = trial.world_.add_body(
-            {.triangles = mesh->triangles,
-             .positions = mesh->positions,
-             .structure = Structure::spherical_octree,
-             .octree = octree});
+            {.triangles = mesh->triangles, .positions = mesh->positions, .structure = octree, .papers = &as_paper});
         if (!id.ok())
             return id.error();
         const Result<BodyInfo> info = trial.world_.info(id.value());
@@ -68,7 +67,7 @@ Result<OctreeTrial::Pass> OctreeTrial::ask(OctreeQuery query)
         if (Result<void> set = world_.set_pose(moving_, pose); !set.ok())
             return set.error();
         if (query == OctreeQuery::contacts) {
-            pass.found += world_.find_contacts().confirmed_count;
+            pass.found += world_.find_contacts().contacts.size();
             world_.contact_forces();
         } else {
             pass.found += world_.find_pairs().pair_count;

@@ -7,6 +7,7 @@
 #include <span>
 #include <vector>
 
+#include <tactus/papers.h>
 #include <tactus/tactus.h>
 
 namespace tactus::cli {
@@ -37,8 +38,9 @@ const char* query_key(OctreeQuery query);
 /// The poses must outlive it.
 class OctreeTrial {
 public:
-    static Result<OctreeTrial>
-    create(const GridMesh& a, const GridMesh& b, const OctreeOptions& octree, std::span<const Pose> poses);
+    static Result<OctreeTrial> create(
+        const papers::GridMesh& a, const papers::GridMesh& b, const structures::SphericalOctree& octree,
+        papers::OctreeTraversal traversal, std::span<const Pose> poses);
 
     struct Pass {
         double microseconds = 0.0; ///< of the thread's CPU time for one pose, in the mean

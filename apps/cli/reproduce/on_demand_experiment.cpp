@@ -5,6 +5,7 @@
 #include <optional>
 #include <utility>
 
+#include <tactus/papers.h>
 #include <tactus/tactus.h>
 
 #include "cli/measure/playback.h"
@@ -16,7 +17,10 @@ namespace tactus::cli {
 namespace {
 
 /// As deep as the paper's everywhere, however few triangles a cell holds.
-constexpr OnDemandOptions options_of(std::uint32_t levels) { return {.levels = levels, .enough_triangles = 0}; }
+constexpr structures::OnDemandSphereTree on_demand_with(std::uint32_t levels)
+{
+    return {.levels = levels, .enough_triangles = 0};
+}
 
 struct OwnBody {
     scenes::ShapeMesh mesh;
@@ -45,12 +49,9 @@ Result<OwnBody> make_own(const char* shape, std::uint32_t triangles)
     return own;
 }
 
-BodyDesc desc_of(const OwnBody& own, Structure structure, std::uint32_t levels)
+BodyDesc desc_of(const OwnBody& own, const StructureChoice& structure)
 {
-    BodyDesc desc = {.triangles = own.mesh.triangles, .positions = own.mesh.positions, .structure = structure};
-    desc.on_demand = options_of(levels);
-    desc.octree = {.levels = levels};
-    return desc;
+    return {.triangles = own.mesh.triangles, .positions = own.mesh.positions, .structure = structure};
 }
 
 Result<OnDemandFigures::Model> time_level(const char* shape, std::uint32_t triangles, int repeat)
@@ -66,16 +67,16 @@ Result<OnDemandFigures::Model> time_level(const char* shape, std::uint32_t trian
     std::vector<double> times;
     for (int round = 0; round < repeat; ++round) {
         World world = World::create().value();
-        const Result<BodyId> body = world.add_body(desc_of(own.value(), Structure::on_demand_sphere_tree, 1));
+        const Result<BodyId> body = world.add_body(desc_of(own.value(), on_demand_with(1)));
         const Result<BodyId> small = world.add_body({.triangles = triangle, .positions = corners});
         if (!body.ok() || !small.ok())
             return body.ok() ? small.error() : body.error();
         const double begin = thread_microseconds();
         world.find_pairs();
         times.push_back(thread_microseconds() - begin);
-        const BodyInfo info = world.info(body.value()).value();
-        model.cells_asked = info.cells_asked;
-        model.cells_with_surface = info.nodes_made - 1;
+        const papers::CellCounts counts = papers::cell_counts(world, body.value()).value();
+        model.cells_asked = counts.cells_asked;
+        model.cells_with_surface = counts.nodes_made - 1;
     }
     model.microseconds = median(times);
     return model;
@@ -94,9 +95,9 @@ public:
             Result<OwnBody> own = make_own(shape, triangles / scale);
             if (!own.ok())
                 return own.error();
-            BodyDesc desc = desc_of(own.value(), Structure::on_demand_sphere_tree, on_demand_paper::levels);
-            desc.on_demand.drop_after = frames_per_second;
-            const Result<BodyId> id = made.world_.add_body(desc);
+            structures::OnDemandSphereTree on_demand = on_demand_with(on_demand_paper::levels);
+            on_demand.drop_after = frames_per_second;
+            const Result<BodyId> id = made.world_.add_body(desc_of(own.value(), on_demand));
             if (!id.ok())
                 return id.error();
             made.ids_.push_back(id.value());
@@ -114,16 +115,22 @@ public:
         return world_.set_pose(ids_[0], {{along, 0.25, 0.1}, {0.3, 0.1, 0.2 * time, 1.0}});
     }
     World& world() { return world_; }
-    BodyInfo sum() const
+    papers::CellCounts counts() const
     {
-        BodyInfo sum;
+        papers::CellCounts sum;
         for (const BodyId id : ids_) {
-            const BodyInfo info = world_.info(id).value();
-            sum.octree_nodes += info.octree_nodes;
-            sum.cells_asked += info.cells_asked;
-            sum.nodes_made += info.nodes_made;
-            sum.nodes_dropped += info.nodes_dropped;
+            const papers::CellCounts counts = papers::cell_counts(world_, id).value();
+            sum.cells_asked += counts.cells_asked;
+            sum.nodes_made += counts.nodes_made;
+            sum.nodes_dropped += counts.nodes_dropped;
         }
+        return sum;
+    }
+    std::uint32_t nodes() const
+    {
+        std::uint32_t sum = 0;
+        for (const BodyId id : ids_)
+            sum += world_.info(id).value().octree_nodes;
         return sum;
     }
 
@@ -139,7 +146,7 @@ Result<void> play(OnDemandFigures& figures, bool quick, const std::function<void
     Result<Animation> animation = Animation::create(figures.frames_per_second, quick);
     if (!animation.ok())
         return animation.error();
-    BodyInfo before = animation.value().sum();
+    papers::CellCounts before = animation.value().counts();
     for (std::size_t second = 0; second < on_demand_paper::table_2.size(); ++second) {
         OnDemandFigures::Second row;
         for (std::uint32_t frame = 0; frame < figures.frames_per_second; ++frame) {
@@ -152,11 +159,11 @@ Result<void> play(OnDemandFigures& figures, bool quick, const std::function<void
             row.mean_microseconds += spent / figures.frames_per_second;
             row.worst_microseconds = std::max(row.worst_microseconds, spent);
         }
-        const BodyInfo now = animation.value().sum();
+        const papers::CellCounts now = animation.value().counts();
         row.cells_asked = now.cells_asked - before.cells_asked;
         row.nodes_made = now.nodes_made - before.nodes_made;
         row.nodes_dropped = now.nodes_dropped - before.nodes_dropped;
-        row.nodes = now.octree_nodes;
+        row.nodes = animation.value().nodes();
         before = now;
         figures.seconds.push_back(row);
         progress(0.3 + 0.5 * double(second) / double(on_demand_paper::table_2.size()));
@@ -170,8 +177,8 @@ Pose apart_by(double distance) { return {{distance, 0.1, 0.05}, {0.1, 0.2, 0.3, 
 Result<double> first_touch(const OwnBody& a, const OwnBody& b)
 {
     World world = World::create().value();
-    const Result<BodyId> body = world.add_body(desc_of(a, Structure::refit_bvh, 0));
-    const Result<BodyId> other = world.add_body(desc_of(b, Structure::refit_bvh, 0));
+    const Result<BodyId> body = world.add_body(desc_of(a, Structure::refit_bvh));
+    const Result<BodyId> other = world.add_body(desc_of(b, Structure::refit_bvh));
     if (!body.ok() || !other.ok())
         return body.ok() ? other.error() : body.error();
     for (double distance = 1.5; distance > 0.0; distance -= 1.0 / 512.0) {
@@ -194,19 +201,20 @@ struct Pair {
 Result<OnDemandFigures::Meeting> time_meeting(const Pair& pair, double distance, int repeat)
 {
     OnDemandFigures::Meeting meeting;
-    constexpr std::array structures = {
-        Structure::on_demand_sphere_tree, Structure::spherical_octree, Structure::medial_sphere_tree};
+    constexpr std::uint32_t levels = on_demand_paper::levels;
+    const auto choices_with = [](const SphereTree& tree) {
+        return std::array<StructureChoice, 3>{
+            structures::OnDemandSphereTree{.levels = levels}, structures::SphericalOctree{.levels = levels},
+            structures::MedialSphereTree{.tree = &tree}};
+    };
+    const auto choices_a = choices_with(pair.tree_a), choices_b = choices_with(pair.tree_b);
     std::vector<double> first;
-    std::array<std::vector<double>, structures.size()> settled;
+    std::array<std::vector<double>, 3> settled;
     for (int round = 0; round < repeat; ++round)
-        for (std::size_t k = 0; k < structures.size(); ++k) {
+        for (std::size_t k = 0; k < choices_a.size(); ++k) {
             World world = World::create().value();
-            BodyDesc desc_a = desc_of(pair.a, structures[k], on_demand_paper::levels);
-            BodyDesc desc_b = desc_of(pair.b, structures[k], on_demand_paper::levels);
-            desc_a.on_demand = desc_b.on_demand = {.levels = on_demand_paper::levels};
-            desc_a.medial.tree = &pair.tree_a;
-            desc_b.medial.tree = &pair.tree_b;
-            const Result<BodyId> body = world.add_body(desc_a), other = world.add_body(desc_b);
+            const Result<BodyId> body = world.add_body(desc_of(pair.a, choices_a[k]));
+            const Result<BodyId> other = world.add_body(desc_of(pair.b, choices_b[k]));
             if (!body.ok() || !other.ok())
                 return body.ok() ? other.error() : body.error();
             std::vector<double> times;
@@ -218,7 +226,7 @@ Result<OnDemandFigures::Meeting> time_meeting(const Pair& pair, double distance,
                 meeting.pairs = world.find_pairs().pair_count;
                 times.push_back(thread_microseconds() - begin);
             }
-            if (structures[k] == Structure::on_demand_sphere_tree)
+            if (choices_a[k] == Structure::on_demand_sphere_tree)
                 first.push_back(times.front());
             times.erase(times.begin(), times.begin() + 5);
             settled[k].push_back(median(times));

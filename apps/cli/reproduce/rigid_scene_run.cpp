@@ -24,12 +24,13 @@ public:
             return world.error();
         RigidWorld made(scene, std::move(world).value());
         made.world_.prepare_contacts();
+        const papers::Options as_paper = {.traversal = entry.traversal};
         for (const scenes::SceneMesh& mesh : scene.meshes) {
             const Result<BodyId> id = made.world_.add_body(
                 {.triangles = mesh.triangles,
                  .positions = mesh.own_positions,
                  .structure = entry.structure,
-                 .octree = entry.octree});
+                 .papers = &as_paper});
             if (!id.ok())
                 return id.error();
             made.ids_.push_back(id.value());
@@ -124,7 +125,7 @@ Result<RigidRun> run_rigid_scene(
                 const double middle = thread_microseconds();
                 if (Result<void> moved = player.contacts.move(frame); !moved.ok())
                     return moved.error();
-                const std::size_t contacts = player.contacts.world().find_contacts().confirmed_count;
+                const std::size_t contacts = player.contacts.world().find_contacts().contacts.size();
                 player.contacts.world().contact_forces();
                 const double end = thread_microseconds();
                 if (round == 0 && k == 0) {

@@ -6,6 +6,7 @@
 #include <string>
 #include <vector>
 
+#include <tactus/papers.h>
 #include <tactus/tactus.h>
 
 #include "scenes/scene.h"
@@ -15,8 +16,8 @@ namespace tactus::cli {
 /// How a rigid scene is searched.
 struct RigidEntry {
     std::string name; ///< in words
-    Structure structure = Structure::refit_bvh;
-    OctreeOptions octree = {};
+    StructureChoice structure = {};
+    papers::OctreeTraversal traversal = papers::OctreeTraversal::both_at_once;
 };
 
 /// What one of them took, frame by frame: microseconds of CPU time, set_pose of all that moved included, in the median

@@ -5,7 +5,7 @@
 
 #include <fmt/format.h>
 
-#include <tactus/sphere_check.h>
+#include <tactus/spheres.h>
 
 #include "cli/output/number_text.h"
 #include "cli/output/progress.h"

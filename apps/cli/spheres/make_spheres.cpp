@@ -7,7 +7,7 @@
 
 #include <fmt/format.h>
 
-#include <tactus/sphere_check.h>
+#include <tactus/spheres.h>
 
 #include "cli/measure/stopwatch.h"
 #include "cli/output/json.h"

@@ -4,7 +4,7 @@
 #include <string>
 #include <vector>
 
-#include <tactus/sphere_tree.h>
+#include <tactus/spheres.h>
 
 #include "io/mesh_file.h"
 

@@ -5,7 +5,7 @@
 #include <vector>
 
 #include <tactus/result.h>
-#include <tactus/sphere_tree.h>
+#include <tactus/spheres.h>
 
 #include "cli/spheres/sphere_table.h"
 #include "io/mesh_file.h"

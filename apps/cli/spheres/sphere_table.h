@@ -6,8 +6,7 @@
 #include <string>
 #include <vector>
 
-#include <tactus/sphere_check.h>
-#include <tactus/sphere_tree.h>
+#include <tactus/spheres.h>
 
 #include "cli/output/json.h"
 

@@ -9,8 +9,7 @@
 #include <cstdint>
 #include <utility>
 
-#include <tactus/vec3.h>
-#include <tactus/views.h>
+#include <tactus/geometry.h>
 
 namespace tactus::peers {
 

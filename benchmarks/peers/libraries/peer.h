@@ -8,9 +8,8 @@
 #include <string>
 #include <vector>
 
+#include <tactus/geometry.h>
 #include <tactus/report.h>
-#include <tactus/vec3.h>
-#include <tactus/views.h>
 
 namespace tactus::peers {
 

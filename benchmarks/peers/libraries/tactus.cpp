@@ -39,7 +39,7 @@ public:
         // Two meshes that nobody asks about are allowed to touch.
         for (std::size_t a = 0; a < bodies_.size(); ++a)
             for (std::size_t b = a + 1; b < bodies_.size(); ++b)
-                if (!asked(a, b) && !world_.allow_contact(bodies_[a], bodies_[b]).ok())
+                if (!asked(a, b) && !world_.ignore_contacts(bodies_[a], bodies_[b]).ok())
                     throw std::runtime_error("Tactus refused to let two bodies touch");
     }
 
@@ -104,7 +104,7 @@ PeerInfo tactus_peer()
 {
     return {
         .name = "Tactus",
-        .version = TACTUS_VERSION,
+        .version = TACTUS_VERSION_STRING,
         .setup = "World, set_positions, find_pairs, one worker, the vertices in the sequence's own order",
         .exact = true,
         .self_collision = true,

@@ -3,8 +3,7 @@
 
 #include <cmath>
 
-#include <tactus/vec3.h>
-#include <tactus/views.h>
+#include <tactus/geometry.h>
 
 namespace tactus::peers {
 

@@ -31,7 +31,7 @@ void DepthCovers::add(std::uint32_t index, const ContactEncounter& encounter)
 {
     TACTUS_CHECK(covers_[index].count == 0);
     const ContactBody &a = encounter.a, &b = encounter.b;
-    OpenPart whole{index, a.nodes->root(), b.nodes->root(), a.box, b.box, {}};
+    OpenPair whole{index, a.nodes->root(), b.nodes->root(), a.box, b.box, {}};
     // A vertex inside may be in contact with features nearby, half way to them.
     const auto reach = [&](const Box& box) {
         return contact_distance_ > 0.0f ? widened_by(contact_distance_, box) : box;
@@ -124,7 +124,7 @@ void DepthCovers::probe()
 
 void DepthCovers::replace()
 {
-    const OpenPart whole = (*front_)[handles_[covers_[index_].first]];
+    const OpenPair whole = (*front_)[handles_[covers_[index_].first]];
     remove(index_);
     covers_[index_].first = static_cast<std::uint32_t>(handles_.size());
     for (const DepthSketch* sketch : {&sketch_a_, &sketch_b_})
@@ -132,9 +132,9 @@ void DepthCovers::replace()
             add_group(whole, group);
 }
 
-void DepthCovers::add_group(const OpenPart& whole, const DepthSketch::Group& group)
+void DepthCovers::add_group(const OpenPair& whole, const DepthSketch::Group& group)
 {
-    OpenPart part = whole;
+    OpenPair part = whole;
     // A vertex that is near features of the other may be in contact with these, half way to them.
     const bool may_be_near = !(group.shallowest > 0.0f) && contact_distance_ > 0.0f;
     const Box reach = may_be_near ? widened_by(contact_distance_, group.box) : group.box;

@@ -56,7 +56,7 @@ private:
 
     void probe();
     void replace();
-    void add_group(const OpenPart& whole, const DepthSketch::Group& group);
+    void add_group(const OpenPair& whole, const DepthSketch::Group& group);
 
     Front* front_;
     float contact_distance_ = 0.0f;

@@ -26,7 +26,7 @@ float longest_edge_of(const Triangle& t)
 } // namespace
 
 void LeafSift::begin(
-    std::uint32_t handle, const OpenPart& part, const std::array<TrianglePair, 64>& pairs, std::uint32_t count)
+    std::uint32_t handle, const OpenPair& part, const std::array<TrianglePair, 64>& pairs, std::uint32_t count)
 {
     is_busy_ = true;
     handle_ = handle;

@@ -18,7 +18,7 @@ class LeafSift {
 public:
     /// Takes an array of pairs whose boxes may touch.
     void
-    begin(std::uint32_t handle, const OpenPart& part, const std::array<TrianglePair, 64>& pairs, std::uint32_t count);
+    begin(std::uint32_t handle, const OpenPair& part, const std::array<TrianglePair, 64>& pairs, std::uint32_t count);
     void stop() { is_busy_ = false; }
     bool is_busy() const { return is_busy_; }
     /// At most a work unit. Appends the pairs that intersect.

@@ -85,10 +85,8 @@ public:
         open(i) = open(open_count_);
     }
 
-    std::span<const Contact> all() const
-    {
-        return contacts_.span().subspan(most_ - open_count_, open_count_ + confirmed_count_);
-    }
+    std::span<const Contact> all_open() const { return contacts_.span().subspan(most_ - open_count_, open_count_); }
+    std::span<const Contact> all_confirmed() const { return contacts_.span().subspan(most_, confirmed_count_); }
     std::size_t bytes() const { return contacts_.bytes(); }
 
 private:

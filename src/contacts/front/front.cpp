@@ -30,7 +30,7 @@ void Front::make_room(std::size_t expected)
     queue_.reserve_touched(expected);
 }
 
-std::uint32_t Front::add(const OpenPart& part, BodyId body_a, BodyId body_b)
+std::uint32_t Front::add(const OpenPair& part, BodyId body_a, BodyId body_b)
 {
     TACTUS_CHECK(list_->room() > 0);
     std::uint32_t handle = static_cast<std::uint32_t>(parts_.size());
@@ -83,7 +83,7 @@ void Front::queue(std::uint32_t handle, float weight)
     else if (order_ == RefinementOrder::worst_error_first) {
         // Parts that will be opened again are worth what their overlap promises; those that are decided next, their
         // bound.
-        const OpenPart& part = parts_[handle].part;
+        const OpenPair& part = parts_[handle].part;
         const float error = part.is_sifted ? error_of(handle) : part.bounds.likely_error;
         // Floats that are not negative are ordered as their bits are.
         key |= std::uint64_t(std::bit_cast<std::uint32_t>(std::max(0.0f, error * weight))) << 32;

@@ -15,7 +15,7 @@
 namespace tactus {
 
 /// Two parts that nobody has looked into.
-struct OpenPart {
+struct OpenPair {
     std::uint32_t encounter = 0; ///< whose parts
     std::uint32_t node_a = 0;
     std::uint32_t node_b = 0;
@@ -36,7 +36,7 @@ public:
     void make_room(std::size_t expected);
 
     /// Takes an entry of the list, which must have room. Gives the part's handle.
-    std::uint32_t add(const OpenPart& part, BodyId body_a, BodyId body_b);
+    std::uint32_t add(const OpenPair& part, BodyId body_a, BodyId body_b);
     /// The part waits in the queue; its error counts `weight` times.
     void queue(std::uint32_t handle, float weight);
     /// More is known of two leaves: which triangles intersect, and these bounds.
@@ -50,7 +50,7 @@ public:
     /// It is dealt with, whether it waits in the queue or not.
     void remove(std::uint32_t handle);
 
-    const OpenPart& operator[](std::uint32_t handle) const { return parts_[handle].part; }
+    const OpenPair& operator[](std::uint32_t handle) const { return parts_[handle].part; }
     float error_of(std::uint32_t handle) const { return errors_[parts_[handle].entry]; }
     /// True also if all who waited have been dealt with: the queue is not empty.
     bool has_waiting() const { return !queue_.empty(); }
@@ -63,7 +63,7 @@ public:
 
 private:
     struct Held {
-        OpenPart part;
+        OpenPair part;
         std::uint32_t entry = 0;    ///< in the list's open contacts
         std::uint32_t sequence = 0; ///< of its place in the queue; another one there is not its own any more
     };

@@ -11,13 +11,13 @@ void PartOpener::begin(const ContactSettings& settings, std::span<const ContactE
     node_tests_ = 0;
 }
 
-bool PartOpener::are_leaves(const OpenPart& part) const
+bool PartOpener::are_leaves(const OpenPair& part) const
 {
     const ContactEncounter& encounter = encounters_[part.encounter];
     return encounter.a.nodes->is_leaf(part.node_a) && encounter.b.nodes->is_leaf(part.node_b);
 }
 
-std::span<const OpenPart> PartOpener::open(const OpenPart& part)
+std::span<const OpenPair> PartOpener::open(const OpenPair& part)
 {
     const ContactEncounter& encounter = encounters_[part.encounter];
     count_ = 0;
@@ -28,7 +28,7 @@ std::span<const OpenPart> PartOpener::open(const OpenPart& part)
     return {parts_.data(), count_};
 }
 
-std::uint32_t PartOpener::open_leaves(const OpenPart& part, std::array<TrianglePair, 64>& pairs) const
+std::uint32_t PartOpener::open_leaves(const OpenPair& part, std::array<TrianglePair, 64>& pairs) const
 {
     const ContactEncounter& encounter = encounters_[part.encounter];
     NodeBlock a, b;
@@ -45,7 +45,7 @@ std::uint32_t PartOpener::open_leaves(const OpenPart& part, std::array<TriangleP
     return count;
 }
 
-bool PartOpener::make_ready(const OpenPart& part)
+bool PartOpener::make_ready(const OpenPair& part)
 {
     const ContactEncounter& encounter = encounters_[part.encounter];
     if (are_leaves(part))
@@ -60,7 +60,7 @@ bool PartOpener::make_ready(const OpenPart& part)
 }
 
 /// Of two different parts.
-bool PartOpener::opens_a(const OpenPart& part) const
+bool PartOpener::opens_a(const OpenPair& part) const
 {
     const ContactEncounter& encounter = encounters_[part.encounter];
     if (encounter.a.nodes->is_leaf(part.node_a))
@@ -68,13 +68,13 @@ bool PartOpener::opens_a(const OpenPart& part) const
     return encounter.b.nodes->is_leaf(part.node_b) || half_area(part.box_a) >= half_area(part.box_b);
 }
 
-OpenedPair PartOpener::name_of(const OpenPart& part, bool of_a) const
+OpenedPair PartOpener::name_of(const OpenPair& part, bool of_a) const
 {
     const ContactEncounter& encounter = encounters_[part.encounter];
     return {encounter.a.id.index, encounter.b.id.index, part.node_a, part.node_b, of_a};
 }
 
-Approach PartOpener::approach(const OpenPart& part, bool of_a) const
+Approach PartOpener::approach(const OpenPair& part, bool of_a) const
 {
     const TreeNodes& a = *encounters_[part.encounter].a.nodes;
     const TreeNodes& b = *encounters_[part.encounter].b.nodes;
@@ -91,7 +91,7 @@ std::uint32_t PartOpener::skipped(const SeparationMemory::Gaps& known) const
     return far;
 }
 
-void PartOpener::open_self(const OpenPart& part)
+void PartOpener::open_self(const OpenPair& part)
 {
     NodeBlock below;
     encounters_[part.encounter].a.nodes->open(part.node_a, part.box_a, 0, below);
@@ -102,7 +102,7 @@ void PartOpener::open_self(const OpenPart& part)
             ++node_tests_;
             if (!may_touch(below.box(i), below.box(j), settings_.contact_distance))
                 return;
-            OpenPart& next = parts_[count_++] = part;
+            OpenPair& next = parts_[count_++] = part;
             next.node_a = below.name[i];
             next.node_b = below.name[j];
             next.box_a = below.box(i);
@@ -112,7 +112,7 @@ void PartOpener::open_self(const OpenPart& part)
     });
 }
 
-void PartOpener::open_one_side(const OpenPart& part, bool of_a)
+void PartOpener::open_one_side(const OpenPair& part, bool of_a)
 {
     const ContactEncounter& encounter = encounters_[part.encounter];
     const float distance = settings_.contact_distance;
@@ -131,7 +131,7 @@ void PartOpener::open_one_side(const OpenPart& part, bool of_a)
         known.direction[k] = gap.direction;
         if (!may_touch(box, other, distance))
             return;
-        OpenPart& next = parts_[count_++] = part;
+        OpenPair& next = parts_[count_++] = part;
         (of_a ? next.node_a : next.node_b) = below.name[k];
         (of_a ? next.box_a : next.box_b) = box;
         next.bounds = narrowed(bounds_of(next.box_a, next.box_b, distance), part.bounds);

@@ -26,30 +26,30 @@ public:
     void forget_bodies() { memory_.forget(); }
 
     /// Whether only triangles are left on both sides.
-    bool are_leaves(const OpenPart& part) const;
+    bool are_leaves(const OpenPair& part) const;
     /// Does some of what open would have to bring up to date first, at most half a work unit; true when little is left,
     /// as it is with two leaves.
-    bool make_ready(const OpenPart& part);
+    bool make_ready(const OpenPair& part);
     /// The parts of two that are not both leaves. They live until the next call.
-    std::span<const OpenPart> open(const OpenPart& part);
+    std::span<const OpenPair> open(const OpenPair& part);
     /// The triangles of two leaves that may touch. Gives how many pairs there are.
-    std::uint32_t open_leaves(const OpenPart& part, std::array<TrianglePair, 64>& pairs) const;
+    std::uint32_t open_leaves(const OpenPair& part, std::array<TrianglePair, 64>& pairs) const;
 
     std::uint64_t node_tests() const { return node_tests_; } ///< since the query began
     std::size_t bytes() const { return memory_.bytes(); }
 
 private:
-    bool opens_a(const OpenPart& part) const;
-    OpenedPair name_of(const OpenPart& part, bool of_a) const;
-    Approach approach(const OpenPart& part, bool of_a) const;
+    bool opens_a(const OpenPair& part) const;
+    OpenedPair name_of(const OpenPair& part, bool of_a) const;
+    Approach approach(const OpenPair& part, bool of_a) const;
     std::uint32_t skipped(const SeparationMemory::Gaps& known) const;
-    void open_self(const OpenPart& part);
-    void open_one_side(const OpenPart& part, bool of_a);
+    void open_self(const OpenPair& part);
+    void open_one_side(const OpenPair& part, bool of_a);
 
     ContactSettings settings_;
     std::span<const ContactEncounter> encounters_;
     SeparationMemory memory_;
-    std::array<OpenPart, 36> parts_; ///< a node's eight children with each other, at the most
+    std::array<OpenPair, 36> parts_; ///< a node's eight children with each other, at the most
     std::uint32_t count_ = 0;
     std::uint64_t node_tests_ = 0;
 };

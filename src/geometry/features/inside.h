@@ -10,7 +10,7 @@
 
 #include <span>
 
-#include <tactus/views.h>
+#include <tactus/geometry.h>
 
 #include "base/planted_fault.h"
 #include "geometry/triangle.h"

@@ -3,7 +3,7 @@
 
 #include <cmath>
 
-#include <tactus/vec3.h>
+#include <tactus/geometry.h>
 
 namespace tactus {
 

@@ -7,9 +7,8 @@
 #include <span>
 #include <string>
 
+#include <tactus/geometry.h>
 #include <tactus/result.h>
-#include <tactus/vec3.h>
-#include <tactus/views.h>
 
 namespace tactus {
 

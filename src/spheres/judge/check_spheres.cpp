@@ -4,7 +4,7 @@
 #include <string>
 #include <vector>
 
-#include <tactus/sphere_check.h>
+#include <tactus/spheres.h>
 
 #include "base/out_of_memory.h"
 #include "base/parallel.h"

@@ -4,8 +4,7 @@
 #include <span>
 #include <vector>
 
-#include <tactus/vec3.h>
-#include <tactus/views.h>
+#include <tactus/geometry.h>
 
 namespace tactus::sphere_check {
 

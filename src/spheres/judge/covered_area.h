@@ -4,7 +4,7 @@
 #include <cstdint>
 #include <vector>
 
-#include <tactus/sphere_check.h>
+#include <tactus/spheres.h>
 
 #include "spheres/judge/disk_area.h"
 #include "spheres/judge/judged_spheres.h"

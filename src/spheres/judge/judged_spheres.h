@@ -5,7 +5,7 @@
 #include <span>
 #include <vector>
 
-#include <tactus/sphere.h>
+#include <tactus/geometry.h>
 
 #include "spheres/judge/box_tree.h"
 

@@ -5,7 +5,7 @@
 #include <algorithm>
 #include <cmath>
 
-#include <tactus/vec3.h>
+#include <tactus/geometry.h>
 
 namespace tactus::sphere_check {
 

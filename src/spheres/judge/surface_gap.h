@@ -5,7 +5,7 @@
 #include <functional>
 #include <span>
 
-#include <tactus/sphere_check.h>
+#include <tactus/spheres.h>
 
 #include "spheres/judge/judged_spheres.h"
 #include "spheres/judge/judged_surface.h"

@@ -6,7 +6,7 @@
 #include <optional>
 #include <vector>
 
-#include <tactus/sphere_tree.h>
+#include <tactus/spheres.h>
 
 #include "base/parallel.h"
 #include "spheres/maker/search/level_search.h"

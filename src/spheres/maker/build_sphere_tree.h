@@ -4,8 +4,8 @@
 #include <optional>
 #include <span>
 
-#include <tactus/sphere_tree.h>
-#include <tactus/views.h>
+#include <tactus/geometry.h>
+#include <tactus/spheres.h>
 
 namespace tactus {
 

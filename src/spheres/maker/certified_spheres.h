@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
-#include <tactus/sphere_tree.h>
+#include <tactus/spheres.h>
 
 #include "spheres/maker/ball_tree.h"
 

@@ -9,7 +9,7 @@
 #include <memory>
 #include <span>
 
-#include <tactus/views.h>
+#include <tactus/geometry.h>
 
 #include "geometry/box.h"
 #include "geometry/double_vector.h"

@@ -26,8 +26,10 @@ std::vector<std::uint32_t> list_used(std::span<const TriangleIndices> triangles,
 
 } // namespace
 
-BucketBody::BucketBody(std::vector<TriangleIndices> triangles, std::size_t vertex_count, const BucketOptions& options)
-    : triangles_(std::move(triangles)), options_(options), tree_(options)
+BucketBody::BucketBody(
+    std::vector<TriangleIndices> triangles, std::size_t vertex_count, const structures::BucketOctree& options,
+    bool always_insert)
+    : triangles_(std::move(triangles)), options_(options), always_insert_(always_insert), tree_(options, always_insert)
 {
     std::vector<std::uint32_t> remaining = remaining_triangles(triangles_);
     if (remaining.size() < triangles_.size()) {

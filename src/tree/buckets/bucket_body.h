@@ -7,7 +7,7 @@
 #include <vector>
 
 #include <tactus/body.h>
-#include <tactus/views.h>
+#include <tactus/geometry.h>
 
 #include "base/buffer.h"
 #include "geometry/box.h"
@@ -23,7 +23,9 @@ namespace tactus {
 class BucketBody final : public Tree {
 public:
     /// Triangles that were removed are left out; the others keep their numbers.
-    BucketBody(std::vector<TriangleIndices> triangles, std::size_t vertex_count, const BucketOptions& options);
+    BucketBody(
+        std::vector<TriangleIndices> triangles, std::size_t vertex_count, const structures::BucketOctree& options,
+        bool always_insert = false);
 
     /// Takes new positions, as many as there are vertices. False, and nothing is changed, if one is not finite.
     bool update(const PositionsView& positions);
@@ -53,7 +55,7 @@ public:
     /// Memory ended while it was made: it is made from its beginning by the next that needs it.
     void forget_tree()
     {
-        tree_ = BucketTree(options_);
+        tree_ = BucketTree(options_, always_insert_);
         begun_for_ = 0;
     }
     /// As far as it is made.
@@ -93,7 +95,8 @@ private:
     std::vector<std::uint32_t> numbers_;       ///< none if they are the places
     std::vector<std::uint32_t> place_of_;      ///< per number; none until there is an edit
     std::vector<std::uint32_t> used_vertices_; ///< only where there are others
-    BucketOptions options_;
+    structures::BucketOctree options_;
+    bool always_insert_ = false;
     Buffer<Vec3> positions_; ///< readable beyond the last
     Buffer<Vec3> next_;      ///< so that a refusal leaves the old ones as they were; between updates the ones before
     bool has_previous_ = false;

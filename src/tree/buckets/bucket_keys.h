@@ -5,7 +5,7 @@
 #include <cstdint>
 
 #include <tactus/bucket_octree.h>
-#include <tactus/views.h>
+#include <tactus/geometry.h>
 
 namespace tactus {
 

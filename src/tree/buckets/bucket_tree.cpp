@@ -92,7 +92,7 @@ void BucketTree::sort_lists()
     for (std::size_t k = 0; k < count(); ++k)
         points_[k] = reference(k);
     lists_.update(
-        count(), [&](std::size_t k) { return points_[k]; }, grid_, options_.always_insert);
+        count(), [&](std::size_t k) { return points_[k]; }, grid_, always_insert_);
 }
 
 bool BucketTree::fill(std::size_t steps)

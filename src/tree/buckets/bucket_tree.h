@@ -34,7 +34,10 @@ public:
     /// What advance does in one call, of at most about a microsecond.
     static constexpr std::size_t steps_per_call = 80;
 
-    explicit BucketTree(const BucketOptions& options = {}) : options_(options) {}
+    explicit BucketTree(const structures::BucketOctree& options = {}, bool always_insert = false)
+        : options_(options), always_insert_(always_insert)
+    {
+    }
 
     /// The triangles lie in this box now, and have so many vertices. Their list must stay, and their positions stay as
     /// they are, until the next call; positions must be readable for 4 bytes beyond the last. Where only some places of
@@ -71,7 +74,8 @@ private:
     bool fill(std::size_t steps);
     void sort_lists();
 
-    BucketOptions options_;
+    structures::BucketOctree options_;
+    bool always_insert_ = false;
     TriangleList triangles_;
     std::span<const std::uint32_t> places_;
     Box box_;

@@ -4,7 +4,7 @@
 #include <algorithm>
 #include <cstdint>
 
-#include <tactus/vec3.h>
+#include <tactus/geometry.h>
 
 namespace tactus {
 

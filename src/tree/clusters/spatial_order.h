@@ -6,8 +6,7 @@
 #include <span>
 #include <vector>
 
-#include <tactus/vec3.h>
-#include <tactus/views.h>
+#include <tactus/geometry.h>
 
 namespace tactus {
 

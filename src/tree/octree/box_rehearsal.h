@@ -5,8 +5,7 @@
 #include <span>
 #include <vector>
 
-#include <tactus/vec3.h>
-#include <tactus/views.h>
+#include <tactus/geometry.h>
 
 #include "geometry/box.h"
 #include "tree/octree/leaf_pairs.h"

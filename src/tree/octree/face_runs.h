@@ -7,8 +7,7 @@
 #include <span>
 #include <vector>
 
-#include <tactus/vec3.h>
-#include <tactus/views.h>
+#include <tactus/geometry.h>
 
 #include "base/packed_lists.h"
 #include "tree/octree/made/spherical_octree.h"

@@ -6,6 +6,7 @@
 #include <span>
 
 #include <tactus/body.h>
+#include <tactus/papers.h>
 
 #include "base/buffer.h"
 #include "base/work_meter.h"
@@ -38,7 +39,7 @@ struct LeafSpheres {
     NodeSphere b;
 };
 
-using OctreeOrder = OctreeTraversal;
+using OctreeOrder = papers::OctreeTraversal;
 
 /// Finds the pairs of leaves that may hold pairs of features within a distance of each other, at one go or as far as a
 /// budget reaches. Keeps its memory.

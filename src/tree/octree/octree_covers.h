@@ -5,7 +5,7 @@
 #include <cstdint>
 #include <span>
 
-#include <tactus/views.h>
+#include <tactus/geometry.h>
 
 #include "base/buffer.h"
 #include "base/packed_lists.h"

@@ -4,8 +4,7 @@
 #include <cstdint>
 #include <span>
 
-#include <tactus/vec3.h>
-#include <tactus/views.h>
+#include <tactus/geometry.h>
 
 #include "base/buffer.h"
 #include "tree/octree/carried_piece.h"

@@ -19,11 +19,12 @@ constexpr std::uint32_t enough_features = 16;
 } // namespace
 
 SphericalOctree PosedOctree::make_tree(
-    std::span<const TriangleIndices> triangles, std::span<const Vec3> positions, const OctreeOptions& options)
+    std::span<const TriangleIndices> triangles, std::span<const Vec3> positions,
+    const structures::SphericalOctree& options, OctreeOrder order)
 {
     OctreeDepth depth = {.levels = options.levels, .enough_features = options.uniform ? 0 : enough_features};
     if (options.levels == 0) {
-        ChosenOctree chosen = choose_levels(triangles, positions, {.order = options.traversal});
+        ChosenOctree chosen = choose_levels(triangles, positions, {.order = order});
         if (options.uniform)
             return std::move(chosen.tree);
         depth.levels = chosen.levels;
@@ -32,9 +33,10 @@ SphericalOctree PosedOctree::make_tree(
 }
 
 PosedOctree::PosedOctree(
-    std::vector<TriangleIndices> triangles, std::span<const Vec3> positions, const OctreeOptions& options)
-    : tree_(std::make_unique<SphericalOctree>(make_tree(triangles, positions, options))),
-      mesh_(std::move(triangles), positions), options_(options), rest_(positions.size())
+    std::vector<TriangleIndices> triangles, std::span<const Vec3> positions, const structures::SphericalOctree& options,
+    OctreeOrder order)
+    : tree_(std::make_unique<SphericalOctree>(make_tree(triangles, positions, options, order))),
+      mesh_(std::move(triangles), positions), options_(options), order_(order), rest_(positions.size())
 {
     const TriangleList faces = mesh_.triangles();
     for (std::size_t face = 0; face < faces.size(); ++face)

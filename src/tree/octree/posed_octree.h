@@ -7,7 +7,7 @@
 #include <vector>
 
 #include <tactus/body.h>
-#include <tactus/views.h>
+#include <tactus/geometry.h>
 
 #include "base/buffer.h"
 #include "geometry/box.h"
@@ -27,7 +27,9 @@ namespace tactus {
 /// first new positions make what a deforming tree needs; a body that is only posed never has it.
 class PosedOctree final : public Tree {
 public:
-    PosedOctree(std::vector<TriangleIndices> triangles, std::span<const Vec3> positions, const OctreeOptions& options);
+    PosedOctree(
+        std::vector<TriangleIndices> triangles, std::span<const Vec3> positions,
+        const structures::SphericalOctree& options, OctreeOrder order = OctreeOrder::both_at_once);
 
     /// Takes new positions, as many as there are vertices. False, and nothing is changed, if one is not finite.
     bool update(const PositionsView& positions);
@@ -50,7 +52,7 @@ public:
     OctreeBody body() { return {tree_.get(), mesh_.pose(), refit_.get()}; }
     /// Whether it has had new positions, and is not only posed.
     bool deforms() const { return refit_ != nullptr; }
-    OctreeOrder order() const { return options_.traversal; }
+    OctreeOrder order() const { return order_; }
     /// Where it lies in the world.
     PosedMesh& mesh() { return mesh_; }
     const PosedMesh& mesh() const { return mesh_; }
@@ -78,13 +80,15 @@ private:
     bool holds(std::span<const TriangleIndices> added) const;
     StructureEdit rebuild(std::span<const Vec3> new_vertices);
     static SphericalOctree make_tree(
-        std::span<const TriangleIndices> triangles, std::span<const Vec3> positions, const OctreeOptions& options);
+        std::span<const TriangleIndices> triangles, std::span<const Vec3> positions,
+        const structures::SphericalOctree& options, OctreeOrder order);
 
     // Trees are looked at by what is made from them, and stay where they are when the body moves.
     std::unique_ptr<SphericalOctree> tree_;
     std::unique_ptr<OctreeRefit> refit_;
     PosedMesh mesh_;
-    OctreeOptions options_;
+    structures::SphericalOctree options_;
+    OctreeOrder order_;
     Buffer<Vec3> rest_; ///< what the tree was made from
     OctreeEditor editor_;
     std::uint64_t builds_ = 1;

@@ -6,7 +6,7 @@
 #include <cstdint>
 #include <span>
 
-#include <tactus/views.h>
+#include <tactus/geometry.h>
 
 #include "base/buffer.h"
 #include "tree/clusters/cluster_tree.h"

@@ -6,7 +6,7 @@
 #include <span>
 
 #include <tactus/body.h>
-#include <tactus/views.h>
+#include <tactus/geometry.h>
 
 #include "base/buffer.h"
 #include "base/parallel.h"

@@ -30,7 +30,7 @@ Box cube_around(const Box& box)
 
 CellTree::CellTree(
     std::span<const TriangleIndices> triangles, std::span<const Vec3> positions, std::vector<std::uint32_t> faces,
-    const OnDemandOptions& options)
+    const structures::OnDemandSphereTree& options)
     : triangles_(triangles), positions_(positions), options_(options), nodes_(1)
 {
     options_.levels = std::min(options_.levels, most_levels);
@@ -204,7 +204,7 @@ bool CellTree::can_drop(const Node& node) const
 
 bool CellTree::make_room(std::size_t wanted)
 {
-    while (options_.most_bytes > 0 && bytes_ + wanted > options_.most_bytes) {
+    while (options_.max_bytes > 0 && bytes_ + wanted > options_.max_bytes) {
         std::uint32_t oldest = none;
         for (std::uint32_t index = 0; index < nodes_.size(); ++index)
             if (can_drop(nodes_[index]) && (oldest == none || nodes_[index].used_at < nodes_[oldest].used_at))

@@ -15,7 +15,7 @@
 #include <vector>
 
 #include <tactus/body.h>
-#include <tactus/views.h>
+#include <tactus/geometry.h>
 
 #include "base/buffer.h"
 #include "geometry/triangle.h"
@@ -61,7 +61,7 @@ public:
     /// Triangles and positions must stay. `faces` are those that count.
     CellTree(
         std::span<const TriangleIndices> triangles, std::span<const Vec3> positions, std::vector<std::uint32_t> faces,
-        const OnDemandOptions& options);
+        const structures::OnDemandSphereTree& options);
 
     /// What has not been used for long goes, one level at a time.
     void begin_query(std::uint64_t query) override;
@@ -121,7 +121,7 @@ private:
     std::span<const TriangleIndices> triangles_;
     std::span<const Vec3> positions_;
     Buffer<Box> boxes_; ///< of the faces
-    OnDemandOptions options_;
+    structures::OnDemandSphereTree options_;
     std::vector<Node> nodes_;
     std::vector<std::uint32_t> free_blocks_;    ///< of eight nodes
     std::vector<std::uint32_t> dropped_blocks_; ///< in this era: their names may not be used again in it

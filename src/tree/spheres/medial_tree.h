@@ -6,9 +6,8 @@
 #include <span>
 #include <vector>
 
-#include <tactus/sphere_tree.h>
-#include <tactus/vec3.h>
-#include <tactus/views.h>
+#include <tactus/geometry.h>
+#include <tactus/spheres.h>
 
 #include "tree/spheres/sphere_nodes.h"
 

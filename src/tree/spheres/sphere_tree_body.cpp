@@ -24,7 +24,8 @@ Buffer<Vec3> copied(std::span<const Vec3> positions)
 
 // Which faces there are must be known before the mesh puts vertices in the place of removed ones.
 SphereTreeBody::SphereTreeBody(
-    std::vector<TriangleIndices> triangles, std::span<const Vec3> positions, const OnDemandOptions& options)
+    std::vector<TriangleIndices> triangles, std::span<const Vec3> positions,
+    const structures::OnDemandSphereTree& options)
     : mesh_(triangles, positions), rest_(copied(positions)), options_(options),
       spheres_(
           std::make_unique<CellTree>(mesh_.triangles().indices, rest_.span(), remaining_triangles(triangles), options))

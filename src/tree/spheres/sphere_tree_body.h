@@ -8,8 +8,8 @@
 #include <vector>
 
 #include <tactus/body.h>
-#include <tactus/sphere_tree.h>
-#include <tactus/views.h>
+#include <tactus/geometry.h>
+#include <tactus/spheres.h>
 
 #include "base/buffer.h"
 #include "mesh/structure_edit.h"
@@ -26,7 +26,8 @@ namespace tactus {
 class SphereTreeBody final : public Tree {
 public:
     SphereTreeBody(
-        std::vector<TriangleIndices> triangles, std::span<const Vec3> positions, const OnDemandOptions& options);
+        std::vector<TriangleIndices> triangles, std::span<const Vec3> positions,
+        const structures::OnDemandSphereTree& options);
     /// With a tree that was made beforehand, and that is not needed any more when this is done.
     SphereTreeBody(std::vector<TriangleIndices> triangles, std::span<const Vec3> positions, const SphereTree& tree);
 
@@ -96,7 +97,7 @@ private:
     Buffer<Vec3> rest_; ///< what the tree is about
     Buffer<Vec3> reference_;
     bool deforms_ = false;
-    OnDemandOptions options_; ///< where the tree is made on demand
+    structures::OnDemandSphereTree options_; ///< where the tree is made on demand
     std::unique_ptr<SphereNodes> spheres_;
     Buffer<Bound> bounds_; ///< per node
     std::unique_ptr<TreeNodes> nodes_;

@@ -2,6 +2,8 @@
 #include "world/bodies/body.h"
 
 #include <algorithm>
+#include <cstddef>
+#include <cstdint>
 #include <string>
 #include <utility>
 
@@ -9,6 +11,17 @@
 #include "mesh/removed_triangle.h"
 #include "tree/rigid_pose.h"
 #include "world/input/checked_input.h"
+
+#if defined(__SANITIZE_ADDRESS__)
+#define TACTUS_ADDRESS_SANITIZER
+#elif defined(__has_feature)
+#if __has_feature(address_sanitizer)
+#define TACTUS_ADDRESS_SANITIZER
+#endif
+#endif
+#ifdef TACTUS_ADDRESS_SANITIZER
+extern "C" void* __asan_region_is_poisoned(void* begin, std::size_t size);
+#endif
 
 namespace tactus {
 namespace {
@@ -20,6 +33,23 @@ Error refuse_pose(const RigidPose& pose, std::span<const Vec3> vertices)
     for (const Vec3 p : vertices)
         posed.push_back(pose(to_double(p)));
     return refuse_coordinate(posed);
+}
+
+/// Whether the 4 bytes after the last vertex can be read, as vertices are read 16 bytes at a time. Memory is mapped in
+/// pages of 4096 bytes or a multiple, and floats do not straddle them: only where an array ends with its page may what
+/// follows be nobody's.
+bool is_readable_beyond(const PositionsView& positions)
+{
+    if (positions.size() == 0)
+        return true;
+    const float* end = static_cast<const float*>(positions.data()) + 3 * positions.size();
+#ifdef TACTUS_ADDRESS_SANITIZER
+    // The sanitizer knows better, and would not have it read otherwise.
+    if (__asan_region_is_poisoned(const_cast<float*>(end), sizeof(float)) != nullptr)
+        return false;
+#endif
+    constexpr std::uintptr_t page_bytes = 4096;
+    return reinterpret_cast<std::uintptr_t>(end) % page_bytes != 0;
 }
 
 } // namespace
@@ -121,8 +151,18 @@ Result<void> Body::update(const PositionsView& positions, Workers& workers)
         return *error;
     if (options.storage == PositionStorage::borrowed && !positions.is_packed_float())
         return invalid_input("borrowed positions must be packed floats");
-    if (!tree->update(positions, workers))
+    if (tree->reads_in_place() && !is_readable_beyond(positions)) {
+        // The copy that is in use stays until the new one is accepted.
+        const int next = 1 - posed.half;
+        Buffer<Vec3>& copy = posed.posed[next];
+        copy.resize_uninitialised(vertex_count);
+        std::copy_n(static_cast<const float*>(positions.data()), 3 * std::size_t(vertex_count), &copy.data()->x);
+        if (!tree->update(PositionsView(copy.span()), workers))
+            return refuse_coordinate(positions);
+        posed.half = next;
+    } else if (!tree->update(positions, workers)) {
         return refuse_coordinate(positions);
+    }
     motion.velocities.clear();
     posed.pose.reset();
     return {};

@@ -7,6 +7,7 @@
 #include <vector>
 
 #include <tactus/body.h>
+#include <tactus/papers.h>
 #include <tactus/result.h>
 
 #include "base/buffer.h"
@@ -38,7 +39,8 @@ struct Body {
     std::uint32_t removed_count = 0;
     std::uint32_t proxy = 0; ///< in the broad phase
     double build_seconds = 0.0;
-    BodyDesc options; ///< What it was made from, without the mesh.
+    BodyDesc options;         ///< What it was made from, without the mesh.
+    papers::Options as_paper; ///< Whether it was asked for as a paper has it.
     std::unique_ptr<const SphereTree>
         medial_spheres; ///< what a medial sphere tree is made from, without its lists of triangles
 

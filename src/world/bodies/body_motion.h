@@ -6,7 +6,7 @@
 #include <span>
 #include <vector>
 
-#include <tactus/vec3.h>
+#include <tactus/geometry.h>
 
 #include "base/buffer.h"
 

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
 #include <algorithm>
 #include <chrono>
+#include <cmath>
+#include <optional>
 #include <string>
 #include <utility>
 
@@ -30,26 +32,51 @@ double seconds_since(std::chrono::steady_clock::time_point begin)
 std::unique_ptr<Tree>
 make_tree(const BodyDesc& options, std::vector<TriangleIndices> triangles, std::span<const Vec3> positions)
 {
-    switch (options.structure) {
-    case Structure::brute_force:
+    const papers::Options as_paper = options.papers != nullptr ? *options.papers : papers::Options{};
+    const StructureChoice& chosen = options.structure;
+    if (chosen == Structure::brute_force)
         return std::make_unique<BruteForce>(std::move(triangles), positions.size());
-    case Structure::spherical_octree:
-        return std::make_unique<PosedOctree>(std::move(triangles), positions, options.octree);
-    case Structure::bucket_octree:
-        return std::make_unique<BucketBody>(std::move(triangles), positions.size(), options.buckets);
-    case Structure::on_demand_sphere_tree:
-        return std::make_unique<SphereTreeBody>(std::move(triangles), positions, options.on_demand);
-    case Structure::medial_sphere_tree:
-        return std::make_unique<SphereTreeBody>(std::move(triangles), positions, *options.medial.tree);
-    case Structure::refit_bvh:
-        break;
-    }
+    if (const auto* octree = chosen.get_if<structures::SphericalOctree>())
+        return std::make_unique<PosedOctree>(std::move(triangles), positions, *octree, as_paper.traversal);
+    if (const auto* buckets = chosen.get_if<structures::BucketOctree>())
+        return std::make_unique<BucketBody>(std::move(triangles), positions.size(), *buckets, as_paper.always_insert);
+    if (const auto* on_demand = chosen.get_if<structures::OnDemandSphereTree>())
+        return std::make_unique<SphereTreeBody>(std::move(triangles), positions, *on_demand);
+    if (const auto* medial = chosen.get_if<structures::MedialSphereTree>())
+        return std::make_unique<SphereTreeBody>(std::move(triangles), positions, *medial->tree);
     // In tree order, a copy is worth its gather where every query reads all of it.
     const bool in_tree_order = options.storage == PositionStorage::copied && options.self_collision;
     const VertexPlaces places = in_tree_order ? VertexPlaces::first_use : VertexPlaces::as_given;
     // Patches that hang together stay compact however the body bends; pieces of space come apart.
     const std::vector<std::uint32_t> order = connected_order(triangles, positions);
     return std::make_unique<RefitBvh>(make_cluster_tree(triangles, positions, order, places), places, options.storage);
+}
+
+std::optional<Error> check_levels(const char* what, std::uint32_t levels, std::uint32_t most)
+{
+    if (levels <= most)
+        return std::nullopt;
+    return invalid_input(
+        std::string("the ") + what + " was asked for with " + std::to_string(levels) + " levels, at most "
+        + std::to_string(most) + " are made");
+}
+
+std::optional<Error> check_structure(const StructureChoice& chosen)
+{
+    if (const auto* octree = chosen.get_if<structures::SphericalOctree>())
+        return check_levels("octree", octree->levels, OctreeDepth::most_levels);
+    if (const auto* buckets = chosen.get_if<structures::BucketOctree>())
+        return check_levels("bucket octree", buckets->levels, BucketGrid::max_levels);
+    const auto* on_demand = chosen.get_if<structures::OnDemandSphereTree>();
+    if (on_demand == nullptr)
+        return std::nullopt;
+    for (const auto& [name, value] :
+         {std::pair{"smallest_cell", on_demand->smallest_cell}, std::pair{"error", on_demand->error}})
+        if (!(value >= 0.0f) || !std::isfinite(value))
+            return invalid_input(
+                std::string("the sphere tree on demand was asked for with ") + name + " " + std::to_string(value)
+                + ", it must be finite and not negative");
+    return check_levels("sphere tree on demand", on_demand->levels, CellTree::most_levels);
 }
 
 /// Triangles get other numbers where bodies are split, so that lists of them mean nothing later.
@@ -77,6 +104,7 @@ Result<Body> build_body(
         .triangle_count = triangle_count,
         .removed_count = removed_count,
         .options = options,
+        .as_paper = options.papers != nullptr ? *options.papers : papers::Options{},
         .medial_spheres = {},
         .posed = {},
         .part_ends = {},
@@ -85,9 +113,10 @@ Result<Body> build_body(
         .edited_positions = {}};
     body.options.triangles = {};
     body.options.positions = {};
-    if (options.structure == Structure::medial_sphere_tree) {
-        body.medial_spheres = without_triangles(*options.medial.tree);
-        body.options.medial.tree = body.medial_spheres.get();
+    body.options.papers = nullptr;
+    if (const auto* medial = options.structure.get_if<structures::MedialSphereTree>()) {
+        body.medial_spheres = without_triangles(*medial->tree);
+        body.options.structure = Structure::medial_sphere_tree;
     }
     const Result<void> updated = body.update(given, workers);
     if (!updated)
@@ -109,24 +138,8 @@ Result<Body> make_body(const BodyDesc& desc, Workers& workers)
 {
     if (auto error = check_layout(desc.positions))
         return *error;
-    if (desc.octree.levels > OctreeDepth::most_levels)
-        return invalid_input(
-            "the octree was asked for with " + std::to_string(desc.octree.levels) + " levels, at most "
-            + std::to_string(OctreeDepth::most_levels) + " are made");
-    if (desc.buckets.levels > BucketGrid::most_levels)
-        return invalid_input(
-            "the bucket octree was asked for with " + std::to_string(desc.buckets.levels) + " levels, at most "
-            + std::to_string(BucketGrid::most_levels) + " are made");
-    if (desc.on_demand.levels > CellTree::most_levels)
-        return invalid_input(
-            "the sphere tree on demand was asked for with " + std::to_string(desc.on_demand.levels)
-            + " levels, at most " + std::to_string(CellTree::most_levels) + " are made");
-    for (const auto& [name, value] :
-         {std::pair{"on_demand.smallest_cell", desc.on_demand.smallest_cell},
-          std::pair{"on_demand.error", desc.on_demand.error}})
-        if (!(value >= 0.0f) || !std::isfinite(value))
-            return invalid_input(
-                std::string(name) + " is " + std::to_string(value) + ", it must be finite and not negative");
+    if (auto error = check_structure(desc.structure))
+        return *error;
     auto triangles = check_triangles(desc.triangles, desc.positions.size());
     if (!triangles)
         return triangles.error();
@@ -143,7 +156,7 @@ Result<Body> make_body(const BodyDesc& desc, Workers& workers)
     if (!spheres)
         return spheres.error();
     BodyDesc with_tree = desc;
-    with_tree.medial.tree = &spheres.value();
+    with_tree.structure = structures::MedialSphereTree{.tree = &spheres.value()};
     const double seconds = seconds_since(begin);
     auto body = build_body(with_tree, std::move(triangles.value()), rest, desc.positions, workers);
     if (body)
@@ -155,10 +168,14 @@ Result<Body> with_mesh(
     const Body& body, std::vector<TriangleIndices> triangles, std::span<const Vec3> own_positions,
     const std::optional<Pose>& pose, Workers& workers)
 {
+    BodyDesc options = body.options;
+    options.papers = &body.as_paper;
+    if (auto* medial = options.structure.get_if<structures::MedialSphereTree>())
+        medial->tree = body.medial_spheres.get();
     std::vector<TriangleIndices> given = triangles;
     Buffer<Vec3> kept(own_positions.size());
     std::copy(own_positions.begin(), own_positions.end(), kept.begin());
-    auto made = build_body(body.options, std::move(triangles), own_positions, PositionsView(kept.span()), workers);
+    auto made = build_body(options, std::move(triangles), own_positions, PositionsView(kept.span()), workers);
     if (!made)
         return made;
     Body& next = made.value();
@@ -184,7 +201,8 @@ Result<Body> make_sphere(const SphereDesc& desc)
         .vertex_count = 1,
         .triangle_count = 1,
         .removed_count = 0,
-        .options = {.filter = desc.filter},
+        .options = {.filter = desc.filter, .user_data = desc.user_data},
+        .as_paper = {},
         .medial_spheres = {},
         .posed = {},
         .part_ends = {},

@@ -63,15 +63,16 @@ bool floats_hold_spheres(const Box& box)
 
 Result<SphereTree> medial_spheres_of(const BodyDesc& desc)
 {
-    if (desc.medial.tree != nullptr) {
-        if (auto error = check_sphere_tree(*desc.medial.tree, 8))
+    const auto* medial = desc.structure.get_if<structures::MedialSphereTree>();
+    if (medial->tree != nullptr) {
+        if (auto error = check_sphere_tree(*medial->tree, 8))
             return *error;
-        return *desc.medial.tree;
+        return *medial->tree;
     }
     Box box;
     for (std::size_t vertex = 0; vertex < desc.positions.size(); ++vertex)
         box = include(box, desc.positions[vertex]);
-    SphereTreeOptions options = desc.medial.make;
+    SphereTreeOptions options = medial->make;
     if (auto error = check_sphere_options(options))
         return *error;
     if (options.levels == 0)

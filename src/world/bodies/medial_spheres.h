@@ -6,7 +6,7 @@
 
 #include <tactus/body.h>
 #include <tactus/result.h>
-#include <tactus/sphere_tree.h>
+#include <tactus/spheres.h>
 
 #include "geometry/box.h"
 

@@ -2,12 +2,14 @@
 #include <cstdint>
 #include <string>
 
+#include <tactus/papers.h>
+
 #include "base/out_of_memory.h"
 #include "geometry/vector.h"
 #include "tree/octree/made/grid_mesh.h"
 #include "world/input/checked_input.h"
 
-namespace tactus {
+namespace tactus::papers {
 
 Result<GridMesh> mesh_from_grid(std::span<const Vec3> points, std::uint32_t rows, std::uint32_t columns)
 {
@@ -25,4 +27,4 @@ Result<GridMesh> mesh_from_grid(std::span<const Vec3> points, std::uint32_t rows
     });
 }
 
-} // namespace tactus
+} // namespace tactus::papers

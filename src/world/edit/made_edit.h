@@ -6,7 +6,7 @@
 #include <optional>
 #include <vector>
 
-#include <tactus/edit.h>
+#include <tactus/world.h>
 
 #include "world/bodies/body.h"
 

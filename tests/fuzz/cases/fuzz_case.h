@@ -39,7 +39,7 @@ enum class StepKind {
     cut,     ///< edit: triangles from a number on get vertices of their own, and the body is split
     join,    ///< edit: another body becomes part of this one
     filter,  ///< set_filter
-    allow,   ///< allow_contact, on or off
+    allow,   ///< ignore_contacts, on or off
     attach,  ///< attach_vertices
     remove_body,
     ask_pairs,    ///< find_pairs within a few work units, so that the next query does not begin from nothing

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "answer.h"
 
+#include <algorithm>
 #include <cmath>
 #include <cstdio>
 #include <utility>
@@ -8,16 +9,17 @@
 namespace tactus::fuzz {
 
 Answer::Answer(const Mirror& mirror, const ContactReport& report)
-    : entries(report.contacts.size()), complete(report.complete), work_units_spent(report.work_units_spent),
-      open_pairs(report.open_pairs), contacts_merged(report.contacts_merged), worst_error(report.worst_error),
-      confirmed_count(report.confirmed_count)
+    : entries(report.contacts.size() + report.unrefined.size()), complete(report.complete),
+      work_units_spent(report.work_units_spent), open_pairs(report.open_pairs), contacts_merged(report.contacts_merged),
+      worst_error(report.worst_error), kinds_are_apart(
+                                           std::ranges::all_of(report.contacts, &Contact::is_confirmed)
+                                           && std::ranges::none_of(report.unrefined, &Contact::is_confirmed))
 {
+    for (const Contact& c : report.unrefined) {
+        open.push_back(c);
+        open_places.push_back(Mirror::both(mirror.place_of(c.body_a), mirror.place_of(c.body_b)));
+    }
     for (const Contact& c : report.contacts) {
-        if (!c.is_confirmed()) {
-            open.push_back(c);
-            open_places.push_back(Mirror::both(mirror.place_of(c.body_a), mirror.place_of(c.body_b)));
-            continue;
-        }
         keys.push_back(key_of(mirror, c));
         // Triangles may be there more than once, and face either way: the first of them speaks for all.
         const auto [known, is_new] = by_key.insert({keys.back(), confirmed.size()});

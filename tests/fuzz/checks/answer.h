@@ -25,7 +25,7 @@ struct Answer {
     std::uint64_t open_pairs = 0;
     std::uint64_t contacts_merged = 0;
     float worst_error = 0.0f;
-    std::size_t confirmed_count = 0;
+    bool kinds_are_apart = true; ///< contacts are confirmed, unrefined ones are not
 
     Answer(const Mirror& mirror, const ContactReport& report);
 };

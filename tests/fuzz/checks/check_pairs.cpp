@@ -78,6 +78,8 @@ void check_pairs(Stage& stage, const std::vector<TriangleRefPair>& truth, Findin
         findings.expect(
             stage.world().any_pair() == !truth.empty(), "first_hit", "any_pair differs from whether there are pairs");
     const PairReport& hits = stage.world().find_pairs(PairOptions{.first_hit_only = true});
+    findings.expect(
+        hits.complete && hits.open_pairs == 0, "first_hit", "a query for first hits without a limit is not complete");
     const std::vector<TriangleRefPair> some = reported(stage.mirror(), hits, findings);
     compare(stage.mirror(), truth, some, false, "first_hit", findings);
     std::set<BodyPlaces> hit;

@@ -64,7 +64,7 @@ ContactKey key_of(const Mirror& mirror, const Contact& c)
         return make_key(a, distinct(c.vertices_a), b, none);
     case ContactKind::sphere_sphere:
         return make_key(a, none, b, none);
-    case ContactKind::parts:
+    case ContactKind::unrefined:
         break;
     }
     return make_key(a, none, b, none);

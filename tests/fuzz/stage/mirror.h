@@ -71,7 +71,7 @@ struct Mirror {
 
     static BodyPlaces both(std::uint32_t a, std::uint32_t b) { return {a < b ? a : b, a < b ? b : a}; }
 
-    /// Whether the filters and allow_contact let two bodies, or one with itself, collide.
+    /// Whether the filters and ignore_contacts let two bodies, or one with itself, collide.
     bool collide(std::uint32_t a, std::uint32_t b) const
     {
         const MirrorBody &first = bodies[a], &second = bodies[b];

@@ -96,14 +96,15 @@ std::string Stage::play(const Step& step)
         if (!mirror_.bodies[other].alive || (place == other && body.is_sphere))
             return {};
         note(
-            name_ + ".allow_contact(" + variable + ", " + name_ + std::to_string(other)
+            name_ + ".ignore_contacts(" + variable + ", " + name_ + std::to_string(other)
             + (step.flag ? ", true);" : ", false);"));
         if (step.flag)
             mirror_.allowed.insert(Mirror::both(place, other));
         else
             mirror_.allowed.erase(Mirror::both(place, other));
-        return world_.allow_contact(body.id, mirror_.bodies[other].id, step.flag).ok() ? ""
-                                                                                       : "allow_contact was refused";
+        return world_.ignore_contacts(body.id, mirror_.bodies[other].id, step.flag).ok()
+                   ? ""
+                   : "ignore_contacts was refused";
     case StepKind::attach: {
         const MirrorBody& second = mirror_.bodies[other];
         if (place == other || !second.alive || body.own.empty() || second.own.empty() || step.numbers.size() < 2)

@@ -7,6 +7,8 @@
 
 #include "write_cpp.h"
 
+#include <tactus/papers.h>
+
 namespace tactus::fuzz {
 
 Vec3 posed(const Pose& pose, Vec3 p)
@@ -136,9 +138,9 @@ Stage::Stage(const Mirror& state, const FuzzCase& fuzz_case, const StageChanges&
     for (const BodyPlaces& both : mirror_.allowed)
         if (mirror_.bodies[both.first].alive && mirror_.bodies[both.second].alive) {
             note(
-                name_ + ".allow_contact(" + name_ + std::to_string(both.first) + ", " + name_
+                name_ + ".ignore_contacts(" + name_ + std::to_string(both.first) + ", " + name_
                 + std::to_string(both.second) + ");");
-            (void)world_.allow_contact(mirror_.bodies[both.first].id, mirror_.bodies[both.second].id);
+            (void)world_.ignore_contacts(mirror_.bodies[both.first].id, mirror_.bodies[both.second].id);
         }
     for (const auto& [a, vertex_a, b, vertex_b] : mirror_.attached)
         if (mirror_.bodies[a].alive && mirror_.bodies[b].alive) {
@@ -180,20 +182,28 @@ void Stage::add_mesh(std::uint32_t place, const std::vector<FuzzMesh>& parts)
         .self_collision = body.self_collision,
         .neighbours = body.neighbours,
         .filter = body.filter};
-    if (body.structure == Structure::medial_sphere_tree)
-        desc.medial = body.variant & 1 ? MedialOptions{.tree = &shared_tree()}
-                                       : MedialOptions{.make = {.levels = 1, .branch = 2}};
-    desc.octree.levels = body.variant % 5;
-    desc.octree.uniform = body.variant & 8;
-    if (body.variant & 16)
-        desc.octree.traversal = OctreeTraversal::leaves_then_reverse;
-    desc.buckets.levels = body.variant % 4;
-    if (body.variant & 8)
-        desc.buckets.algorithm = BucketAlgorithm::sorted_lists;
-    if (body.variant & 16)
-        desc.buckets.order = BucketOrder::smaller_first;
-    if (body.variant & 4)
-        desc.on_demand = {.levels = 1 + body.variant % 8, .enough_triangles = 1, .drop_after = 1};
+    const papers::Options as_paper = {
+        .traversal =
+            body.variant & 16 ? papers::OctreeTraversal::leaves_then_reverse : papers::OctreeTraversal::both_at_once};
+    desc.papers = &as_paper;
+    if (auto* medial = desc.structure.get_if<structures::MedialSphereTree>()) {
+        if (body.variant & 1)
+            medial->tree = &shared_tree();
+        else
+            medial->make = {.levels = 1, .branch = 2};
+    } else if (auto* octree = desc.structure.get_if<structures::SphericalOctree>()) {
+        octree->levels = body.variant % 5;
+        octree->uniform = body.variant & 8;
+    } else if (auto* buckets = desc.structure.get_if<structures::BucketOctree>()) {
+        buckets->levels = body.variant % 4;
+        if (body.variant & 8)
+            buckets->algorithm = BucketAlgorithm::sorted_lists;
+        if (body.variant & 16)
+            buckets->order = BucketOrder::smaller_first;
+    } else if (auto* on_demand = desc.structure.get_if<structures::OnDemandSphereTree>();
+               on_demand && body.variant & 4) {
+        *on_demand = {.levels = 1 + body.variant % 8, .enough_triangles = 1, .drop_after = 1};
+    }
     std::vector<MeshView> views;
     for (std::uint32_t k = 0; k < parts.size(); ++k) {
         const std::uint32_t first = static_cast<std::uint32_t>(body.own.size());

@@ -8,6 +8,7 @@
 #include <string>
 #include <vector>
 
+#include <tactus/papers.h>
 #include <tactus/tactus.h>
 
 #include "meshes.h"
@@ -61,12 +62,14 @@ void add(const PairReport& report, Hash& hash)
 
 void add(const ContactReport& report, Hash& hash)
 {
-    hash.contacts += report.confirmed_count;
-    hash.add(std::uint64_t{report.confirmed_count});
+    hash.contacts += report.contacts.size();
+    hash.add(std::uint64_t{report.contacts.size()});
     hash.add(report.work_units_spent);
     hash.add(report.open_pairs);
     hash.add(std::uint64_t{report.complete});
-    for (const Contact& contact : report.contacts) {
+    std::vector<Contact> entries(report.unrefined.begin(), report.unrefined.end());
+    entries.insert(entries.end(), report.contacts.begin(), report.contacts.end());
+    for (const Contact& contact : entries) {
         hash.add(contact.id);
         hash.add(contact.body_a), hash.add(contact.body_b);
         hash.add(static_cast<std::uint64_t>(contact.kind) << 8 | static_cast<std::uint64_t>(contact.depth_state));
@@ -181,7 +184,7 @@ int main()
     using narrow::play;
     if (sizeof(void*) != TACTUS_POINTER_BYTES)
         return std::printf("pointers are of %d bytes\n", int(sizeof(void*))), 1;
-    const Result<GridMesh> grid = mesh_from_grid({}, 65536, 65536);
+    const Result<papers::GridMesh> grid = papers::mesh_from_grid({}, 65536, 65536);
     std::printf("a grid without points: %s\n", grid.ok() ? "taken" : grid.error().message.c_str());
     for (const narrow::Scene& scene : narrow::scenes()) {
         play(scene, "refit_bvh", {});
@@ -191,10 +194,8 @@ int main()
         play(scene, "bucket_octree", {.structure = Structure::bucket_octree});
         play(
             scene, "bucket_octree, sorted",
-            {.structure = Structure::bucket_octree, .buckets = {.algorithm = BucketAlgorithm::sorted_lists}});
+            {.structure = structures::BucketOctree{.algorithm = BucketAlgorithm::sorted_lists}});
         play(scene, "on_demand_sphere_tree", {.structure = Structure::on_demand_sphere_tree});
-        play(
-            scene, "medial_sphere_tree",
-            {.structure = Structure::medial_sphere_tree, .medial = {.make = {.levels = 1}}});
+        play(scene, "medial_sphere_tree", {.structure = structures::MedialSphereTree{.make = {.levels = 1}}});
     }
 }

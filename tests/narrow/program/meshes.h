@@ -10,7 +10,7 @@
 #include <utility>
 #include <vector>
 
-#include <tactus/views.h>
+#include <tactus/geometry.h>
 
 namespace narrow {
 

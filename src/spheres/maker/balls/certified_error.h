@@ -3,7 +3,7 @@
 
 #include <cstddef>
 
-#include <tactus/sphere.h>
+#include <tactus/geometry.h>
 
 #include "spheres/maker/balls/surface_distance.h"
 

@@ -8,7 +8,7 @@
 #include <span>
 #include <vector>
 
-#include <tactus/sphere_tree.h>
+#include <tactus/spheres.h>
 
 #include "spheres/maker/balls/ball.h"
 

@@ -5,7 +5,7 @@
 #include <span>
 #include <vector>
 
-#include <tactus/sphere_tree.h>
+#include <tactus/spheres.h>
 
 namespace tactus {
 

@@ -4,8 +4,7 @@
 #include <cstdint>
 #include <span>
 
-#include <tactus/vec3.h>
-#include <tactus/views.h>
+#include <tactus/geometry.h>
 
 #include "tree/octree/made/feature_lists.h"
 #include "tree/octree/made/spherical_octree.h"

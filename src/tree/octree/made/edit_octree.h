@@ -6,8 +6,7 @@
 #include <cstdint>
 #include <span>
 
-#include <tactus/vec3.h>
-#include <tactus/views.h>
+#include <tactus/geometry.h>
 
 #include "base/buffer.h"
 #include "base/number_map.h"

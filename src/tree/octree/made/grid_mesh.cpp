@@ -11,7 +11,7 @@ namespace tactus {
 namespace {
 
 /// The vertex of each point: the number of different points before the first that equals it.
-void join_equal(GridMesh& mesh, std::span<const Vec3> points)
+void join_equal(papers::GridMesh& mesh, std::span<const Vec3> points)
 {
     std::vector<std::uint32_t> order(points.size());
     std::iota(order.begin(), order.end(), 0u);
@@ -36,10 +36,10 @@ void join_equal(GridMesh& mesh, std::span<const Vec3> points)
 
 } // namespace
 
-GridMesh make_grid_mesh(std::span<const Vec3> points, std::uint32_t rows, std::uint32_t columns)
+papers::GridMesh make_grid_mesh(std::span<const Vec3> points, std::uint32_t rows, std::uint32_t columns)
 {
     TACTUS_CHECK(points.size() == std::uint64_t{rows} * columns);
-    GridMesh mesh;
+    papers::GridMesh mesh;
     join_equal(mesh, points);
     const auto add = [&](std::uint32_t a, std::uint32_t b, std::uint32_t c) {
         const TriangleIndices t = {mesh.vertex_of_point[a], mesh.vertex_of_point[b], mesh.vertex_of_point[c]};

@@ -4,11 +4,11 @@
 #include <cstdint>
 #include <span>
 
-#include <tactus/body.h>
+#include <tactus/papers.h>
 
 namespace tactus {
 
 /// The paper's way of giving an object, as mesh_from_grid promises it. There must be rows * columns points.
-GridMesh make_grid_mesh(std::span<const Vec3> points, std::uint32_t rows, std::uint32_t columns);
+papers::GridMesh make_grid_mesh(std::span<const Vec3> points, std::uint32_t rows, std::uint32_t columns);
 
 } // namespace tactus

@@ -6,7 +6,7 @@
 #include <cstdint>
 #include <vector>
 
-#include <tactus/bucket_octree/bucket_grid.h>
+#include <tactus/detail/bucket_grid.h>
 
 namespace tactus {
 
@@ -22,7 +22,7 @@ namespace tactus {
 class BucketLists {
 public:
     /// Insertion sort gives up, and the list is sorted at once, when it has moved primitives by so many places each.
-    static constexpr std::size_t most_moves_each = 24;
+    static constexpr std::size_t max_moves_each = 24;
 
     /// Primitives are new if there are more or fewer than before. Without a limit insertion sort never gives up.
     template <class PointAt>
@@ -43,7 +43,7 @@ public:
                 const float at = axis == 0 ? point.x : axis == 1 ? point.y : point.z;
                 entry.at = at == at ? at : 0.0f;
             }
-            if (is_new || !insertion_sort(list, unlimited ? SIZE_MAX : most_moves_each * count))
+            if (is_new || !insertion_sort(list, unlimited ? SIZE_MAX : max_moves_each * count))
                 std::sort(list.begin(), list.end(), [](const Entry& a, const Entry& b) {
                     return a.at < b.at || (a.at == b.at && a.primitive < b.primitive);
                 });
@@ -77,7 +77,7 @@ private:
     using List = std::vector<Entry>;
 
     /// False if it has given up.
-    static bool insertion_sort(List& list, std::size_t most_moves)
+    static bool insertion_sort(List& list, std::size_t max_moves)
     {
         std::size_t moves = 0;
         for (std::size_t k = 1; k < list.size(); ++k) {
@@ -87,7 +87,7 @@ private:
                 list[place] = list[place - 1];
             list[place] = entry;
             moves += k - place;
-            if (moves > most_moves)
+            if (moves > max_moves)
                 return false;
         }
         return true;

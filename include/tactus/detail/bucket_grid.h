@@ -7,7 +7,7 @@
 #include <cstdint>
 #include <limits>
 
-#include <tactus/bucket_octree/bucket_box.h>
+#include <tactus/detail/bucket_box.h>
 
 namespace tactus {
 
@@ -17,7 +17,7 @@ namespace tactus {
 /// wide. Where everything lies within them, that is the range. Where something does not, it is a stray, and the range
 /// is what the others need: so one primitive that has flown off leaves the others' buckets as fine as they were.
 struct BucketFences {
-    static constexpr std::size_t most_samples = 64;
+    static constexpr std::size_t max_samples = 64;
 
     BucketBox inside = {};
 
@@ -25,8 +25,8 @@ struct BucketFences {
     template <class PointAt>
     static BucketFences around(std::size_t count, PointAt point_at)
     {
-        const std::size_t sample_count = std::min(count, most_samples);
-        std::array<float, most_samples> samples[3];
+        const std::size_t sample_count = std::min(count, max_samples);
+        std::array<float, max_samples> samples[3];
         const auto known = [](float x) { return x == x ? x : 0.0f; };
         for (std::size_t k = 0; k < sample_count; ++k) {
             const Vec3 point = point_at(k * count / sample_count);
@@ -67,7 +67,7 @@ struct BucketFences {
 /// by. Whatever lies a slab or more below the range or above it is a stray. Both ends of the range are inside.
 class BucketGrid {
 public:
-    static constexpr std::uint32_t most_levels = 7;
+    static constexpr std::uint32_t max_levels = 7;
 
     BucketGrid() { set({}, 0); }
 

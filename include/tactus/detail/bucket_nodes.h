@@ -7,9 +7,9 @@
 #include <span>
 #include <vector>
 
-#include <tactus/bucket_octree/bucket_box.h>
-#include <tactus/bucket_octree/bucket_grid.h>
-#include <tactus/bucket_octree/bucket_marks.h>
+#include <tactus/detail/bucket_box.h>
+#include <tactus/detail/bucket_grid.h>
+#include <tactus/detail/bucket_marks.h>
 
 namespace tactus {
 
@@ -38,8 +38,8 @@ public:
         primitive_count_ = primitive_count;
         marks_.begin(grid.stray() + 1);
         slot_of_key_.resize(std::max<std::size_t>(slot_of_key_.size(), grid.stray() + 1));
-        const std::size_t most_buckets = std::min<std::size_t>(primitive_count, grid.stray() + 1);
-        slot_keys_.resize(std::max(slot_keys_.size(), most_buckets));
+        const std::size_t max_buckets = std::min<std::size_t>(primitive_count, grid.stray() + 1);
+        slot_keys_.resize(std::max(slot_keys_.size(), max_buckets));
         slot_places_.resize(slot_keys_.size());
         slot_boxes_.resize(slot_keys_.size());
         seats_.resize(std::max(seats_.size(), primitive_count));

@@ -8,10 +8,63 @@
 #include <ranges>
 #include <span>
 #include <type_traits>
-
-#include <tactus/vec3.h>
+#include <vector>
 
 namespace tactus {
+
+/// A point or a direction, in metres unless a name says otherwise.
+struct Vec3 {
+    float x = 0.0f;
+    float y = 0.0f;
+    float z = 0.0f;
+
+    friend constexpr bool operator==(const Vec3&, const Vec3&) = default;
+};
+
+/// A point or a direction in double precision, in metres unless a name says otherwise.
+struct DoubleVec3 {
+    double x = 0.0;
+    double y = 0.0;
+    double z = 0.0;
+
+    friend constexpr bool operator==(const DoubleVec3&, const DoubleVec3&) = default;
+};
+
+/// All points that are at most `radius` metres from the centre: a point where the radius is 0.
+struct Sphere {
+    Vec3 centre;
+    float radius = 0.0f;
+
+    friend constexpr bool operator==(const Sphere&, const Sphere&) = default;
+};
+
+/// A rotation: by the angle t about the unit vector u it is (u sin t/2, cos t/2). Any length but zero will do.
+struct Quaternion {
+    double x = 0.0;
+    double y = 0.0;
+    double z = 0.0;
+    double w = 1.0;
+
+    friend constexpr bool operator==(const Quaternion&, const Quaternion&) = default;
+};
+
+/// Where a body lies: rotated about the origin of its own coordinates, then moved.
+///
+/// Vertices are computed in double and rounded to float once, each by itself, and the same on every machine: no step is
+/// fused with another, and a sum of several goes from left to right. The quaternion is divided by the largest of
+/// |x|, |y|, |z|, |w|, and then by sqrt(x x + y y + z z + w w). A vertex p, in the body's own coordinates, goes to
+///
+///     position + X p.x + Y p.y + Z p.z,
+///
+///     X = (1 - 2 (y y + z z), 2 (x y + z w), 2 (x z - y w))
+///     Y = (2 (x y - z w), 1 - 2 (x x + z z), 2 (y z + x w))
+///     Z = (2 (x z + y w), 2 (y z - x w), 1 - 2 (x x + y y)).
+struct Pose {
+    DoubleVec3 position = {}; ///< Where the origin of the body's own coordinates goes, in metres.
+    Quaternion rotation = {};
+
+    friend constexpr bool operator==(const Pose&, const Pose&) = default;
+};
 
 namespace detail {
 
@@ -133,5 +186,50 @@ struct MeshView {
     TrianglesView triangles;
     PositionsView positions;
 };
+
+/// One kind of unusual thing in a mesh: how many there are, and where the first ones are.
+struct MeshFinding {
+    std::size_t count = 0;
+    std::vector<std::uint32_t> first; ///< The smallest numbers, in order, 8 at the most: of triangles or vertices.
+};
+
+/// What is unusual in a mesh. Only `out_of_range`, `not_finite` and `leftover_numbers` make add_body refuse it.
+///
+/// Triangles that are out of range are left out of everything else, and triangles with a vertex that is not finite out
+/// of `degenerate` and the box. Of an edge, `first` has the smallest triangle that uses it.
+struct MeshReport {
+    std::size_t leftover_numbers = 0;  ///< Numbers left over at the ends of plain arrays, which do not make a triple.
+    MeshFinding out_of_range;          ///< Triangles with a vertex number that no vertex has.
+    MeshFinding not_finite;            ///< Vertices with a coordinate that is nan or infinite, as a float.
+    MeshFinding degenerate;            ///< Triangles of exactly no area, by exact arithmetic.
+    MeshFinding duplicate;             ///< Triangles whose three vertices an earlier one has, whichever way round.
+    MeshFinding boundary_edges;        ///< Edges of one triangle.
+    MeshFinding non_manifold_edges;    ///< Edges of three triangles or more.
+    MeshFinding inconsistent_edges;    ///< Edges whose two triangles are wound against each other.
+    MeshFinding non_manifold_vertices; ///< Vertices where sheets of the surface meet in this point alone.
+    MeshFinding unused_vertices;       ///< Vertices that no triangle uses.
+    std::size_t components = 0;        ///< The number of pieces that share no vertex.
+    Vec3 lower_corner;                 ///< The lower corner of the box around all triangles; 0 where there are none.
+    Vec3 upper_corner;                 ///< The upper corner of the box around all triangles; 0 where there are none.
+    bool out_of_memory = false;        ///< True if memory ended: then nothing is known.
+
+    /// Whether add_body takes the mesh.
+    bool is_accepted() const
+    {
+        return leftover_numbers == 0 && out_of_range.count == 0 && not_finite.count == 0 && !out_of_memory;
+    }
+    /// Whether no edge is a boundary.
+    bool is_closed() const { return boundary_edges.count == 0; }
+    /// Whether the surface looks like a sheet everywhere.
+    bool is_manifold() const { return non_manifold_edges.count == 0 && non_manifold_vertices.count == 0; }
+};
+
+/// Looks at a mesh and says what is unusual in it. Takes any mesh, and never refuses one. Vertices at the same place
+/// count as one only where they have one number.
+///
+///     const MeshReport mesh_report = validate({triangles, positions});
+///     if (!mesh_report.is_closed())
+///         std::printf("open at triangle %u\n", mesh_report.boundary_edges.first.front());
+MeshReport validate(const MeshView& mesh);
 
 } // namespace tactus

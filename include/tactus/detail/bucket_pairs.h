@@ -3,8 +3,8 @@
 
 #include <cstdint>
 
-#include <tactus/bucket_octree/bucket_nodes.h>
-#include <tactus/bucket_octree/bucket_options.h>
+#include <tactus/body.h>
+#include <tactus/detail/bucket_nodes.h>
 
 namespace tactus {
 

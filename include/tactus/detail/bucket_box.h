@@ -1,14 +1,12 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
-#include <array>
-#include <concepts>
 #include <cstddef>
 #include <cstdint>
 #include <cstring>
 #include <limits>
 
-#include <tactus/vec3.h>
+#include <tactus/geometry.h>
 
 namespace tactus {
 
@@ -102,52 +100,5 @@ inline bool overlap(const BucketLanes& a, const BucketLanes& b)
            && a.lower[2] <= b.upper[2] && b.lower[2] <= a.upper[2];
 #endif
 }
-
-/// A point is a primitive of its own.
-constexpr Vec3 reference_point(const Vec3& point) { return point; }
-constexpr BucketBox bounding_box(const Vec3& point) { return {point, point}; }
-
-/// Segments, triangles, tetrahedra, and any other convex hull of a few points.
-template <std::size_t N>
-requires(N > 0) constexpr BucketBox bounding_box(const std::array<Vec3, N>& corners)
-{
-    BucketBox box{corners[0], corners[0]};
-    for (const Vec3& p : corners) {
-        box.lower = {
-            detail::smaller_of(p.x, box.lower.x), detail::smaller_of(p.y, box.lower.y),
-            detail::smaller_of(p.z, box.lower.z)};
-        box.upper = {
-            detail::larger_of(p.x, box.upper.x), detail::larger_of(p.y, box.upper.y),
-            detail::larger_of(p.z, box.upper.z)};
-    }
-    return box;
-}
-
-/// The middle of its box.
-template <std::size_t N>
-requires(N > 0) constexpr Vec3 reference_point(const std::array<Vec3, N>& corners)
-{
-    const auto [lower, upper] = bounding_box(corners);
-    return {0.5f * lower.x + 0.5f * upper.x, 0.5f * lower.y + 0.5f * upper.y, 0.5f * lower.z + 0.5f * upper.z};
-}
-
-/// Anything that can say its reference point and its box, by functions that are found beside it. The point says which
-/// bucket it goes to, and is best somewhere in the box; the box says what it can meet. Both must be finite.
-///
-///     namespace mine {
-///     struct Capsule { tactus::Vec3 begin, end; float radius; };
-///     tactus::Vec3 reference_point(const Capsule& c);
-///     tactus::BucketBox bounding_box(const Capsule& c);
-///     }
-template <class T>
-concept BucketPrimitive = requires(const T& primitive)
-{
-    {
-        reference_point(primitive)
-        } -> std::convertible_to<Vec3>;
-    {
-        bounding_box(primitive)
-        } -> std::convertible_to<BucketBox>;
-};
 
 } // namespace tactus

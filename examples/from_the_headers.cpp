@@ -1,0 +1,112 @@
+// SPDX-License-Identifier: MIT
+// Every piece of code that stands in a comment of a public header, as a program. A test compares them; the build adds
+// -Werror to see that none of them warns.
+#include <algorithm>
+#include <array>
+#include <cstdio>
+#include <vector>
+
+#include <tactus/bucket_octree.h>
+#include <tactus/papers.h>
+#include <tactus/tactus.h>
+
+namespace mine {
+struct Capsule {
+    tactus::Vec3 begin, end;
+    float radius;
+};
+tactus::Vec3 reference_point(const Capsule& capsule) { return capsule.begin; }
+tactus::BucketBox bounding_box(const Capsule& capsule)
+{
+    const tactus::Vec3 a = capsule.begin, b = capsule.end;
+    const float r = capsule.radius;
+    return {
+        {std::min(a.x, b.x) - r, std::min(a.y, b.y) - r, std::min(a.z, b.z) - r},
+        {std::max(a.x, b.x) + r, std::max(a.y, b.y) + r, std::max(a.z, b.z) + r}};
+}
+} // namespace mine
+
+static_assert(tactus::BucketPrimitive<mine::Capsule>);
+
+namespace {
+
+using namespace tactus;
+
+const std::vector<TriangleIndices> triangles = {{0, 2, 1}, {0, 1, 3}, {1, 2, 3}, {2, 0, 3}};
+const std::vector<Vec3> positions = {{0, 0, 0}, {1, 0, 0}, {0, 1, 0}, {0, 0, 1}};
+
+void draw(const Sphere& sphere) { std::printf("a sphere of radius %.3f\n", sphere.radius); }
+void look_closer() { std::puts("nothing is certain yet"); }
+
+void versions_and_meshes()
+{
+    if (version() != Version{TACTUS_VERSION_MAJOR, TACTUS_VERSION_MINOR, TACTUS_VERSION_PATCH})
+        std::puts("the headers are not those of the library");
+
+    const MeshReport mesh_report = validate({triangles, positions});
+    if (!mesh_report.is_closed())
+        std::printf("open at triangle %u\n", mesh_report.boundary_edges.first.front());
+}
+
+void spheres()
+{
+    const SphereTree tree = make_sphere_tree({triangles, positions}, {.levels = 3}).value();
+    for (const SphereNode& node : spheres_of_level(tree, 3))
+        draw(node.sphere);
+
+    std::vector<Sphere> spheres;
+    for (const SphereNode& node : spheres_of_level(tree, 1))
+        spheres.push_back(node.sphere);
+    const SphereCheck check = check_spheres({triangles, positions}, spheres).value();
+    if (check.uncovered_area.upper == 0.0)
+        std::puts("every point of the surface is in a sphere");
+
+    const SphereTree &gripper = tree, &obstacle = tree;
+    const Pose pose = {.position = {0.5, 0.0, 0.0}, .rotation = {}};
+    const SphereBounds bounds = bounds_by_spheres(gripper, pose, obstacle, {}, 1000).value();
+    if (!bounds.certainly_apart())
+        look_closer();
+}
+
+void bodies()
+{
+    BodyDesc desc = {.triangles = triangles, .positions = positions};
+    desc.structure = structures::SphericalOctree{.levels = 5};
+    if (auto* octree = desc.structure.get_if<structures::SphericalOctree>())
+        octree->levels = 5;
+    const papers::Options paper = {.traversal = papers::OctreeTraversal::leaves_then_reverse};
+    desc.papers = &paper;
+
+    World world = World::create().value();
+    const BodyId cloth = world.add_body(desc).value();
+    const BodyId ball = world.add_sphere({.centre = {0.0f, 0.0f, 1.0f}, .radius = 0.25f}).value();
+    world.set_pose(ball, {.position = {0.0, 0.0, 0.24}, .rotation = {}}).value();
+    for (const Contact& contact : world.find_contacts().contacts)
+        std::printf("the ball touches at height %.2f\n", contact.point.z);
+
+    const std::uint32_t torn[] = {1, 2};
+    const auto edited = world.edit(BodyEdit{.body = cloth, .remove_triangles = torn, .split = true}).value();
+    std::printf("%zu pieces came off\n", edited.bodies[0].pieces.size());
+}
+
+void primitives()
+{
+    const std::vector<std::array<Vec3, 4>> bone_cells = {{positions[0], positions[1], positions[2], positions[3]}};
+    const std::vector<std::array<Vec3, 4>> organ_cells = bone_cells;
+    BucketOctree<std::array<Vec3, 4>> bones, organs; // of tetrahedra
+    bones.update(bone_cells);                        // whenever they have moved
+    organs.update(organ_cells);
+    bones.for_each_pair(organs, [&](std::uint32_t bone, std::uint32_t organ) {
+        std::printf("bone %u and organ %u may touch\n", bone, organ);
+    });
+}
+
+} // namespace
+
+int main()
+{
+    versions_and_meshes();
+    spheres();
+    bodies();
+    primitives();
+}

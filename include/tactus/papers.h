@@ -1,0 +1,69 @@
+// SPDX-License-Identifier: MIT
+// What only the reproductions of papers need. tactus.h does not include it.
+#pragma once
+
+#include <cstdint>
+#include <span>
+#include <vector>
+
+#include <tactus/body.h>
+#include <tactus/geometry.h>
+#include <tactus/result.h>
+
+namespace tactus {
+
+class World;
+
+namespace papers {
+
+/// In which order the nodes of two spherical octrees are compared. The pairs and contacts found are the same. A contact
+/// query with a budget opens both trees at once, the most important nodes first, whatever this says; so does a search
+/// of one body against itself.
+enum class OctreeTraversal {
+    both_at_once, ///< From the pair of roots down; of two nodes the larger one is opened.
+    /// The order of Tzafestas and Coiffet (1996): the leaves of one tree that the other's root reaches, each against
+    /// the whole other tree.
+    leaves_then_reverse,
+};
+
+/// What a body does as a paper has it where the library has a faster way. BodyDesc::papers takes it.
+///
+///     const papers::Options paper = {.traversal = papers::OctreeTraversal::leaves_then_reverse};
+///     desc.papers = &paper;
+struct Options {
+    /// The order in which spherical octrees are compared. Where two bodies differ, that of the one added first counts.
+    OctreeTraversal traversal = OctreeTraversal::both_at_once;
+    /// Makes a bucket octree with sorted lists use insertion sort however long it takes (Ganovelli, Dingliana and
+    /// O'Sullivan 2000). Otherwise lists that are far from sorted are sorted at once.
+    bool always_insert = false;
+};
+
+/// What queries have made and dropped of a sphere tree on demand so far, as Rodriguez and Franquesa (2005) count it.
+struct CellCounts {
+    /// How many cells were asked whether they hold surface: eight for every node that was divided.
+    std::uint64_t cells_asked = 0;
+    std::uint64_t nodes_made = 0;    ///< How many nodes were made.
+    std::uint64_t nodes_dropped = 0; ///< How many nodes were dropped again.
+};
+
+/// The counts of a sphere tree on demand; all 0 for other structures.
+Result<CellCounts> cell_counts(const World& world, BodyId body);
+
+/// A mesh made from a grid of points: its triangles, and the points that are left when those that coincide are joined.
+struct GridMesh {
+    std::vector<TriangleIndices> triangles;
+    std::vector<Vec3> positions;
+    std::vector<std::uint32_t> vertex_of_point; ///< The vertex of each point of the grid.
+};
+
+/// Makes a mesh from rows x columns points, row by row, of a surface of two parameters. Each square of four neighbours
+/// is cut from its first point to the opposite one: two triangles, which face the side from which rows go right and
+/// columns go up as x and y do.
+///
+/// Points of exactly the same coordinates become one vertex, and triangles that lose a corner by it are left out. So a
+/// row whose points are all the same is a pole, and a last column that repeats the first closes the surface. Fewer than
+/// two rows or columns make no triangles. Refused unless there are rows * columns points, all of them finite.
+Result<GridMesh> mesh_from_grid(std::span<const Vec3> points, std::uint32_t rows, std::uint32_t columns);
+
+} // namespace papers
+} // namespace tactus

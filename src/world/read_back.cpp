@@ -1,0 +1,91 @@
+// SPDX-License-Identifier: MIT
+// What a world gives back of its bodies.
+#include <algorithm>
+#include <string>
+
+#include <tactus/world.h>
+
+#include "base/out_of_memory.h"
+#include "world/bodies/body.h"
+#include "world/input/checked_input.h"
+#include "world/parts.h"
+
+namespace tactus {
+std::vector<BodyId> World::bodies() const
+{
+    if (parts_ == nullptr)
+        return {};
+    return unless_memory_ends(
+        [&] {
+            std::vector<BodyId> ids;
+            for (std::uint32_t index = 0; index < parts_->slots.size(); ++index)
+                if (parts_->slots[index].body != nullptr)
+                    ids.push_back(parts_->id_of(index));
+            return ids;
+        },
+        [] { return std::vector<BodyId>(); });
+}
+
+Result<std::uint64_t> World::user_data(BodyId id) const
+{
+    if (parts_ == nullptr)
+        return moved_from_world();
+    const Body* body = parts_->find(id);
+    if (body == nullptr)
+        return refused_if_memory_ends([&]() -> Result<std::uint64_t> { return parts_->stale(id); });
+    return body->options.user_data;
+}
+
+Result<void> World::set_user_data(BodyId id, std::uint64_t user_data)
+{
+    if (parts_ == nullptr)
+        return moved_from_world();
+    Body* body = parts_->find(id);
+    if (body == nullptr)
+        return refused_if_memory_ends([&]() -> Result<void> { return parts_->stale(id); });
+    body->options.user_data = user_data;
+    return {};
+}
+
+Result<std::vector<Vec3>> World::positions(BodyId id) const
+{
+    if (parts_ == nullptr)
+        return moved_from_world();
+    return refused_if_memory_ends([&]() -> Result<std::vector<Vec3>> {
+        const Body* body = parts_->find(id);
+        if (body == nullptr)
+            return parts_->stale(id);
+        return body->current_positions();
+    });
+}
+
+Result<void> World::positions(BodyId id, std::span<Vec3> to) const
+{
+    if (parts_ == nullptr)
+        return moved_from_world();
+    return refused_if_memory_ends([&]() -> Result<void> {
+        const Body* body = parts_->find(id);
+        if (body == nullptr)
+            return parts_->stale(id);
+        if (to.size() != body->vertex_count)
+            return invalid_input(
+                "positions was given room for " + std::to_string(to.size()) + " vertices, the body has "
+                + std::to_string(body->vertex_count));
+        std::ranges::copy(body->current_positions(), to.begin());
+        return {};
+    });
+}
+
+Result<Pose> World::pose(BodyId id) const
+{
+    if (parts_ == nullptr)
+        return moved_from_world();
+    const Body* body = parts_->find(id);
+    if (body == nullptr)
+        return refused_if_memory_ends([&]() -> Result<Pose> { return parts_->stale(id); });
+    if (const Sphere* ball = body->sphere())
+        return Pose{{ball->centre.x, ball->centre.y, ball->centre.z}, {}};
+    return body->posed.pose.value_or(Pose{});
+}
+
+} // namespace tactus
