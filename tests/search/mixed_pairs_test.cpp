@@ -172,8 +172,7 @@ TEST_P(EveryTwoTrees, ListAllThatIsNear)
                 || !overlap(widened_by(distance, box_of(list_a[i])), box_of(list_b[j])))
                 continue;
             ++count;
-            EXPECT_TRUE(std::binary_search(
-                near.begin(), near.end(), TrianglePair{list_a.number(i), list_b.number(j)}));
+            EXPECT_TRUE(std::binary_search(near.begin(), near.end(), TrianglePair{list_a.number(i), list_b.number(j)}));
         }
     EXPECT_GT(count, 10u);
 }
@@ -219,8 +218,7 @@ TEST(OneTree, GivesTheSelfPairsOfBruteForce)
             WorkMeter unlimited(Budget::unlimited());
             brute_force_self_pairs(tree->triangles(), unlimited, false, neighbours, expected);
             NodePairs search;
-            EXPECT_TRUE(
-                search.find_self_pairs(*tree, neighbours, workers, unlimited, false, pairs).complete);
+            EXPECT_TRUE(search.find_self_pairs(*tree, neighbours, workers, unlimited, false, pairs).complete);
             EXPECT_GT(expected.size(), 20u);
             EXPECT_EQ(sorted(pairs), sorted(expected)) << tree_names[kind];
         }

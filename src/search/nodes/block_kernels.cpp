@@ -43,9 +43,8 @@ std::size_t near_triangles_now(
     const NodeBlock* a, const NodeBlock* b, const Box* boxes_b, float distance, const IndexPair* pairs,
     std::size_t count, IndexPair* HWY_RESTRICT out)
 {
-    const auto reach_of = [&](const Box& box) HWY_ATTR {
-        return distance > 0.0f ? widened_loosely_by(distance, box) : box;
-    };
+    const auto reach_of = [&](const Box& box)
+                              HWY_ATTR { return distance > 0.0f ? widened_loosely_by(distance, box) : box; };
     std::size_t found = 0;
     for (std::size_t i = 0; i < count; ++i) {
         const NodeBlock& block_a = a[pairs[i].a];

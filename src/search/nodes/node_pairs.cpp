@@ -238,8 +238,9 @@ void NodePairs::Search::compare(std::size_t begin, std::size_t end, Comparison& 
 {
     Buffer<IndexPair>& candidates = comparison.candidates;
     candidates.resize_uninitialised(64 * (end - begin));
-    std::size_t count =
-        near_triangles(a.blocks(), b.blocks(), b.block_boxes(), distance, query.blocks_.data() + begin, end - begin, candidates.data());
+    std::size_t count = near_triangles(
+        a.blocks(), b.blocks(), b.block_boxes(), distance, query.blocks_.data() + begin, end - begin,
+        candidates.data());
     if (only_near) {
         for (std::size_t k = 0; k < count; ++k)
             keep(candidates[k], comparison);
