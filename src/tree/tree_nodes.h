@@ -56,6 +56,12 @@ public:
     /// Does some of what it takes until the root is known, at most half a work unit; true when it is. Who forgets it
     /// loses no more than time: make_ready and open do what is left of it.
     virtual bool prepare() { return true; }
+    /// Does all that is left of it. Of two trees each may be prepared by a thread of its own.
+    virtual void prepare_all()
+    {
+        while (!prepare()) {
+        }
+    }
     /// What preparing costs, in the prices of base/work_prices.h: as much when it has been done already, so that what a
     /// budget reaches does not depend on what was asked before.
     virtual std::uint64_t prepare_price() const { return 0; }

@@ -50,7 +50,8 @@ struct NodePairs::Search {
     bool prepare(OpenedTree& side);
     bool walk();
     bool open_batch();
-    bool make_ready(OpenedTree& side, std::uint32_t node);
+    std::uint32_t opened(OpenedTree& side, std::uint32_t node);
+    std::uint32_t open_first(OpenedTree& side, std::uint32_t node);
     bool open_leaves(IndexPair pair);
     bool open_same(std::uint32_t node);
     bool open_larger(IndexPair pair);
@@ -63,14 +64,11 @@ struct NodePairs::Search {
     bool is_satisfied() const { return first_hit_only && pairs.size() > old_count; }
 };
 
-/// By the clock piece by piece, otherwise at once.
+/// By the clock, piece by piece.
 bool NodePairs::Search::prepare(OpenedTree& side)
 {
-    const bool by_clock = account.meter().has_deadline();
-    if (!by_clock && !account.pay(side.prepare_price()))
-        return false;
     while (!side.prepare())
-        if (by_clock && !account.pay(price::readied_piece))
+        if (!account.pay(price::readied_piece))
             return false;
     return true;
 }
@@ -81,24 +79,40 @@ bool NodePairs::Search::begin()
     query.open_.clear();
     query.blocks_.clear();
     open = 1;
-    if (!prepare(a) || (!is_self && !prepare(b)))
-        return false;
+    if (account.meter().has_deadline()) {
+        if (!prepare(a) || !prepare(b))
+            return false;
+    } else {
+        if (!account.pay(a.prepare_price() + (is_self ? 0 : b.prepare_price())))
+            return false;
+        // Each on a worker of its own, if there are two.
+        workers.for_each_chunk(is_self ? 1 : 2, 1, [&](std::size_t side, std::size_t, std::size_t, std::uint32_t) {
+            (side == 0 ? a : b).prepare_all();
+        });
+    }
     open = 0;
+    a.look_at_root();
+    b.look_at_root();
     query.open_.push_back({0, 0});
     return true;
 }
 
-bool NodePairs::Search::make_ready(OpenedTree& side, std::uint32_t node)
+/// Gives the block of what is right below a node, or none if there is no time left to open it.
+std::uint32_t NodePairs::Search::opened(OpenedTree& side, std::uint32_t node)
 {
-    if (side.below(node) != OpenedTree::none)
-        return true;
+    const std::uint32_t known = side.below(node);
+    return known != OpenedTree::none ? known : open_first(side, node);
+}
+
+std::uint32_t NodePairs::Search::open_first(OpenedTree& side, std::uint32_t node)
+{
     std::uint64_t paid = side.price_of(node);
     if (!account.pay(paid))
-        return false;
+        return OpenedTree::none;
     for (; !TACTUS_FAULT(15) && !side.make_ready(node); paid -= std::min(paid, price::readied_piece))
         if (paid < price::readied_piece && !account.pay(price::readied_piece))
-            return false;
-    return true;
+            return OpenedTree::none;
+    return side.open(node);
 }
 
 /// The one that is no leaf, or else the larger one.
@@ -106,14 +120,15 @@ bool NodePairs::Search::opens_a(IndexPair pair) const
 {
     if (a.is_leaf(pair.a) || b.is_leaf(pair.b))
         return b.is_leaf(pair.b);
-    return half_area(a.box(pair.a)) >= half_area(b.box(pair.b));
+    return a.size(pair.a) >= b.size(pair.b);
 }
 
 bool NodePairs::Search::open_leaves(IndexPair pair)
 {
-    if (!make_ready(a, pair.a) || !make_ready(b, pair.b))
+    const std::uint32_t block_a = opened(a, pair.a);
+    const std::uint32_t block_b = block_a != OpenedTree::none ? opened(b, pair.b) : OpenedTree::none;
+    if (block_b == OpenedTree::none)
         return false;
-    const std::uint32_t block_a = a.open(pair.a), block_b = b.open(pair.b);
     query.blocks_.push_back({block_a, block_b});
     return true;
 }
@@ -121,9 +136,9 @@ bool NodePairs::Search::open_leaves(IndexPair pair)
 /// A node with itself becomes its children with themselves and with each other, each pair once.
 bool NodePairs::Search::open_same(std::uint32_t node)
 {
-    if (!make_ready(a, node))
+    const std::uint32_t below = opened(a, node);
+    if (below == OpenedTree::none)
         return false;
-    const std::uint32_t below = a.open(node);
     if (a.is_leaf(node)) {
         query.blocks_.push_back({below, below});
         return true;
@@ -140,9 +155,9 @@ bool NodePairs::Search::open_larger(IndexPair pair)
     const bool of_a = opens_a(pair);
     OpenedTree& side = of_a ? a : b;
     const std::uint32_t node = of_a ? pair.a : pair.b;
-    if (!make_ready(side, node))
+    const std::uint32_t below = opened(side, node);
+    if (below == OpenedTree::none)
         return false;
-    const std::uint32_t below = side.open(node);
     if (side.is_leaf(node)) {
         // It could have been divided, and was not after all.
         query.open_.push_back(pair);

@@ -7,10 +7,22 @@ std::uint32_t OpenedTree::add_block(const Box& box)
 {
     const auto added = static_cast<std::uint32_t>(blocks_.size());
     blocks_.resize_uninitialised(added + std::size_t{1});
-    below_.resize_uninitialised(added + std::size_t{1});
-    below_.back().fill(none);
+    known_.resize_uninitialised(added + std::size_t{1});
     block_boxes_.push_back(box);
     return added;
+}
+
+void OpenedTree::look_at(std::uint32_t block)
+{
+    const NodeBlock& children = blocks_[block];
+    Known& known = known_[block];
+    known.below.fill(none);
+    known.leaves = children.leaves;
+    for (std::uint32_t k = 0; k < 8; ++k) {
+        const float x = children.upper[0][k] - children.lower[0][k], y = children.upper[1][k] - children.lower[1][k],
+                    z = children.upper[2][k] - children.lower[2][k];
+        known.size[k] = x * y + y * z + z * x;
+    }
 }
 
 void OpenedTree::begin(Tree& tree, const Box& reach)
@@ -20,19 +32,12 @@ void OpenedTree::begin(Tree& tree, const Box& reach)
     reach_ = reach;
     nodes_->begin();
     blocks_.clear();
-    below_.clear();
+    known_.clear();
     block_boxes_.clear();
     add_block(nodes_->root_box());
     blocks_[0].clear();
     blocks_[0].set(0, nodes_->root(), nodes_->root_box());
-}
-
-bool OpenedTree::prepare()
-{
-    if (!nodes_->prepare())
-        return false;
-    blocks_[0].leaves = nodes_->is_leaf(nodes_->root()) ? 1 : 0;
-    return true;
+    look_at(0);
 }
 
 std::uint32_t OpenedTree::open(std::uint32_t node)
@@ -42,9 +47,11 @@ std::uint32_t OpenedTree::open(std::uint32_t node)
     const std::uint32_t name = blocks_[node / 8].name[node % 8];
     const std::uint32_t made = add_block(box(node));
     nodes_->open(name, reach_, 0, blocks_[made]);
-    below_[node / 8][node % 8] = made;
+    known_[node / 8].below[node % 8] = made;
     if (blocks_[made].are_triangles)
-        blocks_[node / 8].leaves |= 1u << node % 8;
+        known_[node / 8].leaves |= 1u << node % 8;
+    else
+        look_at(made);
     return made;
 }
 

@@ -20,9 +20,11 @@ public:
     void begin(Tree& tree, const Box& reach);
 
     Box box(std::uint32_t node) const { return blocks_.data()[node / 8].box(node % 8); }
-    bool is_leaf(std::uint32_t node) const { return blocks_.data()[node / 8].is_leaf(node % 8); }
+    bool is_leaf(std::uint32_t node) const { return (known_.data()[node / 8].leaves >> node % 8 & 1) != 0; }
+    /// Half of the surface of its box.
+    float size(std::uint32_t node) const { return known_.data()[node / 8].size[node % 8]; }
     /// The block of what is right below a node, or none if it is not opened.
-    std::uint32_t below(std::uint32_t node) const { return below_.data()[node / 8][node % 8]; }
+    std::uint32_t below(std::uint32_t node) const { return known_.data()[node / 8].below[node % 8]; }
     /// Does some of what opening a node needs, at most half a work unit of it; true when little is left.
     bool make_ready(std::uint32_t node)
     {
@@ -36,7 +38,11 @@ public:
         return nodes_->price_of(blocks_.data()[node / 8].name[node % 8]);
     }
     /// Does some of what it takes until the root is known, at most half a work unit; true when it is.
-    bool prepare();
+    bool prepare() { return nodes_->prepare(); }
+    /// Does all that is left of it.
+    void prepare_all() { nodes_->prepare_all(); }
+    /// The root is known from now on.
+    void look_at_root() { known_[0].leaves = nodes_->is_leaf(nodes_->root()) ? 1 : 0; }
 
     /// How many triangles were below the nodes that were opened.
     std::size_t triangle_count() const;
@@ -45,9 +51,17 @@ public:
     /// Per block, a box that holds all of it.
     const Box* block_boxes() const { return block_boxes_.data(); }
     const Tree& tree() const { return *tree_; }
-    std::size_t bytes() const { return blocks_.bytes() + block_boxes_.bytes() + below_.bytes(); }
+    std::size_t bytes() const { return blocks_.bytes() + block_boxes_.bytes() + known_.bytes(); }
 
 private:
+    /// What a search asks most often of the eight nodes of a block.
+    struct Known {
+        std::array<std::uint32_t, 8> below;
+        std::array<float, 8> size;
+        std::uint32_t leaves;
+    };
+
+    void look_at(std::uint32_t block);
     std::uint32_t add_block(const Box& box);
 
     Tree* tree_ = nullptr;
@@ -55,7 +69,7 @@ private:
     Box reach_;
     Buffer<NodeBlock> blocks_;
     Buffer<Box> block_boxes_;
-    Buffer<std::array<std::uint32_t, 8>> below_; ///< per block
+    Buffer<Known> known_; ///< per block
 };
 
 } // namespace tactus

@@ -21,6 +21,7 @@ public:
 
     void begin() override;
     bool prepare() override { return body_->advance(); }
+    void prepare_all() override { body_->made_tree(); }
     std::uint64_t prepare_price() const override { return body_->triangles().size() * price::bucketed_triangle; }
     std::uint64_t price_of(std::uint32_t node) const override;
     std::uint32_t root() const override { return 0; }

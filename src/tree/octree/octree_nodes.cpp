@@ -155,8 +155,7 @@ void OctreeNodes::refit(std::uint32_t leaf)
 
 void OctreeNodes::open(std::uint32_t node, const Box& reach, std::uint32_t skipped, NodeBlock& below)
 {
-    while (!prepare()) {
-    }
+    prepare_all();
     const FaceRuns::Run& run = runs_.runs()[node];
     const bool deforms = body_.refit != nullptr;
     below.clear(run.is_leaf());

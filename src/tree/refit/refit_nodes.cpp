@@ -130,8 +130,7 @@ bool RefitNodes::make_ready(std::uint32_t node, const Box& reach, std::uint32_t 
 
 void RefitNodes::open(std::uint32_t node, const Box& reach, std::uint32_t skipped, NodeBlock& below)
 {
-    while (!prepare()) {
-    }
+    prepare_all();
     const LevelNode at = LevelNode::of(node);
     if (at.level == 0)
         return open_leaf(at, below);
