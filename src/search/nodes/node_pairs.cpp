@@ -3,13 +3,11 @@
 
 #include <algorithm>
 #include <array>
-#include <atomic>
 #include <bit>
 
 #include "base/planted_fault.h"
 #include "base/work_account.h"
 #include "base/work_prices.h"
-#include "geometry/triangle_neighbours.h"
 
 namespace tactus {
 namespace {
@@ -19,10 +17,6 @@ constexpr std::size_t batch_size = 64;
 /// Pairs of blocks that are listed before they are compared: few where the answer may be cut, so that it has something.
 constexpr std::size_t blocks_at_once = std::size_t{1} << 15;
 constexpr std::size_t blocks_if_cut = 64;
-/// Pairs of blocks that a worker takes at a time.
-constexpr std::size_t blocks_a_chunk = 64;
-constexpr std::size_t blocks_a_chunk_alone = 256;
-constexpr std::size_t blocks_a_chunk_by_clock = 8;
 
 } // namespace
 
@@ -42,8 +36,6 @@ struct NodePairs::Search {
     Buffer<TrianglePair>& pairs;
     std::uint64_t open = 0;
     std::size_t old_count = pairs.size();
-    TriangleList list_a = a.tree().triangles();
-    TriangleList list_b = b.tree().triangles();
 
     RefinementOutcome run();
     bool begin();
@@ -58,10 +50,7 @@ struct NodePairs::Search {
     bool opens_a(IndexPair pair) const;
     void answer();
     bool compare_blocks();
-    void compare(std::size_t begin, std::size_t end, Comparison& comparison) const;
-    void keep(IndexPair pair, Comparison& comparison) const;
     Box reach_of(const Box& box) const { return distance > 0.0f ? widened_loosely_by(distance, box) : box; }
-    bool is_satisfied() const { return first_hit_only && pairs.size() > old_count; }
 };
 
 /// By the clock, piece by piece.
@@ -77,7 +66,7 @@ bool NodePairs::Search::prepare(OpenedTree& side)
 bool NodePairs::Search::begin()
 {
     query.open_.clear();
-    query.blocks_.clear();
+    query.leaves_.clear();
     open = 1;
     if (account.meter().has_deadline()) {
         if (!prepare(a) || !prepare(b))
@@ -129,7 +118,7 @@ bool NodePairs::Search::open_leaves(IndexPair pair)
     const std::uint32_t block_b = block_a != OpenedTree::none ? opened(b, pair.b) : OpenedTree::none;
     if (block_b == OpenedTree::none)
         return false;
-    query.blocks_.push_back({block_a, block_b});
+    query.leaves_.add({block_a, block_b});
     return true;
 }
 
@@ -140,7 +129,7 @@ bool NodePairs::Search::open_same(std::uint32_t node)
     if (below == OpenedTree::none)
         return false;
     if (a.is_leaf(node)) {
-        query.blocks_.push_back({below, below});
+        query.leaves_.add({below, below});
         return true;
     }
     const NodeBlock& children = a.blocks()[below];
@@ -228,10 +217,10 @@ bool NodePairs::Search::walk()
     const std::size_t most_blocks = is_cut_soon ? blocks_if_cut : blocks_at_once;
     while (!query.open_.empty()) {
         if (!open_batch()) {
-            open += query.open_.size() + query.blocks_.size();
+            open += query.open_.size() + query.leaves_.size();
             return false;
         }
-        if (query.blocks_.size() >= most_blocks && !compare_blocks()) {
+        if (query.leaves_.size() >= most_blocks && !compare_blocks()) {
             open += query.open_.size();
             return false;
         }
@@ -239,96 +228,14 @@ bool NodePairs::Search::walk()
     return compare_blocks();
 }
 
-/// Appends a candidate that is a hit.
-void NodePairs::Search::keep(IndexPair pair, Comparison& comparison) const
-{
-    TrianglePair found = {list_a.number(pair.a), list_b.number(pair.b)};
-    if (is_self && found.a > found.b)
-        std::swap(found.a, found.b);
-    comparison.hits.push_back(found);
-}
-
-/// Compares the triangles of pairs [begin, end) of blocks.
-void NodePairs::Search::compare(std::size_t begin, std::size_t end, Comparison& comparison) const
-{
-    Buffer<IndexPair>& candidates = comparison.candidates;
-    candidates.resize_uninitialised(64 * (end - begin));
-    std::size_t count = near_triangles(
-        a.blocks(), b.blocks(), b.block_boxes(), distance, query.blocks_.data() + begin, end - begin,
-        candidates.data());
-    if (only_near) {
-        for (std::size_t k = 0; k < count; ++k)
-            keep(candidates[k], comparison);
-        return;
-    }
-    comparison.neighbours.clear();
-    if (is_self) {
-        std::size_t kept = 0;
-        for (std::size_t k = 0; k < count; ++k) {
-            const IndexPair pair = candidates[k];
-            const bool are_neighbours = share_vertex(list_a.indices[pair.a], list_a.indices[pair.b]);
-            candidates[kept] = pair;
-            kept += are_neighbours ? 0 : 1;
-            if (are_neighbours && wants_neighbours)
-                comparison.neighbours.push_back(pair);
-        }
-        count = kept;
-    }
-    if (count > 0)
-        count = intersecting_pairs(
-            {list_a.positions, list_a.indices.data()->data()}, {list_b.positions, list_b.indices.data()->data()},
-            candidates.data(), count, candidates.data());
-    for (std::size_t k = 0; k < count; ++k)
-        keep(candidates[k], comparison);
-    for (const auto [i, j] : comparison.neighbours.span())
-        if (neighbours_intersect(list_a[i], list_a[j], list_a.indices[i], list_a.indices[j]))
-            keep({i, j}, comparison);
-}
-
-/// All pairs of blocks that are listed, shared among the workers.
+/// Compares the blocks that are listed.
 bool NodePairs::Search::compare_blocks()
 {
-    const std::size_t count = query.blocks_.size();
-    query.comparisons_.resize(std::max<std::size_t>(query.comparisons_.size(), workers.count()));
-    for (Comparison& comparison : query.comparisons_)
-        comparison.hits.clear();
-    const std::size_t granted = account.take(count, price::block_pair);
-    // Where a deadline may cut, chunks are single units; the hits of a chunk are the same either way.
-    const bool is_alone = workers.count() == 1 && !first_hit_only;
-    const WorkMeter& meter = account.meter();
-    const std::size_t chunk = meter.has_deadline() ? blocks_a_chunk_by_clock
-                              : is_alone           ? blocks_a_chunk_alone
-                                                   : blocks_a_chunk;
-    query.chunk_hits_.resize_uninitialised((granted + chunk - 1) / chunk);
-    // With first_hit_only: the earliest chunk with a hit. Chunks before it are done in any case, so that the first hit
-    // does not depend on the workers.
-    std::atomic<std::size_t> hit_chunk = SIZE_MAX;
-    std::atomic<std::size_t> skipped = 0;
-    workers.for_each_chunk(
-        granted, chunk, [&](std::size_t index, std::size_t begin, std::size_t end, std::uint32_t worker) {
-            Comparison& comparison = query.comparisons_[worker];
-            const std::size_t first = comparison.hits.size();
-            if (index > hit_chunk.load(std::memory_order_relaxed) || meter.deadline_passed())
-                skipped += end - begin;
-            else
-                compare(begin, end, comparison);
-            query.chunk_hits_[index] = {worker, first, comparison.hits.size()};
-            if (first_hit_only && comparison.hits.size() > first) {
-                std::size_t earliest = hit_chunk.load(std::memory_order_relaxed);
-                while (index < earliest
-                       && !hit_chunk.compare_exchange_weak(earliest, index, std::memory_order_relaxed)) {
-                }
-            }
-        });
-    if (meter.deadline_passed())
-        account.give_back(skipped, price::block_pair);
-    for (const ChunkHits& part : query.chunk_hits_.span())
-        for (std::size_t k = part.begin; k < part.end && !is_satisfied(); ++k)
-            pairs.push_back(query.comparisons_[part.worker].hits[k]);
-    const std::size_t done = granted - skipped;
+    const std::size_t count = query.leaves_.size();
+    const std::size_t done = query.leaves_.compare(
+        {a, b, is_self, wants_neighbours, only_near, distance, first_hit_only}, workers, account, pairs);
     open += count - done;
-    query.blocks_.clear();
-    return done == count && !is_satisfied();
+    return done == count && !(first_hit_only && pairs.size() > old_count);
 }
 
 RefinementOutcome NodePairs::Search::run()
@@ -400,10 +307,8 @@ void NodePairs::find_near(Tree& a, Tree& b, float distance, Workers& workers, Bu
 
 std::size_t NodePairs::scratch_bytes() const
 {
-    std::size_t bytes = opened_[0].bytes() + opened_[1].bytes() + open_.bytes() + blocks_.bytes() + chunk_hits_.bytes();
-    for (const Comparison& comparison : comparisons_)
-        bytes += comparison.bytes();
-    return bytes;
+    return opened_[0].bytes() + opened_[1].bytes() + open_.bytes() + asked_.bytes() + questions_.bytes()
+           + answers_.bytes() + leaves_.bytes();
 }
 
 } // namespace tactus

@@ -3,7 +3,6 @@
 
 #include <cstddef>
 #include <cstdint>
-#include <vector>
 
 #include <tactus/report.h>
 
@@ -11,6 +10,7 @@
 #include "base/parallel.h"
 #include "base/work_meter.h"
 #include "search/nodes/block_kernels.h"
+#include "search/nodes/leaf_batch.h"
 #include "search/nodes/opened_tree.h"
 #include "search/refinement_outcome.h"
 
@@ -56,29 +56,12 @@ private:
         Kind kind;
         Box box; ///< The other's, and as far around it as is looked for.
     };
-    /// What one worker needs to compare blocks.
-    struct Comparison {
-        Buffer<IndexPair> candidates;
-        Buffer<IndexPair> neighbours; ///< candidates that share a vertex
-        Buffer<TrianglePair> hits;
-
-        std::size_t bytes() const { return candidates.bytes() + neighbours.bytes() + hits.bytes(); }
-    };
-    /// The hits of one chunk: a piece of its worker's list.
-    struct ChunkHits {
-        std::uint32_t worker = 0;
-        std::size_t begin = 0;
-        std::size_t end = 0;
-    };
-
     OpenedTree opened_[2];
-    Buffer<IndexPair> open_;   ///< pairs of nodes that are to be opened still
-    Buffer<IndexPair> blocks_; ///< pairs of blocks of triangles that are to be compared
-    Buffer<Asked> asked_;      ///< about the pairs of nodes that were opened last
+    Buffer<IndexPair> open_; ///< pairs of nodes that are to be opened still
+    Buffer<Asked> asked_;    ///< about the pairs of nodes that were opened last
     Buffer<BlockQuestion> questions_;
     Buffer<std::uint8_t> answers_;
-    std::vector<Comparison> comparisons_;
-    Buffer<ChunkHits> chunk_hits_;
+    LeafBatch leaves_; ///< pairs of leaves that are to be compared
 };
 
 } // namespace tactus
