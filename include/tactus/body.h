@@ -76,6 +76,7 @@ struct BucketOctree {
     /// cells.
     std::uint32_t levels = 0;
     BucketAlgorithm algorithm = BucketAlgorithm::direct;
+    /// Which of two overlapping nodes a search of two BucketOctree objects opens. Bodies open the larger one.
     BucketOrder order = BucketOrder::larger_first;
 };
 

@@ -59,7 +59,6 @@ public:
         return triangle_lanes(triangles_.positions, triangles_.indices[place]);
     }
     std::uint32_t levels() const { return levels_; }
-    BucketOrder order() const { return options_.order; }
     std::size_t bytes() const { return nodes_.bytes() + lists_.bytes() + points_.bytes(); }
 
 private:
