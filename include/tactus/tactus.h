@@ -6,6 +6,7 @@
 #include <tactus/contact.h>
 #include <tactus/edit.h>
 #include <tactus/intersect.h>
+#include <tactus/queries.h>
 #include <tactus/report.h>
 #include <tactus/result.h>
 #include <tactus/sphere_check.h>

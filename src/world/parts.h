@@ -27,11 +27,13 @@ class WorkMeter;
 struct MadeEdit;
 struct StructureEdit;
 struct RefinementOutcome;
-struct ClosestTriangles;
+struct ClosestOutcome;
+class WorkAccount;
 struct ContactBody;
 class PairSearch;
 struct ContactQueries;
 struct SurfaceQueries;
+struct SurfaceBody;
 
 /// A sentence about the first setting that no query can work with.
 Result<void> check_contact_settings(const ContactSettings& settings);
@@ -39,8 +41,8 @@ Result<void> check_contact_settings(const ContactSettings& settings);
 /// Everything a world owns.
 struct World::Parts {
     struct Slot {
-        std::unique_ptr<Body> body;                         ///< none in a free slot
-        std::unique_ptr<BodyContacts> contacts;             ///< none until contacts are wanted
+        std::unique_ptr<Body> body;             ///< none in a free slot
+        std::unique_ptr<BodyContacts> contacts; ///< none until contacts are wanted
         std::uint32_t generation = 0;
     };
     /// Two bodies that the broad phase found near each other; the same body twice for its self-collision.
@@ -121,8 +123,8 @@ struct World::Parts {
     StructureEdit change_body(const BodyEdit& edit, MadeEdit& made);
     /// Fills encounters, ordered by body.
     void list_encounters();
-    /// Tells trees that want to know it that another query begins, so that they may drop what none has used for a while. Not
-    /// while the parts of an unfinished contact query are still wanted.
+    /// Tells trees that want to know it that another query begins, so that they may drop what none has used for a
+    /// while. Not while the parts of an unfinished contact query are still wanted.
     void begin_query();
     /// Fills the report of pairs.
     void find_all_pairs(const PairOptions& options);
@@ -135,16 +137,23 @@ struct World::Parts {
     void drop_exempt(
         const Encounter& encounter, const AttachedVertices& attached, std::span<const TrianglePair> fresh,
         std::size_t begin);
-    /// The bodies of these groups that the ray may meet, the nearest first, each with a value that no t of its
-    /// triangles comes below. Lives until the next call.
-    std::span<const std::pair<double, std::uint32_t>> list_bodies_on_the_way(std::uint32_t mask);
-    /// What World::closest_points and World::cast_ray give.
-    Result<ClosestPoints> find_closest_points(BodyId a, BodyId b);
-    Result<RayHit> find_first_hit(Vec3 origin, Vec3 direction, const RayOptions& options);
+    /// What World::closest_points gives.
+    Result<ClosestReport> find_closest_points(BodyId a, BodyId b, const ClosestOptions& options);
+    /// All bodies that have triangles, by their indices, as questions about surfaces see them. Lives until the next
+    /// call.
+    std::span<const SurfaceBody> list_surface_bodies();
+    /// Whether a body is closed. It is looked at once, and again after an edit.
+    bool is_closed(std::uint32_t index);
+    /// Asks f, which gives a Result, about the surfaces of all bodies.
+    template <class F>
+    auto ask_surfaces(F&& f);
+    /// The same about those of one.
+    template <class F>
+    auto ask_surface(BodyId id, F&& f);
     /// The closest triangles of two bodies that have triangles.
-    ClosestTriangles find_closest(BodyId a, BodyId b);
+    ClosestOutcome find_closest(BodyId a, BodyId b, double max_distance, WorkAccount& account);
     /// The closest points of two bodies, one of which is a sphere.
-    ClosestTriangles find_closest_to_sphere(BodyId a, BodyId b);
+    ClosestOutcome find_closest_to_sphere(BodyId a, BodyId b, double max_distance, WorkAccount& account);
     /// Makes what contact queries need of a body, unless it is there.
     void prepare_contacts(Slot& slot);
     /// The same of all bodies, and from now on of new ones.
@@ -161,7 +170,7 @@ struct World::Parts {
     std::vector<Slot> slots;
     std::vector<std::uint32_t> free_slots;
     std::vector<std::uint32_t> body_of_proxy;
-    std::vector<std::uint32_t> self_colliding; ///< bodies, ascending
+    std::vector<std::uint32_t> self_colliding;   ///< bodies, ascending
     std::vector<std::uint32_t> counting_queries; ///< bodies whose trees must be told of every query
     BroadPhase broad_phase;
     ContactExemptions exemptions;
