@@ -4,6 +4,7 @@
 #include <tactus/body.h>
 #include <tactus/contact.h>
 #include <tactus/geometry.h>
+#include <tactus/queries.h>
 #include <tactus/report.h>
 #include <tactus/result.h>
 #include <tactus/spheres.h>

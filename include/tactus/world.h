@@ -11,6 +11,7 @@
 #include <tactus/body.h>
 #include <tactus/contact.h>
 #include <tactus/geometry.h>
+#include <tactus/queries.h>
 #include <tactus/report.h>
 #include <tactus/result.h>
 
@@ -196,8 +197,38 @@ public:
     bool any_pair();
 
     Result<ClosestPoints> closest_points(BodyId a, BodyId b);
+    /// The same, as far as the budget goes, and no farther apart than a distance.
+    Result<ClosestReport> closest_points(BodyId a, BodyId b, const ClosestOptions& options);
     /// The first triangle on the ray's way; the direction need not be of unit length.
     Result<RayHit> cast_ray(Vec3 origin, Vec3 direction, const RayOptions& options = {});
+    /// The same, as far as the budget goes.
+    Result<FirstHitReport> cast_ray(Vec3 origin, Vec3 direction, const RayOptions& options, Budget budget);
+    /// Every triangle on the ray's way. They go to the collector, if there is one, and are listed otherwise.
+    Result<RayHitsReport> cast_ray_through(
+        Vec3 origin, Vec3 direction, const RayOptions& options = {}, Budget budget = Budget::unlimited(),
+        RayHitCollector* collector = nullptr);
+
+    /// Every triangle that has a point in a closed box. They go to the collector, if there is one, and are listed
+    /// otherwise.
+    Result<OverlapReport>
+    overlap_box(Vec3 lower, Vec3 upper, const OverlapOptions& options = {}, OverlapCollector* collector = nullptr);
+    /// Every triangle that has a point in a closed ball.
+    Result<OverlapReport>
+    overlap_sphere(const Sphere& sphere, const OverlapOptions& options = {}, OverlapCollector* collector = nullptr);
+    /// Every triangle that has a point in all of up to 32 half-spaces, such as the sides of a view.
+    Result<OverlapReport> overlap_convex(
+        std::span<const HalfSpace> half_spaces, const OverlapOptions& options = {},
+        OverlapCollector* collector = nullptr);
+
+    /// The point of all surfaces that is nearest to a given one.
+    Result<NearestReport> nearest_point(Vec3 point, const NearestOptions& options = {});
+    /// The point of one body's surface that is nearest to a given one, whatever groups the options name.
+    Result<NearestReport> nearest_point(BodyId body, Vec3 point, const NearestOptions& options = {});
+    /// Whether a point lies inside a body, exactly. The first question after an edit takes longer than its budget: it
+    /// looks whether the body is closed.
+    Result<InsideReport> is_inside(BodyId body, Vec3 point, Budget budget = Budget::unlimited());
+    /// How far a point is from a body's surface, below zero inside.
+    Result<SignedDistanceReport> signed_distance(BodyId body, Vec3 point, const NearestOptions& options = {});
 
 private:
     friend Result<papers::CellCounts> papers::cell_counts(const World& world, BodyId body);

@@ -25,4 +25,19 @@ inline constexpr std::uint64_t refitted_run = 80;      ///< A run of an octree's
 inline constexpr std::uint64_t node_pair = 30;   ///< Two nodes, one of which is opened.
 inline constexpr std::uint64_t block_pair = 250; ///< Eight triangles and eight others, the exact tests included.
 
+// search/walk
+inline constexpr std::uint64_t walked_node =
+    150; ///< A node that is opened, and what is below compared with what is asked.
+inline constexpr std::uint64_t cast_leaf = 450;        ///< A ray and eight triangles, by the exact test.
+inline constexpr std::uint64_t near_leaf = 500;        ///< A point and the nearest points of eight triangles.
+inline constexpr std::uint64_t ball_leaf = 600;        ///< A ball and eight triangles, by the exact test.
+inline constexpr std::uint64_t boxed_leaf = 600;       ///< A box and eight triangles, by the exact test.
+inline constexpr std::uint64_t convex_leaf = 400;      ///< A convex set and eight triangles, by the exact test,
+inline constexpr std::uint64_t convex_leaf_plane = 80; ///< and each plane of the set.
+inline constexpr std::uint64_t winding_leaf = 200; ///< A ray along an axis and eight triangles that it may leave by.
+
+// queries
+inline constexpr std::uint64_t closest_blocks = 500; ///< The boxes of eight triangles and of eight others, by distance.
+inline constexpr std::uint64_t triangle_distance = 400; ///< Two triangles and their closest points.
+
 } // namespace tactus::price

@@ -1,66 +1,65 @@
 // SPDX-License-Identifier: MIT
 #include "queries/cast_into.h"
 
-#include <array>
-#include <utility>
+#include <limits>
 
-#include "tree/refit/refit_bvh.h"
+#include "base/work_prices.h"
 
 namespace tactus {
 namespace {
 
-struct NodeCast {
+/// Collects what a ray hits, as the ray says.
+struct RayOnNodes {
+    static constexpr std::uint64_t leaf_price = price::cast_leaf;
+
     RayCast& cast;
     std::uint32_t body;
-    TreeNodes& nodes;
-    TriangleList triangles;
+    BoxedTriangles triangles;
     Box way;
 
-    void descend(std::uint32_t node) const
-    {
-        NodeBlock below;
-        nodes.open(node, way, 0, below);
-        // The nearest first: a hit there saves the others.
-        std::array<std::pair<double, std::uint32_t>, 8> reached;
-        std::size_t count = 0;
-        below.for_each([&](std::uint32_t k) {
-            const auto bound = cast.reach(below.box(k));
-            if (!bound)
-                return;
-            std::size_t place = count++;
-            for (; place > 0 && reached[place - 1].first > *bound; --place)
-                reached[place] = reached[place - 1];
-            reached[place] = {*bound, k};
-        });
-        if (below.are_triangles) {
-            std::array<std::uint32_t, 8> places;
-            for (std::size_t k = 0; k < count; ++k)
-                places[k] = below.name[reached[k].second];
-            cast.enter(body, triangles, {places.data(), count});
-            return;
-        }
-        for (std::size_t k = 0; k < count; ++k)
-            if (cast.reach(below.box(reached[k].second)))
-                descend(below.name[reached[k].second]);
-    }
+    Box reach() const { return way; }
+    double bound(const Box& box) const { return cast.reach(box).value_or(std::numeric_limits<double>::infinity()); }
+    double limit() const { return cast.limit(); }
+    void take(std::uint32_t place) { cast.enter(body, triangles, place); }
 };
 
 } // namespace
 
-void cast_into(RayCast& cast, std::uint32_t body, Tree& tree, Workers& workers)
+bool CastIntoTrees::find(RayCast& cast, const QueriedBody& body, Workers& workers, WorkAccount& account)
 {
-    if (const Sphere* ball = tree.ball())
-        return cast.enter(body, *ball);
-    const Box way = cast.way_through(tree.box());
-    if (RefitBvh* clusters = tree.clusters()) {
-        const auto near = clusters->refit(way, workers);
-        if (!near.empty())
-            cast.enter(body, {tree.triangles(), clusters->cluster_boxes(), &clusters->tree(), near});
-        return;
+    open_bound_ = std::numeric_limits<double>::infinity();
+    open_nodes_ = 0;
+    RefitBvh* const clusters = body.tree->clusters();
+    if (clusters == nullptr || account.meter().is_limited())
+        return find_in_nodes(cast, body, account);
+    BoxedTriangles boxed = body.triangles();
+    if (!body.is_read_only()) {
+        boxed.clusters = clusters->refit(cast.way_through(body.tree->box()), workers);
+        if (boxed.clusters.empty())
+            return true;
     }
-    TreeNodes& nodes = tree.nodes();
-    nodes.begin();
-    NodeCast{cast, body, nodes, tree.triangles(), way}.descend(nodes.root());
+    boxed.cluster_boxes = clusters->cluster_boxes();
+    cast.enter(body.number, boxed);
+    return true;
+}
+
+bool CastIntoTrees::find_in_nodes(RayCast& cast, const QueriedBody& body, WorkAccount& account)
+{
+    if (const Sphere* ball = body.tree->ball()) {
+        if (!account.pay(price::walked_node + price::cast_leaf)) {
+            open_bound_ = cast.reach(body.tree->box()).value_or(0.0);
+            open_nodes_ = 1;
+            return false;
+        }
+        cast.enter(body.number, *ball);
+        return true;
+    }
+    RayOnNodes found{cast, body.number, body.triangles(), cast.way_through(body.tree->box())};
+    walk_.begin(body.begun_nodes(), TreeWalk::Order::depth_first, found);
+    const bool is_done = walk_.run(found, account);
+    open_bound_ = walk_.open_bound();
+    open_nodes_ = walk_.open_count();
+    return is_done;
 }
 
 } // namespace tactus

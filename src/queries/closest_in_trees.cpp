@@ -63,16 +63,25 @@ BoxedTriangles all_boxed_triangles(RefitBvh& tree, Workers& workers)
     return {tree.triangles(), tree.cluster_boxes(), &tree.tree(), {}};
 }
 
-ClosestTriangles ClosestInTrees::find(Tree& a, Tree& b, std::optional<PlacePair> guess, Workers& workers)
+ClosestOutcome ClosestInTrees::find(
+    Tree& a, Tree& b, std::optional<PlacePair> guess, double max_distance, Workers& workers, WorkAccount& account)
 {
     RefitBvh *const clusters_a = a.clusters(), *const clusters_b = b.clusters();
-    if (clusters_a != nullptr && clusters_b != nullptr)
-        return find_in_clusters(*clusters_a, *clusters_b, guess, workers);
+    const bool are_clusters = clusters_a != nullptr && clusters_b != nullptr;
+    // The nodes of a plain body are all as large as it is.
+    const bool is_plain = a.is_plain() || b.is_plain();
+    if (account.meter().is_limited() || !(are_clusters || is_plain))
+        return nodes_.find(a, b, guess, max_distance, account);
     const auto boxed = [&](Tree& tree, RefitBvh* clusters) {
         return clusters != nullptr ? all_boxed_triangles(*clusters, workers)
                                    : BoxedTriangles{tree.triangles(), {}, nullptr, {}};
     };
-    return search_.find(boxed(a, clusters_a), boxed(b, clusters_b), guess);
+    const ClosestTriangles closest = are_clusters ? find_in_clusters(*clusters_a, *clusters_b, guess, workers)
+                                                  : search_.find(boxed(a, clusters_a), boxed(b, clusters_b), guess);
+    ClosestOutcome outcome;
+    if (closest.apart.distance <= max_distance)
+        outcome.closest = closest;
+    return outcome;
 }
 
 ClosestTriangles

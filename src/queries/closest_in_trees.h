@@ -7,6 +7,7 @@
 
 #include "base/buffer.h"
 #include "base/parallel.h"
+#include "queries/closest_nodes.h"
 #include "queries/closest_points.h"
 #include "search/clusters/refinement.h"
 #include "tree/refit/refit_bvh.h"
@@ -23,13 +24,16 @@ public:
     ClosestInTrees(Refinement& refinement, ClosestPointsSearch& search) : refinement_(refinement), search_(search) {}
 
     /// Where the closest ones may stand is a guess that changes the time, never the answer. Both trees have triangles.
-    ClosestTriangles find(Tree& a, Tree& b, std::optional<PlacePair> guess, Workers& workers);
+    /// Nothing farther apart than max_distance is looked for.
+    ClosestOutcome
+    find(Tree& a, Tree& b, std::optional<PlacePair> guess, double max_distance, Workers& workers, WorkAccount& account);
 
 private:
     ClosestTriangles find_in_clusters(RefitBvh& a, RefitBvh& b, std::optional<PlacePair> guess, Workers& workers);
 
     Refinement& refinement_;
     ClosestPointsSearch& search_;
+    ClosestNodes nodes_;
     Buffer<TrianglePair> intersecting_;
 };
 

@@ -34,13 +34,14 @@ float float_within(double value)
 
 } // namespace
 
-void RayCast::start(const Ray& ray, double max_distance)
+void RayCast::start(const Ray& ray, double max_distance, HitCollector* collector)
 {
     TACTUS_CHECK(is_finite(ray.origin) && is_finite(ray.direction) && ray.direction != Vec3{});
     ray_ = ray;
     slabs_ = RaySlabs(ray);
     limit_ = max_distance;
     first_.reset();
+    collector_ = collector;
     const DoubleVector direction = to_double(ray.direction);
     const double squared_length = dot(direction, direction);
     origin_ = {ray.origin.x, ray.origin.y, ray.origin.z};
@@ -167,12 +168,10 @@ void RayCast::test(std::uint32_t body, const BoxedTriangles& triangles, std::siz
         take({*hit, corners, body, triangles.triangles.number(place)});
 }
 
-void RayCast::enter(std::uint32_t body, const TriangleList& triangles, std::span<const std::uint32_t> places)
+void RayCast::enter(std::uint32_t body, const BoxedTriangles& triangles, std::uint32_t place)
 {
-    const BoxedTriangles plain{triangles, {}, nullptr, {}};
-    for (const std::uint32_t place : places)
-        if (reach(box_of(triangles[place])))
-            test(body, plain, place);
+    if (reach(box_of(triangles.triangles[place])))
+        test(body, triangles, place);
 }
 
 void RayCast::enter(std::uint32_t body, const Sphere& sphere)
@@ -189,6 +188,10 @@ void RayCast::take(const FirstHit& hit)
 {
     if (hit.at.t > limit_)
         return;
+    if (collector_ != nullptr) {
+        limit_ = std::min(limit_, collector_->take(hit));
+        return;
+    }
     if (first_ && std::tie(first_->at.t, first_->body, first_->triangle) <= std::tie(hit.at.t, hit.body, hit.triangle))
         return;
     first_ = hit;

@@ -5,7 +5,6 @@
 #include <cstddef>
 #include <cstdint>
 #include <optional>
-#include <span>
 
 #include "base/buffer.h"
 #include "geometry/box.h"
@@ -25,6 +24,14 @@ struct FirstHit {
     std::uint32_t triangle = 0; ///< in the caller's numbers
 };
 
+/// Takes every hit of a ray, in any order.
+class HitCollector {
+public:
+    virtual ~HitCollector() = default;
+    /// Gives the largest t that is still of interest; below zero none is.
+    virtual double take(const FirstHit& hit) = 0;
+};
+
 /// A ray on its way through bodies. The first hit is the one that ray_triangle_hit gives over all triangles: the
 /// smallest t, then the smallest body, then the smallest triangle; bodies may be shown in any order.
 /// A cast has no end: start() begins the next one, with the memory of the last.
@@ -33,8 +40,9 @@ public:
     RayCast() = default;
     RayCast(const Ray& ray, double max_distance) { start(ray, max_distance); }
 
-    /// Origin and direction must be finite, the direction not zero. Nothing beyond max_distance is hit.
-    void start(const Ray& ray, double max_distance);
+    /// Origin and direction must be finite, the direction not zero. Nothing beyond max_distance is hit. With a
+    /// collector, which must outlive the cast, all hits go to it and there is no first one.
+    void start(const Ray& ray, double max_distance, HitCollector* collector = nullptr);
 
     /// A value that no t of a triangle in this box comes below; nothing if the ray misses the box, or all of it lies
     /// too far away for a better hit.
@@ -45,11 +53,13 @@ public:
 
     /// Looks for a better hit among a body's triangles: in the clusters that are listed, where it has any.
     void enter(std::uint32_t body, const BoxedTriangles& triangles);
-    /// Looks at some of them: those at these places of a list that has no tree.
-    void enter(std::uint32_t body, const TriangleList& triangles, std::span<const std::uint32_t> places);
+    /// Looks at one of them.
+    void enter(std::uint32_t body, const BoxedTriangles& triangles, std::uint32_t place);
     /// The same for a body that is a sphere; what it hits is triangle 0, shrunk to the point.
     void enter(std::uint32_t body, const Sphere& sphere);
 
+    /// Hits with a larger t are of no interest.
+    double limit() const { return limit_; }
     const RaySlabs& slabs() const { return slabs_; }
     const std::optional<FirstHit>& first_hit() const { return first_; }
 
@@ -82,6 +92,7 @@ private:
     std::array<double, 3> widening_; ///< of an axis along which the ray does not move
     std::array<double, 3> along_;    ///< direction / squared length
     std::optional<FirstHit> first_;
+    HitCollector* collector_ = nullptr;
     Buffer<std::uint32_t> kept_;
     Buffer<Waiting> waiting_;
 };

@@ -4,10 +4,10 @@
 #include <algorithm>
 #include <cstddef>
 #include <cstdint>
-#include <limits>
 
-#include "base/buffer.h"
 #include "geometry/features/vertex_face.h"
+#include "search/walk/nearest_point.h"
+#include "search/walk/tree_walk.h"
 #include "tree/surface.h"
 #include "tree/tree.h"
 
@@ -19,39 +19,33 @@ class NearestSurface {
 public:
     /// The tree's nodes have begun their query. There must be a triangle.
     void begin(Vec3 point, Tree& tree, const BodySurface& surface);
-    void stop() { open_.clear(); }
-    bool is_busy() const { return !open_.empty(); }
+    void stop() { walk_.stop(); }
+    bool is_busy() const { return walk_.is_busy(); }
     /// Opens one node, or makes it ready for that.
-    void step();
+    void step() { walk_.step(nearest_); }
 
     /// At any time: no point of the surface is nearer, in metres.
-    double least_distance() const
-    {
-        return open_.empty() ? nearest_.distance : std::min(open_.begin()->bound, nearest_.distance);
-    }
+    double least_distance() const { return std::min(walk_.open_bound(), nearest_.nearest().distance); }
     /// When it is no longer busy.
-    std::uint32_t triangle() const { return triangle_; }
-    const VertexFaceClosest& nearest() const { return nearest_; }
+    std::uint32_t triangle() const { return nearest_.triangle(); }
+    const VertexFaceClosest& nearest() const { return nearest_.nearest(); }
 
-    std::size_t bytes() const { return open_.bytes(); }
+    std::size_t bytes() const { return walk_.bytes(); }
 
 private:
-    struct Open {
-        double bound; ///< no triangle of the node is nearer, in metres
-        std::uint32_t node;
+    struct OnSurface {
+        TriangleList list;
+        BodySurface surface;
+
+        std::uint32_t number(std::uint32_t place) const { return list.number(place); }
+        VertexFaceClosest closest(std::uint32_t place, Vec3 point) const
+        {
+            return closest_on(surface, list.number(place), point);
+        }
     };
 
-    Box reach() const;
-    void add(std::uint32_t node, const Box& box);
-    void try_triangle(std::uint32_t triangle);
-
-    Vec3 point_;
-    TreeNodes* nodes_ = nullptr;
-    TriangleList list_;
-    BodySurface surface_;
-    Buffer<Open> open_; ///< a heap, the nearest on top
-    std::uint32_t triangle_ = 0;
-    VertexFaceClosest nearest_;
+    TreeWalk walk_;
+    NearestPoint<OnSurface> nearest_;
 };
 
 } // namespace tactus

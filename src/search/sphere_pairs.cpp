@@ -2,10 +2,45 @@
 #include "search/sphere_pairs.h"
 
 #include <algorithm>
+#include <limits>
 
+#include "base/work_account.h"
 #include "geometry/features/sphere_features.h"
 
 namespace tactus {
+
+/// Collects the triangles that are at most a distance from a ball.
+class SpherePairs::Collector {
+public:
+    static constexpr std::uint64_t leaf_price = price::ball_leaf;
+
+    Collector(const Question& question, Buffer<TrianglePair>& pairs)
+        : question_(question), triangles_(question.mesh.triangles()),
+          reach_(widened_by(question.distance, box_of(question.sphere))), pairs_(pairs)
+    {
+    }
+
+    Box reach() const { return reach_; }
+    double bound(const Box& box) const { return overlap(box, reach_) ? 0.0 : std::numeric_limits<double>::infinity(); }
+    double limit() const { return has_enough_ ? -1.0 : 0.0; }
+    void take(std::uint32_t place)
+    {
+        const Sphere& sphere = question_.sphere;
+        if (compare_distance(sphere.centre, triangles_[place], {sphere.radius, question_.distance, 0.0f}) > 0)
+            return;
+        const std::uint32_t number = triangles_.number(place);
+        pairs_.push_back({question_.sphere_is_a ? 0 : number, question_.sphere_is_a ? number : 0});
+        has_enough_ = question_.first_hit_only;
+    }
+    bool has_enough() const { return has_enough_; }
+
+private:
+    const Question& question_;
+    TriangleList triangles_;
+    Box reach_;
+    Buffer<TrianglePair>& pairs_;
+    bool has_enough_ = false;
+};
 
 RefinementOutcome
 SpherePairs::find(Tree& a, Tree& b, WorkMeter& meter, bool first_hit_only, Buffer<TrianglePair>& pairs)
@@ -37,47 +72,18 @@ void SpherePairs::find_near(Tree& a, Tree& b, float distance, Buffer<TrianglePai
 
 RefinementOutcome SpherePairs::descend(const Question& question, WorkMeter& meter, Buffer<TrianglePair>& pairs)
 {
-    const Sphere& sphere = question.sphere;
-    const TriangleList triangles = question.mesh.triangles();
-    TreeNodes& nodes = question.mesh.nodes();
     const std::size_t begin = pairs.size();
-    const Box reach = widened_by(question.distance, box_of(sphere));
-    const auto sort = [&] {
-        std::sort(pairs.begin() + begin, pairs.end());
-        const TrianglePair* end = std::unique(pairs.begin() + begin, pairs.end());
-        pairs.resize_uninitialised(static_cast<std::size_t>(end - pairs.begin()));
-    };
-    NodeBlock below;
-    nodes.begin();
-    open_.clear();
-    open_.push_back(nodes.root());
-    while (!open_.empty()) {
-        const std::uint32_t node = open_.back();
-        do {
-            if (!meter.spend()) {
-                sort();
-                return {false, open_.size()};
-            }
-        } while (!nodes.make_ready(node, reach, 0));
-        open_.pop_back();
-        nodes.open(node, reach, 0, below);
-        for (std::uint32_t k = 8; k-- > 0;) {
-            if ((below.held >> k & 1) == 0 || !overlap(below.box(k), reach))
-                continue;
-            if (!below.are_triangles) {
-                open_.push_back(below.name[k]);
-                continue;
-            }
-            const std::uint32_t place = below.name[k], number = triangles.number(place);
-            if (compare_distance(sphere.centre, triangles[place], {sphere.radius, question.distance, 0.0f}) > 0)
-                continue;
-            pairs.push_back({question.sphere_is_a ? 0 : number, question.sphere_is_a ? number : 0});
-            if (question.first_hit_only)
-                return {false, open_.size() + 1};
-        }
-    }
-    sort();
-    return {};
+    Collector found(question, pairs);
+    WorkAccount account(meter);
+    question.mesh.nodes().begin();
+    walk_.begin(question.mesh.nodes(), TreeWalk::Order::depth_first, found);
+    const bool is_done = walk_.run(found, account);
+    if (found.has_enough())
+        return {false, walk_.open_count() + 1};
+    std::sort(pairs.begin() + begin, pairs.end());
+    const TrianglePair* end = std::unique(pairs.begin() + begin, pairs.end());
+    pairs.resize_uninitialised(static_cast<std::size_t>(end - pairs.begin()));
+    return {is_done, walk_.open_count()};
 }
 
 } // namespace tactus

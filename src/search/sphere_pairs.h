@@ -9,6 +9,7 @@
 #include "base/buffer.h"
 #include "base/work_meter.h"
 #include "search/refinement_outcome.h"
+#include "search/walk/tree_walk.h"
 #include "tree/tree.h"
 
 namespace tactus {
@@ -22,9 +23,10 @@ public:
     /// Appends all pairs that are at most the distance apart, without a limit; two balls always are.
     void find_near(Tree& a, Tree& b, float distance, Buffer<TrianglePair>& pairs);
 
-    std::size_t scratch_bytes() const { return open_.bytes(); }
+    std::size_t scratch_bytes() const { return walk_.bytes(); }
 
 private:
+    class Collector;
     struct Question {
         Tree& mesh;
         Sphere sphere;
@@ -35,7 +37,7 @@ private:
 
     RefinementOutcome descend(const Question& question, WorkMeter& meter, Buffer<TrianglePair>& pairs);
 
-    Buffer<std::uint32_t> open_;
+    TreeWalk walk_;
 };
 
 } // namespace tactus

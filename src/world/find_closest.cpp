@@ -16,7 +16,7 @@ bool holds(const Body& body, std::size_t place)
 
 } // namespace
 
-ClosestTriangles World::Parts::find_closest(BodyId a, BodyId b)
+ClosestOutcome World::Parts::find_closest(BodyId a, BodyId b, double max_distance, WorkAccount& account)
 {
     Body& body_a = *slots[a.index].body;
     Body& body_b = *slots[b.index].body;
@@ -25,9 +25,11 @@ ClosestTriangles World::Parts::find_closest(BodyId a, BodyId b)
     // A tree may have been rebuilt in the meantime.
     if (guess && !(holds(body_a, guess->a) && holds(body_b, guess->b)))
         guess.reset();
-    const ClosestTriangles closest = queries.closest_in_trees.find(*body_a.tree, *body_b.tree, guess, workers);
-    queries.remembered_pairs.keep(a, b, {closest.place_a, closest.place_b});
-    return closest;
+    const ClosestOutcome outcome =
+        queries.closest_in_trees.find(*body_a.tree, *body_b.tree, guess, max_distance, workers, account);
+    if (outcome.closest)
+        queries.remembered_pairs.keep(a, b, {outcome.closest->place_a, outcome.closest->place_b});
+    return outcome;
 }
 
 } // namespace tactus

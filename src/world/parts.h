@@ -27,11 +27,13 @@ class WorkMeter;
 struct MadeEdit;
 struct StructureEdit;
 struct RefinementOutcome;
-struct ClosestTriangles;
+struct ClosestOutcome;
+class WorkAccount;
 struct ContactBody;
 class PairSearch;
 struct ContactQueries;
 struct SurfaceQueries;
+struct SurfaceBody;
 
 /// A sentence about the first setting that no query can work with.
 Result<void> check_contact_settings(const ContactSettings& settings);
@@ -135,16 +137,23 @@ struct World::Parts {
     void drop_exempt(
         const Encounter& encounter, const AttachedVertices& attached, std::span<const TrianglePair> fresh,
         std::size_t begin);
-    /// The bodies of these groups that the ray may meet, the nearest first, each with a value that no t of its
-    /// triangles comes below. Lives until the next call.
-    std::span<const std::pair<double, std::uint32_t>> list_bodies_on_the_way(std::uint32_t mask);
-    /// What World::closest_points and World::cast_ray give.
-    Result<ClosestPoints> find_closest_points(BodyId a, BodyId b);
-    Result<RayHit> find_first_hit(Vec3 origin, Vec3 direction, const RayOptions& options);
+    /// What World::closest_points gives.
+    Result<ClosestReport> find_closest_points(BodyId a, BodyId b, const ClosestOptions& options);
+    /// All bodies that have triangles, by their indices, as questions about surfaces see them. Lives until the next
+    /// call.
+    std::span<const SurfaceBody> list_surface_bodies();
+    /// Whether a body is closed. It is looked at once, and again after an edit.
+    bool is_closed(std::uint32_t index);
+    /// Asks f, which gives a Result, about the surfaces of all bodies.
+    template <class F>
+    auto ask_surfaces(F&& f);
+    /// The same about those of one.
+    template <class F>
+    auto ask_surface(BodyId id, F&& f);
     /// The closest triangles of two bodies that have triangles.
-    ClosestTriangles find_closest(BodyId a, BodyId b);
+    ClosestOutcome find_closest(BodyId a, BodyId b, double max_distance, WorkAccount& account);
     /// The closest points of two bodies, one of which is a sphere.
-    ClosestTriangles find_closest_to_sphere(BodyId a, BodyId b);
+    ClosestOutcome find_closest_to_sphere(BodyId a, BodyId b, double max_distance, WorkAccount& account);
     /// Makes what contact queries need of a body, unless it is there.
     void prepare_contacts(Slot& slot);
     /// The same of all bodies, and from now on of new ones.

@@ -5,7 +5,7 @@
 
 #include "geometry/features/sphere_features.h"
 #include "search/pairs/pair_search.h"
-#include "world/contacts/body_contacts.h"
+#include "world/bodies/body.h"
 #include "world/parts.h"
 #include "world/queries/surface_queries.h"
 
@@ -19,11 +19,17 @@ DoubleVector along(DoubleVector from, DoubleVector offset, double distance, doub
 
 } // namespace
 
-ClosestTriangles World::Parts::find_closest_to_sphere(BodyId a, BodyId b)
+ClosestOutcome World::Parts::find_closest_to_sphere(BodyId a, BodyId b, double max_distance, WorkAccount& account)
 {
     const Sphere* sphere_a = slots[a.index].body->sphere();
     const Sphere* sphere_b = slots[b.index].body->sphere();
     ClosestTriangles closest{};
+    const auto within = [&] {
+        ClosestOutcome outcome;
+        if (closest.apart.distance <= max_distance)
+            outcome.closest = closest;
+        return outcome;
+    };
     if (sphere_a != nullptr && sphere_b != nullptr) {
         const Sphere first = *sphere_a, second = *sphere_b;
         const DoubleVector centre = to_double(first.centre), offset = to_double(second.centre) - centre;
@@ -36,35 +42,38 @@ ClosestTriangles World::Parts::find_closest_to_sphere(BodyId a, BodyId b)
         closest.apart.point_a = along(centre, offset, distance, double(first.radius) + half);
         closest.apart.point_b =
             meet ? closest.apart.point_a : along(centre, offset, distance, distance - double(second.radius));
-        return closest;
+        return account.pay(price::walked_node) ? within() : ClosestOutcome{{}, false, 0.0};
     }
     const Sphere sphere = sphere_a != nullptr ? *sphere_a : *sphere_b;
-    Slot& mesh = slots[(sphere_a != nullptr ? b : a).index];
-    prepare_contacts(mesh);
-    const BodySurface surface = mesh.contacts->surface();
-    mesh.body->tree->nodes().begin();
-    NearestSurface& nearest_surface = surface_queries->nearest_surface;
-    nearest_surface.begin(sphere.centre, *mesh.body->tree, surface);
-    while (nearest_surface.is_busy())
-        nearest_surface.step();
-    const std::uint32_t triangle = nearest_surface.triangle();
-    const VertexFaceClosest& nearest = nearest_surface.nearest();
+    const QueriedBody mesh = {0, slots[(sphere_a != nullptr ? b : a).index].body->tree.get(), nullptr};
+    NearestSearch& search = surface_queries->nearest_search;
+    search.start(sphere.centre, max_distance + double(sphere.radius));
+    const bool is_done = search.find(mesh, account);
+    const NearestSearch::Nearest& nearest = search.nearest();
+    // Of what is open nothing is nearer to the centre.
+    const double open_bound =
+        std::max(0.0, std::min(search.open_bound(), nearest.distance) * (1.0 - 0x1p-40) - double(sphere.radius));
+    if (is_done && !std::isfinite(nearest.distance))
+        return {};
     // Which triangle is nearest is decided in double; whether any is near enough, exactly.
     const std::size_t known = pairs.size();
-    WorkMeter unlimited(Budget::unlimited());
-    pair_search->find_pairs(
-        {slots[a.index].body->tree.get()}, {slots[b.index].body->tree.get()}, workers, unlimited, true, pairs);
+    const RefinementOutcome searched = pair_search->find_pairs(
+        {slots[a.index].body->tree.get()}, {slots[b.index].body->tree.get()}, workers, account.meter(), true, pairs);
     const bool meet = pairs.size() > known;
     pairs.resize_uninitialised(known);
+    if (!std::isfinite(nearest.distance) || (!meet && !searched.complete))
+        return {{}, false, meet ? 0.0 : open_bound};
     const DoubleVector on_sphere =
-        meet ? nearest.on_face
-             : along(to_double(sphere.centre), nearest.offset, nearest.distance, double(sphere.radius));
+        meet ? nearest.point : along(to_double(sphere.centre), nearest.offset, nearest.distance, double(sphere.radius));
     closest.apart.distance =
         meet ? 0.0 : std::max(nearest.distance - double(sphere.radius), std::numeric_limits<double>::min());
-    closest.apart.point_a = sphere_a != nullptr ? on_sphere : nearest.on_face;
-    closest.apart.point_b = sphere_a != nullptr ? nearest.on_face : on_sphere;
-    (sphere_a != nullptr ? closest.triangle_b : closest.triangle_a) = triangle;
-    return closest;
+    closest.apart.point_a = sphere_a != nullptr ? on_sphere : nearest.point;
+    closest.apart.point_b = sphere_a != nullptr ? nearest.point : on_sphere;
+    (sphere_a != nullptr ? closest.triangle_b : closest.triangle_a) = nearest.triangle;
+    ClosestOutcome outcome = within();
+    outcome.is_complete = is_done;
+    outcome.open_bound = meet ? 0.0 : open_bound;
+    return outcome;
 }
 
 } // namespace tactus

@@ -2,7 +2,6 @@
 #include "contacts/depths/containment_pass.h"
 
 #include <algorithm>
-#include <limits>
 
 namespace tactus {
 
@@ -11,8 +10,7 @@ void ContainmentPass::begin(const BodySurface& surface, std::size_t vertex_count
     surface_ = surface;
     nodes_ = tree != nullptr ? &tree->nodes() : nullptr;
     list_ = tree != nullptr ? tree->triangles() : TriangleList{};
-    open_.clear();
-    is_following_ = false;
+    walk_.stop();
     next_ray_ = 0;
     counts_.clear();
     sides_.resize_uninitialised(vertex_count);
@@ -43,36 +41,19 @@ unsigned ContainmentPass::step()
 // Opens one node.
 unsigned ContainmentPass::follow_ray()
 {
-    ContainmentCount& count = counts_[next_ray_];
-    const Vec3 point = count.point();
-    const Box ray = {point, {std::numeric_limits<float>::infinity(), point.y, point.z}};
-    if (!is_following_ && overlap(nodes_->root_box(), ray))
-        open_.push_back(nodes_->root());
-    is_following_ = !open_.empty();
-    if (!is_following_) {
-        ++next_ray_;
-        return 20;
+    if (!walk_.is_busy()) {
+        ray_ = WindingCount(counts_[next_ray_].point(), list_);
+        walk_.begin(*nodes_, TreeWalk::Order::depth_first, ray_);
+        if (!walk_.is_busy()) {
+            ++next_ray_;
+            return 20;
+        }
     }
-    const std::uint32_t node = open_.back();
-    if (!nodes_->make_ready(node, ray, 0))
-        return 1000;
-    open_.pop_back();
-    NodeBlock below;
-    nodes_->open(node, ray, 0, below);
-    below.for_each([&](std::uint32_t k) {
-        if (!overlap(below.box(k), ray))
-            return;
-        if (below.are_triangles)
-            count.add(list_[below.name[k]]);
-        else
-            open_.push_back(below.name[k]);
-    });
-    if (open_.empty()) {
-        is_following_ = false;
-        ++next_ray_;
-    }
+    const TreeWalk::Step done = walk_.step(ray_);
+    if (!walk_.is_busy())
+        counts_[next_ray_++].take(ray_.result());
     // What is below a node may have to be brought up to date.
-    return below.are_triangles ? 200 : 500;
+    return done == TreeWalk::Step::readied ? 1000 : done == TreeWalk::Step::opened_leaf ? 200 : 500;
 }
 
 void ContainmentPass::look_at_vertices(std::size_t end)

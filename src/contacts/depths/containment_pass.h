@@ -7,6 +7,8 @@
 #include "base/buffer.h"
 #include "base/check.h"
 #include "geometry/features/inside.h"
+#include "search/walk/tree_walk.h"
+#include "search/walk/winding_count.h"
 #include "tree/surface.h"
 #include "tree/tree.h"
 
@@ -37,7 +39,7 @@ public:
         return counts_[point].result();
     }
 
-    std::size_t bytes() const { return counts_.bytes() + sides_.bytes() + open_.bytes(); }
+    std::size_t bytes() const { return counts_.bytes() + sides_.bytes() + walk_.bytes(); }
 
 private:
     bool follows_rays() const;
@@ -52,9 +54,9 @@ private:
     std::size_t next_vertex_ = 0;
     std::size_t next_triangle_ = 0;
     TreeNodes* nodes_ = nullptr;
-    TriangleList list_;          ///< of the tree
-    Buffer<std::uint32_t> open_; ///< nodes that the ray may meet
-    bool is_following_ = false;
+    TriangleList list_; ///< of the tree
+    TreeWalk walk_;     ///< of the ray that is followed
+    WindingCount ray_;
     std::size_t next_ray_ = 0;
 };
 

@@ -1,12 +1,11 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
-#include <cstdint>
-#include <optional>
+#include <cstddef>
 
-#include "base/buffer.h"
 #include "contacts/encounters/encounter.h"
-#include "geometry/features/inside.h"
+#include "search/walk/tree_walk.h"
+#include "search/walk/winding_count.h"
 
 namespace tactus {
 
@@ -14,21 +13,23 @@ namespace tactus {
 class InsideQuery {
 public:
     /// The body must stay as it is until the answer.
-    void begin(Vec3 point, const ContactBody& body);
-    void stop() { open_.clear(); }
-    bool is_busy() const { return !open_.empty(); }
+    void begin(Vec3 point, const ContactBody& body)
+    {
+        count_ = WindingCount(point, body.list);
+        walk_.begin(*body.nodes, TreeWalk::Order::depth_first, count_);
+    }
+    void stop() { walk_.stop(); }
+    bool is_busy() const { return walk_.is_busy(); }
     /// Opens one node, or makes it ready for that.
-    void step();
+    void step() { walk_.step(count_); }
     /// When it is no longer busy. A point on the surface is not inside.
     bool is_inside() const { return count_.result().inside(); }
 
-    std::size_t bytes() const { return open_.bytes(); }
+    std::size_t bytes() const { return walk_.bytes(); }
 
 private:
-    ContactBody body_;
-    Box ray_;
-    ContainmentCount count_{Vec3{}};
-    Buffer<std::uint32_t> open_;
+    WindingCount count_;
+    TreeWalk walk_;
 };
 
 } // namespace tactus

@@ -2,7 +2,8 @@
 // Whole numbers for what expansions of doubles would make long: polynomials of degree six in float coordinates. Finite
 // floats are multiples of 2^-149 below 2^128, so in units of the finest bit among them they are whole numbers below
 // 2^277, differences stay below 2^278, and every polynomial here below 2^1675 (exact_distance.h). Coordinates of a
-// similar size need one or two limbs each, and lengths follow the numbers and not the worst case.
+// similar size need one or two limbs each, and lengths follow the numbers and not the worst case. Those of degree
+// eight, about the normals and offsets of planes, stay below 2^2240 (half_spaces.h).
 #pragma once
 
 #include <cstdint>
@@ -25,7 +26,7 @@ private:
     int exponent_ = 128;
 };
 
-/// An exact whole number of at most 1792 bits and a sign.
+/// An exact whole number of at most 2304 bits and a sign.
 class ExactInteger {
 public:
     /// Zero.
@@ -47,7 +48,7 @@ public:
     friend int compare(const ExactInteger& a, const ExactInteger& b);
 
 private:
-    static constexpr int capacity = 56;
+    static constexpr int capacity = 72;
 
     static ExactInteger sum(const ExactInteger& a, const ExactInteger& b, int sign_b);
     static int compare_magnitudes(const ExactInteger& a, const ExactInteger& b);

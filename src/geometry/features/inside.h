@@ -65,6 +65,13 @@ public:
         on_surface_ |= crossing.on_triangle && !TACTUS_FAULT(27);
     }
 
+    /// Takes over what all triangles together have said elsewhere.
+    void take(const Containment& counted)
+    {
+        winding_ = counted.winding;
+        on_surface_ = counted.on_surface;
+    }
+
     Vec3 point() const { return point_; }
     Containment result() const { return on_surface_ ? Containment{0, true} : Containment{winding_, false}; }
 

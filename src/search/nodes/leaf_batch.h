@@ -35,8 +35,7 @@ public:
     std::size_t size() const { return blocks_.size(); }
     /// Compares all of them, shared among the workers, and forgets them. Appends what counts, in an order that does not
     /// depend on the workers. Gives how many were compared before the budget ended, or the first hit was found.
-    std::size_t
-    compare(const Question& question, Workers& workers, WorkAccount& account, Buffer<TrianglePair>& pairs);
+    std::size_t compare(const Question& question, Workers& workers, WorkAccount& account, Buffer<TrianglePair>& pairs);
 
     std::size_t bytes() const;
 

@@ -2,15 +2,13 @@
 #pragma once
 
 #include <cstdint>
-#include <utility>
 #include <vector>
 
-#include "base/buffer.h"
 #include "queries/closest_in_trees.h"
 #include "queries/closest_points.h"
-#include "queries/ray_cast.h"
-#include "search/nearest_surface.h"
+#include "queries/nearest_search.h"
 #include "world/queries/remembered_pairs.h"
+#include "world/queries/surface_query.h"
 
 namespace tactus {
 
@@ -18,14 +16,21 @@ namespace tactus {
 struct SurfaceQueries {
     explicit SurfaceQueries(Refinement& refinement) : closest_in_trees(refinement, closest_points) {}
 
-    NearestSurface nearest_surface;
+    NearestSearch nearest_search;
     ClosestPointsSearch closest_points;
     ClosestInTrees closest_in_trees;
     RememberedPairs remembered_pairs;
-    RayCast ray_cast;
-    Buffer<LaneBox> body_boxes; ///< The box of the body in each slot.
-    Buffer<std::uint32_t> boxed_bodies;
-    std::vector<std::pair<double, std::uint32_t>> bodies_on_the_way;
+    SurfaceQuery surface_query;
+    std::vector<SurfaceBody> bodies;
+    /// Whether the body in each slot is closed, and of which of its meshes that was said.
+    struct Closed {
+        std::uint32_t generation = 0;
+        std::uint32_t triangle_count = 0;
+        std::uint32_t removed_count = 0;
+        bool is_known = false;
+        bool is_closed = false;
+    };
+    std::vector<Closed> closed;
 };
 
 } // namespace tactus

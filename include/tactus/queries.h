@@ -1,0 +1,152 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <compare>
+#include <cstdint>
+#include <limits>
+#include <span>
+
+#include <tactus/body.h>
+#include <tactus/geometry.h>
+#include <tactus/report.h>
+
+namespace tactus {
+
+/// All points x with normal . x <= offset. The normal need not be of unit length.
+struct HalfSpace {
+    Vec3 normal;
+    float offset = 0.0f;
+};
+
+/// The largest number of half-spaces that a convex set can be given by.
+inline constexpr std::size_t max_half_spaces = 32;
+
+/// A triangle of a body. A sphere counts as triangle 0 of its body, with all points within its radius.
+struct SurfaceTriangle {
+    BodyId body;
+    std::uint32_t triangle = 0;
+
+    friend constexpr bool operator==(const SurfaceTriangle&, const SurfaceTriangle&) = default;
+};
+
+/// What a query for everything that overlaps a box, a sphere or a convex set is asked beside the shape.
+struct OverlapOptions {
+    std::uint32_t mask = 0xffffffffu; ///< Groups that are looked at.
+    Budget budget = Budget::unlimited();
+};
+
+/// What overlaps a shape. The span lives until the next call that changes or queries the world.
+struct OverlapReport {
+    /// Every triangle that has a point in the shape, touching included, ordered by the index of its body and by its
+    /// number. The decision is that of exact arithmetic on the given floats.
+    std::span<const SurfaceTriangle> triangles;
+    /// True if the list is the whole answer. False if the budget ended, or a collector had enough.
+    bool complete = true;
+    /// Parts of bodies that the query has not looked at. Each of them may hide further triangles.
+    std::uint64_t open_nodes = 0;
+    std::uint64_t work_units_spent = 0;
+};
+
+/// Takes what overlaps a shape as it is found, in an order that may change from release to release.
+class OverlapCollector {
+public:
+    virtual ~OverlapCollector() = default;
+    /// False ends the query: the collector has enough.
+    virtual bool take(const SurfaceTriangle& found) = 0;
+};
+
+/// The first hit of a ray, as far as the budget went.
+struct FirstHitReport {
+    RayHit first; ///< The nearest hit that was found.
+    /// True if the hit is the first on the ray's way, or there is none and that is certain.
+    bool complete = true;
+    /// No triangle is hit before this place, in units of the direction's length. It is where the first hit is if the
+    /// answer is complete, and infinite if nothing is hit.
+    float nothing_before = std::numeric_limits<float>::infinity();
+    std::uint64_t work_units_spent = 0;
+};
+
+/// All hits of a ray. The span lives until the next call that changes or queries the world.
+struct RayHitsReport {
+    /// Ordered by distance, then by the index of the body, then by the number of the triangle. A triangle is hit once,
+    /// and so is a sphere, where the ray first meets its surface.
+    std::span<const RayHit> hits;
+    bool complete = true; ///< False if the budget ended, or a collector had enough.
+    /// The list is whole up to this place, in units of the direction's length. It is infinite if the answer is
+    /// complete.
+    float complete_until = std::numeric_limits<float>::infinity();
+    std::uint64_t open_nodes = 0; ///< Parts of bodies that the query has not looked at.
+    std::uint64_t work_units_spent = 0;
+};
+
+/// Takes the hits of a ray as they are found, in any order.
+class RayHitCollector {
+public:
+    virtual ~RayHitCollector() = default;
+    /// Gives how far hits are still of interest, in units of the direction's length: infinity for all that are left,
+    /// the distance of this hit for nearer ones, and a number below zero to end the query.
+    virtual float take(const RayHit& hit) = 0;
+};
+
+/// What a query for the nearest point of surfaces is asked beside the point.
+struct NearestOptions {
+    float max_distance = std::numeric_limits<float>::infinity(); ///< Nothing farther away is looked for, in metres.
+    std::uint32_t mask = 0xffffffffu;                            ///< Groups that are looked at.
+    Budget budget = Budget::unlimited();
+};
+
+/// The point of surfaces that is nearest to a given one. The surface of a sphere is what is nearest of it, from inside
+/// too.
+struct NearestReport {
+    bool found = false; ///< Whether there is any surface within the distance, as far as is known.
+    BodyId body;
+    std::uint32_t triangle = 0; ///< Of triangles that are equally near, the first of the first body.
+    Vec3 point;
+    float distance = std::numeric_limits<float>::infinity(); ///< In metres, to the point that was found.
+    bool complete = true;                                    ///< True if nothing can be nearer.
+    /// No surface is nearer than so many metres. It is the distance if the answer is complete, and max_distance if
+    /// there is nothing within that.
+    float distance_at_least = 0.0f;
+    std::uint64_t work_units_spent = 0;
+};
+
+/// Where a point lies with respect to a body.
+struct InsideReport {
+    /// Whether the body is closed: every edge is used as often in one direction as in the other. A sphere is. Only a
+    /// closed body has an inside, and nothing below means anything otherwise.
+    bool closed = true;
+    bool inside = false;     ///< The surface goes around the point, and the point does not lie on it.
+    bool on_surface = false; ///< The point lies on the surface, as exact arithmetic on the given floats decides it.
+    int winding = 0;         ///< How many times the surface goes around the point; 0 on the surface.
+    bool complete = true;    ///< False if the budget ended before the answer: inside and on_surface are false then.
+    std::uint64_t work_units_spent = 0;
+};
+
+/// How far a point is from the surface of a body, and on which side.
+struct SignedDistanceReport {
+    NearestReport nearest; ///< The nearest point of the surface.
+    InsideReport side;
+    /// In metres, below zero inside. Of a body that is not closed, and where the budget ended before the side was
+    /// known, it is not below zero.
+    float signed_distance = std::numeric_limits<float>::infinity();
+    bool complete = true; ///< True if both the nearest point and the side are certain.
+};
+
+/// What a query for the closest points of two bodies is asked beside the bodies.
+struct ClosestOptions {
+    float max_distance = std::numeric_limits<float>::infinity(); ///< Nothing farther apart is looked for, in metres.
+    Budget budget = Budget::unlimited();
+};
+
+/// The closest points of two bodies, as far as the budget went.
+struct ClosestReport {
+    bool found = false;    ///< Whether there are points within the distance, as far as is known.
+    ClosestPoints closest; ///< The closest points that were found.
+    bool complete = true;  ///< True if no points can be closer, or there are none within the distance.
+    /// The bodies are at least so many metres apart. It is their distance if the answer is complete and there are
+    /// points within the distance, and max_distance if there are none.
+    float distance_at_least = 0.0f;
+    std::uint64_t work_units_spent = 0;
+};
+
+} // namespace tactus

@@ -1,0 +1,91 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+
+#include "geometry/expansion.h"
+#include "geometry/features/exact_integer.h"
+#include "geometry/half_spaces/bounded_double.h"
+#include "geometry/half_spaces/plane.h"
+
+namespace tactus::detail {
+
+using Whole = ExactInteger;
+
+/// The value of a half-space's function at a point, above zero outside. Products of two floats are doubles without
+/// rounding.
+inline BoundedDouble value_at(const Plane& space, Vec3 point)
+{
+    const auto exactly = [](float a, float b) { return BoundedDouble{double(a) * double(b), 0.0}; };
+    return (exactly(space.normal.x, point.x) + exactly(space.normal.y, point.y))
+           + (exactly(space.normal.z, point.z) + BoundedDouble{-double(space.offset), 0.0});
+}
+
+/// The sign of it, exactly.
+inline int sign_at(const Plane& space, Vec3 point)
+{
+    if (const int sign = value_at(space, point).sign(); sign != BoundedDouble::unknown)
+        return sign;
+    const double x = double(space.normal.x) * double(point.x), y = double(space.normal.y) * double(point.y),
+                 z = double(space.normal.z) * double(point.z);
+    return sign(sum(expand(exact_sum(x, y)), expand(exact_sum(z, -double(space.offset)))));
+}
+
+inline Whole power_of_two(int exponent)
+{
+    FinestBit one;
+    one.see(1.0f);
+    Whole power(1.0f, one);
+    for (; exponent > 0; exponent -= 100)
+        power = power * Whole(std::ldexp(1.0f, std::min(exponent, 100)), one);
+    return power;
+}
+
+/// Whole numbers for the values of half-spaces at points, in one unit for all of them.
+class WholeValues {
+public:
+    void see(const Plane& space)
+    {
+        normals_.see(space.normal);
+        offsets_.see(space.offset);
+    }
+    void see(Vec3 point) { points_.see(point); }
+    void see(float length) { points_.see(length); }
+    /// When all have been seen.
+    void begin()
+    {
+        const int products = normals_.exponent() + points_.exponent();
+        const int unit = std::min(products, offsets_.exponent());
+        of_products_ = power_of_two(products - unit);
+        of_offsets_ = power_of_two(offsets_.exponent() - unit);
+    }
+
+    detail::ExactIntegerVector normal(const Plane& space) const { return {space.normal, normals_}; }
+    Whole value(const Plane& space, Vec3 point) const
+    {
+        return dot(normal(space), detail::ExactIntegerVector(point, points_)) * of_products_
+               - Whole(space.offset, offsets_) * of_offsets_;
+    }
+    /// A length such that its product with that of a normal is a value.
+    Whole length(float metres) const { return Whole(metres, points_) * of_products_; }
+
+private:
+    FinestBit normals_;
+    FinestBit points_;
+    FinestBit offsets_;
+    Whole of_products_;
+    Whole of_offsets_;
+};
+
+template <class N>
+using Row = std::array<N, 3>;
+
+template <class N>
+N determinant(const Row<N>& a, const Row<N>& b, const Row<N>& c)
+{
+    return (a[1] * b[2] - a[2] * b[1]) * c[0] + (a[2] * b[0] - a[0] * b[2]) * c[1] + (a[0] * b[1] - a[1] * b[0]) * c[2];
+}
+
+} // namespace tactus::detail

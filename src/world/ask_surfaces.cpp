@@ -1,0 +1,167 @@
+// SPDX-License-Identifier: MIT
+#include <span>
+
+#include "mesh/closed_surface.h"
+#include "world/bodies/body.h"
+#include "world/input/checked_input.h"
+#include "world/parts.h"
+#include "world/queries/surface_queries.h"
+
+namespace tactus {
+
+std::span<const SurfaceBody> World::Parts::list_surface_bodies()
+{
+    std::vector<SurfaceBody>& bodies = surface_queries->bodies;
+    bodies.clear();
+    for (std::uint32_t index = 0; index < slots.size(); ++index) {
+        const Body* body = slots[index].body.get();
+        if (body == nullptr || body->remaining_count() == 0)
+            continue;
+        const auto number = static_cast<std::uint32_t>(bodies.size());
+        bodies.push_back({{number, body->tree.get(), nullptr}, id_of(index), body->options.filter.group});
+    }
+    return bodies;
+}
+
+bool World::Parts::is_closed(std::uint32_t index)
+{
+    const Body& body = *slots[index].body;
+    if (body.sphere() != nullptr)
+        return true;
+    std::vector<SurfaceQueries::Closed>& all = surface_queries->closed;
+    if (all.size() < slots.size())
+        all.resize(slots.size());
+    SurfaceQueries::Closed& known = all[index];
+    if (!known.is_known || known.generation != slots[index].generation || known.triangle_count != body.triangle_count
+        || known.removed_count != body.removed_count) {
+        std::vector<TriangleIndices> triangles;
+        const TriangleList list = body.triangles();
+        for (std::size_t place = 0; place < list.size(); ++place)
+            if (list.number(place) != TriangleList::no_triangle)
+                triangles.push_back(list.indices[place]);
+        known = {slots[index].generation, body.triangle_count, body.removed_count, true, is_closed_surface(triangles)};
+    }
+    return known.is_closed;
+}
+
+template <class F>
+auto World::Parts::ask_surfaces(F&& f)
+{
+    return refused_if_memory_ends(
+        [&] { return at_risk([&] { return f(surface_queries->surface_query, list_surface_bodies()); }); });
+}
+
+template <class F>
+auto World::Parts::ask_surface(BodyId id, F&& f)
+{
+    using Answer = decltype(f(surface_queries->surface_query, SurfaceBody{}, true));
+    return refused_if_memory_ends([&] {
+        return at_risk([&]() -> Answer {
+            const Body* body = find(id);
+            if (body == nullptr)
+                return stale(id);
+            if (body->remaining_count() == 0)
+                return invalid_input(
+                    "body " + std::to_string(id.index) + " has no triangles, so no point is nearest or inside");
+            const SurfaceBody asked = {{0, body->tree.get(), nullptr}, id, body->options.filter.group};
+            return f(surface_queries->surface_query, asked, is_closed(id.index));
+        });
+    });
+}
+
+Result<RayHit> World::cast_ray(Vec3 origin, Vec3 direction, const RayOptions& options)
+{
+    const Result<FirstHitReport> report = cast_ray(origin, direction, options, Budget::unlimited());
+    if (!report)
+        return report.error();
+    return report.value().first;
+}
+
+Result<FirstHitReport> World::cast_ray(Vec3 origin, Vec3 direction, const RayOptions& options, Budget budget)
+{
+    if (parts_ == nullptr)
+        return moved_from_world();
+    return parts_->ask_surfaces([&](SurfaceQuery& query, std::span<const SurfaceBody> bodies) {
+        return query.first_hit(bodies, parts_->workers, origin, direction, options, budget);
+    });
+}
+
+Result<RayHitsReport> World::cast_ray_through(
+    Vec3 origin, Vec3 direction, const RayOptions& options, Budget budget, RayHitCollector* collector)
+{
+    if (parts_ == nullptr)
+        return moved_from_world();
+    return parts_->ask_surfaces([&](SurfaceQuery& query, std::span<const SurfaceBody> bodies) {
+        return query.all_hits(bodies, parts_->workers, origin, direction, options, budget, collector);
+    });
+}
+
+Result<OverlapReport>
+World::overlap_box(Vec3 lower, Vec3 upper, const OverlapOptions& options, OverlapCollector* collector)
+{
+    if (parts_ == nullptr)
+        return moved_from_world();
+    return parts_->ask_surfaces([&](SurfaceQuery& query, std::span<const SurfaceBody> bodies) {
+        return query.overlap_box(bodies, lower, upper, options, collector);
+    });
+}
+
+Result<OverlapReport>
+World::overlap_sphere(const Sphere& sphere, const OverlapOptions& options, OverlapCollector* collector)
+{
+    if (parts_ == nullptr)
+        return moved_from_world();
+    return parts_->ask_surfaces([&](SurfaceQuery& query, std::span<const SurfaceBody> bodies) {
+        return query.overlap_sphere(bodies, sphere, options, collector);
+    });
+}
+
+Result<OverlapReport> World::overlap_convex(
+    std::span<const HalfSpace> half_spaces, const OverlapOptions& options, OverlapCollector* collector)
+{
+    if (parts_ == nullptr)
+        return moved_from_world();
+    return parts_->ask_surfaces([&](SurfaceQuery& query, std::span<const SurfaceBody> bodies) {
+        return query.overlap_convex(bodies, half_spaces, options, collector);
+    });
+}
+
+Result<NearestReport> World::nearest_point(Vec3 point, const NearestOptions& options)
+{
+    if (parts_ == nullptr)
+        return moved_from_world();
+    return parts_->ask_surfaces([&](SurfaceQuery& query, std::span<const SurfaceBody> bodies) {
+        return query.nearest_point(bodies, point, options);
+    });
+}
+
+Result<NearestReport> World::nearest_point(BodyId body, Vec3 point, const NearestOptions& options)
+{
+    if (parts_ == nullptr)
+        return moved_from_world();
+    return parts_->ask_surface(body, [&](SurfaceQuery& query, const SurfaceBody& asked, bool) {
+        NearestOptions all = options;
+        all.mask = asked.group;
+        return query.nearest_point({&asked, 1}, point, all);
+    });
+}
+
+Result<InsideReport> World::is_inside(BodyId body, Vec3 point, Budget budget)
+{
+    if (parts_ == nullptr)
+        return moved_from_world();
+    return parts_->ask_surface(body, [&](SurfaceQuery& query, const SurfaceBody& asked, bool closed) {
+        return query.inside(asked, closed, point, budget);
+    });
+}
+
+Result<SignedDistanceReport> World::signed_distance(BodyId body, Vec3 point, const NearestOptions& options)
+{
+    if (parts_ == nullptr)
+        return moved_from_world();
+    return parts_->ask_surface(body, [&](SurfaceQuery& query, const SurfaceBody& asked, bool closed) {
+        return query.signed_distance(asked, closed, point, options);
+    });
+}
+
+} // namespace tactus

@@ -1,0 +1,107 @@
+// SPDX-License-Identifier: MIT
+#include "world/queries/query_input.h"
+
+#include <cmath>
+#include <limits>
+#include <string>
+#include <utility>
+
+#include "geometry/vector.h"
+#include "world/input/checked_input.h"
+
+namespace tactus {
+namespace {
+
+std::string said_of(float number) { return std::isnan(number) ? "nan" : number > 0 ? "infinite" : "minus infinite"; }
+
+std::optional<Error> check_coordinates(const char* name, Vec3 value)
+{
+    const std::pair<char, float> parts[] = {{'x', value.x}, {'y', value.y}, {'z', value.z}};
+    for (const auto& [axis, number] : parts)
+        if (!std::isfinite(number))
+            return invalid_input(std::string(name) + ": " + axis + " is " + said_of(number));
+    return std::nullopt;
+}
+
+} // namespace
+
+std::optional<Error> check_point(Vec3 point) { return check_coordinates("the point", point); }
+
+std::optional<Error> check_ray(Vec3 origin, Vec3 direction, float max_distance)
+{
+    if (auto error = check_coordinates("the ray's origin", origin))
+        return error;
+    if (auto error = check_coordinates("the ray's direction", direction))
+        return error;
+    if (direction == Vec3{})
+        return invalid_input("the ray's direction is zero");
+    if (std::isnan(max_distance))
+        return invalid_input("the ray's max_distance is nan");
+    return std::nullopt;
+}
+
+std::optional<Error> check_box(Vec3 lower, Vec3 upper)
+{
+    if (auto error = check_coordinates("the box's lower corner", lower))
+        return error;
+    if (auto error = check_coordinates("the box's upper corner", upper))
+        return error;
+    const std::pair<char, std::pair<float, float>> parts[] = {
+        {'x', {lower.x, upper.x}}, {'y', {lower.y, upper.y}}, {'z', {lower.z, upper.z}}};
+    for (const auto& [axis, ends] : parts)
+        if (ends.first > ends.second)
+            return invalid_input(
+                std::string("the box's lower ") + axis + " is " + std::to_string(ends.first) + ", above its upper one, "
+                + std::to_string(ends.second));
+    return std::nullopt;
+}
+
+std::optional<Error> check_half_spaces(std::span<const HalfSpace> spaces)
+{
+    if (spaces.empty() || spaces.size() > max_half_spaces)
+        return invalid_input(
+            "a convex set needs 1 to " + std::to_string(max_half_spaces) + " half-spaces, not "
+            + std::to_string(spaces.size()));
+    for (std::size_t k = 0; k < spaces.size(); ++k) {
+        const auto refused = [&](const std::string& what) {
+            return invalid_input("half-space " + std::to_string(k) + "'s " + what);
+        };
+        if (auto error = check_coordinates("normal", spaces[k].normal))
+            return refused(error->message);
+        if (!std::isfinite(spaces[k].offset))
+            return refused("offset is " + said_of(spaces[k].offset));
+        if (spaces[k].normal == Vec3{})
+            return refused("normal is zero");
+    }
+    return std::nullopt;
+}
+
+std::optional<Error> check_max_distance(float max_distance)
+{
+    if (std::isnan(max_distance))
+        return invalid_input("max_distance is nan");
+    if (max_distance < 0.0f)
+        return invalid_input("max_distance is " + std::to_string(max_distance) + ", below zero");
+    return std::nullopt;
+}
+
+float rounded_to_float(double value)
+{
+    constexpr float largest = std::numeric_limits<float>::max();
+    if (value > double(largest))
+        return std::numeric_limits<float>::infinity();
+    return static_cast<float>(value);
+}
+
+float float_not_above(double value)
+{
+    constexpr float largest = std::numeric_limits<float>::max();
+    if (std::isinf(value))
+        return static_cast<float>(value);
+    if (value >= double(largest))
+        return largest;
+    const auto nearest = static_cast<float>(value);
+    return double(nearest) <= value ? nearest : std::nextafter(nearest, -largest);
+}
+
+} // namespace tactus

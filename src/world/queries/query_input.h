@@ -1,0 +1,25 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <optional>
+#include <span>
+
+#include <tactus/geometry.h>
+#include <tactus/queries.h>
+#include <tactus/result.h>
+
+namespace tactus {
+
+// Sentences about what no query about surfaces can be asked.
+std::optional<Error> check_point(Vec3 point);
+std::optional<Error> check_ray(Vec3 origin, Vec3 direction, float max_distance);
+std::optional<Error> check_box(Vec3 lower, Vec3 upper);
+std::optional<Error> check_half_spaces(std::span<const HalfSpace> spaces);
+std::optional<Error> check_max_distance(float max_distance);
+
+/// The nearest float. What is too large for one is infinite, as it is in any sum of floats.
+float rounded_to_float(double value);
+/// The largest float that is not above a number.
+float float_not_above(double value);
+
+} // namespace tactus
