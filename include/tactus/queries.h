@@ -100,7 +100,7 @@ struct NearestOptions {
 struct NearestReport {
     bool found = false; ///< Whether there is any surface within the distance, as far as is known.
     BodyId body;
-    std::uint32_t triangle = 0; ///< Of triangles that are equally near, the first of the first body.
+    std::uint32_t triangle = 0; ///< The nearest triangle; the first of the first body where several are.
     Vec3 point;
     float distance = std::numeric_limits<float>::infinity(); ///< In metres, to the point that was found.
     bool complete = true;                                    ///< True if nothing can be nearer.

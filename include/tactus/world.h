@@ -196,12 +196,13 @@ public:
     /// Whether anything touches at all. True as well if memory ends before that is known.
     bool any_pair();
 
+    /// The closest points of two bodies.
     Result<ClosestPoints> closest_points(BodyId a, BodyId b);
-    /// The same, as far as the budget goes, and no farther apart than a distance.
+    /// The closest points of two bodies, as far as the budget goes, and no farther apart than a distance.
     Result<ClosestReport> closest_points(BodyId a, BodyId b, const ClosestOptions& options);
     /// The first triangle on the ray's way; the direction need not be of unit length.
     Result<RayHit> cast_ray(Vec3 origin, Vec3 direction, const RayOptions& options = {});
-    /// The same, as far as the budget goes.
+    /// The first triangle on the ray's way, as far as the budget goes.
     Result<FirstHitReport> cast_ray(Vec3 origin, Vec3 direction, const RayOptions& options, Budget budget);
     /// Every triangle on the ray's way. They go to the collector, if there is one, and are listed otherwise.
     Result<RayHitsReport> cast_ray_through(

@@ -136,8 +136,8 @@ TEST_P(EveryTwoStructures, AreAsFarFromASphereAsItsNearestPointLessTheRadius)
     }
 }
 
-INSTANTIATE_TEST_SUITE_P(Of, EveryTwoStructures, testing::ValuesIn(every_two_structures()), [](const auto& info) {
-    return std::to_string(static_cast<int>(info.param.a)) + "_and_" + std::to_string(static_cast<int>(info.param.b));
+INSTANTIATE_TEST_SUITE_P(Of, EveryTwoStructures, testing::ValuesIn(every_two_structures()), [](const auto& one) {
+    return std::to_string(static_cast<int>(one.param.a)) + "_and_" + std::to_string(static_cast<int>(one.param.b));
 });
 
 } // namespace

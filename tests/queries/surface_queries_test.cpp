@@ -259,8 +259,8 @@ TEST_P(EveryStructure, KeepsItsPromisesWhereverTheBudgetEnds)
     }
 }
 
-INSTANTIATE_TEST_SUITE_P(Of, EveryStructure, testing::ValuesIn(every_structure), [](const auto& info) {
-    return "structure" + std::to_string(static_cast<int>(info.param));
+INSTANTIATE_TEST_SUITE_P(Of, EveryStructure, testing::ValuesIn(every_structure), [](const auto& one) {
+    return "structure" + std::to_string(static_cast<int>(one.param));
 });
 
 TEST(SurfaceQueries, GoToCollectorsThatMayHaveEnough)
