@@ -28,12 +28,12 @@ inline constexpr std::uint64_t block_pair = 250; ///< Eight triangles and eight 
 // search/walk
 inline constexpr std::uint64_t walked_node =
     150; ///< A node that is opened, and what is below compared with what is asked.
-inline constexpr std::uint64_t cast_leaf = 450;        ///< A ray and eight triangles, by the exact test.
+inline constexpr std::uint64_t cast_leaf = 600;        ///< A ray and eight triangles, by the exact test.
 inline constexpr std::uint64_t near_leaf = 500;        ///< A point and the nearest points of eight triangles.
 inline constexpr std::uint64_t ball_leaf = 600;        ///< A ball and eight triangles, by the exact test.
 inline constexpr std::uint64_t boxed_leaf = 600;       ///< A box and eight triangles, by the exact test.
-inline constexpr std::uint64_t convex_leaf = 400;      ///< A convex set and eight triangles, by the exact test,
-inline constexpr std::uint64_t convex_leaf_plane = 80; ///< and each plane of the set.
+inline constexpr std::uint64_t convex_leaf = 500;      ///< A convex set and eight triangles, by the exact test,
+inline constexpr std::uint64_t convex_leaf_plane = 90; ///< and each plane of the set.
 inline constexpr std::uint64_t winding_leaf = 200; ///< A ray along an axis and eight triangles that it may leave by.
 
 // queries
