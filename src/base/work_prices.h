@@ -13,8 +13,7 @@ inline constexpr std::uint64_t readied_piece = 1000;
 // What trees do, by the node; tree/*/..._nodes.cpp.
 inline constexpr std::uint64_t opened_node = 60;       ///< A node whose children are put side by side.
 inline constexpr std::uint64_t bucketed_triangle = 16; ///< A triangle that goes into its bucket.
-inline constexpr std::uint64_t run_of_bucket =
-    80; ///< Eight triangles of a full bucket that get a box, and boxes above it.
+inline constexpr std::uint64_t run_of_bucket = 80;     ///< Eight triangles of a full bucket, boxed, and boxes above.
 inline constexpr std::uint64_t bounded_cluster = 15;   ///< A cluster whose old box is widened, and joined upwards.
 inline constexpr std::uint64_t refitted_cluster = 300; ///< A cluster whose box is made anew.
 inline constexpr std::uint64_t expanded_cluster = 600; ///< A cluster whose leaves and triangles get boxes.
@@ -26,8 +25,7 @@ inline constexpr std::uint64_t node_pair = 30;   ///< Two nodes, one of which is
 inline constexpr std::uint64_t block_pair = 250; ///< Eight triangles and eight others, the exact tests included.
 
 // search/walk
-inline constexpr std::uint64_t walked_node =
-    150; ///< A node that is opened, and what is below compared with what is asked.
+inline constexpr std::uint64_t walked_node = 200;      ///< A node that is opened, and the bounds of what is below.
 inline constexpr std::uint64_t cast_leaf = 600;        ///< A ray and eight triangles, by the exact test.
 inline constexpr std::uint64_t near_leaf = 500;        ///< A point and the nearest points of eight triangles.
 inline constexpr std::uint64_t ball_leaf = 600;        ///< A ball and eight triangles, by the exact test.
