@@ -98,7 +98,7 @@ std::uint32_t NodePairs::Search::open_first(OpenedTree& side, std::uint32_t node
     std::uint64_t paid = side.price_of(node);
     if (!account.pay(paid))
         return OpenedTree::none;
-    for (; !TACTUS_FAULT(15) && !side.make_ready(node); paid -= std::min(paid, price::readied_piece))
+    for (; !side.make_ready(node); paid -= std::min(paid, price::readied_piece))
         if (paid < price::readied_piece && !account.pay(price::readied_piece))
             return OpenedTree::none;
     return side.open(node);
@@ -129,7 +129,8 @@ bool NodePairs::Search::open_same(std::uint32_t node)
     if (below == OpenedTree::none)
         return false;
     if (a.is_leaf(node)) {
-        query.leaves_.add({below, below});
+        if (!TACTUS_FAULT(18))
+            query.leaves_.add({below, below});
         return true;
     }
     const NodeBlock& children = a.blocks()[below];

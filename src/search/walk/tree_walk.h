@@ -9,6 +9,7 @@
 #include <limits>
 
 #include "base/buffer.h"
+#include "base/planted_fault.h"
 #include "base/work_account.h"
 #include "base/work_prices.h"
 #include "tree/tree_nodes.h"
@@ -158,7 +159,7 @@ private:
         const double limit = collector.limit();
         below.for_each([&](std::uint32_t k) {
             const double bound = collector.bound(below.box(k));
-            if (!is_of_interest(bound, limit))
+            if (!is_of_interest(bound, limit) || (TACTUS_FAULT(15) && k == 7))
                 return;
             std::size_t place = count++;
             for (; !keeps_order && place > 0 && found[place - 1].bound > bound; --place)
