@@ -146,7 +146,7 @@ bool ContactSearch::search_at_once(std::uint32_t index, PairSearch& search, Work
 {
     const ContactEncounter& encounter = encounters_[index];
     const std::uint32_t handle = progress_[index].whole;
-    // Of two bodies without trees everything would be near.
+    // Where a body has no tree, all of it would be near.
     if (handle == none || encounter.error_goal > 0.0f || encounter.a.tree->is_plain() || encounter.b.tree->is_plain())
         return false;
     near_.clear();

@@ -25,10 +25,10 @@ using detail::WholeValues;
 template <class N>
 struct Flat {
     std::size_t count = 0;
-    std::array<Row<N>, 3> products; ///< Of the planes' normals.
-    Row<N> values;                  ///< Of the planes at the centre.
+    std::array<Row<N>, 3> products; ///< Each two of the planes' normals, multiplied.
+    Row<N> values;                  ///< What each plane's function is at the centre.
 
-    /// Of the products.
+    /// The determinant of the products.
     N size(const N& one) const
     {
         if (count == 0)
@@ -88,7 +88,7 @@ private:
         bool exists = true;
     };
 
-    // Of the first so many half-spaces, and on all planes of a basis.
+    // Looks at the first so many half-spaces, and at points on all planes of a basis.
     Basis find(std::size_t spaces, const Basis& on) const
     {
         Basis nearest = on;
@@ -162,7 +162,7 @@ private:
         return (whole_.value(all_[space], ball_.centre) * whole.size(power_of_two(0)) - whole.weighted(whole_with))
             .sign();
     }
-    // Of the distance between the centre and the nearest point of a flat, less the radius.
+    // The sign of the distance between the centre and the nearest point of a flat, less the radius.
     int distance_sign(const Basis& basis) const
     {
         const Flat<BoundedDouble> flat = near_flat(basis);
