@@ -18,7 +18,7 @@ std::span<const SurfaceBody> World::Parts::list_surface_bodies()
         if (body == nullptr || body->remaining_count() == 0)
             continue;
         const auto number = static_cast<std::uint32_t>(bodies.size());
-        bodies.push_back({{number, body->tree.get(), nullptr}, id_of(index), body->options.filter.group});
+        bodies.push_back({{number, body->tree.get(), nullptr}, id_of(index), body->options.filter.group, false});
     }
     return bodies;
 }
@@ -47,25 +47,57 @@ bool World::Parts::is_closed(std::uint32_t index)
 template <class F>
 auto World::Parts::ask_surfaces(F&& f)
 {
-    return refused_if_memory_ends(
-        [&] { return at_risk([&] { return f(surface_queries->surface_query, list_surface_bodies()); }); });
+    SurfaceReads& reads = surface_queries->reads;
+    return refused_if_memory_ends([&] {
+        if (reads.is_prepared())
+            return f(reads.query_of_this_thread(), reads.bodies());
+        return at_risk([&] { return f(surface_queries->surface_query, list_surface_bodies()); });
+    });
 }
 
 template <class F>
 auto World::Parts::ask_surface(BodyId id, F&& f)
 {
-    using Answer = decltype(f(surface_queries->surface_query, SurfaceBody{}, true));
-    return refused_if_memory_ends([&] {
-        return at_risk([&]() -> Answer {
-            const Body* body = find(id);
-            if (body == nullptr)
-                return stale(id);
-            if (body->remaining_count() == 0)
-                return invalid_input(
-                    "body " + std::to_string(id.index) + " has no triangles, so no point is nearest or inside");
-            const SurfaceBody asked = {{0, body->tree.get(), nullptr}, id, body->options.filter.group};
-            return f(surface_queries->surface_query, asked, is_closed(id.index));
+    using Answer = decltype(f(surface_queries->surface_query, SurfaceBody{}));
+    SurfaceReads& reads = surface_queries->reads;
+    return refused_if_memory_ends([&]() -> Answer {
+        const Body* body = find(id);
+        if (body == nullptr)
+            return stale(id);
+        if (body->remaining_count() == 0)
+            return invalid_input(
+                "body " + std::to_string(id.index) + " has no triangles, so no point is nearest or inside");
+        if (reads.is_prepared()) {
+            SurfaceBody asked = *reads.find(id);
+            asked.queried.number = 0;
+            return f(reads.query_of_this_thread(), asked);
+        }
+        return at_risk([&] {
+            const SurfaceBody asked = {
+                {0, body->tree.get(), nullptr}, id, body->options.filter.group, is_closed(id.index)};
+            return f(surface_queries->surface_query, asked);
         });
+    });
+}
+
+void World::Parts::prepare_reads()
+{
+    list_surface_bodies();
+    for (SurfaceBody& body : surface_queries->bodies)
+        body.is_closed = is_closed(body.id.index);
+    surface_queries->reads.prepare(surface_queries->bodies, workers);
+}
+
+void World::Parts::end_reads() { surface_queries->reads.end(); }
+
+Result<void> World::prepare_reads()
+{
+    if (parts_ == nullptr)
+        return moved_from_world();
+    return refused_if_memory_ends([&]() -> Result<void> {
+        if (!parts_->surface_queries->reads.is_prepared())
+            parts_->at_risk([&] { parts_->prepare_reads(); });
+        return {};
     });
 }
 
@@ -139,7 +171,7 @@ Result<NearestReport> World::nearest_point(BodyId body, Vec3 point, const Neares
 {
     if (parts_ == nullptr)
         return moved_from_world();
-    return parts_->ask_surface(body, [&](SurfaceQuery& query, const SurfaceBody& asked, bool) {
+    return parts_->ask_surface(body, [&](SurfaceQuery& query, const SurfaceBody& asked) {
         NearestOptions all = options;
         all.mask = asked.group;
         return query.nearest_point({&asked, 1}, point, all);
@@ -150,17 +182,16 @@ Result<InsideReport> World::is_inside(BodyId body, Vec3 point, Budget budget)
 {
     if (parts_ == nullptr)
         return moved_from_world();
-    return parts_->ask_surface(body, [&](SurfaceQuery& query, const SurfaceBody& asked, bool closed) {
-        return query.inside(asked, closed, point, budget);
-    });
+    return parts_->ask_surface(
+        body, [&](SurfaceQuery& query, const SurfaceBody& asked) { return query.inside(asked, point, budget); });
 }
 
 Result<SignedDistanceReport> World::signed_distance(BodyId body, Vec3 point, const NearestOptions& options)
 {
     if (parts_ == nullptr)
         return moved_from_world();
-    return parts_->ask_surface(body, [&](SurfaceQuery& query, const SurfaceBody& asked, bool closed) {
-        return query.signed_distance(asked, closed, point, options);
+    return parts_->ask_surface(body, [&](SurfaceQuery& query, const SurfaceBody& asked) {
+        return query.signed_distance(asked, point, options);
     });
 }
 

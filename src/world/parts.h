@@ -70,6 +70,7 @@ struct World::Parts {
     template <class F>
     auto at_risk(F&& f) -> decltype(f())
     {
+        end_reads();
         try {
             if (needs_recovery)
                 recover();
@@ -150,6 +151,10 @@ struct World::Parts {
     /// The same about those of one.
     template <class F>
     auto ask_surface(BodyId id, F&& f);
+    /// Brings all bounds up to date, so that several threads may ask about surfaces at once.
+    void prepare_reads();
+    /// Something is going to change: questions are answered one at a time again.
+    void end_reads();
     /// The closest triangles of two bodies that have triangles.
     ClosestOutcome find_closest(BodyId a, BodyId b, double max_distance, WorkAccount& account);
     /// The closest points of two bodies, one of which is a sphere.

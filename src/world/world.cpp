@@ -153,6 +153,7 @@ void World::Parts::remove(BodyId id) noexcept
     const Body* body = find(id);
     if (body == nullptr)
         return;
+    end_reads();
     // Even to forget can take memory; where there is none, more is forgotten.
     const auto forget = [&] {
         broad_phase.remove(body->proxy);
@@ -238,6 +239,7 @@ template <class F>
 Result<void> World::Parts::move(BodyId id, Body& body, F&& f)
 {
     contacts_current = false;
+    end_reads();
     const bool has_cuts = fresh_cuts.names(id);
     if (has_cuts)
         at_risk([&] { look_at_fresh_cuts(id); });
@@ -313,6 +315,7 @@ Result<void> World::set_filter(BodyId id, CollisionFilter filter)
             return parts_->stale(id);
         body->options.filter = filter;
         parts_->contacts_current = false;
+        parts_->end_reads();
         return {};
     });
 }

@@ -38,9 +38,15 @@ public:
             world.add_body({.triangles = body.triangles, .positions = body.positions, .structure = GetParam()}).value();
         model.bodies.push_back(body);
     }
-    /// Lets f look at the bodies as they are, deformed, posed, and edited.
-    void in_every_state(const std::function<void()>& f)
+    /// Lets f look at the bodies as they are, deformed, posed, and edited, each time as one that asks alone and as one
+    /// of several.
+    void in_every_state(const std::function<void()>& ask)
     {
+        const auto f = [&] {
+            ask();
+            ASSERT_TRUE(world.prepare_reads());
+            ask();
+        };
         f();
         for (Vec3& p : model.bodies[0].positions)
             p.z += 0.25f * std::round(p.x * p.y);
@@ -189,12 +195,16 @@ TEST_P(EveryStructure, SaysWhetherAPointIsInside)
 template <class F>
 void with_every_budget(EveryStructure& test, F ask)
 {
-    for (std::uint64_t units = 0;; ++units) {
-        ASSERT_LT(units, 5000u);
-        ASSERT_TRUE(test.world.set_positions(test.model.bodies[0].id, test.model.bodies[0].positions));
-        if (ask(units))
-            return;
-    }
+    for (const bool prepares : {false, true})
+        for (std::uint64_t units = 0;; ++units) {
+            ASSERT_LT(units, 5000u);
+            ASSERT_TRUE(test.world.set_positions(test.model.bodies[0].id, test.model.bodies[0].positions));
+            if (prepares) {
+                ASSERT_TRUE(test.world.prepare_reads());
+            }
+            if (ask(units))
+                break;
+        }
 }
 
 TEST_P(EveryStructure, KeepsItsPromisesWhereverTheBudgetEnds)

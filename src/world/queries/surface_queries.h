@@ -9,6 +9,7 @@
 #include "queries/nearest_search.h"
 #include "world/queries/remembered_pairs.h"
 #include "world/queries/surface_query.h"
+#include "world/queries/surface_reads.h"
 
 namespace tactus {
 
@@ -21,6 +22,7 @@ struct SurfaceQueries {
     ClosestInTrees closest_in_trees;
     RememberedPairs remembered_pairs;
     SurfaceQuery surface_query;
+    SurfaceReads reads;
     std::vector<SurfaceBody> bodies;
     /// Whether the body in each slot is closed, and of which of its meshes that was said.
     struct Closed {
