@@ -55,9 +55,6 @@ void FrozenNodes::open(std::uint32_t node, const Box& /*reach*/, std::uint32_t s
         }
 }
 
-std::size_t FrozenNodes::bytes() const
-{
-    return sizeof(*this) + blocks_.bytes() + boxes_.bytes() + names_.bytes();
-}
+std::size_t FrozenNodes::bytes() const { return sizeof(*this) + blocks_.bytes() + boxes_.bytes() + names_.bytes(); }
 
 } // namespace tactus

@@ -11,8 +11,8 @@
 
 #include "base/cases.h"
 #include "base/every_structure.h"
-#include "scenes/random.h"
 #include "queries/surface_model.h"
+#include "scenes/random.h"
 
 namespace tactus {
 namespace {
@@ -44,8 +44,7 @@ std::vector<double> answers(World& world, std::span<const BodyId> bodies, std::u
             note(hit.body.index, hit.triangle, hit.distance);
         for (const SurfaceTriangle& in : world.overlap_sphere({p, 0.3f}).value().triangles)
             note(in.body.index, in.triangle);
-        for (const SurfaceTriangle& in :
-             world.overlap_box(p, {p.x + 0.4f, p.y + 0.2f, p.z + 0.3f}).value().triangles)
+        for (const SurfaceTriangle& in : world.overlap_box(p, {p.x + 0.4f, p.y + 0.2f, p.z + 0.3f}).value().triangles)
             note(in.body.index, in.triangle);
         const HalfSpace spaces[] = {{along, 0.1f}, {p, -0.5f}};
         for (const SurfaceTriangle& in : world.overlap_convex(spaces).value().triangles)
