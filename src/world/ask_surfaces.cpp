@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include <span>
 
+#include "base/planted_fault.h"
 #include "mesh/closed_surface.h"
 #include "world/bodies/body.h"
 #include "world/input/checked_input.h"
