@@ -11,35 +11,37 @@ namespace tactus {
 
 std::span<const SurfaceBody> World::Parts::list_surface_bodies()
 {
-    std::vector<SurfaceBody>& bodies = surface_queries->bodies;
-    bodies.clear();
-    for (std::uint32_t index = 0; index < slots.size(); ++index) {
-        const Body* body = slots[index].body.get();
+    std::vector<SurfaceBody>& listed = surface_queries->bodies;
+    listed.clear();
+    for (std::uint32_t index = 0; index < bodies.slots().size(); ++index) {
+        const Body* body = bodies.slots()[index].body.get();
         if (body == nullptr || body->remaining_count() == 0)
             continue;
-        const auto number = static_cast<std::uint32_t>(bodies.size());
-        bodies.push_back({{number, body->tree.get(), nullptr}, id_of(index), body->options.filter.group});
+        const auto number = static_cast<std::uint32_t>(listed.size());
+        listed.push_back({{number, body->tree.get(), nullptr}, bodies.id_of(index), body->options.filter.group});
     }
-    return bodies;
+    return listed;
 }
 
 bool World::Parts::is_closed(std::uint32_t index)
 {
-    const Body& body = *slots[index].body;
+    const Body& body = bodies.body(index);
     if (body.sphere() != nullptr)
         return true;
     std::vector<SurfaceQueries::Closed>& all = surface_queries->closed;
-    if (all.size() < slots.size())
-        all.resize(slots.size());
+    if (all.size() < bodies.slots().size())
+        all.resize(bodies.slots().size());
     SurfaceQueries::Closed& known = all[index];
-    if (!known.is_known || known.generation != slots[index].generation || known.triangle_count != body.triangle_count
-        || known.removed_count != body.removed_count) {
+    if (!known.is_known || known.generation != bodies.id_of(index).generation
+        || known.triangle_count != body.triangle_count || known.removed_count != body.removed_count) {
         std::vector<TriangleIndices> triangles;
         const TriangleList list = body.triangles();
         for (std::size_t place = 0; place < list.size(); ++place)
             if (list.number(place) != TriangleList::no_triangle)
                 triangles.push_back(list.indices[place]);
-        known = {slots[index].generation, body.triangle_count, body.removed_count, true, is_closed_surface(triangles)};
+        known = {
+            bodies.id_of(index).generation, body.triangle_count, body.removed_count, true,
+            is_closed_surface(triangles)};
     }
     return known.is_closed;
 }
@@ -57,9 +59,9 @@ auto World::Parts::ask_surface(BodyId id, F&& f)
     using Answer = decltype(f(surface_queries->surface_query, SurfaceBody{}, true));
     return refused_if_memory_ends([&] {
         return at_risk([&]() -> Answer {
-            const Body* body = find(id);
+            const Body* body = bodies.find(id);
             if (body == nullptr)
-                return stale(id);
+                return bodies.stale(id);
             if (body->remaining_count() == 0)
                 return invalid_input(
                     "body " + std::to_string(id.index) + " has no triangles, so no point is nearest or inside");

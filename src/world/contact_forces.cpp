@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "base/check.h"
 #include "forces/follow_surface.h"
-#include "world/contacts/body_contacts.h"
+#include "world/bodies/body_contacts.h"
 #include "world/contacts/contact_queries.h"
 #include "world/parts.h"
 
@@ -19,28 +19,28 @@ struct World::Parts::PushedBodies final : ForceBodies {
     Material material(BodyId a, BodyId b) const override { return parts.pair_settings.find(a.index, b.index).material; }
     Vec3 velocity(BodyId body, std::uint32_t vertex) const override
     {
-        return parts.find(body) != nullptr
-                   ? parts.slots[body.index].contacts->velocity(vertex, since_query, step_seconds)
+        return parts.bodies.find(body) != nullptr
+                   ? parts.bodies.contacts(body.index).velocity(vertex, since_query, step_seconds)
                    : Vec3{};
     }
     Vec3 whole_velocity(BodyId body) const override
     {
-        const Body* known = parts.find(body);
+        const Body* known = parts.bodies.find(body);
         return known != nullptr && known->sphere() != nullptr ? velocity(body, 0) : Vec3{};
     }
     Vec3 position(BodyId body, std::uint32_t vertex) const override
     {
-        return parts.find(body) != nullptr ? parts.slots[body.index].contacts->surface().vertex(vertex) : Vec3{};
+        return parts.bodies.find(body) != nullptr ? parts.bodies.contacts(body.index).surface().vertex(vertex) : Vec3{};
     }
     bool follow(Contact& contact) const override
     {
         const bool is_of_a = is_vertex_of_a(contact);
         const BodyId id = is_of_a ? contact.body_a : contact.body_b, other = is_of_a ? contact.body_b : contact.body_a;
-        const Body* own = parts.find(id);
+        const Body* own = parts.bodies.find(id);
         if (!is_of_vertex(contact) || id == other || own == nullptr || own->sphere() != nullptr
-            || parts.find(other) == nullptr)
+            || parts.bodies.find(other) == nullptr)
             return false;
-        const BodyContacts& followed = *parts.slots[other.index].contacts;
+        const BodyContacts& followed = parts.bodies.contacts(other.index);
         if (!followed.depth_tables().is_closed)
             return false;
         const Vec3 vertex = position(id, (is_of_a ? contact.vertices_a : contact.vertices_b)[0]);
@@ -50,9 +50,9 @@ struct World::Parts::PushedBodies final : ForceBodies {
     }
     void append_around(BodyId body, std::uint32_t vertex, Buffer<std::uint32_t>& vertices) const override
     {
-        if (parts.find(body) == nullptr)
+        if (parts.bodies.find(body) == nullptr)
             return;
-        const BodyContacts& contacts = *parts.slots[body.index].contacts;
+        const BodyContacts& contacts = parts.bodies.contacts(body.index);
         const BodySurface surface = contacts.surface();
         for (const std::uint32_t triangle : contacts.depth_tables().stars[vertex])
             for (const std::uint32_t corner : surface.triangles[triangle])
@@ -60,12 +60,12 @@ struct World::Parts::PushedBodies final : ForceBodies {
     }
     Vec3 whole_position(BodyId body) const override
     {
-        const Body* known = parts.find(body);
+        const Body* known = parts.bodies.find(body);
         return known != nullptr && known->sphere() != nullptr ? position(body, 0) : Vec3{};
     }
     Vec3 centroid(BodyId body) const override
     {
-        return parts.find(body) != nullptr ? parts.slots[body.index].contacts->centroid() : Vec3{};
+        return parts.bodies.find(body) != nullptr ? parts.bodies.contacts(body.index).centroid() : Vec3{};
     }
 
     const Parts& parts;

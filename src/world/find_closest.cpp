@@ -18,8 +18,8 @@ bool holds(const Body& body, std::size_t place)
 
 ClosestOutcome World::Parts::find_closest(BodyId a, BodyId b, double max_distance, WorkAccount& account)
 {
-    Body& body_a = *slots[a.index].body;
-    Body& body_b = *slots[b.index].body;
+    Body& body_a = bodies.body(a.index);
+    Body& body_b = bodies.body(b.index);
     SurfaceQueries& queries = *surface_queries;
     std::optional<PlacePair> guess = queries.remembered_pairs.find(a, b);
     // A tree may have been rebuilt in the meantime.

@@ -5,7 +5,7 @@
 #include "base/check.h"
 #include "base/planted_fault.h"
 #include "search/pairs/pair_search.h"
-#include "world/contacts/body_contacts.h"
+#include "world/bodies/body_contacts.h"
 #include "world/contacts/contact_queries.h"
 #include "world/input/checked_input.h"
 #include "world/parts.h"
@@ -39,13 +39,7 @@ Result<void> check_contact_settings(const ContactSettings& settings)
     return {};
 }
 
-Box World::Parts::reach_of(const Body& body) const
-{
-    const double half = 0.5 * double(contact_settings.contact_distance);
-    return half > 0.0 && !is_empty(body.box()) ? widened_by(half, body.box()) : body.box();
-}
-
-void World::Parts::prepare_contacts(Slot& slot)
+void World::Parts::prepare_contacts(BodySlot& slot)
 {
     if (slot.body == nullptr || slot.contacts != nullptr)
         return;
@@ -60,15 +54,15 @@ const ContactBody& World::Parts::begin_contact_body(std::uint32_t index)
     ContactBody& made = contact_queries->bodies[index];
     if (made.tree != nullptr)
         return made;
-    Body& body = *slots[index].body;
-    BodyContacts& contacts = *slots[index].contacts;
+    Body& body = bodies.body(index);
+    BodyContacts& contacts = bodies.contacts(index);
     TreeNodes& nodes = body.tree->nodes();
     nodes.begin();
     const Sphere* sphere = body.sphere();
     if (contacts.needs_sides() && sphere == nullptr)
         contacts.find_sides();
     made = {
-        id_of(index),
+        bodies.id_of(index),
         body.tree.get(),
         &nodes,
         body.triangles(),
@@ -84,7 +78,7 @@ const ContactBody& World::Parts::begin_contact_body(std::uint32_t index)
 void World::Parts::list_contact_encounters()
 {
     contact_queries->encounters.clear();
-    contact_queries->bodies.assign(slots.size(), {});
+    contact_queries->bodies.assign(bodies.slots().size(), {});
     for (const Encounter& encounter : encounters) {
         const PairSettings settings = pair_settings.find(encounter.a, encounter.b);
         const ContactBody &a = begin_contact_body(encounter.a), &b = begin_contact_body(encounter.b);
@@ -100,7 +94,7 @@ void World::Parts::list_contact_encounters()
 void World::Parts::prepare_contacts()
 {
     contacts_wanted = true;
-    for (Slot& slot : slots)
+    for (BodySlot& slot : bodies.slots())
         prepare_contacts(slot);
 }
 
@@ -161,9 +155,7 @@ Result<void> World::set_contact_settings(const ContactSettings& settings)
             return checked;
         parts_->contact_settings = settings;
         parts_->contacts_current = false;
-        for (const Parts::Slot& slot : parts_->slots)
-            if (slot.body != nullptr)
-                parts_->place(*slot.body);
+        parts_->bodies.set_contact_distance(settings.contact_distance);
         return {};
     });
 }
@@ -196,8 +188,8 @@ Result<void> World::set_pair(BodyId a, BodyId b, const PairSettings& settings)
         return moved_from_world();
     return refused_if_memory_ends([&]() -> Result<void> {
         for (const BodyId id : {a, b})
-            if (parts_->find(id) == nullptr)
-                return parts_->stale(id);
+            if (parts_->bodies.find(id) == nullptr)
+                return parts_->bodies.stale(id);
         Result<void> checked = check_pair_settings(settings);
         if (!checked)
             return checked;

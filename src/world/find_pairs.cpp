@@ -12,36 +12,32 @@ namespace tactus {
 void World::Parts::list_encounters()
 {
     encounters.clear();
-    for (const std::uint32_t body : self_colliding)
+    for (const std::uint32_t body : bodies.self_colliding())
         if (!exemptions.contact_allowed(body, body))
             encounters.push_back({body, body});
-    for (const ProxyPair& pair : broad_phase.pairs()) {
-        const std::uint32_t a = body_of_proxy[pair.a], b = body_of_proxy[pair.b];
-        if ((TACTUS_FAULT(37) || may_collide(slots[a].body->options.filter, slots[b].body->options.filter))
+    bodies.for_each_two_near([&](std::uint32_t a, std::uint32_t b) {
+        if ((TACTUS_FAULT(37) || may_collide(bodies.body(a).options.filter, bodies.body(b).options.filter))
             && !exemptions.contact_allowed(a, b))
             encounters.push_back({std::min(a, b), std::max(a, b)});
-    }
+    });
     std::sort(encounters.begin(), encounters.end());
 }
 
 void World::Parts::begin_query()
 {
-    if (contacts_current && !contact_report.complete)
-        return;
-    ++query;
-    for (const std::uint32_t body : counting_queries)
-        slots[body].body->tree->begin_query(query);
+    if (!contacts_current || contact_report.complete)
+        bodies.begin_query();
 }
 
 RefinementOutcome World::Parts::search(const Encounter& encounter, WorkMeter& meter, bool first_hit_only)
 {
     const auto searched = [&](std::uint32_t index) {
-        const Body& body = *slots[index].body;
+        const Body& body = bodies.body(index);
         return SearchedBody{body.tree.get(), body.self_tables ? &*body.self_tables : nullptr};
     };
     if (encounter.a == encounter.b)
         return pair_search->find_self_pairs(
-            searched(encounter.a), slots[encounter.a].body->options.neighbours, workers, meter, first_hit_only, pairs);
+            searched(encounter.a), bodies.body(encounter.a).options.neighbours, workers, meter, first_hit_only, pairs);
     return pair_search->find_pairs(searched(encounter.a), searched(encounter.b), workers, meter, first_hit_only, pairs);
 }
 
@@ -49,8 +45,8 @@ void World::Parts::drop_exempt(
     const Encounter& encounter, const AttachedVertices& attached, std::span<const TrianglePair> fresh,
     std::size_t begin)
 {
-    const auto& triangles_a = slots[encounter.a].body->given_triangles;
-    const auto& triangles_b = slots[encounter.b].body->given_triangles;
+    const auto& triangles_a = bodies.body(encounter.a).given_triangles;
+    const auto& triangles_b = bodies.body(encounter.b).given_triangles;
     TrianglePair* end = std::remove_if(pairs.begin() + begin, pairs.end(), [&](const TrianglePair& pair) {
         return (!attached.empty() && attached.exempt(triangles_a[pair.a], triangles_b[pair.b]))
                || (!TACTUS_FAULT(35) && std::binary_search(fresh.begin(), fresh.end(), pair));
@@ -62,7 +58,7 @@ RefinementOutcome World::Parts::find_pairs_of(const Encounter& encounter, WorkMe
 {
     const std::size_t begin = pairs.size();
     const AttachedVertices attached = exemptions.attached_vertices(encounter.a, encounter.b);
-    const auto fresh = fresh_cuts.between(id_of(encounter.a), id_of(encounter.b));
+    const auto fresh = fresh_cuts.between(bodies.id_of(encounter.a), bodies.id_of(encounter.b));
     // An exempt pair is not an answer, so where there are any the first hit may not be one.
     const bool has_exempt = !attached.empty() || !fresh.empty();
     const RefinementOutcome outcome = search(encounter, meter, first_hit_only && !has_exempt);
@@ -97,7 +93,8 @@ void World::Parts::find_all_pairs(const PairOptions& options)
     const std::span<const TrianglePair> all = pairs.span();
     for (const Found& some : found)
         body_pairs.push_back(
-            {id_of(some.encounter.a), id_of(some.encounter.b), all.subspan(some.begin, some.end - some.begin)});
+            {bodies.id_of(some.encounter.a), bodies.id_of(some.encounter.b),
+             all.subspan(some.begin, some.end - some.begin)});
     report.bodies = body_pairs;
     report.pair_count = all.size();
     report.work_units_spent = meter.spent();

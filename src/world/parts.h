@@ -13,10 +13,10 @@
 #include "base/buffer.h"
 #include "base/out_of_memory.h"
 #include "base/parallel.h"
-#include "broad_phase/broad_phase.h"
 #include "broad_phase/collision_filter.h"
 #include "contacts/features/fresh_cuts.h"
 #include "geometry/triangle.h"
+#include "world/bodies/body_table.h"
 #include "world/contacts/pair_settings.h"
 
 namespace tactus {
@@ -40,11 +40,6 @@ Result<void> check_contact_settings(const ContactSettings& settings);
 
 /// Everything a world owns.
 struct World::Parts {
-    struct Slot {
-        std::unique_ptr<Body> body;             ///< none in a free slot
-        std::unique_ptr<BodyContacts> contacts; ///< none until contacts are wanted
-        std::uint32_t generation = 0;
-    };
     /// Two bodies that the broad phase found near each other; the same body twice for its self-collision.
     struct Encounter {
         std::uint32_t a = 0;
@@ -71,8 +66,7 @@ struct World::Parts {
     auto at_risk(F&& f) -> decltype(f())
     {
         try {
-            if (needs_recovery)
-                recover();
+            bodies.recover();
             return f();
         } catch (...) {
             forget_queries();
@@ -89,18 +83,11 @@ struct World::Parts {
     /// Forgets everything that queries keep; bodies, and what was said about them, stay. The reports say that memory
     /// ended.
     void forget_queries() noexcept;
-    /// Makes anew what cannot wait for the query that needs it.
-    void recover();
 
-    /// The body, or none if the id is stale or never was one.
-    Body* find(BodyId id) const;
-    Error stale(BodyId id) const;
     /// Gives a new body its place.
     BodyId adopt(Body body);
     /// Takes a body out, if it is there.
     void remove(BodyId id) noexcept;
-    /// Tells the broad phase where a body is.
-    void place(const Body& body);
     /// Moves a body by f, which gives a Result.
     template <class F>
     Result<void> move(BodyId id, Body& body, F&& f);
@@ -155,30 +142,20 @@ struct World::Parts {
     /// The closest points of two bodies, one of which is a sphere.
     ClosestOutcome find_closest_to_sphere(BodyId a, BodyId b, double max_distance, WorkAccount& account);
     /// Makes what contact queries need of a body, unless it is there.
-    void prepare_contacts(Slot& slot);
+    void prepare_contacts(BodySlot& slot);
     /// The same of all bodies, and from now on of new ones.
     void prepare_contacts();
     /// Fills contact_encounters from encounters, and contact_bodies.
     void list_contact_encounters();
     /// Says what the query that begins needs to know of a body.
     const ContactBody& begin_contact_body(std::uint32_t index);
-    /// A body's box as the broad phase sees it: wider by half the contact distance.
-    Box reach_of(const Body& body) const;
-    BodyId id_of(std::uint32_t index) const { return {index, slots[index].generation}; }
 
     Workers workers;
-    std::vector<Slot> slots;
-    std::vector<std::uint32_t> free_slots;
-    std::vector<std::uint32_t> body_of_proxy;
-    std::vector<std::uint32_t> self_colliding;   ///< bodies, ascending
-    std::vector<std::uint32_t> counting_queries; ///< bodies whose trees must be told of every query
-    BroadPhase broad_phase;
+    BodyTable bodies;
     ContactExemptions exemptions;
     FreshCuts fresh_cuts;
     bool are_cuts_current = false; ///< none of their bodies has moved since they were looked at
-    bool needs_recovery = false;   ///< memory ended: what the broad phase says is nothing to go by
     std::unique_ptr<PairSearch> pair_search;
-    std::uint64_t query = 0; ///< how many there were
 
     std::vector<Encounter> encounters;
     Buffer<TrianglePair> pairs;

@@ -20,18 +20,18 @@ Error refuse(std::string message) { return {ErrorCode::invalid_argument, std::mo
 Result<ClosestReport> World::Parts::find_closest_points(BodyId a, BodyId b, const ClosestOptions& options)
 {
     for (const BodyId id : {a, b})
-        if (find(id) == nullptr)
-            return stale(id);
+        if (bodies.find(id) == nullptr)
+            return bodies.stale(id);
     if (a == b)
         return refuse("closest_points got body " + std::to_string(a.index) + " twice, it needs two bodies");
     for (const BodyId id : {a, b})
-        if (find(id)->remaining_count() == 0)
+        if (bodies.find(id)->remaining_count() == 0)
             return refuse("body " + std::to_string(id.index) + " has no triangles, so nothing is closest to it");
     if (auto error = check_max_distance(options.max_distance))
         return *error;
     WorkMeter meter(options.budget);
     WorkAccount account(meter);
-    const bool has_sphere = find(a)->sphere() != nullptr || find(b)->sphere() != nullptr;
+    const bool has_sphere = bodies.find(a)->sphere() != nullptr || bodies.find(b)->sphere() != nullptr;
     const ClosestOutcome outcome = has_sphere ? find_closest_to_sphere(a, b, options.max_distance, account)
                                               : find_closest(a, b, options.max_distance, account);
     ClosestReport answer;

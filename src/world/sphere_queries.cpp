@@ -21,8 +21,8 @@ DoubleVector along(DoubleVector from, DoubleVector offset, double distance, doub
 
 ClosestOutcome World::Parts::find_closest_to_sphere(BodyId a, BodyId b, double max_distance, WorkAccount& account)
 {
-    const Sphere* sphere_a = slots[a.index].body->sphere();
-    const Sphere* sphere_b = slots[b.index].body->sphere();
+    const Sphere* sphere_a = bodies.body(a.index).sphere();
+    const Sphere* sphere_b = bodies.body(b.index).sphere();
     ClosestTriangles closest{};
     const auto within = [&] {
         ClosestOutcome outcome;
@@ -45,7 +45,7 @@ ClosestOutcome World::Parts::find_closest_to_sphere(BodyId a, BodyId b, double m
         return account.pay(price::walked_node) ? within() : ClosestOutcome{{}, false, 0.0};
     }
     const Sphere sphere = sphere_a != nullptr ? *sphere_a : *sphere_b;
-    const QueriedBody mesh = {0, slots[(sphere_a != nullptr ? b : a).index].body->tree.get(), nullptr};
+    const QueriedBody mesh = {0, bodies.body((sphere_a != nullptr ? b : a).index).tree.get(), nullptr};
     NearestSearch& search = surface_queries->nearest_search;
     search.start(sphere.centre, max_distance + double(sphere.radius));
     const bool is_done = search.find(mesh, account);
@@ -58,7 +58,7 @@ ClosestOutcome World::Parts::find_closest_to_sphere(BodyId a, BodyId b, double m
     // Which triangle is nearest is decided in double; whether any is near enough, exactly.
     const std::size_t known = pairs.size();
     const RefinementOutcome searched = pair_search->find_pairs(
-        {slots[a.index].body->tree.get()}, {slots[b.index].body->tree.get()}, workers, account.meter(), true, pairs);
+        {bodies.body(a.index).tree.get()}, {bodies.body(b.index).tree.get()}, workers, account.meter(), true, pairs);
     const bool meet = pairs.size() > known;
     pairs.resize_uninitialised(known);
     if (!std::isfinite(nearest.distance) || (!meet && !searched.complete))

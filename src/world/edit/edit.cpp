@@ -7,7 +7,7 @@
 #include <vector>
 
 #include "tree/spheres/sphere_tree_nodes.h"
-#include "world/contacts/body_contacts.h"
+#include "world/bodies/body_contacts.h"
 #include "world/contacts/contact_queries.h"
 #include "world/edit/edited_features.h"
 #include "world/edit/made_edit.h"
@@ -46,16 +46,16 @@ Result<std::vector<MadeEdit>> World::Parts::make_edits(std::span<const BodyEdit>
         const bool joins = edit.join != BodyId{};
         const BodyId ids[] = {edit.body, edit.join};
         for (const BodyId id : std::span(ids).first(joins ? 2 : 1)) {
-            const Body* body = find(id);
+            const Body* body = bodies.find(id);
             if (body == nullptr)
-                return stale(id);
+                return bodies.stale(id);
             if (body->sphere() != nullptr)
                 return invalid_input(name_of(id) + " is a sphere and has no triangles to edit");
             if (!named.insert(id).second)
                 return invalid_input(name_of(id) + " is named twice in one batch of edits");
         }
-        Body& body = *find(edit.body);
-        Body* joined = joins ? find(edit.join) : nullptr;
+        Body& body = *bodies.find(edit.body);
+        Body* joined = joins ? bodies.find(edit.join) : nullptr;
         auto next = make_edit(edit, body, joined, workers);
         if (!next)
             return Error{next.error().code, name_of(edit.body) + ": " + next.error().message};
@@ -73,8 +73,7 @@ Result<std::vector<MadeEdit>> World::Parts::make_edits(std::span<const BodyEdit>
 
 Result<EditReport> World::Parts::carry_out(std::span<const BodyEdit> batch, std::span<MadeEdit> made)
 {
-    if (needs_recovery)
-        recover();
+    bodies.recover();
     const auto carry_out_all = [&]() -> Result<EditReport> {
         EditReport all;
         all.bodies.reserve(batch.size());
@@ -85,14 +84,13 @@ Result<EditReport> World::Parts::carry_out(std::span<const BodyEdit> batch, std:
             if (batch[k].join != BodyId{}) {
                 exemptions.move_attachments(batch[k].join.index, batch[k].body.index, edit.report.first_joined_vertex);
                 remove(batch[k].join);
-                if (needs_recovery)
-                    recover();
+                bodies.recover();
             }
             const StructureEdit rebuilt = change_body(batch[k], edit);
             all.triangles_rebuilt += rebuilt.triangles;
             all.nodes_changed += rebuilt.nodes;
             for (MadePiece& piece : edit.pieces) {
-                piece.body->motion = find(batch[k].body)->motion.of_piece(piece.vertex_of);
+                piece.body->motion = bodies.find(batch[k].body)->motion.of_piece(piece.vertex_of);
                 const BodyId id = adopt(std::move(*piece.body));
                 edit.report.pieces.push_back({id, std::move(piece.triangle_of), std::move(piece.vertex_of)});
                 pair_settings.inherit(id.index, batch[k].body.index);
@@ -134,7 +132,7 @@ Result<EditReport> World::Parts::carry_out(std::span<const BodyEdit> batch, std:
 /// What was known of the body by its old numbers of nodes and places is forgotten.
 StructureEdit World::Parts::change_body(const BodyEdit& edit, MadeEdit& made)
 {
-    Slot& slot = slots[edit.body.index];
+    BodySlot& slot = bodies.slots()[edit.body.index];
     const bool had_contacts = slot.contacts != nullptr;
     StructureEdit rebuilt;
     slot.body->begin_edit(contact_query);
@@ -167,7 +165,7 @@ StructureEdit World::Parts::change_body(const BodyEdit& edit, MadeEdit& made)
     }
     if (had_contacts && !made.body)
         contact_queries->search.make_room(contact_settings, contact_triangles);
-    place(*slot.body);
+    bodies.place(*slot.body);
     contact_queries->forces.forget(edit.body);
     surface_queries->remembered_pairs.forget();
     contacts_current = are_cuts_current = false;

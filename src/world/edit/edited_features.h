@@ -11,7 +11,7 @@
 
 #include "contacts/features/moved_features.h"
 #include "mesh/removed_triangle.h"
-#include "world/contacts/body_contacts.h"
+#include "world/bodies/body_contacts.h"
 #include "world/edit/made_edit.h"
 #include "world/parts.h"
 
@@ -47,12 +47,12 @@ public:
     {
         const Entry& entry = entries_.at(body);
         const Place place = find(triangles_, {entry.body, triangle + entry.first_triangle});
-        const bool is_gone = is_removed(parts_.find(place.body)->given_triangles[place.number]);
+        const bool is_gone = is_removed(parts_.bodies.find(place.body)->given_triangles[place.number]);
         return is_gone ? std::nullopt : std::optional(place);
     }
     std::optional<std::uint32_t> edge(BodyId body, std::uint32_t first, std::uint32_t second) const override
     {
-        const BodyContacts& contacts = *parts_.slots[body.index].contacts;
+        const BodyContacts& contacts = parts_.bodies.contacts(body.index);
         const BodySurface surface = contacts.surface();
         for (const std::uint32_t triangle : contacts.depth_tables().stars[first])
             for (int k = 0; k < 3; ++k) {
@@ -65,7 +65,7 @@ public:
     }
     std::optional<std::uint32_t> holder(BodyId body, std::span<const std::uint32_t> vertices) const override
     {
-        const BodyContacts& contacts = *parts_.slots[body.index].contacts;
+        const BodyContacts& contacts = parts_.bodies.contacts(body.index);
         const BodySurface surface = contacts.surface();
         for (const std::uint32_t triangle : contacts.depth_tables().stars[vertices[0]]) {
             const TriangleIndices& corners = surface.triangles[triangle];

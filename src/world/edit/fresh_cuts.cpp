@@ -5,7 +5,7 @@
 #include <vector>
 
 #include "mesh/removed_triangle.h"
-#include "world/contacts/body_contacts.h"
+#include "world/bodies/body_contacts.h"
 #include "world/edit/edit_origins.h"
 #include "world/parts.h"
 
@@ -16,7 +16,7 @@ namespace tactus {
 void World::Parts::note_fresh_cuts(std::span<const MadeEdit> done)
 {
     const bool any = std::any_of(done.begin(), done.end(), [&](const MadeEdit& edit) {
-        return (!edit.report.pieces.empty() || find(edit.report.body)->options.self_collision)
+        return (!edit.report.pieces.empty() || bodies.find(edit.report.body)->options.self_collision)
                && EditOrigins::can_have_fresh_pairs(edit);
     });
     if (!any)
@@ -27,7 +27,7 @@ void World::Parts::note_fresh_cuts(std::span<const MadeEdit> done)
     update_fresh_cuts();
     std::vector<std::pair<Encounter, TrianglePair>> touching;
     for (const Encounter& encounter : encounters) {
-        const BodyId a = id_of(encounter.a), b = id_of(encounter.b);
+        const BodyId a = bodies.id_of(encounter.a), b = bodies.id_of(encounter.b);
         const EditOrigins::Origin of_a = origins.of(a), of_b = origins.of(b);
         if (of_a.edit == nullptr || of_a.edit != of_b.edit)
             continue;
@@ -39,7 +39,7 @@ void World::Parts::note_fresh_cuts(std::span<const MadeEdit> done)
                 touching.emplace_back(encounter, pair);
     }
     for (const auto& [encounter, pair] : touching)
-        fresh_cuts.add(id_of(encounter.a), id_of(encounter.b), pair);
+        fresh_cuts.add(bodies.id_of(encounter.a), bodies.id_of(encounter.b), pair);
     for (const MadeEdit& edit : done) {
         note_fresh_neighbours(edit.report.body, origins);
         for (const BodyPiece& piece : edit.report.pieces)
@@ -52,7 +52,7 @@ void World::Parts::note_fresh_cuts(std::span<const MadeEdit> done)
 /// contact.
 void World::Parts::note_fresh_neighbours(BodyId id, const EditOrigins& origins)
 {
-    const Body& body = *find(id);
+    const Body& body = *bodies.find(id);
     if (!body.options.self_collision)
         return;
     const std::span<const TriangleIndices> triangles = body.given_triangles;
@@ -83,7 +83,7 @@ void World::Parts::note_fresh_neighbours(BodyId id, const EditOrigins& origins)
 /// Where a triangle is now, by the caller's number.
 Triangle World::Parts::triangle_of(BodyId id, std::uint32_t number)
 {
-    Slot& slot = slots[id.index];
+    BodySlot& slot = bodies.slots()[id.index];
     // A tree may have its vertices in an order of its own.
     if (!slot.body->tree->vertex_order().empty()) {
         prepare_contacts(slot);
@@ -97,8 +97,9 @@ Triangle World::Parts::triangle_of(BodyId id, std::uint32_t number)
 bool World::Parts::merely_touch_now(BodyId a, std::uint32_t triangle_a, BodyId b, std::uint32_t triangle_b)
 {
     const SharedCorners shared =
-        a == b ? shared_corners(find(a)->given_triangles[triangle_a], find(b)->given_triangles[triangle_b])
-               : SharedCorners{};
+        a == b
+            ? shared_corners(bodies.find(a)->given_triangles[triangle_a], bodies.find(b)->given_triangles[triangle_b])
+            : SharedCorners{};
     return merely_touch(triangle_of(a, triangle_a), triangle_of(b, triangle_b), shared);
 }
 
