@@ -79,15 +79,15 @@ void World::Parts::list_contact_encounters()
 {
     contact_queries->encounters.clear();
     contact_queries->bodies.assign(bodies.slots().size(), {});
-    for (const Encounter& encounter : encounters) {
+    for (const Encounter& encounter : encounters.listed()) {
         const PairSettings settings = pair_settings.find(encounter.a, encounter.b);
         const ContactBody &a = begin_contact_body(encounter.a), &b = begin_contact_body(encounter.b);
         // How deep two spheres are in each other is plain from the start.
         const bool measures_depths = contact_settings.measure_depths && encounter.a != encounter.b && a.is_closed()
                                      && b.is_closed() && !(a.is_sphere() && b.is_sphere());
         contact_queries->encounters.push_back(
-            {a, b, exemptions.attached_vertices(encounter.a, encounter.b), settings.weight, settings.error_goal,
-             measures_depths, fresh_cuts.between(a.id, b.id), deepest_of(a, b)});
+            {a, b, encounters.exemptions().attached_vertices(encounter.a, encounter.b), settings.weight,
+             settings.error_goal, measures_depths, fresh_cuts.between(a.id, b.id), deepest_of(a, b)});
     }
 }
 
@@ -96,6 +96,13 @@ void World::Parts::prepare_contacts()
     contacts_wanted = true;
     for (BodySlot& slot : bodies.slots())
         prepare_contacts(slot);
+}
+
+void World::Parts::begin_query()
+{
+    if (!contacts_current || contact_report.complete)
+        bodies.begin_query();
+    update_fresh_cuts();
 }
 
 void World::prepare_contacts()
@@ -115,11 +122,10 @@ const ContactReport& World::find_contacts(Budget budget)
     return parts.reported(parts.contact_report, [&] {
         if (!parts.contacts_wanted)
             parts.prepare_contacts();
-        parts.list_encounters();
+        parts.encounters.list();
         parts.contacts_current = false;
         ++parts.contact_query;
         parts.begin_query();
-        parts.update_fresh_cuts();
         parts.list_contact_encounters();
         parts.contact_queries->search.begin(parts.contact_settings, parts.contact_queries->encounters);
         parts.contacts_current = true;
@@ -136,12 +142,12 @@ const ContactReport& World::refine_contacts(Budget budget)
     if (!parts.contacts_current)
         return find_contacts(budget);
     return parts.reported(parts.contact_report, [&] {
-        parts.contact_queries->search.go_on(budget, *parts.pair_search, parts.workers);
+        parts.contact_queries->search.go_on(budget, parts.pairs.search(), parts.workers);
         parts.contact_report = parts.contact_queries->search.report();
         parts.forces_outdated = true;
         if (TACTUS_FAULT(30))
             parts.contact_report.complete = true;
-        parts.contact_report.scratch_bytes += parts.pair_search->clearance_bytes();
+        parts.contact_report.scratch_bytes += parts.pairs.search().clearance_bytes();
     });
 }
 

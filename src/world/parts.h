@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
-#include <compare>
 #include <cstdint>
 #include <memory>
 #include <span>
@@ -10,27 +9,23 @@
 
 #include <tactus/world.h>
 
-#include "base/buffer.h"
 #include "base/out_of_memory.h"
 #include "base/parallel.h"
-#include "broad_phase/collision_filter.h"
 #include "contacts/features/fresh_cuts.h"
 #include "geometry/triangle.h"
 #include "world/bodies/body_table.h"
 #include "world/contacts/pair_settings.h"
+#include "world/pairs/pair_queries.h"
 
 namespace tactus {
 
 struct Body;
 class BodyContacts;
-class WorkMeter;
 struct MadeEdit;
 struct StructureEdit;
-struct RefinementOutcome;
 struct ClosestOutcome;
 class WorkAccount;
 struct ContactBody;
-class PairSearch;
 struct ContactQueries;
 struct SurfaceQueries;
 struct SurfaceBody;
@@ -40,20 +35,6 @@ Result<void> check_contact_settings(const ContactSettings& settings);
 
 /// Everything a world owns.
 struct World::Parts {
-    /// Two bodies that the broad phase found near each other; the same body twice for its self-collision.
-    struct Encounter {
-        std::uint32_t a = 0;
-        std::uint32_t b = 0;
-
-        friend auto operator<=>(const Encounter&, const Encounter&) = default;
-    };
-    /// Where the pairs of an encounter stand in the list of all pairs.
-    struct Found {
-        Encounter encounter;
-        std::size_t begin = 0;
-        std::size_t end = 0;
-    };
-
     struct PushedBodies;
     class EditedFeatures;
     class EditOrigins;
@@ -108,22 +89,9 @@ struct World::Parts {
     void note_move(Body& body);
     /// Changes the body that an edit names, but for pieces that come off. Gives what was rebuilt.
     StructureEdit change_body(const BodyEdit& edit, MadeEdit& made);
-    /// Fills encounters, ordered by body.
-    void list_encounters();
-    /// Tells trees that want to know it that another query begins, so that they may drop what none has used for a
-    /// while. Not while the parts of an unfinished contact query are still wanted.
+    /// Brings up to date what the query that begins goes by. Trees are told of it, so that they may drop what none has
+    /// used for a while, but not while the parts of an unfinished contact query are still wanted.
     void begin_query();
-    /// Fills the report of pairs.
-    void find_all_pairs(const PairOptions& options);
-    /// Appends the pairs of an encounter that count.
-    RefinementOutcome find_pairs_of(const Encounter& encounter, WorkMeter& meter, bool first_hit_only);
-    /// Appends the intersecting triangles of an encounter to pairs.
-    RefinementOutcome search(const Encounter& encounter, WorkMeter& meter, bool first_hit_only);
-    /// Takes out, from entry begin on, the pairs whose triangles hold vertices that are attached to each other, or lie
-    /// on the two sides of a fresh cut.
-    void drop_exempt(
-        const Encounter& encounter, const AttachedVertices& attached, std::span<const TrianglePair> fresh,
-        std::size_t begin);
     /// What World::closest_points gives.
     Result<ClosestReport> find_closest_points(BodyId a, BodyId b, const ClosestOptions& options);
     /// All bodies that have triangles, by their indices, as questions about surfaces see them. Lives until the next
@@ -145,23 +113,17 @@ struct World::Parts {
     void prepare_contacts(BodySlot& slot);
     /// The same of all bodies, and from now on of new ones.
     void prepare_contacts();
-    /// Fills contact_encounters from encounters, and contact_bodies.
+    /// Fills the encounters of contact_queries, and its bodies.
     void list_contact_encounters();
     /// Says what the query that begins needs to know of a body.
     const ContactBody& begin_contact_body(std::uint32_t index);
 
     Workers workers;
     BodyTable bodies;
-    ContactExemptions exemptions;
+    Encounters encounters;
+    PairQueries pairs;
     FreshCuts fresh_cuts;
     bool are_cuts_current = false; ///< none of their bodies has moved since they were looked at
-    std::unique_ptr<PairSearch> pair_search;
-
-    std::vector<Encounter> encounters;
-    Buffer<TrianglePair> pairs;
-    std::vector<Found> found;
-    std::vector<BodyPairs> body_pairs;
-    PairReport report;
 
     ContactSettings contact_settings;
     bool contacts_wanted = false;      ///< new bodies are prepared for contact queries at once

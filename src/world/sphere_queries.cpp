@@ -56,11 +56,12 @@ ClosestOutcome World::Parts::find_closest_to_sphere(BodyId a, BodyId b, double m
     if (is_done && !std::isfinite(nearest.distance))
         return {};
     // Which triangle is nearest is decided in double; whether any is near enough, exactly.
-    const std::size_t known = pairs.size();
-    const RefinementOutcome searched = pair_search->find_pairs(
-        {bodies.body(a.index).tree.get()}, {bodies.body(b.index).tree.get()}, workers, account.meter(), true, pairs);
-    const bool meet = pairs.size() > known;
-    pairs.resize_uninitialised(known);
+    Buffer<TrianglePair>& met = pairs.list();
+    const std::size_t known = met.size();
+    const RefinementOutcome searched = pairs.search().find_pairs(
+        {bodies.body(a.index).tree.get()}, {bodies.body(b.index).tree.get()}, workers, account.meter(), true, met);
+    const bool meet = met.size() > known;
+    met.resize_uninitialised(known);
     if (!std::isfinite(nearest.distance) || (!meet && !searched.complete))
         return {{}, false, meet ? 0.0 : open_bound};
     const DoubleVector on_sphere =

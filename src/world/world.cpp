@@ -15,9 +15,9 @@
 namespace tactus {
 
 World::Parts::Parts(std::uint32_t worker_count)
-    : workers(worker_count), pair_search(std::make_unique<PairSearch>()),
+    : workers(worker_count), encounters(bodies), pairs(bodies, encounters, workers),
       contact_queries(std::make_unique<ContactQueries>()),
-      surface_queries(std::make_unique<SurfaceQueries>(pair_search->refinement()))
+      surface_queries(std::make_unique<SurfaceQueries>(pairs.search().refinement()))
 {
 }
 World::Parts::~Parts() = default;
@@ -106,7 +106,7 @@ void World::Parts::remove(BodyId id) noexcept
     };
     if (bodies.are_places_known())
         unless_memory_ends(forget, [&] { forget_queries(); });
-    exemptions.forget_body(id.index);
+    encounters.exemptions().forget_body(id.index);
     pair_settings.forget_body(id.index);
     if (fresh_cuts.names(id))
         are_cuts_current = false;
@@ -264,7 +264,7 @@ Result<void> World::ignore_contacts(BodyId a, BodyId b, bool ignored)
         for (const BodyId id : {a, b})
             if (parts_->bodies.find(id) == nullptr)
                 return parts_->bodies.stale(id);
-        parts_->exemptions.allow_contact(a.index, b.index, ignored);
+        parts_->encounters.exemptions().allow_contact(a.index, b.index, ignored);
         parts_->contacts_current = false;
         return {};
     });
@@ -290,7 +290,7 @@ Result<void> World::attach_vertices(BodyId a, std::uint32_t vertex_a, BodyId b, 
             // Pairs are looked up by them.
             body->keep_given_triangles();
         }
-        parts_->exemptions.attach_vertices(a.index, vertex_a, b.index, vertex_b);
+        parts_->encounters.exemptions().attach_vertices(a.index, vertex_a, b.index, vertex_b);
         parts_->contacts_current = false;
         return {};
     });

@@ -60,13 +60,10 @@ Result<std::vector<MadeEdit>> World::Parts::make_edits(std::span<const BodyEdit>
         if (!next)
             return Error{next.error().code, name_of(edit.body) + ": " + next.error().message};
         made.push_back(std::move(next.value()));
-        const auto tests_itself = [&](const Body& one, BodyId id) {
-            return one.options.self_collision && !exemptions.contact_allowed(id.index, id.index);
-        };
         made.back().tested = {
-            tests_itself(body, edit.body), joined != nullptr && tests_itself(*joined, edit.join),
-            joined != nullptr && may_collide(body.options.filter, joined->options.filter)
-                && !exemptions.contact_allowed(edit.body.index, edit.join.index)};
+            encounters.are_tested(edit.body.index, edit.body.index),
+            joins && encounters.are_tested(edit.join.index, edit.join.index),
+            joins && encounters.are_tested(edit.body.index, edit.join.index)};
     }
     return made;
 }
@@ -82,7 +79,8 @@ Result<EditReport> World::Parts::carry_out(std::span<const BodyEdit> batch, std:
             MadeEdit& edit = made[k];
             edit.report.pieces.reserve(edit.pieces.size());
             if (batch[k].join != BodyId{}) {
-                exemptions.move_attachments(batch[k].join.index, batch[k].body.index, edit.report.first_joined_vertex);
+                encounters.exemptions().move_attachments(
+                    batch[k].join.index, batch[k].body.index, edit.report.first_joined_vertex);
                 remove(batch[k].join);
                 bodies.recover();
             }
@@ -94,7 +92,7 @@ Result<EditReport> World::Parts::carry_out(std::span<const BodyEdit> batch, std:
                 const BodyId id = adopt(std::move(*piece.body));
                 edit.report.pieces.push_back({id, std::move(piece.triangle_of), std::move(piece.vertex_of)});
                 pair_settings.inherit(id.index, batch[k].body.index);
-                exemptions.inherit(id.index, batch[k].body.index, edit.report.pieces.back().vertex_of);
+                encounters.exemptions().inherit(id.index, batch[k].body.index, edit.report.pieces.back().vertex_of);
             }
             all.triangles_removed += batch[k].remove_triangles.size();
             all.triangles_added += edit.added.size();

@@ -22,19 +22,15 @@ void World::Parts::note_fresh_cuts(std::span<const MadeEdit> done)
     if (!any)
         return;
     const EditOrigins origins(done);
-    list_encounters();
+    encounters.list();
     begin_query();
-    update_fresh_cuts();
     std::vector<std::pair<Encounter, TrianglePair>> touching;
-    for (const Encounter& encounter : encounters) {
+    for (const Encounter& encounter : encounters.listed()) {
         const BodyId a = bodies.id_of(encounter.a), b = bodies.id_of(encounter.b);
         const EditOrigins::Origin of_a = origins.of(a), of_b = origins.of(b);
         if (of_a.edit == nullptr || of_a.edit != of_b.edit)
             continue;
-        pairs.clear();
-        WorkMeter meter(Budget::unlimited());
-        find_pairs_of(encounter, meter, false);
-        for (const TrianglePair& pair : pairs)
+        for (const TrianglePair& pair : pairs.find_between(encounter, fresh_cuts))
             if (!EditOrigins::were_tested(of_a, pair.a, of_b, pair.b) && merely_touch_now(a, pair.a, b, pair.b))
                 touching.emplace_back(encounter, pair);
     }
