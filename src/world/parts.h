@@ -14,28 +14,21 @@
 #include "contacts/features/fresh_cuts.h"
 #include "geometry/triangle.h"
 #include "world/bodies/body_table.h"
-#include "world/contacts/pair_settings.h"
+#include "world/contacts/contact_queries.h"
 #include "world/pairs/pair_queries.h"
 
 namespace tactus {
 
 struct Body;
-class BodyContacts;
 struct MadeEdit;
 struct StructureEdit;
 struct ClosestOutcome;
 class WorkAccount;
-struct ContactBody;
-struct ContactQueries;
 struct SurfaceQueries;
 struct SurfaceBody;
 
-/// A sentence about the first setting that no query can work with.
-Result<void> check_contact_settings(const ContactSettings& settings);
-
 /// Everything a world owns.
 struct World::Parts {
-    struct PushedBodies;
     class EditedFeatures;
     class EditOrigins;
 
@@ -85,8 +78,6 @@ struct World::Parts {
     Result<std::vector<MadeEdit>> make_edits(std::span<const BodyEdit> batch);
     /// Carries out what make_edits has made. Where memory ends meanwhile, all bodies of the batch are removed.
     Result<EditReport> carry_out(std::span<const BodyEdit> batch, std::span<MadeEdit> made);
-    /// A body has been given new positions or a new pose.
-    void note_move(Body& body);
     /// Changes the body that an edit names, but for pieces that come off. Gives what was rebuilt.
     StructureEdit change_body(const BodyEdit& edit, MadeEdit& made);
     /// Brings up to date what the query that begins goes by. Trees are told of it, so that they may drop what none has
@@ -109,33 +100,13 @@ struct World::Parts {
     ClosestOutcome find_closest(BodyId a, BodyId b, double max_distance, WorkAccount& account);
     /// The closest points of two bodies, one of which is a sphere.
     ClosestOutcome find_closest_to_sphere(BodyId a, BodyId b, double max_distance, WorkAccount& account);
-    /// Makes what contact queries need of a body, unless it is there.
-    void prepare_contacts(BodySlot& slot);
-    /// The same of all bodies, and from now on of new ones.
-    void prepare_contacts();
-    /// Fills the encounters of contact_queries, and its bodies.
-    void list_contact_encounters();
-    /// Says what the query that begins needs to know of a body.
-    const ContactBody& begin_contact_body(std::uint32_t index);
-
     Workers workers;
     BodyTable bodies;
     Encounters encounters;
     PairQueries pairs;
+    ContactQueries contacts;
     FreshCuts fresh_cuts;
     bool are_cuts_current = false; ///< none of their bodies has moved since they were looked at
-
-    ContactSettings contact_settings;
-    bool contacts_wanted = false;      ///< new bodies are prepared for contact queries at once
-    bool contacts_current = false;     ///< nothing has changed since the last contact query began
-    std::uint64_t contact_query = 0;   ///< how many have begun
-    std::uint64_t moved_after = 0;     ///< the last of them before any body's last move
-    std::size_t contact_triangles = 0; ///< of all bodies that were ever prepared for contact queries
-    AllPairSettings pair_settings;
-    std::unique_ptr<ContactQueries> contact_queries;
-    ContactReport contact_report;
-    ForceReport force_report;
-    bool forces_outdated = true; ///< bodies have moved, or contacts have been looked for, since the last one
 
     std::unique_ptr<SurfaceQueries> surface_queries;
 };

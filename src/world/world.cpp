@@ -7,7 +7,7 @@
 #include "base/planted_fault.h"
 #include "search/pairs/pair_search.h"
 #include "world/bodies/body_contacts.h"
-#include "world/contacts/contact_queries.h"
+#include "world/contacts/checked_settings.h"
 #include "world/input/checked_input.h"
 #include "world/parts.h"
 #include "world/queries/surface_queries.h"
@@ -15,8 +15,7 @@
 namespace tactus {
 
 World::Parts::Parts(std::uint32_t worker_count)
-    : workers(worker_count), encounters(bodies), pairs(bodies, encounters, workers),
-      contact_queries(std::make_unique<ContactQueries>()),
+    : workers(worker_count), encounters(bodies), pairs(bodies, encounters, workers), contacts(bodies, workers),
       surface_queries(std::make_unique<SurfaceQueries>(pairs.search().refinement()))
 {
 }
@@ -36,7 +35,7 @@ Result<World> World::create(const WorldDesc& desc)
         if (!checked)
             return checked.error();
         auto parts = std::make_unique<Parts>(desc.worker_count);
-        parts->contact_settings = desc.contacts;
+        parts->contacts.set_settings(desc.contacts);
         parts->bodies.set_contact_distance(desc.contacts.contact_distance);
         return World(std::move(parts));
     });
@@ -69,17 +68,8 @@ Result<BodyId> World::add_sphere(const SphereDesc& desc)
 BodyId World::Parts::adopt(Body made)
 {
     auto body = std::make_unique<Body>(std::move(made));
-    std::unique_ptr<BodyContacts> prepared;
-    if (contacts_wanted) {
-        prepared = std::make_unique<BodyContacts>(*body);
-        body->watch_motion();
-        contact_triangles += body->given_triangles.size();
-        contact_queries->search.make_room(contact_settings, contact_triangles);
-    }
-    body->motion.moved_after = contact_query;
-    const BodyId id = bodies.adopt(std::move(body), std::move(prepared));
-    contacts_current = false;
-    return id;
+    std::unique_ptr<BodyContacts> prepared = contacts.take_in(*body);
+    return bodies.adopt(std::move(body), std::move(prepared));
 }
 
 Result<void> World::remove_body(BodyId id)
@@ -101,17 +91,15 @@ void World::Parts::remove(BodyId id) noexcept
     // Even to forget can take memory; where there is none, more is forgotten.
     const auto forget = [&] {
         bodies.leave_place(id);
-        contact_queries->search.forget_bodies();
-        contact_queries->forces.forget(id);
+        contacts.forget_kept(id);
     };
     if (bodies.are_places_known())
         unless_memory_ends(forget, [&] { forget_queries(); });
     encounters.exemptions().forget_body(id.index);
-    pair_settings.forget_body(id.index);
+    contacts.forget_said(id);
     if (fresh_cuts.names(id))
         are_cuts_current = false;
     fresh_cuts.forget(id);
-    contacts_current = false;
     bodies.remove(id);
 }
 
@@ -164,27 +152,19 @@ Result<papers::CellCounts> papers::cell_counts(const World& world, BodyId id)
     return CellCounts{.cells_asked = counts.asked, .nodes_made = counts.made, .nodes_dropped = counts.dropped};
 }
 
-void World::Parts::note_move(Body& body)
-{
-    body.end_move(contact_query);
-    moved_after = contact_query;
-    forces_outdated = true;
-    bodies.place(body);
-}
-
 /// Moves a body by f, which gives a Result.
 template <class F>
 Result<void> World::Parts::move(BodyId id, Body& body, F&& f)
 {
-    contacts_current = false;
     const bool has_cuts = fresh_cuts.names(id);
     if (has_cuts)
         at_risk([&] { look_at_fresh_cuts(id); });
-    body.begin_move(contact_query);
+    contacts.begin_move(body);
     Result<void> moved = f();
     if (!moved)
         return moved;
-    note_move(body);
+    contacts.end_move(body);
+    bodies.place(body);
     if (has_cuts) {
         fresh_cuts.note_move(id);
         are_cuts_current = false;
@@ -251,7 +231,7 @@ Result<void> World::set_filter(BodyId id, CollisionFilter filter)
         if (body == nullptr)
             return parts_->bodies.stale(id);
         body->options.filter = filter;
-        parts_->contacts_current = false;
+        parts_->contacts.note_change();
         return {};
     });
 }
@@ -265,7 +245,7 @@ Result<void> World::ignore_contacts(BodyId a, BodyId b, bool ignored)
             if (parts_->bodies.find(id) == nullptr)
                 return parts_->bodies.stale(id);
         parts_->encounters.exemptions().allow_contact(a.index, b.index, ignored);
-        parts_->contacts_current = false;
+        parts_->contacts.note_change();
         return {};
     });
 }
@@ -291,7 +271,7 @@ Result<void> World::attach_vertices(BodyId a, std::uint32_t vertex_a, BodyId b, 
             body->keep_given_triangles();
         }
         parts_->encounters.exemptions().attach_vertices(a.index, vertex_a, b.index, vertex_b);
-        parts_->contacts_current = false;
+        parts_->contacts.note_change();
         return {};
     });
 }

@@ -8,7 +8,6 @@
 
 #include "tree/spheres/sphere_tree_nodes.h"
 #include "world/bodies/body_contacts.h"
-#include "world/contacts/contact_queries.h"
 #include "world/edit/edited_features.h"
 #include "world/edit/made_edit.h"
 #include "world/input/checked_input.h"
@@ -91,15 +90,14 @@ Result<EditReport> World::Parts::carry_out(std::span<const BodyEdit> batch, std:
                 piece.body->motion = bodies.find(batch[k].body)->motion.of_piece(piece.vertex_of);
                 const BodyId id = adopt(std::move(*piece.body));
                 edit.report.pieces.push_back({id, std::move(piece.triangle_of), std::move(piece.vertex_of)});
-                pair_settings.inherit(id.index, batch[k].body.index);
+                contacts.inherit_pairs(id.index, batch[k].body.index);
                 encounters.exemptions().inherit(id.index, batch[k].body.index, edit.report.pieces.back().vertex_of);
             }
             all.triangles_removed += batch[k].remove_triangles.size();
             all.triangles_added += edit.added.size();
         }
         const EditedFeatures moved(*this, batch, made);
-        if (contacts_wanted)
-            contact_queries->search.rename(moved);
+        contacts.rename(moved);
         cuts.rename(moved);
         fresh_cuts = std::move(cuts);
         are_cuts_current = false;
@@ -133,7 +131,7 @@ StructureEdit World::Parts::change_body(const BodyEdit& edit, MadeEdit& made)
     BodySlot& slot = bodies.slots()[edit.body.index];
     const bool had_contacts = slot.contacts != nullptr;
     StructureEdit rebuilt;
-    slot.body->begin_edit(contact_query);
+    contacts.begin_edit(*slot.body);
     if (made.body) {
         slot.contacts.reset();
         BodyMotion motion = std::move(slot.body->motion);
@@ -151,25 +149,16 @@ StructureEdit World::Parts::change_body(const BodyEdit& edit, MadeEdit& made)
         const std::uint32_t first_added = slot.body->triangle_count;
         const StructureEdit changed = slot.body->edit(change.removed, change.vertices, change.added);
         rebuilt = {rebuilt.triangles + changed.triangles, rebuilt.nodes + changed.nodes};
-        if (had_contacts) {
-            slot.contacts->edit(change.removed, removed, first_added);
-            contact_triangles += change.added.size();
-        }
+        contacts.change_mesh(slot, change.removed, removed, first_added);
     }
-    slot.body->end_edit();
+    contacts.end_edit(edit.body, slot, had_contacts);
+    bodies.place(*slot.body);
+    surface_queries->remembered_pairs.forget();
+    are_cuts_current = false;
     for (const MadePiece& piece : made.pieces) {
         rebuilt.triangles += piece.triangle_of.size();
         rebuilt.nodes += piece.body->tree->counts().nodes;
     }
-    if (had_contacts && !made.body)
-        contact_queries->search.make_room(contact_settings, contact_triangles);
-    bodies.place(*slot.body);
-    contact_queries->forces.forget(edit.body);
-    surface_queries->remembered_pairs.forget();
-    contacts_current = are_cuts_current = false;
-    forces_outdated = true;
-    if (had_contacts)
-        prepare_contacts(slot);
     return rebuilt;
 }
 

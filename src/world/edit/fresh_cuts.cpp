@@ -82,7 +82,7 @@ Triangle World::Parts::triangle_of(BodyId id, std::uint32_t number)
     BodySlot& slot = bodies.slots()[id.index];
     // A tree may have its vertices in an order of its own.
     if (!slot.body->tree->vertex_order().empty()) {
-        prepare_contacts(slot);
+        contacts.prepare(slot);
         return slot.contacts->surface().triangle(number);
     }
     const TriangleList list = slot.body->triangles();
