@@ -31,7 +31,7 @@ const ContactReport& World::find_contacts(Budget budget)
         parts.encounters.list();
         parts.contacts.begin_query();
         parts.begin_query();
-        parts.contacts.start(parts.encounters, parts.fresh_cuts);
+        parts.contacts.start(parts.encounters, parts.cuts.known());
         parts.contacts.go_on(budget, parts.pairs.search());
     });
 }

@@ -17,7 +17,7 @@ const PairReport& World::find_pairs(const PairOptions& options)
         WorkMeter meter(options.budget);
         parts.encounters.list();
         parts.begin_query();
-        parts.pairs.find(parts.fresh_cuts, options.first_hit_only, meter);
+        parts.pairs.find(parts.cuts.known(), options.first_hit_only, meter);
     });
 }
 

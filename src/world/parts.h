@@ -11,17 +11,15 @@
 
 #include "base/out_of_memory.h"
 #include "base/parallel.h"
-#include "contacts/features/fresh_cuts.h"
-#include "geometry/triangle.h"
 #include "world/bodies/body_table.h"
 #include "world/contacts/contact_queries.h"
+#include "world/edit/cut_sides.h"
 #include "world/pairs/pair_queries.h"
 
 namespace tactus {
 
 struct Body;
 struct MadeEdit;
-struct StructureEdit;
 struct ClosestOutcome;
 class WorkAccount;
 struct SurfaceQueries;
@@ -29,9 +27,6 @@ struct SurfaceBody;
 
 /// Everything a world owns.
 struct World::Parts {
-    class EditedFeatures;
-    class EditOrigins;
-
     explicit Parts(std::uint32_t worker_count);
     ~Parts();
 
@@ -65,21 +60,8 @@ struct World::Parts {
     /// Moves a body by f, which gives a Result.
     template <class F>
     Result<void> move(BodyId id, Body& body, F&& f);
-    /// Notes which triangles on the two sides of a cut lie on each other.
-    void note_fresh_cuts(std::span<const MadeEdit> done);
-    void note_fresh_neighbours(BodyId id, const EditOrigins& origins);
-    Triangle triangle_of(BodyId id, std::uint32_t number);
-    bool merely_touch_now(BodyId a, std::uint32_t triangle_a, BodyId b, std::uint32_t triangle_b);
-    /// Lets go of those that have moved apart or through each other.
-    void update_fresh_cuts();
-    /// The same of a body that is going to be moved, when it has been.
-    void look_at_fresh_cuts(BodyId id);
-    /// Checks all edits of a batch, and makes what they need.
-    Result<std::vector<MadeEdit>> make_edits(std::span<const BodyEdit> batch);
     /// Carries out what make_edits has made. Where memory ends meanwhile, all bodies of the batch are removed.
     Result<EditReport> carry_out(std::span<const BodyEdit> batch, std::span<MadeEdit> made);
-    /// Changes the body that an edit names, but for pieces that come off. Gives what was rebuilt.
-    StructureEdit change_body(const BodyEdit& edit, MadeEdit& made);
     /// Brings up to date what the query that begins goes by. Trees are told of it, so that they may drop what none has
     /// used for a while, but not while the parts of an unfinished contact query are still wanted.
     void begin_query();
@@ -100,14 +82,13 @@ struct World::Parts {
     ClosestOutcome find_closest(BodyId a, BodyId b, double max_distance, WorkAccount& account);
     /// The closest points of two bodies, one of which is a sphere.
     ClosestOutcome find_closest_to_sphere(BodyId a, BodyId b, double max_distance, WorkAccount& account);
+
     Workers workers;
     BodyTable bodies;
     Encounters encounters;
     PairQueries pairs;
     ContactQueries contacts;
-    FreshCuts fresh_cuts;
-    bool are_cuts_current = false; ///< none of their bodies has moved since they were looked at
-
+    CutSides cuts;
     std::unique_ptr<SurfaceQueries> surface_queries;
 };
 

@@ -15,14 +15,14 @@ void World::Parts::forget_queries() noexcept
     pairs.forget();
     contacts.forget();
     renew(*surface_queries, pairs.search().refinement());
-    are_cuts_current = false;
+    cuts.look_again();
 }
 
 void World::Parts::begin_query()
 {
     if (!contacts.is_unfinished())
         bodies.begin_query();
-    update_fresh_cuts();
+    cuts.update();
 }
 
 } // namespace tactus

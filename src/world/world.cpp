@@ -16,7 +16,7 @@ namespace tactus {
 
 World::Parts::Parts(std::uint32_t worker_count)
     : workers(worker_count), encounters(bodies), pairs(bodies, encounters, workers), contacts(bodies, workers),
-      surface_queries(std::make_unique<SurfaceQueries>(pairs.search().refinement()))
+      cuts(bodies, contacts), surface_queries(std::make_unique<SurfaceQueries>(pairs.search().refinement()))
 {
 }
 World::Parts::~Parts() = default;
@@ -97,9 +97,7 @@ void World::Parts::remove(BodyId id) noexcept
         unless_memory_ends(forget, [&] { forget_queries(); });
     encounters.exemptions().forget_body(id.index);
     contacts.forget_said(id);
-    if (fresh_cuts.names(id))
-        are_cuts_current = false;
-    fresh_cuts.forget(id);
+    cuts.forget(id);
     bodies.remove(id);
 }
 
@@ -156,19 +154,17 @@ Result<papers::CellCounts> papers::cell_counts(const World& world, BodyId id)
 template <class F>
 Result<void> World::Parts::move(BodyId id, Body& body, F&& f)
 {
-    const bool has_cuts = fresh_cuts.names(id);
+    const bool has_cuts = cuts.names(id);
     if (has_cuts)
-        at_risk([&] { look_at_fresh_cuts(id); });
+        at_risk([&] { cuts.look_before_move(id); });
     contacts.begin_move(body);
     Result<void> moved = f();
     if (!moved)
         return moved;
     contacts.end_move(body);
     bodies.place(body);
-    if (has_cuts) {
-        fresh_cuts.note_move(id);
-        are_cuts_current = false;
-    }
+    if (has_cuts)
+        cuts.note_move(id);
     return moved;
 }
 
