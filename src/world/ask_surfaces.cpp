@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: MIT
 #include <span>
 
-#include "mesh/closed_surface.h"
 #include "world/bodies/body.h"
 #include "world/input/checked_input.h"
 #include "world/parts.h"
@@ -9,54 +8,17 @@
 
 namespace tactus {
 
-std::span<const SurfaceBody> World::Parts::list_surface_bodies()
-{
-    std::vector<SurfaceBody>& listed = surface_queries->bodies;
-    listed.clear();
-    for (std::uint32_t index = 0; index < bodies.slots().size(); ++index) {
-        const Body* body = bodies.slots()[index].body.get();
-        if (body == nullptr || body->remaining_count() == 0)
-            continue;
-        const auto number = static_cast<std::uint32_t>(listed.size());
-        listed.push_back({{number, body->tree.get(), nullptr}, bodies.id_of(index), body->options.filter.group});
-    }
-    return listed;
-}
-
-bool World::Parts::is_closed(std::uint32_t index)
-{
-    const Body& body = bodies.body(index);
-    if (body.sphere() != nullptr)
-        return true;
-    std::vector<SurfaceQueries::Closed>& all = surface_queries->closed;
-    if (all.size() < bodies.slots().size())
-        all.resize(bodies.slots().size());
-    SurfaceQueries::Closed& known = all[index];
-    if (!known.is_known || known.generation != bodies.id_of(index).generation
-        || known.triangle_count != body.triangle_count || known.removed_count != body.removed_count) {
-        std::vector<TriangleIndices> triangles;
-        const TriangleList list = body.triangles();
-        for (std::size_t place = 0; place < list.size(); ++place)
-            if (list.number(place) != TriangleList::no_triangle)
-                triangles.push_back(list.indices[place]);
-        known = {
-            bodies.id_of(index).generation, body.triangle_count, body.removed_count, true,
-            is_closed_surface(triangles)};
-    }
-    return known.is_closed;
-}
-
 template <class F>
 auto World::Parts::ask_surfaces(F&& f)
 {
     return refused_if_memory_ends(
-        [&] { return at_risk([&] { return f(surface_queries->surface_query, list_surface_bodies()); }); });
+        [&] { return at_risk([&] { return f(surface_queries->query(), surface_queries->list_bodies()); }); });
 }
 
 template <class F>
 auto World::Parts::ask_surface(BodyId id, F&& f)
 {
-    using Answer = decltype(f(surface_queries->surface_query, SurfaceBody{}, true));
+    using Answer = decltype(f(surface_queries->query(), SurfaceBody{}, true));
     return refused_if_memory_ends([&] {
         return at_risk([&]() -> Answer {
             const Body* body = bodies.find(id);
@@ -66,7 +28,7 @@ auto World::Parts::ask_surface(BodyId id, F&& f)
                 return invalid_input(
                     "body " + std::to_string(id.index) + " has no triangles, so no point is nearest or inside");
             const SurfaceBody asked = {{0, body->tree.get(), nullptr}, id, body->options.filter.group};
-            return f(surface_queries->surface_query, asked, is_closed(id.index));
+            return f(surface_queries->query(), asked, surface_queries->is_closed(id.index));
         });
     });
 }

@@ -46,7 +46,7 @@ Result<EditReport> World::Parts::carry_out(std::span<const BodyEdit> batch, std:
                 bodies.recover();
             }
             const StructureEdit rebuilt = change_body(edit, bodies, contacts);
-            surface_queries->remembered_pairs.forget();
+            surface_queries->closest().forget_places();
             cuts.look_again();
             all.triangles_rebuilt += rebuilt.triangles;
             all.nodes_changed += rebuilt.nodes;

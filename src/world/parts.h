@@ -20,10 +20,7 @@ namespace tactus {
 
 struct Body;
 struct MadeEdit;
-struct ClosestOutcome;
-class WorkAccount;
-struct SurfaceQueries;
-struct SurfaceBody;
+class SurfaceQueries;
 
 /// Everything a world owns.
 struct World::Parts {
@@ -65,23 +62,12 @@ struct World::Parts {
     /// Brings up to date what the query that begins goes by. Trees are told of it, so that they may drop what none has
     /// used for a while, but not while the parts of an unfinished contact query are still wanted.
     void begin_query();
-    /// What World::closest_points gives.
-    Result<ClosestReport> find_closest_points(BodyId a, BodyId b, const ClosestOptions& options);
-    /// All bodies that have triangles, by their indices, as questions about surfaces see them. Lives until the next
-    /// call.
-    std::span<const SurfaceBody> list_surface_bodies();
-    /// Whether a body is closed. It is looked at once, and again after an edit.
-    bool is_closed(std::uint32_t index);
     /// Asks f, which gives a Result, about the surfaces of all bodies.
     template <class F>
     auto ask_surfaces(F&& f);
     /// The same about those of one.
     template <class F>
     auto ask_surface(BodyId id, F&& f);
-    /// The closest triangles of two bodies that have triangles.
-    ClosestOutcome find_closest(BodyId a, BodyId b, double max_distance, WorkAccount& account);
-    /// The closest points of two bodies, one of which is a sphere.
-    ClosestOutcome find_closest_to_sphere(BodyId a, BodyId b, double max_distance, WorkAccount& account);
 
     Workers workers;
     BodyTable bodies;

@@ -14,7 +14,7 @@ void World::Parts::forget_queries() noexcept
     encounters.forget();
     pairs.forget();
     contacts.forget();
-    renew(*surface_queries, pairs.search().refinement());
+    renew(*surface_queries, bodies, pairs, workers);
     cuts.look_again();
 }
 

@@ -16,7 +16,7 @@ namespace tactus {
 
 World::Parts::Parts(std::uint32_t worker_count)
     : workers(worker_count), encounters(bodies), pairs(bodies, encounters, workers), contacts(bodies, workers),
-      cuts(bodies, contacts), surface_queries(std::make_unique<SurfaceQueries>(pairs.search().refinement()))
+      cuts(bodies, contacts), surface_queries(std::make_unique<SurfaceQueries>(bodies, pairs, workers))
 {
 }
 World::Parts::~Parts() = default;
