@@ -83,8 +83,6 @@ Result<Pose> World::pose(BodyId id) const
     const Body* body = parts_->bodies.find(id);
     if (body == nullptr)
         return refused_if_memory_ends([&]() -> Result<Pose> { return parts_->bodies.stale(id); });
-    if (const Sphere* ball = body->sphere())
-        return Pose{{ball->centre.x, ball->centre.y, ball->centre.z}, {}};
     return body->posed.pose.value_or(Pose{});
 }
 

@@ -252,13 +252,10 @@ Result<void> World::attach_vertices(BodyId a, std::uint32_t vertex_a, BodyId b, 
         return moved_from_world();
     return refused_if_memory_ends([&]() -> Result<void> {
         for (const auto& [id, vertex] : {std::pair{a, vertex_a}, std::pair{b, vertex_b}}) {
+            if (auto error =
+                    parts_->bodies.check_mesh(id, "vertices: ignore_contacts lets it touch another body anywhere"))
+                return *error;
             Body* body = parts_->bodies.find(id);
-            if (body == nullptr)
-                return parts_->bodies.stale(id);
-            if (body->sphere() != nullptr)
-                return invalid_input(
-                    "body " + std::to_string(id.index)
-                    + " is a sphere and has no vertices: ignore_contacts lets it touch another body anywhere");
             if (vertex >= body->vertex_count)
                 return invalid_input(
                     "vertex " + std::to_string(vertex) + " does not exist, body " + std::to_string(id.index) + " has "

@@ -9,6 +9,7 @@
 #include "base/planted_fault.h"
 #include "world/bodies/body.h"
 #include "world/bodies/body_contacts.h"
+#include "world/input/checked_input.h"
 
 namespace tactus {
 namespace {
@@ -41,6 +42,16 @@ Error BodyTable::stale(BodyId id) const
     return {
         ErrorCode::stale_id,
         "body " + std::to_string(id.index) + " of generation " + std::to_string(id.generation) + " was removed"};
+}
+
+std::optional<Error> BodyTable::check_mesh(BodyId id, const char* what_spheres_lack) const
+{
+    const Body* known = find(id);
+    if (known == nullptr)
+        return stale(id);
+    if (known->sphere() != nullptr)
+        return invalid_input("body " + std::to_string(id.index) + " is a sphere and has no " + what_spheres_lack);
+    return std::nullopt;
 }
 
 BodyId BodyTable::adopt(std::unique_ptr<Body> body, std::unique_ptr<BodyContacts> contacts)

@@ -3,6 +3,7 @@
 
 #include <cstdint>
 #include <memory>
+#include <optional>
 #include <span>
 #include <vector>
 
@@ -33,6 +34,8 @@ public:
     Body* find(BodyId id) const;
     /// The sentence about an id that names no body.
     Error stale(BodyId id) const;
+    /// A sentence about an id that names no mesh: no body at all, or a sphere, which has nothing of what is asked for.
+    std::optional<Error> check_mesh(BodyId id, const char* what_spheres_lack) const;
     BodyId id_of(std::uint32_t index) const { return {index, slots_[index].generation}; }
     /// By index, free ones too.
     std::span<BodySlot> slots() { return slots_; }

@@ -201,11 +201,8 @@ make_edits(std::span<const BodyEdit> batch, const BodyTable& bodies, const Encou
         const bool joins = edit.join != BodyId{};
         const BodyId ids[] = {edit.body, edit.join};
         for (const BodyId id : std::span(ids).first(joins ? 2 : 1)) {
-            const Body* body = bodies.find(id);
-            if (body == nullptr)
-                return bodies.stale(id);
-            if (body->sphere() != nullptr)
-                return invalid_input(name_of(id) + " is a sphere and has no triangles to edit");
+            if (auto error = bodies.check_mesh(id, "triangles to edit"))
+                return *error;
             if (!named.insert(id).second)
                 return invalid_input(name_of(id) + " is named twice in one batch of edits");
         }
