@@ -62,11 +62,11 @@ public:
                 run_chunk(f, index, chunk, item_count, 0);
             return;
         }
-        using Body = std::remove_reference_t<F>;
+        using LoopBody = std::remove_reference_t<F>;
         Loop loop;
         loop.body = const_cast<void*>(static_cast<const void*>(std::addressof(f)));
         loop.run = [](const Loop& now, std::size_t index, std::uint32_t worker) {
-            run_chunk(*static_cast<Body*>(now.body), index, now.chunk, now.item_count, worker);
+            run_chunk(*static_cast<LoopBody*>(now.body), index, now.chunk, now.item_count, worker);
         };
         loop.item_count = item_count;
         loop.chunk = chunk;

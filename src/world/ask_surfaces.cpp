@@ -2,7 +2,6 @@
 #include <span>
 
 #include "base/planted_fault.h"
-#include "mesh/closed_surface.h"
 #include "world/bodies/body.h"
 #include "world/input/checked_input.h"
 #include "world/parts.h"
@@ -10,61 +9,26 @@
 
 namespace tactus {
 
-std::span<const SurfaceBody> World::Parts::list_surface_bodies()
-{
-    std::vector<SurfaceBody>& bodies = surface_queries->bodies;
-    bodies.clear();
-    for (std::uint32_t index = 0; index < slots.size(); ++index) {
-        const Body* body = slots[index].body.get();
-        if (body == nullptr || body->remaining_count() == 0)
-            continue;
-        const auto number = static_cast<std::uint32_t>(bodies.size());
-        bodies.push_back({{number, body->tree.get(), nullptr}, id_of(index), body->options.filter.group, false});
-    }
-    return bodies;
-}
-
-bool World::Parts::is_closed(std::uint32_t index)
-{
-    const Body& body = *slots[index].body;
-    if (body.sphere() != nullptr)
-        return true;
-    std::vector<SurfaceQueries::Closed>& all = surface_queries->closed;
-    if (all.size() < slots.size())
-        all.resize(slots.size());
-    SurfaceQueries::Closed& known = all[index];
-    if (!known.is_known || known.generation != slots[index].generation || known.triangle_count != body.triangle_count
-        || known.removed_count != body.removed_count) {
-        std::vector<TriangleIndices> triangles;
-        const TriangleList list = body.triangles();
-        for (std::size_t place = 0; place < list.size(); ++place)
-            if (list.number(place) != TriangleList::no_triangle)
-                triangles.push_back(list.indices[place]);
-        known = {slots[index].generation, body.triangle_count, body.removed_count, true, is_closed_surface(triangles)};
-    }
-    return known.is_closed;
-}
-
 template <class F>
 auto World::Parts::ask_surfaces(F&& f)
 {
-    SurfaceReads& reads = surface_queries->reads;
+    SurfaceReads& reads = surface_queries->reads();
     return refused_if_memory_ends([&] {
         if (reads.is_prepared())
             return f(reads.query_of_this_thread(), reads.bodies());
-        return at_risk([&] { return f(surface_queries->surface_query, list_surface_bodies()); });
+        return at_risk([&] { return f(surface_queries->query(), surface_queries->list_bodies()); });
     });
 }
 
 template <class F>
 auto World::Parts::ask_surface(BodyId id, F&& f)
 {
-    using Answer = decltype(f(surface_queries->surface_query, SurfaceBody{}));
-    SurfaceReads& reads = surface_queries->reads;
+    using Answer = decltype(f(surface_queries->query(), SurfaceBody{}));
+    SurfaceReads& reads = surface_queries->reads();
     return refused_if_memory_ends([&]() -> Answer {
-        const Body* body = find(id);
+        const Body* body = bodies.find(id);
         if (body == nullptr)
-            return stale(id);
+            return bodies.stale(id);
         if (body->remaining_count() == 0)
             return invalid_input(
                 "body " + std::to_string(id.index) + " has no triangles, so no point is nearest or inside");
@@ -75,29 +39,21 @@ auto World::Parts::ask_surface(BodyId id, F&& f)
         }
         return at_risk([&] {
             const SurfaceBody asked = {
-                {0, body->tree.get(), nullptr}, id, body->options.filter.group, is_closed(id.index)};
-            return f(surface_queries->surface_query, asked);
+                {0, body->tree.get(), nullptr}, id, body->options.filter.group, surface_queries->is_closed(id.index)};
+            return f(surface_queries->query(), asked);
         });
     });
 }
 
-void World::Parts::prepare_reads()
-{
-    list_surface_bodies();
-    for (SurfaceBody& body : surface_queries->bodies)
-        body.is_closed = is_closed(body.id.index);
-    surface_queries->reads.prepare(surface_queries->bodies, workers);
-}
-
-void World::Parts::end_reads() { surface_queries->reads.end(); }
+void World::Parts::end_reads() { surface_queries->reads().end(); }
 
 Result<void> World::prepare_reads()
 {
     if (parts_ == nullptr)
         return moved_from_world();
     return refused_if_memory_ends([&]() -> Result<void> {
-        if (!parts_->surface_queries->reads.is_prepared())
-            parts_->at_risk([&] { parts_->prepare_reads(); });
+        if (!parts_->surface_queries->reads().is_prepared())
+            parts_->at_risk([&] { parts_->surface_queries->prepare_reads(parts_->workers); });
         return {};
     });
 }

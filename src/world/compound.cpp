@@ -63,7 +63,7 @@ Result<BodyId> World::add_compound(std::span<const MeshView> parts, const BodyDe
         desc.positions = positions;
         Result<BodyId> added = add_body(desc);
         if (added)
-            parts_->find(added.value())->part_ends = std::move(ends.value());
+            parts_->bodies.find(added.value())->part_ends = std::move(ends.value());
         return added;
     });
 }
@@ -73,9 +73,9 @@ Result<std::uint32_t> World::part_of(BodyId id, std::uint32_t triangle) const
     if (parts_ == nullptr)
         return moved_from_world();
     return refused_if_memory_ends([&]() -> Result<std::uint32_t> {
-        const Body* body = parts_->find(id);
+        const Body* body = parts_->bodies.find(id);
         if (body == nullptr)
-            return parts_->stale(id);
+            return parts_->bodies.stale(id);
         if (triangle >= body->triangle_count)
             return invalid_input(
                 "triangle " + std::to_string(triangle) + " does not exist, body " + std::to_string(id.index) + " has "

@@ -1,35 +1,24 @@
 // SPDX-License-Identifier: MIT
-#include <optional>
-
-#include "world/bodies/body.h"
+#include "world/input/checked_input.h"
 #include "world/parts.h"
 #include "world/queries/surface_queries.h"
 
 namespace tactus {
-namespace {
 
-bool holds(const Body& body, std::size_t place)
+Result<ClosestPoints> World::closest_points(BodyId a, BodyId b)
 {
-    const TriangleList list = body.triangles();
-    return place < list.size() && list.number(place) != TriangleList::no_triangle;
+    const Result<ClosestReport> report = closest_points(a, b, ClosestOptions{});
+    if (!report)
+        return report.error();
+    return report.value().closest;
 }
 
-} // namespace
-
-ClosestOutcome World::Parts::find_closest(BodyId a, BodyId b, double max_distance, WorkAccount& account)
+Result<ClosestReport> World::closest_points(BodyId a, BodyId b, const ClosestOptions& options)
 {
-    Body& body_a = *slots[a.index].body;
-    Body& body_b = *slots[b.index].body;
-    SurfaceQueries& queries = *surface_queries;
-    std::optional<PlacePair> guess = queries.remembered_pairs.find(a, b);
-    // A tree may have been rebuilt in the meantime.
-    if (guess && !(holds(body_a, guess->a) && holds(body_b, guess->b)))
-        guess.reset();
-    const ClosestOutcome outcome =
-        queries.closest_in_trees.find(*body_a.tree, *body_b.tree, guess, max_distance, workers, account);
-    if (outcome.closest)
-        queries.remembered_pairs.keep(a, b, {outcome.closest->place_a, outcome.closest->place_b});
-    return outcome;
+    if (parts_ == nullptr)
+        return moved_from_world();
+    return refused_if_memory_ends(
+        [&] { return parts_->at_risk([&] { return parts_->surface_queries->closest().find(a, b, options); }); });
 }
 
 } // namespace tactus

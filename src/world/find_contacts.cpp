@@ -1,115 +1,23 @@
 // SPDX-License-Identifier: MIT
-#include <cmath>
-#include <string>
-
 #include "base/check.h"
-#include "base/planted_fault.h"
-#include "search/pairs/pair_search.h"
-#include "world/contacts/body_contacts.h"
-#include "world/contacts/contact_queries.h"
+#include "world/contacts/checked_settings.h"
 #include "world/input/checked_input.h"
 #include "world/parts.h"
 
 namespace tactus {
 namespace {
 
-/// A sphere is deeper than its centre by its radius.
-float deepest_of(const ContactBody& a, const ContactBody& b)
-{
-    const auto radius = [](const ContactBody& body) { return body.is_sphere() ? body.sphere->radius : 0.0f; };
-    return (deepest_inside(a.box, b.box) + radius(a) + radius(b)) * (1.0f + 0x1p-20f);
-}
-
 /// What a world finds that was moved from.
 constexpr ContactReport no_contacts = {.contacts = {}, .unrefined = {}, .complete = false};
 
 } // namespace
-
-Result<void> check_contact_settings(const ContactSettings& settings)
-{
-    if (!(settings.contact_distance >= 0.0f) || !std::isfinite(settings.contact_distance))
-        return Error{
-            ErrorCode::invalid_argument, "contact_distance is " + std::to_string(settings.contact_distance)
-                                             + ", it must be finite and not negative"};
-    constexpr std::size_t least = 16, most = std::size_t{1} << 28;
-    if (settings.max_contacts < least || settings.max_contacts > most)
-        return Error{
-            ErrorCode::invalid_argument, "max_contacts is " + std::to_string(settings.max_contacts) + ", it must be "
-                                             + std::to_string(least) + " to " + std::to_string(most)};
-    return {};
-}
-
-Box World::Parts::reach_of(const Body& body) const
-{
-    const double half = 0.5 * double(contact_settings.contact_distance);
-    return half > 0.0 && !is_empty(body.box()) ? widened_by(half, body.box()) : body.box();
-}
-
-void World::Parts::prepare_contacts(Slot& slot)
-{
-    if (slot.body == nullptr || slot.contacts != nullptr)
-        return;
-    slot.contacts = std::make_unique<BodyContacts>(*slot.body);
-    slot.body->watch_motion();
-    contact_triangles += slot.body->given_triangles.size();
-    contact_queries->search.make_room(contact_settings, contact_triangles);
-}
-
-const ContactBody& World::Parts::begin_contact_body(std::uint32_t index)
-{
-    ContactBody& made = contact_queries->bodies[index];
-    if (made.tree != nullptr)
-        return made;
-    Body& body = *slots[index].body;
-    BodyContacts& contacts = *slots[index].contacts;
-    TreeNodes& nodes = body.tree->nodes();
-    nodes.begin();
-    const Sphere* sphere = body.sphere();
-    if (contacts.needs_sides() && sphere == nullptr)
-        contacts.find_sides();
-    made = {
-        id_of(index),
-        body.tree.get(),
-        &nodes,
-        body.triangles(),
-        nodes.root_box(),
-        contacts.surface(),
-        &contacts.depth_tables(),
-        body.self_tables ? &*body.self_tables : nullptr,
-        contacts.faces_inwards(),
-        sphere != nullptr ? std::optional(*sphere) : std::nullopt};
-    return made;
-}
-
-void World::Parts::list_contact_encounters()
-{
-    contact_queries->encounters.clear();
-    contact_queries->bodies.assign(slots.size(), {});
-    for (const Encounter& encounter : encounters) {
-        const PairSettings settings = pair_settings.find(encounter.a, encounter.b);
-        const ContactBody &a = begin_contact_body(encounter.a), &b = begin_contact_body(encounter.b);
-        // How deep two spheres are in each other is plain from the start.
-        const bool measures_depths = contact_settings.measure_depths && encounter.a != encounter.b && a.is_closed()
-                                     && b.is_closed() && !(a.is_sphere() && b.is_sphere());
-        contact_queries->encounters.push_back(
-            {a, b, exemptions.attached_vertices(encounter.a, encounter.b), settings.weight, settings.error_goal,
-             measures_depths, fresh_cuts.between(a.id, b.id), deepest_of(a, b)});
-    }
-}
-
-void World::Parts::prepare_contacts()
-{
-    contacts_wanted = true;
-    for (Slot& slot : slots)
-        prepare_contacts(slot);
-}
 
 void World::prepare_contacts()
 {
     TACTUS_CHECK(parts_ != nullptr);
     if (parts_ == nullptr)
         return;
-    unless_memory_ends([&] { parts_->at_risk([&] { parts_->prepare_contacts(); }); }, [] {});
+    unless_memory_ends([&] { parts_->at_risk([&] { parts_->contacts.prepare(); }); }, [] {});
 }
 
 const ContactReport& World::find_contacts(Budget budget)
@@ -118,18 +26,13 @@ const ContactReport& World::find_contacts(Budget budget)
     if (parts_ == nullptr)
         return no_contacts;
     Parts& parts = *parts_;
-    return parts.reported(parts.contact_report, [&] {
-        if (!parts.contacts_wanted)
-            parts.prepare_contacts();
-        parts.list_encounters();
-        parts.contacts_current = false;
-        ++parts.contact_query;
+    return parts.reported(parts.contacts.report(), [&] {
+        parts.contacts.make_ready();
+        parts.encounters.list();
+        parts.contacts.begin_query();
         parts.begin_query();
-        parts.update_fresh_cuts();
-        parts.list_contact_encounters();
-        parts.contact_queries->search.begin(parts.contact_settings, parts.contact_queries->encounters);
-        parts.contacts_current = true;
-        refine_contacts(budget);
+        parts.contacts.start(parts.encounters, parts.cuts.known());
+        parts.contacts.go_on(budget, parts.pairs.search());
     });
 }
 
@@ -139,16 +42,9 @@ const ContactReport& World::refine_contacts(Budget budget)
     if (parts_ == nullptr)
         return no_contacts;
     Parts& parts = *parts_;
-    if (!parts.contacts_current)
+    if (!parts.contacts.is_current())
         return find_contacts(budget);
-    return parts.reported(parts.contact_report, [&] {
-        parts.contact_queries->search.go_on(budget, *parts.pair_search, parts.workers);
-        parts.contact_report = parts.contact_queries->search.report();
-        parts.forces_outdated = true;
-        if (TACTUS_FAULT(30))
-            parts.contact_report.complete = true;
-        parts.contact_report.scratch_bytes += parts.pair_search->clearance_bytes();
-    });
+    return parts.reported(parts.contacts.report(), [&] { parts.contacts.go_on(budget, parts.pairs.search()); });
 }
 
 Result<void> World::set_contact_settings(const ContactSettings& settings)
@@ -159,36 +55,11 @@ Result<void> World::set_contact_settings(const ContactSettings& settings)
         Result<void> checked = check_contact_settings(settings);
         if (!checked)
             return checked;
-        parts_->contact_settings = settings;
-        parts_->contacts_current = false;
-        for (const Parts::Slot& slot : parts_->slots)
-            if (slot.body != nullptr)
-                parts_->place(*slot.body);
+        parts_->contacts.set_settings(settings);
+        parts_->bodies.set_contact_distance(settings.contact_distance);
         return {};
     });
 }
-
-namespace {
-
-Result<void> check_pair_settings(const PairSettings& settings)
-{
-    const Material& material = settings.material;
-    for (const auto& [name, value] :
-         {std::pair{"weight", settings.weight}, std::pair{"error_goal", settings.error_goal},
-          std::pair{"material.stiffness", material.stiffness}, std::pair{"material.damping", material.damping},
-          std::pair{"material.friction", material.friction}})
-        if (!(value >= 0.0f) || !std::isfinite(value))
-            return Error{
-                ErrorCode::invalid_argument,
-                std::string(name) + " is " + std::to_string(value) + ", it must be finite and not negative"};
-    if (!std::isfinite(material.coulomb))
-        return Error{
-            ErrorCode::invalid_argument,
-            "material.coulomb is " + std::to_string(material.coulomb) + ", it must be finite"};
-    return {};
-}
-
-} // namespace
 
 Result<void> World::set_pair(BodyId a, BodyId b, const PairSettings& settings)
 {
@@ -196,14 +67,27 @@ Result<void> World::set_pair(BodyId a, BodyId b, const PairSettings& settings)
         return moved_from_world();
     return refused_if_memory_ends([&]() -> Result<void> {
         for (const BodyId id : {a, b})
-            if (parts_->find(id) == nullptr)
-                return parts_->stale(id);
+            if (parts_->bodies.find(id) == nullptr)
+                return parts_->bodies.stale(id);
         Result<void> checked = check_pair_settings(settings);
         if (!checked)
             return checked;
-        parts_->pair_settings.set(a.index, b.index, settings);
-        parts_->contacts_current = false;
+        parts_->contacts.set_pair(a.index, b.index, settings);
         return {};
+    });
+}
+
+const ForceReport& World::contact_forces(const ForceOptions& options)
+{
+    TACTUS_CHECK(parts_ != nullptr);
+    if (parts_ == nullptr) {
+        static constexpr ForceReport no_forces;
+        return no_forces;
+    }
+    Parts& parts = *parts_;
+    return parts.reported(parts.contacts.forces(), [&] {
+        parts.contacts.make_ready();
+        parts.contacts.compute_forces(options);
     });
 }
 

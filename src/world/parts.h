@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
-#include <compare>
 #include <cstdint>
 #include <memory>
 #include <span>
@@ -10,59 +9,21 @@
 
 #include <tactus/world.h>
 
-#include "base/buffer.h"
 #include "base/out_of_memory.h"
 #include "base/parallel.h"
-#include "broad_phase/broad_phase.h"
-#include "broad_phase/collision_filter.h"
-#include "contacts/features/fresh_cuts.h"
-#include "geometry/triangle.h"
-#include "world/contacts/pair_settings.h"
+#include "world/bodies/body_table.h"
+#include "world/contacts/contact_queries.h"
+#include "world/edit/cut_sides.h"
+#include "world/pairs/pair_queries.h"
 
 namespace tactus {
 
 struct Body;
-class BodyContacts;
-class WorkMeter;
 struct MadeEdit;
-struct StructureEdit;
-struct RefinementOutcome;
-struct ClosestOutcome;
-class WorkAccount;
-struct ContactBody;
-class PairSearch;
-struct ContactQueries;
-struct SurfaceQueries;
-struct SurfaceBody;
-
-/// A sentence about the first setting that no query can work with.
-Result<void> check_contact_settings(const ContactSettings& settings);
+class SurfaceQueries;
 
 /// Everything a world owns.
 struct World::Parts {
-    struct Slot {
-        std::unique_ptr<Body> body;             ///< none in a free slot
-        std::unique_ptr<BodyContacts> contacts; ///< none until contacts are wanted
-        std::uint32_t generation = 0;
-    };
-    /// Two bodies that the broad phase found near each other; the same body twice for its self-collision.
-    struct Encounter {
-        std::uint32_t a = 0;
-        std::uint32_t b = 0;
-
-        friend auto operator<=>(const Encounter&, const Encounter&) = default;
-    };
-    /// Where the pairs of an encounter stand in the list of all pairs.
-    struct Found {
-        Encounter encounter;
-        std::size_t begin = 0;
-        std::size_t end = 0;
-    };
-
-    struct PushedBodies;
-    class EditedFeatures;
-    class EditOrigins;
-
     explicit Parts(std::uint32_t worker_count);
     ~Parts();
 
@@ -72,8 +33,7 @@ struct World::Parts {
     {
         end_reads();
         try {
-            if (needs_recovery)
-                recover();
+            bodies.recover();
             return f();
         } catch (...) {
             forget_queries();
@@ -87,122 +47,37 @@ struct World::Parts {
         unless_memory_ends([&] { at_risk(f); }, [] {});
         return filled;
     }
+    /// Something is going to change: questions about surfaces are answered one at a time again.
+    void end_reads();
     /// Forgets everything that queries keep; bodies, and what was said about them, stay. The reports say that memory
     /// ended.
     void forget_queries() noexcept;
-    /// Makes anew what cannot wait for the query that needs it.
-    void recover();
 
-    /// The body, or none if the id is stale or never was one.
-    Body* find(BodyId id) const;
-    Error stale(BodyId id) const;
     /// Gives a new body its place.
     BodyId adopt(Body body);
     /// Takes a body out, if it is there.
     void remove(BodyId id) noexcept;
-    /// Tells the broad phase where a body is.
-    void place(const Body& body);
     /// Moves a body by f, which gives a Result.
     template <class F>
     Result<void> move(BodyId id, Body& body, F&& f);
-    /// Notes which triangles on the two sides of a cut lie on each other.
-    void note_fresh_cuts(std::span<const MadeEdit> done);
-    void note_fresh_neighbours(BodyId id, const EditOrigins& origins);
-    Triangle triangle_of(BodyId id, std::uint32_t number);
-    bool merely_touch_now(BodyId a, std::uint32_t triangle_a, BodyId b, std::uint32_t triangle_b);
-    /// Lets go of those that have moved apart or through each other.
-    void update_fresh_cuts();
-    /// The same of a body that is going to be moved, when it has been.
-    void look_at_fresh_cuts(BodyId id);
-    /// Checks all edits of a batch, and makes what they need.
-    Result<std::vector<MadeEdit>> make_edits(std::span<const BodyEdit> batch);
     /// Carries out what make_edits has made. Where memory ends meanwhile, all bodies of the batch are removed.
     Result<EditReport> carry_out(std::span<const BodyEdit> batch, std::span<MadeEdit> made);
-    /// A body has been given new positions or a new pose.
-    void note_move(Body& body);
-    /// Changes the body that an edit names, but for pieces that come off. Gives what was rebuilt.
-    StructureEdit change_body(const BodyEdit& edit, MadeEdit& made);
-    /// Fills encounters, ordered by body.
-    void list_encounters();
-    /// Tells trees that want to know it that another query begins, so that they may drop what none has used for a
-    /// while. Not while the parts of an unfinished contact query are still wanted.
+    /// Brings up to date what the query that begins goes by. Trees are told of it, so that they may drop what none has
+    /// used for a while, but not while the parts of an unfinished contact query are still wanted.
     void begin_query();
-    /// Fills the report of pairs.
-    void find_all_pairs(const PairOptions& options);
-    /// Appends the pairs of an encounter that count.
-    RefinementOutcome find_pairs_of(const Encounter& encounter, WorkMeter& meter, bool first_hit_only);
-    /// Appends the intersecting triangles of an encounter to pairs.
-    RefinementOutcome search(const Encounter& encounter, WorkMeter& meter, bool first_hit_only);
-    /// Takes out, from entry begin on, the pairs whose triangles hold vertices that are attached to each other, or lie
-    /// on the two sides of a fresh cut.
-    void drop_exempt(
-        const Encounter& encounter, const AttachedVertices& attached, std::span<const TrianglePair> fresh,
-        std::size_t begin);
-    /// What World::closest_points gives.
-    Result<ClosestReport> find_closest_points(BodyId a, BodyId b, const ClosestOptions& options);
-    /// All bodies that have triangles, by their indices, as questions about surfaces see them. Lives until the next
-    /// call.
-    std::span<const SurfaceBody> list_surface_bodies();
-    /// Whether a body is closed. It is looked at once, and again after an edit.
-    bool is_closed(std::uint32_t index);
     /// Asks f, which gives a Result, about the surfaces of all bodies.
     template <class F>
     auto ask_surfaces(F&& f);
     /// The same about those of one.
     template <class F>
     auto ask_surface(BodyId id, F&& f);
-    /// Brings all bounds up to date, so that several threads may ask about surfaces at once.
-    void prepare_reads();
-    /// Something is going to change: questions are answered one at a time again.
-    void end_reads();
-    /// The closest triangles of two bodies that have triangles.
-    ClosestOutcome find_closest(BodyId a, BodyId b, double max_distance, WorkAccount& account);
-    /// The closest points of two bodies, one of which is a sphere.
-    ClosestOutcome find_closest_to_sphere(BodyId a, BodyId b, double max_distance, WorkAccount& account);
-    /// Makes what contact queries need of a body, unless it is there.
-    void prepare_contacts(Slot& slot);
-    /// The same of all bodies, and from now on of new ones.
-    void prepare_contacts();
-    /// Fills contact_encounters from encounters, and contact_bodies.
-    void list_contact_encounters();
-    /// Says what the query that begins needs to know of a body.
-    const ContactBody& begin_contact_body(std::uint32_t index);
-    /// A body's box as the broad phase sees it: wider by half the contact distance.
-    Box reach_of(const Body& body) const;
-    BodyId id_of(std::uint32_t index) const { return {index, slots[index].generation}; }
 
     Workers workers;
-    std::vector<Slot> slots;
-    std::vector<std::uint32_t> free_slots;
-    std::vector<std::uint32_t> body_of_proxy;
-    std::vector<std::uint32_t> self_colliding;   ///< bodies, ascending
-    std::vector<std::uint32_t> counting_queries; ///< bodies whose trees must be told of every query
-    BroadPhase broad_phase;
-    ContactExemptions exemptions;
-    FreshCuts fresh_cuts;
-    bool are_cuts_current = false; ///< none of their bodies has moved since they were looked at
-    bool needs_recovery = false;   ///< memory ended: what the broad phase says is nothing to go by
-    std::unique_ptr<PairSearch> pair_search;
-    std::uint64_t query = 0; ///< how many there were
-
-    std::vector<Encounter> encounters;
-    Buffer<TrianglePair> pairs;
-    std::vector<Found> found;
-    std::vector<BodyPairs> body_pairs;
-    PairReport report;
-
-    ContactSettings contact_settings;
-    bool contacts_wanted = false;      ///< new bodies are prepared for contact queries at once
-    bool contacts_current = false;     ///< nothing has changed since the last contact query began
-    std::uint64_t contact_query = 0;   ///< how many have begun
-    std::uint64_t moved_after = 0;     ///< the last of them before any body's last move
-    std::size_t contact_triangles = 0; ///< of all bodies that were ever prepared for contact queries
-    AllPairSettings pair_settings;
-    std::unique_ptr<ContactQueries> contact_queries;
-    ContactReport contact_report;
-    ForceReport force_report;
-    bool forces_outdated = true; ///< bodies have moved, or contacts have been looked for, since the last one
-
+    BodyTable bodies;
+    Encounters encounters;
+    PairQueries pairs;
+    ContactQueries contacts;
+    CutSides cuts;
     std::unique_ptr<SurfaceQueries> surface_queries;
 };
 

@@ -18,9 +18,9 @@ std::vector<BodyId> World::bodies() const
     return unless_memory_ends(
         [&] {
             std::vector<BodyId> ids;
-            for (std::uint32_t index = 0; index < parts_->slots.size(); ++index)
-                if (parts_->slots[index].body != nullptr)
-                    ids.push_back(parts_->id_of(index));
+            for (std::uint32_t index = 0; index < parts_->bodies.slots().size(); ++index)
+                if (parts_->bodies.slots()[index].body != nullptr)
+                    ids.push_back(parts_->bodies.id_of(index));
             return ids;
         },
         [] { return std::vector<BodyId>(); });
@@ -30,9 +30,9 @@ Result<std::uint64_t> World::user_data(BodyId id) const
 {
     if (parts_ == nullptr)
         return moved_from_world();
-    const Body* body = parts_->find(id);
+    const Body* body = parts_->bodies.find(id);
     if (body == nullptr)
-        return refused_if_memory_ends([&]() -> Result<std::uint64_t> { return parts_->stale(id); });
+        return refused_if_memory_ends([&]() -> Result<std::uint64_t> { return parts_->bodies.stale(id); });
     return body->options.user_data;
 }
 
@@ -40,9 +40,9 @@ Result<void> World::set_user_data(BodyId id, std::uint64_t user_data)
 {
     if (parts_ == nullptr)
         return moved_from_world();
-    Body* body = parts_->find(id);
+    Body* body = parts_->bodies.find(id);
     if (body == nullptr)
-        return refused_if_memory_ends([&]() -> Result<void> { return parts_->stale(id); });
+        return refused_if_memory_ends([&]() -> Result<void> { return parts_->bodies.stale(id); });
     body->options.user_data = user_data;
     return {};
 }
@@ -52,9 +52,9 @@ Result<std::vector<Vec3>> World::positions(BodyId id) const
     if (parts_ == nullptr)
         return moved_from_world();
     return refused_if_memory_ends([&]() -> Result<std::vector<Vec3>> {
-        const Body* body = parts_->find(id);
+        const Body* body = parts_->bodies.find(id);
         if (body == nullptr)
-            return parts_->stale(id);
+            return parts_->bodies.stale(id);
         return body->current_positions();
     });
 }
@@ -64,9 +64,9 @@ Result<void> World::positions(BodyId id, std::span<Vec3> to) const
     if (parts_ == nullptr)
         return moved_from_world();
     return refused_if_memory_ends([&]() -> Result<void> {
-        const Body* body = parts_->find(id);
+        const Body* body = parts_->bodies.find(id);
         if (body == nullptr)
-            return parts_->stale(id);
+            return parts_->bodies.stale(id);
         if (to.size() != body->vertex_count)
             return invalid_input(
                 "positions was given room for " + std::to_string(to.size()) + " vertices, the body has "
@@ -80,11 +80,9 @@ Result<Pose> World::pose(BodyId id) const
 {
     if (parts_ == nullptr)
         return moved_from_world();
-    const Body* body = parts_->find(id);
+    const Body* body = parts_->bodies.find(id);
     if (body == nullptr)
-        return refused_if_memory_ends([&]() -> Result<Pose> { return parts_->stale(id); });
-    if (const Sphere* ball = body->sphere())
-        return Pose{{ball->centre.x, ball->centre.y, ball->centre.z}, {}};
+        return refused_if_memory_ends([&]() -> Result<Pose> { return parts_->bodies.stale(id); });
     return body->posed.pose.value_or(Pose{});
 }
 

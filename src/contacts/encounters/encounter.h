@@ -11,6 +11,7 @@
 #include "broad_phase/collision_filter.h"
 #include "contacts/depths/depth_tables.h"
 #include "contacts/features/elementary_contacts.h"
+#include "contacts/features/part_bounds.h"
 #include "geometry/sphere.h"
 #include "search/nodes/pair_opener.h"
 #include "search/pairs/pair_search.h"
@@ -53,6 +54,20 @@ struct ContactBody {
         return is_sphere() ? sphere->centre : surface.vertex(depth_tables->shells[piece]);
     }
 };
+
+/// Whether depths are measured between two bodies, of which vertices of one can be inside the other. How deep two
+/// spheres are in each other is plain from the start.
+inline bool can_measure_depths(const ContactBody& a, const ContactBody& b)
+{
+    return a.id != b.id && a.is_closed() && b.is_closed() && !(a.is_sphere() && b.is_sphere());
+}
+
+/// No vertex of one body is more metres inside the other. A sphere is deeper than its centre by its radius.
+inline float deepest_in_each_other(const ContactBody& a, const ContactBody& b)
+{
+    const auto radius = [](const ContactBody& body) { return body.is_sphere() ? body.sphere->radius : 0.0f; };
+    return (deepest_inside(a.box, b.box) + radius(a) + radius(b)) * (1.0f + 0x1p-20f);
+}
 
 /// Two bodies whose boxes come within the contact distance of each other, or one and itself.
 struct ContactEncounter {

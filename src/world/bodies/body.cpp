@@ -171,13 +171,17 @@ Result<void> Body::update(const PositionsView& positions, Workers& workers)
 Result<void> Body::set_pose(const Pose& pose, Workers& workers)
 {
     const RigidPose rigid(pose);
-    if (const Sphere* ball = tree->ball())
-        if (auto error = check_sphere({to_float(rigid.position), ball->radius}))
+    Pose taken = pose;
+    if (const Sphere* ball = tree->ball()) {
+        const Vec3 centre = to_float(rigid.position);
+        if (auto error = check_sphere({centre, ball->radius}))
             return *error;
+        taken = pose_of_sphere(centre);
+    }
     if (tree->follows_poses()) {
         if (!tree->set_pose(rigid))
             return refuse_pose(rigid, tree->reference());
-        posed.pose = pose;
+        posed.pose = taken;
         return {};
     }
     if (!posed.pose) {

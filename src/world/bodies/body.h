@@ -21,7 +21,7 @@ namespace tactus {
 
 /// What the world keeps of a body that is moved as a whole.
 struct PosedPositions {
-    std::optional<Pose> pose; ///< since the last set_positions
+    std::optional<Pose> pose; ///< since the last set_positions; a sphere always has one
     Buffer<Vec3> reference;   ///< in the body's own coordinates, by the caller's numbers; of a body that is posed
     /// Where the positions are read in place, those of the pose before stay until the new ones are accepted.
     Buffer<Vec3> posed[2];
@@ -29,6 +29,9 @@ struct PosedPositions {
 
     std::size_t bytes() const { return reference.bytes() + posed[0].bytes() + posed[1].bytes(); }
 };
+
+/// The pose of a sphere, which is at its centre and not turned.
+inline Pose pose_of_sphere(Vec3 centre) { return {{centre.x, centre.y, centre.z}, {}}; }
 
 /// What the world keeps of one body.
 struct Body {

@@ -204,7 +204,7 @@ Result<Body> make_sphere(const SphereDesc& desc)
         .options = {.filter = desc.filter, .user_data = desc.user_data},
         .as_paper = {},
         .medial_spheres = {},
-        .posed = {},
+        .posed = {.pose = pose_of_sphere(desc.centre), .reference = {}, .posed = {}},
         .part_ends = {},
         .motion = {},
         .given_triangles = {},

@@ -6,12 +6,11 @@
 #include <span>
 
 #include "world/edit/made_edit.h"
-#include "world/parts.h"
 
 namespace tactus {
 
 /// Where the triangles of bodies come from that have just been edited, and which of them could be a pair before.
-class World::Parts::EditOrigins {
+class EditOrigins {
 public:
     /// Edits that have been carried out, which must stay.
     explicit EditOrigins(std::span<const MadeEdit> done)

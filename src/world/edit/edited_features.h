@@ -11,17 +11,18 @@
 
 #include "contacts/features/moved_features.h"
 #include "mesh/removed_triangle.h"
-#include "world/contacts/body_contacts.h"
+#include "world/bodies/body_contacts.h"
+#include "world/bodies/body_table.h"
 #include "world/edit/made_edit.h"
-#include "world/parts.h"
 
 namespace tactus {
 
 /// Where what the edited bodies had is now.
-class World::Parts::EditedFeatures final : public MovedFeatures {
+class EditedFeatures final : public MovedFeatures {
 public:
     /// A batch that has been carried out.
-    EditedFeatures(const Parts& parts, std::span<const BodyEdit> batch, std::span<const MadeEdit> made) : parts_(parts)
+    EditedFeatures(const BodyTable& bodies, std::span<const BodyEdit> batch, std::span<const MadeEdit> made)
+        : bodies_(bodies)
     {
         for (std::size_t k = 0; k < batch.size(); ++k) {
             const EditedBody& body = made[k].report;
@@ -47,12 +48,12 @@ public:
     {
         const Entry& entry = entries_.at(body);
         const Place place = find(triangles_, {entry.body, triangle + entry.first_triangle});
-        const bool is_gone = is_removed(parts_.find(place.body)->given_triangles[place.number]);
+        const bool is_gone = is_removed(bodies_.find(place.body)->given_triangles[place.number]);
         return is_gone ? std::nullopt : std::optional(place);
     }
     std::optional<std::uint32_t> edge(BodyId body, std::uint32_t first, std::uint32_t second) const override
     {
-        const BodyContacts& contacts = *parts_.slots[body.index].contacts;
+        const BodyContacts& contacts = bodies_.contacts(body.index);
         const BodySurface surface = contacts.surface();
         for (const std::uint32_t triangle : contacts.depth_tables().stars[first])
             for (int k = 0; k < 3; ++k) {
@@ -65,7 +66,7 @@ public:
     }
     std::optional<std::uint32_t> holder(BodyId body, std::span<const std::uint32_t> vertices) const override
     {
-        const BodyContacts& contacts = *parts_.slots[body.index].contacts;
+        const BodyContacts& contacts = bodies_.contacts(body.index);
         const BodySurface surface = contacts.surface();
         for (const std::uint32_t triangle : contacts.depth_tables().stars[vertices[0]]) {
             const TriangleIndices& corners = surface.triangles[triangle];
@@ -92,7 +93,7 @@ private:
         return place != pieces.end() ? place->second : Place{key.first, key.second};
     }
 
-    const Parts& parts_;
+    const BodyTable& bodies_;
     std::map<BodyId, Entry> entries_;
     std::map<Key, Place> vertices_; ///< of pieces that came off
     std::map<Key, Place> triangles_;

@@ -2,12 +2,15 @@
 #include "world/edit/made_edit.h"
 
 #include <algorithm>
+#include <set>
 #include <string>
 #include <utility>
 
 #include "mesh/connected_pieces.h"
 #include "mesh/removed_triangle.h"
+#include "world/bodies/body_table.h"
 #include "world/input/checked_input.h"
+#include "world/pairs/encounters.h"
 
 namespace tactus {
 namespace {
@@ -118,6 +121,8 @@ std::pair<MeshChange, MeshChange> changes_by_join(const Body& body, const Body& 
 /// good tree.
 bool are_few(std::size_t triangles, const Body& body) { return 2 * triangles <= body.remaining_count(); }
 
+std::string name_of(BodyId id) { return "body " + std::to_string(id.index); }
+
 } // namespace
 
 Result<MadeEdit> make_edit(const BodyEdit& edit, Body& body, Body* joined, Workers& workers)
@@ -184,6 +189,34 @@ Result<MadeEdit> make_edit(const BodyEdit& edit, Body& body, Body* joined, Worke
     if (!next)
         return next.error();
     made.body = std::move(next.value());
+    return made;
+}
+
+Result<std::vector<MadeEdit>>
+make_edits(std::span<const BodyEdit> batch, const BodyTable& bodies, const Encounters& encounters, Workers& workers)
+{
+    std::set<BodyId> named;
+    std::vector<MadeEdit> made;
+    for (const BodyEdit& edit : batch) {
+        const bool joins = edit.join != BodyId{};
+        const BodyId ids[] = {edit.body, edit.join};
+        for (const BodyId id : std::span(ids).first(joins ? 2 : 1)) {
+            if (auto error = bodies.check_mesh(id, "triangles to edit"))
+                return *error;
+            if (!named.insert(id).second)
+                return invalid_input(name_of(id) + " is named twice in one batch of edits");
+        }
+        Body& body = *bodies.find(edit.body);
+        Body* joined = joins ? bodies.find(edit.join) : nullptr;
+        auto next = make_edit(edit, body, joined, workers);
+        if (!next)
+            return Error{next.error().code, name_of(edit.body) + ": " + next.error().message};
+        made.push_back(std::move(next.value()));
+        made.back().tested = {
+            encounters.are_tested(edit.body.index, edit.body.index),
+            joins && encounters.are_tested(edit.join.index, edit.join.index),
+            joins && encounters.are_tested(edit.body.index, edit.join.index)};
+    }
     return made;
 }
 

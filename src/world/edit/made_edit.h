@@ -4,6 +4,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <optional>
+#include <span>
 #include <vector>
 
 #include <tactus/world.h>
@@ -11,6 +12,9 @@
 #include "world/bodies/body.h"
 
 namespace tactus {
+
+class BodyTable;
+class Encounters;
 
 /// A piece that comes off, with its own numbers.
 struct MadePiece {
@@ -46,5 +50,8 @@ struct MadeEdit {
 
 /// Checks an edit, and makes what it needs. Nothing is changed yet.
 Result<MadeEdit> make_edit(const BodyEdit& edit, Body& body, Body* joined, Workers& workers);
+/// The same of all edits of a batch.
+Result<std::vector<MadeEdit>>
+make_edits(std::span<const BodyEdit> batch, const BodyTable& bodies, const Encounters& encounters, Workers& workers);
 
 } // namespace tactus

@@ -2,29 +2,37 @@
 #pragma once
 
 #include <cstdint>
+#include <span>
 #include <vector>
 
-#include "queries/closest_in_trees.h"
-#include "queries/closest_points.h"
-#include "queries/nearest_search.h"
-#include "world/queries/remembered_pairs.h"
+#include "world/queries/closest_queries.h"
 #include "world/queries/surface_query.h"
 #include "world/queries/surface_reads.h"
 
 namespace tactus {
 
 /// What answers questions about surfaces, in memory that lasts from query to query.
-struct SurfaceQueries {
-    explicit SurfaceQueries(Refinement& refinement) : closest_in_trees(refinement, closest_points) {}
+class SurfaceQueries {
+public:
+    SurfaceQueries(BodyTable& bodies, PairQueries& pairs, Workers& workers)
+        : bodies_(bodies), closest_(bodies, pairs, workers)
+    {
+    }
 
-    NearestSearch nearest_search;
-    ClosestPointsSearch closest_points;
-    ClosestInTrees closest_in_trees;
-    RememberedPairs remembered_pairs;
-    SurfaceQuery surface_query;
-    SurfaceReads reads;
-    std::vector<SurfaceBody> bodies;
-    /// Whether the body in each slot is closed, and of which of its meshes that was said.
+    ClosestQueries& closest() { return closest_; }
+    SurfaceQuery& query() { return query_; }
+    /// What several threads ask once it is prepared.
+    SurfaceReads& reads() { return reads_; }
+    /// Brings all bounds up to date, so that several threads may ask at once.
+    void prepare_reads(Workers& workers);
+    /// All bodies that have triangles, by their indices, as questions about surfaces see them. Lives until the next
+    /// call.
+    std::span<const SurfaceBody> list_bodies();
+    /// Whether a body is closed. It is looked at once, and again after an edit.
+    bool is_closed(std::uint32_t index);
+
+private:
+    /// Whether the body in a slot is closed, and of which of its meshes that was said.
     struct Closed {
         std::uint32_t generation = 0;
         std::uint32_t triangle_count = 0;
@@ -32,7 +40,13 @@ struct SurfaceQueries {
         bool is_known = false;
         bool is_closed = false;
     };
-    std::vector<Closed> closed;
+
+    BodyTable& bodies_;
+    ClosestQueries closest_;
+    SurfaceQuery query_;
+    SurfaceReads reads_;
+    std::vector<SurfaceBody> listed_;
+    std::vector<Closed> closed_; ///< per slot
 };
 
 } // namespace tactus

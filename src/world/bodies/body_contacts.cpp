@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "world/contacts/body_contacts.h"
+#include "world/bodies/body_contacts.h"
 
 #include <algorithm>
 #include <array>

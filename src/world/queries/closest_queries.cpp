@@ -1,13 +1,15 @@
 // SPDX-License-Identifier: MIT
+#include "world/queries/closest_queries.h"
+
 #include <algorithm>
 #include <limits>
+#include <optional>
 #include <string>
 #include <utility>
 
-#include "queries/closest_nodes.h"
 #include "world/bodies/body.h"
-#include "world/input/checked_input.h"
-#include "world/parts.h"
+#include "world/bodies/body_table.h"
+#include "world/pairs/pair_queries.h"
 #include "world/queries/query_input.h"
 
 namespace tactus {
@@ -15,25 +17,50 @@ namespace {
 
 Error refuse(std::string message) { return {ErrorCode::invalid_argument, std::move(message)}; }
 
+bool holds(const Body& body, std::size_t place)
+{
+    const TriangleList list = body.triangles();
+    return place < list.size() && list.number(place) != TriangleList::no_triangle;
+}
+
 } // namespace
 
-Result<ClosestReport> World::Parts::find_closest_points(BodyId a, BodyId b, const ClosestOptions& options)
+ClosestQueries::ClosestQueries(BodyTable& bodies, PairQueries& pairs, Workers& workers)
+    : bodies_(bodies), workers_(workers), in_trees_(pairs.search().refinement(), points_),
+      to_ball_(pairs.search(), pairs.list())
+{
+}
+
+ClosestOutcome ClosestQueries::search(BodyId a, BodyId b, double max_distance, WorkAccount& account)
+{
+    Body &body_a = bodies_.body(a.index), &body_b = bodies_.body(b.index);
+    if (const auto found = to_ball_.find(*body_a.tree, *body_b.tree, max_distance, workers_, account))
+        return *found;
+    std::optional<PlacePair> guess = remembered_.find(a, b);
+    // A tree may have been rebuilt in the meantime.
+    if (guess && !(holds(body_a, guess->a) && holds(body_b, guess->b)))
+        guess.reset();
+    const ClosestOutcome outcome = in_trees_.find(*body_a.tree, *body_b.tree, guess, max_distance, workers_, account);
+    if (outcome.closest)
+        remembered_.keep(a, b, {outcome.closest->place_a, outcome.closest->place_b});
+    return outcome;
+}
+
+Result<ClosestReport> ClosestQueries::find(BodyId a, BodyId b, const ClosestOptions& options)
 {
     for (const BodyId id : {a, b})
-        if (find(id) == nullptr)
-            return stale(id);
+        if (bodies_.find(id) == nullptr)
+            return bodies_.stale(id);
     if (a == b)
         return refuse("closest_points got body " + std::to_string(a.index) + " twice, it needs two bodies");
     for (const BodyId id : {a, b})
-        if (find(id)->remaining_count() == 0)
+        if (bodies_.find(id)->remaining_count() == 0)
             return refuse("body " + std::to_string(id.index) + " has no triangles, so nothing is closest to it");
     if (auto error = check_max_distance(options.max_distance))
         return *error;
     WorkMeter meter(options.budget);
     WorkAccount account(meter);
-    const bool has_sphere = find(a)->sphere() != nullptr || find(b)->sphere() != nullptr;
-    const ClosestOutcome outcome = has_sphere ? find_closest_to_sphere(a, b, options.max_distance, account)
-                                              : find_closest(a, b, options.max_distance, account);
+    const ClosestOutcome outcome = search(a, b, options.max_distance, account);
     ClosestReport answer;
     answer.complete = outcome.is_complete;
     answer.work_units_spent = meter.spent();
@@ -55,22 +82,6 @@ Result<ClosestReport> World::Parts::find_closest_points(BodyId a, BodyId b, cons
     if (outcome.is_complete)
         answer.distance_at_least = distance;
     return answer;
-}
-
-Result<ClosestPoints> World::closest_points(BodyId a, BodyId b)
-{
-    const Result<ClosestReport> report = closest_points(a, b, ClosestOptions{});
-    if (!report)
-        return report.error();
-    return report.value().closest;
-}
-
-Result<ClosestReport> World::closest_points(BodyId a, BodyId b, const ClosestOptions& options)
-{
-    if (parts_ == nullptr)
-        return moved_from_world();
-    return refused_if_memory_ends(
-        [&] { return parts_->at_risk([&] { return parts_->find_closest_points(a, b, options); }); });
 }
 
 } // namespace tactus

@@ -1,0 +1,133 @@
+// SPDX-License-Identifier: MIT
+#include "world/bodies/body_table.h"
+
+#include <algorithm>
+#include <cstddef>
+#include <string>
+#include <utility>
+
+#include "base/planted_fault.h"
+#include "world/bodies/body.h"
+#include "world/bodies/body_contacts.h"
+#include "world/input/checked_input.h"
+
+namespace tactus {
+namespace {
+
+template <class T>
+void make_room_for_one(std::vector<T>& list)
+{
+    if (list.size() == list.capacity())
+        list.reserve(std::max<std::size_t>(16, 2 * list.capacity()));
+}
+
+} // namespace
+
+BodyTable::BodyTable() = default;
+BodyTable::~BodyTable() = default;
+
+Body* BodyTable::find(BodyId id) const
+{
+    if (id.index >= slots_.size() || slots_[id.index].generation != id.generation)
+        return nullptr;
+    return slots_[id.index].body.get();
+}
+
+Error BodyTable::stale(BodyId id) const
+{
+    if (id == BodyId{})
+        return {ErrorCode::stale_id, "a default BodyId names no body"};
+    if (id.index >= slots_.size())
+        return {ErrorCode::stale_id, "there is no body " + std::to_string(id.index) + " in this world"};
+    return {
+        ErrorCode::stale_id,
+        "body " + std::to_string(id.index) + " of generation " + std::to_string(id.generation) + " was removed"};
+}
+
+std::optional<Error> BodyTable::check_mesh(BodyId id, const char* what_spheres_lack) const
+{
+    const Body* known = find(id);
+    if (known == nullptr)
+        return stale(id);
+    if (known->sphere() != nullptr)
+        return invalid_input("body " + std::to_string(id.index) + " is a sphere and has no " + what_spheres_lack);
+    return std::nullopt;
+}
+
+BodyId BodyTable::adopt(std::unique_ptr<Body> body, std::unique_ptr<BodyContacts> contacts)
+{
+    make_room_for_one(self_colliding_);
+    make_room_for_one(counting_queries_);
+    const bool takes_new_slot = free_slots_.empty();
+    if (takes_new_slot) {
+        make_room_for_one(slots_);
+        free_slots_.reserve(slots_.capacity());
+        places_.make_room(slots_.capacity());
+    }
+    const auto index = takes_new_slot ? static_cast<std::uint32_t>(slots_.size()) : free_slots_.back();
+    places_.add(*body, index);
+    if (takes_new_slot)
+        slots_.emplace_back();
+    else
+        free_slots_.pop_back();
+    if (body->options.self_collision)
+        self_colliding_.insert(std::lower_bound(self_colliding_.begin(), self_colliding_.end(), index), index);
+    if (body->tree->counts_queries())
+        counting_queries_.push_back(index);
+    slots_[index].body = std::move(body);
+    slots_[index].contacts = std::move(contacts);
+    return id_of(index);
+}
+
+void BodyTable::remove(BodyId id) noexcept
+{
+    std::erase(self_colliding_, id.index);
+    std::erase(counting_queries_, id.index);
+    BodySlot& slot = slots_[id.index];
+    slot.contacts.reset();
+    slot.body.reset();
+    // A slot whose generations are used up is never handed out again.
+    if (TACTUS_FAULT(36) || ++slot.generation != 0)
+        free_slots_.push_back(id.index);
+}
+
+void BodyTable::leave_place(BodyId id) { places_.remove(body(id.index)); }
+
+void BodyTable::set_contact_distance(float metres)
+{
+    places_.set_contact_distance(metres);
+    for (const BodySlot& slot : slots_)
+        if (slot.body != nullptr)
+            place(*slot.body);
+}
+
+void BodyTable::begin_query()
+{
+    ++query_;
+    for (const std::uint32_t index : counting_queries_)
+        body(index).tree->begin_query(query_);
+}
+
+void BodyTable::forget_queries() noexcept
+{
+    places_.lose();
+    for (BodySlot& slot : slots_) {
+        slot.contacts.reset();
+        if (slot.body != nullptr)
+            slot.body->tree->forget_nodes();
+    }
+}
+
+void BodyTable::recover()
+{
+    if (places_.are_known())
+        return;
+    places_.make_anew([&] {
+        places_.make_room(slots_.size());
+        for (std::uint32_t index = 0; index < slots_.size(); ++index)
+            if (Body* known = slots_[index].body.get())
+                places_.add(*known, index);
+    });
+}
+
+} // namespace tactus

@@ -1,0 +1,222 @@
+// SPDX-License-Identifier: MIT
+#include "world/contacts/contact_queries.h"
+
+#include <limits>
+#include <optional>
+#include <vector>
+
+#include "base/planted_fault.h"
+#include "base/renew.h"
+#include "contacts/contact_search.h"
+#include "contacts/features/fresh_cuts.h"
+#include "forces/forces.h"
+#include "world/bodies/body_contacts.h"
+#include "world/bodies/body_table.h"
+#include "world/contacts/pushed_bodies.h"
+#include "world/pairs/encounters.h"
+
+namespace tactus {
+
+struct ContactQueries::Memory {
+    /// After so many queries, whose contacts are forgotten.
+    explicit Memory(std::uint64_t queries = 0) : search(queries) {}
+
+    std::vector<ContactBody> bodies; ///< One per slot, made for those that meet others.
+    std::vector<ContactEncounter> encounters;
+    ContactSearch search;
+    ContactForces forces;
+};
+
+ContactQueries::ContactQueries(BodyTable& bodies, Workers& workers)
+    : bodies_(bodies), workers_(workers), memory_(std::make_unique<Memory>())
+{
+}
+ContactQueries::~ContactQueries() = default;
+
+void ContactQueries::set_settings(const ContactSettings& settings)
+{
+    settings_ = settings;
+    is_current_ = false;
+}
+
+void ContactQueries::set_pair(std::uint32_t a, std::uint32_t b, const PairSettings& settings)
+{
+    pair_settings_.set(a, b, settings);
+    is_current_ = false;
+}
+
+void ContactQueries::prepare()
+{
+    is_wanted_ = true;
+    for (BodySlot& slot : bodies_.slots())
+        prepare(slot);
+}
+
+void ContactQueries::make_ready()
+{
+    if (!is_wanted_)
+        prepare();
+}
+
+void ContactQueries::prepare(BodySlot& slot)
+{
+    if (slot.body != nullptr && slot.contacts == nullptr)
+        slot.contacts = make_contacts(*slot.body);
+}
+
+std::unique_ptr<BodyContacts> ContactQueries::make_contacts(Body& body)
+{
+    auto made = std::make_unique<BodyContacts>(body);
+    body.watch_motion();
+    triangle_count_ += body.given_triangles.size();
+    memory_->search.make_room(settings_, triangle_count_);
+    return made;
+}
+
+std::unique_ptr<BodyContacts> ContactQueries::take_in(Body& body)
+{
+    std::unique_ptr<BodyContacts> made = is_wanted_ ? make_contacts(body) : nullptr;
+    body.motion.moved_after = query_;
+    is_current_ = false;
+    return made;
+}
+
+void ContactQueries::begin_move(Body& body)
+{
+    is_current_ = false;
+    body.begin_move(query_);
+}
+
+void ContactQueries::end_move(Body& body)
+{
+    body.end_move(query_);
+    moved_after_ = query_;
+    are_forces_outdated_ = true;
+}
+
+void ContactQueries::begin_edit(Body& body) { body.begin_edit(query_); }
+
+void ContactQueries::change_mesh(
+    BodySlot& slot, std::span<const std::uint32_t> removed, std::span<const TriangleIndices> removed_corners,
+    std::uint32_t first_added)
+{
+    if (slot.contacts == nullptr)
+        return;
+    slot.contacts->edit(removed, removed_corners, first_added);
+    triangle_count_ += slot.body->given_triangles.size() - first_added;
+}
+
+void ContactQueries::end_edit(BodyId id, BodySlot& slot, bool was_prepared)
+{
+    slot.body->end_edit();
+    if (slot.contacts != nullptr)
+        memory_->search.make_room(settings_, triangle_count_);
+    memory_->forces.forget(id);
+    is_current_ = false;
+    are_forces_outdated_ = true;
+    if (was_prepared)
+        prepare(slot);
+}
+
+void ContactQueries::rename(const MovedFeatures& moved)
+{
+    if (is_wanted_)
+        memory_->search.rename(moved);
+}
+
+void ContactQueries::forget_kept(BodyId id)
+{
+    memory_->search.forget_bodies();
+    memory_->forces.forget(id);
+}
+
+void ContactQueries::forget_said(BodyId id) noexcept
+{
+    pair_settings_.forget_body(id.index);
+    is_current_ = false;
+}
+
+void ContactQueries::begin_query()
+{
+    is_current_ = false;
+    ++query_;
+}
+
+const ContactBody& ContactQueries::begin_body(std::uint32_t index)
+{
+    ContactBody& made = memory_->bodies[index];
+    if (made.tree != nullptr)
+        return made;
+    Body& body = bodies_.body(index);
+    BodyContacts& contacts = bodies_.contacts(index);
+    TreeNodes& nodes = body.tree->nodes();
+    nodes.begin();
+    if (contacts.needs_sides())
+        contacts.find_sides();
+    const Sphere* sphere = body.sphere();
+    made = {
+        bodies_.id_of(index),
+        body.tree.get(),
+        &nodes,
+        body.triangles(),
+        nodes.root_box(),
+        contacts.surface(),
+        &contacts.depth_tables(),
+        body.self_tables ? &*body.self_tables : nullptr,
+        contacts.faces_inwards(),
+        sphere != nullptr ? std::optional(*sphere) : std::nullopt};
+    return made;
+}
+
+void ContactQueries::start(Encounters& encounters, const FreshCuts& cuts)
+{
+    memory_->encounters.clear();
+    memory_->bodies.assign(bodies_.slots().size(), {});
+    for (const Encounter& encounter : encounters.listed()) {
+        const PairSettings settings = pair_settings_.find(encounter.a, encounter.b);
+        const ContactBody &a = begin_body(encounter.a), &b = begin_body(encounter.b);
+        memory_->encounters.push_back(
+            {a, b, encounters.exemptions().attached_vertices(encounter.a, encounter.b), settings.weight,
+             settings.error_goal, settings_.measure_depths && can_measure_depths(a, b), cuts.between(a.id, b.id),
+             deepest_in_each_other(a, b)});
+    }
+    memory_->search.begin(settings_, memory_->encounters);
+    is_current_ = true;
+}
+
+void ContactQueries::go_on(const Budget& budget, PairSearch& search)
+{
+    memory_->search.go_on(budget, search, workers_);
+    report_ = memory_->search.report();
+    are_forces_outdated_ = true;
+    if (TACTUS_FAULT(30))
+        report_.complete = true;
+    report_.scratch_bytes += search.clearance_bytes();
+}
+
+void ContactQueries::compute_forces(const ForceOptions& options)
+{
+    const PushedMotion motion = {
+        .have_changed = are_forces_outdated_,
+        .since_query = moved_after_ == query_ ? query_ : query_ - 1,
+        .step_seconds = options.step_seconds};
+    force_report_ = memory_->forces.compute(report_, PushedBodies(bodies_, pair_settings_, motion), options);
+    are_forces_outdated_ = false;
+    // Nobody knows what the contacts of that query push with.
+    force_report_.out_of_memory = report_.out_of_memory;
+}
+
+void ContactQueries::forget() noexcept
+{
+    renew(*memory_, memory_->search.queries());
+    is_wanted_ = is_current_ = false;
+    triangle_count_ = 0;
+    report_ = {};
+    report_.complete = false;
+    report_.open_pairs = 1;
+    report_.worst_error = std::numeric_limits<float>::infinity();
+    force_report_ = {};
+    report_.out_of_memory = force_report_.out_of_memory = true;
+}
+
+} // namespace tactus

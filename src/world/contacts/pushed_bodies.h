@@ -1,0 +1,86 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <cstdint>
+
+#include "forces/follow_surface.h"
+#include "forces/force_bodies.h"
+#include "world/bodies/body_contacts.h"
+#include "world/bodies/body_table.h"
+#include "world/contacts/pair_settings.h"
+
+namespace tactus {
+
+/// How far bodies have moved, as forces want to know it.
+struct PushedMotion {
+    bool have_changed = true;      ///< Bodies have moved, or contacts have been looked for, since forces were computed.
+    std::uint64_t since_query = 0; ///< The last contact query before the positions that there are now.
+    float step_seconds = 0.0f;     ///< The time since then.
+};
+
+/// What forces ask about the bodies of a world, all of which are prepared for contact queries.
+class PushedBodies final : public ForceBodies {
+public:
+    PushedBodies(const BodyTable& bodies, const AllPairSettings& settings, const PushedMotion& motion)
+        : bodies_(bodies), settings_(settings), motion_(motion)
+    {
+    }
+
+    bool have_changed() const override { return motion_.have_changed; }
+    Material material(BodyId a, BodyId b) const override { return settings_.find(a.index, b.index).material; }
+    Vec3 velocity(BodyId body, std::uint32_t vertex) const override
+    {
+        return bodies_.find(body) != nullptr
+                   ? bodies_.contacts(body.index).velocity(vertex, motion_.since_query, motion_.step_seconds)
+                   : Vec3{};
+    }
+    Vec3 whole_velocity(BodyId body) const override { return is_whole(body) ? velocity(body, 0) : Vec3{}; }
+    Vec3 position(BodyId body, std::uint32_t vertex) const override
+    {
+        return bodies_.find(body) != nullptr ? bodies_.contacts(body.index).surface().vertex(vertex) : Vec3{};
+    }
+    bool follow(Contact& contact) const override
+    {
+        const bool is_of_a = is_vertex_of_a(contact);
+        const BodyId id = is_of_a ? contact.body_a : contact.body_b, other = is_of_a ? contact.body_b : contact.body_a;
+        if (!is_of_vertex(contact) || id == other || bodies_.find(id) == nullptr || is_whole(id)
+            || bodies_.find(other) == nullptr)
+            return false;
+        const BodyContacts& followed = bodies_.contacts(other.index);
+        if (!followed.depth_tables().is_closed)
+            return false;
+        const Vec3 vertex = position(id, (is_of_a ? contact.vertices_a : contact.vertices_b)[0]);
+        follow_surface(
+            vertex, is_of_a, {followed.surface(), &followed.depth_tables().stars, followed.faces_inwards()}, contact);
+        return true;
+    }
+    void append_around(BodyId body, std::uint32_t vertex, Buffer<std::uint32_t>& vertices) const override
+    {
+        if (bodies_.find(body) == nullptr)
+            return;
+        const BodyContacts& contacts = bodies_.contacts(body.index);
+        const BodySurface surface = contacts.surface();
+        for (const std::uint32_t triangle : contacts.depth_tables().stars[vertex])
+            for (const std::uint32_t corner : surface.triangles[triangle])
+                vertices.push_back(corner);
+    }
+    Vec3 whole_position(BodyId body) const override { return is_whole(body) ? position(body, 0) : Vec3{}; }
+    Vec3 centroid(BodyId body) const override
+    {
+        return bodies_.find(body) != nullptr ? bodies_.contacts(body.index).centroid() : Vec3{};
+    }
+
+private:
+    /// Whether it is pushed as a whole: its centre counts as a vertex, and no other point of it does.
+    bool is_whole(BodyId body) const
+    {
+        const Body* known = bodies_.find(body);
+        return known != nullptr && known->sphere() != nullptr;
+    }
+
+    const BodyTable& bodies_;
+    const AllPairSettings& settings_;
+    PushedMotion motion_;
+};
+
+} // namespace tactus

@@ -1,0 +1,111 @@
+// SPDX-License-Identifier: MIT
+#include "world/pairs/pair_queries.h"
+
+#include <algorithm>
+
+#include "base/planted_fault.h"
+#include "base/renew.h"
+#include "contacts/features/fresh_cuts.h"
+#include "search/pairs/pair_search.h"
+#include "world/bodies/body.h"
+#include "world/bodies/body_table.h"
+
+namespace tactus {
+
+PairQueries::PairQueries(BodyTable& bodies, Encounters& encounters, Workers& workers)
+    : bodies_(bodies), encounters_(encounters), workers_(workers), search_(std::make_unique<PairSearch>())
+{
+}
+PairQueries::~PairQueries() = default;
+
+RefinementOutcome PairQueries::append_intersecting(const Encounter& encounter, WorkMeter& meter, bool first_hit_only)
+{
+    const auto searched = [&](std::uint32_t index) {
+        const Body& body = bodies_.body(index);
+        return SearchedBody{body.tree.get(), body.self_tables ? &*body.self_tables : nullptr};
+    };
+    if (encounter.a == encounter.b)
+        return search_->find_self_pairs(
+            searched(encounter.a), bodies_.body(encounter.a).options.neighbours, workers_, meter, first_hit_only,
+            pairs_);
+    return search_->find_pairs(searched(encounter.a), searched(encounter.b), workers_, meter, first_hit_only, pairs_);
+}
+
+void PairQueries::drop_exempt(
+    const Encounter& encounter, const AttachedVertices& attached, std::span<const TrianglePair> fresh,
+    std::size_t begin)
+{
+    const auto& triangles_a = bodies_.body(encounter.a).given_triangles;
+    const auto& triangles_b = bodies_.body(encounter.b).given_triangles;
+    TrianglePair* end = std::remove_if(pairs_.begin() + begin, pairs_.end(), [&](const TrianglePair& pair) {
+        return (!attached.empty() && attached.exempt(triangles_a[pair.a], triangles_b[pair.b]))
+               || (!TACTUS_FAULT(35) && std::binary_search(fresh.begin(), fresh.end(), pair));
+    });
+    pairs_.resize_uninitialised(static_cast<std::size_t>(end - pairs_.begin()));
+}
+
+RefinementOutcome
+PairQueries::append_pairs(const Encounter& encounter, const FreshCuts& cuts, WorkMeter& meter, bool first_hit_only)
+{
+    const std::size_t begin = pairs_.size();
+    const AttachedVertices attached = encounters_.exemptions().attached_vertices(encounter.a, encounter.b);
+    const auto fresh = cuts.between(bodies_.id_of(encounter.a), bodies_.id_of(encounter.b));
+    // An exempt pair is not an answer, so where there are any the first hit may not be one.
+    const bool has_exempt = !attached.empty() || !fresh.empty();
+    const RefinementOutcome outcome = append_intersecting(encounter, meter, first_hit_only && !has_exempt);
+    if (has_exempt)
+        drop_exempt(encounter, attached, fresh, begin);
+    return outcome;
+}
+
+std::span<const TrianglePair> PairQueries::find_between(const Encounter& encounter, const FreshCuts& cuts)
+{
+    pairs_.clear();
+    WorkMeter meter(Budget::unlimited());
+    append_pairs(encounter, cuts, meter, false);
+    return pairs_.span();
+}
+
+void PairQueries::find(const FreshCuts& cuts, bool first_hit_only, WorkMeter& meter)
+{
+    pairs_.clear();
+    found_.clear();
+    report_ = {};
+    for (const Encounter& encounter : encounters_.listed()) {
+        const std::size_t begin = pairs_.size();
+        RefinementOutcome outcome{false, 1};
+        if (!meter.exhausted())
+            outcome = append_pairs(encounter, cuts, meter, first_hit_only);
+        // One pair of these two bodies is all that was asked for.
+        if (first_hit_only && pairs_.size() > begin)
+            outcome = {true, 0};
+        report_.complete = report_.complete && (outcome.complete || TACTUS_FAULT(29));
+        report_.open_pairs += outcome.open_pairs;
+        if (pairs_.size() > begin)
+            found_.push_back({encounter, begin, pairs_.size()});
+    }
+    body_pairs_.clear();
+    const std::span<const TrianglePair> all = pairs_.span();
+    for (const Found& some : found_)
+        body_pairs_.push_back(
+            {bodies_.id_of(some.encounter.a), bodies_.id_of(some.encounter.b),
+             all.subspan(some.begin, some.end - some.begin)});
+    report_.bodies = body_pairs_;
+    report_.pair_count = all.size();
+    report_.work_units_spent = meter.spent();
+    report_.scratch_bytes = search_->scratch_bytes() + pairs_.bytes();
+}
+
+void PairQueries::forget() noexcept
+{
+    renew(*search_);
+    renew(pairs_);
+    renew(found_);
+    renew(body_pairs_);
+    report_ = {};
+    report_.complete = TACTUS_FAULT(49);
+    report_.open_pairs = 1;
+    report_.out_of_memory = true;
+}
+
+} // namespace tactus
