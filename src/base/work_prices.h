@@ -1,16 +1,42 @@
 // SPDX-License-Identifier: MIT
+// What pieces of work cost. Costs only say where a budget cuts; no complete answer depends on them. A work unit is to
+// take a microsecond or two of a slow core.
+//
+// What a unit took on a Neoverse V1, beside other programs, with g++ 12.2 on 2026-11-17: microseconds of CPU time right
+// after a move, and of queries that are asked again before the next one. Medians of three runs over the frames of a
+// scene, by `script/bench units --benchmark_repetitions=3 --benchmark_report_aggregates_only=true`:
+//
+//                         default      bucket octree   spherical octree   sphere tree on demand
+//     find_pairs          1.7   0.7      1.2   0.4        2.8   0.8             3.2   1.8
+//     closest_points      1.3   0.9      0.8   0.8        2.2   0.9             2.0   1.3
+//     contacts            0.9   0.8      0.9   0.9        0.9   0.9             1.1   1.0
+//     depths              0.9   0.9      0.8   0.8        0.9   0.8             1.0   0.9
+//     self                1.1   1.0      1.3   1.2        1.4   1.3             1.5   1.4
+//     ball                1.9   1.6      0.9   1.5        2.3   1.3             3.4   1.5
+//     first_hit           3.2   1.3      0.7   1.7        2.6   1.8            12.9   5.0
+//     all_hits            2.6   1.3      0.8   1.6        2.5   1.9            11.0   4.4
+//     overlap_box         1.6   1.0      0.8   0.9        2.1   0.9             2.5   1.3
+//     overlap_sphere      2.5   2.0      0.9   2.1        2.4   1.9             3.1   2.1
+//     overlap_convex      1.9   1.7      0.9   1.6        2.2   1.6             2.6   1.7
+//     nearest_point       2.4   1.4      0.8   1.8        2.6   1.9             6.5   3.2
+//     is_inside           3.0   1.1      0.7   1.0        2.2   1.1            12.7   4.6
+//
+// The groups below name the rows that they are measured by, and rows that are not in this table.
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
 
-/// What pieces of work cost, in nanoseconds of a slow core, about: a work unit is 2000 of them. Prices only say where a
-/// budget cuts; an answer does not depend on them.
+/// Prices of pieces of work in nanoseconds of a slow core, about. Where a search pays by the piece
+/// (base/work_account.h), a work unit is 2000 of them. Steps of depths and their covers say what they took, and units
+/// of theirs end as the limits below say.
 namespace tactus::price {
 
 /// A piece of what a tree does before a node can be opened, at the most.
 inline constexpr std::uint64_t readied_piece = 1000;
 
-// What trees do, by the node; tree/*/..._nodes.cpp.
+// What trees do, by the node; tree/*/..._nodes.cpp. What they do after a move is in the first figure of a row, and not
+// in the second.
 inline constexpr std::uint64_t opened_node = 60;       ///< A node whose children are put side by side.
 inline constexpr std::uint64_t bucketed_triangle = 16; ///< A triangle that goes into its bucket.
 inline constexpr std::uint64_t run_of_bucket = 80;     ///< Eight triangles of a full bucket, boxed, and boxes above.
@@ -20,22 +46,140 @@ inline constexpr std::uint64_t expanded_cluster = 600; ///< A cluster whose leav
 inline constexpr std::uint64_t bounded_run = 20;       ///< A run of an octree's faces whose old box is widened.
 inline constexpr std::uint64_t refitted_run = 80;      ///< A run of an octree's faces whose box is made anew.
 
-// What a search of two trees does; search/nodes.
+// What a search of two trees does; search/nodes. Measured by find_pairs, but for two default trees, and self.
+// Two trees of different kinds, find_pairs/octree_and_buckets, take 1.9 and 0.6.
 inline constexpr std::uint64_t node_pair = 30;   ///< Two nodes, one of which is opened.
 inline constexpr std::uint64_t block_pair = 250; ///< Eight triangles and eight others, the exact tests included.
 
-// search/walk
+// What goes through one tree; search/walk. Measured by ball and by first_hit to is_inside, which have a leaf each.
 inline constexpr std::uint64_t walked_node = 200;      ///< A node that is opened, and the bounds of what is below.
 inline constexpr std::uint64_t cast_leaf = 600;        ///< A ray and eight triangles, by the exact test.
 inline constexpr std::uint64_t near_leaf = 500;        ///< A point and the nearest points of eight triangles.
 inline constexpr std::uint64_t ball_leaf = 600;        ///< A ball and eight triangles, by the exact test.
 inline constexpr std::uint64_t boxed_leaf = 600;       ///< A box and eight triangles, by the exact test.
-inline constexpr std::uint64_t convex_leaf = 500;      ///< A convex set and eight triangles, by the exact test,
-inline constexpr std::uint64_t convex_leaf_plane = 90; ///< and each plane of the set.
+inline constexpr std::uint64_t convex_leaf = 500;      ///< A convex set and eight triangles, by the exact test.
+inline constexpr std::uint64_t convex_leaf_plane = 90; ///< Each plane of a convex set, on top of its leaf.
 inline constexpr std::uint64_t winding_leaf = 200; ///< A ray along an axis and eight triangles that it may leave by.
 
-// queries
+// Closest points; queries. Measured by closest_points.
 inline constexpr std::uint64_t closest_blocks = 500; ///< The boxes of eight triangles and of eight others, by distance.
 inline constexpr std::uint64_t triangle_distance = 400; ///< Two triangles and their closest points.
 
+// When the units and steps of depths end: the last thing that is begun may take as much again; contacts/depths,
+// contacts/covers. These and the next four groups are measured by depths, of which contacts are a third of the units.
+inline constexpr std::uint64_t depth_unit = 500;        ///< A unit of measuring depths begins no step after so much.
+inline constexpr std::uint64_t sketch_unit = 1000;      ///< A unit of sketching depths begins no step after so much.
+inline constexpr std::uint64_t depth_search_step = 400; ///< A step of looking for the way out opens no more after it.
+inline constexpr std::uint64_t containment_step = 1000; ///< A step of counting windings takes no more triangles then.
+
+// What steps of depths and of their covers have in common; contacts/depths, contacts/covers.
+inline constexpr std::uint64_t glance = 5;      ///< A list that is at its end, or an entry that needs nothing.
+inline constexpr std::uint64_t next_stage = 10; ///< A stage that is over, and what the next one needs.
+inline constexpr std::uint64_t noted = 10;      ///< An entry of a list of which something is written down.
+inline constexpr std::uint64_t lookup = 15;     ///< A number that is looked up in a table and may be new there.
+inline constexpr std::uint64_t entry = 20;      ///< An entry of a list that is looked at, beside what it then takes.
+inline constexpr std::uint64_t listed = 25;     ///< A vertex or a triangle that goes on a list to be sorted.
+inline constexpr std::uint64_t placed = 30;     ///< A vertex that goes into its group, or among those inside.
+inline constexpr std::uint64_t walk_step = 500; ///< A node that a ray, or the search for a nearest point, goes into.
+
+// Which vertices are inside; contacts/depths.
+inline constexpr std::uint64_t crossing_pair = 500;  ///< Two triangles that cross, and the edges that pierce.
+inline constexpr std::uint64_t touching_pair = 1200; ///< Two triangles that touch, and all edges of both.
+inline constexpr std::uint64_t joined_winding = 40; ///< An edge that joins its ends' windings, or an end that gets one.
+inline constexpr std::uint64_t linked_triangle = 50;   ///< A triangle around a vertex, by whose edges ends are linked.
+inline constexpr std::uint64_t flooded_triangle = 60;  ///< A triangle around a vertex inside, and its other corners.
+inline constexpr std::uint64_t containment_pass = 600; ///< Vertices or triangles by their sides, per_call::contained.
+inline constexpr std::uint64_t winding_of_a_point = 5; ///< A triangle and the ray from a point that it may meet.
+inline constexpr std::uint64_t counted_numbers = 250;  ///< Numbers of which a digit is counted, per_call::sorted.
+inline constexpr std::uint64_t sorted_numbers = 350;   ///< Numbers that go where a digit says, per_call::sorted.
+
+// How deep they are; contacts/depths.
+inline constexpr std::uint64_t patch_triangle = 50;  ///< A triangle that goes into the patch of its region.
+inline constexpr std::uint64_t ranked_vertex = 5;    ///< A vertex that learns its place among the depths.
+inline constexpr std::uint64_t patch_block = 150;    ///< Eight triangles of a patch, put side by side, in discs.
+inline constexpr std::uint64_t patch_member = 90;    ///< A member of a group of a patch, in a disc or a ball.
+inline constexpr std::uint64_t patch_disc = 400;     ///< A member of a group of a patch, in a disc of eight blocks.
+inline constexpr std::uint64_t begun_depth = 200;    ///< A vertex that begins to look for its way out, by a guess.
+inline constexpr std::uint64_t opened_members = 45;  ///< Eight members of a patch, and how near a vertex they are.
+inline constexpr std::uint64_t patch_distance = 130; ///< A vertex and the nearest point of a triangle of a patch.
+inline constexpr std::uint64_t measured_vertex = 80; ///< A vertex whose depth is written down.
+
+// Bounds on depths; contacts/covers.
+inline constexpr std::uint64_t rim_triangle = 120;     ///< A triangle of the rim, its corners and what they bound.
+inline constexpr std::uint64_t sketched_triangle = 25; ///< A triangle around a vertex that the sketch goes on from.
+inline constexpr std::uint64_t compared_group = 2;     ///< A group of vertices of which the least known is chosen.
+inline constexpr std::uint64_t narrowed_group = 20;    ///< A group of vertices whose bounds a distance narrows.
+
 } // namespace tactus::price
+
+/// How many things of one kind a work unit buys, where a stage does nothing else.
+namespace tactus::per_unit {
+
+// The default trees, level by level; search/clusters. Measured by find_pairs/default.
+inline constexpr std::size_t node_pairs = 128;  ///< Pairs of nodes above the clusters, one of each opened.
+inline constexpr std::size_t clusters = 8;      ///< Clusters whose leaves and triangles get boxes.
+inline constexpr std::size_t leaf_clusters = 8; ///< Pairs of a leaf and a cluster, taken down to triangles.
+
+// A body against itself; search/self. Measured by self/default; self_with_neighbours/default takes 1.9 and 1.9.
+inline constexpr std::size_t self_node_pairs = 64;   ///< Pairs of nodes whose children's boxes are compared.
+inline constexpr std::size_t self_candidates = 128;  ///< Pairs of triangles that share no vertex, by the exact test.
+inline constexpr std::size_t self_neighbours = 32;   ///< Pairs of triangles that share a vertex, by the exact test.
+inline constexpr std::size_t self_clusters = 8;      ///< Clusters of which boxes and windows are made together.
+inline constexpr std::size_t self_cluster_units = 4; ///< Units that the boxes and windows of self_clusters take.
+
+// Spherical octrees as their paper searches them; search/octree, tree/octree. Measured by find_pairs/octree_by_paper,
+// which takes 0.09 and 0.07: opening a node is charged for what it takes at the most.
+inline constexpr std::uint64_t sphere_tests = 128;   ///< Comparisons of two spheres.
+inline constexpr std::uint32_t tests_of_a_face = 8;  ///< Comparisons that refitting a sphere to a face counts as.
+inline constexpr std::size_t octree_boxes = 512;     ///< Boxes of faces, compared.
+inline constexpr std::size_t octree_candidates = 96; ///< Pairs of faces, by the exact test.
+
+// Brute force; search. Measured by find_pairs/brute_force, which takes 3.5 and 3.5.
+inline constexpr std::uint64_t tried_pairs = 256; ///< Pairs of triangles, by the exact test.
+
+// Contacts, of which a unit is one step; contacts. Measured by contacts and depths. By `script/bench contacts --only
+// unit_times`, on a Neoverse N1, half of all units take at most 0.4 to 0.9, and all but one in a hundred at most 2.7.
+inline constexpr std::size_t decided_pairs = 2;    ///< Pairs of triangles whose features are compared.
+inline constexpr std::size_t seen_pairs = 16;      ///< Pairs of triangles, or old contacts, that may be known already.
+inline constexpr std::uint32_t sifted_pairs = 12;  ///< Pairs of triangles of two leaves, asked whether they intersect.
+inline constexpr std::size_t gathered_pairs = 100; ///< Intersecting triangles that are put on a list.
+inline constexpr std::size_t queued_parts = 16;    ///< Sifted parts that go back into the queue.
+inline constexpr std::size_t settled_contacts = 6; ///< Contacts that get their depths.
+inline constexpr std::size_t settled_vertices = 4; ///< Vertices inside that become contacts.
+inline constexpr std::size_t asked_pieces = 16;    ///< Pieces of bodies that may be inside as a whole.
+inline constexpr std::size_t probed_vertices = 16; ///< Vertices whose triangles' distances from a probe are bounded.
+
+} // namespace tactus::per_unit
+
+/// How much is done in one call of something that is called again until it is done.
+namespace tactus::per_call {
+
+// TreeNodes::prepare and make_ready of clusters, half a unit each; tree/refit.
+inline constexpr std::uint32_t made_bounds = 3;       ///< Clusters that nobody came near for long, with new boxes.
+inline constexpr std::uint32_t widened_bounds = 80;   ///< Clusters whose old boxes are widened.
+inline constexpr std::uint32_t joined_bounds = 20;    ///< Nodes whose children's boxes are joined.
+inline constexpr std::uint32_t refitted_clusters = 3; ///< Clusters whose boxes are made anew.
+
+// TreeNodes::prepare of a spherical octree; tree/octree.
+inline constexpr std::uint32_t widened_runs = 96;   ///< Runs of faces whose old boxes are widened.
+inline constexpr std::uint32_t runs_of_a_refit = 8; ///< Widened runs that a run whose box is made anew counts as.
+inline constexpr std::uint32_t runs_of_a_join = 2;  ///< Widened runs that joining eight boxes counts as.
+
+// TreeNodes::prepare and make_ready of a bucket octree, half a unit each; tree/buckets.
+inline constexpr std::size_t bucket_steps = 80;     ///< Triangles that go into their buckets.
+inline constexpr std::size_t steps_of_fences = 150; ///< Triangles that setting the fences counts as.
+inline constexpr std::size_t bucket_runs = 16;      ///< Runs of a full bucket that get boxes.
+
+// TreeNodes::make_ready of sphere trees, half a unit; tree/spheres.
+inline constexpr std::size_t divided_faces = 32; ///< Faces of a cell that are given to its eight parts.
+
+// Steps of depths; contacts/depths, contacts/covers.
+inline constexpr std::size_t contained = 256;    ///< Vertices or triangles, by their sides of all rays.
+inline constexpr std::size_t sorted = 128;       ///< Numbers that are sorted by one digit.
+inline constexpr std::size_t star_triangles = 8; ///< Triangles around one vertex, of which a pole may have thousands.
+
+// Forces that are held; forces.
+inline constexpr std::size_t looked_around = 4;  ///< Held contacts around whose vertices others are looked for.
+inline constexpr std::size_t near_contacts = 32; ///< Contacts beside held ones that are looked at.
+
+} // namespace tactus::per_call

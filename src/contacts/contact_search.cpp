@@ -4,16 +4,13 @@
 #include <algorithm>
 #include <utility>
 
+#include "base/work_prices.h"
 #include "geometry/triangle_triangle.h"
 
 namespace tactus {
 namespace {
 
-// A work unit is one step, of a microsecond or a little more; one in a hundred takes three.
-constexpr std::uint32_t pairs_per_step = 2;
 constexpr float weight_in_turn = 4.0f;
-constexpr std::size_t seen_per_step = 16; // contacts of the query before, or pairs, that may have been verified
-constexpr std::uint32_t sifted_at_once = 12;
 // With fewer, a query gets down to triangles by luck: on one side of a body first, which would push it out at the
 // other.
 constexpr std::uint64_t units_to_get_down = 48;
@@ -215,9 +212,9 @@ void ContactSearch::verify_next()
     // Where nothing is open any more, all has been decided already.
     const bool still_meet = encounter != encounters_.end() && encounter->a.id == first.body_a
                             && encounter->b.id == first.body_b && progress_[index].open_parts > 0;
-    std::array<TrianglePair, pairs_per_step> pairs;
+    std::array<TrianglePair, per_unit::decided_pairs> pairs;
     std::size_t count = 0;
-    for (std::size_t seen = 0; verified_ < confirmed_.old_count() && seen < seen_per_step; ++verified_, ++seen) {
+    for (std::size_t seen = 0; verified_ < confirmed_.old_count() && seen < per_unit::seen_pairs; ++verified_, ++seen) {
         const ConfirmedContacts::Old old = confirmed_.old(verified_);
         if (old.body_a != first.body_a || old.body_b != first.body_b)
             break;
@@ -227,7 +224,7 @@ void ContactSearch::verify_next()
         // A vertex inside a body as a whole may be on no triangle of it, and number 0 may be removed.
         if (encounter->a.surface.is_without(old.triangles.a) || encounter->b.surface.is_without(old.triangles.b))
             continue;
-        if (count == pairs_per_step)
+        if (count == per_unit::decided_pairs)
             break;
         pairs[count++] = old.triangles;
     }
@@ -287,7 +284,7 @@ void ContactSearch::open(std::uint32_t handle)
     is_deciding_ = false;
     sift_.begin(handle, part, deciding_.pairs, deciding_.count);
     // Few triangles are sifted at once.
-    if (deciding_.count <= sifted_at_once)
+    if (deciding_.count <= per_unit::sifted_pairs)
         sift_next();
 }
 
@@ -357,10 +354,10 @@ bool ContactSearch::is_plainly_apart(std::uint32_t encounter, TrianglePair pair)
 
 void ContactSearch::decide_next()
 {
-    std::array<TrianglePair, pairs_per_step> pairs;
+    std::array<TrianglePair, per_unit::decided_pairs> pairs;
     std::size_t count = 0;
-    for (std::size_t seen = 0; deciding_.next < deciding_.count && seen < seen_per_step && count < pairs_per_step;
-         ++seen) {
+    for (std::size_t seen = 0;
+         deciding_.next < deciding_.count && seen < per_unit::seen_pairs && count < per_unit::decided_pairs; ++seen) {
         const TrianglePair pair = deciding_.pairs[deciding_.next++];
         if (!decider_.is_verified(deciding_.encounter, pair) && !is_plainly_apart(deciding_.encounter, pair))
             pairs[count++] = pair;

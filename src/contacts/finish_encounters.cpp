@@ -5,13 +5,9 @@
 
 #include <algorithm>
 
+#include "base/work_prices.h"
+
 namespace tactus {
-namespace {
-
-constexpr std::size_t gathered_per_step = 100; // of intersecting triangles
-constexpr std::size_t queued_per_step = 16;    // of sifted parts
-
-} // namespace
 
 /// Whether the triangles of its leaves are sifted before they are decided. Nobody needs bounds on depths where there is
 /// no limit, or where they are good enough; and while queries are cut, contacts come first: forces are held by them.
@@ -67,14 +63,14 @@ void ContactSearch::sketch_next()
         return;
     }
     if (!is_sketched_ && sifts(index)) {
-        if (!decider_.list_intersecting(index, gathered_per_step, intersecting_))
+        if (!decider_.list_intersecting(index, per_unit::gathered_pairs, intersecting_))
             return;
         covers_.begin_sketch(index, encounters_[index], intersecting_.span(), confirmed_.list().room());
         is_sketched_ = !covers_.is_sketching();
         return;
     }
     std::uint32_t& last = progress_[index].last_sifted;
-    for (std::size_t k = 0; k < queued_per_step && last != none; ++k) {
+    for (std::size_t k = 0; k < per_unit::queued_parts && last != none; ++k) {
         front_.queue(sifted_[last].handle, weight_of(index));
         last = sifted_[last].before;
     }
@@ -104,7 +100,7 @@ void ContactSearch::finish_next()
             ++finished_;
             return;
         }
-        if (!decider_.list_intersecting(index, gathered_per_step, intersecting_))
+        if (!decider_.list_intersecting(index, per_unit::gathered_pairs, intersecting_))
             return;
         final_depths_.begin(encounters_[index], intersecting_.span(), decider_.contacts(index), confirmed_);
         return;

@@ -5,14 +5,13 @@
 #include <cmath>
 
 #include "base/hashed_numbers.h"
+#include "base/work_prices.h"
 #include "forces/follow_surface.h"
 #include "forces/push.h"
 
 namespace tactus {
 namespace {
 
-constexpr std::size_t looked_around_per_call = 4;
-constexpr std::size_t near_per_call = 32;
 constexpr std::uint32_t is_claimed = NumberMap::none - 1; // a place
 
 DoubleVector point_of(
@@ -32,7 +31,7 @@ void HeldContacts::begin(const OpenPairs& open, const ForceBodies& bodies, bool 
     open_ = &open;
     places_.clear();
     places_of_ids_.clear();
-    near_left_ = looks_further ? near_per_call : 0;
+    near_left_ = looks_further ? per_call::near_contacts : 0;
     keep_if([&](const Held& held) {
         return held.state != State::replaced && held.state != State::let_go && open_->hold(held.contact);
     });
@@ -53,7 +52,7 @@ void HeldContacts::begin(const OpenPairs& open, const ForceBodies& bodies, bool 
 void HeldContacts::look_around()
 {
     const std::size_t known = held_.size();
-    for (std::size_t looked = 0; looked < std::min(known, looked_around_per_call); ++looked) {
+    for (std::size_t looked = 0; looked < std::min(known, per_call::looked_around); ++looked) {
         next_to_look_around_ = (next_to_look_around_ + 1) % known;
         const Contact middle = held_[next_to_look_around_].contact;
         if (!is_of_vertex(middle))

@@ -3,14 +3,12 @@
 
 #include <algorithm>
 
+#include "base/work_prices.h"
 #include "geometry/triangle_triangle.h"
 #include "search/self_pair.h"
 
 namespace tactus {
 namespace {
-
-/// Pairs that one work unit buys.
-constexpr std::uint64_t tried_per_unit = 256;
 
 /// Runs test(i, j) over rows of pairs until the budget or, if that is all that is asked for, the first hit ends it.
 template <class RowBegin, class Test>
@@ -24,7 +22,7 @@ RefinementOutcome for_each_pair(
         total += columns - row_begin(i);
     for (std::size_t i = 0; i < rows; ++i)
         for (std::size_t j = row_begin(i); j < columns; ++j, ++done) {
-            if (done % tried_per_unit == 0 && !meter.spend())
+            if (done % per_unit::tried_pairs == 0 && !meter.spend())
                 return {false, total - done};
             test(i, j);
             if (first_hit_only && pairs.size() > old_count)

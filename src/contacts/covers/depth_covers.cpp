@@ -5,11 +5,11 @@
 #include <limits>
 
 #include "base/check.h"
+#include "base/work_prices.h"
 
 namespace tactus {
 namespace {
 
-constexpr unsigned sketch_unit_nanoseconds = 1000;
 constexpr std::size_t most_depth_groups = 1024; // of a side
 constexpr std::uint32_t most_probes = 8;        // of a side
 constexpr std::uint32_t most_parts_opened = 24; // for a probe
@@ -71,9 +71,9 @@ void DepthCovers::begin_sketch(
 
 void DepthCovers::step()
 {
-    unsigned spent = 0;
+    std::uint64_t spent = 0;
     for (DepthSketch* sketch : {&sketch_a_, &sketch_b_})
-        while (sketch->is_busy() && spent < sketch_unit_nanoseconds)
+        while (sketch->is_busy() && spent < price::sketch_unit)
             spent += sketch->step();
     if (spent == 0)
         probe();

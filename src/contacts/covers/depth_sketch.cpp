@@ -5,14 +5,13 @@
 #include <cmath>
 #include <limits>
 
+#include "base/work_prices.h"
 #include "contacts/features/part_bounds.h"
 #include "geometry/double_vector.h"
 
 namespace tactus {
 namespace {
 
-// Triangles around one vertex that one step looks at. A pole may have thousands.
-constexpr std::size_t sketch_stretch = 8;
 constexpr std::uint32_t most_searches = 4;
 // Seen from deep inside, nearly all of a round body is equally near: the first parts say nearly as much as the nearest
 // point.
@@ -73,7 +72,7 @@ void DepthSketch::go_to(Stage stage)
     cursor_ = star_cursor_ = 0;
 }
 
-unsigned DepthSketch::step()
+std::uint64_t DepthSketch::step()
 {
     switch (stage_) {
     case Stage::rim:
@@ -95,21 +94,21 @@ unsigned DepthSketch::step()
     case Stage::done:
         break;
     }
-    return 5;
+    return price::glance;
 }
 
-unsigned DepthSketch::take_rim()
+std::uint64_t DepthSketch::take_rim()
 {
     if (cursor_ == pairs_.size()) {
         go_to(Stage::shells);
-        return 5;
+        return price::glance;
     }
     const TrianglePair& pair = pairs_[cursor_++];
     const std::uint32_t triangle = of_a_ ? pair.a : pair.b;
     const std::size_t known = seen_triangles_.size();
     seen_triangles_.find_or_put(triangle, 0);
     if (seen_triangles_.size() == known)
-        return 15;
+        return price::lookup;
     const TriangleIndices& corners = own_->surface.triangles[triangle];
     seen_shells_.find_or_put(own_->depth_tables->shell_of_vertex[corners[0]], 0);
     bool is_stray = true;
@@ -130,7 +129,7 @@ unsigned DepthSketch::take_rim()
     }
     if (is_stray)
         stray_triangles_ = include(stray_triangles_, box_of(own_->surface.triangle(triangle)));
-    return 120;
+    return price::rim_triangle;
 }
 
 /// Metres to the farthest point of a triangle, rounded up.
@@ -141,18 +140,18 @@ float DepthSketch::farthest_corner(Vec3 from, std::uint32_t triangle) const
 }
 
 /// A piece that intersects nothing may be inside as a whole.
-unsigned DepthSketch::take_shell()
+std::uint64_t DepthSketch::take_shell()
 {
     const auto& shells = own_->depth_tables->shells;
     if (cursor_ == shells.size() || seen_shells_.size() == shells.size()) {
         go_to(Stage::flood);
-        return 5;
+        return price::glance;
     }
     const auto shell = static_cast<std::uint32_t>(cursor_++);
     const std::uint32_t vertex = shells[shell];
     if (seen_shells_.find(shell) == NumberMap::none && box_holds(other_->box, own_->surface.vertex(vertex)))
         add_clean(vertex, none, add_component(vertex), encounter_->deepest);
-    return 20;
+    return price::entry;
 }
 
 std::uint32_t DepthSketch::add_component(std::uint32_t vertex)
@@ -191,11 +190,11 @@ void DepthSketch::add_clean(std::uint32_t vertex, std::uint32_t root, std::uint3
 
 /// From the rim, and from pieces that have none, along edges that meet nothing. What is outside the other's box is
 /// outside, and so is all that hangs together with it: that is not walked through.
-unsigned DepthSketch::flood()
+std::uint64_t DepthSketch::flood()
 {
     if (cursor_ == items_.size()) {
         go_to(Stage::rays);
-        return 5;
+        return price::glance;
     }
     const Item here = items_[cursor_];
     const bool is_rim = here.component == none;
@@ -206,11 +205,11 @@ unsigned DepthSketch::flood()
         if (component.is_outside) {
             ++cursor_;
             star_cursor_ = 0;
-            return 20;
+            return price::entry;
         }
     }
-    const std::size_t end = std::min(star_cursor_ + sketch_stretch, star.size());
-    const auto spent = static_cast<unsigned>(20 + 25 * (end - star_cursor_));
+    const std::size_t end = std::min(star_cursor_ + per_call::star_triangles, star.size());
+    const std::uint64_t spent = price::entry + price::sketched_triangle * (end - star_cursor_);
     for (; star_cursor_ < end; ++star_cursor_) {
         const TriangleIndices& corners = own_->surface.triangles[star[star_cursor_]];
         for (int k = 0; k < 3; ++k) {
@@ -247,16 +246,16 @@ unsigned DepthSketch::flood()
 }
 
 /// One for each set of clean vertices that may be inside.
-unsigned DepthSketch::follow_ray()
+std::uint64_t DepthSketch::follow_ray()
 {
     if (cursor_ == components_.size()) {
         go_to(Stage::collect);
-        return 5;
+        return price::glance;
     }
     Component& component = components_[cursor_];
     if (component.parent != cursor_ || component.is_outside) {
         ++cursor_;
-        return 5;
+        return price::glance;
     }
     if (!is_asking_) {
         inside_.begin(own_->surface.vertex(component.vertex), *other_);
@@ -264,19 +263,19 @@ unsigned DepthSketch::follow_ray()
     }
     if (inside_.is_busy()) {
         inside_.step();
-        return 500;
+        return price::walk_step;
     }
     component.is_inside = inside_.is_inside();
     is_asking_ = false;
     ++cursor_;
-    return 20;
+    return price::entry;
 }
 
-unsigned DepthSketch::collect()
+std::uint64_t DepthSketch::collect()
 {
     if (cursor_ == items_.size()) {
         go_to(collected_.empty() ? Stage::done : Stage::group);
-        return 5;
+        return price::glance;
     }
     const Item& item = items_[cursor_];
     if (item.component == none || components_[find(item.component)].is_inside) {
@@ -284,7 +283,7 @@ unsigned DepthSketch::collect()
         collected_box_ = include(collected_box_, own_->surface.vertex(item.vertex));
     }
     ++cursor_;
-    return 20;
+    return price::entry;
 }
 
 std::uint32_t DepthSketch::cell_of(Vec3 point) const
@@ -298,11 +297,11 @@ std::uint32_t DepthSketch::cell_of(Vec3 point) const
            + along(point.z, lower.z, upper.z);
 }
 
-unsigned DepthSketch::group()
+std::uint64_t DepthSketch::group()
 {
     if (cursor_ == collected_.size()) {
         go_to(Stage::choose);
-        return 5;
+        return price::glance;
     }
     const Item& item = items_[collected_[cursor_++]];
     const Vec3 at = own_->surface.vertex(item.vertex);
@@ -319,11 +318,11 @@ unsigned DepthSketch::group()
         group.deepest = item.reach;
         group.deepest_vertex = item.vertex;
     }
-    return 30;
+    return price::placed;
 }
 
 /// Chooses the group that least is known about, among those of pieces that intersect nothing.
-unsigned DepthSketch::choose()
+std::uint64_t DepthSketch::choose()
 {
     float widest = 0.0f;
     for (std::uint32_t index = 0; index < groups_.size(); ++index) {
@@ -341,15 +340,15 @@ unsigned DepthSketch::choose()
         nearest_.begin(own_->surface.vertex(groups_[chosen_].deepest_vertex), *other_->tree, other_->surface);
         stage_ = Stage::nearest;
     }
-    return static_cast<unsigned>(20 + 2 * groups_.size());
+    return price::entry + price::compared_group * groups_.size();
 }
 
-unsigned DepthSketch::search()
+std::uint64_t DepthSketch::search()
 {
     if (nearest_.is_busy() && opened_ < most_opened) {
         nearest_.step();
         ++opened_;
-        return 500;
+        return price::walk_step;
     }
     const Vec3 from = own_->surface.vertex(groups_[chosen_].deepest_vertex);
     const auto least = static_cast<float>(nearest_.least_distance() * (1.0 - 0x1p-20));
@@ -363,7 +362,7 @@ unsigned DepthSketch::search()
             raise(group, least - way);
     }
     stage_ = Stage::choose;
-    return static_cast<unsigned>(20 + 20 * groups_.size());
+    return price::entry + price::narrowed_group * groups_.size();
 }
 
 /// All of a group are inside, and at least so many metres deep.

@@ -18,6 +18,7 @@
 
 #include "base/buffer.h"
 #include "base/number_map.h"
+#include "base/work_prices.h"
 #include "contacts/encounters/encounter.h"
 #include "contacts/encounters/inside_query.h"
 #include "search/nearest_surface.h"
@@ -48,14 +49,14 @@ public:
     void stop() { stage_ = Stage::done; }
     bool is_busy() const { return stage_ != Stage::done; }
     /// Does a little more, and says how much in nanoseconds, roughly. Only while it is busy.
-    unsigned step();
+    std::uint64_t step();
     std::span<const Group> groups() const { return groups_.span(); }
 
     /// Of the clean groups that hang together with a rim, the one whose depths are known least. None if all of them
     /// are known at least as well as the places of all groups.
     std::uint32_t least_known() const;
     /// How many stretches there are of the patch: the triangles that intersect, or have a corner that may be inside.
-    std::size_t stretch_count() const { return collected_.size() / stretch + 1; }
+    std::size_t stretch_count() const { return collected_.size() / per_unit::probed_vertices + 1; }
     /// No triangle of a stretch of the patch is nearer to a point, in metres.
     float least_distance(Vec3 point, std::size_t which) const;
     /// A vertex of a group is at least so many metres away from the other side's patch, and from the other surface as a
@@ -67,7 +68,6 @@ public:
 private:
     enum class Stage : std::uint8_t { rim, shells, flood, rays, collect, group, choose, nearest, done };
     static constexpr std::uint32_t none = UINT32_MAX;
-    static constexpr std::size_t stretch = 16; // vertices
 
     struct Item {
         std::uint32_t vertex;
@@ -85,15 +85,15 @@ private:
         bool is_inside;
     };
 
-    unsigned take_rim();
-    unsigned take_shell();
-    unsigned flood();
-    unsigned follow_ray();
-    unsigned collect();
-    unsigned group();
+    std::uint64_t take_rim();
+    std::uint64_t take_shell();
+    std::uint64_t flood();
+    std::uint64_t follow_ray();
+    std::uint64_t collect();
+    std::uint64_t group();
     std::uint32_t cell_of(Vec3 point) const;
-    unsigned choose();
-    unsigned search();
+    std::uint64_t choose();
+    std::uint64_t search();
     float farthest_corner(Vec3 from, std::uint32_t triangle) const;
     void add_clean(std::uint32_t vertex, std::uint32_t root, std::uint32_t component, float deepest);
     std::uint32_t add_component(std::uint32_t vertex);

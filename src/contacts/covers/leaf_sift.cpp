@@ -4,13 +4,12 @@
 #include <algorithm>
 #include <cmath>
 
+#include "base/work_prices.h"
 #include "geometry/double_vector.h"
 #include "geometry/triangle_triangle.h"
 
 namespace tactus {
 namespace {
-
-constexpr std::uint32_t sifted_per_step = 12;
 
 /// Metres, rounded up.
 float longest_edge_of(const Triangle& t)
@@ -39,7 +38,7 @@ void LeafSift::begin(
 
 void LeafSift::step(const ContactEncounter& encounter, float contact_distance, Buffer<TrianglePair>& intersecting)
 {
-    for (const std::uint32_t end = std::min(next_ + sifted_per_step, count_); next_ < end; ++next_) {
+    for (const std::uint32_t end = std::min(next_ + per_unit::sifted_pairs, count_); next_ < end; ++next_) {
         const TrianglePair& pair = pairs_[next_];
         const Triangle a = encounter.a.surface.triangle(pair.a), b = encounter.b.surface.triangle(pair.b);
         const bool intersects = triangles_intersect(a, b);

@@ -34,7 +34,8 @@ float DepthSketch::least_distance(Vec3 point, std::size_t which) const
 {
     const Box at = {point, point};
     float least = which == 0 ? tactus::least_distance(at, stray_triangles_) : std::numeric_limits<float>::infinity();
-    for (std::size_t k = which * stretch; k < std::min((which + 1) * stretch, collected_.size()); ++k)
+    for (std::size_t k = which * per_unit::probed_vertices;
+         k < std::min((which + 1) * per_unit::probed_vertices, collected_.size()); ++k)
         for (const std::uint32_t triangle : own_->depth_tables->stars[items_[collected_[k]].vertex])
             least = std::min(least, tactus::least_distance(at, box_of(own_->surface.triangle(triangle))));
     return least;

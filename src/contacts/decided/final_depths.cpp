@@ -4,13 +4,10 @@
 #include <algorithm>
 #include <utility>
 
+#include "base/work_prices.h"
+
 namespace tactus {
 namespace {
-
-// What a step of about a microsecond does.
-constexpr std::size_t contacts_per_step = 6;
-constexpr std::size_t vertices_per_step = 4;
-constexpr std::size_t pieces_per_step = 16;
 
 void set_separation(Contact& contact, float separation)
 {
@@ -64,7 +61,8 @@ std::uint32_t FinalDepths::ask()
         return point_.is_busy() || !point_.is_inside() ? 0 : take_point();
     }
     const std::size_t pieces_of_a = encounter_->a.piece_count(), pieces = pieces_of_a + encounter_->b.piece_count();
-    for (std::size_t k = 0; k < pieces_per_step && next_ < pieces && encounter_->can_hold_inside(); ++k, ++next_) {
+    for (std::size_t k = 0; k < per_unit::asked_pieces && next_ < pieces && encounter_->can_hold_inside();
+         ++k, ++next_) {
         asks_a_ = next_ < pieces_of_a;
         asked_piece_ = static_cast<std::uint32_t>(asks_a_ ? next_ : next_ - pieces_of_a);
         const ContactBody& inner = asks_a_ ? encounter_->a : encounter_->b;
@@ -94,7 +92,7 @@ void FinalDepths::mark_touched()
         if (!body.is_sphere())
             touched.find_or_put(body.depth_tables->shell_of_vertex[vertices[0]], 0);
     };
-    for (std::size_t k = 0; k < contacts_per_step && next_contact_ != nobody; ++k) {
+    for (std::size_t k = 0; k < per_unit::settled_contacts && next_contact_ != nobody; ++k) {
         const Contact& contact = confirmed_->list().confirmed(next_contact_);
         mark(encounter_->a, contact.vertices_a, touched_a_);
         mark(encounter_->b, contact.vertices_b, touched_b_);
@@ -154,7 +152,7 @@ std::uint32_t FinalDepths::step()
     case Stage::choose:
     case Stage::contacts: {
         const bool is_choosing = stage_ == Stage::choose;
-        for (std::size_t k = 0; k < contacts_per_step && next_contact_ != nobody; ++k) {
+        for (std::size_t k = 0; k < per_unit::settled_contacts && next_contact_ != nobody; ++k) {
             is_choosing ? choose(next_contact_) : settle(next_contact_);
             next_contact_ = contacts_.before[next_contact_];
         }
@@ -274,7 +272,7 @@ std::uint32_t FinalDepths::give_depths(bool is_a_inside)
     const std::span<const VertexDepth> depths = inside(is_a_inside);
     const Buffer<std::uint32_t>& pushing = is_a_inside ? pushing_a_ : pushing_b_;
     std::uint32_t dropped = 0;
-    for (const std::size_t end = std::min(next_ + vertices_per_step, depths.size()); next_ < end; ++next_) {
+    for (const std::size_t end = std::min(next_ + per_unit::settled_vertices, depths.size()); next_ < end; ++next_) {
         // That a sphere's centre is inside is said in any case.
         if (pushing[next_] != nobody && !encounter_->has_sphere())
             continue;

@@ -3,6 +3,8 @@
 
 #include <algorithm>
 
+#include "base/work_prices.h"
+
 namespace tactus {
 
 void ContainmentPass::begin(const BodySurface& surface, std::size_t vertex_count, Tree* tree)
@@ -26,34 +28,35 @@ bool ContainmentPass::follows_rays() const
     return nodes_ != nullptr && counts_.size() * triangles_per_ray <= surface_.triangles.size();
 }
 
-unsigned ContainmentPass::step()
+std::uint64_t ContainmentPass::step()
 {
     if (follows_rays())
         return follow_ray();
-    constexpr std::size_t stretch = 256;
     if (next_vertex_ < sides_.size()) {
-        look_at_vertices(std::min(next_vertex_ + stretch, sides_.size()));
-        return 600;
+        look_at_vertices(std::min(next_vertex_ + per_call::contained, sides_.size()));
+        return price::containment_pass;
     }
-    return count_triangles(std::min(next_triangle_ + stretch, surface_.triangles.size()));
+    return count_triangles(std::min(next_triangle_ + per_call::contained, surface_.triangles.size()));
 }
 
 // Opens one node.
-unsigned ContainmentPass::follow_ray()
+std::uint64_t ContainmentPass::follow_ray()
 {
     if (!walk_.is_busy()) {
         ray_ = WindingCount(counts_[next_ray_].point(), list_);
         walk_.begin(*nodes_, TreeWalk::Order::depth_first, ray_);
         if (!walk_.is_busy()) {
             ++next_ray_;
-            return 20;
+            return price::entry;
         }
     }
     const TreeWalk::Step done = walk_.step(ray_);
     if (!walk_.is_busy())
         counts_[next_ray_++].take(ray_.result());
     // What is below a node may have to be brought up to date.
-    return done == TreeWalk::Step::readied ? 1000 : done == TreeWalk::Step::opened_leaf ? 200 : 500;
+    return done == TreeWalk::Step::readied       ? price::readied_piece
+           : done == TreeWalk::Step::opened_leaf ? price::winding_leaf
+                                                 : price::walk_step;
 }
 
 void ContainmentPass::look_at_vertices(std::size_t end)
@@ -71,13 +74,13 @@ void ContainmentPass::look_at_vertices(std::size_t end)
     next_vertex_ = end;
 }
 
-unsigned ContainmentPass::count_triangles(std::size_t end)
+std::uint64_t ContainmentPass::count_triangles(std::size_t end)
 {
-    unsigned spent = 600;
+    std::uint64_t spent = price::containment_pass;
     const std::uint8_t* sides = sides_.data();
     const TriangleIndices* triangles = surface_.triangles.data();
     std::size_t next = next_triangle_;
-    for (; next < end && spent < 1000; ++next) {
+    for (; next < end && spent < price::containment_step; ++next) {
         const TriangleIndices& t = triangles[next];
         // No ray meets a triangle that lies to one side of them all.
         if (is_removed(t) || (sides[t[0]] & sides[t[1]] & sides[t[2]]) != 0) [[likely]]
@@ -85,7 +88,7 @@ unsigned ContainmentPass::count_triangles(std::size_t end)
         const Triangle triangle = surface_.triangle(next);
         for (ContainmentCount& count : counts_)
             count.add(triangle);
-        spent += 20 + 5 * static_cast<unsigned>(counts_.size());
+        spent += price::entry + price::winding_of_a_point * counts_.size();
     }
     next_triangle_ = next;
     return spent;

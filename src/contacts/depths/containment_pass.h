@@ -32,7 +32,7 @@ public:
     bool may_hold(Vec3 point) const { return nodes_ == nullptr || overlap(nodes_->root_box(), Box{point, point}); }
     bool done() const { return next_ray_ == counts_.size() || next_triangle_ == surface_.triangles.size(); }
     /// Does a little more, and says how much in nanoseconds, roughly. Only while it is not done.
-    unsigned step();
+    std::uint64_t step();
     Containment result(std::size_t point) const
     {
         TACTUS_CHECK(done());
@@ -43,9 +43,9 @@ public:
 
 private:
     bool follows_rays() const;
-    unsigned follow_ray();
+    std::uint64_t follow_ray();
     void look_at_vertices(std::size_t end);
-    unsigned count_triangles(std::size_t end);
+    std::uint64_t count_triangles(std::size_t end);
 
     BodySurface surface_;
     Buffer<ContainmentCount> counts_; ///< for each point

@@ -4,13 +4,11 @@
 #include <algorithm>
 #include <cmath>
 
+#include "base/work_prices.h"
 #include "geometry/orientation.h"
 
 namespace tactus {
 namespace {
-
-// What a step of a search may take, so that many fit into a unit.
-constexpr unsigned step_nanoseconds = 400;
 
 /// Along the normal of a triangle with an area, so that the surface's winding inside falls that way.
 DoubleVector outward_normal(const Triangle& t, int winding)
@@ -69,7 +67,7 @@ void DepthSearch::go_to(Stage stage)
     cursor_ = 0;
 }
 
-unsigned DepthSearch::step()
+std::uint64_t DepthSearch::step()
 {
     switch (stage_) {
     case Stage::patch:
@@ -83,13 +81,13 @@ unsigned DepthSearch::step()
             return tree_.build_step();
         sort_.begin(32);
         go_to(Stage::sort);
-        return 20;
+        return price::entry;
     case Stage::sort:
         if (!sort_.done())
             return sort_.step();
         depths_.resize_uninitialised(asked_.size());
         go_to(Stage::rank);
-        return 10;
+        return price::next_stage;
     case Stage::rank:
         return take_rank();
     case Stage::search:
@@ -97,22 +95,22 @@ unsigned DepthSearch::step()
     case Stage::done:
         break;
     }
-    return 5;
+    return price::glance;
 }
 
-unsigned DepthSearch::take_triangle()
+std::uint64_t DepthSearch::take_triangle()
 {
     if (cursor_ == other_->patch().size()) {
         go_to(Stage::vertices);
-        return 5;
+        return price::glance;
     }
     const OverlapSide::PatchTriangle& member = other_->patch()[cursor_++];
     const auto next = static_cast<std::uint32_t>(region_of_root_.size());
     tree_.add(member.triangle, region_of_root_.find_or_put(regions_->find(member.region).root, next));
-    return 50;
+    return price::patch_triangle;
 }
 
-unsigned DepthSearch::take_vertex()
+std::uint64_t DepthSearch::take_vertex()
 {
     // The whole surface is one region more.
     const auto whole_surface = static_cast<std::uint32_t>(region_of_root_.size());
@@ -123,7 +121,7 @@ unsigned DepthSearch::take_vertex()
             tree_.begin_build();
             go_to(Stage::build);
         }
-        return 5;
+        return price::glance;
     }
     const OverlapSide::Inside& inside = own_->inside()[cursor_];
     std::uint32_t region = region_of_root_.find(regions_->find(inside.region).root);
@@ -133,38 +131,38 @@ unsigned DepthSearch::take_vertex()
     }
     asked_.push_back({region, 0, OverlapSide::none});
     sort_.add(inside.vertex, static_cast<std::uint32_t>(cursor_++));
-    return 25;
+    return price::listed;
 }
 
-unsigned DepthSearch::take_whole_surface()
+std::uint64_t DepthSearch::take_whole_surface()
 {
     if (cursor_ == other_->surface().triangles.size()) {
         tree_.begin_build();
         go_to(Stage::build);
-        return 5;
+        return price::glance;
     }
     if (!is_removed(other_->surface().triangles[cursor_]))
         tree_.add(static_cast<std::uint32_t>(cursor_), static_cast<std::uint32_t>(region_of_root_.size()));
     ++cursor_;
-    return 25;
+    return price::listed;
 }
 
-unsigned DepthSearch::take_rank()
+std::uint64_t DepthSearch::take_rank()
 {
     if (cursor_ == asked_.size()) {
         go_to(Stage::search);
-        return 10;
+        return price::next_stage;
     }
     asked_[sort_.items()[cursor_].value].rank = static_cast<std::uint32_t>(cursor_);
     ++cursor_;
-    return 5;
+    return price::ranked_vertex;
 }
 
-unsigned DepthSearch::search()
+std::uint64_t DepthSearch::search()
 {
     if (cursor_ == asked_.size()) {
         go_to(Stage::done);
-        return 10;
+        return price::next_stage;
     }
     const OverlapSide::Inside& inside = own_->inside()[cursor_];
     Asked& asked = asked_[cursor_];
@@ -173,15 +171,15 @@ unsigned DepthSearch::search()
         const std::uint32_t guess = inside.from != OverlapSide::none ? asked_[inside.from].face : tree_.nearest().face;
         tree_.begin_search(own_->surface().vertex(inside.vertex), asked.region, guess);
         is_searching_ = true;
-        return 200;
+        return price::begun_depth;
     }
     if (!tree_.found())
-        return tree_.search_step(step_nanoseconds);
+        return tree_.search_step(price::depth_search_step);
     asked.face = tree_.nearest().face;
     depths_[asked.rank] = depth_of(inside);
     is_searching_ = false;
     ++cursor_;
-    return 80;
+    return price::measured_vertex;
 }
 
 VertexDepth DepthSearch::depth_of(const OverlapSide::Inside& inside) const

@@ -38,7 +38,7 @@ public:
     void clear();
     bool done() const { return stage_ == Stage::done; }
     /// Does a little more, and says how much in nanoseconds, roughly. Only while it is not done.
-    unsigned step();
+    std::uint64_t step();
     /// In the order of their vertices. None until it is done.
     std::span<const VertexDepth> depths() const { return done() ? depths_.span() : std::span<const VertexDepth>(); }
     /// When it is done: where the depth is of a vertex that stands there among those of its side that are inside.
@@ -55,11 +55,11 @@ private:
         std::uint32_t face;   ///< of the tree: the answer
     };
 
-    unsigned take_triangle();
-    unsigned take_vertex();
-    unsigned take_whole_surface();
-    unsigned search();
-    unsigned take_rank();
+    std::uint64_t take_triangle();
+    std::uint64_t take_vertex();
+    std::uint64_t take_whole_surface();
+    std::uint64_t search();
+    std::uint64_t take_rank();
     VertexDepth depth_of(const OverlapSide::Inside& inside) const;
     void go_to(Stage stage);
 

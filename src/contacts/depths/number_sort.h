@@ -9,6 +9,7 @@
 #include <utility>
 
 #include "base/buffer.h"
+#include "base/work_prices.h"
 
 namespace tactus {
 
@@ -45,16 +46,15 @@ public:
     bool done() const { return shift_ >= bits_ || items_.size() < 2; }
 
     /// Does a little more, and says how much in nanoseconds, roughly. Only while it is not done.
-    unsigned step()
+    std::uint64_t step()
     {
-        constexpr std::size_t stretch = 128;
-        const std::size_t end = std::min(cursor_ + stretch, items_.size());
+        const std::size_t end = std::min(cursor_ + per_call::sorted, items_.size());
         if (counting_) {
             for (; cursor_ < end; ++cursor_)
                 ++places_[digit(items_.data()[cursor_])];
             if (cursor_ == items_.size())
                 end_of_counting();
-            return 250;
+            return price::counted_numbers;
         }
         for (; cursor_ < end; ++cursor_) {
             const Item item = items_.data()[cursor_];
@@ -64,7 +64,7 @@ public:
             std::swap(items_, other_);
             next_digit();
         }
-        return 350;
+        return price::sorted_numbers;
     }
 
 private:

@@ -5,16 +5,11 @@
 
 #include "base/check.h"
 #include "base/planted_fault.h"
+#include "base/work_prices.h"
 #include "geometry/orientation.h"
 #include "geometry/triangle_triangle.h"
 
 namespace tactus {
-namespace {
-
-// Triangles around one vertex that one step looks at. A pole may have thousands.
-constexpr std::size_t star_stretch = 8;
-
-} // namespace
 
 void OverlapSide::make_room(std::size_t triangles)
 {
@@ -116,7 +111,7 @@ void OverlapSide::go_to(Stage stage)
     star_cursor_ = 0;
 }
 
-unsigned OverlapSide::step()
+std::uint64_t OverlapSide::step()
 {
     switch (stage_) {
     case Stage::link_edges:
@@ -131,7 +126,7 @@ unsigned OverlapSide::step()
         if (!containment_.done())
             return containment_.step();
         go_to(Stage::start);
-        return 5;
+        return price::glance;
     case Stage::start:
         return start();
     case Stage::start_shells:
@@ -141,21 +136,21 @@ unsigned OverlapSide::step()
     case Stage::done:
         break;
     }
-    return 5;
+    return price::glance;
 }
 
-unsigned OverlapSide::link_edge()
+std::uint64_t OverlapSide::link_edge()
 {
     if (cursor_ == edges_.size()) {
         go_to(Stage::link_ends);
-        return 5;
+        return price::glance;
     }
     const BlockedEdge& blocked = edges_[cursor_++];
     if (blocked.is_proper) {
         const auto [lower, upper] = surface_.owners->edges()[blocked.edge];
         windings_.join(place_of_end_.find(lower), place_of_end_.find(upper), blocked.jump);
     }
-    return 40;
+    return price::joined_winding;
 }
 
 template <class Visit>
@@ -171,17 +166,17 @@ void OverlapSide::for_each_free_neighbour(std::uint32_t vertex, std::uint32_t tr
     }
 }
 
-unsigned OverlapSide::link_end()
+std::uint64_t OverlapSide::link_end()
 {
     if (cursor_ == ends_.size()) {
         go_to(Stage::ask);
-        return 5;
+        return price::glance;
     }
     const auto here = static_cast<std::uint32_t>(cursor_);
     const std::uint32_t vertex = ends_[here].vertex;
     const std::span<const std::uint32_t> star = tables_->stars[vertex];
-    const std::size_t end = std::min(star_cursor_ + star_stretch, star.size());
-    const auto spent = static_cast<unsigned>(20 + 50 * (end - star_cursor_));
+    const std::size_t end = std::min(star_cursor_ + per_call::star_triangles, star.size());
+    const std::uint64_t spent = price::entry + price::linked_triangle * (end - star_cursor_);
     for (; star_cursor_ < end; ++star_cursor_)
         for_each_free_neighbour(vertex, star[star_cursor_], true, [&](std::uint32_t neighbour) {
             const std::uint32_t there = place_of_end_.find(neighbour);
@@ -195,13 +190,13 @@ unsigned OverlapSide::link_end()
     return spent;
 }
 
-unsigned OverlapSide::ask()
+std::uint64_t OverlapSide::ask()
 {
     if (cursor_ == ends_.size()) {
         asked_ends_ = containment_.point_count();
         // Most surfaces are of one piece.
         go_to(touched_shells_.size() == tables_->shells.size() ? Stage::count : Stage::ask_shells);
-        return 5;
+        return price::glance;
     }
     End& end = ends_[cursor_];
     if (!end.is_on_surface && windings_.find(static_cast<std::uint32_t>(cursor_)).root == cursor_) {
@@ -209,14 +204,14 @@ unsigned OverlapSide::ask()
         containment_.add(surface_.vertex(end.vertex));
     }
     ++cursor_;
-    return 10;
+    return price::noted;
 }
 
-unsigned OverlapSide::ask_shell()
+std::uint64_t OverlapSide::ask_shell()
 {
     if (cursor_ == tables_->shells.size()) {
         go_to(Stage::count);
-        return 5;
+        return price::glance;
     }
     if (touched_shells_.find(static_cast<std::uint32_t>(cursor_)) == none
         && containment_.may_hold(surface_.vertex(tables_->shells[cursor_]))) {
@@ -224,7 +219,7 @@ unsigned OverlapSide::ask_shell()
         containment_.add(surface_.vertex(tables_->shells[cursor_]));
     }
     ++cursor_;
-    return 15;
+    return price::lookup;
 }
 
 void OverlapSide::add_inside(const Inside& inside)
@@ -233,11 +228,11 @@ void OverlapSide::add_inside(const Inside& inside)
         inside_.push_back(inside);
 }
 
-unsigned OverlapSide::start()
+std::uint64_t OverlapSide::start()
 {
     if (cursor_ == ends_.size()) {
         go_to(Stage::start_shells);
-        return 5;
+        return price::glance;
     }
     const End& end = ends_[cursor_];
     if (!end.is_on_surface) {
@@ -248,20 +243,20 @@ unsigned OverlapSide::start()
             add_inside({end.vertex, regions_->add(), winding, none});
     }
     ++cursor_;
-    return 40;
+    return price::joined_winding;
 }
 
-unsigned OverlapSide::start_shell()
+std::uint64_t OverlapSide::start_shell()
 {
     if (cursor_ == untouched_.size()) {
         go_to(Stage::flood);
-        return 5;
+        return price::glance;
     }
     const Containment containment = containment_.result(asked_ends_ + cursor_);
     if (containment.inside())
         add_inside({untouched_[cursor_], apart_, containment.winding, none});
     ++cursor_;
-    return 30;
+    return price::placed;
 }
 
 void OverlapSide::take_into_patch(std::uint32_t triangle, std::uint32_t region)
@@ -273,16 +268,16 @@ void OverlapSide::take_into_patch(std::uint32_t triangle, std::uint32_t region)
         regions_->join(patch_[place].region, region);
 }
 
-unsigned OverlapSide::flood()
+std::uint64_t OverlapSide::flood()
 {
     if (cursor_ == inside_.size()) {
         go_to(Stage::done);
-        return 5;
+        return price::glance;
     }
     const Inside here = inside_[cursor_];
     const std::span<const std::uint32_t> star = tables_->stars[here.vertex];
-    const std::size_t end = std::min(star_cursor_ + star_stretch, star.size());
-    const auto spent = static_cast<unsigned>(20 + 60 * (end - star_cursor_));
+    const std::size_t end = std::min(star_cursor_ + per_call::star_triangles, star.size());
+    const std::uint64_t spent = price::entry + price::flooded_triangle * (end - star_cursor_);
     const bool is_end = place_of_end_.find(here.vertex) != none && !TACTUS_FAULT(26);
     for (; star_cursor_ < end; ++star_cursor_) {
         if (here.region != apart_)

@@ -54,7 +54,7 @@ public:
     void begin_search(const BodySurface& other, std::size_t other_vertex_count, Tree* other_tree);
     bool done() const { return stage_ == Stage::done; }
     /// Does a little more, and says how much in nanoseconds, roughly. Only while it is not done.
-    unsigned step();
+    std::uint64_t step();
 
     /// Each vertex once, in no particular order.
     std::span<const Inside> inside() const { return inside_.span(); }
@@ -83,13 +83,13 @@ private:
 
     std::uint32_t end_at(std::uint32_t vertex);
     void add_inside(const Inside& inside);
-    unsigned link_edge();
-    unsigned link_end();
-    unsigned ask();
-    unsigned ask_shell();
-    unsigned start();
-    unsigned start_shell();
-    unsigned flood();
+    std::uint64_t link_edge();
+    std::uint64_t link_end();
+    std::uint64_t ask();
+    std::uint64_t ask_shell();
+    std::uint64_t start();
+    std::uint64_t start_shell();
+    std::uint64_t flood();
     void take_into_patch(std::uint32_t triangle, std::uint32_t region);
     /// Calls visit(neighbour) for the edges of a triangle that lead away from a vertex and are not blocked. On a closed
     /// surface every edge leads both ways, in one triangle or another.

@@ -7,6 +7,7 @@
 #include <limits>
 
 #include "base/check.h"
+#include "base/work_prices.h"
 #include "geometry/orientation.h"
 
 namespace tactus {
@@ -83,7 +84,7 @@ void PatchTree::begin_build()
     extent_ = sort_.items().empty() ? 0.0f : std::max({end.x, end.y, end.z});
 }
 
-unsigned PatchTree::build_step()
+std::uint64_t PatchTree::build_step()
 {
     switch (stage_) {
     case Stage::sort:
@@ -93,7 +94,7 @@ unsigned PatchTree::build_step()
         cursor_ = 0;
         build_begin_ = 0;
         build_count_ = 0;
-        return 10;
+        return price::next_stage;
     case Stage::lay_out:
         return lay_out();
     case Stage::blocks:
@@ -103,11 +104,11 @@ unsigned PatchTree::build_step()
     case Stage::built:
         break;
     }
-    return 10;
+    return price::next_stage;
 }
 
 // One region, behind the groups and blocks of those before.
-unsigned PatchTree::lay_out()
+std::uint64_t PatchTree::lay_out()
 {
     if (cursor_ == regions_.size()) {
         blocks_.resize_uninitialised(build_count_);
@@ -118,7 +119,7 @@ unsigned PatchTree::lay_out()
         stage_ = Stage::blocks;
         build_region_ = 0;
         cursor_ = next_item_ = 0;
-        return 10;
+        return price::next_stage;
     }
     Region& region = regions_[cursor_++];
     region.first_block = build_count_;
@@ -129,15 +130,15 @@ unsigned PatchTree::lay_out()
         count = (count + fan_out - 1) / fan_out;
         build_begin_ += count;
     }
-    return 10;
+    return price::noted;
 }
 
-unsigned PatchTree::make_block()
+std::uint64_t PatchTree::make_block()
 {
     if (cursor_ == blocks_.size()) {
         build_region_ = 0;
         begin_groups();
-        return 10;
+        return price::next_stage;
     }
     while (cursor_ * fan_out >= regions_[build_region_].first_block * fan_out + regions_[build_region_].count)
         ++build_region_;
@@ -155,7 +156,7 @@ unsigned PatchTree::make_block()
     next_item_ += count;
     boxes_[cursor_] = finish_block(block, discs_[cursor_]);
     ++cursor_;
-    return 150;
+    return price::patch_block;
 }
 
 // Of the region, or of the next one that has any.
@@ -203,7 +204,7 @@ PatchDisc PatchTree::disc_of_member() const
     return disc;
 }
 
-unsigned PatchTree::make_group()
+std::uint64_t PatchTree::make_group()
 {
     if (cursor_ == build_count_) {
         build_begin_ += (build_count_ + fan_out - 1) / fan_out;
@@ -214,7 +215,7 @@ unsigned PatchTree::make_group()
             ++build_region_;
             begin_groups();
         }
-        return 10;
+        return price::next_stage;
     }
     // One member.
     PatchGroup& group = groups_[build_begin_ + cursor_ / fan_out];
@@ -228,7 +229,7 @@ unsigned PatchTree::make_group()
     if (++cursor_ == build_count_)
         for (std::uint32_t missing = lane + 1; missing < fan_out; ++missing)
             group.set(missing, disc);
-    return build_level_ == 1 ? 400 : 90;
+    return build_level_ == 1 ? price::patch_disc : price::patch_member;
 }
 
 // What is farther away than this holds nothing as close as the nearest so far. What rounding can have done to a bound
@@ -248,7 +249,7 @@ void PatchTree::look_at(std::uint32_t face)
     if (nearest_.triangle == UINT32_MAX || distance < best || (distance == best && number < nearest_.triangle))
         nearest_ = {number, face, closest_point};
     squared_reach_ = squared_reach();
-    spent_ += 130;
+    spent_ += price::patch_distance;
 }
 
 void PatchTree::look_into_block(std::uint32_t block)
@@ -319,15 +320,15 @@ void PatchTree::begin_search(Vec3 point, std::uint32_t region, std::uint32_t gue
     stack_size_ = 1;
 }
 
-unsigned PatchTree::search_step(unsigned nanoseconds)
+std::uint64_t PatchTree::search_step(std::uint64_t nanoseconds)
 {
     spent_ = 0;
     while (stack_size_ > 0 && spent_ < nanoseconds) {
         const Open open = stack_[--stack_size_];
-        spent_ += 5;
+        spent_ += price::glance;
         if (open.squared_distance > squared_reach_)
             continue;
-        spent_ += 45;
+        spent_ += price::opened_members;
         if (open.level != 0)
             look_into_group(open);
         else if (open.index != guessed_block_)

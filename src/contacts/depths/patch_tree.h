@@ -41,7 +41,7 @@ public:
     void begin_build();
     bool is_built() const { return stage_ == Stage::built; }
     /// Does a little more, and says how much in nanoseconds, roughly. Only while it is not built.
-    unsigned build_step();
+    std::uint64_t build_step();
 
     /// Starts to look for the triangle closest to a point; of several the lowest numbered. The tree must be built, and
     /// the region must have triangles. A guess is a face that may be near, such as that of a neighbour; any number
@@ -49,7 +49,7 @@ public:
     void begin_search(Vec3 point, std::uint32_t region, std::uint32_t guess);
     bool found() const { return stack_size_ == 0; }
     /// Goes on until it is found or has taken about so many nanoseconds, and gives how many it took.
-    unsigned search_step(unsigned nanoseconds);
+    std::uint64_t search_step(std::uint64_t nanoseconds);
     const Nearest& nearest() const { return nearest_; }
 
     std::size_t bytes() const
@@ -77,9 +77,9 @@ private:
     };
 
     int place_bits() const { return std::bit_width(surface_.triangles.size()); }
-    unsigned lay_out();
-    unsigned make_block();
-    unsigned make_group();
+    std::uint64_t lay_out();
+    std::uint64_t make_block();
+    std::uint64_t make_group();
     PatchDisc disc_of_member() const;
     void begin_groups();
     void look_at(std::uint32_t face);
@@ -113,7 +113,7 @@ private:
     Vec3 seen_point_;
     float rounding_ = 0.0f;
     float squared_reach_ = 0.0f;
-    unsigned spent_ = 0; ///< nanoseconds of this step
+    std::uint64_t spent_ = 0; ///< nanoseconds of this step
     std::uint32_t region_ = 0;
     std::uint32_t guessed_block_ = 0; ///< has been looked into
     Nearest nearest_;

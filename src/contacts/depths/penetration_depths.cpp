@@ -2,15 +2,10 @@
 #include "contacts/depths/penetration_depths.h"
 
 #include "base/check.h"
+#include "base/work_prices.h"
 #include "geometry/features/crossing.h"
 
 namespace tactus {
-namespace {
-
-// What one unit of work adds up to, in the steps' own nanoseconds. The last step may take as much again.
-constexpr unsigned unit_nanoseconds = 500;
-
-} // namespace
 
 void PenetrationDepths::make_room(std::size_t triangles)
 {
@@ -47,13 +42,13 @@ bool PenetrationDepths::advance(WorkMeter& meter)
     while (!done()) {
         if (!meter.spend())
             return false;
-        for (unsigned spent = 0; spent < unit_nanoseconds && !done();)
+        for (std::uint64_t spent = 0; spent < price::depth_unit && !done();)
             spent += step();
     }
     return true;
 }
 
-unsigned PenetrationDepths::step()
+std::uint64_t PenetrationDepths::step()
 {
     switch (stage_) {
     case Stage::meet:
@@ -88,10 +83,10 @@ unsigned PenetrationDepths::step()
     case Stage::done:
         break;
     }
-    return 10;
+    return price::next_stage;
 }
 
-unsigned PenetrationDepths::meet()
+std::uint64_t PenetrationDepths::meet()
 {
     const auto number = static_cast<std::uint32_t>(next_pair_);
     const TrianglePair& pair = pairs_[next_pair_++];
@@ -100,7 +95,7 @@ unsigned PenetrationDepths::meet()
     const auto is_it = [&](std::uint32_t other) { return pairs_[other] == pair; };
     const auto hash_again = [&](std::uint32_t other) { return hash_of(pairs_[other]); };
     if (met_.find_or_insert(hash_of(pair), number, is_it, hash_again) != number)
-        return 20;
+        return price::entry;
     const Triangle a = side_a_.surface().triangle(pair.a), b = side_b_.surface().triangle(pair.b);
     regions_.join(side_a_.region_of(pair.a), side_b_.region_of(pair.b));
     const Crossing crossed = crossing(a, b);
@@ -109,7 +104,7 @@ unsigned PenetrationDepths::meet()
     const EdgeSets meeting = touches ? edges_that_meet(a, b) : crossed.piercing;
     side_a_.block(pair.a, meeting.of_a, crossed.piercing.of_a, b);
     side_b_.block(pair.b, meeting.of_b, crossed.piercing.of_b, a);
-    return touches ? 1200 : 500;
+    return touches ? price::touching_pair : price::crossing_pair;
 }
 
 std::size_t PenetrationDepths::bytes() const

@@ -65,8 +65,8 @@ public:
 private:
     enum class Stage : std::uint8_t { meet, side_a, side_b, depths_a, depths_b, done };
 
-    unsigned step();
-    unsigned meet();
+    std::uint64_t step();
+    std::uint64_t meet();
 
     std::span<const TrianglePair> pairs_;
     std::size_t next_pair_ = 0;

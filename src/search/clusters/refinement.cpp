@@ -7,15 +7,11 @@
 #include <utility>
 
 #include "base/planted_fault.h"
+#include "base/work_prices.h"
 #include "search/unit_chunks.h"
 
 namespace tactus {
 namespace {
-
-// What one work unit of at most about two microseconds buys.
-constexpr std::size_t pairs_per_unit = 128;  // pairs opened above the clusters
-constexpr std::size_t clusters_per_unit = 8; // clusters expanded
-constexpr std::size_t entries_per_unit = 8;  // pairs (leaf, cluster) taken down to triangles
 
 /// The grid of the region where both bodies can touch, with cells that can count `distance` metres.
 BoxGrid grid_of(const Box& a, const Box& b, float distance)
@@ -101,7 +97,7 @@ bool Refinement::open_levels(WorkMeter& meter)
     pairs_.b[0] = side_b_->root();
     pairs_.count = 1;
     while (pairs_.count > 0 && (level_a > 0 || level_b > 0)) {
-        if (!meter.spend(units_for(pairs_.count, pairs_per_unit)))
+        if (!meter.spend(units_for(pairs_.count, per_unit::node_pairs)))
             return false;
         opened_.reserve(8 * pairs_.count + 8);
         if (level_a >= level_b) {
@@ -143,17 +139,17 @@ bool Refinement::expand(BlockTree& side, std::span<const std::uint32_t> clusters
     const std::size_t count =
         side.plan_expansion(clusters, &side == side_a_ ? SingleBoxes::of_leaves_and_triangles : SingleBoxes::of_leaves);
     if (!meter.has_deadline()) {
-        if (!meter.spend(units_for(count, clusters_per_unit)))
+        if (!meter.spend(units_for(count, per_unit::clusters)))
             return false;
         workers.for_each_chunk(
-            count, 2 * clusters_per_unit,
+            count, 2 * per_unit::clusters,
             [&](std::size_t, std::size_t begin, std::size_t end, std::uint32_t) { side.expand_range(begin, end); });
         return true;
     }
-    for (std::size_t begin = 0; begin < count; begin += clusters_per_unit) {
+    for (std::size_t begin = 0; begin < count; begin += per_unit::clusters) {
         if (!meter.spend())
             return false;
-        side.expand_range(begin, std::min(begin + clusters_per_unit, count));
+        side.expand_range(begin, std::min(begin + per_unit::clusters, count));
     }
     return true;
 }
@@ -210,12 +206,12 @@ Refinement::descend_all(const RefitBvh& a, const RefitBvh& b, const Wanted& want
     descents_.resize(std::max<std::size_t>(descents_.size(), workers.count()));
     for (Descent& descent : descents_)
         descent.hits.clear();
-    const std::size_t granted = meter.take(units_for(pairs_.count, entries_per_unit));
-    const std::size_t entries = std::min(pairs_.count, granted * entries_per_unit);
+    const std::size_t granted = meter.take(units_for(pairs_.count, per_unit::leaf_clusters));
+    const std::size_t entries = std::min(pairs_.count, granted * per_unit::leaf_clusters);
     // Where a deadline may cut, chunks are single units; the hits of a chunk are the same either way.
     const bool is_alone = workers.count() == 1 && !wanted.first_hit_only;
     const std::size_t units = meter.has_deadline() ? 1 : is_alone ? units_alone : units_per_chunk;
-    const std::size_t chunk = units * entries_per_unit;
+    const std::size_t chunk = units * per_unit::leaf_clusters;
     chunk_hits_.resize_uninitialised(units_for(entries, chunk));
     // With first_hit_only: the earliest chunk with a hit. Chunks before it are done in any case, so that the first hit
     // does not depend on the workers.
@@ -238,7 +234,7 @@ Refinement::descend_all(const RefitBvh& a, const RefitBvh& b, const Wanted& want
             }
         });
     if (meter.deadline_passed())
-        meter.give_back(skipped / entries_per_unit);
+        meter.give_back(skipped / per_unit::leaf_clusters);
     return entries - skipped;
 }
 

@@ -7,15 +7,9 @@
 #include <algorithm>
 
 #include "base/planted_fault.h"
+#include "base/work_prices.h"
 
 namespace tactus {
-namespace {
-
-// What one work unit of at most about two microseconds buys.
-constexpr std::size_t octree_boxes_per_unit = 512;
-constexpr std::size_t candidates_per_unit = 96;
-
-} // namespace
 
 /// One call. Its functions return false where the search ends early.
 struct OctreePairs::Search {
@@ -48,7 +42,7 @@ bool OctreePairs::Search::pay(std::size_t boxes)
     if (boxes > paid_boxes) {
         if (!meter.spend())
             return false;
-        paid_boxes += octree_boxes_per_unit;
+        paid_boxes += per_unit::octree_boxes;
     }
     paid_boxes -= boxes;
     return true;
@@ -72,8 +66,8 @@ bool OctreePairs::Search::test()
     const TriangleSource source_a = {list_a.positions, list_a.indices.data()->data()};
     const TriangleSource source_b = {list_b.positions, list_b.indices.data()->data()};
     const std::size_t count = query.candidates_.size();
-    for (std::size_t begin = 0; begin < count; begin += candidates_per_unit) {
-        const std::size_t batch = std::min(candidates_per_unit, count - begin);
+    for (std::size_t begin = 0; begin < count; begin += per_unit::octree_candidates) {
+        const std::size_t batch = std::min(per_unit::octree_candidates, count - begin);
         if (!meter.spend()) {
             open += count - begin;
             return false;
@@ -130,15 +124,15 @@ bool OctreePairs::Search::compare(const LeafPair& leaves, const LeafSpheres& sph
         if (is_empty(inside))
             continue;
         const Box box = reach_of(inside);
-        for (std::size_t begin = 0; begin < near_count; begin += octree_boxes_per_unit) {
-            const std::size_t end = std::min(begin + octree_boxes_per_unit, near_count);
+        for (std::size_t begin = 0; begin < near_count; begin += per_unit::octree_boxes) {
+            const std::size_t end = std::min(begin + per_unit::octree_boxes, near_count);
             if (!pay(end - begin))
                 return false;
             for (std::size_t k = begin; k < end; ++k)
                 if (overlap(box, query.near_boxes_[k]) && !(TACTUS_FAULT(17) && k == 0))
                     meet(face_a, query.near_faces_[k]);
         }
-        if (query.candidates_.size() >= candidates_per_unit && !test())
+        if (query.candidates_.size() >= per_unit::octree_candidates && !test())
             return false;
     }
     return true;

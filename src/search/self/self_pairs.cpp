@@ -87,20 +87,20 @@ void SelfQuery::Search::give_back(std::size_t batches)
 template <class Pair>
 std::size_t SelfQuery::Search::compare_wave(std::uint32_t level, const Pair* nodes, std::size_t count)
 {
-    const std::size_t batches = grant(batches_for(count, pairs_a_batch));
-    const std::size_t granted = std::min(count, batches * pairs_a_batch);
+    const std::size_t batches = grant(batches_for(count, per_unit::self_node_pairs));
+    const std::size_t granted = std::min(count, batches * per_unit::self_node_pairs);
     query.children_.resize_uninitialised(std::max(query.children_.size(), batches * children_a_batch));
     const BoxBlock* blocks = query.blocks_.level(level);
     const bool drop = level == 0 && body.tables.adjacent.has_hubs;
     std::atomic<std::size_t> late = 0;
     workers.for_each_chunk(
-        granted, pairs_a_batch, [&](std::size_t batch, std::size_t begin, std::size_t end, std::uint32_t) {
+        granted, per_unit::self_node_pairs, [&](std::size_t batch, std::size_t begin, std::size_t end, std::uint32_t) {
             query.child_counts_[batch] = 0;
             if (meter.deadline_passed()) {
                 late += 1;
                 return;
             }
-            AdjacentPair masked[pairs_a_batch + 1];
+            AdjacentPair masked[per_unit::self_node_pairs + 1];
             IndexPair* children = query.children_.data() + batch * children_a_batch;
             const std::size_t kept = overlapping_children(blocks, nodes + begin, end - begin, masked);
             masked[kept] = {};
@@ -127,8 +127,8 @@ bool SelfQuery::Search::open_nodes(
             std::copy_n(
                 query.children_.data() + batch * children_a_batch, query.child_counts_[batch], children.data() + size);
         }
-        if (batches * pairs_a_batch < wave || is_late) {
-            open += count - std::min(count, begin + batches * pairs_a_batch);
+        if (batches * per_unit::self_node_pairs < wave || is_late) {
+            open += count - std::min(count, begin + batches * per_unit::self_node_pairs);
             return false;
         }
     }
@@ -140,14 +140,14 @@ bool SelfQuery::Search::test_wave(std::size_t batches)
 {
     std::size_t wanted = 0;
     for (std::size_t batch = 0; batch < batches; ++batch)
-        wanted += batches_for(query.child_counts_[batch], candidates_a_batch);
+        wanted += batches_for(query.child_counts_[batch], per_unit::self_candidates);
     std::size_t left = grant(wanted);
     const bool all = left == wanted;
     for (std::size_t batch = 0; batch < batches; ++batch) {
-        const std::size_t here = std::min(left, batches_for(query.child_counts_[batch], candidates_a_batch));
+        const std::size_t here = std::min(left, batches_for(query.child_counts_[batch], per_unit::self_candidates));
         left -= here;
-        const auto tested =
-            static_cast<std::uint32_t>(std::min<std::size_t>(query.child_counts_[batch], here * candidates_a_batch));
+        const auto tested = static_cast<std::uint32_t>(
+            std::min<std::size_t>(query.child_counts_[batch], here * per_unit::self_candidates));
         open += query.child_counts_[batch] - tested;
         query.child_counts_[batch] = tested;
     }
@@ -157,13 +157,14 @@ bool SelfQuery::Search::test_wave(std::size_t batches)
         IndexPair* candidates = query.children_.data() + batch * children_a_batch;
         const std::size_t count = query.child_counts_[batch];
         std::size_t hits = 0;
-        for (std::size_t begin = 0; begin < count; begin += candidates_a_batch) {
+        for (std::size_t begin = 0; begin < count; begin += per_unit::self_candidates) {
             if (meter.deadline_passed()) {
-                late += batches_for(count - begin, candidates_a_batch);
+                late += batches_for(count - begin, per_unit::self_candidates);
                 break;
             }
             hits += intersecting_pairs(
-                source, source, candidates + begin, std::min(candidates_a_batch, count - begin), candidates + hits);
+                source, source, candidates + begin, std::min(per_unit::self_candidates, count - begin),
+                candidates + hits);
         }
         query.child_counts_[batch] = static_cast<std::uint32_t>(hits);
     });
@@ -191,8 +192,8 @@ bool SelfQuery::Search::open_leaves(const Pair* leaves, std::size_t count)
         const std::size_t wave = std::min(pairs_a_wave, count - begin);
         const std::size_t batches = compare_wave(0, leaves + begin, wave);
         const bool go_on = test_wave(batches);
-        if (!go_on || batches * pairs_a_batch < wave) {
-            open += count - std::min(count, begin + batches * pairs_a_batch);
+        if (!go_on || batches * per_unit::self_node_pairs < wave) {
+            open += count - std::min(count, begin + batches * per_unit::self_node_pairs);
             return false;
         }
     }
@@ -248,7 +249,7 @@ void SelfQuery::Search::certify()
 {
     query.certified_.resize_uninitialised(2 * std::size_t{body.tree.cluster_count()});
     workers.for_each_chunk(
-        body.tree.cluster_count(), clusters_a_batch,
+        body.tree.cluster_count(), per_unit::self_clusters,
         [&](std::size_t, std::size_t begin, std::size_t end, std::uint32_t) {
             if (meter.deadline_passed())
                 std::fill(query.certified_.data() + 2 * begin, query.certified_.data() + 2 * end, WindowHolds::no);
@@ -307,7 +308,7 @@ bool SelfQuery::Search::test_neighbours()
                 };
                 if (b <= a || (k > 0 && has(corners[0])) || (k > 1 && has(corners[1])))
                     continue;
-                if (tested++ % neighbours_a_batch == 0 && grant(1) == 0) {
+                if (tested++ % per_unit::self_neighbours == 0 && grant(1) == 0) {
                     open += tree.indices.size() - a;
                     return false;
                 }
@@ -324,8 +325,8 @@ bool SelfQuery::Search::test_neighbours()
 
 bool SelfQuery::Search::run()
 {
-    // Boxes and windows of a batch of clusters are two units each.
-    const std::size_t batches = 4 * batches_for(body.tree.cluster_count(), clusters_a_batch);
+    const std::size_t batches =
+        per_unit::self_cluster_units * batches_for(body.tree.cluster_count(), per_unit::self_clusters);
     if (grant(batches) != batches) {
         open += 1;
         return false;

@@ -9,6 +9,7 @@
 #include "base/buffer.h"
 #include "base/parallel.h"
 #include "base/work_meter.h"
+#include "base/work_prices.h"
 #include "geometry/box.h"
 #include "geometry/triangle_batch.h"
 #include "search/refinement_outcome.h"
@@ -45,14 +46,10 @@ public:
 private:
     // A unit of work is a batch of about two microseconds. Batches are done in waves: a wave's boxes are compared
     // on all workers, then what they left is tested on all workers, then its pairs are listed in order.
-    static constexpr std::size_t pairs_a_batch = 64;
     static constexpr std::size_t batches_a_wave = 64;
-    static constexpr std::size_t pairs_a_wave = pairs_a_batch * batches_a_wave;
-    static constexpr std::size_t children_a_batch = 64 * pairs_a_batch;
-    static constexpr std::size_t candidates_a_batch = 128;
-    static constexpr std::size_t neighbours_a_batch = 32;
+    static constexpr std::size_t pairs_a_wave = per_unit::self_node_pairs * batches_a_wave;
+    static constexpr std::size_t children_a_batch = 64 * per_unit::self_node_pairs;
     static constexpr std::size_t cluster_pairs_a_wave = 4096;
-    static constexpr std::size_t clusters_a_batch = 8;
 
     struct Search;
 

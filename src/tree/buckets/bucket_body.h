@@ -10,6 +10,7 @@
 #include <tactus/geometry.h>
 
 #include "base/buffer.h"
+#include "base/work_prices.h"
 #include "geometry/box.h"
 #include "tree/buckets/bucket_tree.h"
 #include "tree/tree.h"
@@ -45,7 +46,7 @@ public:
         std::span<const TriangleIndices> added, std::uint32_t first_number);
 
     /// Goes on making the tree; true when it is made.
-    bool advance(std::size_t steps = BucketTree::steps_per_call) { return begun_tree().advance(steps); }
+    bool advance(std::size_t steps = per_call::bucket_steps) { return begun_tree().advance(steps); }
     /// Makes what is left of it.
     const BucketTree& made_tree()
     {

@@ -9,11 +9,6 @@
 #include "tree/buckets/bucket_keys.h"
 
 namespace tactus {
-namespace {
-
-constexpr std::size_t fencing_cost = 150; // samples are sorted
-
-} // namespace
 
 Vec3 BucketTree::reference(std::size_t primitive) const
 {
@@ -39,7 +34,7 @@ bool BucketTree::advance(std::size_t steps)
 {
     if (phase_ == Phase::fencing && steps > 0) {
         set_fences();
-        steps -= std::min(steps, fencing_cost);
+        steps -= std::min(steps, per_call::steps_of_fences);
     }
     if (phase_ == Phase::ranging && steps > 0)
         steps = find_range(steps);

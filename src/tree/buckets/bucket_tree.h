@@ -8,6 +8,7 @@
 #include <tactus/bucket_octree.h>
 
 #include "base/buffer.h"
+#include "base/work_prices.h"
 #include "geometry/box.h"
 #include "tree/buckets/bucket_range.h"
 #include "tree/triangle_list.h"
@@ -31,9 +32,6 @@ inline Box box_of(const BucketLanes& lanes)
 /// The bucket octree over the triangles of a list, made whenever they have moved, a little at a time.
 class BucketTree {
 public:
-    /// What advance does in one call, of at most about a microsecond.
-    static constexpr std::size_t steps_per_call = 80;
-
     explicit BucketTree(const structures::BucketOctree& options = {}, bool always_insert = false)
         : options_(options), always_insert_(always_insert)
     {
@@ -46,7 +44,7 @@ public:
         const TriangleList& triangles, std::size_t vertex_count, const Box& box,
         std::span<const std::uint32_t> places = {});
     /// Goes on making the tree; true when it is made.
-    bool advance(std::size_t steps = steps_per_call);
+    bool advance(std::size_t steps = per_call::bucket_steps);
     void finish() { advance(SIZE_MAX); }
 
     /// When it is made.

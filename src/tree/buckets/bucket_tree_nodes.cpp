@@ -3,11 +3,12 @@
 
 #include <algorithm>
 
+#include "base/work_prices.h"
+
 namespace tactus {
 namespace {
 
 constexpr std::uint32_t bucket_run_size = 8;
-constexpr std::size_t runs_per_call = 16; // at most about a microsecond
 
 } // namespace
 
@@ -105,7 +106,7 @@ bool BucketTreeNodes::make_ready(std::uint32_t part, const Box&, std::uint32_t)
         return false;
     if (is_run(part) || !nodes().is_bucket(node_of(part)) || is_leaf(part))
         return true;
-    return make_runs(pyramid_of(node_of(part)), runs_per_call);
+    return make_runs(pyramid_of(node_of(part)), per_call::bucket_runs);
 }
 
 void BucketTreeNodes::add_runs(std::uint32_t begin, std::uint32_t end, std::uint32_t skipped, NodeBlock& below) const

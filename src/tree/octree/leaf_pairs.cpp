@@ -4,12 +4,10 @@
 #include <bit>
 
 #include "base/check.h"
+#include "base/work_prices.h"
 
 namespace tactus {
 namespace {
-
-/// Comparisons of two spheres that one work unit buys.
-constexpr std::uint64_t tests_per_unit = 128;
 
 NodeSphere root_sphere(const OctreeBody& body)
 {
@@ -35,10 +33,10 @@ std::uint64_t cost_of_opening(const OctreeBody& body, std::uint32_t index)
 bool LeafPairSearch::pay(std::uint64_t tests, WorkMeter& meter)
 {
     if (tests > paid_tests_) {
-        const std::uint64_t units = (tests - paid_tests_ + tests_per_unit - 1) / tests_per_unit;
+        const std::uint64_t units = (tests - paid_tests_ + per_unit::sphere_tests - 1) / per_unit::sphere_tests;
         if (!meter.spend(units))
             return false;
-        paid_tests_ += units * tests_per_unit;
+        paid_tests_ += units * per_unit::sphere_tests;
     }
     paid_tests_ -= tests;
     return true;

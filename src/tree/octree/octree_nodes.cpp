@@ -7,15 +7,9 @@
 #include <limits>
 #include <vector>
 
+#include "base/work_prices.h"
+
 namespace tactus {
-namespace {
-
-// What prepare does in one call, of at most about two microseconds.
-constexpr std::uint32_t cost_per_call = 96;
-constexpr std::uint32_t refit_cost = 8;
-constexpr std::uint32_t join_cost = 2;
-
-} // namespace
 
 OctreeNodes::OctreeNodes(PosedOctree& octree)
     : octree_(&octree), builds_(octree.builds()), body_(octree.body()),
@@ -115,7 +109,7 @@ void OctreeNodes::begin()
 bool OctreeNodes::prepare()
 {
     const double travel = octree_->mesh().travel();
-    for (std::uint32_t cost = 0; unprepared_ > 0 && cost < cost_per_call;) {
+    for (std::uint32_t cost = 0; unprepared_ > 0 && cost < per_call::widened_runs;) {
         const std::uint32_t index = --unprepared_;
         const FaceRuns::Run& run = runs_.runs()[index];
         if (!run.is_leaf()) {
@@ -123,14 +117,14 @@ bool OctreeNodes::prepare()
             for (std::uint32_t k = 1; k < run.child_count; ++k)
                 box = include(box, bounds_[run.first_child + k]);
             bounds_[index] = box;
-            cost += join_cost;
+            cost += per_call::runs_of_a_join;
             continue;
         }
         // The sums of all moves are themselves rounded.
         const double moved = travel - travel_then_[index] + travel * 0x1p-40;
         if (travel_then_[index] < 0.0 || 4.0 * moved > double(longest_side(boxes_[index]))) {
             refit(index);
-            cost += refit_cost;
+            cost += per_call::runs_of_a_refit;
         } else {
             bounds_[index] = widened_loosely_by(rounded_up(moved), boxes_[index]);
             ++cost;

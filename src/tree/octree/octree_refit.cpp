@@ -7,6 +7,7 @@
 
 #include "base/check.h"
 #include "base/planted_fault.h"
+#include "base/work_prices.h"
 #include "geometry/box.h"
 
 namespace tactus {
@@ -203,9 +204,9 @@ void OctreeRefit::make_sphere(std::uint32_t index)
 
 std::uint32_t OctreeRefit::refit_cost(std::uint32_t index) const
 {
-    // A piece of a face takes about eight times as long as a vertex.
-    constexpr std::uint32_t per_face = 8;
-    return static_cast<std::uint32_t>(covers_.of(index).size()) * (covers_.are_faces(index) ? per_face : 1);
+    // A piece of a face takes longer than a vertex.
+    return static_cast<std::uint32_t>(covers_.of(index).size())
+           * (covers_.are_faces(index) ? per_unit::tests_of_a_face : 1);
 }
 
 std::size_t OctreeRefit::bytes() const

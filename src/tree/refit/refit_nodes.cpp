@@ -3,18 +3,10 @@
 
 #include <algorithm>
 
+#include "base/work_prices.h"
 #include "tree/clusters/triangle_boxes.h"
 
 namespace tactus {
-namespace {
-
-// What one call does, of about a microsecond.
-constexpr std::uint32_t made_per_call = 3;
-constexpr std::uint32_t bounds_per_call = 80;
-constexpr std::uint32_t joined_per_call = 20;
-constexpr std::uint32_t refitted_per_call = 3;
-
-} // namespace
 
 RefitNodes::RefitNodes(RefitBvh& tree) : tree_(&tree)
 {
@@ -57,19 +49,19 @@ bool RefitNodes::prepare()
     if (has_bounds_ && prepared_ == bounds_.size())
         return true;
     if (!has_bounds_) {
-        const std::uint32_t end = std::min(made_bounds_ + made_per_call, clusters);
+        const std::uint32_t end = std::min(made_bounds_ + per_call::made_bounds, clusters);
         tree_->make_bounds(made_bounds_, end);
         made_bounds_ = end;
         has_bounds_ = end == clusters;
         return false;
     }
     if (prepared_ < clusters) {
-        const std::uint32_t end = std::min(prepared_ + bounds_per_call, clusters);
+        const std::uint32_t end = std::min(prepared_ + per_call::widened_bounds, clusters);
         for (; prepared_ < end; ++prepared_)
             bounds_.data()[prepared_] = tree_->bound(prepared_);
     } else if (prepared_ < bounds_.size()) {
         const std::uint32_t end =
-            std::min<std::uint32_t>(prepared_ + joined_per_call, static_cast<std::uint32_t>(bounds_.size()));
+            std::min<std::uint32_t>(prepared_ + per_call::joined_bounds, static_cast<std::uint32_t>(bounds_.size()));
         for (; prepared_ < end; ++prepared_) {
             std::uint32_t level = 2;
             while (level < top_level_ && prepared_ >= level_begin_[level + 1])
@@ -121,7 +113,7 @@ bool RefitNodes::make_ready(std::uint32_t node, const Box& reach, std::uint32_t 
         LaneBox& bound = bounds_.data()[cluster];
         if ((skipped >> k & 1) != 0 || tree_->is_up_to_date(cluster) || !overlap(box_of(bound), reach))
             continue;
-        if (refitted++ == refitted_per_call)
+        if (refitted++ == per_call::refitted_clusters)
             return false;
         bound = tree_->refit(cluster);
     }

@@ -3,11 +3,12 @@
 
 #include <algorithm>
 
+#include "base/work_prices.h"
+
 namespace tactus {
 namespace {
 
 constexpr std::uint32_t tree_run_size = 8;
-constexpr std::size_t faces_per_call = 32; // to divide takes some 30 ns for each
 
 } // namespace
 
@@ -67,7 +68,7 @@ bool SphereTreeNodes::make_boxes(SphereNodes::Children children, std::uint32_t s
 
 bool SphereTreeNodes::make_ready(std::uint32_t part, const Box&, std::uint32_t skipped)
 {
-    return make(part, skipped, faces_per_call);
+    return make(part, skipped, per_call::divided_faces);
 }
 
 /// The first of at most eight runs that a part is cut into; they are made when somebody first asks.
