@@ -2,6 +2,7 @@
 // Questions about surfaces: what overlaps a shape, what a ray passes, what is nearest, what is inside.
 #include <array>
 #include <cstdio>
+#include <thread>
 #include <vector>
 
 #include <tactus/tactus.h>
@@ -39,4 +40,11 @@ int main()
 
     const tactus::ClosestReport closest = world.closest_points(body, ball, {.max_distance = 0.5f}).value();
     std::printf("within half a metre of each other: %s\n", closest.found ? "yes" : "no");
+
+    world.prepare_reads().value();
+    std::thread other([&] {
+        std::printf("from another thread: %.2f m\n", world.nearest_point({0.0f, 0.0f, 2.0f}).value().distance);
+    });
+    std::printf("meanwhile: %.2f m\n", world.nearest_point({0.0f, 0.0f, 3.0f}).value().distance);
+    other.join();
 }

@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <array>
 #include <cstdio>
+#include <thread>
 #include <vector>
 
 #include <tactus/bucket_octree.h>
@@ -83,6 +84,11 @@ void bodies()
     world.set_pose(ball, {.position = {0.0, 0.0, 0.24}, .rotation = {}}).value();
     for (const Contact& contact : world.find_contacts().contacts)
         std::printf("the ball touches at height %.2f\n", contact.point.z);
+
+    world.prepare_reads().value();
+    std::thread other([&] { std::printf("%.2f m\n", world.nearest_point({0, 0, 2}).value().distance); });
+    std::printf("%.2f m\n", world.nearest_point({0, 0, 3}).value().distance);
+    other.join();
 
     const std::uint32_t torn[] = {1, 2};
     const auto edited = world.edit(BodyEdit{.body = cloth, .remove_triangles = torn, .split = true}).value();

@@ -81,7 +81,8 @@ Result<CellCounts> cell_counts(const World& world, BodyId body);
 /// Bodies that move, and the queries between them.
 ///
 /// Threads: a world may be used from any thread, by one at a time. Its own workers share its updates
-/// and queries among them. Two worlds share nothing, and may be used at the same time.
+/// and queries among them. Two worlds share nothing, and may be used at the same time. After prepare_reads several
+/// threads may ask one world about surfaces at once.
 ///
 /// A world that was moved from can be destroyed, or another assigned to it. Calls that give a Result refuse anything
 /// else with a sentence; the others find nothing, their reports are not complete, and where checks are compiled in
@@ -195,6 +196,18 @@ public:
 
     /// Whether anything touches at all. True as well if memory ends before that is known.
     bool any_pair();
+
+    /// Brings the bounds of all bodies up to date. From then on several threads at once may call cast_ray,
+    /// cast_ray_through, overlap_box, overlap_sphere, overlap_convex, nearest_point, is_inside and signed_distance, and
+    /// all const functions, until the next call of any other function. What a report points at lives until the same
+    /// thread asks again. Answers are the same as ever; a budget in work units reaches farther, since nothing has to be
+    /// brought up to date. Trees that grow on demand answer from the nodes that they have.
+    ///
+    ///     world.prepare_reads().value();
+    ///     std::thread other([&] { std::printf("%.2f m\n", world.nearest_point({0, 0, 2}).value().distance); });
+    ///     std::printf("%.2f m\n", world.nearest_point({0, 0, 3}).value().distance);
+    ///     other.join();
+    Result<void> prepare_reads();
 
     /// The closest points of two bodies.
     Result<ClosestPoints> closest_points(BodyId a, BodyId b);

@@ -77,12 +77,14 @@ void ContactSearch::begin(const ContactSettings& settings, std::span<const Conta
 void ContactSearch::add_whole_bodies(std::uint32_t index)
 {
     const ContactEncounter& encounter = encounters_[index];
-    OpenPair whole{index, encounter.a.nodes->root(), encounter.b.nodes->root(), encounter.a.box, encounter.b.box, {}};
-    if (!may_touch(whole.box_a, whole.box_b, settings_.contact_distance))
+    const Box &a = encounter.a.box, &b = encounter.b.box;
+    if (!may_touch(a, b, settings_.contact_distance))
         return;
-    whole.bounds = bounds_of(whole.box_a, whole.box_b, settings_.contact_distance);
-    progress_[index].whole = add_part(whole);
-    if (encounter.has_inside() && overlap(whole.box_a, whole.box_b))
+    progress_[index].whole = add_part(
+        {index,
+         {encounter.a.nodes->root(), encounter.b.nodes->root(), a, b},
+         bounds_of(a, b, settings_.contact_distance)});
+    if (encounter.has_inside() && overlap(a, b))
         covers_.add(index, encounter);
 }
 

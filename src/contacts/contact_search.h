@@ -18,9 +18,9 @@
 #include "contacts/decided/final_depths.h"
 #include "contacts/decided/pair_decider.h"
 #include "contacts/encounters/encounter.h"
+#include "contacts/front/bounded_opener.h"
 #include "contacts/front/deep_descent.h"
 #include "contacts/front/front.h"
-#include "contacts/front/part_opener.h"
 #include "search/pairs/pair_search.h"
 
 namespace tactus {
@@ -134,7 +134,7 @@ private:
     PairDecider decider_{confirmed_};
     Front front_{confirmed_.list()};
     DeepDescent descent_;
-    PartOpener opener_;
+    BoundedOpener opener_;
     LeafSift sift_;
     DepthCovers covers_{front_};
     FinalDepths final_depths_;

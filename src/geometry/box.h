@@ -90,4 +90,20 @@ TACTUS_INLINE constexpr float half_area(const Box& box)
     return size.x * size.y + size.y * size.z + size.z * size.x;
 }
 
+/// Metres between two boxes along each axis, rounded; negative where they overlap.
+inline Vec3 gaps(const Box& a, const Box& b) { return max(b.lower - a.upper, a.lower - b.upper); }
+
+/// False only if nothing in one box is within `distance` metres of anything in the other.
+inline bool may_touch(const Box& a, const Box& b, float distance)
+{
+    const Vec3 gap = gaps(a, b);
+    // Differences are rounded by one part in 2^24. Squares of tiny floats lose digits, so they get some of the smallest
+    // floats besides; those of huge ones are infinite, and decide nothing.
+    const float limit = distance + distance * 0x1p-20f;
+    if (gap.x > limit || gap.y > limit || gap.z > limit)
+        return false;
+    const Vec3 apart = max(gap, Vec3{});
+    return !(apart.x * apart.x + apart.y * apart.y + apart.z * apart.z > limit * limit * (1.0f + 0x1p-20f) + 1e-43f);
+}
+
 } // namespace tactus

@@ -30,14 +30,12 @@ bool CastIntoTrees::find(RayCast& cast, const QueriedBody& body, Workers& worker
     open_bound_ = std::numeric_limits<double>::infinity();
     open_nodes_ = 0;
     RefitBvh* const clusters = body.tree->clusters();
-    if (clusters == nullptr || account.meter().is_limited())
+    if (clusters == nullptr || body.is_read_only() || account.meter().is_limited())
         return find_in_nodes(cast, body, account);
     BoxedTriangles boxed = body.triangles();
-    if (!body.is_read_only()) {
-        boxed.clusters = clusters->refit(cast.way_through(body.tree->box()), workers);
-        if (boxed.clusters.empty())
-            return true;
-    }
+    boxed.clusters = clusters->refit(cast.way_through(body.tree->box()), workers);
+    if (boxed.clusters.empty())
+        return true;
     boxed.cluster_boxes = clusters->cluster_boxes();
     cast.enter(body.number, boxed);
     return true;

@@ -9,6 +9,7 @@
 #include "base/work_prices.h"
 #include "geometry/triangle_triangle.h"
 #include "queries/triangle_separation.h"
+#include "search/nodes/node_pair.h"
 #include "tree/refit/refit_bvh.h"
 
 namespace tactus {
@@ -70,7 +71,7 @@ ClosestNodes::find(Tree& a, Tree& b, const std::optional<PlacePair>& guess, doub
 }
 
 // Where boxes overlap all bounds are zero, and the deeper pairs come first.
-bool ClosestNodes::comes_later(const NodePair& p, const NodePair& q)
+bool ClosestNodes::comes_later(const BoundedPair& p, const BoundedPair& q)
 {
     return p.bound != q.bound ? p.bound > q.bound : p.depth < q.depth;
 }
@@ -81,7 +82,7 @@ void ClosestNodes::pop()
     heap_.pop_back();
 }
 
-void ClosestNodes::push(const NodePair& pair)
+void ClosestNodes::push(const BoundedPair& pair)
 {
     if (pair.bound > limit())
         return;
@@ -97,7 +98,7 @@ bool ClosestNodes::search(WorkAccount& account)
                 return false;
         } while (!side->opened.prepare());
     while (!heap_.empty() && heap_[0].bound <= limit()) {
-        const NodePair pair = heap_[0];
+        const BoundedPair pair = heap_[0];
         const bool are_leaves = a_.opened.is_leaf(pair.a) && b_.opened.is_leaf(pair.b);
         if (!account.pay(price::node_pair) || !make_ready(a_, pair.a, account) || !make_ready(b_, pair.b, account))
             return false;
@@ -120,15 +121,13 @@ bool ClosestNodes::make_ready(Side& side, std::uint32_t node, WorkAccount& accou
     return true;
 }
 
-/// Opens the one that is no leaf, or else the larger one.
-bool ClosestNodes::open(const NodePair& pair, WorkAccount& account)
+bool ClosestNodes::open(const BoundedPair& pair, WorkAccount& account)
 {
     if (!account.pay(price::walked_node))
         return false;
     const Box box_a = a_.opened.box(pair.a), box_b = b_.opened.box(pair.b);
-    const bool opens_a = a_.opened.is_leaf(pair.a)   ? false
-                         : b_.opened.is_leaf(pair.b) ? true
-                                                     : half_area(box_a) >= half_area(box_b);
+    const bool opens_a = opens_first(
+        a_.opened.is_leaf(pair.a), b_.opened.is_leaf(pair.b), a_.opened.size(pair.a), b_.opened.size(pair.b));
     Side& side = opens_a ? a_ : b_;
     const std::uint32_t node = opens_a ? pair.a : pair.b, below = side.opened.open(node);
     // It could have been divided, and was not after all: it is a leaf from now on.
@@ -144,7 +143,7 @@ bool ClosestNodes::open(const NodePair& pair, WorkAccount& account)
     return true;
 }
 
-bool ClosestNodes::compare_leaves(const NodePair& pair, WorkAccount& account)
+bool ClosestNodes::compare_leaves(const BoundedPair& pair, WorkAccount& account)
 {
     if (!account.pay(price::closest_blocks))
         return false;

@@ -39,7 +39,7 @@ private:
         BoxedTriangles triangles;
         bool is_plain = false;
     };
-    struct NodePair {
+    struct BoundedPair {
         double bound; ///< No two triangles of them are closer, in metres.
         std::uint32_t a;
         std::uint32_t b;
@@ -54,10 +54,10 @@ private:
     void start(Side& side, Tree& tree, const Box& reach);
     bool search(WorkAccount& account);
     bool make_ready(Side& side, std::uint32_t node, WorkAccount& account);
-    bool open(const NodePair& pair, WorkAccount& account);
-    bool compare_leaves(const NodePair& pair, WorkAccount& account);
-    static bool comes_later(const NodePair& p, const NodePair& q);
-    void push(const NodePair& pair);
+    bool open(const BoundedPair& pair, WorkAccount& account);
+    bool compare_leaves(const BoundedPair& pair, WorkAccount& account);
+    static bool comes_later(const BoundedPair& p, const BoundedPair& q);
+    void push(const BoundedPair& pair);
     void pop();
     bool is_separated(const Triangle& a, const Triangle& b) const;
     void measure(std::uint32_t place_a, std::uint32_t place_b);
@@ -65,7 +65,7 @@ private:
 
     Side a_;
     Side b_;
-    Buffer<NodePair> heap_;
+    Buffer<BoundedPair> heap_;
     double max_distance_ = 0.0;
     double slack_ = 0.0; ///< What rounding can make of a distance.
     DoubleVector origin_;

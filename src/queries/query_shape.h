@@ -6,6 +6,7 @@
 #include <limits>
 #include <span>
 
+#include "base/planted_fault.h"
 #include "base/work_prices.h"
 #include "geometry/box.h"
 #include "geometry/features/box_triangle.h"
@@ -54,7 +55,7 @@ public:
     bool may_meet(const Box& other) const override { return overlap(box_of(ball_), other); }
     bool meet(const Triangle& triangle) const override
     {
-        return compare_distance(ball_.centre, triangle, {ball_.radius, 0.0f, 0.0f}) <= 0;
+        return compare_distance(ball_.centre, triangle, {ball_.radius, 0.0f, 0.0f}) <= (TACTUS_FAULT(52) ? -1 : 0);
     }
     bool meet(const Sphere& ball) const override
     {
@@ -70,7 +71,10 @@ private:
 class ConvexShape final : public QueryShape {
 public:
     /// They must outlive it.
-    explicit ConvexShape(std::span<const Plane> all) : spaces_(all), count_(all.size()) {}
+    explicit ConvexShape(std::span<const Plane> all)
+        : spaces_(all.first(all.size() - (TACTUS_FAULT(53) && all.size() > 1 ? 1 : 0))), count_(all.size())
+    {
+    }
     Box box() const override
     {
         constexpr float far = std::numeric_limits<float>::max();

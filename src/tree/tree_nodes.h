@@ -84,6 +84,10 @@ public:
     /// have done is done, however long that takes.
     virtual void open(std::uint32_t node, const Box& reach, std::uint32_t skipped, NodeBlock& below) = 0;
 
+    /// Gives all that is right below a node, up to date, but divides no node that is divided on demand: below one that
+    /// is not there are runs of its triangles.
+    virtual void open_as_it_is(std::uint32_t node, NodeBlock& below) { open(node, root_box(), 0, below); }
+
     virtual Travel travel() const = 0;
     /// Of a node that is no leaf, which make_ready has found ready.
     virtual ChildTravel child_travel(std::uint32_t /*node*/) const { return ChildTravel::of_all(travel()); }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include <span>
 
+#include "base/planted_fault.h"
 #include "world/bodies/body.h"
 #include "world/input/checked_input.h"
 #include "world/parts.h"
@@ -11,25 +12,49 @@ namespace tactus {
 template <class F>
 auto World::Parts::ask_surfaces(F&& f)
 {
-    return refused_if_memory_ends(
-        [&] { return at_risk([&] { return f(surface_queries->query(), surface_queries->list_bodies()); }); });
+    SurfaceReads& reads = surface_queries->reads();
+    return refused_if_memory_ends([&] {
+        if (reads.is_prepared())
+            return f(reads.query_of_this_thread(), reads.bodies());
+        return at_risk([&] { return f(surface_queries->query(), surface_queries->list_bodies()); });
+    });
 }
 
 template <class F>
 auto World::Parts::ask_surface(BodyId id, F&& f)
 {
-    using Answer = decltype(f(surface_queries->query(), SurfaceBody{}, true));
-    return refused_if_memory_ends([&] {
-        return at_risk([&]() -> Answer {
-            const Body* body = bodies.find(id);
-            if (body == nullptr)
-                return bodies.stale(id);
-            if (body->remaining_count() == 0)
-                return invalid_input(
-                    "body " + std::to_string(id.index) + " has no triangles, so no point is nearest or inside");
-            const SurfaceBody asked = {{0, body->tree.get(), nullptr}, id, body->options.filter.group};
-            return f(surface_queries->query(), asked, surface_queries->is_closed(id.index));
+    using Answer = decltype(f(surface_queries->query(), SurfaceBody{}));
+    SurfaceReads& reads = surface_queries->reads();
+    return refused_if_memory_ends([&]() -> Answer {
+        const Body* body = bodies.find(id);
+        if (body == nullptr)
+            return bodies.stale(id);
+        if (body->remaining_count() == 0)
+            return invalid_input(
+                "body " + std::to_string(id.index) + " has no triangles, so no point is nearest or inside");
+        if (reads.is_prepared()) {
+            SurfaceBody asked = *reads.find(id);
+            asked.queried.number = 0;
+            return f(reads.query_of_this_thread(), asked);
+        }
+        return at_risk([&] {
+            const SurfaceBody asked = {
+                {0, body->tree.get(), nullptr}, id, body->options.filter.group, surface_queries->is_closed(id.index)};
+            return f(surface_queries->query(), asked);
         });
+    });
+}
+
+void World::Parts::end_reads() { surface_queries->reads().end(); }
+
+Result<void> World::prepare_reads()
+{
+    if (parts_ == nullptr)
+        return moved_from_world();
+    return refused_if_memory_ends([&]() -> Result<void> {
+        if (!parts_->surface_queries->reads().is_prepared())
+            parts_->at_risk([&] { parts_->surface_queries->prepare_reads(parts_->workers); });
+        return {};
     });
 }
 
@@ -103,7 +128,7 @@ Result<NearestReport> World::nearest_point(BodyId body, Vec3 point, const Neares
 {
     if (parts_ == nullptr)
         return moved_from_world();
-    return parts_->ask_surface(body, [&](SurfaceQuery& query, const SurfaceBody& asked, bool) {
+    return parts_->ask_surface(body, [&](SurfaceQuery& query, const SurfaceBody& asked) {
         NearestOptions all = options;
         all.mask = asked.group;
         return query.nearest_point({&asked, 1}, point, all);
@@ -114,17 +139,16 @@ Result<InsideReport> World::is_inside(BodyId body, Vec3 point, Budget budget)
 {
     if (parts_ == nullptr)
         return moved_from_world();
-    return parts_->ask_surface(body, [&](SurfaceQuery& query, const SurfaceBody& asked, bool closed) {
-        return query.inside(asked, closed, point, budget);
-    });
+    return parts_->ask_surface(
+        body, [&](SurfaceQuery& query, const SurfaceBody& asked) { return query.inside(asked, point, budget); });
 }
 
 Result<SignedDistanceReport> World::signed_distance(BodyId body, Vec3 point, const NearestOptions& options)
 {
     if (parts_ == nullptr)
         return moved_from_world();
-    return parts_->ask_surface(body, [&](SurfaceQuery& query, const SurfaceBody& asked, bool closed) {
-        return query.signed_distance(asked, closed, point, options);
+    return parts_->ask_surface(body, [&](SurfaceQuery& query, const SurfaceBody& asked) {
+        return query.signed_distance(asked, point, options);
     });
 }
 

@@ -27,6 +27,7 @@ void World::Parts::remove(BodyId id) noexcept
 {
     if (bodies.find(id) == nullptr)
         return;
+    end_reads();
     // Even to forget can take memory; where there is none, more is forgotten.
     const auto forget = [&] {
         bodies.leave_place(id);

@@ -30,6 +30,7 @@ struct World::Parts {
     template <class F>
     auto at_risk(F&& f) -> decltype(f())
     {
+        end_reads();
         try {
             bodies.recover();
             return f();
@@ -45,6 +46,8 @@ struct World::Parts {
         unless_memory_ends([&] { at_risk(f); }, [] {});
         return filled;
     }
+    /// Something is going to change: questions about surfaces are answered one at a time again.
+    void end_reads();
     /// Forgets everything that queries keep; bodies, and what was said about them, stay. The reports say that memory
     /// ended.
     void forget_queries() noexcept;

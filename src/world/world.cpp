@@ -120,6 +120,7 @@ Result<papers::CellCounts> papers::cell_counts(const World& world, BodyId id)
 template <class F>
 Result<void> World::Parts::move(BodyId id, Body& body, F&& f)
 {
+    end_reads();
     const bool has_cuts = cuts.names(id);
     if (has_cuts)
         at_risk([&] { cuts.look_before_move(id); });
@@ -194,6 +195,7 @@ Result<void> World::set_filter(BodyId id, CollisionFilter filter)
             return parts_->bodies.stale(id);
         body->options.filter = filter;
         parts_->contacts.note_change();
+        parts_->end_reads();
         return {};
     });
 }

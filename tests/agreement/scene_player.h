@@ -15,6 +15,7 @@
 #include <tactus/world.h>
 
 #include "base/cases.h"
+#include "base/every_structure.h"
 #include "base/structure_options.h"
 #include "scenes/random.h"
 #include "scenes/scene.h"
@@ -180,6 +181,20 @@ inline Way half_brute_force_way()
     return {.name = "first of two brute_force", .structure = [](std::size_t mesh) {
                 return mesh % 2 == 0 ? Structure::brute_force : Structure::refit_bvh;
             }};
+}
+
+/// Two structures in turns, as every_structure has them: every two different ones, whichever comes first.
+inline std::vector<Way> mixed_ways()
+{
+    std::vector<Way> ways;
+    for (const Structure even : every_structure)
+        for (const Structure odd : every_structure)
+            if (even != odd)
+                ways.push_back(
+                    {.name = "structures " + std::to_string(static_cast<int>(even)) + " and "
+                             + std::to_string(static_cast<int>(odd)) + " in turns",
+                     .structure = [even, odd](std::size_t mesh) { return mesh % 2 == 0 ? even : odd; }});
+    return ways;
 }
 
 /// More workers than most machines have, so that they wait for each other.

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // What is remembered of a gap is never more than what is left of it.
-#include "contacts/front/separation_memory.h"
+#include "search/nodes/separation_memory.h"
 
 #include <algorithm>
 #include <cmath>

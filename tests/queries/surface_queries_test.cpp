@@ -38,9 +38,15 @@ public:
             world.add_body({.triangles = body.triangles, .positions = body.positions, .structure = GetParam()}).value();
         model.bodies.push_back(body);
     }
-    /// Lets f look at the bodies as they are, deformed, posed, and edited.
-    void in_every_state(const std::function<void()>& f)
+    /// Lets f look at the bodies as they are, deformed, posed, and edited, each time as one that asks alone and as one
+    /// of several.
+    void in_every_state(const std::function<void()>& ask)
     {
+        const auto f = [&] {
+            ask();
+            ASSERT_TRUE(world.prepare_reads());
+            ask();
+        };
         f();
         for (Vec3& p : model.bodies[0].positions)
             p.z += 0.25f * std::round(p.x * p.y);
@@ -189,12 +195,16 @@ TEST_P(EveryStructure, SaysWhetherAPointIsInside)
 template <class F>
 void with_every_budget(EveryStructure& test, F ask)
 {
-    for (std::uint64_t units = 0;; ++units) {
-        ASSERT_LT(units, 5000u);
-        ASSERT_TRUE(test.world.set_positions(test.model.bodies[0].id, test.model.bodies[0].positions));
-        if (ask(units))
-            return;
-    }
+    for (const bool prepares : {false, true})
+        for (std::uint64_t units = 0;; ++units) {
+            ASSERT_LT(units, 5000u);
+            ASSERT_TRUE(test.world.set_positions(test.model.bodies[0].id, test.model.bodies[0].positions));
+            if (prepares) {
+                ASSERT_TRUE(test.world.prepare_reads());
+            }
+            if (ask(units))
+                break;
+        }
 }
 
 TEST_P(EveryStructure, KeepsItsPromisesWhereverTheBudgetEnds)
@@ -235,18 +245,47 @@ TEST_P(EveryStructure, KeepsItsPromisesWhereverTheBudgetEnds)
             }
             return nearest.complete;
         });
-        const Sphere ball = {p, 2.0f};
-        const auto overlapping = model.in_ball(ball);
-        with_every_budget(*this, [&](std::uint64_t units) {
-            const OverlapReport report = world.overlap_sphere(ball, {.budget = Budget::work_units(units)}).value();
-            EXPECT_LE(report.work_units_spent, units);
+        const auto expect_part_of = [](const OverlapReport& report, const std::vector<SurfaceTriangle>& all) {
             EXPECT_EQ(report.complete, report.open_nodes == 0);
             for (const SurfaceTriangle& found : report.triangles)
-                EXPECT_NE(std::find(overlapping.begin(), overlapping.end(), found), overlapping.end());
+                EXPECT_NE(std::find(all.begin(), all.end(), found), all.end());
             if (report.complete) {
-                EXPECT_EQ(report.triangles.size(), overlapping.size());
+                EXPECT_EQ(report.triangles.size(), all.size());
             }
             return report.complete;
+        };
+        const Sphere ball = {p, 2.0f};
+        const Box box = {p, p + Vec3{2.0f, 1.5f, 2.5f}};
+        const std::vector<HalfSpace> spaces = half_spaces();
+        with_every_budget(
+            *this, [&, in_ball = model.in_ball(ball), in_box = model.in_box(box),
+                    in_convex = model.in_convex(spaces)](std::uint64_t units) {
+                const OverlapOptions options = {.budget = Budget::work_units(units)};
+                bool is_complete = true;
+                const auto expect = [&](const OverlapReport& report, const std::vector<SurfaceTriangle>& all) {
+                    EXPECT_LE(report.work_units_spent, units);
+                    is_complete = expect_part_of(report, all) && is_complete;
+                };
+                expect(world.overlap_sphere(ball, options).value(), in_ball);
+                expect(world.overlap_box(box.lower, box.upper, options).value(), in_box);
+                expect(world.overlap_convex(spaces, options).value(), in_convex);
+                return is_complete;
+            });
+        with_every_budget(*this, [&](std::uint64_t units) {
+            const BodyId body = model.bodies[0].id;
+            const SignedDistanceReport whole = world.signed_distance(body, p).value();
+            EXPECT_TRUE(whole.complete);
+            const SignedDistanceReport apart =
+                world.signed_distance(body, p, {.budget = Budget::work_units(units)}).value();
+            EXPECT_LE(apart.nearest.distance_at_least, whole.nearest.distance);
+            EXPECT_GE(apart.nearest.distance, whole.nearest.distance);
+            if (!apart.side.complete) {
+                EXPECT_GE(apart.signed_distance, 0.0f);
+            }
+            if (apart.complete) {
+                EXPECT_EQ(apart.signed_distance, whole.signed_distance);
+            }
+            return apart.complete;
         });
         with_every_budget(*this, [&](std::uint64_t units) {
             const InsideReport side = world.is_inside(model.bodies[0].id, p, Budget::work_units(units)).value();

@@ -13,6 +13,7 @@
 #include "contacts/features/elementary_contacts.h"
 #include "contacts/features/part_bounds.h"
 #include "geometry/sphere.h"
+#include "search/nodes/pair_opener.h"
 #include "search/pairs/pair_search.h"
 #include "tree/tree.h"
 
@@ -81,6 +82,7 @@ struct ContactEncounter {
 
     bool has_exempt() const { return !attached.empty() || !fresh.empty(); }
     bool is_self() const { return a.id == b.id; }
+    SteppedTrees trees() const { return {*a.nodes, *b.nodes, a.id.index, b.id.index}; }
     bool is_fresh(TrianglePair pair) const
     {
         // Of one body, searches give a pair in either order.

@@ -28,22 +28,6 @@ struct PartBounds {
     float error_bound(float distance) const;
 };
 
-/// Metres between two boxes along each axis, rounded; negative where they overlap.
-inline Vec3 gaps(const Box& a, const Box& b) { return max(b.lower - a.upper, a.lower - b.upper); }
-
-/// False only if nothing in one box is within `distance` metres of anything in the other.
-inline bool may_touch(const Box& a, const Box& b, float distance)
-{
-    const Vec3 gap = gaps(a, b);
-    // Differences are rounded by one part in 2^24. Squares of tiny floats lose digits, so they get some of the smallest
-    // floats besides; those of huge ones are infinite, and decide nothing.
-    const float limit = distance + distance * 0x1p-20f;
-    if (gap.x > limit || gap.y > limit || gap.z > limit)
-        return false;
-    const Vec3 apart = max(gap, Vec3{});
-    return !(apart.x * apart.x + apart.y * apart.y + apart.z * apart.z > limit * limit * (1.0f + 0x1p-20f) + 1e-43f);
-}
-
 /// Metres between two boxes, rounded down; 0 where they overlap. From an empty one all is infinitely far away.
 float least_distance(const Box& a, const Box& b);
 

@@ -44,7 +44,7 @@ std::uint32_t Front::add(const OpenPair& part, BodyId body_a, BodyId body_b)
     Contact contact;
     contact.body_a = body_a;
     contact.body_b = body_b;
-    contact.normal = way_apart(part.box_a, part.box_b);
+    contact.normal = way_apart(part.nodes.box_a, part.nodes.box_b);
     list_->add_open(contact);
     handle_of_.push_back(handle);
     errors_.push_back(0.0f);

@@ -11,16 +11,14 @@
 #include "base/buffer.h"
 #include "contacts/decided/contact_list.h"
 #include "contacts/features/part_bounds.h"
+#include "search/nodes/node_pair.h"
 
 namespace tactus {
 
 /// Two parts that nobody has looked into.
 struct OpenPair {
     std::uint32_t encounter = 0; ///< whose parts
-    std::uint32_t node_a = 0;
-    std::uint32_t node_b = 0;
-    Box box_a;
-    Box box_b;
+    NodePair nodes;
     PartBounds bounds;
     bool is_sifted = false; ///< two leaves of which is known which triangles intersect
 };

@@ -8,6 +8,7 @@
 #include "base/planted_fault.h"
 #include "base/work_account.h"
 #include "base/work_prices.h"
+#include "search/nodes/node_pair.h"
 
 namespace tactus {
 namespace {
@@ -47,7 +48,6 @@ struct NodePairs::Search {
     bool open_leaves(IndexPair pair);
     bool open_same(std::uint32_t node);
     bool open_larger(IndexPair pair);
-    bool opens_a(IndexPair pair) const;
     void answer();
     bool compare_blocks();
     Box reach_of(const Box& box) const { return distance > 0.0f ? widened_loosely_by(distance, box) : box; }
@@ -104,14 +104,6 @@ std::uint32_t NodePairs::Search::open_first(OpenedTree& side, std::uint32_t node
     return side.open(node);
 }
 
-/// The one that is no leaf, or else the larger one.
-bool NodePairs::Search::opens_a(IndexPair pair) const
-{
-    if (a.is_leaf(pair.a) || b.is_leaf(pair.b))
-        return b.is_leaf(pair.b);
-    return a.size(pair.a) >= b.size(pair.b);
-}
-
 bool NodePairs::Search::open_leaves(IndexPair pair)
 {
     const std::uint32_t block_a = opened(a, pair.a);
@@ -142,7 +134,7 @@ bool NodePairs::Search::open_same(std::uint32_t node)
 
 bool NodePairs::Search::open_larger(IndexPair pair)
 {
-    const bool of_a = opens_a(pair);
+    const bool of_a = opens_first(a.is_leaf(pair.a), b.is_leaf(pair.b), a.size(pair.a), b.size(pair.b));
     OpenedTree& side = of_a ? a : b;
     const std::uint32_t node = of_a ? pair.a : pair.b;
     const std::uint32_t below = opened(side, node);

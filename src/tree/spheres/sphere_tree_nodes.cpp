@@ -50,12 +50,15 @@ bool SphereTreeNodes::make(std::uint32_t part, std::uint32_t skipped, std::size_
         return true;
     if (!body_->divide(part, most_faces))
         return false;
-    const SphereNodes& nodes = body_->spheres();
-    const auto [first, count] = nodes.children(part);
-    for (std::uint32_t which = 0; which < count; ++which) {
-        const std::uint32_t child = first + which;
+    return make_boxes(body_->spheres().children(part), skipped, most_faces);
+}
+
+bool SphereTreeNodes::make_boxes(SphereNodes::Children children, std::uint32_t skipped, std::size_t most_faces)
+{
+    for (std::uint32_t which = 0; which < children.count; ++which) {
+        const std::uint32_t child = children.first + which;
         // A box takes much less time than to divide.
-        if ((skipped >> which & 1) == 0 && !nodes.own(child).empty()
+        if ((skipped >> which & 1) == 0 && !body_->spheres().own(child).empty()
             && !body_->make_box(child, most_faces == SIZE_MAX ? SIZE_MAX : 4 * most_faces))
             return false;
     }
@@ -92,6 +95,23 @@ void SphereTreeNodes::open(std::uint32_t part, const Box&, std::uint32_t skipped
     if (is_leaf(part))
         return open_leaf(part, below);
     make(part, skipped, SIZE_MAX);
+    open_below(part, skipped, below);
+}
+
+void SphereTreeNodes::open_as_it_is(std::uint32_t part, NodeBlock& below)
+{
+    const bool is_divided = !is_run(part) && body_->spheres().has_children(part);
+    const Run run = faces_of(part);
+    if (!is_divided && run.end - run.begin <= tree_run_size)
+        return open_leaf(part, below);
+    if (is_divided)
+        make_boxes(body_->spheres().children(part), 0, SIZE_MAX);
+    open_below(part, 0, below);
+}
+
+/// Of what is no leaf, and has been made.
+void SphereTreeNodes::open_below(std::uint32_t part, std::uint32_t skipped, NodeBlock& below)
+{
     below.clear();
     const SphereNodes& nodes = body_->spheres();
     const auto [first, count] = is_run(part) ? SphereNodes::Children{} : nodes.children(part);

@@ -23,6 +23,7 @@ public:
     bool is_leaf(std::uint32_t part) const override;
     bool make_ready(std::uint32_t part, const Box& reach, std::uint32_t skipped) override;
     void open(std::uint32_t part, const Box& reach, std::uint32_t skipped, NodeBlock& below) override;
+    void open_as_it_is(std::uint32_t part, NodeBlock& below) override;
     Travel travel() const override { return {body_->spheres().era(), body_->mesh().travel()}; }
     std::size_t bytes() const override { return sizeof(*this) + runs_.bytes() + runs_of_node_.bytes(); }
 
@@ -44,7 +45,9 @@ private:
         return body_->spheres().own(run.node).subspan(run.begin, run.end - run.begin);
     }
     bool make(std::uint32_t part, std::uint32_t skipped, std::size_t most_faces);
+    bool make_boxes(SphereNodes::Children children, std::uint32_t skipped, std::size_t most_faces);
     std::uint32_t runs_below(std::uint32_t part);
+    void open_below(std::uint32_t part, std::uint32_t skipped, NodeBlock& below);
     void open_runs(std::uint32_t part, std::uint32_t skipped, NodeBlock& below);
     void open_leaf(std::uint32_t part, NodeBlock& below);
 

@@ -15,9 +15,18 @@ std::span<const SurfaceBody> SurfaceQueries::list_bodies()
         if (body == nullptr || body->remaining_count() == 0)
             continue;
         const auto number = static_cast<std::uint32_t>(listed_.size());
-        listed_.push_back({{number, body->tree.get(), nullptr}, bodies_.id_of(index), body->options.filter.group});
+        listed_.push_back(
+            {{number, body->tree.get(), nullptr}, bodies_.id_of(index), body->options.filter.group, false});
     }
     return listed_;
+}
+
+void SurfaceQueries::prepare_reads(Workers& workers)
+{
+    list_bodies();
+    for (SurfaceBody& body : listed_)
+        body.is_closed = is_closed(body.id.index);
+    reads_.prepare(listed_, workers);
 }
 
 bool SurfaceQueries::is_closed(std::uint32_t index)

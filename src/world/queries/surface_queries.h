@@ -7,6 +7,7 @@
 
 #include "world/queries/closest_queries.h"
 #include "world/queries/surface_query.h"
+#include "world/queries/surface_reads.h"
 
 namespace tactus {
 
@@ -20,6 +21,10 @@ public:
 
     ClosestQueries& closest() { return closest_; }
     SurfaceQuery& query() { return query_; }
+    /// What several threads ask once it is prepared.
+    SurfaceReads& reads() { return reads_; }
+    /// Brings all bounds up to date, so that several threads may ask at once.
+    void prepare_reads(Workers& workers);
     /// All bodies that have triangles, by their indices, as questions about surfaces see them. Lives until the next
     /// call.
     std::span<const SurfaceBody> list_bodies();
@@ -39,6 +44,7 @@ private:
     BodyTable& bodies_;
     ClosestQueries closest_;
     SurfaceQuery query_;
+    SurfaceReads reads_;
     std::vector<SurfaceBody> listed_;
     std::vector<Closed> closed_; ///< per slot
 };

@@ -281,11 +281,11 @@ Result<NearestReport> SurfaceQuery::nearest_point(Bodies bodies, Vec3 point, con
     return nearest(bodies, point, options, account);
 }
 
-InsideReport SurfaceQuery::side(const SurfaceBody& body, bool is_closed, Vec3 point, WorkAccount& account)
+InsideReport SurfaceQuery::side(const SurfaceBody& body, Vec3 point, WorkAccount& account)
 {
     InsideReport report;
-    report.closed = is_closed;
-    if (is_closed) {
+    report.closed = body.is_closed;
+    if (body.is_closed) {
         report.complete = inside_search_.find(point, body.queried, account);
         report.winding = inside_search_.result().winding;
         report.inside = inside_search_.result().inside();
@@ -295,17 +295,17 @@ InsideReport SurfaceQuery::side(const SurfaceBody& body, bool is_closed, Vec3 po
     return report;
 }
 
-Result<InsideReport> SurfaceQuery::inside(const SurfaceBody& body, bool is_closed, Vec3 point, Budget budget)
+Result<InsideReport> SurfaceQuery::inside(const SurfaceBody& body, Vec3 point, Budget budget)
 {
     if (auto error = check_point(point))
         return *error;
     WorkMeter meter(budget);
     WorkAccount account(meter);
-    return side(body, is_closed, point, account);
+    return side(body, point, account);
 }
 
 Result<SignedDistanceReport>
-SurfaceQuery::signed_distance(const SurfaceBody& body, bool is_closed, Vec3 point, const NearestOptions& options)
+SurfaceQuery::signed_distance(const SurfaceBody& body, Vec3 point, const NearestOptions& options)
 {
     if (auto error = check_point(point))
         return *error;
@@ -314,7 +314,7 @@ SurfaceQuery::signed_distance(const SurfaceBody& body, bool is_closed, Vec3 poin
     WorkMeter meter(options.budget);
     WorkAccount account(meter);
     SignedDistanceReport report;
-    report.side = side(body, is_closed, point, account);
+    report.side = side(body, point, account);
     NearestOptions all = options;
     all.mask = body.group;
     report.nearest = nearest({&body, 1}, point, all, account);

@@ -25,6 +25,7 @@ struct SurfaceBody {
     QueriedBody queried;
     BodyId id;
     std::uint32_t group = 0;
+    bool is_closed = false; ///< Only whoever asks what is inside needs to know.
 
     const Box& box() const { return queried.tree->box(); }
 };
@@ -48,10 +49,9 @@ public:
     Result<OverlapReport> overlap_convex(
         Bodies bodies, std::span<const HalfSpace> spaces, const OverlapOptions& options, OverlapCollector* collector);
     Result<NearestReport> nearest_point(Bodies bodies, Vec3 point, const NearestOptions& options);
-    /// Of one body, which is closed or not.
-    Result<InsideReport> inside(const SurfaceBody& body, bool is_closed, Vec3 point, Budget budget);
-    Result<SignedDistanceReport>
-    signed_distance(const SurfaceBody& body, bool is_closed, Vec3 point, const NearestOptions& options);
+    /// Of one body, number 0.
+    Result<InsideReport> inside(const SurfaceBody& body, Vec3 point, Budget budget);
+    Result<SignedDistanceReport> signed_distance(const SurfaceBody& body, Vec3 point, const NearestOptions& options);
 
     std::size_t bytes() const;
 
@@ -66,7 +66,7 @@ private:
     OverlapReport
     overlap(Bodies bodies, const QueryShape& shape, const OverlapOptions& options, OverlapCollector* collector);
     NearestReport nearest(Bodies bodies, Vec3 point, const NearestOptions& options, WorkAccount& account);
-    InsideReport side(const SurfaceBody& body, bool is_closed, Vec3 point, WorkAccount& account);
+    InsideReport side(const SurfaceBody& body, Vec3 point, WorkAccount& account);
 
     RayCast cast_;
     CastIntoTrees cast_into_;

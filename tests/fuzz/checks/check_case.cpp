@@ -5,6 +5,7 @@
 #include <exception>
 
 #include "../cases/random.h"
+#include "../surfaces/check_surfaces.h"
 
 namespace tactus::fuzz {
 
@@ -41,6 +42,7 @@ public:
             check_pair_cuts(kept_, truth_.pairs, random.below(8), findings_);
         check_pairs(kept_, truth_.pairs, findings_);
         check_rays(kept_, random.next(), findings_);
+        check_surfaces(kept_, case_, case_.frames[number].salt + 2, transcript_, findings_);
         Stage fresh(mirror, case_, {.settings = case_.settings}, transcript_);
         ++findings_.counts.worlds;
         findings_.context = "fresh world" + at_;

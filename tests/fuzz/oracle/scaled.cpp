@@ -6,32 +6,32 @@
 
 namespace tactus::fuzz {
 
+void UsedBits::take(float value)
+{
+    if (value == 0.0f)
+        return;
+    int exponent = 0;
+    auto mantissa = static_cast<long>(std::ldexp(std::fabs(std::frexp(value, &exponent)), 24));
+    int low = exponent - 24;
+    while (mantissa % 2 == 0)
+        mantissa /= 2, ++low;
+    lowest = std::min(lowest, low);
+    highest = std::max(highest, exponent);
+}
+
 Scale scale_of(const Mirror& mirror, float distance)
 {
-    int lowest = 1000, highest = -1000;
-    const auto take = [&](float value) {
-        if (value == 0.0f)
-            return;
-        int exponent = 0;
-        auto mantissa = static_cast<long>(std::ldexp(std::fabs(std::frexp(value, &exponent)), 24));
-        int low = exponent - 24;
-        while (mantissa % 2 == 0)
-            mantissa /= 2, ++low;
-        lowest = std::min(lowest, low);
-        highest = std::max(highest, exponent);
-    };
-    take(distance);
+    UsedBits bits;
+    bits.take(distance);
     for (const MirrorBody& body : mirror.bodies) {
         if (!body.alive)
             continue;
         if (body.is_sphere)
-            take(body.centre.x), take(body.centre.y), take(body.centre.z), take(body.radius);
+            bits.take(body.centre), bits.take(body.radius);
         for (const Vec3& p : body.positions)
-            take(p.x), take(p.y), take(p.z);
+            bits.take(p);
     }
-    if (lowest > highest)
-        return {};
-    return {-lowest, highest - lowest};
+    return bits.scale();
 }
 
 void set_scaled(Int128& to, float value, int power)

@@ -37,8 +37,26 @@ struct Scale {
 };
 Scale scale_of(const Mirror& mirror, float distance);
 
+/// Which bits some floats have: the lowest and the highest of all.
+struct UsedBits {
+    int lowest = 1000;
+    int highest = -1000;
+
+    void take(float value);
+    void take(const Vec3& p) { take(p.x), take(p.y), take(p.z); }
+    Scale scale() const { return lowest > highest ? Scale{} : Scale{-lowest, highest - lowest}; }
+};
+
 void set_scaled(Int128& to, float value, int power);
 void set_scaled(mpz_class& to, float value, int power);
+
+template <class N>
+void set_scaled(Point<N>& to, const Vec3& p, int power)
+{
+    set_scaled(to.x, p.x, power);
+    set_scaled(to.y, p.y, power);
+    set_scaled(to.z, p.z, power);
+}
 
 template <class N>
 Scaled<N> scaled(const Mirror& mirror, float distance, const Scale& scale)
@@ -51,12 +69,8 @@ Scaled<N> scaled(const Mirror& mirror, float distance, const Scale& scale)
         if (!body.alive)
             continue;
         const std::vector<Vec3> centre = {body.centre};
-        for (const Vec3& p : body.is_sphere ? centre : body.positions) {
-            Point<N>& point = to.points.emplace_back();
-            set_scaled(point.x, p.x, scale.power);
-            set_scaled(point.y, p.y, scale.power);
-            set_scaled(point.z, p.z, scale.power);
-        }
+        for (const Vec3& p : body.is_sphere ? centre : body.positions)
+            set_scaled(to.points.emplace_back(), p, scale.power);
         set_scaled(to.radius, body.radius, scale.power);
     }
     return result;

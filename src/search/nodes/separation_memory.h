@@ -9,7 +9,7 @@
 
 #include "base/buffer.h"
 #include "base/hashed_numbers.h"
-#include "contacts/front/approach.h"
+#include "search/nodes/approach.h"
 
 namespace tactus {
 
@@ -19,7 +19,7 @@ struct OpenedPair {
     std::uint32_t body_b = 0;
     std::uint32_t a = 0;
     std::uint32_t b = 0;
-    bool opens_a = false; ///< which one: parts change their sizes, and the larger one is opened
+    bool opens_a = false; ///< Which one: nodes change their sizes, and the larger one is opened.
 
     friend constexpr bool operator==(const OpenedPair&, const OpenedPair&) = default;
 };

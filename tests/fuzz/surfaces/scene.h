@@ -1,0 +1,70 @@
+// SPDX-License-Identifier: MIT
+// What the checks of surfaces are made with, and what they have in common.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "../checks/findings.h"
+#include "../stage/write_cpp.h"
+#include "asked_world.h"
+#include "questions.h"
+
+namespace tactus::fuzz {
+
+/// One state of some bodies, and worlds in that state, which have to give the same answers.
+struct Scene {
+    const Mirror& mirror;
+    std::vector<SurfacePart> parts;
+    std::vector<AskedWorld>& worlds;
+    Questions questions;
+    Random& random;
+    Findings& findings;
+
+    /// How far lengths may be off by rounding alone in a question with this point, metres.
+    double slack(const Vec3& point) const;
+    /// The place of a body that is there, or UINT32_MAX.
+    std::uint32_t any_place() const;
+};
+
+/// How far two points are apart, rounded.
+double apart(const Vec3& a, const Vec3& b);
+
+/// The rule for all budgets: no more is spent than there was, and nothing if nothing may be. Names `units_over`.
+void check_units(Findings& findings, const std::string& call, const Budget& budget, std::uint64_t spent);
+
+/// A limit that is never reached, so that work units are counted.
+inline constexpr Budget plenty = Budget::work_units(std::uint64_t{1} << 40);
+
+/// A few growing budgets up to about so many work units, and one whose moment has passed, which comes first.
+std::vector<Budget> growing_budgets(Scene& scene, std::uint64_t units);
+
+/// That the work units of an answer are those that it takes: as many without a limit as with plenty, and enough when
+/// they are given again. Names `units_said`, `units_enough`.
+struct UnitsRule {
+    Findings& findings;
+    std::string call;
+    std::uint64_t taken; ///< What the answer takes where there are plenty.
+
+    void without_limit(std::uint64_t spent) const;
+    void with(const Budget& budget, bool complete) const;
+};
+
+std::string text(const TriangleRef& name);
+
+/// These and all below: names `units_over`, `units_said`, `units_enough`.
+
+/// Names `hits_set`, `hits_order`, `hits_place`, `hits_first`, `hits_cut`, `hits_collector`, `hits_same`.
+void check_ray_hits(Scene& scene);
+/// Names `overlap_set`, `overlap_order`, `overlap_cut`, `overlap_collector`.
+void check_overlaps(Scene& scene);
+/// Names `nearest_found`, `nearest_first`, `nearest_place`, `nearest_zero`, `nearest_cut`, `nearest_same`.
+void check_nearest(Scene& scene);
+/// Names `winding`, `winding_cut`, `signed`, `signed_units`.
+void check_winding(Scene& scene);
+/// Names `gap`, `gap_place`, `gap_cut`, `gap_same`.
+void check_gaps(Scene& scene);
+/// What no call accepts is refused with a sentence. Names `surface_refusals`.
+void check_surface_refusals(Scene& scene);
+
+} // namespace tactus::fuzz
