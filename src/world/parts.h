@@ -4,8 +4,6 @@
 #include <cstdint>
 #include <memory>
 #include <span>
-#include <utility>
-#include <vector>
 
 #include <tactus/world.h>
 
@@ -14,6 +12,7 @@
 #include "world/bodies/body_table.h"
 #include "world/contacts/contact_queries.h"
 #include "world/edit/cut_sides.h"
+#include "world/pairs/encounters.h"
 #include "world/pairs/pair_queries.h"
 
 namespace tactus {
@@ -72,6 +71,7 @@ struct World::Parts {
     template <class F>
     auto ask_surface(BodyId id, F&& f);
 
+    // Each of these uses only those that come before it.
     Workers workers;
     BodyTable bodies;
     Encounters encounters;

@@ -4,22 +4,12 @@
 #include <utility>
 
 #include "base/check.h"
-#include "base/planted_fault.h"
-#include "search/pairs/pair_search.h"
 #include "world/bodies/body_contacts.h"
 #include "world/contacts/checked_settings.h"
 #include "world/input/checked_input.h"
 #include "world/parts.h"
-#include "world/queries/surface_queries.h"
 
 namespace tactus {
-
-World::Parts::Parts(std::uint32_t worker_count)
-    : workers(worker_count), encounters(bodies), pairs(bodies, encounters, workers), contacts(bodies, workers),
-      cuts(bodies, contacts), surface_queries(std::make_unique<SurfaceQueries>(bodies, pairs, workers))
-{
-}
-World::Parts::~Parts() = default;
 
 World::World(std::unique_ptr<Parts> parts) : parts_(std::move(parts)) {}
 World::World(World&&) noexcept = default;
@@ -65,13 +55,6 @@ Result<BodyId> World::add_sphere(const SphereDesc& desc)
     });
 }
 
-BodyId World::Parts::adopt(Body made)
-{
-    auto body = std::make_unique<Body>(std::move(made));
-    std::unique_ptr<BodyContacts> prepared = contacts.take_in(*body);
-    return bodies.adopt(std::move(body), std::move(prepared));
-}
-
 Result<void> World::remove_body(BodyId id)
 {
     if (parts_ == nullptr)
@@ -82,24 +65,6 @@ Result<void> World::remove_body(BodyId id)
         parts_->remove(id);
         return {};
     });
-}
-
-void World::Parts::remove(BodyId id) noexcept
-{
-    if (bodies.find(id) == nullptr)
-        return;
-    end_reads();
-    // Even to forget can take memory; where there is none, more is forgotten.
-    const auto forget = [&] {
-        bodies.leave_place(id);
-        contacts.forget_kept(id);
-    };
-    if (bodies.are_places_known())
-        unless_memory_ends(forget, [&] { forget_queries(); });
-    encounters.exemptions().forget_body(id.index);
-    contacts.forget_said(id);
-    cuts.forget(id);
-    bodies.remove(id);
 }
 
 std::size_t World::body_count() const
