@@ -44,7 +44,7 @@ struct OverlapReport {
     bool complete = true;
     /// Parts of bodies that the query has not looked at. Each of them may hide further triangles.
     std::uint64_t open_nodes = 0;
-    std::uint64_t work_units_spent = 0;
+    std::uint64_t work_units_spent = 0; ///< Counted where the budget has a limit.
 };
 
 /// Takes what overlaps a shape as it is found, in an order that may change from release to release.
@@ -63,20 +63,20 @@ struct FirstHitReport {
     /// No triangle is hit before this place, in units of the direction's length. It is where the first hit is if the
     /// answer is complete, and infinite if nothing is hit.
     float nothing_before = std::numeric_limits<float>::infinity();
-    std::uint64_t work_units_spent = 0;
+    std::uint64_t work_units_spent = 0; ///< Counted where the budget has a limit.
 };
 
 /// All hits of a ray. The span lives until the next call that changes or queries the world.
 struct RayHitsReport {
-    /// Ordered by distance, then by the index of the body, then by the number of the triangle. A triangle is hit once,
-    /// and so is a sphere, where the ray first meets its surface.
+    /// Ordered by distance, as it is before it is rounded to a float, then by the index of the body, then by the number
+    /// of the triangle. A triangle is hit once, and so is a sphere, where the ray first meets its surface.
     std::span<const RayHit> hits;
     bool complete = true; ///< False if the budget ended, or a collector had enough.
     /// The list is whole up to this place, in units of the direction's length. It is infinite if the answer is
     /// complete.
     float complete_until = std::numeric_limits<float>::infinity();
-    std::uint64_t open_nodes = 0; ///< Parts of bodies that the query has not looked at.
-    std::uint64_t work_units_spent = 0;
+    std::uint64_t open_nodes = 0;       ///< Parts of bodies that the query has not looked at.
+    std::uint64_t work_units_spent = 0; ///< Counted where the budget has a limit.
 };
 
 /// Takes the hits of a ray as they are found, in any order.
@@ -100,14 +100,16 @@ struct NearestOptions {
 struct NearestReport {
     bool found = false; ///< Whether there is any surface within the distance, as far as is known.
     BodyId body;
-    std::uint32_t triangle = 0; ///< The nearest triangle; the first of the first body where several are.
+    /// The nearest triangle. Of those that are equally near, as double arithmetic has it, the first of the first body.
+    std::uint32_t triangle = 0;
     Vec3 point;
-    float distance = std::numeric_limits<float>::infinity(); ///< In metres, to the point that was found.
-    bool complete = true;                                    ///< True if nothing can be nearer.
+    /// In metres, to the point that was found. It is 0 where the given point lies on a triangle, and nowhere else.
+    float distance = std::numeric_limits<float>::infinity();
+    bool complete = true; ///< True if nothing can be nearer.
     /// No surface is nearer than so many metres. It is the distance if the answer is complete, and max_distance if
     /// there is nothing within that.
     float distance_at_least = 0.0f;
-    std::uint64_t work_units_spent = 0;
+    std::uint64_t work_units_spent = 0; ///< Counted where the budget has a limit.
 };
 
 /// Where a point lies with respect to a body.
@@ -119,13 +121,13 @@ struct InsideReport {
     bool on_surface = false; ///< The point lies on the surface, as exact arithmetic on the given floats decides it.
     int winding = 0;         ///< How many times the surface goes around the point; 0 on the surface.
     bool complete = true;    ///< False if the budget ended before the answer: inside and on_surface are false then.
-    std::uint64_t work_units_spent = 0;
+    std::uint64_t work_units_spent = 0; ///< Counted where the budget has a limit.
 };
 
 /// How far a point is from the surface of a body, and on which side.
 struct SignedDistanceReport {
-    NearestReport nearest; ///< The nearest point of the surface.
-    InsideReport side;
+    NearestReport nearest; ///< The nearest point of the surface, and the work units that it took.
+    InsideReport side;     ///< On which side the point is, and the work units that this took.
     /// In metres, below zero inside. Of a body that is not closed, and where the budget ended before the side was
     /// known, it is not below zero.
     float signed_distance = std::numeric_limits<float>::infinity();
@@ -146,7 +148,7 @@ struct ClosestReport {
     /// The bodies are at least so many metres apart. It is their distance if the answer is complete and there are
     /// points within the distance, and max_distance if there are none.
     float distance_at_least = 0.0f;
-    std::uint64_t work_units_spent = 0;
+    std::uint64_t work_units_spent = 0; ///< Counted where the budget has a limit.
 };
 
 } // namespace tactus

@@ -4,6 +4,7 @@
 #include <limits>
 
 #include "base/work_prices.h"
+#include "tree/refit/refit_bvh.h"
 
 namespace tactus {
 namespace {
@@ -32,12 +33,9 @@ bool CastIntoTrees::find(RayCast& cast, const QueriedBody& body, Workers& worker
     RefitBvh* const clusters = body.tree->clusters();
     if (clusters == nullptr || body.is_read_only() || account.meter().is_limited())
         return find_in_nodes(cast, body, account);
-    BoxedTriangles boxed = body.triangles();
-    boxed.clusters = clusters->refit(cast.way_through(body.tree->box()), workers);
-    if (boxed.clusters.empty())
-        return true;
-    boxed.cluster_boxes = clusters->cluster_boxes();
-    cast.enter(body.number, boxed);
+    const std::span<const std::uint32_t> near = clusters->refit(cast.way_through(body.tree->box()), workers);
+    if (!near.empty())
+        cast.enter(body.number, {clusters->triangles(), clusters->cluster_boxes(), &clusters->tree(), near});
     return true;
 }
 

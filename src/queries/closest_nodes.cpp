@@ -10,7 +10,6 @@
 #include "geometry/triangle_triangle.h"
 #include "queries/triangle_separation.h"
 #include "search/nodes/node_pair.h"
-#include "tree/refit/refit_bvh.h"
 
 namespace tactus {
 namespace {
@@ -38,8 +37,7 @@ double ClosestNodes::limit() const { return std::min(best_.apart.distance, max_d
 
 void ClosestNodes::start(Side& side, Tree& tree, const Box& reach)
 {
-    const RefitBvh* const clusters = tree.clusters();
-    side.triangles = {tree.triangles(), {}, clusters != nullptr ? &clusters->tree() : nullptr, {}};
+    side.triangles = tree.triangles();
     side.is_plain = tree.is_plain();
     side.opened.begin(tree, reach);
 }
@@ -57,15 +55,13 @@ ClosestNodes::find(Tree& a, Tree& b, const std::optional<PlacePair>& guess, doub
     best_ = {{far_away, {}, {}}, UINT32_MAX, UINT32_MAX, 0, 0};
     start(a_, a, both);
     start(b_, b, both);
-    if (guess && account.pay(price::triangle_distance))
-        measure(guess->a, guess->b);
     heap_.clear();
     push({gap_below(a.box(), b.box()), 0, 0, 0});
     ClosestOutcome outcome;
-    outcome.is_complete = search(account);
+    outcome.is_complete = search(guess, account);
     if (!outcome.is_complete)
         outcome.open_bound = std::max(0.0, std::min(heap_[0].bound, best_.apart.distance) - slack_);
-    if (best_.apart.distance <= max_distance_)
+    if (std::isfinite(best_.apart.distance) && best_.apart.distance <= max_distance_)
         outcome.closest = best_;
     return outcome;
 }
@@ -90,13 +86,16 @@ void ClosestNodes::push(const BoundedPair& pair)
     std::push_heap(heap_.begin(), heap_.end(), comes_later);
 }
 
-bool ClosestNodes::search(WorkAccount& account)
+bool ClosestNodes::search(const std::optional<PlacePair>& guess, WorkAccount& account)
 {
     for (Side* side : {&a_, &b_})
         do {
             if (!heap_.empty() && !account.pay(price::readied_piece))
                 return false;
         } while (!side->opened.prepare());
+    // It goes with what was paid: who has asked before does not pay more.
+    if (guess)
+        measure(guess->a, guess->b);
     while (!heap_.empty() && heap_[0].bound <= limit()) {
         const BoundedPair pair = heap_[0];
         const bool are_leaves = a_.opened.is_leaf(pair.a) && b_.opened.is_leaf(pair.b);
@@ -136,7 +135,8 @@ bool ClosestNodes::open(const BoundedPair& pair, WorkAccount& account)
     pop();
     const NodeBlock& children = side.opened.blocks()[below];
     children.for_each([&](std::uint32_t k) {
-        const double bound = gap_below(children.box(k), opens_a ? box_b : box_a);
+        // The box of a child may reach out of its parent's.
+        const double bound = std::max(gap_below(children.box(k), opens_a ? box_b : box_a), pair.bound);
         const std::uint32_t child = 8 * below + k;
         push({bound, opens_a ? child : pair.a, opens_a ? pair.b : child, pair.depth + 1});
     });
@@ -152,7 +152,7 @@ bool ClosestNodes::compare_leaves(const BoundedPair& pair, WorkAccount& account)
     const NodeBlock& block_a = a_.opened.blocks()[below_a];
     const NodeBlock& block_b = b_.opened.blocks()[below_b];
     const auto box_in = [](const Side& side, const NodeBlock& block, std::uint32_t k) {
-        return side.is_plain ? box_of(side.triangles.triangles[block.name[k]]) : block.box(k);
+        return side.is_plain ? box_of(side.triangles[block.name[k]]) : block.box(k);
     };
     std::array<Box, 8> boxes_b;
     block_b.for_each([&](std::uint32_t l) { boxes_b[l] = box_in(b_, block_b, l); });
@@ -188,9 +188,9 @@ bool ClosestNodes::is_separated(const Triangle& a, const Triangle& b) const
 
 void ClosestNodes::measure(std::uint32_t place_a, std::uint32_t place_b)
 {
-    const std::uint32_t number_a = a_.triangles.triangles.number(place_a);
-    const std::uint32_t number_b = b_.triangles.triangles.number(place_b);
-    const Triangle a = a_.triangles.triangles[place_a], b = b_.triangles.triangles[place_b];
+    const std::uint32_t number_a = a_.triangles.number(place_a);
+    const std::uint32_t number_b = b_.triangles.number(place_b);
+    const Triangle a = a_.triangles[place_a], b = b_.triangles[place_b];
     const bool is_smaller = std::tie(number_a, number_b) < std::tie(best_.triangle_a, best_.triangle_b);
     if (best_.apart.distance == 0.0) {
         if (!is_smaller || !triangles_intersect(a, b))

@@ -36,7 +36,7 @@ public:
 private:
     struct Side {
         OpenedTree opened;
-        BoxedTriangles triangles;
+        TriangleList triangles;
         bool is_plain = false;
     };
     struct BoundedPair {
@@ -52,7 +52,7 @@ private:
     };
 
     void start(Side& side, Tree& tree, const Box& reach);
-    bool search(WorkAccount& account);
+    bool search(const std::optional<PlacePair>& guess, WorkAccount& account);
     bool make_ready(Side& side, std::uint32_t node, WorkAccount& account);
     bool open(const BoundedPair& pair, WorkAccount& account);
     bool compare_leaves(const BoundedPair& pair, WorkAccount& account);

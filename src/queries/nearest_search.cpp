@@ -13,15 +13,30 @@ namespace tactus {
 /// The triangles of one body as NearestPoint asks for them.
 class NearestSearch::OnTriangles {
 public:
-    explicit OnTriangles(const QueriedBody& body) : triangles_(body.triangles()) {}
-    std::uint32_t number(std::uint32_t place) const { return triangles_.triangles.number(place); }
+    explicit OnTriangles(const QueriedBody& body) : triangles_(body.tree->triangles()) {}
+    std::uint32_t number(std::uint32_t place) const { return triangles_.number(place); }
+    /// Where the point lies on the triangle the distance is 0, and nothing else.
     VertexFaceClosest closest(std::uint32_t place, Vec3 point) const
     {
-        return tactus::closest(point, triangles_.given(place));
+        const Triangle triangle = triangles_.given(place);
+        VertexFaceClosest found = tactus::closest(point, triangle);
+        const Box both = include(box_of(triangle), point);
+        const Vec3 reach = max(both.upper, both.lower * -1.0f);
+        constexpr double doubtful = 1e-12;
+        if (found.distance > doubtful * (double(reach.x) + double(reach.y) + double(reach.z)))
+            return found;
+        if (compare_distance(point, triangle, {}) <= 0) {
+            found.on_face = to_double(point);
+            found.offset = {};
+            found.distance = 0.0;
+        } else {
+            found.distance = std::max(found.distance, std::numeric_limits<double>::min());
+        }
+        return found;
     }
 
 private:
-    BoxedTriangles triangles_;
+    TriangleList triangles_;
 };
 
 void NearestSearch::start(Vec3 point, double max_distance)

@@ -4,7 +4,6 @@
 #include <cstdint>
 
 #include "search/clusters/box_pyramid.h"
-#include "tree/refit/refit_bvh.h"
 #include "tree/tree.h"
 
 namespace tactus {
@@ -23,12 +22,8 @@ struct QueriedBody {
         tree->nodes().begin();
         return tree->nodes();
     }
-    /// Its triangles as they were given.
-    BoxedTriangles triangles() const
-    {
-        const RefitBvh* const clusters = tree->clusters();
-        return {tree->triangles(), {}, clusters != nullptr ? &clusters->tree() : nullptr, {}};
-    }
+    /// Its triangles, with nothing that a structure knows about them.
+    BoxedTriangles triangles() const { return {tree->triangles(), {}, nullptr, {}}; }
 };
 
 } // namespace tactus

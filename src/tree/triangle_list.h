@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
+#include <array>
+#include <cstddef>
 #include <cstdint>
 #include <span>
 
@@ -22,9 +24,12 @@ struct TriangleList {
     static constexpr std::uint32_t no_triangle = UINT32_MAX;
 
     const float* positions = nullptr;
-    std::span<const TriangleIndices> indices; ///< into positions
-    std::span<const std::uint32_t>
-        triangle_of; ///< the caller's numbers, no_triangle for an empty place; none if they are the same
+    std::span<const TriangleIndices> indices; ///< Into positions.
+    /// The caller's numbers, no_triangle for an empty place. None if they are the same.
+    std::span<const std::uint32_t> triangle_of = {};
+    /// The fourth entry says how often a triangle was turned: its first vertex was the second or the third. None if
+    /// they stand as they were given.
+    std::span<const std::array<std::uint8_t, 4>> turned = {};
 
     std::size_t size() const { return indices.size(); }
     std::uint32_t number(std::size_t place) const
@@ -35,6 +40,25 @@ struct TriangleList {
     Triangle operator[](std::size_t place) const
     {
         const TriangleIndices& t = indices[place];
+        return {vertex(t[0]), vertex(t[1]), vertex(t[2])};
+    }
+    /// The vertices of a triangle in the order in which they were given.
+    TriangleIndices given_corners(std::size_t place) const
+    {
+        const TriangleIndices& t = indices[place];
+        switch (turned.empty() ? 0 : turned[place][3]) {
+        case 1:
+            return {t[2], t[0], t[1]};
+        case 2:
+            return {t[1], t[2], t[0]};
+        default:
+            return t;
+        }
+    }
+    /// The same triangle as it was given, so that whatever is computed from it does not depend on the structure.
+    Triangle given(std::size_t place) const
+    {
+        const TriangleIndices t = given_corners(place);
         return {vertex(t[0]), vertex(t[1]), vertex(t[2])};
     }
 };

@@ -19,19 +19,6 @@ LaneBox box_at(const BoxedTriangles& body, std::size_t place)
 
 } // namespace
 
-Triangle BoxedTriangles::given(std::size_t place) const
-{
-    const Triangle t = triangles[place];
-    switch (tree == nullptr ? 0 : tree->local[place][3]) {
-    case 1:
-        return {t.c, t.a, t.b};
-    case 2:
-        return {t.b, t.c, t.a};
-    default:
-        return t;
-    }
-}
-
 void BoxedTriangles::box_triangles_of(std::uint32_t cluster, std::array<LaneBox, 64>& boxes) const
 {
     const std::size_t first = boxes.size() * cluster;

@@ -18,7 +18,7 @@ namespace tactus {
 struct BoxedTriangles {
     TriangleList triangles;
     std::span<const LaneBox> cluster_boxes; ///< of 64 places each, up to date; none if the structure has none
-    const ClusterTree* tree = nullptr;      ///< none if the triangles stand where they were given
+    const ClusterTree* tree = nullptr;      ///< none if the structure has no clusters
     /// Those clusters of a tree that matter, ascending: only their boxes need to be up to date. None for all.
     std::span<const std::uint32_t> clusters = {};
 
@@ -26,9 +26,7 @@ struct BoxedTriangles {
     {
         return place < triangles.size() && triangles.number(place) != TriangleList::no_triangle;
     }
-    /// The triangle with the vertices in the order in which it was given, so that whatever is computed from it does not
-    /// depend on the structure.
-    Triangle given(std::size_t place) const;
+    Triangle given(std::size_t place) const { return triangles.given(place); }
     /// The boxes of a cluster's triangles, inverted where there is none.
     void box_triangles_of(std::uint32_t cluster, std::array<LaneBox, 64>& boxes) const;
 };

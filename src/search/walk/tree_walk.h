@@ -149,7 +149,7 @@ private:
     {
         if (order_ == Order::nearest_first)
             std::pop_heap(open_.begin(), open_.end(), is_farther);
-        const std::uint32_t node = open_.back().node;
+        const auto [parent_bound, node, is_known_leaf] = open_.back();
         open_.pop_back();
         NodeBlock below;
         nodes_->open(node, collector.reach(), 0, below);
@@ -158,7 +158,8 @@ private:
         std::size_t count = 0;
         const double limit = collector.limit();
         below.for_each([&](std::uint32_t k) {
-            const double bound = collector.bound(below.box(k));
+            // The box of a child may reach out of its parent's.
+            const double bound = std::max(collector.bound(below.box(k)), parent_bound);
             if (!is_of_interest(bound, limit) || (TACTUS_FAULT(15) && k == 7))
                 return;
             std::size_t place = count++;

@@ -89,7 +89,7 @@ public:
     std::uint64_t rebuilt_count() const { return rebuild_.rebuilt_count(); }
     TriangleList triangles() const override
     {
-        return {positions_, tree_.indices.span(), tree_.triangle_of_slot.span()};
+        return {positions_, tree_.indices.span(), tree_.triangle_of_slot.span(), tree_.local.span()};
     }
     std::span<const std::uint32_t> vertex_order() const override
     {

@@ -56,7 +56,7 @@ bool is_readable_beyond(const PositionsView& positions)
 
 TriangleIndices Body::given_corners(std::size_t place) const
 {
-    TriangleIndices corners = triangles().indices[place];
+    TriangleIndices corners = triangles().given_corners(place);
     for (std::uint32_t& corner : corners)
         corner = given_vertex(corner);
     return corners;

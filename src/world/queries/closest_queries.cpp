@@ -60,7 +60,7 @@ Result<ClosestReport> ClosestQueries::find(BodyId a, BodyId b, const ClosestOpti
         return *error;
     WorkMeter meter(options.budget);
     WorkAccount account(meter);
-    const ClosestOutcome outcome = search(a, b, options.max_distance, account);
+    const ClosestOutcome outcome = search(a, b, limit_of(options.max_distance), account);
     ClosestReport answer;
     answer.complete = outcome.is_complete;
     answer.work_units_spent = meter.spent();

@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: MIT
 #include "world/queries/query_input.h"
 
+#include <bit>
 #include <cmath>
+#include <cstdint>
 #include <limits>
 #include <string>
 #include <utility>
@@ -83,6 +85,17 @@ std::optional<Error> check_max_distance(float max_distance)
     if (max_distance < 0.0f)
         return invalid_input("max_distance is " + std::to_string(max_distance) + ", below zero");
     return std::nullopt;
+}
+
+double limit_of(float max_distance)
+{
+    constexpr float largest = std::numeric_limits<float>::max();
+    if (!(max_distance > 0.0f && max_distance < largest))
+        return max_distance;
+    const double half_way = 0.5 * (double(max_distance) + double(std::nextafter(max_distance, largest)));
+    // Half way between two floats is rounded to the even one.
+    const bool is_even = (std::bit_cast<std::uint32_t>(max_distance) & 1) == 0;
+    return is_even ? half_way : std::nextafter(half_way, 0.0);
 }
 
 float rounded_to_float(double value)

@@ -17,6 +17,9 @@ std::optional<Error> check_box(Vec3 lower, Vec3 upper);
 std::optional<Error> check_half_spaces(std::span<const HalfSpace> spaces);
 std::optional<Error> check_max_distance(float max_distance);
 
+/// The largest distance that is not above so many metres when it is rounded to a float: what is exactly there may be
+/// computed to be a little farther away. Nothing but 0 counts as 0.
+double limit_of(float max_distance);
 /// The nearest float. What is too large for one is infinite, as it is in any sum of floats.
 float rounded_to_float(double value);
 /// The largest float that is not above a number.

@@ -130,7 +130,7 @@ Result<FirstHitReport> SurfaceQuery::first_hit(
         return *error;
     WorkMeter meter(budget);
     WorkAccount account(meter);
-    cast_.start({origin, direction}, options.max_distance);
+    cast_.start({origin, direction}, limit_of(options.max_distance));
     list_on_the_way(bodies, options.mask);
     FirstHitReport report;
     std::uint64_t open_nodes = 0;
@@ -157,7 +157,7 @@ Result<RayHitsReport> SurfaceQuery::all_hits(
     hits_.clear();
     hit_places_.clear();
     ToList list(bodies, *this, collector);
-    cast_.start({origin, direction}, options.max_distance, &list);
+    cast_.start({origin, direction}, limit_of(options.max_distance), &list);
     list_on_the_way(bodies, options.mask);
     RayHitsReport report;
     const double open_bound = cast_into_all(bodies, workers, account, report.open_nodes);
@@ -237,7 +237,7 @@ Result<OverlapReport> SurfaceQuery::overlap_convex(
 
 NearestReport SurfaceQuery::nearest(Bodies bodies, Vec3 point, const NearestOptions& options, WorkAccount& account)
 {
-    nearest_search_.start(point, options.max_distance);
+    nearest_search_.start(point, limit_of(options.max_distance));
     order_.clear();
     for (std::uint32_t k = 0; k < bodies.size(); ++k)
         if ((bodies[k].group & options.mask) != 0)
@@ -262,8 +262,10 @@ NearestReport SurfaceQuery::nearest(Bodies bodies, Vec3 point, const NearestOpti
         report.triangle = found.triangle;
         report.point = to_float(found.point);
         report.distance = rounded_to_float(found.distance);
+        if (found.distance > 0.0)
+            report.distance = std::max(report.distance, std::numeric_limits<float>::denorm_min());
     }
-    report.complete = has_budget || open_bound > std::min(found.distance, double(options.max_distance));
+    report.complete = has_budget || open_bound > std::min(found.distance, limit_of(options.max_distance));
     report.distance_at_least = report.complete ? (report.found ? report.distance : options.max_distance)
                                                : float_not_above(std::min(open_bound, found.distance));
     report.work_units_spent = account.meter().spent();
@@ -318,6 +320,7 @@ SurfaceQuery::signed_distance(const SurfaceBody& body, Vec3 point, const Nearest
     NearestOptions all = options;
     all.mask = body.group;
     report.nearest = nearest({&body, 1}, point, all, account);
+    report.nearest.work_units_spent -= report.side.work_units_spent;
     report.signed_distance = report.side.on_surface ? 0.0f
                              : report.side.inside   ? -report.nearest.distance
                                                     : report.nearest.distance;

@@ -18,8 +18,8 @@ public:
         : scene_(scene), asked_(asked), a_(a), b_(b), max_distance_(max_distance), truth_(truth),
           findings_(scene.findings)
     {
-        call_ = "closest_points(fresh" + std::to_string(a) + ", fresh" + std::to_string(b) + ", {.max_distance = "
-                + (std::isinf(max_distance) ? "INFINITY" : cpp(max_distance));
+        call_ = "closest_points(fresh" + std::to_string(a) + ", fresh" + std::to_string(b)
+                + ", {.max_distance = " + (std::isinf(max_distance) ? "INFINITY" : cpp(max_distance));
     }
 
     ClosestReport all()
@@ -175,8 +175,8 @@ void check_gaps(Scene& scene)
                             && expected->closest.point_a == whole.closest.point_a
                             && expected->closest.point_b == whole.closest.point_b)),
                 "gap_same",
-                "two worlds have other closest points of bodies " + std::to_string(a) + " and " + std::to_string(b) + ": "
-                    + cpp(expected->closest.point_a) + " and " + cpp(whole.closest.point_a) + ", "
+                "two worlds have other closest points of bodies " + std::to_string(a) + " and " + std::to_string(b)
+                    + ": " + cpp(expected->closest.point_a) + " and " + cpp(whole.closest.point_a) + ", "
                     + cpp(expected->closest.distance) + " and " + cpp(whole.closest.distance) + " apart");
         expected = whole;
     }
