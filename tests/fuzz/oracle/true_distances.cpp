@@ -33,13 +33,11 @@ double gap_of_boxes(const SurfacePart& a, const SurfacePart& b)
     double squared = 0.0;
     for (float Vec3::*const axis : {&Vec3::x, &Vec3::y, &Vec3::z}) {
         const auto least = [&](const SurfacePart& part) {
-            return static_cast<double>(
-                       std::min({part.corners[0].*axis, part.corners[1].*axis, part.corners[2].*axis}))
+            return static_cast<double>(std::min({part.corners[0].*axis, part.corners[1].*axis, part.corners[2].*axis}))
                    - static_cast<double>(part.radius);
         };
         const auto most = [&](const SurfacePart& part) {
-            return static_cast<double>(
-                       std::max({part.corners[0].*axis, part.corners[1].*axis, part.corners[2].*axis}))
+            return static_cast<double>(std::max({part.corners[0].*axis, part.corners[1].*axis, part.corners[2].*axis}))
                    + static_cast<double>(part.radius);
         };
         const double gap = std::max({0.0, least(a) - most(b), least(b) - most(a)});
@@ -79,9 +77,8 @@ std::optional<Real> true_gap(const std::vector<SurfacePart>& parts, std::uint32_
         for (const SurfacePart& b : both)
             if (a.name.first == place_a && b.name.first == place_b)
                 candidates.push_back({&a, &b, gap_of_boxes(a, b)});
-    std::sort(candidates.begin(), candidates.end(), [](const Candidate& a, const Candidate& b) {
-        return a.least < b.least;
-    });
+    std::sort(
+        candidates.begin(), candidates.end(), [](const Candidate& a, const Candidate& b) { return a.least < b.least; });
     const WholeNumbers whole(both);
     std::optional<Real> gap;
     for (const Candidate& candidate : candidates) {

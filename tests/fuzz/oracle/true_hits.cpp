@@ -74,8 +74,8 @@ Way to_triangle(const WholeRay& ray, const std::array<WholePoint, 3>& t)
     }
     int positive = 0, negative = 0;
     for (std::size_t k = 0; k < 3; ++k) {
-        const int s = sign(
-            dot(cross(WholePoint(t[k] - ray.origin), WholePoint(t[(k + 1) % 3] - ray.origin)), ray.along));
+        const int s =
+            sign(dot(cross(WholePoint(t[k] - ray.origin), WholePoint(t[(k + 1) % 3] - ray.origin)), ray.along));
         positive += s > 0;
         negative += s < 0;
     }

@@ -20,14 +20,12 @@ struct Plane {
 
 FractionPoint fractions(const Vec3& p)
 {
-    return {
-        Fraction(static_cast<double>(p.x)), Fraction(static_cast<double>(p.y)), Fraction(static_cast<double>(p.z))};
+    return {Fraction(static_cast<double>(p.x)), Fraction(static_cast<double>(p.y)), Fraction(static_cast<double>(p.z))};
 }
 
 FractionPoint moved_along(const FractionPoint& p, const Fraction& by, const FractionPoint& direction)
 {
-    return {
-        Fraction(p.x + by * direction.x), Fraction(p.y + by * direction.y), Fraction(p.z + by * direction.z)};
+    return {Fraction(p.x + by * direction.x), Fraction(p.y + by * direction.y), Fraction(p.z + by * direction.z)};
 }
 
 /// What is left of a convex polygon, which may be a segment or a point, in a half-space.

@@ -17,12 +17,11 @@ bool count_crossings(
 {
     winding = 0;
     for (const WholeCorners& t : triangles) {
-        const Point<mpz_class> normal =
-            cross(Point<mpz_class>(t[1] - t[0]), Point<mpz_class>(t[2] - t[0]));
+        const Point<mpz_class> normal = cross(Point<mpz_class>(t[1] - t[0]), Point<mpz_class>(t[2] - t[0]));
         int positive = 0, negative = 0;
         for (std::size_t k = 0; k < 3; ++k) {
-            const int side = sign(
-                dot(cross(Point<mpz_class>(t[k] - from), Point<mpz_class>(t[(k + 1) % 3] - from)), ray));
+            const int side =
+                sign(dot(cross(Point<mpz_class>(t[k] - from), Point<mpz_class>(t[(k + 1) % 3] - from)), ray));
             positive += side > 0;
             negative += side < 0;
         }

@@ -18,8 +18,8 @@ public:
         : scene_(scene), asked_(asked), a_(a), b_(b), max_distance_(max_distance), truth_(truth),
           findings_(scene.findings)
     {
-        call_ = "closest_points(fresh" + std::to_string(a) + ", fresh" + std::to_string(b) + ", {.max_distance = "
-                + (std::isinf(max_distance) ? "INFINITY" : cpp(max_distance));
+        call_ = "closest_points(fresh" + std::to_string(a) + ", fresh" + std::to_string(b)
+                + ", {.max_distance = " + (std::isinf(max_distance) ? "INFINITY" : cpp(max_distance));
     }
 
     ClosestReport all()
@@ -158,12 +158,8 @@ void check_gaps(Scene& scene)
     if (of_a * of_b > 3000)
         return;
     const std::optional<Real> truth = true_gap(scene.parts, a, b);
-    float max_distance = scene.questions.reach(corner.value_or(Vec3{}));
-    if (truth && scene.random.one_in(3)) {
-        max_distance = static_cast<float>(truth->get_d());
-        if (scene.random.one_in(2))
-            max_distance = std::fmax(0.0f, std::nextafter(max_distance, scene.random.one_in(2) ? INFINITY : 0.0f));
-    }
+    const float asked_distance = scene.questions.reach(corner.value_or(Vec3{}));
+    const float max_distance = reach_about(scene, asked_distance, truth ? &*truth : nullptr);
     std::optional<ClosestReport> expected;
     for (AskedWorld& asked : scene.worlds) {
         const ClosestReport whole = GapCheck(scene, asked, a, b, max_distance, truth).all();
@@ -175,8 +171,8 @@ void check_gaps(Scene& scene)
                             && expected->closest.point_a == whole.closest.point_a
                             && expected->closest.point_b == whole.closest.point_b)),
                 "gap_same",
-                "two worlds have other closest points of bodies " + std::to_string(a) + " and " + std::to_string(b) + ": "
-                    + cpp(expected->closest.point_a) + " and " + cpp(whole.closest.point_a) + ", "
+                "two worlds have other closest points of bodies " + std::to_string(a) + " and " + std::to_string(b)
+                    + ": " + cpp(expected->closest.point_a) + " and " + cpp(whole.closest.point_a) + ", "
                     + cpp(expected->closest.distance) + " and " + cpp(whole.closest.distance) + " apart");
         expected = whole;
     }

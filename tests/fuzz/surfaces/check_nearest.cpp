@@ -88,9 +88,8 @@ private:
         NearestOptions options = options_;
         options.budget = budget;
         asked_.note(call_ + ", .budget = " + cpp(budget) + "})");
-        const Result<NearestReport> report = place_
-                                                 ? asked_.world().nearest_point(asked_.id(*place_), point_, options)
-                                                 : asked_.world().nearest_point(point_, options);
+        const Result<NearestReport> report = place_ ? asked_.world().nearest_point(asked_.id(*place_), point_, options)
+                                                    : asked_.world().nearest_point(point_, options);
         ++findings_.counts.queries;
         if (!report) {
             findings_.add("nearest_found", call_ + "} is refused: " + report.error().message);
@@ -104,9 +103,8 @@ private:
     void check_whole(const NearestReport& report, const std::string& call)
     {
         findings_.expect(report.complete, "nearest_found", call + " has no limit and is not complete");
-        const bool found = nearest_
-                           && (std::isinf(options_.max_distance)
-                               || nearest_->metres <= real(options_.max_distance));
+        const bool found =
+            nearest_ && (std::isinf(options_.max_distance) || nearest_->metres <= real(options_.max_distance));
         findings_.expect(
             report.found == found, "nearest_found",
             call + (nearest_ ? ": " + text(nearest_->name) + " is at " + cpp(nearest_->metres.get_d()) : "")
@@ -193,6 +191,11 @@ void check_nearest(Scene& scene)
     if (place && parts.empty())
         return;
     const std::vector<TrueDistance> truth = true_distances(parts, point);
+    const Real* least = nullptr;
+    for (const TrueDistance& part : truth)
+        if (!least || part.metres < *least)
+            least = &part.metres;
+    options.max_distance = reach_about(scene, options.max_distance, least);
     std::optional<NearestReport> expected;
     for (AskedWorld& asked : scene.worlds) {
         NearestCheck check(scene, asked, point, options, place, truth);

@@ -68,8 +68,7 @@ public:
                 cut.complete == (cut.open_nodes == 0), "overlap_cut", name + ": complete and open_nodes contradict");
             findings_.expect(
                 cut.complete >= before.complete
-                    && std::includes(
-                        cut.names.begin(), cut.names.end(), before.names.begin(), before.names.end()),
+                    && std::includes(cut.names.begin(), cut.names.end(), before.names.begin(), before.names.end()),
                 "overlap_cut", name + " knows less than with fewer work units");
             rule.with(budget, cut.complete);
             before = cut;
@@ -107,8 +106,8 @@ private:
         return asked_.name_of(found.body, found.triangle).value_or(TriangleRef{UINT32_MAX, found.triangle});
     }
 
-    void compare(
-        const std::vector<TriangleRef>& names, bool whole, const std::string& check, const std::string& call) const
+    void
+    compare(const std::vector<TriangleRef>& names, bool whole, const std::string& check, const std::string& call) const
     {
         for (const TriangleRef& name : names)
             findings_.expect(
@@ -135,7 +134,8 @@ private:
         const auto& list = report.value().triangles;
         for (std::size_t k = 1; k < list.size(); ++k)
             findings_.expect(
-                std::pair(list[k - 1].body.index, list[k - 1].triangle) < std::pair(list[k].body.index, list[k].triangle),
+                std::pair(list[k - 1].body.index, list[k - 1].triangle)
+                    < std::pair(list[k].body.index, list[k].triangle),
                 "overlap_order", call_ + " lists triangles out of order");
         std::sort(result.names.begin(), result.names.end());
         result.complete = report.value().complete;

@@ -88,7 +88,8 @@ public:
             result.complete && std::isinf(result.complete_until) && result.open_nodes == 0, "hits_set",
             call_ + " has no limit and is not complete");
         for (const TrueHit& hit : truth_)
-            findings_.expect(find(result.hits, hit.name), "hits_set", call_ + " hits " + text(hit.name) + ", not listed");
+            findings_.expect(
+                find(result.hits, hit.name), "hits_set", call_ + " hits " + text(hit.name) + ", not listed");
         check_first();
         return result;
     }
@@ -147,7 +148,8 @@ public:
                     name + " takes " + text(hits[k].name) + " otherwise than it is listed");
                 for (std::size_t i = 0; i < k; ++i)
                     findings_.expect(
-                        hits[k].name != hits[i].name, "hits_collector", name + " takes " + text(hits[k].name) + " twice");
+                        hits[k].name != hits[i].name, "hits_collector",
+                        name + " takes " + text(hits[k].name) + " twice");
             }
             for (const NamedHit& hit : all_)
                 findings_.expect(
@@ -158,8 +160,8 @@ public:
             findings_.expect(!collector.beyond, "hits_collector", name + " gets what is of no interest");
             findings_.expect(
                 wish == Wish::nearer || report.value().complete == !collector.ended, "hits_collector",
-                name + " of kind " + std::to_string(static_cast<int>(wish)) + (collector.ended ? " ended" : " did not end")
-                    + ", and the report says otherwise");
+                name + " of kind " + std::to_string(static_cast<int>(wish))
+                    + (collector.ended ? " ended" : " did not end") + ", and the report says otherwise");
         }
     }
 
@@ -207,8 +209,8 @@ private:
                 static_cast<double>(hit.v)};
             for (std::size_t k = 0; k < 3; ++k)
                 weighed += weights[k] * static_cast<double>(coordinate(part.corners[k]));
-            const double place = static_cast<double>(coordinate(ray_.origin))
-                                 + at * static_cast<double>(coordinate(ray_.direction));
+            const double place =
+                static_cast<double>(coordinate(ray_.origin)) + at * static_cast<double>(coordinate(ray_.direction));
             return std::fabs(place - static_cast<double>(coordinate(hit.point))) <= slack
                    && (part.is_sphere || std::fabs(place - weighed) <= slack);
         };
@@ -244,7 +246,8 @@ private:
         for (std::size_t k = 1; k < result.hits.size(); ++k) {
             const NamedHit &a = result.hits[k - 1], &b = result.hits[k];
             findings_.expect(
-                a.distance < b.distance || (a.distance == b.distance && asked_.order_of(a.name) < asked_.order_of(b.name)),
+                a.distance < b.distance
+                    || (a.distance == b.distance && asked_.order_of(a.name) < asked_.order_of(b.name)),
                 "hits_order",
                 call_ + " lists " + text(a.name) + " at " + cpp(a.distance) + " before " + text(b.name) + " at "
                     + cpp(b.distance));
@@ -260,7 +263,8 @@ private:
     FirstHitReport first(const Budget& budget)
     {
         asked_.note("cast_ray" + call_ + ", " + cpp(budget) + ")");
-        const Result<FirstHitReport> report = asked_.world().cast_ray(ray_.origin, ray_.direction, ray_.options, budget);
+        const Result<FirstHitReport> report =
+            asked_.world().cast_ray(ray_.origin, ray_.direction, ray_.options, budget);
         ++findings_.counts.queries;
         if (!report) {
             findings_.add("hits_first", call_ + " is refused: " + report.error().message);
@@ -294,7 +298,8 @@ private:
         asked_.note("cast_ray" + call_ + ")");
         const Result<RayHit> alone = asked_.world().cast_ray(ray_.origin, ray_.direction, ray_.options);
         findings_.expect(
-            alone.ok() && alone.value().hit == report.first.hit, "hits_first", call_ + " hits with a budget or without");
+            alone.ok() && alone.value().hit == report.first.hit, "hits_first",
+            call_ + " hits with a budget or without");
         if (nearest == truth_.end() || !report.first.hit)
             return;
         const std::optional<TriangleRef> name = asked_.name_of(report.first.body, report.first.triangle);

@@ -177,7 +177,8 @@ void check_surface_refusals(Scene& scene)
             expect(refuses(world.is_inside(id, whole)), "the inside of a removed body");
             expect(refuses(world.signed_distance(id, whole)), "the distance of a removed body");
             expect(
-                refuses(world.closest_points(id, asked.id(0), ClosestOptions{})), "the closest point of a removed body");
+                refuses(world.closest_points(id, asked.id(0), ClosestOptions{})),
+                "the closest point of a removed body");
         }
     }
 }

@@ -62,8 +62,9 @@ public:
                 budget.has_deadline()
                     || cut.nearest.work_units_spent + cut.side.work_units_spent <= budget.work_unit_limit(),
                 "signed_units",
-                name + " spent " + std::to_string(cut.nearest.work_units_spent) + " work units for the nearest point and "
-                    + std::to_string(cut.side.work_units_spent) + " for the side");
+                name + " spent " + std::to_string(cut.nearest.work_units_spent)
+                    + " work units for the nearest point and " + std::to_string(cut.side.work_units_spent)
+                    + " for the side");
             findings_.expect(cut.complete >= was_complete, "signed", name + " knows less than with fewer work units");
             was_complete = cut.complete;
             findings_.expect(
@@ -107,10 +108,9 @@ private:
     SignedDistanceReport ask_distance(NearestOptions options, const Budget& budget)
     {
         options.budget = budget;
-        const std::string call =
-            "signed_distance" + call_
-            + ", {.max_distance = " + (std::isinf(options.max_distance) ? "INFINITY" : cpp(options.max_distance))
-            + ", .mask = " + std::to_string(options.mask) + "u, .budget = " + cpp(budget) + "})";
+        const std::string call = "signed_distance" + call_ + ", {.max_distance = "
+                                 + (std::isinf(options.max_distance) ? "INFINITY" : cpp(options.max_distance))
+                                 + ", .mask = " + std::to_string(options.mask) + "u, .budget = " + cpp(budget) + "})";
         asked_.note(call);
         const Result<SignedDistanceReport> asked = asked_.world().signed_distance(asked_.id(place_), point_, options);
         ++findings_.counts.queries;

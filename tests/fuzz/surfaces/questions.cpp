@@ -35,7 +35,8 @@ Vec3 Questions::anywhere(double most)
 
 Vec3 Questions::whole_way()
 {
-    static const Vec3 ways[] = {{3, 4, 0}, {-4, 0, 3}, {1, 2, 2}, {2, -3, 6}, {1, 0, 0}, {0, 0, -1}, {4, -4, 7}, {0, 1, 0}};
+    static const Vec3 ways[] = {{3, 4, 0}, {-4, 0, 3}, {1, 2, 2},  {2, -3, 6},
+                                {1, 0, 0}, {0, 0, -1}, {4, -4, 7}, {0, 1, 0}};
     const float length = static_cast<float>(random_.between(1, 6)) / 16.0f * unit_;
     return times(length, ways[random_.below(8)]);
 }
@@ -45,7 +46,11 @@ Vec3 Questions::point_of(const SurfacePart& part)
     const std::uint32_t k = random_.below(3);
     if (part.is_sphere) {
         Vec3 p = part.corners[0];
-        (k == 0 ? p.x : k == 1 ? p.y : p.z) += random_.one_in(3) ? 0.0f : random_.one_in(2) ? part.radius : -part.radius;
+        (k == 0   ? p.x
+         : k == 1 ? p.y
+                  : p.z) += random_.one_in(3)   ? 0.0f
+                            : random_.one_in(2) ? part.radius
+                                                : -part.radius;
         return p;
     }
     const Vec3 &a = part.corners[k], &b = part.corners[(k + 1) % 3], &c = part.corners[(k + 2) % 3];
@@ -153,9 +158,9 @@ RayQuestion Questions::ray()
     if (random_.one_in(20))
         question.origin = difference(through, times(65536.0f, question.direction));
     if (random_.one_in(2))
-        question.options.max_distance =
-            random_.one_in(2) ? static_cast<float>(std::max(before, 0) + random_.between(0, 1))
-                              : nudged(static_cast<double>(std::max(before, 0)) + random_.unit());
+        question.options.max_distance = random_.one_in(2)
+                                            ? static_cast<float>(std::max(before, 0) + random_.between(0, 1))
+                                            : nudged(static_cast<double>(std::max(before, 0)) + random_.unit());
     if (question.options.max_distance < 0.0f)
         question.options.max_distance = 0.0f;
     return question;
@@ -213,8 +218,9 @@ HalfSpace Questions::half_space(const Vec3& inside)
     switch (random_.below(4)) {
     case 0: {
         const std::uint32_t axis = random_.below(3);
-        (axis == 0 ? result.normal.x : axis == 1 ? result.normal.y : result.normal.z) =
-            random_.one_in(2) ? 1.0f : -0.375f;
+        (axis == 0   ? result.normal.x
+         : axis == 1 ? result.normal.y
+                     : result.normal.z) = random_.one_in(2) ? 1.0f : -0.375f;
         break;
     }
     case 1: {
@@ -237,8 +243,8 @@ HalfSpace Questions::half_space(const Vec3& inside)
         result.normal = times(1 / unit_, anywhere(1.0));
         break;
     }
-    result.offset = random_.one_in(3) ? nudged(rounded_dot(result.normal, on))
-                                          : static_cast<float>(rounded_dot(result.normal, on));
+    result.offset =
+        random_.one_in(3) ? nudged(rounded_dot(result.normal, on)) : static_cast<float>(rounded_dot(result.normal, on));
     if (rounded_dot(result.normal, inside) > static_cast<double>(result.offset) && !random_.one_in(8))
         result = {times(-1.0f, result.normal), -result.offset};
     return result;
@@ -255,15 +261,13 @@ std::vector<HalfSpace> Questions::half_spaces()
         // Two that face each other hold a plane between them, or nothing at all.
         if (result.size() < count && random_.one_in(8))
             result.push_back(
-                {times(-1.0f, next.normal), random_.one_in(2) ? -next.offset : nudged(-static_cast<double>(next.offset))});
+                {times(-1.0f, next.normal),
+                 random_.one_in(2) ? -next.offset : nudged(-static_cast<double>(next.offset))});
     }
     return result;
 }
 
-std::uint32_t Questions::mask()
-{
-    return random_.one_in(2) ? 0xffffffffu : random_.one_in(2) ? 3u : random_.below(5);
-}
+std::uint32_t Questions::mask() { return random_.one_in(2) ? 0xffffffffu : random_.one_in(2) ? 3u : random_.below(5); }
 
 std::uint64_t Questions::work_units(std::uint64_t most)
 {

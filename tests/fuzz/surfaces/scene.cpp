@@ -33,6 +33,16 @@ std::uint32_t Scene::any_place() const
     return places.empty() ? UINT32_MAX : places[random.below(static_cast<std::uint32_t>(places.size()))];
 }
 
+float reach_about(Scene& scene, float asked, const Real* metres)
+{
+    if (!metres || !scene.random.one_in(3))
+        return asked;
+    const auto just = static_cast<float>(metres->get_d());
+    if (scene.random.one_in(2))
+        return just;
+    return std::fmax(0.0f, std::nextafter(just, scene.random.one_in(2) ? INFINITY : 0.0f));
+}
+
 double apart(const Vec3& a, const Vec3& b)
 {
     return std::hypot(

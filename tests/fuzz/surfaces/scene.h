@@ -27,6 +27,10 @@ struct Scene {
     std::uint32_t any_place() const;
 };
 
+/// How far is looked for something at a known distance: as far as a question says, or just as far as it is, or a little
+/// more or less.
+float reach_about(Scene& scene, float asked, const Real* metres);
+
 /// How far two points are apart, rounded.
 double apart(const Vec3& a, const Vec3& b);
 
