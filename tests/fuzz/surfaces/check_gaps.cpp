@@ -31,11 +31,13 @@ public:
             findings_.expect(
                 alone.ok() && alone.value().distance == whole.closest.distance, "gap",
                 call_ + "}) gives another distance than without options");
-        const UnitsRule rule{findings_, call_, ask(plenty).work_units_spent};
-        rule.without_limit(whole.work_units_spent);
+        const std::uint64_t units = counted_units(findings_, call_, [&](const Budget& budget) {
+            const ClosestReport report = ask(budget);
+            return Cost{report.work_units_spent, report.complete};
+        });
         ClosestReport before;
         before.complete = false;
-        for (const Budget& budget : growing_budgets(scene_, rule.taken)) {
+        for (const Budget& budget : growing_budgets(scene_, units)) {
             const ClosestReport cut = ask(budget);
             const std::string name = call_ + ", .budget = " + cpp(budget) + "})";
             if (cut.complete)
@@ -57,7 +59,6 @@ public:
                     && cut.distance_at_least >= before.distance_at_least
                     && (!before.found || cut.closest.distance <= before.closest.distance),
                 "gap_cut", name + " knows less than with fewer work units");
-            rule.with(budget, cut.complete);
             before = cut;
         }
         return whole;
