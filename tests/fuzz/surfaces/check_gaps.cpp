@@ -31,11 +31,13 @@ public:
             findings_.expect(
                 alone.ok() && alone.value().distance == whole.closest.distance, "gap",
                 call_ + "}) gives another distance than without options");
-        const UnitsRule rule{findings_, call_, ask(plenty).work_units_spent};
-        rule.without_limit(whole.work_units_spent);
+        const std::uint64_t units = counted_units(findings_, call_, [&](const Budget& budget) {
+            const ClosestReport report = ask(budget);
+            return Cost{report.work_units_spent, report.complete};
+        });
         ClosestReport before;
         before.complete = false;
-        for (const Budget& budget : growing_budgets(scene_, rule.taken)) {
+        for (const Budget& budget : growing_budgets(scene_, units)) {
             const ClosestReport cut = ask(budget);
             const std::string name = call_ + ", .budget = " + cpp(budget) + "})";
             if (cut.complete)
@@ -57,7 +59,6 @@ public:
                     && cut.distance_at_least >= before.distance_at_least
                     && (!before.found || cut.closest.distance <= before.closest.distance),
                 "gap_cut", name + " knows less than with fewer work units");
-            rule.with(budget, cut.complete);
             before = cut;
         }
         return whole;
@@ -158,12 +159,8 @@ void check_gaps(Scene& scene)
     if (of_a * of_b > 3000)
         return;
     const std::optional<Real> truth = true_gap(scene.parts, a, b);
-    float max_distance = scene.questions.reach(corner.value_or(Vec3{}));
-    if (truth && scene.random.one_in(3)) {
-        max_distance = static_cast<float>(truth->get_d());
-        if (scene.random.one_in(2))
-            max_distance = std::fmax(0.0f, std::nextafter(max_distance, scene.random.one_in(2) ? INFINITY : 0.0f));
-    }
+    const float asked_distance = scene.questions.reach(corner.value_or(Vec3{}));
+    const float max_distance = reach_about(scene, asked_distance, truth ? &*truth : nullptr);
     std::optional<ClosestReport> expected;
     for (AskedWorld& asked : scene.worlds) {
         const ClosestReport whole = GapCheck(scene, asked, a, b, max_distance, truth).all();

@@ -42,11 +42,13 @@ public:
 
     void cuts(const NearestReport& whole)
     {
-        const UnitsRule rule{findings_, call_, ask(plenty).work_units_spent};
-        rule.without_limit(whole.work_units_spent);
+        const std::uint64_t units = counted_units(findings_, call_, [&](const Budget& budget) {
+            const NearestReport report = ask(budget);
+            return Cost{report.work_units_spent, report.complete};
+        });
         NearestReport before;
         before.complete = false;
-        for (const Budget& budget : growing_budgets(scene_, rule.taken)) {
+        for (const Budget& budget : growing_budgets(scene_, units)) {
             const NearestReport cut = ask(budget);
             const std::string name = call_ + ", .budget = " + cpp(budget) + "}";
             if (cut.complete) {
@@ -70,7 +72,6 @@ public:
                     && cut.distance_at_least >= before.distance_at_least
                     && (!before.found || cut.distance <= before.distance),
                 "nearest_cut", name + " knows less than with fewer work units");
-            rule.with(budget, cut.complete);
             before = cut;
         }
     }
@@ -191,6 +192,11 @@ void check_nearest(Scene& scene)
     if (place && parts.empty())
         return;
     const std::vector<TrueDistance> truth = true_distances(parts, point);
+    const Real* least = nullptr;
+    for (const TrueDistance& part : truth)
+        if (!least || part.metres < *least)
+            least = &part.metres;
+    options.max_distance = reach_about(scene, options.max_distance, least);
     std::optional<NearestReport> expected;
     for (AskedWorld& asked : scene.worlds) {
         NearestCheck check(scene, asked, point, options, place, truth);

@@ -57,10 +57,12 @@ public:
         compare(all.names, true, "overlap_set", call_);
         findings_.expect(
             all.complete && all.open_nodes == 0, "overlap_set", call_ + " has no limit and is not complete");
-        const UnitsRule rule{findings_, call_, ask(plenty).units};
-        rule.without_limit(all.units);
+        const std::uint64_t units = counted_units(findings_, call_, [&](const Budget& budget) {
+            const NamedOverlaps overlaps = ask(budget);
+            return Cost{overlaps.units, overlaps.complete};
+        });
         NamedOverlaps before;
-        for (const Budget& budget : growing_budgets(scene_, rule.taken)) {
+        for (const Budget& budget : growing_budgets(scene_, units)) {
             const NamedOverlaps cut = ask(budget);
             const std::string name = call_ + ", " + cpp(budget);
             compare(cut.names, cut.complete, "overlap_cut", name);
@@ -70,7 +72,6 @@ public:
                 cut.complete >= before.complete
                     && std::includes(cut.names.begin(), cut.names.end(), before.names.begin(), before.names.end()),
                 "overlap_cut", name + " knows less than with fewer work units");
-            rule.with(budget, cut.complete);
             before = cut;
         }
         collect(truth_.size() + 1);

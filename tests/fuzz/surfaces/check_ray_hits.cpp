@@ -94,11 +94,12 @@ public:
         return result;
     }
 
-    void cuts(const NamedHits& whole)
+    void cuts()
     {
-        const std::uint64_t units = through(plenty).units;
-        const UnitsRule rule{findings_, "cast_ray_through" + call_, units};
-        rule.without_limit(whole.units);
+        const std::uint64_t units = counted_units(findings_, "cast_ray_through" + call_, [&](const Budget& budget) {
+            const NamedHits hits = through(budget);
+            return Cost{hits.units, hits.complete};
+        });
         NamedHits before;
         for (const Budget& budget : growing_budgets(scene_, units)) {
             const NamedHits cut = through(budget);
@@ -122,7 +123,6 @@ public:
             findings_.expect(
                 !cut.complete || (cut.hits == all_ && std::isinf(cut.complete_until)), "hits_cut",
                 name + " is complete, and not the whole answer");
-            rule.with(budget, cut.complete);
             before = cut;
         }
         first_cuts();
@@ -286,7 +286,6 @@ private:
     void check_first()
     {
         const FirstHitReport report = first(Budget::unlimited());
-        first_units_ = report.work_units_spent;
         findings_.expect(
             report.complete && report.first.hit == !truth_.empty(), "hits_first",
             call_ + (truth_.empty() ? " misses" : " hits") + " and is not said to do so for certain");
@@ -317,9 +316,10 @@ private:
 
     void first_cuts()
     {
-        const std::uint64_t units = first(plenty).work_units_spent;
-        const UnitsRule rule{findings_, "cast_ray" + call_, units};
-        rule.without_limit(first_units_);
+        const std::uint64_t units = counted_units(findings_, "cast_ray" + call_, [&](const Budget& budget) {
+            const FirstHitReport report = first(budget);
+            return Cost{report.work_units_spent, report.complete};
+        });
         FirstHitReport before;
         before.nothing_before = 0.0f;
         before.complete = false;
@@ -344,7 +344,6 @@ private:
                     || (all_.empty() ? !cut.first.hit && std::isinf(cut.nothing_before)
                                      : is_listed_first(cut.first) && cut.nothing_before == nearest),
                 "hits_cut", name + " is complete, and not the first hit");
-            rule.with(budget, cut.complete);
             before = cut;
         }
     }
@@ -356,7 +355,6 @@ private:
     Findings& findings_;
     std::string call_; ///< The arguments, without the bracket at their end.
     std::vector<NamedHit> all_;
-    std::uint64_t first_units_ = 0;
 };
 
 } // namespace
@@ -376,7 +374,7 @@ void check_ray_hits(Scene& scene)
                     + listed(expected->hits) + " and " + listed(all.hits));
         if (asked.is_in_order())
             expected = all;
-        check.cuts(all);
+        check.cuts();
         check.collected(all.hits.size());
     }
 }

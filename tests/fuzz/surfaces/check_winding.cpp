@@ -23,18 +23,19 @@ public:
     {
         const InsideReport whole = ask_inside(Budget::unlimited());
         findings_.expect(whole.complete, "winding", call_ + " has no limit and is not complete");
-        const UnitsRule rule{findings_, "is_inside" + call_, ask_inside(plenty).work_units_spent};
-        rule.without_limit(whole.work_units_spent);
+        const std::uint64_t units = counted_units(findings_, "is_inside" + call_, [&](const Budget& budget) {
+            const InsideReport report = ask_inside(budget);
+            return Cost{report.work_units_spent, report.complete};
+        });
         InsideReport before;
         before.complete = false;
-        for (const Budget& budget : growing_budgets(scene_, rule.taken)) {
+        for (const Budget& budget : growing_budgets(scene_, units)) {
             const InsideReport cut = ask_inside(budget);
             const std::string name = call_ + ", " + cpp(budget);
             findings_.expect(
                 cut.complete || (!cut.inside && !cut.on_surface), "winding_cut", name + " says what is not known yet");
             findings_.expect(
                 cut.complete >= before.complete, "winding_cut", name + " knows less than with fewer work units");
-            rule.with(budget, cut.complete);
             before = cut;
         }
     }

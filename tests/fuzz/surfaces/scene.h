@@ -2,6 +2,7 @@
 // What the checks of surfaces are made with, and what they have in common.
 #pragma once
 
+#include <functional>
 #include <string>
 #include <vector>
 
@@ -27,6 +28,10 @@ struct Scene {
     std::uint32_t any_place() const;
 };
 
+/// How far is looked for something at a known distance: as far as a question says, or just as far as it is, or a little
+/// more or less.
+float reach_about(Scene& scene, float asked, const Real* metres);
+
 /// How far two points are apart, rounded.
 double apart(const Vec3& a, const Vec3& b);
 
@@ -39,16 +44,15 @@ inline constexpr Budget plenty = Budget::work_units(std::uint64_t{1} << 40);
 /// A few growing budgets up to about so many work units, and one whose moment has passed, which comes first.
 std::vector<Budget> growing_budgets(Scene& scene, std::uint64_t units);
 
-/// That the work units of an answer are those that it takes: as many without a limit as with plenty, and enough when
-/// they are given again. Names `units_said`, `units_enough`.
-struct UnitsRule {
-    Findings& findings;
-    std::string call;
-    std::uint64_t taken; ///< What the answer takes where there are plenty.
-
-    void without_limit(std::uint64_t spent) const;
-    void with(const Budget& budget, bool complete) const;
+/// What an answer cost, and whether it is complete.
+struct Cost {
+    std::uint64_t units = 0;
+    bool complete = false;
 };
+
+/// How many work units a question takes of a world that has heard it before. They are as many without a limit as with
+/// plenty, and enough when they are given again. Names `units_said`, `units_enough`.
+std::uint64_t counted_units(Findings& findings, const std::string& call, const std::function<Cost(const Budget&)>& ask);
 
 std::string text(const TriangleRef& name);
 
