@@ -2,12 +2,25 @@
 #include "search/brute_force_pairs.h"
 
 #include <algorithm>
+#include <cstddef>
+#include <cstdint>
 
+#include "geometry/triangle_neighbours.h"
 #include "geometry/triangle_triangle.h"
-#include "search/self_pair.h"
+#include "tree/triangle_list.h"
 
 namespace tactus {
 namespace {
+
+/// Whether two triangles of one body count as a pair, by their places. Those that share a vertex count only if
+/// `neighbours` are asked for, and if they meet in more than what they share.
+inline bool own_triangles_meet(const TriangleList& list, std::size_t i, std::size_t j, bool neighbours)
+{
+    const TriangleIndices& a = list.indices[i];
+    const TriangleIndices& b = list.indices[j];
+    return share_vertex(a, b) ? neighbours && neighbours_intersect(list[i], list[j], a, b)
+                              : triangles_intersect(list[i], list[j]);
+}
 
 /// Pairs that one work unit buys.
 constexpr std::uint64_t tried_per_unit = 256;
