@@ -5,7 +5,6 @@
 #include <bit>
 #include <cmath>
 #include <cstring>
-#include <limits>
 
 #include "io/byte_order.h"
 #include "io/formats/formats.h"

@@ -2,8 +2,6 @@
 #include "scenes/bodies/grid_body.h"
 
 #include <algorithm>
-#include <array>
-#include <utility>
 #include <vector>
 
 #include <tactus/body.h>

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: MIT
 #include <algorithm>
-#include <cmath>
 
 #include "scenes/bodies/organ.h"
 #include "scenes/cuts/blade_cut.h"

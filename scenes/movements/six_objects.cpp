@@ -4,7 +4,6 @@
 // spheres; which five stood in its figure, and where, is not known, so these are ours. All are made from grids of
 // points.
 #include <algorithm>
-#include <array>
 #include <cmath>
 #include <memory>
 #include <utility>

@@ -74,6 +74,16 @@ public:
         share(loop);
     }
 
+    /// The same with f(item, worker_index) for every single item.
+    template <class F>
+    void for_each(std::size_t item_count, std::size_t chunk, F&& f)
+    {
+        for_each_chunk(item_count, chunk, [&](std::size_t, std::size_t begin, std::size_t end, std::uint32_t worker) {
+            for (std::size_t item = begin; item < end; ++item)
+                f(item, worker);
+        });
+    }
+
 private:
     struct Loop {
         void* body = nullptr;

@@ -2,7 +2,6 @@
 #include "forces/held_contacts.h"
 
 #include <algorithm>
-#include <cmath>
 
 #include "base/hashed_numbers.h"
 #include "base/work_prices.h"

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
+#include <algorithm>
 #include <cstddef>
 #include <cstdint>
 #include <span>
@@ -23,11 +24,29 @@ public:
         DoubleVector force;
     };
 
-    void clear();
+    void clear()
+    {
+        sums_.clear();
+        places_.clear();
+    }
     /// Terms of a vertex are added in the order of the calls.
-    void add(std::uint32_t body, std::uint32_t vertex, DoubleVector force);
+    void add(std::uint32_t body, std::uint32_t vertex, DoubleVector force)
+    {
+        const auto next = static_cast<std::uint32_t>(sums_.size());
+        const std::uint32_t place = places_.find_or_put(std::uint64_t(body) << 32 | vertex, next);
+        if (place == next)
+            sums_.push_back({body, vertex, force});
+        else
+            sums_[place].force = sums_[place].force + force;
+    }
     /// Each vertex once, by body and vertex. Lives until the next call of the others; add only after clear.
-    std::span<const Sum> sort();
+    std::span<const Sum> sort()
+    {
+        std::sort(sums_.begin(), sums_.end(), [](const Sum& a, const Sum& b) {
+            return a.body != b.body ? a.body < b.body : a.vertex < b.vertex;
+        });
+        return sums_.span();
+    }
 
     /// Bytes held.
     std::size_t bytes() const { return sums_.bytes() + places_.bytes(); }

@@ -9,11 +9,7 @@
 namespace tactus {
 
 /// A point or direction in double, for what is computed from float coordinates.
-struct DoubleVector {
-    double x = 0.0;
-    double y = 0.0;
-    double z = 0.0;
-};
+using DoubleVector = DoubleVec3;
 
 TACTUS_INLINE constexpr DoubleVector to_double(Vec3 a)
 {
@@ -47,13 +43,26 @@ TACTUS_INLINE constexpr DoubleVector cross(DoubleVector a, DoubleVector b)
     return {a.y * b.z - a.z * b.y, a.z * b.x - a.x * b.z, a.x * b.y - a.y * b.x};
 }
 
+/// Component by component.
+inline DoubleVector min(DoubleVector a, DoubleVector b)
+{
+    return {std::min(a.x, b.x), std::min(a.y, b.y), std::min(a.z, b.z)};
+}
+inline DoubleVector max(DoubleVector a, DoubleVector b)
+{
+    return {std::max(a.x, b.x), std::max(a.y, b.y), std::max(a.z, b.z)};
+}
+inline DoubleVector magnitudes(DoubleVector a) { return {std::abs(a.x), std::abs(a.y), std::abs(a.z)}; }
+
+inline double largest_component(DoubleVector a) { return std::max({std::abs(a.x), std::abs(a.y), std::abs(a.z)}); }
+
 inline double length(DoubleVector a) { return std::sqrt(dot(a, a)); }
 
 /// The vector made one unit long; zero if it has no direction.
 inline DoubleVector unit(DoubleVector a)
 {
     // The largest first: squares of the rest can then neither overflow nor vanish.
-    const double largest = std::max({std::abs(a.x), std::abs(a.y), std::abs(a.z)});
+    const double largest = largest_component(a);
     if (!(largest > 0.0))
         return {};
     a = a * (1.0 / largest);

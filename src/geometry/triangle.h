@@ -6,6 +6,14 @@
 
 namespace tactus {
 
+/// The closed segment between two points, or the point it has collapsed to.
+struct Segment {
+    Vec3 begin;
+    Vec3 end;
+
+    friend constexpr bool operator==(const Segment&, const Segment&) = default;
+};
+
 /// The closed convex hull of three points: a triangle, or the segment or point it has collapsed to.
 struct Triangle {
     Vec3 a;

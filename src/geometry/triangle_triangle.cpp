@@ -5,7 +5,6 @@
 #include "geometry/triangle_triangle.h"
 
 #include <array>
-#include <cstdint>
 
 #include "base/planted_fault.h"
 #include "geometry/orientation.h"
@@ -17,11 +16,6 @@ namespace {
 using Corners = std::array<Vec3, 3>;
 using Points2 = std::array<Vec2, 3>;
 using Signs = std::array<int, 3>;
-
-struct Segment {
-    Vec3 begin;
-    Vec3 end;
-};
 
 Corners corners(const Triangle& triangle) { return {triangle.a, triangle.b, triangle.c}; }
 

@@ -2,32 +2,37 @@
 #include "mesh/closed_surface.h"
 
 #include <algorithm>
-#include <cstddef>
 #include <cstdint>
+#include <iterator>
 #include <vector>
 
 #include "mesh/removed_triangle.h"
 
 namespace tactus {
 
+std::size_t count_uneven_edges(std::span<const TriangleIndices> triangles)
+{
+    std::vector<std::uint64_t> upwards, downwards; // by vertex number, lower vertex first in both
+    for (const TriangleIndices& t : triangles)
+        for (int k = 0; k < 3 && !is_removed(t); ++k) {
+            const std::uint64_t from = t[k], to = t[(k + 1) % 3];
+            if (from < to)
+                upwards.push_back(from << 32 | to);
+            else if (to < from)
+                downwards.push_back(to << 32 | from);
+        }
+    std::sort(upwards.begin(), upwards.end());
+    std::sort(downwards.begin(), downwards.end());
+    std::vector<std::uint64_t> uneven;
+    std::set_symmetric_difference(
+        upwards.begin(), upwards.end(), downwards.begin(), downwards.end(), std::back_inserter(uneven));
+    uneven.erase(std::unique(uneven.begin(), uneven.end()), uneven.end());
+    return uneven.size();
+}
+
 bool is_closed_surface(std::span<const TriangleIndices> triangles)
 {
-    // The two vertices, the smaller one first, and last the direction.
-    std::vector<std::uint64_t> edges[2];
-    bool has_triangles = false;
-    for (const TriangleIndices& t : triangles) {
-        if (is_removed(t))
-            continue;
-        has_triangles = true;
-        for (std::size_t k = 0; k < 3; ++k) {
-            const std::uint64_t from = t[k], to = t[(k + 1) % 3];
-            if (from != to)
-                edges[from < to ? 0 : 1].push_back(std::min(from, to) << 32 | std::max(from, to));
-        }
-    }
-    for (std::vector<std::uint64_t>& list : edges)
-        std::sort(list.begin(), list.end());
-    return has_triangles && edges[0] == edges[1];
+    return count_uneven_edges(triangles) == 0 && !std::all_of(triangles.begin(), triangles.end(), is_removed);
 }
 
 } // namespace tactus

@@ -4,7 +4,9 @@
 #include <algorithm>
 #include <cstddef>
 #include <cstdint>
+#include <limits>
 
+#include "base/check.h"
 #include "geometry/features/vertex_face.h"
 #include "search/walk/nearest_point.h"
 #include "search/walk/tree_walk.h"
@@ -18,7 +20,12 @@ namespace tactus {
 class NearestSurface {
 public:
     /// The tree's nodes have begun their query. There must be a triangle.
-    void begin(Vec3 point, Tree& tree, const BodySurface& surface);
+    void begin(Vec3 point, Tree& tree, const BodySurface& surface)
+    {
+        TACTUS_CHECK(is_finite(point) && !surface.triangles.empty() && !is_empty(tree.box()));
+        nearest_ = {point, std::numeric_limits<double>::infinity(), {tree.triangles(), surface}};
+        walk_.begin(tree.nodes(), TreeWalk::Order::nearest_first, nearest_);
+    }
     void stop() { walk_.stop(); }
     bool is_busy() const { return walk_.is_busy(); }
     /// Opens one node, or makes it ready for that.

@@ -28,11 +28,9 @@ double unevenness(const std::array<DoubleVector, 3>& axes)
     return std::sqrt(sum) + 0x1p-49;
 }
 
-double norm(DoubleVector p) { return std::sqrt(dot(p, p)); }
-
 } // namespace
 
-RigidPose::RigidPose(const Pose& pose) : position{pose.position.x, pose.position.y, pose.position.z}
+RigidPose::RigidPose(const Pose& pose) : position(pose.position)
 {
     auto [x, y, z, w] = pose.rotation;
     if (TACTUS_FAULT(41))
@@ -72,8 +70,9 @@ SeenFrom::SeenFrom(
     const double to_uneven = unevenness(to.axes), from_uneven = unevenness(from.axes);
     scale_ = (1.0 + to_uneven) * (1.0 + std::max(to_uneven, from_uneven));
     // Posed vertices are rounded to float: off by half an ulp in each coordinate, 2^-24 of it and a bit.
-    const double rounding = (norm(from.position) + norm(to.position) + scale_ * (from_extent + to_extent)) * 0x1p-23;
-    const double leads = norm(apart) + scale_ * from_extent;
+    const double rounding =
+        (length(from.position) + length(to.position) + scale_ * (from_extent + to_extent)) * 0x1p-23;
+    const double leads = length(apart) + scale_ * from_extent;
     reach_ = scale_ * (contact_distance + rounding + (to_uneven + 0x1p-48) * leads) + 0x1p-148;
 }
 

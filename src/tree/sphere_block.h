@@ -1,9 +1,6 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
-#include <cmath>
-#include <cstdint>
-
 #include "geometry/double_vector.h"
 #include "geometry/sphere.h"
 

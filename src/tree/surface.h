@@ -8,7 +8,6 @@
 
 #include <tactus/geometry.h>
 
-#include "geometry/features/segment.h"
 #include "geometry/features/vertex_face.h"
 #include "geometry/triangle.h"
 #include "mesh/feature_owners.h"

@@ -7,8 +7,8 @@
 #include <cmath>
 #include <vector>
 
-#include "geometry/features/segment.h"
 #include "geometry/rational_oracle.h"
+#include "geometry/triangle.h"
 #include "geometry/triangle_cases.h"
 
 namespace tactus::oracle {

@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <functional>
 
+#include "base/containment.h"
 #include "geometry/features_distance_oracle.h"
 
 namespace tactus {
@@ -197,19 +198,6 @@ TEST(Inside, TrianglesOfZeroAreaCloseASurfaceToo)
     }
     for_all_half_steps(
         [&](int x, int y, int z) { ASSERT_EQ(mesh.at(sheared(half_steps(x, y, z), 1)), heap.at_half_steps(x, y, z)); });
-}
-
-TEST(Inside, FlatPositionsGiveTheSameAnswer)
-{
-    cases::Random random(inside_seed);
-    const Mesh mesh = Heap(random).surface(random);
-    std::vector<float> flat;
-    for (const Vec3 p : mesh.positions)
-        flat.insert(flat.end(), {p.x, p.y, p.z});
-    for_all_half_steps([&](int x, int y, int z) {
-        const Vec3 point = half_steps(x, y, z);
-        ASSERT_EQ(containment(point, mesh.triangles, std::span<const float>(flat)), mesh.at(point));
-    });
 }
 
 TEST(Inside, NothingIsInsideNothing) { EXPECT_EQ(Mesh().at({0, 0, 0}), (Containment{0, false})); }

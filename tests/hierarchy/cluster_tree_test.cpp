@@ -8,10 +8,10 @@
 
 #include <gtest/gtest.h>
 
+#include "base/spatial_order.h"
 #include "scenes/random.h"
 #include "scenes/scene.h"
 #include "tree/clusters/connected_order.h"
-#include "tree/clusters/spatial_order.h"
 
 namespace tactus {
 namespace {

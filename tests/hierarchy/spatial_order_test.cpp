@@ -6,6 +6,7 @@
 
 #include <gtest/gtest.h>
 
+#include "base/spatial_order.h"
 #include "geometry/box.h"
 #include "hierarchy/surfaces.h"
 #include "scenes/random.h"

@@ -7,9 +7,9 @@
 #include <utility>
 #include <vector>
 
+#include "base/spatial_order.h"
 #include "scenes/scene.h"
 #include "search/clusters/box_pyramid.h"
-#include "tree/clusters/spatial_order.h"
 #include "tree/plain/brute_force.h"
 #include "tree/refit/refit_bvh.h"
 

@@ -7,12 +7,13 @@
 
 #include <gtest/gtest.h>
 
+#include "base/reference_contacts.h"
+#include "base/spatial_order.h"
 #include "geometry/features/edge_edge.h"
 #include "geometry/features/vertex_face.h"
 #include "geometry/triangle_triangle.h"
 #include "scenes/scene.h"
 #include "search/clusters/refinement.h"
-#include "tree/clusters/spatial_order.h"
 
 namespace tactus {
 namespace {

@@ -6,8 +6,8 @@
 #include <gtest/gtest.h>
 #include <tactus/world.h>
 
+#include "base/spatial_order.h"
 #include "scenes/scene.h"
-#include "tree/clusters/spatial_order.h"
 
 namespace tactus {
 namespace {

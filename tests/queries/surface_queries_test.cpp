@@ -7,6 +7,7 @@
 #include <gtest/gtest.h>
 
 #include "base/cases.h"
+#include "base/containment.h"
 #include "base/every_structure.h"
 #include "queries/surface_model.h"
 

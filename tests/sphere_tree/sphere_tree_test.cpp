@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include <gtest/gtest.h>
 
-#include "geometry/features/inside.h"
+#include "base/containment.h"
 #include "sphere_tree/sphere_judge.h"
 
 namespace tactus::sphere_judge {

@@ -8,8 +8,8 @@
 
 #include <gtest/gtest.h>
 
+#include "base/containment.h"
 #include "geometry/features/box_triangle.h"
-#include "geometry/features/inside.h"
 #include "geometry/vector.h"
 #include "scenes/random.h"
 #include "scenes/shapes.h"

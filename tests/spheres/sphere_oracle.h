@@ -15,7 +15,6 @@
 
 #include <tactus/tactus.h>
 
-#include "geometry/features/segment.h"
 #include "geometry/triangle.h"
 
 namespace tactus::spheres {

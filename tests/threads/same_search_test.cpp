@@ -5,12 +5,12 @@
 #include <gtest/gtest.h>
 
 #include "base/cases.h"
+#include "base/spatial_order.h"
 #include "broad_phase/broad_phase.h"
 #include "scenes/random.h"
 #include "scenes/scene.h"
 #include "search/clusters/refinement.h"
 #include "self/self_search.h"
-#include "tree/clusters/spatial_order.h"
 
 namespace tactus {
 namespace {

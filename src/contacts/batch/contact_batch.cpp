@@ -6,7 +6,6 @@
 
 #include "base/check.h"
 #include "base/planted_fault.h"
-#include "contacts/batch/box_filter.h"
 #include "contacts/batch/pair_codes.h"
 #include "contacts/batch/wanted_tests.h"
 #include "geometry/features/crossing.h"

@@ -10,7 +10,7 @@
 #include <tactus/report.h>
 
 #include "base/buffer.h"
-#include "contacts/batch/common_parts.h"
+#include "contacts/batch/box_filter.h"
 #include "contacts/batch/feature_tests.h"
 #include "contacts/features/contact_geometry.h"
 #include "contacts/features/elementary_contacts.h"

@@ -2,8 +2,6 @@
 #include "contacts/covers/depth_sketch.h"
 
 #include <algorithm>
-#include <cmath>
-#include <limits>
 
 #include "base/work_prices.h"
 #include "contacts/features/part_bounds.h"
@@ -19,23 +17,6 @@ constexpr std::uint32_t most_opened = 24;
 
 // Sums of a few rounded floats are off by less.
 constexpr float sketch_slack = 1.0f + 0x1p-20f;
-
-/// Metres, rounded up.
-float way_between(Vec3 from, Vec3 to)
-{
-    const DoubleVector way = to_double(to) - to_double(from);
-    return static_cast<float>(std::sqrt(dot(way, way))) * sketch_slack;
-}
-
-/// Metres from a point to the farthest corner of a box, rounded up.
-float farthest_in(Vec3 from, const Box& box)
-{
-    const Vec3 corner = {
-        from.x - box.lower.x > box.upper.x - from.x ? box.lower.x : box.upper.x,
-        from.y - box.lower.y > box.upper.y - from.y ? box.lower.y : box.upper.y,
-        from.z - box.lower.z > box.upper.z - from.z ? box.lower.z : box.upper.z};
-    return way_between(from, corner);
-}
 
 bool box_holds(const Box& box, Vec3 point) { return overlap(box, Box{point, point}); }
 
@@ -356,7 +337,7 @@ std::uint64_t DepthSketch::search()
     for (Group& group : groups_) {
         if (!group.is_apart)
             continue;
-        const float way = farthest_in(from, group.box);
+        const float way = way_to_farthest_corner(from, group.box);
         group.deepest = std::min(group.deepest, (most + way) * sketch_slack);
         if (!group.is_rim)
             raise(group, least - way);

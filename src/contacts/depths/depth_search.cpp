@@ -13,18 +13,15 @@ namespace {
 /// Along the normal of a triangle with an area, so that the surface's winding inside falls that way.
 DoubleVector outward_normal(const Triangle& t, int winding)
 {
-    DoubleVector normal = cross(detail::double_difference(t.b, t.a), detail::double_difference(t.c, t.a));
-    const double largest = std::max({std::abs(normal.x), std::abs(normal.y), std::abs(normal.z)});
-    normal = normal * (1.0 / largest);
+    DoubleVector normal = normal_of(t);
+    normal = normal * (1.0 / largest_component(normal));
     return normal * ((winding > 0 ? 1.0 : -1.0) / std::sqrt(dot(normal, normal)));
 }
 
 double size_of(const Triangle& t)
 {
     const Box box = box_of(t);
-    return std::max(
-        {double(box.upper.x) - double(box.lower.x), double(box.upper.y) - double(box.lower.y),
-         double(box.upper.z) - double(box.lower.z)});
+    return largest_component(to_double(box.upper) - to_double(box.lower));
 }
 
 } // namespace

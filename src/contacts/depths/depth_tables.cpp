@@ -2,35 +2,11 @@
 #include "contacts/depths/depth_tables.h"
 
 #include <algorithm>
-#include <iterator>
 
+#include "mesh/closed_surface.h"
 #include "mesh/removed_triangle.h"
 
 namespace tactus {
-namespace {
-
-/// Edges that are not used as often in one direction as in the other.
-std::size_t count_uneven_edges(std::span<const TriangleIndices> triangles)
-{
-    std::vector<std::uint64_t> upwards, downwards; // by vertex number, lower vertex first in both
-    for (const TriangleIndices& t : triangles)
-        for (int k = 0; k < 3 && !is_removed(t); ++k) {
-            const std::uint64_t from = t[k], to = t[(k + 1) % 3];
-            if (from < to)
-                upwards.push_back(from << 32 | to);
-            else if (to < from)
-                downwards.push_back(to << 32 | from);
-        }
-    std::sort(upwards.begin(), upwards.end());
-    std::sort(downwards.begin(), downwards.end());
-    std::vector<std::uint64_t> uneven;
-    std::set_symmetric_difference(
-        upwards.begin(), upwards.end(), downwards.begin(), downwards.end(), std::back_inserter(uneven));
-    uneven.erase(std::unique(uneven.begin(), uneven.end()), uneven.end());
-    return uneven.size();
-}
-
-} // namespace
 
 void find_shells(std::span<const TriangleIndices> triangles, std::size_t vertex_count, DepthTables& tables)
 {

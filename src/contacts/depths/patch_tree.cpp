@@ -20,21 +20,8 @@ constexpr float most_disc_extent = 1e18f;
 
 constexpr std::uint32_t lowest_bits(std::uint32_t count) { return (1u << count) - 1; }
 
-bool has_area(const Triangle& t)
-{
-    const DoubleVector normal = normal_of(t);
-    return normal.x != 0.0 || normal.y != 0.0 || normal.z != 0.0;
-}
-
 // What has no direction becomes zero.
-Vec3 rounded_unit(DoubleVector a)
-{
-    const double largest = std::max({std::abs(a.x), std::abs(a.y), std::abs(a.z)});
-    if (!(largest > 0.0 && largest < 1e30))
-        return {0.0f, 0.0f, 0.0f};
-    a = a * (1.0 / largest);
-    return to_float(a * (1.0 / std::sqrt(dot(a, a))));
-}
+Vec3 rounded_unit(DoubleVector a) { return largest_component(a) < 1e30 ? to_float(unit(a)) : Vec3{}; }
 
 } // namespace
 
@@ -67,7 +54,7 @@ void PatchTree::add(std::uint32_t triangle, std::uint32_t region)
     while (regions_.size() <= region)
         regions_.push_back({0, 0, 0});
     const Triangle corners = surface_.triangle(triangle);
-    if (!has_area(corners))
+    if (!has_direction(normal_of(corners)))
         return;
     box_ = include(box_, box_of(corners));
     ++regions_[region].count;

@@ -2,7 +2,6 @@
 #include "contacts/features/contact_geometry.h"
 
 #include <algorithm>
-#include <cmath>
 
 #include "base/planted_fault.h"
 #include "contacts/features/part_bounds.h"

@@ -7,7 +7,6 @@
 #include <compare>
 #include <cstdint>
 
-#include "base/buffer.h"
 #include "tree/surface.h"
 
 namespace tactus {
@@ -47,29 +46,5 @@ struct ElementaryContact {
 
     friend constexpr bool operator==(const ElementaryContact&, const ElementaryContact&) = default;
 };
-
-/// Appends which of the features that two triangles own are at most the distance apart: over all pairs of triangles
-/// each pair of features comes up once.
-void append_near(
-    const BodySurface& a, std::uint32_t triangle_a, const BodySurface& b, std::uint32_t triangle_b, float distance,
-    Buffer<ElementaryContact>& contacts);
-
-/// Appends which features of two triangles cross, if any. A pair of features may come up for every two triangles around
-/// them.
-void append_crossing(
-    const BodySurface& a, std::uint32_t triangle_a, const BodySurface& b, std::uint32_t triangle_b,
-    Buffer<ElementaryContact>& contacts);
-
-/// Both.
-void append_contacts(
-    const BodySurface& a, std::uint32_t triangle_a, const BodySurface& b, std::uint32_t triangle_b, float distance,
-    Buffer<ElementaryContact>& contacts);
-
-/// Sorts contacts by their pairs, and makes one of all that name the same pair.
-void merge_contacts(Buffer<ElementaryContact>& contacts);
-
-/// The whole set, by trying every two triangles: the reference. The distance is in metres and not negative.
-void brute_force_contacts(
-    const BodySurface& a, const BodySurface& b, float distance, Buffer<ElementaryContact>& contacts);
 
 } // namespace tactus

@@ -5,6 +5,8 @@
 #include <cmath>
 #include <limits>
 
+#include "geometry/double_vector.h"
+
 namespace tactus {
 namespace {
 
@@ -34,36 +36,17 @@ Box widened(const Box& box, float distance)
         {moved(box.upper.x, distance), moved(box.upper.y, distance), moved(box.upper.z, distance)}};
 }
 
-double length(double x, double y, double z) { return std::sqrt(x * x + y * y + z * z); }
-
-double distance_between(Vec3 gap)
-{
-    const Vec3 apart = max(gap, Vec3{});
-    return length(apart.x, apart.y, apart.z) * inwards;
-}
+double distance_between(Vec3 gap) { return length(to_double(max(gap, Vec3{}))) * inwards; }
 
 /// From the point to the farthest corner.
 float reach(Vec3 point, const Box& box)
 {
-    const auto farther = [](float p, float lower, float upper) {
-        return std::max(std::abs(double(p) - double(lower)), std::abs(double(upper) - double(p)));
-    };
-    return raised(
-        length(
-            farther(point.x, box.lower.x, box.upper.x), farther(point.y, box.lower.y, box.upper.y),
-            farther(point.z, box.lower.z, box.upper.z))
-        * outwards);
+    const DoubleVector p = to_double(point);
+    return raised(length(max(magnitudes(p - to_double(box.lower)), magnitudes(to_double(box.upper) - p))) * outwards);
 }
 
 /// From one corner to the opposite one.
-float diagonal(const Box& box)
-{
-    return raised(
-        length(
-            double(box.upper.x) - double(box.lower.x), double(box.upper.y) - double(box.lower.y),
-            double(box.upper.z) - double(box.lower.z))
-        * outwards);
-}
+float diagonal(const Box& box) { return raised(length(to_double(box.upper) - to_double(box.lower)) * outwards); }
 
 void place_in(const Box& region, PartBounds& bounds)
 {
@@ -84,6 +67,20 @@ float least_distance(const Box& a, const Box& b)
     if (is_empty(a) || is_empty(b))
         return std::numeric_limits<float>::infinity();
     return std::max(0.0f, lowered(distance_between(gaps(a, b))));
+}
+
+float way_between(Vec3 from, Vec3 to)
+{
+    return static_cast<float>(length(to_double(to) - to_double(from))) * (1.0f + 0x1p-20f);
+}
+
+float way_to_farthest_corner(Vec3 from, const Box& box)
+{
+    const Vec3 corner = {
+        from.x - box.lower.x > box.upper.x - from.x ? box.lower.x : box.upper.x,
+        from.y - box.lower.y > box.upper.y - from.y ? box.lower.y : box.upper.y,
+        from.z - box.lower.z > box.upper.z - from.z ? box.lower.z : box.upper.z};
+    return way_between(from, corner);
 }
 
 PartBounds bounds_of(const Box& a, const Box& b, float distance)

@@ -2,7 +2,6 @@
 #pragma once
 
 #include <algorithm>
-#include <cmath>
 
 #include <tactus/contact.h>
 
@@ -30,6 +29,12 @@ struct PartBounds {
 
 /// Metres between two boxes, rounded down; 0 where they overlap. From an empty one all is infinitely far away.
 float least_distance(const Box& a, const Box& b);
+
+/// Metres between two points, rounded up.
+float way_between(Vec3 from, Vec3 to);
+
+/// Metres from a point to the farthest corner of a box, rounded up.
+float way_to_farthest_corner(Vec3 from, const Box& box);
 
 /// The bounds of features in two boxes that may touch.
 PartBounds bounds_of(const Box& a, const Box& b, float distance);

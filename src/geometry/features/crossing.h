@@ -16,7 +16,6 @@
 
 #include <cstdint>
 
-#include "geometry/features/segment.h"
 #include "geometry/triangle.h"
 
 namespace tactus {

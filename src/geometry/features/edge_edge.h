@@ -2,7 +2,7 @@
 #pragma once
 
 #include "geometry/double_vector.h"
-#include "geometry/features/segment.h"
+#include "geometry/triangle.h"
 
 namespace tactus {
 

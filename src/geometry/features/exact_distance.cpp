@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: MIT
 #include "geometry/features/exact_distance.h"
 
-#include "geometry/features/exact_integer.h"
-
 namespace tactus::detail {
 
 namespace {
@@ -14,50 +12,48 @@ bool at_most(const Integer& a, const Integer& b) { return compare(a, b) <= 0; }
 
 bool is_between(const Integer& value, const Integer& upper) { return value.sign() >= 0 && at_most(value, upper); }
 
+bool segment_within(const Vector& point, const Vector& begin, const Vector& end, const Integer& squared_distance)
+{
+    return compare_segment(point, begin, end, squared_distance) <= 0;
+}
+
+} // namespace
+
 // Degree two.
-bool points_within(const Vector& a, const Vector& b, const Integer& squared_distance)
+int compare_points(const Vector& a, const Vector& b, const Integer& square)
 {
     const Vector apart = a - b;
-    return at_most(dot(apart, apart), squared_distance);
+    return compare(dot(apart, apart), square);
 }
 
 // Degree four: off the ends, the squared distance to the line is (|r|^2 |u|^2 - (r . u)^2) / |u|^2.
-bool segment_within(const Vector& point, const Vector& begin, const Vector& end, const Integer& squared_distance)
+int compare_segment(const Vector& point, const Vector& begin, const Vector& end, const Integer& square)
 {
     const Vector from_begin = point - begin;
     const Vector along = end - begin;
     const Integer part = dot(from_begin, along);
     if (part.sign() <= 0)
-        return at_most(dot(from_begin, from_begin), squared_distance);
+        return compare(dot(from_begin, from_begin), square);
     const Integer whole = dot(along, along);
     if (at_most(whole, part))
-        return points_within(point, end, squared_distance);
-    return at_most((dot(from_begin, from_begin) - squared_distance) * whole, part * part);
+        return compare_points(point, end, square);
+    return compare((dot(from_begin, from_begin) - square) * whole, part * part);
 }
-
-} // namespace
 
 bool exactly_within(Vec3 a, Vec3 b, float distance)
 {
     if (!is_finite(a) || !is_finite(b))
         return false;
-    FinestBit unit;
-    unit.see(a);
-    unit.see(b);
-    unit.see(distance);
+    const FinestBit unit(a, b, distance);
     const Integer limit(distance, unit);
-    return points_within(Vector(a, unit), Vector(b, unit), limit * limit);
+    return compare_points(Vector(a, unit), Vector(b, unit), limit * limit) <= 0;
 }
 
 bool exactly_within(Vec3 point, const Segment& segment, float distance)
 {
     if (!is_finite(point) || !is_finite(segment.begin) || !is_finite(segment.end))
         return false;
-    FinestBit unit;
-    unit.see(point);
-    unit.see(segment.begin);
-    unit.see(segment.end);
-    unit.see(distance);
+    const FinestBit unit(point, segment.begin, segment.end, distance);
     const Integer limit(distance, unit);
     return segment_within(Vector(point, unit), Vector(segment.begin, unit), Vector(segment.end, unit), limit * limit);
 }
@@ -68,16 +64,8 @@ bool exactly_within(Vec3 point, const Triangle& triangle, float distance)
 {
     if (!is_finite(point) || !is_finite(triangle))
         return false;
-    FinestBit unit;
-    unit.see(point);
-    unit.see(triangle.a);
-    unit.see(triangle.b);
-    unit.see(triangle.c);
-    unit.see(distance);
-    const Vector p(point, unit);
-    const Vector a(triangle.a, unit);
-    const Vector b(triangle.b, unit);
-    const Vector c(triangle.c, unit);
+    const FinestBit unit(point, triangle.a, triangle.b, triangle.c, distance);
+    const Vector p(point, unit), a(triangle.a, unit), b(triangle.b, unit), c(triangle.c, unit);
     const Integer limit(distance, unit);
     const Integer squared_limit = limit * limit;
     const Vector ab = b - a;
@@ -103,16 +91,8 @@ bool exactly_within(const Segment& first, const Segment& second, float distance)
 {
     if (!is_finite(first.begin) || !is_finite(first.end) || !is_finite(second.begin) || !is_finite(second.end))
         return false;
-    FinestBit unit;
-    unit.see(first.begin);
-    unit.see(first.end);
-    unit.see(second.begin);
-    unit.see(second.end);
-    unit.see(distance);
-    const Vector a(first.begin, unit);
-    const Vector b(first.end, unit);
-    const Vector c(second.begin, unit);
-    const Vector d(second.end, unit);
+    const FinestBit unit(first.begin, first.end, second.begin, second.end, distance);
+    const Vector a(first.begin, unit), b(first.end, unit), c(second.begin, unit), d(second.end, unit);
     const Integer limit(distance, unit);
     const Integer squared_limit = limit * limit;
     const Vector ab = b - a;

@@ -2,10 +2,17 @@
 // Distances compared in whole numbers, without a division or a root: what the filters of doubles leave open.
 #pragma once
 
-#include "geometry/features/segment.h"
+#include "geometry/features/exact_integer.h"
 #include "geometry/triangle.h"
 
 namespace tactus::detail {
+
+/// The sign of the squared distance between two points less a square, all in the same unit.
+int compare_points(const ExactIntegerVector& a, const ExactIntegerVector& b, const ExactInteger& square);
+/// The same for a closed segment, which may be of no length.
+int compare_segment(
+    const ExactIntegerVector& point, const ExactIntegerVector& begin, const ExactIntegerVector& end,
+    const ExactInteger& square);
 
 /// Whether the distance between the two is at most `distance`, which must be finite and not negative. False if a
 /// coordinate is nan or infinite.

@@ -15,6 +15,13 @@ namespace tactus::detail {
 /// The finest bit that is set in any of the floats it has seen.
 class FinestBit {
 public:
+    /// Has seen these floats and points.
+    template <class... Seen>
+    explicit FinestBit(const Seen&... seen)
+    {
+        (see(seen), ...);
+    }
+
     /// The float must be finite.
     void see(float value);
     void see(Vec3 point);

@@ -34,15 +34,6 @@ RayCrossing crossing_on_outline(Vec3 point, const Triangle& t, int ab, int bc, i
     return result;
 }
 
-template <typename VertexOf>
-Containment counted(Vec3 point, std::span<const TriangleIndices> triangles, VertexOf vertex_of)
-{
-    ContainmentCount count(point);
-    for (const TriangleIndices& t : triangles)
-        count.add({vertex_of(t[0]), vertex_of(t[1]), vertex_of(t[2])});
-    return count.result();
-}
-
 } // namespace
 
 RayCrossing detail::ray_crossing_in_box(Vec3 point, const Triangle& t)
@@ -64,19 +55,6 @@ RayCrossing detail::ray_crossing_in_box(Vec3 point, const Triangle& t)
     // points away from.
     const int side = point.x < min(min(t.a, t.b), t.c).x ? -ab : orient3d(t.a, t.b, t.c, point);
     return {side == -ab ? ab : 0, side == 0};
-}
-
-Containment containment(Vec3 point, std::span<const TriangleIndices> triangles, std::span<const Vec3> positions)
-{
-    return counted(point, triangles, [positions](std::uint32_t vertex) { return positions[vertex]; });
-}
-
-Containment containment(Vec3 point, std::span<const TriangleIndices> triangles, std::span<const float> positions)
-{
-    return counted(point, triangles, [positions](std::uint32_t vertex) {
-        const float* p = positions.data() + 3 * std::size_t(vertex);
-        return Vec3{p[0], p[1], p[2]};
-    });
 }
 
 } // namespace tactus

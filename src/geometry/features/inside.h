@@ -8,8 +8,6 @@
 // way.
 #pragma once
 
-#include <span>
-
 #include <tactus/geometry.h>
 
 #include "base/planted_fault.h"
@@ -80,12 +78,5 @@ private:
     int winding_ = 0;
     bool on_surface_ = false;
 };
-
-/// By all triangles of a surface that must be closed: every edge is used as often in one direction as in the other. An
-/// open surface gets the count of this one ray. All coordinates must be finite.
-Containment containment(Vec3 point, std::span<const TriangleIndices> triangles, std::span<const Vec3> positions);
-
-/// The same with positions as three floats per vertex.
-Containment containment(Vec3 point, std::span<const TriangleIndices> triangles, std::span<const float> positions);
 
 } // namespace tactus

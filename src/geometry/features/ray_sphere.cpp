@@ -23,11 +23,7 @@ bool is_met(const Ray& ray, const Sphere& sphere, double along, double room, dou
     const double along_size = std::sqrt(size);
     if (std::fabs(along) > error * along_size && std::fabs(room) > error * size) [[likely]]
         return along > 0.0 && room > 0.0;
-    detail::FinestBit unit;
-    unit.see(ray.origin);
-    unit.see(ray.direction);
-    unit.see(sphere.centre);
-    unit.see(sphere.radius);
+    const detail::FinestBit unit(ray.origin, ray.direction, sphere.centre, sphere.radius);
     const Vector direction(ray.direction, unit);
     const Vector to_centre = Vector(sphere.centre, unit) - Vector(ray.origin, unit);
     const Integer radius(sphere.radius, unit);

@@ -4,7 +4,7 @@
 #include <algorithm>
 
 #include "geometry/features/distance_filter.h"
-#include "geometry/features/exact_integer.h"
+#include "geometry/features/exact_distance.h"
 #include "geometry/features/vertex_edge.h"
 #include "geometry/features/vertex_face.h"
 #include "geometry/orientation.h"
@@ -12,55 +12,32 @@
 namespace tactus {
 namespace {
 
+using detail::compare_segment;
 using detail::double_difference;
 using detail::Reach;
 using Integer = detail::ExactInteger;
 using Vector = detail::ExactIntegerVector;
 
-/// Whole numbers for a point, what it is compared with, and a length.
+/// Whole numbers for points and a length.
 class Exactly {
 public:
     template <class... Points>
-    explicit Exactly(const Points&... points)
+    explicit Exactly(const LengthSum& length, const Points&... points)
+        : unit_(length.a, length.b, length.c, points...), length_(length)
     {
-        (unit_.see(points), ...);
     }
 
-    void see(const LengthSum& length)
-    {
-        for (const float part : {length.a, length.b, length.c})
-            unit_.see(part);
-    }
     Vector operator()(Vec3 point) const { return {point, unit_}; }
-    Integer squared(const LengthSum& length) const
+    Integer squared_length() const
     {
-        const Integer sum = Integer(length.a, unit_) + Integer(length.b, unit_) + Integer(length.c, unit_);
+        const Integer sum = Integer(length_.a, unit_) + Integer(length_.b, unit_) + Integer(length_.c, unit_);
         return sum * sum;
     }
 
 private:
     detail::FinestBit unit_;
+    LengthSum length_;
 };
-
-int compare_points(const Vector& a, const Vector& b, const Integer& squared_length)
-{
-    const Vector apart = a - b;
-    return compare(dot(apart, apart), squared_length);
-}
-
-// Off the ends, the squared distance to the line is (|r|^2 |u|^2 - (r . u)^2) / |u|^2.
-int compare_segment(const Vector& point, const Vector& begin, const Vector& end, const Integer& squared_length)
-{
-    const Vector from_begin = point - begin;
-    const Vector along = end - begin;
-    const Integer part = dot(from_begin, along);
-    if (part.sign() <= 0)
-        return compare(dot(from_begin, from_begin), squared_length);
-    const Integer whole = dot(along, along);
-    if (compare(whole, part) <= 0)
-        return compare_points(point, end, squared_length);
-    return compare((dot(from_begin, from_begin) - squared_length) * whole, part * part);
-}
 
 /// A length as doubles that are certainly not above and not below it.
 struct Bracket {
@@ -95,9 +72,8 @@ int compare_distance(Vec3 point, Vec3 vertex, const LengthSum& length)
     const double squared = dot(offset, offset);
     if (const int sign = filtered(squared, squared, detail::sum_norm(offset), Bracket(length)); sign != 0) [[likely]]
         return sign;
-    Exactly exactly(point, vertex);
-    exactly.see(length);
-    return compare_points(exactly(point), exactly(vertex), exactly.squared(length));
+    const Exactly exactly(length, point, vertex);
+    return detail::compare_points(exactly(point), exactly(vertex), exactly.squared_length());
 }
 
 int compare_distance(Vec3 point, const Segment& segment, const LengthSum& length)
@@ -110,9 +86,8 @@ int compare_distance(Vec3 point, const Segment& segment, const LengthSum& length
     const double size = detail::sum_norm(to_begin) + detail::sum_norm(along);
     if (const int sign = filtered(dot(offset, offset), least, size, Bracket(length)); sign != 0) [[likely]]
         return sign;
-    Exactly exactly(point, segment.begin, segment.end);
-    exactly.see(length);
-    return compare_segment(exactly(point), exactly(segment.begin), exactly(segment.end), exactly.squared(length));
+    const Exactly exactly(length, point, segment.begin, segment.end);
+    return compare_segment(exactly(point), exactly(segment.begin), exactly(segment.end), exactly.squared_length());
 }
 
 int compare_distance(Vec3 point, const Triangle& t, const LengthSum& length)
@@ -134,11 +109,10 @@ int compare_distance(Vec3 point, const Triangle& t, const LengthSum& length)
     if (const int sign = filtered(dot(offset, offset), least, size, bracket); sign != 0) [[likely]]
         return sign;
 
-    Exactly exactly(point, t.a, t.b, t.c);
-    exactly.see(length);
+    const Exactly exactly(length, point, t.a, t.b, t.c);
     const Vector p = exactly(point);
     const Vector corner_a = exactly(t.a), corner_b = exactly(t.b), corner_c = exactly(t.c);
-    const Integer squared_length = exactly.squared(length);
+    const Integer squared_length = exactly.squared_length();
     if (is_above(point, t)) {
         const Vector exact_normal = cross(corner_b - corner_a, corner_c - corner_a);
         const Integer exact_height = dot(exact_normal, p - corner_a);
@@ -158,7 +132,7 @@ int side_of_vertex(Vec3 point, Vec3 vertex, Vec3 toward)
     // underflow.
     if (std::fabs(value) > size * (8.0 * 0x1p-53)) [[likely]]
         return value > 0.0 ? 1 : -1;
-    const Exactly exactly(point, vertex, toward);
+    const Exactly exactly({}, point, vertex, toward);
     return dot(exactly(point) - exactly(vertex), exactly(toward) - exactly(vertex)).sign();
 }
 
@@ -175,7 +149,7 @@ int side_of_edge(Vec3 point, const Segment& edge, Vec3 toward)
     // At most twelve roundings to a term, and as many for its size.
     if (std::fabs(value) > size * (32.0 * 0x1p-53)) [[likely]]
         return value > 0.0 ? 1 : -1;
-    const Exactly exactly(point, edge.begin, edge.end, toward);
+    const Exactly exactly({}, point, edge.begin, edge.end, toward);
     const Vector begin = exactly(edge.begin);
     const Vector along = exactly(edge.end) - begin, to_point = exactly(point) - begin, other = exactly(toward) - begin;
     return (dot(to_point, other) * dot(along, along) - dot(to_point, along) * dot(other, along)).sign();

@@ -8,7 +8,6 @@
 // triangles that have collapsed have no points between their ends or inside.
 #pragma once
 
-#include "geometry/features/segment.h"
 #include "geometry/triangle.h"
 
 namespace tactus {

@@ -2,7 +2,6 @@
 #include "geometry/features/vertex_edge.h"
 
 #include <algorithm>
-#include <limits>
 
 #include "geometry/features/distance_filter.h"
 #include "geometry/features/exact_distance.h"

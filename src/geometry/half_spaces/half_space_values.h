@@ -7,10 +7,49 @@
 
 #include "geometry/expansion.h"
 #include "geometry/features/exact_integer.h"
-#include "geometry/half_spaces/bounded_double.h"
 #include "geometry/half_spaces/plane.h"
 
 namespace tactus::detail {
+
+/// A double, and how far the number that it stands for can be from it at the most.
+struct BoundedDouble {
+    static constexpr int unknown = 2;
+
+    double value = 0.0;
+    double error = 0.0;
+
+    /// -1, 0 or +1, or unknown where rounding may have changed it.
+    int sign() const
+    {
+        if (value > error)
+            return 1;
+        if (value < -error)
+            return -1;
+        return value == 0.0 && error == 0.0 ? 0 : unknown;
+    }
+
+    bool is_zero() const { return value == 0.0 && error == 0.0; }
+
+    friend BoundedDouble operator+(BoundedDouble a, BoundedDouble b)
+    {
+        const double sum = a.value + b.value;
+        return {sum, (a.error + b.error + std::fabs(sum) * half_step) * more};
+    }
+    friend BoundedDouble operator-(BoundedDouble a, BoundedDouble b) { return a + BoundedDouble{-b.value, b.error}; }
+    friend BoundedDouble operator*(BoundedDouble a, BoundedDouble b)
+    {
+        if (a.is_zero() || b.is_zero())
+            return {};
+        const double product = a.value * b.value;
+        const double error = std::fabs(a.value) * b.error + std::fabs(b.value) * a.error + a.error * b.error;
+        return {product, (error + std::fabs(product) * half_step) * more + underflow};
+    }
+
+private:
+    static constexpr double half_step = 0x1p-53;
+    static constexpr double more = 1.0 + 0x1p-49; ///< For what the sums of errors are rounded by.
+    static constexpr double underflow = 0x1p-1070;
+};
 
 using Whole = ExactInteger;
 
@@ -35,8 +74,7 @@ inline int sign_at(const Plane& space, Vec3 point)
 
 inline Whole power_of_two(int exponent)
 {
-    FinestBit one;
-    one.see(1.0f);
+    const FinestBit one(1.0f);
     Whole power(1.0f, one);
     for (; exponent > 0; exponent -= 100)
         power = power * Whole(std::ldexp(1.0f, std::min(exponent, 100)), one);
@@ -62,10 +100,10 @@ public:
         of_offsets_ = power_of_two(offsets_.exponent() - unit);
     }
 
-    detail::ExactIntegerVector normal(const Plane& space) const { return {space.normal, normals_}; }
+    ExactIntegerVector normal(const Plane& space) const { return {space.normal, normals_}; }
     Whole value(const Plane& space, Vec3 point) const
     {
-        return dot(normal(space), detail::ExactIntegerVector(point, points_)) * of_products_
+        return dot(normal(space), ExactIntegerVector(point, points_)) * of_products_
                - Whole(space.offset, offsets_) * of_offsets_;
     }
     /// A length such that its product with that of a normal is a value.

@@ -8,16 +8,8 @@
 #include "geometry/half_spaces/half_space_values.h"
 
 namespace tactus {
+namespace detail {
 namespace {
-
-using detail::BoundedDouble;
-using detail::determinant;
-using detail::power_of_two;
-using detail::Row;
-using detail::sign_at;
-using detail::value_at;
-using detail::Whole;
-using detail::WholeValues;
 
 /// A triangle that is clipped. Lines 0, 1 and 2 are its sides, opposite to the corners, the others half-spaces; a line
 /// is the row of its values at the corners, and positive outside.
@@ -121,6 +113,7 @@ private:
 };
 
 } // namespace
+} // namespace detail
 
 bool HalfSpaces::may_meet(const Box& box) const
 {
@@ -131,7 +124,7 @@ bool HalfSpaces::may_meet(const Box& box) const
         const Vec3 corner = {
             space.normal.x > 0.0f ? box.lower.x : box.upper.x, space.normal.y > 0.0f ? box.lower.y : box.upper.y,
             space.normal.z > 0.0f ? box.lower.z : box.upper.z};
-        if (value_at(space, corner).sign() == 1)
+        if (detail::value_at(space, corner).sign() == 1)
             return false;
     }
     return true;
@@ -144,7 +137,9 @@ bool HalfSpaces::meet(const Triangle& triangle) const
     std::size_t count = 0;
     bool holds[3] = {true, true, true};
     for (std::size_t i = 0; i < all_.size(); ++i) {
-        const int sides[3] = {sign_at(all_[i], triangle.a), sign_at(all_[i], triangle.b), sign_at(all_[i], triangle.c)};
+        const int sides[3] = {
+            detail::sign_at(all_[i], triangle.a), detail::sign_at(all_[i], triangle.b),
+            detail::sign_at(all_[i], triangle.c)};
         if (sides[0] > 0 && sides[1] > 0 && sides[2] > 0)
             return false;
         for (int k = 0; k < 3; ++k)
@@ -154,7 +149,7 @@ bool HalfSpaces::meet(const Triangle& triangle) const
     }
     if (holds[0] || holds[1] || holds[2])
         return true;
-    ClippedTriangle clipped(all_, triangle);
+    detail::ClippedTriangle clipped(all_, triangle);
     for (std::size_t k = 0; k < count; ++k)
         if (!clipped.clip(crossing[k]))
             return false;

@@ -9,7 +9,6 @@
 // 1991). Doubles that carry a bound on their errors decide first, whole numbers what is left open.
 #pragma once
 
-#include <cstddef>
 #include <span>
 
 #include "geometry/box.h"

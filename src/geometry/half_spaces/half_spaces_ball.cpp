@@ -9,16 +9,8 @@
 #include "geometry/half_spaces/half_space_values.h"
 
 namespace tactus {
+namespace detail {
 namespace {
-
-using detail::BoundedDouble;
-using detail::determinant;
-using detail::power_of_two;
-using detail::Row;
-using detail::sign_at;
-using detail::value_at;
-using detail::Whole;
-using detail::WholeValues;
 
 /// What decides about the point of a flat that is nearest to a centre: the flat is where up to three planes meet. All
 /// of it comes from products of their normals, and their values at the centre.
@@ -63,16 +55,44 @@ struct Flat {
     }
 };
 
+/// Some planes and a ball, measured in doubles that know their errors.
+struct InDoubles {
+    std::span<const Plane> all;
+    Sphere ball;
+
+    BoundedDouble one() const { return {1.0, 0.0}; }
+    BoundedDouble radius() const { return {ball.radius, 0.0}; }
+    BoundedDouble value(std::size_t plane) const { return value_at(all[plane], ball.centre); }
+    BoundedDouble product(std::size_t a, std::size_t b) const { return value_at({all[a].normal, 0.0f}, all[b].normal); }
+};
+
+/// The same in whole numbers.
+struct InWholes {
+    std::span<const Plane> all;
+    Sphere ball;
+    WholeValues values;
+
+    InWholes(std::span<const Plane> planes, const Sphere& sphere) : all(planes), ball(sphere)
+    {
+        for (const Plane& space : all)
+            values.see(space);
+        values.see(ball.centre);
+        values.see(ball.radius);
+        values.begin();
+    }
+
+    Whole one() const { return power_of_two(0); }
+    Whole radius() const { return values.length(ball.radius); }
+    Whole value(std::size_t plane) const { return values.value(all[plane], ball.centre); }
+    Whole product(std::size_t a, std::size_t b) const { return dot(values.normal(all[a]), values.normal(all[b])); }
+};
+
 /// Finds the point of a convex set that is nearest to a ball's centre.
 class NearestOfSet {
 public:
-    NearestOfSet(std::span<const Plane> all, const Sphere& ball) : all_(all), ball_(ball)
+    NearestOfSet(std::span<const Plane> all, const Sphere& ball)
+        : all_(all), ball_(ball), in_doubles_{all, ball}, in_wholes_(all, ball)
     {
-        for (const Plane& space : all)
-            whole_.see(space);
-        whole_.see(ball.centre);
-        whole_.see(ball.radius);
-        whole_.begin();
     }
 
     bool is_within() const
@@ -107,96 +127,75 @@ private:
         return nearest;
     }
 
-    Flat<BoundedDouble> near_flat(const Basis& basis) const
+    template <class Measures>
+    static auto flat(const Measures& in, const Basis& basis)
     {
-        Flat<BoundedDouble> flat;
+        Flat<decltype(in.one())> flat;
         flat.count = basis.count;
         for (std::size_t i = 0; i < basis.count; ++i) {
-            flat.values[i] = value_at(all_[basis.planes[i]], ball_.centre);
+            flat.values[i] = in.value(basis.planes[i]);
             for (std::size_t k = 0; k < basis.count; ++k)
-                flat.products[i][k] = product(basis.planes[i], basis.planes[k]);
+                flat.products[i][k] = in.product(basis.planes[i], basis.planes[k]);
         }
         return flat;
     }
-    Flat<Whole> whole_flat(const Basis& basis) const
+    template <class Value>
+    int sign_of(Value value) const
     {
-        Flat<Whole> flat;
-        flat.count = basis.count;
-        for (std::size_t i = 0; i < basis.count; ++i) {
-            flat.values[i] = whole_.value(all_[basis.planes[i]], ball_.centre);
-            for (std::size_t k = 0; k < basis.count; ++k)
-                flat.products[i][k] = whole_product(basis.planes[i], basis.planes[k]);
-        }
-        return flat;
-    }
-    BoundedDouble product(std::size_t a, std::size_t b) const
-    {
-        return value_at({all_[a].normal, 0.0f}, all_[b].normal);
-    }
-    Whole whole_product(std::size_t a, std::size_t b) const
-    {
-        return dot(whole_.normal(all_[a]), whole_.normal(all_[b]));
+        const int sign = value(in_doubles_).sign();
+        return sign != BoundedDouble::unknown ? sign : value(in_wholes_).sign();
     }
 
     int size_sign(const Basis& basis) const
     {
-        const int sign = near_flat(basis).size({1.0, 0.0}).sign();
-        return sign != BoundedDouble::unknown ? sign : whole_flat(basis).size(power_of_two(0)).sign();
+        return sign_of([&](const auto& in) { return flat(in, basis).size(in.one()); });
     }
     // Whether the point of a flat that is nearest to the centre is outside of a half-space.
     int outside_sign(const Basis& basis, std::size_t space) const
     {
         if (basis.count == 0)
             return sign_at(all_[space], ball_.centre);
-        Row<BoundedDouble> with;
-        for (std::size_t k = 0; k < basis.count; ++k)
-            with[k] = product(space, basis.planes[k]);
-        const Flat<BoundedDouble> flat = near_flat(basis);
-        const int sign = (value_at(all_[space], ball_.centre) * flat.size({1.0, 0.0}) - flat.weighted(with)).sign();
-        if (sign != BoundedDouble::unknown)
-            return sign;
-        Row<Whole> whole_with;
-        for (std::size_t k = 0; k < basis.count; ++k)
-            whole_with[k] = whole_product(space, basis.planes[k]);
-        const Flat<Whole> whole = whole_flat(basis);
-        return (whole_.value(all_[space], ball_.centre) * whole.size(power_of_two(0)) - whole.weighted(whole_with))
-            .sign();
+        return sign_of([&](const auto& in) {
+            Row<decltype(in.one())> with;
+            for (std::size_t k = 0; k < basis.count; ++k)
+                with[k] = in.product(space, basis.planes[k]);
+            const auto on = flat(in, basis);
+            return in.value(space) * on.size(in.one()) - on.weighted(with);
+        });
     }
     // The sign of the distance between the centre and the nearest point of a flat, less the radius.
     int distance_sign(const Basis& basis) const
     {
-        const Flat<BoundedDouble> flat = near_flat(basis);
-        const BoundedDouble radius = {ball_.radius, 0.0};
-        const int sign = (flat.weighted(flat.values) - radius * radius * flat.size({1.0, 0.0})).sign();
-        if (sign != BoundedDouble::unknown)
-            return sign;
-        const Flat<Whole> whole = whole_flat(basis);
-        const Whole length = whole_.length(ball_.radius);
-        return (whole.weighted(whole.values) - length * length * whole.size(power_of_two(0))).sign();
+        return sign_of([&](const auto& in) {
+            const auto on = flat(in, basis);
+            return on.weighted(on.values) - in.radius() * in.radius() * on.size(in.one());
+        });
     }
 
     std::span<const Plane> all_;
     Sphere ball_;
-    WholeValues whole_;
+    InDoubles in_doubles_;
+    InWholes in_wholes_;
 };
 
 } // namespace
+} // namespace detail
 
 bool HalfSpaces::meet(const Sphere& ball) const
 {
     TACTUS_CHECK(all_.size() <= max_planes);
     bool holds_centre = true;
     for (const Plane& space : all_) {
-        if (sign_at(space, ball.centre) <= 0)
+        if (detail::sign_at(space, ball.centre) <= 0)
             continue;
         holds_centre = false;
         // Far enough away that no rounding matters.
-        const BoundedDouble value = value_at(space, ball.centre), radius = {ball.radius, 0.0};
-        const BoundedDouble squared = value_at({space.normal, 0.0f}, space.normal);
+        const detail::BoundedDouble value = detail::value_at(space, ball.centre), radius = {ball.radius, 0.0};
+        const detail::BoundedDouble squared = detail::value_at({space.normal, 0.0f}, space.normal);
         if ((value * value - radius * radius * squared).sign() == 1)
             return false;
     }
-    return holds_centre || NearestOfSet(all_, ball).is_within();
+    return holds_centre || detail::NearestOfSet(all_, ball).is_within();
 }
 
 } // namespace tactus

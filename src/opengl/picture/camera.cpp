@@ -38,9 +38,9 @@ void extend(Reach& reach, const Slopes& slopes, double x, double y, double z)
     reach.empty = false;
 }
 
-Matrix4 look(Double3 right, Double3 up, Double3 back, Double3 eye)
+Matrix4 look(DoubleVector right, DoubleVector up, DoubleVector back, DoubleVector eye)
 {
-    const Double3 rows[3] = {right, up, back};
+    const DoubleVector rows[3] = {right, up, back};
     Matrix4 matrix{};
     for (std::size_t i = 0; i < 3; ++i) {
         matrix[i] = static_cast<float>(rows[i].x);
@@ -66,13 +66,13 @@ Matrix4 multiply(const Matrix4& a, const Matrix4& b)
 
 Camera fit_camera(const Surface& surface, const PictureOptions& options)
 {
-    const Double3 ground_up = normalized(widen(options.up), {0.0, 0.0, 1.0});
-    const Double3 back = normalized(widen(options.view_from), {0.0, -1.0, 0.0});
-    Double3 right = cross(ground_up, back);
+    const DoubleVector ground_up = normalized(to_double(options.up), {0.0, 0.0, 1.0});
+    const DoubleVector back = normalized(to_double(options.view_from), {0.0, -1.0, 0.0});
+    DoubleVector right = cross(ground_up, back);
     if (norm(right) < 1e-6)
-        right = cross(std::abs(back.x) < 0.9 ? Double3{1.0, 0.0, 0.0} : Double3{0.0, 0.0, 1.0}, back);
+        right = cross(std::abs(back.x) < 0.9 ? DoubleVector{1.0, 0.0, 0.0} : DoubleVector{0.0, 0.0, 1.0}, back);
     right = normalized(right, {1.0, 0.0, 0.0});
-    const Double3 up = cross(back, right);
+    const DoubleVector up = cross(back, right);
 
     const double aspect = static_cast<double>(options.width) / std::max(1u, options.height);
     const double below = options.caption.empty() ? 0.0 : caption_part;
@@ -82,7 +82,7 @@ Camera fit_camera(const Surface& surface, const PictureOptions& options)
     double nearest = -1.0;
     double farthest = 1.0;
     const auto see = [&](Vec3 point, bool fit) {
-        const Double3 p = widen(point);
+        const DoubleVector p = to_double(point);
         const double z = dot(p, back);
         if (fit)
             extend(reach, slopes, dot(p, right), dot(p, up), z);
@@ -108,7 +108,7 @@ Camera fit_camera(const Surface& surface, const PictureOptions& options)
     distance = std::max(distance, nearest + 0.05);
     const double x = 0.5 * (reach.right - reach.left);
     const double y = 0.5 * (reach.top - distance * slopes.top + distance * slopes.bottom - reach.bottom);
-    const Double3 eye = right * x + up * y + back * distance;
+    const DoubleVector eye = right * x + up * y + back * distance;
 
     const double near_plane = 0.8 * (distance - nearest);
     const double far_plane = 1.2 * (distance - farthest) + 2.0;
@@ -121,21 +121,21 @@ Camera fit_camera(const Surface& surface, const PictureOptions& options)
 
     Camera camera;
     camera.to_clip = multiply(projection, look(right, up, back, eye));
-    camera.eye = narrow(eye);
-    camera.right = narrow(right);
-    camera.up = narrow(up);
-    camera.back = narrow(back);
-    camera.ground_up = narrow(ground_up);
+    camera.eye = to_float(eye);
+    camera.right = to_float(right);
+    camera.up = to_float(up);
+    camera.back = to_float(back);
+    camera.ground_up = to_float(ground_up);
     return camera;
 }
 
 GroundAxes ground_axes(const Camera& camera)
 {
-    const Double3 up = widen(camera.ground_up);
+    const DoubleVector up = to_double(camera.ground_up);
     // The picture's right lies in the ground already, unless one looks straight down.
-    const Double3 right = widen(camera.right);
-    const Double3 a = normalized(right - up * dot(up, right), {1.0, 0.0, 0.0});
-    return {narrow(a), narrow(cross(up, a))};
+    const DoubleVector right = to_double(camera.right);
+    const DoubleVector a = normalized(right - up * dot(up, right), {1.0, 0.0, 0.0});
+    return {to_float(a), to_float(cross(up, a))};
 }
 
 Matrix4 look_down(const Camera& camera, float reach)
@@ -145,7 +145,7 @@ Matrix4 look_down(const Camera& camera, float reach)
     scale[0] = scale[5] = 1.0f / reach;
     scale[10] = -0.25f;
     scale[15] = 1.0f;
-    return multiply(scale, look(widen(axes.a), widen(axes.b), widen(camera.ground_up), {}));
+    return multiply(scale, look(to_double(axes.a), to_double(axes.b), to_double(camera.ground_up), {}));
 }
 
 } // namespace tactus

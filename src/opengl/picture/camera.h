@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
-#include <span>
-
 #include "opengl/picture/picture.h"
 #include "opengl/picture/surface.h"
 #include "opengl/shader.h"

@@ -68,12 +68,12 @@ std::vector<Vec3> corner_normals(const PictureMesh& mesh, const Surface& surface
     const std::vector<std::uint32_t> places = find_places(mesh.positions);
 
     // Twice the area times the unit normal, so that large faces count for more.
-    std::vector<Double3> faces(count);
-    std::vector<Double3> directions(count);
+    std::vector<DoubleVector> faces(count);
+    std::vector<DoubleVector> directions(count);
     for (std::size_t t = 0; t < count; ++t) {
-        std::array<Double3, 3> p;
+        std::array<DoubleVector, 3> p;
         for (std::size_t c = 0; c < 3; ++c)
-            p[c] = (widen(mesh.positions[mesh.triangles[t][c]]) - surface.centre) * (1.0 / surface.radius);
+            p[c] = (to_double(mesh.positions[mesh.triangles[t][c]]) - surface.centre) * (1.0 / surface.radius);
         faces[t] = cross(p[1] - p[0], p[2] - p[0]);
         directions[t] = normalized(faces[t], {});
     }
@@ -85,7 +85,7 @@ std::vector<Vec3> corner_normals(const PictureMesh& mesh, const Surface& surface
     std::partial_sum(first.begin(), first.end(), first.begin());
     std::vector<std::uint32_t> around(3 * count);
     std::vector<std::uint32_t> next(first.begin(), first.end() - 1);
-    std::vector<Double3> sums(mesh.positions.size());
+    std::vector<DoubleVector> sums(mesh.positions.size());
     for (std::size_t t = 0; t < count; ++t)
         for (const std::uint32_t v : mesh.triangles[t]) {
             around[next[places[v]]++] = static_cast<std::uint32_t>(t);
@@ -96,14 +96,14 @@ std::vector<Vec3> corner_normals(const PictureMesh& mesh, const Surface& surface
     for (std::size_t t = 0; t < count; ++t)
         for (std::size_t c = 0; c < 3; ++c) {
             const std::uint32_t place = places[mesh.triangles[t][c]];
-            Double3 sum = sums[place];
+            DoubleVector sum = sums[place];
             if (first[place + 1] - first[place] <= largest_creased_fan) {
                 sum = {};
                 for (std::uint32_t i = first[place]; i < first[place + 1]; ++i)
                     if (dot(directions[t], directions[around[i]]) >= cos_crease)
                         sum = sum + faces[around[i]];
             }
-            normals[3 * t + c] = narrow(normalized(sum, normalized(faces[t], {0.0, 0.0, 1.0})));
+            normals[3 * t + c] = to_float(normalized(sum, normalized(faces[t], {0.0, 0.0, 1.0})));
         }
     return normals;
 }
@@ -138,14 +138,14 @@ void add_highlighted(const PictureMesh& mesh, std::size_t first_corner, Surface&
 void centre_surface(std::span<const PictureMesh> meshes, Surface& surface)
 {
     constexpr double infinity = std::numeric_limits<double>::infinity();
-    Double3 lower{infinity, infinity, infinity};
-    Double3 upper{-infinity, -infinity, -infinity};
+    DoubleVector lower{infinity, infinity, infinity};
+    DoubleVector upper{-infinity, -infinity, -infinity};
     for (const PictureMesh& mesh : meshes)
         for (const TriangleIndices& triangle : mesh.triangles)
             for (const std::uint32_t v : triangle) {
-                const Double3 p = widen(mesh.positions[v]);
-                lower = {std::min(lower.x, p.x), std::min(lower.y, p.y), std::min(lower.z, p.z)};
-                upper = {std::max(upper.x, p.x), std::max(upper.y, p.y), std::max(upper.z, p.z)};
+                const DoubleVector p = to_double(mesh.positions[v]);
+                lower = min(lower, p);
+                upper = max(upper, p);
             }
     if (!(lower.x <= upper.x))
         return;

@@ -3,7 +3,6 @@
 
 #include <array>
 #include <cstdint>
-#include <vector>
 
 #include "base/buffer.h"
 #include "base/parallel.h"

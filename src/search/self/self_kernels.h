@@ -2,7 +2,6 @@
 #pragma once
 
 #include <cstddef>
-#include <cstdint>
 
 #include "geometry/triangle_batch.h"
 #include "tree/clusters/adjacent_leaves.h"

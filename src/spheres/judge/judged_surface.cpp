@@ -1,15 +1,135 @@
 // SPDX-License-Identifier: MIT
 #include "spheres/judge/judged_surface.h"
 
+#include <algorithm>
+#include <array>
 #include <limits>
+#include <numeric>
+#include <span>
 #include <string>
+#include <tuple>
+#include <vector>
 
-#include "spheres/judge/closed_mesh.h"
-#include "spheres/judge/cone.h"
+#include <tactus/geometry.h>
+
+#include "spheres/judge/box_tree.h"
 
 namespace tactus::sphere_check {
 
 namespace {
+
+/// All points on rays from an apex whose directions are between three: what three planes through the apex enclose.
+class Cone {
+public:
+    /// Wider by `margin` on every side, and by what the rounding of its planes makes of it as far as `reach`.
+    Cone(const Point& apex, const std::array<Point, 3>& directions, double margin, double reach);
+
+    /// True only where no point of the box is in the cone.
+    bool misses(const PointBox& box) const;
+
+    /// At most the distance from the apex of any point that the triangle has in the cone; infinite where there is none.
+    double least_along(const std::array<Point, 3>& triangle) const;
+
+private:
+    Point apex_;
+    Point middle_;                 ///< a unit vector
+    std::array<Point, 3> inwards_; ///< normals of the planes
+    std::array<double, 3> margins_;
+};
+
+Cone::Cone(const Point& apex, const std::array<Point, 3>& directions, double margin, double reach) : apex_(apex)
+{
+    const Point sum = directions[0] + directions[1] + directions[2];
+    middle_ = sum * (1.0 / norm(sum));
+    for (int i = 0; i < 3; ++i) {
+        const Point normal = cross(directions[i], directions[(i + 1) % 3]);
+        const double length = norm(normal);
+        inwards_[i] = normal * ((dot(normal, sum) < 0.0 ? -1.0 : 1.0) / length);
+        // The closer two directions are, the less is known about the plane through them.
+        margins_[i] = margin + 32.0 * half_ulp * reach / length;
+    }
+}
+
+bool Cone::misses(const PointBox& box) const
+{
+    for (int i = 0; i < 3; ++i) {
+        const Point& inwards = inwards_[i];
+        const Point farthest{
+            inwards.x > 0.0 ? box.upper.x : box.lower.x, inwards.y > 0.0 ? box.upper.y : box.lower.y,
+            inwards.z > 0.0 ? box.upper.z : box.lower.z};
+        if (dot(farthest - apex_, inwards) < -margins_[i])
+            return true;
+    }
+    return false;
+}
+
+double Cone::least_along(const std::array<Point, 3>& triangle) const
+{
+    // The triangle is clipped by the three planes. What is left is nowhere nearer than its nearest corner is along the
+    // cone's middle, because that is linear.
+    std::array<Point, 8> corners, clipped;
+    std::size_t count = 3;
+    for (std::size_t i = 0; i < 3; ++i)
+        corners[i] = triangle[i] - apex_;
+    for (std::size_t plane = 0; plane < 3; ++plane) {
+        const Point& inwards = inwards_[plane];
+        std::size_t kept = 0;
+        for (std::size_t i = 0; i < count; ++i) {
+            const Point& from = corners[i];
+            const Point& to = corners[i + 1 < count ? i + 1 : 0];
+            const double at_from = dot(from, inwards) + margins_[plane], at_to = dot(to, inwards) + margins_[plane];
+            if (at_from >= 0.0)
+                clipped[kept++] = from;
+            if ((at_from >= 0.0) != (at_to >= 0.0))
+                clipped[kept++] = from + (to - from) * (at_from / (at_from - at_to));
+        }
+        count = kept;
+        corners = clipped;
+    }
+    double least = std::numeric_limits<double>::infinity();
+    for (std::size_t i = 0; i < count; ++i)
+        least = std::min(least, dot(corners[i], middle_));
+    return least;
+}
+
+/// Whether every edge is used as often in one direction as in the other. Vertices at the same place are the same one.
+bool is_closed(std::span<const TriangleIndices> triangles, std::span<const Vec3> positions)
+{
+    const auto key = [&](std::uint32_t v) { return std::tuple(positions[v].x, positions[v].y, positions[v].z); };
+    std::vector<std::uint32_t> order(positions.size());
+    std::iota(order.begin(), order.end(), 0u);
+    std::sort(order.begin(), order.end(), [&](auto a, auto b) { return key(a) < key(b); });
+    std::vector<std::uint32_t> place(positions.size());
+    for (std::size_t i = 0; i < order.size(); ++i)
+        place[order[i]] =
+            i > 0 && key(order[i]) == key(order[i - 1]) ? place[order[i - 1]] : static_cast<std::uint32_t>(i);
+
+    struct Use {
+        std::uint32_t low, high;
+        int direction;
+    };
+    std::vector<Use> uses;
+    uses.reserve(3 * triangles.size());
+    for (const TriangleIndices& triangle : triangles)
+        for (int side = 0; side < 3; ++side) {
+            const std::uint32_t from = place[triangle[side]], to = place[triangle[(side + 1) % 3]];
+            if (from != to)
+                uses.push_back({std::min(from, to), std::max(from, to), from < to ? 1 : -1});
+        }
+    std::sort(uses.begin(), uses.end(), [](const Use& a, const Use& b) {
+        return std::tuple(a.low, a.high, a.direction) < std::tuple(b.low, b.high, b.direction);
+    });
+    for (std::size_t begin = 0; begin < uses.size();) {
+        int balance = 0;
+        std::size_t end = begin;
+        for (; end < uses.size() && uses[end].low == uses[begin].low && uses[end].high == uses[begin].high; ++end)
+            balance += uses[end].direction;
+        if (balance != 0)
+            return false;
+        begin = end;
+    }
+    return !uses.empty();
+}
 
 Error refusal(std::string message) { return {ErrorCode::invalid_argument, std::move(message)}; }
 

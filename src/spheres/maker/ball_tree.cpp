@@ -239,8 +239,7 @@ private:
         add_children(splits);
         BallLevel& level = tree_.levels.back();
         search_.gather(level.balls.size());
-        for (const Ball& ball : level.balls)
-            level.worst = std::max(level.worst, ball.excess);
+        level.worst = largest_excess(level.balls);
     }
 
     // Calls split(i, balls of the medial axis at its points) for every ball that has children.
@@ -257,16 +256,14 @@ private:
             if (const std::uint32_t i = ball_of_point[pieces_.pieces()[ball.piece].corners[0]]; i != LevelSearch::none)
                 candidates[i].push_back(ball.ball);
         std::vector<BallSplit> splits(level.balls.size());
-        workers_.for_each_chunk(splits.size(), 1, [&](std::size_t, std::size_t begin, std::size_t end, std::uint32_t) {
-            for (std::size_t i = begin; i < end; ++i) {
-                if (is_leaf_[i])
-                    continue;
-                // Where seeds are few, a ball around a point is better than none.
-                if (settings_.method != SphereMethod::octree && candidates[i].size() < 4 * settings_.branch)
-                    for (const DoubleVector& p : thinned(search_.points_of(i), 64, 0))
-                        candidates[i].push_back(ball_at(surface_, to_float(p), &level.balls[i]));
-                splits[i] = split(i, candidates[i]);
-            }
+        workers_.for_each(splits.size(), 1, [&](std::size_t i, std::uint32_t) {
+            if (is_leaf_[i])
+                return;
+            // Where seeds are few, a ball around a point is better than none.
+            if (settings_.method != SphereMethod::octree && candidates[i].size() < 4 * settings_.branch)
+                for (const DoubleVector& p : thinned(search_.points_of(i), 64, 0))
+                    candidates[i].push_back(ball_at(surface_, to_float(p), &level.balls[i]));
+            splits[i] = split(i, candidates[i]);
         });
         return splits;
     }

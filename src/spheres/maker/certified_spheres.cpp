@@ -124,16 +124,14 @@ SphereTree certified_spheres(
     if (options.layered)
         enclose_children(tree.nodes);
     list_triangles(tree, pieces, balls);
-    workers.for_each_chunk(tree.nodes.size(), 4, [&](std::size_t, std::size_t begin, std::size_t end, std::uint32_t) {
-        for (std::size_t i = begin; i < end; ++i) {
-            SphereNode& node = tree.nodes[i];
-            const CertificateEffort effort = certificate_effort(options.quality, i);
-            node.error = rounded_up(certified_error(surface, node.sphere, effort.parts, effort.close_enough));
-            if (options.inner && tree.closed && surface.is_inside(node.sphere.centre)) {
-                const double depth = surface.distance_at_least(to_double(node.sphere.centre));
-                if (depth > 0.0)
-                    node.inner = {node.sphere.centre, rounded_down(depth * (1.0 - 0x1p-48))};
-            }
+    workers.for_each(tree.nodes.size(), 4, [&](std::size_t i, std::uint32_t) {
+        SphereNode& node = tree.nodes[i];
+        const CertificateEffort effort = certificate_effort(options.quality, i);
+        node.error = rounded_up(certified_error(surface, node.sphere, effort.parts, effort.close_enough));
+        if (options.inner && tree.closed && surface.is_inside(node.sphere.centre)) {
+            const double depth = surface.distance_at_least(to_double(node.sphere.centre));
+            if (depth > 0.0)
+                node.inner = {node.sphere.centre, rounded_down(depth * (1.0 - 0x1p-48))};
         }
     });
     return tree;

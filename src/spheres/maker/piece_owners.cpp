@@ -5,8 +5,6 @@
 #include <array>
 #include <numeric>
 
-#include "spheres/maker/balls/measured_ball.h"
-
 namespace tactus {
 namespace {
 
@@ -213,22 +211,19 @@ void give_pieces_to_leaves(
     for (std::size_t number = tree.levels.size(); number-- > 0;) {
         BallLevel& level = tree.levels[number];
         const std::uint32_t first = tree.first_of_level[number];
-        workers.for_each_chunk(
-            level.balls.size(), 1, [&](std::size_t, std::size_t begin, std::size_t end, std::uint32_t worker) {
-                for (std::size_t i = begin; i < end; ++i) {
-                    std::vector<std::uint32_t>& mine = corners[first + i];
-                    std::sort(mine.begin(), mine.end());
-                    mine.erase(std::unique(mine.begin(), mine.end()), mine.end());
-                    std::vector<DoubleVector> points;
-                    points.reserve(mine.size());
-                    for (const std::uint32_t corner : mine)
-                        points.push_back(pieces.points()[corner]);
-                    if (settling.measures && number <= 1)
-                        fit_measured(surface, fits[worker], level.balls[i], points, steps, 0.0);
-                    else
-                        fits[worker].fit(level.balls[i], points, steps);
-                }
-            });
+        workers.for_each(level.balls.size(), 1, [&](std::size_t i, std::uint32_t worker) {
+            std::vector<std::uint32_t>& mine = corners[first + i];
+            std::sort(mine.begin(), mine.end());
+            mine.erase(std::unique(mine.begin(), mine.end()), mine.end());
+            std::vector<DoubleVector> points;
+            points.reserve(mine.size());
+            for (const std::uint32_t corner : mine)
+                points.push_back(pieces.points()[corner]);
+            if (settling.measures && number <= 1)
+                fit_measured(surface, fits[worker], level.balls[i], points, steps, 0.0);
+            else
+                fits[worker].fit(level.balls[i], points, steps);
+        });
         if (number == 0)
             break;
         for (std::size_t i = 0; i < level.balls.size(); ++i) {
@@ -237,9 +232,7 @@ void give_pieces_to_leaves(
             above.insert(above.end(), mine.begin(), mine.end());
             mine = {};
         }
-        level.worst = 0.0;
-        for (const Ball& ball : level.balls)
-            level.worst = std::max(level.worst, ball.excess);
+        level.worst = largest_excess(level.balls);
     }
 }
 

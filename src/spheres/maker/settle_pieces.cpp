@@ -3,8 +3,6 @@
 
 #include <algorithm>
 
-#include "spheres/maker/balls/measured_ball.h"
-
 namespace tactus {
 namespace {
 
@@ -46,9 +44,7 @@ public:
             squeeze_first_level();
             find_neighbours();
             halve_between();
-            std::sort(leaves_.begin(), leaves_.end(), [&](std::uint32_t a, std::uint32_t b) {
-                return balls_[a]->excess != balls_[b]->excess ? balls_[a]->excess > balls_[b]->excess : a < b;
-            });
+            sort_by(leaves_, [&](std::uint32_t leaf) { return -balls_[leaf]->excess; });
             for (const std::uint32_t leaf : leaves_)
                 give_what_is_too_far(leaf);
             for (const std::uint32_t leaf : leaves_)
@@ -98,19 +94,15 @@ private:
     void fit()
     {
         ++stamp_;
-        workers_.for_each_chunk(
-            leaves_.size(), 1, [&](std::size_t, std::size_t begin, std::size_t end, std::uint32_t worker) {
-                std::vector<DoubleVector> points;
-                for (std::size_t k = begin; k < end; ++k) {
-                    const std::uint32_t leaf = leaves_[k];
-                    if (!is_changed_[leaf])
-                        continue;
-                    points.clear();
-                    add_corners(points, leaf, stamp_ << 32 | leaf, worker);
-                    fits_[worker].fit(*balls_[leaf], points, settling_.steps);
-                    is_changed_[leaf] = 0;
-                }
-            });
+        workers_.for_each(leaves_.size(), 1, [&](std::size_t k, std::uint32_t worker) {
+            const std::uint32_t leaf = leaves_[k];
+            if (!is_changed_[leaf])
+                return;
+            std::vector<DoubleVector> points;
+            add_corners(points, leaf, stamp_ << 32 | leaf, worker);
+            fits_[worker].fit(*balls_[leaf], points, settling_.steps);
+            is_changed_[leaf] = 0;
+        });
     }
 
     void set_limits()
@@ -138,22 +130,16 @@ private:
             if (leaf >= tree_.first_of_level[1])
                 leaves_of[first_level_of(leaf) - tree_.first_of_level[1]].push_back(leaf);
         ++stamp_;
-        workers_.for_each_chunk(
-            level.balls.size(), 1, [&](std::size_t, std::size_t begin, std::size_t end, std::uint32_t worker) {
-                std::vector<DoubleVector> points;
-                for (std::size_t i = begin; i < end; ++i) {
-                    points.clear();
-                    for (const std::uint32_t leaf : leaves_of[i])
-                        add_corners(points, leaf, stamp_ << 32 | i, worker);
-                    if (settling_.measures)
-                        fit_measured(surface_, fits_[worker], level.balls[i], points, steps_of_squeeze, level.worst);
-                    else
-                        fits_[worker].fit(level.balls[i], points, steps_of_squeeze);
-                }
-            });
-        double worst = 0.0;
-        for (const Ball& ball : level.balls)
-            worst = std::max(worst, ball.excess);
+        workers_.for_each(level.balls.size(), 1, [&](std::size_t i, std::uint32_t worker) {
+            std::vector<DoubleVector> points;
+            for (const std::uint32_t leaf : leaves_of[i])
+                add_corners(points, leaf, stamp_ << 32 | i, worker);
+            if (settling_.measures)
+                fit_measured(surface_, fits_[worker], level.balls[i], points, steps_of_squeeze, level.worst);
+            else
+                fits_[worker].fit(level.balls[i], points, steps_of_squeeze);
+        });
+        const double worst = largest_excess(level.balls);
         const double wanted =
             worst > level.worst * (1.0 + 1e-9) ? std::max(squeeze * worst, level.worst) : squeeze_more * worst;
         for (std::size_t i = 0; i < level.balls.size(); ++i)

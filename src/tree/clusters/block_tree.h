@@ -2,21 +2,29 @@
 #pragma once
 
 #include <array>
+#include <cstddef>
 #include <cstdint>
 #include <span>
 
 #include "base/buffer.h"
-#include "base/parallel.h"
 #include "tree/clusters/box_block.h"
 #include "tree/clusters/cluster_boxes.h"
 #include "tree/clusters/cluster_tree.h"
-#include "tree/clusters/expand_clusters.h"
 
 namespace tactus {
 
 enum class SingleBoxes {
     of_leaves,               ///< only the leaves' boxes are needed one by one
     of_leaves_and_triangles, ///< the triangles' too
+};
+
+/// Where the boxes of expanded clusters go. Leaf k of the i-th cluster is number l = 8 i + k of all leaves: its box is
+/// in lane k of block i and, alone, number l; those of its triangles are in block l and, alone, from number 8 l on.
+struct ExpandedBoxes {
+    BoxBlock* leaf_blocks;
+    BlockBox* leaf_boxes;
+    BoxBlock* triangle_blocks;
+    BlockBox* triangle_boxes; ///< null where those of triangles are not needed one by one
 };
 
 /// One tree as one query sees it: the boxes of its parts near the query's region, in the query's grid, in blocks of

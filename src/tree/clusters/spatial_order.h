@@ -52,7 +52,4 @@ inline SpatialSort::Item centre_of(Vec3 a, Vec3 b, Vec3 c, std::uint32_t number)
         number};
 }
 
-/// The triangles in that order.
-std::vector<std::uint32_t> spatial_order(std::span<const TriangleIndices> triangles, std::span<const Vec3> positions);
-
 } // namespace tactus

@@ -2,7 +2,6 @@
 #include "tree/octree/face_runs.h"
 
 #include <algorithm>
-#include <array>
 #include <cmath>
 #include <tuple>
 

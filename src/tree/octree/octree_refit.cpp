@@ -15,8 +15,6 @@ namespace {
 
 constexpr double never = -std::numeric_limits<double>::infinity();
 
-double largest(const DoubleVector& a) { return std::max({std::abs(a.x), std::abs(a.y), std::abs(a.z)}); }
-
 /// A box of differences and positions, in double.
 struct Spread {
     DoubleVector lower = {
@@ -26,8 +24,8 @@ struct Spread {
 
     void include(DoubleVector p)
     {
-        lower = {std::min(lower.x, p.x), std::min(lower.y, p.y), std::min(lower.z, p.z)};
-        upper = {std::max(upper.x, p.x), std::max(upper.y, p.y), std::max(upper.z, p.z)};
+        lower = min(lower, p);
+        upper = max(upper, p);
     }
     DoubleVector middle() const { return (lower + upper) * 0.5; }
 };
@@ -124,10 +122,7 @@ void OctreeRefit::set_positions(std::span<const Vec3> positions)
     if (farthest_squared == 0.0 || TACTUS_FAULT(13))
         return;
     const DoubleVector lower = to_double(box.lower), upper = to_double(box.upper);
-    const DoubleVector far = {
-        std::max(std::abs(lower.x), std::abs(upper.x)), std::max(std::abs(lower.y), std::abs(upper.y)),
-        std::max(std::abs(lower.z), std::abs(upper.z))};
-    extent_ = std::sqrt(dot(far, far)) * (1.0 + 0x1p-50);
+    extent_ = length(max(magnitudes(lower), magnitudes(upper))) * (1.0 + 0x1p-50);
     // Even the smallest move must show in the sum: nodes know by it that they are out of date.
     const double sum = travel_ + std::sqrt(farthest_squared) * (1.0 + 0x1p-50);
     travel_ = std::max(sum, std::nextafter(travel_, std::numeric_limits<double>::infinity()));
@@ -191,7 +186,8 @@ void OctreeRefit::make_sphere(std::uint32_t index)
     for (const DoubleVector& d : displacements_)
         widest_squared = std::max(widest_squared, dot(d - shift, d - shift));
 
-    const double rounding = (largest(places.lower) + largest(places.upper) + largest(shift)) * 0x1p-48;
+    const double rounding =
+        (largest_component(places.lower) + largest_component(places.upper) + largest_component(shift)) * 0x1p-48;
     const float surrounding = rounded_up(farthest * (1.0 + 0x1p-48) + rounding);
     const float widened =
         rounded_up((static_cast<double>(cell.radius) + std::sqrt(widest_squared)) * (1.0 + 0x1p-48) + rounding);

@@ -9,7 +9,6 @@
 
 #include "base/check.h"
 #include "base/planted_fault.h"
-#include "tree/clusters/near_clusters.h"
 
 namespace tactus {
 namespace {

@@ -1,8 +1,11 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
+#include <algorithm>
 #include <cmath>
+#include <cstddef>
 #include <cstdint>
+#include <limits>
 #include <span>
 #include <vector>
 
@@ -38,6 +41,40 @@ inline double cost(const Ball& ball, DoubleVector point)
     return distance(to_double(ball.centre), point) - ball.depth - ball.spared;
 }
 
+/// By how much the worst of some balls stands out; zero where none does.
+inline double largest_excess(std::span<const Ball> balls)
+{
+    double largest = 0.0;
+    for (const Ball& ball : balls)
+        largest = std::max(largest, ball.excess);
+    return largest;
+}
+
+/// The first of the balls that a point costs least. Where there are favours, each ball costs that much less.
+inline std::size_t cheapest(std::span<const Ball> balls, DoubleVector point, std::span<const double> favours = {})
+{
+    std::size_t best = 0;
+    double least = std::numeric_limits<double>::infinity();
+    for (std::size_t i = 0; i < balls.size(); ++i) {
+        const double here = cost(balls[i], point) - (favours.empty() ? 0.0 : favours[i]);
+        if (here < least) {
+            least = here;
+            best = i;
+        }
+    }
+    return best;
+}
+
+/// Sorts numbers by what a key says of each, smallest first, and by themselves where that is the same.
+template <class Number, class Key>
+void sort_by(std::vector<Number>& numbers, Key key)
+{
+    std::sort(numbers.begin(), numbers.end(), [&](Number a, Number b) {
+        const auto key_a = key(a), key_b = key(b);
+        return key_a != key_b ? key_a < key_b : a < b;
+    });
+}
+
 /// A ball with this centre and no points. `near` is one whose centre may be close.
 Ball ball_at(const SurfaceDistance& surface, Vec3 centre, const Ball* near = nullptr);
 
@@ -56,5 +93,13 @@ private:
     std::vector<DoubleVector> far_directions_;
     std::vector<DoubleVector> near_directions_;
 };
+
+/// Measures what a ball is spared as large as it is where it stands out by `excess`, and gives it its own excess anew.
+void measure_ball(const SurfaceDistance& surface, Ball& ball, double excess);
+
+/// Fits a ball and measures it where it may stand out by `excess`, unless it does with less where it was.
+void fit_measured(
+    const SurfaceDistance& surface, BallFit& fit, Ball& ball, std::span<const DoubleVector> points, int steps,
+    double excess);
 
 } // namespace tactus

@@ -9,7 +9,6 @@
 #include <cmath>
 #include <limits>
 #include <queue>
-#include <vector>
 
 namespace tactus {
 namespace {

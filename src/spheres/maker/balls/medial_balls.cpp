@@ -51,19 +51,17 @@ medial_balls(const SurfaceDistance& surface, const SurfacePieces& pieces, std::s
     std::vector<MedialBall> balls((all.size() + stride - 1) / stride);
     const double turn = signed_volume(pieces) > 0.0 ? -1.0 : 1.0;
     const double widest = distance(to_double(surface.box().lower), to_double(surface.box().upper));
-    workers.for_each_chunk(balls.size(), 64, [&](std::size_t, std::size_t begin, std::size_t end, std::uint32_t) {
-        for (std::size_t i = begin; i < end; ++i) {
-            const Piece& piece = all[i * stride];
-            const DoubleVector a = points[piece.corners[0]], b = points[piece.corners[1]], c = points[piece.corners[2]];
-            const DoubleVector middle = (a + b + c) * (1.0 / 3.0);
-            const DoubleVector normal = cross(b - a, c - a);
-            const double length = std::sqrt(dot(normal, normal));
-            balls[i].piece = static_cast<std::uint32_t>(i * stride);
-            if (surface.is_closed() && length > 0.0)
-                balls[i].ball = shrunk_ball(surface, middle, normal * (turn / length), widest);
-            else
-                balls[i].ball = ball_at(surface, to_float(middle));
-        }
+    workers.for_each(balls.size(), 64, [&](std::size_t i, std::uint32_t) {
+        const Piece& piece = all[i * stride];
+        const DoubleVector a = points[piece.corners[0]], b = points[piece.corners[1]], c = points[piece.corners[2]];
+        const DoubleVector middle = (a + b + c) * (1.0 / 3.0);
+        const DoubleVector normal = cross(b - a, c - a);
+        const double length = std::sqrt(dot(normal, normal));
+        balls[i].piece = static_cast<std::uint32_t>(i * stride);
+        if (surface.is_closed() && length > 0.0)
+            balls[i].ball = shrunk_ball(surface, middle, normal * (turn / length), widest);
+        else
+            balls[i].ball = ball_at(surface, to_float(middle));
     });
     return balls;
 }

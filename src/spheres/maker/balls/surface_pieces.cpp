@@ -3,8 +3,6 @@
 
 #include <algorithm>
 #include <cmath>
-#include <limits>
-#include <numeric>
 
 #include "geometry/box.h"
 
@@ -119,8 +117,8 @@ void SurfacePieces::sort_points()
 {
     DoubleVector lower = points_[0], upper = points_[0];
     for (const DoubleVector& p : points_) {
-        lower = {std::min(lower.x, p.x), std::min(lower.y, p.y), std::min(lower.z, p.z)};
-        upper = {std::max(upper.x, p.x), std::max(upper.y, p.y), std::max(upper.z, p.z)};
+        lower = min(lower, p);
+        upper = max(upper, p);
     }
     const DoubleVector size = upper - lower;
     const double largest = std::max(std::max(size.x, size.y), size.z);

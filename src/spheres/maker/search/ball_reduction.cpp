@@ -20,20 +20,6 @@ struct HeldPoints {
     std::vector<DoubleVector> points;
 };
 
-std::size_t cheapest(std::span<const Ball> balls, DoubleVector point)
-{
-    std::size_t best = 0;
-    double least = std::numeric_limits<double>::infinity();
-    for (std::size_t i = 0; i < balls.size(); ++i) {
-        const double here = cost(balls[i], point);
-        if (here < least) {
-            least = here;
-            best = i;
-        }
-    }
-    return best;
-}
-
 // Balls with the points that each holds best; balls without are left out.
 std::vector<HeldPoints> shared_out(std::span<const Ball> balls, std::span<const DoubleVector> points)
 {
@@ -74,11 +60,8 @@ std::vector<Ball> merged(const SurfaceDistance& surface, std::vector<HeldPoints>
         for (std::uint32_t b = 0; b < balls.size(); ++b)
             if (b != a && !is_gone[b])
                 near.push_back(b);
-        const auto apart = [&](std::uint32_t b) {
+        sort_by(near, [&](std::uint32_t b) {
             return distance(to_double(balls[a].ball.centre), to_double(balls[b].ball.centre));
-        };
-        std::sort(near.begin(), near.end(), [&](std::uint32_t x, std::uint32_t y) {
-            return apart(x) != apart(y) ? apart(x) < apart(y) : x < y;
         });
         near.resize(std::min(near.size(), neighbours));
         for (const std::uint32_t b : near)

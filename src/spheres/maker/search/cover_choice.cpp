@@ -134,6 +134,21 @@ private:
     std::vector<std::uint64_t> left_;
 };
 
+// Each point goes to the ball that it costs least, and each ball to where its costliest point costs less. Gives what
+// the costliest point costs.
+double settle_once(
+    BallFit& fit, std::span<Ball> balls, std::span<const DoubleVector> points, std::span<const double> favours,
+    std::vector<std::vector<DoubleVector>>& held, int steps)
+{
+    for (std::vector<DoubleVector>& of_ball : held)
+        of_ball.clear();
+    for (const DoubleVector& p : points)
+        held[cheapest(balls, p, favours)].push_back(p);
+    for (std::size_t i = 0; i < balls.size(); ++i)
+        fit.fit(balls[i], held[i], steps);
+    return largest_excess(balls);
+}
+
 } // namespace
 
 std::vector<Ball>
@@ -188,25 +203,7 @@ double settle_balls(
     BallFit fit(surface);
     double worst = 0.0;
     for (int round = 0; round < rounds; ++round) {
-        for (std::vector<DoubleVector>& of_ball : held)
-            of_ball.clear();
-        for (const DoubleVector& p : points) {
-            std::size_t best = 0;
-            double least = 1e300;
-            for (std::size_t i = 0; i < balls.size(); ++i) {
-                const double here = cost(balls[i], p);
-                if (here < least) {
-                    least = here;
-                    best = i;
-                }
-            }
-            held[best].push_back(p);
-        }
-        worst = 0.0;
-        for (std::size_t i = 0; i < balls.size(); ++i) {
-            fit.fit(balls[i], held[i], steps);
-            worst = std::max(worst, balls[i].excess);
-        }
+        worst = settle_once(fit, balls, points, {}, held, steps);
         if (round % rounds_between == rounds_between - 1) {
             // As much again is not enough.
             if (hopeful < 1e300 && worst > hopeful && worst - 2.0 * (before - worst) > hopeful)
@@ -227,26 +224,10 @@ double balance_balls(
     BallFit fit(surface);
     double least = 1e300;
     for (int round = 0; round < rounds; ++round) {
-        for (std::vector<DoubleVector>& of_ball : held)
-            of_ball.clear();
-        for (const DoubleVector& p : points) {
-            std::size_t best = 0;
-            double lowest = 1e300;
-            for (std::size_t i = 0; i < moving.size(); ++i) {
-                const double here = cost(moving[i], p) - favours[i];
-                if (here < lowest) {
-                    lowest = here;
-                    best = i;
-                }
-            }
-            held[best].push_back(p);
-        }
-        double worst = 0.0, sum = 0.0;
-        for (std::size_t i = 0; i < moving.size(); ++i) {
-            fit.fit(moving[i], held[i], steps);
-            worst = std::max(worst, moving[i].excess);
-            sum += moving[i].excess;
-        }
+        const double worst = settle_once(fit, moving, points, favours, held, steps);
+        double sum = 0.0;
+        for (const Ball& ball : moving)
+            sum += ball.excess;
         if (worst < least) {
             least = worst;
             balls = moving;

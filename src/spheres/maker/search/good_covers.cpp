@@ -3,7 +3,6 @@
 
 #include <algorithm>
 
-#include "spheres/maker/balls/measured_ball.h"
 #include "spheres/maker/search/cover_choice.h"
 
 namespace tactus {

@@ -17,8 +17,8 @@ void LevelSearch::reset(std::span<const DoubleVector> points)
         const auto here = points_.subspan(b * block_size, std::min(block_size, points_.size() - b * block_size));
         DoubleVector lower = here[0], upper = here[0];
         for (const DoubleVector& p : here) {
-            lower = {std::min(lower.x, p.x), std::min(lower.y, p.y), std::min(lower.z, p.z)};
-            upper = {std::max(upper.x, p.x), std::max(upper.y, p.y), std::max(upper.z, p.z)};
+            lower = min(lower, p);
+            upper = max(upper, p);
         }
         Block& block = blocks_[b];
         block.centre = (lower + upper) * 0.5;
@@ -43,10 +43,9 @@ double LevelSearch::estimate_reach(const BallLevel& level) const
 
 void LevelSearch::assign(const BallLevel& level, double reach)
 {
-    workers_->for_each_chunk(blocks_.size(), 16, [&](std::size_t, std::size_t begin, std::size_t end, std::uint32_t) {
-        for (std::size_t b = begin; b < end; ++b)
-            if (!assign_block(level, b, reach))
-                assign_block(level, b, std::numeric_limits<double>::infinity());
+    workers_->for_each(blocks_.size(), 16, [&](std::size_t b, std::uint32_t) {
+        if (!assign_block(level, b, reach))
+            assign_block(level, b, std::numeric_limits<double>::infinity());
     });
 }
 
@@ -60,9 +59,7 @@ bool LevelSearch::assign_block(const BallLevel& level, std::size_t number, doubl
     double* second = second_costs_.data() + number * block_size;
     std::fill(second, second + std::min(block_size, points_.size() - number * block_size), 1e300);
     const DoubleVector* points = points_.data() + number * block_size;
-    std::uint32_t all = 0;
-    for (const Entry& parent : block.parents) {
-        all |= parent.points;
+    for (const Entry& parent : block.parents)
         for (std::uint32_t i = level.first_child[parent.ball]; i < level.first_child[parent.ball + 1]; ++i) {
             const Ball& ball = level.balls[i];
             const DoubleVector centre = to_double(ball.centre);
@@ -87,8 +84,7 @@ bool LevelSearch::assign_block(const BallLevel& level, std::size_t number, doubl
                 }
             }
         }
-    }
-    for (std::uint32_t bits = all; bits != 0; bits &= bits - 1)
+    for (std::uint32_t bits = block.points(); bits != 0; bits &= bits - 1)
         if (least[std::countr_zero(bits)] > reach)
             return false;
     return true;
@@ -96,93 +92,77 @@ bool LevelSearch::assign_block(const BallLevel& level, std::size_t number, doubl
 
 void LevelSearch::assign_to_largest(const BallLevel& level)
 {
-    workers_->for_each_chunk(blocks_.size(), 16, [&](std::size_t, std::size_t begin, std::size_t end, std::uint32_t) {
-        for (std::size_t b = begin; b < end; ++b) {
-            const Block& block = blocks_[b];
-            std::uint32_t* owners = owners_.data() + b * block_size;
-            const DoubleVector* points = points_.data() + b * block_size;
-            for (const Entry& parent : block.parents)
-                for (std::uint32_t i = level.first_child[parent.ball]; i < level.first_child[parent.ball + 1]; ++i) {
-                    const Ball& ball = level.balls[i];
-                    const DoubleVector centre = to_double(ball.centre);
-                    const double reach = ball.radius_at(ball.excess * (1.0 + 1e-12));
-                    if (distance(block.centre, centre) - block.radius > reach)
-                        continue;
-                    for (std::uint32_t bits = parent.points; bits != 0; bits &= bits - 1) {
-                        const int k = std::countr_zero(bits);
-                        if (level.balls[owners[k]].excess < ball.excess && distance(points[k], centre) <= reach)
-                            owners[k] = i;
-                    }
+    workers_->for_each(blocks_.size(), 16, [&](std::size_t b, std::uint32_t) {
+        const Block& block = blocks_[b];
+        std::uint32_t* owners = owners_.data() + b * block_size;
+        const DoubleVector* points = points_.data() + b * block_size;
+        for (const Entry& parent : block.parents)
+            for (std::uint32_t i = level.first_child[parent.ball]; i < level.first_child[parent.ball + 1]; ++i) {
+                const Ball& ball = level.balls[i];
+                const DoubleVector centre = to_double(ball.centre);
+                const double reach = ball.radius_at(ball.excess * (1.0 + 1e-12));
+                if (distance(block.centre, centre) - block.radius > reach)
+                    continue;
+                for (std::uint32_t bits = parent.points; bits != 0; bits &= bits - 1) {
+                    const int k = std::countr_zero(bits);
+                    if (level.balls[owners[k]].excess < ball.excess && distance(points[k], centre) <= reach)
+                        owners[k] = i;
                 }
-        }
+            }
     });
 }
 
 void LevelSearch::gather(std::size_t ball_count)
 {
     first_.assign(ball_count + 1, 0);
-    for (const Block& block : blocks_) {
-        const auto b = static_cast<std::size_t>(&block - blocks_.data());
-        std::uint32_t bits = 0;
-        for (const Entry& parent : block.parents)
-            bits |= parent.points;
-        for (; bits != 0; bits &= bits - 1)
+    for (std::size_t b = 0; b < blocks_.size(); ++b)
+        for (std::uint32_t bits = blocks_[b].points(); bits != 0; bits &= bits - 1)
             ++first_[owners_[b * block_size + std::countr_zero(bits)] + 1];
-    }
     for (std::size_t i = 0; i < ball_count; ++i)
         first_[i + 1] += first_[i];
     gathered_.resize(first_.back());
     numbers_.resize(first_.back());
     std::vector<std::uint32_t> end(first_.begin(), first_.end() - 1);
-    for (std::size_t b = 0; b < blocks_.size(); ++b) {
-        std::uint32_t bits = 0;
-        for (const Entry& parent : blocks_[b].parents)
-            bits |= parent.points;
-        for (; bits != 0; bits &= bits - 1) {
+    for (std::size_t b = 0; b < blocks_.size(); ++b)
+        for (std::uint32_t bits = blocks_[b].points(); bits != 0; bits &= bits - 1) {
             const auto i = static_cast<std::uint32_t>(b * block_size + std::countr_zero(bits));
             const std::uint32_t at = end[owners_[i]]++;
             gathered_[at] = points_[i];
             numbers_[at] = i;
         }
-    }
 }
 
 void LevelSearch::descend(const BallLevel& level, std::span<const std::uint8_t> is_leaf)
 {
-    workers_->for_each_chunk(blocks_.size(), 16, [&](std::size_t, std::size_t begin, std::size_t end, std::uint32_t) {
-        for (std::size_t b = begin; b < end; ++b) {
-            Block& block = blocks_[b];
-            std::uint32_t finished = 0;
-            std::uint32_t all = 0;
-            for (const Entry& parent : block.parents)
-                all |= parent.points;
-            for (std::uint32_t bits = all; bits != 0; bits &= bits - 1) {
-                const int k = std::countr_zero(bits);
-                if (is_leaf[owners_[b * block_size + k]])
-                    finished |= 1u << k;
-            }
-            std::vector<Entry> next;
-            for (const Entry& parent : block.parents)
-                for (std::uint32_t i = level.first_child[parent.ball]; i < level.first_child[parent.ball + 1]; ++i) {
-                    if (is_leaf[i])
-                        continue;
-                    const Ball& ball = level.balls[i];
-                    const DoubleVector centre = to_double(ball.centre);
-                    const double reach = ball.radius_at(level.worst * (1.0 + 1e-9));
-                    const bool is_near = distance(block.centre, centre) - block.radius <= reach;
-                    std::uint32_t points = 0;
-                    for (std::uint32_t bits = parent.points & ~finished; bits != 0; bits &= bits - 1) {
-                        const int k = std::countr_zero(bits);
-                        const std::size_t p = b * block_size + k;
-                        // A ball keeps what it has, even if rounding puts that out of its reach.
-                        if (owners_[p] == i || (is_near && distance(points_[p], centre) <= reach))
-                            points |= 1u << k;
-                    }
-                    if (points != 0)
-                        next.push_back({i, points});
-                }
-            block.parents = std::move(next);
+    workers_->for_each(blocks_.size(), 16, [&](std::size_t b, std::uint32_t) {
+        Block& block = blocks_[b];
+        std::uint32_t finished = 0;
+        for (std::uint32_t bits = block.points(); bits != 0; bits &= bits - 1) {
+            const int k = std::countr_zero(bits);
+            if (is_leaf[owners_[b * block_size + k]])
+                finished |= 1u << k;
         }
+        std::vector<Entry> next;
+        for (const Entry& parent : block.parents)
+            for (std::uint32_t i = level.first_child[parent.ball]; i < level.first_child[parent.ball + 1]; ++i) {
+                if (is_leaf[i])
+                    continue;
+                const Ball& ball = level.balls[i];
+                const DoubleVector centre = to_double(ball.centre);
+                const double reach = ball.radius_at(level.worst * (1.0 + 1e-9));
+                const bool is_near = distance(block.centre, centre) - block.radius <= reach;
+                std::uint32_t points = 0;
+                for (std::uint32_t bits = parent.points & ~finished; bits != 0; bits &= bits - 1) {
+                    const int k = std::countr_zero(bits);
+                    const std::size_t p = b * block_size + k;
+                    // A ball keeps what it has, even if rounding puts that out of its reach.
+                    if (owners_[p] == i || (is_near && distance(points_[p], centre) <= reach))
+                        points |= 1u << k;
+                }
+                if (points != 0)
+                    next.push_back({i, points});
+            }
+        block.parents = std::move(next);
     });
 }
 

@@ -86,6 +86,15 @@ private:
         DoubleVector centre;
         double radius = 0.0;
         std::vector<Entry> parents;
+
+        /// The points that are still in the game, one bit each.
+        std::uint32_t points() const
+        {
+            std::uint32_t all = 0;
+            for (const Entry& parent : parents)
+                all |= parent.points;
+            return all;
+        }
     };
 
     bool assign_block(const BallLevel& level, std::size_t number, double reach);

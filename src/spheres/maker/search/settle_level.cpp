@@ -37,13 +37,8 @@ std::size_t swap_balls(const SurfaceDistance& surface, BallLevel& level, const L
         for (std::uint32_t i = begin; i < end; ++i)
             worst.push_back(i);
         spare = worst;
-        std::sort(worst.begin(), worst.end(), [&](std::uint32_t a, std::uint32_t b) {
-            return level.balls[a].excess != level.balls[b].excess ? level.balls[a].excess > level.balls[b].excess
-                                                                  : a < b;
-        });
-        std::sort(spare.begin(), spare.end(), [&](std::uint32_t a, std::uint32_t b) {
-            return uses[a].without != uses[b].without ? uses[a].without < uses[b].without : a < b;
-        });
+        sort_by(worst, [&](std::uint32_t i) { return -level.balls[i].excess; });
+        sort_by(spare, [&](std::uint32_t i) { return uses[i].without; });
         const std::size_t most = std::max<std::size_t>(static_cast<std::size_t>(part * (end - begin)), 1);
         for (std::size_t k = 0; k < std::min<std::size_t>(most, worst.size()); ++k) {
             if (worst[k] == spare[k] || uses[spare[k]].without > 0.95 * level.balls[worst[k]].excess)
@@ -64,10 +59,7 @@ bool split_largest(const SurfaceDistance& surface, BallLevel& level, LevelSearch
         std::vector<std::uint32_t> by_excess, empty;
         for (std::uint32_t i = begin; i < end; ++i)
             (search.points_of(i).empty() ? empty : by_excess).push_back(i);
-        std::sort(by_excess.begin(), by_excess.end(), [&](std::uint32_t a, std::uint32_t b) {
-            return level.balls[a].excess != level.balls[b].excess ? level.balls[a].excess > level.balls[b].excess
-                                                                  : a < b;
-        });
+        sort_by(by_excess, [&](std::uint32_t i) { return -level.balls[i].excess; });
         for (std::size_t k = 0; k < std::min(empty.size(), by_excess.size()); ++k) {
             const std::uint32_t large = by_excess[k];
             const std::span<const DoubleVector> points = search.points_of(large);
@@ -100,14 +92,10 @@ void settle_level(
     std::vector<BallFit> fits(workers.count(), BallFit(surface));
     const auto fit_all = [&] {
         search.gather(level.balls.size());
-        workers.for_each_chunk(
-            level.balls.size(), 1, [&](std::size_t, std::size_t begin, std::size_t end, std::uint32_t worker) {
-                for (std::size_t i = begin; i < end; ++i)
-                    fits[worker].fit(level.balls[i], search.points_of(i), settings.steps);
-            });
-        level.worst = 0.0;
-        for (const Ball& ball : level.balls)
-            level.worst = std::max(level.worst, ball.excess);
+        workers.for_each(level.balls.size(), 1, [&](std::size_t i, std::uint32_t worker) {
+            fits[worker].fit(level.balls[i], search.points_of(i), settings.steps);
+        });
+        level.worst = largest_excess(level.balls);
     };
     BallLevel best;
     best.worst = std::numeric_limits<double>::infinity();

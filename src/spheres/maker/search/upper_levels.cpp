@@ -3,15 +3,83 @@
 
 #include <algorithm>
 #include <numeric>
+#include <span>
+#include <vector>
 
+#include "spheres/maker/balls/ball.h"
 #include "spheres/maker/search/cover_choice.h"
 #include "spheres/maker/search/good_covers.h"
 #include "spheres/maker/search/part_matching.h"
-#include "spheres/maker/search/relief.h"
 #include "spheres/maker/search/settle_level.h"
 
 namespace tactus {
 namespace {
+
+constexpr int reach_halvings = 5;
+
+// The points that a ball holds and no other one, as large as they may be.
+std::vector<DoubleVector>
+held_by_one(std::span<const Ball> balls, std::size_t one, std::span<const DoubleVector> points, double worst)
+{
+    std::vector<DoubleVector> held;
+    for (const DoubleVector& p : points) {
+        bool others = false;
+        for (std::size_t i = 0; i < balls.size() && !others; ++i)
+            others = i != one && cost(balls[i], p) <= worst;
+        if (!others && cost(balls[one], p) <= worst)
+            held.push_back(p);
+    }
+    return held;
+}
+
+/// Moves the balls around one that has too much to hold, so that they hold of it what they can: without standing out by
+/// more than `worst`, and without leaving what only they hold. False if none could.
+bool relieve(
+    const SurfaceDistance& surface, std::vector<Ball>& balls, std::size_t heavy, std::span<const DoubleVector> points,
+    double worst, int steps, bool measures)
+{
+    BallFit fit(surface);
+    bool any = false;
+    std::vector<std::size_t> order;
+    for (std::size_t i = 0; i < balls.size(); ++i)
+        if (i != heavy)
+            order.push_back(i);
+    sort_by(order, [&](std::size_t i) {
+        return distance(to_double(balls[i].centre), to_double(balls[heavy].centre)) - balls[i].radius_at(0.0);
+    });
+    for (const std::size_t taker : order) {
+        std::vector<DoubleVector> wanted = held_by_one(balls, heavy, points, worst);
+        std::vector<std::pair<double, std::uint32_t>> by_cost(wanted.size());
+        for (std::uint32_t k = 0; k < wanted.size(); ++k)
+            by_cost[k] = {cost(balls[taker], wanted[k]), k};
+        std::sort(by_cost.begin(), by_cost.end());
+        const std::vector<DoubleVector> own = held_by_one(balls, taker, points, worst);
+        // As many of them as it can hold, by halving.
+        std::size_t can = 0, cannot = wanted.size() + 1;
+        Ball best = balls[taker];
+        for (int i = 0; i < reach_halvings && cannot - can > 1; ++i) {
+            const std::size_t count = i == 0 ? std::max<std::size_t>(wanted.size() / 4, 1) : (can + cannot) / 2;
+            std::vector<DoubleVector> needed = own;
+            for (std::size_t k = 0; k < std::min(count, by_cost.size()); ++k)
+                needed.push_back(wanted[by_cost[k].second]);
+            Ball trial = best;
+            fit.fit(trial, needed, steps);
+            if (measures && trial.excess <= worst)
+                measure_ball(surface, trial, worst);
+            if (trial.excess <= worst) {
+                can = count;
+                best = trial;
+            } else {
+                cannot = count;
+            }
+        }
+        if (can > 0) {
+            balls[taker] = best;
+            any = true;
+        }
+    }
+    return any;
+}
 
 constexpr int rounds_of_balance = 3;
 
@@ -62,16 +130,15 @@ std::vector<double> costs_in_parents(const FlatCover& cover, const BallLevel& ab
         parts[cover.owners[p]].push_back(p);
     const std::size_t parent_count = above.balls.size();
     std::vector<double> costs(parts.size() * parent_count);
-    workers.for_each_chunk(parts.size(), 4, [&](std::size_t, std::size_t begin, std::size_t end, std::uint32_t) {
-        for (std::size_t part = begin; part < end; ++part)
-            for (std::size_t parent = 0; parent < parent_count; ++parent) {
-                double sum = 0.0;
-                for (const std::uint32_t p : parts[part]) {
-                    const double over = cost(above.balls[parent], cover.points[p]) - above.worst;
-                    sum += over > 0.0 ? over : 1e-3 * (over + above.worst);
-                }
-                costs[part * parent_count + parent] = sum;
+    workers.for_each(parts.size(), 4, [&](std::size_t part, std::uint32_t) {
+        for (std::size_t parent = 0; parent < parent_count; ++parent) {
+            double sum = 0.0;
+            for (const std::uint32_t p : parts[part]) {
+                const double over = cost(above.balls[parent], cover.points[p]) - above.worst;
+                sum += over > 0.0 ? over : 1e-3 * (over + above.worst);
             }
+            costs[part * parent_count + parent] = sum;
+        }
     });
     return costs;
 }

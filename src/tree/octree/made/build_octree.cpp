@@ -2,7 +2,6 @@
 #include "tree/octree/made/build_octree.h"
 
 #include <algorithm>
-#include <cmath>
 #include <utility>
 
 #include "base/check.h"
@@ -21,8 +20,6 @@ void fit(Buffer<T>& buffer)
     std::copy(buffer.begin(), buffer.end(), exact.begin());
     buffer = std::move(exact);
 }
-
-double magnitude(DoubleVector a) { return std::max({std::abs(a.x), std::abs(a.y), std::abs(a.z)}); }
 
 } // namespace
 
@@ -64,11 +61,9 @@ private:
             box = include(box, positions_[v]);
         }
         const DoubleVector lower = to_double(box.lower), upper = to_double(box.upper), size = upper - lower;
-        const DoubleVector far = {
-            std::max(std::abs(lower.x), std::abs(upper.x)), std::max(std::abs(lower.y), std::abs(upper.y)),
-            std::max(std::abs(lower.z), std::abs(upper.z))};
-        tree_.extent_ = std::sqrt(dot(far, far)) * (1.0 + 0x1p-50);
-        tree_.room_ = magnitude(far) * 0x1p-22 + 0x1p-148;
+        const DoubleVector far = max(magnitudes(lower), magnitudes(upper));
+        tree_.extent_ = length(far) * (1.0 + 0x1p-50);
+        tree_.room_ = largest_component(far) * 0x1p-22 + 0x1p-148;
         tree_.root_cell_ = {(lower + upper) * 0.5, 0.5 * std::max({size.x, size.y, size.z})};
         tree_.root_sphere_ = growth_.sphere_around(tree_.root_cell_, 0);
     }

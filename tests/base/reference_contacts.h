@@ -1,15 +1,22 @@
 // SPDX-License-Identifier: MIT
-#include "contacts/features/elementary_contacts.h"
+// The contact set of two surfaces by trying every two triangles: what quicker ways are compared with.
+#pragma once
 
 #include <algorithm>
+#include <cstdint>
 
+#include "base/buffer.h"
+#include "contacts/features/elementary_contacts.h"
 #include "geometry/features/crossing.h"
 #include "geometry/features/edge_edge.h"
 #include "geometry/features/vertex_face.h"
+#include "tree/surface.h"
 
 namespace tactus {
 
-void append_near(
+/// Appends which of the features that two triangles own are at most the distance apart: over all pairs of triangles
+/// each pair of features comes up once.
+inline void append_near(
     const BodySurface& a, std::uint32_t triangle_a, const BodySurface& b, std::uint32_t triangle_b, float distance,
     Buffer<ElementaryContact>& contacts)
 {
@@ -37,7 +44,9 @@ void append_near(
     }
 }
 
-void append_crossing(
+/// Appends which features of two triangles cross, if any. A pair of features may come up for every two triangles around
+/// them.
+inline void append_crossing(
     const BodySurface& a, std::uint32_t triangle_a, const BodySurface& b, std::uint32_t triangle_b,
     Buffer<ElementaryContact>& contacts)
 {
@@ -60,7 +69,8 @@ void append_crossing(
     }
 }
 
-void append_contacts(
+/// Appends the contacts of two triangles: the features that are near, and those that cross.
+inline void append_contacts(
     const BodySurface& a, std::uint32_t triangle_a, const BodySurface& b, std::uint32_t triangle_b, float distance,
     Buffer<ElementaryContact>& contacts)
 {
@@ -68,7 +78,8 @@ void append_contacts(
     append_crossing(a, triangle_a, b, triangle_b, contacts);
 }
 
-void merge_contacts(Buffer<ElementaryContact>& contacts)
+/// Sorts contacts by their pairs, and makes one of all that name the same pair.
+inline void merge_contacts(Buffer<ElementaryContact>& contacts)
 {
     std::sort(contacts.begin(), contacts.end(), [](const ElementaryContact& left, const ElementaryContact& right) {
         return left.pair < right.pair;
@@ -86,8 +97,9 @@ void merge_contacts(Buffer<ElementaryContact>& contacts)
     contacts.resize_uninitialised(merged);
 }
 
-void brute_force_contacts(
-    const BodySurface& a, const BodySurface& b, float distance, Buffer<ElementaryContact>& contacts)
+/// The whole set, by trying every two triangles. The distance is in metres and not negative.
+inline void
+brute_force_contacts(const BodySurface& a, const BodySurface& b, float distance, Buffer<ElementaryContact>& contacts)
 {
     contacts.clear();
     for (std::uint32_t i = 0; i < a.triangles.size(); ++i)
