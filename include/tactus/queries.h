@@ -90,8 +90,9 @@ public:
 
 /// What a query for the nearest point of surfaces is asked beside the point.
 struct NearestOptions {
-    float max_distance = std::numeric_limits<float>::infinity(); ///< Nothing farther away is looked for, in metres.
-    std::uint32_t mask = 0xffffffffu;                            ///< Groups that are looked at.
+    /// Nothing is found that is farther away, in metres, when its distance is rounded to a float.
+    float max_distance = std::numeric_limits<float>::infinity();
+    std::uint32_t mask = 0xffffffffu; ///< Groups that are looked at.
     Budget budget = Budget::unlimited();
 };
 
@@ -136,7 +137,8 @@ struct SignedDistanceReport {
 
 /// What a query for the closest points of two bodies is asked beside the bodies.
 struct ClosestOptions {
-    float max_distance = std::numeric_limits<float>::infinity(); ///< Nothing farther apart is looked for, in metres.
+    /// Nothing is found that is farther apart, in metres, when its distance is rounded to a float.
+    float max_distance = std::numeric_limits<float>::infinity();
     Budget budget = Budget::unlimited();
 };
 

@@ -81,7 +81,8 @@ struct PairOptions {
 
 /// What cast_ray is asked for.
 struct RayOptions {
-    /// How far the ray goes, in units of the direction's length.
+    /// How far the ray goes, in units of the direction's length. Nothing is hit farther away, when where it is hit is
+    /// rounded to a float.
     float max_distance = std::numeric_limits<float>::infinity();
     std::uint32_t mask = 0xffffffffu; ///< The groups that the ray can hit.
 };

@@ -105,6 +105,20 @@ std::optional<Real> to_sphere(const WholeRay& ray, const WholePoint& centre, con
 
 } // namespace
 
+std::optional<bool> is_within(const Real& distance, float max_distance, double doubt)
+{
+    if (std::isinf(max_distance))
+        return true;
+    if (max_distance == 0.0f)
+        return distance == 0;
+    const double at = distance.get_d();
+    if (static_cast<float>(at + doubt) <= max_distance)
+        return true;
+    if (static_cast<float>(at - doubt) > max_distance)
+        return false;
+    return std::nullopt;
+}
+
 std::vector<TrueHit>
 true_hits(const std::vector<SurfacePart>& parts, const Vec3& origin, const Vec3& direction, const RayOptions& options)
 {
@@ -120,8 +134,10 @@ true_hits(const std::vector<SurfacePart>& parts, const Vec3& origin, const Vec3&
             at = to_sphere(ray, whole(part.corners[0]), whole(part.radius));
         else if (const Way there = to_triangle(ray, whole(part.corners)))
             at = real(*there);
-        if (at && (std::isinf(options.max_distance) || *at <= real(options.max_distance)))
-            hits.push_back({part.name, *at});
+        const std::optional<bool> is_reached =
+            at ? is_within(*at, options.max_distance, 1e-12 * (1.0 + at->get_d())) : false;
+        if (is_reached.value_or(true))
+            hits.push_back({part.name, *at, is_reached.has_value()});
     }
     return hits;
 }

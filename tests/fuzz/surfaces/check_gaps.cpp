@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: MIT
+#include "../oracle/true_hits.h"
 #include "scene.h"
 
 #include <cmath>
@@ -88,9 +89,9 @@ private:
             return;
         }
         findings_.expect(report.complete, "gap", call + " has no limit and is not complete");
-        const bool found = std::isinf(max_distance_) || *truth_ <= real(max_distance_);
+        const std::optional<bool> found = is_within(*truth_, max_distance_, 1e-6 * scene_.slack({}));
         findings_.expect(
-            report.found == found, "gap",
+            report.found == found.value_or(report.found), "gap",
             call + ": bodies are " + cpp(truth_->get_d()) + " apart" + (report.found ? ", found" : ", not found"));
         findings_.expect(
             report.distance_at_least == (report.found ? report.closest.distance : max_distance_), "gap",

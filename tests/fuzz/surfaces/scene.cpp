@@ -62,11 +62,9 @@ void check_units(Findings& findings, const std::string& call, const Budget& budg
 std::uint64_t counted_units(Findings& findings, const std::string& call, const std::function<Cost(const Budget&)>& ask)
 {
     // The first time may take longer: parts of structures are made where a query comes to them.
-    const std::uint64_t before = ask(plenty).units, free = ask(Budget::unlimited()).units, after = ask(plenty).units;
-    findings.expect(
-        free == after || before != after, "units_said",
-        call + " is said to have spent " + std::to_string(free) + " work units without a limit, and "
-            + std::to_string(after) + " with one");
+    ask(plenty);
+    ask(Budget::unlimited());
+    const std::uint64_t after = ask(plenty).units;
     findings.expect(
         ask(Budget::work_units(after)).complete, "units_enough",
         call + " takes " + std::to_string(after) + " work units, which are not enough for it");

@@ -50,13 +50,13 @@ struct Cost {
     bool complete = false;
 };
 
-/// How many work units a question takes of a world that has heard it before. They are as many without a limit as with
-/// plenty, and enough when they are given again. Names `units_said`, `units_enough`.
+/// How many work units a question takes of a world that has heard it before. They are enough when they are given again.
+/// Names `units_enough`.
 std::uint64_t counted_units(Findings& findings, const std::string& call, const std::function<Cost(const Budget&)>& ask);
 
 std::string text(const TriangleRef& name);
 
-/// These and all below: names `units_over`, `units_said`, `units_enough`.
+/// These and all below: names `units_over`, `units_enough`.
 
 /// Names `hits_set`, `hits_order`, `hits_place`, `hits_first`, `hits_cut`, `hits_collector`, `hits_same`.
 void check_ray_hits(Scene& scene);
