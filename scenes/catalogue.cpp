@@ -10,16 +10,16 @@
 namespace tactus::scenes {
 namespace {
 
-constexpr std::uint32_t most_triangles = 16'000'000;
-constexpr std::uint32_t most_frames = 10'000'000;
-constexpr std::uint32_t most_bodies = 100'000;
-constexpr std::uint64_t most_triangles_of_all_bodies = 64'000'000;
+constexpr std::uint32_t max_triangles = 16'000'000;
+constexpr std::uint32_t max_frames = 10'000'000;
+constexpr std::uint32_t max_bodies = 100'000;
+constexpr std::uint64_t max_triangles_of_all_bodies = 64'000'000;
 
 struct Entry {
     SceneInfo info;
     Scene (*make)(const SceneOptions&);
     std::uint32_t default_bodies = 0;
-    std::uint32_t triangle_limit = most_triangles; ///< lower where everything meets everything
+    std::uint32_t triangle_limit = max_triangles; ///< lower where everything meets everything
 };
 
 const std::vector<Entry>& entries()
@@ -89,14 +89,14 @@ Result<SceneOptions> filled_in(const Entry& entry, SceneOptions options)
         return refusal(
             "scene " + entry.info.name + ": " + readable(options.triangles) + " triangles asked for, at most "
             + readable(entry.triangle_limit) + " are made");
-    if (options.frames > most_frames)
+    if (options.frames > max_frames)
         return refusal(
             "scene " + entry.info.name + ": " + readable(options.frames) + " frames asked for, at most "
-            + readable(most_frames) + " are made");
-    if (options.bodies > most_bodies)
+            + readable(max_frames) + " are made");
+    if (options.bodies > max_bodies)
         return refusal(
             "scene " + entry.info.name + ": " + readable(options.bodies) + " bodies asked for, at most "
-            + readable(most_bodies) + " are made");
+            + readable(max_bodies) + " are made");
     if (options.triangles == 0)
         options.triangles = entry.info.default_triangles;
     if (options.frames == 0)
@@ -106,10 +106,10 @@ Result<SceneOptions> filled_in(const Entry& entry, SceneOptions options)
     else if (options.bodies == 0)
         options.bodies = default_bodies(entry, options.triangles);
     const std::uint64_t all = std::uint64_t{options.bodies} * options.triangles;
-    if (all > most_triangles_of_all_bodies)
+    if (all > max_triangles_of_all_bodies)
         return refusal(
             "scene " + entry.info.name + ": " + readable(all) + " triangles in all bodies asked for, at most "
-            + readable(most_triangles_of_all_bodies) + " are made");
+            + readable(max_triangles_of_all_bodies) + " are made");
     return options;
 }
 

@@ -19,7 +19,7 @@
 namespace tactus::scenes {
 namespace {
 
-constexpr std::uint32_t most_triangles = 16'000'000;
+constexpr std::uint32_t max_triangles = 16'000'000;
 
 struct Entry {
     ShapeInfo info;
@@ -107,10 +107,10 @@ Result<ShapeMesh> make_shape(std::string_view name, const ShapeOptions& options)
         return Error{
             ErrorCode::invalid_argument, "no shape is called '" + std::string(name) + "'" + nearest_names(name, names)};
     }
-    if (options.triangles > most_triangles)
+    if (options.triangles > max_triangles)
         return Error{
             ErrorCode::invalid_argument, "shape " + entry->info.name + ": " + readable(options.triangles)
-                                             + " triangles asked for, at most " + readable(most_triangles)
+                                             + " triangles asked for, at most " + readable(max_triangles)
                                              + " are made"};
     ShapeOptions ready = options;
     if (ready.triangles == 0)

@@ -27,8 +27,8 @@ namespace tactus::cli {
 namespace {
 
 /// Above this many triangles in all, every triangle against every triangle takes minutes.
-constexpr std::size_t most_for_brute_force = 3000;
-constexpr std::size_t most_rows = 12;
+constexpr std::size_t max_for_brute_force = 3000;
+constexpr std::size_t max_rows = 12;
 
 struct CurveVerbOptions {
     std::string scene;
@@ -48,7 +48,7 @@ std::vector<Structure> chosen_structures(const CurveVerbOptions& options, const 
         chosen.push_back(structure_called(name));
     if (chosen.empty())
         for (const Structure structure : all_structures())
-            if (structure != Structure::brute_force || triangle_count(scene) <= most_for_brute_force)
+            if (structure != Structure::brute_force || triangle_count(scene) <= max_for_brute_force)
                 chosen.push_back(structure);
     return chosen;
 }
@@ -64,7 +64,7 @@ std::string curve_table(const ErrorCurve& curve, const CurveReport& report)
              percent(report.diagonal > 0.0 ? cut.worst_error / report.diagonal : 0.0), std::to_string(cut.confirmed),
              fmt::format("{:.1f}", 100.0 * report.share_found(cut)), std::to_string(cut.open_pairs)});
     };
-    const std::size_t step = std::max<std::size_t>(1, (curve.cuts.size() + most_rows - 1) / most_rows);
+    const std::size_t step = std::max<std::size_t>(1, (curve.cuts.size() + max_rows - 1) / max_rows);
     for (std::size_t k = 0; k < curve.cuts.size(); k += step)
         add("cut", curve.cuts[k]);
     add(curve.whole.complete ? "complete" : "all there was room for", curve.whole);

@@ -27,7 +27,7 @@ namespace tactus::cli {
 
 namespace {
 
-constexpr std::uint32_t most_triangles = 16'000'000;
+constexpr std::uint32_t max_triangles = 16'000'000;
 
 struct MakeOptions {
     std::string shape;
@@ -158,10 +158,10 @@ Result<Written> write_shape(const MakeOptions& options)
                 "{} is one mesh at rest; leave --frame and --mesh out, or choose one of the scenes in tactus make "
                 "--list",
                 options.shape));
-        if (options.scene.triangles > most_triangles)
+        if (options.scene.triangles > max_triangles)
             return refusal(fmt::format(
                 "{} triangles asked for, at most {} are made", readable(options.scene.triangles),
-                readable(most_triangles)));
+                readable(max_triangles)));
         const std::uint32_t triangles =
             options.scene.triangles == 0 ? shape->default_triangles : options.scene.triangles;
         return write_one_mesh(options, shape->make(triangles, options.scene.seed));

@@ -15,7 +15,7 @@ namespace {
 
 constexpr std::uint32_t most_levels = 24;
 /// So many take minutes, twice as many take four times as long, and nothing is gained over a tree.
-constexpr std::uint32_t most_in_a_set = 10'000;
+constexpr std::uint32_t max_in_a_set = 10'000;
 
 Result<int> spheres(const SphereOptions& options)
 {
@@ -27,11 +27,11 @@ Result<int> spheres(const SphereOptions& options)
         return refusal("--centred goes with --check");
     if (options.count > 0 && (options.has_levels || !options.max_error.empty()))
         return refusal("--count is a flat set of so many spheres; leave --levels and --max-error out");
-    if (options.count > most_in_a_set)
+    if (options.count > max_in_a_set)
         return refusal(fmt::format(
             "--count {}: a flat set has at most {} spheres, because the time to find it grows with the square of their "
             "number; for more, make a tree with --levels",
-            options.count, readable(most_in_a_set)));
+            options.count, readable(max_in_a_set)));
     return options.check ? judge_spheres(options) : make_spheres(options);
 }
 

@@ -39,7 +39,7 @@ struct Arguments {
 };
 
 /// Frames of a scene that are kept in memory at once.
-constexpr std::uint32_t most_frames = 400;
+constexpr std::uint32_t max_frames = 400;
 /// The probe touches the organ from here on.
 constexpr std::uint32_t probe_frame = 300;
 
@@ -136,7 +136,7 @@ void measure(const std::string& what, const Arguments& arguments, std::string& r
         for (const std::string& name : arguments.scenes) {
             RowProgress progress(what + " " + name);
             const std::uint32_t skipped = name == "haptic_probe" ? probe_frame : 0;
-            const PlayedScene scene = value_or_throw(PlayedScene::make(name, 0, most_frames, skipped));
+            const PlayedScene scene = value_or_throw(PlayedScene::make(name, 0, max_frames, skipped));
             table.add(of_scene(scene, progress.tell()));
         }
     };

@@ -11,14 +11,14 @@ namespace tactus::contacts {
 namespace {
 
 constexpr double least_us = 10.0;
-constexpr double most_us = 1000.0;
+constexpr double max_us = 1000.0;
 
 /// Spread evenly however many are taken.
 double budget_us(std::size_t query)
 {
     constexpr double golden = 0.6180339887498949;
     double whole = 0.0;
-    return least_us * std::pow(most_us / least_us, std::modf(double(query + 1) * golden, &whole));
+    return least_us * std::pow(max_us / least_us, std::modf(double(query + 1) * golden, &whole));
 }
 
 /// What asking for the time costs.

@@ -8,7 +8,7 @@
 namespace tactus::contacts {
 
 Result<PlayedScene>
-PlayedScene::make(std::string_view name, std::uint32_t triangles, std::uint32_t most_frames, std::uint32_t skipped)
+PlayedScene::make(std::string_view name, std::uint32_t triangles, std::uint32_t max_frames, std::uint32_t skipped)
 {
     Result<scenes::Scene> scene = scenes::make_scene(name, {.triangles = triangles});
     if (!scene)
@@ -16,7 +16,7 @@ PlayedScene::make(std::string_view name, std::uint32_t triangles, std::uint32_t 
     PlayedScene played;
     played.scene_ = std::move(scene).value();
     const std::uint32_t begin = std::min(skipped, played.scene_.frame_count - 1);
-    const std::uint32_t end = std::min(begin + most_frames, played.scene_.frame_count);
+    const std::uint32_t end = std::min(begin + max_frames, played.scene_.frame_count);
     for (std::uint32_t frame = begin; frame < end; ++frame) {
         std::vector<std::vector<Vec3>>& positions = played.frames_.emplace_back();
         for (std::size_t mesh = 0; mesh < played.scene_.meshes.size(); ++mesh) {

@@ -18,7 +18,7 @@ class PlayedScene {
 public:
     /// At most so many frames, the first `skipped` ones left out; triangles as in scenes::SceneOptions.
     static Result<PlayedScene>
-    make(std::string_view name, std::uint32_t triangles, std::uint32_t most_frames, std::uint32_t skipped = 0);
+    make(std::string_view name, std::uint32_t triangles, std::uint32_t max_frames, std::uint32_t skipped = 0);
 
     /// A world with the bodies, prepared for contact queries, and their ids.
     Result<std::pair<World, std::vector<BodyId>>> make_world(const ContactSettings& settings) const;

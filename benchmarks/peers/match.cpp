@@ -178,7 +178,7 @@ MatchResult play_match(const Workload& workload, std::span<const PeerInfo> all_p
         }
     for (const PairSets& sets : reference) {
         result.fewest_pairs = std::min(result.fewest_pairs, count_pairs(sets));
-        result.most_pairs = std::max(result.most_pairs, count_pairs(sets));
+        result.max_pairs = std::max(result.max_pairs, count_pairs(sets));
     }
 
     for (Player& player : players)

@@ -43,7 +43,7 @@ struct MatchResult {
     std::size_t triangles = 0; ///< of all meshes together
     std::size_t frames = 0;
     std::size_t fewest_pairs = 0;
-    std::size_t most_pairs = 0;
+    std::size_t max_pairs = 0;
     std::string reference; ///< whose pair sets the others are compared with
     std::vector<PeerTimes> peers;
 };

@@ -66,7 +66,7 @@ void print_match(const MatchResult& match)
 {
     fmt::print(
         "{}: {} triangles, {} frames, {} to {} pairs\n", match.workload, match.triangles, match.frames,
-        match.fewest_pairs, match.most_pairs);
+        match.fewest_pairs, match.max_pairs);
     for (const PeerTimes& peer : match.peers) {
         fmt::print(
             "  {:<14} {:>9.4f} + {:>9.4f} = {:>9.4f} ms, worst {:>9.4f}, {} frames, {} passes", peer.name,

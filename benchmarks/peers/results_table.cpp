@@ -66,7 +66,7 @@ std::string ratio_table(const RunResult& run)
         }
     text += " Tactus: update + query = total | times faster than the fastest peer |\n" + rule + "---|---|\n";
     for (const MatchResult& match : run.matches) {
-        text += fmt::format("| {} | {} to {} |", title_of(match.workload), match.fewest_pairs, match.most_pairs);
+        text += fmt::format("| {} | {} to {} |", title_of(match.workload), match.fewest_pairs, match.max_pairs);
         for (const PeerInfo& peer : run.peers)
             if (peer.name != "Tactus")
                 text += fmt::format(" {} |", peer_cell(match, peer.name));
@@ -208,9 +208,9 @@ cli::Json json_report(const RunResult& run)
     for (const PeerInfo& peer : run.peers)
         report["libraries"].push_back({{"name", peer.name}, {"version", peer.version}, {"setup", peer.setup}});
     for (const MatchResult& match : run.matches) {
-        cli::Json entry{{"workload", match.workload},     {"triangles", match.triangles},
-                        {"frames", match.frames},         {"fewest_pairs", match.fewest_pairs},
-                        {"most_pairs", match.most_pairs}, {"reference", match.reference}};
+        cli::Json entry{{"workload", match.workload},   {"triangles", match.triangles},
+                        {"frames", match.frames},       {"fewest_pairs", match.fewest_pairs},
+                        {"max_pairs", match.max_pairs}, {"reference", match.reference}};
         for (const PeerTimes& peer : match.peers)
             entry["libraries"].push_back({
                 {"name", peer.name},

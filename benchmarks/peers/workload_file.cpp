@@ -9,7 +9,7 @@
 
 namespace tactus::peers {
 
-Result<Workload> read_workload(const std::filesystem::path& path, std::size_t most_frames)
+Result<Workload> read_workload(const std::filesystem::path& path, std::size_t max_frames)
 {
     const auto refuse = [&](const std::string& why) {
         return Error{ErrorCode::unreadable_file, path.string() + ": " + why};
@@ -45,7 +45,7 @@ Result<Workload> read_workload(const std::filesystem::path& path, std::size_t mo
                     return refuse("vertex " + std::to_string(index) + " of " + std::to_string(vertices));
     }
     workload.questions = {mesh_count == 1 ? Question{0, 0} : Question{0, 1}};
-    for (std::size_t frame = 0; frame < frame_count && frame < most_frames; ++frame)
+    for (std::size_t frame = 0; frame < frame_count && frame < max_frames; ++frame)
         for (std::size_t mesh = 0; mesh < mesh_count; ++mesh) {
             if (mesh == 0)
                 workload.frames.emplace_back(mesh_count);

@@ -31,6 +31,6 @@ Result<Workload> make_workload(std::string_view row_or_path, std::uint32_t frame
 
 /// Reads a .seq file: one mesh is asked about itself, two about each other.
 Result<Workload>
-read_workload(const std::filesystem::path& path, std::size_t most_frames = std::numeric_limits<std::size_t>::max());
+read_workload(const std::filesystem::path& path, std::size_t max_frames = std::numeric_limits<std::size_t>::max());
 
 } // namespace tactus::peers

@@ -5,7 +5,6 @@
 #include <tactus/contact.h>
 #include <tactus/geometry.h>
 #include <tactus/queries.h>
-#include <tactus/report.h>
 #include <tactus/result.h>
 #include <tactus/spheres.h>
 #include <tactus/world.h>

@@ -12,7 +12,6 @@
 #include <tactus/contact.h>
 #include <tactus/geometry.h>
 #include <tactus/queries.h>
-#include <tactus/report.h>
 #include <tactus/result.h>
 
 namespace tactus {

@@ -70,9 +70,9 @@ std::optional<std::int64_t> parse_integer(std::string_view word)
     return value;
 }
 
-std::string shortened(std::string_view word, std::size_t most_letters)
+std::string shortened(std::string_view word, std::size_t max_letters)
 {
-    return std::string(word.substr(0, most_letters));
+    return std::string(word.substr(0, max_letters));
 }
 
 std::string in_quotes(std::string_view word) { return "\"" + shortened(word) + "\""; }

@@ -24,7 +24,7 @@ std::optional<float> parse_float(std::string_view word);
 std::optional<std::int64_t> parse_integer(std::string_view word);
 
 /// The beginning of a word of a file, for a sentence: a damaged file may have words of any length.
-std::string shortened(std::string_view word, std::size_t most_letters = 40);
+std::string shortened(std::string_view word, std::size_t max_letters = 40);
 /// Such a beginning in quotes.
 std::string in_quotes(std::string_view word);
 

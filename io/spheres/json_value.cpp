@@ -9,7 +9,7 @@ namespace tactus::io {
 
 namespace {
 
-constexpr int most_depth = 64;
+constexpr int max_depth = 64;
 
 class JsonReader {
 public:
@@ -67,7 +67,7 @@ private:
     {
         skip_blanks();
         value.line = line_;
-        if (depth > most_depth)
+        if (depth > max_depth)
             return refuse("lists are nested too deeply");
         if (at_ >= text_.size())
             return refuse("");

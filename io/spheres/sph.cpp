@@ -15,7 +15,7 @@ namespace {
 
 constexpr const char* cut_short = "; the file may be cut short";
 constexpr float unknown_error = std::numeric_limits<float>::infinity();
-constexpr std::uint64_t most_places = std::uint64_t{1} << 24;
+constexpr std::uint64_t max_places = std::uint64_t{1} << 24;
 
 // Four finite numbers off the front of the text.
 Result<Sphere> take_sphere(const Lines& lines, std::string_view& text, std::size_t place)
@@ -154,11 +154,11 @@ Result<std::string> sph_bytes(const std::filesystem::path& path, const SphereTre
             ErrorCode::invalid_argument, path.string() + ": not written, an .sph tree has one root; use .json"};
     }
     std::uint64_t places = 1, row = 1;
-    for (std::size_t level = 1; level < level_count && places <= most_places; ++level) {
+    for (std::size_t level = 1; level < level_count && places <= max_places; ++level) {
         row *= branch;
         places += row;
     }
-    if (places > most_places)
+    if (places > max_places)
         return Error{
             ErrorCode::too_large, path.string() + ": not written, an .sph file has a place for every sphere that "
                                       + std::to_string(level_count) + " levels of " + std::to_string(branch)

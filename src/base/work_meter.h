@@ -6,7 +6,7 @@
 #include <cstdint>
 #include <limits>
 
-#include <tactus/report.h>
+#include <tactus/queries.h>
 
 #include "base/check.h"
 #include "base/planted_fault.h"

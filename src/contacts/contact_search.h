@@ -8,7 +8,7 @@
 #include <span>
 
 #include <tactus/contact.h>
-#include <tactus/report.h>
+#include <tactus/queries.h>
 
 #include "base/buffer.h"
 #include "base/work_meter.h"

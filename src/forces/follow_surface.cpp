@@ -10,7 +10,7 @@ namespace tactus {
 namespace {
 
 // What moves on by more than that between two answers has to be found anew.
-constexpr int most_triangles = 6;
+constexpr int max_triangles = 6;
 constexpr double same = 1.0 - 1e-9;
 
 struct NearestTriangle {
@@ -40,7 +40,7 @@ bool is_better(const NearestTriangle& one, const NearestTriangle& than)
 std::optional<NearestTriangle> nearest_around(Vec3 vertex, const FollowedSurface& other, std::uint32_t begin)
 {
     NearestTriangle nearest = look_at(vertex, other, begin);
-    for (int step = 0; step < most_triangles; ++step) {
+    for (int step = 0; step < max_triangles; ++step) {
         // Straight above or below a triangle, nothing around it is nearer.
         if (std::abs(nearest.height) >= nearest.found.distance * same)
             return nearest;

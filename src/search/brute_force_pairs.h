@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
-#include <tactus/report.h>
+#include <tactus/queries.h>
 
 #include "base/buffer.h"
 #include "base/work_meter.h"

@@ -15,7 +15,7 @@ namespace tactus {
 namespace {
 
 constexpr std::uint32_t most_levels = 24;
-constexpr std::uint64_t most_spheres = std::uint64_t{1} << 22;
+constexpr std::uint64_t max_spheres = std::uint64_t{1} << 22;
 
 } // namespace
 
@@ -32,13 +32,13 @@ std::optional<Error> check_sphere_options(const SphereTreeOptions& options)
     if (!(options.max_error >= 0.0) || !std::isfinite(options.max_error))
         return invalid_input("max_error is not a number of metres that is 0 or more");
     std::uint64_t spheres = 1;
-    for (std::uint32_t level = 0; level < options.levels && spheres <= most_spheres; ++level)
+    for (std::uint32_t level = 0; level < options.levels && spheres <= max_spheres; ++level)
         spheres *= options.branch;
-    if (spheres > most_spheres && options.max_error == 0.0)
+    if (spheres > max_spheres && options.max_error == 0.0)
         return Error{
             ErrorCode::too_large, "a tree of " + std::to_string(options.levels) + " levels with "
                                       + std::to_string(options.branch) + " children each is larger than "
-                                      + std::to_string(most_spheres) + " spheres, unless max_error says where it ends"};
+                                      + std::to_string(max_spheres) + " spheres, unless max_error says where it ends"};
     return std::nullopt;
 }
 
@@ -85,10 +85,10 @@ Result<SphereTree> make_sphere_tree(const MeshView& mesh, const SphereTreeOption
 Result<SphereTree> make_sphere_set(const MeshView& mesh, std::uint32_t count, const SphereTreeOptions& options)
 {
     return refused_if_memory_ends([&]() -> Result<SphereTree> {
-        if (count == 0 || count > most_spheres)
+        if (count == 0 || count > max_spheres)
             return invalid_input(
                 "a set of " + std::to_string(count) + " spheres was asked for, it has 1 to "
-                + std::to_string(most_spheres));
+                + std::to_string(max_spheres));
         SphereTreeOptions flat = options;
         flat.levels = 1;
         flat.branch = 2;

@@ -175,9 +175,9 @@ TEST_P(SettledFrame, AllocatesNothing)
           PairOptions{.budget = Budget::within(std::chrono::hours(1))}}) {
         // Long enough that what is done once in a while has been done too. With several workers the piece of the work
         // that one of them gets differs from time to time, until each has had the largest.
-        const int most_rounds = GetParam().workers == 1 ? 5 : 60;
+        const int max_rounds = GetParam().workers == 1 ? 5 : 60;
         int quiet_rounds = 0;
-        for (int round = 0; round < most_rounds && quiet_rounds < 5; ++round)
+        for (int round = 0; round < max_rounds && quiet_rounds < 5; ++round)
             quiet_rounds = play(options) == 0 ? quiet_rounds + 1 : 0;
         if (GetParam().workers > 1) {
             EXPECT_EQ(quiet_rounds, 5);
@@ -202,9 +202,9 @@ TEST_P(SettledContacts, AllocateNothing)
 TEST_P(SettledFrame, AllocatesNothingForDistancesAndRays)
 {
     EXPECT_GT(ask_around(), 0u) << "the first time takes memory; if not, this test counts nothing";
-    const int most_rounds = GetParam().workers == 1 ? 5 : 60;
+    const int max_rounds = GetParam().workers == 1 ? 5 : 60;
     int quiet_rounds = 0;
-    for (int round = 0; round < most_rounds && quiet_rounds < 5; ++round)
+    for (int round = 0; round < max_rounds && quiet_rounds < 5; ++round)
         quiet_rounds = ask_around() == 0 ? quiet_rounds + 1 : 0;
     if (GetParam().workers > 1) {
         EXPECT_EQ(quiet_rounds, 5);

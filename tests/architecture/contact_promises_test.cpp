@@ -157,9 +157,9 @@ constexpr Promise promises[] = {
      "EditedContacts.KeepTheirIdsWhereTheirFeaturesAreStillThere"},
     {"include/tactus/world.h", "contacts begin with new ids and an age of 0",
      "OutOfMemory.ContactsThatAreForgottenBeginWithIdsThatNobodyHadBefore"},
-    {"include/tactus/report.h", "Ends when no error bound of the answer is above so many metres.",
+    {"include/tactus/queries.h", "Ends when no error bound of the answer is above so many metres.",
      "ContactQuery.StopsWhenItIsGoodEnough"},
-    {"include/tactus/report.h", "One that has passed already gives the query no work at all.",
+    {"include/tactus/queries.h", "One that has passed already gives the query no work at all.",
      "ContactQuery.ADeadlineInThePastGivesTheBodiesAsTheyAre"},
 };
 

@@ -10,8 +10,8 @@
 namespace tactus::architecture {
 namespace {
 
-constexpr std::size_t most_lines = 400;
-constexpr std::size_t most_ideas = 15;
+constexpr std::size_t max_lines = 400;
+constexpr std::size_t max_ideas = 15;
 
 // Compile flags that would let the same source decide differently on another machine.
 const std::regex unsafe_flags(R"(-ffast-math|-Ofast|-funsafe-math|-ffp-contract=(fast|on)|-march=|-mcpu=|-mtune=)");
@@ -123,7 +123,7 @@ TEST(HouseRules, NoFileIsLongerThanOneIdea)
 {
     std::vector<Finding> findings;
     for (const SourceFile& file : all_cpp_files()) {
-        if (file.lines.size() > most_lines)
+        if (file.lines.size() > max_lines)
             findings.push_back({file.path, 0, std::to_string(file.lines.size()) + " lines"});
     }
     EXPECT_TRUE(findings.empty()) << listed(findings);
@@ -139,7 +139,7 @@ TEST(HouseRules, NoFolderHoldsMoreThanFifteenIdeas)
     }
     std::vector<Finding> findings;
     for (const auto& [folder, ideas] : ideas_of) {
-        if (ideas.size() > most_ideas)
+        if (ideas.size() > max_ideas)
             findings.push_back({folder, 0, std::to_string(ideas.size()) + " ideas"});
     }
     EXPECT_TRUE(findings.empty()) << listed(findings);

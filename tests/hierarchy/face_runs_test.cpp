@@ -29,7 +29,7 @@ TEST(FaceRuns, HoldEveryFaceOnceWhateverTheLeavesList)
                 for (std::size_t index = 0; index < all.size(); ++index) {
                     const FaceRuns::Run& run = all[index];
                     if (run.is_leaf()) {
-                        EXPECT_LE(run.end - run.begin, FaceRuns::most_faces);
+                        EXPECT_LE(run.end - run.begin, FaceRuns::max_faces);
                         EXPECT_LT(run.begin, run.end);
                         const auto faces = runs.faces(std::uint32_t(index));
                         held.insert(held.end(), faces.begin(), faces.end());
@@ -85,7 +85,7 @@ TEST(FaceRuns, StillHoldEveryFaceOnceAfterHundredsOfEdits)
                 ASSERT_EQ(runs.runs()[at.first_child + k].parent, run);
                 ASSERT_GT(at.first_child, run);
             }
-            ASSERT_LE(runs.faces(run).size(), at.is_leaf() ? FaceRuns::most_faces : 0u);
+            ASSERT_LE(runs.faces(run).size(), at.is_leaf() ? FaceRuns::max_faces : 0u);
             held.insert(held.end(), runs.faces(run).begin(), runs.faces(run).end());
         }
         std::sort(held.begin(), held.end());

@@ -223,7 +223,7 @@ TEST(SphericalOctree, FacesThatLieOnEachOtherAreNotCutForever)
 TEST(SphericalOctree, StopsCuttingWhenItsListsAreFull)
 {
     const Surface s = shape("bumpy_sphere", 320);
-    const OctreeDepth depth = {.levels = 8, .most_list_entries = 20'000};
+    const OctreeDepth depth = {.levels = 8, .max_list_entries = 20'000};
     const SphericalOctree tree = build_octree(s.triangles, s.positions, depth);
     std::size_t entries = 0;
     for (std::uint32_t leaf = 0; leaf < tree.leaf_count(); ++leaf)

@@ -37,11 +37,11 @@ struct EditedTree {
     }
 
     /// Some faces that lie together are removed; in their place, or from there to anywhere, others come.
-    void edit(scenes::Random& random, std::uint32_t most_removed, std::uint32_t most_added)
+    void edit(scenes::Random& random, std::uint32_t max_removed, std::uint32_t max_added)
     {
         std::vector<std::uint32_t> removed;
         const std::uint32_t first = random.below(std::uint32_t(triangles.size()));
-        for (std::uint32_t k = 0, wanted = random.below(most_removed + 1);
+        for (std::uint32_t k = 0, wanted = random.below(max_removed + 1);
              k < triangles.size() && removed.size() < wanted; ++k) {
             const std::uint32_t face = (first + k) % std::uint32_t(triangles.size());
             if (!is_removed(triangles[face])
@@ -51,7 +51,7 @@ struct EditedTree {
                 removed.push_back(face);
         }
         const auto first_added = std::uint32_t(triangles.size());
-        for (std::uint32_t k = random.below(most_added + 1); k > 0; --k) {
+        for (std::uint32_t k = random.below(max_added + 1); k > 0; --k) {
             TriangleIndices corners = {
                 random.below(std::uint32_t(positions.size())), random.below(std::uint32_t(positions.size())),
                 random.below(std::uint32_t(positions.size()))};

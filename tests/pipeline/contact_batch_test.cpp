@@ -17,7 +17,7 @@
 #include "agreement/scene_player.h"
 #include "base/cases.h"
 #include "base/reference_contacts.h"
-#include "contacts/features/part_bounds.h"
+#include "contacts/features/region_bounds.h"
 #include "scenes/scene.h"
 
 namespace tactus {

@@ -88,7 +88,7 @@ ContactSummary summarise(const std::vector<ContactFrame>& frames, const BudgetOp
         summary.frames_in_contact += frame.confirmed > 0 ? 1 : 0;
         summary.late_frames += frame.is_late ? 1 : 0;
         summary.worst_error = std::max(summary.worst_error, frame.worst_error);
-        summary.most_contacts = std::max(summary.most_contacts, frame.confirmed);
+        summary.max_contacts = std::max(summary.max_contacts, frame.confirmed);
         summary.node_tests += frame.node_tests;
         summary.largest_force = std::max(summary.largest_force, frame.force);
         summary.largest_force_change = std::max(summary.largest_force_change, frame.force_change);
@@ -128,8 +128,8 @@ std::string contact_summary_text(const ContactSummary& summary, const ContactRun
     text += fmt::format(
         "error bound: median {}, worst {}\n", metres_text(summary.median_error), metres_text(summary.worst_error));
     text += fmt::format(
-        "contacts: median {:.0f}, most {}; {} of {} frames in contact\n", summary.median_contacts,
-        summary.most_contacts, summary.frames_in_contact, summary.frames);
+        "contacts: median {:.0f}, most {}; {} of {} frames in contact\n", summary.median_contacts, summary.max_contacts,
+        summary.frames_in_contact, summary.frames);
     text += fmt::format(
         "work: median {} and {} a frame, {} in all\n", counted(rounded(summary.median_node_tests), "node test"),
         counted(rounded(summary.median_work_units), "work unit"), counted(summary.node_tests, "node test"));
@@ -166,7 +166,7 @@ Json contact_summary_json(
         {"worst_error", summary.worst_error},
         {"median_error", summary.median_error},
         {"median_contacts", summary.median_contacts},
-        {"most_contacts", summary.most_contacts},
+        {"max_contacts", summary.max_contacts},
         {"median_node_tests", summary.median_node_tests},
         {"node_tests", summary.node_tests},
         {"median_work_units", summary.median_work_units}};

@@ -33,7 +33,7 @@ struct ContactSummary {
     float worst_error = 0.0f;
     double median_error = 0.0;
     double median_contacts = 0.0;
-    std::size_t most_contacts = 0;
+    std::size_t max_contacts = 0;
     double median_node_tests = 0.0;
     std::uint64_t node_tests = 0; ///< of all frames
     double median_work_units = 0.0;

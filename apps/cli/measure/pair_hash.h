@@ -5,7 +5,7 @@
 #include <span>
 #include <string>
 
-#include <tactus/report.h>
+#include <tactus/queries.h>
 
 #include "scenes/random.h"
 

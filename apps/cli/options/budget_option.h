@@ -5,7 +5,7 @@
 #include <optional>
 #include <string>
 
-#include <tactus/report.h>
+#include <tactus/queries.h>
 #include <tactus/result.h>
 
 namespace tactus::cli {

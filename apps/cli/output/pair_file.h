@@ -4,7 +4,7 @@
 #include <filesystem>
 #include <span>
 
-#include <tactus/report.h>
+#include <tactus/queries.h>
 #include <tactus/result.h>
 
 namespace tactus::cli {

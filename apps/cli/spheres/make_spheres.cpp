@@ -26,7 +26,7 @@ namespace tactus::cli {
 namespace {
 
 /// What a tree may have where leaves end by their errors, and nobody said how many levels.
-constexpr std::uint32_t most_levels_by_error = 6;
+constexpr std::uint32_t max_levels_by_error = 6;
 
 /// Metres, or per cent of the diagonal: "0.002" or "0.5%".
 Result<double> length_of(const std::string& text, double diagonal)
@@ -60,7 +60,7 @@ Result<SphereTreeOptions> tree_options(const SphereOptions& options, double diag
             return refusal("--max-error 0 takes more spheres than there are; use a length above 0");
         tree.max_error = length.value();
         if (!options.has_levels)
-            tree.levels = most_levels_by_error;
+            tree.levels = max_levels_by_error;
     }
     return tree;
 }

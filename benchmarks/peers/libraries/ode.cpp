@@ -12,7 +12,7 @@ namespace tactus::peers {
 
 namespace {
 
-constexpr int most_contacts = 0xffff;
+constexpr int max_contacts = 0xffff;
 
 struct OdeMesh {
     const std::vector<TriangleIndices>* triangles = nullptr;
@@ -44,7 +44,7 @@ public:
         release();
         questions_ = workload.questions;
         sets_.resize(questions_.size());
-        contacts_.resize(most_contacts);
+        contacts_.resize(max_contacts);
         meshes_.resize(workload.meshes.size());
         for (std::size_t m = 0; m < meshes_.size(); ++m) {
             OdeMesh& mesh = meshes_[m];
@@ -72,7 +72,7 @@ public:
             const auto [a, b] = questions_[k];
             sets_[k].clear();
             const int count = dCollide(
-                meshes_[a].geometry, meshes_[b].geometry, most_contacts, contacts_.data(), sizeof(dContactGeom));
+                meshes_[a].geometry, meshes_[b].geometry, max_contacts, contacts_.data(), sizeof(dContactGeom));
             for (int c = 0; c < count; ++c) {
                 const dContactGeom& contact = contacts_[std::size_t(c)];
                 sets_[k].push_back({std::uint32_t(contact.side1), std::uint32_t(contact.side2)});

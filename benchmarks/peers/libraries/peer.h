@@ -9,7 +9,7 @@
 #include <vector>
 
 #include <tactus/geometry.h>
-#include <tactus/report.h>
+#include <tactus/queries.h>
 
 namespace tactus::peers {
 

@@ -141,12 +141,12 @@ void ContactBatch::make_room()
     corners_a_.resize_uninitialised(3 * chunk_size);
     corners_b_.resize_uninitialised(3 * chunk_size);
     // Six corners or three times three edges, and one pair that crosses. Lists are copied whole, past their ends.
-    constexpr std::size_t most_vertices = 7 * chunk_size + 8, most_edges = 10 * chunk_size + 12;
-    vertices_.features.resize_uninitialised(most_vertices);
-    edges_.features.resize_uninitialised(most_edges);
-    results_.resize_uninitialised(most_edges / 4);
-    selected_.resize_uninitialised(most_edges);
-    described_.resize_uninitialised(most_edges);
+    constexpr std::size_t max_vertices = 7 * chunk_size + 8, max_edges = 10 * chunk_size + 12;
+    vertices_.features.resize_uninitialised(max_vertices);
+    edges_.features.resize_uninitialised(max_edges);
+    results_.resize_uninitialised(max_edges / 4);
+    selected_.resize_uninitialised(max_edges);
+    described_.resize_uninitialised(max_edges);
 }
 
 void ContactBatch::find(

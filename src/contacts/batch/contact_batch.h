@@ -7,7 +7,7 @@
 #include <span>
 
 #include <tactus/contact.h>
-#include <tactus/report.h>
+#include <tactus/queries.h>
 
 #include "base/buffer.h"
 #include "contacts/batch/box_filter.h"

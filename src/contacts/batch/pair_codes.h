@@ -4,7 +4,7 @@
 #include <cstddef>
 #include <cstdint>
 
-#include <tactus/report.h>
+#include <tactus/queries.h>
 
 namespace tactus::contact_batch {
 

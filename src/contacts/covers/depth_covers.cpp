@@ -10,9 +10,9 @@
 namespace tactus {
 namespace {
 
-constexpr std::size_t most_depth_groups = 1024; // of a side
-constexpr std::uint32_t most_probes = 8;        // of a side
-constexpr std::uint32_t most_parts_opened = 24; // for a probe
+constexpr std::size_t max_depth_groups = 1024; // of a side
+constexpr std::uint32_t max_probes = 8;        // of a side
+constexpr std::uint32_t max_parts_opened = 24; // for a probe
 
 } // namespace
 
@@ -57,7 +57,7 @@ void DepthCovers::begin_sketch(
     std::size_t room)
 {
     // Some room is left for contacts.
-    const std::size_t groups = std::min(most_depth_groups, room / 8);
+    const std::size_t groups = std::min(max_depth_groups, room / 8);
     if (groups < 2)
         return;
     index_ = index;
@@ -85,7 +85,7 @@ void DepthCovers::probe()
     DepthSketch& own = probes_b_ ? sketch_b_ : sketch_a_;
     const DepthSketch& other = probes_b_ ? sketch_a_ : sketch_b_;
     if (!is_probing_) {
-        const std::uint32_t group = probed_ < most_probes ? own.least_known() : UINT32_MAX;
+        const std::uint32_t group = probed_ < max_probes ? own.least_known() : UINT32_MAX;
         if (group == UINT32_MAX && probes_b_) {
             is_sketching_ = false;
             return replace();
@@ -113,7 +113,7 @@ void DepthCovers::probe()
             nearest_.stop();
     }
     // Far from the patch, the vertex may be near to other features of the body around it.
-    if (nearest_.is_busy() && opened_++ < most_parts_opened)
+    if (nearest_.is_busy() && opened_++ < max_parts_opened)
         return nearest_.step();
     own.bound_below(
         probe_, least_distance_,

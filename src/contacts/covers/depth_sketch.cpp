@@ -4,16 +4,16 @@
 #include <algorithm>
 
 #include "base/work_prices.h"
-#include "contacts/features/part_bounds.h"
+#include "contacts/features/region_bounds.h"
 #include "geometry/double_vector.h"
 
 namespace tactus {
 namespace {
 
-constexpr std::uint32_t most_searches = 4;
+constexpr std::uint32_t max_searches = 4;
 // Seen from deep inside, nearly all of a round body is equally near: the first parts say nearly as much as the nearest
 // point.
-constexpr std::uint32_t most_opened = 24;
+constexpr std::uint32_t max_opened = 24;
 
 // Sums of a few rounded floats are off by less.
 constexpr float sketch_slack = 1.0f + 0x1p-20f;
@@ -24,7 +24,7 @@ bool box_holds(const Box& box, Vec3 point) { return overlap(box, Box{point, poin
 
 void DepthSketch::begin(
     const ContactEncounter& encounter, bool is_a_inside, std::span<const TrianglePair> intersecting,
-    float contact_distance, std::size_t most_groups)
+    float contact_distance, std::size_t max_groups)
 {
     encounter_ = &encounter;
     of_a_ = is_a_inside;
@@ -32,7 +32,7 @@ void DepthSketch::begin(
     other_ = of_a_ ? &encounter.b : &encounter.a;
     pairs_ = intersecting;
     contact_distance_ = contact_distance;
-    cells_ = most_groups >= 2 * 8 * 8 * 8 ? 8 : most_groups >= 2 * 4 * 4 * 4 ? 4 : most_groups >= 2 * 2 * 2 * 2 ? 2 : 1;
+    cells_ = max_groups >= 2 * 8 * 8 * 8 ? 8 : max_groups >= 2 * 4 * 4 * 4 ? 4 : max_groups >= 2 * 2 * 2 * 2 ? 2 : 1;
     seen_triangles_.clear();
     seen_shells_.clear();
     item_of_vertex_.clear();
@@ -313,7 +313,7 @@ std::uint64_t DepthSketch::choose()
             chosen_ = index;
         }
     }
-    if (searched_ == most_searches || widest == 0.0f) {
+    if (searched_ == max_searches || widest == 0.0f) {
         go_to(Stage::done);
     } else {
         ++searched_;
@@ -326,7 +326,7 @@ std::uint64_t DepthSketch::choose()
 
 std::uint64_t DepthSketch::search()
 {
-    if (nearest_.is_busy() && opened_ < most_opened) {
+    if (nearest_.is_busy() && opened_ < max_opened) {
         nearest_.step();
         ++opened_;
         return price::walk_step;

@@ -14,7 +14,7 @@
 #include <cstdint>
 #include <span>
 
-#include <tactus/report.h>
+#include <tactus/queries.h>
 
 #include "base/buffer.h"
 #include "base/number_map.h"
@@ -45,7 +45,7 @@ public:
     /// meshes, whose parts are prepared, and all of it must stay until it is done.
     void begin(
         const ContactEncounter& encounter, bool is_a_inside, std::span<const TrianglePair> intersecting,
-        float contact_distance, std::size_t most_groups);
+        float contact_distance, std::size_t max_groups);
     void stop() { stage_ = Stage::done; }
     bool is_busy() const { return stage_ != Stage::done; }
     /// Does a little more, and says how much in nanoseconds, roughly. Only while it is busy.

@@ -46,7 +46,7 @@ void LeafSift::step(const ContactEncounter& encounter, float contact_distance, B
             intersecting.push_back(pair);
         if (!intersects && !(contact_distance > 0.0f))
             continue;
-        PartBounds both = bounds_of(box_of(a), box_of(b), contact_distance);
+        RegionBounds both = bounds_of(box_of(a), box_of(b), contact_distance);
         // No two points of a triangle are farther apart than its longest edge is long.
         if (intersects)
             both.separation_lower = std::max(both.separation_lower, -std::max(longest_edge_of(a), longest_edge_of(b)));

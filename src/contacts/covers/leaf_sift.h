@@ -4,7 +4,7 @@
 #include <array>
 #include <cstdint>
 
-#include <tactus/report.h>
+#include <tactus/queries.h>
 
 #include "base/buffer.h"
 #include "contacts/encounters/encounter.h"
@@ -28,7 +28,7 @@ public:
     /// When it is no longer busy: whether any of the triangles can be in contact.
     bool has_candidates() const { return has_candidates_; }
     /// What is known of the contacts that they can have.
-    const PartBounds& bounds() const { return bounds_; }
+    const RegionBounds& bounds() const { return bounds_; }
 
 private:
     bool is_busy_ = false;
@@ -36,8 +36,8 @@ private:
     std::uint32_t count_ = 0;
     std::uint32_t next_ = 0;
     bool has_candidates_ = false;
-    PartBounds whole_;
-    PartBounds bounds_;
+    RegionBounds whole_;
+    RegionBounds bounds_;
     std::array<TrianglePair, 64> pairs_;
 };
 

@@ -4,7 +4,7 @@
 #include <limits>
 
 #include "contacts/covers/depth_sketch.h"
-#include "contacts/features/part_bounds.h"
+#include "contacts/features/region_bounds.h"
 
 namespace tactus {
 

@@ -12,7 +12,7 @@
 #include "base/check.h"
 #include "base/planted_fault.h"
 #include "contacts/encounters/crossed_push.h"
-#include "contacts/features/part_bounds.h"
+#include "contacts/features/region_bounds.h"
 #include "geometry/triangle_neighbours.h"
 
 namespace tactus {

@@ -5,7 +5,7 @@
 #include <cstdint>
 #include <span>
 
-#include <tactus/report.h>
+#include <tactus/queries.h>
 
 #include "base/buffer.h"
 #include "base/hashed_numbers.h"

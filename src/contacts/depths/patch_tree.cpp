@@ -14,9 +14,9 @@ namespace tactus {
 namespace {
 
 // Larger members are put in balls: discs would take long to make, and be thick.
-constexpr std::uint32_t most_disc_level = 1;
+constexpr std::uint32_t max_disc_level = 1;
 // Nothing overflows in discs in coordinates up to this.
-constexpr float most_disc_extent = 1e18f;
+constexpr float max_disc_extent = 1e18f;
 
 constexpr std::uint32_t lowest_bits(std::uint32_t count) { return (1u << count) - 1; }
 
@@ -171,7 +171,7 @@ PatchDisc PatchTree::disc_of_member() const
         build_level_ == 0 ? region.first_block + cursor_ : blocks_.size() + build_begin_ - build_count_ + cursor_;
     const Box& box = boxes_[member];
     PatchDisc disc{.centre = (box.lower + box.upper) * 0.5f, .axis = {0.0f, 0.0f, 0.0f}};
-    if (build_level_ > most_disc_level || !(extent_ < most_disc_extent)) {
+    if (build_level_ > max_disc_level || !(extent_ < max_disc_extent)) {
         const DoubleVector half = to_double(box.upper) - to_double(disc.centre);
         disc.radius = static_cast<float>(std::sqrt(dot(half, half)));
         return disc;

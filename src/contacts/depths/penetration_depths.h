@@ -18,7 +18,7 @@
 #include <cstdint>
 #include <span>
 
-#include <tactus/report.h>
+#include <tactus/queries.h>
 
 #include "base/hashed_numbers.h"
 #include "base/work_meter.h"

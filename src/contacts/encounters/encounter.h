@@ -6,12 +6,12 @@
 #include <span>
 
 #include <tactus/body.h>
-#include <tactus/report.h>
+#include <tactus/queries.h>
 
 #include "broad_phase/collision_filter.h"
 #include "contacts/depths/depth_tables.h"
 #include "contacts/features/elementary_contacts.h"
-#include "contacts/features/part_bounds.h"
+#include "contacts/features/region_bounds.h"
 #include "geometry/sphere.h"
 #include "search/nodes/pair_opener.h"
 #include "search/pairs/pair_search.h"

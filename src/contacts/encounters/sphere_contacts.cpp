@@ -4,7 +4,7 @@
 #include <algorithm>
 #include <cmath>
 
-#include "contacts/features/part_bounds.h"
+#include "contacts/features/region_bounds.h"
 #include "geometry/features/sphere_features.h"
 #include "geometry/features/vertex_edge.h"
 #include "geometry/features/vertex_face.h"

@@ -10,7 +10,7 @@
 
 #include <span>
 
-#include <tactus/report.h>
+#include <tactus/queries.h>
 
 #include "base/buffer.h"
 #include "contacts/batch/contact_batch.h"

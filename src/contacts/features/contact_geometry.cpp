@@ -4,7 +4,7 @@
 #include <algorithm>
 
 #include "base/planted_fault.h"
-#include "contacts/features/part_bounds.h"
+#include "contacts/features/region_bounds.h"
 #include "geometry/features/edge_edge.h"
 
 namespace tactus {

@@ -7,7 +7,7 @@
 #include <span>
 #include <vector>
 
-#include <tactus/report.h>
+#include <tactus/queries.h>
 
 #include "contacts/features/moved_features.h"
 #include "geometry/triangle.h"

@@ -7,7 +7,7 @@
 #include <span>
 
 #include <tactus/contact.h>
-#include <tactus/report.h>
+#include <tactus/queries.h>
 
 #include "contacts/encounters/encounter.h"
 #include "contacts/front/front.h"

@@ -55,7 +55,7 @@ std::uint32_t Front::add(const OpenPair& part, BodyId body_a, BodyId body_b)
 void Front::write_bounds(std::uint32_t handle)
 {
     const std::uint32_t entry = parts_[handle].entry;
-    const PartBounds& bounds = parts_[handle].part.bounds;
+    const RegionBounds& bounds = parts_[handle].part.bounds;
     Contact& contact = list_->open(entry);
     contact.point = contact.previous_point = bounds.point;
     contact.separation = bounds.separation;
@@ -66,7 +66,7 @@ void Front::write_bounds(std::uint32_t handle)
     TACTUS_CHECK(bounds.separation_lower <= bounds.separation_upper && contact.error_bound >= 0.0f);
 }
 
-void Front::narrow(std::uint32_t handle, const PartBounds& bounds)
+void Front::narrow(std::uint32_t handle, const RegionBounds& bounds)
 {
     parts_[handle].part.bounds = bounds;
     parts_[handle].part.is_sifted = true;

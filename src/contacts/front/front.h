@@ -10,7 +10,7 @@
 
 #include "base/buffer.h"
 #include "contacts/decided/contact_list.h"
-#include "contacts/features/part_bounds.h"
+#include "contacts/features/region_bounds.h"
 #include "search/nodes/node_pair.h"
 
 namespace tactus {
@@ -19,7 +19,7 @@ namespace tactus {
 struct OpenPair {
     std::uint32_t encounter = 0; ///< whose parts
     NodePair nodes;
-    PartBounds bounds;
+    RegionBounds bounds;
     bool is_sifted = false; ///< two leaves of which is known which triangles intersect
 };
 
@@ -38,7 +38,7 @@ public:
     /// The part waits in the queue; its error counts `weight` times.
     void queue(std::uint32_t handle, float weight);
     /// More is known of two leaves: which triangles intersect, and these bounds.
-    void narrow(std::uint32_t handle, const PartBounds& bounds);
+    void narrow(std::uint32_t handle, const RegionBounds& bounds);
     /// The part that is next in the queue, which it leaves; it stays open. None if nobody waits.
     std::optional<std::uint32_t> take_next();
     /// A part leaves the queue before its turn, and stays open.

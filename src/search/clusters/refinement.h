@@ -5,7 +5,7 @@
 #include <span>
 #include <vector>
 
-#include <tactus/report.h>
+#include <tactus/queries.h>
 
 #include "base/buffer.h"
 #include "base/parallel.h"

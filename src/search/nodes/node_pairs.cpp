@@ -207,13 +207,13 @@ void NodePairs::Search::answer()
 
 bool NodePairs::Search::walk()
 {
-    const std::size_t most_blocks = is_cut_soon ? blocks_if_cut : blocks_at_once;
+    const std::size_t max_blocks = is_cut_soon ? blocks_if_cut : blocks_at_once;
     while (!query.open_.empty()) {
         if (!open_batch()) {
             open += query.open_.size() + query.leaves_.size();
             return false;
         }
-        if (query.leaves_.size() >= most_blocks && !compare_blocks()) {
+        if (query.leaves_.size() >= max_blocks && !compare_blocks()) {
             open += query.open_.size();
             return false;
         }

@@ -4,7 +4,7 @@
 #include <cstddef>
 #include <cstdint>
 
-#include <tactus/report.h>
+#include <tactus/queries.h>
 
 #include "base/buffer.h"
 #include "base/parallel.h"

@@ -6,7 +6,7 @@
 #include <cstddef>
 #include <cstdint>
 
-#include <tactus/report.h>
+#include <tactus/queries.h>
 
 #include "base/buffer.h"
 #include "base/work_meter.h"

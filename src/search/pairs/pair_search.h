@@ -3,7 +3,7 @@
 
 #include <cstddef>
 
-#include <tactus/report.h>
+#include <tactus/queries.h>
 
 #include "base/buffer.h"
 #include "base/parallel.h"

@@ -8,7 +8,7 @@ namespace tactus::sphere_check {
 namespace {
 
 // Beyond this the triangle's rest stays undecided: no set of spheres that anybody made comes near it.
-constexpr std::size_t most_pieces = 1'000'000;
+constexpr std::size_t max_pieces = 1'000'000;
 
 // The sum of two doubles, and what was rounded away (Knuth).
 struct Exact {
@@ -209,7 +209,7 @@ Interval CoveredArea::uncovered(const TriangleFrame& triangle)
     while (!open_.empty()) {
         Piece piece = std::move(open_.back());
         open_.pop_back();
-        if (++pieces > most_pieces) {
+        if (++pieces > max_pieces) {
             area.upper += std::max(0.0, polygon_area(piece.polygon)) + 1e-12 * triangle.area();
             continue;
         }

@@ -7,7 +7,7 @@ namespace tactus::sphere_check {
 
 namespace {
 
-constexpr std::uint32_t most_cells = 100'000;
+constexpr std::uint32_t max_cells = 100'000;
 
 Point unit(const Point& a) { return a * (1.0 / norm(a)); }
 
@@ -169,7 +169,7 @@ Interval ProtrusionSearch::protrusion(const Ball& ball, double width)
         std::pop_heap(open_.begin(), open_.end());
         const Cell cell = open_.back();
         open_.pop_back();
-        if (cell.upper - lower_ <= width || count_ > most_cells || cell.level >= most_levels) {
+        if (cell.upper - lower_ <= width || count_ > max_cells || cell.level >= most_levels) {
             left_open = std::max(left_open, cell.upper);
             if (cell.level < most_levels)
                 break;

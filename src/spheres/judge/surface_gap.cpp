@@ -9,7 +9,7 @@ namespace tactus::sphere_check {
 
 namespace {
 
-constexpr std::size_t most_gap_pieces = 2'000'000;
+constexpr std::size_t max_gap_pieces = 2'000'000;
 
 struct Piece {
     double upper = 0.0;
@@ -38,7 +38,7 @@ public:
 
     bool is_done(double width) const
     {
-        return open_.empty() || open_.top().upper - lower_ <= width || count_ > most_gap_pieces;
+        return open_.empty() || open_.top().upper - lower_ <= width || count_ > max_gap_pieces;
     }
 
     void step()

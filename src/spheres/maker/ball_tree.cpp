@@ -16,11 +16,11 @@
 namespace tactus {
 namespace {
 
-constexpr std::uint64_t most_found_together = 512;
+constexpr std::uint64_t max_found_together = 512;
 constexpr std::size_t steps_of_root = 60;
 constexpr int rounds_between_swaps = 4;
-constexpr double most_over = 1.03;
-constexpr int most_widenings = 2;
+constexpr double max_over = 1.03;
+constexpr int max_widenings = 2;
 
 // Halves pieces between balls that none of them holds without standing out almost as far as the worst, so that the
 // worst of a few large balls does not depend on how coarse the pieces are. Gives how many.
@@ -123,7 +123,7 @@ private:
     {
         std::uint32_t count = 1;
         for (std::uint64_t balls = std::uint64_t{settings_.branch} * settings_.branch;
-             count < settings_.levels && balls <= most_found_together; balls *= settings_.branch)
+             count < settings_.levels && balls <= max_found_together; balls *= settings_.branch)
             ++count;
         std::vector<Ball> candidates;
         for (const MedialBall& ball : medial_)
@@ -136,12 +136,12 @@ private:
     // Cuts smaller what the best covers of the first level depend on.
     void refine_for_first_level(std::span<const Ball> candidates)
     {
-        constexpr std::size_t most_covers = 1;
+        constexpr std::size_t max_covers = 1;
         SearchEffort quick = effort_;
         quick.covers = 2;
         quick.changes = effort_.changes / 8;
         const GoodCovers covers = good_covers(surface_, pieces_.points(), candidates, settings_.branch, quick);
-        for (std::size_t i = 0; i < std::min(covers.balls.size(), most_covers); ++i)
+        for (std::size_t i = 0; i < std::min(covers.balls.size(), max_covers); ++i)
             halve_between(pieces_, covers.balls[i]);
         pieces_.sort_points();
         tree_.leaf_of_point.assign(pieces_.points().size(), 0);
@@ -184,9 +184,9 @@ private:
             else
                 settle(
                     number, is_last ? effort_.last_rounds : effort_.local_rounds, is_last ? rounds_between_swaps : 0);
-            if (is_last || tree_.levels.back().worst <= most_over * allowed)
+            if (is_last || tree_.levels.back().worst <= max_over * allowed)
                 break;
-            if (widening == most_widenings) {
+            if (widening == max_widenings) {
                 settle(number, effort_.level_rounds, rounds_between_swaps);
                 break;
             }

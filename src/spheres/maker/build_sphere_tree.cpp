@@ -39,7 +39,7 @@ std::optional<SphereTree> build_sphere_tree(
     std::span<const TriangleIndices> triangles, std::span<const Vec3> positions, const SphereTreeOptions& options)
 {
     constexpr std::uint32_t first_levels = 3;
-    constexpr int most_smaller = 4;
+    constexpr int max_smaller = 4;
     const Progress progress = options.progress ? options.progress : [](double) { return true; };
     if (!progress(0.0))
         return std::nullopt;
@@ -63,7 +63,7 @@ std::optional<SphereTree> build_sphere_tree(
         const LeavesOver over = leaves_over(tree, settings.levels, options.max_error);
         if (options.max_error > 0.0 && over.last > 0 && settings.levels < options.levels) {
             ++settings.levels;
-        } else if (options.max_error > 0.0 && over.above > 0 && smaller < most_smaller) {
+        } else if (options.max_error > 0.0 && over.above > 0 && smaller < max_smaller) {
             settings.max_error *= 0.85;
             ++smaller;
         } else {

@@ -10,7 +10,7 @@
 namespace tactus {
 
 /// The most triangles that one call takes.
-constexpr std::size_t most_bucket_keys = BucketNodes::chunk_size;
+constexpr std::size_t max_bucket_keys = BucketNodes::chunk_size;
 
 /// The boxes of triangles, and the keys of their middles in a grid; `count` is a multiple of four. Reads 4 bytes beyond
 /// every vertex.

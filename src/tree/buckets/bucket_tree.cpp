@@ -96,7 +96,7 @@ bool BucketTree::fill(std::size_t steps)
     const auto chunk_at = [&](std::size_t begin, std::size_t count, BucketLanes* boxes, std::uint32_t* keys) {
         const TriangleIndices* triangles = triangles_.indices.data() + begin;
         const std::size_t padded = (count + 3) / 4 * 4;
-        std::array<TriangleIndices, most_bucket_keys> gathered;
+        std::array<TriangleIndices, max_bucket_keys> gathered;
         if (!places_.empty() || padded != count) {
             for (std::size_t k = 0; k < padded; ++k)
                 gathered[k] = triangles_.indices[place(static_cast<std::uint32_t>(begin + std::min(k, count - 1)))];

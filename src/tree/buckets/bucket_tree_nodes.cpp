@@ -54,9 +54,9 @@ private:
 
     // Names: 0 is the root, then come nodes by their names and one, then runs.
     const BucketNodes& nodes() const { return body_->tree().nodes(); }
-    std::uint32_t node_of(std::uint32_t part) const { return part == 0 ? nodes().root() : part - 1; }
+    std::uint32_t node_of(std::uint32_t name) const { return name == 0 ? nodes().root() : name - 1; }
     std::uint32_t first_run() const { return nodes().node_count() + 1; }
-    bool is_run(std::uint32_t part) const { return part >= first_run(); }
+    bool is_run(std::uint32_t name) const { return name >= first_run(); }
     std::span<const std::uint32_t> triangles_of(const Run& run) const
     {
         return nodes().primitives(run.bucket).subspan(run.begin, run.end - run.begin);
@@ -92,22 +92,22 @@ void BucketTreeNodes::begin()
     begun_for_ = body_->moves();
     pyramids_.clear();
     runs_.clear();
-    const std::size_t most_buckets = body_->triangles().size();
-    if (pyramid_of_bucket_.size() < most_buckets) {
-        pyramid_of_bucket_.resize_uninitialised(most_buckets);
+    const std::size_t max_buckets = body_->triangles().size();
+    if (pyramid_of_bucket_.size() < max_buckets) {
+        pyramid_of_bucket_.resize_uninitialised(max_buckets);
         std::fill(pyramid_of_bucket_.begin(), pyramid_of_bucket_.end(), 0u);
         // Which buckets a query comes to differs from time to time. Full ones hold nine triangles or more each, in two
         // runs for nine, and of eight runs another one is made.
-        pyramids_.reserve(most_buckets / (bucket_run_size + 1));
-        runs_.reserve(most_buckets / 3 + bucket_run_size);
+        pyramids_.reserve(max_buckets / (bucket_run_size + 1));
+        runs_.reserve(max_buckets / 3 + bucket_run_size);
     }
 }
 
-bool BucketTreeNodes::is_leaf(std::uint32_t part) const
+bool BucketTreeNodes::is_leaf(std::uint32_t name) const
 {
-    if (is_run(part))
-        return runs_[part - first_run()].child_count == 0;
-    const std::uint32_t node = node_of(part);
+    if (is_run(name))
+        return runs_[name - first_run()].child_count == 0;
+    const std::uint32_t node = node_of(name);
     return nodes().is_bucket(node) && nodes().primitives(node).size() <= bucket_run_size;
 }
 
@@ -158,21 +158,21 @@ bool BucketTreeNodes::make_runs(Pyramid& pyramid, std::size_t most)
     return pyramid.made == pyramid.end;
 }
 
-std::uint64_t BucketTreeNodes::price_of(std::uint32_t part) const
+std::uint64_t BucketTreeNodes::price_of(std::uint32_t name) const
 {
-    if (is_run(part) || !nodes().is_bucket(node_of(part)))
+    if (is_run(name) || !nodes().is_bucket(node_of(name)))
         return price::opened_node;
-    const std::size_t runs = (nodes().primitives(node_of(part)).size() + bucket_run_size - 1) / bucket_run_size;
+    const std::size_t runs = (nodes().primitives(node_of(name)).size() + bucket_run_size - 1) / bucket_run_size;
     return price::opened_node + runs * price::run_of_bucket;
 }
 
-bool BucketTreeNodes::make_ready(std::uint32_t part, const Box&, std::uint32_t)
+bool BucketTreeNodes::make_ready(std::uint32_t name, const Box&, std::uint32_t)
 {
     if (!prepare())
         return false;
-    if (is_run(part) || !nodes().is_bucket(node_of(part)) || is_leaf(part))
+    if (is_run(name) || !nodes().is_bucket(node_of(name)) || is_leaf(name))
         return true;
-    return make_runs(pyramid_of(node_of(part)), per_call::bucket_runs);
+    return make_runs(pyramid_of(node_of(name)), per_call::bucket_runs);
 }
 
 void BucketTreeNodes::add_runs(std::uint32_t begin, std::uint32_t end, std::uint32_t skipped, NodeBlock& below) const
@@ -182,18 +182,18 @@ void BucketTreeNodes::add_runs(std::uint32_t begin, std::uint32_t end, std::uint
             below.set(run - begin, first_run() + run, runs_[run].box, runs_[run].child_count == 0);
 }
 
-void BucketTreeNodes::open(std::uint32_t part, const Box&, std::uint32_t skipped, NodeBlock& below)
+void BucketTreeNodes::open(std::uint32_t name, const Box&, std::uint32_t skipped, NodeBlock& below)
 {
     body_->made_tree();
-    if (is_leaf(part))
-        return open_leaf(part, below);
+    if (is_leaf(name))
+        return open_leaf(name, below);
     below.clear();
-    if (is_run(part)) {
-        const Run& run = runs_[part - first_run()];
+    if (is_run(name)) {
+        const Run& run = runs_[name - first_run()];
         add_runs(run.first_child, run.first_child + run.child_count, skipped, below);
         return;
     }
-    const std::uint32_t node = node_of(part);
+    const std::uint32_t node = node_of(name);
     if (nodes().is_bucket(node)) {
         Pyramid& pyramid = pyramid_of(node);
         make_runs(pyramid, SIZE_MAX);
@@ -206,11 +206,11 @@ void BucketTreeNodes::open(std::uint32_t part, const Box&, std::uint32_t skipped
             below.set(child - begin, child + 1, box_of(nodes().box(child)), is_leaf(child + 1));
 }
 
-void BucketTreeNodes::open_leaf(std::uint32_t part, NodeBlock& below) const
+void BucketTreeNodes::open_leaf(std::uint32_t name, NodeBlock& below) const
 {
     below.clear(true);
     const std::span<const std::uint32_t> places =
-        is_run(part) ? triangles_of(runs_[part - first_run()]) : nodes().primitives(node_of(part));
+        is_run(name) ? triangles_of(runs_[name - first_run()]) : nodes().primitives(node_of(name));
     for (std::uint32_t k = 0; const std::uint32_t place : places)
         below.set(k++, place, box_of(body_->tree().box_at(place)));
 }

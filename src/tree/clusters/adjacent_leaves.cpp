@@ -107,7 +107,7 @@ std::uint32_t leaves_on(std::span<const std::uint32_t> star)
     return count;
 }
 
-double most_pairs(std::uint32_t triangle_count)
+double max_pairs(std::uint32_t triangle_count)
 {
     return AdjacentLeaves::max_pairs_a_triangle * triangle_count + 4096.0;
 }
@@ -121,7 +121,7 @@ std::uint32_t leaf_limit(const VertexStars& stars, std::uint32_t triangle_count)
         if (leaves <= AdjacentLeaves::max_leaves_a_vertex)
             ++vertices[leaves];
     }
-    const double limit = most_pairs(triangle_count);
+    const double limit = max_pairs(triangle_count);
     double pairs = 0.0;
     std::uint32_t leaves = 1;
     while (leaves < AdjacentLeaves::max_leaves_a_vertex) {
@@ -227,7 +227,7 @@ void edit_adjacent_leaves(
     make_rows(tree, stars, clusters, adjacent);
     // Where edits have made too many records of too few triangles, more vertices count as hubs.
     if (!clusters.empty()
-        && adjacent.levels[0].pairs.size() > 2 * most_pairs(tree.triangle_count) + 8.0 * tree.cluster_count())
+        && adjacent.levels[0].pairs.size() > 2 * max_pairs(tree.triangle_count) + 8.0 * tree.cluster_count())
         adjacent = make_adjacent_leaves(tree, stars);
 }
 

@@ -49,9 +49,9 @@ bool WindowMaker::make(std::uint32_t begin, std::uint32_t end)
 {
     if (!start(begin, end))
         return false;
-    most_triangles_ = patch_.size() * 2 + 32;
+    max_triangles_ = patch_.size() * 2 + 32;
     bool is_flat = false;
-    for (int round = 0; round < 16 && patch_.size() < 2 * most_triangles_; ++round) {
+    for (int round = 0; round < 16 && patch_.size() < 2 * max_triangles_; ++round) {
         const Border border = walk_outline();
         if (border == Border::broken)
             return false;
@@ -201,7 +201,7 @@ bool WindowMaker::round_out()
     for (std::uint32_t u : outline_)
         before_[next_[u]] = u;
     edges_.assign(outline_.begin(), outline_.end());
-    while (!edges_.empty() && patch_.size() < most_triangles_) {
+    while (!edges_.empty() && patch_.size() < max_triangles_) {
         const std::uint32_t u = edges_.back();
         edges_.pop_back();
         const std::uint32_t t = outside_[u];

@@ -76,7 +76,7 @@ private:
     // The patch: triangles and leaves with the stamp of this window.
     std::uint32_t stamp_ = 0;
     std::vector<std::uint32_t> triangle_stamp_, leaf_stamp_, patch_, leaves_;
-    std::size_t most_triangles_ = 0;
+    std::size_t max_triangles_ = 0;
     // Its outline, as links between vertices: those with the stamp walk_ are on it.
     std::uint32_t walk_ = 0;
     std::vector<std::uint32_t> next_, before_, next_stamp_, outside_;

@@ -117,10 +117,10 @@ constexpr double hardly_more = 1.7;
 constexpr std::size_t many_faces = 1024;
 
 /// Leaf pairs that name more elementary pairs than this are not looked at one by one.
-constexpr std::uint64_t most_counted = 1u << 21;
+constexpr std::uint64_t max_counted = 1u << 21;
 
 /// Trees with more leaves than this are too large to be worth trying.
-constexpr std::uint32_t most_leaves_per_face = 64;
+constexpr std::uint32_t max_leaves_per_face = 64;
 
 /// The rotation of the quaternion (4, 1, 2, 2) / 5: along no axis of the body, and of fractions.
 constexpr std::array<DoubleVector, 3> turned_axes = {
@@ -165,7 +165,7 @@ count_elementary(const SphericalOctree& tree, std::span<const LeafPair> pairs, E
         sum += std::uint64_t{a.vertices.size()} * b.faces.size() + std::uint64_t{a.faces.size()} * b.vertices.size()
                + std::uint64_t{a.edges.size()} * b.edges.size();
     }
-    if (sum > most_counted)
+    if (sum > max_counted)
         return sum;
     elementary.count(tree, tree, pairs);
     return elementary.elementary_tests();
@@ -193,7 +193,7 @@ choose_levels(std::span<const TriangleIndices> triangles, std::span<const Vec3> 
     std::uint32_t leaf_count = 0;
     for (std::uint32_t levels = 0; levels <= OctreeDepth::most_levels; ++levels) {
         SphericalOctree tree = build_octree(triangles, positions, lists, {.levels = levels});
-        if (tree.leaf_count() == leaf_count || tree.leaf_count() / most_leaves_per_face > triangles.size())
+        if (tree.leaf_count() == leaf_count || tree.leaf_count() / max_leaves_per_face > triangles.size())
             break;
         leaf_count = tree.leaf_count();
         LevelCost cost{levels, 0.0, 0.0, 0.0};

@@ -8,7 +8,7 @@ namespace tactus {
 namespace {
 
 /// Runs are made anew when more than one of so many faces has come or gone since they were made.
-constexpr std::size_t most_edited = 2;
+constexpr std::size_t max_edited = 2;
 
 } // namespace
 
@@ -42,7 +42,7 @@ void FaceRuns::add(std::uint32_t face, const TriangleIndices& corners, std::vect
 {
     std::uint32_t run = run_for(corners);
     const std::span<const std::uint32_t> held = faces_of_run_[run];
-    std::array<std::uint32_t, most_faces + 1> faces;
+    std::array<std::uint32_t, max_faces + 1> faces;
     const std::size_t count = std::copy(held.begin(), held.end(), faces.begin()) - faces.begin();
     faces[count] = face;
     const std::span<const std::uint32_t> all(faces.data(), count + 1);
@@ -52,7 +52,7 @@ void FaceRuns::add(std::uint32_t face, const TriangleIndices& corners, std::vect
             run_of_face_[one] = into;
         changed.push_back(into);
     };
-    if (all.size() <= most_faces) {
+    if (all.size() <= max_faces) {
         put(run, all);
     } else {
         const auto first = static_cast<std::uint32_t>(runs_.size());
@@ -75,7 +75,7 @@ bool FaceRuns::edit(
 {
     changed.clear();
     edited_count_ += removed.size() + (triangles.size() - first_added);
-    if (edited_count_ * most_edited > face_count_)
+    if (edited_count_ * max_edited > face_count_)
         return false;
     if (run_of_face_.empty())
         look_at(triangles, vertex_count);
@@ -84,7 +84,7 @@ bool FaceRuns::edit(
     for (const std::uint32_t face : removed) {
         const std::uint32_t run = run_of_face_[face];
         const std::span<const std::uint32_t> held = faces_of_run_[run];
-        std::array<std::uint32_t, most_faces> rest;
+        std::array<std::uint32_t, max_faces> rest;
         const auto end = std::remove_copy(held.begin(), held.end(), rest.begin(), face);
         faces_of_run_.set(
             run, std::span<const std::uint32_t>(rest.data(), static_cast<std::size_t>(end - rest.begin())));

@@ -138,7 +138,7 @@ std::vector<FaceRuns::Piece> FaceRuns::pieces_of_node(const SphericalOctree& tre
         const Piece piece = {first_of_leaf_[leaves_begin], first_of_leaf_[leaves_end], child};
         if (piece.begin == piece.end)
             continue;
-        if (!pieces.empty() && piece.end - pieces.back().begin <= most_faces)
+        if (!pieces.empty() && piece.end - pieces.back().begin <= max_faces)
             pieces.back() = {pieces.back().begin, piece.end, no_node};
         else
             pieces.push_back(piece);
@@ -153,7 +153,7 @@ void FaceRuns::make_runs(const SphericalOctree& tree)
     for (std::size_t index = 0; index < pieces.size(); ++index) {
         const Piece piece = pieces[index];
         const std::uint32_t count = piece.end - piece.begin;
-        if (count <= most_faces)
+        if (count <= max_faces)
             continue;
         std::vector<Piece> children;
         std::uint32_t node = piece.node;
@@ -163,7 +163,7 @@ void FaceRuns::make_runs(const SphericalOctree& tree)
         }
         if (children.size() <= 1) {
             children.clear();
-            const std::uint32_t parts = std::min(8u, (count + most_faces - 1) / most_faces);
+            const std::uint32_t parts = std::min(8u, (count + max_faces - 1) / max_faces);
             for (std::uint32_t k = 0; k < parts; ++k)
                 children.push_back(
                     {piece.begin + static_cast<std::uint32_t>(std::uint64_t{count} * k / parts),

@@ -21,7 +21,7 @@ namespace tactus {
 /// make a tree of runs: without those that would hold the same as their parent, and with small neighbours joined.
 class FaceRuns {
 public:
-    static constexpr std::uint32_t most_faces = 8; ///< of a run that is not divided
+    static constexpr std::uint32_t max_faces = 8; ///< of a run that is not divided
 
     /// Children follow each other, and come after their parent.
     struct Run {

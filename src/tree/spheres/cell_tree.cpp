@@ -75,13 +75,13 @@ Sphere CellTree::sphere(std::uint32_t index) const
     return {first.upper, rounded_up(radius)};
 }
 
-bool CellTree::divide(std::uint32_t index, std::size_t most_faces)
+bool CellTree::divide(std::uint32_t index, std::size_t max_faces)
 {
     TACTUS_CHECK(index < nodes_.size());
     if (has_children(index) || !may_divide(index))
         return true;
     if (nodes_[index].children == none) {
-        if (!ask_octants(nodes_[index], most_faces))
+        if (!ask_octants(nodes_[index], max_faces))
             return false;
         begin_children(index);
         if (nodes_[index].children == none)
@@ -89,7 +89,7 @@ bool CellTree::divide(std::uint32_t index, std::size_t most_faces)
     }
     Node& node = nodes_[index];
     const std::uint32_t count = node.face_count();
-    for (; node.handed_down < count && most_faces > 0; --most_faces) {
+    for (; node.handed_down < count && max_faces > 0; --max_faces) {
         const std::uint32_t place = node.handed_down++, face = node.face(place);
         unsigned octants = node.division->octants[place];
         if (place < node.own.size()) {
@@ -106,7 +106,7 @@ bool CellTree::divide(std::uint32_t index, std::size_t most_faces)
 }
 
 /// True when all of a node's faces have been asked which octants they meet.
-bool CellTree::ask_octants(Node& node, std::size_t& most_faces) const
+bool CellTree::ask_octants(Node& node, std::size_t& max_faces) const
 {
     const std::uint32_t count = node.face_count();
     if (!node.division) {
@@ -116,7 +116,7 @@ bool CellTree::ask_octants(Node& node, std::size_t& most_faces) const
     }
     Division& division = *node.division;
     const CellOctants cell(node.cell);
-    for (; division.asked < count && most_faces > 0; --most_faces) {
+    for (; division.asked < count && max_faces > 0; --max_faces) {
         const std::uint32_t place = division.asked++;
         const std::uint32_t face = node.face(place);
         const Box& box = boxes_.data()[face];

@@ -86,7 +86,7 @@ public:
     std::uint32_t child(std::uint32_t index, unsigned octant) const { return nodes_[index].children + octant; }
     /// Whether the options want the cell to be divided, and there is memory for it as far as is known.
     bool may_divide(std::uint32_t index) const override;
-    bool divide(std::uint32_t index, std::size_t most_faces) override;
+    bool divide(std::uint32_t index, std::size_t max_faces) override;
     void use(std::uint32_t index) override
     {
         for (; index != none && nodes_[index].used_at != query_; index = nodes_[index].parent)
@@ -110,7 +110,7 @@ private:
     void change_lists(Node& node, const ChangedFaces& changes);
     void mark_child(Node& node, unsigned octant, bool has_faces);
     void drop_below(std::uint32_t index);
-    bool ask_octants(Node& node, std::size_t& most_faces) const;
+    bool ask_octants(Node& node, std::size_t& max_faces) const;
     void begin_children(std::uint32_t index);
     bool make_room(std::size_t wanted);
     void drop_children(std::uint32_t index);

@@ -54,7 +54,7 @@ public:
     virtual bool may_divide(std::uint32_t /*node*/) const { return false; }
     /// Does some of what it takes to divide a node, about so many faces' worth; true when it is done, and the node has
     /// children, or may not be divided after all.
-    virtual bool divide(std::uint32_t /*node*/, std::size_t /*most_faces*/) { return true; }
+    virtual bool divide(std::uint32_t /*node*/, std::size_t /*max_faces*/) { return true; }
     /// Somebody wants a node's children: they stay in this query, and so does what it hangs on.
     virtual void use(std::uint32_t /*node*/) {}
 

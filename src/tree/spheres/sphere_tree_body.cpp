@@ -58,7 +58,7 @@ bool SphereTreeBody::update(const PositionsView& positions)
     return true;
 }
 
-bool SphereTreeBody::divide(std::uint32_t node, std::size_t most_faces)
+bool SphereTreeBody::divide(std::uint32_t node, std::size_t max_faces)
 {
     spheres_->use(node);
     const auto has_bounds = [&] {
@@ -68,7 +68,7 @@ bool SphereTreeBody::divide(std::uint32_t node, std::size_t most_faces)
     // Memory may have ended between the two.
     if (spheres_->has_children(node) && has_bounds())
         return true;
-    if (!spheres_->divide(node, most_faces))
+    if (!spheres_->divide(node, max_faces))
         return false;
     if (const auto [first, count] = spheres_->children(node); count > 0) {
         if (const std::size_t known = bounds_.size(); !has_bounds()) {
@@ -88,7 +88,7 @@ double SphereTreeBody::moved_since(const Bound& bound) const
     return mesh_.travel() - bound.travel_then + mesh_.travel() * 0x1p-40;
 }
 
-bool SphereTreeBody::make_box(std::uint32_t node, std::size_t most_faces)
+bool SphereTreeBody::make_box(std::uint32_t node, std::size_t max_faces)
 {
     Bound& bound = bounds_[node];
     if (bound.move == mesh_.moves())
@@ -97,7 +97,7 @@ bool SphereTreeBody::make_box(std::uint32_t node, std::size_t most_faces)
         bound.now = mesh_.posed(spheres_->own_box(node));
         if (const Sphere sphere = spheres_->own_sphere(node); std::isfinite(sphere.radius))
             bound.now = intersection(bound.now, mesh_.posed(sphere));
-    } else if (!make_bound(bound, node, most_faces)) {
+    } else if (!make_bound(bound, node, max_faces)) {
         return false;
     }
     bound.move = mesh_.moves();
@@ -105,7 +105,7 @@ bool SphereTreeBody::make_box(std::uint32_t node, std::size_t most_faces)
 }
 
 /// Of a body that deforms: an old box, widened, or a new one.
-bool SphereTreeBody::make_bound(Bound& bound, std::uint32_t node, std::size_t most_faces)
+bool SphereTreeBody::make_bound(Bound& bound, std::uint32_t node, std::size_t max_faces)
 {
     if (bound.travel_then >= 0.0 && 4.0 * moved_since(bound) <= double(longest_side(bound.box))) {
         bound.now = intersection(widened_by(moved_since(bound), bound.box), box());
@@ -117,7 +117,7 @@ bool SphereTreeBody::make_bound(Bound& bound, std::uint32_t node, std::size_t mo
         bound.next = 0;
     }
     const std::span<const std::uint32_t> own = spheres_->own(node);
-    for (; bound.next < own.size() && most_faces > 0; --most_faces)
+    for (; bound.next < own.size() && max_faces > 0; --max_faces)
         bound.partial = include(bound.partial, mesh_.face_box(own[bound.next++]));
     if (bound.next < own.size())
         return false;

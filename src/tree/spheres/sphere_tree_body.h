@@ -66,9 +66,9 @@ public:
     std::span<const Vec3> reference() const override { return deforms_ ? reference_.span() : rest_.span(); }
 
     /// Divides a node, a little at a time: true when that is done.
-    bool divide(std::uint32_t node, std::size_t most_faces);
+    bool divide(std::uint32_t node, std::size_t max_faces);
     /// Brings a node's box up to date, looking at this many faces at the most; true when it is.
-    bool make_box(std::uint32_t node, std::size_t most_faces);
+    bool make_box(std::uint32_t node, std::size_t max_faces);
     /// Of a node other than the root whose box has been made; around all its own faces.
     const Box& node_box(std::uint32_t node) const { return bounds_[node].now; }
     TreeNodes& nodes() override;
@@ -91,7 +91,7 @@ private:
     };
 
     double moved_since(const Bound& bound) const;
-    bool make_bound(Bound& bound, std::uint32_t node, std::size_t most_faces);
+    bool make_bound(Bound& bound, std::uint32_t node, std::size_t max_faces);
 
     PosedMesh mesh_;
     Buffer<Vec3> rest_; ///< what the tree is about

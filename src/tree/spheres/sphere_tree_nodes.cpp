@@ -28,54 +28,54 @@ void SphereTreeNodes::begin()
     runs_of_node_.clear();
 }
 
-SphereTreeNodes::Run SphereTreeNodes::faces_of(std::uint32_t part) const
+SphereTreeNodes::Run SphereTreeNodes::faces_of(std::uint32_t name) const
 {
-    if (is_run(part))
-        return runs_[part - first_run];
-    return {part, 0, static_cast<std::uint32_t>(body_->spheres().own(part).size()), UINT32_MAX};
+    if (is_run(name))
+        return runs_[name - first_run];
+    return {name, 0, static_cast<std::uint32_t>(body_->spheres().own(name).size()), UINT32_MAX};
 }
 
-bool SphereTreeNodes::is_leaf(std::uint32_t part) const
+bool SphereTreeNodes::is_leaf(std::uint32_t name) const
 {
     const SphereNodes& nodes = body_->spheres();
-    if (!is_run(part) && (nodes.has_children(part) || nodes.may_divide(part)))
+    if (!is_run(name) && (nodes.has_children(name) || nodes.may_divide(name)))
         return false;
-    const Run run = faces_of(part);
+    const Run run = faces_of(name);
     return run.end - run.begin <= tree_run_size;
 }
 
-/// Makes what opening a part needs, looking at about so many faces; true when it is made.
-bool SphereTreeNodes::make(std::uint32_t part, std::uint32_t skipped, std::size_t most_faces)
+/// Makes what opening a name needs, looking at about so many faces; true when it is made.
+bool SphereTreeNodes::make(std::uint32_t name, std::uint32_t skipped, std::size_t max_faces)
 {
-    if (is_run(part))
+    if (is_run(name))
         return true;
-    if (!body_->divide(part, most_faces))
+    if (!body_->divide(name, max_faces))
         return false;
-    return make_boxes(body_->spheres().children(part), skipped, most_faces);
+    return make_boxes(body_->spheres().children(name), skipped, max_faces);
 }
 
-bool SphereTreeNodes::make_boxes(SphereNodes::Children children, std::uint32_t skipped, std::size_t most_faces)
+bool SphereTreeNodes::make_boxes(SphereNodes::Children children, std::uint32_t skipped, std::size_t max_faces)
 {
     for (std::uint32_t which = 0; which < children.count; ++which) {
         const std::uint32_t child = children.first + which;
         // A box takes much less time than to divide.
         if ((skipped >> which & 1) == 0 && !body_->spheres().own(child).empty()
-            && !body_->make_box(child, most_faces == SIZE_MAX ? SIZE_MAX : 4 * most_faces))
+            && !body_->make_box(child, max_faces == SIZE_MAX ? SIZE_MAX : 4 * max_faces))
             return false;
     }
     return true;
 }
 
-bool SphereTreeNodes::make_ready(std::uint32_t part, const Box&, std::uint32_t skipped)
+bool SphereTreeNodes::make_ready(std::uint32_t name, const Box&, std::uint32_t skipped)
 {
-    return make(part, skipped, per_call::divided_faces);
+    return make(name, skipped, per_call::divided_faces);
 }
 
-/// The first of at most eight runs that a part is cut into; they are made when somebody first asks.
-std::uint32_t SphereTreeNodes::runs_below(std::uint32_t part)
+/// The first of at most eight runs that a name is cut into; they are made when somebody first asks.
+std::uint32_t SphereTreeNodes::runs_below(std::uint32_t name)
 {
-    const Run run = faces_of(part);
-    const std::uint32_t known = is_run(part) ? run.first_child : runs_of_node_.find(part);
+    const Run run = faces_of(name);
+    const std::uint32_t known = is_run(name) ? run.first_child : runs_of_node_.find(name);
     if (known != UINT32_MAX)
         return known;
     std::uint32_t size = tree_run_size;
@@ -84,49 +84,49 @@ std::uint32_t SphereTreeNodes::runs_below(std::uint32_t part)
     const auto first = static_cast<std::uint32_t>(runs_.size());
     for (std::uint32_t begin = run.begin; begin < run.end; begin += size)
         runs_.push_back({run.node, begin, std::min(begin + size, run.end), UINT32_MAX});
-    if (is_run(part))
-        runs_[part - first_run].first_child = first;
+    if (is_run(name))
+        runs_[name - first_run].first_child = first;
     else
-        runs_of_node_.put(part, first);
+        runs_of_node_.put(name, first);
     return first;
 }
 
-void SphereTreeNodes::open(std::uint32_t part, const Box&, std::uint32_t skipped, NodeBlock& below)
+void SphereTreeNodes::open(std::uint32_t name, const Box&, std::uint32_t skipped, NodeBlock& below)
 {
-    if (is_leaf(part))
-        return open_leaf(part, below);
-    make(part, skipped, SIZE_MAX);
-    open_below(part, skipped, below);
+    if (is_leaf(name))
+        return open_leaf(name, below);
+    make(name, skipped, SIZE_MAX);
+    open_below(name, skipped, below);
 }
 
-void SphereTreeNodes::open_as_it_is(std::uint32_t part, NodeBlock& below)
+void SphereTreeNodes::open_as_it_is(std::uint32_t name, NodeBlock& below)
 {
-    const bool is_divided = !is_run(part) && body_->spheres().has_children(part);
-    const Run run = faces_of(part);
+    const bool is_divided = !is_run(name) && body_->spheres().has_children(name);
+    const Run run = faces_of(name);
     if (!is_divided && run.end - run.begin <= tree_run_size)
-        return open_leaf(part, below);
+        return open_leaf(name, below);
     if (is_divided)
-        make_boxes(body_->spheres().children(part), 0, SIZE_MAX);
-    open_below(part, 0, below);
+        make_boxes(body_->spheres().children(name), 0, SIZE_MAX);
+    open_below(name, 0, below);
 }
 
 /// Of what is no leaf, and has been made.
-void SphereTreeNodes::open_below(std::uint32_t part, std::uint32_t skipped, NodeBlock& below)
+void SphereTreeNodes::open_below(std::uint32_t name, std::uint32_t skipped, NodeBlock& below)
 {
     below.clear();
     const SphereNodes& nodes = body_->spheres();
-    const auto [first, count] = is_run(part) ? SphereNodes::Children{} : nodes.children(part);
+    const auto [first, count] = is_run(name) ? SphereNodes::Children{} : nodes.children(name);
     if (count == 0)
-        return open_runs(part, skipped, below);
+        return open_runs(name, skipped, below);
     for (std::uint32_t which = 0; which < count; ++which)
         if ((skipped >> which & 1) == 0 && !nodes.own(first + which).empty())
             below.set(which, first + which, body_->node_box(first + which), is_leaf(first + which));
 }
 
-void SphereTreeNodes::open_runs(std::uint32_t part, std::uint32_t skipped, NodeBlock& below)
+void SphereTreeNodes::open_runs(std::uint32_t name, std::uint32_t skipped, NodeBlock& below)
 {
-    const std::uint32_t first = runs_below(part);
-    const std::uint32_t end = faces_of(part).end;
+    const std::uint32_t first = runs_below(name);
+    const std::uint32_t end = faces_of(name).end;
     for (std::uint32_t k = 0;; ++k) {
         const Run run = runs_[first + k];
         if ((skipped >> k & 1) == 0) {
@@ -140,10 +140,10 @@ void SphereTreeNodes::open_runs(std::uint32_t part, std::uint32_t skipped, NodeB
     }
 }
 
-void SphereTreeNodes::open_leaf(std::uint32_t part, NodeBlock& below)
+void SphereTreeNodes::open_leaf(std::uint32_t name, NodeBlock& below)
 {
     below.clear(true);
-    for (std::uint32_t k = 0; const std::uint32_t face : own(faces_of(part)))
+    for (std::uint32_t k = 0; const std::uint32_t face : own(faces_of(name)))
         below.set(k++, face, body_->mesh().face_box(face));
 }
 

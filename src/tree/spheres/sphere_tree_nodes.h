@@ -20,10 +20,10 @@ public:
     void begin() override;
     std::uint32_t root() const override { return 0; }
     Box root_box() const override { return body_->box(); }
-    bool is_leaf(std::uint32_t part) const override;
-    bool make_ready(std::uint32_t part, const Box& reach, std::uint32_t skipped) override;
-    void open(std::uint32_t part, const Box& reach, std::uint32_t skipped, NodeBlock& below) override;
-    void open_as_it_is(std::uint32_t part, NodeBlock& below) override;
+    bool is_leaf(std::uint32_t name) const override;
+    bool make_ready(std::uint32_t name, const Box& reach, std::uint32_t skipped) override;
+    void open(std::uint32_t name, const Box& reach, std::uint32_t skipped, NodeBlock& below) override;
+    void open_as_it_is(std::uint32_t name, NodeBlock& below) override;
     Travel travel() const override { return {body_->spheres().era(), body_->mesh().travel()}; }
     std::size_t bytes() const override { return sizeof(*this) + runs_.bytes() + runs_of_node_.bytes(); }
 
@@ -38,18 +38,18 @@ private:
 
     static constexpr std::uint32_t first_run = 1u << 30;
 
-    bool is_run(std::uint32_t part) const { return part >= first_run; }
-    Run faces_of(std::uint32_t part) const;
+    bool is_run(std::uint32_t name) const { return name >= first_run; }
+    Run faces_of(std::uint32_t name) const;
     std::span<const std::uint32_t> own(const Run& run) const
     {
         return body_->spheres().own(run.node).subspan(run.begin, run.end - run.begin);
     }
-    bool make(std::uint32_t part, std::uint32_t skipped, std::size_t most_faces);
-    bool make_boxes(SphereNodes::Children children, std::uint32_t skipped, std::size_t most_faces);
-    std::uint32_t runs_below(std::uint32_t part);
-    void open_below(std::uint32_t part, std::uint32_t skipped, NodeBlock& below);
-    void open_runs(std::uint32_t part, std::uint32_t skipped, NodeBlock& below);
-    void open_leaf(std::uint32_t part, NodeBlock& below);
+    bool make(std::uint32_t name, std::uint32_t skipped, std::size_t max_faces);
+    bool make_boxes(SphereNodes::Children children, std::uint32_t skipped, std::size_t max_faces);
+    std::uint32_t runs_below(std::uint32_t name);
+    void open_below(std::uint32_t name, std::uint32_t skipped, NodeBlock& below);
+    void open_runs(std::uint32_t name, std::uint32_t skipped, NodeBlock& below);
+    void open_leaf(std::uint32_t name, NodeBlock& below);
 
     SphereTreeBody* body_;
     std::uint64_t era_ = 0;

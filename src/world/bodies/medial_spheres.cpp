@@ -26,7 +26,7 @@ std::uint32_t levels_for(std::size_t triangle_count, std::uint32_t branch)
 
 } // namespace
 
-std::optional<Error> check_sphere_tree(const SphereTree& tree, std::uint32_t most_children)
+std::optional<Error> check_sphere_tree(const SphereTree& tree, std::uint32_t max_children)
 {
     if (tree.nodes.empty())
         return invalid_input("the sphere tree has no spheres");
@@ -39,9 +39,9 @@ std::optional<Error> check_sphere_tree(const SphereTree& tree, std::uint32_t mos
             return invalid_input(name + " has a sphere that is not finite or of a radius below 0");
         if (!has_parent[index])
             return invalid_input(name + " is not the child of a node before it");
-        if (node.child_count > most_children)
+        if (node.child_count > max_children)
             return invalid_input(
-                name + " has " + std::to_string(node.child_count) + " children: " + std::to_string(most_children)
+                name + " has " + std::to_string(node.child_count) + " children: " + std::to_string(max_children)
                 + " is the most. make_sphere_tree makes such trees, make_sphere_set does not");
         for (std::size_t child = node.first_child; child < std::size_t{node.first_child} + node.child_count; ++child) {
             if (child <= index || child >= tree.nodes.size() || has_parent[child])

@@ -16,7 +16,7 @@ namespace tactus {
 bool floats_hold_spheres(const Box& box);
 
 /// Whether it is one: every node but the first the child of one before it, spheres finite, and what is listed there.
-std::optional<Error> check_sphere_tree(const SphereTree& tree, std::uint32_t most_children);
+std::optional<Error> check_sphere_tree(const SphereTree& tree, std::uint32_t max_children);
 
 std::optional<Error> check_sphere_options(const SphereTreeOptions& options);
 

@@ -6,7 +6,7 @@
 #include <span>
 #include <vector>
 
-#include <tactus/report.h>
+#include <tactus/queries.h>
 
 #include "base/buffer.h"
 #include "world/pairs/encounters.h"

@@ -53,7 +53,13 @@ void ask(
 {
     const std::vector<SurfacePart> parts = surface_parts(mirror);
     Scene scene{mirror, parts, worlds, Questions(random, parts, unit), random, findings};
-    for (int k = 0; k < count; ++k)
+    for (int k = 0; k < count; ++k) {
+        // Whether a world is prepared for several threads or not, it says the same.
+        for (AskedWorld& asked : worlds)
+            if (random.one_in(4)) {
+                asked.note("prepare_reads()");
+                findings.expect(asked.world().prepare_reads().ok(), "refused", "reads cannot be prepared");
+            }
         switch (random.below(8)) {
         case 0:
         case 1:
@@ -76,6 +82,7 @@ void ask(
             check_surface_refusals(scene);
             break;
         }
+    }
 }
 
 /// Two worlds that differ in their workers alone end at the same place, however few work units there are.

@@ -8,7 +8,7 @@
 namespace tactus {
 namespace {
 
-constexpr std::size_t most_near = 24;
+constexpr std::size_t max_near = 24;
 
 double farthest(DoubleVector centre, std::span<const DoubleVector> points)
 {
@@ -131,7 +131,7 @@ void BallFit::fit(Ball& ball, std::span<const DoubleVector> points, int steps)
                         return false;
             }
             Ball moved = ball_at(surface_, trial, &ball);
-            if (near_.size() == most_near)
+            if (near_.size() == max_near)
                 near_.erase(near_.begin());
             near_.push_back(moved.nearest);
             moved.spared = ball.spared;
@@ -153,12 +153,12 @@ void BallFit::fit(Ball& ball, std::span<const DoubleVector> points, int steps)
 
 void measure_ball(const SurfaceDistance& surface, Ball& ball, double excess)
 {
-    constexpr std::size_t most_parts = 20'000;
+    constexpr std::size_t max_parts = 20'000;
     constexpr double close_enough = 0.998;
     const double radius = ball.radius_at(excess), held = ball.radius_at(ball.excess);
     if (!(radius > 0.0))
         return;
-    const double error = certified_error(surface, {ball.centre, static_cast<float>(radius)}, most_parts, close_enough);
+    const double error = certified_error(surface, {ball.centre, static_cast<float>(radius)}, max_parts, close_enough);
     ball.spared = std::max(radius - ball.depth - error, 0.0);
     ball.excess = held - ball.depth - ball.spared;
 }

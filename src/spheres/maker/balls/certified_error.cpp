@@ -42,7 +42,7 @@ public:
     {
     }
 
-    double bound(std::size_t most_parts, double close_enough)
+    double bound(std::size_t max_parts, double close_enough)
     {
         Cube whole{centre_, sphere_.radius * (1.0 + rounding), 0.0, 0, {}, 0.0};
         whole.bound = std::numeric_limits<double>::infinity();
@@ -53,7 +53,7 @@ public:
             return simple;
         std::priority_queue<Cube> cubes;
         cubes.push(whole);
-        for (std::size_t parts = 0; parts < most_parts && !cubes.empty();) {
+        for (std::size_t parts = 0; parts < max_parts && !cubes.empty();) {
             const Cube cube = cubes.top();
             if (found_ >= close_enough * cube.bound)
                 break;
@@ -151,10 +151,9 @@ private:
 
 } // namespace
 
-double
-certified_error(const SurfaceDistance& surface, const Sphere& sphere, std::size_t most_parts, double close_enough)
+double certified_error(const SurfaceDistance& surface, const Sphere& sphere, std::size_t max_parts, double close_enough)
 {
-    return ErrorSearch(surface, sphere).bound(most_parts, close_enough);
+    return ErrorSearch(surface, sphere).bound(max_parts, close_enough);
 }
 
 } // namespace tactus

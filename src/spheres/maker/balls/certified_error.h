@@ -14,6 +14,6 @@ namespace tactus {
 /// into parts of the sphere, at most so many, and until what was found is `close_enough` to it,
 /// as a part of it. Metres.
 double
-certified_error(const SurfaceDistance& surface, const Sphere& sphere, std::size_t most_parts, double close_enough);
+certified_error(const SurfaceDistance& surface, const Sphere& sphere, std::size_t max_parts, double close_enough);
 
 } // namespace tactus

@@ -10,8 +10,8 @@
 namespace tactus {
 namespace {
 
-constexpr std::size_t most_to_reduce = 96;
-constexpr std::size_t most_samples = 600;
+constexpr std::size_t max_to_reduce = 96;
+constexpr std::size_t max_samples = 600;
 constexpr std::size_t neighbours = 6;
 constexpr int steps_of_merge = 8;
 
@@ -144,11 +144,11 @@ BallSplit reduce_balls(
     std::span<const Ball> medial, std::uint32_t count)
 {
     BallSplit split;
-    const std::vector<DoubleVector> samples = thinned(points, most_samples, 0);
+    const std::vector<DoubleVector> samples = thinned(points, max_samples, 0);
     if (method == SphereMethod::expand) {
-        split.balls = choose_cover(thinned(medial, most_samples, 0), samples, count);
+        split.balls = choose_cover(thinned(medial, max_samples, 0), samples, count);
     } else {
-        const std::vector<HeldPoints> balls = shared_out(thinned(medial, most_to_reduce, 0), samples);
+        const std::vector<HeldPoints> balls = shared_out(thinned(medial, max_to_reduce, 0), samples);
         if (method == SphereMethod::merge) {
             split.balls = merged(surface, balls, count);
         } else {

@@ -132,7 +132,7 @@ GoodCovers good_covers(
         double misfit = 1e300;
     };
     std::vector<Found> found;
-    const bool few = count <= most_of_few;
+    const bool few = count <= max_of_few;
     double guess = 0.0;
     std::vector<DoubleVector> all = thinned_with_strays(points, effort.settle_samples);
     double least_worst = 1e300;

@@ -12,7 +12,7 @@
 namespace tactus {
 
 /// No more balls than this are few.
-constexpr std::uint32_t most_of_few = 32;
+constexpr std::uint32_t max_of_few = 32;
 /// By how much a cover may be worse than the best one if it suits the level below.
 constexpr double tolerated = 1.04;
 

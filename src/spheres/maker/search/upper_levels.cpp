@@ -264,7 +264,7 @@ std::vector<BallLevel> upper_levels(
             };
         GoodCovers covers = good_covers(surface, points, candidates, count, effort, misfit);
         cover.choices = std::move(covers.balls);
-        cover.points = count <= most_of_few
+        cover.points = count <= max_of_few
                            ? std::move(covers.samples)
                            : thinned_with_strays(
                                points, std::max<std::size_t>(effort.points_per_ball * count, effort.settle_samples));
@@ -275,7 +275,7 @@ std::vector<BallLevel> upper_levels(
         cover.level.balls.resize(std::min<std::size_t>(count, cover.points.size()), cover.level.balls[0]);
         cover.level = flat_level(std::move(cover.level.balls));
         LevelSearch search(cover.points, workers);
-        const int rounds_per_swap = count <= most_of_few ? 0 : 4;
+        const int rounds_per_swap = count <= max_of_few ? 0 : 4;
         settle_level(surface, cover.level, search, workers, {effort.level_rounds, effort.steps, rounds_per_swap});
         cover.owners.assign(search.owners().begin(), search.owners().end());
     }

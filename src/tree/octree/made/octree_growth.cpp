@@ -110,7 +110,7 @@ bool OctreeGrowth::wants_children(const OctreeCell& cell, std::uint32_t level, s
     // Where cells are hardly wider than the floats' own spacing, cutting them gains nothing.
     return level < depth.levels && 0.5 * cell.half_side > 4.0 * tree_->room_
            && (depth.enough_features == 0 || features > depth.enough_features)
-           && tree_->leaf_lists_.number_count() + features <= depth.most_list_entries;
+           && tree_->leaf_lists_.number_count() + features <= depth.max_list_entries;
 }
 
 bool OctreeGrowth::grow(

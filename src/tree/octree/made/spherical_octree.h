@@ -43,7 +43,7 @@ struct OctreeDepth {
     /// is a leaf on any level. Zero cuts every cell down to the last level.
     std::uint32_t enough_features = 0;
     /// Once the leaves list so many features in all, cells are cut no further, whatever the levels say.
-    std::uint32_t most_list_entries = 1u << 28;
+    std::uint32_t max_list_entries = 1u << 28;
 };
 
 /// A cube of space.

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "contacts/features/part_bounds.h"
+#include "contacts/features/region_bounds.h"
 
 #include <algorithm>
 #include <cmath>
@@ -48,7 +48,7 @@ float reach(Vec3 point, const Box& box)
 /// From one corner to the opposite one.
 float diagonal(const Box& box) { return raised(length(to_double(box.upper) - to_double(box.lower)) * outwards); }
 
-void place_in(const Box& region, PartBounds& bounds)
+void place_in(const Box& region, RegionBounds& bounds)
 {
     bounds.region = region;
     bounds.point = region.lower * 0.5f + region.upper * 0.5f;
@@ -57,7 +57,7 @@ void place_in(const Box& region, PartBounds& bounds)
 
 } // namespace
 
-float PartBounds::error_bound(float distance) const
+float RegionBounds::error_bound(float distance) const
 {
     return std::max(point_bound, raised(double(std::min(distance, separation_upper)) - double(separation_lower)));
 }
@@ -83,9 +83,9 @@ float way_to_farthest_corner(Vec3 from, const Box& box)
     return way_between(from, corner);
 }
 
-PartBounds bounds_of(const Box& a, const Box& b, float distance)
+RegionBounds bounds_of(const Box& a, const Box& b, float distance)
 {
-    PartBounds bounds;
+    RegionBounds bounds;
     const Box both = include(a, b);
     const Vec3 gap = gaps(a, b);
     const double widest = std::max({gap.x, gap.y, gap.z});
@@ -126,15 +126,15 @@ float deepest_inside(const Box& a, const Box& b)
     return std::max(diagonal(both), raised(std::max(out_of(a), out_of(b)) * outwards));
 }
 
-PartBounds bounds_of_depths(const Box& a, const Box& b, float deepest)
+RegionBounds bounds_of_depths(const Box& a, const Box& b, float deepest)
 {
-    PartBounds bounds;
+    RegionBounds bounds;
     place_in(intersection(a, b), bounds);
     bounds.separation_lower = -deepest;
     return bounds;
 }
 
-PartBounds narrowed(PartBounds bounds, const PartBounds& parent)
+RegionBounds narrowed(RegionBounds bounds, const RegionBounds& parent)
 {
     place_in(intersection(bounds.region, parent.region), bounds);
     if (!(bounds.point_bound < parent.point_bound)) {
@@ -147,7 +147,7 @@ PartBounds narrowed(PartBounds bounds, const PartBounds& parent)
     return bounds;
 }
 
-PartBounds united(PartBounds left, const PartBounds& right)
+RegionBounds united(RegionBounds left, const RegionBounds& right)
 {
     place_in(include(left.region, right.region), left);
     left.separation_lower = std::min(left.separation_lower, right.separation_lower);

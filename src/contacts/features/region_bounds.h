@@ -10,7 +10,7 @@
 namespace tactus {
 
 /// What the boxes of two parts say about contacts between them. All but the estimate is rounded to the safe side.
-struct PartBounds {
+struct RegionBounds {
     Box region;               ///< holds every contact's point
     Vec3 point;               ///< the region's middle
     float point_bound = 0.0f; ///< metres from point to anywhere in the region
@@ -37,7 +37,7 @@ float way_between(Vec3 from, Vec3 to);
 float way_to_farthest_corner(Vec3 from, const Box& box);
 
 /// The bounds of features in two boxes that may touch.
-PartBounds bounds_of(const Box& a, const Box& b, float distance);
+RegionBounds bounds_of(const Box& a, const Box& b, float distance);
 
 /// How deep, in metres, a vertex of a closed body in one box can be inside a closed body in the other, at the most.
 ///
@@ -47,13 +47,13 @@ PartBounds bounds_of(const Box& a, const Box& b, float distance);
 float deepest_inside(const Box& a, const Box& b);
 
 /// The bounds of vertices of either body inside the other, none of which is deeper than `deepest` metres.
-PartBounds bounds_of_depths(const Box& a, const Box& b, float deepest);
+RegionBounds bounds_of_depths(const Box& a, const Box& b, float deepest);
 
 /// The bounds of parts that are parts of others: with what was better about the others.
-PartBounds narrowed(PartBounds bounds, const PartBounds& parent);
+RegionBounds narrowed(RegionBounds bounds, const RegionBounds& parent);
 
 /// The bounds of what one or the other bounds.
-PartBounds united(PartBounds left, const PartBounds& right);
+RegionBounds united(RegionBounds left, const RegionBounds& right);
 
 /// The axis, as a unit vector, along which b is most easily moved away from a.
 Vec3 way_apart(const Box& a, const Box& b);
