@@ -14,9 +14,10 @@
 
 namespace tactus {
 
-World::Parts::Parts(std::uint32_t worker_count)
-    : workers(worker_count), encounters(bodies), pairs(bodies, encounters, workers), contacts(bodies, workers),
-      cuts(bodies, contacts), surface_queries(std::make_unique<SurfaceQueries>(bodies, pairs, workers))
+World::Parts::Parts(const WorldDesc& desc)
+    : workers(worker_count_of(desc.worker_count), desc.jobs), encounters(bodies), pairs(bodies, encounters, workers),
+      contacts(bodies, workers), cuts(bodies, contacts),
+      surface_queries(std::make_unique<SurfaceQueries>(bodies, pairs, workers))
 {
 }
 World::Parts::~Parts() = default;
@@ -34,7 +35,7 @@ Result<World> World::create(const WorldDesc& desc)
         const Result<void> checked = check_contact_settings(desc.contacts);
         if (!checked)
             return checked.error();
-        auto parts = std::make_unique<Parts>(desc.worker_count);
+        auto parts = std::make_unique<Parts>(desc);
         parts->contacts.set_settings(desc.contacts);
         parts->bodies.set_contact_distance(desc.contacts.contact_distance);
         return World(std::move(parts));
