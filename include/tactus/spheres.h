@@ -39,8 +39,9 @@ struct SphereTreeOptions {
     SphereQuality quality = SphereQuality::fast;
     /// Makes children lie inside their parents' spheres. Otherwise every sphere is as small as it can be.
     bool layered = false;
-    bool inner = false;             ///< Looks for spheres inside the body too.
-    std::uint32_t worker_count = 1; ///< The number of threads, 1 to 1024; the spheres do not depend on it.
+    bool inner = false; ///< Looks for spheres inside the body too.
+    std::uint32_t worker_count =
+        1; ///< The number of threads, or 0 for as many as can run at once; the spheres do not depend on it.
     /// Called now and then with what is done, from 0 to 1, by the calling thread. Answers false to give up.
     std::function<bool(double done)> progress = {};
 };
@@ -123,7 +124,8 @@ struct SphereCheck {
 
 /// How spheres are judged.
 struct SphereCheckOptions {
-    std::uint32_t worker_count = 1; ///< The number of threads, 1 to 1024; the answer does not depend on it.
+    std::uint32_t worker_count =
+        1; ///< The number of threads, or 0 for as many as can run at once; the answer does not depend on it.
     /// Called now and then with what is done, from 0 to 1, by the calling thread. Answers false to give up.
     std::function<bool(double done)> progress = {};
 };

@@ -1,7 +1,10 @@
 // SPDX-License-Identifier: MIT
 #include "base/parallel.h"
 
+#include <algorithm>
 #include <string>
+
+#include <tactus/world.h>
 
 #include "base/planted_fault.h"
 
@@ -9,11 +12,23 @@ namespace tactus {
 
 std::optional<Error> check_worker_count(std::uint32_t count)
 {
-    if (count > 0 && count <= Workers::max_count)
+    if (count <= Workers::max_count)
         return std::nullopt;
     return Error{
-        ErrorCode::invalid_argument,
-        "worker_count is " + std::to_string(count) + ", it must be 1 to " + std::to_string(Workers::max_count)};
+        ErrorCode::invalid_argument, "worker_count is " + std::to_string(count) + ", it must be 1 to "
+                                         + std::to_string(Workers::max_count)
+                                         + ", or 0 for as many as can run at once"};
+}
+
+// Waking a sleeper takes as long as a loop of this price, and the caller could have done it meanwhile.
+std::uint32_t Workers::helpers_for(std::size_t items, std::size_t chunks, std::uint64_t item_price) const
+{
+    constexpr std::uint64_t worth_sharing = 40'000, worth_a_helper = 20'000;
+    const std::uint64_t most = std::min<std::uint64_t>(count_, std::max<std::size_t>(1, chunks)) - 1;
+    if (item_price == dear)
+        return static_cast<std::uint32_t>(most);
+    const std::uint64_t work = items * item_price;
+    return static_cast<std::uint32_t>(work < worth_sharing ? 0 : std::min(most, work / worth_a_helper));
 }
 
 } // namespace tactus
@@ -22,9 +37,11 @@ std::optional<Error> check_worker_count(std::uint32_t count)
 
 namespace tactus {
 
-Workers::Workers(std::uint32_t) {}
+Workers::Workers(std::uint32_t, JobSystem*) {}
 Workers::~Workers() = default;
-void Workers::share(const Loop&) {} // Nobody to share with: for_each_chunk never asks.
+void Workers::share(const Loop&, std::uint32_t) {} // Nobody to share with: for_each_chunk never asks.
+Workers::Query::Query(Workers& workers) : workers_(&workers) {}
+Workers::Query::~Query() = default;
 
 } // namespace tactus
 
@@ -40,14 +57,15 @@ void Workers::share(const Loop&) {} // Nobody to share with: for_each_chunk neve
 #endif
 
 namespace tactus {
-
 namespace {
 
 using Clock = std::chrono::steady_clock;
 
-// Long enough to bridge the gaps between the loops of one frame: waking a sleeper takes as long as a small loop. Short
-// enough that an idle world costs next to nothing.
-constexpr std::chrono::microseconds awake_time{200};
+// Bridges the gaps between the loops of one query; waking a sleeper takes some microseconds.
+constexpr std::chrono::microseconds helper_awake{30};
+// A helper that is not done by then is probably off its core: the caller leaves it its own.
+constexpr std::chrono::microseconds caller_awake{10};
+constexpr int caller_yields = 4;
 
 void pause_processor()
 {
@@ -60,11 +78,11 @@ void pause_processor()
 
 bool has_chunks(std::uint64_t unclaimed) { return static_cast<std::uint32_t>(unclaimed) < unclaimed >> 32; }
 
-// True as soon as `condition` holds, false if it does not within awake_time.
+/// True as soon as `condition` holds, false if it does not within this time.
 template <class Condition>
-bool holds_soon(Condition condition)
+bool holds_within(std::chrono::microseconds time, Condition condition)
 {
-    const Clock::time_point end = Clock::now() + awake_time;
+    const Clock::time_point end = Clock::now() + time;
     do {
         for (int i = 0; i < 16; ++i) {
             if (condition())
@@ -77,33 +95,40 @@ bool holds_soon(Condition condition)
 
 } // namespace
 
-Workers::Workers(std::uint32_t count)
+Workers::Workers(std::uint32_t count, JobSystem* jobs)
+    : jobs_(jobs), helpers_(count > 1 && jobs == nullptr ? count - 1 : 0)
 {
-    const std::uint32_t wanted = count > 1 ? count - 1 : 0;
-    threads_.reserve(wanted);
+    if (jobs != nullptr) {
+        count_ = std::clamp<std::uint32_t>(jobs->thread_count(), 1, max_count);
+        return;
+    }
+    std::uint32_t started = 0;
     try {
-        for (std::uint32_t i = 0; i < wanted; ++i)
-            threads_.emplace_back([this, worker = i + 1] { work(worker); });
+        for (; started < helpers_.size(); ++started)
+            helpers_[started].thread = std::thread([this, worker = started + 1] { work(worker); });
     } catch (const std::system_error&) {
         // The result does not depend on the number of threads: go on with those there are.
     } catch (const std::bad_alloc&) {
         // The same.
     }
-    count_ = static_cast<std::uint32_t>(threads_.size()) + 1;
+    count_ = started + 1;
 }
 
 Workers::~Workers()
 {
-    {
-        const std::lock_guard lock(mutex_);
-        stopping_.store(true);
-    }
-    work_came_.notify_all();
-    for (std::thread& thread : threads_)
-        thread.join();
+    stopping_.store(true);
+    for (Helper& helper : helpers_)
+        if (helper.thread.joinable()) {
+            helper.called.fetch_add(1);
+            helper.called.notify_one();
+            helper.thread.join();
+        }
 }
 
-void Workers::share(const Loop& loop)
+Workers::Query::Query(Workers& workers) : workers_(&workers) { workers.queries_.fetch_add(1); }
+Workers::Query::~Query() { workers_->queries_.fetch_sub(1); }
+
+void Workers::share(const Loop& loop, std::uint32_t helpers)
 {
     // What is unclaimed is counted in two halves of a word.
     const bool fits = loop.chunk_count <= UINT32_MAX;
@@ -112,27 +137,14 @@ void Workers::share(const Loop& loop)
             loop.run(loop, index, 0);
         return;
     }
-
     loop_ = loop;
     has_failed_.store(false, std::memory_order_relaxed);
-    unfinished_.store(loop.chunk_count, std::memory_order_relaxed);
-    // Sequentially consistent, as is the count of sleepers: this thread sees the sleeper, or the sleeper the work.
+    unfinished_.store(static_cast<std::uint32_t>(loop.chunk_count), std::memory_order_relaxed);
     unclaimed_.store(std::uint64_t{loop.chunk_count} << 32);
-    if (sleeping_.load() > 0) {
-        {
-            const std::lock_guard lock(mutex_);
-        }
-        work_came_.notify_all();
-    }
-
-    const std::size_t finished = run_unclaimed(0);
-    const auto all_finished = [this] { return unfinished_.load() == 0; };
-    if (unfinished_.fetch_sub(finished) != finished && !holds_soon(all_finished)) {
-        std::unique_lock lock(mutex_);
-        caller_sleeping_.store(true);
-        loop_ended_.wait(lock, all_finished);
-        caller_sleeping_.store(false);
-    }
+    if (jobs_ != nullptr)
+        run_jobs(helpers);
+    else
+        run_with_helpers(helpers);
     std::exception_ptr failure;
     if (has_failed_.load())
         failure = std::exchange(failure_, nullptr);
@@ -141,11 +153,58 @@ void Workers::share(const Loop& loop)
         std::rethrow_exception(std::move(failure));
 }
 
+/// When the last job has ended, so has every chunk that one of them has claimed.
+void Workers::run_jobs(std::uint32_t helpers)
+{
+    struct Job final : JobSystem::Job {
+        explicit Job(Workers& all) : workers(all) {}
+        void run(std::uint32_t number) noexcept override { workers.run_unclaimed(number); }
+        Workers& workers;
+    } job(*this);
+    jobs_->run(job, helpers + 1);
+    // A job system that has left some out is no reason to leave out theirs.
+    run_unclaimed(0);
+}
+
+void Workers::run_with_helpers(std::uint32_t helpers)
+{
+    wanted_.store(helpers, std::memory_order_relaxed);
+    call_below(0);
+    const std::uint32_t finished = run_unclaimed(0);
+    if (unfinished_.fetch_sub(finished) != finished)
+        wait_for_the_others();
+}
+
+void Workers::wait_for_the_others()
+{
+    const auto all_finished = [this] { return unfinished_.load() == 0; };
+    if (holds_within(caller_awake, all_finished))
+        return;
+    for (int k = 0; k < caller_yields; ++k) {
+        std::this_thread::yield();
+        if (all_finished())
+            return;
+    }
+    for (std::uint32_t left = unfinished_.load(); left != 0; left = unfinished_.load())
+        unfinished_.wait(left);
+}
+
+// Each one that is called calls two others, so that nobody has to wake many.
+void Workers::call_below(std::uint32_t worker)
+{
+    const std::uint32_t wanted = wanted_.load(std::memory_order_relaxed);
+    for (std::uint32_t below = 2 * worker + 1; below <= 2 * worker + 2 && below <= wanted; ++below) {
+        Helper& helper = helpers_[below - 1];
+        helper.called.fetch_add(1);
+        helper.called.notify_one();
+    }
+}
+
 // A claim succeeds only while its chunk is unfinished, and so while loop_ stays as it is.
 // A thread that comes too late finds nothing unclaimed and touches nothing.
-std::size_t Workers::run_unclaimed(std::uint32_t worker)
+std::uint32_t Workers::run_unclaimed(std::uint32_t worker)
 {
-    std::size_t finished = 0;
+    std::uint32_t finished = 0;
     std::uint64_t unclaimed = unclaimed_.load(std::memory_order_relaxed);
     while (has_chunks(unclaimed)) {
         const bool takes_first = worker == 0;
@@ -174,29 +233,26 @@ void Workers::run_claimed(std::size_t index, std::uint32_t worker) noexcept
 
 void Workers::work(std::uint32_t worker)
 {
-    while (wait_for_work()) {
-        const std::size_t finished = run_unclaimed(worker);
+    Helper& helper = helpers_[worker - 1];
+    for (std::uint32_t last = 0; !stopping_.load();) {
+        last = wait_for_call(helper, last);
+        call_below(worker);
+        const std::uint32_t finished = run_unclaimed(worker);
         // Subtracting zero would touch the count of a loop this thread had no part in.
-        if (finished > 0 && unfinished_.fetch_sub(finished) == finished && caller_sleeping_.load()) {
-            {
-                const std::lock_guard lock(mutex_);
-            }
-            loop_ended_.notify_one();
-        }
+        if (finished > 0 && unfinished_.fetch_sub(finished) == finished)
+            unfinished_.notify_one();
     }
 }
 
-// False when the workers are to end.
-bool Workers::wait_for_work()
+/// Until it is called again, and also when the workers are to end. Gives how often it has been.
+std::uint32_t Workers::wait_for_call(Helper& helper, std::uint32_t last)
 {
-    const auto come = [this] { return has_chunks(unclaimed_.load()) || stopping_.load(); };
-    if (!holds_soon(come)) {
-        std::unique_lock lock(mutex_);
-        sleeping_.fetch_add(1);
-        work_came_.wait(lock, come);
-        sleeping_.fetch_sub(1);
-    }
-    return !stopping_.load();
+    const auto is_called = [&] { return helper.called.load() != last; };
+    // Outside of a query nobody knows when the next loop comes.
+    holds_within(helper_awake, [&] { return is_called() || queries_.load(std::memory_order_relaxed) == 0; });
+    while (!is_called())
+        helper.called.wait(last);
+    return helper.called.load();
 }
 
 } // namespace tactus

@@ -5,7 +5,9 @@
 #include <cstdint>
 #include <exception>
 #include <memory>
+#include <optional>
 #include <type_traits>
+#include <utility>
 
 // WebAssembly has no threads unless they are asked for: there every loop runs on the calling one.
 #if defined(__wasi__) && !defined(_REENTRANT)
@@ -13,9 +15,6 @@
 #else
 #define TACTUS_HAS_THREADS 1
 #include <atomic>
-#include <condition_variable>
-#include <mutex>
-#include <optional>
 #include <thread>
 #include <vector>
 #endif
@@ -24,8 +23,10 @@
 
 namespace tactus {
 
-/// The threads of a world. They wait between loops: awake for a fraction of a millisecond, then
-/// asleep.
+class JobSystem;
+
+/// The threads of a world. Between loops they sleep, but for those that the last loop of a query in progress has used:
+/// they stay awake for some microseconds, since the loops of one query follow closely on each other.
 ///
 /// Any thread may start a loop at any time, but they help with one at a time: a loop that is started while another one
 /// runs, by another thread or from within that loop, is done by the thread that started it, as worker 0. What loops
@@ -34,10 +35,12 @@ class Workers {
 public:
     /// The most that a caller may ask for.
     static constexpr std::uint32_t max_count = 1024;
+    /// Of a loop whose items cost more than anybody has measured: it is shared, however few there are.
+    static constexpr std::uint64_t dear = UINT64_MAX;
 
     /// `count` threads, the calling one included; fewer if the system or the memory does not allow that many, never
-    /// none.
-    explicit Workers(std::uint32_t count);
+    /// none. With a job system, which must outlive this, its threads are used in place of them.
+    explicit Workers(std::uint32_t count, JobSystem* jobs = nullptr);
     ~Workers();
     Workers(const Workers&) = delete;
     Workers& operator=(const Workers&) = delete;
@@ -48,31 +51,50 @@ public:
     /// Cuts [0, item_count) into chunks of `chunk` items, the last one shorter, and calls
     /// f(chunk_index, begin, end, worker_index) once for each. They run on whichever thread is free: the caller takes
     /// the first one left, another thread the last one, so that in the next loop over the same data each finds in its
-    /// cache what it touched before. worker_index < count() is that thread's own, 0 the caller's. Everything that f did
-    /// is visible to the caller afterwards. If f throws, chunks that nobody has begun are left out, and when all others
-    /// have ended the caller gets the exception, the first one if there are several. Takes no memory.
+    /// cache what it touched before. As many threads take part as the work is worth, by the price of an item in the
+    /// nanoseconds of base/work_prices.h. worker_index < count() is that thread's own, 0 the caller's. Everything that
+    /// f did is visible to the caller afterwards. If f throws, chunks that nobody has begun are left out, and when all
+    /// others have ended the caller gets the exception, the first one if there are several. Takes no memory.
     template <class F>
-    void for_each_chunk(std::size_t item_count, std::size_t chunk, F&& f)
+    void for_each_chunk(std::size_t item_count, std::size_t chunk, std::uint64_t item_price, F&& f)
     {
         if (chunk == 0)
             chunk = 1;
         const std::size_t chunk_count = item_count / chunk + (item_count % chunk != 0 ? 1 : 0);
-        if (count_ == 1 || chunk_count <= 1) {
+        const std::uint32_t helpers = count_ == 1 ? 0 : helpers_for(item_count, chunk_count, item_price);
+        if (helpers == 0) {
             for (std::size_t index = 0; index < chunk_count; ++index)
                 run_chunk(f, index, chunk, item_count, 0);
             return;
         }
-        using LoopBody = std::remove_reference_t<F>;
+        using Body = std::remove_reference_t<F>;
         Loop loop;
         loop.body = const_cast<void*>(static_cast<const void*>(std::addressof(f)));
         loop.run = [](const Loop& now, std::size_t index, std::uint32_t worker) {
-            run_chunk(*static_cast<LoopBody*>(now.body), index, now.chunk, now.item_count, worker);
+            run_chunk(*static_cast<Body*>(now.body), index, now.chunk, now.item_count, worker);
         };
         loop.item_count = item_count;
         loop.chunk = chunk;
         loop.chunk_count = chunk_count;
-        share(loop);
+        share(loop, helpers);
     }
+    template <class F>
+    void for_each_chunk(std::size_t item_count, std::size_t chunk, F&& f)
+    {
+        for_each_chunk(item_count, chunk, dear, std::forward<F>(f));
+    }
+
+    /// While one of these lives, a thread that has helped stays awake for a little while.
+    class Query {
+    public:
+        explicit Query(Workers& workers);
+        ~Query();
+        Query(const Query&) = delete;
+        Query& operator=(const Query&) = delete;
+
+    private:
+        Workers* workers_;
+    };
 
     /// The same with f(item, worker_index) for every single item.
     template <class F>
@@ -101,34 +123,48 @@ private:
         f(index, begin, end, worker);
     }
 
-    void share(const Loop& loop);
+    std::uint32_t helpers_for(std::size_t items, std::size_t chunks, std::uint64_t item_price) const;
+    void share(const Loop& loop, std::uint32_t helpers);
 
     std::uint32_t count_ = 1;
 #if TACTUS_HAS_THREADS
-    std::size_t run_unclaimed(std::uint32_t worker);
-    void run_claimed(std::size_t index, std::uint32_t worker) noexcept;
-    void work(std::uint32_t worker);
-    bool wait_for_work();
+    /// A thread of ours, on a line of its own.
+    struct alignas(64) Helper {
+        std::atomic<std::uint32_t> called = 0; ///< How often.
+        std::thread thread;
+    };
 
+    void run_jobs(std::uint32_t helpers);
+    void run_with_helpers(std::uint32_t helpers);
+    std::uint32_t run_unclaimed(std::uint32_t worker);
+    void run_claimed(std::size_t index, std::uint32_t worker) noexcept;
+    void wait_for_the_others();
+    void work(std::uint32_t worker);
+    void call_below(std::uint32_t worker);
+    std::uint32_t wait_for_call(Helper& helper, std::uint32_t last);
+
+    JobSystem* jobs_ = nullptr;
+    std::vector<Helper> helpers_; ///< Helper k - 1 is worker k.
     // Written by the calling thread while no chunk is claimed, read only by threads that have claimed one.
     Loop loop_;
-    std::vector<std::thread> threads_;
-    std::mutex mutex_;
-    std::condition_variable work_came_;
-    std::condition_variable loop_ended_;
-    std::atomic<std::uint32_t> sleeping_ = 0;
-    std::atomic<bool> caller_sleeping_ = false;
+    std::atomic<std::uint32_t> wanted_ = 0; ///< How many helpers the last loop wants.
+    std::atomic<std::uint32_t> queries_ = 0;
     std::atomic<bool> stopping_ = false;
     std::atomic<bool> in_loop_ = false;
-    std::atomic<bool> has_failed_ = false; ///< a chunk of the loop has thrown
-    std::exception_ptr failure_;           ///< written by the thread that set has_failed_
+    std::atomic<bool> has_failed_ = false; ///< A chunk of the loop has thrown.
+    std::exception_ptr failure_;           ///< Written by the thread that set has_failed_.
     // On lines of their own: every claim and every finish writes them.
-    alignas(64) std::atomic<std::uint64_t> unclaimed_ = 0; ///< end of the unclaimed chunks << 32 | the first of them
-    alignas(64) std::atomic<std::size_t> unfinished_ = 0;
+    alignas(64) std::atomic<std::uint64_t> unclaimed_ = 0; ///< The end of the unclaimed chunks << 32 | the first one.
+    alignas(64) std::atomic<std::uint32_t> unfinished_ = 0;
 #endif
 };
 
 /// A sentence about a number of workers that nobody can ask for.
 std::optional<Error> check_worker_count(std::uint32_t count);
+
+/// How many threads this process may run at once: by the cores that it may use and the quota of its container.
+std::uint32_t available_threads();
+/// The number of workers that a caller asks for, where 0 stands for as many as are available.
+inline std::uint32_t worker_count_of(std::uint32_t asked) { return asked != 0 ? asked : available_threads(); }
 
 } // namespace tactus

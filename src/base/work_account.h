@@ -4,6 +4,7 @@
 #include <cstdint>
 
 #include "base/work_meter.h"
+#include "base/work_prices.h"
 
 namespace tactus {
 
@@ -12,7 +13,7 @@ namespace tactus {
 class WorkAccount {
 public:
     /// What a unit buys, in the prices of base/work_prices.h.
-    static constexpr std::uint64_t unit = 2000;
+    static constexpr std::uint64_t unit = price::unit;
 
     explicit WorkAccount(WorkMeter& meter) : meter_(&meter) {}
 

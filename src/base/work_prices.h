@@ -32,6 +32,9 @@
 /// of theirs end as the limits below say.
 namespace tactus::price {
 
+/// A work unit.
+inline constexpr std::uint64_t unit = 2000;
+
 /// A piece of what a tree does before a node can be opened, at the most.
 inline constexpr std::uint64_t readied_piece = 1000;
 
@@ -45,6 +48,11 @@ inline constexpr std::uint64_t refitted_cluster = 300; ///< A cluster whose box 
 inline constexpr std::uint64_t expanded_cluster = 600; ///< A cluster whose leaves and triangles get boxes.
 inline constexpr std::uint64_t bounded_run = 20;       ///< A run of an octree's faces whose old box is widened.
 inline constexpr std::uint64_t refitted_run = 80;      ///< A run of an octree's faces whose box is made anew.
+
+// What an update does, and all boxes of a body; tree/refit, search/self. No budget pays for it: it says how many
+// workers a loop is worth.
+inline constexpr std::uint64_t streamed_vertex = 2; ///< A vertex that is copied, or looked at.
+inline constexpr std::uint64_t copied_cluster = 60; ///< A cluster whose vertices are copied in its order.
 
 // What a search of two trees does; search/nodes. Measured by find_pairs, but for two default trees, and self.
 // Two trees of different kinds, find_pairs/octree_and_buckets, take 1.9 and 0.6.

@@ -9,9 +9,10 @@
 
 namespace tactus {
 
-World::Parts::Parts(std::uint32_t worker_count)
-    : workers(worker_count), encounters(bodies), pairs(bodies, encounters, workers), contacts(bodies, workers),
-      cuts(bodies, contacts), surface_queries(std::make_unique<SurfaceQueries>(bodies, pairs, workers))
+World::Parts::Parts(const WorldDesc& desc)
+    : workers(worker_count_of(desc.worker_count), desc.jobs), encounters(bodies), pairs(bodies, encounters, workers),
+      contacts(bodies, workers), cuts(bodies, contacts),
+      surface_queries(std::make_unique<SurfaceQueries>(bodies, pairs, workers))
 {
 }
 World::Parts::~Parts() = default;

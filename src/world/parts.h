@@ -23,7 +23,7 @@ class SurfaceQueries;
 
 /// Everything a world owns.
 struct World::Parts {
-    explicit Parts(std::uint32_t worker_count);
+    explicit Parts(const WorldDesc& desc);
     ~Parts();
 
     /// Runs f, which changes what is kept for queries. If it throws, all of that is forgotten: it may be half done.
@@ -31,6 +31,7 @@ struct World::Parts {
     auto at_risk(F&& f) -> decltype(f())
     {
         end_reads();
+        const Workers::Query query(workers);
         try {
             bodies.recover();
             return f();

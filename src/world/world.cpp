@@ -24,7 +24,7 @@ Result<World> World::create(const WorldDesc& desc)
         const Result<void> checked = check_contact_settings(desc.contacts);
         if (!checked)
             return checked.error();
-        auto parts = std::make_unique<Parts>(desc.worker_count);
+        auto parts = std::make_unique<Parts>(desc);
         parts->contacts.set_settings(desc.contacts);
         parts->bodies.set_contact_distance(desc.contacts.contact_distance);
         return World(std::move(parts));

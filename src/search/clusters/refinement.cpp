@@ -153,7 +153,7 @@ bool Refinement::expand(BlockTree& side, std::span<const std::uint32_t> clusters
         if (!meter.spend(units_for(count, per_unit::clusters)))
             return false;
         workers.for_each_chunk(
-            count, 2 * per_unit::clusters,
+            count, 2 * per_unit::clusters, price::expanded_cluster,
             [&](std::size_t, std::size_t begin, std::size_t end, std::uint32_t) { side.expand_range(begin, end); });
         return true;
     }
@@ -229,7 +229,8 @@ Refinement::descend_all(const RefitBvh& a, const RefitBvh& b, const Wanted& want
     std::atomic<std::size_t> hit_chunk = SIZE_MAX;
     std::atomic<std::size_t> skipped = 0;
     workers.for_each_chunk(
-        entries, chunk, [&](std::size_t index, std::size_t begin, std::size_t end, std::uint32_t worker) {
+        entries, chunk, price::unit / per_unit::leaf_clusters,
+        [&](std::size_t index, std::size_t begin, std::size_t end, std::uint32_t worker) {
             Descent& descent = descents_[worker];
             const std::size_t first = descent.hits.size();
             if (index > hit_chunk.load(std::memory_order_relaxed) || meter.deadline_passed())
@@ -278,14 +279,24 @@ RefinementOutcome Refinement::find(
     const bool is_self = &a == &b;
     if (is_self)
         a.refit(region, workers);
-    // Each side on a worker of its own, if there are two.
-    workers.for_each_chunk(2, 1, [&](std::size_t side, std::size_t, std::size_t, std::uint32_t) {
+    const auto begin = [&](std::size_t side) {
         RefitBvh& body = side == 0 ? a : b;
         const std::span<const std::uint32_t> near = is_self ? a.near() : body.refit(region, workers);
         near_count_[side] = near.size();
         if (!near.empty())
             trees_[side].begin(body.tree(), body.positions(), body.cluster_boxes(), near, grids[side]);
-    });
+    };
+    // Few workers take a side each. Many share the boxes of one after the other: loops within a loop are not shared.
+    constexpr std::uint32_t few_workers = 3;
+    if (workers.count() <= few_workers) {
+        const std::uint64_t clusters = a.tree().cluster_count() + std::uint64_t{b.tree().cluster_count()};
+        workers.for_each_chunk(
+            2, 1, clusters * price::bounded_cluster,
+            [&](std::size_t side, std::size_t, std::size_t, std::uint32_t) { begin(side); });
+    } else {
+        begin(0);
+        begin(1);
+    }
     if (near_count_[0] == 0 || near_count_[1] == 0)
         return {};
     // The side with fewer parts nearby goes first: what it leaves is all that is brought up to date of the other.

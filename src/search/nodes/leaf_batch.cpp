@@ -97,7 +97,8 @@ LeafBatch::compare(const Question& question, Workers& workers, WorkAccount& acco
     std::atomic<std::size_t> hit_chunk = SIZE_MAX;
     std::atomic<std::size_t> skipped = 0;
     workers.for_each_chunk(
-        granted, chunk, [&](std::size_t index, std::size_t begin, std::size_t end, std::uint32_t worker) {
+        granted, chunk, price::block_pair,
+        [&](std::size_t index, std::size_t begin, std::size_t end, std::uint32_t worker) {
             Comparison& comparison = comparisons_[worker];
             const std::size_t first = comparison.hits.size();
             if (index > hit_chunk.load(std::memory_order_relaxed) || meter.deadline_passed())

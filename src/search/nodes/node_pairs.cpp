@@ -75,9 +75,9 @@ bool NodePairs::Search::begin()
         if (!account.pay(a.prepare_price() + (is_self ? 0 : b.prepare_price())))
             return false;
         // Each on a worker of its own, if there are two.
-        workers.for_each_chunk(is_self ? 1 : 2, 1, [&](std::size_t side, std::size_t, std::size_t, std::uint32_t) {
-            (side == 0 ? a : b).prepare_all();
-        });
+        workers.for_each_chunk(
+            is_self ? 1 : 2, 1, std::max(a.prepare_price(), b.prepare_price()),
+            [&](std::size_t side, std::size_t, std::size_t, std::uint32_t) { (side == 0 ? a : b).prepare_all(); });
     }
     open = 0;
     a.look_at_root();

@@ -12,6 +12,7 @@
 #include <hwy/highway.h>
 
 #include "base/lanes-inl.h"
+#include "base/work_prices.h"
 
 HWY_BEFORE_NAMESPACE();
 namespace tactus {
@@ -270,14 +271,15 @@ bool SelfBlocks::update(
                 work(begin, end);
         };
     };
-    workers.for_each_chunk(tree.used_vertex_count, 1024, unless_late([&](std::size_t begin, std::size_t end) {
-                               HWY_DYNAMIC_DISPATCH(place_on_grid)(positions, begin, end, grid, points_.data());
-                           }));
-    workers.for_each_chunk(tree.cluster_count(), 16, unless_late([&](std::size_t begin, std::size_t end) {
-                               HWY_DYNAMIC_DISPATCH(make_leaves)
-                               (tree, points_.data(), begin, end, levels_[0].data(), levels_[1].data(),
-                                normals_.data());
-                           }));
+    workers.for_each_chunk(
+        tree.used_vertex_count, 1024, price::streamed_vertex, unless_late([&](std::size_t begin, std::size_t end) {
+            HWY_DYNAMIC_DISPATCH(place_on_grid)(positions, begin, end, grid, points_.data());
+        }));
+    workers.for_each_chunk(
+        tree.cluster_count(), 16, price::expanded_cluster, unless_late([&](std::size_t begin, std::size_t end) {
+            HWY_DYNAMIC_DISPATCH(make_leaves)
+            (tree, points_.data(), begin, end, levels_[0].data(), levels_[1].data(), normals_.data());
+        }));
     for (std::uint32_t level = 2; level < level_count_; ++level)
         HWY_DYNAMIC_DISPATCH(join_level)(levels_[level - 1].data(), node_counts_[level], levels_[level].data());
     return in_time;

@@ -94,7 +94,8 @@ std::size_t SelfQuery::Search::compare_wave(std::uint32_t level, const Pair* nod
     const bool drop = level == 0 && body.tables.adjacent.has_hubs;
     std::atomic<std::size_t> late = 0;
     workers.for_each_chunk(
-        granted, per_unit::self_node_pairs, [&](std::size_t batch, std::size_t begin, std::size_t end, std::uint32_t) {
+        granted, per_unit::self_node_pairs, price::unit / per_unit::self_node_pairs,
+        [&](std::size_t batch, std::size_t begin, std::size_t end, std::uint32_t) {
             query.child_counts_[batch] = 0;
             if (meter.deadline_passed()) {
                 late += 1;
@@ -153,7 +154,7 @@ bool SelfQuery::Search::test_wave(std::size_t batches)
     }
     const TriangleSource source{body.positions, body.tree.indices.data()->data()};
     std::atomic<std::size_t> late = 0;
-    workers.for_each_chunk(batches, 1, [&](std::size_t batch, std::size_t, std::size_t, std::uint32_t) {
+    workers.for_each_chunk(batches, 1, price::unit, [&](std::size_t batch, std::size_t, std::size_t, std::uint32_t) {
         IndexPair* candidates = query.children_.data() + batch * children_a_batch;
         const std::size_t count = query.child_counts_[batch];
         std::size_t hits = 0;
@@ -249,7 +250,7 @@ void SelfQuery::Search::certify()
 {
     query.certified_.resize_uninitialised(2 * std::size_t{body.tree.cluster_count()});
     workers.for_each_chunk(
-        body.tree.cluster_count(), per_unit::self_clusters,
+        body.tree.cluster_count(), per_unit::self_clusters, price::expanded_cluster,
         [&](std::size_t, std::size_t begin, std::size_t end, std::uint32_t) {
             if (meter.deadline_passed())
                 std::fill(query.certified_.data() + 2 * begin, query.certified_.data() + 2 * end, WindowHolds::no);

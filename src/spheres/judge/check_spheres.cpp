@@ -45,7 +45,7 @@ Result<void> refuse_bad_spheres(std::span<const Sphere> spheres)
 class Judge {
 public:
     Judge(const JudgedSurface& surface, const JudgedSpheres& spheres, const SphereCheckOptions& options)
-        : surface_(surface), spheres_(spheres), options_(options), workers_(options.worker_count)
+        : surface_(surface), spheres_(spheres), options_(options), workers_(worker_count_of(options.worker_count))
     {
         check_.surface_area = surface.area();
         check_.body_volume = surface.volume();

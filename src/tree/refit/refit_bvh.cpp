@@ -9,6 +9,7 @@
 
 #include "base/check.h"
 #include "base/planted_fault.h"
+#include "base/work_prices.h"
 
 namespace tactus {
 namespace {
@@ -61,7 +62,8 @@ bool RefitBvh::box_all(const float* places, LaneBox* boxes, Workers& workers) co
 {
     std::atomic<bool> finite = true;
     workers.for_each_chunk(
-        tree_.cluster_count(), clusters_per_chunk, [&](std::size_t, std::size_t begin, std::size_t end, std::uint32_t) {
+        tree_.cluster_count(), clusters_per_chunk, price::refitted_cluster,
+        [&](std::size_t, std::size_t begin, std::size_t end, std::uint32_t) {
             if (!box_clusters(tree_, places, static_cast<std::uint32_t>(begin), static_cast<std::uint32_t>(end), boxes))
                 finite = false;
         });
@@ -86,7 +88,7 @@ bool RefitBvh::update_streaming(const PositionsView& positions, Workers& workers
     const bool keeps = positions_ != nullptr && (compares || keeps_previous_);
     float* copy = copies_[keeps ? 1 - half_ : half_].data();
     workers.for_each_chunk(
-        tree_.vertex_count, vertices_per_chunk,
+        tree_.vertex_count, vertices_per_chunk, price::streamed_vertex,
         [&](std::size_t index, std::size_t begin, std::size_t end, std::uint32_t) {
             const std::size_t at = 3 * begin;
             chunks_[index] = compares ? take_positions(given + at, positions_ + at, copy + at, end - begin)
@@ -108,7 +110,7 @@ bool RefitBvh::update_streaming(const PositionsView& positions, Workers& workers
         half_ = 1 - half_;
     if (!compares)
         workers.for_each_chunk(
-            tree_.vertex_count, vertices_per_chunk,
+            tree_.vertex_count, vertices_per_chunk, price::streamed_vertex,
             [&](std::size_t, std::size_t begin, std::size_t end, std::uint32_t) {
                 std::copy_n(given + 3 * begin, 3 * (end - begin), copy + 3 * begin);
             });
@@ -172,7 +174,7 @@ bool RefitBvh::update_in_places(const PositionsView& positions, Workers& workers
         } else {
             if (positions.is_packed_float())
                 workers.for_each_chunk(
-                    tree_.cluster_count(), clusters_per_chunk,
+                    tree_.cluster_count(), clusters_per_chunk, price::copied_cluster,
                     [&](std::size_t, std::size_t begin, std::size_t end, std::uint32_t) {
                         copy_runs(
                             tree_, places, copy, static_cast<std::uint32_t>(begin), static_cast<std::uint32_t>(end));
@@ -349,7 +351,8 @@ void RefitBvh::refit_listed(Workers& workers)
         travel_then_.data()[cluster] = travel_;
     }
     workers.for_each_chunk(
-        stale, clusters_per_chunk, [&](std::size_t, std::size_t begin, std::size_t end, std::uint32_t) {
+        stale, clusters_per_chunk, price::refitted_cluster,
+        [&](std::size_t, std::size_t begin, std::size_t end, std::uint32_t) {
             box_listed_clusters(tree_, positions_, stale_.data() + begin, end - begin, boxes_[now_].data());
         });
 }

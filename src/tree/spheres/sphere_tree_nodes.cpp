@@ -44,7 +44,7 @@ bool SphereTreeNodes::is_leaf(std::uint32_t name) const
     return run.end - run.begin <= tree_run_size;
 }
 
-/// Makes what opening a name needs, looking at about so many faces; true when it is made.
+/// Makes what opening a node needs, looking at about so many faces; true when it is made.
 bool SphereTreeNodes::make(std::uint32_t name, std::uint32_t skipped, std::size_t max_faces)
 {
     if (is_run(name))
@@ -71,7 +71,7 @@ bool SphereTreeNodes::make_ready(std::uint32_t name, const Box&, std::uint32_t s
     return make(name, skipped, per_call::divided_faces);
 }
 
-/// The first of at most eight runs that a name is cut into; they are made when somebody first asks.
+/// The first of at most eight runs that a node is cut into; they are made when somebody first asks.
 std::uint32_t SphereTreeNodes::runs_below(std::uint32_t name)
 {
     const Run run = faces_of(name);
