@@ -16,27 +16,6 @@
 
 namespace tactus {
 
-/// Threads of the caller's own, which a world can work with in place of threads that it makes.
-class JobSystem {
-public:
-    /// Some work of a world.
-    class Job {
-    public:
-        virtual void run(std::uint32_t number) noexcept = 0;
-
-    protected:
-        ~Job() = default;
-    };
-
-    virtual ~JobSystem() = default;
-    /// How many threads there are, the one that calls the world included. A world asks once.
-    virtual std::uint32_t thread_count() const = 0;
-    /// Calls job.run(k) once for each k below count, on any threads, this one included, in any order, at the same time
-    /// or one after the other, and returns when all of them have returned. Count is at most thread_count. It must not
-    /// throw. A world that is used by several threads may call it from each of them.
-    virtual void run(Job& job, std::uint32_t count) = 0;
-};
-
 /// What a world is made with.
 struct WorldDesc {
     /// Threads that a query works with, the calling one included, 1 to 1024. The result does not depend on it. 0 stands

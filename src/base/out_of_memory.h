@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
+#include <memory>
 #include <new>
 #include <stdexcept>
+#include <utility>
 
 #include <tactus/result.h>
 
@@ -29,6 +31,14 @@ template <class F>
 auto refused_if_memory_ends(F&& f) -> decltype(f())
 {
     return unless_memory_ends(f, []() -> decltype(f()) { return out_of_memory(); });
+}
+
+/// Makes an object as it was before it was first used, without any memory. Making one must take none.
+template <class T, class... Arguments>
+void renew(T& object, Arguments&&... arguments)
+{
+    std::destroy_at(&object);
+    std::construct_at(&object, std::forward<Arguments>(arguments)...);
 }
 
 } // namespace tactus

@@ -4,7 +4,7 @@
 #include <algorithm>
 #include <string>
 
-#include <tactus/world.h>
+#include <tactus/queries.h>
 
 #include "base/planted_fault.h"
 

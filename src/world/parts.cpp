@@ -3,7 +3,7 @@
 
 #include <utility>
 
-#include "base/renew.h"
+#include "base/out_of_memory.h"
 #include "world/bodies/body_contacts.h"
 #include "world/queries/surface_queries.h"
 

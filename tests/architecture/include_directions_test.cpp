@@ -18,7 +18,7 @@ namespace {
 // The words every folder of the library may use; the other public headers are implemented by world/ alone.
 const std::set<std::string> vocabulary = {"body.h",         "bucket_box.h",   "bucket_grid.h",  "bucket_lists.h",
                                           "bucket_marks.h", "bucket_nodes.h", "bucket_pairs.h", "bucket_octree.h",
-                                          "contact.h",      "geometry.h",     "papers.h",       "report.h",
+                                          "contact.h",      "geometry.h",     "papers.h",       "queries.h",
                                           "result.h",       "spheres.h"};
 
 // Who may include whom, besides itself. The public headers are "public" where all of them may be included,

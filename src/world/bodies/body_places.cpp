@@ -3,7 +3,7 @@
 
 #include <algorithm>
 
-#include "base/renew.h"
+#include "base/out_of_memory.h"
 #include "world/bodies/body.h"
 
 namespace tactus {

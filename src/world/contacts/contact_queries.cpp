@@ -5,8 +5,8 @@
 #include <optional>
 #include <vector>
 
+#include "base/out_of_memory.h"
 #include "base/planted_fault.h"
-#include "base/renew.h"
 #include "contacts/contact_search.h"
 #include "contacts/features/fresh_cuts.h"
 #include "forces/forces.h"

@@ -3,8 +3,8 @@
 
 #include <algorithm>
 
+#include "base/out_of_memory.h"
 #include "base/planted_fault.h"
-#include "base/renew.h"
 #include "world/bodies/body.h"
 #include "world/bodies/body_table.h"
 

@@ -3,8 +3,8 @@
 
 #include <algorithm>
 
+#include "base/out_of_memory.h"
 #include "base/planted_fault.h"
-#include "base/renew.h"
 #include "contacts/features/fresh_cuts.h"
 #include "search/pairs/pair_search.h"
 #include "world/bodies/body.h"
