@@ -120,8 +120,9 @@ bool is_allowed_outside(const std::string& group, const std::string& name)
     const bool is_standard = name.find('/') == std::string::npos && name.find('.') == std::string::npos;
     if (group == "include")
         return is_standard;
-    // A thread that waits in a loop tells the processor so; there is no portable word for it.
-    if (group == "src/base" && name == "immintrin.h")
+    // A thread that waits in a loop tells the processor so, and a process asks which cores it may use; there is no
+    // portable word for either.
+    if (group == "src/base" && (name == "immintrin.h" || name == "sched.h"))
         return true;
     if (group.starts_with("src/") && group != "src/opengl")
         return is_standard || name.starts_with("hwy/");
