@@ -166,7 +166,7 @@ TEST_P(EveryStructure, FindsTheNearestPoint)
 TEST_P(EveryStructure, SaysWhetherAPointIsInside)
 {
     in_every_state([&] {
-        std::size_t inside = 0;
+        EXPECT_TRUE(world.is_inside(model.bodies[0].id, {0.25f, 0.125f, 0.0625f}).value().inside);
         const SurfaceModel::Body& cube = model.bodies[0];
         const Sphere ball = *model.bodies[3].sphere;
         for (std::size_t k = 0; k < cases(80); ++k) {
@@ -180,14 +180,12 @@ TEST_P(EveryStructure, SaysWhetherAPointIsInside)
             EXPECT_EQ(side.on_surface, expected.on_surface);
             EXPECT_EQ(report.signed_distance < 0.0f, expected.inside());
             EXPECT_EQ(std::abs(report.signed_distance), expected.on_surface ? 0.0f : report.nearest.distance);
-            inside += expected.inside() ? 1 : 0;
             EXPECT_FALSE(world.is_inside(model.bodies[1].id, p).value().closed);
             const int from_ball = compare_distance(p, ball.centre, {ball.radius, 0, 0});
             const InsideReport of_ball = world.is_inside(model.bodies[3].id, p).value();
             EXPECT_EQ(of_ball.inside, from_ball < 0);
             EXPECT_EQ(of_ball.on_surface, from_ball == 0);
         }
-        EXPECT_GT(inside, 0u);
     });
 }
 

@@ -41,8 +41,8 @@ struct BoundedDouble {
         if (a.is_zero() || b.is_zero())
             return {};
         const double product = a.value * b.value;
-        const double error = std::fabs(a.value) * b.error + std::fabs(b.value) * a.error + a.error * b.error;
-        return {product, (error + std::fabs(product) * half_step) * more + underflow};
+        const double off = std::fabs(a.value) * b.error + std::fabs(b.value) * a.error + a.error * b.error;
+        return {product, (off + std::fabs(product) * half_step) * more + underflow};
     }
 
 private:

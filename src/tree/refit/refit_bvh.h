@@ -59,7 +59,7 @@ public:
     void refit_all(Workers& workers);
 
     /// For a query that goes cluster by cluster. Whether every cluster has a bound; if not, make_bounds must make them.
-    bool begin_query()
+    bool begin_bounds()
     {
         updates_since_refit_ = 0;
         return knows_travel_;

@@ -103,7 +103,7 @@ TreeNodes& RefitBvh::nodes()
 
 void RefitNodes::begin()
 {
-    has_bounds_ = tree_->begin_query();
+    has_bounds_ = tree_->begin_bounds();
     made_bounds_ = prepared_ = 0;
     cluster_of_.clear();
     expanded_.clear();
