@@ -45,7 +45,11 @@ auto World::Parts::ask_surface(BodyId id, F&& f)
     });
 }
 
-void World::Parts::end_reads() { surface_queries->reads().end(); }
+void World::Parts::end_reads()
+{
+    if (!TACTUS_FAULT(54))
+        surface_queries->reads().end();
+}
 
 Result<void> World::prepare_reads()
 {
