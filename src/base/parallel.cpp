@@ -20,12 +20,20 @@ std::optional<Error> check_worker_count(std::uint32_t count)
                                          + ", or 0 for as many as can run at once"};
 }
 
+namespace {
+
+bool shares_small_loops = false;
+
+} // namespace
+
+void Workers::share_small_loops() { shares_small_loops = true; }
+
 // Waking a sleeper takes as long as a loop of this price, and the caller could have done it meanwhile.
 std::uint32_t Workers::helpers_for(std::size_t items, std::size_t chunks, std::uint64_t item_price) const
 {
     constexpr std::uint64_t worth_sharing = 40'000, worth_a_helper = 20'000;
     const std::uint64_t most = std::min<std::uint64_t>(count_, std::max<std::size_t>(1, chunks)) - 1;
-    if (item_price == dear)
+    if (item_price == dear || shares_small_loops)
         return static_cast<std::uint32_t>(most);
     const std::uint64_t work = items * item_price;
     return static_cast<std::uint32_t>(work < worth_sharing ? 0 : std::min(most, work / worth_a_helper));

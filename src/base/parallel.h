@@ -45,6 +45,9 @@ public:
     Workers(const Workers&) = delete;
     Workers& operator=(const Workers&) = delete;
 
+    /// For tests: from now on every loop of every world is shared that has two chunks, whatever it is worth.
+    static void share_small_loops();
+
     /// Threads that loops run on, the calling one included.
     std::uint32_t count() const { return count_; }
 

@@ -140,7 +140,7 @@ TEST(JobSystem, HandsExceptionsToTheCaller)
 TEST(JobSystem, ChangesNoAnswer)
 {
     for (const std::string name : {"soft_organs", "folded_cloth", "many_bodies"}) {
-        const scenes::Scene scene = scene_called(name, {.triangles = 3000});
+        const scenes::Scene scene = scene_called(name, {.triangles = sized(2000)});
         Pool pool(3);
         World world = World::create({.jobs = &pool}).value();
         std::vector<BodyId> bodies;

@@ -23,7 +23,7 @@ using Mesh = SurfaceModel::Body;
 
 Mesh cube_at(float size, Vec3 centre)
 {
-    Mesh mesh = closed_cube(7, size);
+    Mesh mesh = closed_cube(static_cast<int>(sized(8)), size);
     for (Vec3& p : mesh.positions)
         p = p + centre;
     return mesh;
