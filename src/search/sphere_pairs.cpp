@@ -46,10 +46,11 @@ RefinementOutcome
 SpherePairs::find(Tree& a, Tree& b, WorkMeter& meter, bool first_hit_only, Buffer<TrianglePair>& pairs)
 {
     const Sphere *const ball_a = a.ball(), *const ball_b = b.ball();
-    if (ball_a == nullptr || ball_b == nullptr)
-        return descend(
-            {ball_a != nullptr ? b : a, ball_a != nullptr ? *ball_a : *ball_b, ball_a != nullptr, 0.0f, first_hit_only},
-            meter, pairs);
+    if (ball_b == nullptr)
+        return ball_a != nullptr ? descend({b, *ball_a, true, 0.0f, first_hit_only}, meter, pairs)
+                                 : RefinementOutcome{};
+    if (ball_a == nullptr)
+        return descend({a, *ball_b, false, 0.0f, first_hit_only}, meter, pairs);
     if (!meter.spend())
         return {false, 1};
     if (compare_distance(ball_a->centre, ball_b->centre, {ball_a->radius, ball_b->radius, 0.0f}) <= 0)
@@ -65,9 +66,10 @@ void SpherePairs::find_near(Tree& a, Tree& b, float distance, Buffer<TrianglePai
         return;
     }
     WorkMeter unlimited(Budget::unlimited());
-    descend(
-        {ball_a != nullptr ? b : a, ball_a != nullptr ? *ball_a : *ball_b, ball_a != nullptr, distance, false},
-        unlimited, pairs);
+    if (ball_a != nullptr)
+        descend({b, *ball_a, true, distance, false}, unlimited, pairs);
+    else if (ball_b != nullptr)
+        descend({a, *ball_b, false, distance, false}, unlimited, pairs);
 }
 
 RefinementOutcome SpherePairs::descend(const Question& question, WorkMeter& meter, Buffer<TrianglePair>& pairs)
