@@ -149,7 +149,8 @@ private:
     {
         if (order_ == Order::nearest_first)
             std::pop_heap(open_.begin(), open_.end(), is_farther);
-        const auto [parent_bound, node, is_known_leaf] = open_.back();
+        const std::uint32_t node = open_.back().node;
+        const double parent_bound = open_.back().bound;
         open_.pop_back();
         NodeBlock below;
         nodes_->open(node, collector.reach(), 0, below);
