@@ -35,7 +35,7 @@ class Workers {
 public:
     /// The most that a caller may ask for.
     static constexpr std::uint32_t max_count = 1024;
-    /// Of a loop whose items cost more than anybody has measured: it is shared, however few there are.
+    /// The price of items that cost more than anybody has measured: a loop over them is shared, however few there are.
     static constexpr std::uint64_t dear = UINT64_MAX;
 
     /// `count` threads, the calling one included; fewer if the system or the memory does not allow that many, never
@@ -99,7 +99,7 @@ public:
         Workers* workers_;
     };
 
-    /// The same with f(item, worker_index) for every single item.
+    /// Calls f(item, worker_index) once for every item, in chunks as for_each_chunk does, of items that are dear.
     template <class F>
     void for_each(std::size_t item_count, std::size_t chunk, F&& f)
     {

@@ -71,7 +71,7 @@ ClosestOutcome ClosestToBall::find_to_mesh(
     nearest_.start(ball.centre, max_distance + radius);
     const bool is_done = nearest_.find({0, is_ball_a ? &b : &a, nullptr}, account);
     const NearestSearch::Nearest& nearest = nearest_.nearest();
-    // Of what is open nothing is nearer to the centre.
+    // Nothing that was not looked at is nearer to the centre than this and the radius.
     const double open_bound =
         std::max(0.0, std::min(nearest_.open_bound(), nearest.distance) * (1.0 - 0x1p-40) - radius);
     if (is_done && !std::isfinite(nearest.distance))

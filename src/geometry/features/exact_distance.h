@@ -9,7 +9,7 @@ namespace tactus::detail {
 
 /// The sign of the squared distance between two points less a square, all in the same unit.
 int compare_points(const ExactIntegerVector& a, const ExactIntegerVector& b, const ExactInteger& square);
-/// The same for a closed segment, which may be of no length.
+/// The sign of the squared distance between a point and a closed segment, which may be of no length, less a square.
 int compare_segment(
     const ExactIntegerVector& point, const ExactIntegerVector& begin, const ExactIntegerVector& end,
     const ExactInteger& square);

@@ -23,7 +23,7 @@ struct LengthSum {
 /// The sign of the distance between two points less the length, as exact arithmetic on these floats decides it. All
 /// numbers must be finite, here and below.
 int compare_distance(Vec3 point, Vec3 vertex, const LengthSum& length);
-/// The same for a closed segment, which may be of no length.
+/// The sign of the distance between a point and a closed segment, which may be of no length, less the length.
 int compare_distance(Vec3 point, const Segment& segment, const LengthSum& length);
 /// The same for a closed triangle, which may be of zero area.
 int compare_distance(Vec3 point, const Triangle& triangle, const LengthSum& length);

@@ -66,7 +66,7 @@ struct InDoubles {
     BoundedDouble product(std::size_t a, std::size_t b) const { return value_at({all[a].normal, 0.0f}, all[b].normal); }
 };
 
-/// The same in whole numbers.
+/// The values of planes and of a ball that the formula asks for, in whole numbers.
 struct InWholes {
     std::span<const Plane> all;
     Sphere ball;

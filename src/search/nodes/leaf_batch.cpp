@@ -39,7 +39,7 @@ void LeafBatch::Job::keep(IndexPair pair, Comparison& comparison) const
     comparison.hits.push_back(found);
 }
 
-/// Of one tree: puts triangles that share a vertex aside.
+/// Puts triangles of one tree aside that share a vertex.
 void LeafBatch::Job::drop_neighbours(std::size_t& count, Comparison& comparison) const
 {
     std::size_t kept = 0;

@@ -87,6 +87,13 @@ std::optional<Error> check_max_distance(float max_distance)
     return std::nullopt;
 }
 
+std::optional<Error> check_nearest(Vec3 point, float max_distance)
+{
+    if (auto error = check_point(point))
+        return error;
+    return check_max_distance(max_distance);
+}
+
 double limit_of(float max_distance)
 {
     constexpr float largest = std::numeric_limits<float>::max();

@@ -16,6 +16,7 @@ std::optional<Error> check_ray(Vec3 origin, Vec3 direction, float max_distance);
 std::optional<Error> check_box(Vec3 lower, Vec3 upper);
 std::optional<Error> check_half_spaces(std::span<const HalfSpace> spaces);
 std::optional<Error> check_max_distance(float max_distance);
+std::optional<Error> check_nearest(Vec3 point, float max_distance);
 
 /// The largest distance that is not above so many metres when it is rounded to a float: what is exactly there may be
 /// computed to be a little farther away. Nothing but 0 counts as 0.

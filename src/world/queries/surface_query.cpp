@@ -274,9 +274,7 @@ NearestReport SurfaceQuery::nearest(Bodies bodies, Vec3 point, const NearestOpti
 
 Result<NearestReport> SurfaceQuery::nearest_point(Bodies bodies, Vec3 point, const NearestOptions& options)
 {
-    if (auto error = check_point(point))
-        return *error;
-    if (auto error = check_max_distance(options.max_distance))
+    if (auto error = check_nearest(point, options.max_distance))
         return *error;
     WorkMeter meter(options.budget);
     WorkAccount account(meter);
@@ -309,9 +307,7 @@ Result<InsideReport> SurfaceQuery::inside(const SurfaceBody& body, Vec3 point, B
 Result<SignedDistanceReport>
 SurfaceQuery::signed_distance(const SurfaceBody& body, Vec3 point, const NearestOptions& options)
 {
-    if (auto error = check_point(point))
-        return *error;
-    if (auto error = check_max_distance(options.max_distance))
+    if (auto error = check_nearest(point, options.max_distance))
         return *error;
     WorkMeter meter(options.budget);
     WorkAccount account(meter);
