@@ -27,6 +27,9 @@ inline std::size_t cases(std::size_t count)
 #endif
 }
 
+/// `all` in script/test --all, and `few` on other days.
+inline std::size_t on_most_days(std::size_t few, std::size_t all) { return wants_every_case() ? all : few; }
+
 /// Of how many triangles bodies are where a test looks at every two of them: half as many where sanitizers are at work.
 constexpr std::uint32_t sized(std::uint32_t triangles)
 {

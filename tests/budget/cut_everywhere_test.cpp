@@ -56,7 +56,7 @@ protected:
     static std::vector<std::uint64_t> cuts(std::uint64_t needed)
     {
         std::vector<std::uint64_t> list;
-        const std::uint64_t step = std::max<std::uint64_t>(1, needed / cases(60));
+        const std::uint64_t step = std::max<std::uint64_t>(1, needed / cases(on_most_days(40, 60)));
         for (std::uint64_t units = 0; units <= needed + 1; units += units < cases(30) || units + 10 > needed ? 1 : step)
             list.push_back(units);
         if (list.back() != needed + 1)

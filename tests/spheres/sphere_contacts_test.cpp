@@ -5,6 +5,7 @@
 #include <cmath>
 #include <optional>
 
+#include "base/cases.h"
 #include "contacts/promises.h"
 #include "spheres/sphere_oracle.h"
 
@@ -119,7 +120,7 @@ TEST(SphereContacts, AreThoseOfTheDefinitionWhereMuchTouchesExactly)
 
 TEST(SphereContacts, AreThoseOfTheDefinitionWhereEveryDigitCounts)
 {
-    for (std::uint32_t seed = 21; seed <= 26; ++seed) {
+    for (std::uint32_t seed = 21; seed < 21 + on_most_days(3, 6); ++seed) {
         std::mt19937 random(seed);
         const Scene scene = {
             {ragged(crowded_soup(random, 14, 24), random), ragged(cube(), random), ragged(sheet(4), random)},

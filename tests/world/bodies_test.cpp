@@ -15,7 +15,7 @@ const std::vector<Vec3> upright = {{0.2f, 0.2f, -1}, {0.3f, 0.2f, 1}, {0.2f, 0.3
 
 TEST(BodyInfo, SaysWhatTheBodyIsAndTakes)
 {
-    const scenes::Scene scene = scene_called("soft_organs", {.triangles = 1280});
+    const scenes::Scene scene = scene_called("soft_organs", {.triangles = 320});
     for (const Structure structure : every_structure) {
         World world = make_world();
         const scenes::SceneMesh& mesh = scene.meshes[0];
@@ -76,7 +76,7 @@ TEST(BodyInfo, FollowsTheBoxOfThePositions)
 
 TEST(VertexOrder, NamesEveryVertexOnce)
 {
-    const scenes::Scene scene = scene_called("soft_organs", {.triangles = 320});
+    const scenes::Scene scene = scene_called("soft_organs", {.triangles = 80});
     std::vector<Vec3> positions = scene.meshes[0].positions;
     // Two that no triangle uses.
     positions.insert(positions.end(), 2, Vec3{});

@@ -203,7 +203,7 @@ TEST(Poses, OfARigidSceneGiveThePositionsThatItSays)
                 world.add_body({.triangles = mesh.triangles, .positions = mesh.own_positions, .structure = structure})
                     .value());
         std::size_t seen = 0;
-        for (const std::uint32_t frame : spread_frames(scene, 25)) {
+        for (const std::uint32_t frame : spread_frames(scene, std::uint32_t(cases(25)))) {
             oracle.set_frame(frame);
             for (std::size_t mesh = 0; mesh < bodies.size(); ++mesh) {
                 ASSERT_TRUE(world.set_pose(bodies[mesh], scene.pose(frame, mesh)).ok());
@@ -216,7 +216,7 @@ TEST(Poses, OfARigidSceneGiveThePositionsThatItSays)
             seen += pair_count(expected);
             EXPECT_TRUE(agree(answer_of(world.find_pairs()), expected)) << "frame " << frame;
         }
-        EXPECT_GT(seen, 50u);
+        EXPECT_GT(seen, cases(50));
     }
 }
 

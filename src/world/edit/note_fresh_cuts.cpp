@@ -17,13 +17,12 @@ namespace {
 
 /// At the end of a cut its two sides share a vertex. Such triangles are no pairs, but their other features can be in
 /// contact.
-void note_fresh_neighbours(BodyId id, const EditOrigins& origins, const BodyTable& bodies, CutSides& cuts)
+void note_fresh_neighbours(BodyId id, const EditOrigins::Origin& origin, const BodyTable& bodies, CutSides& cuts)
 {
     const Body& body = *bodies.find(id);
     if (!body.options.self_collision)
         return;
     const std::span<const TriangleIndices> triangles = body.given_triangles;
-    const EditOrigins::Origin origin = origins.of(id);
     constexpr std::uint32_t none = UINT32_MAX;
     std::vector<std::uint32_t> star_of(body.vertex_count, none);
     std::vector<std::vector<std::uint32_t>> stars;
@@ -75,9 +74,9 @@ void note_fresh_cuts(
     for (const auto& [encounter, pair] : touching)
         cuts.add(bodies.id_of(encounter.a), bodies.id_of(encounter.b), pair);
     for (const MadeEdit& edit : done) {
-        note_fresh_neighbours(edit.report.body, origins, bodies, cuts);
+        note_fresh_neighbours(edit.report.body, {&edit, nullptr}, bodies, cuts);
         for (const BodyPiece& piece : edit.report.pieces)
-            note_fresh_neighbours(piece.body, origins, bodies, cuts);
+            note_fresh_neighbours(piece.body, {&edit, &piece}, bodies, cuts);
     }
     cuts.look_again();
 }

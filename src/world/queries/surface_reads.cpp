@@ -42,7 +42,7 @@ SurfaceQuery& SurfaceReads::query_of_this_thread()
         SurfaceQuery* query = nullptr;
     };
     thread_local Last last;
-    if (last.number == number_)
+    if (last.query != nullptr && last.number == number_)
         return *last.query;
     const std::scoped_lock lock(mutex_);
     const std::thread::id thread = std::this_thread::get_id();
