@@ -11,7 +11,6 @@
 #include "cli/options/command_line.h"
 #include "match.h"
 #include "results_table.h"
-#include "thread_scaling.h"
 #include "workloads.h"
 
 namespace tactus::peers {
@@ -24,7 +23,6 @@ struct Arguments {
     std::uint32_t frames = 0;
     std::size_t passes = 5;
     double allowance_seconds = 6.0;
-    std::uint32_t threads = 0;
     std::string json;
     std::string markdown;
     bool list = false;
@@ -109,20 +107,8 @@ int run(const Arguments& arguments, std::string command)
         const Result<Workload> workload = make_workload(row, arguments.frames);
         if (!workload)
             throw std::runtime_error(workload.error().message);
-        if (arguments.threads > 1) {
-            constexpr std::size_t worth_sharing = 80000;
-            if (workload.value().triangle_count() < worth_sharing && arguments.rows.empty())
-                continue;
-            result.scaling.push_back(measure_scaling(workload.value(), arguments.threads, arguments.passes));
-            const ScalingResult& scaling = result.scaling.back();
-            fmt::print(
-                "{}: {:.3f} ms with one worker, {:.3f} with {}: {:.2f} times\n", row, scaling.one_worker_ms,
-                scaling.workers_ms, scaling.workers, scaling.one_worker_ms / scaling.workers_ms);
-            std::fflush(stdout);
-        } else {
-            result.matches.push_back(play_match(workload.value(), result.peers, result.options));
-            print_match(result.matches.back());
-        }
+        result.matches.push_back(play_match(workload.value(), result.peers, result.options));
+        print_match(result.matches.back());
     }
 
     const std::string report = markdown_report(result);
@@ -161,9 +147,6 @@ int main(int argc, char** argv)
     options.number(
         "--allowance", "SECONDS", arguments.allowance_seconds, tactus::cli::RealNumbers{0.0, 1e9},
         "CPU seconds a slow library may use on a row (default 6)");
-    options.number(
-        "--threads", "N", arguments.threads, tactus::cli::WholeNumbers{0, 1024},
-        "Instead: Tactus alone, one worker against this many, in wall time");
     options.text("--json", "FILE", arguments.json, "Write the numbers here");
     options.text("--markdown", "FILE", arguments.markdown, "Write the tables here");
     options.flag("--list", arguments.list, "Name the libraries of this build and the rows");

@@ -135,18 +135,6 @@ std::string memory_table(const RunResult& run)
     return text;
 }
 
-std::string scaling_table(const RunResult& run)
-{
-    std::string text = "| workload | workers | one worker, ms | several, ms | times faster | query alone |\n"
-                       "|---|---|---|---|---|---|\n";
-    for (const ScalingResult& scaling : run.scaling)
-        text += fmt::format(
-            "| {} | {} | {} | {} | **{:.2f}** | {:.2f} |\n", title_of(scaling.workload), scaling.workers,
-            milliseconds(scaling.one_worker_ms), milliseconds(scaling.workers_ms),
-            scaling.one_worker_ms / scaling.workers_ms, scaling.one_worker_query_ms / scaling.workers_query_ms);
-    return text;
-}
-
 } // namespace
 
 std::optional<Ratio> ratio_of(const MatchResult& match)
@@ -192,8 +180,6 @@ std::string markdown_report(const RunResult& run)
             text += fmt::format("- {} {}: {}.\n", peer.name, peer.version, peer.setup);
         text += "\n## What Tactus keeps\n\n" + memory_table(run);
     }
-    if (!run.scaling.empty())
-        text += "\n## Threads\n\nTactus alone, wall time of update plus query.\n\n" + scaling_table(run);
     return text;
 }
 
@@ -236,14 +222,6 @@ cli::Json json_report(const RunResult& run)
     const Summary summary = summary_of(run);
     report["main_workloads"] = {
         {"count", summary.workloads}, {"geometric_mean", summary.mean}, {"least", summary.least}};
-    for (const ScalingResult& scaling : run.scaling)
-        report["threads"].push_back(
-            {{"workload", scaling.workload},
-             {"workers", scaling.workers},
-             {"one_worker_ms", scaling.one_worker_ms},
-             {"workers_ms", scaling.workers_ms},
-             {"one_worker_query_ms", scaling.one_worker_query_ms},
-             {"workers_query_ms", scaling.workers_query_ms}});
     return report;
 }
 

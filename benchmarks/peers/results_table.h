@@ -9,7 +9,6 @@
 
 #include "cli/output/json.h"
 #include "match.h"
-#include "thread_scaling.h"
 
 namespace tactus::peers {
 
@@ -18,7 +17,6 @@ struct RunResult {
     std::string command;
     std::vector<PeerInfo> peers;
     std::vector<MatchResult> matches;
-    std::vector<ScalingResult> scaling;
     MatchOptions options;
 };
 

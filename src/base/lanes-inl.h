@@ -12,6 +12,11 @@
 
 #include <hwy/highway.h>
 
+/// After the parameters of a lambda in a kernel: it is compiled for the kernel's instruction set, and never called.
+#ifndef TACTUS_IN_KERNEL
+#define TACTUS_IN_KERNEL HWY_ATTR __attribute__((always_inline))
+#endif
+
 HWY_BEFORE_NAMESPACE();
 namespace tactus::HWY_NAMESPACE {
 

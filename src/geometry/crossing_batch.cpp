@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Guigue and Devillers' test (triangle_triangle.cpp) on four pairs at a time, in float.
+// Guigue and Devillers' test (triangle_triangle.cpp) on as many pairs at a time as a register has lanes, in float.
 //
 // How sure float is. Let e = 2^-24, let E1 and E2 bound the components of the two vectors of a minor, and let D bound
 // those of the vector, or the sum of those of the two vectors, that the minors are multiplied with. Each product passes
@@ -20,7 +20,9 @@
 // coordinates end in one of these ways, too.
 #include "geometry/crossing_batch.h"
 
+#include <algorithm>
 #include <array>
+#include <bit>
 
 #undef HWY_TARGET_INCLUDE
 #define HWY_TARGET_INCLUDE "geometry/crossing_batch.cpp"
@@ -32,11 +34,6 @@
 #ifndef TACTUS_GEOMETRY_CROSSING_BATCH_ONCE
 #define TACTUS_GEOMETRY_CROSSING_BATCH_ONCE
 namespace tactus::batch {
-
-// Five vectors between corners for each of four pairs: x of all four, y of all, z of all.
-struct alignas(16) Differences {
-    float vectors[5][12];
-};
 
 // Which corners are p, q, r of a and of b, for given sides: p stands alone, and the other triangle is turned around
 // where p stands on its negative side.
@@ -70,188 +67,311 @@ HWY_BEFORE_NAMESPACE();
 namespace tactus::HWY_NAMESPACE {
 namespace {
 
-HWY_INLINE Float4 error_bound(Float4 e1, Float4 e2, Float4 d)
+// Registers of vertices are put together of four lanes each: gathers of the machine take longer.
+template <std::size_t lanes>
+using FloatsOf = hn::FixedTag<float, lanes>;
+template <std::size_t lanes>
+using WordsOf = hn::FixedTag<std::uint32_t, lanes>;
+template <std::size_t lanes>
+using FloatLanes = hn::Vec<FloatsOf<lanes>>;
+
+constexpr std::size_t narrow = 4;
+constexpr std::size_t wide = HWY_MAX_BYTES >= 64 ? 16 : HWY_MAX_BYTES >= 32 ? 8 : narrow;
+
+// Five vectors between corners for each of some pairs: x of all pairs, y of all, z of all.
+template <std::size_t lanes>
+struct alignas(4 * lanes) Differences {
+    float vectors[5][3 * lanes];
+};
+
+template <class V>
+HWY_INLINE V error_bound(V e1, V e2, V d)
 {
-    const Floats f;
-    const Float4 area = hn::Max(hn::Mul(hn::Mul(e1, hn::Set(f, 8.0f)), e2), hn::Set(f, 0x1p-97f));
+    const hn::DFromV<V> f;
+    const V area = hn::Max(hn::Mul(hn::Mul(e1, hn::Set(f, 8.0f)), e2), hn::Set(f, 0x1p-97f));
     return hn::Max(hn::Mul(hn::Mul(area, d), hn::Set(f, 7.0f * 0x1p-24f)), hn::Set(f, 0x1p-120f));
 }
 
-HWY_INLINE void store(const Points& p, float* to)
+template <std::size_t lanes>
+HWY_INLINE PointLanes<FloatLanes<lanes>> load(const float* from)
 {
-    const Floats f;
-    hn::Store(p.x, f, to);
-    hn::Store(p.y, f, to + 4);
-    hn::Store(p.z, f, to + 8);
+    constexpr FloatsOf<lanes> f;
+    return {hn::Load(f, from), hn::Load(f, from + lanes), hn::Load(f, from + 2 * lanes)};
 }
 
-HWY_INLINE Points load(const float* from)
+template <std::size_t lanes>
+HWY_INLINE void store_transposed(const FloatLanes<lanes> (&vectors)[5][4], Differences<lanes>& out)
 {
-    const Floats f;
-    return {hn::Load(f, from), hn::Load(f, from + 4), hn::Load(f, from + 8)};
-}
-
-HWY_INLINE void store_transposed(const Float4 (&vectors)[5][4], batch::Differences& out)
-{
-    for (int i = 0; i < 5; ++i)
-        store(transposed(vectors[i][0], vectors[i][1], vectors[i][2], vectors[i][3]), out.vectors[i]);
-}
-
-// What the plane tests of four pairs start from: two edges of a, two edges of b, and the way from b to a.
-HWY_INLINE void
-gather_edges(const TriangleSource& a, const TriangleSource& b, const IndexPair* pairs, batch::Differences& out)
-{
-    Float4 vectors[5][4];
-    for (int lane = 0; lane < 4; ++lane) {
-        const std::uint32_t* ta = corners(a, pairs[lane].a);
-        const std::uint32_t* tb = corners(b, pairs[lane].b);
-        const Float4 a0 = vertex(a.positions, ta[0]);
-        const Float4 b0 = vertex(b.positions, tb[0]);
-        vectors[0][lane] = hn::Sub(vertex(a.positions, ta[1]), a0);
-        vectors[1][lane] = hn::Sub(vertex(a.positions, ta[2]), a0);
-        vectors[2][lane] = hn::Sub(vertex(b.positions, tb[1]), b0);
-        vectors[3][lane] = hn::Sub(vertex(b.positions, tb[2]), b0);
-        vectors[4][lane] = hn::Sub(a0, b0);
+    const FloatsOf<lanes> f;
+    for (int i = 0; i < 5; ++i) {
+        const auto points = transposed(vectors[i][0], vectors[i][1], vectors[i][2], vectors[i][3]);
+        hn::Store(points.x, f, out.vectors[i]);
+        hn::Store(points.y, f, out.vectors[i] + lanes);
+        hn::Store(points.z, f, out.vectors[i] + 2 * lanes);
     }
-    store_transposed(vectors, out);
 }
 
-// What the interval tests of four pairs start from: the ways from p of a to q and r of a and to p, q and r of b.
-HWY_INLINE void gather_ways_from_p(
-    const TriangleSource& a, const TriangleSource& b, const IndexPair* pairs, const std::uint32_t* codes,
-    batch::Differences& out)
+// Registers of four lanes, block(first) and those after it, as one.
+template <std::size_t lanes, class Block>
+HWY_INLINE FloatLanes<lanes> joined(Block block, int first = 0)
 {
-    Float4 vectors[5][4];
-    for (int lane = 0; lane < 4; ++lane) {
-        const std::uint32_t* ta = corners(a, pairs[lane].a);
-        const std::uint32_t* tb = corners(b, pairs[lane].b);
-        const batch::CornerOrder& order = batch::corner_orders[codes[lane] & batch::side_bits];
-        const Float4 pa = vertex(a.positions, ta[order.a[0]]);
-        vectors[0][lane] = hn::Sub(vertex(a.positions, ta[order.a[1]]), pa);
-        vectors[1][lane] = hn::Sub(vertex(a.positions, ta[order.a[2]]), pa);
-        vectors[2][lane] = hn::Sub(vertex(b.positions, tb[order.b[0]]), pa);
-        vectors[3][lane] = hn::Sub(vertex(b.positions, tb[order.b[1]]), pa);
-        vectors[4][lane] = hn::Sub(vertex(b.positions, tb[order.b[2]]), pa);
-    }
-    store_transposed(vectors, out);
+    if constexpr (lanes == narrow)
+        return block(first);
+    else
+        return hn::Combine(
+            FloatsOf<lanes>(), joined<lanes / 2>(block, first + int(lanes / 8)), joined<lanes / 2>(block, first));
 }
+
+// The triangles of one side, one for each block. Both sides at once would be more addresses than there are registers.
+template <std::size_t lanes>
+struct BlockTriangles {
+    const float* positions;
+    const std::uint32_t* corners_of[lanes / 4];
+
+    HWY_INLINE
+    BlockTriangles(const TriangleSource& source, const IndexPair* pairs, std::uint32_t IndexPair::*side)
+        : positions(source.positions)
+    {
+        for (std::size_t k = 0; k < lanes / 4; ++k)
+            corners_of[k] = corners(source, pairs[4 * k].*side);
+    }
+    HWY_INLINE FloatLanes<lanes> corner(int number) const
+    {
+        return joined<lanes>([&](int k) HWY_ATTR { return vertex(positions, corners_of[k][number]); });
+    }
+};
 
 // The top bit of each lane is set where all three values are further from zero than the bound.
-HWY_INLINE Word4 surely_not_zero(Float4 d0, Float4 d1, Float4 d2, Float4 bound)
+template <class V>
+HWY_INLINE auto surely_not_zero(V d0, V d1, V d2, V bound)
 {
-    const Float4 smallest = hn::Min(hn::Min(hn::Abs(d0), hn::Abs(d1)), hn::Abs(d2));
-    return hn::BitCast(Words(), hn::VecFromMask(Floats(), hn::Gt(smallest, bound)));
+    using D = hn::DFromV<V>;
+    const V smallest = hn::Min(hn::Min(hn::Abs(d0), hn::Abs(d1)), hn::Abs(d2));
+    return hn::BitCast(hn::RebindToUnsigned<D>(), hn::VecFromMask(D(), hn::Gt(smallest, bound)));
 }
 
 // Moves the bits down by one and puts the sign of d on top.
-HWY_INLINE Word4 with_sign(Word4 bits, Word4 d)
+template <class W>
+HWY_INLINE W with_sign(W bits, W d)
 {
-    const Words w;
-    const Word4 moved = hn::ShiftRight<1>(bits);
+    const W moved = hn::ShiftRight<1>(bits);
     // Written so that compilers see the one instruction that selects bits, where there is one.
-    return hn::Xor(hn::And(hn::Xor(d, moved), hn::Set(w, 0x80000000u)), moved);
+    return hn::Xor(hn::And(hn::Xor(d, moved), hn::Set(hn::DFromV<W>(), 0x80000000u)), moved);
 }
 
-// The codes of four pairs.
-HWY_INLINE Word4 plane_codes(const batch::Differences& differences)
+// The plane tests of some pairs.
+template <std::size_t some_lanes>
+struct PlaneTest {
+    static constexpr std::size_t lanes = some_lanes;
+    TriangleSource a;
+    TriangleSource b;
+
+    // Two edges of a, two edges of b, and the way from b to a.
+    HWY_INLINE void gather(const IndexPair* pairs, const std::uint32_t*, Differences<lanes>& out) const
+    {
+        FloatLanes<lanes> vectors[5][4];
+        for (int lane = 0; lane < 4; ++lane) {
+            const BlockTriangles<lanes> of_a(a, pairs + lane, &IndexPair::a);
+            const auto a0 = of_a.corner(0);
+            vectors[0][lane] = hn::Sub(of_a.corner(1), a0);
+            vectors[1][lane] = hn::Sub(of_a.corner(2), a0);
+            const BlockTriangles<lanes> of_b(b, pairs + lane, &IndexPair::b);
+            const auto b0 = of_b.corner(0);
+            vectors[2][lane] = hn::Sub(of_b.corner(1), b0);
+            vectors[3][lane] = hn::Sub(of_b.corner(2), b0);
+            vectors[4][lane] = hn::Sub(a0, b0);
+        }
+        store_transposed<lanes>(vectors, out);
+    }
+
+    // The codes.
+    HWY_INLINE hn::Vec<WordsOf<lanes>> decide(const Differences<lanes>& differences, const std::uint32_t*) const
+    {
+        const WordsOf<lanes> w;
+        const auto edge_a1 = load<lanes>(differences.vectors[0]);
+        const auto edge_a2 = load<lanes>(differences.vectors[1]);
+        const auto edge_b1 = load<lanes>(differences.vectors[2]);
+        const auto edge_b2 = load<lanes>(differences.vectors[3]);
+        const auto apart = load<lanes>(differences.vectors[4]);
+        const auto size_a1 = largest_component(edge_a1);
+        const auto size_a2 = largest_component(edge_a2);
+        const auto size_b1 = largest_component(edge_b1);
+        const auto size_b2 = largest_component(edge_b2);
+        const auto distance = largest_component(apart);
+
+        const auto normal_b = fused_cross(edge_b1, edge_b2);
+        const auto a0 = fused_dot(normal_b, apart);
+        const auto a1 = hn::Add(fused_dot(normal_b, edge_a1), a0);
+        const auto a2 = hn::Add(fused_dot(normal_b, edge_a2), a0);
+        const auto sure_a =
+            surely_not_zero(a0, a1, a2, error_bound(size_b1, size_b2, hn::Add(distance, hn::Max(size_a1, size_a2))));
+        const auto normal_a = fused_cross(edge_a1, edge_a2);
+        // With the opposite sign: `apart` leads from b to a.
+        const auto b0 = fused_dot(normal_a, apart);
+        const auto b1 = hn::Sub(b0, fused_dot(normal_a, edge_b1));
+        const auto b2 = hn::Sub(b0, fused_dot(normal_a, edge_b2));
+        const auto sure_b =
+            surely_not_zero(b0, b1, b2, error_bound(size_a1, size_a2, hn::Add(distance, hn::Max(size_b1, size_b2))));
+
+        auto bits = hn::BitCast(w, a0);
+        bits = with_sign(bits, hn::BitCast(w, a1));
+        bits = with_sign(bits, hn::BitCast(w, a2));
+        bits = with_sign(bits, hn::BitCast(w, b0));
+        bits = with_sign(bits, hn::BitCast(w, b1));
+        bits = with_sign(bits, hn::BitCast(w, b2));
+        bits = with_sign(bits, sure_a);
+        bits = with_sign(bits, sure_b);
+        return hn::ShiftRight<24>(bits);
+    }
+};
+
+// The interval tests of four pairs that meet the planes. Their corners differ in order: wider registers gain nothing.
+struct IntervalTest {
+    static constexpr std::size_t lanes = narrow;
+    TriangleSource a;
+    TriangleSource b;
+
+    // The ways from p of a to q and r of a and to p, q and r of b.
+    HWY_INLINE void gather(const IndexPair* pairs, const std::uint32_t* codes, Differences<lanes>& out) const
+    {
+        Float4 vectors[5][4];
+        for (int lane = 0; lane < 4; ++lane) {
+            const std::uint32_t* ta = corners(a, pairs[lane].a);
+            const std::uint32_t* tb = corners(b, pairs[lane].b);
+            const batch::CornerOrder& order = batch::corner_orders[codes[lane] & batch::side_bits];
+            const Float4 pa = vertex(a.positions, ta[order.a[0]]);
+            vectors[0][lane] = hn::Sub(vertex(a.positions, ta[order.a[1]]), pa);
+            vectors[1][lane] = hn::Sub(vertex(a.positions, ta[order.a[2]]), pa);
+            vectors[2][lane] = hn::Sub(vertex(b.positions, tb[order.b[0]]), pa);
+            vectors[3][lane] = hn::Sub(vertex(b.positions, tb[order.b[1]]), pa);
+            vectors[4][lane] = hn::Sub(vertex(b.positions, tb[order.b[2]]), pa);
+        }
+        store_transposed<lanes>(vectors, out);
+    }
+
+    // The verdicts.
+    HWY_INLINE hn::Vec<WordsOf<lanes>> decide(const Differences<lanes>& differences, const std::uint32_t* codes) const
+    {
+        const WordsOf<lanes> w;
+        const auto qa = load<lanes>(differences.vectors[0]);
+        const auto ra = load<lanes>(differences.vectors[1]);
+        const auto pb = load<lanes>(differences.vectors[2]);
+        const auto qb = load<lanes>(differences.vectors[3]);
+        const auto rb = load<lanes>(differences.vectors[4]);
+        const auto size_pb = largest_component(pb);
+        // orient3d(pa, qa, pb, qb) and orient3d(pa, ra, rb, pb): both intervals begin before the other ends.
+        const auto first = fused_dot(pb, fused_cross(qb, qa));
+        const auto second = fused_dot(pb, fused_cross(ra, rb));
+        const auto first_bound = error_bound(largest_component(qa), largest_component(qb), size_pb);
+        const auto second_bound = error_bound(largest_component(ra), largest_component(rb), size_pb);
+        const auto hit = hn::And(hn::Lt(first, hn::Neg(first_bound)), hn::Lt(second, hn::Neg(second_bound)));
+        const auto miss = hn::Or(hn::Gt(first, first_bound), hn::Gt(second, second_bound));
+        const auto open = hn::Set(w, std::uint32_t{batch::open});
+        const auto verdict = hn::IfThenElse(
+            hn::RebindMask(w, hit), hn::Set(w, std::uint32_t{batch::intersecting}),
+            hn::IfThenZeroElse(hn::RebindMask(w, miss), open));
+        const auto sure_bits = hn::Set(w, batch::sure_bits);
+        const auto sure = hn::Eq(hn::And(hn::LoadU(w, codes), sure_bits), sure_bits);
+        return hn::IfThenElse(sure, verdict, open);
+    }
+};
+
+// Decides about the pairs from `begin` on in groups of as many as the test takes, hands each group's first number and
+// what was decided to `take`, and gives the number of the first pair that is left over. Gathering waits for memory and
+// testing for arithmetic, so it gathers a group while it tests the one before.
+template <class Test, class Take>
+HWY_INLINE std::size_t decide_groups(
+    const Test& test, const IndexPair* pairs, const std::uint32_t* codes, std::size_t begin, std::size_t count,
+    Take take)
 {
-    const Words w;
-    const Points edge_a1 = load(differences.vectors[0]);
-    const Points edge_a2 = load(differences.vectors[1]);
-    const Points edge_b1 = load(differences.vectors[2]);
-    const Points edge_b2 = load(differences.vectors[3]);
-    const Points apart = load(differences.vectors[4]);
-    const Float4 size_a1 = largest_component(edge_a1);
-    const Float4 size_a2 = largest_component(edge_a2);
-    const Float4 size_b1 = largest_component(edge_b1);
-    const Float4 size_b2 = largest_component(edge_b2);
-    const Float4 distance = largest_component(apart);
-
-    const Points normal_b = fused_cross(edge_b1, edge_b2);
-    const Float4 a0 = fused_dot(normal_b, apart);
-    const Float4 a1 = hn::Add(fused_dot(normal_b, edge_a1), a0);
-    const Float4 a2 = hn::Add(fused_dot(normal_b, edge_a2), a0);
-    const Word4 sure_a =
-        surely_not_zero(a0, a1, a2, error_bound(size_b1, size_b2, hn::Add(distance, hn::Max(size_a1, size_a2))));
-    const Points normal_a = fused_cross(edge_a1, edge_a2);
-    // With the opposite sign: `apart` leads from b to a.
-    const Float4 b0 = fused_dot(normal_a, apart);
-    const Float4 b1 = hn::Sub(b0, fused_dot(normal_a, edge_b1));
-    const Float4 b2 = hn::Sub(b0, fused_dot(normal_a, edge_b2));
-    const Word4 sure_b =
-        surely_not_zero(b0, b1, b2, error_bound(size_a1, size_a2, hn::Add(distance, hn::Max(size_b1, size_b2))));
-
-    Word4 bits = hn::BitCast(w, a0);
-    bits = with_sign(bits, hn::BitCast(w, a1));
-    bits = with_sign(bits, hn::BitCast(w, a2));
-    bits = with_sign(bits, hn::BitCast(w, b0));
-    bits = with_sign(bits, hn::BitCast(w, b1));
-    bits = with_sign(bits, hn::BitCast(w, b2));
-    bits = with_sign(bits, sure_a);
-    bits = with_sign(bits, sure_b);
-    return hn::ShiftRight<24>(bits);
+    constexpr std::size_t lanes = Test::lanes;
+    if (begin + lanes > count)
+        return begin;
+    Differences<lanes> differences;
+    test.gather(pairs + begin, codes + begin, differences);
+    std::size_t i = begin;
+    for (; i + 2 * lanes <= count; i += lanes) {
+        const auto decided = test.decide(differences, codes + i);
+        test.gather(pairs + i + lanes, codes + i + lanes, differences);
+        take(i, decided);
+    }
+    take(i, test.decide(differences, codes + i));
+    return i + lanes;
 }
 
-// Verdicts on four pairs that meet the planes.
-HWY_INLINE Word4 interval_verdicts(const batch::Differences& differences, const std::uint32_t* codes)
+// Appends those of the first `count` of some pairs that meet the planes, and their codes.
+template <std::size_t lanes>
+HWY_INLINE void
+append_survivors(const IndexPair* pairs, hn::Vec<WordsOf<lanes>> group_codes, std::size_t count, batch::Survivors& out)
 {
-    const Words w;
-    const Points qa = load(differences.vectors[0]);
-    const Points ra = load(differences.vectors[1]);
-    const Points pb = load(differences.vectors[2]);
-    const Points qb = load(differences.vectors[3]);
-    const Points rb = load(differences.vectors[4]);
-    const Float4 size_pb = largest_component(pb);
-    // orient3d(pa, qa, pb, qb) and orient3d(pa, ra, rb, pb): both intervals begin before the other ends.
-    const Float4 first = fused_dot(pb, fused_cross(qb, qa));
-    const Float4 second = fused_dot(pb, fused_cross(ra, rb));
-    const Float4 first_bound = error_bound(largest_component(qa), largest_component(qb), size_pb);
-    const Float4 second_bound = error_bound(largest_component(ra), largest_component(rb), size_pb);
-    const Mask4 hit = hn::And(hn::Lt(first, hn::Neg(first_bound)), hn::Lt(second, hn::Neg(second_bound)));
-    const Mask4 miss = hn::Or(hn::Gt(first, first_bound), hn::Gt(second, second_bound));
-    const Word4 open = hn::Set(w, std::uint32_t{batch::open});
-    const Word4 verdict = hn::IfThenElse(
-        hn::RebindMask(w, hit), hn::Set(w, std::uint32_t{batch::intersecting}),
-        hn::IfThenZeroElse(hn::RebindMask(w, miss), open));
-    const Word4 sure_bits = hn::Set(w, batch::sure_bits);
-    const auto sure = hn::Eq(hn::And(hn::LoadU(w, codes), sure_bits), sure_bits);
-    return hn::IfThenElse(sure, verdict, open);
+#if HWY_MAX_BYTES >= 64
+    if constexpr (lanes == 16) {
+        const WordsOf<16> w;
+        const hn::FixedTag<std::uint64_t, 8> two;
+        const auto zero = hn::Zero(w);
+        // Three equal bits and one more are 0 or 1 in their upper two bits.
+        const auto meets = [&](auto sides, std::uint32_t sure) HWY_ATTR {
+            return hn::Or(
+                hn::Ne(hn::And(hn::Add(sides, hn::Set(w, 1u)), hn::Set(w, 6u)), zero),
+                hn::Eq(hn::And(group_codes, hn::Set(w, sure)), zero));
+        };
+        const auto kept = hn::And(meets(group_codes, 64u), meets(hn::ShiftRight<3>(group_codes), 128u));
+        std::uint8_t bits[2];
+        hn::StoreMaskBits(w, kept, bits);
+        const auto* from = reinterpret_cast<const std::uint64_t*>(pairs);
+        auto* to = reinterpret_cast<std::uint64_t*>(out.pairs + out.count);
+        const auto first = hn::LoadU(two, from), second = hn::LoadU(two, from + 8);
+        hn::StoreU(decltype(first){_mm512_maskz_compress_epi64(bits[0], first.raw)}, two, to);
+        to += std::popcount(bits[0]);
+        hn::StoreU(decltype(first){_mm512_maskz_compress_epi64(bits[1], second.raw)}, two, to);
+        hn::StoreU(hn::Compress(group_codes, kept), w, out.codes + out.count);
+        out.count += hn::CountTrue(w, kept);
+        return;
+    }
+#endif
+    std::uint32_t codes[lanes];
+    hn::StoreU(group_codes, WordsOf<lanes>(), codes);
+    for (std::size_t k = 0; k < count; ++k) {
+        out.pairs[out.count] = pairs[k];
+        out.codes[out.count] = codes[k];
+        out.count += batch::meets_planes[codes[k]];
+    }
 }
 
 } // namespace
 
-// Gathering waits for memory and testing for arithmetic, so both loops gather a group while they test the one before.
-
-void plane_codes_of_pairs(
-    const TriangleSource& source_a, const TriangleSource& source_b, const IndexPair* pairs, std::size_t count,
-    std::uint32_t* codes)
+void survivors_of_planes(
+    const TriangleSource& a, const TriangleSource& b, const IndexPair* pairs, std::size_t count,
+    batch::Survivors& survivors)
 {
-    const TriangleSource a = source_a;
-    const TriangleSource b = source_b;
-    batch::Differences differences;
-    gather_edges(a, b, pairs, differences);
-    for (std::size_t i = 4; i < count; i += 4) {
-        const Word4 before = plane_codes(differences);
-        gather_edges(a, b, pairs + i, differences);
-        hn::StoreU(before, Words(), codes + i - 4);
+    batch::Survivors out = survivors;
+    std::size_t done = 0;
+    if constexpr (wide > narrow)
+        done = decide_groups(
+            PlaneTest<wide>{a, b}, pairs, out.codes, done, count,
+            [&](std::size_t at, auto codes) TACTUS_IN_KERNEL { append_survivors<wide>(pairs + at, codes, wide, out); });
+    const PlaneTest<narrow> test{a, b};
+    done = decide_groups(test, pairs, out.codes, done, count, [&](std::size_t at, auto codes) TACTUS_IN_KERNEL {
+        append_survivors<narrow>(pairs + at, codes, narrow, out);
+    });
+    if (done < count) {
+        IndexPair last[narrow];
+        for (std::size_t k = 0; k < narrow; ++k)
+            last[k] = pairs[std::min(done + k, count - 1)];
+        Differences<narrow> differences;
+        test.gather(last, out.codes, differences);
+        append_survivors<narrow>(last, test.decide(differences, out.codes), count - done, out);
     }
-    hn::StoreU(plane_codes(differences), Words(), codes + count - 4);
+    survivors.count = out.count;
 }
 
 void interval_verdicts_of_pairs(
-    const TriangleSource& source_a, const TriangleSource& source_b, const IndexPair* pairs, const std::uint32_t* codes,
+    const TriangleSource& a, const TriangleSource& b, const IndexPair* pairs, const std::uint32_t* codes,
     std::size_t count, std::uint32_t* verdicts)
 {
-    const TriangleSource a = source_a;
-    const TriangleSource b = source_b;
-    batch::Differences differences;
-    gather_ways_from_p(a, b, pairs, codes, differences);
-    for (std::size_t i = 4; i < count; i += 4) {
-        const Word4 before = interval_verdicts(differences, codes + i - 4);
-        gather_ways_from_p(a, b, pairs + i, codes + i, differences);
-        hn::StoreU(before, Words(), verdicts + i - 4);
-    }
-    hn::StoreU(interval_verdicts(differences, codes + count - 4), Words(), verdicts + count - 4);
+    decide_groups(IntervalTest{a, b}, pairs, codes, 0, count, [&](std::size_t at, auto decided) TACTUS_IN_KERNEL {
+        hn::StoreU(decided, WordsOf<narrow>(), verdicts + at);
+    });
 }
 
 } // namespace tactus::HWY_NAMESPACE
@@ -260,13 +380,13 @@ HWY_AFTER_NAMESPACE();
 #if HWY_ONCE
 namespace tactus {
 
-HWY_EXPORT(plane_codes_of_pairs);
+HWY_EXPORT(survivors_of_planes);
 HWY_EXPORT(interval_verdicts_of_pairs);
 
-void batch::classify_by_planes(
-    const TriangleSource& a, const TriangleSource& b, const IndexPair* pairs, std::size_t count, std::uint32_t* codes)
+void batch::drop_by_planes(
+    const TriangleSource& a, const TriangleSource& b, const IndexPair* pairs, std::size_t count, Survivors& out)
 {
-    HWY_DYNAMIC_DISPATCH(plane_codes_of_pairs)(a, b, pairs, count, codes);
+    HWY_DYNAMIC_DISPATCH(survivors_of_planes)(a, b, pairs, count, out);
 }
 
 void batch::decide_by_intervals(

@@ -30,9 +30,18 @@ constexpr std::array<std::uint8_t, 256> meets_planes = [] {
     return table;
 }();
 
-/// Fills `codes` for `count` pairs, a multiple of four and not zero.
-void classify_by_planes(
-    const TriangleSource& a, const TriangleSource& b, const IndexPair* pairs, std::size_t count, std::uint32_t* codes);
+/// Pairs that meet the planes, and their codes.
+struct Survivors {
+    static constexpr std::size_t slack = 16; ///< Room that is written to after the last of them.
+
+    IndexPair* pairs;
+    std::uint32_t* codes;
+    std::size_t count = 0;
+};
+
+/// Appends those of `count` pairs that meet the planes, in their order. There must be room for all, and the slack.
+void drop_by_planes(
+    const TriangleSource& a, const TriangleSource& b, const IndexPair* pairs, std::size_t count, Survivors& out);
 
 /// Fills `verdicts` for `count` pairs that meet the planes, a multiple of four and not zero. Those of which not all
 /// sides are certain stay open.

@@ -75,43 +75,28 @@ void for_each_index(std::size_t count, F f)
 std::size_t
 chunk_hits(const TriangleSource& a, const TriangleSource& b, const IndexPair* pairs, std::size_t count, IndexPair* hits)
 {
-    std::uint32_t codes[chunk_size];
-    const std::size_t whole = count & ~std::size_t{3};
-    if (whole != 0)
-        batch::classify_by_planes(a, b, pairs, whole, codes);
-    if (whole != count) {
-        IndexPair last[4];
-        for (std::size_t i = 0; i < 4; ++i)
-            last[i] = pairs[std::min(whole + i, count - 1)];
-        batch::classify_by_planes(a, b, last, 4, codes + whole);
-    }
-
-    IndexPair survivors[chunk_size + 4];
-    std::uint32_t survivor_codes[chunk_size + 4];
-    std::size_t survivor_count = 0;
-    for_each_index(count, [&](std::size_t i) {
-        survivors[survivor_count] = pairs[i];
-        survivor_codes[survivor_count] = codes[i];
-        survivor_count += batch::meets_planes[codes[i]];
-    });
-    if (survivor_count == 0)
+    IndexPair survivors[chunk_size + batch::Survivors::slack];
+    std::uint32_t codes[chunk_size + batch::Survivors::slack];
+    batch::Survivors kept{survivors, codes};
+    batch::drop_by_planes(a, b, pairs, count, kept);
+    if (kept.count == 0)
         return 0;
-    const std::size_t padded = rounded_up(survivor_count);
-    for (std::size_t i = survivor_count; i < padded; ++i) {
+    const std::size_t padded = rounded_up(kept.count);
+    for (std::size_t i = kept.count; i < padded; ++i) {
         survivors[i] = survivors[0];
-        survivor_codes[i] = survivor_codes[0];
+        codes[i] = codes[0];
     }
     std::uint32_t verdicts[chunk_size];
-    batch::decide_by_intervals(a, b, survivors, survivor_codes, padded, verdicts);
+    batch::decide_by_intervals(a, b, survivors, codes, padded, verdicts);
 
     std::uint32_t seen = 0;
     for (std::size_t i = 0; i < padded; ++i)
         seen |= verdicts[i];
     if ((seen & batch::open) != 0) [[unlikely]]
-        close_open_verdicts(a, b, survivors, survivor_count, verdicts);
+        close_open_verdicts(a, b, survivors, kept.count, verdicts);
 
     std::size_t hit_count = 0;
-    for_each_index(survivor_count, [&](std::size_t i) {
+    for_each_index(kept.count, [&](std::size_t i) {
         hits[hit_count] = survivors[i];
         hit_count += verdicts[i];
     });

@@ -20,40 +20,52 @@ using Floats = hn::FixedTag<float, 4>;
 using Words = hn::FixedTag<std::uint32_t, 4>;
 using Mask4 = hn::Mask<Floats>;
 
-// Four points or directions.
-struct Points {
-    Float4 x;
-    Float4 y;
-    Float4 z;
+// As many points or directions as a register of the machine has lanes.
+template <class V>
+struct PointLanes {
+    V x;
+    V y;
+    V z;
 };
 
+// Four points or directions.
+using Points = PointLanes<Float4>;
+
 // Fused where the machine can: for what has a margin, and decides nothing alone.
-HWY_INLINE Points fused_cross(const Points& a, const Points& b)
+template <class V>
+HWY_INLINE PointLanes<V> fused_cross(const PointLanes<V>& a, const PointLanes<V>& b)
 {
     return {
         hn::NegMulAdd(a.z, b.y, hn::Mul(a.y, b.z)), hn::NegMulAdd(a.x, b.z, hn::Mul(a.z, b.x)),
         hn::NegMulAdd(a.y, b.x, hn::Mul(a.x, b.y))};
 }
 
-HWY_INLINE Float4 fused_dot(const Points& a, const Points& b)
+template <class V>
+HWY_INLINE V fused_dot(const PointLanes<V>& a, const PointLanes<V>& b)
 {
     return hn::MulAdd(a.z, b.z, hn::MulAdd(a.y, b.y, hn::Mul(a.x, b.x)));
 }
 
-HWY_INLINE Float4 largest_component(const Points& a)
+template <class V>
+HWY_INLINE V largest_component(const PointLanes<V>& a)
 {
     return hn::Max(hn::Max(hn::Abs(a.x), hn::Abs(a.y)), hn::Abs(a.z));
 }
 
-HWY_INLINE Points transposed(Float4 v0, Float4 v1, Float4 v2, Float4 v3)
+// Of four points in each block of four lanes, vk holds point k: gives their coordinates, point k of each block in lane
+// k of that block.
+template <class V>
+HWY_INLINE PointLanes<V> transposed(V v0, V v1, V v2, V v3)
 {
-    const Floats f;
-    const Float4 xy01 = hn::InterleaveLower(f, v0, v1);
-    const Float4 xy23 = hn::InterleaveLower(f, v2, v3);
-    const Float4 z01 = hn::InterleaveUpper(f, v0, v1);
-    const Float4 z23 = hn::InterleaveUpper(f, v2, v3);
+    const hn::DFromV<V> f;
+    const hn::RepartitionToWide<hn::DFromV<V>> two;
+    const auto xy01 = hn::BitCast(two, hn::InterleaveLower(f, v0, v1));
+    const auto xy23 = hn::BitCast(two, hn::InterleaveLower(f, v2, v3));
+    const auto z01 = hn::BitCast(two, hn::InterleaveUpper(f, v0, v1));
+    const auto z23 = hn::BitCast(two, hn::InterleaveUpper(f, v2, v3));
     return {
-        hn::ConcatLowerLower(f, xy23, xy01), hn::ConcatUpperUpper(f, xy23, xy01), hn::ConcatLowerLower(f, z23, z01)};
+        hn::BitCast(f, hn::InterleaveLower(two, xy01, xy23)), hn::BitCast(f, hn::InterleaveUpper(two, xy01, xy23)),
+        hn::BitCast(f, hn::InterleaveLower(two, z01, z23))};
 }
 
 HWY_INLINE Float4 vertex(const float* positions, std::uint32_t index)

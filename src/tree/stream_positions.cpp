@@ -18,7 +18,7 @@ namespace HWY_NAMESPACE {
 
 /// Floats between what is read and what is fetched from memory: bodies are often too small for the machine to notice a
 /// stream before it ends.
-constexpr std::size_t fetched_ahead = 96;
+constexpr std::size_t fetched_ahead = 512;
 
 /// One of the three registers that four vertices fill. Which axis a lane belongs to differs between the three.
 template <bool takes>

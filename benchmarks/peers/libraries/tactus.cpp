@@ -5,7 +5,6 @@
 #include <tactus/tactus.h>
 
 #include "libraries/peer.h"
-#include "libraries/tactus_peer.h"
 
 namespace tactus::peers {
 
@@ -21,10 +20,7 @@ T value_or_throw(Result<T> result)
 
 class TactusPeer final : public Peer {
 public:
-    explicit TactusPeer(std::uint32_t worker_count, Structure structure = Structure::refit_bvh)
-        : world_(value_or_throw(World::create({.worker_count = worker_count}))), structure_(structure)
-    {
-    }
+    explicit TactusPeer(Structure structure) : world_(value_or_throw(World::create())), structure_(structure) {}
 
     void build(const Workload& workload) override
     {
@@ -95,11 +91,6 @@ private:
 
 } // namespace
 
-std::unique_ptr<Peer> make_tactus_peer(std::uint32_t worker_count)
-{
-    return std::make_unique<TactusPeer>(worker_count);
-}
-
 PeerInfo tactus_peer()
 {
     return {
@@ -108,7 +99,7 @@ PeerInfo tactus_peer()
         .setup = "World, set_positions, find_pairs, one worker, the vertices in the sequence's own order",
         .exact = true,
         .self_collision = true,
-        .make = [] { return make_tactus_peer(1); },
+        .make = [] { return std::make_unique<TactusPeer>(Structure::refit_bvh); },
     };
 }
 
@@ -117,7 +108,7 @@ PeerInfo tactus_buckets_peer()
     PeerInfo info = tactus_peer();
     info.name = "Tactus buckets";
     info.setup = "Structure::bucket_octree, otherwise as Tactus";
-    info.make = [] { return std::make_unique<TactusPeer>(1, Structure::bucket_octree); };
+    info.make = [] { return std::make_unique<TactusPeer>(Structure::bucket_octree); };
     return info;
 }
 

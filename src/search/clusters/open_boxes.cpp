@@ -15,6 +15,80 @@ HWY_BEFORE_NAMESPACE();
 namespace tactus {
 namespace HWY_NAMESPACE {
 
+#if HWY_MAX_BYTES >= 64
+
+constexpr hn::FixedTag<std::int16_t, 32> half32;
+constexpr hn::FixedTag<std::uint8_t, 64> byte64;
+constexpr hn::FixedTag<std::uint32_t, 8> word8;
+constexpr hn::FixedTag<std::uint64_t, 8> wordpair8;
+
+/// Which byte of a box goes where, so that eight copies of one number stand beside eight of the next.
+struct alignas(64) SpreadNumbers {
+    std::uint8_t bytes[64] = {};
+};
+constexpr SpreadNumbers spread(int b0, int b1, int b2, int b3)
+{
+    SpreadNumbers spread;
+    const int numbers[4] = {b0, b1, b2, b3};
+    for (int k = 0; k < 64; ++k)
+        spread.bytes[k] = static_cast<std::uint8_t>(2 * numbers[k / 16] + k % 2);
+    return spread;
+}
+constexpr SpreadNumbers upper_xyz = spread(4, 5, 6, 6), lower_xyz = spread(0, 0, 1, 2);
+
+struct alignas(32) LaneNumbers {
+    std::uint32_t words[8];
+};
+constexpr LaneNumbers lane_numbers = {{0, 1, 2, 3, 4, 5, 6, 7}};
+
+HWY_INLINE std::uint32_t bits_of(hn::Mask<hn::FixedTag<std::int16_t, 32>> mask)
+{
+    std::uint32_t bits = 0;
+    hn::StoreMaskBits(half32, mask, reinterpret_cast<std::uint8_t*>(&bits));
+    return bits;
+}
+
+/// Bit k is set if the box does not overlap box k of the block. Two comparisons see all six faces of eight boxes.
+HWY_INLINE unsigned apart_mask(const BlockBox& box, const BoxBlock& block)
+{
+    static_assert(sizeof(BoxBlock) == 6 * 16);
+    const auto own = hn::BitCast(byte64, hn::LoadDup128(half32, box.lanes));
+    const auto upper = hn::BitCast(half32, hn::TableLookupBytes(own, hn::Load(byte64, upper_xyz.bytes)));
+    const auto lower = hn::BitCast(half32, hn::TableLookupBytes(own, hn::Load(byte64, lower_xyz.bytes)));
+    // The last quarter of the first, and the first quarter of the second, belong to the other side.
+    const std::uint32_t beyond = bits_of(hn::Gt(hn::LoadU(half32, block.lower[0]), upper)) & 0xffffff;
+    const std::uint32_t before = bits_of(hn::Gt(lower, hn::LoadU(half32, block.lower[2]))) >> 8;
+    const std::uint32_t apart = beyond | before;
+    return (apart | apart >> 8 | apart >> 16) & 255;
+}
+
+HWY_INLINE std::size_t kept_lane_count(unsigned apart) { return 8 - static_cast<std::size_t>(std::popcount(apart)); }
+
+/// first + k for every k whose bit is not set, then zeros.
+HWY_INLINE hn::Vec<hn::FixedTag<std::uint32_t, 8>> kept_from(unsigned apart, std::uint32_t first)
+{
+    const auto kept = static_cast<std::uint8_t>(~apart);
+    const auto lanes = hn::Add(hn::Set(word8, first), hn::Load(word8, lane_numbers.words));
+    return hn::Compress(lanes, hn::LoadMaskBits(word8, &kept));
+}
+
+/// Writes first + k for every k whose bit is not set, and room for eight is written to.
+HWY_INLINE void store_kept(unsigned apart, std::uint32_t first, std::uint32_t* out)
+{
+    hn::StoreU(kept_from(apart, first), word8, out);
+}
+
+HWY_INLINE void store_eight(std::uint32_t value, std::uint32_t* out) { hn::StoreU(hn::Set(word8, value), word8, out); }
+
+/// Writes the pair (a, first + k) for every k whose bit is not set, and room for eight is written to.
+HWY_INLINE void store_kept_pairs(unsigned apart, std::uint32_t a, std::uint32_t first, IndexPair* out)
+{
+    const auto b = hn::ShiftLeft<32>(hn::PromoteTo(wordpair8, kept_from(apart, first)));
+    hn::StoreU(hn::Or(b, hn::Set(wordpair8, std::uint64_t{a})), wordpair8, reinterpret_cast<std::uint64_t*>(out));
+}
+
+#else
+
 /// By the mask of what is left out, row m lists the numbers of the bits that are not set in m, then zeros.
 struct alignas(32) KeptLanes {
     std::uint32_t lanes[8] = {};
@@ -54,6 +128,41 @@ HWY_INLINE unsigned apart_mask(const BlockBox& box, const BoxBlock& block)
     return apart[0];
 }
 
+HWY_INLINE std::size_t kept_lane_count(unsigned apart) { return kept_count[apart]; }
+
+/// Writes first + k for every k whose bit is not set, and room for eight is written to.
+HWY_INLINE void store_kept(unsigned apart, std::uint32_t first, std::uint32_t* out)
+{
+    const std::uint32_t* lanes = kept_lanes[apart].lanes;
+    hn::StoreU(hn::Add(hn::Set(word4, first), hn::Load(word4, lanes)), word4, out);
+    hn::StoreU(hn::Add(hn::Set(word4, first), hn::Load(word4, lanes + 4)), word4, out + 4);
+}
+
+HWY_INLINE void store_eight(std::uint32_t value, std::uint32_t* out)
+{
+    hn::StoreU(hn::Set(word4, value), word4, out);
+    hn::StoreU(hn::Set(word4, value), word4, out + 4);
+}
+
+/// Writes the pair (a, first + k) for every k whose bit is not set, and room for eight is written to.
+HWY_INLINE void store_kept_pairs(unsigned apart, std::uint32_t a, std::uint32_t first, IndexPair* out)
+{
+    const std::uint32_t* lanes = kept_lanes[apart].lanes;
+    const auto same = hn::Set(word4, a);
+    const auto low = hn::Add(hn::Set(word4, first), hn::Load(word4, lanes));
+    auto* place = reinterpret_cast<std::uint32_t*>(out);
+    hn::StoreU(hn::InterleaveLower(word4, same, low), word4, place);
+    hn::StoreU(hn::InterleaveUpper(word4, same, low), word4, place + 4);
+    // A triangle rarely overlaps more than four of eight: this branch is predicted.
+    if (HWY_UNLIKELY(kept_lane_count(apart) > 4)) {
+        const auto high = hn::Add(hn::Set(word4, first), hn::Load(word4, lanes + 4));
+        hn::StoreU(hn::InterleaveLower(word4, same, high), word4, place + 8);
+        hn::StoreU(hn::InterleaveUpper(word4, same, high), word4, place + 12);
+    }
+}
+
+#endif
+
 /// Calls use(i, mask(i)) for all i, one mask ahead: a mask is long in coming, and what does not wait for it goes on.
 template <class Mask, class Use>
 HWY_INLINE void for_each_mask(std::size_t count, Mask mask, Use use)
@@ -61,12 +170,12 @@ HWY_INLINE void for_each_mask(std::size_t count, Mask mask, Use use)
     if (count == 0)
         return;
     unsigned now = mask(0);
-    for (std::size_t i = 0; i + 1 < count; ++i) {
-        const unsigned next = mask(i + 1);
+    // One place where `use` is called, so that it is sure to stand in the loop: the last mask is asked for twice.
+    for (std::size_t i = 0; i < count; ++i) {
+        const unsigned next = mask(i + 1 < count ? i + 1 : i);
         use(i, now);
         now = next;
     }
-    use(count - 1, now);
 }
 
 template <class ChildBlock>
@@ -81,15 +190,10 @@ HWY_INLINE std::size_t open_each(
     std::size_t found = 0;
     const auto apart = [&](std::size_t i)
                            HWY_ATTR { return apart_mask(kept_boxes[kept[i]], opened_blocks[child_block(opened[i])]); };
-    for_each_mask(count, apart, [&](std::size_t i, unsigned mask) HWY_ATTR {
-        const std::uint32_t* lanes = kept_lanes[mask].lanes;
-        const auto first = hn::Set(word4, 8 * child_block(opened[i]));
-        const auto same = hn::Set(word4, kept[i]);
-        hn::StoreU(same, word4, out_kept + found);
-        hn::StoreU(same, word4, out_kept + found + 4);
-        hn::StoreU(hn::Add(first, hn::Load(word4, lanes)), word4, out_opened + found);
-        hn::StoreU(hn::Add(first, hn::Load(word4, lanes + 4)), word4, out_opened + found + 4);
-        found += kept_count[mask];
+    for_each_mask(count, apart, [&](std::size_t i, unsigned mask) TACTUS_IN_KERNEL {
+        store_eight(kept[i], out_kept + found);
+        store_kept(mask, 8 * child_block(opened[i]), out_opened + found);
+        found += kept_lane_count(mask);
     });
     return found;
 }
@@ -116,23 +220,11 @@ std::size_t open_leaves_now(
     std::size_t found = 0;
     const auto apart = [&](std::size_t i)
                            HWY_ATTR { return apart_mask(kept_boxes[kept_list[i]], opened_blocks[opened_list[i]]); };
-    for_each_mask(count, apart, [&](std::size_t i, unsigned mask) HWY_ATTR {
+    for_each_mask(count, apart, [&](std::size_t i, unsigned mask) TACTUS_IN_KERNEL {
         const std::uint32_t kept = kept_list[i];
-        const std::uint32_t* lanes = kept_lanes[mask].lanes;
-        const auto first = hn::Set(word4, opened_slot_of_leaf[opened_list[i]]);
-        const auto same = hn::Set(word4, kept_slot_of_leaf[kept >> 3] + (kept & 7));
-        const auto low = hn::Add(first, hn::Load(word4, lanes));
-        const std::size_t count_here = kept_count[mask];
-        auto* place = reinterpret_cast<std::uint32_t*>(out + found);
-        hn::StoreU(hn::InterleaveLower(word4, same, low), word4, place);
-        hn::StoreU(hn::InterleaveUpper(word4, same, low), word4, place + 4);
-        // A triangle rarely overlaps more than four of eight: this branch is predicted.
-        if (HWY_UNLIKELY(count_here > 4)) {
-            const auto high = hn::Add(first, hn::Load(word4, lanes + 4));
-            hn::StoreU(hn::InterleaveLower(word4, same, high), word4, place + 8);
-            hn::StoreU(hn::InterleaveUpper(word4, same, high), word4, place + 12);
-        }
-        found += count_here;
+        store_kept_pairs(
+            mask, kept_slot_of_leaf[kept >> 3] + (kept & 7), opened_slot_of_leaf[opened_list[i]], out + found);
+        found += kept_lane_count(mask);
     });
     return found;
 }
