@@ -31,9 +31,9 @@ struct PlayedRow {
     std::string name;
     std::size_t bodies = 0;
     std::size_t triangles = 0;
-    std::size_t pairs = 0;        ///< In the last frame.
-    std::size_t touching = 0;     ///< Bodies of the last frame that touch another one, or themselves.
-    bool same_pairs = true;       ///< Whatever the number of workers.
+    std::size_t pairs = 0;          ///< In the last frame.
+    std::size_t touching = 0;       ///< Bodies of the last frame that touch another one, or themselves.
+    bool same_pairs = true;         ///< Whatever the number of workers.
     std::vector<WorkerTimes> times; ///< In the order of the numbers that were given.
 };
 

@@ -108,8 +108,8 @@ std::string table_line(const PlayedRow& played)
 
 cli::Json json_of(const PlayedRow& played)
 {
-    cli::Json entry{{"row", played.name},           {"bodies", played.bodies}, {"triangles", played.triangles},
-                    {"touching", played.touching},  {"pairs", played.pairs},   {"same_pairs", played.same_pairs},
+    cli::Json entry{{"row", played.name},          {"bodies", played.bodies}, {"triangles", played.triangles},
+                    {"touching", played.touching}, {"pairs", played.pairs},   {"same_pairs", played.same_pairs},
                     {"times", cli::Json::array()}};
     for (const WorkerTimes& times : played.times)
         entry["times"].push_back(

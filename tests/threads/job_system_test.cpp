@@ -11,6 +11,8 @@
 
 #include "agreement/scene_player.h"
 #include "base/parallel.h"
+#include "determinism/ordered_pairs.h"
+#include "threads/worker_counts.h"
 
 namespace tactus {
 namespace {
@@ -137,34 +139,36 @@ TEST(JobSystem, HandsExceptionsToTheCaller)
     EXPECT_EQ(sum, 20);
 }
 
-TEST(JobSystem, ChangesNoAnswer)
+TEST(JobSystem, ChangesNoAnswerAndNoCut)
 {
     for (const std::string name : {"soft_organs", "folded_cloth", "many_bodies"}) {
         const scenes::Scene scene = scene_called(name, {.triangles = sized(2000)});
-        Pool pool(3);
-        World world = World::create({.jobs = &pool}).value();
-        std::vector<BodyId> bodies;
-        for (const scenes::SceneMesh& mesh : scene.meshes)
-            bodies.push_back(world
-                                 .add_body(
-                                     {.triangles = mesh.triangles,
-                                      .positions = mesh.positions,
-                                      .self_collision = mesh.self_collision})
-                                 .value());
-        ScenePlayer alone(scene);
-        for (const std::uint32_t frame : spread_frames(scene, 3)) {
-            alone.set_frame(frame);
-            for (std::size_t k = 0; k < bodies.size(); ++k)
-                ASSERT_TRUE(world.set_positions(bodies[k], positions_at(scene, frame, k)));
-            const PairReport& mine = world.find_pairs();
-            const PairReport& its = alone.world().find_pairs();
-            ASSERT_EQ(mine.bodies.size(), its.bodies.size());
-            for (std::size_t k = 0; k < mine.bodies.size(); ++k)
-                EXPECT_TRUE(std::equal(
-                    mine.bodies[k].pairs.begin(), mine.bodies[k].pairs.end(), its.bodies[k].pairs.begin(),
-                    its.bodies[k].pairs.end()))
-                    << name;
-            EXPECT_EQ(mine.work_units_spent, its.work_units_spent);
+        const std::vector<std::uint32_t> frames = spread_frames(scene, 3);
+        for (const std::uint32_t threads : worker_counts()) {
+            Pool pool(threads);
+            World world = World::create({.jobs = &pool}).value();
+            std::vector<BodyId> bodies;
+            for (const scenes::SceneMesh& mesh : scene.meshes)
+                bodies.push_back(world
+                                     .add_body(
+                                         {.triangles = mesh.triangles,
+                                          .positions = mesh.positions,
+                                          .self_collision = mesh.self_collision})
+                                     .value());
+            ScenePlayer alone(scene);
+            for (const std::uint32_t frame : frames) {
+                alone.set_frame(frame);
+                for (std::size_t k = 0; k < bodies.size(); ++k)
+                    ASSERT_TRUE(world.set_positions(bodies[k], positions_at(scene, frame, k)));
+                const OrderedReport whole = ordered(alone.world().find_pairs());
+                EXPECT_TRUE(ordered(world.find_pairs()) == whole) << name << ", " << threads << " threads";
+                for (const std::uint64_t part : {1u, 3u, 7u}) {
+                    const Budget cut = Budget::work_units(alone.world().find_pairs().work_units_spent * part / 8);
+                    const OrderedReport expected = ordered(alone.world().find_pairs(cut));
+                    EXPECT_TRUE(ordered(world.find_pairs(cut)) == expected)
+                        << name << ", " << threads << " threads, " << part << " eighths";
+                }
+            }
         }
     }
 }

@@ -2,6 +2,7 @@
 // A query that is cut gives the same part of the answer for any number of workers.
 #include "contacts/promises.h"
 #include "determinism/ordered_pairs.h"
+#include "threads/worker_counts.h"
 
 namespace tactus {
 namespace {
@@ -20,7 +21,7 @@ TEST_P(SamePart, OfThePairsForAnyNumberOfWorkers)
         ScenePlayer alone(scene, has_buckets ? bucket_way() : tree_way(1));
         alone.set_frame(frame);
         const std::uint64_t needed = alone.world().find_pairs().work_units_spent;
-        for (const std::uint32_t workers : {2u, 5u, 8u}) {
+        for (const std::uint32_t workers : worker_counts()) {
             ScenePlayer other(scene, has_buckets ? bucket_way({}, workers) : tree_way(workers));
             other.set_frame(frame);
             const std::uint64_t step = std::max<std::uint64_t>(1, needed / cases(12));

@@ -11,6 +11,7 @@
 #include "scenes/scene.h"
 #include "search/clusters/refinement.h"
 #include "self/self_search.h"
+#include "threads/worker_counts.h"
 
 namespace tactus {
 namespace {
@@ -24,7 +25,7 @@ TEST(SameSearch, OfABodyAgainstItselfForAnyNumberOfWorkers)
     const auto one = search.unsorted();
     const std::uint64_t units = search.units;
     EXPECT_GT(one.size(), 100u);
-    for (const std::uint32_t workers : {2u, 5u, 8u}) {
+    for (const std::uint32_t workers : worker_counts()) {
         search.pairs(workers);
         EXPECT_EQ(search.unsorted(), one) << workers;
         EXPECT_EQ(search.units, units) << workers;

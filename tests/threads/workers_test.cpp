@@ -5,12 +5,15 @@
 #include <chrono>
 #include <cstdint>
 #include <new>
+#include <random>
 #include <stdexcept>
 #include <string>
 #include <thread>
 #include <vector>
 
 #include <gtest/gtest.h>
+
+#include "base/cases.h"
 
 namespace tactus {
 namespace {
@@ -236,6 +239,31 @@ TEST(Workers, FinishTheLoopsOfSeveralThreadsAtOnce)
     for (const auto& of_thread : visits)
         for (std::uint32_t times : of_thread)
             ASSERT_EQ(times, 100u);
+}
+
+/// Helpers fall asleep and are called at all moments, with more of them than processors. One that slept on would keep
+/// its chunk from being done, or the caller from being told.
+TEST(Workers, AreNeverLeftAsleepByManySmallLoops)
+{
+    std::mt19937 random(17);
+    for (const std::uint32_t threads : {2u, 3u, 8u, 16u}) {
+        Workers workers(threads);
+        std::atomic<std::uint64_t> visits = 0;
+        std::uint64_t expected = 0;
+        for (std::size_t query = 0; query < cases(600); ++query) {
+            const Workers::Query in_query(workers);
+            for (std::uint32_t loop = 0; loop < 1 + random() % 6; ++loop) {
+                const std::size_t chunks = 2 + random() % 20;
+                workers.for_each_chunk(
+                    chunks, 1, [&](std::size_t, std::size_t, std::size_t, std::uint32_t) { ++visits; });
+                expected += chunks;
+                ASSERT_EQ(visits, expected);
+            }
+            // About as long as helpers stay awake, and as the caller looks for them before it sleeps.
+            if (random() % 3 == 0)
+                std::this_thread::sleep_for(std::chrono::microseconds(random() % 60));
+        }
+    }
 }
 
 } // namespace
