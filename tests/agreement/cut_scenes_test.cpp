@@ -151,7 +151,7 @@ TEST_P(CutScene, GivesBruteForcesPairsByEveryStructureAfterEveryEdit)
     ways.push_back({.name = "bucket_octree and refit_bvh", .structure = [](std::size_t mesh) {
                         return mesh == 0 ? Structure::bucket_octree : Structure::refit_bvh;
                     }});
-    for (const Way& way : sphere_tree_ways())
+    for (const Way& way : other_ways())
         ways.push_back(way);
     Played oracle(scene_, brute_force_way());
     std::vector<Played> players;

@@ -146,19 +146,26 @@ inline std::vector<Way> bucket_ways()
     return ways;
 }
 
-/// Ways with sphere trees, alone and with each of the other structures.
-inline std::vector<Way> sphere_tree_ways()
+/// Ways with the structures that have no ways of their own here, each alone, and with sphere trees among the others.
+inline std::vector<Way> other_ways()
 {
-    return {
-        {.name = "on_demand_sphere_tree", .structure = [](std::size_t) { return Structure::on_demand_sphere_tree; }},
-        {.name = "medial_sphere_tree", .structure = [](std::size_t) { return Structure::medial_sphere_tree; }},
-        {.name = "sphere trees and the others", .structure = [](std::size_t mesh) {
-             constexpr Structure turns[] = {Structure::on_demand_sphere_tree, Structure::refit_bvh,
-                                            Structure::medial_sphere_tree,    Structure::spherical_octree,
-                                            Structure::bucket_octree,         Structure::on_demand_sphere_tree,
-                                            Structure::medial_sphere_tree,    Structure::brute_force};
-             return turns[mesh % 8];
-         }}};
+    std::vector<Way> ways;
+    for (const Structure structure : every_structure) {
+        const bool has_own_ways = structure == Structure::refit_bvh || structure == Structure::brute_force
+                                  || structure == Structure::spherical_octree || structure == Structure::bucket_octree;
+        if (!has_own_ways)
+            ways.push_back(
+                {.name = structure_name(structure), .structure = [structure](std::size_t) { return structure; }});
+    }
+    ways.push_back({.name = "sphere trees and the others", .structure = [](std::size_t mesh) {
+                        constexpr Structure turns[] = {
+                            Structure::on_demand_sphere_tree, Structure::refit_bvh,
+                            Structure::medial_sphere_tree,    Structure::spherical_octree,
+                            Structure::bucket_octree,         Structure::on_demand_sphere_tree,
+                            Structure::medial_sphere_tree,    Structure::brute_force};
+                        return turns[mesh % 8];
+                    }});
+    return ways;
 }
 
 /// Ways with octrees, which are slow where everything is near everything.
@@ -215,7 +222,7 @@ inline std::vector<Way> every_way()
                     }});
     for (const Way& way : bucket_ways())
         ways.push_back(way);
-    for (const Way& way : sphere_tree_ways())
+    for (const Way& way : other_ways())
         ways.push_back(way);
     return ways;
 }

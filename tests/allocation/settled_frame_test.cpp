@@ -2,7 +2,6 @@
 // A world takes its memory at set-up and in the first frames. Frames like those it has seen allocate nothing.
 #include <algorithm>
 #include <chrono>
-#include <iterator>
 #include <ostream>
 
 #include "agreement/scene_player.h"
@@ -18,13 +17,7 @@ struct Settled {
     std::uint32_t workers = 1;
     Structure structure = Structure::refit_bvh;
 
-    std::string name() const
-    {
-        constexpr const char* names[] = {"tree",    "brute_force",       "octree",
-                                         "buckets", "on_demand_spheres", "medial_spheres"};
-        const auto at = std::ranges::find(every_structure, structure) - std::begin(every_structure);
-        return scene + "_" + names[at] + "_" + std::to_string(workers);
-    }
+    std::string name() const { return scene + "_" + structure_name(structure) + "_" + std::to_string(workers); }
 
     friend void PrintTo(const Settled& settled, std::ostream* out) { *out << settled.name(); }
 };

@@ -4,6 +4,7 @@
 #include <random>
 #include <tuple>
 
+#include "base/every_structure.h"
 #include "contacts/promises.h"
 #include "geometry/double_vector.h"
 
@@ -103,9 +104,7 @@ TEST(FeaturesThatTouch, HaveOneNormalWhateverCornerTheirFacesBeginWith)
     for (const auto& [a, b] : touching) {
         const std::vector<Contact> expected = contacts_of_two({a, 0}, {b, 0}, Structure::brute_force);
         ASSERT_FALSE(expected.empty());
-        for (const Structure structure :
-             {Structure::brute_force, Structure::refit_bvh, Structure::spherical_octree, Structure::bucket_octree,
-              Structure::on_demand_sphere_tree})
+        for (const Structure structure : quick_structures)
             for (std::uint32_t turns = 0; turns < 9; ++turns)
                 for (const Contact& contact : contacts_of_two({a, turns % 3}, {b, turns / 3}, structure)) {
                     const Contact* const same = same_features(expected, contact);

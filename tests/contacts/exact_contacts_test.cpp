@@ -17,35 +17,42 @@ INSTANTIATE_TEST_SUITE_P(Catalogue, EveryScene, testing::ValuesIn(scene_names())
 TEST_P(EveryScene, HasTheContactsThatTheDefinitionNames)
 {
     const float edge = mean_edge(scene_);
+    constexpr auto by_paper = papers::OctreeTraversal::leaves_then_reverse;
+    std::vector<Way> ways = {
+        tree_way(1),
+        brute_force_way(),
+        octree_way(),
+        octree_way({}, by_paper),
+        octree_way({.levels = 3, .uniform = true}, by_paper),
+        bucket_way(),
+        bucket_way({.levels = 1}, 2),
+        bucket_ways().back()};
+    for (const Way& way : other_ways())
+        ways.push_back(way);
     for (const float distance : {0.0f, 0.4f * edge}) {
-        ScenePlayer tree(scene_), plain(scene_, brute_force_way()), octree(scene_, octree_way());
-        ScenePlayer paper(scene_, octree_way({}, papers::OctreeTraversal::leaves_then_reverse));
-        ScenePlayer levels(
-            scene_, octree_way({.levels = 3, .uniform = true}, papers::OctreeTraversal::leaves_then_reverse));
-        ScenePlayer buckets(scene_, bucket_way()), full_buckets(scene_, bucket_way({.levels = 1}, 2));
-        ScenePlayer mixed(scene_, bucket_ways().back());
-        ScenePlayer on_demand(scene_, sphere_tree_ways()[0]), medial(scene_, sphere_tree_ways()[1]);
-        ScenePlayer mixed_spheres(scene_, sphere_tree_ways()[2]);
-        const auto players = {&tree,         &plain, &octree,    &paper,  &levels,       &buckets,
-                              &full_buckets, &mixed, &on_demand, &medial, &mixed_spheres};
-        for (ScenePlayer* player : players)
-            ASSERT_TRUE(
-                player->world().set_contact_settings({.contact_distance = distance, .max_contacts = 1u << 17}).ok());
+        std::vector<ScenePlayer> players;
+        for (const Way& way : ways) {
+            players.emplace_back(scene_, way);
+            ASSERT_TRUE(players.back()
+                            .world()
+                            .set_contact_settings({.contact_distance = distance, .max_contacts = 1u << 17})
+                            .ok());
+        }
         for (const std::uint32_t frame : spread_frames(scene_, 3)) {
             const ContactSet expected = contacts_by_definition(scene_, frame, distance);
             // Where scales are mixed, everything small is near everything else.
             if (expected.size() >= 1u << 17)
                 continue;
-            for (ScenePlayer* player : players) {
-                player->set_frame(frame);
-                const ContactReport& report = player->world().find_contacts();
+            for (std::size_t k = 0; k < ways.size(); ++k) {
+                players[k].set_frame(frame);
+                const ContactReport& report = players[k].world().find_contacts();
                 EXPECT_TRUE(report.complete);
                 EXPECT_EQ(report.open_pairs, 0u);
                 EXPECT_EQ(report.worst_error, 0.0f);
                 EXPECT_EQ(report.contacts_merged, 0u);
                 EXPECT_TRUE(contact_set(report) == expected)
-                    << "frame " << frame << ", distance " << distance << ": " << report.contacts.size() << " found, "
-                    << expected.size() << " expected";
+                    << ways[k].name << ", frame " << frame << ", distance " << distance << ": "
+                    << report.contacts.size() << " found, " << expected.size() << " expected";
             }
         }
     }

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 // What a world answers depends on where its bodies are, and not on what happened before.
+#include "base/every_structure.h"
 #include "contacts/promises.h"
 
 namespace tactus {
@@ -136,9 +137,7 @@ TEST(ParallelEdgesOfOneBody, AreInContactInTheSamePointHoweverTheyAreFound)
     const std::vector<Vec3> positions = {{0.25f, 0.625f, 1.0f},    {0.25f, 0.75f, 1.0f},   {0.25f, 0.75f, 0.875f},
                                          {0.375f, 0.625f, 0.875f}, {0.375f, 0.75f, 0.75f}, {0.375f, 0.875f, 0.875f}};
     std::map<ContactName, Vec3> expected;
-    for (const Structure structure :
-         {Structure::refit_bvh, Structure::spherical_octree, Structure::bucket_octree, Structure::on_demand_sphere_tree,
-          Structure::brute_force})
+    for (const Structure structure : quick_structures)
         for (const bool is_cut : {false, true}) {
             World world = World::create({.contacts = {.contact_distance = 0.25f}}).value();
             ASSERT_TRUE(world

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 // What is promised of cut queries holds in every order and for every structure.
+#include "base/every_structure.h"
 #include "contacts/cut_everywhere.h"
 
 namespace tactus {
@@ -16,10 +17,9 @@ TEST_P(CutStructures, CoverEveryContactInEveryOrderAndStructureAtTwelveLogSpaced
     const scenes::Scene scene = scene_to_touch(GetParam(), 60);
     for (const RefinementOrder order : {RefinementOrder::breadth_first, RefinementOrder::depth_first})
         cut_everywhere(scene, Structure::refit_bvh, order, 12);
-    for (const Structure structure :
-         {Structure::brute_force, Structure::spherical_octree, Structure::bucket_octree,
-          Structure::on_demand_sphere_tree, Structure::medial_sphere_tree})
-        cut_everywhere(scene, structure, RefinementOrder::worst_error_first, 12);
+    for (const Structure structure : every_structure)
+        if (structure != Structure::refit_bvh)
+            cut_everywhere(scene, structure, RefinementOrder::worst_error_first, 12);
 }
 
 } // namespace

@@ -15,6 +15,7 @@
 
 #include <tactus/tactus.h>
 
+#include "base/every_structure.h"
 #include "geometry/triangle.h"
 
 namespace tactus::spheres {
@@ -201,9 +202,5 @@ inline Mesh ragged(Mesh mesh, std::mt19937& random)
     }
     return mesh;
 }
-
-inline constexpr Structure every_structure[] = {
-    Structure::refit_bvh,     Structure::brute_force,           Structure::spherical_octree,
-    Structure::bucket_octree, Structure::on_demand_sphere_tree, Structure::medial_sphere_tree};
 
 } // namespace tactus::spheres

@@ -4,14 +4,11 @@
 
 #include <tactus/tactus.h>
 
+#include "base/every_structure.h"
 #include "base/structure_options.h"
 
 namespace tactus {
 namespace {
-
-constexpr Structure every_structure[] = {
-    Structure::refit_bvh,     Structure::brute_force,           Structure::spherical_octree,
-    Structure::bucket_octree, Structure::on_demand_sphere_tree, Structure::medial_sphere_tree};
 
 // Two tetrahedra, with a vertex that nothing uses between them.
 const std::vector<TriangleIndices> tetrahedra = {{0, 2, 1}, {0, 1, 3}, {1, 2, 3}, {2, 0, 3},

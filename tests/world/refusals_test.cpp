@@ -54,12 +54,7 @@ protected:
 };
 
 INSTANTIATE_TEST_SUITE_P(Structures, Refusals, testing::ValuesIn(every_structure), [](const auto& structure) {
-    return structure.param == Structure::refit_bvh               ? "refit_bvh"
-           : structure.param == Structure::brute_force           ? "brute_force"
-           : structure.param == Structure::bucket_octree         ? "bucket_octree"
-           : structure.param == Structure::on_demand_sphere_tree ? "on_demand_sphere_tree"
-           : structure.param == Structure::medial_sphere_tree    ? "medial_sphere_tree"
-                                                                 : "spherical_octree";
+    return structure_name(structure.param);
 });
 
 TEST_P(Refusals, NameTheVertexThatIsNotFinite)

@@ -5,6 +5,7 @@
 
 #include "random.h"
 #include "random_mesh.h"
+#include "random_structure.h"
 
 namespace tactus::fuzz {
 
@@ -28,7 +29,7 @@ FuzzBody random_body(Random& random, const Lattice& lattice)
             body.parts.push_back(random_mesh(random, lattice, beside, size));
         }
     }
-    body.structure = static_cast<Structure>(random.below(5));
+    body.structure = random_structure(random);
     if (random.one_in(30))
         body.structure = Structure::medial_sphere_tree;
     if (random.one_in(3))

@@ -5,6 +5,7 @@
 #include <exception>
 
 #include "../cases/random.h"
+#include "../cases/random_structure.h"
 #include "../surfaces/check_surfaces.h"
 
 namespace tactus::fuzz {
@@ -148,7 +149,7 @@ private:
     {
         StageChanges changes{.settings = case_.settings};
         changes.every_structure = true;
-        changes.structure = static_cast<Structure>(random.below(5));
+        changes.structure = random_structure(random);
         findings_.context = "world of structure " + std::to_string(static_cast<int>(changes.structure)) + at_;
         Stage other(kept_.mirror(), case_, changes, transcript_);
         const Answer answer(other.mirror(), other.find_contacts());
@@ -234,7 +235,7 @@ private:
             check_same_wrenches(rest, wrenches(fresh, {.step_seconds = 0.001f}), "force_rest", findings_);
         StageChanges changes{.settings = case_.settings};
         changes.every_structure = true;
-        changes.structure = static_cast<Structure>(random.below(5));
+        changes.structure = random_structure(random);
         Stage other(kept_.mirror(), case_, changes, transcript_);
         findings_.context = "world of structure " + std::to_string(static_cast<int>(changes.structure)) + at_;
         const Answer others(other.mirror(), other.find_contacts());

@@ -6,6 +6,7 @@
 #include <limits>
 
 #include "../cases/random.h"
+#include "../cases/random_structure.h"
 
 namespace tactus::fuzz {
 
@@ -84,7 +85,7 @@ void check_refusals(const Mirror& mirror, const FuzzCase& fuzz_case, Random rand
         for (const Vec3& p : body.positions)
             array.insert(array.end(), {p.x, p.y, p.z});
         array.insert(array.end(), {0.0f, bad, 0.0f, 0.0f});
-        BodyDesc desc{.triangles = body.triangles, .structure = static_cast<Structure>(random.below(5))};
+        BodyDesc desc{.triangles = body.triangles, .structure = random_structure(random)};
         desc.positions = PositionsView(array.data(), body.positions.size() + 1);
         desc.storage = random.one_in(2) ? PositionStorage::borrowed : PositionStorage::copied;
         findings.expect(

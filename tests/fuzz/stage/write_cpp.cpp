@@ -3,6 +3,8 @@
 
 #include <cstdio>
 
+#include "../../base/every_structure.h"
+
 namespace tactus::fuzz {
 
 std::string cpp(std::uint32_t n) { return std::to_string(n); }
@@ -55,12 +57,7 @@ std::string cpp(const Pose& pose)
            + cpp(r.z) + ", " + cpp(r.w) + "}}";
 }
 
-std::string cpp(Structure structure)
-{
-    static const char* names[] = {"refit_bvh",     "brute_force",           "spherical_octree",
-                                  "bucket_octree", "on_demand_sphere_tree", "medial_sphere_tree"};
-    return std::string("Structure::") + names[static_cast<int>(structure)];
-}
+std::string cpp(Structure structure) { return std::string("Structure::") + structure_name(structure); }
 
 std::string cpp(const ContactSettings& settings)
 {

@@ -3,6 +3,7 @@
 
 #include <cmath>
 
+#include "../cases/random_structure.h"
 #include "scene.h"
 
 namespace tactus::fuzz {
@@ -26,7 +27,7 @@ StageChanges other_structure(Random& random, const FuzzCase& fuzz_case)
 {
     StageChanges changes{.settings = fuzz_case.settings};
     changes.every_structure = true;
-    changes.structure = random.one_in(12) ? Structure::medial_sphere_tree : static_cast<Structure>(random.below(5));
+    changes.structure = random.one_in(12) ? Structure::medial_sphere_tree : random_structure(random);
     changes.worker_count = random.one_in(2) ? 1 : 3;
     return changes;
 }
