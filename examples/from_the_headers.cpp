@@ -84,6 +84,8 @@ void bodies()
     world.set_pose(ball, {.position = {0.0, 0.0, 0.24}, .rotation = {}}).value();
     for (const Contact& contact : world.find_contacts().contacts)
         std::printf("the ball touches at height %.2f\n", contact.point.z);
+    for (const RayHit& hit : world.cast_ray_through({0, 0, 5}, {0, 0, -1}).value().hits)
+        std::printf("%.2f m\n", hit.distance);
 
     world.prepare_reads().value();
     std::thread other([&] { std::printf("%.2f m\n", world.nearest_point({0, 0, 2}).value().distance); });

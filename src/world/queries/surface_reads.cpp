@@ -35,6 +35,8 @@ const SurfaceBody* SurfaceReads::find(BodyId id) const
     return found != bodies_.end() && found->id == id ? &*found : nullptr;
 }
 
+#if TACTUS_HAS_THREADS
+
 SurfaceQuery& SurfaceReads::query_of_this_thread()
 {
     struct Last {
@@ -53,13 +55,26 @@ SurfaceQuery& SurfaceReads::query_of_this_thread()
     return *last.query;
 }
 
-std::size_t SurfaceReads::bytes() const
+std::size_t SurfaceReads::bytes_of_queries() const
 {
     std::size_t total = 0;
-    for (const auto& nodes : nodes_)
-        total += nodes->bytes();
     for (const Asking& one : asking_)
         total += one.query->bytes();
+    return total;
+}
+
+#else
+
+SurfaceQuery& SurfaceReads::query_of_this_thread() { return query_; }
+std::size_t SurfaceReads::bytes_of_queries() const { return query_.bytes(); }
+
+#endif
+
+std::size_t SurfaceReads::bytes() const
+{
+    std::size_t total = bytes_of_queries();
+    for (const auto& nodes : nodes_)
+        total += nodes->bytes();
     return total;
 }
 

@@ -4,12 +4,14 @@
 #include <cstddef>
 #include <cstdint>
 #include <memory>
-#include <mutex>
 #include <span>
-#include <thread>
 #include <vector>
 
 #include "base/parallel.h"
+#if TACTUS_HAS_THREADS
+#include <mutex>
+#include <thread>
+#endif
 #include "tree/frozen_nodes.h"
 #include "world/queries/surface_query.h"
 
@@ -34,17 +36,23 @@ public:
     std::size_t bytes() const;
 
 private:
-    struct Asking {
-        std::thread::id thread;
-        std::unique_ptr<SurfaceQuery> query;
-    };
+    std::size_t bytes_of_queries() const;
 
     bool is_prepared_ = false;
     std::uint64_t number_ = 0; ///< No other preparation of any world has the same.
     std::vector<SurfaceBody> bodies_;
     std::vector<std::unique_ptr<FrozenNodes>> nodes_;
+#if TACTUS_HAS_THREADS
+    struct Asking {
+        std::thread::id thread;
+        std::unique_ptr<SurfaceQuery> query;
+    };
+
     std::mutex mutex_;
     std::vector<Asking> asking_;
+#else
+    SurfaceQuery query_; ///< That of the only thread.
+#endif
 };
 
 } // namespace tactus
