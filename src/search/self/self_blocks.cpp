@@ -207,9 +207,9 @@ void make_leaves(
     }
 }
 
-void join_level(const BoxBlock* children, std::size_t parent_count, BoxBlock* parents)
+void join_level(const BoxBlock* children, std::size_t begin, std::size_t end, BoxBlock* parents)
 {
-    for (std::size_t p = 0; p < parent_count; ++p)
+    for (std::size_t p = begin; p < end; ++p)
         join_blocks(children + 8 * p, parents[p]);
 }
 
@@ -275,13 +275,19 @@ bool SelfBlocks::update(
         tree.used_vertex_count, 1024, price::streamed_vertex, unless_late([&](std::size_t begin, std::size_t end) {
             HWY_DYNAMIC_DISPATCH(place_on_grid)(positions, begin, end, grid, points_.data());
         }));
+    const auto join = [&](std::uint32_t level, std::size_t begin, std::size_t end) {
+        HWY_DYNAMIC_DISPATCH(join_level)(levels_[level - 1].data(), begin, end, levels_[level].data());
+    };
+    // A chunk is whole nodes of the level above the clusters.
     workers.for_each_chunk(
         tree.cluster_count(), 16, price::expanded_cluster, unless_late([&](std::size_t begin, std::size_t end) {
             HWY_DYNAMIC_DISPATCH(make_leaves)
             (tree, points_.data(), begin, end, levels_[0].data(), levels_[1].data(), normals_.data());
+            if (level_count_ > 2)
+                join(2, begin / 8, (end + 7) / 8);
         }));
-    for (std::uint32_t level = 2; level < level_count_; ++level)
-        HWY_DYNAMIC_DISPATCH(join_level)(levels_[level - 1].data(), node_counts_[level], levels_[level].data());
+    for (std::uint32_t level = 3; level < level_count_; ++level)
+        join(level, 0, node_counts_[level]);
     return in_time;
 }
 
