@@ -9,6 +9,7 @@
 
 #include "base/planted_fault.h"
 #include "base/work_prices.h"
+#include "tree/refit/both_lists.h"
 
 namespace tactus {
 namespace {
@@ -17,6 +18,8 @@ namespace {
 // more where there is no other.
 inline constexpr std::size_t units_per_chunk = 8;
 inline constexpr std::size_t units_alone = 32;
+/// Clusters whose boxes one worker quantises in one go, where there are several workers.
+inline constexpr std::size_t clusters_per_chunk = 2 * BlockTree::clusters_of_a_block;
 
 /// How many work units so many items take.
 constexpr std::size_t units_for(std::size_t items, std::size_t items_per_unit)
@@ -276,31 +279,20 @@ RefinementOutcome Refinement::find(
     const BoxGrid grid = grid_of(box_a, box_b, wanted.distance);
     // It is enough if the boxes of one side reach further.
     const BoxGrid grids[2] = {widens ? widened(grid, wanted.distance) : grid, grid};
-    const bool is_self = &a == &b;
-    if (is_self)
-        a.refit(region, workers);
-    const auto begin = [&](std::size_t side) {
-        RefitBvh& body = side == 0 ? a : b;
-        const std::span<const std::uint32_t> near = is_self ? a.near() : body.refit(region, workers);
-        near_count_[side] = near.size();
-        if (!near.empty())
-            trees_[side].begin(body.tree(), body.positions(), body.cluster_boxes(), near, grids[side]);
-    };
-    // Few workers take a side each. Many share the boxes of one after the other: loops within a loop are not shared.
-    constexpr std::uint32_t few_workers = 3;
-    if (workers.count() <= few_workers) {
-        const std::uint64_t clusters = a.tree().cluster_count() + std::uint64_t{b.tree().cluster_count()};
-        workers.for_each_chunk(
-            2, 1, clusters * price::bounded_cluster,
-            [&](std::size_t side, std::size_t, std::size_t, std::uint32_t) { begin(side); });
-    } else {
-        begin(0);
-        begin(1);
-    }
-    if (near_count_[0] == 0 || near_count_[1] == 0)
+    RefitBvh::refit_both(a, b, region, workers);
+    const std::size_t near_counts[2] = {a.near().size(), b.near().size()};
+    if (near_counts[0] == 0 || near_counts[1] == 0)
         return {};
+    trees_[0].begin(a.tree(), a.positions(), a.cluster_boxes(), a.near(), grids[0]);
+    trees_[1].begin(b.tree(), b.positions(), b.cluster_boxes(), b.near(), grids[1]);
+    for_each_chunk_of_both(
+        workers, near_counts, workers.count() == 1 ? SIZE_MAX : clusters_per_chunk,
+        (near_counts[0] + near_counts[1]) * price::quantised_cluster,
+        [&](std::size_t side, std::size_t begin, std::size_t end) { trees_[side].quantise(begin, end); });
+    trees_[0].join_levels();
+    trees_[1].join_levels();
     // The side with fewer parts nearby goes first: what it leaves is all that is brought up to date of the other.
-    const bool is_swapped = near_count_[1] < near_count_[0];
+    const bool is_swapped = near_counts[1] < near_counts[0];
     side_a_ = &trees_[is_swapped ? 1 : 0];
     side_b_ = &trees_[is_swapped ? 0 : 1];
     const RefitBvh& first = is_swapped ? b : a;

@@ -86,7 +86,6 @@ private:
     descend_all(const RefitBvh& a, const RefitBvh& b, const Wanted& wanted, Workers& workers, WorkMeter& meter);
 
     BlockTree trees_[2];
-    std::size_t near_count_[2] = {};
     BlockTree* side_a_ = nullptr; ///< the tree that is opened first
     BlockTree* side_b_ = nullptr;
     PairList pairs_;
