@@ -9,6 +9,7 @@
 
 #include "base/planted_fault.h"
 #include "base/work_prices.h"
+#include "search/clusters/open_boxes.h"
 #include "tree/refit/both_lists.h"
 
 namespace tactus {
@@ -95,41 +96,6 @@ std::size_t keep_open(
 
 } // namespace
 
-void Refinement::PairList::reserve(std::size_t entries)
-{
-    a.resize_uninitialised(std::max(entries, a.size()));
-    b.resize_uninitialised(std::max(entries, b.size()));
-}
-
-/// Opens the roots down to pairs of clusters, the side with more levels left first.
-/// False if the budget ended; the list then holds what is still open.
-bool Refinement::open_levels(WorkMeter& meter)
-{
-    std::uint32_t level_a = side_a_->top_level(), level_b = side_b_->top_level();
-    pairs_.reserve(8);
-    pairs_.a[0] = side_a_->root();
-    pairs_.b[0] = side_b_->root();
-    pairs_.count = 1;
-    while (pairs_.count > 0 && (level_a > 0 || level_b > 0)) {
-        if (!meter.spend(units_for(pairs_.count, per_unit::node_pairs)))
-            return false;
-        opened_.reserve(8 * pairs_.count + 8);
-        if (level_a >= level_b) {
-            opened_.count = open_boxes(
-                side_b_->boxes(), {.blocks = side_a_->blocks(), .shift = side_a_->child_shift(level_a)},
-                {pairs_.b.data(), pairs_.a.data()}, pairs_.count, {opened_.b.data(), opened_.a.data()});
-            --level_a;
-        } else {
-            opened_.count = open_boxes(
-                side_a_->boxes(), {.blocks = side_b_->blocks(), .shift = side_b_->child_shift(level_b)},
-                {pairs_.a.data(), pairs_.b.data()}, pairs_.count, {opened_.a.data(), opened_.b.data()});
-            --level_b;
-        }
-        std::swap(pairs_, opened_);
-    }
-    return true;
-}
-
 /// Of a tree against itself: drops one of the two orders in which clusters meet. Clusters stand in the order of their
 /// triangles.
 void Refinement::keep_each_pair_once(const SelfClearance* clearance)
@@ -168,25 +134,49 @@ bool Refinement::expand(BlockTree& side, std::span<const std::uint32_t> clusters
     return true;
 }
 
+/// Opens the expanded clusters of a: pairs of (leaf of a, cluster of b) take the place of pairs of clusters, in order.
+void Refinement::open_clusters(Workers& workers)
+{
+    const std::size_t count = pairs_.count;
+    const std::size_t chunk = workers.count() == 1 ? count : 2 * per_unit::node_pairs;
+    // Each chunk has room for all that there can be.
+    opened_.reserve(8 * count);
+    opened_counts_.resize_uninitialised(units_for(count, chunk));
+    workers.for_each_chunk(
+        count, chunk, price::unit / per_unit::node_pairs,
+        [&](std::size_t index, std::size_t begin, std::size_t end, std::uint32_t) {
+            opened_counts_[index] = open_boxes(
+                side_b_->boxes(), {.blocks = side_a_->leaf_blocks(), .table = side_a_->leaf_block_of_cluster()},
+                {pairs_.b.data() + begin, pairs_.a.data() + begin}, end - begin,
+                {opened_.b.data() + 8 * begin, opened_.a.data() + 8 * begin});
+        });
+    opened_.count = opened_counts_[0];
+    for (std::size_t index = 1; index < opened_counts_.size(); ++index) {
+        for (std::uint32_t* list : {opened_.a.data(), opened_.b.data()})
+            std::copy_n(list + 8 * index * chunk, opened_counts_[index], list + opened_.count);
+        opened_.count += opened_counts_[index];
+    }
+    std::swap(pairs_, opened_);
+}
+
 /// Takes entries [begin, end) of the list of (leaf of a, cluster of b) down to triangles, and appends the hits, by the
 /// caller's numbers.
 void Refinement::descend(
     const RefitBvh& a, const RefitBvh& b, const Wanted& wanted, std::size_t begin, std::size_t end,
     Descent& descent) const
 {
-    PairList& leaves = descent.leaves;
-    PairList& rows = descent.rows;
+    BoxPairList& leaves = descent.leaves;
+    BoxPairList& rows = descent.rows;
     const std::size_t count = end - begin;
-    leaves.reserve(8 * count + 8);
+    leaves.reserve(8 * count);
     leaves.count = open_boxes(
         side_a_->leaf_boxes(), {.blocks = side_b_->leaf_blocks(), .table = side_b_->leaf_block_of_cluster()},
-        {const_cast<std::uint32_t*>(pairs_.a.data()) + begin, const_cast<std::uint32_t*>(pairs_.b.data()) + begin},
-        count, {leaves.a.data(), leaves.b.data()});
+        {pairs_.a.data() + begin, pairs_.b.data() + begin}, count, {leaves.a.data(), leaves.b.data()});
     if (wanted.clearance != nullptr)
         leaves.count = keep_open(
             *wanted.clearance, side_a_->slot_of_leaf(), side_b_->slot_of_leaf(), leaves.a.data(), leaves.b.data(),
             leaves.count);
-    rows.reserve(8 * leaves.count + 8);
+    rows.reserve(8 * leaves.count);
     rows.count = open_boxes(
         side_b_->leaf_boxes(), {.blocks = side_a_->triangle_blocks()}, {leaves.b.data(), leaves.a.data()}, leaves.count,
         {rows.b.data(), rows.a.data()});
@@ -307,7 +297,7 @@ RefinementOutcome
 Refinement::search(const RefitBvh& a, const RefitBvh& b, const Wanted& wanted, Workers& workers, WorkMeter& meter)
 {
     chunk_hits_.clear();
-    if (!open_levels(meter))
+    if (!levels_.open(*side_a_, *side_b_, workers, meter, pairs_))
         return {false, pairs_.count};
     if (TACTUS_FAULT(7) && pairs_.count > 1)
         --pairs_.count;
@@ -318,11 +308,7 @@ Refinement::search(const RefitBvh& a, const RefitBvh& b, const Wanted& wanted, W
 
     if (!expand(*side_a_, {pairs_.a.data(), pairs_.count}, workers, meter))
         return {false, pairs_.count};
-    opened_.reserve(8 * pairs_.count + 8);
-    opened_.count = open_boxes(
-        side_b_->boxes(), {.blocks = side_a_->leaf_blocks(), .table = side_a_->leaf_block_of_cluster()},
-        {pairs_.b.data(), pairs_.a.data()}, pairs_.count, {opened_.b.data(), opened_.a.data()});
-    std::swap(pairs_, opened_);
+    open_clusters(workers);
     if (pairs_.count == 0)
         return {};
     if (!expand(*side_b_, {pairs_.b.data(), pairs_.count}, workers, meter))
@@ -354,7 +340,8 @@ void Refinement::append_hits(bool is_swapped, bool first_hit_only, Buffer<Triang
 
 std::size_t Refinement::scratch_bytes() const
 {
-    std::size_t bytes = trees_[0].bytes() + trees_[1].bytes() + pairs_.bytes() + opened_.bytes() + chunk_hits_.bytes();
+    std::size_t bytes = trees_[0].bytes() + trees_[1].bytes() + levels_.bytes() + pairs_.bytes() + opened_.bytes()
+                        + opened_counts_.bytes() + chunk_hits_.bytes();
     for (const Descent& descent : descents_)
         bytes += descent.bytes();
     return bytes;
