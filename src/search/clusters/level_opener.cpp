@@ -20,8 +20,8 @@ constexpr std::uint64_t price_of_a_pair = price::unit / per_unit::node_pairs;
 
 std::uint64_t units_of(std::uint64_t pairs) { return (pairs + per_unit::node_pairs - 1) / per_unit::node_pairs; }
 
-/// Opens the side with more levels left, of `count` pairs that begin at (from_a, from_b). Gives how many there are then,
-/// from number `at` of the list on.
+/// Opens the side with more levels left, of `count` pairs that begin at (from_a, from_b). Gives how many there are
+/// then, from number `at` of the list on.
 template <class Levels>
 std::size_t open_next(
     const BlockTree& a, const BlockTree& b, Levels& levels, const std::uint32_t* from_a, const std::uint32_t* from_b,
@@ -49,11 +49,11 @@ std::uint64_t LevelOpener::expected_price(std::size_t count, const Levels& level
     return pairs * price_of_a_pair;
 }
 
-bool LevelOpener::open(
-    const BlockTree& a, const BlockTree& b, Workers& workers, WorkMeter& meter, BoxPairList& pairs)
+bool LevelOpener::open(const BlockTree& a, const BlockTree& b, Workers& workers, WorkMeter& meter, BoxPairList& pairs)
 {
     Levels levels = {a.top_level(), b.top_level()};
-    const std::size_t enough = workers.count() > 1 && !meter.is_limited() ? pairs_per_worker * workers.count() : SIZE_MAX;
+    const std::size_t enough =
+        workers.count() > 1 && !meter.is_limited() ? pairs_per_worker * workers.count() : SIZE_MAX;
     pairs.reserve(8);
     pairs.a[0] = a.root();
     pairs.b[0] = b.root();

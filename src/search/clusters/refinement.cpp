@@ -19,6 +19,8 @@ namespace {
 // more where there is no other.
 inline constexpr std::size_t units_per_chunk = 8;
 inline constexpr std::size_t units_alone = 32;
+/// Chunks for each worker, where there is enough to do: some take longer than others, and the last one is waited for.
+inline constexpr std::size_t chunks_per_worker = 8;
 /// Clusters whose boxes one worker quantises in one go, where there are several workers.
 inline constexpr std::size_t clusters_per_chunk = 2 * BlockTree::clusters_of_a_block;
 
@@ -26,6 +28,16 @@ inline constexpr std::size_t clusters_per_chunk = 2 * BlockTree::clusters_of_a_b
 constexpr std::size_t units_for(std::size_t items, std::size_t items_per_unit)
 {
     return (items + items_per_unit - 1) / items_per_unit;
+}
+
+/// How many items of a list a worker takes at a time: as many as it may if nobody else takes some, and so few that each
+/// gets some chunks of them otherwise.
+std::size_t chunk_for(
+    std::size_t items, std::uint64_t item_price, const Workers& workers, std::size_t min_chunk, std::size_t max_chunk)
+{
+    if (workers.count() == 1 || items * item_price < LevelOpener::worth_sharing)
+        return max_chunk;
+    return std::clamp(items / (chunks_per_worker * workers.count()), min_chunk, max_chunk);
 }
 
 /// The grid of the region where both bodies can touch, with cells that can count `distance` metres.
@@ -121,8 +133,10 @@ bool Refinement::expand(BlockTree& side, std::span<const std::uint32_t> clusters
     if (!meter.has_deadline()) {
         if (!meter.spend(units_for(count, per_unit::clusters)))
             return false;
+        const std::size_t chunk =
+            chunk_for(count, price::expanded_cluster, workers, per_unit::clusters / 4, 2 * per_unit::clusters);
         workers.for_each_chunk(
-            count, 2 * per_unit::clusters, price::expanded_cluster,
+            count, chunk, price::expanded_cluster,
             [&](std::size_t, std::size_t begin, std::size_t end, std::uint32_t) { side.expand_range(begin, end); });
         return true;
     }
@@ -213,8 +227,11 @@ Refinement::descend_all(const RefitBvh& a, const RefitBvh& b, const Wanted& want
     const std::size_t granted = meter.take(units_for(pairs_.count, per_unit::leaf_clusters));
     const std::size_t entries = std::min(pairs_.count, granted * per_unit::leaf_clusters);
     // Where a deadline may cut, chunks are single units; the hits of a chunk are the same either way.
-    const bool is_alone = workers.count() == 1 && !wanted.first_hit_only;
-    const std::size_t units = meter.has_deadline() ? 1 : is_alone ? units_alone : units_per_chunk;
+    // How much is left after the first hit depends on the chunks, and must not depend on the number of workers.
+    const std::size_t units = meter.has_deadline()    ? 1
+                              : wanted.first_hit_only ? units_per_chunk
+                              : workers.count() == 1  ? units_alone
+                                                      : chunk_for(granted, price::unit, workers, 1, units_per_chunk);
     const std::size_t chunk = units * per_unit::leaf_clusters;
     chunk_hits_.resize_uninitialised(units_for(entries, chunk));
     // With first_hit_only: the earliest chunk with a hit. Chunks before it are done in any case, so that the first hit
