@@ -45,7 +45,6 @@ inline constexpr std::uint64_t bucketed_triangle = 16; ///< A triangle that goes
 inline constexpr std::uint64_t run_of_bucket = 80;     ///< Eight triangles of a full bucket, boxed, and boxes above.
 inline constexpr std::uint64_t bounded_cluster = 15;   ///< A cluster whose old box is widened, and joined upwards.
 inline constexpr std::uint64_t refitted_cluster = 300; ///< A cluster whose box is made anew.
-inline constexpr std::uint64_t quantised_cluster = 25; ///< A cluster whose box goes into a grid, and joined upwards.
 inline constexpr std::uint64_t expanded_cluster = 600; ///< A cluster whose leaves and triangles get boxes.
 inline constexpr std::uint64_t bounded_run = 20;       ///< A run of an octree's faces whose old box is widened.
 inline constexpr std::uint64_t refitted_run = 80;      ///< A run of an octree's faces whose box is made anew.

@@ -49,7 +49,8 @@ std::uint64_t LevelOpener::expected_price(std::size_t count, const Levels& level
     return pairs * price_of_a_pair;
 }
 
-bool LevelOpener::open(const BlockTree& a, const BlockTree& b, Workers& workers, WorkMeter& meter, BoxPairList& pairs)
+bool LevelOpener::open(
+    const BlockTree& a, const BlockTree& b, Workers& workers, WorkMeter& meter, BoxPairList& pairs, BoxPairList& opened)
 {
     Levels levels = {a.top_level(), b.top_level()};
     const std::size_t enough =
@@ -65,8 +66,8 @@ bool LevelOpener::open(const BlockTree& a, const BlockTree& b, Workers& workers,
         }
         if (!meter.spend(units_of(pairs.count)))
             return false;
-        opened_.count = open_next(a, b, levels, pairs.a.data(), pairs.b.data(), pairs.count, opened_, 0);
-        std::swap(pairs, opened_);
+        opened.count = open_next(a, b, levels, pairs.a.data(), pairs.b.data(), pairs.count, opened, 0);
+        std::swap(pairs, opened);
     }
     return true;
 }
@@ -84,8 +85,9 @@ void LevelOpener::open_slices(
         descender.opened = {};
     }
     slices_.resize_uninitialised((pairs.count + size - 1) / size);
+    // A search that gets here has just had help with its boxes: the others are awake, and called for half the price.
     workers.for_each_chunk(
-        pairs.count, size, expected_price(pairs.count, levels) / pairs.count,
+        pairs.count, size, 2 * expected_price(pairs.count, levels) / pairs.count,
         [&](std::size_t index, std::size_t begin, std::size_t end, std::uint32_t worker) {
             Descender& descender = descenders_[worker];
             const std::size_t first = descender.found.count;
@@ -142,7 +144,7 @@ void LevelOpener::gather(BoxPairList& pairs)
 
 std::size_t LevelOpener::bytes() const
 {
-    std::size_t bytes = opened_.bytes() + slices_.bytes();
+    std::size_t bytes = slices_.bytes();
     for (const Descender& descender : descenders_)
         bytes += descender.lists[0].bytes() + descender.lists[1].bytes() + descender.found.bytes();
     return bytes;

@@ -27,8 +27,10 @@ public:
 
     explicit LevelOpener(std::uint64_t min_shared_price = worth_sharing) : min_shared_price_(min_shared_price) {}
 
-    /// False if the budget ended; the list then holds what is still open.
-    bool open(const BlockTree& a, const BlockTree& b, Workers& workers, WorkMeter& meter, BoxPairList& pairs);
+    /// False if the budget ended; the list then holds what is still open. The other list is scratch memory.
+    bool open(
+        const BlockTree& a, const BlockTree& b, Workers& workers, WorkMeter& meter, BoxPairList& pairs,
+        BoxPairList& opened);
 
     /// Bytes held.
     std::size_t bytes() const;
@@ -66,7 +68,6 @@ private:
     void gather(BoxPairList& pairs);
 
     std::uint64_t min_shared_price_;
-    BoxPairList opened_;
     std::vector<Descender> descenders_;
     Buffer<Slice> slices_;
 };

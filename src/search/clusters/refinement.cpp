@@ -20,7 +20,11 @@ namespace {
 inline constexpr std::size_t units_per_chunk = 8;
 inline constexpr std::size_t units_alone = 32;
 /// Chunks for each worker, where there is enough to do: some take longer than others, and the last one is waited for.
-inline constexpr std::size_t chunks_per_worker = 8;
+inline constexpr std::size_t chunks_per_worker = 4;
+/// The loops of one query follow closely on each other. Where so many clusters are near that the first of them is
+/// shared, the others are awake for the rest, and what they do is worth calling them for half the price.
+inline constexpr std::size_t many_near_clusters = 512;
+inline constexpr std::uint64_t price_factor_when_awake = 2;
 /// Clusters whose boxes one worker quantises in one go, where there are several workers.
 inline constexpr std::size_t clusters_per_chunk = 2 * BlockTree::clusters_of_a_block;
 
@@ -136,7 +140,7 @@ bool Refinement::expand(BlockTree& side, std::span<const std::uint32_t> clusters
         const std::size_t chunk =
             chunk_for(count, price::expanded_cluster, workers, per_unit::clusters / 4, 2 * per_unit::clusters);
         workers.for_each_chunk(
-            count, chunk, price::expanded_cluster,
+            count, chunk, price_factor_ * price::expanded_cluster,
             [&](std::size_t, std::size_t begin, std::size_t end, std::uint32_t) { side.expand_range(begin, end); });
         return true;
     }
@@ -151,24 +155,30 @@ bool Refinement::expand(BlockTree& side, std::span<const std::uint32_t> clusters
 /// Opens the expanded clusters of a: pairs of (leaf of a, cluster of b) take the place of pairs of clusters, in order.
 void Refinement::open_clusters(Workers& workers)
 {
-    const std::size_t count = pairs_.count;
-    const std::size_t chunk = workers.count() == 1 ? count : 2 * per_unit::node_pairs;
-    // Each chunk has room for all that there can be.
-    opened_.reserve(8 * count);
-    opened_counts_.resize_uninitialised(units_for(count, chunk));
-    workers.for_each_chunk(
-        count, chunk, price::unit / per_unit::node_pairs,
-        [&](std::size_t index, std::size_t begin, std::size_t end, std::uint32_t) {
-            opened_counts_[index] = open_boxes(
-                side_b_->boxes(), {.blocks = side_a_->leaf_blocks(), .table = side_a_->leaf_block_of_cluster()},
-                {pairs_.b.data() + begin, pairs_.a.data() + begin}, end - begin,
-                {opened_.b.data() + 8 * begin, opened_.a.data() + 8 * begin});
-        });
-    opened_.count = opened_counts_[0];
-    for (std::size_t index = 1; index < opened_counts_.size(); ++index) {
-        for (std::uint32_t* list : {opened_.a.data(), opened_.b.data()})
-            std::copy_n(list + 8 * index * chunk, opened_counts_[index], list + opened_.count);
-        opened_.count += opened_counts_[index];
+    // Each pair has room for all that there can be.
+    opened_.reserve(8 * pairs_.count);
+    const auto open = [&](std::size_t begin, std::size_t end) {
+        return open_boxes(
+            side_b_->boxes(), {.blocks = side_a_->leaf_blocks(), .table = side_a_->leaf_block_of_cluster()},
+            {pairs_.b.data() + begin, pairs_.a.data() + begin}, end - begin,
+            {opened_.b.data() + 8 * begin, opened_.a.data() + 8 * begin});
+    };
+    constexpr std::size_t chunk = 2 * per_unit::node_pairs;
+    if (workers.count() == 1 || pairs_.count <= chunk) {
+        opened_.count = open(0, pairs_.count);
+    } else {
+        opened_counts_.resize_uninitialised(units_for(pairs_.count, chunk));
+        workers.for_each_chunk(
+            pairs_.count, chunk, price_factor_ * price::unit / per_unit::node_pairs,
+            [&](std::size_t index, std::size_t begin, std::size_t end, std::uint32_t) {
+                opened_counts_[index] = open(begin, end);
+            });
+        opened_.count = opened_counts_[0];
+        for (std::size_t index = 1; index < opened_counts_.size(); ++index) {
+            for (std::uint32_t* list : {opened_.a.data(), opened_.b.data()})
+                std::copy_n(list + 8 * chunk * index, opened_counts_[index], list + opened_.count);
+            opened_.count += opened_counts_[index];
+        }
     }
     std::swap(pairs_, opened_);
 }
@@ -231,7 +241,7 @@ Refinement::descend_all(const RefitBvh& a, const RefitBvh& b, const Wanted& want
     const std::size_t units = meter.has_deadline()    ? 1
                               : wanted.first_hit_only ? units_per_chunk
                               : workers.count() == 1  ? units_alone
-                                                      : chunk_for(granted, price::unit, workers, 1, units_per_chunk);
+                                                      : chunk_for(granted, price::unit, workers, 2, units_per_chunk);
     const std::size_t chunk = units * per_unit::leaf_clusters;
     chunk_hits_.resize_uninitialised(units_for(entries, chunk));
     // With first_hit_only: the earliest chunk with a hit. Chunks before it are done in any case, so that the first hit
@@ -239,7 +249,7 @@ Refinement::descend_all(const RefitBvh& a, const RefitBvh& b, const Wanted& want
     std::atomic<std::size_t> hit_chunk = SIZE_MAX;
     std::atomic<std::size_t> skipped = 0;
     workers.for_each_chunk(
-        entries, chunk, price::unit / per_unit::leaf_clusters,
+        entries, chunk, price_factor_ * price::unit / per_unit::leaf_clusters,
         [&](std::size_t index, std::size_t begin, std::size_t end, std::uint32_t worker) {
             Descent& descent = descents_[worker];
             const std::size_t first = descent.hits.size();
@@ -292,9 +302,10 @@ RefinementOutcome Refinement::find(
         return {};
     trees_[0].begin(a.tree(), a.positions(), a.cluster_boxes(), a.near(), grids[0]);
     trees_[1].begin(b.tree(), b.positions(), b.cluster_boxes(), b.near(), grids[1]);
+    const std::size_t near_count = near_counts[0] + near_counts[1];
+    price_factor_ = near_count >= many_near_clusters ? price_factor_when_awake : 1;
     for_each_chunk_of_both(
-        workers, near_counts, workers.count() == 1 ? SIZE_MAX : clusters_per_chunk,
-        (near_counts[0] + near_counts[1]) * price::quantised_cluster,
+        workers, near_counts, clusters_per_chunk, near_count * price_factor_ * price::bounded_cluster,
         [&](std::size_t side, std::size_t begin, std::size_t end) { trees_[side].quantise(begin, end); });
     trees_[0].join_levels();
     trees_[1].join_levels();
@@ -314,7 +325,7 @@ RefinementOutcome
 Refinement::search(const RefitBvh& a, const RefitBvh& b, const Wanted& wanted, Workers& workers, WorkMeter& meter)
 {
     chunk_hits_.clear();
-    if (!levels_.open(*side_a_, *side_b_, workers, meter, pairs_))
+    if (!levels_.open(*side_a_, *side_b_, workers, meter, pairs_, opened_))
         return {false, pairs_.count};
     if (TACTUS_FAULT(7) && pairs_.count > 1)
         --pairs_.count;

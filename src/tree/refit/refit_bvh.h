@@ -113,7 +113,7 @@ private:
     bool box_all(const float* places, LaneBox* boxes, Workers& workers) const;
     void make_room_for_near();
     std::uint64_t expected_price() const;
-    void refit_piece(const Box& region, std::size_t begin, std::size_t end);
+    std::size_t refit_piece(const Box& region, std::size_t begin, std::size_t end);
     void gather_near(std::size_t piece_size);
     std::size_t list_stale(std::span<const std::uint32_t> clusters, std::uint32_t* stale);
     void take_vertices(std::span<const Vec3> new_vertices, const float* borrowed);

@@ -61,27 +61,24 @@ std::size_t RefitBvh::list_stale(std::span<const std::uint32_t> clusters, std::u
     return count;
 }
 
-/// Of clusters [begin, end), puts those that are near at the same place of near_, and counts them.
-void RefitBvh::refit_piece(const Box& region, std::size_t begin, std::size_t end)
+/// Lists those of clusters [begin, end) that are near at the same place of near_, and gives their number.
+std::size_t RefitBvh::refit_piece(const Box& region, std::size_t begin, std::size_t end)
 {
     LaneBox* boxes = boxes_[now_].data();
     std::uint32_t* near = near_.data() + begin;
     std::uint32_t* stale = stale_.data() + begin;
     const std::size_t listed = list_near_clusters(boxes, travel_then_.data(), travel_, begin, end, region, near);
     box_listed_clusters(tree_, positions_, stale, list_stale({near, listed}, stale), boxes);
-    near_counts_[begin / min_clusters_per_piece] =
-        static_cast<std::uint32_t>(keep_near_clusters(boxes, region, near, listed));
+    return keep_near_clusters(boxes, region, near, listed);
 }
 
 /// Puts what is near in each piece one after the other.
 void RefitBvh::gather_near(std::size_t piece_size)
 {
     std::size_t count = 0;
-    for (std::size_t begin = 0; begin < tree_.cluster_count(); begin += piece_size) {
-        const std::size_t here = near_counts_[begin / min_clusters_per_piece];
-        if (count < begin)
-            std::memmove(near_.data() + count, near_.data() + begin, here * sizeof(std::uint32_t));
-        count += here;
+    for (std::size_t begin = 0, piece = 0; begin < tree_.cluster_count(); begin += piece_size, ++piece) {
+        std::memmove(near_.data() + count, near_.data() + begin, near_counts_[piece] * sizeof(std::uint32_t));
+        count += near_counts_[piece];
     }
     near_.resize_uninitialised(count);
     near_travel_ = travel_;
@@ -97,17 +94,22 @@ void RefitBvh::refit_both(RefitBvh& a, RefitBvh& b, const Box& region, Workers& 
         RefitBvh& tree = *trees[side];
         tree.find_track(workers);
         counts[side] = tree.tree_.cluster_count();
-        price += tree.expected_price();
+        if (workers.count() > 1)
+            price += tree.expected_price();
         tree.near_.resize_uninitialised(counts[side]);
+        if (workers.count() == 1)
+            tree.near_.resize_uninitialised(tree.refit_piece(region, 0, counts[side]));
     }
-    const std::size_t piece_size = workers.count() == 1
-                                       ? SIZE_MAX
-                                       : std::clamp(
-                                           (counts[0] + counts[1]) / (pieces_per_worker * workers.count()),
-                                           min_clusters_per_piece, max_clusters_per_piece);
+    if (workers.count() == 1)
+        return;
+    const std::size_t piece_size = std::clamp(
+        (counts[0] + counts[1]) / (pieces_per_worker * workers.count()), min_clusters_per_piece,
+        max_clusters_per_piece);
     for_each_chunk_of_both(
-        workers, counts, piece_size, price,
-        [&](std::size_t side, std::size_t begin, std::size_t end) { trees[side]->refit_piece(region, begin, end); });
+        workers, counts, piece_size, price, [&](std::size_t side, std::size_t begin, std::size_t end) {
+            trees[side]->near_counts_[begin / piece_size] =
+                static_cast<std::uint32_t>(trees[side]->refit_piece(region, begin, end));
+        });
     for (std::size_t side = 0; side < sides; ++side)
         trees[side]->gather_near(piece_size);
 }
