@@ -181,7 +181,7 @@ HWY_INLINE void for_each_mask(std::size_t count, Mask mask, Use use)
 template <class ChildBlock>
 HWY_INLINE std::size_t open_each(
     const BlockBox* kept_boxes, const BoxBlock* opened_blocks, ChildBlock child_block, const BoxPairs& pairs,
-    std::size_t count, const BoxPairs& out)
+    std::size_t count, const BoxPairsRoom& out)
 {
     const std::uint32_t* HWY_RESTRICT kept = pairs.kept;
     const std::uint32_t* HWY_RESTRICT opened = pairs.opened;
@@ -200,7 +200,7 @@ HWY_INLINE std::size_t open_each(
 
 std::size_t open_boxes_now(
     const BlockBox* kept_boxes, const ChildBlocks& children, const BoxPairs& pairs, std::size_t count,
-    const BoxPairs& out)
+    const BoxPairsRoom& out)
 {
     if (children.table != nullptr)
         return open_each(
@@ -241,7 +241,7 @@ HWY_EXPORT(open_leaves_now);
 
 std::size_t open_boxes(
     const BlockBox* kept_boxes, const ChildBlocks& children, const BoxPairs& pairs, std::size_t count,
-    const BoxPairs& out)
+    const BoxPairsRoom& out)
 {
     return HWY_DYNAMIC_DISPATCH(open_boxes_now)(kept_boxes, children, pairs, count, out);
 }

@@ -17,17 +17,22 @@ struct ChildBlocks {
     const std::uint32_t* table = nullptr;
 };
 
-/// A list of pairs of box addresses: the first of one tree, the second of the other.
+/// A list of pairs of box addresses, one of each tree.
 struct BoxPairs {
-    std::uint32_t* kept;   ///< boxes of the tree that stays as it is
-    std::uint32_t* opened; ///< boxes of the tree whose children are looked at
+    const std::uint32_t* kept;   ///< boxes of the tree that stays as it is
+    const std::uint32_t* opened; ///< boxes of the tree whose children are looked at
+};
+/// Room for such a list.
+struct BoxPairsRoom {
+    std::uint32_t* kept;
+    std::uint32_t* opened;
 };
 
 /// Opens one side of `count` pairs: writes those (kept, child of opened) whose boxes overlap, in order, and gives
-/// their number. The output needs room for 8 * count + 8 entries.
+/// their number. The output needs room for 8 * count entries, and nothing beyond them is written.
 std::size_t open_boxes(
     const BlockBox* kept_boxes, const ChildBlocks& children, const BoxPairs& pairs, std::size_t count,
-    const BoxPairs& out);
+    const BoxPairsRoom& out);
 
 /// The same for the last level, where the kept boxes are those of triangles and so are the children of the opened
 /// leaves: gives pairs of slots, the kept tree's first. A slot is slot_of_leaf of its leaf plus its lane.

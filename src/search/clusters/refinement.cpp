@@ -9,6 +9,8 @@
 
 #include "base/planted_fault.h"
 #include "base/work_prices.h"
+#include "search/clusters/open_boxes.h"
+#include "tree/refit/both_lists.h"
 
 namespace tactus {
 namespace {
@@ -17,11 +19,29 @@ namespace {
 // more where there is no other.
 inline constexpr std::size_t units_per_chunk = 8;
 inline constexpr std::size_t units_alone = 32;
+/// Chunks for each worker, where there is enough to do: some take longer than others, and the last one is waited for.
+inline constexpr std::size_t chunks_per_worker = 4;
+/// The loops of one query follow closely on each other. Where so many clusters are near that the first of them is
+/// shared, the others are awake for the rest, and what they do is worth calling them for half the price.
+inline constexpr std::size_t many_near_clusters = 512;
+inline constexpr std::uint64_t price_factor_when_awake = 2;
+/// Clusters whose boxes one worker quantises in one go, where there are several workers.
+inline constexpr std::size_t clusters_per_chunk = 2 * BlockTree::clusters_of_a_block;
 
 /// How many work units so many items take.
 constexpr std::size_t units_for(std::size_t items, std::size_t items_per_unit)
 {
     return (items + items_per_unit - 1) / items_per_unit;
+}
+
+/// How many items of a list a worker takes at a time: as many as it may if nobody else takes some, and so few that each
+/// gets some chunks of them otherwise.
+std::size_t chunk_for(
+    std::size_t items, std::uint64_t item_price, const Workers& workers, std::size_t min_chunk, std::size_t max_chunk)
+{
+    if (workers.count() == 1 || items * item_price < LevelOpener::worth_sharing)
+        return max_chunk;
+    return std::clamp(items / (chunks_per_worker * workers.count()), min_chunk, max_chunk);
 }
 
 /// The grid of the region where both bodies can touch, with cells that can count `distance` metres.
@@ -92,41 +112,6 @@ std::size_t keep_open(
 
 } // namespace
 
-void Refinement::PairList::reserve(std::size_t entries)
-{
-    a.resize_uninitialised(std::max(entries, a.size()));
-    b.resize_uninitialised(std::max(entries, b.size()));
-}
-
-/// Opens the roots down to pairs of clusters, the side with more levels left first.
-/// False if the budget ended; the list then holds what is still open.
-bool Refinement::open_levels(WorkMeter& meter)
-{
-    std::uint32_t level_a = side_a_->top_level(), level_b = side_b_->top_level();
-    pairs_.reserve(8);
-    pairs_.a[0] = side_a_->root();
-    pairs_.b[0] = side_b_->root();
-    pairs_.count = 1;
-    while (pairs_.count > 0 && (level_a > 0 || level_b > 0)) {
-        if (!meter.spend(units_for(pairs_.count, per_unit::node_pairs)))
-            return false;
-        opened_.reserve(8 * pairs_.count + 8);
-        if (level_a >= level_b) {
-            opened_.count = open_boxes(
-                side_b_->boxes(), {.blocks = side_a_->blocks(), .shift = side_a_->child_shift(level_a)},
-                {pairs_.b.data(), pairs_.a.data()}, pairs_.count, {opened_.b.data(), opened_.a.data()});
-            --level_a;
-        } else {
-            opened_.count = open_boxes(
-                side_a_->boxes(), {.blocks = side_b_->blocks(), .shift = side_b_->child_shift(level_b)},
-                {pairs_.a.data(), pairs_.b.data()}, pairs_.count, {opened_.a.data(), opened_.b.data()});
-            --level_b;
-        }
-        std::swap(pairs_, opened_);
-    }
-    return true;
-}
-
 /// Of a tree against itself: drops one of the two orders in which clusters meet. Clusters stand in the order of their
 /// triangles.
 void Refinement::keep_each_pair_once(const SelfClearance* clearance)
@@ -152,8 +137,10 @@ bool Refinement::expand(BlockTree& side, std::span<const std::uint32_t> clusters
     if (!meter.has_deadline()) {
         if (!meter.spend(units_for(count, per_unit::clusters)))
             return false;
+        const std::size_t chunk =
+            chunk_for(count, price::expanded_cluster, workers, per_unit::clusters / 4, 2 * per_unit::clusters);
         workers.for_each_chunk(
-            count, 2 * per_unit::clusters, price::expanded_cluster,
+            count, chunk, price_factor_ * price::expanded_cluster,
             [&](std::size_t, std::size_t begin, std::size_t end, std::uint32_t) { side.expand_range(begin, end); });
         return true;
     }
@@ -165,25 +152,55 @@ bool Refinement::expand(BlockTree& side, std::span<const std::uint32_t> clusters
     return true;
 }
 
+/// Opens the expanded clusters of a: pairs of (leaf of a, cluster of b) take the place of pairs of clusters, in order.
+void Refinement::open_clusters(Workers& workers)
+{
+    // Each pair has room for all that there can be.
+    opened_.reserve(8 * pairs_.count);
+    const auto open = [&](std::size_t begin, std::size_t end) {
+        return open_boxes(
+            side_b_->boxes(), {.blocks = side_a_->leaf_blocks(), .table = side_a_->leaf_block_of_cluster()},
+            {pairs_.b.data() + begin, pairs_.a.data() + begin}, end - begin,
+            {opened_.b.data() + 8 * begin, opened_.a.data() + 8 * begin});
+    };
+    constexpr std::size_t chunk = 2 * per_unit::node_pairs;
+    if (workers.count() == 1 || pairs_.count <= chunk) {
+        opened_.count = open(0, pairs_.count);
+    } else {
+        opened_counts_.resize_uninitialised(units_for(pairs_.count, chunk));
+        workers.for_each_chunk(
+            pairs_.count, chunk, price_factor_ * price::unit / per_unit::node_pairs,
+            [&](std::size_t index, std::size_t begin, std::size_t end, std::uint32_t) {
+                opened_counts_[index] = open(begin, end);
+            });
+        opened_.count = opened_counts_[0];
+        for (std::size_t index = 1; index < opened_counts_.size(); ++index) {
+            for (std::uint32_t* list : {opened_.a.data(), opened_.b.data()})
+                std::copy_n(list + 8 * chunk * index, opened_counts_[index], list + opened_.count);
+            opened_.count += opened_counts_[index];
+        }
+    }
+    std::swap(pairs_, opened_);
+}
+
 /// Takes entries [begin, end) of the list of (leaf of a, cluster of b) down to triangles, and appends the hits, by the
 /// caller's numbers.
 void Refinement::descend(
     const RefitBvh& a, const RefitBvh& b, const Wanted& wanted, std::size_t begin, std::size_t end,
     Descent& descent) const
 {
-    PairList& leaves = descent.leaves;
-    PairList& rows = descent.rows;
+    BoxPairList& leaves = descent.leaves;
+    BoxPairList& rows = descent.rows;
     const std::size_t count = end - begin;
-    leaves.reserve(8 * count + 8);
+    leaves.reserve(8 * count);
     leaves.count = open_boxes(
         side_a_->leaf_boxes(), {.blocks = side_b_->leaf_blocks(), .table = side_b_->leaf_block_of_cluster()},
-        {const_cast<std::uint32_t*>(pairs_.a.data()) + begin, const_cast<std::uint32_t*>(pairs_.b.data()) + begin},
-        count, {leaves.a.data(), leaves.b.data()});
+        {pairs_.a.data() + begin, pairs_.b.data() + begin}, count, {leaves.a.data(), leaves.b.data()});
     if (wanted.clearance != nullptr)
         leaves.count = keep_open(
             *wanted.clearance, side_a_->slot_of_leaf(), side_b_->slot_of_leaf(), leaves.a.data(), leaves.b.data(),
             leaves.count);
-    rows.reserve(8 * leaves.count + 8);
+    rows.reserve(8 * leaves.count);
     rows.count = open_boxes(
         side_b_->leaf_boxes(), {.blocks = side_a_->triangle_blocks()}, {leaves.b.data(), leaves.a.data()}, leaves.count,
         {rows.b.data(), rows.a.data()});
@@ -220,8 +237,11 @@ Refinement::descend_all(const RefitBvh& a, const RefitBvh& b, const Wanted& want
     const std::size_t granted = meter.take(units_for(pairs_.count, per_unit::leaf_clusters));
     const std::size_t entries = std::min(pairs_.count, granted * per_unit::leaf_clusters);
     // Where a deadline may cut, chunks are single units; the hits of a chunk are the same either way.
-    const bool is_alone = workers.count() == 1 && !wanted.first_hit_only;
-    const std::size_t units = meter.has_deadline() ? 1 : is_alone ? units_alone : units_per_chunk;
+    // How much is left after the first hit depends on the chunks, and must not depend on the number of workers.
+    const std::size_t units = meter.has_deadline()    ? 1
+                              : wanted.first_hit_only ? units_per_chunk
+                              : workers.count() == 1  ? units_alone
+                                                      : chunk_for(granted, price::unit, workers, 2, units_per_chunk);
     const std::size_t chunk = units * per_unit::leaf_clusters;
     chunk_hits_.resize_uninitialised(units_for(entries, chunk));
     // With first_hit_only: the earliest chunk with a hit. Chunks before it are done in any case, so that the first hit
@@ -229,7 +249,7 @@ Refinement::descend_all(const RefitBvh& a, const RefitBvh& b, const Wanted& want
     std::atomic<std::size_t> hit_chunk = SIZE_MAX;
     std::atomic<std::size_t> skipped = 0;
     workers.for_each_chunk(
-        entries, chunk, price::unit / per_unit::leaf_clusters,
+        entries, chunk, price_factor_ * price::unit / per_unit::leaf_clusters,
         [&](std::size_t index, std::size_t begin, std::size_t end, std::uint32_t worker) {
             Descent& descent = descents_[worker];
             const std::size_t first = descent.hits.size();
@@ -276,31 +296,21 @@ RefinementOutcome Refinement::find(
     const BoxGrid grid = grid_of(box_a, box_b, wanted.distance);
     // It is enough if the boxes of one side reach further.
     const BoxGrid grids[2] = {widens ? widened(grid, wanted.distance) : grid, grid};
-    const bool is_self = &a == &b;
-    if (is_self)
-        a.refit(region, workers);
-    const auto begin = [&](std::size_t side) {
-        RefitBvh& body = side == 0 ? a : b;
-        const std::span<const std::uint32_t> near = is_self ? a.near() : body.refit(region, workers);
-        near_count_[side] = near.size();
-        if (!near.empty())
-            trees_[side].begin(body.tree(), body.positions(), body.cluster_boxes(), near, grids[side]);
-    };
-    // Few workers take a side each. Many share the boxes of one after the other: loops within a loop are not shared.
-    constexpr std::uint32_t few_workers = 3;
-    if (workers.count() <= few_workers) {
-        const std::uint64_t clusters = a.tree().cluster_count() + std::uint64_t{b.tree().cluster_count()};
-        workers.for_each_chunk(
-            2, 1, clusters * price::bounded_cluster,
-            [&](std::size_t side, std::size_t, std::size_t, std::uint32_t) { begin(side); });
-    } else {
-        begin(0);
-        begin(1);
-    }
-    if (near_count_[0] == 0 || near_count_[1] == 0)
+    RefitBvh::refit_both(a, b, region, workers);
+    const std::size_t near_counts[2] = {a.near().size(), b.near().size()};
+    if (near_counts[0] == 0 || near_counts[1] == 0)
         return {};
+    trees_[0].begin(a.tree(), a.positions(), a.cluster_boxes(), a.near(), grids[0]);
+    trees_[1].begin(b.tree(), b.positions(), b.cluster_boxes(), b.near(), grids[1]);
+    const std::size_t near_count = near_counts[0] + near_counts[1];
+    price_factor_ = near_count >= many_near_clusters ? price_factor_when_awake : 1;
+    for_each_chunk_of_both(
+        workers, near_counts, clusters_per_chunk, near_count * price_factor_ * price::bounded_cluster,
+        [&](std::size_t side, std::size_t begin, std::size_t end) { trees_[side].quantise(begin, end); });
+    trees_[0].join_levels();
+    trees_[1].join_levels();
     // The side with fewer parts nearby goes first: what it leaves is all that is brought up to date of the other.
-    const bool is_swapped = near_count_[1] < near_count_[0];
+    const bool is_swapped = near_counts[1] < near_counts[0];
     side_a_ = &trees_[is_swapped ? 1 : 0];
     side_b_ = &trees_[is_swapped ? 0 : 1];
     const RefitBvh& first = is_swapped ? b : a;
@@ -315,7 +325,7 @@ RefinementOutcome
 Refinement::search(const RefitBvh& a, const RefitBvh& b, const Wanted& wanted, Workers& workers, WorkMeter& meter)
 {
     chunk_hits_.clear();
-    if (!open_levels(meter))
+    if (!levels_.open(*side_a_, *side_b_, workers, meter, pairs_, opened_))
         return {false, pairs_.count};
     if (TACTUS_FAULT(7) && pairs_.count > 1)
         --pairs_.count;
@@ -326,11 +336,7 @@ Refinement::search(const RefitBvh& a, const RefitBvh& b, const Wanted& wanted, W
 
     if (!expand(*side_a_, {pairs_.a.data(), pairs_.count}, workers, meter))
         return {false, pairs_.count};
-    opened_.reserve(8 * pairs_.count + 8);
-    opened_.count = open_boxes(
-        side_b_->boxes(), {.blocks = side_a_->leaf_blocks(), .table = side_a_->leaf_block_of_cluster()},
-        {pairs_.b.data(), pairs_.a.data()}, pairs_.count, {opened_.b.data(), opened_.a.data()});
-    std::swap(pairs_, opened_);
+    open_clusters(workers);
     if (pairs_.count == 0)
         return {};
     if (!expand(*side_b_, {pairs_.b.data(), pairs_.count}, workers, meter))
@@ -362,7 +368,8 @@ void Refinement::append_hits(bool is_swapped, bool first_hit_only, Buffer<Triang
 
 std::size_t Refinement::scratch_bytes() const
 {
-    std::size_t bytes = trees_[0].bytes() + trees_[1].bytes() + pairs_.bytes() + opened_.bytes() + chunk_hits_.bytes();
+    std::size_t bytes = trees_[0].bytes() + trees_[1].bytes() + levels_.bytes() + pairs_.bytes() + opened_.bytes()
+                        + opened_counts_.bytes() + chunk_hits_.bytes();
     for (const Descent& descent : descents_)
         bytes += descent.bytes();
     return bytes;

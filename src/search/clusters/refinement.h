@@ -10,7 +10,9 @@
 #include "base/buffer.h"
 #include "base/parallel.h"
 #include "base/work_meter.h"
-#include "search/clusters/open_boxes.h"
+#include "geometry/triangle_batch.h"
+#include "search/clusters/box_pair_list.h"
+#include "search/clusters/level_opener.h"
 #include "search/refinement_outcome.h"
 #include "search/self/self_clearance.h"
 #include "tree/clusters/block_tree.h"
@@ -45,19 +47,10 @@ private:
         bool first_hit_only = false;
         const SelfClearance* clearance = nullptr; ///< of a tree against itself
     };
-    /// A list of pairs of box addresses, of tree a and of tree b.
-    struct PairList {
-        Buffer<std::uint32_t> a;
-        Buffer<std::uint32_t> b;
-        std::size_t count = 0;
-
-        void reserve(std::size_t entries);
-        std::size_t bytes() const { return a.bytes() + b.bytes(); }
-    };
     /// What one worker needs to take pairs of (leaf of a, cluster of b) down to triangles.
-    struct Descent {
-        PairList leaves;
-        PairList rows;
+    struct alignas(64) Descent {
+        BoxPairList leaves;
+        BoxPairList rows;
         Buffer<IndexPair> candidates;
         Buffer<IndexPair> hits;
 
@@ -76,8 +69,8 @@ private:
     RefinementOutcome
     search(const RefitBvh& a, const RefitBvh& b, const Wanted& wanted, Workers& workers, WorkMeter& meter);
     void append_hits(bool is_swapped, bool first_hit_only, Buffer<TrianglePair>& pairs) const;
-    bool open_levels(WorkMeter& meter);
     void keep_each_pair_once(const SelfClearance* clearance);
+    void open_clusters(Workers& workers);
     bool expand(BlockTree& side, std::span<const std::uint32_t> clusters, Workers& workers, WorkMeter& meter);
     void descend(
         const RefitBvh& a, const RefitBvh& b, const Wanted& wanted, std::size_t begin, std::size_t end,
@@ -86,11 +79,13 @@ private:
     descend_all(const RefitBvh& a, const RefitBvh& b, const Wanted& wanted, Workers& workers, WorkMeter& meter);
 
     BlockTree trees_[2];
-    std::size_t near_count_[2] = {};
     BlockTree* side_a_ = nullptr; ///< the tree that is opened first
     BlockTree* side_b_ = nullptr;
-    PairList pairs_;
-    PairList opened_;
+    std::uint64_t price_factor_ = 1; ///< of what loops say that their items cost
+    LevelOpener levels_;
+    BoxPairList pairs_;
+    BoxPairList opened_;
+    Buffer<std::size_t> opened_counts_; ///< per chunk of a loop that fills opened_
     std::vector<Descent> descents_;
     Buffer<ChunkHits> chunk_hits_;
 };

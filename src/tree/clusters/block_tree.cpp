@@ -4,6 +4,8 @@
 #include <algorithm>
 #include <cstring>
 
+#include "base/check.h"
+
 #undef HWY_TARGET_INCLUDE
 #define HWY_TARGET_INCLUDE "tree/clusters/block_tree.cpp"
 #include <hwy/foreach_target.h>
@@ -45,17 +47,16 @@ void blocks_of_clusters(
     }
 }
 
-/// In place: the join of boxes 8 i to 8 i + 7 becomes box i of the next level.
-void blocks_of_joined(std::array<std::int16_t, 8>* joined, std::size_t count, BoxBlock* blocks, BlockBox* boxes)
+/// The joins of the blocks below are the boxes of these blocks.
+void blocks_of_joined(
+    const std::array<std::int16_t, 8>* below, std::size_t count, BoxBlock* blocks, BlockBox* boxes,
+    std::array<std::int16_t, 8>* joined)
 {
-    for (std::size_t begin = 0; begin < count; begin += 8) {
-        std::array<std::int16_t, 8> join;
+    for (std::size_t begin = 0; begin < count; begin += 8)
         make_block(
             std::min<std::size_t>(8, count - begin),
-            [&](std::size_t k) HWY_ATTR { return hn::LoadU(half8, joined[begin + k].data()); }, blocks[begin / 8],
-            boxes + begin, join);
-        joined[begin / 8] = join;
-    }
+            [&](std::size_t k) HWY_ATTR { return hn::LoadU(half8, below[begin + k].data()); }, blocks[begin / 8],
+            boxes + begin, joined[begin / 8]);
 }
 
 template <bool single_triangles, bool widens>
@@ -148,6 +149,7 @@ void BlockTree::begin(
 {
     tree_ = &tree;
     positions_ = positions;
+    cluster_boxes_ = cluster_boxes;
     near_ = near;
     grid_ = grid;
     const auto cluster_count = static_cast<std::uint32_t>(near.size());
@@ -162,19 +164,39 @@ void BlockTree::begin(
     }
     blocks_.resize_uninitialised(block);
     boxes_.resize_uninitialised(8 * std::size_t(block));
-    joined_.resize_uninitialised((cluster_count + 7) / 8);
-    HWY_DYNAMIC_DISPATCH(blocks_of_clusters)
-    (cluster_boxes.data(), near.data(), cluster_count, grid, blocks_.data(), boxes_.data(), joined_.data());
-    boxes = cluster_count;
-    for (std::uint32_t level = 1; level <= top_level_; ++level) {
-        boxes = (boxes + 7) / 8;
-        HWY_DYNAMIC_DISPATCH(blocks_of_joined)
-        (joined_.data(), boxes, blocks_.data() + base_[level], boxes_.data() + 8 * std::size_t(base_[level]));
-    }
+    joined_.resize_uninitialised(block);
     leaf_block_.resize_uninitialised(cluster_count);
-    std::fill(leaf_block_.begin(), leaf_block_.end(), not_expanded);
     triangle_boxes_.clear();
     expanded_.clear();
+}
+
+void BlockTree::quantise(std::size_t begin, std::size_t end)
+{
+    TACTUS_CHECK(begin % clusters_of_a_block == 0 && begin < end && end <= near_.size());
+    HWY_DYNAMIC_DISPATCH(blocks_of_clusters)
+    (cluster_boxes_.data(), near_.data() + begin, end - begin, grid_, blocks_.data() + begin / 8, boxes_.data() + begin,
+     joined_.data() + begin / 8);
+    if (top_level_ > 0)
+        join_level(1, begin / 8, (end + 7) / 8);
+    std::fill(leaf_block_.begin() + begin, leaf_block_.begin() + end, not_expanded);
+}
+
+/// Makes boxes [begin, end) of a level, which begin with a block.
+void BlockTree::join_level(std::uint32_t level, std::size_t begin, std::size_t end)
+{
+    const std::size_t block = base_[level] + begin / 8;
+    HWY_DYNAMIC_DISPATCH(blocks_of_joined)
+    (joined_.data() + base_[level - 1] + begin, end - begin, blocks_.data() + block, boxes_.data() + 8 * block,
+     joined_.data() + block);
+}
+
+void BlockTree::join_levels()
+{
+    std::size_t boxes = (near_.size() + 7) / 8;
+    for (std::uint32_t level = 2; level <= top_level_; ++level) {
+        boxes = (boxes + 7) / 8;
+        join_level(level, 0, boxes);
+    }
 }
 
 std::size_t BlockTree::plan_expansion(std::span<const std::uint32_t> addresses, SingleBoxes single)

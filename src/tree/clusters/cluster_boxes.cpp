@@ -171,8 +171,8 @@ HWY_INLINE std::size_t reaches(const LaneBox& box, Float4 lower, Float4 upper)
 }
 
 std::size_t list_near_clusters_now(
-    const LaneBox* boxes, const double* travel_then, double travel, std::size_t count, const Box& region,
-    std::uint32_t* near)
+    const LaneBox* boxes, const double* travel_then, double travel, std::size_t begin, std::size_t end,
+    const Box& region, std::uint32_t* near)
 {
     // Every rounding here is under 2^-23 of one of its operands, so these margins leave nothing out.
     const Float4 margin = hn::Set(float4, 4e-7f);
@@ -180,7 +180,7 @@ std::size_t list_near_clusters_now(
     const Float4 low = hn::Sub(lower, hn::Mul(hn::Abs(lower), margin));
     const Float4 high = hn::Add(upper, hn::Mul(hn::Abs(upper), margin));
     std::size_t found = 0;
-    for (std::size_t c = 0; c < count; ++c) {
+    for (std::size_t c = begin; c < end; ++c) {
         const Float4 slack = hn::Set(float4, static_cast<float>((travel - travel_then[c]) * 1.000001));
         near[found] = static_cast<std::uint32_t>(c);
         found += reaches(boxes[c], hn::Sub(low, slack), hn::Add(high, slack));
@@ -237,10 +237,10 @@ void box_listed_clusters(
 }
 
 std::size_t list_near_clusters(
-    const LaneBox* boxes, const double* travel_then, double travel, std::size_t count, const Box& region,
-    std::uint32_t* near)
+    const LaneBox* boxes, const double* travel_then, double travel, std::size_t begin, std::size_t end,
+    const Box& region, std::uint32_t* near)
 {
-    return HWY_DYNAMIC_DISPATCH(list_near_clusters_now)(boxes, travel_then, travel, count, region, near);
+    return HWY_DYNAMIC_DISPATCH(list_near_clusters_now)(boxes, travel_then, travel, begin, end, region, near);
 }
 
 std::size_t keep_near_clusters(const LaneBox* boxes, const Box& region, std::uint32_t* near, std::size_t count)

@@ -47,12 +47,12 @@ void box_listed_clusters(
 /// The second half: the boxes of clusters [begin, end) from positions that are in place already.
 bool box_clusters(const ClusterTree& tree, const float* places, std::uint32_t begin, std::uint32_t end, LaneBox* boxes);
 
-/// Lists the clusters that may reach into a region, ascending, and gives their number. A cluster's box is of some
-/// earlier moment: since then no coordinate has changed by more than `travel - travel_then[cluster]`.
-/// The list needs room for count + 1 entries.
+/// Lists those of clusters [begin, end) that may reach into a region, ascending, and gives their number. A cluster's
+/// box is of some earlier moment: since then no coordinate has changed by more than `travel - travel_then[cluster]`.
+/// The list needs room for end - begin entries, and no other is written.
 std::size_t list_near_clusters(
-    const LaneBox* boxes, const double* travel_then, double travel, std::size_t count, const Box& region,
-    std::uint32_t* near);
+    const LaneBox* boxes, const double* travel_then, double travel, std::size_t begin, std::size_t end,
+    const Box& region, std::uint32_t* near);
 
 /// Keeps of a list only the clusters whose boxes, up to date now, reach into the region.
 std::size_t keep_near_clusters(const LaneBox* boxes, const Box& region, std::uint32_t* near, std::size_t count);

@@ -51,8 +51,7 @@ RefitBvh::RefitBvh(ClusterTree tree, VertexPlaces places, PositionStorage storag
     }
     travel_then_.resize_uninitialised(tree_.cluster_count());
     std::fill(travel_then_.begin(), travel_then_.end(), 0.0);
-    near_.resize_uninitialised(tree_.cluster_count() + std::size_t{1});
-    stale_.resize_uninitialised(tree_.cluster_count() + std::size_t{1});
+    make_room_for_near();
     chunks_.resize_uninitialised(tree_.vertex_count / vertices_per_chunk + 1);
     if (!is_renumbered())
         unused_ = UnusedVertices(tree_);
@@ -217,16 +216,6 @@ bool RefitBvh::update(const PositionsView& positions, Workers& workers)
     return update_in_places(positions, workers);
 }
 
-/// Makes all boxes anew if nobody knows how far they are off.
-void RefitBvh::find_track(Workers& workers)
-{
-    updates_since_refit_ = 0;
-    if (knows_travel_)
-        return;
-    box_all(positions_, boxes_[now_].data(), workers);
-    begin_era();
-}
-
 void RefitBvh::begin_era()
 {
     ++era_;
@@ -313,8 +302,7 @@ std::size_t RefitBvh::edit(
     if (!is_streaming())
         boxes_[1 - now_].resize_uninitialised(cluster_count);
     travel_then_.resize_uninitialised(cluster_count);
-    near_.resize_uninitialised(cluster_count + std::size_t{1});
-    stale_.resize_uninitialised(cluster_count + std::size_t{1});
+    make_room_for_near();
     box_listed_clusters(tree_, positions_, edited.clusters.data(), edited.clusters.size(), boxes_[now_].data());
     std::size_t triangles = 0;
     for (const std::uint32_t cluster : edited.clusters) {
@@ -341,47 +329,11 @@ StructureEdit RefitBvh::edit(const TreeEdit& wanted)
 
 std::uint64_t RefitBvh::era() const { return is_streaming() && knows_travel_ ? era_ : 0; }
 
-/// Makes the boxes of the clusters in near_ that are not up to date.
-void RefitBvh::refit_listed(Workers& workers)
-{
-    std::size_t stale = 0;
-    for (const std::uint32_t cluster : near_.span()) {
-        stale_.data()[stale] = cluster;
-        stale += travel_then_.data()[cluster] != travel_ && !TACTUS_FAULT(10) ? 1 : 0;
-        travel_then_.data()[cluster] = travel_;
-    }
-    workers.for_each_chunk(
-        stale, clusters_per_chunk, price::refitted_cluster,
-        [&](std::size_t, std::size_t begin, std::size_t end, std::uint32_t) {
-            box_listed_clusters(tree_, positions_, stale_.data() + begin, end - begin, boxes_[now_].data());
-        });
-}
-
-std::span<const std::uint32_t> RefitBvh::refit(const Box& region, Workers& workers)
-{
-    find_track(workers);
-    near_.resize_uninitialised(tree_.cluster_count() + std::size_t{1});
-    near_.resize_uninitialised(list_near_clusters(
-        boxes_[now_].data(), travel_then_.data(), travel_, tree_.cluster_count(), region, near_.data()));
-    refit_listed(workers);
-    near_.resize_uninitialised(keep_near_clusters(boxes_[now_].data(), region, near_.data(), near_.size()));
-    return near_.span();
-}
-
-void RefitBvh::refit_all(Workers& workers)
-{
-    find_track(workers);
-    near_.resize_uninitialised(tree_.cluster_count());
-    for (std::uint32_t cluster = 0; cluster < tree_.cluster_count(); ++cluster)
-        near_[cluster] = cluster;
-    refit_listed(workers);
-}
-
 std::size_t RefitBvh::bytes() const
 {
     return sizeof(*this) - sizeof(tree_) + tree_.bytes() + copies_[0].bytes() + copies_[1].bytes() + boxes_[0].bytes()
-           + boxes_[1].bytes() + travel_then_.bytes() + near_.bytes() + stale_.bytes() + chunks_.bytes()
-           + converted_.bytes() + rebuild_.bytes() + editor_.bytes() + unused_.bytes()
+           + boxes_[1].bytes() + travel_then_.bytes() + near_.bytes() + stale_.bytes() + near_counts_.bytes()
+           + chunks_.bytes() + converted_.bytes() + rebuild_.bytes() + editor_.bytes() + unused_.bytes()
            + (nodes_ != nullptr ? nodes_->bytes() : 0);
 }
 

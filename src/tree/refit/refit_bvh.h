@@ -53,7 +53,9 @@ public:
     /// The clusters that reach into the region, ascending. Their boxes are up to date afterwards.
     /// Lives until the next call.
     std::span<const std::uint32_t> refit(const Box& region, Workers& workers);
-    /// What the last call of it gave.
+    /// The same for two trees, or for one that is given twice, in a loop that all workers share; near() has the lists.
+    static void refit_both(RefitBvh& a, RefitBvh& b, const Box& region, Workers& workers);
+    /// What the last call of these gave.
     std::span<const std::uint32_t> near() const { return near_.span(); }
     /// Brings the boxes of all clusters up to date.
     void refit_all(Workers& workers);
@@ -109,7 +111,11 @@ private:
     bool update_streaming(const PositionsView& positions, Workers& workers);
     bool update_in_places(const PositionsView& positions, Workers& workers);
     bool box_all(const float* places, LaneBox* boxes, Workers& workers) const;
-    void refit_listed(Workers& workers);
+    void make_room_for_near();
+    std::uint64_t expected_price() const;
+    std::size_t refit_piece(const Box& region, std::size_t begin, std::size_t end);
+    void gather_near(std::size_t piece_size);
+    std::size_t list_stale(std::span<const std::uint32_t> clusters, std::uint32_t* stale);
     void take_vertices(std::span<const Vec3> new_vertices, const float* borrowed);
     void take_given_order();
     bool is_streaming() const { return places_ == VertexPlaces::as_given && storage_ == PositionStorage::copied; }
@@ -135,8 +141,11 @@ private:
     double travel_ = 0.0;        ///< how far any vertex can have moved in all, since the tree was made
     Buffer<double> travel_then_; ///< per cluster, the same when its box was made
     std::uint64_t era_ = 1;      ///< changes when travel begins anew, or clusters hold other triangles
+    // Pieces of the clusters are looked at on several threads, each with its own part of both lists.
     Buffer<std::uint32_t> near_;
     Buffer<std::uint32_t> stale_;
+    Buffer<std::uint32_t> near_counts_; ///< per piece
+    double near_travel_ = 0.0;          ///< the travel when near_ was listed
     Buffer<StreamedPositions> chunks_;
     Buffer<float> converted_; ///< positions that came as doubles or with gaps
     Rebuild rebuild_;

@@ -1,0 +1,75 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <array>
+#include <cstddef>
+#include <cstdint>
+#include <vector>
+
+#include "base/buffer.h"
+#include "base/parallel.h"
+#include "base/work_meter.h"
+#include "search/clusters/box_pair_list.h"
+#include "tree/clusters/block_tree.h"
+
+namespace tactus {
+
+/// Opens two trees from their roots down to pairs of clusters whose boxes overlap, level by level over lists of pairs,
+/// one side at a time.
+///
+/// Where nothing limits the work and there is enough of it, a list is cut into slices once it is long enough, and
+/// workers take each slice all the way down. A slice keeps its order, and slices are put together in theirs, so that
+/// the list is the same as that of one worker. Holds scratch memory, which is kept from query to query.
+class LevelOpener {
+public:
+    /// Lists are cut where what is below them is expected to cost this much, in the nanoseconds of base/work_prices.h.
+    static constexpr std::uint64_t worth_sharing = 40'000;
+
+    explicit LevelOpener(std::uint64_t min_shared_price = worth_sharing) : min_shared_price_(min_shared_price) {}
+
+    /// False if the budget ended; the list then holds what is still open. The other list is scratch memory.
+    bool open(
+        const BlockTree& a, const BlockTree& b, Workers& workers, WorkMeter& meter, BoxPairList& pairs,
+        BoxPairList& opened);
+
+    /// Bytes held.
+    std::size_t bytes() const;
+
+private:
+    /// How far above the clusters the two sides of a list are.
+    struct Levels {
+        std::uint32_t a = 0;
+        std::uint32_t b = 0;
+
+        std::uint32_t steps() const { return a + b; }
+    };
+    static constexpr std::size_t max_steps = 32;
+
+    /// What one worker needs to take slices down.
+    struct alignas(64) Descender {
+        std::array<BoxPairList, 2> lists;
+        BoxPairList found;                             ///< of all its slices
+        std::array<std::uint64_t, max_steps> opened{}; ///< pairs that were opened in each step, of all its slices
+    };
+    /// The pairs of one slice: a piece of its worker's list.
+    struct Slice {
+        std::uint32_t worker = 0;
+        std::size_t begin = 0;
+        std::size_t end = 0;
+    };
+
+    static std::uint64_t expected_price(std::size_t count, const Levels& levels);
+    void open_slices(
+        const BlockTree& a, const BlockTree& b, const Levels& levels, Workers& workers, WorkMeter& meter,
+        BoxPairList& pairs);
+    void open_slice(
+        const BlockTree& a, const BlockTree& b, Levels levels, const BoxPairList& pairs, std::size_t begin,
+        std::size_t end, Descender& descender) const;
+    void gather(BoxPairList& pairs);
+
+    std::uint64_t min_shared_price_;
+    std::vector<Descender> descenders_;
+    Buffer<Slice> slices_;
+};
+
+} // namespace tactus
