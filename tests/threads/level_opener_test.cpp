@@ -25,7 +25,8 @@ protected:
         for (std::size_t mesh = 0; mesh < 2; ++mesh) {
             const scenes::SceneMesh& m = scene_.meshes[mesh];
             trees_.emplace_back(
-                make_cluster_tree(m.triangles, m.positions, spatial_order(m.triangles, m.positions), VertexPlaces::as_given),
+                make_cluster_tree(
+                    m.triangles, m.positions, spatial_order(m.triangles, m.positions), VertexPlaces::as_given),
                 VertexPlaces::as_given, PositionStorage::copied);
             std::vector<Vec3> positions(m.positions.size());
             scene_.positions(2 * scene_.frame_count / 3, mesh, positions);
