@@ -31,7 +31,6 @@ void Workers::share_small_loops() { shares_small_loops = true; }
 // Waking a sleeper takes as long as a loop of this price, and the caller could have done it meanwhile.
 std::uint32_t Workers::helpers_for(std::size_t items, std::size_t chunks, std::uint64_t item_price) const
 {
-    constexpr std::uint64_t worth_sharing = 40'000, worth_a_helper = 20'000;
     const std::uint64_t most = std::min<std::uint64_t>(count_, std::max<std::size_t>(1, chunks)) - 1;
     if (item_price == dear || shares_small_loops)
         return static_cast<std::uint32_t>(most);

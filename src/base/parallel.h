@@ -38,6 +38,9 @@ public:
     /// The price of items that cost more than anybody has measured: a loop over them is shared, however few there are.
     static constexpr std::uint64_t dear = UINT64_MAX;
 
+    /// A loop of this price is worth sharing with another, and so is each such piece of a larger one with one more.
+    static constexpr std::uint64_t worth_sharing = 25'000, worth_a_helper = 10'000;
+
     /// `count` threads, the calling one included; fewer if the system or the memory does not allow that many, never
     /// none. With a job system, which must outlive this, its threads are used in place of them.
     explicit Workers(std::uint32_t count, JobSystem* jobs = nullptr);

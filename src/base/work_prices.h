@@ -49,10 +49,17 @@ inline constexpr std::uint64_t expanded_cluster = 600; ///< A cluster whose leav
 inline constexpr std::uint64_t bounded_run = 20;       ///< A run of an octree's faces whose old box is widened.
 inline constexpr std::uint64_t refitted_run = 80;      ///< A run of an octree's faces whose box is made anew.
 
-// What an update does, and all boxes of a body; tree/refit, search/self. No budget pays for it: it says how many
-// workers a loop is worth.
-inline constexpr std::uint64_t streamed_vertex = 2; ///< A vertex that is copied, or looked at.
-inline constexpr std::uint64_t copied_cluster = 60; ///< A cluster whose vertices are copied in its order.
+// What an update does, all boxes of a body, and the search of two default trees; tree/refit, search/clusters,
+// search/self. No budget pays by these: they say how many workers a loop is worth, and are a little less than what a
+// slow core takes.
+inline constexpr std::uint64_t streamed_vertex = 2;  ///< A vertex that is copied, or looked at.
+inline constexpr std::uint64_t copied_cluster = 60;  ///< A cluster whose vertices are copied in its order.
+inline constexpr std::uint64_t listed_cluster = 8;   ///< A cluster that is asked whether it is near, or quantised.
+inline constexpr std::uint64_t boxed_cluster = 150;  ///< A cluster whose box is made anew.
+inline constexpr std::uint64_t spread_cluster = 300; ///< A cluster whose leaves and triangles get boxes.
+inline constexpr std::uint64_t opened_pair = 8;      ///< Two boxes, one of which is opened.
+inline constexpr std::uint64_t descended_pair = 80;  ///< A leaf and a cluster, down to triangles, exact tests included.
+inline constexpr std::uint64_t self_batch = 1000;    ///< A unit's worth of a body against itself.
 
 // What a search of two trees does; search/nodes. Measured by find_pairs, but for two default trees, and self.
 // Two trees of different kinds, find_pairs/octree_and_buckets, take 1.9 and 0.6.

@@ -16,7 +16,7 @@ namespace {
 constexpr std::size_t pairs_per_worker = 4;
 /// Slices for each worker: some take longer than others.
 constexpr std::size_t slices_per_worker = 4;
-constexpr std::uint64_t price_of_a_pair = price::unit / per_unit::node_pairs;
+constexpr std::uint64_t price_of_a_pair = price::opened_pair;
 
 std::uint64_t units_of(std::uint64_t pairs) { return (pairs + per_unit::node_pairs - 1) / per_unit::node_pairs; }
 
@@ -85,9 +85,8 @@ void LevelOpener::open_slices(
         descender.opened = {};
     }
     slices_.resize_uninitialised((pairs.count + size - 1) / size);
-    // A search that gets here has just had help with its boxes: the others are awake, and called for half the price.
     workers.for_each_chunk(
-        pairs.count, size, 2 * expected_price(pairs.count, levels) / pairs.count,
+        pairs.count, size, expected_price(pairs.count, levels) / pairs.count,
         [&](std::size_t index, std::size_t begin, std::size_t end, std::uint32_t worker) {
             Descender& descender = descenders_[worker];
             const std::size_t first = descender.found.count;

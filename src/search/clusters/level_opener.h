@@ -23,9 +23,9 @@ namespace tactus {
 class LevelOpener {
 public:
     /// Lists are cut where what is below them is expected to cost this much, in the nanoseconds of base/work_prices.h.
-    static constexpr std::uint64_t worth_sharing = 40'000;
-
-    explicit LevelOpener(std::uint64_t min_shared_price = worth_sharing) : min_shared_price_(min_shared_price) {}
+    explicit LevelOpener(std::uint64_t min_shared_price = Workers::worth_sharing) : min_shared_price_(min_shared_price)
+    {
+    }
 
     /// False if the budget ended; the list then holds what is still open. The other list is scratch memory.
     bool open(

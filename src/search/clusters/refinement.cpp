@@ -21,10 +21,6 @@ inline constexpr std::size_t units_per_chunk = 8;
 inline constexpr std::size_t units_alone = 32;
 /// Chunks for each worker, where there is enough to do: some take longer than others, and the last one is waited for.
 inline constexpr std::size_t chunks_per_worker = 4;
-/// The loops of one query follow closely on each other. Where so many clusters are near that the first of them is
-/// shared, the others are awake for the rest, and what they do is worth calling them for half the price.
-inline constexpr std::size_t many_near_clusters = 512;
-inline constexpr std::uint64_t price_factor_when_awake = 2;
 /// Clusters whose boxes one worker quantises in one go, where there are several workers.
 inline constexpr std::size_t clusters_per_chunk = 2 * BlockTree::clusters_of_a_block;
 
@@ -39,7 +35,7 @@ constexpr std::size_t units_for(std::size_t items, std::size_t items_per_unit)
 std::size_t chunk_for(
     std::size_t items, std::uint64_t item_price, const Workers& workers, std::size_t min_chunk, std::size_t max_chunk)
 {
-    if (workers.count() == 1 || items * item_price < LevelOpener::worth_sharing)
+    if (workers.count() == 1 || items * item_price < Workers::worth_sharing)
         return max_chunk;
     return std::clamp(items / (chunks_per_worker * workers.count()), min_chunk, max_chunk);
 }
@@ -138,9 +134,9 @@ bool Refinement::expand(BlockTree& side, std::span<const std::uint32_t> clusters
         if (!meter.spend(units_for(count, per_unit::clusters)))
             return false;
         const std::size_t chunk =
-            chunk_for(count, price::expanded_cluster, workers, per_unit::clusters / 4, 2 * per_unit::clusters);
+            chunk_for(count, price::spread_cluster, workers, per_unit::clusters / 4, 2 * per_unit::clusters);
         workers.for_each_chunk(
-            count, chunk, price_factor_ * price::expanded_cluster,
+            count, chunk, price::spread_cluster,
             [&](std::size_t, std::size_t begin, std::size_t end, std::uint32_t) { side.expand_range(begin, end); });
         return true;
     }
@@ -169,7 +165,7 @@ void Refinement::open_clusters(Workers& workers)
     } else {
         opened_counts_.resize_uninitialised(units_for(pairs_.count, chunk));
         workers.for_each_chunk(
-            pairs_.count, chunk, price_factor_ * price::unit / per_unit::node_pairs,
+            pairs_.count, chunk, price::opened_pair,
             [&](std::size_t index, std::size_t begin, std::size_t end, std::uint32_t) {
                 opened_counts_[index] = open(begin, end);
             });
@@ -238,10 +234,12 @@ Refinement::descend_all(const RefitBvh& a, const RefitBvh& b, const Wanted& want
     const std::size_t entries = std::min(pairs_.count, granted * per_unit::leaf_clusters);
     // Where a deadline may cut, chunks are single units; the hits of a chunk are the same either way.
     // How much is left after the first hit depends on the chunks, and must not depend on the number of workers.
-    const std::size_t units = meter.has_deadline()    ? 1
-                              : wanted.first_hit_only ? units_per_chunk
-                              : workers.count() == 1  ? units_alone
-                                                      : chunk_for(granted, price::unit, workers, 2, units_per_chunk);
+    const std::size_t units =
+        meter.has_deadline()    ? 1
+        : wanted.first_hit_only ? units_per_chunk
+        : workers.count() == 1
+            ? units_alone
+            : chunk_for(granted, per_unit::leaf_clusters * price::descended_pair, workers, 2, units_per_chunk);
     const std::size_t chunk = units * per_unit::leaf_clusters;
     chunk_hits_.resize_uninitialised(units_for(entries, chunk));
     // With first_hit_only: the earliest chunk with a hit. Chunks before it are done in any case, so that the first hit
@@ -249,7 +247,7 @@ Refinement::descend_all(const RefitBvh& a, const RefitBvh& b, const Wanted& want
     std::atomic<std::size_t> hit_chunk = SIZE_MAX;
     std::atomic<std::size_t> skipped = 0;
     workers.for_each_chunk(
-        entries, chunk, price_factor_ * price::unit / per_unit::leaf_clusters,
+        entries, chunk, price::descended_pair,
         [&](std::size_t index, std::size_t begin, std::size_t end, std::uint32_t worker) {
             Descent& descent = descents_[worker];
             const std::size_t first = descent.hits.size();
@@ -302,10 +300,8 @@ RefinementOutcome Refinement::find(
         return {};
     trees_[0].begin(a.tree(), a.positions(), a.cluster_boxes(), a.near(), grids[0]);
     trees_[1].begin(b.tree(), b.positions(), b.cluster_boxes(), b.near(), grids[1]);
-    const std::size_t near_count = near_counts[0] + near_counts[1];
-    price_factor_ = near_count >= many_near_clusters ? price_factor_when_awake : 1;
     for_each_chunk_of_both(
-        workers, near_counts, clusters_per_chunk, near_count * price_factor_ * price::bounded_cluster,
+        workers, near_counts, clusters_per_chunk, (near_counts[0] + near_counts[1]) * price::listed_cluster,
         [&](std::size_t side, std::size_t begin, std::size_t end) { trees_[side].quantise(begin, end); });
     trees_[0].join_levels();
     trees_[1].join_levels();

@@ -81,7 +81,6 @@ private:
     BlockTree trees_[2];
     BlockTree* side_a_ = nullptr; ///< the tree that is opened first
     BlockTree* side_b_ = nullptr;
-    std::uint64_t price_factor_ = 1; ///< of what loops say that their items cost
     LevelOpener levels_;
     BoxPairList pairs_;
     BoxPairList opened_;

@@ -280,7 +280,7 @@ bool SelfBlocks::update(
     };
     // A chunk is whole nodes of the level above the clusters.
     workers.for_each_chunk(
-        tree.cluster_count(), 16, price::expanded_cluster, unless_late([&](std::size_t begin, std::size_t end) {
+        tree.cluster_count(), 16, price::spread_cluster, unless_late([&](std::size_t begin, std::size_t end) {
             HWY_DYNAMIC_DISPATCH(make_leaves)
             (tree, points_.data(), begin, end, levels_[0].data(), levels_[1].data(), normals_.data());
             if (level_count_ > 2)

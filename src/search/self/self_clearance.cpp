@@ -153,13 +153,13 @@ void SelfClearance::update(const SelfBody& body, float distance, Workers& worker
     altitudes_.resize_uninitialised(8 * clusters);
     holds_.resize_uninitialised(2 * clusters);
     workers.for_each_chunk(
-        clusters, clusters_a_batch, price::expanded_cluster,
+        clusters, clusters_a_batch, price::spread_cluster,
         [&](std::size_t, std::size_t begin, std::size_t end, std::uint32_t) {
             HWY_DYNAMIC_DISPATCH(find_altitudes)(body.tree, body.positions, 8 * begin, 8 * end, altitudes_.data());
         });
     const Windows& windows = body.tables.windows;
     workers.for_each_chunk(
-        clusters, clusters_a_batch, price::expanded_cluster,
+        clusters, clusters_a_batch, price::spread_cluster,
         [&](std::size_t, std::size_t begin, std::size_t end, std::uint32_t) {
             for (std::size_t cluster = begin; cluster < end; ++cluster) {
                 const std::size_t window = Windows::per_cluster * cluster;

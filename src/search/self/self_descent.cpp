@@ -58,7 +58,7 @@ void SelfDescent::open(
         room.children[level % 2].clear();
     parts_.resize_uninitialised(end - begin);
     task.workers.for_each_chunk(
-        end - begin, batches_a_chunk(end - begin, task.workers), price::unit,
+        end - begin, batches_a_chunk(end - begin, task.workers), price::self_batch,
         [&](std::size_t, std::size_t chunk_begin, std::size_t chunk_end, std::uint32_t worker) {
             Buffer<IndexPair>& list = rooms_[worker].children[level % 2];
             for (std::size_t k = chunk_begin; k < chunk_end; ++k) {
@@ -122,7 +122,7 @@ void SelfDescent::test(const SelfTask& task, const Leaves& leaves)
     begin_hits(task, SelfBatches::count_for(batches, chunk));
     std::atomic<std::uint64_t> test_units = 0;
     task.workers.for_each_chunk(
-        batches, chunk, 2 * price::unit,
+        batches, chunk, 2 * price::self_batch,
         [&](std::size_t index, std::size_t begin, std::size_t end, std::uint32_t worker) {
             Buffer<IndexPair>& room = rooms_[worker].candidates;
             Buffer<TrianglePair>& hits = hits_of(task, worker);
@@ -156,7 +156,7 @@ void SelfDescent::test_neighbours(const SelfTask& task)
     std::atomic<std::uint64_t> tested = 0;
     // On a closed surface a triangle has twelve neighbours, half of them after it.
     task.workers.for_each_chunk(
-        slots, slots_a_chunk, 6 * price::unit / per_unit::self_neighbours,
+        slots, slots_a_chunk, 6 * price::self_batch / per_unit::self_neighbours,
         [&](std::size_t index, std::size_t begin, std::size_t end, std::uint32_t worker) {
             Buffer<TrianglePair>& hits = hits_of(task, worker);
             const std::size_t old_size = hits.size();

@@ -32,7 +32,7 @@ void UncertainPairs::certify(const SelfBody& body, const SelfBlocks& blocks, Wor
 {
     certified_.resize_uninitialised(2 * std::size_t{body.tree.cluster_count()});
     workers.for_each_chunk(
-        body.tree.cluster_count(), per_unit::self_clusters, price::expanded_cluster,
+        body.tree.cluster_count(), per_unit::self_clusters, price::spread_cluster,
         [&](std::size_t, std::size_t begin, std::size_t end, std::uint32_t) {
             if (meter.deadline_passed())
                 std::fill(certified_.data() + 2 * begin, certified_.data() + 2 * end, WindowHolds::no);

@@ -55,7 +55,7 @@ SelfWaves::Search::compare_wave(std::uint32_t level, const PairPieces<Pair>& nod
     waves.children_.resize_uninitialised(std::max(waves.children_.size(), granted * SelfBatches::max_children));
     std::atomic<std::size_t> late = 0;
     task.workers.for_each_chunk(
-        granted, 1, price::unit, [&](std::size_t batch, std::size_t, std::size_t, std::uint32_t) {
+        granted, 1, price::self_batch, [&](std::size_t batch, std::size_t, std::size_t, std::uint32_t) {
             waves.child_counts_[batch] = 0;
             if (task.meter.deadline_passed()) {
                 late += 1;
@@ -115,7 +115,7 @@ bool SelfWaves::Search::test_wave(std::size_t batches)
     }
     std::atomic<std::size_t> late = 0;
     task.workers.for_each_chunk(
-        batches, 1, price::unit, [&](std::size_t batch, std::size_t, std::size_t, std::uint32_t) {
+        batches, 1, price::self_batch, [&](std::size_t batch, std::size_t, std::size_t, std::uint32_t) {
             IndexPair* candidates = waves.children_.data() + batch * SelfBatches::max_children;
             const std::size_t count = waves.child_counts_[batch];
             std::size_t hits = 0;

@@ -61,7 +61,7 @@ bool RefitBvh::box_all(const float* places, LaneBox* boxes, Workers& workers) co
 {
     std::atomic<bool> finite = true;
     workers.for_each_chunk(
-        tree_.cluster_count(), clusters_per_chunk, price::refitted_cluster,
+        tree_.cluster_count(), clusters_per_chunk, price::boxed_cluster,
         [&](std::size_t, std::size_t begin, std::size_t end, std::uint32_t) {
             if (!box_clusters(tree_, places, static_cast<std::uint32_t>(begin), static_cast<std::uint32_t>(end), boxes))
                 finite = false;

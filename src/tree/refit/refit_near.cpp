@@ -45,7 +45,7 @@ void RefitBvh::find_track(Workers& workers)
 std::uint64_t RefitBvh::expected_price() const
 {
     const std::uint64_t stale = travel_ != near_travel_ ? near_.size() : 0;
-    return tree_.cluster_count() * price::bounded_cluster + stale * price::refitted_cluster;
+    return tree_.cluster_count() * price::listed_cluster + stale * price::boxed_cluster;
 }
 
 /// Lists those of the clusters whose boxes are not up to date, and gives their number. From now on they count as being.
@@ -127,7 +127,7 @@ void RefitBvh::refit_all(Workers& workers)
     std::iota(near_.begin(), near_.end(), 0u);
     near_travel_ = travel_;
     workers.for_each_chunk(
-        list_stale(near_.span(), stale_.data()), stale_per_chunk, price::refitted_cluster,
+        list_stale(near_.span(), stale_.data()), stale_per_chunk, price::boxed_cluster,
         [&](std::size_t, std::size_t begin, std::size_t end, std::uint32_t) {
             box_listed_clusters(tree_, positions_, stale_.data() + begin, end - begin, boxes_[now_].data());
         });
