@@ -103,10 +103,10 @@ Result<CellCounts> cell_counts(const World& world, BodyId body);
 /// (set_check_handler) they fail one.
 ///
 /// Memory: where it ends, no exception comes out. Calls that give a Result are refused with ErrorCode::out_of_memory
-/// and leave the world as it was, but for edits that are half done. Queries that give a report give an empty one that
-/// is not complete and says out_of_memory. Either way the world can be used on: what queries keep from one to the next
-/// may be lost by it, so that contacts begin with new ids and an age of 0, and held forces with nothing, but no answer
-/// is wrong.
+/// and leave the world as it was, but for edits that are half done and several bodies of which some are moved. Queries
+/// that give a report give an empty one that is not complete and says out_of_memory. Either way the world can be used
+/// on: what queries keep from one to the next may be lost by it, so that contacts begin with new ids and an age of 0,
+/// and held forces with nothing, but no answer is wrong.
 class World {
 public:
     static Result<World> create(const WorldDesc& desc = {});
@@ -164,11 +164,12 @@ public:
     /// Turns and moves a body as a whole. Its own coordinates are the positions of add_body or of the last
     /// set_positions, whatever poses it has had since; set_positions puts it back to where these say.
     Result<void> set_pose(BodyId body, const Pose& pose);
-    /// The same as a set_positions for each, with the bodies shared among the workers: quicker where there are many. If
-    /// an id names no body, or a body that was named before, nothing is changed. Otherwise every body whose positions
-    /// can be taken takes them, the others stay as they are, and the refusal is about the first of these.
+    /// The new positions of several bodies, which are shared among the workers: quicker than a call for each where
+    /// there are many. If an id names no body, or one that was named before, nothing is changed. Otherwise each body
+    /// whose positions can be taken takes them, the others stay as they are, and the refusal is about the first of
+    /// these.
     Result<void> set_positions(std::span<const BodyPositions> batch);
-    /// The same as a set_pose for each, with the bodies shared among the workers, and refused alike.
+    /// New poses of several bodies, which are shared among the workers and refused as in set_positions of several.
     Result<void> set_poses(std::span<const BodyPose> batch);
 
     /// How fast the vertices move, in metres a second along the world's axes, for forces. Counts until the next

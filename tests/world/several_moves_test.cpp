@@ -2,6 +2,7 @@
 // Several bodies that are moved in one call.
 #include <array>
 #include <limits>
+#include <tuple>
 #include <utility>
 
 #include "agreement/scene_player.h"
@@ -137,8 +138,7 @@ TEST_P(SeveralMoves, TakeWhatCanBeTakenAndNameTheFirstBodyThatStays)
     expect_equal(made, expected);
 
     all[1].positions = PositionsView(&bad[0].x, 3);
-    EXPECT_EQ(
-        made.world.set_positions(all).error().message, "body 1: set_positions got 3 vertices, the body has 4");
+    EXPECT_EQ(made.world.set_positions(all).error().message, "body 1: set_positions got 3 vertices, the body has 4");
     all.erase(all.begin() + 1);
     EXPECT_EQ(
         made.world.set_positions(all).error().message,

@@ -41,8 +41,8 @@ void EncounterRounds::choose_rounds(
         for (const std::uint32_t index : waiting_.span()) {
             std::uint64_t &of_a = taken_.data()[encounters[index].a], &of_b = taken_.data()[encounters[index].b];
             const bool is_free = expected[index].is_order_free;
-            const auto round =
-                static_cast<std::uint32_t>(is_free ? std::countr_one(of_a | of_b) : std::bit_width(of_a | of_b));
+            const auto round = is_free ? static_cast<std::uint32_t>(std::countr_one(of_a | of_b))
+                                       : static_cast<std::uint32_t>(std::bit_width(of_a | of_b));
             std::uint64_t taken = 0;
             if (round == rounds_at_a_time) {
                 waiting_.data()[still_waiting++] = index;

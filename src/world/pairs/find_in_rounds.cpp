@@ -85,7 +85,7 @@ void PairQueries::find_in_rounds(const Wanted& wanted, WorkMeter& meter)
             });
     }
     for (const Lane& lane : lanes_)
-        meter.spend(TACTUS_FAULT(55) && &lane == &lanes_.back() ? 0 : lane.units);
+        meter.spend(TACTUS_FAULT(55) && &lane == lanes_.data() ? 0 : lane.units);
     gather();
 }
 
