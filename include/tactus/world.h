@@ -73,6 +73,18 @@ struct EditReport {
     double seconds = 0.0; ///< The wall time that the batch took.
 };
 
+/// The new positions of one of several bodies.
+struct BodyPositions {
+    BodyId body;
+    PositionsView positions;
+};
+
+/// The new pose of one of several bodies.
+struct BodyPose {
+    BodyId body;
+    Pose pose;
+};
+
 class World;
 
 namespace papers {
@@ -91,10 +103,10 @@ Result<CellCounts> cell_counts(const World& world, BodyId body);
 /// (set_check_handler) they fail one.
 ///
 /// Memory: where it ends, no exception comes out. Calls that give a Result are refused with ErrorCode::out_of_memory
-/// and leave the world as it was, but for edits that are half done. Queries that give a report give an empty one that
-/// is not complete and says out_of_memory. Either way the world can be used on: what queries keep from one to the next
-/// may be lost by it, so that contacts begin with new ids and an age of 0, and held forces with nothing, but no answer
-/// is wrong.
+/// and leave the world as it was, but for edits that are half done and several bodies of which some are moved. Queries
+/// that give a report give an empty one that is not complete and says out_of_memory. Either way the world can be used
+/// on: what queries keep from one to the next may be lost by it, so that contacts begin with new ids and an age of 0,
+/// and held forces with nothing, but no answer is wrong.
 class World {
 public:
     static Result<World> create(const WorldDesc& desc = {});
@@ -152,6 +164,13 @@ public:
     /// Turns and moves a body as a whole. Its own coordinates are the positions of add_body or of the last
     /// set_positions, whatever poses it has had since; set_positions puts it back to where these say.
     Result<void> set_pose(BodyId body, const Pose& pose);
+    /// The new positions of several bodies, which are shared among the workers: quicker than a call for each where
+    /// there are many. If an id names no body, or one that was named before, nothing is changed. Otherwise each body
+    /// whose positions can be taken takes them, the others stay as they are, and the refusal is about the first of
+    /// these.
+    Result<void> set_positions(std::span<const BodyPositions> batch);
+    /// New poses of several bodies, which are shared among the workers and refused as in set_positions of several.
+    Result<void> set_poses(std::span<const BodyPose> batch);
 
     /// How fast the vertices move, in metres a second along the world's axes, for forces. Counts until the next
     /// set_positions of this body: set_pose neither drops nor turns it, and edit keeps it, with new vertices at rest.

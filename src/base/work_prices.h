@@ -61,6 +61,14 @@ inline constexpr std::uint64_t opened_pair = 8;      ///< Two boxes, one of whic
 inline constexpr std::uint64_t descended_pair = 80;  ///< A leaf and a cluster, down to triangles, exact tests included.
 inline constexpr std::uint64_t self_batch = 1000;    ///< A unit's worth of a body against itself.
 
+// What whole bodies take, about; broad_phase, world. No budget pays for it either.
+inline constexpr std::uint64_t moved_body = 400;   ///< A body that is told of new positions, beside its vertices.
+inline constexpr std::uint64_t moved_proxy = 80;   ///< A box that has moved, and those that it may overlap now.
+inline constexpr std::uint64_t met_bodies = 500;   ///< Two bodies that are near each other.
+inline constexpr std::uint64_t met_triangle = 40;  ///< A triangle where the boxes of two bodies overlap.
+inline constexpr std::uint64_t self_triangle = 35; ///< A triangle of a body that is searched against itself.
+inline constexpr std::uint64_t gathered_pair = 1;  ///< A pair of triangles that goes into the list of all.
+
 // What a search of two trees does; search/nodes. Measured by find_pairs, but for two default trees, and self.
 // Two trees of different kinds, find_pairs/octree_and_buckets, take 1.9 and 0.6.
 inline constexpr std::uint64_t node_pair = 30;   ///< Two nodes, one of which is opened.

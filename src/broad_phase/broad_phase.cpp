@@ -5,7 +5,9 @@
 #include <limits>
 
 #include "base/check.h"
+#include "base/parallel.h"
 #include "base/planted_fault.h"
+#include "base/work_prices.h"
 
 namespace tactus {
 
@@ -101,12 +103,12 @@ std::span<const std::uint32_t> BroadPhase::moved() const
     return moved_.span().first(moved_count_.load(std::memory_order_relaxed));
 }
 
-std::span<const ProxyPair> BroadPhase::pairs()
+std::span<const ProxyPair> BroadPhase::pairs(Workers* workers)
 {
     if (moved().empty())
         return list_.pairs();
     find_leaving();
-    compare_candidates();
+    compare_candidates(workers);
     if (!leaving_.empty()) {
         forget_leaving();
         place_leaving();
@@ -140,11 +142,26 @@ void BroadPhase::find_leaving()
     std::ranges::sort(leaving_);
 }
 
-// Settles every pair of old candidates in which one has moved. Pairs that begin where one is leaving are left to
-// find_candidates, which meets them again.
-void BroadPhase::compare_candidates()
+void BroadPhase::compare_candidates(Workers* workers)
 {
-    for (std::uint32_t a : moved()) {
+    if (workers == nullptr || workers->count() == 1)
+        return compare_candidates(moved(), list_.noted());
+    constexpr std::size_t proxies_per_chunk = 64;
+    changes_.resize(std::max<std::size_t>(changes_.size(), workers->count()));
+    workers->for_each_chunk(
+        moved().size(), proxies_per_chunk, price::moved_proxy,
+        [&](std::size_t, std::size_t begin, std::size_t end, std::uint32_t worker) {
+            compare_candidates(moved().subspan(begin, end - begin), changes_[worker]);
+        });
+    for (PairChanges& changes : changes_)
+        list_.take(changes);
+}
+
+// Settles the pairs of old candidates of some of those that have moved. Pairs that begin where one is leaving are left
+// to find_candidates, which meets them again.
+void BroadPhase::compare_candidates(std::span<const std::uint32_t> some, PairChanges& noted)
+{
+    for (std::uint32_t a : some) {
         Proxy& first = proxies_[a];
         first.comparisons += static_cast<std::uint32_t>(first.candidates.size());
         const Box before_and_now = include(first.settled, first.box);
@@ -157,9 +174,9 @@ void BroadPhase::compare_candidates()
             if (before == now)
                 continue;
             if (before)
-                list_.note_ended(a, b);
+                noted.note_ended(a, b);
             else if (!first.leaving && !second.leaving)
-                list_.note_begun(a, b);
+                noted.note_begun(a, b);
         }
     }
 }
@@ -244,6 +261,8 @@ std::size_t BroadPhase::bytes() const
 {
     std::size_t bytes = proxies_.capacity() * sizeof(Proxy) + tree_.bytes() + removed_.bytes() + moved_.bytes()
                         + leaving_.bytes() + found_.bytes() + leaves_.bytes() + list_.bytes();
+    for (const PairChanges& changes : changes_)
+        bytes += sizeof(changes) + changes.bytes();
     for (const Proxy& proxy : proxies_)
         bytes += proxy.candidates.capacity() * sizeof(std::uint32_t);
     return bytes;

@@ -14,6 +14,8 @@
 
 namespace tactus {
 
+class Workers;
+
 /// Which bodies' boxes overlap, kept up to date at the cost of what changes.
 ///
 /// Every proxy stands in a balanced tree with a wider box than its own, and keeps a list of those whose wide boxes
@@ -33,8 +35,9 @@ public:
     /// Several threads may move proxies at the same time, each another one.
     void move(std::uint32_t proxy, const Box& box);
 
-    /// All pairs of proxies whose closed boxes overlap, sorted. Lives until the next call of pairs().
-    std::span<const ProxyPair> pairs();
+    /// All pairs of proxies whose closed boxes overlap, sorted. Lives until the next call of pairs(). Workers, if there
+    /// are any, share what many moved proxies take.
+    std::span<const ProxyPair> pairs(Workers* workers = nullptr);
 
     /// Bytes held.
     std::size_t bytes() const;
@@ -56,7 +59,8 @@ private:
 
     std::span<const std::uint32_t> moved() const;
     void find_leaving();
-    void compare_candidates();
+    void compare_candidates(Workers* workers);
+    void compare_candidates(std::span<const std::uint32_t> some, PairChanges& noted);
     void forget_leaving();
     void place_leaving();
     void rebuild_tree();
@@ -71,6 +75,7 @@ private:
     Buffer<std::uint32_t> found_;
     Buffer<ProxyTree::Leaf> leaves_;
     PairList list_;
+    std::vector<PairChanges> changes_; // per worker
 };
 
 } // namespace tactus

@@ -30,6 +30,17 @@ void distribute(
 
 } // namespace
 
+void PairList::take(PairChanges& changes)
+{
+    const auto append = [](Buffer<ProxyPair>& to, Buffer<ProxyPair>& from) {
+        for (const ProxyPair& pair : from)
+            to.push_back(pair);
+        from.clear();
+    };
+    append(noted_.begun, changes.begun);
+    append(noted_.ended, changes.ended);
+}
+
 void PairList::sort(Buffer<ProxyPair>& changes, std::size_t proxy_count)
 {
     if (std::ranges::is_sorted(changes.span(), {}, proxy_key))
@@ -46,17 +57,17 @@ void PairList::sort(Buffer<ProxyPair>& changes, std::size_t proxy_count)
 
 void PairList::apply(std::size_t proxy_count)
 {
-    if (begun_.empty() && ended_.empty())
+    if (noted_.begun.empty() && noted_.ended.empty())
         return;
-    sort(begun_, proxy_count);
-    sort(ended_, proxy_count);
-    TACTUS_CHECK(ended_.size() <= pairs_.size() + begun_.size());
-    next_pairs_.resize_uninitialised(pairs_.size() + begun_.size() - ended_.size());
+    sort(noted_.begun, proxy_count);
+    sort(noted_.ended, proxy_count);
+    TACTUS_CHECK(noted_.ended.size() <= pairs_.size() + noted_.begun.size());
+    next_pairs_.resize_uninitialised(pairs_.size() + noted_.begun.size() - noted_.ended.size());
     ProxyPair* out = next_pairs_.data();
-    const ProxyPair* begun = begun_.data();
-    const ProxyPair* const begun_end = begun + begun_.size();
-    const ProxyPair* ended = ended_.data();
-    const ProxyPair* const ended_end = ended + ended_.size();
+    const ProxyPair* begun = noted_.begun.data();
+    const ProxyPair* const begun_end = begun + noted_.begun.size();
+    const ProxyPair* ended = noted_.ended.data();
+    const ProxyPair* const ended_end = ended + noted_.ended.size();
     for (const ProxyPair& pair : pairs_) {
         for (; begun != begun_end && proxy_key(*begun) < proxy_key(pair); ++begun)
             *out++ = *begun;
@@ -68,8 +79,8 @@ void PairList::apply(std::size_t proxy_count)
     out = std::copy(begun, begun_end, out);
     TACTUS_CHECK(ended == ended_end && out == next_pairs_.end());
     std::swap(pairs_, next_pairs_);
-    begun_.clear();
-    ended_.clear();
+    noted_.begun.clear();
+    noted_.ended.clear();
 }
 
 } // namespace tactus

@@ -19,34 +19,40 @@ struct ProxyPair {
     friend constexpr auto operator<=>(const ProxyPair&, const ProxyPair&) = default;
 };
 
+/// Pairs that begin or end, in any order.
+struct alignas(64) PairChanges {
+    Buffer<ProxyPair> begun;
+    Buffer<ProxyPair> ended;
+
+    /// A pair that is not in the list, in either order of its members.
+    void note_begun(std::uint32_t a, std::uint32_t b) { begun.push_back(a < b ? ProxyPair{a, b} : ProxyPair{b, a}); }
+    /// A pair that is in the list, in either order of its members.
+    void note_ended(std::uint32_t a, std::uint32_t b) { ended.push_back(a < b ? ProxyPair{a, b} : ProxyPair{b, a}); }
+    std::size_t bytes() const { return begun.bytes() + ended.bytes(); }
+};
+
 /// A sorted list of pairs that stays from frame to frame. Changes are noted in any order and applied together, at a
 /// cost linear in the list and the changes; without changes applying is free.
 class PairList {
 public:
-    /// A pair that is not in the list, in either order of its members.
-    void note_begun(std::uint32_t a, std::uint32_t b) { note(begun_, a, b); }
-    /// A pair that is in the list, in either order of its members.
-    void note_ended(std::uint32_t a, std::uint32_t b) { note(ended_, a, b); }
+    void note_begun(std::uint32_t a, std::uint32_t b) { noted_.note_begun(a, b); }
+    void note_ended(std::uint32_t a, std::uint32_t b) { noted_.note_ended(a, b); }
+    /// What has been noted since the last call of apply().
+    PairChanges& noted() { return noted_; }
+    /// Notes changes that were gathered elsewhere, and empties their lists.
+    void take(PairChanges& changes);
 
     /// Applies what was noted since the last call. All members are below `proxy_count`.
     void apply(std::size_t proxy_count);
 
     /// Sorted by a, then b. Lives until the next call of apply().
     std::span<const ProxyPair> pairs() const { return pairs_.span(); }
-    std::size_t bytes() const
-    {
-        return begun_.bytes() + ended_.bytes() + pairs_.bytes() + next_pairs_.bytes() + places_.bytes();
-    }
+    std::size_t bytes() const { return noted_.bytes() + pairs_.bytes() + next_pairs_.bytes() + places_.bytes(); }
 
 private:
-    static void note(Buffer<ProxyPair>& changes, std::uint32_t a, std::uint32_t b)
-    {
-        changes.push_back(a < b ? ProxyPair{a, b} : ProxyPair{b, a});
-    }
     void sort(Buffer<ProxyPair>& changes, std::size_t proxy_count);
 
-    Buffer<ProxyPair> begun_;
-    Buffer<ProxyPair> ended_;
+    PairChanges noted_;
     Buffer<ProxyPair> pairs_;
     Buffer<ProxyPair> next_pairs_; // between calls: room to work in
     Buffer<std::size_t> places_;

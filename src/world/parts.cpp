@@ -10,8 +10,8 @@
 namespace tactus {
 
 World::Parts::Parts(const WorldDesc& desc)
-    : workers(worker_count_of(desc.worker_count), desc.jobs), encounters(bodies), pairs(bodies, encounters, workers),
-      contacts(bodies, workers), cuts(bodies, contacts),
+    : workers(worker_count_of(desc.worker_count), desc.jobs), encounters(bodies, workers),
+      pairs(bodies, encounters, workers), contacts(bodies, workers), cuts(bodies, contacts),
       surface_queries(std::make_unique<SurfaceQueries>(bodies, pairs, workers))
 {
 }

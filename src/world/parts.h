@@ -12,6 +12,7 @@
 #include "world/bodies/body_table.h"
 #include "world/contacts/contact_queries.h"
 #include "world/edit/cut_sides.h"
+#include "world/moved_together.h"
 #include "world/pairs/encounters.h"
 #include "world/pairs/pair_queries.h"
 
@@ -57,9 +58,12 @@ struct World::Parts {
     BodyId adopt(Body body);
     /// Takes a body out, if it is there.
     void remove(BodyId id) noexcept;
-    /// Moves a body by f, which gives a Result.
-    template <class F>
-    Result<void> move(BodyId id, Body& body, F&& f);
+    /// Moves a body to where its positions or its pose say. All workers share in it.
+    template <class Place>
+    Result<void> move(BodyId id, Body& body, const Place& place);
+    /// The same for several bodies, which are shared among the workers.
+    template <class Entry>
+    Result<void> move_all(std::span<const Entry> batch);
     /// Carries out what make_edits has made. Where memory ends meanwhile, all bodies of the batch are removed.
     Result<EditReport> carry_out(std::span<const BodyEdit> batch, std::span<MadeEdit> made);
     /// Brings up to date what the query that begins goes by. Trees are told of it, so that they may drop what none has
@@ -80,6 +84,7 @@ struct World::Parts {
     ContactQueries contacts;
     CutSides cuts;
     std::unique_ptr<SurfaceQueries> surface_queries;
+    MovedTogether moved_together;
 };
 
 } // namespace tactus

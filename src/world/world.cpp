@@ -116,37 +116,6 @@ Result<papers::CellCounts> papers::cell_counts(const World& world, BodyId id)
     return CellCounts{.cells_asked = counts.asked, .nodes_made = counts.made, .nodes_dropped = counts.dropped};
 }
 
-/// Moves a body by f, which gives a Result.
-template <class F>
-Result<void> World::Parts::move(BodyId id, Body& body, F&& f)
-{
-    end_reads();
-    const bool has_cuts = cuts.names(id);
-    if (has_cuts)
-        at_risk([&] { cuts.look_before_move(id); });
-    contacts.begin_move(body);
-    Result<void> moved = f();
-    if (!moved)
-        return moved;
-    contacts.end_move(body);
-    bodies.place(body);
-    if (has_cuts)
-        cuts.note_move(id);
-    return moved;
-}
-
-Result<void> World::set_positions(BodyId id, PositionsView positions)
-{
-    if (parts_ == nullptr)
-        return moved_from_world();
-    return refused_if_memory_ends([&]() -> Result<void> {
-        Body* body = parts_->bodies.find(id);
-        if (body == nullptr)
-            return parts_->bodies.stale(id);
-        return parts_->move(id, *body, [&] { return body->update(positions, parts_->workers); });
-    });
-}
-
 Result<void> World::set_velocities(BodyId id, PositionsView velocities)
 {
     if (parts_ == nullptr)
@@ -156,20 +125,6 @@ Result<void> World::set_velocities(BodyId id, PositionsView velocities)
         if (body == nullptr)
             return parts_->bodies.stale(id);
         return body->take_velocities(velocities);
-    });
-}
-
-Result<void> World::set_pose(BodyId id, const Pose& pose)
-{
-    if (parts_ == nullptr)
-        return moved_from_world();
-    return refused_if_memory_ends([&]() -> Result<void> {
-        Body* body = parts_->bodies.find(id);
-        if (body == nullptr)
-            return parts_->bodies.stale(id);
-        if (auto error = check_pose(pose))
-            return *error;
-        return parts_->move(id, *body, [&] { return body->set_pose(pose, parts_->workers); });
     });
 }
 

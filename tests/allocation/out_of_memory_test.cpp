@@ -5,6 +5,7 @@
 #include <array>
 #include <optional>
 #include <set>
+#include <utility>
 #include <vector>
 
 #include "allocation/small_world.h"
@@ -165,6 +166,32 @@ TEST_P(OutOfMemory, WhatIsSaidAboutBodiesIsTakenWholeOrNotAtAll)
             EXPECT_EQ(made.world.find_contacts().contacts.size(), plain->world.find_contacts().contacts.size());
         },
         true);
+}
+
+TEST_P(OutOfMemory, EachOfSeveralBodiesIsMovedOrStays)
+{
+    const std::vector<Vec3> next_b = shifted(ball_.positions, 0.2f), next_far = shifted(far_.positions, 2.5f);
+    std::optional<Result<void>> moved;
+    for (const bool warm : {false, true})
+        end_memory_everywhere(
+            [&](Made& made) {
+                const std::array batch = {BodyPositions{made.b, next_b}, BodyPositions{made.far, next_far}};
+                moved = made.world.set_positions(batch);
+                made.world.find_pairs();
+            },
+            [&](Made& made, bool has_ended) {
+                (void)is_done(*moved, has_ended);
+                const auto plain = make();
+                for (const auto& [id, next] : {std::pair{made.b, &next_b}, std::pair{made.far, &next_far}}) {
+                    const bool is_there = made.world.positions(id).value() == *next;
+                    EXPECT_TRUE(is_there || !moved->ok());
+                    if (is_there) {
+                        ASSERT_TRUE(plain->world.set_positions(id, *next).ok());
+                    }
+                }
+                EXPECT_EQ(ask(made), ask(*plain));
+            },
+            warm);
 }
 
 TEST_P(OutOfMemory, AnEditIsRefusedOrItsBodiesAreGoneAndTheOthersAreAsTheyWere)

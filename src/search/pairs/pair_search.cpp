@@ -61,6 +61,14 @@ void PairSearch::find_near(
     }
 }
 
+bool PairSearch::is_order_free(const SearchedBody& a, const SearchedBody& b)
+{
+    if (a.tree == b.tree)
+        return a.self_tables != nullptr || a.tree->is_plain();
+    return (a.tree->clusters() != nullptr && b.tree->clusters() != nullptr)
+           || (a.tree->is_plain() && b.tree->is_plain()) || (a.tree->ball() != nullptr && b.tree->ball() != nullptr);
+}
+
 std::size_t PairSearch::scratch_bytes() const
 {
     return refinement_.scratch_bytes() + self_query_.scratch_bytes() + octree_pairs_.scratch_bytes()

@@ -45,6 +45,10 @@ public:
     void find_near(
         const SearchedBody& a, const SearchedBody& b, float distance, Workers& workers, Buffer<TrianglePair>& pairs);
 
+    /// Whether neither the pairs of two bodies, or of one with itself, nor the units that they take depend on what has
+    /// been searched before: nothing is left to the first search that comes by but what no unit pays for.
+    static bool is_order_free(const SearchedBody& a, const SearchedBody& b);
+
     /// The road of two default trees, for those who ask them more than that.
     Refinement& refinement() { return refinement_; }
     std::size_t scratch_bytes() const;

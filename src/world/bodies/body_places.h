@@ -25,9 +25,9 @@ public:
     void move(const Body& body);
     /// Calls f with the indices of every two bodies that are near each other.
     template <class F>
-    void for_each_two_near(F&& f)
+    void for_each_two_near(Workers& workers, F&& f)
     {
-        for (const ProxyPair& pair : broad_phase_.pairs())
+        for (const ProxyPair& pair : broad_phase_.pairs(&workers))
             f(body_of_proxy_[pair.a], body_of_proxy_[pair.b]);
     }
 

@@ -60,9 +60,9 @@ public:
     void set_contact_distance(float metres);
     /// Calls f with the indices of every two bodies that are near each other.
     template <class F>
-    void for_each_two_near(F&& f)
+    void for_each_two_near(Workers& workers, F&& f)
     {
-        places_.for_each_two_near(f);
+        places_.for_each_two_near(workers, f);
     }
 
     /// Tells trees that want to know it that another query begins, so that they may drop what none has used for a

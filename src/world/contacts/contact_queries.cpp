@@ -81,15 +81,12 @@ std::unique_ptr<BodyContacts> ContactQueries::take_in(Body& body)
     return made;
 }
 
-void ContactQueries::begin_move(Body& body)
-{
-    is_current_ = false;
-    body.begin_move(query_);
-}
+void ContactQueries::begin_move(Body& body) const { body.begin_move(query_); }
 
-void ContactQueries::end_move(Body& body)
+void ContactQueries::end_move(Body& body) const { body.end_move(query_); }
+
+void ContactQueries::end_moves()
 {
-    body.end_move(query_);
     moved_after_ = query_;
     are_forces_outdated_ = true;
 }

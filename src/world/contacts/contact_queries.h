@@ -48,9 +48,13 @@ public:
     std::unique_ptr<BodyContacts> take_in(Body& body);
     /// Something was said about bodies: the next query cannot go on with the last one.
     void note_change() { is_current_ = false; }
-    /// Around each change of a body's positions; the second not if it was refused.
-    void begin_move(Body& body);
-    void end_move(Body& body);
+    /// Around each change of a body's positions; the second not if it was refused. Several threads may move bodies at
+    /// once, each another one.
+    void begin_move(Body& body) const;
+    void end_move(Body& body) const;
+    /// Before the first of several such changes that belong together, and after the last, unless all were refused.
+    void begin_moves() { is_current_ = false; }
+    void end_moves();
     /// Around each change of a body's mesh. The second is told whether the body was prepared before the first.
     void begin_edit(Body& body);
     void end_edit(BodyId id, BodySlot& slot, bool was_prepared);

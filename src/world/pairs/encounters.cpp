@@ -23,7 +23,7 @@ void Encounters::list()
     for (const std::uint32_t body : bodies_.self_colliding())
         if (are_tested(body, body))
             listed_.push_back({body, body});
-    bodies_.for_each_two_near([&](std::uint32_t a, std::uint32_t b) {
+    bodies_.for_each_two_near(workers_, [&](std::uint32_t a, std::uint32_t b) {
         if (are_tested(a, b))
             listed_.push_back({std::min(a, b), std::max(a, b)});
     });

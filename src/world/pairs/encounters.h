@@ -11,6 +11,7 @@
 namespace tactus {
 
 class BodyTable;
+class Workers;
 
 /// Two bodies that are near each other, by their indices, the lower one first; the same body twice for its
 /// self-collision.
@@ -24,7 +25,7 @@ struct Encounter {
 /// Which bodies are tested against each other, and what may touch without being reported.
 class Encounters {
 public:
-    explicit Encounters(BodyTable& bodies) : bodies_(bodies) {}
+    Encounters(BodyTable& bodies, Workers& workers) : bodies_(bodies), workers_(workers) {}
 
     ContactExemptions& exemptions() { return exemptions_; }
     /// Whether two bodies that are near each other are tested, or one against itself.
@@ -40,6 +41,7 @@ public:
 
 private:
     BodyTable& bodies_;
+    Workers& workers_;
     ContactExemptions exemptions_;
     std::vector<Encounter> listed_;
 };
