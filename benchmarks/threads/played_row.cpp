@@ -86,14 +86,15 @@ private:
 
     Result<void> give(const Frame& frame)
     {
+        moved_.clear();
         for (std::size_t mesh = 0; mesh < bodies_.size(); ++mesh)
-            if (Result<void> given = world_.set_positions(bodies_[mesh], frame[mesh]); !given.ok())
-                return given;
-        return {};
+            moved_.push_back({bodies_[mesh], frame[mesh]});
+        return world_.set_positions(moved_);
     }
 
     World world_;
     std::vector<BodyId> bodies_;
+    std::vector<BodyPositions> moved_;
     const PairReport* report_ = nullptr;
     std::vector<double> frame_ms_, query_ms_;
 };

@@ -31,7 +31,8 @@ void Workers::share_small_loops() { shares_small_loops = true; }
 // Waking a sleeper takes as long as a loop of this price, and the caller could have done it meanwhile.
 std::uint32_t Workers::helpers_for(std::size_t items, std::size_t chunks, std::uint64_t item_price) const
 {
-    const std::uint64_t most = std::min<std::uint64_t>(count_, std::max<std::size_t>(1, chunks)) - 1;
+    const std::uint64_t most =
+        std::min<std::uint64_t>(shares_small_loops ? count_ : count_at_once_, std::max<std::size_t>(1, chunks)) - 1;
     if (item_price == dear || shares_small_loops)
         return static_cast<std::uint32_t>(most);
     const std::uint64_t work = items * item_price;
@@ -47,8 +48,6 @@ namespace tactus {
 Workers::Workers(std::uint32_t, JobSystem*) {}
 Workers::~Workers() = default;
 void Workers::share(const Loop&, std::uint32_t) {} // Nobody to share with: for_each_chunk never asks.
-Workers::Query::Query(Workers& workers) : workers_(&workers) {}
-Workers::Query::~Query() = default;
 
 } // namespace tactus
 
@@ -68,10 +67,11 @@ namespace {
 
 using Clock = std::chrono::steady_clock;
 
-// Bridges the gaps between the loops of one query; waking a sleeper takes some microseconds.
+// Bridges the gaps between the loops of one query, and between updates and queries. Waking a sleeper takes some
+// microseconds, and waking fifteen of them may take fifty.
 constexpr std::chrono::microseconds helper_awake{30};
 // A helper that is not done by then is probably off its core: the caller leaves it its own.
-constexpr std::chrono::microseconds caller_awake{10};
+constexpr std::chrono::microseconds caller_awake{30};
 constexpr int caller_yields = 4;
 
 void pause_processor()
@@ -106,7 +106,7 @@ Workers::Workers(std::uint32_t count, JobSystem* jobs)
     : jobs_(jobs), helpers_(count > 1 && jobs == nullptr ? count - 1 : 0)
 {
     if (jobs != nullptr) {
-        count_ = std::clamp<std::uint32_t>(jobs->thread_count(), 1, max_count);
+        count_ = count_at_once_ = std::clamp<std::uint32_t>(jobs->thread_count(), 1, max_count);
         return;
     }
     std::uint32_t started = 0;
@@ -119,6 +119,7 @@ Workers::Workers(std::uint32_t count, JobSystem* jobs)
         // The same.
     }
     count_ = started + 1;
+    count_at_once_ = std::min(count_, available_threads());
 }
 
 Workers::~Workers()
@@ -131,9 +132,6 @@ Workers::~Workers()
             helper.thread.join();
         }
 }
-
-Workers::Query::Query(Workers& workers) : workers_(&workers) { workers.queries_.fetch_add(1); }
-Workers::Query::~Query() { workers_->queries_.fetch_sub(1); }
 
 void Workers::share(const Loop& loop, std::uint32_t helpers)
 {
@@ -255,8 +253,7 @@ void Workers::work(std::uint32_t worker)
 std::uint32_t Workers::wait_for_call(Helper& helper, std::uint32_t last)
 {
     const auto is_called = [&] { return helper.called.load() != last; };
-    // Outside of a query nobody knows when the next loop comes.
-    holds_within(helper_awake, [&] { return is_called() || queries_.load(std::memory_order_relaxed) == 0; });
+    holds_within(helper_awake, is_called);
     while (!is_called())
         helper.called.wait(last);
     return helper.called.load();

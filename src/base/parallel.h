@@ -25,8 +25,9 @@ namespace tactus {
 
 class JobSystem;
 
-/// The threads of a world. Between loops they sleep, but for those that the last loop of a query in progress has used:
-/// they stay awake for some microseconds, since the loops of one query follow closely on each other.
+/// The threads of a world. Those that a loop has used stay awake for some microseconds after it, about as long as a
+/// loop must take to be shared at all, since the loops of one query follow closely on each other and queries on
+/// updates. After that they sleep. No more of them work at once than this process could run when they were made.
 ///
 /// Any thread may start a loop at any time, but they help with one at a time: a loop that is started while another one
 /// runs, by another thread or from within that loop, is done by the thread that started it, as worker 0. What loops
@@ -48,7 +49,8 @@ public:
     Workers(const Workers&) = delete;
     Workers& operator=(const Workers&) = delete;
 
-    /// For tests: from now on every loop of every world is shared that has two chunks, whatever it is worth.
+    /// For tests: from now on every loop of every world is shared that has two chunks, whatever it is worth, by all
+    /// workers, whether or not they can run at once.
     static void share_small_loops();
 
     /// Threads that loops run on, the calling one included.
@@ -90,18 +92,6 @@ public:
         for_each_chunk(item_count, chunk, dear, std::forward<F>(f));
     }
 
-    /// While one of these lives, a thread that has helped stays awake for a little while.
-    class Query {
-    public:
-        explicit Query(Workers& workers);
-        ~Query();
-        Query(const Query&) = delete;
-        Query& operator=(const Query&) = delete;
-
-    private:
-        Workers* workers_;
-    };
-
     /// Calls f(item, worker_index) once for every item, in chunks as for_each_chunk does, of items that are dear.
     template <class F>
     void for_each(std::size_t item_count, std::size_t chunk, F&& f)
@@ -133,6 +123,7 @@ private:
     void share(const Loop& loop, std::uint32_t helpers);
 
     std::uint32_t count_ = 1;
+    std::uint32_t count_at_once_ = 1; ///< Never more of them in one loop.
 #if TACTUS_HAS_THREADS
     /// A thread of ours, on a line of its own.
     struct alignas(64) Helper {
@@ -154,7 +145,6 @@ private:
     // Written by the calling thread while no chunk is claimed, read only by threads that have claimed one.
     Loop loop_;
     std::atomic<std::uint32_t> wanted_ = 0; ///< How many helpers the last loop wants.
-    std::atomic<std::uint32_t> queries_ = 0;
     std::atomic<bool> stopping_ = false;
     std::atomic<bool> in_loop_ = false;
     std::atomic<bool> has_failed_ = false; ///< A chunk of the loop has thrown.

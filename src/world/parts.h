@@ -32,7 +32,6 @@ struct World::Parts {
     auto at_risk(F&& f) -> decltype(f())
     {
         end_reads();
-        const Workers::Query query(workers);
         try {
             bodies.recover();
             return f();

@@ -251,7 +251,6 @@ TEST(Workers, AreNeverLeftAsleepByManySmallLoops)
         std::atomic<std::uint64_t> visits = 0;
         std::uint64_t expected = 0;
         for (std::size_t query = 0; query < cases(600); ++query) {
-            const Workers::Query in_query(workers);
             for (std::uint32_t loop = 0; loop < 1 + random() % 6; ++loop) {
                 const std::size_t chunks = 2 + random() % 20;
                 workers.for_each_chunk(

@@ -44,7 +44,6 @@ std::optional<SphereTree> build_sphere_tree(
     if (!progress(0.0))
         return std::nullopt;
     Workers workers(worker_count_of(options.worker_count));
-    const Workers::Query awake(workers);
     const SurfaceDistance surface(triangles, positions);
     BallTreeSettings settings{options.levels, options.branch, options.max_error, options.method, options.quality};
     if (options.max_error > 0.0)
