@@ -4,6 +4,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <cstdlib>
+#include <vector>
 
 namespace tactus {
 
@@ -29,6 +30,12 @@ inline std::size_t cases(std::size_t count)
 
 /// `all` in script/test --all, and `few` on other days.
 inline std::size_t on_most_days(std::size_t few, std::size_t all) { return wants_every_case() ? all : few; }
+
+/// Numbers of workers that must give what one gives: some of them on most days.
+inline std::vector<std::uint32_t> worker_counts()
+{
+    return wants_every_case() ? std::vector<std::uint32_t>{2, 3, 5, 8, 16} : std::vector<std::uint32_t>{2, 5, 16};
+}
 
 /// Of how many triangles bodies are where a test looks at every two of them: half as many where sanitizers are at work.
 constexpr std::uint32_t sized(std::uint32_t triangles)

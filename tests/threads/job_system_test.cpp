@@ -10,9 +10,9 @@
 #include <gtest/gtest.h>
 
 #include "agreement/scene_player.h"
+#include "base/cases.h"
 #include "base/parallel.h"
 #include "determinism/ordered_pairs.h"
-#include "threads/worker_counts.h"
 
 namespace tactus {
 namespace {

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 // A query that is cut gives the same part of the answer for any number of workers.
+#include "base/cases.h"
 #include "contacts/promises.h"
 #include "determinism/ordered_pairs.h"
-#include "threads/worker_counts.h"
 
 namespace tactus {
 namespace {

@@ -2,8 +2,8 @@
 // The report is the same, its order included, for any number of workers and from run to run.
 #include <thread>
 
+#include "base/cases.h"
 #include "determinism/ordered_pairs.h"
-#include "threads/worker_counts.h"
 
 namespace tactus {
 namespace {

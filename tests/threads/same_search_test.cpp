@@ -11,7 +11,6 @@
 #include "scenes/scene.h"
 #include "search/clusters/refinement.h"
 #include "self/self_search.h"
-#include "threads/worker_counts.h"
 
 namespace tactus {
 namespace {
