@@ -44,7 +44,7 @@ enum class ErrorCode {
     out_of_memory,    ///< Memory ended before it was done.
 };
 
-/// A refusal: nothing was changed.
+/// A refusal: nothing was changed, but for what a call says of itself.
 struct Error {
     ErrorCode code = ErrorCode::invalid_argument;
     std::string message;

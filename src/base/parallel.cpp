@@ -119,7 +119,7 @@ Workers::Workers(std::uint32_t count, JobSystem* jobs)
         // The same.
     }
     count_ = started + 1;
-    count_at_once_ = std::min(count_, available_threads());
+    count_at_once_ = count_ == 1 ? 1 : std::min(count_, available_threads());
 }
 
 Workers::~Workers()

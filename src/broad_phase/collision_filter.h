@@ -65,7 +65,8 @@ public:
     /// Attaching the same vertices again changes nothing. Both vertices may be of one body.
     void attach_vertices(std::uint32_t body_a, std::uint32_t vertex_a, std::uint32_t body_b, std::uint32_t vertex_b);
 
-    /// For the thread that owns the world: puts what was attached since the last call in order first.
+    /// Puts what was attached to these two since the last call in order first, and touches nothing of others: several
+    /// threads may ask at once, each about two bodies of its own.
     AttachedVertices attached_vertices(std::uint32_t body_a, std::uint32_t body_b);
 
     /// What the parent may touch, the child may too, which is new; so may its vertices, each of which was one of the

@@ -316,7 +316,7 @@ append_survivors(const IndexPair* pairs, hn::Vec<WordsOf<lanes>> group_codes, st
                 hn::Eq(hn::And(group_codes, hn::Set(w, sure)), zero));
         };
         const auto kept = hn::And(meets(group_codes, 64u), meets(hn::ShiftRight<3>(group_codes), 128u));
-        std::uint8_t bits[2];
+        std::uint8_t bits[8];
         hn::StoreMaskBits(w, kept, bits);
         const auto* from = reinterpret_cast<const std::uint64_t*>(pairs);
         auto* to = reinterpret_cast<std::uint64_t*>(out.pairs + out.count);

@@ -69,6 +69,8 @@ Result<void> World::Parts::move(BodyId id, Body& body, const Place& place)
 template <class Entry>
 Result<void> World::Parts::move_all(std::span<const Entry> batch)
 {
+    if (batch.empty())
+        return {};
     Buffer<std::uint8_t>&is_named = moved_together.is_named, &is_moved = moved_together.is_moved;
     is_named.resize_uninitialised(bodies.slots().size());
     std::fill(is_named.begin(), is_named.end(), std::uint8_t{0});

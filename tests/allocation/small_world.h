@@ -55,7 +55,7 @@ inline std::vector<Vec3> shifted(std::vector<Vec3> positions, float x)
 struct Setting {
     Structure structure;
     std::uint32_t workers;
-    std::size_t step; ///< memory ends at every so many-th allocation, on most days at every second one of these
+    std::size_t step; ///< memory ends at every so many-th allocation, on most days at every third one of these
 
     friend void PrintTo(const Setting& setting, std::ostream* out)
     {
@@ -145,7 +145,7 @@ protected:
             check(*made, has_ended);
             return has_ended;
         };
-        const std::size_t times = end_memory_after_each(try_with, GetParam().step * on_most_days(2, 1));
+        const std::size_t times = end_memory_after_each(try_with, GetParam().step * on_most_days(3, 1));
         // A world that has seen such frames asks for nothing.
         EXPECT_TRUE(times > 0 || warm);
     }

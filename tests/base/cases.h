@@ -34,7 +34,7 @@ inline std::size_t on_most_days(std::size_t few, std::size_t all) { return wants
 /// Numbers of workers that must give what one gives: some of them on most days.
 inline std::vector<std::uint32_t> worker_counts()
 {
-    return wants_every_case() ? std::vector<std::uint32_t>{2, 3, 5, 8, 16} : std::vector<std::uint32_t>{2, 5, 16};
+    return wants_every_case() ? std::vector<std::uint32_t>{2, 3, 5, 8, 16} : std::vector<std::uint32_t>{2, 5};
 }
 
 /// Of how many triangles bodies are where a test looks at every two of them: half as many where sanitizers are at work.

@@ -80,8 +80,7 @@ protected:
     Workers workers_{GetParam()};
 };
 
-INSTANTIATE_TEST_SUITE_P(
-    Workers, NearClusters, testing::Values(1u, 2u, 3u, 5u, 8u, 16u), testing::PrintToStringParamName());
+INSTANTIATE_TEST_SUITE_P(Workers, NearClusters, testing::ValuesIn(worker_counts()), testing::PrintToStringParamName());
 
 TEST_P(NearClusters, OfOneTreeAreThoseWhoseTrianglesReachIntoTheRegion)
 {

@@ -59,7 +59,8 @@ std::vector<SearchedSurface> searched_surfaces()
     const auto add = [&](const char* name, const Surface& s, const std::vector<Vec3>& positions, bool neighbours) {
         all.push_back({name, s, positions, neighbours});
     };
-    const Surface sheet = surfaces::rectangle(96, sized(96)), small = surfaces::rectangle(24, 20);
+    const Surface sheet = surfaces::rectangle(96, sized(std::uint32_t(on_most_days(48, 96)))),
+                  small = surfaces::rectangle(24, 20);
     const Surface fan = surfaces::fan(sized(1200)), soup = surfaces::soup(sized(2000));
     // More pairs of clusters than are taken down at once, which are cut where the units would tell a wrong cut.
     const Surface strips = bundle(static_cast<std::uint32_t>(cases(372)));
@@ -88,7 +89,7 @@ TEST_P(SameSelfSearch, WhereABudgetMayEndAndForAnyNumberOfWorkers)
     const auto expected = search.unsorted();
     const std::uint64_t units = search.units;
     EXPECT_TRUE(search.outcome.complete);
-    for (const std::uint32_t worker_count : {1u, 2u, 3u, 5u, 8u, 16u}) {
+    for (const std::uint32_t worker_count : worker_counts()) {
         Workers workers(worker_count);
         for (const Budget& budget : {Budget::unlimited(), Budget::work_units(units + 1), Budget::work_units(units)}) {
             WorkMeter meter(budget);
@@ -113,7 +114,7 @@ TEST(SameSelfSearchAgain, AfterOtherBodiesAndOtherNumbersOfWorkers)
 {
     SelfQuery query;
     const std::vector<SearchedSurface> all = searched_surfaces();
-    for (const std::uint32_t worker_count : {3u, 1u, 8u, 2u})
+    for (const std::uint32_t worker_count : worker_counts())
         for (const SearchedSurface& searched : all) {
             SelfSearch fresh(searched.surface, searched.neighbours);
             fresh.move(searched.positions);

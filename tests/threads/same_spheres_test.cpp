@@ -16,7 +16,7 @@ TEST(SameSpheres, AreMadeByAnyNumberOfWorkers)
     for (const SphereMethod method : {SphereMethod::medial, SphereMethod::merge}) {
         SphereTreeOptions options{.levels = 2, .branch = 4, .method = method, .inner = true};
         const SphereTree one = make_sphere_tree(mesh.view(), options).value();
-        for (const std::uint32_t workers : {2u, 3u}) {
+        for (std::uint32_t workers = 2; workers < on_most_days(3, 4); ++workers) {
             options.worker_count = workers;
             const SphereTree many = make_sphere_tree(mesh.view(), options).value();
             ASSERT_EQ(one.nodes.size(), many.nodes.size());

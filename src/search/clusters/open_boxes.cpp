@@ -43,9 +43,9 @@ constexpr LaneNumbers lane_numbers = {{0, 1, 2, 3, 4, 5, 6, 7}};
 
 HWY_INLINE std::uint32_t bits_of(hn::Mask<hn::FixedTag<std::int16_t, 32>> mask)
 {
-    std::uint32_t bits = 0;
+    std::uint64_t bits = 0; // Eight bytes, whatever the mask has.
     hn::StoreMaskBits(half32, mask, reinterpret_cast<std::uint8_t*>(&bits));
-    return bits;
+    return static_cast<std::uint32_t>(bits);
 }
 
 /// Bit k is set if the box does not overlap box k of the block. Two comparisons see all six faces of eight boxes.
@@ -67,9 +67,9 @@ HWY_INLINE std::size_t kept_lane_count(unsigned apart) { return 8 - static_cast<
 /// first + k for every k whose bit is not set, then zeros.
 HWY_INLINE hn::Vec<hn::FixedTag<std::uint32_t, 8>> kept_from(unsigned apart, std::uint32_t first)
 {
-    const auto kept = static_cast<std::uint8_t>(~apart);
+    const std::uint64_t kept = ~apart & 255;
     const auto lanes = hn::Add(hn::Set(word8, first), hn::Load(word8, lane_numbers.words));
-    return hn::Compress(lanes, hn::LoadMaskBits(word8, &kept));
+    return hn::Compress(lanes, hn::LoadMaskBits(word8, reinterpret_cast<const std::uint8_t*>(&kept)));
 }
 
 /// Writes first + k for every k whose bit is not set, and room for eight is written to.

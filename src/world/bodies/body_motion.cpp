@@ -59,6 +59,9 @@ void Body::begin_move(std::uint64_t query)
     // The structure is about to lose what it has from before the first move since the query.
     if (motion.is_watched && motion.moved_after == query)
         keep_positions_before();
+    // Once the body has moved nothing may be refused, so what end_move copies to has its room before.
+    if (motion.is_watched && tree->reads_in_place())
+        (motion.moved_after != query ? motion.kept : motion.seen).reserve(vertex_count);
 }
 
 void Body::end_move(std::uint64_t query)
