@@ -88,19 +88,19 @@ void RefitBvh::refit_both(RefitBvh& a, RefitBvh& b, const Box& region, Workers& 
 {
     RefitBvh* const trees[2] = {&a, &b};
     const std::size_t sides = &a == &b ? 1 : 2;
+    const bool is_alone = workers.count() <= 1;
     std::size_t counts[2] = {};
     std::uint64_t price = 0;
     for (std::size_t side = 0; side < sides; ++side) {
         RefitBvh& tree = *trees[side];
         tree.find_track(workers);
         counts[side] = tree.tree_.cluster_count();
-        if (workers.count() > 1)
-            price += tree.expected_price();
+        price += is_alone ? 0 : tree.expected_price();
         tree.near_.resize_uninitialised(counts[side]);
-        if (workers.count() == 1)
+        if (is_alone)
             tree.near_.resize_uninitialised(tree.refit_piece(region, 0, counts[side]));
     }
-    if (workers.count() == 1)
+    if (is_alone)
         return;
     const std::size_t piece_size = std::clamp(
         (counts[0] + counts[1]) / (pieces_per_worker * workers.count()), min_clusters_per_piece,
