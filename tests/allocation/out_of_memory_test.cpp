@@ -264,6 +264,40 @@ TEST_P(OutOfMemory, ContactsThatAreForgottenBeginWithIdsThatNobodyHadBefore)
         EXPECT_TRUE(ids.insert(contact.id).second);
 }
 
+/// Contacts keep a copy of positions that are read in the caller's array. Room for it is taken before the body moves.
+TEST(ABorrowedBody, IsMovedWholeOrNotAtAll)
+{
+    const Mesh still = ball(80, {0.0f, 0.0f, 0.0f}), moving = ball(80, {1.2f, 0.1f, 0.2f});
+    std::vector<Vec3> far = moving.positions;
+    for (Vec3& p : far)
+        p.x += 1.8f;
+    for (const bool together : {false, true}) {
+        const std::size_t times = end_memory_after_each([&](std::size_t pieces, Shortage shortage) {
+            World world = World::create().value();
+            (void)world.add_body({.triangles = still.triangles, .positions = still.positions}).value();
+            const BodyId body = world
+                                    .add_body(
+                                        {.triangles = moving.triangles,
+                                         .positions = moving.positions,
+                                         .storage = PositionStorage::borrowed})
+                                    .value();
+            EXPECT_FALSE(world.find_contacts().contacts.empty());
+            const BodyPositions batch[] = {{body, far}};
+            bool has_ended = false;
+            Result<void> moved;
+            {
+                const MemoryEnds ends(pieces, shortage);
+                moved = together ? world.set_positions(batch) : world.set_positions(body, far);
+                has_ended = ends.has_ended();
+            }
+            (void)is_done(moved, has_ended);
+            EXPECT_EQ(world.find_pairs().pair_count > 0, !moved.ok());
+            return has_ended;
+        });
+        EXPECT_GT(times, 0u);
+    }
+}
+
 std::vector<Setting> settings()
 {
     return {
