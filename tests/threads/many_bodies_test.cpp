@@ -137,9 +137,9 @@ protected:
     /// All bodies have one structure, or each its own.
     static Way way()
     {
-        const auto count = static_cast<int>(std::size(every_structure));
+        constexpr auto count = static_cast<int>(std::size(every_structure));
         Way made = tree_way(1);
-        made.structure = [count](std::size_t mesh) {
+        made.structure = [](std::size_t mesh) {
             return every_structure[static_cast<int>(GetParam() < count ? std::size_t(GetParam()) : mesh % 6)];
         };
         made.octree = {.levels = 2};
