@@ -2,7 +2,6 @@
 #include <algorithm>
 #include <cstdio>
 #include <exception>
-#include <fstream>
 #include <functional>
 #include <optional>
 #include <stdexcept>
@@ -16,6 +15,7 @@
 #include "cli/output/progress.h"
 #include "contact_tables.h"
 #include "measure/machine.h"
+#include "measure/write_file.h"
 #include "measurements.h"
 #include "workloads.h"
 
@@ -168,14 +168,6 @@ void measure(const std::string& what, const Arguments& arguments, std::string& r
     }
 }
 
-void write_file(const std::string& path, const std::string& text)
-{
-    std::ofstream file(path);
-    file << text;
-    if (!file.flush())
-        throw std::runtime_error(path + ": cannot be written");
-}
-
 void run(const Arguments& arguments, const std::string& command)
 {
     cli::Json json{
@@ -190,9 +182,9 @@ void run(const Arguments& arguments, const std::string& command)
     for (const std::string& what : arguments.only)
         measure(what, arguments, report, json);
     if (!arguments.markdown.empty())
-        write_file(arguments.markdown, report);
+        benchmarks::write_file(arguments.markdown, report);
     if (!arguments.json.empty())
-        write_file(arguments.json, json.text() + "\n");
+        benchmarks::write_file(arguments.json, json.text() + "\n");
 }
 
 } // namespace

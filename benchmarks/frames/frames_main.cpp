@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: MIT
 #include <cstdio>
 #include <exception>
-#include <fstream>
 #include <optional>
 #include <stdexcept>
 #include <string>
@@ -11,6 +10,7 @@
 #include "cli/options/command_line.h"
 #include "cli/output/json.h"
 #include "measure/machine.h"
+#include "measure/write_file.h"
 #include "measurements.h"
 
 namespace tactus::frames {
@@ -146,14 +146,6 @@ std::string memory(cli::Json& json)
     return text + "\n";
 }
 
-void write_file(const std::string& path, const std::string& text)
-{
-    std::ofstream file(path);
-    file << text;
-    if (!file.flush())
-        throw std::runtime_error(path + ": cannot be written");
-}
-
 void run(const Arguments& arguments, const std::string& command)
 {
     cli::Json json{
@@ -175,9 +167,9 @@ void run(const Arguments& arguments, const std::string& command)
         report += part;
     }
     if (!arguments.markdown.empty())
-        write_file(arguments.markdown, report);
+        benchmarks::write_file(arguments.markdown, report);
     if (!arguments.json.empty())
-        write_file(arguments.json, json.text() + "\n");
+        benchmarks::write_file(arguments.json, json.text() + "\n");
 }
 
 } // namespace

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: MIT
 #include <cstdio>
 #include <exception>
-#include <fstream>
 #include <optional>
 #include <string>
 #include <vector>
@@ -10,6 +9,7 @@
 
 #include "cli/options/command_line.h"
 #include "match.h"
+#include "measure/write_file.h"
 #include "results_table.h"
 #include "workloads.h"
 
@@ -80,14 +80,6 @@ void print_match(const MatchResult& match)
     std::fflush(stdout);
 }
 
-void write_file(const std::string& path, const std::string& text)
-{
-    std::ofstream file(path);
-    file << text;
-    if (!file.flush())
-        throw std::runtime_error(path + ": cannot be written");
-}
-
 int run(const Arguments& arguments, std::string command)
 {
     if (arguments.list) {
@@ -114,9 +106,9 @@ int run(const Arguments& arguments, std::string command)
     const std::string report = markdown_report(result);
     fmt::print("\n{}", report);
     if (!arguments.markdown.empty())
-        write_file(arguments.markdown, report);
+        benchmarks::write_file(arguments.markdown, report);
     if (!arguments.json.empty())
-        write_file(arguments.json, json_report(result).text() + "\n");
+        benchmarks::write_file(arguments.json, json_report(result).text() + "\n");
     if (const std::size_t frames = differing_tactus_frames(result.matches); frames > 0) {
         fmt::print(stderr, "tactus_peers: TACTUS GAVE OTHER PAIRS THAN THE REFERENCE on {} frames\n", frames);
         return 1;

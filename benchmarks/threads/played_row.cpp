@@ -99,7 +99,7 @@ private:
     std::vector<double> frame_ms_, query_ms_;
 };
 
-/// The same pairs in the same order.
+/// Whether two reports hold the same pairs in the same order.
 bool are_same(const PairReport& one, const PairReport& other)
 {
     return std::ranges::equal(one.bodies, other.bodies, [](const BodyPairs& a, const BodyPairs& b) {

@@ -3,7 +3,6 @@
 #include <array>
 #include <cstdio>
 #include <exception>
-#include <fstream>
 #include <optional>
 #include <stdexcept>
 #include <string>
@@ -15,6 +14,7 @@
 #include "cli/options/command_line.h"
 #include "cli/output/json.h"
 #include "measure/machine.h"
+#include "measure/write_file.h"
 #include "played_row.h"
 #include "scenes/scene.h"
 
@@ -117,14 +117,6 @@ cli::Json json_of(const PlayedRow& played)
     return entry;
 }
 
-void write_file(const std::string& path, const std::string& text)
-{
-    std::ofstream file(path);
-    file << text;
-    if (!file.flush())
-        throw std::runtime_error(path + ": cannot be written");
-}
-
 /// Whether every number of workers gave the same pairs.
 bool run(const Arguments& arguments, const std::string& command)
 {
@@ -155,9 +147,9 @@ bool run(const Arguments& arguments, const std::string& command)
         are_same = are_same && played.value().same_pairs;
     }
     if (!arguments.markdown.empty())
-        write_file(arguments.markdown, report);
+        benchmarks::write_file(arguments.markdown, report);
     if (!arguments.json.empty())
-        write_file(arguments.json, json.text() + "\n");
+        benchmarks::write_file(arguments.json, json.text() + "\n");
     return are_same;
 }
 

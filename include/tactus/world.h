@@ -20,7 +20,7 @@ namespace tactus {
 struct WorldDesc {
     /// Threads that a query works with, the calling one included, 1 to 1024. The result does not depend on it. 0 stands
     /// for as many as the process may run at once: the cores that it may use, or fewer where its container has less.
-    /// Of more than that, no more than these work at once.
+    /// A larger number makes as many threads, of which no more work at once than the process could run.
     std::uint32_t worker_count = 1;
     /// What to work with in place of worker_count threads of the world's own. It must outlive the world.
     JobSystem* jobs = nullptr;

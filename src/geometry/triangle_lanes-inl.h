@@ -20,7 +20,7 @@ using Floats = hn::FixedTag<float, 4>;
 using Words = hn::FixedTag<std::uint32_t, 4>;
 using Mask4 = hn::Mask<Floats>;
 
-// As many points or directions as a register of the machine has lanes.
+// Points or directions, as many as a register of the machine has lanes.
 template <class V>
 struct PointLanes {
     V x;
@@ -52,8 +52,8 @@ HWY_INLINE V largest_component(const PointLanes<V>& a)
     return hn::Max(hn::Max(hn::Abs(a.x), hn::Abs(a.y)), hn::Abs(a.z));
 }
 
-// Of four points in each block of four lanes, vk holds point k: gives their coordinates, point k of each block in lane
-// k of that block.
+// Gives the coordinates of four points in each block of four lanes, of which vk holds point k: that of point k goes to
+// lane k of its block.
 template <class V>
 HWY_INLINE PointLanes<V> transposed(V v0, V v1, V v2, V v3)
 {

@@ -10,8 +10,8 @@ namespace {
 
 constexpr std::size_t listed_clusters_a_chunk = 32;
 
-/// Of two adjacent clusters, or one, the pairs of leaves that are to be compared if the windows around all of a, or all
-/// of b, hold: a window also holds every leaf that shares a vertex with its cluster.
+/// Gives the pairs of leaves of two adjacent clusters, or of one, that are to be compared if the windows around all of
+/// a, or all of b, hold: a window also holds every leaf that shares a vertex with its cluster.
 std::uint64_t outside_windows(const AdjacentPair& pair, bool holds_a, bool holds_b)
 {
     if (pair.a == pair.b)

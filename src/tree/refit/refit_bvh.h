@@ -53,7 +53,8 @@ public:
     /// The clusters that reach into the region, ascending. Their boxes are up to date afterwards.
     /// Lives until the next call.
     std::span<const std::uint32_t> refit(const Box& region, Workers& workers);
-    /// The same for two trees, or for one that is given twice, in a loop that all workers share; near() has the lists.
+    /// Lists the clusters of two trees, or of one that is given twice, that reach into the region, in a loop that all
+    /// workers share. Their boxes are up to date afterwards, and near() of each tree has its list.
     static void refit_both(RefitBvh& a, RefitBvh& b, const Box& region, Workers& workers);
     /// What the last call of these gave.
     std::span<const std::uint32_t> near() const { return near_.span(); }
