@@ -94,6 +94,17 @@ TACTUS_INLINE int sign(const Expansion<Capacity>& number)
     return number.term[number.size - 1] > 0.0 ? 1 : -1;
 }
 
+/// The number as a double: of its very sign, and off by a few units in the last place at most.
+template <int Capacity>
+TACTUS_INLINE double to_double(const Expansion<Capacity>& number)
+{
+    // From the smallest to the largest term, which outweighs all others together.
+    double total = 0.0;
+    for (int i = 0; i < number.size; ++i)
+        total += number.term[i];
+    return total;
+}
+
 template <int Capacity>
 TACTUS_INLINE Expansion<Capacity> negated(const Expansion<Capacity>& number)
 {

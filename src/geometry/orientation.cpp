@@ -46,7 +46,7 @@ Expansion<16> minor(Rounded a, Rounded b, Rounded c, Rounded d)
 namespace {
 
 // The determinant of plain doubles.
-int exact_determinant_sign(const DoubleVector& u, const DoubleVector& v, const DoubleVector& w)
+double exact_determinant(const DoubleVector& u, const DoubleVector& v, const DoubleVector& w)
 {
     const Products px = products(v.y, w.z, v.z, w.y);
     const Products py = products(v.z, w.x, v.x, w.z);
@@ -63,35 +63,30 @@ int exact_determinant_sign(const DoubleVector& u, const DoubleVector& v, const D
         const Rounded xy = exact_sum(x.value, y.value);
         const Rounded xyz = exact_sum(xy.value, z.value);
         if (TACTUS_FAULT(4) || (x.error == 0.0 && y.error == 0.0 && z.error == 0.0 && xy.error == 0.0)) [[likely]]
-            return (xyz.value > 0.0) - (xyz.value < 0.0);
-        return sign(sum(sum(expand(x), expand(y)), expand(z)));
+            return xyz.value;
+        return to_double(sum(sum(expand(x), expand(y)), expand(z)));
     }
-    return sign(sum(sum(scaled(minor(px), u.x), scaled(minor(py), u.y)), scaled(minor(pz), u.z)));
+    return to_double(sum(sum(scaled(minor(px), u.x), scaled(minor(py), u.y)), scaled(minor(pz), u.z)));
 }
 
 } // namespace
 
-int exact_determinant_sign(const ExactVector& u, const ExactVector& v, const ExactVector& w)
+double exact_determinant(const ExactVector& u, const ExactVector& v, const ExactVector& w)
 {
     if (is_exact(u) && is_exact(v) && is_exact(w)) [[likely]]
-        return exact_determinant_sign(rounded(u), rounded(v), rounded(w));
+        return exact_determinant(rounded(u), rounded(v), rounded(w));
     const auto x = product(minor(v.y, w.z, v.z, w.y), expand(u.x));
     const auto y = product(minor(v.z, w.x, v.x, w.z), expand(u.y));
     const auto z = product(minor(v.x, w.y, v.y, w.x), expand(u.z));
-    return sign(sum(sum(x, y), z));
+    return to_double(sum(sum(x, y), z));
 }
 
-int exact_minor_sign(Rounded left_a, Rounded left_b, Rounded right_a, Rounded right_b)
+double exact_minor(Rounded left_a, Rounded left_b, Rounded right_a, Rounded right_b)
 {
     if (left_a.error == 0.0 && left_b.error == 0.0 && right_a.error == 0.0 && right_b.error == 0.0) [[likely]] {
-        // Rounding is monotone: where the rounded products differ, the exact ones differ the same way.
-        const Rounded left = exact_product(left_a.value, left_b.value);
-        const Rounded right = exact_product(right_a.value, right_b.value);
-        if (left.value != right.value)
-            return left.value > right.value ? 1 : -1;
-        return (left.error > right.error) - (left.error < right.error);
+        return to_double(minor(products(left_a.value, left_b.value, right_a.value, right_b.value)));
     }
-    return sign(minor(left_a, left_b, right_a, right_b));
+    return to_double(minor(left_a, left_b, right_a, right_b));
 }
 
 } // namespace tactus::detail

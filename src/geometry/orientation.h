@@ -52,11 +52,13 @@ TACTUS_FORCE_INLINE ExactVector exact_vector(Vec3 a, Vec3 b)
 
 TACTUS_FORCE_INLINE ExactVector exact_vector(Vec3 a) { return {{a.x, 0.0}, {a.y, 0.0}, {a.z, 0.0}}; }
 
-/// Sign of the determinant with the given rows, by expansions.
-int exact_determinant_sign(const ExactVector& u, const ExactVector& v, const ExactVector& w);
+/// The determinant with the given rows, by expansions: its very sign, and its size up to a few units in the last place.
+double exact_determinant(const ExactVector& u, const ExactVector& v, const ExactVector& w);
 
-/// Sign of left_a * left_b - right_a * right_b, by expansions.
-int exact_minor_sign(Rounded left_a, Rounded left_b, Rounded right_a, Rounded right_b);
+/// The same for left_a * left_b - right_a * right_b.
+double exact_minor(Rounded left_a, Rounded left_b, Rounded right_a, Rounded right_b);
+
+TACTUS_FORCE_INLINE int sign(double value) { return (value > 0.0 ? 1 : 0) - (value < 0.0 ? 1 : 0); }
 
 /// What the rounding of a determinant of doubles can amount to, as a multiple of its computed permanent.
 ///
@@ -129,8 +131,8 @@ public:
         const int sign = detail::filtered_determinant_sign(minors_, detail::double_difference(point, a_));
         if (sign != detail::undecided) [[likely]]
             return sign;
-        return detail::exact_determinant_sign(
-            detail::exact_vector(b_, a_), detail::exact_vector(c_, a_), detail::exact_vector(point, a_));
+        return detail::sign(detail::exact_determinant(
+            detail::exact_vector(b_, a_), detail::exact_vector(c_, a_), detail::exact_vector(point, a_)));
     }
 
 private:
@@ -166,9 +168,9 @@ public:
         const int sign = detail::filtered_sign(left - right, std::fabs(left) + std::fabs(right), detail::minor_error);
         if (sign != detail::undecided) [[likely]]
             return sign;
-        return detail::exact_minor_sign(
+        return detail::sign(detail::exact_minor(
             detail::float_difference(b_.x, a_.x), detail::float_difference(point.y, a_.y),
-            detail::float_difference(b_.y, a_.y), detail::float_difference(point.x, a_.x));
+            detail::float_difference(b_.y, a_.y), detail::float_difference(point.x, a_.x)));
     }
 
 private:
@@ -197,9 +199,9 @@ TACTUS_INLINE int direction_side(Vec2 origin, Vec2 direction, Vec2 point)
     const int sign = detail::filtered_sign(left - right, std::fabs(left) + std::fabs(right), detail::minor_error);
     if (sign != detail::undecided) [[likely]]
         return sign;
-    return detail::exact_minor_sign(
+    return detail::sign(detail::exact_minor(
         {direction.x, 0.0}, detail::float_difference(point.y, origin.y), {direction.y, 0.0},
-        detail::float_difference(point.x, origin.x));
+        detail::float_difference(point.x, origin.x)));
 }
 
 /// Sign of det(a - origin, b - origin, direction): on which side of the edge from a to b the line passes. Antisymmetric
@@ -211,8 +213,8 @@ TACTUS_INLINE int line_side(Vec3 origin, Vec3 direction, Vec3 a, Vec3 b)
         to_double(direction));
     if (sign != detail::undecided) [[likely]]
         return sign;
-    return detail::exact_determinant_sign(
-        detail::exact_vector(a, origin), detail::exact_vector(b, origin), detail::exact_vector(direction));
+    return detail::sign(detail::exact_determinant(
+        detail::exact_vector(a, origin), detail::exact_vector(b, origin), detail::exact_vector(direction)));
 }
 
 } // namespace tactus

@@ -26,29 +26,33 @@ RayTriangleHit hit_at(const Ray& ray, const Corners& t, const Weights& weights)
     return {std::max(0.0, dot(from_origin, direction) / dot(direction, direction)), weights[1], weights[2]};
 }
 
-double approximate_line_side(const Ray& ray, Vec3 a, Vec3 b)
+// Whether rounding leaves the first twelve digits of a sum of products: it is not much smaller than they are.
+// are.
+bool is_accurate(double value, double permanent) { return std::fabs(value) >= 0x1p-10 * permanent; }
+
+// det(a - origin, b - origin, direction), up to a small part of itself.
+double line_side_size(const Ray& ray, Vec3 a, Vec3 b)
 {
-    return dot(
-        cross(detail::double_difference(a, ray.origin), detail::double_difference(b, ray.origin)),
-        to_double(ray.direction));
+    const detail::Minors m =
+        detail::minors(detail::double_difference(a, ray.origin), detail::double_difference(b, ray.origin));
+    const DoubleVector d = to_double(ray.direction);
+    const double value = dot(m.value, d);
+    const double permanent =
+        m.permanent.x * std::fabs(d.x) + m.permanent.y * std::fabs(d.y) + m.permanent.z * std::fabs(d.z);
+    if (is_accurate(value, permanent)) [[likely]]
+        return std::fabs(value);
+    return std::fabs(detail::exact_determinant(
+        detail::exact_vector(a, ray.origin), detail::exact_vector(b, ray.origin), detail::exact_vector(ray.direction)));
 }
 
-// The line passes through the triangle, on the same side of all edges: the sides are its weights. Only their signs are
-// exact, so a value that rounding put on the wrong side becomes zero.
-Weights weights_of_crossing(const Ray& ray, const Corners& t, const std::array<int, 3>& sides, int side)
+// The line passes through the triangle, on the same side of all edges or through some of them: how far from each is the
+// weight of the corner opposite. A ray almost in the plane has sides that are nearly zero, and weights all the same.
+Weights weights_of_crossing(const Ray& ray, const Corners& t)
 {
     Weights weights;
-    double total = 0.0;
-    for (int i = 0; i < 3; ++i) {
-        const double value = approximate_line_side(ray, t[(i + 1) % 3], t[(i + 2) % 3]) * side;
-        weights[i] = sides[(i + 1) % 3] != 0 ? std::max(0.0, value) : 0.0;
-        total += weights[i];
-    }
-    if (!(total > 0.0)) {
-        for (int i = 0; i < 3; ++i)
-            weights[i] = sides[(i + 1) % 3] != 0 ? 1.0 : 0.0;
-        total = weights[0] + weights[1] + weights[2];
-    }
+    for (int i = 0; i < 3; ++i)
+        weights[i] = line_side_size(ray, t[(i + 1) % 3], t[(i + 2) % 3]);
+    const double total = weights[0] + weights[1] + weights[2];
     for (double& weight : weights)
         weight /= total;
     return weights;
@@ -86,10 +90,18 @@ Weights weights_of_point(const Corners& t, Vec3 point)
     return weights;
 }
 
-double approximate_direction_side(Vec2 origin, Vec2 direction, Vec2 point)
+// det(direction, point - origin), up to a small part of itself.
+double direction_side_size(Vec2 origin, Vec2 direction, Vec2 point)
 {
-    return static_cast<double>(direction.x) * (static_cast<double>(point.y) - static_cast<double>(origin.y))
-           - static_cast<double>(direction.y) * (static_cast<double>(point.x) - static_cast<double>(origin.x));
+    const double left =
+        static_cast<double>(direction.x) * (static_cast<double>(point.y) - static_cast<double>(origin.y));
+    const double right =
+        static_cast<double>(direction.y) * (static_cast<double>(point.x) - static_cast<double>(origin.x));
+    if (is_accurate(left - right, std::fabs(left) + std::fabs(right)))
+        return std::fabs(left - right);
+    return std::fabs(detail::exact_minor(
+        {direction.x, 0.0}, detail::float_difference(point.y, origin.y), {direction.y, 0.0},
+        detail::float_difference(point.x, origin.x)));
 }
 
 // Whether a point of the ray's line lies ahead of the origin, on any axis along which the ray moves.
@@ -142,9 +154,9 @@ std::optional<RayTriangleHit> flat_hit(const Ray& ray, const Corners& t)
             if (is_ahead(ray, t[i]))
                 keep_first(hit_at(ray, t, weights));
         } else if (side_begin * side_end <= 0 && orient2d(origin, begin, end) == (side_end > side_begin ? 1 : -1)) {
-            const double below = std::fabs(approximate_direction_side(origin, direction, begin)) * std::abs(side_begin);
-            const double above = std::fabs(approximate_direction_side(origin, direction, end)) * std::abs(side_end);
-            const double along = below + above > 0.0 ? below / (below + above) : std::abs(side_begin);
+            const double below = direction_side_size(origin, direction, begin);
+            const double above = direction_side_size(origin, direction, end);
+            const double along = below / (below + above);
             weights[i] = 1.0 - along;
             weights[j] = along;
             keep_first(hit_at(ray, t, weights));
@@ -160,13 +172,12 @@ std::optional<RayTriangleHit> ray_triangle_hit(const Ray& ray, const Triangle& t
     if (!is_finite(triangle) || !is_finite(ray.origin) || !is_finite(ray.direction) || ray.direction == Vec3{})
         return std::nullopt;
     const Corners t = {triangle.a, triangle.b, triangle.c};
-    std::array<int, 3> sides;
     int lowest = 0;
     int highest = 0;
     for (int i = 0; i < 3; ++i) {
-        sides[i] = line_side(ray.origin, ray.direction, t[i], t[(i + 1) % 3]);
-        lowest = std::min(lowest, sides[i]);
-        highest = std::max(highest, sides[i]);
+        const int side = line_side(ray.origin, ray.direction, t[i], t[(i + 1) % 3]);
+        lowest = std::min(lowest, side);
+        highest = std::max(highest, side);
     }
     if (lowest < 0 && highest > 0)
         return std::nullopt;
@@ -177,7 +188,7 @@ std::optional<RayTriangleHit> ray_triangle_hit(const Ray& ray, const Triangle& t
     const int side = lowest + highest;
     if (orient3d(t[0], t[1], t[2], ray.origin) == side)
         return std::nullopt;
-    return hit_at(ray, t, weights_of_crossing(ray, t, sides, side));
+    return hit_at(ray, t, weights_of_crossing(ray, t));
 }
 
 } // namespace tactus
