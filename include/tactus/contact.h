@@ -116,10 +116,20 @@ enum class RefinementOrder : std::uint8_t {
     depth_first,       ///< The pair that was found last is looked into next.
 };
 
+/// Which pairs of features that touch are listed as contacts.
+enum class ContactSelection : std::uint8_t {
+    /// One for each place where surfaces are nearer to each other than all around. A vertex has one wherever the other
+    /// surface is nearest to it: inside a face, on an edge or at a vertex. Two edges have one if their nearest points
+    /// lie between their ends and the way from one to the other leads away from the faces around both.
+    local,
+    all, ///< Every vertex and face, and every two edges, that cross or are at most the contact distance apart.
+};
+
 /// What a world takes for a contact.
 struct ContactSettings {
     /// Features at most this many metres apart are in contact; those that touch or cross always are.
     float contact_distance = 0.0f;
+    ContactSelection which = ContactSelection::all;
     RefinementOrder order = RefinementOrder::worst_error_first;
     /// How many entries a report has at the most, unrefined ones included, and at least 16; what does not fit is
     /// merged. Since every unrefined contact names two bodies, there is always room for two entries of every two bodies

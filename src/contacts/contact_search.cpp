@@ -39,7 +39,7 @@ void ContactSearch::begin(const ContactSettings& settings, std::span<const Conta
     encounters_ = encounters;
     // Whole bodies always fit, and what lies inside them.
     confirmed_.begin(std::max(settings.max_contacts, 2 * encounters.size()), encounters);
-    decider_.begin(encounters, settings.contact_distance);
+    decider_.begin(encounters, settings.contact_distance, settings.which);
     front_.clear(settings.order, settings.contact_distance);
     opener_.begin(settings, encounters);
     sift_.stop();
@@ -125,43 +125,6 @@ void ContactSearch::go_on(const Budget& budget, PairSearch& search, Workers& wor
     units_of_query_ += units_;
     if (is_unlimited_)
         fit_merged();
-}
-
-/// Where nobody will stop it, and nothing is decided yet, the search for triangle pairs finds what is near level by
-/// level.
-void ContactSearch::search_at_once(PairSearch& search, Workers& workers)
-{
-    bool has_all = true;
-    confirmed_.hold_births();
-    for (std::uint32_t encounter = 0; encounter < encounters_.size(); ++encounter)
-        has_all = search_at_once(encounter, search, workers) && has_all;
-    confirmed_.release_births();
-    if (has_all)
-        verified_ = confirmed_.old_count();
-}
-
-/// False if it has to be done part by part.
-bool ContactSearch::search_at_once(std::uint32_t index, PairSearch& search, Workers& workers)
-{
-    const ContactEncounter& encounter = encounters_[index];
-    const std::uint32_t handle = progress_[index].whole;
-    // Where a body has no tree, all of it would be near.
-    if (handle == none || encounter.error_goal > 0.0f || encounter.a.tree->is_plain() || encounter.b.tree->is_plain())
-        return false;
-    near_.clear();
-    search.find_near(encounter.a.searched(), encounter.b.searched(), settings_.contact_distance, workers, near_);
-    if (!decider_.decide_all(index, near_.span()))
-        return false;
-    if (busy_with_ == handle)
-        busy_with_.reset();
-    if (const auto place = std::find(resting_.begin(), resting_.end(), handle); place != resting_.end()) {
-        *place = resting_.back();
-        resting_.pop_back();
-        waking_ = std::min(waking_, resting_.size());
-    }
-    progress_[index].whole = none;
-    remove_part(handle);
-    return true;
 }
 
 bool ContactSearch::has_work() const

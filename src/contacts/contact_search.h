@@ -118,6 +118,7 @@ private:
     std::uint32_t add_part(const OpenPair& part, std::uint32_t parent = none);
     void remove_part(std::uint32_t handle) { replace(handle, {}); }
     void search_at_once(PairSearch& search, Workers& workers);
+    void list_near(const ContactEncounter& encounter, PairSearch& search, Workers& workers);
     bool search_at_once(std::uint32_t encounter, PairSearch& search, Workers& workers);
     void note_merged(std::uint32_t handle, std::uint32_t contacts);
     void fit_merged();

@@ -129,6 +129,27 @@ TEST(RayTriangle, FindsWhereWhenTheRayIsAlmostInThePlane)
     EXPECT_GT(hits, 100);
 }
 
+TEST(RayTriangle, BeginsOnTheTriangle)
+{
+    // Whatever rounding makes of the weights, a ray that begins in the plane of a triangle hits it at 0.
+    cases::Random random(ray_seed + 4);
+    int hits = 0;
+    for (int i = 0; i < 1000; ++i) {
+        const Vec3 a = random.point(), b = random.point(), c = random.point();
+        const Vec3 origin = {(a.x + b.x) * 0.5f, (a.y + b.y) * 0.5f, (a.z + b.z) * 0.5f};
+        const Ray ray = {origin, random.point()};
+        const Triangle triangle = {a, b, c};
+        const auto expected = exact_hit(ray, triangle);
+        const auto hit = ray_triangle_hit(ray, triangle);
+        ASSERT_EQ(hit.has_value(), expected.has_value());
+        if (hit && *expected == 0) {
+            ++hits;
+            EXPECT_EQ(hit->t, 0.0) << "case " << i;
+        }
+    }
+    EXPECT_GT(hits, 100);
+}
+
 TEST(RayTriangle, NeverSlipsThroughAClosedFan)
 {
     cases::Random random(ray_seed + 2);

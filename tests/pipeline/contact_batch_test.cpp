@@ -168,7 +168,7 @@ void expect_agreement(const Case& c)
     ContactBatch batch;
     Buffer<DecidedContact> contacts;
     Buffer<TrianglePair> intersecting;
-    batch.find(c.a->view(), c.b->view(), c.pairs, c.distance, contacts, intersecting);
+    batch.find(c.a->view(), c.b->view(), c.pairs, c.distance, ContactSelection::all, contacts, intersecting);
     ASSERT_EQ(names_of(contacts.span()), by_definition(c)) << c.name;
     expect_described(c, contacts.span());
 }
@@ -210,7 +210,9 @@ TEST_P(ContactBatchInEveryScene, GivesTheSameBitsWithEveryInstructionSet)
             hwy::GetChosenTarget().Update(hwy::SupportedTargets());
             ContactBatch batch;
             Buffer<TrianglePair> intersecting;
-            batch.find(c.a->view(), c.b->view(), c.pairs, c.distance, found.emplace_back(), intersecting);
+            batch.find(
+                c.a->view(), c.b->view(), c.pairs, c.distance, ContactSelection::all, found.emplace_back(),
+                intersecting);
         }
         hwy::SetSupportedTargetsForTest(0);
         hwy::GetChosenTarget().Update(hwy::SupportedTargets());
@@ -253,7 +255,7 @@ TEST(ContactBatch, DecidesNearlyAllInFloat)
     Buffer<DecidedContact> contacts;
     Buffer<TrianglePair> intersecting;
     for (const Case& c : cases_of(scene, 4, 0.5))
-        batch.find(c.a->view(), c.b->view(), c.pairs, c.distance, contacts, intersecting);
+        batch.find(c.a->view(), c.b->view(), c.pairs, c.distance, ContactSelection::all, contacts, intersecting);
     const ContactBatch::Counts& counts = batch.counts();
     ASSERT_GT(counts.contacts, 100u);
     EXPECT_EQ(counts.contacts, contacts.size());
@@ -268,14 +270,19 @@ TEST(ContactBatch, AppendsToWhatIsThereAndKeepsItsMemory)
     ContactBatch batch;
     Buffer<DecidedContact> contacts;
     Buffer<TrianglePair> intersecting;
-    batch.find(cases[0].a->view(), cases[0].b->view(), cases[0].pairs, cases[0].distance, contacts, intersecting);
+    batch.find(
+        cases[0].a->view(), cases[0].b->view(), cases[0].pairs, cases[0].distance, ContactSelection::all, contacts,
+        intersecting);
     const std::size_t once = contacts.size(), bytes = batch.bytes();
     ASSERT_GT(once, 0u);
-    batch.find(cases[0].a->view(), cases[0].b->view(), cases[0].pairs, cases[0].distance, contacts, intersecting);
+    batch.find(
+        cases[0].a->view(), cases[0].b->view(), cases[0].pairs, cases[0].distance, ContactSelection::all, contacts,
+        intersecting);
     EXPECT_EQ(contacts.size(), 2 * once);
     EXPECT_EQ(batch.bytes(), bytes);
     EXPECT_EQ(names_of(contacts.span().first(once)), names_of(contacts.span().last(once)));
-    batch.find(cases[0].a->view(), cases[0].b->view(), {}, cases[0].distance, contacts, intersecting);
+    batch.find(
+        cases[0].a->view(), cases[0].b->view(), {}, cases[0].distance, ContactSelection::all, contacts, intersecting);
     EXPECT_EQ(contacts.size(), 2 * once);
 }
 

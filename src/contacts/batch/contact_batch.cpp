@@ -6,6 +6,7 @@
 
 #include "base/check.h"
 #include "base/planted_fault.h"
+#include "contacts/batch/facing_edges.h"
 #include "contacts/batch/pair_codes.h"
 #include "contacts/batch/wanted_tests.h"
 #include "geometry/features/crossing.h"
@@ -151,13 +152,13 @@ void ContactBatch::make_room()
 
 void ContactBatch::find(
     const BodySurface& a, const BodySurface& b, std::span<const TrianglePair> pairs, float distance,
-    Buffer<DecidedContact>& contacts, Buffer<TrianglePair>& intersecting)
+    ContactSelection which, Buffer<DecidedContact>& contacts, Buffer<TrianglePair>& intersecting)
 {
     TACTUS_CHECK(distance >= 0.0f && std::isfinite(distance));
     if (pairs.empty())
         return;
     make_room();
-    const Sides sides = {a, b, distance, a.triangles.data() == b.triangles.data()};
+    const Sides sides = {a, b, distance, which, a.triangles.data() == b.triangles.data()};
     for (std::size_t begin = 0; begin < pairs.size(); begin += chunk_size)
         find_chunk(sides, pairs.subspan(begin, std::min(chunk_size, pairs.size() - begin)), contacts, intersecting);
 }
@@ -237,9 +238,12 @@ void ContactBatch::collect_near(const Sides& sides, std::span<const TrianglePair
     vertices_.count = vertices_.near_count = contact_batch::keep_near_vertices(
         points_.data(), vertices_.features.data(), static_cast<std::size_t>(vertex_tests - vertices_.features.data()),
         sides.distance);
-    edges_.count = edges_.near_count = contact_batch::keep_near_edges(
+    edges_.count = contact_batch::keep_near_edges(
         points_.data(), edges_.features.data(), static_cast<std::size_t>(edge_tests - edges_.features.data()),
         sides.distance);
+    if (sides.which == ContactSelection::local)
+        edges_.count = contact_batch::keep_facing_edges(points_.data(), edges_.features.data(), edges_.count);
+    edges_.near_count = edges_.count;
 }
 
 void ContactBatch::collect_crossing(
@@ -328,6 +332,9 @@ void ContactBatch::settle(
         contact.decided.is_near = !crosses;
         contact.decided.crosses = crosses;
         const float u = results.first[lane], v = results.second[lane];
+        // No described weight is further off than half of this.
+        contact.is_surely_inside = !are_edges && (verdict & contact_batch::described_bit) != 0
+                                   && std::min(std::min(u, v), 1.0f - u - v) > 0x1p-9f;
         bool is_turned = crosses && !TACTUS_FAULT(45); // what has crossed must go back the way it came
         if constexpr (are_edges)
             write_edges(sides.a, sides.b, features, u, v, contact);

@@ -21,6 +21,7 @@ namespace tactus {
 struct DecidedContact {
     ElementaryContact decided;
     ContactKind kind;
+    bool is_surely_inside; ///< of a vertex: its nearest point on the face is certainly none of the outline
     float separation;
     // From here on in the order in which a Contact has them.
     HoldingTriangles triangles;
@@ -43,10 +44,11 @@ public:
     /// several pairs, and once more if they are near. Points of vertices are read 16 bytes at a time: at least 4 bytes
     /// after the last one must be readable. The distance is in metres, finite and not negative. Pairs whose triangles
     /// intersect are appended to `intersecting`. Of a surface against itself, features that share a vertex are no
-    /// contact, and triangles that do neither cross nor intersect.
+    /// contact, and triangles that do neither cross nor intersect. Where local contacts are asked for, some of the
+    /// others are left out.
     void find(
         const BodySurface& a, const BodySurface& b, std::span<const TrianglePair> pairs, float distance,
-        Buffer<DecidedContact>& contacts, Buffer<TrianglePair>& intersecting);
+        ContactSelection which, Buffer<DecidedContact>& contacts, Buffer<TrianglePair>& intersecting);
 
     /// How pairs of features were settled, since the batch was made.
     struct Counts {
@@ -76,6 +78,7 @@ private:
         const BodySurface& a;
         const BodySurface& b;
         float distance;
+        ContactSelection which;
         bool is_self;
     };
 

@@ -31,7 +31,7 @@ void DepthCovers::add(std::uint32_t index, const ContactEncounter& encounter)
 {
     TACTUS_CHECK(covers_[index].count == 0);
     const ContactBody &a = encounter.a, &b = encounter.b;
-    OpenPair whole{index, a.nodes->root(), b.nodes->root(), a.box, b.box, {}};
+    OpenPair whole{index, {a.nodes->root(), b.nodes->root(), a.box, b.box}, {}};
     // A vertex inside may be in contact with features nearby, half way to them.
     const auto reach = [&](const Box& box) {
         return contact_distance_ > 0.0f ? widened_by(contact_distance_, box) : box;

@@ -5,6 +5,7 @@
 #include <utility>
 
 #include "base/check.h"
+#include "contacts/encounters/local_contacts.h"
 #include "contacts/encounters/sphere_contacts.h"
 #include "geometry/triangle_triangle.h"
 
@@ -69,10 +70,11 @@ bool has_other_triangles(const ContactEncounter& encounter, const DecidedContact
 
 } // namespace
 
-void PairDecider::begin(std::span<const ContactEncounter> encounters, float contact_distance)
+void PairDecider::begin(std::span<const ContactEncounter> encounters, float contact_distance, ContactSelection which)
 {
     encounters_ = encounters;
     contact_distance_ = contact_distance;
+    which_ = which;
     lists_.resize_uninitialised(encounters.size());
     std::fill(lists_.begin(), lists_.end(), Lists{});
     contact_before_.clear();
@@ -109,6 +111,14 @@ PairDecider::without_exempt(const ContactEncounter& encounter, std::span<const T
     return wanted_.span();
 }
 
+template <class IsKept>
+void PairDecider::keep_found(IsKept is_kept)
+{
+    const auto kept =
+        std::remove_if(found_.begin(), found_.end(), [&](const DecidedContact& contact) { return !is_kept(contact); });
+    found_.resize_uninitialised(static_cast<std::size_t>(kept - found_.begin()));
+}
+
 /// Leaves in found_ what counts, and in intersecting_ which triangles intersect: attached ones too, and
 /// those of a fresh cut, for what is inside is told by where surfaces meet.
 void PairDecider::find(const ContactEncounter& encounter, std::span<const TrianglePair> pairs)
@@ -128,15 +138,16 @@ void PairDecider::find(const ContactEncounter& encounter, std::span<const Triang
         return append_sphere_contacts(encounter, pairs, contact_distance_, found_);
     const BodySurface& a = encounter.a.surface;
     const BodySurface& b = encounter.b.surface;
-    batch_.find(a, b, attached_.span(), contact_distance_, found_, intersecting_);
-    const auto kept = std::remove_if(found_.begin(), found_.end(), [&](const DecidedContact& contact) {
-        return !has_other_triangles(encounter, contact);
-    });
-    found_.resize_uninitialised(static_cast<std::size_t>(kept - found_.begin()));
-    batch_.find(a, b, pairs, contact_distance_, found_, intersecting_);
+    batch_.find(a, b, attached_.span(), contact_distance_, which_, found_, intersecting_);
+    keep_found([&](const DecidedContact& contact) { return has_other_triangles(encounter, contact); });
+    batch_.find(a, b, pairs, contact_distance_, which_, found_, intersecting_);
     if (encounter.is_self())
         for (DecidedContact& contact : found_.span())
             turn(contact);
+    if (which_ == ContactSelection::local)
+        keep_found([local = LocalContacts(encounter, contact_distance_)](const DecidedContact& contact) {
+            return local.has(contact);
+        });
 }
 
 std::uint32_t PairDecider::confirm_found(std::uint32_t encounter)

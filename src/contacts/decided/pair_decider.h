@@ -5,6 +5,7 @@
 #include <cstdint>
 #include <span>
 
+#include <tactus/contact.h>
 #include <tactus/queries.h>
 
 #include "base/buffer.h"
@@ -23,7 +24,7 @@ public:
     /// The contacts must outlive this.
     explicit PairDecider(ConfirmedContacts& confirmed) : confirmed_(&confirmed) {}
 
-    void begin(std::span<const ContactEncounter> encounters, float contact_distance);
+    void begin(std::span<const ContactEncounter> encounters, float contact_distance, ContactSelection which);
 
     /// Takes the memory for so many contacts now.
     void make_room(std::size_t expected);
@@ -78,11 +79,14 @@ private:
     std::span<const TrianglePair>
     without_exempt(const ContactEncounter& encounter, std::span<const TrianglePair> pairs);
     void find(const ContactEncounter& encounter, std::span<const TrianglePair> pairs);
+    template <class IsKept>
+    void keep_found(IsKept is_kept);
     std::uint32_t confirm_found(std::uint32_t encounter);
 
     ConfirmedContacts* confirmed_;
     std::span<const ContactEncounter> encounters_;
     float contact_distance_ = 0.0f;
+    ContactSelection which_ = ContactSelection::all;
     ContactBatch batch_;
     Buffer<TrianglePair> wanted_;
     Buffer<TrianglePair> attached_; ///< of the pairs asked about, those with attached vertices

@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "contacts/encounters/nearest_features.h"
 #include "contacts/features/region_bounds.h"
 #include "geometry/features/sphere_features.h"
 #include "geometry/features/vertex_edge.h"
@@ -19,11 +20,6 @@ struct Nearest {
     double distance = 0.0;
     std::array<float, 3> weights = {};
 };
-
-bool holds(const TriangleIndices& triangle, std::uint32_t vertex)
-{
-    return std::find(triangle.begin(), triangle.end(), vertex) != triangle.end();
-}
 
 /// A sphere against triangles of a mesh, whichever of the two comes first.
 class SphereOnMesh {
@@ -58,40 +54,11 @@ public:
     }
 
 private:
-    /// Whether a vertex is the nearest point of all triangles around it.
-    bool is_nearest(std::uint32_t vertex) const
-    {
-        const Vec3 at = mesh_.vertex(vertex);
-        const auto is_farther = [&](std::uint32_t corner) {
-            return corner == vertex || side_of_vertex(sphere_.centre, at, mesh_.vertex(corner)) <= 0;
-        };
-        const auto around = stars_[vertex];
-        return std::all_of(around.begin(), around.end(), [&](std::uint32_t triangle) {
-            const TriangleIndices& corners = mesh_.triangles[triangle];
-            return std::all_of(corners.begin(), corners.end(), is_farther);
-        });
-    }
-
-    /// Whether all triangles around an edge are nearest in one of its inner points.
-    bool is_nearest(const std::array<std::uint32_t, 2>& ends) const
-    {
-        const Segment edge = {mesh_.vertex(ends[0]), mesh_.vertex(ends[1])};
-        if (!is_beside(sphere_.centre, edge))
-            return false;
-        const auto around = stars_[ends[0]];
-        return std::all_of(around.begin(), around.end(), [&](std::uint32_t triangle) {
-            const TriangleIndices& corners = mesh_.triangles[triangle];
-            return !holds(corners, ends[1]) || std::all_of(corners.begin(), corners.end(), [&](std::uint32_t corner) {
-                return corner == ends[0] || corner == ends[1]
-                       || side_of_edge(sphere_.centre, edge, mesh_.vertex(corner)) <= 0;
-            });
-        });
-    }
-
     void add_vertex(std::uint32_t triangle, std::uint32_t vertex)
     {
         const Vec3 at = mesh_.vertex(vertex);
-        if (compare_distance(sphere_.centre, at, {sphere_.radius, distance_, 0.0f}) > 0 || !is_nearest(vertex))
+        if (compare_distance(sphere_.centre, at, {sphere_.radius, distance_, 0.0f}) > 0
+            || !is_nearest_around(mesh_, stars_, vertex, sphere_.centre))
             return;
         const DoubleVector offset = to_double(at) - to_double(sphere_.centre);
         add(ElementaryKind::sphere_vertex, vertex, triangle,
@@ -102,7 +69,7 @@ private:
     void add_edge(std::uint32_t triangle, std::uint32_t edge)
     {
         const Segment segment = mesh_.edge(edge);
-        if (!is_nearest(mesh_.owners->edges()[edge])
+        if (!is_nearest_around(mesh_, stars_, mesh_.owners->edges()[edge], sphere_.centre)
             || compare_distance(sphere_.centre, segment, {sphere_.radius, distance_, 0.0f}) > 0)
             return;
         const VertexEdgeClosest found = closest(sphere_.centre, segment);
@@ -123,7 +90,7 @@ private:
         DoubleVector sum;
         for (const std::uint32_t triangle : stars_[vertex]) {
             const TriangleIndices& corners = mesh_.triangles[triangle];
-            if (is_edge && !holds(corners, mesh_.owners->edges()[feature][1]))
+            if (is_edge && !has_corner(corners, mesh_.owners->edges()[feature][1]))
                 continue;
             const auto corner = std::find(corners.begin(), corners.end(), vertex) - corners.begin();
             const DoubleVector normal = face_normal(triangle, static_cast<int>(corner));

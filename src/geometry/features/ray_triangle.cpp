@@ -186,9 +186,13 @@ std::optional<RayTriangleHit> ray_triangle_hit(const Ray& ray, const Triangle& t
     // The sides add up to normal . direction, so their common sign is its sign, and the origin must be on the other
     // side.
     const int side = lowest + highest;
-    if (orient3d(t[0], t[1], t[2], ray.origin) == side)
+    const int side_of_origin = orient3d(t[0], t[1], t[2], ray.origin);
+    if (side_of_origin == side)
         return std::nullopt;
-    return hit_at(ray, t, weights_of_crossing(ray, t));
+    RayTriangleHit hit = hit_at(ray, t, weights_of_crossing(ray, t));
+    if (side_of_origin == 0)
+        hit.t = 0.0;
+    return hit;
 }
 
 } // namespace tactus

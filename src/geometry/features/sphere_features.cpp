@@ -5,6 +5,7 @@
 
 #include "geometry/features/distance_filter.h"
 #include "geometry/features/exact_distance.h"
+#include "geometry/features/product_across.h"
 #include "geometry/features/vertex_edge.h"
 #include "geometry/features/vertex_face.h"
 #include "geometry/orientation.h"
@@ -136,23 +137,9 @@ int side_of_vertex(Vec3 point, Vec3 vertex, Vec3 toward)
     return dot(exactly(point) - exactly(vertex), exactly(toward) - exactly(vertex)).sign();
 }
 
-// The sign of (e x u) . (e x w) with e along the edge, u to the point and w to the other: (u.w)(e.e) - (u.e)(w.e).
 int side_of_edge(Vec3 point, const Segment& edge, Vec3 toward)
 {
-    const DoubleVector e = double_difference(edge.end, edge.begin), u = double_difference(point, edge.begin),
-                       w = double_difference(toward, edge.begin);
-    const auto magnitude = [](DoubleVector a, DoubleVector b) {
-        return std::fabs(a.x * b.x) + std::fabs(a.y * b.y) + std::fabs(a.z * b.z);
-    };
-    const double value = dot(u, w) * dot(e, e) - dot(u, e) * dot(w, e);
-    const double size = magnitude(u, w) * dot(e, e) + magnitude(u, e) * magnitude(w, e);
-    // At most twelve roundings to a term, and as many for its size.
-    if (std::fabs(value) > size * (32.0 * 0x1p-53)) [[likely]]
-        return value > 0.0 ? 1 : -1;
-    const Exactly exactly({}, point, edge.begin, edge.end, toward);
-    const Vector begin = exactly(edge.begin);
-    const Vector along = exactly(edge.end) - begin, to_point = exactly(point) - begin, other = exactly(toward) - begin;
-    return (dot(to_point, other) * dot(along, along) - dot(to_point, along) * dot(other, along)).sign();
+    return product_across(edge, {edge.begin, point}, {edge.begin, toward});
 }
 
 } // namespace tactus

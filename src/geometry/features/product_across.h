@@ -1,0 +1,24 @@
+// SPDX-License-Identifier: MIT
+// Signs that tell where two edges are nearest, and on which sides of it their faces lie, decided on the given floats.
+#pragma once
+
+#include "geometry/triangle.h"
+
+namespace tactus {
+
+/// The sign of the product of two segments, from begin to end, as seen along an axis: of the parts of them across it.
+/// 0 where the axis has no length. All coordinates must be finite, here and below.
+int product_across(const Segment& axis, const Segment& u, const Segment& w);
+
+/// The sign of ((a.end - a.begin) x (b.end - b.begin)) . (to - from): whether the way leads along the common normal of
+/// two edges. 0 for parallel edges.
+int side_along_normal(const Segment& a, const Segment& b, Vec3 from, Vec3 to);
+
+/// Whether the lines of two segments are nearest in one point each that lies between the ends, and is none of them.
+inline bool are_nearest_between_ends(const Segment& a, const Segment& b)
+{
+    return product_across(b, {b.begin, a.begin}, a) < 0 && product_across(b, {b.begin, a.end}, a) > 0
+           && product_across(a, {a.begin, b.begin}, b) < 0 && product_across(a, {a.begin, b.end}, b) > 0;
+}
+
+} // namespace tactus
