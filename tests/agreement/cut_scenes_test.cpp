@@ -22,6 +22,7 @@ struct Played {
             return desc;
         });
         EXPECT_TRUE(added.ok());
+        EXPECT_TRUE(world.set_contact_settings({.which = ContactSelection::all}).ok());
     }
 
     void edit_for(std::uint32_t frame)

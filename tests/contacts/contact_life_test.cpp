@@ -142,7 +142,9 @@ TEST(ContactLife, LastFramesContactsComeFirstHoweverLittleTimeThereIs)
 {
     const scenes::Scene scene = scene_called("bumpy_spheres", {.triangles = 2000, .frames = 400});
     ScenePlayer player(scene);
-    ASSERT_TRUE(player.world().set_contact_settings({.contact_distance = 0.2f * mean_edge(scene)}).ok());
+    ASSERT_TRUE(player.world()
+                    .set_contact_settings({.contact_distance = 0.2f * mean_edge(scene), .which = ContactSelection::all})
+                    .ok());
     player.set_frame(300);
     const std::size_t before = player.world().find_contacts().contacts.size();
     player.set_frame(301);

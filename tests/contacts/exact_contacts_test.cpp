@@ -10,13 +10,9 @@ protected:
     scenes::Scene scene_ = scene_to_touch(GetParam(), sized(150));
 };
 
-INSTANTIATE_TEST_SUITE_P(Catalogue, EveryScene, testing::ValuesIn(scene_names()), [](const auto& name) {
-    return name.param;
-});
-
-TEST_P(EveryScene, HasTheContactsThatTheDefinitionNames)
+/// The default structure first, then others.
+std::vector<Way> ways_to_contacts()
 {
-    const float edge = mean_edge(scene_);
     constexpr auto by_paper = papers::OctreeTraversal::leaves_then_reverse;
     std::vector<Way> ways = {
         tree_way(1),
@@ -29,14 +25,27 @@ TEST_P(EveryScene, HasTheContactsThatTheDefinitionNames)
         bucket_ways().back()};
     for (const Way& way : other_ways())
         ways.push_back(way);
+    return ways;
+}
+
+INSTANTIATE_TEST_SUITE_P(Catalogue, EveryScene, testing::ValuesIn(scene_names()), [](const auto& name) {
+    return name.param;
+});
+
+TEST_P(EveryScene, HasTheContactsThatTheDefinitionNames)
+{
+    const float edge = mean_edge(scene_);
+    const std::vector<Way> ways = ways_to_contacts();
     for (const float distance : {0.0f, 0.4f * edge}) {
         std::vector<ScenePlayer> players;
         for (const Way& way : ways) {
             players.emplace_back(scene_, way);
-            ASSERT_TRUE(players.back()
-                            .world()
-                            .set_contact_settings({.contact_distance = distance, .max_contacts = 1u << 17})
-                            .ok());
+            ASSERT_TRUE(
+                players.back()
+                    .world()
+                    .set_contact_settings(
+                        {.contact_distance = distance, .which = ContactSelection::all, .max_contacts = 1u << 17})
+                    .ok());
         }
         for (const std::uint32_t frame : spread_frames(scene_, 3)) {
             const ContactSet expected = contacts_by_definition(scene_, frame, distance);
@@ -54,6 +63,44 @@ TEST_P(EveryScene, HasTheContactsThatTheDefinitionNames)
                     << ways[k].name << ", frame " << frame << ", distance " << distance << ": "
                     << report.contacts.size() << " found, " << expected.size() << " expected";
             }
+        }
+    }
+}
+
+TEST_P(EveryScene, HasTheSameLocalContactsByEveryStructure)
+{
+    const float distance = 0.4f * mean_edge(scene_);
+    const std::vector<Way> ways = ways_to_contacts();
+    for (const std::uint32_t frame : spread_frames(scene_, 2)) {
+        ScenePlayer whole(scene_);
+        ASSERT_TRUE(whole.world()
+                        .set_contact_settings(
+                            {.contact_distance = distance, .which = ContactSelection::all, .max_contacts = 1u << 17})
+                        .ok());
+        whole.set_frame(frame);
+        const ContactReport& all = whole.world().find_contacts();
+        if (!all.complete)
+            continue;
+        const ContactSet of_all = contact_set(all);
+        ContactSet expected;
+        for (const Way& way : ways) {
+            ScenePlayer player(scene_, way);
+            ASSERT_TRUE(
+                player.world()
+                    .set_contact_settings(
+                        {.contact_distance = distance, .which = ContactSelection::local, .max_contacts = 1u << 17})
+                    .ok());
+            player.set_frame(frame);
+            const ContactReport& report = player.world().find_contacts();
+            EXPECT_TRUE(report.complete);
+            const ContactSet found = contact_set(report);
+            if (&way == &ways.front()) {
+                expected = found;
+                EXPECT_TRUE(std::includes(of_all.begin(), of_all.end(), found.begin(), found.end()))
+                    << "local contacts are some of all";
+            }
+            EXPECT_TRUE(found == expected) << way.name << ", frame " << frame << ": " << found.size() << " found, "
+                                           << expected.size() << " by the default structure";
         }
     }
 }
@@ -86,7 +133,7 @@ TEST_P(EveryScene, HasContactsWhoseWeightsNormalsAndPointsMakeSense)
 // Two triangles share an edge that meets a third one. Vertices beside it are attached, which excuses one of the two.
 TEST(ContactsBesideAttachedVertices, AreThoseOfTheOtherTriangles)
 {
-    World world = World::create().value();
+    World world = World::create({.contacts = {.which = ContactSelection::all}}).value();
     const auto add = [&](std::vector<TriangleIndices> triangles, std::vector<Vec3> positions) {
         return world.add_body({.triangles = triangles, .positions = positions}).value();
     };

@@ -78,7 +78,7 @@ TEST(EdgesThatPush, DoSoAlongANormalOfBoth)
         {-1.0f, 1.25f, 0.75f}, {0.0f, 1.0f, 0.75f}, {0.0f, 0.75f, 0.25f}, {-0.5f, 0.25f, 0.0f}};
     const std::vector<Vec3> of_b = {
         {-0.25f, 1.0f, 0.5f}, {-0.875f, 1.625f, 0.5f}, {-0.875f, 1.0f, 0.625f}, {-0.875f, 0.5f, 0.375f}};
-    World world = World::create({}).value();
+    World world = World::create({.contacts = {.which = ContactSelection::all}}).value();
     ASSERT_TRUE(world.add_body({.triangles = a.triangles, .positions = of_a}).ok());
     ASSERT_TRUE(world.add_body({.triangles = b.triangles, .positions = of_b}).ok());
     std::size_t edges = 0;

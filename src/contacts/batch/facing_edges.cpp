@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 // Signs of determinants in float, certain by the same argument as those of doubles (geometry/orientation.h): with e =
-// 2^-24 eight roundings to a product make 9 e times the computed permanent safe. Nothing underflows where all coordinates
-// of the ways are zero or at least 2^-40, and nothing is sure of others. A permanent of zero makes zero certain, as in
-// surfaces that lie flat on a coordinate plane.
+// 2^-24 eight roundings to a product make 9 e times the computed permanent safe. Nothing underflows where all
+// coordinates of the ways are zero or at least 2^-40, and nothing is sure of others. A permanent of zero makes zero
+// certain, as in surfaces that lie flat on a coordinate plane.
 #include "contacts/batch/facing_edges.h"
 
 #include <algorithm>
@@ -65,9 +65,8 @@ HWY_INLINE EdgesNormal normal_of(const Points& u, const Points& v)
 
 HWY_INLINE Points points_of(const float* points, const std::uint32_t (&numbers)[4])
 {
-    const auto point = [&](int lane) TACTUS_IN_KERNEL {
-        return hn::Load(Floats(), points + 4 * std::size_t{numbers[lane]});
-    };
+    const auto point = [&](int lane)
+                           TACTUS_IN_KERNEL { return hn::Load(Floats(), points + 4 * std::size_t{numbers[lane]}); };
     return transposed(point(0), point(1), point(2), point(3));
 }
 

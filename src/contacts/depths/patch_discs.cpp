@@ -25,6 +25,12 @@ HWY_INLINE Points load(const float (&points)[3][8], std::size_t lane)
 {
     return {hn::Load(float4, points[0] + lane), hn::Load(float4, points[1] + lane), hn::Load(float4, points[2] + lane)};
 }
+HWY_INLINE void store(const Points& a, float (&points)[3][8], std::size_t lane)
+{
+    hn::Store(a.x, float4, points[0] + lane);
+    hn::Store(a.y, float4, points[1] + lane);
+    hn::Store(a.z, float4, points[2] + lane);
+}
 HWY_INLINE Float4 lesser(Float4 a, Float4 b) { return hn::IfThenElse(hn::Lt(b, a), b, a); }
 HWY_INLINE Float4 greater(Float4 a, Float4 b) { return hn::IfThenElse(hn::Gt(b, a), b, a); }
 HWY_INLINE float least(Float4 a)
@@ -114,67 +120,10 @@ void include_now(PatchDisc& disc, const PatchBlock& block)
     disc.radius = std::max(disc.radius, most(hn::Sqrt(extent.squared_radius)));
 }
 
-// The foot on the plane, or else the nearest point of an edge. Whatever rounding has made of the weights, they are of a
-// point of the triangle, and the plane across the way there shows what the triangle does not come nearer than.
-void measure_block_now(const PatchBlock& block, Vec3 point, BlockDistances& distances)
+Box finish_block_now(PatchBlock& block, PatchGroup& triangles)
 {
-    const hn::CappedTag<float, PatchBlock::size> d;
-    using Lanes = hn::Vec<decltype(d)>;
-    struct Ways {
-        Lanes x, y, z;
-    };
-    const Lanes zero = hn::Zero(d), one = hn::Set(d, 1.0f), tiny = hn::Set(d, 0x1p-120f);
-    const auto minus = [](const Ways& a, const Ways& b) TACTUS_IN_KERNEL {
-        return Ways{hn::Sub(a.x, b.x), hn::Sub(a.y, b.y), hn::Sub(a.z, b.z)};
-    };
-    const auto product = [](const Ways& a, const Ways& b) TACTUS_IN_KERNEL {
-        return hn::Add(hn::Add(hn::Mul(a.x, b.x), hn::Mul(a.y, b.y)), hn::Mul(a.z, b.z));
-    };
-    const auto moved = [](const Ways& a, const Ways& b, Lanes t) TACTUS_IN_KERNEL {
-        return Ways{hn::Add(a.x, hn::Mul(b.x, t)), hn::Add(a.y, hn::Mul(b.y, t)), hn::Add(a.z, hn::Mul(b.z, t))};
-    };
-    const auto fraction = [&](Lanes part, Lanes whole) TACTUS_IN_KERNEL {
-        return hn::Max(hn::Min(hn::Div(part, hn::Max(whole, tiny)), one), zero);
-    };
-    const auto chosen = [](auto mask, const Ways& yes, const Ways& no) TACTUS_IN_KERNEL {
-        return Ways{
-            hn::IfThenElse(mask, yes.x, no.x), hn::IfThenElse(mask, yes.y, no.y), hn::IfThenElse(mask, yes.z, no.z)};
-    };
-    const Ways p = {hn::Set(d, point.x), hn::Set(d, point.y), hn::Set(d, point.z)};
-    for (std::size_t lane = 0; lane < PatchBlock::size; lane += hn::Lanes(d)) {
-        const auto corner = [&](const float(&from)[3][PatchBlock::size]) TACTUS_IN_KERNEL {
-            return Ways{hn::Load(d, from[0] + lane), hn::Load(d, from[1] + lane), hn::Load(d, from[2] + lane)};
-        };
-        const Ways to_a = minus(corner(block.a), p), to_b = minus(corner(block.b), p), to_c = minus(corner(block.c), p);
-        const Ways ab = minus(to_b, to_a), ac = minus(to_c, to_a), bc = minus(to_c, to_b);
-        const Lanes ab_ab = product(ab, ab), ac_ac = product(ac, ac), bc_bc = product(bc, bc), ab_ac = product(ab, ac);
-        const Lanes a_ab = product(to_a, ab), a_ac = product(to_a, ac);
-        const Ways on_ab = moved(to_a, ab, fraction(hn::Neg(a_ab), ab_ab));
-        const Ways on_ac = moved(to_a, ac, fraction(hn::Neg(a_ac), ac_ac));
-        const Ways on_bc = moved(to_b, bc, fraction(hn::Neg(product(to_b, bc)), bc_bc));
-        const Lanes far_ab = product(on_ab, on_ab), far_ac = product(on_ac, on_ac), far_bc = product(on_bc, on_bc);
-        Ways nearest = chosen(hn::Lt(far_ac, far_ab), on_ac, on_ab);
-        nearest = chosen(hn::Lt(far_bc, hn::Min(far_ab, far_ac)), on_bc, nearest);
-        // Cramer's rule for the foot, as parts of the whole.
-        const Lanes whole = hn::Sub(hn::Mul(ab_ab, ac_ac), hn::Mul(ab_ac, ab_ac));
-        const Lanes part_b = hn::Sub(hn::Mul(a_ac, ab_ac), hn::Mul(a_ab, ac_ac));
-        const Lanes part_c = hn::Sub(hn::Mul(a_ab, ab_ac), hn::Mul(a_ac, ab_ab));
-        const auto is_inside = hn::And(
-            hn::And(hn::Gt(part_b, zero), hn::Gt(part_c, zero)),
-            hn::And(hn::Lt(hn::Add(part_b, part_c), whole), hn::Gt(whole, tiny)));
-        const Lanes one_over = hn::Div(one, hn::Max(whole, tiny));
-        const Ways foot = moved(moved(to_a, ab, hn::Mul(part_b, one_over)), ac, hn::Mul(part_c, one_over));
-        nearest = chosen(is_inside, foot, nearest);
-        const Lanes most = hn::Sqrt(product(nearest, nearest));
-        const Lanes along = hn::Min(hn::Min(product(nearest, to_a), product(nearest, to_b)), product(nearest, to_c));
-        hn::Store(most, d, distances.most + lane);
-        hn::Store(hn::Max(hn::Div(along, hn::Max(most, tiny)), zero), d, distances.least + lane);
-    }
-}
-
-Box finish_block_now(PatchBlock& block)
-{
-    Points normals = {hn::Zero(float4), hn::Zero(float4), hn::Zero(float4)};
+    const Float4 zero = hn::Zero(float4);
+    Points normals = {zero, zero, zero};
     for (std::size_t lane = 0; lane < PatchBlock::size; lane += 4) {
         const Points a = load(block.a, lane), b = load(block.b, lane), c = load(block.c, lane);
         const Points normal = cross(b - a, c - a);
@@ -182,7 +131,19 @@ Box finish_block_now(PatchBlock& block)
         const auto has_direction = hn::And(
             hn::Gt(squared_length, all(least_squared_area)),
             hn::Lt(squared_length, all(std::numeric_limits<float>::max())));
-        normals = normals + normal * hn::IfThenElseZero(has_direction, hn::Div(all(1.0f), hn::Sqrt(squared_length)));
+        const Float4 scale = hn::IfThenElseZero(has_direction, hn::Div(all(1.0f), hn::Sqrt(squared_length)));
+        Extent extent = {
+            (a + b + c) * all(1.0f / 3.0f), normal * scale, all(std::numeric_limits<float>::max()),
+            all(-std::numeric_limits<float>::max()), zero};
+        include_points(extent, a);
+        include_points(extent, b);
+        include_points(extent, c);
+        store(extent.centre, triangles.centre, lane);
+        store(extent.axis, triangles.axis, lane);
+        hn::Store(extent.lower, float4, triangles.lower + lane);
+        hn::Store(extent.upper, float4, triangles.upper + lane);
+        hn::Store(hn::Sqrt(extent.squared_radius), float4, triangles.radius + lane);
+        normals = normals + extent.axis;
     }
     block.normal = {sum(normals.x), sum(normals.y), sum(normals.z)};
     const auto range = [&](int axis, float& lower, float& upper) HWY_ATTR {
@@ -211,15 +172,16 @@ namespace tactus {
 
 HWY_EXPORT(finish_block_now);
 HWY_EXPORT(include_now);
-HWY_EXPORT(measure_block_now);
 HWY_EXPORT(near_members_now);
 
-Box finish_block(PatchBlock& block) { return HWY_DYNAMIC_DISPATCH(finish_block_now)(block); }
+Box finish_block(PatchBlock& block, PatchGroup& triangles)
+{
+    return HWY_DYNAMIC_DISPATCH(finish_block_now)(block, triangles);
+}
 
 void include(PatchDisc& disc, const PatchBlock& block) { HWY_DYNAMIC_DISPATCH(include_now)(disc, block); }
 
 NearMembers near_members() { return HWY_DYNAMIC_DISPATCH(near_members_now); }
-MeasureBlock measure_block() { return HWY_DYNAMIC_DISPATCH(measure_block_now); }
 
 void PatchBlock::set(std::uint32_t lane, const Triangle& triangle)
 {

@@ -42,8 +42,8 @@ struct alignas(32) PatchGroup {
     void set(std::uint32_t lane, const PatchDisc& disc);
 };
 
-/// Of a block whose corners are set: its normal, and the box around all of them.
-Box finish_block(PatchBlock& block);
+/// Of a block whose corners are set: its normal, the triangles' discs, and the box around all of them.
+Box finish_block(PatchBlock& block, PatchGroup& triangles);
 
 /// Makes a disc, of which the centre and the axis are given, large enough to hold a block too.
 void include(PatchDisc& disc, const PatchBlock& block);
@@ -52,17 +52,7 @@ void include(PatchDisc& disc, const PatchBlock& block);
 /// largest coordinate in the distance. Lanes that were never set mean nothing. Gives a bit for each that is not above
 /// `most`.
 using NearMembers = std::uint32_t (*)(const PatchGroup& group, Vec3 point, float most, float* squared_distances);
-
-/// How far a point is from eight triangles: for each a distance that it is not below and one that it is not above, up
-/// to rounding in the coordinates' sum. They are the same where triangles are well shaped.
-struct BlockDistances {
-    alignas(32) float least[PatchBlock::size];
-    alignas(32) float most[PatchBlock::size];
-};
-using MeasureBlock = void (*)(const PatchBlock& block, Vec3 point, BlockDistances& distances);
-
 /// For the machine's instruction set.
 NearMembers near_members();
-MeasureBlock measure_block();
 
 } // namespace tactus

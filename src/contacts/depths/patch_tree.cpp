@@ -5,7 +5,6 @@
 #include <bit>
 #include <cmath>
 #include <limits>
-#include <span>
 
 #include "base/check.h"
 #include "base/work_prices.h"
@@ -16,6 +15,8 @@ namespace {
 
 // Larger members are put in balls: discs would take long to make, and be thick.
 constexpr std::uint32_t max_disc_level = 1;
+// Nothing overflows in discs in coordinates up to this.
+constexpr float max_disc_extent = 1e18f;
 
 constexpr std::uint32_t lowest_bits(std::uint32_t count) { return (1u << count) - 1; }
 
@@ -30,6 +31,7 @@ void PatchTree::make_room(std::size_t triangles)
     sort_.make_room(triangles);
     numbers_.reserve_touched(fan_out * blocks);
     blocks_.reserve_touched(blocks);
+    discs_.reserve_touched(blocks);
     groups_.reserve_touched(groups);
     boxes_.reserve_touched(blocks + groups);
 }
@@ -39,12 +41,11 @@ void PatchTree::begin(const BodySurface& surface, const DepthTables& tables)
     surface_ = surface;
     tables_ = &tables;
     near_members_ = near_members();
-    measure_block_ = measure_block();
     sort_.clear();
     regions_.clear();
     box_ = {};
     stage_ = Stage::sort;
-    stack_size_ = candidate_count_ = 0;
+    stack_size_ = 0;
     nearest_ = {};
 }
 
@@ -66,9 +67,8 @@ void PatchTree::begin_build()
     stage_ = Stage::sort;
     sort_.begin(place_bits() + std::bit_width(regions_.empty() ? 0 : regions_.size() - 1));
     origin_ = sort_.items().empty() ? DoubleVector{} : (to_double(box_.lower) + to_double(box_.upper)) * 0.5;
-    const double size = sort_.items().empty() ? 0.0 : largest_component(to_double(box_.upper) - origin_);
-    scale_ = size > 0.0 ? std::ldexp(1.0, -std::ilogb(size)) : 1.0;
-    extent_ = static_cast<float>(size * scale_);
+    const Vec3 end = seen_from_origin(box_.upper);
+    extent_ = sort_.items().empty() ? 0.0f : std::max({end.x, end.y, end.z});
 }
 
 std::uint64_t PatchTree::build_step()
@@ -99,6 +99,7 @@ std::uint64_t PatchTree::lay_out()
 {
     if (cursor_ == regions_.size()) {
         blocks_.resize_uninitialised(build_count_);
+        discs_.resize_uninitialised(build_count_);
         boxes_.resize_uninitialised(build_count_ + build_begin_);
         numbers_.resize_uninitialised(std::size_t(fan_out) * build_count_);
         groups_.resize_uninitialised(build_begin_);
@@ -140,7 +141,7 @@ std::uint64_t PatchTree::make_block()
         block.set(lane, {seen_from_origin(t.a), seen_from_origin(t.b), seen_from_origin(t.c)});
     }
     next_item_ += count;
-    boxes_[cursor_] = finish_block(block);
+    boxes_[cursor_] = finish_block(block, discs_[cursor_]);
     ++cursor_;
     return price::patch_block;
 }
@@ -170,7 +171,7 @@ PatchDisc PatchTree::disc_of_member() const
         build_level_ == 0 ? region.first_block + cursor_ : blocks_.size() + build_begin_ - build_count_ + cursor_;
     const Box& box = boxes_[member];
     PatchDisc disc{.centre = (box.lower + box.upper) * 0.5f, .axis = {0.0f, 0.0f, 0.0f}};
-    if (build_level_ > max_disc_level) {
+    if (build_level_ > max_disc_level || !(extent_ < max_disc_extent)) {
         const DoubleVector half = to_double(box.upper) - to_double(disc.centre);
         disc.radius = static_cast<float>(std::sqrt(dot(half, half)));
         return disc;
@@ -218,47 +219,46 @@ std::uint64_t PatchTree::make_group()
     return build_level_ == 1 ? price::patch_disc : price::patch_member;
 }
 
-// What rounding can have done to a bound or to a distance is smaller than what is added here, so that the triangles
-// that are measured always include those with the least distance in double.
-void PatchTree::come_nearer(float distance)
+// What is farther away than this holds nothing as close as the nearest so far. What rounding can have done to a bound
+// or to a distance is smaller than this allows for, so the triangles that are looked at always include those with the
+// least computed distance.
+float PatchTree::squared_reach() const
 {
-    nearest_so_far_ = distance;
-    reach_ = distance * (1.0f + 1e-5f) + rounding_;
+    const float reach = static_cast<float>(nearest_.closest.distance) * (1.0f + 1e-5f) + rounding_;
+    return reach * reach;
 }
 
-/// In double; of several that are equally close the lowest numbered counts.
-void PatchTree::measure_candidates()
+void PatchTree::look_at(std::uint32_t face)
 {
-    for (const Candidate& candidate : std::span(candidates_).first(candidate_count_)) {
-        if (candidate.least > reach_)
-            continue;
-        const std::uint32_t number = numbers_[candidate.face];
-        const VertexFaceClosest closest_point = closest_on(surface_, number, point_);
-        const double distance = closest_point.distance, best = nearest_.closest.distance;
-        if (nearest_.triangle == UINT32_MAX || distance < best || (distance == best && number < nearest_.triangle))
-            nearest_ = {number, candidate.face, closest_point};
-        spent_ += price::patch_distance;
-    }
-    candidate_count_ = 0;
+    const std::uint32_t number = numbers_[face];
+    const VertexFaceClosest closest_point = closest_on(surface_, number, point_);
+    const double distance = closest_point.distance, best = nearest_.closest.distance;
+    if (nearest_.triangle == UINT32_MAX || distance < best || (distance == best && number < nearest_.triangle))
+        nearest_ = {number, face, closest_point};
+    squared_reach_ = squared_reach();
+    spent_ += price::patch_distance;
 }
 
 void PatchTree::look_into_block(std::uint32_t block)
 {
     const Region& region = regions_[region_];
-    BlockDistances distances;
-    measure_block_(blocks_.data()[region.first_block + block], seen_point_, distances);
-    const std::uint32_t count = std::min(fan_out, region.count - block * fan_out);
-    const float nearest = *std::min_element(distances.most, distances.most + count);
-    if (nearest < nearest_so_far_)
-        come_nearer(nearest);
-    if (candidate_count_ + fan_out > candidates_.size())
-        measure_candidates();
-    // Which of them are near enough, no branch could foresee.
-    const std::uint32_t first = (region.first_block + block) * fan_out;
-    for (std::uint32_t lane = 0; lane < count; ++lane) {
-        candidates_[candidate_count_] = {distances.least[lane], first + lane};
-        candidate_count_ += distances.least[lane] > reach_ ? 0 : 1;
+    std::array<float, fan_out> bounds;
+    std::uint32_t near =
+        near_members_(discs_.data()[region.first_block + block], seen_point_, squared_reach_, bounds.data());
+    near &= lowest_bits(std::min(fan_out, region.count - block * fan_out));
+    if (near == 0)
+        return;
+    auto most_likely = static_cast<std::uint32_t>(std::countr_zero(near));
+    for (std::uint32_t others = near & (near - 1); others != 0; others &= others - 1) {
+        const auto lane = static_cast<std::uint32_t>(std::countr_zero(others));
+        most_likely = bounds[lane] < bounds[most_likely] ? lane : most_likely;
     }
+    // Few others are near enough once the nearest has been looked at.
+    const std::uint32_t first = (region.first_block + block) * fan_out;
+    look_at(first + most_likely);
+    for (near &= ~(1u << most_likely); near != 0; near &= near - 1)
+        if (const auto lane = static_cast<std::uint32_t>(std::countr_zero(near)); !(bounds[lane] > squared_reach_))
+            look_at(first + lane);
 }
 
 // The guess is near enough for the order of the rest not to matter.
@@ -267,7 +267,7 @@ void PatchTree::look_into_group(const Open& open)
     const std::uint32_t level = open.level - 1;
     std::array<float, fan_out> bounds;
     std::uint32_t near =
-        near_members_(groups_.data()[level_begin_[level] + open.index], seen_point_, reach_ * reach_, bounds.data());
+        near_members_(groups_.data()[level_begin_[level] + open.index], seen_point_, squared_reach_, bounds.data());
     const std::uint32_t first = open.index * fan_out;
     near &= lowest_bits(std::min(fan_out, level_count_[level] - first));
     for (; near != 0; near &= near - 1) {
@@ -283,12 +283,11 @@ void PatchTree::begin_search(Vec3 point, std::uint32_t region, std::uint32_t gue
     point_ = point;
     seen_point_ = seen_from_origin(point);
     const Vec3 away = max(seen_point_, -seen_point_);
-    rounding_ = 4e-5f * std::max({extent_, away.x, away.y, away.z});
+    rounding_ = 8e-6f * std::max({extent_, away.x, away.y, away.z});
     region_ = region;
     nearest_ = {};
     spent_ = 0;
-    nearest_so_far_ = reach_ = std::numeric_limits<float>::infinity();
-    candidate_count_ = 0;
+    squared_reach_ = std::numeric_limits<float>::infinity();
     const std::uint32_t guessed = guess - range.first_block * fan_out;
     guessed_block_ = guessed < range.count ? guessed / fan_out : 0;
     look_into_block(guessed_block_);
@@ -314,7 +313,7 @@ std::uint64_t PatchTree::search_step(std::uint64_t nanoseconds)
     while (stack_size_ > 0 && spent_ < nanoseconds) {
         const Open open = stack_[--stack_size_];
         spent_ += price::glance;
-        if (open.squared_distance > reach_ * reach_)
+        if (open.squared_distance > squared_reach_)
             continue;
         spent_ += price::opened_members;
         if (open.level != 0)
@@ -322,8 +321,6 @@ std::uint64_t PatchTree::search_step(std::uint64_t nanoseconds)
         else if (open.index != guessed_block_)
             look_into_block(open.index);
     }
-    if (stack_size_ == 0)
-        measure_candidates();
     return spent_;
 }
 

@@ -3,9 +3,8 @@
 //
 // The triangles of each region are sorted by an order in which neighbours come together. Every eight of them make a
 // block, and every eight blocks a group, and so on. Seen from deep inside a round body nearly all boxes are equally
-// near. So members are kept in discs across their mean normals: what is round is much flatter that way. Triangles are
-// measured eight at a time in float, and those that may be the closest one are measured again in double. All of it is
-// done in small steps: building the tree, and each search.
+// near. So members are kept in discs across their mean normals, and so are single triangles: what is round is much
+// flatter that way. All of it is done in small steps: building the tree, and each search.
 #pragma once
 
 #include <array>
@@ -48,14 +47,15 @@ public:
     /// the region must have triangles. A guess is a face that may be near, such as that of a neighbour; any number
     /// does.
     void begin_search(Vec3 point, std::uint32_t region, std::uint32_t guess);
-    bool found() const { return stack_size_ == 0 && candidate_count_ == 0; }
+    bool found() const { return stack_size_ == 0; }
     /// Goes on until it is found or has taken about so many nanoseconds, and gives how many it took.
     std::uint64_t search_step(std::uint64_t nanoseconds);
     const Nearest& nearest() const { return nearest_; }
 
     std::size_t bytes() const
     {
-        return sort_.bytes() + regions_.bytes() + numbers_.bytes() + blocks_.bytes() + groups_.bytes() + boxes_.bytes();
+        return sort_.bytes() + regions_.bytes() + numbers_.bytes() + blocks_.bytes() + discs_.bytes() + groups_.bytes()
+               + boxes_.bytes();
     }
 
 private:
@@ -70,11 +70,6 @@ private:
         std::uint32_t first_block;
         std::uint32_t first_group;
     };
-    /// A triangle that may be the closest one.
-    struct Candidate {
-        float least; ///< scaled: it is no nearer
-        std::uint32_t face;
-    };
     struct Open {
         float squared_distance;
         std::uint32_t level; ///< 0 for a block
@@ -87,24 +82,23 @@ private:
     std::uint64_t make_group();
     PatchDisc disc_of_member() const;
     void begin_groups();
+    void look_at(std::uint32_t face);
     void look_into_block(std::uint32_t block);
     void look_into_group(const Open& open);
-    void come_nearer(float distance);
-    void measure_candidates();
-    Vec3 seen_from_origin(Vec3 point) const { return to_float((to_double(point) - origin_) * scale_); }
+    float squared_reach() const;
+    Vec3 seen_from_origin(Vec3 point) const { return to_float(to_double(point) - origin_); }
 
     BodySurface surface_;
     const DepthTables* tables_ = nullptr;
     NearMembers near_members_ = nullptr;
-    MeasureBlock measure_block_ = nullptr;
     NumberSort sort_; ///< region and place on the surface, to triangle
     Box box_;         ///< of all triangles
     DoubleVector origin_;
-    double scale_ = 1.0;  ///< a power of two that makes the extent about one, so that no product is too large or small
-    float extent_ = 0.0f; ///< how far from the origin triangles reach along an axis, scaled
+    float extent_ = 0.0f; ///< how far from the origin triangles reach along an axis
     Buffer<Region> regions_;
     Buffer<std::uint32_t> numbers_; ///< of triangles, by their places in blocks
-    Buffer<PatchBlock> blocks_;     ///< as seen from the origin, scaled
+    Buffer<PatchBlock> blocks_;     ///< as seen from the origin
+    Buffer<PatchGroup> discs_;      ///< of their triangles
     Buffer<PatchGroup> groups_;     ///< for each region level by level, those of blocks first
     Stage stage_ = Stage::built;
     std::size_t cursor_ = 0;
@@ -118,9 +112,8 @@ private:
     Vec3 point_;
     Vec3 seen_point_;
     float rounding_ = 0.0f;
-    float nearest_so_far_ = 0.0f; ///< scaled: some triangle is not farther away
-    float reach_ = 0.0f;          ///< what is farther away is not the closest one
-    std::uint64_t spent_ = 0;     ///< nanoseconds of this step
+    float squared_reach_ = 0.0f;
+    std::uint64_t spent_ = 0; ///< nanoseconds of this step
     std::uint32_t region_ = 0;
     std::uint32_t guessed_block_ = 0; ///< has been looked into
     Nearest nearest_;
@@ -128,8 +121,6 @@ private:
     std::array<std::uint32_t, most_levels> level_count_{}; ///< members
     std::array<Open, most_levels * fan_out + 1> stack_{};
     std::size_t stack_size_ = 0;
-    std::array<Candidate, 64> candidates_{};
-    std::size_t candidate_count_ = 0;
 };
 
 } // namespace tactus

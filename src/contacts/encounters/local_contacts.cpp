@@ -5,6 +5,7 @@
 #include <utility>
 
 #include "contacts/encounters/nearest_features.h"
+#include "geometry/double_vector.h"
 #include "geometry/features/crossing.h"
 #include "geometry/features/product_across.h"
 #include "geometry/features/vertex_face.h"
@@ -17,36 +18,32 @@ std::array<std::uint32_t, 2> first_two(const std::array<std::uint32_t, 3>& verti
     return {vertices[0], vertices[1]};
 }
 
-/// On which sides of an edge its faces lie along a direction: the signs that occur.
-struct FaceSides {
-    bool has_before = false;
-    bool has_level = false;
-    bool has_beyond = false;
-
-    bool are_all_before() const { return !has_level && !has_beyond; }
-    bool are_all_beyond() const { return !has_level && !has_before; }
-};
-
-/// Along the common normal of the edge and another. The order of the two is that of side_along_normal.
-FaceSides sides_of_faces(
-    const ContactBody& body, const std::array<std::uint32_t, 2>& ends, const Segment& edge_a, const Segment& edge_b)
+/// Whether all faces around an edge lie strictly on one side of it along the common normal of two edges, of which it is
+/// one: beyond it for +1, before it for -1.
+bool are_faces_on(
+    int side, const ContactBody& body, const std::array<std::uint32_t, 2>& ends, const Segment& edge_a,
+    const Segment& edge_b)
 {
     const BodySurface& surface = body.surface;
-    FaceSides sides;
+    const Vec3 from = surface.vertex(ends[0]);
     for (const std::uint32_t triangle : body.depth_tables->stars[ends[0]]) {
         const TriangleIndices& corners = surface.triangles[triangle];
         if (!has_corner(corners, ends[1]))
             continue;
-        for (const std::uint32_t corner : corners) {
-            if (corner == ends[0] || corner == ends[1])
-                continue;
-            const int side = side_along_normal(edge_a, edge_b, surface.vertex(ends[0]), surface.vertex(corner));
-            sides.has_before |= side < 0;
-            sides.has_level |= side == 0;
-            sides.has_beyond |= side > 0;
-        }
+        for (const std::uint32_t corner : corners)
+            if (corner != ends[0] && corner != ends[1]
+                && side_along_normal(edge_a, edge_b, from, surface.vertex(corner)) != side)
+                return false;
     }
-    return sides;
+    return true;
+}
+
+/// Whether a triangle has certainly an area, so that it is nearest to a point in one place alone.
+bool has_area(const Triangle& t)
+{
+    const DoubleVector ab = to_double(t.b) - to_double(t.a), ac = to_double(t.c) - to_double(t.a);
+    const DoubleVector normal = cross(ab, ac);
+    return dot(normal, normal) > 1e-12 * dot(ab, ab) * dot(ac, ac);
 }
 
 } // namespace
@@ -58,49 +55,70 @@ bool LocalContacts::has(const DecidedContact& contact) const
     if (contact.is_surely_inside)
         return true;
     if (contact.kind == ContactKind::vertex_face)
-        return has_vertex({a, b, contact.vertices_a[0], true}, contact.triangles.b);
+        return has_vertex({a, b, contact.vertices_a[0], true}, contact.triangles.b, contact.weights_b);
     if (contact.kind == ContactKind::face_vertex)
-        return has_vertex({b, a, contact.vertices_b[0], false}, contact.triangles.a);
+        return has_vertex({b, a, contact.vertices_b[0], false}, contact.triangles.a, contact.weights_a);
     return has_edges(contact);
 }
 
-bool LocalContacts::has_vertex(const Visitor& visitor, std::uint32_t triangle) const
+/// The weights are those of the nearest point, up to rounding: they tell where to look first.
+bool LocalContacts::has_vertex(
+    const Visitor& visitor, std::uint32_t triangle, const std::array<float, 3>& weights) const
+{
+    const Triangle face = visitor.other.surface.triangle(triangle);
+    const auto corner = static_cast<int>(std::max_element(weights.begin(), weights.end()) - weights.begin());
+    const auto across = static_cast<int>(std::min_element(weights.begin(), weights.end()) - weights.begin());
+    const bool is_likely_a_corner = std::count(weights.begin(), weights.end(), 0.0f) == 2;
+    const bool is_one_place = has_area(face);
+    for (int turn = 0; turn < 6; ++turn) {
+        // Corner k is across from the edge between the two after it.
+        const bool is_corner = (turn % 2 == 0) == is_likely_a_corner;
+        const Place place = is_corner ? at_corner(visitor, triangle, (corner + turn / 2) % 3)
+                                      : at_edge(visitor, triangle, (across + turn / 2 + 1) % 3);
+        if (place == Place::local)
+            return true;
+        if (place == Place::not_local && is_one_place)
+            return false;
+    }
+    return is_above(visitor.point(), face);
+}
+
+/// At the edge from corner k to the next one.
+LocalContacts::Place LocalContacts::at_edge(const Visitor& visitor, std::uint32_t triangle, int k) const
 {
     const BodySurface& surface = visitor.other.surface;
-    const Vec3 point = visitor.point();
-    if (is_above(point, surface.triangle(triangle)))
-        return true;
     const TriangleIndices& corners = surface.triangles[triangle];
-    for (std::size_t k = 0; k < 3; ++k)
-        if (has_at_edge(visitor, triangle, {corners[k], corners[(k + 1) % 3]})
-            || has_at_corner(visitor, triangle, corners[k]))
-            return true;
-    return false;
+    const std::array<std::uint32_t, 2> ends = {corners[k], corners[(k + 1) % 3]};
+    const Vec3 point = visitor.point();
+    if (!is_beside(point, {surface.vertex(ends[0]), surface.vertex(ends[1])})
+        || !is_nearest_of(surface, triangle, ends, point))
+        return Place::elsewhere;
+    const VertexStars& stars = visitor.other.depth_tables->stars;
+    return is_nearest_around(surface, stars, ends, point) && is_lowest(visitor, triangle, stars[ends[0]], ends[1])
+               ? Place::local
+               : Place::not_local;
 }
 
-bool LocalContacts::has_at_edge(
-    const Visitor& visitor, std::uint32_t triangle, const std::array<std::uint32_t, 2>& ends) const
-{
-    const ContactBody& other = visitor.other;
-    return is_nearest_around(other.surface, other.depth_tables->stars, ends, visitor.point())
-           && is_lowest(visitor, triangle, other.depth_tables->stars[ends[0]], ends[1]);
-}
-
-bool LocalContacts::has_at_corner(const Visitor& visitor, std::uint32_t triangle, std::uint32_t corner) const
+LocalContacts::Place LocalContacts::at_corner(const Visitor& visitor, std::uint32_t triangle, int k) const
 {
     const ContactBody &own = visitor.own, &other = visitor.other;
+    const std::uint32_t corner = other.surface.triangles[triangle][k];
+    if (!is_nearest_of(other.surface, triangle, corner, visitor.point()))
+        return Place::elsewhere;
     const VertexStars& stars = other.depth_tables->stars;
     if (!is_nearest_around(other.surface, stars, corner, visitor.point())
         || !is_lowest(visitor, triangle, stars[corner], corner))
-        return false;
+        return Place::not_local;
     const bool comes_first = encounter_.is_self() ? visitor.vertex < corner : visitor.is_of_a;
-    if (comes_first || !is_nearest_around(own.surface, own.depth_tables->stars, visitor.vertex, other.surface.vertex(corner)))
-        return true;
+    if (comes_first
+        || !is_nearest_around(own.surface, own.depth_tables->stars, visitor.vertex, other.surface.vertex(corner)))
+        return Place::local;
     // Each of the two is nearest to the other. The other one has the contact, if it is in contact with any triangle.
     const Visitor opposite = {other, own, corner, !visitor.is_of_a};
     const auto around = own.depth_tables->stars[visitor.vertex];
-    return std::none_of(
-        around.begin(), around.end(), [&](std::uint32_t face) { return touches(opposite, face); });
+    return std::any_of(around.begin(), around.end(), [&](std::uint32_t face) { return touches(opposite, face); })
+               ? Place::not_local
+               : Place::local;
 }
 
 /// Whether no triangle with a lower number, of those around that have the corner, is in contact with the vertex.
@@ -108,7 +126,8 @@ bool LocalContacts::is_lowest(
     const Visitor& visitor, std::uint32_t triangle, std::span<const std::uint32_t> around, std::uint32_t corner) const
 {
     return std::none_of(around.begin(), around.end(), [&](std::uint32_t lower) {
-        return lower < triangle && has_corner(visitor.other.surface.triangles[lower], corner) && touches(visitor, lower);
+        return lower < triangle && has_corner(visitor.other.surface.triangles[lower], corner)
+               && touches(visitor, lower);
     });
 }
 
@@ -141,14 +160,12 @@ bool LocalContacts::has_edges(const DecidedContact& contact) const
     const auto ends_a = first_two(contact.vertices_a), ends_b = first_two(contact.vertices_b);
     const Segment edge_a = {a.surface.vertex(ends_a[0]), a.surface.vertex(ends_a[1])};
     const Segment edge_b = {b.surface.vertex(ends_b[0]), b.surface.vertex(ends_b[1])};
-    const FaceSides of_a = sides_of_faces(a, ends_a, edge_a, edge_b);
-    const FaceSides of_b = sides_of_faces(b, ends_b, edge_a, edge_b);
-    const bool leads_along = of_a.are_all_before() && of_b.are_all_beyond();
-    const bool leads_against = of_a.are_all_beyond() && of_b.are_all_before();
-    if ((!leads_along && !leads_against) || !are_nearest_between_ends(edge_a, edge_b))
-        return false;
-    const int way = side_along_normal(edge_a, edge_b, edge_a.begin, edge_b.begin);
-    return contact.decided.crosses || way == 0 || (way > 0 ? leads_along : leads_against);
+    // A way along the common normal has the faces of a before their edge, and those of b beyond theirs.
+    const auto leads_away = [&](int way) {
+        return are_faces_on(-way, a, ends_a, edge_a, edge_b) && are_faces_on(way, b, ends_b, edge_a, edge_b);
+    };
+    const int way = contact.decided.crosses ? 0 : side_along_normal(edge_a, edge_b, edge_a.begin, edge_b.begin);
+    return (way != 0 ? leads_away(way) : leads_away(1) || leads_away(-1)) && are_nearest_between_ends(edge_a, edge_b);
 }
 
 } // namespace tactus

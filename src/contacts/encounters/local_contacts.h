@@ -38,13 +38,20 @@ private:
         Vec3 point() const { return own.surface.vertex(vertex); }
     };
 
-    bool has_vertex(const Visitor& visitor, std::uint32_t triangle) const;
-    bool has_at_corner(const Visitor& visitor, std::uint32_t triangle, std::uint32_t corner) const;
-    bool
-    has_at_edge(const Visitor& visitor, std::uint32_t triangle, const std::array<std::uint32_t, 2>& ends) const;
+    /// Whether a vertex is nearest to a triangle at one of its edges or corners.
+    enum class Place : std::uint8_t {
+        elsewhere,
+        not_local, ///< It is, and the triangles around come nearer, or one of them has the contact.
+        local,
+    };
+
+    bool has_vertex(const Visitor& visitor, std::uint32_t triangle, const std::array<float, 3>& weights) const;
+    Place at_edge(const Visitor& visitor, std::uint32_t triangle, int k) const;
+    Place at_corner(const Visitor& visitor, std::uint32_t triangle, int k) const;
     bool has_edges(const DecidedContact& contact) const;
-    bool is_lowest(const Visitor& visitor, std::uint32_t triangle, std::span<const std::uint32_t> around, std::uint32_t corner)
-        const;
+    bool is_lowest(
+        const Visitor& visitor, std::uint32_t triangle, std::span<const std::uint32_t> around,
+        std::uint32_t corner) const;
     bool touches(const Visitor& visitor, std::uint32_t triangle) const;
 
     const ContactEncounter& encounter_;

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Where a surface is nearer to a point than all around: at a vertex or an edge whose inner points hold the nearest point
-// of every triangle around it, or inside a face. Decided exactly.
+// Where a surface is nearer to a point than all around: at a vertex or an edge whose inner points hold the nearest
+// point of every triangle around it, or inside a face. Decided exactly.
 #pragma once
 
 #include <algorithm>
@@ -40,8 +40,7 @@ is_nearest_of(const BodySurface& surface, std::uint32_t triangle, const std::arr
 }
 
 /// Whether a vertex is the nearest point of all triangles around it.
-inline bool
-is_nearest_around(const BodySurface& surface, const VertexStars& stars, std::uint32_t vertex, Vec3 point)
+inline bool is_nearest_around(const BodySurface& surface, const VertexStars& stars, std::uint32_t vertex, Vec3 point)
 {
     const auto around = stars[vertex];
     return std::all_of(around.begin(), around.end(), [&](std::uint32_t triangle) {

@@ -13,7 +13,8 @@ using detail::double_difference;
 // (e x u) . (e x w) is (u.w)(e.e) - (u.e)(w.e), with e along the axis.
 int product_across(const Segment& axis, const Segment& u_segment, const Segment& w_segment)
 {
-    const DoubleVector e = double_difference(axis.end, axis.begin), u = double_difference(u_segment.end, u_segment.begin),
+    const DoubleVector e = double_difference(axis.end, axis.begin),
+                       u = double_difference(u_segment.end, u_segment.begin),
                        w = double_difference(w_segment.end, w_segment.begin);
     const auto magnitude = [](DoubleVector a, DoubleVector b) {
         return std::fabs(a.x * b.x) + std::fabs(a.y * b.y) + std::fabs(a.z * b.z);
@@ -23,8 +24,7 @@ int product_across(const Segment& axis, const Segment& u_segment, const Segment&
     // At most twelve roundings to a term, and as many for its size.
     if (std::fabs(value) > size * (32.0 * 0x1p-53)) [[likely]]
         return value > 0.0 ? 1 : -1;
-    const detail::FinestBit unit(
-        axis.begin, axis.end, u_segment.begin, u_segment.end, w_segment.begin, w_segment.end);
+    const detail::FinestBit unit(axis.begin, axis.end, u_segment.begin, u_segment.end, w_segment.begin, w_segment.end);
     const auto along = [&](const Segment& segment) {
         return detail::ExactIntegerVector(segment.end, unit) - detail::ExactIntegerVector(segment.begin, unit);
     };
