@@ -33,6 +33,7 @@ run_contacts(const scenes::Scene& scene, const PlaybackOptions& playback, const 
     options.world.structure = playback.structure;
     options.world.threads = playback.threads;
     options.world.contacts.order = contacts.order.value_or(RefinementOrder::worst_error_first);
+    options.world.contacts.which = contacts.which.value_or(options.world.contacts.which);
     options.world.contacts.contact_distance = contacts.distance.value_or(static_cast<float>(0.5 * mean_edge(scene)));
     options.with_forces = contacts.forces;
     options.rate = contacts.rate.value_or(is_haptic(scene) ? scene.frames_per_second : 0.0);
@@ -59,8 +60,10 @@ run_contacts(const scenes::Scene& scene, const PlaybackOptions& playback, const 
         return exit_done;
     }
     say("{}: {}\n", scene.name, scene.description);
-    say("{} of {} in all, {}, {}, contacts up to {} mm apart, {}, budget {}\n\n", counted(scene.meshes.size(), "mesh"),
-        counted(triangle_count(scene), "triangle"), counted(frames.size(), "frame"), structure_name(playback.structure),
+    say("{} of {} in all, {}, {}, {} contacts up to {} mm apart, {}, budget {}\n\n",
+        counted(scene.meshes.size(), "mesh"), counted(triangle_count(scene), "triangle"),
+        counted(frames.size(), "frame"), structure_name(playback.structure),
+        selection_name(options.world.contacts.which),
         readable(1e3 * double{options.world.contacts.contact_distance}, 3), order_words(options.world.contacts.order),
         options.budget.words());
     say("{}{}", contact_summary_text(summary, options), edits_text(run.value().edits));

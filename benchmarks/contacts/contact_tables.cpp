@@ -117,30 +117,35 @@ TableRow kept_front_row(const PlayedScene& scene, const KeptFrontResult& result)
 
 std::string exact_contacts_head()
 {
-    return "## Exact contacts\n\nAll contacts up to half a mean edge apart, against the pair query, in turn on the "
-           "same "
-           "frames. CPU microseconds a frame, means over frames, each the fastest of its passes; updates are counted "
-           "apart.\n\n"
-           "| sequence | update | pairs query | contacts | ratio | contacts with depths | ratio | pairs | contacts |\n"
-           "|---|---|---|---|---|---|---|---|---|\n";
+    return "## Exact contacts\n\nAll contacts up to half a mean edge apart, without and with depths, local ones with "
+           "depths, and these at distance zero, against the pair query, in turn on the same frames. CPU microseconds "
+           "a frame, means over frames, each the fastest of its passes; updates are counted apart.\n\n"
+           "| sequence | update | pairs query | all | ratio | with depths | ratio | local | at distance zero | pairs "
+           "| all contacts | local contacts |\n"
+           "|---|---|---|---|---|---|---|---|---|---|---|---|\n";
 }
 
 TableRow exact_contacts_row(const std::string& title, const ExactContactsResult& result)
 {
     return {
         fmt::format(
-            "| {} | {:.1f} | {:.1f} | {:.1f} | **{:.2f}** | {:.1f} | **{:.2f}** | {:.0f} | {:.0f}{} |\n", title,
-            result.update_us, result.pairs_us, result.contacts_us, result.ratio(), result.depths_us,
-            result.depths_ratio(), result.pairs, result.contacts, result.is_complete ? "" : " INCOMPLETE"),
+            "| {} | {:.1f} | {:.1f} | {:.1f} | **{:.2f}** | {:.1f} | **{:.2f}** | {:.1f} | {:.1f} | {:.0f} | {:.0f} | "
+            "{:.0f}{} |\n",
+            title, result.update_us, result.pairs_us, result.contacts_us, result.ratio(), result.depths_us,
+            result.depths_ratio(), result.local_us, result.touching_us, result.pairs, result.contacts, result.local,
+            result.is_complete ? "" : " INCOMPLETE"),
         {{"sequence", title},
          {"update_us", result.update_us},
          {"pairs_us", result.pairs_us},
          {"contacts_us", result.contacts_us},
          {"depths_us", result.depths_us},
+         {"local_us", result.local_us},
+         {"touching_us", result.touching_us},
          {"ratio", result.ratio()},
          {"depths_ratio", result.depths_ratio()},
          {"pairs", result.pairs},
          {"contacts", result.contacts},
+         {"local_contacts", result.local},
          {"complete", result.is_complete}}};
 }
 

@@ -11,9 +11,19 @@ namespace tactus::contacts {
 
 namespace {
 
-/// The pair query, contacts, and contacts with depths: each has a world of its own.
-constexpr std::size_t way_count = 3;
-enum Way : std::size_t { pairs, contacts, depths };
+/// The pair query, all contacts, all with depths, local ones with depths, and those at distance zero: each has a world
+/// of its own.
+constexpr std::size_t way_count = 5;
+enum Way : std::size_t { pairs, contacts, depths, local, touching };
+
+ContactSettings settings_of(Way way, const PlayedScene& scene)
+{
+    return {
+        .contact_distance = way == pairs || way == touching ? 0.0f : scene.contact_distance(),
+        .which = way == local || way == touching ? ContactSelection::local : ContactSelection::all,
+        .max_contacts = std::size_t{1} << 20,
+        .measure_depths = way != contacts};
+}
 
 struct FrameTimes {
     std::array<double, way_count> query_us;
@@ -52,6 +62,8 @@ play(const PlayedScene& scene, Way way, Player& player, std::vector<FrameTimes>&
             result.pairs += double(found);
         else if (way == contacts)
             result.contacts += double(found);
+        else if (way == local)
+            result.local += double(found);
     }
     return {};
 }
@@ -61,11 +73,8 @@ play(const PlayedScene& scene, Way way, Player& player, std::vector<FrameTimes>&
 Result<ExactContactsResult> measure_exact_contacts(const PlayedScene& scene, std::uint32_t passes, const Tell& tell)
 {
     std::vector<Player> players;
-    for (const Way way : {pairs, contacts, depths}) {
-        auto made = scene.make_world(
-            {.contact_distance = way == pairs ? 0.0f : scene.contact_distance(),
-             .max_contacts = std::size_t{1} << 20,
-             .measure_depths = way == depths});
+    for (const Way way : {pairs, contacts, depths, local, touching}) {
+        auto made = scene.make_world(settings_of(way, scene));
         if (!made)
             return made.error();
         auto [world, bodies] = std::move(made).value();
@@ -86,9 +95,12 @@ Result<ExactContactsResult> measure_exact_contacts(const PlayedScene& scene, std
         result.pairs_us += frame.query_us[pairs] / frames;
         result.contacts_us += frame.query_us[contacts] / frames;
         result.depths_us += frame.query_us[depths] / frames;
+        result.local_us += frame.query_us[local] / frames;
+        result.touching_us += frame.query_us[touching] / frames;
     }
     result.pairs /= frames * passes;
     result.contacts /= frames * passes;
+    result.local /= frames * passes;
     return result;
 }
 

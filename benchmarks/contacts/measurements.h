@@ -71,8 +71,11 @@ struct ExactContactsResult {
     double pairs_us = 0.0;
     double contacts_us = 0.0; ///< depths local
     double depths_us = 0.0;   ///< depths measured through the overlap
+    double local_us = 0.0;    ///< local contacts, depths measured
+    double touching_us = 0.0; ///< the same at distance zero
     double pairs = 0.0;       ///< a frame
     double contacts = 0.0;
+    double local = 0.0; ///< contacts
     bool is_complete = true;
 
     double ratio() const { return pairs_us > 0.0 ? contacts_us / pairs_us : 0.0; }

@@ -55,6 +55,8 @@ public:
 
     /// Threads that loops run on, the calling one included.
     std::uint32_t count() const { return count_; }
+    /// Whether a loop of this price has help, if it has chunks enough.
+    bool would_share(std::uint64_t price) const { return count_ > 1 && helpers_for(1, count_, price) > 0; }
 
     /// Cuts [0, item_count) into chunks of `chunk` items, the last one shorter, and calls
     /// f(chunk_index, begin, end, worker_index) once for each. They run on whichever thread is free: the caller takes

@@ -49,6 +49,22 @@ TEST_F(Cli, RunFindsTheSameContactsWithEveryStructureAndOrder)
     EXPECT_GT(*most.begin(), 0u);
 }
 
+TEST_F(Cli, RunFindsFewContactsOrAllOfThem)
+{
+    const std::vector<std::string> run = {"run", "bumpy_spheres", "--triangles", "320", "--frames", "3", "--contacts"};
+    const auto most_with = [&](const char* which) {
+        std::vector<std::string> words = run;
+        words.insert(words.end(), {"--which", which});
+        const nlohmann::json json = json_of(words);
+        EXPECT_EQ(json["which"], which);
+        return json["max_contacts"].get<std::size_t>();
+    };
+    EXPECT_GT(most_with("local"), 0u);
+    EXPECT_GT(most_with("all"), 3 * most_with("local"));
+    EXPECT_EQ(json_of(run)["which"], "local");
+    expect_refusal({"run", "organ_tool", "--which", "some"}, "--which");
+}
+
 TEST_F(Cli, RunOfTheHapticProbeKeepsABudgetAndABeatByItself)
 {
     const nlohmann::json json = json_of({"run", "haptic_probe", "--triangles", "1280", "--frames", "30", "--forces"});

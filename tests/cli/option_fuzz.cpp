@@ -61,6 +61,7 @@ public:
                  {"--contact-distance", number()},
                  {"--rate", pick({"0", "100000", "nan", "-1"})},
                  {"--order", pick({"worst", "depth", "best"})},
+                 {"--which", pick({"local", "all", "some"})},
                  {"--record", output("seq")}},
                 {"--contacts", "--forces", "--check"});
             break;

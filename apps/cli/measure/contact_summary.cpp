@@ -154,6 +154,7 @@ Json contact_summary_json(
         budget["work_units"] = *options.budget.work_units;
     Json json = {
         {"order", order_name(options.world.contacts.order)},
+        {"which", selection_name(options.world.contacts.which)},
         {"contact_distance", options.world.contacts.contact_distance},
         {"budget", std::move(budget)},
         {"rate", options.rate},

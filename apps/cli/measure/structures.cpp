@@ -114,4 +114,16 @@ RefinementOrder order_called(std::string_view name)
     return orders.front();
 }
 
+const char* selection_name(ContactSelection which) { return which == ContactSelection::local ? "local" : "all"; }
+
+std::vector<std::string> selection_names()
+{
+    return {selection_name(ContactSelection::local), selection_name(ContactSelection::all)};
+}
+
+ContactSelection selection_called(std::string_view name)
+{
+    return name == selection_name(ContactSelection::all) ? ContactSelection::all : ContactSelection::local;
+}
+
 } // namespace tactus::cli

@@ -31,4 +31,9 @@ const char* order_words(RefinementOrder order);
 std::vector<std::string> order_names();
 RefinementOrder order_called(std::string_view name);
 
+/// Which contacts are listed, as `--which` names it.
+const char* selection_name(ContactSelection which);
+std::vector<std::string> selection_names();
+ContactSelection selection_called(std::string_view name);
+
 } // namespace tactus::cli

@@ -15,10 +15,11 @@ struct ContactOptions {
     bool forces = false;
     std::string budget;
     std::optional<RefinementOrder> order;
+    std::optional<ContactSelection> which;
     std::optional<float> distance;
     std::optional<double> rate;
 
-    bool any() const { return wanted || forces || !budget.empty() || order || distance || rate; }
+    bool any() const { return wanted || forces || !budget.empty() || order || which || distance || rate; }
 };
 
 inline void add_contact_distance(Options& verb, std::optional<float>& distance)
@@ -36,6 +37,9 @@ inline void add_contact_options(Options& verb, ContactOptions& options)
     verb.choice(
         "--order", "NAME", [&options](const std::string& name) { options.order = order_called(name); }, order_names(),
         "What is looked into first: worst (error, default), breadth or depth");
+    verb.choice(
+        "--which", "NAME", [&options](const std::string& name) { options.which = selection_called(name); },
+        selection_names(), "local (default): one for each place where surfaces are nearest; all: every two features");
     add_contact_distance(verb, options.distance);
     verb.flag("--forces", options.forces, "Also say how hard the contacts push");
     verb.number(

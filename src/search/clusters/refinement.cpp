@@ -228,8 +228,6 @@ std::size_t
 Refinement::descend_all(const RefitBvh& a, const RefitBvh& b, const Wanted& wanted, Workers& workers, WorkMeter& meter)
 {
     descents_.resize(std::max<std::size_t>(descents_.size(), workers.count()));
-    for (Descent& descent : descents_)
-        descent.hits.clear();
     const std::size_t granted = meter.take(units_for(pairs_.count, per_unit::leaf_clusters));
     const std::size_t entries = std::min(pairs_.count, granted * per_unit::leaf_clusters);
     // Where a deadline may cut, chunks are single units; the hits of a chunk are the same either way.
@@ -320,6 +318,9 @@ RefinementOutcome Refinement::find(
 RefinementOutcome
 Refinement::search(const RefitBvh& a, const RefitBvh& b, const Wanted& wanted, Workers& workers, WorkMeter& meter)
 {
+    // Many workers may have had no part in the search before.
+    for (const ChunkHits& chunk : chunk_hits_)
+        descents_[chunk.worker].hits.clear();
     chunk_hits_.clear();
     if (!levels_.open(*side_a_, *side_b_, workers, meter, pairs_, opened_))
         return {false, pairs_.count};

@@ -41,6 +41,20 @@ std::uint64_t expected_price(const Body& a, const Body& b)
 
 } // namespace
 
+std::uint64_t PairQueries::expect_prices()
+{
+    const std::span<const Encounter> encounters = encounters_.listed();
+    expected_.resize_uninitialised(encounters.size());
+    std::uint64_t sum = 0;
+    for (std::size_t k = 0; k < encounters.size(); ++k) {
+        const Encounter& encounter = encounters[k];
+        const std::uint64_t price = expected_price(bodies_.body(encounter.a), bodies_.body(encounter.b));
+        expected_[k] = {price, PairSearch::is_order_free(searched(encounter.a), searched(encounter.b))};
+        sum += price;
+    }
+    return sum;
+}
+
 void PairQueries::find_in_rounds(const Wanted& wanted, WorkMeter& meter)
 {
     const std::span<const Encounter> encounters = encounters_.listed();
@@ -50,14 +64,7 @@ void PairQueries::find_in_rounds(const Wanted& wanted, WorkMeter& meter)
         lane.pairs.clear();
         lane.units = 0;
     }
-    expected_.resize_uninitialised(encounters.size());
     found_.resize(encounters.size());
-    for (std::size_t k = 0; k < encounters.size(); ++k) {
-        const Encounter& encounter = encounters[k];
-        expected_[k] = {
-            expected_price(bodies_.body(encounter.a), bodies_.body(encounter.b)),
-            PairSearch::is_order_free(searched(encounter.a), searched(encounter.b))};
-    }
     rounds_.make(encounters, expected_.span(), bodies_.slots().size(), workers_.count());
 
     const auto search = [&](std::uint32_t place, std::uint32_t worker, Workers& helpers) {

@@ -77,7 +77,8 @@ void PairQueries::find(const FreshCuts& cuts, bool first_hit_only, WorkMeter& me
     report_ = {};
     const Wanted wanted{cuts, first_hit_only};
     // A budget cuts at the same place only if the order is the same.
-    if (workers_.count() > 1 && encounters_.listed().size() > 1 && !meter.is_limited())
+    if (workers_.count() > 1 && encounters_.listed().size() > 1 && !meter.is_limited()
+        && workers_.would_share(expect_prices()))
         find_in_rounds(wanted, meter);
     else
         find_in_order(wanted, meter);

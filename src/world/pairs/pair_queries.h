@@ -70,7 +70,9 @@ private:
     SearchedBody searched(std::uint32_t index) const;
     /// Searches the encounters one after the other, all workers together, as far as the meter allows.
     void find_in_order(const Wanted& wanted, WorkMeter& meter);
-    /// Searches several encounters at once, without a limit. The report is the same.
+    /// Finds out what each encounter is likely to cost, and gives the sum.
+    std::uint64_t expect_prices();
+    /// Searches several encounters at once, without a limit, when their prices are known. The report is the same.
     void find_in_rounds(const Wanted& wanted, WorkMeter& meter);
     /// Brings the pairs that workers have found together, in the order of the encounters.
     void gather();
