@@ -59,6 +59,7 @@ inline constexpr std::uint64_t boxed_cluster = 150;  ///< A cluster whose box is
 inline constexpr std::uint64_t spread_cluster = 300; ///< A cluster whose leaves and triangles get boxes.
 inline constexpr std::uint64_t opened_pair = 8;      ///< Two boxes, one of which is opened.
 inline constexpr std::uint64_t descended_pair = 80;  ///< A leaf and a cluster, down to triangles, exact tests included.
+inline constexpr std::uint64_t compared_pair = 150;  ///< Two near triangles, and which of their features touch.
 inline constexpr std::uint64_t self_batch = 1000;    ///< A unit's worth of a body against itself.
 
 // What whole bodies take, about; broad_phase, world. No budget pays for it either.

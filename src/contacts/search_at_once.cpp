@@ -43,7 +43,7 @@ bool ContactSearch::search_at_once(std::uint32_t index, PairSearch& search, Work
     if (handle == none || encounter.error_goal > 0.0f || encounter.a.tree->is_plain() || encounter.b.tree->is_plain())
         return false;
     list_near(encounter, search, workers);
-    if (!decider_.decide_all(index, near_.span()))
+    if (!decider_.decide_all(index, near_.span(), workers))
         return false;
     if (busy_with_ == handle)
         busy_with_.reset();

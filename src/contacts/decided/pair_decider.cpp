@@ -2,79 +2,22 @@
 #include "contacts/decided/pair_decider.h"
 
 #include <algorithm>
-#include <utility>
 
 #include "base/check.h"
-#include "contacts/encounters/local_contacts.h"
-#include "contacts/encounters/sphere_contacts.h"
-#include "geometry/triangle_triangle.h"
+#include "base/work_prices.h"
 
 namespace tactus {
 namespace {
 
-/// The lower numbered of two triangles of one body comes first, whichever way round a search finds them: where parallel
-/// edges are nearest in many points, which of these is named depends on the order.
-TrianglePair in_order(TrianglePair pair) { return {std::min(pair.a, pair.b), std::max(pair.a, pair.b)}; }
-
-/// Of one body the vertex comes first, and of two edges the lower number.
-void turn(DecidedContact& contact)
-{
-    ElementaryPair& pair = contact.decided.pair;
-    if (pair.kind != ElementaryKind::face_vertex && (pair.kind != ElementaryKind::edge_edge || pair.a <= pair.b))
-        return;
-    if (pair.kind == ElementaryKind::face_vertex) {
-        pair.kind = ElementaryKind::vertex_face;
-        contact.kind = ContactKind::vertex_face;
-    }
-    std::swap(pair.a, pair.b);
-    std::swap(contact.triangles.a, contact.triangles.b);
-    std::swap(contact.vertices_a, contact.vertices_b);
-    std::swap(contact.weights_a, contact.weights_b);
-    contact.normal = contact.normal * -1.0f;
-}
-
-/// The triangles that hold a feature of one, two or three vertices.
-template <class Visit>
-void for_each_holder(
-    const ContactBody& body, std::uint32_t triangle, std::span<const std::uint32_t> feature, Visit visit)
-{
-    if (feature.size() == 3)
-        return visit(triangle);
-    for (const std::uint32_t holder : body.depth_tables->stars[feature[0]]) {
-        const TriangleIndices& corners = body.surface.triangles[holder];
-        if (std::find(corners.begin(), corners.end(), feature.back()) != corners.end())
-            visit(holder);
-    }
-}
-
-/// Whether the features that are in contact are also on two triangles that no attached vertices excuse.
-bool has_other_triangles(const ContactEncounter& encounter, const DecidedContact& contact)
-{
-    const auto vertex_count = [&](ContactKind vertex) -> std::size_t {
-        return contact.kind == ContactKind::edge_edge ? 2 : contact.kind == vertex ? 1 : 3;
-    };
-    const auto of_a = std::span(contact.vertices_a).first(vertex_count(ContactKind::vertex_face));
-    const auto of_b = std::span(contact.vertices_b).first(vertex_count(ContactKind::face_vertex));
-    const ContactBody& a = encounter.a;
-    const ContactBody& b = encounter.b;
-    bool has_other = false;
-    for_each_holder(a, contact.triangles.a, of_a, [&](std::uint32_t in_a) {
-        for_each_holder(b, contact.triangles.b, of_b, [&](std::uint32_t in_b) {
-            has_other = has_other
-                        || (!(encounter.is_self() && in_a == in_b)
-                            && !encounter.attached.exempt(a.surface.triangles[in_a], b.surface.triangles[in_b]));
-        });
-    });
-    return has_other;
-}
+// What one worker takes at a time of a long list. The order of contacts depends on it.
+constexpr std::size_t pairs_per_piece = 512;
 
 } // namespace
 
 void PairDecider::begin(std::span<const ContactEncounter> encounters, float contact_distance, ContactSelection which)
 {
     encounters_ = encounters;
-    contact_distance_ = contact_distance;
-    which_ = which;
+    wanted_ = {contact_distance, which};
     lists_.resize_uninitialised(encounters.size());
     std::fill(lists_.begin(), lists_.end(), Lists{});
     contact_before_.clear();
@@ -91,69 +34,17 @@ void PairDecider::make_room(std::size_t expected)
     verified_table_.make_room(expected);
 }
 
-/// Sorts out pairs that are exempt: those of a fresh cut are silent, and say only where the surfaces meet; of attached
-/// ones some features are on other triangles too.
-std::span<const TrianglePair>
-PairDecider::without_exempt(const ContactEncounter& encounter, std::span<const TrianglePair> pairs)
+/// Leaves what it finds in own_.
+void PairDecider::find(std::uint32_t encounter, std::span<const TrianglePair> pairs)
 {
-    const BodySurface& a = encounter.a.surface;
-    const BodySurface& b = encounter.b.surface;
-    wanted_.clear();
-    for (const TrianglePair& pair : pairs) {
-        if (encounter.is_fresh(pair)) {
-            if (encounter.measures_depths && triangles_intersect(a.triangle(pair.a), b.triangle(pair.b)))
-                intersecting_.push_back(pair);
-        } else {
-            const bool is_attached = encounter.attached.exempt(a.triangles[pair.a], b.triangles[pair.b]);
-            (is_attached ? attached_ : wanted_).push_back(pair);
-        }
-    }
-    return wanted_.span();
+    own_.clear();
+    own_.find(encounters_[encounter], pairs, wanted_);
 }
 
-template <class IsKept>
-void PairDecider::keep_found(IsKept is_kept)
-{
-    const auto kept =
-        std::remove_if(found_.begin(), found_.end(), [&](const DecidedContact& contact) { return !is_kept(contact); });
-    found_.resize_uninitialised(static_cast<std::size_t>(kept - found_.begin()));
-}
-
-/// Leaves in found_ what counts, and in intersecting_ which triangles intersect: attached ones too, and
-/// those of a fresh cut, for what is inside is told by where surfaces meet.
-void PairDecider::find(const ContactEncounter& encounter, std::span<const TrianglePair> pairs)
-{
-    found_.clear();
-    intersecting_.clear();
-    attached_.clear();
-    if (encounter.has_exempt())
-        pairs = without_exempt(encounter, pairs);
-    if (encounter.is_self()) {
-        wanted_.resize_uninitialised(pairs.size());
-        std::transform(pairs.begin(), pairs.end(), wanted_.begin(), in_order);
-        std::transform(attached_.begin(), attached_.end(), attached_.begin(), in_order);
-        pairs = wanted_.span();
-    }
-    if (encounter.has_sphere())
-        return append_sphere_contacts(encounter, pairs, contact_distance_, found_);
-    const BodySurface& a = encounter.a.surface;
-    const BodySurface& b = encounter.b.surface;
-    batch_.find(a, b, attached_.span(), contact_distance_, which_, found_, intersecting_);
-    keep_found([&](const DecidedContact& contact) { return has_other_triangles(encounter, contact); });
-    batch_.find(a, b, pairs, contact_distance_, which_, found_, intersecting_);
-    if (encounter.is_self())
-        for (DecidedContact& contact : found_.span())
-            turn(contact);
-    if (which_ == ContactSelection::local)
-        keep_found([local = LocalContacts(encounter, contact_distance_)](const DecidedContact& contact) {
-            return local.has(contact);
-        });
-}
-
-std::uint32_t PairDecider::confirm_found(std::uint32_t encounter)
+std::uint32_t PairDecider::confirm(std::uint32_t encounter, std::span<const DecidedContact> found)
 {
     const std::size_t known = confirmed_->list().confirmed_count();
-    const std::uint32_t without_room = confirmed_->confirm(encounters_[encounter], found_.span());
+    const std::uint32_t without_room = confirmed_->confirm(encounters_[encounter], found);
     // Nobody asks for the others.
     if (encounters_[encounter].has_inside())
         for (std::size_t added = known; added < confirmed_->list().confirmed_count(); ++added)
@@ -163,17 +54,17 @@ std::uint32_t PairDecider::confirm_found(std::uint32_t encounter)
 
 std::uint32_t PairDecider::decide(std::uint32_t index, std::span<const TrianglePair> pairs)
 {
-    find(encounters_[index], pairs);
-    note_intersecting(index, intersecting_.span());
-    return confirm_found(index);
+    find(index, pairs);
+    note_intersecting(index, own_.intersecting());
+    return confirm(index, own_.found());
 }
 
 void PairDecider::verify(std::uint32_t encounter, std::span<const TrianglePair> pairs)
 {
-    find(encounters_[encounter], pairs);
-    if (confirm_found(encounter) > 0)
+    find(encounter, pairs);
+    if (confirm(encounter, own_.found()) > 0)
         return;
-    note_intersecting(encounter, intersecting_.span());
+    note_intersecting(encounter, own_.intersecting());
     for (const TrianglePair& pair : pairs) {
         const VerifiedPair verified = named(encounter, pair);
         verified_table_.insert(verified.hash(), static_cast<std::uint32_t>(verified_.size()), [&](std::uint32_t index) {
@@ -197,7 +88,7 @@ bool PairDecider::is_verified(std::uint32_t encounter, TrianglePair pair) const
     return verified_table_.find(wanted.hash(), is_it) != HashedNumbers::none;
 }
 
-bool PairDecider::decide_all(std::uint32_t encounter, std::span<const TrianglePair> pairs)
+bool PairDecider::decide_all(std::uint32_t encounter, std::span<const TrianglePair> pairs, Workers& workers)
 {
     if (!verified_.empty()) {
         unverified_.clear();
@@ -206,11 +97,32 @@ bool PairDecider::decide_all(std::uint32_t encounter, std::span<const TrianglePa
                 unverified_.push_back(pair);
         pairs = unverified_.span();
     }
-    find(encounters_[encounter], pairs);
-    if (found_.size() > confirmed_->list().room())
+    others_.resize(std::max<std::size_t>(others_.size(), workers.count() - 1));
+    for (std::uint32_t worker = 0; worker < workers.count(); ++worker)
+        lane(worker).clear();
+    pieces_.resize_uninitialised((pairs.size() + pairs_per_piece - 1) / pairs_per_piece);
+    workers.for_each_chunk(
+        pairs.size(), pairs_per_piece, price::compared_pair,
+        [&](std::size_t index, std::size_t begin, std::size_t end, std::uint32_t worker) {
+            PairFeatures& features = lane(worker);
+            const std::size_t first_found = features.found().size();
+            const std::size_t first_intersecting = features.intersecting().size();
+            features.find(encounters_[encounter], pairs.subspan(begin, end - begin), wanted_);
+            pieces_[index] = {
+                worker, first_found, features.found().size() - first_found, first_intersecting,
+                features.intersecting().size() - first_intersecting};
+        });
+    std::size_t found = 0;
+    for (const Piece& piece : pieces_)
+        found += piece.found_count;
+    if (found > confirmed_->list().room())
         return false;
-    note_intersecting(encounter, intersecting_.span());
-    confirm_found(encounter);
+    for (const Piece& piece : pieces_) {
+        const PairFeatures& features = lane(piece.worker);
+        note_intersecting(
+            encounter, features.intersecting().subspan(piece.first_intersecting, piece.intersecting_count));
+        confirm(encounter, features.found().subspan(piece.first_found, piece.found_count));
+    }
     return true;
 }
 
@@ -247,9 +159,11 @@ bool PairDecider::list_intersecting(std::uint32_t encounter, std::size_t most, B
 
 std::size_t PairDecider::bytes() const
 {
-    return batch_.bytes() + wanted_.bytes() + attached_.bytes() + found_.bytes() + lists_.bytes()
-           + contact_before_.bytes() + intersecting_.bytes() + chained_.bytes() + verified_.bytes()
-           + verified_table_.bytes() + unverified_.bytes();
+    std::size_t bytes = own_.bytes() + pieces_.bytes() + lists_.bytes() + contact_before_.bytes() + chained_.bytes()
+                        + verified_.bytes() + verified_table_.bytes() + unverified_.bytes();
+    for (const PairFeatures& features : others_)
+        bytes += features.bytes();
+    return bytes;
 }
 
 } // namespace tactus

@@ -4,15 +4,17 @@
 #include <cstddef>
 #include <cstdint>
 #include <span>
+#include <vector>
 
 #include <tactus/contact.h>
 #include <tactus/queries.h>
 
 #include "base/buffer.h"
 #include "base/hashed_numbers.h"
-#include "contacts/batch/contact_batch.h"
+#include "base/parallel.h"
 #include "contacts/decided/confirmed_contacts.h"
 #include "contacts/decided/final_depths.h"
+#include "contacts/decided/pair_features.h"
 #include "contacts/encounters/encounter.h"
 
 namespace tactus {
@@ -36,9 +38,9 @@ public:
     void verify(std::uint32_t encounter, std::span<const TrianglePair> pairs);
     /// Whether two triangles have been verified, and their contacts found room: they need not be decided again.
     bool is_verified(std::uint32_t encounter, TrianglePair pair) const;
-    /// The same at once, for all pairs of an encounter that are near. False, and nothing is done, if there is not room
-    /// for all.
-    bool decide_all(std::uint32_t encounter, std::span<const TrianglePair> pairs);
+    /// The same at once, for all pairs of an encounter that are near, by all workers. False, and nothing is done, if
+    /// there is not room for all.
+    bool decide_all(std::uint32_t encounter, std::span<const TrianglePair> pairs, Workers& workers);
     /// A confirmed contact, after all that were noted before, is this encounter's, whose depths will be measured.
     void note_contact(std::uint32_t encounter, std::uint32_t contact);
 
@@ -75,25 +77,28 @@ private:
         std::uint64_t hash() const { return mixed(mixed(std::uint64_t(pair.a) << 32 | pair.b) + encounter); }
     };
 
+    /// What one worker has found, by its place in what it has found.
+    struct Piece {
+        std::uint32_t worker = 0;
+        std::size_t first_found = 0;
+        std::size_t found_count = 0;
+        std::size_t first_intersecting = 0;
+        std::size_t intersecting_count = 0;
+    };
+
     VerifiedPair named(std::uint32_t encounter, TrianglePair pair) const;
-    std::span<const TrianglePair>
-    without_exempt(const ContactEncounter& encounter, std::span<const TrianglePair> pairs);
-    void find(const ContactEncounter& encounter, std::span<const TrianglePair> pairs);
-    template <class IsKept>
-    void keep_found(IsKept is_kept);
-    std::uint32_t confirm_found(std::uint32_t encounter);
+    PairFeatures& lane(std::uint32_t worker) { return worker == 0 ? own_ : others_[worker - 1]; }
+    void find(std::uint32_t encounter, std::span<const TrianglePair> pairs);
+    std::uint32_t confirm(std::uint32_t encounter, std::span<const DecidedContact> found);
 
     ConfirmedContacts* confirmed_;
     std::span<const ContactEncounter> encounters_;
-    float contact_distance_ = 0.0f;
-    ContactSelection which_ = ContactSelection::all;
-    ContactBatch batch_;
-    Buffer<TrianglePair> wanted_;
-    Buffer<TrianglePair> attached_; ///< of the pairs asked about, those with attached vertices
-    Buffer<DecidedContact> found_;
+    PairFeatures::Wanted wanted_;
+    PairFeatures own_;                     ///< of the calling thread
+    std::vector<PairFeatures> others_;     ///< of the other workers
+    Buffer<Piece> pieces_;                 ///< of a long list, in its order
     Buffer<Lists> lists_;                  ///< per encounter
     Buffer<std::uint32_t> contact_before_; ///< per confirmed contact, the one before it of the same encounter
-    Buffer<TrianglePair> intersecting_;    ///< of those asked about last
     Buffer<ChainedPair> chained_;          ///< intersecting pairs of all encounters
     std::uint32_t next_listed_ = none;     ///< of the chain that is being listed
     Buffer<VerifiedPair> verified_;

@@ -1,0 +1,123 @@
+// SPDX-License-Identifier: MIT
+#include "contacts/decided/pair_features.h"
+
+#include <utility>
+
+#include "contacts/encounters/local_contacts.h"
+#include "contacts/encounters/sphere_contacts.h"
+#include "geometry/triangle_triangle.h"
+
+namespace tactus {
+namespace {
+
+/// Of one body the vertex comes first, and of two edges the lower number.
+void turn(DecidedContact& contact)
+{
+    ElementaryPair& pair = contact.decided.pair;
+    if (pair.kind != ElementaryKind::face_vertex && (pair.kind != ElementaryKind::edge_edge || pair.a <= pair.b))
+        return;
+    if (pair.kind == ElementaryKind::face_vertex) {
+        pair.kind = ElementaryKind::vertex_face;
+        contact.kind = ContactKind::vertex_face;
+    }
+    std::swap(pair.a, pair.b);
+    std::swap(contact.triangles.a, contact.triangles.b);
+    std::swap(contact.vertices_a, contact.vertices_b);
+    std::swap(contact.weights_a, contact.weights_b);
+    contact.normal = contact.normal * -1.0f;
+}
+
+/// The triangles that hold a feature of one, two or three vertices.
+template <class Visit>
+void for_each_holder(
+    const ContactBody& body, std::uint32_t triangle, std::span<const std::uint32_t> feature, Visit visit)
+{
+    if (feature.size() == 3)
+        return visit(triangle);
+    for (const std::uint32_t holder : body.depth_tables->stars[feature[0]]) {
+        const TriangleIndices& corners = body.surface.triangles[holder];
+        if (std::find(corners.begin(), corners.end(), feature.back()) != corners.end())
+            visit(holder);
+    }
+}
+
+/// Whether the features that are in contact are also on two triangles that no attached vertices excuse.
+bool has_other_triangles(const ContactEncounter& encounter, const DecidedContact& contact)
+{
+    const auto vertex_count = [&](ContactKind vertex) -> std::size_t {
+        return contact.kind == ContactKind::edge_edge ? 2 : contact.kind == vertex ? 1 : 3;
+    };
+    const auto of_a = std::span(contact.vertices_a).first(vertex_count(ContactKind::vertex_face));
+    const auto of_b = std::span(contact.vertices_b).first(vertex_count(ContactKind::face_vertex));
+    const ContactBody& a = encounter.a;
+    const ContactBody& b = encounter.b;
+    bool has_other = false;
+    for_each_holder(a, contact.triangles.a, of_a, [&](std::uint32_t in_a) {
+        for_each_holder(b, contact.triangles.b, of_b, [&](std::uint32_t in_b) {
+            has_other = has_other
+                        || (!(encounter.is_self() && in_a == in_b)
+                            && !encounter.attached.exempt(a.surface.triangles[in_a], b.surface.triangles[in_b]));
+        });
+    });
+    return has_other;
+}
+
+} // namespace
+
+/// Sorts out pairs that are exempt: those of a fresh cut are silent, and say only where the surfaces meet; of attached
+/// ones some features are on other triangles too.
+std::span<const TrianglePair>
+PairFeatures::without_exempt(const ContactEncounter& encounter, std::span<const TrianglePair> pairs)
+{
+    const BodySurface& a = encounter.a.surface;
+    const BodySurface& b = encounter.b.surface;
+    wanted_.clear();
+    for (const TrianglePair& pair : pairs) {
+        if (encounter.is_fresh(pair)) {
+            if (encounter.measures_depths && triangles_intersect(a.triangle(pair.a), b.triangle(pair.b)))
+                intersecting_.push_back(pair);
+        } else {
+            const bool is_attached = encounter.attached.exempt(a.triangles[pair.a], b.triangles[pair.b]);
+            (is_attached ? attached_ : wanted_).push_back(pair);
+        }
+    }
+    return wanted_.span();
+}
+
+template <class IsKept>
+void PairFeatures::keep_found(std::size_t begin, IsKept is_kept)
+{
+    const auto kept =
+        std::remove_if(found_.begin() + begin, found_.end(), [&](const DecidedContact& contact) { return !is_kept(contact); });
+    found_.resize_uninitialised(static_cast<std::size_t>(kept - found_.begin()));
+}
+
+void PairFeatures::find(
+    const ContactEncounter& encounter, std::span<const TrianglePair> pairs, const Wanted& wanted)
+{
+    const std::size_t begin = found_.size();
+    attached_.clear();
+    if (encounter.has_exempt())
+        pairs = without_exempt(encounter, pairs);
+    if (encounter.is_self()) {
+        wanted_.resize_uninitialised(pairs.size());
+        std::transform(pairs.begin(), pairs.end(), wanted_.begin(), in_order);
+        std::transform(attached_.begin(), attached_.end(), attached_.begin(), in_order);
+        pairs = wanted_.span();
+    }
+    if (encounter.has_sphere())
+        return append_sphere_contacts(encounter, pairs, wanted.distance, found_);
+    const BodySurface& a = encounter.a.surface;
+    const BodySurface& b = encounter.b.surface;
+    batch_.find(a, b, attached_.span(), wanted.distance, wanted.which, found_, intersecting_);
+    keep_found(begin, [&](const DecidedContact& contact) { return has_other_triangles(encounter, contact); });
+    batch_.find(a, b, pairs, wanted.distance, wanted.which, found_, intersecting_);
+    if (encounter.is_self())
+        std::for_each(found_.begin() + begin, found_.end(), turn);
+    if (wanted.which == ContactSelection::local)
+        keep_found(begin, [local = LocalContacts(encounter, wanted.distance)](const DecidedContact& contact) {
+            return local.has(contact);
+        });
+}
+
+} // namespace tactus
