@@ -36,7 +36,7 @@ enum class ContactKind : std::uint8_t {
 enum class DepthState : std::uint8_t {
     open,       ///< The features are decided; how deep they are may still change when the query goes on.
     local,      ///< From the two features alone; a contact that is only near may still turn out to cross.
-    propagated, ///< Final, measured through the whole overlap of two closed bodies.
+    propagated, ///< Final, measured through the whole overlap of a body with a closed one.
 };
 
 /// Where two bodies touch, or may touch.
@@ -138,8 +138,8 @@ struct ContactSettings {
     std::size_t max_contacts = 65536;
     /// Makes queries remember from query to query which regions were how far apart.
     bool keep_front = true;
-    /// Measures how deep vertices lie inside other closed bodies, through the whole overlap. Otherwise depths are
-    /// local.
+    /// Measures how deep vertices of open and closed bodies lie inside other closed bodies, through the whole overlap.
+    /// Otherwise depths are local.
     bool measure_depths = true;
 };
 

@@ -84,6 +84,10 @@ void DepthCovers::probe()
 {
     DepthSketch& own = probes_b_ ? sketch_b_ : sketch_a_;
     const DepthSketch& other = probes_b_ ? sketch_a_ : sketch_b_;
+    const ContactBody &inner = probes_b_ ? encounter_->b : encounter_->a,
+                      &around = probes_b_ ? encounter_->a : encounter_->b;
+    // An open body may come out of all of the surface around it.
+    const bool needs_surface = contact_distance_ > 0.0f || !inner.is_closed();
     if (!is_probing_) {
         const std::uint32_t group = probed_ < max_probes ? own.least_known() : UINT32_MAX;
         if (group == UINT32_MAX && probes_b_) {
@@ -95,8 +99,7 @@ void DepthCovers::probe()
             probes_b_ = true;
             return;
         }
-        const BodySurface& surface = (probes_b_ ? encounter_->b : encounter_->a).surface;
-        probe_ = surface.vertex(own.groups()[group].deepest_vertex);
+        probe_ = inner.surface.vertex(own.groups()[group].deepest_vertex);
         is_probing_ = true;
         next_stretch_ = 0;
         least_distance_ = std::numeric_limits<float>::infinity();
@@ -106,8 +109,7 @@ void DepthCovers::probe()
         least_distance_ = std::min(least_distance_, other.least_distance(probe_, next_stretch_++));
         if (next_stretch_ < other.stretch_count())
             return;
-        const ContactBody& around = probes_b_ ? encounter_->a : encounter_->b;
-        if (contact_distance_ > 0.0f)
+        if (needs_surface)
             nearest_.begin(probe_, *around.tree, around.surface);
         else
             nearest_.stop();
@@ -115,10 +117,9 @@ void DepthCovers::probe()
     // Far from the patch, the vertex may be near to other features of the body around it.
     if (nearest_.is_busy() && opened_++ < max_parts_opened)
         return nearest_.step();
-    own.bound_below(
-        probe_, least_distance_,
-        contact_distance_ > 0.0f ? static_cast<float>(nearest_.least_distance() * (1.0 - 0x1p-20))
-                                 : std::numeric_limits<float>::infinity());
+    const float from_surface = needs_surface ? static_cast<float>(nearest_.least_distance() * (1.0 - 0x1p-20))
+                                             : std::numeric_limits<float>::infinity();
+    own.bound_below(probe_, inner.is_closed() ? least_distance_ : from_surface, from_surface);
     is_probing_ = false;
 }
 

@@ -32,7 +32,7 @@ public:
     /// What lies inside is known.
     void remove(std::uint32_t encounter);
 
-    /// Starts to replace the cover of an encounter between closed meshes by several. The pairs are all triangles that
+    /// Starts to replace the cover of an encounter between meshes by several. The pairs are all triangles that
     /// intersect, and must stay until it is done; so many of the list's places may be used.
     void begin_sketch(
         std::uint32_t index, const ContactEncounter& encounter, std::span<const TrianglePair> intersecting,
@@ -73,8 +73,9 @@ private:
     Vec3 probe_;
     std::size_t next_stretch_ = 0; ///< of the other side's patch
     float least_distance_ = 0.0f;  ///< to those before
-    NearestSurface nearest_;       ///< to the vertex, where features that are only near are in contact with it
-    std::uint32_t opened_ = 0;     ///< parts that this has opened
+    /// To the vertex, where features that are only near are in contact with it, or all of the surface is a way out.
+    NearestSurface nearest_;
+    std::uint32_t opened_ = 0; ///< parts that this has opened
 };
 
 } // namespace tactus

@@ -44,7 +44,7 @@ void DepthSketch::begin(
     groups_.clear();
     is_asking_ = false;
     searched_ = 0;
-    go_to(Stage::rim);
+    go_to(other_->is_closed() ? Stage::rim : Stage::done);
 }
 
 void DepthSketch::go_to(Stage stage)
@@ -193,10 +193,11 @@ std::uint64_t DepthSketch::flood()
     const std::uint64_t spent = price::entry + price::sketched_triangle * (end - star_cursor_);
     for (; star_cursor_ < end; ++star_cursor_) {
         const TriangleIndices& corners = own_->surface.triangles[star[star_cursor_]];
-        for (int k = 0; k < 3; ++k) {
-            // On a closed surface every edge leads both ways, in one triangle or another.
-            const std::uint32_t to = corners[k == 2 ? 0 : k + 1];
-            if (corners[k] != here.vertex || to == here.vertex)
+        // On a closed surface every edge leads both ways, in one triangle or another.
+        for (int k = 0; k < (own_->is_closed() ? 3 : 6); ++k) {
+            const int edge = k < 3 ? k : k - 3, next = edge == 2 ? 0 : edge + 1;
+            const std::uint32_t from = corners[k < 3 ? edge : next], to = corners[k < 3 ? next : edge];
+            if (from != here.vertex || to == here.vertex)
                 continue;
             if (const std::uint32_t known = item_of_vertex_.find(to); known != NumberMap::none) {
                 if (items_[known].component == none)
@@ -295,6 +296,7 @@ std::uint64_t DepthSketch::group()
     group.box = include(group.box, at);
     group.is_rim = is_rim;
     group.is_apart = group.is_apart || item.root == none;
+    group.is_joined = group.is_joined || item.root != none;
     if (group.deepest_vertex == none || item.reach > group.deepest) {
         group.deepest = item.reach;
         group.deepest_vertex = item.vertex;
@@ -338,7 +340,9 @@ std::uint64_t DepthSketch::search()
         if (!group.is_apart)
             continue;
         const float way = way_to_farthest_corner(from, group.box);
-        group.deepest = std::min(group.deepest, (most + way) * sketch_slack);
+        // What of an open body intersects the other may have to go farther than to the nearest surface.
+        if (own_->is_closed() || !group.is_joined)
+            group.deepest = std::min(group.deepest, (most + way) * sketch_slack);
         if (!group.is_rim)
             raise(group, least - way);
     }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Which vertices of a closed body may be inside another, and bounds on how deep they are, before that is measured.
+// Which vertices of a body may be inside a closed one, and bounds on how deep they are, before that is measured.
 //
 // It needs no more than the triangles that intersect. Their corners are the rim; all other vertices are clean. No edge
 // of a clean vertex meets the other surface, so clean vertices that edges connect are all inside or all outside, and
@@ -7,7 +7,9 @@
 // together with a vertex of the rim, and is no deeper than the way to that one's triangle is long. It is no less deep
 // than it is far from all triangles of the other body that may be part of the overlap: those that intersect, or have a
 // corner that may be inside. Pieces without a rim are as deep as they are far from the other surface, and that changes
-// by no more than the way from one vertex to the next: few nearest points bound them all.
+// by no more than the way from one vertex to the next: few nearest points bound them all. Vertices of an open body are
+// no less deep than they are far from the other surface, and the triangles that intersect are always ways out for them:
+// so they are no deeper than others.
 #pragma once
 
 #include <cstddef>
@@ -37,12 +39,13 @@ public:
         /// Metres: all are inside, and at least so deep. 0 if some may be outside, or have contacts with features
         /// nearby.
         float shallowest = 0.0f;
-        bool is_rim = false;   ///< they are the rim: nobody knows which of them are inside
-        bool is_apart = false; ///< some are of pieces that intersect nothing
+        bool is_rim = false;    ///< they are the rim: nobody knows which of them are inside
+        bool is_apart = false;  ///< some are of pieces that intersect nothing
+        bool is_joined = false; ///< some are of pieces that intersect the other surface
     };
 
-    /// The pairs are all triangles of a and b that intersect, each once or several times. Both bodies are closed
-    /// meshes, whose parts are prepared, and all of it must stay until it is done.
+    /// The pairs are all triangles of a and b that intersect, each once or several times. Both bodies are meshes, whose
+    /// parts are prepared, and all of it must stay until it is done. There are no groups where the other body is open.
     void begin(
         const ContactEncounter& encounter, bool is_a_inside, std::span<const TrianglePair> intersecting,
         float contact_distance, std::size_t max_groups);

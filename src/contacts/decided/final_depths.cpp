@@ -42,10 +42,9 @@ void FinalDepths::begin(
         return;
     measures_ = true;
     stage_ = Stage::depths;
-    const auto tree_of = [](const ContactBody& body) { return body.tree->is_plain() ? nullptr : body.tree; };
     depths_.begin(
         encounter.a.surface, *encounter.a.depth_tables, encounter.b.surface, *encounter.b.depth_tables, intersecting,
-        tree_of(encounter.a), tree_of(encounter.b));
+        encounter.a.tree, encounter.b.tree);
 }
 
 /// Asks about one point of every piece of either body: a sphere's centre, or the lowest numbered vertex. Gives the
@@ -232,9 +231,12 @@ void FinalDepths::settle(std::uint32_t index)
     contact.depth_state = DepthState::local;
     if (!measures_ || contact.kind == ContactKind::edge_edge)
         return;
-    contact.depth_state = DepthState::propagated;
     bool of_a = false;
     const std::uint32_t place = place_of(contact, of_a);
+    // Nothing is inside an open body: its features and the vertices of others say all there is to say.
+    if (!(of_a ? encounter_->b : encounter_->a).is_closed())
+        return;
+    contact.depth_state = DepthState::propagated;
     if (place != nobody) {
         const VertexDepth& depth = inside(of_a)[place];
         if ((of_a ? pushing_a_ : pushing_b_)[place] == index) {

@@ -19,9 +19,10 @@ namespace tactus {
 /// Finds what of two bodies lies inside the other, and gives their contacts their final depths, a step at a time, once
 /// all features that touch are confirmed.
 ///
-/// Where two closed bodies overlap, vertices inside the other body are measured against the whole overlap. Each of them
-/// pushes once: by its contact with the face it comes out of, else by one with a face beside it that has the same
-/// nearest point, else by a contact of its own, of kind vertex_inside. Everything else keeps what its two features say.
+/// Where two closed bodies overlap, vertices inside the other body are measured against the whole overlap, and where an
+/// open body is in a closed one, its vertices against the closed body's surface. Each of them pushes once: by its
+/// contact with the face it comes out of, else by one with a face beside it that has the same nearest point, else by a
+/// contact of its own, of kind vertex_inside. Everything else keeps what its two features say.
 /// A sphere counts as a vertex at its centre that is deeper by its radius, and comes out where the surface is nearest.
 /// Where depths are not measured, a piece of a body whose lowest numbered vertex is inside a closed body has a contact
 /// there, which comes out where the surface is nearest, and pushes if nothing else of the piece is in contact with that

@@ -46,6 +46,7 @@ void DepthSearch::begin(const OverlapSide& own, const OverlapSide& other, const 
     own_ = &own;
     other_ = &other;
     regions_ = &regions;
+    ways_ = nullptr;
     clear();
     if (own.inside().empty())
         return;
@@ -56,6 +57,17 @@ void DepthSearch::begin(const OverlapSide& own, const OverlapSide& other, const 
     tree_.begin(other.surface(), other.tables());
     sort_.clear();
     go_to(Stage::patch);
+}
+
+void DepthSearch::begin_open(
+    const OverlapSide& own, const OverlapSide& other, const OffsetSets& regions, const WaysIn& ways, Tree& tree)
+{
+    begin(own, other, regions);
+    if (done())
+        return;
+    ways_ = &ways;
+    way_out_.begin(tree, other.surface(), ways);
+    go_to(Stage::vertices);
 }
 
 void DepthSearch::go_to(Stage stage)
@@ -88,7 +100,7 @@ std::uint64_t DepthSearch::step()
     case Stage::rank:
         return take_rank();
     case Stage::search:
-        return search();
+        return ways_ != nullptr ? search_ways_out() : search();
     case Stage::done:
         break;
     }
@@ -112,7 +124,10 @@ std::uint64_t DepthSearch::take_vertex()
     // The whole surface is one region more.
     const auto whole_surface = static_cast<std::uint32_t>(region_of_root_.size());
     if (cursor_ == own_->inside().size()) {
-        if (needs_whole_surface_) {
+        if (ways_ != nullptr) {
+            sort_.begin(32);
+            go_to(Stage::sort);
+        } else if (needs_whole_surface_) {
             go_to(Stage::whole_surface);
         } else {
             tree_.begin_build();
@@ -121,10 +136,15 @@ std::uint64_t DepthSearch::take_vertex()
         return price::glance;
     }
     const OverlapSide::Inside& inside = own_->inside()[cursor_];
-    std::uint32_t region = region_of_root_.find(regions_->find(inside.region).root);
-    if (region == NumberMap::none || !tree_.has_region(region)) {
-        region = whole_surface;
-        needs_whole_surface_ = true;
+    std::uint32_t region = whole_surface;
+    if (ways_ != nullptr) {
+        region = ways_->way_of(inside.region);
+    } else {
+        region = region_of_root_.find(regions_->find(inside.region).root);
+        if (region == NumberMap::none || !tree_.has_region(region)) {
+            region = whole_surface;
+            needs_whole_surface_ = true;
+        }
     }
     asked_.push_back({region, 0, OverlapSide::none});
     sort_.add(inside.vertex, static_cast<std::uint32_t>(cursor_++));
@@ -173,24 +193,52 @@ std::uint64_t DepthSearch::search()
     if (!tree_.found())
         return tree_.search_step(price::depth_search_step);
     asked.face = tree_.nearest().face;
-    depths_[asked.rank] = depth_of(inside);
+    depths_[asked.rank] = depth_of(inside, tree_.nearest().triangle, tree_.nearest().closest);
     is_searching_ = false;
     ++cursor_;
     return price::measured_vertex;
 }
 
-VertexDepth DepthSearch::depth_of(const OverlapSide::Inside& inside) const
+/// The same of an open side.
+std::uint64_t DepthSearch::search_ways_out()
 {
-    const PatchTree::Nearest& nearest = tree_.nearest();
-    const VertexFaceClosest& found = nearest.closest;
-    const Triangle triangle = other_->surface().triangle(nearest.triangle);
+    if (cursor_ == asked_.size()) {
+        go_to(Stage::done);
+        return price::next_stage;
+    }
+    const OverlapSide::Inside& inside = own_->inside()[cursor_];
+    Asked& asked = asked_[cursor_];
+    if (!is_searching_) {
+        // What came in the same way may go out where the one before did, and a neighbour's way out is near.
+        const std::size_t before = inside.from != OverlapSide::none ? inside.from : cursor_ - 1;
+        const bool has_guess = cursor_ > 0 && asked_[before].region == asked.region;
+        way_out_.begin_search(
+            own_->surface().vertex(inside.vertex), asked.region, has_guess ? asked_[before].face : OverlapSide::none);
+        is_searching_ = true;
+        return price::begun_depth;
+    }
+    if (!way_out_.found()) {
+        way_out_.step();
+        return price::walk_step;
+    }
+    asked.face = way_out_.triangle();
+    depths_[asked.rank] = depth_of(inside, way_out_.triangle(), way_out_.closest());
+    is_searching_ = false;
+    ++cursor_;
+    return price::measured_vertex;
+}
+
+VertexDepth
+DepthSearch::depth_of(const OverlapSide::Inside& inside, std::uint32_t number, const VertexFaceClosest& found) const
+{
+    const Triangle triangle = other_->surface().triangle(number);
     // Of an offset this short, rounding has left no direction.
     const bool is_tiny = !(found.distance > 1e-12 * size_of(triangle));
     const DoubleVector way = is_tiny ? outward_normal(triangle, inside.winding) : found.offset * (1.0 / found.distance);
     const auto& w = found.weights;
     return {
         .vertex = inside.vertex,
-        .triangle = nearest.triangle,
+        .triangle = number,
         .surface_point = to_float(found.on_face),
         .way_out = to_float(way),
         .depth = static_cast<float>(found.distance),
@@ -199,7 +247,8 @@ VertexDepth DepthSearch::depth_of(const OverlapSide::Inside& inside) const
 
 std::size_t DepthSearch::bytes() const
 {
-    return region_of_root_.bytes() + asked_.bytes() + tree_.bytes() + sort_.bytes() + depths_.bytes();
+    return region_of_root_.bytes() + asked_.bytes() + tree_.bytes() + sort_.bytes() + depths_.bytes()
+           + way_out_.bytes();
 }
 
 } // namespace tactus

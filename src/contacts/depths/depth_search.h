@@ -12,6 +12,7 @@
 #include "contacts/depths/offset_sets.h"
 #include "contacts/depths/overlap_side.h"
 #include "contacts/depths/patch_tree.h"
+#include "contacts/depths/way_out_search.h"
 
 namespace tactus {
 
@@ -27,13 +28,17 @@ struct VertexDepth {
     friend constexpr bool operator==(const VertexDepth&, const VertexDepth&) = default;
 };
 
-/// Depths of the vertices of one side of an overlap below the other side's patch.
+/// Depths of the vertices of one side of an overlap below the other side's patch, or below its whole surface.
 class DepthSearch {
 public:
     /// Takes the memory for a patch of so many triangles now, and for the vertices below it.
     void make_room(std::size_t triangles);
     /// When both sides are known. They must stay as they are until it is done.
     void begin(const OverlapSide& own, const OverlapSide& other, const OffsetSets& regions);
+    /// The same of an open side, which comes out of the other's surface wherever that does not face away from its ways
+    /// in. The tree is the other's, and its nodes have begun their query.
+    void begin_open(
+        const OverlapSide& own, const OverlapSide& other, const OffsetSets& regions, const WaysIn& ways, Tree& tree);
     /// Forgets what it found, and has nothing to do.
     void clear();
     bool done() const { return stage_ == Stage::done; }
@@ -50,17 +55,18 @@ private:
     enum class Stage : std::uint8_t { patch, vertices, whole_surface, build, sort, rank, search, done };
 
     struct Asked {
-        std::uint32_t region; ///< of the tree
+        std::uint32_t region; ///< of the tree; of an open side, the way in
         std::uint32_t rank;   ///< place among the depths
-        std::uint32_t face;   ///< of the tree: the answer
+        std::uint32_t face;   ///< of the tree: the answer; of an open side, its number
     };
 
     std::uint64_t take_triangle();
     std::uint64_t take_vertex();
     std::uint64_t take_whole_surface();
     std::uint64_t search();
+    std::uint64_t search_ways_out();
     std::uint64_t take_rank();
-    VertexDepth depth_of(const OverlapSide::Inside& inside) const;
+    VertexDepth depth_of(const OverlapSide::Inside& inside, std::uint32_t number, const VertexFaceClosest& found) const;
     void go_to(Stage stage);
 
     const OverlapSide* own_ = nullptr;
@@ -70,6 +76,8 @@ private:
     std::size_t cursor_ = 0;
     bool is_searching_ = false;
     bool needs_whole_surface_ = false;
+    const WaysIn* ways_ = nullptr; ///< of an open side; none of a closed one
+    WayOutSearch way_out_;
     NumberMap region_of_root_;
     Buffer<Asked> asked_; ///< for each vertex inside
     PatchTree tree_;

@@ -157,12 +157,16 @@ template <class Visit>
 void OverlapSide::for_each_free_neighbour(std::uint32_t vertex, std::uint32_t triangle, bool is_end, Visit visit) const
 {
     const TriangleIndices& corners = surface_.triangles[triangle];
-    for (int k = 0; k < 3; ++k) {
-        const std::uint32_t to = corners[k == 2 ? 0 : k + 1];
-        if (corners[k] != vertex || to == vertex)
-            continue;
-        if (!is_end || place_of_edge_.find(surface_.owners->edge(triangle, k)) == none)
+    const auto visit_along = [&](int edge, std::uint32_t to) {
+        if (to != vertex && (!is_end || place_of_edge_.find(surface_.owners->edge(triangle, edge)) == none))
             visit(to);
+    };
+    for (int k = 0; k < 3; ++k) {
+        if (corners[k] != vertex)
+            continue;
+        visit_along(k, corners[k == 2 ? 0 : k + 1]);
+        if (!tables_->is_closed)
+            visit_along(k == 0 ? 2 : k - 1, corners[k == 0 ? 2 : k - 1]);
     }
 }
 
@@ -253,8 +257,10 @@ std::uint64_t OverlapSide::start_shell()
         return price::glance;
     }
     const Containment containment = containment_.result(asked_ends_ + cursor_);
+    // The other surface may go through triangles of a piece none of whose edges meet it.
+    const std::uint32_t region = tables_->is_closed || !containment.inside() ? apart_ : regions_->add();
     if (containment.inside())
-        add_inside({untouched_[cursor_], apart_, containment.winding, none});
+        add_inside({untouched_[cursor_], region, containment.winding, none});
     ++cursor_;
     return price::placed;
 }

@@ -23,7 +23,8 @@
 namespace tactus {
 
 /// One surface's share of an overlap: its vertices inside the other, and its patch, the triangles that intersect the
-/// other or have a corner inside it. Triangles that share a corner inside, or that intersect, are of one region.
+/// other or have a corner inside it. Triangles that share a corner inside, or that intersect, are of one region. The
+/// surface may be open; the other is closed.
 class OverlapSide {
 public:
     static constexpr std::uint32_t none = UINT32_MAX;
@@ -41,7 +42,8 @@ public:
 
     /// Takes the memory for a patch of so many triangles now.
     void make_room(std::size_t triangles);
-    /// Regions are sets that both sides share. What lies inside and has no patch belongs to `apart`.
+    /// Regions are sets that both sides share. What of a closed surface lies inside and has no patch belongs to
+    /// `apart`.
     void begin(const BodySurface& surface, const DepthTables& tables, OffsetSets& regions, std::uint32_t apart);
 
     /// Region of a triangle that intersects the other surface.
@@ -61,6 +63,12 @@ public:
     /// Where a vertex stands among those inside, or `none`.
     std::uint32_t place_inside(std::uint32_t vertex) const { return place_of_inside_.find(vertex); }
     std::span<const PatchTriangle> patch() const { return patch_.span(); }
+    /// Region of a triangle, or `none` if it is not in the patch.
+    std::uint32_t patch_region(std::uint32_t triangle) const
+    {
+        const std::uint32_t place = place_in_patch_.find(triangle);
+        return place != none ? patch_[place].region : none;
+    }
     const BodySurface& surface() const { return surface_; }
     const DepthTables& tables() const { return *tables_; }
 
@@ -92,7 +100,7 @@ private:
     std::uint64_t flood();
     void take_into_patch(std::uint32_t triangle, std::uint32_t region);
     /// Calls visit(neighbour) for the edges of a triangle that lead away from a vertex and are not blocked. On a closed
-    /// surface every edge leads both ways, in one triangle or another.
+    /// surface every edge leads both ways, in one triangle or another; on an open one those that lead to it count too.
     template <class Visit>
     void for_each_free_neighbour(std::uint32_t vertex, std::uint32_t triangle, bool is_end, Visit visit) const;
     void go_to(Stage stage);

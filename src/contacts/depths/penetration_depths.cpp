@@ -13,6 +13,7 @@ void PenetrationDepths::make_room(std::size_t triangles)
     met_.make_room(triangles);
     side_a_.make_room(triangles);
     side_b_.make_room(triangles);
+    ways_in_.make_room(triangles);
     depths_a_.make_room(triangles);
     depths_b_.make_room(triangles);
 }
@@ -34,7 +35,9 @@ void PenetrationDepths::begin(
     side_b_.begin(b, tables_b, regions_, apart);
     depths_a_.clear();
     depths_b_.clear();
-    stage_ = tables_a.is_closed && tables_b.is_closed ? Stage::meet : Stage::done;
+    ways_in_.clear();
+    TACTUS_CHECK(!is_half_open() || (tables_a.is_closed ? tree_a : tree_b) != nullptr);
+    stage_ = tables_a.is_closed || tables_b.is_closed ? Stage::meet : Stage::done;
 }
 
 bool PenetrationDepths::advance(WorkMeter& meter)
@@ -54,25 +57,36 @@ std::uint64_t PenetrationDepths::step()
     case Stage::meet:
         if (next_pair_ < pairs_.size())
             return meet();
-        side_a_.begin_search(side_b_.surface(), tables_b_->stars.vertex_count(), tree_b_);
+        begin_search(true);
         stage_ = Stage::side_a;
         break;
     case Stage::side_a:
         if (!side_a_.done())
             return side_a_.step();
-        side_b_.begin_search(side_a_.surface(), tables_a_->stars.vertex_count(), tree_a_);
+        begin_search(false);
         stage_ = Stage::side_b;
         break;
     case Stage::side_b:
         if (!side_b_.done())
             return side_b_.step();
-        depths_a_.begin(side_a_, side_b_, regions_);
+        if (is_half_open()) {
+            ways_in_.begin(tables_a_->is_closed ? side_a_ : side_b_, regions_);
+            stage_ = Stage::ways_in;
+            break;
+        }
+        begin_depths(true);
+        stage_ = Stage::depths_a;
+        break;
+    case Stage::ways_in:
+        if (!ways_in_.done())
+            return ways_in_.step();
+        begin_depths(true);
         stage_ = Stage::depths_a;
         break;
     case Stage::depths_a:
         if (!depths_a_.done())
             return depths_a_.step();
-        depths_b_.begin(side_b_, side_a_, regions_);
+        begin_depths(false);
         stage_ = Stage::depths_b;
         break;
     case Stage::depths_b:
@@ -84,6 +98,28 @@ std::uint64_t PenetrationDepths::step()
         break;
     }
     return price::next_stage;
+}
+
+/// Starts to look for vertices of one side inside the other, which has to be closed for that.
+void PenetrationDepths::begin_search(bool of_a)
+{
+    const DepthTables& around = of_a ? *tables_b_ : *tables_a_;
+    Tree* tree = of_a ? tree_b_ : tree_a_;
+    if (around.is_closed)
+        (of_a ? side_a_ : side_b_)
+            .begin_search(
+                (of_a ? side_b_ : side_a_).surface(), around.stars.vertex_count(),
+                tree != nullptr && !tree->is_plain() ? tree : nullptr);
+}
+
+void PenetrationDepths::begin_depths(bool of_a)
+{
+    const OverlapSide &own = of_a ? side_a_ : side_b_, &other = of_a ? side_b_ : side_a_;
+    DepthSearch& depths = of_a ? depths_a_ : depths_b_;
+    if (!is_half_open())
+        depths.begin(own, other, regions_);
+    else if (other.tables().is_closed)
+        depths.begin_open(own, other, regions_, ways_in_, of_a ? *tree_b_ : *tree_a_);
 }
 
 std::uint64_t PenetrationDepths::meet()
@@ -102,14 +138,19 @@ std::uint64_t PenetrationDepths::meet()
     // Triangles that cross do not touch: what meets pierces.
     const bool touches = crossed.kind == CrossingKind::none;
     const EdgeSets meeting = touches ? edges_that_meet(a, b) : crossed.piercing;
-    side_a_.block(pair.a, meeting.of_a, crossed.piercing.of_a, b);
-    side_b_.block(pair.b, meeting.of_b, crossed.piercing.of_b, a);
+    if (tables_b_->is_closed)
+        side_a_.block(pair.a, meeting.of_a, crossed.piercing.of_a, b);
+    if (tables_a_->is_closed)
+        side_b_.block(pair.b, meeting.of_b, crossed.piercing.of_b, a);
+    if (is_half_open())
+        ways_in_.note(tables_a_->is_closed ? pair.a : pair.b);
     return touches ? price::touching_pair : price::crossing_pair;
 }
 
 std::size_t PenetrationDepths::bytes() const
 {
-    return met_.bytes() + regions_.bytes() + side_a_.bytes() + side_b_.bytes() + depths_a_.bytes() + depths_b_.bytes();
+    return met_.bytes() + regions_.bytes() + side_a_.bytes() + side_b_.bytes() + depths_a_.bytes() + depths_b_.bytes()
+           + ways_in_.bytes();
 }
 
 } // namespace tactus

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// How deep the vertices of two closed bodies lie inside each other.
+// How deep the vertices of two bodies lie inside each other, of which one or both are closed.
 //
 // The patch of a body in an overlap is made of its triangles that intersect the other body, or have a corner inside it.
 // The depth of a vertex inside the other body is its distance from the other's patch, and its way out leads to the
@@ -12,6 +12,9 @@
 // that hang together, and each vertex is measured against the patch of its own region. Regions that share a large
 // triangle count as one. A piece that lies inside the other body without touching it is measured against all of that
 // body's surface.
+//
+// An open body has no inside, so that the closed one has no patch in it. Its vertices are measured against all of the
+// closed body's surface that does not face away from where their region came in (ways_in.h).
 #pragma once
 
 #include <cstddef>
@@ -37,9 +40,10 @@ public:
     /// Takes the memory for an overlap of so many triangles of each now.
     void make_room(std::size_t triangles);
     /// Both surfaces, their tables and the pairs must stay as they are until advance gives true. The pairs are all
-    /// triangles of a and b that intersect, in any order; a pair that comes up again says nothing more. Where one of
-    /// the surfaces is not closed, nothing is inside the other. Where a surface has parts, with each triangle in one
-    /// leaf, rays are followed through them; what they say of the surface must be of now.
+    /// triangles of a and b that intersect, in any order; a pair that comes up again says nothing more. Nothing is
+    /// inside a surface that is not closed. Where a surface has a tree, with each triangle in one leaf, rays are
+    /// followed through it, unless it is a plain list; its nodes have begun their query. A closed surface must have one
+    /// where the other is open.
     void begin(
         const BodySurface& a, const DepthTables& tables_a, const BodySurface& b, const DepthTables& tables_b,
         std::span<const TrianglePair> intersecting, Tree* tree_a = nullptr, Tree* tree_b = nullptr);
@@ -63,10 +67,13 @@ public:
     std::size_t bytes() const;
 
 private:
-    enum class Stage : std::uint8_t { meet, side_a, side_b, depths_a, depths_b, done };
+    enum class Stage : std::uint8_t { meet, side_a, side_b, ways_in, depths_a, depths_b, done };
 
     std::uint64_t step();
     std::uint64_t meet();
+    bool is_half_open() const { return tables_a_->is_closed != tables_b_->is_closed; }
+    void begin_search(bool of_a);
+    void begin_depths(bool of_a);
 
     std::span<const TrianglePair> pairs_;
     std::size_t next_pair_ = 0;
@@ -79,6 +86,7 @@ private:
     OffsetSets regions_;
     OverlapSide side_a_;
     OverlapSide side_b_;
+    WaysIn ways_in_; ///< of the open side, if the other is closed
     DepthSearch depths_a_;
     DepthSearch depths_b_;
 };

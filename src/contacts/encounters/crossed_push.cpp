@@ -14,7 +14,8 @@ namespace {
 
 // The sine of the angle beyond an edge's normals at which it pushes no more.
 constexpr double fading_sine = 0.1;
-// Faces that are lower than this share of their sides know no direction across the edge.
+// Faces that are lower than this share of their sides know no direction across the edge. Where the cosine of the angle
+// between two faces is smaller, they are at right angles.
 constexpr double least_height = 1e-6;
 
 /// The normal of a triangle, of unit length, outwards if the body is closed.
@@ -102,11 +103,13 @@ void set_push(const ContactEncounter& encounter, Contact& contact, DoubleVector 
     contact.separation = contact.separation_lower = contact.separation_upper = separation;
 }
 
-/// How much of the way between two edges of closed bodies is a way out, from 0 to 1: little where surfaces are steep.
+/// How much of the way between two edges is a way out of closed bodies, from 0 to 1: little where surfaces are steep.
 double share_outwards(const ContactEncounter& encounter, const Contact& contact)
 {
-    const DoubleVector apart =
-        outward_normal(encounter.a, contact.triangle_a) - outward_normal(encounter.b, contact.triangle_b);
+    const auto outward = [&](const ContactBody& body, std::uint32_t triangle) {
+        return encounter.has_sides(body) ? outward_normal(body, triangle) : DoubleVector{};
+    };
+    const DoubleVector apart = outward(encounter.a, contact.triangle_a) - outward(encounter.b, contact.triangle_b);
     return has_direction(apart) ? std::clamp(dot(unit(apart), to_double(contact.normal)), 0.0, 1.0) : 1.0;
 }
 
@@ -118,11 +121,12 @@ DoubleVector brought_to(const std::optional<EdgeNormals>& edge, DoubleVector pus
 
 void push_by_edges(const ContactEncounter& encounter, Contact& contact)
 {
-    const bool has_sides = encounter.measures_depths;
+    const bool a_has_sides = encounter.has_sides(encounter.a), b_has_sides = encounter.has_sides(encounter.b);
+    const bool has_sides = a_has_sides || b_has_sides;
     const DoubleVector way = to_double(contact.normal);
     const double depth = -double(contact.separation);
-    const auto a = EdgeNormals::of(encounter.a, contact.vertices_a, has_sides);
-    const auto b = EdgeNormals::of(encounter.b, contact.vertices_b, has_sides);
+    const auto a = EdgeNormals::of(encounter.a, contact.vertices_a, a_has_sides);
+    const auto b = EdgeNormals::of(encounter.b, contact.vertices_b, b_has_sides);
     // Edge b is pushed along the way, and edge a against it. One of which nobody knows the normals has no say.
     const auto sine_beyond = [&](DoubleVector of) {
         return std::max(a ? a->sine_beyond(of) : 0.0, b ? b->sine_beyond(of * -1.0) : 0.0);
@@ -145,7 +149,12 @@ void push_by_edges(const ContactEncounter& encounter, Contact& contact)
     if (has_sides && (!a || !b))
         share *= share_outwards(encounter, contact);
     if (share == 0.0) {
-        const DoubleVector apart = has_sides && a && b ? a->outward() - b->outward() : way * (has_sides ? -1.0 : 1.0);
+        const auto outward = [](const std::optional<EdgeNormals>& edge, bool counts) {
+            return counts ? edge->outward() : DoubleVector{};
+        };
+        const bool is_known = has_sides && (a || !a_has_sides) && (b || !b_has_sides);
+        const DoubleVector apart =
+            is_known ? outward(a, a_has_sides) - outward(b, b_has_sides) : way * (has_sides ? -1.0 : 1.0);
         return set_push(encounter, contact, apart, 0.0);
     }
     set_push(encounter, contact, normal, depth * share);
@@ -154,19 +163,28 @@ void push_by_edges(const ContactEncounter& encounter, Contact& contact)
 void push_by_vertex(const ContactEncounter& encounter, Contact& contact)
 {
     const bool is_of_a = contact.kind == ContactKind::vertex_face;
-    const ContactBody& body = is_of_a ? encounter.b : encounter.a;
+    const ContactBody &own = is_of_a ? encounter.a : encounter.b, &body = is_of_a ? encounter.b : encounter.a;
     const std::uint32_t triangle = is_of_a ? contact.triangle_b : contact.triangle_a;
     DoubleVector outward = outward_normal(body, triangle);
     if (!has_direction(outward))
         return;
     const double sign = is_of_a ? -1.0 : 1.0; // body b is pushed away from a vertex of a against the face's normal
-    if (!encounter.measures_depths && sign * dot(outward, to_double(contact.normal)) < 0.0)
-        outward = outward * -1.0;
+    const bool leads_on = sign * dot(outward, to_double(contact.normal)) < 0.0;
+    bool is_turned = !encounter.measures_depths && leads_on;
+    double share = 1.0;
+    if (encounter.has_sides(own) && !encounter.has_sides(body)) {
+        // The closed body's surface faces the face of the open one. At a right angle rounding alone would say how.
+        const double facing = dot(outward, outward_normal(own, is_of_a ? contact.triangle_a : contact.triangle_b));
+        const bool is_steep = std::abs(facing) < least_height;
+        is_turned = is_steep ? leads_on : facing > 0.0;
+        share = is_steep ? 0.0 : std::min(1.0, std::abs(facing));
+    }
+    outward = outward * (is_turned ? -1.0 : 1.0);
     const std::uint32_t number = is_of_a ? contact.vertices_a[0] : contact.vertices_b[0];
-    const Vec3 vertex = (is_of_a ? encounter.a : encounter.b).surface.vertex(number);
+    const Vec3 vertex = own.surface.vertex(number);
     const double height = dot(outward, to_double(vertex) - to_double(body.surface.triangle(triangle).a));
-    const bool is_outside = encounter.measures_depths && !overlap(body.box, Box{vertex, vertex});
-    set_push(encounter, contact, outward * sign, is_outside ? 0.0 : std::max(0.0, -height));
+    const bool is_outside = encounter.has_sides(body) && !overlap(body.box, Box{vertex, vertex});
+    set_push(encounter, contact, outward * sign, is_outside ? 0.0 : std::max(0.0, -height) * share);
 }
 
 } // namespace

@@ -9,9 +9,11 @@ namespace tactus {
 
 /// Says which way and how deep a contact of two meshes that cross pushes, beside what its two features alone say.
 ///
-/// A vertex that has passed through a face goes back along the face's normal, by its height below the face. Where both
-/// bodies are closed, a vertex on the outer side of the face is the end of an edge that goes in there, and does not
-/// push.
+/// A vertex that has passed through a face goes back along the face's normal, by its height below the face. A vertex on
+/// the outer side of a closed body's face is the end of an edge that goes in there, and does not push. A face of an
+/// open body that a vertex of a closed one has passed through has its outer side where the closed body comes from: a
+/// vertex pushes it towards its own outer side, less the more steeply the two surfaces meet. So nothing pushes an open
+/// body into a closed one.
 ///
 /// Two edges push along a direction that both of them have as a normal: the normals of an edge lie between those of its
 /// two faces, or on the free side of its only one. A flat edge has one normal, or two opposite ones on an open surface,

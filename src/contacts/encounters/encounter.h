@@ -56,10 +56,13 @@ struct ContactBody {
 };
 
 /// Whether depths are measured between two bodies, of which vertices of one can be inside the other. How deep two
-/// spheres are in each other is plain from the start.
+/// spheres are in each other is plain from the start, and nothing of an open mesh is inside a sphere without being near
+/// it.
 inline bool can_measure_depths(const ContactBody& a, const ContactBody& b)
 {
-    return a.id != b.id && a.is_closed() && b.is_closed() && !(a.is_sphere() && b.is_sphere());
+    if (a.id == b.id || (a.is_sphere() && b.is_sphere()))
+        return false;
+    return a.is_sphere() || b.is_sphere() ? a.is_closed() && b.is_closed() : a.is_closed() || b.is_closed();
 }
 
 /// No vertex of one body is more metres inside the other. A sphere is deeper than its centre by its radius.
@@ -76,7 +79,7 @@ struct ContactEncounter {
     AttachedVertices attached;
     float weight = 1.0f;
     float error_goal = 0.0f;
-    bool measures_depths = true;              ///< if both have an inside that the other can be in
+    bool measures_depths = true;              ///< if one has an inside that the other can be in
     std::span<const TrianglePair> fresh = {}; ///< on the two sides of a fresh cut, ascending: they may touch
     float deepest = 0.0f;                     ///< metres: no vertex of one is deeper inside the other
 
@@ -91,6 +94,8 @@ struct ContactEncounter {
         return std::binary_search(fresh.begin(), fresh.end(), pair);
     }
     bool has_sphere() const { return a.is_sphere() || b.is_sphere(); }
+    /// Whether it counts that one of the two bodies has an inner and an outer side.
+    bool has_sides(const ContactBody& body) const { return measures_depths && body.is_closed(); }
     /// Whether one can lie inside the other without touching it. What has just been cut off lies on what it was cut
     /// from: nobody can say whether that is inside.
     bool can_hold_inside() const { return !is_self() && fresh.empty() && (a.can_be_inside(b) || b.can_be_inside(a)); }

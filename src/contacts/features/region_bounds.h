@@ -39,7 +39,7 @@ float way_to_farthest_corner(Vec3 from, const Box& box);
 /// The bounds of features in two boxes that may touch.
 RegionBounds bounds_of(const Box& a, const Box& b, float distance);
 
-/// How deep, in metres, a vertex of a closed body in one box can be inside a closed body in the other, at the most.
+/// How deep, in metres, a vertex of a body in one box can be inside a closed body in the other, at the most.
 ///
 /// A vertex inside is in both boxes. Where its body's surface leaves the other body, that happens in both boxes too,
 /// and the depth is no more than the way there. A piece that does not leave it is no deeper than a ray along an axis is

@@ -91,7 +91,7 @@ private:
         check_fields(stage.mirror(), case_.settings, answer, findings_);
         check_true(kept_.mirror(), truth_, answer, findings_);
         if (answer.complete)
-            check_all(kept_.mirror(), truth_, case_.settings, answer, findings_);
+            check_all(kept_.mirror(), truth_, case_.settings, answer, findings_, &turned_);
     }
 
     void kept_contacts(Random& random, const Answer& expected, std::size_t number)

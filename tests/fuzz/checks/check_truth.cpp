@@ -2,6 +2,10 @@
 #include "checks.h"
 
 #include <cmath>
+#include <optional>
+#include <utility>
+
+#include "../oracle/open_depth.h"
 
 namespace tactus::fuzz {
 
@@ -92,6 +96,41 @@ void check_sphere_depth(
             + std::to_string(expected));
 }
 
+/// Nothing pushes an open body into a clean one: where features have crossed, the clean body's vertices and edges push
+/// towards an outer side of their faces.
+void check_outwards(
+    const Mirror& mirror, const Truth& truth, const Answer& answer, const TurnedBodies* turned, Findings& findings)
+{
+    for (std::size_t k = 0; k < answer.confirmed.size(); ++k) {
+        const Contact& c = answer.confirmed[k];
+        const auto [a, b] = answer.places[k];
+        if (!c.crosses || !(c.separation < 0.0f) || a == b || mirror.bodies[a].is_sphere || mirror.bodies[b].is_sphere
+            || (turned && (turned->contains(a) || turned->contains(b))))
+            continue;
+        const bool clean_a = truth.insides.solids[a].clean, clean_b = truth.insides.solids[b].clean;
+        if (!(clean_a && truth.insides.solids[b].open) && !(clean_b && truth.insides.solids[a].open))
+            continue;
+        // Vertices of the open body are measured, and depth_open looks at them.
+        const MirrorBody& clean = mirror.bodies[clean_a ? a : b];
+        const auto& vertices = clean_a ? c.vertices_a : c.vertices_b;
+        const std::size_t count =
+            c.kind == ContactKind::edge_edge
+                ? 2
+                : (c.kind == (clean_a ? ContactKind::vertex_face : ContactKind::face_vertex) ? 1 : 0);
+        double outwards = -1.0;
+        for (std::size_t t = 0; count > 0 && t < clean.triangles.size(); ++t) {
+            const Feature corners = feature(clean.triangles[t].data(), 3);
+            if (clean.removed[t] || !holds(corners, vertices[0]) || !holds(corners, vertices[count - 1]))
+                continue;
+            const DoublePoint n = unit_normal(clean, t), way = to_double(c.normal);
+            const double along = n[0] * way[0] + n[1] * way[1] + n[2] * way[2];
+            outwards = std::fmax(outwards, clean_a ? along : -along);
+        }
+        findings.expect(
+            count == 0 || outwards > -1e-6, "push_outwards", "an open body is pushed into a closed one: " + text(c));
+    }
+}
+
 } // namespace
 
 void check_true(const Mirror& mirror, const Truth& truth, const Answer& answer, Findings& findings)
@@ -134,7 +173,8 @@ void check_true(const Mirror& mirror, const Truth& truth, const Answer& answer, 
 }
 
 void check_all(
-    const Mirror& mirror, const Truth& truth, const ContactSettings& settings, const Answer& answer, Findings& findings)
+    const Mirror& mirror, const Truth& truth, const ContactSettings& settings, const Answer& answer, Findings& findings,
+    const TurnedBodies* turned)
 {
     if (answer.contacts_merged)
         return; // There was no room for everything.
@@ -172,6 +212,7 @@ void check_all(
 
     if (!settings.measure_depths)
         return;
+    check_outwards(mirror, truth, answer, turned, findings);
     std::map<InsideKey, const Contact*> by_vertex;
     for (std::size_t k = 0; k < answer.confirmed.size(); ++k) {
         const ContactKey& key = answer.keys[k];
@@ -190,10 +231,13 @@ void check_all(
         if (!deepest || c.separation < deepest->separation)
             deepest = &c;
     }
+    std::optional<OpenDepths> open_depths; // Of the two bodies below.
+    std::pair<std::uint32_t, std::uint32_t> open_depths_of;
     for (const auto& [inside, side] : truth.insides.sides) {
         const MirrorBody& body = mirror.bodies[inside.body];
         if (side != Side::inside || mirror.fresh_bodies.contains(Mirror::both(inside.around, inside.body))
-            || !mirror.attached.empty() || !(body.is_sphere || truth.insides.solids[inside.body].clean))
+            || !mirror.attached.empty()
+            || !(body.is_sphere || truth.insides.solids[inside.body].clean || truth.insides.solids[inside.body].open))
             continue;
         const std::string where = "vertex " + std::to_string(inside.vertex) + " of body " + std::to_string(inside.body)
                                   + " in body " + std::to_string(inside.around);
@@ -210,6 +254,16 @@ void check_all(
             depth >= surface - eps, "depth_lower",
             where + " is " + std::to_string(depth) + " deep, and the surface " + std::to_string(surface)
                 + " away: " + text(*found->second));
+        if (truth.insides.solids[inside.body].open) {
+            if (!open_depths || open_depths_of != std::pair(inside.around, inside.body))
+                open_depths.emplace(mirror, truth.pairs, truth.insides, inside.around, inside.body);
+            open_depths_of = {inside.around, inside.body};
+            const DepthRange expected = open_depths->of(inside.vertex);
+            findings.expect(
+                depth >= expected.least - 10 * eps && depth <= expected.most + 10 * eps, "depth_open",
+                where + " is " + std::to_string(depth) + " deep, and its way out from " + std::to_string(expected.least)
+                    + " to " + std::to_string(expected.most) + " long: " + text(*found->second));
+        }
         if (truth.insides.solids[inside.body].convex && found->second->depth_state == DepthState::propagated) {
             const std::set<std::uint32_t> within = triangles_within(mirror, truth, inside);
             DistanceInside expected = distance_to_surface_inside(mirror.bodies[inside.around], within, body, at);

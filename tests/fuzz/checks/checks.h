@@ -37,11 +37,12 @@ void check_fields(const Mirror& mirror, const ContactSettings& settings, const A
 
 /// A report's confirmed contacts against the oracles. Names `contacts_true`, `distance`, `inside_true`.
 void check_true(const Mirror& mirror, const Truth& truth, const Answer& answer, Findings& findings);
-/// A complete report against the oracles. Names `contacts_all`, `pair_contact`, `inside_all`, `depth_lower`,
-/// `depth_convex`, `sphere_depth`.
+/// A complete report against the oracles. Which way bodies push that were turned inside out is not looked at. Names
+/// `contacts_all`, `pair_contact`, `inside_all`, `depth_lower`, `depth_convex`, `depth_open`, `push_outwards`,
+/// `sphere_depth`.
 void check_all(
-    const Mirror& mirror, const Truth& truth, const ContactSettings& settings, const Answer& answer,
-    Findings& findings);
+    const Mirror& mirror, const Truth& truth, const ContactSettings& settings, const Answer& answer, Findings& findings,
+    const TurnedBodies* turned = nullptr);
 
 /// Two complete reports of the same state. Names `NAME`, `NAME_depth`, `NAME_point`, `NAME_normal`; `NAME_sheet` and so
 /// on for vertices inside a body that are not of a closed one. Depths and normals of bodies that one of the worlds has

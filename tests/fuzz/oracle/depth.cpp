@@ -76,14 +76,18 @@ void keep_behind(std::vector<DoublePoint>& polygon, const DoublePoint& at, const
 
 } // namespace
 
+double distance_to_triangle(const MirrorBody& body, std::size_t triangle, const DoublePoint& p)
+{
+    const std::array<DoublePoint, 3> c = corners_of(body, triangle);
+    return to_polygon(p, {c[0], c[1], c[2]}, outer(minus(c[1], c[0]), minus(c[2], c[0])));
+}
+
 double distance_to_surface(const MirrorBody& body, const DoublePoint& p)
 {
     double best = std::numeric_limits<double>::infinity();
     for (std::size_t t = 0; t < body.triangles.size(); ++t)
-        if (!body.removed[t]) {
-            const std::array<DoublePoint, 3> c = corners_of(body, t);
-            best = std::min(best, to_polygon(p, {c[0], c[1], c[2]}, outer(minus(c[1], c[0]), minus(c[2], c[0]))));
-        }
+        if (!body.removed[t])
+            best = std::min(best, distance_to_triangle(body, t, p));
     return best;
 }
 

@@ -64,6 +64,8 @@ Solid judge(const MirrorBody& body, const ScaledBody<N>& exact)
         const auto back = edges.find({edge.second, edge.first});
         const int other = back == edges.end() ? 0 : back->second;
         solid.has_boundary = solid.has_boundary || count + other == 1;
+        // An edge from a vertex to itself is its own way back.
+        solid.open = solid.open || count != other;
         solid.has_edges_of_many = solid.has_edges_of_many || count + other > 2 || count > 1;
         balanced = balanced && count == 1 && other == 1;
     }

@@ -14,6 +14,7 @@ namespace tactus::fuzz {
 /// What a mesh is, as far as its inside goes.
 struct Solid {
     bool has_boundary = false; ///< An edge of it has a single triangle, so nothing is inside.
+    bool open = false;         ///< An edge of it is used more often one way round than the other.
     /// Every edge has one triangle each way round, no triangle is degenerate, none meets another off their common
     /// vertices, and every part of it faces outwards. Only of such a mesh the documentation leaves no doubt what is
     /// inside.
@@ -46,6 +47,9 @@ using DoublePoint = std::array<double, 3>;
 
 /// How far a point is from the surface of a mesh, metres, rounded.
 double distance_to_surface(const MirrorBody& body, const DoublePoint& p);
+
+/// How far a point is from one of its triangles.
+double distance_to_triangle(const MirrorBody& body, std::size_t triangle, const DoublePoint& p);
 
 /// How far a point is from that part of a mesh's surface that lies inside a convex mesh, and from the whole triangles
 /// that have such a part; infinite if there is none.
