@@ -31,11 +31,8 @@ std::vector<TriangleRefPair> reported(const Mirror& mirror, const PairReport& re
             continue;
         }
         for (const TrianglePair& p : both.pairs) {
-            const auto number = [&](std::uint32_t body, std::uint32_t t) {
-                return t < mirror.bodies[body].origin.size() ? mirror.bodies[body].origin[t] : t;
-            };
             findings.expect(a != b || p.a < p.b, "pair_counts", "a pair within a body has the larger number first");
-            const TriangleRef x{a, number(a, p.a)}, y{b, number(b, p.b)};
+            const TriangleRef x{a, mirror.bodies[a].first_number(p.a)}, y{b, mirror.bodies[b].first_number(p.b)};
             pairs.push_back(x < y ? TriangleRefPair{x, y} : TriangleRefPair{y, x});
         }
     }

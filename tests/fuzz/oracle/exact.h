@@ -49,6 +49,10 @@ struct Ratio {
 
     bool is_zero() const { return sign(above) == 0; }
     double value() const { return to_double(above) / to_double(below); }
+    friend bool operator==(const Ratio& a, const Ratio& b)
+    {
+        return sign(N(a.above * b.below - b.above * a.below)) == 0;
+    }
     friend bool operator<(const Ratio& a, const Ratio& b) { return sign(N(a.above * b.below - b.above * a.below)) < 0; }
     /// Whether it is at most a whole number.
     bool at_most(const N& n) const { return sign(N(above - n * below)) <= 0; }

@@ -70,6 +70,21 @@ ContactKey key_of(const Mirror& mirror, const Contact& c)
     return make_key(a, none, b, none);
 }
 
+ContactName name_of(const Mirror& mirror, const Contact& c)
+{
+    const ContactName without_face = {key_of(mirror, c)};
+    const bool face_of_a = c.kind == ContactKind::face_vertex;
+    const std::uint32_t place = mirror.place_of(face_of_a ? c.body_a : c.body_b);
+    if ((!face_of_a && c.kind != ContactKind::vertex_face) || place == UINT32_MAX)
+        return without_face;
+    return {without_face.key, mirror.bodies[place].first_number(face_of_a ? c.triangle_a : c.triangle_b)};
+}
+
+std::string text(const ContactName& name)
+{
+    return text(name.key) + (name.face == UINT32_MAX ? "" : ", triangle " + std::to_string(name.face));
+}
+
 FeatureTable::FeatureTable(const MirrorBody& body)
 {
     for (std::uint32_t t = 0; t < body.triangles.size(); ++t) {

@@ -39,6 +39,18 @@ std::string text(const ContactKey& key);
 /// A reported contact's name. UINT32_MAX stands for bodies that are not in the mirror.
 ContactKey key_of(const Mirror& mirror, const Contact& contact);
 
+/// A contact by its features and, where these are a vertex and a face, by the face's number in the mirror: a face that
+/// is there twice has its contacts twice.
+struct ContactName {
+    ContactKey key;
+    std::uint32_t face = UINT32_MAX; ///< UINT32_MAX for all other contacts.
+
+    friend auto operator<=>(const ContactName&, const ContactName&) = default;
+};
+
+ContactName name_of(const Mirror& mirror, const Contact& contact);
+std::string text(const ContactName& name);
+
 /// Which live triangles hold each feature of a body.
 struct FeatureTable {
     std::map<Feature, std::vector<std::uint32_t>> vertices, edges, faces;

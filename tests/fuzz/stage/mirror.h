@@ -36,6 +36,12 @@ struct MirrorBody {
     bool neighbours = false;
     CollisionFilter filter = {};
 
+    /// A triangle's number in the world that the body was first made in.
+    std::uint32_t first_number(std::uint32_t triangle) const
+    {
+        return triangle < origin.size() ? origin[triangle] : triangle;
+    }
+
     std::size_t live_triangles() const
     {
         std::size_t count = 0;

@@ -1,0 +1,149 @@
+// SPDX-License-Identifier: MIT
+// The oracle of local contacts on meshes whose answer can be seen.
+#include <gtest/gtest.h>
+
+#include "fuzz/oracle/local_contacts.h"
+#include "fuzz/oracle/true_contacts.h"
+
+namespace tactus::fuzz {
+namespace {
+
+void add_body(Mirror& mirror, std::vector<TriangleIndices> triangles, std::vector<Vec3> positions)
+{
+    MirrorBody& body = mirror.bodies.emplace_back();
+    body.alive = true;
+    body.id = {.index = static_cast<std::uint32_t>(mirror.bodies.size()), .generation = 1};
+    body.removed.assign(triangles.size(), 0);
+    body.triangles = std::move(triangles);
+    body.positions = std::move(positions);
+}
+
+/// Squares of a metre, each of two triangles, with their first corner at `from`.
+void add_sheet(Mirror& mirror, std::uint32_t squares, Vec3 from)
+{
+    std::vector<TriangleIndices> triangles;
+    std::vector<Vec3> positions;
+    for (std::uint32_t y = 0; y <= squares; ++y)
+        for (std::uint32_t x = 0; x <= squares; ++x) {
+            positions.push_back({from.x + static_cast<float>(x), from.y + static_cast<float>(y), from.z});
+            const std::uint32_t v = y * (squares + 1) + x;
+            if (x == squares || y == squares)
+                continue;
+            triangles.push_back({v, v + 1, v + squares + 1});
+            triangles.push_back({v + 1, v + squares + 2, v + squares + 1});
+        }
+    add_body(mirror, triangles, positions);
+}
+
+/// The contacts that are kept of all that are near, where nothing crosses.
+std::vector<ContactName> kept(const Mirror& mirror, float distance, BodyOrder order = BodyOrder::by_place)
+{
+    AllContacts all;
+    for (const auto& [key, near] : true_contacts(mirror, distance).near) {
+        if (size_of(key.a) == 2) {
+            all[{key}] = false;
+            continue;
+        }
+        const bool face_of_a = size_of(key.a) == 3;
+        const FeatureTable table(mirror.bodies[face_of_a ? key.body_a : key.body_b]);
+        for (const std::uint32_t t : table.around(face_of_a ? key.a : key.b))
+            all[{key, t}] = false;
+    }
+    const std::set<ContactName> local = local_contacts(mirror, all, order);
+    return {local.begin(), local.end()};
+}
+
+TEST(LocalOracle, KeepsOneContactOfEachVertexBetweenParallelSheets)
+{
+    // Corners of the one lie over faces, edges or corners of the other.
+    for (const Vec3 shift : {Vec3{0.25f, 0.125f, 0.5f}, Vec3{0.25f, 0.0f, 0.5f}, Vec3{0.5f, 0.5f, 0.5f}}) {
+        Mirror mirror;
+        add_sheet(mirror, 4, {0, 0, 0});
+        add_sheet(mirror, 4, shift);
+        const std::vector<ContactName> contacts = kept(mirror, 0.5f);
+        std::set<std::pair<std::uint32_t, std::uint32_t>> vertices;
+        for (const ContactName& name : contacts) {
+            EXPECT_NE(name.face, UINT32_MAX) << text(name);
+            vertices.insert(size_of(name.key.a) == 1 ? std::pair(0u, name.key.a[0]) : std::pair(1u, name.key.b[0]));
+        }
+        EXPECT_EQ(vertices.size(), contacts.size());
+        // Of 25 vertices a row and a column, or the column alone, are not over the other sheet.
+        EXPECT_EQ(contacts.size(), shift.y > 0.0f ? 32u : 40u);
+    }
+}
+
+TEST(LocalOracle, KeepsTheContactOfTwoVerticesOnceAndWithBodyA)
+{
+    Mirror mirror;
+    add_sheet(mirror, 2, {0, 0, 0});
+    add_sheet(mirror, 2, {0, 0, 1});
+    for (const BodyOrder order : {BodyOrder::by_place, BodyOrder::by_id}) {
+        const std::vector<ContactName> contacts = kept(mirror, 1.0f, order);
+        EXPECT_EQ(contacts.size(), 9u);
+        for (const ContactName& name : contacts)
+            EXPECT_EQ(size_of(name.key.a), order == BodyOrder::by_place ? 1 : 3) << text(name);
+        std::swap(mirror.bodies[0].id, mirror.bodies[1].id);
+    }
+}
+
+TEST(LocalOracle, KeepsTheLowestTriangleAroundAVertexThatIsNearest)
+{
+    Mirror mirror;
+    add_sheet(mirror, 2, {0, 0, 0});
+    // The tip is over the vertex in the middle, which has six triangles around it.
+    add_body(mirror, {{0, 1, 2}}, {{1, 1, 0.5f}, {1, 1.5f, 2}, {1.5f, 1, 2}});
+    const std::vector<ContactName> contacts = kept(mirror, 0.5f);
+    ASSERT_EQ(contacts.size(), 1u);
+    EXPECT_EQ(size_of(contacts[0].key.a), 1);
+    EXPECT_EQ(contacts[0].key.a[0], 4u);
+    EXPECT_EQ(contacts[0].face, 0u);
+    std::swap(mirror.bodies[0], mirror.bodies[1]);
+    ASSERT_EQ(kept(mirror, 0.5f).size(), 1u);
+    EXPECT_EQ(kept(mirror, 0.5f)[0].face, 1u);
+}
+
+TEST(LocalOracle, KeepsRidgesThatFaceEachOtherAndNotThoseThatLookAway)
+{
+    const std::vector<TriangleIndices> triangles = {{0, 1, 2}, {1, 0, 3}};
+    for (const float tilt : {-1.0f, 0.0f, 1.0f}) {
+        Mirror mirror;
+        add_body(mirror, triangles, {{-2, 0, 0}, {2, 0, 0}, {0, 2, -1}, {0, -2, -1}});
+        add_body(mirror, triangles, {{0, -2, 0.5f}, {0, 2, 0.5f}, {-2, 0, 0.5f + tilt}, {2, 0, 0.5f + tilt}});
+        std::size_t edges = 0;
+        for (const ContactName& name : kept(mirror, 0.5f))
+            edges += size_of(name.key.a) == 2;
+        EXPECT_EQ(edges, tilt > 0.0f ? 1u : 0u);
+    }
+}
+
+TEST(LocalOracle, KeepsCrossedRidgesWhicheverWayTheyLieNow)
+{
+    Mirror mirror;
+    const std::vector<TriangleIndices> triangles = {{0, 1, 2}, {1, 0, 3}};
+    add_body(mirror, triangles, {{-2, 0, 0}, {2, 0, 0}, {0, 2, -1}, {0, -2, -1}});
+    add_body(mirror, triangles, {{0, -2, -0.25f}, {0, 2, -0.25f}, {-2, 0, 0.75f}, {2, 0, 0.75f}});
+    const std::uint32_t ends[2] = {0, 1};
+    const ContactName ridges = {make_key(0, feature(ends, 2), 1, feature(ends, 2))};
+    EXPECT_EQ(local_contacts(mirror, {{ridges, true}}, BodyOrder::by_place).size(), 1u);
+    EXPECT_EQ(local_contacts(mirror, {{ridges, false}}, BodyOrder::by_place).size(), 0u);
+}
+
+TEST(LocalOracle, KeepsOneContactWhereAFoldedSheetIsOverItself)
+{
+    Mirror mirror;
+    // A strip that turns back over itself: its last edge is over its first one.
+    add_body(
+        mirror, {{0, 1, 2}, {1, 3, 2}, {2, 3, 4}, {3, 5, 4}, {4, 5, 6}, {5, 7, 6}},
+        {{0, 0, 0}, {0, 2, 0}, {4, 0, 0}, {4, 2, 0}, {4, 0, 1}, {4, 2, 1}, {0, 0, 1}, {0, 2, 1}});
+    mirror.bodies[0].self_collision = true;
+    std::set<Feature> vertices;
+    for (const ContactName& name : kept(mirror, 1.0f)) {
+        EXPECT_NE(name.face, UINT32_MAX) << text(name);
+        vertices.insert(size_of(name.key.a) == 1 ? name.key.a : name.key.b);
+    }
+    const std::uint32_t first[2] = {0, 1};
+    EXPECT_EQ(vertices, (std::set<Feature>{feature(&first[0], 1), feature(&first[1], 1)}));
+}
+
+} // namespace
+} // namespace tactus::fuzz
