@@ -83,6 +83,8 @@ void drop_settings(Reduction& reduction)
         (void)reduction.attempt([&](FuzzCase& c) { c.settings.max_contacts = plain.max_contacts; });
     if (now.order != plain.order)
         (void)reduction.attempt([&](FuzzCase& c) { c.settings.order = plain.order; });
+    if (now.which != ContactSelection::all)
+        (void)reduction.attempt([&](FuzzCase& c) { c.settings.which = ContactSelection::all; });
     if (!now.keep_front)
         (void)reduction.attempt([&](FuzzCase& c) { c.settings.keep_front = true; });
     if (!now.measure_depths)

@@ -20,7 +20,8 @@ Answer::Answer(const Mirror& mirror, const ContactReport& report)
         open_places.push_back(Mirror::both(mirror.place_of(c.body_a), mirror.place_of(c.body_b)));
     }
     for (const Contact& c : report.contacts) {
-        keys.push_back(key_of(mirror, c));
+        names.push_back(name_of(mirror, c));
+        keys.push_back(names.back().key);
         // Triangles may be there more than once, and face either way: the first of them speaks for all.
         const auto [known, is_new] = by_key.insert({keys.back(), confirmed.size()});
         const Contact& first = is_new ? c : confirmed[known->second];
@@ -31,6 +32,12 @@ Answer::Answer(const Mirror& mirror, const ContactReport& report)
         const bool flip = places.back().first > places.back().second;
         normals.push_back(flip ? Vec3{-c.normal.x, -c.normal.y, -c.normal.z} : c.normal);
     }
+}
+
+void Answer::leave_out(const std::set<ContactKey>& these)
+{
+    for (const ContactKey& key : these)
+        by_key.erase(key);
 }
 
 double slack(const Mirror& mirror)

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <map>
+#include <set>
 #include <vector>
 
 #include "../oracle/features.h"
@@ -13,7 +14,8 @@ namespace tactus::fuzz {
 struct Answer {
     std::vector<Contact> open;
     std::vector<Contact> confirmed;
-    std::vector<ContactKey> keys; ///< Of the confirmed ones.
+    std::vector<ContactKey> keys;   ///< Of the confirmed ones.
+    std::vector<ContactName> names; ///< Of the confirmed ones.
     /// Of the confirmed ones, the places of body_a and body_b, and the normal from the smaller place to the larger one.
     std::vector<std::pair<std::uint32_t, std::uint32_t>> places;
     std::vector<Vec3> normals;
@@ -28,6 +30,9 @@ struct Answer {
     bool kinds_are_apart = true; ///< contacts are confirmed, unrefined ones are not
 
     Answer(const Mirror& mirror, const ContactReport& report);
+
+    /// Leaves contacts out of what is compared with other answers.
+    void leave_out(const std::set<ContactKey>& these);
 };
 
 /// How far coordinates and lengths may be off by rounding alone, metres.

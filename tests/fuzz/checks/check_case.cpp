@@ -39,6 +39,7 @@ public:
         truth_.pairs = true_pairs(mirror);
         truth_.contacts = true_contacts(mirror, case_.settings.contact_distance);
         truth_.insides = true_insides(mirror);
+        list_all();
         if (random.one_in(2))
             check_pair_cuts(kept_, truth_.pairs, random.below(8), findings_);
         check_pairs(kept_, truth_.pairs, findings_);
@@ -48,9 +49,11 @@ public:
         ++findings_.counts.worlds;
         findings_.context = "fresh world" + at_;
         const Answer expected(fresh.mirror(), fresh.find_contacts());
-        judge(fresh, expected);
+        judge(fresh, expected, case_.settings);
         small_room(expected);
         kept_contacts(random, expected, number);
+        if (Random(case_.frames[number].salt + 3).one_in(4))
+            ask_for_both();
         others(random, expected);
         cuts(random, expected);
         forces(random, fresh, expected);
@@ -86,22 +89,88 @@ private:
                     + " of them and " + std::to_string(expected.open.size()) + " parts");
     }
 
-    void judge(Stage& stage, const Answer& answer)
+    /// Finds out which contacts are local: of all that a world of the same state lists, those that the oracle keeps.
+    void list_all()
     {
-        check_fields(stage.mirror(), case_.settings, answer, findings_);
-        check_true(kept_.mirror(), truth_, answer, findings_);
-        if (answer.complete)
-            check_all(kept_.mirror(), truth_, case_.settings, answer, findings_, &turned_);
+        if (case_.settings.which == ContactSelection::all)
+            return;
+        findings_.context = "world of all contacts" + at_;
+        ContactSettings settings = case_.settings;
+        settings.which = ContactSelection::all;
+        settings.max_contacts = ContactSettings{}.max_contacts;
+        Stage stage(kept_.mirror(), case_, {.settings = settings}, transcript_);
+        ++findings_.counts.worlds;
+        const Answer all(stage.mirror(), stage.find_contacts());
+        judge(stage, all, settings);
+        truth_.local = local_contacts(kept_.mirror(), contacts_of(all), BodyOrder::by_place);
+        truth_.local_in_kept = local_contacts(kept_.mirror(), contacts_of(all), BodyOrder::by_id);
     }
 
-    void kept_contacts(Random& random, const Answer& expected, std::size_t number)
+    /// Asks the kept world for all contacts, and for the local ones again. What an edit has silenced is silent in both,
+    /// so contacts between these bodies are compared as well.
+    void ask_for_both()
     {
+        if (case_.settings.which == ContactSelection::all)
+            return;
+        findings_.context = "kept world with both settings" + at_;
+        ContactSettings settings = case_.settings;
+        settings.which = ContactSelection::all;
+        kept_.set_settings(settings);
+        const Answer all(kept_.mirror(), kept_.find_contacts());
+        check_fields(kept_.mirror(), settings, all, findings_);
+        history_.check(all, findings_);
+        kept_.set_settings(case_.settings);
+        const Answer local(kept_.mirror(), kept_.find_contacts());
+        judge(kept_, local, case_.settings);
+        history_.check(local, findings_);
+        Mirror nothing_fresh = kept_.mirror();
+        nothing_fresh.fresh_bodies.clear();
+        if (!all.contacts_merged)
+            check_local(
+                nothing_fresh, local_contacts(nothing_fresh, contacts_of(all), BodyOrder::by_id), local, findings_);
+    }
+
+    void judge(Stage& stage, const Answer& answer, const ContactSettings& settings)
+    {
+        check_fields(stage.mirror(), settings, answer, findings_);
+        check_confirmed_ones(stage, answer, settings);
+        if (answer.complete)
+            check_all(kept_.mirror(), truth_, settings, answer, findings_, &turned_);
+    }
+
+    /// A report's confirmed contacts, whether it was cut or not.
+    void check_confirmed_ones(const Stage& stage, const Answer& answer, const ContactSettings& settings)
+    {
+        check_true(kept_.mirror(), truth_, answer, findings_);
+        if (settings.which == ContactSelection::local)
+            check_local(kept_.mirror(), &stage == &kept_ ? truth_.local_in_kept : truth_.local, answer, findings_);
+    }
+
+    /// Contacts that the kept world and new ones have by different names: of two vertices that are each nearest to the
+    /// other, body a's keeps the contact, and which body that is can be different.
+    std::set<ContactKey> named_otherwise() const
+    {
+        std::set<ContactKey> keys;
+        for (const auto& [one, other] :
+             {std::pair(&truth_.local, &truth_.local_in_kept), std::pair(&truth_.local_in_kept, &truth_.local)})
+            for (const ContactName& name : *one)
+                if (!other->contains(name))
+                    keys.insert(name.key);
+        return keys;
+    }
+
+    void kept_contacts(Random& random, const Answer& of_fresh, std::size_t number)
+    {
+        Answer expected = of_fresh;
+        const std::set<ContactKey> other_names = named_otherwise();
+        expected.leave_out(other_names);
         const std::string name = number == 0 ? "same" : "kept";
         findings_.context = "kept world" + at_;
         if (random.one_in(2)) {
-            const Answer cut(kept_.mirror(), kept_.find_contacts(Budget::work_units(random.below(30))));
+            Answer cut(kept_.mirror(), kept_.find_contacts(Budget::work_units(random.below(30))));
             check_fields(kept_.mirror(), case_.settings, cut, findings_);
-            check_true(kept_.mirror(), truth_, cut, findings_);
+            check_confirmed_ones(kept_, cut, case_.settings);
+            cut.leave_out(other_names);
             check_cut(kept_.mirror(), expected, cut, findings_, &turned_);
             history_.check(cut, findings_);
             check_pushes(kept_, cut, findings_);
@@ -117,8 +186,9 @@ private:
                 case_.material.damping == 0.0f && case_.material.friction == 0.0f && !cut.contacts_merged;
             const std::map<std::uint64_t, double> certain =
                 springs ? certified_forces(kept_) : std::map<std::uint64_t, double>{};
-            const Answer rest(kept_.mirror(), kept_.refine_contacts());
-            judge(kept_, rest);
+            Answer rest(kept_.mirror(), kept_.refine_contacts());
+            judge(kept_, rest, case_.settings);
+            rest.leave_out(other_names);
             if (springs && !rest.contacts_merged) {
                 std::map<std::uint64_t, double> complete = certified_forces(kept_);
                 for (const auto& [id, size] : certain)
@@ -130,12 +200,14 @@ private:
             check_same(kept_.mirror(), truth_, expected, rest, name, findings_, &turned_);
             return;
         }
-        const Answer answer(kept_.mirror(), kept_.find_contacts());
-        judge(kept_, answer);
+        Answer answer(kept_.mirror(), kept_.find_contacts());
+        judge(kept_, answer, case_.settings);
+        answer.leave_out(other_names);
         check_same(kept_.mirror(), truth_, expected, answer, name, findings_, &turned_);
         history_.check(answer, findings_);
-        const Answer again(kept_.mirror(), kept_.find_contacts());
-        check_fields(kept_.mirror(), case_.settings, again, findings_);
+        Answer again(kept_.mirror(), kept_.find_contacts());
+        judge(kept_, again, case_.settings);
+        again.leave_out(other_names);
         check_same(kept_.mirror(), truth_, expected, again, "again", findings_, &turned_);
         history_.check(again, findings_);
         // Bodies that moved before the query before last have rested since.
@@ -153,7 +225,7 @@ private:
         findings_.context = "world of structure " + std::to_string(static_cast<int>(changes.structure)) + at_;
         Stage other(kept_.mirror(), case_, changes, transcript_);
         const Answer answer(other.mirror(), other.find_contacts());
-        judge(other, answer);
+        judge(other, answer, case_.settings);
         check_same(kept_.mirror(), truth_, expected, answer, "structure", findings_);
         check_pairs(other, truth_.pairs, findings_);
         StageChanges workers{.worker_count = case_.worker_count == 1 ? 3u : 1u, .settings = case_.settings};
@@ -214,7 +286,7 @@ private:
     void look_at_cut(Stage& stage, const Answer& expected, const Answer& cut, float worst)
     {
         check_fields(stage.mirror(), case_.settings, cut, findings_);
-        check_true(kept_.mirror(), truth_, cut, findings_);
+        check_confirmed_ones(stage, cut, case_.settings);
         check_cut(kept_.mirror(), expected, cut, findings_);
         findings_.expect(
             cut.worst_error <= worst, "worst",

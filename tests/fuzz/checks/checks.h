@@ -9,6 +9,7 @@
 #include "../cases/fuzz_case.h"
 #include "../cases/random.h"
 #include "../oracle/inside.h"
+#include "../oracle/local_contacts.h"
 #include "../oracle/sides.h"
 #include "../oracle/true_contacts.h"
 #include "../oracle/true_pairs.h"
@@ -22,6 +23,9 @@ struct Truth {
     std::vector<TriangleRefPair> pairs;
     TrueContacts contacts;
     InsideTruth insides;
+    /// Where few contacts are listed, those that are kept: of a world that is made in this state, and of the one that
+    /// came to it.
+    std::set<ContactName> local, local_in_kept;
 };
 
 /// Names `pairs`, `pair_counts`, `pair_cuts`, `first_hit`, `closest`, `fresh_cut`.
@@ -38,11 +42,16 @@ void check_fields(const Mirror& mirror, const ContactSettings& settings, const A
 /// A report's confirmed contacts against the oracles. Names `contacts_true`, `distance`, `inside_true`.
 void check_true(const Mirror& mirror, const Truth& truth, const Answer& answer, Findings& findings);
 /// A complete report against the oracles. Which way bodies push that were turned inside out is not looked at. Names
-/// `contacts_all`, `pair_contact`, `inside_all`, `depth_lower`, `depth_convex`, `depth_open`, `push_outwards`,
-/// `sphere_depth`.
+/// `inside_all`, `depth_lower`, `depth_convex`, `depth_open`, `push_outwards`, `sphere_depth`, and where all contacts
+/// are listed `contacts_all` and `pair_contact`.
 void check_all(
     const Mirror& mirror, const Truth& truth, const ContactSettings& settings, const Answer& answer, Findings& findings,
     const TurnedBodies* turned = nullptr);
+
+/// What a complete report of all contacts has, as the oracle of local ones takes it.
+AllContacts contacts_of(const Answer& answer);
+/// A report of local contacts, which may be cut, against those that the oracle keeps. Names `local_true`, `local_all`.
+void check_local(const Mirror& mirror, const std::set<ContactName>& local, const Answer& answer, Findings& findings);
 
 /// Two complete reports of the same state. Names `NAME`, `NAME_depth`, `NAME_point`, `NAME_normal`; `NAME_sheet` and so
 /// on for vertices inside a body that are not of a closed one. Depths and normals of bodies that one of the worlds has

@@ -62,9 +62,10 @@ std::string cpp(Structure structure) { return std::string("Structure::") + struc
 std::string cpp(const ContactSettings& settings)
 {
     static const char* orders[] = {"worst_error_first", "breadth_first", "depth_first"};
-    return "ContactSettings{.contact_distance = " + cpp(settings.contact_distance) + ", .order = RefinementOrder::"
-           + orders[static_cast<int>(settings.order)] + ", .max_contacts = " + std::to_string(settings.max_contacts)
-           + ", .keep_front = " + (settings.keep_front ? "true" : "false")
+    return "ContactSettings{.contact_distance = " + cpp(settings.contact_distance)
+           + ", .which = ContactSelection::" + (settings.which == ContactSelection::all ? "all" : "local")
+           + ", .order = RefinementOrder::" + orders[static_cast<int>(settings.order)] + ", .max_contacts = "
+           + std::to_string(settings.max_contacts) + ", .keep_front = " + (settings.keep_front ? "true" : "false")
            + ", .measure_depths = " + (settings.measure_depths ? "true" : "false") + "}";
 }
 
