@@ -11,7 +11,8 @@ namespace tactus::fuzz {
 
 namespace {
 
-FuzzBody random_body(Random& random, const Lattice& lattice)
+/// A random body; one in three faces one of those that there are, if that is a mesh.
+FuzzBody random_body(Random& random, const Lattice& lattice, const std::vector<FuzzBody>& others)
 {
     FuzzBody body;
     const auto place = [&] { return (random.unit() * 2 - 1) * 1.2; };
@@ -23,7 +24,12 @@ FuzzBody random_body(Random& random, const Lattice& lattice)
         body.centre = lattice.at(centre);
         body.radius = random.one_in(6) ? 0.0f : lattice.at(size);
     } else {
-        body.parts.push_back(random_mesh(random, lattice, centre, size));
+        const FuzzBody* faced =
+            others.empty() ? nullptr : &others[random.below(static_cast<std::uint32_t>(others.size()))];
+        if (random.one_in(3) && faced && !faced->is_sphere)
+            body.parts.push_back(facing_copy(random, lattice, faced->parts[0]));
+        else
+            body.parts.push_back(random_mesh(random, lattice, centre, size));
         if (random.one_in(10)) {
             const DoubleVec3 beside = {centre.x + place(), centre.y + place(), centre.z + place()};
             body.parts.push_back(random_mesh(random, lattice, beside, size));
@@ -101,7 +107,7 @@ FuzzCase random_case(std::uint64_t seed)
         lattice.unit = std::ldexp(1.0f, -random.between(2, 4));
     const bool edits = random.one_in(4), poses = random.one_in(3);
     for (std::uint32_t count = random.one_in(3) ? 2 : 2 + random.below(5); count; --count)
-        result.bodies.push_back(random_body(random, lattice));
+        result.bodies.push_back(random_body(random, lattice, result.bodies));
     if (random.one_in(2))
         for (FuzzBody& body : result.bodies)
             body.structure = result.bodies[0].structure;
@@ -122,6 +128,7 @@ FuzzCase random_case(std::uint64_t seed)
         random.one_in(2) ? RefinementOrder::worst_error_first : static_cast<RefinementOrder>(random.below(3));
     if (random.one_in(8))
         settings.max_contacts = 16 + random.below(20);
+    settings.which = random.one_in(2) ? ContactSelection::local : ContactSelection::all;
     settings.keep_front = !random.one_in(3);
     settings.measure_depths = !random.one_in(4);
     Material& material = result.material;

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "random_mesh.h"
 
+#include <array>
 #include <cmath>
 #include <map>
 
@@ -104,6 +105,45 @@ FuzzMesh sheet(Random& random, const Lattice& lattice, const DoubleVec3& c, doub
     return mesh;
 }
 
+/// A strip that is folded forth and back, so that its layers lie over each other, a few steps of the lattice apart or
+/// in the same place.
+FuzzMesh folded(Random& random, const Lattice& lattice, const DoubleVec3& c, double size)
+{
+    FuzzMesh mesh;
+    const int axis = random.between(0, 2), folds = random.between(1, 3), steps = random.between(1, 2);
+    const double unit = lattice.unit > 0.0f ? static_cast<double>(lattice.unit) : 0.1;
+    const double rise = unit * random.between(0, 2), slant = unit * random.between(0, 1);
+    const int rows = (folds + 1) * steps;
+    for (int row = 0; row <= rows; ++row)
+        for (int side = 0; side < 2; ++side) {
+            const int in_layer = row % (2 * steps);
+            const double along = in_layer <= steps ? in_layer : 2 * steps - in_layer;
+            const double p[3] = {
+                (2 * along / steps - 1) * size, (2 * side - 1) * size * 0.5 + slant * row, rise * row / steps};
+            mesh.positions.push_back(lattice.at({c.x + p[axis], c.y + p[(axis + 1) % 3], c.z + p[(axis + 2) % 3]}));
+        }
+    for (std::uint32_t row = 0; row < static_cast<std::uint32_t>(rows); ++row) {
+        const std::uint32_t v = 2 * row;
+        mesh.triangles.push_back({v, v + 1, v + 2});
+        mesh.triangles.push_back({v + 1, v + 3, v + 2});
+    }
+    return mesh;
+}
+
+/// A roof over two of the axes, or a trough: its ridge is an edge that others can cross at right angles.
+FuzzMesh roof(Random& random, const Lattice& lattice, const DoubleVec3& c, double size)
+{
+    FuzzMesh mesh;
+    const int axis = random.between(0, 2);
+    const double height = size * (random.one_in(2) ? 0.5 : -0.5);
+    const double points[6][3] = {{-size, -size, 0}, {size, -size, 0},   {-size, size, 0},
+                                 {size, size, 0},   {0, -size, height}, {0, size, height}};
+    for (const auto& p : points)
+        mesh.positions.push_back(lattice.at({c.x + p[axis], c.y + p[(axis + 1) % 3], c.z + p[(axis + 2) % 3]}));
+    mesh.triangles = {{0, 4, 2}, {4, 5, 2}, {4, 1, 5}, {1, 3, 5}};
+    return mesh;
+}
+
 FuzzMesh soup(Random& random, const Lattice& lattice, const DoubleVec3& c, double size)
 {
     FuzzMesh mesh;
@@ -159,7 +199,7 @@ void spoil(Random& random, FuzzMesh& mesh)
 FuzzMesh random_mesh(Random& random, const Lattice& lattice, const DoubleVec3& centre, double size)
 {
     FuzzMesh mesh;
-    switch (random.below(9)) {
+    switch (random.below(11)) {
     case 0:
     case 1:
         mesh = tetrahedron(random, lattice, centre, size * 1.5);
@@ -180,6 +220,12 @@ FuzzMesh random_mesh(Random& random, const Lattice& lattice, const DoubleVec3& c
     case 7:
         mesh = soup(random, lattice, centre, size * 1.5);
         break;
+    case 8:
+        mesh = folded(random, lattice, centre, size);
+        break;
+    case 9:
+        mesh = roof(random, lattice, centre, size);
+        break;
     default:
         mesh = sheet(random, lattice, centre, size * 1.3, 1);
         break;
@@ -187,6 +233,45 @@ FuzzMesh random_mesh(Random& random, const Lattice& lattice, const DoubleVec3& c
     if (random.one_in(8))
         spoil(random, mesh);
     return mesh;
+}
+
+FuzzMesh facing_copy(Random& random, const Lattice& lattice, const FuzzMesh& mesh)
+{
+    const auto coordinates = [](const Vec3& v) {
+        return std::array{static_cast<double>(v.x), static_cast<double>(v.y), static_cast<double>(v.z)};
+    };
+    const double unit = lattice.unit > 0.0f ? static_cast<double>(lattice.unit) : 0.05;
+    const std::size_t first = random.below(3), second = (first + 1) % 3, third = (first + 2) % 3;
+    const bool turned = random.one_in(2), on_top = random.one_in(2);
+    std::array<double, 3> about =
+        coordinates(mesh.positions[random.below(static_cast<std::uint32_t>(mesh.positions.size()))]);
+    std::array<double, 3> direction, shift;
+    for (std::size_t k = 0; k < 3; ++k) {
+        direction[k] = random.one_in(3) ? -1.0 : 1.0;
+        shift[k] = random.one_in(2) ? 0.0 : unit * random.between(-3, 3);
+    }
+    if (on_top) {
+        for (const Vec3& v : mesh.positions)
+            if (coordinates(v)[third] > about[third])
+                about = coordinates(v);
+        direction[third] = -1.0;
+        shift[third] = unit * random.between(-1, 2);
+    }
+    FuzzMesh copy = mesh;
+    for (Vec3& v : copy.positions) {
+        std::array<double, 3> p = coordinates(v);
+        for (std::size_t k = 0; k < 3; ++k)
+            p[k] -= about[k];
+        if (turned)
+            std::swap(p[first], p[second]);
+        for (std::size_t k = 0; k < 3; ++k)
+            p[k] = about[k] + direction[k] * p[k] + shift[k];
+        v = lattice.at({p[0], p[1], p[2]});
+    }
+    if (direction[0] * direction[1] * direction[2] * (turned ? -1.0 : 1.0) < 0.0)
+        for (TriangleIndices& t : copy.triangles)
+            std::swap(t[0], t[1]);
+    return copy;
 }
 
 } // namespace tactus::fuzz
