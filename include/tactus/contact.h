@@ -129,7 +129,7 @@ enum class ContactSelection : std::uint8_t {
 struct ContactSettings {
     /// Features at most this many metres apart are in contact; those that touch or cross always are.
     float contact_distance = 0.0f;
-    ContactSelection which = ContactSelection::all;
+    ContactSelection which = ContactSelection::local;
     RefinementOrder order = RefinementOrder::worst_error_first;
     /// How many entries a report has at the most, unrefined ones included, and at least 16; what does not fit is
     /// merged. Since every unrefined contact names two bodies, there is always room for two entries of every two bodies

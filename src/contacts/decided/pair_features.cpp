@@ -87,13 +87,12 @@ PairFeatures::without_exempt(const ContactEncounter& encounter, std::span<const 
 template <class IsKept>
 void PairFeatures::keep_found(std::size_t begin, IsKept is_kept)
 {
-    const auto kept =
-        std::remove_if(found_.begin() + begin, found_.end(), [&](const DecidedContact& contact) { return !is_kept(contact); });
+    const auto kept = std::remove_if(
+        found_.begin() + begin, found_.end(), [&](const DecidedContact& contact) { return !is_kept(contact); });
     found_.resize_uninitialised(static_cast<std::size_t>(kept - found_.begin()));
 }
 
-void PairFeatures::find(
-    const ContactEncounter& encounter, std::span<const TrianglePair> pairs, const Wanted& wanted)
+void PairFeatures::find(const ContactEncounter& encounter, std::span<const TrianglePair> pairs, const Wanted& wanted)
 {
     const std::size_t begin = found_.size();
     attached_.clear();

@@ -18,8 +18,8 @@ namespace tactus {
 /// edges are nearest in many points, which of these is named depends on the order.
 inline TrianglePair in_order(TrianglePair pair) { return {std::min(pair.a, pair.b), std::max(pair.a, pair.b)}; }
 
-/// Finds the features of pairs of triangles that are in contact, and that count: exempt ones are left out, and those that
-/// are not local if only local contacts are asked for. Keeps its memory.
+/// Finds the features of pairs of triangles that are in contact, and that count: exempt ones are left out, and those
+/// that are not local if only local contacts are asked for. Keeps its memory.
 class alignas(64) PairFeatures {
 public:
     struct Wanted {
@@ -33,8 +33,8 @@ public:
         found_.clear();
         intersecting_.clear();
     }
-    /// Appends the contacts of pairs of an encounter, and which of them intersect: exempt ones too, for what is inside is
-    /// told by where surfaces meet. Features that are near come up once among all pairs.
+    /// Appends the contacts of pairs of an encounter, and which of them intersect: exempt ones too, for what is inside
+    /// is told by where surfaces meet. Features that are near come up once among all pairs.
     void find(const ContactEncounter& encounter, std::span<const TrianglePair> pairs, const Wanted& wanted);
     std::span<const DecidedContact> found() const { return found_.span(); }
     std::span<const TrianglePair> intersecting() const { return intersecting_.span(); }

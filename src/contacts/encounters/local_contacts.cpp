@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <utility>
 
+#include "base/planted_fault.h"
 #include "contacts/encounters/nearest_features.h"
 #include "geometry/double_vector.h"
 #include "geometry/features/crossing.h"
@@ -126,7 +127,7 @@ bool LocalContacts::is_lowest(
     const Visitor& visitor, std::uint32_t triangle, std::span<const std::uint32_t> around, std::uint32_t corner) const
 {
     return std::none_of(around.begin(), around.end(), [&](std::uint32_t lower) {
-        return lower < triangle && has_corner(visitor.other.surface.triangles[lower], corner)
+        return !TACTUS_FAULT(61) && lower < triangle && has_corner(visitor.other.surface.triangles[lower], corner)
                && touches(visitor, lower);
     });
 }
@@ -135,6 +136,9 @@ bool LocalContacts::is_lowest(
 /// it.
 bool LocalContacts::touches(const Visitor& visitor, std::uint32_t triangle) const
 {
+    // Of one body, features that share a vertex are never in contact.
+    if (encounter_.is_self() && has_corner(visitor.other.surface.triangles[triangle], visitor.vertex))
+        return false;
     const Triangle face = visitor.other.surface.triangle(triangle);
     const bool is_near = within(visitor.point(), face, distance_);
     if (is_near && !encounter_.has_exempt())
@@ -149,6 +153,11 @@ bool LocalContacts::touches(const Visitor& visitor, std::uint32_t triangle) cons
             return false;
         if (is_near)
             return true;
+        // Of one body, triangles that share a vertex do not cross.
+        const TriangleIndices& others = visitor.other.surface.triangles[triangle];
+        if (encounter_.is_self()
+            && std::any_of(corners.begin(), corners.end(), [&](std::uint32_t v) { return has_corner(others, v); }))
+            return false;
         const Crossing found = crossing(visitor.own.surface.triangle(holder), face);
         return found.kind == CrossingKind::vertex_face && corners[found.a] == visitor.vertex;
     });
@@ -162,7 +171,8 @@ bool LocalContacts::has_edges(const DecidedContact& contact) const
     const Segment edge_b = {b.surface.vertex(ends_b[0]), b.surface.vertex(ends_b[1])};
     // A way along the common normal has the faces of a before their edge, and those of b beyond theirs.
     const auto leads_away = [&](int way) {
-        return are_faces_on(-way, a, ends_a, edge_a, edge_b) && are_faces_on(way, b, ends_b, edge_a, edge_b);
+        return are_faces_on(-way, a, ends_a, edge_a, edge_b)
+               && (TACTUS_FAULT(62) || are_faces_on(way, b, ends_b, edge_a, edge_b));
     };
     const int way = contact.decided.crosses ? 0 : side_along_normal(edge_a, edge_b, edge_a.begin, edge_b.begin);
     return (way != 0 ? leads_away(way) : leads_away(1) || leads_away(-1)) && are_nearest_between_ends(edge_a, edge_b);

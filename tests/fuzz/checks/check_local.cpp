@@ -3,24 +3,6 @@
 
 namespace tactus::fuzz {
 
-namespace {
-
-/// Whether a contact says that a vertex is inside a body, and no local one of this vertex with a face of it does. All
-/// contacts may say it by faces that the vertex has crossed elsewhere than where they are nearest to it.
-bool says_alone_what_is_inside(const ContactKey& key, const std::set<ContactName>& local)
-{
-    if (!key.inside || size_of(key.a) + size_of(key.b) != 1)
-        return false;
-    const bool of_a = size_of(key.a) == 1;
-    for (const auto& [other, face] : local)
-        if (face != UINT32_MAX && other.body_a == key.body_a && other.body_b == key.body_b
-            && (of_a ? other.a == key.a : other.b == key.b))
-            return false;
-    return true;
-}
-
-} // namespace
-
 AllContacts contacts_of(const Answer& answer)
 {
     AllContacts all;
@@ -30,13 +12,14 @@ AllContacts contacts_of(const Answer& answer)
     return all;
 }
 
+// Which vertices are inside others, and where they come out, is judged elsewhere. One that comes out where it has no
+// local contact has one of its own, even where another contact says it if all are listed.
 void check_local(const Mirror& mirror, const std::set<ContactName>& local, const Answer& answer, Findings& findings)
 {
     for (std::size_t k = 0; k < answer.confirmed.size(); ++k)
         findings.expect(
-            is_fresh(mirror, answer.keys[k]) || local.contains(answer.names[k])
-                || says_alone_what_is_inside(answer.keys[k], local),
-            "local_true", "not a local contact: " + text(answer.names[k]) + ": " + text(answer.confirmed[k]));
+            is_fresh(mirror, answer.keys[k]) || local.contains(answer.names[k]) || answer.keys[k].inside, "local_true",
+            "not a local contact: " + text(answer.names[k]) + ": " + text(answer.confirmed[k]));
     if (!answer.complete || answer.contacts_merged)
         return;
     const std::set<ContactName> listed(answer.names.begin(), answer.names.end());
