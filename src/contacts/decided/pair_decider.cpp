@@ -5,6 +5,7 @@
 #include <utility>
 
 #include "base/check.h"
+#include "contacts/encounters/half_space_contacts.h"
 #include "contacts/encounters/sphere_contacts.h"
 #include "geometry/triangle_triangle.h"
 
@@ -124,6 +125,8 @@ void PairDecider::find(const ContactEncounter& encounter, std::span<const Triang
         std::transform(attached_.begin(), attached_.end(), attached_.begin(), in_order);
         pairs = wanted_.span();
     }
+    if (encounter.has_half_space())
+        return append_half_space_contacts(encounter, pairs, contact_distance_, found_);
     if (encounter.has_sphere())
         return append_sphere_contacts(encounter, pairs, contact_distance_, found_);
     const BodySurface& a = encounter.a.surface;

@@ -54,9 +54,10 @@ void PairQueries::find_in_rounds(const Wanted& wanted, WorkMeter& meter)
     found_.resize(encounters.size());
     for (std::size_t k = 0; k < encounters.size(); ++k) {
         const Encounter& encounter = encounters[k];
+        const Body &a = bodies_.body(encounter.a), &b = bodies_.body(encounter.b);
         expected_[k] = {
-            expected_price(bodies_.body(encounter.a), bodies_.body(encounter.b)),
-            PairSearch::is_order_free(searched(encounter.a), searched(encounter.b))};
+            expected_price(a, b), PairSearch::is_order_free(searched(encounter.a), searched(encounter.b)),
+            a.half_space() != nullptr, b.half_space() != nullptr};
     }
     rounds_.make(encounters, expected_.span(), bodies_.slots().size(), workers_.count());
 
