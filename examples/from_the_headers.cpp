@@ -84,6 +84,10 @@ void bodies()
     world.set_pose(ball, {.position = {0.0, 0.0, 0.24}, .rotation = {}}).value();
     for (const Contact& contact : world.find_contacts().contacts)
         std::printf("the ball touches at height %.2f\n", contact.point.z);
+    const BodyId ground = world.add_half_space({.normal = {0.0f, 0.0f, 1.0f}, .offset = -0.5f}).value();
+    for (const Contact& contact : world.find_contacts().contacts)
+        if (contact.body_a == ground || contact.body_b == ground)
+            std::printf("%.3f m deep in the ground\n", contact.depth());
     for (const RayHit& hit : world.cast_ray_through({0, 0, 5}, {0, 0, -1}).value().hits)
         std::printf("%.2f m\n", hit.distance);
 

@@ -211,16 +211,34 @@ struct SphereDesc {
     std::uint64_t user_data = 0; ///< A value of the caller's own, which World::user_data gives back.
 };
 
+/// What a half-space is made from: a body of all points x with normal . x <= offset, such as the ground. The default is
+/// all that lies below z = 0.
+///
+/// The plane that bounds it is taken as these floats say, without rounding: the normal need not be of unit length, and
+/// contacts say it in unit length. A plane through a point has the offset normal . point; its distance from the origin
+/// is the offset divided by the normal's length.
+struct HalfSpaceDesc {
+    Vec3 normal = {0.0f, 0.0f, 1.0f}; ///< The way out; finite, and not zero.
+    float offset = 0.0f;              ///< Metres times the normal's length.
+    CollisionFilter filter = {};
+    std::uint64_t user_data = 0; ///< A value of the caller's own, which World::user_data gives back.
+};
+
 /// What a body is and how much memory it takes.
 struct BodyInfo {
     bool is_sphere = false;            ///< The body is a sphere, without triangles and vertices.
     float radius = 0.0f;               ///< The radius of a sphere in metres; 0 for a mesh.
+    bool is_half_space = false;        ///< The body is a half-space, without triangles and vertices.
+    Vec3 normal = {};                  ///< The normal of a half-space as it lies now; zero for others.
+    float offset = 0.0f;               ///< The offset of a half-space as it lies now; 0 for others.
     std::size_t triangles = 0;         ///< The number of triangles, without removed ones.
     std::size_t vertices = 0;          ///< The number of vertices.
     std::size_t removed_triangles = 0; ///< How many numbers belonged to triangles that were removed.
     std::size_t parts = 1;             ///< How many meshes it was made from: more than one only for a compound.
-    Vec3 lower_corner;                 ///< The lower corner of the box around the current positions.
-    Vec3 upper_corner;                 ///< The upper corner of the box around the current positions.
+    /// The lower corner of the box around the current positions. Half-spaces have no box: theirs is as large as floats
+    /// are.
+    Vec3 lower_corner;
+    Vec3 upper_corner; ///< The upper corner of the box around the current positions.
     /// Bytes kept for the body beside the caller's arrays: the tree, the copied positions, the tables.
     std::size_t structure_bytes = 0;
     double build_seconds = 0.0;         ///< The wall time that making the tree took.

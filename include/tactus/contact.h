@@ -30,6 +30,10 @@ enum class ContactKind : std::uint8_t {
     surface_sphere, ///< A vertex, an edge or a face of a, and a sphere b: as sphere_surface with the bodies exchanged.
     sphere_sphere,  ///< Two spheres.
     unrefined,      ///< Regions of the two bodies that the query had no time to look into: they may touch.
+    /// A vertex of a, or a sphere a as a whole, and the half-space b: below its plane, or at most the contact distance
+    /// above it.
+    vertex_plane,
+    plane_vertex, ///< The half-space a, and a vertex of b, or a sphere b: as vertex_plane with the bodies exchanged.
 };
 
 /// How final the separation of a confirmed contact is.
@@ -62,11 +66,11 @@ struct Contact {
     std::array<std::uint32_t, 3> vertices_a = {};
     std::array<std::uint32_t, 3> vertices_b = {}; ///< The vertices of the feature of b, in the form of vertices_a.
     /// The point on the side of a, as weights of vertices_a. They sum to 1; all 0 for an unrefined contact, and on the
-    /// side of a sphere.
+    /// side of a sphere or a half-space.
     std::array<float, 3> weights_a = {};
     std::array<float, 3> weights_b = {}; ///< The point on the side of b, as weights of vertices_b.
     /// Half way between the points on the two sides; the vertex, for vertex_inside and inside_vertex; the mesh's point,
-    /// where it is in a sphere.
+    /// where it is in a sphere; the vertex, or the sphere's lowest point, where it is below the plane of a half-space.
     Vec3 point;
     /// The unit direction in which b is pushed away from a. Where features cross, it is the normal of the face, or a
     /// common normal of the two edges: one that lies between the normals of each edge's faces. It may still turn while
@@ -210,9 +214,11 @@ struct VertexForce {
 /// What all contacts together do to a body.
 struct Wrench {
     BodyId body;
-    Vec3 centroid; ///< The mean of the body's vertices, or its centre if it is a sphere.
-    Vec3 force;    ///< The force in newtons.
-    Vec3 torque;   ///< The torque about the centroid in newton metres.
+    /// The mean of the body's vertices; the centre of a sphere; a point of the plane of a half-space, as
+    /// World::positions gives it.
+    Vec3 centroid;
+    Vec3 force;  ///< The force in newtons.
+    Vec3 torque; ///< The torque about the centroid in newton metres.
 };
 
 /// How the contacts of the last query push. The spans live until the next call that changes or queries the world.

@@ -110,7 +110,8 @@ struct RayOptions {
 };
 
 /// Two triangles that intersect, touching included: a of the first body, b of the second.
-/// Within one body a < b. A sphere counts as a single triangle, number 0, with all points within its radius.
+/// Within one body a < b. A sphere counts as a single triangle, number 0, with all points within its radius, and a
+/// half-space as one with all points below its plane.
 struct TrianglePair {
     std::uint32_t a = 0;
     std::uint32_t b = 0;
@@ -144,7 +145,8 @@ struct PairReport {
 };
 
 /// The closest points of two bodies, rounded to float. Where a sphere intersects the other body, point_a and point_b
-/// are the nearest of the mesh's points to its centre, or a point between the centres of two.
+/// are the nearest of the mesh's points to its centre, or a point between the centres of two. Where a half-space
+/// intersects the other body, they are that one's lowest point.
 struct ClosestPoints {
     float distance = 0.0f;        ///< The distance in metres; 0 where the bodies intersect.
     Vec3 point_a;                 ///< The point of body a.
@@ -153,11 +155,12 @@ struct ClosestPoints {
     std::uint32_t triangle_b = 0; ///< A triangle of body b that holds point_b.
 };
 
-/// The first triangle, or sphere, that a ray meets. A sphere is met on its surface, from inside too.
+/// The first triangle, or sphere, or half-space, that a ray meets. A sphere is met on its surface and a half-space on
+/// its plane, from inside too.
 struct RayHit {
     bool hit = false;           ///< True if the ray meets anything; otherwise the other members say nothing.
     BodyId body;                ///< The body that is met.
-    std::uint32_t triangle = 0; ///< The triangle that is met; 0 for a sphere.
+    std::uint32_t triangle = 0; ///< The triangle that is met; 0 for a sphere or a half-space.
     float distance = 0.0f;      ///< The distance along the ray, in units of its direction's length.
     Vec3 point;                 ///< The point where the ray meets the body.
     float u = 0.0f;             ///< The barycentric weight of the triangle's second vertex.
@@ -173,7 +176,8 @@ struct HalfSpace {
 /// The largest number of half-spaces that a convex set can be given by.
 inline constexpr std::size_t max_half_spaces = 32;
 
-/// A triangle of a body. A sphere counts as triangle 0 of its body, with all points within its radius.
+/// A triangle of a body. A sphere counts as triangle 0 of its body, with all points within its radius, and a half-space
+/// with all points below its plane.
 struct SurfaceTriangle {
     BodyId body;
     std::uint32_t triangle = 0;
@@ -221,7 +225,8 @@ struct FirstHitReport {
 /// All hits of a ray. The span lives until the next call that changes or queries the world.
 struct RayHitsReport {
     /// Ordered by distance, as it is before it is rounded to a float, then by the index of the body, then by the number
-    /// of the triangle. A triangle is hit once, and so is a sphere, where the ray first meets its surface.
+    /// of the triangle. A triangle is hit once, and so is a sphere, where the ray first meets its surface, and the
+    /// plane of a half-space.
     std::span<const RayHit> hits;
     bool complete = true; ///< False if the budget ended, or a collector had enough.
     /// The list is whole up to this place, in units of the direction's length. It is infinite if the answer is
@@ -249,7 +254,7 @@ struct NearestOptions {
 };
 
 /// The point of surfaces that is nearest to a given one. The surface of a sphere is what is nearest of it, from inside
-/// too.
+/// too, and so is the plane of a half-space.
 struct NearestReport {
     bool found = false; ///< Whether there is any surface within the distance, as far as is known.
     BodyId body;
@@ -267,8 +272,8 @@ struct NearestReport {
 
 /// Where a point lies with respect to a body.
 struct InsideReport {
-    /// Whether the body is closed: every edge is used as often in one direction as in the other. A sphere is. Only a
-    /// closed body has an inside, and nothing below means anything otherwise.
+    /// Whether the body is closed: every edge is used as often in one direction as in the other. A sphere is, and so is
+    /// a half-space. Only a closed body has an inside, and nothing below means anything otherwise.
     bool closed = true;
     bool inside = false;     ///< The surface goes around the point, and the point does not lie on it.
     bool on_surface = false; ///< The point lies on the surface, as exact arithmetic on the given floats decides it.

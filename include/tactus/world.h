@@ -130,6 +130,17 @@ public:
     ///     for (const Contact& contact : world.find_contacts().contacts)
     ///         std::printf("the ball touches at height %.2f\n", contact.point.z);
     Result<BodyId> add_sphere(const SphereDesc& desc);
+    /// Adds a half-space, such as the ground: all points below a plane are solid. A body has a contact with it for each
+    /// of its vertices that is below the plane or at most the contact distance above it, and a sphere has one. Two
+    /// half-spaces never meet each other. set_pose turns and moves the plane from where the description has it, and
+    /// rounds it to floats. Its velocity, if it is given, is that of one vertex: the point of the plane that is nearest
+    /// to the origin as it was given, which `positions` gives where the pose has it.
+    ///
+    ///     const BodyId ground = world.add_half_space({.normal = {0.0f, 0.0f, 1.0f}, .offset = -0.5f}).value();
+    ///     for (const Contact& contact : world.find_contacts().contacts)
+    ///         if (contact.body_a == ground || contact.body_b == ground)
+    ///             std::printf("%.3f m deep in the ground\n", contact.depth());
+    Result<BodyId> add_half_space(const HalfSpaceDesc& desc = {});
     /// Which part of a body one of its triangles belongs to: 0 for one that is no compound.
     Result<std::uint32_t> part_of(BodyId body, std::uint32_t triangle) const;
     Result<void> remove_body(BodyId body);
@@ -152,7 +163,7 @@ public:
     Result<std::uint64_t> user_data(BodyId body) const;
     Result<void> set_user_data(BodyId body, std::uint64_t user_data);
     /// Where the vertices are now, by the caller's numbers, as queries see them: a pose is applied. A sphere has one
-    /// entry, its centre.
+    /// entry, its centre, and a half-space one, a point of its plane, up to rounding.
     Result<std::vector<Vec3>> positions(BodyId body) const;
     /// Writes where the vertices are now to `to`, which must have room for exactly as many as `positions` gives.
     Result<void> positions(BodyId body, std::span<Vec3> to) const;
@@ -231,7 +242,7 @@ public:
     ///     other.join();
     Result<void> prepare_reads();
 
-    /// The closest points of two bodies.
+    /// The closest points of two bodies. Two half-spaces are refused: they have none.
     Result<ClosestPoints> closest_points(BodyId a, BodyId b);
     /// The closest points of two bodies, as far as the budget goes, and no farther apart than a distance.
     Result<ClosestReport> closest_points(BodyId a, BodyId b, const ClosestOptions& options);

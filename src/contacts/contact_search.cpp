@@ -74,14 +74,11 @@ void ContactSearch::begin(const ContactSettings& settings, std::span<const Conta
 void ContactSearch::add_whole_bodies(std::uint32_t index)
 {
     const ContactEncounter& encounter = encounters_[index];
-    const Box &a = encounter.a.box, &b = encounter.b.box;
-    if (!may_touch(a, b, settings_.contact_distance))
+    NodePair both = {encounter.a.nodes->root(), encounter.b.nodes->root(), encounter.a.box, encounter.b.box};
+    if (!may_touch(encounter, both, settings_.contact_distance))
         return;
-    progress_[index].whole = add_part(
-        {index,
-         {encounter.a.nodes->root(), encounter.b.nodes->root(), a, b},
-         bounds_of(a, b, settings_.contact_distance)});
-    if (encounter.has_inside() && overlap(a, b))
+    progress_[index].whole = add_part({index, both, bounds_of(encounter, both, settings_.contact_distance)});
+    if (encounter.has_inside() && overlap(both.box_a, both.box_b))
         covers_.add(index, encounter);
 }
 
@@ -90,7 +87,7 @@ std::uint32_t ContactSearch::add_part(const OpenPair& part, std::uint32_t parent
     const ContactEncounter& encounter = encounters_[part.encounter];
     ++progress_[part.encounter].open_parts;
     ++progress_[part.encounter].unsifted_parts;
-    const std::uint32_t handle = front_.add(part, encounter.a.id, encounter.b.id);
+    const std::uint32_t handle = front_.add(part, encounter.a.id, encounter.b.id, way_apart(encounter, part.nodes));
     front_.queue(handle, weight_of(part.encounter));
     descent_.add(front_, handle, parent);
     return handle;
@@ -311,7 +308,7 @@ void ContactSearch::begin_deciding(std::uint32_t handle, const OpenPair& part)
 bool ContactSearch::is_plainly_apart(std::uint32_t encounter, TrianglePair pair) const
 {
     const ContactEncounter& both = encounters_[encounter];
-    return !(settings_.contact_distance > 0.0f) && !both.has_sphere() && !both.is_self()
+    return !(settings_.contact_distance > 0.0f) && !both.has_sphere() && !both.has_half_space() && !both.is_self()
            && !triangles_intersect(both.a.surface.triangle(pair.a), both.b.surface.triangle(pair.b));
 }
 

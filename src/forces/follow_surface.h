@@ -11,12 +11,18 @@ namespace tactus {
 /// Whether a contact is of a vertex of a, or of either body, on or inside the other.
 constexpr bool is_vertex_of_a(const Contact& contact)
 {
-    return contact.kind == ContactKind::vertex_face || contact.kind == ContactKind::vertex_inside;
+    return contact.kind == ContactKind::vertex_face || contact.kind == ContactKind::vertex_inside
+           || contact.kind == ContactKind::vertex_plane;
 }
 constexpr bool is_of_vertex(const Contact& contact)
 {
     return is_vertex_of_a(contact) || contact.kind == ContactKind::face_vertex
-           || contact.kind == ContactKind::inside_vertex;
+           || contact.kind == ContactKind::inside_vertex || contact.kind == ContactKind::plane_vertex;
+}
+/// Whether it is of a vertex, or a sphere, on a half-space.
+constexpr bool is_on_plane(const Contact& contact)
+{
+    return contact.kind == ContactKind::vertex_plane || contact.kind == ContactKind::plane_vertex;
 }
 
 /// A closed surface, and what leads from a triangle to those around it.

@@ -18,18 +18,19 @@ public:
     virtual Material material(BodyId a, BodyId b) const = 0;
     /// Of a vertex by the caller's number, in metres a second; zero where there is none.
     virtual Vec3 velocity(BodyId body, std::uint32_t vertex) const = 0;
-    /// Of a body that is pushed as a whole, as a sphere is; zero for others.
+    /// Of a body that is pushed as a whole, as a sphere and a half-space are; zero for others.
     virtual Vec3 whole_velocity(BodyId) const { return {}; }
     /// Where a vertex is, by the caller's number.
     virtual Vec3 position(BodyId body, std::uint32_t vertex) const = 0;
-    /// Moves the contact of a vertex with a closed body to where they are now (follow_surface.h); false, and nothing
-    /// moves, if it is none.
+    /// Moves the contact of a vertex with a closed body or a half-space to where they are now (follow_surface.h);
+    /// false, and nothing moves, if it is none.
     virtual bool follow(Contact&) const { return false; }
     /// Appends the vertices of the triangles that use one, also that one.
     virtual void append_around(BodyId, std::uint32_t, Buffer<std::uint32_t>&) const {}
     /// Where a body is that is pushed as a whole.
     virtual Vec3 whole_position(BodyId) const { return {}; }
-    /// The mean of the body's vertices, or a sphere's centre. Asked once per body and call.
+    /// The mean of the body's vertices, a sphere's centre, or a point of a half-space's plane. Asked once per body and
+    /// call.
     virtual Vec3 centroid(BodyId body) const = 0;
 
 protected:

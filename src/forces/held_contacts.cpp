@@ -63,7 +63,8 @@ void HeldContacts::look_around()
         for (const std::uint32_t vertex : around_) {
             Contact beside = middle;
             beside.id = 0;
-            beside.kind = is_of_a ? ContactKind::vertex_inside : ContactKind::inside_vertex;
+            if (!is_on_plane(middle))
+                beside.kind = is_of_a ? ContactKind::vertex_inside : ContactKind::inside_vertex;
             (is_of_a ? beside.vertices_a : beside.vertices_b)[0] = vertex;
             const std::uint64_t feature = feature_of(beside);
             if (places_.find(feature) == NumberMap::none && bodies_->follow(beside) && beside.separation < 0.0f) {

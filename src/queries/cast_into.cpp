@@ -41,13 +41,16 @@ bool CastIntoTrees::find(RayCast& cast, const QueriedBody& body, Workers& worker
 
 bool CastIntoTrees::find_in_nodes(RayCast& cast, const QueriedBody& body, WorkAccount& account)
 {
-    if (const Sphere* ball = body.tree->ball()) {
+    if (body.tree->is_shape()) {
         if (!account.pay(price::walked_node + price::cast_leaf)) {
             open_bound_ = cast.reach(body.tree->box()).value_or(0.0);
             open_nodes_ = 1;
             return false;
         }
-        cast.enter(body.number, *ball);
+        if (const Sphere* ball = body.tree->ball())
+            cast.enter(body.number, *ball);
+        else
+            cast.enter(body.number, *body.tree->half_space());
         return true;
     }
     RayOnNodes found{cast, body.number, body.triangles(), cast.way_through(body.tree->box())};

@@ -6,6 +6,7 @@
 #include <tuple>
 
 #include "geometry/features/sphere_features.h"
+#include "geometry/half_spaces/plane_heights.h"
 #include "search/walk/winding_count.h"
 
 namespace tactus {
@@ -62,12 +63,12 @@ void NearestSearch::take(const Nearest& found)
 bool NearestSearch::find(const QueriedBody& body, WorkAccount& account)
 {
     open_bound_ = std::numeric_limits<double>::infinity();
-    if (body.tree->ball() != nullptr) {
+    if (body.tree->is_shape()) {
         if (!account.pay(price::walked_node)) {
             open_bound_ = 0.0;
             return false;
         }
-        find_on_ball(body);
+        body.tree->ball() != nullptr ? find_on_ball(body) : find_on_plane(body);
         return true;
     }
     NearestPoint<OnTriangles> found(point_, limit_, OnTriangles(body));
@@ -90,6 +91,13 @@ void NearestSearch::find_on_ball(const QueriedBody& body)
     take({std::fabs(distance - double(ball.radius)), centre + outwards * double(ball.radius), {}, body.number, 0});
 }
 
+void NearestSearch::find_on_plane(const QueriedBody& body)
+{
+    const PlaneHeights heights(*body.tree->half_space());
+    const double height = heights.of(point_);
+    take({std::fabs(height), to_double(point_) - heights.up() * height, {}, body.number, 0});
+}
+
 bool InsideSearch::find(Vec3 point, const QueriedBody& body, WorkAccount& account)
 {
     result_ = {};
@@ -97,6 +105,13 @@ bool InsideSearch::find(Vec3 point, const QueriedBody& body, WorkAccount& accoun
         if (!account.pay(price::walked_node))
             return false;
         const int side = compare_distance(point, ball->centre, {ball->radius, 0.0f, 0.0f});
+        result_ = {side < 0 ? 1 : 0, side == 0};
+        return true;
+    }
+    if (const Plane* plane = body.tree->half_space()) {
+        if (!account.pay(price::walked_node))
+            return false;
+        const int side = PlaneHeights(*plane).compare(point, 0.0f, 0.0f);
         result_ = {side < 0 ? 1 : 0, side == 0};
         return true;
     }

@@ -23,7 +23,7 @@ public:
     struct Nearest {
         double distance = std::numeric_limits<double>::infinity(); ///< In metres; infinite while there is none.
         DoubleVector point;
-        DoubleVector offset; ///< To the point, with more digits than their difference; not of a ball.
+        DoubleVector offset; ///< To the point, with more digits than their difference; not of a ball or a plane.
         std::uint32_t body = 0;
         std::uint32_t triangle = 0;
     };
@@ -45,6 +45,7 @@ private:
     class OnTriangles;
 
     void find_on_ball(const QueriedBody& body);
+    void find_on_plane(const QueriedBody& body);
     void take(const Nearest& found);
 
     Vec3 point_;

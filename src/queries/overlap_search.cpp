@@ -35,12 +35,14 @@ OverlapSearch::find(const QueryShape& shape, const QueriedBody& body, OverlapTak
 {
     open_nodes_ = 0;
     Overlapping found{shape, body.number, body.tree->triangles(), taker, shape.box(), shape.leaf_price()};
-    if (const Sphere* ball = body.tree->ball()) {
+    if (body.tree->is_shape()) {
         if (!account.pay(price::walked_node + shape.leaf_price())) {
             open_nodes_ = 1;
             return End::out_of_budget;
         }
-        return shape.meet(*ball) && !taker.take(body.number, 0) ? End::had_enough : End::done;
+        const Sphere* const ball = body.tree->ball();
+        const bool meet = ball != nullptr ? shape.meet(*ball) : shape.meet(*body.tree->half_space());
+        return meet && !taker.take(body.number, 0) ? End::had_enough : End::done;
     }
     walk_.begin(body.begun_nodes(), TreeWalk::Order::depth_first, found);
     const bool is_done = walk_.run(found, account);

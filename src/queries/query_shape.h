@@ -12,6 +12,7 @@
 #include "geometry/features/box_triangle.h"
 #include "geometry/features/sphere_features.h"
 #include "geometry/half_spaces/half_spaces.h"
+#include "geometry/half_spaces/plane_heights.h"
 #include "geometry/sphere.h"
 #include "geometry/triangle.h"
 
@@ -27,6 +28,8 @@ public:
     virtual bool may_meet(const Box& other) const = 0;
     virtual bool meet(const Triangle& triangle) const = 0;
     virtual bool meet(const Sphere& ball) const = 0;
+    /// Whether it has a point in the half-space below a plane.
+    virtual bool meet(const Plane& half_space) const = 0;
     /// What it costs to ask for eight triangles.
     virtual std::uint64_t leaf_price() const = 0;
 };
@@ -42,6 +45,7 @@ public:
         const Vec3 nearest = max(min(ball.centre, box_.upper), box_.lower);
         return compare_distance(ball.centre, nearest, {ball.radius, 0.0f, 0.0f}) <= 0;
     }
+    bool meet(const Plane& half_space) const override { return HalfSpaces({&half_space, 1}).meet(box_); }
     std::uint64_t leaf_price() const override { return price::boxed_leaf; }
 
 private:
@@ -60,6 +64,10 @@ public:
     bool meet(const Sphere& ball) const override
     {
         return compare_distance(ball_.centre, ball.centre, {ball_.radius, ball.radius, 0.0f}) <= 0;
+    }
+    bool meet(const Plane& half_space) const override
+    {
+        return PlaneHeights(half_space).compare(ball_.centre, ball_.radius, 0.0f) <= 0;
     }
     std::uint64_t leaf_price() const override { return price::ball_leaf; }
 
@@ -83,6 +91,7 @@ public:
     bool may_meet(const Box& other) const override { return spaces_.may_meet(other); }
     bool meet(const Triangle& triangle) const override { return spaces_.meet(triangle); }
     bool meet(const Sphere& ball) const override { return spaces_.meet(ball); }
+    bool meet(const Plane& half_space) const override { return spaces_.meet(half_space); }
     std::uint64_t leaf_price() const override { return price::convex_leaf + count_ * price::convex_leaf_plane; }
 
 private:

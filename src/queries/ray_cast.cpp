@@ -12,6 +12,7 @@
 #include "base/check.h"
 #include "base/planted_fault.h"
 #include "geometry/features/ray_sphere.h"
+#include "geometry/half_spaces/ray_plane.h"
 #include "tree/clusters/triangle_boxes.h"
 
 namespace tactus {
@@ -174,12 +175,17 @@ void RayCast::enter(std::uint32_t body, const BoxedTriangles& triangles, std::ui
         test(body, triangles, place);
 }
 
-void RayCast::enter(std::uint32_t body, const Sphere& sphere)
+void RayCast::enter(std::uint32_t body, const Sphere& sphere) { take_at(body, ray_sphere_hit(ray_, sphere)); }
+
+void RayCast::enter(std::uint32_t body, const Plane& half_space) { take_at(body, ray_plane_hit(ray_, half_space)); }
+
+/// A hit of a shape, if there is one.
+void RayCast::take_at(std::uint32_t body, std::optional<double> t)
 {
-    const std::optional<double> t = ray_sphere_hit(ray_, sphere);
     if (!t)
         return;
-    const Vec3 point = to_float(to_double(ray_.origin) + to_double(ray_.direction) * *t);
+    const DoubleVector at = to_double(ray_.origin) + to_double(ray_.direction) * *t;
+    const Vec3 point = {float_within(at.x), float_within(at.y), float_within(at.z)};
     take({{*t, 0.0, 0.0}, {point, point, point}, body, 0});
 }
 

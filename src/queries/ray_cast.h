@@ -10,6 +10,7 @@
 #include "geometry/box.h"
 #include "geometry/double_vector.h"
 #include "geometry/features/ray_triangle.h"
+#include "geometry/half_spaces/plane.h"
 #include "geometry/sphere.h"
 #include "queries/ray_boxes.h"
 #include "search/clusters/box_pyramid.h"
@@ -57,6 +58,8 @@ public:
     void enter(std::uint32_t body, const BoxedTriangles& triangles, std::uint32_t place);
     /// The same for a body that is a sphere; what it hits is triangle 0, shrunk to the point.
     void enter(std::uint32_t body, const Sphere& sphere);
+    /// The same for a body that is a half-space.
+    void enter(std::uint32_t body, const Plane& half_space);
 
     /// Hits with a larger t are of no interest.
     double limit() const { return limit_; }
@@ -83,6 +86,7 @@ private:
     void open(std::uint32_t body, const BoxedTriangles& triangles, std::uint32_t cluster);
     void test(std::uint32_t body, const BoxedTriangles& triangles, std::size_t place);
     void take(const FirstHit& hit);
+    void take_at(std::uint32_t body, std::optional<double> t);
 
     Ray ray_;
     RaySlabs slabs_;

@@ -10,6 +10,7 @@
 #include "base/check.h"
 #include "base/parallel.h"
 #include "geometry/box.h"
+#include "geometry/half_spaces/plane.h"
 #include "geometry/sphere.h"
 #include "mesh/structure_edit.h"
 #include "tree/tree_nodes.h"
@@ -96,6 +97,10 @@ public:
     virtual bool is_plain() const { return false; }
     /// Where a body is a ball, and its one triangle stands for it.
     virtual const Sphere* ball() const { return nullptr; }
+    /// Where a body is the half-space below a plane, and its one triangle stands for it.
+    virtual const Plane* half_space() const { return nullptr; }
+    /// Whether it is such a shape, and no mesh.
+    bool is_shape() const { return ball() != nullptr || half_space() != nullptr; }
     /// The default tree: two of them are searched by search/clusters, and one with itself by search/self.
     virtual RefitBvh* clusters() { return nullptr; }
     /// A tree that was asked to be searched as its paper does, by search/octree.

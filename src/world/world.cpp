@@ -55,6 +55,18 @@ Result<BodyId> World::add_sphere(const SphereDesc& desc)
     });
 }
 
+Result<BodyId> World::add_half_space(const HalfSpaceDesc& desc)
+{
+    if (parts_ == nullptr)
+        return moved_from_world();
+    return refused_if_memory_ends([&]() -> Result<BodyId> {
+        auto made = make_half_space(desc);
+        if (!made)
+            return made.error();
+        return parts_->at_risk([&] { return parts_->adopt(std::move(made.value())); });
+    });
+}
+
 Result<void> World::remove_body(BodyId id)
 {
     if (parts_ == nullptr)
@@ -87,12 +99,16 @@ Result<BodyInfo> World::info(BodyId id) const
     const BodyContacts* contacts = parts_->bodies.slots()[id.index].contacts.get();
     const TreeCounts counts = body->tree->counts();
     const Sphere* sphere = body->sphere();
+    const Plane* plane = body->half_space();
     return BodyInfo{
         .is_sphere = sphere != nullptr,
         .radius = sphere != nullptr ? sphere->radius : 0.0f,
-        .triangles = sphere != nullptr ? 0 : body->remaining_count(),
-        .vertices = sphere != nullptr ? 0 : body->vertex_count,
-        .removed_triangles = sphere != nullptr ? 0 : body->removed_count,
+        .is_half_space = plane != nullptr,
+        .normal = plane != nullptr ? plane->normal : Vec3{},
+        .offset = plane != nullptr ? plane->offset : 0.0f,
+        .triangles = body->is_shape() ? 0 : body->remaining_count(),
+        .vertices = body->is_shape() ? 0 : body->vertex_count,
+        .removed_triangles = body->is_shape() ? 0 : body->removed_count,
         .parts = std::max<std::size_t>(1, body->part_ends.size()),
         .lower_corner = body->box().lower,
         .upper_corner = body->box().upper,

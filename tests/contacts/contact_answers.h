@@ -26,13 +26,14 @@ using ContactSet = std::map<ContactName, bool>;
 
 inline ContactName name_of(const Contact& contact)
 {
-    // Of a vertex inside a body, where it comes out is no part of the name.
-    if (contact.kind == ContactKind::vertex_inside || contact.kind == ContactKind::inside_vertex)
+    // Of a vertex inside a body, where it comes out is no part of the name, and a half-space has no features.
+    const bool is_of_a = contact.kind == ContactKind::vertex_inside || contact.kind == ContactKind::vertex_plane;
+    if (is_of_a || contact.kind == ContactKind::inside_vertex || contact.kind == ContactKind::plane_vertex)
         return {
             contact.body_a.index,
             contact.body_b.index,
             contact.kind,
-            {contact.kind == ContactKind::vertex_inside ? contact.vertices_a[0] : contact.vertices_b[0]},
+            {is_of_a ? contact.vertices_a[0] : contact.vertices_b[0]},
             {}};
     if (contact.kind == ContactKind::sphere_surface || contact.kind == ContactKind::surface_sphere) {
         const bool is_b = contact.kind == ContactKind::sphere_surface;

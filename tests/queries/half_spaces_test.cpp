@@ -38,6 +38,25 @@ bool meets_triangle(const std::vector<Plane>& spaces, const Triangle& t)
     return oracle::LinearProgram(rows, right_side).feasible();
 }
 
+// Whether a point, as the difference of two that are not negative, is in all half-spaces.
+bool have_common_point(const std::vector<Plane>& spaces)
+{
+    std::vector<std::vector<Rational>> rows;
+    std::vector<Rational> right_side;
+    for (std::size_t i = 0; i < spaces.size(); ++i) {
+        std::vector<Rational> row(6 + spaces.size(), 0);
+        const Point normal = oracle::exact(spaces[i].normal);
+        for (std::size_t k = 0; k < 3; ++k) {
+            row[k] = normal[k];
+            row[3 + k] = -normal[k];
+        }
+        row[6 + i] = 1;
+        rows.push_back(row);
+        right_side.emplace_back(spaces[i].offset);
+    }
+    return oracle::LinearProgram(rows, right_side).feasible();
+}
+
 // The point of the planes' common flat that is nearest to the centre; nothing if their normals depend on each other.
 std::optional<Point>
 foot_of(const std::vector<Plane>& spaces, const std::vector<std::size_t>& planes, const Point& centre)
@@ -155,6 +174,26 @@ TEST_P(HalfSpaceCases, MeetBallsAsExactArithmeticSays)
         const bool expected = meets_ball(all, ball);
         met += expected ? 1 : 0;
         ASSERT_EQ(HalfSpaces(all).meet(ball), expected) << "case " << i;
+    }
+    EXPECT_GT(met, count / 20);
+    EXPECT_LT(met, count - count / 20);
+}
+
+TEST_P(HalfSpaceCases, MeetAnotherHalfSpaceAsExactArithmeticSays)
+{
+    std::size_t met = 0;
+    const std::size_t count = 300;
+    for (std::size_t i = 0; i < count; ++i) {
+        std::vector<Plane> all = spaces(1 + i % 6);
+        // Opposite to the first one, so that nothing, a plane or a layer is left between them.
+        const Plane last = {all[0].normal * -1.0f, number() - all[0].offset};
+        const bool is_opposite = i % 2 == 0;
+        const Plane other = is_opposite ? last : spaces(1)[0];
+        const bool meets = HalfSpaces(all).meet(other);
+        all.push_back(other);
+        const bool expected = have_common_point(all);
+        met += expected ? 1 : 0;
+        ASSERT_EQ(meets, expected) << "case " << i;
     }
     EXPECT_GT(met, count / 20);
     EXPECT_LT(met, count - count / 20);

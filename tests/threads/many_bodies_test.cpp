@@ -10,7 +10,7 @@ namespace tactus {
 namespace {
 
 /// A crowd of small bodies that meet their neighbours, a floor that more of them stand on than there are rounds at a
-/// time, a sheet that meets itself, and balls.
+/// time, a sheet that meets itself, balls, and a half-space that most of them reach into.
 class Crowd {
 public:
     Crowd(std::uint32_t workers, const Way& way) : world_(make_world(workers))
@@ -29,6 +29,7 @@ public:
         ids_.push_back(add(sheet_scene().meshes[0], 0));
         for (int k = 0; k < 6; ++k)
             balls_.push_back(world_.add_sphere({.centre = ball(k, 0), .radius = 0.12f}).value());
+        EXPECT_TRUE(world_.add_half_space({.normal = {0.2f, 0.1f, 1.0f}, .offset = 0.1f}).ok());
     }
 
     /// Moves everything but the floor to a frame, in one call each for meshes and balls, or in a call for each body.

@@ -93,6 +93,19 @@ TEST(EncounterRounds, AreFewWhereBodiesStandInALine)
     EXPECT_EQ(rounds.count(), 0u);
 }
 
+TEST(EncounterRounds, AreFewWhereAllBodiesLieOnOneThatNoSearchChanges)
+{
+    std::vector<Encounter> encounters;
+    std::vector<ExpectedSearch> expected;
+    for (std::uint32_t k = 0; k < 500; ++k) {
+        encounters.push_back({std::min(k, 250u), std::max(k + 1, 250u)});
+        expected.push_back({1000, k % 2 == 0, k >= 250, k < 250});
+    }
+    EncounterRounds rounds;
+    rounds.make(encounters, expected, 501, 4);
+    EXPECT_EQ(rounds.count(), 1u);
+}
+
 TEST(EncounterRounds, ShareWhatIsLargeByItselfUnlessThereIsMuchOfIt)
 {
     std::vector<Encounter> encounters;

@@ -46,6 +46,7 @@ TEST_F(MovedWorld, RefusesWithASentence)
     expect_refusal(from.add_body({.triangles = triangles, .positions = positions}));
     expect_refusal(from.add_compound(std::span(&mesh, 1)));
     expect_refusal(from.add_sphere({.centre = {}, .radius = 1.0f}));
+    expect_refusal(from.add_half_space());
     expect_refusal(from.part_of(body, 0));
     expect_refusal(from.remove_body(body));
     expect_refusal(from.edit(BodyEdit{.body = body}));

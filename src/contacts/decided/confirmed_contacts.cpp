@@ -18,11 +18,13 @@
 namespace tactus {
 namespace {
 
-/// A vertex inside a body as a whole is on no feature that it could leave, and neither is a sphere on another.
+/// A vertex inside a body as a whole is on no feature that it could leave, and neither is a sphere on another, nor
+/// anything on a plane.
 bool can_move_on(ElementaryKind kind)
 {
     return kind != ElementaryKind::vertex_inside && kind != ElementaryKind::inside_vertex
-           && kind != ElementaryKind::sphere_sphere;
+           && kind != ElementaryKind::sphere_sphere && kind != ElementaryKind::vertex_plane
+           && kind != ElementaryKind::plane_vertex;
 }
 
 /// Whether the same vertex, edge or sphere is in contact, whatever with.
@@ -84,7 +86,7 @@ void write(const ContactEncounter& encounter, const DecidedContact& __restrict d
     copy_features(decided, contact);
     contact.separation = contact.separation_lower = contact.separation_upper = decided.separation;
     contact.point_bound = contact.error_bound = 0.0f;
-    if (contact.crosses && !encounter.has_sphere())
+    if (contact.crosses && !encounter.has_sphere() && !encounter.has_half_space())
         set_crossed_push(encounter, contact);
 }
 

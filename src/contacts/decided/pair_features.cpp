@@ -3,6 +3,7 @@
 
 #include <utility>
 
+#include "contacts/encounters/half_space_contacts.h"
 #include "contacts/encounters/local_contacts.h"
 #include "contacts/encounters/sphere_contacts.h"
 #include "geometry/triangle_triangle.h"
@@ -104,6 +105,8 @@ void PairFeatures::find(const ContactEncounter& encounter, std::span<const Trian
         std::transform(attached_.begin(), attached_.end(), attached_.begin(), in_order);
         pairs = wanted_.span();
     }
+    if (encounter.has_half_space())
+        return append_half_space_contacts(encounter, pairs, wanted.distance, found_);
     if (encounter.has_sphere())
         return append_sphere_contacts(encounter, pairs, wanted.distance, found_);
     const BodySurface& a = encounter.a.surface;

@@ -12,6 +12,7 @@
 #include "contacts/depths/depth_tables.h"
 #include "contacts/features/elementary_contacts.h"
 #include "contacts/features/region_bounds.h"
+#include "geometry/double_vector.h"
 #include "geometry/sphere.h"
 #include "search/nodes/pair_opener.h"
 #include "search/pairs/pair_search.h"
@@ -31,15 +32,17 @@ struct ContactBody {
     const SelfTables* self_tables = nullptr; ///< where a default tree is searched against itself
     bool faces_inwards = false;              ///< where it is closed: its triangles' normals do
     std::optional<Sphere> sphere = {}; ///< where it is one: its surface is a triangle that has shrunk to the centre
+    std::optional<PlaneHeights> heights = {}; ///< above its plane, where it is a half-space
 
     SearchedBody searched() const { return {tree, self_tables}; }
     bool is_sphere() const { return sphere.has_value(); }
-    bool is_closed() const { return depth_tables->is_closed; }
+    bool is_half_space() const { return heights.has_value(); }
+    bool is_closed() const { return depth_tables->is_closed && !is_half_space(); }
     /// Whether a piece of this body, or its centre, can be inside the other without being near its surface. What is
-    /// inside a sphere is near it.
+    /// inside a sphere or a half-space is near it.
     bool can_be_inside(const ContactBody& other) const
     {
-        if (other.is_sphere() || !other.is_closed())
+        if (other.is_sphere() || !other.is_closed() || is_half_space())
             return false;
         if (is_sphere())
             return overlap(other.box, Box{sphere->centre, sphere->centre});
@@ -56,11 +59,11 @@ struct ContactBody {
 };
 
 /// Whether depths are measured between two bodies, of which vertices of one can be inside the other. How deep two
-/// spheres are in each other is plain from the start, and nothing of an open mesh is inside a sphere without being near
-/// it.
+/// spheres are in each other, or anything in a half-space, is plain from the start, and nothing of an open mesh is
+/// inside a sphere without being near it.
 inline bool can_measure_depths(const ContactBody& a, const ContactBody& b)
 {
-    if (a.id == b.id || (a.is_sphere() && b.is_sphere()))
+    if (a.id == b.id || (a.is_sphere() && b.is_sphere()) || a.is_half_space() || b.is_half_space())
         return false;
     return a.is_sphere() || b.is_sphere() ? a.is_closed() && b.is_closed() : a.is_closed() || b.is_closed();
 }
@@ -96,11 +99,46 @@ struct ContactEncounter {
     bool has_sphere() const { return a.is_sphere() || b.is_sphere(); }
     /// Whether it counts that one of the two bodies has an inner and an outer side.
     bool has_sides(const ContactBody& body) const { return measures_depths && body.is_closed(); }
+    bool has_half_space() const { return a.is_half_space() || b.is_half_space(); }
     /// Whether one can lie inside the other without touching it. What has just been cut off lies on what it was cut
     /// from: nobody can say whether that is inside.
     bool can_hold_inside() const { return !is_self() && fresh.empty() && (a.can_be_inside(b) || b.can_be_inside(a)); }
     /// Whether there is more to say of it than which features touch: what lies inside, and how deep.
     bool has_inside() const { return measures_depths || can_hold_inside(); }
 };
+
+/// Whether parts of two bodies may touch. The box of a half-space becomes that of its points which are near the other
+/// part.
+inline bool may_touch(const ContactEncounter& encounter, NodePair& nodes, float distance)
+{
+    if (!encounter.has_half_space())
+        return may_touch(nodes.box_a, nodes.box_b, distance);
+    const bool is_a = encounter.a.is_half_space();
+    const PlaneHeights& heights = *(is_a ? encounter.a : encounter.b).heights;
+    const Box& other = is_a ? nodes.box_b : nodes.box_a;
+    if (!heights.may_reach(other, distance))
+        return false;
+    (is_a ? nodes.box_a : nodes.box_b) = near_part_of(heights, other, distance);
+    return true;
+}
+
+/// What the boxes of parts that may touch say about contacts between them.
+inline RegionBounds bounds_of(const ContactEncounter& encounter, const NodePair& nodes, float distance)
+{
+    if (encounter.a.is_half_space())
+        return bounds_of(nodes.box_b, *encounter.a.heights, distance);
+    if (encounter.b.is_half_space())
+        return bounds_of(nodes.box_a, *encounter.b.heights, distance);
+    return bounds_of(nodes.box_a, nodes.box_b, distance);
+}
+
+/// The direction, as a unit vector, in which a part of b is most easily moved away from one of a.
+inline Vec3 way_apart(const ContactEncounter& encounter, const NodePair& nodes)
+{
+    if (encounter.has_half_space())
+        return encounter.a.is_half_space() ? to_float(encounter.a.heights->up())
+                                           : to_float(encounter.b.heights->up() * -1.0);
+    return way_apart(nodes.box_a, nodes.box_b);
+}
 
 } // namespace tactus

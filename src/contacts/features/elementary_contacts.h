@@ -21,6 +21,8 @@ enum class ElementaryKind : std::uint8_t {
     sphere_edge,
     sphere_face,
     sphere_sphere,
+    vertex_plane, ///< a vertex of a, or a sphere a as its vertex 0, and the half-space b, whose number is 0
+    plane_vertex, ///< the half-space a, and a vertex of b, or a sphere b
 };
 
 constexpr bool is_of_sphere_on_mesh(ElementaryKind kind)

@@ -16,8 +16,8 @@ struct Side {
     std::size_t vertex_count;
 };
 
-/// How many vertices the feature has on either side. A sphere has none, and nor has a body that a vertex is inside of:
-/// its triangle alone says where.
+/// How many vertices the feature has on either side. A sphere has none, nor has a half-space, and nor has a body that a
+/// vertex is inside of: its triangle alone says where.
 std::array<std::size_t, 2> vertex_counts(const Contact& contact, ElementaryKind kind)
 {
     switch (kind) {
@@ -28,8 +28,10 @@ std::array<std::size_t, 2> vertex_counts(const Contact& contact, ElementaryKind 
     case ElementaryKind::edge_edge:
         return {2, 2};
     case ElementaryKind::vertex_inside:
+    case ElementaryKind::vertex_plane:
         return {1, 0};
     case ElementaryKind::inside_vertex:
+    case ElementaryKind::plane_vertex:
         return {0, 1};
     default:
         break;
@@ -89,8 +91,10 @@ void turn(Contact& contact, ElementaryPair& pair)
     swap_kinds(contact.kind, ContactKind::vertex_face, ContactKind::face_vertex);
     swap_kinds(contact.kind, ContactKind::vertex_inside, ContactKind::inside_vertex);
     swap_kinds(contact.kind, ContactKind::sphere_surface, ContactKind::surface_sphere);
+    swap_kinds(contact.kind, ContactKind::vertex_plane, ContactKind::plane_vertex);
     swap_kinds(pair.kind, ElementaryKind::vertex_face, ElementaryKind::face_vertex);
     swap_kinds(pair.kind, ElementaryKind::vertex_inside, ElementaryKind::inside_vertex);
+    swap_kinds(pair.kind, ElementaryKind::vertex_plane, ElementaryKind::plane_vertex);
     std::swap(pair.a, pair.b);
     std::swap(contact.body_a, contact.body_b);
     std::swap(contact.triangle_a, contact.triangle_b);

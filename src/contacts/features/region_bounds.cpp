@@ -107,6 +107,24 @@ RegionBounds bounds_of(const Box& a, const Box& b, float distance)
     return bounds;
 }
 
+RegionBounds bounds_of(const Box& box, const PlaneHeights& heights, float distance)
+{
+    RegionBounds bounds;
+    // What is above the plane has its point half way down to it, and all else where it is.
+    const Box part = heights.part_within(box, distance);
+    place_in(distance > 0.0f ? widened(part, 0.5f * distance) : part, bounds);
+    const PlaneHeights::Range range = heights.of(box);
+    bounds.separation = bounds.separation_lower = lowered(range.lowest);
+    bounds.separation_upper = raised(std::max(range.lowest, std::min(range.highest, double(distance))));
+    bounds.likely_error = std::max(bounds.point_bound, distance - bounds.separation);
+    return bounds;
+}
+
+Box near_part_of(const PlaneHeights& heights, const Box& box, float distance)
+{
+    return heights.part_within(distance > 0.0f ? widened(box, distance) : box, 0.0f);
+}
+
 float deepest_inside(const Box& a, const Box& b)
 {
     const Box both = intersection(a, b);

@@ -6,6 +6,7 @@
 #include <tactus/contact.h>
 
 #include "geometry/box.h"
+#include "geometry/half_spaces/plane_heights.h"
 
 namespace tactus {
 
@@ -38,6 +39,14 @@ float way_to_farthest_corner(Vec3 from, const Box& box);
 
 /// The bounds of features in two boxes that may touch.
 RegionBounds bounds_of(const Box& a, const Box& b, float distance);
+
+/// The bounds of vertices and spheres in a box that may touch a half-space: no point of the box is lower than the
+/// contact that it is in.
+RegionBounds bounds_of(const Box& box, const PlaneHeights& heights, float distance);
+
+/// A box that holds every point of a half-space that is at most so many metres from some point of another box. There
+/// must be some.
+Box near_part_of(const PlaneHeights& heights, const Box& box, float distance);
 
 /// How deep, in metres, a vertex of a body in one box can be inside a closed body in the other, at the most.
 ///

@@ -37,13 +37,18 @@ public:
     /// Gives what takes the place of a pair that is not two leaves. It lives until the next call.
     std::span<const OpenPair> open(const OpenPair& pair)
     {
-        const std::span<const NodePair> below = opener_.open(trees(pair), pair.nodes);
-        for (std::size_t k = 0; k < below.size(); ++k) {
-            opened_[k] = pair;
-            opened_[k].nodes = below[k];
-            opened_[k].bounds = narrowed(bounds_of(below[k].box_a, below[k].box_b, distance_), pair.bounds);
+        const ContactEncounter& encounter = encounters_[pair.encounter];
+        std::size_t count = 0;
+        for (const NodePair& below : opener_.open(encounter.trees(), pair.nodes)) {
+            OpenPair& next = opened_[count] = pair;
+            next.nodes = below;
+            // Of a plane that lies askew, its box does not say enough.
+            if (encounter.has_half_space() && !may_touch(encounter, next.nodes, distance_))
+                continue;
+            next.bounds = narrowed(bounds_of(encounter, next.nodes, distance_), pair.bounds);
+            ++count;
         }
-        return {opened_.data(), below.size()};
+        return {opened_.data(), count};
     }
     /// Gives the triangles of two leaves that may touch, and how many pairs there are.
     std::uint32_t open_leaves(const OpenPair& pair, std::array<TrianglePair, 64>& triangles) const

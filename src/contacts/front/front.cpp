@@ -30,7 +30,7 @@ void Front::make_room(std::size_t expected)
     queue_.reserve_touched(expected);
 }
 
-std::uint32_t Front::add(const OpenPair& part, BodyId body_a, BodyId body_b)
+std::uint32_t Front::add(const OpenPair& part, BodyId body_a, BodyId body_b, Vec3 normal)
 {
     TACTUS_CHECK(list_->room() > 0);
     std::uint32_t handle = static_cast<std::uint32_t>(parts_.size());
@@ -44,7 +44,7 @@ std::uint32_t Front::add(const OpenPair& part, BodyId body_a, BodyId body_b)
     Contact contact;
     contact.body_a = body_a;
     contact.body_b = body_b;
-    contact.normal = way_apart(part.nodes.box_a, part.nodes.box_b);
+    contact.normal = normal;
     list_->add_open(contact);
     handle_of_.push_back(handle);
     errors_.push_back(0.0f);

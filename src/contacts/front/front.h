@@ -33,8 +33,14 @@ public:
     /// Takes the memory for so many open parts now.
     void make_room(std::size_t expected);
 
-    /// Takes an entry of the list, which must have room. Gives the part's handle.
-    std::uint32_t add(const OpenPair& part, BodyId body_a, BodyId body_b);
+    /// Takes an entry of the list, which must have room, with the direction in which b would be pushed. Gives the
+    /// part's handle.
+    std::uint32_t add(const OpenPair& part, BodyId body_a, BodyId body_b, Vec3 normal);
+    /// By the boxes of the part, b would be pushed along an axis.
+    std::uint32_t add(const OpenPair& part, BodyId body_a, BodyId body_b)
+    {
+        return add(part, body_a, body_b, way_apart(part.nodes.box_a, part.nodes.box_b));
+    }
     /// The part waits in the queue; its error counts `weight` times.
     void queue(std::uint32_t handle, float weight);
     /// More is known of two leaves: which triangles intersect, and these bounds.

@@ -5,6 +5,7 @@
 #include <array>
 #include <cmath>
 
+#include "geometry/box.h"
 #include "geometry/expansion.h"
 #include "geometry/features/exact_integer.h"
 #include "geometry/half_spaces/plane.h"
@@ -53,6 +54,14 @@ private:
 
 using Whole = ExactInteger;
 
+/// The corner of a box that goes least along a half-space's normal.
+inline Vec3 lowest_corner(const Plane& space, const Box& box)
+{
+    return {
+        space.normal.x > 0.0f ? box.lower.x : box.upper.x, space.normal.y > 0.0f ? box.lower.y : box.upper.y,
+        space.normal.z > 0.0f ? box.lower.z : box.upper.z};
+}
+
 /// The value of a half-space's function at a point, above zero outside. Products of two floats are doubles without
 /// rounding.
 inline BoundedDouble value_at(const Plane& space, Vec3 point)
@@ -62,15 +71,24 @@ inline BoundedDouble value_at(const Plane& space, Vec3 point)
            + (exactly(space.normal.z, point.z) + BoundedDouble{-double(space.offset), 0.0});
 }
 
+/// The same without rounding.
+inline auto exact_value_at(const Plane& space, Vec3 point)
+{
+    const double x = double(space.normal.x) * double(point.x), y = double(space.normal.y) * double(point.y),
+                 z = double(space.normal.z) * double(point.z);
+    return sum(expand(exact_sum(x, y)), expand(exact_sum(z, -double(space.offset))));
+}
+
 /// The sign of it, exactly.
 inline int sign_at(const Plane& space, Vec3 point)
 {
     if (const int sign = value_at(space, point).sign(); sign != BoundedDouble::unknown)
         return sign;
-    const double x = double(space.normal.x) * double(point.x), y = double(space.normal.y) * double(point.y),
-                 z = double(space.normal.z) * double(point.z);
-    return sign(sum(expand(exact_sum(x, y)), expand(exact_sum(z, -double(space.offset)))));
+    return sign(exact_value_at(space, point));
 }
+
+/// The value rounded to a double once or twice, whatever cancels in it. Its sign is exact.
+inline double rounded_value_at(const Plane& space, Vec3 point) { return to_double(exact_value_at(space, point)); }
 
 inline Whole power_of_two(int exponent)
 {

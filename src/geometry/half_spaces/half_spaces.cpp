@@ -119,15 +119,16 @@ bool HalfSpaces::may_meet(const Box& box) const
 {
     if (is_empty(box))
         return false;
-    for (const Plane& space : all_) {
-        // The corner that goes least along the normal.
-        const Vec3 corner = {
-            space.normal.x > 0.0f ? box.lower.x : box.upper.x, space.normal.y > 0.0f ? box.lower.y : box.upper.y,
-            space.normal.z > 0.0f ? box.lower.z : box.upper.z};
-        if (detail::value_at(space, corner).sign() == 1)
+    for (const Plane& space : all_)
+        if (detail::value_at(space, detail::lowest_corner(space, box)).sign() == 1)
             return false;
-    }
     return true;
+}
+
+bool HalfSpaces::meet(const Box& box) const
+{
+    TACTUS_CHECK(all_.size() == 1);
+    return detail::sign_at(all_[0], detail::lowest_corner(all_[0], box)) <= 0;
 }
 
 bool HalfSpaces::meet(const Triangle& triangle) const

@@ -30,6 +30,10 @@ public:
     bool meet(const Triangle& triangle) const;
     /// Whether a closed ball has.
     bool meet(const Sphere& ball) const;
+    /// Whether a closed box has that is not empty. There must be one half-space.
+    bool meet(const Box& box) const;
+    /// Whether another half-space has.
+    bool meet(const Plane& half_space) const;
 
 private:
     std::span<const Plane> all_;

@@ -101,6 +101,9 @@ public:
         return nearest.exists && (nearest.count == 0 || distance_sign(nearest) <= 0);
     }
 
+    /// Whether there is a nearest point: whether the set has any.
+    bool exists() const { return find(all_.size(), {}).exists; }
+
 private:
     struct Basis {
         std::size_t count = 0;
@@ -180,6 +183,14 @@ private:
 
 } // namespace
 } // namespace detail
+
+bool HalfSpaces::meet(const Plane& half_space) const
+{
+    TACTUS_CHECK(all_.size() <= max_planes);
+    std::array<Plane, max_planes + 1> planes;
+    planes[std::size_t(std::copy(all_.begin(), all_.end(), planes.begin()) - planes.begin())] = half_space;
+    return detail::NearestOfSet({planes.data(), all_.size() + 1}, {{}, 0.0f}).exists();
+}
 
 bool HalfSpaces::meet(const Sphere& ball) const
 {

@@ -11,8 +11,8 @@ RefinementOutcome PairSearch::find_pairs(
     const SearchedBody& a, const SearchedBody& b, Workers& workers, WorkMeter& meter, bool first_hit_only,
     Buffer<TrianglePair>& pairs)
 {
-    if (a.tree->ball() != nullptr || b.tree->ball() != nullptr)
-        return sphere_pairs_.find(*a.tree, *b.tree, meter, first_hit_only, pairs);
+    if (a.tree->is_shape() || b.tree->is_shape())
+        return shape_pairs_.find(*a.tree, *b.tree, meter, first_hit_only, pairs);
     if (a.tree->is_plain() && b.tree->is_plain())
         return brute_force_pairs(a.tree->triangles(), b.tree->triangles(), meter, first_hit_only, pairs);
     RefitBvh *const clusters_a = a.tree->clusters(), *const clusters_b = b.tree->clusters();
@@ -42,8 +42,8 @@ RefinementOutcome PairSearch::find_self_pairs(
 void PairSearch::find_near(
     const SearchedBody& a, const SearchedBody& b, float distance, Workers& workers, Buffer<TrianglePair>& pairs)
 {
-    if (a.tree->ball() != nullptr || b.tree->ball() != nullptr)
-        return sphere_pairs_.find_near(*a.tree, *b.tree, distance, pairs);
+    if (a.tree->is_shape() || b.tree->is_shape())
+        return shape_pairs_.find_near(*a.tree, *b.tree, distance, pairs);
     RefitBvh *const clusters_a = a.tree->clusters(), *const clusters_b = b.tree->clusters();
     PosedOctree *const octree_a = a.tree->as_in_paper(), *const octree_b = b.tree->as_in_paper();
     WorkMeter unlimited(Budget::unlimited());
@@ -66,13 +66,13 @@ bool PairSearch::is_order_free(const SearchedBody& a, const SearchedBody& b)
     if (a.tree == b.tree)
         return a.self_tables != nullptr || a.tree->is_plain();
     return (a.tree->clusters() != nullptr && b.tree->clusters() != nullptr)
-           || (a.tree->is_plain() && b.tree->is_plain()) || (a.tree->ball() != nullptr && b.tree->ball() != nullptr);
+           || (a.tree->is_plain() && b.tree->is_plain()) || (a.tree->is_shape() && b.tree->is_shape());
 }
 
 std::size_t PairSearch::scratch_bytes() const
 {
     return refinement_.scratch_bytes() + self_query_.scratch_bytes() + octree_pairs_.scratch_bytes()
-           + sphere_pairs_.scratch_bytes() + node_pairs_.scratch_bytes();
+           + shape_pairs_.scratch_bytes() + node_pairs_.scratch_bytes();
 }
 
 } // namespace tactus

@@ -14,7 +14,7 @@
 #include "search/refinement_outcome.h"
 #include "search/self/self_clearance.h"
 #include "search/self/self_pairs.h"
-#include "search/sphere_pairs.h"
+#include "search/shape_pairs.h"
 #include "tree/tree.h"
 
 namespace tactus {
@@ -26,8 +26,8 @@ struct SearchedBody {
 };
 
 /// Finds the intersecting or near triangles of any two bodies, whatever their structures, on the quickest road there
-/// is. Two default trees have a road of their own, and so has one with itself; a ball has its own exact test;
-/// everything else goes by the nodes. Holds the memory of all roads, which is kept from query to query.
+/// is. Two default trees have a road of their own, and so has one with itself; a ball and a half-space have their own
+/// exact tests; everything else goes by the nodes. Holds the memory of all roads, which is kept from query to query.
 class PairSearch {
 public:
     /// Appends the intersecting pairs (triangle of a, triangle of b), in an order that does not depend on the workers.
@@ -60,7 +60,7 @@ private:
     SelfQuery self_query_;
     SelfClearance self_clearance_;
     OctreePairs octree_pairs_;
-    SpherePairs sphere_pairs_;
+    ShapePairs shape_pairs_;
     NodePairs node_pairs_;
 };
 

@@ -93,7 +93,7 @@ std::vector<Vec3> Body::own_positions() const
 std::vector<std::uint32_t> Body::vertex_order() const
 {
     std::vector<std::uint32_t> order;
-    if (sphere() != nullptr)
+    if (is_shape())
         return order;
     std::vector<bool> listed(vertex_count, false);
     const auto add = [&](std::uint32_t vertex) {
@@ -147,6 +147,8 @@ Result<void> Body::update(const PositionsView& positions, Workers& workers)
 {
     if (sphere() != nullptr)
         return invalid_input("set_positions got a sphere, which has no vertices: set_pose moves its centre");
+    if (half_space() != nullptr)
+        return invalid_input("set_positions got a half-space, which has no vertices: set_pose moves its plane");
     if (auto error = check_count("set_positions", positions))
         return *error;
     if (options.storage == PositionStorage::borrowed && !positions.is_packed_float())
@@ -180,7 +182,9 @@ Result<void> Body::set_pose(const Pose& pose, Workers& workers)
     }
     if (tree->follows_poses()) {
         if (!tree->set_pose(rigid))
-            return refuse_pose(rigid, tree->reference());
+            return half_space() != nullptr
+                       ? invalid_input("no floats hold the half-space's plane where the pose puts it")
+                       : refuse_pose(rigid, tree->reference());
         posed.pose = taken;
         return {};
     }

@@ -57,6 +57,10 @@ struct Body {
     const Box& box() const { return tree->box(); }
     /// Where it is one. Its centre counts as a vertex, and it as a triangle, wherever users do not look.
     const Sphere* sphere() const { return tree->ball(); }
+    /// The same for a half-space, and a point of its plane.
+    const Plane* half_space() const { return tree->half_space(); }
+    /// Whether it is a shape, pushed as a whole, and no mesh.
+    bool is_shape() const { return tree->is_shape(); }
     /// A triangle's vertices in the caller's numbers.
     TriangleIndices given_corners(std::size_t place) const;
     void keep_given_triangles();
@@ -116,5 +120,6 @@ Result<Body> with_mesh(
     const Body& body, std::vector<TriangleIndices> triangles, std::span<const Vec3> own_positions,
     const std::optional<Pose>& pose, Workers& workers);
 Result<Body> make_sphere(const SphereDesc& desc);
+Result<Body> make_half_space(const HalfSpaceDesc& desc);
 
 } // namespace tactus

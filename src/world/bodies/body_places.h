@@ -12,7 +12,7 @@ namespace tactus {
 struct Body;
 
 /// Which bodies are near each other, by their indices. The broad phase sees each by its box, wider by half the contact
-/// distance.
+/// distance. Half-spaces, which have no box, are not among them.
 class BodyPlaces {
 public:
     /// The boxes of bodies that are there stay as they are until they are moved.

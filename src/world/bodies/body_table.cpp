@@ -44,13 +44,15 @@ Error BodyTable::stale(BodyId id) const
         "body " + std::to_string(id.index) + " of generation " + std::to_string(id.generation) + " was removed"};
 }
 
-std::optional<Error> BodyTable::check_mesh(BodyId id, const char* what_spheres_lack) const
+std::optional<Error> BodyTable::check_mesh(BodyId id, const char* what_shapes_lack) const
 {
     const Body* known = find(id);
     if (known == nullptr)
         return stale(id);
-    if (known->sphere() != nullptr)
-        return invalid_input("body " + std::to_string(id.index) + " is a sphere and has no " + what_spheres_lack);
+    if (known->is_shape())
+        return invalid_input(
+            "body " + std::to_string(id.index) + " is a " + (known->sphere() != nullptr ? "sphere" : "half-space")
+            + " and has no " + what_shapes_lack);
     return std::nullopt;
 }
 
@@ -58,6 +60,7 @@ BodyId BodyTable::adopt(std::unique_ptr<Body> body, std::unique_ptr<BodyContacts
 {
     make_room_for_one(self_colliding_);
     make_room_for_one(counting_queries_);
+    make_room_for_one(half_spaces_);
     const bool takes_new_slot = free_slots_.empty();
     if (takes_new_slot) {
         make_room_for_one(slots_);
@@ -74,6 +77,8 @@ BodyId BodyTable::adopt(std::unique_ptr<Body> body, std::unique_ptr<BodyContacts
         self_colliding_.insert(std::lower_bound(self_colliding_.begin(), self_colliding_.end(), index), index);
     if (body->tree->counts_queries())
         counting_queries_.push_back(index);
+    if (body->half_space() != nullptr)
+        half_spaces_.push_back(index);
     slots_[index].body = std::move(body);
     slots_[index].contacts = std::move(contacts);
     return id_of(index);
@@ -83,6 +88,7 @@ void BodyTable::remove(BodyId id) noexcept
 {
     std::erase(self_colliding_, id.index);
     std::erase(counting_queries_, id.index);
+    std::erase(half_spaces_, id.index);
     BodySlot& slot = slots_[id.index];
     slot.contacts.reset();
     slot.body.reset();
@@ -95,10 +101,22 @@ void BodyTable::leave_place(BodyId id) { places_.remove(body(id.index)); }
 
 void BodyTable::set_contact_distance(float metres)
 {
+    contact_distance_ = metres;
     places_.set_contact_distance(metres);
     for (const BodySlot& slot : slots_)
         if (slot.body != nullptr)
             place(*slot.body);
+}
+
+PlaneHeights BodyTable::heights_above(std::uint32_t half_space) const
+{
+    return PlaneHeights(*body(half_space).half_space());
+}
+
+bool BodyTable::may_reach(const PlaneHeights& heights, std::uint32_t index) const
+{
+    const Body* known = slots_[index].body.get();
+    return known != nullptr && known->half_space() == nullptr && heights.may_reach(known->box(), contact_distance_);
 }
 
 void BodyTable::begin_query()

@@ -10,6 +10,7 @@
 #include <tactus/body.h>
 #include <tactus/result.h>
 
+#include "geometry/half_spaces/plane_heights.h"
 #include "world/bodies/body_places.h"
 
 namespace tactus {
@@ -34,8 +35,9 @@ public:
     Body* find(BodyId id) const;
     /// The sentence about an id that names no body.
     Error stale(BodyId id) const;
-    /// A sentence about an id that names no mesh: no body at all, or a sphere, which has nothing of what is asked for.
-    std::optional<Error> check_mesh(BodyId id, const char* what_spheres_lack) const;
+    /// A sentence about an id that names no mesh: no body at all, or a sphere or a half-space, which have nothing of
+    /// what is asked for.
+    std::optional<Error> check_mesh(BodyId id, const char* what_shapes_lack) const;
     BodyId id_of(std::uint32_t index) const { return {index, slots_[index].generation}; }
     /// By index, free ones too.
     std::span<BodySlot> slots() { return slots_; }
@@ -58,11 +60,17 @@ public:
     void leave_place(BodyId id);
     /// Places all bodies anew, each by its box and half this distance around it.
     void set_contact_distance(float metres);
-    /// Calls f with the indices of every two bodies that are near each other.
+    /// Calls f with the indices of every two bodies that are near each other. Two half-spaces never are.
     template <class F>
     void for_each_two_near(Workers& workers, F&& f)
     {
         places_.for_each_two_near(workers, f);
+        for (const std::uint32_t half_space : half_spaces_) {
+            const PlaneHeights heights = heights_above(half_space);
+            for (std::uint32_t index = 0; index < slots_.size(); ++index)
+                if (may_reach(heights, index))
+                    f(half_space, index);
+        }
     }
 
     /// Tells trees that want to know it that another query begins, so that they may drop what none has used for a
@@ -76,10 +84,16 @@ public:
     void recover();
 
 private:
+    PlaneHeights heights_above(std::uint32_t half_space) const;
+    /// Whether there is a body, no half-space, that may be within the contact distance of a half-space.
+    bool may_reach(const PlaneHeights& heights, std::uint32_t index) const;
+
     std::vector<BodySlot> slots_;
     std::vector<std::uint32_t> free_slots_;
     std::vector<std::uint32_t> self_colliding_;   ///< bodies, ascending
     std::vector<std::uint32_t> counting_queries_; ///< bodies whose trees must be told of every query
+    std::vector<std::uint32_t> half_spaces_;      ///< bodies that have no place, since they are everywhere
+    float contact_distance_ = 0.0f;
     BodyPlaces places_;
     std::uint64_t query_ = 0; ///< how many there were
 };

@@ -8,13 +8,14 @@
 
 #include "geometry/vector.h"
 #include "mesh/removed_triangle.h"
-#include "tree/ball/sphere_body.h"
 #include "tree/buckets/bucket_body.h"
 #include "tree/clusters/connected_order.h"
 #include "tree/octree/made/build_octree.h"
 #include "tree/octree/posed_octree.h"
 #include "tree/plain/brute_force.h"
 #include "tree/refit/refit_bvh.h"
+#include "tree/shapes/half_space_body.h"
+#include "tree/shapes/sphere_body.h"
 #include "tree/spheres/cell_tree.h"
 #include "tree/spheres/sphere_tree_body.h"
 #include "world/bodies/body.h"
@@ -77,6 +78,25 @@ std::optional<Error> check_structure(const StructureChoice& chosen)
                 std::string("the sphere tree on demand was asked for with ") + name + " " + std::to_string(value)
                 + ", it must be finite and not negative");
     return check_levels("sphere tree on demand", on_demand->levels, CellTree::most_levels);
+}
+
+/// A body that is one shape in place of a mesh.
+Body make_shape(std::unique_ptr<Tree> shape, CollisionFilter filter, std::uint64_t user_data)
+{
+    return {
+        .tree = std::move(shape),
+        .self_tables = {},
+        .vertex_count = 1,
+        .triangle_count = 1,
+        .removed_count = 0,
+        .options = {.filter = filter, .user_data = user_data},
+        .as_paper = {},
+        .medial_spheres = {},
+        .posed = {},
+        .part_ends = {},
+        .motion = {},
+        .given_triangles = {},
+        .edited_positions = {}};
 }
 
 /// Triangles get other numbers where bodies are split, so that lists of them mean nothing later.
@@ -195,20 +215,17 @@ Result<Body> make_sphere(const SphereDesc& desc)
 {
     if (auto error = check_sphere({desc.centre, desc.radius}))
         return *error;
-    return Body{
-        .tree = std::make_unique<SphereBody>(Sphere{desc.centre, desc.radius}),
-        .self_tables = {},
-        .vertex_count = 1,
-        .triangle_count = 1,
-        .removed_count = 0,
-        .options = {.filter = desc.filter, .user_data = desc.user_data},
-        .as_paper = {},
-        .medial_spheres = {},
-        .posed = {.pose = pose_of_sphere(desc.centre), .reference = {}, .posed = {}},
-        .part_ends = {},
-        .motion = {},
-        .given_triangles = {},
-        .edited_positions = {}};
+    Body body = make_shape(std::make_unique<SphereBody>(Sphere{desc.centre, desc.radius}), desc.filter, desc.user_data);
+    body.posed.pose = pose_of_sphere(desc.centre);
+    return body;
+}
+
+Result<Body> make_half_space(const HalfSpaceDesc& desc)
+{
+    const Plane plane = {desc.normal, desc.offset};
+    if (auto error = check_half_space(plane))
+        return *error;
+    return make_shape(std::make_unique<HalfSpaceBody>(plane), desc.filter, desc.user_data);
 }
 
 } // namespace tactus

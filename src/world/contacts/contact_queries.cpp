@@ -151,6 +151,7 @@ const ContactBody& ContactQueries::begin_body(std::uint32_t index)
     if (contacts.needs_sides())
         contacts.find_sides();
     const Sphere* sphere = body.sphere();
+    const Plane* plane = body.half_space();
     made = {
         bodies_.id_of(index),
         body.tree.get(),
@@ -161,7 +162,8 @@ const ContactBody& ContactQueries::begin_body(std::uint32_t index)
         &contacts.depth_tables(),
         body.self_tables ? &*body.self_tables : nullptr,
         contacts.faces_inwards(),
-        sphere != nullptr ? std::optional(*sphere) : std::nullopt};
+        sphere != nullptr ? std::optional(*sphere) : std::nullopt,
+        plane != nullptr ? std::optional<PlaneHeights>(*plane) : std::nullopt};
     return made;
 }
 

@@ -5,6 +5,7 @@
 
 #include "forces/follow_surface.h"
 #include "forces/force_bodies.h"
+#include "geometry/half_spaces/plane_heights.h"
 #include "world/bodies/body_contacts.h"
 #include "world/bodies/body_table.h"
 #include "world/contacts/pair_settings.h"
@@ -43,8 +44,11 @@ public:
     {
         const bool is_of_a = is_vertex_of_a(contact);
         const BodyId id = is_of_a ? contact.body_a : contact.body_b, other = is_of_a ? contact.body_b : contact.body_a;
-        if (!is_of_vertex(contact) || id == other || bodies_.find(id) == nullptr || is_whole(id)
-            || bodies_.find(other) == nullptr)
+        if (!is_of_vertex(contact) || id == other || bodies_.find(id) == nullptr || bodies_.find(other) == nullptr)
+            return false;
+        if (is_on_plane(contact))
+            return follow_plane(*bodies_.find(id), *bodies_.find(other), is_of_a, contact);
+        if (is_whole(id))
             return false;
         const BodyContacts& followed = bodies_.contacts(other.index);
         if (!followed.depth_tables().is_closed)
@@ -75,7 +79,22 @@ private:
     bool is_whole(BodyId body) const
     {
         const Body* known = bodies_.find(body);
-        return known != nullptr && known->sphere() != nullptr;
+        return known != nullptr && known->is_shape();
+    }
+    /// Moves the contact of a vertex or a sphere with a half-space.
+    bool follow_plane(const Body& body, const Body& half_space, bool is_of_a, Contact& contact) const
+    {
+        if (half_space.half_space() == nullptr)
+            return false;
+        const PlaneHeights heights(*half_space.half_space());
+        const Vec3 vertex =
+            position(is_of_a ? contact.body_a : contact.body_b, (is_of_a ? contact.vertices_a : contact.vertices_b)[0]);
+        const PlaneHeights::Touch touch =
+            heights.touch(body.sphere() != nullptr ? *body.sphere() : Sphere{vertex, 0.0f});
+        contact.separation = touch.separation;
+        contact.point = touch.point;
+        contact.normal = to_float(heights.up() * (is_of_a ? -1.0 : 1.0));
+        return true;
     }
 
     const BodyTable& bodies_;

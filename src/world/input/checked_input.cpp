@@ -7,6 +7,9 @@
 #include <limits>
 #include <utility>
 
+#include "geometry/double_vector.h"
+#include "tree/shapes/half_space_body.h"
+
 namespace tactus {
 namespace {
 
@@ -111,6 +114,26 @@ std::optional<Error> check_sphere(const Sphere& sphere)
                 + number(std::copysign(std::fabs(double(coordinates[axis])) + double(sphere.radius), coordinates[axis]))
                 + ", too large for a float");
     }
+    return std::nullopt;
+}
+
+std::optional<Error> check_half_space(const Plane& plane)
+{
+    const std::pair<const char*, float> numbers[] = {
+        {"normal: x", plane.normal.x},
+        {"normal: y", plane.normal.y},
+        {"normal: z", plane.normal.z},
+        {"offset", plane.offset}};
+    for (const auto& [name, value] : numbers)
+        if (!std::isfinite(value))
+            return invalid_input(
+                std::string("the half-space's ") + name + " is " + number(value) + ", it must be finite");
+    if (plane.normal == Vec3{})
+        return invalid_input("the half-space's normal is zero, it must point out of the half-space");
+    if (!HalfSpaceBody::can_be_placed(plane))
+        return invalid_input(
+            "the half-space's plane is " + number(double(plane.offset) / length(to_double(plane.normal)))
+            + " metres from the origin, too large for a float");
     return std::nullopt;
 }
 

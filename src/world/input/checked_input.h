@@ -9,6 +9,7 @@
 #include <tactus/body.h>
 #include <tactus/result.h>
 
+#include "geometry/half_spaces/plane.h"
 #include "geometry/sphere.h"
 
 namespace tactus {
@@ -32,6 +33,10 @@ Result<std::vector<TriangleIndices>> check_triangles(const TrianglesView& triang
 
 /// Whether all of it is finite and the radius not negative, and floats hold its box.
 std::optional<Error> check_sphere(const Sphere& sphere);
+
+/// Whether all of it is finite, the normal is not zero, and floats hold the point of the plane that is nearest to the
+/// origin.
+std::optional<Error> check_half_space(const Plane& plane);
 
 /// Whether all of it is finite, and the rotation is one.
 std::optional<Error> check_pose(const Pose& pose);

@@ -39,7 +39,9 @@ void EncounterRounds::choose_rounds(
         std::fill(taken_.begin(), taken_.end(), 0);
         std::size_t still_waiting = 0;
         for (const std::uint32_t index : waiting_.span()) {
-            std::uint64_t &of_a = taken_.data()[encounters[index].a], &of_b = taken_.data()[encounters[index].b];
+            std::uint64_t nothing = 0;
+            std::uint64_t& of_a = expected[index].leaves_a ? nothing : taken_.data()[encounters[index].a];
+            std::uint64_t& of_b = expected[index].leaves_b ? nothing : taken_.data()[encounters[index].b];
             const bool is_free = expected[index].is_order_free;
             const auto round = is_free ? static_cast<std::uint32_t>(std::countr_one(of_a | of_b))
                                        : static_cast<std::uint32_t>(std::bit_width(of_a | of_b));

@@ -16,12 +16,14 @@ struct ExpectedSearch {
     std::uint64_t price = 0; ///< In the nanoseconds of base/work_prices.h, as far as one can tell.
     /// Neither what it finds nor what it costs depends on the searches of its bodies that came before it.
     bool is_order_free = false;
+    bool leaves_a = false; ///< Nothing of body a changes in a search, as of a half-space: others may search it at once.
+    bool leaves_b = false; ///< The same about body b.
 };
 
-/// Encounters in rounds, in each of which no body occurs twice: a search changes the trees that it goes through, so
-/// that those of one round may run at once. Where the order of searches matters, every body meets the others in the
-/// order of the list, round by round. A body of very many encounters has as many rounds, most of them with little else
-/// in them.
+/// Encounters in rounds, in each of which no body that searches change occurs twice: a search changes the trees that it
+/// goes through, so that those of one round may run at once. Where the order of searches matters, every body meets the
+/// others in the order of the list, round by round. A body of very many encounters has as many rounds, most of them
+/// with little else in them.
 class EncounterRounds {
 public:
     /// One round, by places in the list of encounters.

@@ -48,8 +48,11 @@ std::uint64_t PairQueries::expect_prices()
     std::uint64_t sum = 0;
     for (std::size_t k = 0; k < encounters.size(); ++k) {
         const Encounter& encounter = encounters[k];
-        const std::uint64_t price = expected_price(bodies_.body(encounter.a), bodies_.body(encounter.b));
-        expected_[k] = {price, PairSearch::is_order_free(searched(encounter.a), searched(encounter.b))};
+        const Body &a = bodies_.body(encounter.a), &b = bodies_.body(encounter.b);
+        const std::uint64_t price = expected_price(a, b);
+        expected_[k] = {
+            price, PairSearch::is_order_free(searched(encounter.a), searched(encounter.b)), a.half_space() != nullptr,
+            b.half_space() != nullptr};
         sum += price;
     }
     return sum;

@@ -27,14 +27,14 @@ bool holds(const Body& body, std::size_t place)
 
 ClosestQueries::ClosestQueries(BodyTable& bodies, PairQueries& pairs, Workers& workers)
     : bodies_(bodies), workers_(workers), in_trees_(pairs.search().refinement(), points_),
-      to_ball_(pairs.search(), pairs.list())
+      to_shape_(pairs.search(), pairs.list())
 {
 }
 
 ClosestOutcome ClosestQueries::search(BodyId a, BodyId b, double max_distance, WorkAccount& account)
 {
     Body &body_a = bodies_.body(a.index), &body_b = bodies_.body(b.index);
-    if (const auto found = to_ball_.find(*body_a.tree, *body_b.tree, max_distance, workers_, account))
+    if (const auto found = to_shape_.find(*body_a.tree, *body_b.tree, max_distance, workers_, account))
         return *found;
     std::optional<PlacePair> guess = remembered_.find(a, b);
     // A tree may have been rebuilt in the meantime.
@@ -56,6 +56,10 @@ Result<ClosestReport> ClosestQueries::find(BodyId a, BodyId b, const ClosestOpti
     for (const BodyId id : {a, b})
         if (bodies_.find(id)->remaining_count() == 0)
             return refuse("body " + std::to_string(id.index) + " has no triangles, so nothing is closest to it");
+    if (bodies_.find(a)->half_space() != nullptr && bodies_.find(b)->half_space() != nullptr)
+        return refuse(
+            "closest_points got two half-spaces, bodies " + std::to_string(a.index) + " and " + std::to_string(b.index)
+            + ", which never meet each other");
     if (auto error = check_max_distance(options.max_distance))
         return *error;
     WorkMeter meter(options.budget);

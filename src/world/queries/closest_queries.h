@@ -6,7 +6,7 @@
 
 #include "queries/closest_in_trees.h"
 #include "queries/closest_points.h"
-#include "queries/closest_to_ball.h"
+#include "queries/closest_to_shape.h"
 #include "world/queries/remembered_pairs.h"
 
 namespace tactus {
@@ -31,7 +31,7 @@ private:
     Workers& workers_;
     ClosestPointsSearch points_;
     ClosestInTrees in_trees_;
-    ClosestToBall to_ball_;
+    ClosestToShape to_shape_;
     RememberedPairs remembered_;
 };
 

@@ -32,7 +32,7 @@ void SurfaceQueries::prepare_reads(Workers& workers)
 bool SurfaceQueries::is_closed(std::uint32_t index)
 {
     const Body& body = bodies_.body(index);
-    if (body.sphere() != nullptr)
+    if (body.is_shape())
         return true;
     if (closed_.size() < bodies_.slots().size())
         closed_.resize(bodies_.slots().size());

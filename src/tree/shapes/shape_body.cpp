@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "tree/ball/sphere_body.h"
+#include "tree/shapes/shape_body.h"
 
 #include <cstdint>
 
@@ -8,11 +8,11 @@
 namespace tactus {
 namespace {
 
-/// A sphere has one node, itself: a leaf that holds triangle 0, in a box as large as the sphere.
-class BallNodes final : public TreeNodes {
+/// A shape has one node, itself: a leaf that holds triangle 0, in a box as large as the shape.
+class ShapeNodes final : public TreeNodes {
 public:
     /// The body must outlive this.
-    explicit BallNodes(const SphereBody& body) : body_(&body) {}
+    explicit ShapeNodes(const ShapeBody& body) : body_(&body) {}
 
     void begin() override {}
     bool make_ready(std::uint32_t, const Box&, std::uint32_t) override { return true; }
@@ -24,19 +24,19 @@ public:
         below.clear(true);
         below.set(0, 0, body_->box());
     }
-    Travel travel() const override { return {1, body_->travel()}; }
+    Travel travel() const override { return body_->travel(); }
     std::size_t bytes() const override { return sizeof(*this); }
 
 private:
-    const SphereBody* body_;
+    const ShapeBody* body_;
 };
 
 } // namespace
 
-TreeNodes& SphereBody::nodes()
+TreeNodes& ShapeBody::nodes()
 {
     if (nodes_ == nullptr)
-        nodes_ = std::make_unique<BallNodes>(*this);
+        nodes_ = std::make_unique<ShapeNodes>(*this);
     return *nodes_;
 }
 
