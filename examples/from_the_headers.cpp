@@ -3,6 +3,7 @@
 // -Werror to see that none of them warns.
 #include <algorithm>
 #include <array>
+#include <cmath>
 #include <cstdio>
 #include <thread>
 #include <vector>
@@ -69,6 +70,16 @@ void spheres()
         look_closer();
 }
 
+class Hertzian final : public ForceLaw {
+public:
+    ContactPush push(const ContactLoad& load) const noexcept override
+    {
+        ContactPush push = default_force_law().push(load);
+        push.normal = 1e9 * load.area * load.depth * std::sqrt(load.depth);
+        return push;
+    }
+};
+
 void bodies()
 {
     BodyDesc desc = {.triangles = triangles, .positions = positions};
@@ -84,6 +95,9 @@ void bodies()
     world.set_pose(ball, {.position = {0.0, 0.0, 0.24}, .rotation = {}}).value();
     for (const Contact& contact : world.find_contacts().contacts)
         std::printf("the ball touches at height %.2f\n", contact.point.z);
+    const Hertzian law;
+    for (const ContactForce& pushed : world.contact_forces({.law = &law}).contacts)
+        std::printf("the ball is pushed with %.2f N\n", pushed.force.z);
     const BodyId ground = world.add_half_space({.normal = {0.0f, 0.0f, 1.0f}, .offset = -0.5f}).value();
     for (const Contact& contact : world.find_contacts().contacts)
         if (contact.body_a == ground || contact.body_b == ground)

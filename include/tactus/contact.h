@@ -147,12 +147,23 @@ struct ContactSettings {
     bool measure_depths = true;
 };
 
-/// How two bodies push each other.
+/// How two bodies push each other. The default force law says what it makes of this.
 struct Material {
-    float stiffness = 1000.0f; ///< Newtons per metre of depth.
-    float damping = 0.0f;      ///< Newtons per metre a second of approach.
-    float friction = 0.0f;     ///< Viscous friction: newtons per metre a second of sliding.
-    float coulomb = -1.0f;     ///< The friction is at most this many times the normal force; no limit if negative.
+    /// Newtons per metre of depth, of every contact, however fine the mesh is. Where it is 0, the stiffness goes by
+    /// area: pressure_stiffness counts in its place.
+    float stiffness = 0.0f;
+    float damping = 0.0f;  ///< Newtons per metre a second of approach.
+    float friction = 0.0f; ///< Viscous friction: newtons per metre a second of sliding.
+    float coulomb = -1.0f; ///< The friction is at most this many times the normal force; no limit if negative.
+    /// Newtons per metre of depth and square metre of the area that a contact stands for: a body that is meshed more
+    /// finely is as hard as before. It counts where stiffness is 0.
+    float pressure_stiffness = 1e7f;
+    /// Newtons per metre a second of approach and square metre; what comes of it is added to damping.
+    float pressure_damping = 0.0f;
+    /// How stiff a contact that sticks is across its normal, as a multiple of how stiff it is along it, and so for its
+    /// damping. A spring then holds the two points with which the contact first pushed, up to the limit of coulomb, and
+    /// slides along beyond it. If 0, no contact sticks.
+    float sticking = 0.0f;
 };
 
 /// What matters about two bodies in particular.
@@ -162,6 +173,63 @@ struct PairSettings {
     float error_goal = 0.0f;
     Material material = {};
 };
+
+/// What a force law is told about a contact.
+struct ContactLoad {
+    double depth = 0.0;          ///< Metres. It is 0 where a policy wants no more than resistance, and never negative.
+    double area = 0.0;           ///< Square metres that the contact stands for.
+    double approach_speed = 0.0; ///< Metres a second at which the two sides come together; negative where they part.
+    DoubleVec3 normal = {};      ///< The unit direction in which b is pushed away from a.
+    /// Metres a second by which the point of b slides over that of a, across the normal.
+    DoubleVec3 sliding_velocity = {};
+    /// Metres by which the point of b has come away from that of a, across the normal, since the contact first pushed
+    /// or slid; always 0 if the material does not stick.
+    DoubleVec3 stretch = {};
+    Material material = {};
+    BodyId body_a = {};
+    BodyId body_b = {};
+    std::uint64_t id = 0; ///< The contact's id, as ContactForce has it.
+};
+
+/// What a force law makes of a contact.
+struct ContactPush {
+    double normal = 0.0;        ///< Newtons on body b along the normal; what is below 0 counts as 0.
+    DoubleVec3 tangential = {}; ///< Newtons on body b across the normal; what is along it does not count.
+    /// What is left of the load's stretch: the same if the contact sticks, less if it slides.
+    DoubleVec3 stretch = {};
+};
+
+/// Says how hard contacts push. A law of one's own takes the place of the default with ForceOptions::law:
+///
+///     class Hertzian final : public ForceLaw {
+///     public:
+///         ContactPush push(const ContactLoad& load) const noexcept override
+///         {
+///             ContactPush push = default_force_law().push(load);
+///             push.normal = 1e9 * load.area * load.depth * std::sqrt(load.depth);
+///             return push;
+///         }
+///     };
+///
+/// Whatever a law gives, no contact pulls, and where a contact does not push it does not rub either. A push with a
+/// number that is not finite is refused: that contact does not push, and ForceReport::refused_pushes counts it.
+class ForceLaw {
+public:
+    /// Is asked once about every contact that is deep, in each call of contact_forces. It must not use the world.
+    virtual ContactPush push(const ContactLoad& load) const noexcept = 0;
+
+protected:
+    ~ForceLaw() = default;
+};
+
+/// Springs and dampers. A contact's stiffness is that of its material, or pressure_stiffness times its area where that
+/// is 0, and its damping that of its material and pressure_damping times its area together. Along the normal it pushes
+/// with the stiffness times the depth and the damping times approach_speed, and not at all where that is negative.
+/// Across the normal it pulls back with the stiffness times the stretch and the damping times sliding_velocity, both
+/// times the material's sticking, and with its friction times sliding_velocity. Unless coulomb is negative, what is
+/// left of the stretch is at most what pulls with coulomb times the push along the normal, and so is all of it
+/// together.
+const ForceLaw& default_force_law();
 
 /// What an unfinished answer pushes with.
 enum class ForcePolicy : std::uint8_t {
@@ -190,6 +258,8 @@ struct ForceOptions {
     float max_force_change = -1.0f;
     /// The most newton metres that the torque on a body may change from one call to the next; no limit if negative.
     float max_torque_change = -1.0f;
+    /// How hard contacts push; the default law if null. It is used during the call alone.
+    const ForceLaw* law = nullptr;
 };
 
 /// The push of one contact: on body b at the contact's point, and the same the other way on body a.
@@ -239,6 +309,12 @@ struct ForceReport {
     /// The number of pairs of bodies between which the last query is unfinished and nothing pushes. Nobody knows
     /// whether they touch: silence is not the same as no contact.
     std::uint32_t unknown_pairs = 0;
+    /// Newtons: how far the force on a body may be off because the last query was cut. It is an estimate and no bound:
+    /// nobody knows how many contacts there are in what was not looked into. It is 0 if the answer is complete, and
+    /// says nothing of the unknown_pairs.
+    float estimated_error = 0.0f;
+    /// The number of contacts for which the force law gave a number that is not finite. They do not push.
+    std::uint32_t refused_pushes = 0;
 };
 
 } // namespace tactus

@@ -25,16 +25,17 @@ constexpr bool is_on_plane(const Contact& contact)
     return contact.kind == ContactKind::vertex_plane || contact.kind == ContactKind::plane_vertex;
 }
 
-/// A closed surface, and what leads from a triangle to those around it.
+/// A surface, and what leads from a triangle to those around it.
 struct FollowedSurface {
     BodySurface surface;
     const VertexStars* stars = nullptr;
-    bool faces_inwards = false;
+    bool faces_inwards = false; ///< the triangles of a closed one do
 };
 
-/// Moves the contact of a vertex, of a or of b, with the surface of the other body to where both are now: from the
-/// triangle where it was, triangle by triangle, to the point that is nearest all around. That is where the vertex comes
-/// out unless the surface bends more than it is deep. The vertex is outside if the separation is not negative then.
+/// Moves the contact of a vertex, of a or of b, with the closed surface of the other body to where both are now: from
+/// the triangle where it was, triangle by triangle, to the point that is nearest all around. That is where the vertex
+/// comes out unless the surface bends more than it is deep. The vertex is outside if the separation is not negative
+/// then.
 void follow_surface(Vec3 vertex, bool is_of_a, const FollowedSurface& other, Contact& contact);
 
 } // namespace tactus

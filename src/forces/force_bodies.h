@@ -2,10 +2,12 @@
 #pragma once
 
 #include <cstdint>
+#include <span>
 
 #include <tactus/contact.h>
 
 #include "base/buffer.h"
+#include "geometry/double_vector.h"
 
 namespace tactus {
 
@@ -27,6 +29,11 @@ public:
     virtual bool follow(Contact&) const { return false; }
     /// Appends the vertices of the triangles that use one, also that one.
     virtual void append_around(BodyId, std::uint32_t, Buffer<std::uint32_t>&) const {}
+    /// What of a body around a vertex, or around the edge of two of them, faces a unit direction (contact_area.h), in
+    /// square metres.
+    virtual double facing_area(BodyId, std::span<const std::uint32_t>, DoubleVector) const { return 0.0; }
+    /// A sphere's, in metres; zero for others.
+    virtual double radius(BodyId) const { return 0.0; }
     /// Where a body is that is pushed as a whole.
     virtual Vec3 whole_position(BodyId) const { return {}; }
     /// The mean of the body's vertices, a sphere's centre, or a point of a half-space's plane. Asked once per body and

@@ -3,21 +3,23 @@
 
 #include <cmath>
 
-#include "forces/contact_force.h"
+#include "forces/contact_area.h"
 #include "forces/follow_surface.h"
+#include "forces/side_points.h"
 
 namespace tactus {
 
 namespace {
 
-/// How the point with these weights moves.
-DoubleVector point_velocity(
-    BodyId body, const std::array<std::uint32_t, 3>& vertices, const std::array<float, 3>& weights,
-    const ForceBodies& bodies)
+const ForceLaw& law_of(const ForceOptions& options)
 {
-    if (!(weight_sum(weights) > 0.0))
-        return to_double(bodies.whole_velocity(body));
-    return weighted_mean(vertices, weights, [&](std::uint32_t vertex) { return bodies.velocity(body, vertex); });
+    return options.law != nullptr ? *options.law : default_force_law();
+}
+
+/// Whether a push depends on the area that its contact stands for.
+bool goes_by_area(const ForceOptions& options, const Material& material)
+{
+    return options.law != nullptr || !(material.stiffness > 0.0f) || material.pressure_damping > 0.0f;
 }
 
 } // namespace
@@ -27,21 +29,21 @@ ForceReport ContactForces::compute(const ContactReport& report, const ForceBodie
     pushes_.clear();
     contacts_.clear();
     push_ = confirmed_push_ = 0.0;
+    refused_ = 0;
 
     open_.find(report);
+    error_.begin(report, open_);
+    anchors_.begin();
     const bool holds = options.policy == ForcePolicy::held;
     has_looked_ = has_looked_ && !bodies.have_changed();
     held_.begin(open_, bodies, holds && !has_looked_);
     has_looked_ = has_looked_ || holds;
-    push_confirmed(report, bodies, options.policy);
+    push_confirmed(report, bodies, options);
     if (holds)
-        held_.for_each_other([&](const Contact& contact) {
-            push(contact, bodies, options.policy);
-            if (contacts_.back().force == Vec3{})
-                contacts_.pop_back();
-        });
+        push_held(bodies, options);
     else if (options.policy == ForcePolicy::spheres)
-        push_parts(report.unrefined, bodies);
+        push_parts(report.unrefined, bodies, options);
+    anchors_.end(open_);
 
     wrenches_.add_up(pushes_.span(), bodies);
     spread_over_vertices();
@@ -54,11 +56,14 @@ ForceReport ContactForces::compute(const ContactReport& report, const ForceBodie
         .confirmed_push = to_finite_float({confirmed_push_, 0.0, 0.0}).x,
         .held_push = to_finite_float({push_ - confirmed_push_, 0.0, 0.0}).x,
         .open_pairs = open_.count(),
-        .unknown_pairs = open_.silent_count()};
+        .unknown_pairs = open_.silent_count(),
+        .estimated_error = to_finite_float({error_.sum(), 0.0, 0.0}).x,
+        .refused_pushes = refused_};
 }
 
-void ContactForces::push_confirmed(const ContactReport& report, const ForceBodies& bodies, ForcePolicy policy)
+void ContactForces::push_confirmed(const ContactReport& report, const ForceBodies& bodies, const ForceOptions& options)
 {
+    const ForcePolicy policy = options.policy;
     // The depth of one contact may be final, and that of others of the same vertex still open.
     if (policy == ForcePolicy::held && !report.complete)
         for (const Contact& contact : report.contacts)
@@ -70,34 +75,64 @@ void ContactForces::push_confirmed(const ContactReport& report, const ForceBodie
         if (contact.depth() == 0.0f && is_final)
             held_.let_go(contact);
         if (contact.depth() == 0.0f && policy == ForcePolicy::held && !is_final)
-            push(held_.take_near(contact), bodies, policy);
+            push(held_.take_near(contact), bodies, options);
         else if (contact.depth() == 0.0f || (policy == ForcePolicy::certified_lower && !is_final))
             add(contact, {});
         else
-            push(policy == ForcePolicy::held ? held_.take(contact) : contact, bodies, policy);
+            push(policy == ForcePolicy::held ? held_.take(contact) : contact, bodies, options);
         if (is_final)
             confirmed_push_ += push_ - push_before;
+        error_.add(contact, push_ - push_before, !is_final, open_);
     }
 }
 
-void ContactForces::push(const Contact& contact, const ForceBodies& bodies, ForcePolicy policy)
+void ContactForces::push_held(const ForceBodies& bodies, const ForceOptions& options)
+{
+    held_.for_each_other([&](const Contact& contact) {
+        const double push_before = push_;
+        push(contact, bodies, options);
+        if (contacts_.back().force == Vec3{})
+            contacts_.pop_back();
+        error_.add(contact, push_ - push_before, false, open_);
+    });
+}
+
+void ContactForces::push(const Contact& contact, const ForceBodies& bodies, const ForceOptions& options)
 {
     if (!(contact.separation < 0.0f))
         return add(contact, {});
-    const DoubleVector velocity_a = point_velocity(contact.body_a, contact.vertices_a, contact.weights_a, bodies);
-    const DoubleVector velocity_b = point_velocity(contact.body_b, contact.vertices_b, contact.weights_b, bodies);
-    const ContactMotion motion = {contact.depth(), to_double(contact.normal), velocity_b - velocity_a};
-    Material material = bodies.material(contact.body_a, contact.body_b);
+    const DoubleVector velocity_a = velocity_of_side(contact.body_a, contact.vertices_a, contact.weights_a, bodies);
+    const DoubleVector velocity_b = velocity_of_side(contact.body_b, contact.vertices_b, contact.weights_b, bodies);
+    ContactMotion motion = {contact.depth(), to_double(contact.normal), velocity_b - velocity_a};
+    const Material material = bodies.material(contact.body_a, contact.body_b);
     const auto may_be_thrown = [&](BodyId body, DoubleVector velocity) {
         return dot(velocity, velocity) > 0.0 && open_.leave_between(body);
     };
-    if (policy == ForcePolicy::certified_lower
-        && (may_be_thrown(contact.body_a, velocity_a) || may_be_thrown(contact.body_b, velocity_b)))
-        material.stiffness = 0.0f;
-    add(contact, contact_force(motion, material));
+    motion.only_resists = options.policy == ForcePolicy::certified_lower
+                          && (may_be_thrown(contact.body_a, velocity_a) || may_be_thrown(contact.body_b, velocity_b));
+    if (!(material.sticking > 0.0f))
+        return add(contact, ask(options, contact, motion, material, bodies).force);
+    const std::uint32_t anchor = anchors_.find(contact, bodies);
+    motion.stretch = anchors_.stretch(anchor, contact, bodies);
+    const LawfulForce pushed = ask(options, contact, motion, material, bodies);
+    if (pushed.stretch != motion.stretch)
+        anchors_.slide(anchor, contact, pushed.stretch, bodies);
+    add(contact, pushed.force);
 }
 
-void ContactForces::push_parts(std::span<const Contact> parts, const ForceBodies& bodies)
+LawfulForce ContactForces::ask(
+    const ForceOptions& options, const Contact& contact, ContactMotion motion, const Material& material,
+    const ForceBodies& bodies)
+{
+    if (goes_by_area(options, material))
+        motion.area = contact_area(contact, bodies);
+    const LawfulForce pushed =
+        force_by_law(law_of(options), motion, material, {contact.body_a, contact.body_b, contact.id});
+    refused_ += pushed.is_refused ? 1 : 0;
+    return pushed;
+}
+
+void ContactForces::push_parts(std::span<const Contact> parts, const ForceBodies& bodies, const ForceOptions& options)
 {
     for (const Contact& part : parts) {
         if (!(part.separation < 0.0f))
@@ -105,9 +140,11 @@ void ContactForces::push_parts(std::span<const Contact> parts, const ForceBodies
         // Where parts are, and how fast what touches in them moves, is not known: without velocities there is neither
         // damping nor friction.
         const ContactMotion motion = {-part.separation, to_double(part.normal), {}};
-        const Vec3 force = contact_force(motion, bodies.material(part.body_a, part.body_b));
+        const double push_before = push_;
+        const Vec3 force = ask(options, part, motion, bodies.material(part.body_a, part.body_b), bodies).force;
         if (force != Vec3{})
             add(part, force);
+        error_.add(part, push_ - push_before, true, open_);
     }
 }
 
@@ -149,19 +186,21 @@ void ContactForces::spread_over_vertices()
 void ContactForces::forget(BodyId body)
 {
     held_.forget(body);
+    anchors_.forget(body);
     wrenches_.forget(body);
 }
 
 void ContactForces::clear()
 {
     held_.clear();
+    anchors_.clear();
     wrenches_.clear();
 }
 
 std::size_t ContactForces::bytes() const
 {
-    return contacts_.bytes() + pushes_.bytes() + open_.bytes() + held_.bytes() + wrenches_.bytes() + sums_.bytes()
-           + vertices_.bytes();
+    return contacts_.bytes() + pushes_.bytes() + open_.bytes() + held_.bytes() + anchors_.bytes() + error_.bytes()
+           + wrenches_.bytes() + sums_.bytes() + vertices_.bytes();
 }
 
 } // namespace tactus

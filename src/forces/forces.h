@@ -9,17 +9,21 @@
 #include <tactus/contact.h>
 
 #include "base/buffer.h"
+#include "forces/contact_force.h"
+#include "forces/error_estimate.h"
 #include "forces/force_bodies.h"
 #include "forces/held_contacts.h"
 #include "forces/open_pairs.h"
 #include "forces/push.h"
+#include "forces/stick_anchors.h"
 #include "forces/vertex_sums.h"
 #include "forces/wrench_sums.h"
 
 namespace tactus {
 
-/// Pushes bodies apart where they are in contact. Remembers what pushed in the last call, for ForcePolicy::held, and
-/// the wrenches, for limiting their change; keeps its memory. A contact without depth does not push.
+/// Pushes bodies apart where they are in contact. Remembers what pushed in the last call, for ForcePolicy::held, where
+/// contacts stick, and the wrenches, for limiting their change; keeps its memory. A contact without depth does not
+/// push.
 ///
 /// A push is the same on both bodies, the other way round. The wrenches take it at the contact's point, half way
 /// between the two sides, so that forces and torques of all bodies balance. The vertices of a body take it by the
@@ -47,7 +51,8 @@ public:
     /// Velocities are the bodies' affair: step_seconds is not used here. Coordinates and velocities are finite.
     ForceReport compute(const ContactReport& report, const ForceBodies& bodies, const ForceOptions& options);
 
-    /// Nothing of this body is held any more, and its next wrench starts from zero: for bodies that are removed.
+    /// Nothing of this body is held any more or sticks, and its next wrench starts from zero: for bodies that are
+    /// removed, or have other vertices.
     void forget(BodyId body);
     /// Forgets all bodies.
     void clear();
@@ -56,20 +61,27 @@ public:
     std::size_t bytes() const;
 
 private:
-    void push_confirmed(const ContactReport& report, const ForceBodies& bodies, ForcePolicy policy);
-    void push_parts(std::span<const Contact> parts, const ForceBodies& bodies);
-    void push(const Contact& contact, const ForceBodies& bodies, ForcePolicy policy);
+    void push_confirmed(const ContactReport& report, const ForceBodies& bodies, const ForceOptions& options);
+    void push_held(const ForceBodies& bodies, const ForceOptions& options);
+    void push_parts(std::span<const Contact> parts, const ForceBodies& bodies, const ForceOptions& options);
+    void push(const Contact& contact, const ForceBodies& bodies, const ForceOptions& options);
+    LawfulForce
+    ask(const ForceOptions& options, const Contact& contact, ContactMotion motion, const Material& material,
+        const ForceBodies& bodies);
     void add(const Contact& contact, Vec3 force);
     void spread_over_vertices();
 
     double confirmed_push_ = 0.0; ///< newtons, of contacts whose depth is final
     double push_ = 0.0;           ///< of all
+    std::uint32_t refused_ = 0;   ///< pushes of the law that are not finite
     Buffer<ContactForce> contacts_;
     Buffer<Push> pushes_; ///< those of contacts_ that are not zero
     /// Vertices that go on and those beside them have been looked at since something has changed.
     bool has_looked_ = false;
     OpenPairs open_;
     HeldContacts held_;
+    StickAnchors anchors_;
+    ErrorEstimate error_;
     WrenchSums wrenches_;
     VertexSums sums_;
     Buffer<VertexForce> vertices_;

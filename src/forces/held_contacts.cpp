@@ -6,21 +6,12 @@
 #include "base/hashed_numbers.h"
 #include "base/work_prices.h"
 #include "forces/follow_surface.h"
-#include "forces/push.h"
+#include "forces/side_points.h"
 
 namespace tactus {
 namespace {
 
 constexpr std::uint32_t is_claimed = NumberMap::none - 1; // a place
-
-DoubleVector point_of(
-    BodyId body, const std::array<std::uint32_t, 3>& vertices, const std::array<float, 3>& weights,
-    const ForceBodies& bodies)
-{
-    if (!(weight_sum(weights) > 0.0))
-        return to_double(bodies.whole_position(body));
-    return weighted_mean(vertices, weights, [&](std::uint32_t vertex) { return bodies.position(body, vertex); });
-}
 
 } // namespace
 
@@ -205,8 +196,8 @@ double HeldContacts::range_of(const Contact& contact) const
 std::array<DoubleVector, 2> HeldContacts::sides_of(const Contact& contact) const
 {
     return {
-        point_of(contact.body_a, contact.vertices_a, contact.weights_a, *bodies_),
-        point_of(contact.body_b, contact.vertices_b, contact.weights_b, *bodies_)};
+        point_of_side(contact.body_a, contact.vertices_a, contact.weights_a, *bodies_),
+        point_of_side(contact.body_b, contact.vertices_b, contact.weights_b, *bodies_)};
 }
 
 template <class Condition>

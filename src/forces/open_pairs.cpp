@@ -58,9 +58,9 @@ void OpenPairs::find(const ContactReport& report)
     list(all_, bodies_);
 }
 
-bool OpenPairs::hold(const Contact& contact) const
+bool OpenPairs::hold(const BodyPair& pair) const
 {
-    return !pairs_.empty() && std::binary_search(pairs_.begin(), pairs_.end(), BodyPair::of(contact));
+    return !pairs_.empty() && std::binary_search(pairs_.begin(), pairs_.end(), pair);
 }
 
 std::size_t OpenPairs::place(const Contact& contact) const

@@ -16,11 +16,8 @@ struct BodyPair {
     BodyId first;
     BodyId second;
 
-    static constexpr BodyPair of(const Contact& contact)
-    {
-        return contact.body_b < contact.body_a ? BodyPair{contact.body_b, contact.body_a}
-                                               : BodyPair{contact.body_a, contact.body_b};
-    }
+    static constexpr BodyPair of(BodyId a, BodyId b) { return b < a ? BodyPair{b, a} : BodyPair{a, b}; }
+    static constexpr BodyPair of(const Contact& contact) { return of(contact.body_a, contact.body_b); }
     friend constexpr bool operator==(const BodyPair&, const BodyPair&) = default;
     friend constexpr auto operator<=>(const BodyPair&, const BodyPair&) = default;
 };
@@ -30,7 +27,8 @@ class OpenPairs {
 public:
     void find(const ContactReport& report);
 
-    bool hold(const Contact& contact) const;
+    bool hold(const BodyPair& pair) const;
+    bool hold(const Contact& contact) const { return hold(BodyPair::of(contact)); }
     /// How many come before the contact's: a number for those that are held.
     std::size_t place(const Contact& contact) const;
     /// Whether a body meets several others, and the report is unfinished between it and one of them.

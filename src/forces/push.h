@@ -21,6 +21,9 @@ struct Push {
     std::uint32_t number_b = 0;
 };
 
+/// The part of a vector that is across a unit normal.
+inline DoubleVector across(DoubleVector a, DoubleVector normal) { return a - normal * dot(a, normal); }
+
 /// What the weights of a contact's side add up to: 1 up to rounding, or 0 for parts.
 inline double weight_sum(const std::array<float, 3>& weights)
 {

@@ -150,7 +150,10 @@ TEST_F(Cli, CurveMeasuresEveryOrderAndStructureUpToTheExactAnswer)
         }
         EXPECT_EQ(structure["work_to_reach"]["bounds"].size(), 20u);
         EXPECT_GT(structure["work_to_reach"]["mean_ratio"], 0.0);
-        EXPECT_GE(structure["work_to_reach"]["largest_ratio"], structure["work_to_reach"]["mean_ratio"]);
+        // Where all ratios are the same, their mean may be rounded up.
+        EXPECT_GE(
+            structure["work_to_reach"]["largest_ratio"].get<double>(),
+            structure["work_to_reach"]["mean_ratio"].get<double>() * (1.0 - 1e-12));
     }
     EXPECT_EQ(exact.size(), 1u) << "every order and structure ends with the same contacts";
 

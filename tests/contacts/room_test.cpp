@@ -25,7 +25,10 @@ World row_of_balls(
     std::size_t max_contacts, std::uint32_t count, bool measures, Structure structure = Structure::refit_bvh)
 {
     const ContactSettings settings = {
-        .contact_distance = 0.05f, .max_contacts = max_contacts, .measure_depths = measures};
+        .contact_distance = 0.05f,
+        .which = ContactSelection::all,
+        .max_contacts = max_contacts,
+        .measure_depths = measures};
     World world = World::create({.contacts = settings}).value();
     for (std::uint32_t k = 0; k < count; ++k) {
         papers::GridMesh ball = ball_at({0.9f * float(k), 0.013f * float(k), 0.017f * float(k * k)}, 0.6f);

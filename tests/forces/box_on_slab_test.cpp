@@ -9,6 +9,7 @@
 #include <gtest/gtest.h>
 #include <tactus/tactus.h>
 
+#include "forces/blocks.h"
 #include "forces/samples.h"
 
 namespace tactus {
@@ -16,18 +17,6 @@ namespace {
 
 constexpr float slab_stiffness = 5000.0f;
 constexpr double slab_depth = 0.005;
-
-struct Block {
-    std::vector<Vec3> positions;
-    std::vector<TriangleIndices> triangles = {{0, 2, 1}, {1, 2, 3}, {4, 5, 6}, {5, 7, 6}, {0, 1, 4}, {1, 5, 4},
-                                              {2, 6, 3}, {3, 6, 7}, {0, 4, 2}, {2, 4, 6}, {1, 3, 5}, {3, 7, 5}};
-
-    Block(float x, float y, float z)
-    {
-        for (int i = 0; i < 8; ++i)
-            positions.push_back({(i & 1) != 0 ? x : -x, (i & 2) != 0 ? y : -y, (i & 4) != 0 ? z : -z});
-    }
-};
 
 /// Where the box stands; the diagonals of the slab go through its middle.
 struct Place {

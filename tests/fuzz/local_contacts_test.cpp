@@ -2,8 +2,8 @@
 // The oracle of local contacts on meshes whose answer can be seen.
 #include <gtest/gtest.h>
 
-#include "fuzz/oracle/local_contacts.h"
-#include "fuzz/oracle/true_contacts.h"
+#include "fuzz/oracle/contacts/local_contacts.h"
+#include "fuzz/oracle/contacts/true_contacts.h"
 
 namespace tactus::fuzz {
 namespace {

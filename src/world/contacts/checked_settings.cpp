@@ -28,7 +28,10 @@ Result<void> check_pair_settings(const PairSettings& settings)
     for (const auto& [name, value] :
          {std::pair{"weight", settings.weight}, std::pair{"error_goal", settings.error_goal},
           std::pair{"material.stiffness", material.stiffness}, std::pair{"material.damping", material.damping},
-          std::pair{"material.friction", material.friction}})
+          std::pair{"material.friction", material.friction},
+          std::pair{"material.pressure_stiffness", material.pressure_stiffness},
+          std::pair{"material.pressure_damping", material.pressure_damping},
+          std::pair{"material.sticking", material.sticking}})
         if (!(value >= 0.0f) || !std::isfinite(value))
             return Error{
                 ErrorCode::invalid_argument,

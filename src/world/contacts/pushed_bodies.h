@@ -3,6 +3,7 @@
 
 #include <cstdint>
 
+#include "forces/contact_area.h"
 #include "forces/follow_surface.h"
 #include "forces/force_bodies.h"
 #include "geometry/half_spaces/plane_heights.h"
@@ -50,13 +51,21 @@ public:
             return follow_plane(*bodies_.find(id), *bodies_.find(other), is_of_a, contact);
         if (is_whole(id))
             return false;
-        const BodyContacts& followed = bodies_.contacts(other.index);
-        if (!followed.depth_tables().is_closed)
+        if (!bodies_.contacts(other.index).depth_tables().is_closed)
             return false;
         const Vec3 vertex = position(id, (is_of_a ? contact.vertices_a : contact.vertices_b)[0]);
-        follow_surface(
-            vertex, is_of_a, {followed.surface(), &followed.depth_tables().stars, followed.faces_inwards()}, contact);
+        follow_surface(vertex, is_of_a, surface_of(other), contact);
         return true;
+    }
+    double facing_area(BodyId body, std::span<const std::uint32_t> feature, DoubleVector direction) const override
+    {
+        return bodies_.find(body) != nullptr && !is_whole(body) ? tactus::facing_area(
+                   surface_of(body), bodies_.contacts(body.index).depth_tables().is_closed, feature, direction)
+                                                                : 0.0;
+    }
+    double radius(BodyId body) const override
+    {
+        return is_whole(body) ? double(bodies_.find(body)->sphere()->radius) : 0.0;
     }
     void append_around(BodyId body, std::uint32_t vertex, Buffer<std::uint32_t>& vertices) const override
     {
@@ -75,6 +84,11 @@ public:
     }
 
 private:
+    FollowedSurface surface_of(BodyId body) const
+    {
+        const BodyContacts& contacts = bodies_.contacts(body.index);
+        return {contacts.surface(), &contacts.depth_tables().stars, contacts.faces_inwards()};
+    }
     /// Whether it is pushed as a whole: its centre counts as a vertex, and no other point of it does.
     bool is_whole(BodyId body) const
     {

@@ -8,10 +8,10 @@
 
 #include "../cases/fuzz_case.h"
 #include "../cases/random.h"
+#include "../oracle/contacts/local_contacts.h"
+#include "../oracle/contacts/true_contacts.h"
 #include "../oracle/inside.h"
-#include "../oracle/local_contacts.h"
 #include "../oracle/sides.h"
-#include "../oracle/true_contacts.h"
 #include "../oracle/true_pairs.h"
 #include "answer.h"
 #include "findings.h"

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "local_contacts.h"
+#include "contacts/local_contacts.h"
 
 #include <algorithm>
 

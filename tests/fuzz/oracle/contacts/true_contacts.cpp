@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "true_contacts.h"
+#include "contacts/true_contacts.h"
 
 #include <cmath>
 
