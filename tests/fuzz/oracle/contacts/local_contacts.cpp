@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
-#include "contacts/local_contacts.h"
+#include "local_contacts.h"
 
 #include <algorithm>
 
-#include "scaled.h"
+#include "../scaled.h"
 
 namespace tactus::fuzz {
 

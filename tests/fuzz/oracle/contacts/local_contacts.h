@@ -5,7 +5,7 @@
 #include <map>
 #include <set>
 
-#include "features.h"
+#include "../features.h"
 
 namespace tactus::fuzz {
 

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
-#include "contacts/true_contacts.h"
+#include "true_contacts.h"
 
 #include <cmath>
 
-#include "scaled.h"
+#include "../scaled.h"
 
 namespace tactus::fuzz {
 

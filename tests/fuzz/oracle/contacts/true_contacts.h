@@ -4,7 +4,7 @@
 #include <map>
 #include <set>
 
-#include "features.h"
+#include "../features.h"
 
 namespace tactus::fuzz {
 
