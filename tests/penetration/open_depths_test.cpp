@@ -199,8 +199,8 @@ TEST(OpenBodies, ThatArePressedIntoABallArePushedOut)
     const Body ball = sphere(0.5, 3);
     double sideways = 0.0;
     for (int k = 0; k < 40; ++k) {
-        const Body sheet = shifted(
-            grid(40, 40, 0.4, 0.4), {0.0037 * (k % 7), 0.0051 * (k % 5), 0.5 - 0.002 - 0.0007 * k});
+        const Body sheet =
+            shifted(grid(40, 40, 0.4, 0.4), {0.0037 * (k % 7), 0.0051 * (k % 5), 0.5 - 0.002 - 0.0007 * k});
         const Push push = push_on(sheet, ball);
         EXPECT_GT(push.force.z, 0.0f) << k;
         sideways += push.sideways / 40.0;

@@ -30,8 +30,8 @@ public:
     void begin_search(Vec3 point, std::uint32_t way, std::uint32_t guess)
     {
         TACTUS_CHECK(is_finite(point) && !is_empty(tree_->box()));
-        const double reach = guess == UINT32_MAX ? std::numeric_limits<double>::infinity()
-                                                 : closest_on(surface_, guess, point).distance;
+        const double reach =
+            guess == UINT32_MAX ? std::numeric_limits<double>::infinity() : closest_on(surface_, guess, point).distance;
         nearest_ = {point, reach, {tree_->triangles(), surface_, ways_, way}};
         walk_.begin(tree_->nodes(), TreeWalk::Order::nearest_first, nearest_);
     }

@@ -44,8 +44,8 @@ private:
 
     const MirrorBody& around_;
     const MirrorBody& body_;
-    std::vector<std::uint32_t> parent_; ///< Of the closed mesh's triangles, and behind them of the open one's.
-    std::vector<DoublePoint> normals_;  ///< Of the closed mesh.
+    std::vector<std::uint32_t> parent_;     ///< Of the closed mesh's triangles, and behind them of the open one's.
+    std::vector<DoublePoint> normals_;      ///< Of the closed mesh.
     std::map<std::uint32_t, Piece> pieces_; ///< By root.
 };
 
