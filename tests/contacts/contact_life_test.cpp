@@ -249,10 +249,10 @@ TEST(ContactQuery, LeavesPairsOfBodiesAsCoarseAsTheyMayBe)
     ASSERT_TRUE(world.set_pair(floor, far, {.error_goal = 100.0f}).ok());
     const ContactReport& report = world.find_contacts();
     EXPECT_FALSE(report.complete);
-    // The two bodies as a whole, and what may lie inside.
+    // One for features that touch, and one for vertices of the floor inside the box.
     ASSERT_EQ(report.open_pairs, 2u);
-    for (const Contact& open : report.unrefined)
-        EXPECT_EQ(open.body_b, far);
+    for (const Contact& part : report.unrefined)
+        EXPECT_EQ(part.body_b, far);
     EXPECT_GT(report.contacts.size(), 0u);
     for (const Contact& contact : report.contacts)
         EXPECT_EQ(contact.body_b, near);
