@@ -74,8 +74,7 @@ double contact_area(const Contact& contact, const ForceBodies& bodies)
     const double radius_a = bodies.radius(contact.body_a), radius_b = bodies.radius(contact.body_b);
     if (radius_a > 0.0 || radius_b > 0.0)
         return area_of_cap(
-            side_by_side(
-                radius_a > 0.0 ? radius_a : without_vertices, radius_b > 0.0 ? radius_b : without_vertices),
+            side_by_side(radius_a > 0.0 ? radius_a : without_vertices, radius_b > 0.0 ? radius_b : without_vertices),
             contact.depth());
     const DoubleVector normal = unit(to_double(contact.normal));
     const bool is_edge = contact.kind == ContactKind::edge_edge;

@@ -79,16 +79,14 @@ std::uint32_t StickAnchors::find(const Contact& contact, const ForceBodies& bodi
     return place;
 }
 
-DoubleVector
-StickAnchors::stretch(std::uint32_t place, const Contact& contact, const ForceBodies& bodies) const
+DoubleVector StickAnchors::stretch(std::uint32_t place, const Contact& contact, const ForceBodies& bodies) const
 {
     const Anchor& anchor = anchors_[place];
     const DoubleVector normal = unit(to_double(contact.normal));
     return across(between_points(anchor, bodies), normal) - turned_across(anchor.rest, normal);
 }
 
-void StickAnchors::slide(
-    std::uint32_t place, const Contact& contact, DoubleVector left, const ForceBodies& bodies)
+void StickAnchors::slide(std::uint32_t place, const Contact& contact, DoubleVector left, const ForceBodies& bodies)
 {
     Anchor& anchor = anchors_[place];
     anchor.body_a = contact.body_a;

@@ -120,8 +120,7 @@ TEST(StiffnessByArea, LeavesWhatWasSaidOfEveryContact)
     const BodyId below = world.add_body({.triangles = plate.triangles, .positions = plate.positions}).value();
     const BodyId above = world.add_body({.triangles = box.triangles, .positions = box.positions}).value();
     ASSERT_TRUE(world.set_pose(above, {.position = {0.013, 0.22, 0.548}, .rotation = {}}).ok());
-    ASSERT_TRUE(
-        world.set_pair(below, above, {.material = {.stiffness = 100.0f, .pressure_stiffness = 1e9f}}).ok());
+    ASSERT_TRUE(world.set_pair(below, above, {.material = {.stiffness = 100.0f, .pressure_stiffness = 1e9f}}).ok());
     (void)world.find_contacts();
     ASSERT_EQ(world.contact_forces().bodies.size(), 2u);
     EXPECT_NEAR(world.contact_forces().bodies[1].force.z, 4 * 100.0 * 0.002, 1e-3);

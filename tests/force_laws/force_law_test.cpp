@@ -132,8 +132,7 @@ TEST(ForceLaws, ThatGiveWhatIsNotFiniteAreRefused)
     SameForAll law;
     law.answer.normal = 1e300;
     ContactForces forces;
-    for (const ContactForce& contact :
-         forces.compute(whole(contacts).report(), SampleBodies(), {.law = &law}).contacts)
+    for (const ContactForce& contact : forces.compute(whole(contacts).report(), SampleBodies(), {.law = &law}).contacts)
         EXPECT_TRUE(is_finite(contact.force)) << "what no float holds ends at the range of float";
 }
 
@@ -189,8 +188,8 @@ TEST(TheDefaultForceLaw, IsWhatItsCommentSays)
             ++stuck;
         }
         EXPECT_NEAR(length(push.stretch), left, 1e-12);
-        DoubleVector drag = push.stretch * spring
-                            + load.sliding_velocity * (double(m.sticking) * damping + double(m.friction));
+        DoubleVector drag =
+            push.stretch * spring + load.sliding_velocity * (double(m.sticking) * damping + double(m.friction));
         if (m.coulomb >= 0.0f && length(drag) > most)
             drag = drag * (most / length(drag));
         EXPECT_LT(length(push.tangential + drag), 1e-9 * (1.0 + normal));

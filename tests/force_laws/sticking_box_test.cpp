@@ -48,8 +48,8 @@ DoubleVector turned(const Turn& turn, DoubleVector p)
 class BoxOnSlope {
 public:
     BoxOnSlope(double degrees, double start, const Material& material, const Block& slab = Block(1.0f, 1.0f, 0.5f))
-        : world_(World::create().value()), angle_(degrees * std::numbers::pi / 180.0),
-          slope_{0.0, std::sin(angle_ / 2), 0.0, std::cos(angle_ / 2)}
+        : world_(World::create().value()),
+          angle_(degrees * std::numbers::pi / 180.0), slope_{0.0, std::sin(angle_ / 2), 0.0, std::cos(angle_ / 2)}
     {
         slab_ = world_.add_body({.triangles = slab.triangles, .positions = slab.positions}).value();
         box_ = world_.add_body({.triangles = block_.triangles, .positions = block_.positions}).value();
@@ -190,14 +190,11 @@ TEST(ABoxOnASlope, BeginsAnewWhenItsGroundIsEdited)
     const std::vector<std::uint32_t> removed = {0};
     const std::vector<Vec3> middle = {{-0.3f, -0.3f, -0.5f}};
     const std::vector<TriangleIndices> added = {{0, 2, 8}, {2, 1, 8}, {1, 0, 8}};
-    ASSERT_TRUE(world
-                    .edit(
-                        BodyEdit{
-                            .body = scene.slab(),
-                            .remove_triangles = removed,
-                            .add_vertices = middle,
-                            .add_triangles = added})
-                    .ok());
+    ASSERT_TRUE(
+        world
+            .edit(BodyEdit{
+                .body = scene.slab(), .remove_triangles = removed, .add_vertices = middle, .add_triangles = added})
+            .ok());
     (void)world.find_contacts();
     EXPECT_NEAR(scene.downhill_push(), 0.0, 0.05 * weight * std::sin(scene.angle())) << "nothing is stretched";
 }
