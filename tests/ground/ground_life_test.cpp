@@ -107,6 +107,7 @@ TEST(GroundLife, ASphereOnItIsPushedByItsRadius)
     World world = World::create().value();
     const BodyId ball = world.add_sphere({{3.0f, 4.0f, 0.24f}, 0.25f, {}}).value();
     const BodyId ground = world.add_half_space({}).value();
+    ASSERT_TRUE(world.set_pair(ball, ground, {.material = {.stiffness = 1000.0f}}).ok());
     const ContactReport& report = world.find_contacts();
     ASSERT_EQ(report.contacts.size(), 1u);
     const Contact contact = report.contacts[0];
@@ -150,6 +151,8 @@ TEST(GroundLife, HeldForcesGoOnWhereQueriesAreCut)
         const BodyId ground = world.add_half_space({}).value();
         const BodyId box = add(world, moved(spheres::cube(), {0.0f, 0.0f, -0.01f}));
         const BodyId ball = world.add_sphere({{4.0f, 0.0f, 0.24f}, 0.25f, {}}).value();
+        for (const BodyId body : {box, ball})
+            ASSERT_TRUE(world.set_pair(ground, body, {.material = {.stiffness = 1000.0f}}).ok());
         world.find_contacts();
         world.contact_forces();
         // Twice as deep.

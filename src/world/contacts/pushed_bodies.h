@@ -65,7 +65,9 @@ public:
     }
     double radius(BodyId body) const override
     {
-        return is_whole(body) ? double(bodies_.find(body)->sphere()->radius) : 0.0;
+        const Body* found = bodies_.find(body);
+        const Sphere* ball = found != nullptr ? found->sphere() : nullptr;
+        return ball != nullptr ? double(ball->radius) : 0.0;
     }
     void append_around(BodyId body, std::uint32_t vertex, Buffer<std::uint32_t>& vertices) const override
     {
