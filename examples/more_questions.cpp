@@ -56,7 +56,8 @@ void ask_a_world()
 
     // What does a ray meet first?
     const tactus::RayHit hit = world.cast_ray({-1.0f, 0.1f, 0.1f}, {1.0f, 0.0f, 0.0f}).value();
-    std::printf("the ray meets triangle %u after %.2f m\n", hit.triangle, hit.distance);
+    if (hit.hit)
+        std::printf("the ray meets triangle %u after %.2f m\n", hit.triangle, hit.distance);
 
     // Does anything touch at all? The search ends at the first pair.
     std::printf("anything touching: %s\n", world.any_pair() ? "yes" : "no");

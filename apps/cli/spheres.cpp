@@ -95,7 +95,7 @@ void add_spheres(CommandLine& command_line)
     verb.flag("--json", options->json, "Print numbers as JSON");
     verb.footer("Example:\n  tactus spheres liver.obj -o liver.json --pictures pictures\n"
                 "  tactus spheres gripper.stl --count 60 -o gripper.urdf --link gripper\n"
-                "  tactus spheres --check liver.obj liver.sph --centred");
+                "  tactus spheres --check liver.obj toolkit.sph --centred");
 }
 
 } // namespace tactus::cli

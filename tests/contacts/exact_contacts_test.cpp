@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 // With time enough, the contacts found are the contacts there are, whatever the structure.
+#include "base/cases.h"
 #include "contacts/promises.h"
 
 namespace tactus {
@@ -26,6 +27,17 @@ std::vector<Way> ways_to_contacts()
     for (const Way& way : other_ways())
         ways.push_back(way);
     return ways;
+}
+
+/// On most days the first two, and others in turn.
+std::vector<Way> some_ways_to_contacts(const std::string& scene)
+{
+    const std::vector<Way> all = ways_to_contacts();
+    std::vector<Way> some;
+    for (std::size_t k = 0; k < all.size(); ++k)
+        if (k < 2 || (k + scene.size()) % on_most_days(6, 1) == 0)
+            some.push_back(all[k]);
+    return some;
 }
 
 INSTANTIATE_TEST_SUITE_P(Catalogue, EveryScene, testing::ValuesIn(scene_names()), [](const auto& name) {
@@ -70,7 +82,7 @@ TEST_P(EveryScene, HasTheContactsThatTheDefinitionNames)
 TEST_P(EveryScene, HasTheSameLocalContactsByEveryStructure)
 {
     const float distance = 0.4f * mean_edge(scene_);
-    const std::vector<Way> ways = ways_to_contacts();
+    const std::vector<Way> ways = some_ways_to_contacts(GetParam());
     for (const std::uint32_t frame : spread_frames(scene_, 2)) {
         ScenePlayer whole(scene_);
         ASSERT_TRUE(whole.world()
