@@ -7,9 +7,9 @@
 
 namespace tactus::contact_batch {
 
-/// Of pairs of edges that have not crossed, drops those of which the two triangles alone show that they are in no local
-/// contact (contacts/encounters/local_contacts.h): the way from one edge to the other does not lead away from both
-/// faces. Gives how many are left, in the same order. Points are four floats each, six of them a pair of triangles.
+/// Drops pairs of edges that have not crossed and are in no local contact (contacts/encounters/local_contacts.h), as
+/// far as the two triangles alone show it: the way from one edge to the other does not lead away from both faces. Gives
+/// how many are left, in the same order. Points are four floats each, six of them a pair of triangles.
 std::size_t keep_facing_edges(const float* points, FeaturePoints* tests, std::size_t count);
 
 } // namespace tactus::contact_batch

@@ -38,8 +38,8 @@ public:
     void verify(std::uint32_t encounter, std::span<const TrianglePair> pairs);
     /// Whether two triangles have been verified, and their contacts found room: they need not be decided again.
     bool is_verified(std::uint32_t encounter, TrianglePair pair) const;
-    /// The same at once, for all pairs of an encounter that are near, by all workers. False, and nothing is done, if
-    /// there is not room for all.
+    /// Decides and confirms all pairs of an encounter that are near at once, by all workers. False, and nothing is
+    /// confirmed, if there is not room for all.
     bool decide_all(std::uint32_t encounter, std::span<const TrianglePair> pairs, Workers& workers);
     /// A confirmed contact, after all that were noted before, is this encounter's, whose depths will be measured.
     void note_contact(std::uint32_t encounter, std::uint32_t contact);

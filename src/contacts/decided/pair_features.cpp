@@ -11,7 +11,7 @@
 namespace tactus {
 namespace {
 
-/// Of one body the vertex comes first, and of two edges the lower number.
+/// Turns a contact of a body with itself so that the vertex comes first, and of two edges the lower number.
 void turn(DecidedContact& contact)
 {
     ElementaryPair& pair = contact.decided.pair;

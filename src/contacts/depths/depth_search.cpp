@@ -199,7 +199,7 @@ std::uint64_t DepthSearch::search()
     return price::measured_vertex;
 }
 
-/// The same of an open side.
+/// Measures the vertices of an open side, which come out where the surface does not face away from their way in.
 std::uint64_t DepthSearch::search_ways_out()
 {
     if (cursor_ == asked_.size()) {
