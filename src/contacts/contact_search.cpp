@@ -39,11 +39,11 @@ void ContactSearch::begin(const ContactSettings& settings, std::span<const Conta
     encounters_ = encounters;
     // Whole bodies always fit, and what lies inside them.
     confirmed_.begin(std::max(settings.max_contacts, 2 * encounters.size()), encounters);
-    decider_.begin(encounters, settings.contact_distance, settings.which);
-    front_.clear(settings.order, settings.contact_distance);
-    opener_.begin(settings, encounters);
+    decider_.begin(encounters, settings.which);
+    front_.clear(settings.order, encounters);
+    opener_.begin(settings.keep_front, encounters);
     sift_.stop();
-    covers_.begin(encounters.size(), settings.contact_distance);
+    covers_.begin(encounters.size());
     sifted_.clear();
     to_sketch_.clear();
     sketched_ = 0;
@@ -75,9 +75,9 @@ void ContactSearch::add_whole_bodies(std::uint32_t index)
 {
     const ContactEncounter& encounter = encounters_[index];
     NodePair both = {encounter.a.nodes->root(), encounter.b.nodes->root(), encounter.a.box, encounter.b.box};
-    if (!may_touch(encounter, both, settings_.contact_distance))
+    if (!may_touch(encounter, both))
         return;
-    progress_[index].whole = add_part({index, both, bounds_of(encounter, both, settings_.contact_distance)});
+    progress_[index].whole = add_part({index, both, bounds_of(encounter, both)});
     if (encounter.has_inside() && overlap(both.box_a, both.box_b))
         covers_.add(index, encounter);
 }
@@ -308,7 +308,7 @@ void ContactSearch::begin_deciding(std::uint32_t handle, const OpenPair& part)
 bool ContactSearch::is_plainly_apart(std::uint32_t encounter, TrianglePair pair) const
 {
     const ContactEncounter& both = encounters_[encounter];
-    return !(settings_.contact_distance > 0.0f) && !both.has_sphere() && !both.has_half_space() && !both.is_self()
+    return !(both.contact_distance > 0.0f) && !both.has_sphere() && !both.has_half_space() && !both.is_self()
            && !triangles_intersect(both.a.surface.triangle(pair.a), both.b.surface.triangle(pair.b));
 }
 

@@ -22,7 +22,7 @@ void ContactSearch::sift_next()
 {
     const std::uint32_t handle = sift_.handle(), encounter = front_[handle].encounter;
     near_.clear();
-    sift_.step(encounters_[encounter], settings_.contact_distance, near_);
+    sift_.step(encounters_[encounter], near_);
     decider_.note_intersecting(encounter, near_.span());
     if (sift_.is_busy())
         return;

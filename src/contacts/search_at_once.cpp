@@ -26,11 +26,11 @@ void ContactSearch::list_near(const ContactEncounter& encounter, PairSearch& sea
     const SearchedBody a = encounter.a.searched(), b = encounter.b.searched();
     // Features of two bodies that cross or touch are on triangles that intersect. Of one body, triangles that share a
     // vertex are no pairs, and may have features that touch.
-    if (settings_.contact_distance == 0.0f && !encounter.is_self()) {
+    if (encounter.contact_distance == 0.0f && !encounter.is_self()) {
         WorkMeter unlimited(Budget::unlimited());
         search.find_pairs(a, b, workers, unlimited, false, near_);
     } else {
-        search.find_near(a, b, settings_.contact_distance, workers, near_);
+        search.find_near(a, b, encounter.contact_distance, workers, near_);
     }
 }
 

@@ -14,10 +14,10 @@ constexpr std::size_t pairs_per_piece = 512;
 
 } // namespace
 
-void PairDecider::begin(std::span<const ContactEncounter> encounters, float contact_distance, ContactSelection which)
+void PairDecider::begin(std::span<const ContactEncounter> encounters, ContactSelection which)
 {
     encounters_ = encounters;
-    wanted_ = {contact_distance, which};
+    which_ = which;
     lists_.resize_uninitialised(encounters.size());
     std::fill(lists_.begin(), lists_.end(), Lists{});
     contact_before_.clear();
@@ -38,7 +38,7 @@ void PairDecider::make_room(std::size_t expected)
 void PairDecider::find(std::uint32_t encounter, std::span<const TrianglePair> pairs)
 {
     own_.clear();
-    own_.find(encounters_[encounter], pairs, wanted_);
+    own_.find(encounters_[encounter], pairs, which_);
 }
 
 std::uint32_t PairDecider::confirm(std::uint32_t encounter, std::span<const DecidedContact> found)
@@ -107,7 +107,7 @@ bool PairDecider::decide_all(std::uint32_t encounter, std::span<const TrianglePa
             PairFeatures& features = lane(worker);
             const std::size_t first_found = features.found().size();
             const std::size_t first_intersecting = features.intersecting().size();
-            features.find(encounters_[encounter], pairs.subspan(begin, end - begin), wanted_);
+            features.find(encounters_[encounter], pairs.subspan(begin, end - begin), which_);
             pieces_[index] = {
                 worker, first_found, features.found().size() - first_found, first_intersecting,
                 features.intersecting().size() - first_intersecting};

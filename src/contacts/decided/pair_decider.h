@@ -26,7 +26,7 @@ public:
     /// The contacts must outlive this.
     explicit PairDecider(ConfirmedContacts& confirmed) : confirmed_(&confirmed) {}
 
-    void begin(std::span<const ContactEncounter> encounters, float contact_distance, ContactSelection which);
+    void begin(std::span<const ContactEncounter> encounters, ContactSelection which);
 
     /// Takes the memory for so many contacts now.
     void make_room(std::size_t expected);
@@ -93,7 +93,7 @@ private:
 
     ConfirmedContacts* confirmed_;
     std::span<const ContactEncounter> encounters_;
-    PairFeatures::Wanted wanted_;
+    ContactSelection which_ = ContactSelection::all;
     PairFeatures own_;                     ///< of the calling thread
     std::vector<PairFeatures> others_;     ///< of the other workers
     Buffer<Piece> pieces_;                 ///< of a long list, in its order

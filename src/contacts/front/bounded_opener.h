@@ -6,7 +6,6 @@
 #include <cstdint>
 #include <span>
 
-#include <tactus/contact.h>
 #include <tactus/queries.h>
 
 #include "contacts/encounters/encounter.h"
@@ -18,12 +17,11 @@ namespace tactus {
 /// Opens pairs of the front, and says what the boxes of what comes of them tell about contacts.
 class BoundedOpener {
 public:
-    /// The encounters must stay until the next call.
-    void begin(const ContactSettings& settings, std::span<const ContactEncounter> encounters)
+    /// The encounters must stay until the next call. Where it remembers nothing, all that is opened is looked at.
+    void begin(bool remembers, std::span<const ContactEncounter> encounters)
     {
-        distance_ = settings.contact_distance;
         encounters_ = encounters;
-        opener_.begin(distance_, settings.keep_front);
+        opener_.begin(remembers);
     }
     /// Takes its memory now.
     void make_room() { opener_.make_room(); }
@@ -43,9 +41,9 @@ public:
             OpenPair& next = opened_[count] = pair;
             next.nodes = below;
             // Of a plane that lies askew, its box does not say enough.
-            if (encounter.has_half_space() && !may_touch(encounter, next.nodes, distance_))
+            if (encounter.has_half_space() && !may_touch(encounter, next.nodes))
                 continue;
-            next.bounds = narrowed(bounds_of(encounter, next.nodes, distance_), pair.bounds);
+            next.bounds = narrowed(bounds_of(encounter, next.nodes), pair.bounds);
             ++count;
         }
         return {opened_.data(), count};
@@ -68,7 +66,6 @@ private:
     SteppedTrees trees(const OpenPair& pair) const { return encounters_[pair.encounter].trees(); }
 
     PairOpener opener_;
-    float distance_ = 0.0f;
     std::span<const ContactEncounter> encounters_;
     std::array<OpenPair, PairOpener::max_pairs> opened_;
 };

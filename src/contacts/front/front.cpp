@@ -9,10 +9,10 @@
 
 namespace tactus {
 
-void Front::clear(RefinementOrder order, float contact_distance)
+void Front::clear(RefinementOrder order, std::span<const ContactEncounter> encounters)
 {
     order_ = order;
-    contact_distance_ = contact_distance;
+    encounters_ = encounters;
     sequence_ = 1;
     parts_.clear();
     free_.clear();
@@ -55,14 +55,15 @@ std::uint32_t Front::add(const OpenPair& part, BodyId body_a, BodyId body_b, Vec
 void Front::write_bounds(std::uint32_t handle)
 {
     const std::uint32_t entry = parts_[handle].entry;
-    const RegionBounds& bounds = parts_[handle].part.bounds;
+    const OpenPair& part = parts_[handle].part;
+    const RegionBounds& bounds = part.bounds;
     Contact& contact = list_->open(entry);
     contact.point = contact.previous_point = bounds.point;
     contact.separation = bounds.separation;
     contact.separation_lower = bounds.separation_lower;
     contact.separation_upper = bounds.separation_upper;
     contact.point_bound = bounds.point_bound * (TACTUS_FAULT(28) ? 0.5f : 1.0f);
-    contact.error_bound = errors_[entry] = bounds.error_bound(contact_distance_);
+    contact.error_bound = errors_[entry] = bounds.error_bound(encounters_[part.encounter].contact_distance);
     TACTUS_CHECK(bounds.separation_lower <= bounds.separation_upper && contact.error_bound >= 0.0f);
 }
 

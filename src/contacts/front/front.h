@@ -10,6 +10,7 @@
 
 #include "base/buffer.h"
 #include "contacts/decided/contact_list.h"
+#include "contacts/encounters/encounter.h"
 #include "contacts/features/region_bounds.h"
 #include "search/nodes/node_pair.h"
 
@@ -29,7 +30,8 @@ public:
     /// The list must outlive this.
     explicit Front(ContactList& list) : list_(&list) {}
 
-    void clear(RefinementOrder order, float contact_distance);
+    /// The encounters, whose parts these will be, must stay until the next call.
+    void clear(RefinementOrder order, std::span<const ContactEncounter> encounters);
     /// Takes the memory for so many open parts now.
     void make_room(std::size_t expected);
 
@@ -84,7 +86,7 @@ private:
 
     ContactList* list_;
     RefinementOrder order_ = RefinementOrder::worst_error_first;
-    float contact_distance_ = 0.0f;
+    std::span<const ContactEncounter> encounters_;
     std::uint32_t sequence_ = 1; ///< 0 is nobody's
     Buffer<Held> parts_;
     Buffer<std::uint32_t> free_;
