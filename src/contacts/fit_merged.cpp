@@ -112,7 +112,6 @@ bool ContactSearch::confirm_part(const OpenPair& part)
 {
     dug_.clear();
     dug_.push_back(part);
-    std::array<TrianglePair, 64> pairs;
     while (!dug_.empty()) {
         const OpenPair next = dug_.back();
         dug_.pop_back();
@@ -123,11 +122,11 @@ bool ContactSearch::confirm_part(const OpenPair& part)
                 dug_.push_back(child);
             continue;
         }
-        const std::uint32_t count = opener_.open_leaves(next, pairs);
-        const auto end = std::remove_if(pairs.begin(), pairs.begin() + count, [&](TrianglePair pair) {
-            return decider_.is_verified(part.encounter, pair) || is_plainly_apart(part.encounter, pair);
-        });
-        if (decider_.decide(part.encounter, {pairs.begin(), end}) > 0) {
+        near_.clear();
+        opener_.open_leaves(next, near_);
+        const auto end = std::remove_if(
+            near_.begin(), near_.end(), [&](TrianglePair pair) { return decider_.is_verified(part.encounter, pair); });
+        if (decider_.decide(part.encounter, {near_.begin(), end}) > 0) {
             dug_.clear();
             return false;
         }

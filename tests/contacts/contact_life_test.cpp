@@ -268,7 +268,7 @@ TEST(ContactQuery, SharesABudgetByWeight)
         for (const BodyId body : {first, second})
             ASSERT_TRUE(world.set_pair(floor, body, {.weight = body == favoured ? 1000.0f : 1.0f}).ok());
         float worst[2] = {0.0f, 0.0f};
-        const ContactReport& report = world.find_contacts(Budget::work_units(60));
+        const ContactReport& report = world.find_contacts(Budget::work_units(40));
         for (const Contact& part : report.unrefined)
             worst[part.body_b == favoured] = std::max(worst[part.body_b == favoured], part.error_bound);
         EXPECT_LT(worst[1], worst[0]);
