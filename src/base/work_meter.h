@@ -63,6 +63,12 @@ public:
         return granted;
     }
 
+    /// Whether so much can be done before the deadline, if there is one.
+    bool has_time_for(Budget::Clock::duration time) const
+    {
+        return !has_deadline_ || Budget::Clock::now() + set_aside_ + time < last_start_;
+    }
+
     /// What is left to do when the meter refuses takes so long: units end earlier by this.
     void set_aside(Budget::Clock::duration time) { set_aside_ = time; }
 

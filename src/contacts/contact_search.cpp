@@ -17,8 +17,6 @@ constexpr float weight_in_turn = 4.0f;
 constexpr std::uint64_t units_to_get_down = 24;
 // That a step may be given: as many as a deadline that is not near grants at once.
 constexpr std::uint64_t units_at_once = 16;
-// Nine pairs of edges, and three vertices of either triangle with the other's face.
-constexpr std::size_t most_contacts_of_a_pair = 15;
 
 } // namespace
 
@@ -61,6 +59,10 @@ void ContactSearch::begin(const ContactSettings& settings, std::span<const Conta
     progress_.resize_uninitialised(encounters.size());
     std::fill(progress_.begin(), progress_.end(), Progress{});
     rank_encounters();
+    listed_.clear();
+    goes_straight_ = may_go_straight();
+    got_far_ = false;
+    decided_straight_ = 0;
     verified_ = finished_ = waking_ = 0;
     busy_with_.reset();
     is_deciding_ = false;
@@ -151,6 +153,10 @@ void ContactSearch::go_on(const Budget& budget, PairSearch& search, Workers& wor
     if (is_unlimited_)
         search_at_once(search, workers);
     while (has_work()) {
+        if (goes_straight_ && (turn_ == 0 || verified_ == confirmed_.old_count())) {
+            go_straight(search, workers, meter);
+            continue;
+        }
         // Open parts are written into the report at the end.
         meter.set_aside(std::chrono::nanoseconds(front_.open_count() * price::written_part));
         const std::uint64_t units = meter.grant(units_wanted());
@@ -180,6 +186,12 @@ std::uint64_t ContactSearch::units_wanted() const
     std::size_t pairs = is_deciding_ ? deciding_.left() : 0;
     if (verified_ < confirmed_.old_count())
         pairs = confirmed_.old_count() - verified_;
+    return units_for_pairs(pairs);
+}
+
+/// What so many pairs of triangles can make use of at once.
+std::uint64_t ContactSearch::units_for_pairs(std::size_t pairs)
+{
     return std::clamp<std::uint64_t>((pairs + per_unit::decided_pairs - 1) / per_unit::decided_pairs, 1, units_at_once);
 }
 
@@ -288,9 +300,10 @@ void ContactSearch::look_into(std::uint32_t handle)
 {
     const ContactEncounter& encounter = encounters_[front_[handle].encounter];
     busy_with_ = handle;
-    if (!encounter.a.nodes->prepare() || !encounter.b.nodes->prepare())
+    const bool is_listed = front_[handle].is_listed();
+    if (!is_listed && (!encounter.a.nodes->prepare() || !encounter.b.nodes->prepare()))
         return;
-    if (!opener_.make_ready(front_[handle]))
+    if (!is_listed && !opener_.make_ready(front_[handle]))
         return;
     busy_with_.reset();
     open(handle);
@@ -300,9 +313,9 @@ void ContactSearch::open(std::uint32_t handle)
 {
     const OpenPair part = front_[handle];
     progress_[part.encounter].whole = none;
-    if (!opener_.are_leaves(part))
+    if (!part.is_listed() && !opener_.are_leaves(part))
         return replace(handle, opener_.open(part));
-    if (part.is_sifted || !sifts(part.encounter))
+    if (part.is_listed() || part.is_sifted || !sifts(part.encounter))
         return gather_leaves(handle);
     near_.clear();
     opener_.open_leaves(part, near_);
@@ -312,31 +325,6 @@ void ContactSearch::open(std::uint32_t handle)
     // Few triangles are sifted at once.
     if (near_.size() <= per_unit::sifted_pairs)
         sift_next();
-}
-
-/// Takes two leaves, and more of them that wait, to decide their triangles together.
-void ContactSearch::gather_leaves(std::uint32_t handle)
-{
-    const std::uint32_t encounter = front_[handle].encounter;
-    begin_deciding(encounter);
-    std::uint32_t compared = add_to_decide(handle, front_[handle]);
-    // A contact that finds no room is one of a part that is known, if that is decided alone.
-    while (compared < per_call::compared_pairs && deciding_.parts.size() < per_call::compared_leaves
-           && confirmed_.list().room() > most_contacts_of_a_pair * (deciding_.pairs.size() + 64)) {
-        const std::optional<std::uint32_t> next = front_.take_leaves_of(encounter);
-        if (!next)
-            break;
-        if (is_good_enough(*next))
-            resting_.push_back(*next);
-        else if (!front_[*next].is_sifted && sifts(encounter)) {
-            queue(*next);
-            break;
-        } else
-            compared += add_to_decide(*next, front_[*next]);
-    }
-    is_deciding_ = true;
-    if (deciding_.pairs.empty())
-        note_decided();
 }
 
 /// Puts parts in the place of the one that they come from. If there is no room for them, it stands for them until all
@@ -386,52 +374,6 @@ void ContactSearch::dig()
         dug_.push_back(next);
 }
 
-void ContactSearch::begin_deciding(std::uint32_t encounter)
-{
-    deciding_.encounter = encounter;
-    deciding_.next = deciding_.next_part = 0;
-    deciding_.merged = 0;
-    deciding_.parts.clear();
-    deciding_.pairs.clear();
-}
-
-/// Gives how many triangles were compared.
-std::uint32_t ContactSearch::add_to_decide(std::uint32_t handle, const OpenPair& part)
-{
-    const std::uint32_t compared = opener_.open_leaves(part, deciding_.pairs);
-    deciding_.parts.push_back({handle, deciding_.pairs.size()});
-    return compared;
-}
-
-void ContactSearch::decide_next(std::uint64_t units)
-{
-    asked_.clear();
-    const std::size_t end = std::min(deciding_.next + units * per_unit::decided_pairs, deciding_.pairs.size());
-    for (; deciding_.next < end; ++deciding_.next)
-        if (const TrianglePair pair = deciding_.pairs[deciding_.next]; !decider_.is_verified(deciding_.encounter, pair))
-            asked_.push_back(pair);
-    deciding_.merged += decider_.decide(deciding_.encounter, asked_.span());
-    note_decided();
-}
-
-/// Parts whose triangles are all decided are open no more, but for those with contacts that found no room.
-void ContactSearch::note_decided()
-{
-    for (; deciding_.next_part < deciding_.parts.size(); ++deciding_.next_part) {
-        const DecidedPart part = deciding_.parts[deciding_.next_part];
-        if (part.end > deciding_.next)
-            return;
-        const std::uint32_t merged = std::exchange(deciding_.merged, 0);
-        if (digging_in_)
-            dug_merged_ += merged;
-        else if (merged == 0)
-            remove_part(part.handle);
-        else
-            note_merged(part.handle, merged);
-    }
-    is_deciding_ = false;
-}
-
 ContactReport ContactSearch::report() const
 {
     ContactReport report;
@@ -446,7 +388,8 @@ ContactReport ContactSearch::report() const
     report.scratch_bytes = confirmed_.bytes() + decider_.bytes() + front_.bytes() + descent_.bytes() + opener_.bytes()
                            + final_depths_.bytes() + progress_.bytes() + dug_.bytes() + resting_.bytes() + near_.bytes()
                            + intersecting_.bytes() + covers_.bytes() + sifted_.bytes() + merged_.bytes()
-                           + asked_.bytes() + ranking_.bytes() + deciding_.parts.bytes() + deciding_.pairs.bytes();
+                           + asked_.bytes() + listed_.bytes() + ranking_.bytes() + deciding_.parts.bytes()
+                           + deciding_.pairs.bytes();
     return report;
 }
 

@@ -63,6 +63,9 @@ public:
 
 private:
     static constexpr std::uint32_t none = UINT32_MAX;
+    /// While queries are cut, and parts come first, one in so many goes straight to the triangles.
+    static constexpr std::uint64_t turns_to_try_again = 16;
+    static constexpr std::size_t pairs_of_a_listed_part = 256;
 
     /// Two leaves whose triangles are decided together with those of others.
     struct DecidedPart {
@@ -107,6 +110,7 @@ private:
     void add_whole_bodies(std::uint32_t encounter);
     bool has_work() const;
     std::uint64_t units_wanted() const;
+    static std::uint64_t units_for_pairs(std::size_t pairs);
     void step(std::uint64_t units);
     void verify_next(std::uint64_t units);
     void wake_next();
@@ -133,7 +137,14 @@ private:
     std::uint32_t add_part(const OpenPair& part, std::uint32_t parent = none);
     void remove_part(std::uint32_t handle) { replace(handle, {}); }
     void search_at_once(PairSearch& search, Workers& workers);
-    void list_near(const ContactEncounter& encounter, PairSearch& search, Workers& workers);
+    bool list_near(
+        const ContactEncounter& encounter, PairSearch& search, Workers& workers, WorkMeter& meter,
+        Buffer<TrianglePair>& pairs);
+    bool may_go_straight() const;
+    void go_straight(PairSearch& search, Workers& workers, WorkMeter& meter);
+    bool go_straight(std::uint32_t encounter, PairSearch& search, Workers& workers, WorkMeter& meter);
+    bool replace_by_listed(std::uint32_t encounter, std::uint32_t handle, std::size_t next);
+    std::uint32_t decide(std::uint32_t encounter, std::span<const TrianglePair> pairs);
     bool search_at_once(std::uint32_t encounter, PairSearch& search, Workers& workers);
     void note_merged(std::uint32_t handle, std::uint32_t contacts);
     void fit_merged();
@@ -178,7 +189,11 @@ private:
     Buffer<std::uint32_t> resting_; ///< parts that are good enough for now
     std::size_t waking_ = 0;        ///< how many of them go back into the queue
     Buffer<TrianglePair> near_;
-    std::uint64_t units_ = 0; ///< of the last call
+    bool goes_straight_ = false;       ///< to the triangles that are near, before anything else
+    bool got_far_ = false;             ///< that way: most of the triangles that are near were decided
+    std::size_t decided_straight_ = 0; ///< that way, pairs of triangles
+    Buffer<TrianglePair> listed_;      ///< near triangles of all encounters that were reached so
+    std::uint64_t units_ = 0;          ///< of the last call
     std::uint64_t units_of_query_ = 0;
     std::uint64_t contacts_merged_ = 0;
     Buffer<Merged> merged_;

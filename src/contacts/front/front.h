@@ -21,13 +21,22 @@ struct OpenPair {
     /// Whose bounds it has: most parts are opened before anybody asks for theirs.
     enum class Bounds : std::uint8_t { none, of_parent, own };
 
+    /// Places in a list of near triangles.
+    struct Listed {
+        std::uint32_t begin = 0;
+        std::uint32_t end = 0;
+    };
+
     std::uint32_t encounter = 0; ///< whose parts
-    NodePair nodes;
-    float likely_error = 0.0f; ///< metres, an estimate
-    bool are_leaves = false;   ///< both: what is in contact is decided next
-    bool is_sifted = false;    ///< two leaves of which is known which triangles intersect
+    NodePair nodes;              ///< of listed triangles, only the boxes count
+    Listed listed;               ///< the triangles, if the part is a piece of a list
+    float likely_error = 0.0f;   ///< metres, an estimate
+    bool are_leaves = false;     ///< both: what is in contact is decided next
+    bool is_sifted = false;      ///< two leaves of which is known which triangles intersect
     Bounds known = Bounds::none;
     RegionBounds bounds;
+
+    bool is_listed() const { return listed.begin < listed.end; }
 };
 
 /// The open parts, each with a place in the list of contacts, and the order in which to look into them.
