@@ -333,6 +333,7 @@ void ContactBatch::settle(
         contact.decided.crosses = crosses;
         const float u = results.first[lane], v = results.second[lane];
         // No described weight is further off than half of this.
+        contact.is_silent = false;
         contact.is_surely_inside = !are_edges && (verdict & contact_batch::described_bit) != 0
                                    && std::min(std::min(u, v), 1.0f - u - v) > 0x1p-9f;
         bool is_turned = crosses && !TACTUS_FAULT(45); // what has crossed must go back the way it came
