@@ -22,6 +22,7 @@ struct DecidedContact {
     ElementaryContact decided;
     ContactKind kind;
     bool is_surely_inside; ///< of a vertex: its nearest point on the face is certainly none of the outline
+    bool is_silent;        ///< it does not push unless it is deep: others beside it do
     float separation;
     // From here on in the order in which a Contact has them.
     HoldingTriangles triangles;

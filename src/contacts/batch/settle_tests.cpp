@@ -145,6 +145,7 @@ void ContactBatch::settle(
         contact.triangles = {pairs[pair].a, pairs[pair].b};
         contact.decided.is_near = !crosses;
         contact.decided.crosses = crosses;
+        contact.is_silent = false;
         // No described weight is further off than half of this.
         contact.is_surely_inside = !are_edges && (verdict & contact_batch::described_bit) != 0
                                    && std::min(std::min(u, v), 1.0f - u - v) > 0x1p-9f;
