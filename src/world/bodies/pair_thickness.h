@@ -14,8 +14,8 @@ struct PairThickness {
     float rest_offset = 0.0f;
 };
 
-/// Half of what each of two bodies says, added up, unless something is said of the two. A body that says nothing has the
-/// default.
+/// Half of what each of two bodies says, added up, unless something is said of the two. A body that says nothing has
+/// the default.
 inline float combined(
     const std::optional<float>& a, const std::optional<float>& b, const std::optional<float>& of_both, float by_default)
 {
@@ -31,8 +31,7 @@ inline float combined(
 inline PairThickness combined(const Thickness& a, const Thickness& b, const Thickness& of_both, float world_distance)
 {
     const float rest = combined(a.rest_offset, b.rest_offset, of_both.rest_offset, 0.0f);
-    const float distance =
-        combined(a.contact_distance, b.contact_distance, of_both.contact_distance, world_distance);
+    const float distance = combined(a.contact_distance, b.contact_distance, of_both.contact_distance, world_distance);
     return {std::max(distance, rest), rest};
 }
 
