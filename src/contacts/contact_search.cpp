@@ -35,6 +35,7 @@ void ContactSearch::make_room(const ContactSettings& settings, std::size_t trian
 void ContactSearch::begin(const ContactSettings& settings, std::span<const ContactEncounter> encounters)
 {
     turn_ = has_work() ? turn_ + 1 : 0;
+    confirmed_.keep_sides([&](std::uint32_t encounter) { return progress_[encounter].open_parts > 0; });
     settings_ = settings;
     encounters_ = encounters;
     // Whole bodies always fit, and what lies inside them.

@@ -12,10 +12,12 @@ namespace tactus {
 struct PairThickness {
     float contact_distance = 0.0f;
     float rest_offset = 0.0f;
+    bool a_is_one_sided = false;
+    bool b_is_one_sided = false;
 };
 
-/// Half of what each of two bodies says, added up, unless something is said of the two. A body that says nothing has the
-/// default.
+/// Half of what each of two bodies says, added up, unless something is said of the two. A body that says nothing has
+/// the default.
 inline float combined(
     const std::optional<float>& a, const std::optional<float>& b, const std::optional<float>& of_both, float by_default)
 {
@@ -31,9 +33,10 @@ inline float combined(
 inline PairThickness combined(const Thickness& a, const Thickness& b, const Thickness& of_both, float world_distance)
 {
     const float rest = combined(a.rest_offset, b.rest_offset, of_both.rest_offset, 0.0f);
-    const float distance =
-        combined(a.contact_distance, b.contact_distance, of_both.contact_distance, world_distance);
-    return {std::max(distance, rest), rest};
+    const float distance = combined(a.contact_distance, b.contact_distance, of_both.contact_distance, world_distance);
+    return {
+        std::max(distance, rest), rest, of_both.one_sided.value_or(a.one_sided.value_or(false)),
+        of_both.one_sided.value_or(b.one_sided.value_or(false))};
 }
 
 /// Metres around a body within which the broad phase sees others: for any two of them, both add up to at least the
