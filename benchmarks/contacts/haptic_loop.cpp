@@ -27,15 +27,14 @@ public:
     void play(const PlayedScene& frames)
     {
         if (!world_) {
-            world_ = value_or_throw(
-                frames.make_world({.contact_distance = frames.contact_distance(), .which = which_}));
+            world_ =
+                value_or_throw(frames.make_world({.contact_distance = frames.contact_distance(), .which = which_}));
         }
         for (std::uint32_t frame = 0; frame < frames.frame_count(); ++frame) {
             succeed_or_throw(world_->give(frames, frame));
             const double begin = cli::thread_microseconds();
             const ContactReport& report = world_->world.find_contacts(
-                has_limit_ ? Budget::within(std::chrono::microseconds(std::int64_t(budget_us)))
-                           : Budget::unlimited());
+                has_limit_ ? Budget::within(std::chrono::microseconds(std::int64_t(budget_us))) : Budget::unlimited());
             const double query_us = cli::thread_microseconds() - begin;
             query_us_.push_back(query_us);
             overrun_us_.push_back(std::max(0.0, query_us - budget_us));
@@ -67,7 +66,8 @@ public:
              {"query_us", numbers(query_us)},
              {"contacts_a_frame", double(contacts_) / queries}}};
         if (has_limit_) {
-            row.text += fmt::format(" {:.1f} | **{:.1f}** | {:.1f} |", overrun_us.p99, overrun_us.p99_9, overrun_us.worst);
+            row.text +=
+                fmt::format(" {:.1f} | **{:.1f}** | {:.1f} |", overrun_us.p99, overrun_us.p99_9, overrun_us.worst);
             row.json["overrun_us"] = numbers(overrun_us);
         } else {
             row.text += " - | - | - |";
@@ -94,7 +94,8 @@ void measure_haptic_loop(const Choices& choices, Table& table)
     table.add_text(fmt::format(
         "## A haptic loop\n\n`haptic_probe`, {} frames of 1 kHz, a query a frame with a budget of 200 microseconds and "
         "without one: depths measured, contacts up to half a mean edge apart, CPU microseconds of the thread. Worlds "
-        "take turns after every {} frames. An overrun is what a query takes beyond its budget, and 0 if that is nothing: "
+        "take turns after every {} frames. An overrun is what a query takes beyond its budget, and 0 if that is "
+        "nothing: "
         "as `tactus run haptic_probe --budget 200us` counts it.\n\n"
         "| contacts | budget | complete, % | mean | median | 99 % | 99.9 % | worst | overrun 99 % | 99.9 % | worst | "
         "contacts a frame |\n|---|---|---|---|---|---|---|---|---|---|---|---|\n",

@@ -119,8 +119,8 @@ private:
 
 } // namespace
 
-std::vector<WayResult> play_in_turn(
-    const PlayedScene& scene, std::span<const Way> ways, std::uint32_t passes, TimeOf time, const Tell& tell)
+std::vector<WayResult>
+play_in_turn(const PlayedScene& scene, std::span<const Way> ways, std::uint32_t passes, TimeOf time, const Tell& tell)
 {
     std::vector<Player> players;
     players.reserve(ways.size());

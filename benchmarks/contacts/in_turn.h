@@ -38,7 +38,7 @@ struct WayResult {
 enum class TimeOf : std::uint8_t { processor, wall };
 
 /// Plays a scene: in each pass every way plays all frames, one way after the other, and who is first changes.
-std::vector<WayResult> play_in_turn(
-    const PlayedScene& scene, std::span<const Way> ways, std::uint32_t passes, TimeOf time, const Tell& tell);
+std::vector<WayResult>
+play_in_turn(const PlayedScene& scene, std::span<const Way> ways, std::uint32_t passes, TimeOf time, const Tell& tell);
 
 } // namespace tactus::contacts

@@ -38,8 +38,8 @@ TableRow row_of(
     const std::string& title, const std::string& which, const std::vector<std::uint32_t>& counts,
     const std::vector<WayResult>& ways)
 {
-    const bool are_same = std::ranges::all_of(
-        ways, [&](const WayResult& way) { return way.fingerprint == ways.front().fingerprint; });
+    const bool are_same =
+        std::ranges::all_of(ways, [&](const WayResult& way) { return way.fingerprint == ways.front().fingerprint; });
     TableRow row{
         fmt::format("| {} | {} |", title, which),
         {{"sequence", title}, {"contacts", which}, {"same_contacts", are_same}, {"times", cli::Json::array()}}};

@@ -33,8 +33,9 @@ constexpr std::uint32_t frames_before = 150;  ///< those that are not played
 constexpr std::uint32_t substeps = 8;
 constexpr double step_seconds = 1.0 / (60.0 * substeps);
 
-/// The distance of the ball's surface from its centre in a unit direction: bumps and hollows, ten around the axis and six
-/// from pole to pole. It is sin(6 theta) cos(5 phi) sin(theta) times the bump in spherical coordinates, without sines.
+/// The distance of the ball's surface from its centre in a unit direction: bumps and hollows, ten around the axis and
+/// six from pole to pole. It is sin(6 theta) cos(5 phi) sin(theta) times the bump in spherical coordinates, without
+/// sines.
 double surface_radius(Point direction)
 {
     const double sine = std::sqrt(direction.x * direction.x + direction.y * direction.y);
@@ -196,16 +197,14 @@ private:
         if (positions_[i].z >= 0.0)
             return;
         const Point slid = positions_[i] - before_[i];
-        positions_[i] = {
-            positions_[i].x - floor_friction * slid.x, positions_[i].y - floor_friction * slid.y, 0.0};
+        positions_[i] = {positions_[i].x - floor_friction * slid.x, positions_[i].y - floor_friction * slid.y, 0.0};
     }
 
     void leave_ball(std::size_t i)
     {
         const double distance = scenes::norm(positions_[i]);
         const Point direction = positions_[i] * (1.0 / distance);
-        const Point own{
-            scenes::dot(direction, ball_.x_axis), scenes::dot(direction, ball_.y_axis), direction.z};
+        const Point own{scenes::dot(direction, ball_.x_axis), scenes::dot(direction, ball_.y_axis), direction.z};
         const double least = surface_radius(own) + rest_offset;
         if (distance >= least)
             return;
