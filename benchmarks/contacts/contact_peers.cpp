@@ -114,16 +114,11 @@ void measure_contact_peers(const Choices& choices, Table& table)
     const std::vector<peers::PeerInfo> libraries = peers::available_contact_peers();
     table.add_text(
         "## Contacts by other libraries\n\nContacts with depths at distance zero, two meshes that deform, the update "
-        "of "
-        "both included. CPU microseconds a frame, one thread, all in one run on the same frames: the libraries play "
-        "the "
-        "whole sequence in turn, each frame counts with its fastest pass, each library with the median over the "
-        "frames. "
-        "The last column compares means over the frames with those of the same peer. The exact pair query stands "
-        "beside "
-        "them. Depths of the other libraries are those of two triangles, as with our feature depths; ours are "
-        "otherwise "
-        "the ways out of the whole other body.\n\n"
+        "of both included. CPU microseconds a frame, one thread, all in one run on the same frames: the libraries play "
+        "the whole sequence in turn, each frame counts with its fastest pass, each library with the median over the "
+        "frames. The last column compares means over the frames with those of the same peer. The exact pair query "
+        "stands beside them. Depths of the other libraries are those of two triangles, as with our feature depths; "
+        "ours are otherwise the ways out of the whole other body.\n\n"
         + head_of(libraries));
     std::string answers;
     for (const Sequence& sequence : sequences_of(choices)) {
@@ -135,12 +130,10 @@ void measure_contact_peers(const Choices& choices, Table& table)
     table.add_text(
         "\nWhat they gave: contacts a frame, the deepest of each frame in the mean, on how many frames a library has "
         "contacts though no triangles intersect or has none though some do, and how many of the pairs of triangles "
-        "that "
-        "intersect its contacts name. The triangles that a contact of Tactus names hold its features, and need not "
-        "intersect; its sets are checked by `tests/fuzz`.\n\n"
+        "that intersect its contacts name. The triangles that a contact of Tactus names hold its features, and need "
+        "not intersect; its sets are checked by `tests/fuzz`.\n\n"
         "| sequence | library | contacts | deepest, mm | frames that say otherwise | pairs named, % | pairs too many "
-        "|\n"
-        "|---|---|---|---|---|---|---|\n"
+        "|\n|---|---|---|---|---|---|---|\n"
         + answers + said_of(libraries));
 }
 

@@ -53,8 +53,10 @@ struct Arguments {
     std::string markdown;
 };
 
-void run(const Arguments& arguments, const std::string& command)
+/// What was wrong with answers, which is nothing as a rule.
+std::vector<std::string> run(const Arguments& arguments, const std::string& command)
 {
+    std::vector<std::string> problems;
     cli::Json json{
         {"processor", benchmarks::processor_name()},
         {"date", benchmarks::date_today()},
@@ -66,13 +68,14 @@ void run(const Arguments& arguments, const std::string& command)
     fmt::print("{}", report);
     for (const Measurement& measurement : measurements)
         if (std::ranges::find(arguments.only, measurement.name) != arguments.only.end()) {
-            Table table(measurement.name, report, json);
+            Table table(measurement.name, report, json, problems);
             measurement.measure(arguments.choices, table);
         }
     if (!arguments.markdown.empty())
         benchmarks::write_file(arguments.markdown, report);
     if (!arguments.json.empty())
         benchmarks::write_file(arguments.json, json.text() + "\n");
+    return problems;
 }
 
 } // namespace
@@ -117,8 +120,10 @@ int main(int argc, char** argv)
     for (int k = 1; k < argc; ++k)
         command += std::string(" ") + argv[k];
     try {
-        run(arguments, command);
-        return 0;
+        const std::vector<std::string> problems = run(arguments, command);
+        for (const std::string& problem : problems)
+            fmt::print(stderr, "tactus_contacts: {}\n", problem);
+        return problems.empty() ? 0 : 1;
     } catch (const std::exception& problem) {
         fmt::print(stderr, "tactus_contacts: {}\n", problem.what());
         return 2;

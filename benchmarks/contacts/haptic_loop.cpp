@@ -95,8 +95,7 @@ void measure_haptic_loop(const Choices& choices, Table& table)
         "## A haptic loop\n\n`haptic_probe`, {} frames of 1 kHz, a query a frame with a budget of 200 microseconds and "
         "without one: depths measured, contacts up to half a mean edge apart, CPU microseconds of the thread. Worlds "
         "take turns after every {} frames. An overrun is what a query takes beyond its budget, and 0 if that is "
-        "nothing: "
-        "as `tactus run haptic_probe --budget 200us` counts it.\n\n"
+        "nothing: as `tactus run haptic_probe --budget 200us` counts it.\n\n"
         "| contacts | budget | complete, % | mean | median | 99 % | 99.9 % | worst | overrun 99 % | 99.9 % | worst | "
         "contacts a frame |\n|---|---|---|---|---|---|---|---|---|---|---|---|\n",
         frames, window));

@@ -137,4 +137,10 @@ play_in_turn(const PlayedScene& scene, std::span<const Way> ways, std::uint32_t 
     return results;
 }
 
+void check_complete(const std::string& scene, std::span<const WayResult> results, Table& table)
+{
+    if (!std::ranges::all_of(results, &WayResult::is_complete))
+        table.add_problem("INCOMPLETE ANSWERS without a limit that was reached: " + scene);
+}
+
 } // namespace tactus::contacts

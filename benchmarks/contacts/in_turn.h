@@ -5,6 +5,7 @@
 #include <cstdint>
 #include <functional>
 #include <span>
+#include <string>
 #include <vector>
 
 #include <tactus/tactus.h>
@@ -40,5 +41,8 @@ enum class TimeOf : std::uint8_t { processor, wall };
 /// Plays a scene: in each pass every way plays all frames, one way after the other, and who is first changes.
 std::vector<WayResult>
 play_in_turn(const PlayedScene& scene, std::span<const Way> ways, std::uint32_t passes, TimeOf time, const Tell& tell);
+
+/// Adds a problem to the table if an answer about this scene was not complete.
+void check_complete(const std::string& scene, std::span<const WayResult> results, Table& table);
 
 } // namespace tactus::contacts

@@ -8,6 +8,7 @@
 #include <stdexcept>
 #include <string>
 #include <utility>
+#include <vector>
 
 #include <tactus/result.h>
 
@@ -29,8 +30,8 @@ struct TableRow {
 /// Prints a table while it is made, adds it to the report, and keeps the numbers of its rows under its name.
 class Table {
 public:
-    Table(const std::string& name, std::string& report, cli::Json& json)
-        : report_(report), rows_(json[name] = cli::Json::array())
+    Table(const std::string& name, std::string& report, cli::Json& json, std::vector<std::string>& problems)
+        : report_(report), rows_(json[name] = cli::Json::array()), problems_(problems)
     {
     }
     ~Table() { add_text("\n"); }
@@ -40,10 +41,13 @@ public:
     /// Heads, rules, and what is said beside the rows.
     void add_text(const std::string& text);
     void add(const TableRow& row);
+    /// An answer that is not as it must be: the program says so at its end, and fails.
+    void add_problem(const std::string& problem) { problems_.push_back(problem); }
 
 private:
     std::string& report_;
     cli::Json& rows_;
+    std::vector<std::string>& problems_;
 };
 
 /// Shows how far one row of a table is.
