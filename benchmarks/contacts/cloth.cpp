@@ -35,8 +35,9 @@ void measure_cloth(const Choices& choices, Table& table)
     table.add_text(fmt::format(
         "## A cloth on a ball\n\nA cloth of 60 x 60 vertices, 2 m wide, that has fallen onto a bumpy ball of 1.1 m and "
         "5120 triangles, which turns and winds it around itself in folds: {} frames of 1/60 second, with self-contact, "
-        "up to 18 mm apart, depths measured. CPU milliseconds, means over frames, each the fastest of its passes.\n\n| "
-        "query | update | query, mean | worst frame | found |\n|---|---|---|---|---|\n",
+        "up to 18 mm apart, depths measured. CPU milliseconds, means over frames, each the fastest of its passes.\n\n"
+        "| query | update | query, mean | worst frame | found |\n"
+        "|---|---|---|---|---|\n",
         scene.frame_count()));
     const auto contacts = [](ContactSelection which) {
         return Way{.settings = {.contact_distance = cloth_contact_distance, .which = which}};

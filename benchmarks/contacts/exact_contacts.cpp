@@ -74,9 +74,10 @@ void measure_exact_contacts(const Choices& choices, Table& table)
         "## Exact contacts\n\nAll contacts up to half a mean edge apart, without and with depths, local ones with "
         "depths, and these at distance zero, against the pair query, in turn on the same frames. CPU microseconds a "
         "frame, means over frames, each the fastest of its passes; updates are counted apart. A vertex inside costs "
-        "what depths take on top, divided by the vertices that lie inside the other body.\n\n| sequence | update | "
-        "pairs query | all | ratio | with depths | ratio | vertices inside | us a vertex inside | local | at distance "
-        "zero | pairs | all contacts | local contacts |\n|---|---|---|---|---|---|---|---|---|---|---|---|---|---|\n");
+        "what depths take on top, divided by the vertices that lie inside the other body.\n\n"
+        "| sequence | update | pairs query | all | ratio | with depths | ratio | vertices inside | us a vertex inside "
+        "| local | at distance zero | pairs | all contacts | local contacts |\n"
+        "|---|---|---|---|---|---|---|---|---|---|---|---|---|---|\n");
     for (const peers::Row& row : peers::all_rows()) {
         if (!is_chosen(row, choices))
             continue;

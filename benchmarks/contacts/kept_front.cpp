@@ -30,8 +30,9 @@ void measure_kept_front(const Choices& choices, Table& table)
 {
     table.add_text(
         "## A kept front\n\nBounds compared with bounds over all frames, every query complete, by a world that "
-        "remembers how far apart parts were and by one that starts at the roots.\n\n| scene | triangles | frames | "
-        "kept | from the roots | ratio |\n|---|---|---|---|---|---|\n");
+        "remembers how far apart parts were and by one that starts at the roots.\n\n"
+        "| scene | triangles | frames | kept | from the roots | ratio |\n"
+        "|---|---|---|---|---|---|\n");
     for (const std::string& name : choices.scenes) {
         RowProgress progress("kept_front " + name);
         const Tell tell = progress.tell();

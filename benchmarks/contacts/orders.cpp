@@ -39,8 +39,9 @@ void measure_orders(const Choices& choices, Table& table)
 {
     table.add_text(
         "## The order of refinement\n\nWork units until no error bound is above a share of the diagonal, worst error "
-        "first over breadth first, at twenty log-spaced shares from 20 % to 1 %; `tactus curve` draws it.\n\n| scene | "
-        "frame | bounds that need work | mean ratio | largest |\n|---|---|---|---|---|\n");
+        "first over breadth first, at twenty log-spaced shares from 20 % to 1 %; `tactus curve` draws it.\n\n"
+        "| scene | frame | bounds that need work | mean ratio | largest |\n"
+        "|---|---|---|---|---|\n");
     for (const std::string& name : choices.scenes) {
         const scenes::Scene scene = value_or_throw(scenes::make_scene(name));
         const std::vector<std::uint32_t> quarters =

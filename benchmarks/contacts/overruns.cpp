@@ -74,8 +74,9 @@ void measure_overruns(const Choices& choices, Table& table)
     table.add_text(
         "## Overruns of deadlines\n\nBudgets of 10 to 1000 microseconds, log-spaced and mixed, a query a frame. CPU "
         "microseconds of the thread beyond the budget, of the queries that their deadline ended; negative before "
-        "it.\n\n| scene | triangles | queries | cut short | median | 99 % | 99.9 % | worst "
-        "|\n|---|---|---|---|---|---|---|---|\n");
+        "it.\n\n"
+        "| scene | triangles | queries | cut short | median | 99 % | 99.9 % | worst |\n"
+        "|---|---|---|---|---|---|---|---|\n");
     const std::size_t queries = choices.quick ? std::min<std::size_t>(choices.queries, 5000) : choices.queries;
     for (const std::string& name : choices.scenes) {
         RowProgress progress("overruns " + name);

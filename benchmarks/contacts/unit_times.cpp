@@ -80,8 +80,10 @@ void measure_unit_times(const Choices& choices, Table& table)
     table.add_text(
         "## Work units\n\nHow long single units take, CPU microseconds of the thread; each the least of several worlds "
         "that do the same. The last columns: all units in the first world, with whatever came between, and what a "
-        "query takes before its first unit.\n\n| scene | triangles | units | median | 99 % | 99.9 % | worst | first "
-        "world 99 % | worst | begin, median | worst |\n|---|---|---|---|---|---|---|---|---|---|---|\n");
+        "query takes before its first unit.\n\n"
+        "| scene | triangles | units | median | 99 % | 99.9 % | worst | first world 99 % | worst | begin, median | "
+        "worst |\n"
+        "|---|---|---|---|---|---|---|---|---|---|---|\n");
     for (const std::string& name : choices.scenes) {
         RowProgress progress("unit_times " + name);
         const PlayedScene scene = value_or_throw(PlayedScene::make_touching(name, 400));

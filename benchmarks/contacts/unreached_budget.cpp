@@ -49,8 +49,9 @@ void measure_unreached_budget(const Choices& choices, Table& table)
         "## A budget that is never reached\n\nThe same frames without a limit, with more work units than a query "
         "needs, and with a deadline that never comes, in turn; depths measured, contacts up to half a mean edge apart. "
         "CPU microseconds, means over frames, each the fastest of its passes. The ratio is the deadline over no limit; "
-        "the clock is what the deadline costs over units.\n\n| scene | contacts | without a limit | in units | with a "
-        "deadline | ratio | the clock, % | units |\n|---|---|---|---|---|---|---|---|\n");
+        "the clock is what the deadline costs over units.\n\n"
+        "| scene | contacts | without a limit | in units | with a deadline | ratio | the clock, % | units |\n"
+        "|---|---|---|---|---|---|---|---|\n");
     struct Sequence {
         std::string title;
         PlayedScene scene;
