@@ -143,7 +143,7 @@ private:
     bool may_go_straight() const;
     void go_straight(PairSearch& search, Workers& workers, WorkMeter& meter);
     bool go_straight(std::uint32_t encounter, PairSearch& search, Workers& workers, WorkMeter& meter);
-    bool replace_by_listed(std::uint32_t encounter, std::uint32_t handle, std::size_t next);
+    bool replace_by_listed(std::uint32_t encounter, std::uint32_t handle, std::size_t first, std::size_t next);
     std::uint32_t decide(std::uint32_t encounter, std::span<const TrianglePair> pairs);
     bool search_at_once(std::uint32_t encounter, PairSearch& search, Workers& workers);
     void note_merged(std::uint32_t handle, std::uint32_t contacts);

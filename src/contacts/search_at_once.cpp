@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <chrono>
 
+#include "base/planted_fault.h"
 #include "base/work_prices.h"
 #include "contacts/contact_search.h"
 
@@ -96,7 +97,7 @@ bool ContactSearch::go_straight(std::uint32_t index, PairSearch& search, Workers
         || !meter.has_time_for(std::chrono::nanoseconds(clusters * price::brought_up_to_date)))
         return false;
     const std::size_t first = listed_.size();
-    if (!list_near(encounter, search, workers, meter, listed_)) {
+    if (!list_near(encounter, search, workers, meter, listed_) && !TACTUS_FAULT(76)) {
         listed_.resize_uninitialised(first);
         return false;
     }
@@ -118,16 +119,19 @@ bool ContactSearch::go_straight(std::uint32_t index, PairSearch& search, Workers
         return false;
     progress_[index].whole = none;
     front_.take(handle);
-    return replace_by_listed(index, handle, next);
+    return replace_by_listed(index, handle, first, next);
 }
 
-/// Puts open parts in the place of a whole encounter, for its listed triangles from one on that are not decided.
-bool ContactSearch::replace_by_listed(std::uint32_t index, std::uint32_t handle, std::size_t next)
+/// Puts open parts in the place of a whole encounter, for those of its listed triangles that are not decided: from a
+/// first one on they are its own, and from the next one on they are open.
+bool ContactSearch::replace_by_listed(std::uint32_t index, std::uint32_t handle, std::size_t first, std::size_t next)
 {
     const ContactEncounter& encounter = encounters_[index];
     dug_.clear();
-    for (std::size_t begin = next; begin < listed_.size();) {
-        const std::size_t end = std::min(begin + pairs_of_a_listed_part, listed_.size());
+    for (std::size_t begin = next + (TACTUS_FAULT(75) ? 1 : 0); begin < listed_.size();) {
+        // Pieces end in the same places wherever the query is cut: what is left of one never grows with more time.
+        const std::size_t pieces = (begin - first) / pairs_of_a_listed_part + 1;
+        const std::size_t end = std::min(first + pieces * pairs_of_a_listed_part, listed_.size());
         OpenPair part = front_[handle];
         part.listed = {static_cast<std::uint32_t>(begin), static_cast<std::uint32_t>(end)};
         part.are_leaves = true;

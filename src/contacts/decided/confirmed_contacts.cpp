@@ -88,6 +88,7 @@ void write(const ContactEncounter& encounter, const DecidedContact& __restrict d
     contact.point_bound = contact.error_bound = 0.0f;
     if (contact.crosses && !encounter.has_sphere() && !encounter.has_half_space())
         set_crossed_push(encounter, contact);
+    contact.silent = contact.crosses ? !(contact.separation < 0.0f) : decided.is_silent;
 }
 
 } // namespace

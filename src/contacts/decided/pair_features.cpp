@@ -121,6 +121,9 @@ void PairFeatures::find(const ContactEncounter& encounter, std::span<const Trian
         keep_found(begin, [local = LocalContacts(encounter, distance)](const DecidedContact& contact) {
             return local.has(contact);
         });
+    else if (encounter.rest_offset > 0.0f)
+        for (DecidedContact& contact : found_.span().subspan(begin))
+            contact.is_silent = !LocalContacts(encounter, distance).has(contact);
 }
 
 } // namespace tactus

@@ -86,6 +86,7 @@ struct ContactEncounter {
     std::span<const TrianglePair> fresh = {}; ///< on the two sides of a fresh cut, ascending: they may touch
     float deepest = 0.0f;                     ///< metres: no vertex of one is deeper inside the other
     float contact_distance = 0.0f;            ///< metres: features that are no farther apart are in contact
+    float rest_offset = 0.0f;                 ///< metres: features that are nearer may push
 
     bool has_exempt() const { return !attached.empty() || !fresh.empty(); }
     bool is_self() const { return a.id == b.id; }
