@@ -89,6 +89,7 @@ private:
         Buffer<TrianglePair>& intersecting);
     void find_shared(const Sides& sides, std::span<const TrianglePair> pairs);
     void collect_near(const Sides& sides, std::span<const TrianglePair> pairs);
+    void keep_facing_others(const Sides& sides, std::span<const TrianglePair> pairs);
     void collect_crossing(const Sides& sides, std::span<const TrianglePair> pairs, Buffer<TrianglePair>& intersecting);
     template <bool are_edges>
     void
@@ -108,6 +109,7 @@ private:
     Buffer<contact_batch::FeatureResults> results_;
     Buffer<std::uint32_t> selected_; ///< tests that are not settled by being too far apart
     Buffer<contact_batch::ContactOfPair> described_;
+    Buffer<float> thirds_; ///< corners of triangles beside those of the pairs, two to a test
     Counts counts_;
 };
 

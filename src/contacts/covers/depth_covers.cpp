@@ -30,7 +30,10 @@ void DepthCovers::add(std::uint32_t index, const ContactEncounter& encounter)
 {
     TACTUS_CHECK(covers_[index].count == 0);
     const ContactBody &a = encounter.a, &b = encounter.b;
-    OpenPair whole{index, {a.nodes->root(), b.nodes->root(), a.box, b.box}, {}};
+    OpenPair whole;
+    whole.encounter = index;
+    whole.nodes = {a.nodes->root(), b.nodes->root(), a.box, b.box};
+    whole.known = OpenPair::Bounds::own;
     // A vertex inside may be in contact with features nearby, half way to them.
     const float distance = encounter.contact_distance;
     const auto reach = [&](const Box& box) { return distance > 0.0f ? widened_by(distance, box) : box; };
@@ -38,7 +41,7 @@ void DepthCovers::add(std::uint32_t index, const ContactEncounter& encounter)
     whole.bounds.separation_upper = distance;
     covers_[index].first = static_cast<std::uint32_t>(handles_.size());
     covers_[index].count = 1;
-    handles_.push_back(front_->add(whole, a.id, b.id));
+    handles_.push_back(front_->add(whole));
     covers_[index].error = front_->error_of(handles_.back());
 }
 
@@ -141,7 +144,7 @@ void DepthCovers::add_group(const OpenPair& whole, const DepthSketch::Group& gro
     part.bounds = bounds_of_depths(reach, reach, group.deepest);
     part.bounds.separation_upper = may_be_near ? distance : -group.shallowest;
     part.bounds = narrowed(part.bounds, whole.bounds);
-    handles_.push_back(front_->add(part, encounter_->a.id, encounter_->b.id));
+    handles_.push_back(front_->add(part));
     Cover& cover = covers_[index_];
     cover.error = std::max(cover.error, front_->error_of(handles_.back()));
     ++cover.count;

@@ -24,16 +24,15 @@ float longest_edge_of(const Triangle& t)
 
 } // namespace
 
-void LeafSift::begin(
-    std::uint32_t handle, const OpenPair& part, const std::array<TrianglePair, 64>& pairs, std::uint32_t count)
+void LeafSift::begin(std::uint32_t handle, const RegionBounds& bounds, std::span<const TrianglePair> pairs)
 {
     is_busy_ = true;
     handle_ = handle;
-    count_ = count;
+    count_ = static_cast<std::uint32_t>(pairs.size());
     next_ = 0;
     has_candidates_ = false;
-    whole_ = part.bounds;
-    std::copy_n(pairs.begin(), count, pairs_.begin());
+    whole_ = bounds;
+    std::copy(pairs.begin(), pairs.end(), pairs_.begin());
 }
 
 void LeafSift::step(const ContactEncounter& encounter, Buffer<TrianglePair>& intersecting)

@@ -117,6 +117,12 @@ struct ContactEncounter {
         return std::binary_search(fresh.begin(), fresh.end(), pair);
     }
     bool has_sphere() const { return a.is_sphere() || b.is_sphere(); }
+    /// Whether features are in contact only if they are on triangles of two meshes that intersect. Of one mesh,
+    /// neighbours count as intersecting only where they cross, and their features may touch.
+    bool needs_intersection() const
+    {
+        return !(contact_distance > 0.0f) && !has_sphere() && !has_half_space() && !is_self();
+    }
     /// Whether it counts that one of the two bodies has an inner and an outer side.
     bool has_sides(const ContactBody& body) const { return measures_depths && body.is_closed(); }
     bool has_half_space() const { return a.is_half_space() || b.is_half_space(); }

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
 #include "search/nodes/pair_opener.h"
 
+#include "search/nodes/block_kernels.h"
+
 namespace tactus {
 namespace {
 
@@ -62,16 +64,12 @@ PairOpener::open_leaves(const SteppedTrees& trees, const NodePair& pair, std::ar
 {
     NodeBlock a, b;
     trees.a.open(pair.a, pair.box_a, 0, a);
-    trees.b.open(pair.b, pair.box_b, 0, b);
     const bool is_same = trees.is_same(pair);
-    std::uint32_t count = 0;
-    a.for_each([&](std::uint32_t i) {
-        b.for_each([&](std::uint32_t j) {
-            if ((!is_same || i < j) && may_touch(a.box(i), b.box(j), trees.distance))
-                triangles[count++] = {a.name[i], b.name[j]};
-        });
-    });
-    return count;
+    if (!is_same)
+        trees.b.open(pair.b, pair.box_b, 0, b);
+    constexpr IndexPair both = {0, 0};
+    return static_cast<std::uint32_t>(
+        near_triangles(&a, is_same ? &a : &b, &pair.box_b, trees.distance, &both, 1, triangles.data()));
 }
 
 bool PairOpener::make_ready(const SteppedTrees& trees, const NodePair& pair) const

@@ -45,7 +45,8 @@ public:
     bool make_ready(const SteppedTrees& trees, const NodePair& pair) const;
     /// Gives the pairs that take the place of one of which not both are leaves. They live until the next call.
     std::span<const NodePair> open(const SteppedTrees& trees, const NodePair& pair);
-    /// Gives the triangles of two leaves that may touch, by their places, and how many pairs there are.
+    /// Gives the triangles of two leaves that may touch, and some that are a little farther apart, by their places, and
+    /// how many pairs there are.
     std::uint32_t
     open_leaves(const SteppedTrees& trees, const NodePair& pair, std::array<IndexPair, 64>& triangles) const;
 
