@@ -95,6 +95,8 @@ void bodies()
     world.set_pose(ball, {.position = {0.0, 0.0, 0.24}, .rotation = {}}).value();
     for (const Contact& contact : world.find_contacts().contacts)
         std::printf("the ball touches at height %.2f\n", contact.point.z);
+    world.set_thickness(cloth, {.contact_distance = 0.004f, .rest_offset = 0.002f}).value();
+    world.set_pair(cloth, cloth, {.thickness = {.rest_offset = 0.001f}}).value();
     const Hertzian law;
     for (const ContactForce& pushed : world.contact_forces({.law = &law}).contacts)
         std::printf("the ball is pushed with %.2f N\n", pushed.force.z);

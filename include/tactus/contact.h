@@ -57,7 +57,11 @@ struct Contact {
     BodyId body_b;
     ContactKind kind = ContactKind::unrefined;
     DepthState depth_state = DepthState::open;
-    bool crosses = false;         ///< True if one feature has passed through or past the other.
+    bool crosses = false; ///< True if one feature has passed through or past the other.
+    /// True if it does not push, however near it is: other contacts beside it say what there is to say. So it is with
+    /// features that cross and are not deep, with a vertex inside whose depth another contact has, and, between bodies
+    /// with a rest offset, with those of ContactSelection::all that are not local.
+    bool silent = false;
     std::uint32_t age = 0;        ///< The number says how many queries it has lived through before this one.
     std::uint32_t triangle_a = 0; ///< A triangle that holds the feature of a; not used by an unrefined contact.
     std::uint32_t triangle_b = 0; ///< A triangle that holds the feature of b; not used by an unrefined contact.
@@ -131,7 +135,8 @@ enum class ContactSelection : std::uint8_t {
 
 /// What a world takes for a contact.
 struct ContactSettings {
-    /// Features at most this many metres apart are in contact; those that touch or cross always are.
+    /// Features at most this many metres apart are in contact; those that touch or cross always are. Bodies, and pairs
+    /// of them, may have another distance (Thickness).
     float contact_distance = 0.0f;
     ContactSelection which = ContactSelection::local;
     RefinementOrder order = RefinementOrder::worst_error_first;
@@ -172,6 +177,8 @@ struct PairSettings {
     /// Regions whose error bound is at most this many metres are left unrefined, on purpose.
     float error_goal = 0.0f;
     Material material = {};
+    /// What is said here counts in place of what the two bodies say of themselves, as it is and not by half.
+    Thickness thickness = {};
 };
 
 /// What a force law is told about a contact.

@@ -14,6 +14,12 @@ void set_separation(Contact& contact, float separation)
     contact.separation = contact.separation_lower = contact.separation_upper = separation;
 }
 
+void set_silent(Contact& contact)
+{
+    set_separation(contact, 0.0f);
+    contact.silent = true;
+}
+
 bool is_inside(const Contact& contact)
 {
     return contact.kind == ContactKind::vertex_inside || contact.kind == ContactKind::inside_vertex;
@@ -244,11 +250,11 @@ void FinalDepths::settle(std::uint32_t index)
             confirmed_->note_place(index);
         } else {
             contact.normal = depth.way_out * (of_a ? -1.0f : 1.0f);
-            set_separation(contact, 0.0f);
+            set_silent(contact);
         }
     } else if (contact.crosses) {
         // The vertex is outside: what crosses here is not deep.
-        set_separation(contact, 0.0f);
+        set_silent(contact);
     }
 }
 
@@ -257,6 +263,7 @@ void FinalDepths::write(const VertexDepth& depth, bool is_a_inside, Contact& con
     contact.depth_state = encounter_->measures_depths ? DepthState::propagated : DepthState::local;
     contact.normal = depth.way_out * (is_a_inside ? -1.0f : 1.0f);
     set_separation(contact, -depth.depth);
+    contact.silent = !(contact.separation < 0.0f);
     if (contact.kind == ContactKind::vertex_inside) {
         contact.triangle_b = depth.triangle;
         contact.vertices_b = encounter_->b.surface.triangles[depth.triangle];
@@ -286,7 +293,7 @@ std::uint32_t FinalDepths::give_depths(bool is_a_inside)
         }
         ContactList& list = confirmed_->list();
         if (pushing[next_] != nobody)
-            set_separation(list.confirmed(list.confirmed_count() - 1), 0.0f);
+            set_silent(list.confirmed(list.confirmed_count() - 1));
     }
     return dropped;
 }

@@ -93,8 +93,9 @@ void PairFeatures::keep_found(std::size_t begin, IsKept is_kept)
     found_.resize_uninitialised(static_cast<std::size_t>(kept - found_.begin()));
 }
 
-void PairFeatures::find(const ContactEncounter& encounter, std::span<const TrianglePair> pairs, const Wanted& wanted)
+void PairFeatures::find(const ContactEncounter& encounter, std::span<const TrianglePair> pairs, ContactSelection which)
 {
+    const float distance = encounter.contact_distance;
     const std::size_t begin = found_.size();
     attached_.clear();
     if (encounter.has_exempt())
@@ -106,20 +107,23 @@ void PairFeatures::find(const ContactEncounter& encounter, std::span<const Trian
         pairs = wanted_.span();
     }
     if (encounter.has_half_space())
-        return append_half_space_contacts(encounter, pairs, wanted.distance, found_);
+        return append_half_space_contacts(encounter, pairs, distance, found_);
     if (encounter.has_sphere())
-        return append_sphere_contacts(encounter, pairs, wanted.distance, found_);
+        return append_sphere_contacts(encounter, pairs, distance, found_);
     const BodySurface& a = encounter.a.surface;
     const BodySurface& b = encounter.b.surface;
-    batch_.find(a, b, attached_.span(), wanted.distance, wanted.which, found_, intersecting_);
+    batch_.find(a, b, attached_.span(), distance, which, found_, intersecting_);
     keep_found(begin, [&](const DecidedContact& contact) { return has_other_triangles(encounter, contact); });
-    batch_.find(a, b, pairs, wanted.distance, wanted.which, found_, intersecting_);
+    batch_.find(a, b, pairs, distance, which, found_, intersecting_);
     if (encounter.is_self())
         std::for_each(found_.begin() + begin, found_.end(), turn);
-    if (wanted.which == ContactSelection::local)
-        keep_found(begin, [local = LocalContacts(encounter, wanted.distance)](const DecidedContact& contact) {
+    if (which == ContactSelection::local)
+        keep_found(begin, [local = LocalContacts(encounter, distance)](const DecidedContact& contact) {
             return local.has(contact);
         });
+    else if (encounter.rest_offset > 0.0f)
+        for (DecidedContact& contact : found_.span().subspan(begin))
+            contact.is_silent = !LocalContacts(encounter, distance).has(contact);
 }
 
 } // namespace tactus
