@@ -196,6 +196,9 @@ struct Thickness {
     /// Metres. Surfaces of this body and of another that says the same rest so far apart: contacts push as if each of
     /// them were so much deeper than it is. Beyond it nothing pushes.
     std::optional<float> rest_offset = {};
+    /// Whether nothing belongs behind this body, on the side of its triangles from which their corners go round
+    /// clockwise. It counts for contacts of two open meshes: what is behind is pulled back to the front.
+    std::optional<bool> one_sided = {};
 };
 
 /// What a body is made from. Only triangles and positions are needed.

@@ -228,7 +228,8 @@ public:
     ///     world.set_thickness(cloth, {.contact_distance = 0.004f, .rest_offset = 0.002f}).value();
     ///     world.set_pair(cloth, cloth, {.thickness = {.rest_offset = 0.001f}}).value();
     Result<void> set_thickness(BodyId body, const Thickness& thickness);
-    /// The contact distance and the rest offset that count between two bodies, or of one with itself.
+    /// The contact distance and the rest offset that count between two bodies, or of one with itself, and whether a is
+    /// one-sided then.
     Result<Thickness> thickness(BodyId a, BodyId b) const;
     /// How the contacts of the last contact query push. Asked again with the same options before a body changes or a
     /// contact query goes on, it says the same, but for rounding and the limits on change. The report lives until the

@@ -42,6 +42,7 @@ void ContactSearch::begin(const ContactSettings& settings, std::span<const Conta
 {
     turn_ = has_work() ? turn_ + 1 : 0;
     is_first_ = encounters_.empty();
+    confirmed_.keep_sides([&](std::uint32_t encounter) { return progress_[encounter].open_parts > 0; });
     settings_ = settings;
     encounters_ = encounters;
     // Whole bodies always fit, and what lies inside them.

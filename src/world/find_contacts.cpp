@@ -104,7 +104,10 @@ Result<Thickness> World::thickness(BodyId a, BodyId b) const
         if (parts_->bodies.find(id) == nullptr)
             return refused_if_memory_ends([&]() -> Result<Thickness> { return parts_->bodies.stale(id); });
     const PairThickness counts = parts_->contacts.thickness_of(a.index, b.index);
-    return Thickness{.contact_distance = counts.contact_distance, .rest_offset = counts.rest_offset};
+    return Thickness{
+        .contact_distance = counts.contact_distance,
+        .rest_offset = counts.rest_offset,
+        .one_sided = counts.a_is_one_sided};
 }
 
 const ForceReport& World::contact_forces(const ForceOptions& options)

@@ -121,6 +121,8 @@ void ConfirmedContacts::begin(std::size_t max_contacts, std::span<const ContactE
     hash_of_query_ = mixed(++query_);
     std::swap(records_, old_records_);
     std::swap(table_, old_table_);
+    take_kept_sides();
+    has_renamed_ = false;
     list_.make_room(max_contacts);
     records_.clear();
     table_.clear(old_count());
@@ -195,6 +197,7 @@ inline void ConfirmedContacts::carry_on(std::uint32_t old, Record& record, Conta
     record.id = contact.id = before.id + (TACTUS_FAULT(25) ? 1 : 0);
     record.age = contact.age = before.age + 1;
     contact.previous_point = before.point;
+    carry_side(before, record);
 }
 
 void ConfirmedContacts::hold_births()
@@ -208,8 +211,12 @@ void ConfirmedContacts::release_births()
     holds_births_ = false;
     lose_unclaimed(old_count());
     for (const Birth& birth : births_.span())
-        if (const std::uint32_t old = predecessor(birth.contact, birth.place); old != none)
-            carry_on(old, records_[birth.contact], list_.confirmed(birth.contact));
+        if (const std::uint32_t old = predecessor(birth.contact, birth.place); old != none) {
+            Record& record = records_[birth.contact];
+            carry_on(old, record, list_.confirmed(birth.contact));
+            if (encounters_[record.encounter].takes_sides())
+                take_side(encounters_[record.encounter], birth.contact);
+        }
 }
 
 /// Gives the last contact its id: an old one's, if there is one.
@@ -223,11 +230,17 @@ inline void ConfirmedContacts::name(
     record.encounter = encounter;
     record.triangles = {contact.triangle_a, contact.triangle_b};
     record.point = contact.point;
-    record.is_claimed = false;
+    record.is_claimed = record.has_learned_side = false;
+    record.side = 0;
+    record.missed = 0;
     write_vertices_beside(contact, record.beside);
-    if (old != none && !old_records_.data()[old].is_claimed) {
+    if (old < old_count_ && !old_records_.data()[old].is_claimed) {
         carry_on(old, record, contact);
         return;
+    }
+    if (old != none && old >= old_count_) {
+        old_records_.data()[old].is_claimed = true;
+        carry_side(old_records_.data()[old], record);
     }
     record.id = contact.id = hash.id(hash_of_query_);
     record.age = contact.age = 0;
@@ -258,6 +271,9 @@ void ConfirmedContacts::rename(const MovedFeatures& moved)
         Record record = records_[index];
         if (!rename_contact(moved, contact, record.pair))
             continue;
+        // Its ends may have changed places.
+        if (record.pair.kind == ElementaryKind::edge_edge)
+            record.side = 0;
         write_vertices_beside(contact, record.beside);
         record.triangles = {contact.triangle_a, contact.triangle_b};
         list_.confirmed(kept) = contact;
@@ -266,6 +282,7 @@ void ConfirmedContacts::rename(const MovedFeatures& moved)
     }
     list_.keep_confirmed(kept);
     records_.resize_uninitialised(kept);
+    has_renamed_ = true;
 
     std::vector<BodyPair> sorted = bodies;
     std::sort(sorted.begin(), sorted.end());
@@ -290,6 +307,12 @@ void ConfirmedContacts::write_again(
         return;
     write(encounter, decided, contact);
     note_place(known);
+    if (!encounter.takes_sides())
+        return;
+    // What crosses when it is first seen has not been apart.
+    if (records_[known].has_learned_side)
+        records_[known].side = 0;
+    take_side(encounter, known);
 }
 
 std::uint32_t ConfirmedContacts::confirm(const ContactEncounter& encounter, std::span<const DecidedContact> decided)
@@ -298,6 +321,7 @@ std::uint32_t ConfirmedContacts::confirm(const ContactEncounter& encounter, std:
     constexpr std::size_t group = 16;
     const std::uint64_t hash_of_bodies = ContactHash::of_bodies(encounter.a.id, encounter.b.id);
     const std::uint32_t number = index_of(encounter), old_number = old_encounters_[number];
+    const bool takes_sides = encounter.takes_sides();
     std::uint32_t without_room = 0;
     std::array<ContactHash, group> hashes;
     std::array<std::uint32_t, group> olds;
@@ -321,6 +345,8 @@ std::uint32_t ConfirmedContacts::confirm(const ContactEncounter& encounter, std:
                 Contact& contact = list_.add_confirmed();
                 write(encounter, one, contact);
                 name(one.decided.pair, number, hashes[k], olds[k], contact);
+                if (takes_sides)
+                    take_side(encounter, index);
             }
         }
     }
@@ -366,7 +392,8 @@ bool ConfirmedContacts::confirm_inside(const ContactEncounter& encounter, bool i
 std::size_t ConfirmedContacts::bytes() const
 {
     return list_.bytes() + records_.bytes() + old_records_.bytes() + table_.bytes() + old_table_.bytes()
-           + births_.bytes() + bodies_.bytes() + old_bodies_.bytes() + old_encounters_.bytes();
+           + unfinished_.bytes() + kept_sides_.bytes() + births_.bytes() + bodies_.bytes() + old_bodies_.bytes()
+           + old_encounters_.bytes();
 }
 
 } // namespace tactus

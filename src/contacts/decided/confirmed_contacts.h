@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
+#include <algorithm>
 #include <array>
 #include <cstddef>
 #include <cstdint>
@@ -38,6 +39,23 @@ public:
 
     /// Takes the memory for so many contacts now, of at most max_contacts. What is known stays.
     void make_room(std::size_t max_contacts, std::size_t expected);
+    /// Before a query begins: the last one did not finish the encounters of which is_unfinished(number) holds. Contacts
+    /// of open surfaces that it did not come to, and did not lose either, are on the sides on which they were.
+    template <class IsUnfinished>
+    void keep_sides(IsUnfinished is_unfinished)
+    {
+        kept_sides_.clear();
+        if (has_renamed_ || !has_sides_)
+            return;
+        unfinished_.resize_uninitialised(old_bodies_.size());
+        std::fill(unfinished_.begin(), unfinished_.end(), none);
+        for (std::uint32_t encounter = 0; encounter < old_encounters_.size(); ++encounter)
+            if (old_encounters_[encounter] != none && is_unfinished(encounter))
+                unfinished_[old_encounters_[encounter]] = encounter;
+        for (const Record& old : old_records_.span())
+            if (unfinished_[old.encounter] != none)
+                keep_side(old, unfinished_[old.encounter]);
+    }
     /// Begins a query: the contacts so far become the old ones. What is open in the list is gone. The encounters,
     /// ordered by their bodies' ids, must stay until the next one begins; contacts are confirmed of these.
     void begin(std::size_t max_contacts, std::span<const ContactEncounter> encounters);
@@ -63,7 +81,7 @@ public:
     /// Meshes were edited since the last query: contacts whose features are still there keep their ids.
     void rename(const MovedFeatures& moved);
 
-    std::size_t old_count() const { return old_records_.size(); }
+    std::size_t old_count() const { return old_count_; }
     Old old(std::size_t index) const;
     /// The first so many old contacts have been looked for. Of those that are no more, one that begins beside it may be
     /// what has become of it.
@@ -84,6 +102,10 @@ private:
         TrianglePair triangles;
         Vec3 point;
         bool is_claimed; ///< as an old one: its id has been carried on
+        /// Between open surfaces: the sign of side_of_contact when they were last known to be apart, or 0.
+        std::int8_t side;
+        bool has_learned_side; ///< in its own query
+        std::uint8_t missed;   ///< by how many queries that were cut, since
     };
     static_assert(sizeof(Record) == 64);
     struct BodyPair {
@@ -105,14 +127,23 @@ private:
     void
     name(const ElementaryPair& pair, std::uint32_t encounter, ContactHash hash, std::uint32_t old, Contact& contact);
     void carry_on(std::uint32_t old, Record& record, Contact& contact);
+    static void carry_side(const Record& before, Record& record);
+    void take_side(const ContactEncounter& encounter, std::uint32_t index);
+    void keep_side(const Record& old, std::uint32_t encounter);
+    void take_kept_sides();
     void write_again(const ContactEncounter& encounter, const DecidedContact& decided, std::uint32_t known);
     std::uint32_t predecessor(std::uint32_t contact, std::uint64_t place) const;
 
     std::uint64_t query_ = 0;
     std::uint64_t hash_of_query_ = 0;
     ContactList list_;
-    Buffer<Record> records_; ///< per confirmed contact
-    Buffer<Record> old_records_;
+    Buffer<Record> records_;           ///< per confirmed contact
+    Buffer<Record> old_records_;       ///< first those that were confirmed, then others whose sides are kept
+    std::size_t old_count_ = 0;        ///< of the first
+    Buffer<std::uint32_t> unfinished_; ///< per old encounter, which one that is not finished it became, or none
+    bool has_sides_ = false;           ///< contacts have ever had some
+    Buffer<Record> kept_sides_;        ///< until the query begins
+    bool has_renamed_ = false;         ///< since the last query: old records have other numbers
     std::span<const ContactEncounter> encounters_;
     Buffer<BodyPair> bodies_; ///< per encounter
     Buffer<BodyPair> old_bodies_;

@@ -87,6 +87,8 @@ struct ContactEncounter {
     float deepest = 0.0f;                     ///< metres: no vertex of one is deeper inside the other
     float contact_distance = 0.0f;            ///< metres: features that are no farther apart are in contact
     float rest_offset = 0.0f;                 ///< metres: features that are nearer may push
+    bool a_is_one_sided = false;              ///< nothing belongs behind a, which is open
+    bool b_is_one_sided = false;
 
     bool has_exempt() const { return !attached.empty() || !fresh.empty(); }
     bool is_self() const { return a.id == b.id; }
@@ -108,6 +110,13 @@ struct ContactEncounter {
     /// Whether it counts that one of the two bodies has an inner and an outer side.
     bool has_sides(const ContactBody& body) const { return measures_depths && body.is_closed(); }
     bool has_half_space() const { return a.is_half_space() || b.is_half_space(); }
+    bool has_one_sided() const { return a_is_one_sided || b_is_one_sided; }
+    /// Whether it counts on which side of each other two open surfaces are.
+    bool takes_sides() const
+    {
+        return (rest_offset > 0.0f || has_one_sided()) && !has_sphere() && !has_half_space() && !a.is_closed()
+               && !b.is_closed();
+    }
     /// Whether one can lie inside the other without touching it. What has just been cut off lies on what it was cut
     /// from: nobody can say whether that is inside.
     bool can_hold_inside() const { return !is_self() && fresh.empty() && (a.can_be_inside(b) || b.can_be_inside(a)); }

@@ -12,6 +12,8 @@ namespace tactus {
 struct PairThickness {
     float contact_distance = 0.0f;
     float rest_offset = 0.0f;
+    bool a_is_one_sided = false;
+    bool b_is_one_sided = false;
 };
 
 /// Half of what each of two bodies says, added up, unless something is said of the two. A body that says nothing has
@@ -32,7 +34,9 @@ inline PairThickness combined(const Thickness& a, const Thickness& b, const Thic
 {
     const float rest = combined(a.rest_offset, b.rest_offset, of_both.rest_offset, 0.0f);
     const float distance = combined(a.contact_distance, b.contact_distance, of_both.contact_distance, world_distance);
-    return {std::max(distance, rest), rest};
+    return {
+        std::max(distance, rest), rest, of_both.one_sided.value_or(a.one_sided.value_or(false)),
+        of_both.one_sided.value_or(b.one_sided.value_or(false))};
 }
 
 /// Metres around a body within which the broad phase sees others: for any two of them, both add up to at least the
