@@ -90,7 +90,10 @@ inline constexpr std::uint64_t winding_leaf = 200; ///< A ray along an axis and 
 inline constexpr std::uint64_t closest_blocks = 500; ///< The boxes of eight triangles and of eight others, by distance.
 inline constexpr std::uint64_t triangle_distance = 400; ///< Two triangles and their closest points.
 
-// What a query of contacts does when it is cut; contacts/front. Time for it is set aside.
+// What a query of contacts does about parts of bodies, and when it is cut; contacts/front. Time for the latter is set
+// aside.
+inline constexpr std::uint64_t part_unit = 800;   ///< A unit of opening parts begins no other after so much.
+inline constexpr std::uint64_t opened_part = 150; ///< Two nodes, one of which is opened, and the parts that come of it.
 inline constexpr std::uint64_t written_part = 100; ///< A part that is open, and goes into the report.
 inline constexpr std::uint64_t written_pair = 25;  ///< Near triangles that are not decided, and go into such a part.
 
@@ -171,7 +174,6 @@ inline constexpr std::uint64_t tried_pairs = 256; ///< Pairs of triangles, by th
 
 // Contacts, of which a unit is one step; contacts. Measured by contacts and depths. By `script/bench contacts --only
 // unit_times`, on a Neoverse N1, half of all units take at most 0.4 to 0.9, and all but one in a hundred at most 2.7.
-inline constexpr std::size_t opened_parts = 3;     ///< Pairs of nodes, one of each opened.
 inline constexpr std::size_t decided_pairs = 8;    ///< Pairs of triangles whose features are compared.
 inline constexpr std::uint32_t sifted_pairs = 12;  ///< Pairs of triangles of two leaves, asked whether they intersect.
 inline constexpr std::size_t gathered_pairs = 100; ///< Intersecting triangles that are put on a list.
@@ -207,7 +209,7 @@ inline constexpr std::size_t divided_faces = 32; ///< Faces of a cell that are g
 
 // Pairs of leaves that are decided together; contacts.
 inline constexpr std::uint32_t compared_pairs = 128; ///< Pairs of triangles that are near.
-inline constexpr std::size_t compared_leaves = 24;   ///< Pairs of leaves.
+inline constexpr std::size_t compared_leaves = 6;    ///< Pairs of leaves.
 
 // Steps of depths; contacts/depths, contacts/covers.
 inline constexpr std::size_t contained = 256;    ///< Vertices or triangles, by their sides of all rays.

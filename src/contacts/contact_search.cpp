@@ -227,12 +227,15 @@ bool ContactSearch::is_pausing() const
 /// As many parts as a unit buys.
 void ContactSearch::open_next()
 {
-    for (std::size_t k = 0; k < per_unit::opened_parts && !is_pausing(); ++k) {
+    for (std::uint64_t spent = 0; spent < price::part_unit && !is_pausing();) {
         std::optional<std::uint32_t> next = descent_.take_next(front_);
         if (!next)
             next = front_.take_next();
         if (!next)
             return;
+        // Trees may not be ready yet for a whole encounter.
+        const bool is_whole = progress_[front_[*next].encounter].whole == *next;
+        spent += is_whole || front_[*next].is_listed() ? price::part_unit : opener_.price_of(front_[*next]);
         if (is_good_enough(*next))
             resting_.push_back(*next);
         else

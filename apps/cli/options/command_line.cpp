@@ -169,8 +169,8 @@ std::string CommandLine::refusal_of(const std::string& problem, const Texts& arg
 {
     const std::string program = app_->get_name();
     if (const auto called = app_->get_subcommands(); !called.empty())
-        return problem + option_meant(*called.front(), arguments) + " see " + program + " "
-               + called.front()->get_name() + " --help";
+        return problem + option_meant(*called.front(), arguments) + " see " + program + " " + called.front()->get_name()
+               + " --help";
     Texts verbs;
     for (const CLI::App* verb : std::as_const(*app_).get_subcommands({}))
         verbs.push_back(verb->get_name());

@@ -31,6 +31,8 @@ public:
 
     /// Whether only triangles are left on both sides.
     bool are_leaves(const OpenPair& pair) const { return trees(pair).are_leaves(pair.nodes); }
+    /// What opening a pair costs, in the prices of base/work_prices.h.
+    std::uint64_t price_of(const OpenPair& pair) const { return opener_.price_of(trees(pair), pair.nodes); }
     /// Does some of what open would have to bring up to date first, at most half a work unit; true when little is left.
     bool make_ready(const OpenPair& pair) const { return opener_.make_ready(trees(pair), pair.nodes); }
     /// Gives what takes the place of a pair that is not two leaves. It lives until the next call.

@@ -12,6 +12,8 @@ namespace {
 
 // Keys are ordered by these first.
 constexpr std::uint64_t before_leaves = std::uint64_t(1) << 63;
+// In the place of an error.
+constexpr float not_written = -1.0f;
 
 } // namespace
 
@@ -24,6 +26,7 @@ void Front::clear(RefinementOrder order, std::span<const ContactEncounter> encou
     parts_.clear();
     free_.clear();
     handle_of_.clear();
+    errors_.clear();
     queue_.clear();
 }
 
@@ -32,6 +35,7 @@ void Front::make_room(std::size_t expected)
     parts_.reserve_touched(expected);
     free_.reserve_touched(expected);
     handle_of_.reserve_touched(expected);
+    errors_.reserve_touched(expected);
     queue_.reserve_touched(expected);
 }
 
@@ -46,6 +50,7 @@ std::uint32_t Front::add(const OpenPair& part)
     }
     parts_[handle] = {part, static_cast<std::uint32_t>(handle_of_.size()), 0};
     handle_of_.push_back(handle);
+    errors_.push_back(not_written);
     list_->set_open_count(handle_of_.size());
     return handle;
 }
@@ -68,8 +73,9 @@ float Front::error_of(std::uint32_t handle)
 
 void Front::write()
 {
-    worst_error_ = 0.0f;
     for (std::size_t entry = 0; entry < handle_of_.size(); ++entry) {
+        if (errors_[entry] >= 0.0f)
+            continue;
         const RegionBounds& bounds = bounds_of_part(handle_of_[entry]);
         const OpenPair& part = parts_[handle_of_[entry]].part;
         const ContactEncounter& encounter = encounters_[part.encounter];
@@ -84,9 +90,14 @@ void Front::write()
         contact.point_bound = bounds.point_bound * (TACTUS_FAULT(28) ? 0.5f : 1.0f);
         contact.error_bound = bounds.error_bound(encounter.contact_distance);
         TACTUS_CHECK(bounds.separation_lower <= bounds.separation_upper && contact.error_bound >= 0.0f);
-        worst_error_ = std::max(worst_error_, contact.error_bound);
+        errors_[entry] = contact.error_bound;
         list_->open(entry) = contact;
     }
+    // Floats that are not negative are ordered as their bits are, and maxima of integers are taken several at a time.
+    std::uint32_t worst = 0;
+    for (const float error : errors_.span())
+        worst = std::max(worst, std::bit_cast<std::uint32_t>(error));
+    worst_error_ = std::bit_cast<float>(worst);
 }
 
 void Front::narrow(std::uint32_t handle, const RegionBounds& bounds)
@@ -95,6 +106,7 @@ void Front::narrow(std::uint32_t handle, const RegionBounds& bounds)
     part.bounds = bounds;
     part.known = OpenPair::Bounds::own;
     part.is_sifted = true;
+    errors_[parts_[handle].entry] = not_written;
 }
 
 /// Of a part that takes the next place in the queue.
@@ -166,8 +178,12 @@ void Front::remove(std::uint32_t handle)
     const std::uint32_t entry = parts_[handle].entry;
     TACTUS_CHECK(entry < handle_of_.size() && handle_of_[entry] == handle);
     handle_of_[entry] = handle_of_.back();
+    errors_[entry] = errors_.back();
+    if (errors_[entry] >= 0.0f)
+        list_->open(entry) = list_->open(handle_of_.size() - 1);
     parts_[handle_of_[entry]].entry = entry;
     handle_of_.pop_back();
+    errors_.pop_back();
     list_->set_open_count(handle_of_.size());
     parts_[handle].sequence = 0;
     free_.push_back(handle);

@@ -80,7 +80,10 @@ public:
     /// Writes what is known of all open parts into their places in the list. The largest error of all is then known.
     void write();
     float worst_error() const { return worst_error_; }
-    std::size_t bytes() const { return parts_.bytes() + free_.bytes() + handle_of_.bytes() + queue_.bytes(); }
+    std::size_t bytes() const
+    {
+        return parts_.bytes() + free_.bytes() + handle_of_.bytes() + errors_.bytes() + queue_.bytes();
+    }
 
 private:
     struct Held {
@@ -109,6 +112,7 @@ private:
     Buffer<Held> parts_;
     Buffer<std::uint32_t> free_;
     Buffer<std::uint32_t> handle_of_; ///< per open contact of the list
+    Buffer<float> errors_;            ///< the same; below 0 if it is not written yet
     Buffer<Waiting> queue_;           ///< a heap
 };
 

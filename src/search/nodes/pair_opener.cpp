@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "search/nodes/pair_opener.h"
 
+#include "base/work_prices.h"
 #include "search/nodes/block_kernels.h"
 
 namespace tactus {
@@ -70,6 +71,16 @@ PairOpener::open_leaves(const SteppedTrees& trees, const NodePair& pair, std::ar
     constexpr IndexPair both = {0, 0};
     return static_cast<std::uint32_t>(
         near_triangles(&a, is_same ? &a : &b, &pair.box_b, trees.distance, &both, 1, triangles.data()));
+}
+
+std::uint64_t PairOpener::price_of(const SteppedTrees& trees, const NodePair& pair) const
+{
+    if (trees.are_leaves(pair))
+        return price::block_pair;
+    if (trees.is_same(pair))
+        return 8 * price::node_pair + trees.a.price_of(pair.a);
+    const Opening opening = opening_of(trees, pair);
+    return price::opened_part + opening.nodes.price_of(opening.node);
 }
 
 bool PairOpener::make_ready(const SteppedTrees& trees, const NodePair& pair) const

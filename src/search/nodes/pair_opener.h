@@ -40,6 +40,8 @@ public:
     /// A tree's number may come to mean another one.
     void forget() { memory_.forget(); }
 
+    /// What opening a pair costs, in the prices of base/work_prices.h.
+    std::uint64_t price_of(const SteppedTrees& trees, const NodePair& pair) const;
     /// Does some of what open would have to bring up to date first, at most half a work unit; true when little is left,
     /// as it is with two leaves.
     bool make_ready(const SteppedTrees& trees, const NodePair& pair) const;
