@@ -205,7 +205,10 @@ inline void ConfirmedContacts::carry_on(std::uint32_t old, Record& record, Conta
     record.id = contact.id = before.id + (TACTUS_FAULT(25) ? 1 : 0);
     record.age = contact.age = before.age + 1;
     contact.previous_point = before.point;
-    carry_side(before, record);
+    record.side = 0;
+    record.has_learned_side = false;
+    if (before.side != 0)
+        carry_side(before, record);
 }
 
 void ConfirmedContacts::hold_births()

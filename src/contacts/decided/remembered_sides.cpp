@@ -33,7 +33,6 @@ void ConfirmedContacts::carry_side(const Record& before, Record& record)
     const bool is_known =
         is_same || (before.pair.kind != ElementaryKind::edge_edge && face_alike(before.beside, record.beside));
     record.side = is_known ? before.side : std::int8_t{0};
-    record.has_learned_side = false;
 }
 
 void ConfirmedContacts::take_side(const ContactEncounter& encounter, std::uint32_t index)
