@@ -168,9 +168,11 @@ Options CommandLine::add_verb(const std::string& name, const std::string& help, 
 std::string CommandLine::refusal_of(const std::string& problem, const Texts& arguments) const
 {
     const std::string program = app_->get_name();
-    if (const auto called = app_->get_subcommands(); !called.empty())
-        return problem + option_meant(*called.front(), arguments) + "; see " + program + " "
-               + called.front()->get_name() + " --help";
+    if (const auto called = app_->get_subcommands(); !called.empty()) {
+        const std::string meant = option_meant(*called.front(), arguments);
+        return problem + (meant.empty() ? ";" : meant) + " see " + program + " " + called.front()->get_name()
+               + " --help";
+    }
     Texts verbs;
     for (const CLI::App* verb : std::as_const(*app_).get_subcommands({}))
         verbs.push_back(verb->get_name());
