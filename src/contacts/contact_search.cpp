@@ -15,8 +15,6 @@ constexpr float weight_in_turn = 4.0f;
 // With fewer, a query gets down to triangles by luck: on one side of a body first, which would push it out at the
 // other.
 constexpr std::uint64_t units_to_get_down = 24;
-// That a step may be given: as many as a deadline that is not near grants at once.
-constexpr std::uint64_t units_at_once = 16;
 
 } // namespace
 
@@ -187,13 +185,14 @@ std::uint64_t ContactSearch::units_wanted() const
     std::size_t pairs = is_deciding_ ? deciding_.left() : 0;
     if (verified_ < confirmed_.old_count())
         pairs = confirmed_.old_count() - verified_;
-    return units_for_pairs(pairs);
+    return units_for_pairs(pairs, 1);
 }
 
-/// What so many pairs of triangles can make use of at once.
-std::uint64_t ContactSearch::units_for_pairs(std::size_t pairs)
+/// What so many pairs of triangles can make use of at once, by so many workers.
+std::uint64_t ContactSearch::units_for_pairs(std::size_t pairs, std::uint64_t workers)
 {
-    return std::clamp<std::uint64_t>((pairs + per_unit::decided_pairs - 1) / per_unit::decided_pairs, 1, units_at_once);
+    const std::uint64_t units = (pairs + per_unit::decided_pairs - 1) / per_unit::decided_pairs;
+    return std::clamp<std::uint64_t>(units, 1, workers * units_at_once);
 }
 
 /// What so many work units buy, of which all but one may only be used for triangles.

@@ -37,6 +37,9 @@ namespace tactus {
 /// triangles, every second part is taken on a way straight down in one of the encounters (front/deep_descent.h).
 class ContactSearch {
 public:
+    /// Work units that a step may be given, by a deadline that is not near.
+    static constexpr std::uint64_t units_at_once = 16;
+
     /// One that takes another's place goes on with its number of queries, so that no id is used again.
     explicit ContactSearch(std::uint64_t queries_before = 0) : confirmed_(queries_before) {}
     std::uint64_t queries() const { return confirmed_.queries(); }
@@ -110,7 +113,7 @@ private:
     void add_whole_bodies(std::uint32_t encounter);
     bool has_work() const;
     std::uint64_t units_wanted() const;
-    static std::uint64_t units_for_pairs(std::size_t pairs);
+    static std::uint64_t units_for_pairs(std::size_t pairs, std::uint64_t workers);
     void step(std::uint64_t units);
     void verify_next(std::uint64_t units);
     void wake_next();

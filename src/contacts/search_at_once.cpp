@@ -8,6 +8,13 @@
 #include "contacts/contact_search.h"
 
 namespace tactus {
+namespace {
+
+// What one worker takes at a time of a long list: where nobody stops it, and where each grant of units may be the last.
+constexpr std::size_t pairs_at_once = 512;
+constexpr std::size_t pairs_of_a_grant = ContactSearch::units_at_once * per_unit::decided_pairs;
+
+} // namespace
 
 /// Where nobody will stop it, and nothing is decided yet, the search for triangle pairs finds what is near level by
 /// level.
@@ -46,7 +53,8 @@ bool ContactSearch::search_at_once(std::uint32_t index, PairSearch& search, Work
     near_.clear();
     WorkMeter unlimited(Budget::unlimited());
     (void)list_near(encounter, search, workers, unlimited, near_);
-    if (!decider_.decide_all(index, near_.span(), workers))
+    decider_.drop_verified(index, 0, near_);
+    if (!decider_.decide_all(index, near_.span(), pairs_at_once, workers))
         return false;
     if (busy_with_ == handle)
         busy_with_.reset();
@@ -101,22 +109,21 @@ bool ContactSearch::go_straight(std::uint32_t index, PairSearch& search, Workers
         listed_.resize_uninitialised(first);
         return false;
     }
+    decider_.drop_verified(index, first, listed_);
     std::size_t next = first;
-    std::uint32_t merged = 0;
-    while (next < listed_.size() && merged == 0) {
+    while (next < listed_.size()) {
         const std::size_t left = listed_.size() - next;
         meter.set_aside(std::chrono::nanoseconds(left * price::written_pair));
-        const std::uint64_t units = meter.grant(units_for_pairs(left));
+        const std::uint64_t units = meter.grant(units_for_pairs(left, workers.count()));
         if (units == 0)
             break;
         const std::size_t count = std::min<std::size_t>(left, units * per_unit::decided_pairs);
-        merged += decide(index, {listed_.data() + next, count});
+        // Where there is not room for all, the parts have to be known that cover what is left.
+        if (!decider_.decide_all(index, {listed_.data() + next, count}, pairs_of_a_grant, workers))
+            return false;
         next += count;
         decided_straight_ += count;
     }
-    // Where there is not room for all, the parts have to be known that cover what is left.
-    if (merged > 0)
-        return false;
     progress_[index].whole = none;
     front_.take(handle);
     return replace_by_listed(index, handle, first, next);

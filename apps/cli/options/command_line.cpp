@@ -29,7 +29,7 @@ CLI::Validator number_in(const Range& range)
 }
 
 /// The end of a refusal of a misspelt option, "; did you mean '--triangles'?": one that begins as it does, or of which
-/// a third of the letters may be wrong. Empty where none is near.
+/// a third of the letters may be wrong. A semicolon where none is near.
 std::string option_meant(const CLI::App& verb, const Texts& arguments)
 {
     Texts known;
@@ -44,9 +44,9 @@ std::string option_meant(const CLI::App& verb, const Texts& arguments)
         const bool begins_alike = given.size() > 4 && nearest.starts_with(given);
         if (begins_alike || scenes::edit_distance(given, nearest) <= (given.size() - 2) / 3)
             return "; did you mean '" + nearest + "'?";
-        return {};
+        break;
     }
-    return {};
+    return ";";
 }
 
 } // namespace
@@ -168,11 +168,9 @@ Options CommandLine::add_verb(const std::string& name, const std::string& help, 
 std::string CommandLine::refusal_of(const std::string& problem, const Texts& arguments) const
 {
     const std::string program = app_->get_name();
-    if (const auto called = app_->get_subcommands(); !called.empty()) {
-        const std::string meant = option_meant(*called.front(), arguments);
-        return problem + (meant.empty() ? ";" : meant) + " see " + program + " " + called.front()->get_name()
-               + " --help";
-    }
+    if (const auto called = app_->get_subcommands(); !called.empty())
+        return problem + option_meant(*called.front(), arguments) + " see " + program + " "
+               + called.front()->get_name() + " --help";
     Texts verbs;
     for (const CLI::App* verb : std::as_const(*app_).get_subcommands({}))
         verbs.push_back(verb->get_name());

@@ -152,6 +152,15 @@ void ContactBatch::collect_near(const Sides& sides, std::span<const TrianglePair
             copy(contact_batch::wanted_edges[of_a >> 3 | (of_b & 56)], 4, i, edge_tests);
             continue;
         }
+        // Most of the others have one corner in common: the edges that end there are no pairs with each other.
+        if (const unsigned ends_a = contact_batch::edges_at_corner[shared & 7],
+            ends_b = contact_batch::edges_at_corner[shared >> 3];
+            ends_a != 0 && ends_b != 0) [[likely]] {
+            const unsigned edges_a = of_a >> 3, edges_b = of_b >> 3;
+            copy(contact_batch::wanted_edges[(edges_a & ~ends_a) | edges_b << 3], 1, i, edge_tests);
+            copy(contact_batch::wanted_edges[(edges_a & ends_a) | (edges_b & ~ends_b) << 3], 1, i, edge_tests);
+            continue;
+        }
         const TriangleIndices& corners_a = sides.a.triangles[pairs[i].a];
         const TriangleIndices& corners_b = sides.b.triangles[pairs[i].b];
         for (int k = 0; k < 3; ++k)

@@ -91,6 +91,14 @@ void write(const ContactEncounter& encounter, const DecidedContact& __restrict d
     contact.silent = contact.crosses ? !(contact.separation < 0.0f) : decided.is_silent;
 }
 
+bool is_refused(const ContactEncounter& encounter, const DecidedContact& decided)
+{
+    Contact contact;
+    write(encounter, decided, contact);
+    contact.previous_point = contact.point;
+    return encounter.refuses(contact);
+}
+
 } // namespace
 
 void ConfirmedContacts::make_room(std::size_t max_contacts, std::size_t expected)
@@ -336,6 +344,8 @@ std::uint32_t ConfirmedContacts::confirm(const ContactEncounter& encounter, std:
             olds[k] = find_old(decided[begin + k].decided.pair, old_number, hashes[k].place());
         for (std::size_t k = 0; k < count; ++k) {
             const DecidedContact& one = decided[begin + k];
+            if (encounter.filter != nullptr && is_refused(encounter, one))
+                continue;
             const std::uint32_t index = known_or_next(one.decided.pair, number, hashes[k].place());
             if (index < list_.confirmed_count()) {
                 write_again(encounter, one, index);
@@ -363,30 +373,16 @@ bool ConfirmedContacts::knows_inside(const ContactEncounter& encounter, bool is_
     return table_.find(hash.place(), is_it) != none;
 }
 
-bool ConfirmedContacts::confirm_inside(const ContactEncounter& encounter, bool is_a_inside, std::uint32_t vertex)
+void ConfirmedContacts::confirm_inside(const ContactEncounter& encounter, const Contact& inside)
 {
-    if (list_.room() == 0)
-        return false;
-    const BodySurface& surface = is_a_inside ? encounter.a.surface : encounter.b.surface;
-    const ElementaryPair pair = pair_inside(is_a_inside, vertex);
+    const bool is_a_inside = inside.kind == ContactKind::vertex_inside;
+    const ElementaryPair pair = pair_inside(is_a_inside, (is_a_inside ? inside.vertices_a : inside.vertices_b)[0]);
     const ContactHash hash(ContactHash::of_bodies(encounter.a.id, encounter.b.id), pair);
     const auto index = static_cast<std::uint32_t>(list_.confirmed_count());
-    Contact& contact = list_.add_confirmed() = {};
-    contact.body_a = encounter.a.id;
-    contact.body_b = encounter.b.id;
-    contact.kind = is_a_inside ? ContactKind::vertex_inside : ContactKind::inside_vertex;
-    contact.crosses = true;
-    contact.point = surface.vertex(vertex);
-    contact.normal = way_apart(encounter.a.box, encounter.b.box);
-    (is_a_inside ? contact.vertices_a : contact.vertices_b)[0] = vertex;
-    const VertexStars& stars = (is_a_inside ? encounter.a : encounter.b).depth_tables->stars;
-    if (!encounter.has_sphere() && !stars[vertex].empty())
-        (is_a_inside ? contact.triangle_a : contact.triangle_b) = stars[vertex][0];
-    (is_a_inside ? contact.weights_a : contact.weights_b)[0] = encounter.has_sphere() ? 0.0f : 1.0f;
+    Contact& contact = list_.add_confirmed() = inside;
     const std::uint32_t number = index_of(encounter);
     table_.insert(hash.place(), index, [&](std::uint32_t other) { return place_of(other); });
     name(pair, number, hash, find_old(pair, old_encounters_[number], hash.place()), contact);
-    return true;
 }
 
 std::size_t ConfirmedContacts::bytes() const

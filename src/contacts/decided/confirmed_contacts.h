@@ -63,8 +63,8 @@ public:
     /// Adds decided pairs, or adds to what is known about them. Where a pair comes up for several triangles, what it
     /// says does not depend on their order. Gives how many found no room.
     std::uint32_t confirm(const ContactEncounter& encounter, std::span<const DecidedContact> decided);
-    /// Adds a vertex of one body that lies inside the other. False if there is no room.
-    bool confirm_inside(const ContactEncounter& encounter, bool is_a_inside, std::uint32_t vertex);
+    /// Adds the contact of a vertex of one body that lies inside the other, with all but its name. There must be room.
+    void confirm_inside(const ContactEncounter& encounter, const Contact& contact);
     /// Whether such a contact is confirmed.
     bool knows_inside(const ContactEncounter& encounter, bool is_a_inside, std::uint32_t vertex) const;
     /// Only the first so many contacts have been confirmed after all.

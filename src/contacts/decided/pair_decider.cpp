@@ -7,12 +7,6 @@
 #include "base/work_prices.h"
 
 namespace tactus {
-namespace {
-
-// What one worker takes at a time of a long list. The order of contacts depends on it.
-constexpr std::size_t pairs_per_piece = 512;
-
-} // namespace
 
 void PairDecider::begin(std::span<const ContactEncounter> encounters, ContactSelection which)
 {
@@ -109,15 +103,18 @@ bool PairDecider::has_verified(std::uint32_t encounter, TrianglePair pair) const
     return verified_table_.find(wanted.hash(), is_it) != HashedNumbers::none;
 }
 
-bool PairDecider::decide_all(std::uint32_t encounter, std::span<const TrianglePair> pairs, Workers& workers)
+void PairDecider::drop_verified(std::uint32_t encounter, std::size_t first, Buffer<TrianglePair>& pairs) const
 {
-    if (!verified_.empty()) {
-        unverified_.clear();
-        for (const TrianglePair& pair : pairs)
-            if (!is_verified(encounter, pair))
-                unverified_.push_back(pair);
-        pairs = unverified_.span();
-    }
+    if (verified_.empty())
+        return;
+    const auto end = std::remove_if(
+        pairs.begin() + first, pairs.end(), [&](TrianglePair pair) { return is_verified(encounter, pair); });
+    pairs.resize_uninitialised(static_cast<std::size_t>(end - pairs.begin()));
+}
+
+bool PairDecider::decide_all(
+    std::uint32_t encounter, std::span<const TrianglePair> pairs, std::size_t pairs_per_piece, Workers& workers)
+{
     others_.resize(std::max<std::size_t>(others_.size(), workers.count() - 1));
     for (std::uint32_t worker = 0; worker < workers.count(); ++worker)
         lane(worker).clear();
@@ -181,7 +178,7 @@ bool PairDecider::list_intersecting(std::uint32_t encounter, std::size_t most, B
 std::size_t PairDecider::bytes() const
 {
     std::size_t bytes = own_.bytes() + pieces_.bytes() + lists_.bytes() + contact_before_.bytes() + chained_.bytes()
-                        + verified_.bytes() + verified_table_.bytes() + unverified_.bytes();
+                        + verified_.bytes() + verified_table_.bytes();
     for (const PairFeatures& features : others_)
         bytes += features.bytes();
     return bytes;

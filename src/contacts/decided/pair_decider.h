@@ -44,9 +44,12 @@ public:
         const std::uint32_t bit = bit_of(pair);
         return (maybe_verified_[bit / 64] >> bit % 64 & 1) != 0 && has_verified(encounter, pair);
     }
-    /// Decides and confirms all pairs of an encounter that are near at once, by all workers. False, and nothing is
-    /// confirmed, if there is not room for all.
-    bool decide_all(std::uint32_t encounter, std::span<const TrianglePair> pairs, Workers& workers);
+    /// Takes pairs that have been verified off the end of a list, from a first one on.
+    void drop_verified(std::uint32_t encounter, std::size_t first, Buffer<TrianglePair>& pairs) const;
+    /// Decides and confirms many pairs of an encounter that are near at once, by all workers, each so many at a time:
+    /// the order of contacts depends on that number. False, and nothing is confirmed, if there is not room for all.
+    bool decide_all(
+        std::uint32_t encounter, std::span<const TrianglePair> pairs, std::size_t pairs_per_piece, Workers& workers);
     /// A confirmed contact, after all that were noted before, is this encounter's, whose depths will be measured.
     void note_contact(std::uint32_t encounter, std::uint32_t contact);
 
@@ -116,7 +119,6 @@ private:
     HashedNumbers verified_table_;
     /// For most pairs that are not verified, a bit that is not set says so.
     std::array<std::uint64_t, 64> maybe_verified_ = {};
-    Buffer<TrianglePair> unverified_;
 };
 
 } // namespace tactus

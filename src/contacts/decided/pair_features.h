@@ -36,7 +36,7 @@ public:
 
     std::size_t bytes() const
     {
-        return batch_.bytes() + wanted_.bytes() + attached_.bytes() + found_.bytes() + intersecting_.bytes();
+        return batch_.bytes() + wanted_.bytes() + exempt_.bytes() + found_.bytes() + intersecting_.bytes();
     }
 
 private:
@@ -47,7 +47,7 @@ private:
 
     ContactBatch batch_;
     Buffer<TrianglePair> wanted_;
-    Buffer<TrianglePair> attached_; ///< of the pairs asked about, those with attached vertices
+    Buffer<TrianglePair> exempt_; ///< of the pairs asked about, those that are attached or refused
     Buffer<DecidedContact> found_;
     Buffer<TrianglePair> intersecting_;
 };

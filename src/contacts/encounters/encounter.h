@@ -6,8 +6,10 @@
 #include <span>
 
 #include <tactus/body.h>
+#include <tactus/contact.h>
 #include <tactus/queries.h>
 
+#include "base/planted_fault.h"
 #include "broad_phase/collision_filter.h"
 #include "contacts/depths/depth_tables.h"
 #include "contacts/features/elementary_contacts.h"
@@ -89,8 +91,22 @@ struct ContactEncounter {
     float rest_offset = 0.0f;                 ///< metres: features that are nearer may push
     bool a_is_one_sided = false;              ///< nothing belongs behind a, which is open
     bool b_is_one_sided = false;
+    const ContactFilter* filter = nullptr; ///< the caller's
 
-    bool has_exempt() const { return !attached.empty() || !fresh.empty(); }
+    bool has_exempt() const { return !attached.empty() || !fresh.empty() || filter != nullptr; }
+    /// Whether attached vertices excuse two triangles, or the caller's filter refuses them.
+    bool is_exempt(TrianglePair pair) const
+    {
+        if (!attached.empty() && attached.exempt(a.surface.triangles[pair.a], b.surface.triangles[pair.b]))
+            return true;
+        if (is_self() && pair.b < pair.a)
+            pair = {pair.b, pair.a};
+        return filter != nullptr && !TACTUS_FAULT(71) && !filter->keeps_triangles(a.id, pair.a, b.id, pair.b);
+    }
+    bool refuses(const Contact& contact) const
+    {
+        return filter != nullptr && !TACTUS_FAULT(72) && !filter->keeps_contact(contact);
+    }
     bool is_self() const { return a.id == b.id; }
     SteppedTrees trees() const { return {*a.nodes, *b.nodes, a.id.index, b.id.index, contact_distance}; }
     bool is_fresh(TrianglePair pair) const

@@ -193,7 +193,7 @@ void ContactQueries::start(Encounters& encounters, const FreshCuts& cuts)
             {a, b, encounters.exemptions().attached_vertices(encounter.a, encounter.b), settings.weight,
              settings.error_goal, settings_.measure_depths && can_measure_depths(a, b), cuts.between(a.id, b.id),
              deepest_in_each_other(a, b), thickness.contact_distance, thickness.rest_offset, thickness.a_is_one_sided,
-             thickness.b_is_one_sided});
+             thickness.b_is_one_sided, settings_.filter});
     }
     memory_->search.begin(settings_, memory_->encounters);
     is_current_ = true;
