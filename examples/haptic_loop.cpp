@@ -17,9 +17,9 @@ namespace {
 
 constexpr float organ_radius = 0.06f; // metres
 constexpr float probe_radius = 0.008f;
-// What a query may take: at most so many steps of about a microsecond. In your loop it is Budget::within(400us);
+// What a query may take: at most so many steps of about a microsecond. In your loop it is Budget::within(200us);
 // counted steps end at the same place on every machine.
-constexpr std::uint64_t work_units = 500;
+constexpr std::uint64_t work_units = 200;
 
 /// Where the hand holds the probe: it presses and lets go, and slides over the organ.
 Vec3 hand_at(float seconds)

@@ -57,6 +57,9 @@ TEST_F(Spheres, TheTableSaysWhatTheTreePromisesAndTheJudgeFinds)
     EXPECT_LE(json["levels"][2]["spheres"], 16);
     EXPECT_GT(json["levels"][2]["spheres"], 4);
     EXPECT_FALSE(json_of({"spheres", "liver.obj", "--levels", "1", "--no-judge"})["levels"][1].contains("check"));
+    const std::string words = tactus({"spheres", "liver.obj", "--levels", "1", "--no-judge"}).output;
+    EXPECT_NE(words.find("mean error"), std::string::npos) << words;
+    EXPECT_EQ(words.find("judged worst"), std::string::npos) << "a column that nothing is in";
 }
 
 TEST_F(Spheres, AFlatSetHasTheNumberAskedFor)
