@@ -326,40 +326,31 @@ std::uint32_t ConfirmedContacts::confirm(const ContactEncounter& encounter, std:
     return without_room;
 }
 
-bool ConfirmedContacts::knows_inside(const ContactEncounter& encounter, bool is_a_inside, std::uint32_t vertex) const
+InsideContact
+ConfirmedContacts::confirm_inside(const ContactEncounter& encounter, bool is_a_inside, std::uint32_t vertex)
 {
-    const ElementaryPair pair = pair_inside(is_a_inside, vertex);
-    const ContactHash hash(ContactHash::of_bodies(encounter.a.id, encounter.b.id), pair);
-    const auto is_it = [&](std::uint32_t index) {
-        return records_[index].pair == pair && records_[index].encounter == index_of(encounter);
-    };
-    return table_.find(hash.place(), is_it) != none;
-}
-
-bool ConfirmedContacts::confirm_inside(const ContactEncounter& encounter, bool is_a_inside, std::uint32_t vertex)
-{
-    if (list_.room() == 0)
-        return false;
     const BodySurface& surface = is_a_inside ? encounter.a.surface : encounter.b.surface;
     const ElementaryPair pair = pair_inside(is_a_inside, vertex);
     const ContactHash hash(ContactHash::of_bodies(encounter.a.id, encounter.b.id), pair);
-    const auto index = static_cast<std::uint32_t>(list_.confirmed_count());
+    const std::uint32_t number = index_of(encounter);
+    const std::uint32_t index = known_or_next(pair, number, hash.place());
+    if (index == none)
+        return InsideContact::without_room;
+    if (index < list_.confirmed_count())
+        return InsideContact::known;
     Contact& contact = list_.add_confirmed() = {};
     contact.body_a = encounter.a.id;
     contact.body_b = encounter.b.id;
     contact.kind = is_a_inside ? ContactKind::vertex_inside : ContactKind::inside_vertex;
     contact.crosses = true;
     contact.point = surface.vertex(vertex);
-    contact.normal = way_apart(encounter.a.box, encounter.b.box);
     (is_a_inside ? contact.vertices_a : contact.vertices_b)[0] = vertex;
     const VertexStars& stars = (is_a_inside ? encounter.a : encounter.b).depth_tables->stars;
     if (!encounter.has_sphere() && !stars[vertex].empty())
         (is_a_inside ? contact.triangle_a : contact.triangle_b) = stars[vertex][0];
     (is_a_inside ? contact.weights_a : contact.weights_b)[0] = encounter.has_sphere() ? 0.0f : 1.0f;
-    const std::uint32_t number = index_of(encounter);
-    table_.insert(hash.place(), index, [&](std::uint32_t other) { return place_of(other); });
     name(pair, number, hash, find_old(pair, old_encounters_[number], hash.place()), contact);
-    return true;
+    return InsideContact::added;
 }
 
 std::size_t ConfirmedContacts::bytes() const

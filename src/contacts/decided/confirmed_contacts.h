@@ -17,6 +17,13 @@
 
 namespace tactus {
 
+/// What has become of the contact of a vertex inside.
+enum class InsideContact : std::uint8_t {
+    known, ///< it was confirmed before
+    added,
+    without_room,
+};
+
 /// The contacts that are decided, each pair of features once, and those of the query before, whose ids they carry on.
 ///
 /// An id is made when a contact is born. It stays with the pair of features while that is in contact query after query;
@@ -45,10 +52,8 @@ public:
     /// Adds decided pairs, or adds to what is known about them. Where a pair comes up for several triangles, what it
     /// says does not depend on their order. Gives how many found no room.
     std::uint32_t confirm(const ContactEncounter& encounter, std::span<const DecidedContact> decided);
-    /// Adds a vertex of one body that lies inside the other. False if there is no room.
-    bool confirm_inside(const ContactEncounter& encounter, bool is_a_inside, std::uint32_t vertex);
-    /// Whether such a contact is confirmed.
-    bool knows_inside(const ContactEncounter& encounter, bool is_a_inside, std::uint32_t vertex) const;
+    /// Adds a vertex of one body that lies inside the other, if it is not known. Its normal is the caller's affair.
+    InsideContact confirm_inside(const ContactEncounter& encounter, bool is_a_inside, std::uint32_t vertex);
     /// Only the first so many contacts have been confirmed after all.
     void take_back(std::size_t count);
     /// A confirmed contact has got other triangles, or another point, since.

@@ -113,7 +113,7 @@ std::uint32_t FinalDepths::take_point()
         const NumberMap& touched = asks_a_ ? touched_a_ : touched_b_;
         if (inner.is_sphere() ? contacts_.last != nobody : touched.find(asked_piece_) != NumberMap::none)
             depth.depth = 0.0f;
-        return confirmed_->knows_inside(*encounter_, asks_a_, depth.vertex) || confirm(depth, asks_a_) ? 0 : 1;
+        return confirm(depth, asks_a_) == InsideContact::without_room ? 1 : 0;
     }
     sphere_depth_ = depth;
     measures_ = true;
@@ -278,28 +278,25 @@ std::uint32_t FinalDepths::give_depths(bool is_a_inside)
         // That a sphere's centre is inside is said in any case.
         if (pushing[next_] != nobody && !encounter_->has_sphere())
             continue;
-        if (confirmed_->knows_inside(*encounter_, is_a_inside, depths[next_].vertex))
-            continue;
-        if (!confirm(depths[next_], is_a_inside)) {
-            ++dropped;
-            continue;
-        }
+        const InsideContact confirmed = confirm(depths[next_], is_a_inside);
+        dropped += confirmed == InsideContact::without_room ? 1 : 0;
         ContactList& list = confirmed_->list();
-        if (pushing[next_] != nobody)
+        if (confirmed == InsideContact::added && pushing[next_] != nobody)
             set_separation(list.confirmed(list.confirmed_count() - 1), 0.0f);
     }
     return dropped;
 }
 
-/// A vertex inside gets a contact of its own. False if there is no room.
-bool FinalDepths::confirm(const VertexDepth& depth, bool is_a_inside)
+/// A vertex inside gets a contact of its own, if it has none.
+InsideContact FinalDepths::confirm(const VertexDepth& depth, bool is_a_inside)
 {
     const auto index = static_cast<std::uint32_t>(confirmed_->list().confirmed_count());
-    if (!confirmed_->confirm_inside(*encounter_, is_a_inside, depth.vertex))
-        return false;
+    const InsideContact confirmed = confirmed_->confirm_inside(*encounter_, is_a_inside, depth.vertex);
+    if (confirmed != InsideContact::added)
+        return confirmed;
     write(depth, is_a_inside, confirmed_->list().confirmed(index));
     confirmed_->note_place(index);
-    return true;
+    return confirmed;
 }
 
 } // namespace tactus

@@ -70,7 +70,7 @@ private:
     void choose(std::uint32_t index);
     void settle(std::uint32_t index);
     void write(const VertexDepth& depth, bool is_a_inside, Contact& contact) const;
-    bool confirm(const VertexDepth& depth, bool is_a_inside);
+    InsideContact confirm(const VertexDepth& depth, bool is_a_inside);
     std::uint32_t give_depths(bool is_a_inside);
 
     const ContactEncounter* encounter_ = nullptr;
