@@ -50,6 +50,12 @@ double area_of_cap(double radius, double depth)
 
 } // namespace
 
+double share_of_facing(double facing, double all)
+{
+    // Normals are as long as twice the area, and a corner has a third of that.
+    return (TACTUS_FAULT(63) ? all : std::max(facing, least_share * all)) / 6.0;
+}
+
 double facing_area(
     const FollowedSurface& surface, bool is_closed, std::span<const std::uint32_t> feature, DoubleVector direction)
 {
@@ -59,12 +65,10 @@ double facing_area(
         if (feature.size() > 1 && std::find(corners.begin(), corners.end(), feature[1]) == corners.end())
             continue;
         const DoubleVector normal = normal_of(surface.surface.triangle(triangle));
-        const double towards = dot(normal, direction) * (surface.faces_inwards ? -1.0 : 1.0);
         all += length(normal);
-        facing += is_closed ? std::max(towards, 0.0) : std::abs(towards);
+        facing += facing_share(normal, direction, is_closed, surface.faces_inwards);
     }
-    // The normal is as long as twice the area.
-    return (TACTUS_FAULT(63) ? all : std::max(facing, least_share * all)) / 6.0;
+    return share_of_facing(facing, all);
 }
 
 double contact_area(const Contact& contact, const ForceBodies& bodies)

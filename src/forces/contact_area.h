@@ -7,6 +7,8 @@
 // What they stand for comes on top of that, and vanishes as meshes become finer.
 #pragma once
 
+#include <algorithm>
+#include <cmath>
 #include <cstdint>
 #include <span>
 
@@ -24,6 +26,15 @@ namespace tactus {
 /// that a sheet that stands on its edge is held too.
 double facing_area(
     const FollowedSurface& surface, bool is_closed, std::span<const std::uint32_t> feature, DoubleVector direction);
+
+/// How much of that a triangle with this normal, which is as long as twice its area, adds for a direction.
+inline double facing_share(DoubleVector normal, DoubleVector direction, bool is_closed, bool faces_inwards)
+{
+    const double towards = dot(normal, direction) * (faces_inwards ? -1.0 : 1.0);
+    return is_closed ? std::max(towards, 0.0) : std::abs(towards);
+}
+/// The area that faces a direction, by the sum of what triangles add and that of their normals' lengths.
+double share_of_facing(double facing, double all);
 
 /// The area that a contact stands for, in square metres, where its bodies are now.
 ///

@@ -114,7 +114,7 @@ TEST(Inside, IsCoveredInPlaceAndDepthAfterEveryUnit)
     }
 }
 
-TEST(Inside, IsBoundedWellWhenHalfOfTheWorkIsDone)
+TEST(Inside, IsBoundedWellWhenThreeFifthsOfTheWorkAreDone)
 {
     for (const int n : {8, 16, 30})
         for (const float x : {0.9f, 1.4f, 1.8f}) {
@@ -122,7 +122,7 @@ TEST(Inside, IsBoundedWellWhenHalfOfTheWorkIsDone)
             World whole = world_of(a, b), half = world_of(a, b), none = world_of(a, b);
             const std::uint64_t needed = whole.find_contacts(every_unit()).work_units_spent;
             const float first = none.find_contacts(Budget::work_units(0)).worst_error;
-            const float then = half.find_contacts(Budget::work_units(needed / 2)).worst_error;
+            const float then = half.find_contacts(Budget::work_units(3 * needed / 5)).worst_error;
             EXPECT_LT(then, 0.25f * first) << n << " rings, " << x << " m apart";
         }
 }

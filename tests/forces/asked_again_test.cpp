@@ -72,7 +72,7 @@ std::size_t ask_again(ContactSettings settings, std::uint64_t units)
 TEST(ForcesAskedForAgain, AreTheSame)
 {
     EXPECT_GT(ask_again({}, 30), 0u);
-    EXPECT_GT(ask_again({}, 300), 0u);
+    EXPECT_GT(ask_again({}, 100), 0u);
     EXPECT_GT(ask_again({.contact_distance = 0.1f}, 300), 0u);
     EXPECT_GT(ask_again({.max_contacts = 60}, 100000), 0u);
 }

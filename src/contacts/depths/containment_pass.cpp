@@ -21,6 +21,22 @@ void ContainmentPass::begin(const BodySurface& surface, std::size_t vertex_count
     next_triangle_ = 0;
 }
 
+BoxExit ContainmentPass::depth_in_box(Vec3 point) const
+{
+    const Box box = nodes_->root_box();
+    BoxExit nearest = {box.upper.x - point.x, 0, 1.0f};
+    const auto take = [&](float depth, int axis, float sign) {
+        if (depth < nearest.depth)
+            nearest = {depth, axis, sign};
+    };
+    take(box.upper.y - point.y, 1, 1.0f);
+    take(box.upper.z - point.z, 2, 1.0f);
+    take(point.x - box.lower.x, 0, -1.0f);
+    take(point.y - box.lower.y, 1, -1.0f);
+    take(point.z - box.lower.z, 2, -1.0f);
+    return nearest;
+}
+
 bool ContainmentPass::follows_rays() const
 {
     // A ray takes about as long as this many triangles of a pass.

@@ -14,6 +14,16 @@
 
 namespace tactus {
 
+/// The nearest way out of a box.
+struct BoxExit {
+    float depth = 0.0f; ///< along the axis, metres
+    int axis = 0;
+    float sign = 0.0f; ///< of the direction along the axis
+
+    /// How far along that way a point is.
+    float along(Vec3 point) const { return sign * (axis == 0 ? point.x : axis == 1 ? point.y : point.z); }
+};
+
 /// How often a closed surface goes around each of some points, exactly and in small steps: by a ray from each through
 /// the surface's tree, or, where there is none or many points, in one pass over all of its triangles.
 class ContainmentPass {
@@ -30,6 +40,10 @@ public:
     std::size_t point_count() const { return counts_.size(); }
     /// False if a point is certainly outside.
     bool may_hold(Vec3 point) const { return nodes_ == nullptr || overlap(nodes_->root_box(), Box{point, point}); }
+    /// Whether the surface's box is known.
+    bool has_box() const { return nodes_ != nullptr; }
+    /// The way from a point to the outside of the surface's box, which must be known.
+    BoxExit depth_in_box(Vec3 point) const;
     bool done() const { return next_ray_ == counts_.size() || next_triangle_ == surface_.triangles.size(); }
     /// Does a little more, and says how much in nanoseconds, roughly. Only while it is not done.
     std::uint64_t step();

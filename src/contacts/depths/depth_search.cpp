@@ -2,6 +2,7 @@
 #include "contacts/depths/depth_search.h"
 
 #include <algorithm>
+#include <bit>
 #include <cmath>
 
 #include "base/work_prices.h"
@@ -51,6 +52,7 @@ void DepthSearch::begin(const OverlapSide& own, const OverlapSide& other, const 
     if (own.inside().empty())
         return;
     region_of_root_.clear();
+    last_root_ = NumberMap::none;
     asked_.clear();
     needs_whole_surface_ = false;
     is_searching_ = false;
@@ -76,7 +78,16 @@ void DepthSearch::go_to(Stage stage)
     cursor_ = 0;
 }
 
-std::uint64_t DepthSearch::step()
+std::uint64_t DepthSearch::step(std::uint64_t nanoseconds)
+{
+    const Stage stage = stage_;
+    std::uint64_t spent = 0;
+    while (stage_ == stage && spent < nanoseconds)
+        spent += step_in_stage();
+    return spent;
+}
+
+std::uint64_t DepthSearch::step_in_stage()
 {
     switch (stage_) {
     case Stage::patch:
@@ -88,7 +99,7 @@ std::uint64_t DepthSearch::step()
     case Stage::build:
         if (!tree_.is_built())
             return tree_.build_step();
-        sort_.begin(32);
+        sort_.begin(std::bit_width(own_->tables().stars.vertex_count()));
         go_to(Stage::sort);
         return price::entry;
     case Stage::sort:
@@ -114,8 +125,14 @@ std::uint64_t DepthSearch::take_triangle()
         return price::glance;
     }
     const OverlapSide::PatchTriangle& member = other_->patch()[cursor_++];
-    const auto next = static_cast<std::uint32_t>(region_of_root_.size());
-    tree_.add(member.triangle, region_of_root_.find_or_put(regions_->find(member.region).root, next));
+    // Most overlaps are of one region.
+    const std::uint32_t root = regions_->find(member.region).root;
+    if (root != last_root_) {
+        const auto next = static_cast<std::uint32_t>(region_of_root_.size());
+        last_root_ = root;
+        last_region_ = region_of_root_.find_or_put(root, next);
+    }
+    tree_.add(member.triangle, last_region_);
     return price::patch_triangle;
 }
 
@@ -125,7 +142,7 @@ std::uint64_t DepthSearch::take_vertex()
     const auto whole_surface = static_cast<std::uint32_t>(region_of_root_.size());
     if (cursor_ == own_->inside().size()) {
         if (ways_ != nullptr) {
-            sort_.begin(32);
+            sort_.begin(std::bit_width(own_->tables().stars.vertex_count()));
             go_to(Stage::sort);
         } else if (needs_whole_surface_) {
             go_to(Stage::whole_surface);
@@ -183,20 +200,22 @@ std::uint64_t DepthSearch::search()
     }
     const OverlapSide::Inside& inside = own_->inside()[cursor_];
     Asked& asked = asked_[cursor_];
+    std::uint64_t spent = 0;
     if (!is_searching_) {
         // A neighbour comes out nearby.
         const std::uint32_t guess = inside.from != OverlapSide::none ? asked_[inside.from].face : tree_.nearest().face;
         tree_.begin_search(own_->surface().vertex(inside.vertex), asked.region, guess);
         is_searching_ = true;
-        return price::begun_depth;
+        spent += price::begun_depth;
     }
+    spent += tree_.search_step(price::depth_search_step);
     if (!tree_.found())
-        return tree_.search_step(price::depth_search_step);
+        return spent;
     asked.face = tree_.nearest().face;
     depths_[asked.rank] = depth_of(inside, tree_.nearest().triangle, tree_.nearest().closest);
     is_searching_ = false;
     ++cursor_;
-    return price::measured_vertex;
+    return spent + price::measured_vertex;
 }
 
 /// Measures the vertices of an open side, which come out where the surface does not face away from their way in.

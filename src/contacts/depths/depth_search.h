@@ -42,8 +42,9 @@ public:
     /// Forgets what it found, and has nothing to do.
     void clear();
     bool done() const { return stage_ == Stage::done; }
-    /// Does a little more, and says how much in nanoseconds, roughly. Only while it is not done.
-    std::uint64_t step();
+    /// Goes on for so many nanoseconds, roughly, or to the end of a stage, and says how many it took. Only while it is
+    /// not done.
+    std::uint64_t step(std::uint64_t nanoseconds);
     /// In the order of their vertices. None until it is done.
     std::span<const VertexDepth> depths() const { return done() ? depths_.span() : std::span<const VertexDepth>(); }
     /// When it is done: where the depth is of a vertex that stands there among those of its side that are inside.
@@ -60,6 +61,7 @@ private:
         std::uint32_t face;   ///< of the tree: the answer; of an open side, its number
     };
 
+    std::uint64_t step_in_stage();
     std::uint64_t take_triangle();
     std::uint64_t take_vertex();
     std::uint64_t take_whole_surface();
@@ -79,7 +81,9 @@ private:
     const WaysIn* ways_ = nullptr; ///< of an open side; none of a closed one
     WayOutSearch way_out_;
     NumberMap region_of_root_;
-    Buffer<Asked> asked_; ///< for each vertex inside
+    std::uint32_t last_root_ = 0;   ///< the root of the triangle that was taken last
+    std::uint32_t last_region_ = 0; ///< the region that it stands for
+    Buffer<Asked> asked_;           ///< for each vertex inside
     PatchTree tree_;
     NumberSort sort_; ///< vertex, to its place among those inside
     Buffer<VertexDepth> depths_;

@@ -19,10 +19,15 @@ public:
         std::int32_t offset = 0;
     };
 
-    void clear() { members_.clear(); }
+    void clear()
+    {
+        members_.clear();
+        set_count_ = 0;
+    }
     /// Takes the memory for so many members now.
     void make_room(std::size_t members) { members_.reserve_touched(members); }
     std::size_t size() const { return members_.size(); }
+    std::size_t set_count() const { return set_count_; }
     std::size_t bytes() const { return members_.bytes(); }
 
     /// A new member in a set of its own. Members are numbered from 0.
@@ -30,6 +35,7 @@ public:
     {
         const auto member = static_cast<std::uint32_t>(members_.size());
         members_.push_back({member, 1, 0});
+        ++set_count_;
         return member;
     }
 
@@ -60,6 +66,7 @@ public:
         members_[of_a.root].parent = of_b.root;
         members_[of_a.root].offset = difference;
         members_[of_b.root].size += members_[of_a.root].size;
+        --set_count_;
     }
 
 private:
@@ -70,6 +77,7 @@ private:
     };
 
     Buffer<Member> members_;
+    std::size_t set_count_ = 0;
 };
 
 } // namespace tactus

@@ -15,14 +15,10 @@ void OverlapSide::make_room(std::size_t triangles)
 {
     // A surface has half as many vertices as triangles, and what crosses is the rim of the patch.
     const std::size_t vertices = triangles / 2, rim = triangles / 4;
-    patch_.reserve_touched(triangles);
-    place_in_patch_.reserve(triangles);
-    inside_.reserve_touched(vertices);
-    place_of_inside_.reserve(vertices);
-    edges_.reserve_touched(rim);
-    place_of_edge_.reserve(rim);
-    ends_.reserve_touched(rim);
-    place_of_end_.reserve(rim);
+    patch_.make_room(triangles);
+    inside_.make_room(vertices);
+    edges_.make_room(rim);
+    ends_.make_room(rim);
     windings_.make_room(rim);
 }
 
@@ -33,32 +29,29 @@ void OverlapSide::begin(const BodySurface& surface, const DepthTables& tables, O
     regions_ = &regions;
     apart_ = apart;
     stage_ = Stage::done;
-    edges_.clear();
-    place_of_edge_.clear();
-    ends_.clear();
-    place_of_end_.clear();
+    const std::size_t vertex_count = tables.stars.vertex_count();
+    edges_.clear(surface.owners->edges().size());
+    ends_.clear(vertex_count);
     windings_.clear();
     touched_shells_.clear();
     untouched_.clear();
-    inside_.clear();
-    place_of_inside_.clear();
-    patch_.clear();
-    place_in_patch_.clear();
+    inside_.clear(vertex_count);
+    patch_.clear(surface.triangles.size());
 }
 
 std::uint32_t OverlapSide::region_of(std::uint32_t triangle)
 {
-    const std::uint32_t place = place_in_patch_.find_or_put(triangle, static_cast<std::uint32_t>(patch_.size()));
-    if (place == patch_.size())
-        patch_.push_back({triangle, regions_->add()});
+    std::uint32_t place = patch_.find(triangle);
+    if (place == none)
+        place = patch_.find_or_add({triangle, regions_->add()});
     return patch_[place].region;
 }
 
-std::uint32_t OverlapSide::end_at(std::uint32_t vertex)
+std::uint32_t OverlapSide::end_at(std::uint32_t vertex, std::uint32_t triangle)
 {
-    const std::uint32_t place = place_of_end_.find_or_put(vertex, static_cast<std::uint32_t>(ends_.size()));
-    if (place == ends_.size()) {
-        ends_.push_back({vertex, false, 0});
+    const std::size_t known = ends_.size();
+    const std::uint32_t place = ends_.find_or_add({.vertex = vertex, .triangle = triangle});
+    if (place == known) {
         windings_.add();
         touched_shells_.find_or_put(tables_->shell_of_vertex[vertex], 0);
     }
@@ -75,11 +68,11 @@ void OverlapSide::block(std::uint32_t triangle, std::uint8_t meeting, std::uint8
         if ((meeting >> k & 1) == 0 || !owners.owns_edge(triangle, k))
             continue;
         const std::uint32_t number = owners.edge(triangle, k);
-        const std::uint32_t place = place_of_edge_.find_or_put(number, static_cast<std::uint32_t>(edges_.size()));
-        if (place == edges_.size()) {
-            edges_.push_back({number, 0, true});
-            end_at(corners[k]);
-            end_at(corners[(k + 1) % 3]);
+        const std::size_t known = edges_.size();
+        const std::uint32_t place = edges_.find_or_add({number, 0, true});
+        if (place == known) {
+            end_at(corners[k], triangle);
+            end_at(corners[(k + 1) % 3], triangle);
         }
         if ((piercing >> k & 1) != 0)
             edges_[place].jump -= orient3d(other.a, other.b, other.c, surface_.vertex(owners.edges()[number][0]));
@@ -94,7 +87,7 @@ void OverlapSide::block(std::uint32_t triangle, std::uint8_t meeting, std::uint8
             continue;
         const Vec3 p = surface_.vertex(corners[k]);
         if (triangles_intersect(Triangle{p, p, p}, other))
-            ends_[end_at(corners[k])].is_on_surface = true;
+            ends_[end_at(corners[k], triangle)].is_on_surface = true;
     }
 }
 
@@ -109,15 +102,29 @@ void OverlapSide::go_to(Stage stage)
     stage_ = stage;
     cursor_ = 0;
     star_cursor_ = 0;
+    walked_ = 0;
 }
 
-std::uint64_t OverlapSide::step()
+std::uint64_t OverlapSide::step(std::uint64_t nanoseconds)
+{
+    const Stage stage = stage_;
+    std::uint64_t spent = 0;
+    while (stage_ == stage && spent < nanoseconds)
+        spent += step_in_stage();
+    return spent;
+}
+
+std::uint64_t OverlapSide::step_in_stage()
 {
     switch (stage_) {
     case Stage::link_edges:
         return link_edge();
     case Stage::link_ends:
         return link_end();
+    case Stage::find_starts:
+        return find_start();
+    case Stage::walk:
+        return walk();
     case Stage::ask:
         return ask();
     case Stage::ask_shells:
@@ -142,13 +149,14 @@ std::uint64_t OverlapSide::step()
 std::uint64_t OverlapSide::link_edge()
 {
     if (cursor_ == edges_.size()) {
-        go_to(Stage::link_ends);
+        // Of one set there is nothing more to know.
+        go_to(windings_.set_count() > 1 ? Stage::link_ends : Stage::find_starts);
         return price::glance;
     }
     const BlockedEdge& blocked = edges_[cursor_++];
     if (blocked.is_proper) {
         const auto [lower, upper] = surface_.owners->edges()[blocked.edge];
-        windings_.join(place_of_end_.find(lower), place_of_end_.find(upper), blocked.jump);
+        windings_.join(ends_.find(lower), ends_.find(upper), blocked.jump);
     }
     return price::joined_winding;
 }
@@ -158,7 +166,7 @@ void OverlapSide::for_each_free_neighbour(std::uint32_t vertex, std::uint32_t tr
 {
     const TriangleIndices& corners = surface_.triangles[triangle];
     const auto visit_along = [&](int edge, std::uint32_t to) {
-        if (to != vertex && (!is_end || place_of_edge_.find(surface_.owners->edge(triangle, edge)) == none))
+        if (to != vertex && (!is_end || edges_.find(surface_.owners->edge(triangle, edge)) == none))
             visit(to);
     };
     for (int k = 0; k < 3; ++k) {
@@ -173,7 +181,7 @@ void OverlapSide::for_each_free_neighbour(std::uint32_t vertex, std::uint32_t tr
 std::uint64_t OverlapSide::link_end()
 {
     if (cursor_ == ends_.size()) {
-        go_to(Stage::ask);
+        go_to(Stage::find_starts);
         return price::glance;
     }
     const auto here = static_cast<std::uint32_t>(cursor_);
@@ -183,7 +191,7 @@ std::uint64_t OverlapSide::link_end()
     const std::uint64_t spent = price::entry + price::linked_triangle * (end - star_cursor_);
     for (; star_cursor_ < end; ++star_cursor_)
         for_each_free_neighbour(vertex, star[star_cursor_], true, [&](std::uint32_t neighbour) {
-            const std::uint32_t there = place_of_end_.find(neighbour);
+            const std::uint32_t there = ends_.find(neighbour);
             if (there != none && there > here)
                 windings_.join(here, there);
         });
@@ -192,6 +200,72 @@ std::uint64_t OverlapSide::link_end()
         ++cursor_;
     }
     return spent;
+}
+
+/// Looks how far the end of a blocked edge is from the outside of the other's box, and whether that is the least in its
+/// set.
+std::uint64_t OverlapSide::find_start()
+{
+    if (cursor_ == ends_.size() || !containment_.has_box()) {
+        go_to(containment_.has_box() ? Stage::walk : Stage::ask);
+        return price::glance;
+    }
+    const auto here = static_cast<std::uint32_t>(cursor_++);
+    if (ends_[here].is_on_surface)
+        return price::glance;
+    const float depth = containment_.depth_in_box(surface_.vertex(ends_[here].vertex)).depth;
+    End& root = ends_[windings_.find(here).root];
+    if (root.start == none || depth < root.start_depth) {
+        root.start = here;
+        root.start_depth = depth;
+    }
+    return price::joined_winding;
+}
+
+/// Walks from one end of each set to the outside of the other's box, by edges that do not meet the other surface, which
+/// winds around none of them then. A walk that gets no farther says nothing.
+std::uint64_t OverlapSide::walk()
+{
+    if (cursor_ == ends_.size()) {
+        go_to(Stage::ask);
+        return price::glance;
+    }
+    End& root = ends_[cursor_];
+    if (root.start == none) {
+        ++cursor_;
+        return price::glance;
+    }
+    if (walked_ == 0) {
+        walker_ = next_walker_ = ends_[root.start].vertex;
+        way_ = containment_.depth_in_box(surface_.vertex(walker_));
+        star_cursor_ = 0;
+    }
+    // The start itself may be outside.
+    if (!containment_.may_hold(surface_.vertex(walker_))) {
+        root.is_known = true;
+        root.winding = windings_.find(root.start).offset * (TACTUS_FAULT(77) ? 1 : -1);
+    } else if (walked_ < max_walk) {
+        const std::span<const std::uint32_t> star = tables_->stars[walker_];
+        const std::size_t end = std::min(star_cursor_ + per_call::star_triangles, star.size());
+        const std::uint64_t spent = price::entry + price::linked_triangle * (end - star_cursor_);
+        const bool is_end = ends_.find(walker_) != none;
+        for (; star_cursor_ < end; ++star_cursor_)
+            for_each_free_neighbour(walker_, star[star_cursor_], is_end, [&](std::uint32_t neighbour) {
+                if (way_.along(surface_.vertex(neighbour)) > way_.along(surface_.vertex(next_walker_)))
+                    next_walker_ = neighbour;
+            });
+        ++walked_;
+        if (star_cursor_ < star.size())
+            return spent;
+        star_cursor_ = 0;
+        if (next_walker_ != walker_) {
+            walker_ = next_walker_;
+            return spent;
+        }
+    }
+    walked_ = 0;
+    ++cursor_;
+    return price::entry;
 }
 
 std::uint64_t OverlapSide::ask()
@@ -203,7 +277,7 @@ std::uint64_t OverlapSide::ask()
         return price::glance;
     }
     End& end = ends_[cursor_];
-    if (!end.is_on_surface && windings_.find(static_cast<std::uint32_t>(cursor_)).root == cursor_) {
+    if (!end.is_on_surface && !end.is_known && windings_.find(static_cast<std::uint32_t>(cursor_)).root == cursor_) {
         end.question = static_cast<std::uint32_t>(containment_.point_count());
         containment_.add(surface_.vertex(end.vertex));
     }
@@ -226,12 +300,6 @@ std::uint64_t OverlapSide::ask_shell()
     return price::lookup;
 }
 
-void OverlapSide::add_inside(const Inside& inside)
-{
-    if (place_of_inside_.find_or_put(inside.vertex, static_cast<std::uint32_t>(inside_.size())) == inside_.size())
-        inside_.push_back(inside);
-}
-
 std::uint64_t OverlapSide::start()
 {
     if (cursor_ == ends_.size()) {
@@ -241,10 +309,11 @@ std::uint64_t OverlapSide::start()
     const End& end = ends_[cursor_];
     if (!end.is_on_surface) {
         const OffsetSets::Place place = windings_.find(static_cast<std::uint32_t>(cursor_));
-        const std::int32_t winding =
-            containment_.result(ends_[place.root].question).winding + (TACTUS_FAULT(44) ? 0 : place.offset);
+        const End& root = ends_[place.root];
+        const std::int32_t of_root = root.is_known ? root.winding : containment_.result(root.question).winding;
+        const std::int32_t winding = of_root + (TACTUS_FAULT(44) ? 0 : place.offset);
         if (winding != 0)
-            add_inside({end.vertex, regions_->add(), winding, none});
+            inside_.find_or_add({end.vertex, region_of(end.triangle), winding, none});
     }
     ++cursor_;
     return price::joined_winding;
@@ -260,18 +329,19 @@ std::uint64_t OverlapSide::start_shell()
     // The other surface may go through triangles of a piece none of whose edges meet it.
     const std::uint32_t region = tables_->is_closed || !containment.inside() ? apart_ : regions_->add();
     if (containment.inside())
-        add_inside({untouched_[cursor_], region, containment.winding, none});
+        inside_.find_or_add({untouched_[cursor_], region, containment.winding, none});
     ++cursor_;
     return price::placed;
 }
 
-void OverlapSide::take_into_patch(std::uint32_t triangle, std::uint32_t region)
+inline OverlapSide::PatchTriangle& OverlapSide::take_into_patch(std::uint32_t triangle, std::uint32_t region)
 {
-    const std::uint32_t place = place_in_patch_.find_or_put(triangle, static_cast<std::uint32_t>(patch_.size()));
-    if (place == patch_.size())
-        patch_.push_back({triangle, region});
-    else if (patch_[place].region != region)
-        regions_->join(patch_[place].region, region);
+    PatchTriangle& taken = patch_[patch_.find_or_add({triangle, region})];
+    if (taken.region != region) {
+        regions_->join(taken.region, region);
+        taken.region = region;
+    }
+    return taken;
 }
 
 std::uint64_t OverlapSide::flood()
@@ -284,13 +354,26 @@ std::uint64_t OverlapSide::flood()
     const std::span<const std::uint32_t> star = tables_->stars[here.vertex];
     const std::size_t end = std::min(star_cursor_ + per_call::star_triangles, star.size());
     const std::uint64_t spent = price::entry + price::flooded_triangle * (end - star_cursor_);
-    const bool is_end = place_of_end_.find(here.vertex) != none && !TACTUS_FAULT(26);
+    const bool is_end = ends_.find(here.vertex) != none && !TACTUS_FAULT(26);
+    const std::uint32_t region = regions_->find(here.region).root;
     for (; star_cursor_ < end; ++star_cursor_) {
-        if (here.region != apart_)
-            take_into_patch(star[star_cursor_], here.region);
-        for_each_free_neighbour(here.vertex, star[star_cursor_], is_end, [&](std::uint32_t neighbour) {
-            add_inside({neighbour, here.region, here.winding, static_cast<std::uint32_t>(cursor_)});
-        });
+        const std::uint32_t triangle = star[star_cursor_];
+        const auto add_inside = [&](std::uint32_t neighbour) {
+            inside_.find_or_add({neighbour, region, here.winding, static_cast<std::uint32_t>(cursor_)});
+        };
+        if (here.region == apart_ || is_end) {
+            if (here.region != apart_)
+                take_into_patch(triangle, region);
+            for_each_free_neighbour(here.vertex, triangle, is_end, add_inside);
+            continue;
+        }
+        // No edge of this vertex is blocked.
+        PatchTriangle& taken = take_into_patch(triangle, region);
+        if (taken.is_flooded)
+            continue;
+        taken.is_flooded = true;
+        for (const std::uint32_t corner : surface_.triangles[triangle])
+            add_inside(corner);
     }
     if (star_cursor_ == star.size()) {
         star_cursor_ = 0;
@@ -301,9 +384,8 @@ std::uint64_t OverlapSide::flood()
 
 std::size_t OverlapSide::bytes() const
 {
-    return edges_.bytes() + place_of_edge_.bytes() + ends_.bytes() + place_of_end_.bytes() + windings_.bytes()
-           + touched_shells_.bytes() + untouched_.bytes() + containment_.bytes() + inside_.bytes()
-           + place_of_inside_.bytes() + patch_.bytes() + place_in_patch_.bytes();
+    return edges_.bytes() + ends_.bytes() + windings_.bytes() + touched_shells_.bytes() + untouched_.bytes()
+           + containment_.bytes() + inside_.bytes() + patch_.bytes();
 }
 
 } // namespace tactus

@@ -4,8 +4,9 @@
 // An edge that has no point in common with the other surface has both of its ends inside or both outside. One that does
 // is blocked, and known from the intersecting triangles. Where all that it meets is pierced properly, the windings of
 // its ends differ by the signs of what it pierces. So the ends of blocked edges fall into few sets whose windings are
-// known but for one number each, and one pass over the other surface's triangles finds that number for all sets. From
-// the ends that are inside the rest is flooded along the other edges. What is outside is never walked through.
+// known but for one number each. Where a few edges that are not blocked lead from a set to the outside of the other
+// surface's box, that number is known; for all other sets rays or one pass over the other surface's triangles find it.
+// From the ends that are inside the rest is flooded along the other edges.
 #pragma once
 
 #include <cstddef>
@@ -16,6 +17,7 @@
 #include "base/number_map.h"
 #include "contacts/depths/containment_pass.h"
 #include "contacts/depths/depth_tables.h"
+#include "contacts/depths/numbered_list.h"
 #include "contacts/depths/offset_sets.h"
 #include "geometry/features/crossing.h"
 #include "tree/surface.h"
@@ -28,6 +30,8 @@ namespace tactus {
 class OverlapSide {
 public:
     static constexpr std::uint32_t none = UINT32_MAX;
+    /// Walks to the outside take no more steps.
+    static constexpr std::size_t max_walk = 64;
 
     struct Inside {
         std::uint32_t vertex;
@@ -38,6 +42,7 @@ public:
     struct PatchTriangle {
         std::uint32_t triangle;
         std::uint32_t region;
+        bool is_flooded = false; ///< all of its corners are inside, and noted
     };
 
     /// Takes the memory for a patch of so many triangles now.
@@ -55,18 +60,19 @@ public:
     /// those that a containment pass may take.
     void begin_search(const BodySurface& other, std::size_t other_vertex_count, Tree* other_tree);
     bool done() const { return stage_ == Stage::done; }
-    /// Does a little more, and says how much in nanoseconds, roughly. Only while it is not done.
-    std::uint64_t step();
+    /// Goes on for so many nanoseconds, roughly, or to the end of a stage, and says how many it took. Only while it is
+    /// not done.
+    std::uint64_t step(std::uint64_t nanoseconds);
 
     /// Each vertex once, in no particular order.
     std::span<const Inside> inside() const { return inside_.span(); }
     /// Where a vertex stands among those inside, or `none`.
-    std::uint32_t place_inside(std::uint32_t vertex) const { return place_of_inside_.find(vertex); }
+    std::uint32_t place_inside(std::uint32_t vertex) const { return inside_.find(vertex); }
     std::span<const PatchTriangle> patch() const { return patch_.span(); }
     /// Region of a triangle, or `none` if it is not in the patch.
     std::uint32_t patch_region(std::uint32_t triangle) const
     {
-        const std::uint32_t place = place_in_patch_.find(triangle);
+        const std::uint32_t place = patch_.find(triangle);
         return place != none ? patch_[place].region : none;
     }
     const BodySurface& surface() const { return surface_; }
@@ -75,7 +81,19 @@ public:
     std::size_t bytes() const;
 
 private:
-    enum class Stage : std::uint8_t { link_edges, link_ends, ask, ask_shells, count, start, start_shells, flood, done };
+    enum class Stage : std::uint8_t {
+        link_edges,
+        link_ends,
+        find_starts,
+        walk,
+        ask,
+        ask_shells,
+        count,
+        start,
+        start_shells,
+        flood,
+        done
+    };
 
     struct BlockedEdge {
         std::uint32_t edge;
@@ -84,21 +102,29 @@ private:
     };
     /// An end of a blocked edge; a member of the windings' sets.
     struct End {
-        std::uint32_t vertex;
-        bool is_on_surface;
-        std::uint32_t question; ///< of the root of a set
+        std::uint32_t vertex = 0;
+        std::uint32_t triangle = 0; ///< one that has it, and intersects the other surface
+        bool is_on_surface = false;
+        // Of the root of a set:
+        bool is_known = false;      ///< its winding is
+        std::int32_t winding = 0;   ///< of the root
+        std::uint32_t question = 0; ///< the one that tells it, where it is not known
+        std::uint32_t start = none; ///< the end of the set that is nearest to the outside of the other's box
+        float start_depth = 0.0f;   ///< how near that is
     };
 
-    std::uint32_t end_at(std::uint32_t vertex);
-    void add_inside(const Inside& inside);
+    std::uint32_t end_at(std::uint32_t vertex, std::uint32_t triangle);
+    std::uint64_t step_in_stage();
     std::uint64_t link_edge();
     std::uint64_t link_end();
+    std::uint64_t find_start();
+    std::uint64_t walk();
     std::uint64_t ask();
     std::uint64_t ask_shell();
     std::uint64_t start();
     std::uint64_t start_shell();
     std::uint64_t flood();
-    void take_into_patch(std::uint32_t triangle, std::uint32_t region);
+    PatchTriangle& take_into_patch(std::uint32_t triangle, std::uint32_t region);
     /// Calls visit(neighbour) for the edges of a triangle that lead away from a vertex and are not blocked. On a closed
     /// surface every edge leads both ways, in one triangle or another; on an open one those that lead to it count too.
     template <class Visit>
@@ -113,19 +139,19 @@ private:
     std::size_t cursor_ = 0;
     std::size_t star_cursor_ = 0;
 
-    Buffer<BlockedEdge> edges_;
-    NumberMap place_of_edge_;
-    Buffer<End> ends_;
-    NumberMap place_of_end_;
+    NumberedList<BlockedEdge, &BlockedEdge::edge> edges_;
+    NumberedList<End, &End::vertex> ends_;
     OffsetSets windings_;
     NumberMap touched_shells_;
     Buffer<std::uint32_t> untouched_; ///< a vertex of each shell without blocked edges
+    std::uint32_t walker_ = 0;        ///< the vertex that a walk has come to
+    std::uint32_t next_walker_ = 0;   ///< its neighbour that is farthest on the way, as far as they are known
+    std::size_t walked_ = 0;          ///< steps
+    BoxExit way_;                     ///< the way of the walk
     std::size_t asked_ends_ = 0;
     ContainmentPass containment_;
-    Buffer<Inside> inside_;
-    NumberMap place_of_inside_;
-    Buffer<PatchTriangle> patch_;
-    NumberMap place_in_patch_;
+    NumberedList<Inside, &Inside::vertex> inside_;
+    NumberedList<PatchTriangle, &PatchTriangle::triangle> patch_;
 };
 
 } // namespace tactus

@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: MIT
 // A disc is made from the points that it holds, along whatever axis it is given. So it holds them up to the rounding of
-// a few products, however badly rounding has turned the normal of a thin triangle. There is no least or greatest of
-// nan, which machines differ in.
+// a few products, however badly rounding has turned the normal of a thin triangle. A triangle in its plane is as far
+// from any point as it should be, up to the rounding of a few products too: rounding turns the plane of a thin triangle
+// about its length, and by no more than makes up for its width. There is no least or greatest of nan, which machines
+// differ in.
 #include "contacts/depths/patch_discs.h"
 
 #include <limits>
@@ -17,8 +19,11 @@ HWY_BEFORE_NAMESPACE();
 namespace tactus::HWY_NAMESPACE {
 namespace {
 
-// Normals that are shorter have lost digits, or all of them.
-constexpr float least_squared_area = 1e-30f;
+// Directions that are shorter have lost digits, or all of them.
+constexpr float least_squared_length = 1e-30f;
+// Of a triangle that is less wide than this, as a share of its length, the distance in its plane may be off by more
+// than rounding.
+constexpr float thin = 1e-3f;
 
 HWY_INLINE Points all(Vec3 p) { return {all(p.x), all(p.y), all(p.z)}; }
 HWY_INLINE Points load(const float (&points)[3][8], std::size_t lane)
@@ -52,6 +57,13 @@ HWY_INLINE float sum(Float4 a)
     return (lanes[0] + lanes[1]) + (lanes[2] + lanes[3]);
 }
 
+// Of unit length; zero where its squared length is not above the least one.
+HWY_INLINE Points unit_or_zero(const Points& a, Float4 least_squared)
+{
+    const Float4 squared = dot(a, a);
+    return a * hn::IfThenElseZero(hn::Gt(squared, least_squared), hn::Div(all(1.0f), hn::Sqrt(squared)));
+}
+
 // Grows around a point of each lane.
 struct Extent {
     Points centre;
@@ -73,83 +85,60 @@ HWY_INLINE void include_points(Extent& extent, const Points& points)
 
 } // namespace
 
-std::uint32_t near_members_now(const PatchGroup& group, Vec3 point, float most, float* squared_distances)
-{
-    // Eight at a time where machines can.
-    const hn::CappedTag<float, PatchGroup::size> d;
-    using Lanes = hn::Vec<decltype(d)>;
-    const Lanes x = hn::Set(d, point.x), y = hn::Set(d, point.y), z = hn::Set(d, point.z), zero = hn::Zero(d);
-    std::uint32_t far = 0;
-    for (std::size_t lane = 0; lane < PatchGroup::size; lane += hn::Lanes(d)) {
-        const auto axis = [&](int k) HWY_ATTR { return hn::Load(d, group.axis[k] + lane); };
-        const Lanes away_x = hn::Sub(x, hn::Load(d, group.centre[0] + lane));
-        const Lanes away_y = hn::Sub(y, hn::Load(d, group.centre[1] + lane));
-        const Lanes away_z = hn::Sub(z, hn::Load(d, group.centre[2] + lane));
-        const Lanes along =
-            hn::Add(hn::Add(hn::Mul(away_x, axis(0)), hn::Mul(away_y, axis(1))), hn::Mul(away_z, axis(2)));
-        const Lanes across_x = hn::Sub(away_x, hn::Mul(axis(0), along));
-        const Lanes across_y = hn::Sub(away_y, hn::Mul(axis(1), along));
-        const Lanes across_z = hn::Sub(away_z, hn::Mul(axis(2), along));
-        const Lanes squared_across =
-            hn::Add(hn::Add(hn::Mul(across_x, across_x), hn::Mul(across_y, across_y)), hn::Mul(across_z, across_z));
-        const Lanes below = hn::Sub(hn::Load(d, group.lower + lane), along);
-        const Lanes above = hn::Sub(along, hn::Load(d, group.upper + lane));
-        const Lanes farther = hn::IfThenElse(hn::Gt(above, below), above, below);
-        const Lanes beyond = hn::IfThenElseZero(hn::Gt(farther, zero), farther);
-        const Lanes outside = hn::Sub(hn::Sqrt(squared_across), hn::Load(d, group.radius + lane));
-        const Lanes beside = hn::IfThenElseZero(hn::Gt(outside, zero), outside);
-        const Lanes squared = hn::Add(hn::Mul(beyond, beyond), hn::Mul(beside, beside));
-        hn::StoreU(squared, d, squared_distances + lane);
-        std::uint8_t bits[8];
-        hn::StoreMaskBits(d, hn::Gt(squared, hn::Set(d, most)), bits);
-        far |= std::uint32_t{bits[0]} << lane;
-    }
-    return ~far & 255u;
-}
-
-void include_now(PatchDisc& disc, const PatchBlock& block)
+void include_now(PatchDisc& disc, const PatchCorners& corners)
 {
     Extent extent = {all(disc.centre), all(disc.axis), all(disc.lower), all(disc.upper), hn::Zero(float4)};
-    for (std::size_t lane = 0; lane < PatchBlock::size; lane += 4) {
-        include_points(extent, load(block.a, lane));
-        include_points(extent, load(block.b, lane));
-        include_points(extent, load(block.c, lane));
+    for (std::size_t lane = 0; lane < PatchCorners::size; lane += 4) {
+        include_points(extent, load(corners.a, lane));
+        include_points(extent, load(corners.b, lane));
+        include_points(extent, load(corners.c, lane));
     }
     disc.lower = least(extent.lower);
     disc.upper = most(extent.upper);
     disc.radius = std::max(disc.radius, most(hn::Sqrt(extent.squared_radius)));
 }
 
-Box finish_block_now(PatchBlock& block, PatchGroup& triangles)
+Box finish_block_now(PatchCorners& corners, PatchBlock& block)
 {
-    const Float4 zero = hn::Zero(float4);
+    const Float4 zero = hn::Zero(float4), least_squared = all(least_squared_length);
     Points normals = {zero, zero, zero};
-    for (std::size_t lane = 0; lane < PatchBlock::size; lane += 4) {
-        const Points a = load(block.a, lane), b = load(block.b, lane), c = load(block.c, lane);
-        const Points normal = cross(b - a, c - a);
-        const Float4 squared_length = dot(normal, normal);
-        const auto has_direction = hn::And(
-            hn::Gt(squared_length, all(least_squared_area)),
-            hn::Lt(squared_length, all(std::numeric_limits<float>::max())));
-        const Float4 scale = hn::IfThenElseZero(has_direction, hn::Div(all(1.0f), hn::Sqrt(squared_length)));
-        Extent extent = {
-            (a + b + c) * all(1.0f / 3.0f), normal * scale, all(std::numeric_limits<float>::max()),
-            all(-std::numeric_limits<float>::max()), zero};
-        include_points(extent, a);
-        include_points(extent, b);
-        include_points(extent, c);
-        store(extent.centre, triangles.centre, lane);
-        store(extent.axis, triangles.axis, lane);
-        hn::Store(extent.lower, float4, triangles.lower + lane);
-        hn::Store(extent.upper, float4, triangles.upper + lane);
-        hn::Store(hn::Sqrt(extent.squared_radius), float4, triangles.radius + lane);
-        normals = normals + extent.axis;
+    block.has_planes = true;
+    for (std::size_t lane = 0; lane < PatchCorners::size; lane += 4) {
+        const Points a = load(corners.a, lane), b = load(corners.b, lane), c = load(corners.c, lane);
+        const Points ab = b - a, ac = c - a, bc = c - b, area = cross(ab, ac);
+        const Float4 longest = greater(greater(dot(ab, ab), dot(ac, ac)), dot(bc, bc));
+        const Float4 least_area = hn::Mul(hn::Mul(longest, longest), all(thin * thin));
+        block.has_planes =
+            block.has_planes && hn::AllTrue(float4, hn::Gt(dot(area, area), greater(least_area, least_squared)));
+        const Points across = unit_or_zero(area, least_squared);
+        const Points first = unit_or_zero(ab, least_squared);
+        // Of three axes each is across the others, whatever rounding has done to the normal.
+        const Points second = unit_or_zero(cross(across, first), all(0.25f));
+        const Points normal = cross(first, second);
+        store(first, block.axis[0], lane);
+        store(second, block.axis[1], lane);
+        store(normal, block.axis[2], lane);
+        hn::Store(dot(a, first), float4, block.start[0] + lane);
+        hn::Store(dot(a, second), float4, block.start[1] + lane);
+        hn::Store(dot(a, normal), float4, block.start[2] + lane);
+        const Float4 b_x = dot(ab, first), c_x = dot(ac, first), c_y = dot(ac, second);
+        hn::Store(b_x, float4, block.ab + lane);
+        const auto store_edge = [&](Float4 x, Float4 y, float(&unit)[2][8], float(&length)[8]) HWY_ATTR {
+            const Float4 size = hn::Sqrt(hn::Add(hn::Mul(x, x), hn::Mul(y, y)));
+            const Float4 scale = hn::IfThenElseZero(hn::Gt(size, zero), hn::Div(all(1.0f), size));
+            hn::Store(hn::Mul(x, scale), float4, unit[0] + lane);
+            hn::Store(hn::Mul(y, scale), float4, unit[1] + lane);
+            hn::Store(size, float4, length + lane);
+        };
+        store_edge(c_x, c_y, block.ac, block.ac_length);
+        store_edge(hn::Sub(c_x, b_x), c_y, block.bc, block.bc_length);
+        normals = normals + normal;
     }
-    block.normal = {sum(normals.x), sum(normals.y), sum(normals.z)};
+    corners.normal = {sum(normals.x), sum(normals.y), sum(normals.z)};
     const auto range = [&](int axis, float& lower, float& upper) HWY_ATTR {
-        Float4 low = hn::Load(float4, block.a[axis]), high = low;
+        Float4 low = hn::Load(float4, corners.a[axis]), high = low;
         for (const float* coordinates :
-             {block.a[axis] + 4, block.b[axis], block.b[axis] + 4, block.c[axis], block.c[axis] + 4}) {
+             {corners.a[axis] + 4, corners.b[axis], corners.b[axis] + 4, corners.c[axis], corners.c[axis] + 4}) {
             const Float4 next = hn::Load(float4, coordinates);
             low = lesser(low, next);
             high = greater(high, next);
@@ -172,18 +161,15 @@ namespace tactus {
 
 HWY_EXPORT(finish_block_now);
 HWY_EXPORT(include_now);
-HWY_EXPORT(near_members_now);
 
-Box finish_block(PatchBlock& block, PatchGroup& triangles)
+Box finish_block(PatchCorners& corners, PatchBlock& block)
 {
-    return HWY_DYNAMIC_DISPATCH(finish_block_now)(block, triangles);
+    return HWY_DYNAMIC_DISPATCH(finish_block_now)(corners, block);
 }
 
-void include(PatchDisc& disc, const PatchBlock& block) { HWY_DYNAMIC_DISPATCH(include_now)(disc, block); }
+void include(PatchDisc& disc, const PatchCorners& corners) { HWY_DYNAMIC_DISPATCH(include_now)(disc, corners); }
 
-NearMembers near_members() { return HWY_DYNAMIC_DISPATCH(near_members_now); }
-
-void PatchBlock::set(std::uint32_t lane, const Triangle& triangle)
+void PatchCorners::set(std::uint32_t lane, const Triangle& triangle)
 {
     const auto write = [&](float(&corner)[3][size], Vec3 p) {
         corner[0][lane] = p.x, corner[1][lane] = p.y, corner[2][lane] = p.z;

@@ -46,29 +46,33 @@ bool PenetrationDepths::advance(WorkMeter& meter)
         if (!meter.spend())
             return false;
         for (std::uint64_t spent = 0; spent < price::depth_unit && !done();)
-            spent += step();
+            spent += step(price::depth_unit - spent);
     }
     return true;
 }
 
-std::uint64_t PenetrationDepths::step()
+std::uint64_t PenetrationDepths::step(std::uint64_t nanoseconds)
 {
     switch (stage_) {
     case Stage::meet:
-        if (next_pair_ < pairs_.size())
-            return meet();
+        if (next_pair_ < pairs_.size()) {
+            std::uint64_t spent = 0;
+            while (spent < nanoseconds && next_pair_ < pairs_.size())
+                spent += meet();
+            return spent;
+        }
         begin_search(true);
         stage_ = Stage::side_a;
         break;
     case Stage::side_a:
         if (!side_a_.done())
-            return side_a_.step();
+            return side_a_.step(nanoseconds);
         begin_search(false);
         stage_ = Stage::side_b;
         break;
     case Stage::side_b:
         if (!side_b_.done())
-            return side_b_.step();
+            return side_b_.step(nanoseconds);
         if (is_half_open()) {
             ways_in_.begin(tables_a_->is_closed ? side_a_ : side_b_, regions_);
             stage_ = Stage::ways_in;
@@ -85,13 +89,13 @@ std::uint64_t PenetrationDepths::step()
         break;
     case Stage::depths_a:
         if (!depths_a_.done())
-            return depths_a_.step();
+            return depths_a_.step(nanoseconds);
         begin_depths(false);
         stage_ = Stage::depths_b;
         break;
     case Stage::depths_b:
         if (!depths_b_.done())
-            return depths_b_.step();
+            return depths_b_.step(nanoseconds);
         stage_ = Stage::done;
         break;
     case Stage::done:

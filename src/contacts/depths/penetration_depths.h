@@ -69,7 +69,7 @@ public:
 private:
     enum class Stage : std::uint8_t { meet, side_a, side_b, ways_in, depths_a, depths_b, done };
 
-    std::uint64_t step();
+    std::uint64_t step(std::uint64_t nanoseconds);
     std::uint64_t meet();
     bool is_half_open() const { return tables_a_->is_closed != tables_b_->is_closed; }
     void begin_search(bool of_a);

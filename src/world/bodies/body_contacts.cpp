@@ -32,13 +32,22 @@ std::optional<bool> faces_inwards(const BodySurface& surface)
 /// Four at a time, so that no addition has to wait for the one before it.
 DoubleVector sum_of_points(const float* points, std::size_t count)
 {
-    std::array<double, 12> sums{};
-    const std::size_t whole = count / 4 * 4;
-    for (std::size_t i = 0; i < 3 * whole; i += 12)
-        for (std::size_t k = 0; k < 12; ++k)
-            sums[k] += static_cast<double>(points[i + k]);
-    for (std::size_t i = 3 * whole; i < 3 * count; ++i)
-        sums[i - 3 * whole] += static_cast<double>(points[i]);
+    std::array<double, 4> first{}, second{}, third{}; // of twelve coordinates
+    const float* end = points + count / 4 * 12;
+    for (; points != end; points += 12) {
+        for (std::size_t k = 0; k < 4; ++k)
+            first[k] += static_cast<double>(points[k]);
+        for (std::size_t k = 0; k < 4; ++k)
+            second[k] += static_cast<double>(points[4 + k]);
+        for (std::size_t k = 0; k < 4; ++k)
+            third[k] += static_cast<double>(points[8 + k]);
+    }
+    std::array<double, 12> sums;
+    std::copy(first.begin(), first.end(), sums.begin());
+    std::copy(second.begin(), second.end(), sums.begin() + 4);
+    std::copy(third.begin(), third.end(), sums.begin() + 8);
+    for (std::size_t k = 0; k < 3 * (count % 4); ++k)
+        sums[k] += static_cast<double>(end[k]);
     return {
         (sums[0] + sums[3]) + (sums[6] + sums[9]), (sums[1] + sums[4]) + (sums[7] + sums[10]),
         (sums[2] + sums[5]) + (sums[8] + sums[11])};
@@ -102,6 +111,7 @@ void BodyContacts::edit(
     std::span<const std::uint32_t> removed, std::span<const TriangleIndices> removed_corners, std::uint32_t first_added)
 {
     const std::span<const TriangleIndices> triangles = body_->given_triangles;
+    centroid_.reset();
     // A tree in an order of its own takes the caller's.
     place_of_vertex_.clear();
     edit_depth_tables(triangles, body_->vertex_count, removed_corners, removed, first_added, depth_tables_);
@@ -137,29 +147,48 @@ BodySurface BodyContacts::surface() const
         place_of_vertex_.empty() ? nullptr : place_of_vertex_.data()};
 }
 
-Vec3 BodyContacts::velocity(std::uint32_t vertex, std::uint64_t since_query, float step_seconds) const
+VertexVelocities BodyContacts::velocities(std::uint64_t since_query, float step_seconds) const
 {
     const BodyMotion& motion = body_->motion;
-    if (!motion.velocities.empty())
-        return motion.velocities[vertex];
+    VertexVelocities found;
+    found.now = surface();
+    if (!motion.velocities.empty()) {
+        found.given = motion.velocities.data();
+        return found;
+    }
     if ((motion.moved_after != since_query && !TACTUS_FAULT(31)) || motion.before == BodyMotion::Before::unknown
         || !(step_seconds > 0.0f))
-        return {};
-    Vec3 before;
-    if (motion.before == BodyMotion::Before::kept) {
-        before = motion.kept[vertex];
-    } else {
-        BodySurface then = surface();
-        then.positions = body_->tree->previous_positions();
-        if (then.positions == nullptr)
-            return {};
-        before = then.vertex(vertex);
-    }
-    const Vec3 way = surface().vertex(vertex) - before;
-    return is_finite(way) ? way * (1.0f / step_seconds) : Vec3{};
+        return found;
+    if (motion.before == BodyMotion::Before::kept)
+        found.kept = motion.kept.data();
+    else
+        found.before = body_->tree->previous_positions();
+    found.per_second = 1.0f / step_seconds;
+    return found;
 }
 
-Vec3 BodyContacts::centroid() const
+Vec3 VertexVelocities::of(std::uint32_t vertex) const
+{
+    if (given != nullptr)
+        return given[vertex];
+    if (kept == nullptr && before == nullptr)
+        return {};
+    BodySurface then = now;
+    then.positions = before;
+    const Vec3 way = now.vertex(vertex) - (kept != nullptr ? kept[vertex] : then.vertex(vertex));
+    return is_finite(way) ? way * per_second : Vec3{};
+}
+
+Vec3 BodyContacts::centroid()
+{
+    const std::uint64_t moves = body_->motion.move_count;
+    if (!centroid_ || moves_at_centroid_ != moves || body_->tree->reads_in_place() || body_->is_shape())
+        centroid_ = find_centroid();
+    moves_at_centroid_ = moves;
+    return *centroid_;
+}
+
+Vec3 BodyContacts::find_centroid() const
 {
     const BodySurface now = surface();
     DoubleVector sum;

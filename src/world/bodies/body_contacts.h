@@ -14,6 +14,18 @@
 
 namespace tactus {
 
+/// How fast the vertices of a body move.
+struct VertexVelocities {
+    const Vec3* given = nullptr; ///< as the caller has said it
+    BodySurface now;
+    const Vec3* kept = nullptr;    ///< where vertices were, by the caller's numbers
+    const float* before = nullptr; ///< the same where the structure has kept it
+    float per_second = 0.0f;       ///< what the way from there is multiplied with
+
+    /// Metres a second.
+    Vec3 of(std::uint32_t vertex) const;
+};
+
 /// What contact queries need of a body beside its structure; made when contacts are first wanted.
 class BodyContacts {
 public:
@@ -28,12 +40,12 @@ public:
 
     /// With the positions as they are now.
     BodySurface surface() const;
-    /// How fast a vertex moves, in metres a second: as was said with set_velocities, or by how far it is from where it
-    /// was at a contact query, if that took so many seconds; zero if nobody knows. The query is the last one before any
-    /// body moved.
-    Vec3 velocity(std::uint32_t vertex, std::uint64_t since_query, float step_seconds) const;
+    /// How fast vertices move: as was said with set_velocities, or by how far they are from where they were at a
+    /// contact query, if that took so many seconds; not at all if nobody knows. The query is the last one before any
+    /// body moved. It lives until the body moves.
+    VertexVelocities velocities(std::uint64_t since_query, float step_seconds) const;
     /// The mean of the vertices that triangles use.
-    Vec3 centroid() const;
+    Vec3 centroid();
     const DepthTables& depth_tables() const { return depth_tables_; }
     /// Whether the normals of a closed body's triangles, all in all, point inwards; as it was when that was found.
     bool faces_inwards() const { return faces_inwards_.value_or(false); }
@@ -46,6 +58,7 @@ public:
 private:
     void count_used_vertices();
     void find_places();
+    Vec3 find_centroid() const;
 
     Body* body_;
     FeatureOwners owners_;
@@ -53,6 +66,8 @@ private:
     DepthTables depth_tables_;
     std::optional<bool> faces_inwards_;
     std::size_t used_count_ = 0; ///< of vertices, by triangles
+    std::optional<Vec3> centroid_;
+    std::uint64_t moves_at_centroid_ = 0; ///< the body's moves when that was found
 };
 
 } // namespace tactus

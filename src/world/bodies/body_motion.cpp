@@ -66,6 +66,7 @@ void Body::begin_move(std::uint64_t query)
 
 void Body::end_move(std::uint64_t query)
 {
+    ++motion.move_count;
     if (!motion.is_watched)
         return;
     if (motion.moved_after != query) {
@@ -103,6 +104,7 @@ void Body::begin_edit(std::uint64_t query)
 
 void Body::end_edit()
 {
+    ++motion.move_count;
     motion.add_vertices(vertex_count);
     if (motion.is_watched && tree->reads_in_place())
         copy_by_number(triangles().positions, motion.seen);

@@ -28,6 +28,7 @@ struct ContactQueries::Memory {
     std::vector<ContactEncounter> encounters;
     ContactSearch search;
     ContactForces forces;
+    FacingAreas areas; ///< for the forces
 };
 
 ContactQueries::ContactQueries(BodyTable& bodies, Workers& workers)
@@ -224,7 +225,8 @@ void ContactQueries::compute_forces(const ForceOptions& options)
         .since_query = moved_after_ == query_ ? query_ : query_ - 1,
         .step_seconds = options.step_seconds,
         .have_rest_offsets = have_rest_offsets()};
-    force_report_ = memory_->forces.compute(report_, PushedBodies(bodies_, pair_settings_, motion), options);
+    const PushedBodies pushed(bodies_, pair_settings_, motion, memory_->areas);
+    force_report_ = memory_->forces.compute(report_, pushed, options);
     are_forces_outdated_ = false;
     // Nobody knows what the contacts of that query push with.
     force_report_.out_of_memory = report_.out_of_memory;

@@ -1,9 +1,12 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
+#include <array>
+#include <cstddef>
 #include <cstdint>
 
 #include "forces/contact_area.h"
+#include "forces/facing_areas.h"
 #include "forces/follow_surface.h"
 #include "forces/force_bodies.h"
 #include "geometry/half_spaces/plane_heights.h"
@@ -25,9 +28,12 @@ struct PushedMotion {
 /// What forces ask about the bodies of a world, all of which are prepared for contact queries.
 class PushedBodies final : public ForceBodies {
 public:
-    PushedBodies(const BodyTable& bodies, const AllPairSettings& settings, const PushedMotion& motion)
-        : bodies_(bodies), settings_(settings), motion_(motion)
+    /// The areas are made anew.
+    PushedBodies(
+        const BodyTable& bodies, const AllPairSettings& settings, const PushedMotion& motion, FacingAreas& areas)
+        : bodies_(bodies), settings_(settings), motion_(motion), areas_(areas)
     {
+        areas_.clear();
     }
 
     bool have_changed() const override { return motion_.have_changed; }
@@ -43,14 +49,14 @@ public:
     Material material(BodyId a, BodyId b) const override { return settings_.find(a.index, b.index).material; }
     Vec3 velocity(BodyId body, std::uint32_t vertex) const override
     {
-        return bodies_.find(body) != nullptr
-                   ? bodies_.contacts(body.index).velocity(vertex, motion_.since_query, motion_.step_seconds)
-                   : Vec3{};
+        const Known* known = find(body);
+        return known != nullptr ? known->velocities.of(vertex) : Vec3{};
     }
     Vec3 whole_velocity(BodyId body) const override { return is_whole(body) ? velocity(body, 0) : Vec3{}; }
     Vec3 position(BodyId body, std::uint32_t vertex) const override
     {
-        return bodies_.find(body) != nullptr ? bodies_.contacts(body.index).surface().vertex(vertex) : Vec3{};
+        const Known* known = find(body);
+        return known != nullptr ? known->surface.surface.vertex(vertex) : Vec3{};
     }
     bool follow(Contact& contact) const override
     {
@@ -63,23 +69,25 @@ public:
             return follow_plane(*bodies_.find(id), *bodies_.find(other), is_of_a, rest, contact);
         if (is_whole(id))
             return false;
-        if (!bodies_.contacts(other.index).depth_tables().is_closed)
+        if (!find(other)->is_closed)
             return false;
         const Vec3 vertex = position(id, (is_of_a ? contact.vertices_a : contact.vertices_b)[0]);
-        follow_surface(vertex, is_of_a, surface_of(other), contact, rest);
+        follow_surface(vertex, is_of_a, find(other)->surface, contact, rest);
         return true;
     }
     double facing_area(BodyId body, std::span<const std::uint32_t> feature, DoubleVector direction) const override
     {
-        return bodies_.find(body) != nullptr && !is_whole(body) ? tactus::facing_area(
-                   surface_of(body), bodies_.contacts(body.index).depth_tables().is_closed, feature, direction)
-                                                                : 0.0;
+        const Known* known = find(body);
+        if (known == nullptr || known->is_whole)
+            return 0.0;
+        if (feature.size() == 1)
+            return areas_.facing(body.index, known->surface, known->is_closed, feature[0], direction);
+        return tactus::facing_area(known->surface, known->is_closed, feature, direction);
     }
     double radius(BodyId body) const override
     {
-        const Body* found = bodies_.find(body);
-        const Sphere* ball = found != nullptr ? found->sphere() : nullptr;
-        return ball != nullptr ? double(ball->radius) : 0.0;
+        const Known* known = find(body);
+        return known != nullptr ? known->radius : 0.0;
     }
     void append_around(BodyId body, std::uint32_t vertex, Buffer<std::uint32_t>& vertices) const override
     {
@@ -98,16 +106,48 @@ public:
     }
 
 private:
-    FollowedSurface surface_of(BodyId body) const
+    /// A body that is there, and what is asked about it again and again.
+    struct Known {
+        BodyId id;
+        const BodyContacts* contacts = nullptr; ///< none where no body is known yet
+        FollowedSurface surface;
+        VertexVelocities velocities;
+        bool is_closed = false;
+        bool is_whole =
+            false; ///< it is pushed as a whole: its centre counts as a vertex, and no other point of it does
+        double radius = 0.0;
+    };
+
+    /// None if there is no such body. It stays until another body is asked for that is not one of the last two.
+    const Known* find(BodyId id) const
     {
-        const BodyContacts& contacts = bodies_.contacts(body.index);
-        return {contacts.surface(), &contacts.depth_tables().stars, contacts.faces_inwards()};
+        for (const Known& known : known_)
+            if (known.contacts != nullptr && known.id == id)
+                return &known;
+        return make_known(id);
     }
-    /// Whether it is pushed as a whole: its centre counts as a vertex, and no other point of it does.
+    const Known* make_known(BodyId id) const
+    {
+        const Body* body = bodies_.find(id);
+        if (body == nullptr)
+            return nullptr;
+        const BodyContacts& contacts = bodies_.contacts(id.index);
+        const Sphere* ball = body->sphere();
+        next_known_ = 1 - next_known_;
+        known_[next_known_] = {
+            id,
+            &contacts,
+            {contacts.surface(), &contacts.depth_tables().stars, contacts.faces_inwards()},
+            contacts.velocities(motion_.since_query, motion_.step_seconds),
+            contacts.depth_tables().is_closed,
+            body->is_shape(),
+            ball != nullptr ? double(ball->radius) : 0.0};
+        return &known_[next_known_];
+    }
     bool is_whole(BodyId body) const
     {
-        const Body* known = bodies_.find(body);
-        return known != nullptr && known->is_shape();
+        const Known* known = find(body);
+        return known != nullptr && known->is_whole;
     }
     /// Moves the contact of a vertex or a sphere with a half-space.
     bool follow_plane(const Body& body, const Body& half_space, bool is_of_a, float rest, Contact& contact) const
@@ -128,6 +168,9 @@ private:
     const BodyTable& bodies_;
     const AllPairSettings& settings_;
     PushedMotion motion_;
+    FacingAreas& areas_;
+    mutable std::array<Known, 2> known_; ///< most contacts are of the same two bodies as the one before
+    mutable std::size_t next_known_ = 0;
 };
 
 } // namespace tactus

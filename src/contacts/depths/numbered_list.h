@@ -1,0 +1,62 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <algorithm>
+#include <cstddef>
+#include <cstdint>
+#include <span>
+
+#include "base/buffer.h"
+
+namespace tactus {
+
+/// A list of things that have numbers, each number once: vertices, edges or triangles of a mesh. What has a number is
+/// found in no time, and the list is emptied in no time. It keeps four bytes for every number that there may be.
+template <class Item, std::uint32_t Item::*number>
+class NumberedList {
+public:
+    static constexpr std::uint32_t none = UINT32_MAX;
+
+    /// Takes the memory for so many items now.
+    void make_room(std::size_t items) { items_.reserve_touched(items); }
+    /// Empties the list. All numbers are below this.
+    void clear(std::size_t number_count)
+    {
+        items_.clear();
+        const std::size_t known = places_.size();
+        if (known >= number_count)
+            return;
+        places_.resize_uninitialised(number_count);
+        std::fill(places_.begin() + known, places_.end(), 0u);
+    }
+
+    /// Where the item with a number stands, or none.
+    std::uint32_t find(std::uint32_t wanted) const
+    {
+        // Places of before mean nothing, and then another item is there, or none.
+        const std::uint32_t place = places_[wanted];
+        return place < items_.size() && items_.data()[place].*number == wanted ? place : none;
+    }
+    /// Where the item with this one's number stands; if there is none, it is put behind all others.
+    std::uint32_t find_or_add(const Item& item)
+    {
+        std::uint32_t& place = places_[item.*number];
+        if (place < items_.size() && items_.data()[place].*number == item.*number)
+            return place;
+        place = static_cast<std::uint32_t>(items_.size());
+        items_.push_back(item);
+        return place;
+    }
+
+    std::size_t size() const { return items_.size(); }
+    Item& operator[](std::size_t place) { return items_[place]; }
+    const Item& operator[](std::size_t place) const { return items_[place]; }
+    std::span<const Item> span() const { return items_.span(); }
+    std::size_t bytes() const { return items_.bytes() + places_.bytes(); }
+
+private:
+    Buffer<Item> items_;
+    Buffer<std::uint32_t> places_; ///< for each number
+};
+
+} // namespace tactus

@@ -1,0 +1,282 @@
+// SPDX-License-Identifier: MIT
+#include "contacts/depths/patch_search.h"
+
+#include <algorithm>
+#include <bit>
+#include <cmath>
+#include <limits>
+
+#include "base/check.h"
+#include "base/work_prices.h"
+
+namespace tactus {
+
+void look_at(PatchSearchState& state, std::uint32_t place);
+void add_candidate(PatchSearchState& state, const PatchSearchState::Candidate& candidate);
+
+} // namespace tactus
+
+#undef HWY_TARGET_INCLUDE
+#define HWY_TARGET_INCLUDE "contacts/depths/patch_search.cpp"
+#include <hwy/foreach_target.h>
+#include <hwy/highway.h>
+
+#include "base/lanes-inl.h"
+
+HWY_BEFORE_NAMESPACE();
+namespace tactus::HWY_NAMESPACE {
+namespace {
+
+// Eight at a time where machines can.
+constexpr hn::CappedTag<float, PatchPart::fan_out> lanes_of_eight;
+using EightLanes = hn::Vec<decltype(lanes_of_eight)>;
+
+// Gives a bit for each that is not above the most.
+HWY_INLINE std::uint32_t near_lanes(EightLanes squared, std::size_t lane, float most)
+{
+    std::uint8_t bits[8];
+    hn::StoreMaskBits(lanes_of_eight, hn::Le(squared, hn::Set(lanes_of_eight, most)), bits);
+    return std::uint32_t{bits[0]} << lane;
+}
+
+HWY_INLINE EightLanes squared_length(EightLanes x, EightLanes y) { return hn::Add(hn::Mul(x, x), hn::Mul(y, y)); }
+
+// The squares of the distances of a point from eight discs, up to rounding. Gives a bit for each that is near.
+HWY_INLINE std::uint32_t near_discs(const PatchGroup& group, Vec3 point, float most, float* squared_distances)
+{
+    const auto d = lanes_of_eight;
+    const EightLanes x = hn::Set(d, point.x), y = hn::Set(d, point.y), z = hn::Set(d, point.z), zero = hn::Zero(d);
+    std::uint32_t near = 0;
+    for (std::size_t lane = 0; lane < PatchPart::fan_out; lane += hn::Lanes(d)) {
+        const auto axis = [&](int k) HWY_ATTR { return hn::Load(d, group.axis[k] + lane); };
+        const EightLanes away_x = hn::Sub(x, hn::Load(d, group.centre[0] + lane));
+        const EightLanes away_y = hn::Sub(y, hn::Load(d, group.centre[1] + lane));
+        const EightLanes away_z = hn::Sub(z, hn::Load(d, group.centre[2] + lane));
+        const EightLanes along =
+            hn::Add(hn::Add(hn::Mul(away_x, axis(0)), hn::Mul(away_y, axis(1))), hn::Mul(away_z, axis(2)));
+        const EightLanes across_x = hn::Sub(away_x, hn::Mul(axis(0), along));
+        const EightLanes across_y = hn::Sub(away_y, hn::Mul(axis(1), along));
+        const EightLanes across_z = hn::Sub(away_z, hn::Mul(axis(2), along));
+        const EightLanes squared_across = hn::Add(squared_length(across_x, across_y), hn::Mul(across_z, across_z));
+        const EightLanes below = hn::Sub(hn::Load(d, group.lower + lane), along);
+        const EightLanes above = hn::Sub(along, hn::Load(d, group.upper + lane));
+        const EightLanes outside = hn::Sub(hn::Sqrt(squared_across), hn::Load(d, group.radius + lane));
+        const EightLanes squared = squared_length(hn::Max(hn::Max(below, above), zero), hn::Max(outside, zero));
+        hn::StoreU(squared, d, squared_distances + lane);
+        near |= near_lanes(squared, lane, most);
+    }
+    return near;
+}
+
+// The squares of the distances of a point from eight triangles, up to rounding. Gives the least.
+HWY_INLINE float measure_triangles(const PatchBlock& block, Vec3 point, float* squared_distances)
+{
+    const auto d = lanes_of_eight;
+    const EightLanes x = hn::Set(d, point.x), y = hn::Set(d, point.y), z = hn::Set(d, point.z), zero = hn::Zero(d);
+    EightLanes least = hn::Set(d, std::numeric_limits<float>::infinity());
+    for (std::size_t lane = 0; lane < PatchPart::fan_out; lane += hn::Lanes(d)) {
+        const auto load = [&](const float* lanes) HWY_ATTR { return hn::Load(d, lanes + lane); };
+        const auto along = [&](int k) HWY_ATTR {
+            const auto& axis = block.axis[k];
+            const EightLanes sum = hn::Add(hn::Mul(x, load(axis[0])), hn::Mul(y, load(axis[1])));
+            return hn::Sub(hn::Add(sum, hn::Mul(z, load(axis[2]))), load(block.start[k]));
+        };
+        const EightLanes p = along(0), q = along(1), height = along(2), end = load(block.ab);
+        // An edge from a point on the first axis: the square of the distance from it, and on which side of it the point
+        // is.
+        const auto from_edge = [&](EightLanes r, const float(&unit)[2][8], const float* length,
+                                   EightLanes& side) HWY_ATTR {
+            const EightLanes u = load(unit[0]), v = load(unit[1]);
+            const EightLanes t = hn::Add(hn::Mul(r, u), hn::Mul(q, v));
+            const EightLanes foot = hn::Min(hn::Max(t, zero), load(length));
+            side = hn::Sub(hn::Mul(r, v), hn::Mul(q, u));
+            return squared_length(hn::Sub(r, hn::Mul(foot, u)), hn::Sub(q, hn::Mul(foot, v)));
+        };
+        EightLanes right_of_ac, right_of_bc;
+        const EightLanes from_ac = from_edge(p, block.ac, block.ac_length, right_of_ac);
+        const EightLanes from_bc = from_edge(hn::Sub(p, end), block.bc, block.bc_length, right_of_bc);
+        const EightLanes from_ab = squared_length(hn::Sub(p, hn::Min(hn::Max(p, zero), end)), q);
+        const EightLanes from_edges = hn::Min(hn::Min(from_ab, from_ac), from_bc);
+        const auto is_outside = hn::Lt(hn::Min(hn::Min(q, right_of_ac), hn::Neg(right_of_bc)), zero);
+        const EightLanes squared = hn::Add(hn::Mul(height, height), hn::IfThenElseZero(is_outside, from_edges));
+        hn::StoreU(squared, d, squared_distances + lane);
+        least = hn::Min(least, squared);
+    }
+    return hn::GetLane(hn::MinOfLanes(d, least));
+}
+
+HWY_INLINE std::uint32_t near_triangles(const float* squared_distances, float most)
+{
+    std::uint32_t near = 0;
+    for (std::size_t lane = 0; lane < PatchPart::fan_out; lane += hn::Lanes(lanes_of_eight))
+        near |= near_lanes(hn::LoadU(lanes_of_eight, squared_distances + lane), lane, most);
+    return near;
+}
+
+void look_into_block(PatchSearchState& state, std::uint32_t block)
+{
+    std::array<float, PatchPart::fan_out> distances;
+    const PatchBlock& triangles = state.part->blocks[block];
+    const float least = measure_triangles(triangles, state.seen_point, distances.data());
+    if (least > state.squared_reach)
+        return;
+    if (triangles.has_planes)
+        state.shorten_reach(std::sqrt(least));
+    const std::uint32_t first = block * PatchPart::fan_out;
+    for (std::uint32_t near = near_triangles(distances.data(), state.squared_reach); near != 0; near &= near - 1) {
+        const auto lane = static_cast<std::uint32_t>(std::countr_zero(near));
+        if (triangles.has_planes)
+            add_candidate(state, {distances[lane], first + lane});
+        else if (!(distances[lane] > state.squared_reach))
+            look_at(state, first + lane);
+    }
+}
+
+// Appends the members that are near, without a branch: which of them are is hard to foresee.
+template <class Item, std::size_t size, class Make>
+HWY_INLINE void append_near(std::array<Item, size>& items, std::size_t& count, std::uint32_t near, Make make)
+{
+    for (std::uint32_t lane = 0; lane < PatchPart::fan_out; ++lane) {
+        items[count] = make(lane);
+        count += near >> lane & 1;
+    }
+}
+
+HWY_INLINE void look_into_group(PatchSearchState& state, const PatchSearchState::Open& open)
+{
+    std::array<float, PatchPart::fan_out> bounds;
+    const PatchGroup& group = state.part->groups[state.level_begin[open.level] + open.index];
+    const std::uint32_t first = open.index * PatchPart::fan_out;
+    const std::uint32_t near = near_discs(group, state.seen_point, state.squared_reach, bounds.data());
+    if (open.level == 0)
+        append_near(state.waiting, state.waiting_count, near, [&](std::uint32_t lane) TACTUS_IN_KERNEL {
+            return PatchSearchState::Block{bounds[lane], first + lane};
+        });
+    else
+        append_near(state.open, state.open_count, near, [&](std::uint32_t lane) TACTUS_IN_KERNEL {
+            return PatchSearchState::Open{bounds[lane], open.level - 1, first + lane};
+        });
+}
+
+} // namespace
+
+std::uint64_t search_now(PatchSearchState& state, std::uint64_t nanoseconds)
+{
+    for (state.spent = 0; state.spent < nanoseconds;) {
+        if (state.is_guessing) {
+            state.is_guessing = false;
+            state.spent += price::opened_block;
+            look_into_block(state, state.guessed_block);
+        } else if (state.open_count > 0 && state.waiting_count <= PatchSearchState::max_waiting) {
+            // All groups come before blocks: the guess is near enough for that, and no group has to wait for a block.
+            const PatchSearchState::Open open = state.open[--state.open_count];
+            state.spent += price::glance;
+            if (open.squared_distance > state.squared_reach)
+                continue;
+            state.spent += price::opened_members;
+            look_into_group(state, open);
+        } else if (state.waiting_count > 0) {
+            const PatchSearchState::Block block = state.waiting[--state.waiting_count];
+            state.spent += price::glance;
+            if (block.squared_distance > state.squared_reach || block.index == state.guessed_block)
+                continue;
+            state.spent += price::opened_block;
+            look_into_block(state, block.index);
+        } else if (state.candidate_count > 0) {
+            const PatchSearchState::Candidate& last = state.candidates[--state.candidate_count];
+            if (!(last.squared_distance > state.squared_reach))
+                look_at(state, last.place);
+        } else {
+            break;
+        }
+    }
+    return state.spent;
+}
+
+} // namespace tactus::HWY_NAMESPACE
+HWY_AFTER_NAMESPACE();
+
+#if HWY_ONCE
+namespace tactus {
+
+HWY_EXPORT(search_now);
+
+namespace {
+
+// Nothing overflows in bounds of points up to this.
+constexpr float max_seen_point = 1e15f;
+constexpr float max_float = std::numeric_limits<float>::max();
+
+} // namespace
+
+/// Measures the distance of the triangle in a place of the blocks.
+void look_at(PatchSearchState& state, std::uint32_t place)
+{
+    const std::uint32_t number = state.part->numbers[place];
+    const VertexFaceClosest closest = closest_on(state.part->surface, number, state.point);
+    PatchNearest& nearest = state.nearest;
+    const double distance = closest.distance, best = nearest.closest.distance;
+    state.spent += price::patch_distance;
+    if (nearest.triangle != UINT32_MAX && !(distance < best || (distance == best && number < nearest.triangle)))
+        return;
+    nearest = {number, state.part->first_face + place, closest};
+    state.shorten_reach(static_cast<float>(distance * double(state.part->scale)));
+}
+
+/// Notes a triangle that may be the nearest, and measures it if there are too many of them.
+void add_candidate(PatchSearchState& state, const PatchSearchState::Candidate& candidate)
+{
+    if (state.candidate_count == PatchSearchState::max_candidates) {
+        PatchSearchState::Candidate* all = state.candidates.data();
+        state.candidate_count = static_cast<std::size_t>(
+            std::remove_if(
+                all, all + state.candidate_count,
+                [&](const auto& known) { return known.squared_distance > state.squared_reach; })
+            - all);
+    }
+    if (state.candidate_count < PatchSearchState::max_candidates)
+        state.candidates[state.candidate_count++] = candidate;
+    else
+        look_at(state, candidate.place);
+}
+
+void PatchSearch::begin(const PatchPart& part, Vec3 point, std::uint32_t guess)
+{
+    TACTUS_CHECK(part.block_count > 0 && is_finite(point));
+    step_ = HWY_DYNAMIC_DISPATCH(search_now);
+    state_.part = &part;
+    state_.point = point;
+    state_.seen_point = part.seen(point);
+    const Vec3 away = max(state_.seen_point, -state_.seen_point);
+    const float farthest = std::max({part.extent, away.x, away.y, away.z});
+    state_.rounding = 8e-6f * farthest;
+    if (!(farthest < max_seen_point)) {
+        // Everything counts as near.
+        state_.seen_point = {0.0f, 0.0f, 0.0f};
+        state_.rounding = max_float;
+    }
+    state_.nearest = {};
+    state_.squared_reach = max_float;
+    const std::uint32_t guessed = (guess - part.first_face) / PatchPart::fan_out;
+    state_.guessed_block = guessed < part.block_count ? guessed : 0;
+    state_.is_guessing = true;
+    state_.open_count = state_.waiting_count = state_.candidate_count = 0;
+    std::uint32_t group = 0, level = 0;
+    for (std::uint32_t count = part.block_count; count > 1; ++level) {
+        state_.level_begin[level] = group;
+        count = (count + PatchPart::fan_out - 1) / PatchPart::fan_out;
+        group += count;
+    }
+    if (level == 0)
+        return;
+    // One group of two others is as quickly opened as looked at.
+    if (level > 1 && group - 1 - state_.level_begin[level - 2] <= 2)
+        for (--level; state_.open_count < group - 1 - state_.level_begin[level - 1];)
+            state_.open[state_.open_count] = {0.0f, level - 1, static_cast<std::uint32_t>(state_.open_count)},
+            ++state_.open_count;
+    else
+        state_.open[state_.open_count++] = {0.0f, level - 1, 0};
+}
+
+} // namespace tactus
+#endif

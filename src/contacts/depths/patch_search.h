@@ -1,0 +1,107 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <algorithm>
+#include <array>
+#include <cstddef>
+#include <cstdint>
+
+#include "contacts/depths/patch_discs.h"
+#include "geometry/features/vertex_face.h"
+#include "tree/surface.h"
+
+namespace tactus {
+
+/// Part of a patch, as a search goes through it: blocks of eight triangles, groups of eight blocks, groups of eight
+/// groups, and so on to a single one. All of it is seen from an origin, at a scale at which coordinates are about 1.
+struct PatchPart {
+    static constexpr std::uint32_t fan_out = 8;
+    static constexpr int max_levels = 11;
+
+    const PatchBlock* blocks = nullptr;
+    const PatchGroup* groups = nullptr;
+    const std::uint32_t* numbers = nullptr; ///< of the triangles, eight of each block
+    std::uint32_t block_count = 0;
+    std::uint32_t first_face = 0; ///< what the caller calls the first of them
+    BodySurface surface;
+    Vec3 origin;
+    float scale = 1.0f;  ///< a power of two
+    float extent = 0.0f; ///< how far from the origin triangles reach along an axis, at that scale
+
+    Vec3 seen(Vec3 point) const { return (point - origin) * scale; }
+};
+
+/// The triangle of a patch that is closest to a point.
+struct PatchNearest {
+    std::uint32_t triangle = UINT32_MAX;
+    std::uint32_t face = UINT32_MAX; ///< the caller's name for it
+    VertexFaceClosest closest;
+};
+
+/// How far a search has come.
+struct PatchSearchState {
+    struct Open {
+        float squared_distance;
+        std::uint32_t level; ///< 0 for a group of blocks
+        std::uint32_t index; ///< among those of its level
+    };
+    struct Block {
+        float squared_distance;
+        std::uint32_t index;
+    };
+    struct Candidate {
+        float squared_distance;
+        std::uint32_t place;
+    };
+    static constexpr std::size_t max_waiting = 64;
+    static constexpr std::size_t max_candidates = 24;
+
+    const PatchPart* part = nullptr;
+    Vec3 point;
+    Vec3 seen_point;            ///< from the origin
+    float rounding = 0.0f;      ///< of distances
+    float squared_reach = 0.0f; ///< what is farther away holds nothing as close as the nearest
+    PatchNearest nearest;
+    std::uint64_t spent = 0;                                        ///< nanoseconds, roughly, of this step
+    std::uint32_t guessed_block = 0;                                ///< is looked into first
+    bool is_guessing = false;                                       ///< it is to be looked into
+    std::array<std::uint32_t, PatchPart::max_levels> level_begin{}; ///< the first group of each level
+    // What eight members add is written eight at a time, and then as many count as are near.
+    std::array<Open, PatchPart::max_levels * PatchPart::fan_out + PatchPart::fan_out> open{};
+    std::size_t open_count = 0;
+    std::array<Block, max_waiting + PatchPart::fan_out> waiting{}; ///< blocks that are to be looked into
+    std::size_t waiting_count = 0;
+    std::array<Candidate, max_candidates> candidates{}; ///< triangles that may be the nearest
+    std::size_t candidate_count = 0;
+
+    bool is_busy() const { return is_guessing || open_count > 0 || waiting_count > 0 || candidate_count > 0; }
+    /// Something is at about this distance, in the part's scale.
+    void shorten_reach(float distance)
+    {
+        const float reach = distance * (1.0f + 1e-5f) + rounding;
+        squared_reach = std::min(reach * reach, squared_reach);
+    }
+};
+
+/// Looks for the triangle of a patch that is closest to a point, of several for the lowest numbered, in small steps.
+///
+/// Triangles are compared in float, and what rounding can have done to a distance is less than half of what is allowed
+/// for. So the few that are measured in double in the end always include those with the least distance.
+class PatchSearch {
+public:
+    /// The part must have triangles, and stay until it is found. A guess is a face that may be near; any number does.
+    void begin(const PatchPart& part, Vec3 point, std::uint32_t guess);
+    bool found() const { return !state_.is_busy(); }
+    /// Goes on until it is found or has taken about so many nanoseconds, and gives how many it took.
+    std::uint64_t step(std::uint64_t nanoseconds) { return step_(state_, nanoseconds); }
+    const PatchNearest& nearest() const { return state_.nearest; }
+    /// Forgets what it found.
+    void clear() { state_ = {}; }
+
+private:
+    PatchSearchState state_;
+    /// For the machine's instruction set.
+    std::uint64_t (*step_)(PatchSearchState& state, std::uint64_t nanoseconds) = nullptr;
+};
+
+} // namespace tactus
