@@ -137,6 +137,7 @@ inline constexpr std::uint64_t patch_disc = 500;     ///< A member of a group of
 inline constexpr std::uint64_t begun_depth = 40;     ///< A vertex that begins to look for its way out, by a guess.
 inline constexpr std::uint64_t opened_members = 45;  ///< Eight members of a patch, and how near a vertex they are.
 inline constexpr std::uint64_t opened_block = 75;    ///< Eight triangles of a patch, and how near a vertex they are.
+inline constexpr std::uint64_t searched_depth = 500; ///< A vertex and its way out, where all are measured in one go.
 inline constexpr std::uint64_t patch_distance = 130; ///< A vertex and the nearest point of a triangle of a patch.
 inline constexpr std::uint64_t measured_vertex = 50; ///< A vertex whose depth is written down.
 

@@ -149,6 +149,7 @@ void ContactSearch::go_on(const Budget& budget, PairSearch& search, Workers& wor
     if (has_other_goal && !sifted_.empty())
         release_sifted();
     WorkMeter meter(budget);
+    final_depths_.share(is_unlimited_ ? &workers : nullptr);
     if (is_unlimited_)
         search_at_once(search, workers);
     while (has_work()) {

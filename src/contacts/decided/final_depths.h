@@ -42,6 +42,8 @@ public:
     void begin(
         const ContactEncounter& encounter, std::span<const TrianglePair> intersecting, Chain contacts,
         ConfirmedContacts& confirmed);
+    /// Until this is called again: where nobody will stop it, these workers share what they can of it.
+    void share(Workers* workers) { depths_.share(workers); }
     void stop() { stage_ = Stage::done; }
     bool is_busy() const { return stage_ != Stage::done; }
     /// Whether all vertices inside have their contacts, and only the depths of those that were there before are left.

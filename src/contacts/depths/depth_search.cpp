@@ -2,6 +2,7 @@
 #include "contacts/depths/depth_search.h"
 
 #include <algorithm>
+#include <atomic>
 #include <bit>
 #include <cmath>
 
@@ -198,6 +199,10 @@ std::uint64_t DepthSearch::search()
         go_to(Stage::done);
         return price::next_stage;
     }
+    if (workers_ != nullptr && !is_searching_) {
+        search_at_once();
+        return price::next_stage;
+    }
     const OverlapSide::Inside& inside = own_->inside()[cursor_];
     Asked& asked = asked_[cursor_];
     std::uint64_t spent = 0;
@@ -216,6 +221,38 @@ std::uint64_t DepthSearch::search()
     is_searching_ = false;
     ++cursor_;
     return spent + price::measured_vertex;
+}
+
+/// Measures all vertices that are left. Where a search begins makes no difference to what it finds.
+void DepthSearch::search_at_once()
+{
+    const std::size_t first = cursor_;
+    constexpr std::size_t vertices_at_a_time = 32;
+    workers_->for_each_chunk(
+        asked_.size() - first, vertices_at_a_time, price::searched_depth,
+        [&](std::size_t, std::size_t begin, std::size_t end, std::uint32_t) {
+            PatchSearch search;
+            PatchPart part;
+            std::uint32_t region = OverlapSide::none;
+            for (std::size_t k = first + begin; k < first + end; ++k) {
+                const OverlapSide::Inside& inside = own_->inside()[k];
+                Asked& asked = asked_[k];
+                if (asked.region != region)
+                    part = tree_.part_of(region = asked.region);
+                // Another worker may be about to measure the neighbour.
+                std::uint32_t guess = OverlapSide::none;
+                if (inside.from != OverlapSide::none)
+                    guess = std::atomic_ref(asked_[inside.from].face).load(std::memory_order_relaxed);
+                if (guess == OverlapSide::none)
+                    guess = search.nearest().face;
+                search.begin(part, own_->surface().vertex(inside.vertex), guess);
+                while (!search.found())
+                    (void)search.step(price::depth_search_step);
+                std::atomic_ref(asked.face).store(search.nearest().face, std::memory_order_relaxed);
+                depths_[asked.rank] = depth_of(inside, search.nearest().triangle, search.nearest().closest);
+            }
+        });
+    cursor_ = asked_.size();
 }
 
 /// Measures the vertices of an open side, which come out where the surface does not face away from their way in.

@@ -8,6 +8,7 @@
 
 #include "base/buffer.h"
 #include "base/number_map.h"
+#include "base/parallel.h"
 #include "contacts/depths/number_sort.h"
 #include "contacts/depths/offset_sets.h"
 #include "contacts/depths/overlap_side.h"
@@ -39,6 +40,8 @@ public:
     /// in. The tree is the other's, and its nodes have begun their query.
     void begin_open(
         const OverlapSide& own, const OverlapSide& other, const OffsetSets& regions, const WaysIn& ways, Tree& tree);
+    /// Until this is called again: where nobody will stop it, vertices are measured in one go, by these workers.
+    void share(Workers* workers) { workers_ = workers; }
     /// Forgets what it found, and has nothing to do.
     void clear();
     bool done() const { return stage_ == Stage::done; }
@@ -66,6 +69,7 @@ private:
     std::uint64_t take_vertex();
     std::uint64_t take_whole_surface();
     std::uint64_t search();
+    void search_at_once();
     std::uint64_t search_ways_out();
     std::uint64_t take_rank();
     VertexDepth depth_of(const OverlapSide::Inside& inside, std::uint32_t number, const VertexFaceClosest& found) const;
@@ -78,6 +82,7 @@ private:
     std::size_t cursor_ = 0;
     bool is_searching_ = false;
     bool needs_whole_surface_ = false;
+    Workers* workers_ = nullptr;
     const WaysIn* ways_ = nullptr; ///< of an open side; none of a closed one
     WayOutSearch way_out_;
     NumberMap region_of_root_;

@@ -247,14 +247,21 @@ std::uint64_t PatchTree::make_group()
     return build_level_ == 1 ? price::patch_disc : price::patch_member;
 }
 
+PatchPart PatchTree::part_of(std::uint32_t region) const
+{
+    PatchPart part = part_;
+    const Region& range = regions_[region];
+    part.blocks = blocks_.data() + range.first_block;
+    part.groups = groups_.data() + range.first_group;
+    part.numbers = numbers_.data() + std::size_t(fan_out) * range.first_block;
+    part.block_count = range.block_count;
+    part.first_face = fan_out * range.first_block;
+    return part;
+}
+
 void PatchTree::begin_search(Vec3 point, std::uint32_t region, std::uint32_t guess)
 {
-    const Region& range = regions_[region];
-    part_.blocks = blocks_.data() + range.first_block;
-    part_.groups = groups_.data() + range.first_group;
-    part_.numbers = numbers_.data() + std::size_t(fan_out) * range.first_block;
-    part_.block_count = range.block_count;
-    part_.first_face = fan_out * range.first_block;
+    part_ = part_of(region);
     search_.begin(part_, point, guess);
 }
 

@@ -41,6 +41,8 @@ public:
     /// the region must have triangles. A guess is a face that may be near, such as that of a neighbour; any number
     /// does.
     void begin_search(Vec3 point, std::uint32_t region, std::uint32_t guess);
+    /// What such a search goes through, for those who search by themselves.
+    PatchPart part_of(std::uint32_t region) const;
     bool found() const { return search_.found(); }
     /// Goes on until it is found or has taken about so many nanoseconds, and gives how many it took.
     std::uint64_t search_step(std::uint64_t nanoseconds) { return search_.step(nanoseconds); }

@@ -48,6 +48,12 @@ public:
         const BodySurface& a, const DepthTables& tables_a, const BodySurface& b, const DepthTables& tables_b,
         std::span<const TrianglePair> intersecting, Tree* tree_a = nullptr, Tree* tree_b = nullptr);
 
+    /// Until this is called again: where nobody will stop it, these workers measure vertices in one go.
+    void share(Workers* workers)
+    {
+        depths_a_.share(workers);
+        depths_b_.share(workers);
+    }
     /// Goes on for as long as the meter grants units; true when there is nothing left to do.
     bool advance(WorkMeter& meter);
     bool done() const { return stage_ == Stage::done; }
