@@ -80,6 +80,16 @@ public:
     }
 };
 
+constexpr std::uint32_t last_of_hem = 1;
+
+class NotTheHem final : public ContactFilter {
+public:
+    bool keeps_triangles(BodyId, std::uint32_t a, BodyId, std::uint32_t b) const noexcept override
+    {
+        return a > last_of_hem || b > last_of_hem;
+    }
+};
+
 void bodies()
 {
     BodyDesc desc = {.triangles = triangles, .positions = positions};
@@ -95,6 +105,10 @@ void bodies()
     world.set_pose(ball, {.position = {0.0, 0.0, 0.24}, .rotation = {}}).value();
     for (const Contact& contact : world.find_contacts().contacts)
         std::printf("the ball touches at height %.2f\n", contact.point.z);
+    world.set_thickness(cloth, {.contact_distance = 0.004f, .rest_offset = 0.002f}).value();
+    world.set_pair(cloth, cloth, {.thickness = {.rest_offset = 0.001f}}).value();
+    const NotTheHem filter;
+    world.set_contact_settings({.filter = &filter}).value();
     const Hertzian law;
     for (const ContactForce& pushed : world.contact_forces({.law = &law}).contacts)
         std::printf("the ball is pushed with %.2f N\n", pushed.force.z);

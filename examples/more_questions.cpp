@@ -71,10 +71,28 @@ void ask_a_world()
         std::printf("%s\n", done.error().message.c_str());
 }
 
+// Where do they touch, how deep, and how hard do they push each other?
+void ask_for_contacts()
+{
+    const Mesh mesh = make_tetrahedron(0.0f);
+    tactus::World world = tactus::World::create().value();
+    const tactus::BodyId body = world.add_body({.triangles = mesh.triangles, .positions = mesh.positions}).value();
+    const tactus::BodyId ground = world.add_half_space().value();
+    world.set_pose(body, {.position = {0.0, 0.0, -0.001}, .rotation = {}}).value();
+
+    for (const tactus::Contact& contact : world.find_contacts().contacts)
+        std::printf("%.1f mm deep at x = %.1f, y = %.1f\n", 1000 * contact.depth(), contact.point.x, contact.point.y);
+    world.set_pair(body, ground, {.material = {.stiffness = 2000.0f, .damping = 5.0f, .coulomb = 0.5f}}).value();
+    for (const tactus::Wrench& push : world.contact_forces().bodies)
+        if (push.body == body)
+            std::printf("the ground carries %.1f N\n", push.force.z);
+}
+
 } // namespace
 
 int main()
 {
     ask_without_a_world();
     ask_a_world();
+    ask_for_contacts();
 }

@@ -1,11 +1,14 @@
 // SPDX-License-Identifier: MIT
 #include "io/mesh_file.h"
 
+#include <algorithm>
 #include <new>
 #include <string>
+#include <vector>
 
 #include "io/file_bytes.h"
 #include "io/formats/formats.h"
+#include "io/formats/polygon.h"
 #include "io/formats/text.h"
 #include "io/weld.h"
 
@@ -63,8 +66,14 @@ Result<void> check_writable(const std::filesystem::path& path, const Mesh& mesh)
 
 void add_face(Mesh& mesh, std::span<const std::uint32_t> corners)
 {
-    for (std::size_t corner = 2; corner < corners.size(); ++corner)
-        mesh.triangles.push_back({corners[0], corners[corner - 1], corners[corner]});
+    const bool is_here = std::ranges::all_of(corners, [&](std::uint32_t v) { return v < mesh.positions.size(); });
+    if (corners.size() > 3 && is_here) {
+        const std::vector<TriangleIndices> triangles = split_polygon(mesh.positions, corners);
+        mesh.triangles.insert(mesh.triangles.end(), triangles.begin(), triangles.end());
+    } else {
+        for (std::size_t corner = 2; corner < corners.size(); ++corner)
+            mesh.triangles.push_back({corners[0], corners[corner - 1], corners[corner]});
+    }
     if (corners.size() > 3)
         ++mesh.split_polygons;
 }

@@ -16,7 +16,8 @@ struct Mesh {
     std::vector<Vec3> positions;
     /// Vertices that were given another vertex's number because they lie exactly where that one does.
     std::size_t welded_vertices = 0;
-    /// Faces of more than three corners; each became a fan of triangles from its first corner, in the file's order.
+    /// Faces of more than three corners; each was split into triangles, in the file's order: a fan from its first
+    /// corner, or ears cut off one by one where it is not convex.
     std::size_t split_polygons = 0;
 };
 

@@ -6,7 +6,6 @@
 #include <utility>
 
 namespace tactus::scenes {
-namespace {
 
 std::size_t edit_distance(std::string_view a, std::string_view b)
 {
@@ -22,6 +21,8 @@ std::size_t edit_distance(std::string_view a, std::string_view b)
     }
     return row[b.size()];
 }
+
+namespace {
 
 /// All names, the nearest first.
 std::vector<std::string_view> ranked(std::string_view name, const std::vector<std::string_view>& known)

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
+#include <cstddef>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -13,5 +14,8 @@ std::string nearest_names(std::string_view name, const std::vector<std::string_v
 
 /// The first of these: the name that takes the fewest edits to reach. Empty where none is known.
 std::string_view nearest_name(std::string_view name, const std::vector<std::string_view>& known);
+
+/// How many letters must be put in, taken out or changed to make one name of the other.
+std::size_t edit_distance(std::string_view a, std::string_view b);
 
 } // namespace tactus::scenes

@@ -7,13 +7,16 @@
 
 #include <fmt/format.h>
 
+#include "cli/measure/file_scene.h"
 #include "cli/measure/pair_hash.h"
 #include "cli/measure/playback.h"
 #include "cli/options/playback_options.h"
 #include "cli/output/json.h"
 #include "cli/output/number_text.h"
 #include "cli/output/pair_file.h"
+#include "cli/output/scene_pictures.h"
 #include "cli/output/streams.h"
+#include "cli/run_contacts.h"
 #include "cli/verbs.h"
 #include "io/mesh_file.h"
 
@@ -26,7 +29,9 @@ struct CheckOptions {
     std::string b;
     std::vector<std::string> files; ///< a, and b where it is given
     PlaybackOptions playback;
+    ContactOptions contacts;
     std::string pairs_file;
+    std::string pictures;
     bool fail_on_contact = false;
     bool no_weld = false;
     bool json = false;
@@ -44,7 +49,7 @@ Json mesh_json(const std::string& file, const io::Mesh& mesh)
 
 void print_json(
     const CheckOptions& options, const std::vector<io::Mesh>& meshes, const Playback& playback,
-    const FrameResult& found)
+    const FrameResult& found, const std::vector<std::filesystem::path>& pictures)
 {
     Json json = {
         {"structure", structure_name(options.playback.structure)},
@@ -57,12 +62,13 @@ void print_json(
         {"a", mesh_json(options.files[0], meshes[0])}};
     if (meshes.size() == 2)
         json["b"] = mesh_json(options.files[1], meshes[1]);
+    json["pictures"] = pictures_json(pictures);
     say_json(json);
 }
 
 void print_words(
     const CheckOptions& options, const std::vector<io::Mesh>& meshes, const Playback& playback,
-    const FrameResult& found)
+    const FrameResult& found, const std::vector<std::filesystem::path>& pictures)
 {
     for (std::size_t k = 0; k < meshes.size(); ++k) {
         say("{}: {}, {}", options.files[k], counted(meshes[k].triangles.size(), "triangle"),
@@ -81,10 +87,38 @@ void print_words(
     else
         say("{} of intersecting triangles {}, hash {}\n", counted(found.pairs, "pair"), what, hash_text(found.hash));
     say("built in {} ms, found in {} ms\n", milliseconds_text(playback.build_ms()), milliseconds_text(found.query_ms));
+    for (const std::filesystem::path& picture : pictures)
+        say("picture: {}\n", picture.string());
+}
+
+/// Draws the meshes with the triangles that intersect, where pictures are asked for.
+Result<std::vector<std::filesystem::path>>
+draw(const CheckOptions& options, const std::vector<io::Mesh>& meshes, const FrameResult& found)
+{
+    if (options.pictures.empty())
+        return std::vector<std::filesystem::path>();
+    return draw_scene_pictures(
+        options.pictures, scene_of_meshes(options.files, meshes), std::vector{found}, options.playback);
+}
+
+Result<int> check_contacts(const CheckOptions& options, const std::vector<io::Mesh>& meshes)
+{
+    if (!options.pairs_file.empty() || options.playback.neighbours)
+        return refusal(
+            "--pairs and --neighbours go with pairs; leave them or the options about contacts out (--export FILE.jsonl "
+            "writes contacts)");
+    const Result<std::size_t> found = run_contacts(
+        scene_of_meshes(options.files, meshes), options.playback, options.contacts,
+        {{}, options.pictures, options.json});
+    if (!found.ok())
+        return found.error();
+    return options.fail_on_contact && found.value() > 0 ? exit_contact : exit_done;
 }
 
 Result<int> check(const CheckOptions& options)
 {
+    if (Result<void> possible = can_draw_into(options.pictures); !possible.ok())
+        return possible.error();
     if (options.playback.neighbours && options.files.size() == 2)
         return Error{
             ErrorCode::invalid_argument, "--neighbours is about one mesh and itself; leave it out, or name one mesh"};
@@ -95,6 +129,8 @@ Result<int> check(const CheckOptions& options)
             return mesh.error();
         meshes.push_back(std::move(mesh).value());
     }
+    if (options.contacts.any())
+        return check_contacts(options, meshes);
     std::vector<PlaybackBody> bodies;
     for (const io::Mesh& mesh : meshes)
         bodies.push_back({mesh.triangles, mesh.positions, meshes.size() == 1});
@@ -105,10 +141,13 @@ Result<int> check(const CheckOptions& options)
     if (!options.pairs_file.empty())
         if (Result<void> written = write_pairs(options.pairs_file, playback.value().sorted_pairs()); !written.ok())
             return written.error();
+    const Result<std::vector<std::filesystem::path>> pictures = draw(options, meshes, found);
+    if (!pictures.ok())
+        return pictures.error();
     if (options.json)
-        print_json(options, meshes, playback.value(), found);
+        print_json(options, meshes, playback.value(), found, pictures.value());
     else
-        print_words(options, meshes, playback.value(), found);
+        print_words(options, meshes, playback.value(), found, pictures.value());
     return options.fail_on_contact && found.pairs > 0 ? exit_contact : exit_done;
 }
 
@@ -131,11 +170,17 @@ void add_check(CommandLine& command_line)
         "--neighbours", options->playback.neighbours,
         "With one mesh: also pairs that share a vertex and meet in more than what they share");
     verb.text("--pairs", "FILE", options->pairs_file, "Write a line \"a b\" for each pair");
-    verb.flag("--fail-on-contact", options->fail_on_contact, "Exit with 1 if anything intersects");
+    verb.text("--pictures", "DIR", options->pictures, "Draw the meshes here, as PNG, with what intersects");
+    verb.flag(
+        "--fail-on-contact", options->fail_on_contact,
+        "Exit with 1 if anything intersects, or where contacts are found if there is one");
     verb.flag("--no-weld", options->no_weld, "Keep vertices at equal positions apart, as the file has them");
     verb.flag("--json", options->json, "Print numbers as JSON");
-    verb.footer(
-        "Example:\n  tactus check liver.obj tool.stl --pairs pairs.txt\n  tactus check cloth.ply --fail-on-contact");
+    add_contact_options(verb, options->contacts);
+    verb.footer("Example:\n"
+                "  tactus check liver.obj tool.stl --pairs pairs.txt\n"
+                "  tactus check cloth.ply --fail-on-contact\n"
+                "  tactus check liver.obj tool.stl --contacts --pictures pictures --export contacts.vtk");
 }
 
 } // namespace tactus::cli

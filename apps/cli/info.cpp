@@ -87,7 +87,7 @@ std::vector<std::string> sentences(const io::Mesh& mesh, const MeshReport& surve
         lines.push_back(
             counted(mesh.welded_vertices, "vertex") + " at equal positions welded (--no-weld keeps them apart)");
     if (mesh.split_polygons > 0)
-        lines.push_back(counted(mesh.split_polygons, "polygon") + " split into a fan of triangles each");
+        lines.push_back(counted(mesh.split_polygons, "polygon") + " split into triangles");
     const Vec3 size{
         survey.upper_corner.x - survey.lower_corner.x, survey.upper_corner.y - survey.lower_corner.y,
         survey.upper_corner.z - survey.lower_corner.z};

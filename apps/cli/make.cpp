@@ -181,6 +181,16 @@ Result<Written> write_shape(const MakeOptions& options)
     return write_one_mesh(options, mesh.value());
 }
 
+Json list_json()
+{
+    Json json = scene_list_json();
+    json["meshes"] = Json::array();
+    for (const ShapeInfo& shape : all_shapes())
+        json["meshes"].push_back(
+            {{"mesh", shape.name}, {"triangles", shape.default_triangles}, {"description", shape.description}});
+    return json;
+}
+
 void print_list()
 {
     Table shapes({"mesh", "triangles", "what it is"});
@@ -194,7 +204,10 @@ void print_list()
 Result<int> make(const MakeOptions& options)
 {
     if (options.list) {
-        print_list();
+        if (options.json)
+            say_json(list_json());
+        else
+            print_list();
         return exit_done;
     }
     if (options.shape.empty())

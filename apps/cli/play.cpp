@@ -4,20 +4,25 @@
 #include <filesystem>
 #include <memory>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include <fmt/format.h>
 
+#include "cli/measure/file_scene.h"
 #include "cli/measure/pair_hash.h"
 #include "cli/measure/playback.h"
 #include "cli/measure/summary.h"
 #include "cli/options/number_option.h"
 #include "cli/options/playback_options.h"
+#include "cli/output/json.h"
 #include "cli/output/number_text.h"
 #include "cli/output/pair_file.h"
 #include "cli/output/progress.h"
+#include "cli/output/scene_pictures.h"
 #include "cli/output/streams.h"
 #include "cli/output/table.h"
+#include "cli/run_contacts.h"
 #include "cli/verbs.h"
 #include "io/sequence_file.h"
 
@@ -28,8 +33,10 @@ namespace {
 struct PlayOptions {
     std::string sequence;
     PlaybackOptions playback;
+    ContactOptions contacts;
     std::uint32_t repeat = 1;
     std::string pairs_folder;
+    std::string pictures;
     bool json = false;
 };
 
@@ -101,11 +108,27 @@ void print_words(
         say("{} at equal positions in every frame welded\n", counted(sequence.welded_vertices, "vertex"));
 }
 
+Result<int> play_contacts_of(const PlayOptions& options, const io::Sequence& sequence)
+{
+    if (!options.pairs_folder.empty() || options.repeat > 1)
+        return refusal(
+            "--pairs and --repeat go with pairs; leave them or the options about contacts out (--export FILE.jsonl "
+            "writes contacts)");
+    const Result<std::size_t> found = run_contacts(
+        scene_of_sequence(options.sequence, sequence), options.playback, options.contacts,
+        {{}, options.pictures, options.json});
+    return found.ok() ? Result<int>(exit_done) : found.error();
+}
+
 Result<int> play(const PlayOptions& options)
 {
+    if (Result<void> possible = can_draw_into(options.pictures); !possible.ok())
+        return possible.error();
     const Result<io::Sequence> sequence = io::read_sequence(options.sequence);
     if (!sequence.ok())
         return sequence.error();
+    if (options.contacts.any())
+        return play_contacts_of(options, sequence.value());
     std::vector<PlaybackBody> bodies;
     for (const io::Sequence::Part& part : sequence.value().meshes)
         bodies.push_back({part.triangles, part.frames[0], sequence.value().meshes.size() == 1});
@@ -132,10 +155,23 @@ Result<int> play(const PlayOptions& options)
     const Result<std::vector<FrameResult>> frames = combined(repeats);
     if (!frames.ok())
         return frames.error();
-    if (options.json)
-        say_json(summary_json(frames.value(), playback.value()));
-    else
+    std::vector<std::filesystem::path> pictures;
+    if (!options.pictures.empty()) {
+        Result<std::vector<std::filesystem::path>> drawn = draw_scene_pictures(
+            options.pictures, scene_of_sequence(options.sequence, sequence.value()), frames.value(), options.playback);
+        if (!drawn.ok())
+            return drawn.error();
+        pictures = std::move(drawn).value();
+    }
+    if (options.json) {
+        Json json = summary_json(frames.value(), playback.value());
+        json["pictures"] = pictures_json(pictures);
+        say_json(json);
+    } else {
         print_words(options, sequence.value(), frames.value(), playback.value());
+        for (const std::filesystem::path& picture : pictures)
+            say("picture: {}\n", picture.string());
+    }
     return exit_done;
 }
 
@@ -154,11 +190,16 @@ void add_play(CommandLine& command_line)
         "Play this many times; times are each frame's median");
     verb.text(
         "--pairs", "DIR", options->pairs_folder, "Write frame_00000.txt and so on here, a line \"a b\" for each pair");
+    verb.text(
+        "--pictures", "DIR", options->pictures,
+        "Draw three frames here, as PNG: the first in contact, one in the middle, the one with most pairs or contacts");
     verb.flag("--json", options->json, "Print numbers as JSON");
+    add_contact_options(verb, options->contacts);
     verb.footer(
         "One mesh is tested against itself, two against each other. Times are CPU time of the process\n"
         "with one thread, wall time with more.\n\n"
-        "Example:\n  tactus make folded_cloth -o cloth.seq\n  tactus play cloth.seq --threads 2 --repeat 5 --json");
+        "Example:\n  tactus make folded_cloth -o cloth.seq\n  tactus play cloth.seq --threads 2 --repeat 5 --json\n"
+        "  tactus play cloth.seq --contacts --pictures pictures --export contacts.jsonl");
 }
 
 } // namespace tactus::cli

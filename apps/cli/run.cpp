@@ -10,6 +10,7 @@
 
 #include "cli/measure/pair_hash.h"
 #include "cli/measure/playback.h"
+#include "cli/measure/recording.h"
 #include "cli/measure/scene_world.h"
 #include "cli/measure/summary.h"
 #include "cli/options/number_option.h"
@@ -23,7 +24,6 @@
 #include "cli/output/streams.h"
 #include "cli/run_contacts.h"
 #include "cli/verbs.h"
-#include "io/sequence_file.h"
 #include "scenes/scene.h"
 
 namespace tactus::cli {
@@ -42,27 +42,6 @@ struct RunOptions {
     bool json = false;
 };
 
-Result<std::optional<io::SequenceWriter>> begin_recording(const RunOptions& options, const scenes::Scene& scene)
-{
-    if (options.record.empty())
-        return std::optional<io::SequenceWriter>();
-    if (!scene.edits.empty())
-        return refusal(fmt::format(
-            "{} cannot be recorded: its meshes are cut, but a sequence keeps its triangles; leave --record out",
-            scene.name));
-    if (scene.meshes.size() > 2)
-        return refusal(fmt::format(
-            "{} cannot be recorded: it has {} meshes, but a sequence holds 1 or 2; leave --record out", scene.name,
-            scene.meshes.size()));
-    std::vector<io::SequenceWriter::Part> parts;
-    for (const scenes::SceneMesh& mesh : scene.meshes)
-        parts.push_back({mesh.triangles, mesh.positions.size()});
-    Result<io::SequenceWriter> writer = io::SequenceWriter::create(options.record, parts, scene.frame_count);
-    if (!writer.ok())
-        return writer.error();
-    return std::optional<io::SequenceWriter>(std::move(writer).value());
-}
-
 /// Where brute force plays beside: refuses a frame that has other pairs by it.
 Result<void> check_frame(std::uint32_t frame, const FrameResult& found, std::optional<Playback>& brute_force)
 {
@@ -80,9 +59,8 @@ Result<void> check_frame(std::uint32_t frame, const FrameResult& found, std::opt
     return {};
 }
 
-Result<std::vector<FrameResult>> play_scene(
-    const scenes::Scene& scene, Playback& playback, std::optional<io::SequenceWriter>& recording,
-    std::optional<Playback>& brute_force)
+Result<std::vector<FrameResult>>
+play_scene(const scenes::Scene& scene, Playback& playback, Recording& recording, std::optional<Playback>& brute_force)
 {
     std::vector<FrameResult> frames;
     Progress progress(scene.name, scene.frame_count);
@@ -91,20 +69,14 @@ Result<std::vector<FrameResult>> play_scene(
         if (!result.ok())
             return result.error();
         frames.push_back(result.value());
-        if (recording) {
-            std::vector<std::span<const Vec3>> views;
-            for (std::size_t m = 0; m < scene.meshes.size(); ++m)
-                views.push_back(playback.scene_bodies().positions(m));
-            if (Result<void> added = recording->add_frame(views); !added.ok())
-                return added.error();
-        }
+        if (Result<void> added = recording.add_frame(playback.scene_bodies()); !added.ok())
+            return added.error();
         if (Result<void> same = check_frame(frame, result.value(), brute_force); !same.ok())
             return same.error();
         progress.set(frame + 1);
     }
-    if (recording)
-        if (Result<void> finished = recording->finish(); !finished.ok())
-            return finished.error();
+    if (Result<void> finished = recording.finish(); !finished.ok())
+        return finished.error();
     return frames;
 }
 
@@ -125,11 +97,7 @@ void print_words(
     say_text(edits_text(playback.scene_bodies().edits()));
     if (options.check)
         say("brute force finds the same pairs in every frame\n");
-    if (!options.record.empty())
-        say("recorded in {}; tactus play {} shows every frame\n", options.record, options.record);
-    if (!options.record.empty() && scene.meshes.size() == 2
-        && (scene.meshes[0].self_collision || scene.meshes[1].self_collision))
-        say("a sequence of two meshes is played one against the other: what a mesh does to itself is not in it\n");
+    say_text(recording_text(options.record, scene));
     for (const std::filesystem::path& picture : pictures)
         say("picture: {}\n", picture.string());
 }
@@ -150,32 +118,33 @@ void print_json(
         json["edits"] = edits_json(playback.scene_bodies().edits());
     if (options.check)
         json["checked"] = true;
-    json["pictures"] = Json::array();
-    for (const std::filesystem::path& picture : pictures)
-        json["pictures"].push_back(picture.string());
+    json["pictures"] = pictures_json(pictures);
     say_json(json);
 }
 
 Result<int> run(const RunOptions& options)
 {
     if (options.list) {
-        say_text(scene_list_text());
+        if (options.json)
+            say_json(scene_list_json());
+        else
+            say_text(scene_list_text());
         return exit_done;
     }
     if (options.scene.empty())
         return refusal("SCENE is missing; tactus run --list shows what there is");
-    if (!options.pictures.empty() && !can_draw_pictures())
-        return Error{
-            ErrorCode::unavailable, "--pictures is not in this build: it was made without OpenGL; install EGL, epoxy "
-                                    "and libpng and build again"};
+    if (Result<void> possible = can_draw_into(options.pictures); !possible.ok())
+        return possible.error();
     const Result<scenes::Scene> scene = scenes::make_scene(options.scene, options.making);
     if (!scene.ok())
         return scene.error();
-    const bool shows_frames = !options.record.empty() || !options.pictures.empty() || options.check;
-    if (options.contacts.any() && shows_frames)
-        return refusal("--record, --pictures and --check go with pairs; leave them or the options about contacts out");
-    if (options.contacts.any() || (is_haptic(scene.value()) && !shows_frames))
-        return run_contacts(scene.value(), options.playback, options.contacts, options.json);
+    if (options.contacts.any() && options.check)
+        return refusal("--check goes with pairs; leave it or the options about contacts out");
+    if (options.contacts.any() || (is_haptic(scene.value()) && !options.check)) {
+        const Result<std::size_t> found = run_contacts(
+            scene.value(), options.playback, options.contacts, {options.record, options.pictures, options.json});
+        return found.ok() ? Result<int>(exit_done) : found.error();
+    }
     Result<Playback> playback = Playback::create(scene.value(), options.playback);
     if (!playback.ok())
         return playback.error();
@@ -186,7 +155,7 @@ Result<int> run(const RunOptions& options)
             return made.error();
         brute_force.emplace(std::move(made).value());
     }
-    Result<std::optional<io::SequenceWriter>> recording = begin_recording(options, scene.value());
+    Result<Recording> recording = Recording::create(options.record, scene.value());
     if (!recording.ok())
         return recording.error();
     const Result<std::vector<FrameResult>> frames =
@@ -226,7 +195,7 @@ void add_run(CommandLine& command_line)
     verb.text("--record", "FILE.seq", options->record, "Write the frames to a sequence that tactus play plays");
     verb.text(
         "--pictures", "DIR", options->pictures,
-        "Draw three frames here, as PNG: the first in contact, one in the middle, the one with most pairs");
+        "Draw three frames here, as PNG: the first in contact, one in the middle, the one with most pairs or contacts");
     verb.flag(
         "--check", options->check, "Find every frame's pairs by brute force too, and fail where they differ; slow");
     add_contact_options(verb, options->contacts);
@@ -234,7 +203,8 @@ void add_run(CommandLine& command_line)
     verb.flag("--json", options->json, "Print numbers as JSON");
     verb.footer("Example:\n"
                 "  tactus run soft_organs --triangles 5120 --record organs.seq --pictures pictures\n"
-                "  tactus run haptic_probe --budget 200us --forces");
+                "  tactus run haptic_probe --budget 200us --forces\n"
+                "  tactus run soft_organs --contacts --pictures pictures --export contacts.jsonl");
 }
 
 } // namespace tactus::cli

@@ -1,107 +1,93 @@
 // SPDX-License-Identifier: MIT
 #include <algorithm>
 #include <array>
-#include <limits>
-#include <utility>
 
-#include "measure/cpu_clock.h"
+#include <fmt/format.h>
+
+#include "in_turn.h"
 #include "measurements.h"
+#include "workloads.h"
 
 namespace tactus::contacts {
 
 namespace {
 
-/// The pair query, all contacts, all with depths, local ones with depths, and those at distance zero: each has a world
-/// of its own.
-constexpr std::size_t way_count = 5;
-enum Way : std::size_t { pairs, contacts, depths, local, touching };
+enum WayNumber : std::size_t { pairs, plain, deep, local, touching };
 
-ContactSettings settings_of(Way way, const PlayedScene& scene)
+std::array<Way, 5> ways_of(float distance)
 {
+    const auto contacts = [](float contact_distance, ContactSelection which, bool measure_depths) {
+        return Way{
+            .settings = {
+                .contact_distance = contact_distance,
+                .which = which,
+                .max_contacts = std::size_t{1} << 20,
+                .measure_depths = measure_depths}};
+    };
     return {
-        .contact_distance = way == pairs || way == touching ? 0.0f : scene.contact_distance(),
-        .which = way == local || way == touching ? ContactSelection::local : ContactSelection::all,
-        .max_contacts = std::size_t{1} << 20,
-        .measure_depths = way != contacts};
+        Way{.asks_for_pairs = true}, contacts(distance, ContactSelection::all, false),
+        contacts(distance, ContactSelection::all, true), contacts(distance, ContactSelection::local, true),
+        contacts(0.0f, ContactSelection::local, true)};
 }
 
-struct FrameTimes {
-    std::array<double, way_count> query_us;
-    double update_us = std::numeric_limits<double>::max();
-
-    FrameTimes() { query_us.fill(std::numeric_limits<double>::max()); }
-};
-
-struct Player {
-    World world;
-    std::vector<BodyId> bodies;
-};
-
-Result<void>
-play(const PlayedScene& scene, Way way, Player& player, std::vector<FrameTimes>& times, ExactContactsResult& result)
+TableRow row_of(const std::string& title, const std::vector<WayResult>& ways)
 {
-    const double clock_cost = benchmarks::cpu_clock_cost_seconds();
-    for (std::uint32_t frame = 0; frame < scene.frame_count(); ++frame) {
-        const double begin = benchmarks::cpu_seconds();
-        if (Result<void> given = scene.give(frame, player.world, player.bodies); !given)
-            return given;
-        const double given = benchmarks::cpu_seconds();
-        std::size_t found = 0;
-        if (way == pairs) {
-            found = player.world.find_pairs().pair_count;
-        } else {
-            const ContactReport& report = player.world.find_contacts();
-            result.is_complete = result.is_complete && report.complete;
-            found = report.contacts.size();
-        }
-        const double end = benchmarks::cpu_seconds();
-        FrameTimes& frame_times = times[frame];
-        frame_times.query_us[way] = std::min(frame_times.query_us[way], 1e6 * (end - given - clock_cost));
-        frame_times.update_us = std::min(frame_times.update_us, 1e6 * (given - begin - clock_cost));
-        if (way == pairs)
-            result.pairs += double(found);
-        else if (way == contacts)
-            result.contacts += double(found);
-        else if (way == local)
-            result.local += double(found);
-    }
-    return {};
+    const double ratio = ways[plain].query_us / ways[pairs].query_us;
+    const double depths_ratio = ways[deep].query_us / ways[pairs].query_us;
+    const double inside = ways[deep].vertices_inside;
+    const double inside_us = inside > 0.0 ? (ways[deep].query_us - ways[plain].query_us) / inside : 0.0;
+    return {
+        fmt::format(
+            "| {} | {:.1f} | {:.1f} | {:.1f} | **{:.2f}** | {:.1f} | {:.2f} | {:.0f} | **{:.2f}** | {:.1f} | {:.1f} | "
+            "{:.0f} | {:.0f} | {:.0f} |\n",
+            title, ways[pairs].update_us, ways[pairs].query_us, ways[plain].query_us, ratio, ways[deep].query_us,
+            depths_ratio, inside, inside_us, ways[local].query_us, ways[touching].query_us, ways[pairs].found,
+            ways[plain].found, ways[local].found),
+        {{"sequence", title},
+         {"update_us", ways[pairs].update_us},
+         {"pairs_us", ways[pairs].query_us},
+         {"contacts_us", ways[plain].query_us},
+         {"depths_us", ways[deep].query_us},
+         {"local_us", ways[local].query_us},
+         {"touching_us", ways[touching].query_us},
+         {"ratio", ratio},
+         {"depths_ratio", depths_ratio},
+         {"vertices_inside", inside},
+         {"vertex_inside_us", inside_us},
+         {"pairs", ways[pairs].found},
+         {"contacts", ways[plain].found},
+         {"local_contacts", ways[local].found}}};
+}
+
+bool is_chosen(const peers::Row& row, const Choices& choices)
+{
+    if (choices.rows.empty())
+        return row.main && (!choices.quick || row.triangles <= 5120);
+    return std::ranges::find(choices.rows, row.name) != choices.rows.end();
 }
 
 } // namespace
 
-Result<ExactContactsResult> measure_exact_contacts(const PlayedScene& scene, std::uint32_t passes, const Tell& tell)
+void measure_exact_contacts(const Choices& choices, Table& table)
 {
-    std::vector<Player> players;
-    for (const Way way : {pairs, contacts, depths, local, touching}) {
-        auto made = scene.make_world(settings_of(way, scene));
-        if (!made)
-            return made.error();
-        auto [world, bodies] = std::move(made).value();
-        players.push_back({std::move(world), std::move(bodies)});
+    table.add_text(
+        "## Exact contacts\n\nAll contacts up to half a mean edge apart, without and with depths, local ones with "
+        "depths, and these at distance zero, against the pair query, in turn on the same frames. CPU microseconds a "
+        "frame, means over frames, each the fastest of its passes; updates are counted apart. A vertex inside costs "
+        "what depths take on top, divided by the vertices that lie inside the other body.\n\n"
+        "| sequence | update | pairs query | all | ratio | with depths | ratio | vertices inside | us a vertex inside "
+        "| local | at distance zero | pairs | all contacts | local contacts |\n"
+        "|---|---|---|---|---|---|---|---|---|---|---|---|---|---|\n");
+    for (const peers::Row& row : peers::all_rows()) {
+        if (!is_chosen(row, choices))
+            continue;
+        RowProgress progress("exact_contacts " + row.name);
+        const PlayedScene scene = value_or_throw(PlayedScene::make_sequence(row.scene, row.triangles, choices.quick));
+        const std::vector<WayResult> results =
+            play_in_turn(scene, ways_of(scene.contact_distance()), choices.passes, TimeOf::processor, progress.tell());
+        table.add(row_of(row.title, results));
+        check_complete(row.title, results, table);
     }
-    ExactContactsResult result;
-    std::vector<FrameTimes> times(scene.frame_count());
-    for (std::uint32_t pass = 0; pass < passes; ++pass)
-        for (std::size_t turn = 0; turn < way_count; ++turn) {
-            const auto way = static_cast<Way>((turn + pass) % way_count);
-            if (Result<void> played = play(scene, way, players[way], times, result); !played)
-                return played.error();
-            tell(double(pass * way_count + turn + 1) / double(passes * way_count));
-        }
-    const double frames = scene.frame_count();
-    for (const FrameTimes& frame : times) {
-        result.update_us += frame.update_us / frames;
-        result.pairs_us += frame.query_us[pairs] / frames;
-        result.contacts_us += frame.query_us[contacts] / frames;
-        result.depths_us += frame.query_us[depths] / frames;
-        result.local_us += frame.query_us[local] / frames;
-        result.touching_us += frame.query_us[touching] / frames;
-    }
-    result.pairs /= frames * passes;
-    result.contacts /= frames * passes;
-    result.local /= frames * passes;
-    return result;
 }
 
 } // namespace tactus::contacts

@@ -1,87 +1,44 @@
 // SPDX-License-Identifier: MIT
-// What is measured of contact queries. Each measurement gives its numbers, and tells how far it is.
+// What is measured of contact queries. Each measurement is a table, and a file.
 #pragma once
 
 #include <cstddef>
 #include <cstdint>
-#include <functional>
 #include <string>
 #include <vector>
 
-#include <tactus/result.h>
-
-#include "percentiles.h"
-#include "played_scene.h"
+#include "table.h"
 
 namespace tactus::contacts {
 
-/// Is told what share is done, from 0 to 1.
-using Tell = std::function<void(double)>;
+/// What was chosen on the command line.
+struct Choices {
+    std::vector<std::string> scenes; ///< for overruns, unit_times, kept_front and orders
+    std::vector<std::string> rows;   ///< for exact_contacts: names of the peers' rows; the main ones if empty
+    std::size_t queries = 100000;    ///< with a deadline, on each scene
+    std::uint32_t passes = 3;        ///< over the frames of a sequence
+    bool quick = false;              ///< seconds in place of minutes
+};
 
+/// Contacts as multiples of the pair query, and what a vertex inside another body costs.
+void measure_exact_contacts(const Choices& choices, Table& table);
+/// Contacts at distance zero with depths, against the libraries that give such contacts.
+void measure_contact_peers(const Choices& choices, Table& table);
+/// A cloth of 60 x 60 vertices that lies on a ball and on itself.
+void measure_cloth(const Choices& choices, Table& table);
+/// A haptic loop with 200 microseconds for a query, and without a limit.
+void measure_haptic_loop(const Choices& choices, Table& table);
+/// What a budget costs that is never reached.
+void measure_unreached_budget(const Choices& choices, Table& table);
+/// Contact queries by the number of workers.
+void measure_workers(const Choices& choices, Table& table);
 /// By how much queries with deadlines end after them.
-struct OverrunResult {
-    std::size_t queries = 0;
-    std::size_t cut = 0;    ///< ended by their deadline
-    Percentiles overrun_us; ///< of those, CPU time of the thread beyond the budget; negative before it
-    Percentiles all_us;     ///< of all queries
-};
-
-/// Budgets from 10 to 1000 microseconds, log-spaced and mixed, on the scene's frames to and fro.
-Result<OverrunResult> measure_overruns(const PlayedScene& scene, std::size_t queries, const Tell& tell);
-
-/// What looking at the clock costs. Everything in turn on the same frames, the fastest of several passes.
-struct TimeCheckResult {
-    double unlimited_us = 0.0; ///< a query without a limit, which is searched level by level
-    double units_us = 0.0;     ///< the same in work units, more than it needs
-    double deadline_us = 0.0;  ///< with a deadline that never comes
-    double units = 0.0;        ///< a query
-
-    double check_us() const { return deadline_us - units_us; }
-};
-
-Result<TimeCheckResult>
-measure_time_check(const PlayedScene& scene, std::uint32_t frames, std::uint32_t passes, const Tell& tell);
-
-/// How long single work units take, CPU time of the thread.
-struct UnitTimesResult {
-    std::size_t units = 0;
-    Percentiles unit_us;  ///< each the least of several worlds that did the same
-    Percentiles first_us; ///< in the first of the worlds, with whatever came between
-    Percentiles begin_us; ///< find_contacts without any unit
-};
-
-Result<UnitTimesResult>
-measure_unit_times(const PlayedScene& scene, std::uint32_t frames, std::uint32_t worlds, const Tell& tell);
-
-/// Bounds compared with bounds, over all frames, by a world that remembers separations and by one that does not.
-struct KeptFrontResult {
-    std::uint32_t frames = 0;
-    std::uint64_t kept_tests = 0;
-    std::uint64_t root_tests = 0;
-
-    double ratio() const { return root_tests > 0 ? double(kept_tests) / double(root_tests) : 1.0; }
-};
-
-Result<KeptFrontResult> measure_kept_front(const PlayedScene& scene, const Tell& tell);
-
-/// All contacts against all pairs of triangles. Microseconds a frame, means over the frames, each the fastest of its
-/// passes.
-struct ExactContactsResult {
-    double update_us = 0.0;
-    double pairs_us = 0.0;
-    double contacts_us = 0.0; ///< depths local
-    double depths_us = 0.0;   ///< depths measured through the overlap
-    double local_us = 0.0;    ///< local contacts, depths measured
-    double touching_us = 0.0; ///< the same at distance zero
-    double pairs = 0.0;       ///< a frame
-    double contacts = 0.0;
-    double local = 0.0; ///< contacts
-    bool is_complete = true;
-
-    double ratio() const { return pairs_us > 0.0 ? contacts_us / pairs_us : 0.0; }
-    double depths_ratio() const { return pairs_us > 0.0 ? depths_us / pairs_us : 0.0; }
-};
-
-Result<ExactContactsResult> measure_exact_contacts(const PlayedScene& scene, std::uint32_t passes, const Tell& tell);
+void measure_overruns(const Choices& choices, Table& table);
+/// How long single work units take.
+void measure_unit_times(const Choices& choices, Table& table);
+/// Bounds compared with bounds by a world that remembers separations and by one that does not.
+void measure_kept_front(const Choices& choices, Table& table);
+/// Work until an error bound is reached, worst error first over breadth first.
+void measure_orders(const Choices& choices, Table& table);
 
 } // namespace tactus::contacts

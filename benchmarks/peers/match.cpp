@@ -99,6 +99,10 @@ bool may_play(Player& player, std::size_t pass, std::size_t frame, std::size_t f
 
 void compare(Player& player, const PairSets& reference)
 {
+    const ContactsFound found = player.peer->contacts();
+    player.times.contacts += double(found.count);
+    player.times.max_depth += found.max_depth;
+    player.times.touch_frames += (found.count > 0) != (count_pairs(reference) > 0);
     const std::size_t missing = count_lacking(reference, player.sets);
     const std::size_t extra = count_lacking(player.sets, reference);
     Difference& difference = player.times.difference;
@@ -121,6 +125,10 @@ PeerTimes finish(Player& player)
     times.update_ms = median(played(player.update_ms));
     times.query_ms = median(played(player.query_ms));
     times.total_ms = median(totals);
+    for (const double total_ms : totals)
+        times.mean_total_ms += total_ms / double(totals.size());
+    times.contacts /= double(std::max<std::size_t>(1, totals.size()));
+    times.max_depth /= double(std::max<std::size_t>(1, totals.size()));
     times.worst_ms = totals.empty() ? 0.0 : *std::max_element(totals.begin(), totals.end());
     times.footprint = player.peer->footprint();
     return times;
@@ -179,11 +187,39 @@ MatchResult play_match(const Workload& workload, std::span<const PeerInfo> all_p
     for (const PairSets& sets : reference) {
         result.fewest_pairs = std::min(result.fewest_pairs, count_pairs(sets));
         result.max_pairs = std::max(result.max_pairs, count_pairs(sets));
+        result.all_pairs += count_pairs(sets);
     }
 
     for (Player& player : players)
         result.peers.push_back(finish(player));
     return result;
+}
+
+const PeerTimes* times_of(const MatchResult& match, std::string_view name)
+{
+    for (const PeerTimes& peer : match.peers)
+        if (peer.name == name && peer.frames_played > 0)
+            return &peer;
+    return nullptr;
+}
+
+std::optional<Ratio> ratio_of(const MatchResult& match, std::string_view ours)
+{
+    const PeerTimes* tactus = times_of(match, ours);
+    if (tactus == nullptr || tactus->total_ms <= 0.0)
+        return std::nullopt;
+    Ratio ratio;
+    for (const PeerTimes& peer : match.peers)
+        if (!peer.name.starts_with("Tactus") && peer.frames_played > 0
+            && (ratio.fastest_peer.empty() || peer.total_ms < ratio.fastest_ms)) {
+            ratio.fastest_peer = peer.name;
+            ratio.fastest_ms = peer.total_ms;
+            ratio.times_faster_in_mean = peer.mean_total_ms / tactus->mean_total_ms;
+        }
+    if (ratio.fastest_peer.empty())
+        return std::nullopt;
+    ratio.times_faster = ratio.fastest_ms / tactus->total_ms;
+    return ratio;
 }
 
 } // namespace tactus::peers

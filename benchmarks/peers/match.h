@@ -3,8 +3,10 @@
 #pragma once
 
 #include <cstddef>
+#include <optional>
 #include <span>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "libraries/peer.h"
@@ -32,10 +34,15 @@ struct PeerTimes {
     double update_ms = 0.0; ///< medians over the frames played
     double query_ms = 0.0;
     double total_ms = 0.0;
+    double mean_total_ms = 0.0;
     double worst_ms = 0.0;
     double build_ms = 0.0;
     Difference difference;
     Footprint footprint;
+    double contacts = 0.0;  ///< Of a frame, the mean over the frames played.
+    double max_depth = 0.0; ///< Metres: the mean over the frames played of the deepest contact of each.
+    std::size_t touch_frames =
+        0; ///< Frames on which it has contacts and the reference no pairs, or the other way round.
 };
 
 struct MatchResult {
@@ -44,11 +51,26 @@ struct MatchResult {
     std::size_t frames = 0;
     std::size_t fewest_pairs = 0;
     std::size_t max_pairs = 0;
-    std::string reference; ///< whose pair sets the others are compared with
+    std::size_t all_pairs = 0; ///< of all frames together
+    std::string reference;     ///< whose pair sets the others are compared with
     std::vector<PeerTimes> peers;
 };
 
 /// Plays a workload. The first peer is the reference.
 MatchResult play_match(const Workload& workload, std::span<const PeerInfo> peers, const MatchOptions& options);
+
+/// Tactus against the fastest of the others on one workload.
+struct Ratio {
+    std::string fastest_peer;
+    double fastest_ms = 0.0;
+    double times_faster = 0.0;
+    double times_faster_in_mean = 0.0; ///< The same peer's mean over its frames against the mean of Tactus.
+};
+
+/// What a library took, by its name; nothing where it sat out.
+const PeerTimes* times_of(const MatchResult& match, std::string_view name);
+
+/// Those whose names begin with Tactus are ours, and count as no peers. Nothing where ours or all others sat out.
+std::optional<Ratio> ratio_of(const MatchResult& match, std::string_view ours = "Tactus");
 
 } // namespace tactus::peers

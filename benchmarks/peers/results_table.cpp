@@ -13,14 +13,6 @@ namespace tactus::peers {
 
 namespace {
 
-const PeerTimes* times_of(const MatchResult& match, std::string_view name)
-{
-    for (const PeerTimes& peer : match.peers)
-        if (peer.name == name && peer.frames_played > 0)
-            return &peer;
-    return nullptr;
-}
-
 const Row* row_of(const MatchResult& match)
 {
     for (const Row& row : all_rows())
@@ -136,24 +128,6 @@ std::string memory_table(const RunResult& run)
 }
 
 } // namespace
-
-std::optional<Ratio> ratio_of(const MatchResult& match)
-{
-    const PeerTimes* tactus = times_of(match, "Tactus");
-    if (tactus == nullptr || tactus->total_ms <= 0.0)
-        return std::nullopt;
-    Ratio ratio;
-    for (const PeerTimes& peer : match.peers)
-        if (!peer.name.starts_with("Tactus") && peer.frames_played > 0
-            && (ratio.fastest_peer.empty() || peer.total_ms < ratio.fastest_ms)) {
-            ratio.fastest_peer = peer.name;
-            ratio.fastest_ms = peer.total_ms;
-        }
-    if (ratio.fastest_peer.empty())
-        return std::nullopt;
-    ratio.times_faster = ratio.fastest_ms / tactus->total_ms;
-    return ratio;
-}
 
 std::string markdown_report(const RunResult& run)
 {

@@ -2,7 +2,6 @@
 // The results as people and programs read them.
 #pragma once
 
-#include <optional>
 #include <span>
 #include <string>
 #include <vector>
@@ -19,16 +18,6 @@ struct RunResult {
     std::vector<MatchResult> matches;
     MatchOptions options;
 };
-
-/// Tactus against the fastest of the others on one workload.
-struct Ratio {
-    std::string fastest_peer;
-    double fastest_ms = 0.0;
-    double times_faster = 0.0;
-};
-
-/// Nothing where Tactus or all others sat out.
-std::optional<Ratio> ratio_of(const MatchResult& match);
 
 /// The whole report in Markdown: the machine, the ratio table, how the pair sets agree, memory, threads.
 std::string markdown_report(const RunResult& run);

@@ -57,7 +57,11 @@ struct Contact {
     BodyId body_b;
     ContactKind kind = ContactKind::unrefined;
     DepthState depth_state = DepthState::open;
-    bool crosses = false;         ///< True if one feature has passed through or past the other.
+    bool crosses = false; ///< True if one feature has passed through or past the other.
+    /// True if it does not push, however near it is: other contacts beside it say what there is to say. So it is with
+    /// features that cross and are not deep, with a vertex inside whose depth another contact has, and, between bodies
+    /// with a rest offset, with those of ContactSelection::all that are not local.
+    bool silent = false;
     std::uint32_t age = 0;        ///< The number says how many queries it has lived through before this one.
     std::uint32_t triangle_a = 0; ///< A triangle that holds the feature of a; not used by an unrefined contact.
     std::uint32_t triangle_b = 0; ///< A triangle that holds the feature of b; not used by an unrefined contact.
@@ -129,9 +133,43 @@ enum class ContactSelection : std::uint8_t {
     all, ///< Every vertex and face, and every two edges, that cross or are at most the contact distance apart.
 };
 
+/// Refuses contacts that a caller does not want, as one class that says which:
+///
+///     class NotTheHem final : public ContactFilter {
+///     public:
+///         bool keeps_triangles(BodyId, std::uint32_t a, BodyId, std::uint32_t b) const noexcept override
+///         {
+///             return a > last_of_hem || b > last_of_hem;
+///         }
+///     };
+///
+/// Neither function may use the world. A filter that gives the same answer to the same question, and goes by the bodies
+/// and the features, leaves every promise about contacts as it is: for what it keeps.
+class ContactFilter {
+public:
+    /// Whether two triangles may be in contact; of one body, the lower numbered comes first. Features that only refused
+    /// triangles have in common are in no contact. What lies inside a closed body does so whatever is refused. The
+    /// number of a sphere, and of a half-space, is 0. Any worker of the world may ask, several at a time, and about the
+    /// same triangles more than once.
+    virtual bool keeps_triangles(
+        BodyId /*a*/, std::uint32_t /*triangle_a*/, BodyId /*b*/, std::uint32_t /*triangle_b*/) const noexcept
+    {
+        return true;
+    }
+    /// Whether a contact is listed. It has no id and no age yet, and its depth may be open. A vertex inside whose
+    /// contact is refused pushes by another one, of kind vertex_inside or inside_vertex, unless that is refused as
+    /// well. The thread that calls the world asks, before the contact is confirmed, in the order in which contacts are
+    /// found, and about the same two features more than once.
+    virtual bool keeps_contact(const Contact& /*contact*/) const noexcept { return true; }
+
+protected:
+    ~ContactFilter() = default;
+};
+
 /// What a world takes for a contact.
 struct ContactSettings {
-    /// Features at most this many metres apart are in contact; those that touch or cross always are.
+    /// Features at most this many metres apart are in contact; those that touch or cross always are. Bodies, and pairs
+    /// of them, may have another distance (Thickness).
     float contact_distance = 0.0f;
     ContactSelection which = ContactSelection::local;
     RefinementOrder order = RefinementOrder::worst_error_first;
@@ -145,6 +183,8 @@ struct ContactSettings {
     /// Measures how deep vertices of open and closed bodies lie inside other closed bodies, through the whole overlap.
     /// Otherwise depths are local.
     bool measure_depths = true;
+    /// Refuses what is not wanted; none if null. It must stay for as long as the world has these settings.
+    const ContactFilter* filter = nullptr;
 };
 
 /// How two bodies push each other. The default force law says what it makes of this.
@@ -172,6 +212,8 @@ struct PairSettings {
     /// Regions whose error bound is at most this many metres are left unrefined, on purpose.
     float error_goal = 0.0f;
     Material material = {};
+    /// What is said here counts in place of what the two bodies say of themselves, as it is and not by half.
+    Thickness thickness = {};
 };
 
 /// What a force law is told about a contact.

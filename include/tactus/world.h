@@ -220,8 +220,17 @@ public:
     /// there is not enough memory now.
     void prepare_contacts();
     Result<void> set_contact_settings(const ContactSettings& settings);
-    /// How two bodies share in the budget, and how they push each other.
+    /// How two bodies share in the budget, how they push each other, and how thick they are for each other. The same
+    /// body twice stands for what it does with itself.
     Result<void> set_pair(BodyId a, BodyId b, const PairSettings& settings);
+    /// How thick a body is for contacts, from now on, in place of what was said before.
+    ///
+    ///     world.set_thickness(cloth, {.contact_distance = 0.004f, .rest_offset = 0.002f}).value();
+    ///     world.set_pair(cloth, cloth, {.thickness = {.rest_offset = 0.001f}}).value();
+    Result<void> set_thickness(BodyId body, const Thickness& thickness);
+    /// The contact distance and the rest offset that count between two bodies, or of one with itself, and whether a is
+    /// one-sided then.
+    Result<Thickness> thickness(BodyId a, BodyId b) const;
     /// How the contacts of the last contact query push. Asked again with the same options before a body changes or a
     /// contact query goes on, it says the same, but for rounding and the limits on change. The report lives until the
     /// next call that changes or queries the world.

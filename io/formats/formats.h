@@ -22,7 +22,8 @@ std::string obj_bytes(const Mesh& mesh);
 std::string ply_bytes(const Mesh& mesh);
 std::string stl_bytes(const Mesh& mesh);
 
-/// Adds a face as a fan of triangles from its first corner.
+/// Adds a face, split into triangles by split_polygon; as a fan from its first corner where it names vertices that are
+/// not there yet.
 void add_face(Mesh& mesh, std::span<const std::uint32_t> corners);
 
 } // namespace tactus::io

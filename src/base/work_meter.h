@@ -45,6 +45,33 @@ public:
         return true;
     }
 
+    /// Call before work of `wanted` units that may end after any of them: how many may be done before it asks again.
+    /// They are counted. Far from a deadline that is all of them, and near it one.
+    std::uint64_t grant(std::uint64_t wanted)
+    {
+        if (refused_ || wanted == 0)
+            return 0;
+        std::uint64_t granted = std::min(wanted, limit_ - spent_);
+        if (granted > 0 && has_deadline_ && granted > unlooked_) {
+            granted = is_late(unlooked_ + 1) ? 0 : std::min(granted, unlooked_ + 1);
+            unlooked_ -= granted == 0 ? 0 : granted - 1;
+        } else if (has_deadline_) {
+            unlooked_ -= granted;
+        }
+        refused_ = granted == 0;
+        spent_ += granted;
+        return granted;
+    }
+
+    /// Whether so much can be done before the deadline, if there is one.
+    bool has_time_for(Budget::Clock::duration time) const
+    {
+        return !has_deadline_ || Budget::Clock::now() + set_aside_ + time < last_start_;
+    }
+
+    /// What is left to do when the meter refuses takes so long: units end earlier by this.
+    void set_aside(Budget::Clock::duration time) { set_aside_ = time; }
+
     /// Call before a list of `wanted` batches of one unit each: how many of the first may be done. These are counted.
     /// A deadline grants all or none; workers look at it themselves between batches.
     std::uint64_t take(std::uint64_t wanted)
@@ -73,7 +100,7 @@ public:
     }
 
     /// Whether there is a deadline, and it has come or is too near for another unit. Any thread may ask.
-    bool deadline_passed() const { return has_deadline_ && Budget::Clock::now() >= last_start_; }
+    bool deadline_passed() const { return has_deadline_ && Budget::Clock::now() + set_aside_ >= last_start_; }
 
     bool has_deadline() const { return has_deadline_; }
     /// Whether it may refuse at all.
@@ -95,7 +122,7 @@ private:
             unlooked_ -= units;
             return false;
         }
-        const Budget::Clock::time_point now = Budget::Clock::now();
+        const Budget::Clock::time_point now = Budget::Clock::now() + set_aside_;
         if (now >= last_start_)
             return true;
         unlooked_ = std::min(most_unlooked, static_cast<std::uint64_t>((last_start_ - now) / time_per_unlooked));
@@ -105,6 +132,7 @@ private:
     std::uint64_t limit_;
     std::uint64_t spent_ = 0;
     Budget::Clock::time_point last_start_; ///< of a unit that ends in time
+    Budget::Clock::duration set_aside_{};
     bool has_deadline_;
     bool refused_ = false;
     std::uint64_t unlooked_ = 0; ///< units that may begin before the clock is looked at again

@@ -90,6 +90,13 @@ inline constexpr std::uint64_t winding_leaf = 200; ///< A ray along an axis and 
 inline constexpr std::uint64_t closest_blocks = 500; ///< The boxes of eight triangles and of eight others, by distance.
 inline constexpr std::uint64_t triangle_distance = 400; ///< Two triangles and their closest points.
 
+// What a query of contacts does when it is cut; contacts/front. Time for it is set aside.
+inline constexpr std::uint64_t written_part = 100; ///< A part that is open, and goes into the report.
+inline constexpr std::uint64_t written_pair = 25;  ///< Near triangles that are not decided, and go into such a part.
+
+// What a query of contacts does before it goes straight to all near triangles; contacts. No unit pays for it.
+inline constexpr std::uint64_t brought_up_to_date = 40; ///< A cluster of either body: few are near, and get boxes.
+
 // When the units and steps of depths end: the last thing that is begun may take as much again; contacts/depths,
 // contacts/covers. These and the next four groups are measured by depths, of which contacts are a third of the units.
 inline constexpr std::uint64_t depth_unit = 1000;       ///< A unit of measuring depths begins no step after so much.
@@ -165,8 +172,8 @@ inline constexpr std::uint64_t tried_pairs = 256; ///< Pairs of triangles, by th
 
 // Contacts, of which a unit is one step; contacts. Measured by contacts and depths. By `script/bench contacts --only
 // unit_times`, on a Neoverse N1, half of all units take at most 0.4 to 0.9, and all but one in a hundred at most 2.7.
-inline constexpr std::size_t decided_pairs = 2;     ///< Pairs of triangles whose features are compared.
-inline constexpr std::size_t seen_pairs = 16;       ///< Pairs of triangles, or old contacts, that may be known already.
+inline constexpr std::size_t opened_parts = 3;      ///< Pairs of nodes, one of each opened.
+inline constexpr std::size_t decided_pairs = 8;     ///< Pairs of triangles whose features are compared.
 inline constexpr std::uint32_t sifted_pairs = 12;   ///< Pairs of triangles of two leaves, asked whether they intersect.
 inline constexpr std::size_t gathered_pairs = 100;  ///< Intersecting triangles that are put on a list.
 inline constexpr std::size_t queued_parts = 16;     ///< Sifted parts that go back into the queue.
@@ -198,6 +205,10 @@ inline constexpr std::size_t bucket_runs = 16;      ///< Runs of a full bucket t
 
 // TreeNodes::make_ready of sphere trees, half a unit; tree/spheres.
 inline constexpr std::size_t divided_faces = 32; ///< Faces of a cell that are given to its eight parts.
+
+// Pairs of leaves that are decided together; contacts.
+inline constexpr std::uint32_t compared_pairs = 128; ///< Pairs of triangles that are near.
+inline constexpr std::size_t compared_leaves = 24;   ///< Pairs of leaves.
 
 // Steps of depths; contacts/depths, contacts/covers.
 inline constexpr std::size_t contained = 256;    ///< Vertices or triangles, by their sides of all rays.

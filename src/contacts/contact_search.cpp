@@ -2,10 +2,11 @@
 #include "contacts/contact_search.h"
 
 #include <algorithm>
+#include <chrono>
+#include <numeric>
 #include <utility>
 
 #include "base/work_prices.h"
-#include "geometry/triangle_triangle.h"
 
 namespace tactus {
 namespace {
@@ -13,7 +14,7 @@ namespace {
 constexpr float weight_in_turn = 4.0f;
 // With fewer, a query gets down to triangles by luck: on one side of a body first, which would push it out at the
 // other.
-constexpr std::uint64_t units_to_get_down = 48;
+constexpr std::uint64_t units_to_get_down = 24;
 
 } // namespace
 
@@ -25,9 +26,12 @@ void ContactSearch::make_room(const ContactSettings& settings, std::size_t trian
     const std::size_t expected = std::min(settings.max_contacts, triangles / 2 + 4096);
     confirmed_.make_room(settings.max_contacts, expected);
     decider_.make_room(expected);
-    front_.make_room(expected / 4);
+    front_.make_room(expected / 2);
     descent_.make_room();
     opener_.make_room();
+    deciding_.parts.reserve_touched(per_call::compared_leaves);
+    deciding_.pairs.reserve_touched(per_call::compared_pairs + 64);
+    asked_.reserve_touched(per_call::compared_pairs + 64);
     if (settings.measure_depths)
         final_depths_.make_room(std::min(triangles, triangles / 8 + 512));
 }
@@ -35,15 +39,17 @@ void ContactSearch::make_room(const ContactSettings& settings, std::size_t trian
 void ContactSearch::begin(const ContactSettings& settings, std::span<const ContactEncounter> encounters)
 {
     turn_ = has_work() ? turn_ + 1 : 0;
+    is_first_ = encounters_.empty();
+    confirmed_.keep_sides([&](std::uint32_t encounter) { return progress_[encounter].open_parts > 0; });
     settings_ = settings;
     encounters_ = encounters;
     // Whole bodies always fit, and what lies inside them.
     confirmed_.begin(std::max(settings.max_contacts, 2 * encounters.size()), encounters);
-    decider_.begin(encounters, settings.contact_distance, settings.which);
-    front_.clear(settings.order, settings.contact_distance);
-    opener_.begin(settings, encounters);
+    decider_.begin(encounters, settings.which);
+    front_.clear(settings.order, encounters);
+    opener_.begin(settings.keep_front, encounters);
     sift_.stop();
-    covers_.begin(encounters.size(), settings.contact_distance);
+    covers_.begin(encounters.size());
     sifted_.clear();
     to_sketch_.clear();
     sketched_ = 0;
@@ -51,6 +57,11 @@ void ContactSearch::begin(const ContactSettings& settings, std::span<const Conta
     final_depths_.stop();
     progress_.resize_uninitialised(encounters.size());
     std::fill(progress_.begin(), progress_.end(), Progress{});
+    rank_encounters();
+    listed_.clear();
+    goes_straight_ = may_go_straight();
+    got_far_ = false;
+    decided_straight_ = 0;
     verified_ = finished_ = waking_ = 0;
     busy_with_.reset();
     is_deciding_ = false;
@@ -75,20 +86,23 @@ void ContactSearch::add_whole_bodies(std::uint32_t index)
 {
     const ContactEncounter& encounter = encounters_[index];
     NodePair both = {encounter.a.nodes->root(), encounter.b.nodes->root(), encounter.a.box, encounter.b.box};
-    if (!may_touch(encounter, both, settings_.contact_distance))
+    if (!may_touch(encounter, both))
         return;
-    progress_[index].whole = add_part({index, both, bounds_of(encounter, both, settings_.contact_distance)});
+    OpenPair whole;
+    whole.encounter = index;
+    whole.nodes = both;
+    whole.likely_error = likely_error_of(both.box_a, both.box_b, encounter.contact_distance);
+    progress_[index].whole = add_part(whole);
     if (encounter.has_inside() && overlap(both.box_a, both.box_b))
         covers_.add(index, encounter);
 }
 
 std::uint32_t ContactSearch::add_part(const OpenPair& part, std::uint32_t parent)
 {
-    const ContactEncounter& encounter = encounters_[part.encounter];
     ++progress_[part.encounter].open_parts;
     ++progress_[part.encounter].unsifted_parts;
-    const std::uint32_t handle = front_.add(part, encounter.a.id, encounter.b.id, way_apart(encounter, part.nodes));
-    front_.queue(handle, weight_of(part.encounter));
+    const std::uint32_t handle = front_.add(part);
+    queue(handle);
     descent_.add(front_, handle, parent);
     return handle;
 }
@@ -98,6 +112,27 @@ float ContactSearch::weight_of(std::uint32_t encounter) const
 {
     const bool is_its_turn = turn_ > 0 && encounter == turn_ % encounters_.size();
     return encounters_[encounter].weight * (is_its_turn ? weight_in_turn : 1.0f);
+}
+
+/// Those that count more come first, and where queries are cut, each in its turn.
+void ContactSearch::rank_encounters()
+{
+    const std::size_t count = encounters_.size();
+    const auto turn_of = [&](std::uint32_t encounter) { return (encounter + count - turn_ % count) % count; };
+    ranking_.resize_uninitialised(count);
+    std::iota(ranking_.begin(), ranking_.end(), 0u);
+    std::sort(ranking_.begin(), ranking_.end(), [&](std::uint32_t left, std::uint32_t right) {
+        const float more = encounters_[left].weight, less = encounters_[right].weight;
+        return more != less ? more > less : turn_of(left) < turn_of(right);
+    });
+    for (std::uint32_t rank = 0; rank < count; ++rank)
+        progress_[ranking_[rank]].rank = rank;
+}
+
+void ContactSearch::queue(std::uint32_t handle)
+{
+    const std::uint32_t encounter = front_[handle].encounter;
+    front_.queue(handle, weight_of(encounter), progress_[encounter].rank);
 }
 
 void ContactSearch::go_on(const Budget& budget, PairSearch& search, Workers& workers)
@@ -116,12 +151,23 @@ void ContactSearch::go_on(const Budget& budget, PairSearch& search, Workers& wor
     WorkMeter meter(budget);
     if (is_unlimited_)
         search_at_once(search, workers);
-    while (has_work() && meter.spend())
-        step();
+    while (has_work()) {
+        if (goes_straight_ && (turn_ == 0 || verified_ == confirmed_.old_count())) {
+            go_straight(search, workers, meter);
+            continue;
+        }
+        // Open parts are written into the report at the end.
+        meter.set_aside(std::chrono::nanoseconds(front_.open_count() * price::written_part));
+        const std::uint64_t units = meter.grant(units_wanted());
+        if (units == 0)
+            break;
+        step(units);
+    }
     units_ = meter.spent();
     units_of_query_ += units_;
     if (is_unlimited_)
         fit_merged();
+    front_.write();
 }
 
 bool ContactSearch::has_work() const
@@ -133,12 +179,29 @@ bool ContactSearch::has_work() const
            || sketched_ < to_sketch_.size() || finished_ < to_finish_.size() || waking_ > 0 || front_.has_waiting();
 }
 
-void ContactSearch::step()
+/// What the next step can make use of.
+std::uint64_t ContactSearch::units_wanted() const
+{
+    std::size_t pairs = is_deciding_ ? deciding_.left() : 0;
+    if (verified_ < confirmed_.old_count())
+        pairs = confirmed_.old_count() - verified_;
+    return units_for_pairs(pairs, 1);
+}
+
+/// What so many pairs of triangles can make use of at once, by so many workers.
+std::uint64_t ContactSearch::units_for_pairs(std::size_t pairs, std::uint64_t workers)
+{
+    const std::uint64_t units = (pairs + per_unit::decided_pairs - 1) / per_unit::decided_pairs;
+    return std::clamp<std::uint64_t>(units, 1, workers * units_at_once);
+}
+
+/// What so many work units buy, of which all but one may only be used for triangles.
+void ContactSearch::step(std::uint64_t units)
 {
     if (verified_ < confirmed_.old_count())
-        return verify_next();
+        return verify_next(units);
     if (is_deciding_)
-        return decide_next();
+        return decide_next(units);
     if (sift_.is_busy())
         return sift_next();
     if (digging_in_)
@@ -151,17 +214,34 @@ void ContactSearch::step()
         return finish_next();
     if (waking_ > 0)
         return wake_next();
-    std::optional<std::uint32_t> next = descent_.take_next(front_);
-    if (!next)
-        next = front_.take_next();
-    if (next && !is_good_enough(*next))
-        return look_into(*next);
-    if (next)
-        resting_.push_back(*next);
+    open_next();
+}
+
+/// Whether there is something to do that comes before the next part.
+bool ContactSearch::is_pausing() const
+{
+    return is_deciding_ || sift_.is_busy() || digging_in_ || busy_with_ || sketched_ < to_sketch_.size()
+           || finished_ < to_finish_.size();
+}
+
+/// As many parts as a unit buys.
+void ContactSearch::open_next()
+{
+    for (std::size_t k = 0; k < per_unit::opened_parts && !is_pausing(); ++k) {
+        std::optional<std::uint32_t> next = descent_.take_next(front_);
+        if (!next)
+            next = front_.take_next();
+        if (!next)
+            return;
+        if (is_good_enough(*next))
+            resting_.push_back(*next);
+        else
+            look_into(*next);
+    }
 }
 
 /// The paper's verification of contacts: what was in contact a moment ago most likely still is.
-void ContactSearch::verify_next()
+void ContactSearch::verify_next(std::uint64_t units)
 {
     const auto is_before = [](const ContactEncounter& encounter, const ConfirmedContacts::Old& contact) {
         return std::pair(encounter.a.id, encounter.b.id) < std::pair(contact.body_a, contact.body_b);
@@ -172,41 +252,37 @@ void ContactSearch::verify_next()
     // Where nothing is open any more, all has been decided already.
     const bool still_meet = encounter != encounters_.end() && encounter->a.id == first.body_a
                             && encounter->b.id == first.body_b && progress_[index].open_parts > 0;
-    std::array<TrianglePair, per_unit::decided_pairs> pairs;
-    std::size_t count = 0;
-    for (std::size_t seen = 0; verified_ < confirmed_.old_count() && seen < per_unit::seen_pairs; ++verified_, ++seen) {
+    asked_.clear();
+    const std::size_t end = std::min(verified_ + units * per_unit::decided_pairs, confirmed_.old_count());
+    for (; verified_ < end; ++verified_) {
         const ConfirmedContacts::Old old = confirmed_.old(verified_);
         if (old.body_a != first.body_a || old.body_b != first.body_b)
             break;
-        if (!still_meet || std::find(pairs.begin(), pairs.begin() + count, old.triangles) != pairs.begin() + count
-            || decider_.is_verified(index, old.triangles))
-            continue;
         // A vertex inside a body as a whole may be on no triangle of it, and number 0 may be removed.
-        if (encounter->a.surface.is_without(old.triangles.a) || encounter->b.surface.is_without(old.triangles.b))
+        if (!still_meet || encounter->a.surface.is_without(old.triangles.a)
+            || encounter->b.surface.is_without(old.triangles.b))
             continue;
-        if (count == per_unit::decided_pairs)
-            break;
-        pairs[count++] = old.triangles;
+        asked_.push_back(old.triangles);
     }
-    if (count > 0)
-        decider_.verify(index, std::span(pairs).first(count));
+    if (!asked_.empty())
+        decider_.verify(index, asked_);
     confirmed_.lose_unclaimed(verified_);
 }
 
 /// Back into the queue.
 void ContactSearch::wake_next()
 {
-    const std::uint32_t handle = resting_[--waking_];
-    front_.queue(handle, weight_of(front_[handle].encounter));
+    queue(resting_[--waking_]);
     resting_[waking_] = resting_.back();
     resting_.pop_back();
 }
 
-bool ContactSearch::is_good_enough(std::uint32_t handle) const
+bool ContactSearch::is_good_enough(std::uint32_t handle)
 {
     const std::uint32_t encounter = front_[handle].encounter;
+    const float goal = goal_of(encounter);
     // As long as depths are not good enough, they need all that touches.
-    return front_.error_of(handle) <= goal_of(encounter) && (!covers_.covers(encounter) || has_good_depths(encounter));
+    return goal > 0.0f && front_.error_of(handle) <= goal && (!covers_.covers(encounter) || has_good_depths(encounter));
 }
 
 bool ContactSearch::has_good_depths(std::uint32_t encounter) const
@@ -224,9 +300,10 @@ void ContactSearch::look_into(std::uint32_t handle)
 {
     const ContactEncounter& encounter = encounters_[front_[handle].encounter];
     busy_with_ = handle;
-    if (!encounter.a.nodes->prepare() || !encounter.b.nodes->prepare())
+    const bool is_listed = front_[handle].is_listed();
+    if (!is_listed && (!encounter.a.nodes->prepare() || !encounter.b.nodes->prepare()))
         return;
-    if (!opener_.make_ready(front_[handle]))
+    if (!is_listed && !opener_.make_ready(front_[handle]))
         return;
     busy_with_.reset();
     open(handle);
@@ -236,15 +313,17 @@ void ContactSearch::open(std::uint32_t handle)
 {
     const OpenPair part = front_[handle];
     progress_[part.encounter].whole = none;
-    if (!opener_.are_leaves(part))
+    if (!part.is_listed() && !opener_.are_leaves(part))
         return replace(handle, opener_.open(part));
-    begin_deciding(handle, part);
-    if (!is_deciding_ || part.is_sifted || !sifts(part.encounter))
-        return;
-    is_deciding_ = false;
-    sift_.begin(handle, part, deciding_.pairs, deciding_.count);
+    if (part.is_listed() || part.is_sifted || !sifts(part.encounter))
+        return gather_leaves(handle);
+    near_.clear();
+    opener_.open_leaves(part, near_);
+    if (near_.empty())
+        return remove_part(handle);
+    sift_.begin(handle, front_.bounds_of_part(handle), near_.span());
     // Few triangles are sifted at once.
-    if (deciding_.count <= per_unit::sifted_pairs)
+    if (near_.size() <= per_unit::sifted_pairs)
         sift_next();
 }
 
@@ -286,51 +365,13 @@ void ContactSearch::dig()
         return;
     dug_.pop_back();
     if (opener_.are_leaves(part)) {
-        begin_deciding(*digging_in_, part);
+        begin_deciding(part.encounter);
+        add_to_decide(none, part);
+        is_deciding_ = true;
         return;
     }
     for (const OpenPair& next : opener_.open(part))
         dug_.push_back(next);
-}
-
-void ContactSearch::begin_deciding(std::uint32_t handle, const OpenPair& part)
-{
-    deciding_.handle = handle;
-    deciding_.encounter = part.encounter;
-    deciding_.next = deciding_.merged = 0;
-    deciding_.count = opener_.open_leaves(part, deciding_.pairs);
-    is_deciding_ = deciding_.count > 0;
-    if (!is_deciding_ && !digging_in_)
-        remove_part(handle);
-}
-
-/// Where only what meets is in contact, triangles that do not need not be asked about their features.
-bool ContactSearch::is_plainly_apart(std::uint32_t encounter, TrianglePair pair) const
-{
-    const ContactEncounter& both = encounters_[encounter];
-    return !(settings_.contact_distance > 0.0f) && !both.has_sphere() && !both.has_half_space() && !both.is_self()
-           && !triangles_intersect(both.a.surface.triangle(pair.a), both.b.surface.triangle(pair.b));
-}
-
-void ContactSearch::decide_next()
-{
-    std::array<TrianglePair, per_unit::decided_pairs> pairs;
-    std::size_t count = 0;
-    for (std::size_t seen = 0;
-         deciding_.next < deciding_.count && seen < per_unit::seen_pairs && count < per_unit::decided_pairs; ++seen) {
-        const TrianglePair pair = deciding_.pairs[deciding_.next++];
-        if (!decider_.is_verified(deciding_.encounter, pair) && !is_plainly_apart(deciding_.encounter, pair))
-            pairs[count++] = pair;
-    }
-    deciding_.merged += decider_.decide(deciding_.encounter, std::span(pairs).first(count));
-    if (deciding_.next < deciding_.count)
-        return;
-    is_deciding_ = false;
-    if (digging_in_) {
-        dug_merged_ += deciding_.merged;
-        return;
-    }
-    deciding_.merged == 0 ? remove_part(deciding_.handle) : note_merged(deciding_.handle, deciding_.merged);
 }
 
 ContactReport ContactSearch::report() const
@@ -346,7 +387,9 @@ ContactReport ContactSearch::report() const
     report.node_tests = opener_.node_tests();
     report.scratch_bytes = confirmed_.bytes() + decider_.bytes() + front_.bytes() + descent_.bytes() + opener_.bytes()
                            + final_depths_.bytes() + progress_.bytes() + dug_.bytes() + resting_.bytes() + near_.bytes()
-                           + intersecting_.bytes() + covers_.bytes() + sifted_.bytes() + merged_.bytes();
+                           + intersecting_.bytes() + covers_.bytes() + sifted_.bytes() + merged_.bytes()
+                           + asked_.bytes() + listed_.bytes() + ranking_.bytes() + deciding_.parts.bytes()
+                           + deciding_.pairs.bytes();
     return report;
 }
 

@@ -27,16 +27,19 @@ namespace tactus {
 
 /// Finds contacts for as long as there is time, and can be stopped after any work unit.
 ///
-/// At every moment its list covers every contact there is: by the contact itself if it is confirmed, or by open parts.
-/// First the triangles of the contacts of the query before are looked at again. Then open parts are taken from the
-/// front, by default those with the largest error, and one of the two is opened: children that may touch the other part
-/// take their parent's place, until there are only few triangles on either side. Where depths will be measured, it is
-/// then found which of these intersect; when all that do are known, bounds on depths follow. Then exact tests decide
-/// which features touch. When an encounter has no open parts left, depths are measured. While queries are cut that are
-/// long enough to get down to triangles, every second part is taken on a way straight down in one of the encounters
-/// (front/deep_descent.h).
+/// At every moment every contact there is is covered: by the contact itself if it is confirmed, or by open parts. First
+/// the triangles of the contacts of the query before are looked at again. Then open parts are taken from the front, by
+/// default those with the largest error, and one of the two is opened: children that may touch the other part take
+/// their parent's place, until there are only few triangles on either side. Then exact tests decide which features
+/// touch, for many triangles at a time. When an encounter has no open parts left, depths are measured. Where an answer
+/// need only be good to some error, it is found before the exact tests which triangles intersect; when all that do are
+/// known, bounds on depths follow, which may be good enough. While queries are cut that are long enough to get down to
+/// triangles, every second part is taken on a way straight down in one of the encounters (front/deep_descent.h).
 class ContactSearch {
 public:
+    /// Work units that a step may be given, by a deadline that is not near.
+    static constexpr std::uint64_t units_at_once = 16;
+
     /// One that takes another's place goes on with its number of queries, so that no id is used again.
     explicit ContactSearch(std::uint64_t queries_before = 0) : confirmed_(queries_before) {}
     std::uint64_t queries() const { return confirmed_.queries(); }
@@ -63,15 +66,25 @@ public:
 
 private:
     static constexpr std::uint32_t none = UINT32_MAX;
+    /// While queries are cut, and parts come first, one in so many goes straight to the triangles.
+    static constexpr std::uint64_t turns_to_try_again = 16;
+    static constexpr std::size_t pairs_of_a_listed_part = 256;
 
-    /// The triangles of two leaves, and what is left to do about them.
-    struct Deciding {
+    /// Two leaves whose triangles are decided together with those of others.
+    struct DecidedPart {
         std::uint32_t handle = 0;
+        std::size_t end = 0; ///< of its triangles in the list of all
+    };
+    /// The triangles of some pairs of leaves, and what is left to do about them.
+    struct Deciding {
         std::uint32_t encounter = 0;
-        std::uint32_t count = 0;
-        std::uint32_t next = 0;
-        std::uint32_t merged = 0; ///< contacts that found no room
-        std::array<TrianglePair, 64> pairs;
+        std::size_t next = 0;      ///< of the pairs
+        std::size_t next_part = 0; ///< whose triangles are not all decided
+        std::uint32_t merged = 0;  ///< contacts of this part that found no room
+        Buffer<DecidedPart> parts;
+        Buffer<TrianglePair> pairs;
+
+        std::size_t left() const { return pairs.size() - next; }
     };
     /// What is known of an encounter.
     struct Progress {
@@ -79,6 +92,7 @@ private:
         std::uint32_t unsifted_parts = 0; ///< of them
         std::uint32_t whole = none;       ///< the part that is both bodies, until it is opened
         std::uint32_t last_sifted = none; ///< of the sifted parts that wait for the encounter's sketch
+        std::uint32_t rank = 0;           ///< in the order in which leaves are decided
     };
     struct Sifted {
         std::uint32_t handle = 0;
@@ -94,12 +108,18 @@ private:
 
     float weight_of(std::uint32_t encounter) const;
     float goal_of(std::uint32_t encounter) const;
+    void rank_encounters();
+    void queue(std::uint32_t handle);
     void add_whole_bodies(std::uint32_t encounter);
     bool has_work() const;
-    void step();
-    void verify_next();
+    std::uint64_t units_wanted() const;
+    static std::uint64_t units_for_pairs(std::size_t pairs, std::uint64_t workers);
+    void step(std::uint64_t units);
+    void verify_next(std::uint64_t units);
     void wake_next();
-    bool is_good_enough(std::uint32_t handle) const;
+    bool is_good_enough(std::uint32_t handle);
+    bool is_pausing() const;
+    void open_next();
     void look_into(std::uint32_t handle);
     void open(std::uint32_t handle);
     void replace(std::uint32_t handle, std::span<const OpenPair> parts);
@@ -109,16 +129,25 @@ private:
     void note_sifted(std::uint32_t encounter);
     void sketch_next();
     void release_sifted();
-    void begin_deciding(std::uint32_t handle, const OpenPair& part);
-    bool is_plainly_apart(std::uint32_t encounter, TrianglePair pair) const;
-    void decide_next();
+    void gather_leaves(std::uint32_t handle);
+    void begin_deciding(std::uint32_t encounter);
+    std::uint32_t add_to_decide(std::uint32_t handle, const OpenPair& part);
+    void decide_next(std::uint64_t units);
+    void note_decided();
     bool has_open_depths(std::uint32_t encounter) const;
     bool has_good_depths(std::uint32_t encounter) const;
     void finish_next();
     std::uint32_t add_part(const OpenPair& part, std::uint32_t parent = none);
     void remove_part(std::uint32_t handle) { replace(handle, {}); }
     void search_at_once(PairSearch& search, Workers& workers);
-    void list_near(const ContactEncounter& encounter, PairSearch& search, Workers& workers);
+    bool list_near(
+        const ContactEncounter& encounter, PairSearch& search, Workers& workers, WorkMeter& meter,
+        Buffer<TrianglePair>& pairs);
+    bool may_go_straight() const;
+    void go_straight(PairSearch& search, Workers& workers, WorkMeter& meter);
+    bool go_straight(std::uint32_t encounter, PairSearch& search, Workers& workers, WorkMeter& meter);
+    bool replace_by_listed(std::uint32_t encounter, std::uint32_t handle, std::size_t first, std::size_t next);
+    std::uint32_t decide(std::uint32_t encounter, std::span<const TrianglePair> pairs);
     bool search_at_once(std::uint32_t encounter, PairSearch& search, Workers& workers);
     void note_merged(std::uint32_t handle, std::uint32_t contacts);
     void fit_merged();
@@ -159,13 +188,20 @@ private:
     std::uint32_t depths_dropped_ = 0; ///< vertices of the encounter that is being finished for which there was no room
     float error_goal_ = 0.0f;
     bool is_unlimited_ = false;
+    bool is_first_ = true;          ///< query in which bodies meet, or since the last one in which none did
     Buffer<std::uint32_t> resting_; ///< parts that are good enough for now
     std::size_t waking_ = 0;        ///< how many of them go back into the queue
     Buffer<TrianglePair> near_;
-    std::uint64_t units_ = 0; ///< of the last call
+    bool goes_straight_ = false;       ///< to the triangles that are near, before anything else
+    bool got_far_ = false;             ///< that way: most of the triangles that are near were decided
+    std::size_t decided_straight_ = 0; ///< that way, pairs of triangles
+    Buffer<TrianglePair> listed_;      ///< near triangles of all encounters that were reached so
+    std::uint64_t units_ = 0;          ///< of the last call
     std::uint64_t units_of_query_ = 0;
     std::uint64_t contacts_merged_ = 0;
     Buffer<Merged> merged_;
+    Buffer<TrianglePair> asked_; ///< of the triangles that are decided or verified next, those that are not yet
+    Buffer<std::uint32_t> ranking_;
 };
 
 } // namespace tactus

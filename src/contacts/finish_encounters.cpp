@@ -9,20 +9,22 @@
 
 namespace tactus {
 
-/// Whether the triangles of its leaves are sifted before they are decided. Nobody needs bounds on depths where there is
-/// no limit, or where they are good enough; and while queries are cut, contacts come first: forces are held by them.
+/// Whether the triangles of its leaves are sifted before they are decided. Bounds on depths are for answers that need
+/// only be good to some error, as long as they are not; and for a first query, of which nobody knows how far it will
+/// get. After one that was complete, the next one most likely will be too, and goes straight there; after one that was
+/// cut, contacts come first: forces are held by them.
 bool ContactSearch::sifts(std::uint32_t encounter) const
 {
     const ContactEncounter& both = encounters_[encounter];
-    return !is_unlimited_ && turn_ == 0 && both.measures_depths && !both.has_sphere() && both.fresh.empty()
-           && covers_.covers(encounter) && !has_good_depths(encounter);
+    return !is_unlimited_ && (goal_of(encounter) > 0.0f || is_first_) && turn_ == 0 && both.measures_depths
+           && !both.has_sphere() && both.fresh.empty() && covers_.covers(encounter) && !has_good_depths(encounter);
 }
 
 void ContactSearch::sift_next()
 {
     const std::uint32_t handle = sift_.handle(), encounter = front_[handle].encounter;
     near_.clear();
-    sift_.step(encounters_[encounter], settings_.contact_distance, near_);
+    sift_.step(encounters_[encounter], near_);
     decider_.note_intersecting(encounter, near_.span());
     if (sift_.is_busy())
         return;
@@ -71,7 +73,7 @@ void ContactSearch::sketch_next()
     }
     std::uint32_t& last = progress_[index].last_sifted;
     for (std::size_t k = 0; k < per_unit::queued_parts && last != none; ++k) {
-        front_.queue(sifted_[last].handle, weight_of(index));
+        queue(sifted_[last].handle);
         last = sifted_[last].before;
     }
     if (last != none)
@@ -87,7 +89,7 @@ void ContactSearch::release_sifted()
     for (std::uint32_t encounter = 0; encounter < encounters_.size(); ++encounter)
         if (!sifts(encounter))
             for (std::uint32_t& last = progress_[encounter].last_sifted; last != none; last = sifted_[last].before)
-                front_.queue(sifted_[last].handle, weight_of(encounter));
+                queue(sifted_[last].handle);
 }
 
 /// A step towards the depths of an encounter that has no open parts.

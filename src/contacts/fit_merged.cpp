@@ -112,22 +112,24 @@ bool ContactSearch::confirm_part(const OpenPair& part)
 {
     dug_.clear();
     dug_.push_back(part);
-    std::array<TrianglePair, 64> pairs;
     while (!dug_.empty()) {
         const OpenPair next = dug_.back();
         dug_.pop_back();
-        while (!opener_.make_ready(next))
+        near_.clear();
+        for (std::uint32_t k = next.listed.begin; k < next.listed.end; ++k)
+            near_.push_back(listed_[k]);
+        while (!next.is_listed() && !opener_.make_ready(next))
             ;
-        if (!opener_.are_leaves(next)) {
+        if (!next.is_listed() && !opener_.are_leaves(next)) {
             for (const OpenPair& child : opener_.open(next))
                 dug_.push_back(child);
             continue;
         }
-        const std::uint32_t count = opener_.open_leaves(next, pairs);
-        const auto end = std::remove_if(pairs.begin(), pairs.begin() + count, [&](TrianglePair pair) {
-            return decider_.is_verified(part.encounter, pair) || is_plainly_apart(part.encounter, pair);
-        });
-        if (decider_.decide(part.encounter, {pairs.begin(), end}) > 0) {
+        if (!next.is_listed())
+            opener_.open_leaves(next, near_);
+        const auto end = std::remove_if(
+            near_.begin(), near_.end(), [&](TrianglePair pair) { return decider_.is_verified(part.encounter, pair); });
+        if (decider_.decide(part.encounter, {near_.begin(), end}) > 0) {
             dug_.clear();
             return false;
         }

@@ -61,7 +61,7 @@ std::optional<NearestTriangle> nearest_around(Vec3 vertex, const FollowedSurface
 
 } // namespace
 
-void follow_surface(Vec3 vertex, bool is_of_a, const FollowedSurface& other, Contact& contact)
+void follow_surface(Vec3 vertex, bool is_of_a, const FollowedSurface& other, Contact& contact, float rest_offset)
 {
     std::uint32_t& triangle = is_of_a ? contact.triangle_b : contact.triangle_a;
     const std::optional<NearestTriangle> found = nearest_around(vertex, other, triangle);
@@ -77,9 +77,10 @@ void follow_surface(Vec3 vertex, bool is_of_a, const FollowedSurface& other, Con
         weights[k] = static_cast<float>(nearest.found.weights[k]);
     contact.point = to_float(to_double(vertex) + nearest.found.offset * 0.5);
     const double distance = nearest.found.distance;
-    contact.separation = static_cast<float>(nearest.height < 0.0 ? -distance : distance);
-    if (distance > 0.0 && nearest.height < 0.0)
-        contact.normal = to_float(nearest.found.offset * ((is_of_a ? -1.0 : 1.0) / distance));
+    const bool is_inside = nearest.height < 0.0;
+    contact.separation = static_cast<float>(is_inside ? -distance : distance) - rest_offset;
+    if (distance > 0.0 && (is_inside || rest_offset > 0.0f))
+        contact.normal = to_float(nearest.found.offset * ((is_of_a == is_inside ? -1.0 : 1.0) / distance));
 }
 
 } // namespace tactus

@@ -34,8 +34,9 @@ struct FollowedSurface {
 
 /// Moves the contact of a vertex, of a or of b, with the closed surface of the other body to where both are now: from
 /// the triangle where it was, triangle by triangle, to the point that is nearest all around. That is where the vertex
-/// comes out unless the surface bends more than it is deep. The vertex is outside if the separation is not negative
-/// then.
-void follow_surface(Vec3 vertex, bool is_of_a, const FollowedSurface& other, Contact& contact);
+/// comes out unless the surface bends more than it is deep. The separation then is from where the two rest, so many
+/// metres apart: if that is 0, a vertex is outside whose separation is not negative.
+void follow_surface(
+    Vec3 vertex, bool is_of_a, const FollowedSurface& other, Contact& contact, float rest_offset = 0.0f);
 
 } // namespace tactus

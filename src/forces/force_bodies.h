@@ -16,6 +16,10 @@ class ForceBodies {
 public:
     /// Whether bodies have moved, or contacts have been looked for, since forces were last computed.
     virtual bool have_changed() const { return true; }
+    /// Whether any two bodies rest at a distance from each other.
+    virtual bool have_rest_offsets() const { return false; }
+    /// How far apart two bodies rest, in metres; the same whichever is named first.
+    virtual float rest_offset(BodyId, BodyId) const { return 0.0f; }
     /// How two bodies push each other; the same whichever is named first.
     virtual Material material(BodyId a, BodyId b) const = 0;
     /// Of a vertex by the caller's number, in metres a second; zero where there is none.
@@ -24,8 +28,8 @@ public:
     virtual Vec3 whole_velocity(BodyId) const { return {}; }
     /// Where a vertex is, by the caller's number.
     virtual Vec3 position(BodyId body, std::uint32_t vertex) const = 0;
-    /// Moves the contact of a vertex with a closed body or a half-space to where they are now (follow_surface.h);
-    /// false, and nothing moves, if it is none.
+    /// Moves the contact of a vertex with a closed body or a half-space to where they are now (follow_surface.h), with
+    /// the separation from where they rest; false, and nothing moves, if it is none.
     virtual bool follow(Contact&) const { return false; }
     /// Appends the vertices of the triangles that use one, also that one.
     virtual void append_around(BodyId, std::uint32_t, Buffer<std::uint32_t>&) const {}

@@ -24,8 +24,9 @@ bool goes_by_area(const ForceOptions& options, const Material& material)
 
 } // namespace
 
-ForceReport ContactForces::compute(const ContactReport& report, const ForceBodies& bodies, const ForceOptions& options)
+ForceReport ContactForces::compute(const ContactReport& found, const ForceBodies& bodies, const ForceOptions& options)
 {
+    const ContactReport report = rest_.from_rest(found, bodies);
     pushes_.clear();
     contacts_.clear();
     push_ = confirmed_push_ = 0.0;
@@ -199,8 +200,8 @@ void ContactForces::clear()
 
 std::size_t ContactForces::bytes() const
 {
-    return contacts_.bytes() + pushes_.bytes() + open_.bytes() + held_.bytes() + anchors_.bytes() + error_.bytes()
-           + wrenches_.bytes() + sums_.bytes() + vertices_.bytes();
+    return contacts_.bytes() + pushes_.bytes() + rest_.bytes() + open_.bytes() + held_.bytes() + anchors_.bytes()
+           + error_.bytes() + wrenches_.bytes() + sums_.bytes() + vertices_.bytes();
 }
 
 } // namespace tactus

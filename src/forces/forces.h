@@ -15,6 +15,7 @@
 #include "forces/held_contacts.h"
 #include "forces/open_pairs.h"
 #include "forces/push.h"
+#include "forces/rest_offsets.h"
 #include "forces/stick_anchors.h"
 #include "forces/vertex_sums.h"
 #include "forces/wrench_sums.h"
@@ -23,7 +24,7 @@ namespace tactus {
 
 /// Pushes bodies apart where they are in contact. Remembers what pushed in the last call, for ForcePolicy::held, where
 /// contacts stick, and the wrenches, for limiting their change; keeps its memory. A contact without depth does not
-/// push.
+/// push, nor does one that is farther apart than its bodies rest.
 ///
 /// A push is the same on both bodies, the other way round. The wrenches take it at the contact's point, half way
 /// between the two sides, so that forces and torques of all bodies balance. The vertices of a body take it by the
@@ -78,6 +79,7 @@ private:
     Buffer<Push> pushes_; ///< those of contacts_ that are not zero
     /// Vertices that go on and those beside them have been looked at since something has changed.
     bool has_looked_ = false;
+    RestOffsets rest_;
     OpenPairs open_;
     HeldContacts held_;
     StickAnchors anchors_;

@@ -37,8 +37,16 @@ void FeatureOwners::find_owner_of_edge(
     };
     for_each_side(
         [&](std::uint32_t triangle, std::size_t k) { number = std::min(number, edges_of_triangle_[triangle][k]); });
+    std::uint32_t thirds[2] = {no_vertex, no_vertex}; // of the first two
+    std::size_t seen = 0;
+    for_each_side([&](std::uint32_t triangle, std::size_t k) {
+        if (seen < 2)
+            thirds[seen] = triangles[triangle][(k + 2) % 3];
+        ++seen;
+    });
     bool has_owner = false;
     for_each_side([&](std::uint32_t triangle, std::size_t k) {
+        across_[triangle][k] = thirds[has_owner ? 0 : 1];
         if (number == no_edge) {
             number = static_cast<std::uint32_t>(edges_.size());
             edges_.push_back(vertices);
@@ -55,15 +63,18 @@ void FeatureOwners::edit(
     std::span<const std::uint32_t> removed_numbers, std::uint32_t first_added)
 {
     edges_of_triangle_.resize(triangles.size(), {no_edge, no_edge, no_edge});
+    across_.resize(triangles.size(), {no_vertex, no_vertex, no_vertex});
     owned_.resize(triangles.size(), 0);
     for (const std::uint32_t triangle : removed_numbers) {
         edges_of_triangle_[triangle] = {no_edge, no_edge, no_edge};
+        across_[triangle] = {no_vertex, no_vertex, no_vertex};
         owned_[triangle] = 0;
     }
     const auto change = [&](const TriangleIndices& corners) {
         for (std::size_t k = 0; k < 3; ++k) {
             const std::uint32_t from = corners[k], to = corners[(k + 1) % 3];
             find_owner(triangles, stars[from], from);
+            names_twice_ = names_twice_ || from == to;
             if (from != to)
                 find_owner_of_edge(triangles, stars[from], from, to);
         }

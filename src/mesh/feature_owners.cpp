@@ -9,7 +9,8 @@
 namespace tactus {
 
 FeatureOwners::FeatureOwners(std::span<const TriangleIndices> triangles, std::size_t vertex_count)
-    : edges_of_triangle_(triangles.size(), {no_edge, no_edge, no_edge}), owned_(triangles.size(), 0)
+    : edges_of_triangle_(triangles.size(), {no_edge, no_edge, no_edge}),
+      across_(triangles.size(), {no_vertex, no_vertex, no_vertex}), owned_(triangles.size(), 0)
 {
     struct Side {
         std::array<std::uint32_t, 2> vertices;
@@ -25,15 +26,23 @@ FeatureOwners::FeatureOwners(std::span<const TriangleIndices> triangles, std::si
             if (!has_owner[begin] && !(TACTUS_FAULT(43) && t == 0))
                 owned_[t] |= static_cast<std::uint8_t>(1u << k);
             has_owner[begin] = true;
+            names_twice_ = names_twice_ || begin == end;
             if (begin != end)
                 sides.push_back({{std::min(begin, end), std::max(begin, end)}, t, k});
         }
     // Stable: of equal ones the lowest numbered triangle stays first, and so owns the edge.
     std::stable_sort(sides.begin(), sides.end(), [](const Side& a, const Side& b) { return a.vertices < b.vertices; });
+    const Side* first = nullptr; // of those with one edge
     for (const Side& side : sides) {
         if (edges_.empty() || edges_.back() != side.vertices) {
             edges_.push_back(side.vertices);
             owned_[side.triangle] |= static_cast<std::uint8_t>(8u << side.k);
+            first = &side;
+        } else {
+            across_[side.triangle][side.k] = triangles[first->triangle][(first->k + 2) % 3];
+            std::uint32_t& of_first = across_[first->triangle][first->k];
+            if (of_first == no_vertex)
+                of_first = triangles[side.triangle][(side.k + 2) % 3];
         }
         edges_of_triangle_[side.triangle][side.k] = static_cast<std::uint32_t>(edges_.size() - 1);
     }
@@ -43,7 +52,7 @@ FeatureOwners::FeatureOwners(std::span<const TriangleIndices> triangles, std::si
 std::size_t FeatureOwners::bytes() const
 {
     return edges_.capacity() * sizeof(edges_[0]) + edges_of_triangle_.capacity() * sizeof(edges_of_triangle_[0])
-           + owned_.capacity();
+           + across_.capacity() * sizeof(across_[0]) + owned_.capacity();
 }
 
 } // namespace tactus

@@ -21,6 +21,7 @@ namespace tactus {
 class FeatureOwners {
 public:
     static constexpr std::uint32_t no_edge = UINT32_MAX;
+    static constexpr std::uint32_t no_vertex = UINT32_MAX;
 
     FeatureOwners() = default;
     FeatureOwners(std::span<const TriangleIndices> triangles, std::size_t vertex_count);
@@ -39,6 +40,12 @@ public:
     /// The number of the edge from corner k of a triangle to the next one, or no_edge.
     std::uint32_t edge(std::size_t triangle, int k) const { return edges_of_triangle_[triangle][k]; }
 
+    /// The third corner of another triangle that has this edge, the first or the second of all, or no_vertex.
+    std::uint32_t across(std::size_t triangle, int k) const { return across_[triangle][k]; }
+
+    /// Whether there is, or was, a triangle with one vertex at two of its corners.
+    bool names_twice() const { return names_twice_; }
+
     /// What a triangle owns: bits 0 to 2 for its corners, 3 to 5 for its edges.
     std::uint8_t owned(std::size_t triangle) const { return owned_[triangle]; }
     bool owns_corner(std::size_t triangle, int k) const { return (owned_[triangle] >> k & 1) != 0; }
@@ -55,7 +62,9 @@ private:
 
     std::vector<std::array<std::uint32_t, 2>> edges_;
     std::vector<std::array<std::uint32_t, 3>> edges_of_triangle_;
+    std::vector<std::array<std::uint32_t, 3>> across_;
     std::vector<std::uint8_t> owned_;
+    bool names_twice_ = false;
 };
 
 } // namespace tactus

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 #include "base/check.h"
+#include "world/bodies/body.h"
 #include "world/contacts/checked_settings.h"
 #include "world/input/checked_input.h"
 #include "world/parts.h"
@@ -75,6 +76,38 @@ Result<void> World::set_pair(BodyId a, BodyId b, const PairSettings& settings)
         parts_->contacts.set_pair(a.index, b.index, settings);
         return {};
     });
+}
+
+Result<void> World::set_thickness(BodyId id, const Thickness& thickness)
+{
+    if (parts_ == nullptr)
+        return moved_from_world();
+    return refused_if_memory_ends([&]() -> Result<void> {
+        Body* body = parts_->bodies.find(id);
+        if (body == nullptr)
+            return parts_->bodies.stale(id);
+        if (auto error = check_thickness(thickness))
+            return *error;
+        body->options.thickness = thickness;
+        parts_->bodies.place(*body);
+        parts_->contacts.note_change();
+        parts_->end_reads();
+        return {};
+    });
+}
+
+Result<Thickness> World::thickness(BodyId a, BodyId b) const
+{
+    if (parts_ == nullptr)
+        return moved_from_world();
+    for (const BodyId id : {a, b})
+        if (parts_->bodies.find(id) == nullptr)
+            return refused_if_memory_ends([&]() -> Result<Thickness> { return parts_->bodies.stale(id); });
+    const PairThickness counts = parts_->contacts.thickness_of(a.index, b.index);
+    return Thickness{
+        .contact_distance = counts.contact_distance,
+        .rest_offset = counts.rest_offset,
+        .one_sided = counts.a_is_one_sided};
 }
 
 const ForceReport& World::contact_forces(const ForceOptions& options)

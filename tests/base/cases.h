@@ -16,12 +16,12 @@ inline bool wants_every_case()
 }
 
 /// How many of so many cases a test goes through: all of them; but where sanitizers are at work, which make everything
-/// several times slower and look for errors that do not need every case, a fifth of them, or a third in script/test
+/// several times slower and look for errors that do not need every case, a seventh of them, or a third in script/test
 /// --all.
 inline std::size_t cases(std::size_t count)
 {
 #ifdef TACTUS_SANITIZED
-    const std::size_t share = wants_every_case() ? 3 : 5;
+    const std::size_t share = wants_every_case() ? 3 : 7;
     return (count + share - 1) / share;
 #else
     return count;

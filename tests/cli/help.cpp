@@ -20,6 +20,17 @@ TEST_F(Cli, EveryVerbHasHelpWithAnExample)
         EXPECT_NE(all.output.find(verb), std::string::npos) << verb;
 }
 
+TEST_F(Cli, ShowsItsHelpToThoseWhoSayNothingOrHelp)
+{
+    const std::string help = tactus({"--help"}).output;
+    for (const std::vector<std::string>& words : {std::vector<std::string>{}, std::vector<std::string>{"help"}}) {
+        const CommandResult shown = tactus(words);
+        EXPECT_EQ(shown.exit_code, 0);
+        EXPECT_EQ(shown.errors, "");
+        EXPECT_EQ(shown.output, help);
+    }
+}
+
 TEST_F(Cli, TellsItsVersion)
 {
     const CommandResult version = tactus({"--version"});
@@ -30,12 +41,14 @@ TEST_F(Cli, TellsItsVersion)
 
 TEST_F(Cli, RefusesUnknownVerbsAndOptions)
 {
-    expect_refusal({}, "see tactus --help");
     expect_refusal({"chekc"}, "no verb is called 'chekc'; did you mean 'check'? see tactus --help");
     expect_refusal({"sphere", "a.obj"}, "did you mean 'spheres'?");
     expect_refusal({"nosuch"}, "no verb is called 'nosuch'; did you mean '");
     expect_refusal({std::string(100'000, 'x')}, "see tactus --help");
     expect_refusal({"check", "a.obj", "--colour"}, "see tactus check --help");
+    expect_refusal({"run", "soft_organs", "--triangle", "80"}, "did you mean '--triangles'? see tactus run --help");
+    expect_refusal({"run", "soft_organs", "--budgte=200us"}, "did you mean '--budget'? see tactus run --help");
+    EXPECT_EQ(tactus({"check", "a.obj", "--colour"}).errors.find("did you mean"), std::string::npos);
 }
 
 } // namespace

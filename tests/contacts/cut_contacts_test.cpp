@@ -17,6 +17,13 @@ TEST_P(CutContacts, CoverEveryContactAtSixtyLogSpacedUnits)
     cut_everywhere(scene, Structure::refit_bvh, RefinementOrder::worst_error_first, 60);
 }
 
+TEST_P(CutContacts, CoverEveryContactAfterACompleteAnswer)
+{
+    const scenes::Scene scene = scene_to_touch(GetParam(), 120);
+    cut_everywhere(
+        scene, Structure::refit_bvh, RefinementOrder::worst_error_first, on_most_days(20, 60), Past::complete);
+}
+
 TEST_P(CutContacts, OfSmallBodiesCoverEveryContactAfterEveryUnit)
 {
     const scenes::Scene scene = scene_called(GetParam(), {.triangles = 8, .bodies = 2});

@@ -61,8 +61,8 @@ std::vector<Coverage> coverages_of(const std::vector<std::uint64_t>& cuts, std::
 
 TEST(TheEstimatedError, CoversMostOfWhatForcesAreOff)
 {
-    const std::vector<std::uint64_t> every_cut = {48, 73, 150, 300, 600, 1200, 2400};
-    const std::vector<std::uint64_t> cuts = wants_every_case() ? every_cut : std::vector<std::uint64_t>{73, 2400};
+    const std::vector<std::uint64_t> every_cut = {24, 40, 73, 150, 300, 450, 600};
+    const std::vector<std::uint64_t> cuts = wants_every_case() ? every_cut : std::vector<std::uint64_t>{40, 600};
     const std::size_t frames = on_most_days(120, 1200);
     const std::vector<Coverage> found = coverages_of(cuts, static_cast<std::uint32_t>(frames));
     for (std::size_t k = 0; k < cuts.size(); ++k) {

@@ -73,7 +73,7 @@ TEST(ForcesAskedForAgain, AreTheSame)
 {
     EXPECT_GT(ask_again({}, 30), 0u);
     EXPECT_GT(ask_again({}, 300), 0u);
-    EXPECT_GT(ask_again({.contact_distance = 0.1f}, 1000), 0u);
+    EXPECT_GT(ask_again({.contact_distance = 0.1f}, 300), 0u);
     EXPECT_GT(ask_again({.max_contacts = 60}, 100000), 0u);
 }
 

@@ -2,6 +2,7 @@
 #include "mesh/feature_owners.h"
 
 #include <map>
+#include <set>
 
 #include <gtest/gtest.h>
 
@@ -9,6 +10,20 @@
 
 namespace tactus {
 namespace {
+
+/// Where another triangle has the edge, a third corner of such a one, and nothing otherwise.
+void expect_across(const FeatureOwners& owners, std::span<const TriangleIndices> triangles, std::size_t t, int k)
+{
+    std::set<std::uint32_t> thirds;
+    for (std::size_t other = 0; other < triangles.size() && owners.edge(t, k) != FeatureOwners::no_edge; ++other)
+        for (int j = 0; j < 3; ++j)
+            if ((other != t || j != k) && owners.edge(other, j) == owners.edge(t, k))
+                thirds.insert(triangles[other][(j + 2) % 3]);
+    if (thirds.empty())
+        EXPECT_EQ(owners.across(t, k), FeatureOwners::no_vertex);
+    else
+        EXPECT_TRUE(thirds.contains(owners.across(t, k))) << "triangle " << t << ", edge " << k;
+}
 
 void expect_one_owner_each(std::span<const TriangleIndices> triangles, std::size_t vertex_count)
 {
@@ -30,6 +45,9 @@ void expect_one_owner_each(std::span<const TriangleIndices> triangles, std::size
             EXPECT_EQ(owners.edges()[owners.edge(t, k)], vertices);
         }
     EXPECT_EQ(owners.edge_count(), edge_owners.size());
+    for (std::size_t t = 0; t < triangles.size(); ++t)
+        for (int k = 0; k < 3; ++k)
+            expect_across(owners, triangles, t, k);
     for (const auto& [vertex, count] : vertex_owners)
         EXPECT_EQ(count, 1) << "vertex " << vertex;
     for (const auto& [vertices, count] : edge_owners)

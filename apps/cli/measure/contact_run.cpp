@@ -86,6 +86,7 @@ Result<ContactRun> play_contacts(
     ContactRun run;
     std::vector<ContactFrame>& frames = run.frames;
     frames.reserve(scene.frame_count);
+    std::vector<Contact> contacts, unrefined;
     ForceWatch forces;
     Beat beat(options.rate);
     for (std::uint32_t k = 0; k < scene.frame_count; ++k) {
@@ -108,13 +109,25 @@ Result<ContactRun> play_contacts(
         frame.open_pairs = report.open_pairs;
         frame.node_tests = report.node_tests;
         frame.work_units = report.work_units_spent;
+        // Asking for forces may end what the report points at.
+        ContactReport kept = report;
+        if (options.after_frame) {
+            contacts.assign(report.contacts.begin(), report.contacts.end());
+            unrefined.assign(report.unrefined.begin(), report.unrefined.end());
+            kept.contacts = contacts;
+            kept.unrefined = unrefined;
+        }
+        const ForceReport* pushed = nullptr;
         if (options.with_forces) {
             const double asked = thread_microseconds();
-            const ForceReport& pushed = world.contact_forces(force_options);
+            pushed = &world.contact_forces(force_options);
             frame.force_us = thread_microseconds() - asked;
-            forces.see(pushed, k == 0, frame);
+            forces.see(*pushed, k == 0, frame);
         }
         frame.is_late = beat.has_passed();
+        if (options.after_frame)
+            if (Result<void> done = options.after_frame(k, bodies, kept, pushed); !done.ok())
+                return done.error();
         progress(k + 1);
     }
     run.edits = bodies.edits();

@@ -16,6 +16,11 @@ struct ContactRunOptions {
     BudgetOption budget;
     bool with_forces = false;
     double rate = 0.0; ///< frames a second, each begun on its beat; 0 begins each when the one before is done
+    /// Called after each frame with what was found, outside of what is timed. Forces are there where they are asked
+    /// for. A refusal ends the run.
+    std::function<Result<void>(
+        std::size_t frame, const SceneWorld& bodies, const ContactReport& found, const ForceReport* forces)>
+        after_frame = {};
 };
 
 /// Times are microseconds of the thread's CPU time.

@@ -26,6 +26,7 @@ public:
     Result<void> give_positions() { return bodies_.give_positions(world_); }
 
     World& world() { return world_; }
+    const scenes::SceneBodies& scene_bodies() const { return bodies_; }
     const scenes::EditTotals& edits() const { return bodies_.edits(); }
     /// Of the box of all bodies, at the frame computed last, in metres.
     double diagonal() const;

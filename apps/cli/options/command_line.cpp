@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: MIT
 #include "cli/options/command_line.h"
 
+#include <algorithm>
 #include <sstream>
+#include <string_view>
 #include <utility>
 
 #include <CLI/CLI.hpp>
@@ -24,6 +26,27 @@ CLI::Validator number_in(const Range& range)
             return number.ok() ? std::string() : number.error().message;
         },
         "");
+}
+
+/// The end of a refusal of a misspelt option, "; did you mean '--triangles'?": one that begins as it does, or of which
+/// a third of the letters may be wrong. A semicolon where none is near.
+std::string option_meant(const CLI::App& verb, const Texts& arguments)
+{
+    Texts known;
+    for (const CLI::Option* option : verb.get_options())
+        for (const std::string& name : option->get_lnames())
+            known.push_back("--" + name);
+    for (const std::string& argument : arguments) {
+        const std::string given = argument.substr(0, argument.find('='));
+        if (!given.starts_with("--") || given.size() > 40 || std::ranges::find(known, given) != known.end())
+            continue;
+        const std::string nearest(scenes::nearest_name(given, {known.begin(), known.end()}));
+        const bool begins_alike = given.size() > 4 && nearest.starts_with(given);
+        if (begins_alike || scenes::edit_distance(given, nearest) <= (given.size() - 2) / 3)
+            return "; did you mean '" + nearest + "'?";
+        break;
+    }
+    return ";";
 }
 
 } // namespace
@@ -146,7 +169,8 @@ std::string CommandLine::refusal_of(const std::string& problem, const Texts& arg
 {
     const std::string program = app_->get_name();
     if (const auto called = app_->get_subcommands(); !called.empty())
-        return problem + "; see " + program + " " + called.front()->get_name() + " --help";
+        return problem + option_meant(*called.front(), arguments) + " see " + program + " " + called.front()->get_name()
+               + " --help";
     Texts verbs;
     for (const CLI::App* verb : std::as_const(*app_).get_subcommands({}))
         verbs.push_back(verb->get_name());
@@ -160,6 +184,11 @@ std::string CommandLine::refusal_of(const std::string& problem, const Texts& arg
 CommandLineOutcome CommandLine::read(int argument_count, char** arguments)
 {
     CommandLineOutcome outcome;
+    const bool has_verbs = !std::as_const(*app_).get_subcommands({}).empty();
+    if (has_verbs && (argument_count == 1 || (argument_count == 2 && arguments[1] == std::string_view("help")))) {
+        outcome.help = app_->help();
+        return outcome;
+    }
     try {
         app_->parse(argument_count, arguments);
         outcome.work = work_;

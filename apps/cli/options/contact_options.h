@@ -9,17 +9,22 @@
 
 namespace tactus::cli {
 
-/// What `run` can be told about contacts. Nothing of it given: no contacts, unless the scene is for them.
+/// What `run`, `play` and `check` can be told about contacts. Nothing of it given: no contacts, unless the scene is for
+/// them.
 struct ContactOptions {
     bool wanted = false;
     bool forces = false;
     std::string budget;
+    std::string file;
     std::optional<RefinementOrder> order;
     std::optional<ContactSelection> which;
     std::optional<float> distance;
     std::optional<double> rate;
 
-    bool any() const { return wanted || forces || !budget.empty() || order || which || distance || rate; }
+    bool any() const
+    {
+        return wanted || forces || !budget.empty() || !file.empty() || order || which || distance || rate;
+    }
 };
 
 inline void add_contact_distance(Options& verb, std::optional<float>& distance)
@@ -42,6 +47,9 @@ inline void add_contact_options(Options& verb, ContactOptions& options)
         selection_names(), "local (default): one for each place where surfaces are nearest; all: every two features");
     add_contact_distance(verb, options.distance);
     verb.flag("--forces", options.forces, "Also say how hard the contacts push");
+    verb.text(
+        "--export", "FILE", options.file,
+        "Write the contacts: to one FILE.jsonl, a line for each; to FILE.obj or FILE.vtk, one for each frame");
     verb.number(
         "--rate", "HZ", options.rate, RealNumbers{0.0, 100'000.0},
         "Begin so many frames a second, on the wall clock; 0 does not wait (default 1000 for haptic_probe, else 0)");

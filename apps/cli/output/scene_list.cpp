@@ -16,4 +16,16 @@ std::string scene_list_text()
     return table.text(1);
 }
 
+Json scene_list_json()
+{
+    Json list = Json::array();
+    for (const scenes::SceneInfo& scene : scenes::all_scenes())
+        list.push_back(
+            {{"scene", scene.name},
+             {"triangles", scene.default_triangles},
+             {"frames", scene.default_frames},
+             {"description", scene.description}});
+    return {{"scenes", list}};
+}
+
 } // namespace tactus::cli

@@ -170,8 +170,8 @@ std::string error_words(const LevelReport& leaves, double max_error)
 
 Result<int> make_spheres(const SphereOptions& options)
 {
-    if (!options.pictures.empty() && !can_draw_pictures())
-        return Error{ErrorCode::unavailable, "--pictures is not in this build: it was made without OpenGL"};
+    if (Result<void> possible = can_draw_into(options.pictures); !possible.ok())
+        return possible.error();
     const Result<std::vector<io::SphereFormat>> formats = output_formats(options);
     if (!formats.ok())
         return formats.error();

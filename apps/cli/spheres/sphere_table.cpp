@@ -62,7 +62,10 @@ std::string uncovered_text(const SphereCheck& check)
 
 std::string table_of_levels(const std::vector<LevelReport>& levels, double diagonal)
 {
-    Table table({"level", "spheres", "worst error, m", "mean error, m", "judged worst, m", "uncovered", "outside, m3"});
+    std::vector<std::string> heading = {"level", "spheres", "worst error, m", "mean error, m"};
+    if (std::ranges::any_of(levels, [](const LevelReport& level) { return level.check.has_value(); }))
+        heading.insert(heading.end(), {"judged worst, m", "uncovered", "outside, m3"});
+    Table table(heading);
     for (const LevelReport& level : levels) {
         std::vector<std::string> row = {
             fmt::format("{}", level.level), fmt::format("{}", level.spheres), length_text(level.worst_error, diagonal),

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 // FCL's hierarchy of boxes, refitted bottom up, and its traversals. The public collide() copies both models at every
-// call where the bounding volume is a box, so the traversal it ends in is used directly.
+// call where the bounding volume is a box, so the traversal it ends in is used directly. It gives pairs by a leaf test
+// that lists them, or contacts by FCL's own leaf test.
 #include <fcl/config.h>
 #include <fcl/geometry/bvh/BVH_model.h>
 #include <fcl/math/bv/utility.h>
@@ -9,6 +10,7 @@
 
 #include <limits>
 
+#include "libraries/named_pairs.h"
 #include "libraries/narrow_phase.h"
 #include "libraries/peer.h"
 
@@ -58,12 +60,12 @@ private:
     bool self_;
 };
 
-class FclPeer final : public Peer {
+/// The models, and how they keep up with a frame.
+class FclModels : public Peer {
 public:
     void build(const Workload& workload) override
     {
         questions_ = workload.questions;
-        sets_.resize(questions_.size());
         models_.clear();
         points_.resize(workload.meshes.size());
         for (std::size_t m = 0; m < workload.meshes.size(); ++m) {
@@ -89,8 +91,26 @@ public:
         }
     }
 
+protected:
+    std::vector<Question> questions_;
+    std::vector<std::unique_ptr<Model>> models_;
+
+private:
+    static void widen(const std::vector<Vec3>& positions, std::vector<fcl::Vector3<double>>& points)
+    {
+        points.resize(positions.size());
+        for (std::size_t i = 0; i < positions.size(); ++i)
+            points[i] = {positions[i].x, positions[i].y, positions[i].z};
+    }
+
+    std::vector<std::vector<fcl::Vector3<double>>> points_;
+};
+
+class FclPeer final : public FclModels {
+public:
     void query() override
     {
+        sets_.resize(questions_.size());
         for (std::size_t k = 0; k < questions_.size(); ++k) {
             const auto [a, b] = questions_[k];
             sets_[k].clear();
@@ -105,17 +125,50 @@ public:
     void collect(PairSets& sets) const override { sets = sets_; }
 
 private:
-    static void widen(const std::vector<Vec3>& positions, std::vector<fcl::Vector3<double>>& points)
+    PairSets sets_;
+};
+
+class FclContactsPeer final : public FclModels {
+public:
+    void query() override
     {
-        points.resize(positions.size());
-        for (std::size_t i = 0; i < positions.size(); ++i)
-            points[i] = {positions[i].x, positions[i].y, positions[i].z};
+        static const fcl::CollisionRequest<double> request(std::numeric_limits<std::uint32_t>::max(), true);
+        results_.resize(questions_.size());
+        for (std::size_t k = 0; k < questions_.size(); ++k) {
+            const auto [a, b] = questions_[k];
+            results_[k].clear();
+            fcl::Transform3<double> identity_a = fcl::Transform3<double>::Identity();
+            fcl::Transform3<double> identity_b = identity_a;
+            fcl::detail::MeshCollisionTraversalNode<fcl::AABB<double>> traversal;
+            fcl::detail::initialize(traversal, *models_[a], identity_a, *models_[b], identity_b, request, results_[k]);
+            fcl::detail::collide(&traversal);
+        }
     }
 
-    std::vector<Question> questions_;
-    std::vector<std::unique_ptr<Model>> models_;
-    std::vector<std::vector<fcl::Vector3<double>>> points_;
-    PairSets sets_;
+    void collect(PairSets& sets) const override
+    {
+        sets.assign(questions_.size(), {});
+        for (std::size_t k = 0; k < questions_.size(); ++k) {
+            for (std::size_t c = 0; c < results_[k].numContacts(); ++c)
+                sets[k].push_back(
+                    {std::uint32_t(results_[k].getContact(c).b1), std::uint32_t(results_[k].getContact(c).b2)});
+            keep_each_once(sets[k]);
+        }
+    }
+
+    ContactsFound contacts() const override
+    {
+        ContactsFound found;
+        for (const fcl::CollisionResult<double>& result : results_) {
+            found.count += result.numContacts();
+            for (std::size_t c = 0; c < result.numContacts(); ++c)
+                found.max_depth = std::max(found.max_depth, result.getContact(c).penetration_depth);
+        }
+        return found;
+    }
+
+private:
+    std::vector<fcl::CollisionResult<double>> results_;
 };
 
 } // namespace
@@ -130,6 +183,20 @@ PeerInfo fcl_peer()
         .exact = false,
         .self_collision = true,
         .make = [] { return std::make_unique<FclPeer>(); },
+    };
+}
+
+PeerInfo fcl_contacts_peer()
+{
+    return {
+        .name = "FCL",
+        .version = FCL_VERSION,
+        .setup = "BVHModel<AABB> with replaceSubModel and refit, the traversal that collide ends in, without the "
+                 "public call's copy of the models, enable_contact, as many contacts as there are: up to two points "
+                 "to each pair of triangles that intersect, with a normal and a depth",
+        .exact = false,
+        .self_collision = false,
+        .make = [] { return std::make_unique<FclContactsPeer>(); },
     };
 }
 

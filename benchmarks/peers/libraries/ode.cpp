@@ -6,6 +6,7 @@
 
 #include <ode/ode.h>
 
+#include "libraries/named_pairs.h"
 #include "libraries/peer.h"
 
 namespace tactus::peers {
@@ -43,8 +44,8 @@ public:
     {
         release();
         questions_ = workload.questions;
-        sets_.resize(questions_.size());
-        contacts_.resize(max_contacts);
+        contacts_.assign(questions_.size(), std::vector<dContactGeom>(max_contacts));
+        counts_.assign(questions_.size(), 0);
         meshes_.resize(workload.meshes.size());
         for (std::size_t m = 0; m < meshes_.size(); ++m) {
             OdeMesh& mesh = meshes_[m];
@@ -70,19 +71,31 @@ public:
     {
         for (std::size_t k = 0; k < questions_.size(); ++k) {
             const auto [a, b] = questions_[k];
-            sets_[k].clear();
-            const int count = dCollide(
-                meshes_[a].geometry, meshes_[b].geometry, max_contacts, contacts_.data(), sizeof(dContactGeom));
-            for (int c = 0; c < count; ++c) {
-                const dContactGeom& contact = contacts_[std::size_t(c)];
-                sets_[k].push_back({std::uint32_t(contact.side1), std::uint32_t(contact.side2)});
-            }
-            std::sort(sets_[k].begin(), sets_[k].end());
-            sets_[k].erase(std::unique(sets_[k].begin(), sets_[k].end()), sets_[k].end());
+            counts_[k] = std::size_t(dCollide(
+                meshes_[a].geometry, meshes_[b].geometry, max_contacts, contacts_[k].data(), sizeof(dContactGeom)));
         }
     }
 
-    void collect(PairSets& sets) const override { sets = sets_; }
+    void collect(PairSets& sets) const override
+    {
+        sets.assign(questions_.size(), {});
+        for (std::size_t k = 0; k < questions_.size(); ++k) {
+            for (std::size_t c = 0; c < counts_[k]; ++c)
+                sets[k].push_back({std::uint32_t(contacts_[k][c].side1), std::uint32_t(contacts_[k][c].side2)});
+            keep_each_once(sets[k]);
+        }
+    }
+
+    ContactsFound contacts() const override
+    {
+        ContactsFound found;
+        for (std::size_t k = 0; k < questions_.size(); ++k) {
+            found.count += counts_[k];
+            for (std::size_t c = 0; c < counts_[k]; ++c)
+                found.max_depth = std::max(found.max_depth, double(contacts_[k][c].depth));
+        }
+        return found;
+    }
 
 private:
     void release()
@@ -96,8 +109,8 @@ private:
 
     std::vector<Question> questions_;
     std::vector<OdeMesh> meshes_;
-    std::vector<dContactGeom> contacts_;
-    PairSets sets_;
+    std::vector<std::vector<dContactGeom>> contacts_; // per question, with room for as many as a call may give
+    std::vector<std::size_t> counts_;
 };
 
 } // namespace

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
-// What every library under comparison does: keep up with a frame, then name the intersecting triangles.
+// What every library under comparison does: keep up with a frame, then name the intersecting triangles, or say where
+// the meshes touch and how deep.
 #pragma once
 
 #include <cstddef>
@@ -47,6 +48,12 @@ struct Footprint {
     std::size_t scratch_bytes = 0;
 };
 
+/// What a library said of contacts at one frame, over all questions.
+struct ContactsFound {
+    std::size_t count = 0;
+    double max_depth = 0.0; ///< Metres; 0 where nothing is deep.
+};
+
 /// One library, set up as its best user would. The workload and the frame of the last update outlive every call.
 class Peer {
 public:
@@ -55,10 +62,12 @@ public:
     virtual void build(const Workload& workload) = 0;
     /// Brings the structures up to date. Timed.
     virtual void update(const Frame& frame) = 0;
-    /// Finds the pairs of every question, and keeps them in the library's own form. Timed.
+    /// Finds the pairs or the contacts of every question, and keeps them in the library's own form. Timed.
     virtual void query() = 0;
-    /// The pairs of the last query. Not timed.
+    /// The pairs of the last query, or those that its contacts name. Not timed.
     virtual void collect(PairSets& sets) const = 0;
+    /// The contacts of the last query, where the library gives contacts. Not timed.
+    virtual ContactsFound contacts() const { return {}; }
     virtual Footprint footprint() const { return {}; }
 };
 
@@ -73,6 +82,10 @@ struct PeerInfo {
 
 /// The libraries this build was made with, the reference (CGAL, where it was found) first.
 std::vector<PeerInfo> available_peers();
+/// Those of them that give contacts with depths, after the exact pairs of Tactus, which say whether the meshes touch.
+std::vector<PeerInfo> available_contact_peers();
+/// The names of the libraries with contacts that this build was made without.
+std::vector<std::string> absent_contact_peers();
 
 PeerInfo cgal_peer();
 PeerInfo embree_peer();
@@ -83,5 +96,14 @@ PeerInfo ode_peer();
 PeerInfo tactus_peer();
 /// With the bucket octree in place of the default structure.
 PeerInfo tactus_buckets_peer();
+
+PeerInfo fcl_contacts_peer();
+PeerInfo gimpact_peer();
+/// Contacts at distance zero with depths through the whole overlap: one for each place.
+PeerInfo tactus_local_contacts_peer();
+/// Contacts at distance zero, one for each place, with the depths that their features say.
+PeerInfo tactus_feature_depths_peer();
+/// Contacts at distance zero with depths through the whole overlap: every two features that touch.
+PeerInfo tactus_all_contacts_peer();
 
 } // namespace tactus::peers

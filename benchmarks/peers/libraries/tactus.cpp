@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 // Tactus, through its public headers alone, as a user writes it on the first day.
+#include <algorithm>
 #include <stdexcept>
 
 #include <tactus/tactus.h>
@@ -18,9 +19,12 @@ T value_or_throw(Result<T> result)
     return std::move(result).value();
 }
 
-class TactusPeer final : public Peer {
+class TactusPeer : public Peer {
 public:
-    explicit TactusPeer(Structure structure) : world_(value_or_throw(World::create())), structure_(structure) {}
+    explicit TactusPeer(Structure structure, const ContactSettings& contacts = {})
+        : world_(value_or_throw(World::create({.contacts = contacts}))), structure_(structure)
+    {
+    }
 
     void build(const Workload& workload) override
     {
@@ -73,6 +77,9 @@ public:
         return sum;
     }
 
+protected:
+    World& world() { return world_; }
+
 private:
     bool asked(std::size_t a, std::size_t b) const
     {
@@ -88,6 +95,44 @@ private:
     std::vector<BodyId> bodies_;
     const PairReport* report_ = nullptr;
 };
+
+/// The triangles that a contact names hold its features; whether they intersect is another question, so that it gives
+/// no pairs.
+class TactusContactsPeer final : public TactusPeer {
+public:
+    explicit TactusContactsPeer(const ContactSettings& settings) : TactusPeer(Structure::refit_bvh, settings) {}
+
+    void build(const Workload& workload) override
+    {
+        TactusPeer::build(workload);
+        world().prepare_contacts();
+        question_count_ = workload.questions.size();
+    }
+
+    void query() override { report_ = &world().find_contacts(); }
+    void collect(PairSets& sets) const override { sets.assign(question_count_, {}); }
+
+    ContactsFound contacts() const override
+    {
+        ContactsFound found{.count = report_->contacts.size()};
+        for (const Contact& contact : report_->contacts)
+            found.max_depth = std::max(found.max_depth, -double{contact.separation});
+        return found;
+    }
+
+private:
+    std::size_t question_count_ = 0;
+    const ContactReport* report_ = nullptr;
+};
+
+PeerInfo tactus_contacts_peer(std::string name, const ContactSettings& settings, const std::string& what)
+{
+    PeerInfo info = tactus_peer();
+    info.name = std::move(name);
+    info.setup = "World, set_positions, find_contacts, one worker, the contact distance 0, " + what;
+    info.make = [settings] { return std::make_unique<TactusContactsPeer>(settings); };
+    return info;
+}
 
 } // namespace
 
@@ -110,6 +155,27 @@ PeerInfo tactus_buckets_peer()
     info.setup = "Structure::bucket_octree, otherwise as Tactus";
     info.make = [] { return std::make_unique<TactusPeer>(Structure::bucket_octree); };
     return info;
+}
+
+PeerInfo tactus_local_contacts_peer()
+{
+    return tactus_contacts_peer(
+        "Tactus local", {.which = ContactSelection::local},
+        "one contact for each place, depths measured through the whole overlap (the default)");
+}
+
+PeerInfo tactus_feature_depths_peer()
+{
+    return tactus_contacts_peer(
+        "Tactus local, feature depths", {.which = ContactSelection::local, .measure_depths = false},
+        "one contact for each place, depths of the two features alone, which is what the other libraries give");
+}
+
+PeerInfo tactus_all_contacts_peer()
+{
+    return tactus_contacts_peer(
+        "Tactus all", {.which = ContactSelection::all},
+        "every two features that touch, depths measured through the whole overlap");
 }
 
 } // namespace tactus::peers

@@ -5,7 +5,6 @@
 #include <bit>
 
 #include "base/check.h"
-#include "base/planted_fault.h"
 #include "contacts/batch/facing_edges.h"
 #include "contacts/batch/pair_codes.h"
 #include "contacts/batch/wanted_tests.h"
@@ -18,75 +17,12 @@ namespace tactus {
 namespace {
 
 using contact_batch::FeaturePoints;
-using contact_batch::FeatureResults;
 
 constexpr std::size_t rounded_up(std::size_t count) { return (count + 3) & ~std::size_t{3}; }
 
 contact_batch::CornerSource corner_source(const BodySurface& surface)
 {
     return {surface.positions, surface.triangles.data()->data(), surface.place_of_vertex};
-}
-
-/// Writes one of the two edges of a contact, from corner k of a triangle to the next one, with the parameter of a point
-/// on it. Gives its number.
-std::uint32_t write_edge(
-    const BodySurface& surface, std::uint32_t triangle, unsigned k, float parameter,
-    std::array<std::uint32_t, 3>& vertices, std::array<float, 3>& weights)
-{
-    const TriangleIndices& corners = surface.triangles[triangle];
-    const std::uint32_t begin = corners[k], end = corners[contact_batch::next_corner(static_cast<int>(k))];
-    // Edges begin with the vertex that has the lower number. Whether they have to be turned, no branch could foresee.
-    const std::uint32_t turned = 0u - std::uint32_t{end < begin};
-    const auto first = std::bit_cast<std::uint32_t>(1.0f - parameter), second = std::bit_cast<std::uint32_t>(parameter);
-    const std::uint32_t swapped_ends = (begin ^ end) & turned, swapped_weights = (first ^ second) & turned;
-    vertices[0] = begin ^ swapped_ends;
-    vertices[1] = end ^ swapped_ends;
-    vertices[2] = 0;
-    weights[0] = std::bit_cast<float>(first ^ swapped_weights);
-    weights[1] = std::bit_cast<float>(second ^ swapped_weights);
-    weights[2] = 0.0f;
-    return surface.owners->edge(triangle, static_cast<int>(k));
-}
-
-void write_edges(
-    const BodySurface& a, const BodySurface& b, FeaturePoints features, float u, float v, DecidedContact& contact)
-{
-    const unsigned k = features.point[0] % contact_batch::points_per_pair;
-    const unsigned l = features.point[2] % contact_batch::points_per_pair - 3;
-    contact.decided.pair.kind = ElementaryKind::edge_edge;
-    contact.decided.pair.a = write_edge(a, contact.triangles.a, k, u, contact.vertices_a, contact.weights_a);
-    contact.decided.pair.b = write_edge(b, contact.triangles.b, l, v, contact.vertices_b, contact.weights_b);
-    contact.kind = ContactKind::edge_edge;
-}
-
-/// Whether the vertex is one of a. Weights are those of the face's second and third corner.
-bool write_vertex(
-    const BodySurface& a, const BodySurface& b, FeaturePoints features, float u, float v, DecidedContact& contact)
-{
-    const unsigned corner = features.point[0] % contact_batch::points_per_pair;
-    const bool is_of_a = corner < 3;
-    const TriangleIndices &corners_a = a.triangles[contact.triangles.a], &corners_b = b.triangles[contact.triangles.b];
-    const std::uint32_t vertex = is_of_a ? corners_a[corner] : corners_b[corner - 3];
-    const std::array<std::uint32_t, 3> one_vertex = {vertex, 0, 0};
-    const std::array<float, 3> of_vertex = {1.0f, 0.0f, 0.0f};
-    const float rest = 1.0f - u - v;
-    const std::array<float, 3> of_face = {rest > 0.0f ? rest : 0.0f, u, v};
-    if (is_of_a) {
-        contact.decided.pair = {ElementaryKind::vertex_face, vertex, contact.triangles.b};
-        contact.kind = ContactKind::vertex_face;
-        contact.vertices_a = one_vertex;
-        contact.vertices_b = corners_b;
-        contact.weights_a = of_vertex;
-        contact.weights_b = of_face;
-    } else {
-        contact.decided.pair = {ElementaryKind::face_vertex, contact.triangles.a, vertex};
-        contact.kind = ContactKind::face_vertex;
-        contact.vertices_a = corners_a;
-        contact.vertices_b = one_vertex;
-        contact.weights_a = of_face;
-        contact.weights_b = of_vertex;
-    }
-    return is_of_a;
 }
 
 /// Bits 0 to 2 for the corners of a that b has as well, 3 to 5 for those of b.
@@ -109,18 +45,6 @@ unsigned edges_apart(const TriangleIndices& a, int k, const TriangleIndices& b)
         apart |= from != begin && from != end && to != begin && to != end ? 8u << j : 0u;
     }
     return apart;
-}
-
-/// By the single contact's description, which is good for all that floats are too coarse for.
-void describe_alone(const BodySurface& a, const BodySurface& b, float distance, DecidedContact& contact)
-{
-    Contact described;
-    describe(a, b, contact.decided, contact.triangles, distance, described);
-    contact.weights_a = described.weights_a;
-    contact.weights_b = described.weights_b;
-    contact.point = described.point;
-    contact.normal = described.normal;
-    contact.separation = described.separation;
 }
 
 } // namespace
@@ -146,6 +70,7 @@ void ContactBatch::make_room()
     vertices_.features.resize_uninitialised(max_vertices);
     edges_.features.resize_uninitialised(max_edges);
     results_.resize_uninitialised(max_edges / 4);
+    thirds_.reserve(8 * max_edges);
     selected_.resize_uninitialised(max_edges);
     described_.resize_uninitialised(max_edges);
 }
@@ -227,6 +152,15 @@ void ContactBatch::collect_near(const Sides& sides, std::span<const TrianglePair
             copy(contact_batch::wanted_edges[of_a >> 3 | (of_b & 56)], 4, i, edge_tests);
             continue;
         }
+        // Most of the others have one corner in common: the edges that end there are no pairs with each other.
+        if (const unsigned ends_a = contact_batch::edges_at_corner[shared & 7],
+            ends_b = contact_batch::edges_at_corner[shared >> 3];
+            ends_a != 0 && ends_b != 0) [[likely]] {
+            const unsigned edges_a = of_a >> 3, edges_b = of_b >> 3;
+            copy(contact_batch::wanted_edges[(edges_a & ~ends_a) | edges_b << 3], 1, i, edge_tests);
+            copy(contact_batch::wanted_edges[(edges_a & ends_a) | (edges_b & ~ends_b) << 3], 1, i, edge_tests);
+            continue;
+        }
         const TriangleIndices& corners_a = sides.a.triangles[pairs[i].a];
         const TriangleIndices& corners_b = sides.b.triangles[pairs[i].b];
         for (int k = 0; k < 3; ++k)
@@ -241,9 +175,37 @@ void ContactBatch::collect_near(const Sides& sides, std::span<const TrianglePair
     edges_.count = contact_batch::keep_near_edges(
         points_.data(), edges_.features.data(), static_cast<std::size_t>(edge_tests - edges_.features.data()),
         sides.distance);
-    if (sides.which == ContactSelection::local)
+    // A triangle that names a vertex twice has no third corner.
+    if (sides.which == ContactSelection::local && !owners_a.names_twice() && !owners_b.names_twice()) {
         edges_.count = contact_batch::keep_facing_edges(points_.data(), edges_.features.data(), edges_.count);
+        keep_facing_others(sides, pairs);
+    }
     edges_.near_count = edges_.count;
+}
+
+/// Drops pairs of edges that are in no local contact, as far as the triangles beside the pair's show it.
+void ContactBatch::keep_facing_others(const Sides& sides, std::span<const TrianglePair> pairs)
+{
+    // Where there is no other triangle, the third corner of the pair's own says it once more.
+    const auto take = [](const BodySurface& surface, std::uint32_t triangle, unsigned k, float* to) {
+        const std::uint32_t across = surface.owners->across(triangle, static_cast<int>(k));
+        const std::uint32_t third =
+            across != FeatureOwners::no_vertex ? across : surface.triangles[triangle][k == 0 ? 2 : k - 1];
+        const Vec3 point = surface.vertex(third);
+        to[0] = point.x;
+        to[1] = point.y;
+        to[2] = point.z;
+        to[3] = 0.0f;
+    };
+    thirds_.resize_uninitialised(8 * edges_.count);
+    for (std::size_t i = 0; i < edges_.count; ++i) {
+        const FeaturePoints test = edges_.features.data()[i];
+        const TrianglePair pair = pairs[test.point[0] / contact_batch::points_per_pair];
+        take(sides.a, pair.a, test.point[0] % contact_batch::points_per_pair, thirds_.data() + 8 * i);
+        take(sides.b, pair.b, test.point[2] % contact_batch::points_per_pair - 3, thirds_.data() + 8 * i + 4);
+    }
+    edges_.count =
+        contact_batch::keep_facing_edges(points_.data(), thirds_.data(), edges_.features.data(), edges_.count);
 }
 
 void ContactBatch::collect_crossing(
@@ -285,88 +247,6 @@ void ContactBatch::collect_crossing(
     }
 }
 
-/// Of tests that have been compared, lists those that are not settled by being too far apart.
-std::size_t ContactBatch::select(const Tests& tests)
-{
-    std::uint32_t* selected = selected_.data();
-    const FeatureResults* results = results_.data();
-    std::size_t count = 0;
-    for (std::uint32_t i = 0; i < tests.near_count; ++i) {
-        selected[count] = i;
-        count += ~results[i / 4].verdict[i % 4] / contact_batch::farther_bit % 2;
-    }
-    for (std::uint32_t i = static_cast<std::uint32_t>(tests.near_count); i < tests.count; ++i)
-        selected[count++] = i;
-    return count;
-}
-
-template <bool are_edges>
-void ContactBatch::settle(
-    const Sides& sides, std::span<const TrianglePair> pairs, Tests& tests, Buffer<DecidedContact>& contacts)
-{
-    if (tests.count == 0)
-        return;
-    counts_.tests += tests.count;
-    (are_edges ? contact_batch::compare_edge_edge : contact_batch::compare_vertex_face)(
-        points_.data(), tests.features.data(), tests.padded_count(), sides.distance, results_.data());
-    const std::size_t selected_count = select(tests);
-    const std::size_t known = contacts.size();
-    contacts.resize_uninitialised(known + selected_count);
-    DecidedContact* const begin = contacts.data() + known;
-    DecidedContact* end = begin;
-    contact_batch::ContactOfPair* described = described_.data();
-    for (std::size_t s = 0; s < selected_count; ++s) {
-        const std::size_t i = selected_.data()[s], lane = i % 4;
-        const FeatureResults& results = results_.data()[i / 4];
-        const FeaturePoints features = tests.features.data()[i];
-        const std::uint32_t verdict = results.verdict[lane];
-        const bool crosses = i >= tests.near_count;
-        if (!crosses && (verdict & contact_batch::within_bit) == 0) [[unlikely]] {
-            ++counts_.undecided;
-            if (!is_within(features, are_edges, sides.distance))
-                continue;
-        }
-        const std::uint32_t pair = features.point[0] / contact_batch::points_per_pair;
-        DecidedContact& contact = *end++;
-        contact.triangles = {pairs[pair].a, pairs[pair].b};
-        contact.decided.is_near = !crosses;
-        contact.decided.crosses = crosses;
-        const float u = results.first[lane], v = results.second[lane];
-        // No described weight is further off than half of this.
-        contact.is_surely_inside = !are_edges && (verdict & contact_batch::described_bit) != 0
-                                   && std::min(std::min(u, v), 1.0f - u - v) > 0x1p-9f;
-        bool is_turned = crosses && !TACTUS_FAULT(45); // what has crossed must go back the way it came
-        if constexpr (are_edges)
-            write_edges(sides.a, sides.b, features, u, v, contact);
-        else
-            is_turned ^= !write_vertex(sides.a, sides.b, features, u, v, contact);
-        if ((verdict & contact_batch::described_bit) == 0) [[unlikely]] {
-            ++counts_.undescribed;
-            describe_alone(sides.a, sides.b, sides.distance, contact);
-            continue;
-        }
-        const float sign = is_turned ? -1.0f : 1.0f;
-        contact.normal.x = results.normal[0][lane] * sign;
-        contact.normal.y = results.normal[1][lane] * sign;
-        contact.normal.z = results.normal[2][lane] * sign;
-        contact.separation = crosses ? -results.distance[lane] : results.distance[lane];
-        contact.point.x = results.middle[0][lane];
-        contact.point.y = results.middle[1][lane];
-        contact.point.z = results.middle[2][lane];
-        // Half way through an overlap there may be no common part.
-        if (!crosses)
-            *described++ = {static_cast<std::uint32_t>(&contact - begin), pair};
-    }
-    const auto count = static_cast<std::size_t>(end - begin);
-    counts_.contacts += count;
-    contacts.resize_uninitialised(known + count);
-    static_assert(sizeof(DecidedContact) % sizeof(float) == 0);
-    if (count > 0)
-        contact_batch::move_into_common_parts(
-            points_.data(), sides.distance, described_.data(), static_cast<std::size_t>(described - described_.data()),
-            &begin->point.x, sizeof(DecidedContact) / sizeof(float));
-}
-
 bool ContactBatch::is_within(FeaturePoints features, bool are_edges, float distance) const
 {
     const Vec3 p = point(features.point[0]), q = point(features.point[1]);
@@ -389,7 +269,7 @@ std::size_t ContactBatch::bytes() const
 {
     return points_.bytes() + codes_.bytes() + shared_.bytes() + corners_a_.bytes() + corners_b_.bytes()
            + vertices_.features.bytes() + edges_.features.bytes() + results_.bytes() + selected_.bytes()
-           + described_.bytes();
+           + described_.bytes() + thirds_.bytes();
 }
 
 } // namespace tactus

@@ -22,6 +22,7 @@ struct DecidedContact {
     ElementaryContact decided;
     ContactKind kind;
     bool is_surely_inside; ///< of a vertex: its nearest point on the face is certainly none of the outline
+    bool is_silent;        ///< it does not push unless it is deep: others beside it do
     float separation;
     // From here on in the order in which a Contact has them.
     HoldingTriangles triangles;
@@ -88,6 +89,7 @@ private:
         Buffer<TrianglePair>& intersecting);
     void find_shared(const Sides& sides, std::span<const TrianglePair> pairs);
     void collect_near(const Sides& sides, std::span<const TrianglePair> pairs);
+    void keep_facing_others(const Sides& sides, std::span<const TrianglePair> pairs);
     void collect_crossing(const Sides& sides, std::span<const TrianglePair> pairs, Buffer<TrianglePair>& intersecting);
     template <bool are_edges>
     void
@@ -107,6 +109,7 @@ private:
     Buffer<contact_batch::FeatureResults> results_;
     Buffer<std::uint32_t> selected_; ///< tests that are not settled by being too far apart
     Buffer<contact_batch::ContactOfPair> described_;
+    Buffer<float> thirds_; ///< corners of triangles beside those of the pairs, two to a test
     Counts counts_;
 };
 

@@ -70,9 +70,10 @@ HWY_INLINE Points points_of(const float* points, const std::uint32_t (&numbers)[
     return transposed(point(0), point(1), point(2), point(3));
 }
 
-} // namespace
-
-std::size_t facing_edges(const float* points, contact_batch::FeaturePoints* tests, std::size_t count)
+// The third corners are those of the pair, or others.
+template <bool has_others>
+HWY_INLINE std::size_t
+keep_facing(const float* points, const float* others, contact_batch::FeaturePoints* tests, std::size_t count)
 {
     const Floats f;
     std::size_t kept = 0;
@@ -80,19 +81,22 @@ std::size_t facing_edges(const float* points, contact_batch::FeaturePoints* test
         std::uint32_t ends[4][4], thirds[2][4];
         contact_batch::FeaturePoints four[4];
         for (std::size_t lane = 0; lane < 4; ++lane) {
-            const contact_batch::FeaturePoints test = four[lane] = tests[std::min(begin + lane, count - 1)];
+            const std::size_t number = std::min(begin + lane, count - 1);
+            const contact_batch::FeaturePoints test = four[lane] = tests[number];
             for (std::size_t k = 0; k < 4; ++k)
                 ends[k][lane] = test.point[k];
             // The corners of a are numbers 0 to 2 of the pair's points, those of b 3 to 5.
             const std::uint32_t first = test.point[0] / contact_batch::points_per_pair * contact_batch::points_per_pair;
-            thirds[0][lane] = 3 * first + 3 - test.point[0] - test.point[1];
-            thirds[1][lane] = 3 * first + 12 - test.point[2] - test.point[3];
+            const auto third = static_cast<std::uint32_t>(2 * number);
+            thirds[0][lane] = has_others ? third : 3 * first + 3 - test.point[0] - test.point[1];
+            thirds[1][lane] = has_others ? third + 1 : 3 * first + 12 - test.point[2] - test.point[3];
         }
+        const float* const third_points = has_others ? others : points;
         const Points p = points_of(points, ends[0]), q = points_of(points, ends[2]);
         const EdgesNormal normal = normal_of(points_of(points, ends[1]) - p, points_of(points, ends[3]) - q);
         const KnownSide between = normal.side(q - p);
-        const KnownSide face_a = normal.side(points_of(points, thirds[0]) - p);
-        const KnownSide face_b = normal.side(points_of(points, thirds[1]) - q);
+        const KnownSide face_a = normal.side(points_of(third_points, thirds[0]) - p);
+        const KnownSide face_b = normal.side(points_of(third_points, thirds[1]) - q);
         // A way along the normal has the face of a strictly before its edge, and that of b beyond its own; a way
         // against it has them the other way round. Where the edges meet, it may be either.
         const Mask4 not_along = hn::Or(
@@ -111,6 +115,19 @@ std::size_t facing_edges(const float* points, contact_batch::FeaturePoints* test
     return kept;
 }
 
+} // namespace
+
+std::size_t facing_edges(const float* points, contact_batch::FeaturePoints* tests, std::size_t count)
+{
+    return keep_facing<false>(points, nullptr, tests, count);
+}
+
+std::size_t
+facing_edges_of_others(const float* points, const float* thirds, contact_batch::FeaturePoints* tests, std::size_t count)
+{
+    return keep_facing<true>(points, thirds, tests, count);
+}
+
 } // namespace tactus::HWY_NAMESPACE
 HWY_AFTER_NAMESPACE();
 
@@ -118,10 +135,17 @@ HWY_AFTER_NAMESPACE();
 namespace tactus {
 
 HWY_EXPORT(facing_edges);
+HWY_EXPORT(facing_edges_of_others);
 
 std::size_t contact_batch::keep_facing_edges(const float* points, FeaturePoints* tests, std::size_t count)
 {
     return HWY_DYNAMIC_DISPATCH(facing_edges)(points, tests, count);
+}
+
+std::size_t
+contact_batch::keep_facing_edges(const float* points, const float* thirds, FeaturePoints* tests, std::size_t count)
+{
+    return HWY_DYNAMIC_DISPATCH(facing_edges_of_others)(points, thirds, tests, count);
 }
 
 } // namespace tactus

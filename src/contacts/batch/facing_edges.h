@@ -12,4 +12,7 @@ namespace tactus::contact_batch {
 /// how many are left, in the same order. Points are four floats each, six of them a pair of triangles.
 std::size_t keep_facing_edges(const float* points, FeaturePoints* tests, std::size_t count);
 
+/// The same by the third corners of two other triangles, one beside either edge: two points to a test.
+std::size_t keep_facing_edges(const float* points, const float* thirds, FeaturePoints* tests, std::size_t count);
+
 } // namespace tactus::contact_batch

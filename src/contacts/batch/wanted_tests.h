@@ -60,6 +60,9 @@ constexpr std::array<WantedTests<9>, 64> wanted_edges = [] {
     return table;
 }();
 
+/// By a single corner, the edges that end there: edge k goes from corner k to the next one. None by others.
+constexpr std::array<std::uint8_t, 8> edges_at_corner = {0, 0b101, 0b011, 0, 0b110, 0, 0, 0};
+
 /// By the corners that are further than the distance above the other's plane (bits 0 to 2) and below it (bits 3 to 5):
 /// the features that may be near all the same, corners as bits 0 to 2 and edges as bits 3 to 5. None if all are above
 /// or all below.

@@ -16,9 +16,8 @@ constexpr std::uint32_t max_parts_opened = 24; // for a probe
 
 } // namespace
 
-void DepthCovers::begin(std::size_t encounter_count, float contact_distance)
+void DepthCovers::begin(std::size_t encounter_count)
 {
-    contact_distance_ = contact_distance;
     covers_.resize_uninitialised(encounter_count);
     std::fill(covers_.begin(), covers_.end(), Cover{});
     handles_.clear();
@@ -31,16 +30,18 @@ void DepthCovers::add(std::uint32_t index, const ContactEncounter& encounter)
 {
     TACTUS_CHECK(covers_[index].count == 0);
     const ContactBody &a = encounter.a, &b = encounter.b;
-    OpenPair whole{index, {a.nodes->root(), b.nodes->root(), a.box, b.box}, {}};
+    OpenPair whole;
+    whole.encounter = index;
+    whole.nodes = {a.nodes->root(), b.nodes->root(), a.box, b.box};
+    whole.known = OpenPair::Bounds::own;
     // A vertex inside may be in contact with features nearby, half way to them.
-    const auto reach = [&](const Box& box) {
-        return contact_distance_ > 0.0f ? widened_by(contact_distance_, box) : box;
-    };
+    const float distance = encounter.contact_distance;
+    const auto reach = [&](const Box& box) { return distance > 0.0f ? widened_by(distance, box) : box; };
     whole.bounds = bounds_of_depths(reach(a.box), reach(b.box), encounter.deepest);
-    whole.bounds.separation_upper = contact_distance_;
+    whole.bounds.separation_upper = distance;
     covers_[index].first = static_cast<std::uint32_t>(handles_.size());
     covers_[index].count = 1;
-    handles_.push_back(front_->add(whole, a.id, b.id));
+    handles_.push_back(front_->add(whole));
     covers_[index].error = front_->error_of(handles_.back());
 }
 
@@ -65,8 +66,8 @@ void DepthCovers::begin_sketch(
     is_sketching_ = true;
     is_probing_ = probes_b_ = false;
     probed_ = 0;
-    sketch_a_.begin(encounter, true, intersecting, contact_distance_, groups);
-    sketch_b_.begin(encounter, false, intersecting, contact_distance_, groups);
+    sketch_a_.begin(encounter, true, intersecting, groups);
+    sketch_b_.begin(encounter, false, intersecting, groups);
 }
 
 void DepthCovers::step()
@@ -87,7 +88,7 @@ void DepthCovers::probe()
     const ContactBody &inner = probes_b_ ? encounter_->b : encounter_->a,
                       &around = probes_b_ ? encounter_->a : encounter_->b;
     // An open body may come out of all of the surface around it.
-    const bool needs_surface = contact_distance_ > 0.0f || !inner.is_closed();
+    const bool needs_surface = encounter_->contact_distance > 0.0f || !inner.is_closed();
     if (!is_probing_) {
         const std::uint32_t group = probed_ < max_probes ? own.least_known() : UINT32_MAX;
         if (group == UINT32_MAX && probes_b_) {
@@ -137,12 +138,13 @@ void DepthCovers::add_group(const OpenPair& whole, const DepthSketch::Group& gro
 {
     OpenPair part = whole;
     // A vertex that is near features of the other may be in contact with these, half way to them.
-    const bool may_be_near = !(group.shallowest > 0.0f) && contact_distance_ > 0.0f;
-    const Box reach = may_be_near ? widened_by(contact_distance_, group.box) : group.box;
+    const float distance = encounter_->contact_distance;
+    const bool may_be_near = !(group.shallowest > 0.0f) && distance > 0.0f;
+    const Box reach = may_be_near ? widened_by(distance, group.box) : group.box;
     part.bounds = bounds_of_depths(reach, reach, group.deepest);
-    part.bounds.separation_upper = may_be_near ? contact_distance_ : -group.shallowest;
+    part.bounds.separation_upper = may_be_near ? distance : -group.shallowest;
     part.bounds = narrowed(part.bounds, whole.bounds);
-    handles_.push_back(front_->add(part, encounter_->a.id, encounter_->b.id));
+    handles_.push_back(front_->add(part));
     Cover& cover = covers_[index_];
     cover.error = std::max(cover.error, front_->error_of(handles_.back()));
     ++cover.count;

@@ -22,7 +22,7 @@ public:
     explicit DepthCovers(Front& front) : front_(&front) {}
 
     /// Begins a query with so many encounters, none of which has a cover.
-    void begin(std::size_t encounter_count, float contact_distance);
+    void begin(std::size_t encounter_count);
     /// Covers an encounter as a whole. The list must have room.
     void add(std::uint32_t index, const ContactEncounter& encounter);
     bool covers(std::uint32_t encounter) const { return covers_[encounter].count > 0; }
@@ -59,7 +59,6 @@ private:
     void add_group(const OpenPair& whole, const DepthSketch::Group& group);
 
     Front* front_;
-    float contact_distance_ = 0.0f;
     Buffer<Cover> covers_; ///< per encounter
     Buffer<std::uint32_t> handles_;
     DepthSketch sketch_a_;

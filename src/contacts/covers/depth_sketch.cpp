@@ -24,14 +24,13 @@ bool box_holds(const Box& box, Vec3 point) { return overlap(box, Box{point, poin
 
 void DepthSketch::begin(
     const ContactEncounter& encounter, bool is_a_inside, std::span<const TrianglePair> intersecting,
-    float contact_distance, std::size_t max_groups)
+    std::size_t max_groups)
 {
     encounter_ = &encounter;
     of_a_ = is_a_inside;
     own_ = of_a_ ? &encounter.a : &encounter.b;
     other_ = of_a_ ? &encounter.b : &encounter.a;
     pairs_ = intersecting;
-    contact_distance_ = contact_distance;
     cells_ = max_groups >= 2 * 8 * 8 * 8 ? 8 : max_groups >= 2 * 4 * 4 * 4 ? 4 : max_groups >= 2 * 2 * 2 * 2 ? 2 : 1;
     seen_triangles_.clear();
     seen_shells_.clear();
@@ -354,7 +353,7 @@ std::uint64_t DepthSketch::search()
 void DepthSketch::raise(Group& group, float least) const
 {
     // Vertices that are nearer to the surface may have contacts with its features, and these may not be deep.
-    if (least > contact_distance_)
+    if (least > encounter_->contact_distance)
         group.shallowest = std::max(group.shallowest, std::min(least, group.deepest));
 }
 

@@ -48,7 +48,7 @@ public:
     /// parts are prepared, and all of it must stay until it is done. There are no groups where the other body is open.
     void begin(
         const ContactEncounter& encounter, bool is_a_inside, std::span<const TrianglePair> intersecting,
-        float contact_distance, std::size_t max_groups);
+        std::size_t max_groups);
     void stop() { stage_ = Stage::done; }
     bool is_busy() const { return stage_ != Stage::done; }
     /// Does a little more, and says how much in nanoseconds, roughly. Only while it is busy.
@@ -110,7 +110,6 @@ private:
     const ContactBody* other_ = nullptr;
     bool of_a_ = false; ///< whose vertices they are
     std::span<const TrianglePair> pairs_;
-    float contact_distance_ = 0.0f;
     Stage stage_ = Stage::done;
     std::size_t cursor_ = 0;
     std::size_t star_cursor_ = 0;

@@ -24,29 +24,29 @@ float longest_edge_of(const Triangle& t)
 
 } // namespace
 
-void LeafSift::begin(
-    std::uint32_t handle, const OpenPair& part, const std::array<TrianglePair, 64>& pairs, std::uint32_t count)
+void LeafSift::begin(std::uint32_t handle, const RegionBounds& bounds, std::span<const TrianglePair> pairs)
 {
     is_busy_ = true;
     handle_ = handle;
-    count_ = count;
+    count_ = static_cast<std::uint32_t>(pairs.size());
     next_ = 0;
     has_candidates_ = false;
-    whole_ = part.bounds;
-    std::copy_n(pairs.begin(), count, pairs_.begin());
+    whole_ = bounds;
+    std::copy(pairs.begin(), pairs.end(), pairs_.begin());
 }
 
-void LeafSift::step(const ContactEncounter& encounter, float contact_distance, Buffer<TrianglePair>& intersecting)
+void LeafSift::step(const ContactEncounter& encounter, Buffer<TrianglePair>& intersecting)
 {
+    const float distance = encounter.contact_distance;
     for (const std::uint32_t end = std::min(next_ + per_unit::sifted_pairs, count_); next_ < end; ++next_) {
         const TrianglePair& pair = pairs_[next_];
         const Triangle a = encounter.a.surface.triangle(pair.a), b = encounter.b.surface.triangle(pair.b);
         const bool intersects = triangles_intersect(a, b);
         if (intersects)
             intersecting.push_back(pair);
-        if (!intersects && !(contact_distance > 0.0f))
+        if (!intersects && !(distance > 0.0f))
             continue;
-        RegionBounds both = bounds_of(box_of(a), box_of(b), contact_distance);
+        RegionBounds both = bounds_of(box_of(a), box_of(b), distance);
         // No two points of a triangle are farther apart than its longest edge is long.
         if (intersects)
             both.separation_lower = std::max(both.separation_lower, -std::max(longest_edge_of(a), longest_edge_of(b)));

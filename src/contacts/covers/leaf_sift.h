@@ -3,6 +3,7 @@
 
 #include <array>
 #include <cstdint>
+#include <span>
 
 #include <tactus/queries.h>
 
@@ -16,13 +17,12 @@ namespace tactus {
 /// tells what depths are bounded by. A few at a time.
 class LeafSift {
 public:
-    /// Takes an array of pairs whose boxes may touch.
-    void
-    begin(std::uint32_t handle, const OpenPair& part, const std::array<TrianglePair, 64>& pairs, std::uint32_t count);
+    /// Takes at most 64 pairs that may be in contact.
+    void begin(std::uint32_t handle, const RegionBounds& bounds, std::span<const TrianglePair> pairs);
     void stop() { is_busy_ = false; }
     bool is_busy() const { return is_busy_; }
     /// At most a work unit. Appends the pairs that intersect.
-    void step(const ContactEncounter& encounter, float contact_distance, Buffer<TrianglePair>& intersecting);
+    void step(const ContactEncounter& encounter, Buffer<TrianglePair>& intersecting);
 
     std::uint32_t handle() const { return handle_; }
     /// When it is no longer busy: whether any of the triangles can be in contact.

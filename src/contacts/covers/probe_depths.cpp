@@ -26,7 +26,7 @@ void DepthSketch::bound_below(Vec3 vertex, float from_patch, float from_surface)
             continue;
         const float way = way_to_farthest_corner(vertex, group.box);
         // Contacts with features nearby are not deep, wherever the way out leads.
-        if (from_surface - way > contact_distance_)
+        if (from_surface - way > encounter_->contact_distance)
             raise(group, from_patch - way);
     }
 }

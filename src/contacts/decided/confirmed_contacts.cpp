@@ -88,6 +88,15 @@ void write(const ContactEncounter& encounter, const DecidedContact& __restrict d
     contact.point_bound = contact.error_bound = 0.0f;
     if (contact.crosses && !encounter.has_sphere() && !encounter.has_half_space())
         set_crossed_push(encounter, contact);
+    contact.silent = contact.crosses ? !(contact.separation < 0.0f) : decided.is_silent;
+}
+
+bool is_refused(const ContactEncounter& encounter, const DecidedContact& decided)
+{
+    Contact contact;
+    write(encounter, decided, contact);
+    contact.previous_point = contact.point;
+    return encounter.refuses(contact);
 }
 
 } // namespace
@@ -120,6 +129,8 @@ void ConfirmedContacts::begin(std::size_t max_contacts, std::span<const ContactE
     hash_of_query_ = mixed(++query_);
     std::swap(records_, old_records_);
     std::swap(table_, old_table_);
+    take_kept_sides();
+    has_renamed_ = false;
     list_.make_room(max_contacts);
     records_.clear();
     table_.clear(old_count());
@@ -194,6 +205,7 @@ inline void ConfirmedContacts::carry_on(std::uint32_t old, Record& record, Conta
     record.id = contact.id = before.id + (TACTUS_FAULT(25) ? 1 : 0);
     record.age = contact.age = before.age + 1;
     contact.previous_point = before.point;
+    carry_side(before, record);
 }
 
 void ConfirmedContacts::hold_births()
@@ -207,8 +219,12 @@ void ConfirmedContacts::release_births()
     holds_births_ = false;
     lose_unclaimed(old_count());
     for (const Birth& birth : births_.span())
-        if (const std::uint32_t old = predecessor(birth.contact, birth.place); old != none)
-            carry_on(old, records_[birth.contact], list_.confirmed(birth.contact));
+        if (const std::uint32_t old = predecessor(birth.contact, birth.place); old != none) {
+            Record& record = records_[birth.contact];
+            carry_on(old, record, list_.confirmed(birth.contact));
+            if (encounters_[record.encounter].takes_sides())
+                take_side(encounters_[record.encounter], birth.contact);
+        }
 }
 
 /// Gives the last contact its id: an old one's, if there is one.
@@ -222,11 +238,17 @@ inline void ConfirmedContacts::name(
     record.encounter = encounter;
     record.triangles = {contact.triangle_a, contact.triangle_b};
     record.point = contact.point;
-    record.is_claimed = false;
+    record.is_claimed = record.has_learned_side = false;
+    record.side = 0;
+    record.missed = 0;
     write_vertices_beside(contact, record.beside);
-    if (old != none && !old_records_.data()[old].is_claimed) {
+    if (old < old_count_ && !old_records_.data()[old].is_claimed) {
         carry_on(old, record, contact);
         return;
+    }
+    if (old != none && old >= old_count_) {
+        old_records_.data()[old].is_claimed = true;
+        carry_side(old_records_.data()[old], record);
     }
     record.id = contact.id = hash.id(hash_of_query_);
     record.age = contact.age = 0;
@@ -257,6 +279,9 @@ void ConfirmedContacts::rename(const MovedFeatures& moved)
         Record record = records_[index];
         if (!rename_contact(moved, contact, record.pair))
             continue;
+        // Its ends may have changed places.
+        if (record.pair.kind == ElementaryKind::edge_edge)
+            record.side = 0;
         write_vertices_beside(contact, record.beside);
         record.triangles = {contact.triangle_a, contact.triangle_b};
         list_.confirmed(kept) = contact;
@@ -265,6 +290,7 @@ void ConfirmedContacts::rename(const MovedFeatures& moved)
     }
     list_.keep_confirmed(kept);
     records_.resize_uninitialised(kept);
+    has_renamed_ = true;
 
     std::vector<BodyPair> sorted = bodies;
     std::sort(sorted.begin(), sorted.end());
@@ -289,6 +315,12 @@ void ConfirmedContacts::write_again(
         return;
     write(encounter, decided, contact);
     note_place(known);
+    if (!encounter.takes_sides())
+        return;
+    // What crosses when it is first seen has not been apart.
+    if (records_[known].has_learned_side)
+        records_[known].side = 0;
+    take_side(encounter, known);
 }
 
 std::uint32_t ConfirmedContacts::confirm(const ContactEncounter& encounter, std::span<const DecidedContact> decided)
@@ -297,6 +329,7 @@ std::uint32_t ConfirmedContacts::confirm(const ContactEncounter& encounter, std:
     constexpr std::size_t group = 16;
     const std::uint64_t hash_of_bodies = ContactHash::of_bodies(encounter.a.id, encounter.b.id);
     const std::uint32_t number = index_of(encounter), old_number = old_encounters_[number];
+    const bool takes_sides = encounter.takes_sides();
     std::uint32_t without_room = 0;
     std::array<ContactHash, group> hashes;
     std::array<std::uint32_t, group> olds;
@@ -311,6 +344,8 @@ std::uint32_t ConfirmedContacts::confirm(const ContactEncounter& encounter, std:
             olds[k] = find_old(decided[begin + k].decided.pair, old_number, hashes[k].place());
         for (std::size_t k = 0; k < count; ++k) {
             const DecidedContact& one = decided[begin + k];
+            if (encounter.filter != nullptr && is_refused(encounter, one))
+                continue;
             const std::uint32_t index = known_or_next(one.decided.pair, number, hashes[k].place());
             if (index < list_.confirmed_count()) {
                 write_again(encounter, one, index);
@@ -320,43 +355,41 @@ std::uint32_t ConfirmedContacts::confirm(const ContactEncounter& encounter, std:
                 Contact& contact = list_.add_confirmed();
                 write(encounter, one, contact);
                 name(one.decided.pair, number, hashes[k], olds[k], contact);
+                if (takes_sides)
+                    take_side(encounter, index);
             }
         }
     }
     return without_room;
 }
 
-InsideContact
-ConfirmedContacts::confirm_inside(const ContactEncounter& encounter, bool is_a_inside, std::uint32_t vertex)
+bool ConfirmedContacts::knows_inside(const ContactEncounter& encounter, bool is_a_inside, std::uint32_t vertex) const
 {
-    const BodySurface& surface = is_a_inside ? encounter.a.surface : encounter.b.surface;
     const ElementaryPair pair = pair_inside(is_a_inside, vertex);
     const ContactHash hash(ContactHash::of_bodies(encounter.a.id, encounter.b.id), pair);
+    const auto is_it = [&](std::uint32_t index) {
+        return records_[index].pair == pair && records_[index].encounter == index_of(encounter);
+    };
+    return table_.find(hash.place(), is_it) != none;
+}
+
+void ConfirmedContacts::confirm_inside(const ContactEncounter& encounter, const Contact& inside)
+{
+    const bool is_a_inside = inside.kind == ContactKind::vertex_inside;
+    const ElementaryPair pair = pair_inside(is_a_inside, (is_a_inside ? inside.vertices_a : inside.vertices_b)[0]);
+    const ContactHash hash(ContactHash::of_bodies(encounter.a.id, encounter.b.id), pair);
+    const auto index = static_cast<std::uint32_t>(list_.confirmed_count());
+    Contact& contact = list_.add_confirmed() = inside;
     const std::uint32_t number = index_of(encounter);
-    const std::uint32_t index = known_or_next(pair, number, hash.place());
-    if (index == none)
-        return InsideContact::without_room;
-    if (index < list_.confirmed_count())
-        return InsideContact::known;
-    Contact& contact = list_.add_confirmed() = {};
-    contact.body_a = encounter.a.id;
-    contact.body_b = encounter.b.id;
-    contact.kind = is_a_inside ? ContactKind::vertex_inside : ContactKind::inside_vertex;
-    contact.crosses = true;
-    contact.point = surface.vertex(vertex);
-    (is_a_inside ? contact.vertices_a : contact.vertices_b)[0] = vertex;
-    const VertexStars& stars = (is_a_inside ? encounter.a : encounter.b).depth_tables->stars;
-    if (!encounter.has_sphere() && !stars[vertex].empty())
-        (is_a_inside ? contact.triangle_a : contact.triangle_b) = stars[vertex][0];
-    (is_a_inside ? contact.weights_a : contact.weights_b)[0] = encounter.has_sphere() ? 0.0f : 1.0f;
+    table_.insert(hash.place(), index, [&](std::uint32_t other) { return place_of(other); });
     name(pair, number, hash, find_old(pair, old_encounters_[number], hash.place()), contact);
-    return InsideContact::added;
 }
 
 std::size_t ConfirmedContacts::bytes() const
 {
     return list_.bytes() + records_.bytes() + old_records_.bytes() + table_.bytes() + old_table_.bytes()
-           + births_.bytes() + bodies_.bytes() + old_bodies_.bytes() + old_encounters_.bytes();
+           + unfinished_.bytes() + kept_sides_.bytes() + births_.bytes() + bodies_.bytes() + old_bodies_.bytes()
+           + old_encounters_.bytes();
 }
 
 } // namespace tactus

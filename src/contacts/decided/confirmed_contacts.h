@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
+#include <algorithm>
 #include <array>
 #include <cstddef>
 #include <cstdint>
@@ -16,13 +17,6 @@
 #include "contacts/features/moved_features.h"
 
 namespace tactus {
-
-/// What has become of the contact of a vertex inside.
-enum class InsideContact : std::uint8_t {
-    known, ///< it was confirmed before
-    added,
-    without_room,
-};
 
 /// The contacts that are decided, each pair of features once, and those of the query before, whose ids they carry on.
 ///
@@ -45,6 +39,23 @@ public:
 
     /// Takes the memory for so many contacts now, of at most max_contacts. What is known stays.
     void make_room(std::size_t max_contacts, std::size_t expected);
+    /// Before a query begins: the last one did not finish the encounters of which is_unfinished(number) holds. Contacts
+    /// of open surfaces that it did not come to, and did not lose either, are on the sides on which they were.
+    template <class IsUnfinished>
+    void keep_sides(IsUnfinished is_unfinished)
+    {
+        kept_sides_.clear();
+        if (has_renamed_ || !has_sides_)
+            return;
+        unfinished_.resize_uninitialised(old_bodies_.size());
+        std::fill(unfinished_.begin(), unfinished_.end(), none);
+        for (std::uint32_t encounter = 0; encounter < old_encounters_.size(); ++encounter)
+            if (old_encounters_[encounter] != none && is_unfinished(encounter))
+                unfinished_[old_encounters_[encounter]] = encounter;
+        for (const Record& old : old_records_.span())
+            if (unfinished_[old.encounter] != none)
+                keep_side(old, unfinished_[old.encounter]);
+    }
     /// Begins a query: the contacts so far become the old ones. What is open in the list is gone. The encounters,
     /// ordered by their bodies' ids, must stay until the next one begins; contacts are confirmed of these.
     void begin(std::size_t max_contacts, std::span<const ContactEncounter> encounters);
@@ -52,8 +63,10 @@ public:
     /// Adds decided pairs, or adds to what is known about them. Where a pair comes up for several triangles, what it
     /// says does not depend on their order. Gives how many found no room.
     std::uint32_t confirm(const ContactEncounter& encounter, std::span<const DecidedContact> decided);
-    /// Adds a vertex of one body that lies inside the other, if it is not known. Its normal is the caller's affair.
-    InsideContact confirm_inside(const ContactEncounter& encounter, bool is_a_inside, std::uint32_t vertex);
+    /// Adds the contact of a vertex of one body that lies inside the other, with all but its name. There must be room.
+    void confirm_inside(const ContactEncounter& encounter, const Contact& contact);
+    /// Whether such a contact is confirmed.
+    bool knows_inside(const ContactEncounter& encounter, bool is_a_inside, std::uint32_t vertex) const;
     /// Only the first so many contacts have been confirmed after all.
     void take_back(std::size_t count);
     /// A confirmed contact has got other triangles, or another point, since.
@@ -68,7 +81,7 @@ public:
     /// Meshes were edited since the last query: contacts whose features are still there keep their ids.
     void rename(const MovedFeatures& moved);
 
-    std::size_t old_count() const { return old_records_.size(); }
+    std::size_t old_count() const { return old_count_; }
     Old old(std::size_t index) const;
     /// The first so many old contacts have been looked for. Of those that are no more, one that begins beside it may be
     /// what has become of it.
@@ -89,6 +102,10 @@ private:
         TrianglePair triangles;
         Vec3 point;
         bool is_claimed; ///< as an old one: its id has been carried on
+        /// Between open surfaces: the sign of side_of_contact when they were last known to be apart, or 0.
+        std::int8_t side;
+        bool has_learned_side; ///< in its own query
+        std::uint8_t missed;   ///< by how many queries that were cut, since
     };
     static_assert(sizeof(Record) == 64);
     struct BodyPair {
@@ -110,14 +127,23 @@ private:
     void
     name(const ElementaryPair& pair, std::uint32_t encounter, ContactHash hash, std::uint32_t old, Contact& contact);
     void carry_on(std::uint32_t old, Record& record, Contact& contact);
+    static void carry_side(const Record& before, Record& record);
+    void take_side(const ContactEncounter& encounter, std::uint32_t index);
+    void keep_side(const Record& old, std::uint32_t encounter);
+    void take_kept_sides();
     void write_again(const ContactEncounter& encounter, const DecidedContact& decided, std::uint32_t known);
     std::uint32_t predecessor(std::uint32_t contact, std::uint64_t place) const;
 
     std::uint64_t query_ = 0;
     std::uint64_t hash_of_query_ = 0;
     ContactList list_;
-    Buffer<Record> records_; ///< per confirmed contact
-    Buffer<Record> old_records_;
+    Buffer<Record> records_;           ///< per confirmed contact
+    Buffer<Record> old_records_;       ///< first those that were confirmed, then others whose sides are kept
+    std::size_t old_count_ = 0;        ///< of the first
+    Buffer<std::uint32_t> unfinished_; ///< per old encounter, which one that is not finished it became, or none
+    bool has_sides_ = false;           ///< contacts have ever had some
+    Buffer<Record> kept_sides_;        ///< until the query begins
+    bool has_renamed_ = false;         ///< since the last query: old records have other numbers
     std::span<const ContactEncounter> encounters_;
     Buffer<BodyPair> bodies_; ///< per encounter
     Buffer<BodyPair> old_bodies_;

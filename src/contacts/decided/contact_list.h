@@ -12,9 +12,9 @@
 
 namespace tactus {
 
-/// The contacts of a report: open parts and confirmed contacts in one span, so that nothing is left to write when a
-/// deadline comes. Confirmed ones go upwards from the middle of the memory, open ones downwards from it. What is never
-/// used of the memory is never touched.
+/// The contacts of a report: confirmed ones, which are written as they come, and the places of open parts, which are
+/// written when the query ends. Confirmed ones go upwards from the middle of the memory, open ones downwards from it.
+/// What is never used of the memory is never touched.
 class ContactList {
 public:
     /// Room for so many in all; empties the list.
@@ -58,11 +58,11 @@ public:
     Contact& confirmed(std::size_t i) { return contacts_.data()[most_ + i]; }
     const Contact& confirmed(std::size_t i) const { return contacts_.data()[most_ + i]; }
 
-    /// Only where there is room.
-    Contact& add_open(const Contact& contact)
+    /// So many open ones are there, whatever they say, no more than there is room for.
+    void set_open_count(std::size_t count)
     {
-        TACTUS_CHECK(open_count_ < most_ && room() > 0);
-        return open(open_count_++) = contact;
+        TACTUS_CHECK(count <= open_count_ || (count <= most_ && count - open_count_ <= room()));
+        open_count_ = count;
     }
     /// What it says means nothing yet.
     Contact& add_confirmed()
@@ -75,13 +75,6 @@ public:
     {
         TACTUS_CHECK(count <= confirmed_count_);
         confirmed_count_ = count;
-    }
-    /// The last open one takes the place of number i.
-    void remove_open(std::size_t i)
-    {
-        TACTUS_CHECK(i < open_count_);
-        --open_count_;
-        open(i) = open(open_count_);
     }
 
     std::span<const Contact> all_open() const { return contacts_.span().subspan(most_ - open_count_, open_count_); }

@@ -14,6 +14,12 @@ void set_separation(Contact& contact, float separation)
     contact.separation = contact.separation_lower = contact.separation_upper = separation;
 }
 
+void set_silent(Contact& contact)
+{
+    set_separation(contact, 0.0f);
+    contact.silent = true;
+}
+
 bool is_inside(const Contact& contact)
 {
     return contact.kind == ContactKind::vertex_inside || contact.kind == ContactKind::inside_vertex;
@@ -113,7 +119,7 @@ std::uint32_t FinalDepths::take_point()
         const NumberMap& touched = asks_a_ ? touched_a_ : touched_b_;
         if (inner.is_sphere() ? contacts_.last != nobody : touched.find(asked_piece_) != NumberMap::none)
             depth.depth = 0.0f;
-        return confirm(depth, asks_a_) == InsideContact::without_room ? 1 : 0;
+        return confirmed_->knows_inside(*encounter_, asks_a_, depth.vertex) || confirm(depth, asks_a_, true) ? 0 : 1;
     }
     sphere_depth_ = depth;
     measures_ = true;
@@ -244,11 +250,11 @@ void FinalDepths::settle(std::uint32_t index)
             confirmed_->note_place(index);
         } else {
             contact.normal = depth.way_out * (of_a ? -1.0f : 1.0f);
-            set_separation(contact, 0.0f);
+            set_silent(contact);
         }
     } else if (contact.crosses) {
         // The vertex is outside: what crosses here is not deep.
-        set_separation(contact, 0.0f);
+        set_silent(contact);
     }
 }
 
@@ -257,6 +263,7 @@ void FinalDepths::write(const VertexDepth& depth, bool is_a_inside, Contact& con
     contact.depth_state = encounter_->measures_depths ? DepthState::propagated : DepthState::local;
     contact.normal = depth.way_out * (is_a_inside ? -1.0f : 1.0f);
     set_separation(contact, -depth.depth);
+    contact.silent = !(contact.separation < 0.0f);
     if (contact.kind == ContactKind::vertex_inside) {
         contact.triangle_b = depth.triangle;
         contact.vertices_b = encounter_->b.surface.triangles[depth.triangle];
@@ -278,25 +285,46 @@ std::uint32_t FinalDepths::give_depths(bool is_a_inside)
         // That a sphere's centre is inside is said in any case.
         if (pushing[next_] != nobody && !encounter_->has_sphere())
             continue;
-        const InsideContact confirmed = confirm(depths[next_], is_a_inside);
-        dropped += confirmed == InsideContact::without_room ? 1 : 0;
-        ContactList& list = confirmed_->list();
-        if (confirmed == InsideContact::added && pushing[next_] != nobody)
-            set_separation(list.confirmed(list.confirmed_count() - 1), 0.0f);
+        if (confirmed_->knows_inside(*encounter_, is_a_inside, depths[next_].vertex))
+            continue;
+        if (!confirm(depths[next_], is_a_inside, pushing[next_] == nobody))
+            ++dropped;
     }
     return dropped;
 }
 
-/// A vertex inside gets a contact of its own, if it has none.
-InsideContact FinalDepths::confirm(const VertexDepth& depth, bool is_a_inside)
+/// The contact of a vertex inside, with all but its name.
+Contact FinalDepths::contact_of(const VertexDepth& depth, bool is_a_inside) const
 {
-    const auto index = static_cast<std::uint32_t>(confirmed_->list().confirmed_count());
-    const InsideContact confirmed = confirmed_->confirm_inside(*encounter_, is_a_inside, depth.vertex);
-    if (confirmed != InsideContact::added)
-        return confirmed;
-    write(depth, is_a_inside, confirmed_->list().confirmed(index));
-    confirmed_->note_place(index);
-    return confirmed;
+    const ContactBody& inner = is_a_inside ? encounter_->a : encounter_->b;
+    Contact contact;
+    contact.body_a = encounter_->a.id;
+    contact.body_b = encounter_->b.id;
+    contact.kind = is_a_inside ? ContactKind::vertex_inside : ContactKind::inside_vertex;
+    contact.crosses = true;
+    contact.point = contact.previous_point = inner.surface.vertex(depth.vertex);
+    (is_a_inside ? contact.vertices_a : contact.vertices_b)[0] = depth.vertex;
+    const VertexStars& stars = inner.depth_tables->stars;
+    if (!encounter_->has_sphere() && !stars[depth.vertex].empty())
+        (is_a_inside ? contact.triangle_a : contact.triangle_b) = stars[depth.vertex][0];
+    (is_a_inside ? contact.weights_a : contact.weights_b)[0] = encounter_->has_sphere() ? 0.0f : 1.0f;
+    write(depth, is_a_inside, contact);
+    return contact;
+}
+
+/// A vertex inside gets a contact of its own, which pushes or not, unless the caller refuses it. False if there is no
+/// room.
+bool FinalDepths::confirm(const VertexDepth& depth, bool is_a_inside, bool pushes)
+{
+    Contact contact = contact_of(depth, is_a_inside);
+    if (!pushes)
+        set_silent(contact);
+    if (encounter_->refuses(contact))
+        return true;
+    if (confirmed_->list().room() == 0)
+        return false;
+    confirmed_->confirm_inside(*encounter_, contact);
+    return true;
 }
 
 } // namespace tactus

@@ -70,7 +70,8 @@ private:
     void choose(std::uint32_t index);
     void settle(std::uint32_t index);
     void write(const VertexDepth& depth, bool is_a_inside, Contact& contact) const;
-    InsideContact confirm(const VertexDepth& depth, bool is_a_inside);
+    Contact contact_of(const VertexDepth& depth, bool is_a_inside) const;
+    bool confirm(const VertexDepth& depth, bool is_a_inside, bool pushes);
     std::uint32_t give_depths(bool is_a_inside);
 
     const ContactEncounter* encounter_ = nullptr;

@@ -7,23 +7,18 @@
 #include "base/work_prices.h"
 
 namespace tactus {
-namespace {
 
-// What one worker takes at a time of a long list. The order of contacts depends on it.
-constexpr std::size_t pairs_per_piece = 512;
-
-} // namespace
-
-void PairDecider::begin(std::span<const ContactEncounter> encounters, float contact_distance, ContactSelection which)
+void PairDecider::begin(std::span<const ContactEncounter> encounters, ContactSelection which)
 {
     encounters_ = encounters;
-    wanted_ = {contact_distance, which};
+    which_ = which;
     lists_.resize_uninitialised(encounters.size());
     std::fill(lists_.begin(), lists_.end(), Lists{});
     contact_before_.clear();
     chained_.clear();
     verified_table_.clear(verified_.size());
     verified_.clear();
+    maybe_verified_.fill(0);
 }
 
 void PairDecider::make_room(std::size_t expected)
@@ -38,7 +33,7 @@ void PairDecider::make_room(std::size_t expected)
 void PairDecider::find(std::uint32_t encounter, std::span<const TrianglePair> pairs)
 {
     own_.clear();
-    own_.find(encounters_[encounter], pairs, wanted_);
+    own_.find(encounters_[encounter], pairs, which_);
 }
 
 std::uint32_t PairDecider::confirm(std::uint32_t encounter, std::span<const DecidedContact> found)
@@ -59,19 +54,41 @@ std::uint32_t PairDecider::decide(std::uint32_t index, std::span<const TriangleP
     return confirm(index, own_.found());
 }
 
-void PairDecider::verify(std::uint32_t encounter, std::span<const TrianglePair> pairs)
+void PairDecider::verify(std::uint32_t encounter, Buffer<TrianglePair>& pairs)
 {
-    find(encounter, pairs);
-    if (confirm(encounter, own_.found()) > 0)
+    const std::size_t known = verified_.size();
+    const auto end =
+        std::remove_if(pairs.begin(), pairs.end(), [&](TrianglePair pair) { return !note_verified(encounter, pair); });
+    pairs.resize_uninitialised(static_cast<std::size_t>(end - pairs.begin()));
+    find(encounter, pairs.span());
+    // Where contacts find no room, the parts that cover them have to be known.
+    if (confirm(encounter, own_.found()) > 0) {
+        verified_.resize_uninitialised(known);
+        verified_table_.clear(known);
+        for (std::uint32_t index = 0; index < known; ++index)
+            insert_verified(index);
         return;
-    note_intersecting(encounter, own_.intersecting());
-    for (const TrianglePair& pair : pairs) {
-        const VerifiedPair verified = named(encounter, pair);
-        verified_table_.insert(verified.hash(), static_cast<std::uint32_t>(verified_.size()), [&](std::uint32_t index) {
-            return verified_[index].hash();
-        });
-        verified_.push_back(verified);
     }
+    note_intersecting(encounter, own_.intersecting());
+}
+
+void PairDecider::insert_verified(std::uint32_t index)
+{
+    verified_table_.insert(
+        verified_[index].hash(), index, [&](std::uint32_t number) { return verified_[number].hash(); });
+}
+
+/// False if they are verified already.
+bool PairDecider::note_verified(std::uint32_t encounter, TrianglePair pair)
+{
+    if (is_verified(encounter, pair))
+        return false;
+    const VerifiedPair verified = named(encounter, pair);
+    const std::uint32_t bit = bit_of(pair);
+    maybe_verified_[bit / 64] |= std::uint64_t(1) << bit % 64;
+    verified_.push_back(verified);
+    insert_verified(static_cast<std::uint32_t>(verified_.size()) - 1);
+    return true;
 }
 
 PairDecider::VerifiedPair PairDecider::named(std::uint32_t encounter, TrianglePair pair) const
@@ -79,24 +96,25 @@ PairDecider::VerifiedPair PairDecider::named(std::uint32_t encounter, TrianglePa
     return {encounter, encounters_[encounter].is_self() ? in_order(pair) : pair};
 }
 
-bool PairDecider::is_verified(std::uint32_t encounter, TrianglePair pair) const
+bool PairDecider::has_verified(std::uint32_t encounter, TrianglePair pair) const
 {
-    if (verified_.empty())
-        return false;
     const VerifiedPair wanted = named(encounter, pair);
     const auto is_it = [&](std::uint32_t index) { return verified_[index] == wanted; };
     return verified_table_.find(wanted.hash(), is_it) != HashedNumbers::none;
 }
 
-bool PairDecider::decide_all(std::uint32_t encounter, std::span<const TrianglePair> pairs, Workers& workers)
+void PairDecider::drop_verified(std::uint32_t encounter, std::size_t first, Buffer<TrianglePair>& pairs) const
 {
-    if (!verified_.empty()) {
-        unverified_.clear();
-        for (const TrianglePair& pair : pairs)
-            if (!is_verified(encounter, pair))
-                unverified_.push_back(pair);
-        pairs = unverified_.span();
-    }
+    if (verified_.empty())
+        return;
+    const auto end = std::remove_if(
+        pairs.begin() + first, pairs.end(), [&](TrianglePair pair) { return is_verified(encounter, pair); });
+    pairs.resize_uninitialised(static_cast<std::size_t>(end - pairs.begin()));
+}
+
+bool PairDecider::decide_all(
+    std::uint32_t encounter, std::span<const TrianglePair> pairs, std::size_t pairs_per_piece, Workers& workers)
+{
     others_.resize(std::max<std::size_t>(others_.size(), workers.count() - 1));
     for (std::uint32_t worker = 0; worker < workers.count(); ++worker)
         lane(worker).clear();
@@ -107,7 +125,7 @@ bool PairDecider::decide_all(std::uint32_t encounter, std::span<const TrianglePa
             PairFeatures& features = lane(worker);
             const std::size_t first_found = features.found().size();
             const std::size_t first_intersecting = features.intersecting().size();
-            features.find(encounters_[encounter], pairs.subspan(begin, end - begin), wanted_);
+            features.find(encounters_[encounter], pairs.subspan(begin, end - begin), which_);
             pieces_[index] = {
                 worker, first_found, features.found().size() - first_found, first_intersecting,
                 features.intersecting().size() - first_intersecting};
@@ -160,7 +178,7 @@ bool PairDecider::list_intersecting(std::uint32_t encounter, std::size_t most, B
 std::size_t PairDecider::bytes() const
 {
     std::size_t bytes = own_.bytes() + pieces_.bytes() + lists_.bytes() + contact_before_.bytes() + chained_.bytes()
-                        + verified_.bytes() + verified_table_.bytes() + unverified_.bytes();
+                        + verified_.bytes() + verified_table_.bytes();
     for (const PairFeatures& features : others_)
         bytes += features.bytes();
     return bytes;

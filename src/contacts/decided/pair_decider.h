@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
+#include <array>
 #include <cstddef>
 #include <cstdint>
 #include <span>
@@ -26,7 +27,7 @@ public:
     /// The contacts must outlive this.
     explicit PairDecider(ConfirmedContacts& confirmed) : confirmed_(&confirmed) {}
 
-    void begin(std::span<const ContactEncounter> encounters, float contact_distance, ContactSelection which);
+    void begin(std::span<const ContactEncounter> encounters, ContactSelection which);
 
     /// Takes the memory for so many contacts now.
     void make_room(std::size_t expected);
@@ -34,13 +35,21 @@ public:
     std::uint32_t decide(std::uint32_t encounter, std::span<const TrianglePair> pairs);
     /// Triangles of an encounter whose depths will be measured intersect. They may be noted again.
     void note_intersecting(std::uint32_t encounter, std::span<const TrianglePair> pairs);
-    /// The same as decide for triangles that had been in contact before, ahead of their turn.
-    void verify(std::uint32_t encounter, std::span<const TrianglePair> pairs);
+    /// The same as decide for triangles that had been in contact before, ahead of their turn. Takes those from the list
+    /// that have been verified already.
+    void verify(std::uint32_t encounter, Buffer<TrianglePair>& pairs);
     /// Whether two triangles have been verified, and their contacts found room: they need not be decided again.
-    bool is_verified(std::uint32_t encounter, TrianglePair pair) const;
-    /// Decides and confirms all pairs of an encounter that are near at once, by all workers. False, and nothing is
-    /// confirmed, if there is not room for all.
-    bool decide_all(std::uint32_t encounter, std::span<const TrianglePair> pairs, Workers& workers);
+    bool is_verified(std::uint32_t encounter, TrianglePair pair) const
+    {
+        const std::uint32_t bit = bit_of(pair);
+        return (maybe_verified_[bit / 64] >> bit % 64 & 1) != 0 && has_verified(encounter, pair);
+    }
+    /// Takes pairs that have been verified off the end of a list, from a first one on.
+    void drop_verified(std::uint32_t encounter, std::size_t first, Buffer<TrianglePair>& pairs) const;
+    /// Decides and confirms many pairs of an encounter that are near at once, by all workers, each so many at a time:
+    /// the order of contacts depends on that number. False, and nothing is confirmed, if there is not room for all.
+    bool decide_all(
+        std::uint32_t encounter, std::span<const TrianglePair> pairs, std::size_t pairs_per_piece, Workers& workers);
     /// A confirmed contact, after all that were noted before, is this encounter's, whose depths will be measured.
     void note_contact(std::uint32_t encounter, std::uint32_t contact);
 
@@ -86,6 +95,11 @@ private:
         std::size_t intersecting_count = 0;
     };
 
+    /// Of maybe_verified_; whichever way round the triangles come.
+    static std::uint32_t bit_of(TrianglePair pair) { return (pair.a * 0x9e3779b1u ^ pair.b * 0x9e3779b1u) >> 20; }
+    bool has_verified(std::uint32_t encounter, TrianglePair pair) const;
+    bool note_verified(std::uint32_t encounter, TrianglePair pair);
+    void insert_verified(std::uint32_t index);
     VerifiedPair named(std::uint32_t encounter, TrianglePair pair) const;
     PairFeatures& lane(std::uint32_t worker) { return worker == 0 ? own_ : others_[worker - 1]; }
     void find(std::uint32_t encounter, std::span<const TrianglePair> pairs);
@@ -93,7 +107,7 @@ private:
 
     ConfirmedContacts* confirmed_;
     std::span<const ContactEncounter> encounters_;
-    PairFeatures::Wanted wanted_;
+    ContactSelection which_ = ContactSelection::all;
     PairFeatures own_;                     ///< of the calling thread
     std::vector<PairFeatures> others_;     ///< of the other workers
     Buffer<Piece> pieces_;                 ///< of a long list, in its order
@@ -103,7 +117,8 @@ private:
     std::uint32_t next_listed_ = none;     ///< of the chain that is being listed
     Buffer<VerifiedPair> verified_;
     HashedNumbers verified_table_;
-    Buffer<TrianglePair> unverified_;
+    /// For most pairs that are not verified, a bit that is not set says so.
+    std::array<std::uint64_t, 64> maybe_verified_ = {};
 };
 
 } // namespace tactus

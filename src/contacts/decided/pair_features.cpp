@@ -33,7 +33,7 @@ template <class Visit>
 void for_each_holder(
     const ContactBody& body, std::uint32_t triangle, std::span<const std::uint32_t> feature, Visit visit)
 {
-    if (feature.size() == 3)
+    if (feature.size() == 3 || body.is_sphere() || body.is_half_space())
         return visit(triangle);
     for (const std::uint32_t holder : body.depth_tables->stars[feature[0]]) {
         const TriangleIndices& corners = body.surface.triangles[holder];
@@ -42,22 +42,36 @@ void for_each_holder(
     }
 }
 
-/// Whether the features that are in contact are also on two triangles that no attached vertices excuse.
+/// How many vertices the feature of one side has, where that is a mesh.
+std::size_t vertex_count(ElementaryKind kind, bool of_a)
+{
+    switch (kind) {
+    case ElementaryKind::edge_edge:
+    case ElementaryKind::sphere_edge:
+        return 2;
+    case ElementaryKind::vertex_face:
+        return of_a ? 1 : 3;
+    case ElementaryKind::face_vertex:
+        return of_a ? 3 : 1;
+    case ElementaryKind::sphere_face:
+        return 3;
+    default:
+        return 1;
+    }
+}
+
+/// Whether the features that are in contact are also on two triangles that are not exempt.
 bool has_other_triangles(const ContactEncounter& encounter, const DecidedContact& contact)
 {
-    const auto vertex_count = [&](ContactKind vertex) -> std::size_t {
-        return contact.kind == ContactKind::edge_edge ? 2 : contact.kind == vertex ? 1 : 3;
-    };
-    const auto of_a = std::span(contact.vertices_a).first(vertex_count(ContactKind::vertex_face));
-    const auto of_b = std::span(contact.vertices_b).first(vertex_count(ContactKind::face_vertex));
+    const ElementaryKind kind = contact.decided.pair.kind;
+    const auto of_a = std::span(contact.vertices_a).first(vertex_count(kind, true));
+    const auto of_b = std::span(contact.vertices_b).first(vertex_count(kind, false));
     const ContactBody& a = encounter.a;
     const ContactBody& b = encounter.b;
     bool has_other = false;
     for_each_holder(a, contact.triangles.a, of_a, [&](std::uint32_t in_a) {
         for_each_holder(b, contact.triangles.b, of_b, [&](std::uint32_t in_b) {
-            has_other = has_other
-                        || (!(encounter.is_self() && in_a == in_b)
-                            && !encounter.attached.exempt(a.surface.triangles[in_a], b.surface.triangles[in_b]));
+            has_other = has_other || (!(encounter.is_self() && in_a == in_b) && !encounter.is_exempt({in_a, in_b}));
         });
     });
     return has_other;
@@ -66,7 +80,7 @@ bool has_other_triangles(const ContactEncounter& encounter, const DecidedContact
 } // namespace
 
 /// Sorts out pairs that are exempt: those of a fresh cut are silent, and say only where the surfaces meet; of attached
-/// ones some features are on other triangles too.
+/// and refused ones some features are on other triangles too.
 std::span<const TrianglePair>
 PairFeatures::without_exempt(const ContactEncounter& encounter, std::span<const TrianglePair> pairs)
 {
@@ -78,8 +92,7 @@ PairFeatures::without_exempt(const ContactEncounter& encounter, std::span<const 
             if (encounter.measures_depths && triangles_intersect(a.triangle(pair.a), b.triangle(pair.b)))
                 intersecting_.push_back(pair);
         } else {
-            const bool is_attached = encounter.attached.exempt(a.triangles[pair.a], b.triangles[pair.b]);
-            (is_attached ? attached_ : wanted_).push_back(pair);
+            (encounter.is_exempt(pair) ? exempt_ : wanted_).push_back(pair);
         }
     }
     return wanted_.span();
@@ -93,33 +106,41 @@ void PairFeatures::keep_found(std::size_t begin, IsKept is_kept)
     found_.resize_uninitialised(static_cast<std::size_t>(kept - found_.begin()));
 }
 
-void PairFeatures::find(const ContactEncounter& encounter, std::span<const TrianglePair> pairs, const Wanted& wanted)
+void PairFeatures::find(const ContactEncounter& encounter, std::span<const TrianglePair> pairs, ContactSelection which)
 {
+    const float distance = encounter.contact_distance;
     const std::size_t begin = found_.size();
-    attached_.clear();
+    exempt_.clear();
     if (encounter.has_exempt())
         pairs = without_exempt(encounter, pairs);
     if (encounter.is_self()) {
         wanted_.resize_uninitialised(pairs.size());
         std::transform(pairs.begin(), pairs.end(), wanted_.begin(), in_order);
-        std::transform(attached_.begin(), attached_.end(), attached_.begin(), in_order);
+        std::transform(exempt_.begin(), exempt_.end(), exempt_.begin(), in_order);
         pairs = wanted_.span();
     }
-    if (encounter.has_half_space())
-        return append_half_space_contacts(encounter, pairs, wanted.distance, found_);
-    if (encounter.has_sphere())
-        return append_sphere_contacts(encounter, pairs, wanted.distance, found_);
-    const BodySurface& a = encounter.a.surface;
-    const BodySurface& b = encounter.b.surface;
-    batch_.find(a, b, attached_.span(), wanted.distance, wanted.which, found_, intersecting_);
+    const auto append = [&](std::span<const TrianglePair> some) {
+        if (encounter.has_half_space())
+            append_half_space_contacts(encounter, some, distance, found_);
+        else if (encounter.has_sphere())
+            append_sphere_contacts(encounter, some, distance, found_);
+        else
+            batch_.find(encounter.a.surface, encounter.b.surface, some, distance, which, found_, intersecting_);
+    };
+    append(exempt_.span());
     keep_found(begin, [&](const DecidedContact& contact) { return has_other_triangles(encounter, contact); });
-    batch_.find(a, b, pairs, wanted.distance, wanted.which, found_, intersecting_);
+    append(pairs);
+    if (encounter.has_half_space() || encounter.has_sphere())
+        return;
     if (encounter.is_self())
         std::for_each(found_.begin() + begin, found_.end(), turn);
-    if (wanted.which == ContactSelection::local)
-        keep_found(begin, [local = LocalContacts(encounter, wanted.distance)](const DecidedContact& contact) {
+    if (which == ContactSelection::local)
+        keep_found(begin, [local = LocalContacts(encounter, distance)](const DecidedContact& contact) {
             return local.has(contact);
         });
+    else if (encounter.rest_offset > 0.0f)
+        for (DecidedContact& contact : found_.span().subspan(begin))
+            contact.is_silent = !LocalContacts(encounter, distance).has(contact);
 }
 
 } // namespace tactus

@@ -22,11 +22,6 @@ inline TrianglePair in_order(TrianglePair pair) { return {std::min(pair.a, pair.
 /// that are not local if only local contacts are asked for. Keeps its memory.
 class alignas(64) PairFeatures {
 public:
-    struct Wanted {
-        float distance = 0.0f;
-        ContactSelection which = ContactSelection::all;
-    };
-
     /// Forgets what it found.
     void clear()
     {
@@ -35,13 +30,13 @@ public:
     }
     /// Appends the contacts of pairs of an encounter, and which of them intersect: exempt ones too, for what is inside
     /// is told by where surfaces meet. Features that are near come up once among all pairs.
-    void find(const ContactEncounter& encounter, std::span<const TrianglePair> pairs, const Wanted& wanted);
+    void find(const ContactEncounter& encounter, std::span<const TrianglePair> pairs, ContactSelection which);
     std::span<const DecidedContact> found() const { return found_.span(); }
     std::span<const TrianglePair> intersecting() const { return intersecting_.span(); }
 
     std::size_t bytes() const
     {
-        return batch_.bytes() + wanted_.bytes() + attached_.bytes() + found_.bytes() + intersecting_.bytes();
+        return batch_.bytes() + wanted_.bytes() + exempt_.bytes() + found_.bytes() + intersecting_.bytes();
     }
 
 private:
@@ -52,7 +47,7 @@ private:
 
     ContactBatch batch_;
     Buffer<TrianglePair> wanted_;
-    Buffer<TrianglePair> attached_; ///< of the pairs asked about, those with attached vertices
+    Buffer<TrianglePair> exempt_; ///< of the pairs asked about, those that are attached or refused
     Buffer<DecidedContact> found_;
     Buffer<TrianglePair> intersecting_;
 };

@@ -6,8 +6,10 @@
 #include <span>
 
 #include <tactus/body.h>
+#include <tactus/contact.h>
 #include <tactus/queries.h>
 
+#include "base/planted_fault.h"
 #include "broad_phase/collision_filter.h"
 #include "contacts/depths/depth_tables.h"
 #include "contacts/features/elementary_contacts.h"
@@ -85,10 +87,28 @@ struct ContactEncounter {
     bool measures_depths = true;              ///< if one has an inside that the other can be in
     std::span<const TrianglePair> fresh = {}; ///< on the two sides of a fresh cut, ascending: they may touch
     float deepest = 0.0f;                     ///< metres: no vertex of one is deeper inside the other
+    float contact_distance = 0.0f;            ///< metres: features that are no farther apart are in contact
+    float rest_offset = 0.0f;                 ///< metres: features that are nearer may push
+    bool a_is_one_sided = false;              ///< nothing belongs behind a, which is open
+    bool b_is_one_sided = false;
+    const ContactFilter* filter = nullptr; ///< the caller's
 
-    bool has_exempt() const { return !attached.empty() || !fresh.empty(); }
+    bool has_exempt() const { return !attached.empty() || !fresh.empty() || filter != nullptr; }
+    /// Whether attached vertices excuse two triangles, or the caller's filter refuses them.
+    bool is_exempt(TrianglePair pair) const
+    {
+        if (!attached.empty() && attached.exempt(a.surface.triangles[pair.a], b.surface.triangles[pair.b]))
+            return true;
+        if (is_self() && pair.b < pair.a)
+            pair = {pair.b, pair.a};
+        return filter != nullptr && !TACTUS_FAULT(71) && !filter->keeps_triangles(a.id, pair.a, b.id, pair.b);
+    }
+    bool refuses(const Contact& contact) const
+    {
+        return filter != nullptr && !TACTUS_FAULT(72) && !filter->keeps_contact(contact);
+    }
     bool is_self() const { return a.id == b.id; }
-    SteppedTrees trees() const { return {*a.nodes, *b.nodes, a.id.index, b.id.index}; }
+    SteppedTrees trees() const { return {*a.nodes, *b.nodes, a.id.index, b.id.index, contact_distance}; }
     bool is_fresh(TrianglePair pair) const
     {
         // Of one body, searches give a pair in either order.
@@ -97,9 +117,22 @@ struct ContactEncounter {
         return std::binary_search(fresh.begin(), fresh.end(), pair);
     }
     bool has_sphere() const { return a.is_sphere() || b.is_sphere(); }
+    /// Whether features are in contact only if they are on triangles of two meshes that intersect. Of one mesh,
+    /// neighbours count as intersecting only where they cross, and their features may touch.
+    bool needs_intersection() const
+    {
+        return !(contact_distance > 0.0f) && !has_sphere() && !has_half_space() && !is_self();
+    }
     /// Whether it counts that one of the two bodies has an inner and an outer side.
     bool has_sides(const ContactBody& body) const { return measures_depths && body.is_closed(); }
     bool has_half_space() const { return a.is_half_space() || b.is_half_space(); }
+    bool has_one_sided() const { return a_is_one_sided || b_is_one_sided; }
+    /// Whether it counts on which side of each other two open surfaces are.
+    bool takes_sides() const
+    {
+        return (rest_offset > 0.0f || has_one_sided()) && !has_sphere() && !has_half_space() && !a.is_closed()
+               && !b.is_closed();
+    }
     /// Whether one can lie inside the other without touching it. What has just been cut off lies on what it was cut
     /// from: nobody can say whether that is inside.
     bool can_hold_inside() const { return !is_self() && fresh.empty() && (a.can_be_inside(b) || b.can_be_inside(a)); }
@@ -109,8 +142,9 @@ struct ContactEncounter {
 
 /// Whether parts of two bodies may touch. The box of a half-space becomes that of its points which are near the other
 /// part.
-inline bool may_touch(const ContactEncounter& encounter, NodePair& nodes, float distance)
+inline bool may_touch(const ContactEncounter& encounter, NodePair& nodes)
 {
+    const float distance = encounter.contact_distance;
     if (!encounter.has_half_space())
         return may_touch(nodes.box_a, nodes.box_b, distance);
     const bool is_a = encounter.a.is_half_space();
@@ -123,8 +157,9 @@ inline bool may_touch(const ContactEncounter& encounter, NodePair& nodes, float 
 }
 
 /// What the boxes of parts that may touch say about contacts between them.
-inline RegionBounds bounds_of(const ContactEncounter& encounter, const NodePair& nodes, float distance)
+inline RegionBounds bounds_of(const ContactEncounter& encounter, const NodePair& nodes)
 {
+    const float distance = encounter.contact_distance;
     if (encounter.a.is_half_space())
         return bounds_of(nodes.box_b, *encounter.a.heights, distance);
     if (encounter.b.is_half_space())

@@ -147,9 +147,7 @@ bool LocalContacts::touches(const Visitor& visitor, std::uint32_t triangle) cons
     return std::any_of(around.begin(), around.end(), [&](std::uint32_t holder) {
         const TrianglePair pair = visitor.is_of_a ? TrianglePair{holder, triangle} : TrianglePair{triangle, holder};
         const TriangleIndices& corners = visitor.own.surface.triangles[holder];
-        if (encounter_.is_fresh(pair)
-            || encounter_.attached.exempt(
-                encounter_.a.surface.triangles[pair.a], encounter_.b.surface.triangles[pair.b]))
+        if (encounter_.is_fresh(pair) || encounter_.is_exempt(pair))
             return false;
         if (is_near)
             return true;

@@ -38,21 +38,18 @@ Box widened(const Box& box, float distance)
 
 double distance_between(Vec3 gap) { return length(to_double(max(gap, Vec3{}))) * inwards; }
 
-/// From the point to the farthest corner.
-float reach(Vec3 point, const Box& box)
-{
-    const DoubleVector p = to_double(point);
-    return raised(length(max(magnitudes(p - to_double(box.lower)), magnitudes(to_double(box.upper) - p))) * outwards);
-}
-
 /// From one corner to the opposite one.
 float diagonal(const Box& box) { return raised(length(to_double(box.upper) - to_double(box.lower)) * outwards); }
 
+/// The point is off the middle by some roundings of a corner. Of a box within another the bound is never larger.
 void place_in(const Box& region, RegionBounds& bounds)
 {
     bounds.region = region;
     bounds.point = region.lower * 0.5f + region.upper * 0.5f;
-    bounds.point_bound = reach(bounds.point, region);
+    const DoubleVector lower = to_double(region.lower), upper = to_double(region.upper);
+    const DoubleVector farthest = max(magnitudes(lower), magnitudes(upper));
+    bounds.point_bound =
+        raised(0.5 * length(upper - lower) * outwards + (farthest.x + farthest.y + farthest.z) * 0x1p-23 + 0x1p-146);
 }
 
 } // namespace
@@ -101,10 +98,17 @@ RegionBounds bounds_of(const Box& a, const Box& b, float distance)
         bounds.separation_lower = -std::max(diagonal(a), diagonal(b));
     }
     bounds.separation_upper = diagonal(both);
-    const Box common = intersection(widened(a, 0.5f * distance), widened(b, 0.5f * distance));
-    bounds.likely_error =
-        std::max(reach(common.lower * 0.5f + common.upper * 0.5f, common), distance - bounds.separation);
     return bounds;
+}
+
+float likely_error_of(const Box& a, const Box& b, float distance)
+{
+    const Vec3 gap = gaps(a, b);
+    const Vec3 common = max(Vec3{distance, distance, distance} - gap, Vec3{});
+    const Vec3 apart = max(gap, Vec3{});
+    const float widest = std::max({gap.x, gap.y, gap.z});
+    const float separation = widest > 0.0f ? std::sqrt(dot(apart, apart)) : widest;
+    return std::max(0.5f * std::sqrt(dot(common, common)), distance - separation);
 }
 
 RegionBounds bounds_of(const Box& box, const PlaneHeights& heights, float distance)
@@ -116,7 +120,6 @@ RegionBounds bounds_of(const Box& box, const PlaneHeights& heights, float distan
     const PlaneHeights::Range range = heights.of(box);
     bounds.separation = bounds.separation_lower = lowered(range.lowest);
     bounds.separation_upper = raised(std::max(range.lowest, std::min(range.highest, double(distance))));
-    bounds.likely_error = std::max(bounds.point_bound, distance - bounds.separation);
     return bounds;
 }
 
@@ -161,7 +164,6 @@ RegionBounds narrowed(RegionBounds bounds, const RegionBounds& parent)
     }
     bounds.separation_lower = std::max(bounds.separation_lower, parent.separation_lower);
     bounds.separation_upper = std::min(bounds.separation_upper, parent.separation_upper);
-    bounds.likely_error = std::min(bounds.likely_error, parent.likely_error);
     return bounds;
 }
 
@@ -171,7 +173,6 @@ RegionBounds united(RegionBounds left, const RegionBounds& right)
     left.separation_lower = std::min(left.separation_lower, right.separation_lower);
     left.separation_upper = std::max(left.separation_upper, right.separation_upper);
     left.separation = std::min(left.separation, right.separation);
-    left.likely_error = std::max(left.likely_error, right.likely_error);
     return left;
 }
 

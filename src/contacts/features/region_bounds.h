@@ -20,8 +20,6 @@ struct RegionBounds {
     float separation_lower = 0.0f;
     float separation_upper = 0.0f; ///< metres between their farthest points
     float separation = 0.0f; ///< an estimate: metres between the boxes; if they overlap, minus the shortest way apart
-    /// An estimate, metres: how far off contacts are likely to be, by how large the overlap of the boxes is.
-    float likely_error = 0.0f;
 
     /// How wrong an answer can be that says no more than this, in metres: in the place, or in the separation of what is
     /// at most `distance` apart.
@@ -39,6 +37,10 @@ float way_to_farthest_corner(Vec3 from, const Box& box);
 
 /// The bounds of features in two boxes that may touch.
 RegionBounds bounds_of(const Box& a, const Box& b, float distance);
+
+/// An estimate, metres: how far off contacts of features in two boxes that may touch are likely to be, by how large the
+/// overlap of the boxes is.
+float likely_error_of(const Box& a, const Box& b, float distance);
 
 /// The bounds of vertices and spheres in a box that may touch a half-space: no point of the box is lower than the
 /// contact that it is in.

@@ -6,24 +6,23 @@
 #include <cstdint>
 #include <span>
 
-#include <tactus/contact.h>
 #include <tactus/queries.h>
 
+#include "base/buffer.h"
 #include "contacts/encounters/encounter.h"
 #include "contacts/front/front.h"
 #include "search/nodes/pair_opener.h"
 
 namespace tactus {
 
-/// Opens pairs of the front, and says what the boxes of what comes of them tell about contacts.
+/// Opens pairs of the front. What comes of a pair lies within its boxes.
 class BoundedOpener {
 public:
-    /// The encounters must stay until the next call.
-    void begin(const ContactSettings& settings, std::span<const ContactEncounter> encounters)
+    /// The encounters must stay until the next call. Where it remembers nothing, all that is opened is looked at.
+    void begin(bool remembers, std::span<const ContactEncounter> encounters)
     {
-        distance_ = settings.contact_distance;
         encounters_ = encounters;
-        opener_.begin(distance_, settings.keep_front);
+        opener_.begin(remembers);
     }
     /// Takes its memory now.
     void make_room() { opener_.make_room(); }
@@ -41,34 +40,51 @@ public:
         std::size_t count = 0;
         for (const NodePair& below : opener_.open(encounter.trees(), pair.nodes)) {
             OpenPair& next = opened_[count] = pair;
-            next.nodes = below;
+            next.nodes = {
+                below.a, below.b, within(below.box_a, pair.nodes.box_a), within(below.box_b, pair.nodes.box_b)};
             // Of a plane that lies askew, its box does not say enough.
-            if (encounter.has_half_space() && !may_touch(encounter, next.nodes, distance_))
+            if (encounter.has_half_space() && !may_touch(encounter, next.nodes))
                 continue;
-            next.bounds = narrowed(bounds_of(encounter, next.nodes, distance_), pair.bounds);
+            next.likely_error = std::min(
+                pair.likely_error, likely_error_of(next.nodes.box_a, next.nodes.box_b, encounter.contact_distance));
+            next.are_leaves = are_leaves(next);
+            if (next.known == OpenPair::Bounds::own)
+                next.known = OpenPair::Bounds::of_parent;
             ++count;
         }
         return {opened_.data(), count};
     }
-    /// Gives the triangles of two leaves that may touch, and how many pairs there are.
-    std::uint32_t open_leaves(const OpenPair& pair, std::array<TrianglePair, 64>& triangles) const
+    /// Appends the triangles of two leaves that may be in contact. Gives how many were compared.
+    std::uint32_t open_leaves(const OpenPair& pair, Buffer<TrianglePair>& triangles) const
     {
         const ContactEncounter& encounter = encounters_[pair.encounter];
         std::array<IndexPair, 64> places;
-        const std::uint32_t count = opener_.open_leaves(trees(pair), pair.nodes, places);
-        for (std::uint32_t k = 0; k < count; ++k)
-            triangles[k] = {encounter.a.list.number(places[k].a), encounter.b.list.number(places[k].b)};
-        return count;
+        const std::uint32_t near = opener_.open_leaves(trees(pair), pair.nodes, places);
+        std::size_t count = near;
+        const TriangleList &a = encounter.a.list, &b = encounter.b.list;
+        // Where only what meets is in contact, triangles that do not need not be asked about their features.
+        if (encounter.needs_intersection())
+            count = intersecting_pairs(
+                {a.positions, a.indices.data()->data()}, {b.positions, b.indices.data()->data()}, places.data(), count,
+                places.data());
+        for (std::size_t k = 0; k < count; ++k)
+            triangles.push_back({a.number(places[k].a), b.number(places[k].b)});
+        return near;
     }
 
     std::uint64_t node_tests() const { return opener_.node_tests(); } ///< Since the query began.
     std::size_t bytes() const { return opener_.bytes(); }
 
 private:
+    /// What lies in a box, and in another one around it: children's boxes may be rounded outwards.
+    static Box within(const Box& box, const Box& around)
+    {
+        const Box both = intersection(box, around);
+        return is_empty(both) ? box : both;
+    }
     SteppedTrees trees(const OpenPair& pair) const { return encounters_[pair.encounter].trees(); }
 
     PairOpener opener_;
-    float distance_ = 0.0f;
     std::span<const ContactEncounter> encounters_;
     std::array<OpenPair, PairOpener::max_pairs> opened_;
 };

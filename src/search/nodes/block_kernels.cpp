@@ -30,7 +30,8 @@ HWY_INLINE std::uint32_t overlapping(const NodeBlock& block, const Box& box)
     // Of registers of this size the halves stay in order.
     std::uint8_t bits[8];
     hn::StoreMaskBits(half8, hn::MaskFromVec(hn::ReorderDemote2To(half8, half(0), half(4))), bits);
-    return bits[0];
+    // A box without end overlaps all, and also what is not there.
+    return bits[0] & block.held;
 }
 
 void find_overlapping_now(const BlockQuestion* questions, std::size_t count, std::uint8_t* HWY_RESTRICT answers)

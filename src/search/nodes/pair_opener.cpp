@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
 #include "search/nodes/pair_opener.h"
 
+#include "search/nodes/block_kernels.h"
+
 namespace tactus {
 namespace {
 
@@ -29,11 +31,19 @@ Opening opening_of(const SteppedTrees& trees, const NodePair& pair)
         (of_a ? trees.b : trees.a).travel().era};
 }
 
+/// The children that are farther away than a distance, bit k for number k.
+std::uint32_t children_beyond(float distance, const SeparationMemory::Gaps& known)
+{
+    std::uint32_t far = 0;
+    for (std::uint32_t k = 0; k < 8; ++k)
+        far |= std::uint32_t(known.metres[k] > distance) << k;
+    return far;
+}
+
 } // namespace
 
-void PairOpener::begin(float distance, bool remembers)
+void PairOpener::begin(bool remembers)
 {
-    distance_ = distance;
     remembers_ = remembers;
     memory_.make_room();
     node_tests_ = 0;
@@ -54,16 +64,12 @@ PairOpener::open_leaves(const SteppedTrees& trees, const NodePair& pair, std::ar
 {
     NodeBlock a, b;
     trees.a.open(pair.a, pair.box_a, 0, a);
-    trees.b.open(pair.b, pair.box_b, 0, b);
     const bool is_same = trees.is_same(pair);
-    std::uint32_t count = 0;
-    a.for_each([&](std::uint32_t i) {
-        b.for_each([&](std::uint32_t j) {
-            if ((!is_same || i < j) && may_touch(a.box(i), b.box(j), distance_))
-                triangles[count++] = {a.name[i], b.name[j]};
-        });
-    });
-    return count;
+    if (!is_same)
+        trees.b.open(pair.b, pair.box_b, 0, b);
+    constexpr IndexPair both = {0, 0};
+    return static_cast<std::uint32_t>(
+        near_triangles(&a, is_same ? &a : &b, &pair.box_b, trees.distance, &both, 1, triangles.data()));
 }
 
 bool PairOpener::make_ready(const SteppedTrees& trees, const NodePair& pair) const
@@ -73,17 +79,9 @@ bool PairOpener::make_ready(const SteppedTrees& trees, const NodePair& pair) con
     if (trees.is_same(pair))
         return trees.a.make_ready(pair.a, pair.box_a, 0);
     const Opening opening = opening_of(trees, pair);
-    const std::uint32_t far = remembers_ ? skipped(memory_.find(opening.name, opening.approach())) : 0;
-    return opening.nodes.make_ready(opening.node, widened_by(distance_, opening.other), far);
-}
-
-/// The children that are too far away, bit k for number k.
-std::uint32_t PairOpener::skipped(const SeparationMemory::Gaps& known) const
-{
-    std::uint32_t far = 0;
-    for (std::uint32_t k = 0; k < 8; ++k)
-        far |= std::uint32_t(known.metres[k] > distance_) << k;
-    return far;
+    const std::uint32_t far =
+        remembers_ ? children_beyond(trees.distance, memory_.find(opening.name, opening.approach())) : 0;
+    return opening.nodes.make_ready(opening.node, widened_by(trees.distance, opening.other), far);
 }
 
 void PairOpener::open_same(const SteppedTrees& trees, const NodePair& pair)
@@ -95,7 +93,7 @@ void PairOpener::open_same(const SteppedTrees& trees, const NodePair& pair)
             if (j < i)
                 return;
             ++node_tests_;
-            if (may_touch(below.box(i), below.box(j), distance_))
+            if (may_touch(below.box(i), below.box(j), trees.distance))
                 pairs_[count_++] = {below.name[i], below.name[j], below.box(i), below.box(j)};
         });
     });
@@ -107,14 +105,15 @@ void PairOpener::open_one_side(const SteppedTrees& trees, const NodePair& pair)
     const Approach now = remembers_ ? opening.approach() : Approach();
     SeparationMemory::Gaps known = remembers_ ? memory_.find(opening.name, now) : SeparationMemory::nothing_known();
     NodeBlock below;
-    opening.nodes.open(opening.node, widened_by(distance_, opening.other), skipped(known), below);
+    opening.nodes.open(
+        opening.node, widened_by(trees.distance, opening.other), children_beyond(trees.distance, known), below);
     node_tests_ += below.count();
     below.for_each([&](std::uint32_t k) {
         const Box box = below.box(k);
         const AxisGap gap = widest_gap(box, opening.other);
         known.metres[k] = gap.metres;
         known.direction[k] = gap.direction;
-        if (!may_touch(box, opening.other, distance_))
+        if (!may_touch(box, opening.other, trees.distance))
             return;
         NodePair& next = pairs_[count_++] = pair;
         (opening.of_a ? next.a : next.b) = below.name[k];

@@ -19,6 +19,7 @@ struct SteppedTrees {
     TreeNodes& b;
     std::uint32_t number_a = 0;
     std::uint32_t number_b = 0;
+    float distance = 0.0f; ///< metres: what is no farther apart may touch
 
     bool is_same(const NodePair& pair) const { return &a == &b && pair.a == pair.b; }
     bool are_leaves(const NodePair& pair) const { return a.is_leaf(pair.a) && b.is_leaf(pair.b); }
@@ -32,8 +33,8 @@ public:
     /// The most that come of one pair: eight children of a node with each other.
     static constexpr std::size_t max_pairs = 36;
 
-    /// What is at most so many metres apart may touch. Where it remembers nothing, every child is looked at.
-    void begin(float distance, bool remembers);
+    /// Where it remembers nothing, every child is looked at.
+    void begin(bool remembers);
     /// Takes its memory now.
     void make_room() { memory_.make_room(); }
     /// A tree's number may come to mean another one.
@@ -44,7 +45,8 @@ public:
     bool make_ready(const SteppedTrees& trees, const NodePair& pair) const;
     /// Gives the pairs that take the place of one of which not both are leaves. They live until the next call.
     std::span<const NodePair> open(const SteppedTrees& trees, const NodePair& pair);
-    /// Gives the triangles of two leaves that may touch, by their places, and how many pairs there are.
+    /// Gives the triangles of two leaves that may touch, and some that are a little farther apart, by their places, and
+    /// how many pairs there are.
     std::uint32_t
     open_leaves(const SteppedTrees& trees, const NodePair& pair, std::array<IndexPair, 64>& triangles) const;
 
@@ -52,11 +54,9 @@ public:
     std::size_t bytes() const { return memory_.bytes(); }
 
 private:
-    std::uint32_t skipped(const SeparationMemory::Gaps& known) const;
     void open_same(const SteppedTrees& trees, const NodePair& pair);
     void open_one_side(const SteppedTrees& trees, const NodePair& pair);
 
-    float distance_ = 0.0f;
     bool remembers_ = false;
     SeparationMemory memory_;
     std::array<NodePair, max_pairs> pairs_;

@@ -39,26 +39,28 @@ RefinementOutcome PairSearch::find_self_pairs(
     return node_pairs_.find_self_pairs(*body.tree, neighbours, workers, meter, first_hit_only, pairs);
 }
 
-void PairSearch::find_near(
-    const SearchedBody& a, const SearchedBody& b, float distance, Workers& workers, Buffer<TrianglePair>& pairs)
+RefinementOutcome PairSearch::find_near(
+    const SearchedBody& a, const SearchedBody& b, float distance, Workers& workers, WorkMeter& meter,
+    Buffer<TrianglePair>& pairs)
 {
-    if (a.tree->is_shape() || b.tree->is_shape())
-        return shape_pairs_.find_near(*a.tree, *b.tree, distance, pairs);
-    RefitBvh *const clusters_a = a.tree->clusters(), *const clusters_b = b.tree->clusters();
-    PosedOctree *const octree_a = a.tree->as_in_paper(), *const octree_b = b.tree->as_in_paper();
-    WorkMeter unlimited(Budget::unlimited());
-    if (clusters_a != nullptr && clusters_b != nullptr) {
+    if (near_can_be_cut(a, b)) {
+        RefitBvh &clusters_a = *a.tree->clusters(), &clusters_b = *b.tree->clusters();
         const bool has_clearance = a.tree == b.tree && a.self_tables != nullptr;
         if (has_clearance)
             self_clearance_.update(
-                {clusters_a->tree(), *a.self_tables, clusters_a->positions(), clusters_a->box()}, distance, workers);
-        refinement_.find_near(
-            *clusters_a, *clusters_b, distance, workers, unlimited, pairs, has_clearance ? &self_clearance_ : nullptr);
-    } else if (octree_a != nullptr && octree_b != nullptr && a.tree != b.tree) {
-        octree_pairs_.find_near(*octree_a, *octree_b, distance, unlimited, pairs);
-    } else {
-        node_pairs_.find_near(*a.tree, *b.tree, distance, workers, pairs);
+                {clusters_a.tree(), *a.self_tables, clusters_a.positions(), clusters_a.box()}, distance, workers);
+        return refinement_.find_near(
+            clusters_a, clusters_b, distance, workers, meter, pairs, has_clearance ? &self_clearance_ : nullptr);
     }
+    PosedOctree *const octree_a = a.tree->as_in_paper(), *const octree_b = b.tree->as_in_paper();
+    WorkMeter unlimited(Budget::unlimited());
+    if (a.tree->is_shape() || b.tree->is_shape())
+        shape_pairs_.find_near(*a.tree, *b.tree, distance, pairs);
+    else if (octree_a != nullptr && octree_b != nullptr && a.tree != b.tree)
+        octree_pairs_.find_near(*octree_a, *octree_b, distance, unlimited, pairs);
+    else
+        node_pairs_.find_near(*a.tree, *b.tree, distance, workers, pairs);
+    return {};
 }
 
 bool PairSearch::is_order_free(const SearchedBody& a, const SearchedBody& b)

@@ -41,9 +41,15 @@ public:
         const SearchedBody& body, bool neighbours, Workers& workers, WorkMeter& meter, bool first_hit_only,
         Buffer<TrianglePair>& pairs);
     /// Appends the pairs whose triangles are at most `distance` metres apart, and others that are a little farther
-    /// apart. Of a body with itself each two of its triangles come up once, but for those that cannot be near.
-    void find_near(
-        const SearchedBody& a, const SearchedBody& b, float distance, Workers& workers, Buffer<TrianglePair>& pairs);
+    /// apart. Of a body with itself each two of its triangles come up once, but for those that cannot be near. The
+    /// search of two bodies with near_can_be_cut ends with the budget; all others go on.
+    RefinementOutcome find_near(
+        const SearchedBody& a, const SearchedBody& b, float distance, Workers& workers, WorkMeter& meter,
+        Buffer<TrianglePair>& pairs);
+    static bool near_can_be_cut(const SearchedBody& a, const SearchedBody& b)
+    {
+        return a.tree->clusters() != nullptr && b.tree->clusters() != nullptr;
+    }
 
     /// Whether neither the pairs of two bodies, or of one with itself, nor the units that they take depend on what has
     /// been searched before: nothing is left to the first search that comes by but what no unit pays for.

@@ -40,7 +40,8 @@ struct Body {
     std::uint32_t vertex_count = 0;
     std::uint32_t triangle_count = 0; ///< numbers that are or were one
     std::uint32_t removed_count = 0;
-    std::uint32_t proxy = 0; ///< in the broad phase
+    std::uint32_t proxy = 0;    ///< in the broad phase
+    float pair_distance = 0.0f; ///< metres: the largest contact distance that is said of it and another
     double build_seconds = 0.0;
     BodyDesc options;         ///< What it was made from, without the mesh.
     papers::Options as_paper; ///< Whether it was asked for as a paper has it.

@@ -5,19 +5,26 @@
 
 #include "base/out_of_memory.h"
 #include "world/bodies/body.h"
+#include "world/bodies/pair_thickness.h"
 
 namespace tactus {
 
-Box BodyPlaces::reach_of(const Body& body) const
+double BodyPlaces::reach_around(const Body& body) const
 {
-    return half_distance_ > 0.0 && !is_empty(body.box()) ? widened_by(half_distance_, body.box()) : body.box();
+    return tactus::reach_of(body.options.thickness, body.pair_distance, contact_distance_);
+}
+
+Box BodyPlaces::box_around(const Body& body) const
+{
+    const double reach = reach_around(body);
+    return reach > 0.0 && !is_empty(body.box()) ? widened_by(reach, body.box()) : body.box();
 }
 
 void BodyPlaces::add(Body& body, std::uint32_t index)
 {
     if (body.half_space() != nullptr)
         return;
-    body.proxy = broad_phase_.add(reach_of(body));
+    body.proxy = broad_phase_.add(box_around(body));
     body_of_proxy_.resize(std::max<std::size_t>(body_of_proxy_.size(), body.proxy + 1));
     body_of_proxy_[body.proxy] = index;
 }
@@ -31,7 +38,7 @@ void BodyPlaces::remove(const Body& body)
 void BodyPlaces::move(const Body& body)
 {
     if (are_known_ && body.half_space() == nullptr)
-        broad_phase_.move(body.proxy, reach_of(body));
+        broad_phase_.move(body.proxy, box_around(body));
 }
 
 void BodyPlaces::clear()

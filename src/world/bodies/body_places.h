@@ -11,12 +11,14 @@ namespace tactus {
 
 struct Body;
 
-/// Which bodies are near each other, by their indices. The broad phase sees each by its box, wider by half the contact
-/// distance. Half-spaces, which have no box, are not among them.
+/// Which bodies are near each other, by their indices. The broad phase sees each by its box, wider by half its contact
+/// distance (pair_thickness.h). Half-spaces, which have no box, are not among them.
 class BodyPlaces {
 public:
     /// The boxes of bodies that are there stay as they are until they are moved.
-    void set_contact_distance(float metres) { half_distance_ = 0.5 * double(metres); }
+    void set_contact_distance(float metres) { contact_distance_ = metres; }
+    /// How far around a body others are near it.
+    double reach_around(const Body& body) const;
 
     /// Takes the memory for so many bodies that the broad phase does not take itself.
     void make_room(std::size_t bodies) { body_of_proxy_.reserve(bodies); }
@@ -44,12 +46,12 @@ public:
     }
 
 private:
-    Box reach_of(const Body& body) const;
+    Box box_around(const Body& body) const;
     void clear();
 
     BroadPhase broad_phase_;
     std::vector<std::uint32_t> body_of_proxy_;
-    double half_distance_ = 0.0;
+    float contact_distance_ = 0.0f; ///< of bodies that have none of their own
     bool are_known_ = true;
 };
 

@@ -101,7 +101,6 @@ void BodyTable::leave_place(BodyId id) { places_.remove(body(id.index)); }
 
 void BodyTable::set_contact_distance(float metres)
 {
-    contact_distance_ = metres;
     places_.set_contact_distance(metres);
     for (const BodySlot& slot : slots_)
         if (slot.body != nullptr)
@@ -113,10 +112,11 @@ PlaneHeights BodyTable::heights_above(std::uint32_t half_space) const
     return PlaneHeights(*body(half_space).half_space());
 }
 
-bool BodyTable::may_reach(const PlaneHeights& heights, std::uint32_t index) const
+bool BodyTable::may_reach(const PlaneHeights& heights, double reach, std::uint32_t index) const
 {
     const Body* known = slots_[index].body.get();
-    return known != nullptr && known->half_space() == nullptr && heights.may_reach(known->box(), contact_distance_);
+    return known != nullptr && known->half_space() == nullptr
+           && heights.may_reach(known->box(), static_cast<float>(reach + places_.reach_around(*known)));
 }
 
 void BodyTable::begin_query()

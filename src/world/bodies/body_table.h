@@ -58,7 +58,7 @@ public:
     void place(const Body& body) { places_.move(body); }
     /// Takes a body that is there out of the broad phase.
     void leave_place(BodyId id);
-    /// Places all bodies anew, each by its box and half this distance around it.
+    /// Places all bodies anew: those that have no contact distance of their own by their boxes and half this distance.
     void set_contact_distance(float metres);
     /// Calls f with the indices of every two bodies that are near each other. Two half-spaces never are.
     template <class F>
@@ -67,8 +67,9 @@ public:
         places_.for_each_two_near(workers, f);
         for (const std::uint32_t half_space : half_spaces_) {
             const PlaneHeights heights = heights_above(half_space);
+            const double reach = places_.reach_around(body(half_space));
             for (std::uint32_t index = 0; index < slots_.size(); ++index)
-                if (may_reach(heights, index))
+                if (may_reach(heights, reach, index))
                     f(half_space, index);
         }
     }
@@ -85,15 +86,15 @@ public:
 
 private:
     PlaneHeights heights_above(std::uint32_t half_space) const;
-    /// Whether there is a body, no half-space, that may be within the contact distance of a half-space.
-    bool may_reach(const PlaneHeights& heights, std::uint32_t index) const;
+    /// Whether there is a body, no half-space, that may be within the contact distance of a half-space, which reaches
+    /// so many metres beyond its plane.
+    bool may_reach(const PlaneHeights& heights, double reach, std::uint32_t index) const;
 
     std::vector<BodySlot> slots_;
     std::vector<std::uint32_t> free_slots_;
     std::vector<std::uint32_t> self_colliding_;   ///< bodies, ascending
     std::vector<std::uint32_t> counting_queries_; ///< bodies whose trees must be told of every query
     std::vector<std::uint32_t> half_spaces_;      ///< bodies that have no place, since they are everywhere
-    float contact_distance_ = 0.0f;
     BodyPlaces places_;
     std::uint64_t query_ = 0; ///< how many there were
 };

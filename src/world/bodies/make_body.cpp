@@ -81,7 +81,8 @@ std::optional<Error> check_structure(const StructureChoice& chosen)
 }
 
 /// A body that is one shape in place of a mesh.
-Body make_shape(std::unique_ptr<Tree> shape, CollisionFilter filter, std::uint64_t user_data)
+template <class Desc>
+Body make_shape(std::unique_ptr<Tree> shape, const Desc& desc)
 {
     return {
         .tree = std::move(shape),
@@ -89,7 +90,7 @@ Body make_shape(std::unique_ptr<Tree> shape, CollisionFilter filter, std::uint64
         .vertex_count = 1,
         .triangle_count = 1,
         .removed_count = 0,
-        .options = {.filter = filter, .user_data = user_data},
+        .options = {.filter = desc.filter, .thickness = desc.thickness, .user_data = desc.user_data},
         .as_paper = {},
         .medial_spheres = {},
         .posed = {},
@@ -160,6 +161,8 @@ Result<Body> make_body(const BodyDesc& desc, Workers& workers)
         return *error;
     if (auto error = check_structure(desc.structure))
         return *error;
+    if (auto error = check_thickness(desc.thickness))
+        return *error;
     auto triangles = check_triangles(desc.triangles, desc.positions.size());
     if (!triangles)
         return triangles.error();
@@ -202,6 +205,7 @@ Result<Body> with_mesh(
     next.given_triangles = std::move(given);
     next.part_ends = body.part_ends;
     next.proxy = body.proxy;
+    next.pair_distance = body.pair_distance;
     // What is borrowed is read here until the caller says where it is now.
     if (body.options.storage == PositionStorage::borrowed)
         next.edited_positions = std::move(kept);
@@ -215,7 +219,9 @@ Result<Body> make_sphere(const SphereDesc& desc)
 {
     if (auto error = check_sphere({desc.centre, desc.radius}))
         return *error;
-    Body body = make_shape(std::make_unique<SphereBody>(Sphere{desc.centre, desc.radius}), desc.filter, desc.user_data);
+    if (auto error = check_thickness(desc.thickness))
+        return *error;
+    Body body = make_shape(std::make_unique<SphereBody>(Sphere{desc.centre, desc.radius}), desc);
     body.posed.pose = pose_of_sphere(desc.centre);
     return body;
 }
@@ -225,7 +231,9 @@ Result<Body> make_half_space(const HalfSpaceDesc& desc)
     const Plane plane = {desc.normal, desc.offset};
     if (auto error = check_half_space(plane))
         return *error;
-    return make_shape(std::make_unique<HalfSpaceBody>(plane), desc.filter, desc.user_data);
+    if (auto error = check_thickness(desc.thickness))
+        return *error;
+    return make_shape(std::make_unique<HalfSpaceBody>(plane), desc);
 }
 
 } // namespace tactus

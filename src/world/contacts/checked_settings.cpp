@@ -3,8 +3,11 @@
 
 #include <cmath>
 #include <cstddef>
+#include <optional>
 #include <string>
 #include <utility>
+
+#include "world/input/checked_input.h"
 
 namespace tactus {
 
@@ -40,6 +43,8 @@ Result<void> check_pair_settings(const PairSettings& settings)
         return Error{
             ErrorCode::invalid_argument,
             "material.coulomb is " + std::to_string(material.coulomb) + ", it must be finite"};
+    if (const std::optional<Error> error = check_thickness(settings.thickness))
+        return *error;
     return {};
 }
 

@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: MIT
 #include "world/contacts/contact_queries.h"
 
+#include <algorithm>
 #include <limits>
 #include <optional>
+#include <utility>
 #include <vector>
 
 #include "base/out_of_memory.h"
@@ -10,6 +12,7 @@
 #include "contacts/contact_search.h"
 #include "contacts/features/fresh_cuts.h"
 #include "forces/forces.h"
+#include "world/bodies/body.h"
 #include "world/bodies/body_contacts.h"
 #include "world/bodies/body_table.h"
 #include "world/contacts/pushed_bodies.h"
@@ -44,6 +47,17 @@ void ContactQueries::set_pair(std::uint32_t a, std::uint32_t b, const PairSettin
 {
     pair_settings_.set(a, b, settings);
     is_current_ = false;
+    for (const std::uint32_t index : {a, b}) {
+        bodies_.body(index).pair_distance = pair_settings_.largest_distance(index);
+        bodies_.place(bodies_.body(index));
+    }
+}
+
+PairThickness ContactQueries::thickness_of(std::uint32_t a, std::uint32_t b) const
+{
+    return combined(
+        bodies_.body(a).options.thickness, bodies_.body(b).options.thickness, pair_settings_.find(a, b).thickness,
+        settings_.contact_distance);
 }
 
 void ContactQueries::prepare()
@@ -174,11 +188,13 @@ void ContactQueries::start(Encounters& encounters, const FreshCuts& cuts)
     memory_->bodies.assign(bodies_.slots().size(), {});
     for (const Encounter& encounter : encounters.listed()) {
         const PairSettings settings = pair_settings_.find(encounter.a, encounter.b);
+        const PairThickness thickness = thickness_of(encounter.a, encounter.b);
         const ContactBody &a = begin_body(encounter.a), &b = begin_body(encounter.b);
         memory_->encounters.push_back(
             {a, b, encounters.exemptions().attached_vertices(encounter.a, encounter.b), settings.weight,
              settings.error_goal, settings_.measure_depths && can_measure_depths(a, b), cuts.between(a.id, b.id),
-             deepest_in_each_other(a, b)});
+             deepest_in_each_other(a, b), thickness.contact_distance, thickness.rest_offset, thickness.a_is_one_sided,
+             thickness.b_is_one_sided, settings_.filter});
     }
     memory_->search.begin(settings_, memory_->encounters);
     is_current_ = true;
@@ -194,12 +210,21 @@ void ContactQueries::go_on(const Budget& budget, PairSearch& search)
     report_.scratch_bytes += search.clearance_bytes();
 }
 
+bool ContactQueries::have_rest_offsets() const
+{
+    const std::span<const BodySlot> slots = std::as_const(bodies_).slots();
+    return pair_settings_.have_rest_offset() || std::any_of(slots.begin(), slots.end(), [](const BodySlot& slot) {
+               return slot.body != nullptr && slot.body->options.thickness.rest_offset.value_or(0.0f) > 0.0f;
+           });
+}
+
 void ContactQueries::compute_forces(const ForceOptions& options)
 {
     const PushedMotion motion = {
         .have_changed = are_forces_outdated_,
         .since_query = moved_after_ == query_ ? query_ : query_ - 1,
-        .step_seconds = options.step_seconds};
+        .step_seconds = options.step_seconds,
+        .have_rest_offsets = have_rest_offsets()};
     const PushedBodies pushed(bodies_, pair_settings_, motion, memory_->areas);
     force_report_ = memory_->forces.compute(report_, pushed, options);
     are_forces_outdated_ = false;

@@ -9,6 +9,7 @@
 #include <tactus/contact.h>
 #include <tactus/queries.h>
 
+#include "world/bodies/pair_thickness.h"
 #include "world/contacts/pair_settings.h"
 
 namespace tactus {
@@ -34,6 +35,8 @@ public:
     /// The settings have been checked, here and below.
     void set_settings(const ContactSettings& settings);
     void set_pair(std::uint32_t a, std::uint32_t b, const PairSettings& settings);
+    /// What counts between two bodies, or of one with itself.
+    PairThickness thickness_of(std::uint32_t a, std::uint32_t b) const;
     /// What was said about the parent and others holds for the child too, which is new.
     void inherit_pairs(std::uint32_t child, std::uint32_t parent) { pair_settings_.inherit(child, parent); }
 
@@ -93,6 +96,7 @@ private:
     struct Memory;
 
     std::unique_ptr<BodyContacts> make_contacts(Body& body);
+    bool have_rest_offsets() const;
     /// Says what the query that begins needs to know of a body.
     const ContactBody& begin_body(std::uint32_t index);
 

@@ -38,6 +38,24 @@ public:
                     set(child, child, settings);
             }
     }
+    /// The largest contact distance or rest offset that is said of a body and any other.
+    float largest_distance(std::uint32_t body) const
+    {
+        float largest = 0.0f;
+        for (const auto& [pair, settings] : entries_)
+            if (pair.first == body || pair.second == body)
+                largest = std::max(
+                    {largest, settings.thickness.contact_distance.value_or(0.0f),
+                     settings.thickness.rest_offset.value_or(0.0f)});
+        return largest;
+    }
+    /// Whether a rest offset is said of any two bodies.
+    bool have_rest_offset() const
+    {
+        return std::any_of(entries_.begin(), entries_.end(), [](const Entry& entry) {
+            return entry.second.thickness.rest_offset.value_or(0.0f) > 0.0f;
+        });
+    }
     /// Its index may come to belong to another body.
     void forget_body(std::uint32_t body)
     {

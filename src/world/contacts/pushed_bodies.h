@@ -12,6 +12,7 @@
 #include "geometry/half_spaces/plane_heights.h"
 #include "world/bodies/body_contacts.h"
 #include "world/bodies/body_table.h"
+#include "world/bodies/pair_thickness.h"
 #include "world/contacts/pair_settings.h"
 
 namespace tactus {
@@ -21,6 +22,7 @@ struct PushedMotion {
     bool have_changed = true;      ///< Bodies have moved, or contacts have been looked for, since forces were computed.
     std::uint64_t since_query = 0; ///< The last contact query before the positions that there are now.
     float step_seconds = 0.0f;     ///< The time since then.
+    bool have_rest_offsets = false; ///< Some bodies rest at a distance from each other.
 };
 
 /// What forces ask about the bodies of a world, all of which are prepared for contact queries.
@@ -35,6 +37,15 @@ public:
     }
 
     bool have_changed() const override { return motion_.have_changed; }
+    bool have_rest_offsets() const override { return motion_.have_rest_offsets; }
+    float rest_offset(BodyId a, BodyId b) const override
+    {
+        const Body *of_a = bodies_.find(a), *of_b = bodies_.find(b);
+        if (!motion_.have_rest_offsets || of_a == nullptr || of_b == nullptr)
+            return 0.0f;
+        const Thickness of_both = settings_.find(a.index, b.index).thickness;
+        return combined(of_a->options.thickness, of_b->options.thickness, of_both, 0.0f).rest_offset;
+    }
     Material material(BodyId a, BodyId b) const override { return settings_.find(a.index, b.index).material; }
     Vec3 velocity(BodyId body, std::uint32_t vertex) const override
     {
@@ -53,14 +64,15 @@ public:
         const BodyId id = is_of_a ? contact.body_a : contact.body_b, other = is_of_a ? contact.body_b : contact.body_a;
         if (!is_of_vertex(contact) || id == other || bodies_.find(id) == nullptr || bodies_.find(other) == nullptr)
             return false;
+        const float rest = rest_offset(id, other);
         if (is_on_plane(contact))
-            return follow_plane(*bodies_.find(id), *bodies_.find(other), is_of_a, contact);
+            return follow_plane(*bodies_.find(id), *bodies_.find(other), is_of_a, rest, contact);
         if (is_whole(id))
             return false;
         if (!find(other)->is_closed)
             return false;
         const Vec3 vertex = position(id, (is_of_a ? contact.vertices_a : contact.vertices_b)[0]);
-        follow_surface(vertex, is_of_a, find(other)->surface, contact);
+        follow_surface(vertex, is_of_a, find(other)->surface, contact, rest);
         return true;
     }
     double facing_area(BodyId body, std::span<const std::uint32_t> feature, DoubleVector direction) const override
@@ -138,7 +150,7 @@ private:
         return known != nullptr && known->is_whole;
     }
     /// Moves the contact of a vertex or a sphere with a half-space.
-    bool follow_plane(const Body& body, const Body& half_space, bool is_of_a, Contact& contact) const
+    bool follow_plane(const Body& body, const Body& half_space, bool is_of_a, float rest, Contact& contact) const
     {
         if (half_space.half_space() == nullptr)
             return false;
@@ -147,7 +159,7 @@ private:
             position(is_of_a ? contact.body_a : contact.body_b, (is_of_a ? contact.vertices_a : contact.vertices_b)[0]);
         const PlaneHeights::Touch touch =
             heights.touch(body.sphere() != nullptr ? *body.sphere() : Sphere{vertex, 0.0f});
-        contact.separation = touch.separation;
+        contact.separation = touch.separation - rest;
         contact.point = touch.point;
         contact.normal = to_float(heights.up() * (is_of_a ? -1.0 : 1.0));
         return true;

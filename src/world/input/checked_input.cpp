@@ -137,6 +137,17 @@ std::optional<Error> check_half_space(const Plane& plane)
     return std::nullopt;
 }
 
+std::optional<Error> check_thickness(const Thickness& thickness)
+{
+    for (const auto& [name, value] :
+         {std::pair{"contact_distance", thickness.contact_distance}, std::pair{"rest_offset", thickness.rest_offset}})
+        if (value && (!(*value >= 0.0f) || !std::isfinite(*value)))
+            return invalid_input(
+                std::string("thickness.") + name + " is " + std::to_string(*value)
+                + ", it must be finite and not negative");
+    return std::nullopt;
+}
+
 std::optional<Error> check_pose(const Pose& pose)
 {
     const std::pair<const char*, double> numbers[] = {

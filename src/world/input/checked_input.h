@@ -38,6 +38,9 @@ std::optional<Error> check_sphere(const Sphere& sphere);
 /// origin.
 std::optional<Error> check_half_space(const Plane& plane);
 
+/// Whether all that is said is finite and not negative.
+std::optional<Error> check_thickness(const Thickness& thickness);
+
 /// Whether all of it is finite, and the rotation is one.
 std::optional<Error> check_pose(const Pose& pose);
 
