@@ -99,7 +99,7 @@ inline constexpr std::uint64_t brought_up_to_date = 40; ///< A cluster of either
 
 // When the units and steps of depths end: the last thing that is begun may take as much again; contacts/depths,
 // contacts/covers. These and the next four groups are measured by depths, of which contacts are a third of the units.
-inline constexpr std::uint64_t depth_unit = 1000;       ///< A unit of measuring depths begins no step after so much.
+inline constexpr std::uint64_t depth_unit = 500;        ///< A unit of measuring depths begins no step after so much.
 inline constexpr std::uint64_t sketch_unit = 1000;      ///< A unit of sketching depths begins no step after so much.
 inline constexpr std::uint64_t depth_search_step = 400; ///< A step of looking for the way out opens no more after it.
 inline constexpr std::uint64_t containment_step = 1000; ///< A step of counting windings takes no more triangles then.
@@ -115,11 +115,11 @@ inline constexpr std::uint64_t placed = 30;     ///< A vertex that goes into its
 inline constexpr std::uint64_t walk_step = 500; ///< A node that a ray, or the search for a nearest point, goes into.
 
 // Which vertices are inside; contacts/depths.
-inline constexpr std::uint64_t crossing_pair = 400;  ///< Two triangles that cross, and the edges that pierce.
+inline constexpr std::uint64_t crossing_pair = 500;  ///< Two triangles that cross, and the edges that pierce.
 inline constexpr std::uint64_t touching_pair = 1200; ///< Two triangles that touch, and all edges of both.
-inline constexpr std::uint64_t joined_winding = 30; ///< An edge that joins its ends' windings, or an end that gets one.
-inline constexpr std::uint64_t linked_triangle = 20;   ///< A triangle around a vertex, by whose edges ends are linked.
-inline constexpr std::uint64_t flooded_triangle = 30;  ///< A triangle around a vertex inside, and its other corners.
+inline constexpr std::uint64_t joined_winding = 40; ///< An edge that joins its ends' windings, or an end that gets one.
+inline constexpr std::uint64_t linked_triangle = 50;   ///< A triangle around a vertex, by whose edges ends are linked.
+inline constexpr std::uint64_t flooded_triangle = 60;  ///< A triangle around a vertex inside, and its other corners.
 inline constexpr std::uint64_t containment_pass = 600; ///< Vertices or triangles by their sides, per_call::contained.
 inline constexpr std::uint64_t winding_of_a_point = 5; ///< A triangle and the ray from a point that it may meet.
 inline constexpr std::uint64_t counted_numbers = 250;  ///< Numbers of which a digit is counted, per_call::sorted.
@@ -128,14 +128,13 @@ inline constexpr std::uint64_t sorted_numbers = 350;   ///< Numbers that go wher
 // How deep they are; contacts/depths.
 inline constexpr std::uint64_t patch_triangle = 50;  ///< A triangle that goes into the patch of its region.
 inline constexpr std::uint64_t ranked_vertex = 5;    ///< A vertex that learns its place among the depths.
-inline constexpr std::uint64_t patch_block = 300;    ///< Eight triangles of a patch, put side by side.
+inline constexpr std::uint64_t patch_block = 150;    ///< Eight triangles of a patch, put side by side, in discs.
 inline constexpr std::uint64_t patch_member = 90;    ///< A member of a group of a patch, in a disc or a ball.
-inline constexpr std::uint64_t patch_disc = 500;     ///< A member of a group of a patch, in a disc of eight blocks.
-inline constexpr std::uint64_t begun_depth = 40;     ///< A vertex that begins to look for its way out, by a guess.
+inline constexpr std::uint64_t patch_disc = 400;     ///< A member of a group of a patch, in a disc of eight blocks.
+inline constexpr std::uint64_t begun_depth = 200;    ///< A vertex that begins to look for its way out, by a guess.
 inline constexpr std::uint64_t opened_members = 45;  ///< Eight members of a patch, and how near a vertex they are.
-inline constexpr std::uint64_t opened_block = 75;    ///< Eight triangles of a patch, and how near a vertex they are.
 inline constexpr std::uint64_t patch_distance = 130; ///< A vertex and the nearest point of a triangle of a patch.
-inline constexpr std::uint64_t measured_vertex = 50; ///< A vertex whose depth is written down.
+inline constexpr std::uint64_t measured_vertex = 80; ///< A vertex whose depth is written down.
 
 // Bounds on depths; contacts/covers.
 inline constexpr std::uint64_t rim_triangle = 120;     ///< A triangle of the rim, its corners and what they bound.
@@ -172,15 +171,15 @@ inline constexpr std::uint64_t tried_pairs = 256; ///< Pairs of triangles, by th
 
 // Contacts, of which a unit is one step; contacts. Measured by contacts and depths. By `script/bench contacts --only
 // unit_times`, on a Neoverse N1, half of all units take at most 0.4 to 0.9, and all but one in a hundred at most 2.7.
-inline constexpr std::size_t opened_parts = 3;      ///< Pairs of nodes, one of each opened.
-inline constexpr std::size_t decided_pairs = 8;     ///< Pairs of triangles whose features are compared.
-inline constexpr std::uint32_t sifted_pairs = 12;   ///< Pairs of triangles of two leaves, asked whether they intersect.
-inline constexpr std::size_t gathered_pairs = 100;  ///< Intersecting triangles that are put on a list.
-inline constexpr std::size_t queued_parts = 16;     ///< Sifted parts that go back into the queue.
-inline constexpr std::size_t settled_contacts = 24; ///< Contacts that get their depths.
-inline constexpr std::size_t settled_vertices = 6;  ///< Vertices inside that become contacts.
-inline constexpr std::size_t asked_pieces = 16;     ///< Pieces of bodies that may be inside as a whole.
-inline constexpr std::size_t probed_vertices = 16;  ///< Vertices whose triangles' distances from a probe are bounded.
+inline constexpr std::size_t opened_parts = 3;     ///< Pairs of nodes, one of each opened.
+inline constexpr std::size_t decided_pairs = 8;    ///< Pairs of triangles whose features are compared.
+inline constexpr std::uint32_t sifted_pairs = 12;  ///< Pairs of triangles of two leaves, asked whether they intersect.
+inline constexpr std::size_t gathered_pairs = 100; ///< Intersecting triangles that are put on a list.
+inline constexpr std::size_t queued_parts = 16;    ///< Sifted parts that go back into the queue.
+inline constexpr std::size_t settled_contacts = 6; ///< Contacts that get their depths.
+inline constexpr std::size_t settled_vertices = 4; ///< Vertices inside that become contacts.
+inline constexpr std::size_t asked_pieces = 16;    ///< Pieces of bodies that may be inside as a whole.
+inline constexpr std::size_t probed_vertices = 16; ///< Vertices whose triangles' distances from a probe are bounded.
 
 } // namespace tactus::per_unit
 

@@ -58,7 +58,7 @@ TEST_F(MoreTime, LeavesFewerUnrefinedContactsWhichAreListedApart)
     player_.set_frame(frame_);
     const std::uint64_t needed = player_.world().find_contacts(every_unit()).work_units_spent;
     player_.set_frame(frame_ + 1);
-    const ContactReport& report = player_.world().find_contacts(Budget::work_units(needed / 2));
+    const ContactReport& report = player_.world().find_contacts(Budget::work_units(needed / 3));
     ASSERT_FALSE(report.complete);
     ASSERT_GT(report.contacts.size(), 0u);
     ASSERT_GT(report.unrefined.size(), 0u);
@@ -73,7 +73,7 @@ TEST_F(MoreTime, LeavesFewerUnrefinedContactsWhichAreListedApart)
         for (const float weight : contact.weights_a)
             EXPECT_EQ(weight, 0.0f);
     }
-    EXPECT_LE(report.work_units_spent, needed / 2);
+    EXPECT_LE(report.work_units_spent, needed / 3);
 }
 
 } // namespace

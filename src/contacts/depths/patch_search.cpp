@@ -165,7 +165,7 @@ std::uint64_t search_now(PatchSearchState& state, std::uint64_t nanoseconds)
     for (state.spent = 0; state.spent < nanoseconds;) {
         if (state.is_guessing) {
             state.is_guessing = false;
-            state.spent += price::opened_block;
+            state.spent += price::opened_members;
             look_into_block(state, state.guessed_block);
         } else if (state.open_count > 0 && state.waiting_count <= PatchSearchState::max_waiting) {
             // All groups come before blocks: the guess is near enough for that, and no group has to wait for a block.
@@ -180,7 +180,7 @@ std::uint64_t search_now(PatchSearchState& state, std::uint64_t nanoseconds)
             state.spent += price::glance;
             if (block.squared_distance > state.squared_reach || block.index == state.guessed_block)
                 continue;
-            state.spent += price::opened_block;
+            state.spent += price::opened_members;
             look_into_block(state, block.index);
         } else if (state.candidate_count > 0) {
             const PatchSearchState::Candidate& last = state.candidates[--state.candidate_count];
