@@ -17,17 +17,17 @@ class NumberedList {
 public:
     static constexpr std::uint32_t none = UINT32_MAX;
 
-    /// Takes the memory for so many items now.
-    void make_room(std::size_t items) { items_.reserve_touched(items); }
+    /// Takes the memory for so many items now, with numbers below another number. What it holds stays.
+    void make_room(std::size_t items, std::size_t number_count)
+    {
+        items_.reserve_touched(items);
+        expect(number_count);
+    }
     /// Empties the list. All numbers are below this.
     void clear(std::size_t number_count)
     {
         items_.clear();
-        const std::size_t known = places_.size();
-        if (known >= number_count)
-            return;
-        places_.resize_uninitialised(number_count);
-        std::fill(places_.begin() + known, places_.end(), 0u);
+        expect(number_count);
     }
 
     /// Where the item with a number stands, or none.
@@ -55,6 +55,15 @@ public:
     std::size_t bytes() const { return items_.bytes() + places_.bytes(); }
 
 private:
+    void expect(std::size_t number_count)
+    {
+        const std::size_t known = places_.size();
+        if (known >= number_count)
+            return;
+        places_.resize_uninitialised(number_count);
+        std::fill(places_.begin() + known, places_.end(), 0u);
+    }
+
     Buffer<Item> items_;
     Buffer<std::uint32_t> places_; ///< for each number
 };

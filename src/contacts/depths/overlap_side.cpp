@@ -15,10 +15,12 @@ void OverlapSide::make_room(std::size_t triangles)
 {
     // A surface has half as many vertices as triangles, and what crosses is the rim of the patch.
     const std::size_t vertices = triangles / 2, rim = triangles / 4;
-    patch_.make_room(triangles);
-    inside_.make_room(vertices);
-    edges_.make_room(rim);
-    ends_.make_room(rim);
+    // And what is in an overlap is about an eighth of all that there is.
+    const std::size_t all = 8 * triangles;
+    patch_.make_room(triangles, all);
+    inside_.make_room(vertices, all / 2);
+    edges_.make_room(rim, all + all / 2);
+    ends_.make_room(rim, all / 2);
     windings_.make_room(rim);
 }
 
