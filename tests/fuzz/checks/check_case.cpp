@@ -4,6 +4,7 @@
 #include <cmath>
 #include <exception>
 
+#include "../apart/check_apart.h"
 #include "../cases/random.h"
 #include "../cases/random_structure.h"
 #include "../surfaces/check_surfaces.h"
@@ -364,6 +365,9 @@ void check_case(const FuzzCase& fuzz_case, Findings& findings, Transcript* trans
     if (transcript)
         findings.on_first = [transcript] { transcript->frozen = true; };
     try {
+        check_apart(fuzz_case, transcript, findings);
+        if (!findings.only.empty() && std::ranges::all_of(findings.only, is_made_apart))
+            return;
         Play play(fuzz_case, findings, transcript);
         for (std::size_t k = 0; k < fuzz_case.frames.size(); ++k)
             play.frame(k);
