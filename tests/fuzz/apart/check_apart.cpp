@@ -30,11 +30,11 @@ void check_apart(const FuzzCase& fuzz_case, Transcript* transcript, Findings& fi
         Random random(fuzz_case.frames[number].salt + 4);
         const ApartFrame frame{fuzz_case, number, stage.mirror(), transcript};
         findings.context = "world of its own, frame " + std::to_string(number);
-        const bool moves = always || random.one_in(8), cuts = always || random.one_in(10);
+        const bool moves = random.one_in(8), cuts = random.one_in(10);
         const Random for_moves(random.next()), for_cuts(random.next());
-        if (moves && wants_any(findings, "batch"))
+        if ((moves || always) && wants_any(findings, "batch"))
             check_batches(frame, for_moves, findings);
-        if (cuts && wants_any(findings, "bounds_"))
+        if ((cuts || always) && wants_any(findings, "bounds_"))
             check_bounds(frame, for_cuts, findings);
     }
     if (wants_any(findings, "law_") && (always || Random(fuzz_case.seed + 7).one_in(4)))
