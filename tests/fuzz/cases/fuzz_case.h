@@ -20,6 +20,9 @@ struct FuzzBody {
     bool is_sphere = false;
     Vec3 centre = {};
     float radius = 0.0f;
+    bool is_half_space = false;
+    Vec3 normal = {0.0f, 0.0f, 1.0f};
+    float offset = 0.0f;
     std::vector<FuzzMesh> parts; ///< More than one for a compound.
     Structure structure = Structure::refit_bvh;
     bool borrowed = false;

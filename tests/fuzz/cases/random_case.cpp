@@ -95,6 +95,80 @@ Step random_step(Random& random, const Lattice& lattice, bool edits, bool poses)
     return step;
 }
 
+/// Now and then gives a body or two several closed pieces.
+void add_pieces(Random& random, const Lattice& lattice, FuzzCase& fuzz_case)
+{
+    if (!random.one_in(5))
+        return;
+    for (FuzzBody& body : fuzz_case.bodies)
+        if (!body.is_sphere && random.one_in(2)) {
+            const DoubleVec3 centre = {random.unit() - 0.5, random.unit() - 0.5, random.unit() - 0.5};
+            body.parts = {closed_pieces(random, lattice, centre, 0.5 + random.unit())};
+        }
+}
+
+/// A plane through or near a vertex of a body, or as far below it as contacts reach, or nearly so.
+FuzzBody random_half_space(Random& random, const Lattice& lattice, const FuzzCase& fuzz_case)
+{
+    FuzzBody body;
+    body.is_half_space = true;
+    // Some of these have a length that is a fraction, so that a vertex can be exactly as far away as contacts reach.
+    const Vec3 normals[] = {{0, 0, 1}, {0, 0, 2}, {-1, 0, 0}, {3, 0, 4}, {1, 2, 2}, {1, -1, 0.5f}, {0, 0.1f, 0.7f}};
+    body.normal = normals[random.below(7)];
+    if (random.one_in(3))
+        body.normal = {
+            static_cast<float>(random.unit() - 0.5), static_cast<float>(random.unit() - 0.5),
+            static_cast<float>(random.unit() + 0.1)};
+    const float factor = std::ldexp(1.0f, random.one_in(2) ? 0 : random.between(-20, 20));
+    body.normal = {body.normal.x * factor, body.normal.y * factor, body.normal.z * factor};
+    const FuzzBody& other = fuzz_case.bodies[random.below(static_cast<std::uint32_t>(fuzz_case.bodies.size()))];
+    Vec3 through = other.centre;
+    if (!other.parts.empty() && !other.parts[0].positions.empty())
+        through = other.parts[0].positions[random.below(static_cast<std::uint32_t>(other.parts[0].positions.size()))];
+    const auto product = [](float a, float b) { return static_cast<double>(a) * static_cast<double>(b); };
+    const double along =
+        product(body.normal.x, through.x) + product(body.normal.y, through.y) + product(body.normal.z, through.z);
+    const double length = std::sqrt(
+        product(body.normal.x, body.normal.x) + product(body.normal.y, body.normal.y)
+        + product(body.normal.z, body.normal.z));
+    const double below = static_cast<double>(other.radius)
+                         + (random.one_in(2) ? 0.0 : static_cast<double>(fuzz_case.settings.contact_distance));
+    const double nearby = random.one_in(2) ? 0.0 : static_cast<double>(lattice.at(random.unit() - 0.5));
+    body.offset = static_cast<float>(along - (below + nearby) * length);
+    if (random.one_in(6))
+        body.offset = std::nextafter(body.offset, random.one_in(2) ? 1e30f : -1e30f);
+    if (random.one_in(12))
+        body.filter = {1u << random.below(2), random.one_in(2) ? 3u : 1u};
+    return body;
+}
+
+/// Gives one case in three a ground, or two.
+void add_half_spaces(Random& random, const Lattice& lattice, FuzzCase& fuzz_case)
+{
+    if (!random.one_in(3))
+        return;
+    for (int count = random.one_in(4) ? 2 : 1; count; --count) {
+        const FuzzBody body = random_half_space(random, lattice, fuzz_case);
+        const auto place = random.below(static_cast<std::uint32_t>(fuzz_case.bodies.size() + 1));
+        fuzz_case.bodies.insert(fuzz_case.bodies.begin() + place, body);
+    }
+}
+
+/// Stiffness and damping by area, and friction that holds.
+void stick(Random& random, Material& material)
+{
+    if (random.one_in(2)) {
+        material.stiffness = 0.0f;
+        material.pressure_stiffness = random.one_in(2) ? 100.0f : 3e4f;
+    }
+    if (random.one_in(3))
+        material.pressure_damping = random.one_in(2) ? 20.0f : 500.0f;
+    if (random.one_in(2))
+        material.sticking = random.one_in(2) ? 1.0f : 0.375f;
+    if (random.one_in(8))
+        material.coulomb = 0.0f;
+}
+
 } // namespace
 
 FuzzCase random_case(std::uint64_t seed)
@@ -136,6 +210,11 @@ FuzzCase random_case(std::uint64_t seed)
     material.damping = random.one_in(2) ? 0.0f : 5.0f;
     material.friction = random.one_in(2) ? 0.0f : 2.0f;
     material.coulomb = random.one_in(2) ? -1.0f : 0.5f;
+    // Numbers of their own, so that what is above stays what it was.
+    Random more(seed ^ 0x67726f756e64u);
+    add_pieces(more, lattice, result);
+    add_half_spaces(more, lattice, result);
+    stick(more, material);
     return result;
 }
 

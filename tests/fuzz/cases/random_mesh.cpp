@@ -235,6 +235,33 @@ FuzzMesh random_mesh(Random& random, const Lattice& lattice, const DoubleVec3& c
     return mesh;
 }
 
+FuzzMesh closed_pieces(Random& random, const Lattice& lattice, const DoubleVec3& centre, double size)
+{
+    FuzzMesh all;
+    for (int count = random.between(2, 4); count; --count) {
+        const auto place = [&] { return signed_unit(random) * size; };
+        const DoubleVec3 at = {centre.x + place(), centre.y + place(), centre.z + place()};
+        const double part = size * (0.2 + 0.5 * random.unit());
+        FuzzMesh piece;
+        switch (random.below(4)) {
+        case 0:
+            piece = tetrahedron(random, lattice, at, part);
+            break;
+        case 1:
+            piece = ball(random, lattice, at, part, random.between(0, 1), 0.0);
+            break;
+        default:
+            piece = box(random, lattice, at, part);
+            break;
+        }
+        const auto first = static_cast<std::uint32_t>(all.positions.size());
+        for (const TriangleIndices& t : piece.triangles)
+            all.triangles.push_back({t[0] + first, t[1] + first, t[2] + first});
+        all.positions.insert(all.positions.end(), piece.positions.begin(), piece.positions.end());
+    }
+    return all;
+}
+
 FuzzMesh facing_copy(Random& random, const Lattice& lattice, const FuzzMesh& mesh)
 {
     const auto coordinates = [](const Vec3& v) {

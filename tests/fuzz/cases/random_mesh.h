@@ -19,6 +19,9 @@ struct Lattice {
 /// A random mesh of any kind around a centre: closed or open, convex or not, degenerate here and there.
 FuzzMesh random_mesh(Random& random, const Lattice& lattice, const DoubleVec3& centre, double size);
 
+/// Two to four closed meshes as one, around a centre: beside, through or inside each other.
+FuzzMesh closed_pieces(Random& random, const Lattice& lattice, const DoubleVec3& centre, double size);
+
 /// A copy of a mesh that lies beside it, over it or in it: mirrored or turned by a quarter about one of its vertices,
 /// and moved by a few steps of the lattice. Half of them stand on the mesh upside down. So vertices lie exactly over
 /// vertices, edges and faces, and edges cross at right angles. It faces outwards where the mesh does.

@@ -92,6 +92,10 @@ void drop_settings(Reduction& reduction)
     if (now.contact_distance != 0.0f)
         (void)reduction.attempt([&](FuzzCase& c) { c.settings.contact_distance = 0.0f; });
     (void)reduction.attempt([&](FuzzCase& c) { c.material = {}; });
+    for (float Material::*number :
+         {&Material::sticking, &Material::friction, &Material::damping, &Material::pressure_damping})
+        if (reduction.best.material.*number != 0.0f)
+            (void)reduction.attempt([&](FuzzCase& c) { c.material.*number = 0.0f; });
     for (std::size_t k = 0; k < reduction.best.bodies.size(); ++k) {
         const FuzzBody body = reduction.best.bodies[k];
         if (!body.present)
@@ -135,6 +139,20 @@ bool drop_triangles(Reduction& reduction)
                 }
         }
     return any;
+}
+
+/// Makes the planes of half-spaces rounder.
+void simplify_planes(Reduction& reduction)
+{
+    for (std::size_t k = 0; k < reduction.best.bodies.size(); ++k) {
+        if (!reduction.best.bodies[k].present || !reduction.best.bodies[k].is_half_space)
+            continue;
+        (void)reduction.attempt([&](FuzzCase& c) { c.bodies[k].normal = {0.0f, 0.0f, 1.0f}; });
+        for (const float unit : {1.0f, 0.25f, 0.0625f})
+            if (reduction.attempt(
+                    [&](FuzzCase& c) { c.bodies[k].offset = std::nearbyint(c.bodies[k].offset / unit) * unit; }))
+                break;
+    }
 }
 
 /// Drops vertices that no triangle uses, and rounds the others.
@@ -191,6 +209,7 @@ FuzzCase reduced(FuzzCase fuzz_case, const std::function<bool(const FuzzCase&)>&
     }
     drop_settings(reduction);
     simplify_vertices(reduction);
+    simplify_planes(reduction);
     return reduction.best;
 }
 

@@ -6,6 +6,8 @@
 #include <cstdio>
 #include <utility>
 
+#include "../oracle/contacts/half_space.h"
+
 namespace tactus::fuzz {
 
 Answer::Answer(const Mirror& mirror, const ContactReport& report)
@@ -53,6 +55,8 @@ double slack(const Mirror& mirror)
         largest = std::fmax(
             largest,
             static_cast<double>(std::fmax(std::fabs(c.x), std::fmax(std::fabs(c.y), std::fabs(c.z))) + body.radius));
+        if (body.is_half_space)
+            largest = std::fmax(largest, std::fabs(height_above(body.plane, {})));
     }
     return 1e-5 * largest;
 }

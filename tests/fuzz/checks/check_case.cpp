@@ -4,6 +4,7 @@
 #include <cmath>
 #include <exception>
 
+#include "../apart/check_apart.h"
 #include "../cases/random.h"
 #include "../cases/random_structure.h"
 #include "../surfaces/check_surfaces.h"
@@ -29,8 +30,10 @@ public:
             const std::string wrong = kept_.play(step);
             findings_.expect(wrong.empty(), "edits", wrong);
             turned_.look(kept_.mirror());
-            if (step.kind == StepKind::ask_contacts)
+            if (step.kind == StepKind::ask_contacts) {
                 history_.missed();
+                ground_ids_.missed();
+            }
         }
         forget_cuts_that_came_apart();
         at_ = ", frame " + std::to_string(number);
@@ -43,6 +46,7 @@ public:
         if (random.one_in(2))
             check_pair_cuts(kept_, truth_.pairs, random.below(8), findings_);
         check_pairs(kept_, truth_.pairs, findings_);
+        check_planes(kept_, findings_);
         check_rays(kept_, random.next(), findings_);
         check_surfaces(kept_, case_, case_.frames[number].salt + 2, transcript_, findings_);
         Stage fresh(mirror, case_, {.settings = case_.settings}, transcript_);
@@ -118,11 +122,11 @@ private:
         kept_.set_settings(settings);
         const Answer all(kept_.mirror(), kept_.find_contacts());
         check_fields(kept_.mirror(), settings, all, findings_);
-        history_.check(all, findings_);
+        take_ids(all);
         kept_.set_settings(case_.settings);
         const Answer local(kept_.mirror(), kept_.find_contacts());
         judge(kept_, local, case_.settings);
-        history_.check(local, findings_);
+        take_ids(local);
         Mirror nothing_fresh = kept_.mirror();
         nothing_fresh.fresh_bodies.clear();
         if (!all.contacts_merged)
@@ -144,6 +148,13 @@ private:
         check_true(kept_.mirror(), truth_, answer, findings_);
         if (settings.which == ContactSelection::local)
             check_local(kept_.mirror(), &stage == &kept_ ? truth_.local_in_kept : truth_.local, answer, findings_);
+    }
+
+    /// The ids of one of the kept world's answers.
+    void take_ids(const Answer& answer)
+    {
+        history_.check(answer, findings_);
+        ground_ids_.check(kept_.mirror(), truth_.contacts, answer, findings_);
     }
 
     /// Contacts that the kept world and new ones have by different names: of two vertices that are each nearest to the
@@ -172,7 +183,7 @@ private:
             check_confirmed_ones(kept_, cut, case_.settings);
             cut.leave_out(other_names);
             check_cut(kept_.mirror(), expected, cut, findings_, &turned_);
-            history_.check(cut, findings_);
+            take_ids(cut);
             check_pushes(kept_, cut, findings_);
             if (random.one_in(2)) {
                 check_forces(
@@ -182,12 +193,14 @@ private:
                     findings_);
             }
             // What is certain pushes no harder than in the complete answer.
-            const bool springs =
-                case_.material.damping == 0.0f && case_.material.friction == 0.0f && !cut.contacts_merged;
+            const bool springs = case_.material.damping == 0.0f && case_.material.pressure_damping == 0.0f
+                                 && case_.material.friction == 0.0f && case_.material.sticking == 0.0f
+                                 && !cut.contacts_merged;
             const std::map<std::uint64_t, double> certain =
                 springs ? certified_forces(kept_) : std::map<std::uint64_t, double>{};
             Answer rest(kept_.mirror(), kept_.refine_contacts());
             judge(kept_, rest, case_.settings);
+            ground_ids_.check(kept_.mirror(), truth_.contacts, rest, findings_);
             rest.leave_out(other_names);
             if (springs && !rest.contacts_merged) {
                 std::map<std::uint64_t, double> complete = certified_forces(kept_);
@@ -204,12 +217,12 @@ private:
         judge(kept_, answer, case_.settings);
         answer.leave_out(other_names);
         check_same(kept_.mirror(), truth_, expected, answer, name, findings_, &turned_);
-        history_.check(answer, findings_);
+        take_ids(answer);
         Answer again(kept_.mirror(), kept_.find_contacts());
         judge(kept_, again, case_.settings);
         again.leave_out(other_names);
         check_same(kept_.mirror(), truth_, expected, again, "again", findings_, &turned_);
-        history_.check(again, findings_);
+        take_ids(again);
         // Bodies that moved before the query before last have rested since.
         if (again.complete) {
             const std::map<std::uint32_t, Wrench> rest = wrenches(kept_, {});
@@ -341,6 +354,7 @@ private:
     Truth truth_;
     std::string at_;
     IdHistory history_;
+    GroundIds ground_ids_;
     TurnedBodies turned_;
 };
 
@@ -351,6 +365,9 @@ void check_case(const FuzzCase& fuzz_case, Findings& findings, Transcript* trans
     if (transcript)
         findings.on_first = [transcript] { transcript->frozen = true; };
     try {
+        check_apart(fuzz_case, transcript, findings);
+        if (!findings.only.empty() && std::ranges::all_of(findings.only, is_made_apart))
+            return;
         Play play(fuzz_case, findings, transcript);
         for (std::size_t k = 0; k < fuzz_case.frames.size(); ++k)
             play.frame(k);

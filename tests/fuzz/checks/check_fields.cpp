@@ -14,7 +14,7 @@ double distance(const DoublePoint& a, const DoublePoint& b)
     return std::sqrt((a[0] - b[0]) * (a[0] - b[0]) + (a[1] - b[1]) * (a[1] - b[1]) + (a[2] - b[2]) * (a[2] - b[2]));
 }
 
-/// How many vertices each side of a contact has; 0 for a sphere.
+/// How many vertices each side of a contact has; 0 for a sphere or a half-space.
 void sides_of(const Mirror& mirror, const Contact& c, std::uint32_t a, std::uint32_t b, int& count_a, int& count_b)
 {
     switch (c.kind) {
@@ -38,6 +38,12 @@ void sides_of(const Mirror& mirror, const Contact& c, std::uint32_t a, std::uint
         break;
     case ContactKind::surface_sphere:
         count_a = 3, count_b = 0;
+        break;
+    case ContactKind::vertex_plane:
+        count_a = mirror.bodies[a].is_sphere ? 0 : 1, count_b = 0;
+        break;
+    case ContactKind::plane_vertex:
+        count_a = 0, count_b = mirror.bodies[b].is_sphere ? 0 : 1;
         break;
     default:
         count_a = count_b = 0;
@@ -118,6 +124,7 @@ void check_confirmed(const Mirror& mirror, const Contact& c, const ContactKey& k
         findings.add("numbers", "a body that does not exist: " + which);
         return;
     }
+    check_ground(mirror, c, which, findings);
     if (c.depth_state == DepthState::open
         && (c.kind == ContactKind::vertex_inside || c.kind == ContactKind::inside_vertex))
         return; // The triangle on the way out is part of the depth.
@@ -159,6 +166,9 @@ std::size_t pairs_that_may_meet(const Mirror& mirror, float distance)
         };
         if (body.is_sphere)
             take(body.centre, body.radius);
+        // A half-space has a box as large as floats are.
+        if (body.is_half_space)
+            take({}, INFINITY);
         for (const Vec3& p : body.positions)
             take(p, 0.0f);
         return box;

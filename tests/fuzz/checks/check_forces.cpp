@@ -106,7 +106,7 @@ void check_forces(
         const std::uint32_t place = mirror.place_of(f.body);
         const DoublePoint force = to_double(f.force);
         findings.expect(std::isfinite(norm(force)), "force_finite", policy + "a vertex's force is not finite");
-        if (place == UINT32_MAX || mirror.bodies[place].is_sphere
+        if (place == UINT32_MAX || !mirror.bodies[place].is_mesh()
             || f.vertex >= mirror.bodies[place].positions.size()) {
             findings.add("force_vertices", policy + "a vertex that does not exist is pushed");
             continue;
@@ -140,7 +140,7 @@ void check_forces(
         };
         agree(by_contacts[place], torque, "force_contacts");
         // Vertices take each push where their own side's weights say, which is not where the other side's say.
-        if (!mirror.bodies[place].is_sphere && !unnamed.contains(place))
+        if (mirror.bodies[place].is_mesh() && !unnamed.contains(place))
             agree(by_vertices[place], by_sides[place].torque, "force_vertices");
     }
     if (!report.limited) {

@@ -45,6 +45,12 @@ bool is_degenerate_near_sphere(const Mirror& mirror, const Truth& truth, const C
            || (mirror.bodies[key.body_b].is_sphere && truth.insides.solids[key.body_a].has_degenerate);
 }
 
+/// Whether one of the two bodies is a half-space, whose contacts are the same for either selection.
+bool with_half_space(const Mirror& mirror, const ContactKey& key)
+{
+    return mirror.bodies[key.body_a].is_half_space || mirror.bodies[key.body_b].is_half_space;
+}
+
 /// The body around, the body of the vertex and the vertex, of a contact of a vertex inside.
 InsideKey inside_of(const Mirror& mirror, const Answer& answer, std::size_t place)
 {
@@ -104,7 +110,7 @@ void check_outwards(
     for (std::size_t k = 0; k < answer.confirmed.size(); ++k) {
         const Contact& c = answer.confirmed[k];
         const auto [a, b] = answer.places[k];
-        if (!c.crosses || !(c.separation < 0.0f) || a == b || mirror.bodies[a].is_sphere || mirror.bodies[b].is_sphere
+        if (!c.crosses || !(c.separation < 0.0f) || a == b || !mirror.bodies[a].is_mesh() || !mirror.bodies[b].is_mesh()
             || (turned && (turned->contains(a) || turned->contains(b))))
             continue;
         const bool clean_a = truth.insides.solids[a].clean, clean_b = truth.insides.solids[b].clean;
@@ -182,7 +188,8 @@ void check_all(
     findings.expect(answer.complete, "counts", "a query without a limit is not complete");
     const bool every_contact = settings.which == ContactSelection::all;
     for (const auto& [key, near] : truth.contacts.near)
-        if (every_contact && near.required && !is_fresh(mirror, key) && !is_degenerate_near_sphere(mirror, truth, key))
+        if ((every_contact || with_half_space(mirror, key)) && near.required && !is_fresh(mirror, key)
+            && !is_degenerate_near_sphere(mirror, truth, key))
             findings.expect(
                 answer.by_key.contains(key), "contacts_all",
                 "not listed: " + text(key) + ", " + std::to_string(near.distance) + " m apart");
@@ -190,7 +197,7 @@ void check_all(
     for (const TriangleRefPair& pair : truth.pairs) {
         const auto& [a, b] = pair;
         const MirrorBody &first = mirror.bodies[a.first], &second = mirror.bodies[b.first];
-        if (!every_contact || first.is_sphere || second.is_sphere
+        if (!every_contact || !first.is_mesh() || !second.is_mesh()
             || mirror.fresh_bodies.contains(Mirror::both(a.first, b.first)) || !may_be_reported(mirror, a, b))
             continue;
         const Feature face_a = feature(first.triangles[a.second].data(), 3),

@@ -20,6 +20,8 @@ std::vector<Vec3> speeds(const MirrorBody& before, const MirrorBody& after, floa
     };
     if (after.is_sphere)
         return {speed(before.centre, after.centre)};
+    if (after.is_half_space)
+        return {speed(before.anchor, after.anchor)};
     std::vector<Vec3> result;
     for (std::size_t v = 0; v < after.positions.size(); ++v)
         result.push_back(speed(before.positions[v], after.positions[v]));
@@ -49,6 +51,7 @@ void check_velocities(
     step.seed = random.next();
     step.pose.position = {0.02, 0.03, -0.04};
     step.pose.rotation = {0.05, 0.0, 0.0, 1.0};
+    const Mirror before = said.mirror();
     (void)moved.play(step);
     (void)said.play(step);
     const bool complete = moved.find_contacts().complete && said.find_contacts().complete;
@@ -59,7 +62,7 @@ void check_velocities(
             continue;
         said.note("// set_velocities of all bodies, by how far they have come in 0.125 s");
         findings.expect(
-            said.world().set_velocities(body.id, speeds(mirror.bodies[place], body, seconds)).ok(), "velocities",
+            said.world().set_velocities(body.id, speeds(before.bodies[place], body, seconds)).ok(), "velocities",
             "set_velocities was refused");
     }
     // Where a body was not moved, its speed is 0 in both.
@@ -75,10 +78,15 @@ void check_refusals(const Mirror& mirror, const FuzzCase& fuzz_case, Random rand
     const std::size_t pairs = world.find_pairs().pair_count, bodies = world.body_count();
     findings.expect(
         is_refused(world.edit(BodyEdit{})), "refusals", "an edit of no body was not refused with a sentence");
+    for (const HalfSpaceDesc& desc :
+         {HalfSpaceDesc{.normal = {}}, HalfSpaceDesc{.normal = {0.0f, std::nanf(""), 1.0f}},
+          HalfSpaceDesc{.offset = -INFINITY}, HalfSpaceDesc{.normal = {INFINITY, 0.0f, 0.0f}}})
+        findings.expect(
+            is_refused(world.add_half_space(desc)), "refusals", "a half-space that cannot be was not refused");
     const float bad =
         random.one_in(2) ? std::numeric_limits<float>::quiet_NaN() : std::numeric_limits<float>::infinity();
     for (const MirrorBody& body : stage.mirror().bodies) {
-        if (!body.alive || body.is_sphere || body.positions.empty())
+        if (!body.alive || !body.is_mesh() || body.positions.empty())
             continue;
         // The last vertex is one that no triangle uses.
         std::vector<float> array;

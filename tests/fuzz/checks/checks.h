@@ -32,9 +32,6 @@ struct Truth {
 void check_pairs(Stage& stage, const std::vector<TriangleRefPair>& truth, Findings& findings);
 void check_pair_cuts(Stage& stage, const std::vector<TriangleRefPair>& truth, std::uint64_t units, Findings& findings);
 
-/// Rays from random places, where there are no spheres. Names `ray_hit`, `ray_distance`.
-void check_rays(Stage& stage, std::uint64_t seed, Findings& findings);
-
 /// What a report says about itself. Names `counts`, `room`, `bounds`, `complete_open`, `weights`, `point`, `normal`,
 /// `sign`, `numbers`, `unique`.
 void check_fields(const Mirror& mirror, const ContactSettings& settings, const Answer& answer, Findings& findings);
@@ -77,6 +74,23 @@ private:
     std::set<std::uint64_t> seen_, dead_;
     bool all_complete_ = true;
     std::map<std::uint64_t, std::uint32_t> ages_;
+};
+
+/// A contact of a report that may be cut: what a half-space has to do with it. Names `ground_kind`, `ground_depth`,
+/// `ground_normal`, `ground_point`.
+void check_ground(const Mirror& mirror, const Contact& contact, const std::string& which, Findings& findings);
+/// Where half-spaces lie. Names `ground_plane`.
+void check_planes(Stage& stage, Findings& findings);
+/// A contact with a half-space keeps its id for as long as its vertex stays in contact. Names `ground_ids`.
+class GroundIds {
+public:
+    /// Takes every answer of one world, cut or not, with what is near in its state.
+    void check(const Mirror& mirror, const TrueContacts& truth, const Answer& answer, Findings& findings);
+    /// Says that there was a query of which nothing is known here.
+    void missed() { ids_.clear(); }
+
+private:
+    std::map<ContactKey, std::uint64_t> ids_;
 };
 
 /// Forces of the last query. Names `force_finite`, `force_balance`, `force_vertices`, `force_contacts`, `force_pull`.

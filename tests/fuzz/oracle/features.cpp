@@ -64,10 +64,14 @@ ContactKey key_of(const Mirror& mirror, const Contact& c)
         return make_key(a, distinct(c.vertices_a), b, none);
     case ContactKind::sphere_sphere:
         return make_key(a, none, b, none);
-    case ContactKind::vertex_plane:
-        return make_key(a, feature(c.vertices_a.data(), 1), b, none);
-    case ContactKind::plane_vertex:
-        return make_key(a, none, b, feature(c.vertices_b.data(), 1));
+    case ContactKind::vertex_plane: {
+        const bool sphere = a != UINT32_MAX && mirror.bodies[a].is_sphere;
+        return make_key(a, sphere ? none : feature(c.vertices_a.data(), 1), b, none);
+    }
+    case ContactKind::plane_vertex: {
+        const bool sphere = b != UINT32_MAX && mirror.bodies[b].is_sphere;
+        return make_key(a, none, b, sphere ? none : feature(c.vertices_b.data(), 1));
+    }
     case ContactKind::unrefined:
         break;
     }

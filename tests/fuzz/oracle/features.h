@@ -14,7 +14,7 @@
 namespace tactus::fuzz {
 
 /// The vertices of a vertex, an edge or a face in ascending order, and UINT32_MAX in the places that are left. All
-/// three of a sphere are UINT32_MAX.
+/// three of a sphere or a half-space are UINT32_MAX.
 using Feature = std::array<std::uint32_t, 3>;
 
 Feature feature(const std::uint32_t* vertices, int count);

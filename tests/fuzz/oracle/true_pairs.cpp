@@ -3,6 +3,7 @@
 
 #include <algorithm>
 
+#include "contacts/half_space.h"
 #include "neighbours.h"
 #include "scaled.h"
 
@@ -108,6 +109,27 @@ bool sphere_meets(
         .squared.at_most(N(radius * radius));
 }
 
+/// The pairs of a half-space with another body: every triangle with a corner on the plane or below it, or the sphere.
+void with_half_space(
+    const Mirror& mirror, std::uint32_t ground, std::uint32_t other, std::vector<TriangleRefPair>& pairs)
+{
+    const HalfSpace& plane = mirror.bodies[ground].plane;
+    const MirrorBody& body = mirror.bodies[other];
+    const auto add = [&](std::uint32_t triangle) {
+        const TriangleRef half_space = {ground, 0}, second = {other, triangle};
+        pairs.push_back(ground < other ? TriangleRefPair{half_space, second} : TriangleRefPair{second, half_space});
+    };
+    if (body.is_sphere && reaches_down_to(plane, body.centre, body.radius, 0.0f))
+        add(0);
+    for (std::uint32_t t = 0; t < body.triangles.size(); ++t) {
+        const TriangleIndices& corners = body.triangles[t];
+        if (!body.removed[t] && std::any_of(corners.begin(), corners.end(), [&](std::uint32_t v) {
+                return reaches_down_to(plane, body.positions[v], 0.0f, 0.0f);
+            }))
+            add(t);
+    }
+}
+
 template <class N>
 void between_two(
     const Mirror& mirror, const Scaled<N>& exact, std::uint32_t a, std::uint32_t b, std::vector<TriangleRefPair>& pairs)
@@ -159,7 +181,14 @@ std::vector<TriangleRefPair> true_pairs(const Mirror& mirror, TrueOf which)
             for (std::uint32_t b = a; b < mirror.bodies.size(); ++b) {
                 const bool alive =
                     mirror.bodies[a].alive && mirror.bodies[b].alive && !(a == b && mirror.bodies[a].is_sphere);
-                if (which == TrueOf::all_bodies ? alive : mirror.collide(a, b))
+                if (!(which == TrueOf::all_bodies ? alive : mirror.collide(a, b)))
+                    continue;
+                if (mirror.bodies[a].is_half_space || mirror.bodies[b].is_half_space) {
+                    if (a != b && !(mirror.bodies[a].is_half_space && mirror.bodies[b].is_half_space))
+                        with_half_space(
+                            mirror, mirror.bodies[a].is_half_space ? a : b, mirror.bodies[a].is_half_space ? b : a,
+                            pairs);
+                } else
                     between_two(mirror, exact, a, b, pairs);
             }
     });

@@ -20,6 +20,10 @@ struct MirrorBody {
     bool is_sphere = false;
     Vec3 centre = {};
     float radius = 0.0f;
+    bool is_half_space = false;
+    HalfSpace given = {};                   ///< The half-space as it was added.
+    HalfSpace plane = {};                   ///< The half-space as it lies now, in floats that are exact.
+    Vec3 anchor = {};                       ///< The point of the plane that World::positions gives.
     std::vector<TriangleIndices> triangles; ///< By number, removed ones included.
     std::vector<char> removed;
     /// By number, the triangle's number in the world that the body was first made in, or the same where there is no
@@ -36,6 +40,9 @@ struct MirrorBody {
     bool neighbours = false;
     CollisionFilter filter = {};
 
+    /// Whether the body has triangles and vertices.
+    bool is_mesh() const { return !is_sphere && !is_half_space; }
+
     /// A triangle's number in the world that the body was first made in.
     std::uint32_t first_number(std::uint32_t triangle) const
     {
@@ -51,7 +58,7 @@ struct MirrorBody {
     }
 };
 
-/// A triangle of a mirror: its body's place in the list, and its number. A sphere is triangle 0.
+/// A triangle of a mirror: its body's place in the list, and its number. A sphere or a half-space is triangle 0.
 using TriangleRef = std::pair<std::uint32_t, std::uint32_t>;
 using TriangleRefPair = std::pair<TriangleRef, TriangleRef>; ///< The smaller one first.
 using BodyPlaces = std::pair<std::uint32_t, std::uint32_t>;  ///< The smaller one first.
@@ -84,7 +91,9 @@ struct Mirror {
         if (!first.alive || !second.alive)
             return false;
         if (a == b)
-            return first.self_collision && !first.is_sphere && !allowed.contains({a, a});
+            return first.self_collision && first.is_mesh() && !allowed.contains({a, a});
+        if (first.is_half_space && second.is_half_space)
+            return false;
         return (first.filter.group & second.filter.mask) && (second.filter.group & first.filter.mask)
                && !allowed.contains(both(a, b));
     }

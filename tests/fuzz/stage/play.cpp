@@ -48,6 +48,33 @@ void Stage::set_positions(std::uint32_t place, const std::vector<Vec3>& position
     body.pose = {};
 }
 
+std::string Stage::set_pose(std::uint32_t place, const Pose& pose)
+{
+    note(name_ + ".set_pose(" + name_ + std::to_string(place) + ", " + cpp(pose) + ");");
+    if (!world_.set_pose(mirror_.bodies[place].id, pose))
+        return "set_pose was refused";
+    take_pose(place, pose);
+    return {};
+}
+
+void Stage::take_pose(std::uint32_t place, const Pose& pose)
+{
+    MirrorBody& body = mirror_.bodies[place];
+    body.pose = pose;
+    if (body.is_sphere)
+        body.centre = {
+            static_cast<float>(pose.position.x), static_cast<float>(pose.position.y),
+            static_cast<float>(pose.position.z)};
+    for (std::size_t v = 0; v < body.own.size(); ++v)
+        body.positions[v] = posed(pose, body.own[v]);
+    if (body.is_half_space) {
+        // How a posed plane is rounded is the library's own affair; whether it is near is a check.
+        const BodyInfo info = world_.info(body.id).value();
+        body.plane = {info.normal, info.offset};
+        body.anchor = world_.positions(body.id).value().at(0);
+    }
+}
+
 std::string Stage::play(const Step& step)
 {
     const std::uint32_t place = step.body % static_cast<std::uint32_t>(mirror_.bodies.size());
@@ -63,9 +90,15 @@ std::string Stage::play(const Step& step)
             const Vec3 to = moved(body.centre, step, 0);
             const Pose pose{
                 .position = {static_cast<double>(to.x), static_cast<double>(to.y), static_cast<double>(to.z)}};
-            note(name_ + ".set_pose(" + variable + ", " + cpp(pose) + ");");
-            body.centre = to;
-            return world_.set_pose(body.id, pose).ok() ? "" : "set_pose of a sphere was refused";
+            return set_pose(place, pose);
+        }
+        if (body.is_half_space) {
+            Pose pose = body.pose;
+            pose.position = {
+                pose.position.x + static_cast<double>(step.offset.x),
+                pose.position.y + static_cast<double>(step.offset.y),
+                pose.position.z + static_cast<double>(step.offset.z)};
+            return set_pose(place, pose);
         }
         std::vector<Vec3> positions = body.own;
         for (std::uint32_t v = 0; v < positions.size(); ++v)
@@ -73,19 +106,8 @@ std::string Stage::play(const Step& step)
         set_positions(place, positions);
         return {};
     }
-    case StepKind::pose: {
-        note(name_ + ".set_pose(" + variable + ", " + cpp(step.pose) + ");");
-        if (!world_.set_pose(body.id, step.pose))
-            return "set_pose was refused";
-        body.pose = step.pose;
-        if (body.is_sphere)
-            body.centre = {
-                static_cast<float>(step.pose.position.x), static_cast<float>(step.pose.position.y),
-                static_cast<float>(step.pose.position.z)};
-        for (std::size_t v = 0; v < body.own.size(); ++v)
-            body.positions[v] = posed(step.pose, body.own[v]);
-        return {};
-    }
+    case StepKind::pose:
+        return set_pose(place, step.pose);
     case StepKind::filter:
         note(
             name_ + ".set_filter(" + variable + ", {" + std::to_string(step.filter.group) + ", "
@@ -93,7 +115,7 @@ std::string Stage::play(const Step& step)
         body.filter = step.filter;
         return world_.set_filter(body.id, step.filter).ok() ? "" : "set_filter was refused";
     case StepKind::allow:
-        if (!mirror_.bodies[other].alive || (place == other && body.is_sphere))
+        if (!mirror_.bodies[other].alive || (place == other && !body.is_mesh()))
             return {};
         note(
             name_ + ".ignore_contacts(" + variable + ", " + name_ + std::to_string(other)

@@ -39,7 +39,7 @@ std::string Stage::play_edit(const Step& step)
     const std::uint32_t place = step.body % static_cast<std::uint32_t>(mirror_.bodies.size());
     MirrorBody& body = mirror_.bodies[place];
     const std::vector<std::uint32_t> chosen = chosen_triangles(body, step.numbers);
-    if (body.is_sphere || chosen.empty())
+    if (!body.is_mesh() || chosen.empty())
         return {};
     BodyEdit edit{.body = body.id};
     doubled_.clear();
@@ -93,7 +93,7 @@ std::string Stage::play_edit(const Step& step)
     }
     case StepKind::join: {
         const std::uint32_t other = step.other % static_cast<std::uint32_t>(mirror_.bodies.size());
-        if (other == place || !mirror_.bodies[other].alive || mirror_.bodies[other].is_sphere)
+        if (other == place || !mirror_.bodies[other].alive || !mirror_.bodies[other].is_mesh())
             return {};
         edit.join = mirror_.bodies[other].id;
         break;

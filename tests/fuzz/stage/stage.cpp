@@ -94,6 +94,8 @@ void Stage::add_bodies(const FuzzCase& fuzz_case)
         mirrored.is_sphere = body.is_sphere;
         mirrored.centre = body.centre;
         mirrored.radius = body.radius;
+        mirrored.is_half_space = body.is_half_space;
+        mirrored.plane = {body.normal, body.offset};
         mirrored.structure = body.structure;
         mirrored.variant = body.variant;
         mirrored.borrowed = body.borrowed;
@@ -157,7 +159,8 @@ void Stage::materials(const FuzzCase& fuzz_case)
     const Material& m = fuzz_case.material;
     note(
         "// set_pair of every two bodies: .material = {" + cpp(m.stiffness) + ", " + cpp(m.damping) + ", "
-        + cpp(m.friction) + ", " + cpp(m.coulomb) + "}");
+        + cpp(m.friction) + ", " + cpp(m.coulomb) + ", " + cpp(m.pressure_stiffness) + ", " + cpp(m.pressure_damping)
+        + ", " + cpp(m.sticking) + "}");
     for (const MirrorBody& a : mirror_.bodies)
         for (const MirrorBody& b : mirror_.bodies)
             if (a.alive && b.alive && a.id < b.id)
@@ -174,6 +177,18 @@ void Stage::add_mesh(std::uint32_t place, const std::vector<FuzzMesh>& parts)
             + ", .radius = " + cpp(body.radius) + ", .filter = {" + std::to_string(body.filter.group) + ", "
             + std::to_string(body.filter.mask) + "}}).value();");
         body.id = world_.add_sphere({.centre = body.centre, .radius = body.radius, .filter = body.filter}).value();
+        return;
+    }
+    if (body.is_half_space) {
+        note(
+            "const BodyId " + variable + " = " + name_ + ".add_half_space({.normal = " + cpp(body.plane.normal)
+            + ", .offset = " + cpp(body.plane.offset) + ", .filter = {" + std::to_string(body.filter.group) + ", "
+            + std::to_string(body.filter.mask) + "}}).value();");
+        const HalfSpaceDesc desc{.normal = body.plane.normal, .offset = body.plane.offset, .filter = body.filter};
+        body.id = world_.add_half_space(desc).value();
+        body.given = body.plane;
+        body.pose = {};
+        body.anchor = world_.positions(body.id).value().at(0);
         return;
     }
     body.triangles.clear(), body.own.clear(), body.part.clear(), body.origin.clear();

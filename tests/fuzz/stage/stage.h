@@ -50,6 +50,9 @@ public:
     const ForceReport& contact_forces(const ForceOptions& options = {});
     void set_settings(const ContactSettings& settings);
 
+    /// Puts the mirror's body where a pose has put the world's.
+    void take_pose(std::uint32_t place, const Pose& pose);
+
     World& world() { return world_; }
     const Mirror& mirror() const { return mirror_; }
     Mirror& mirror() { return mirror_; }
@@ -62,6 +65,7 @@ private:
     void add_mesh(std::uint32_t place, const std::vector<FuzzMesh>& parts);
     void materials(const FuzzCase& fuzz_case);
     void set_positions(std::uint32_t place, const std::vector<Vec3>& positions);
+    std::string set_pose(std::uint32_t place, const Pose& pose);
     std::string play_edit(const Step& step);
     std::string take_edit(std::uint32_t place, const BodyEdit& edit, const std::vector<Vec3>& vertices);
     std::string take_pieces(std::uint32_t place, const EditedBody& edited);

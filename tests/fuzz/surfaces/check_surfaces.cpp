@@ -194,6 +194,9 @@ void check_surface_refusals(Scene& scene)
 void check_surfaces(
     Stage& kept, const FuzzCase& fuzz_case, std::uint64_t seed, Transcript* transcript, Findings& findings)
 {
+    for (const MirrorBody& body : kept.mirror().bodies)
+        if (body.alive && body.is_half_space)
+            return;
     Random random(seed);
     const std::string context = findings.context;
     Stage other(kept.mirror(), fuzz_case, other_structure(random, fuzz_case), transcript);

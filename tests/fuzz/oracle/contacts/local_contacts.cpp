@@ -23,13 +23,13 @@ public:
         : mirror_(mirror), exact_(exact), all_(all), order_(order)
     {
         for (const MirrorBody& body : mirror.bodies)
-            tables_.emplace_back(body.alive && !body.is_sphere ? body : MirrorBody{});
+            tables_.emplace_back(body.alive && body.is_mesh() ? body : MirrorBody{});
     }
 
     bool keeps(const ContactName& name, bool crosses) const
     {
         const ContactKey& key = name.key;
-        if (key.inside || mirror_.bodies[key.body_a].is_sphere || mirror_.bodies[key.body_b].is_sphere)
+        if (key.inside || !mirror_.bodies[key.body_a].is_mesh() || !mirror_.bodies[key.body_b].is_mesh())
             return true;
         if (size_of(key.a) == 2)
             return keeps_edges(key, crosses);

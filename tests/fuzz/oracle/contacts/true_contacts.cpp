@@ -4,6 +4,7 @@
 #include <cmath>
 
 #include "../scaled.h"
+#include "half_space.h"
 
 namespace tactus::fuzz {
 
@@ -48,7 +49,7 @@ public:
         : mirror_(mirror), exact_(exact), result_(result)
     {
         for (const MirrorBody& body : mirror.bodies)
-            tables_.emplace_back(body.alive && !body.is_sphere ? body : MirrorBody{});
+            tables_.emplace_back(body.alive && body.is_mesh() ? body : MirrorBody{});
         squared_ = exact.distance * exact.distance;
     }
 
@@ -171,15 +172,35 @@ private:
     N squared_;
 };
 
+/// What of a body is below the plane of a half-space, or at most a distance above it.
+void near_plane(const Mirror& mirror, std::uint32_t ground, std::uint32_t other, float distance, TrueContacts& result)
+{
+    const MirrorBody &half_space = mirror.bodies[ground], &body = mirror.bodies[other];
+    const Feature none = {UINT32_MAX, UINT32_MAX, UINT32_MAX};
+    const auto take = [&](const Feature& feature, const Vec3& centre, float radius) {
+        if (reaches_down_to(half_space.plane, centre, radius, distance))
+            result.near[make_key(ground, none, other, feature)] = {
+                height_above(half_space.plane, centre) - static_cast<double>(radius), true};
+    };
+    if (body.is_sphere)
+        return take(none, body.centre, body.radius);
+    for (const auto& [vertex, around] : FeatureTable(body).vertices)
+        take(vertex, body.positions[vertex[0]], 0.0f);
+}
+
 template <class N>
-void find_all(const Mirror& mirror, const Scaled<N>& exact, TrueContacts& result)
+void find_all(const Mirror& mirror, const Scaled<N>& exact, float distance, TrueContacts& result)
 {
     ContactOracle<N> oracle(mirror, exact, result);
     for (std::uint32_t a = 0; a < mirror.bodies.size(); ++a)
         for (std::uint32_t b = a; b < mirror.bodies.size(); ++b) {
             if (!mirror.collide(a, b))
                 continue;
-            if (mirror.bodies[a].is_sphere)
+            if (mirror.bodies[a].is_half_space)
+                near_plane(mirror, a, b, distance, result);
+            else if (mirror.bodies[b].is_half_space)
+                near_plane(mirror, b, a, distance, result);
+            else if (mirror.bodies[a].is_sphere)
                 oracle.sphere(a, b);
             else if (mirror.bodies[b].is_sphere)
                 oracle.sphere(b, a);
@@ -193,7 +214,8 @@ void find_all(const Mirror& mirror, const Scaled<N>& exact, TrueContacts& result
 TrueContacts true_contacts(const Mirror& mirror, float contact_distance)
 {
     TrueContacts result;
-    with_scaled(mirror, contact_distance, [&](const auto& exact) { find_all(mirror, exact, result); });
+    with_scaled(
+        mirror, contact_distance, [&](const auto& exact) { find_all(mirror, exact, contact_distance, result); });
     return result;
 }
 

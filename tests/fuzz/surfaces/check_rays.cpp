@@ -1,9 +1,11 @@
 // SPDX-License-Identifier: MIT
-#include "checks.h"
+#include "check_surfaces.h"
 
 #include <cmath>
 
 #include "../cases/random.h"
+#include "../checks/answer.h"
+#include "../oracle/inside.h"
 #include "../oracle/scaled.h"
 
 namespace tactus::fuzz {
@@ -28,7 +30,7 @@ void check_rays(Stage& stage, std::uint64_t seed, Findings& findings)
 {
     const Mirror& mirror = stage.mirror();
     for (const MirrorBody& body : mirror.bodies)
-        if (body.alive && body.is_sphere)
+        if (body.alive && !body.is_mesh())
             return;
     Random random(seed);
     for (int k = 0; k < 3 && (findings.wants("ray_hit") || findings.wants("ray_distance")); ++k) {

@@ -1,0 +1,44 @@
+// SPDX-License-Identifier: MIT
+#include "check_apart.h"
+
+namespace tactus::fuzz {
+
+bool is_made_apart(const std::string& check)
+{
+    return check.starts_with("batch") || check.starts_with("bounds_") || check.starts_with("law_");
+}
+
+namespace {
+
+/// Whether any check is wanted whose name begins so.
+bool wants_any(const Findings& findings, const std::string& beginning)
+{
+    return findings.only.empty()
+           || std::ranges::any_of(findings.only, [&](const std::string& name) { return name.starts_with(beginning); });
+}
+
+} // namespace
+
+void check_apart(const FuzzCase& fuzz_case, Transcript* transcript, Findings& findings)
+{
+    // Who asks for these alone gets them in every frame.
+    const bool always = !findings.only.empty();
+    Stage stage(fuzz_case, nullptr);
+    for (std::size_t number = 0; number < fuzz_case.frames.size(); ++number) {
+        for (const Step& step : fuzz_case.frames[number].steps)
+            (void)stage.play(step);
+        Random random(fuzz_case.frames[number].salt + 4);
+        const ApartFrame frame{fuzz_case, number, stage.mirror(), transcript};
+        findings.context = "world of its own, frame " + std::to_string(number);
+        const bool moves = random.one_in(8), cuts = random.one_in(10);
+        const Random for_moves(random.next()), for_cuts(random.next());
+        if ((moves || always) && wants_any(findings, "batch"))
+            check_batches(frame, for_moves, findings);
+        if ((cuts || always) && wants_any(findings, "bounds_"))
+            check_bounds(frame, for_cuts, findings);
+    }
+    if (wants_any(findings, "law_") && (always || Random(fuzz_case.seed + 7).one_in(4)))
+        check_laws(fuzz_case, transcript, findings);
+}
+
+} // namespace tactus::fuzz
