@@ -70,6 +70,11 @@ private:
     static constexpr std::uint64_t turns_to_try_again = 16;
     static constexpr std::size_t pairs_of_a_listed_part = 256;
 
+    /// Which of the listed triangles are an encounter's: from the first on, and from the next on they are not decided.
+    struct OwnListed {
+        std::size_t first = 0;
+        std::size_t next = 0;
+    };
     /// Two leaves whose triangles are decided together with those of others.
     struct DecidedPart {
         std::uint32_t handle = 0;
@@ -146,7 +151,8 @@ private:
     bool may_go_straight() const;
     void go_straight(PairSearch& search, Workers& workers, WorkMeter& meter);
     bool go_straight(std::uint32_t encounter, PairSearch& search, Workers& workers, WorkMeter& meter);
-    bool replace_by_listed(std::uint32_t encounter, std::uint32_t handle, std::size_t first, std::size_t next);
+    bool replace_by_listed(std::uint32_t encounter, std::uint32_t handle, const OwnListed& own, const WorkMeter& meter);
+    bool keep_whole(std::uint32_t encounter, std::uint32_t handle);
     std::uint32_t decide(std::uint32_t encounter, std::span<const TrianglePair> pairs);
     bool search_at_once(std::uint32_t encounter, PairSearch& search, Workers& workers);
     void note_merged(std::uint32_t handle, std::uint32_t contacts);

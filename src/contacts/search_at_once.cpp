@@ -126,15 +126,19 @@ bool ContactSearch::go_straight(std::uint32_t index, PairSearch& search, Workers
     }
     progress_[index].whole = none;
     front_.take(handle);
-    return replace_by_listed(index, handle, first, next);
+    return replace_by_listed(index, handle, {first, next}, meter);
 }
 
-/// Puts open parts in the place of a whole encounter, for those of its listed triangles that are not decided: from a
-/// first one on they are its own, and from the next one on they are open.
-bool ContactSearch::replace_by_listed(std::uint32_t index, std::uint32_t handle, std::size_t first, std::size_t next)
+/// Puts open parts in the place of a whole encounter, for those of its listed triangles that are not decided.
+bool ContactSearch::replace_by_listed(
+    std::uint32_t index, std::uint32_t handle, const OwnListed& own, const WorkMeter& meter)
 {
     const ContactEncounter& encounter = encounters_[index];
+    const auto [first, next] = own;
     dug_.clear();
+    // Without time for that the whole stays open, and is looked into part by part.
+    if (next < listed_.size() && !meter.has_time_for(-std::chrono::microseconds(15)))
+        return keep_whole(index, handle);
     for (std::size_t begin = next + (TACTUS_FAULT(75) ? 1 : 0); begin < listed_.size();) {
         // Pieces end in the same places wherever the query is cut: what is left of one never grows with more time.
         const std::size_t pieces = (begin - first) / pairs_of_a_listed_part + 1;
@@ -151,14 +155,18 @@ bool ContactSearch::replace_by_listed(std::uint32_t index, std::uint32_t handle,
         part.nodes.box_b = intersection(of_b, part.nodes.box_b);
         dug_.push_back(part);
     }
-    // Without room for them the whole stays open, and is looked into part by part.
-    if (dug_.size() > confirmed_.list().room() + 1) {
-        queue(handle);
-        progress_[index].whole = handle;
-        return false;
-    }
+    // Or without room.
+    if (dug_.size() > confirmed_.list().room() + 1)
+        return keep_whole(index, handle);
     replace(handle, dug_.span());
     return true;
+}
+
+bool ContactSearch::keep_whole(std::uint32_t index, std::uint32_t handle)
+{
+    queue(handle);
+    progress_[index].whole = handle;
+    return false;
 }
 
 } // namespace tactus

@@ -92,7 +92,7 @@ bool PairOpener::make_ready(const SteppedTrees& trees, const NodePair& pair) con
     const Opening opening = opening_of(trees, pair);
     const std::uint32_t far =
         remembers_ ? children_beyond(trees.distance, memory_.find(opening.name, opening.approach())) : 0;
-    return opening.nodes.make_ready(opening.node, widened_by(trees.distance, opening.other), far);
+    return opening.nodes.make_ready(opening.node, widened_loosely_by(trees.distance, opening.other), far);
 }
 
 void PairOpener::open_same(const SteppedTrees& trees, const NodePair& pair)
@@ -117,7 +117,7 @@ void PairOpener::open_one_side(const SteppedTrees& trees, const NodePair& pair)
     SeparationMemory::Gaps known = remembers_ ? memory_.find(opening.name, now) : SeparationMemory::nothing_known();
     NodeBlock below;
     opening.nodes.open(
-        opening.node, widened_by(trees.distance, opening.other), children_beyond(trees.distance, known), below);
+        opening.node, widened_loosely_by(trees.distance, opening.other), children_beyond(trees.distance, known), below);
     node_tests_ += below.count();
     below.for_each([&](std::uint32_t k) {
         const Box box = below.box(k);
