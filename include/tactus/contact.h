@@ -335,10 +335,12 @@ struct Wrench {
 
 /// How the contacts of the last query push. The spans live until the next call that changes or queries the world.
 struct ForceReport {
-    std::span<const ContactForce> contacts; ///< The push of every contact that pushes.
-    std::span<const VertexForce> vertices;  ///< The list has each vertex that is pushed once, by body and vertex.
-    std::span<const Wrench> bodies;         ///< The list has each body that is pushed once, by id.
-    bool limited = false;                   ///< True if a wrench changed by less than it should have.
+    /// The push of every confirmed contact, in the report's order and zero for those that do not push, and after them
+    /// of what else pushes.
+    std::span<const ContactForce> contacts;
+    std::span<const VertexForce> vertices; ///< The list has each vertex that is pushed once, by body and vertex.
+    std::span<const Wrench> bodies;        ///< The list has each body that is pushed once, by id.
+    bool limited = false;                  ///< True if a wrench changed by less than it should have.
     /// True if memory ended, now or in the last contact query: nothing is listed.
     bool out_of_memory = false;
     /// Newtons, the lengths of pushes added up, by contacts that the last query has confirmed, with their final depths.

@@ -34,7 +34,7 @@ ForceReport ContactForces::compute(const ContactReport& found, const ForceBodies
 
     open_.find(report);
     error_.begin(report, open_);
-    anchors_.begin();
+    anchors_.begin(report.contacts);
     const bool holds = options.policy == ForcePolicy::held;
     has_looked_ = has_looked_ && !bodies.have_changed();
     held_.begin(open_, bodies, holds && !has_looked_);
@@ -116,7 +116,8 @@ void ContactForces::push(const Contact& contact, const ForceBodies& bodies, cons
     const std::uint32_t anchor = anchors_.find(contact, bodies);
     motion.stretch = anchors_.stretch(anchor, contact, bodies);
     const LawfulForce pushed = ask(options, contact, motion, material, bodies);
-    if (pushed.stretch != motion.stretch)
+    // What is left of the stretch has been rounded.
+    if (length(pushed.stretch) < length(motion.stretch) * (1.0 - 1e-6))
         anchors_.slide(anchor, contact, pushed.stretch, bodies);
     add(contact, pushed.force);
 }

@@ -40,7 +40,7 @@ DoubleVector between_points(const Sides& sides, const ForceBodies& bodies)
 
 } // namespace
 
-void StickAnchors::begin()
+void StickAnchors::begin(std::span<const Contact> contacts)
 {
     places_of_ids_.clear();
     places_of_vertices_.clear();
@@ -52,7 +52,14 @@ void StickAnchors::begin()
         if (anchor.vertex != 0 && anchor.unseen == 0)
             places_of_vertices_.put(anchor.vertex, place);
         ++anchor.unseen;
+        anchor.is_awaited = false;
     }
+    if (anchors_.empty())
+        return;
+    for (const Contact& contact : contacts)
+        if (const std::uint32_t place = contact.depth() > 0.0f ? places_of_ids_.find(contact.id) : NumberMap::none;
+            place != NumberMap::none)
+            anchors_[place].is_awaited = true;
 }
 
 bool StickAnchors::can_take(std::uint32_t place, const Contact& contact) const
@@ -65,8 +72,11 @@ std::uint32_t StickAnchors::find(const Contact& contact, const ForceBodies& bodi
 {
     const std::uint64_t vertex = number_of_vertex(contact);
     std::uint32_t place = contact.id != 0 ? places_of_ids_.find(contact.id) : NumberMap::none;
-    if (!can_take(place, contact) && vertex != 0)
+    if (!can_take(place, contact) && vertex != 0) {
         place = places_of_vertices_.find(vertex);
+        if (place != NumberMap::none && anchors_[place].is_awaited)
+            place = NumberMap::none;
+    }
     if (!can_take(place, contact) || TACTUS_FAULT(59)) {
         place = static_cast<std::uint32_t>(anchors_.size());
         anchors_.push_back({});

@@ -4,6 +4,7 @@
 #include <array>
 #include <cstddef>
 #include <cstdint>
+#include <span>
 
 #include <tactus/contact.h>
 
@@ -22,8 +23,8 @@ namespace tactus {
 /// in an unfinished answer, goes on with what its vertex had in the call before.
 class StickAnchors {
 public:
-    /// Begins a call.
-    void begin();
+    /// Begins a call about these contacts and others.
+    void begin(std::span<const Contact> contacts);
     /// Where the contact is remembered. If it is not, it is from now on, at its two points, without any stretch.
     std::uint32_t find(const Contact& contact, const ForceBodies& bodies);
     /// How far the point of b is from that of a, across the contact's normal, and from where they stuck.
@@ -52,6 +53,7 @@ private:
         std::array<float, 3> weights_b = {};
         DoubleVector rest; ///< from the point of a to that of b, across the normal: where the spring is not stretched
         std::uint32_t unseen = 0; ///< calls since it was last asked for
+        bool is_awaited = false;  ///< by the contact with its id, which pushes in this call
     };
     static constexpr std::uint32_t max_unseen = 16;
 
