@@ -116,8 +116,7 @@ void ContactForces::push(const Contact& contact, const ForceBodies& bodies, cons
     const std::uint32_t anchor = anchors_.find(contact, bodies);
     motion.stretch = anchors_.stretch(anchor, contact, bodies);
     const LawfulForce pushed = ask(options, contact, motion, material, bodies);
-    // What is left of the stretch has been rounded.
-    if (length(pushed.stretch) < length(motion.stretch) * (1.0 - 1e-6))
+    if (pushed.stretch != motion.stretch)
         anchors_.slide(anchor, contact, pushed.stretch, bodies);
     add(contact, pushed.force);
 }
