@@ -38,8 +38,8 @@ void ContactSearch::make_room(const ContactSettings& settings, std::size_t trian
 
 void ContactSearch::begin(const ContactSettings& settings, std::span<const ContactEncounter> encounters)
 {
-    turn_ = has_work() ? turn_ + 1 : 0;
-    is_first_ = encounters_.empty();
+    turn_ = has_work() && !expects_anything_ ? turn_ + 1 : 0;
+    is_first_ = std::exchange(expects_anything_, false) || encounters_.empty();
     confirmed_.keep_sides([&](std::uint32_t encounter) { return progress_[encounter].open_parts > 0; });
     settings_ = settings;
     encounters_ = encounters;

@@ -46,6 +46,8 @@ public:
 
     /// Takes the memory now that queries about so many triangles are likely to need, or more: bodies come one by one.
     void make_room(const ContactSettings& settings, std::size_t triangles);
+    /// What queries before took says nothing of the next one: it is like the first.
+    void expect_anything() { expects_anything_ = true; }
     /// Begins with the bodies as a whole, whose parts have begun their query. The encounters, ordered by their bodies'
     /// indices, must stay until the next call, and so must the positions.
     void begin(const ContactSettings& settings, std::span<const ContactEncounter> encounters);
@@ -194,6 +196,7 @@ private:
     std::uint32_t depths_dropped_ = 0; ///< vertices of the encounter that is being finished for which there was no room
     float error_goal_ = 0.0f;
     bool is_unlimited_ = false;
+    bool expects_anything_ = false;
     bool is_first_ = true;          ///< query in which bodies meet, or since the last one in which none did
     Buffer<std::uint32_t> resting_; ///< parts that are good enough for now
     std::size_t waking_ = 0;        ///< how many of them go back into the queue

@@ -24,6 +24,7 @@ public:
 
     Result<void> set_order(RefinementOrder order)
     {
+        order_ = order;
         return bodies_.world().set_contact_settings(
             {.contact_distance = options_.contact_distance, .order = order, .keep_front = false});
     }
@@ -70,15 +71,19 @@ public:
     }
 
 private:
-    /// A query without work forgets the contacts of the one before it, and new positions what the trees know.
+    /// A query without work forgets the contacts of the one before it, new positions what the trees know, and settings
+    /// how long queries take.
     Result<void> forget()
     {
         bodies_.world().find_contacts(Budget::work_units(0));
-        return bodies_.give_positions();
+        if (Result<void> given = bodies_.give_positions(); !given.ok())
+            return given;
+        return set_order(order_);
     }
 
     SceneWorld& bodies_;
     const CurveOptions& options_;
+    RefinementOrder order_ = RefinementOrder::worst_error_first;
 };
 
 /// Whole numbers from 1 to the last, log-spaced, each once.

@@ -41,6 +41,7 @@ void ContactQueries::set_settings(const ContactSettings& settings)
 {
     settings_ = settings;
     is_current_ = false;
+    memory_->search.expect_anything();
 }
 
 void ContactQueries::set_pair(std::uint32_t a, std::uint32_t b, const PairSettings& settings)
