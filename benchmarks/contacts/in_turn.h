@@ -30,10 +30,10 @@ struct WayResult {
     double query_us = 0.0;  ///< The mean over the frames.
     double worst_query_us = 0.0;
     double found = 0.0;            ///< Pairs or contacts of a frame, the mean.
-    double vertices_inside = 0.0;  ///< Of a frame, the mean: those that contacts push out of another body.
-    double work_units = 0.0;       ///< Of a query, the mean.
+    double vertices_inside = 0.0;  ///< How many vertices contacts push out of another body, in the mean of the frames.
+    double work_units = 0.0;       ///< The work units of a query, in the mean.
     bool is_complete = true;       ///< Whether every answer was.
-    std::uint64_t fingerprint = 0; ///< Of all contacts of the first pass, in their order.
+    std::uint64_t fingerprint = 0; ///< A hash of all contacts of the first pass, in their order.
 };
 
 enum class TimeOf : std::uint8_t { processor, wall };

@@ -11,7 +11,7 @@ namespace tactus::contacts {
 
 namespace {
 
-/// As many as this process can run at once, by powers of two.
+/// Numbers of workers, by powers of two, up to what this process can run at once.
 std::vector<std::uint32_t> worker_counts()
 {
     std::vector<std::uint32_t> counts{1};

@@ -39,7 +39,7 @@ struct PeerTimes {
     double build_ms = 0.0;
     Difference difference;
     Footprint footprint;
-    double contacts = 0.0;  ///< Of a frame, the mean over the frames played.
+    double contacts = 0.0;  ///< Contacts of a frame, in the mean of the frames played.
     double max_depth = 0.0; ///< Metres: the mean over the frames played of the deepest contact of each.
     std::size_t touch_frames =
         0; ///< Frames on which it has contacts and the reference no pairs, or the other way round.

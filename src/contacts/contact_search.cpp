@@ -153,7 +153,7 @@ void ContactSearch::go_on(const Budget& budget, PairSearch& search, Workers& wor
     if (is_unlimited_)
         search_at_once(search, workers);
     while (has_work()) {
-        if (goes_straight_ && (turn_ == 0 || verified_ == confirmed_.old_count())) {
+        if (goes_straight_ && !is_unlimited_ && (turn_ == 0 || verified_ == confirmed_.old_count())) {
             go_straight(search, workers, meter);
             continue;
         }

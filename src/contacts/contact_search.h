@@ -138,6 +138,7 @@ private:
     void release_sifted();
     void gather_leaves(std::uint32_t handle);
     void begin_deciding(std::uint32_t encounter);
+    std::uint32_t append_triangles(const OpenPair& part, Buffer<TrianglePair>& pairs) const;
     std::uint32_t add_to_decide(std::uint32_t handle, const OpenPair& part);
     void decide_next(std::uint64_t units);
     void note_decided();

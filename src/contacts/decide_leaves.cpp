@@ -49,14 +49,20 @@ void ContactSearch::begin_deciding(std::uint32_t encounter)
     deciding_.pairs.clear();
 }
 
+/// Appends the triangles of two leaves, or of a piece of a list, that may be in contact. Gives how many were compared.
+std::uint32_t ContactSearch::append_triangles(const OpenPair& part, Buffer<TrianglePair>& pairs) const
+{
+    if (!part.is_listed())
+        return opener_.open_leaves(part, pairs);
+    for (std::uint32_t k = part.listed.begin; k < part.listed.end; ++k)
+        pairs.push_back(listed_[k]);
+    return part.listed.end - part.listed.begin;
+}
+
 /// Gives how many triangles were compared.
 std::uint32_t ContactSearch::add_to_decide(std::uint32_t handle, const OpenPair& part)
 {
-    std::uint32_t compared = part.listed.end - part.listed.begin;
-    for (std::uint32_t k = part.listed.begin; k < part.listed.end; ++k)
-        deciding_.pairs.push_back(listed_[k]);
-    if (compared == 0)
-        compared = opener_.open_leaves(part, deciding_.pairs);
+    const std::uint32_t compared = append_triangles(part, deciding_.pairs);
     deciding_.parts.push_back({handle, deciding_.pairs.size()});
     return compared;
 }

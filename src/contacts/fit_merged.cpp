@@ -115,9 +115,6 @@ bool ContactSearch::confirm_part(const OpenPair& part)
     while (!dug_.empty()) {
         const OpenPair next = dug_.back();
         dug_.pop_back();
-        near_.clear();
-        for (std::uint32_t k = next.listed.begin; k < next.listed.end; ++k)
-            near_.push_back(listed_[k]);
         while (!next.is_listed() && !opener_.make_ready(next))
             ;
         if (!next.is_listed() && !opener_.are_leaves(next)) {
@@ -125,11 +122,10 @@ bool ContactSearch::confirm_part(const OpenPair& part)
                 dug_.push_back(child);
             continue;
         }
-        if (!next.is_listed())
-            opener_.open_leaves(next, near_);
-        const auto end = std::remove_if(
-            near_.begin(), near_.end(), [&](TrianglePair pair) { return decider_.is_verified(part.encounter, pair); });
-        if (decider_.decide(part.encounter, {near_.begin(), end}) > 0) {
+        near_.clear();
+        append_triangles(next, near_);
+        decider_.drop_verified(part.encounter, 0, near_);
+        if (decider_.decide(part.encounter, near_.span()) > 0) {
             dug_.clear();
             return false;
         }

@@ -41,7 +41,7 @@ public:
 
     /// A world with the bodies, prepared for contact queries.
     Result<PlayedWorld> make_world(const ContactSettings& settings, std::uint32_t workers = 1) const;
-    /// The same frames for the libraries that Tactus is compared with: every two bodies against each other.
+    /// Makes the scene's frames a workload for the libraries that Tactus is compared with: every two bodies meet.
     peers::Workload workload() const;
 
     const std::string& name() const { return scene_.name; }
