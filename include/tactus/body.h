@@ -4,6 +4,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <optional>
+#include <span>
 #include <utility>
 #include <variant>
 
@@ -245,10 +246,35 @@ struct HalfSpaceDesc {
     std::uint64_t user_data = 0; ///< A value of the caller's own, which World::user_data gives back.
 };
 
+/// What a tool is made from: a body of all points within a radius of the segment from a pivot to a tip, such as a
+/// surgical instrument that goes into a body through a fixed hole.
+struct ToolDesc {
+    Vec3 pivot = {};
+    Vec3 tip = {};
+    float radius = 0.0f; ///< The radius in metres; 0 for a segment.
+    /// Whether pairs and touched triangles are those of all that the tool passed through on its way from where it was
+    /// before the last set_tool or set_pose; the other bodies count as standing where they are now. Contacts and forces
+    /// are those of the tool where it is now.
+    bool sweep = false;
+    CollisionFilter filter = {};
+    Thickness thickness = {};
+    std::uint64_t user_data = 0; ///< A value of the caller's own, which World::user_data gives back.
+};
+
+/// What a convex set is made from: a body of all points that are in all of up to max_half_spaces half-spaces, such as a
+/// blade, a box or a view. It need not be bounded.
+struct ConvexDesc {
+    std::span<const HalfSpace> half_spaces = {};
+    CollisionFilter filter = {};
+    Thickness thickness = {};
+    std::uint64_t user_data = 0; ///< A value of the caller's own, which World::user_data gives back.
+};
+
 /// What a body is and how much memory it takes.
 struct BodyInfo {
     bool is_sphere = false;            ///< The body is a sphere, without triangles and vertices.
-    float radius = 0.0f;               ///< The radius of a sphere in metres; 0 for a mesh.
+    bool is_tool = false;              ///< The body is a tool, without triangles and vertices of its own.
+    float radius = 0.0f;               ///< The radius of a sphere or a tool in metres; 0 for others.
     bool is_half_space = false;        ///< The body is a half-space, without triangles and vertices.
     Vec3 normal = {};                  ///< The normal of a half-space as it lies now; zero for others.
     float offset = 0.0f;               ///< The offset of a half-space as it lies now; 0 for others.

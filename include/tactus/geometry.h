@@ -187,6 +187,15 @@ struct MeshView {
     PositionsView positions;
 };
 
+/// All points x with normal . x <= offset. The normal need not be of unit length.
+struct HalfSpace {
+    Vec3 normal;
+    float offset = 0.0f;
+};
+
+/// The largest number of half-spaces that a convex set can be given by.
+inline constexpr std::size_t max_half_spaces = 32;
+
 /// One kind of unusual thing in a mesh: how many there are, and where the first ones are.
 struct MeshFinding {
     std::size_t count = 0;

@@ -7,6 +7,7 @@
 #include <cstdint>
 #include <limits>
 #include <span>
+#include <vector>
 
 #include <tactus/body.h>
 #include <tactus/geometry.h>
@@ -167,15 +168,6 @@ struct RayHit {
     float v = 0.0f;             ///< The barycentric weight of the triangle's third vertex.
 };
 
-/// All points x with normal . x <= offset. The normal need not be of unit length.
-struct HalfSpace {
-    Vec3 normal;
-    float offset = 0.0f;
-};
-
-/// The largest number of half-spaces that a convex set can be given by.
-inline constexpr std::size_t max_half_spaces = 32;
-
 /// A triangle of a body. A sphere counts as triangle 0 of its body, with all points within its radius, and a half-space
 /// with all points below its plane.
 struct SurfaceTriangle {
@@ -308,6 +300,69 @@ struct ClosestReport {
     /// points within the distance, and max_distance if there are none.
     float distance_at_least = 0.0f;
     std::uint64_t work_units_spent = 0; ///< Counted where the budget has a limit.
+};
+
+/// The volume of a tool: all points within its radius of the segment from its pivot to its tip, where it stands; where
+/// it sweeps, of the triangle between the pivot, the old tip and the new tip; and where its pivot moves too, of the
+/// tetrahedron between the old and the new ends, which holds all that the tool passes through, and more.
+struct ToolVolume {
+    Vec3 pivot;          ///< Where the pivot is now.
+    Vec3 tip;            ///< Where the tip is now.
+    Vec3 old_pivot;      ///< Where the pivot was when the sweep began; the pivot itself for a tool that stands.
+    Vec3 old_tip;        ///< Where the tip was when the sweep began; the tip itself for a tool that stands.
+    float radius = 0.0f; ///< The radius in metres.
+};
+
+/// Proposes triangles that a tool may touch: by a graphics card, for instance. The world decides each of them exactly,
+/// and finds those that were left out by itself.
+class ToolProposer {
+public:
+    virtual ~ToolProposer() = default;
+    /// Writes the numbers of triangles that the volume may touch to `proposed`, in any order. False if it has no
+    /// answer: the world goes on without.
+    virtual bool
+    propose(const ToolVolume& volume, const MeshView& mesh, std::vector<std::uint32_t>& proposed) noexcept = 0;
+};
+
+/// What a query for the triangles that a tool touches is asked beside the tool.
+struct TouchOptions {
+    Budget budget = Budget::unlimited();
+    bool shaft_parts = true; ///< Works out which part of the shaft touches each triangle.
+    bool first_touch = true; ///< Works out when a sweep first touches anything.
+    /// Is asked about every mesh, and what it proposes is compared with the answer; none if null.
+    ToolProposer* proposer = nullptr;
+};
+
+/// A triangle that a tool touches, standing or sweeping.
+struct TouchedFace {
+    BodyId body;
+    std::uint32_t triangle = 0;
+    /// Where the part of the shaft begins that comes within the radius of the triangle: 0 at the pivot, 1 at the tip.
+    /// Of a sweep, the shaft counts at all times of it. The part that is given holds the true one, and is longer by
+    /// less than a thousandth of the radius at either end; without TouchOptions::shaft_parts it is the whole shaft.
+    float shaft_begin = 0.0f;
+    float shaft_end = 1.0f; ///< Where the part of the shaft ends.
+};
+
+/// What a tool touches. The span lives until the next call that changes or queries the world.
+struct TouchReport {
+    /// Every triangle within the tool's volume, touching included, ordered by the index of its body and by its number.
+    /// The decision is that of exact arithmetic on the given floats. Spheres, half-spaces and other tools are not
+    /// listed: find_pairs has them.
+    std::span<const TouchedFace> faces;
+    bool complete = true;       ///< True if the list is the whole answer.
+    bool out_of_memory = false; ///< True if memory ended before the query did: nothing is listed.
+    /// The first touch of a sweep is certainly not before this, between 0 where the sweep began and 1 where the tool is
+    /// now. It is 1 for a tool that stands, and infinite where nothing is touched or nobody asked.
+    float first_touch_begin = std::numeric_limits<float>::infinity();
+    /// The tool certainly touches something by then. It is infinite where nothing is touched, where nobody asked, and
+    /// where the pivot moves and the tool may have passed by what its volume touches.
+    float first_touch_end = std::numeric_limits<float>::infinity();
+    std::uint64_t open_nodes = 0;       ///< Parts of bodies that the query has not looked at.
+    std::uint64_t work_units_spent = 0; ///< Counted where the budget has a limit.
+    std::size_t proposed = 0;           ///< How many triangles the proposer has named.
+    std::size_t proposed_in_vain = 0;   ///< How many of these are not touched.
+    std::size_t not_proposed = 0;       ///< How many triangles are touched that the proposer has not named.
 };
 
 } // namespace tactus

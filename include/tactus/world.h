@@ -141,6 +141,16 @@ public:
     ///         if (contact.body_a == ground || contact.body_b == ground)
     ///             std::printf("%.3f m deep in the ground\n", contact.depth());
     Result<BodyId> add_half_space(const HalfSpaceDesc& desc = {});
+    /// Adds a tool, which collides by its axis and its radius and not by triangles. set_tool puts its pivot and its tip
+    /// anew; set_pose turns and moves them from where the last of these, or the description, has them.
+    ///
+    ///     const BodyId tool = world.add_tool({.pivot = {0, 0, 2}, .tip = {0, 0, 1}, .radius = 0.01f}).value();
+    ///     world.set_tool(tool, {0, 0, 2}, {0.1f, 0, 0.9f}).value();
+    ///     for (const TouchedFace& face : world.find_touched(tool).value().faces)
+    ///         std::printf("touches triangle %u\n", face.triangle);
+    Result<BodyId> add_tool(const ToolDesc& desc);
+    /// Puts the ends of a tool anew. One that sweeps passes through all that lies between where it was and where it is.
+    Result<void> set_tool(BodyId tool, Vec3 pivot, Vec3 tip);
     /// Which part of a body one of its triangles belongs to: 0 for one that is no compound.
     Result<std::uint32_t> part_of(BodyId body, std::uint32_t triangle) const;
     Result<void> remove_body(BodyId body);
@@ -275,6 +285,10 @@ public:
     Result<OverlapReport> overlap_convex(
         std::span<const HalfSpace> half_spaces, const OverlapOptions& options = {},
         OverlapCollector* collector = nullptr);
+
+    /// Every triangle that a tool touches, of all bodies that may collide with it. The report lives until the next call
+    /// that changes or queries the world.
+    Result<TouchReport> find_touched(BodyId tool, const TouchOptions& options = {});
 
     /// The point of all surfaces that is nearest to a given one.
     Result<NearestReport> nearest_point(Vec3 point, const NearestOptions& options = {});
