@@ -16,8 +16,9 @@ class OnItsWay {
 public:
     OnItsWay(const ToolVolume& volume, const Triangle& touched)
         : old_pivot_(seen(volume.old_pivot, touched)), old_tip_(seen(volume.old_tip, touched)),
-          pivot_(seen(volume.pivot, touched)), tip_(seen(volume.tip, touched)),
-          face_{DoubleVector{}, seen(touched.b, touched), seen(touched.c, touched)}, radius_(double(volume.radius))
+          pivot_(seen(volume.pivot, touched)),
+          tip_(seen(volume.tip, touched)), face_{DoubleVector{}, seen(touched.b, touched), seen(touched.c, touched)},
+          radius_(double(volume.radius))
     {
         double size = radius_;
         for (const DoubleVector at : {old_pivot_, old_tip_, pivot_, tip_, face_[1], face_[2]})
@@ -58,10 +59,10 @@ public:
         const double uu = dot(u, u), uv = dot(u, v), vv = dot(v, v), uw = dot(u, w), vw = dot(v, w);
         const double area = uu * vv - uv * uv;
         if (!(area > 0x1p-40 * uu * vv)) {
-            // The way is along the shaft: the longer of both has all of it.
-            const DoubleVector longer = uu > vv ? u : v;
-            const double along = dot(longer, longer) > 0.0 ? dot(longer, w) / dot(longer, longer) : 0.0;
-            return {std::clamp(along, 0.0, 1.0), uu > vv ? 0.0 : 1.0};
+            // The way is along the shaft: a place on it is on the old one or the new one.
+            const double of_u = uu > 0.0 ? uw / uu : 0.0, of_v = vv > 0.0 ? vw / vv : 0.0;
+            const bool is_old = of_v < 0.0 || (of_u > 0.0 && uu > vv);
+            return {std::clamp(is_old ? of_u : of_v, 0.0, 1.0), is_old ? 0.0 : 1.0};
         }
         const double of_old = (vv * uw - uv * vw) / area, of_new = (uu * vw - uv * uw) / area;
         const double s = std::clamp(of_old + of_new, 0.0, 1.0);
@@ -79,6 +80,22 @@ private:
     double radius_;
     double doubt_;
 };
+
+/// A place of the shaft that touches, where a guess may not: the distance has no other valley than its lowest.
+double touching_place(const OnItsWay& tool, double guess)
+{
+    if (!tool.is_free(tool.distance_of_place(guess)))
+        return guess;
+    double begin = 0.0, end = 1.0;
+    for (int step = 0; step < 90; ++step) {
+        const double third = (end - begin) / 3.0;
+        if (tool.distance_of_place(begin + third) < tool.distance_of_place(end - third))
+            end -= third;
+        else
+            begin += third;
+    }
+    return 0.5 * (begin + end);
+}
 
 /// The last place that is certainly free before one that may not be, on the way from an end to a place that touches.
 double end_of_free(const OnItsWay& tool, double end, double touching, double tolerance)
@@ -104,7 +121,7 @@ PartOfWay touching_part(const ToolVolume& volume, const Triangle& touched)
     if (!(shaft > 0.0))
         return {};
     const double tolerance = 0x1p-10 * std::min(1.0, tool.radius() / shaft) + 0x1p-20;
-    const double nearest = tool.nearest().s;
+    const double nearest = touching_place(tool, tool.nearest().s);
     return {end_of_free(tool, 0.0, nearest, tolerance), end_of_free(tool, 1.0, nearest, tolerance)};
 }
 
@@ -124,6 +141,12 @@ void FirstTouch::consider_with_pivot(const Triangle& touched)
         return;
     }
     double touching = tool.nearest().t;
+    if (tool.is_free(tool.distance_at(touching))) {
+        // Rounding hides where it is nearest, but not that it touches by the end.
+        consider_moving_pivot(touched);
+        by_ = std::min(by_, 1.0);
+        return;
+    }
     const bool is_certain = tool.is_touching(tool.distance_at(touching));
     // By the end of the sweep it has touched: that is decided exactly.
     double by = is_certain ? touching : 1.0, free = 0.0;

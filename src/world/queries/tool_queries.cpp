@@ -37,7 +37,8 @@ Result<TouchReport> ToolQueries::find(BodyId id, const TouchOptions& options)
     }
     report.faces = faces_.span();
     // What was not looked at may be touched at any time.
-    report.first_touch_begin = !report.complete && options.first_touch ? 0.0f : float_not_above(first_touch_.not_before());
+    report.first_touch_begin =
+        !report.complete && options.first_touch ? 0.0f : float_not_above(first_touch_.not_before());
     report.first_touch_end = rounded_up(first_touch_.by());
     report.work_units_spent = meter.spent();
     return report;
@@ -76,21 +77,22 @@ void ToolQueries::compare_with(
 {
     const TriangleList list = body.triangles();
     triangles_.clear();
-    numbers_.clear();
+    numbered_.clear();
     positions_.resize_uninitialised(body.vertex_count);
     for (std::uint32_t place = 0; place < body.vertex_count; ++place)
         positions_[body.given_vertex(place)] = list.vertex(place);
     for (std::size_t place = 0; place < list.size(); ++place)
-        if (list.number(place) != TriangleList::no_triangle) {
-            triangles_.push_back(body.given_corners(place));
-            numbers_.push_back(list.number(place));
-        }
+        if (list.number(place) != TriangleList::no_triangle)
+            numbered_.push_back({list.number(place), static_cast<std::uint32_t>(place)});
+    std::sort(numbered_.begin(), numbered_.end());
+    for (const auto& [number, place] : numbered_)
+        triangles_.push_back(body.given_corners(place));
     proposed_.clear();
     if (!proposer.propose(volume, {TrianglesView(triangles_.span()), PositionsView(positions_.span())}, proposed_))
         proposed_.clear();
-    std::erase_if(proposed_, [&](std::uint32_t number) { return number >= numbers_.size(); });
+    std::erase_if(proposed_, [&](std::uint32_t number) { return number >= numbered_.size(); });
     for (std::uint32_t& number : proposed_)
-        number = numbers_[number];
+        number = numbered_[number].number;
     std::sort(proposed_.begin(), proposed_.end());
     proposed_.erase(std::unique(proposed_.begin(), proposed_.end()), proposed_.end());
     const auto both = static_cast<std::size_t>(std::count_if(found.begin(), found.end(), [&](const TouchedFace& face) {

@@ -26,6 +26,14 @@ public:
     Result<TouchReport> find(BodyId tool, const TouchOptions& options);
 
 private:
+    /// A triangle's number, and its place in the tree's list.
+    struct Numbered {
+        std::uint32_t number;
+        std::uint32_t place;
+
+        friend auto operator<=>(const Numbered&, const Numbered&) = default;
+    };
+
     /// Appends what the tool touches of one body, with where on the shaft that is.
     void append_faces(
         const ToolVolume& volume, std::uint32_t index, const TouchOptions& options, WorkMeter& meter,
@@ -41,9 +49,9 @@ private:
     Buffer<std::uint32_t> places_; ///< of a mesh's triangles
     Buffer<TouchedFace> faces_;
     FirstTouch first_touch_{ToolVolume{}};
-    // A mesh as proposers see it: without removed triangles, which leave gaps in the numbers.
+    // A mesh as proposers see it: by number, without removed triangles, which leave gaps.
     Buffer<TriangleIndices> triangles_;
-    Buffer<std::uint32_t> numbers_;
+    Buffer<Numbered> numbered_;
     Buffer<Vec3> positions_;
     std::vector<std::uint32_t> proposed_;
 };
