@@ -143,8 +143,7 @@ struct ShortestWay {
         const Float4 t = between_ends(hn::IfThenElse(hn::Eq(rise, zero), zero, quotient));
         const Points to_corner = moved_back(r, u, t);
         const Float4 beta = fused_dot(to_corner, to_b), gamma = fused_dot(to_corner, to_c);
-        const Mask4 inside = hn::And(
-            hn::Ge(hn::Min(beta, gamma), zero), hn::Le(hn::Add(beta, gamma), all(1.0f)));
+        const Mask4 inside = hn::And(hn::Ge(hn::Min(beta, gamma), zero), hn::Le(hn::Add(beta, gamma), all(1.0f)));
         const Points foot = moved(moved(to_corner, ab, beta), ac, gamma);
         const Float4 foot_squared = fused_dot(foot, foot);
         const Mask4 shorter = hn::And(inside, hn::Lt(foot_squared, squared));

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: MIT
-// How sure float is. Let e = 2^-24, and let A be the sum of the magnitudes of a slab's factors, X the largest coordinate
-// and K the magnitude of its offset. Each term of a vertex' height passes through at most four roundings, fewer where
-// the machine multiplies and adds in one instruction, and factors and offset have been rounded before: the height is off
-// by at most 5.1 e (A X + K). The slab is made wider by 8 e (A X + K), and by a part in 2^20 for what is rounded to
-// nothing, or in double. It is at least as wide as that, so that the factors stay below 2^23 / X, and no height
-// overflows.
+// How sure float is. Let e = 2^-24, and let A be the sum of the magnitudes of a slab's factors, X the largest
+// coordinate and K the magnitude of its offset. Each term of a vertex' height passes through at most four roundings,
+// fewer where the machine multiplies and adds in one instruction, and factors and offset have been rounded before: the
+// height is off by at most 5.1 e (A X + K). The slab is made wider by 8 e (A X + K), and by a part in 2^20 for what is
+// rounded to nothing, or in double. It is at least as wide as that, so that the factors stay below 2^23 / X, and no
+// height overflows.
 //
 // A height is outside where its magnitude is 2 or more. Of a float, that is the highest bit of the exponent: the upper
 // byte tells on which side a vertex is.
