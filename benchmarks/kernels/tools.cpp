@@ -111,7 +111,8 @@ void tool_exactly(benchmark::State& state)
         touched = 0;
         for (std::size_t i = 0; i < ball.tree.indices.size(); ++i) {
             const auto at = [&](std::uint32_t index) {
-                return Vec3{source.positions[3 * index], source.positions[3 * index + 1], source.positions[3 * index + 2]};
+                return Vec3{
+                    source.positions[3 * index], source.positions[3 * index + 1], source.positions[3 * index + 2]};
             };
             const auto& corner = ball.tree.indices[i];
             touched += compare_distance(tool, Triangle{at(corner[0]), at(corner[1]), at(corner[2])}, tool_radius) <= 0;

@@ -110,9 +110,9 @@ LooseTriangles triangles_around(const cases::HullCase& given, cases::Random& ran
         // Others that lie at the same distance as often as not, and some of quite another kind.
         const Triangle t = cases::reordered(given.triangle, random.below(6));
         const Vec3 way = (t.a - given.hull.corners[0]) * static_cast<float>(random.below(3));
-        const Triangle other =
-            random.below(4) == 0 ? cases::hull_case(batch_seed + 1, number + 12 * std::uint64_t(k)).triangle
-                                 : Triangle{t.a + way, t.b + way, random.below(2) == 0 ? t.c + way : t.c};
+        const Triangle other = random.below(4) == 0
+                                   ? cases::hull_case(batch_seed + 1, number + 12 * std::uint64_t(k)).triangle
+                                   : Triangle{t.a + way, t.b + way, random.below(2) == 0 ? t.c + way : t.c};
         if (is_finite(other))
             all.add(other);
     }
@@ -191,8 +191,8 @@ TEST_F(SlabsWithEveryInstructionSet, LoseNothingAndKeepLittleOfAnOrdinaryMesh)
             std::vector<std::uint8_t> codes(all.vertex_count());
             find_slab_codes(slabs, all.positions.data(), codes.size(), codes.data());
             std::vector<std::uint32_t> candidates(all.triangles.size());
-            const std::size_t kept = find_slab_candidates(
-                codes.data(), all.indices.data(), 0, all.triangles.size(), candidates.data());
+            const std::size_t kept =
+                find_slab_candidates(codes.data(), all.indices.data(), 0, all.triangles.size(), candidates.data());
             EXPECT_LE(kept, all.triangles.size() / 8);
             for (const std::uint32_t i : expected) {
                 EXPECT_TRUE(slabs.may_reach(box_of(all.triangles[i])));
