@@ -5,22 +5,6 @@
 #include <cmath>
 
 namespace tactus {
-namespace {
-
-DoubleVector magnitudes_of(DoubleVector v) { return {std::fabs(v.x), std::fabs(v.y), std::fabs(v.z)}; }
-
-/// Some direction across a given one.
-DoubleVector direction_across(DoubleVector along)
-{
-    const DoubleVector size = magnitudes_of(along);
-    const DoubleVector axis = size.x <= size.y && size.x <= size.z ? DoubleVector{1.0, 0.0, 0.0}
-                              : size.y <= size.z                   ? DoubleVector{0.0, 1.0, 0.0}
-                                                                   : DoubleVector{0.0, 0.0, 1.0};
-    return cross(along, axis);
-}
-
-} // namespace
-
 CoreSlabs::CoreSlabs(const Simplex& core, double distance) : reach_(widened_by(distance, box_of(core)))
 {
     std::array<DoubleVector, 4> at;
@@ -49,7 +33,7 @@ void CoreSlabs::add(const Simplex& core, DoubleVector direction, double distance
         return;
     Slab& slab = slabs_[count_++];
     slab.direction = direction * (1.0 / size);
-    slab.magnitudes = magnitudes_of(slab.direction);
+    slab.magnitudes = magnitudes(slab.direction);
     double least = dot(to_double(core.corners[0]), slab.direction), most = least, farthest = 0.0;
     for (int i = 0; i < core.count; ++i) {
         const DoubleVector corner = to_double(core.corners[i]);
@@ -70,7 +54,7 @@ bool CoreSlabs::may_meet(const Box& box) const
     const DoubleVector lower = to_double(box.lower), upper = to_double(box.upper);
     const DoubleVector middle = (lower + upper) * 0.5, half = (upper - lower) * 0.5;
     // The coordinates of a box that overlaps the other are bounded by both.
-    const DoubleVector size = magnitudes_of(middle) + half;
+    const DoubleVector size = magnitudes(middle) + half;
     const double rounding = (size.x + size.y + size.z) * 0x1p-40;
     for (std::size_t k = 0; k < count_; ++k) {
         const Slab& slab = slabs_[k];

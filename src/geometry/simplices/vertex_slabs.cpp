@@ -8,7 +8,7 @@
 //
 // A height is outside where its magnitude is 2 or more. Of a float, that is the highest bit of the exponent: the upper
 // byte tells on which side a vertex is.
-#include "geometry/simplices/slabs.h"
+#include "geometry/simplices/vertex_slabs.h"
 
 #include <algorithm>
 #include <cmath>
@@ -19,7 +19,7 @@
 #include "geometry/orientation.h"
 
 #undef HWY_TARGET_INCLUDE
-#define HWY_TARGET_INCLUDE "geometry/simplices/slabs.cpp"
+#define HWY_TARGET_INCLUDE "geometry/simplices/vertex_slabs.cpp"
 #include <hwy/foreach_target.h>
 #include <hwy/highway.h>
 
@@ -63,11 +63,11 @@ HWY_INLINE Bytes16 side_bits(Bytes16 bytes, std::uint8_t bit)
 struct SlabLanes {
     Float4 slab[4];
 
-    HWY_INLINE explicit SlabLanes(const Slabs& slabs)
+    HWY_INLINE explicit SlabLanes(const VertexSlabs& slabs)
         : slab{lanes(slabs[0]), lanes(slabs[1]), lanes(slabs[2]), lanes(slabs[3])}
     {
     }
-    static HWY_INLINE Float4 lanes(const Slabs::Slab& slab) { return hn::LoadU(float4, &slab.x); }
+    static HWY_INLINE Float4 lanes(const VertexSlabs::Slab& slab) { return hn::LoadU(float4, &slab.x); }
 };
 
 /// The upper halves of the heights of eight vertices above a slab.
@@ -99,7 +99,7 @@ HWY_INLINE void store_codes(const SlabLanes& slabs, const float* positions, std:
 }
 
 template <int count>
-HWY_INLINE void fill_codes(const Slabs& given, const float* positions, std::size_t vertices, std::uint8_t* codes)
+HWY_INLINE void fill_codes(const VertexSlabs& given, const float* positions, std::size_t vertices, std::uint8_t* codes)
 {
     const SlabLanes slabs(given);
     std::size_t i = 0;
@@ -116,7 +116,7 @@ HWY_INLINE void fill_codes(const Slabs& given, const float* positions, std::size
 
 } // namespace
 
-void slab_codes_of_vertices(const Slabs& slabs, const float* positions, std::size_t count, std::uint8_t* codes)
+void slab_codes_of_vertices(const VertexSlabs& slabs, const float* positions, std::size_t count, std::uint8_t* codes)
 {
     if (slabs.count() == 0)
         std::memset(codes, 0, count);
@@ -138,15 +138,6 @@ DoubleVector in_unit_length(DoubleVector a)
 {
     const double squared = dot(a, a);
     return squared > 0.0 ? a * (1.0 / std::sqrt(squared)) : DoubleVector{};
-}
-
-/// Any direction across the given one.
-DoubleVector across(DoubleVector along)
-{
-    const DoubleVector size = magnitudes(along);
-    if (size.x <= size.y && size.x <= size.z)
-        return cross(along, {1.0, 0.0, 0.0});
-    return size.y <= size.z ? cross(along, {0.0, 1.0, 0.0}) : cross(along, {0.0, 0.0, 1.0});
 }
 
 /// The ways between the corners, of unit length, the longest two, and the widest triangle that has the longest one.
@@ -190,7 +181,7 @@ struct Frame {
 
 } // namespace
 
-Slabs::Slabs(const Simplex& hull, const LengthSum& length, float max_coordinate)
+VertexSlabs::VertexSlabs(const Simplex& hull, const LengthSum& length, float max_coordinate)
 {
     double largest = max_coordinate;
     for (int i = 0; i < hull.count; ++i)
@@ -206,7 +197,7 @@ Slabs::Slabs(const Simplex& hull, const LengthSum& length, float max_coordinate)
         return;
     }
     if (!has_direction(frame.normal)) {
-        const DoubleVector beside = in_unit_length(across(frame.longest));
+        const DoubleVector beside = in_unit_length(direction_across(frame.longest));
         add(beside, hull, reach, largest);
         add(cross(frame.longest, beside), hull, reach, largest);
         add(frame.longest, hull, reach, largest);
@@ -225,7 +216,7 @@ Slabs::Slabs(const Simplex& hull, const LengthSum& length, float max_coordinate)
     add(frame.longest, hull, reach, largest);
 }
 
-void Slabs::add(DoubleVector axis, const Simplex& hull, double reach, double max_coordinate)
+void VertexSlabs::add(DoubleVector axis, const Simplex& hull, double reach, double max_coordinate)
 {
     double lower = std::numeric_limits<double>::infinity(), upper = -lower;
     for (int i = 0; i < hull.count; ++i) {
@@ -242,26 +233,9 @@ void Slabs::add(DoubleVector axis, const Simplex& hull, double reach, double max
     slabs_[static_cast<std::size_t>(count_++)] = {factors.x, factors.y, factors.z, static_cast<float>(-middle * scale)};
 }
 
-bool Slabs::may_reach(const Box& box) const
-{
-    for (int k = 0; k < count_; ++k) {
-        const Slab& slab = slabs_[static_cast<std::size_t>(k)];
-        const auto least = [](float factor, float lower, float upper) {
-            return factor * (factor > 0.0f ? lower : upper);
-        };
-        const float lowest = slab.offset + least(slab.x, box.lower.x, box.upper.x)
-                             + least(slab.y, box.lower.y, box.upper.y) + least(slab.z, box.lower.z, box.upper.z);
-        const float highest = slab.offset + least(slab.x, box.upper.x, box.lower.x)
-                              + least(slab.y, box.upper.y, box.lower.y) + least(slab.z, box.upper.z, box.lower.z);
-        if (lowest >= outside || highest <= -outside)
-            return false;
-    }
-    return true;
-}
-
 HWY_EXPORT(slab_codes_of_vertices);
 
-void find_slab_codes(const Slabs& slabs, const float* positions, std::size_t count, std::uint8_t* codes)
+void find_slab_codes(const VertexSlabs& slabs, const float* positions, std::size_t count, std::uint8_t* codes)
 {
     HWY_DYNAMIC_DISPATCH(slab_codes_of_vertices)(slabs, positions, count, codes);
 }
