@@ -9,7 +9,7 @@
 #include "base/work_account.h"
 #include "geometry/simplices/simplex_batch.h"
 #include "geometry/simplices/simplex_distance.h"
-#include "geometry/simplices/slabs.h"
+#include "geometry/simplices/vertex_slabs.h"
 #include "tree/refit/refit_bvh.h"
 
 namespace tactus {
@@ -55,7 +55,7 @@ public:
 
 private:
     const Simplex& core_;
-    Slabs slabs_;
+    VertexSlabs slabs_;
     Box mesh_box_;
     Box reach_;
     float distance_;
@@ -66,7 +66,8 @@ private:
 };
 
 /// Writes the places of a cluster's triangles that no slab leaves out, and gives their number.
-std::size_t write_candidates(const RefitBvh& tree, const Slabs& slabs, std::uint32_t cluster, std::uint32_t* candidates)
+std::size_t
+write_candidates(const RefitBvh& tree, const VertexSlabs& slabs, std::uint32_t cluster, std::uint32_t* candidates)
 {
     constexpr std::size_t no_vertex = ClusterTree::no_vertex;
     const ClusterTree& fixed = tree.tree();
@@ -117,7 +118,7 @@ RefinementOutcome ToolFaces::find(
 void ToolFaces::find_in_clusters(RefitBvh& tree, const Simplex& core, float distance, Buffer<std::uint32_t>& places)
 {
     const LengthSum length = {distance, 0.0f, 0.0f};
-    const Slabs slabs(core, length, largest_coordinate(tree.box()));
+    const VertexSlabs slabs(core, length, largest_coordinate(tree.box()));
     const std::span<const std::uint32_t> near = tree.refit(widened_by(distance, box_of(core)), nobody_);
     const std::size_t begin = places.size();
     std::size_t count = 0;
