@@ -22,8 +22,7 @@ double distance_to_core(const ToolVolume& tool, const Triangle& face)
         return triangle_distance({ends[0], ends[1], ends[2]}, face).distance;
     double least = std::numeric_limits<double>::infinity();
     for (std::size_t k = 0; k < 4; ++k)
-        least = std::min(
-            least, triangle_distance({ends[k], ends[(k + 1) % 4], ends[(k + 2) % 4]}, face).distance);
+        least = std::min(least, triangle_distance({ends[k], ends[(k + 1) % 4], ends[(k + 2) % 4]}, face).distance);
     return least;
 }
 
@@ -83,8 +82,7 @@ protected:
             EXPECT_TRUE(std::is_sorted(faces.begin(), faces.end()));
             EXPECT_EQ(std::adjacent_find(faces.begin(), faces.end()), faces.end()) << "a face is named twice";
             std::vector<std::uint32_t> lost;
-            std::set_difference(
-                touched.begin(), touched.end(), faces.begin(), faces.end(), std::back_inserter(lost));
+            std::set_difference(touched.begin(), touched.end(), faces.begin(), faces.end(), std::back_inserter(lost));
             EXPECT_TRUE(lost.empty()) << lost.size() << " of " << touched.size() << " faces, the first " << lost[0];
             EXPECT_EQ(road.after_planes(), faces.size());
             EXPECT_EQ(road.in_view(), faces.size());

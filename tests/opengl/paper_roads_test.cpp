@@ -13,8 +13,8 @@
 namespace tactus {
 namespace {
 
-// A driver clips in float: nothing is said of faces that reach less than this into the volume, or end less than this before
-// it.
+// A driver clips in float: nothing is said of faces that reach less than this into the volume, or end less than this
+// before it.
 constexpr double doubt = 1e-5;
 
 constexpr std::array both_forms = {SweepForm::naive_box, SweepForm::perspective};
@@ -55,10 +55,7 @@ std::vector<bool> as_flags(std::span<const std::uint32_t> faces, std::size_t cou
     return flags;
 }
 
-void expect_faces_of(
-    std::span<const std::uint32_t> found,
-    const RoadOrgan& organ,
-    std::span<const RoadPlane> planes)
+void expect_faces_of(std::span<const std::uint32_t> found, const RoadOrgan& organ, std::span<const RoadPlane> planes)
 {
     const std::vector<bool> is_found = as_flags(found, organ.triangles.size());
     for (std::size_t t = 0; t < organ.triangles.size(); ++t) {
@@ -138,8 +135,7 @@ TEST_F(PaperRoads, CountTheFacesThatPassTheViewVolumeAlone)
             road.count_in_view(true);
             EXPECT_EQ(proposals(road, tool, organ.view()), faces) << "counting changes nothing";
             const SweepFrame frame(tool);
-            const std::vector<RoadPlane> view =
-                both_forms[k] == SweepForm::naive_box ? frame.box() : frame.frustum();
+            const std::vector<RoadPlane> view = both_forms[k] == SweepForm::naive_box ? frame.box() : frame.frustum();
             EXPECT_GE(road.in_view(), count_inside(organ, view, -doubt));
             EXPECT_LE(road.in_view(), count_inside(organ, view, doubt));
             dropped[k] += road.in_view() - road.after_planes();
@@ -151,8 +147,8 @@ TEST_F(PaperRoads, CountTheFacesThatPassTheViewVolumeAlone)
 
 TEST_F(PaperRoads, TheNaiveBoxIsMuchTooLargeWhereTheSweepIsOblique)
 {
-    // Figure 6: PP' is far from being at right angles to the shaft. It is no longer than the tool is thick: a perspective
-    // camera of a long sweep sees so much above and below that it is no smaller than the box.
+    // Figure 6: PP' is far from being at right angles to the shaft. It is no longer than the tool is thick: a
+    // perspective camera of a long sweep sees so much above and below that it is no smaller than the box.
     ToolVolume tool;
     tool.pivot = tool.old_pivot = {-1.5f, 0.0f, 0.75f};
     tool.old_tip = {0.3f, 0.0f, 0.3f};

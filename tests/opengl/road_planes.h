@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// The paper's volumes worked out once more, as half-spaces in double, and triangles clipped by them. Shares nothing with what
-// it judges but the vectors.
+// The paper's volumes worked out once more, as half-spaces in double, and triangles clipped by them. Shares nothing
+// with what it judges but the vectors.
 #pragma once
 
 #include <algorithm>
@@ -27,8 +27,7 @@ inline RoadPlane plane_through(DoubleVector point, DoubleVector outward)
 }
 
 /// The corners of the part of a triangle that is inside all planes, when each is moved out by `out` metres.
-inline std::vector<DoubleVector>
-clipped(const Triangle& triangle, std::span<const RoadPlane> planes, double out = 0.0)
+inline std::vector<DoubleVector> clipped(const Triangle& triangle, std::span<const RoadPlane> planes, double out = 0.0)
 {
     std::vector<DoubleVector> polygon = {to_double(triangle.a), to_double(triangle.b), to_double(triangle.c)};
     for (const RoadPlane& plane : planes) {
@@ -56,8 +55,8 @@ inline double area_of(std::span<const DoubleVector> polygon)
     return 0.5 * length(sum);
 }
 
-/// The sweep's triangle P0, P, P' of the paper, seen along its axes: u along PP', y across the triangle, down from P0 to
-/// PP'.
+/// The sweep's triangle P0, P, P' of the paper, seen along its axes: u along PP', y across the triangle, down from P0
+/// to PP'.
 struct SweepFrame {
     explicit SweepFrame(const ToolVolume& tool)
         : pivot(to_double(tool.pivot)), old_tip(to_double(tool.old_tip)), tip(to_double(tool.tip)), s(tool.radius),
@@ -79,14 +78,16 @@ struct SweepFrame {
     /// Between near and far plane, and above and below.
     std::vector<RoadPlane> slab() const
     {
-        return {plane_through(pivot, down * -1.0), plane_through(tip, down), plane_through(pivot + y * s, y),
-                plane_through(pivot - y * s, y * -1.0)};
+        return {
+            plane_through(pivot, down * -1.0), plane_through(tip, down), plane_through(pivot + y * s, y),
+            plane_through(pivot - y * s, y * -1.0)};
     }
     /// The sides along P0P and P0P', moved out by s along PP'.
     std::vector<RoadPlane> sides() const
     {
-        return {plane_through(pivot - u * s, cross(y, old_tip - pivot)),
-                plane_through(pivot + u * s, cross(tip - pivot, y))};
+        return {
+            plane_through(pivot - u * s, cross(y, old_tip - pivot)),
+            plane_through(pivot + u * s, cross(tip - pivot, y))};
     }
     /// The view volume of Figure 5 alone: the box around the hexahedron.
     std::vector<RoadPlane> box() const

@@ -77,8 +77,8 @@ inline ToolVolume standing(ToolVolume tool)
     return tool;
 }
 
-/// Adds triangles that have lost their shape to an organ, near a tool: points, needles, specks, some that hold the shaft in
-/// their planes, and one that is larger than everything.
+/// Adds triangles that have lost their shape to an organ, near a tool: points, needles, specks, some that hold the
+/// shaft in their planes, and one that is larger than everything.
 inline void add_awkward_faces(RoadOrgan& organ, const ToolVolume& tool, scenes::Random& random)
 {
     const DoubleVector pivot = to_double(tool.pivot);

@@ -19,8 +19,8 @@
 namespace tactus {
 namespace {
 
-constexpr std::array all_roads = {ToolRoad::selection, ToolRoad::feedback, ToolRoad::feedback_with_ids,
-                                  ToolRoad::compute_shader};
+constexpr std::array all_roads = {
+    ToolRoad::selection, ToolRoad::feedback, ToolRoad::feedback_with_ids, ToolRoad::compute_shader};
 
 class RoadStates : public RoadTest {};
 
