@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: MIT
-// tactus_tool_roads [ROUNDS]: how long each road of a graphics card takes to propose the faces that a tool touches, on an
-// organ that deforms before every question. Prints a table in markdown: of a renderer that runs on the processor the time that
-// all of its threads use, which does not depend on who else is busy, and of a card the time until the answer is there.
+// tactus_tool_roads [ROUNDS]: how long each road of a graphics card takes to propose the faces that a tool touches, on
+// an organ that deforms before every question. Prints a table in markdown: of a renderer that runs on the processor the
+// time that all of its threads use, which does not depend on who else is busy, and of a card the time until the answer
+// is there.
 #include <algorithm>
 #include <array>
 #include <chrono>
@@ -44,9 +45,10 @@ struct Organ {
 Organ make_organ(std::uint32_t triangle_count)
 {
     if (triangle_count == 4)
-        return {{{0, 1, 2}, {0, 3, 1}, {0, 2, 3}, {1, 3, 2}},
-                {{1.0, 1.0, 1.0}, {1.0, -1.0, -1.0}, {-1.0, 1.0, -1.0}, {-1.0, -1.0, 1.0}},
-                {}};
+        return {
+            {{0, 1, 2}, {0, 3, 1}, {0, 2, 3}, {1, 3, 2}},
+            {{1.0, 1.0, 1.0}, {1.0, -1.0, -1.0}, {-1.0, 1.0, -1.0}, {-1.0, -1.0, 1.0}},
+            {}};
     std::uint32_t size = 80;
     while (size < triangle_count)
         size *= 4;
@@ -102,7 +104,8 @@ void measure(std::vector<Row>& rows, const ToolVolume& tool, std::size_t size, s
 
 void print_table(const std::vector<Row>& rows)
 {
-    std::printf("| road | 4 | 1224 | 5000 | 20 000 | faces of 1224 | times faster at 1224 |\n|---|---|---|---|---|---|---|\n");
+    std::printf(
+        "| road | 4 | 1224 | 5000 | 20 000 | faces of 1224 | times faster at 1224 |\n|---|---|---|---|---|---|---|\n");
     for (const Row& row : rows) {
         if (!row.road) {
             std::printf("| %s | %s | | | | | |\n", row.name.c_str(), row.road.error().message.c_str());
@@ -144,8 +147,8 @@ int main(int argc, char** argv)
     tool.radius = 0.05f;
     std::printf(
         "Microseconds%s a proposal, median of %zu, organ deforming. %s, %s, %s, %s.\n",
-        renders_by_processor(rows) ? " of all threads" : "", rounds - 3,
-        rows[0].road.value().renderer().c_str(), processor_name().c_str(), compiler_name().c_str(), date_today().c_str());
+        renders_by_processor(rows) ? " of all threads" : "", rounds - 3, rows[0].road.value().renderer().c_str(),
+        processor_name().c_str(), compiler_name().c_str(), date_today().c_str());
     for (const bool sweeps : {false, true}) {
         if (sweeps)
             tool.old_tip = {0.3f, -0.2f, 0.5f};
