@@ -79,15 +79,29 @@ std::vector<Candidate> list_candidates(const char* client_extensions)
     return cards;
 }
 
-EGLContext create_context(EGLDisplay display, EGLConfig config, int major, int minor, EGLint profile)
+struct Attempt {
+    ContextProfile profile;
+    EGLint major;
+    EGLint minor;
+    EGLint mask;
+};
+
+constexpr Attempt attempts[] = {
+    {ContextProfile::best, 4, 5, EGL_CONTEXT_OPENGL_COMPATIBILITY_PROFILE_BIT},
+    {ContextProfile::core, 4, 5, EGL_CONTEXT_OPENGL_CORE_PROFILE_BIT},
+    {ContextProfile::oldest, 3, 3, EGL_CONTEXT_OPENGL_CORE_PROFILE_BIT},
+};
+
+EGLContext create_context(EGLDisplay display, EGLConfig config, const Attempt& attempt)
 {
-    const EGLint attributes[] = {EGL_CONTEXT_MAJOR_VERSION,
-                                 major,
-                                 EGL_CONTEXT_MINOR_VERSION,
-                                 minor,
-                                 EGL_CONTEXT_OPENGL_PROFILE_MASK,
-                                 profile,
-                                 EGL_NONE};
+    const EGLint attributes[] = {
+        EGL_CONTEXT_MAJOR_VERSION,
+        attempt.major,
+        EGL_CONTEXT_MINOR_VERSION,
+        attempt.minor,
+        EGL_CONTEXT_OPENGL_PROFILE_MASK,
+        attempt.mask,
+        EGL_NONE};
     return eglCreateContext(display, config, EGL_NO_CONTEXT, attributes);
 }
 
@@ -101,7 +115,7 @@ std::string gl_string(GLenum name)
 
 } // namespace
 
-Result<Context> Context::open_on(void* display, bool counted)
+Result<Context> Context::open_on(void* display, bool counted, ContextProfile profile)
 {
     // Owns the display from here on, so that every way out closes it.
     Context result;
@@ -118,10 +132,13 @@ Result<Context> Context::open_on(void* display, bool counted)
     EGLint count = 0;
     EGLContext context = EGL_NO_CONTEXT;
     if (eglChooseConfig(display, wanted, &config, 1, &count) == EGL_TRUE && count == 1) {
-        context = create_context(display, config, 4, 5, EGL_CONTEXT_OPENGL_COMPATIBILITY_PROFILE_BIT);
-        result.is_compatibility_ = context != EGL_NO_CONTEXT;
-        if (context == EGL_NO_CONTEXT)
-            context = create_context(display, config, 3, 3, EGL_CONTEXT_OPENGL_CORE_PROFILE_BIT);
+        for (const Attempt& attempt : attempts) {
+            if (attempt.profile < profile || context != EGL_NO_CONTEXT)
+                continue;
+            context = create_context(display, config, attempt);
+            result.is_compatibility_ = attempt.profile == ContextProfile::best;
+            result.has_compute_shaders_ = attempt.profile != ContextProfile::oldest;
+        }
     }
     eglBindAPI(previous_api);
     if (context == EGL_NO_CONTEXT)
@@ -136,7 +153,7 @@ Result<Context> Context::open_on(void* display, bool counted)
     return result;
 }
 
-Result<Context> Context::open()
+Result<Context> Context::open(ContextProfile profile)
 {
     if (!has_gl_library())
         return unavailable("neither libOpenGL.so.0 nor libGL.so.1 is installed");
@@ -159,7 +176,7 @@ Result<Context> Context::open()
         }
         if (display == EGL_NO_DISPLAY)
             continue;
-        Result<Context> context = open_on(display, is_counted);
+        Result<Context> context = open_on(display, is_counted, profile);
         if (context)
             return context;
         last = context.error();
@@ -169,7 +186,8 @@ Result<Context> Context::open()
 
 Context::Context(Context&& other) noexcept
     : display_(std::exchange(other.display_, nullptr)), context_(std::exchange(other.context_, nullptr)),
-      counted_(other.counted_), is_compatibility_(other.is_compatibility_), renderer_(std::move(other.renderer_)),
+      counted_(other.counted_), is_compatibility_(other.is_compatibility_),
+      has_compute_shaders_(other.has_compute_shaders_), renderer_(std::move(other.renderer_)),
       version_(std::move(other.version_))
 {
 }
@@ -182,6 +200,7 @@ Context& Context::operator=(Context&& other) noexcept
         context_ = std::exchange(other.context_, nullptr);
         counted_ = other.counted_;
         is_compatibility_ = other.is_compatibility_;
+        has_compute_shaders_ = other.has_compute_shaders_;
         renderer_ = std::move(other.renderer_);
         version_ = std::move(other.version_);
     }
