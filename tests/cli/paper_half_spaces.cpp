@@ -17,6 +17,7 @@ using tactus::ToolVolume;
 using tactus::cli::PaperHalfSpaces;
 using tactus::cli::standing_volume;
 using tactus::cli::SweepView;
+using tactus::scenes::widened;
 
 ToolVolume random_sweep(tactus::scenes::Random& random)
 {
@@ -38,8 +39,6 @@ double outside_by(const tactus::scenes::Point& p, const std::vector<HalfSpace>& 
     return worst;
 }
 
-tactus::scenes::Point point_of(const tactus::Vec3& p) { return {p.x, p.y, p.z}; }
-
 TEST(PaperHalfSpaces, HoldTheirOwnCornersAndBothFormsOfASweepHoldTheSame)
 {
     tactus::scenes::Random random(3, 1);
@@ -53,13 +52,13 @@ TEST(PaperHalfSpaces, HoldTheirOwnCornersAndBothFormsOfASweepHoldTheSame)
         ASSERT_EQ(naive.planes.size(), 2u);
         ASSERT_EQ(perspective.planes.size(), 2u);
         for (const tactus::Vec3& corner : perspective.corners) {
-            EXPECT_NEAR(outside_by(point_of(corner), naive.all()), 0.0, 1e-5);
-            EXPECT_NEAR(outside_by(point_of(corner), perspective.all()), 0.0, 1e-5);
+            EXPECT_NEAR(outside_by(widened(corner), naive.all()), 0.0, 1e-5);
+            EXPECT_NEAR(outside_by(widened(corner), perspective.all()), 0.0, 1e-5);
         }
         for (int k = 0; k < 200; ++k) {
-            const tactus::scenes::Point on_way = mix(point_of(sweep.old_tip), point_of(sweep.tip), random.uniform());
+            const tactus::scenes::Point on_way = mix(widened(sweep.old_tip), widened(sweep.tip), random.uniform());
             const tactus::scenes::Point p =
-                mix(point_of(sweep.pivot), on_way, random.uniform()) + random.in_cube() * 0.1;
+                mix(widened(sweep.pivot), on_way, random.uniform()) + random.in_cube() * 0.1;
             const double by_box = outside_by(p, naive.all()), by_pyramid = outside_by(p, perspective.all());
             if (std::abs(by_box) > 1e-5 && std::abs(by_pyramid) > 1e-5) {
                 EXPECT_EQ(by_box < 0.0, by_pyramid < 0.0);
@@ -88,12 +87,12 @@ TEST(PaperHalfSpaces, OfAToolThatStandsAreABoxAboutItsAxisThatEndsAtItsTip)
         const ToolVolume tool = random_sweep(random);
         const PaperHalfSpaces box = standing_volume(tool).value();
         EXPECT_TRUE(box.planes.empty());
-        const tactus::scenes::Point pivot = point_of(tool.pivot), along = point_of(tool.tip) - pivot;
+        const tactus::scenes::Point pivot = widened(tool.pivot), along = widened(tool.tip) - pivot;
         EXPECT_NEAR(outside_by(pivot + along * 0.5, box.all()), -0.04, 1e-5) << "the radius on all sides";
         EXPECT_NEAR(outside_by(pivot + along * 1.1, box.all()), 0.1, 1e-5) << "beyond the tip";
         EXPECT_NEAR(outside_by(pivot - along * 0.1, box.all()), 0.1, 1e-5) << "before the pivot";
         for (const tactus::Vec3& corner : box.corners)
-            EXPECT_NEAR(outside_by(point_of(corner), box.all()), 0.0, 1e-5);
+            EXPECT_NEAR(outside_by(widened(corner), box.all()), 0.0, 1e-5);
     }
 }
 

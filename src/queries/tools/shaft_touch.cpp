@@ -16,8 +16,9 @@ class OnItsWay {
 public:
     OnItsWay(const ToolVolume& volume, const Triangle& touched)
         : old_pivot_(seen(volume.old_pivot, touched)), old_tip_(seen(volume.old_tip, touched)),
-          pivot_(seen(volume.pivot, touched)), tip_(seen(volume.tip, touched)),
-          face_{DoubleVector{}, seen(touched.b, touched), seen(touched.c, touched)}, radius_(double(volume.radius))
+          pivot_(seen(volume.pivot, touched)),
+          tip_(seen(volume.tip, touched)), face_{DoubleVector{}, seen(touched.b, touched), seen(touched.c, touched)},
+          radius_(double(volume.radius))
     {
         double size = radius_;
         for (const DoubleVector at : {old_pivot_, old_tip_, pivot_, tip_, face_[1], face_[2]})

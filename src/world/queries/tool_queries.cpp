@@ -37,7 +37,8 @@ Result<TouchReport> ToolQueries::find(BodyId id, const TouchOptions& options)
     }
     report.faces = faces_.span();
     // What was not looked at may be touched at any time.
-    report.first_touch_begin = !report.complete && options.first_touch ? 0.0f : float_not_above(first_touch_.not_before());
+    report.first_touch_begin =
+        !report.complete && options.first_touch ? 0.0f : float_not_above(first_touch_.not_before());
     report.first_touch_end = rounded_up(first_touch_.by());
     report.work_units_spent = meter.spent();
     return report;

@@ -12,8 +12,6 @@ namespace {
 
 using scenes::Point;
 
-Point to_point(const Vec3& p) { return {p.x, p.y, p.z}; }
-
 /// The camera of the paper: at the pivot, z towards the tip or the way of the tip, x along the way.
 struct PaperCamera {
     Point x, y, z, eye;
@@ -55,12 +53,12 @@ std::vector<HalfSpace> PaperHalfSpaces::all() const
 
 std::optional<PaperHalfSpaces> standing_volume(const ToolVolume& tool)
 {
-    const Point shaft = to_point(tool.tip) - to_point(tool.pivot);
+    const Point shaft = scenes::widened(tool.tip) - scenes::widened(tool.pivot);
     const double length = norm(shaft), s = tool.radius;
     if (!(length > 0.0))
         return std::nullopt;
     PaperCamera camera;
-    camera.eye = to_point(tool.pivot);
+    camera.eye = scenes::widened(tool.pivot);
     camera.z = shaft * (1.0 / length);
     // The paper's `up` is any direction: the axis that the shaft is farthest from.
     const double x = std::abs(shaft.x), y = std::abs(shaft.y), z = std::abs(shaft.z);
@@ -73,8 +71,8 @@ std::optional<PaperHalfSpaces> standing_volume(const ToolVolume& tool)
 
 std::optional<PaperHalfSpaces> sweeping_volume(const ToolVolume& tool, SweepView view)
 {
-    const Point pivot = to_point(tool.pivot), from = to_point(tool.old_tip) - pivot;
-    const Point way = to_point(tool.tip) - to_point(tool.old_tip);
+    const Point pivot = scenes::widened(tool.pivot), from = scenes::widened(tool.old_tip) - pivot;
+    const Point way = scenes::widened(tool.tip) - scenes::widened(tool.old_tip);
     const double distance = norm(way), s = tool.radius;
     if (!(distance > 0.0))
         return std::nullopt;
