@@ -173,9 +173,9 @@ std::string tool_query_report_text(const ToolQueryFigures& figures)
     for (const ToolQueryClaim& claim : tool_query_claims(figures))
         text += fmt::format("  {}: {} ({})\n", claim.claim, claim.holds ? "holds" : "does not hold", claim.counted);
     return text
-           + "\ntimes are of a frame, update included: CPU time of the thread, and for OpenGL time on the clock, "
-             "without "
-             "the exact decision; medians of a trial, means over the trials\n";
+           + "\ntimes are of a frame, update included, in CPU time; of a card the time until it has answered. OpenGL "
+             "is "
+             "timed without the exact decision. Medians of a trial, means over the trials\n";
 }
 
 std::string tool_query_svg(const ToolQueryFigures& figures)

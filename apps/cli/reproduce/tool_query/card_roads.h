@@ -19,6 +19,11 @@ public:
     virtual ToolProposer& proposer() = 0;
     /// The driver's name for what draws.
     virtual std::string renderer() const = 0;
+    /// Mesa's software renderers call themselves pipes.
+    RoadClock clock() const
+    {
+        return renderer().find("pipe") != std::string::npos ? RoadClock::process : RoadClock::wall;
+    }
 };
 
 /// The names of the roads through OpenGL, in the order of the tables. They are there whether they can be taken or not.

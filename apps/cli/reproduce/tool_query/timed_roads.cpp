@@ -2,13 +2,12 @@
 #include "cli/reproduce/tool_query/timed_roads.h"
 
 #include <algorithm>
-#include <chrono>
+#include <ctime>
 #include <optional>
 #include <utility>
 
 #include <tactus/tactus.h>
 
-#include "cli/measure/thread_clock.h"
 #include "cli/reproduce/tool_query/obb_tree.h"
 #include "cli/reproduce/tool_query/paper_half_spaces.h"
 
@@ -98,12 +97,15 @@ private:
     std::vector<TrianglePair> pairs_;
 };
 
-double microseconds_now(bool on_wall_clock)
+double microseconds_now(RoadClock clock)
 {
-    if (!on_wall_clock)
-        return thread_microseconds();
-    const auto now = std::chrono::steady_clock::now().time_since_epoch();
-    return std::chrono::duration<double, std::micro>(now).count();
+    timespec time{};
+    clock_gettime(
+        clock == RoadClock::thread    ? CLOCK_THREAD_CPUTIME_ID
+        : clock == RoadClock::process ? CLOCK_PROCESS_CPUTIME_ID
+                                      : CLOCK_MONOTONIC,
+        &time);
+    return static_cast<double>(time.tv_sec) * 1e6 + static_cast<double>(time.tv_nsec) * 1e-3;
 }
 
 } // namespace
@@ -127,18 +129,18 @@ std::unique_ptr<TimedRoad> obb_road(ObbWay way) { return std::make_unique<ObbRoa
 double microseconds_a_frame(const NamedRoad& road, const TrialFrames& frames)
 {
     constexpr double worth_reading = 300.0;
-    const bool on_wall_clock = road.info.on_wall_clock;
+    const RoadClock clock = road.info.clock;
     road.road->prepare(frames);
     // The first frame brings memory and caches into shape, the second says how many more are worth it.
     road.road->play(frames, 0);
-    double begin = microseconds_now(on_wall_clock);
+    double begin = microseconds_now(clock);
     road.road->play(frames, 1);
-    const double one = microseconds_now(on_wall_clock) - begin;
+    const double one = microseconds_now(clock) - begin;
     const auto count = static_cast<std::size_t>(std::clamp(worth_reading / std::max(one, 0.5), 1.0, 200.0));
-    begin = microseconds_now(on_wall_clock);
+    begin = microseconds_now(clock);
     for (std::size_t number = 0; number < count; ++number)
         road.road->play(frames, number);
-    return (microseconds_now(on_wall_clock) - begin) / double(count);
+    return (microseconds_now(clock) - begin) / double(count);
 }
 
 } // namespace tactus::cli

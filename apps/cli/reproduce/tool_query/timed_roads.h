@@ -37,10 +37,17 @@ public:
     virtual std::size_t play(const TrialFrames& frames, std::size_t number) = 0;
 };
 
+/// Which time counts.
+enum class RoadClock {
+    thread,  ///< CPU time of the thread.
+    process, ///< CPU time of all threads: a software renderer has some of its own.
+    wall,    ///< The time until the answer is there: a card works while the thread waits.
+};
+
 /// What a road is called, and how it is timed.
 struct RoadInfo {
     std::string name;
-    bool on_wall_clock = false; ///< A card works while the thread waits.
+    RoadClock clock = RoadClock::thread;
 };
 
 struct NamedRoad {

@@ -43,7 +43,7 @@ std::vector<NamedRoad> named_roads(const OpenRoads& open, TimedRoad& processor, 
     const std::vector<std::string> names = card_road_names();
     for (std::size_t k = 0; k < names.size(); ++k)
         if (open.cards[k] != nullptr)
-            roads.push_back({{names[k], true}, open.cards[k].get()});
+            roads.push_back({{names[k], open.cards[k]->clock()}, open.cards[k].get()});
     roads.push_back({{road_names::tree_build}, open.tree_build.get()});
     roads.push_back({{road_names::tree_rebuilt}, open.tree_rebuilt.get()});
     roads.push_back({{road_names::tree_kept}, open.tree_kept.get()});
