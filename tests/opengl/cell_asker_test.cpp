@@ -148,8 +148,8 @@ std::optional<CellAsker> CellAskers::shared;
 
 constexpr CellAnswer shows = CellAnswer::shows_surface, nothing = CellAnswer::shows_nothing;
 
-// A disc whose radius is more than half a pixel's diagonal has a pixel's centre in it. Along the axis that a triangle faces
-// most, a disc in it is narrower by no more than the square root of 3: 1.3 pixels are enough in any direction.
+// A disc whose radius is more than half a pixel's diagonal has a pixel's centre in it. Along the axis that a triangle
+// faces most, a disc in it is narrower by no more than the square root of 3: 1.3 pixels are enough in any direction.
 TEST_F(CellAskers, NeverLoseATriangleThatIsFatterThanAPixel)
 {
     Chance chance(1);
@@ -251,8 +251,7 @@ TEST_F(CellAskers, SeeSurfaceOnAnyFaceOfACellFromBothSides)
     }
     // A box without a thickness still sees what lies in it.
     EXPECT_EQ(
-        ask_one(
-            {{0.1f, 0.1f, 0.5f}, {0.9f, 0.1f, 0.5f}, {0.1f, 0.9f, 0.5f}}, {{0.0f, 0.0f, 0.5f}, {1.0f, 1.0f, 0.5f}})
+        ask_one({{0.1f, 0.1f, 0.5f}, {0.9f, 0.1f, 0.5f}, {0.1f, 0.9f, 0.5f}}, {{0.0f, 0.0f, 0.5f}, {1.0f, 1.0f, 0.5f}})
             .answer,
         shows);
 }
@@ -263,9 +262,9 @@ TEST_F(CellAskers, LoseTrianglesThatMissEveryPixel)
     constexpr float pixel = 1.0f / static_cast<float>(pixels);
     const Vec3 a = {0.2f * pixel, 0.2f * pixel, 0.2f * pixel};
     for (const Triangle& triangle :
-         {Triangle{{0.1f, 0.2f, 0.3f}, {0.9f, 0.8f, 0.7f}, {0.5f, 0.5f, 0.5f}},   // without an area
+         {Triangle{{0.1f, 0.2f, 0.3f}, {0.9f, 0.8f, 0.7f}, {0.5f, 0.5f, 0.5f}}, // without an area
           Triangle{a, a + Vec3{0.2f * pixel, 0.0f, 0.0f}, a + Vec3{0.0f, 0.2f * pixel, 0.1f * pixel}}, // tiny
-          Triangle{{0.1f, 0.25f, 0.5f}, {0.9f, 0.25f, 0.5f}, {0.9f, 0.2501f, 0.5f}}}) {            // thin
+          Triangle{{0.1f, 0.25f, 0.5f}, {0.9f, 0.25f, 0.5f}, {0.9f, 0.2501f, 0.5f}}}) {                // thin
         AskedMesh mesh;
         mesh.add(triangle);
         EXPECT_TRUE(mesh.meets(unit_cell));
@@ -332,8 +331,7 @@ TEST_F(CellAskers, SeveralMeshesLieOnTheCardAndEachIsAskedAlone)
     shared->ask(first, cells).value();
     shared->ask(second, cells).value();
     shared->finish();
-    EXPECT_EQ(
-        told(*shared, 4), (std::vector<Told>{{shows, 1}, {nothing, 3}, {nothing, 3}, {shows, 1}}));
+    EXPECT_EQ(told(*shared, 4), (std::vector<Told>{{shows, 1}, {nothing, 3}, {nothing, 3}, {shows, 1}}));
 }
 
 TEST_F(CellAskers, RefuseWhatIsNoQuestionWithASentence)

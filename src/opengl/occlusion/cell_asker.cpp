@@ -79,8 +79,18 @@ Result<MeshOnCard> make_unit_box()
     for (unsigned k = 0; k < corners.size(); ++k)
         corners[k] = {(k & 1) != 0 ? 1.0f : 0.0f, (k & 2) != 0 ? 1.0f : 0.0f, (k & 4) != 0 ? 1.0f : 0.0f};
     constexpr std::array<TriangleIndices, 12> faces = {
-        {{0, 2, 1}, {1, 2, 3}, {4, 5, 6}, {5, 7, 6}, {0, 1, 4}, {1, 5, 4}, {2, 6, 3}, {3, 6, 7}, {0, 4, 2}, {2, 4, 6},
-         {1, 3, 5}, {3, 7, 5}}};
+        {{0, 2, 1},
+         {1, 2, 3},
+         {4, 5, 6},
+         {5, 7, 6},
+         {0, 1, 4},
+         {1, 5, 4},
+         {2, 6, 3},
+         {3, 6, 7},
+         {0, 4, 2},
+         {2, 4, 6},
+         {1, 3, 5},
+         {3, 7, 5}}};
     return MeshOnCard::create({faces, corners});
 }
 

@@ -14,8 +14,8 @@ Result<MeshOnCard> MeshOnCard::create(const MeshView& mesh)
 {
     if (mesh.triangles.size() > static_cast<std::size_t>(std::numeric_limits<std::int32_t>::max()) / 3)
         return Error{
-            ErrorCode::too_large, "a mesh of " + std::to_string(mesh.triangles.size())
-                                      + " triangles is more than one call of OpenGL draws"};
+            ErrorCode::too_large,
+            "a mesh of " + std::to_string(mesh.triangles.size()) + " triangles is more than one call of OpenGL draws"};
     std::vector<Vec3> positions(mesh.positions.size());
     for (std::size_t v = 0; v < positions.size(); ++v)
         positions[v] = mesh.positions[v];
