@@ -2,9 +2,11 @@
 // What users see of reproduce: a paper's numbers beside ours, and figures.
 #include <algorithm>
 #include <cstdlib>
+#include <initializer_list>
 #include <map>
 #include <set>
 
+#include "base/cases.h"
 #include "cli_fixture.h"
 #include "well_formed.h"
 
@@ -202,9 +204,14 @@ void expect_occlusion_queries(const nlohmann::json& json)
     }
     EXPECT_EQ(json["table_1"][3]["paper_queries"], 13);
     ASSERT_EQ(json["table_2"].size(), 14u);
-    std::uint64_t asked = 0, touching = 0;
+    std::uint64_t asked = 0, touching = 0, lost_in_tables = 0, most_queries = 0;
+    for (const nlohmann::json& row : json["table_1"]) {
+        lost_in_tables += row["cells_lost"].get<std::uint64_t>();
+        most_queries = std::max<std::uint64_t>(most_queries, row["queries"]);
+    }
     for (const nlohmann::json& row : json["table_2"]) {
         expect_tally(row);
+        lost_in_tables += row["cells_lost"].get<std::uint64_t>();
         EXPECT_EQ(row["cells_asked"].get<std::uint64_t>() % 8, 0u) << "nodes are divided in eight";
         asked += row["cells_asked"].get<std::uint64_t>();
         touching += row["frames_in_touch"].get<std::uint64_t>();
@@ -232,7 +239,8 @@ void expect_occlusion_queries(const nlohmann::json& json)
     EXPECT_EQ(json["polling"]["says_the_same"], true);
     EXPECT_GE(json["polling"]["work_units"], 4) << "three views, and one unit to read the last";
     ASSERT_EQ(json["conclusions"].size(), 4u);
-    EXPECT_EQ(json["conclusions"][3]["holds"], false) << "cells are lost";
+    EXPECT_EQ(json["conclusions"][0]["holds"], most_queries <= 13) << "counts decide";
+    EXPECT_EQ(json["conclusions"][3]["holds"], lost_in_tables == 0) << "counts decide";
 }
 
 TEST_F(Cli, ReproduceMeasuresTheTablesOfTheOnDemandSpheresPaper)
@@ -274,34 +282,36 @@ TEST_F(Cli, ReproduceMeasuresTheTablesOfTheOnDemandSpheresPaper)
     EXPECT_LT(10 * nodes, max_nodes) << "what was made is dropped";
     // What is kept need not be asked for again.
     EXPECT_LT(2 * json["table_2"][9]["cells_asked"].get<std::uint64_t>(), json["table_2"][5]["cells_asked"]);
-    const CommandResult words = tactus({"reproduce", "on_demand_spheres", "--quick", "--out", "figures"});
-    for (const char* word :
-         {"Table 1", "Table 2", "Pentium M", "bunny", "1596", "begin to touch", "on_demand_spheres.svg"})
-        EXPECT_NE(words.output.find(word), std::string::npos) << word << " is not in\n" << words.output;
-    EXPECT_EQ(fault_in_markup(bytes_of(folder.path() / "figures" / "on_demand_spheres.svg")), "");
-    if (json["occlusion"].contains("unavailable")) {
-        EXPECT_NE(words.output.find("no OpenGL here"), std::string::npos) << words.output;
-        return;
-    }
-    expect_occlusion_queries(json["occlusion"]);
-    for (const char* word :
-         {"Occlusion queries", "Table 1 by occlusion queries", "Table 2 by occlusion queries", "without an area",
-          "a work unit at a time", "does not hold"})
-        EXPECT_NE(words.output.find(word), std::string::npos) << word << " is not in\n" << words.output;
+    if (!json["occlusion"].contains("unavailable"))
+        expect_occlusion_queries(json["occlusion"]);
 }
 
-TEST_F(Cli, ReproduceGoesOnWithoutOcclusionQueriesWhereThereIsNoOpenGL)
+// With all there is in script/test --all, and without a driver on other days too.
+TEST_F(Cli, ReproducePutsTheOnDemandSpheresPaperInWordsWithOpenGLAndWithout)
 {
-    const CommandResult words = tactus({"reproduce", "on_demand_spheres", "--quick"}, [] {
-        // The loader then finds no vendor, as on a machine without any driver.
-        setenv("__EGL_VENDOR_LIBRARY_FILENAMES", "/nowhere.json", 1);
-    });
-    EXPECT_EQ(words.exit_code, 0) << words.errors;
-    EXPECT_EQ(words.errors, "");
-    EXPECT_NE(words.output.find("Table 2"), std::string::npos) << words.output;
-    EXPECT_NE(words.output.find("no OpenGL here, so that no occlusion query is asked: "), std::string::npos)
-        << words.output;
-    EXPECT_EQ(words.output.find("by occlusion queries"), std::string::npos) << words.output;
+    for (std::size_t run = 0; run < tactus::on_most_days(1, 2); ++run) {
+        const CommandResult words = tactus({"reproduce", "on_demand_spheres", "--quick", "--out", "figures"}, [&] {
+            // The loader then finds no vendor, as on a machine without any driver.
+            if (run == 0)
+                setenv("__EGL_VENDOR_LIBRARY_FILENAMES", "/nowhere.json", 1);
+        });
+        EXPECT_EQ(words.exit_code, 0) << words.errors;
+        EXPECT_EQ(words.errors, "");
+        const auto expect_words = [&](std::initializer_list<const char*> expected) {
+            for (const char* word : expected)
+                EXPECT_NE(words.output.find(word), std::string::npos) << word << " is not in\n" << words.output;
+        };
+        expect_words({"Table 1", "Table 2", "Pentium M", "bunny", "1596", "begin to touch", "on_demand_spheres.svg"});
+        EXPECT_EQ(fault_in_markup(bytes_of(folder.path() / "figures" / "on_demand_spheres.svg")), "");
+        const bool has_none =
+            words.output.find("no OpenGL here, so that no occlusion query is asked: ") != std::string::npos;
+        EXPECT_NE(words.output.find("by occlusion queries") != std::string::npos, has_none) << words.output;
+        EXPECT_TRUE(has_none || run > 0) << words.output;
+        if (!has_none)
+            expect_words(
+                {"Table 1 by occlusion queries", "Table 2 by occlusion queries", "without an area",
+                 "a work unit at a time", "without loss of accuracy"});
+    }
 }
 
 TEST_F(Cli, ReproduceHasHelpWithAnExample)

@@ -12,6 +12,8 @@
 #include <random>
 #include <vector>
 
+#include <malloc.h>
+
 #include <gtest/gtest.h>
 
 #include "base/cases.h"
@@ -361,28 +363,37 @@ std::size_t entries_of(const char* folder)
     return count;
 }
 
-TEST_F(CellAskers, LeaveNoFileAndNoThreadBehind)
+std::size_t allocated_bytes()
 {
-    const DrawnSphere sphere = make_sphere({0.0f, 0.0f, 0.0f}, 1.0f, 8, 8);
+    const struct mallinfo2 info = mallinfo2();
+    return info.uordblks + info.hblkhd;
+}
+
+TEST_F(CellAskers, LeaveNoFileNoThreadAndNoMemoryBehind)
+{
+    // A quarter of a megabyte, and a viewport of half a megabyte.
+    const DrawnSphere sphere = make_sphere({0.0f, 0.0f, 0.0f}, 1.0f, 80, 80);
     const AskedMesh mesh = {sphere.triangles, sphere.positions};
     shared.reset();
-    std::size_t files = 0, threads = 0;
+    std::size_t files = 0, threads = 0, bytes = 0;
     for (int round = 0; round < 4; ++round) {
         {
-            std::optional<CellAsker> asker = open({.pixels = pixels, .max_queries = 2});
+            std::optional<CellAsker> asker = open({.pixels = 256, .max_queries = 2, .draws_box = false});
             ASSERT_TRUE(asker.has_value());
             asker->ask(asker->add_mesh(mesh.view()).value(), std::vector<AskedCell>(4, unit_cell)).value();
             asker->work();
             CellAsker moved = std::move(*asker);
             EXPECT_GT(moved.work(), 0u) << "it ends while queries are with the card";
         }
-        // The driver keeps what it shares between contexts from the first on.
+        // The driver keeps what it shares between contexts from the first on, and some kilobytes more each time.
         if (round == 0) {
             files = entries_of("/proc/self/fd");
             threads = entries_of("/proc/self/task");
+            bytes = allocated_bytes();
         }
         EXPECT_EQ(entries_of("/proc/self/fd"), files) << round;
         EXPECT_EQ(entries_of("/proc/self/task"), threads) << round;
+        EXPECT_LT(allocated_bytes(), bytes + 200'000) << round;
     }
 }
 

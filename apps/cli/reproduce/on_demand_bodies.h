@@ -74,8 +74,8 @@ constexpr std::array<const char*, 7> table_1_shapes = {"bumpy_sphere", "organ", 
 constexpr std::array<std::pair<const char*, std::uint32_t>, 4> animated_shapes = {
     {{"organ", 5110}, {"bumpy_sphere", 5104}, {"torus", 5144}, {"tool", 600}}};
 
-/// Where a body of the animation is at a time from 0 to 14 seconds. The first arrives in the fourth and leaves in the last,
-/// turning as it goes; the others stand.
+/// Where a body of the animation is at a time from 0 to 14 seconds. The first arrives in the fourth and leaves in the
+/// last, turning as it goes; the others stand.
 Pose animated_pose(std::size_t body, double time);
 
 } // namespace tactus::cli

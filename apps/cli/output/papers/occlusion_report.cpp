@@ -50,9 +50,8 @@ std::string occlusion_seconds_text(const OcclusionFigures& figures)
         table.add_row(
             {number_of(k + 1), number_of(on_demand_paper::table_2[k].queries), number_of(row.tally.queries),
              number_of(row.tally.cells), number_of(row.tally.with_surface), number_of(row.tally.lost),
-             number_of(row.frames_in_touch), number_of(row.nodes),
-             time_of_a_cell(row.tally, row.tally.card.wall), time_of_a_cell(row.tally, row.tally.card.cpu),
-             time_of_a_cell(row.tally, row.tally.processor)});
+             number_of(row.frames_in_touch), number_of(row.nodes), time_of_a_cell(row.tally, row.tally.card.wall),
+             time_of_a_cell(row.tally, row.tally.card.cpu), time_of_a_cell(row.tally, row.tally.processor)});
     }
     return table.text();
 }
@@ -108,8 +107,8 @@ Json occlusion_tally_json(const CellTally& tally)
         {"exact_microseconds_a_cell", tally.a_cell(tally.processor)}};
 }
 
-/// All cells that were asked.
-CellTally sum_of(const OcclusionFigures& figures)
+/// All cells of the paper's own tables.
+CellTally sum_of_tables(const OcclusionFigures& figures)
 {
     CellTally sum;
     const auto add = [&](const CellTally& tally) {
@@ -122,9 +121,6 @@ CellTally sum_of(const OcclusionFigures& figures)
         add(level.tally);
     for (const OcclusionFigures::Second& second : figures.seconds)
         add(second.tally);
-    for (const OcclusionFigures::Trial& trial : figures.trials)
-        for (const CellTally& tally : trial.tallies)
-            add(tally);
     return sum;
 }
 
@@ -148,12 +144,12 @@ std::vector<OcclusionConclusion> occlusion_conclusions(const OcclusionFigures& f
     for (const auto& [shape, queries] : by_shape)
         if (queries.size() > 1)
             by_size += fmt::format("{}{} {} and {}", by_size.empty() ? "" : ", ", shape, queries[0], queries[1]);
-    const CellTally sum = sum_of(figures);
+    const CellTally sum = sum_of_tables(figures);
     return {
         {"a level of a tree takes 13 of 24 queries at most", most <= 13, fmt::format("{} to {}", least, most)},
         {"a model of 1500 triangles and one of 5000 take as many queries", is_same, by_size},
         {"a cell in which something is seen holds surface", sum.wrong == 0,
-         fmt::format("{} of {} cells without surface", sum.wrong, sum.cells - sum.with_surface)},
+         fmt::format("something is seen in {} of {} cells without surface", sum.wrong, sum.cells - sum.with_surface)},
         {"the speed comes without loss of accuracy", sum.lost == 0,
          fmt::format("{} of {} cells with surface are lost", sum.lost, sum.with_surface)}};
 }
@@ -175,23 +171,26 @@ std::string occlusion_report_text(const OcclusionFigures& figures)
         occlusion_trials_text(figures), occlusion_times_text(figures));
     const OcclusionFigures::Polling& polling = figures.polling;
     text += fmt::format(
-        "\n{} cells asked a work unit at a time, one every millisecond: {} units, in {} of which no answer had come yet; "
+        "\n{} cells asked a work unit at a time, one every millisecond, with {} queries out at most: {} units, in {} "
+        "of which no answer had come "
+        "yet; "
         "the longest took {:.0f} us of CPU time; the answers are {}those of waiting\n",
-        polling.cells, polling.work_units, polling.vain_units, polling.longest_microseconds,
+        polling.cells, polling.max_queries, polling.work_units, polling.vain_units, polling.longest_microseconds,
         polling.says_the_same ? "" : "not ");
     Table conclusions({"What the paper says of its queries", "", "counted here"});
     for (const OcclusionConclusion& conclusion : occlusion_conclusions(figures))
         conclusions.add_row({conclusion.claim, conclusion.holds ? "holds" : "does not hold", conclusion.evidence});
-    return text + "\n" + conclusions.text(2) + "\ntimes of occlusion queries are wall time, and CPU time of all threads; those of the exact test are CPU time\n";
+    return text + "\n" + conclusions.text(2)
+           + "\ntimes of occlusion queries are wall time, and CPU time of all threads; those of the exact test are CPU "
+             "time\n";
 }
 
 Json occlusion_report_json(const OcclusionFigures& figures)
 {
     if (!figures.unavailable.empty())
         return {{"unavailable", figures.unavailable}};
-    Json json = {
-        {"renderer", figures.renderer}, {"pixels", figures.pixels},      {"table_1", Json::array()},
-        {"table_2", Json::array()},     {"resolutions", Json::array()}, {"conclusions", Json::array()}};
+    Json json = {{"renderer", figures.renderer}, {"pixels", figures.pixels},     {"table_1", Json::array()},
+                 {"table_2", Json::array()},     {"resolutions", Json::array()}, {"conclusions", Json::array()}};
     for (std::size_t k = 0; k < figures.levels.size(); ++k) {
         Json row = occlusion_tally_json(figures.levels[k].tally);
         row["shape"] = figures.levels[k].shape;
@@ -217,6 +216,7 @@ Json occlusion_report_json(const OcclusionFigures& figures)
         }
     json["polling"] = {
         {"cells", figures.polling.cells},
+        {"max_queries", figures.polling.max_queries},
         {"work_units", figures.polling.work_units},
         {"vain_units", figures.polling.vain_units},
         {"longest_microseconds", figures.polling.longest_microseconds},

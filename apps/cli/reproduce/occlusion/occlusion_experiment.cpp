@@ -115,20 +115,24 @@ Result<std::vector<CellTrial>> make_trials(bool quick)
     return trials;
 }
 
-/// A work unit at a time, as a simulation would ask between its frames.
-Result<void> poll_cells(OcclusionFigures& figures, CellRoads& roads, const CellTrial& trial)
+/// A work unit at a time, as a simulation would ask between its frames. Few queries are out, so that a unit is short.
+Result<void> poll_cells(OcclusionFigures& figures, const CellTrial& trial)
 {
-    const Result<std::uint32_t> mesh = roads.add_mesh(trial.mesh);
+    figures.polling.max_queries = 16;
+    Result<CellRoads> roads = CellRoads::open({.pixels = table_pixels, .max_queries = figures.polling.max_queries});
+    if (!roads.ok())
+        return roads.error();
+    const Result<std::uint32_t> mesh = roads.value().add_mesh(trial.mesh);
     if (!mesh.ok())
         return mesh.error();
-    CellAsker& card = roads.card();
+    CellAsker& card = roads.value().card();
     const auto answers = [&] {
         std::vector<std::pair<CellAnswer, std::uint32_t>> all;
         for (std::size_t k = 0; k < trial.cells.size(); ++k)
             all.emplace_back(card.answer(k), card.views(k));
         return all;
     };
-    if (const Result<std::vector<std::uint8_t>> waited = roads.ask(mesh.value(), trial.cells); !waited.ok())
+    if (const Result<std::vector<std::uint8_t>> waited = roads.value().ask(mesh.value(), trial.cells); !waited.ok())
         return waited.error();
     const auto expected = answers();
     card.forget_cells();
@@ -170,7 +174,8 @@ Result<void> ask_trials(OcclusionFigures& figures, bool quick, const SetShare& p
             return with_boxes.error();
         for (std::size_t k = 0; k < trials.value().size(); ++k) {
             const CellTrial& trial = trials.value()[k];
-            const Result<CellTally> tally = ask_again((trial.draws_box ? with_boxes : plain).value(), trial.mesh, trial.cells, 1);
+            const Result<CellTally> tally =
+                ask_again((trial.draws_box ? with_boxes : plain).value(), trial.mesh, trial.cells, 1);
             if (!tally.ok())
                 return tally.error();
             figures.trials[k].tallies.push_back(tally.value());
@@ -192,8 +197,7 @@ Result<OcclusionFigures> reproduce_occlusion(bool quick, const std::function<voi
         return figures;
     }
     figures.renderer = roads.value().card().renderer();
-    if (Result<void> asked =
-            ask_levels(figures, roads.value(), quick, [&](double share) { progress(0.1 * share); });
+    if (Result<void> asked = ask_levels(figures, roads.value(), quick, [&](double share) { progress(0.1 * share); });
         !asked.ok())
         return asked.error();
     if (Result<void> asked =
@@ -203,8 +207,7 @@ Result<OcclusionFigures> reproduce_occlusion(bool quick, const std::function<voi
     const Result<OwnBody> own = make_own("organ", quick ? 511 : 5110);
     if (!own.ok())
         return own.error();
-    if (Result<void> polled = poll_cells(figures, roads.value(), cells_around("organ", own.value(), quick ? 40 : 500));
-        !polled.ok())
+    if (Result<void> polled = poll_cells(figures, cells_around("organ", own.value(), quick ? 40 : 500)); !polled.ok())
         return polled.error();
     if (Result<void> asked = ask_trials(figures, quick, [&](double share) { progress(0.5 + 0.5 * share); });
         !asked.ok())

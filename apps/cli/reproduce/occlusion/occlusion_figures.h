@@ -17,12 +17,12 @@ struct CardTime {
 /// Cells that were asked for surface by both roads: occlusion queries, and the processor's exact test.
 struct CellTally {
     std::uint64_t cells = 0;
-    std::uint64_t with_surface = 0;  ///< by the exact test
-    std::uint64_t lost = 0;          ///< of those, cells in which the card sees nothing
-    std::uint64_t wrong = 0;         ///< cells without surface in which the card sees some
-    std::uint64_t queries = 0;       ///< views that the card has drawn
-    CardTime card;                   ///< until the last answer was there
-    double processor = 0.0;          ///< microseconds of CPU time that the exact test took
+    std::uint64_t with_surface = 0; ///< by the exact test
+    std::uint64_t lost = 0;         ///< of those, cells in which the card sees nothing
+    std::uint64_t wrong = 0;        ///< cells without surface in which the card sees some
+    std::uint64_t queries = 0;      ///< views that the card has drawn
+    CardTime card;                  ///< until the last answer was there
+    double processor = 0.0;         ///< microseconds of CPU time that the exact test took
 
     /// A time of all cells, for one of them.
     double a_cell(double microseconds) const { return cells > 0 ? microseconds / double(cells) : 0.0; }
@@ -31,14 +31,10 @@ struct CellTally {
 /// What was asked since an earlier tally of the same cells.
 inline CellTally operator-(const CellTally& now, const CellTally& before)
 {
-    return {
-        now.cells - before.cells,
-        now.with_surface - before.with_surface,
-        now.lost - before.lost,
-        now.wrong - before.wrong,
-        now.queries - before.queries,
-        {now.card.wall - before.card.wall, now.card.cpu - before.card.cpu},
-        now.processor - before.processor};
+    return {now.cells - before.cells,        now.with_surface - before.with_surface,
+            now.lost - before.lost,          now.wrong - before.wrong,
+            now.queries - before.queries,    {now.card.wall - before.card.wall, now.card.cpu - before.card.cpu},
+            now.processor - before.processor};
 }
 
 /// The paper's experiments by occlusion queries.
@@ -76,11 +72,12 @@ struct OcclusionFigures {
 
     /// Cells that are listed at once and asked a work unit at a time, one every millisecond.
     struct Polling {
+        std::uint32_t max_queries = 0; ///< that may be with the card at a time
         std::size_t cells = 0;
         std::uint64_t work_units = 0;
-        std::uint64_t vain_units = 0; ///< in which no answer had come yet
+        std::uint64_t vain_units = 0;      ///< in which no answer had come yet
         double longest_microseconds = 0.0; ///< of CPU time that a unit took of the thread that asks
-        bool says_the_same = false; ///< as waiting for each answer
+        bool says_the_same = false;        ///< as waiting for each answer
     };
     Polling polling;
 };
