@@ -16,6 +16,7 @@
 #include "tree/refit/refit_bvh.h"
 #include "tree/shapes/half_space_body.h"
 #include "tree/shapes/sphere_body.h"
+#include "tree/shapes/tool_body.h"
 #include "tree/spheres/cell_tree.h"
 #include "tree/spheres/sphere_tree_body.h"
 #include "world/bodies/body.h"
@@ -234,6 +235,17 @@ Result<Body> make_half_space(const HalfSpaceDesc& desc)
     if (auto error = check_thickness(desc.thickness))
         return *error;
     return make_shape(std::make_unique<HalfSpaceBody>(plane), desc);
+}
+
+Result<Body> make_tool(const ToolDesc& desc)
+{
+    if (auto error = check_tool(desc))
+        return *error;
+    if (auto error = check_thickness(desc.thickness))
+        return *error;
+    Body body = make_shape(std::make_unique<ToolBody>(desc.pivot, desc.tip, desc.radius, desc.sweep), desc);
+    body.vertex_count = 2;
+    return body;
 }
 
 } // namespace tactus
