@@ -79,29 +79,15 @@ std::vector<Candidate> list_candidates(const char* client_extensions)
     return cards;
 }
 
-struct Attempt {
-    ContextProfile profile;
-    EGLint major;
-    EGLint minor;
-    EGLint mask;
-};
-
-constexpr Attempt attempts[] = {
-    {ContextProfile::best, 4, 5, EGL_CONTEXT_OPENGL_COMPATIBILITY_PROFILE_BIT},
-    {ContextProfile::core, 4, 5, EGL_CONTEXT_OPENGL_CORE_PROFILE_BIT},
-    {ContextProfile::oldest, 3, 3, EGL_CONTEXT_OPENGL_CORE_PROFILE_BIT},
-};
-
-EGLContext create_context(EGLDisplay display, EGLConfig config, const Attempt& attempt)
+EGLContext create_context(EGLDisplay display, EGLConfig config, int major, int minor, EGLint profile)
 {
-    const EGLint attributes[] = {
-        EGL_CONTEXT_MAJOR_VERSION,
-        attempt.major,
-        EGL_CONTEXT_MINOR_VERSION,
-        attempt.minor,
-        EGL_CONTEXT_OPENGL_PROFILE_MASK,
-        attempt.mask,
-        EGL_NONE};
+    const EGLint attributes[] = {EGL_CONTEXT_MAJOR_VERSION,
+                                 major,
+                                 EGL_CONTEXT_MINOR_VERSION,
+                                 minor,
+                                 EGL_CONTEXT_OPENGL_PROFILE_MASK,
+                                 profile,
+                                 EGL_NONE};
     return eglCreateContext(display, config, EGL_NO_CONTEXT, attributes);
 }
 
@@ -132,13 +118,11 @@ Result<Context> Context::open_on(void* display, bool counted, ContextProfile pro
     EGLint count = 0;
     EGLContext context = EGL_NO_CONTEXT;
     if (eglChooseConfig(display, wanted, &config, 1, &count) == EGL_TRUE && count == 1) {
-        for (const Attempt& attempt : attempts) {
-            if (attempt.profile < profile || context != EGL_NO_CONTEXT)
-                continue;
-            context = create_context(display, config, attempt);
-            result.is_compatibility_ = attempt.profile == ContextProfile::best;
-            result.has_compute_shaders_ = attempt.profile != ContextProfile::oldest;
-        }
+        if (profile == ContextProfile::best)
+            context = create_context(display, config, 4, 5, EGL_CONTEXT_OPENGL_COMPATIBILITY_PROFILE_BIT);
+        result.is_compatibility_ = context != EGL_NO_CONTEXT;
+        if (context == EGL_NO_CONTEXT)
+            context = create_context(display, config, 3, 3, EGL_CONTEXT_OPENGL_CORE_PROFILE_BIT);
     }
     eglBindAPI(previous_api);
     if (context == EGL_NO_CONTEXT)
@@ -150,6 +134,7 @@ Result<Context> Context::open_on(void* display, bool counted, ContextProfile pro
         return unavailable("the driver wants a surface to draw on");
     result.renderer_ = gl_string(GL_RENDERER);
     result.version_ = gl_string(GL_VERSION);
+    result.has_compute_shaders_ = epoxy_gl_version() >= 43;
     return result;
 }
 

@@ -7,11 +7,10 @@
 
 namespace tactus {
 
-/// Which contexts are asked for, the best first.
+/// Which contexts are asked for.
 enum class ContextProfile {
-    best,   ///< OpenGL 4.5 with the compatibility profile, then what `core` asks for.
-    core,   ///< OpenGL 4.5 with the core profile, then what `oldest` asks for.
-    oldest, ///< OpenGL 3.3 with the core profile.
+    best, ///< OpenGL 4.5 with the compatibility profile, and the core profile where there is none.
+    core, ///< OpenGL 3.3 or later with the core profile.
 };
 
 /// An OpenGL context without a window: on a graphics card where there is one, else in Mesa's software renderer.
@@ -33,7 +32,7 @@ public:
     const std::string& version() const { return version_; }
     /// True for OpenGL 4.5 with the compatibility profile, false for a core profile.
     bool is_compatibility() const { return is_compatibility_; }
-    /// True for OpenGL 4.5 with either profile, false for 3.3: compute shaders came in between.
+    /// True for OpenGL 4.3 or later, with either profile.
     bool has_compute_shaders() const { return has_compute_shaders_; }
 
 private:

@@ -10,8 +10,8 @@
 
 namespace tactus {
 
-/// A buffer of the card that grows and is kept. Belongs to the context that is current when it is first used, which must be
-/// current at its end.
+/// A buffer of the card that grows and is kept. Belongs to the context that is current when it is first used, which
+/// must be current at its end.
 class CardBuffer {
 public:
     CardBuffer() = default;

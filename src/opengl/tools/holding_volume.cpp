@@ -10,9 +10,9 @@ namespace tactus {
 
 namespace {
 
-// A driver computes, in float, three products and a sum for every coordinate of a vertex in the box, and again for every
-// plane, and does so for each corner that it cuts off. Each is wrong by 2^-24 of the largest coordinate at the most: some
-// thirty of them for one plane, and eight planes may come before it.
+// A driver computes, in float, three products and a sum for every coordinate of a vertex in the box, and again for
+// every plane, and does so for each corner that it cuts off. Each is wrong by 2^-24 of the largest coordinate at the
+// most: some thirty of them for one plane, and eight planes may come before it.
 constexpr double rounding_share = 1.0 / 131072.0;
 
 // Floats hold these, their squares and their reciprocals.
@@ -57,14 +57,10 @@ std::array<DoubleVector, 3> axes_of(const Corners& corners)
     return {{x, unit(cross(z, x)), z}};
 }
 
-// Adds the plane with this normal if the corners it was made from lie in it, and none like it is there. Any normal gives a
-// plane that holds the tool: the choice only says how much else is held.
+// Adds the plane with this normal if the corners it was made from lie in it, and none like it is there. Any normal
+// gives a plane that holds the tool: the choice only says how much else is held.
 void add_plane(
-    const Corners& corners,
-    DoubleVector across,
-    DoubleVector on_plane,
-    double size,
-    double offset,
+    const Corners& corners, DoubleVector across, DoubleVector on_plane, double size, double offset,
     HoldingVolume& volume)
 {
     if (!(length(across) > no_length * size) || volume.plane_count == HoldingVolume::max_planes)
@@ -89,8 +85,8 @@ void add_plane(
 
 std::optional<HoldingVolume> holding_volume(const ToolVolume& tool, double largest_coordinate)
 {
-    const Corners corners = {to_double(tool.pivot), to_double(tool.tip), to_double(tool.old_pivot),
-                             to_double(tool.old_tip)};
+    const Corners corners = {
+        to_double(tool.pivot), to_double(tool.tip), to_double(tool.old_pivot), to_double(tool.old_tip)};
     double largest = largest_coordinate;
     for (const DoubleVector corner : corners)
         largest = std::max(largest, largest_component(corner));

@@ -17,10 +17,10 @@ struct HoldingPlane {
     double offset = 0.0;
 };
 
-/// A box with its corners cut off, which holds a tool, standing or sweeping, and is hardly larger. Every plane is moved out
-/// along its own normal by the tool's radius, and by a margin that is larger than what rounding to floats can do.
+/// A box with its corners cut off, which holds a tool, standing or sweeping, and is hardly larger. Every plane is moved
+/// out along its own normal by the tool's radius, and by a margin that is larger than what rounding to floats can do.
 struct HoldingVolume {
-    static constexpr std::size_t max_planes = 6;
+    static constexpr std::size_t max_planes = 4;
 
     // The box: what lies between `lower` and `upper` along three axes of unit length at right angles.
     std::array<DoubleVector, 3> axes;
@@ -33,8 +33,8 @@ struct HoldingVolume {
     std::span<const HoldingPlane> cut_planes() const { return {planes.data(), plane_count}; }
 };
 
-/// A volume that holds the tool for drivers that compute in float with coordinates of at most the given magnitude. Nothing
-/// where a number is not finite, or too large or too small for floats.
+/// A volume that holds the tool for drivers that compute in float with coordinates of at most the given magnitude.
+/// Nothing where a number is not finite, or too large or too small for floats.
 std::optional<HoldingVolume> holding_volume(const ToolVolume& tool, double largest_coordinate);
 
 } // namespace tactus

@@ -109,8 +109,7 @@ bool IdFeedback::draw(const HoldingVolume& volume, const TriangleStream& triangl
             break;
         fed_back_.resize(std::min(enough, 4 * fed_back_.size()));
     }
-    return no_gl_error() && number_count >= 0
-           && read_numbers(static_cast<std::size_t>(number_count), count, answer);
+    return no_gl_error() && number_count >= 0 && read_numbers(static_cast<std::size_t>(number_count), count, answer);
 }
 
 bool IdFeedback::read_numbers(std::size_t number_count, std::size_t triangle_count, RoadAnswer& answer) const

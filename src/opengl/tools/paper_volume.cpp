@@ -11,8 +11,8 @@ namespace tactus {
 
 namespace {
 
-// A sweep that is shorter than this share of the shaft counts as tiny: the eye would be so far away that the floats of a
-// driver no longer see the radius well.
+// A sweep that is shorter than this share of the shaft counts as tiny: the eye would be so far away that the floats of
+// a driver no longer see the radius well.
 constexpr double tiny_motion = 1.0 / 4096.0;
 
 void set_axes(PaperVolume& volume, DoubleVector rightward, DoubleVector upward)

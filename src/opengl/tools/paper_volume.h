@@ -1,15 +1,15 @@
 // SPDX-License-Identifier: MIT
-// The volumes of Lombardo, Cani, Neyret 1999, "Real-time Collision Detection for Virtual Surgery", sections 3 and 4, by the
-// paper's own names.
+// The volumes of Lombardo, Cani, Neyret 1999, "Real-time Collision Detection for Virtual Surgery", sections 3 and 4, by
+// the paper's own names.
 //
-// They are the paper's as written, and not supersets of the tool. The standing box ends at the tip and at the pivot, where
-// a tool has round ends. The sides of the swept hexahedron are moved out by s along PP', so that their true margin is s
-// times the sine of the angle between PP' and the shaft, and near and far planes are not moved out at all.
+// They are the paper's as written, and not supersets of the tool. The standing box ends at the tip and at the pivot,
+// where a tool has round ends. The sides of the swept hexahedron are moved out by s along PP', so that their true
+// margin is s times the sine of the angle between PP' and the shaft, and near and far planes are not moved out at all.
 //
-// Where we differ: up is handed over as x, y, z, and not as the printed x, z, y. The formula for the eye divides by |PP'|
-// and gives an empty volume where the motion is along the shaft or through the pivot. For these, and for motions so tiny
-// that floats cannot tell them from none, the standing box around the longest side of the triangle takes its place,
-// widened by the height of the triangle.
+// Where we differ: up is handed over as x, y, z, and not as the printed x, z, y. The formula for the eye divides by
+// |PP'| and gives an empty volume where the motion is along the shaft or through the pivot. For these, and for motions
+// so tiny that floats cannot tell them from none, the standing box around the longest side of the triangle takes its
+// place, widened by the height of the triangle.
 #pragma once
 
 #include <array>

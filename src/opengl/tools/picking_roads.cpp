@@ -16,8 +16,8 @@ constexpr std::size_t numbers_per_hit = 4;
 constexpr double depth_unit = 1.0 / 4294967295.0;
 
 // Each plane can add one corner to the three of a triangle: six of the view volume, and two more. Drivers may give a
-// polygon in triangles, each of which is a token, a number of corners, and twelve numbers for every corner: x, y, z, w, a
-// colour and a texture coordinate.
+// polygon in triangles, each of which is a token, a number of corners, and twelve numbers for every corner: x, y, z, w,
+// a colour and a texture coordinate.
 constexpr std::size_t max_pieces = 3 + 6 + 2 - 2;
 constexpr std::size_t numbers_per_corner = 12;
 constexpr std::size_t numbers_per_token = 2;
@@ -65,15 +65,17 @@ void draw_each(const MeshView& mesh, const Before& before)
     }
 }
 
-// Joins a piece of a polygon to what is there of it, from `begin` to the end of the list. A piece has two corners in common
-// with what is there, side by side, and its other ones go between them.
+// Joins a piece of a polygon to what is there of it, from `begin` to the end of the list. A piece has two corners in
+// common with what is there, side by side, and its other ones go between them.
 void join_piece(std::span<const Vec3> piece, std::size_t begin, std::vector<Vec3>& points)
 {
     if (points.size() == begin) {
         points.insert(points.end(), piece.begin(), piece.end());
         return;
     }
-    const auto place_of = [&](Vec3 p) { return std::find(points.begin() + static_cast<std::ptrdiff_t>(begin), points.end(), p); };
+    const auto place_of = [&](Vec3 p) {
+        return std::find(points.begin() + static_cast<std::ptrdiff_t>(begin), points.end(), p);
+    };
     const std::size_t count = piece.size();
     for (std::size_t last = 0; last < count; ++last) {
         auto place = place_of(piece[(last + 1) % count]);

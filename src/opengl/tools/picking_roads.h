@@ -14,8 +14,8 @@
 
 namespace tactus {
 
-/// The paper's two picking modes, drawn as the paper draws: every triangle by itself, with its number before it. Belongs
-/// to the context that is current when it is made, which must have the compatibility profile.
+/// The paper's two picking modes, drawn as the paper draws: every triangle by itself, with its number before it.
+/// Belongs to the context that is current when it is made, which must have the compatibility profile.
 class PickingRoads {
 public:
     static Result<PickingRoads> create();

@@ -96,8 +96,8 @@ bool GraphicsRoad::Content::draw_paper(const ToolVolume& tool, const MeshView& m
     if (!volume)
         return false;
     stood_in = volume->stands_in;
-    const bool drawn =
-        road == ToolRoad::selection ? picking->select(*volume, mesh, answer) : picking->feed_back(*volume, mesh, answer);
+    const bool drawn = road == ToolRoad::selection ? picking->select(*volume, mesh, answer)
+                                                   : picking->feed_back(*volume, mesh, answer);
     seconds = std::chrono::duration<double>(RoadClock::now() - begin).count();
     if (!drawn)
         return false;
@@ -163,9 +163,7 @@ Result<GraphicsRoad> GraphicsRoad::open_on(Context context, ToolRoad road, Sweep
 }
 
 bool GraphicsRoad::propose(
-    const ToolVolume& volume,
-    const MeshView& mesh,
-    std::vector<std::uint32_t>& proposed) noexcept
+    const ToolVolume& volume, const MeshView& mesh, std::vector<std::uint32_t>& proposed) noexcept
 {
     try {
         proposed.clear();

@@ -8,11 +8,11 @@
 //     options.proposer = road.ok() ? &road.value() : nullptr;
 //     const auto report = world.find_touched(tool, options);
 //
-// The card proposes, the processor decides: the world looks at every proposal with exact arithmetic, finds what was left
-// out by itself, and counts both (TouchReport::proposed_in_vain and TouchReport::not_proposed).
+// The card proposes, the processor decides: the world looks at every proposal with exact arithmetic, finds what was
+// left out by itself, and counts both (TouchReport::proposed_in_vain and TouchReport::not_proposed).
 //
-// Lombardo, Cani, Neyret 1999, "Real-time Collision Detection for Virtual Surgery": the volume of a tool is a camera, and
-// the clipping stage of the card finds the faces inside.
+// Lombardo, Cani, Neyret 1999, "Real-time Collision Detection for Virtual Surgery": the volume of a tool is a camera,
+// and the clipping stage of the card finds the faces inside.
 #pragma once
 
 #include <cstddef>
@@ -50,8 +50,8 @@ struct FaceDepths {
     double farthest = 0.0;
 };
 
-/// The part of a face that is inside the volume: a convex polygon, whose points lie in GraphicsRoad::points from `begin`
-/// on.
+/// The part of a face that is inside the volume: a convex polygon, whose points lie in GraphicsRoad::points from
+/// `begin` on.
 struct ClippedFace {
     std::uint32_t triangle = 0;
     std::uint32_t begin = 0;
@@ -62,8 +62,8 @@ struct ClippedFace {
 /// context is current during a proposal only.
 ///
 /// The paper's volumes are not supersets of the tool: selection and feedback may leave out faces that are touched. They
-/// know one pivot, where the tool is now. The other two roads propose every face that is touched, as far as the driver's
-/// floats do what OpenGL expects of them.
+/// know one pivot, where the tool is now. The other two roads propose every face that is touched, as far as the
+/// driver's floats do what OpenGL expects of them.
 class GraphicsRoad final : public ToolProposer {
 public:
     /// Opens a context of its own. A machine that lacks something the road needs is refused with a sentence. The form
@@ -76,20 +76,18 @@ public:
     GraphicsRoad& operator=(GraphicsRoad&& other) noexcept;
     ~GraphicsRoad() override;
 
-    /// Proposes in ascending order, every face once. Triangles whose vertices do not exist, such as removed ones, are not
-    /// proposed. False, and no faces, where the driver fails, memory ends, something is not finite, or coordinates are so
-    /// large or a volume so small that the driver's floats cannot hold their ratio.
-    bool propose(
-        const ToolVolume& volume,
-        const MeshView& mesh,
-        std::vector<std::uint32_t>& proposed) noexcept override;
+    /// Proposes in ascending order, every face once. Triangles whose vertices do not exist, such as removed ones, are
+    /// not proposed. False, and no faces, where the driver fails, memory ends, something is not finite, or coordinates
+    /// are so large or a volume so small that the driver's floats cannot hold their ratio.
+    bool
+    propose(const ToolVolume& volume, const MeshView& mesh, std::vector<std::uint32_t>& proposed) noexcept override;
 
     ToolRoad road() const;
     /// The driver's name for what draws.
     const std::string& renderer() const;
 
-    /// Whether proposals of the paper's roads also count the faces that pass the view volume alone, which takes a second
-    /// draw wherever there are clip planes. It is off at first, and its time is not part of seconds().
+    /// Whether proposals of the paper's roads also count the faces that pass the view volume alone, which takes a
+    /// second draw wherever there are clip planes. It is off at first, and its time is not part of seconds().
     void count_in_view(bool wanted);
 
     /// How many faces passed the view volume in the last proposal, before the clip planes dropped some. It is 0 where
@@ -99,8 +97,8 @@ public:
     std::size_t after_planes() const;
     /// How long the last proposal took, from the world's call to the list of faces.
     double seconds() const;
-    /// Whether the paper's formula had no answer to the last motion (none, a tiny one, one along the shaft or through the
-    /// pivot), so that the standing box around the longest side of the triangle took its place.
+    /// Whether the paper's formula had no answer to the last motion (none, a tiny one, one along the shaft or through
+    /// the pivot), so that the standing box around the longest side of the triangle took its place.
     bool stood_in() const;
     /// The depths of the faces of the last proposal, in their order. Only selection has them.
     std::span<const FaceDepths> depths() const;

@@ -10,8 +10,8 @@
 
 namespace tactus {
 
-/// The triangles of a mesh one after the other, nine floats each: what a card reads without looking anything up. Keeps its
-/// memory from one mesh to the next.
+/// The triangles of a mesh one after the other, nine floats each: what a card reads without looking anything up. Keeps
+/// its memory from one mesh to the next.
 class TriangleStream {
 public:
     /// Takes the positions of a mesh as they are now. Triangles whose vertices do not exist become points at zero.
