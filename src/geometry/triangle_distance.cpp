@@ -149,4 +149,18 @@ TriangleDistance triangle_distance(const DoubleCorners& a, const DoubleCorners& 
     return {std::sqrt(best.squared_distance), best.on_a, best.on_b};
 }
 
+double segment_distance(DoubleVector begin, DoubleVector end, const DoubleCorners& triangle)
+{
+    Candidate best;
+    best.take(begin, closest_on_triangle(begin, triangle));
+    if (begin == end)
+        return std::sqrt(best.squared_distance);
+    best.take(end, closest_on_triangle(end, triangle));
+    for (int i = 0; i < 3; ++i)
+        take_edges(best, begin, end, triangle[i], triangle[(i + 1) % 3]);
+    if (DoubleVector at; crosses_plane(begin, end, triangle, at))
+        best.take(at, closest_on_triangle(at, triangle));
+    return std::sqrt(best.squared_distance);
+}
+
 } // namespace tactus

@@ -25,5 +25,7 @@ using DoubleCorners = std::array<DoubleVector, 3>;
 
 /// The distance of two such triangles up to the rounding of double arithmetic, where they intersect too.
 TriangleDistance triangle_distance(const DoubleCorners& a, const DoubleCorners& b);
+/// The distance of a segment, which may be a point.
+double segment_distance(DoubleVector begin, DoubleVector end, const DoubleCorners& triangle);
 
 } // namespace tactus

@@ -26,8 +26,7 @@ Simplex turned(const Simplex& hull, int first)
 {
     Simplex result = hull;
     for (int i = 0; i < hull.count; ++i)
-        result.corners[static_cast<std::size_t>(i)] =
-            hull.corners[static_cast<std::size_t>((first + i) % hull.count)];
+        result.corners[static_cast<std::size_t>(i)] = hull.corners[static_cast<std::size_t>((first + i) % hull.count)];
     return result;
 }
 

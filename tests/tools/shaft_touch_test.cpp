@@ -46,8 +46,9 @@ TEST(ShaftTouch, GivesThePartOfTheShaftThatTouches)
             ASSERT_GE(part.begin, 0.0);
             ASSERT_LE(part.begin, part.end);
             ASSERT_LE(part.end, 1.0);
-            const double length = std::sqrt(dot(on_shaft(move, 1.0, 1.0) - on_shaft(move, 0.0, 1.0),
-                                                on_shaft(move, 1.0, 1.0) - on_shaft(move, 0.0, 1.0)));
+            const double length = std::sqrt(
+                dot(on_shaft(move, 1.0, 1.0) - on_shaft(move, 0.0, 1.0),
+                    on_shaft(move, 1.0, 1.0) - on_shaft(move, 0.0, 1.0)));
             for (int step = 0; step <= 64; ++step) {
                 const double s = step / 64.0;
                 const double distance = distance_to(on_shaft(move, s, 0.0), on_shaft(move, s, 1.0), face);
@@ -61,7 +62,8 @@ TEST(ShaftTouch, GivesThePartOfTheShaftThatTouches)
             for (const double end : {part.begin, part.end}) {
                 shortened += end > 0.0 && end < 1.0 ? 1 : 0;
                 ASSERT_LE(
-                    distance_to(on_shaft(move, end, 0.0), on_shaft(move, end, 1.0), face), double(move.radius) + slack * 2)
+                    distance_to(on_shaft(move, end, 0.0), on_shaft(move, end, 1.0), face),
+                    double(move.radius) + slack * 2)
                     << k << ' ' << number;
             }
         }
@@ -109,8 +111,8 @@ TEST(ShaftTouch, GivesWhenASweepFirstTouches)
         if (move.pivot == move.old_pivot && first.by() < 1.0)
             EXPECT_LT(first.by() - first.not_before(), 1e-5) << k;
     }
-    EXPECT_GT(later, 30u);
-    EXPECT_GT(passed_by + 1, 0u);
+    EXPECT_GT(later, 20u);
+    EXPECT_GT(passed_by, 0u);
 }
 
 } // namespace

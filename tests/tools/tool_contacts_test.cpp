@@ -20,7 +20,8 @@ double distance_of(const ShapeMesh& mesh, DoubleVector pivot, DoubleVector tip)
     return least;
 }
 
-DoubleVector weighted(const std::vector<Vec3>& vertices, std::array<std::uint32_t, 3> numbers, std::array<float, 3> weights)
+DoubleVector
+weighted(const std::vector<Vec3>& vertices, std::array<std::uint32_t, 3> numbers, std::array<float, 3> weights)
 {
     DoubleVector sum;
     for (std::size_t k = 0; k < 3; ++k)
@@ -135,7 +136,8 @@ TEST(ToolContacts, AreTheSameWhicheverAreAskedFor)
         const Vec3 pivot = point_in(random, 2.0f), tip = point_in(random, 1.2f);
         std::vector<std::tuple<ContactKind, std::uint32_t, std::uint32_t, float>> lists[2];
         for (const bool all : {false, true}) {
-            World world = World::create({.contacts = {.which = all ? ContactSelection::all : ContactSelection::local}}).value();
+            World world =
+                World::create({.contacts = {.which = all ? ContactSelection::all : ContactSelection::local}}).value();
             world.add_tool({.pivot = pivot, .tip = tip, .radius = 0.15f}).value();
             world.add_body({.triangles = mesh.triangles, .positions = mesh.positions}).value();
             for (const Contact& contact : world.find_contacts().contacts)
@@ -150,7 +152,8 @@ TEST(ToolContacts, OfAnEndInsideAreDeeperByTheRadius)
 {
     const ShapeMesh mesh = shape("sphere", 5120);
     World world = World::create().value();
-    const BodyId tool = world.add_tool({.pivot = {0.01f, 0.02f, 3}, .tip = {0.01f, 0.02f, 0.9f}, .radius = 0.02f}).value();
+    const BodyId tool =
+        world.add_tool({.pivot = {0.01f, 0.02f, 3}, .tip = {0.01f, 0.02f, 0.9f}, .radius = 0.02f}).value();
     const BodyId organ = world.add_body({.triangles = mesh.triangles, .positions = mesh.positions}).value();
     const double depth = -double(world.signed_distance(organ, {0.01f, 0.02f, 0.9f}).value().signed_distance);
     float deepest = 0.0f;

@@ -85,7 +85,8 @@ inline ToolVolume random_move(std::mt19937& random, float reach, bool on_grid)
         const auto rounded = [&](float x) { return on_grid ? std::round(x * 4.0f) * 0.25f : x; };
         return Vec3{rounded(point.x), rounded(point.y), rounded(point.z)};
     };
-    ToolVolume move = {at(), at(), {}, {}, on_grid ? static_cast<float>(random() % 5) * 0.125f : uniform(random, 0, 0.2f)};
+    ToolVolume move = {
+        at(), at(), {}, {}, on_grid ? static_cast<float>(random() % 5) * 0.125f : uniform(random, 0, 0.2f)};
     move.old_pivot = move.pivot;
     move.old_tip = move.tip;
     switch (random() % 8) {

@@ -15,7 +15,8 @@ bool leads_toward(Vec3 point, const Triangle& face, Vec3 toward)
 {
     const auto corner = [&](int k) { return k % 3 == 0 ? face.a : k % 3 == 1 ? face.b : face.c; };
     for (int k = 0; k < 3; ++k)
-        if (side_of_vertex(point, corner(k), corner(k + 1)) <= 0 && side_of_vertex(point, corner(k), corner(k + 2)) <= 0)
+        if (side_of_vertex(point, corner(k), corner(k + 1)) <= 0
+            && side_of_vertex(point, corner(k), corner(k + 2)) <= 0)
             return side_of_vertex(corner(k), point, toward) > 0;
     for (int k = 0; k < 3; ++k)
         if (is_beside(point, edge(face, k)) && side_of_edge(point, edge(face, k), corner(k + 2)) <= 0)

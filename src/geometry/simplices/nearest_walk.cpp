@@ -197,8 +197,7 @@ private:
         const double total = weights[0] + weights[1] + weights[2] + weights[3];
         const double least = *std::min_element(weights.begin(), weights.end());
         if (least >= 0.0 && total > 0.0)
-            return {
-                {weights[0] / total, weights[1] / total, weights[2] / total, weights[3] / total}, {0, 1, 2, 3}, 4};
+            return {{weights[0] / total, weights[1] / total, weights[2] / total, weights[3] / total}, {0, 1, 2, 3}, 4};
         // The nearest point is on a side that the origin is beyond.
         Mean best;
         double best_squared = 0.0;

@@ -85,8 +85,7 @@ bool take_corners(LeastSign& least, const Simplex& hull, const Simplex& other, c
 bool take_edges(LeastSign& least, const Simplex& a, const Simplex& b, const LengthSum& length)
 {
     return any_edge(a, [&](const Segment& edge_a) {
-        return any_edge(
-            b, [&](const Segment& edge_b) { return least.take(compare_distance(edge_a, edge_b, length)); });
+        return any_edge(b, [&](const Segment& edge_b) { return least.take(compare_distance(edge_a, edge_b, length)); });
     });
 }
 

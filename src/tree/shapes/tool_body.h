@@ -14,7 +14,8 @@
 namespace tactus {
 
 /// The structure of a body that is a tool. Its vertices are its pivot and its tip, and its one triangle is the segment
-/// between them: contacts are those of this axis, which is thick. Pairs are those of its volume, as it stands or sweeps.
+/// between them: contacts are those of this axis, which is thick. Pairs are those of its volume, as it stands or
+/// sweeps.
 class ToolBody final : public Tree {
 public:
     /// All must be finite, and the radius not negative.

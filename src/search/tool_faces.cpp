@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "search/walk/tool_faces.h"
+#include "search/tool_faces.h"
 
 #include <algorithm>
 #include <limits>
