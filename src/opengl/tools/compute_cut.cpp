@@ -64,8 +64,10 @@ constexpr std::array<const char*, 5> uniforms = {"axes", "lower", "upper", "plan
 constexpr std::size_t group_size = 64;
 constexpr std::size_t card_groups = 4096;
 // To begin a workgroup takes Mesa's software renderer three microseconds, in which it looks at a hundred triangles.
+// Each may go to a thread of its own, and all wait for the last one: where other processes are busy, that one may begin
+// late.
 constexpr std::size_t software_groups = 32;
-constexpr std::size_t software_share = 512;
+constexpr std::size_t software_share = 2048;
 // So many numbers are read back at once. Where more were found, the rest is read after them.
 constexpr std::size_t first_read = 1024;
 

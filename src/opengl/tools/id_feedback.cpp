@@ -6,6 +6,8 @@
 #include <cmath>
 #include <cstdint>
 
+#include "opengl/tools/feedback_room.h"
+
 namespace tactus {
 
 namespace {
@@ -14,12 +16,9 @@ namespace {
 // interpolates between equal ones with some rounding still gives numbers whose nearest integers are right.
 constexpr std::uint32_t low_bits = 12;
 
-// x, y, z, a colour, and a texture coordinate.
+// A corner is x, y, z, a colour, and a texture coordinate.
 constexpr std::size_t numbers_per_corner = 11;
 constexpr std::size_t id_place = 7;
-// Each plane can add one corner to the three of a triangle, and drivers may give a polygon in triangles.
-constexpr std::size_t max_pieces = 3 + 6 + HoldingVolume::max_planes - 2;
-constexpr std::size_t max_numbers_per_triangle = max_pieces * (2 + 3 * numbers_per_corner);
 
 // The box goes to the cube from -1 to 1, and the planes are given in the coordinates of this cube.
 void set_box(const HoldingVolume& volume)
@@ -97,7 +96,7 @@ bool IdFeedback::draw(const HoldingVolume& volume, const TriangleStream& triangl
     set_box(volume);
 
     // Most triangles leave nothing. Where there is too little room, there is four times as much.
-    const std::size_t enough = 1 + max_numbers_per_triangle * count;
+    const std::size_t enough = 1 + feedback_room(6 + HoldingVolume::max_planes, numbers_per_corner) * count;
     fed_back_.resize(std::max(fed_back_.size(), std::min<std::size_t>(enough, 16384)));
     GLint number_count = -1;
     for (;;) {

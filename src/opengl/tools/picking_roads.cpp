@@ -6,6 +6,7 @@
 #include <utility>
 
 #include "opengl/tools/card_buffer.h"
+#include "opengl/tools/feedback_room.h"
 
 namespace tactus {
 
@@ -15,13 +16,11 @@ namespace {
 constexpr std::size_t numbers_per_hit = 4;
 constexpr double depth_unit = 1.0 / 4294967295.0;
 
-// Each plane can add one corner to the three of a triangle: six of the view volume, and two more. Drivers may give a
-// polygon in triangles, each of which is a token, a number of corners, and twelve numbers for every corner: x, y, z, w,
-// a colour and a texture coordinate.
-constexpr std::size_t max_pieces = 3 + 6 + 2 - 2;
-constexpr std::size_t numbers_per_corner = 12;
+// A corner is x, y, z, w, a colour and a texture coordinate; a token of a triangle has its number behind it.
+constexpr std::size_t numbers_per_point = 12;
 constexpr std::size_t numbers_per_token = 2;
-constexpr std::size_t max_numbers_per_triangle = numbers_per_token + max_pieces * (2 + 3 * numbers_per_corner);
+// Six planes of the view volume, and two more.
+constexpr std::size_t paper_planes = 6 + 2;
 
 void set_camera(const PaperVolume& volume, bool with_planes)
 {
@@ -136,7 +135,8 @@ bool PickingRoads::feed_back(const PaperVolume& volume, const MeshView& mesh, Ro
 {
     // Most triangles leave nothing but their tokens. Where that is too little room, there is room for all of them.
     const std::size_t triangle_count = mesh.triangles.size();
-    const std::size_t enough = 1 + max_numbers_per_triangle * triangle_count;
+    const std::size_t enough =
+        1 + (numbers_per_token + feedback_room(paper_planes, numbers_per_point)) * triangle_count;
     fed_back_.resize(std::max(fed_back_.size(), std::min(enough, 4096 + numbers_per_token * triangle_count)));
     set_camera(volume, true);
     GLint count = -1;
@@ -167,7 +167,7 @@ bool PickingRoads::read_polygons(const PaperVolume& volume, std::size_t number_c
         const auto corner_count = static_cast<std::size_t>(fed_back_[at + 1]);
         at += 2;
         piece_.clear();
-        for (std::size_t k = 0; k < corner_count; ++k, at += numbers_per_corner) {
+        for (std::size_t k = 0; k < corner_count; ++k, at += numbers_per_point) {
             const float* corner = fed_back_.data() + at;
             piece_.push_back(to_float(point_in_space(volume, {corner[0], corner[1], corner[2]}, corner[3])));
         }
