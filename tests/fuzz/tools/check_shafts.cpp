@@ -114,7 +114,9 @@ void check_part(ToolQuestion& question, const SceneBody& tool, const TouchedFace
     const double longer = 0.001 * radius + rounding * shaft;
     question.findings.expect(
         (perhaps.begin - said.begin) * shaft <= longer && (said.end - perhaps.end) * shaft <= longer,
-        name == "tool_shaft_no_area" ? name : "tool_shaft_long",
+        name == "tool_shaft_no_area" ? name
+        : radius < 0.001 * shaft     ? "tool_shaft_thin"
+                                     : "tool_shaft_long",
         which + " is longer than " + text(perhaps) + " by more than a thousandth of the radius, on a shaft of "
             + std::to_string(shaft) + " and radius " + std::to_string(radius));
 }
@@ -212,9 +214,8 @@ void check_shafts(ToolQuestion question)
         for (const TouchedFace& face : report.faces)
             check_part(question, tool, face);
         const float begin = report.first_touch_begin, end = report.first_touch_end;
-        const std::string said =
-            "first touch from " + std::to_string(begin) + " to " + std::to_string(end) + " of "
-            + std::to_string(report.faces.size()) + " faces";
+        const std::string said = "first touch from " + std::to_string(begin) + " to " + std::to_string(end) + " of "
+                                 + std::to_string(report.faces.size()) + " faces";
         if (report.faces.empty())
             question.findings.expect(
                 std::isinf(begin) && std::isinf(end), "tool_first_special", said + ", where nothing is touched");
@@ -229,17 +230,16 @@ void check_shafts(ToolQuestion question)
             question.findings.expect(
                 end <= 1.0f || tool.moves_its_pivot(), "tool_first_special",
                 said + ", where something is touched around the pivot");
-            // A way so short that its square is no number is looked at apart.
+            // A way that is lost in the rounding of the ends is looked at apart.
             const Way way(tool);
-            const bool tiny = length(way.tip - way.old_tip) + length(way.pivot - way.old_pivot) < 1e-30;
+            const bool tiny = length(way.tip - way.old_tip) + length(way.pivot - way.old_pivot) < 1e-12;
             check_first_touch(question, place, report, tiny ? "tool_first_tiny" : "");
         }
         if (tool.has_moved() && question.random.one_in(4)) {
-            const TouchReport cut = question.asked.world
-                                        .find_touched(
-                                            question.asked.ids[place],
-                                            {.budget = Budget::work_units(question.random.below(6))})
-                                        .value();
+            const TouchReport cut =
+                question.asked.world
+                    .find_touched(question.asked.ids[place], {.budget = Budget::work_units(question.random.below(6))})
+                    .value();
             if (!cut.complete)
                 check_first_touch(question, place, cut, "tool_first_cut");
         }

@@ -52,8 +52,8 @@ void check_fields_of(const ToolQuestion& question, const ToolContact& one)
         bool known = true;
         for (std::size_t k = 0; k < 3; ++k) {
             sum += static_cast<double>(weights[k]);
-            known = known && weights[k] >= 0.0f
-                    && (weights[k] == 0.0f || body.kind != SceneKind::tool || vertices[k] < 2);
+            known =
+                known && weights[k] >= 0.0f && (weights[k] == 0.0f || body.kind != SceneKind::tool || vertices[k] < 2);
         }
         const bool has_weights = body.kind == SceneKind::mesh || body.kind == SceneKind::tool;
         findings.expect(
@@ -169,7 +169,8 @@ void check_with_mesh(
     }
     for (const ToolContact& one : some)
         question.findings.expect(
-            !one.is_inside() || !(solid.has_boundary || solid.open), "tool_kind", one.name() + " is inside an open mesh");
+            !one.is_inside() || !(solid.has_boundary || solid.open), "tool_kind",
+            one.name() + " is inside an open mesh");
     if (outside)
         check_outside(question, tool, mesh, some);
 }
@@ -219,7 +220,8 @@ void check_with_ground(
 {
     const SceneBody &body = question.scene.bodies[tool], &plane = question.scene.bodies[ground];
     const double size = length(place_of(plane.centre));
-    const Thickness thickness = question.asked.world.thickness(question.asked.ids[tool], question.asked.ids[ground]).value();
+    const Thickness thickness =
+        question.asked.world.thickness(question.asked.ids[tool], question.asked.ids[ground]).value();
     const double limit = static_cast<double>(static_cast<float>(
         static_cast<double>(body.radius) + static_cast<double>(thickness.contact_distance.value_or(0.0f))));
     for (const std::uint32_t end : {0u, 1u}) {
@@ -233,7 +235,8 @@ void check_with_ground(
                 question.findings.expect(
                     one.contact.kind == (one.a == tool ? ContactKind::vertex_plane : ContactKind::plane_vertex)
                         && std::abs(
-                               static_cast<double>(one.contact.separation) - (height - static_cast<double>(body.radius)))
+                               static_cast<double>(one.contact.separation)
+                               - (height - static_cast<double>(body.radius)))
                                < slack_of_lengths,
                     "tool_ground",
                     one.name() + " has the separation " + std::to_string(one.contact.separation) + " at the height "

@@ -28,7 +28,8 @@ Named complete_answer(const ToolScene& scene, ToolWorld& asked)
     return by_name(contacts_of_tools(scene, asked, asked.world.find_contacts().contacts));
 }
 
-void check_same_contacts(const Named& expected, const Named& other, const std::string& check, const std::string& who, Findings& findings)
+void check_same_contacts(
+    const Named& expected, const Named& other, const std::string& check, const std::string& who, Findings& findings)
 {
     for (const auto& [name, one] : other)
         findings.expect(expected.contains(name), check, who + " has " + name.first + ", and it should not");
@@ -97,8 +98,7 @@ void check_cut_answer(
             off <= 1e-5f + (one.contact.depth_state == DepthState::open ? bound + radius : 0.0f), "tool_cut_depth",
             at + name.first + ": the separation " + std::to_string(one.contact.separation) + " is off by "
                 + std::to_string(off) + ", with a bound of " + std::to_string(bound) + " and a radius of "
-                + std::to_string(radius) + ", state "
-                + std::to_string(static_cast<int>(one.contact.depth_state)));
+                + std::to_string(radius) + ", state " + std::to_string(static_cast<int>(one.contact.depth_state)));
     }
     for (const auto& [name, one] : expected) {
         if (named.contains(name))

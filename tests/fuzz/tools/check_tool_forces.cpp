@@ -23,7 +23,10 @@ public:
     mutable std::map<std::uint64_t, ContactLoad> loads;
 };
 
-bool is_close(double a, double b) { return std::abs(a - b) <= 1e-4 * std::max(1.0, std::max(std::abs(a), std::abs(b))); }
+bool is_close(double a, double b)
+{
+    return std::abs(a - b) <= 1e-4 * std::max(1.0, std::max(std::abs(a), std::abs(b)));
+}
 
 /// The area of a ball of a radius at a depth.
 double area_of_ball(double radius, double depth)
@@ -32,8 +35,7 @@ double area_of_ball(double radius, double depth)
     return std::numbers::pi * height * (radius - height / 3);
 }
 
-void check_law(
-    const ToolQuestion& question, const ToolContact& one, const ContactForce& push, const NotedLaw& law)
+void check_law(const ToolQuestion& question, const ToolContact& one, const ContactForce& push, const NotedLaw& law)
 {
     Findings& findings = question.findings;
     const Place force = place_of(push.force), normal = place_of(one.contact.normal);
@@ -52,7 +54,8 @@ void check_law(
     const ContactLoad& load = found->second;
     findings.expect(
         is_close(load.depth, depth), "tool_force_law",
-        one.name() + ": the law is told a depth of " + std::to_string(load.depth) + " and not " + std::to_string(depth));
+        one.name() + ": the law is told a depth of " + std::to_string(load.depth) + " and not "
+            + std::to_string(depth));
     const SceneBody &a = question.scene.bodies[one.a], &b = question.scene.bodies[one.b];
     // Of two round bodies nobody says which radius counts.
     if ((a.kind == SceneKind::tool || a.kind == SceneKind::ball)
@@ -65,9 +68,8 @@ void check_law(
         one.name() + ": the area is " + std::to_string(load.area) + " and not " + std::to_string(area)
             + " with a depth of " + std::to_string(depth) + " and a radius of " + std::to_string(radius));
     const Material& material = question.scene.material;
-    const double stiffness = material.stiffness > 0.0f
-                                 ? static_cast<double>(material.stiffness)
-                                 : static_cast<double>(material.pressure_stiffness) * load.area;
+    const double stiffness = material.stiffness > 0.0f ? static_cast<double>(material.stiffness)
+                                                       : static_cast<double>(material.pressure_stiffness) * load.area;
     findings.expect(
         is_close(along, stiffness * depth), "tool_force_law",
         one.name() + " pushes with " + std::to_string(along) + " N and not " + std::to_string(stiffness * depth));
@@ -87,8 +89,7 @@ void check_sums(const ToolQuestion& question, const ForceReport& report)
         largest = std::max(largest, length(place_of(push.force)));
     }
     for (const VertexForce& force : report.vertices)
-        vertices[question.asked.place(force.body)] =
-            vertices[question.asked.place(force.body)] + place_of(force.force);
+        vertices[question.asked.place(force.body)] = vertices[question.asked.place(force.body)] + place_of(force.force);
     const double slack = 1e-4 * largest * static_cast<double>(1 + report.contacts.size());
     std::set<std::uint32_t> told;
     for (const Wrench& wrench : report.bodies) {
@@ -144,7 +145,8 @@ void check_speeds(const ToolQuestion& question)
     (void)moving.world.contact_forces({.step_seconds = 0.5f, .law = &law});
     for (const ToolContact& one : all) {
         const auto found = law.loads.find(one.contact.id);
-        const bool tool_a = now.bodies[one.a].kind == SceneKind::tool, tool_b = now.bodies[one.b].kind == SceneKind::tool;
+        const bool tool_a = now.bodies[one.a].kind == SceneKind::tool,
+                   tool_b = now.bodies[one.b].kind == SceneKind::tool;
         if (found == law.loads.end())
             continue;
         const Place velocity = ((tool_b ? 2.0 : 0.0) - (tool_a ? 2.0 : 0.0)) * by;

@@ -35,8 +35,7 @@ void check_contact_filter(const ToolQuestion& question)
     std::multiset<std::string> expected, kept;
     std::set<BodyPlaces> crossing;
     ToolWorld plain(question.scene);
-    const std::vector<ToolContact> all =
-        contacts_of_tools(question.scene, plain, plain.world.find_contacts().contacts);
+    const std::vector<ToolContact> all = contacts_of_tools(question.scene, plain, plain.world.find_contacts().contacts);
     SomeContacts filter;
     filter.refused = ContactKind::edge_edge;
     for (const ToolContact& one : all) {
@@ -58,7 +57,8 @@ void check_contact_filter(const ToolQuestion& question)
     filter.all_triangles = false;
     ToolWorld nothing(scene);
     for (const ToolContact& one : contacts_of_tools(scene, nothing, nothing.world.find_contacts().contacts))
-        question.findings.expect(one.is_inside(), "tool_filter", one.name() + " is there where all triangles are refused");
+        question.findings.expect(
+            one.is_inside(), "tool_filter", one.name() + " is there where all triangles are refused");
 }
 
 /// Questions about surfaces do not see tools, and closest points are measured from the axis.
@@ -96,8 +96,8 @@ void check_surfaces_of(ToolQuestion& question)
             question.findings.expect(
                 closest.ok() && std::abs(static_cast<double>(closest.value().distance) - least) < 1e-5, "tool_closest",
                 "closest points of tool " + std::to_string(tool) + " and " + std::to_string(k) + " are "
-                    + (closest.ok() ? std::to_string(closest.value().distance) : closest.error().message) + " apart and not "
-                    + std::to_string(least));
+                    + (closest.ok() ? std::to_string(closest.value().distance) : closest.error().message)
+                    + " apart and not " + std::to_string(least));
             if (closest.ok())
                 question.findings.expect(
                     std::abs(

@@ -10,8 +10,8 @@ namespace {
 
 using Check = void (*)(ToolQuestion);
 
-constexpr Check all_checks[] = {check_touched,     check_same_touched, check_shafts,   check_tool_contacts,
-                                check_tool_cuts,   check_tool_forces,  check_tool_manners, check_tool_life};
+constexpr Check all_checks[] = {check_touched,   check_same_touched, check_shafts,       check_tool_contacts,
+                                check_tool_cuts, check_tool_forces,  check_tool_manners, check_tool_life};
 
 void make(Check check, const ToolScene& scene, ToolWorld& asked, std::uint64_t seed, Findings& findings)
 {

@@ -20,15 +20,17 @@ struct ToolQuestion {
 void check_touched(ToolQuestion question);
 /// Worlds of other structures and workers give the same, cut or not. Names `tool_same_faces`, `tool_same_cut`.
 void check_same_touched(ToolQuestion question);
-/// Parts of shafts, and first touches. Names `tool_shaft_holds`, `tool_shaft_no_area`, `tool_shaft_long`, `tool_shaft_moving`,
-/// `tool_first_special`, `tool_first_tiny`, `tool_first_begin`, `tool_first_end`, `tool_first_cut`.
+/// Parts of shafts, and first touches. Names `tool_shaft_holds`, `tool_shaft_no_area`, `tool_shaft_long`,
+/// `tool_shaft_thin`, `tool_shaft_moving`, `tool_first_special`, `tool_first_tiny`, `tool_first_begin`,
+/// `tool_first_end`, `tool_first_cut`.
 void check_shafts(ToolQuestion question);
 /// Complete answers against the contacts that the page defines. Names `tool_contact_set`, `tool_separation`,
 /// `tool_normal`, `tool_point`, `tool_weights`, `tool_kind`, `tool_inside_depth`, `tool_ball`, `tool_ground`,
 /// `tool_tool`, `tool_complete`, `tool_inside_once`.
 void check_tool_contacts(ToolQuestion question);
 /// Complete answers of other worlds, and answers that are cut, against the complete one. Names `tool_contact_same`,
-/// `tool_which`, `tool_cut_true`, `tool_cut_cover`, `tool_cut_depth`, `tool_cut_open`, `tool_cut_worst`, `tool_refined`.
+/// `tool_which`, `tool_cut_true`, `tool_cut_cover`, `tool_cut_depth`, `tool_cut_open`, `tool_cut_worst`,
+/// `tool_refined`.
 void check_tool_cuts(ToolQuestion question);
 /// Forces of a complete answer. Names `tool_force_pull`, `tool_force_law`, `tool_force_area`, `tool_force_balance`,
 /// `tool_force_vertices`, `tool_force_wrench`, `tool_force_lower`, `tool_force_speed`.

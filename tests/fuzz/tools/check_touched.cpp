@@ -215,8 +215,7 @@ void check_cuts_of(ToolQuestion& question, std::uint32_t tool, const Names& trut
         plenty.complete && faces_of(question.asked, plenty) == truth, "tool_units",
         "a budget that is not reached changes the answer");
     const TouchReport late =
-        question.asked.world
-            .find_touched(question.asked.ids[tool], {.budget = Budget::until(Budget::Clock::now())})
+        question.asked.world.find_touched(question.asked.ids[tool], {.budget = Budget::until(Budget::Clock::now())})
             .value();
     question.findings.expect(
         is_part(faces_of(question.asked, late), truth) && (!late.complete || faces_of(question.asked, late) == truth),
@@ -263,8 +262,8 @@ void check_touched(ToolQuestion question)
 
 void check_same_touched(ToolQuestion question)
 {
-    const WorldChoice one{true, question.random.one_in(20) ? Structure::medial_sphere_tree
-                                                          : random_structure(question.random), 1};
+    const WorldChoice one{
+        true, question.random.one_in(20) ? Structure::medial_sphere_tree : random_structure(question.random), 1};
     WorldChoice three = one;
     three.workers = 3;
     ToolWorld first(question.scene, one), second(question.scene, three);
@@ -284,8 +283,8 @@ void check_same_touched(ToolQuestion question)
         const TouchReport b = question.asked.world.find_touched(question.asked.ids[tool]).value();
         question.findings.expect(
             faces_of(first, a) == faces_of(question.asked, b), "tool_same_faces",
-            "structure " + std::to_string(static_cast<int>(one.structure)) + " gives other faces:"
-                + text(faces_of(first, a)) + " and not" + text(faces_of(question.asked, b)));
+            "structure " + std::to_string(static_cast<int>(one.structure))
+                + " gives other faces:" + text(faces_of(first, a)) + " and not" + text(faces_of(question.asked, b)));
     }
 }
 

@@ -35,7 +35,8 @@ Place ToolContact::point(const ToolScene& scene, bool on_a) const
 std::string ToolContact::name() const
 {
     // The triangle that a vertex inside comes out of may be one of several that are as near.
-    const auto side = [&](const std::array<std::uint32_t, 3>& vertices, const std::array<float, 3>& weights, bool counts) {
+    const auto side = [&](const std::array<std::uint32_t, 3>& vertices, const std::array<float, 3>& weights,
+                          bool counts) {
         std::vector<std::uint32_t> used;
         for (std::size_t k = 0; counts && k < 3; ++k)
             if (weights[k] != 0.0f)

@@ -24,6 +24,7 @@ struct ToolContact {
     std::string name() const;
 };
 
-std::vector<ToolContact> contacts_of_tools(const ToolScene& scene, const ToolWorld& asked, std::span<const Contact> all);
+std::vector<ToolContact>
+contacts_of_tools(const ToolScene& scene, const ToolWorld& asked, std::span<const Contact> all);
 
 } // namespace tactus::fuzz::tools

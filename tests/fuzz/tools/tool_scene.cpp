@@ -26,8 +26,7 @@ Vec3 end_of_tool(Random& random, const Lattice& lattice, const ToolScene& scene)
     if (!scene.bodies.empty() && random.one_in(4)) {
         const SceneBody& other = scene.bodies[random.below(static_cast<std::uint32_t>(scene.bodies.size()))];
         if (!other.mesh.positions.empty()) {
-            Vec3 p =
-                other.mesh.positions[random.below(static_cast<std::uint32_t>(other.mesh.positions.size()))];
+            Vec3 p = other.mesh.positions[random.below(static_cast<std::uint32_t>(other.mesh.positions.size()))];
             if (random.one_in(2))
                 p.z += lattice.at(0.5 * random.unit());
             return p;
@@ -95,7 +94,8 @@ FuzzMesh large_sheet(Random& random, const Lattice& lattice, const DoubleVec3& c
     for (std::uint32_t y = 0; y <= cells; ++y)
         for (std::uint32_t x = 0; x <= cells; ++x) {
             const double height = centre.z + bumps * random.unit();
-            mesh.positions.push_back(lattice.at(DoubleVec3{centre.x + 0.25 * x - 1.5, centre.y + 0.25 * y - 1.5, height}));
+            mesh.positions.push_back(
+                lattice.at(DoubleVec3{centre.x + 0.25 * x - 1.5, centre.y + 0.25 * y - 1.5, height}));
             const std::uint32_t v = y * (cells + 1) + x;
             if (x == cells || y == cells)
                 continue;

@@ -57,7 +57,8 @@ struct ToolScene {
         const CollisionFilter &first = bodies[a].filter, &second = bodies[b].filter;
         return (first.group & second.mask) && (second.group & first.mask) && !ignored.contains(Mirror::both(a, b));
     }
-    /// The meshes as the oracles of meshes take them; a tool is a mesh of one triangle that is its axis, if it is wanted.
+    /// The meshes as the oracles of meshes take them; a tool is a mesh of one triangle that is its axis, if it is
+    /// wanted.
     Mirror mirror(bool with_axes) const;
 };
 

@@ -19,7 +19,8 @@ Place rounded(const ExactPoint& p) { return {p.x.get_d(), p.y.get_d(), p.z.get_d
 class Finder {
 public:
     Finder(const SceneBody& tool, const MirrorBody& mesh, float limit)
-        : mesh_(mesh), table_(mesh), axis_{exact(tool.pivot), exact(tool.tip)}, limit_(mpq_class(limit) * mpq_class(limit))
+        : mesh_(mesh), table_(mesh), axis_{exact(tool.pivot), exact(tool.tip)},
+          limit_(mpq_class(limit) * mpq_class(limit))
     {
         for (const Vec3& p : mesh.positions)
             at_.push_back(exact(p));
@@ -37,8 +38,7 @@ public:
             if (mesh_.removed[t])
                 continue;
             const Triangle corners = triangle(t);
-            const ExactPoint normal =
-                cross(ExactPoint(corners[1] - corners[0]), ExactPoint(corners[2] - corners[0]));
+            const ExactPoint normal = cross(ExactPoint(corners[1] - corners[0]), ExactPoint(corners[2] - corners[0]));
             if (dot(normal, normal) == 0 || segment_meets_triangle(axis_[0], axis_[1], corners))
                 return false;
         }
@@ -144,8 +144,7 @@ private:
         const ExactPoint on_edge = moved(at_[edge[0]], v, t), way = on_edge - between(axis_[0], axis_[1], s);
         for (const std::uint32_t face : around)
             for (const std::uint32_t corner : mesh_.triangles[face])
-                if (corner != edge[0] && corner != edge[1]
-                    && dot(ExactPoint(at_[corner] - on_edge), way) <= 0)
+                if (corner != edge[0] && corner != edge[1] && dot(ExactPoint(at_[corner] - on_edge), way) <= 0)
                     return;
         add(s, on_edge, 2, true);
     }

@@ -18,8 +18,8 @@ struct TrueToolContact {
 };
 
 /// The contacts of a tool with a mesh at most so far from its axis, as the page defines them by their features. None
-/// where it does not go by these alone: the axis meets the surface or is a point, or the mesh has triangles without area
-/// or twice.
+/// where it does not go by these alone: the axis meets the surface or is a point, or the mesh has triangles without
+/// area or twice.
 std::optional<std::vector<TrueToolContact>>
 true_tool_contacts(const ToolScene& scene, std::uint32_t tool, std::uint32_t mesh, float limit);
 

@@ -50,8 +50,9 @@ bool is_within(const std::array<Point<N>, 4>& h, const Corners<N>& t, const N& d
 {
     if (is_inside(t[0], h))
         return true;
-    for (const Corners<N>& face : {Corners<N>{h[0], h[1], h[2]}, Corners<N>{h[0], h[1], h[3]},
-                                   Corners<N>{h[0], h[2], h[3]}, Corners<N>{h[1], h[2], h[3]}})
+    for (const Corners<N>& face :
+         {Corners<N>{h[0], h[1], h[2]}, Corners<N>{h[0], h[1], h[3]}, Corners<N>{h[0], h[2], h[3]},
+          Corners<N>{h[1], h[2], h[3]}})
         if (squared_gap_of_triangles(face, t).at_most(N(distance * distance)))
             return true;
     return false;
@@ -159,8 +160,8 @@ double gap_to_segment(const Place& p, const Place& a, const Place& b)
 
 double gap_to_triangle(const Place& p, const std::array<Place, 3>& t)
 {
-    double least = std::min(
-        {gap_to_segment(p, t[0], t[1]), gap_to_segment(p, t[1], t[2]), gap_to_segment(p, t[2], t[0])});
+    double least =
+        std::min({gap_to_segment(p, t[0], t[1]), gap_to_segment(p, t[1], t[2]), gap_to_segment(p, t[2], t[0])});
     const Place normal = cross_product(t[1] - t[0], t[2] - t[0]);
     const double size = length(normal);
     if (size == 0)
