@@ -10,7 +10,7 @@
 
 #include "geometry/simplices/simplex_batch.h"
 #include "geometry/simplices/simplex_distance.h"
-#include "geometry/simplices/slabs.h"
+#include "geometry/simplices/vertex_slabs.h"
 #include "scenes/bodies/icosphere.h"
 #include "tree/clusters/cluster_tree.h"
 #include "tree/clusters/connected_order.h"
@@ -62,7 +62,7 @@ public:
 
     std::size_t find(const Simplex& tool)
     {
-        const Slabs slabs(tool, tool_radius, ball_radius);
+        const VertexSlabs slabs(tool, tool_radius, ball_radius);
         find_slab_codes(slabs, ball_.positions.data(), codes_.size(), codes_.data());
         const TriangleSource source = ball_.source();
         std::size_t candidates = 0;
@@ -111,7 +111,8 @@ void tool_exactly(benchmark::State& state)
         touched = 0;
         for (std::size_t i = 0; i < ball.tree.indices.size(); ++i) {
             const auto at = [&](std::uint32_t index) {
-                return Vec3{source.positions[3 * index], source.positions[3 * index + 1], source.positions[3 * index + 2]};
+                return Vec3{
+                    source.positions[3 * index], source.positions[3 * index + 1], source.positions[3 * index + 2]};
             };
             const auto& corner = ball.tree.indices[i];
             touched += compare_distance(tool, Triangle{at(corner[0]), at(corner[1]), at(corner[2])}, tool_radius) <= 0;

@@ -38,9 +38,10 @@ public:
             const float turn = 0.3f * static_cast<float>(frame), size = 1.0f + 0.02f * std::sin(turn);
             now_ = rest_;
             for (Vec3& at : now_)
-                at = at * size;
+                at = {at.x * size, at.y * size, at.z * size};
             ok = world_.set_positions(organ_, now_).ok() && ok;
-            ok = world_.set_tool(stab_, {0, 0, 3}, {0.3f * std::cos(turn), 0.2f, 0.7f + 0.5f * std::sin(turn)}).ok() && ok;
+            ok = world_.set_tool(stab_, {0, 0, 3}, {0.3f * std::cos(turn), 0.2f, 0.7f + 0.5f * std::sin(turn)}).ok()
+                 && ok;
             ok = world_.set_pose(stroke_, {.position = {0.0, 0.1 * frame, 0.0}, .rotation = {}}).ok() && ok;
             ok = world_.set_pose(blade_, {.position = {0.05 * frame, 0.0, 0.0}, .rotation = {}}).ok() && ok;
             for (const BodyId tool : {stab_, stroke_, blade_}) {
@@ -72,7 +73,8 @@ private:
 TEST(ToolsAtWork, AllocateNothingOnceTheyAreSettled)
 {
     Operation operation;
-    EXPECT_GT(operation.play(Budget::unlimited()), 0u) << "the first time takes memory; if not, this test counts nothing";
+    EXPECT_GT(operation.play(Budget::unlimited()), 0u)
+        << "the first time takes memory; if not, this test counts nothing";
     for (const Budget budget : {Budget::unlimited(), Budget::work_units(5), Budget::work_units(100000)}) {
         for (int round = 0; round < 4; ++round)
             operation.play(budget);

@@ -11,7 +11,7 @@
 #include <vector>
 
 #include "geometry/simplices/simplex_distance.h"
-#include "geometry/simplices/slabs.h"
+#include "geometry/simplices/vertex_slabs.h"
 #include "simplices/hull_cases.h"
 
 namespace tactus {
@@ -69,7 +69,7 @@ protected:
 };
 
 using SimplexBatchWithEveryInstructionSet = EveryInstructionSet;
-using SlabsWithEveryInstructionSet = EveryInstructionSet;
+using VertexSlabsWithEveryInstructionSet = EveryInstructionSet;
 
 std::vector<std::uint32_t> all_numbers(std::size_t count)
 {
@@ -92,7 +92,7 @@ expected_within(const Simplex& hull, const LengthSum& length, const std::vector<
 std::vector<std::uint32_t> found_flat(const Simplex& hull, const LengthSum& length, LooseTriangles& all)
 {
     const TriangleSource source = all.source();
-    const Slabs slabs(hull, length, all.max_coordinate);
+    const VertexSlabs slabs(hull, length, all.max_coordinate);
     std::vector<std::uint8_t> codes(all.vertex_count());
     find_slab_codes(slabs, source.positions, codes.size(), codes.data());
     std::vector<std::uint32_t> found(all.triangles.size());
@@ -110,9 +110,9 @@ LooseTriangles triangles_around(const cases::HullCase& given, cases::Random& ran
         // Others that lie at the same distance as often as not, and some of quite another kind.
         const Triangle t = cases::reordered(given.triangle, random.below(6));
         const Vec3 way = (t.a - given.hull.corners[0]) * static_cast<float>(random.below(3));
-        const Triangle other =
-            random.below(4) == 0 ? cases::hull_case(batch_seed + 1, number + 12 * std::uint64_t(k)).triangle
-                                 : Triangle{t.a + way, t.b + way, random.below(2) == 0 ? t.c + way : t.c};
+        const Triangle other = random.below(4) == 0
+                                   ? cases::hull_case(batch_seed + 1, number + 12 * std::uint64_t(k)).triangle
+                                   : Triangle{t.a + way, t.b + way, random.below(2) == 0 ? t.c + way : t.c};
         if (is_finite(other))
             all.add(other);
     }
@@ -166,7 +166,7 @@ TEST_F(SimplexBatchWithEveryInstructionSet, FindsWhatTheExactComparisonFinds)
     EXPECT_GT(certain, (within + apart) / 3);
 }
 
-TEST_F(SlabsWithEveryInstructionSet, LoseNothingAndKeepLittleOfAnOrdinaryMesh)
+TEST_F(VertexSlabsWithEveryInstructionSet, LoseNothingAndKeepLittleOfAnOrdinaryMesh)
 {
     with_each([&] {
         cases::Random random(batch_seed + 2);
@@ -187,15 +187,14 @@ TEST_F(SlabsWithEveryInstructionSet, LoseNothingAndKeepLittleOfAnOrdinaryMesh)
             const std::vector<std::uint32_t> expected = expected_within(hull, length, all.triangles);
             ASSERT_EQ(found_flat(hull, length, all), expected) << round;
 
-            const Slabs slabs(hull, length, all.max_coordinate);
+            const VertexSlabs slabs(hull, length, all.max_coordinate);
             std::vector<std::uint8_t> codes(all.vertex_count());
             find_slab_codes(slabs, all.positions.data(), codes.size(), codes.data());
             std::vector<std::uint32_t> candidates(all.triangles.size());
-            const std::size_t kept = find_slab_candidates(
-                codes.data(), all.indices.data(), 0, all.triangles.size(), candidates.data());
+            const std::size_t kept =
+                find_slab_candidates(codes.data(), all.indices.data(), 0, all.triangles.size(), candidates.data());
             EXPECT_LE(kept, all.triangles.size() / 8);
             for (const std::uint32_t i : expected) {
-                EXPECT_TRUE(slabs.may_reach(box_of(all.triangles[i])));
                 // A set of vertices that has a candidate's has no bit in common.
                 const VertexSet vertices = {3 * (i / 2), 3 * (i % 2), all.indices.data() + 3 * i, 3};
                 EXPECT_EQ(common_slab_code(codes.data(), vertices), 0);
@@ -204,14 +203,11 @@ TEST_F(SlabsWithEveryInstructionSet, LoseNothingAndKeepLittleOfAnOrdinaryMesh)
     });
 }
 
-TEST(Slabs, RejectWhatIsClearlyBeyondThem)
+TEST(VertexSlabs, RejectWhatIsClearlyBeyondThem)
 {
     const Simplex shaft(Segment{{0, 0, 0}, {0, 0, 1}});
-    const Slabs slabs(shaft, {0.1f, 0.0f, 0.0f}, 4.0f);
+    const VertexSlabs slabs(shaft, {0.1f, 0.0f, 0.0f}, 4.0f);
     EXPECT_EQ(slabs.count(), 3);
-    EXPECT_FALSE(slabs.may_reach({{-1, -1, 1.125f}, {1, 1, 2}}));
-    EXPECT_FALSE(slabs.may_reach({{0.15f, 0.15f, 0}, {1, 1, 1}}));
-    EXPECT_TRUE(slabs.may_reach({{-1, -1, 0.5f}, {1, 1, 0.5f}}));
     const float positions[] = {0, 0, 2, 0, 0, 1.125f, 0, 0, 0.5f, 0, 0, -0.125f, 0, 0, 1.0625f};
     std::uint8_t codes[5];
     find_slab_codes(slabs, positions, 5, codes);
@@ -225,15 +221,14 @@ TEST(Slabs, RejectWhatIsClearlyBeyondThem)
     EXPECT_EQ(common_slab_code(codes, {0, 3, nullptr, 0}), 0);
 }
 
-TEST(Slabs, AreNoneWhereNumbersAreTooLarge)
+TEST(VertexSlabs, AreNoneWhereNumbersAreTooLarge)
 {
-    const Slabs slabs(Simplex(Vec3{3e38f, 0, 0}), {}, 3e38f);
+    const VertexSlabs slabs(Simplex(Vec3{3e38f, 0, 0}), {}, 3e38f);
     EXPECT_EQ(slabs.count(), 0);
     const float positions[] = {3e38f, 0, 0};
     std::uint8_t code = 1;
     find_slab_codes(slabs, positions, 1, &code);
     EXPECT_EQ(code, 0);
-    EXPECT_TRUE(slabs.may_reach({{0, 0, 0}, {1, 1, 1}}));
 }
 
 TEST(SimplexBatch, IsCertainOfOrdinaryTriangles)

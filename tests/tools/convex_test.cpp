@@ -59,8 +59,8 @@ TEST(ConvexSets, TouchWhatOverlapsThem)
 TEST(ConvexSets, GoWherePosesPutThem)
 {
     const ShapeMesh mesh = shape("sphere", 1280);
-    const HalfSpace cube[] = {{{1, 0, 0}, 0.125f}, {{-1, 0, 0}, 0.125f}, {{0, 1, 0}, 0.125f},
-                              {{0, -1, 0}, 0.125f}, {{0, 0, 1}, 0.125f}, {{0, 0, -1}, 0.125f}};
+    const HalfSpace cube[] = {{{1, 0, 0}, 0.125f},  {{-1, 0, 0}, 0.125f}, {{0, 1, 0}, 0.125f},
+                              {{0, -1, 0}, 0.125f}, {{0, 0, 1}, 0.125f},  {{0, 0, -1}, 0.125f}};
     World world = World::create().value();
     const BodyId organ = world.add_body({.triangles = mesh.triangles, .positions = mesh.positions}).value();
     const BodyId box = world.add_convex({.half_spaces = cube, .user_data = 7}).value();

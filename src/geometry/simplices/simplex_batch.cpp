@@ -143,8 +143,7 @@ struct ShortestWay {
         const Float4 t = between_ends(hn::IfThenElse(hn::Eq(rise, zero), zero, quotient));
         const Points to_corner = moved_back(r, u, t);
         const Float4 beta = fused_dot(to_corner, to_b), gamma = fused_dot(to_corner, to_c);
-        const Mask4 inside = hn::And(
-            hn::Ge(hn::Min(beta, gamma), zero), hn::Le(hn::Add(beta, gamma), all(1.0f)));
+        const Mask4 inside = hn::And(hn::Ge(hn::Min(beta, gamma), zero), hn::Le(hn::Add(beta, gamma), all(1.0f)));
         const Points foot = moved(moved(to_corner, ab, beta), ac, gamma);
         const Float4 foot_squared = fused_dot(foot, foot);
         const Mask4 shorter = hn::And(inside, hn::Lt(foot_squared, squared));
@@ -155,17 +154,11 @@ struct ShortestWay {
     }
 };
 
-HWY_INLINE ShortestWay shortest_way(const SimplexBatch::Prepared& hull, const SeenTriangles& seen)
+/// It ends before all ways were looked at if the squares of all four are at most so much.
+HWY_INLINE ShortestWay shortest_way(const SimplexBatch::Prepared& hull, const SeenTriangles& seen, Float4 short_enough)
 {
     ShortestWay best(seen.corner[0]);
-    for (int i = 0; i < hull.edge_count; ++i) {
-        const SimplexBatch::Edge& edge = hull.edges[static_cast<std::size_t>(i)];
-        const Points from = everywhere(edge.from), along = everywhere(edge.along);
-        const Float4 square = fused_dot(along, along), per_square = all(edge.per_square);
-        for (int k = 0; k < 3; ++k)
-            best.take_edges(seen.corner[k] - from, along, square, per_square, seen.edge[k], seen.per_square[k]);
-        best.take_side<false>(seen.corner[0] - from, along, seen.normal, seen.edge[0], seen.ac, seen.to_b, seen.to_c);
-    }
+    // Triangles in the way of a sweep meet its sides as a rule.
     for (int i = 0; i < hull.side_count; ++i) {
         const SimplexBatch::Side& side = hull.sides[static_cast<std::size_t>(i)];
         const Points from = everywhere(side.from), ab = everywhere(side.ab), ac = everywhere(side.ac),
@@ -173,12 +166,28 @@ HWY_INLINE ShortestWay shortest_way(const SimplexBatch::Prepared& hull, const Se
         for (int k = 0; k < 3; ++k)
             best.take_side<true>(from - seen.corner[k], seen.edge[k], normal, ab, ac, to_b, to_c);
     }
+    for (int i = 0; i < hull.edge_count; ++i) {
+        if (hull.side_count > 0 && hn::AllTrue(float4, hn::Le(best.squared, short_enough)))
+            break;
+        const SimplexBatch::Edge& edge = hull.edges[static_cast<std::size_t>(i)];
+        const Points from = everywhere(edge.from), along = everywhere(edge.along);
+        const Float4 square = fused_dot(along, along), per_square = all(edge.per_square);
+        for (int k = 0; k < 3; ++k)
+            best.take_edges(seen.corner[k] - from, along, square, per_square, seen.edge[k], seen.per_square[k]);
+        best.take_side<false>(seen.corner[0] - from, along, seen.normal, seen.edge[0], seen.ac, seen.to_b, seen.to_c);
+    }
     return best;
 }
 
 HWY_INLINE Word4 verdicts_of(const SimplexBatch::Prepared& hull, const SeenTriangles& seen)
 {
-    const ShortestWay best = shortest_way(hull, seen);
+    const Float4 size = hn::Add(all(hull.size), seen.size());
+    const Float4 slack = hn::Mul(size, all(32.0f * 0x1p-24f));
+    const Float4 nearer = hn::Sub(all(hull.lower), slack), further = hn::Add(all(hull.upper), slack);
+    const Mask4 can_be_within = hn::Ge(nearer, all(0x1p-40f));
+    const Float4 short_enough = hn::IfThenElseZero(can_be_within, hn::Mul(nearer, nearer));
+
+    const ShortestWay best = shortest_way(hull, seen, short_enough);
     const Points& w = best.way;
     const Float4 lowest =
         hn::Min(hn::Min(fused_dot(w, seen.corner[0]), fused_dot(w, seen.corner[1])), fused_dot(w, seen.corner[2]));
@@ -188,10 +197,7 @@ HWY_INLINE Word4 verdicts_of(const SimplexBatch::Prepared& hull, const SeenTrian
         highest = hn::Max(highest, fused_dot(w, everywhere(hull.corners[static_cast<std::size_t>(i)])));
     const Float4 least = hn::Sub(lowest, highest);
 
-    const Float4 size = hn::Add(all(hull.size), seen.size());
-    const Float4 slack = hn::Mul(size, all(32.0f * 0x1p-24f));
-    const Float4 nearer = hn::Sub(all(hull.lower), slack), further = hn::Add(all(hull.upper), slack);
-    const Mask4 within = hn::And(hn::Ge(nearer, all(0x1p-40f)), hn::Le(best.squared, hn::Mul(nearer, nearer)));
+    const Mask4 within = hn::And(can_be_within, hn::Le(best.squared, short_enough));
     const Mask4 apart = hn::And(
         hn::And(hn::Gt(least, all(0x1p-50f)), hn::Gt(best.squared, all(0x1p-60f))),
         hn::Gt(hn::Mul(least, least), hn::Mul(hn::Mul(further, further), best.squared)));

@@ -10,10 +10,10 @@
 
 namespace tactus {
 
-/// Slabs that hold all points within a length of a hull: along the shaft and across it around a tool that stands, and
-/// along a triangle's normal and across its edges around one that sweeps. They reach so much further that no rounding
-/// of float arithmetic matters.
-class Slabs {
+/// A few slabs that hold all points within a length of a hull, for many vertices and boxes in float: along the shaft
+/// and across it around a tool that stands, and along a triangle's normal and across its edges around one that sweeps.
+/// They reach so much further that no rounding of float arithmetic matters.
+class VertexSlabs {
 public:
     /// The height of a point is its product with the three factors, and the offset. All points of a height between
     /// -outside and outside are in the slab.
@@ -25,12 +25,11 @@ public:
     };
 
     static constexpr float outside = 2.0f;
-
     static constexpr int max_count = 4;
 
     /// No coordinate of a vertex that is asked about may be larger in magnitude than max_coordinate. All numbers must
     /// be finite.
-    Slabs(const Simplex& hull, const LengthSum& length, float max_coordinate);
+    VertexSlabs(const Simplex& hull, const LengthSum& length, float max_coordinate);
 
     /// There are no slabs where numbers are so large that their products are not finite.
     int count() const { return count_; }
@@ -48,9 +47,8 @@ private:
 };
 
 /// Fills one code for each of `count` packed vertices: bit 2 k is set if it is above slab k, and bit 2 k + 1 if it is
-/// below. Triangles of which the codes of all vertices have a bit in common are
-/// farther from the hull than the length.
-void find_slab_codes(const Slabs& slabs, const float* positions, std::size_t count, std::uint8_t* codes);
+/// below. A triangle is farther from the hull than the length if the codes of its vertices have a bit in common.
+void find_slab_codes(const VertexSlabs& slabs, const float* positions, std::size_t count, std::uint8_t* codes);
 
 /// Writes the numbers of those of `count` triangles from number `first` on whose vertices' codes have no bit in common,
 /// ascending, and gives how many there are. There must be room for all of them. Indices hold three vertices a triangle,

@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: MIT
-// How sure float is. Let e = 2^-24, and let A be the sum of the magnitudes of a slab's factors, X the largest coordinate
-// and K the magnitude of its offset. Each term of a vertex' height passes through at most four roundings, fewer where
-// the machine multiplies and adds in one instruction, and factors and offset have been rounded before: the height is off
-// by at most 5.1 e (A X + K). The slab is made wider by 8 e (A X + K), and by a part in 2^20 for what is rounded to
-// nothing, or in double. It is at least as wide as that, so that the factors stay below 2^23 / X, and no height
-// overflows.
+// How sure float is. Let e = 2^-24, and let A be the sum of the magnitudes of a slab's factors, X the largest
+// coordinate and K the magnitude of its offset. Each term of a vertex' height passes through at most four roundings,
+// fewer where the machine multiplies and adds in one instruction, and factors and offset have been rounded before: the
+// height is off by at most 5.1 e (A X + K). The slab is made wider by 8 e (A X + K), and by a part in 2^20 for what is
+// rounded to nothing, or in double. It is at least as wide as that, so that the factors stay below 2^23 / X, and no
+// height overflows.
 //
 // A height is outside where its magnitude is 2 or more. Of a float, that is the highest bit of the exponent: the upper
 // byte tells on which side a vertex is.
-#include "geometry/simplices/slabs.h"
+#include "geometry/simplices/vertex_slabs.h"
 
 #include <algorithm>
 #include <cmath>
@@ -19,7 +19,7 @@
 #include "geometry/orientation.h"
 
 #undef HWY_TARGET_INCLUDE
-#define HWY_TARGET_INCLUDE "geometry/simplices/slabs.cpp"
+#define HWY_TARGET_INCLUDE "geometry/simplices/vertex_slabs.cpp"
 #include <hwy/foreach_target.h>
 #include <hwy/highway.h>
 
@@ -34,27 +34,20 @@ constexpr hn::FixedTag<std::uint8_t, 16> bytes16;
 constexpr hn::FixedTag<std::int8_t, 16> signed16;
 using Bytes16 = hn::Vec<decltype(bytes16)>;
 
-/// One coordinate of sixteen vertices.
-struct Sixteen {
-    Float4 a;
-    Float4 b;
-    Float4 c;
-    Float4 d;
+struct FourVertices {
+    Float4 x;
+    Float4 y;
+    Float4 z;
+
+    HWY_INLINE explicit FourVertices(const float* positions) { hn::LoadInterleaved3(float4, positions, x, y, z); }
+    /// Their heights, for a slab's factors and its offset.
+    HWY_INLINE UHalf8 heights(Float4 slab) const
+    {
+        const Float4 of_x = hn::MulAdd(x, hn::Broadcast<0>(slab), hn::Broadcast<3>(slab));
+        const Float4 of_xy = hn::MulAdd(y, hn::Broadcast<1>(slab), of_x);
+        return hn::BitCast(uhalf8, hn::MulAdd(z, hn::Broadcast<2>(slab), of_xy));
+    }
 };
-
-HWY_INLINE Sixteen fused(const Sixteen& v, Float4 factor, const Sixteen& more)
-{
-    return {
-        hn::MulAdd(v.a, factor, more.a), hn::MulAdd(v.b, factor, more.b), hn::MulAdd(v.c, factor, more.c),
-        hn::MulAdd(v.d, factor, more.d)};
-}
-
-HWY_INLINE Bytes16 upper_bytes(const Sixteen& v)
-{
-    const auto ab = hn::ConcatOdd(uhalf8, hn::BitCast(uhalf8, v.b), hn::BitCast(uhalf8, v.a));
-    const auto cd = hn::ConcatOdd(uhalf8, hn::BitCast(uhalf8, v.d), hn::BitCast(uhalf8, v.c));
-    return hn::ConcatOdd(bytes16, hn::BitCast(bytes16, cd), hn::BitCast(bytes16, ab));
-}
 
 /// The bit where the byte's two upper bits say that it is outside, and on which side.
 HWY_INLINE Bytes16 side_bits(Bytes16 bytes, std::uint8_t bit)
@@ -70,35 +63,43 @@ HWY_INLINE Bytes16 side_bits(Bytes16 bytes, std::uint8_t bit)
 struct SlabLanes {
     Float4 slab[4];
 
-    HWY_INLINE explicit SlabLanes(const Slabs& slabs)
+    HWY_INLINE explicit SlabLanes(const VertexSlabs& slabs)
         : slab{lanes(slabs[0]), lanes(slabs[1]), lanes(slabs[2]), lanes(slabs[3])}
     {
     }
-    static HWY_INLINE Float4 lanes(const Slabs::Slab& slab) { return hn::LoadU(float4, &slab.x); }
+    static HWY_INLINE Float4 lanes(const VertexSlabs::Slab& slab) { return hn::LoadU(float4, &slab.x); }
 };
+
+/// The upper halves of the heights of eight vertices above a slab.
+HWY_INLINE UHalf8 upper_halves(const FourVertices& first, const FourVertices& second, Float4 slab)
+{
+    return hn::ConcatOdd(uhalf8, second.heights(slab), first.heights(slab));
+}
+
+HWY_INLINE Bytes16 upper_bytes(UHalf8 first, UHalf8 second)
+{
+    return hn::ConcatOdd(bytes16, hn::BitCast(bytes16, second), hn::BitCast(bytes16, first));
+}
 
 template <int count>
 HWY_INLINE void store_codes(const SlabLanes& slabs, const float* positions, std::uint8_t* codes)
 {
-    Float4 x[4], y[4], z[4];
-    for (int i = 0; i < 4; ++i)
-        hn::LoadInterleaved3(float4, positions + 12 * i, x[i], y[i], z[i]);
-    Bytes16 bits = hn::Zero(bytes16);
-    for (int k = 0; k < count; ++k) {
-        const Float4 slab = slabs.slab[k];
-        const Float4 offset = hn::Broadcast<3>(slab);
-        const Sixteen height = fused(
-            {z[0], z[1], z[2], z[3]}, hn::Broadcast<2>(slab),
-            fused(
-                {y[0], y[1], y[2], y[3]}, hn::Broadcast<1>(slab),
-                fused({x[0], x[1], x[2], x[3]}, hn::Broadcast<0>(slab), {offset, offset, offset, offset})));
-        bits = hn::Or(bits, side_bits(upper_bytes(height), static_cast<std::uint8_t>(1u << (2 * k))));
-    }
+    const FourVertices a(positions), b(positions + 12);
+    const UHalf8 half0 = upper_halves(a, b, slabs.slab[0]), half1 = upper_halves(a, b, slabs.slab[1]),
+                 half2 = upper_halves(a, b, slabs.slab[2]);
+    const UHalf8 half3 = count == 4 ? upper_halves(a, b, slabs.slab[3]) : half0;
+    const FourVertices c(positions + 24), d(positions + 36);
+    const auto code = [&](UHalf8 half, int k, std::uint8_t bit) TACTUS_IN_KERNEL {
+        return side_bits(upper_bytes(half, upper_halves(c, d, slabs.slab[k])), bit);
+    };
+    Bytes16 bits = hn::Or(hn::Or(code(half0, 0, 1), code(half1, 1, 4)), code(half2, 2, 16));
+    if constexpr (count == 4)
+        bits = hn::Or(bits, code(half3, 3, 64));
     hn::StoreU(bits, bytes16, codes);
 }
 
 template <int count>
-HWY_INLINE void fill_codes(const Slabs& given, const float* positions, std::size_t vertices, std::uint8_t* codes)
+HWY_INLINE void fill_codes(const VertexSlabs& given, const float* positions, std::size_t vertices, std::uint8_t* codes)
 {
     const SlabLanes slabs(given);
     std::size_t i = 0;
@@ -115,7 +116,7 @@ HWY_INLINE void fill_codes(const Slabs& given, const float* positions, std::size
 
 } // namespace
 
-void slab_codes_of_vertices(const Slabs& slabs, const float* positions, std::size_t count, std::uint8_t* codes)
+void slab_codes_of_vertices(const VertexSlabs& slabs, const float* positions, std::size_t count, std::uint8_t* codes)
 {
     if (slabs.count() == 0)
         std::memset(codes, 0, count);
@@ -132,13 +133,11 @@ HWY_AFTER_NAMESPACE();
 namespace tactus {
 namespace {
 
-/// Any direction across the given one.
-DoubleVector across(DoubleVector along)
+/// In unit length. Nothing overflows or vanishes: coordinates are below 2^90, and what is not zero is at least 2^-298.
+DoubleVector in_unit_length(DoubleVector a)
 {
-    const DoubleVector size = magnitudes(along);
-    if (size.x <= size.y && size.x <= size.z)
-        return cross(along, {1.0, 0.0, 0.0});
-    return size.y <= size.z ? cross(along, {0.0, 1.0, 0.0}) : cross(along, {0.0, 0.0, 1.0});
+    const double squared = dot(a, a);
+    return squared > 0.0 ? a * (1.0 / std::sqrt(squared)) : DoubleVector{};
 }
 
 /// The ways between the corners, of unit length, the longest two, and the widest triangle that has the longest one.
@@ -174,15 +173,15 @@ struct Frame {
         // What is less wide than this share of its length is no more than a segment.
         if (!(widest > 0x1p-40 * greatest * greatest))
             normal = {};
-        longest = unit(longest);
-        second = unit(second);
-        normal = unit(normal);
+        longest = in_unit_length(longest);
+        second = in_unit_length(second);
+        normal = in_unit_length(normal);
     }
 };
 
 } // namespace
 
-Slabs::Slabs(const Simplex& hull, const LengthSum& length, float max_coordinate)
+VertexSlabs::VertexSlabs(const Simplex& hull, const LengthSum& length, float max_coordinate)
 {
     double largest = max_coordinate;
     for (int i = 0; i < hull.count; ++i)
@@ -198,7 +197,7 @@ Slabs::Slabs(const Simplex& hull, const LengthSum& length, float max_coordinate)
         return;
     }
     if (!has_direction(frame.normal)) {
-        const DoubleVector beside = unit(across(frame.longest));
+        const DoubleVector beside = in_unit_length(direction_across(frame.longest));
         add(beside, hull, reach, largest);
         add(cross(frame.longest, beside), hull, reach, largest);
         add(frame.longest, hull, reach, largest);
@@ -208,16 +207,16 @@ Slabs::Slabs(const Simplex& hull, const LengthSum& length, float max_coordinate)
     if (hull.count == 3) {
         for (int i = 0; i < 3; ++i) {
             const DoubleVector edge = detail::double_difference(hull.corners[(i + 1) % 3], hull.corners[i]);
-            add(unit(cross(edge, frame.normal)), hull, reach, largest);
+            add(in_unit_length(cross(edge, frame.normal)), hull, reach, largest);
         }
         return;
     }
-    add(unit(cross(frame.longest, frame.normal)), hull, reach, largest);
-    add(unit(cross(frame.second, frame.normal)), hull, reach, largest);
+    add(in_unit_length(cross(frame.longest, frame.normal)), hull, reach, largest);
+    add(in_unit_length(cross(frame.second, frame.normal)), hull, reach, largest);
     add(frame.longest, hull, reach, largest);
 }
 
-void Slabs::add(DoubleVector axis, const Simplex& hull, double reach, double max_coordinate)
+void VertexSlabs::add(DoubleVector axis, const Simplex& hull, double reach, double max_coordinate)
 {
     double lower = std::numeric_limits<double>::infinity(), upper = -lower;
     for (int i = 0; i < hull.count; ++i) {
@@ -234,7 +233,7 @@ void Slabs::add(DoubleVector axis, const Simplex& hull, double reach, double max
     slabs_[static_cast<std::size_t>(count_++)] = {factors.x, factors.y, factors.z, static_cast<float>(-middle * scale)};
 }
 
-bool Slabs::may_reach(const Box& box) const
+bool VertexSlabs::may_reach(const Box& box) const
 {
     for (int k = 0; k < count_; ++k) {
         const Slab& slab = slabs_[static_cast<std::size_t>(k)];
@@ -253,7 +252,7 @@ bool Slabs::may_reach(const Box& box) const
 
 HWY_EXPORT(slab_codes_of_vertices);
 
-void find_slab_codes(const Slabs& slabs, const float* positions, std::size_t count, std::uint8_t* codes)
+void find_slab_codes(const VertexSlabs& slabs, const float* positions, std::size_t count, std::uint8_t* codes)
 {
     HWY_DYNAMIC_DISPATCH(slab_codes_of_vertices)(slabs, positions, count, codes);
 }
