@@ -80,6 +80,7 @@ inline constexpr std::uint64_t walked_node = 200;      ///< A node that is opene
 inline constexpr std::uint64_t cast_leaf = 600;        ///< A ray and eight triangles, by the exact test.
 inline constexpr std::uint64_t near_leaf = 500;        ///< A point and the nearest points of eight triangles.
 inline constexpr std::uint64_t ball_leaf = 600;        ///< A ball and eight triangles, by the exact test.
+inline constexpr std::uint64_t tool_leaf = 800;        ///< A tool and eight triangles, by the exact test.
 inline constexpr std::uint64_t plane_leaf = 200;       ///< A half-space and eight triangles, by the exact test.
 inline constexpr std::uint64_t boxed_leaf = 600;       ///< A box and eight triangles, by the exact test.
 inline constexpr std::uint64_t convex_leaf = 500;      ///< A convex set and eight triangles, by the exact test.

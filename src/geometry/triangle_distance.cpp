@@ -14,8 +14,6 @@ namespace tactus {
 
 namespace {
 
-using DoubleCorners = std::array<DoubleVector, 3>;
-
 struct Candidate {
     double squared_distance = std::numeric_limits<double>::infinity();
     DoubleVector on_a;
@@ -112,8 +110,8 @@ Candidate closest_features(const DoubleCorners& a, const DoubleCorners& b)
     return best;
 }
 
-// The best approximation of a common point of two triangles that are known to have one.
-DoubleVector common_point(const DoubleCorners& a, const DoubleCorners& b)
+// The same where the triangles may intersect: the best approximation of a common point too.
+Candidate closest_or_common(const DoubleCorners& a, const DoubleCorners& b)
 {
     Candidate best = closest_features(a, b);
     DoubleVector at;
@@ -123,7 +121,7 @@ DoubleVector common_point(const DoubleCorners& a, const DoubleCorners& b)
         if (crosses_plane(b[i], b[(i + 1) % 3], a, at))
             best.take(closest_on_triangle(at, a), at);
     }
-    return (best.on_a + best.on_b) * 0.5;
+    return best;
 }
 
 } // namespace
@@ -135,13 +133,34 @@ TriangleDistance triangle_distance(const Triangle& a, const Triangle& b)
     const DoubleCorners from_a = {to_double(a.a) - origin, to_double(a.b) - origin, to_double(a.c) - origin};
     const DoubleCorners from_b = {to_double(b.a) - origin, to_double(b.b) - origin, to_double(b.c) - origin};
     if (triangles_intersect(a, b)) {
-        const DoubleVector point = common_point(from_a, from_b) + origin;
+        const Candidate common = closest_or_common(from_a, from_b);
+        const DoubleVector point = (common.on_a + common.on_b) * 0.5 + origin;
         return {0.0, point, point};
     }
     const Candidate best = closest_features(from_a, from_b);
     // Apart by less than rounding is still apart.
     const double distance = std::max(std::sqrt(best.squared_distance), std::numeric_limits<double>::min());
     return {distance, best.on_a + origin, best.on_b + origin};
+}
+
+TriangleDistance triangle_distance(const DoubleCorners& a, const DoubleCorners& b)
+{
+    const Candidate best = closest_or_common(a, b);
+    return {std::sqrt(best.squared_distance), best.on_a, best.on_b};
+}
+
+double segment_distance(DoubleVector begin, DoubleVector end, const DoubleCorners& triangle)
+{
+    Candidate best;
+    best.take(begin, closest_on_triangle(begin, triangle));
+    if (begin == end)
+        return std::sqrt(best.squared_distance);
+    best.take(end, closest_on_triangle(end, triangle));
+    for (int i = 0; i < 3; ++i)
+        take_edges(best, begin, end, triangle[i], triangle[(i + 1) % 3]);
+    if (DoubleVector at; crosses_plane(begin, end, triangle, at))
+        best.take(at, closest_on_triangle(at, triangle));
+    return std::sqrt(best.squared_distance);
 }
 
 } // namespace tactus

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
+#include <array>
+
 #include "geometry/double_vector.h"
 #include "geometry/triangle.h"
 
@@ -17,5 +19,13 @@ struct TriangleDistance {
 
 /// Triangles of zero area are the segments or points they have become. All coordinates must be finite.
 TriangleDistance triangle_distance(const Triangle& a, const Triangle& b);
+
+/// The corners of a triangle whose coordinates are no floats.
+using DoubleCorners = std::array<DoubleVector, 3>;
+
+/// The distance of two such triangles up to the rounding of double arithmetic, where they intersect too.
+TriangleDistance triangle_distance(const DoubleCorners& a, const DoubleCorners& b);
+/// The distance of a segment, which may be a point.
+double segment_distance(DoubleVector begin, DoubleVector end, const DoubleCorners& triangle);
 
 } // namespace tactus

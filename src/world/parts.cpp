@@ -6,13 +6,15 @@
 #include "base/out_of_memory.h"
 #include "world/bodies/body_contacts.h"
 #include "world/queries/surface_queries.h"
+#include "world/queries/tool_queries.h"
 
 namespace tactus {
 
 World::Parts::Parts(const WorldDesc& desc)
     : workers(worker_count_of(desc.worker_count), desc.jobs), encounters(bodies, workers),
       pairs(bodies, encounters, workers), contacts(bodies, workers), cuts(bodies, contacts),
-      surface_queries(std::make_unique<SurfaceQueries>(bodies, pairs, workers))
+      surface_queries(std::make_unique<SurfaceQueries>(bodies, pairs, workers)),
+      tools(std::make_unique<ToolQueries>(bodies, encounters))
 {
 }
 World::Parts::~Parts() = default;
@@ -58,6 +60,7 @@ void World::Parts::forget_queries() noexcept
     pairs.forget();
     contacts.forget();
     renew(*surface_queries, bodies, pairs, workers);
+    renew(*tools, bodies, encounters);
     cuts.look_again();
 }
 

@@ -21,6 +21,7 @@ namespace tactus {
 struct Body;
 struct MadeEdit;
 class SurfaceQueries;
+class ToolQueries;
 
 /// Everything a world owns.
 struct World::Parts {
@@ -83,6 +84,7 @@ struct World::Parts {
     ContactQueries contacts;
     CutSides cuts;
     std::unique_ptr<SurfaceQueries> surface_queries;
+    std::unique_ptr<ToolQueries> tools;
     MovedTogether moved_together;
 };
 

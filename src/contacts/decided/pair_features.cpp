@@ -6,6 +6,7 @@
 #include "contacts/encounters/half_space_contacts.h"
 #include "contacts/encounters/local_contacts.h"
 #include "contacts/encounters/sphere_contacts.h"
+#include "contacts/encounters/tool_minima.h"
 #include "geometry/triangle_triangle.h"
 
 namespace tactus {
@@ -109,6 +110,7 @@ void PairFeatures::keep_found(std::size_t begin, IsKept is_kept)
 void PairFeatures::find(const ContactEncounter& encounter, std::span<const TrianglePair> pairs, ContactSelection which)
 {
     const float distance = encounter.contact_distance;
+    const ContactSelection selection = encounter.has_tool() ? ContactSelection::local : which;
     const std::size_t begin = found_.size();
     exempt_.clear();
     if (encounter.has_exempt())
@@ -125,7 +127,7 @@ void PairFeatures::find(const ContactEncounter& encounter, std::span<const Trian
         else if (encounter.has_sphere())
             append_sphere_contacts(encounter, some, distance, found_);
         else
-            batch_.find(encounter.a.surface, encounter.b.surface, some, distance, which, found_, intersecting_);
+            batch_.find(encounter.a.surface, encounter.b.surface, some, distance, selection, found_, intersecting_);
     };
     append(exempt_.span());
     keep_found(begin, [&](const DecidedContact& contact) { return has_other_triangles(encounter, contact); });
@@ -134,7 +136,11 @@ void PairFeatures::find(const ContactEncounter& encounter, std::span<const Trian
         return;
     if (encounter.is_self())
         std::for_each(found_.begin() + begin, found_.end(), turn);
-    if (which == ContactSelection::local)
+    if (encounter.has_tool())
+        keep_found(begin, [&](const DecidedContact& contact) {
+            return LocalContacts(encounter, distance).has(contact) && ToolMinima(encounter).has(contact);
+        });
+    else if (which == ContactSelection::local)
         keep_found(begin, [local = LocalContacts(encounter, distance)](const DecidedContact& contact) {
             return local.has(contact);
         });

@@ -35,6 +35,7 @@ struct ContactBody {
     bool faces_inwards = false;              ///< where it is closed: its triangles' normals do
     std::optional<Sphere> sphere = {}; ///< where it is one: its surface is a triangle that has shrunk to the centre
     std::optional<PlaneHeights> heights = {}; ///< above its plane, where it is a half-space
+    bool is_tool = false;                     ///< its surface is the axis, around which it is thick
 
     SearchedBody searched() const { return {tree, self_tables}; }
     bool is_sphere() const { return sphere.has_value(); }
@@ -126,6 +127,7 @@ struct ContactEncounter {
     /// Whether it counts that one of the two bodies has an inner and an outer side.
     bool has_sides(const ContactBody& body) const { return measures_depths && body.is_closed(); }
     bool has_half_space() const { return a.is_half_space() || b.is_half_space(); }
+    bool has_tool() const { return a.is_tool || b.is_tool; }
     bool has_one_sided() const { return a_is_one_sided || b_is_one_sided; }
     /// Whether it counts on which side of each other two open surfaces are.
     bool takes_sides() const

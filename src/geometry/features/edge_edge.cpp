@@ -148,6 +148,23 @@ bool within(const Segment& a, const Segment& b, float distance)
     return detail::exactly_within(a, b, distance);
 }
 
+int compare_distance(const Segment& a, const Segment& b, const LengthSum& length)
+{
+    const EdgeView view(a, b);
+    const DoubleVector normal = cross(view.u, view.v);
+    const double size = view.size();
+    const detail::LengthBracket bracket(length);
+    if (detail::is_apart(dot(normal, normal), view.height_along(normal), size, bracket.upper))
+        return 1;
+    const Feet feet = find_feet(view, normal);
+    const double least = view.least_along(feet.offset);
+    if (const int sign = detail::filtered_comparison(feet.squared_length, least, size, bracket); sign != 0) [[likely]]
+        return sign;
+    const detail::ExactLength exactly(length, a.begin, a.end, b.begin, b.end);
+    return detail::compare_segments(
+        exactly(a.begin), exactly(a.end), exactly(b.begin), exactly(b.end), exactly.squared());
+}
+
 EdgeEdgeClosest closest(const Segment& a, const Segment& b)
 {
     if (!comes_before(b, a))

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
 #include "geometry/features/exact_distance.h"
 
+#include <algorithm>
+
 namespace tactus::detail {
 
 namespace {
@@ -11,11 +13,6 @@ using Vector = ExactIntegerVector;
 bool at_most(const Integer& a, const Integer& b) { return compare(a, b) <= 0; }
 
 bool is_between(const Integer& value, const Integer& upper) { return value.sign() >= 0 && at_most(value, upper); }
-
-bool segment_within(const Vector& point, const Vector& begin, const Vector& end, const Integer& squared_distance)
-{
-    return compare_segment(point, begin, end, squared_distance) <= 0;
-}
 
 } // namespace
 
@@ -40,6 +37,46 @@ int compare_segment(const Vector& point, const Vector& begin, const Vector& end,
     return compare((dot(from_begin, from_begin) - square) * whole, part * part);
 }
 
+// Where the point's foot on the plane lies in the triangle, it is the closest point, and the squared distance to it is
+// (n . r)^2 / |n|^2, of degree six over four. Otherwise the closest point is on an edge.
+int compare_triangle(const Vector& p, const Vector& a, const Vector& b, const Vector& c, const Integer& square)
+{
+    const Vector ab = b - a;
+    const Vector ac = c - a;
+    const Vector ap = p - a;
+    const Vector normal = cross(ab, ac);
+    const Integer area = dot(normal, normal);
+    if (area.sign() > 0) {
+        const Integer weight_b = dot(cross(ap, ac), normal);
+        const Integer weight_c = dot(cross(ab, ap), normal);
+        if (weight_b.sign() >= 0 && weight_c.sign() >= 0 && at_most(weight_b + weight_c, area)) {
+            const Integer height = dot(normal, ap);
+            return compare(height * height, square * area);
+        }
+    }
+    return std::min(
+        {compare_segment(p, a, b, square), compare_segment(p, b, c, square), compare_segment(p, c, a, square)});
+}
+
+// Where both lines are closest to each other within the segments, the squared distance is (n . r)^2 / |n|^2.
+// Otherwise, and between parallels, an end of one of the segments is among the closest points.
+int compare_segments(const Vector& a, const Vector& b, const Vector& c, const Vector& d, const Integer& square)
+{
+    const Vector ab = b - a;
+    const Vector cd = d - c;
+    const Vector ac = c - a;
+    const Vector normal = cross(ab, cd);
+    const Integer whole = dot(normal, normal);
+    if (whole.sign() > 0 && is_between(dot(cross(ac, cd), normal), whole)
+        && is_between(dot(cross(ac, ab), normal), whole)) {
+        const Integer height = dot(normal, ac);
+        return compare(height * height, square * whole);
+    }
+    return std::min(
+        {compare_segment(a, c, d, square), compare_segment(b, c, d, square), compare_segment(c, a, b, square),
+         compare_segment(d, a, b, square)});
+}
+
 bool exactly_within(Vec3 a, Vec3 b, float distance)
 {
     if (!is_finite(a) || !is_finite(b))
@@ -55,58 +92,32 @@ bool exactly_within(Vec3 point, const Segment& segment, float distance)
         return false;
     const FinestBit unit(point, segment.begin, segment.end, distance);
     const Integer limit(distance, unit);
-    return segment_within(Vector(point, unit), Vector(segment.begin, unit), Vector(segment.end, unit), limit * limit);
+    return compare_segment(Vector(point, unit), Vector(segment.begin, unit), Vector(segment.end, unit), limit * limit)
+           <= 0;
 }
 
-// Where the point's foot on the plane lies in the triangle, it is the closest point, and the squared distance to it is
-// (n . r)^2 / |n|^2, of degree six over four. Otherwise the closest point is on an edge.
 bool exactly_within(Vec3 point, const Triangle& triangle, float distance)
 {
     if (!is_finite(point) || !is_finite(triangle))
         return false;
     const FinestBit unit(point, triangle.a, triangle.b, triangle.c, distance);
-    const Vector p(point, unit), a(triangle.a, unit), b(triangle.b, unit), c(triangle.c, unit);
     const Integer limit(distance, unit);
-    const Integer squared_limit = limit * limit;
-    const Vector ab = b - a;
-    const Vector ac = c - a;
-    const Vector ap = p - a;
-    const Vector normal = cross(ab, ac);
-    const Integer area = dot(normal, normal);
-    if (area.sign() > 0) {
-        const Integer weight_b = dot(cross(ap, ac), normal);
-        const Integer weight_c = dot(cross(ab, ap), normal);
-        if (weight_b.sign() >= 0 && weight_c.sign() >= 0 && at_most(weight_b + weight_c, area)) {
-            const Integer height = dot(normal, ap);
-            return at_most(height * height, squared_limit * area);
-        }
-    }
-    return segment_within(p, a, b, squared_limit) || segment_within(p, b, c, squared_limit)
-           || segment_within(p, c, a, squared_limit);
+    return compare_triangle(
+               Vector(point, unit), Vector(triangle.a, unit), Vector(triangle.b, unit), Vector(triangle.c, unit),
+               limit * limit)
+           <= 0;
 }
 
-// Where both lines are closest to each other within the segments, the squared distance is (n . r)^2 / |n|^2.
-// Otherwise, and between parallels, an end of one of the segments is among the closest points.
 bool exactly_within(const Segment& first, const Segment& second, float distance)
 {
     if (!is_finite(first.begin) || !is_finite(first.end) || !is_finite(second.begin) || !is_finite(second.end))
         return false;
     const FinestBit unit(first.begin, first.end, second.begin, second.end, distance);
-    const Vector a(first.begin, unit), b(first.end, unit), c(second.begin, unit), d(second.end, unit);
     const Integer limit(distance, unit);
-    const Integer squared_limit = limit * limit;
-    const Vector ab = b - a;
-    const Vector cd = d - c;
-    const Vector ac = c - a;
-    const Vector normal = cross(ab, cd);
-    const Integer whole = dot(normal, normal);
-    if (whole.sign() > 0 && is_between(dot(cross(ac, cd), normal), whole)
-        && is_between(dot(cross(ac, ab), normal), whole)) {
-        const Integer height = dot(normal, ac);
-        return at_most(height * height, squared_limit * whole);
-    }
-    return segment_within(a, c, d, squared_limit) || segment_within(b, c, d, squared_limit)
-           || segment_within(c, a, b, squared_limit) || segment_within(d, a, b, squared_limit);
+    return compare_segments(
+               Vector(first.begin, unit), Vector(first.end, unit), Vector(second.begin, unit), Vector(second.end, unit),
+               limit * limit)
+           <= 0;
 }
 
 } // namespace tactus::detail

@@ -13,6 +13,14 @@ int compare_points(const ExactIntegerVector& a, const ExactIntegerVector& b, con
 int compare_segment(
     const ExactIntegerVector& point, const ExactIntegerVector& begin, const ExactIntegerVector& end,
     const ExactInteger& square);
+/// The sign of the squared distance between a point and a closed triangle, which may be of zero area, less a square.
+int compare_triangle(
+    const ExactIntegerVector& point, const ExactIntegerVector& a, const ExactIntegerVector& b,
+    const ExactIntegerVector& c, const ExactInteger& square);
+/// The sign of the squared distance between two closed segments, from a to b and from c to d, less a square.
+int compare_segments(
+    const ExactIntegerVector& a, const ExactIntegerVector& b, const ExactIntegerVector& c, const ExactIntegerVector& d,
+    const ExactInteger& square);
 
 /// Whether the distance between the two is at most `distance`, which must be finite and not negative. False if a
 /// coordinate is nan or infinite.

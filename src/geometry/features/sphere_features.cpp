@@ -15,55 +15,9 @@ namespace {
 
 using detail::compare_segment;
 using detail::double_difference;
-using detail::Reach;
-using Integer = detail::ExactInteger;
-using Vector = detail::ExactIntegerVector;
-
-/// Whole numbers for points and a length.
-class Exactly {
-public:
-    template <class... Points>
-    explicit Exactly(const LengthSum& length, const Points&... points)
-        : unit_(length.a, length.b, length.c, points...), length_(length)
-    {
-    }
-
-    Vector operator()(Vec3 point) const { return {point, unit_}; }
-    Integer squared_length() const
-    {
-        const Integer sum = Integer(length_.a, unit_) + Integer(length_.b, unit_) + Integer(length_.c, unit_);
-        return sum * sum;
-    }
-
-private:
-    detail::FinestBit unit_;
-    LengthSum length_;
-};
-
-/// A length as doubles that are certainly not above and not below it.
-struct Bracket {
-    double lower;
-    double upper;
-
-    explicit Bracket(const LengthSum& length)
-    {
-        const double sum = double(length.a) + double(length.b) + double(length.c);
-        lower = sum * (1.0 - 0x1p-50);
-        upper = sum * (1.0 + 0x1p-50);
-    }
-};
-
-/// By an offset between points of the two features, and the least of its products with their corners' differences
-/// (distance_filter.h). 0 if that leaves it open.
-int filtered(double squared_length, double least, double size, const Bracket& length)
-{
-    // Features in one point leave no room for rounding, and nothing to tell nearer from equal.
-    if (!(size > 0.0))
-        return 0;
-    if (detail::reach_of(squared_length, least, size, length.lower) == Reach::within)
-        return -1;
-    return detail::is_apart(squared_length, least, size, length.upper) ? 1 : 0;
-}
+using detail::ExactLength;
+using detail::filtered_comparison;
+using detail::LengthBracket;
 
 } // namespace
 
@@ -71,10 +25,11 @@ int compare_distance(Vec3 point, Vec3 vertex, const LengthSum& length)
 {
     const DoubleVector offset = double_difference(vertex, point);
     const double squared = dot(offset, offset);
-    if (const int sign = filtered(squared, squared, detail::sum_norm(offset), Bracket(length)); sign != 0) [[likely]]
+    if (const int sign = filtered_comparison(squared, squared, detail::sum_norm(offset), LengthBracket(length));
+        sign != 0) [[likely]]
         return sign;
-    const Exactly exactly(length, point, vertex);
-    return detail::compare_points(exactly(point), exactly(vertex), exactly.squared_length());
+    const ExactLength exactly(length, point, vertex);
+    return detail::compare_points(exactly(point), exactly(vertex), exactly.squared());
 }
 
 int compare_distance(Vec3 point, const Segment& segment, const LengthSum& length)
@@ -85,10 +40,11 @@ int compare_distance(Vec3 point, const Segment& segment, const LengthSum& length
     const DoubleVector offset = to_begin + along * detail::fraction(-dot(to_begin, along), dot(along, along));
     const double least = std::min(dot(offset, to_begin), dot(offset, to_end));
     const double size = detail::sum_norm(to_begin) + detail::sum_norm(along);
-    if (const int sign = filtered(dot(offset, offset), least, size, Bracket(length)); sign != 0) [[likely]]
+    if (const int sign = filtered_comparison(dot(offset, offset), least, size, LengthBracket(length)); sign != 0)
+        [[likely]]
         return sign;
-    const Exactly exactly(length, point, segment.begin, segment.end);
-    return compare_segment(exactly(point), exactly(segment.begin), exactly(segment.end), exactly.squared_length());
+    const ExactLength exactly(length, point, segment.begin, segment.end);
+    return compare_segment(exactly(point), exactly(segment.begin), exactly(segment.end), exactly.squared());
 }
 
 int compare_distance(Vec3 point, const Triangle& t, const LengthSum& length)
@@ -97,7 +53,7 @@ int compare_distance(Vec3 point, const Triangle& t, const LengthSum& length)
                        to_c = double_difference(t.c, point), ab = double_difference(t.b, t.a),
                        ac = double_difference(t.c, t.a);
     const double size = detail::sum_norm(to_a) + detail::sum_norm(ab) + detail::sum_norm(ac);
-    const Bracket bracket(length);
+    const LengthBracket bracket(length);
     const DoubleVector normal = cross(ab, ac);
     const double a = dot(normal, to_a), b = dot(normal, to_b), c = dot(normal, to_c);
     const double height = std::max(std::min(std::min(a, b), c), -std::max(std::max(a, b), c));
@@ -107,21 +63,11 @@ int compare_distance(Vec3 point, const Triangle& t, const LengthSum& length)
     const VertexFaceClosest foot = closest(point, t);
     const DoubleVector offset = to_a + ab * foot.weights[1] + ac * foot.weights[2];
     const double least = std::min(std::min(dot(offset, to_a), dot(offset, to_b)), dot(offset, to_c));
-    if (const int sign = filtered(dot(offset, offset), least, size, bracket); sign != 0) [[likely]]
+    if (const int sign = filtered_comparison(dot(offset, offset), least, size, bracket); sign != 0) [[likely]]
         return sign;
 
-    const Exactly exactly(length, point, t.a, t.b, t.c);
-    const Vector p = exactly(point);
-    const Vector corner_a = exactly(t.a), corner_b = exactly(t.b), corner_c = exactly(t.c);
-    const Integer squared_length = exactly.squared_length();
-    if (is_above(point, t)) {
-        const Vector exact_normal = cross(corner_b - corner_a, corner_c - corner_a);
-        const Integer exact_height = dot(exact_normal, p - corner_a);
-        return compare(exact_height * exact_height, squared_length * dot(exact_normal, exact_normal));
-    }
-    return std::min(
-        {compare_segment(p, corner_a, corner_b, squared_length), compare_segment(p, corner_b, corner_c, squared_length),
-         compare_segment(p, corner_c, corner_a, squared_length)});
+    const ExactLength exactly(length, point, t.a, t.b, t.c);
+    return detail::compare_triangle(exactly(point), exactly(t.a), exactly(t.b), exactly(t.c), exactly.squared());
 }
 
 int side_of_vertex(Vec3 point, Vec3 vertex, Vec3 toward)
@@ -133,7 +79,7 @@ int side_of_vertex(Vec3 point, Vec3 vertex, Vec3 toward)
     // underflow.
     if (std::fabs(value) > size * (8.0 * 0x1p-53)) [[likely]]
         return value > 0.0 ? 1 : -1;
-    const Exactly exactly({}, point, vertex, toward);
+    const ExactLength exactly({}, point, vertex, toward);
     return dot(exactly(point) - exactly(vertex), exactly(toward) - exactly(vertex)).sign();
 }
 

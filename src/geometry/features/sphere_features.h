@@ -8,17 +8,10 @@
 // triangles that have collapsed have no points between their ends or inside.
 #pragma once
 
+#include "geometry/features/length_sum.h"
 #include "geometry/triangle.h"
 
 namespace tactus {
-
-/// A length that is the sum of three floats, none of them negative, and as a rule no float itself: two radii, and the
-/// distance at which they count as touching.
-struct LengthSum {
-    float a = 0.0f;
-    float b = 0.0f;
-    float c = 0.0f;
-};
 
 /// The sign of the distance between two points less the length, as exact arithmetic on these floats decides it. All
 /// numbers must be finite, here and below.

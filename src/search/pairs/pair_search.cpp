@@ -11,7 +11,7 @@ RefinementOutcome PairSearch::find_pairs(
     const SearchedBody& a, const SearchedBody& b, Workers& workers, WorkMeter& meter, bool first_hit_only,
     Buffer<TrianglePair>& pairs)
 {
-    if (a.tree->is_shape() || b.tree->is_shape())
+    if (a.tree->is_volume() || b.tree->is_volume())
         return shape_pairs_.find(*a.tree, *b.tree, meter, first_hit_only, pairs);
     if (a.tree->is_plain() && b.tree->is_plain())
         return brute_force_pairs(a.tree->triangles(), b.tree->triangles(), meter, first_hit_only, pairs);
@@ -54,7 +54,7 @@ RefinementOutcome PairSearch::find_near(
     }
     PosedOctree *const octree_a = a.tree->as_in_paper(), *const octree_b = b.tree->as_in_paper();
     WorkMeter unlimited(Budget::unlimited());
-    if (a.tree->is_shape() || b.tree->is_shape())
+    if (a.tree->is_volume() || b.tree->is_volume())
         shape_pairs_.find_near(*a.tree, *b.tree, distance, pairs);
     else if (octree_a != nullptr && octree_b != nullptr && a.tree != b.tree)
         octree_pairs_.find_near(*octree_a, *octree_b, distance, unlimited, pairs);
@@ -68,7 +68,7 @@ bool PairSearch::is_order_free(const SearchedBody& a, const SearchedBody& b)
     if (a.tree == b.tree)
         return a.self_tables != nullptr || a.tree->is_plain();
     return (a.tree->clusters() != nullptr && b.tree->clusters() != nullptr)
-           || (a.tree->is_plain() && b.tree->is_plain()) || (a.tree->is_shape() && b.tree->is_shape());
+           || (a.tree->is_plain() && b.tree->is_plain()) || (a.tree->is_volume() && b.tree->is_volume());
 }
 
 std::size_t PairSearch::scratch_bytes() const

@@ -27,6 +27,7 @@ public:
     /// The point before it was last moved; none if it never was.
     const float* previous_positions() const final { return has_previous_ ? &points_[1].x : nullptr; }
     const Box& box() const final { return box_; }
+    const Box& searched_box() const { return box_; }
     /// How far the shape can have moved, as its box says.
     virtual Travel travel() const = 0;
 

@@ -49,10 +49,13 @@ std::optional<Error> BodyTable::check_mesh(BodyId id, const char* what_shapes_la
     const Body* known = find(id);
     if (known == nullptr)
         return stale(id);
-    if (known->is_shape())
-        return invalid_input(
-            "body " + std::to_string(id.index) + " is a " + (known->sphere() != nullptr ? "sphere" : "half-space")
-            + " and has no " + what_shapes_lack);
+    if (known->tree->is_volume()) {
+        const char* kind = known->tool() != nullptr     ? "tool"
+                           : known->is_convex()         ? "convex set"
+                           : known->sphere() != nullptr ? "sphere"
+                                                        : "half-space";
+        return invalid_input("body " + std::to_string(id.index) + " is a " + kind + " and has no " + what_shapes_lack);
+    }
     return std::nullopt;
 }
 
@@ -79,6 +82,7 @@ BodyId BodyTable::adopt(std::unique_ptr<Body> body, std::unique_ptr<BodyContacts
         counting_queries_.push_back(index);
     if (body->half_space() != nullptr)
         half_spaces_.push_back(index);
+    tool_count_ += body->tool() != nullptr ? 1 : 0;
     slots_[index].body = std::move(body);
     slots_[index].contacts = std::move(contacts);
     return id_of(index);
@@ -90,6 +94,7 @@ void BodyTable::remove(BodyId id) noexcept
     std::erase(counting_queries_, id.index);
     std::erase(half_spaces_, id.index);
     BodySlot& slot = slots_[id.index];
+    tool_count_ -= slot.body->tool() != nullptr ? 1 : 0;
     slot.contacts.reset();
     slot.body.reset();
     // A slot whose generations are used up is never handed out again.

@@ -48,6 +48,8 @@ public:
     BodyContacts& contacts(std::uint32_t index) const { return *slots_[index].contacts; }
     /// The indices of bodies that are tested against themselves, ascending.
     std::span<const std::uint32_t> self_colliding() const { return self_colliding_; }
+    /// Whether any body is a tool.
+    bool have_tools() const { return tool_count_ > 0; }
 
     /// Gives a new body its place. All memory is taken first, so that there is a whole new body, or none.
     BodyId adopt(std::unique_ptr<Body> body, std::unique_ptr<BodyContacts> contacts);
@@ -94,7 +96,8 @@ private:
     std::vector<std::uint32_t> free_slots_;
     std::vector<std::uint32_t> self_colliding_;   ///< bodies, ascending
     std::vector<std::uint32_t> counting_queries_; ///< bodies whose trees must be told of every query
-    std::vector<std::uint32_t> half_spaces_;      ///< bodies that have no place, since they are everywhere
+    std::size_t tool_count_ = 0;
+    std::vector<std::uint32_t> half_spaces_; ///< bodies that have no place, since they are everywhere
     BodyPlaces places_;
     std::uint64_t query_ = 0; ///< how many there were
 };

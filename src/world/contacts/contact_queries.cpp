@@ -16,6 +16,7 @@
 #include "world/bodies/body_contacts.h"
 #include "world/bodies/body_table.h"
 #include "world/contacts/pushed_bodies.h"
+#include "world/contacts/thick_axes.h"
 #include "world/pairs/encounters.h"
 
 namespace tactus {
@@ -29,6 +30,7 @@ struct ContactQueries::Memory {
     ContactSearch search;
     ContactForces forces;
     FacingAreas areas; ///< for the forces
+    ThickAxes thick;
 };
 
 ContactQueries::ContactQueries(BodyTable& bodies, Workers& workers)
@@ -179,7 +181,8 @@ const ContactBody& ContactQueries::begin_body(std::uint32_t index)
         body.self_tables ? &*body.self_tables : nullptr,
         contacts.faces_inwards(),
         sphere != nullptr ? std::optional(*sphere) : std::nullopt,
-        plane != nullptr ? std::optional<PlaneHeights>(*plane) : std::nullopt};
+        plane != nullptr ? std::optional<PlaneHeights>(*plane) : std::nullopt,
+        body.tool() != nullptr};
     return made;
 }
 
@@ -188,8 +191,11 @@ void ContactQueries::start(Encounters& encounters, const FreshCuts& cuts)
     memory_->encounters.clear();
     memory_->bodies.assign(bodies_.slots().size(), {});
     for (const Encounter& encounter : encounters.listed()) {
+        if (bodies_.body(encounter.a).is_convex() || bodies_.body(encounter.b).is_convex())
+            continue;
         const PairSettings settings = pair_settings_.find(encounter.a, encounter.b);
-        const PairThickness thickness = thickness_of(encounter.a, encounter.b);
+        const PairThickness thickness =
+            around_axes(thickness_of(encounter.a, encounter.b), bodies_.body(encounter.a), bodies_.body(encounter.b));
         const ContactBody &a = begin_body(encounter.a), &b = begin_body(encounter.b);
         memory_->encounters.push_back(
             {a, b, encounters.exemptions().attached_vertices(encounter.a, encounter.b), settings.weight,
@@ -204,7 +210,8 @@ void ContactQueries::start(Encounters& encounters, const FreshCuts& cuts)
 void ContactQueries::go_on(const Budget& budget, PairSearch& search)
 {
     memory_->search.go_on(budget, search, workers_);
-    report_ = memory_->search.report();
+    found_ = memory_->search.report();
+    report_ = memory_->thick.seen(found_, bodies_);
     are_forces_outdated_ = true;
     if (TACTUS_FAULT(30))
         report_.complete = true;
@@ -215,7 +222,9 @@ bool ContactQueries::have_rest_offsets() const
 {
     const std::span<const BodySlot> slots = std::as_const(bodies_).slots();
     return pair_settings_.have_rest_offset() || std::any_of(slots.begin(), slots.end(), [](const BodySlot& slot) {
-               return slot.body != nullptr && slot.body->options.thickness.rest_offset.value_or(0.0f) > 0.0f;
+               return slot.body != nullptr
+                      && (slot.body->options.thickness.rest_offset.value_or(0.0f) > 0.0f
+                          || slot.body->tool() != nullptr);
            });
 }
 
@@ -227,7 +236,7 @@ void ContactQueries::compute_forces(const ForceOptions& options)
         .step_seconds = options.step_seconds,
         .have_rest_offsets = have_rest_offsets()};
     const PushedBodies pushed(bodies_, pair_settings_, motion, memory_->areas);
-    force_report_ = memory_->forces.compute(report_, pushed, options);
+    force_report_ = memory_->forces.compute(found_, pushed, options);
     are_forces_outdated_ = false;
     // Nobody knows what the contacts of that query push with.
     force_report_.out_of_memory = report_.out_of_memory;
@@ -244,6 +253,7 @@ void ContactQueries::forget() noexcept
     report_.worst_error = std::numeric_limits<float>::infinity();
     force_report_ = {};
     report_.out_of_memory = force_report_.out_of_memory = true;
+    found_ = report_;
 }
 
 } // namespace tactus

@@ -111,7 +111,8 @@ private:
     std::uint64_t moved_after_ = 0;   ///< the last of them before any body's last move
     std::size_t triangle_count_ = 0;  ///< of all bodies that were ever prepared
     std::unique_ptr<Memory> memory_;
-    ContactReport report_;
+    ContactReport found_;  ///< What contacts of axes count where bodies are tools.
+    ContactReport report_; ///< The same as users see it.
     ForceReport force_report_;
 };
 

@@ -14,6 +14,7 @@
 #include "world/bodies/body_table.h"
 #include "world/bodies/pair_thickness.h"
 #include "world/contacts/pair_settings.h"
+#include "world/contacts/thick_axes.h"
 
 namespace tactus {
 
@@ -44,7 +45,8 @@ public:
         if (!motion_.have_rest_offsets || of_a == nullptr || of_b == nullptr)
             return 0.0f;
         const Thickness of_both = settings_.find(a.index, b.index).thickness;
-        return combined(of_a->options.thickness, of_b->options.thickness, of_both, 0.0f).rest_offset;
+        const PairThickness counts = combined(of_a->options.thickness, of_b->options.thickness, of_both, 0.0f);
+        return around_axes(counts, *of_a, *of_b).rest_offset;
     }
     Material material(BodyId a, BodyId b) const override { return settings_.find(a.index, b.index).material; }
     Vec3 velocity(BodyId body, std::uint32_t vertex) const override
@@ -141,7 +143,7 @@ private:
             contacts.velocities(motion_.since_query, motion_.step_seconds),
             contacts.depth_tables().is_closed,
             body->is_shape(),
-            ball != nullptr ? double(ball->radius) : 0.0};
+            ball != nullptr ? double(ball->radius) : axis_radius(*body)};
         return &known_[next_known_];
     }
     bool is_whole(BodyId body) const

@@ -117,6 +117,16 @@ std::optional<Error> check_sphere(const Sphere& sphere)
     return std::nullopt;
 }
 
+std::optional<Error> check_tool(const ToolDesc& tool)
+{
+    if (!(tool.radius >= 0.0f) || !std::isfinite(tool.radius))
+        return invalid_input("the tool's radius is " + number(tool.radius) + ", it must be finite and not negative");
+    for (const auto& [name, end] : {std::pair{"pivot", tool.pivot}, std::pair{"tip", tool.tip}})
+        if (!is_finite(end))
+            return invalid_input(std::string("the tool's ") + name + " is not finite");
+    return std::nullopt;
+}
+
 std::optional<Error> check_half_space(const Plane& plane)
 {
     const std::pair<const char*, float> numbers[] = {

@@ -37,6 +37,8 @@ std::optional<Error> check_sphere(const Sphere& sphere);
 /// Whether all of it is finite, the normal is not zero, and floats hold the point of the plane that is nearest to the
 /// origin.
 std::optional<Error> check_half_space(const Plane& plane);
+/// The radius, and the ends.
+std::optional<Error> check_tool(const ToolDesc& tool);
 
 /// Whether all that is said is finite and not negative.
 std::optional<Error> check_thickness(const Thickness& thickness);
