@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: MIT
 // Tetrahedra that stand on a large one with a tip, which damping pushes up while they fall.
-// fall.
 #pragma once
 
 #include <vector>
