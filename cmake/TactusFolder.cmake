@@ -14,6 +14,8 @@ target_compile_options(tactus_settings INTERFACE
 # g++ 12 forgets the rounding of doubles that become floats and doubles again where it puts two of them into one vector:
 # what was computed is then not at the float that is stored.
 target_compile_options(tactus_settings INTERFACE $<$<CXX_COMPILER_ID:GNU>:-fno-tree-slp-vectorize>)
+# Looking for memory that can be used again takes g++ a twentieth of its time, unless it may take this much first (in kB).
+target_compile_options(tactus_settings INTERFACE $<$<CXX_COMPILER_ID:GNU>:--param=ggc-min-heapsize=524288>)
 # The kernels work on 128-bit vectors, so wider or scalable ones of the same machine would only be compiled twice.
 set(disabled "HWY_SVE | HWY_SVE2 | HWY_SVE_256 | HWY_SVE2_128 | HWY_AVX3_DL")
 if(TACTUS_SANITIZE)
