@@ -52,7 +52,7 @@ Result<int> run_tool(ToolOptions& options)
     const Result<ToolMotion> motion = motion_of(options);
     if (!motion.ok())
         return motion.error();
-    if (!options.form.empty() && options.road == processor_road)
+    if (!options.form.empty() && options.road == the_processor)
         return refusal("--form is about what OpenGL draws; add --road selection, or another that is not the processor");
     if (options.form.empty())
         options.form = default_form;
@@ -113,7 +113,7 @@ void add_tool(CommandLine& command_line)
     verb.flag("--forces", options->forces, "Also say how hard the contacts push the tool");
     verb.text("--budget", "B", options->budget, "What each query may take: 200us, 0.5ms, 1000units, unlimited");
     verb.choice(
-        "--road", "NAME", options->road, road_names(),
+        "--road", "NAME", options->road, names_of_all_roads(),
         "Who finds the triangles: processor (default), or who proposes them through OpenGL and is compared with it: "
         "selection, feedback, feedback_with_ids or compute_shader");
     verb.choice(

@@ -13,12 +13,12 @@ namespace tactus::cli {
 namespace {
 
 constexpr std::array<const char*, 5> names_of_roads = {
-    processor_road, "selection", "feedback", "feedback_with_ids", "compute_shader"};
+    the_processor, "selection", "feedback", "feedback_with_ids", "compute_shader"};
 constexpr std::array<const char*, 2> names_of_forms = {"naive_box", default_form};
 
 } // namespace
 
-Texts road_names() { return {names_of_roads.begin(), names_of_roads.end()}; }
+Texts names_of_all_roads() { return {names_of_roads.begin(), names_of_roads.end()}; }
 
 Texts form_names() { return {names_of_forms.begin(), names_of_forms.end()}; }
 

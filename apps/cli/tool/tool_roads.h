@@ -13,11 +13,11 @@
 namespace tactus::cli {
 
 /// The processor alone: nobody proposes anything.
-inline constexpr const char* processor_road = "processor";
+inline constexpr const char* the_processor = "processor";
 inline constexpr const char* default_form = "perspective";
 
 /// The processor, and the roads through OpenGL.
-Texts road_names();
+Texts names_of_all_roads();
 /// The volumes that the paper's roads through OpenGL draw for a tool that sweeps.
 Texts form_names();
 

@@ -119,7 +119,7 @@ Result<TouchRun> run_touch(const ToolOptions& options, const ToolMotion& motion,
     TouchRun run;
     run.road = options.road;
     std::unique_ptr<TimedRoad> road;
-    if (options.road != processor_road) {
+    if (options.road != the_processor) {
         Result<OpenedRoad> opened = open_road(options.road, options.form);
         if (opened.ok()) {
             run.renderer = opened.value().renderer;
@@ -176,7 +176,7 @@ Result<TouchRun> run_touch(const ToolOptions& options, const ToolMotion& motion,
     else if (road)
         run.no_road = run.renderer + " has no answer for this organ and this tool";
     if (!run.no_road.empty())
-        run.road = processor_road;
+        run.road = the_processor;
     if (options.wants_contacts())
         find_tool_contacts(in, options, budget.value().begin(), run);
     return run;

@@ -103,7 +103,7 @@ std::string road_text(const ToolOptions& options, const ToolMotion& motion, cons
     std::string text;
     if (!run.no_road.empty())
         text += fmt::format("{} was not taken: {}; this is the processor's answer\n", options.road, run.no_road);
-    if (run.road != processor_road)
+    if (run.road != the_processor)
         text += fmt::format(
             "{} by {}: {} proposed, {} of them in vain; {} touched and not proposed, which the processor found\n",
             run.road, run.renderer, counted(run.report.proposed, "triangle"), readable(run.report.proposed_in_vain),
@@ -114,7 +114,7 @@ std::string road_text(const ToolOptions& options, const ToolMotion& motion, cons
             options.budget);
     text += fmt::format(
         "{} by the {}: {} for the organ's new positions, {} for which triangles",
-        duration_text(run.update_us + run.query_us), run.road == processor_road ? processor_road : run.road + " road",
+        duration_text(run.update_us + run.query_us), run.road == the_processor ? the_processor : run.road + " road",
         duration_text(run.update_us), duration_text(run.query_us));
     if (run.propose_us > 0.0)
         text += fmt::format(", of which OpenGL took {}", duration_text(run.propose_us));
@@ -171,7 +171,7 @@ Json touch_json(const ToolOptions& options, const ToolMotion& motion, const Touc
     if (!run.no_road.empty()) {
         json["road_asked_for"] = options.road;
         json["road_not_taken"] = run.no_road;
-    } else if (run.road != processor_road) {
+    } else if (run.road != the_processor) {
         json["form"] = options.form;
         json["renderer"] = run.renderer;
         json["proposed"] = run.report.proposed;
