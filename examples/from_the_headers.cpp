@@ -116,6 +116,13 @@ void bodies()
     for (const Contact& contact : world.find_contacts().contacts)
         if (contact.body_a == ground || contact.body_b == ground)
             std::printf("%.3f m deep in the ground\n", contact.depth());
+    const BodyId tool = world.add_tool({.pivot = {0, 0, 2}, .tip = {0, 0, 1}, .radius = 0.01f}).value();
+    world.set_tool(tool, {0, 0, 2}, {0.1f, 0, 0.9f}).value();
+    for (const TouchedFace& face : world.find_touched(tool).value().faces)
+        std::printf("touches triangle %u\n", face.triangle);
+    const HalfSpace slab[] = {{.normal = {0, 0, 1}, .offset = 0.1f}, {.normal = {0, 0, -1}, .offset = 0.1f}};
+    const BodyId blade = world.add_convex({.half_spaces = slab}).value();
+    std::printf("%zu triangles\n", world.find_touched(blade).value().faces.size());
     for (const RayHit& hit : world.cast_ray_through({0, 0, 5}, {0, 0, -1}).value().hits)
         std::printf("%.2f m\n", hit.distance);
 

@@ -149,6 +149,13 @@ public:
     ///     for (const TouchedFace& face : world.find_touched(tool).value().faces)
     ///         std::printf("touches triangle %u\n", face.triangle);
     Result<BodyId> add_tool(const ToolDesc& desc);
+    /// Adds a convex set. set_pose turns and moves its half-spaces from where the description has them, and rounds them
+    /// to floats.
+    ///
+    ///     const HalfSpace slab[] = {{.normal = {0, 0, 1}, .offset = 0.1f}, {.normal = {0, 0, -1}, .offset = 0.1f}};
+    ///     const BodyId blade = world.add_convex({.half_spaces = slab}).value();
+    ///     std::printf("%zu triangles\n", world.find_touched(blade).value().faces.size());
+    Result<BodyId> add_convex(const ConvexDesc& desc);
     /// Puts the ends of a tool anew. One that sweeps passes through all that lies between where it was and where it is.
     Result<void> set_tool(BodyId tool, Vec3 pivot, Vec3 tip);
     /// Which part of a body one of its triangles belongs to: 0 for one that is no compound.
@@ -286,8 +293,8 @@ public:
         std::span<const HalfSpace> half_spaces, const OverlapOptions& options = {},
         OverlapCollector* collector = nullptr);
 
-    /// Every triangle that a tool touches, of all bodies that may collide with it. The report lives until the next call
-    /// that changes or queries the world.
+    /// Every triangle that a tool or a convex set touches, of all bodies that may collide with it. The report lives
+    /// until the next call that changes or queries the world.
     Result<TouchReport> find_touched(BodyId tool, const TouchOptions& options = {});
 
     /// The point of all surfaces that is nearest to a given one.

@@ -69,6 +69,16 @@ inline DoubleVector unit(DoubleVector a)
     return a * (1.0 / length(a));
 }
 
+/// Some direction across a given one; zero if that has none.
+inline DoubleVector direction_across(DoubleVector along)
+{
+    const DoubleVector size = magnitudes(along);
+    const DoubleVector axis = size.x <= size.y && size.x <= size.z ? DoubleVector{1.0, 0.0, 0.0}
+                              : size.y <= size.z                   ? DoubleVector{0.0, 1.0, 0.0}
+                                                                   : DoubleVector{0.0, 0.0, 1.0};
+    return cross(along, axis);
+}
+
 inline bool has_direction(DoubleVector a) { return a.x != 0.0 || a.y != 0.0 || a.z != 0.0; }
 
 } // namespace tactus

@@ -101,7 +101,7 @@ std::string gl_string(GLenum name)
 
 } // namespace
 
-Result<Context> Context::open_on(void* display, bool counted)
+Result<Context> Context::open_on(void* display, bool counted, ContextProfile profile)
 {
     // Owns the display from here on, so that every way out closes it.
     Context result;
@@ -118,7 +118,8 @@ Result<Context> Context::open_on(void* display, bool counted)
     EGLint count = 0;
     EGLContext context = EGL_NO_CONTEXT;
     if (eglChooseConfig(display, wanted, &config, 1, &count) == EGL_TRUE && count == 1) {
-        context = create_context(display, config, 4, 5, EGL_CONTEXT_OPENGL_COMPATIBILITY_PROFILE_BIT);
+        if (profile == ContextProfile::best)
+            context = create_context(display, config, 4, 5, EGL_CONTEXT_OPENGL_COMPATIBILITY_PROFILE_BIT);
         result.is_compatibility_ = context != EGL_NO_CONTEXT;
         if (context == EGL_NO_CONTEXT)
             context = create_context(display, config, 3, 3, EGL_CONTEXT_OPENGL_CORE_PROFILE_BIT);
@@ -133,10 +134,11 @@ Result<Context> Context::open_on(void* display, bool counted)
         return unavailable("the driver wants a surface to draw on");
     result.renderer_ = gl_string(GL_RENDERER);
     result.version_ = gl_string(GL_VERSION);
+    result.has_compute_shaders_ = epoxy_gl_version() >= 43;
     return result;
 }
 
-Result<Context> Context::open()
+Result<Context> Context::open(ContextProfile profile)
 {
     if (!has_gl_library())
         return unavailable("neither libOpenGL.so.0 nor libGL.so.1 is installed");
@@ -159,7 +161,7 @@ Result<Context> Context::open()
         }
         if (display == EGL_NO_DISPLAY)
             continue;
-        Result<Context> context = open_on(display, is_counted);
+        Result<Context> context = open_on(display, is_counted, profile);
         if (context)
             return context;
         last = context.error();
@@ -169,7 +171,8 @@ Result<Context> Context::open()
 
 Context::Context(Context&& other) noexcept
     : display_(std::exchange(other.display_, nullptr)), context_(std::exchange(other.context_, nullptr)),
-      counted_(other.counted_), is_compatibility_(other.is_compatibility_), renderer_(std::move(other.renderer_)),
+      counted_(other.counted_), is_compatibility_(other.is_compatibility_),
+      has_compute_shaders_(other.has_compute_shaders_), renderer_(std::move(other.renderer_)),
       version_(std::move(other.version_))
 {
 }
@@ -182,6 +185,7 @@ Context& Context::operator=(Context&& other) noexcept
         context_ = std::exchange(other.context_, nullptr);
         counted_ = other.counted_;
         is_compatibility_ = other.is_compatibility_;
+        has_compute_shaders_ = other.has_compute_shaders_;
         renderer_ = std::move(other.renderer_);
         version_ = std::move(other.version_);
     }

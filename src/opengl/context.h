@@ -7,12 +7,18 @@
 
 namespace tactus {
 
+/// Which contexts are asked for.
+enum class ContextProfile {
+    best, ///< OpenGL 4.5 with the compatibility profile, and the core profile where there is none.
+    core, ///< OpenGL 3.3 or later with the core profile.
+};
+
 /// An OpenGL context without a window: on a graphics card where there is one, else in Mesa's software renderer.
 /// Not current until a ContextScope makes it so.
 class Context {
 public:
-    /// Asks for OpenGL 4.5 with the compatibility profile, then for 3.3 core.
-    static Result<Context> open();
+    /// Opens the best context that the profile allows and the driver has.
+    static Result<Context> open(ContextProfile profile = ContextProfile::best);
 
     Context(Context&& other) noexcept;
     Context& operator=(Context&& other) noexcept;
@@ -24,21 +30,24 @@ public:
     const std::string& renderer() const { return renderer_; }
     /// Such as "4.5 (Compatibility Profile) Mesa 22.3.6".
     const std::string& version() const { return version_; }
-    /// True for OpenGL 4.5 with the compatibility profile, false for 3.3 core.
+    /// True for OpenGL 4.5 with the compatibility profile, false for a core profile.
     bool is_compatibility() const { return is_compatibility_; }
+    /// True for OpenGL 4.3 or later, with either profile.
+    bool has_compute_shaders() const { return has_compute_shaders_; }
 
 private:
     friend class ContextScope;
     Context() = default;
     void close() noexcept;
     // Opens on an EGL display, or says why not. The display is closed again where it fails.
-    static Result<Context> open_on(void* display, bool counted);
+    static Result<Context> open_on(void* display, bool counted, ContextProfile profile);
 
     void* display_ = nullptr;
     void* context_ = nullptr;
     // Whether the display counts its users: only then may this one close it without harm to others.
     bool counted_ = false;
     bool is_compatibility_ = false;
+    bool has_compute_shaders_ = false;
     std::string renderer_;
     std::string version_;
 };

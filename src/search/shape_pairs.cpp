@@ -6,6 +6,7 @@
 
 #include "base/work_account.h"
 #include "geometry/features/sphere_features.h"
+#include "geometry/half_spaces/half_spaces.h"
 #include "geometry/half_spaces/plane_heights.h"
 #include "geometry/simplices/simplex_distance.h"
 
@@ -61,6 +62,25 @@ private:
     Box reach_;
 };
 
+/// A convex set.
+class ConvexReach {
+public:
+    ConvexReach(std::span<const Plane> half_spaces, const Box& box)
+        : leaf_price(price::convex_leaf + half_spaces.size() * price::convex_leaf_plane), set_(half_spaces), box_(box)
+    {
+    }
+
+    Box reach() const { return box_; }
+    bool may_meet(const Box& box) const { return overlap(box, box_) && set_.may_meet(box); }
+    bool meets(const Triangle& triangle) const { return set_.meet(triangle); }
+
+    std::uint64_t leaf_price;
+
+private:
+    HalfSpaces set_;
+    Box box_;
+};
+
 /// How the triangles of a mesh that a shape reaches are collected.
 struct Question {
     Tree& mesh;
@@ -72,10 +92,9 @@ struct Question {
 template <class Shape>
 class InReach {
 public:
-    static constexpr std::uint64_t leaf_price = Shape::leaf_price;
-
     InReach(const Question& question, const Shape& shape, Buffer<TrianglePair>& pairs)
-        : question_(question), shape_(shape), triangles_(question.mesh.triangles()), pairs_(pairs)
+        : leaf_price(shape.leaf_price), question_(question), shape_(shape), triangles_(question.mesh.triangles()),
+          pairs_(pairs)
     {
     }
 
@@ -91,6 +110,8 @@ public:
         has_enough_ = question_.first_hit_only;
     }
     bool has_enough() const { return has_enough_; }
+
+    std::uint64_t leaf_price;
 
 private:
     const Question& question_;
@@ -125,8 +146,19 @@ RefinementOutcome descend_by_shape(
 {
     if (const Sphere* ball = shape.ball())
         return descend(walk, question, BallReach(*ball, distance), meter, pairs);
+    if (!shape.convex().empty())
+        return descend(walk, question, ConvexReach(shape.convex(), shape.box()), meter, pairs);
     return descend(
         walk, question, HalfSpaceReach(*shape.half_space(), distance, is_exact, question.mesh.box()), meter, pairs);
+}
+
+/// A convex set and another shape. Tools and other convex sets do not count.
+bool convex_meets(std::span<const Plane> half_spaces, const Tree& other)
+{
+    const HalfSpaces set(half_spaces);
+    if (const Sphere* ball = other.ball())
+        return set.meet(*ball);
+    return other.half_space() != nullptr && set.meet(*other.half_space());
 }
 
 /// A tool and another shape.
@@ -145,6 +177,10 @@ bool tool_meets(const ToolVolume& tool, const Tree& other)
 
 bool shapes_meet(const Tree& a, const Tree& b)
 {
+    if (!a.convex().empty())
+        return convex_meets(a.convex(), b);
+    if (!b.convex().empty())
+        return convex_meets(b.convex(), a);
     if (a.tool() != nullptr)
         return tool_meets(*a.tool(), b);
     if (b.tool() != nullptr)

@@ -8,14 +8,14 @@
 #include "base/buffer.h"
 #include "base/work_meter.h"
 #include "search/refinement_outcome.h"
-#include "search/walk/tool_faces.h"
+#include "search/tool_faces.h"
 #include "search/walk/tree_walk.h"
 #include "tree/tree.h"
 
 namespace tactus {
 
-/// Which triangles of a mesh a ball, a tool or a half-space meets, or whether two such shapes do, decided exactly. Two
-/// half-spaces do not count. Keeps its memory.
+/// Which triangles of a mesh a ball, a tool, a half-space or a convex set meets, or whether two such shapes do, decided
+/// exactly. Two half-spaces do not count, nor do convex sets and tools. Keeps its memory.
 class ShapePairs {
 public:
     /// Of two bodies, one of which is a shape. Appends the pairs, sorted, with 0 for a shape. The first hit is all

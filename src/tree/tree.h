@@ -104,8 +104,10 @@ public:
     bool is_shape() const { return ball() != nullptr || half_space() != nullptr; }
     /// Where a body is a tool: its vertices are its ends, and its one triangle the axis between them.
     virtual const ToolVolume* tool() const { return nullptr; }
+    /// Where a body is a convex set, the half-spaces that it is the common part of.
+    virtual std::span<const Plane> convex() const { return {}; }
     /// Whether pairs are those of a volume, and not of triangles alone.
-    bool is_volume() const { return is_shape() || tool() != nullptr; }
+    bool is_volume() const { return is_shape() || tool() != nullptr || !convex().empty(); }
     /// The default tree: two of them are searched by search/clusters, and one with itself by search/self.
     virtual RefitBvh* clusters() { return nullptr; }
     /// A tree that was asked to be searched as its paper does, by search/octree.

@@ -32,6 +32,10 @@ auto World::Parts::ask_surface(BodyId id, F&& f)
         if (body->remaining_count() == 0)
             return invalid_input(
                 "body " + std::to_string(id.index) + " has no triangles, so no point is nearest or inside");
+        if (body->tool() != nullptr || body->is_convex())
+            return invalid_input(
+                "body " + std::to_string(id.index)
+                + " is a tool or a convex set, of which no point is looked for: find_touched says what it touches");
         if (reads.is_prepared()) {
             SurfaceBody asked = *reads.find(id);
             asked.queried.number = 0;

@@ -8,6 +8,7 @@
 #include "world/contacts/checked_settings.h"
 #include "world/input/checked_input.h"
 #include "world/parts.h"
+#include "world/queries/query_input.h"
 
 namespace tactus {
 
@@ -67,6 +68,17 @@ Result<BodyId> World::add_half_space(const HalfSpaceDesc& desc)
     });
 }
 
+Result<BodyId> World::add_convex(const ConvexDesc& desc)
+{
+    if (parts_ == nullptr)
+        return moved_from_world();
+    return refused_if_memory_ends([&]() -> Result<BodyId> {
+        if (auto error = check_half_spaces(desc.half_spaces))
+            return *error;
+        return parts_->at_risk([&] { return parts_->adopt(make_convex(desc)); });
+    });
+}
+
 Result<BodyId> World::add_tool(const ToolDesc& desc)
 {
     if (parts_ == nullptr)
@@ -116,6 +128,7 @@ Result<BodyInfo> World::info(BodyId id) const
     return BodyInfo{
         .is_sphere = sphere != nullptr,
         .is_tool = tool != nullptr,
+        .is_convex = body->is_convex(),
         .radius = sphere != nullptr ? sphere->radius
                   : tool != nullptr ? tool->radius
                                     : 0.0f,
@@ -123,8 +136,8 @@ Result<BodyInfo> World::info(BodyId id) const
         .normal = plane != nullptr ? plane->normal : Vec3{},
         .offset = plane != nullptr ? plane->offset : 0.0f,
         .triangles = body->tree->is_volume() ? 0 : body->remaining_count(),
-        .vertices = body->is_shape() ? 0 : body->vertex_count,
-        .removed_triangles = body->is_shape() ? 0 : body->removed_count,
+        .vertices = body->is_shape() || body->is_convex() ? 0 : body->vertex_count,
+        .removed_triangles = body->removed_count,
         .parts = std::max<std::size_t>(1, body->part_ends.size()),
         .lower_corner = body->box().lower,
         .upper_corner = body->box().upper,

@@ -1,8 +1,12 @@
 // SPDX-License-Identifier: MIT
 // What users see of reproduce: a paper's numbers beside ours, and figures.
 #include <algorithm>
+#include <cstdlib>
+#include <initializer_list>
+#include <map>
 #include <set>
 
+#include "base/cases.h"
 #include "cli_fixture.h"
 #include "well_formed.h"
 
@@ -173,6 +177,72 @@ TEST_F(Cli, ReproduceDrawsTheBucketTreesFiguresAndSaysWhatHolds)
     }
 }
 
+/// Expects counts that can be: every cell takes one to three queries, and one in which nothing is seen takes three.
+void expect_tally(const nlohmann::json& tally)
+{
+    const std::uint64_t cells = tally["cells_asked"], with_surface = tally["cells_with_surface"];
+    const std::uint64_t lost = tally["cells_lost"], wrong = tally["cells_wrong"], queries = tally["queries"];
+    EXPECT_LE(with_surface, cells);
+    EXPECT_LE(lost, with_surface);
+    EXPECT_LE(wrong, cells - with_surface);
+    const std::uint64_t seen = with_surface - lost + wrong;
+    EXPECT_GE(queries, seen + 3 * (cells - seen));
+    EXPECT_LE(queries, 3 * cells);
+    for (const char* time : {"microseconds_a_cell", "cpu_microseconds_a_cell", "exact_microseconds_a_cell"})
+        EXPECT_TRUE(tally[time].is_number()) << time;
+}
+
+/// What occlusion queries give in a quick run of the on-demand paper.
+void expect_occlusion_queries(const nlohmann::json& json)
+{
+    EXPECT_NE(json["renderer"], "");
+    ASSERT_EQ(json["table_1"].size(), 7u);
+    for (const nlohmann::json& row : json["table_1"]) {
+        expect_tally(row);
+        EXPECT_EQ(row["cells_asked"], 8) << "one level";
+        EXPECT_EQ(row["cells_wrong"], 0);
+    }
+    EXPECT_EQ(json["table_1"][3]["paper_queries"], 13);
+    ASSERT_EQ(json["table_2"].size(), 14u);
+    std::uint64_t asked = 0, touching = 0, lost_in_tables = 0, most_queries = 0;
+    for (const nlohmann::json& row : json["table_1"]) {
+        lost_in_tables += row["cells_lost"].get<std::uint64_t>();
+        most_queries = std::max<std::uint64_t>(most_queries, row["queries"]);
+    }
+    for (const nlohmann::json& row : json["table_2"]) {
+        expect_tally(row);
+        lost_in_tables += row["cells_lost"].get<std::uint64_t>();
+        EXPECT_EQ(row["cells_asked"].get<std::uint64_t>() % 8, 0u) << "nodes are divided in eight";
+        asked += row["cells_asked"].get<std::uint64_t>();
+        touching += row["frames_in_touch"].get<std::uint64_t>();
+    }
+    EXPECT_GT(asked, 200u);
+    EXPECT_GT(touching, 10u);
+    EXPECT_EQ(json["table_2"][0]["queries"], 0) << "they are apart at first";
+    EXPECT_EQ(json["table_2"][0]["nodes"], 4) << "and have only their roots";
+    EXPECT_GT(json["table_2"][7]["nodes"], json["table_2"][13]["nodes"]) << "what was made is dropped";
+
+    std::map<std::string, std::map<std::uint32_t, std::uint64_t>> lost;
+    for (const nlohmann::json& row : json["resolutions"]) {
+        expect_tally(row);
+        lost[row["name"]][row["pixels"]] = row["cells_lost"];
+        EXPECT_GT(row["cells_with_surface"], 10) << row["name"];
+    }
+    ASSERT_EQ(lost.size(), 12u) << "four meshes, one of them twice, and seven kinds of triangles";
+    EXPECT_EQ(lost["organ"], lost["organ, boxes drawn too"]) << "the box occludes nothing";
+    for (const auto& [name, by_pixels] : lost)
+        EXPECT_GE(by_pixels.begin()->second, by_pixels.rbegin()->second) << name << ": more pixels lose no more";
+    EXPECT_EQ(lost["fat"].begin()->second, 0u);
+    EXPECT_GT(lost["thin, 1 : 300"].begin()->second, 10u);
+    EXPECT_EQ(lost["without an area"].rbegin()->second, 40u) << "no viewport is large enough";
+
+    EXPECT_EQ(json["polling"]["says_the_same"], true);
+    EXPECT_GE(json["polling"]["work_units"], 4) << "three views, and one unit to read the last";
+    ASSERT_EQ(json["conclusions"].size(), 4u);
+    EXPECT_EQ(json["conclusions"][0]["holds"], most_queries <= 13) << "counts decide";
+    EXPECT_EQ(json["conclusions"][3]["holds"], lost_in_tables == 0) << "counts decide";
+}
+
 TEST_F(Cli, ReproduceMeasuresTheTablesOfTheOnDemandSpheresPaper)
 {
     const nlohmann::json json = json_of({"reproduce", "on_demand_spheres", "--quick", "--out", "figures"});
@@ -212,11 +282,36 @@ TEST_F(Cli, ReproduceMeasuresTheTablesOfTheOnDemandSpheresPaper)
     EXPECT_LT(10 * nodes, max_nodes) << "what was made is dropped";
     // What is kept need not be asked for again.
     EXPECT_LT(2 * json["table_2"][9]["cells_asked"].get<std::uint64_t>(), json["table_2"][5]["cells_asked"]);
-    const CommandResult words = tactus({"reproduce", "on_demand_spheres", "--quick", "--out", "figures"});
-    for (const char* word :
-         {"Table 1", "Table 2", "Pentium M", "bunny", "1596", "begin to touch", "on_demand_spheres.svg"})
-        EXPECT_NE(words.output.find(word), std::string::npos) << word << " is not in\n" << words.output;
-    EXPECT_EQ(fault_in_markup(bytes_of(folder.path() / "figures" / "on_demand_spheres.svg")), "");
+    if (!json["occlusion"].contains("unavailable"))
+        expect_occlusion_queries(json["occlusion"]);
+}
+
+// With all there is in script/test --all, and without a driver on other days too.
+TEST_F(Cli, ReproducePutsTheOnDemandSpheresPaperInWordsWithOpenGLAndWithout)
+{
+    for (std::size_t run = 0; run < tactus::on_most_days(1, 2); ++run) {
+        const CommandResult words = tactus({"reproduce", "on_demand_spheres", "--quick", "--out", "figures"}, [&] {
+            // The loader then finds no vendor, as on a machine without any driver.
+            if (run == 0)
+                setenv("__EGL_VENDOR_LIBRARY_FILENAMES", "/nowhere.json", 1);
+        });
+        EXPECT_EQ(words.exit_code, 0) << words.errors;
+        EXPECT_EQ(words.errors, "");
+        const auto expect_words = [&](std::initializer_list<const char*> expected) {
+            for (const char* word : expected)
+                EXPECT_NE(words.output.find(word), std::string::npos) << word << " is not in\n" << words.output;
+        };
+        expect_words({"Table 1", "Table 2", "Pentium M", "bunny", "1596", "begin to touch", "on_demand_spheres.svg"});
+        EXPECT_EQ(fault_in_markup(bytes_of(folder.path() / "figures" / "on_demand_spheres.svg")), "");
+        const bool has_none =
+            words.output.find("no OpenGL here, so that no occlusion query is asked: ") != std::string::npos;
+        EXPECT_NE(words.output.find("by occlusion queries") != std::string::npos, has_none) << words.output;
+        EXPECT_TRUE(has_none || run > 0) << words.output;
+        if (!has_none)
+            expect_words(
+                {"Table 1 by occlusion queries", "Table 2 by occlusion queries", "without an area",
+                 "a work unit at a time", "without loss of accuracy"});
+    }
 }
 
 TEST_F(Cli, ReproduceHasHelpWithAnExample)
@@ -225,7 +320,8 @@ TEST_F(Cli, ReproduceHasHelpWithAnExample)
     EXPECT_EQ(help.exit_code, 0);
     EXPECT_EQ(help.errors, "");
     for (const char* word :
-         {"spherical_octree", "bucket_tree", "on_demand_spheres", "--out", "--quick", "--json", "Example:"})
+         {"spherical_octree", "bucket_tree", "on_demand_spheres", "tool_query", "--out", "--quick", "--json",
+          "Example:"})
         EXPECT_NE(help.output.find(word), std::string::npos) << word;
     EXPECT_NE(tactus({"--help"}).output.find("reproduce"), std::string::npos);
 }

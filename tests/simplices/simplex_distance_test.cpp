@@ -14,7 +14,7 @@ namespace tactus {
 namespace {
 
 constexpr std::uint64_t hull_seed = 811;
-constexpr std::uint64_t hull_rounds = 600;
+constexpr std::uint64_t hull_rounds = 420;
 
 int expected_sign(const oracle::Rational& squared, const LengthSum& length)
 {

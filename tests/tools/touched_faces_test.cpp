@@ -217,7 +217,8 @@ TEST(TouchedFaces, RefuseWhatIsNoTool)
     const ShapeMesh mesh = shape("sphere", 80);
     World world = World::create().value();
     const BodyId organ = world.add_body({.triangles = mesh.triangles, .positions = mesh.positions}).value();
-    EXPECT_EQ(world.find_touched(organ).error().message, "find_touched got body 0, which is no tool");
+    EXPECT_EQ(
+        world.find_touched(organ).error().message, "find_touched got body 0, which is neither a tool nor a convex set");
     EXPECT_EQ(world.set_tool(organ, {}, {}).error().message, "set_tool got body 0, which is no tool");
     EXPECT_EQ(
         world.add_tool({.radius = -1.0f}).error().message,

@@ -10,7 +10,10 @@
 
 #include "cli/measure/playback.h"
 #include "cli/measure/thread_clock.h"
-#include "scenes/shapes.h"
+#include "cli/reproduce/on_demand_bodies.h"
+#if TACTUS_HAS_OPENGL
+#include "cli/reproduce/occlusion/occlusion_experiment.h"
+#endif
 
 namespace tactus::cli {
 
@@ -20,33 +23,6 @@ namespace {
 constexpr structures::OnDemandSphereTree on_demand_with(std::uint32_t levels)
 {
     return {.levels = levels, .enough_triangles = 0};
-}
-
-struct OwnBody {
-    scenes::ShapeMesh mesh;
-    Vec3 lower = {};
-    Vec3 upper = {};
-};
-
-/// Scaled to a box diagonal of about one, with its middle in the origin.
-Result<OwnBody> make_own(const char* shape, std::uint32_t triangles)
-{
-    Result<scenes::ShapeMesh> made = scenes::make_shape(shape, {.triangles = triangles});
-    if (!made.ok())
-        return made.error();
-    OwnBody own{std::move(made).value()};
-    own.lower = own.upper = own.mesh.positions.front();
-    for (const Vec3& p : own.mesh.positions) {
-        own.lower = {std::min(own.lower.x, p.x), std::min(own.lower.y, p.y), std::min(own.lower.z, p.z)};
-        own.upper = {std::max(own.upper.x, p.x), std::max(own.upper.y, p.y), std::max(own.upper.z, p.z)};
-    }
-    const Vec3 size = {own.upper.x - own.lower.x, own.upper.y - own.lower.y, own.upper.z - own.lower.z};
-    const float scale = 1.0f / std::max({size.x, size.y, size.z});
-    for (Vec3& p : own.mesh.positions)
-        p = {
-            (p.x - 0.5f * (own.lower.x + own.upper.x)) * scale, (p.y - 0.5f * (own.lower.y + own.upper.y)) * scale,
-            (p.z - 0.5f * (own.lower.z + own.upper.z)) * scale};
-    return own;
 }
 
 BodyDesc desc_of(const OwnBody& own, const StructureChoice& structure)
@@ -90,8 +66,7 @@ public:
     {
         Animation made(World::create().value());
         const std::uint32_t scale = quick ? 10 : 1;
-        for (const auto& [shape, triangles] :
-             {std::pair{"organ", 5110u}, {"bumpy_sphere", 5104u}, {"torus", 5144u}, {"tool", 600u}}) {
+        for (const auto& [shape, triangles] : animated_shapes) {
             Result<OwnBody> own = make_own(shape, triangles / scale);
             if (!own.ok())
                 return own.error();
@@ -103,17 +78,12 @@ public:
             made.ids_.push_back(id.value());
         }
         for (std::size_t k = 1; k < made.ids_.size(); ++k)
-            if (Result<void> set = made.world_.set_pose(made.ids_[k], {{1.2 * double(k), 0.0, 0.0}, {}}); !set.ok())
+            if (Result<void> set = made.world_.set_pose(made.ids_[k], animated_pose(k, 0.0)); !set.ok())
                 return set.error();
         return made;
     }
 
-    /// Seconds from 0 to 14: it arrives in the fourth and leaves in the last, turning as it goes.
-    Result<void> move(double time)
-    {
-        const double along = -1.5 + 0.42 * time;
-        return world_.set_pose(ids_[0], {{along, 0.25, 0.1}, {0.3, 0.1, 0.2 * time, 1.0}});
-    }
+    Result<void> move(double time) { return world_.set_pose(ids_[0], animated_pose(0, time)); }
     World& world() { return world_; }
     papers::CellCounts counts() const
     {
@@ -166,7 +136,7 @@ Result<void> play(OnDemandFigures& figures, bool quick, const std::function<void
         row.nodes = animation.value().nodes();
         before = now;
         figures.seconds.push_back(row);
-        progress(0.3 + 0.5 * double(second) / double(on_demand_paper::table_2.size()));
+        progress(0.2 + 0.3 * double(second) / double(on_demand_paper::table_2.size()));
     }
     return {};
 }
@@ -271,20 +241,26 @@ Result<OnDemandFigures> reproduce_on_demand(bool quick, const std::function<void
 {
     OnDemandFigures figures;
     figures.frames_per_second = quick ? 10 : 60;
-    constexpr std::array<const char*, 7> shapes = {"bumpy_sphere", "organ", "torus", "tool",
-                                                   "bumpy_sphere", "organ", "torus"};
-    for (std::size_t k = 0; k < shapes.size(); ++k) {
+    for (std::size_t k = 0; k < table_1_shapes.size(); ++k) {
         Result<OnDemandFigures::Model> model =
-            time_level(shapes[k], on_demand_paper::table_1[k].triangles, quick ? 3 : 25);
+            time_level(table_1_shapes[k], on_demand_paper::table_1[k].triangles, quick ? 3 : 25);
         if (!model.ok())
             return model.error();
         figures.models.push_back(std::move(model).value());
-        progress(0.3 * double(k + 1) / double(shapes.size()));
+        progress(0.2 * double(k + 1) / double(table_1_shapes.size()));
     }
     if (Result<void> played = play(figures, quick, progress); !played.ok())
         return played.error();
     if (Result<void> timed = time_meetings(figures, quick); !timed.ok())
         return timed.error();
+#if TACTUS_HAS_OPENGL
+    Result<OcclusionFigures> asked = reproduce_occlusion(quick, [&](double share) { progress(0.6 + 0.4 * share); });
+    if (!asked.ok())
+        return asked.error();
+    figures.occlusion = std::move(asked).value();
+#else
+    figures.occlusion.unavailable = "this command was built without it";
+#endif
     progress(1.0);
     return figures;
 }

@@ -1,9 +1,8 @@
 // SPDX-License-Identifier: MIT
-// The experiments of J. Rodriguez and L. Franquesa-Niubo, "A new sphere-tree generation method to speed up the
-// collision detection pipeline", 2005, with cells that the CPU asks exactly in place of occlusion queries.
+// The experiments of O. Rodriguez and M. Franquesa, "A new sphere-tree generation method to speed up the
+// collision detection pipeline", 2005, with cells that the CPU asks exactly, and beside them its occlusion queries.
 #pragma once
 
-#include <array>
 #include <cstddef>
 #include <cstdint>
 #include <functional>
@@ -12,50 +11,9 @@
 
 #include <tactus/result.h>
 
+#include "cli/reproduce/occlusion/occlusion_figures.h"
+
 namespace tactus::cli {
-
-/// What the paper measured.
-namespace on_demand_paper {
-
-constexpr const char* machine = "Pentium M 1.8 GHz, Radeon 9600";
-constexpr std::uint32_t levels = 5;
-
-struct Model {
-    const char* name;
-    std::uint32_t triangles;
-    double seconds; ///< to make one level; by a clock that ticks every 10 ms
-    std::uint32_t queries;
-};
-constexpr std::array<Model, 7> table_1 = {
-    {{"dragon", 1496, 0.0099, 13},
-     {"bunny", 1500, 0.0099, 9},
-     {"cow", 1500, 0.0099, 9},
-     {"lamp", 600, 0.0199, 13},
-     {"dragon", 5104, 0.0199, 13},
-     {"bunny", 5110, 0.0099, 9},
-     {"cow", 5144, 0.0099, 9}}};
-
-struct Second {
-    double frames_per_second;
-    std::uint32_t queries;
-};
-constexpr std::array<Second, 14> table_2 = {
-    {{179.82, 0},
-     {324.35, 0},
-     {324.68, 0},
-     {309.38, 142},
-     {216.78, 1056},
-     {252.75, 742},
-     {256.49, 610},
-     {255.74, 690},
-     {230.54, 1056},
-     {180.82, 1596},
-     {215.57, 1192},
-     {320.68, 20},
-     {265.73, 708},
-     {262.48, 700}}};
-
-} // namespace on_demand_paper
 
 struct OnDemandFigures {
     /// Table 1: the first query that divides the root of a model, which a small body touches.
@@ -91,6 +49,7 @@ struct OnDemandFigures {
     std::size_t triangles = 0; ///< of each of them
     Meeting touching;
     Meeting deep;
+    OcclusionFigures occlusion;
 };
 
 Result<OnDemandFigures> reproduce_on_demand(bool quick, const std::function<void(double)>& progress);

@@ -9,6 +9,8 @@
 #include <tuple>
 #include <utility>
 
+#include "opengl/mesh_check.h"
+
 namespace tactus {
 
 namespace {
@@ -25,20 +27,8 @@ Error bad_mesh(std::size_t mesh, std::string what)
 
 Result<void> check_mesh(std::size_t number, const PictureMesh& mesh)
 {
-    for (std::size_t v = 0; v < mesh.positions.size(); ++v) {
-        const Vec3 p = mesh.positions[v];
-        for (const auto& [name, value] : {std::pair{"x", p.x}, std::pair{"y", p.y}, std::pair{"z", p.z}})
-            if (!std::isfinite(value))
-                return bad_mesh(
-                    number,
-                    "vertex " + std::to_string(v) + ": " + name + (std::isnan(value) ? " is nan" : " is infinite"));
-    }
-    for (std::size_t t = 0; t < mesh.triangles.size(); ++t)
-        for (const std::uint32_t v : mesh.triangles[t])
-            if (v >= mesh.positions.size())
-                return bad_mesh(
-                    number, "triangle " + std::to_string(t) + " names vertex " + std::to_string(v) + " of "
-                                + std::to_string(mesh.positions.size()));
+    if (Result<void> drawable = check_drawable({mesh.triangles, mesh.positions}); !drawable.ok())
+        return bad_mesh(number, drawable.error().message);
     for (const std::uint32_t t : mesh.highlighted)
         if (t >= mesh.triangles.size())
             return bad_mesh(

@@ -172,7 +172,7 @@ void FirstTouch::consider_with_pivot(const Triangle& touched)
 {
     const OnItsWay tool(volume_, touched);
     if (tool.way() == 0.0) {
-        not_before_ = by_ = 1.0;
+        touch_now();
         return;
     }
     double touching = tool.nearest().t;

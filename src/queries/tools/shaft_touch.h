@@ -35,6 +35,8 @@ public:
     explicit FirstTouch(const ToolVolume& volume) : volume_(volume) {}
 
     void consider(const Triangle& touched);
+    /// Something is touched by what stands.
+    void touch_now() { not_before_ = by_ = 1.0; }
     /// Certainly nothing is touched before; infinite if nothing was considered, or all of it is passed by.
     double not_before() const { return not_before_; }
     /// Certainly something is touched by then; infinite if that is not known.

@@ -5,6 +5,7 @@
 #include <limits>
 
 #include "geometry/double_vector.h"
+#include "tree/shapes/posed_plane.h"
 
 namespace tactus {
 namespace {
@@ -36,9 +37,7 @@ bool HalfSpaceBody::can_be_placed(const Plane& plane)
 
 bool HalfSpaceBody::set_pose(const RigidPose& pose)
 {
-    const DoubleVector n = to_double(given_.normal);
-    const DoubleVector turned = pose.axes[0] * n.x + pose.axes[1] * n.y + pose.axes[2] * n.z;
-    const Plane posed = {to_float(turned), static_cast<float>(double(given_.offset) + dot(turned, pose.position))};
+    const Plane posed = posed_plane(pose, given_);
     const Vec3 point = to_float(pose(to_double(given_point_)));
     if (!can_be_placed(posed) || !is_finite(point))
         return false;

@@ -149,6 +149,8 @@ Result<void> Body::update(const PositionsView& positions, Workers& workers)
         return invalid_input("set_positions got a sphere, which has no vertices: set_pose moves its centre");
     if (half_space() != nullptr)
         return invalid_input("set_positions got a half-space, which has no vertices: set_pose moves its plane");
+    if (is_convex())
+        return invalid_input("set_positions got a convex set, which has no vertices: set_pose moves its planes");
     if (auto error = check_count("set_positions", positions))
         return *error;
     if (options.storage == PositionStorage::borrowed && !positions.is_packed_float())
@@ -182,7 +184,7 @@ Result<void> Body::set_pose(const Pose& pose, Workers& workers)
     }
     if (tree->follows_poses()) {
         if (!tree->set_pose(rigid))
-            return half_space() != nullptr
+            return half_space() != nullptr || is_convex()
                        ? invalid_input("no floats hold the half-space's plane where the pose puts it")
                        : refuse_pose(rigid, tree->reference());
         posed.pose = taken;

@@ -62,6 +62,8 @@ struct Body {
     const Plane* half_space() const { return tree->half_space(); }
     /// Where it is a tool. Its ends are its vertices, and its axis counts as a triangle wherever users do not look.
     const ToolVolume* tool() const { return tree->tool(); }
+    /// Whether it is a convex set, which takes no part in contacts.
+    bool is_convex() const { return !tree->convex().empty(); }
     /// Whether it is a shape, pushed as a whole, and no mesh.
     bool is_shape() const { return tree->is_shape(); }
     /// A triangle's vertices in the caller's numbers.
@@ -125,5 +127,7 @@ Result<Body> with_mesh(
 Result<Body> make_sphere(const SphereDesc& desc);
 Result<Body> make_half_space(const HalfSpaceDesc& desc);
 Result<Body> make_tool(const ToolDesc& desc);
+/// The half-spaces have been checked.
+Body make_convex(const ConvexDesc& desc);
 
 } // namespace tactus

@@ -50,7 +50,10 @@ std::optional<Error> BodyTable::check_mesh(BodyId id, const char* what_shapes_la
     if (known == nullptr)
         return stale(id);
     if (known->tree->is_volume()) {
-        const char* kind = known->tool() != nullptr ? "tool" : known->sphere() != nullptr ? "sphere" : "half-space";
+        const char* kind = known->tool() != nullptr     ? "tool"
+                           : known->is_convex()         ? "convex set"
+                           : known->sphere() != nullptr ? "sphere"
+                                                        : "half-space";
         return invalid_input("body " + std::to_string(id.index) + " is a " + kind + " and has no " + what_shapes_lack);
     }
     return std::nullopt;

@@ -14,6 +14,7 @@
 #include "tree/octree/posed_octree.h"
 #include "tree/plain/brute_force.h"
 #include "tree/refit/refit_bvh.h"
+#include "tree/shapes/convex_body.h"
 #include "tree/shapes/half_space_body.h"
 #include "tree/shapes/sphere_body.h"
 #include "tree/shapes/tool_body.h"
@@ -83,7 +84,7 @@ std::optional<Error> check_structure(const StructureChoice& chosen)
 
 /// A body that is one shape in place of a mesh.
 template <class Desc>
-Body make_shape(std::unique_ptr<Tree> shape, const Desc& desc)
+Body make_shape(std::unique_ptr<Tree> shape, const Desc& desc, const Thickness& thickness = {})
 {
     return {
         .tree = std::move(shape),
@@ -91,7 +92,7 @@ Body make_shape(std::unique_ptr<Tree> shape, const Desc& desc)
         .vertex_count = 1,
         .triangle_count = 1,
         .removed_count = 0,
-        .options = {.filter = desc.filter, .thickness = desc.thickness, .user_data = desc.user_data},
+        .options = {.filter = desc.filter, .thickness = thickness, .user_data = desc.user_data},
         .as_paper = {},
         .medial_spheres = {},
         .posed = {},
@@ -222,7 +223,7 @@ Result<Body> make_sphere(const SphereDesc& desc)
         return *error;
     if (auto error = check_thickness(desc.thickness))
         return *error;
-    Body body = make_shape(std::make_unique<SphereBody>(Sphere{desc.centre, desc.radius}), desc);
+    Body body = make_shape(std::make_unique<SphereBody>(Sphere{desc.centre, desc.radius}), desc, desc.thickness);
     body.posed.pose = pose_of_sphere(desc.centre);
     return body;
 }
@@ -234,7 +235,15 @@ Result<Body> make_half_space(const HalfSpaceDesc& desc)
         return *error;
     if (auto error = check_thickness(desc.thickness))
         return *error;
-    return make_shape(std::make_unique<HalfSpaceBody>(plane), desc);
+    return make_shape(std::make_unique<HalfSpaceBody>(plane), desc, desc.thickness);
+}
+
+Body make_convex(const ConvexDesc& desc)
+{
+    std::vector<Plane> planes;
+    for (const HalfSpace& half_space : desc.half_spaces)
+        planes.push_back({half_space.normal, half_space.offset});
+    return make_shape(std::make_unique<ConvexBody>(planes), desc);
 }
 
 Result<Body> make_tool(const ToolDesc& desc)
@@ -243,7 +252,8 @@ Result<Body> make_tool(const ToolDesc& desc)
         return *error;
     if (auto error = check_thickness(desc.thickness))
         return *error;
-    Body body = make_shape(std::make_unique<ToolBody>(desc.pivot, desc.tip, desc.radius, desc.sweep), desc);
+    Body body =
+        make_shape(std::make_unique<ToolBody>(desc.pivot, desc.tip, desc.radius, desc.sweep), desc, desc.thickness);
     body.vertex_count = 2;
     return body;
 }

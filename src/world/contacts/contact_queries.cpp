@@ -191,6 +191,8 @@ void ContactQueries::start(Encounters& encounters, const FreshCuts& cuts)
     memory_->encounters.clear();
     memory_->bodies.assign(bodies_.slots().size(), {});
     for (const Encounter& encounter : encounters.listed()) {
+        if (bodies_.body(encounter.a).is_convex() || bodies_.body(encounter.b).is_convex())
+            continue;
         const PairSettings settings = pair_settings_.find(encounter.a, encounter.b);
         const PairThickness thickness =
             around_axes(thickness_of(encounter.a, encounter.b), bodies_.body(encounter.a), bodies_.body(encounter.b));

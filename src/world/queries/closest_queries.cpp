@@ -56,6 +56,10 @@ Result<ClosestReport> ClosestQueries::find(BodyId a, BodyId b, const ClosestOpti
     for (const BodyId id : {a, b})
         if (bodies_.find(id)->remaining_count() == 0)
             return refuse("body " + std::to_string(id.index) + " has no triangles, so nothing is closest to it");
+    for (const BodyId id : {a, b})
+        if (bodies_.find(id)->is_convex())
+            return refuse(
+                "body " + std::to_string(id.index) + " is a convex set, which closest_points does not measure");
     if (bodies_.find(a)->half_space() != nullptr && bodies_.find(b)->half_space() != nullptr)
         return refuse(
             "closest_points got two half-spaces, bodies " + std::to_string(a.index) + " and " + std::to_string(b.index)

@@ -12,8 +12,8 @@ std::span<const SurfaceBody> SurfaceQueries::list_bodies()
     listed_.clear();
     for (std::uint32_t index = 0; index < bodies_.slots().size(); ++index) {
         const Body* body = bodies_.slots()[index].body.get();
-        // Tools ask, and are not asked.
-        if (body == nullptr || body->remaining_count() == 0 || body->tool() != nullptr)
+        // Tools and convex sets ask, and are not asked.
+        if (body == nullptr || body->remaining_count() == 0 || body->tool() != nullptr || body->is_convex())
             continue;
         const auto number = static_cast<std::uint32_t>(listed_.size());
         listed_.push_back(

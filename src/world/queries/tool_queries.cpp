@@ -19,21 +19,27 @@ Result<TouchReport> ToolQueries::find(BodyId id, const TouchOptions& options)
     const Body* tool = bodies_.find(id);
     if (tool == nullptr)
         return bodies_.stale(id);
-    if (tool->tool() == nullptr)
-        return invalid_input("find_touched got body " + std::to_string(id.index) + ", which is no tool");
+    const ToolVolume* volume = tool->tool();
+    if (volume == nullptr && !tool->is_convex())
+        return invalid_input(
+            "find_touched got body " + std::to_string(id.index) + ", which is neither a tool nor a convex set");
     WorkMeter meter(options.budget);
     TouchReport report;
     faces_.clear();
-    first_touch_ = FirstTouch(*tool->tool());
+    first_touch_ = FirstTouch(volume != nullptr ? *volume : ToolVolume{});
     for (std::uint32_t index = 0; index < bodies_.slots().size(); ++index) {
         const Body* body = bodies_.slots()[index].body.get();
         if (body == nullptr || index == id.index || body->tree->is_volume() || !overlap(body->box(), tool->box())
             || !encounters_.are_tested(std::min(index, id.index), std::max(index, id.index)))
             continue;
         const std::size_t first = faces_.size();
-        append_faces(*tool->tool(), index, options, meter, report);
+        if (volume == nullptr) {
+            append_faces(*tool->tree, index, meter, report);
+            continue;
+        }
+        append_faces(*volume, index, options, meter, report);
         if (options.proposer != nullptr)
-            compare_with(*options.proposer, *tool->tool(), *body, faces_.span().subspan(first), report);
+            compare_with(*options.proposer, *volume, *body, faces_.span().subspan(first), report);
     }
     report.faces = faces_.span();
     // What was not looked at may be touched at any time.
@@ -44,13 +50,26 @@ Result<TouchReport> ToolQueries::find(BodyId id, const TouchOptions& options)
     return report;
 }
 
+void ToolQueries::append_faces(Tree& convex, std::uint32_t index, WorkMeter& meter, TouchReport& report)
+{
+    pairs_.clear();
+    const RefinementOutcome outcome = pairs_of_shape_.find(*bodies_.body(index).tree, convex, meter, false, pairs_);
+    for (const TrianglePair& pair : pairs_)
+        faces_.push_back({bodies_.id_of(index), pair.a});
+    report.complete = report.complete && outcome.complete;
+    report.open_nodes += outcome.open_pairs;
+    // Nothing of it has moved.
+    if (!pairs_.empty())
+        first_touch_.touch_now();
+}
+
 void ToolQueries::append_faces(
     const ToolVolume& volume, std::uint32_t index, const TouchOptions& options, WorkMeter& meter, TouchReport& report)
 {
     Tree& mesh = *bodies_.body(index).tree;
     const BodyId id = bodies_.id_of(index);
     places_.clear();
-    const RefinementOutcome outcome = search_.find(mesh, core_of(volume), volume.radius, meter, false, places_);
+    const RefinementOutcome outcome = faces_near_.find(mesh, core_of(volume), volume.radius, meter, false, places_);
     report.complete = report.complete && outcome.complete;
     report.open_nodes += outcome.open_pairs;
     const TriangleList triangles = mesh.triangles();

@@ -10,7 +10,8 @@
 
 #include "base/buffer.h"
 #include "queries/tools/shaft_touch.h"
-#include "search/walk/tool_faces.h"
+#include "search/shape_pairs.h"
+#include "search/tool_faces.h"
 
 namespace tactus {
 
@@ -23,6 +24,7 @@ class ToolQueries {
 public:
     ToolQueries(const BodyTable& bodies, const Encounters& encounters) : bodies_(bodies), encounters_(encounters) {}
 
+    /// Of a tool, or of a convex set.
     Result<TouchReport> find(BodyId tool, const TouchOptions& options);
 
 private:
@@ -34,6 +36,8 @@ private:
         friend auto operator<=>(const Numbered&, const Numbered&) = default;
     };
 
+    /// Appends what the convex set touches of one body.
+    void append_faces(Tree& convex, std::uint32_t index, WorkMeter& meter, TouchReport& report);
     /// Appends what the tool touches of one body, with where on the shaft that is.
     void append_faces(
         const ToolVolume& volume, std::uint32_t index, const TouchOptions& options, WorkMeter& meter,
@@ -45,7 +49,9 @@ private:
 
     const BodyTable& bodies_;
     const Encounters& encounters_;
-    ToolFaces search_;
+    ToolFaces faces_near_;
+    ShapePairs pairs_of_shape_;
+    Buffer<TrianglePair> pairs_;
     Buffer<std::uint32_t> places_; ///< of a mesh's triangles
     Buffer<TouchedFace> faces_;
     FirstTouch first_touch_{ToolVolume{}};

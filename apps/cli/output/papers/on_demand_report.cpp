@@ -8,7 +8,9 @@
 
 #include "cli/output/line_chart.h"
 #include "cli/output/number_text.h"
+#include "cli/output/papers/occlusion_report.h"
 #include "cli/output/table.h"
+#include "cli/reproduce/on_demand_bodies.h"
 
 namespace tactus::cli {
 
@@ -62,7 +64,7 @@ std::string on_demand_report_text(const OnDemandFigures& figures)
     add("that begin to touch", figures.touching);
     add("a fifth of their size in each other", figures.deep);
     text += meetings.text();
-    return text + "\ntimes are CPU time of the thread\n";
+    return text + "\ntimes are CPU time of the thread\n" + occlusion_report_text(figures.occlusion);
 }
 
 Json on_demand_report_json(const OnDemandFigures& figures)
@@ -104,6 +106,7 @@ Json on_demand_report_json(const OnDemandFigures& figures)
             {"settled_microseconds", meeting.settled_microseconds},
             {"octree_microseconds", meeting.octree_microseconds},
             {"medial_microseconds", meeting.medial_microseconds}};
+    json["occlusion"] = occlusion_report_json(figures.occlusion);
     return json;
 }
 

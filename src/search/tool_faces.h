@@ -5,6 +5,7 @@
 #include <cstdint>
 
 #include "base/buffer.h"
+#include "base/parallel.h"
 #include "base/work_meter.h"
 #include "geometry/simplices/simplex.h"
 #include "search/refinement_outcome.h"
@@ -26,7 +27,10 @@ public:
     std::size_t bytes() const { return walk_.bytes(); }
 
 private:
+    void find_in_clusters(RefitBvh& tree, const Simplex& core, float distance, Buffer<std::uint32_t>& places);
+
     TreeWalk walk_;
+    Workers nobody_{1};
 };
 
 } // namespace tactus

@@ -1,0 +1,218 @@
+// SPDX-License-Identifier: MIT
+#include "cli/reproduce/occlusion/occlusion_experiment.h"
+
+#include <algorithm>
+#include <array>
+#include <chrono>
+#include <string>
+#include <thread>
+#include <utility>
+
+#include "cli/measure/playback.h"
+#include "cli/measure/thread_clock.h"
+#include "cli/reproduce/occlusion/cell_roads.h"
+#include "cli/reproduce/occlusion/cell_trials.h"
+#include "cli/reproduce/occlusion/on_collide_tree.h"
+#include "cli/reproduce/on_demand_bodies.h"
+
+namespace tactus::cli {
+
+namespace {
+
+using SetShare = std::function<void(double)>;
+
+/// The paper does not say how large its viewport is.
+constexpr std::uint32_t table_pixels = 64;
+
+/// The same cells, asked several times: counts of one time, and medians of the times.
+Result<CellTally>
+ask_again(CellRoads& roads, const scenes::ShapeMesh& mesh, std::span<const AskedCell> cells, std::size_t rounds)
+{
+    const Result<std::uint32_t> number = roads.add_mesh(mesh);
+    if (!number.ok())
+        return number.error();
+    CellTally tally;
+    std::vector<double> wall, cpu, processor;
+    for (std::size_t round = 0; round < rounds; ++round) {
+        const CellTally before = roads.tally();
+        if (const Result<std::vector<std::uint8_t>> asked = roads.ask(number.value(), cells); !asked.ok())
+            return asked.error();
+        tally = roads.tally() - before;
+        wall.push_back(tally.card.wall);
+        cpu.push_back(tally.card.cpu);
+        processor.push_back(tally.processor);
+    }
+    tally.card = {median(wall), median(cpu)};
+    tally.processor = median(processor);
+    return tally;
+}
+
+Result<void> ask_levels(OcclusionFigures& figures, CellRoads& roads, bool quick, const SetShare& progress)
+{
+    for (std::size_t k = 0; k < table_1_shapes.size(); ++k) {
+        const Result<OwnBody> own = make_own(table_1_shapes[k], on_demand_paper::table_1[k].triangles);
+        if (!own.ok())
+            return own.error();
+        std::array<AskedCell, 8> cells;
+        for (unsigned octant = 0; octant < cells.size(); ++octant)
+            cells[octant] = octant_of({own.value().lower, own.value().upper}, octant);
+        const Result<CellTally> tally = ask_again(roads, own.value().mesh, cells, quick ? 3 : 25);
+        if (!tally.ok())
+            return tally.error();
+        figures.levels.push_back({table_1_shapes[k], own.value().mesh.triangles.size(), tally.value()});
+        progress(double(k + 1) / double(table_1_shapes.size()));
+    }
+    return {};
+}
+
+Result<void> ask_animation(OcclusionFigures& figures, CellRoads& roads, bool quick, const SetShare& progress)
+{
+    const std::uint32_t frames_per_second = quick ? 5 : 60, scale = quick ? 10 : 1;
+    OnCollideBodies bodies(roads, quick ? 3 : on_demand_paper::levels, frames_per_second);
+    for (const auto& [shape, triangles] : animated_shapes) {
+        const Result<OwnBody> own = make_own(shape, triangles / scale);
+        if (!own.ok())
+            return own.error();
+        if (Result<void> added = bodies.add(own.value().mesh, {own.value().lower, own.value().upper}); !added.ok())
+            return added;
+    }
+    CellTally before = roads.tally();
+    for (std::size_t second = 0; second < on_demand_paper::table_2.size(); ++second) {
+        OcclusionFigures::Second row;
+        for (std::uint32_t frame = 0; frame < frames_per_second; ++frame) {
+            std::array<Pose, animated_shapes.size()> poses;
+            for (std::size_t body = 0; body < poses.size(); ++body)
+                poses[body] = animated_pose(body, double(second) + double(frame) / frames_per_second);
+            const Result<bool> touching = bodies.collide(poses);
+            if (!touching.ok())
+                return touching.error();
+            row.frames_in_touch += touching.value() ? 1 : 0;
+        }
+        row.tally = roads.tally() - before;
+        before = roads.tally();
+        row.nodes = bodies.node_count();
+        figures.seconds.push_back(row);
+        progress(double(second + 1) / double(on_demand_paper::table_2.size()));
+    }
+    return {};
+}
+
+Result<std::vector<CellTrial>> make_trials(bool quick)
+{
+    std::vector<CellTrial> trials;
+    for (const auto& [shape, triangles] : animated_shapes) {
+        const Result<OwnBody> own = make_own(shape, triangles / (quick ? 10 : 1));
+        if (!own.ok())
+            return own.error();
+        trials.push_back(cells_around(shape, own.value(), quick ? 40 : 500));
+        if (trials.size() == 1) {
+            trials.push_back(cells_around(std::string(shape) + ", boxes drawn too", own.value(), quick ? 40 : 50));
+            trials.back().draws_box = true;
+        }
+    }
+    for (CellTrial& trial : cells_with_hard_triangles(quick ? 40 : 500))
+        trials.push_back(std::move(trial));
+    return trials;
+}
+
+/// A work unit at a time, as a simulation would ask between its frames. Few queries are out, so that a unit is short.
+Result<void> poll_cells(OcclusionFigures& figures, const CellTrial& trial)
+{
+    figures.polling.max_queries = 16;
+    Result<CellRoads> roads = CellRoads::open({.pixels = table_pixels, .max_queries = figures.polling.max_queries});
+    if (!roads.ok())
+        return roads.error();
+    const Result<std::uint32_t> mesh = roads.value().add_mesh(trial.mesh);
+    if (!mesh.ok())
+        return mesh.error();
+    CellAsker& card = roads.value().card();
+    const auto answers = [&] {
+        std::vector<std::pair<CellAnswer, std::uint32_t>> all;
+        for (std::size_t k = 0; k < trial.cells.size(); ++k)
+            all.emplace_back(card.answer(k), card.views(k));
+        return all;
+    };
+    if (const Result<std::vector<std::uint8_t>> waited = roads.value().ask(mesh.value(), trial.cells); !waited.ok())
+        return waited.error();
+    const auto expected = answers();
+    card.forget_cells();
+    const CellAskerCounts before = card.counts();
+    if (const Result<std::size_t> asked = card.ask(mesh.value(), trial.cells); !asked.ok())
+        return asked.error();
+    for (std::size_t open = trial.cells.size(); open > 0;) {
+        const double begin = thread_microseconds();
+        open = card.work();
+        figures.polling.longest_microseconds =
+            std::max(figures.polling.longest_microseconds, thread_microseconds() - begin);
+        std::this_thread::sleep_for(std::chrono::milliseconds(1));
+    }
+    figures.polling.cells = trial.cells.size();
+    figures.polling.work_units = card.counts().work_units - before.work_units;
+    figures.polling.vain_units = card.counts().vain_units - before.vain_units;
+    figures.polling.says_the_same = answers() == expected;
+    return {};
+}
+
+Result<void> ask_trials(OcclusionFigures& figures, bool quick, const SetShare& progress)
+{
+    const Result<std::vector<CellTrial>> trials = make_trials(quick);
+    if (!trials.ok())
+        return trials.error();
+    for (const CellTrial& trial : trials.value())
+        figures.trials.push_back({trial.name, trial.mesh.triangles.size(), {}});
+    figures.trial_pixels = {16, 64};
+    if (!quick)
+        figures.trial_pixels.insert(figures.trial_pixels.end(), {256, 1024});
+    const std::size_t steps = figures.trial_pixels.size() * trials.value().size();
+    std::size_t done = 0;
+    for (const std::uint32_t pixels : figures.trial_pixels) {
+        Result<CellRoads> plain = CellRoads::open({.pixels = pixels, .draws_box = false});
+        if (!plain.ok())
+            return plain.error();
+        Result<CellRoads> with_boxes = CellRoads::open({.pixels = pixels});
+        if (!with_boxes.ok())
+            return with_boxes.error();
+        for (std::size_t k = 0; k < trials.value().size(); ++k) {
+            const CellTrial& trial = trials.value()[k];
+            const Result<CellTally> tally =
+                ask_again((trial.draws_box ? with_boxes : plain).value(), trial.mesh, trial.cells, 1);
+            if (!tally.ok())
+                return tally.error();
+            figures.trials[k].tallies.push_back(tally.value());
+            progress(double(++done) / double(steps));
+        }
+    }
+    return {};
+}
+
+} // namespace
+
+Result<OcclusionFigures> reproduce_occlusion(bool quick, const std::function<void(double)>& progress)
+{
+    OcclusionFigures figures;
+    figures.pixels = table_pixels;
+    Result<CellRoads> roads = CellRoads::open({.pixels = figures.pixels});
+    if (!roads.ok()) {
+        figures.unavailable = roads.error().message;
+        return figures;
+    }
+    figures.renderer = roads.value().card().renderer();
+    if (Result<void> asked = ask_levels(figures, roads.value(), quick, [&](double share) { progress(0.1 * share); });
+        !asked.ok())
+        return asked.error();
+    if (Result<void> asked =
+            ask_animation(figures, roads.value(), quick, [&](double share) { progress(0.1 + 0.4 * share); });
+        !asked.ok())
+        return asked.error();
+    const Result<OwnBody> own = make_own("organ", quick ? 511 : 5110);
+    if (!own.ok())
+        return own.error();
+    if (Result<void> polled = poll_cells(figures, cells_around("organ", own.value(), quick ? 40 : 500)); !polled.ok())
+        return polled.error();
+    if (Result<void> asked = ask_trials(figures, quick, [&](double share) { progress(0.5 + 0.5 * share); });
+        !asked.ok())
+        return asked.error();
+    return figures;
+}
+
+} // namespace tactus::cli

@@ -1,0 +1,128 @@
+// SPDX-License-Identifier: MIT
+// A tool against a ball of which every vertex may have moved: which triangles are within its radius. The kernels take
+// the vertices as they are, with nothing but the order in which the tree has put them; `touched` says how many there
+// are.
+#include <benchmark/benchmark.h>
+
+#include <cstddef>
+#include <cstdint>
+#include <vector>
+
+#include "geometry/simplices/simplex_batch.h"
+#include "geometry/simplices/simplex_distance.h"
+#include "geometry/simplices/vertex_slabs.h"
+#include "scenes/bodies/icosphere.h"
+#include "tree/clusters/cluster_tree.h"
+#include "tree/clusters/connected_order.h"
+
+namespace {
+
+using namespace tactus;
+
+constexpr float ball_radius = 0.1f;
+constexpr LengthSum tool_radius = {0.005f, 0.0f, 0.0f};
+
+/// A ball in the order of the tree.
+struct Ball {
+    ClusterTree tree;
+    std::vector<float> positions;
+
+    explicit Ball(std::uint32_t triangles)
+    {
+        const scenes::Shape shape = scenes::icosphere(triangles);
+        std::vector<Vec3> points;
+        for (const scenes::Point& p : shape.points)
+            points.push_back(Vec3{float(p.x), float(p.y), float(p.z)} * ball_radius);
+        tree = make_cluster_tree(shape.triangles, points, connected_order(shape.triangles, points));
+        for (std::uint32_t place = 0; place < tree.used_vertex_count; ++place) {
+            const Vec3 p = points[tree.vertex_order[place]];
+            positions.insert(positions.end(), {p.x, p.y, p.z});
+        }
+        positions.push_back(0.0f);
+    }
+
+    TriangleSource source() const { return {positions.data(), tree.indices[0].data()}; }
+};
+
+/// The tool, standing if it has two corners, sweeping around its pivot with three, and with its pivot moving with four.
+Simplex tool_of(int corners)
+{
+    Simplex hull;
+    hull.corners = {Vec3{0.05f, 0.1f, 0.3f}, {0.02f, 0.01f, 0.085f}, {0.03f, 0.012f, 0.08f}, {0.055f, 0.1f, 0.31f}};
+    hull.count = corners;
+    return hull;
+}
+
+class FlatQuery {
+public:
+    explicit FlatQuery(const Ball& ball)
+        : ball_(ball), codes_(ball.tree.used_vertex_count), found_(ball.tree.indices.size())
+    {
+    }
+
+    std::size_t find(const Simplex& tool)
+    {
+        const VertexSlabs slabs(tool, tool_radius, ball_radius);
+        find_slab_codes(slabs, ball_.positions.data(), codes_.size(), codes_.data());
+        const TriangleSource source = ball_.source();
+        std::size_t candidates = 0;
+        for (std::uint32_t i = 0; i < ball_.tree.cluster_count(); ++i) {
+            const ClusterTree::Cluster& cluster = ball_.tree.clusters[i];
+            const VertexSet vertices = {
+                cluster.run_begin, cluster.run_count, ball_.tree.refs.data() + cluster.ref_begin, cluster.ref_count};
+            if (common_slab_code(codes_.data(), vertices) == 0)
+                candidates += find_slab_candidates(
+                    codes_.data(), source.indices, std::size_t(i) * ClusterTree::cluster_size,
+                    ClusterTree::cluster_size, found_.data() + candidates);
+        }
+        candidates_ = candidates;
+        return SimplexBatch(tool, tool_radius).find_within(source, found_.data(), candidates, found_.data());
+    }
+
+    std::size_t candidates() const { return candidates_; }
+
+private:
+    const Ball& ball_;
+    std::vector<std::uint8_t> codes_;
+    std::vector<std::uint32_t> found_;
+    std::size_t candidates_ = 0;
+};
+
+void tool_against_ball(benchmark::State& state)
+{
+    const Ball ball(static_cast<std::uint32_t>(state.range(0)));
+    const Simplex tool = tool_of(static_cast<int>(state.range(1)));
+    FlatQuery query(ball);
+    std::size_t touched = 0;
+    for (auto _ : state)
+        benchmark::DoNotOptimize(touched = query.find(tool));
+    state.counters["touched"] = static_cast<double>(touched);
+    state.counters["candidates"] = static_cast<double>(query.candidates());
+}
+
+/// What it would be one by one, for the triangles that are left after the slabs.
+void tool_exactly(benchmark::State& state)
+{
+    const Ball ball(static_cast<std::uint32_t>(state.range(0)));
+    const Simplex tool = tool_of(static_cast<int>(state.range(1)));
+    const TriangleSource source = ball.source();
+    std::size_t touched = 0;
+    for (auto _ : state) {
+        touched = 0;
+        for (std::size_t i = 0; i < ball.tree.indices.size(); ++i) {
+            const auto at = [&](std::uint32_t index) {
+                return Vec3{
+                    source.positions[3 * index], source.positions[3 * index + 1], source.positions[3 * index + 2]};
+            };
+            const auto& corner = ball.tree.indices[i];
+            touched += compare_distance(tool, Triangle{at(corner[0]), at(corner[1]), at(corner[2])}, tool_radius) <= 0;
+        }
+        benchmark::DoNotOptimize(touched);
+    }
+    state.counters["touched"] = static_cast<double>(touched);
+}
+
+BENCHMARK(tool_against_ball)->ArgNames({"triangles", "corners"})->ArgsProduct({{1280, 20480}, {2, 3, 4}});
+BENCHMARK(tool_exactly)->ArgNames({"triangles", "corners"})->ArgsProduct({{1280}, {2, 3, 4}});
+
+} // namespace
