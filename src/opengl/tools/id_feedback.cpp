@@ -67,7 +67,6 @@ Result<IdFeedback> IdFeedback::create()
     Result<Offscreen> target = Offscreen::create(1, 1, PixelKind::rgba8, false);
     if (!target)
         return target.error();
-    target.value().bind();
     glEnableClientState(GL_VERTEX_ARRAY);
     glEnableClientState(GL_TEXTURE_COORD_ARRAY);
     return IdFeedback(std::move(target).value());
@@ -89,6 +88,7 @@ bool IdFeedback::draw(const HoldingVolume& volume, const TriangleStream& triangl
     // to be read back; and in this mode Mesa (22.3) never gives back buffers that were drawn from.
     const std::size_t count = triangles.triangle_count();
     number_triangles(count);
+    target_.bind();
     glTexCoordPointer(2, GL_FLOAT, 0, ids_.data());
     glVertexPointer(3, GL_FLOAT, 0, triangles.positions().data());
     set_box(volume);

@@ -88,7 +88,6 @@ Result<PickingRoads> PickingRoads::create()
     Result<Offscreen> target = Offscreen::create(1, 1, PixelKind::rgba8, false);
     if (!target)
         return target.error();
-    target.value().bind();
     glEnableClientState(GL_VERTEX_ARRAY);
     return PickingRoads(std::move(target).value());
 }
@@ -96,6 +95,7 @@ Result<PickingRoads> PickingRoads::create()
 int PickingRoads::draw_named(const PaperVolume& volume, bool with_planes, const TriangleStream& triangles)
 {
     hits_.resize(std::max(hits_.size(), numbers_per_hit * triangles.triangle_count() + 1));
+    target_.bind();
     set_camera(volume, with_planes);
     glSelectBuffer(static_cast<GLsizei>(hits_.size()), hits_.data());
     glRenderMode(GL_SELECT);
@@ -133,6 +133,7 @@ bool PickingRoads::feed_back(const PaperVolume& volume, const TriangleStream& tr
     const std::size_t enough =
         1 + (numbers_per_token + feedback_room(paper_planes, numbers_per_point)) * triangle_count;
     fed_back_.resize(std::max(fed_back_.size(), std::min(enough, 4096 + numbers_per_token * triangle_count)));
+    target_.bind();
     set_camera(volume, true);
     GLint count = -1;
     for (int attempt = 0; attempt < 2 && count < 0; ++attempt) {
