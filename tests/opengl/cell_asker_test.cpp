@@ -148,7 +148,7 @@ protected:
 
 std::optional<CellAsker> CellAskers::shared;
 
-constexpr CellAnswer shows = CellAnswer::shows_surface, nothing = CellAnswer::shows_nothing;
+constexpr CellAnswer seen = CellAnswer::shows_surface, unseen = CellAnswer::shows_nothing;
 
 // A disc whose radius is more than half a pixel's diagonal has a pixel's centre in it. Along the axis that a triangle
 // faces most, a disc in it is narrower by no more than the square root of 3: 1.3 pixels are enough in any direction.
@@ -175,7 +175,7 @@ TEST_F(CellAskers, NeverLoseATriangleThatIsFatterThanAPixel)
     }
     const std::vector<Told> all = ask(*shared, mesh, cells);
     for (std::size_t k = 0; k < count; ++k)
-        EXPECT_EQ(all[k].answer, shows) << "triangle " << k;
+        EXPECT_EQ(all[k].answer, seen) << "triangle " << k;
 }
 
 TEST_F(CellAskers, ShowNothingThatIsNotThereOnSampledCellsAndTriangles)
@@ -186,9 +186,9 @@ TEST_F(CellAskers, ShowNothingThatIsNotThereOnSampledCellsAndTriangles)
         const std::vector<Told> all = ask(*shared, mesh, cells);
         for (std::size_t k = 0; k < cells.size(); ++k) {
             const bool is_there = mesh.meets(cells[k]);
-            shown += all[k].answer == shows ? 1 : 0;
-            lost += is_there && all[k].answer == nothing ? 1 : 0;
-            if (!is_there && all[k].answer == shows) {
+            shown += all[k].answer == seen ? 1 : 0;
+            lost += is_there && all[k].answer == unseen ? 1 : 0;
+            if (!is_there && all[k].answer == seen) {
                 ++wrong;
                 EXPECT_TRUE(mesh.meets(widened(cells[k], 1e-6f))) << "cell " << k << " is empty by more than rounding";
             }
@@ -226,36 +226,36 @@ TEST_F(CellAskers, AskAsManyViewsAsItTakesToSeeSomething)
     const Triangle across_x = {{0.5f, 0.1f, 0.1f}, {0.5f, 0.9f, 0.1f}, {0.5f, 0.1f, 0.9f}};
     const Triangle across_y = {{0.1f, 0.5f, 0.1f}, {0.9f, 0.5f, 0.1f}, {0.1f, 0.5f, 0.9f}};
     const Triangle across_z = {{0.1f, 0.1f, 0.5f}, {0.9f, 0.1f, 0.5f}, {0.1f, 0.9f, 0.5f}};
-    EXPECT_EQ(ask_one(across_x), (Told{shows, 1}));
-    EXPECT_EQ(ask_one(across_y), (Told{shows, 2})) << "it is edge-on along x";
-    EXPECT_EQ(ask_one(across_z), (Told{shows, 3})) << "it is edge-on along x and y";
-    EXPECT_EQ(ask_one(across_x, {{2.0f, 0.0f, 0.0f}, {3.0f, 1.0f, 1.0f}}), (Told{nothing, 3}));
+    EXPECT_EQ(ask_one(across_x), (Told{seen, 1}));
+    EXPECT_EQ(ask_one(across_y), (Told{seen, 2})) << "it is edge-on along x";
+    EXPECT_EQ(ask_one(across_z), (Told{seen, 3})) << "it is edge-on along x and y";
+    EXPECT_EQ(ask_one(across_x, {{2.0f, 0.0f, 0.0f}, {3.0f, 1.0f, 1.0f}}), (Told{unseen, 3}));
     // A cell wraps around nothing: what lies before or behind it does not show.
-    EXPECT_EQ(ask_one(across_x, {{0.6f, 0.0f, 0.0f}, {1.6f, 1.0f, 1.0f}}), (Told{nothing, 3}));
-    EXPECT_EQ(ask_one(across_x, {{-0.6f, 0.0f, 0.0f}, {0.4f, 1.0f, 1.0f}}), (Told{nothing, 3}));
+    EXPECT_EQ(ask_one(across_x, {{0.6f, 0.0f, 0.0f}, {1.6f, 1.0f, 1.0f}}), (Told{unseen, 3}));
+    EXPECT_EQ(ask_one(across_x, {{-0.6f, 0.0f, 0.0f}, {0.4f, 1.0f, 1.0f}}), (Told{unseen, 3}));
     EXPECT_EQ(shared->counts().queries - before, 1u + 2u + 3u + 3u + 3u + 3u);
-    EXPECT_EQ(ask(*shared, {}, {unit_cell}).front(), (Told{nothing, 3})) << "an empty mesh";
+    EXPECT_EQ(ask(*shared, {}, {unit_cell}).front(), (Told{unseen, 3})) << "an empty mesh";
 }
 
 TEST_F(CellAskers, SeeSurfaceOnAnyFaceOfACellFromBothSides)
 {
     for (const float at : {0.0f, 1.0f}) {
-        EXPECT_EQ(ask_one({{at, 0.1f, 0.1f}, {at, 0.9f, 0.1f}, {at, 0.1f, 0.9f}}).answer, shows) << at;
-        EXPECT_EQ(ask_one({{at, 0.1f, 0.1f}, {at, 0.1f, 0.9f}, {at, 0.9f, 0.1f}}).answer, shows) << at;
-        EXPECT_EQ(ask_one({{0.1f, at, 0.1f}, {0.9f, at, 0.1f}, {0.1f, at, 0.9f}}).answer, shows) << at;
-        EXPECT_EQ(ask_one({{0.1f, 0.1f, at}, {0.9f, 0.1f, at}, {0.1f, 0.9f, at}}).answer, shows) << at;
+        EXPECT_EQ(ask_one({{at, 0.1f, 0.1f}, {at, 0.9f, 0.1f}, {at, 0.1f, 0.9f}}).answer, seen) << at;
+        EXPECT_EQ(ask_one({{at, 0.1f, 0.1f}, {at, 0.1f, 0.9f}, {at, 0.9f, 0.1f}}).answer, seen) << at;
+        EXPECT_EQ(ask_one({{0.1f, at, 0.1f}, {0.9f, at, 0.1f}, {0.1f, at, 0.9f}}).answer, seen) << at;
+        EXPECT_EQ(ask_one({{0.1f, 0.1f, at}, {0.9f, 0.1f, at}, {0.1f, 0.9f, at}}).answer, seen) << at;
     }
     // Outside by a millionth is outside.
     for (const float at : {-0x1p-20f, 1.0f + 0x1p-20f}) {
-        EXPECT_EQ(ask_one({{at, 0.1f, 0.1f}, {at, 0.9f, 0.1f}, {at, 0.1f, 0.9f}}).answer, nothing) << at;
-        EXPECT_EQ(ask_one({{0.1f, at, 0.1f}, {0.9f, at, 0.1f}, {0.1f, at, 0.9f}}).answer, nothing) << at;
-        EXPECT_EQ(ask_one({{0.1f, 0.1f, at}, {0.9f, 0.1f, at}, {0.1f, 0.9f, at}}).answer, nothing) << at;
+        EXPECT_EQ(ask_one({{at, 0.1f, 0.1f}, {at, 0.9f, 0.1f}, {at, 0.1f, 0.9f}}).answer, unseen) << at;
+        EXPECT_EQ(ask_one({{0.1f, at, 0.1f}, {0.9f, at, 0.1f}, {0.1f, at, 0.9f}}).answer, unseen) << at;
+        EXPECT_EQ(ask_one({{0.1f, 0.1f, at}, {0.9f, 0.1f, at}, {0.1f, 0.9f, at}}).answer, unseen) << at;
     }
     // A box without a thickness still sees what lies in it.
     EXPECT_EQ(
         ask_one({{0.1f, 0.1f, 0.5f}, {0.9f, 0.1f, 0.5f}, {0.1f, 0.9f, 0.5f}}, {{0.0f, 0.0f, 0.5f}, {1.0f, 1.0f, 0.5f}})
             .answer,
-        shows);
+        seen);
 }
 
 // Why the library asks exactly: each of these has a point in the cell.
@@ -270,7 +270,7 @@ TEST_F(CellAskers, LoseTrianglesThatMissEveryPixel)
         AskedMesh mesh;
         mesh.add(triangle);
         EXPECT_TRUE(mesh.meets(unit_cell));
-        EXPECT_EQ(ask_one(triangle), (Told{nothing, 3}));
+        EXPECT_EQ(ask_one(triangle), (Told{unseen, 3}));
     }
 }
 
@@ -333,7 +333,7 @@ TEST_F(CellAskers, SeveralMeshesLieOnTheCardAndEachIsAskedAlone)
     shared->ask(first, cells).value();
     shared->ask(second, cells).value();
     shared->finish();
-    EXPECT_EQ(told(*shared, 4), (std::vector<Told>{{shows, 1}, {nothing, 3}, {nothing, 3}, {shows, 1}}));
+    EXPECT_EQ(told(*shared, 4), (std::vector<Told>{{seen, 1}, {unseen, 3}, {unseen, 3}, {seen, 1}}));
 }
 
 TEST_F(CellAskers, RefuseWhatIsNoQuestionWithASentence)
