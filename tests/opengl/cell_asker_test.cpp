@@ -9,7 +9,6 @@
 #include <filesystem>
 #include <limits>
 #include <optional>
-#include <random>
 #include <vector>
 
 #include <malloc.h>
@@ -17,72 +16,11 @@
 #include <gtest/gtest.h>
 
 #include "base/cases.h"
-#include "geometry/features/box_triangle.h"
+#include "opengl/asked_cells.h"
 #include "opengl/drawn_picture.h"
 
 namespace tactus {
 namespace {
-
-struct AskedMesh {
-    std::vector<TriangleIndices> triangles;
-    std::vector<Vec3> positions;
-
-    void add(const Triangle& triangle)
-    {
-        const auto first = static_cast<std::uint32_t>(positions.size());
-        positions.insert(positions.end(), {triangle.a, triangle.b, triangle.c});
-        triangles.push_back({first, first + 1, first + 2});
-    }
-    MeshView view() const { return {triangles, positions}; }
-    bool meets(const AskedCell& cell) const
-    {
-        for (const auto& [a, b, c] : triangles)
-            if (box_meets_triangle({cell.lower, cell.upper}, {positions[a], positions[b], positions[c]}))
-                return true;
-        return false;
-    }
-};
-
-AskedCell widened(const AskedCell& cell, float share)
-{
-    const Vec3 by = (cell.upper - cell.lower) * share;
-    return {cell.lower - by, cell.upper + by};
-}
-
-class Chance {
-public:
-    explicit Chance(std::uint32_t seed) : engine_(seed) {}
-    float between(float lower, float upper)
-    {
-        return lower + (upper - lower) * static_cast<float>(engine_() >> 8) * 0x1p-24f;
-    }
-    Vec3 within(const AskedCell& cell)
-    {
-        const float x = between(cell.lower.x, cell.upper.x), y = between(cell.lower.y, cell.upper.y);
-        return {x, y, between(cell.lower.z, cell.upper.z)};
-    }
-    Vec3 direction()
-    {
-        for (;;) {
-            const Vec3 v = within({{-1.0f, -1.0f, -1.0f}, {1.0f, 1.0f, 1.0f}});
-            const float squared = dot(v, v);
-            if (squared > 0.01f && squared < 1.0f)
-                return v * (1.0f / std::sqrt(squared));
-        }
-    }
-
-private:
-    std::mt19937 engine_;
-};
-
-/// Cells of a lattice with room between them, so that what fills one does not reach the next.
-AskedCell lattice_cell(std::size_t number)
-{
-    const Vec3 lower = {
-        3.0f * static_cast<float>(number % 8), 3.0f * static_cast<float>(number / 8 % 8),
-        3.0f * static_cast<float>(number / 64)};
-    return {lower, lower + Vec3{1.0f, 1.0f, 1.0f}};
-}
 
 constexpr AskedCell unit_cell = {{0.0f, 0.0f, 0.0f}, {1.0f, 1.0f, 1.0f}};
 
@@ -154,7 +92,7 @@ constexpr CellAnswer seen = CellAnswer::shows_surface, unseen = CellAnswer::show
 // faces most, a disc in it is narrower by no more than the square root of 3: 1.3 pixels are enough in any direction.
 TEST_F(CellAskers, NeverLoseATriangleThatIsFatterThanAPixel)
 {
-    Chance chance(1);
+    CellChance chance(1);
     const std::size_t count = cases(256);
     constexpr float pixel = 1.0f / static_cast<float>(pixels);
     AskedMesh mesh;
@@ -180,7 +118,7 @@ TEST_F(CellAskers, NeverLoseATriangleThatIsFatterThanAPixel)
 
 TEST_F(CellAskers, ShowNothingThatIsNotThereOnSampledCellsAndTriangles)
 {
-    Chance chance(2);
+    CellChance chance(2);
     std::size_t shown = 0, lost = 0, wrong = 0;
     const auto judge = [&](const AskedMesh& mesh, const std::vector<AskedCell>& cells) {
         const std::vector<Told> all = ask(*shared, mesh, cells);
