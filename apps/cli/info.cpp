@@ -27,13 +27,6 @@ struct InfoOptions {
     bool json = false;
 };
 
-Json point_json(const Vec3& p) { return {p.x, p.y, p.z}; }
-
-std::string point_text(const Vec3& p)
-{
-    return fmt::format("({}, {}, {})", readable(p.x, 6), readable(p.y, 6), readable(p.z, 6));
-}
-
 Json survey_json(const std::string& file, const io::Mesh& mesh, const MeshReport& survey)
 {
     return {

@@ -38,6 +38,7 @@ int run(int argument_count, char** arguments)
     tactus::cli::add_run(command_line);
     tactus::cli::add_curve(command_line);
     tactus::cli::add_spheres(command_line);
+    tactus::cli::add_tool(command_line);
     tactus::cli::add_reproduce(command_line);
     const tactus::cli::CommandLineOutcome asked = command_line.read(argument_count, arguments);
     if (asked.refusal)

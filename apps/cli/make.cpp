@@ -27,8 +27,6 @@ namespace tactus::cli {
 
 namespace {
 
-constexpr std::uint32_t max_triangles = 16'000'000;
-
 struct MakeOptions {
     std::string shape;
     std::string file;
@@ -158,13 +156,8 @@ Result<Written> write_shape(const MakeOptions& options)
                 "{} is one mesh at rest; leave --frame and --mesh out, or choose one of the scenes in tactus make "
                 "--list",
                 options.shape));
-        if (options.scene.triangles > max_triangles)
-            return refusal(fmt::format(
-                "{} triangles asked for, at most {} are made", readable(options.scene.triangles),
-                readable(max_triangles)));
-        const std::uint32_t triangles =
-            options.scene.triangles == 0 ? shape->default_triangles : options.scene.triangles;
-        return write_one_mesh(options, shape->make(triangles, options.scene.seed));
+        const Result<io::Mesh> mesh = make_shape(*shape, options.scene.triangles, options.scene.seed);
+        return mesh.ok() ? write_one_mesh(options, mesh.value()) : mesh.error();
     }
     const Result<scenes::Scene> scene = scene_named(options);
     if (!scene.ok())

@@ -15,11 +15,13 @@
 #include "cli/output/papers/octree_pictures.h"
 #include "cli/output/papers/octree_report.h"
 #include "cli/output/papers/on_demand_report.h"
+#include "cli/output/papers/tool_query_report.h"
 #include "cli/output/progress.h"
 #include "cli/output/streams.h"
 #include "cli/reproduce/bucket_experiment.h"
 #include "cli/reproduce/octree_reproduction.h"
 #include "cli/reproduce/on_demand_experiment.h"
+#include "cli/reproduce/tool_query/tool_query_experiment.h"
 #include "cli/verbs.h"
 #include "io/file_bytes.h"
 
@@ -30,6 +32,7 @@ namespace {
 constexpr const char* bucket_tree_paper = "bucket_tree";
 constexpr const char* on_demand_paper_name = "on_demand_spheres";
 constexpr const char* spherical_octree_paper = "spherical_octree";
+constexpr const char* tool_query_paper_name = "tool_query";
 
 struct ReproduceOptions {
     std::string paper;
@@ -94,12 +97,26 @@ Result<Findings> findings_of_on_demand(bool quick, const SetProgress& progress)
         {{"on_demand_spheres.svg", on_demand_svg(figures.value())}}};
 }
 
+Result<Findings> findings_of_tools(bool quick, const SetProgress& progress)
+{
+    const Result<ToolQueryFigures> figures = reproduce_tool_query(quick, progress);
+    if (!figures.ok())
+        return figures.error();
+    Findings findings{
+        tool_query_report_json(figures.value()),
+        tool_query_report_text(figures.value()),
+        {{"tool_query.svg", tool_query_svg(figures.value())}}};
+    for (auto& picture : tool_query_pictures(figures.value(), quick))
+        findings.pictures.push_back(std::move(picture));
+    return findings;
+}
+
 Result<std::vector<std::string>> draw(const std::string& folder, const Pictures& pictures)
 {
     std::vector<std::string> paths;
-    for (const auto& [name, svg] : pictures) {
+    for (const auto& [name, bytes] : pictures) {
         const std::filesystem::path path = std::filesystem::path(folder) / name;
-        if (Result<void> written = io::write_bytes(path, svg); !written.ok())
+        if (Result<void> written = io::write_bytes(path, bytes); !written.ok())
             return written.error();
         paths.push_back(path.lexically_normal().string());
     }
@@ -113,9 +130,10 @@ Result<int> run(const ReproduceOptions& options)
     const Result<Findings> found = [&] {
         constexpr std::size_t ticks = 1000;
         Progress progress(options.paper, ticks);
-        const auto reproduce = options.paper == bucket_tree_paper      ? findings_of_buckets
-                               : options.paper == on_demand_paper_name ? findings_of_on_demand
-                                                                       : findings_of_octrees;
+        const auto reproduce = options.paper == bucket_tree_paper       ? findings_of_buckets
+                               : options.paper == on_demand_paper_name  ? findings_of_on_demand
+                               : options.paper == tool_query_paper_name ? findings_of_tools
+                                                                        : findings_of_octrees;
         return reproduce(options.quick, [&](double share) { progress.set(static_cast<std::size_t>(share * ticks)); });
     }();
     if (!found.ok())
@@ -146,16 +164,18 @@ void add_reproduce(CommandLine& command_line)
     Options verb = command_line.add_verb(
         "reproduce", "Measure a paper's experiments again, and draw its figures", [options] { return run(*options); });
     verb.required_argument(
-        "PAPER", options->paper, {bucket_tree_paper, on_demand_paper_name, spherical_octree_paper},
+        "PAPER", options->paper,
+        {bucket_tree_paper, on_demand_paper_name, spherical_octree_paper, tool_query_paper_name},
         "bucket_tree: Ganovelli, Dingliana and O'Sullivan 2000; on_demand_spheres: Rodriguez and Franquesa 2005; "
-        "spherical_octree: Tzafestas and Coiffet 1996");
+        "spherical_octree: Tzafestas and Coiffet 1996; tool_query: Lombardo, Cani and Neyret 1999");
     verb.text("--out", "DIR", options->folder, "The folder that the figures go to (default: this one)");
     verb.flag("--quick", options->quick, "A second instead of minutes: shows that it works, and little else");
     verb.flag("--json", options->json, "Print numbers as JSON");
     verb.footer("Example:\n"
                 "  tactus reproduce spherical_octree --out figures\n"
                 "  tactus reproduce bucket_tree --out figures\n"
-                "  tactus reproduce on_demand_spheres --out figures");
+                "  tactus reproduce on_demand_spheres --out figures\n"
+                "  tactus reproduce tool_query --out figures");
 }
 
 } // namespace tactus::cli

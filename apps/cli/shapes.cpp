@@ -5,6 +5,10 @@
 #include <array>
 #include <utility>
 
+#include <fmt/format.h>
+
+#include "cli/output/number_text.h"
+#include "cli/verbs.h"
 #include "scenes/bodies/bumpy_sphere.h"
 #include "scenes/bodies/closed_tube.h"
 #include "scenes/bodies/cube_lattice.h"
@@ -16,6 +20,8 @@
 namespace tactus::cli {
 
 namespace {
+
+constexpr std::uint32_t max_triangles = 16'000'000;
 
 io::Mesh rounded_mesh(scenes::Shape shape)
 {
@@ -64,6 +70,14 @@ const ShapeInfo* find_shape(std::string_view name)
     const auto found =
         std::find_if(shapes.begin(), shapes.end(), [&](const ShapeInfo& shape) { return shape.name == name; });
     return found == shapes.end() ? nullptr : &*found;
+}
+
+Result<io::Mesh> make_shape(const ShapeInfo& shape, std::uint32_t triangles, std::uint64_t seed)
+{
+    if (triangles > max_triangles)
+        return refusal(
+            fmt::format("{} triangles asked for, at most {} are made", readable(triangles), readable(max_triangles)));
+    return shape.make(triangles == 0 ? shape.default_triangles : triangles, seed);
 }
 
 } // namespace tactus::cli

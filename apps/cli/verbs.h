@@ -28,5 +28,6 @@ void add_run(CommandLine& command_line);
 void add_curve(CommandLine& command_line);
 void add_reproduce(CommandLine& command_line);
 void add_spheres(CommandLine& command_line);
+void add_tool(CommandLine& command_line);
 
 } // namespace tactus::cli

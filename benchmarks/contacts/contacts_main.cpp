@@ -97,7 +97,8 @@ int main(int argc, char** argv)
                    "  tactus_contacts --only exact_contacts --rows spheres_20k,organ_tool");
     std::vector<std::string> row_names;
     for (const tactus::peers::Row& row : tactus::peers::all_rows())
-        row_names.push_back(row.name);
+        if (row.kind == tactus::peers::RowKind::meshes)
+            row_names.push_back(row.name);
     options.list("--only", "NAMES", arguments.only, measurement_names(), "What to measure; all if left out");
     options.list(
         "--scenes", "NAMES", arguments.choices.scenes, all_scenes,

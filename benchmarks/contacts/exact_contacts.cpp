@@ -79,7 +79,7 @@ void measure_exact_contacts(const Choices& choices, Table& table)
         "| local | at distance zero | pairs | all contacts | local contacts |\n"
         "|---|---|---|---|---|---|---|---|---|---|---|---|---|---|\n");
     for (const peers::Row& row : peers::all_rows()) {
-        if (!is_chosen(row, choices))
+        if (row.kind != peers::RowKind::meshes || !is_chosen(row, choices))
             continue;
         RowProgress progress("exact_contacts " + row.name);
         const PlayedScene scene = value_or_throw(PlayedScene::make_sequence(row.scene, row.triangles, choices.quick));

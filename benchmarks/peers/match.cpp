@@ -37,6 +37,17 @@ void sort_sets(PairSets& sets)
         std::sort(set.begin(), set.end());
 }
 
+/// Of a tool only the triangles count that it touches, not by which of its own.
+void keep_touched(PairSets& sets)
+{
+    for (auto& set : sets) {
+        for (TrianglePair& pair : set)
+            pair.b = 0;
+        std::sort(set.begin(), set.end());
+        set.erase(std::unique(set.begin(), set.end()), set.end());
+    }
+}
+
 std::size_t count_pairs(const PairSets& sets)
 {
     std::size_t count = 0;
@@ -141,14 +152,16 @@ MatchResult play_match(const Workload& workload, std::span<const PeerInfo> all_p
     const bool asks_self =
         std::any_of(workload.questions.begin(), workload.questions.end(), [](const Question& q) { return q.a == q.b; });
     std::vector<PeerInfo> peers;
+    const PlaysRows sitting_out = workload.tools.empty() ? PlaysRows::with_tools : PlaysRows::without_tools;
     for (const PeerInfo& peer : all_peers)
-        if (peer.self_collision || !asks_self)
+        if ((peer.self_collision || !asks_self) && peer.rows != sitting_out)
             peers.push_back(peer);
     const std::size_t frame_count = workload.frames.size();
     MatchResult result;
     result.workload = workload.name;
     result.triangles = workload.triangle_count();
     result.frames = frame_count;
+    result.is_of_tool = !workload.tools.empty();
     result.fewest_pairs = std::numeric_limits<std::size_t>::max();
     result.reference = peers.empty() ? "" : peers.front().name;
 
@@ -179,6 +192,8 @@ MatchResult play_match(const Workload& workload, std::span<const PeerInfo> all_p
                     continue;
                 PairSets& sets = k == 0 ? reference[frame] : player.sets;
                 player.peer->collect(sets);
+                if (result.is_of_tool)
+                    keep_touched(sets);
                 sort_sets(sets);
                 if (k > 0)
                     compare(player, reference[frame]);

@@ -53,6 +53,7 @@ struct MatchResult {
     std::size_t max_pairs = 0;
     std::size_t all_pairs = 0; ///< of all frames together
     std::string reference;     ///< whose pair sets the others are compared with
+    bool is_of_tool = false;   ///< pairs are triangles of the first mesh that are touched, each with the number 0
     std::vector<PeerTimes> peers;
 };
 

@@ -4,12 +4,13 @@
 #include <array>
 
 #include "scenes/scene.h"
+#include "tool_mesh.h"
 
 namespace tactus::peers {
 
 std::span<const Row> all_rows()
 {
-    static const std::array<Row, 13> rows{{
+    static const std::array<Row, 17> rows{{
         {"spheres_1k", "bumpy spheres 2 x 1.3k", "bumpy_spheres", 1280, 60, true},
         {"spheres_5k", "bumpy spheres 2 x 5k", "bumpy_spheres", 5120, 60, true},
         {"spheres_20k", "bumpy spheres 2 x 20k", "bumpy_spheres", 20480, 60, true},
@@ -23,6 +24,10 @@ std::span<const Row> all_rows()
         {"wound_sheet", "sheet wound onto itself 18k", "wound_sheet", 18000, 60, false},
         {"cloth_on_ball", "cloth on a ball, self and pair", "cloth_on_ball", 20000, 60, false},
         {"closed_sphere", "closed sphere 82k, self", "closed_bumpy_sphere", 81920, 60, false},
+        {"tool_1k", "organ 1280, a tool stands", "organ_tool", 1280, 60, false, RowKind::standing_tool},
+        {"sweep_1k", "organ 1280, a tool sweeps", "organ_tool", 1280, 60, false, RowKind::sweeping_tool},
+        {"tool_100k", "organ 100k, a tool stands", "organ_tool", 100'000, 60, false, RowKind::standing_tool},
+        {"sweep_100k", "organ 100k, a tool sweeps", "organ_tool", 100'000, 60, false, RowKind::sweeping_tool},
     }};
     return rows;
 }
@@ -63,7 +68,10 @@ Result<Workload> make_workload(std::string_view row_or_path, std::uint32_t frame
             {.triangles = row.triangles, .frames = frames > 0 ? frames : row.frames, .seed = 0, .bodies = 0});
         if (!scene)
             return scene.error();
-        return from_scene(scene.value(), row);
+        Workload workload = from_scene(scene.value(), row);
+        if (row.kind != RowKind::meshes)
+            replace_tool(workload, row.kind == RowKind::sweeping_tool);
+        return workload;
     }
     if (row_or_path.ends_with(".seq"))
         return read_workload(row_or_path, frames > 0 ? frames : std::numeric_limits<std::size_t>::max());

@@ -15,6 +15,9 @@
 
 namespace tactus::peers {
 
+/// What a row asks: about all meshes of its scene, or about the first of them and a tool.
+enum class RowKind { meshes, standing_tool, sweeping_tool };
+
 struct Row {
     std::string name;        ///< as given to --rows
     std::string title;       ///< as shown in the table
@@ -22,6 +25,7 @@ struct Row {
     std::uint32_t triangles; ///< to a mesh, about
     std::uint32_t frames;
     bool main = false; ///< one of the eight workloads that the mean is taken over
+    RowKind kind = RowKind::meshes;
 };
 
 std::span<const Row> all_rows();

@@ -32,6 +32,19 @@ Shape closed_tube(double bottom, std::span<const Ring> rings, double top, std::u
     return shape;
 }
 
+Shape ring_sphere(std::uint32_t rings)
+{
+    std::vector<Ring> all;
+    for (std::uint32_t k = 1; k <= rings; ++k) {
+        const double turns = 0.5 * k / (rings + 1);
+        all.push_back({-cosine_of_turns(turns), sine_of_turns(turns)});
+    }
+    Shape shape = closed_tube(-1.0, all, 1.0, 2 * (rings + 1));
+    for (Point& p : shape.points)
+        p = {p.z, p.x, p.y};
+    return shape;
+}
+
 Shape capsule(std::uint32_t triangles, double length, double radius)
 {
     const auto sides = std::max(3u, static_cast<std::uint32_t>(std::sqrt(static_cast<double>(triangles)) + 0.5));

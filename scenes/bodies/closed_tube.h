@@ -18,6 +18,10 @@ struct Ring {
 /// facing outward where heights rise. Points are the bottom, ring after ring, the top.
 Shape closed_tube(double bottom, std::span<const Ring> rings, double top, std::uint32_t sides);
 
+/// The unit sphere as rings about the x axis, twice as many points on each as there are steps from pole to pole:
+/// 4 x rings x (rings + 1) triangles, which is 1224 for 17 rings. Closed, faces outward.
+Shape ring_sphere(std::uint32_t rings);
+
 /// A straight round instrument: its tip at the origin, its shaft along z, rounded at both ends.
 /// With 64 triangles it has eight sides and long thin faces, as instruments do.
 Shape capsule(std::uint32_t triangles, double length, double radius);

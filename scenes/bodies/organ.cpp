@@ -43,14 +43,18 @@ Point kidney_point(Point n, double roughness)
 
 Shape organ(OrganKind kind, std::uint32_t triangles, std::uint64_t seed)
 {
-    Shape shape = icosphere(triangles);
+    return organ_over(kind, icosphere(triangles), seed);
+}
+
+Shape organ_over(OrganKind kind, Shape sphere, std::uint64_t seed)
+{
     const TravellingWaves outline(
         Random(seed, 7), {.count = 6, .shortest = 0.8, .longest = 1.6, .slowest = 0.0, .fastest = 0.0, .height = 0.09});
-    for (Point& p : shape.points) {
+    for (Point& p : sphere.points) {
         const double roughness = outline.height(p, 0.0);
         p = kind == OrganKind::liver ? liver_point(p, roughness) : kidney_point(p, roughness);
     }
-    return shape;
+    return sphere;
 }
 
 } // namespace tactus::scenes

@@ -13,4 +13,7 @@ enum class OrganKind { liver, kidney };
 /// The seed changes its outline a little, as no two are alike.
 Shape organ(OrganKind kind, std::uint32_t triangles, std::uint64_t seed);
 
+/// The same with the triangles of a mesh of the unit sphere.
+Shape organ_over(OrganKind kind, Shape sphere, std::uint64_t seed);
+
 } // namespace tactus::scenes

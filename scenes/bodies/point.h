@@ -33,6 +33,8 @@ constexpr Point mix(Point a, Point b, double t) { return a + (b - a) * t; }
 
 inline Vec3 rounded(Point p) { return {static_cast<float>(p.x), static_cast<float>(p.y), static_cast<float>(p.z)}; }
 
+inline Point widened(Vec3 p) { return {p.x, p.y, p.z}; }
+
 /// A rigid place in space: columns of a rotation, and an origin.
 struct Pose {
     Point x_axis = {1.0, 0.0, 0.0};

@@ -5,7 +5,7 @@ namespace {
 
 TEST_F(Cli, EveryVerbHasHelpWithAnExample)
 {
-    for (const char* verb : {"check", "play", "make", "info", "run", "curve", "spheres"}) {
+    for (const char* verb : {"check", "play", "make", "info", "run", "curve", "spheres", "tool"}) {
         const CommandResult help = tactus({verb, "--help"});
         EXPECT_EQ(help.exit_code, 0) << verb;
         EXPECT_EQ(help.errors, "") << verb;
@@ -16,7 +16,7 @@ TEST_F(Cli, EveryVerbHasHelpWithAnExample)
     }
     const CommandResult all = tactus({"--help"});
     EXPECT_EQ(all.exit_code, 0);
-    for (const char* verb : {"check", "play", "make", "info", "run", "curve", "spheres", "Example:"})
+    for (const char* verb : {"check", "play", "make", "info", "run", "curve", "spheres", "tool", "Example:"})
         EXPECT_NE(all.output.find(verb), std::string::npos) << verb;
 }
 

@@ -16,7 +16,8 @@ std::vector<NumberOption> all_number_options()
 {
     const std::vector<std::string> check = {"check", "a.obj"}, play = {"play", "a.seq"},
                                    make = {"make", "organ_tool", "-o", "out.obj"}, run = {"run", "organ_tool"},
-                                   curve = {"curve", "organ_tool"}, spheres = {"spheres", "a.obj"};
+                                   curve = {"curve", "organ_tool"}, spheres = {"spheres", "a.obj"},
+                                   tool = {"tool", "a.obj"};
     return {
         {check, "--threads"},
         {play, "--threads"},
@@ -43,7 +44,13 @@ std::vector<NumberOption> all_number_options()
         {spheres, "--count"},
         {spheres, "--level"},
         {spheres, "--threads"},
-        {spheres, "--scale", false}};
+        {spheres, "--scale", false},
+        {tool, "--radius", false},
+        {tool, "--contact-distance", false},
+        {tool, "--triangles"},
+        {tool, "--seed"},
+        {tool, "--repeat"},
+        {tool, "--threads"}};
 }
 
 TEST_F(Cli, EveryNumberOptionRefusesWhatIsNoNumberOrTooLargeForOne)

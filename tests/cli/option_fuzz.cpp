@@ -15,7 +15,7 @@ public:
     {
         words_.clear();
         // Sizes come first, so that nothing takes long; what follows may contradict them, which is refused.
-        switch (random_() % 8) {
+        switch (random_() % 9) {
         case 0:
             begin({"check", mesh()});
             maybe(mesh());
@@ -88,6 +88,19 @@ public:
                  {"--max-error", pick({"50%", "0", "nan", "-1", "1e99"})}},
                 {"--inner", "--layered", "--no-judge", "--no-weld"});
             break;
+        case 7:
+            begin({"tool", pick({mesh(), "sphere", "livre"}), "--pivot", point(), "--tip", point(), "--repeat", "1"});
+            options(
+                {{"--radius", number()},
+                 {"--to", point()},
+                 {"--structure", structure()},
+                 {"--budget", pick({"1us", "10units", "unlimited", "nan", ""})},
+                 {"--road", pick({"processor", "teleport"})},
+                 {"--form", pick({"perspective", "sphere"})},
+                 {"--contact-distance", number()},
+                 {"--triangles", pick({"80", "0", "x"})}},
+                {"--contacts", "--forces", "--no-weld"});
+            break;
         default:
             begin({"spheres", "--check", mesh(), pick({"one.sph", "bad.sph", "a.json", "a.obj"})});
             options({{"--level", number()}, {"--scale", number()}}, {"--centred"});
@@ -111,6 +124,10 @@ private:
         return pick(
             {"0", "1", "2", "7", "0.5", "-1", "nan", "inf", "-0", "1e-40", "1e400", "4294967296",
              "18446744073709551616", "x", ""});
+    }
+    std::string point()
+    {
+        return pick({"0,0,2", "0,0,0", "-1,0.5,1e-40", "3e38,-3e38,3e38", "1,2", "nan,0,0", "0,0,1e39", "x", ""});
     }
     std::string structure()
     {

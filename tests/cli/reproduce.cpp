@@ -320,7 +320,8 @@ TEST_F(Cli, ReproduceHasHelpWithAnExample)
     EXPECT_EQ(help.exit_code, 0);
     EXPECT_EQ(help.errors, "");
     for (const char* word :
-         {"spherical_octree", "bucket_tree", "on_demand_spheres", "--out", "--quick", "--json", "Example:"})
+         {"spherical_octree", "bucket_tree", "on_demand_spheres", "tool_query", "--out", "--quick", "--json",
+          "Example:"})
         EXPECT_NE(help.output.find(word), std::string::npos) << word;
     EXPECT_NE(tactus({"--help"}).output.find("reproduce"), std::string::npos);
 }

@@ -18,13 +18,13 @@ namespace tactus {
 
 /// A contact by what it is between: bodies, kind, and both features: a vertex, a triangle, or the two vertices of an
 /// edge.
-using ContactName =
+using ContactFeatures =
     std::tuple<std::uint32_t, std::uint32_t, ContactKind, std::vector<std::uint32_t>, std::vector<std::uint32_t>>;
 
 /// With whether its features cross.
-using ContactSet = std::map<ContactName, bool>;
+using ContactSet = std::map<ContactFeatures, bool>;
 
-inline ContactName name_of(const Contact& contact)
+inline ContactFeatures name_of(const Contact& contact)
 {
     // Of a vertex inside a body, where it comes out is no part of the name, and a half-space has no features.
     const bool is_of_a = contact.kind == ContactKind::vertex_inside || contact.kind == ContactKind::vertex_plane;

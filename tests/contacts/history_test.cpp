@@ -6,7 +6,7 @@
 namespace tactus {
 namespace {
 
-using Separations = std::map<ContactName, float>;
+using Separations = std::map<ContactFeatures, float>;
 
 Separations separations_of(const ContactReport& report)
 {
@@ -139,7 +139,7 @@ TEST(ParallelEdgesOfOneBody, AreInContactInTheSamePointHoweverTheyAreFound)
     const std::vector<TriangleIndices> triangles = {{2, 5, 4}, {0, 1, 2}, {3, 2, 4}};
     const std::vector<Vec3> positions = {{0.25f, 0.625f, 1.0f},    {0.25f, 0.75f, 1.0f},   {0.25f, 0.75f, 0.875f},
                                          {0.375f, 0.625f, 0.875f}, {0.375f, 0.75f, 0.75f}, {0.375f, 0.875f, 0.875f}};
-    std::map<ContactName, Vec3> expected;
+    std::map<ContactFeatures, Vec3> expected;
     for (const Structure structure : quick_structures)
         for (const bool is_cut : {false, true}) {
             World world = World::create({.contacts = {.contact_distance = 0.25f}}).value();

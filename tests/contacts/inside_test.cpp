@@ -36,7 +36,7 @@ World world_of(const papers::GridMesh& a, const papers::GridMesh& b, const Conta
     return world;
 }
 
-using Depths = std::map<ContactName, float>;
+using Depths = std::map<ContactFeatures, float>;
 
 Depths depths_of(const ContactReport& report)
 {

@@ -20,7 +20,7 @@ protected:
 TEST_F(MoreTime, TakesNoContactBackAndRaisesNoError)
 {
     player_.set_frame(frame_);
-    std::set<ContactName> known;
+    std::set<ContactFeatures> known;
     float worst = std::numeric_limits<float>::infinity();
     bool is_first = true, complete = false;
     for (int k = 0; !complete && k < 100000; ++k) {
@@ -28,7 +28,7 @@ TEST_F(MoreTime, TakesNoContactBackAndRaisesNoError)
         const ContactReport& report =
             is_first ? world.find_contacts(Budget::work_units(5)) : world.refine_contacts(Budget::work_units(5));
         is_first = false;
-        std::set<ContactName> now;
+        std::set<ContactFeatures> now;
         for (const Contact& contact : report.contacts)
             now.insert(name_of(contact));
         EXPECT_TRUE(std::includes(now.begin(), now.end(), known.begin(), known.end()));

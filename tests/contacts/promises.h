@@ -56,7 +56,7 @@ public:
 
     void check(const ContactReport& report, const std::string& when) const
     {
-        std::set<ContactName> confirmed;
+        std::set<ContactFeatures> confirmed;
         for (const Contact& contact : report.contacts) {
             EXPECT_EQ(contact.error_bound, 0.0f);
             const auto known = separations_.find(name_of(contact));
@@ -87,7 +87,7 @@ public:
 private:
     std::vector<Contact> all_;
     std::set<std::uint64_t> ids_;
-    std::map<ContactName, float> separations_;
+    std::map<ContactFeatures, float> separations_;
 };
 
 inline constexpr std::size_t every_cut = SIZE_MAX;

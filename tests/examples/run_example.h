@@ -76,4 +76,35 @@ inline HapticRun run_haptic_loop(std::size_t milliseconds)
     return run;
 }
 
+/// What tool_in_my_simulator says after so many milliseconds.
+struct ToolRun {
+    int milliseconds = 0;
+    int in_touch = 0; ///< milliseconds
+    int triangles = 0;
+    double depth_mm = 1e30;
+    double force = 0.0; ///< newtons
+    int cut_answers = -1;
+    double dent_mm = 0.0;
+    double first_touch_begin = 2.0;
+    double first_touch_end = 2.0;
+    int strikes = 0;
+    int seen_sweeping = -1;
+    int seen_standing = -1;
+};
+
+inline ToolRun run_tool_in_my_simulator(std::size_t milliseconds)
+{
+    ToolRun run;
+    const std::string output = output_of_example("tool_in_my_simulator", milliseconds);
+    std::sscanf(
+        output.c_str(),
+        "%d ms: in touch for %d, with up to %d triangles, up to %lf mm deep; up to %lf N felt "
+        "%d answers were cut; the organ ends with a dent of %lf mm "
+        "the fold is first touched between %lf and %lf of the way "
+        "%d strikes through a fold: %d seen by a tool that sweeps, %d by one that stands",
+        &run.milliseconds, &run.in_touch, &run.triangles, &run.depth_mm, &run.force, &run.cut_answers, &run.dent_mm,
+        &run.first_touch_begin, &run.first_touch_end, &run.strikes, &run.seen_sweeping, &run.seen_standing);
+    return run;
+}
+
 } // namespace tactus

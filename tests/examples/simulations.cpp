@@ -32,5 +32,22 @@ TEST(Examples, AProbeFeelsHardlyLargerStepsIfQueriesAreCut)
     EXPECT_NEAR(run.force, run.unlimited_force, 0.05 * run.unlimited_force);
 }
 
+TEST(Examples, AToolPressesAnOrganAndNoStrikeThroughAFoldIsMissed)
+{
+    const ToolRun run = run_tool_in_my_simulator(500);
+    ASSERT_EQ(run.milliseconds, 500);
+    EXPECT_GT(run.in_touch, 100);
+    EXPECT_GT(run.triangles, 3);
+    EXPECT_LT(run.depth_mm, 5.0) << "deeper than the tool is thick";
+    EXPECT_GT(run.force, 0.1);
+    EXPECT_GT(run.dent_mm, 0.1);
+    EXPECT_GT(run.first_touch_begin, 0.0);
+    EXPECT_LT(run.first_touch_begin, 0.5) << "it meets the near side of the fold before half of the way";
+    EXPECT_LE(run.first_touch_begin, run.first_touch_end);
+    EXPECT_EQ(run.strikes, 13);
+    EXPECT_EQ(run.seen_sweeping, run.strikes);
+    EXPECT_EQ(run.seen_standing, 0) << "these strikes are too slow to be worth anything";
+}
+
 } // namespace
 } // namespace tactus

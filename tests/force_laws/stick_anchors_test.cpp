@@ -73,7 +73,7 @@ constexpr std::array<std::uint32_t, 3> lower_half = {0, 1, 3}, upper_half = {1, 
 
 class Sticking : public testing::Test {
 protected:
-    Vec3 force(const Answer& answer)
+    Vec3 force(const SampleAnswer& answer)
     {
         const ForceReport report = forces_.compute(answer.report(), bodies_, {});
         return report.contacts.empty() ? Vec3{} : report.contacts[0].force;
@@ -156,7 +156,7 @@ TEST_F(Sticking, BeginsAnewWhenABodyIsForgotten)
 TEST_F(Sticking, OutlastsQueriesThatAreCut)
 {
     move_to({-0.5f, -0.5f, 0});
-    const Answer nothing = {{}, {part_between({0, 7}, {1, 7})}, false};
+    const SampleAnswer nothing = {{}, {part_between({0, 7}, {1, 7})}, false};
     for (int round = 1; round <= 4; ++round) {
         bodies_.shift = {-0.5f + 0.001f * float(round), -0.5f, 0};
         const ForceReport report = forces_.compute(nothing.report(), bodies_, {});

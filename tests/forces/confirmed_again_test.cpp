@@ -12,9 +12,9 @@ namespace tactus {
 namespace {
 
 /// The contacts, confirmed while parts are open between all their bodies.
-Answer confirmed_again(const std::vector<Contact>& contacts)
+SampleAnswer confirmed_again(const std::vector<Contact>& contacts)
 {
-    Answer answer = {contacts, {}, false};
+    SampleAnswer answer = {contacts, {}, false};
     for (const Contact& contact : contacts)
         answer.unrefined.push_back(part_between(contact.body_b, contact.body_a));
     return answer;

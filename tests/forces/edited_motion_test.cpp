@@ -6,17 +6,10 @@
 #include <tactus/tactus.h>
 
 #include "base/every_structure.h"
+#include "forces/tip_on_ground.h"
 
 namespace tactus {
 namespace {
-
-constexpr float step = 0.01f;
-const PairSettings damped = {.material = {.stiffness = 100.0f, .damping = 50.0f}};
-const Vec3 falling = {0.0f, 0.0f, -1.0f};
-const double fall = falling.z * step;
-
-const std::vector<TriangleIndices> tetrahedron = {{0, 2, 1}, {0, 1, 3}, {0, 3, 2}, {1, 2, 3}};
-const std::vector<Vec3> ground = {{0, 0, -3}, {9, 0, 0}, {-9, 9, 0}, {-9, -9, 0}};
 
 /// Two tips side by side in one mesh, each with its vertex 0 or 4 five centimetres below the ground's upper face.
 struct TwoTips {
@@ -26,7 +19,7 @@ struct TwoTips {
     explicit TwoTips(double height)
     {
         for (const std::uint32_t which : {0u, 1u}) {
-            for (const auto& [a, b, c] : tetrahedron)
+            for (const auto& [a, b, c] : tip_triangles)
                 triangles.push_back({4 * which + a, 4 * which + b, 4 * which + c});
             const float x = 3.0f * float(which);
             for (const Vec3 p : {Vec3{0, 0, -0.05f}, Vec3{1, 0, 1}, Vec3{-1, 1, 1}, Vec3{-1, -1, 1}})
@@ -36,29 +29,24 @@ struct TwoTips {
     }
 };
 
-double upward_force(World& world, BodyId body)
-{
-    for (const Wrench& wrench : world.contact_forces({.step_seconds = step}).bodies)
-        if (wrench.body == body)
-            return wrench.force.z;
-    return 0.0;
-}
+constexpr Vec3 falling_tips = {0.0f, 0.0f, -1.0f};
+const double fall_of_tips = falling_tips.z * tip_step;
 
 class EditedMotion : public testing::TestWithParam<Structure> {
 protected:
     EditedMotion()
     {
-        below = world.add_body({.triangles = tetrahedron, .positions = ground}).value();
+        below = world.add_body({.triangles = tip_triangles, .positions = ground_below_tip}).value();
         const TwoTips tips(0.0);
         body =
             world.add_body({.triangles = tips.triangles, .positions = tips.positions, .structure = GetParam()}).value();
-        EXPECT_TRUE(world.set_pair(below, body, damped).ok());
+        EXPECT_TRUE(world.set_pair(below, body, damped_tip).ok());
         (void)world.find_contacts();
         at_rest = upward_force(world, body);
-        EXPECT_TRUE(world.set_velocities(body, std::vector<Vec3>(8, falling)).ok());
+        EXPECT_TRUE(world.set_velocities(body, std::vector<Vec3>(8, falling_tips)).ok());
         when_falling = upward_force(world, body);
         EXPECT_GT(when_falling, at_rest + 10.0);
-        place(-fall, 0);
+        place(-fall_of_tips, 0);
         (void)world.find_contacts();
     }
 
@@ -86,7 +74,7 @@ TEST_P(EditedMotion, OutlivesAnEditAndVerticesThatAreAddedRest)
     ASSERT_TRUE(world.edit(BodyEdit{.body = body, .add_vertices = more, .add_triangles = far_away}).ok());
     (void)world.find_contacts();
     EXPECT_NEAR(upward_force(world, body), when_falling, 1e-2) << "moved before the edit";
-    place(-fall, 3);
+    place(-fall_of_tips, 3);
     (void)world.find_contacts();
     ASSERT_TRUE(world.edit(BodyEdit{.body = body, .add_vertices = more}).ok());
     place(0.0, 6);
@@ -114,7 +102,7 @@ TEST_P(EditedMotion, OfAVertexThatIsAddedBeginsAfterTheNextQuery)
         return upward_force(world, body);
     };
     EXPECT_NEAR(place_new(0.0), 0.5 * at_rest, 1e-3);
-    (void)place_new(-fall);
+    (void)place_new(-fall_of_tips);
     EXPECT_NEAR(place_new(0.0), 0.5 * when_falling, 1e-2);
 }
 
@@ -136,15 +124,16 @@ TEST_P(EditedMotion, IsThatOfTheBodyForAPieceThatComesOff)
 TEST_P(EditedMotion, OfAJoinedBodyBeginsAfterTheNextQuery)
 {
     // It is the right one of two tips, and has the numbers 0 to 3 before and 8 to 11 after.
-    const std::vector<Vec3> both = TwoTips(-fall).positions;
+    const std::vector<Vec3> both = TwoTips(-fall_of_tips).positions;
     std::vector<Vec3> one(both.begin(), both.begin() + 4);
     for (Vec3& p : one)
         p.x -= 3.0f;
-    const BodyId joined = world.add_body({.triangles = tetrahedron, .positions = one, .structure = GetParam()}).value();
-    EXPECT_TRUE(world.set_pair(below, joined, damped).ok());
+    const BodyId joined =
+        world.add_body({.triangles = tip_triangles, .positions = one, .structure = GetParam()}).value();
+    EXPECT_TRUE(world.set_pair(below, joined, damped_tip).ok());
     (void)world.find_contacts();
     for (Vec3& p : one)
-        p.z += float(fall);
+        p.z += float(fall_of_tips);
     EXPECT_TRUE(world.set_positions(joined, one).ok());
     place(0.0, 0);
     ASSERT_TRUE(world.edit(BodyEdit{.body = body, .join = joined}).ok());
@@ -155,7 +144,7 @@ TEST_P(EditedMotion, OfAJoinedBodyBeginsAfterTheNextQuery)
 TEST_P(EditedMotion, GivenVelocitiesOutliveEditsAndVerticesThatAreAddedRest)
 {
     place(0.0, 0);
-    EXPECT_TRUE(world.set_velocities(body, std::vector<Vec3>(8, falling)).ok());
+    EXPECT_TRUE(world.set_velocities(body, std::vector<Vec3>(8, falling_tips)).ok());
     const std::vector<Vec3> more = {{30, 0, 0}, {31, 0, 0}, {30, 1, 0}};
     const std::vector<TriangleIndices> far_away = {{8, 9, 10}};
     const auto done =
@@ -172,9 +161,9 @@ TEST_P(EditedMotion, GivenVelocitiesOutliveEditsAndVerticesThatAreAddedRest)
 TEST(SphereMotion, IsByWhatIsBetweenTwoQueriesAndGivenVelocitiesOutlivePoses)
 {
     World world = World::create().value();
-    const BodyId below = world.add_body({.triangles = tetrahedron, .positions = ground}).value();
+    const BodyId below = world.add_body({.triangles = tip_triangles, .positions = ground_below_tip}).value();
     const BodyId ball = world.add_sphere({.centre = {0, 0, 50.0f}, .radius = 0.5f}).value();
-    EXPECT_TRUE(world.set_pair(below, ball, damped).ok());
+    EXPECT_TRUE(world.set_pair(below, ball, damped_tip).ok());
     const auto force_at = [&](double height) {
         EXPECT_TRUE(world.set_pose(ball, {.position = {0, 0, height}, .rotation = {}}).ok());
         (void)world.find_contacts();
@@ -183,13 +172,13 @@ TEST(SphereMotion, IsByWhatIsBetweenTwoQueriesAndGivenVelocitiesOutlivePoses)
     const double rest = force_at(0.45);
     EXPECT_NEAR(rest, 0.05 * 100.0, 1e-3);
     (void)world.find_contacts();
-    (void)force_at(0.45 - fall);
+    (void)force_at(0.45 - fall_of_tips);
     (void)world.set_pose(ball, {.position = {0, 0, 30.0}, .rotation = {}});
     EXPECT_NEAR(force_at(0.45), rest + 50.0, 1e-2);
     (void)world.find_contacts();
     EXPECT_NEAR(upward_force(world, ball), rest, 1e-3);
-    EXPECT_TRUE(world.set_velocities(ball, std::vector<Vec3>{falling}).ok());
-    EXPECT_NEAR(force_at(0.45 - fall), 0.04 * 100.0 + 50.0, 1e-2);
+    EXPECT_TRUE(world.set_velocities(ball, std::vector<Vec3>{falling_tips}).ok());
+    EXPECT_NEAR(force_at(0.45 - fall_of_tips), 0.04 * 100.0 + 50.0, 1e-2);
     EXPECT_NEAR(force_at(0.45), rest + 50.0, 1e-2);
 }
 

@@ -17,7 +17,7 @@ namespace {
 TEST(Forces, OfContactsFollowTheirPointsMotion)
 {
     SampleBodies bodies;
-    const Answer answer = whole(random_contacts(41, 300));
+    const SampleAnswer answer = whole(random_contacts(41, 300));
     ContactForces forces;
     const ForceReport report = forces.compute(answer.report(), bodies, {});
     ASSERT_EQ(report.contacts.size(), answer.contacts.size());
@@ -65,7 +65,7 @@ TEST(Forces, AndTorquesOfAllBodiesBalance)
 TEST(Forces, OfVerticesAndOfContactsSumToThoseOfTheirBodies)
 {
     ContactForces forces;
-    const Answer answer = whole(random_contacts(61, 400));
+    const SampleAnswer answer = whole(random_contacts(61, 400));
     const ForceReport report = forces.compute(answer.report(), SampleBodies(), {});
     std::map<BodyId, DoubleVector> of_vertices;
     for (const VertexForce& vertex : report.vertices)
@@ -93,7 +93,7 @@ TEST(Forces, NameEachVertexAndEachBodyOnceInOrder)
 {
     ContactForces forces;
     std::set<std::pair<BodyId, std::uint32_t>> pushed;
-    const Answer answer = whole(random_contacts(62, 400));
+    const SampleAnswer answer = whole(random_contacts(62, 400));
     const ForceReport report = forces.compute(answer.report(), SampleBodies(), {});
     for (std::size_t k = 0; k < answer.contacts.size(); ++k) {
         const Contact& contact = answer.contacts[k];
@@ -116,7 +116,7 @@ TEST(Forces, OfNothingAreNothing)
 {
     ContactForces forces;
     for (const ForcePolicy policy : {ForcePolicy::held, ForcePolicy::certified_lower, ForcePolicy::spheres}) {
-        const Answer open = {{}, {part_between({0, 0}, {1, 0})}, false};
+        const SampleAnswer open = {{}, {part_between({0, 0}, {1, 0})}, false};
         for (const ContactReport& contacts : {ContactReport{}, open.report()}) {
             const ForceReport report = forces.compute(contacts, SampleBodies(), {.policy = policy});
             EXPECT_TRUE(report.contacts.empty() && report.vertices.empty() && report.bodies.empty() && !report.limited);
@@ -129,7 +129,7 @@ TEST(Forces, OfHugeAndTinyContactsAreFinite)
     using Float = std::numeric_limits<float>;
     ContactForces forces;
     for (const float size : {Float::denorm_min(), 1e-30f, 1e30f, Float::max()}) {
-        Answer answer = whole(random_contacts(63, 50));
+        SampleAnswer answer = whole(random_contacts(63, 50));
         for (Contact& contact : answer.contacts) {
             contact.point = {size, -size, size};
             contact.separation = -size;
@@ -152,10 +152,10 @@ TEST(Forces, TakeNoMemoryTheSecondTime)
     ContactForces forces;
     scenes::Random random(64);
     const std::vector<Contact> contacts = random_contacts(64, 500);
-    const Answer answers[] = {whole(contacts), cut(contacts, random, 0.5), whole({}), cut(contacts, random, 0.1)};
+    const SampleAnswer answers[] = {whole(contacts), cut(contacts, random, 0.5), whole({}), cut(contacts, random, 0.1)};
     std::size_t bytes[2] = {};
     for (std::size_t& after : bytes) {
-        for (const Answer& answer : answers)
+        for (const SampleAnswer& answer : answers)
             for (const ForcePolicy policy : {ForcePolicy::held, ForcePolicy::certified_lower, ForcePolicy::spheres})
                 forces.compute(answer.report(), SampleBodies(), {.policy = policy, .max_force_change = 1.0f});
         after = forces.bytes();
@@ -177,7 +177,7 @@ TEST(CertifiedLowerForces, AreNeverMoreThanThoseOfTheCompleteAnswer)
                 contact.body_b = {1, 0};
             }
         const std::map<std::uint64_t, Vec3> complete = complete_forces(contacts);
-        const Answer answer = cut(contacts, random, random.uniform(), true);
+        const SampleAnswer answer = cut(contacts, random, random.uniform(), true);
         const ForceReport report =
             forces.compute(answer.report(), SampleBodies(), {.policy = ForcePolicy::certified_lower});
         ASSERT_EQ(report.contacts.size(), answer.contacts.size());

@@ -20,7 +20,7 @@ TEST(HeldForces, HoldExactlyWhilePartsAreOpenAndThenLetGo)
     std::vector<Contact> after = before;
     for (Contact& contact : after)
         contact.separation -= 0.001f;
-    Answer answer = {{after[3]}, {}, false};
+    SampleAnswer answer = {{after[3]}, {}, false};
     for (const Contact& contact : before)
         answer.unrefined.push_back(part_between(contact.body_b, contact.body_a));
     std::map<std::uint64_t, Vec3> expected = {{after[3].id, complete_forces(after).at(after[3].id)}};
@@ -35,9 +35,9 @@ TEST(HeldForces, HoldExactlyWhilePartsAreOpenAndThenLetGo)
 }
 
 /// Those of the contacts that push, with the two bodies' answer unfinished and nothing of it known.
-Answer nothing_known(const std::vector<Contact>& contacts)
+SampleAnswer nothing_known(const std::vector<Contact>& contacts)
 {
-    Answer answer = {{}, {}, false};
+    SampleAnswer answer = {{}, {}, false};
     for (const Contact& contact : contacts)
         answer.unrefined.push_back(part_between(contact.body_a, contact.body_b));
     return answer;
@@ -119,7 +119,7 @@ TEST(HeldForces, PushAVertexOnceWhileItsDepthIsOpen)
     contacts[1].id += 1;
     contacts[2].id += 2;
     contacts[2].kind = ContactKind::edge_edge;
-    const Answer answer = {contacts, {}, false};
+    const SampleAnswer answer = {contacts, {}, false};
     ContactForces forces;
     for (int round = 0; round < 3; ++round) {
         const ForceReport report = forces.compute(answer.report(), SampleBodies(), {});
@@ -137,7 +137,7 @@ TEST(HeldForces, LetGoBetweenBodiesThatHaveNothingOpen)
     ContactForces forces;
     const std::vector<Contact> contacts = random_contacts(74, 60);
     const std::map<std::uint64_t, Vec3> held = by_id(forces.compute(whole(contacts).report(), SampleBodies(), {}));
-    const Answer answer = {{}, {part_between(contacts[0].body_b, contacts[0].body_a)}, false};
+    const SampleAnswer answer = {{}, {part_between(contacts[0].body_b, contacts[0].body_a)}, false};
     std::map<std::uint64_t, Vec3> expected;
     for (const Contact& contact : contacts) {
         const bool is_open = contact.body_a == contacts[0].body_a && contact.body_b == contacts[0].body_b;
@@ -177,7 +177,7 @@ TEST(HeldForces, OfABodySqueezedFromBothSidesStayBetweenThoseOfTwoCompleteAnswer
     for (int round = 0; round < 200; ++round) {
         ContactForces forces;
         forces.compute(whole(squeezed(0.0f)).report(), bodies, {});
-        const Answer answer = cut(squeezed(0.0005f), random, random.uniform());
+        const SampleAnswer answer = cut(squeezed(0.0005f), random, random.uniform());
         const float force = force_on_it(forces.compute(answer.report(), bodies, {}));
         EXPECT_GE(force, std::min(before, after) - 1e-3f);
         EXPECT_LE(force, std::max(before, after) + 1e-3f);

@@ -100,7 +100,7 @@ inline Contact part_between(BodyId a, BodyId b)
 }
 
 /// A report and its contacts.
-struct Answer {
+struct SampleAnswer {
     std::vector<Contact> contacts;
     std::vector<Contact> unrefined;
     bool complete = true;
@@ -108,12 +108,13 @@ struct Answer {
     ContactReport report() const { return {.contacts = contacts, .unrefined = unrefined, .complete = complete}; }
 };
 
-inline Answer whole(std::vector<Contact> contacts) { return {std::move(contacts), {}, true}; }
+inline SampleAnswer whole(std::vector<Contact> contacts) { return {std::move(contacts), {}, true}; }
 
 /// Leaves out contacts; a part stands for each. With depths open, of some of the others the depth is not known yet.
-inline Answer cut(const std::vector<Contact>& contacts, scenes::Random& random, double share, bool open_depths = false)
+inline SampleAnswer
+cut(const std::vector<Contact>& contacts, scenes::Random& random, double share, bool open_depths = false)
 {
-    Answer answer = {{}, {}, false};
+    SampleAnswer answer = {{}, {}, false};
     for (Contact contact : contacts) {
         if (random.uniform() >= share) {
             answer.unrefined.push_back(part_between(contact.body_b, contact.body_a));

@@ -8,18 +8,13 @@
 #include <tactus/tactus.h>
 
 #include "base/every_structure.h"
+#include "forces/tip_on_ground.h"
 
 namespace tactus {
 namespace {
 
-constexpr float step = 0.01f;
-constexpr PairSettings damped = {.material = {.stiffness = 100.0f, .damping = 50.0f}};
-
-const std::vector<TriangleIndices> tetrahedron = {{0, 2, 1}, {0, 1, 3}, {0, 3, 2}, {1, 2, 3}};
 /// Its vertex 0 points down.
 const std::vector<Vec3> tip = {{0, 0, -0.1f}, {1, 0, 1}, {-1, 1, 1}, {-1, -1, 1}};
-/// Its upper face lies at height 0.
-const std::vector<Vec3> ground = {{0, 0, -3}, {9, 0, 0}, {-9, 9, 0}, {-9, -9, 0}};
 
 /// One way to keep a body, and to move it.
 struct Kept {
@@ -57,22 +52,14 @@ std::vector<Vec3> shifted(const std::vector<Vec3>& positions, Vec3 by)
     return moved;
 }
 
-double upward_force(World& world, BodyId body, float step_seconds = step)
-{
-    for (const Wrench& wrench : world.contact_forces({.step_seconds = step_seconds}).bodies)
-        if (wrench.body == body)
-            return wrench.force.z;
-    return 0.0;
-}
-
 /// What the ground pushes a tip with that lies so and moves so.
 double force_at(Vec3 shift, Vec3 velocity)
 {
     World world = World::create().value();
-    const BodyId below = world.add_body({.triangles = tetrahedron, .positions = ground}).value();
+    const BodyId below = world.add_body({.triangles = tip_triangles, .positions = ground_below_tip}).value();
     const std::vector<Vec3> positions = shifted(tip, shift);
-    const BodyId body = world.add_body({.triangles = tetrahedron, .positions = positions}).value();
-    EXPECT_TRUE(world.set_pair(below, body, damped).ok());
+    const BodyId body = world.add_body({.triangles = tip_triangles, .positions = positions}).value();
+    EXPECT_TRUE(world.set_pair(below, body, damped_tip).ok());
     EXPECT_TRUE(world.set_velocities(body, std::vector<Vec3>(4, velocity)).ok());
     EXPECT_TRUE(world.find_contacts().complete);
     return upward_force(world, body);
@@ -82,7 +69,7 @@ class VertexMotion : public testing::TestWithParam<Kept> {
 protected:
     VertexMotion()
     {
-        below = world.add_body({.triangles = tetrahedron, .positions = ground}).value();
+        below = world.add_body({.triangles = tip_triangles, .positions = ground_below_tip}).value();
         body = add();
     }
 
@@ -92,13 +79,13 @@ protected:
         array = shifted(tip, {});
         const BodyId added = world
                                  .add_body(
-                                     {.triangles = tetrahedron,
+                                     {.triangles = tip_triangles,
                                       .positions = PositionsView(&array[0].x, 4),
                                       .structure = kept.structure,
                                       .storage = kept.storage,
                                       .self_collision = kept.self_collision})
                                  .value();
-        EXPECT_TRUE(world.set_pair(below, added, damped).ok());
+        EXPECT_TRUE(world.set_pair(below, added, damped_tip).ok());
         return added;
     }
 
@@ -122,13 +109,13 @@ protected:
 
     World world = World::create().value();
     BodyId below, body;
+    static constexpr Vec3 first = {0.0f, 0.0f, 0.03f}, second = {0.0f, 0.0f, 0.02f}, third = {0.0f, 0.0f, 0.05f};
+    static constexpr Vec3 falling = {0.0f, 0.0f, (second.z - first.z) / tip_step};
+
     std::vector<Vec3> array;
 };
 
 INSTANTIATE_TEST_SUITE_P(Bodies, VertexMotion, testing::ValuesIn(all_kept()));
-
-constexpr Vec3 first = {0.0f, 0.0f, 0.03f}, second = {0.0f, 0.0f, 0.02f}, third = {0.0f, 0.0f, 0.05f};
-const Vec3 falling = {0.0f, 0.0f, (second.z - first.z) / step};
 
 TEST_P(VertexMotion, DampingIsSeenByTheOracle) { EXPECT_GT(force_at(second, falling), force_at(second, {}) + 10.0); }
 
@@ -191,7 +178,7 @@ TEST_P(VertexMotion, OfABodyThatComesFromFarIsKnownWhenItArrives)
     move_to({0.0f, 0.0f, 0.53f});
     (void)query();
     move_to({0.0f, 0.0f, 0.03f});
-    const Vec3 fast = {0.0f, 0.0f, -0.5f / step};
+    const Vec3 fast = {0.0f, 0.0f, -0.5f / tip_step};
     EXPECT_NEAR(query(), force_at(first, fast), 1.0);
 }
 
@@ -218,9 +205,9 @@ TEST_P(VertexMotion, GivenVelocitiesStayUntilTheNextPositionsWhateverThePose)
     EXPECT_TRUE(world.set_pose(body, {.position = {0, 0, second.z}, .rotation = {0, 0, 1, 0}}).ok());
     const double turned = [&] {
         World other = World::create().value();
-        const BodyId under = other.add_body({.triangles = tetrahedron, .positions = ground}).value();
-        const BodyId over = other.add_body({.triangles = tetrahedron, .positions = tip}).value();
-        EXPECT_TRUE(other.set_pair(under, over, damped).ok());
+        const BodyId under = other.add_body({.triangles = tip_triangles, .positions = ground_below_tip}).value();
+        const BodyId over = other.add_body({.triangles = tip_triangles, .positions = tip}).value();
+        EXPECT_TRUE(other.set_pair(under, over, damped_tip).ok());
         EXPECT_TRUE(other.set_pose(over, {.position = {0, 0, second.z}, .rotation = {0, 0, 1, 0}}).ok());
         EXPECT_TRUE(other.set_velocities(over, std::vector<Vec3>(4, falling)).ok());
         (void)other.find_contacts();

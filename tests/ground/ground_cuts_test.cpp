@@ -40,7 +40,7 @@ void cut_everywhere(Structure structure, const ContactSettings& settings, std::s
     const ContactReport& answer = whole.find_contacts(every_unit());
     const std::uint64_t needed = answer.work_units_spent;
     const Promises promises(answer);
-    std::set<ContactName> names;
+    std::set<ContactFeatures> names;
     std::size_t on_ground = 0;
     for (const Contact& contact : answer.contacts) {
         names.insert(name_of(contact));
@@ -48,14 +48,14 @@ void cut_everywhere(Structure structure, const ContactSettings& settings, std::s
     }
     EXPECT_GT(on_ground, 20u);
     float worst_before = std::numeric_limits<float>::infinity();
-    std::set<ContactName> confirmed_before;
+    std::set<ContactFeatures> confirmed_before;
     for (const std::uint64_t units : cuts(needed, cut_count)) {
         const std::string when = "after " + std::to_string(units) + " of " + std::to_string(needed);
         World fresh = make_world(structure, settings);
         const ContactReport& cut = fresh.find_contacts(Budget::work_units(units));
         promises.check(cut, when);
         promises.check_ids(cut);
-        std::set<ContactName> confirmed;
+        std::set<ContactFeatures> confirmed;
         for (const Contact& contact : cut.contacts)
             confirmed.insert(name_of(contact));
         EXPECT_TRUE(std::includes(confirmed.begin(), confirmed.end(), confirmed_before.begin(), confirmed_before.end()))
@@ -68,7 +68,7 @@ void cut_everywhere(Structure structure, const ContactSettings& settings, std::s
         const ContactReport& rest = fresh.refine_contacts(every_unit());
         EXPECT_TRUE(rest.complete);
         EXPECT_EQ(rest.work_units_spent + std::min(units, needed), needed);
-        std::set<ContactName> refined;
+        std::set<ContactFeatures> refined;
         for (const Contact& contact : rest.contacts)
             refined.insert(name_of(contact));
         EXPECT_TRUE(refined == names) << when;
@@ -96,7 +96,7 @@ TEST_P(CutGround, ComesToTheSameWithAndWithoutUnits)
 {
     World at_once = make_world(GetParam(), {.contact_distance = 0.07f});
     World by_units = make_world(GetParam(), {.contact_distance = 0.07f});
-    std::map<ContactName, Contact> known;
+    std::map<ContactFeatures, Contact> known;
     for (const Contact& contact : at_once.find_contacts().contacts)
         known[name_of(contact)] = contact;
     const ContactReport& report = by_units.find_contacts(every_unit());

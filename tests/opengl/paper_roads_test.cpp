@@ -3,6 +3,7 @@
 
 #include <array>
 #include <cmath>
+#include <limits>
 
 #include "base/cases.h"
 #include "geometry/triangle_distance.h"
@@ -264,6 +265,32 @@ TEST_F(PaperRoads, FindWhatTheAxisPassesWhereTheFormulaHasNoAnswer)
     ball.pivot = ball.old_pivot = ball.tip = ball.old_tip = {0.0f, 0.0f, 1.0f};
     ball.radius = 0.3f;
     EXPECT_GT(proposals(road, ball, bumpy_organ(9).view()).size(), 3u);
+}
+
+TEST_F(PaperRoads, LeaveRemovedTrianglesOutAndHaveNoAnswerToWhatIsNotFinite)
+{
+    scenes::Random random(6);
+    const ToolVolume tool = good_sweep(random);
+    for (const ToolRoad kind : {ToolRoad::selection, ToolRoad::feedback}) {
+        GraphicsRoad road = open(kind);
+        RoadOrgan organ = bumpy_organ(10);
+        std::vector<std::uint32_t> faces = proposals(road, tool, organ.view());
+        ASSERT_GT(faces.size(), 3u);
+        organ.triangles[faces[1]] = {UINT32_MAX, UINT32_MAX, UINT32_MAX};
+        faces.erase(faces.begin() + 1);
+        EXPECT_EQ(proposals(road, tool, organ.view()), faces);
+        EXPECT_TRUE(proposals(road, tool, {}).empty());
+
+        ToolVolume needle = tool;
+        needle.radius = 0.0f;
+        EXPECT_FALSE(road.propose(needle, organ.view(), faces));
+        EXPECT_TRUE(faces.empty());
+        organ.positions[organ.triangles[0][0]].x = std::numeric_limits<float>::quiet_NaN();
+        EXPECT_FALSE(road.propose(tool, organ.view(), faces));
+        EXPECT_EQ(road.after_planes(), 0u);
+        EXPECT_TRUE(road.depths().empty());
+        EXPECT_TRUE(road.clipped_faces().empty());
+    }
 }
 
 } // namespace

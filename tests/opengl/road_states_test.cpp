@@ -137,8 +137,9 @@ TEST_F(RoadStates, FiftyRoadsOneAfterTheOtherLeaveNothingBehind)
     const ToolVolume tool = random_sweep(random);
     const auto use_roads = [&](int count) {
         for (int k = 0; k < count; ++k) {
-            GraphicsRoad road = open(k % 2 == 0 ? ToolRoad::feedback_with_ids : ToolRoad::compute_shader);
-            EXPECT_FALSE(proposals(road, tool, organ.view()).empty());
+            GraphicsRoad road = open(all_roads[static_cast<std::size_t>(k) % all_roads.size()]);
+            for (int frame = 0; frame < 4; ++frame)
+                EXPECT_FALSE(proposals(road, tool, organ.view()).empty());
         }
     };
     use_roads(10);
@@ -146,8 +147,12 @@ TEST_F(RoadStates, FiftyRoadsOneAfterTheOtherLeaveNothingBehind)
     const std::size_t bytes = resident_bytes();
     use_roads(40);
     EXPECT_EQ(open_files(), files);
-    // A road takes more than a megabyte while it is there.
-    EXPECT_LT(resident_bytes(), bytes + 16u * 1024 * 1024);
+#ifndef TACTUS_SANITIZED
+    // The address sanitizer keeps what is given back for a while, and finds by itself what is not.
+    EXPECT_LT(resident_bytes(), bytes + 8u * 1024 * 1024) << "a road takes more than a megabyte while it is there";
+#else
+    static_cast<void>(bytes);
+#endif
 }
 
 TEST_F(RoadStates, ACoreProfileIsRefusedWhereThePaperNeedsMore)

@@ -9,6 +9,7 @@
 
 #include <gtest/gtest.h>
 
+#include "base/cases.h"
 #include "geometry/triangle_triangle.h"
 #include "pipeline/boxed_body.h"
 #include "scenes/random.h"
@@ -85,7 +86,7 @@ TEST(ClosestPoints, AreThoseOfAllPairsWhereverTheBodiesLie)
     scenes::Random random(11);
     BoxedBody a = sphere(500), b = sphere(180, 2);
     const std::vector<Vec3> rest(b.positions().begin(), b.positions().end());
-    for (int trial = 0; trial < 20; ++trial) {
+    for (std::size_t trial = 0; trial < on_most_days(7, 20); ++trial) {
         const scenes::Point way = random.direction();
         const double far = random.between(0.0, 5.0);
         const Vec3 offset = {

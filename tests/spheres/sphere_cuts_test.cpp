@@ -37,7 +37,7 @@ void cut_everywhere(Structure structure, const ContactSettings& settings, std::s
     const ContactReport& answer = whole.find_contacts(every_unit());
     const std::uint64_t needed = answer.work_units_spent;
     const Promises promises(answer);
-    std::set<ContactName> names;
+    std::set<ContactFeatures> names;
     for (const Contact& contact : answer.contacts)
         names.insert(name_of(contact));
     float worst_before = std::numeric_limits<float>::infinity();
@@ -54,7 +54,7 @@ void cut_everywhere(Structure structure, const ContactSettings& settings, std::s
         const ContactReport& rest = fresh.refine_contacts(every_unit());
         EXPECT_TRUE(rest.complete);
         EXPECT_EQ(rest.work_units_spent + std::min(units, needed), needed);
-        std::set<ContactName> refined;
+        std::set<ContactFeatures> refined;
         for (const Contact& contact : rest.contacts)
             refined.insert(name_of(contact));
         EXPECT_TRUE(refined == names) << when;
@@ -87,7 +87,7 @@ TEST_P(CutSpheres, ComeToTheSameWithAndWithoutUnits)
 {
     World at_once = make_world(GetParam(), {.contact_distance = 0.07f});
     World by_units = make_world(GetParam(), {.contact_distance = 0.07f});
-    std::map<ContactName, Contact> known;
+    std::map<ContactFeatures, Contact> known;
     for (const Contact& contact : at_once.find_contacts().contacts)
         known[name_of(contact)] = contact;
     const ContactReport& report = by_units.find_contacts(every_unit());

@@ -60,6 +60,10 @@ TEST_P(LargeBodies, HaveTheSamePairsAndContactsForAnyNumberOfWorkers)
     const ContactSettings settings = {.contact_distance = 0.05f * mean_edge(scene), .max_contacts = 1u << 18};
     for (const PositionStorage storage : {PositionStorage::copied, PositionStorage::borrowed})
         for (const Structure structure : {Structure::refit_bvh, Structure::bucket_octree}) {
+            // On most days each storage and each structure once.
+            const bool has_buckets = structure == Structure::bucket_octree;
+            if (!wants_every_case() && (storage == PositionStorage::borrowed) != has_buckets)
+                continue;
             Way alone = way_of(structure, 1), together = way_of(structure, 3);
             alone.storage = together.storage = storage;
             ScenePlayer one(scene, alone), three(scene, together);
@@ -82,7 +86,7 @@ TEST(VeryLargeBodies, AreUpdatedAlikeByAnyNumberOfWorkers)
 {
     const scenes::Scene scene = scene_called("bumpy_spheres", {.triangles = 24000});
     ScenePlayer one(scene, tree_way(1)), three(scene, tree_way(3));
-    for (std::uint32_t frame = 0; frame < scene.frame_count; ++frame) {
+    for (std::uint32_t frame = 0; frame < on_most_days(scene.frame_count / 2, scene.frame_count); ++frame) {
         one.set_frame(frame);
         three.set_frame(frame);
         if (frame % 24 < 3) {

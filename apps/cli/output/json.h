@@ -12,6 +12,8 @@
 #include <variant>
 #include <vector>
 
+#include <tactus/geometry.h>
+
 namespace tactus::cli {
 
 /// A JSON value that is put together to be printed. Members of an object stay in the order in which they were added.
@@ -57,5 +59,8 @@ private:
     std::variant<std::nullptr_t, bool, std::int64_t, std::uint64_t, double, std::string, Items, Members> value_ =
         nullptr;
 };
+
+/// A point or a direction as an array of three numbers.
+inline Json point_json(const Vec3& point) { return {double{point.x}, double{point.y}, double{point.z}}; }
 
 } // namespace tactus::cli

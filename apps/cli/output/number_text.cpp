@@ -33,6 +33,11 @@ std::string readable(double number, int digits)
     return (number < 0.0 ? "-" : "") + whole + text.substr(point);
 }
 
+std::string point_text(const Vec3& point)
+{
+    return fmt::format("({}, {}, {})", readable(point.x, 6), readable(point.y, 6), readable(point.z, 6));
+}
+
 std::string counted(std::size_t count, const std::string& noun)
 {
     if (count == 1)

@@ -6,6 +6,8 @@
 #include <cstdint>
 #include <string>
 
+#include <tactus/geometry.h>
+
 #include "scenes/readable_number.h"
 
 namespace tactus::cli {
@@ -15,6 +17,9 @@ using scenes::readable;
 /// A number with so many significant digits and no zeros after them: "0.5", "12,300,000". Only what would take more
 /// than six zeros before or after its digits stands with a power of ten, as "1.5e-30".
 std::string readable(double number, int digits);
+
+/// A point or a direction with six digits each: "(0.1, 0, -0.25)".
+std::string point_text(const Vec3& point);
 
 /// "1 pair", "2 pairs", "20,480 triangles".
 std::string counted(std::size_t count, const std::string& noun);

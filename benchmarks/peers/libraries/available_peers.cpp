@@ -18,6 +18,7 @@ std::vector<PeerInfo> available_peers()
 #endif
 #ifdef TACTUS_HAS_FCL
     peers.push_back(fcl_peer());
+    peers.push_back(fcl_obb_rebuild_peer());
 #endif
 #ifdef TACTUS_HAS_ODE
     peers.push_back(ode_peer());

@@ -29,6 +29,9 @@ struct Workload {
     std::vector<std::vector<TriangleIndices>> meshes;
     std::vector<Question> questions;
     std::vector<Frame> frames;
+    /// The tool of each frame where the second mesh is that of a tool, and empty otherwise. What counts is then which
+    /// triangles of the first mesh are touched, and a library that knows tools may use these in place of the mesh.
+    std::vector<ToolVolume> tools = {};
 
     std::size_t triangle_count() const
     {
@@ -71,6 +74,9 @@ public:
     virtual Footprint footprint() const { return {}; }
 };
 
+/// Which rows a library takes part in.
+enum class PlaysRows { all, without_tools, with_tools };
+
 struct PeerInfo {
     std::string name;
     std::string version;
@@ -78,6 +84,7 @@ struct PeerInfo {
     bool exact = false;
     bool self_collision = true; ///< whether the library can be asked about a mesh and itself
     std::function<std::unique_ptr<Peer>()> make;
+    PlaysRows rows = PlaysRows::all;
 };
 
 /// The libraries this build was made with, the reference (CGAL, where it was found) first.
@@ -92,6 +99,8 @@ PeerInfo embree_peer();
 PeerInfo embree_rebuild_peer();
 PeerInfo bullet_peer();
 PeerInfo fcl_peer();
+/// Trees of oriented boxes that are built anew in every frame, as the tool query paper used its peer.
+PeerInfo fcl_obb_rebuild_peer();
 PeerInfo ode_peer();
 PeerInfo tactus_peer();
 /// With the bucket octree in place of the default structure.

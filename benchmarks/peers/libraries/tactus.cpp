@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Tactus, through its public headers alone, as a user writes it on the first day.
 #include <algorithm>
+#include <span>
 #include <stdexcept>
 
 #include <tactus/tactus.h>
@@ -96,6 +97,69 @@ private:
     const PairReport* report_ = nullptr;
 };
 
+/// The tool itself in place of its mesh, where a workload has tools; the pairs of meshes otherwise.
+class TactusWithTools final : public TactusPeer {
+public:
+    TactusWithTools() : TactusPeer(Structure::refit_bvh) {}
+
+    void build(const Workload& workload) override
+    {
+        workload_ = &workload;
+        if (workload.tools.empty())
+            return TactusPeer::build(workload);
+        organ_ = value_or_throw(
+            world().add_body({.triangles = workload.meshes[0], .positions = workload.frames.front()[0]}));
+        sweeps_ = std::ranges::any_of(workload.tools, [](const ToolVolume& tool) { return tool.old_tip != tool.tip; });
+        const ToolVolume& first = workload.tools.front();
+        tool_ = value_or_throw(
+            world().add_tool({.pivot = first.pivot, .tip = first.tip, .radius = first.radius, .sweep = sweeps_}));
+        tip_ = first.tip;
+    }
+
+    void update(const Frame& frame) override
+    {
+        if (workload_->tools.empty())
+            return TactusPeer::update(frame);
+        const ToolVolume& now = workload_->tools[std::size_t(&frame - workload_->frames.data())];
+        require(world().set_positions(organ_, frame[0]));
+        // Where the sequence begins anew, the tool has been elsewhere.
+        if (sweeps_ && now.old_tip != tip_)
+            require(world().set_tool(tool_, now.old_pivot, now.old_tip));
+        require(world().set_tool(tool_, now.pivot, now.tip));
+        tip_ = now.tip;
+    }
+
+    void query() override
+    {
+        if (workload_->tools.empty())
+            return TactusPeer::query();
+        faces_ = value_or_throw(world().find_touched(tool_, {.shaft_parts = false, .first_touch = false})).faces;
+    }
+
+    void collect(PairSets& sets) const override
+    {
+        if (workload_->tools.empty())
+            return TactusPeer::collect(sets);
+        sets.assign(1, {});
+        for (const TouchedFace& face : faces_)
+            sets[0].push_back({face.triangle, 0});
+    }
+
+private:
+    static void require(const Result<void>& result)
+    {
+        if (!result)
+            throw std::runtime_error("Tactus refused: " + result.error().message);
+    }
+
+    const Workload* workload_ = nullptr;
+    BodyId organ_ = {};
+    BodyId tool_ = {};
+    Vec3 tip_ = {};
+    bool sweeps_ = false;
+    std::span<const TouchedFace> faces_;
+};
+
 /// The triangles that a contact names hold its features; whether they intersect is another question, so that it gives
 /// no pairs.
 class TactusContactsPeer final : public TactusPeer {
@@ -141,10 +205,11 @@ PeerInfo tactus_peer()
     return {
         .name = "Tactus",
         .version = TACTUS_VERSION_STRING,
-        .setup = "World, set_positions, find_pairs, one worker, the vertices in the sequence's own order",
+        .setup = "World, set_positions, find_pairs, one worker, the vertices in the sequence's own order; a tool by "
+                 "set_tool and find_touched",
         .exact = true,
         .self_collision = true,
-        .make = [] { return std::make_unique<TactusPeer>(Structure::refit_bvh); },
+        .make = [] { return std::make_unique<TactusWithTools>(); },
     };
 }
 
@@ -154,6 +219,7 @@ PeerInfo tactus_buckets_peer()
     info.name = "Tactus buckets";
     info.setup = "Structure::bucket_octree, otherwise as Tactus";
     info.make = [] { return std::make_unique<TactusPeer>(Structure::bucket_octree); };
+    info.rows = PlaysRows::without_tools;
     return info;
 }
 

@@ -6,6 +6,7 @@
 #include <cmath>
 #include <cstdint>
 
+#include "opengl/tools/card_buffer.h"
 #include "opengl/tools/feedback_room.h"
 
 namespace tactus {
@@ -66,7 +67,6 @@ Result<IdFeedback> IdFeedback::create()
     Result<Offscreen> target = Offscreen::create(1, 1, PixelKind::rgba8, false);
     if (!target)
         return target.error();
-    target.value().bind();
     glEnableClientState(GL_VERTEX_ARRAY);
     glEnableClientState(GL_TEXTURE_COORD_ARRAY);
     return IdFeedback(std::move(target).value());
@@ -74,25 +74,23 @@ Result<IdFeedback> IdFeedback::create()
 
 void IdFeedback::number_triangles(std::size_t count)
 {
-    ids_.reserve(GL_ARRAY_BUFFER, 6 * sizeof(float) * count, GL_STATIC_DRAW);
-    if (count > numbered_) {
-        numbered_ = ids_.bytes() / (6 * sizeof(float));
-        std::vector<float> ids(6 * numbered_);
-        for (std::size_t corner = 0; corner < 3 * numbered_; ++corner) {
-            ids[2 * corner] = static_cast<float>(corner / 3 % (1u << low_bits));
-            ids[2 * corner + 1] = static_cast<float>(corner / 3 >> low_bits);
-        }
-        ids_.stream(GL_ARRAY_BUFFER, std::span<const float>(ids));
+    const std::size_t first = ids_.size() / 2;
+    ids_.resize(std::max(ids_.size(), 6 * count));
+    for (std::size_t corner = first; corner < 3 * count; ++corner) {
+        ids_[2 * corner] = static_cast<float>(corner / 3 % (1u << low_bits));
+        ids_[2 * corner + 1] = static_cast<float>(corner / 3 >> low_bits);
     }
-    glTexCoordPointer(2, GL_FLOAT, 0, nullptr);
 }
 
 bool IdFeedback::draw(const HoldingVolume& volume, const TriangleStream& triangles, RoadAnswer& answer)
 {
+    // Feedback is the driver's work on the processor, which reads our memory as it is. A buffer of the card would have
+    // to be read back; and in this mode Mesa (22.3) never gives back buffers that were drawn from.
     const std::size_t count = triangles.triangle_count();
     number_triangles(count);
-    positions_.stream(GL_ARRAY_BUFFER, triangles.positions());
-    glVertexPointer(3, GL_FLOAT, 0, nullptr);
+    target_.bind();
+    glTexCoordPointer(2, GL_FLOAT, 0, ids_.data());
+    glVertexPointer(3, GL_FLOAT, 0, triangles.positions().data());
     set_box(volume);
 
     // Most triangles leave nothing. Where there is too little room, there is four times as much.

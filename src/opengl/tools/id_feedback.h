@@ -7,7 +7,6 @@
 #include <tactus/result.h>
 
 #include "opengl/offscreen.h"
-#include "opengl/tools/card_buffer.h"
 #include "opengl/tools/holding_volume.h"
 #include "opengl/tools/road_answer.h"
 #include "opengl/tools/triangle_stream.h"
@@ -30,9 +29,7 @@ private:
 
     // Drivers do not draw without something to draw on, even where nothing lands there.
     Offscreen target_;
-    CardBuffer positions_;
-    CardBuffer ids_;
-    std::size_t numbered_ = 0;
+    std::vector<float> ids_;
     std::vector<float> fed_back_;
 };
 

@@ -45,22 +45,16 @@ void set_camera(const PaperVolume& volume, bool with_planes)
     glLoadMatrixd(look_at(volume).data());
 }
 
-// Calls before(t) for every triangle t, and draws it if its vertices exist.
+// Calls before(t) for every triangle t, and draws it by itself if its vertices exist. The paper draws by glBegin and
+// glEnd, and so did we: but in these modes Mesa (22.3) never gives back the memory of vertices that came this way.
 template <class Before>
-void draw_each(const MeshView& mesh, const Before& before)
+void draw_each(const TriangleStream& triangles, const Before& before)
 {
-    const std::size_t vertex_count = mesh.positions.size();
-    for (std::uint32_t t = 0; t < mesh.triangles.size(); ++t) {
-        const TriangleIndices triangle = mesh.triangles[t];
+    glVertexPointer(3, GL_FLOAT, 0, triangles.positions().data());
+    for (std::uint32_t t = 0; t < triangles.triangle_count(); ++t) {
         before(t);
-        if (std::max({triangle[0], triangle[1], triangle[2]}) >= vertex_count)
-            continue;
-        glBegin(GL_TRIANGLES);
-        for (const std::uint32_t vertex : triangle) {
-            const Vec3 p = mesh.positions[vertex];
-            glVertex3f(p.x, p.y, p.z);
-        }
-        glEnd();
+        if (!triangles.is_missing(t))
+            glDrawArrays(GL_TRIANGLES, static_cast<GLint>(3 * t), 3);
     }
 }
 
@@ -94,26 +88,27 @@ Result<PickingRoads> PickingRoads::create()
     Result<Offscreen> target = Offscreen::create(1, 1, PixelKind::rgba8, false);
     if (!target)
         return target.error();
-    target.value().bind();
+    glEnableClientState(GL_VERTEX_ARRAY);
     return PickingRoads(std::move(target).value());
 }
 
-int PickingRoads::draw_named(const PaperVolume& volume, bool with_planes, const MeshView& mesh)
+int PickingRoads::draw_named(const PaperVolume& volume, bool with_planes, const TriangleStream& triangles)
 {
-    hits_.resize(std::max(hits_.size(), numbers_per_hit * mesh.triangles.size() + 1));
+    hits_.resize(std::max(hits_.size(), numbers_per_hit * triangles.triangle_count() + 1));
+    target_.bind();
     set_camera(volume, with_planes);
     glSelectBuffer(static_cast<GLsizei>(hits_.size()), hits_.data());
     glRenderMode(GL_SELECT);
     glInitNames();
     glPushName(0);
-    draw_each(mesh, [](std::uint32_t t) { glLoadName(t); });
+    draw_each(triangles, [](std::uint32_t t) { glLoadName(t); });
     const GLint count = glRenderMode(GL_RENDER);
     return no_gl_error() ? count : -1;
 }
 
-bool PickingRoads::select(const PaperVolume& volume, const MeshView& mesh, RoadAnswer& answer)
+bool PickingRoads::select(const PaperVolume& volume, const TriangleStream& triangles, RoadAnswer& answer)
 {
-    const int count = draw_named(volume, true, mesh);
+    const int count = draw_named(volume, true, triangles);
     if (count < 0)
         return false;
     for (int k = 0; k < count; ++k) {
@@ -124,20 +119,21 @@ bool PickingRoads::select(const PaperVolume& volume, const MeshView& mesh, RoadA
     return true;
 }
 
-bool PickingRoads::count_in_view(const PaperVolume& volume, const MeshView& mesh, RoadAnswer& answer)
+bool PickingRoads::count_in_view(const PaperVolume& volume, const TriangleStream& triangles, RoadAnswer& answer)
 {
-    const int count = draw_named(volume, false, mesh);
+    const int count = draw_named(volume, false, triangles);
     answer.in_view = static_cast<std::size_t>(std::max(count, 0));
     return count >= 0;
 }
 
-bool PickingRoads::feed_back(const PaperVolume& volume, const MeshView& mesh, RoadAnswer& answer)
+bool PickingRoads::feed_back(const PaperVolume& volume, const TriangleStream& triangles, RoadAnswer& answer)
 {
     // Most triangles leave nothing but their tokens. Where that is too little room, there is room for all of them.
-    const std::size_t triangle_count = mesh.triangles.size();
+    const std::size_t triangle_count = triangles.triangle_count();
     const std::size_t enough =
         1 + (numbers_per_token + feedback_room(paper_planes, numbers_per_point)) * triangle_count;
     fed_back_.resize(std::max(fed_back_.size(), std::min(enough, 4096 + numbers_per_token * triangle_count)));
+    target_.bind();
     set_camera(volume, true);
     GLint count = -1;
     for (int attempt = 0; attempt < 2 && count < 0; ++attempt) {
@@ -145,7 +141,7 @@ bool PickingRoads::feed_back(const PaperVolume& volume, const MeshView& mesh, Ro
             fed_back_.resize(enough);
         glFeedbackBuffer(static_cast<GLsizei>(fed_back_.size()), GL_4D_COLOR_TEXTURE, fed_back_.data());
         glRenderMode(GL_FEEDBACK);
-        draw_each(mesh, [](std::uint32_t t) { glPassThrough(static_cast<float>(t)); });
+        draw_each(triangles, [](std::uint32_t t) { glPassThrough(static_cast<float>(t)); });
         count = glRenderMode(GL_RENDER);
     }
     return no_gl_error() && count >= 0 && read_polygons(volume, static_cast<std::size_t>(count), answer);

@@ -5,12 +5,12 @@
 #include <utility>
 #include <vector>
 
-#include <tactus/geometry.h>
 #include <tactus/result.h>
 
 #include "opengl/offscreen.h"
 #include "opengl/tools/paper_volume.h"
 #include "opengl/tools/road_answer.h"
+#include "opengl/tools/triangle_stream.h"
 
 namespace tactus {
 
@@ -21,16 +21,16 @@ public:
     static Result<PickingRoads> create();
 
     /// Selection mode with a name for every triangle. Gives the faces and their depths.
-    bool select(const PaperVolume& volume, const MeshView& mesh, RoadAnswer& answer);
+    bool select(const PaperVolume& volume, const TriangleStream& triangles, RoadAnswer& answer);
     /// Feedback mode with a token for every triangle. Gives the faces and what is inside of each.
-    bool feed_back(const PaperVolume& volume, const MeshView& mesh, RoadAnswer& answer);
+    bool feed_back(const PaperVolume& volume, const TriangleStream& triangles, RoadAnswer& answer);
     /// How many faces the view volume holds without the clip planes.
-    bool count_in_view(const PaperVolume& volume, const MeshView& mesh, RoadAnswer& answer);
+    bool count_in_view(const PaperVolume& volume, const TriangleStream& triangles, RoadAnswer& answer);
 
 private:
     explicit PickingRoads(Offscreen target) : target_(std::move(target)) {}
     // Draws in selection mode and gives the number of hits, below zero where the driver has none.
-    int draw_named(const PaperVolume& volume, bool with_planes, const MeshView& mesh);
+    int draw_named(const PaperVolume& volume, bool with_planes, const TriangleStream& triangles);
     // Reads so many numbers of feedback. False if they do not say what they should.
     bool read_polygons(const PaperVolume& volume, std::size_t number_count, RoadAnswer& answer);
 

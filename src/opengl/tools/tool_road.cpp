@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <chrono>
+#include <cmath>
 #include <exception>
 #include <optional>
 #include <string_view>
@@ -50,7 +51,7 @@ struct GraphicsRoad::Content {
 
     Result<void> prepare();
     bool draw(const ToolVolume& volume, const MeshView& mesh);
-    bool draw_paper(const ToolVolume& volume, const MeshView& mesh);
+    bool draw_paper(const ToolVolume& volume);
 
     Context context;
     ToolRoad road;
@@ -90,21 +91,21 @@ Result<void> GraphicsRoad::Content::prepare()
     return missing("there is no such road");
 }
 
-bool GraphicsRoad::Content::draw_paper(const ToolVolume& tool, const MeshView& mesh)
+bool GraphicsRoad::Content::draw_paper(const ToolVolume& tool)
 {
     const std::optional<PaperVolume> volume = paper_volume(tool, form);
-    if (!volume)
+    if (!volume || !std::isfinite(triangles.largest_coordinate()))
         return false;
     stood_in = volume->stands_in;
-    const bool drawn = road == ToolRoad::selection ? picking->select(*volume, mesh, answer)
-                                                   : picking->feed_back(*volume, mesh, answer);
+    const bool drawn = road == ToolRoad::selection ? picking->select(*volume, triangles, answer)
+                                                   : picking->feed_back(*volume, triangles, answer);
     seconds = std::chrono::duration<double>(RoadClock::now() - begin).count();
     if (!drawn)
         return false;
     if (!volume->has_planes)
         answer.in_view = answer.faces.size();
     else if (counts_in_view)
-        return picking->count_in_view(*volume, mesh, answer);
+        return picking->count_in_view(*volume, triangles, answer);
     return true;
 }
 
@@ -117,20 +118,17 @@ bool GraphicsRoad::Content::draw(const ToolVolume& tool, const MeshView& mesh)
     const ContextScope scope(context);
     if (!scope.ok())
         return false;
-    if (is_paper_road(road))
-        return draw_paper(tool, mesh);
-
     triangles.fill(mesh);
+    if (is_paper_road(road))
+        return draw_paper(tool);
+
     const std::optional<HoldingVolume> volume = holding_volume(tool, triangles.largest_coordinate());
     if (!volume)
         return false;
     const bool drawn = road == ToolRoad::compute_shader ? compute_cut->run(*volume, triangles, answer)
                                                         : id_feedback->draw(*volume, triangles, answer);
     if (triangles.has_missing())
-        std::erase_if(answer.faces, [&](std::uint32_t t) {
-            const TriangleIndices triangle = mesh.triangles[t];
-            return std::max({triangle[0], triangle[1], triangle[2]}) >= mesh.positions.size();
-        });
+        std::erase_if(answer.faces, [&](std::uint32_t t) { return triangles.is_missing(t); });
     answer.in_view = answer.faces.size();
     seconds = std::chrono::duration<double>(RoadClock::now() - begin).count();
     return drawn;

@@ -77,8 +77,8 @@ public:
     ~GraphicsRoad() override;
 
     /// Proposes in ascending order, every face once. Triangles whose vertices do not exist, such as removed ones, are
-    /// not proposed. False, and no faces, where the driver fails, memory ends, something is not finite, or coordinates
-    /// are so large or a volume so small that the driver's floats cannot hold their ratio.
+    /// not proposed. False, and no faces, where the driver fails, memory ends, or a number is not finite; where the
+    /// paper's roads are asked about a tool without a radius; and where the others meet a coordinate above 1e15.
     bool
     propose(const ToolVolume& volume, const MeshView& mesh, std::vector<std::uint32_t>& proposed) noexcept override;
 

@@ -9,14 +9,14 @@ namespace tactus {
 namespace {
 
 template <class Read>
-bool copy_triangles(const MeshView& mesh, float* out, const Read& read)
+void copy_triangles(const MeshView& mesh, float* out, std::vector<std::uint32_t>& missing, const Read& read)
 {
-    bool missing = false;
+    missing.clear();
     const std::size_t vertex_count = mesh.positions.size();
     for (std::size_t t = 0; t < mesh.triangles.size(); ++t) {
         const TriangleIndices triangle = mesh.triangles[t];
         if (std::max({triangle[0], triangle[1], triangle[2]}) >= vertex_count) {
-            missing = true;
+            missing.push_back(static_cast<std::uint32_t>(t));
             out = std::fill_n(out, 9, 0.0f);
             continue;
         }
@@ -28,7 +28,6 @@ bool copy_triangles(const MeshView& mesh, float* out, const Read& read)
             out += 3;
         }
     }
-    return missing;
 }
 
 } // namespace
@@ -39,10 +38,10 @@ void TriangleStream::fill(const MeshView& mesh)
     positions_.resize(std::max(positions_.size(), 9 * triangle_count_));
     if (mesh.positions.is_packed_float()) {
         const auto* vertices = static_cast<const Vec3*>(mesh.positions.data());
-        has_missing_ = copy_triangles(mesh, positions_.data(), [vertices](std::uint32_t v) { return vertices[v]; });
+        copy_triangles(mesh, positions_.data(), missing_, [vertices](std::uint32_t v) { return vertices[v]; });
     } else {
         const PositionsView& view = mesh.positions;
-        has_missing_ = copy_triangles(mesh, positions_.data(), [&view](std::uint32_t v) { return view[v]; });
+        copy_triangles(mesh, positions_.data(), missing_, [&view](std::uint32_t v) { return view[v]; });
     }
     // Without their signs, floats are ordered as their bits are, and what is not finite comes last.
     std::uint32_t largest = 0;

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
+#include <algorithm>
 #include <cstddef>
 #include <cstdint>
 #include <span>
@@ -22,13 +23,18 @@ public:
     /// The largest magnitude of a vertex's coordinate; infinite or nan if one of them is.
     double largest_coordinate() const { return largest_coordinate_; }
     /// Whether there are triangles whose vertices do not exist.
-    bool has_missing() const { return has_missing_; }
+    bool has_missing() const { return !missing_.empty(); }
+    /// Whether this is one of them.
+    bool is_missing(std::uint32_t triangle) const
+    {
+        return has_missing() && std::binary_search(missing_.begin(), missing_.end(), triangle);
+    }
 
 private:
     std::vector<float> positions_;
     std::size_t triangle_count_ = 0;
     double largest_coordinate_ = 0.0;
-    bool has_missing_ = false;
+    std::vector<std::uint32_t> missing_;
 };
 
 } // namespace tactus

@@ -1,11 +1,14 @@
 // SPDX-License-Identifier: MIT
 #include "check_apart.h"
 
+#include "../tools/check_tools.h"
+
 namespace tactus::fuzz {
 
 bool is_made_apart(const std::string& check)
 {
-    return check.starts_with("batch") || check.starts_with("bounds_") || check.starts_with("law_");
+    return check.starts_with("batch") || check.starts_with("bounds_") || check.starts_with("law_")
+           || check.starts_with("tool_");
 }
 
 namespace {
@@ -39,6 +42,8 @@ void check_apart(const FuzzCase& fuzz_case, Transcript* transcript, Findings& fi
     }
     if (wants_any(findings, "law_") && (always || Random(fuzz_case.seed + 7).one_in(4)))
         check_laws(fuzz_case, transcript, findings);
+    if (wants_any(findings, "tool_") && (always || Random(fuzz_case.seed + 8).one_in(4)))
+        tools::check_tools(fuzz_case.seed, transcript != nullptr, findings);
 }
 
 } // namespace tactus::fuzz

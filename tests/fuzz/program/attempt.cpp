@@ -40,7 +40,8 @@ AttemptResult attempt_apart(const FuzzCase& fuzz_case, const Wanted& wanted, uns
         check_case(fuzz_case, findings, &transcript);
         if (!findings.found().empty() && !echo) {
             const Finding& first = findings.found().front();
-            write_all(ends[1], first.check + '\0' + first.message + '\0' + transcript.sections[transcript.last]);
+            const std::string program = transcript.sections.empty() ? "" : transcript.sections[transcript.last];
+            write_all(ends[1], first.check + '\0' + first.message + '\0' + program);
         }
         _exit(0);
     }
@@ -74,7 +75,8 @@ std::string reduced_text(std::uint64_t seed, const std::string& check)
     const FuzzCase start = random_case(seed);
     if (!differs(start))
         return "    The case by itself does not differ: it depends on what was played before it.\n";
-    const FuzzCase smallest = reduced(start, differs, 400);
+    // Worlds of tools come from the seed alone, and are reduced where they are made.
+    const FuzzCase smallest = check.starts_with("tool_") ? start : reduced(start, differs, 400);
     const AttemptResult result = attempt_apart(smallest, wanted, 20, check == "crash");
     return "  reduced, " + check + ": " + result.message + "\n" + result.program;
 }
