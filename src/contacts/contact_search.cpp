@@ -257,8 +257,7 @@ void ContactSearch::verify_next(std::uint64_t units)
     const bool still_meet = encounter != encounters_.end() && encounter->a.id == first.body_a
                             && encounter->b.id == first.body_b && progress_[index].open_parts > 0;
     asked_.clear();
-    const std::uint64_t end =
-        std::min<std::uint64_t>(verified_ + units * per_unit::decided_pairs, confirmed_.old_count());
+    const auto end = std::min<std::uint64_t>(verified_ + units * per_unit::decided_pairs, confirmed_.old_count());
     for (; verified_ < end; ++verified_) {
         const ConfirmedContacts::Old old = confirmed_.old(verified_);
         if (old.body_a != first.body_a || old.body_b != first.body_b)

@@ -24,7 +24,7 @@ TEST_P(LargeCuts, CoverEveryContactAtTwoHundredLogSpacedUnits)
     ScenePlayer whole(scene), cut(scene);
     for (ScenePlayer* player : {&whole, &cut}) {
         ASSERT_TRUE(player->world().set_contact_settings(settings).ok());
-        player->set_frame(40);
+        player->set_frame(36);
     }
     const ContactReport& answer = whole.world().find_contacts();
     const Promises promises(answer);

@@ -6,7 +6,7 @@
 #include <tactus/tactus.h>
 
 #include "base/every_structure.h"
-#include "forces/tip_on_ground.h"
+#include "forces/vertex_motion_test.h"
 
 namespace tactus {
 namespace {
