@@ -31,7 +31,7 @@ function(tactus_test folder home)
         set_target_properties(${name} PROPERTIES UNITY_BUILD_BATCH_SIZE 8)
     endif()
     # The others need not wait for it.
-    if(folder MATCHES "^(cli|io|sphere_check_slow)$")
+    if(folder MATCHES "^(cli|io|reproduce|sphere_check_slow)$")
         target_link_libraries(${name} PRIVATE tactus_io)
     endif()
     target_compile_definitions(${name} PRIVATE TACTUS_SOURCE_DIR="${PROJECT_SOURCE_DIR}" TACTUS_BINARY_DIR="${PROJECT_BINARY_DIR}")
@@ -71,7 +71,7 @@ function(tactus_add_parts folder label)
     # Searching for leaks takes seconds at the end of each program. The commands that tests start are not searched, and on
     # most days (script/test says so) only folders that make and end most things.
     set(sanitizer)
-    if(folder STREQUAL "cli")
+    if(folder MATCHES "^(cli|reproduce)$")
         set(sanitizer "ASAN_OPTIONS=detect_leaks=0;")
     elseif(folder MATCHES "^(world|io)$")
         set(sanitizer "ASAN_OPTIONS=detect_leaks=1;")

@@ -338,8 +338,9 @@ struct TouchedFace {
     BodyId body;
     std::uint32_t triangle = 0;
     /// Where the part of the shaft begins that comes within the radius of the triangle: 0 at the pivot, 1 at the tip.
-    /// Of a sweep, the shaft counts at all times of it. The part that is given holds the true one, and is longer by
-    /// less than a thousandth of the radius at either end; without TouchOptions::shaft_parts it is the whole shaft.
+    /// Of a sweep, the shaft counts at all times of it. The part that is given holds the true one, and is longer at
+    /// either end by less than a thousandth of the radius and a millionth of the shaft. Where the pivot moves, and
+    /// without TouchOptions::shaft_parts, it is the whole shaft.
     float shaft_begin = 0.0f;
     float shaft_end = 1.0f; ///< Where the part of the shaft ends.
 };

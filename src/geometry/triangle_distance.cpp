@@ -153,7 +153,9 @@ double segment_distance(DoubleVector begin, DoubleVector end, const DoubleCorner
 {
     Candidate best;
     best.take(begin, closest_on_triangle(begin, triangle));
-    if (begin == end)
+    const DoubleVector ab = triangle[1] - triangle[0], ac = triangle[2] - triangle[0], normal = cross(ab, ac);
+    // Where a triangle is hardly more than its edges, these say where a point is nearest.
+    if (begin == end && dot(normal, normal) > 1e-12 * dot(ab, ab) * dot(ac, ac))
         return std::sqrt(best.squared_distance);
     best.take(end, closest_on_triangle(end, triangle));
     for (int i = 0; i < 3; ++i)

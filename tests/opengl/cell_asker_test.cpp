@@ -9,7 +9,6 @@
 #include <filesystem>
 #include <limits>
 #include <optional>
-#include <random>
 #include <vector>
 
 #include <malloc.h>
@@ -17,72 +16,11 @@
 #include <gtest/gtest.h>
 
 #include "base/cases.h"
-#include "geometry/features/box_triangle.h"
+#include "opengl/asked_cells.h"
 #include "opengl/drawn_picture.h"
 
 namespace tactus {
 namespace {
-
-struct AskedMesh {
-    std::vector<TriangleIndices> triangles;
-    std::vector<Vec3> positions;
-
-    void add(const Triangle& triangle)
-    {
-        const auto first = static_cast<std::uint32_t>(positions.size());
-        positions.insert(positions.end(), {triangle.a, triangle.b, triangle.c});
-        triangles.push_back({first, first + 1, first + 2});
-    }
-    MeshView view() const { return {triangles, positions}; }
-    bool meets(const AskedCell& cell) const
-    {
-        for (const auto& [a, b, c] : triangles)
-            if (box_meets_triangle({cell.lower, cell.upper}, {positions[a], positions[b], positions[c]}))
-                return true;
-        return false;
-    }
-};
-
-AskedCell widened(const AskedCell& cell, float share)
-{
-    const Vec3 by = (cell.upper - cell.lower) * share;
-    return {cell.lower - by, cell.upper + by};
-}
-
-class Chance {
-public:
-    explicit Chance(std::uint32_t seed) : engine_(seed) {}
-    float between(float lower, float upper)
-    {
-        return lower + (upper - lower) * static_cast<float>(engine_() >> 8) * 0x1p-24f;
-    }
-    Vec3 within(const AskedCell& cell)
-    {
-        const float x = between(cell.lower.x, cell.upper.x), y = between(cell.lower.y, cell.upper.y);
-        return {x, y, between(cell.lower.z, cell.upper.z)};
-    }
-    Vec3 direction()
-    {
-        for (;;) {
-            const Vec3 v = within({{-1.0f, -1.0f, -1.0f}, {1.0f, 1.0f, 1.0f}});
-            const float squared = dot(v, v);
-            if (squared > 0.01f && squared < 1.0f)
-                return v * (1.0f / std::sqrt(squared));
-        }
-    }
-
-private:
-    std::mt19937 engine_;
-};
-
-/// Cells of a lattice with room between them, so that what fills one does not reach the next.
-AskedCell lattice_cell(std::size_t number)
-{
-    const Vec3 lower = {
-        3.0f * static_cast<float>(number % 8), 3.0f * static_cast<float>(number / 8 % 8),
-        3.0f * static_cast<float>(number / 64)};
-    return {lower, lower + Vec3{1.0f, 1.0f, 1.0f}};
-}
 
 constexpr AskedCell unit_cell = {{0.0f, 0.0f, 0.0f}, {1.0f, 1.0f, 1.0f}};
 
@@ -148,13 +86,13 @@ protected:
 
 std::optional<CellAsker> CellAskers::shared;
 
-constexpr CellAnswer shows = CellAnswer::shows_surface, nothing = CellAnswer::shows_nothing;
+constexpr CellAnswer seen = CellAnswer::shows_surface, unseen = CellAnswer::shows_nothing;
 
 // A disc whose radius is more than half a pixel's diagonal has a pixel's centre in it. Along the axis that a triangle
 // faces most, a disc in it is narrower by no more than the square root of 3: 1.3 pixels are enough in any direction.
 TEST_F(CellAskers, NeverLoseATriangleThatIsFatterThanAPixel)
 {
-    Chance chance(1);
+    CellChance chance(1);
     const std::size_t count = cases(256);
     constexpr float pixel = 1.0f / static_cast<float>(pixels);
     AskedMesh mesh;
@@ -175,20 +113,20 @@ TEST_F(CellAskers, NeverLoseATriangleThatIsFatterThanAPixel)
     }
     const std::vector<Told> all = ask(*shared, mesh, cells);
     for (std::size_t k = 0; k < count; ++k)
-        EXPECT_EQ(all[k].answer, shows) << "triangle " << k;
+        EXPECT_EQ(all[k].answer, seen) << "triangle " << k;
 }
 
 TEST_F(CellAskers, ShowNothingThatIsNotThereOnSampledCellsAndTriangles)
 {
-    Chance chance(2);
+    CellChance chance(2);
     std::size_t shown = 0, lost = 0, wrong = 0;
     const auto judge = [&](const AskedMesh& mesh, const std::vector<AskedCell>& cells) {
         const std::vector<Told> all = ask(*shared, mesh, cells);
         for (std::size_t k = 0; k < cells.size(); ++k) {
             const bool is_there = mesh.meets(cells[k]);
-            shown += all[k].answer == shows ? 1 : 0;
-            lost += is_there && all[k].answer == nothing ? 1 : 0;
-            if (!is_there && all[k].answer == shows) {
+            shown += all[k].answer == seen ? 1 : 0;
+            lost += is_there && all[k].answer == unseen ? 1 : 0;
+            if (!is_there && all[k].answer == seen) {
                 ++wrong;
                 EXPECT_TRUE(mesh.meets(widened(cells[k], 1e-6f))) << "cell " << k << " is empty by more than rounding";
             }
@@ -226,36 +164,36 @@ TEST_F(CellAskers, AskAsManyViewsAsItTakesToSeeSomething)
     const Triangle across_x = {{0.5f, 0.1f, 0.1f}, {0.5f, 0.9f, 0.1f}, {0.5f, 0.1f, 0.9f}};
     const Triangle across_y = {{0.1f, 0.5f, 0.1f}, {0.9f, 0.5f, 0.1f}, {0.1f, 0.5f, 0.9f}};
     const Triangle across_z = {{0.1f, 0.1f, 0.5f}, {0.9f, 0.1f, 0.5f}, {0.1f, 0.9f, 0.5f}};
-    EXPECT_EQ(ask_one(across_x), (Told{shows, 1}));
-    EXPECT_EQ(ask_one(across_y), (Told{shows, 2})) << "it is edge-on along x";
-    EXPECT_EQ(ask_one(across_z), (Told{shows, 3})) << "it is edge-on along x and y";
-    EXPECT_EQ(ask_one(across_x, {{2.0f, 0.0f, 0.0f}, {3.0f, 1.0f, 1.0f}}), (Told{nothing, 3}));
+    EXPECT_EQ(ask_one(across_x), (Told{seen, 1}));
+    EXPECT_EQ(ask_one(across_y), (Told{seen, 2})) << "it is edge-on along x";
+    EXPECT_EQ(ask_one(across_z), (Told{seen, 3})) << "it is edge-on along x and y";
+    EXPECT_EQ(ask_one(across_x, {{2.0f, 0.0f, 0.0f}, {3.0f, 1.0f, 1.0f}}), (Told{unseen, 3}));
     // A cell wraps around nothing: what lies before or behind it does not show.
-    EXPECT_EQ(ask_one(across_x, {{0.6f, 0.0f, 0.0f}, {1.6f, 1.0f, 1.0f}}), (Told{nothing, 3}));
-    EXPECT_EQ(ask_one(across_x, {{-0.6f, 0.0f, 0.0f}, {0.4f, 1.0f, 1.0f}}), (Told{nothing, 3}));
+    EXPECT_EQ(ask_one(across_x, {{0.6f, 0.0f, 0.0f}, {1.6f, 1.0f, 1.0f}}), (Told{unseen, 3}));
+    EXPECT_EQ(ask_one(across_x, {{-0.6f, 0.0f, 0.0f}, {0.4f, 1.0f, 1.0f}}), (Told{unseen, 3}));
     EXPECT_EQ(shared->counts().queries - before, 1u + 2u + 3u + 3u + 3u + 3u);
-    EXPECT_EQ(ask(*shared, {}, {unit_cell}).front(), (Told{nothing, 3})) << "an empty mesh";
+    EXPECT_EQ(ask(*shared, {}, {unit_cell}).front(), (Told{unseen, 3})) << "an empty mesh";
 }
 
 TEST_F(CellAskers, SeeSurfaceOnAnyFaceOfACellFromBothSides)
 {
     for (const float at : {0.0f, 1.0f}) {
-        EXPECT_EQ(ask_one({{at, 0.1f, 0.1f}, {at, 0.9f, 0.1f}, {at, 0.1f, 0.9f}}).answer, shows) << at;
-        EXPECT_EQ(ask_one({{at, 0.1f, 0.1f}, {at, 0.1f, 0.9f}, {at, 0.9f, 0.1f}}).answer, shows) << at;
-        EXPECT_EQ(ask_one({{0.1f, at, 0.1f}, {0.9f, at, 0.1f}, {0.1f, at, 0.9f}}).answer, shows) << at;
-        EXPECT_EQ(ask_one({{0.1f, 0.1f, at}, {0.9f, 0.1f, at}, {0.1f, 0.9f, at}}).answer, shows) << at;
+        EXPECT_EQ(ask_one({{at, 0.1f, 0.1f}, {at, 0.9f, 0.1f}, {at, 0.1f, 0.9f}}).answer, seen) << at;
+        EXPECT_EQ(ask_one({{at, 0.1f, 0.1f}, {at, 0.1f, 0.9f}, {at, 0.9f, 0.1f}}).answer, seen) << at;
+        EXPECT_EQ(ask_one({{0.1f, at, 0.1f}, {0.9f, at, 0.1f}, {0.1f, at, 0.9f}}).answer, seen) << at;
+        EXPECT_EQ(ask_one({{0.1f, 0.1f, at}, {0.9f, 0.1f, at}, {0.1f, 0.9f, at}}).answer, seen) << at;
     }
     // Outside by a millionth is outside.
     for (const float at : {-0x1p-20f, 1.0f + 0x1p-20f}) {
-        EXPECT_EQ(ask_one({{at, 0.1f, 0.1f}, {at, 0.9f, 0.1f}, {at, 0.1f, 0.9f}}).answer, nothing) << at;
-        EXPECT_EQ(ask_one({{0.1f, at, 0.1f}, {0.9f, at, 0.1f}, {0.1f, at, 0.9f}}).answer, nothing) << at;
-        EXPECT_EQ(ask_one({{0.1f, 0.1f, at}, {0.9f, 0.1f, at}, {0.1f, 0.9f, at}}).answer, nothing) << at;
+        EXPECT_EQ(ask_one({{at, 0.1f, 0.1f}, {at, 0.9f, 0.1f}, {at, 0.1f, 0.9f}}).answer, unseen) << at;
+        EXPECT_EQ(ask_one({{0.1f, at, 0.1f}, {0.9f, at, 0.1f}, {0.1f, at, 0.9f}}).answer, unseen) << at;
+        EXPECT_EQ(ask_one({{0.1f, 0.1f, at}, {0.9f, 0.1f, at}, {0.1f, 0.9f, at}}).answer, unseen) << at;
     }
     // A box without a thickness still sees what lies in it.
     EXPECT_EQ(
         ask_one({{0.1f, 0.1f, 0.5f}, {0.9f, 0.1f, 0.5f}, {0.1f, 0.9f, 0.5f}}, {{0.0f, 0.0f, 0.5f}, {1.0f, 1.0f, 0.5f}})
             .answer,
-        shows);
+        seen);
 }
 
 // Why the library asks exactly: each of these has a point in the cell.
@@ -270,7 +208,7 @@ TEST_F(CellAskers, LoseTrianglesThatMissEveryPixel)
         AskedMesh mesh;
         mesh.add(triangle);
         EXPECT_TRUE(mesh.meets(unit_cell));
-        EXPECT_EQ(ask_one(triangle), (Told{nothing, 3}));
+        EXPECT_EQ(ask_one(triangle), (Told{unseen, 3}));
     }
 }
 
@@ -333,7 +271,7 @@ TEST_F(CellAskers, SeveralMeshesLieOnTheCardAndEachIsAskedAlone)
     shared->ask(first, cells).value();
     shared->ask(second, cells).value();
     shared->finish();
-    EXPECT_EQ(told(*shared, 4), (std::vector<Told>{{shows, 1}, {nothing, 3}, {nothing, 3}, {shows, 1}}));
+    EXPECT_EQ(told(*shared, 4), (std::vector<Told>{{seen, 1}, {unseen, 3}, {unseen, 3}, {seen, 1}}));
 }
 
 TEST_F(CellAskers, RefuseWhatIsNoQuestionWithASentence)

@@ -193,6 +193,10 @@ TEST_F(PaperRoads, SelectionTellsHowDeepAFaceLies)
     }
 }
 
+// Metres. Corners come back in window coordinates of floats, through a depth that is far from linear: less than 1e-4
+// was seen with Mesa, and 1.1e-4 with the driver of an H200.
+constexpr double driver_rounding = 2e-4;
+
 TEST_F(PaperRoads, FeedbackGivesThePolygonsThatAreInside)
 {
     for (const SweepForm form : both_forms) {
@@ -212,8 +216,8 @@ TEST_F(PaperRoads, FeedbackGivesThePolygonsThatAreInside)
                 for (const Vec3 point : road.points().subspan(face.begin, face.count)) {
                     polygon.push_back(to_double(point));
                     for (const RoadPlane& plane : planes)
-                        EXPECT_LT(dot(plane.normal, polygon.back()) - plane.offset, 1e-4);
-                    EXPECT_LT(triangle_distance({point, point, point}, organ.face(faces[k])).distance, 1e-4);
+                        EXPECT_LT(dot(plane.normal, polygon.back()) - plane.offset, driver_rounding);
+                    EXPECT_LT(triangle_distance({point, point, point}, organ.face(faces[k])).distance, driver_rounding);
                 }
                 EXPECT_GE(polygon.size(), 3u);
                 const std::vector<DoubleVector> expected = clipped(organ.face(faces[k]), planes);

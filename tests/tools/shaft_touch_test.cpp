@@ -90,8 +90,9 @@ TEST(ShaftTouch, GivesWhenASweepFirstTouches)
             EXPECT_EQ(first.by(), 1.0);
             continue;
         }
-        if (move.pivot == move.old_pivot)
+        if (move.pivot == move.old_pivot) {
             ASSERT_LE(first.by(), 1.0);
+        }
         ASSERT_LE(first.not_before(), first.by());
         passed_by += std::isinf(first.by()) ? 1 : 0;
         later += first.not_before() > 0.0 && first.by() <= 1.0 ? 1 : 0;
@@ -100,16 +101,19 @@ TEST(ShaftTouch, GivesWhenASweepFirstTouches)
             const Triangle face = triangle_of(mesh, number);
             for (int step = 0; step <= 100; ++step) {
                 const double t = step / 100.0;
-                if (t < first.not_before())
+                if (t < first.not_before()) {
                     ASSERT_GT(distance_at(move, t, face), double(move.radius) - 1e-9) << k << ' ' << number;
+                }
             }
             if (first.by() <= 1.0)
                 reached = std::min(reached, distance_at(move, first.by(), face));
         }
-        if (first.by() <= 1.0 && first.by() < 1.0)
+        if (first.by() <= 1.0 && first.by() < 1.0) {
             EXPECT_LE(reached, double(move.radius) + 1e-9) << k;
-        if (move.pivot == move.old_pivot && first.by() < 1.0)
+        }
+        if (move.pivot == move.old_pivot && first.by() < 1.0) {
             EXPECT_LT(first.by() - first.not_before(), 1e-5) << k;
+        }
     }
     EXPECT_GT(later, 20u);
     EXPECT_GT(passed_by, 0u);

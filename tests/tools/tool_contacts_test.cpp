@@ -91,8 +91,9 @@ TEST(ToolContacts, AreWhereNothingAroundIsNearer)
             for (const double step : {-1e-3, 1e-3}) {
                 const DoubleVector axis = to_double(tip) - to_double(pivot);
                 const double along = dot(on_axis - to_double(pivot), axis) / dot(axis, axis) + step;
-                if (along >= 0.0 && along <= 1.0)
+                if (along >= 0.0 && along <= 1.0) {
                     EXPECT_GE(length(on_surface - (to_double(pivot) + axis * along)), apart - 1e-6) << k;
+                }
             }
             // No point of the surface beside it is nearer to that of the axis.
             for (int tried = 0; tried < 20; ++tried) {
@@ -161,8 +162,9 @@ TEST(ToolContacts, OfAnEndInsideAreDeeperByTheRadius)
         deepest = std::max(deepest, contact.depth());
     EXPECT_NEAR(deepest, depth + 0.02, 1e-5);
     for (const Wrench& wrench : world.contact_forces().bodies)
-        if (wrench.body == tool)
+        if (wrench.body == tool) {
             EXPECT_GT(wrench.force.z, 0.0f);
+        }
 }
 
 TEST(ToolContacts, LiveOnWhileTheToolSlides)

@@ -139,10 +139,11 @@ TEST(TouchedFaces, ArePartlyListedWhenTheBudgetEnds)
             EXPECT_TRUE(std::includes(expected.begin(), expected.end(), found.begin(), found.end()));
             EXPECT_LE(report.work_units_spent, units);
             EXPECT_EQ(report.complete, report.open_nodes == 0);
-            if (report.complete)
+            if (report.complete) {
                 EXPECT_EQ(found, expected);
-            else
+            } else {
                 EXPECT_EQ(report.first_touch_begin, 0.0f);
+            }
             was_complete = report.complete;
         }
         EXPECT_TRUE(was_complete);

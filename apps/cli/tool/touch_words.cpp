@@ -105,12 +105,12 @@ std::string road_text(const ToolOptions& options, const ToolMotion& motion, cons
         text += fmt::format("{} was not taken: {}; this is the processor's answer\n", options.road, run.no_road);
     if (run.road != the_processor)
         text += fmt::format(
-            "{} by {}: {} proposed, {} of them in vain; {} not proposed that the processor found to be touched\n",
+            "{} by {}: {} proposed, {} of them in vain; {} touched and not proposed, which the processor found\n",
             run.road, run.renderer, counted(run.report.proposed, "triangle"), readable(run.report.proposed_in_vain),
             readable(run.report.not_proposed));
     if (!run.report.complete)
         text += fmt::format(
-            "not complete: {} of the organ were not looked at within {}\n", counted(run.report.open_nodes, "part"),
+            "not complete: {} did not fit into {}\n", counted(run.report.open_nodes, "part") + " of the organ",
             options.budget);
     text += fmt::format(
         "{} by the {}: {} for the organ's new positions, {} for which triangles",

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: MIT
-// FCL's trees of oriented boxes, built anew from every frame: what the tool query paper did with RAPID, the library
-// that FCL took these trees from.
+// FCL's trees of oriented boxes, built anew from every frame: what the tool query paper did with the library RAPID.
 #include <fcl/config.h>
 #include <fcl/geometry/bvh/BVH_model.h>
 #include <fcl/math/bv/utility.h>

@@ -80,6 +80,7 @@ public:
 
 protected:
     World& world() { return world_; }
+    const World& world() const { return world_; }
 
 private:
     bool asked(std::size_t a, std::size_t b) const
@@ -143,6 +144,13 @@ public:
         sets.assign(1, {});
         for (const TouchedFace& face : faces_)
             sets[0].push_back({face.triangle, 0});
+    }
+
+    Footprint footprint() const override
+    {
+        if (workload_->tools.empty())
+            return TactusPeer::footprint();
+        return {.structure_bytes = value_or_throw(world().info(organ_)).structure_bytes};
     }
 
 private:

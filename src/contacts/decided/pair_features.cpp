@@ -137,9 +137,7 @@ void PairFeatures::find(const ContactEncounter& encounter, std::span<const Trian
     if (encounter.is_self())
         std::for_each(found_.begin() + begin, found_.end(), turn);
     if (encounter.has_tool())
-        keep_found(begin, [&](const DecidedContact& contact) {
-            return LocalContacts(encounter, distance).has(contact) && ToolMinima(encounter).has(contact);
-        });
+        keep_found(begin, [&](const DecidedContact& contact) { return ToolMinima(encounter).has(contact, distance); });
     else if (which == ContactSelection::local)
         keep_found(begin, [local = LocalContacts(encounter, distance)](const DecidedContact& contact) {
             return local.has(contact);

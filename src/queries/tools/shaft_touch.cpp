@@ -170,11 +170,11 @@ void FirstTouch::consider(const Triangle& touched)
 
 void FirstTouch::consider_with_pivot(const Triangle& touched)
 {
-    const OnItsWay tool(volume_, touched);
-    if (tool.way() == 0.0) {
+    if (volume_.tip == volume_.old_tip) {
         touch_now();
         return;
     }
+    const OnItsWay tool(volume_, touched);
     double touching = tool.nearest().t;
     if (tool.is_free(tool.distance_at(touching))) {
         // Rounding hides where it is nearest, but not that it touches by the end.
@@ -208,6 +208,11 @@ void FirstTouch::consider_with_pivot(const Triangle& touched)
 void FirstTouch::consider_moving_pivot(const Triangle& touched)
 {
     const OnItsWay tool(volume_, touched);
+    // A way that is lost in rounding is no way: what is touched at all may be so from the beginning.
+    if (tool.way() == 0.0) {
+        not_before_ = 0.0;
+        return;
+    }
     constexpr int most_steps = 200;
     double free = 0.0;
     for (int step = 0; step < most_steps && free < not_before_; ++step) {

@@ -79,6 +79,8 @@ BodyContacts::BodyContacts(Body& body)
     : body_(&body), owners_((body.keep_given_triangles(), body.given_triangles), body.vertex_count),
       depth_tables_(make_depth_tables(body.given_triangles, body.vertex_count))
 {
+    // A triangle that goes there and back has every edge in both directions, and yet no inside.
+    depth_tables_.is_closed = depth_tables_.is_closed && body.tool() == nullptr;
     count_used_vertices();
     const std::span<const std::uint32_t> order = body.tree->vertex_order();
     if (!std::is_sorted(order.begin(), order.end())) {

@@ -56,6 +56,12 @@ public:
             on_first();
         found_.push_back({check, context.empty() ? message : context + ": " + message});
     }
+    /// Notes one that says more than those before.
+    void add_first(const std::string& check, const std::string& message)
+    {
+        if (wants(check))
+            found_.insert(found_.begin(), {check, message});
+    }
     /// Notes a finding if something that should hold does not.
     void expect(bool holds, const std::string& check, const std::string& message)
     {

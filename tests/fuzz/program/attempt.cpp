@@ -40,7 +40,8 @@ AttemptResult attempt_apart(const FuzzCase& fuzz_case, const Wanted& wanted, uns
         check_case(fuzz_case, findings, &transcript);
         if (!findings.found().empty() && !echo) {
             const Finding& first = findings.found().front();
-            write_all(ends[1], first.check + '\0' + first.message + '\0' + transcript.sections[transcript.last]);
+            const std::string program = transcript.sections.empty() ? "" : transcript.sections[transcript.last];
+            write_all(ends[1], first.check + '\0' + first.message + '\0' + program);
         }
         _exit(0);
     }

@@ -111,12 +111,10 @@ void check_part(ToolQuestion& question, const SceneBody& tool, const TouchedFace
     const double shaft = std::min(length(way.tip - way.pivot), length(way.old_tip - way.old_pivot));
     if (radius == 0 || perhaps.empty)
         return;
-    const double longer = 0.001 * radius + rounding * shaft;
+    const double longer = 0.001 * radius + (1e-6 + rounding) * shaft;
     question.findings.expect(
         (perhaps.begin - said.begin) * shaft <= longer && (said.end - perhaps.end) * shaft <= longer,
-        name == "tool_shaft_no_area" ? name
-        : radius < 0.001 * shaft     ? "tool_shaft_thin"
-                                     : "tool_shaft_long",
+        name == "tool_shaft_no_area" ? name : "tool_shaft_long",
         which + " is longer than " + text(perhaps) + " by more than a thousandth of the radius, on a shaft of "
             + std::to_string(shaft) + " and radius " + std::to_string(radius));
 }

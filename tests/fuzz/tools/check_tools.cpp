@@ -67,6 +67,19 @@ ToolScene reduced(Check check, ToolScene scene, std::uint64_t seed, const std::s
     return scene;
 }
 
+/// Notes what the last finding comes down to, and that first of all.
+void tell_reduced(Check check, const ToolScene& scene, std::uint64_t seed, Findings& findings)
+{
+    const std::string name = findings.found().back().check;
+    const ToolScene least = reduced(check, scene, seed, name);
+    Findings last;
+    last.only = {name};
+    ToolWorld again(least);
+    make(check, least, again, seed, last);
+    if (!last.found().empty())
+        findings.add_first(name, last.found().front().message + program(least));
+}
+
 } // namespace
 
 void check_tools(std::uint64_t seed, bool reduces, Findings& findings)
@@ -92,20 +105,8 @@ void check_tools(std::uint64_t seed, bool reduces, Findings& findings)
             ToolWorld fresh(scene);
             ++findings.counts.worlds;
             make(check, scene, fresh, salt, findings);
-            if (findings.found().size() > before && reduces) {
-                const std::string name = findings.found()[before].check;
-                const ToolScene least = reduced(check, scene, salt, name);
-                Findings last;
-                last.only = {name};
-                ToolWorld again(least);
-                make(check, least, again, salt, last);
-                findings.context.clear();
-                for (const Finding& finding : last.found()) {
-                    findings.add(name, finding.message + program(least));
-                    break;
-                }
-                findings.context = "tools, frame " + std::to_string(frame);
-            }
+            if (findings.found().size() > before && reduces)
+                return tell_reduced(check, scene, salt, findings);
             if (findings.found().size() == before && check != check_tool_life) {
                 findings.context = "tools, kept world, frame " + std::to_string(frame);
                 make(check, scene, kept, salt, findings);

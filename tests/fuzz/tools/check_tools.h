@@ -21,7 +21,7 @@ void check_touched(ToolQuestion question);
 /// Worlds of other structures and workers give the same, cut or not. Names `tool_same_faces`, `tool_same_cut`.
 void check_same_touched(ToolQuestion question);
 /// Parts of shafts, and first touches. Names `tool_shaft_holds`, `tool_shaft_no_area`, `tool_shaft_long`,
-/// `tool_shaft_thin`, `tool_shaft_moving`, `tool_first_special`, `tool_first_tiny`, `tool_first_begin`,
+/// `tool_shaft_moving`, `tool_first_special`, `tool_first_tiny`, `tool_first_begin`,
 /// `tool_first_end`, `tool_first_cut`.
 void check_shafts(ToolQuestion question);
 /// Complete answers against the contacts that the page defines. Names `tool_contact_set`, `tool_separation`,

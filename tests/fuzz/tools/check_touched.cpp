@@ -280,6 +280,10 @@ void check_same_touched(ToolQuestion question)
                 "tool_same_cut", "one worker and three give other answers within " + std::to_string(units) + " units");
         }
         const TouchReport a = first.world.find_touched(first.ids[tool]).value();
+        // Both worlds are asked the same: what was brought up to date before costs less.
+        question.findings.expect(
+            numbers(second, second.world.find_touched(second.ids[tool]).value()) == numbers(first, a), "tool_same_cut",
+            "one worker and three give other answers without a limit");
         const TouchReport b = question.asked.world.find_touched(question.asked.ids[tool]).value();
         question.findings.expect(
             faces_of(first, a) == faces_of(question.asked, b), "tool_same_faces",

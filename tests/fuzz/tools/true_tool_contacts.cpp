@@ -142,10 +142,20 @@ private:
         if (s <= 0 || s >= 1 || t <= 0 || t >= 1)
             return;
         const ExactPoint on_edge = moved(at_[edge[0]], v, t), way = on_edge - between(axis_[0], axis_[1], s);
+        if (dot(way, way) == 0)
+            return;
+        // A face may be level with the shaft if it is the only one, or another stays behind.
+        std::size_t level = 0, behind = 0;
         for (const std::uint32_t face : around)
             for (const std::uint32_t corner : mesh_.triangles[face])
-                if (corner != edge[0] && corner != edge[1] && dot(ExactPoint(at_[corner] - on_edge), way) <= 0)
-                    return;
+                if (corner != edge[0] && corner != edge[1]) {
+                    const mpq_class along = dot(ExactPoint(at_[corner] - on_edge), way);
+                    if (along < 0)
+                        return;
+                    ++(along == 0 ? level : behind);
+                }
+        if (behind == 0 && level > 1)
+            return;
         add(s, on_edge, 2, true);
     }
 
