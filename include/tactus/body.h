@@ -253,8 +253,8 @@ struct ToolDesc {
     Vec3 tip = {};
     float radius = 0.0f; ///< The radius in metres; 0 for a segment.
     /// Whether pairs and touched triangles are those of all that the tool passed through on its way from where it was
-    /// before the last set_tool or set_pose; the other bodies count as standing where they are now. Contacts and forces
-    /// are those of the tool where it is now.
+    /// before the last set_tool or set_pose; the other bodies count as standing where they are now, and another tool
+    /// that sweeps as all that it passed through. Contacts and forces are those of the tool where it is now.
     bool sweep = false;
     CollisionFilter filter = {};
     Thickness thickness = {};

@@ -318,8 +318,9 @@ struct ToolVolume {
 class ToolProposer {
 public:
     virtual ~ToolProposer() = default;
-    /// Writes the numbers of triangles that the volume may touch to `proposed`, in any order. False if it has no
-    /// answer: the world goes on without.
+    /// Writes which triangles of the mesh the volume may touch to `proposed`, in any order, by their places in it:
+    /// removed triangles are not shown. Places that are none do not count. False if it has no answer: the world goes on
+    /// as if nothing was proposed.
     virtual bool
     propose(const ToolVolume& volume, const MeshView& mesh, std::vector<std::uint32_t>& proposed) noexcept = 0;
 };
@@ -354,7 +355,8 @@ struct TouchReport {
     bool complete = true;       ///< True if the list is the whole answer.
     bool out_of_memory = false; ///< True if memory ended before the query did: nothing is listed.
     /// The first touch of a sweep is certainly not before this, between 0 where the sweep began and 1 where the tool is
-    /// now. It is 1 for a tool that stands, and infinite where nothing is touched or nobody asked.
+    /// now. It is 1 for a tool that stands or was put where it was, and infinite where nothing is touched, where nobody
+    /// asked, and where the pivot moves and the tool passes by all that its volume touches.
     float first_touch_begin = std::numeric_limits<float>::infinity();
     /// The tool certainly touches something by then. It is infinite where nothing is touched, where nobody asked, and
     /// where the pivot moves and the tool may have passed by what its volume touches.
