@@ -77,7 +77,11 @@ void follow_surface(Vec3 vertex, bool is_of_a, const FollowedSurface& other, Con
         weights[k] = static_cast<float>(nearest.found.weights[k]);
     contact.point = to_float(to_double(vertex) + nearest.found.offset * 0.5);
     const double distance = nearest.found.distance;
-    const bool is_inside = nearest.height < 0.0;
+    // What stays on its side of a surface within the offset was outside and is: behind the far side of a thin plate
+    // too.
+    const bool was_outside = rest_offset > 0.0f && contact.separation + rest_offset > 0.0f;
+    const bool stays = dot(to_double(contact.normal), nearest.found.offset) * (is_of_a ? 1.0 : -1.0) > 0.0;
+    const bool is_inside = nearest.height < 0.0 && !(was_outside && stays);
     contact.separation = static_cast<float>(is_inside ? -distance : distance) - rest_offset;
     if (distance > 0.0 && (is_inside || rest_offset > 0.0f))
         contact.normal = to_float(nearest.found.offset * ((is_of_a == is_inside ? -1.0 : 1.0) / distance));

@@ -93,7 +93,8 @@ public:
     }
     void append_around(BodyId body, std::uint32_t vertex, Buffer<std::uint32_t>& vertices) const override
     {
-        if (bodies_.find(body) == nullptr)
+        // The other end of a tool is not beside this one: the shaft between them may be nearer.
+        if (bodies_.find(body) == nullptr || bodies_.find(body)->tool() != nullptr)
             return;
         const BodyContacts& contacts = bodies_.contacts(body.index);
         const BodySurface surface = contacts.surface();
