@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "base/planted_fault.h"
 #include "geometry/double_vector.h"
 #include "tree/shapes/single_node.h"
 
@@ -42,7 +43,7 @@ bool ToolBody::update(const PositionsView& positions, Workers&)
     before_ = now_;
     has_previous_ = true;
     now_ = {pivot, tip, tip};
-    const std::array<Vec3, 3>& begin = sweeps_ ? before_ : now_;
+    const std::array<Vec3, 3>& begin = sweeps_ && !TACTUS_FAULT(84) ? before_ : now_;
     volume_ = {pivot, tip, begin[0], begin[1], volume_.radius};
     box_ = box_of(volume_);
     return true;

@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <span>
 
+#include "base/planted_fault.h"
 #include "world/bodies/body_table.h"
 
 namespace tactus {
@@ -32,7 +33,7 @@ ContactReport ThickAxes::seen(const ContactReport& of_axes, const BodyTable& bod
         for (Contact& contact : to.span()) {
             const double radii =
                 axis_radius(bodies.body(contact.body_a.index)) + axis_radius(bodies.body(contact.body_b.index));
-            if (radii > 0.0)
+            if (radii > 0.0 && !TACTUS_FAULT(85))
                 make_thick(static_cast<float>(radii), contact);
         }
         return to.span();
