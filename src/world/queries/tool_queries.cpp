@@ -2,8 +2,6 @@
 #include "world/queries/tool_queries.h"
 
 #include <algorithm>
-#include <cmath>
-#include <limits>
 #include <string>
 
 #include "base/work_meter.h"
@@ -14,6 +12,7 @@
 #include "world/queries/query_input.h"
 
 namespace tactus {
+
 Result<TouchReport> ToolQueries::find(BodyId id, const TouchOptions& options)
 {
     const Body* tool = bodies_.find(id);

@@ -24,7 +24,7 @@ public:
         const float x = between(lower, upper), y = between(lower, upper);
         return {x, y, between(lower, upper)};
     }
-    /// Of unit length.
+    /// A random direction, as a vector of unit length.
     Vec3 direction()
     {
         for (;;) {
@@ -99,7 +99,7 @@ Corners thin_and_edge_on(TrialChance& chance)
     return t;
 }
 
-/// Of a hundredth of the cell's size.
+/// A triangle of a hundredth of the cell's size.
 Corners tiny_triangle(TrialChance& chance)
 {
     Corners t = fat_triangle(chance);

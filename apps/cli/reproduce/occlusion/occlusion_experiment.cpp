@@ -24,7 +24,7 @@ using SetShare = std::function<void(double)>;
 /// The paper does not say how large its viewport is.
 constexpr std::uint32_t table_pixels = 64;
 
-/// The same cells, asked several times: counts of one time, and medians of the times.
+/// Asks the same cells several times, and gives the counts of one time and the medians of the times.
 Result<CellTally>
 ask_again(CellRoads& roads, const scenes::ShapeMesh& mesh, std::span<const AskedCell> cells, std::size_t rounds)
 {

@@ -32,7 +32,7 @@ public:
     /// A box of the tree. The children of an inner node stand beside each other.
     struct Node {
         scenes::Point centre;
-        std::array<scenes::Point, 3> axes; ///< Of unit length, at right angles to each other, the longest side first.
+        std::array<scenes::Point, 3> axes; ///< The sides as unit vectors, the longest side first.
         std::array<double, 3> half_sizes = {};
         std::uint32_t first_child = 0; ///< 0 for a leaf, since no node has the root for a child.
         std::uint32_t triangle = 0;    ///< The triangle of a leaf.

@@ -66,7 +66,7 @@ struct ToolQueryFigures {
     /// What a tree of oriented boxes looks at, in the mean over the trials with the liver.
     struct TreeWork {
         double fitted_triangles = 0.0; ///< Triangles that its boxes are fitted to, each as often as it is.
-        double box_tests = 0.0;        ///< Of a search, standing and sweeping alike.
+        double box_tests = 0.0;        ///< Tests of boxes in a search, standing or sweeping.
         double triangle_tests = 0.0;
         std::size_t unseen_faces = 0; ///< Faces that lie wholly within the tool, where no surfaces cross; all trials.
     };

@@ -57,7 +57,7 @@ Result<std::vector<ToolTrial>> find_trials(const TrialBody& body, TouchedRange r
 /// turns, towards the tip, and ending where the trial's does.
 ToolVolume with_motion(const ToolVolume& volume, double distance, double turns);
 
-/// The same tool without its motion.
+/// A tool where it ends, without its motion.
 ToolVolume standing(const ToolVolume& volume);
 
 } // namespace tactus::cli
