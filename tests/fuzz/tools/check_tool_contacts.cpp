@@ -263,7 +263,7 @@ void check_tool_contacts(ToolQuestion question)
     question.findings.expect(
         report.complete && report.unrefined.empty() && report.worst_error == 0.0f, "tool_complete",
         "an answer without a limit is not complete");
-    const std::vector<ToolContact> all = contacts_of_tools(question.scene, question.asked, report.contacts);
+    const std::vector<ToolContact> all = contacts_without_history(question.scene, question.asked, report.contacts);
     question.findings.counts.contacts += all.size();
     for (const ToolContact& one : all)
         check_fields_of(question, one);
