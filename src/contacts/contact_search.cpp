@@ -40,7 +40,7 @@ void ContactSearch::begin(const ContactSettings& settings, std::span<const Conta
 {
     turn_ = has_work() && !expects_anything_ ? turn_ + 1 : 0;
     is_first_ = std::exchange(expects_anything_, false) || encounters_.empty();
-    confirmed_.keep_sides([&](std::uint32_t encounter) { return progress_[encounter].open_parts > 0; });
+    confirmed_.keep_unfinished([&](std::uint32_t encounter) { return progress_[encounter].open_parts > 0; });
     settings_ = settings;
     encounters_ = encounters;
     // Whole bodies always fit, and what lies inside them.

@@ -16,8 +16,10 @@ void ConfirmedContacts::take_back(std::size_t count)
         ids.push_back(records_[index].id);
     std::sort(ids.begin(), ids.end());
     for (Record& old : old_records_.span())
-        if (std::binary_search(ids.begin(), ids.end(), old.id))
-            old.is_claimed = false;
+        if (std::binary_search(ids.begin(), ids.end(), old.id)) {
+            old.fate = Fate::left_out;
+            has_left_out_ = true;
+        }
     list_.keep_confirmed(count);
     records_.resize_uninitialised(count);
     table_.clear(count);

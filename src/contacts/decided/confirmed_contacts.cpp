@@ -35,16 +35,6 @@ bool is_beside(const ElementaryPair& left, const ElementaryPair& right)
     return same_vertex || (is_of_sphere_on_mesh(left.kind) && is_of_sphere_on_mesh(right.kind));
 }
 
-/// The vertices of what a contact's vertex, edge or sphere is on; the first of an edge twice.
-void write_vertices_beside(const Contact& contact, std::array<std::uint32_t, 3>& vertices)
-{
-    const bool is_on_a = contact.kind == ContactKind::face_vertex || contact.kind == ContactKind::surface_sphere;
-    const std::array<std::uint32_t, 3>& feature = is_on_a ? contact.vertices_a : contact.vertices_b;
-    vertices[0] = feature[0];
-    vertices[1] = feature[1];
-    vertices[2] = feature[contact.kind == ContactKind::edge_edge ? 0 : 2];
-}
-
 ElementaryPair pair_inside(bool is_a_inside, std::uint32_t vertex)
 {
     return is_a_inside ? ElementaryPair{ElementaryKind::vertex_inside, vertex, 0}
@@ -129,7 +119,7 @@ void ConfirmedContacts::begin(std::size_t max_contacts, std::span<const ContactE
     hash_of_query_ = mixed(++query_);
     std::swap(records_, old_records_);
     std::swap(table_, old_table_);
-    take_kept_sides();
+    take_kept();
     has_renamed_ = false;
     list_.make_room(max_contacts);
     records_.clear();
@@ -160,8 +150,8 @@ inline std::uint32_t ConfirmedContacts::predecessor(std::uint32_t contact, std::
     std::size_t first = lost_count_;
     old_table_.visit_similar(place, [&](std::uint32_t old) {
         const Record& before = old_records_.data()[old];
-        if (old < first && !before.is_claimed && before.encounter == old_encounter && is_beside(before.pair, now.pair)
-            && share_vertex(before.beside, now.beside))
+        if (old < first && before.fate == Fate::unknown && before.encounter == old_encounter
+            && is_beside(before.pair, now.pair) && share_vertex(before.beside, now.beside))
             first = old;
     });
     return first < lost_count_ ? static_cast<std::uint32_t>(first) : none;
@@ -198,10 +188,35 @@ ConfirmedContacts::find_old(const ElementaryPair& pair, std::uint32_t old_encoun
     });
 }
 
+/// Writes the vertices of what the contact's vertex, edge or sphere is on; the first of an edge twice.
+void ConfirmedContacts::write_beside(const Contact& contact, Record& record)
+{
+    const bool is_on_a = contact.kind == ContactKind::face_vertex || contact.kind == ContactKind::surface_sphere;
+    const std::array<std::uint32_t, 3>& feature = is_on_a ? contact.vertices_a : contact.vertices_b;
+    record.beside[0] = feature[0];
+    record.beside[1] = feature[1];
+    record.beside[2] = feature[contact.kind == ContactKind::edge_edge ? 0 : 2];
+}
+
+/// Of those that the query before did not list, only what it had no room for is known to be the same contact.
+inline bool ConfirmedContacts::goes_on(std::uint32_t old) const
+{
+    const Record& record = old_records_.data()[old];
+    return old < old_count_ ? record.fate != Fate::carried_on : record.fate == Fate::left_out;
+}
+
+inline void ConfirmedContacts::leave_out(std::uint32_t old)
+{
+    if (old == none || !goes_on(old))
+        return;
+    old_records_.data()[old].fate = Fate::left_out;
+    has_left_out_ = true;
+}
+
 inline void ConfirmedContacts::carry_on(std::uint32_t old, Record& record, Contact& contact)
 {
     Record& before = old_records_.data()[old];
-    before.is_claimed = true;
+    before.fate = Fate::carried_on;
     record.id = contact.id = before.id + (TACTUS_FAULT(25) ? 1 : 0);
     record.age = contact.age = before.age + 1;
     contact.previous_point = before.point;
@@ -241,16 +256,17 @@ inline void ConfirmedContacts::name(
     record.encounter = encounter;
     record.triangles = {contact.triangle_a, contact.triangle_b};
     record.point = contact.point;
-    record.is_claimed = record.has_learned_side = false;
+    record.fate = Fate::unknown;
+    record.has_learned_side = false;
     record.side = 0;
     record.missed = 0;
-    write_vertices_beside(contact, record.beside);
-    if (old < old_count_ && !old_records_.data()[old].is_claimed) {
+    write_beside(contact, record);
+    if (old != none && goes_on(old)) {
         carry_on(old, record, contact);
         return;
     }
     if (old != none && old >= old_count_) {
-        old_records_.data()[old].is_claimed = true;
+        old_records_.data()[old].fate = Fate::carried_on;
         carry_side(old_records_.data()[old], record);
     }
     record.id = contact.id = hash.id(hash_of_query_);
@@ -271,41 +287,6 @@ void ConfirmedContacts::note_place(std::uint32_t index)
     records_[index].point = contact.point;
     if (contact.age == 0)
         contact.previous_point = contact.point;
-}
-
-void ConfirmedContacts::rename(const MovedFeatures& moved)
-{
-    std::size_t kept = 0;
-    std::vector<BodyPair> bodies;
-    for (std::size_t index = 0; index < list_.confirmed_count(); ++index) {
-        Contact contact = list_.confirmed(index);
-        Record record = records_[index];
-        if (!rename_contact(moved, contact, record.pair))
-            continue;
-        // Its ends may have changed places.
-        if (record.pair.kind == ElementaryKind::edge_edge)
-            record.side = 0;
-        write_vertices_beside(contact, record.beside);
-        record.triangles = {contact.triangle_a, contact.triangle_b};
-        list_.confirmed(kept) = contact;
-        records_[kept++] = record;
-        bodies.push_back({contact.body_a, contact.body_b});
-    }
-    list_.keep_confirmed(kept);
-    records_.resize_uninitialised(kept);
-    has_renamed_ = true;
-
-    std::vector<BodyPair> sorted = bodies;
-    std::sort(sorted.begin(), sorted.end());
-    sorted.erase(std::unique(sorted.begin(), sorted.end()), sorted.end());
-    bodies_.resize_uninitialised(sorted.size());
-    std::copy(sorted.begin(), sorted.end(), bodies_.begin());
-    table_.clear(kept);
-    for (std::uint32_t index = 0; index < kept; ++index) {
-        const auto place = std::lower_bound(sorted.begin(), sorted.end(), bodies[index]);
-        records_[index].encounter = static_cast<std::uint32_t>(place - sorted.begin());
-        table_.insert(place_of(index), index, [&](std::uint32_t number) { return place_of(number); });
-    }
 }
 
 /// Crossing says more than being near; of several triangles the first count.
@@ -354,6 +335,7 @@ std::uint32_t ConfirmedContacts::confirm(const ContactEncounter& encounter, std:
                 write_again(encounter, one, index);
             } else if (index == none) {
                 ++without_room;
+                leave_out(olds[k]);
             } else {
                 Contact& contact = list_.add_confirmed();
                 write(encounter, one, contact);
@@ -391,7 +373,7 @@ void ConfirmedContacts::confirm_inside(const ContactEncounter& encounter, const 
 std::size_t ConfirmedContacts::bytes() const
 {
     return list_.bytes() + records_.bytes() + old_records_.bytes() + table_.bytes() + old_table_.bytes()
-           + unfinished_.bytes() + kept_sides_.bytes() + births_.bytes() + bodies_.bytes() + old_bodies_.bytes()
+           + unfinished_.bytes() + kept_.bytes() + births_.bytes() + bodies_.bytes() + old_bodies_.bytes()
            + old_encounters_.bytes();
 }
 

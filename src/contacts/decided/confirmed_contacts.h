@@ -21,7 +21,8 @@ namespace tactus {
 /// The contacts that are decided, each pair of features once, and those of the query before, whose ids they carry on.
 ///
 /// An id is made when a contact is born. It stays with the pair of features while that is in contact query after query;
-/// a vertex or an edge that slides on from a feature it leaves to one beside it takes its id along.
+/// a vertex or an edge that slides on from a feature it leaves to one beside it takes its id along. One that a full
+/// list leaves out has it again when there is room.
 class ConfirmedContacts {
 public:
     static constexpr std::uint32_t none = HashedNumbers::none;
@@ -40,13 +41,15 @@ public:
     /// Takes the memory for so many contacts now, of at most max_contacts. What is known stays.
     void make_room(std::size_t max_contacts, std::size_t expected);
     /// Before a query begins: the last one did not finish the encounters of which is_unfinished(number) holds. Contacts
-    /// of open surfaces that it did not come to, and did not lose either, are on the sides on which they were.
+    /// that it found and had no room for go on when there is room. Those of open surfaces that it did not come to, and
+    /// did not lose either, are on the sides on which they were.
     template <class IsUnfinished>
-    void keep_sides(IsUnfinished is_unfinished)
+    void keep_unfinished(IsUnfinished is_unfinished)
     {
-        kept_sides_.clear();
-        if (has_renamed_ || !has_sides_)
+        kept_.clear();
+        if (has_renamed_ || !(has_sides_ || has_left_out_))
             return;
+        has_left_out_ = false;
         unfinished_.resize_uninitialised(old_bodies_.size());
         std::fill(unfinished_.begin(), unfinished_.end(), none);
         for (std::uint32_t encounter = 0; encounter < old_encounters_.size(); ++encounter)
@@ -54,7 +57,7 @@ public:
                 unfinished_[old_encounters_[encounter]] = encounter;
         for (const Record& old : old_records_.span())
             if (unfinished_[old.encounter] != none)
-                keep_side(old, unfinished_[old.encounter]);
+                keep(old, unfinished_[old.encounter]);
     }
     /// Begins a query: the contacts so far become the old ones. What is open in the list is gone. The encounters,
     /// ordered by their bodies' ids, must stay until the next one begins; contacts are confirmed of these.
@@ -92,6 +95,12 @@ public:
     std::size_t bytes() const;
 
 private:
+    /// What has become of an old contact.
+    enum class Fate : std::uint8_t {
+        unknown,
+        carried_on, ///< A contact of this query has its id.
+        left_out,   ///< It is still there, and there was no room for it.
+    };
     /// Which features a contact is of, and all that the next query needs of it: one cache line.
     struct alignas(64) Record {
         ElementaryPair pair;
@@ -101,7 +110,7 @@ private:
         std::uint64_t id;
         TrianglePair triangles;
         Vec3 point;
-        bool is_claimed; ///< as an old one: its id has been carried on
+        Fate fate; ///< in the query after its own
         /// Between open surfaces: the sign of side_of_contact when they were last known to be apart, or 0.
         std::int8_t side;
         bool has_learned_side; ///< in its own query
@@ -126,11 +135,14 @@ private:
     std::uint32_t find_old(const ElementaryPair& pair, std::uint32_t old_encounter, std::uint64_t place) const;
     void
     name(const ElementaryPair& pair, std::uint32_t encounter, ContactHash hash, std::uint32_t old, Contact& contact);
+    static void write_beside(const Contact& contact, Record& record);
+    bool goes_on(std::uint32_t old) const;
+    void leave_out(std::uint32_t old);
     void carry_on(std::uint32_t old, Record& record, Contact& contact);
     static void carry_side(const Record& before, Record& record);
     void take_side(const ContactEncounter& encounter, std::uint32_t index);
-    void keep_side(const Record& old, std::uint32_t encounter);
-    void take_kept_sides();
+    void keep(const Record& old, std::uint32_t encounter);
+    void take_kept();
     void write_again(const ContactEncounter& encounter, const DecidedContact& decided, std::uint32_t known);
     std::uint32_t predecessor(std::uint32_t contact, std::uint64_t place) const;
 
@@ -138,11 +150,12 @@ private:
     std::uint64_t hash_of_query_ = 0;
     ContactList list_;
     Buffer<Record> records_;           ///< per confirmed contact
-    Buffer<Record> old_records_;       ///< first those that were confirmed, then others whose sides are kept
+    Buffer<Record> old_records_;       ///< first those that were confirmed, then others that are kept
     std::size_t old_count_ = 0;        ///< of the first
     Buffer<std::uint32_t> unfinished_; ///< per old encounter, which one that is not finished it became, or none
     bool has_sides_ = false;           ///< contacts have ever had some
-    Buffer<Record> kept_sides_;        ///< until the query begins
+    bool has_left_out_ = false;        ///< in this query
+    Buffer<Record> kept_;              ///< until the query begins
     bool has_renamed_ = false;         ///< since the last query: old records have other numbers
     std::span<const ContactEncounter> encounters_;
     Buffer<BodyPair> bodies_; ///< per encounter

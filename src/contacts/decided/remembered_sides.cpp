@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
-// On which side of each other the features of contacts between open surfaces are, from query to query.
+// What is known from query to query beside the contacts that were listed: those without room, and on which side of each
+// other the features of contacts between open surfaces are.
 #include <algorithm>
 #include <optional>
 
@@ -10,7 +11,7 @@
 namespace tactus {
 namespace {
 
-// While queries are cut, so many of them may pass over a contact before its side is forgotten.
+// While queries are cut, so many of them may pass over a contact before it is forgotten.
 constexpr std::uint8_t most_missed = 16;
 
 /// Whether two triangles of a surface that share an edge go along it in opposite directions, as they do if both face
@@ -64,17 +65,18 @@ void ConfirmedContacts::take_side(const ContactEncounter& encounter, std::uint32
         set_quiet(contact);
 }
 
-void ConfirmedContacts::keep_side(const Record& old, std::uint32_t encounter)
+void ConfirmedContacts::keep(const Record& old, std::uint32_t encounter)
 {
-    if (old.side == 0 || old.is_claimed || old.missed == most_missed || TACTUS_FAULT(70))
+    const bool has_side = old.side != 0 && !TACTUS_FAULT(70);
+    if (old.fate == Fate::carried_on || old.missed == most_missed || !(has_side || old.fate == Fate::left_out))
         return;
     Record kept = old;
     kept.encounter = encounter;
     ++kept.missed;
-    kept_sides_.push_back(kept);
+    kept_.push_back(kept);
 }
 
-void ConfirmedContacts::take_kept_sides()
+void ConfirmedContacts::take_kept()
 {
     const auto place = [&](std::uint32_t index) {
         const Record& record = old_records_[index];
@@ -82,12 +84,12 @@ void ConfirmedContacts::take_kept_sides()
         return ContactHash(ContactHash::of_bodies(bodies.a, bodies.b), record.pair).place();
     };
     old_count_ = old_records_.size();
-    for (const Record& kept : kept_sides_.span()) {
+    for (const Record& kept : kept_.span()) {
         const auto index = static_cast<std::uint32_t>(old_records_.size());
         old_records_.push_back(kept);
         old_table_.insert(place(index), index, place);
     }
-    kept_sides_.clear();
+    kept_.clear();
 }
 
 } // namespace tactus

@@ -129,11 +129,12 @@ struct ContactEncounter {
     bool has_half_space() const { return a.is_half_space() || b.is_half_space(); }
     bool has_tool() const { return a.is_tool || b.is_tool; }
     bool has_one_sided() const { return a_is_one_sided || b_is_one_sided; }
-    /// Whether it counts on which side of each other two open surfaces are.
+    /// Whether it counts on which side of each other two open surfaces are. Axes of tools have none that faces around
+    /// them would tell.
     bool takes_sides() const
     {
         return (rest_offset > 0.0f || has_one_sided()) && !has_sphere() && !has_half_space() && !a.is_closed()
-               && !b.is_closed();
+               && !b.is_closed() && !(a.is_tool && b.is_tool);
     }
     /// Whether one can lie inside the other without touching it. What has just been cut off lies on what it was cut
     /// from: nobody can say whether that is inside.

@@ -144,14 +144,19 @@ bool LocalContacts::touches(const Visitor& visitor, std::uint32_t triangle) cons
     if (is_near && !encounter_.has_exempt())
         return true;
     const auto around = visitor.own.depth_tables->stars[visitor.vertex];
+    const auto pair_of = [&](std::uint32_t holder) {
+        return visitor.is_of_a ? TrianglePair{holder, triangle} : TrianglePair{triangle, holder};
+    };
+    const auto counts = [&](std::uint32_t holder) { return !encounter_.is_exempt(pair_of(holder)); };
+    // Whether a vertex is near is asked on the triangle that owns it, and nobody asks on the sides of a fresh cut.
+    if (is_near)
+        return !encounter_.is_fresh(pair_of(*std::min_element(around.begin(), around.end())))
+               && std::any_of(around.begin(), around.end(), counts);
     return std::any_of(around.begin(), around.end(), [&](std::uint32_t holder) {
-        const TrianglePair pair = visitor.is_of_a ? TrianglePair{holder, triangle} : TrianglePair{triangle, holder};
-        const TriangleIndices& corners = visitor.own.surface.triangles[holder];
-        if (encounter_.is_fresh(pair) || encounter_.is_exempt(pair))
+        if (encounter_.is_fresh(pair_of(holder)) || !counts(holder))
             return false;
-        if (is_near)
-            return true;
         // Of one body, triangles that share a vertex do not cross.
+        const TriangleIndices& corners = visitor.own.surface.triangles[holder];
         const TriangleIndices& others = visitor.other.surface.triangles[triangle];
         if (encounter_.is_self()
             && std::any_of(corners.begin(), corners.end(), [&](std::uint32_t v) { return has_corner(others, v); }))

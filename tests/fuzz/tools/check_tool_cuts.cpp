@@ -100,8 +100,9 @@ void check_cut_answer(
                 + std::to_string(off) + ", with a bound of " + std::to_string(bound) + " and a radius of "
                 + std::to_string(radius) + ", state " + std::to_string(static_cast<int>(one.contact.depth_state)));
     }
-    for (const auto& [name, one] : expected) {
-        if (named.contains(name))
+    for (const auto& known : expected) {
+        const ToolContact& one = known.second;
+        if (named.contains(known.first))
             continue;
         const bool covered = std::any_of(open.begin(), open.end(), [&](const ToolContact& part) {
             return are_of_the_same(part, one)
@@ -112,7 +113,7 @@ void check_cut_answer(
         });
         findings.expect(
             covered, "tool_cut_cover",
-            at + name.first + ", separation " + std::to_string(one.contact.separation)
+            at + known.first.first + ", separation " + std::to_string(one.contact.separation)
                 + ", is neither confirmed nor covered by any of " + std::to_string(open.size()));
     }
     if (report.complete)
