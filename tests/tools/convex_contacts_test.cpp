@@ -26,8 +26,7 @@ Sides box_of_sides(Vec3 half)
 /// A box with some of its corners and edges cut off.
 Sides cut_box(std::mt19937& random)
 {
-    Sides sides =
-        box_of_sides({uniform(random, 0.1f, 0.6f), uniform(random, 0.1f, 0.6f), uniform(random, 0.1f, 0.6f)});
+    Sides sides = box_of_sides({uniform(random, 0.1f, 0.6f), uniform(random, 0.1f, 0.6f), uniform(random, 0.1f, 0.6f)});
     for (std::size_t more = random() % 8; more > 0; --more)
         sides.push_back({point_in(random, 1.0f) + Vec3{0, 0, 1e-3f}, uniform(random, 0.1f, 0.5f)});
     return sides;
@@ -130,9 +129,8 @@ TEST(ConvexContacts, AreThoseOfAMeshWithTheSameCorners)
     std::size_t found = 0, deep = 0, pushed = 0;
     for (std::size_t k = 0; k < cases(on_most_days(30, 300)); ++k) {
         const Sides sides = cut_box(random);
-        const Thickness thickness = k % 3 == 0
-                                        ? Thickness{.contact_distance = 0.05f, .rest_offset = 0.03f, .one_sided = {}}
-                                        : Thickness{};
+        const Thickness thickness =
+            k % 3 == 0 ? Thickness{.contact_distance = 0.05f, .rest_offset = 0.03f, .one_sided = {}} : Thickness{};
         Twins twins(sides, thickness);
         twins.in_both([&](World& world) {
             world

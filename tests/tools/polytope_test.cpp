@@ -18,7 +18,7 @@ namespace tactus::tool_tests {
 namespace {
 
 const std::vector<Plane> unit_cube = {{{1, 0, 0}, 1.0f},  {{-1, 0, 0}, 1.0f}, {{0, 1, 0}, 1.0f},
-                                 {{0, -1, 0}, 1.0f}, {{0, 0, 1}, 1.0f},  {{0, 0, -1}, 1.0f}};
+                                      {{0, -1, 0}, 1.0f}, {{0, 0, 1}, 1.0f},  {{0, 0, -1}, 1.0f}};
 
 double height(const Plane& plane, Vec3 point)
 {

@@ -25,9 +25,9 @@ struct Polytope {
 };
 
 /// The surface of the common part of some half-spaces, at most max_planes: its corners are rounded to floats, and
-/// those that are joined by an edge of at most 2^-18 of the largest coordinate, 4 micrometres of a metre, are one. Empty if the
-/// common part has no end or no inside, if it is so thin that nothing is left of its inside, or where floats do not
-/// hold its corners. All numbers must be finite, and no normal zero.
+/// those that are joined by an edge of at most 2^-18 of the largest coordinate, 4 micrometres of a metre, are one.
+/// Empty if the common part has no end or no inside, if it is so thin that nothing is left of its inside, or where
+/// floats do not hold its corners. All numbers must be finite, and no normal zero.
 Polytope polytope_of(std::span<const Plane> half_spaces);
 
 } // namespace tactus
