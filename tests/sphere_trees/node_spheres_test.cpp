@@ -67,9 +67,7 @@ TEST_P(NodeSpheres, HoldAllThatIsInTheirNodesWhereverTheBodyLies)
     const std::unique_ptr<Tree> tree = GetParam()(mesh);
     for (const double far : {0.0, 1.0, 1e6}) {
         const auto along = [&] { return static_cast<float>(far * random.between(-1.0, 1.0)); };
-        const Pose pose = {
-            .position = {along(), along(), along()},
-            .rotation = {along() + 0.1f, 0.3f, -0.5f, along()}};
+        const Pose pose = {.position = {along(), along(), along()}, .rotation = {along() + 0.1f, 0.3f, -0.5f, along()}};
         ASSERT_TRUE(tree->set_pose(RigidPose(pose)));
         TreeNodes& nodes = tree->nodes();
         nodes.begin();

@@ -90,7 +90,7 @@ INSTANTIATE_TEST_SUITE_P(
     Of, PushingParts,
     testing::Values(
         Sampled{Structure::medial_sphere_tree, 1.0}, Sampled{Structure::on_demand_sphere_tree, 20.0},
-        Sampled{Structure::spherical_octree, 30.0}, Sampled{Structure::refit_bvh, 180.0},
+        Sampled{Structure::spherical_octree, 45.0}, Sampled{Structure::refit_bvh, 180.0},
         Sampled{Structure::bucket_octree, 180.0}),
     [](const testing::TestParamInfo<Sampled>& of) {
         return "structure_" + std::to_string(static_cast<int>(of.param.structure));
@@ -105,8 +105,7 @@ TEST(PartsOfOneCentre, PushAlongAnAxisOfTheWorld)
             for (const float along : {contact.force.x, contact.force.y, contact.force.z})
                 EXPECT_TRUE(std::isfinite(along));
         for (const Contact& part : world.refine_contacts(Budget::work_units(0)).unrefined)
-            EXPECT_EQ(
-                std::abs(part.normal.x) + std::abs(part.normal.y) + std::abs(part.normal.z), 1.0f);
+            EXPECT_EQ(std::abs(part.normal.x) + std::abs(part.normal.y) + std::abs(part.normal.z), 1.0f);
     }
 }
 
