@@ -85,6 +85,14 @@ inline Body together(Body a, const Body& b)
     return a;
 }
 
+inline Body together(const std::vector<Body>& pieces)
+{
+    Body all;
+    for (const Body& piece : pieces)
+        all = together(std::move(all), piece);
+    return all;
+}
+
 /// An icosahedron whose triangles are cut into four, again and again, and put onto the sphere.
 inline Body sphere(double radius, int cuts)
 {
@@ -177,6 +185,21 @@ inline Body spike(int sides, double radius, double height)
         body.triangles.push_back({1, here, next});
     }
     return body;
+}
+
+/// Spikes of six triangles each, far from each other, and as many that stand upside down under them, with each two
+/// tips in each other, the deeper the later they come.
+inline std::array<std::vector<Body>, 2> spikes_on_spikes(int count)
+{
+    std::array<std::vector<Body>, 2> pieces;
+    for (int i = 0; i < count; ++i) {
+        pieces[0].push_back(shifted(spike(3, 0.5, 1.0), {5.0 * i, 0, 0}));
+        Pose pose;
+        pose.y = {0, -1, 0}, pose.z = {0, 0, -1};
+        pose.place = {5.0 * i + 0.02, 0.03, 0.3 + 0.05 * i};
+        pieces[1].push_back(moved(spike(3, 0.5, 1.0), pose));
+    }
+    return pieces;
 }
 
 inline Body torus(double ring_radius, double tube_radius, int around, int across)

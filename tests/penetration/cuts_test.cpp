@@ -107,7 +107,10 @@ TEST(CutPenetrationDepths, TakeNoMemoryTheSecondTime)
 TEST(CutPenetrationDepths, DoNotDependOnTheOrderOfThePairs)
 {
     std::mt19937 random(11);
-    for (Overlap& overlap : overlaps()) {
+    std::vector<Overlap> all = overlaps();
+    const auto [above, below] = spikes_on_spikes(4);
+    all.push_back({Prepared(together(above)), Prepared(together(below))});
+    for (Overlap& overlap : all) {
         const Found expected = depths_of(overlap.a.body, overlap.b.body);
         for (int trial = 0; trial < 10; ++trial) {
             for (std::size_t i = overlap.pairs.size(); i > 1; --i)

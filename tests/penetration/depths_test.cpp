@@ -240,6 +240,27 @@ TEST(PenetrationDepths, OfTwoRegionsAreMeasuredAgainstTheirOwn)
         EXPECT_EQ(slab.positions[each.vertex].x < 1.36f, each.surface_point.x < 1.36f);
 }
 
+// A body of a few triangles is one cluster of them, and its regions are apart all the same.
+TEST(PenetrationDepths, OfSmallBodiesInSeveralRegionsAreThoseOfEachPieceAlone)
+{
+    for (int count = 1; count <= 12; ++count) {
+        const std::array<std::vector<Body>, 2> pieces = spikes_on_spikes(count);
+        const Body piece = pieces[0][0];
+        Found expected;
+        for (int i = 0; i < count; ++i) {
+            Found alone = depths_of(pieces[0][i], pieces[1][i]);
+            ASSERT_TRUE(alone.inside_b.size() == 1 && alone.inside_a.size() == 1);
+            for (VertexDepth* depth : {&alone.inside_b[0], &alone.inside_a[0]}) {
+                depth->vertex += static_cast<std::uint32_t>(i * piece.positions.size());
+                depth->triangle += static_cast<std::uint32_t>(i * piece.triangles.size());
+            }
+            expected.inside_b.push_back(alone.inside_b[0]);
+            expected.inside_a.push_back(alone.inside_a[0]);
+        }
+        EXPECT_EQ(depths_of(together(pieces[0]), together(pieces[1])), expected) << count << " pieces";
+    }
+}
+
 TEST(PenetrationDepths, OfATubeThroughAPlateLeadOutOnBothSides)
 {
     const Body ring = torus(1.0, 0.3, 48, 16);

@@ -116,7 +116,6 @@ std::uint32_t PatchTree::items_of_next_block() const
 {
     const std::span<const NumberSort::Item> items = sort_.items().subspan(cursor_);
     const std::size_t most = std::min<std::size_t>(fan_out, items.size());
-    const int cluster_bits = 6, run_bits = 3;
     const std::uint64_t cluster = items[0].key >> cluster_bits;
     std::size_t end = 0;
     for (std::size_t next = 1; next <= most; ++next)

@@ -8,6 +8,7 @@
 // tree, and each search.
 #pragma once
 
+#include <algorithm>
 #include <bit>
 #include <cstddef>
 #include <cstdint>
@@ -66,7 +67,12 @@ private:
         std::uint32_t first_group;
     };
 
-    int place_bits() const { return std::bit_width(surface_.triangles.size()); }
+    /// A key has the place in its lowest bits, and the region above. Places of one cluster differ in these bits alone,
+    /// and so do those of one run in these.
+    static constexpr int cluster_bits = 6, run_bits = 3;
+
+    /// Never fewer than a cluster has, so that no cluster is of two regions, however few triangles there are.
+    int place_bits() const { return std::max<int>(std::bit_width(surface_.triangles.size()), cluster_bits); }
     std::uint32_t items_of_next_block() const;
     std::uint64_t make_block();
     std::uint64_t lay_out();
