@@ -72,7 +72,6 @@ private:
     void take_next();
     void add_travel();
     void make_face_box(std::uint32_t face);
-    DoubleVector rounded_numbers(const DoubleVector& point) const;
     Box rounded_box(const DoubleVector& point, const DoubleVector& reached) const;
     void make_box();
     void count_uses();
