@@ -283,6 +283,22 @@ TEST(OddPenetrationDepths, OfFlatAndDoubledTrianglesAreThoseOfTheRest)
     }
 }
 
+TEST(OddPenetrationDepths, OfAPieceWhoseFaceAloneIsPiercedAreDistancesFromWhatPiercesIt)
+{
+    // A cube near the bottom of a larger one, which has a hollow: a spike, whose tip is in the middle of a triangle of
+    // the cube's top. No edge of the cube meets anything.
+    const Body cube = shifted(block(1, 1, 1, 1.0), {1.0, 1.0, 0.1});
+    const Body hollow = together(block(1, 1, 1, 3.0), inside_out(shifted(spike(3, 0.2, 0.8), {1.75, 1.3, 0.8})));
+    const Found found = depths_of(cube, hollow);
+    const std::map<std::uint32_t, double> of_cube = depths_by_definition(cube, hollow);
+    ASSERT_EQ(found.inside_b.size(), 8u);
+    for (const VertexDepth& each : found.inside_b)
+        EXPECT_NEAR(each.depth, of_cube.at(each.vertex), 1e-6) << "vertex " << each.vertex;
+    ASSERT_EQ(found.inside_a.size(), 1u);
+    // All of the cube is inside, so that its side is a way out for the tip.
+    EXPECT_NEAR(found.inside_a[0].depth, 0.25f, 1e-6f);
+}
+
 TEST(OddPenetrationDepths, OfSomePiecesAreThereForEach)
 {
     const Body dust = together(

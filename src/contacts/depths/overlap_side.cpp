@@ -41,14 +41,6 @@ void OverlapSide::begin(const BodySurface& surface, const DepthTables& tables, O
     patch_.clear(surface.triangles.size());
 }
 
-std::uint32_t OverlapSide::region_of(std::uint32_t triangle)
-{
-    std::uint32_t place = patch_.find(triangle);
-    if (place == none)
-        place = patch_.find_or_add({triangle, regions_->add()});
-    return patch_[place].region;
-}
-
 std::uint32_t OverlapSide::end_at(std::uint32_t vertex, std::uint32_t triangle)
 {
     const std::size_t known = ends_.size();
@@ -131,6 +123,8 @@ std::uint64_t OverlapSide::step_in_stage()
         return ask();
     case Stage::ask_shells:
         return ask_shell();
+    case Stage::note_pierced:
+        return note_pierced();
     case Stage::count:
         if (!containment_.done())
             return containment_.step();
@@ -290,7 +284,7 @@ std::uint64_t OverlapSide::ask()
 std::uint64_t OverlapSide::ask_shell()
 {
     if (cursor_ == tables_->shells.size()) {
-        go_to(Stage::count);
+        go_to(untouched_.empty() ? Stage::count : Stage::note_pierced);
         return price::glance;
     }
     if (touched_shells_.find(static_cast<std::uint32_t>(cursor_)) == none
@@ -299,6 +293,19 @@ std::uint64_t OverlapSide::ask_shell()
         containment_.add(surface_.vertex(tables_->shells[cursor_]));
     }
     ++cursor_;
+    return price::lookup;
+}
+
+/// The other surface may go through triangles of a shell none of whose edges meet it.
+std::uint64_t OverlapSide::note_pierced()
+{
+    if (cursor_ == patch_.size()) {
+        go_to(Stage::count);
+        return price::glance;
+    }
+    const PatchTriangle& pierced = patch_[cursor_++];
+    const std::uint32_t corner = surface_.triangles[pierced.triangle][0];
+    touched_shells_.find_or_put(tables_->shell_of_vertex[corner], pierced.region);
     return price::lookup;
 }
 
@@ -328,11 +335,11 @@ std::uint64_t OverlapSide::start_shell()
         return price::glance;
     }
     const Containment containment = containment_.result(asked_ends_ + cursor_);
-    // The other surface may go through triangles of a piece none of whose edges meet it.
-    const std::uint32_t region = tables_->is_closed || !containment.inside() ? apart_ : regions_->add();
-    if (containment.inside())
-        inside_.find_or_add({untouched_[cursor_], region, containment.winding, none});
-    ++cursor_;
+    const std::uint32_t vertex = untouched_[cursor_++];
+    if (containment.inside()) {
+        const std::uint32_t pierced = touched_shells_.find(tables_->shell_of_vertex[vertex]);
+        inside_.find_or_add({vertex, pierced != none ? pierced : apart_, containment.winding, none});
+    }
     return price::placed;
 }
 
@@ -382,12 +389,6 @@ std::uint64_t OverlapSide::flood()
         ++cursor_;
     }
     return spent;
-}
-
-std::size_t OverlapSide::bytes() const
-{
-    return edges_.bytes() + ends_.bytes() + windings_.bytes() + touched_shells_.bytes() + untouched_.bytes()
-           + containment_.bytes() + inside_.bytes() + patch_.bytes();
 }
 
 } // namespace tactus

@@ -47,12 +47,17 @@ public:
 
     /// Takes the memory for a patch of so many triangles now.
     void make_room(std::size_t triangles);
-    /// Regions are sets that both sides share. What of a closed surface lies inside and has no patch belongs to
-    /// `apart`.
+    /// Regions are sets that both sides share. Shells that lie inside and intersect nothing belong to `apart`.
     void begin(const BodySurface& surface, const DepthTables& tables, OffsetSets& regions, std::uint32_t apart);
 
     /// Region of a triangle that intersects the other surface.
-    std::uint32_t region_of(std::uint32_t triangle);
+    std::uint32_t region_of(std::uint32_t triangle)
+    {
+        std::uint32_t place = patch_.find(triangle);
+        if (place == none)
+            place = patch_.find_or_add({triangle, regions_->add()});
+        return patch_[place].region;
+    }
     /// Tells of a triangle that intersects one of the other surface, and of its edges that meet it and that pierce it.
     void block(std::uint32_t triangle, std::uint8_t meeting, std::uint8_t piercing, const Triangle& other);
 
@@ -78,7 +83,11 @@ public:
     const BodySurface& surface() const { return surface_; }
     const DepthTables& tables() const { return *tables_; }
 
-    std::size_t bytes() const;
+    std::size_t bytes() const
+    {
+        return edges_.bytes() + ends_.bytes() + windings_.bytes() + touched_shells_.bytes() + untouched_.bytes()
+               + containment_.bytes() + inside_.bytes() + patch_.bytes();
+    }
 
 private:
     enum class Stage : std::uint8_t {
@@ -88,6 +97,7 @@ private:
         walk,
         ask,
         ask_shells,
+        note_pierced,
         count,
         start,
         start_shells,
@@ -121,6 +131,7 @@ private:
     std::uint64_t walk();
     std::uint64_t ask();
     std::uint64_t ask_shell();
+    std::uint64_t note_pierced();
     std::uint64_t start();
     std::uint64_t start_shell();
     std::uint64_t flood();
@@ -142,7 +153,7 @@ private:
     NumberedList<BlockedEdge, &BlockedEdge::edge> edges_;
     NumberedList<End, &End::vertex> ends_;
     OffsetSets windings_;
-    NumberMap touched_shells_;
+    NumberMap touched_shells_;        ///< those with blocked edges; then those that intersect, to a region of theirs
     Buffer<std::uint32_t> untouched_; ///< a vertex of each shell without blocked edges
     std::uint32_t walker_ = 0;        ///< the vertex that a walk has come to
     std::uint32_t next_walker_ = 0;   ///< its neighbour that is farthest on the way, as far as they are known
