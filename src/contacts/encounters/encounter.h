@@ -52,6 +52,11 @@ struct ContactBody {
         // Of several pieces each may be where it likes.
         return depth_tables->shells.size() > 1 ? overlap(other.box, box) : include(other.box, box) == other.box;
     }
+    /// Whether a vertex is the pivot of a tool whose tip is in the same place, and speaks for both.
+    bool has_tip_at(std::uint32_t vertex) const
+    {
+        return is_tool && vertex == 0 && surface.vertex(0) == surface.vertex(1) && !TACTUS_FAULT(98);
+    }
     /// Pieces that no edge connects; a sphere is one.
     std::size_t piece_count() const { return is_sphere() ? 1 : depth_tables->shells.size(); }
     /// The centre of a sphere, or else the lowest numbered vertex of a piece.
