@@ -227,9 +227,10 @@ TEST(TouchedFaces, RefuseWhatIsNoTool)
     EXPECT_EQ(
         world.add_tool({.radius = -1.0f}).error().message,
         "the tool's radius is -1, it must be finite and not negative");
-    EXPECT_EQ(world.add_tool({.tip = {0, NAN, 0}}).error().message, "the tool's tip is not finite");
+    EXPECT_EQ(world.add_tool({.tip = {0, NAN, 0}}).error().message, "the tool's tip: y is nan");
     const BodyId tool = world.add_tool({.pivot = {0, 0, 2}, .tip = {0, 0, 1}, .radius = 0.1f}).value();
-    EXPECT_FALSE(world.set_tool(tool, {0, 0, INFINITY}, {}));
+    EXPECT_EQ(world.set_tool(tool, {0, 0, INFINITY}, {}).error().message, "the tool's pivot: z is infinite");
+    EXPECT_EQ(world.set_tool(tool, {}, {-INFINITY, 0, 0}).error().message, "the tool's tip: x is minus infinite");
     EXPECT_EQ(world.positions(tool).value()[1], (Vec3{0, 0, 1}));
     EXPECT_FALSE(world.edit(BodyEdit{.body = tool}));
     world.remove_body(tool).value();
