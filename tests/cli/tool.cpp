@@ -96,7 +96,7 @@ TEST_F(CliTool, TakesShapesByNameAndBudgets)
     EXPECT_NE(tactus(cut).output.find("not complete: "), std::string::npos);
     // The triangles fit into a budget, and what is said of each of them not.
     std::vector<std::string> half = deep;
-    half.insert(half.end(), {"--budget", "60units"});
+    half.insert(half.end(), {"--budget", "30units"});
     const nlohmann::json some = json_of(half);
     EXPECT_EQ(some["complete"], false);
     EXPECT_EQ(some["open_nodes"], 0);

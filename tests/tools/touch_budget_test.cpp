@@ -45,8 +45,7 @@ TEST(TouchBudget, PaysForPartsOfTheShaftAndTheFirstTouch)
     const std::vector<TouchedFace> whole(first.faces.begin(), first.faces.end());
     ASSERT_GT(whole.size(), 20u);
     EXPECT_GT(first.first_touch_begin, 0.0f);
-    const std::uint64_t search =
-        swept.touched({Budget::work_units(1 << 20), false, false}).work_units_spent;
+    const std::uint64_t search = swept.touched({Budget::work_units(1 << 20), false, false}).work_units_spent;
     const std::uint64_t all = swept.touched({Budget::work_units(1 << 20)}).work_units_spent;
     EXPECT_GT(all, search + whole.size());
 
@@ -61,9 +60,8 @@ TEST(TouchBudget, PaysForPartsOfTheShaftAndTheFirstTouch)
         ASSERT_EQ(report.open_nodes == 0, units >= search);
         for (std::size_t k = 0; k < report.faces.size(); ++k) {
             const TouchedFace& face = report.faces[k];
-            const auto same = std::find_if(whole.begin(), whole.end(), [&](const TouchedFace& other) {
-                return other.triangle == face.triangle;
-            });
+            const auto same = std::find_if(
+                whole.begin(), whole.end(), [&](const TouchedFace& other) { return other.triangle == face.triangle; });
             ASSERT_NE(same, whole.end());
             // What is measured is as it is without a budget, and the rest holds that. Faces at the end wait longest.
             ASSERT_LE(face.shaft_begin, same->shaft_begin);
@@ -177,8 +175,7 @@ TEST(FirstTouchOfATool, ThatRestsInTheOrganIsAtTheBeginning)
         for (const bool sweep : {false, true}) {
             World world = World::create().value();
             world.add_body({.triangles = mesh.triangles, .positions = mesh.positions}).value();
-            const BodyId tool =
-                world.add_tool({.pivot = pivot, .tip = tip, .radius = 0.05f, .sweep = sweep}).value();
+            const BodyId tool = world.add_tool({.pivot = pivot, .tip = tip, .radius = 0.05f, .sweep = sweep}).value();
             for (int put = 0; put < 2; ++put) {
                 const TouchReport report = world.find_touched(tool).value();
                 EXPECT_FALSE(report.faces.empty());

@@ -53,7 +53,7 @@ std::string option_meant(const CLI::App& verb, const Texts& arguments)
 constexpr const char* point_kind = "X,Y,Z";
 
 /// A sentence about arguments that nobody asked for, in the order in which they were given.
-std::string unexpected(const Texts& arguments, const CLI::App* verb)
+std::string not_expected(const Texts& arguments, const CLI::App* verb)
 {
     std::string sentence = "not expected:";
     for (const std::string& argument : arguments)
@@ -206,14 +206,18 @@ std::string CommandLine::refusal_of(const std::string& problem, const Texts& arg
 CommandLineOutcome CommandLine::read(int argument_count, char** arguments)
 {
     CommandLineOutcome outcome;
-    const bool has_verbs = !std::as_const(*app_).get_subcommands({}).empty();
+    const std::vector<const CLI::App*> verbs = std::as_const(*app_).get_subcommands({});
+    const bool has_verbs = !verbs.empty();
     if (has_verbs && (argument_count == 1 || (argument_count == 2 && arguments[1] == std::string_view("help")))) {
         outcome.help = app_->help();
         return outcome;
     }
     std::vector<const char*> words(arguments, arguments + argument_count);
-    if (has_verbs && words.size() == 3 && words[1] == std::string_view("help"))
-        words = {words[0], words[2], "--help"};
+    if (has_verbs && words.size() == 3 && words[1] == std::string_view("help")) {
+        words.erase(words.begin() + 1);
+        if (std::ranges::any_of(verbs, [&](const CLI::App* verb) { return verb->get_name() == words[1]; }))
+            words.push_back("--help");
+    }
     try {
         app_->parse(static_cast<int>(words.size()), words.data());
         outcome.work = work_;
@@ -222,7 +226,7 @@ CommandLineOutcome CommandLine::read(int argument_count, char** arguments)
             const bool is_unexpected = error.get_exit_code() == static_cast<int>(CLI::ExitCodes::ExtrasError);
             const auto called = app_->get_subcommands();
             outcome.refusal = refusal_of(
-                is_unexpected ? unexpected(app_->remaining(true), called.empty() ? nullptr : called.front())
+                is_unexpected ? not_expected(app_->remaining(true), called.empty() ? nullptr : called.front())
                               : error.what(),
                 {words.begin() + 1, words.end()});
         } else {
