@@ -159,19 +159,16 @@ inline bool may_touch(const ContactEncounter& encounter, NodePair& nodes)
     return true;
 }
 
-/// What the boxes of parts that may touch say about contacts between them, and their spheres where they are nodes that
-/// have some.
-inline RegionBounds bounds_of(const ContactEncounter& encounter, const NodePair& parts, bool are_nodes)
+/// What the boxes of parts that may touch say about contacts between them. Spheres say nothing here: a child's may
+/// reach out of its parent's, and no bound may become worse when a part is opened.
+inline RegionBounds bounds_of(const ContactEncounter& encounter, const NodePair& parts)
 {
     const float distance = encounter.contact_distance;
     if (encounter.a.is_half_space())
         return bounds_of(parts.box_b, *encounter.a.heights, distance);
     if (encounter.b.is_half_space())
         return bounds_of(parts.box_a, *encounter.b.heights, distance);
-    RegionBounds bounds = bounds_of(parts.box_a, parts.box_b, distance);
-    if (are_nodes && encounter.trees().have_spheres())
-        narrow_by_spheres(encounter.a.nodes->sphere(parts.a), encounter.b.nodes->sphere(parts.b), bounds);
-    return bounds;
+    return bounds_of(parts.box_a, parts.box_b, distance);
 }
 
 /// How parts that may touch are likely to push each other.
