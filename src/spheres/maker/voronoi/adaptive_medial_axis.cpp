@@ -103,8 +103,8 @@ std::vector<std::uint32_t> AdaptiveMedialAxis::find_balls(const MedialRegion& re
 }
 
 // The point of the surface that cuts deepest into the worst ball joins, again and again. Gives how many have.
-std::size_t AdaptiveMedialAxis::split_worst_balls(
-    const MedialRegion& region, const MedialNeeds& needs, std::size_t max_sites)
+std::size_t
+AdaptiveMedialAxis::split_worst_balls(const MedialRegion& region, const MedialNeeds& needs, std::size_t max_sites)
 {
     const std::vector<std::uint32_t> first = find_balls(region);
     std::priority_queue<Worst> worst;
@@ -138,8 +138,8 @@ std::size_t AdaptiveMedialAxis::split_worst_balls(
 }
 
 // The points that all balls would have to grow most for join. Gives how many have.
-std::size_t AdaptiveMedialAxis::add_uncovered(
-    const MedialRegion& region, const MedialNeeds& needs, std::size_t max_sites)
+std::size_t
+AdaptiveMedialAxis::add_uncovered(const MedialRegion& region, const MedialNeeds& needs, std::size_t max_sites)
 {
     const std::vector<std::uint32_t> found = find_balls(region);
     std::vector<std::pair<double, std::size_t>> uncovered;

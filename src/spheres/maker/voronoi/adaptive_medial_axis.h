@@ -80,7 +80,7 @@ private:
     std::vector<VoronoiBall> balls_; ///< Those of cells that are gone stay until the region is done.
     std::vector<std::uint32_t> ball_of_cell_;
     std::vector<std::uint32_t> gone_balls_; ///< Those that the last site took away.
-    std::uint32_t near_ = 0;         ///< A cell near the last site.
+    std::uint32_t near_ = 0;                ///< A cell near the last site.
 };
 
 } // namespace tactus

@@ -26,8 +26,7 @@ bool DelaunayCells::is_enclosing(std::uint32_t number) const
 bool DelaunayCells::has_inside(std::uint32_t number, DoubleVector point) const
 {
     const Cell& c = cells_[number];
-    return grid_in_sphere(sites_[c.sites[0]], sites_[c.sites[1]], sites_[c.sites[2]], sites_[c.sites[3]], point)
-           > 0;
+    return grid_in_sphere(sites_[c.sites[0]], sites_[c.sites[1]], sites_[c.sites[2]], sites_[c.sites[3]], point) > 0;
 }
 
 DoubleVector DelaunayCells::centre_of(std::uint32_t number) const

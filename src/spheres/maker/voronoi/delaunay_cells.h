@@ -39,7 +39,8 @@ public:
     std::span<const std::uint32_t> born() const { return born_; }
     std::span<const std::uint32_t> gone() const { return gone_; }
 
-    /// Cells have numbers below this. A number whose cell is gone is used again, but not for the site that took it away.
+    /// Cells have numbers below this. The number of a cell that is gone is used again, but not for the site that took
+    /// the cell away.
     std::uint32_t cell_count() const { return static_cast<std::uint32_t>(cells_.size()); }
     const Cell& cell(std::uint32_t number) const { return cells_[number]; }
     bool is_gone(std::uint32_t number) const { return cells_[number].sites[0] == none; }

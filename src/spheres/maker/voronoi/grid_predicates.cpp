@@ -54,8 +54,8 @@ int grid_in_sphere(DoubleVector a, DoubleVector b, DoubleVector c, DoubleVector 
     const Products without_q{r.z, sp, s.z, pr, p.z, rs};
     const Products without_r{s.z, pq, p.z, qs, q.z, sp};
     const double p2 = dot(p, p), q2 = dot(q, q), r2 = dot(r, r), s2 = dot(s, s);
-    const double value = (p2 * without_p.value() - q2 * without_q.value())
-                         + (r2 * without_r.value() - s2 * without_s.value());
+    const double value =
+        (p2 * without_p.value() - q2 * without_q.value()) + (r2 * without_r.value() - s2 * without_s.value());
     const double magnitude = p2 * without_p.magnitude() + q2 * without_q.magnitude() + r2 * without_r.magnitude()
                              + s2 * without_s.magnitude();
     if (std::fabs(value) > grid_error * magnitude)
