@@ -8,7 +8,6 @@
 #include "world/contacts/checked_settings.h"
 #include "world/input/checked_input.h"
 #include "world/parts.h"
-#include "world/queries/query_input.h"
 
 namespace tactus {
 
@@ -32,63 +31,42 @@ Result<World> World::create(const WorldDesc& desc)
     });
 }
 
-Result<BodyId> World::add_body(const BodyDesc& desc)
+template <class F>
+Result<BodyId> World::Parts::add(Parts* parts, F&& make)
 {
-    if (parts_ == nullptr)
+    if (parts == nullptr)
         return moved_from_world();
     return refused_if_memory_ends([&]() -> Result<BodyId> {
-        auto made = make_body(desc, parts_->workers);
+        Result<Body> made = make();
         if (!made)
             return made.error();
-        return parts_->at_risk([&] { return parts_->adopt(std::move(made.value())); });
+        return parts->at_risk([&] { return parts->adopt(std::move(made.value())); });
     });
+}
+
+Result<BodyId> World::add_body(const BodyDesc& desc)
+{
+    return Parts::add(parts_.get(), [&] { return make_body(desc, parts_->workers); });
 }
 
 Result<BodyId> World::add_sphere(const SphereDesc& desc)
 {
-    if (parts_ == nullptr)
-        return moved_from_world();
-    return refused_if_memory_ends([&]() -> Result<BodyId> {
-        auto made = make_sphere(desc);
-        if (!made)
-            return made.error();
-        return parts_->at_risk([&] { return parts_->adopt(std::move(made.value())); });
-    });
+    return Parts::add(parts_.get(), [&] { return make_sphere(desc); });
 }
 
 Result<BodyId> World::add_half_space(const HalfSpaceDesc& desc)
 {
-    if (parts_ == nullptr)
-        return moved_from_world();
-    return refused_if_memory_ends([&]() -> Result<BodyId> {
-        auto made = make_half_space(desc);
-        if (!made)
-            return made.error();
-        return parts_->at_risk([&] { return parts_->adopt(std::move(made.value())); });
-    });
+    return Parts::add(parts_.get(), [&] { return make_half_space(desc); });
 }
 
 Result<BodyId> World::add_convex(const ConvexDesc& desc)
 {
-    if (parts_ == nullptr)
-        return moved_from_world();
-    return refused_if_memory_ends([&]() -> Result<BodyId> {
-        if (auto error = check_half_spaces(desc.half_spaces))
-            return *error;
-        return parts_->at_risk([&] { return parts_->adopt(make_convex(desc)); });
-    });
+    return Parts::add(parts_.get(), [&] { return make_convex(desc); });
 }
 
 Result<BodyId> World::add_tool(const ToolDesc& desc)
 {
-    if (parts_ == nullptr)
-        return moved_from_world();
-    return refused_if_memory_ends([&]() -> Result<BodyId> {
-        auto made = make_tool(desc);
-        if (!made)
-            return made.error();
-        return parts_->at_risk([&] { return parts_->adopt(std::move(made.value())); });
-    });
+    return Parts::add(parts_.get(), [&] { return make_tool(desc); });
 }
 
 Result<void> World::remove_body(BodyId id)
@@ -125,6 +103,7 @@ Result<BodyInfo> World::info(BodyId id) const
     const Sphere* sphere = body->sphere();
     const Plane* plane = body->half_space();
     const ToolVolume* tool = body->tool();
+    const bool is_solid = body->is_convex() && body->has_contacts();
     return BodyInfo{
         .is_sphere = sphere != nullptr,
         .is_tool = tool != nullptr,
@@ -135,8 +114,8 @@ Result<BodyInfo> World::info(BodyId id) const
         .is_half_space = plane != nullptr,
         .normal = plane != nullptr ? plane->normal : Vec3{},
         .offset = plane != nullptr ? plane->offset : 0.0f,
-        .triangles = body->tree->is_volume() ? 0 : body->remaining_count(),
-        .vertices = body->is_shape() || body->is_convex() ? 0 : body->vertex_count,
+        .triangles = body->tree->is_volume() && !is_solid ? 0 : body->remaining_count(),
+        .vertices = body->is_shape() || (body->is_convex() && !is_solid) ? 0 : body->vertex_count,
         .removed_triangles = body->removed_count,
         .parts = std::max<std::size_t>(1, body->part_ends.size()),
         .lower_corner = body->box().lower,
