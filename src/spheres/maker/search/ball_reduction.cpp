@@ -186,7 +186,7 @@ BallSplit best_reduction(
     constexpr std::uint32_t max_of_merge = 64;
     constexpr std::size_t max_to_merge = 160;
     constexpr std::size_t min_samples = 1000, max_samples = 20'000, samples_per_ball = 40;
-    constexpr int rounds_of_settling = 6, rounds_of_balance = 16, steps_of_refit = 8;
+    constexpr int rounds_of_settling = 6, rounds_of_balancing = 16, steps_of_refit = 8;
     const std::vector<DoubleVector> samples =
         thinned_with_strays(points, std::clamp(samples_per_ball * count, min_samples, max_samples));
     std::vector<Ball> to_merge;
@@ -203,7 +203,7 @@ BallSplit best_reduction(
             continue;
         std::vector<Ball> balls = reduced(surface, method, samples, is_expand ? medial : to_merge, count);
         settle_balls(surface, balls, samples, rounds_of_settling, steps_of_refit);
-        balance_balls(surface, balls, samples, rounds_of_balance, steps_of_refit);
+        balance_balls(surface, balls, samples, rounds_of_balancing, steps_of_refit);
         BallSplit split = split_among(surface, std::move(balls), points);
         if (best.balls.empty() || largest_excess(split.balls) < largest_excess(best.balls))
             best = std::move(split);
