@@ -2,11 +2,12 @@
 # What is optional, and what was found. An option is ON, OFF, or AUTO: on where everything it needs is installed.
 # Inside another project AUTO means off, so that only the library is built.
 
+# Where nobody has said how to build, it is to be fast. Inside another project that counts for the library alone.
+if(NOT CMAKE_BUILD_TYPE AND NOT CMAKE_CONFIGURATION_TYPES)
+    set(CMAKE_BUILD_TYPE Release)
+endif()
 if(PROJECT_IS_TOP_LEVEL)
     set(CMAKE_CXX_EXTENSIONS OFF)
-    if(NOT CMAKE_BUILD_TYPE AND NOT CMAKE_CONFIGURATION_TYPES)
-        set(CMAKE_BUILD_TYPE Release)
-    endif()
     set(CMAKE_EXPORT_COMPILE_COMMANDS ON)
     find_program(TACTUS_CCACHE ccache)
     mark_as_advanced(TACTUS_CCACHE)

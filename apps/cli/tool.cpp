@@ -101,10 +101,11 @@ void add_tool(CommandLine& command_line)
         });
     verb.required_argument(
         "ORGAN", options->organ, "A mesh: OBJ, PLY, STL, OFF, glTF and others; or a mesh of tactus make --list");
-    verb.text("--pivot", "X,Y,Z", options->pivot, "Where the tool's shaft begins, as the hole that it goes in by");
-    verb.text("--tip", "X,Y,Z", options->tip, "Where the tool ends");
-    verb.text("--to", "X,Y,Z", options->to, "Where the tip goes: what the tool sweeps through on its way counts");
-    verb.number("--radius", "R", options->radius, RealNumbers{0.0, 1e30}, "Metres around the shaft that are tool too");
+    verb.point("--pivot", true, options->pivot, "Where the tool's shaft begins, as the hole that it goes in by");
+    verb.point("--tip", true, options->tip, "Where the tool ends");
+    verb.point("--to", false, options->to, "Where the tip goes: what the tool sweeps through on its way counts");
+    verb.number(
+        "--radius", "R REQUIRED", options->radius, RealNumbers{0.0, 1e30}, "Metres around the shaft that are tool too");
     verb.flag(
         "--contacts", options->contacts, "Also say where the tool and the organ touch, and how deep, where it ends");
     verb.number(

@@ -36,6 +36,7 @@ struct UnitScene {
     bool is_searched_by_paper = false; ///< Octrees are searched as their paper does it.
     bool neighbours = false;
     bool has_ball = false; ///< A ball rolls over the first body.
+    bool has_tool = false; ///< A tool sweeps through the first body.
     ContactSettings contacts = {};
 };
 
@@ -60,6 +61,8 @@ public:
         }
         if (options.has_ball)
             ball_ = world_.add_sphere({.radius = 0.3f}).value();
+        if (options.has_tool)
+            tool_ = world_.add_tool({.tip = {0.0f, 0.0f, 1.0f}, .radius = 0.02f, .sweep = true}).value();
     }
 
     /// Goes on to a frame beside the one before.
@@ -83,6 +86,7 @@ public:
 
     World& world() { return world_; }
     BodyId body(std::size_t mesh) const { return bodies_[mesh]; }
+    BodyId tool() const { return tool_; }
     Vec3 middle() const { return middle_; }
     float radius() const { return radius_; } ///< Metres, about, of the first body.
     /// So many radii away from the middle of the first body, in a direction that comes up by chance.
@@ -94,6 +98,7 @@ private:
     World world_;
     std::vector<BodyId> bodies_;
     BodyId ball_;
+    BodyId tool_;
     std::uint32_t step_ = 0;
     std::vector<Vec3> positions_;
     Vec3 middle_;
@@ -194,6 +199,13 @@ Spent ask_for_convex(UnitWorld& world)
     }
     return spent_of(world.world().overlap_convex(sides, {.budget = enough_units}));
 }
+/// Which triangles a sweep around a pivot above the body touches, with which part of the shaft, and when.
+Spent ask_for_touched(UnitWorld& world)
+{
+    const Vec3 pivot = world.middle() + Vec3{0.0f, 0.0f, 3.0f * world.radius()};
+    world.world().set_tool(world.tool(), pivot, world.next_place(0.8f)).value();
+    return spent_of(world.world().find_touched(world.tool(), {.budget = enough_units}));
+}
 Spent ask_for_nearest(UnitWorld& world)
 {
     return spent_of(world.world().nearest_point(world.next_place(1.3f), {.budget = enough_units}));
@@ -264,6 +276,8 @@ void add_queries_of_one_body()
         {"is_inside", ask_for_side}};
     for (const auto& [name, structure] : structures_by_name())
         add_benchmark("ball", name, {.meshes = 1, .structures = {structure}, .has_ball = true}, 3, ask_for_pairs);
+    for (const auto& [name, structure] : structures_by_name())
+        add_benchmark("touched", name, {.meshes = 1, .structures = {structure}, .has_tool = true}, 64, ask_for_touched);
     for (const auto& [kind, ask] : kinds)
         for (const auto& [name, structure] : structures_by_name())
             add_benchmark(kind, name, {.meshes = 1, .structures = {structure}}, 64, ask);

@@ -250,7 +250,7 @@ struct HalfSpaceDesc {
 /// surgical instrument that goes into a body through a fixed hole.
 struct ToolDesc {
     Vec3 pivot = {};
-    Vec3 tip = {};
+    Vec3 tip = {};       ///< A tool whose tip is where its pivot is, is a ball.
     float radius = 0.0f; ///< The radius in metres; 0 for a segment.
     /// Whether pairs and touched triangles are those of all that the tool passed through on its way from where it was
     /// before the last set_tool or set_pose; the other bodies count as standing where they are now, and another tool

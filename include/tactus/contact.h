@@ -76,6 +76,7 @@ struct Contact {
     std::array<float, 3> weights_b = {}; ///< The point on the side of b, as weights of vertices_b.
     /// Half way between the points on the two sides; the vertex, for vertex_inside and inside_vertex; the mesh's point,
     /// where it is in a sphere; the vertex, or the sphere's lowest point, where it is below the plane of a half-space.
+    /// The point on the side of a tool is on its axis.
     Vec3 point;
     /// The unit direction in which b is pushed away from a. Where features cross, it is the normal of the face, or a
     /// common normal of the two edges: one that lies between the normals of each edge's faces. It may still turn while

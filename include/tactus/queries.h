@@ -32,7 +32,8 @@ public:
         return budget;
     }
 
-    /// Ends this long from now.
+    /// Ends this long from now: from when this is called, not from when a query begins. So make a new one for every
+    /// query.
     static Budget within(Clock::duration duration)
     {
         const Clock::time_point now = Clock::now();
@@ -330,7 +331,8 @@ struct TouchOptions {
     Budget budget = Budget::unlimited();
     bool shaft_parts = true; ///< Works out which part of the shaft touches each triangle.
     bool first_touch = true; ///< Works out when a sweep first touches anything.
-    /// Is asked about every mesh, and what it proposes is compared with the answer; none if null.
+    /// Is asked about every mesh, and what it proposes is compared with the answer; none if null. That comes at the end
+    /// of the query, and the budget is not about it.
     ToolProposer* proposer = nullptr;
 };
 
@@ -344,6 +346,8 @@ struct TouchedFace {
     /// without TouchOptions::shaft_parts, it is the whole shaft.
     float shaft_begin = 0.0f;
     float shaft_end = 1.0f; ///< Where the part of the shaft ends.
+    /// True if the budget ended before the part of the shaft was found: it holds the true one, and may be much longer.
+    bool shaft_open = false;
 };
 
 /// What a tool touches. The span lives until the next call that changes or queries the world.
@@ -352,16 +356,23 @@ struct TouchReport {
     /// The decision is that of exact arithmetic on the given floats. Spheres, half-spaces and other tools are not
     /// listed: find_pairs has them.
     std::span<const TouchedFace> faces;
-    bool complete = true;       ///< True if the list is the whole answer.
+    /// True if the list is the whole answer, and the parts of the shaft and the first touch are found as far as they
+    /// were asked for.
+    bool complete = true;
     bool out_of_memory = false; ///< True if memory ended before the query did: nothing is listed.
     /// The first touch of a sweep is certainly not before this, between 0 where the sweep began and 1 where the tool is
-    /// now. It is 1 for a tool that stands or was put where it was, and infinite where nothing is touched, where nobody
-    /// asked, and where the pivot moves and the tool passes by all that its volume touches.
+    /// now. It is 0 where the tool touches something from the beginning, as one that stands or was put where it was
+    /// does with all that it touches, and where the budget ended before. It is infinite where nothing is touched, where
+    /// nobody asked, and where the pivot moves and the tool passes by all that its volume touches.
     float first_touch_begin = std::numeric_limits<float>::infinity();
     /// The tool certainly touches something by then. It is infinite where nothing is touched, where nobody asked, and
     /// where the pivot moves and the tool may have passed by what its volume touches.
     float first_touch_end = std::numeric_limits<float>::infinity();
-    std::uint64_t open_nodes = 0;       ///< Parts of bodies that the query has not looked at.
+    /// Parts of bodies that the query has not looked at. The list has every touched triangle if there are none.
+    std::uint64_t open_nodes = 0;
+    /// Triangles of the list for which the budget had no time: to find the part of the shaft (TouchedFace::shaft_open),
+    /// or to ask whether they are the first that a sweep touches. They are the last ones of the list.
+    std::uint64_t open_faces = 0;
     std::uint64_t work_units_spent = 0; ///< Counted where the budget has a limit.
     std::size_t proposed = 0;           ///< How many triangles the proposer has named.
     std::size_t proposed_in_vain = 0;   ///< How many of these are not touched.

@@ -159,7 +159,8 @@ public:
     ///     const BodyId blade = world.add_convex({.half_spaces = slab}).value();
     ///     std::printf("%zu triangles\n", world.find_touched(blade).value().faces.size());
     Result<BodyId> add_convex(const ConvexDesc& desc);
-    /// Puts the ends of a tool anew. One that sweeps passes through all that lies between where it was and where it is.
+    /// Puts the ends of a tool anew, as set_positions with these two does. One that sweeps passes through all that lies
+    /// between where it was and where it is.
     Result<void> set_tool(BodyId tool, Vec3 pivot, Vec3 tip);
     /// Which part of a body one of its triangles belongs to: 0 for one that is no compound.
     Result<std::uint32_t> part_of(BodyId body, std::uint32_t triangle) const;
@@ -183,8 +184,8 @@ public:
     Result<std::uint64_t> user_data(BodyId body) const;
     Result<void> set_user_data(BodyId body, std::uint64_t user_data);
     /// Where the vertices are now, by the caller's numbers, as queries see them: a pose is applied. A sphere has one
-    /// entry, its centre, and a half-space one, a point of its plane, up to rounding. A convex set has its corners, and
-    /// one without a surface the origin of its coordinates.
+    /// entry, its centre, and a half-space one, a point of its plane, up to rounding. A tool has its pivot and its tip,
+    /// and a convex set its corners; one without a surface has the origin of its coordinates.
     Result<std::vector<Vec3>> positions(BodyId body) const;
     /// Writes where the vertices are now to `to`, which must have room for exactly as many as `positions` gives.
     Result<void> positions(BodyId body, std::span<Vec3> to) const;

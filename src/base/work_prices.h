@@ -91,6 +91,12 @@ inline constexpr std::uint64_t winding_leaf = 200; ///< A ray along an axis and 
 inline constexpr std::uint64_t closest_blocks = 500; ///< The boxes of eight triangles and of eight others, by distance.
 inline constexpr std::uint64_t triangle_distance = 400; ///< Two triangles and their closest points.
 
+// The list of what a tool touches, for which time is set aside, and where on its shaft and when on its way it does;
+// search, queries/tools. Measured by touched.
+inline constexpr std::uint64_t sorted_face = 80;     ///< A touched triangle that goes into its place in the list.
+inline constexpr std::uint64_t shaft_distance = 150; ///< A segment and a triangle, and how far they are apart.
+inline constexpr std::uint64_t swept_distance = 550; ///< A swept triangle and another, and where they are closest.
+
 // What a query of contacts does about parts of bodies, and when it is cut; contacts/front. Time for the latter is set
 // aside.
 inline constexpr std::uint64_t part_unit = 800;   ///< A unit of opening parts begins no other after so much.

@@ -137,18 +137,17 @@ void ContactForces::push(const Contact& contact, const ForceBodies& bodies, cons
 
 LawfulForce ContactForces::ask(
     const ForceOptions& options, const Contact& contact, ContactMotion motion, const Material& material,
-    const ForceBodies& bodies)
+    const ForceBodies& bodies, double share_of_area)
 {
     if (goes_by_area(options, material))
-        motion.area = contact_area(contact, bodies);
+        motion.area = contact_area(contact, bodies) * share_of_area;
     const LawfulForce pushed =
         force_by_law(law_of(options), motion, material, {contact.body_a, contact.body_b, contact.id});
     refused_ += pushed.is_refused ? 1 : 0;
     return pushed;
 }
 
-/// The parts of two bodies overlap each other many times over. Of those that push the same vertex only the mean counts,
-/// on both sides alike.
+/// The parts of two bodies overlap each other many times over. Those that push the same vertex share its area.
 void ContactForces::push_parts(std::span<const Contact> parts, const ForceBodies& bodies, const ForceOptions& options)
 {
     parts_at_.clear();
@@ -169,8 +168,8 @@ void ContactForces::push_parts(std::span<const Contact> parts, const ForceBodies
         const ContactMotion motion = {-part.separation, to_double(part.normal), {}};
         const double push_before = push_;
         const auto [at_a, at_b] = pushed_vertices(part);
-        const float share = 1.0f / static_cast<float>(std::max({1u, count_at(at_a), count_at(at_b)}));
-        const Vec3 force = ask(options, part, motion, bodies.material(part.body_a, part.body_b), bodies).force * share;
+        const double share = 1.0 / static_cast<double>(std::max({1u, count_at(at_a), count_at(at_b)}));
+        const Vec3 force = ask(options, part, motion, bodies.material(part.body_a, part.body_b), bodies, share).force;
         if (force != Vec3{})
             add(part, force);
         error_.add(part, push_ - push_before, true, open_);

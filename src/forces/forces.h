@@ -69,7 +69,7 @@ private:
     void push(const Contact& contact, const ForceBodies& bodies, const ForceOptions& options);
     LawfulForce
     ask(const ForceOptions& options, const Contact& contact, ContactMotion motion, const Material& material,
-        const ForceBodies& bodies);
+        const ForceBodies& bodies, double share_of_area = 1.0);
     void add(const Contact& contact, Vec3 force);
     void spread_over_vertices();
 

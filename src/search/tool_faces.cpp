@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <array>
+#include <chrono>
 #include <cmath>
 #include <limits>
 
@@ -29,10 +30,12 @@ class NearCore {
 public:
     static constexpr std::uint64_t leaf_price = price::tool_leaf;
 
-    NearCore(const Simplex& core, float distance, const Tree& mesh, bool first_hit_only, Buffer<std::uint32_t>& places)
+    NearCore(
+        const Simplex& core, float distance, const Tree& mesh, bool first_hit_only, WorkMeter& meter,
+        Buffer<std::uint32_t>& places)
         : core_(core), slabs_(core, {distance, 0.0f, 0.0f}, largest_coordinate(mesh.box())), mesh_box_(mesh.box()),
           reach_(widened_by(distance, box_of(core))), distance_(distance), triangles_(mesh.triangles()),
-          first_hit_only_(first_hit_only), places_(places)
+          first_hit_only_(first_hit_only), meter_(meter), begin_(places.size()), places_(places)
     {
     }
 
@@ -50,6 +53,7 @@ public:
             return;
         places_.push_back(place);
         has_enough_ = first_hit_only_;
+        meter_.set_aside(std::chrono::nanoseconds((places_.size() - begin_) * price::sorted_face));
     }
     bool has_enough() const { return has_enough_; }
 
@@ -61,6 +65,8 @@ private:
     float distance_;
     TriangleList triangles_;
     bool first_hit_only_;
+    WorkMeter& meter_;
+    std::size_t begin_;
     Buffer<std::uint32_t>& places_;
     bool has_enough_ = false;
 };
@@ -101,11 +107,12 @@ RefinementOutcome ToolFaces::find(
         return {};
     }
     const std::size_t begin = places.size();
-    NearCore found(core, distance, mesh, first_hit_only, places);
+    NearCore found(core, distance, mesh, first_hit_only, meter, places);
     WorkAccount account(meter);
     mesh.nodes().begin();
     walk_.begin(mesh.nodes(), TreeWalk::Order::depth_first, found);
     const bool is_done = walk_.run(found, account);
+    meter.set_aside({});
     if (found.has_enough())
         return {false, walk_.open_count() + 1};
     std::sort(places.begin() + begin, places.end());

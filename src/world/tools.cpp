@@ -14,9 +14,11 @@ Result<void> World::set_tool(BodyId id, Vec3 pivot, Vec3 tip)
     if (parts_ == nullptr)
         return moved_from_world();
     const Body* body = parts_->bodies.find(id);
-    if (body != nullptr && body->tool() == nullptr)
+    if (body != nullptr && (body->tool() == nullptr || !is_finite(pivot) || !is_finite(tip)))
         return refused_if_memory_ends([&]() -> Result<void> {
-            return invalid_input("set_tool got body " + std::to_string(id.index) + ", which is no tool");
+            return body->tool() == nullptr
+                       ? invalid_input("set_tool got body " + std::to_string(id.index) + ", which is no tool")
+                       : *check_ends(pivot, tip);
         });
     const std::array<Vec3, 2> ends = {pivot, tip};
     return set_positions(id, ends);

@@ -29,6 +29,8 @@ TEST_F(Cli, ShowsItsHelpToThoseWhoSayNothingOrHelp)
         EXPECT_EQ(shown.errors, "");
         EXPECT_EQ(shown.output, help);
     }
+    EXPECT_EQ(tactus({"help", "check"}).output, tactus({"check", "--help"}).output);
+    expect_refusal({"help", "chekc"}, "no verb is called 'chekc'; did you mean 'check'? see tactus --help");
 }
 
 TEST_F(Cli, TellsItsVersion)

@@ -94,6 +94,21 @@ TEST_F(CliTool, TakesShapesByNameAndBudgets)
     EXPECT_GT(less["open_nodes"], 0);
     EXPECT_LT(less["face_count"], whole["face_count"]);
     EXPECT_NE(tactus(cut).output.find("not complete: "), std::string::npos);
+    // The triangles fit into a budget, and what is said of each of them not.
+    std::vector<std::string> half = deep;
+    half.insert(half.end(), {"--budget", "30units"});
+    const nlohmann::json some = json_of(half);
+    EXPECT_EQ(some["complete"], false);
+    EXPECT_EQ(some["open_nodes"], 0);
+    EXPECT_GT(some["open_faces"], 0);
+    EXPECT_EQ(some["face_count"], whole["face_count"]);
+    EXPECT_EQ(some["faces"].front()["shaft_open"], false);
+    EXPECT_EQ(some["faces"].back()["shaft_open"], true);
+    EXPECT_EQ(whole["open_faces"], 0);
+    EXPECT_NE(tactus(half).output.find("not complete: the part of the shaft for "), std::string::npos);
+    cut.push_back("--contacts");
+    EXPECT_EQ(json_of(cut)["contacts_complete"], false);
+    EXPECT_NE(tactus(cut).output.find("not complete: all contacts did not fit into 1units\n"), std::string::npos);
 }
 
 TEST_F(CliTool, EveryRoadHasTheSameTrianglesOrSaysWhyItWasNotTaken)
@@ -139,8 +154,8 @@ TEST_F(CliTool, DrawsTheOrganTheToolAndTheSweepWhereTheBuildCan)
     if (result.errors.find("without OpenGL") != std::string::npos || result.errors.find("EGL") != std::string::npos)
         GTEST_SKIP() << result.errors;
     ASSERT_EQ(result.exit_code, 0) << result.errors;
-    EXPECT_NE(result.output.find("picture: drawn/square_tool.png\n"), std::string::npos) << result.output;
-    EXPECT_EQ(bytes_of(folder.path() / "drawn/square_tool.png").find("\x89PNG"), 0u);
+    EXPECT_NE(result.output.find("picture: drawn/square_sweep.png\n"), std::string::npos) << result.output;
+    EXPECT_EQ(bytes_of(folder.path() / "drawn/square_sweep.png").find("\x89PNG"), 0u);
 }
 
 TEST_F(CliTool, RefusesBadInputWithOneSentence)
@@ -171,7 +186,23 @@ TEST_F(CliTool, RefusesBadInputWithOneSentence)
     expect_refusal(misspelt, "no mesh file or shape is called 'livre'; nearest: liver");
     misspelt[1] = "liver.obj";
     expect_refusal(misspelt, "liver.obj: there is no such file");
+    misspelt[1] = "soft_organs";
+    expect_refusal(misspelt, "soft_organs is a scene, and a tool is held against one mesh");
     expect_refusal({"tool"}, "ORGAN is required");
+    // What is too much is told in the order in which it was given.
+    expect_refusal(
+        {"tool", "square.obj", "--pivot", "0,0,1", "--tip", "0", "0", "0.063", "--radius", "1"},
+        "not expected: 0 0.063; a point is three numbers with commas and no spaces between them");
+    expect_refusal({"tool", "square.obj", "--piv", "0,0,1"}, "not expected: --piv 0,0,1; did you mean '--pivot'?");
+}
+
+TEST_F(CliTool, HelpSaysWhatIsRequired)
+{
+    const std::string help = tactus({"tool", "--help"}).output;
+    for (const char* words : {"--pivot X,Y,Z REQUIRED", "--tip X,Y,Z REQUIRED", "--radius R REQUIRED", "--to X,Y,Z "})
+        EXPECT_NE(help.find(words), std::string::npos) << help;
+    EXPECT_EQ(help.find("--to X,Y,Z REQUIRED"), std::string::npos);
+    EXPECT_EQ(tactus({"help", "tool"}).output, help);
 }
 
 } // namespace

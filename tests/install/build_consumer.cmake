@@ -47,6 +47,14 @@ if(way STREQUAL "fetched")
     if(programs)
         message(FATAL_ERROR "FetchContent also built ${programs}")
     endif()
+    # Who says nothing about how to build gets a fast library, and a program of his own as it always was.
+    run_step("configuring without a build type" "${CMAKE_COMMAND}" -S "${scratch}/consumer" -B "${scratch}/unsaid"
+        ${options} -D CMAKE_BUILD_TYPE= -D CMAKE_EXPORT_COMPILE_COMMANDS=ON)
+    file(READ "${scratch}/unsaid/compile_commands.json" output)
+    expect_in_output("-O3 -DNDEBUG[^\n]*tactus_src_base")
+    if(output MATCHES "-O3[^\n]*consumer.dir/main.cpp")
+        message(FATAL_ERROR "the build type of the library is that of the project around it, too")
+    endif()
 endif()
 
 run_step("running" "${scratch}/build/consumer")

@@ -87,7 +87,8 @@ TEST(ShaftTouch, GivesWhenASweepFirstTouches)
             continue;
         }
         if (move.pivot == move.old_pivot && move.tip == move.old_tip) {
-            EXPECT_EQ(first.by(), 1.0);
+            EXPECT_EQ(first.not_before(), 0.0);
+            EXPECT_EQ(first.by(), 0.0);
             continue;
         }
         if (move.pivot == move.old_pivot) {

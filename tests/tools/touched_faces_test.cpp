@@ -114,8 +114,8 @@ TEST(TouchedFaces, StandAloneWithoutSweep)
     world.set_tool(tool, {0, 0, 3}, {0, 0, 0.5f}).value();
     const TouchReport report = world.find_touched(tool).value();
     EXPECT_FALSE(report.faces.empty());
-    EXPECT_EQ(report.first_touch_begin, 1.0f);
-    EXPECT_EQ(report.first_touch_end, 1.0f);
+    EXPECT_EQ(report.first_touch_begin, 0.0f);
+    EXPECT_EQ(report.first_touch_end, 0.0f);
     for (const TouchedFace& face : report.faces)
         EXPECT_EQ(face.body, organ);
     EXPECT_TRUE(world.info(tool).value().is_tool);
@@ -131,20 +131,23 @@ TEST(TouchedFaces, ArePartlyListedWhenTheBudgetEnds)
         const ToolVolume move = random_move(random, 1.2f, false);
         const std::vector<std::uint32_t> expected = touched_by_definition(mesh, move);
         bool was_complete = false;
-        for (std::uint64_t units = 0; units < 200 && !was_complete; ++units) {
+        for (std::uint64_t units = 0; units < 20'000 && !was_complete;) {
             Moved moved = world_of(mesh, move);
             const TouchReport report =
                 moved.world.find_touched(moved.tool, {.budget = Budget::work_units(units)}).value();
             const std::vector<std::uint32_t> found = numbers_of(report);
             EXPECT_TRUE(std::includes(expected.begin(), expected.end(), found.begin(), found.end()));
             EXPECT_LE(report.work_units_spent, units);
-            EXPECT_EQ(report.complete, report.open_nodes == 0);
-            if (report.complete) {
+            EXPECT_EQ(report.complete, report.open_nodes == 0 && report.open_faces == 0);
+            if (report.open_nodes == 0) {
                 EXPECT_EQ(found, expected);
-            } else {
+            }
+            if (!report.complete) {
                 EXPECT_EQ(report.first_touch_begin, 0.0f);
             }
             was_complete = report.complete;
+            // What is said of each of them comes after the list.
+            units += report.open_nodes > 0 ? 1 : units + 1;
         }
         EXPECT_TRUE(was_complete);
     }
@@ -224,9 +227,10 @@ TEST(TouchedFaces, RefuseWhatIsNoTool)
     EXPECT_EQ(
         world.add_tool({.radius = -1.0f}).error().message,
         "the tool's radius is -1, it must be finite and not negative");
-    EXPECT_EQ(world.add_tool({.tip = {0, NAN, 0}}).error().message, "the tool's tip is not finite");
+    EXPECT_EQ(world.add_tool({.tip = {0, NAN, 0}}).error().message, "the tool's tip: y is nan");
     const BodyId tool = world.add_tool({.pivot = {0, 0, 2}, .tip = {0, 0, 1}, .radius = 0.1f}).value();
-    EXPECT_FALSE(world.set_tool(tool, {0, 0, INFINITY}, {}));
+    EXPECT_EQ(world.set_tool(tool, {0, 0, INFINITY}, {}).error().message, "the tool's pivot: z is infinite");
+    EXPECT_EQ(world.set_tool(tool, {}, {-INFINITY, 0, 0}).error().message, "the tool's tip: x is minus infinite");
     EXPECT_EQ(world.positions(tool).value()[1], (Vec3{0, 0, 1}));
     EXPECT_FALSE(world.edit(BodyEdit{.body = tool}));
     world.remove_body(tool).value();

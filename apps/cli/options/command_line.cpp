@@ -49,6 +49,23 @@ std::string option_meant(const CLI::App& verb, const Texts& arguments)
     return ";";
 }
 
+/// What an option that takes a point shows in the help.
+constexpr const char* point_kind = "X,Y,Z";
+
+/// A sentence about arguments that nobody asked for, in the order in which they were given.
+std::string not_expected(const Texts& arguments, const CLI::App* verb)
+{
+    std::string sentence = "not expected:";
+    for (const std::string& argument : arguments)
+        sentence += " " + argument;
+    const auto is_number = [](const std::string& text) { return parse_number(text, RealNumbers{-1e300, 1e300}).ok(); };
+    const auto takes_point = [](const CLI::Option* option) { return option->get_type_name().starts_with(point_kind); };
+    if (verb != nullptr && std::ranges::all_of(arguments, is_number)
+        && std::ranges::any_of(verb->get_options(), takes_point))
+        sentence += "; a point is three numbers with commas and no spaces between them, as 0.1,0,-0.25";
+    return sentence;
+}
+
 } // namespace
 
 CLI::Option& Options::placed(CLI::Option& option, const std::string& kind) const
@@ -90,6 +107,11 @@ void Options::flag(const std::string& names, bool& value, const std::string& hel
 void Options::text(const std::string& names, const std::string& kind, std::string& value, const std::string& help)
 {
     placed(*app_->add_option(names, value, help), kind);
+}
+
+void Options::point(const std::string& name, bool is_required, std::string& value, const std::string& help)
+{
+    placed(*app_->add_option(name, value, help), std::string(point_kind) + (is_required ? " REQUIRED" : ""));
 }
 
 void Options::texts(const std::string& names, const std::string& kind, Texts& values, const std::string& help)
@@ -184,17 +206,29 @@ std::string CommandLine::refusal_of(const std::string& problem, const Texts& arg
 CommandLineOutcome CommandLine::read(int argument_count, char** arguments)
 {
     CommandLineOutcome outcome;
-    const bool has_verbs = !std::as_const(*app_).get_subcommands({}).empty();
+    const std::vector<const CLI::App*> verbs = std::as_const(*app_).get_subcommands({});
+    const bool has_verbs = !verbs.empty();
     if (has_verbs && (argument_count == 1 || (argument_count == 2 && arguments[1] == std::string_view("help")))) {
         outcome.help = app_->help();
         return outcome;
     }
+    std::vector<const char*> words(arguments, arguments + argument_count);
+    if (has_verbs && words.size() == 3 && words[1] == std::string_view("help")) {
+        words.erase(words.begin() + 1);
+        if (std::ranges::any_of(verbs, [&](const CLI::App* verb) { return verb->get_name() == words[1]; }))
+            words.push_back("--help");
+    }
     try {
-        app_->parse(argument_count, arguments);
+        app_->parse(static_cast<int>(words.size()), words.data());
         outcome.work = work_;
     } catch (const CLI::ParseError& error) {
         if (error.get_exit_code() != 0) {
-            outcome.refusal = refusal_of(error.what(), {arguments + 1, arguments + argument_count});
+            const bool is_unexpected = error.get_exit_code() == static_cast<int>(CLI::ExitCodes::ExtrasError);
+            const auto called = app_->get_subcommands();
+            outcome.refusal = refusal_of(
+                is_unexpected ? not_expected(app_->remaining(true), called.empty() ? nullptr : called.front())
+                              : error.what(),
+                {words.begin() + 1, words.end()});
         } else {
             std::ostringstream out, unused;
             app_->exit(error, out, unused);

@@ -47,6 +47,8 @@ public:
     void flag(const std::string& names, bool& value, const std::string& help);
 
     void text(const std::string& names, const std::string& kind, std::string& value, const std::string& help);
+    /// A point, which parse_point reads. Help says whether it is required; who reads it refuses a command without it.
+    void point(const std::string& name, bool is_required, std::string& value, const std::string& help);
     /// May be given several times, with one text each time.
     void texts(const std::string& names, const std::string& kind, Texts& values, const std::string& help);
     /// Several texts with commas between them; where some are known, only of these.

@@ -10,6 +10,7 @@
 #include "cli/shapes.h"
 #include "cli/verbs.h"
 #include "scenes/nearest_names.h"
+#include "scenes/scene.h"
 
 namespace tactus::cli {
 
@@ -22,6 +23,12 @@ Result<io::Mesh> organ_mesh(const ToolOptions& options)
         return make_shape(*shape, options.triangles, options.seed);
     // What looks like a file is missed as a file, and all else may be a name that is misspelt.
     if (!is_file && options.organ.find_first_of("./\\") == std::string::npos) {
+        for (const scenes::SceneInfo& scene : scenes::all_scenes())
+            if (scene.name == options.organ)
+                return refusal(fmt::format(
+                    "{0} is a scene, and a tool is held against one mesh; tactus make {0} -o FILE.obj writes one of "
+                    "its meshes",
+                    options.organ));
         std::vector<std::string_view> names;
         for (const ShapeInfo& known : all_shapes())
             names.push_back(known.name);

@@ -125,7 +125,7 @@ draw_tool_picture(const ToolOptions& options, const ToolMotion& motion, const io
     const Result<std::string> png = book.value().draw(meshes, picture);
     if (!png.ok())
         return png.error();
-    const std::filesystem::path file = folder / fmt::format("{}_tool.png", name);
+    const std::filesystem::path file = folder / fmt::format("{}_{}.png", name, motion.sweeps ? "sweep" : "tool");
     if (Result<void> written = io::write_bytes(file, png.value()); !written.ok())
         return written.error();
     return std::vector{file};

@@ -177,8 +177,11 @@ Result<TouchRun> run_touch(const ToolOptions& options, const ToolMotion& motion,
         run.no_road = run.renderer + " has no answer for this organ and this tool";
     if (!run.no_road.empty())
         run.road = the_processor;
-    if (options.wants_contacts())
+    if (options.wants_contacts()) {
+        // The tables that contacts need are made once, and not within a budget.
+        in.world.prepare_contacts();
         find_tool_contacts(in, options, budget.value().begin(), run);
+    }
     return run;
 }
 

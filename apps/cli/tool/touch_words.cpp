@@ -40,19 +40,22 @@ std::string faces_text(const ToolMotion& motion, const TouchRun& run)
         return fmt::format(
             "the tool {} {}\n", does, run.report.complete ? "nothing" : "nothing that was found in the time it had");
     // While a tool sweeps, its shaft may grow longer or shorter: a part of it is no length.
-    std::vector<std::string> headings = {"triangle", "shaft from", "to"};
+    std::vector<std::string> headings = {"triangle", "shaft from", "shaft to"};
     if (!motion.sweeps)
-        headings.insert(headings.end(), {"metres from the pivot", "to"});
+        headings.insert(headings.end(), {"begins m from the pivot", "ends m from the pivot"});
     Table table(headings);
     const Vec3 &pivot = motion.pivot, &tip = motion.end;
     const double length = std::hypot(double{tip.x} - pivot.x, double{tip.y} - pivot.y, double{tip.z} - pivot.z);
     for (std::size_t k = 0; k < std::min(max_rows, run.faces.size()); ++k) {
         const TouchedFace& face = run.faces[k];
+        const auto cell = [&](const std::string& number) { return face.shaft_open ? "open" : number; };
         std::vector<std::string> cells = {
-            std::to_string(face.triangle), fmt::format("{:.4f}", face.shaft_begin),
-            fmt::format("{:.4f}", face.shaft_end)};
+            std::to_string(face.triangle), cell(fmt::format("{:.4f}", face.shaft_begin)),
+            cell(fmt::format("{:.4f}", face.shaft_end))};
         if (!motion.sweeps)
-            cells.insert(cells.end(), {readable(length * face.shaft_begin, 4), readable(length * face.shaft_end, 4)});
+            cells.insert(
+                cells.end(),
+                {cell(readable(length * face.shaft_begin, 4)), cell(readable(length * face.shaft_end, 4))});
         table.add_row(std::move(cells));
     }
     return fmt::format(
@@ -98,6 +101,24 @@ std::string contacts_text(const ToolOptions& options, const TouchRun& run)
     return text + "\n";
 }
 
+/// What the budget had no time for.
+std::string missing_text(const ToolOptions& options, const ToolMotion& motion, const TouchRun& run)
+{
+    std::string text;
+    const auto add = [&](const std::string& what) {
+        text += fmt::format("not complete: {} did not fit into {}\n", what, options.budget);
+    };
+    if (run.report.open_nodes > 0)
+        add(counted(run.report.open_nodes, "part") + " of the organ");
+    if (run.report.open_faces > 0)
+        add(fmt::format(
+            "{} for {}", motion.sweeps ? "the part of the shaft or the first touch" : "the part of the shaft",
+            counted(run.report.open_faces, "triangle")));
+    if (!run.contacts_complete)
+        add("all contacts");
+    return text;
+}
+
 std::string road_text(const ToolOptions& options, const ToolMotion& motion, const TouchRun& run)
 {
     std::string text;
@@ -108,10 +129,7 @@ std::string road_text(const ToolOptions& options, const ToolMotion& motion, cons
             "{} by {}: {} proposed, {} of them in vain; {} touched and not proposed, which the processor found\n",
             run.road, run.renderer, counted(run.report.proposed, "triangle"), readable(run.report.proposed_in_vain),
             readable(run.report.not_proposed));
-    if (!run.report.complete)
-        text += fmt::format(
-            "not complete: {} did not fit into {}\n", counted(run.report.open_nodes, "part") + " of the organ",
-            options.budget);
+    text += missing_text(options, motion, run);
     text += fmt::format(
         "{} by the {}: {} for the organ's new positions, {} for which triangles",
         duration_text(run.update_us + run.query_us), run.road == the_processor ? the_processor : run.road + " road",
@@ -143,7 +161,8 @@ Json touch_json(const ToolOptions& options, const ToolMotion& motion, const Touc
         faces.push_back(
             {{"triangle", face.triangle},
              {"shaft_begin", double{face.shaft_begin}},
-             {"shaft_end", double{face.shaft_end}}});
+             {"shaft_end", double{face.shaft_end}},
+             {"shaft_open", face.shaft_open}});
     Json json = {
         {"tool",
          {{"pivot", point_json(motion.pivot)},
@@ -155,6 +174,7 @@ Json touch_json(const ToolOptions& options, const ToolMotion& motion, const Touc
         {"faces", std::move(faces)},
         {"complete", run.report.complete},
         {"open_nodes", run.report.open_nodes},
+        {"open_faces", run.report.open_faces},
         {"first_touch", Json()},
         {"road", run.road},
         {"microseconds", run.update_us + run.query_us},

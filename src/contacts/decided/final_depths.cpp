@@ -312,10 +312,12 @@ Contact FinalDepths::contact_of(const VertexDepth& depth, bool is_a_inside) cons
     return contact;
 }
 
-/// A vertex inside gets a contact of its own, which pushes or not, unless the caller refuses it. False if there is no
-/// room.
+/// A vertex inside gets a contact of its own, which pushes or not, unless the caller refuses it, or another vertex in
+/// the same place has it. False if there is no room.
 bool FinalDepths::confirm(const VertexDepth& depth, bool is_a_inside, bool pushes)
 {
+    if (measures_ && (is_a_inside ? encounter_->a : encounter_->b).has_tip_at(depth.vertex))
+        return true;
     Contact contact = contact_of(depth, is_a_inside);
     if (!pushes)
         set_silent(contact);

@@ -78,6 +78,24 @@ bool has_other_triangles(const ContactEncounter& encounter, const DecidedContact
     return has_other;
 }
 
+/// Whether a contact is that of a tool's pivot, and the tip, which is in the same place, has the same one.
+bool is_told_by_tip(const ContactEncounter& encounter, const DecidedContact& contact)
+{
+    switch (contact.decided.pair.kind) {
+    case ElementaryKind::vertex_face:
+    case ElementaryKind::vertex_plane:
+        return encounter.a.has_tip_at(contact.vertices_a[0]);
+    case ElementaryKind::face_vertex:
+    case ElementaryKind::plane_vertex:
+        return encounter.b.has_tip_at(contact.vertices_b[0]);
+    case ElementaryKind::sphere_vertex:
+        return encounter.a.is_sphere() ? encounter.b.has_tip_at(contact.vertices_b[0])
+                                       : encounter.a.has_tip_at(contact.vertices_a[0]);
+    default:
+        return false;
+    }
+}
+
 } // namespace
 
 /// Sorts out pairs that are exempt: those of a fresh cut are silent, and say only where the surfaces meet; of attached
@@ -132,6 +150,8 @@ void PairFeatures::find(const ContactEncounter& encounter, std::span<const Trian
     append(exempt_.span());
     keep_found(begin, [&](const DecidedContact& contact) { return has_other_triangles(encounter, contact); });
     append(pairs);
+    if (encounter.has_tool())
+        keep_found(begin, [&](const DecidedContact& contact) { return !is_told_by_tip(encounter, contact); });
     if (encounter.has_half_space() || encounter.has_sphere())
         return;
     if (encounter.is_self())

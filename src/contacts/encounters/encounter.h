@@ -52,6 +52,11 @@ struct ContactBody {
         // Of several pieces each may be where it likes.
         return depth_tables->shells.size() > 1 ? overlap(other.box, box) : include(other.box, box) == other.box;
     }
+    /// Whether a vertex is the pivot of a tool whose tip is in the same place, and speaks for both.
+    bool has_tip_at(std::uint32_t vertex) const
+    {
+        return is_tool && vertex == 0 && surface.vertex(0) == surface.vertex(1) && !TACTUS_FAULT(98);
+    }
     /// Pieces that no edge connects; a sphere is one.
     std::size_t piece_count() const { return is_sphere() ? 1 : depth_tables->shells.size(); }
     /// The centre of a sphere, or else the lowest numbered vertex of a piece.
@@ -159,19 +164,16 @@ inline bool may_touch(const ContactEncounter& encounter, NodePair& nodes)
     return true;
 }
 
-/// What the boxes of parts that may touch say about contacts between them, and their spheres where they are nodes that
-/// have some.
-inline RegionBounds bounds_of(const ContactEncounter& encounter, const NodePair& parts, bool are_nodes)
+/// What the boxes of parts that may touch say about contacts between them. Spheres say nothing here: a child's may
+/// reach out of its parent's, and no bound may become worse when a part is opened.
+inline RegionBounds bounds_of(const ContactEncounter& encounter, const NodePair& parts)
 {
     const float distance = encounter.contact_distance;
     if (encounter.a.is_half_space())
         return bounds_of(parts.box_b, *encounter.a.heights, distance);
     if (encounter.b.is_half_space())
         return bounds_of(parts.box_a, *encounter.b.heights, distance);
-    RegionBounds bounds = bounds_of(parts.box_a, parts.box_b, distance);
-    if (are_nodes && encounter.trees().have_spheres())
-        narrow_by_spheres(encounter.a.nodes->sphere(parts.a), encounter.b.nodes->sphere(parts.b), bounds);
-    return bounds;
+    return bounds_of(parts.box_a, parts.box_b, distance);
 }
 
 /// How parts that may touch are likely to push each other.

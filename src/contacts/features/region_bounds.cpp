@@ -187,17 +187,6 @@ RegionBounds united(RegionBounds left, const RegionBounds& right)
     return left;
 }
 
-void narrow_by_spheres(const Sphere& a, const Sphere& b, RegionBounds& bounds)
-{
-    const double apart = length(to_double(b.centre) - to_double(a.centre));
-    const double radii = double(a.radius) + double(b.radius);
-    const double gap = apart * inwards - radii * outwards;
-    // What has crossed is no farther away than its own sphere is wide.
-    const double lowest = gap > 0.0 ? gap : -2.0 * double(std::max(a.radius, b.radius)) * outwards;
-    bounds.separation_lower = std::max(bounds.separation_lower, lowered(lowest));
-    bounds.separation_upper = std::min(bounds.separation_upper, raised((apart + radii) * outwards));
-}
-
 LikelyPush likely_push(const Box& a, const Box& b)
 {
     const DoubleVector half_a = (to_double(a.upper) - to_double(a.lower)) * 0.5;

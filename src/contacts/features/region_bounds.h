@@ -66,10 +66,6 @@ RegionBounds narrowed(RegionBounds bounds, const RegionBounds& parent);
 /// The bounds of what one or the other bounds.
 RegionBounds united(RegionBounds left, const RegionBounds& right);
 
-/// Narrows the bounds of features in two boxes that are in two spheres as well. The spheres are at most `distance`
-/// apart.
-void narrow_by_spheres(const Sphere& a, const Sphere& b, RegionBounds& bounds);
-
 /// How two parts that overlap are likely to push each other, as in equation 11 of Mendoza and O'Sullivan (2006): along
 /// the line of their centres, as deep as they overlap there. An estimate.
 struct LikelyPush {

@@ -60,7 +60,7 @@ const RegionBounds& Front::bounds_of_part(std::uint32_t handle)
     OpenPair& part = parts_[handle].part;
     if (part.known == OpenPair::Bounds::own)
         return part.bounds;
-    const RegionBounds bounds = bounds_of(encounters_[part.encounter], part.nodes, !part.is_listed());
+    const RegionBounds bounds = bounds_of(encounters_[part.encounter], part.nodes);
     part.bounds = part.known == OpenPair::Bounds::none ? bounds : narrowed(bounds, part.bounds);
     part.known = OpenPair::Bounds::own;
     return part.bounds;

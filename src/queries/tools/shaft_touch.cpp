@@ -3,7 +3,9 @@
 
 #include <algorithm>
 #include <cmath>
+#include <optional>
 
+#include "base/work_prices.h"
 #include "geometry/triangle_distance.h"
 
 namespace tactus {
@@ -17,8 +19,8 @@ DoubleVector between(DoubleVector from, DoubleVector to, double part) { return f
 /// A tool on its way and a triangle, seen from the triangle, so that nothing is lost far from the origin.
 class OnItsWay {
 public:
-    OnItsWay(const ToolVolume& volume, const Triangle& touched)
-        : old_pivot_(seen(volume.old_pivot, touched)), old_tip_(seen(volume.old_tip, touched)),
+    OnItsWay(const ToolVolume& volume, const Triangle& touched, WorkAccount* account)
+        : account_(account), old_pivot_(seen(volume.old_pivot, touched)), old_tip_(seen(volume.old_tip, touched)),
           pivot_(seen(volume.pivot, touched)),
           tip_(seen(volume.tip, touched)), face_{DoubleVector{}, seen(touched.b, touched), seen(touched.c, touched)},
           radius_(double(volume.radius))
@@ -29,6 +31,14 @@ public:
         // What all steps of a distance in doubles round, and more.
         doubt_ = size * 0x1p-44;
     }
+
+    /// Call before so many distances: false if nobody pays for them.
+    bool pay(std::uint64_t distances) const
+    {
+        return account_ == nullptr || account_->pay(distances * price::shaft_distance);
+    }
+    /// Call before nearest().
+    bool pay_for_nearest() const { return account_ == nullptr || account_->pay(price::swept_distance); }
 
     double shaft_length() const { return std::max(length(tip_ - pivot_), length(old_tip_ - old_pivot_)); }
     double radius() const { return radius_; }
@@ -75,6 +85,7 @@ public:
 private:
     static DoubleVector seen(Vec3 point, const Triangle& from) { return to_double(point) - to_double(from.a); }
 
+    WorkAccount* account_;
     DoubleVector old_pivot_;
     DoubleVector old_tip_;
     DoubleVector pivot_;
@@ -84,13 +95,19 @@ private:
     double doubt_;
 };
 
-/// A place of the shaft that touches, where a guess may not: the distance has no other valley than its lowest.
-double touching_place(const OnItsWay& tool, double guess)
+/// A place of the shaft that touches, where a guess may not: the distance has no other valley than its lowest. None if
+/// nobody pays for it.
+std::optional<double> touching_place(const OnItsWay& tool)
 {
+    if (!tool.pay_for_nearest() || !tool.pay(1))
+        return std::nullopt;
+    const double guess = tool.nearest().s;
     if (!tool.is_free(tool.distance_of_place(guess)))
         return guess;
     double begin = 0.0, end = 1.0;
     for (int step = 0; step < 90; ++step) {
+        if (!tool.pay(2))
+            return std::nullopt;
         const double third = (end - begin) / 3.0;
         if (tool.distance_of_place(begin + third) < tool.distance_of_place(end - third))
             end -= third;
@@ -102,13 +119,18 @@ double touching_place(const OnItsWay& tool, double guess)
 
 /// Narrows the way from a place that is free to one that touches until it is shorter than the tolerance. Nothing is
 /// taken for granted but that what touches is in one piece; where the distance is convex, lines through two of its
-/// values come close to its end from either side, so that few values are needed.
+/// values come close to its end from either side, so that few values are needed. False if nobody pays for so many; both
+/// places are then free and touching all the same.
 template <class DistanceOf>
-void narrow(const OnItsWay& tool, DistanceOf distance_of, double tolerance, double& free, double& touching)
+bool narrow(const OnItsWay& tool, DistanceOf distance_of, double tolerance, double& free, double& touching)
 {
+    if (!tool.pay(2))
+        return false;
     double above = tool.free_way(distance_of(free)), below = std::min(0.0, tool.free_way(distance_of(touching)));
     double free_before = free, above_before = above;
     for (int step = 0; std::abs(touching - free) > tolerance; ++step) {
+        if (!tool.pay(1))
+            return false;
         const double width = touching - free;
         double next = 0.5 * (free + touching);
         if (step % 3 == 0 && above > below)
@@ -133,89 +155,120 @@ void narrow(const OnItsWay& tool, DistanceOf distance_of, double tolerance, doub
             below = value;
         }
     }
+    return true;
 }
 
-/// The last place that is certainly free before one that may not be, on the way from an end to a place that touches.
-double end_of_free(const OnItsWay& tool, double end, double touching, double tolerance)
+/// Moves an end of the shaft to the last place that is certainly free before one that may not be, on the way to a place
+/// that touches. False if nobody pays for all of it.
+bool move_to_end_of_free(const OnItsWay& tool, double touching, double tolerance, double& end)
 {
     const auto distance_of = [&](double s) { return tool.distance_of_place(s); };
-    if (!tool.is_free(distance_of(end)))
-        return end;
-    narrow(tool, distance_of, tolerance, end, touching);
-    return end;
+    if (!tool.pay(1))
+        return false;
+    return !tool.is_free(distance_of(end)) || narrow(tool, distance_of, tolerance, end, touching);
 }
 
 } // namespace
 
-PartOfWay touching_part(const ToolVolume& volume, const Triangle& touched)
+bool has_parts(const ToolVolume& volume)
 {
-    if (volume.pivot != volume.old_pivot)
-        return {};
-    const OnItsWay tool(volume, touched);
+    return volume.pivot == volume.old_pivot && (volume.tip != volume.pivot || volume.old_tip != volume.pivot);
+}
+
+PartOfWay touching_part(const ToolVolume& volume, const Triangle& touched, WorkAccount* account)
+{
+    PartOfWay part;
+    if (!has_parts(volume))
+        return part;
+    const OnItsWay tool(volume, touched, account);
     const double shaft = tool.shaft_length();
+    // Seen from far away, a short shaft is none.
     if (!(shaft > 0.0))
-        return {};
-    const double shaft_tolerance = 0x1p-10 * std::min(1.0, tool.radius() / shaft) + 0x1p-20;
-    const double nearest = touching_place(tool, tool.nearest().s);
-    return {end_of_free(tool, 0.0, nearest, shaft_tolerance), end_of_free(tool, 1.0, nearest, shaft_tolerance)};
+        return part;
+    const double tolerance = 0x1p-10 * std::min(1.0, tool.radius() / shaft) + 0x1p-20;
+    const std::optional<double> touching = touching_place(tool);
+    part.is_open = !touching || !move_to_end_of_free(tool, *touching, tolerance, part.begin)
+                   || !move_to_end_of_free(tool, *touching, tolerance, part.end);
+    return part;
 }
 
-void FirstTouch::consider(const Triangle& touched)
+bool FirstTouch::consider(const Triangle& touched, WorkAccount* account)
 {
+    if (by_ == 0.0)
+        return true;
+    if (volume_.pivot == volume_.old_pivot && volume_.tip == volume_.old_tip) {
+        touch_at_once();
+        return true;
+    }
+    if (volume_.pivot == volume_.old_pivot ? consider_with_pivot(touched, account)
+                                           : consider_moving_pivot(touched, account))
+        return true;
+    leave_open();
+    return false;
+}
+
+void FirstTouch::leave_open()
+{
+    not_before_ = 0.0;
+    // What a sweep around the pivot touches has been touched by its end. That is decided exactly.
     if (volume_.pivot == volume_.old_pivot)
-        consider_with_pivot(touched);
-    else
-        consider_moving_pivot(touched);
+        by_ = std::min(by_, 1.0);
 }
 
-void FirstTouch::consider_with_pivot(const Triangle& touched)
+bool FirstTouch::consider_with_pivot(const Triangle& touched, WorkAccount* account)
 {
-    if (volume_.tip == volume_.old_tip) {
-        touch_now();
-        return;
-    }
-    const OnItsWay tool(volume_, touched);
+    const OnItsWay tool(volume_, touched, account);
+    if (!tool.pay_for_nearest() || !tool.pay(3))
+        return false;
     double touching = tool.nearest().t;
-    if (tool.is_free(tool.distance_at(touching))) {
+    const double nearest = tool.distance_at(touching), at_first = tool.distance_at(0.0);
+    if (tool.is_free(nearest)) {
         // Rounding hides where it is nearest, but not that it touches by the end.
-        consider_moving_pivot(touched);
+        if (!consider_moving_pivot(touched, account))
+            return false;
         by_ = std::min(by_, 1.0);
-        return;
+        return true;
     }
-    const bool is_certain = tool.is_touching(tool.distance_at(touching));
     // By the end of the sweep it has touched: that is decided exactly.
-    double by = is_certain ? touching : 1.0, free = 0.0;
-    if (!tool.is_free(tool.distance_at(0.0))) {
+    double by = tool.is_touching(nearest) ? touching : 1.0, free = 0.0;
+    if (!tool.is_free(at_first)) {
         not_before_ = 0.0;
-        by_ = std::min(by_, tool.is_touching(tool.distance_at(0.0)) ? 0.0 : by);
-        return;
+        by_ = std::min(by_, tool.is_touching(at_first) ? 0.0 : by);
+        return true;
     }
     // What is free where another triangle may be touched already is touched later.
     if (not_before_ < touching && tool.is_free(tool.distance_at(not_before_))) {
         by_ = std::min(by_, by);
-        return;
+        return true;
     }
     // Where it touches for certain is a little farther than where it may.
-    narrow(
-        tool, [&](double t) { return tool.distance_at(t); }, time_tolerance, free, touching);
-    for (double ahead = time_tolerance; ahead < by - touching; ahead *= 2.0)
+    if (!narrow(
+            tool, [&](double t) { return tool.distance_at(t); }, time_tolerance, free, touching))
+        return false;
+    for (double ahead = time_tolerance; ahead < by - touching; ahead *= 2.0) {
+        if (!tool.pay(1))
+            return false;
         if (tool.is_touching(tool.distance_at(touching + ahead)))
             by = touching + ahead;
+    }
     not_before_ = std::min(not_before_, free);
     by_ = std::min(by_, by);
+    return true;
 }
 
-void FirstTouch::consider_moving_pivot(const Triangle& touched)
+bool FirstTouch::consider_moving_pivot(const Triangle& touched, WorkAccount* account)
 {
-    const OnItsWay tool(volume_, touched);
+    const OnItsWay tool(volume_, touched, account);
     // A way that is lost in rounding is no way: what is touched at all may be so from the beginning.
     if (tool.way() == 0.0) {
         not_before_ = 0.0;
-        return;
+        return true;
     }
     constexpr int most_steps = 200;
     double free = 0.0;
     for (int step = 0; step < most_steps && free < not_before_; ++step) {
+        if (!tool.pay(2))
+            return false;
         const double distance = tool.distance_at(free);
         if (tool.is_touching(distance)) {
             by_ = std::min(by_, free);
@@ -226,7 +279,7 @@ void FirstTouch::consider_moving_pivot(const Triangle& touched)
             break;
         // All that is before the end of a step is free, whatever its length; a little farther it may touch.
         if (free + free_way > 1.0)
-            return;
+            return true;
         if (free_way < time_tolerance) {
             const double ahead = std::min(1.0, free + time_tolerance);
             if (tool.is_touching(tool.distance_at(ahead))) {
@@ -237,6 +290,7 @@ void FirstTouch::consider_moving_pivot(const Triangle& touched)
         free += free_way;
     }
     not_before_ = std::min(not_before_, free);
+    return true;
 }
 
 } // namespace tactus

@@ -13,6 +13,7 @@
 
 #include <tactus/queries.h>
 
+#include "base/work_account.h"
 #include "geometry/double_vector.h"
 #include "geometry/triangle.h"
 
@@ -22,29 +23,36 @@ namespace tactus {
 struct PartOfWay {
     double begin = 0.0;
     double end = 1.0;
+    bool is_open = false; ///< The account ended before both ends were found: it holds what was asked for, and more.
 };
 
+/// Whether a tool can touch with a part of its shaft: where the pivot moves, or the shaft has no length, it is the
+/// whole shaft that touches.
+bool has_parts(const ToolVolume& volume);
 /// The part of the shaft that comes within the radius of a triangle that the tool touches, at any time of a sweep. It
-/// is too long at either end by less than a thousandth of the radius and a millionth of the shaft; where the pivot
-/// moves, it is the whole shaft.
-PartOfWay touching_part(const ToolVolume& volume, const Triangle& touched);
+/// is too long at either end by less than a thousandth of the radius and a millionth of the shaft. Where there is an
+/// account, it pays for every distance.
+PartOfWay touching_part(const ToolVolume& volume, const Triangle& touched, WorkAccount* account = nullptr);
 
 /// When a sweep first touches any of some triangles that are in its volume.
 class FirstTouch {
 public:
     explicit FirstTouch(const ToolVolume& volume) : volume_(volume) {}
 
-    void consider(const Triangle& touched);
-    /// Something is touched by what stands.
-    void touch_now() { not_before_ = by_ = 1.0; }
+    /// False if the account, if there is one, ended before: the triangle may then be touched at any time.
+    bool consider(const Triangle& touched, WorkAccount* account = nullptr);
+    /// A triangle in the volume is not considered: it may be touched at any time.
+    void leave_open();
+    /// Something is touched from the beginning on.
+    void touch_at_once() { not_before_ = by_ = 0.0; }
     /// Certainly nothing is touched before; infinite if nothing was considered, or all of it is passed by.
     double not_before() const { return not_before_; }
     /// Certainly something is touched by then; infinite if that is not known.
     double by() const { return by_; }
 
 private:
-    void consider_with_pivot(const Triangle& touched);
-    void consider_moving_pivot(const Triangle& touched);
+    bool consider_with_pivot(const Triangle& touched, WorkAccount* account);
+    bool consider_moving_pivot(const Triangle& touched, WorkAccount* account);
 
     ToolVolume volume_;
     double not_before_ = std::numeric_limits<double>::infinity();

@@ -133,10 +133,13 @@ std::optional<Error> check_tool(const ToolDesc& tool)
 {
     if (!(tool.radius >= 0.0f) || !std::isfinite(tool.radius))
         return invalid_input("the tool's radius is " + number(tool.radius) + ", it must be finite and not negative");
-    for (const auto& [name, end] : {std::pair{"pivot", tool.pivot}, std::pair{"tip", tool.tip}})
-        if (!is_finite(end))
-            return invalid_input(std::string("the tool's ") + name + " is not finite");
-    return std::nullopt;
+    return check_ends(tool.pivot, tool.tip);
+}
+
+std::optional<Error> check_ends(Vec3 pivot, Vec3 tip)
+{
+    auto error = check_coordinates("the tool's pivot", pivot);
+    return error ? error : check_coordinates("the tool's tip", tip);
 }
 
 std::optional<Error> check_half_space(const Plane& plane)

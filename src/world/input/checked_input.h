@@ -43,8 +43,10 @@ std::optional<Error> check_sphere(const Sphere& sphere);
 std::optional<Error> check_half_space(const Plane& plane);
 /// Whether there are as many as a convex set may be given by, all finite, and no normal is zero.
 std::optional<Error> check_half_spaces(std::span<const HalfSpace> spaces);
-/// The radius, and the ends.
+/// Whether the radius and the ends are finite, and the radius is not negative.
 std::optional<Error> check_tool(const ToolDesc& tool);
+/// Whether the ends of a tool are finite.
+std::optional<Error> check_ends(Vec3 pivot, Vec3 tip);
 
 /// Whether all that is said is finite and not negative.
 std::optional<Error> check_thickness(const Thickness& thickness);

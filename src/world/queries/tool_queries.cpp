@@ -4,6 +4,8 @@
 #include <algorithm>
 #include <string>
 
+#include "base/planted_fault.h"
+#include "base/work_account.h"
 #include "base/work_meter.h"
 #include "world/bodies/body.h"
 #include "world/bodies/body_table.h"
@@ -24,29 +26,40 @@ Result<TouchReport> ToolQueries::find(BodyId id, const TouchOptions& options)
             "find_touched got body " + std::to_string(id.index) + ", which is neither a tool nor a convex set");
     WorkMeter meter(options.budget);
     TouchReport report;
+    touched_.clear();
     faces_.clear();
     first_touch_ = FirstTouch(volume != nullptr ? *volume : ToolVolume{});
-    for (std::uint32_t index = 0; index < bodies_.slots().size(); ++index) {
-        const Body* body = bodies_.slots()[index].body.get();
-        if (body == nullptr || index == id.index || body->tree->is_volume() || !overlap(body->box(), tool->box())
-            || !encounters_.are_tested(std::min(index, id.index), std::max(index, id.index)))
+    const auto body_count = static_cast<std::uint32_t>(bodies_.slots().size());
+    for (std::uint32_t index = 0; index < body_count; ++index) {
+        if (!is_asked(*tool, id.index, index))
             continue;
-        const std::size_t first = faces_.size();
-        if (volume == nullptr) {
+        if (volume == nullptr)
             append_faces(*tool->tree, index, meter, report);
-            continue;
-        }
-        append_faces(*volume, index, options, meter, report);
-        if (options.proposer != nullptr)
-            compare_with(*options.proposer, *volume, *body, faces_.span().subspan(first), report);
+        else
+            append_faces(*volume, index, meter, report);
     }
+    const bool is_list_whole = report.complete;
+    if (volume != nullptr)
+        measure_faces(*volume, options, meter, report);
     report.faces = faces_.span();
-    // What was not looked at may be touched at any time.
-    report.first_touch_begin =
-        !report.complete && options.first_touch ? 0.0f : float_not_above(first_touch_.not_before());
-    report.first_touch_end = rounded_up(first_touch_.by());
+    if (options.first_touch) {
+        // What was not looked at may be touched at any time.
+        report.first_touch_begin = is_list_whole ? float_not_above(first_touch_.not_before()) : 0.0f;
+        report.first_touch_end = rounded_up(first_touch_.by());
+    }
     report.work_units_spent = meter.spent();
+    if (volume != nullptr && options.proposer != nullptr)
+        for (std::uint32_t index = 0; index < body_count; ++index)
+            if (is_asked(*tool, id.index, index))
+                compare_with(*options.proposer, *volume, index, report);
     return report;
+}
+
+bool ToolQueries::is_asked(const Body& tool, std::uint32_t tool_index, std::uint32_t index) const
+{
+    const Body* body = bodies_.slots()[index].body.get();
+    return body != nullptr && index != tool_index && !body->tree->is_volume() && overlap(body->box(), tool.box())
+           && encounters_.are_tested(std::min(index, tool_index), std::max(index, tool_index));
 }
 
 void ToolQueries::append_faces(Tree& convex, std::uint32_t index, WorkMeter& meter, TouchReport& report)
@@ -57,13 +70,12 @@ void ToolQueries::append_faces(Tree& convex, std::uint32_t index, WorkMeter& met
         faces_.push_back({bodies_.id_of(index), pair.a});
     report.complete = report.complete && outcome.complete;
     report.open_nodes += outcome.open_pairs;
-    // Nothing of it has moved.
+    // It does not sweep, and touches all the way what it touches.
     if (!pairs_.empty())
-        first_touch_.touch_now();
+        first_touch_.touch_at_once();
 }
 
-void ToolQueries::append_faces(
-    const ToolVolume& volume, std::uint32_t index, const TouchOptions& options, WorkMeter& meter, TouchReport& report)
+void ToolQueries::append_faces(const ToolVolume& volume, std::uint32_t index, WorkMeter& meter, TouchReport& report)
 {
     Tree& mesh = *bodies_.body(index).tree;
     const BodyId id = bodies_.id_of(index);
@@ -72,27 +84,51 @@ void ToolQueries::append_faces(
     report.complete = report.complete && outcome.complete;
     report.open_nodes += outcome.open_pairs;
     const TriangleList triangles = mesh.triangles();
-    const std::size_t first = faces_.size();
-    for (const std::uint32_t place : places_) {
-        TouchedFace face = {id, triangles.number(place)};
-        if (options.shaft_parts) {
-            const PartOfWay part = touching_part(volume, triangles[place]);
+    const std::size_t first = touched_.size();
+    for (const std::uint32_t place : places_)
+        touched_.push_back({triangles.number(place), place});
+    std::sort(touched_.begin() + first, touched_.end());
+    for (const Numbered& touched : touched_.span().subspan(first))
+        faces_.push_back({id, touched.number});
+}
+
+void ToolQueries::measure_faces(
+    const ToolVolume& volume, const TouchOptions& options, WorkMeter& meter, TouchReport& report)
+{
+    WorkAccount account(meter);
+    WorkAccount* const paying = meter.is_limited() && !TACTUS_FAULT(97) ? &account : nullptr;
+    const bool wants_parts = options.shaft_parts && has_parts(volume);
+    std::size_t k = 0;
+    for (; k < faces_.size() && report.open_faces == 0; ++k) {
+        TouchedFace& face = faces_[k];
+        const Triangle triangle = bodies_.body(face.body.index).tree->triangles()[touched_[k].place];
+        if (wants_parts) {
+            const PartOfWay part = touching_part(volume, triangle, paying);
             face.shaft_begin = float_not_above(part.begin);
             face.shaft_end = std::min(1.0f, rounded_up(part.end));
+            face.shaft_open = part.is_open;
         }
-        if (options.first_touch)
-            first_touch_.consider(triangles[place]);
-        faces_.push_back(face);
+        const bool is_considered = !options.first_touch || first_touch_.consider(triangle, paying);
+        report.open_faces += face.shaft_open || !is_considered ? 1 : 0;
     }
-    std::sort(faces_.begin() + first, faces_.end(), [](const TouchedFace& one, const TouchedFace& other) {
-        return one.triangle < other.triangle;
-    });
+    // A budget that has ended once has ended for all that are left.
+    report.open_faces += faces_.size() - k;
+    if (options.first_touch && k < faces_.size())
+        first_touch_.leave_open();
+    for (; k < faces_.size(); ++k)
+        faces_[k].shaft_open = wants_parts;
+    report.complete = report.complete && report.open_faces == 0;
 }
 
 void ToolQueries::compare_with(
-    ToolProposer& proposer, const ToolVolume& volume, const Body& body, std::span<const TouchedFace> found,
-    TouchReport& report)
+    ToolProposer& proposer, const ToolVolume& volume, std::uint32_t index, TouchReport& report)
 {
+    const Body& body = bodies_.body(index);
+    const auto first_of = [&](std::uint32_t from) {
+        return std::partition_point(
+            faces_.begin(), faces_.end(), [&](const TouchedFace& face) { return face.body.index < from; });
+    };
+    const std::span<const TouchedFace> found(first_of(index), first_of(index + 1));
     const TriangleList list = body.triangles();
     triangles_.clear();
     numbered_.clear();

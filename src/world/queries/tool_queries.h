@@ -36,16 +36,16 @@ private:
         friend auto operator<=>(const Numbered&, const Numbered&) = default;
     };
 
+    /// Whether a tool is asked about a body: a mesh near it that it may collide with.
+    bool is_asked(const Body& tool, std::uint32_t tool_index, std::uint32_t index) const;
     /// Appends what the convex set touches of one body.
     void append_faces(Tree& convex, std::uint32_t index, WorkMeter& meter, TouchReport& report);
-    /// Appends what the tool touches of one body, with where on the shaft that is.
-    void append_faces(
-        const ToolVolume& volume, std::uint32_t index, const TouchOptions& options, WorkMeter& meter,
-        TouchReport& report);
+    /// Appends what the tool touches of one body.
+    void append_faces(const ToolVolume& volume, std::uint32_t index, WorkMeter& meter, TouchReport& report);
+    /// Says of all faces, one after another, where on the shaft they are touched, and when the first of them is.
+    void measure_faces(const ToolVolume& volume, const TouchOptions& options, WorkMeter& meter, TouchReport& report);
     /// Compares what was found of one body with what somebody else proposes.
-    void compare_with(
-        ToolProposer& proposer, const ToolVolume& volume, const Body& body, std::span<const TouchedFace> found,
-        TouchReport& report);
+    void compare_with(ToolProposer& proposer, const ToolVolume& volume, std::uint32_t index, TouchReport& report);
 
     const BodyTable& bodies_;
     const Encounters& encounters_;
@@ -53,6 +53,7 @@ private:
     ShapePairs pairs_of_shape_;
     Buffer<TrianglePair> pairs_;
     Buffer<std::uint32_t> places_; ///< of a mesh's triangles
+    Buffer<Numbered> touched_;     ///< the triangles of the faces, which a tool touches
     Buffer<TouchedFace> faces_;
     FirstTouch first_touch_{ToolVolume{}};
     // A mesh as proposers see it: by number, without removed triangles, which leave gaps.

@@ -109,7 +109,7 @@ void check_part(ToolQuestion& question, const SceneBody& tool, const TouchedFace
             said.begin <= surely.begin + rounding && said.end >= surely.end - rounding, name,
             which + " does not hold " + text(surely));
     const double shaft = std::min(length(way.tip - way.pivot), length(way.old_tip - way.old_pivot));
-    if (radius == 0 || perhaps.empty)
+    if (radius == 0 || perhaps.empty || face.shaft_open)
         return;
     const double longer = 0.001 * radius + (1e-6 + rounding) * shaft;
     question.findings.expect(
@@ -217,10 +217,10 @@ void check_shafts(ToolQuestion question)
         if (report.faces.empty())
             question.findings.expect(
                 std::isinf(begin) && std::isinf(end), "tool_first_special", said + ", where nothing is touched");
-        else if (!tool.sweep)
+        else if (!tool.has_moved())
             question.findings.expect(
-                begin == 1.0f && end == 1.0f, "tool_first_special", said + ", of a tool that stands");
-        else if (tool.has_moved()) {
+                begin == 0.0f && end == 0.0f, "tool_first_special", said + ", of a tool that stands");
+        else {
             // Where the pivot moves, the tool may have passed by all that its volume touches.
             question.findings.expect(
                 begin <= 1.0f || (tool.moves_its_pivot() && std::isinf(begin)), "tool_first_special",
@@ -236,8 +236,10 @@ void check_shafts(ToolQuestion question)
         if (tool.has_moved() && question.random.one_in(4)) {
             const TouchReport cut =
                 question.asked.world
-                    .find_touched(question.asked.ids[place], {.budget = Budget::work_units(question.random.below(6))})
+                    .find_touched(question.asked.ids[place], {.budget = Budget::work_units(question.random.below(12))})
                     .value();
+            for (const TouchedFace& face : cut.faces)
+                check_part(question, tool, face);
             if (!cut.complete)
                 check_first_touch(question, place, cut, "tool_first_cut");
         }

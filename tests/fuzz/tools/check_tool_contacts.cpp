@@ -131,6 +131,9 @@ void check_outside(
                 + std::to_string((*truth)[k].distance) + " apart");
 }
 
+/// Whether an end of a tool has contacts: the tip has those of both where they are in one place.
+bool has_contacts(const SceneBody& tool, std::uint32_t end) { return end == 1 || tool.pivot != tool.tip; }
+
 /// How deep the ends of a tool are that lie inside a mesh.
 void check_ends_inside(
     const ToolQuestion& question, std::uint32_t tool, std::uint32_t mesh, std::uint32_t end, const DepthRange& depth,
@@ -168,7 +171,7 @@ void check_with_mesh(
         const auto side = insides.sides.find({mesh, tool, end});
         const bool is_known = solid.clean && side != insides.sides.end();
         outside = outside && is_known && side->second == Side::outside;
-        if (is_known && side->second == Side::inside)
+        if (is_known && side->second == Side::inside && has_contacts(question.scene.bodies[tool], end))
             check_ends_inside(question, tool, mesh, end, OpenDepths(mirror, pairs, insides, mesh, tool).of(end), some);
     }
     for (const ToolContact& one : some)
@@ -200,10 +203,9 @@ void check_with_shape(
     if (question.scene.unit == 0.0f && std::abs(distance - static_cast<double>(limit)) < 1e-6)
         return;
     const bool near = mpq_class(squared.above / squared.below) <= mpq_class(limit) * mpq_class(limit);
-    const ExactPoint normal = cross(ExactPoint(p1 - p0), ExactPoint(q1 - q0));
-    // Axes that are parallel may have several contacts, and so may a tool that is as short as a point.
-    const ExactPoint along = p1 - p0;
-    const bool parallel = ball ? dot(along, along) == 0 : dot(normal, normal) == 0;
+    // Axes that are parallel may have several contacts.
+    const ExactPoint of_tool = p1 - p0, of_other = q1 - q0, normal = cross(of_tool, of_other);
+    const bool parallel = dot(normal, normal) == 0 && dot(of_tool, of_tool) != 0 && dot(of_other, of_other) != 0;
     const std::string which = "the tool " + std::to_string(tool) + " and the shape " + std::to_string(other) + ", "
                               + std::to_string(distance) + " apart with a reach of "
                               + std::to_string(static_cast<double>(limit)) + ",";
@@ -248,7 +250,8 @@ void check_with_ground(
             }
         if (std::abs(height - limit) > 1e-6 || size == std::floor(size))
             question.findings.expect(
-                std::abs(height - limit) < 1e-12 || count == (height <= limit ? 1 : 0), "tool_ground",
+                std::abs(height - limit) < 1e-12 || count == (height <= limit && has_contacts(body, end) ? 1 : 0),
+                "tool_ground",
                 "end " + std::to_string(end) + " has " + std::to_string(count) + " contacts at the height "
                     + std::to_string(height) + " with a reach of " + std::to_string(limit));
     }

@@ -183,6 +183,7 @@ std::vector<double> numbers(const ToolWorld& asked, const TouchReport& report)
         said.push_back(face.triangle);
         said.push_back(static_cast<double>(face.shaft_begin));
         said.push_back(static_cast<double>(face.shaft_end));
+        said.push_back(face.shaft_open);
     }
     said.push_back(report.complete);
     said.push_back(static_cast<double>(report.first_touch_begin));
@@ -203,8 +204,10 @@ void check_cuts_of(ToolQuestion& question, std::uint32_t tool, const Names& trut
         question.findings.expect(
             !report.complete || some == truth, "tool_cut", "a list that is not whole says it is complete");
         question.findings.expect(
-            report.complete || report.open_nodes > 0, "tool_cut",
-            "cut at " + std::to_string(units) + ", the answer is not complete and nothing is open");
+            report.complete == (report.open_nodes == 0 && report.open_faces == 0), "tool_cut",
+            "cut at " + std::to_string(units) + ", what is open is not what is missing");
+        question.findings.expect(
+            report.open_nodes > 0 || some == truth, "tool_cut", "a list that is not whole has nothing open");
         question.findings.expect(
             report.work_units_spent <= units, "tool_units",
             std::to_string(report.work_units_spent) + " work units are spent of " + std::to_string(units));
