@@ -90,7 +90,10 @@ class World;
 
 namespace papers {
 struct CellCounts;
+struct InterruptibleLimits;
+struct InterruptibleSpheres;
 Result<CellCounts> cell_counts(const World& world, BodyId body);
+Result<InterruptibleSpheres> interruptible_spheres(World& world, BodyId a, BodyId b, const InterruptibleLimits& limits);
 } // namespace papers
 
 /// Bodies that move, and the queries between them.
@@ -311,6 +314,8 @@ public:
 
 private:
     friend Result<papers::CellCounts> papers::cell_counts(const World& world, BodyId body);
+    friend Result<papers::InterruptibleSpheres>
+    papers::interruptible_spheres(World& world, BodyId a, BodyId b, const papers::InterruptibleLimits& limits);
 
     struct Parts;
     explicit World(std::unique_ptr<Parts> parts);

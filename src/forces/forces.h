@@ -9,6 +9,7 @@
 #include <tactus/contact.h>
 
 #include "base/buffer.h"
+#include "base/number_map.h"
 #include "forces/contact_force.h"
 #include "forces/error_estimate.h"
 #include "forces/force_bodies.h"
@@ -86,6 +87,7 @@ private:
     ErrorEstimate error_;
     WrenchSums wrenches_;
     VertexSums sums_;
+    NumberMap parts_at_; ///< how many parts push a vertex
     Buffer<VertexForce> vertices_;
 };
 

@@ -103,13 +103,21 @@ bool PosedMesh::set_pose(const RigidPose& pose, std::span<const Vec3> reference)
 /// Around what reaches so far, along each axis of the world, from where the pose puts a point.
 ///
 /// What is posed is rounded to float, and may stand out by a float's step of the numbers that it is computed from.
+/// How large the numbers are, along each axis, that are added up and rounded where a point is posed.
+DoubleVector PosedMesh::rounded_numbers(const DoubleVector& point) const
+{
+    const auto along = [&](double DoubleVector::*axis) {
+        return std::abs(pose_.position.*axis) + std::abs(pose_.axes[0].*axis * point.x)
+               + std::abs(pose_.axes[1].*axis * point.y) + std::abs(pose_.axes[2].*axis * point.z);
+    };
+    return {along(&DoubleVector::x), along(&DoubleVector::y), along(&DoubleVector::z)};
+}
+
 Box PosedMesh::rounded_box(const DoubleVector& point, const DoubleVector& reached) const
 {
-    const DoubleVector centre = pose_(point);
+    const DoubleVector centre = pose_(point), numbers = rounded_numbers(point);
     const auto along = [&](double DoubleVector::*axis) {
-        const double numbers = std::abs(pose_.position.*axis) + std::abs(pose_.axes[0].*axis * point.x)
-                               + std::abs(pose_.axes[1].*axis * point.y) + std::abs(pose_.axes[2].*axis * point.z);
-        return reached.*axis + (numbers + reached.*axis) * 0x1p-22 + 0x1p-140;
+        return reached.*axis + (numbers.*axis + reached.*axis) * 0x1p-22 + 0x1p-140;
     };
     constexpr double largest = std::numeric_limits<float>::max();
     const auto rounded = [&](double value) { return static_cast<float>(std::clamp(value, -largest, largest)); };
@@ -135,6 +143,15 @@ Box PosedMesh::posed(const Sphere& sphere) const
 {
     const double radius = sphere.radius;
     return rounded_box(to_double(sphere.centre), {radius, radius, radius});
+}
+
+Sphere PosedMesh::posed_sphere(const Sphere& sphere) const
+{
+    const DoubleVector point = to_double(sphere.centre), numbers = rounded_numbers(point);
+    const double radius = sphere.radius;
+    // Both the centre and what lies in the sphere are rounded.
+    const double slack = (numbers.x + numbers.y + numbers.z + radius) * 0x1p-21 + 0x1p-138;
+    return {to_float(pose_(point)), rounded_up(radius + slack)};
 }
 
 void PosedMesh::count_uses()

@@ -64,12 +64,15 @@ public:
     /// vertices in it, rounded as they are.
     Box posed(const Box& box) const;
     Box posed(const Sphere& sphere) const; ///< the same of a sphere
+    /// A sphere in the world around all that the pose makes of vertices in a sphere.
+    Sphere posed_sphere(const Sphere& sphere) const;
     std::size_t bytes() const;
 
 private:
     void take_next();
     void add_travel();
     void make_face_box(std::uint32_t face);
+    DoubleVector rounded_numbers(const DoubleVector& point) const;
     Box rounded_box(const DoubleVector& point, const DoubleVector& reached) const;
     void make_box();
     void count_uses();

@@ -22,6 +22,7 @@ struct RigidPose;
 struct ToolVolume;
 class RefitBvh;
 class PosedOctree;
+class SphereTreeBody;
 
 /// A change of a body's mesh. All of it has been checked.
 struct TreeEdit {
@@ -116,6 +117,8 @@ public:
     virtual RefitBvh* clusters() { return nullptr; }
     /// A tree that was asked to be searched as its paper does, by search/octree.
     virtual PosedOctree* as_in_paper() { return nullptr; }
+    /// A tree of spheres, made beforehand or on demand: search/spheres compares two of them as their paper does.
+    virtual SphereTreeBody* sphere_tree() { return nullptr; }
 };
 
 } // namespace tactus

@@ -1,9 +1,11 @@
 // SPDX-License-Identifier: MIT
 #include <algorithm>
+#include <array>
 #include <string>
 #include <utility>
 
 #include "base/check.h"
+#include "search/spheres/interruptible_spheres.h"
 #include "world/bodies/body_contacts.h"
 #include "world/contacts/checked_settings.h"
 #include "world/input/checked_input.h"
@@ -138,6 +140,34 @@ Result<papers::CellCounts> papers::cell_counts(const World& world, BodyId id)
         return refused_if_memory_ends([&]() -> Result<CellCounts> { return world.parts_->bodies.stale(id); });
     const TreeCounts counts = body->tree->counts();
     return CellCounts{.cells_asked = counts.asked, .nodes_made = counts.made, .nodes_dropped = counts.dropped};
+}
+
+Result<papers::InterruptibleSpheres>
+papers::interruptible_spheres(World& world, BodyId a, BodyId b, const InterruptibleLimits& limits)
+{
+    if (world.parts_ == nullptr)
+        return moved_from_world();
+    return refused_if_memory_ends([&]() -> Result<InterruptibleSpheres> {
+        World::Parts& parts = *world.parts_;
+        std::array<SphereTreeBody*, 2> trees = {};
+        for (std::size_t side = 0; side < 2; ++side) {
+            const BodyId id = side == 0 ? a : b;
+            Body* body = parts.bodies.find(id);
+            if (body == nullptr)
+                return parts.bodies.stale(id);
+            trees[side] = body->tree->sphere_tree();
+            if (trees[side] == nullptr)
+                return invalid_input(
+                    "interruptible_spheres got body " + std::to_string(id.index)
+                    + ", which is no sphere tree: its structure has to be medial_sphere_tree or on_demand_sphere_tree");
+        }
+        if (a == b)
+            return invalid_input("interruptible_spheres got the same body twice");
+        return parts.at_risk([&]() -> Result<InterruptibleSpheres> {
+            parts.begin_query();
+            return traverse_interruptibly(*trees[0], *trees[1], limits);
+        });
+    });
 }
 
 Result<void> World::set_velocities(BodyId id, PositionsView velocities)

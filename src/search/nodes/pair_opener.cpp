@@ -12,6 +12,8 @@ struct Opening {
     TreeNodes& nodes;
     std::uint32_t node;
     Box other;
+    TreeNodes& other_nodes;
+    std::uint32_t other_node;
     bool of_a;
     OpenedPair name;
     std::uint64_t era_of_other;
@@ -27,6 +29,8 @@ Opening opening_of(const SteppedTrees& trees, const NodePair& pair)
         of_a ? trees.a : trees.b,
         of_a ? pair.a : pair.b,
         of_a ? pair.box_b : pair.box_a,
+        of_a ? trees.b : trees.a,
+        of_a ? pair.b : pair.a,
         of_a,
         {trees.number_a, trees.number_b, pair.a, pair.b, of_a},
         (of_a ? trees.b : trees.a).travel().era};
@@ -119,12 +123,15 @@ void PairOpener::open_one_side(const SteppedTrees& trees, const NodePair& pair)
     opening.nodes.open(
         opening.node, widened_loosely_by(trees.distance, opening.other), children_beyond(trees.distance, known), below);
     node_tests_ += below.count();
+    const bool have_spheres = trees.have_spheres();
+    const Sphere around_other = have_spheres ? opening.other_nodes.sphere(opening.other_node) : Sphere{};
     below.for_each([&](std::uint32_t k) {
         const Box box = below.box(k);
         const AxisGap gap = widest_gap(box, opening.other);
         known.metres[k] = gap.metres;
         known.direction[k] = gap.direction;
-        if (!may_touch(box, opening.other, trees.distance))
+        if (!may_touch(box, opening.other, trees.distance)
+            || (have_spheres && !may_touch(opening.nodes.sphere(below.name[k]), around_other, trees.distance)))
             return;
         NodePair& next = pairs_[count_++] = pair;
         (opening.of_a ? next.a : next.b) = below.name[k];

@@ -230,6 +230,15 @@ bool ContactQueries::have_rest_offsets() const
            });
 }
 
+/// What parts push is looked up when they push: it takes longer than writing them.
+void ContactQueries::name_parts()
+{
+    memory_->search.name_parts();
+    const ContactReport named = memory_->thick.seen(found_, bodies_);
+    report_.contacts = named.contacts;
+    report_.unrefined = named.unrefined;
+}
+
 void ContactQueries::compute_forces(const ForceOptions& options)
 {
     const PushedMotion motion = {
@@ -237,6 +246,8 @@ void ContactQueries::compute_forces(const ForceOptions& options)
         .since_query = moved_after_ == query_ ? query_ : query_ - 1,
         .step_seconds = options.step_seconds,
         .have_rest_offsets = have_rest_offsets()};
+    if (options.policy == ForcePolicy::spheres && is_unfinished())
+        name_parts();
     const PushedBodies pushed(bodies_, pair_settings_, motion, memory_->areas);
     force_report_ = memory_->forces.compute(found_, pushed, options);
     are_forces_outdated_ = false;
