@@ -34,7 +34,8 @@ bool FinalDepths::is_shaft_inside(const Contact& contact) const
 Contact FinalDepths::contact_of(const ShaftDepth& depth) const
 {
     const bool is_tool_a = encounter_->a.is_tool;
-    const ContactBody &tool = is_tool_a ? encounter_->a : encounter_->b, &body = is_tool_a ? encounter_->b : encounter_->a;
+    const ContactBody &tool = is_tool_a ? encounter_->a : encounter_->b,
+                      &body = is_tool_a ? encounter_->b : encounter_->a;
     const auto part = static_cast<float>(depth.part);
     Contact contact;
     contact.body_a = encounter_->a.id;
@@ -71,8 +72,7 @@ std::uint32_t FinalDepths::give_shaft_depth()
 
 /// The old contact of a shaft from outside, with a feature of the triangle that it comes out of, which is no more; or
 /// none.
-std::uint32_t
-ConfirmedContacts::find_old_outside(const ContactEncounter& encounter, const Contact& contact) const
+std::uint32_t ConfirmedContacts::find_old_outside(const ContactEncounter& encounter, const Contact& contact) const
 {
     const bool is_tool_a = contact.kind == ContactKind::shaft_inside;
     const ContactBody &tool = is_tool_a ? encounter.a : encounter.b, &body = is_tool_a ? encounter.b : encounter.a;
@@ -84,11 +84,11 @@ ConfirmedContacts::find_old_outside(const ContactEncounter& encounter, const Con
         return old < old_count_ && old_records_[old].fate == Fate::unknown ? old : none;
     };
     for (int k = 0; k < 3; ++k) {
-        const std::uint32_t by_edge = find(
-            ElementaryKind::edge_edge, tool.surface.owners->edge(0, 0), body.surface.owners->edge(triangle, k));
-        const std::uint32_t by_vertex =
-            find(is_tool_a ? ElementaryKind::face_vertex : ElementaryKind::vertex_face, 0,
-                 body.surface.triangles[triangle][k]);
+        const std::uint32_t by_edge =
+            find(ElementaryKind::edge_edge, tool.surface.owners->edge(0, 0), body.surface.owners->edge(triangle, k));
+        const std::uint32_t by_vertex = find(
+            is_tool_a ? ElementaryKind::face_vertex : ElementaryKind::vertex_face, 0,
+            body.surface.triangles[triangle][k]);
         if (by_edge != none || by_vertex != none)
             return by_edge != none ? by_edge : by_vertex;
     }

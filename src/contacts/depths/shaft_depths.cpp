@@ -130,8 +130,7 @@ void ShaftDepths::ask()
 {
     const DoubleVector along = to_double(meeting_.axis.end) - to_double(meeting_.axis.begin);
     const double least_part = least_length_ / std::max(length(along), least_length_);
-    containment_.begin(
-        meeting_.body, meeting_.vertex_count, meeting_.tree->is_plain() ? nullptr : meeting_.tree);
+    containment_.begin(meeting_.body, meeting_.vertex_count, meeting_.tree->is_plain() ? nullptr : meeting_.tree);
     bounds_.clear();
     bounds_.push_back(0.0);
     for (const Crossing& crossing : crossings_.span())
@@ -146,8 +145,7 @@ void ShaftDepths::ask()
 void ShaftDepths::gather_counted()
 {
     for (std::size_t k = 0; k + 1 < bounds_.size(); ++k)
-        gather(
-            bounds_[k], bounds_[k + 1], containment_.result(k).winding, k == 0 || k + 2 == bounds_.size());
+        gather(bounds_[k], bounds_[k + 1], containment_.result(k).winding, k == 0 || k + 2 == bounds_.size());
     cursor_ = 0;
     stage_ = Stage::search;
 }
@@ -215,8 +213,7 @@ void ShaftDepths::take_sample()
 {
     const Sample sample = {asked_, way_out_.closest().distance, way_out_.triangle(), 0.0, 0.0};
     const auto place = static_cast<std::size_t>(
-        std::find_if(
-            samples_.begin(), samples_.end(), [&](const Sample& other) { return other.part > sample.part; })
+        std::find_if(samples_.begin(), samples_.end(), [&](const Sample& other) { return other.part > sample.part; })
         - samples_.begin());
     samples_.push_back(sample);
     std::rotate(samples_.begin() + place, samples_.end() - 1, samples_.end());

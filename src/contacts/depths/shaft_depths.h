@@ -126,14 +126,14 @@ private:
     std::uint32_t way_ = WaysIn::unknown;
     double least_length_ = 0.0; ///< metres that floats still tell apart
     Stage stage_ = Stage::done;
-    std::size_t cursor_ = 0;       ///< of the pairs, or of what is inside
-    bool has_touched_ = false;     ///< the axis touches a triangle and does not pierce it, or an end is inside
-    Buffer<Crossing> crossings_;   ///< from vertex 0 on
-    Buffer<double> bounds_;        ///< where it is asked between which parts are inside
-    ContainmentPass containment_;  ///< of a point between each two of them
-    Buffer<Inside> inside_;        ///< from vertex 0 on
-    Buffer<Sample> samples_;       ///< of the passage that is searched, from vertex 0 on
-    double asked_ = 0.0;           ///< part of the sample that is measured
+    std::size_t cursor_ = 0;      ///< of the pairs, or of what is inside
+    bool has_touched_ = false;    ///< the axis touches a triangle and does not pierce it, or an end is inside
+    Buffer<Crossing> crossings_;  ///< from vertex 0 on
+    Buffer<double> bounds_;       ///< where it is asked between which parts are inside
+    ContainmentPass containment_; ///< of a point between each two of them
+    Buffer<Inside> inside_;       ///< from vertex 0 on
+    Buffer<Sample> samples_;      ///< of the passage that is searched, from vertex 0 on
+    double asked_ = 0.0;          ///< part of the sample that is measured
     bool is_searching_ = false;
     WayOutSearch way_out_;
     Buffer<ShaftDepth> depths_;
