@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <limits>
 
 #include "base/planted_fault.h"
 #include "base/work_prices.h"
@@ -15,8 +16,9 @@ namespace {
 
 // Metres of lengths, by the largest coordinate, that are told apart with the points that floats can name.
 constexpr double least_share_of_coordinates = 0x1p-20;
-// Nothing is looked for that is deeper by no more than this share of the depth.
-constexpr double depth_tolerance = 0x1p-13;
+// Nothing is looked for that is deeper by no more than this share of the passage's length.
+constexpr double depth_tolerance = 0x1p-16;
+constexpr double rounding = 0x1p-10; // of a length that floats tell apart
 constexpr std::size_t most_samples = 128;
 // Of a mean of ways out that is this long or longer, the shaft has its whole depth.
 constexpr double length_of_a_full_way = 0.5;
@@ -185,9 +187,26 @@ std::uint64_t ShaftDepths::search()
         return price::shaft_sample;
     }
     asked_ = *next;
-    way_out_.begin_search(point_at(asked_), way_, samples_.empty() ? UINT32_MAX : samples_.back().triangle);
+    way_out_.begin_search(point_at(asked_), way_, guess_at(asked_));
     is_searching_ = true;
     return price::begun_depth;
+}
+
+/// The triangle that is nearer, of those that are nearest to the measured points before and behind; UINT32_MAX for
+/// none.
+std::uint32_t ShaftDepths::guess_at(double part) const
+{
+    std::uint32_t guess = UINT32_MAX;
+    double least = std::numeric_limits<double>::infinity();
+    const auto place = static_cast<std::size_t>(
+        std::find_if(samples_.begin(), samples_.end(), [&](const Sample& sample) { return sample.part > part; })
+        - samples_.begin());
+    for (std::size_t k = place > 0 ? place - 1 : 0; k < std::min(place + 1, samples_.size()); ++k)
+        if (const double distance = distance_of(samples_[k].triangle, part); distance < least) {
+            least = distance;
+            guess = samples_[k].triangle;
+        }
+    return guess;
 }
 
 /// Where the passage is measured next; none if its deepest point is known.
@@ -203,7 +222,9 @@ std::optional<double> ShaftDepths::next_part() const
     const Sample* last = samples_.end() - 1;
     const Sample* open = std::max_element(
         samples_.begin(), last, [](const Sample& left, const Sample& right) { return left.bound < right.bound; });
-    const bool is_good = open->bound <= deepest * (1.0 + depth_tolerance) + least_length_ * depth_tolerance;
+    const DoubleVector axis = to_double(meeting_.axis.end) - to_double(meeting_.axis.begin);
+    const double passage = (last->part - samples_[0].part) * length(axis);
+    const bool is_good = open->bound <= deepest + std::max(depth_tolerance * passage, rounding * least_length_);
     if (is_good || samples_.size() == most_samples || !(open->part < open->next && open->next < open[1].part))
         return std::nullopt;
     return open->next;
