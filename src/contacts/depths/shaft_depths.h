@@ -4,8 +4,7 @@
 // Such a passage of the axis is as deep as its deepest point, which has to be found. Along the axis the distance to one
 // triangle is convex, and that to the surface is the least of those to its triangles. So between two points whose
 // nearest triangles are known, no point is deeper than where the chords of the distances to these two meet. There the
-// next point is measured, until none can be deeper by more than a ten thousandth
-// of the passage's length.
+// next point is measured, until none can be deeper by more than a ten thousandth of the passage's length.
 //
 // In the deepest point ways out lead to both sides along the shaft. The mean of them that is across it is the gradient
 // of the depth where the whole shaft is moved, and so the way out of the shaft. Where the axis only just goes below an
