@@ -34,6 +34,10 @@ enum class ContactKind : std::uint8_t {
     /// above it.
     vertex_plane,
     plane_vertex, ///< The half-space a, and a vertex of b, or a sphere b: as vertex_plane with the bodies exchanged.
+    /// The shaft of a tool a between its ends, where it passes through b, and the triangle of b that its deepest point
+    /// there is nearest to on its way out.
+    shaft_inside,
+    inside_shaft, ///< The shaft of a tool b, where it passes through a: as shaft_inside with the bodies exchanged.
 };
 
 /// How final the separation of a confirmed contact is.
@@ -74,9 +78,9 @@ struct Contact {
     /// (ForcePolicy::spheres).
     std::array<float, 3> weights_a = {};
     std::array<float, 3> weights_b = {}; ///< The point on the side of b, as weights of vertices_b.
-    /// Half way between the points on the two sides; the vertex, for vertex_inside and inside_vertex; the mesh's point,
-    /// where it is in a sphere; the vertex, or the sphere's lowest point, where it is below the plane of a half-space.
-    /// The point on the side of a tool is on its axis.
+    /// Half way between the points on the two sides; the vertex, for vertex_inside and inside_vertex; the point of the
+    /// axis, for shaft_inside and inside_shaft; the mesh's point, where it is in a sphere; the vertex, or the sphere's
+    /// lowest point, where it is below the plane of a half-space. The point on the side of a tool is on its axis.
     Vec3 point;
     /// The unit direction in which b is pushed away from a. Where features cross, it is the normal of the face, or a
     /// common normal of the two edges: one that lies between the normals of each edge's faces. It may still turn while

@@ -147,6 +147,7 @@ inline constexpr std::uint64_t opened_block = 75;    ///< Eight triangles of a p
 inline constexpr std::uint64_t searched_depth = 500; ///< A vertex and its way out, where all are measured in one go.
 inline constexpr std::uint64_t patch_distance = 130; ///< A vertex and the nearest point of a triangle of a patch.
 inline constexpr std::uint64_t measured_vertex = 50; ///< A vertex whose depth is written down.
+inline constexpr std::uint64_t shaft_sample = 500;   ///< A point of a shaft that is measured, and what that bounds.
 
 // Bounds on depths; contacts/covers.
 inline constexpr std::uint64_t rim_triangle = 120;     ///< A triangle of the rim, its corners and what they bound.

@@ -12,12 +12,14 @@ namespace tactus {
 /// Whether the triangles of its leaves are sifted before they are decided. Bounds on depths are for answers that need
 /// only be good to some error, as long as they are not; and for a first query, of which nobody knows how far it will
 /// get. After one that was complete, the next one most likely will be too, and goes straight there; after one that was
-/// cut, contacts come first: forces are held by them.
+/// cut, contacts come first: forces are held by them. Bounds are those of vertices, and a tool may be inside between
+/// its ends.
 bool ContactSearch::sifts(std::uint32_t encounter) const
 {
     const ContactEncounter& both = encounters_[encounter];
     return !is_unlimited_ && (goal_of(encounter) > 0.0f || is_first_) && turn_ == 0 && both.measures_depths
-           && !both.has_sphere() && both.fresh.empty() && covers_.covers(encounter) && !has_good_depths(encounter);
+           && !both.has_sphere() && !both.has_tool() && both.fresh.empty() && covers_.covers(encounter)
+           && !has_good_depths(encounter);
 }
 
 void ContactSearch::sift_next()

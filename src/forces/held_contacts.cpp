@@ -177,7 +177,8 @@ Contact HeldContacts::pushing(const Held& held) const
 /// How far its two sides may move until it pushes no more.
 double HeldContacts::range_of(const Contact& contact) const
 {
-    if (contact.kind == ContactKind::edge_edge)
+    if (contact.kind == ContactKind::edge_edge || contact.kind == ContactKind::shaft_inside
+        || contact.kind == ContactKind::inside_shaft)
         return contact.depth();
     double longest = 0.0;
     const auto look_at = [&](BodyId body, const auto& vertices, const auto& weights) {

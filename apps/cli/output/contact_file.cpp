@@ -40,6 +40,10 @@ const char* kind_name(ContactKind kind)
         return "vertex_plane";
     case ContactKind::plane_vertex:
         return "plane_vertex";
+    case ContactKind::shaft_inside:
+        return "shaft_inside";
+    case ContactKind::inside_shaft:
+        return "inside_shaft";
     }
     return "unknown";
 }

@@ -18,11 +18,12 @@
 namespace tactus {
 namespace {
 
-/// A vertex inside a body as a whole is on no feature that it could leave, and neither is a sphere on another, nor
-/// anything on a plane.
+/// A vertex or a shaft inside a body as a whole is on no feature that it could leave, and neither is a sphere on
+/// another, nor anything on a plane.
 bool can_move_on(ElementaryKind kind)
 {
     return kind != ElementaryKind::vertex_inside && kind != ElementaryKind::inside_vertex
+           && kind != ElementaryKind::shaft_inside && kind != ElementaryKind::inside_shaft
            && kind != ElementaryKind::sphere_sphere && kind != ElementaryKind::vertex_plane
            && kind != ElementaryKind::plane_vertex;
 }
@@ -35,10 +36,18 @@ bool is_beside(const ElementaryPair& left, const ElementaryPair& right)
     return same_vertex || (is_of_sphere_on_mesh(left.kind) && is_of_sphere_on_mesh(right.kind));
 }
 
-ElementaryPair pair_inside(bool is_a_inside, std::uint32_t vertex)
+ElementaryPair pair_inside(ContactKind kind, std::uint32_t number)
 {
-    return is_a_inside ? ElementaryPair{ElementaryKind::vertex_inside, vertex, 0}
-                       : ElementaryPair{ElementaryKind::inside_vertex, 0, vertex};
+    switch (kind) {
+    case ContactKind::vertex_inside:
+        return {ElementaryKind::vertex_inside, number, 0};
+    case ContactKind::shaft_inside:
+        return {ElementaryKind::shaft_inside, number, 0};
+    case ContactKind::inside_shaft:
+        return {ElementaryKind::inside_shaft, 0, number};
+    default:
+        return {ElementaryKind::inside_vertex, 0, number};
+    }
 }
 
 bool is_before(HoldingTriangles left, const Contact& right)
@@ -348,9 +357,9 @@ std::uint32_t ConfirmedContacts::confirm(const ContactEncounter& encounter, std:
     return without_room;
 }
 
-bool ConfirmedContacts::knows_inside(const ContactEncounter& encounter, bool is_a_inside, std::uint32_t vertex) const
+bool ConfirmedContacts::knows_inside(const ContactEncounter& encounter, ContactKind kind, std::uint32_t number) const
 {
-    const ElementaryPair pair = pair_inside(is_a_inside, vertex);
+    const ElementaryPair pair = pair_inside(kind, number);
     const ContactHash hash(ContactHash::of_bodies(encounter.a.id, encounter.b.id), pair);
     const auto is_it = [&](std::uint32_t index) {
         return records_[index].pair == pair && records_[index].encounter == index_of(encounter);
@@ -358,16 +367,19 @@ bool ConfirmedContacts::knows_inside(const ContactEncounter& encounter, bool is_
     return table_.find(hash.place(), is_it) != none;
 }
 
-void ConfirmedContacts::confirm_inside(const ContactEncounter& encounter, const Contact& inside)
+void ConfirmedContacts::confirm_inside(
+    const ContactEncounter& encounter, const Contact& inside, std::uint32_t number_inside)
 {
-    const bool is_a_inside = inside.kind == ContactKind::vertex_inside;
-    const ElementaryPair pair = pair_inside(is_a_inside, (is_a_inside ? inside.vertices_a : inside.vertices_b)[0]);
+    const ElementaryPair pair = pair_inside(inside.kind, number_inside);
     const ContactHash hash(ContactHash::of_bodies(encounter.a.id, encounter.b.id), pair);
     const auto index = static_cast<std::uint32_t>(list_.confirmed_count());
     Contact& contact = list_.add_confirmed() = inside;
     const std::uint32_t number = index_of(encounter);
     table_.insert(hash.place(), index, [&](std::uint32_t other) { return place_of(other); });
-    name(pair, number, hash, find_old(pair, old_encounters_[number], hash.place()), contact);
+    std::uint32_t old = find_old(pair, old_encounters_[number], hash.place());
+    if (old == none && (inside.kind == ContactKind::shaft_inside || inside.kind == ContactKind::inside_shaft))
+        old = find_old_outside(encounter, inside);
+    name(pair, number, hash, old, contact);
 }
 
 std::size_t ConfirmedContacts::bytes() const

@@ -66,10 +66,11 @@ public:
     /// Adds decided pairs, or adds to what is known about them. Where a pair comes up for several triangles, what it
     /// says does not depend on their order. Gives how many found no room.
     std::uint32_t confirm(const ContactEncounter& encounter, std::span<const DecidedContact> decided);
-    /// Adds the contact of a vertex of one body that lies inside the other, with all but its name. There must be room.
-    void confirm_inside(const ContactEncounter& encounter, const Contact& contact);
+    /// Adds the contact of a vertex of one body that lies inside the other, or of a passage of a shaft, by its number,
+    /// with all but its name. There must be room.
+    void confirm_inside(const ContactEncounter& encounter, const Contact& contact, std::uint32_t number);
     /// Whether such a contact is confirmed.
-    bool knows_inside(const ContactEncounter& encounter, bool is_a_inside, std::uint32_t vertex) const;
+    bool knows_inside(const ContactEncounter& encounter, ContactKind kind, std::uint32_t number) const;
     /// Only the first so many contacts have been confirmed after all.
     void take_back(std::size_t count);
     /// A confirmed contact has got other triangles, or another point, since.
@@ -133,6 +134,7 @@ private:
     std::uint64_t place_of(std::uint32_t contact) const;
     std::uint32_t known_or_next(const ElementaryPair& pair, std::uint32_t encounter, std::uint64_t place);
     std::uint32_t find_old(const ElementaryPair& pair, std::uint32_t old_encounter, std::uint64_t place) const;
+    std::uint32_t find_old_outside(const ContactEncounter& encounter, const Contact& contact) const;
     void
     name(const ElementaryPair& pair, std::uint32_t encounter, ContactHash hash, std::uint32_t old, Contact& contact);
     static void write_beside(const Contact& contact, Record& record);

@@ -51,6 +51,8 @@ void FinalDepths::begin(
     depths_.begin(
         encounter.a.surface, *encounter.a.depth_tables, encounter.b.surface, *encounter.b.depth_tables, intersecting,
         encounter.a.tree, encounter.b.tree);
+    if (encounter.has_tool())
+        depths_.measure_shaft(encounter.a.is_tool);
 }
 
 /// Asks about one point of every piece of either body: a sphere's centre, or the lowest numbered vertex. Gives the
@@ -119,7 +121,8 @@ std::uint32_t FinalDepths::take_point()
         const NumberMap& touched = asks_a_ ? touched_a_ : touched_b_;
         if (inner.is_sphere() ? contacts_.last != nobody : touched.find(asked_piece_) != NumberMap::none)
             depth.depth = 0.0f;
-        return confirmed_->knows_inside(*encounter_, asks_a_, depth.vertex) || confirm(depth, asks_a_, true) ? 0 : 1;
+        const ContactKind kind = asks_a_ ? ContactKind::vertex_inside : ContactKind::inside_vertex;
+        return confirmed_->knows_inside(*encounter_, kind, depth.vertex) || confirm(depth, asks_a_, true) ? 0 : 1;
     }
     sphere_depth_ = depth;
     measures_ = true;
@@ -174,8 +177,14 @@ std::uint32_t FinalDepths::step()
         if (next_ == (is_a_inside ? pushing_a_ : pushing_b_).size()) {
             next_ = 0;
             // Contacts come last: while one of them is open, so is the encounter.
-            stage_ = is_a_inside ? Stage::vertices_b : Stage::contacts;
+            stage_ = is_a_inside ? Stage::vertices_b : has_passages() ? Stage::shaft : Stage::contacts;
         }
+        return dropped;
+    }
+    case Stage::shaft: {
+        const std::uint32_t dropped = give_shaft_depth();
+        if (next_ == depths_.shaft().depths().size())
+            stage_ = Stage::contacts;
         return dropped;
     }
     case Stage::done:
@@ -235,6 +244,11 @@ void FinalDepths::settle(std::uint32_t index)
 {
     Contact& contact = confirmed_->list().confirmed(index);
     contact.depth_state = DepthState::local;
+    if (measures_ && is_shaft_inside(contact)) {
+        contact.depth_state = DepthState::propagated;
+        set_silent(contact);
+        return;
+    }
     if (!measures_ || contact.kind == ContactKind::edge_edge)
         return;
     bool of_a = false;
@@ -285,7 +299,8 @@ std::uint32_t FinalDepths::give_depths(bool is_a_inside)
         // That a sphere's centre is inside is said in any case.
         if (pushing[next_] != nobody && !encounter_->has_sphere())
             continue;
-        if (confirmed_->knows_inside(*encounter_, is_a_inside, depths[next_].vertex))
+        const ContactKind kind = is_a_inside ? ContactKind::vertex_inside : ContactKind::inside_vertex;
+        if (confirmed_->knows_inside(*encounter_, kind, depths[next_].vertex))
             continue;
         if (!confirm(depths[next_], is_a_inside, pushing[next_] == nobody))
             ++dropped;
@@ -325,7 +340,7 @@ bool FinalDepths::confirm(const VertexDepth& depth, bool is_a_inside, bool pushe
         return true;
     if (confirmed_->list().room() == 0)
         return false;
-    confirmed_->confirm_inside(*encounter_, contact);
+    confirmed_->confirm_inside(*encounter_, contact, depth.vertex);
     return true;
 }
 

@@ -23,10 +23,11 @@ namespace tactus {
 /// open body is in a closed one, its vertices against the closed body's surface. Each of them pushes once: by its
 /// contact with the face it comes out of, else by one with a face beside it that has the same nearest point, else by a
 /// contact of its own, of kind vertex_inside. Everything else keeps what its two features say.
-/// A sphere counts as a vertex at its centre that is deeper by its radius, and comes out where the surface is nearest.
-/// Where depths are not measured, a piece of a body whose lowest numbered vertex is inside a closed body has a contact
-/// there, which comes out where the surface is nearest, and pushes if nothing else of the piece is in contact with that
-/// body.
+/// A passage of a tool's shaft inside a closed body has a contact of its own too, and what the shaft is near from
+/// within is not deep. A sphere counts as a vertex at its centre that is deeper by its radius, and comes out where the
+/// surface is nearest. Where depths are not measured, a piece of a body whose lowest numbered vertex is inside a closed
+/// body has a contact there, which comes out where the surface is nearest, and pushes if nothing else of the piece is
+/// in contact with that body.
 class FinalDepths {
 public:
     /// Some of the confirmed contacts: from the last of them back to the one that has none before it.
@@ -58,7 +59,7 @@ public:
     }
 
 private:
-    enum class Stage : std::uint8_t { points, depths, choose, vertices_a, vertices_b, contacts, done };
+    enum class Stage : std::uint8_t { points, depths, choose, vertices_a, vertices_b, shaft, contacts, done };
     static constexpr std::uint32_t nobody = UINT32_MAX;
 
     void begin_measured();
@@ -75,6 +76,10 @@ private:
     Contact contact_of(const VertexDepth& depth, bool is_a_inside) const;
     bool confirm(const VertexDepth& depth, bool is_a_inside, bool pushes);
     std::uint32_t give_depths(bool is_a_inside);
+    bool has_passages() const { return encounter_->has_tool() && !depths_.shaft().depths().empty(); }
+    bool is_shaft_inside(const Contact& contact) const;
+    Contact contact_of(const ShaftDepth& depth) const;
+    std::uint32_t give_shaft_depth();
 
     const ContactEncounter* encounter_ = nullptr;
     ConfirmedContacts* confirmed_ = nullptr;

@@ -36,6 +36,8 @@ void PenetrationDepths::begin(
     depths_a_.clear();
     depths_b_.clear();
     ways_in_.clear();
+    shaft_.clear();
+    has_shaft_ = false;
     TACTUS_CHECK(!is_half_open() || (tables_a.is_closed ? tree_a : tree_b) != nullptr);
     stage_ = tables_a.is_closed || tables_b.is_closed ? Stage::meet : Stage::done;
 }
@@ -96,6 +98,13 @@ std::uint64_t PenetrationDepths::step(std::uint64_t nanoseconds)
     case Stage::depths_b:
         if (!depths_b_.done())
             return depths_b_.step(nanoseconds);
+        if (has_shaft_)
+            begin_shaft();
+        stage_ = has_shaft_ ? Stage::shaft : Stage::done;
+        break;
+    case Stage::shaft:
+        if (!shaft_.done())
+            return shaft_.step();
         stage_ = Stage::done;
         break;
     case Stage::done:
@@ -126,6 +135,21 @@ void PenetrationDepths::begin_depths(bool of_a)
         depths.begin_open(own, other, regions_, ways_in_, of_a ? *tree_b_ : *tree_a_);
 }
 
+void PenetrationDepths::begin_shaft()
+{
+    const OverlapSide &tool = is_shaft_of_a_ ? side_a_ : side_b_, &body = is_shaft_of_a_ ? side_b_ : side_a_;
+    const std::uint32_t region = tool.patch_region(0);
+    shaft_.begin(
+        {.axis = {tool.surface().vertex(0), tool.surface().vertex(1)},
+         .body = body.surface(),
+         .vertex_count = body.tables().stars.vertex_count(),
+         .tree = is_shaft_of_a_ ? tree_b_ : tree_a_,
+         .pairs = pairs_,
+         .is_tool_a = is_shaft_of_a_,
+         .has_end_inside = !tool.inside().empty()},
+        ways_in_, region != OverlapSide::none ? ways_in_.way_of(region) : WaysIn::unknown);
+}
+
 std::uint64_t PenetrationDepths::meet()
 {
     const auto number = static_cast<std::uint32_t>(next_pair_);
@@ -154,7 +178,7 @@ std::uint64_t PenetrationDepths::meet()
 std::size_t PenetrationDepths::bytes() const
 {
     return met_.bytes() + regions_.bytes() + side_a_.bytes() + side_b_.bytes() + depths_a_.bytes() + depths_b_.bytes()
-           + ways_in_.bytes();
+           + ways_in_.bytes() + shaft_.bytes();
 }
 
 } // namespace tactus

@@ -14,7 +14,8 @@
 // body's surface.
 //
 // An open body has no inside, so that the closed one has no patch in it. Its vertices are measured against all of the
-// closed body's surface that does not face away from where their region came in (ways_in.h).
+// closed body's surface that does not face away from where their region came in (ways_in.h), and so is the shaft of a
+// tool between its ends (shaft_depths.h).
 #pragma once
 
 #include <cstddef>
@@ -29,6 +30,7 @@
 #include "contacts/depths/depth_tables.h"
 #include "contacts/depths/offset_sets.h"
 #include "contacts/depths/overlap_side.h"
+#include "contacts/depths/shaft_depths.h"
 #include "tree/surface.h"
 
 namespace tactus {
@@ -48,6 +50,12 @@ public:
         const BodySurface& a, const DepthTables& tables_a, const BodySurface& b, const DepthTables& tables_b,
         std::span<const TrianglePair> intersecting, Tree* tree_a = nullptr, Tree* tree_b = nullptr);
 
+    /// After begin: the body a, or else b, is the axis of a tool, whose shaft is to be measured between its ends.
+    void measure_shaft(bool of_a)
+    {
+        has_shaft_ = true;
+        is_shaft_of_a_ = of_a;
+    }
     /// Until this is called again: where nobody will stop it, these workers measure vertices in one go.
     void share(Workers* workers)
     {
@@ -70,16 +78,20 @@ public:
                                                  : OverlapSide::none;
     }
 
+    /// The passages of the shaft that is measured, when it is done; none where there is none.
+    const ShaftDepths& shaft() const { return shaft_; }
+
     std::size_t bytes() const;
 
 private:
-    enum class Stage : std::uint8_t { meet, side_a, side_b, ways_in, depths_a, depths_b, done };
+    enum class Stage : std::uint8_t { meet, side_a, side_b, ways_in, depths_a, depths_b, shaft, done };
 
     std::uint64_t step(std::uint64_t nanoseconds);
     std::uint64_t meet();
     bool is_half_open() const { return tables_a_->is_closed != tables_b_->is_closed; }
     void begin_search(bool of_a);
     void begin_depths(bool of_a);
+    void begin_shaft();
 
     std::span<const TrianglePair> pairs_;
     std::size_t next_pair_ = 0;
@@ -95,6 +107,9 @@ private:
     WaysIn ways_in_; ///< of the open side, if the other is closed
     DepthSearch depths_a_;
     DepthSearch depths_b_;
+    ShaftDepths shaft_;
+    bool has_shaft_ = false;
+    bool is_shaft_of_a_ = false;
 };
 
 } // namespace tactus

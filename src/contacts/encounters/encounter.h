@@ -36,6 +36,7 @@ struct ContactBody {
     std::optional<Sphere> sphere = {}; ///< where it is one: its surface is a triangle that has shrunk to the centre
     std::optional<PlaneHeights> heights = {}; ///< above its plane, where it is a half-space
     bool is_tool = false;                     ///< its surface is the axis, around which it is thick
+    double axis_radius = 0.0;                 ///< metres that a tool is thick around its axis
 
     SearchedBody searched() const { return {tree, self_tables}; }
     bool is_sphere() const { return sphere.has_value(); }

@@ -3,11 +3,15 @@
 
 #include <algorithm>
 
+#include "base/planted_fault.h"
 #include "contacts/encounters/local_contacts.h"
 #include "contacts/encounters/nearest_features.h"
 #include "geometry/features/crossing.h"
 #include "geometry/features/product_across.h"
+#include "geometry/features/sphere_features.h"
+#include "geometry/orientation.h"
 #include "geometry/simplices/foot_sides.h"
+#include "geometry/triangle_triangle.h"
 
 namespace tactus {
 namespace {
@@ -51,6 +55,38 @@ bool ends_at_edge(
     return behind > 0 || level <= 1;
 }
 
+/// Whether an axis that meets a vertex between its own ends passes through the surface there, and does not only touch
+/// it: seen along the axis, the edges of the vertex are not all to one side of a line.
+bool passes_through(const ContactBody& body, std::uint32_t vertex, const Segment& axis)
+{
+    const Vec3 point = body.surface.vertex(vertex);
+    if (!is_beside(point, axis)
+        || !triangles_intersect(Triangle{point, point, point}, Triangle{axis.begin, axis.end, axis.end}))
+        return false;
+    const auto around = body.depth_tables->stars[vertex];
+    const auto any_neighbour = [&](auto condition) {
+        return std::any_of(around.begin(), around.end(), [&](std::uint32_t triangle) {
+            const TriangleIndices& corners = body.surface.triangles[triangle];
+            return std::any_of(corners.begin(), corners.end(), [&](std::uint32_t corner) {
+                return corner != vertex && condition(body.surface.vertex(corner));
+            });
+        });
+    };
+    bool has_sides = false;
+    const bool is_to_one_side = any_neighbour([&](Vec3 first) {
+        bool has_left = false, has_right = false;
+        any_neighbour([&](Vec3 other) {
+            const int side = orient3d(axis.begin, axis.end, first, other);
+            has_left = has_left || side > 0;
+            has_right = has_right || side < 0;
+            return has_right;
+        });
+        has_sides = has_sides || has_left || has_right;
+        return has_left && !has_right;
+    });
+    return has_sides && !is_to_one_side;
+}
+
 } // namespace
 
 bool ToolMinima::has_edges(const DecidedContact& contact) const
@@ -74,9 +110,15 @@ bool ToolMinima::has(const DecidedContact& contact, float distance) const
         return false;
     if (contact.decided.crosses || contact.kind == ContactKind::edge_edge)
         return true;
-    return contact.kind == ContactKind::vertex_face
-               ? is_nearest_vertex(a, contact.vertices_a[0], b, contact.triangles.b)
-               : is_nearest_vertex(b, contact.vertices_b[0], a, contact.triangles.a);
+    const bool is_of_a = contact.kind == ContactKind::vertex_face;
+    const ContactBody &own = is_of_a ? a : b, &other = is_of_a ? b : a;
+    if (!own.is_tool && !TACTUS_FAULT(96)
+        && passes_through(
+            own, (is_of_a ? contact.vertices_a : contact.vertices_b)[0],
+            {other.surface.vertex(0), other.surface.vertex(1)}))
+        return false;
+    return is_of_a ? is_nearest_vertex(a, contact.vertices_a[0], b, contact.triangles.b)
+                   : is_nearest_vertex(b, contact.vertices_b[0], a, contact.triangles.a);
 }
 
 bool ToolMinima::is_nearest_vertex(

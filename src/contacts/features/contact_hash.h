@@ -25,7 +25,8 @@ public:
     {
         const bool is_sphere = is_of_sphere_on_mesh(pair.kind);
         const bool mover_is_b = pair.kind == ElementaryKind::face_vertex || pair.kind == ElementaryKind::inside_vertex
-                                || pair.kind == ElementaryKind::plane_vertex;
+                                || pair.kind == ElementaryKind::plane_vertex
+                                || pair.kind == ElementaryKind::inside_shaft;
         // To a sphere, the features of a mesh are one as good as the other.
         const ElementaryKind kind = is_sphere ? ElementaryKind::sphere_face : pair.kind;
         const std::uint32_t mover = is_sphere ? 0 : mover_is_b ? pair.b : pair.a;

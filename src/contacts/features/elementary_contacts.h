@@ -23,6 +23,8 @@ enum class ElementaryKind : std::uint8_t {
     sphere_sphere,
     vertex_plane, ///< a vertex of a, or a sphere a as its vertex 0, and the half-space b, whose number is 0
     plane_vertex, ///< the half-space a, and a vertex of b, or a sphere b
+    shaft_inside, ///< a passage of the axis of a tool a inside b as a whole, by its number from vertex 0 on
+    inside_shaft, ///< a passage of the axis of a tool b inside a
 };
 
 constexpr bool is_of_sphere_on_mesh(ElementaryKind kind)

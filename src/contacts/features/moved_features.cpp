@@ -92,9 +92,11 @@ void turn(Contact& contact, ElementaryPair& pair)
     swap_kinds(contact.kind, ContactKind::vertex_inside, ContactKind::inside_vertex);
     swap_kinds(contact.kind, ContactKind::sphere_surface, ContactKind::surface_sphere);
     swap_kinds(contact.kind, ContactKind::vertex_plane, ContactKind::plane_vertex);
+    swap_kinds(contact.kind, ContactKind::shaft_inside, ContactKind::inside_shaft);
     swap_kinds(pair.kind, ElementaryKind::vertex_face, ElementaryKind::face_vertex);
     swap_kinds(pair.kind, ElementaryKind::vertex_inside, ElementaryKind::inside_vertex);
     swap_kinds(pair.kind, ElementaryKind::vertex_plane, ElementaryKind::plane_vertex);
+    swap_kinds(pair.kind, ElementaryKind::shaft_inside, ElementaryKind::inside_shaft);
     std::swap(pair.a, pair.b);
     std::swap(contact.body_a, contact.body_b);
     std::swap(contact.triangle_a, contact.triangle_b);

@@ -183,7 +183,8 @@ const ContactBody& ContactQueries::begin_body(std::uint32_t index)
         contacts.faces_inwards(),
         sphere != nullptr ? std::optional(*sphere) : std::nullopt,
         plane != nullptr ? std::optional<PlaneHeights>(*plane) : std::nullopt,
-        body.tool() != nullptr};
+        body.tool() != nullptr,
+        axis_radius(body)};
     return made;
 }
 

@@ -63,9 +63,9 @@ double slack(const Mirror& mirror)
 
 std::string text(const Contact& c)
 {
-    static const char* kinds[] = {"vertex_face",   "face_vertex",    "edge_edge",      "vertex_inside",
-                                  "inside_vertex", "sphere_surface", "surface_sphere", "sphere_sphere",
-                                  "parts",         "vertex_plane",   "plane_vertex"};
+    static const char* kinds[] = {"vertex_face",    "face_vertex",    "edge_edge",     "vertex_inside", "inside_vertex",
+                                  "sphere_surface", "surface_sphere", "sphere_sphere", "parts",         "vertex_plane",
+                                  "plane_vertex",   "shaft_inside",   "inside_shaft"};
     static const char* states[] = {"open", "local", "propagated"};
     char line[400];
     const auto d = [](float f) { return static_cast<double>(f); };

@@ -72,6 +72,8 @@ ContactKey key_of(const Mirror& mirror, const Contact& c)
         const bool sphere = b != UINT32_MAX && mirror.bodies[b].is_sphere;
         return make_key(a, none, b, sphere ? none : feature(c.vertices_b.data(), 1));
     }
+    case ContactKind::shaft_inside:
+    case ContactKind::inside_shaft:
     case ContactKind::unrefined:
         break;
     }

@@ -36,7 +36,7 @@ Place ToolContact::point(const ToolScene& scene, bool on_a) const
 
 std::string ToolContact::name() const
 {
-    // The triangle that a vertex inside comes out of may be one of several that are as near.
+    // The triangle that a vertex or a shaft inside comes out of may be one of several that are as near.
     const auto side = [&](const std::array<std::uint32_t, 3>& vertices, const std::array<float, 3>& weights,
                           bool counts) {
         std::vector<std::uint32_t> used;
@@ -51,8 +51,8 @@ std::string ToolContact::name() const
         return text;
     };
     return std::to_string(a) + "-" + std::to_string(b) + " kind " + std::to_string(static_cast<int>(contact.kind))
-           + side(contact.vertices_a, contact.weights_a, contact.kind != ContactKind::inside_vertex) + ";"
-           + side(contact.vertices_b, contact.weights_b, contact.kind != ContactKind::vertex_inside);
+           + side(contact.vertices_a, contact.weights_a, !is_inside() || is_a_inside()) + ";"
+           + side(contact.vertices_b, contact.weights_b, !is_a_inside());
 }
 
 namespace {

@@ -14,7 +14,16 @@ struct ToolContact {
     bool tool_is_a(const ToolScene& scene) const { return scene.bodies[a].kind == SceneKind::tool; }
     bool is_inside() const
     {
-        return contact.kind == ContactKind::vertex_inside || contact.kind == ContactKind::inside_vertex;
+        return contact.kind == ContactKind::vertex_inside || contact.kind == ContactKind::inside_vertex || is_shaft();
+    }
+    /// Whether it is of a shaft that passes through a closed mesh.
+    bool is_shaft() const
+    {
+        return contact.kind == ContactKind::shaft_inside || contact.kind == ContactKind::inside_shaft;
+    }
+    bool is_a_inside() const
+    {
+        return contact.kind == ContactKind::vertex_inside || contact.kind == ContactKind::shaft_inside;
     }
     /// Where on the axis of one side it is, by its weights.
     double part(bool on_a) const;
