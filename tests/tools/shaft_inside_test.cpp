@@ -207,6 +207,48 @@ TEST(ShaftsInside, CutShortAreCovered)
     }
 }
 
+TEST(ShaftsInside, AreTheSameInEveryStructureAndHoweverTheyAreCut)
+{
+    std::mt19937 random(44);
+    const ShapeMesh mesh = shape("bumpy_sphere", 320);
+    std::size_t through = 0;
+    for (std::size_t k = 0; k < cases(on_most_days(6, 100)); ++k) {
+        Vec3 pivot = point_in(random, 3.0f), tip = point_in(random, 3.0f);
+        // Half of them go through a vertex, or an edge.
+        if (k % 2 == 0) {
+            const TriangleIndices& corners = mesh.triangles[random() % mesh.triangles.size()];
+            const Vec3 vertex = mesh.positions[corners[0]], other = mesh.positions[corners[1]];
+            const Vec3 point = k % 4 == 0 ? vertex : (vertex + other) * 0.5f;
+            pivot = {-2, point.y, point.z};
+            tip = {2, point.y, point.z};
+        }
+        std::vector<std::tuple<ContactKind, float, float, bool>> expected;
+        for (const Structure structure :
+             {Structure::refit_bvh, Structure::brute_force, Structure::spherical_octree, Structure::bucket_octree})
+            for (const bool is_cut : {false, true}) {
+                World world = World::create().value();
+                world.add_body({.triangles = mesh.triangles, .positions = mesh.positions, .structure = structure})
+                    .value();
+                world.add_tool({.pivot = pivot, .tip = tip, .radius = 0.05f}).value();
+                bool is_complete = world.find_contacts(is_cut ? Budget::work_units(1) : Budget::unlimited()).complete;
+                for (int step = 0; step < 5000 && !is_complete; ++step)
+                    is_complete = world.refine_contacts(Budget::work_units(3)).complete;
+                ASSERT_TRUE(is_complete) << k;
+                std::vector<std::tuple<ContactKind, float, float, bool>> said;
+                for (const Contact& contact : world.refine_contacts().contacts)
+                    said.emplace_back(contact.kind, contact.separation, contact.point.x, contact.silent);
+                std::sort(said.begin(), said.end());
+                if (structure == Structure::refit_bvh && !is_cut)
+                    expected = said;
+                EXPECT_EQ(said, expected) << k;
+            }
+        through += static_cast<std::size_t>(std::count_if(expected.begin(), expected.end(), [](const auto& said) {
+            return std::get<0>(said) == ContactKind::inside_shaft;
+        }));
+    }
+    EXPECT_GT(through, 0u);
+}
+
 TEST(ShaftsThroughSheets, HaveNoContactMoreWhereTheyMeetAVertex)
 {
     const ShapeMesh mesh = shape("sheet", 200);
