@@ -31,10 +31,10 @@ Felt felt_by(World& world, BodyId body)
     return felt;
 }
 
-BodyId add_ball(World& world, bool as_tool, Vec3 at, float radius)
+BodyId add_ball(World& world, bool as_tool, Vec3 at, float ball_radius)
 {
-    return as_tool ? world.add_tool({.pivot = at, .tip = at, .radius = radius}).value()
-                   : world.add_sphere({.centre = at, .radius = radius}).value();
+    return as_tool ? world.add_tool({.pivot = at, .tip = at, .radius = ball_radius}).value()
+                   : world.add_sphere({.centre = at, .radius = ball_radius}).value();
 }
 
 float length_of(Vec3 v) { return std::sqrt(v.x * v.x + v.y * v.y + v.z * v.z); }
@@ -46,15 +46,15 @@ TEST(ToolWithoutLength, HasTheContactsAndForcesOfASphere)
     std::size_t outside = 0, inside = 0;
     for (std::size_t k = 0; k < cases(on_most_days(60, 600)); ++k) {
         const Vec3 at = point_in(random, 1.2f);
-        const float radius = uniform(random, 0.05f, 0.3f);
+        const float ball_radius = uniform(random, 0.05f, 0.3f);
         Felt felt[2];
         bool is_inside = false;
         for (const bool as_tool : {false, true}) {
             World world = World::create().value();
             // Either may come first.
-            const BodyId first = k % 2 == 0 ? add_ball(world, as_tool, at, radius) : BodyId{};
+            const BodyId first = k % 2 == 0 ? add_ball(world, as_tool, at, ball_radius) : BodyId{};
             const BodyId organ = world.add_body({.triangles = mesh.triangles, .positions = mesh.positions}).value();
-            const BodyId ball = k % 2 == 0 ? first : add_ball(world, as_tool, at, radius);
+            const BodyId ball = k % 2 == 0 ? first : add_ball(world, as_tool, at, ball_radius);
             is_inside = world.is_inside(organ, at).value().inside;
             felt[as_tool] = felt_by(world, ball);
         }
@@ -74,21 +74,21 @@ TEST(ToolWithoutLength, HasTheContactsAndForcesOfASphere)
 TEST(ToolWithoutLength, HasOneContactWithAnySingleFeature)
 {
     const ShapeMesh sheet = {{{0, 1, 2}, {0, 2, 3}}, {{0, 0, 0}, {1, 0, 0}, {1, 1, 0}, {0, 1, 0}}};
-    // Above a face, an edge, a corner, and a place beside the sheet; and exactly on a face, with any radius.
+    // Above a face, an edge, a corner, and a place beside the sheet; and exactly on a face, with any ball_radius.
     for (const Vec3 at :
          {Vec3{0.7f, 0.2f, 0.05f}, Vec3{0.5f, 0.5f, 0.05f}, Vec3{1, 0, 0.05f}, Vec3{1.05f, 0.5f, 0},
           Vec3{0.7f, 0.2f, 0}})
-        for (const float radius : {0.1f, 0.0f})
+        for (const float ball_radius : {0.1f, 0.0f})
             for (const bool first : {false, true}) {
                 World world = World::create().value();
                 if (first)
-                    add_ball(world, true, at, radius);
+                    add_ball(world, true, at, ball_radius);
                 world.add_body({.triangles = sheet.triangles, .positions = sheet.positions}).value();
                 if (!first)
-                    add_ball(world, true, at, radius);
-                const bool reaches = radius > 0.0f || (at.z == 0.0f && at.x < 1.0f);
+                    add_ball(world, true, at, ball_radius);
+                const bool reaches = ball_radius > 0.0f || (at.z == 0.0f && at.x < 1.0f);
                 EXPECT_EQ(world.find_contacts().contacts.size(), reaches ? 1u : 0u)
-                    << at.x << ' ' << at.y << ' ' << at.z << ' ' << radius << ' ' << first;
+                    << at.x << ' ' << at.y << ' ' << at.z << ' ' << ball_radius << ' ' << first;
             }
 }
 
