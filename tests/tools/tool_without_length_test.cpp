@@ -74,7 +74,7 @@ TEST(ToolWithoutLength, HasTheContactsAndForcesOfASphere)
 TEST(ToolWithoutLength, HasOneContactWithAnySingleFeature)
 {
     const ShapeMesh sheet = {{{0, 1, 2}, {0, 2, 3}}, {{0, 0, 0}, {1, 0, 0}, {1, 1, 0}, {0, 1, 0}}};
-    // Above a face, an edge, a corner, and a place beside the sheet; and exactly on a face, with any ball_radius.
+    // Above a face, an edge, a corner, and a place beside the sheet; and exactly on a face, with any radius.
     for (const Vec3 at :
          {Vec3{0.7f, 0.2f, 0.05f}, Vec3{0.5f, 0.5f, 0.05f}, Vec3{1, 0, 0.05f}, Vec3{1.05f, 0.5f, 0},
           Vec3{0.7f, 0.2f, 0}})
