@@ -17,14 +17,29 @@ namespace {
 using papers::InterruptibleSpheres;
 using papers::SpherePair;
 
+const scenes::ShapeMesh& torus()
+{
+    static const scenes::ShapeMesh mesh = scenes::make_shape("torus", {.triangles = 300}).value();
+    return mesh;
+}
+
+const SphereTree& spheres_of_torus()
+{
+    static const SphereTree spheres =
+        make_sphere_tree({torus().triangles, torus().positions}, {.levels = 2, .method = SphereMethod::octree}).value();
+    return spheres;
+}
+
 struct TwoBodies {
-    scenes::ShapeMesh mesh = scenes::make_shape("torus", {.triangles = 300}).value();
+    const scenes::ShapeMesh& mesh = torus();
     World world = World::create().value();
     BodyId a, b;
 
     explicit TwoBodies(Structure structure)
     {
-        const BodyDesc desc = {.triangles = mesh.triangles, .positions = mesh.positions, .structure = structure};
+        BodyDesc desc = {.triangles = mesh.triangles, .positions = mesh.positions, .structure = structure};
+        if (structure == Structure::medial_sphere_tree)
+            desc.structure = structures::MedialSphereTree{.tree = &spheres_of_torus()};
         a = world.add_body(desc).value();
         b = world.add_body(desc).value();
         world.set_pose(b, {.position = {0.3, 0.1, 0.05}, .rotation = {0.9f, 0.3f, 0.2f, 0.1f}}).value();
