@@ -19,8 +19,8 @@ const ForceLaw& law_of(const ForceOptions& options)
 }
 
 /// Whether a push depends on the area that its contact stands for.
-/// Of two parts, the vertex of either side that has the largest weight, with its body. Below zero where nobody knows
-/// which are pushed.
+/// Names the two vertices that a pair of parts pushes, with their bodies: the one with the largest weight on either
+/// side, and a number below zero where nobody knows which.
 std::array<std::int64_t, 2> pushed_vertices(const Contact& part)
 {
     const auto name = [](BodyId body, const auto& vertices, const auto& weights) {

@@ -207,7 +207,8 @@ void ConfirmedContacts::write_beside(const Contact& contact, Record& record)
     record.beside[2] = feature[contact.kind == ContactKind::edge_edge ? 0 : 2];
 }
 
-/// Of those that the query before did not list, only what it had no room for is known to be the same contact.
+/// Whether a contact found now is this old one. A record that the query before did not list goes on only if that query
+/// had found it and had no room for it.
 inline bool ConfirmedContacts::goes_on(std::uint32_t old) const
 {
     const Record& record = old_records_.data()[old];

@@ -20,7 +20,7 @@ constexpr double least_share_of_coordinates = 0x1p-20;
 constexpr double depth_tolerance = 0x1p-16;
 constexpr double rounding = 0x1p-10; // of a length that floats tell apart
 constexpr std::size_t most_samples = 128;
-// Of a mean of ways out that is this long or longer, the shaft has its whole depth.
+// A shaft has its whole depth where the mean of its ways out is this long or longer.
 constexpr double length_of_a_full_way = 0.5;
 
 double largest_coordinate(const Segment& axis)

@@ -186,7 +186,7 @@ inline LikelyPush likely_push(const ContactEncounter& encounter, const NodePair&
         return {
             to_float(encounter.b.heights->up() * -1.0),
             static_cast<float>(encounter.b.heights->of(parts.box_a).lowest)};
-    if (are_nodes && encounter.trees().have_spheres())
+    if (are_nodes && encounter.a.nodes->has_spheres() && encounter.b.nodes->has_spheres())
         return likely_push(
             encounter.a.nodes->sphere(parts.a), encounter.b.nodes->sphere(parts.b), parts.box_a, parts.box_b);
     return likely_push(parts.box_a, parts.box_b);

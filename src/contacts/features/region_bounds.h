@@ -73,10 +73,11 @@ struct LikelyPush {
     float separation = 0.0f; ///< metres
 };
 
-/// Of parts that fill their boxes as ellipsoids do. Where the boxes have one centre, the normal is the axis along which
-/// they overlap least.
+/// Gives the likely push of two parts that fill their boxes as ellipsoids do. Where the boxes have one centre, the
+/// normal is the axis along which they overlap least.
 LikelyPush likely_push(const Box& a, const Box& b);
-/// Of parts that fill their spheres, whose boxes are given for where the spheres have one centre.
+/// Gives the likely push of two parts that fill their spheres. The boxes decide the normal where the spheres have one
+/// centre.
 LikelyPush likely_push(const Sphere& a, const Sphere& b, const Box& box_a, const Box& box_b);
 
 } // namespace tactus

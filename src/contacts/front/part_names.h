@@ -15,7 +15,8 @@ namespace tactus {
 /// the child whose box is nearest; that need not be the nearest of all. Sides without triangles stay without weights.
 void name_part(const ContactEncounter& encounter, const NodePair& nodes, Contact& contact);
 
-/// The same with triangles that are known.
+/// Writes into the contact of two parts that its force acts on these triangles, each at its point nearest to the
+/// contact's point.
 void name_part(const ContactEncounter& encounter, const TrianglePair& triangles, Contact& contact);
 
 } // namespace tactus
