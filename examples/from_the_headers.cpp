@@ -140,6 +140,10 @@ void bodies()
     std::printf("%.2f m\n", world.nearest_point({0, 0, 3}).value().distance);
     other.join();
 
+    const BodyId body = world.add_body(desc).value();
+    world.release_branches(body).value();
+    std::printf("%u node\n", world.info(body).value().octree_nodes);
+
     const std::uint32_t torn[] = {1, 2};
     const auto edited = world.edit(BodyEdit{.body = cloth, .remove_triangles = torn, .split = true}).value();
     std::printf("%zu pieces came off\n", edited.bodies[0].pieces.size());
