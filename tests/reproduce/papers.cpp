@@ -312,7 +312,8 @@ TEST_F(Cli, ReproduceTakesThePapersModelsFromAFolder)
     EXPECT_EQ(json["table_1"][1]["name"], "Bunny-1500.obj");
     EXPECT_EQ(json["table_1"][0]["name"], "bumpy_sphere") << "what the folder lacks is one of our shapes";
     EXPECT_EQ(json["table_1"][2]["name"], "torus") << "the cow has too few triangles";
-    expect_refusal({"reproduce", "on_demand_spheres", "--quick", "--meshes", "figures"}, "has no mesh whose name begins");
+    expect_refusal(
+        {"reproduce", "on_demand_spheres", "--quick", "--meshes", "figures"}, "has no mesh whose name begins");
     expect_refusal({"reproduce", "on_demand_spheres", "--quick", "--meshes", "nowhere"}, "nowhere: ");
 }
 

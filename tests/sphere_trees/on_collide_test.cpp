@@ -26,7 +26,8 @@ scenes::ShapeMesh shape_of(const char* name, std::uint32_t triangles)
     return scenes::make_shape(name, {.triangles = triangles}).value();
 }
 
-void divide_all(const OnCollideTree& tree, OnCollideTree::Node& node, int levels, std::vector<OnCollideTree::Asked>& asked)
+void divide_all(
+    const OnCollideTree& tree, OnCollideTree::Node& node, int levels, std::vector<OnCollideTree::Asked>& asked)
 {
     if (levels == 0 || !node.is_grey())
         return;

@@ -50,8 +50,8 @@ struct OnDemandFigures {
         int figure = 0; ///< That shows the models; the next one shows the spheres.
         double time = 0.0;
         std::size_t other = 0; ///< The body that it collides with.
-        std::array<std::vector<Sphere>, 2>
-            spheres = {}; ///< Those that have none below them, in the bodies' own coordinates.
+        std::array<std::vector<Sphere>, 2> spheres =
+            {}; ///< Those that have none below them, in the bodies' own coordinates.
         std::array<std::size_t, 2> nodes = {};
         std::size_t pairs = 0; ///< Of spheres of the last level that overlap.
     };

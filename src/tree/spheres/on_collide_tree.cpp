@@ -39,9 +39,8 @@ Triangle OnCollideTree::triangle(std::uint32_t face) const
 std::uint32_t OnCollideTree::views_of(std::span<const std::uint32_t> faces) const
 {
     for (int axis = 0; axis < 3; ++axis)
-        if (std::any_of(faces.begin(), faces.end(), [&](std::uint32_t face) {
-                return !is_edge_on(triangle(face), axis);
-            }))
+        if (std::any_of(
+                faces.begin(), faces.end(), [&](std::uint32_t face) { return !is_edge_on(triangle(face), axis); }))
             return static_cast<std::uint32_t>(axis) + 1;
     return 3;
 }

@@ -42,7 +42,8 @@ private:
 };
 
 /// What is drawn of one body.
-io::Mesh drawn_body(const OnDemandFigures& figures, const OnDemandFigures::Moment& moment, std::size_t side, bool spheres)
+io::Mesh
+drawn_body(const OnDemandFigures& figures, const OnDemandFigures::Moment& moment, std::size_t side, bool spheres)
 {
     const std::size_t body = side == 0 ? 0 : moment.other;
     const Placing placing(animated_pose(body, moment.time));
@@ -81,8 +82,7 @@ Result<std::string> draw_moment(
         spheres ? fmt::format(
             "{} and {} spheres have none below them,\n{} pairs of the last level overlap", moment.spheres[0].size(),
             moment.spheres[1].size(), moment.pairs)
-                : fmt::format(
-                    "{} and {}", figures.animated[0].name, figures.animated[moment.other].name));
+                : fmt::format("{} and {}", figures.animated[0].name, figures.animated[moment.other].name));
     return book.draw(meshes, options);
 }
 
