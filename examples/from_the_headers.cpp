@@ -140,6 +140,16 @@ void bodies()
     std::printf("%.2f m\n", world.nearest_point({0, 0, 3}).value().distance);
     other.join();
 
+    const BodyId body = world.add_body(desc).value();
+    world.release_branches(body).value();
+    std::printf("%u node\n", world.info(body).value().octree_nodes);
+
+    papers::OnCollideTrees trees = papers::OnCollideTrees::create({.levels = 3}).value();
+    trees.add_body(triangles, positions).value();
+    trees.add_body(triangles, positions).value();
+    const Pose poses[] = {Pose{}, {.position = {0.1, 0.0, 0.0}, .rotation = {}}};
+    std::printf("%zu pairs of spheres\n", trees.collide(poses).value().pairs.size());
+
     const std::uint32_t torn[] = {1, 2};
     const auto edited = world.edit(BodyEdit{.body = cloth, .remove_triangles = torn, .split = true}).value();
     std::printf("%zu pieces came off\n", edited.bodies[0].pieces.size());

@@ -37,6 +37,7 @@ constexpr const char* tool_query_paper_name = "tool_query";
 struct ReproduceOptions {
     std::string paper;
     std::string folder = ".";
+    std::string meshes;
     bool quick = false;
     bool json = false;
 };
@@ -86,15 +87,18 @@ Result<Findings> findings_of_buckets(bool quick, const SetProgress& progress)
          {"bucket_tree_levels.svg", bucket_levels_svg(figures)}}};
 }
 
-Result<Findings> findings_of_on_demand(bool quick, const SetProgress& progress)
+Result<Findings> findings_of_on_demand(bool quick, const std::string& meshes, const SetProgress& progress)
 {
-    const Result<OnDemandFigures> figures = reproduce_on_demand(quick, progress);
+    const Result<OnDemandFigures> figures = reproduce_on_demand(quick, meshes, progress);
     if (!figures.ok())
         return figures.error();
-    return Findings{
+    Findings findings{
         on_demand_report_json(figures.value()),
         on_demand_report_text(figures.value()),
         {{"on_demand_spheres.svg", on_demand_svg(figures.value())}}};
+    for (auto& picture : on_demand_pictures(figures.value(), quick))
+        findings.pictures.push_back(std::move(picture));
+    return findings;
 }
 
 Result<Findings> findings_of_tools(bool quick, const SetProgress& progress)
@@ -130,11 +134,13 @@ Result<int> run(const ReproduceOptions& options)
     const Result<Findings> found = [&] {
         constexpr std::size_t ticks = 1000;
         Progress progress(options.paper, ticks);
+        const auto set = [&](double share) { progress.set(static_cast<std::size_t>(share * ticks)); };
+        if (options.paper == on_demand_paper_name)
+            return findings_of_on_demand(options.quick, options.meshes, set);
         const auto reproduce = options.paper == bucket_tree_paper       ? findings_of_buckets
-                               : options.paper == on_demand_paper_name  ? findings_of_on_demand
                                : options.paper == tool_query_paper_name ? findings_of_tools
                                                                         : findings_of_octrees;
-        return reproduce(options.quick, [&](double share) { progress.set(static_cast<std::size_t>(share * ticks)); });
+        return reproduce(options.quick, set);
     }();
     if (!found.ok())
         return found.error();
@@ -166,9 +172,13 @@ void add_reproduce(CommandLine& command_line)
     verb.required_argument(
         "PAPER", options->paper,
         {bucket_tree_paper, on_demand_paper_name, spherical_octree_paper, tool_query_paper_name},
-        "bucket_tree: Ganovelli, Dingliana and O'Sullivan 2000; on_demand_spheres: Rodriguez and Franquesa 2005; "
+        "bucket_tree: Ganovelli, Dingliana and O'Sullivan 2000; on_demand_spheres: Rodríguez and Franquesa 2005; "
         "spherical_octree: Tzafestas and Coiffet 1996; tool_query: Lombardo, Cani and Neyret 1999");
     verb.text("--out", "DIR", options->folder, "The folder that the figures go to (default: this one)");
+    verb.text(
+        "--meshes", "DIR", options->meshes,
+        "on_demand_spheres: a folder with the paper's models, files whose names begin with dragon, bunny, cow and "
+        "lamp; shapes of our own stand for those that it lacks");
     verb.flag("--quick", options->quick, "A second instead of minutes: shows that it works, and little else");
     verb.flag("--json", options->json, "Print numbers as JSON");
     verb.footer("Example:\n"

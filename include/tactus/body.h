@@ -82,16 +82,20 @@ struct BucketOctree {
     BucketOrder order = BucketOrder::larger_first;
 };
 
-/// An octree of spheres that has only its root at first (Rodriguez and Franquesa 2005). Branches are made where a query
-/// opens them, and dropped when none has for a while, or when memory runs short. World::info says how large it is.
+/// An octree of spheres that has only its root at first (Rodríguez and Franquesa 2005). Branches are made where a query
+/// opens them, and dropped when none has for a while, when memory runs short, or when World::release_branches says so.
+/// Unlike everything else in the library, which keeps its memory at the peak, they give it back. World::info says how
+/// large the tree is.
 struct OnDemandSphereTree {
     std::uint32_t levels = 8;   ///< The number of levels below the root, 12 at the most.
     float smallest_cell = 0.0f; ///< Cells whose side is at most this many metres are not divided.
     float error = 0.0f; ///< Cells whose sphere stands out from the surface by at most this many metres are not divided.
-    std::uint32_t enough_triangles = 8; ///< Cells with at most this many triangles of their own are not divided.
-    /// Branches that none of this many queries of the world has opened are dropped, level by level, also while nothing
-    /// is near.
+    std::uint32_t enough_triangles = 96; ///< Cells with at most this many triangles of their own are not divided.
+    /// The number of queries of the world after which branches go that none of them has opened, also while nothing is
+    /// near: the deepest level first, and each level above when as many queries more have passed.
     std::uint32_t drop_after = 120;
+    /// Makes the root a cube. Otherwise it is the box around the body, as in the paper, and so are its parts.
+    bool cubic_root = false;
     /// The largest number of bytes that cells and their lists may take; 0 for no limit. Cells that were opened least
     /// recently are dropped first, and where that is not enough, triangles are compared without cells.
     std::size_t max_bytes = 0;

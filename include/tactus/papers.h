@@ -3,7 +3,9 @@
 #pragma once
 
 #include <chrono>
+#include <cstddef>
 #include <cstdint>
+#include <memory>
 #include <span>
 #include <vector>
 
@@ -13,6 +15,7 @@
 
 namespace tactus {
 
+class OnCollideTree;
 class World;
 
 namespace papers {
@@ -39,16 +42,89 @@ struct Options {
     bool always_insert = false;
 };
 
-/// What queries have made and dropped of a sphere tree on demand so far, as Rodriguez and Franquesa (2005) count it.
+/// What queries have made and dropped of a sphere tree on demand so far.
 struct CellCounts {
-    /// How many cells were asked whether they hold surface: eight for every node that was divided.
-    std::uint64_t cells_asked = 0;
+    std::uint64_t cells_asked = 0;   ///< How many cells were looked at: eight for every node that was divided.
     std::uint64_t nodes_made = 0;    ///< How many nodes were made.
     std::uint64_t nodes_dropped = 0; ///< How many nodes were dropped again.
 };
 
 /// The counts of a sphere tree on demand; all 0 for other structures.
 Result<CellCounts> cell_counts(const World& world, BodyId body);
+
+/// How the trees of Rodríguez and Franquesa (2005) come and go.
+struct OnCollideOptions {
+    std::uint32_t levels = 5; ///< The depth: the number of levels below the root, 12 at the most.
+    /// The number of frames after which a level goes that none of them has looked at, the deepest first. The level
+    /// above goes when as many more have passed.
+    std::uint32_t drop_after = 60;
+};
+
+/// A cell of one of these trees that was asked whether it holds surface: a box, faces included, in the body's own
+/// coordinates.
+struct CellQuestion {
+    std::uint32_t body = 0; ///< The number of the body.
+    Vec3 lower;
+    Vec3 upper;
+    bool holds_surface = false; ///< The exact answer.
+    /// How many occlusion queries the paper takes to know: it looks along x, y and z until it sees some, so that an
+    /// empty cell takes three.
+    std::uint32_t views = 0;
+};
+
+/// Two spheres of the last level that overlap where their bodies lie: the paper's answer.
+struct LeafSpherePair {
+    std::uint32_t body_a = 0; ///< The number of the first sphere's body, which is smaller than that of the second.
+    std::uint32_t body_b = 0;
+    Sphere a;
+    Sphere b;
+};
+
+/// What a frame of OnCollideTrees has found and done. It lives until the next one.
+struct OnCollideReport {
+    std::span<const LeafSpherePair> pairs; ///< Every two overlapping spheres of the last level.
+    std::span<const CellQuestion> asked;   ///< The cells that had to be asked, in order.
+    std::uint64_t views = 0;               ///< The sum of their views: what the paper counts as occlusion queries.
+    std::size_t nodes_made = 0;            ///< How many nodes were made.
+    std::size_t nodes_dropped = 0;         ///< How many nodes were dropped, because no frame had used them for long.
+};
+
+/// The sphere trees of Rodríguez and Franquesa (2005) as they are printed, for their answer and their counts: octrees
+/// of boxes, the first of which is the box around a body, with a sphere around each box that holds surface. A tree is a
+/// level deeper wherever spheres of two bodies overlap, and loses it again when they have not for a while.
+/// Structure::on_demand_sphere_tree is what is faster and answers with triangles.
+///
+/// A pair of triangles that intersects is in the cells of a pair of spheres that is found: spheres are widened by what
+/// rounding can do, and whether a cell holds surface is asked exactly.
+///
+///     papers::OnCollideTrees trees = papers::OnCollideTrees::create({.levels = 3}).value();
+///     trees.add_body(triangles, positions).value();
+///     trees.add_body(triangles, positions).value();
+///     const Pose poses[] = {Pose{}, {.position = {0.1, 0.0, 0.0}, .rotation = {}}};
+///     std::printf("%zu pairs of spheres\n", trees.collide(poses).value().pairs.size());
+class OnCollideTrees {
+public:
+    /// Refused only where memory ends.
+    static Result<OnCollideTrees> create(const OnCollideOptions& options = {});
+    ~OnCollideTrees();
+    OnCollideTrees(OnCollideTrees&& other) noexcept;
+    OnCollideTrees& operator=(OnCollideTrees&& other) noexcept;
+
+    /// Adds a body that has only its root, and gives its number, from 0 on. Triangles and positions are copied.
+    Result<std::uint32_t> add_body(TrianglesView triangles, PositionsView positions);
+    /// One frame, with a pose for each body.
+    Result<OnCollideReport> collide(std::span<const Pose> poses);
+    /// How many nodes of a body there are, its root included: cells that hold surface.
+    Result<std::size_t> node_count(std::uint32_t body) const;
+    /// The spheres of a body that have no others below them now, in its own coordinates.
+    Result<std::vector<Sphere>> spheres(std::uint32_t body) const;
+
+private:
+    struct Parts;
+    explicit OnCollideTrees(std::unique_ptr<Parts> parts);
+    Result<const OnCollideTree*> find(std::uint32_t body) const;
+    std::unique_ptr<Parts> parts_;
+};
 
 /// Where the traversal of interruptible_spheres stops.
 struct InterruptibleLimits {

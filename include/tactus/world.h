@@ -176,6 +176,13 @@ public:
     ///     std::printf("%zu pieces came off\n", edited.bodies[0].pieces.size());
     Result<EditReport> edit(std::span<const BodyEdit> batch);
     Result<EditReport> edit(const BodyEdit& edit) { return this->edit(std::span(&edit, 1)); }
+    /// Drops all branches that queries have made of a sphere tree on demand, so that only its root is left, and gives
+    /// their memory back; they also go by themselves, see structures::OnDemandSphereTree. Answers do not change: the
+    /// next query makes what it needs. Bodies of other structures have none, and stay as they are.
+    ///
+    ///     world.release_branches(body).value();
+    ///     std::printf("%u node\n", world.info(body).value().octree_nodes);
+    Result<void> release_branches(BodyId body);
     std::size_t body_count() const;
     /// The ids of all bodies, by their indices. None where memory ends.
     std::vector<BodyId> bodies() const;

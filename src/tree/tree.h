@@ -92,6 +92,9 @@ public:
     /// goes.
     virtual bool counts_queries() const { return false; }
     virtual void begin_query(std::uint64_t /*query*/) {}
+    /// Drops what was made on demand and gives its memory back; false if there is nothing to drop. What queries know of
+    /// its nodes counts no more.
+    virtual bool release_branches() { return false; }
 
     virtual TreeCounts counts() const { return {}; }
     virtual std::size_t bytes() const = 0;

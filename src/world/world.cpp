@@ -83,6 +83,21 @@ Result<void> World::remove_body(BodyId id)
     });
 }
 
+Result<void> World::release_branches(BodyId id)
+{
+    if (parts_ == nullptr)
+        return moved_from_world();
+    return refused_if_memory_ends([&]() -> Result<void> {
+        Body* body = parts_->bodies.find(id);
+        if (body == nullptr)
+            return parts_->bodies.stale(id);
+        if (body->tree->release_branches())
+            parts_->contacts.note_change();
+        parts_->end_reads();
+        return {};
+    });
+}
+
 std::size_t World::body_count() const
 {
     TACTUS_CHECK(parts_ != nullptr);

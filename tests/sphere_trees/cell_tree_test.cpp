@@ -8,12 +8,9 @@
 
 #include <gtest/gtest.h>
 
-#include "base/containment.h"
-#include "geometry/features/box_triangle.h"
 #include "geometry/vector.h"
 #include "scenes/random.h"
 #include "scenes/shapes.h"
-#include "tree/spheres/cell_octants.h"
 
 namespace tactus {
 namespace {
@@ -61,29 +58,50 @@ bool holds(const Sphere& sphere, Vec3 p)
     return x * x + y * y + z * z <= double(sphere.radius) * sphere.radius;
 }
 
-TEST(CellTrees, ListTheFacesThatMeetACellAndNoOthers)
+bool holds(const Box& cell, Vec3 p)
 {
-    for (const char* shape : {"bumpy_sphere", "sheet", "torus", "tool"}) {
-        Grown grown(shape, {.levels = 4, .enough_triangles = 0});
-        std::size_t nodes = 0;
-        grown.for_each(0, [&](std::uint32_t index) {
-            const CellTree::Node& node = grown.tree.node(index);
-            ++nodes;
-            std::set<std::uint32_t> listed(node.own.begin(), node.own.end());
-            listed.insert(node.guests.begin(), node.guests.end());
-            EXPECT_EQ(listed.size(), node.face_count()) << "each once";
-            for (std::uint32_t face = 0; face < grown.mesh.triangles.size(); ++face)
-                EXPECT_EQ(listed.count(face) == 1, box_meets_triangle(node.cell, grown.triangle(face)));
-            const Sphere sphere = grown.tree.sphere(index);
-            for (unsigned k = 0; k < 8; ++k)
-                EXPECT_TRUE(holds(
-                    sphere,
-                    {k & 1 ? node.cell.upper.x : node.cell.lower.x, k & 2 ? node.cell.upper.y : node.cell.lower.y,
-                     k & 4 ? node.cell.upper.z : node.cell.lower.z}));
-        });
-        EXPECT_EQ(nodes, grown.tree.counts().nodes);
-        EXPECT_EQ(grown.tree.counts().levels, 4u);
-    }
+    return cell.lower.x <= p.x && p.x <= cell.upper.x && cell.lower.y <= p.y && p.y <= cell.upper.y
+           && cell.lower.z <= p.z && p.z <= cell.upper.z;
+}
+
+TEST(CellTrees, ListTheFacesWhoseMiddlesLieInACellAndNoOthers)
+{
+    for (const char* shape : {"bumpy_sphere", "sheet", "torus", "tool"})
+        for (const bool cubic_root : {false, true}) {
+            Grown grown(shape, {.levels = 4, .enough_triangles = 0, .cubic_root = cubic_root});
+            std::size_t nodes = 0;
+            grown.for_each(0, [&](std::uint32_t index) {
+                const CellTree::Node& node = grown.tree.node(index);
+                ++nodes;
+                EXPECT_GT(node.own.size(), 0u);
+                const std::set<std::uint32_t> listed(node.own.begin(), node.own.end());
+                EXPECT_EQ(listed.size(), node.own.size()) << "each once";
+                for (std::uint32_t face = 0; face < grown.mesh.triangles.size(); ++face) {
+                    const Box box = box_of(grown.triangle(face));
+                    const Vec3 middle = box.lower * 0.5f + box.upper * 0.5f;
+                    EXPECT_TRUE(!listed.contains(face) || holds(node.cell, middle));
+                    // On a face between two cells only one of them has it.
+                    const Vec3 little = (node.cell.upper - node.cell.lower) * 1e-6f;
+                    EXPECT_TRUE(
+                        listed.contains(face) || !holds({node.cell.lower + little, node.cell.upper - little}, middle));
+                }
+                const Sphere sphere = grown.tree.sphere(index);
+                for (unsigned k = 0; k < 8; ++k)
+                    EXPECT_TRUE(holds(
+                        sphere,
+                        {k & 1 ? node.cell.upper.x : node.cell.lower.x, k & 2 ? node.cell.upper.y : node.cell.lower.y,
+                         k & 4 ? node.cell.upper.z : node.cell.lower.z}));
+            });
+            EXPECT_EQ(nodes, grown.tree.counts().nodes);
+            EXPECT_EQ(grown.tree.counts().levels, 4u);
+            const Box& root = grown.tree.node(0).cell;
+            const Vec3 sides = root.upper - root.lower;
+            EXPECT_TRUE(cubic_root || root == grown.tree.node(0).own_box);
+            if (cubic_root) {
+                EXPECT_NEAR(sides.x, sides.y, 1e-5f * sides.x);
+                EXPECT_NEAR(sides.x, sides.z, 1e-5f * sides.x);
+            }
+        }
 }
 
 TEST(CellTrees, GiveEveryFaceToOneChild)
@@ -102,36 +120,10 @@ TEST(CellTrees, GiveEveryFaceToOneChild)
                 EXPECT_EQ(include(child.own_box, box_of(grown.triangle(face))), child.own_box);
         }
         std::sort(below.begin(), below.end());
-        std::vector<std::uint32_t> own = grown.tree.node(index).own;
+        std::vector<std::uint32_t> own(grown.tree.own(index).begin(), grown.tree.own(index).end());
         std::sort(own.begin(), own.end());
         EXPECT_EQ(below, own);
     });
-}
-
-TEST(CellTrees, KnowWhichEmptyOctantsAreInside)
-{
-    scenes::Random random(8);
-    Grown grown("bumpy_sphere", {.levels = 4, .enough_triangles = 0}, 1280);
-    std::size_t black = 0, white = 0;
-    grown.for_each(0, [&](std::uint32_t index) {
-        const CellTree::Node& node = grown.tree.node(index);
-        for (unsigned octant = 0; octant < 8 && grown.tree.has_children(index); ++octant) {
-            if ((node.child_mask >> octant & 1) != 0) {
-                EXPECT_FALSE(grown.tree.is_black(index, octant));
-                continue;
-            }
-            const bool is_black = grown.tree.is_black(index, octant);
-            const Box cell = octant_of(node.cell, octant);
-            const Vec3 p = {
-                float(random.between(cell.lower.x, cell.upper.x)), float(random.between(cell.lower.y, cell.upper.y)),
-                float(random.between(cell.lower.z, cell.upper.z))};
-            EXPECT_EQ(
-                is_black, containment(p, grown.mesh.triangles, std::span<const Vec3>(grown.mesh.positions)).inside());
-            (is_black ? black : white)++;
-        }
-    });
-    EXPECT_GT(black, 50u);
-    EXPECT_GT(white, 50u);
 }
 
 TEST(CellTrees, StopWhereTheyAreAskedTo)

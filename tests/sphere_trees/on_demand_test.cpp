@@ -23,6 +23,8 @@ std::vector<Case> cases()
 {
     return {
         {"as they are", {}},
+        {"from a cube", {.enough_triangles = 8, .cubic_root = true}},
+        {"eight triangles", {.enough_triangles = 8}},
         {"one level", {.levels = 1}},
         {"twelve levels for every triangle", {.levels = 12, .enough_triangles = 0}},
         {"down to a size", {.smallest_cell = 0.05f}},
@@ -93,7 +95,7 @@ TEST(OnDemandSphereTrees, BeginWithTheirRootsAndGrowWhereBodiesMeet)
 TEST(OnDemandSphereTrees, DropWhatIsNotUsedAnyMoreLevelByLevel)
 {
     const scenes::Scene scene = scenes::make_scene("soft_organs", {.triangles = 2000, .frames = 60}).value();
-    Played played(scene, Structure::on_demand_sphere_tree, {.drop_after = 3});
+    Played played(scene, Structure::on_demand_sphere_tree, {.enough_triangles = 8, .drop_after = 3});
     played.move_to(scene, 30);
     played.world.find_pairs();
     const std::uint32_t grown = played.sum().octree_nodes;
@@ -144,7 +146,8 @@ TEST(OnDemandSphereTrees, DropWhatIsNotUsedWhenNothingIsNearThemAnyMore)
             for (std::uint32_t query = 0; query < drop_after; ++query)
                 EXPECT_EQ(ask(), 0u);
             EXPECT_EQ(played.counts().nodes_dropped, dropped) << "not before so many queries";
-            for (std::uint32_t query = 0; query < 100; ++query)
+            // A level a period; old nodes are looked for every eighth query at the least.
+            for (std::uint32_t query = 0; query < 8 * (drop_after + 8); ++query)
                 EXPECT_EQ(ask(), 0u);
             EXPECT_EQ(played.sum().octree_nodes, played.bodies.size()) << "only the roots are left";
             EXPECT_EQ(played.sum().node_bytes, 0u);
@@ -221,7 +224,7 @@ TEST(OnDemandSphereTrees, AskForNoMoreCellsThanEightAUnitOfWork)
 {
     const scenes::Scene scene = scenes::make_scene("soft_organs", {.triangles = 600, .frames = 60}).value();
     for (std::uint64_t units = 1; units < 100; units += units / 4 + 1) {
-        Played played(scene, Structure::on_demand_sphere_tree);
+        Played played(scene, Structure::on_demand_sphere_tree, {.enough_triangles = 8});
         played.move_to(scene, 30);
         EXPECT_FALSE(played.world.find_pairs({.budget = Budget::work_units(units)}).complete);
         std::size_t asked = 0;

@@ -2,11 +2,22 @@
 #include "cli/reproduce/on_demand_bodies.h"
 
 #include <algorithm>
+#include <cctype>
+#include <cmath>
+#include <system_error>
 #include <utility>
+
+#include <fmt/format.h>
+
+#include "io/mesh_file.h"
 
 namespace tactus::cli {
 
 namespace {
+
+/// Our shapes for the paper's models.
+constexpr std::array<std::pair<const char*, const char*>, 4> shape_of_model = {
+    {{"dragon", "bumpy_sphere"}, {"bunny", "organ"}, {"cow", "torus"}, {"lamp", "tool"}}};
 
 void measure_box(OwnBody& own)
 {
@@ -17,14 +28,9 @@ void measure_box(OwnBody& own)
     }
 }
 
-} // namespace
-
-Result<OwnBody> make_own(const char* shape, std::uint32_t triangles)
+/// Moves and scales a body to where it is said to be.
+OwnBody centred(OwnBody own)
 {
-    Result<scenes::ShapeMesh> made = scenes::make_shape(shape, {.triangles = triangles});
-    if (!made.ok())
-        return made.error();
-    OwnBody own{std::move(made).value()};
     measure_box(own);
     const Vec3 size = {own.upper.x - own.lower.x, own.upper.y - own.lower.y, own.upper.z - own.lower.z};
     const float scale = 1.0f / std::max({size.x, size.y, size.z});
@@ -36,11 +42,87 @@ Result<OwnBody> make_own(const char* shape, std::uint32_t triangles)
     return own;
 }
 
+bool begins_with(const std::string& name, const std::string& model)
+{
+    return name.size() >= model.size() && std::equal(model.begin(), model.end(), name.begin(), [](char a, char b) {
+               return a == std::tolower(static_cast<unsigned char>(b));
+           });
+}
+
+bool names_a_model(const std::string& name)
+{
+    return std::any_of(shape_of_model.begin(), shape_of_model.end(), [&](const auto& known) {
+        return begins_with(name, known.first);
+    });
+}
+
+} // namespace
+
+Result<OwnBody> make_own(const char* shape, std::uint32_t triangles)
+{
+    Result<scenes::ShapeMesh> made = scenes::make_shape(shape, {.triangles = triangles});
+    if (!made.ok())
+        return made.error();
+    return centred({shape, std::move(made).value()});
+}
+
+Result<OnDemandModels> OnDemandModels::open(const std::filesystem::path& folder)
+{
+    OnDemandModels models;
+    if (folder.empty())
+        return models;
+    std::error_code error;
+    std::vector<std::filesystem::path> files;
+    for (std::filesystem::directory_iterator at(folder, error), end; !error && at != end; at.increment(error))
+        if (at->is_regular_file() && names_a_model(at->path().filename().string()))
+            files.push_back(at->path());
+    if (error)
+        return Error{
+            ErrorCode::invalid_argument, fmt::format("{}: {}; see --meshes", folder.string(), error.message())};
+    std::sort(files.begin(), files.end());
+    for (const std::filesystem::path& file : files) {
+        Result<io::Mesh> mesh = io::read_mesh(file);
+        if (!mesh.ok())
+            return mesh.error();
+        if (!mesh.value().triangles.empty())
+            models.read_.push_back(centred(
+                {file.filename().string(), {std::move(mesh.value().triangles), std::move(mesh.value().positions)}}));
+    }
+    if (models.read_.empty())
+        return Error{
+            ErrorCode::invalid_argument,
+            fmt::format(
+                "{}: has no mesh whose name begins with dragon, bunny, cow or lamp; see --meshes", folder.string())};
+    return models;
+}
+
+Result<OwnBody> OnDemandModels::make(const std::string& model, std::uint32_t triangles) const
+{
+    const auto differs_by = [&](const OwnBody& own) {
+        return begins_with(own.name, model) ? std::abs(double(own.mesh.triangles.size()) - triangles) : INFINITY;
+    };
+    const auto nearest = std::min_element(
+        read_.begin(), read_.end(), [&](const OwnBody& a, const OwnBody& b) { return differs_by(a) < differs_by(b); });
+    if (nearest != read_.end() && 4.0 * differs_by(*nearest) <= triangles)
+        return *nearest;
+    const auto shape = std::find_if(
+        shape_of_model.begin(), shape_of_model.end(), [&](const auto& known) { return model == known.first; });
+    return make_own(shape != shape_of_model.end() ? shape->second : "sphere", triangles);
+}
+
+std::vector<std::string> OnDemandModels::files() const
+{
+    std::vector<std::string> names;
+    for (const OwnBody& own : read_)
+        names.push_back(own.name);
+    return names;
+}
+
 Pose animated_pose(std::size_t body, double time)
 {
     if (body > 0)
-        return {{1.2 * double(body), 0.0, 0.0}, {}};
-    return {{-1.5 + 0.42 * time, 0.25, 0.1}, {0.3, 0.1, 0.2 * time, 1.0}};
+        return {{1.8 * double(body), 0.0, 0.0}, {}};
+    return {{-2.2 + 0.71 * time, 0.25, 0.1}, {0.3, 0.1, 0.2 * time, 1.0}};
 }
 
 } // namespace tactus::cli

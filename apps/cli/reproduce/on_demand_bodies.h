@@ -1,11 +1,14 @@
 // SPDX-License-Identifier: MIT
-// What O. Rodriguez and M. Franquesa measured in 2005, and the bodies and motions with which it is measured again.
+// What O. Rodríguez and M. Franquesa measured in 2005, and the bodies and motions with which it is
+// measured again.
 #pragma once
 
 #include <array>
 #include <cstddef>
 #include <cstdint>
-#include <utility>
+#include <filesystem>
+#include <string>
+#include <vector>
 
 #include <tactus/geometry.h>
 #include <tactus/result.h>
@@ -25,6 +28,9 @@ struct Model {
     std::uint32_t triangles;
     double seconds; ///< to make one level; by a clock that ticks every 10 ms
     std::uint32_t queries;
+
+    /// How many of the eight cells hold surface at the least: an empty one takes three queries, another one or more.
+    std::uint32_t min_occupied() const { return queries >= 24 ? 0 : (24 - queries + 1) / 2; }
 };
 constexpr std::array<Model, 7> table_1 = {
     {{"dragon", 1496, 0.0099, 13},
@@ -57,25 +63,47 @@ constexpr std::array<Second, 14> table_2 = {
 
 } // namespace on_demand_paper
 
-/// A shape whose box has its middle in the origin and a longest side of one.
+/// A body whose box has its middle in the origin and a longest side of one.
 struct OwnBody {
+    std::string name; ///< Of one of our shapes, or of a file.
     scenes::ShapeMesh mesh;
     Vec3 lower = {}; ///< The lower corner of its box.
     Vec3 upper = {}; ///< The upper corner of its box.
 };
 
+/// What stands for the paper's models: meshes of a folder, where it has them, and shapes of the library elsewhere.
+class OnDemandModels {
+public:
+    /// Reads the meshes of a folder whose names begin with one of the paper's; none where no folder is named. Refuses a
+    /// folder that is not there, that has none of them, or has one that cannot be read.
+    static Result<OnDemandModels> open(const std::filesystem::path& folder);
+
+    /// The mesh of the folder whose number of triangles is nearest to the wanted one and differs from it by a quarter
+    /// at the most, or our shape for the model, with so many.
+    Result<OwnBody> make(const std::string& model, std::uint32_t triangles) const;
+    /// The names of the files that were read.
+    std::vector<std::string> files() const;
+
+private:
+    std::vector<OwnBody> read_; ///< What the folder has.
+};
+
+/// One of our shapes.
 Result<OwnBody> make_own(const char* shape, std::uint32_t triangles);
 
-/// Our shapes for the models of Table 1, in its order.
-constexpr std::array<const char*, 7> table_1_shapes = {"bumpy_sphere", "organ", "torus", "tool",
-                                                       "bumpy_sphere", "organ", "torus"};
+/// A body of the animation of Table 2: the first goes through the others.
+struct AnimatedBody {
+    const char* model; ///< The paper's.
+    std::uint32_t triangles;
+};
+constexpr std::array<AnimatedBody, 4> animated_bodies = {
+    {{"bunny", 5110}, {"dragon", 5104}, {"cow", 5144}, {"lamp", 600}}};
 
-/// The bodies of the animation of Table 2 and their triangles: the first goes through the others.
-constexpr std::array<std::pair<const char*, std::uint32_t>, 4> animated_shapes = {
-    {{"organ", 5110}, {"bumpy_sphere", 5104}, {"torus", 5144}, {"tool", 600}}};
+/// How many times a second a level of a tree can go that is not used any more, in the animation.
+constexpr std::uint32_t periods_a_second = 5;
 
-/// Where a body of the animation is at a time from 0 to 14 seconds. The first arrives in the fourth and leaves in the
-/// last, turning as it goes; the others stand.
+/// Where a body of the animation is at a time from 0 to 14 seconds. The first arrives in the fourth and has left after
+/// the twelfth, turning as it goes; the others stand so far apart that the spheres around them do not overlap.
 Pose animated_pose(std::size_t body, double time);
 
 } // namespace tactus::cli

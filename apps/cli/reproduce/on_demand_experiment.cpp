@@ -2,14 +2,16 @@
 #include "cli/reproduce/on_demand_experiment.h"
 
 #include <algorithm>
-#include <optional>
+#include <array>
 #include <utility>
+#include <vector>
 
 #include <tactus/papers.h>
 #include <tactus/tactus.h>
 
 #include "cli/measure/playback.h"
 #include "cli/measure/thread_clock.h"
+#include "cli/reproduce/on_demand_animation.h"
 #include "cli/reproduce/on_demand_bodies.h"
 #if TACTUS_HAS_OPENGL
 #include "cli/reproduce/occlusion/occlusion_experiment.h"
@@ -19,124 +21,67 @@ namespace tactus::cli {
 
 namespace {
 
-/// As deep as the paper's everywhere, however few triangles a cell holds.
-constexpr structures::OnDemandSphereTree on_demand_with(std::uint32_t levels)
-{
-    return {.levels = levels, .enough_triangles = 0};
-}
-
 BodyDesc desc_of(const OwnBody& own, const StructureChoice& structure)
 {
     return {.triangles = own.mesh.triangles, .positions = own.mesh.positions, .structure = structure};
 }
 
-Result<OnDemandFigures::Model> time_level(const char* shape, std::uint32_t triangles, int repeat)
+/// The eight cells of the box around a model, by the paper's trees.
+Result<void> count_level(OnDemandFigures::Model& model, const OwnBody& own, const OwnBody& small)
 {
-    const Result<OwnBody> own = make_own(shape, triangles);
-    if (!own.ok())
-        return own.error();
+    Result<papers::OnCollideTrees> trees = papers::OnCollideTrees::create({.levels = 1});
+    if (!trees.ok())
+        return trees.error();
+    for (const OwnBody* body : {&own, &small})
+        if (const Result<std::uint32_t> added = trees.value().add_body(body->mesh.triangles, body->mesh.positions);
+            !added.ok())
+            return added.error();
+    const Result<papers::OnCollideReport> report = trees.value().collide(std::array{Pose{}, Pose{}});
+    if (!report.ok())
+        return report.error();
+    for (const papers::CellQuestion& asked : report.value().asked)
+        if (asked.body == 0) {
+            model.views += asked.views;
+            model.cells_with_surface += asked.holds_surface ? 1 : 0;
+        }
+    return {};
+}
+
+Result<OnDemandFigures::Model> time_level(const OwnBody& own, int repeat)
+{
     // A small body on the first vertex, so that the model's root has to be divided.
-    const Vec3 at = own.value().mesh.positions.front();
-    const std::vector<Vec3> corners = {at, {at.x + 1e-3f, at.y, at.z}, {at.x, at.y + 1e-3f, at.z}};
-    const std::vector<TriangleIndices> triangle = {{0, 1, 2}};
-    OnDemandFigures::Model model{.shape = shape, .triangles = own.value().mesh.triangles.size()};
+    const Vec3 at = own.mesh.positions.front();
+    const OwnBody small = {
+        .name = "", .mesh = {{{0, 1, 2}}, {at, {at.x + 1e-3f, at.y, at.z}, {at.x, at.y + 1e-3f, at.z}}}};
+    OnDemandFigures::Model model{.name = own.name, .triangles = own.mesh.triangles.size()};
+    if (Result<void> counted = count_level(model, own, small); !counted.ok())
+        return counted.error();
     std::vector<double> times;
     for (int round = 0; round < repeat; ++round) {
         World world = World::create().value();
-        const Result<BodyId> body = world.add_body(desc_of(own.value(), on_demand_with(1)));
-        const Result<BodyId> small = world.add_body({.triangles = triangle, .positions = corners});
-        if (!body.ok() || !small.ok())
-            return body.ok() ? small.error() : body.error();
+        const structures::OnDemandSphereTree one_level = {.levels = 1, .enough_triangles = 0};
+        const Result<BodyId> body = world.add_body(desc_of(own, one_level));
+        const Result<BodyId> other = world.add_body(desc_of(small, Structure::refit_bvh));
+        if (!body.ok() || !other.ok())
+            return body.ok() ? other.error() : body.error();
         const double begin = thread_microseconds();
         world.find_pairs();
         times.push_back(thread_microseconds() - begin);
-        const papers::CellCounts counts = papers::cell_counts(world, body.value()).value();
-        model.cells_asked = counts.cells_asked;
-        model.cells_with_surface = counts.nodes_made - 1;
     }
     model.microseconds = median(times);
     return model;
 }
 
-/// One body goes along three others, through each of them, and away.
-class Animation {
-public:
-    /// Branches go a second after their last use.
-    static Result<Animation> create(std::uint32_t frames_per_second, bool quick)
-    {
-        Animation made(World::create().value());
-        const std::uint32_t scale = quick ? 10 : 1;
-        for (const auto& [shape, triangles] : animated_shapes) {
-            Result<OwnBody> own = make_own(shape, triangles / scale);
-            if (!own.ok())
-                return own.error();
-            structures::OnDemandSphereTree on_demand = on_demand_with(on_demand_paper::levels);
-            on_demand.drop_after = frames_per_second;
-            const Result<BodyId> id = made.world_.add_body(desc_of(own.value(), on_demand));
-            if (!id.ok())
-                return id.error();
-            made.ids_.push_back(id.value());
-        }
-        for (std::size_t k = 1; k < made.ids_.size(); ++k)
-            if (Result<void> set = made.world_.set_pose(made.ids_[k], animated_pose(k, 0.0)); !set.ok())
-                return set.error();
-        return made;
-    }
-
-    Result<void> move(double time) { return world_.set_pose(ids_[0], animated_pose(0, time)); }
-    World& world() { return world_; }
-    papers::CellCounts counts() const
-    {
-        papers::CellCounts sum;
-        for (const BodyId id : ids_) {
-            const papers::CellCounts counts = papers::cell_counts(world_, id).value();
-            sum.cells_asked += counts.cells_asked;
-            sum.nodes_made += counts.nodes_made;
-            sum.nodes_dropped += counts.nodes_dropped;
-        }
-        return sum;
-    }
-    std::uint32_t nodes() const
-    {
-        std::uint32_t sum = 0;
-        for (const BodyId id : ids_)
-            sum += world_.info(id).value().octree_nodes;
-        return sum;
-    }
-
-private:
-    explicit Animation(World world) : world_(std::move(world)) {}
-
-    World world_;
-    std::vector<BodyId> ids_;
-};
-
-Result<void> play(OnDemandFigures& figures, bool quick, const std::function<void(double)>& progress)
+Result<void> time_levels(OnDemandFigures& figures, const OnDemandModels& models, bool quick)
 {
-    Result<Animation> animation = Animation::create(figures.frames_per_second, quick);
-    if (!animation.ok())
-        return animation.error();
-    papers::CellCounts before = animation.value().counts();
-    for (std::size_t second = 0; second < on_demand_paper::table_2.size(); ++second) {
-        OnDemandFigures::Second row;
-        for (std::uint32_t frame = 0; frame < figures.frames_per_second; ++frame) {
-            const double begin = thread_microseconds();
-            const double time = double(second) + double(frame) / figures.frames_per_second;
-            if (Result<void> moved = animation.value().move(time); !moved.ok())
-                return moved;
-            row.frames_in_touch += animation.value().world().find_pairs().pair_count > 0 ? 1 : 0;
-            const double spent = thread_microseconds() - begin;
-            row.mean_microseconds += spent / figures.frames_per_second;
-            row.worst_microseconds = std::max(row.worst_microseconds, spent);
-        }
-        const papers::CellCounts now = animation.value().counts();
-        row.cells_asked = now.cells_asked - before.cells_asked;
-        row.nodes_made = now.nodes_made - before.nodes_made;
-        row.nodes_dropped = now.nodes_dropped - before.nodes_dropped;
-        row.nodes = animation.value().nodes();
-        before = now;
-        figures.seconds.push_back(row);
-        progress(0.2 + 0.3 * double(second) / double(on_demand_paper::table_2.size()));
+    for (const on_demand_paper::Model& paper : on_demand_paper::table_1) {
+        const Result<OwnBody> own = models.make(paper.name, paper.triangles);
+        if (!own.ok())
+            return own.error();
+        Result<OnDemandFigures::Model> model = time_level(own.value(), quick ? 3 : 25);
+        if (!model.ok())
+            return model.error();
+        figures.models.push_back(std::move(model).value());
     }
     return {};
 }
@@ -237,24 +182,32 @@ Result<void> time_meetings(OnDemandFigures& figures, bool quick)
 
 } // namespace
 
-Result<OnDemandFigures> reproduce_on_demand(bool quick, const std::function<void(double)>& progress)
+Result<OnDemandFigures>
+reproduce_on_demand(bool quick, const std::string& meshes, const std::function<void(double)>& progress)
 {
+    const Result<OnDemandModels> models = OnDemandModels::open(meshes);
+    if (!models.ok())
+        return models.error();
     OnDemandFigures figures;
+    figures.files = models.value().files();
     figures.frames_per_second = quick ? 10 : 60;
-    for (std::size_t k = 0; k < table_1_shapes.size(); ++k) {
-        Result<OnDemandFigures::Model> model =
-            time_level(table_1_shapes[k], on_demand_paper::table_1[k].triangles, quick ? 3 : 25);
-        if (!model.ok())
-            return model.error();
-        figures.models.push_back(std::move(model).value());
-        progress(0.2 * double(k + 1) / double(table_1_shapes.size()));
+    figures.levels = quick ? 3 : on_demand_paper::levels;
+    if (Result<void> timed = time_levels(figures, models.value(), quick); !timed.ok())
+        return timed.error();
+    progress(0.1);
+    for (const AnimatedBody& body : animated_bodies) {
+        Result<OwnBody> own = models.value().make(body.model, body.triangles / (quick ? 10 : 1));
+        if (!own.ok())
+            return own.error();
+        figures.animated.push_back(std::move(own).value());
     }
-    if (Result<void> played = play(figures, quick, progress); !played.ok())
+    if (Result<void> played = play_animation(figures, [&](double share) { progress(0.1 + 0.4 * share); }); !played.ok())
         return played.error();
     if (Result<void> timed = time_meetings(figures, quick); !timed.ok())
         return timed.error();
 #if TACTUS_HAS_OPENGL
-    Result<OcclusionFigures> asked = reproduce_occlusion(quick, [&](double share) { progress(0.6 + 0.4 * share); });
+    Result<OcclusionFigures> asked =
+        reproduce_occlusion(quick, models.value(), [&](double share) { progress(0.6 + 0.4 * share); });
     if (!asked.ok())
         return asked.error();
     figures.occlusion = std::move(asked).value();

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// O. Rodriguez, M. Franquesa, "A new sphere-tree generation method to speed up the collision detection pipeline", 2005,
+// O. Rodríguez, M. Franquesa, "A new sphere-tree generation method to speed up the collision detection pipeline", 2005,
 // Algorithm 1: occlusion queries say which cells of an octree hold surface.
 //
 // What is kept although it does nothing: the cell's box is drawn and the depth buffer is cleared after it, so that

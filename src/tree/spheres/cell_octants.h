@@ -7,15 +7,20 @@
 
 namespace tactus {
 
-/// A cube's lower or upper half along each axis. Neighbours share the floats of the plane between them, so that
-/// together they hold every point of the cell.
-inline Box octant_of(const Box& cell, unsigned octant)
+/// The point where the eight octants of a cell meet.
+inline Vec3 middle_of(const Box& cell)
 {
     const auto middle = [](float lower, float upper) {
         return static_cast<float>((double(lower) + double(upper)) * 0.5);
     };
-    const Vec3 centre = {
-        middle(cell.lower.x, cell.upper.x), middle(cell.lower.y, cell.upper.y), middle(cell.lower.z, cell.upper.z)};
+    return {middle(cell.lower.x, cell.upper.x), middle(cell.lower.y, cell.upper.y), middle(cell.lower.z, cell.upper.z)};
+}
+
+/// A cell's lower or upper half along each axis. Neighbours share the floats of the plane between them, so that
+/// together they hold every point of the cell.
+inline Box octant_of(const Box& cell, unsigned octant)
+{
+    const Vec3 centre = middle_of(cell);
     Box half = {cell.lower, centre};
     if (octant & 1)
         half.lower.x = centre.x, half.upper.x = cell.upper.x;
@@ -26,11 +31,23 @@ inline Box octant_of(const Box& cell, unsigned octant)
     return half;
 }
 
+/// The octant that the middle of a box lies in, where octants meet in a point.
+inline unsigned octant_of_box(const Vec3& meeting_point, const Box& box)
+{
+    // Halves are added, since the sum of two floats may be too large for one.
+    const auto is_above = [](float lower, float upper, float middle) {
+        return static_cast<unsigned>(0.5f * lower + 0.5f * upper > middle);
+    };
+    return is_above(box.lower.x, box.upper.x, meeting_point.x)
+           | is_above(box.lower.y, box.upper.y, meeting_point.y) << 1
+           | is_above(box.lower.z, box.upper.z, meeting_point.z) << 2;
+}
+
 /// Which octants of a cell triangles have points in. This is the question that the paper asks of graphics hardware, and
 /// that is answered exactly here.
 class CellOctants {
 public:
-    explicit CellOctants(const Box& cell) : cell_(cell), middle_(octant_of(cell, 0).upper) {}
+    explicit CellOctants(const Box& cell) : cell_(cell), middle_(middle_of(cell)) {}
 
     /// Bit k for octant k, of a triangle that has a point in the cell: there is one at least. triangle() gives it, and
     /// is asked only where the box does not say it all; most triangles are small beside a cell.

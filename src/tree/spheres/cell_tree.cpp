@@ -8,20 +8,21 @@
 #include <utility>
 
 #include "base/check.h"
-#include "geometry/features/inside.h"
 #include "tree/spheres/cell_octants.h"
+#include "tree/spheres/face_runs.h"
 
 namespace tactus {
 namespace {
 
-/// A cube, as far as floats allow.
+/// Longer lists stay as they are, for the time that it takes.
+constexpr std::size_t longest_ordered_list = 256;
+
+/// A cube, as far as floats allow. The box must not be empty.
 Box cube_around(const Box& box)
 {
     constexpr float largest = std::numeric_limits<float>::max();
-    const float side = is_empty(box) ? 0.0f : std::min(longest_side(box), largest);
+    const float side = std::min(longest_side(box), largest);
     const auto upper = [&](float from, float at_least) { return std::max(std::min(from + side, largest), at_least); };
-    if (is_empty(box))
-        return {Vec3{}, Vec3{}};
     return {
         box.lower, {upper(box.lower.x, box.upper.x), upper(box.lower.y, box.upper.y), upper(box.lower.z, box.upper.z)}};
 }
@@ -31,17 +32,19 @@ Box cube_around(const Box& box)
 CellTree::CellTree(
     std::span<const TriangleIndices> triangles, std::span<const Vec3> positions, std::vector<std::uint32_t> faces,
     const structures::OnDemandSphereTree& options)
-    : triangles_(triangles), positions_(positions), options_(options), nodes_(1)
+    : triangles_(triangles), positions_(positions), faces_(std::move(faces)), options_(options), nodes_(1)
 {
     options_.levels = std::min(options_.levels, most_levels);
     Node& root = nodes_[0];
-    root.own = std::move(faces);
+    root.own = faces_;
     boxes_.resize_uninitialised(triangles.size());
-    for (const std::uint32_t face : root.own) {
+    for (const std::uint32_t face : faces_) {
         boxes_[face] = box_of(triangle(face));
         root.own_box = include(root.own_box, boxes_[face]);
     }
-    root.cell = cube_around(root.own_box);
+    root.cell = is_empty(root.own_box) ? Box{Vec3{}, Vec3{}}
+                : options_.cubic_root  ? cube_around(root.own_box)
+                                       : root.own_box;
 }
 
 Triangle CellTree::triangle(std::uint32_t face) const
@@ -88,72 +91,58 @@ bool CellTree::divide(std::uint32_t index, std::size_t max_faces)
             return true;
     }
     Node& node = nodes_[index];
-    const std::uint32_t count = node.face_count();
-    for (; node.handed_down < count && max_faces > 0; --max_faces) {
-        const std::uint32_t place = node.handed_down++, face = node.face(place);
-        unsigned octants = node.division->octants[place];
-        if (place < node.own.size()) {
-            nodes_[node.children + static_cast<unsigned>(std::countr_zero(octants))].own.push_back(face);
-            octants &= octants - 1;
-        }
-        for (; octants != 0; octants &= octants - 1)
-            nodes_[node.children + static_cast<unsigned>(std::countr_zero(octants))].guests.push_back(face);
-    }
-    if (node.handed_down < count)
+    Division& division = *node.division;
+    const std::uint32_t end =
+        node.handed_down
+        + static_cast<std::uint32_t>(std::min<std::size_t>(max_faces, node.own_count() - node.handed_down));
+    for (std::uint32_t& place = node.handed_down; place < end; ++place)
+        node.below[division.next[division.octants[place]]++] = node.own[place];
+    if (node.handed_down < node.own_count())
         return false;
-    node.division.reset();
+    spare_ = std::move(node.division);
     return true;
 }
 
-/// True when all of a node's faces have been asked which octants they meet.
-bool CellTree::ask_octants(Node& node, std::size_t& max_faces) const
+/// True when all of a node's faces have been asked which octant they go to.
+bool CellTree::ask_octants(Node& node, std::size_t& max_faces)
 {
-    const std::uint32_t count = node.face_count();
     if (!node.division) {
-        auto division = std::make_unique<Division>();
-        division->octants.resize(count);
+        auto division = spare_ ? std::move(spare_) : std::make_unique<Division>();
+        division->octants.resize(node.own.size());
+        division->asked = 0;
+        division->counts = {};
+        division->boxes = {};
         node.division = std::move(division);
     }
     Division& division = *node.division;
-    const CellOctants cell(node.cell);
-    for (; division.asked < count && max_faces > 0; --max_faces) {
-        const std::uint32_t place = division.asked++;
-        const std::uint32_t face = node.face(place);
-        const Box& box = boxes_.data()[face];
-        unsigned octants = cell.met(box, [&] { return triangle(face); });
-        division.octants[place] = static_cast<std::uint8_t>(octants);
-        // The first that it meets owns it.
-        if (place < node.own.size()) {
-            const auto owner = static_cast<std::size_t>(std::countr_zero(octants));
-            ++division.own[owner];
-            division.own_boxes[owner] = include(division.own_boxes[owner], box);
-            octants &= octants - 1;
-        }
-        for (; octants != 0; octants &= octants - 1)
-            ++division.guests[static_cast<std::size_t>(std::countr_zero(octants))];
+    const Vec3 middle = middle_of(node.cell);
+    const std::uint32_t begin = division.asked;
+    const std::uint32_t end =
+        begin + static_cast<std::uint32_t>(std::min<std::size_t>(max_faces, node.own_count() - begin));
+    for (std::uint32_t place = begin; place < end; ++place) {
+        const Box& box = boxes_.data()[node.own[place]];
+        const unsigned octant = octant_of_box(middle, box);
+        division.octants[place] = static_cast<std::uint8_t>(octant);
+        ++division.counts[octant];
+        division.boxes[octant] = include(division.boxes[octant], box);
     }
-    return division.asked == count;
+    division.asked = end;
+    max_faces -= end - begin;
+    return end == node.own_count();
 }
 
 /// Takes the memory for them, exactly; if there is none, the node may not be divided in this era.
 void CellTree::begin_children(std::uint32_t index)
 {
     asked_ += 8;
-    std::size_t wanted = 8 * sizeof(Node);
-    for (std::size_t octant = 0; octant < 8; ++octant)
-        wanted +=
-            (nodes_[index].division->own[octant] + nodes_[index].division->guests[octant]) * sizeof(std::uint32_t);
+    const std::size_t wanted = 8 * sizeof(Node) + nodes_[index].own.size() * sizeof(std::uint32_t);
     if (!make_room(wanted)) {
         nodes_[index].refused_in = era_;
         nodes_[index].division.reset();
         return;
     }
     // What can throw comes first.
-    std::array<std::vector<std::uint32_t>, 8> own, guests;
-    for (std::size_t octant = 0; octant < 8; ++octant) {
-        own[octant].reserve(nodes_[index].division->own[octant]);
-        guests[octant].reserve(nodes_[index].division->guests[octant]);
-    }
+    std::vector<std::uint32_t> below(nodes_[index].own.size());
     std::uint32_t first = static_cast<std::uint32_t>(nodes_.size());
     if (free_blocks_.empty()) {
         nodes_.resize(nodes_.size() + 8);
@@ -165,15 +154,17 @@ void CellTree::begin_children(std::uint32_t index)
     node.children = first;
     node.handed_down = 0;
     node.child_mask = 0;
-    for (unsigned octant = 0; octant < 8; ++octant) {
-        Node& child = nodes_[first + octant] = Node{};
+    node.below = std::move(below);
+    Division& division = *node.division;
+    for (std::uint32_t octant = 0, place = 0; octant < 8; place += division.counts[octant++]) {
+        Node& child = nodes_[first + octant];
         child.cell = octant_of(node.cell, octant);
+        child.own_box = division.boxes[octant];
+        child.own = std::span(node.below).subspan(place, division.counts[octant]);
         child.parent = index;
         child.level = static_cast<std::uint8_t>(node.level + 1);
-        child.own_box = node.division->own_boxes[octant];
-        child.own = std::move(own[octant]);
-        child.guests = std::move(guests[octant]);
-        if (node.division->own[octant] + node.division->guests[octant] > 0)
+        division.next[octant] = place;
+        if (division.counts[octant] > 0)
             node.child_mask |= static_cast<std::uint8_t>(1u << octant);
     }
     bytes_ += wanted;
@@ -181,14 +172,9 @@ void CellTree::begin_children(std::uint32_t index)
     made_ += static_cast<std::uint64_t>(std::popcount(node.child_mask));
 }
 
-std::size_t CellTree::block_bytes(const Node& node) const
+std::size_t CellTree::block_bytes(const Node& node)
 {
-    std::size_t bytes = 8 * sizeof(Node);
-    for (unsigned octant = 0; octant < 8; ++octant) {
-        const Node& child = nodes_[node.children + octant];
-        bytes += (child.own.capacity() + child.guests.capacity()) * sizeof(std::uint32_t);
-    }
-    return bytes;
+    return 8 * sizeof(Node) + node.below.capacity() * sizeof(std::uint32_t);
 }
 
 /// Leaves of the tree go before what they hang on.
@@ -228,6 +214,7 @@ void CellTree::drop_children(std::uint32_t index)
     node.children = none;
     node.child_mask = 0;
     node.handed_down = 0;
+    node.below = {};
     node.division.reset();
 }
 
@@ -237,30 +224,67 @@ void CellTree::begin_query(std::uint64_t query)
         return;
     query_ = query;
     // To look for what is old takes time, and need not be done often.
-    if (nodes_[0].children != none && (options_.drop_after < 16 || query % 8 == 0)) {
-        std::vector<std::uint32_t> old;
-        for (std::uint32_t index = 0; index < nodes_.size(); ++index)
-            if (can_drop(nodes_[index]) && query_ - nodes_[index].used_at > options_.drop_after)
-                old.push_back(index);
-        for (const std::uint32_t index : old)
-            drop_children(index);
-    }
-    if (dropped_blocks_.empty())
-        return;
-    free_blocks_.insert(free_blocks_.end(), dropped_blocks_.begin(), dropped_blocks_.end());
-    dropped_blocks_.clear();
-    ++era_;
+    if (nodes_[0].children != none && (options_.drop_after < 16 || query % 8 == 0))
+        drop_old();
+    if (!dropped_blocks_.empty())
+        end_era();
 }
 
-bool CellTree::is_black(std::uint32_t index, unsigned octant) const
+void CellTree::drop_old()
 {
-    if (!has_children(index) || (nodes_[index].child_mask >> octant & 1) != 0)
+    for (std::uint32_t index = 0; index < nodes_.size(); ++index) {
+        if (!can_drop(nodes_[index]) || query_ - nodes_[index].used_at <= options_.drop_after)
+            continue;
+        drop_children(index);
+        // The level that is the last one now has its own time.
+        if (const std::uint32_t parent = nodes_[index].parent; parent != none)
+            nodes_[parent].used_at = query_;
+    }
+}
+
+bool CellTree::release_branches()
+{
+    if (nodes_[0].children == none)
         return false;
-    // No face has a point in it, so any of its points will do.
-    ContainmentCount count(octant_of(octant_of(nodes_[index].cell, octant), 0).upper);
-    for (const std::uint32_t face : nodes_[0].own)
-        count.add(triangle(face));
-    return count.result().inside();
+    drop_below(0);
+    end_era();
+    return true;
+}
+
+/// What was dropped can be used again, under its old names too, and memory that nobody needs is given back.
+void CellTree::end_era()
+{
+    ++era_;
+    free_blocks_.insert(free_blocks_.end(), dropped_blocks_.begin(), dropped_blocks_.end());
+    dropped_blocks_.clear();
+    while (nodes_.size() > 1 && nodes_[nodes_.size() - 8].parent == none)
+        nodes_.resize(nodes_.size() - 8);
+    std::erase_if(free_blocks_, [&](std::uint32_t block) { return block >= nodes_.size(); });
+    if (2 * nodes_.size() > nodes_.capacity())
+        return;
+    nodes_.shrink_to_fit();
+    spare_.reset();
+    free_blocks_.shrink_to_fit();
+    dropped_blocks_.shrink_to_fit();
+}
+
+bool CellTree::put_in_order(std::uint32_t index)
+{
+    Node& node = nodes_[index];
+    const std::size_t count = node.own.size();
+    // While it is being divided, places in the list mean something.
+    if (node.division != nullptr || count <= sphere_tree_run || count > longest_ordered_list
+        || std::exchange(node.is_in_order, true))
+        return false;
+    std::array<PlacedFace, longest_ordered_list> placed;
+    for (std::size_t place = 0; place < count; ++place) {
+        const Box& box = boxes_.data()[node.own[place]];
+        placed[place] = {box.lower * 0.5f + box.upper * 0.5f, node.own[place]};
+    }
+    put_in_runs(std::span(placed).first(count));
+    for (std::size_t place = 0; place < count; ++place)
+        node.own[place] = placed[place].face;
+    return true;
 }
 
 SphereNodes::Counts CellTree::counts() const

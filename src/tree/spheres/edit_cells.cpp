@@ -3,7 +3,9 @@
 // is not any more.
 #include <algorithm>
 #include <array>
-#include <bit>
+#include <iterator>
+#include <utility>
+#include <vector>
 
 #include "tree/spheres/cell_octants.h"
 #include "tree/spheres/cell_tree.h"
@@ -22,14 +24,20 @@ bool holds(const Box& cell, const Box& box)
 
 } // namespace
 
-/// The faces that change in a cell.
+/// The faces that change in a cell, by their numbers.
 struct CellTree::ChangedFaces {
-    struct Face {
-        std::uint32_t face = 0;
-        bool is_own = false;
-        bool is_added = false;
-    };
-    std::vector<Face> faces;
+    std::vector<std::uint32_t> removed;
+    std::vector<std::uint32_t> added;
+
+    bool empty() const { return removed.empty() && added.empty(); }
+    /// Appends what is left of a list to another, and what comes. What goes is in ascending order.
+    void append(std::span<const std::uint32_t> list, std::vector<std::uint32_t>& to) const
+    {
+        std::copy_if(list.begin(), list.end(), std::back_inserter(to), [&](std::uint32_t face) {
+            return !std::binary_search(removed.begin(), removed.end(), face);
+        });
+        to.insert(to.end(), added.begin(), added.end());
+    }
 };
 
 bool CellTree::edit(
@@ -39,86 +47,73 @@ bool CellTree::edit(
     triangles_ = triangles;
     positions_ = positions;
     boxes_.resize_uninitialised(triangles.size());
-    ChangedFaces all;
-    for (const std::uint32_t face : removed)
-        all.faces.push_back({face, true, false});
-    std::sort(all.faces.begin(), all.faces.end(), [](const auto& a, const auto& b) { return a.face < b.face; });
+    ChangedFaces all{{removed.begin(), removed.end()}, {}};
+    std::sort(all.removed.begin(), all.removed.end());
     for (std::uint32_t face = first_added; face < triangles.size(); ++face) {
         boxes_[face] = box_of(triangle(face));
         if (!holds(nodes_[0].cell, boxes_[face]))
             return false;
-        all.faces.push_back({face, true, true});
+        all.added.push_back(face);
     }
+    std::vector<std::uint32_t> faces;
+    faces.reserve(faces_.size() + all.added.size());
+    all.append(faces_, faces);
+    faces_ = std::move(faces);
+    nodes_[0].own = faces_;
     changed.clear();
     change(0, all, changed);
     make_room(0);
-    free_blocks_.insert(free_blocks_.end(), dropped_blocks_.begin(), dropped_blocks_.end());
-    dropped_blocks_.clear();
-    ++era_;
+    end_era();
     return true;
 }
 
-/// Of a node: its lists, and then what is below it.
+/// Of a node whose own list has changed: its box, and then what is below it.
 void CellTree::change(std::uint32_t index, const ChangedFaces& changes, std::vector<std::uint32_t>& changed)
 {
     changed.push_back(index);
-    const bool is_divided = has_children(index);
-    change_lists(nodes_[index], changes);
-    if (!is_divided || nodes_[index].own.size() <= options_.enough_triangles) {
+    Node& node = nodes_[index];
+    change_box(node, changes);
+    node.is_in_order = false;
+    const bool is_divided = node.children != none && node.division == nullptr;
+    if (!is_divided || node.own.size() <= options_.enough_triangles) {
         drop_below(index);
         return;
     }
     std::array<ChangedFaces, 8> of_child;
-    const CellOctants cell(nodes_[index].cell);
-    for (const auto& [face, is_own, is_added] : changes.faces) {
-        unsigned octants = cell.met(boxes_[face], [this, number = face] { return triangle(number); });
-        // The first that it meets owns it.
-        for (bool is_owner = is_own; octants != 0; octants &= octants - 1, is_owner = false)
-            of_child[static_cast<std::size_t>(std::countr_zero(octants))].faces.push_back({face, is_owner, is_added});
+    const Vec3 middle = middle_of(node.cell);
+    for (const std::uint32_t face : changes.removed)
+        of_child[octant_of_box(middle, boxes_[face])].removed.push_back(face);
+    for (const std::uint32_t face : changes.added)
+        of_child[octant_of_box(middle, boxes_[face])].added.push_back(face);
+    std::vector<std::uint32_t> below;
+    below.reserve(node.own.size());
+    for (unsigned octant = 0; octant < 8; ++octant) {
+        const auto begin = below.size();
+        of_child[octant].append(nodes_[node.children + octant].own, below);
+        // It has the memory for all of them, and stays where it is.
+        nodes_[node.children + octant].own = std::span(below).subspan(begin);
     }
+    bytes_ -= block_bytes(node);
+    node.below = std::move(below);
+    node.handed_down = node.own_count();
+    bytes_ += block_bytes(node);
     for (unsigned octant = 0; octant < 8; ++octant)
-        if (!of_child[octant].faces.empty()) {
-            const std::uint32_t child = nodes_[index].children + octant;
+        if (const std::uint32_t child = node.children + octant; !of_child[octant].empty()) {
             change(child, of_child[octant], changed);
-            mark_child(nodes_[index], octant, nodes_[child].face_count() > 0);
+            mark_child(node, octant, !nodes_[child].own.empty());
         }
-    nodes_[index].handed_down = nodes_[index].face_count();
 }
 
-void CellTree::change_lists(Node& node, const ChangedFaces& changes)
+void CellTree::change_box(Node& node, const ChangedFaces& changes) const
 {
-    const std::size_t before = (node.own.capacity() + node.guests.capacity()) * sizeof(std::uint32_t);
-    const auto& faces = changes.faces;
-    // Own faces are ascending as the changes are, guests are not.
-    std::size_t next = 0;
-    std::erase_if(node.own, [&](std::uint32_t face) {
-        while (next < faces.size() && faces[next].face < face)
-            ++next;
-        return next < faces.size() && faces[next].face == face;
-    });
-    std::erase_if(node.guests, [&](std::uint32_t face) {
-        const auto at =
-            std::lower_bound(faces.begin(), faces.end(), face, [](const auto& change, std::uint32_t wanted) {
-                return change.face < wanted;
-            });
-        return at != faces.end() && at->face == face;
-    });
-    bool is_own_removed = false;
-    for (const auto& [face, is_own, is_added] : faces) {
-        is_own_removed = is_own_removed || (is_own && !is_added);
-        if (!is_added)
-            continue;
-        (is_own ? node.own : node.guests).push_back(face);
-        if (is_own)
+    if (changes.removed.empty() || node.own.size() > long_list) {
+        for (const std::uint32_t face : changes.added)
             node.own_box = include(node.own_box, boxes_[face]);
+        return;
     }
-    if (is_own_removed && node.own.size() <= long_list) {
-        node.own_box = {};
-        for (const std::uint32_t face : node.own)
-            node.own_box = include(node.own_box, boxes_[face]);
-    }
-    if (node.parent != none)
-        bytes_ += (node.own.capacity() + node.guests.capacity()) * sizeof(std::uint32_t) - before;
+    node.own_box = {};
+    for (const std::uint32_t face : node.own)
+        node.own_box = include(node.own_box, boxes_[face]);
 }
 
 void CellTree::mark_child(Node& node, unsigned octant, bool has_faces)

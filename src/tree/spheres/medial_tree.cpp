@@ -7,11 +7,10 @@
 #include "base/check.h"
 #include "geometry/double_vector.h"
 #include "geometry/triangle.h"
+#include "tree/spheres/face_runs.h"
 
 namespace tactus {
 namespace {
-
-constexpr std::uint32_t run_size = 8;
 
 /// Where the faces of a mesh go.
 struct Seating {
@@ -77,37 +76,16 @@ struct Seating {
                 leaf[face] = leaf_below(face);
         return leaf;
     }
-    /// Puts faces that are near each other side by side, in runs of 8, 64 and so on.
-    void put_in_runs(std::span<std::uint32_t> faces) const
+    /// Puts faces that are near each other side by side.
+    void put_in_order(std::span<std::uint32_t> faces, std::vector<PlacedFace>& placed) const
     {
-        if (faces.size() <= run_size) {
-            // Halving leaves them as the standard library likes, and each likes it otherwise.
-            std::sort(faces.begin(), faces.end());
-            return;
-        }
-        std::size_t size = run_size;
-        while (8 * size < faces.size())
-            size *= 8;
-        Box middles;
-        const auto middle = [&](std::uint32_t face) {
+        placed.clear();
+        for (const std::uint32_t face : faces) {
             const auto [a, b, c] = triangle(face);
-            return a * (1.0f / 3.0f) + b * (1.0f / 3.0f) + c * (1.0f / 3.0f);
-        };
-        for (const std::uint32_t face : faces)
-            middles = include(middles, middle(face));
-        const Vec3 sides = middles.upper - middles.lower;
-        const float longest = longest_side(middles);
-        const auto axis = sides.x == longest ? &Vec3::x : sides.y == longest ? &Vec3::y : &Vec3::z;
-        const std::size_t runs = (faces.size() + size - 1) / size;
-        const std::size_t first = runs / 2 * size;
-        std::nth_element(
-            faces.begin(), faces.begin() + static_cast<std::ptrdiff_t>(first), faces.end(),
-            [&](std::uint32_t a, std::uint32_t b) {
-                const float at_a = middle(a).*axis, at_b = middle(b).*axis;
-                return at_a < at_b || (at_a == at_b && a < b);
-            });
-        put_in_runs(faces.first(first));
-        put_in_runs(faces.subspan(first));
+            placed.push_back({a * (1.0f / 3.0f) + b * (1.0f / 3.0f) + c * (1.0f / 3.0f), face});
+        }
+        put_in_runs(placed);
+        std::transform(placed.begin(), placed.end(), faces.begin(), [](const PlacedFace& one) { return one.face; });
     }
 };
 
@@ -146,10 +124,10 @@ MedialTree::MedialTree(
     std::vector<std::uint32_t> filled(nodes_.size(), 0);
     for (const std::uint32_t face : faces)
         faces_[nodes_[leaf_of[face]].begin + filled[leaf_of[face]]++] = face;
-    for (const Node& node : nodes_) {
+    std::vector<PlacedFace> placed;
+    for (const Node& node : nodes_)
         if (node.children.count == 0)
-            seating.put_in_runs(std::span(faces_).subspan(node.begin, node.end - node.begin));
-    }
+            seating.put_in_order(std::span(faces_).subspan(node.begin, node.end - node.begin), placed);
     for (Node& node : nodes_) {
         double reach = 0.0;
         for (std::uint32_t place = node.begin; place < node.end; ++place) {

@@ -39,8 +39,11 @@ public:
 
     virtual ~SphereNodes() = default;
 
-    /// Another query begins. Names of nodes mean the same until the era changes, which happens here alone.
+    /// Another query begins. Names of nodes mean the same until the era changes, which happens here and in
+    /// release_branches.
     virtual void begin_query(std::uint64_t /*query*/) {}
+    /// Drops everything below the root of a tree that grows on demand; false if there is nothing to drop.
+    virtual bool release_branches() { return false; }
     virtual std::uint64_t era() const { return 1; }
 
     virtual std::span<const std::uint32_t> own(std::uint32_t node) const = 0; ///< faces
@@ -55,6 +58,11 @@ public:
     /// Does some of what it takes to divide a node, about so many faces' worth; true when it is done, and the node has
     /// children, or may not be divided after all.
     virtual bool divide(std::uint32_t /*node*/, std::size_t /*max_faces*/) { return true; }
+    /// Puts the own faces of a node without children side by side where they are near each other; false if they are.
+    virtual bool put_in_order(std::uint32_t /*node*/) { return false; }
+    /// What it costs to make boxes around so many faces of a node without children, in the prices of
+    /// base/work_prices.h.
+    virtual std::uint64_t price_of_boxes(std::size_t /*faces*/) const { return 0; }
     /// Somebody wants a node's children: they stay in this query, and so does what it hangs on.
     virtual void use(std::uint32_t /*node*/) {}
 

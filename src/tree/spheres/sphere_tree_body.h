@@ -81,7 +81,20 @@ public:
     TreeNodes& nodes() override;
     void forget_nodes() noexcept override { nodes_.reset(); }
     bool counts_queries() const override { return true; }
-    void begin_query(std::uint64_t query) override { spheres_->begin_query(query); }
+    void begin_query(std::uint64_t query) override
+    {
+        const std::uint64_t era = spheres_->era();
+        spheres_->begin_query(query);
+        if (spheres_->era() != era)
+            give_back_memory();
+    }
+    bool release_branches() override
+    {
+        if (!spheres_->release_branches())
+            return false;
+        give_back_memory();
+        return true;
+    }
     TreeCounts counts() const override;
     std::size_t bytes() const override;
 
@@ -97,6 +110,8 @@ private:
         std::uint32_t next = 0;
     };
 
+    /// Gives back what was taken for nodes below the root, if there are none any more.
+    void give_back_memory();
     double moved_since(const Bound& bound) const;
     bool make_bound(Bound& bound, std::uint32_t node, std::size_t max_faces);
 

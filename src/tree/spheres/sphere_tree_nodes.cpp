@@ -4,19 +4,24 @@
 #include <algorithm>
 
 #include "base/work_prices.h"
+#include "tree/spheres/face_runs.h"
 
 namespace tactus {
-namespace {
-
-constexpr std::uint32_t tree_run_size = 8;
-
-} // namespace
 
 TreeNodes& SphereTreeBody::nodes()
 {
     if (nodes_ == nullptr)
         nodes_ = std::make_unique<SphereTreeNodes>(*this);
     return *nodes_;
+}
+
+void SphereTreeBody::give_back_memory()
+{
+    if (spheres_->has_children(0))
+        return;
+    bounds_ = {};
+    if (nodes_ != nullptr)
+        static_cast<SphereTreeNodes&>(*nodes_).give_back_memory();
 }
 
 void SphereTreeNodes::begin()
@@ -41,7 +46,7 @@ bool SphereTreeNodes::is_leaf(std::uint32_t name) const
     if (!is_run(name) && (nodes.has_children(name) || nodes.may_divide(name)))
         return false;
     const Run run = faces_of(name);
-    return run.end - run.begin <= tree_run_size;
+    return run.end - run.begin <= sphere_tree_run;
 }
 
 /// Of some of a node's faces, no better one is known than that of all.
@@ -57,7 +62,17 @@ bool SphereTreeNodes::make(std::uint32_t name, std::uint32_t skipped, std::size_
         return true;
     if (!body_->divide(name, max_faces))
         return false;
-    return make_boxes(body_->spheres().children(name), skipped, max_faces);
+    const SphereNodes::Children children = body_->spheres().children(name);
+    return children.count > 0 ? make_boxes(children, skipped, max_faces) : !body_->spheres().put_in_order(name);
+}
+
+std::uint64_t SphereTreeNodes::price_of(std::uint32_t name) const
+{
+    const SphereNodes& nodes = body_->spheres();
+    const Run run = faces_of(name);
+    const bool has_runs = run.end - run.begin > sphere_tree_run
+                          && (is_run(name) || !(nodes.has_children(name) || nodes.may_divide(name)));
+    return price::opened_node + (has_runs ? nodes.price_of_boxes(run.end - run.begin) : 0);
 }
 
 bool SphereTreeNodes::make_boxes(SphereNodes::Children children, std::uint32_t skipped, std::size_t max_faces)
@@ -84,7 +99,9 @@ std::uint32_t SphereTreeNodes::runs_below(std::uint32_t name)
     const std::uint32_t known = is_run(name) ? run.first_child : runs_of_node_.find(name);
     if (known != UINT32_MAX)
         return known;
-    std::uint32_t size = tree_run_size;
+    if (!is_run(name))
+        body_->spheres().put_in_order(name);
+    std::uint32_t size = sphere_tree_run;
     while (8 * size < run.end - run.begin)
         size *= 8;
     const auto first = static_cast<std::uint32_t>(runs_.size());
@@ -109,7 +126,7 @@ void SphereTreeNodes::open_as_it_is(std::uint32_t name, NodeBlock& below)
 {
     const bool is_divided = !is_run(name) && body_->spheres().has_children(name);
     const Run run = faces_of(name);
-    if (!is_divided && run.end - run.begin <= tree_run_size)
+    if (!is_divided && run.end - run.begin <= sphere_tree_run)
         return open_leaf(name, below);
     if (is_divided)
         make_boxes(body_->spheres().children(name), 0, SIZE_MAX);

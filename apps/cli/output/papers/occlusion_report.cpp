@@ -126,7 +126,7 @@ CellTally sum_of_tables(const OcclusionFigures& figures)
 
 } // namespace
 
-std::vector<OcclusionConclusion> occlusion_conclusions(const OcclusionFigures& figures)
+std::vector<PaperConclusion> occlusion_conclusions(const OcclusionFigures& figures)
 {
     if (!figures.unavailable.empty())
         return {};
@@ -178,7 +178,7 @@ std::string occlusion_report_text(const OcclusionFigures& figures)
         polling.cells, polling.max_queries, polling.work_units, polling.vain_units, polling.longest_microseconds,
         polling.says_the_same ? "" : "not ");
     Table conclusions({"What the paper says of its queries", "", "counted here"});
-    for (const OcclusionConclusion& conclusion : occlusion_conclusions(figures))
+    for (const PaperConclusion& conclusion : occlusion_conclusions(figures))
         conclusions.add_row({conclusion.claim, conclusion.holds ? "holds" : "does not hold", conclusion.evidence});
     return text + "\n" + conclusions.text(2)
            + "\ntimes of occlusion queries are wall time, and CPU time of all threads; those of the exact test are CPU "
@@ -221,7 +221,7 @@ Json occlusion_report_json(const OcclusionFigures& figures)
         {"vain_units", figures.polling.vain_units},
         {"longest_microseconds", figures.polling.longest_microseconds},
         {"says_the_same", figures.polling.says_the_same}};
-    for (const OcclusionConclusion& conclusion : occlusion_conclusions(figures))
+    for (const PaperConclusion& conclusion : occlusion_conclusions(figures))
         json["conclusions"].push_back(
             {{"claim", conclusion.claim}, {"holds", conclusion.holds}, {"evidence", conclusion.evidence}});
     return json;

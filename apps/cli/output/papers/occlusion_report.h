@@ -9,14 +9,14 @@
 
 namespace tactus::cli {
 
-/// Something that the paper says of its occlusion queries, and whether it is so here. Counts decide, never times.
-struct OcclusionConclusion {
+/// Something that a paper says, and whether it is so here. Counts decide, never times.
+struct PaperConclusion {
     std::string claim;
     bool holds = false;
     std::string evidence;
 };
 /// None where there are no figures.
-std::vector<OcclusionConclusion> occlusion_conclusions(const OcclusionFigures& figures);
+std::vector<PaperConclusion> occlusion_conclusions(const OcclusionFigures& figures);
 
 /// The paper's tables by occlusion queries, and what they lose; or why there are none, in a sentence.
 std::string occlusion_report_text(const OcclusionFigures& figures);

@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: MIT
 #include "cli/output/papers/on_demand_report.h"
 
+#include <algorithm>
 #include <array>
+#include <cstdint>
 #include <utility>
 
 #include <fmt/format.h>
@@ -14,42 +16,109 @@
 
 namespace tactus::cli {
 
-std::string on_demand_report_text(const OnDemandFigures& figures)
+namespace {
+
+std::string levels_of_models_text(const OnDemandFigures& figures)
 {
-    std::string text = "Rodriguez and Franquesa 2005, sphere trees on demand: cells asked exactly, by the CPU\n";
-    Table levels(
-        {"the paper's model", "triangles", "ms", "queries of 24", "here", "triangles", "ms", "cells asked",
-         "with surface", "times faster"});
+    Table table(
+        {"the paper's model", "triangles", "ms", "queries of 24", "cells with surface, of 8", "here", "triangles",
+         "queries of 24", "cells with surface", "ms"});
     for (std::size_t k = 0; k < figures.models.size(); ++k) {
         const on_demand_paper::Model& paper = on_demand_paper::table_1[k];
         const OnDemandFigures::Model& model = figures.models[k];
-        levels.add_row(
+        const std::uint32_t occupied = paper.min_occupied();
+        table.add_row(
             {paper.name, std::to_string(paper.triangles), fmt::format("{:.1f}", 1e3 * paper.seconds),
-             std::to_string(paper.queries), model.shape, std::to_string(model.triangles),
-             milliseconds_text(1e-3 * model.microseconds), std::to_string(model.cells_asked),
-             std::to_string(model.cells_with_surface),
-             fmt::format("{:.0f}", 1e6 * paper.seconds / model.microseconds)});
+             std::to_string(paper.queries), occupied == 8 ? "8" : fmt::format("{} to 8", occupied), model.name,
+             std::to_string(model.triangles), std::to_string(model.views), std::to_string(model.cells_with_surface),
+             milliseconds_text(1e-3 * model.microseconds)});
     }
-    text += fmt::format(
-        "\nTable 1, one level of a tree (the paper: {}, a clock of 10 ms ticks)\n\n{}", on_demand_paper::machine,
-        levels.text());
-    Table animation(
-        {"second", "paper fps", "paper queries", "here us a frame", "worst us", "frames in touch", "cells asked",
-         "made", "dropped", "nodes"});
+    return table.text();
+}
+
+std::string animation_text(const OnDemandFigures& figures)
+{
+    Table table(
+        {"second", "paper fps", "paper queries", "queries", "cells asked", "made", "dropped", "nodes",
+         "frames in touch", "own: made", "dropped", "nodes", "frames in touch", "us a frame", "worst us"});
     for (std::size_t k = 0; k < figures.seconds.size(); ++k) {
         const on_demand_paper::Second& paper = on_demand_paper::table_2[k];
         const OnDemandFigures::Second& row = figures.seconds[k];
-        animation.add_row(
+        table.add_row(
             {std::to_string(k + 1), fmt::format("{:.0f}", paper.frames_per_second), std::to_string(paper.queries),
-             fmt::format("{:.0f}", row.mean_microseconds), fmt::format("{:.0f}", row.worst_microseconds),
-             std::to_string(row.frames_in_touch), std::to_string(row.cells_asked), std::to_string(row.nodes_made),
-             std::to_string(row.nodes_dropped), std::to_string(row.nodes)});
+             std::to_string(row.views), std::to_string(row.paper_trees.cells_asked),
+             std::to_string(row.paper_trees.nodes_made), std::to_string(row.paper_trees.nodes_dropped),
+             std::to_string(row.paper_trees.nodes), std::to_string(row.paper_trees.frames_in_touch),
+             std::to_string(row.own_trees.nodes_made), std::to_string(row.own_trees.nodes_dropped),
+             std::to_string(row.own_trees.nodes), std::to_string(row.own_trees.frames_in_touch),
+             fmt::format("{:.0f}", row.mean_microseconds), fmt::format("{:.0f}", row.worst_microseconds)});
     }
+    return table.text();
+}
+
+Json trees_json(const OnDemandFigures::Trees& trees)
+{
+    return {
+        {"cells_asked", trees.cells_asked},
+        {"nodes_made", trees.nodes_made},
+        {"nodes_dropped", trees.nodes_dropped},
+        {"nodes", trees.nodes},
+        {"frames_in_touch", trees.frames_in_touch}};
+}
+
+} // namespace
+
+std::vector<PaperConclusion> on_demand_conclusions(const OnDemandFigures& figures)
+{
+    std::uint64_t least = UINT64_MAX, most = 0, views = 0, views_apart = 0;
+    for (const OnDemandFigures::Model& model : figures.models) {
+        least = std::min(least, model.views);
+        most = std::max(most, model.views);
+    }
+    // The first three models of Table 1 stand there again with more triangles.
+    bool is_same = true;
+    std::string by_size;
+    for (std::size_t k = 0; k < 3; ++k) {
+        const OnDemandFigures::Model &coarse = figures.models[k], &fine = figures.models[k + 4];
+        is_same = is_same && coarse.views == fine.views;
+        by_size += fmt::format("{}{} {} and {}", k > 0 ? ", " : "", coarse.name, coarse.views, fine.views);
+    }
+    std::size_t max_nodes = 0, frames_apart = 0;
+    for (const OnDemandFigures::Second& second : figures.seconds) {
+        views += second.views;
+        views_apart += second.views_apart;
+        frames_apart += second.frames_apart;
+        max_nodes = std::max(max_nodes, second.paper_trees.nodes);
+    }
+    const OnDemandFigures::Second &first = figures.seconds.front(), &last = figures.seconds.back();
+    return {
+        {"one level of a tree takes 9 to 13 queries of 24", most <= 13, fmt::format("{} to {}", least, most)},
+        {"how many triangles there are makes no difference", is_same, by_size},
+        {"branches are made only where objects collide", frames_apart > 0 && views > 0 && views_apart == 0,
+         fmt::format(
+             "{} of {} queries in the {} frames in which no two of the first spheres overlap", views_apart, views,
+             frames_apart)},
+        {"an object in no collision any more goes back to its root alone",
+         max_nodes > first.paper_trees.nodes && last.paper_trees.nodes == first.paper_trees.nodes
+             && last.own_trees.nodes == first.own_trees.nodes,
+         fmt::format(
+             "{} nodes at first, {} at the most, {} in the end, and {} of our own trees", first.paper_trees.nodes,
+             max_nodes, last.paper_trees.nodes, last.own_trees.nodes)}};
+}
+
+std::string on_demand_report_text(const OnDemandFigures& figures)
+{
+    std::string text = "Rodríguez and Franquesa 2005, sphere trees on demand: cells asked exactly, by the CPU\n";
+    if (!figures.files.empty())
+        text += fmt::format("the paper's models, as far as they were given: {}\n", fmt::join(figures.files, ", "));
     text += fmt::format(
-        "\nTable 2, an animation of 14 seconds at {} frames a second, {} levels; the paper's frames are drawn too, "
-        "ours are "
-        "poses and the exact query\n\n{}",
-        figures.frames_per_second, on_demand_paper::levels, animation.text());
+        "\nTable 1, one level of a tree (the paper: {}, a clock of 10 ms ticks); the last column is the first query of "
+        "a tree of our own\n\n{}",
+        on_demand_paper::machine, levels_of_models_text(figures));
+    text += fmt::format(
+        "\nTable 2, an animation of 14 seconds at {} frames a second, {} levels, of which one goes {} times a second "
+        "where it is not used; the paper's trees, and then our own, whose frames are poses and the exact query\n\n{}",
+        figures.frames_per_second, figures.levels, periods_a_second, animation_text(figures));
     text += fmt::format(
         "\nTwo bodies of {} triangles, posed and asked for their pairs, 5 levels; beside them trees that were made "
         "beforehand, a spherical octree of 5 levels and medial spheres of 3\n\n",
@@ -64,12 +133,17 @@ std::string on_demand_report_text(const OnDemandFigures& figures)
     add("that begin to touch", figures.touching);
     add("a fifth of their size in each other", figures.deep);
     text += meetings.text();
+    Table conclusions({"What the paper says", "", "counted here"});
+    for (const PaperConclusion& conclusion : on_demand_conclusions(figures))
+        conclusions.add_row({conclusion.claim, conclusion.holds ? "holds" : "does not hold", conclusion.evidence});
+    text += "\n" + conclusions.text(2);
     return text + "\ntimes are CPU time of the thread\n" + occlusion_report_text(figures.occlusion);
 }
 
 Json on_demand_report_json(const OnDemandFigures& figures)
 {
-    Json json = {{"table_1", Json::array()}, {"table_2", Json::array()}};
+    Json json = {
+        {"files", figures.files}, {"table_1", Json::array()}, {"table_2", Json::array()}, {"moments", Json::array()}};
     for (std::size_t k = 0; k < figures.models.size(); ++k) {
         const on_demand_paper::Model& paper = on_demand_paper::table_1[k];
         const OnDemandFigures::Model& model = figures.models[k];
@@ -78,12 +152,13 @@ Json on_demand_report_json(const OnDemandFigures& figures)
               {{"model", paper.name},
                {"triangles", paper.triangles},
                {"seconds", paper.seconds},
-               {"queries", paper.queries}}},
-             {"shape", model.shape},
+               {"queries", paper.queries},
+               {"min_cells_with_surface", paper.min_occupied()}}},
+             {"name", model.name},
              {"triangles", model.triangles},
-             {"microseconds", model.microseconds},
-             {"cells_asked", model.cells_asked},
-             {"cells_with_surface", model.cells_with_surface}});
+             {"queries", model.views},
+             {"cells_with_surface", model.cells_with_surface},
+             {"microseconds", model.microseconds}});
     }
     for (std::size_t k = 0; k < figures.seconds.size(); ++k) {
         const on_demand_paper::Second& paper = on_demand_paper::table_2[k];
@@ -91,14 +166,19 @@ Json on_demand_report_json(const OnDemandFigures& figures)
         json["table_2"].push_back(
             {{"second", k + 1},
              {"paper", {{"frames_per_second", paper.frames_per_second}, {"queries", paper.queries}}},
+             {"queries", row.views},
+             {"paper_trees", trees_json(row.paper_trees)},
+             {"own_trees", trees_json(row.own_trees)},
              {"mean_microseconds", row.mean_microseconds},
-             {"worst_microseconds", row.worst_microseconds},
-             {"frames_in_touch", row.frames_in_touch},
-             {"cells_asked", row.cells_asked},
-             {"nodes_made", row.nodes_made},
-             {"nodes_dropped", row.nodes_dropped},
-             {"nodes", row.nodes}});
+             {"worst_microseconds", row.worst_microseconds}});
     }
+    for (const OnDemandFigures::Moment& moment : figures.moments)
+        json["moments"].push_back(
+            {{"figure", moment.figure},
+             {"seconds", moment.time},
+             {"spheres", {moment.spheres[0].size(), moment.spheres[1].size()}},
+             {"nodes", {moment.nodes[0], moment.nodes[1]}},
+             {"sphere_pairs", moment.pairs}});
     for (const auto& [name, meeting] : {std::pair{"touching", figures.touching}, {"deep", figures.deep}})
         json[name] = {
             {"pairs", meeting.pairs},
@@ -106,6 +186,10 @@ Json on_demand_report_json(const OnDemandFigures& figures)
             {"settled_microseconds", meeting.settled_microseconds},
             {"octree_microseconds", meeting.octree_microseconds},
             {"medial_microseconds", meeting.medial_microseconds}};
+    json["conclusions"] = Json::array();
+    for (const PaperConclusion& conclusion : on_demand_conclusions(figures))
+        json["conclusions"].push_back(
+            {{"claim", conclusion.claim}, {"holds", conclusion.holds}, {"evidence", conclusion.evidence}});
     json["occlusion"] = occlusion_report_json(figures.occlusion);
     return json;
 }
@@ -114,25 +198,34 @@ std::string on_demand_svg(const OnDemandFigures& figures)
 {
     ChartSeries mean{.name = "mean of a frame, us", .points = {}, .has_dots = true};
     ChartSeries worst{.name = "worst frame, us", .points = {}, .has_dots = true};
-    ChartSeries ours{.name = "cells asked here", .points = {}, .has_dots = true};
+    ChartSeries ours{.name = "queries here, counted as the paper does", .points = {}, .has_dots = true};
+    ChartSeries nodes{.name = "nodes of the paper's trees", .points = {}, .has_dots = true};
+    ChartSeries own_nodes{.name = "nodes of our own", .points = {}, .has_dots = true};
     ChartSeries papers{.name = "the paper's occlusion queries", .points = {}, .has_dots = true};
     for (std::size_t k = 0; k < figures.seconds.size(); ++k) {
         const double second = double(k + 1);
         mean.points.push_back({second, figures.seconds[k].mean_microseconds});
         worst.points.push_back({second, figures.seconds[k].worst_microseconds});
-        ours.points.push_back({second, double(figures.seconds[k].cells_asked)});
+        ours.points.push_back({second, double(figures.seconds[k].views)});
+        nodes.points.push_back({second, double(figures.seconds[k].paper_trees.nodes)});
+        own_nodes.points.push_back({second, double(figures.seconds[k].own_trees.nodes)});
         papers.points.push_back({second, double(on_demand_paper::table_2[k].queries)});
     }
-    const std::array<LineChart, 2> charts = {
+    const std::array<LineChart, 3> charts = {
         LineChart{
-            .title = "A body passes three others, 5 levels: time of a frame",
+            .title = "A body passes three others: nodes that there are at the end of each second",
+            .x = {.label = "second of the animation"},
+            .y = {.label = "nodes of all bodies", .lower = 0.0},
+            .series = {nodes, own_nodes}},
+        LineChart{
+            .title = "Time of a frame with our own trees",
             .x = {.label = "second of the animation"},
             .y = {.label = "CPU time, us", .lower = 0.0},
             .series = {mean, worst}},
         LineChart{
-            .title = "Cells that were asked for surface, a second (the paper's Table 2)",
+            .title = "Occlusion queries, a second (the paper's Table 2)",
             .x = {.label = "second of the animation"},
-            .y = {.label = "cells, or queries", .lower = 0.0},
+            .y = {.label = "queries", .lower = 0.0},
             .series = {ours, papers}}};
     return svg_text(charts);
 }

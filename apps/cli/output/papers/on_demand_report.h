@@ -2,8 +2,11 @@
 #pragma once
 
 #include <string>
+#include <utility>
+#include <vector>
 
 #include "cli/output/json.h"
+#include "cli/output/papers/occlusion_report.h"
 #include "cli/reproduce/on_demand_experiment.h"
 
 namespace tactus::cli {
@@ -12,7 +15,14 @@ namespace tactus::cli {
 std::string on_demand_report_text(const OnDemandFigures& figures);
 Json on_demand_report_json(const OnDemandFigures& figures);
 
-/// Table 2 as curves: time of a frame, and cells that were asked, second by second.
+/// What the paper says, and what was counted of it here.
+std::vector<PaperConclusion> on_demand_conclusions(const OnDemandFigures& figures);
+
+/// Table 2 as curves, second by second: how many nodes there are, the time of a frame, and queries.
 std::string on_demand_svg(const OnDemandFigures& figures);
+
+/// Figures 5 to 8: two collisions, each in three moments, the bodies and then the spheres that exist. Names and
+/// contents of PNG files; none where pictures cannot be drawn.
+std::vector<std::pair<std::string, std::string>> on_demand_pictures(const OnDemandFigures& figures, bool small);
 
 } // namespace tactus::cli

@@ -8,11 +8,12 @@
 #include <thread>
 #include <utility>
 
+#include <tactus/papers.h>
+
 #include "cli/measure/playback.h"
 #include "cli/measure/thread_clock.h"
 #include "cli/reproduce/occlusion/cell_roads.h"
 #include "cli/reproduce/occlusion/cell_trials.h"
-#include "cli/reproduce/occlusion/on_collide_tree.h"
 #include "cli/reproduce/on_demand_bodies.h"
 
 namespace tactus::cli {
@@ -20,6 +21,22 @@ namespace tactus::cli {
 namespace {
 
 using SetShare = std::function<void(double)>;
+
+/// The lower or upper half of a cell along each axis, by the bits of a number from 0 to 7.
+AskedCell octant_of(const AskedCell& cell, unsigned octant)
+{
+    const auto middle = [](float lower, float upper) { return static_cast<float>(0.5 * (double(lower) + upper)); };
+    const Vec3 centre = {
+        middle(cell.lower.x, cell.upper.x), middle(cell.lower.y, cell.upper.y), middle(cell.lower.z, cell.upper.z)};
+    AskedCell half = {cell.lower, centre};
+    if ((octant & 1) != 0)
+        half.lower.x = centre.x, half.upper.x = cell.upper.x;
+    if ((octant & 2) != 0)
+        half.lower.y = centre.y, half.upper.y = cell.upper.y;
+    if ((octant & 4) != 0)
+        half.lower.z = centre.z, half.upper.z = cell.upper.z;
+    return half;
+}
 
 /// The paper does not say how large its viewport is.
 constexpr std::uint32_t table_pixels = 64;
@@ -47,10 +64,11 @@ ask_again(CellRoads& roads, const scenes::ShapeMesh& mesh, std::span<const Asked
     return tally;
 }
 
-Result<void> ask_levels(OcclusionFigures& figures, CellRoads& roads, bool quick, const SetShare& progress)
+Result<void> ask_levels(
+    OcclusionFigures& figures, CellRoads& roads, const OnDemandModels& models, bool quick, const SetShare& progress)
 {
-    for (std::size_t k = 0; k < table_1_shapes.size(); ++k) {
-        const Result<OwnBody> own = make_own(table_1_shapes[k], on_demand_paper::table_1[k].triangles);
+    for (const on_demand_paper::Model& paper : on_demand_paper::table_1) {
+        const Result<OwnBody> own = models.make(paper.name, paper.triangles);
         if (!own.ok())
             return own.error();
         std::array<AskedCell, 8> cells;
@@ -59,48 +77,82 @@ Result<void> ask_levels(OcclusionFigures& figures, CellRoads& roads, bool quick,
         const Result<CellTally> tally = ask_again(roads, own.value().mesh, cells, quick ? 3 : 25);
         if (!tally.ok())
             return tally.error();
-        figures.levels.push_back({table_1_shapes[k], own.value().mesh.triangles.size(), tally.value()});
-        progress(double(k + 1) / double(table_1_shapes.size()));
+        figures.levels.push_back({own.value().name, own.value().mesh.triangles.size(), tally.value()});
+        progress(double(figures.levels.size()) / double(on_demand_paper::table_1.size()));
     }
     return {};
 }
 
-Result<void> ask_animation(OcclusionFigures& figures, CellRoads& roads, bool quick, const SetShare& progress)
+/// Asks the card about the cells that a frame of the paper's trees has asked, body by body.
+Result<void>
+ask_too(CellRoads& roads, std::span<const std::uint32_t> meshes, std::span<const papers::CellQuestion> asked)
 {
-    const std::uint32_t frames_per_second = quick ? 5 : 60, scale = quick ? 10 : 1;
-    OnCollideBodies bodies(roads, quick ? 3 : on_demand_paper::levels, frames_per_second);
-    for (const auto& [shape, triangles] : animated_shapes) {
-        const Result<OwnBody> own = make_own(shape, triangles / scale);
+    for (std::uint32_t body = 0; body < meshes.size(); ++body) {
+        std::vector<AskedCell> cells;
+        for (const papers::CellQuestion& question : asked)
+            if (question.body == body)
+                cells.push_back({question.lower, question.upper});
+        if (cells.empty())
+            continue;
+        if (const Result<std::vector<std::uint8_t>> answered = roads.ask(meshes[body], cells); !answered.ok())
+            return answered.error();
+    }
+    return {};
+}
+
+/// The paper's trees are divided as the exact test says, so that both roads are asked the same.
+Result<void> ask_animation(
+    OcclusionFigures& figures, CellRoads& roads, const OnDemandModels& models, bool quick, const SetShare& progress)
+{
+    const std::uint32_t frames_per_second = quick ? 5 : 60;
+    Result<papers::OnCollideTrees> trees = papers::OnCollideTrees::create(
+        {.levels = quick ? 3 : on_demand_paper::levels, .drop_after = frames_per_second / periods_a_second});
+    if (!trees.ok())
+        return trees.error();
+    std::vector<std::uint32_t> meshes;
+    for (const AnimatedBody& body : animated_bodies) {
+        const Result<OwnBody> own = models.make(body.model, body.triangles / (quick ? 10 : 1));
         if (!own.ok())
             return own.error();
-        if (Result<void> added = bodies.add(own.value().mesh, {own.value().lower, own.value().upper}); !added.ok())
-            return added;
+        const Result<std::uint32_t> mesh = roads.add_mesh(own.value().mesh);
+        const Result<std::uint32_t> tree =
+            trees.value().add_body(own.value().mesh.triangles, own.value().mesh.positions);
+        if (!mesh.ok() || !tree.ok())
+            return mesh.ok() ? tree.error() : mesh.error();
+        meshes.push_back(mesh.value());
     }
     CellTally before = roads.tally();
     for (std::size_t second = 0; second < on_demand_paper::table_2.size(); ++second) {
         OcclusionFigures::Second row;
         for (std::uint32_t frame = 0; frame < frames_per_second; ++frame) {
-            std::array<Pose, animated_shapes.size()> poses;
+            std::array<Pose, animated_bodies.size()> poses;
             for (std::size_t body = 0; body < poses.size(); ++body)
                 poses[body] = animated_pose(body, double(second) + double(frame) / frames_per_second);
-            const Result<bool> touching = bodies.collide(poses);
-            if (!touching.ok())
-                return touching.error();
-            row.frames_in_touch += touching.value() ? 1 : 0;
+            const Result<papers::OnCollideReport> report = trees.value().collide(poses);
+            if (!report.ok())
+                return report.error();
+            row.frames_in_touch += report.value().pairs.empty() ? 0 : 1;
+            if (Result<void> asked = ask_too(roads, meshes, report.value().asked); !asked.ok())
+                return asked;
         }
         row.tally = roads.tally() - before;
         before = roads.tally();
-        row.nodes = bodies.node_count();
+        for (std::uint32_t body = 0; body < meshes.size(); ++body)
+            row.nodes += trees.value().node_count(body).value();
         figures.seconds.push_back(row);
         progress(double(second + 1) / double(on_demand_paper::table_2.size()));
     }
     return {};
 }
 
+/// The shapes that random cells are put around.
+constexpr std::array<std::pair<const char*, std::uint32_t>, 4> trial_shapes = {
+    {{"organ", 5110}, {"bumpy_sphere", 5104}, {"torus", 5144}, {"tool", 600}}};
+
 Result<std::vector<CellTrial>> make_trials(bool quick)
 {
     std::vector<CellTrial> trials;
-    for (const auto& [shape, triangles] : animated_shapes) {
+    for (const auto& [shape, triangles] : trial_shapes) {
         const Result<OwnBody> own = make_own(shape, triangles / (quick ? 10 : 1));
         if (!own.ok())
             return own.error();
@@ -187,7 +239,8 @@ Result<void> ask_trials(OcclusionFigures& figures, bool quick, const SetShare& p
 
 } // namespace
 
-Result<OcclusionFigures> reproduce_occlusion(bool quick, const std::function<void(double)>& progress)
+Result<OcclusionFigures>
+reproduce_occlusion(bool quick, const OnDemandModels& models, const std::function<void(double)>& progress)
 {
     OcclusionFigures figures;
     figures.pixels = table_pixels;
@@ -197,11 +250,12 @@ Result<OcclusionFigures> reproduce_occlusion(bool quick, const std::function<voi
         return figures;
     }
     figures.renderer = roads.value().card().renderer();
-    if (Result<void> asked = ask_levels(figures, roads.value(), quick, [&](double share) { progress(0.1 * share); });
+    if (Result<void> asked =
+            ask_levels(figures, roads.value(), models, quick, [&](double share) { progress(0.1 * share); });
         !asked.ok())
         return asked.error();
     if (Result<void> asked =
-            ask_animation(figures, roads.value(), quick, [&](double share) { progress(0.1 + 0.4 * share); });
+            ask_animation(figures, roads.value(), models, quick, [&](double share) { progress(0.1 + 0.4 * share); });
         !asked.ok())
         return asked.error();
     const Result<OwnBody> own = make_own("organ", quick ? 511 : 5110);

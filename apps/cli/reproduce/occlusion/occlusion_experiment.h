@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The occlusion queries of O. Rodriguez and M. Franquesa 2005, beside the exact test of the processor.
+// The occlusion queries of O. Rodríguez and M. Franquesa 2005, beside the exact test of the processor.
 #pragma once
 
 #include <functional>
@@ -7,10 +7,12 @@
 #include <tactus/result.h>
 
 #include "cli/reproduce/occlusion/occlusion_figures.h"
+#include "cli/reproduce/on_demand_bodies.h"
 
 namespace tactus::cli {
 
 /// A machine without OpenGL gives figures that say why they are empty.
-Result<OcclusionFigures> reproduce_occlusion(bool quick, const std::function<void(double)>& progress);
+Result<OcclusionFigures>
+reproduce_occlusion(bool quick, const OnDemandModels& models, const std::function<void(double)>& progress);
 
 } // namespace tactus::cli

@@ -1,0 +1,116 @@
+// SPDX-License-Identifier: MIT
+#include <array>
+#include <cmath>
+
+#include <fmt/format.h>
+
+#include "cli/output/number_text.h"
+#include "cli/output/papers/on_demand_report.h"
+
+#if TACTUS_HAS_OPENGL
+#include "io/spheres/round_mesh.h"
+#include "opengl/picture/picture.h"
+#endif
+
+namespace tactus::cli {
+
+#if TACTUS_HAS_OPENGL
+
+namespace {
+
+/// A body's own coordinates in the world.
+class Placing {
+public:
+    explicit Placing(const Pose& pose) : pose_(pose)
+    {
+        const Quaternion& q = pose.rotation;
+        const double length = std::sqrt(q.x * q.x + q.y * q.y + q.z * q.z + q.w * q.w);
+        pose_.rotation = {q.x / length, q.y / length, q.z / length, q.w / length};
+    }
+    Vec3 operator()(Vec3 p) const
+    {
+        const auto& [x, y, z, w] = pose_.rotation;
+        const DoubleVec3 t = {2.0 * (y * p.z - z * p.y), 2.0 * (z * p.x - x * p.z), 2.0 * (x * p.y - y * p.x)};
+        return {
+            static_cast<float>(pose_.position.x + p.x + w * t.x + y * t.z - z * t.y),
+            static_cast<float>(pose_.position.y + p.y + w * t.y + z * t.x - x * t.z),
+            static_cast<float>(pose_.position.z + p.z + w * t.z + x * t.y - y * t.x)};
+    }
+
+private:
+    Pose pose_;
+};
+
+/// What is drawn of one body.
+io::Mesh
+drawn_body(const OnDemandFigures& figures, const OnDemandFigures::Moment& moment, std::size_t side, bool spheres)
+{
+    const std::size_t body = side == 0 ? 0 : moment.other;
+    const Placing placing(animated_pose(body, moment.time));
+    io::Mesh mesh;
+    if (spheres) {
+        std::vector<Sphere> placed;
+        for (const Sphere& sphere : moment.spheres[side])
+            placed.push_back({placing(sphere.centre), sphere.radius});
+        io::add_round_meshes(mesh, placed);
+        return mesh;
+    }
+    mesh.triangles = figures.animated[body].mesh.triangles;
+    for (const Vec3& p : figures.animated[body].mesh.positions)
+        mesh.positions.push_back(placing(p));
+    return mesh;
+}
+
+Result<std::string> draw_moment(
+    PictureBook& book, const OnDemandFigures& figures, const OnDemandFigures::Moment& moment, bool spheres, bool small)
+{
+    constexpr std::array<Vec3, 2> colours = {Vec3{0.80f, 0.42f, 0.38f}, Vec3{0.36f, 0.55f, 0.78f}};
+    std::array<io::Mesh, 2> drawn;
+    std::vector<PictureMesh> meshes;
+    for (std::size_t side = 0; side < 2; ++side) {
+        drawn[side] = drawn_body(figures, moment, side, spheres);
+        meshes.push_back({drawn[side].triangles, drawn[side].positions, colours[side], {}});
+    }
+    PictureOptions options;
+    options.width = small ? 320 : 800;
+    options.height = small ? 200 : 500;
+    const DoubleVec3 other = animated_pose(moment.other, 0.0).position;
+    const auto middle = static_cast<float>(other.x - 0.4);
+    options.frame = PictureFrame{{middle - 1.1f, -0.7f, -0.6f}, {middle + 1.1f, 0.8f, 0.7f}};
+    options.caption = fmt::format(
+        "Figure {}, {} s: {}", moment.figure + (spheres ? 1 : 0), readable(moment.time, 3),
+        spheres ? fmt::format(
+            "{} and {} spheres have none below them,\n{} pairs of the last level overlap", moment.spheres[0].size(),
+            moment.spheres[1].size(), moment.pairs)
+                : fmt::format("{} and {}", figures.animated[0].name, figures.animated[moment.other].name));
+    return book.draw(meshes, options);
+}
+
+} // namespace
+
+std::vector<std::pair<std::string, std::string>> on_demand_pictures(const OnDemandFigures& figures, bool small)
+{
+    std::vector<std::pair<std::string, std::string>> pictures;
+    Result<PictureBook> book = PictureBook::open();
+    if (!book.ok())
+        return pictures;
+    int last_figure = 0, number = 0;
+    for (const OnDemandFigures::Moment& moment : figures.moments) {
+        number = moment.figure == last_figure ? number + 1 : 1;
+        last_figure = moment.figure;
+        for (const bool spheres : {false, true})
+            if (Result<std::string> png = draw_moment(book.value(), figures, moment, spheres, small); png.ok())
+                pictures.emplace_back(
+                    fmt::format("on_demand_spheres_{}_{}.png", moment.figure + (spheres ? 1 : 0), number),
+                    std::move(png).value());
+    }
+    return pictures;
+}
+
+#else
+
+std::vector<std::pair<std::string, std::string>> on_demand_pictures(const OnDemandFigures&, bool) { return {}; }
+
+#endif
+
+} // namespace tactus::cli
