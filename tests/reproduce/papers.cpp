@@ -8,6 +8,7 @@
 
 #include "base/cases.h"
 #include "cli_fixture.h"
+#include "quick_run.h"
 #include "well_formed.h"
 
 namespace {
@@ -24,7 +25,7 @@ void expect_times(const nlohmann::json& times)
 
 TEST_F(Cli, ReproduceMeasuresTheFiguresOfTheSphericalOctreePaper)
 {
-    const nlohmann::json json = json_of({"reproduce", "spherical_octree", "--quick", "--out", "figures/of/1996"});
+    const nlohmann::json json = QuickRun("spherical_octree").numbers("spherical_octree");
     EXPECT_EQ(json["quick"], true);
     EXPECT_EQ(json["paper"]["six_objects_milliseconds"], 20.0);
     EXPECT_EQ(json["paper"]["best_levels"]["box"], 2);
@@ -74,7 +75,7 @@ TEST_F(Cli, ReproduceMeasuresTheFiguresOfTheSphericalOctreePaper)
 
 TEST_F(Cli, ReproduceTimesTheSixObjectsWithEveryStructure)
 {
-    const nlohmann::json six = json_of({"reproduce", "spherical_octree", "--quick"})["six_objects"];
+    const nlohmann::json six = QuickRun("spherical_octree").numbers("spherical_octree")["six_objects"];
     EXPECT_EQ(six["paper_milliseconds"], 20.0);
     ASSERT_EQ(six["pairs"].size(), 12u);
     ASSERT_EQ(six["contacts"].size(), 12u);
@@ -101,79 +102,19 @@ TEST_F(Cli, ReproduceTimesTheSixObjectsWithEveryStructure)
         EXPECT_EQ(run["frames"][frame]["pairs"], six["pairs"][frame]) << frame;
 }
 
-TEST_F(Cli, ReproduceDrawsFiguresAndPrintsThePapersNumbers)
+TEST_F(Cli, ReproduceDrawsTheFiguresOfTheSphericalOctreePaper)
 {
-    const CommandResult words = tactus({"reproduce", "spherical_octree", "--quick", "--out", "figures"});
-    EXPECT_EQ(words.exit_code, 0) << words.errors;
-    EXPECT_EQ(words.errors, "");
-    for (const char* word :
-         {"Figure 4", "Figure 5", "Six objects", "HP 715, 50 MHz", "about 20", "best levels in the paper", "chosen",
-          "refit_bvh", "R^2", "too short for conclusions", "figures/spherical_octree_levels.svg"})
-        EXPECT_NE(words.output.find(word), std::string::npos) << word << " is not in\n" << words.output;
+    const QuickRun run("spherical_octree");
     for (const auto& [name, word] : std::vector<std::pair<std::string, std::string>>{
              {"levels", "levels of the octrees"},
              {"vertices", "vertices of both"},
              {"six_objects", "frame by frame"}}) {
-        const std::string svg = bytes_of(folder.path() / "figures" / ("spherical_octree_" + name + ".svg"));
+        const std::string svg = run.bytes("spherical_octree_" + name + ".svg");
         EXPECT_EQ(svg.find("<svg "), 0u) << name;
         EXPECT_EQ(fault_in_markup(svg), "") << name;
         EXPECT_NE(svg.find(word), std::string::npos) << name;
         EXPECT_EQ(svg.find("nan"), std::string::npos) << name;
         EXPECT_EQ(svg.find("inf"), std::string::npos) << name;
-    }
-}
-
-TEST_F(Cli, ReproduceMeasuresTheFiguresAndTheTableOfTheBucketTreePaper)
-{
-    const nlohmann::json json = json_of({"reproduce", "bucket_tree", "--quick", "--out", "figures/of/2000"});
-    EXPECT_EQ(json["quick"], true);
-    ASSERT_EQ(json["figure_3"].size(), 3u);
-    for (const nlohmann::json& size : json["figure_3"]) {
-        EXPECT_GT(size["primitives"], 0);
-        EXPECT_EQ(size["milliseconds"].size(), 4u) << "Algorithm 1, and Algorithm 2 with three angles";
-    }
-    ASSERT_EQ(json["figure_4"].size(), 4u);
-    // Up to some level the primitives fill the cells, and the buckets cost little beside them; from there on there are
-    // more cells than primitives, and most of them are empty.
-    std::size_t occupied = 0, cells = 1;
-    for (std::size_t k = 0; k < 4; ++k) {
-        cells *= 8;
-        EXPECT_EQ(json["figure_4"][k]["levels"], k + 1);
-        EXPECT_GT(json["figure_4"][k]["occupied"], occupied);
-        occupied = json["figure_4"][k]["occupied"];
-        if (k < 2) {
-            EXPECT_EQ(occupied, cells);
-        } else {
-            EXPECT_LT(occupied, cells);
-        }
-    }
-    EXPECT_LT(2 * occupied, cells);
-    ASSERT_EQ(json["table_1"].size(), 2u);
-    EXPECT_EQ(json["table_1"][0]["paper_milliseconds"], 95.0);
-    EXPECT_EQ(json["table_1"][1]["paper_milliseconds"], 325.0);
-    // A level more divides each bucket: more pairs of them collide, though not eight times eight as many.
-    const double pairs = json["table_1"][0]["pairs"], pairs_a_level_deeper = json["table_1"][1]["pairs"];
-    EXPECT_GT(pairs, 1000.0);
-    EXPECT_GT(pairs_a_level_deeper, 1.5 * pairs);
-    EXPECT_LT(pairs_a_level_deeper, 8.0 * pairs);
-    EXPECT_EQ(json["conclusions"].size(), 3u);
-}
-
-TEST_F(Cli, ReproduceDrawsTheBucketTreesFiguresAndSaysWhatHolds)
-{
-    const CommandResult words = tactus({"reproduce", "bucket_tree", "--quick", "--out", "figures"});
-    EXPECT_EQ(words.exit_code, 0) << words.errors;
-    EXPECT_EQ(words.errors, "");
-    for (const char* word :
-         {"Figure 3", "Figure 4", "Table 1", "Pentium II, 300 MHz", "95", "325", "The paper's conclusions", "hold",
-          "too short for conclusions", "figures/bucket_tree_levels.svg"})
-        EXPECT_NE(words.output.find(word), std::string::npos) << word << " is not in\n" << words.output;
-    for (const char* name : {"primitives", "levels"}) {
-        const std::string svg = bytes_of(folder.path() / "figures" / (std::string("bucket_tree_") + name + ".svg"));
-        EXPECT_EQ(svg.find("<svg "), 0u) << name;
-        EXPECT_EQ(fault_in_markup(svg), "") << name;
-        EXPECT_NE(svg.find("Algorithm 2"), std::string::npos) << name;
-        EXPECT_EQ(svg.find("nan"), std::string::npos) << name;
     }
 }
 
@@ -245,7 +186,7 @@ void expect_occlusion_queries(const nlohmann::json& json)
 
 TEST_F(Cli, ReproduceMeasuresTheTablesOfTheOnDemandSpheresPaper)
 {
-    const nlohmann::json json = json_of({"reproduce", "on_demand_spheres", "--quick", "--out", "figures"});
+    const nlohmann::json json = QuickRun("on_demand_spheres").numbers("on_demand_spheres");
     ASSERT_EQ(json["table_1"].size(), 7u);
     for (const nlohmann::json& row : json["table_1"]) {
         EXPECT_EQ(row["cells_asked"], 8) << "one level";
@@ -314,13 +255,54 @@ TEST_F(Cli, ReproducePutsTheOnDemandSpheresPaperInWordsWithOpenGLAndWithout)
     }
 }
 
+TEST_F(Cli, ReproduceAllGivesTheClaimsOfAllPapersAndJudgesNoneInAQuickRun)
+{
+    const QuickRun run("--all");
+    const nlohmann::json& claims = run.claims;
+    ASSERT_TRUE(claims.is_array());
+    std::map<std::string, nlohmann::json> by_paper;
+    for (const nlohmann::json& claim : claims) {
+        EXPECT_EQ(claim.size(), 4u) << claim;
+        EXPECT_TRUE(claim["holds"].is_null()) << claim;
+        EXPECT_GT(claim["claim"].get<std::string>().size(), 20u) << claim;
+        EXPECT_TRUE(
+            std::ranges::any_of(claim["figure"].get<std::string>(), [](char c) { return c >= '0' && c <= '9'; }))
+            << claim << ": a figure has counts";
+        by_paper[claim["paper"]].push_back(claim);
+    }
+    for (const char* paper : {"bucket_tree", "on_demand_spheres", "tool_query"})
+        EXPECT_TRUE(by_paper.contains(paper)) << paper;
+    // The file of each paper has its claims too.
+    for (const auto& [paper, listed] : by_paper) {
+        EXPECT_GE(listed.size(), 2u) << paper;
+        EXPECT_EQ(run.numbers(paper)["claims"], listed) << paper;
+    }
+}
+
+TEST_F(Cli, ReproducePutsSeveralPapersInWordsAndEndsWithOneTable)
+{
+    const CommandResult words = tactus({"reproduce", "spherical_octree", "bucket_tree", "--quick", "--out", "figures"});
+    EXPECT_EQ(words.exit_code, 0) << words.errors;
+    EXPECT_EQ(words.errors, "");
+    std::size_t place = 0;
+    for (const char* word :
+         {"BucketTree", "Figure 3", "Figure 4", "Table 1", "Pentium II, 300 MHz", "95", "325", "Spherical Octrees",
+          "Figure 4", "Figure 5", "Six objects", "HP 715, 50 MHz", "about 20", "What the papers say", "not judged",
+          "too short for conclusions", "written: figures/bucket_tree_levels.svg",
+          "written: figures/spherical_octree.json"}) {
+        const std::size_t next = words.output.find(word, place);
+        ASSERT_NE(next, std::string::npos) << word << " is not in\n" << words.output.substr(place);
+        place = next;
+    }
+}
+
 TEST_F(Cli, ReproduceHasHelpWithAnExample)
 {
     const CommandResult help = tactus({"reproduce", "--help"});
     EXPECT_EQ(help.exit_code, 0);
     EXPECT_EQ(help.errors, "");
     for (const char* word :
-         {"spherical_octree", "bucket_tree", "on_demand_spheres", "tool_query", "--out", "--quick", "--json",
+         {"spherical_octree", "bucket_tree", "on_demand_spheres", "tool_query", "--all", "--out", "--quick", "--json",
           "Example:"})
         EXPECT_NE(help.output.find(word), std::string::npos) << word;
     EXPECT_NE(tactus({"--help"}).output.find("reproduce"), std::string::npos);

@@ -8,7 +8,7 @@
 
 #include <tactus/papers.h>
 
-#include "cli/reproduce/octree_trial.h"
+#include "cli/reproduce/spherical_octree/octree_trial.h"
 
 namespace tactus::cli {
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "cli/reproduce/level_race.h"
+#include "cli/reproduce/spherical_octree/level_race.h"
 
 #include <utility>
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "cli/reproduce/rigid_scene_run.h"
+#include "cli/reproduce/spherical_octree/rigid_scene_run.h"
 
 #include <algorithm>
 #include <optional>

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "cli/reproduce/octree_reproduction.h"
+#include "cli/reproduce/spherical_octree/octree_reproduction.h"
 
 #include <utility>
 

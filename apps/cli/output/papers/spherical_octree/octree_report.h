@@ -4,7 +4,7 @@
 #include <string>
 
 #include "cli/output/json.h"
-#include "cli/reproduce/octree_reproduction.h"
+#include "cli/reproduce/spherical_octree/octree_reproduction.h"
 
 namespace tactus::cli {
 

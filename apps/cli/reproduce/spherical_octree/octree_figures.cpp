@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
-#include "cli/reproduce/octree_figures.h"
+#include "cli/reproduce/spherical_octree/octree_figures.h"
 
 #include <algorithm>
 
-#include "cli/reproduce/grid_objects.h"
+#include "cli/reproduce/spherical_octree/grid_objects.h"
 
 namespace tactus::cli {
 

@@ -3,7 +3,7 @@
 #include <numeric>
 #include <utility>
 
-#include "cli/output/papers/octree_report.h"
+#include "cli/output/papers/spherical_octree/octree_report.h"
 
 namespace tactus::cli {
 

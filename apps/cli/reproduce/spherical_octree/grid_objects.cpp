@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include <tactus/papers.h>
 
-#include "cli/reproduce/grid_objects.h"
+#include "cli/reproduce/spherical_octree/grid_objects.h"
 
 #include <algorithm>
 #include <cmath>

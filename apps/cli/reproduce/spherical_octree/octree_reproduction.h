@@ -5,8 +5,8 @@
 #include <functional>
 #include <vector>
 
-#include "cli/reproduce/octree_figures.h"
-#include "cli/reproduce/rigid_scene_run.h"
+#include "cli/reproduce/spherical_octree/octree_figures.h"
+#include "cli/reproduce/spherical_octree/rigid_scene_run.h"
 
 namespace tactus::cli {
 

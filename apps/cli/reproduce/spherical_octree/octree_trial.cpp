@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "cli/reproduce/octree_trial.h"
+#include "cli/reproduce/spherical_octree/octree_trial.h"
 
 #include <utility>
 

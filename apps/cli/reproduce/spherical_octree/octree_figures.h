@@ -10,8 +10,8 @@
 #include <string>
 #include <vector>
 
-#include "cli/reproduce/level_race.h"
 #include "cli/reproduce/line_fit.h"
+#include "cli/reproduce/spherical_octree/level_race.h"
 
 namespace tactus::cli {
 

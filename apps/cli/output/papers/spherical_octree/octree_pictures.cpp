@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "cli/output/papers/octree_pictures.h"
+#include "cli/output/papers/spherical_octree/octree_pictures.h"
 
 #include <algorithm>
 

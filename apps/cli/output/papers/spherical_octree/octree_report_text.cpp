@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 #include "cli/output/number_text.h"
-#include "cli/output/papers/octree_report.h"
+#include "cli/output/papers/spherical_octree/octree_report.h"
 
 #include <algorithm>
 #include <numeric>
