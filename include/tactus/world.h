@@ -90,7 +90,11 @@ class World;
 
 namespace papers {
 struct CellCounts;
+struct CheckOptions;
+struct ElementaryChecks;
 Result<CellCounts> cell_counts(const World& world, BodyId body);
+Result<ElementaryChecks> elementary_checks(World& world, BodyId a, BodyId b, const CheckOptions& options);
+Result<std::vector<Sphere>> leaf_spheres(const World& world, BodyId body);
 } // namespace papers
 
 /// Bodies that move, and the queries between them.
@@ -309,6 +313,9 @@ public:
 
 private:
     friend Result<papers::CellCounts> papers::cell_counts(const World& world, BodyId body);
+    friend Result<papers::ElementaryChecks>
+    papers::elementary_checks(World& world, BodyId a, BodyId b, const CheckOptions& options);
+    friend Result<std::vector<Sphere>> papers::leaf_spheres(const World& world, BodyId body);
 
     struct Parts;
     explicit World(std::unique_ptr<Parts> parts);

@@ -8,6 +8,7 @@
 
 #include "cli/output/papers/bucket_tree/bucket_report.h"
 #include "cli/reproduce/bucket_tree/cell_pairs.h"
+#include "held_claims.h"
 #include "quick_run.h"
 #include "well_formed.h"
 
@@ -22,14 +23,6 @@ const BucketFigures& counted_buckets()
     static const BucketFigures figures = reproduce_buckets(
         {.steps = 4, .sizes = {5000, 15000, 30000}, .max_levels = 5, .max_table_levels = 5}, [](double) {});
     return figures;
-}
-
-std::vector<bool> holding(const std::vector<Claim>& claims)
-{
-    std::vector<bool> holds;
-    for (const Claim& claim : claims)
-        holds.push_back(claim.holds);
-    return holds;
 }
 
 TEST(BucketTreePaper, PlacingCountsDecideFigure3)

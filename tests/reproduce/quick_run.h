@@ -11,8 +11,7 @@
 /// What `tactus reproduce WHICH --quick --json --out figures/of/papers` prints and leaves.
 struct QuickRun {
     explicit QuickRun(const std::string& which)
-        : result(run_tactus(
-            folder.path(), {"reproduce", which, "--quick", "--json", "--out", "figures/of/papers"})),
+        : result(run_tactus(folder.path(), {"reproduce", which, "--quick", "--json", "--out", "figures/of/papers"})),
           claims(nlohmann::json::parse(result.output, nullptr, false))
     {
         EXPECT_EQ(result.exit_code, 0) << result.errors;

@@ -48,16 +48,20 @@ Result<Findings> findings_of_on_demand(bool quick, const SetProgress& progress)
 
 Result<Findings> findings_of_octrees(bool quick, const SetProgress& progress)
 {
-    const Result<OctreeReproduction> all = reproduce_octree(quick, progress);
+    const Result<OctreeReproduction> all =
+        reproduce_octree(quick ? OctreeEffort::quick() : OctreeEffort::whole(), progress);
     if (!all.ok())
         return all.error();
-    return Findings{
+    Findings findings{
         octree_report_text(all.value()),
         octree_report_json(all.value()),
-        {},
-        {{"spherical_octree_levels.svg", levels_svg(all.value().levels)},
+        octree_claims(all.value()),
+        {{"spherical_octree_checks.svg", checks_svg(all.value())},
+         {"spherical_octree_levels.svg", levels_svg(all.value().levels)},
          {"spherical_octree_vertices.svg", vertices_svg(all.value().vertices)},
          {"spherical_octree_six_objects.svg", six_objects_svg(all.value().six_objects)}}};
+    append(findings.pictures, octree_pictures(all.value(), quick));
+    return findings;
 }
 
 Result<Findings> findings_of_tools(bool quick, const SetProgress& progress)
@@ -91,12 +95,7 @@ std::string claims_text(std::span<const Claim> claims, bool quick)
 {
     Table table({"paper", "what it says", "holds", "counted here"});
     for (const Claim& claim : claims)
-        table.add_row(
-            {claim.paper, claim.sentence,
-             quick         ? "not judged"
-             : claim.holds ? "yes"
-                           : "no",
-             claim.figure});
+        table.add_row({claim.paper, claim.sentence, quick ? "not judged" : claim.holds ? "yes" : "no", claim.figure});
     return table.text(3);
 }
 

@@ -26,8 +26,7 @@ public:
         root_ = {
             nodes_->root(),
             {box.lower.x, box.lower.y, box.lower.z},
-            {double{box.upper.x} - box.lower.x, double{box.upper.y} - box.lower.y,
-             double{box.upper.z} - box.lower.z}};
+            {double{box.upper.x} - box.lower.x, double{box.upper.y} - box.lower.y, double{box.upper.z} - box.lower.z}};
     }
 
     const Node& root() const { return root_; }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "cli/reproduce/spherical_octree/level_race.h"
 
+#include <optional>
 #include <utility>
 
 #include <fmt/format.h>
@@ -13,7 +14,7 @@ namespace {
 
 /// Trees for one order and for the other. They are the same, but where the number of levels is chosen for them.
 struct Entry {
-    std::uint32_t levels = 0; ///< 0: the automatic choice
+    std::optional<std::uint32_t> levels; ///< the automatic choice where there are none
     OctreeTrial paper;
     OctreeTrial ours;
     PerQuery<std::vector<double>> times = {};
@@ -31,31 +32,57 @@ PerQuery<double> medians(const Entry& entry)
 
 } // namespace
 
-Result<LevelRace> race_levels(
+std::vector<CheckCounts> LevelRace::checks() const
+{
+    std::vector<CheckCounts> all;
+    for (const Runner& runner : runners)
+        all.push_back(runner.checks);
+    return all;
+}
+
+Result<LevelRace> count_levels(
     const papers::GridMesh& a, const papers::GridMesh& b, std::span<const std::uint32_t> levels,
-    std::span<const Pose> poses, std::uint32_t repeat)
+    std::span<const Pose> poses)
+{
+    LevelRace race;
+    for (const std::uint32_t number : levels) {
+        Result<OctreeTrial> trial =
+            OctreeTrial::create(a, b, {.levels = number}, papers::OctreeTraversal::leaves_then_reverse, poses);
+        if (!trial.ok())
+            return trial.error();
+        const Result<CheckCounts> checks = trial.value().count_checks();
+        if (!checks.ok())
+            return checks.error();
+        race.runners.push_back({number, {}, checks.value()});
+        race.runners.back().checks.levels = number;
+    }
+    return race;
+}
+
+Result<void> race_levels(
+    LevelRace& race, const papers::GridMesh& a, const papers::GridMesh& b, std::span<const Pose> poses,
+    std::uint32_t repeat)
 {
     std::vector<Entry> entries;
-    const auto enter = [&](std::uint32_t number, bool uniform) -> Result<void> {
+    const auto enter = [&](std::optional<std::uint32_t> number, bool uniform) -> Result<void> {
         using papers::OctreeTraversal;
-        const structures::SphericalOctree octree = {.levels = number, .uniform = uniform};
-        Result<OctreeTrial> paper = OctreeTrial::create(a, b, octree, OctreeTraversal::leaves_then_reverse, poses);
+        const OctreeShape shape = {.levels = number, .uniform = uniform};
+        Result<OctreeTrial> paper = OctreeTrial::create(a, b, shape, OctreeTraversal::leaves_then_reverse, poses);
         if (!paper.ok())
             return paper.error();
-        Result<OctreeTrial> ours = OctreeTrial::create(a, b, octree, OctreeTraversal::both_at_once, poses);
+        Result<OctreeTrial> ours = OctreeTrial::create(a, b, shape, OctreeTraversal::both_at_once, poses);
         if (!ours.ok())
             return ours.error();
         entries.push_back({number, std::move(paper).value(), std::move(ours).value()});
         return {};
     };
-    for (const std::uint32_t number : levels)
-        if (Result<void> entered = enter(number, true); !entered.ok())
+    for (const LevelRace::Runner& runner : race.runners)
+        if (Result<void> entered = enter(runner.levels, true); !entered.ok())
             return entered.error();
     for (const bool uniform : {true, false})
-        if (Result<void> entered = enter(0, uniform); !entered.ok())
+        if (Result<void> entered = enter(std::nullopt, uniform); !entered.ok())
             return entered.error();
 
-    LevelRace race;
     std::vector<double> moving;
     for (std::uint32_t round = 0; round <= repeat; ++round)
         for (Entry& entry : entries)
@@ -74,7 +101,7 @@ Result<LevelRace> race_levels(
                         ErrorCode::invalid_argument,
                         fmt::format(
                             "{} with {} levels: {} were found, and {} with others; this is a fault of the library",
-                            query_words(query), entry.levels, pass.found, race.found[query])};
+                            query_words(query), entry.paper.levels()[0], pass.found, race.found[query])};
                 if (round > 0 && query == OctreeQuery::contacts) {
                     const Result<OctreeTrial::Pass> moved = entry.ours.only_move();
                     if (!moved.ok())
@@ -89,9 +116,9 @@ Result<LevelRace> race_levels(
     for (const OctreeQuery query : all_octree_queries)
         race.chosen[query] = entries.back().trial(query).levels();
     entries.pop_back();
-    for (const Entry& entry : entries)
-        race.runners.push_back({entry.levels, medians(entry)});
-    return race;
+    for (std::size_t k = 0; k < entries.size(); ++k)
+        race.runners[k].microseconds = medians(entries[k]);
+    return {};
 }
 
 } // namespace tactus::cli

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "cli/reproduce/spherical_octree/octree_trial.h"
 
+#include <map>
 #include <utility>
 
 #include "cli/measure/thread_clock.h"
@@ -34,8 +35,8 @@ const char* query_key(OctreeQuery query)
 }
 
 Result<OctreeTrial> OctreeTrial::create(
-    const papers::GridMesh& a, const papers::GridMesh& b, const structures::SphericalOctree& octree,
-    papers::OctreeTraversal traversal, std::span<const Pose> poses)
+    const papers::GridMesh& a, const papers::GridMesh& b, const OctreeShape& shape, papers::OctreeTraversal traversal,
+    std::span<const Pose> poses)
 {
     // Every pose is a question of its own, and depths are those of single contacts, as the paper has them.
     Result<World> world = World::create({.contacts = {.keep_front = false, .measure_depths = false}});
@@ -43,7 +44,8 @@ Result<OctreeTrial> OctreeTrial::create(
         return world.error();
     OctreeTrial trial(std::move(world).value(), poses);
     trial.world_.prepare_contacts();
-    const papers::Options as_paper = {.traversal = traversal};
+    const papers::Options as_paper = {.traversal = traversal, .one_sphere = shape.levels == 0u};
+    const structures::SphericalOctree octree = {.levels = shape.levels.value_or(0), .uniform = shape.uniform};
     std::size_t place = 0;
     for (const papers::GridMesh* mesh : {&a, &b}) {
         const Result<BodyId> id = trial.world_.add_body(
@@ -54,6 +56,7 @@ Result<OctreeTrial> OctreeTrial::create(
         if (!info.ok())
             return info.error();
         trial.levels_[place++] = info.value().octree_levels;
+        trial.standing_ = trial.moving_;
         trial.moving_ = id.value();
     }
     return trial;
@@ -84,6 +87,60 @@ Result<OctreeTrial::Pass> OctreeTrial::only_move()
         if (Result<void> set = world_.set_pose(moving_, pose); !set.ok())
             return set.error();
     return Pass{(thread_microseconds() - begin) / static_cast<double>(poses_.size()), 0};
+}
+
+Result<CheckCounts> OctreeTrial::count_checks()
+{
+    CheckCounts counts{.levels = levels_[0]};
+    const double share = 1.0 / static_cast<double>(poses_.size());
+    for (const Pose& pose : poses_) {
+        if (Result<void> set = world_.set_pose(moving_, pose); !set.ok())
+            return set.error();
+        const double begin = thread_microseconds();
+        const Result<papers::ElementaryChecks> checks =
+            papers::elementary_checks(world_, standing_, moving_, {.only_count = true});
+        if (!checks.ok())
+            return checks.error();
+        counts.microseconds += share * (thread_microseconds() - begin);
+        counts.node_tests += share * static_cast<double>(checks.value().node_tests);
+        counts.checks += share * static_cast<double>(checks.value().count);
+    }
+    return counts;
+}
+
+Result<void> OctreeTrial::add_to(PropositionCounts& counts)
+{
+    for (const Pose& pose : poses_) {
+        if (Result<void> set = world_.set_pose(moving_, pose); !set.ok())
+            return set.error();
+        // The vertices of either body that touch a face, with how many.
+        std::array<std::map<std::uint32_t, std::uint64_t>, 2> faces_of;
+        for (const Contact& contact : world_.find_contacts().contacts) {
+            const bool of_a = contact.kind == ContactKind::vertex_face || contact.kind == ContactKind::vertex_inside;
+            const bool of_b = contact.kind == ContactKind::face_vertex || contact.kind == ContactKind::inside_vertex;
+            if ((!of_a && !of_b) || contact.silent || contact.depth() == 0.0f)
+                continue;
+            const bool of_moving = (of_a ? contact.body_a : contact.body_b) == moving_;
+            ++faces_of[of_moving ? 1 : 0][(of_a ? contact.vertices_a : contact.vertices_b)[0]];
+        }
+        const Result<papers::ElementaryChecks> checks = papers::elementary_checks(world_, standing_, moving_);
+        if (!checks.ok())
+            return checks.error();
+        counts.checks += checks.value().count;
+        for (const std::size_t side : {0u, 1u}) {
+            for (const auto& [vertex, faces] : faces_of[side]) {
+                ++counts.vertices;
+                counts.with_more_faces += faces > 1 ? 1 : 0;
+            }
+            std::map<std::uint32_t, std::uint64_t> listed;
+            for (const auto& check : side == 0 ? checks.value().vertex_face : checks.value().face_vertex)
+                if (faces_of[side].contains(check.vertex))
+                    ++listed[check.vertex];
+            for (const auto& [vertex, faces] : listed)
+                counts.saved_checks += faces - 1;
+        }
+    }
+    return {};
 }
 
 } // namespace tactus::cli

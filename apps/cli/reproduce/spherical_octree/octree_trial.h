@@ -4,11 +4,15 @@
 #include <array>
 #include <cstddef>
 #include <cstdint>
+#include <optional>
 #include <span>
+#include <utility>
 #include <vector>
 
 #include <tactus/papers.h>
 #include <tactus/tactus.h>
+
+#include "cli/reproduce/spherical_octree/check_counts.h"
 
 namespace tactus::cli {
 
@@ -34,12 +38,28 @@ struct PerQuery {
 const char* query_words(OctreeQuery query);
 const char* query_key(OctreeQuery query);
 
+/// How deep the octrees of a trial are.
+struct OctreeShape {
+    std::optional<std::uint32_t> levels = {}; ///< 0 leaves each body in one sphere; what the library chooses if absent.
+    bool uniform = true;                      ///< All leaves are on the last level.
+};
+
+/// What the paper's Proposition 1 says of contacts: a vertex is in contact with one face of a convex body at the most.
+struct PropositionCounts {
+    std::uint64_t vertices = 0;        ///< Pushed by a face, over all poses.
+    std::uint64_t with_more_faces = 0; ///< Of these, pushed by more than one.
+    std::uint64_t checks = 0;          ///< Vertex-face and edge-edge pairs that leaves list.
+    /// Of these, pairs of a vertex in contact with faces other than its own: what Proposition 1 would save if the
+    /// contacts of the step before were all still there.
+    std::uint64_t saved_checks = 0;
+};
+
 /// Two bodies with spherical octrees, one of which is put into one pose after another.
 /// The poses must outlive it.
 class OctreeTrial {
 public:
     static Result<OctreeTrial> create(
-        const papers::GridMesh& a, const papers::GridMesh& b, const structures::SphericalOctree& octree,
+        const papers::GridMesh& a, const papers::GridMesh& b, const OctreeShape& shape,
         papers::OctreeTraversal traversal, std::span<const Pose> poses);
 
     struct Pass {
@@ -52,6 +72,11 @@ public:
     /// Moves b, and asks nothing.
     Result<Pass> only_move();
 
+    /// Counts what the paper's own leaf test would test in each pose. Only for the paper's order.
+    Result<CheckCounts> count_checks();
+    /// Adds what Proposition 1 would do in each pose. Only for the paper's order.
+    Result<void> add_to(PropositionCounts& counts);
+
     /// Of each body's tree.
     const std::array<std::uint32_t, 2>& levels() const { return levels_; }
 
@@ -59,6 +84,7 @@ private:
     OctreeTrial(World world, std::span<const Pose> poses) : world_(std::move(world)), poses_(poses) {}
 
     World world_;
+    BodyId standing_;
     BodyId moving_;
     std::span<const Pose> poses_;
     std::array<std::uint32_t, 2> levels_ = {};

@@ -2,7 +2,9 @@
 #include "cli/reproduce/spherical_octree/rigid_scene_run.h"
 
 #include <algorithm>
+#include <cmath>
 #include <optional>
+#include <span>
 #include <utility>
 
 #include <fmt/format.h>
@@ -14,26 +16,44 @@ namespace tactus::cli {
 
 namespace {
 
+/// Newtons per metre, and per metre a second: of a hand-held object of about a kilogram.
+constexpr Material paper_material = {.stiffness = 1000.0f, .damping = 5.0f, .friction = 2.0f};
+
+float radius_of(const scenes::SceneMesh& ball)
+{
+    double squared = 0.0;
+    for (const auto& [x, y, z] : ball.own_positions)
+        squared = std::max(squared, double{x} * x + double{y} * y + double{z} * z);
+    return static_cast<float>(std::sqrt(squared));
+}
+
 /// A world with the bodies of a rigid scene.
 class RigidWorld {
 public:
-    static Result<RigidWorld> create(const scenes::Scene& scene, const RigidEntry& entry)
+    /// Depths are measured through the whole overlap, or are those of single contacts, as the paper has them.
+    static Result<RigidWorld> create(const scenes::Scene& scene, const RigidEntry& entry, bool measure_depths = false)
     {
-        Result<World> world = World::create({.contacts = {.measure_depths = false}});
+        Result<World> world = World::create({.contacts = {.measure_depths = measure_depths}});
         if (!world.ok())
             return world.error();
         RigidWorld made(scene, std::move(world).value());
         made.world_.prepare_contacts();
         const papers::Options as_paper = {.traversal = entry.traversal};
         for (const scenes::SceneMesh& mesh : scene.meshes) {
-            const Result<BodyId> id = made.world_.add_body(
-                {.triangles = mesh.triangles,
-                 .positions = mesh.own_positions,
-                 .structure = entry.structure,
-                 .papers = &as_paper});
+            const Result<BodyId> id = mesh.name == sphere_of_scene ? made.world_.add_sphere({.radius = radius_of(mesh)})
+                                                                   : made.world_.add_body(
+                                                                       {.triangles = mesh.triangles,
+                                                                        .positions = mesh.own_positions,
+                                                                        .structure = entry.structure,
+                                                                        .papers = &as_paper});
             if (!id.ok())
                 return id.error();
             made.ids_.push_back(id.value());
+            if (made.ids_.size() == 1)
+                continue;
+            const Result<void> set = made.world_.set_pair(made.ids_[0], id.value(), {.material = paper_material});
+            if (!set.ok())
+                return set.error();
         }
         made.poses_.resize(made.ids_.size());
         return made;
@@ -54,6 +74,10 @@ public:
     }
 
     World& world() { return world_; }
+    const ForceReport& forces()
+    {
+        return world_.contact_forces({.step_seconds = static_cast<float>(1.0 / scene_->frames_per_second)});
+    }
 
 private:
     RigidWorld(const scenes::Scene& scene, World world) : scene_(&scene), world_(std::move(world)) {}
@@ -72,6 +96,34 @@ struct Player {
     std::vector<std::vector<double>> contact_times = {};
 };
 
+double sum_of_pushes(const ForceReport& forces)
+{
+    double sum = 0.0;
+    for (const ContactForce& contact : forces.contacts)
+        sum += std::hypot(double{contact.force.x}, double{contact.force.y}, double{contact.force.z});
+    return sum;
+}
+
+/// What touches where most does, with depths that are measured, and velocities from the frame before.
+Result<RigidMoment> moment_of_most_contacts(const scenes::Scene& scene, const std::vector<std::size_t>& contacts)
+{
+    const auto most = static_cast<std::uint32_t>(std::ranges::max_element(contacts) - contacts.begin());
+    Result<RigidWorld> world = RigidWorld::create(scene, {.name = "measured"}, true);
+    if (!world.ok())
+        return world.error();
+    RigidMoment moment;
+    moment.frame = most;
+    for (std::uint32_t frame = most > 0 ? most - 1 : 0; frame <= most; ++frame) {
+        if (Result<void> moved = world.value().move(frame); !moved.ok())
+            return moved.error();
+        const std::span<const Contact> found = world.value().world().find_contacts().contacts;
+        moment.contacts.assign(found.begin(), found.end());
+    }
+    const std::span<const ContactForce> forces = world.value().forces().contacts;
+    moment.forces.assign(forces.begin(), forces.end());
+    return moment;
+}
+
 Error disagreement(
     const std::string& name, std::uint32_t frame, const char* what, std::size_t found, std::size_t others)
 {
@@ -88,6 +140,11 @@ std::size_t RigidRun::frames_with_pairs() const
     return static_cast<std::size_t>(std::ranges::count_if(pairs_found, [](std::size_t count) { return count > 0; }));
 }
 
+std::size_t RigidRun::frames_without_contacts() const
+{
+    return static_cast<std::size_t>(std::ranges::count(contacts_found, std::size_t{0}));
+}
+
 Result<RigidRun> run_rigid_scene(
     const scenes::Scene& scene, const std::vector<RigidEntry>& entries, std::uint32_t repeat,
     const std::function<void(double)>& progress)
@@ -96,6 +153,8 @@ Result<RigidRun> run_rigid_scene(
     for (const scenes::SceneMesh& mesh : scene.meshes) {
         if (!scene.pose || mesh.own_positions.empty())
             return Error{ErrorCode::invalid_argument, fmt::format("{}: {} is not rigid", scene.name, mesh.name)};
+        if (mesh.name == sphere_of_scene)
+            continue;
         run.vertices += mesh.positions.size();
         run.triangles += mesh.triangles.size();
     }
@@ -113,6 +172,7 @@ Result<RigidRun> run_rigid_scene(
     }
     run.pairs_found.resize(scene.frame_count);
     run.contacts_found.resize(scene.frame_count);
+    run.push.resize(scene.frame_count);
     // The first round takes the memory that all others reuse.
     for (std::uint32_t round = 0; round <= repeat; ++round)
         for (std::uint32_t frame = 0; frame < scene.frame_count; ++frame) {
@@ -126,11 +186,12 @@ Result<RigidRun> run_rigid_scene(
                 if (Result<void> moved = player.contacts.move(frame); !moved.ok())
                     return moved.error();
                 const std::size_t contacts = player.contacts.world().find_contacts().contacts.size();
-                player.contacts.world().contact_forces();
+                const ForceReport& forces = player.contacts.forces();
                 const double end = thread_microseconds();
                 if (round == 0 && k == 0) {
                     run.pairs_found[frame] = pairs;
                     run.contacts_found[frame] = contacts;
+                    run.push[frame] = sum_of_pushes(forces);
                 }
                 if (pairs != run.pairs_found[frame])
                     return disagreement(entries[k].name, frame, "pairs", pairs, run.pairs_found[frame]);
@@ -145,6 +206,10 @@ Result<RigidRun> run_rigid_scene(
                 static_cast<double>(round * scene.frame_count + frame + 1)
                 / static_cast<double>((repeat + 1) * scene.frame_count));
         }
+    Result<RigidMoment> moment = moment_of_most_contacts(scene, run.contacts_found);
+    if (!moment.ok())
+        return moment.error();
+    run.most_contacts = std::move(moment).value();
     for (std::size_t k = 0; k < players.size(); ++k) {
         RigidTimes& times = run.entries.emplace_back();
         times.name = entries[k].name;

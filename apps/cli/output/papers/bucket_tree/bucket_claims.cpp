@@ -100,12 +100,11 @@ std::vector<Claim> bucket_claims(const BucketFigures& figures)
             "where all primitives move alike, sorted lists take less than keys (Figure 3)",
             placing[lists_0].operations < key, size, lists_0),
         placing_claim(
-            "where they move within 15 degrees of each other, lists still take less", placing[lists_15].operations < key,
-            size, lists_15),
+            "where they move within 15 degrees of each other, lists still take less",
+            placing[lists_15].operations < key, size, lists_15),
         placing_claim(
             "without coherence both take about the same up to 15 000 primitives",
-            placing[lists_180].operations < 1.25 * key && placing[lists_180].operations > 0.8 * key, size,
-            lists_180),
+            placing[lists_180].operations < 1.25 * key && placing[lists_180].operations > 0.8 * key, size, lists_180),
         {paper_names::bucket_tree, "the number of operations depends linearly on that of primitives",
          *std::ranges::max_element(growth) < 1.1,
          fmt::format(

@@ -24,6 +24,35 @@ std::size_t mean_vertices(const LevelsFigure& figure)
 
 } // namespace
 
+std::string checks_svg(const OctreeReproduction& all)
+{
+    using octree_paper::price_of_check;
+    std::vector<LineChart> charts;
+    LineChart& levels = charts.emplace_back();
+    levels.title = "Counted by the paper's leaf test: cost against levels (Figure 4)";
+    levels.x = {.label = "levels of the octrees"};
+    levels.y = {.label = "cost, 1000 node tests", .scale = Scale::logarithmic};
+    for (const LevelsFigure::Object& object : all.levels.front().objects) {
+        ChartSeries& series = levels.series.emplace_back();
+        series.name = fmt::format("two of {}", object.name);
+        series.has_dots = true;
+        for (const CheckCounts& counts : object.checks)
+            series.points.push_back({double(counts.levels), 1e-3 * counts.cost(price_of_check)});
+    }
+    LineChart& vertices = charts.emplace_back();
+    vertices.title = "Counted by the paper's leaf test: cost against vertices (Figure 5)";
+    vertices.x = {.label = "vertices of both objects", .lower = 0.0};
+    vertices.y = {.label = "cost, 1000 node tests", .scale = Scale::logarithmic};
+    for (std::size_t k = 0; k < all.vertices.levels.size(); ++k) {
+        ChartSeries& series = vertices.series.emplace_back();
+        series.name = fmt::format("{} levels", all.vertices.levels[k]);
+        series.has_dots = true;
+        for (const VerticesFigure::Size& size : all.vertices.sizes)
+            series.points.push_back({double(size.vertices), 1e-3 * size.race.runners[k].checks.cost(price_of_check)});
+    }
+    return svg_text(charts);
+}
+
 std::string levels_svg(const std::vector<LevelsFigure>& figures)
 {
     std::vector<LineChart> charts;

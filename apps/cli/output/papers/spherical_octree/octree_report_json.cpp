@@ -25,6 +25,23 @@ Json numbers(const PerQuery<double>& values)
 
 Json level_json(const std::optional<std::uint32_t>& level) { return level ? Json(*level) : Json(); }
 
+Json checks_json(const CheckCounts& counts)
+{
+    return {
+        {"node_tests", counts.node_tests},
+        {"checks", counts.checks},
+        {"cost", counts.cost(octree_paper::price_of_check)},
+        {"microseconds", counts.microseconds}};
+}
+
+Json runner_json(const LevelRace::Runner& runner)
+{
+    return {
+        {"levels", runner.levels},
+        {"microseconds", numbers(runner.microseconds)},
+        {"paper_leaf_test", checks_json(runner.checks)}};
+}
+
 Json levels_json(const LevelsFigure& figure)
 {
     Json json = {{"fineness", figure.fineness}, {"objects", Json::array()}, {"levels", Json::array()}};
@@ -35,9 +52,17 @@ Json levels_json(const LevelsFigure& figure)
              {"triangles", object.triangles},
              {"best_levels", per_query(object.best, [](std::uint32_t level) { return Json(level); })},
              {"chosen_levels", per_query(object.chosen, level_json)},
-             {"chosen_over_best", numbers(object.loss)}});
+             {"chosen_over_best", numbers(object.loss)},
+             {"best_levels_by_paper_leaf_test", cheapest(object.checks, octree_paper::price_of_check).levels}});
     for (const LevelRace::Runner& runner : figure.levels)
-        json["levels"].push_back({{"levels", runner.levels}, {"microseconds", numbers(runner.microseconds)}});
+        json["levels"].push_back(runner_json(runner));
+    json["pairs"] = Json::array();
+    for (const LevelsFigure::Pair& pair : figure.pairs) {
+        Json levels = Json::array();
+        for (const LevelRace::Runner& runner : pair.levels)
+            levels.push_back(runner_json(runner));
+        json["pairs"].push_back({{"pair", pair.name}, {"levels", std::move(levels)}});
+    }
     json["chosen_microseconds"] = numbers(figure.automatic);
     json["chosen_not_uniform_microseconds"] = numbers(figure.by_default);
     json["moving_microseconds"] = figure.moving;
@@ -65,7 +90,7 @@ Json vertices_json(const VerticesFigure& figure)
     for (const VerticesFigure::Size& size : figure.sizes) {
         Json levels = Json::array();
         for (const LevelRace::Runner& runner : size.race.runners)
-            levels.push_back({{"levels", runner.levels}, {"microseconds", numbers(runner.microseconds)}});
+            levels.push_back(runner_json(runner));
         json["sizes"].push_back(
             {{"vertices", size.vertices},
              {"levels", std::move(levels)},
@@ -101,6 +126,8 @@ Json six_objects_json(const RigidRun& run)
         {"triangles", run.triangles},
         {"pairs", run.pairs_found},
         {"contacts", run.contacts_found},
+        {"push_newtons", run.push},
+        {"frames_without_contacts", run.frames_without_contacts()},
         {"structures", Json::array()}};
     for (const RigidTimes& times : run.entries)
         json["structures"].push_back(
@@ -122,10 +149,16 @@ Json octree_report_json(const OctreeReproduction& all)
           {"best_levels",
            {{"box", octree_paper::best_levels_of_box}, {"cylinder", octree_paper::best_levels_of_cylinder}}},
           {"six_objects_milliseconds", octree_paper::six_objects_ms}}},
+        {"price_of_check", octree_paper::price_of_check},
         {"figure_4", Json::array()}};
     for (const LevelsFigure& figure : all.levels)
         json["figure_4"].push_back(levels_json(figure));
     json["figure_5"] = vertices_json(all.vertices);
+    json["proposition_1"] = {
+        {"vertices_in_contact", all.proposition.vertices},
+        {"with_more_faces", all.proposition.with_more_faces},
+        {"checks", all.proposition.checks},
+        {"saved_checks", all.proposition.saved_checks}};
     json["six_objects"] = six_objects_json(all.six_objects);
     return json;
 }
