@@ -90,6 +90,14 @@ public:
     }
 };
 
+void spheres_of_two(World& world, BodyId a, BodyId b)
+{
+    if (!papers::interruptible_spheres(world, a, b).ok())
+        return;
+    const auto found = papers::interruptible_spheres(world, a, b, {.max_tests = 100}).value();
+    std::printf("%zu to test, %zu overlap\n", found.pairs.size(), found.collisions.size());
+}
+
 void bodies()
 {
     BodyDesc desc = {.triangles = triangles, .positions = positions};
@@ -105,6 +113,7 @@ void bodies()
     world.set_pose(ball, {.position = {0.0, 0.0, 0.24}, .rotation = {}}).value();
     for (const Contact& contact : world.find_contacts().contacts)
         std::printf("the ball touches at height %.2f\n", contact.point.z);
+    spheres_of_two(world, cloth, ball);
     world.set_thickness(cloth, {.contact_distance = 0.004f, .rest_offset = 0.002f}).value();
     world.set_pair(cloth, cloth, {.thickness = {.rest_offset = 0.001f}}).value();
     const NotTheHem filter;

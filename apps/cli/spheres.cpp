@@ -68,8 +68,8 @@ void add_spheres(CommandLine& command_line)
     verb.flag("--inner", options->tree.inner, "Look for spheres inside the body too");
     verb.flag("--layered", options->tree.layered, "Keep children inside their parents' spheres");
     verb.choice(
-        "--method", "NAME", options->method, {"medial", "merge", "burst", "expand", "octree"},
-        "medial (the default), merge, burst, expand or octree");
+        "--method", "NAME", options->method, {"medial", "adaptive", "merge", "burst", "expand", "octree"},
+        "medial (the default), adaptive, merge, burst, expand or octree");
     verb.choice("--quality", "NAME", options->quality, {"fast", "best"}, "fast (the default) or best");
     verb.texts(
         "-o,--output", "FILE", options->outputs, "Files to write, by ending: .json, .sph, .urdf, .yaml, .xrdf, .obj");

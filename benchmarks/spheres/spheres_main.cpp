@@ -216,6 +216,7 @@ int main(int argc, char** argv)
             add(mesh, "best", {.quality = SphereQuality::best});
     }
     constexpr std::pair<std::string_view, SphereMethod> methods[] = {
+        {"adaptive", SphereMethod::adaptive},
         {"merge", SphereMethod::merge},
         {"burst", SphereMethod::burst},
         {"expand", SphereMethod::expand},

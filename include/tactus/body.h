@@ -263,18 +263,26 @@ struct ToolDesc {
 
 /// What a convex set is made from: a body of all points that are in all of up to max_half_spaces half-spaces, such as a
 /// blade, a box or a view. It need not have an end. It is in pairs with meshes, spheres and half-spaces, and
-/// find_touched lists what it touches; it takes no part in contacts.
+/// find_touched lists what it touches, both decided exactly on the half-spaces.
+///
+/// One that has an end and an inside has contacts as a closed mesh has: the polytope that its half-spaces leave, with
+/// corners that are rounded to floats, of which those are one that an edge of at most 2^-18 of their largest coordinate
+/// joins. Its corners are the vertices of contacts and forces, and set_pose turns them as it does those of a mesh. One
+/// that has no end, or is empty, flat or thinner than that, takes no part in contacts.
 struct ConvexDesc {
     std::span<const HalfSpace> half_spaces = {}; ///< At least one. They are copied.
     CollisionFilter filter = {};
+    Thickness thickness = {};
     std::uint64_t user_data = 0; ///< A value of the caller's own, which World::user_data gives back.
 };
 
 /// What a body is and how much memory it takes.
 struct BodyInfo {
-    bool is_sphere = false;            ///< The body is a sphere, without triangles and vertices.
-    bool is_tool = false;              ///< The body is a tool, without triangles and vertices of its own.
-    bool is_convex = false;            ///< The body is a convex set, without triangles and vertices.
+    bool is_sphere = false; ///< The body is a sphere, without triangles and vertices.
+    bool is_tool = false;   ///< The body is a tool, without triangles and vertices of its own.
+    /// The body is a convex set. It has the vertices and triangles of its surface if it has contacts, and none
+    /// otherwise.
+    bool is_convex = false;
     float radius = 0.0f;               ///< The radius of a sphere or a tool in metres; 0 for others.
     bool is_half_space = false;        ///< The body is a half-space, without triangles and vertices.
     Vec3 normal = {};                  ///< The normal of a half-space as it lies now; zero for others.

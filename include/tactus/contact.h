@@ -69,8 +69,9 @@ struct Contact {
     /// the surface that a sphere is on has fewer than three, the last one is repeated.
     std::array<std::uint32_t, 3> vertices_a = {};
     std::array<std::uint32_t, 3> vertices_b = {}; ///< The vertices of the feature of b, in the form of vertices_a.
-    /// The point on the side of a, as weights of vertices_a. They sum to 1; all 0 for an unrefined contact, and on the
-    /// side of a sphere or a half-space.
+    /// The point on the side of a, as weights of vertices_a. They sum to 1; all 0 on the side of a sphere or a
+    /// half-space, and for an unrefined contact, unless contact_forces has named what that pushes
+    /// (ForcePolicy::spheres).
     std::array<float, 3> weights_a = {};
     std::array<float, 3> weights_b = {}; ///< The point on the side of b, as weights of vertices_b.
     /// Half way between the points on the two sides; the vertex, for vertex_inside and inside_vertex; the mesh's point,
@@ -283,7 +284,8 @@ enum class ForcePolicy : std::uint8_t {
     /// several others, and not all of that is known, contacts only resist, by their damping, so that it is not thrown
     /// out from between them; it may sink into what it lies on.
     certified_lower,
-    /// Confirmed contacts, and unrefined ones by the overlap of their bounds. Pushes too much rather than too little: a
+    /// Confirmed contacts, and unrefined ones along the line of the two parts' centres, by how far they overlap on it,
+    /// as in equation 11 of Mendoza and O'Sullivan (2006). An estimate, which pushes too much rather than too little: a
     /// body between two others can be thrown out.
     spheres,
 };

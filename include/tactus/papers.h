@@ -3,6 +3,7 @@
 #pragma once
 
 #include <array>
+#include <chrono>
 #include <cstdint>
 #include <span>
 #include <vector>
@@ -90,6 +91,39 @@ Result<ElementaryChecks> elementary_checks(World& world, BodyId a, BodyId b, con
 /// The spheres of a spherical octree's leaves in the body's own coordinates, as they were when the tree was made; for
 /// pictures. Refused unless the body was added with OctreeTraversal::leaves_then_reverse.
 Result<std::vector<Sphere>> leaf_spheres(const World& world, BodyId body);
+
+/// Where the traversal of interruptible_spheres stops.
+struct InterruptibleLimits {
+    std::uint64_t max_tests = UINT64_MAX; ///< The most pairs of spheres that are tested.
+    /// The most time, counted from the call and asked for before every test; no limit if negative.
+    std::chrono::nanoseconds max_time = std::chrono::nanoseconds(-1);
+};
+
+/// A sphere around a part of one body, and one around a part of the other.
+struct SpherePair {
+    Sphere a;
+    Sphere b;
+};
+
+/// What the traversal of interruptible_spheres has come to.
+struct InterruptibleSpheres {
+    std::vector<SpherePair> pairs;      ///< The paper's PAIRLIST: pairs that were not tested, in their order.
+    std::vector<SpherePair> collisions; ///< The paper's COLLISIONLIST: leaf spheres that overlap.
+    std::uint64_t tests = 0;            ///< How many pairs were tested.
+
+    /// Whether the traversal came to its end.
+    bool complete() const { return pairs.empty(); }
+};
+
+/// Compares two bodies by their spheres as Mendoza and O'Sullivan (2006) do in their Figure 7: a queue of pairs, of
+/// which the first is tested, and if it overlaps the second sphere's children take its place, with the two sides
+/// exchanged. It ends at the spheres of leaves and says nothing of triangles; find_contacts does. Refused unless both
+/// bodies are sphere trees, made beforehand or on demand. Of a body that deforms the spheres are those around boxes.
+///
+///     const auto found = papers::interruptible_spheres(world, a, b, {.max_tests = 100}).value();
+///     std::printf("%zu to test, %zu overlap\n", found.pairs.size(), found.collisions.size());
+Result<InterruptibleSpheres>
+interruptible_spheres(World& world, BodyId a, BodyId b, const InterruptibleLimits& limits = {});
 
 /// A mesh made from a grid of points: its triangles, and the points that are left when those that coincide are joined.
 struct GridMesh {

@@ -15,16 +15,21 @@ namespace tactus {
 /// How the spheres of a node's children are found. Every method's spheres cover the surface.
 enum class SphereMethod {
     medial, ///< Balls of the medial axis that cover the surface's pieces, moved until the worst stands out least.
-    /// An adaptive medial axis (Bradshaw and O'Sullivan 2004), reduced to a few spheres by joining the two neighbours
-    /// that fit best into one.
+    /// Balls of the medial axis at points that are chosen once, reduced to a few spheres by joining the two neighbours
+    /// that fit best into one (a reduction of Bradshaw and O'Sullivan 2004).
     merge,
-    /// An adaptive medial axis (Bradshaw and O'Sullivan 2004), reduced to a few spheres by giving up the sphere that
-    /// its neighbours replace best.
+    /// Balls of the medial axis at points that are chosen once, reduced to a few spheres by giving up the sphere that
+    /// its neighbours replace best (a reduction of Bradshaw and O'Sullivan 2004).
     burst,
-    /// An adaptive medial axis (Bradshaw and O'Sullivan 2004), reduced to a few spheres by growing all by the same
-    /// amount and selecting those that make most others redundant.
+    /// Balls of the medial axis at points that are chosen once, reduced to a few spheres by growing all by the same
+    /// amount and selecting those that make most others redundant (a reduction of Bradshaw and O'Sullivan 2004).
     expand,
     octree, ///< The smallest sphere around the surface inside each cell of an octree.
+    /// The adaptive medial axis of Bradshaw and O'Sullivan 2004: balls at the corners of a Voronoi diagram of points of
+    /// the surface. For every node, points are added where its balls reach beyond the surface or leave it uncovered.
+    /// The balls are reduced to a few spheres by whichever of merge, burst and expand does best, and those are moved
+    /// until the worst stands out less. An open mesh has no medial axis: spheres then begin at points of the surface.
+    adaptive,
 };
 
 /// How much time is spent on better spheres.

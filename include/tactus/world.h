@@ -92,9 +92,12 @@ namespace papers {
 struct CellCounts;
 struct CheckOptions;
 struct ElementaryChecks;
+struct InterruptibleLimits;
+struct InterruptibleSpheres;
 Result<CellCounts> cell_counts(const World& world, BodyId body);
 Result<ElementaryChecks> elementary_checks(World& world, BodyId a, BodyId b, const CheckOptions& options);
 Result<std::vector<Sphere>> leaf_spheres(const World& world, BodyId body);
+Result<InterruptibleSpheres> interruptible_spheres(World& world, BodyId a, BodyId b, const InterruptibleLimits& limits);
 } // namespace papers
 
 /// Bodies that move, and the queries between them.
@@ -153,8 +156,8 @@ public:
     ///     for (const TouchedFace& face : world.find_touched(tool).value().faces)
     ///         std::printf("touches triangle %u\n", face.triangle);
     Result<BodyId> add_tool(const ToolDesc& desc);
-    /// Adds a convex set. set_pose turns and moves its half-spaces from where the description has them, and rounds them
-    /// to floats.
+    /// Adds a convex set. set_pose turns and moves its half-spaces, and its corners, from where the description has
+    /// them, and rounds them to floats.
     ///
     ///     const HalfSpace slab[] = {{.normal = {0, 0, 1}, .offset = 0.1f}, {.normal = {0, 0, -1}, .offset = 0.1f}};
     ///     const BodyId blade = world.add_convex({.half_spaces = slab}).value();
@@ -184,7 +187,8 @@ public:
     Result<std::uint64_t> user_data(BodyId body) const;
     Result<void> set_user_data(BodyId body, std::uint64_t user_data);
     /// Where the vertices are now, by the caller's numbers, as queries see them: a pose is applied. A sphere has one
-    /// entry, its centre, and a half-space one, a point of its plane, up to rounding.
+    /// entry, its centre, and a half-space one, a point of its plane, up to rounding. A convex set has its corners, and
+    /// one without a surface the origin of its coordinates.
     Result<std::vector<Vec3>> positions(BodyId body) const;
     /// Writes where the vertices are now to `to`, which must have room for exactly as many as `positions` gives.
     Result<void> positions(BodyId body, std::span<Vec3> to) const;
@@ -272,7 +276,8 @@ public:
     ///     other.join();
     Result<void> prepare_reads();
 
-    /// The closest points of two bodies. Two half-spaces are refused: they have none.
+    /// The closest points of two bodies. Two half-spaces are refused, which have none, and a convex set without a
+    /// surface.
     Result<ClosestPoints> closest_points(BodyId a, BodyId b);
     /// The closest points of two bodies, as far as the budget goes, and no farther apart than a distance.
     Result<ClosestReport> closest_points(BodyId a, BodyId b, const ClosestOptions& options);
@@ -316,6 +321,8 @@ private:
     friend Result<papers::ElementaryChecks>
     papers::elementary_checks(World& world, BodyId a, BodyId b, const CheckOptions& options);
     friend Result<std::vector<Sphere>> papers::leaf_spheres(const World& world, BodyId body);
+    friend Result<papers::InterruptibleSpheres>
+    papers::interruptible_spheres(World& world, BodyId a, BodyId b, const papers::InterruptibleLimits& limits);
 
     struct Parts;
     explicit World(std::unique_ptr<Parts> parts);

@@ -65,6 +65,8 @@ public:
 
     /// As it stands. Lives until the next call.
     ContactReport report() const;
+    /// Lets the unrefined contacts of the report name what their forces act on. The bodies must be as they were.
+    void name_parts();
 
 private:
     static constexpr std::uint32_t none = UINT32_MAX;

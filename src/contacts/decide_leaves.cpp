@@ -6,6 +6,7 @@
 
 #include "base/work_prices.h"
 #include "contacts/contact_search.h"
+#include "contacts/front/part_names.h"
 
 namespace tactus {
 namespace {
@@ -57,6 +58,19 @@ std::uint32_t ContactSearch::append_triangles(const OpenPair& part, Buffer<Trian
     for (std::uint32_t k = part.listed.begin; k < part.listed.end; ++k)
         pairs.push_back(listed_[k]);
     return part.listed.end - part.listed.begin;
+}
+
+void ContactSearch::name_parts()
+{
+    front_.for_each_written([&](const OpenPair& part, Contact& contact) {
+        if (part.covers_depths)
+            return;
+        const ContactEncounter& encounter = encounters_[part.encounter];
+        if (part.is_listed())
+            name_part(encounter, listed_[part.listed.begin], contact);
+        else
+            name_part(encounter, part.nodes, contact);
+    });
 }
 
 /// Gives how many triangles were compared.

@@ -74,7 +74,7 @@ double facing_area(
 double contact_area(const Contact& contact, const ForceBodies& bodies)
 {
     if (!contact.is_confirmed())
-        return std::numbers::pi * double(contact.point_bound) * double(contact.point_bound);
+        return area_of_cap(0.5 * double(contact.point_bound), double(contact.depth()));
     const double radius_a = bodies.radius(contact.body_a), radius_b = bodies.radius(contact.body_b);
     if (radius_a > 0.0 || radius_b > 0.0)
         return area_of_cap(

@@ -42,7 +42,7 @@ double share_of_facing(double facing, double all);
 /// the same of the corners of the face the other way, by their weights. Two edges: the same with what is around each of
 /// them. A side that has no vertices leaves that of the other. A sphere: as much as makes the depth times the area the
 /// volume that it has in a plane, and two of them like one of radius 1 / (1/r + 1/s). A part that was not looked into:
-/// a disc of its point_bound.
+/// that of a sphere whose radius is half its point_bound.
 double contact_area(const Contact& contact, const ForceBodies& bodies);
 
 } // namespace tactus

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
 #include "forces/forces.h"
 
+#include <algorithm>
+#include <array>
 #include <cmath>
 
 #include "forces/contact_area.h"
@@ -17,6 +19,18 @@ const ForceLaw& law_of(const ForceOptions& options)
 }
 
 /// Whether a push depends on the area that its contact stands for.
+/// Of two parts, the vertex of either side that has the largest weight, with its body. Below zero where nobody knows
+/// which are pushed.
+std::array<std::int64_t, 2> pushed_vertices(const Contact& part)
+{
+    const auto name = [](BodyId body, const auto& vertices, const auto& weights) {
+        const auto largest = std::max_element(weights.begin(), weights.end());
+        const std::uint32_t vertex = vertices[static_cast<std::size_t>(largest - weights.begin())];
+        return *largest > 0.0f ? static_cast<std::int64_t>(std::uint64_t(body.index) << 32 | vertex) : -1;
+    };
+    return {name(part.body_a, part.vertices_a, part.weights_a), name(part.body_b, part.vertices_b, part.weights_b)};
+}
+
 bool goes_by_area(const ForceOptions& options, const Material& material)
 {
     return options.law != nullptr || !(material.stiffness > 0.0f) || material.pressure_damping > 0.0f;
@@ -123,18 +137,29 @@ void ContactForces::push(const Contact& contact, const ForceBodies& bodies, cons
 
 LawfulForce ContactForces::ask(
     const ForceOptions& options, const Contact& contact, ContactMotion motion, const Material& material,
-    const ForceBodies& bodies)
+    const ForceBodies& bodies, double share_of_area)
 {
     if (goes_by_area(options, material))
-        motion.area = contact_area(contact, bodies);
+        motion.area = contact_area(contact, bodies) * share_of_area;
     const LawfulForce pushed =
         force_by_law(law_of(options), motion, material, {contact.body_a, contact.body_b, contact.id});
     refused_ += pushed.is_refused ? 1 : 0;
     return pushed;
 }
 
+/// The parts of two bodies overlap each other many times over. Those that push the same vertex share its area.
 void ContactForces::push_parts(std::span<const Contact> parts, const ForceBodies& bodies, const ForceOptions& options)
 {
+    parts_at_.clear();
+    const auto count_at = [&](std::int64_t vertex) {
+        const std::uint32_t known = vertex < 0 ? NumberMap::none : parts_at_.find(static_cast<std::uint64_t>(vertex));
+        return known == NumberMap::none ? 0 : known;
+    };
+    for (const Contact& part : parts)
+        if (part.separation < 0.0f)
+            for (const std::int64_t vertex : pushed_vertices(part))
+                if (vertex >= 0)
+                    parts_at_.put(static_cast<std::uint64_t>(vertex), 1 + count_at(vertex));
     for (const Contact& part : parts) {
         if (!(part.separation < 0.0f))
             continue;
@@ -142,7 +167,9 @@ void ContactForces::push_parts(std::span<const Contact> parts, const ForceBodies
         // damping nor friction.
         const ContactMotion motion = {-part.separation, to_double(part.normal), {}};
         const double push_before = push_;
-        const Vec3 force = ask(options, part, motion, bodies.material(part.body_a, part.body_b), bodies).force;
+        const auto [at_a, at_b] = pushed_vertices(part);
+        const double share = 1.0 / static_cast<double>(std::max({1u, count_at(at_a), count_at(at_b)}));
+        const Vec3 force = ask(options, part, motion, bodies.material(part.body_a, part.body_b), bodies, share).force;
         if (force != Vec3{})
             add(part, force);
         error_.add(part, push_ - push_before, true, open_);
@@ -201,7 +228,7 @@ void ContactForces::clear()
 std::size_t ContactForces::bytes() const
 {
     return contacts_.bytes() + pushes_.bytes() + rest_.bytes() + open_.bytes() + held_.bytes() + anchors_.bytes()
-           + error_.bytes() + wrenches_.bytes() + sums_.bytes() + vertices_.bytes();
+           + error_.bytes() + wrenches_.bytes() + sums_.bytes() + parts_at_.bytes() + vertices_.bytes();
 }
 
 } // namespace tactus

@@ -9,6 +9,7 @@
 #include <tactus/contact.h>
 
 #include "base/buffer.h"
+#include "base/number_map.h"
 #include "forces/contact_force.h"
 #include "forces/error_estimate.h"
 #include "forces/force_bodies.h"
@@ -68,7 +69,7 @@ private:
     void push(const Contact& contact, const ForceBodies& bodies, const ForceOptions& options);
     LawfulForce
     ask(const ForceOptions& options, const Contact& contact, ContactMotion motion, const Material& material,
-        const ForceBodies& bodies);
+        const ForceBodies& bodies, double share_of_area = 1.0);
     void add(const Contact& contact, Vec3 force);
     void spread_over_vertices();
 
@@ -86,6 +87,7 @@ private:
     ErrorEstimate error_;
     WrenchSums wrenches_;
     VertexSums sums_;
+    NumberMap parts_at_; ///< how many parts push a vertex
     Buffer<VertexForce> vertices_;
 };
 

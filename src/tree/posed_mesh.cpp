@@ -137,6 +137,17 @@ Box PosedMesh::posed(const Sphere& sphere) const
     return rounded_box(to_double(sphere.centre), {radius, radius, radius});
 }
 
+Sphere PosedMesh::posed_sphere(const Sphere& sphere) const
+{
+    const DoubleVector point = to_double(sphere.centre);
+    const double radius = sphere.radius;
+    const auto sum = [](DoubleVector v) { return std::abs(v.x) + std::abs(v.y) + std::abs(v.z); };
+    // Both the centre and what lies in the sphere are rounded. No coordinate is larger than all of the point's together
+    // where it is turned.
+    const double slack = (sum(pose_.position) + 3.0 * sum(point) + radius) * 0x1p-21 + 0x1p-138;
+    return {to_float(pose_(point)), rounded_up(radius + slack)};
+}
+
 void PosedMesh::count_uses()
 {
     uses_.resize_uninitialised(posed_.size());

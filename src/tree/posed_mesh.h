@@ -64,6 +64,8 @@ public:
     /// vertices in it, rounded as they are.
     Box posed(const Box& box) const;
     Box posed(const Sphere& sphere) const; ///< the same of a sphere
+    /// A sphere in the world around all that the pose makes of vertices in a sphere.
+    Sphere posed_sphere(const Sphere& sphere) const;
     std::size_t bytes() const;
 
 private:

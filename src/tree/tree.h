@@ -22,6 +22,7 @@ struct RigidPose;
 struct ToolVolume;
 class RefitBvh;
 class PosedOctree;
+class SphereTreeBody;
 
 /// A change of a body's mesh. All of it has been checked.
 struct TreeEdit {
@@ -82,6 +83,9 @@ public:
 
     /// What searches open. Made when first asked for.
     virtual TreeNodes& nodes() = 0;
+    /// What contacts and closest points are found by: the tree itself, or one over the surface of a set whose pairs are
+    /// those of its volume. None where the body takes no part in them.
+    virtual Tree* contact_tree() { return this; }
     /// Drops what queries have made, for want of memory. It is made anew when it is asked for.
     virtual void forget_nodes() noexcept = 0;
     /// Whether it must be told of every query of the world, of which there were so many: what none has used for a while
@@ -104,7 +108,8 @@ public:
     bool is_shape() const { return ball() != nullptr || half_space() != nullptr; }
     /// Where a body is a tool: its vertices are its ends, and its one triangle the axis between them.
     virtual const ToolVolume* tool() const { return nullptr; }
-    /// Where a body is a convex set, the half-spaces that it is the common part of.
+    /// Where a body is a convex set, the half-spaces that it is the common part of. Its triangles are those of its
+    /// surface.
     virtual std::span<const Plane> convex() const { return {}; }
     /// Whether pairs are those of a volume, and not of triangles alone.
     bool is_volume() const { return is_shape() || tool() != nullptr || !convex().empty(); }
@@ -112,6 +117,8 @@ public:
     virtual RefitBvh* clusters() { return nullptr; }
     /// A tree that was asked to be searched as its paper does, by search/octree.
     virtual PosedOctree* as_in_paper() { return nullptr; }
+    /// A tree of spheres, made beforehand or on demand: search/spheres compares two of them as their paper does.
+    virtual SphereTreeBody* sphere_tree() { return nullptr; }
 };
 
 } // namespace tactus

@@ -5,8 +5,10 @@
 #include <cstddef>
 #include <cstdint>
 
+#include "base/check.h"
 #include "base/work_prices.h"
 #include "geometry/box.h"
+#include "geometry/sphere.h"
 #include "tree/node_block.h"
 
 namespace tactus {
@@ -71,6 +73,10 @@ public:
     virtual Box root_box() const = 0;
     /// Of the root when it is known, or of a node whose parent was opened.
     virtual bool is_leaf(std::uint32_t node) const = 0;
+    /// Whether nodes are known by spheres as well, as they are of sphere trees that are only posed.
+    virtual bool has_spheres() const { return false; }
+    /// Where there are spheres: one around all that a node holds, of the root or of a node whose parent was opened.
+    virtual Sphere sphere(std::uint32_t /*node*/) const { return TACTUS_CHECK(false), Sphere{}; }
 
     /// What opening a node costs, as much when it has been opened before. Nodes that are divided on demand cost more
     /// the first time.

@@ -56,6 +56,10 @@ struct World::Parts {
 
     /// Gives a new body its place.
     BodyId adopt(Body body);
+    /// Gives its place to the body that `make` gives as a Result, or refuses as that does; none are the parts of a
+    /// world that was moved from.
+    template <class F>
+    static Result<BodyId> add(Parts* parts, F&& make);
     /// Takes a body out, if it is there.
     void remove(BodyId id) noexcept;
     /// Moves a body to where its positions or its pose say. All workers share in it.

@@ -6,12 +6,12 @@
 #include <utility>
 
 #include "base/check.h"
+#include "search/spheres/interruptible_spheres.h"
 #include "world/bodies/body_contacts.h"
 #include "world/contacts/checked_settings.h"
 #include "world/input/checked_input.h"
 #include "world/parts.h"
 #include "world/queries/elementary_checks.h"
-#include "world/queries/query_input.h"
 
 namespace tactus {
 
@@ -35,63 +35,42 @@ Result<World> World::create(const WorldDesc& desc)
     });
 }
 
-Result<BodyId> World::add_body(const BodyDesc& desc)
+template <class F>
+Result<BodyId> World::Parts::add(Parts* parts, F&& make)
 {
-    if (parts_ == nullptr)
+    if (parts == nullptr)
         return moved_from_world();
     return refused_if_memory_ends([&]() -> Result<BodyId> {
-        auto made = make_body(desc, parts_->workers);
+        Result<Body> made = make();
         if (!made)
             return made.error();
-        return parts_->at_risk([&] { return parts_->adopt(std::move(made.value())); });
+        return parts->at_risk([&] { return parts->adopt(std::move(made.value())); });
     });
+}
+
+Result<BodyId> World::add_body(const BodyDesc& desc)
+{
+    return Parts::add(parts_.get(), [&] { return make_body(desc, parts_->workers); });
 }
 
 Result<BodyId> World::add_sphere(const SphereDesc& desc)
 {
-    if (parts_ == nullptr)
-        return moved_from_world();
-    return refused_if_memory_ends([&]() -> Result<BodyId> {
-        auto made = make_sphere(desc);
-        if (!made)
-            return made.error();
-        return parts_->at_risk([&] { return parts_->adopt(std::move(made.value())); });
-    });
+    return Parts::add(parts_.get(), [&] { return make_sphere(desc); });
 }
 
 Result<BodyId> World::add_half_space(const HalfSpaceDesc& desc)
 {
-    if (parts_ == nullptr)
-        return moved_from_world();
-    return refused_if_memory_ends([&]() -> Result<BodyId> {
-        auto made = make_half_space(desc);
-        if (!made)
-            return made.error();
-        return parts_->at_risk([&] { return parts_->adopt(std::move(made.value())); });
-    });
+    return Parts::add(parts_.get(), [&] { return make_half_space(desc); });
 }
 
 Result<BodyId> World::add_convex(const ConvexDesc& desc)
 {
-    if (parts_ == nullptr)
-        return moved_from_world();
-    return refused_if_memory_ends([&]() -> Result<BodyId> {
-        if (auto error = check_half_spaces(desc.half_spaces))
-            return *error;
-        return parts_->at_risk([&] { return parts_->adopt(make_convex(desc)); });
-    });
+    return Parts::add(parts_.get(), [&] { return make_convex(desc); });
 }
 
 Result<BodyId> World::add_tool(const ToolDesc& desc)
 {
-    if (parts_ == nullptr)
-        return moved_from_world();
-    return refused_if_memory_ends([&]() -> Result<BodyId> {
-        auto made = make_tool(desc);
-        if (!made)
-            return made.error();
-        return parts_->at_risk([&] { return parts_->adopt(std::move(made.value())); });
-    });
+    return Parts::add(parts_.get(), [&] { return make_tool(desc); });
 }
 
 Result<void> World::remove_body(BodyId id)
@@ -128,6 +107,7 @@ Result<BodyInfo> World::info(BodyId id) const
     const Sphere* sphere = body->sphere();
     const Plane* plane = body->half_space();
     const ToolVolume* tool = body->tool();
+    const bool is_solid = body->is_convex() && body->has_contacts();
     return BodyInfo{
         .is_sphere = sphere != nullptr,
         .is_tool = tool != nullptr,
@@ -138,8 +118,8 @@ Result<BodyInfo> World::info(BodyId id) const
         .is_half_space = plane != nullptr,
         .normal = plane != nullptr ? plane->normal : Vec3{},
         .offset = plane != nullptr ? plane->offset : 0.0f,
-        .triangles = body->tree->is_volume() ? 0 : body->remaining_count(),
-        .vertices = body->is_shape() || body->is_convex() ? 0 : body->vertex_count,
+        .triangles = body->tree->is_volume() && !is_solid ? 0 : body->remaining_count(),
+        .vertices = body->is_shape() || (body->is_convex() && !is_solid) ? 0 : body->vertex_count,
         .removed_triangles = body->removed_count,
         .parts = std::max<std::size_t>(1, body->part_ends.size()),
         .lower_corner = body->box().lower,
@@ -184,7 +164,10 @@ papers::elementary_checks(World& world, BodyId a, BodyId b, const CheckOptions& 
             if (octrees[side] == nullptr)
                 return no_octree_of_the_paper();
         }
-        return checks_of_leaves(*octrees[0], *octrees[1], options);
+        return world.parts_->at_risk([&]() -> Result<ElementaryChecks> {
+            world.parts_->begin_query();
+            return checks_of_leaves(*octrees[0], *octrees[1], options);
+        });
     });
 }
 
@@ -200,6 +183,34 @@ Result<std::vector<Sphere>> papers::leaf_spheres(const World& world, BodyId id)
         if (octree == nullptr)
             return no_octree_of_the_paper();
         return spheres_of_leaves(octree->tree());
+    });
+}
+
+Result<papers::InterruptibleSpheres>
+papers::interruptible_spheres(World& world, BodyId a, BodyId b, const InterruptibleLimits& limits)
+{
+    if (world.parts_ == nullptr)
+        return moved_from_world();
+    return refused_if_memory_ends([&]() -> Result<InterruptibleSpheres> {
+        World::Parts& parts = *world.parts_;
+        std::array<SphereTreeBody*, 2> trees = {};
+        for (std::size_t side = 0; side < 2; ++side) {
+            const BodyId id = side == 0 ? a : b;
+            Body* body = parts.bodies.find(id);
+            if (body == nullptr)
+                return parts.bodies.stale(id);
+            trees[side] = body->tree->sphere_tree();
+            if (trees[side] == nullptr)
+                return invalid_input(
+                    "interruptible_spheres got body " + std::to_string(id.index)
+                    + ", which is no sphere tree: its structure has to be medial_sphere_tree or on_demand_sphere_tree");
+        }
+        if (a == b)
+            return invalid_input("interruptible_spheres got the same body twice");
+        return parts.at_risk([&]() -> Result<InterruptibleSpheres> {
+            parts.begin_query();
+            return traverse_interruptibly(*trees[0], *trees[1], limits);
+        });
     });
 }
 

@@ -13,7 +13,7 @@
 namespace tactus {
 namespace {
 
-/// A ball that breathes, two tools that stab and stroke it, and a blade.
+/// A ball that breathes, two tools that stab and stroke it, a blade without an end, and a box that is pressed into it.
 class Operation {
 public:
     Operation()
@@ -26,6 +26,9 @@ public:
         stroke_ = world_.add_tool({.pivot = {2, 0, 1}, .tip = {-2, 0, 1}, .radius = 0.1f}).value();
         const HalfSpace slab[] = {{{1, 0, 0}, 0.1f}, {{-1, 0, 0}, 0.1f}};
         blade_ = world_.add_convex({.half_spaces = slab}).value();
+        const HalfSpace sides[] = {{{1, 0, 0}, 0.2f},  {{-1, 0, 0}, 0.2f}, {{0, 1, 0}, 0.3f}, {{0, -1, 0}, 0.3f},
+                                   {{0, 0, 1}, 0.25f}, {{0, 0, -1}, 0.3f}, {{1, 1, 1}, 0.6f}};
+        box_ = world_.add_convex({.half_spaces = sides}).value();
     }
 
     /// Plays all frames; gives how often memory was asked for.
@@ -44,13 +47,17 @@ public:
                  && ok;
             ok = world_.set_pose(stroke_, {.position = {0.0, 0.1 * frame, 0.0}, .rotation = {}}).ok() && ok;
             ok = world_.set_pose(blade_, {.position = {0.05 * frame, 0.0, 0.0}, .rotation = {}}).ok() && ok;
-            for (const BodyId tool : {stab_, stroke_, blade_}) {
+            const Pose pressed = {.position = {-1.1, 0.01 * frame, 0.0}, .rotation = {0.0, 0.0, 0.2 * frame, 3.0}};
+            ok = world_.set_pose(box_, pressed).ok() && ok;
+            for (const BodyId tool : {stab_, stroke_, blade_, box_}) {
                 const auto touched = world_.find_touched(tool, {.budget = budget});
                 ok = ok && touched.ok();
                 found += touched.value().faces.size();
             }
             const ContactReport& report = world_.find_contacts(budget);
             found += report.contacts.size() + report.unrefined.size();
+            for (const Contact& contact : report.contacts)
+                of_box_ += contact.body_a == box_ || contact.body_b == box_ ? 1 : 0;
             world_.contact_forces({.step_seconds = 0.01f});
             found += world_.find_pairs().pair_count;
         }
@@ -59,6 +66,7 @@ public:
         EXPECT_GT(found, 0u);
         return allocations;
     }
+    std::size_t of_box() const { return of_box_; } ///< Contacts so far.
 
 private:
     World world_ = World::create({.contacts = {.contact_distance = 0.02f}}).value();
@@ -68,6 +76,8 @@ private:
     BodyId stab_;
     BodyId stroke_;
     BodyId blade_;
+    BodyId box_;
+    std::size_t of_box_ = 0;
 };
 
 TEST(ToolsAtWork, AllocateNothingOnceTheyAreSettled)
@@ -80,6 +90,7 @@ TEST(ToolsAtWork, AllocateNothingOnceTheyAreSettled)
             operation.play(budget);
         EXPECT_EQ(operation.play(budget), 0u);
     }
+    EXPECT_GT(operation.of_box(), 100u);
 }
 
 } // namespace

@@ -62,6 +62,21 @@ TEST_F(Spheres, TheTableSaysWhatTheTreePromisesAndTheJudgeFinds)
     EXPECT_EQ(words.find("judged worst"), std::string::npos) << "a column that nothing is in";
 }
 
+TEST_F(Spheres, TheAdaptiveMedialAxisIsAMethod)
+{
+    make_cube();
+    const nlohmann::json json =
+        json_of({"spheres", "cube.obj", "--levels", "1", "--method", "adaptive", "-o", "a.json"});
+    EXPECT_EQ(json["levels"][1]["check"]["uncovered_area"][1], 0.0);
+    EXPECT_LT(json["levels"][1]["worst_error"], json["levels"][0]["worst_error"]);
+    ASSERT_EQ(tactus({"spheres", "cube.obj", "--levels", "1", "-o", "m.json"}).exit_code, 0);
+    const auto text = [&](const char* name) {
+        std::ifstream file(folder.path() / name);
+        return std::string(std::istreambuf_iterator<char>(file), {});
+    };
+    EXPECT_NE(text("a.json"), text("m.json"));
+}
+
 TEST_F(Spheres, AFlatSetHasTheNumberAskedFor)
 {
     make_liver();

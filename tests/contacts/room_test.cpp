@@ -98,5 +98,32 @@ TEST(Room, IsTwoEntriesForEveryTwoBodiesWhereTheseAreMore)
     EXPECT_LE(most, 132u);
 }
 
+TEST(Room, ThatIsTooLittleForAWhileTakesNoIdAway)
+{
+    World world = row_of_balls(65536, 4, false);
+    const auto ids = [&](std::size_t room, const Budget& budget) {
+        EXPECT_TRUE(world
+                        .set_contact_settings(
+                            {.contact_distance = 0.05f,
+                             .which = ContactSelection::all,
+                             .max_contacts = room,
+                             .measure_depths = false})
+                        .ok());
+        std::vector<std::uint64_t> listed;
+        for (const Contact& contact : world.find_contacts(budget).contacts)
+            listed.push_back(contact.id);
+        std::sort(listed.begin(), listed.end());
+        return listed;
+    };
+    const std::vector<std::uint64_t> all = ids(65536, Budget::unlimited());
+    ASSERT_GT(all.size(), 100u);
+    for (int round = 0; round < 3; ++round) {
+        const std::vector<std::uint64_t> few = ids(40 + round, Budget::unlimited());
+        EXPECT_LE(few.size(), 42u);
+        EXPECT_TRUE(std::includes(all.begin(), all.end(), few.begin(), few.end()));
+    }
+    EXPECT_EQ(ids(65536, Budget::unlimited()), all);
+}
+
 } // namespace
 } // namespace tactus

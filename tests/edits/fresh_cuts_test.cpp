@@ -280,5 +280,32 @@ TEST(FreshCutsOfOverlappingPieces, SayWhatIsInside)
     EXPECT_EQ(inside, (std::vector<Vec3>{{-1.75f, 1, 0.75f}}));
 }
 
+// A triangle is cut off from where it stood: it touches one neighbour in a vertex, which is no contact yet, and passes
+// through two others with the same vertex.
+TEST(FreshCutsOfOverlappingPieces, DoNotTakeTheContactsOfOthersAlong)
+{
+    const std::vector<TriangleIndices> triangles = {{0, 1, 2}, {0, 3, 4}, {5, 2, 4}, {5, 6, 2}, {6, 2, 3}};
+    const std::vector<Vec3> positions = {{-1, -0.5f, -1},         {-1.5f, 0, -0.75f},      {-1.25f, 0, -1},
+                                         {-0.75f, -0.5f, -0.75f}, {-1.25f, -0.5f, -0.75f}, {-1, 0, -0.75f},
+                                         {-1.25f, -0.75f, -1}};
+    World world = World::create().value();
+    const BodyId body = world.add_body({.triangles = triangles, .positions = positions}).value();
+    const std::vector<std::uint32_t> removed = {0};
+    const std::vector<Vec3> copies = {positions[0], positions[2]};
+    const std::vector<TriangleIndices> added = {{7, 1, 8}};
+    ASSERT_TRUE(world
+                    .edit(BodyEdit{
+                        .body = body,
+                        .remove_triangles = removed,
+                        .add_vertices = copies,
+                        .add_triangles = added,
+                        .split = true})
+                    .ok());
+    const ContactReport& report = world.find_contacts();
+    ASSERT_EQ(report.contacts.size(), 1u);
+    EXPECT_EQ(report.contacts[0].point, positions[2]);
+    EXPECT_EQ(report.contacts[0].separation, 0.0f);
+}
+
 } // namespace
 } // namespace tactus

@@ -64,7 +64,7 @@ TEST(SphereTreesBeforeTheJudge, CoverEveryShapeByEveryMethod)
     for (const auto& [name, mesh] : meshes)
         for (const SphereMethod method :
              {SphereMethod::medial, SphereMethod::merge, SphereMethod::burst, SphereMethod::expand,
-              SphereMethod::octree})
+              SphereMethod::octree, SphereMethod::adaptive})
             for (const bool layered : {false, true})
                 expect_kept_promises(
                     name + ", method " + std::to_string(static_cast<int>(method)), mesh.view(),

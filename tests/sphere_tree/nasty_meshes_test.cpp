@@ -3,6 +3,7 @@
 
 #include <gtest/gtest.h>
 
+#include "base/cases.h"
 #include "sphere_tree/sphere_judge.h"
 
 namespace tactus::sphere_judge {
@@ -60,17 +61,26 @@ std::vector<Named> nasty_meshes()
     for (const Vec3 p : ball.positions)
         crossing.positions.push_back({p.x + 0.7f, p.y, p.z});
     meshes.push_back({"through itself", crossing, true});
+    Mesh apart = crossing;
+    for (std::size_t i = ball.positions.size(); i < apart.positions.size(); ++i)
+        apart.positions[i] = {0.01f * apart.positions[i].x + 50.0f, 0.01f * apart.positions[i].y, apart.positions[i].z};
+    meshes.push_back({"a ball and a far needle of a ball", apart, true});
+    Mesh dirty = ball;
+    dirty.triangles.push_back({0, 0, 0});
+    dirty.triangles.push_back({3, 4, 3});
+    meshes.push_back({"a ball with triangles that are points and edges", dirty, true});
     return meshes;
 }
 
 TEST(NastyMeshes, AreCovered)
 {
     for (const auto& [name, mesh, closed] : nasty_meshes()) {
-        for (const SphereMethod method : {SphereMethod::medial, SphereMethod::octree}) {
-            const auto tree = make_tree(mesh, {.levels = 2, .branch = 3, .method = method, .inner = true});
+        for (const SphereMethod method : {SphereMethod::medial, SphereMethod::octree, SphereMethod::adaptive}) {
+            const auto levels = std::uint32_t(method == SphereMethod::adaptive ? on_most_days(1, 2) : 2);
+            const auto tree = make_tree(mesh, {.levels = levels, .branch = 3, .method = method, .inner = true});
             ASSERT_TRUE(tree.ok()) << name << ": " << tree.error().message;
             EXPECT_EQ(tree.value().closed, closed) << name;
-            for (std::uint32_t level = 0; level <= 2; ++level)
+            for (std::uint32_t level = 0; level <= levels; ++level)
                 EXPECT_TRUE(is_covered(mesh, spheres_of_level(tree.value(), level))) << name << ", level " << level;
             for (const SphereNode& node : tree.value().nodes) {
                 EXPECT_TRUE(std::isfinite(node.error) && node.error >= 0.0f) << name;

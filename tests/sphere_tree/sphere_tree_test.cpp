@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include <gtest/gtest.h>
 
+#include "base/cases.h"
 #include "base/containment.h"
 #include "sphere_tree/sphere_judge.h"
 
@@ -76,7 +77,8 @@ TEST(SphereTree, EveryLevelCoversTheSurface)
 {
     const Mesh mesh = bumpy_body();
     for (const SphereMethod method :
-         {SphereMethod::medial, SphereMethod::merge, SphereMethod::burst, SphereMethod::expand, SphereMethod::octree}) {
+         {SphereMethod::medial, SphereMethod::merge, SphereMethod::burst, SphereMethod::expand, SphereMethod::octree,
+          SphereMethod::adaptive}) {
         const SphereTree tree = make_tree(mesh, {.levels = 2, .branch = 6, .method = method}).value();
         EXPECT_TRUE(tree.closed);
         expect_a_tree(tree, mesh, 6);
@@ -130,17 +132,35 @@ TEST(SphereTree, NoSampleStandsOutFartherThanCertified)
     }
 }
 
+float worst_of_level(const SphereTree& tree, std::uint32_t level)
+{
+    float worst = 0.0f;
+    for (const SphereNode& node : spheres_of_level(tree, level))
+        worst = std::max(worst, node.error);
+    return worst;
+}
+
+void expect_finer_levels_to_stand_out_less(const SphereTree& tree, std::uint32_t levels)
+{
+    EXPECT_EQ(tree.first_of_level.size(), levels + 2);
+    for (std::uint32_t level = 1; level <= levels; ++level)
+        EXPECT_LT(worst_of_level(tree, level), 0.8f * worst_of_level(tree, level - 1)) << "level " << level;
+}
+
 TEST(SphereTree, FinerLevelsStandOutLess)
 {
-    const SphereTree tree = make_tree(bumpy_body(), {.levels = 3, .branch = 4}).value();
-    float before = 1e30f;
-    for (std::uint32_t level = 0; level <= 3; ++level) {
-        float worst = 0.0f;
-        for (const SphereNode& node : spheres_of_level(tree, level))
-            worst = std::max(worst, node.error);
-        EXPECT_LT(worst, 0.8f * before);
-        before = worst;
-    }
+    expect_finer_levels_to_stand_out_less(make_tree(bumpy_body(), {.levels = 3, .branch = 4}).value(), 3);
+}
+
+// The diagonal of the body's box is five metres long.
+TEST(SphereTree, FinerLevelsOfTheAdaptiveMedialAxisStandOutLess)
+{
+    const auto levels = std::uint32_t(on_most_days(2, 3));
+    const SphereTree tree =
+        make_tree(bumpy_body(), {.levels = levels, .branch = 4, .method = SphereMethod::adaptive}).value();
+    expect_finer_levels_to_stand_out_less(tree, levels);
+    EXPECT_LT(worst_of_level(tree, 1), 0.7f);
+    EXPECT_LT(worst_of_level(tree, 2), 0.38f);
 }
 
 TEST(SphereTree, FewLargeTrianglesAreCutUntilEveryLevelIsBetter)
@@ -206,16 +226,20 @@ TEST(SphereTree, InnerSpheresAreInside)
 
 TEST(SphereTree, GivesUpWhenToldSo)
 {
-    for (const double limit : {0.0, 0.1, 0.5, 1.0}) {
+    const auto expect_cancelled = [](SphereMethod method, double limit) {
         int later = 0;
-        const auto tree = make_tree(bumpy_body(), {.levels = 1, .progress = [&](double done) {
+        const auto tree = make_tree(bumpy_body(), {.levels = 1, .method = method, .progress = [&](double done) {
                                                        later += done >= limit ? 1 : 0;
                                                        return done < limit;
                                                    }});
         ASSERT_FALSE(tree.ok());
         EXPECT_EQ(tree.error().code, ErrorCode::cancelled);
         EXPECT_EQ(later, 1);
-    }
+    };
+    for (const double limit : {0.0, 0.1, 0.5, 1.0})
+        expect_cancelled(SphereMethod::medial, limit);
+    // Between the nodes of a level, too.
+    expect_cancelled(SphereMethod::adaptive, 0.6);
 }
 
 TEST(SphereTree, EveryBranchAndNumberOfLevelsWorks)

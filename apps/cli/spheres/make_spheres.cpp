@@ -45,7 +45,7 @@ Result<SphereTreeOptions> tree_options(const SphereOptions& options, double diag
 {
     constexpr std::pair<const char*, SphereMethod> methods[] = {
         {"medial", SphereMethod::medial}, {"merge", SphereMethod::merge},   {"burst", SphereMethod::burst},
-        {"expand", SphereMethod::expand}, {"octree", SphereMethod::octree},
+        {"expand", SphereMethod::expand}, {"octree", SphereMethod::octree}, {"adaptive", SphereMethod::adaptive},
     };
     SphereTreeOptions tree = options.tree;
     for (const auto& [name, method] : methods)

@@ -34,6 +34,7 @@ void DepthCovers::add(std::uint32_t index, const ContactEncounter& encounter)
     whole.encounter = index;
     whole.nodes = {a.nodes->root(), b.nodes->root(), a.box, b.box};
     whole.known = OpenPair::Bounds::own;
+    whole.covers_depths = true;
     // A vertex inside may be in contact with features nearby, half way to them.
     const float distance = encounter.contact_distance;
     const auto reach = [&](const Box& box) { return distance > 0.0f ? widened_by(distance, box) : box; };

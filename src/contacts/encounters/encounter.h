@@ -159,24 +159,31 @@ inline bool may_touch(const ContactEncounter& encounter, NodePair& nodes)
     return true;
 }
 
-/// What the boxes of parts that may touch say about contacts between them.
-inline RegionBounds bounds_of(const ContactEncounter& encounter, const NodePair& nodes)
+/// What the boxes of parts that may touch say about contacts between them. Spheres say nothing here: a child's may
+/// reach out of its parent's, and no bound may become worse when a part is opened.
+inline RegionBounds bounds_of(const ContactEncounter& encounter, const NodePair& parts)
 {
     const float distance = encounter.contact_distance;
     if (encounter.a.is_half_space())
-        return bounds_of(nodes.box_b, *encounter.a.heights, distance);
+        return bounds_of(parts.box_b, *encounter.a.heights, distance);
     if (encounter.b.is_half_space())
-        return bounds_of(nodes.box_a, *encounter.b.heights, distance);
-    return bounds_of(nodes.box_a, nodes.box_b, distance);
+        return bounds_of(parts.box_a, *encounter.b.heights, distance);
+    return bounds_of(parts.box_a, parts.box_b, distance);
 }
 
-/// The direction, as a unit vector, in which a part of b is most easily moved away from one of a.
-inline Vec3 way_apart(const ContactEncounter& encounter, const NodePair& nodes)
+/// How parts that may touch are likely to push each other.
+inline LikelyPush likely_push(const ContactEncounter& encounter, const NodePair& parts, bool are_nodes)
 {
-    if (encounter.has_half_space())
-        return encounter.a.is_half_space() ? to_float(encounter.a.heights->up())
-                                           : to_float(encounter.b.heights->up() * -1.0);
-    return way_apart(nodes.box_a, nodes.box_b);
+    if (encounter.a.is_half_space())
+        return {to_float(encounter.a.heights->up()), static_cast<float>(encounter.a.heights->of(parts.box_b).lowest)};
+    if (encounter.b.is_half_space())
+        return {
+            to_float(encounter.b.heights->up() * -1.0),
+            static_cast<float>(encounter.b.heights->of(parts.box_a).lowest)};
+    if (are_nodes && encounter.trees().have_spheres())
+        return likely_push(
+            encounter.a.nodes->sphere(parts.a), encounter.b.nodes->sphere(parts.b), parts.box_a, parts.box_b);
+    return likely_push(parts.box_a, parts.box_b);
 }
 
 } // namespace tactus

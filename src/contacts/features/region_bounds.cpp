@@ -38,6 +38,19 @@ Box widened(const Box& box, float distance)
 
 double distance_between(Vec3 gap) { return length(to_double(max(gap, Vec3{}))) * inwards; }
 
+/// The axis along which b is most easily moved away from a, and minus how far.
+LikelyPush apart_along_axis(const Box& a, const Box& b)
+{
+    const Vec3 gap = gaps(a, b);
+    const Vec3 middle_a = a.lower * 0.5f + a.upper * 0.5f, middle_b = b.lower * 0.5f + b.upper * 0.5f;
+    const auto sign = [](float from, float to) { return to >= from ? 1.0f : -1.0f; };
+    if (gap.x >= gap.y && gap.x >= gap.z)
+        return {{sign(middle_a.x, middle_b.x), 0.0f, 0.0f}, gap.x};
+    if (gap.y >= gap.z)
+        return {{0.0f, sign(middle_a.y, middle_b.y), 0.0f}, gap.y};
+    return {{0.0f, 0.0f, sign(middle_a.z, middle_b.z)}, gap.z};
+}
+
 /// From one corner to the opposite one.
 float diagonal(const Box& box) { return raised(length(to_double(box.upper) - to_double(box.lower)) * outwards); }
 
@@ -90,11 +103,10 @@ RegionBounds bounds_of(const Box& a, const Box& b, float distance)
         // What is only near has its point half way between the two.
         const float half = 0.5f * distance;
         place_in(half > 0.0f ? intersection(widened(a, half), widened(b, half)) : intersection(a, b), bounds);
-        bounds.separation = bounds.separation_lower = lowered(distance_between(gap));
+        bounds.separation_lower = lowered(distance_between(gap));
     } else {
         // What has crossed may lie anywhere in either.
         place_in(distance > 0.0f ? widened(both, 0.5f * distance) : both, bounds);
-        bounds.separation = lowered(widest * outwards);
         bounds.separation_lower = -std::max(diagonal(a), diagonal(b));
     }
     bounds.separation_upper = diagonal(both);
@@ -118,7 +130,7 @@ RegionBounds bounds_of(const Box& box, const PlaneHeights& heights, float distan
     const Box part = heights.part_within(box, distance);
     place_in(distance > 0.0f ? widened(part, 0.5f * distance) : part, bounds);
     const PlaneHeights::Range range = heights.of(box);
-    bounds.separation = bounds.separation_lower = lowered(range.lowest);
+    bounds.separation_lower = lowered(range.lowest);
     bounds.separation_upper = raised(std::max(range.lowest, std::min(range.highest, double(distance))));
     return bounds;
 }
@@ -172,20 +184,30 @@ RegionBounds united(RegionBounds left, const RegionBounds& right)
     place_in(include(left.region, right.region), left);
     left.separation_lower = std::min(left.separation_lower, right.separation_lower);
     left.separation_upper = std::max(left.separation_upper, right.separation_upper);
-    left.separation = std::min(left.separation, right.separation);
     return left;
 }
 
-Vec3 way_apart(const Box& a, const Box& b)
+LikelyPush likely_push(const Box& a, const Box& b)
 {
-    const Vec3 gap = gaps(a, b);
-    const Vec3 middle_a = a.lower * 0.5f + a.upper * 0.5f, middle_b = b.lower * 0.5f + b.upper * 0.5f;
-    const auto sign = [](float from, float to) { return to >= from ? 1.0f : -1.0f; };
-    if (gap.x >= gap.y && gap.x >= gap.z)
-        return {sign(middle_a.x, middle_b.x), 0.0f, 0.0f};
-    if (gap.y >= gap.z)
-        return {0.0f, sign(middle_a.y, middle_b.y), 0.0f};
-    return {0.0f, 0.0f, sign(middle_a.z, middle_b.z)};
+    const DoubleVector half_a = (to_double(a.upper) - to_double(a.lower)) * 0.5;
+    const DoubleVector half_b = (to_double(b.upper) - to_double(b.lower)) * 0.5;
+    const DoubleVector way = (to_double(b.lower) + half_b) - (to_double(a.lower) + half_a);
+    if (!has_direction(way))
+        return apart_along_axis(a, b);
+    const DoubleVector normal = unit(way);
+    const auto reach = [&](DoubleVector half) {
+        return length({half.x * normal.x, half.y * normal.y, half.z * normal.z});
+    };
+    return {to_float(normal), static_cast<float>(length(way) - reach(half_a) - reach(half_b))};
+}
+
+LikelyPush likely_push(const Sphere& a, const Sphere& b, const Box& box_a, const Box& box_b)
+{
+    const DoubleVector way = to_double(b.centre) - to_double(a.centre);
+    const double radii = double(a.radius) + double(b.radius);
+    if (!has_direction(way))
+        return {apart_along_axis(box_a, box_b).normal, static_cast<float>(-radii)};
+    return {to_float(unit(way)), static_cast<float>(length(way) - radii)};
 }
 
 } // namespace tactus

@@ -7,10 +7,11 @@
 
 #include "geometry/box.h"
 #include "geometry/half_spaces/plane_heights.h"
+#include "geometry/sphere.h"
 
 namespace tactus {
 
-/// What the boxes of two parts say about contacts between them. All but the estimate is rounded to the safe side.
+/// What the boxes of two parts say about contacts between them. All is rounded to the safe side.
 struct RegionBounds {
     Box region;               ///< holds every contact's point
     Vec3 point;               ///< the region's middle
@@ -19,7 +20,6 @@ struct RegionBounds {
     /// most as far away from it as its own box reaches.
     float separation_lower = 0.0f;
     float separation_upper = 0.0f; ///< metres between their farthest points
-    float separation = 0.0f; ///< an estimate: metres between the boxes; if they overlap, minus the shortest way apart
 
     /// How wrong an answer can be that says no more than this, in metres: in the place, or in the separation of what is
     /// at most `distance` apart.
@@ -66,7 +66,17 @@ RegionBounds narrowed(RegionBounds bounds, const RegionBounds& parent);
 /// The bounds of what one or the other bounds.
 RegionBounds united(RegionBounds left, const RegionBounds& right);
 
-/// The axis, as a unit vector, along which b is most easily moved away from a.
-Vec3 way_apart(const Box& a, const Box& b);
+/// How two parts that overlap are likely to push each other, as in equation 11 of Mendoza and O'Sullivan (2006): along
+/// the line of their centres, as deep as they overlap there. An estimate.
+struct LikelyPush {
+    Vec3 normal;             ///< from a to b, of unit length
+    float separation = 0.0f; ///< metres
+};
+
+/// Of parts that fill their boxes as ellipsoids do. Where the boxes have one centre, the normal is the axis along which
+/// they overlap least.
+LikelyPush likely_push(const Box& a, const Box& b);
+/// Of parts that fill their spheres, whose boxes are given for where the spheres have one centre.
+LikelyPush likely_push(const Sphere& a, const Sphere& b, const Box& box_a, const Box& box_b);
 
 } // namespace tactus

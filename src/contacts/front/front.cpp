@@ -82,9 +82,12 @@ void Front::write()
         Contact contact;
         contact.body_a = encounter.a.id;
         contact.body_b = encounter.b.id;
-        contact.normal = way_apart(encounter, part.nodes);
+        const LikelyPush push = likely_push(encounter, part.nodes, !part.is_listed());
+        contact.normal = push.normal;
         contact.point = contact.previous_point = bounds.point;
-        contact.separation = bounds.separation;
+        // What lies inside does not push by the part that covers it.
+        contact.separation =
+            part.covers_depths ? 0.0f : std::clamp(push.separation, bounds.separation_lower, bounds.separation_upper);
         contact.separation_lower = bounds.separation_lower;
         contact.separation_upper = bounds.separation_upper;
         contact.point_bound = bounds.point_bound * (TACTUS_FAULT(28) ? 0.5f : 1.0f);

@@ -5,6 +5,7 @@
 #include <cstdint>
 #include <optional>
 #include <span>
+#include <utility>
 
 #include <tactus/contact.h>
 
@@ -33,6 +34,7 @@ struct OpenPair {
     float likely_error = 0.0f;   ///< metres, an estimate
     bool are_leaves = false;     ///< both: what is in contact is decided next
     bool is_sifted = false;      ///< two leaves of which is known which triangles intersect
+    bool covers_depths = false;  ///< it stands for vertices inside, and others for what touches there
     Bounds known = Bounds::none;
     RegionBounds bounds;
 
@@ -79,6 +81,13 @@ public:
 
     /// Writes what is known of all open parts into their places in the list. The largest error of all is then known.
     void write();
+    /// Calls f(part, contact) for each open part and its place in the list, which is written.
+    template <class F>
+    void for_each_written(F f)
+    {
+        for (std::size_t entry = 0; entry < handle_of_.size(); ++entry)
+            f(std::as_const(parts_[handle_of_[entry]].part), list_->open(entry));
+    }
     float worst_error() const { return worst_error_; }
     std::size_t bytes() const
     {

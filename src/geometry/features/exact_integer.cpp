@@ -73,6 +73,16 @@ ExactInteger::ExactInteger(float value, FinestBit unit)
         limbs_[size_++] = static_cast<std::uint32_t>(wide >> 32);
 }
 
+ScaledDouble ExactInteger::rounded() const
+{
+    // The highest limb is not zero: three have at least 65 bits.
+    const int lowest = std::max(0, size_ - 3);
+    double value = 0.0;
+    for (int i = size_ - 1; i >= lowest; --i)
+        value = value * 0x1p32 + limbs_[i];
+    return {sign_ * value, 32 * lowest};
+}
+
 int ExactInteger::compare_magnitudes(const ExactInteger& a, const ExactInteger& b)
 {
     if (a.size_ != b.size_)

@@ -33,6 +33,12 @@ private:
     int exponent_ = 128;
 };
 
+/// The number value * 2^exponent.
+struct ScaledDouble {
+    double value = 0.0;
+    int exponent = 0;
+};
+
 /// An exact whole number of at most 2304 bits and a sign.
 class ExactInteger {
 public:
@@ -46,6 +52,8 @@ public:
 
     /// -1, 0 or +1.
     int sign() const { return size_ == 0 ? 0 : sign_; }
+    /// The number up to the rounding of a double, however large it is.
+    ScaledDouble rounded() const;
 
     friend ExactInteger operator+(const ExactInteger& a, const ExactInteger& b) { return sum(a, b, b.sign_); }
     friend ExactInteger operator-(const ExactInteger& a, const ExactInteger& b) { return sum(a, b, -b.sign_); }

@@ -23,6 +23,8 @@ struct SteppedTrees {
 
     bool is_same(const NodePair& pair) const { return &a == &b && pair.a == pair.b; }
     bool are_leaves(const NodePair& pair) const { return a.is_leaf(pair.a) && b.is_leaf(pair.b); }
+    /// Whether the nodes of both can be compared as spheres too.
+    bool have_spheres() const { return a.has_spheres() && b.has_spheres(); }
 };
 
 /// Opens one of two nodes, the larger: what of it may touch the other takes their place. It is for searches that choose

@@ -12,6 +12,7 @@
 #include "spheres/maker/search/search_effort.h"
 #include "spheres/maker/search/settle_level.h"
 #include "spheres/maker/search/upper_levels.h"
+#include "spheres/maker/voronoi/adaptive_medial_axis.h"
 
 namespace tactus {
 namespace {
@@ -21,6 +22,11 @@ constexpr std::size_t steps_of_root = 60;
 constexpr int rounds_between_swaps = 4;
 constexpr double max_over = 1.03;
 constexpr int max_widenings = 2;
+// Of the adaptive medial axis: how many points of the surface it begins with, and for the children of a ball the part
+// of the ball's excess that balls may be wrong by, how many are wanted, and how many points may join for each child.
+constexpr std::size_t first_sites = 400, medial_balls_per_child = 40, max_sites_per_child = 40, max_of_node = 20'000;
+constexpr double medial_error = 0.1;
+constexpr std::size_t nodes_between_reports = 16;
 
 // Halves pieces between balls that none of them holds without standing out almost as far as the worst, so that the
 // worst of a few large balls does not depend on how coarse the pieces are. Gives how many.
@@ -72,10 +78,14 @@ public:
 
     std::optional<BallTree> grow(const Progress& progress)
     {
+        progress_ = &progress;
+        const bool is_adaptive = settings_.method == SphereMethod::adaptive && surface_.is_closed();
         std::size_t seeds = 400;
-        if (settings_.method != SphereMethod::octree)
+        if (settings_.method != SphereMethod::octree && !is_adaptive)
             seeds = 1000 + effort_.medial_balls_per_leaf * leaf_count(settings_.levels, settings_.branch);
         medial_ = medial_balls(surface_, pieces_, seeds, workers_);
+        if (is_adaptive)
+            axis_.emplace(surface_, thinned(pieces_.points(), first_sites, 0));
         if (!progress(0.1))
             return std::nullopt;
         add_root();
@@ -91,7 +101,7 @@ public:
                 add_split_level(number);
             else
                 add_reduced_level(number);
-            if (!progress(0.5 + 0.3 * (number + 1) / settings_.levels))
+            if (has_given_up_ || !progress(0.5 + 0.3 * (number + 1) / settings_.levels))
                 return std::nullopt;
         }
         return std::move(tree_);
@@ -219,12 +229,16 @@ private:
         std::vector<std::vector<Box>> cells(is_leaf_.size());
         const std::vector<BallSplit> splits =
             split_each(number, [&](std::size_t i, const std::vector<Ball>& candidates) {
+                if (settings_.method == SphereMethod::adaptive)
+                    return best_reduction(surface_, search_.points_of(i), candidates, settings_.branch);
                 if (!is_octree)
                     return reduce_balls(surface_, settings_.method, search_.points_of(i), candidates, settings_.branch);
                 CellSplit split = split_cell(surface_, cells_[i], search_.points_of(i), settings_.branch);
                 cells[i] = std::move(split.cells);
                 return std::move(split.split);
             });
+        if (has_given_up_)
+            return;
         std::vector<std::uint32_t> owners(search_.owners().begin(), search_.owners().end());
         std::uint32_t first = 0;
         cells_.clear();
@@ -256,16 +270,36 @@ private:
             if (const std::uint32_t i = ball_of_point[pieces_.pieces()[ball.piece].corners[0]]; i != LevelSearch::none)
                 candidates[i].push_back(ball.ball);
         std::vector<BallSplit> splits(level.balls.size());
-        workers_.for_each(splits.size(), 1, [&](std::size_t i, std::uint32_t) {
-            if (is_leaf_[i])
-                return;
-            // Where seeds are few, a ball around a point is better than none.
-            if (settings_.method != SphereMethod::octree && candidates[i].size() < 4 * settings_.branch)
-                for (const DoubleVector& p : thinned(search_.points_of(i), 64, 0))
-                    candidates[i].push_back(ball_at(surface_, to_float(p), &level.balls[i]));
-            splits[i] = split(i, candidates[i]);
-        });
+        const std::size_t step = axis_ ? nodes_between_reports : splits.size();
+        for (std::size_t begin = 0; begin < splits.size() && !has_given_up_; begin += step) {
+            const std::size_t end = std::min(begin + step, splits.size());
+            // One region after the other, since each makes the medial axis of the next one better.
+            for (std::size_t i = begin; i < end && axis_; ++i)
+                if (!is_leaf_[i])
+                    candidates[i] = refined_axis(i, level.balls[i]);
+            workers_.for_each(end - begin, 1, [&](std::size_t k, std::uint32_t) {
+                const std::size_t i = begin + k;
+                if (is_leaf_[i])
+                    return;
+                // Where seeds are few, a ball around a point is better than none.
+                if (settings_.method != SphereMethod::octree && candidates[i].size() < 4 * settings_.branch)
+                    for (const DoubleVector& p : thinned(search_.points_of(i), 64, 0))
+                        candidates[i].push_back(ball_at(surface_, to_float(p), &level.balls[i]));
+                splits[i] = split(i, candidates[i]);
+            });
+            const double done = static_cast<double>(end) / static_cast<double>(splits.size());
+            has_given_up_ = axis_ && !(*progress_)(0.5 + 0.3 * (number + done) / settings_.levels);
+        }
         return splits;
+    }
+
+    std::vector<Ball> refined_axis(std::size_t i, const Ball& ball)
+    {
+        const std::vector<DoubleVector> points = thinned_with_strays(search_.points_of(i), 600);
+        return axis_->balls_of(
+            {to_double(ball.centre), ball.radius_at(ball.excess), points},
+            {medial_error * ball.excess, std::min(medial_balls_per_child * settings_.branch, max_of_node),
+             std::min(max_sites_per_child * settings_.branch, max_of_node)});
     }
 
     void add_children(std::span<const BallSplit> splits)
@@ -293,10 +327,13 @@ private:
     SearchEffort effort_;
     LevelSearch search_;
     std::vector<MedialBall> medial_;
+    std::optional<AdaptiveMedialAxis> axis_; ///< of SphereMethod::adaptive
     std::vector<BallLevel> upper_;
     std::vector<std::uint8_t> is_leaf_; ///< of the balls of the last level
     std::vector<Box> cells_;            ///< the same, for an octree
     BallTree tree_;
+    const Progress* progress_ = nullptr;
+    bool has_given_up_ = false;
 };
 
 } // namespace

@@ -6,6 +6,7 @@
 
 #include "base/buffer.h"
 #include "base/work_prices.h"
+#include "geometry/sphere.h"
 #include "tree/octree/face_runs.h"
 #include "tree/octree/posed_octree.h"
 #include "tree/tree_nodes.h"
@@ -40,6 +41,8 @@ public:
     std::uint32_t root() const override { return 0; }
     Box root_box() const override { return octree_->box(); }
     bool is_leaf(std::uint32_t node) const override { return runs_.runs()[node].is_leaf(); }
+    bool has_spheres() const override { return !octree_->deforms(); }
+    Sphere sphere(std::uint32_t node) const override { return octree_->mesh().posed_sphere(rest_spheres_[node]); }
     bool make_ready(std::uint32_t /*node*/, const Box& /*reach*/, std::uint32_t /*skipped*/) override
     {
         return prepare();
@@ -49,7 +52,9 @@ public:
     std::size_t bytes() const override;
 
 private:
-    void make_rest_boxes();
+    void make_rest_bounds();
+    void begin_rest_spheres(std::size_t known);
+    void make_rest_sphere(std::uint32_t leaf);
     Box rest_box_of_faces(std::uint32_t run) const;
     Box box_of_faces(std::uint32_t run);
     void refit(std::uint32_t leaf);
@@ -58,7 +63,9 @@ private:
     std::uint64_t builds_ = 0; ///< of the octree, when runs were made
     OctreeBody body_;
     FaceRuns runs_;
-    Buffer<Box> rest_boxes_; ///< per run, in the body's own coordinates; of a body that is only posed
+    // Of a body that is only posed, in its own coordinates.
+    Buffer<Box> rest_boxes_;      ///< per run
+    Buffer<Sphere> rest_spheres_; ///< per run
 
     // Of a body that deforms, in the world.
     Buffer<Box> bounds_;           ///< per run
@@ -74,7 +81,7 @@ OctreeNodes::OctreeNodes(PosedOctree& octree)
     : octree_(&octree), builds_(octree.builds()), body_(octree.body()),
       runs_(octree.tree(), octree.triangles().indices, octree.rest())
 {
-    make_rest_boxes();
+    make_rest_bounds();
 }
 
 TreeNodes& PosedOctree::nodes()
@@ -102,7 +109,7 @@ Box OctreeNodes::rest_box_of_faces(std::uint32_t run) const
     return box;
 }
 
-void OctreeNodes::make_rest_boxes()
+void OctreeNodes::make_rest_bounds()
 {
     const std::span<const FaceRuns::Run> runs = runs_.runs();
     rest_boxes_.resize_uninitialised(runs.size());
@@ -114,6 +121,34 @@ void OctreeNodes::make_rest_boxes()
             box = include(box, rest_boxes_[runs[index].first_child + k]);
         rest_boxes_[index] = box;
     }
+    begin_rest_spheres(0);
+    for (std::uint32_t run = 0; run < runs.size(); ++run)
+        if (runs[run].is_leaf())
+            make_rest_sphere(run);
+}
+
+/// Around the middles of boxes, from nothing.
+void OctreeNodes::begin_rest_spheres(std::size_t known)
+{
+    rest_spheres_.resize_uninitialised(rest_boxes_.size());
+    for (std::size_t run = known; run < rest_boxes_.size(); ++run)
+        rest_spheres_[run] = {sphere_around(rest_boxes_[run]).centre, 0.0f};
+}
+
+/// Lets the spheres of a run without children, and of all above it, hold its faces.
+void OctreeNodes::make_rest_sphere(std::uint32_t leaf)
+{
+    const TriangleList triangles = octree_->triangles();
+    for (std::uint32_t run = leaf;; run = runs_.runs()[run].parent) {
+        Sphere& sphere = rest_spheres_[run];
+        double farthest = 0.0;
+        for (const std::uint32_t face : runs_.faces(leaf))
+            for (const std::uint32_t vertex : triangles.indices[face])
+                farthest = std::max(farthest, length(to_double(octree_->rest()[vertex]) - to_double(sphere.centre)));
+        sphere.radius = std::max(sphere.radius, rounded_up(farthest * (1.0 + 0x1p-40)));
+        if (run == 0)
+            break;
+    }
 }
 
 void OctreeNodes::edit(std::span<const std::uint32_t> removed, std::uint32_t first_added)
@@ -124,7 +159,7 @@ void OctreeNodes::edit(std::span<const std::uint32_t> removed, std::uint32_t fir
     if (builds_ != octree_->builds() || !runs_.edit(triangles, octree_->rest().size(), removed, first_added, changed)) {
         builds_ = octree_->builds();
         runs_ = FaceRuns(octree_->tree(), octree_->mesh().given_triangles(), octree_->rest());
-        make_rest_boxes();
+        make_rest_bounds();
         bounds_.clear();
         return;
     }
@@ -138,6 +173,9 @@ void OctreeNodes::edit(std::span<const std::uint32_t> removed, std::uint32_t fir
         for (std::uint32_t below = run; below != 0; below = runs[below].parent)
             rest_boxes_[runs[below].parent] = include(rest_boxes_[runs[below].parent], rest_boxes_[run]);
     }
+    begin_rest_spheres(known);
+    for (const std::uint32_t run : changed)
+        make_rest_sphere(run);
     if (bounds_.empty())
         return;
     bounds_.resize_uninitialised(runs.size());
@@ -239,8 +277,8 @@ void OctreeNodes::open(std::uint32_t node, const Box& reach, std::uint32_t skipp
 
 std::size_t OctreeNodes::bytes() const
 {
-    return sizeof(*this) + runs_.bytes() + rest_boxes_.bytes() + bounds_.bytes() + boxes_.bytes()
-           + travel_then_.bytes();
+    return sizeof(*this) + runs_.bytes() + rest_boxes_.bytes() + rest_spheres_.bytes() + bounds_.bytes()
+           + boxes_.bytes() + travel_then_.bytes();
 }
 
 } // namespace tactus

@@ -104,6 +104,22 @@ bool SphereTreeBody::make_box(std::uint32_t node, std::size_t max_faces)
     return true;
 }
 
+Sphere SphereTreeBody::posed_sphere(std::uint32_t node) const
+{
+    const Sphere own = spheres_->own_sphere(node);
+    return mesh_.posed_sphere(std::isfinite(own.radius) ? own : sphere_around(spheres_->own_box(node)));
+}
+
+Sphere SphereTreeBody::sphere_now(std::uint32_t node)
+{
+    if (!deforms_)
+        return posed_sphere(node);
+    if (node == 0)
+        return sphere_around(box());
+    make_box(node, SIZE_MAX);
+    return sphere_around(node_box(node));
+}
+
 /// Of a body that deforms: an old box, widened, or a new one.
 bool SphereTreeBody::make_bound(Bound& bound, std::uint32_t node, std::size_t max_faces)
 {

@@ -65,12 +65,19 @@ public:
     const Box& box() const override { return mesh_.box(); }
     std::span<const Vec3> reference() const override { return deforms_ ? reference_.span() : rest_.span(); }
 
+    /// Whether it has had new positions, and is not only posed.
+    bool deforms() const { return deforms_; }
     /// Divides a node, a little at a time: true when that is done.
     bool divide(std::uint32_t node, std::size_t max_faces);
     /// Brings a node's box up to date, looking at this many faces at the most; true when it is.
     bool make_box(std::uint32_t node, std::size_t max_faces);
     /// Of a node other than the root whose box has been made; around all its own faces.
     const Box& node_box(std::uint32_t node) const { return bounds_[node].now; }
+    /// A sphere in the world around a node's own faces, of a body that does not deform.
+    Sphere posed_sphere(std::uint32_t node) const;
+    /// The same of any body: around the node's box, which is made, where it deforms.
+    Sphere sphere_now(std::uint32_t node);
+    SphereTreeBody* sphere_tree() override { return this; }
     TreeNodes& nodes() override;
     void forget_nodes() noexcept override { nodes_.reset(); }
     bool counts_queries() const override { return true; }

@@ -44,6 +44,12 @@ bool SphereTreeNodes::is_leaf(std::uint32_t name) const
     return run.end - run.begin <= tree_run_size;
 }
 
+/// Of some of a node's faces, no better one is known than that of all.
+Sphere SphereTreeNodes::sphere(std::uint32_t name) const
+{
+    return body_->posed_sphere(is_run(name) ? runs_[name - first_run].node : name);
+}
+
 /// Makes what opening a node needs, looking at about so many faces; true when it is made.
 bool SphereTreeNodes::make(std::uint32_t name, std::uint32_t skipped, std::size_t max_faces)
 {

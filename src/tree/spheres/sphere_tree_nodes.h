@@ -21,6 +21,8 @@ public:
     std::uint32_t root() const override { return 0; }
     Box root_box() const override { return body_->box(); }
     bool is_leaf(std::uint32_t name) const override;
+    bool has_spheres() const override { return !body_->deforms(); }
+    Sphere sphere(std::uint32_t name) const override;
     bool make_ready(std::uint32_t name, const Box& reach, std::uint32_t skipped) override;
     void open(std::uint32_t name, const Box& reach, std::uint32_t skipped, NodeBlock& below) override;
     void open_as_it_is(std::uint32_t name, NodeBlock& below) override;

@@ -150,7 +150,7 @@ Result<void> Body::update(const PositionsView& positions, Workers& workers)
     if (half_space() != nullptr)
         return invalid_input("set_positions got a half-space, which has no vertices: set_pose moves its plane");
     if (is_convex())
-        return invalid_input("set_positions got a convex set, which has no vertices: set_pose moves its planes");
+        return invalid_input("set_positions got a convex set, whose planes say where it is: set_pose moves them");
     if (auto error = check_count("set_positions", positions))
         return *error;
     if (options.storage == PositionStorage::borrowed && !positions.is_packed_float())
@@ -184,7 +184,8 @@ Result<void> Body::set_pose(const Pose& pose, Workers& workers)
     }
     if (tree->follows_poses()) {
         if (!tree->set_pose(rigid))
-            return half_space() != nullptr || is_convex()
+            return is_convex() ? invalid_input("no floats hold the convex set where the pose puts it")
+                   : half_space() != nullptr
                        ? invalid_input("no floats hold the half-space's plane where the pose puts it")
                        : refuse_pose(rigid, tree->reference());
         posed.pose = taken;

@@ -62,8 +62,10 @@ struct Body {
     const Plane* half_space() const { return tree->half_space(); }
     /// Where it is a tool. Its ends are its vertices, and its axis counts as a triangle wherever users do not look.
     const ToolVolume* tool() const { return tree->tool(); }
-    /// Whether it is a convex set, which takes no part in contacts.
+    /// Whether it is a convex set. Its vertices and triangles are those of its surface, where it has one.
     bool is_convex() const { return !tree->convex().empty(); }
+    /// Whether it can be in contact at all: not if it is a convex set without a surface.
+    bool has_contacts() const { return tree->contact_tree() != nullptr; }
     /// Whether it is a shape, pushed as a whole, and no mesh.
     bool is_shape() const { return tree->is_shape(); }
     /// A triangle's vertices in the caller's numbers.
@@ -127,7 +129,6 @@ Result<Body> with_mesh(
 Result<Body> make_sphere(const SphereDesc& desc);
 Result<Body> make_half_space(const HalfSpaceDesc& desc);
 Result<Body> make_tool(const ToolDesc& desc);
-/// The half-spaces have been checked.
-Body make_convex(const ConvexDesc& desc);
+Result<Body> make_convex(const ConvexDesc& desc);
 
 } // namespace tactus

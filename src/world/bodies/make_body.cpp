@@ -85,7 +85,7 @@ std::optional<Error> check_structure(const StructureChoice& chosen)
 
 /// A body that is one shape in place of a mesh.
 template <class Desc>
-Body make_shape(std::unique_ptr<Tree> shape, const Desc& desc, const Thickness& thickness = {})
+Body make_shape(std::unique_ptr<Tree> shape, const Desc& desc)
 {
     return {
         .tree = std::move(shape),
@@ -93,7 +93,7 @@ Body make_shape(std::unique_ptr<Tree> shape, const Desc& desc, const Thickness& 
         .vertex_count = 1,
         .triangle_count = 1,
         .removed_count = 0,
-        .options = {.filter = desc.filter, .thickness = thickness, .user_data = desc.user_data},
+        .options = {.filter = desc.filter, .thickness = desc.thickness, .user_data = desc.user_data},
         .as_paper = {},
         .medial_spheres = {},
         .posed = {},
@@ -224,7 +224,7 @@ Result<Body> make_sphere(const SphereDesc& desc)
         return *error;
     if (auto error = check_thickness(desc.thickness))
         return *error;
-    Body body = make_shape(std::make_unique<SphereBody>(Sphere{desc.centre, desc.radius}), desc, desc.thickness);
+    Body body = make_shape(std::make_unique<SphereBody>(Sphere{desc.centre, desc.radius}), desc);
     body.posed.pose = pose_of_sphere(desc.centre);
     return body;
 }
@@ -236,15 +236,28 @@ Result<Body> make_half_space(const HalfSpaceDesc& desc)
         return *error;
     if (auto error = check_thickness(desc.thickness))
         return *error;
-    return make_shape(std::make_unique<HalfSpaceBody>(plane), desc, desc.thickness);
+    return make_shape(std::make_unique<HalfSpaceBody>(plane), desc);
 }
 
-Body make_convex(const ConvexDesc& desc)
+Result<Body> make_convex(const ConvexDesc& desc)
 {
+    if (auto error = check_half_spaces(desc.half_spaces))
+        return *error;
+    if (auto error = check_thickness(desc.thickness))
+        return *error;
     std::vector<Plane> planes;
     for (const HalfSpace& half_space : desc.half_spaces)
         planes.push_back({half_space.normal, half_space.offset});
-    return make_shape(std::make_unique<ConvexBody>(planes), desc);
+    const auto begin = std::chrono::steady_clock::now();
+    auto convex = std::make_unique<ConvexBody>(planes);
+    const Polytope& surface = convex->polytope();
+    const auto vertex_count = static_cast<std::uint32_t>(surface.corners.size());
+    const auto triangle_count = static_cast<std::uint32_t>(surface.triangles.size());
+    Body body = make_shape(std::move(convex), desc);
+    body.vertex_count = vertex_count;
+    body.triangle_count = triangle_count;
+    body.build_seconds = seconds_since(begin);
+    return body;
 }
 
 Result<Body> make_tool(const ToolDesc& desc)
@@ -253,8 +266,7 @@ Result<Body> make_tool(const ToolDesc& desc)
         return *error;
     if (auto error = check_thickness(desc.thickness))
         return *error;
-    Body body =
-        make_shape(std::make_unique<ToolBody>(desc.pivot, desc.tip, desc.radius, desc.sweep), desc, desc.thickness);
+    Body body = make_shape(std::make_unique<ToolBody>(desc.pivot, desc.tip, desc.radius, desc.sweep), desc);
     body.vertex_count = 2;
     return body;
 }

@@ -164,7 +164,8 @@ const ContactBody& ContactQueries::begin_body(std::uint32_t index)
         return made;
     Body& body = bodies_.body(index);
     BodyContacts& contacts = bodies_.contacts(index);
-    TreeNodes& nodes = body.tree->nodes();
+    Tree& tree = *body.tree->contact_tree();
+    TreeNodes& nodes = tree.nodes();
     nodes.begin();
     if (contacts.needs_sides())
         contacts.find_sides();
@@ -172,9 +173,9 @@ const ContactBody& ContactQueries::begin_body(std::uint32_t index)
     const Plane* plane = body.half_space();
     made = {
         bodies_.id_of(index),
-        body.tree.get(),
+        &tree,
         &nodes,
-        body.triangles(),
+        tree.triangles(),
         nodes.root_box(),
         contacts.surface(),
         &contacts.depth_tables(),
@@ -191,7 +192,7 @@ void ContactQueries::start(Encounters& encounters, const FreshCuts& cuts)
     memory_->encounters.clear();
     memory_->bodies.assign(bodies_.slots().size(), {});
     for (const Encounter& encounter : encounters.listed()) {
-        if (bodies_.body(encounter.a).is_convex() || bodies_.body(encounter.b).is_convex())
+        if (!bodies_.body(encounter.a).has_contacts() || !bodies_.body(encounter.b).has_contacts())
             continue;
         const PairSettings settings = pair_settings_.find(encounter.a, encounter.b);
         const PairThickness thickness =
@@ -228,6 +229,15 @@ bool ContactQueries::have_rest_offsets() const
            });
 }
 
+/// What parts push is looked up when they push: it takes longer than writing them.
+void ContactQueries::name_parts()
+{
+    memory_->search.name_parts();
+    const ContactReport named = memory_->thick.seen(found_, bodies_);
+    report_.contacts = named.contacts;
+    report_.unrefined = named.unrefined;
+}
+
 void ContactQueries::compute_forces(const ForceOptions& options)
 {
     const PushedMotion motion = {
@@ -235,6 +245,8 @@ void ContactQueries::compute_forces(const ForceOptions& options)
         .since_query = moved_after_ == query_ ? query_ : query_ - 1,
         .step_seconds = options.step_seconds,
         .have_rest_offsets = have_rest_offsets()};
+    if (options.policy == ForcePolicy::spheres && is_unfinished())
+        name_parts();
     const PushedBodies pushed(bodies_, pair_settings_, motion, memory_->areas);
     force_report_ = memory_->forces.compute(found_, pushed, options);
     are_forces_outdated_ = false;

@@ -97,6 +97,7 @@ private:
 
     std::unique_ptr<BodyContacts> make_contacts(Body& body);
     bool have_rest_offsets() const;
+    void name_parts();
     /// Says what the query that begins needs to know of a body.
     const ContactBody& begin_body(std::uint32_t index);
 

@@ -23,6 +23,9 @@ std::string number(double value)
     return text;
 }
 
+/// Of a number that is not finite.
+std::string said_of(double value) { return std::isnan(value) ? "nan" : value > 0 ? "infinite" : "minus infinite"; }
+
 } // namespace
 
 Error invalid_input(std::string message) { return {ErrorCode::invalid_argument, std::move(message)}; }
@@ -40,7 +43,7 @@ Error refuse_coordinate(const PositionsView& positions)
         for (int axis = 0; axis < 3; ++axis) {
             if (std::isfinite(rounded[axis]))
                 continue;
-            std::string value = std::isnan(rounded[axis]) ? "nan" : rounded[axis] > 0 ? "infinite" : "minus infinite";
+            std::string value = said_of(rounded[axis]);
             if (positions.is_double()) {
                 const auto* place = static_cast<const std::byte*>(positions.data()) + vertex * positions.stride_bytes();
                 const double given = reinterpret_cast<const double*>(place)[axis];
@@ -51,6 +54,15 @@ Error refuse_coordinate(const PositionsView& positions)
         }
     }
     return invalid_input("a position is not finite");
+}
+
+std::optional<Error> check_coordinates(const char* name, Vec3 value)
+{
+    const std::pair<char, float> parts[] = {{'x', value.x}, {'y', value.y}, {'z', value.z}};
+    for (const auto& [axis, along] : parts)
+        if (!std::isfinite(along))
+            return invalid_input(std::string(name) + ": " + axis + " is " + said_of(along));
+    return std::nullopt;
 }
 
 std::optional<Error> check_layout(const PositionsView& positions)
@@ -147,6 +159,26 @@ std::optional<Error> check_half_space(const Plane& plane)
     return std::nullopt;
 }
 
+std::optional<Error> check_half_spaces(std::span<const HalfSpace> spaces)
+{
+    if (spaces.empty() || spaces.size() > max_half_spaces)
+        return invalid_input(
+            "a convex set needs 1 to " + std::to_string(max_half_spaces) + " half-spaces, not "
+            + std::to_string(spaces.size()));
+    for (std::size_t k = 0; k < spaces.size(); ++k) {
+        const auto refused = [&](const std::string& what) {
+            return invalid_input("half-space " + std::to_string(k) + "'s " + what);
+        };
+        if (auto error = check_coordinates("normal", spaces[k].normal))
+            return refused(error->message);
+        if (!std::isfinite(spaces[k].offset))
+            return refused("offset is " + said_of(spaces[k].offset));
+        if (spaces[k].normal == Vec3{})
+            return refused("normal is zero");
+    }
+    return std::nullopt;
+}
+
 std::optional<Error> check_thickness(const Thickness& thickness)
 {
     for (const auto& [name, value] :
@@ -166,11 +198,7 @@ std::optional<Error> check_pose(const Pose& pose)
         {"rotation: w", pose.rotation.w}};
     for (const auto& [name, value] : numbers)
         if (!std::isfinite(value))
-            return invalid_input(
-                "the pose's " + std::string(name) + " is "
-                + (std::isnan(value) ? "nan"
-                   : value > 0       ? "infinite"
-                                     : "minus infinite"));
+            return invalid_input("the pose's " + std::string(name) + " is " + said_of(value));
     if (pose.rotation == Quaternion{0.0, 0.0, 0.0, 0.0})
         return invalid_input("the pose's rotation is a quaternion of length zero, it turns nothing anywhere");
     return std::nullopt;

@@ -3,6 +3,7 @@
 
 #include <cstddef>
 #include <optional>
+#include <span>
 #include <string>
 #include <vector>
 
@@ -23,6 +24,9 @@ Error moved_from_world();
 /// A sentence about the first coordinate that is not a finite float.
 Error refuse_coordinate(const PositionsView& positions);
 
+/// Whether a point or a direction, which the sentence calls by this name, is finite.
+std::optional<Error> check_coordinates(const char* name, Vec3 value);
+
 std::optional<Error> check_layout(const PositionsView& positions);
 
 /// Whether a body of this size can be numbered.
@@ -37,6 +41,8 @@ std::optional<Error> check_sphere(const Sphere& sphere);
 /// Whether all of it is finite, the normal is not zero, and floats hold the point of the plane that is nearest to the
 /// origin.
 std::optional<Error> check_half_space(const Plane& plane);
+/// Whether there are as many as a convex set may be given by, all finite, and no normal is zero.
+std::optional<Error> check_half_spaces(std::span<const HalfSpace> spaces);
 /// The radius, and the ends.
 std::optional<Error> check_tool(const ToolDesc& tool);
 

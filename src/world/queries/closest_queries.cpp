@@ -34,13 +34,14 @@ ClosestQueries::ClosestQueries(BodyTable& bodies, PairQueries& pairs, Workers& w
 ClosestOutcome ClosestQueries::search(BodyId a, BodyId b, double max_distance, WorkAccount& account)
 {
     Body &body_a = bodies_.body(a.index), &body_b = bodies_.body(b.index);
-    if (const auto found = to_shape_.find(*body_a.tree, *body_b.tree, max_distance, workers_, account))
+    Tree &tree_a = *body_a.tree->contact_tree(), &tree_b = *body_b.tree->contact_tree();
+    if (const auto found = to_shape_.find(tree_a, tree_b, max_distance, workers_, account))
         return *found;
     std::optional<PlacePair> guess = remembered_.find(a, b);
     // A tree may have been rebuilt in the meantime.
     if (guess && !(holds(body_a, guess->a) && holds(body_b, guess->b)))
         guess.reset();
-    const ClosestOutcome outcome = in_trees_.find(*body_a.tree, *body_b.tree, guess, max_distance, workers_, account);
+    const ClosestOutcome outcome = in_trees_.find(tree_a, tree_b, guess, max_distance, workers_, account);
     if (outcome.closest)
         remembered_.keep(a, b, {outcome.closest->place_a, outcome.closest->place_b});
     return outcome;
@@ -57,9 +58,10 @@ Result<ClosestReport> ClosestQueries::find(BodyId a, BodyId b, const ClosestOpti
         if (bodies_.find(id)->remaining_count() == 0)
             return refuse("body " + std::to_string(id.index) + " has no triangles, so nothing is closest to it");
     for (const BodyId id : {a, b})
-        if (bodies_.find(id)->is_convex())
+        if (!bodies_.find(id)->has_contacts())
             return refuse(
-                "body " + std::to_string(id.index) + " is a convex set, which closest_points does not measure");
+                "body " + std::to_string(id.index)
+                + " is a convex set without an end or an inside, which has no surface that a point could be on");
     if (bodies_.find(a)->half_space() != nullptr && bodies_.find(b)->half_space() != nullptr)
         return refuse(
             "closest_points got two half-spaces, bodies " + std::to_string(a.index) + " and " + std::to_string(b.index)

@@ -12,20 +12,6 @@
 #include "world/input/checked_input.h"
 
 namespace tactus {
-namespace {
-
-std::string said_of(float number) { return std::isnan(number) ? "nan" : number > 0 ? "infinite" : "minus infinite"; }
-
-std::optional<Error> check_coordinates(const char* name, Vec3 value)
-{
-    const std::pair<char, float> parts[] = {{'x', value.x}, {'y', value.y}, {'z', value.z}};
-    for (const auto& [axis, number] : parts)
-        if (!std::isfinite(number))
-            return invalid_input(std::string(name) + ": " + axis + " is " + said_of(number));
-    return std::nullopt;
-}
-
-} // namespace
 
 std::optional<Error> check_point(Vec3 point) { return check_coordinates("the point", point); }
 
@@ -55,26 +41,6 @@ std::optional<Error> check_box(Vec3 lower, Vec3 upper)
             return invalid_input(
                 std::string("the box's lower ") + axis + " is " + std::to_string(ends.first) + ", above its upper one, "
                 + std::to_string(ends.second));
-    return std::nullopt;
-}
-
-std::optional<Error> check_half_spaces(std::span<const HalfSpace> spaces)
-{
-    if (spaces.empty() || spaces.size() > max_half_spaces)
-        return invalid_input(
-            "a convex set needs 1 to " + std::to_string(max_half_spaces) + " half-spaces, not "
-            + std::to_string(spaces.size()));
-    for (std::size_t k = 0; k < spaces.size(); ++k) {
-        const auto refused = [&](const std::string& what) {
-            return invalid_input("half-space " + std::to_string(k) + "'s " + what);
-        };
-        if (auto error = check_coordinates("normal", spaces[k].normal))
-            return refused(error->message);
-        if (!std::isfinite(spaces[k].offset))
-            return refused("offset is " + said_of(spaces[k].offset));
-        if (spaces[k].normal == Vec3{})
-            return refused("normal is zero");
-    }
     return std::nullopt;
 }
 

@@ -2,7 +2,6 @@
 #pragma once
 
 #include <optional>
-#include <span>
 
 #include <tactus/geometry.h>
 #include <tactus/queries.h>
@@ -14,7 +13,6 @@ namespace tactus {
 std::optional<Error> check_point(Vec3 point);
 std::optional<Error> check_ray(Vec3 origin, Vec3 direction, float max_distance);
 std::optional<Error> check_box(Vec3 lower, Vec3 upper);
-std::optional<Error> check_half_spaces(std::span<const HalfSpace> spaces);
 std::optional<Error> check_max_distance(float max_distance);
 std::optional<Error> check_nearest(Vec3 point, float max_distance);
 

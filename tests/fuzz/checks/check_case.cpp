@@ -34,6 +34,8 @@ public:
                 history_.missed();
                 ground_ids_.missed();
             }
+            if (step.kind >= StepKind::remove && step.kind <= StepKind::join)
+                ground_ids_.edited();
         }
         forget_cuts_that_came_apart();
         at_ = ", frame " + std::to_string(number);

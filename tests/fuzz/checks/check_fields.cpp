@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
 #include "checks.h"
 
+#include <algorithm>
+#include <array>
 #include <cmath>
 
 namespace tactus::fuzz {
@@ -211,9 +213,14 @@ void check_fields(const Mirror& mirror, const ContactSettings& settings, const A
         findings.expect(
             c.id == 0 && std::isfinite(c.separation) && c.separation_lower <= c.separation_upper, "bounds",
             "a part's fields: " + text(c));
-        for (std::size_t k = 0; k < 3; ++k)
+        // Forces by spheres name what they act on.
+        for (const std::array<float, 3>& weights : {c.weights_a, c.weights_b}) {
+            const float sum = weights[0] + weights[1] + weights[2];
             findings.expect(
-                c.weights_a[k] == 0.0f && c.weights_b[k] == 0.0f, "bounds", "a part has weights: " + text(c));
+                *std::min_element(weights.begin(), weights.end()) >= 0.0f
+                    && (sum == 0.0f || std::fabs(sum - 1.0f) < 1e-5f),
+                "bounds", "a part has weights that do not sum to 1: " + text(c));
+        }
         findings.expect(
             mirror.place_of(c.body_a) != UINT32_MAX && mirror.place_of(c.body_b) != UINT32_MAX, "numbers",
             "a part of a body that does not exist");

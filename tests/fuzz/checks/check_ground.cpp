@@ -145,6 +145,17 @@ void GroundIds::check(const Mirror& mirror, const TrueContacts& truth, const Ans
                 + std::to_string(answer.confirmed[k].id) + ": " + text(key));
         known->second = answer.confirmed[k].id;
     }
+    left_out_.clear();
+    if (answer.contacts_merged)
+        for (const auto& [key, id] : ids_)
+            if (!answer.by_key.contains(key))
+                left_out_.insert(key);
+}
+
+void GroundIds::edited()
+{
+    for (const ContactKey& key : left_out_)
+        ids_.erase(key);
 }
 
 } // namespace tactus::fuzz

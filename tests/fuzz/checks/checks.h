@@ -81,16 +81,20 @@ private:
 void check_ground(const Mirror& mirror, const Contact& contact, const std::string& which, Findings& findings);
 /// Where half-spaces lie. Names `ground_plane`.
 void check_planes(Stage& stage, Findings& findings);
-/// A contact with a half-space keeps its id for as long as its vertex stays in contact. Names `ground_ids`.
+/// A contact with a half-space keeps its id for as long as its vertex stays in contact, but not if a full report left
+/// it out before an edit. Names `ground_ids`.
 class GroundIds {
 public:
     /// Takes every answer of one world, cut or not, with what is near in its state.
     void check(const Mirror& mirror, const TrueContacts& truth, const Answer& answer, Findings& findings);
     /// Says that there was a query of which nothing is known here.
     void missed() { ids_.clear(); }
+    /// Says that a body was edited.
+    void edited();
 
 private:
     std::map<ContactKey, std::uint64_t> ids_;
+    std::set<ContactKey> left_out_; ///< by the last answer, which was full
 };
 
 /// Forces of the last query. Names `force_finite`, `force_balance`, `force_vertices`, `force_contacts`, `force_pull`.

@@ -25,7 +25,7 @@ Named by_name(const std::vector<ToolContact>& all)
 
 Named complete_answer(const ToolScene& scene, ToolWorld& asked)
 {
-    return by_name(contacts_of_tools(scene, asked, asked.world.find_contacts().contacts));
+    return by_name(contacts_without_history(scene, asked, asked.world.find_contacts().contacts));
 }
 
 void check_same_contacts(
@@ -63,8 +63,8 @@ void check_cut_answer(
     const std::string& at)
 {
     Findings& findings = question.findings;
-    const std::vector<ToolContact> confirmed = contacts_of_tools(question.scene, asked, report.contacts);
-    const std::vector<ToolContact> open = contacts_of_tools(question.scene, asked, report.unrefined);
+    const std::vector<ToolContact> confirmed = contacts_without_history(question.scene, asked, report.contacts);
+    const std::vector<ToolContact> open = contacts_without_history(question.scene, asked, report.unrefined);
     const Named named = by_name(confirmed);
     float worst = 0.0f;
     for (const std::span<const Contact> list : {report.contacts, report.unrefined})
@@ -100,8 +100,9 @@ void check_cut_answer(
                 + std::to_string(off) + ", with a bound of " + std::to_string(bound) + " and a radius of "
                 + std::to_string(radius) + ", state " + std::to_string(static_cast<int>(one.contact.depth_state)));
     }
-    for (const auto& [name, one] : expected) {
-        if (named.contains(name))
+    for (const auto& known : expected) {
+        const ToolContact& one = known.second;
+        if (named.contains(known.first))
             continue;
         const bool covered = std::any_of(open.begin(), open.end(), [&](const ToolContact& part) {
             return are_of_the_same(part, one)
@@ -112,7 +113,7 @@ void check_cut_answer(
         });
         findings.expect(
             covered, "tool_cut_cover",
-            at + name.first + ", separation " + std::to_string(one.contact.separation)
+            at + known.first.first + ", separation " + std::to_string(one.contact.separation)
                 + ", is neither confirmed nor covered by any of " + std::to_string(open.size()));
     }
     if (report.complete)
@@ -158,7 +159,7 @@ void check_tool_cuts(ToolQuestion question)
             const ContactReport& refined = cut.world.refine_contacts();
             question.findings.expect(complete, "tool_refined", at + "2000 small steps do not come to an end");
             check_same_contacts(
-                expected, by_name(contacts_of_tools(question.scene, cut, refined.contacts)), "tool_refined",
+                expected, by_name(contacts_without_history(question.scene, cut, refined.contacts)), "tool_refined",
                 at + "cutting and refining", question.findings);
         }
         if (is_complete)

@@ -2,6 +2,8 @@
 #include "tool_answer.h"
 
 #include <algorithm>
+#include <cmath>
+#include <map>
 
 namespace tactus::fuzz::tools {
 
@@ -53,6 +55,45 @@ std::string ToolContact::name() const
            + side(contact.vertices_b, contact.weights_b, contact.kind != ContactKind::vertex_inside);
 }
 
+namespace {
+
+bool is_open(const SceneBody& body)
+{
+    std::map<std::pair<std::uint32_t, std::uint32_t>, int> sides;
+    for (std::size_t t = 0; t < body.mesh.triangles.size(); ++t)
+        if (t >= body.removed.size() || !body.removed[t])
+            for (std::size_t k = 0; k < 3; ++k) {
+                const std::uint32_t from = body.mesh.triangles[t][k], to = body.mesh.triangles[t][(k + 1) % 3];
+                sides[std::minmax(from, to)] += from < to ? 1 : -1;
+            }
+    return body.kind == SceneKind::mesh
+           && std::any_of(sides.begin(), sides.end(), [](const auto& side) { return side.second != 0; });
+}
+
+/// A world that has seen the tool on one side of an open surface turns its contacts on the other, and silences those of
+/// edges there. Gives the contact as a world without history has it, if it is just that.
+ToolContact turned_back(const ToolScene& scene, ToolContact one)
+{
+    const SceneBody &a = scene.bodies[one.a], &b = scene.bodies[one.b];
+    Contact& contact = one.contact;
+    if (!(is_open(a) || is_open(b)) || contact.crosses || one.is_inside())
+        return one;
+    const Place way = one.point(scene, false) - one.point(scene, true);
+    const double apart = length(way), radii = static_cast<double>(a.radius) + static_cast<double>(b.radius);
+    const double along = product(way, place_of(contact.normal)), separation = static_cast<double>(contact.separation);
+    const bool is_turned = along < 0.0 && std::abs(separation + apart + radii) < 2e-6;
+    const bool is_silenced = contact.kind == ContactKind::edge_edge && contact.silent;
+    if (!is_turned && !is_silenced)
+        return one;
+    contact.separation = static_cast<float>(apart - radii);
+    contact.silent = false;
+    if (along < 0.0)
+        contact.normal = {-contact.normal.x, -contact.normal.y, -contact.normal.z};
+    return one;
+}
+
+} // namespace
+
 std::vector<ToolContact> contacts_of_tools(const ToolScene& scene, const ToolWorld& asked, std::span<const Contact> all)
 {
     std::vector<ToolContact> found;
@@ -61,6 +102,16 @@ std::vector<ToolContact> contacts_of_tools(const ToolScene& scene, const ToolWor
         if (scene.bodies[one.a].kind == SceneKind::tool || scene.bodies[one.b].kind == SceneKind::tool)
             found.push_back(one);
     }
+    return found;
+}
+
+std::vector<ToolContact>
+contacts_without_history(const ToolScene& scene, const ToolWorld& asked, std::span<const Contact> all)
+{
+    std::vector<ToolContact> found = contacts_of_tools(scene, asked, all);
+    if (asked.has_history)
+        for (ToolContact& one : found)
+            one = turned_back(scene, one);
     return found;
 }
 

@@ -27,4 +27,9 @@ struct ToolContact {
 std::vector<ToolContact>
 contacts_of_tools(const ToolScene& scene, const ToolWorld& asked, std::span<const Contact> all);
 
+/// The same as a world that has seen no other state has them. One that has seen a tool on one side of an open surface
+/// turns its contacts on the other.
+std::vector<ToolContact>
+contacts_without_history(const ToolScene& scene, const ToolWorld& asked, std::span<const Contact> all);
+
 } // namespace tactus::fuzz::tools

@@ -276,6 +276,7 @@ std::uint32_t ToolWorld::place(BodyId id) const
 
 void advance(ToolScene& scene, ToolWorld& kept, Random& random)
 {
+    kept.has_history = true;
     const Lattice lattice{scene.unit};
     for (std::uint32_t k = 0; k < scene.bodies.size(); ++k) {
         SceneBody& body = scene.bodies[k];

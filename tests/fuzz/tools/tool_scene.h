@@ -78,6 +78,7 @@ public:
 
     World world;
     std::vector<BodyId> ids;
+    bool has_history = false; ///< It has been in other states.
 
     /// The place of a body in the scene, or UINT32_MAX.
     std::uint32_t place(BodyId id) const;

@@ -5,13 +5,12 @@
 #include <limits>
 
 #include "spheres/maker/search/cover_choice.h"
+#include "spheres/maker/search/good_covers.h"
 #include "spheres/maker/search/search_effort.h"
 
 namespace tactus {
 namespace {
 
-constexpr std::size_t max_to_reduce = 96;
-constexpr std::size_t max_samples = 600;
 constexpr std::size_t neighbours = 6;
 constexpr int steps_of_merge = 8;
 
@@ -137,32 +136,79 @@ void set_excesses(const SurfaceDistance& surface, BallSplit& split, std::span<co
         fit.fit(split.balls[i], held[i], 0);
 }
 
+// By SphereMethod::merge, burst or expand.
+std::vector<Ball> reduced(
+    const SurfaceDistance& surface, SphereMethod method, std::span<const DoubleVector> samples,
+    std::span<const Ball> medial, std::uint32_t count)
+{
+    if (method == SphereMethod::expand)
+        return choose_cover(medial, samples, count);
+    std::vector<HeldPoints> balls = shared_out(medial, samples);
+    if (method == SphereMethod::merge)
+        return merged(surface, std::move(balls), count);
+    std::vector<Ball> only_balls;
+    only_balls.reserve(balls.size());
+    for (const HeldPoints& held : balls)
+        only_balls.push_back(held.ball);
+    return burst(std::move(only_balls), samples, count);
+}
+
+// Every point goes to the ball that it costs least.
+BallSplit split_among(const SurfaceDistance& surface, std::vector<Ball> balls, std::span<const DoubleVector> points)
+{
+    BallSplit split{std::move(balls), {}};
+    for (const DoubleVector& p : points)
+        split.ball_of_point.push_back(static_cast<std::uint32_t>(cheapest(split.balls, p)));
+    set_excesses(surface, split, points);
+    return split;
+}
+
 } // namespace
 
 BallSplit reduce_balls(
     const SurfaceDistance& surface, SphereMethod method, std::span<const DoubleVector> points,
     std::span<const Ball> medial, std::uint32_t count)
 {
-    BallSplit split;
-    const std::vector<DoubleVector> samples = thinned(points, max_samples, 0);
-    if (method == SphereMethod::expand) {
-        split.balls = choose_cover(thinned(medial, max_samples, 0), samples, count);
-    } else {
-        const std::vector<HeldPoints> balls = shared_out(thinned(medial, max_to_reduce, 0), samples);
-        if (method == SphereMethod::merge) {
-            split.balls = merged(surface, balls, count);
-        } else {
-            std::vector<Ball> only_balls;
-            only_balls.reserve(balls.size());
-            for (const HeldPoints& held : balls)
-                only_balls.push_back(held.ball);
-            split.balls = burst(std::move(only_balls), samples, count);
-        }
+    constexpr std::size_t max_to_reduce = 96, max_samples = 600;
+    const bool is_expand = method == SphereMethod::expand;
+    return split_among(
+        surface,
+        reduced(
+            surface, method, thinned(points, max_samples, 0),
+            thinned(medial, is_expand ? max_samples : max_to_reduce, 0), count),
+        points);
+}
+
+BallSplit best_reduction(
+    const SurfaceDistance& surface, std::span<const DoubleVector> points, std::span<const Ball> medial,
+    std::uint32_t count)
+{
+    constexpr std::uint32_t max_of_merge = 64;
+    constexpr std::size_t max_to_merge = 160;
+    constexpr std::size_t min_samples = 1000, max_samples = 20'000, samples_per_ball = 40;
+    constexpr int rounds_of_settling = 6, rounds_of_balancing = 16, steps_of_refit = 8;
+    const std::vector<DoubleVector> samples =
+        thinned_with_strays(points, std::clamp(samples_per_ball * count, min_samples, max_samples));
+    std::vector<Ball> to_merge;
+    if (count <= max_of_merge) {
+        std::vector<Ball> useful;
+        for (const HeldPoints& held : shared_out(medial, samples))
+            useful.push_back(held.ball);
+        to_merge = thinned<Ball>(useful, max_to_merge, 0);
     }
-    for (const DoubleVector& p : points)
-        split.ball_of_point.push_back(static_cast<std::uint32_t>(cheapest(split.balls, p)));
-    set_excesses(surface, split, points);
-    return split;
+    BallSplit best;
+    for (const SphereMethod method : {SphereMethod::expand, SphereMethod::merge, SphereMethod::burst}) {
+        const bool is_expand = method == SphereMethod::expand;
+        if (!is_expand && count > max_of_merge)
+            continue;
+        std::vector<Ball> balls = reduced(surface, method, samples, is_expand ? medial : to_merge, count);
+        settle_balls(surface, balls, samples, rounds_of_settling, steps_of_refit);
+        balance_balls(surface, balls, samples, rounds_of_balancing, steps_of_refit);
+        BallSplit split = split_among(surface, std::move(balls), points);
+        if (best.balls.empty() || largest_excess(split.balls) < largest_excess(best.balls))
+            best = std::move(split);
+    }
+    return best;
 }
 
 CellSplit
