@@ -155,6 +155,18 @@ void bodies()
     std::printf("%zu pieces came off\n", edited.bodies[0].pieces.size());
 }
 
+void checks_of_a_paper()
+{
+    const papers::Options paper = {.traversal = papers::OctreeTraversal::leaves_then_reverse};
+    BodyDesc desc = {.triangles = triangles, .positions = positions};
+    desc.structure = Structure::spherical_octree;
+    desc.papers = &paper;
+    World world = World::create().value();
+    const BodyId box = world.add_body(desc).value(), cone = world.add_body(desc).value();
+    const papers::ElementaryChecks checks = papers::elementary_checks(world, box, cone).value();
+    std::printf("%zu vertices and faces\n", checks.vertex_face.size() + checks.face_vertex.size());
+}
+
 void primitives()
 {
     const std::vector<std::array<Vec3, 4>> bone_cells = {{positions[0], positions[1], positions[2], positions[3]}};
@@ -174,5 +186,6 @@ int main()
     versions_and_meshes();
     spheres();
     bodies();
+    checks_of_a_paper();
     primitives();
 }

@@ -2,6 +2,7 @@
 // What only the reproductions of papers need. tactus.h does not include it.
 #pragma once
 
+#include <array>
 #include <chrono>
 #include <cstddef>
 #include <cstdint>
@@ -37,6 +38,9 @@ enum class OctreeTraversal {
 struct Options {
     /// The order in which spherical octrees are compared. Where two bodies differ, that of the one added first counts.
     OctreeTraversal traversal = OctreeTraversal::both_at_once;
+    /// Leaves a spherical octree without levels, whatever its description asks for: the body is in one sphere, as with
+    /// the paper's octree of level 0.
+    bool one_sphere = false;
     /// Makes a bucket octree with sorted lists use insertion sort however long it takes (Ganovelli, Dingliana and
     /// O'Sullivan 2000). Otherwise lists that are far from sorted are sorted at once.
     bool always_insert = false;
@@ -125,6 +129,44 @@ private:
     Result<const OnCollideTree*> find(std::uint32_t body) const;
     std::unique_ptr<Parts> parts_;
 };
+
+/// What Tzafestas and Coiffet (1996) test at the leaves: every vertex and face, and every two edges, that two leaves
+/// list whose spheres overlap. Each pair is there once, however many leaves share it.
+struct ElementaryChecks {
+    /// A vertex of one body and a triangle of the other.
+    struct VertexFace {
+        std::uint32_t vertex = 0;
+        std::uint32_t face = 0;
+    };
+    /// An edge of each body, by its vertices, lower number first.
+    struct EdgeEdge {
+        std::array<std::uint32_t, 2> edge_a = {};
+        std::array<std::uint32_t, 2> edge_b = {};
+    };
+    std::vector<VertexFace> vertex_face; ///< Vertices of the first body and faces of the second.
+    std::vector<VertexFace> face_vertex; ///< Faces of the first body and vertices of the second.
+    std::vector<EdgeEdge> edge_edge;
+    std::uint64_t count = 0;      ///< How many there are in all three lists.
+    std::uint64_t node_tests = 0; ///< How many spheres were compared with a sphere to find the leaves.
+    std::uint64_t leaf_pairs = 0; ///< How many pairs of leaves overlap.
+};
+
+/// What is asked of elementary_checks.
+struct CheckOptions {
+    float distance = 0.0f;   ///< Metres. No features of the two bodies that are at most so far apart are left out.
+    bool only_count = false; ///< Leaves the lists empty.
+};
+
+/// The checks of two bodies with spherical octrees, by the paper's order of search. Refused unless both bodies were
+/// added with OctreeTraversal::leaves_then_reverse.
+///
+///     const papers::ElementaryChecks checks = papers::elementary_checks(world, box, cone).value();
+///     std::printf("%zu vertices and faces\n", checks.vertex_face.size() + checks.face_vertex.size());
+Result<ElementaryChecks> elementary_checks(World& world, BodyId a, BodyId b, const CheckOptions& options = {});
+
+/// The spheres of a spherical octree's leaves in the body's own coordinates, as they were when the tree was made; for
+/// pictures. Refused unless the body was added with OctreeTraversal::leaves_then_reverse.
+Result<std::vector<Sphere>> leaf_spheres(const World& world, BodyId body);
 
 /// Where the traversal of interruptible_spheres stops.
 struct InterruptibleLimits {

@@ -90,9 +90,13 @@ class World;
 
 namespace papers {
 struct CellCounts;
+struct CheckOptions;
+struct ElementaryChecks;
 struct InterruptibleLimits;
 struct InterruptibleSpheres;
 Result<CellCounts> cell_counts(const World& world, BodyId body);
+Result<ElementaryChecks> elementary_checks(World& world, BodyId a, BodyId b, const CheckOptions& options);
+Result<std::vector<Sphere>> leaf_spheres(const World& world, BodyId body);
 Result<InterruptibleSpheres> interruptible_spheres(World& world, BodyId a, BodyId b, const InterruptibleLimits& limits);
 } // namespace papers
 
@@ -322,6 +326,9 @@ public:
 
 private:
     friend Result<papers::CellCounts> papers::cell_counts(const World& world, BodyId body);
+    friend Result<papers::ElementaryChecks>
+    papers::elementary_checks(World& world, BodyId a, BodyId b, const CheckOptions& options);
+    friend Result<std::vector<Sphere>> papers::leaf_spheres(const World& world, BodyId body);
     friend Result<papers::InterruptibleSpheres>
     papers::interruptible_spheres(World& world, BodyId a, BodyId b, const papers::InterruptibleLimits& limits);
 

@@ -39,6 +39,7 @@ tactus::Pose follower_pose(const Moment& moment)
         1.5 * round + 0.05);
 }
 
+/// None of the others touch each other.
 std::vector<RigidBody> bodies(std::uint32_t triangles)
 {
     std::vector<RigidBody> list;
@@ -47,7 +48,7 @@ std::vector<RigidBody> bodies(std::uint32_t triangles)
     list.push_back({"cylinder", grid_cylinder(triangles, 0.22, 0.5), [](const Moment&) {
                         return place({0.0, 0.7, 0.05}, {0.0, 1.0, 0.0}, 0.15);
                     }});
-    list.push_back({"cone", grid_cone(triangles, 0.3, 0.6), [](const Moment&) { return place({-0.7, 0.0, 0.0}); }});
+    list.push_back({"cone", grid_cone(triangles, 0.3, 0.6), [](const Moment&) { return place({-0.7, 0.0, 0.05}); }});
     list.push_back({"ball", grid_ellipsoid(triangles, {0.25, 0.25, 0.25}), [](const Moment&) {
                         return place({0.0, -0.7, 0.0});
                     }});

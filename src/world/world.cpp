@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include <algorithm>
 #include <array>
+#include <cmath>
 #include <string>
 #include <utility>
 
@@ -10,6 +11,7 @@
 #include "world/contacts/checked_settings.h"
 #include "world/input/checked_input.h"
 #include "world/parts.h"
+#include "world/queries/elementary_checks.h"
 
 namespace tactus {
 
@@ -155,6 +157,48 @@ Result<papers::CellCounts> papers::cell_counts(const World& world, BodyId id)
         return refused_if_memory_ends([&]() -> Result<CellCounts> { return world.parts_->bodies.stale(id); });
     const TreeCounts counts = body->tree->counts();
     return CellCounts{.cells_asked = counts.asked, .nodes_made = counts.made, .nodes_dropped = counts.dropped};
+}
+
+Result<papers::ElementaryChecks>
+papers::elementary_checks(World& world, BodyId a, BodyId b, const CheckOptions& options)
+{
+    if (world.parts_ == nullptr)
+        return moved_from_world();
+    return refused_if_memory_ends([&]() -> Result<ElementaryChecks> {
+        if (!(options.distance >= 0.0f) || !std::isfinite(options.distance))
+            return invalid_input(
+                "checks were asked for at a distance of " + std::to_string(options.distance)
+                + " metres, it must be finite and not negative");
+        std::array<PosedOctree*, 2> octrees = {};
+        for (const std::size_t side : {0u, 1u}) {
+            const BodyId id = side == 0 ? a : b;
+            const Body* body = world.parts_->bodies.find(id);
+            if (body == nullptr)
+                return world.parts_->bodies.stale(id);
+            octrees[side] = body->tree->as_in_paper();
+            if (octrees[side] == nullptr)
+                return no_octree_of_the_paper();
+        }
+        return world.parts_->at_risk([&]() -> Result<ElementaryChecks> {
+            world.parts_->begin_query();
+            return checks_of_leaves(*octrees[0], *octrees[1], options);
+        });
+    });
+}
+
+Result<std::vector<Sphere>> papers::leaf_spheres(const World& world, BodyId id)
+{
+    if (world.parts_ == nullptr)
+        return moved_from_world();
+    return refused_if_memory_ends([&]() -> Result<std::vector<Sphere>> {
+        const Body* body = world.parts_->bodies.find(id);
+        if (body == nullptr)
+            return world.parts_->bodies.stale(id);
+        const PosedOctree* octree = body->tree->as_in_paper();
+        if (octree == nullptr)
+            return no_octree_of_the_paper();
+        return spheres_of_leaves(octree->tree());
+    });
 }
 
 Result<papers::InterruptibleSpheres>

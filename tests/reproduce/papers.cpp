@@ -4,178 +4,18 @@
 #include <cstdlib>
 #include <initializer_list>
 #include <map>
-#include <set>
+#include <span>
 
 #include "base/cases.h"
+#include "cli/output/papers/on_demand_claims.h"
+#include "cli/output/papers/on_demand_report.h"
 #include "cli_fixture.h"
+#include "quick_run.h"
 #include "well_formed.h"
 
 namespace {
 
-const std::vector<std::string> query_keys = {"pairs_leaves_then_reverse", "pairs_both_at_once", "contacts"};
-
-/// Expects a number for each query. How large it is depends on the machine.
-void expect_times(const nlohmann::json& times)
-{
-    ASSERT_EQ(times.size(), query_keys.size());
-    for (const std::string& key : query_keys)
-        EXPECT_TRUE(times.contains(key) && times[key].is_number()) << key;
-}
-
-TEST_F(Cli, ReproduceMeasuresTheFiguresOfTheSphericalOctreePaper)
-{
-    const nlohmann::json json = json_of({"reproduce", "spherical_octree", "--quick", "--out", "figures/of/1996"});
-    EXPECT_EQ(json["quick"], true);
-    EXPECT_EQ(json["paper"]["six_objects_milliseconds"], 20.0);
-    EXPECT_EQ(json["paper"]["best_levels"]["box"], 2);
-    EXPECT_EQ(json["paper"]["best_levels"]["cylinder"], 3);
-
-    ASSERT_EQ(json["figure_4"].size(), 1u);
-    const nlohmann::json& levels = json["figure_4"][0];
-    ASSERT_EQ(levels["objects"].size(), 4u);
-    EXPECT_EQ(levels["objects"][0]["name"], "box");
-    EXPECT_EQ(levels["objects"][0]["vertices"], 10);
-    EXPECT_EQ(levels["objects"][1]["vertices"], 26);
-    for (const nlohmann::json& object : levels["objects"])
-        for (const std::string& key : query_keys) {
-            EXPECT_GE(object["best_levels"][key], 1);
-            EXPECT_LE(object["best_levels"][key], 3);
-            EXPECT_TRUE(object["chosen_levels"][key].is_null() || object["chosen_levels"][key] <= 3);
-            EXPECT_TRUE(object["chosen_over_best"][key].is_number());
-        }
-    ASSERT_EQ(levels["levels"].size(), 3u);
-    for (std::size_t k = 0; k < 3; ++k) {
-        EXPECT_EQ(levels["levels"][k]["levels"], k + 1);
-        expect_times(levels["levels"][k]["microseconds"]);
-    }
-    expect_times(levels["chosen_microseconds"]);
-    expect_times(levels["chosen_not_uniform_microseconds"]);
-
-    const nlohmann::json& vertices = json["figure_5"];
-    ASSERT_EQ(vertices["sizes"].size(), 3u);
-    std::size_t before = 0;
-    for (const nlohmann::json& size : vertices["sizes"]) {
-        EXPECT_GT(size["vertices"], before);
-        before = size["vertices"];
-        EXPECT_EQ(size["levels"].size(), 2u);
-        expect_times(size["chosen_microseconds"]);
-    }
-    ASSERT_EQ(vertices["growth"].size(), 4u) << "two numbers of levels, the best one and the automatic choice";
-    EXPECT_EQ(vertices["growth"][0]["levels"], 3);
-    EXPECT_EQ(vertices["growth"][2]["levels"], "best");
-    EXPECT_EQ(vertices["growth"][3]["levels"], "chosen");
-    for (const nlohmann::json& growth : vertices["growth"])
-        for (const std::string& key : query_keys) {
-            EXPECT_TRUE(growth["line"][key]["microseconds_per_vertex"].is_number());
-            EXPECT_LE(growth["line"][key]["r_squared"], 1.0 + 1e-12);
-            EXPECT_TRUE(growth["exponent"][key].is_number());
-        }
-}
-
-TEST_F(Cli, ReproduceTimesTheSixObjectsWithEveryStructure)
-{
-    const nlohmann::json six = json_of({"reproduce", "spherical_octree", "--quick"})["six_objects"];
-    EXPECT_EQ(six["paper_milliseconds"], 20.0);
-    ASSERT_EQ(six["pairs"].size(), 12u);
-    ASSERT_EQ(six["contacts"].size(), 12u);
-    std::size_t contacts = 0;
-    for (const nlohmann::json& count : six["contacts"])
-        contacts += count.get<std::size_t>();
-    EXPECT_GT(contacts, 12u);
-    ASSERT_EQ(six["structures"].size(), 3u);
-    std::set<std::string> names;
-    for (const nlohmann::json& structure : six["structures"]) {
-        names.insert(structure["name"]);
-        for (const char* key : {"pairs_microseconds", "contacts_microseconds"}) {
-            EXPECT_EQ(structure[key]["frames"].size(), 12u);
-            EXPECT_GE(structure[key]["worst"], structure[key]["mean"]);
-        }
-    }
-    EXPECT_EQ(names.size(), 3u);
-    EXPECT_TRUE(names.contains("refit_bvh"));
-
-    // The frames and the counts are those of the scene itself.
-    const nlohmann::json run = json_of({"run", "six_objects", "--frames", "12"});
-    ASSERT_EQ(run["frames"].size(), 12u);
-    for (std::size_t frame = 0; frame < 12; ++frame)
-        EXPECT_EQ(run["frames"][frame]["pairs"], six["pairs"][frame]) << frame;
-}
-
-TEST_F(Cli, ReproduceDrawsFiguresAndPrintsThePapersNumbers)
-{
-    const CommandResult words = tactus({"reproduce", "spherical_octree", "--quick", "--out", "figures"});
-    EXPECT_EQ(words.exit_code, 0) << words.errors;
-    EXPECT_EQ(words.errors, "");
-    for (const char* word :
-         {"Figure 4", "Figure 5", "Six objects", "HP 715, 50 MHz", "about 20", "best levels in the paper", "chosen",
-          "refit_bvh", "R^2", "too short for conclusions", "figures/spherical_octree_levels.svg"})
-        EXPECT_NE(words.output.find(word), std::string::npos) << word << " is not in\n" << words.output;
-    for (const auto& [name, word] : std::vector<std::pair<std::string, std::string>>{
-             {"levels", "levels of the octrees"},
-             {"vertices", "vertices of both"},
-             {"six_objects", "frame by frame"}}) {
-        const std::string svg = bytes_of(folder.path() / "figures" / ("spherical_octree_" + name + ".svg"));
-        EXPECT_EQ(svg.find("<svg "), 0u) << name;
-        EXPECT_EQ(fault_in_markup(svg), "") << name;
-        EXPECT_NE(svg.find(word), std::string::npos) << name;
-        EXPECT_EQ(svg.find("nan"), std::string::npos) << name;
-        EXPECT_EQ(svg.find("inf"), std::string::npos) << name;
-    }
-}
-
-TEST_F(Cli, ReproduceMeasuresTheFiguresAndTheTableOfTheBucketTreePaper)
-{
-    const nlohmann::json json = json_of({"reproduce", "bucket_tree", "--quick", "--out", "figures/of/2000"});
-    EXPECT_EQ(json["quick"], true);
-    ASSERT_EQ(json["figure_3"].size(), 3u);
-    for (const nlohmann::json& size : json["figure_3"]) {
-        EXPECT_GT(size["primitives"], 0);
-        EXPECT_EQ(size["milliseconds"].size(), 4u) << "Algorithm 1, and Algorithm 2 with three angles";
-    }
-    ASSERT_EQ(json["figure_4"].size(), 4u);
-    // Up to some level the primitives fill the cells, and the buckets cost little beside them; from there on there are
-    // more cells than primitives, and most of them are empty.
-    std::size_t occupied = 0, cells = 1;
-    for (std::size_t k = 0; k < 4; ++k) {
-        cells *= 8;
-        EXPECT_EQ(json["figure_4"][k]["levels"], k + 1);
-        EXPECT_GT(json["figure_4"][k]["occupied"], occupied);
-        occupied = json["figure_4"][k]["occupied"];
-        if (k < 2) {
-            EXPECT_EQ(occupied, cells);
-        } else {
-            EXPECT_LT(occupied, cells);
-        }
-    }
-    EXPECT_LT(2 * occupied, cells);
-    ASSERT_EQ(json["table_1"].size(), 2u);
-    EXPECT_EQ(json["table_1"][0]["paper_milliseconds"], 95.0);
-    EXPECT_EQ(json["table_1"][1]["paper_milliseconds"], 325.0);
-    // A level more divides each bucket: more pairs of them collide, though not eight times eight as many.
-    const double pairs = json["table_1"][0]["pairs"], pairs_a_level_deeper = json["table_1"][1]["pairs"];
-    EXPECT_GT(pairs, 1000.0);
-    EXPECT_GT(pairs_a_level_deeper, 1.5 * pairs);
-    EXPECT_LT(pairs_a_level_deeper, 8.0 * pairs);
-    EXPECT_EQ(json["conclusions"].size(), 3u);
-}
-
-TEST_F(Cli, ReproduceDrawsTheBucketTreesFiguresAndSaysWhatHolds)
-{
-    const CommandResult words = tactus({"reproduce", "bucket_tree", "--quick", "--out", "figures"});
-    EXPECT_EQ(words.exit_code, 0) << words.errors;
-    EXPECT_EQ(words.errors, "");
-    for (const char* word :
-         {"Figure 3", "Figure 4", "Table 1", "Pentium II, 300 MHz", "95", "325", "The paper's conclusions", "hold",
-          "too short for conclusions", "figures/bucket_tree_levels.svg"})
-        EXPECT_NE(words.output.find(word), std::string::npos) << word << " is not in\n" << words.output;
-    for (const char* name : {"primitives", "levels"}) {
-        const std::string svg = bytes_of(folder.path() / "figures" / (std::string("bucket_tree_") + name + ".svg"));
-        EXPECT_EQ(svg.find("<svg "), 0u) << name;
-        EXPECT_EQ(fault_in_markup(svg), "") << name;
-        EXPECT_NE(svg.find("Algorithm 2"), std::string::npos) << name;
-        EXPECT_EQ(svg.find("nan"), std::string::npos) << name;
-    }
-}
+using namespace tactus::cli;
 
 /// Expects counts that can be: every cell takes one to three queries, and one in which nothing is seen takes three.
 void expect_tally(const nlohmann::json& tally)
@@ -193,7 +33,7 @@ void expect_tally(const nlohmann::json& tally)
 }
 
 /// What occlusion queries give in a quick run of the on-demand paper.
-void expect_occlusion_queries(const nlohmann::json& json)
+void expect_occlusion_queries(const nlohmann::json& json, std::span<const Claim> claims)
 {
     EXPECT_NE(json["renderer"], "");
     ASSERT_EQ(json["table_1"].size(), 7u);
@@ -239,9 +79,9 @@ void expect_occlusion_queries(const nlohmann::json& json)
 
     EXPECT_EQ(json["polling"]["says_the_same"], true);
     EXPECT_GE(json["polling"]["work_units"], 4) << "three views, and one unit to read the last";
-    ASSERT_EQ(json["conclusions"].size(), 4u);
-    EXPECT_EQ(json["conclusions"][0]["holds"], most_queries <= 13) << "counts decide";
-    EXPECT_EQ(json["conclusions"][3]["holds"], lost_in_tables == 0) << "counts decide";
+    ASSERT_EQ(claims.size(), 4u);
+    EXPECT_EQ(claims[0].holds, most_queries <= 13) << "counts decide";
+    EXPECT_EQ(claims[3].holds, lost_in_tables == 0) << "counts decide";
 }
 
 /// Expects that nodes are made where bodies meet, kept while they do, and dropped after, down to the roots: the paper's
@@ -274,7 +114,8 @@ void expect_trees_that_come_and_go(const nlohmann::json& seconds, const char* tr
 
 TEST_F(Cli, ReproduceMeasuresTheTablesOfTheOnDemandSpheresPaper)
 {
-    const nlohmann::json json = json_of({"reproduce", "on_demand_spheres", "--quick", "--out", "figures"});
+    const OnDemandFigures figures = reproduce_on_demand(true, "", [](double) {}).value();
+    const nlohmann::json json = nlohmann::json::parse(on_demand_report_json(figures).text());
     ASSERT_EQ(json["table_1"].size(), 7u);
     for (const nlohmann::json& row : json["table_1"]) {
         const std::uint64_t occupied = row["cells_with_surface"], queries = row["queries"];
@@ -292,22 +133,26 @@ TEST_F(Cli, ReproduceMeasuresTheTablesOfTheOnDemandSpheresPaper)
         EXPECT_GE(row["queries"], with_surface + 3 * (cells - with_surface)) << "one to three views a cell";
         EXPECT_LE(row["queries"], 3 * cells);
     }
-    ASSERT_EQ(json["conclusions"].size(), 4u);
-    for (const nlohmann::json& conclusion : json["conclusions"])
-        EXPECT_TRUE(conclusion["holds"]) << conclusion["claim"] << ": " << conclusion["evidence"];
+    const std::vector<Claim> claims = on_demand_claims(figures);
+    ASSERT_GE(claims.size(), 4u);
+    for (const Claim& claim : std::span(claims).first(4))
+        EXPECT_TRUE(claim.holds) << claim.sentence << ": " << claim.figure;
     ASSERT_EQ(json["moments"].size(), 6u) << "two collisions, three moments each";
     for (const nlohmann::json& moment : json["moments"])
         EXPECT_GT(moment["nodes"][0], 1) << moment["seconds"];
     if (!json["occlusion"].contains("unavailable"))
-        expect_occlusion_queries(json["occlusion"]);
+        expect_occlusion_queries(json["occlusion"], std::span(claims).subspan(4));
 }
 
 TEST_F(Cli, ReproduceTakesThePapersModelsFromAFolder)
 {
     ASSERT_EQ(tactus({"make", "sphere", "--triangles", "1500", "-o", "models/Bunny-1500.obj"}).exit_code, 0);
     ASSERT_EQ(tactus({"make", "sphere", "--triangles", "300", "-o", "models/cow.ply"}).exit_code, 0);
+    const CommandResult result =
+        tactus({"reproduce", "on_demand_spheres", "--quick", "--meshes", "models", "--out", "figures"});
+    ASSERT_EQ(result.exit_code, 0) << result.errors;
     const nlohmann::json json =
-        json_of({"reproduce", "on_demand_spheres", "--quick", "--meshes", "models", "--out", "figures"});
+        nlohmann::json::parse(bytes_of(folder.path() / "figures" / "on_demand_spheres.json"), nullptr, false);
     EXPECT_EQ(json["files"], (nlohmann::json{"Bunny-1500.obj", "cow.ply"}));
     EXPECT_EQ(json["table_1"][1]["name"], "Bunny-1500.obj");
     EXPECT_EQ(json["table_1"][0]["name"], "bumpy_sphere") << "what the folder lacks is one of our shapes";
@@ -345,13 +190,53 @@ TEST_F(Cli, ReproducePutsTheOnDemandSpheresPaperInWordsWithOpenGLAndWithout)
     }
 }
 
+TEST_F(Cli, ReproduceAllGivesTheClaimsOfAllPapersAndJudgesNoneInAQuickRun)
+{
+    const QuickRun run("--all");
+    const nlohmann::json& claims = run.claims;
+    ASSERT_TRUE(claims.is_array());
+    std::map<std::string, nlohmann::json> by_paper;
+    for (const nlohmann::json& claim : claims) {
+        EXPECT_EQ(claim.size(), 4u) << claim;
+        EXPECT_TRUE(claim["holds"].is_null()) << claim;
+        EXPECT_GT(claim["claim"].get<std::string>().size(), 20u) << claim;
+        EXPECT_TRUE(
+            std::ranges::any_of(claim["figure"].get<std::string>(), [](char c) { return c >= '0' && c <= '9'; }))
+            << claim << ": a figure has counts";
+        by_paper[claim["paper"]].push_back(claim);
+    }
+    ASSERT_EQ(by_paper.size(), 4u);
+    // The file of each paper has its claims too.
+    for (const auto& [paper, listed] : by_paper) {
+        EXPECT_GE(listed.size(), 2u) << paper;
+        EXPECT_EQ(run.numbers(paper)["claims"], listed) << paper;
+    }
+}
+
+TEST_F(Cli, ReproducePutsSeveralPapersInWordsAndEndsWithOneTable)
+{
+    const CommandResult words = tactus({"reproduce", "spherical_octree", "bucket_tree", "--quick", "--out", "figures"});
+    EXPECT_EQ(words.exit_code, 0) << words.errors;
+    EXPECT_EQ(words.errors, "");
+    std::size_t place = 0;
+    for (const char* word :
+         {"BucketTree", "Figure 3", "Figure 4", "Table 1", "Pentium II, 300 MHz", "95", "325", "Spherical Octrees",
+          "Figure 4", "Figure 5", "Six objects", "HP 715, 50 MHz", "about 20", "What the papers say", "not judged",
+          "too short for conclusions", "written: figures/bucket_tree_levels.svg",
+          "written: figures/spherical_octree.json"}) {
+        const std::size_t next = words.output.find(word, place);
+        ASSERT_NE(next, std::string::npos) << word << " is not in\n" << words.output.substr(place);
+        place = next;
+    }
+}
+
 TEST_F(Cli, ReproduceHasHelpWithAnExample)
 {
     const CommandResult help = tactus({"reproduce", "--help"});
     EXPECT_EQ(help.exit_code, 0);
     EXPECT_EQ(help.errors, "");
     for (const char* word :
-         {"spherical_octree", "bucket_tree", "on_demand_spheres", "tool_query", "--out", "--quick", "--json",
+         {"spherical_octree", "bucket_tree", "on_demand_spheres", "tool_query", "--all", "--out", "--quick", "--json",
           "Example:"})
         EXPECT_NE(help.output.find(word), std::string::npos) << word;
     EXPECT_NE(tactus({"--help"}).output.find("reproduce"), std::string::npos);

@@ -55,6 +55,13 @@ TEST(SixObjects, AreRigidAndTheFollowerMeetsEachOfTheOthersAndIsFreeInBetween)
         if (mesh > 0) {
             EXPECT_EQ(positions_at(scene, 0, mesh), positions_at(scene, scene.frame_count - 1, mesh));
         }
+        // And touch nothing but the follower.
+        for (std::size_t other = 1; other < mesh; ++other)
+            EXPECT_FALSE(meshes_intersect(
+                             scene.meshes[mesh].triangles, scene.meshes[mesh].positions, scene.meshes[other].triangles,
+                             scene.meshes[other].positions)
+                             .value())
+                << mesh << " " << other;
     }
     std::set<std::size_t> met;
     std::uint32_t free = 0;

@@ -30,6 +30,7 @@ public:
     {
         const bool is_new = count != count_ || lists_[0].size() != count;
         count_ = count;
+        moves_ = 0;
         for (int axis = 0; axis < 3; ++axis) {
             List& list = lists_[axis];
             if (is_new) {
@@ -60,6 +61,8 @@ public:
     /// The place in an axis's list of the first primitive in slab k or a later one; k from -1, below the range, to the
     /// one above it.
     std::size_t first_of(int axis, std::int32_t k) const { return first_[axis][static_cast<std::size_t>(k) + 1]; }
+    /// By how many places the last update's insertion sort has moved primitives, in all three lists together.
+    std::size_t moves() const { return moves_; }
     std::size_t bytes() const
     {
         std::size_t sum = 0;
@@ -77,7 +80,7 @@ private:
     using List = std::vector<Entry>;
 
     /// False if it has given up.
-    static bool insertion_sort(List& list, std::size_t max_moves)
+    bool insertion_sort(List& list, std::size_t max_moves)
     {
         std::size_t moves = 0;
         for (std::size_t k = 1; k < list.size(); ++k) {
@@ -90,6 +93,7 @@ private:
             if (moves > max_moves)
                 return false;
         }
+        moves_ += moves;
         return true;
     }
 
@@ -120,6 +124,7 @@ private:
     }
 
     std::size_t count_ = 0;
+    std::size_t moves_ = 0;
     List lists_[3];
     std::vector<std::size_t> first_[3];  ///< the paper's bucket pointers, from slab -1 on
     std::vector<std::uint8_t> slabs_[3]; ///< per primitive, one more than its slab

@@ -74,7 +74,7 @@ StructureEdit PosedOctree::rebuild(std::span<const Vec3> new_vertices)
     for (std::size_t vertex = 0; vertex < rest_.size(); ++vertex)
         rest_[vertex] = vertex < now.size() ? now[vertex] : new_vertices[vertex - now.size()];
     refit_.reset();
-    *tree_ = make_tree(mesh_.given_triangles(), rest_.span(), options_, order_);
+    *tree_ = make_tree(mesh_.given_triangles(), rest_.span(), options_, order_, one_sphere_);
     editor_.forget();
     ++builds_;
     built_count_ = face_count_;

@@ -20,8 +20,10 @@ constexpr std::uint32_t enough_features = 16;
 
 SphericalOctree PosedOctree::make_tree(
     std::span<const TriangleIndices> triangles, std::span<const Vec3> positions,
-    const structures::SphericalOctree& options, OctreeOrder order)
+    const structures::SphericalOctree& options, OctreeOrder order, bool one_sphere)
 {
+    if (one_sphere)
+        return build_octree(triangles, positions, {.levels = 0});
     OctreeDepth depth = {.levels = options.levels, .enough_features = options.uniform ? 0 : enough_features};
     if (options.levels == 0) {
         ChosenOctree chosen = choose_levels(triangles, positions, {.order = order});
@@ -34,9 +36,10 @@ SphericalOctree PosedOctree::make_tree(
 
 PosedOctree::PosedOctree(
     std::vector<TriangleIndices> triangles, std::span<const Vec3> positions, const structures::SphericalOctree& options,
-    OctreeOrder order)
-    : tree_(std::make_unique<SphericalOctree>(make_tree(triangles, positions, options, order))),
-      mesh_(std::move(triangles), positions), options_(options), order_(order), rest_(positions.size())
+    OctreeOrder order, bool one_sphere)
+    : tree_(std::make_unique<SphericalOctree>(make_tree(triangles, positions, options, order, one_sphere))),
+      mesh_(std::move(triangles), positions), options_(options), order_(order), one_sphere_(one_sphere),
+      rest_(positions.size())
 {
     const TriangleList faces = mesh_.triangles();
     for (std::size_t face = 0; face < faces.size(); ++face)

@@ -29,7 +29,8 @@ class PosedOctree final : public Tree {
 public:
     PosedOctree(
         std::vector<TriangleIndices> triangles, std::span<const Vec3> positions,
-        const structures::SphericalOctree& options, OctreeOrder order = OctreeOrder::both_at_once);
+        const structures::SphericalOctree& options, OctreeOrder order = OctreeOrder::both_at_once,
+        bool one_sphere = false);
 
     /// Takes new positions, as many as there are vertices. False, and nothing is changed, if one is not finite.
     bool update(const PositionsView& positions);
@@ -81,7 +82,7 @@ private:
     StructureEdit rebuild(std::span<const Vec3> new_vertices);
     static SphericalOctree make_tree(
         std::span<const TriangleIndices> triangles, std::span<const Vec3> positions,
-        const structures::SphericalOctree& options, OctreeOrder order);
+        const structures::SphericalOctree& options, OctreeOrder order, bool one_sphere);
 
     // Trees are looked at by what is made from them, and stay where they are when the body moves.
     std::unique_ptr<SphericalOctree> tree_;
@@ -89,6 +90,7 @@ private:
     PosedMesh mesh_;
     structures::SphericalOctree options_;
     OctreeOrder order_;
+    bool one_sphere_;   ///< Without levels, as papers::Options asks for it.
     Buffer<Vec3> rest_; ///< what the tree was made from
     OctreeEditor editor_;
     std::uint64_t builds_ = 1;

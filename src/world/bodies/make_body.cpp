@@ -40,7 +40,8 @@ make_tree(const BodyDesc& options, std::vector<TriangleIndices> triangles, std::
     if (chosen == Structure::brute_force)
         return std::make_unique<BruteForce>(std::move(triangles), positions.size());
     if (const auto* octree = chosen.get_if<structures::SphericalOctree>())
-        return std::make_unique<PosedOctree>(std::move(triangles), positions, *octree, as_paper.traversal);
+        return std::make_unique<PosedOctree>(
+            std::move(triangles), positions, *octree, as_paper.traversal, as_paper.one_sphere);
     if (const auto* buckets = chosen.get_if<structures::BucketOctree>())
         return std::make_unique<BucketBody>(std::move(triangles), positions.size(), *buckets, as_paper.always_insert);
     if (const auto* on_demand = chosen.get_if<structures::OnDemandSphereTree>())

@@ -126,7 +126,7 @@ CellTally sum_of_tables(const OcclusionFigures& figures)
 
 } // namespace
 
-std::vector<PaperConclusion> occlusion_conclusions(const OcclusionFigures& figures)
+std::vector<Claim> occlusion_claims(const OcclusionFigures& figures)
 {
     if (!figures.unavailable.empty())
         return {};
@@ -146,12 +146,15 @@ std::vector<PaperConclusion> occlusion_conclusions(const OcclusionFigures& figur
             by_size += fmt::format("{}{} {} and {}", by_size.empty() ? "" : ", ", shape, queries[0], queries[1]);
     const CellTally sum = sum_of_tables(figures);
     return {
-        {"a level of a tree takes 13 of 24 queries at most", most <= 13, fmt::format("{} to {}", least, most)},
-        {"a model of 1500 triangles and one of 5000 take as many queries", is_same, by_size},
-        {"a cell in which something is seen holds surface", sum.wrong == 0,
+        {paper_names::on_demand_spheres, "with occlusion queries, a level of a tree takes 13 of 24 queries at most",
+         most <= 13, fmt::format("{} to {}", least, most)},
+        {paper_names::on_demand_spheres,
+         "with occlusion queries, a model of 1500 triangles and one of 5000 take as many queries", is_same, by_size},
+        {paper_names::on_demand_spheres, "with occlusion queries, a cell in which something is seen holds surface",
+         sum.wrong == 0,
          fmt::format("something is seen in {} of {} cells without surface", sum.wrong, sum.cells - sum.with_surface)},
-        {"the speed comes without loss of accuracy", sum.lost == 0,
-         fmt::format("{} of {} cells with surface are lost", sum.lost, sum.with_surface)}};
+        {paper_names::on_demand_spheres, "with occlusion queries, the speed comes without loss of accuracy",
+         sum.lost == 0, fmt::format("{} of {} cells with surface are lost", sum.lost, sum.with_surface)}};
 }
 
 std::string occlusion_report_text(const OcclusionFigures& figures)
@@ -177,10 +180,7 @@ std::string occlusion_report_text(const OcclusionFigures& figures)
         "the longest took {:.0f} us of CPU time; the answers are {}those of waiting\n",
         polling.cells, polling.max_queries, polling.work_units, polling.vain_units, polling.longest_microseconds,
         polling.says_the_same ? "" : "not ");
-    Table conclusions({"What the paper says of its queries", "", "counted here"});
-    for (const PaperConclusion& conclusion : occlusion_conclusions(figures))
-        conclusions.add_row({conclusion.claim, conclusion.holds ? "holds" : "does not hold", conclusion.evidence});
-    return text + "\n" + conclusions.text(2)
+    return text
            + "\ntimes of occlusion queries are wall time, and CPU time of all threads; those of the exact test are CPU "
              "time\n";
 }
@@ -189,8 +189,12 @@ Json occlusion_report_json(const OcclusionFigures& figures)
 {
     if (!figures.unavailable.empty())
         return {{"unavailable", figures.unavailable}};
-    Json json = {{"renderer", figures.renderer}, {"pixels", figures.pixels},     {"table_1", Json::array()},
-                 {"table_2", Json::array()},     {"resolutions", Json::array()}, {"conclusions", Json::array()}};
+    Json json = {
+        {"renderer", figures.renderer},
+        {"pixels", figures.pixels},
+        {"table_1", Json::array()},
+        {"table_2", Json::array()},
+        {"resolutions", Json::array()}};
     for (std::size_t k = 0; k < figures.levels.size(); ++k) {
         Json row = occlusion_tally_json(figures.levels[k].tally);
         row["shape"] = figures.levels[k].shape;
@@ -221,9 +225,6 @@ Json occlusion_report_json(const OcclusionFigures& figures)
         {"vain_units", figures.polling.vain_units},
         {"longest_microseconds", figures.polling.longest_microseconds},
         {"says_the_same", figures.polling.says_the_same}};
-    for (const PaperConclusion& conclusion : occlusion_conclusions(figures))
-        json["conclusions"].push_back(
-            {{"claim", conclusion.claim}, {"holds", conclusion.holds}, {"evidence", conclusion.evidence}});
     return json;
 }
 

@@ -68,44 +68,6 @@ Json trees_json(const OnDemandFigures::Trees& trees)
 
 } // namespace
 
-std::vector<PaperConclusion> on_demand_conclusions(const OnDemandFigures& figures)
-{
-    std::uint64_t least = UINT64_MAX, most = 0, views = 0, views_apart = 0;
-    for (const OnDemandFigures::Model& model : figures.models) {
-        least = std::min(least, model.views);
-        most = std::max(most, model.views);
-    }
-    // The first three models of Table 1 stand there again with more triangles.
-    bool is_same = true;
-    std::string by_size;
-    for (std::size_t k = 0; k < 3; ++k) {
-        const OnDemandFigures::Model &coarse = figures.models[k], &fine = figures.models[k + 4];
-        is_same = is_same && coarse.views == fine.views;
-        by_size += fmt::format("{}{} {} and {}", k > 0 ? ", " : "", coarse.name, coarse.views, fine.views);
-    }
-    std::size_t max_nodes = 0, frames_apart = 0;
-    for (const OnDemandFigures::Second& second : figures.seconds) {
-        views += second.views;
-        views_apart += second.views_apart;
-        frames_apart += second.frames_apart;
-        max_nodes = std::max(max_nodes, second.paper_trees.nodes);
-    }
-    const OnDemandFigures::Second &first = figures.seconds.front(), &last = figures.seconds.back();
-    return {
-        {"one level of a tree takes 9 to 13 queries of 24", most <= 13, fmt::format("{} to {}", least, most)},
-        {"how many triangles there are makes no difference", is_same, by_size},
-        {"branches are made only where objects collide", frames_apart > 0 && views > 0 && views_apart == 0,
-         fmt::format(
-             "{} of {} queries in the {} frames in which no two of the first spheres overlap", views_apart, views,
-             frames_apart)},
-        {"an object in no collision any more goes back to its root alone",
-         max_nodes > first.paper_trees.nodes && last.paper_trees.nodes == first.paper_trees.nodes
-             && last.own_trees.nodes == first.own_trees.nodes,
-         fmt::format(
-             "{} nodes at first, {} at the most, {} in the end, and {} of our own trees", first.paper_trees.nodes,
-             max_nodes, last.paper_trees.nodes, last.own_trees.nodes)}};
-}
-
 std::string on_demand_report_text(const OnDemandFigures& figures)
 {
     std::string text = "Rodríguez and Franquesa 2005, sphere trees on demand: cells asked exactly, by the CPU\n";
@@ -133,10 +95,6 @@ std::string on_demand_report_text(const OnDemandFigures& figures)
     add("that begin to touch", figures.touching);
     add("a fifth of their size in each other", figures.deep);
     text += meetings.text();
-    Table conclusions({"What the paper says", "", "counted here"});
-    for (const PaperConclusion& conclusion : on_demand_conclusions(figures))
-        conclusions.add_row({conclusion.claim, conclusion.holds ? "holds" : "does not hold", conclusion.evidence});
-    text += "\n" + conclusions.text(2);
     return text + "\ntimes are CPU time of the thread\n" + occlusion_report_text(figures.occlusion);
 }
 
@@ -186,10 +144,6 @@ Json on_demand_report_json(const OnDemandFigures& figures)
             {"settled_microseconds", meeting.settled_microseconds},
             {"octree_microseconds", meeting.octree_microseconds},
             {"medial_microseconds", meeting.medial_microseconds}};
-    json["conclusions"] = Json::array();
-    for (const PaperConclusion& conclusion : on_demand_conclusions(figures))
-        json["conclusions"].push_back(
-            {{"claim", conclusion.claim}, {"holds", conclusion.holds}, {"evidence", conclusion.evidence}});
     json["occlusion"] = occlusion_report_json(figures.occlusion);
     return json;
 }

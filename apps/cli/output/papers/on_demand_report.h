@@ -15,9 +15,6 @@ namespace tactus::cli {
 std::string on_demand_report_text(const OnDemandFigures& figures);
 Json on_demand_report_json(const OnDemandFigures& figures);
 
-/// What the paper says, and what was counted of it here.
-std::vector<PaperConclusion> on_demand_conclusions(const OnDemandFigures& figures);
-
 /// Table 2 as curves, second by second: how many nodes there are, the time of a frame, and queries.
 std::string on_demand_svg(const OnDemandFigures& figures);
 

@@ -96,9 +96,6 @@ Json tool_query_report_json(const ToolQueryFigures& figures)
         entry.update(volume_json(angle.volume));
         json["angles"].push_back(std::move(entry));
     }
-    json["conclusions"] = Json::array();
-    for (const ToolQueryClaim& claim : tool_query_claims(figures))
-        json["conclusions"].push_back({{"claim", claim.claim}, {"holds", claim.holds}, {"counted", claim.counted}});
     return json;
 }
 

@@ -169,9 +169,6 @@ std::string tool_query_report_text(const ToolQueryFigures& figures)
         counted(figures.tree.unseen_faces, "face"));
     if (!figures.renderer.empty())
         text += fmt::format("\nWhat cards propose in these trials, and what is decided\n\n{}", cards_text(figures));
-    text += "\nWhat the paper says, by what was counted\n\n";
-    for (const ToolQueryClaim& claim : tool_query_claims(figures))
-        text += fmt::format("  {}: {} ({})\n", claim.claim, claim.holds ? "holds" : "does not hold", claim.counted);
     return text
            + "\ntimes are of a frame, update included, in CPU time; of a card the time until it has answered. OpenGL "
              "is "

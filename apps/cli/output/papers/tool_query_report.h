@@ -6,19 +6,13 @@
 #include <vector>
 
 #include "cli/output/json.h"
+#include "cli/reproduce/claim.h"
 #include "cli/reproduce/tool_query/tool_query_experiment.h"
 
 namespace tactus::cli {
 
-/// Something that the paper says, and what the counts say to it.
-struct ToolQueryClaim {
-    std::string claim;
-    bool holds = false;
-    std::string counted;
-};
-
-/// What the paper says, judged by numbers of faces and tests, which are the same on every machine, and never by times.
-std::vector<ToolQueryClaim> tool_query_claims(const ToolQueryFigures& figures);
+/// What the paper says, judged by numbers of faces and tests.
+std::vector<Claim> tool_query_claims(const ToolQueryFigures& figures);
 
 /// How many times longer trees of oriented boxes take than a road: rebuilt in every frame, and kept.
 struct TimesFaster {
