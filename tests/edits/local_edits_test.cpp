@@ -316,7 +316,12 @@ TEST(SmallEdits, KeepTheCellsOfATreeOnDemandThatTheyDoNotTouch)
     scenes::Random random(25);
     World world = World::create().value();
     ModelBody ball = ball_at(random, 5120, {0, 0, 0});
-    const BodyId body = add_body(world, ball, Structure::on_demand_sphere_tree);
+    const BodyId body = world
+                            .add_body(
+                                {.triangles = ball.triangles,
+                                 .positions = ball.positions,
+                                 .structure = structures::OnDemandSphereTree{.enough_triangles = 8}})
+                            .value();
     add_body(world, ball_at(random, 320, {1.0f, 0, 0}), Structure::refit_bvh);
     ASSERT_GT(world.find_pairs().pair_count, 100u);
     const BodyInfo before = world.info(body).value();

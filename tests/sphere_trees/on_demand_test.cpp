@@ -222,7 +222,7 @@ TEST(OnDemandSphereTrees, KeepTheirPartsForAnUnfinishedContactQuery)
 /// A node is made ready before it is opened, a few triangles at a time, and each time is a unit of work.
 TEST(OnDemandSphereTrees, AskForNoMoreCellsThanEightAUnitOfWork)
 {
-    const scenes::Scene scene = scenes::make_scene("soft_organs", {.triangles = 600, .frames = 60}).value();
+    const scenes::Scene scene = scenes::make_scene("soft_organs", {.triangles = 1200, .frames = 60}).value();
     for (std::uint64_t units = 1; units < 100; units += units / 4 + 1) {
         Played played(scene, Structure::on_demand_sphere_tree, {.enough_triangles = 8});
         played.move_to(scene, 30);

@@ -122,7 +122,7 @@ TEST(Reads, DivideNothingOnDemand)
                             .add_body(
                                 {.triangles = mesh.triangles,
                                  .positions = mesh.positions,
-                                 .structure = structures::OnDemandSphereTree{}})
+                                 .structure = structures::OnDemandSphereTree{.enough_triangles = 1}})
                             .value();
     EXPECT_TRUE(world.cast_ray({0.1f, 0.2f, 3.0f}, {0, 0, -1}).value().hit);
     const std::uint64_t made = papers::cell_counts(world, body).value().nodes_made;
