@@ -4,6 +4,9 @@
 #include <cmath>
 #include <exception>
 
+#include "../passages/check_passages.h"
+#include "../passages/passage_scene.h"
+
 namespace tactus::fuzz::tools {
 
 namespace {
@@ -11,7 +14,10 @@ namespace {
 using Check = void (*)(ToolQuestion);
 
 constexpr Check all_checks[] = {check_touched,   check_same_touched, check_shafts,       check_tool_contacts,
-                                check_tool_cuts, check_tool_forces,  check_tool_manners, check_tool_life};
+                                check_tool_cuts, check_tool_forces,  check_tool_manners, check_tool_life,
+                                check_passages};
+constexpr Check passage_checks[] = {check_passages, check_passage_manners};
+constexpr Check contact_checks[] = {check_tool_contacts, check_tool_cuts, check_tool_forces};
 
 void make(Check check, const ToolScene& scene, ToolWorld& asked, std::uint64_t seed, Findings& findings)
 {
@@ -59,6 +65,7 @@ ToolScene reduced(Check check, ToolScene scene, std::uint64_t seed, const std::s
             SceneBody& body = less.bodies[k];
             body.mesh.triangles.erase(body.mesh.triangles.begin() + t);
             body.removed.erase(body.removed.begin() + t);
+            body.judged.reset();
             if (!body.mesh.triangles.empty() && differs(check, less, seed, name))
                 scene = less;
             else
@@ -80,6 +87,33 @@ void tell_reduced(Check check, const ToolScene& scene, std::uint64_t seed, Findi
         findings.add_first(name, last.found().front().message + program(least));
 }
 
+/// A scene and the world that has come to it.
+struct Frame {
+    const ToolScene& scene;
+    ToolWorld& kept;
+    std::string name;
+    bool reduces = false;
+};
+
+/// Makes a check in a fresh world and in the kept one. False if what differs was reduced: then nothing more is looked at.
+bool look(const Frame& frame, Check check, std::uint64_t salt, Findings& findings)
+{
+    const std::size_t before = findings.found().size();
+    findings.context = frame.name;
+    ToolWorld fresh(frame.scene);
+    ++findings.counts.worlds;
+    make(check, frame.scene, fresh, salt, findings);
+    if (findings.found().size() > before && frame.reduces) {
+        tell_reduced(check, frame.scene, salt, findings);
+        return false;
+    }
+    if (findings.found().size() == before && check != check_tool_life) {
+        findings.context = "kept world, " + frame.name;
+        make(check, frame.scene, frame.kept, salt, findings);
+    }
+    return true;
+}
+
 } // namespace
 
 void check_tools(std::uint64_t seed, bool reduces, Findings& findings)
@@ -98,20 +132,29 @@ void check_tools(std::uint64_t seed, bool reduces, Findings& findings)
             ToolWorld other(large);
             make(check_touched, large, other, random.next(), findings);
         }
-        for (const Check check : all_checks) {
-            const std::uint64_t salt = random.next();
-            const std::size_t before = findings.found().size();
-            findings.context = "tools, frame " + std::to_string(frame);
-            ToolWorld fresh(scene);
-            ++findings.counts.worlds;
-            make(check, scene, fresh, salt, findings);
-            if (findings.found().size() > before && reduces)
-                return tell_reduced(check, scene, salt, findings);
-            if (findings.found().size() == before && check != check_tool_life) {
-                findings.context = "tools, kept world, frame " + std::to_string(frame);
-                make(check, scene, kept, salt, findings);
-            }
-        }
+        for (const Check check : all_checks)
+            if (!look({scene, kept, "tools, frame " + std::to_string(frame), reduces}, check, random.next(), findings))
+                return;
+    }
+}
+
+void check_passage_scenes(std::uint64_t seed, bool reduces, Findings& findings)
+{
+    ToolScene scene = random_passage_scene(seed);
+    Random random(seed ^ 0x736861667473u);
+    ToolWorld kept(scene);
+    ++findings.counts.worlds;
+    for (std::uint32_t frame = 0; frame < 3; ++frame) {
+        if (frame > 0)
+            push_tools(scene, kept, random);
+        const Frame state{scene, kept, "shafts, frame " + std::to_string(frame), reduces};
+        for (const Check check : passage_checks)
+            if (!look(state, check, random.next(), findings))
+                return;
+        if (random.one_in(6))
+            for (const Check check : contact_checks)
+                if (!look(state, check, random.next(), findings))
+                    return;
     }
 }
 

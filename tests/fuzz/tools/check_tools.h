@@ -45,5 +45,7 @@ void check_tool_manners(ToolQuestion question);
 /// All of these, on the worlds of a seed. Where something differs and it is wanted, the scene is reduced and written
 /// down.
 void check_tools(std::uint64_t seed, bool reduces, Findings& findings);
+/// Checks of shafts through closed meshes, and of their contacts as of any tool's, on the worlds of a seed.
+void check_passage_scenes(std::uint64_t seed, bool reduces, Findings& findings);
 
 } // namespace tactus::fuzz::tools

@@ -222,6 +222,15 @@ Mirror ToolScene::mirror(bool with_axes) const
     return mirror;
 }
 
+Solid ToolScene::solid(std::uint32_t place) const
+{
+    if (bodies[place].judged)
+        return *bodies[place].judged;
+    ToolScene alone;
+    alone.bodies = {bodies[place]};
+    return true_insides(alone.mirror(false)).solids[0];
+}
+
 ToolWorld::ToolWorld(const ToolScene& scene, const WorldChoice& choice)
     : world(World::create({.worker_count = choice.workers, .contacts = scene.settings}).value())
 {
@@ -290,12 +299,14 @@ void advance(ToolScene& scene, ToolWorld& kept, Random& random)
                 if (random.one_in(6))
                     p.z += lattice.at(0.2 * place(random));
             }
+            body.judged.reset();
             kept.world.set_positions(kept.ids[k], body.mesh.positions).value();
         }
         if (body.kind == SceneKind::mesh && random.one_in(6)) {
             const auto t = random.below(static_cast<std::uint32_t>(body.removed.size()));
             if (!body.removed[t] && body.gone().size() + 1 < body.removed.size()) {
                 body.removed[t] = 1;
+                body.judged.reset();
                 const std::uint32_t number[] = {t};
                 (void)kept.world.edit(BodyEdit{.body = kept.ids[k], .remove_triangles = number}).value();
             }

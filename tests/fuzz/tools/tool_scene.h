@@ -3,11 +3,13 @@
 // apart piece by piece, and written down as a program.
 #pragma once
 
+#include <optional>
 #include <set>
 #include <string>
 
 #include "../cases/fuzz_case.h"
 #include "../cases/random.h"
+#include "../oracle/inside.h"
 #include "../stage/mirror.h"
 
 namespace tactus::fuzz::tools {
@@ -27,6 +29,7 @@ struct SceneBody {
     float offset = 0.0f; ///< Of a ground.
     CollisionFilter filter = {};
     Thickness thickness = {};
+    std::optional<Solid> judged; ///< What the oracle says of the mesh, if it was asked before and the mesh is the same.
 
     bool moves_its_pivot() const { return sweep && pivot != old_pivot; }
     bool has_moved() const { return sweep && (pivot != old_pivot || tip != old_tip); }
@@ -60,6 +63,8 @@ struct ToolScene {
     /// The meshes as the oracles of meshes take them; a tool is a mesh of one triangle that is its axis, if it is
     /// wanted.
     Mirror mirror(bool with_axes) const;
+    /// What a mesh is, as far as its inside goes. It is judged alone.
+    Solid solid(std::uint32_t place) const;
 };
 
 ToolScene random_tool_scene(std::uint64_t seed);
