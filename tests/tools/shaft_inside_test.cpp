@@ -142,6 +142,32 @@ TEST(ShaftsInside, AreTheSameThroughVerticesAndEdgesAndBesideThem)
     }
 }
 
+TEST(ShaftsInside, ArePushedAcrossTheEdgeThatTheyLieUnderFromEitherEnd)
+{
+    // A double pyramid over a triangle, and an axis across one of its edges. Some of what is measured of so short a
+    // passage differs by rounding alone.
+    const ShapeMesh mesh = {
+        .triangles = {{3, 0, 1}, {4, 1, 0}, {3, 1, 2}, {4, 2, 1}, {3, 2, 0}, {4, 0, 2}},
+        .positions = {
+            {0.34375f, 0.46875f, -0.125f},
+            {-0.75f, 0.96875f, -0.125f},
+            {-0.71875f, 0.03125f, -0.125f},
+            {-0.46875f, 0.46875f, 0.71875f},
+            {-0.46875f, 0.46875f, -1.0f}}};
+    Pierced pierced(mesh);
+    const Vec3 pivot = {1.672903f, -1.654274f, -0.2663506f}, tip = {-2.8888247f, 2.1045361f, 0.7641774f};
+    const Vec3 out = {-0.474445f, -0.716138f, 0.511907f}; // across the axis and the edge
+    for (const float depth : {1e-5f, 3e-5f, 1e-4f, 3e-4f, 1e-3f, 1e-2f}) {
+        const Vec3 low_pivot = pivot - out * depth, low_tip = tip - out * depth;
+        for (const bool turned : {false, true}) {
+            const auto found = turned ? pierced.pushing(low_tip, low_pivot) : pierced.pushing(low_pivot, low_tip);
+            ASSERT_EQ(found.size(), 1u) << depth;
+            EXPECT_TRUE(is_shaft(found[0])) << depth;
+            EXPECT_GT(dot(found[0].normal, out), 0.9999f) << depth << (turned ? " turned" : "");
+        }
+    }
+}
+
 TEST(ShaftsInside, AreNotPushedInByWhatTheyAreNearFromWithin)
 {
     // A box of 0.2 m with a dent in the middle of its upper side, and a shaft 1 mm below that.

@@ -284,20 +284,23 @@ void ShaftDepths::finish_passage()
     const DoubleVector way = way_to(nearest, triangle);
     const double ahead = dot(way, along);
     DoubleVector across = way - along * ahead;
-    // The depth falls off to where the way out leads, and to the other side by what is nearest there.
-    if (ahead < 0.0 ? deepest + 1 < samples_.size() : deepest > 0) {
-        const std::uint32_t beside = samples_[ahead < 0.0 ? deepest + 1 : deepest - 1].triangle;
+    // The depth falls off to where the way out leads, and to the other side by what is nearest there: to the first
+    // measured point whose way out leads there. Points before it are less deep by rounding alone.
+    const std::size_t step = ahead < 0.0 ? 1 : SIZE_MAX;
+    for (std::size_t k = deepest + step; ahead != 0.0 && k < samples_.size(); k += step) {
+        const std::uint32_t beside = samples_[k].triangle;
         const VertexFaceClosest closest_beside = closest_on(meeting_.body, beside, point);
         const DoubleVector way_beside = way_to(closest_beside, beside);
         const double ahead_beside = dot(way_beside, along);
-        if (ahead * ahead_beside < 0.0) {
-            const double weight = ahead / (ahead - ahead_beside);
-            across = way * (1.0 - weight) + way_beside * weight;
-            if (dot(way_beside, across) > dot(way, across)) {
-                nearest = closest_beside;
-                triangle = beside;
-            }
+        if (!(ahead * ahead_beside < 0.0))
+            continue;
+        const double weight = ahead / (ahead - ahead_beside);
+        across = way * (1.0 - weight) + way_beside * weight;
+        if (dot(way_beside, across) > dot(way, across)) {
+            nearest = closest_beside;
+            triangle = beside;
         }
+        break;
     }
     samples_.clear();
     ++cursor_;
