@@ -175,7 +175,8 @@ std::uint64_t ShaftDepths::search()
         is_searching_ = false;
         return price::shaft_sample;
     }
-    while (cursor_ < inside_.size() && (inside_[cursor_].holds_end || TACTUS_FAULT(99)))
+    while (cursor_ < inside_.size()
+           && (inside_[cursor_].holds_end || TACTUS_FAULT(99) || (TACTUS_FAULT(110) && !depths_.empty())))
         ++cursor_;
     if (cursor_ == inside_.size()) {
         stage_ = Stage::done;
@@ -292,7 +293,9 @@ void ShaftDepths::finish_passage()
         const VertexFaceClosest closest_beside = closest_on(meeting_.body, beside, point);
         const DoubleVector way_beside = way_to(closest_beside, beside);
         const double ahead_beside = dot(way_beside, along);
-        if (!(ahead * ahead_beside < 0.0))
+        if (TACTUS_FAULT(111) && k == deepest + step && !(ahead * ahead_beside < 0.0))
+            break;
+        if (!(ahead * ahead_beside < 0.0) || TACTUS_FAULT(112))
             continue;
         const double weight = ahead / (ahead - ahead_beside);
         across = way * (1.0 - weight) + way_beside * weight;
@@ -310,7 +313,7 @@ void ShaftDepths::finish_passage()
     depths_.push_back(
         {.part = sample.part,
          .point = point,
-         .depth = static_cast<float>(sample.depth),
+         .depth = static_cast<float>(TACTUS_FAULT(113) ? 0.5 * sample.depth : sample.depth),
          .way_out = to_float(unit(has_direction(across) ? across : direction_across(along))),
          .share = static_cast<float>(std::min(1.0, length(across) / length_of_a_full_way)),
          .triangle = triangle,
