@@ -81,6 +81,34 @@ TEST(ConvexSets, GoWherePosesPutThem)
     EXPECT_EQ(world.add_convex({}).error().message, "a convex set needs 1 to 32 half-spaces, not 0");
 }
 
+/// Sides that were parallel are so no more when a pose has turned and rounded them.
+TEST(ConvexSets, AreNoLargerThanTheirCornersHoweverTheyAreTurned)
+{
+    std::mt19937 random(47);
+    const HalfSpace blade[] = {{{1, 0, 0}, 0.5f},  {{-1, 0, 0}, 0.5f},   {{0, 1, 0}, 0.125f},
+                               {{0, -1, 0}, 0.1f}, {{0, 0, 1}, 0.0625f}, {{0, 0, -1}, 0.01f}};
+    World world = World::create().value();
+    const BodyId set = world.add_convex({.half_spaces = blade}).value();
+    for (std::size_t k = 0; k < cases(200); ++k) {
+        const auto number = [&] { return double(uniform(random, -1, 1)); };
+        world
+            .set_pose(
+                set, {.position = {number(), number(), number()}, .rotation = {number(), number(), number(), 1.0}})
+            .value();
+        const BodyInfo info = world.info(set).value();
+        Box corners;
+        for (const Vec3& corner : world.positions(set).value())
+            corners = include(corners, corner);
+        for (const float beyond :
+             {info.upper_corner.x - corners.upper.x, info.upper_corner.y - corners.upper.y,
+              info.upper_corner.z - corners.upper.z, corners.lower.x - info.lower_corner.x,
+              corners.lower.y - info.lower_corner.y, corners.lower.z - info.lower_corner.z}) {
+            EXPECT_GE(beyond, 0.0f) << k;
+            EXPECT_LE(beyond, 1e-6f) << k;
+        }
+    }
+}
+
 TEST(ConvexSets, WithoutAnEndReachEverywhere)
 {
     const ShapeMesh mesh = shape("sphere", 320);
