@@ -53,8 +53,7 @@ void check_place(const ShaftContact& shaft, Findings& findings)
     bool of_triangle = triangle < shaft.mesh.mesh.triangles.size() && !shaft.mesh.removed[triangle];
     for (std::size_t k = 0; k < 3 && of_triangle; ++k) {
         const TriangleIndices& corners = shaft.mesh.mesh.triangles[triangle];
-        of_triangle =
-            weights[k] == 0.0f || std::find(corners.begin(), corners.end(), vertices[k]) != corners.end();
+        of_triangle = weights[k] == 0.0f || std::find(corners.begin(), corners.end(), vertices[k]) != corners.end();
         if (weights[k] != 0.0f && of_triangle)
             on_mesh = on_mesh + static_cast<double>(weights[k]) * place_of(shaft.mesh.mesh.positions[vertices[k]]);
     }
@@ -109,8 +108,7 @@ void check_push(const ShaftContact& shaft, Findings& findings)
     findings.expect(
         depth >= deepest.depth - shaft.slack(), "tool_passage_deepest",
         one.name() + " is at a depth of " + std::to_string(depth) + ", and the greatest is "
-            + std::to_string(deepest.depth)
-            + " in a passage of " + std::to_string(shaft.length_of_passage()));
+            + std::to_string(deepest.depth) + " in a passage of " + std::to_string(shaft.length_of_passage()));
     findings.expect(
         shaft.reported_depth() <= whole + 2 * shaft.slack() && shaft.reported_depth() >= 0.0, "tool_passage_depth",
         one.name() + " has the separation " + std::to_string(one.contact.separation) + " at a depth of "
@@ -151,8 +149,8 @@ void check_frees(const ShaftContact& shaft, Findings& findings)
     const double by = 2 * (depth + shaft.slack()) / std::min(1.0, counts) + shaft.slack();
     findings.expect(
         winding(shaft.mesh, shaft.at() + by * shaft.out()) < 0.5, "tool_passage_frees",
-        shaft.one.name() + " is still inside when it is moved by " + std::to_string(by) + " along its normal, at a depth of "
-            + std::to_string(depth));
+        shaft.one.name() + " is still inside when it is moved by " + std::to_string(by)
+            + " along its normal, at a depth of " + std::to_string(depth));
 }
 
 /// What the shaft is near from within is 0 deep and silent.
@@ -230,6 +228,8 @@ void check_through(
 void check_passages(ToolQuestion question)
 {
     const ToolScene& scene = question.scene;
+    if (!scene.settings.measure_depths)
+        return;
     const std::vector<ToolContact> all =
         contacts_without_history(scene, question.asked, question.asked.world.find_contacts().contacts);
     ++question.findings.counts.queries;

@@ -11,9 +11,10 @@ namespace tactus::fuzz::tools {
 /// `tool_passage_normal`, `tool_passage_across`, `tool_passage_frees`, `tool_passage_silent`.
 void check_passages(ToolQuestion question);
 
-/// What else is said of these contacts: worlds that are the same but for their numbers or their axes, settings, filters,
-/// rest offsets, forces on vertices, and shafts that come to lie just below an edge. Names `tool_passage_same`,
-/// `tool_passage_off`, `tool_passage_refused`, `tool_passage_rest`, `tool_passage_shares`, `tool_passage_begins`.
+/// What else is said of these contacts: worlds that are the same but for their numbers or their axes, settings,
+/// filters, rest offsets, forces on vertices, and shafts that come to lie just below an edge. Names
+/// `tool_passage_same`, `tool_passage_off`, `tool_passage_refused`, `tool_passage_rest`, `tool_passage_shares`,
+/// `tool_passage_begins`.
 void check_passage_manners(ToolQuestion question);
 
 } // namespace tactus::fuzz::tools

@@ -123,8 +123,7 @@ SceneBody closed_body(Random& random, const Lattice& lattice)
 Place somewhere_in(Random& random, const SceneBody& mesh)
 {
     const auto vertex = [&] {
-        return place_of(
-            mesh.mesh.positions[random.below(static_cast<std::uint32_t>(mesh.mesh.positions.size()))]);
+        return place_of(mesh.mesh.positions[random.below(static_cast<std::uint32_t>(mesh.mesh.positions.size()))]);
     };
     const double share = random.one_in(4) ? 0.0 : random.unit();
     const Place a = vertex(), b = vertex(), c = vertex();
@@ -173,8 +172,8 @@ ToolScene random_passage_scene(std::uint64_t seed)
     for (int count = random.one_in(4) ? 2 : 1; count; --count)
         scene.bodies.push_back(closed_body(random, lattice));
     for (int count = random.one_in(4) ? 2 : 1; count; --count) {
-        const SceneBody tool = tool_through(random, lattice, scene.bodies[0].kind == SceneKind::mesh ? scene.bodies[0]
-                                                                                                     : scene.bodies[1]);
+        const SceneBody tool =
+            tool_through(random, lattice, scene.bodies[0].kind == SceneKind::mesh ? scene.bodies[0] : scene.bodies[1]);
         scene.bodies.insert(random.one_in(2) ? scene.bodies.begin() : scene.bodies.end(), tool);
     }
     for (std::uint32_t k = 0; k < scene.bodies.size(); ++k)
@@ -213,8 +212,7 @@ std::optional<GrazingTool> grazing_tool(const SceneBody& mesh, Random& random)
         const std::array<Place, 3> corners = corners_of(mesh, t);
         const Place normal = cross_of_places(corners[1] - corners[0], corners[2] - corners[0]);
         for (std::size_t k = 0; k < 3; ++k)
-            normals[{mesh.mesh.triangles[t][k], mesh.mesh.triangles[t][(k + 1) % 3]}] =
-                1.0 / length(normal) * normal;
+            normals[{mesh.mesh.triangles[t][k], mesh.mesh.triangles[t][(k + 1) % 3]}] = 1.0 / length(normal) * normal;
     }
     auto edge = std::next(normals.begin(), random.below(static_cast<std::uint32_t>(normals.size())));
     const auto back = normals.find({edge->first.second, edge->first.first});

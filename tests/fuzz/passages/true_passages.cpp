@@ -94,8 +94,8 @@ TruePassages true_passages(const SceneBody& tool, const SceneBody& mesh)
     for (const std::uint32_t t : met_by_axis(tool, mesh)) {
         const TriangleIndices& v = mesh.mesh.triangles[t];
         const ExactPoint a = exact(mesh.mesh.positions[v[0]]);
-        const ExactPoint normal = cross(
-            ExactPoint(exact(mesh.mesh.positions[v[1]]) - a), ExactPoint(exact(mesh.mesh.positions[v[2]]) - a));
+        const ExactPoint normal =
+            cross(ExactPoint(exact(mesh.mesh.positions[v[1]]) - a), ExactPoint(exact(mesh.mesh.positions[v[2]]) - a));
         const mpq_class steep = dot(normal, along);
         if (steep == 0) {
             found.doubtful = true;

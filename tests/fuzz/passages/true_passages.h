@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Where a shaft passes through a closed mesh and how deep it is there, as the page on contacts says it: by windings and by
-// the distances to all triangles.
+// Where a shaft passes through a closed mesh and how deep it is there, as the page on contacts says it: by windings and
+// by the distances to all triangles.
 #pragma once
 
 #include "../tools/true_touch.h"
@@ -43,8 +43,8 @@ struct DeepestPoint {
     double depth = 0.0;
 };
 
-/// How deep points of a tool's axis are in a clean mesh, by the rules for an open body: how far they are from the nearest
-/// triangle that does not face away from where the tool came in.
+/// How deep points of a tool's axis are in a clean mesh, by the rules for an open body: how far they are from the
+/// nearest triangle that does not face away from where the tool came in.
 class WaysOut {
 public:
     WaysOut(const SceneBody& tool, const SceneBody& mesh);

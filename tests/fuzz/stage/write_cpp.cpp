@@ -49,6 +49,14 @@ std::string cpp(const std::vector<Vec3>& list) { return listed("Vec3", list); }
 std::string cpp(const std::vector<TriangleIndices>& list) { return listed("TriangleIndices", list); }
 std::string cpp(const std::vector<std::uint32_t>& list) { return listed("std::uint32_t", list); }
 
+std::string cpp(const std::vector<HalfSpace>& list)
+{
+    std::string text = "std::vector<HalfSpace>{";
+    for (const HalfSpace& one : list)
+        text += (&one == &list[0] ? "{" : ", {") + cpp(one.normal) + ", " + cpp(one.offset) + "}";
+    return text + "}";
+}
+
 std::string cpp(const Pose& pose)
 {
     const DoubleVec3& p = pose.position;

@@ -17,6 +17,7 @@ std::string cpp(const Vec3& v);
 std::string cpp(const std::vector<Vec3>& list);
 std::string cpp(const std::vector<TriangleIndices>& list);
 std::string cpp(const std::vector<std::uint32_t>& list);
+std::string cpp(const std::vector<HalfSpace>& list);
 std::string cpp(const Pose& pose);
 std::string cpp(Structure structure);
 std::string cpp(const ContactSettings& settings);

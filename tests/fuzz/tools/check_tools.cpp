@@ -4,6 +4,8 @@
 #include <cmath>
 #include <exception>
 
+#include "../convex/check_convex.h"
+#include "../convex/convex_scene.h"
 #include "../passages/check_passages.h"
 #include "../passages/passage_scene.h"
 
@@ -13,10 +15,11 @@ namespace {
 
 using Check = void (*)(ToolQuestion);
 
-constexpr Check all_checks[] = {check_touched,   check_same_touched, check_shafts,       check_tool_contacts,
-                                check_tool_cuts, check_tool_forces,  check_tool_manners, check_tool_life,
-                                check_passages};
+constexpr Check all_checks[] = {check_touched,       check_same_touched, check_shafts,
+                                check_tool_contacts, check_tool_cuts,    check_tool_forces,
+                                check_tool_manners,  check_tool_life,    check_passages};
 constexpr Check passage_checks[] = {check_passages, check_passage_manners};
+constexpr Check convex_checks[] = {check_convex_corners, check_convex_touched, check_convex_twins, check_passages};
 constexpr Check contact_checks[] = {check_tool_contacts, check_tool_cuts, check_tool_forces};
 
 void make(Check check, const ToolScene& scene, ToolWorld& asked, std::uint64_t seed, Findings& findings)
@@ -29,11 +32,12 @@ void make(Check check, const ToolScene& scene, ToolWorld& asked, std::uint64_t s
 }
 
 /// Whether a fresh world in the state of a scene differs in a check.
-bool differs(Check check, const ToolScene& scene, std::uint64_t seed, const std::string& name)
+bool differs(
+    Check check, const ToolScene& scene, const WorldChoice& choice, std::uint64_t seed, const std::string& name)
 {
     Findings findings;
     findings.only = {name};
-    ToolWorld fresh(scene);
+    ToolWorld fresh(scene, choice);
     make(check, scene, fresh, seed, findings);
     return !findings.found().empty();
 }
@@ -50,11 +54,11 @@ ToolScene without_body(const ToolScene& scene, std::uint32_t place)
 }
 
 /// The smallest part of a scene that is found by leaving out bodies and triangles one by one.
-ToolScene reduced(Check check, ToolScene scene, std::uint64_t seed, const std::string& name)
+ToolScene reduced(Check check, ToolScene scene, const WorldChoice& choice, std::uint64_t seed, const std::string& name)
 {
     for (std::uint32_t k = 0; k < scene.bodies.size();) {
         const ToolScene less = without_body(scene, k);
-        if (differs(check, less, seed, name))
+        if (differs(check, less, choice, seed, name))
             scene = less;
         else
             ++k;
@@ -66,25 +70,12 @@ ToolScene reduced(Check check, ToolScene scene, std::uint64_t seed, const std::s
             body.mesh.triangles.erase(body.mesh.triangles.begin() + t);
             body.removed.erase(body.removed.begin() + t);
             body.judged.reset();
-            if (!body.mesh.triangles.empty() && differs(check, less, seed, name))
+            if (!body.mesh.triangles.empty() && body.half_spaces.empty() && differs(check, less, choice, seed, name))
                 scene = less;
             else
                 ++t;
         }
     return scene;
-}
-
-/// Notes what the last finding comes down to, and that first of all.
-void tell_reduced(Check check, const ToolScene& scene, std::uint64_t seed, Findings& findings)
-{
-    const std::string name = findings.found().back().check;
-    const ToolScene least = reduced(check, scene, seed, name);
-    Findings last;
-    last.only = {name};
-    ToolWorld again(least);
-    make(check, least, again, seed, last);
-    if (!last.found().empty())
-        findings.add_first(name, last.found().front().message + program(least));
 }
 
 /// A scene and the world that has come to it.
@@ -93,18 +84,33 @@ struct Frame {
     ToolWorld& kept;
     std::string name;
     bool reduces = false;
+    WorldChoice choice = {}; ///< Of fresh worlds.
 };
 
-/// Makes a check in a fresh world and in the kept one. False if what differs was reduced: then nothing more is looked at.
+/// Notes what the last finding comes down to, and that first of all.
+void tell_reduced(Check check, const Frame& frame, std::uint64_t seed, Findings& findings)
+{
+    const std::string name = findings.found().back().check;
+    const ToolScene least = reduced(check, frame.scene, frame.choice, seed, name);
+    Findings last;
+    last.only = {name};
+    ToolWorld again(least, frame.choice);
+    make(check, least, again, seed, last);
+    if (!last.found().empty())
+        findings.add_first(name, last.found().front().message + program(least));
+}
+
+/// Makes a check in a fresh world and in the kept one. False if what differs was reduced: then nothing more is looked
+/// at.
 bool look(const Frame& frame, Check check, std::uint64_t salt, Findings& findings)
 {
     const std::size_t before = findings.found().size();
     findings.context = frame.name;
-    ToolWorld fresh(frame.scene);
+    ToolWorld fresh(frame.scene, frame.choice);
     ++findings.counts.worlds;
     make(check, frame.scene, fresh, salt, findings);
     if (findings.found().size() > before && frame.reduces) {
-        tell_reduced(check, frame.scene, salt, findings);
+        tell_reduced(check, frame, salt, findings);
         return false;
     }
     if (findings.found().size() == before && check != check_tool_life) {
@@ -156,6 +162,23 @@ void check_passage_scenes(std::uint64_t seed, bool reduces, Findings& findings)
                 if (!look(state, check, random.next(), findings))
                     return;
     }
+}
+
+void check_convex_scenes(std::uint64_t seed, bool reduces, Findings& findings)
+{
+    const ToolScene scene = random_convex_scene(seed);
+    Random random(seed ^ 0x77696e73u);
+    const WorldChoice choice = {.convex_sets = true};
+    ToolWorld kept(scene, choice);
+    ++findings.counts.worlds;
+    const Frame state{scene, kept, "convex sets", reduces, choice};
+    for (const Check check : convex_checks)
+        if (!look(state, check, random.next(), findings))
+            return;
+    if (random.one_in(4) && scene.settings.measure_depths)
+        for (const Check check : contact_checks)
+            if (!look(state, check, random.next(), findings))
+                return;
 }
 
 } // namespace tactus::fuzz::tools

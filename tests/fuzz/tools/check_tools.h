@@ -47,5 +47,7 @@ void check_tool_manners(ToolQuestion question);
 void check_tools(std::uint64_t seed, bool reduces, Findings& findings);
 /// Checks of shafts through closed meshes, and of their contacts as of any tool's, on the worlds of a seed.
 void check_passage_scenes(std::uint64_t seed, bool reduces, Findings& findings);
+/// Checks of convex sets, and of the contacts of tools with them, on the worlds of a seed.
+void check_convex_scenes(std::uint64_t seed, bool reduces, Findings& findings);
 
 } // namespace tactus::fuzz::tools

@@ -29,6 +29,8 @@ struct SceneBody {
     float offset = 0.0f; ///< Of a ground.
     CollisionFilter filter = {};
     Thickness thickness = {};
+    /// Those that leave the mesh, as the library has it, where the body can be a convex set as well.
+    std::vector<HalfSpace> half_spaces;
     std::optional<Solid> judged; ///< What the oracle says of the mesh, if it was asked before and the mesh is the same.
 
     bool moves_its_pivot() const { return sweep && pivot != old_pivot; }
@@ -74,6 +76,7 @@ struct WorldChoice {
     bool every_structure = false;
     Structure structure = Structure::refit_bvh;
     std::uint32_t workers = 1;
+    bool convex_sets = false; ///< What can be a convex set is one, and a mesh otherwise.
 };
 
 /// A world in the state of a scene.
