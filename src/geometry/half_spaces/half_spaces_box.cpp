@@ -6,6 +6,7 @@
 #include <cmath>
 #include <limits>
 
+#include "base/planted_fault.h"
 #include "geometry/double_vector.h"
 
 namespace tactus {
@@ -53,7 +54,8 @@ Box box_of_common_part(std::span<const Plane> half_spaces)
                     (across * planes[i].offset + cross(planes[k].normal, planes[i].normal) * planes[j].offset
                      + cross(planes[i].normal, planes[j].normal) * planes[k].offset)
                     * (1.0 / volume);
-                const double slack = doubt / std::min(1.0, std::fabs(volume)) * (1e-30 + largest_component(corner));
+                const double slack = (TACTUS_FAULT(114) ? 1e-7 : doubt) / std::min(1.0, std::fabs(volume))
+                                     * (1e-30 + largest_component(corner));
                 const bool is_common = std::all_of(planes.begin(), planes.begin() + count, [&](const UnitPlane& plane) {
                     return plane.above(corner) <= slack + doubt * std::fabs(plane.offset);
                 });

@@ -44,9 +44,9 @@ void check_apart(const FuzzCase& fuzz_case, Transcript* transcript, Findings& fi
         check_laws(fuzz_case, transcript, findings);
     if (wants_any(findings, "tool_") && (always || Random(fuzz_case.seed + 8).one_in(4)))
         tools::check_tools(fuzz_case.seed, transcript != nullptr, findings);
-    if (wants_any(findings, "tool_") && (always || Random(fuzz_case.seed + 9).one_in(4)))
+    if (wants_any(findings, "tool_") && (always || Random(fuzz_case.seed + 9).one_in(5)))
         tools::check_passage_scenes(fuzz_case.seed, transcript != nullptr, findings);
-    if (wants_any(findings, "tool_") && (always || Random(fuzz_case.seed + 10).one_in(4)))
+    if (wants_any(findings, "tool_") && (always || Random(fuzz_case.seed + 10).one_in(5)))
         tools::check_convex_scenes(fuzz_case.seed, transcript != nullptr, findings);
 }
 

@@ -89,8 +89,7 @@ void compare_forces(Twins& twins, const ForceOptions& options, const std::string
         are_same(of_sets.contacts, of_meshes.contacts) && are_same(of_sets.vertices, of_meshes.vertices)
             && are_same(of_sets.bodies, of_meshes.bodies) && of_sets.confirmed_push == of_meshes.confirmed_push
             && of_sets.held_push == of_meshes.held_push && of_sets.open_pairs == of_meshes.open_pairs
-            && of_sets.unknown_pairs == of_meshes.unknown_pairs
-            && of_sets.estimated_error == of_meshes.estimated_error,
+            && of_sets.unknown_pairs == of_meshes.unknown_pairs && of_sets.estimated_error == of_meshes.estimated_error,
         "tool_convex_forces", "after a query " + query + " forces are others than with meshes");
 }
 
@@ -110,7 +109,8 @@ void move_both(const ToolScene& scene, Twins& twins, Random& random)
             static_cast<float>(number(reach)), static_cast<float>(number(reach)), static_cast<float>(number(reach))};
         twins.both([&](ToolWorld& asked) {
             if (body.kind == SceneKind::tool)
-                asked.world.set_tool(asked.ids[k], body.pivot, {body.tip.x + by.x, body.tip.y + by.y, body.tip.z + by.z})
+                asked.world
+                    .set_tool(asked.ids[k], body.pivot, {body.tip.x + by.x, body.tip.y + by.y, body.tip.z + by.z})
                     .value();
             else
                 asked.world.set_pose(asked.ids[k], pose).value();

@@ -108,10 +108,8 @@ std::optional<FuzzMesh> surface_of(const std::vector<HalfSpace>& half_spaces)
         for (std::size_t i = 0; i < face.size(); ++i)
             for (std::size_t j = i + 1; j < face.size(); ++j)
                 for (std::size_t k = j + 1; k < face.size(); ++k) {
-                    const Place at =
-                        1.0 / 3.0 * (face[i] + face[j] + face[k]) + little / unit * place_of(side.normal);
-                    const Vec3 centre = {
-                        static_cast<float>(at.x), static_cast<float>(at.y), static_cast<float>(at.z)};
+                    const Place at = 1.0 / 3.0 * (face[i] + face[j] + face[k]) + little / unit * place_of(side.normal);
+                    const Vec3 centre = {static_cast<float>(at.x), static_cast<float>(at.y), static_cast<float>(at.z)};
                     (void)world.add_sphere({centre, static_cast<float>(2 * little), {2, 1}, {}}).value();
                 }
     }
@@ -168,9 +166,10 @@ ToolScene random_convex_scene(std::uint64_t seed)
         SceneBody& tool = scene.bodies.emplace_back();
         tool.kind = SceneKind::tool;
         tool.pivot = point(2.5);
-        tool.tip = random.one_in(3) ? point(0.5) : lattice.at(DoubleVec3{
-                                                       -static_cast<double>(tool.pivot.x) + 0.3 * random.unit(),
-                                                       -static_cast<double>(tool.pivot.y), 0.4 * random.unit()});
+        tool.tip = random.one_in(3) ? point(0.5)
+                                    : lattice.at(DoubleVec3{
+                                        -static_cast<double>(tool.pivot.x) + 0.3 * random.unit(),
+                                        -static_cast<double>(tool.pivot.y), 0.4 * random.unit()});
         tool.radius = lattice.at(0.2 * random.unit());
     }
     for (std::size_t k = 0; k < scene.bodies.size(); ++k)

@@ -247,14 +247,17 @@ void check_passages(ToolQuestion question)
             if (scene.bodies[tool].kind != SceneKind::tool || scene.bodies[mesh].kind != SceneKind::mesh
                 || !scene.collide(tool, mesh))
                 continue;
-            const Solid solid = scene.solid(mesh);
-            if (!solid.clean)
-                continue;
             std::vector<ToolContact> some;
+            bool is_told = false;
             for (const ToolContact& one : all)
-                if (Mirror::both(one.a, one.b) == Mirror::both(tool, mesh))
+                if (Mirror::both(one.a, one.b) == Mirror::both(tool, mesh)) {
                     some.push_back(one);
-            check_through(question, tool, mesh, solid.convex, some);
+                    is_told = is_told || one.is_shaft();
+                }
+            if (!is_told && !may_pass(scene.bodies[tool], scene.bodies[mesh]))
+                continue;
+            if (const Solid solid = scene.solid(mesh); solid.clean)
+                check_through(question, tool, mesh, solid.convex, some);
         }
 }
 

@@ -43,14 +43,22 @@ Place nearest_of_triangle(const Place& p, const Corners& t)
     return best;
 }
 
+/// The triangles that are so near to the axis that it may meet them.
+std::vector<std::uint32_t> near_axis(const SceneBody& tool, const SceneBody& mesh)
+{
+    std::vector<std::uint32_t> near;
+    for (std::uint32_t t = 0; t < mesh.mesh.triangles.size(); ++t)
+        if (!mesh.removed[t] && gap(place_of(tool.pivot), place_of(tool.tip), corners_of(mesh, t)) < 1e-5)
+            near.push_back(t);
+    return near;
+}
+
 /// The triangles that the axis meets, exactly.
 std::vector<std::uint32_t> met_by_axis(const SceneBody& tool, const SceneBody& mesh)
 {
     const ExactPoint pivot = exact(tool.pivot), tip = exact(tool.tip);
     std::vector<std::uint32_t> met;
-    for (std::uint32_t t = 0; t < mesh.mesh.triangles.size(); ++t) {
-        if (mesh.removed[t] || gap(place_of(tool.pivot), place_of(tool.tip), corners_of(mesh, t)) > 1e-5)
-            continue;
+    for (const std::uint32_t t : near_axis(tool, mesh)) {
         const TriangleIndices& v = mesh.mesh.triangles[t];
         const std::vector<Vec3>& at = mesh.mesh.positions;
         if (segment_meets_triangle<mpq_class>(pivot, tip, {exact(at[v[0]]), exact(at[v[1]]), exact(at[v[2]])}))
@@ -82,6 +90,8 @@ double winding(const SceneBody& mesh, const Place& p)
     }
     return angles / (4 * std::numbers::pi);
 }
+
+bool may_pass(const SceneBody& tool, const SceneBody& mesh) { return near_axis(tool, mesh).size() > 1; }
 
 TruePassages true_passages(const SceneBody& tool, const SceneBody& mesh)
 {

@@ -23,6 +23,9 @@ struct TruePassages {
     bool doubtful = false;
 };
 
+/// Whether the axis comes to at least two triangles, or nearly: otherwise there is no passage.
+bool may_pass(const SceneBody& tool, const SceneBody& mesh);
+
 /// The mesh is closed, clean, and faces outwards.
 TruePassages true_passages(const SceneBody& tool, const SceneBody& mesh);
 

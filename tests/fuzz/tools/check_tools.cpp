@@ -157,7 +157,7 @@ void check_passage_scenes(std::uint64_t seed, bool reduces, Findings& findings)
         for (const Check check : passage_checks)
             if (!look(state, check, random.next(), findings))
                 return;
-        if (random.one_in(6))
+        if (random.one_in(20))
             for (const Check check : contact_checks)
                 if (!look(state, check, random.next(), findings))
                     return;
@@ -175,7 +175,7 @@ void check_convex_scenes(std::uint64_t seed, bool reduces, Findings& findings)
     for (const Check check : convex_checks)
         if (!look(state, check, random.next(), findings))
             return;
-    if (random.one_in(4) && scene.settings.measure_depths)
+    if (random.one_in(10) && scene.settings.measure_depths)
         for (const Check check : contact_checks)
             if (!look(state, check, random.next(), findings))
                 return;
