@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "cli/output/papers/occlusion_report.h"
+#include "cli/output/papers/on_demand/occlusion_report.h"
 
 #include <algorithm>
 #include <map>
@@ -8,7 +8,7 @@
 #include <fmt/format.h>
 
 #include "cli/output/table.h"
-#include "cli/reproduce/on_demand_bodies.h"
+#include "cli/reproduce/on_demand/on_demand_bodies.h"
 
 namespace tactus::cli {
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "cli/output/papers/on_demand_report.h"
+#include "cli/output/papers/on_demand/on_demand_report.h"
 
 #include <algorithm>
 #include <array>
@@ -10,9 +10,9 @@
 
 #include "cli/output/line_chart.h"
 #include "cli/output/number_text.h"
-#include "cli/output/papers/occlusion_report.h"
+#include "cli/output/papers/on_demand/occlusion_report.h"
 #include "cli/output/table.h"
-#include "cli/reproduce/on_demand_bodies.h"
+#include "cli/reproduce/on_demand/on_demand_bodies.h"
 
 namespace tactus::cli {
 

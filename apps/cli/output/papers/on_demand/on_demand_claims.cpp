@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: MIT
-#include "cli/output/papers/on_demand_claims.h"
+#include "cli/output/papers/on_demand/on_demand_claims.h"
 
 #include <algorithm>
 #include <cstdint>
 
 #include <fmt/format.h>
 
-#include "cli/output/papers/occlusion_report.h"
+#include "cli/output/papers/on_demand/occlusion_report.h"
 
 namespace tactus::cli {
 
