@@ -11,9 +11,9 @@
 
 #include "cli/measure/playback.h"
 #include "cli/measure/thread_clock.h"
+#include "cli/reproduce/in_world.h"
 #include "cli/reproduce/meeting.h"
 #include "cli/reproduce/paper_models.h"
-#include "cli/reproduce/in_world.h"
 
 namespace tactus::cli {
 
@@ -61,7 +61,8 @@ Result<MetBodies> bring_together(const ModelWithTree& a, const ModelWithTree& b,
         for (const auto& [id, mesh] : {std::pair{met.a, &met.placed[0]}, {met.b, &met.placed[1]}})
             if (Result<void> moved = met.world.set_positions(id, mesh->positions); !moved.ok())
                 return moved.error();
-    } else if (Result<void> moved = met.world.set_pose(met.a, approaching(touch.value() - meeting_depth)); !moved.ok()) {
+    } else if (Result<void> moved = met.world.set_pose(met.a, approaching(touch.value() - meeting_depth));
+               !moved.ok()) {
         return moved.error();
     }
     const PairReport report = met.world.find_pairs();
@@ -235,8 +236,8 @@ reproduce_interruptible(bool quick, const std::string& meshes, const std::functi
         if (!own.ok())
             return own.error();
         made[k].own = std::move(own).value();
-        Result<SphereTree> tree = make_sphere_tree(
-            {made[k].own.mesh.triangles, made[k].own.mesh.positions}, {.levels = quick ? 2u : 3u});
+        Result<SphereTree> tree =
+            make_sphere_tree({made[k].own.mesh.triangles, made[k].own.mesh.positions}, {.levels = quick ? 2u : 3u});
         if (!tree.ok())
             return tree.error();
         made[k].tree = std::move(tree).value();

@@ -51,10 +51,11 @@ struct InterruptibleFigures {
         /// The largest overlap of two spheres of either list, which the paper takes for a penetration. Bodies have a
         /// size of 1.
         double deepest = 0.0;
-        std::size_t lost = 0; ///< How many intersecting pairs of triangles are in the spheres of no pair of either list.
+        std::size_t lost =
+            0; ///< How many intersecting pairs of triangles are in the spheres of no pair of either list.
         std::size_t own_contacts = 0;
         std::size_t own_unrefined = 0;
-        double own_error = 0.0; ///< What our answer says that it can be wrong by, in the same unit.
+        double own_error = 0.0;   ///< What our answer says that it can be wrong by, in the same unit.
         double own_deepest = 0.0; ///< The deepest of our contacts that are confirmed.
     };
     /// Two bodies a fifth of their size in each other.
@@ -64,7 +65,7 @@ struct InterruptibleFigures {
         std::array<std::size_t, 2> triangles = {};
         std::size_t intersecting = 0;      ///< Pairs of triangles.
         std::uint64_t first_collision = 0; ///< How many tests it takes until COLLISIONLIST has its first pair.
-        std::vector<Stop> stops;             ///< From one test on; the last came to its end.
+        std::vector<Stop> stops;           ///< From one test on; the last came to its end.
         double milliseconds = 0.0;         ///< CPU time of the whole traversal.
         double own_milliseconds = 0.0;     ///< CPU time of our own whole query.
 

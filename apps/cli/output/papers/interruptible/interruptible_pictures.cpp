@@ -47,8 +47,8 @@ std::vector<std::pair<std::string, std::string>> interruptible_pictures(const In
             meshes.push_back({mesh.triangles, mesh.positions, {0.62f, 0.66f, 0.70f}, {}});
         meshes.push_back({spheres.triangles, spheres.positions, {0.80f, 0.30f, 0.26f}, {}});
         PictureOptions options;
-        options.width = small ? 320 : 800;
-        options.height = small ? 200 : 500;
+        options.width = small ? 320 : 640;
+        options.height = small ? 200 : 400;
         options.frame = frame;
         options.caption = fmt::format(
             "Figure 9 ({}), {} tests: {} pairs to test\nand {} of leaves that overlap", letter, moment.tests,
@@ -62,7 +62,10 @@ std::vector<std::pair<std::string, std::string>> interruptible_pictures(const In
 
 #else
 
-std::vector<std::pair<std::string, std::string>> interruptible_pictures(const InterruptibleFigures&, bool) { return {}; }
+std::vector<std::pair<std::string, std::string>> interruptible_pictures(const InterruptibleFigures&, bool)
+{
+    return {};
+}
 
 #endif
 

@@ -51,12 +51,13 @@ std::string lengths_text(const Interaction& interaction)
             table.add_row(
                 {std::to_string(stop.tests), std::to_string(stop.pairs), std::to_string(stop.collisions),
                  percent_of_size(stop.deepest), std::to_string(stop.lost), std::to_string(stop.own_contacts),
-                 std::to_string(stop.own_unrefined), percent_of_size(stop.own_deepest), percent_of_size(stop.own_error)});
+                 std::to_string(stop.own_unrefined), percent_of_size(stop.own_deepest),
+                 percent_of_size(stop.own_error)});
     return table.text();
 }
 
 /// Something of each interaction, in their order.
-template<typename Words>
+template <typename Words>
 std::string of_each(const InterruptibleFigures& figures, const Words& words)
 {
     std::vector<std::string> texts;
@@ -139,28 +140,33 @@ std::vector<Claim> interruptible_claims(const InterruptibleFigures& figures)
         {paper_names::interruptible_spheres, "a short time leaves COLLISIONLIST empty (Table 1)",
          std::ranges::all_of(
              all, [](const Interaction& each) { return 100 * each.first_collision > each.stops.back().tests; }),
-         fmt::format("the first collision comes at test {}", of_each(figures, [](const Interaction& each) {
-                         return fmt::format("{} of {}", each.first_collision, each.stops.back().tests);
-                     }))},
+         fmt::format(
+             "the first collision comes at test {}",
+             of_each(
+                 figures,
+                 [](const Interaction& each) {
+                     return fmt::format("{} of {}", each.first_collision, each.stops.back().tests);
+                 }))},
         {paper_names::interruptible_spheres, "with more time COLLISIONLIST fills (Table 1)",
          std::ranges::all_of(
              all,
              [](const Interaction& each) {
                  return each.stops.back().collisions > 0 && std::ranges::is_sorted(each.stops, {}, &Stop::collisions);
              }),
-         fmt::format("it has {} pairs in the end, and never fewer with more tests", of_each(figures, [](const auto& each) {
-                         return std::to_string(each.stops.back().collisions);
-                     }))},
+         fmt::format(
+             "it has {} pairs in the end, and never fewer with more tests",
+             of_each(figures, [](const auto& each) { return std::to_string(each.stops.back().collisions); }))},
         {paper_names::interruptible_spheres, "with more time PAIRLIST grows dramatically (Table 1)",
-         std::ranges::all_of(
-             all, [&](const Interaction& each) { return each.longest() >= 10 * first_length(each); }),
-         fmt::format("from {} after the first test to {} at the most; 0 in the end",
-                     of_each(figures, [&](const auto& each) { return std::to_string(first_length(each)); }),
-                     of_each(figures, [](const auto& each) { return std::to_string(each.longest()); }))},
+         std::ranges::all_of(all, [&](const Interaction& each) { return each.longest() >= 10 * first_length(each); }),
+         fmt::format(
+             "from {} after the first test to {} at the most; 0 in the end",
+             of_each(figures, [&](const auto& each) { return std::to_string(first_length(each)); }),
+             of_each(figures, [](const auto& each) { return std::to_string(each.longest()); }))},
         {paper_names::interruptible_spheres,
          "wherever it is interrupted no collision is missed: it is in one of the two lists (section 4.2)", lost == 0,
-         fmt::format("{} of {} intersecting pairs are in neither, at {} stops", lost,
-                     of_each(figures, [](const auto& each) { return std::to_string(each.intersecting); }), stops)}};
+         fmt::format(
+             "{} of {} intersecting pairs are in neither, at {} stops", lost,
+             of_each(figures, [](const auto& each) { return std::to_string(each.intersecting); }), stops)}};
 }
 
 std::string interruptible_svg(const InterruptibleFigures& figures)

@@ -23,6 +23,7 @@ std::string interruptible_svg(const InterruptibleFigures& figures);
 
 /// The paper's Figure 9: spheres of both lists in red. Names and contents of PNG files; none where pictures cannot be
 /// drawn.
-std::vector<std::pair<std::string, std::string>> interruptible_pictures(const InterruptibleFigures& figures, bool small);
+std::vector<std::pair<std::string, std::string>>
+interruptible_pictures(const InterruptibleFigures& figures, bool small);
 
 } // namespace tactus::cli

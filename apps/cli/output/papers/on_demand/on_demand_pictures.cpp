@@ -49,11 +49,11 @@ Result<std::string> draw_moment(
         meshes.push_back({drawn[side].triangles, drawn[side].positions, colours[side], {}});
     }
     PictureOptions options;
-    options.width = small ? 320 : 800;
-    options.height = small ? 200 : 500;
+    options.width = small ? 320 : 640;
+    options.height = small ? 200 : 400;
     const DoubleVec3 other = animated_pose(moment.other, 0.0).position;
     const auto middle = static_cast<float>(other.x - 0.4);
-    options.frame = PictureFrame{{middle - 1.1f, -0.7f, -0.6f}, {middle + 1.1f, 0.8f, 0.7f}};
+    options.frame = PictureFrame{{middle - 0.95f, -0.6f, -0.5f}, {middle + 0.95f, 0.7f, 0.6f}};
     options.caption = fmt::format(
         "Figure {}, {} s: {}", moment.figure + (spheres ? 1 : 0), readable(moment.time, 3),
         spheres ? fmt::format(

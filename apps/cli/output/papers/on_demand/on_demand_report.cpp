@@ -167,7 +167,7 @@ std::string on_demand_svg(const OnDemandFigures& figures)
     }
     const std::array<LineChart, 3> charts = {
         LineChart{
-            .title = "A body passes three others: nodes that there are at the end of each second",
+            .title = "A body passes three others: nodes at the end of each second",
             .x = {.label = "second of the animation"},
             .y = {.label = "nodes of all bodies", .lower = 0.0},
             .series = {nodes, own_nodes}},
