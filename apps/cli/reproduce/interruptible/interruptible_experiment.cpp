@@ -195,8 +195,8 @@ std::vector<Sphere> spheres_of(const papers::InterruptibleSpheres& found)
             spheres.insert(spheres.end(), {pair.a, pair.b});
     const auto numbers = [](const Sphere& s) { return std::array{s.centre.x, s.centre.y, s.centre.z, s.radius}; };
     std::ranges::sort(spheres, {}, numbers);
-    const auto same = std::ranges::unique(spheres, {}, numbers);
-    spheres.erase(same.begin(), same.end());
+    const auto is_same = [&](const Sphere& a, const Sphere& b) { return numbers(a) == numbers(b); };
+    spheres.erase(std::unique(spheres.begin(), spheres.end(), is_same), spheres.end());
     return spheres;
 }
 
