@@ -39,7 +39,10 @@ bool are_same(std::span<const T> one, std::span<const T> other)
 
 /// Two worlds, which differ in what their convex bodies are.
 struct Twins {
-    explicit Twins(const ToolScene& scene) : sets(scene, {.convex_sets = true}), meshes(scene) {}
+    Twins(const ToolScene& scene, std::uint32_t workers)
+        : sets(scene, {.workers = workers, .convex_sets = true}), meshes(scene, {.workers = workers})
+    {
+    }
 
     ToolWorld sets, meshes;
 
@@ -118,6 +121,33 @@ void move_both(const ToolScene& scene, Twins& twins, Random& random)
     }
 }
 
+/// Attaches vertices of two meshes.
+void attach_both(const ToolScene& scene, Twins& twins, Random& random)
+{
+    const auto a = random.below(static_cast<std::uint32_t>(scene.bodies.size()));
+    const auto b = random.below(static_cast<std::uint32_t>(scene.bodies.size()));
+    const auto vertices = [&](std::uint32_t k) {
+        const SceneBody& body = scene.bodies[k];
+        return body.half_spaces.empty() ? static_cast<std::uint32_t>(body.mesh.positions.size()) : 0u;
+    };
+    if (a == b || vertices(a) == 0 || vertices(b) == 0)
+        return;
+    const std::uint32_t of_a = random.below(vertices(a)), of_b = random.below(vertices(b));
+    twins.both([&](ToolWorld& asked) { asked.world.attach_vertices(asked.ids[a], of_a, asked.ids[b], of_b).value(); });
+}
+
+/// Removes a triangle of a mesh that is no convex set, if it is still there.
+void cut_both(const ToolScene& scene, Twins& twins, Random& random)
+{
+    const auto k = random.below(static_cast<std::uint32_t>(scene.bodies.size()));
+    const SceneBody& body = scene.bodies[k];
+    if (body.mesh.triangles.size() < 2 || !body.half_spaces.empty())
+        return;
+    const std::uint32_t number[] = {random.below(static_cast<std::uint32_t>(body.mesh.triangles.size()))};
+    twins.both(
+        [&](ToolWorld& asked) { (void)asked.world.edit(BodyEdit{.body = asked.ids[k], .remove_triangles = number}); });
+}
+
 } // namespace
 
 void check_convex_twins(ToolQuestion question)
@@ -126,10 +156,19 @@ void check_convex_twins(ToolQuestion question)
     if (std::ranges::all_of(scene.bodies, [](const SceneBody& body) { return body.half_spaces.empty(); }))
         return;
     Random& random = question.random;
-    Twins twins(scene);
+    Twins twins(scene, random.one_in(3) ? 3 : 1);
+    if (random.one_in(3)) {
+        const auto k = random.below(static_cast<std::uint32_t>(scene.bodies.size()));
+        const Thickness thick = {.contact_distance = 0.0625f, .rest_offset = 0.03125f, .one_sided = {}};
+        twins.both([&](ToolWorld& asked) { asked.world.set_thickness(asked.ids[k], thick).value(); });
+    }
     for (int round = 0; round < 5; ++round) {
         if (round > 0)
             move_both(scene, twins, random);
+        if (random.one_in(3))
+            attach_both(scene, twins, random);
+        if (random.one_in(3))
+            cut_both(scene, twins, random);
         if (random.one_in(8))
             twins.both([](ToolWorld& asked) { asked.world.prepare_contacts(); });
         for (std::uint32_t k = 0; k < scene.bodies.size(); ++k)

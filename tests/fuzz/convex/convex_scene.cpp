@@ -7,6 +7,7 @@
 #include <stdexcept>
 
 #include "../cases/random_mesh.h"
+#include "../cases/random_structure.h"
 #include "../tools/true_touch.h"
 
 namespace tactus::fuzz::tools {
@@ -149,6 +150,7 @@ ToolScene random_convex_scene(std::uint64_t seed)
         const Place at = random_place(random, 0.8);
         body.mesh = random_mesh(random, lattice, {at.x, at.y, at.z}, 0.3 + 0.7 * random.unit());
         body.removed.assign(body.mesh.triangles.size(), 0);
+        body.structure = random_structure(random);
     }
     if (random.one_in(3)) {
         SceneBody& ball = scene.bodies.emplace_back();
