@@ -15,8 +15,8 @@ namespace {
 // Beyond every float, and far from where doubles end.
 constexpr double far_away = 0x1p130;
 // What corners of sets are rounded by is less than this part of their size, by the volume that the normals span. It
-// must be small: sides that a pose has turned and rounded are seldom quite parallel, and planes of two of them meet far
-// away, where the corner must be seen to be none.
+// must be small: where three planes nearly have a line in common, as sides that a pose has turned and rounded do with
+// the ends of the floats, they meet far away, and that corner must be seen to be none.
 constexpr double doubt = 1e-12;
 
 struct UnitPlane {
