@@ -48,7 +48,8 @@ ToolScene turned_scene(const ToolScene& scene, Random random)
             const auto other = random.below(static_cast<std::uint32_t>(body.mesh.triangles.size()));
             std::swap(body.mesh.triangles[t], body.mesh.triangles[other]);
             std::swap(body.removed[t], body.removed[other]);
-            std::ranges::rotate(body.mesh.triangles[t], body.mesh.triangles[t].begin() + 1);
+            TriangleIndices& corners = body.mesh.triangles[t];
+            std::rotate(corners.begin(), corners.begin() + 1, corners.end());
         }
         const auto turn = [](Vec3& p) { p = {-p.y, p.z, -p.x}; };
         std::ranges::for_each(body.mesh.positions, turn);
