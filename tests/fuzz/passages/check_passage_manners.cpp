@@ -62,17 +62,19 @@ ToolScene turned_scene(const ToolScene& scene, Random random)
     return turned;
 }
 
-/// Whether more than two ways lead out of a point of the axis. Then nothing says which two of them count.
+/// Whether more than two ways lead out of a point of the axis, or it is so near to the surface that floats hardly tell
+/// them apart. Then nothing says which two of them count.
 bool is_tied(const SceneBody& tool, const SceneBody& mesh, double part)
 {
     const Place at = axis_at(tool, part);
     std::vector<Place> ways;
-    for (const WayOut& way : WaysOut(tool, mesh).nearest(at, 1e-3)) {
+    const WaysOut all(tool, mesh);
+    for (const WayOut& way : all.nearest(at, 1e-3)) {
         const Place out = 1.0 / std::max(way.length, 1e-9) * (way.to - at);
         if (std::ranges::all_of(ways, [&](const Place& other) { return length(out - other) > 1e-3; }))
             ways.push_back(out);
     }
-    return ways.size() > 2;
+    return ways.size() > 2 || all.depth(at) < 1e-5;
 }
 
 /// Whether an end of a tool lies on a mesh. Then nothing says whether the axis from there on is a passage.
