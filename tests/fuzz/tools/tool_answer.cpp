@@ -81,13 +81,15 @@ ToolContact turned_back(const ToolScene& scene, ToolContact one)
     const Place way = one.point(scene, false) - one.point(scene, true);
     const double apart = length(way), radii = static_cast<double>(a.radius) + static_cast<double>(b.radius);
     const double along = product(way, place_of(contact.normal)), separation = static_cast<double>(contact.separation);
-    const bool is_turned = along < 0.0 && std::abs(separation + apart + radii) < 2e-6;
+    // Where they touch, what is left of the way is what rounding does to the weights, and nothing is turned.
+    constexpr double slack = 2e-6;
+    const bool is_turned = apart > slack && along < 0.0 && std::abs(separation + apart + radii) < slack;
     const bool is_silenced = contact.kind == ContactKind::edge_edge && contact.silent;
     if (!is_turned && !is_silenced)
         return one;
     contact.separation = static_cast<float>(apart - radii);
     contact.silent = false;
-    if (along < 0.0)
+    if (is_turned)
         contact.normal = {-contact.normal.x, -contact.normal.y, -contact.normal.z};
     return one;
 }
