@@ -167,6 +167,26 @@ TEST(Sides, AreForgottenAroundTheRim)
     EXPECT_EQ(*world.thickness(still, moving).value().one_sided, false);
 }
 
+/// The tip of a tool stays above a sheet, and its pivot goes around and below. Then the axis crosses the sheet, and
+/// where that is first seen, the tip is taken to have come from below.
+TEST(Sides, SilenceAnEndThatCrossesWhereItBelongs)
+{
+    for (const bool is_seen_before : {true, false}) {
+        World world = World::create().value();
+        (void)world.add_body(FlatSheet(0.0f, 3.0f, 1).desc());
+        const Vec3 tip = {0.5f, 0.25f, 0.0625f};
+        const BodyId tool = world.add_tool({.pivot = {0.5f, 0.25f, 1.0f}, .tip = tip, .radius = 0.125f}).value();
+        if (is_seen_before)
+            EXPECT_EQ(world.find_contacts().contacts.size(), 1u);
+        EXPECT_TRUE(world.set_tool(tool, {0.5f, 0.25f, -1.0f}, tip).ok());
+        const ContactReport& report = world.find_contacts();
+        ASSERT_EQ(report.contacts.size(), 1u);
+        EXPECT_TRUE(report.contacts[0].crosses);
+        EXPECT_EQ(report.contacts[0].silent, is_seen_before);
+        EXPECT_FLOAT_EQ(report.contacts[0].separation, is_seen_before ? 0.0f : -0.1875f);
+    }
+}
+
 /// The tip of a tool is on one side of a sheet, and then in a point of its diagonal. That is no third of the way for
 /// the weights, which are floats, and what they name is above the sheet or below it.
 TEST(Sides, OfWhatTouchesAnEdgeAreNeither)
