@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "check_apart.h"
 
+#include "../sphere_trees/check_sphere_trees.h"
 #include "../tools/check_tools.h"
 
 namespace tactus::fuzz {
@@ -8,7 +9,7 @@ namespace tactus::fuzz {
 bool is_made_apart(const std::string& check)
 {
     return check.starts_with("batch") || check.starts_with("bounds_") || check.starts_with("law_")
-           || check.starts_with("tool_");
+           || check.starts_with("tool_") || check.starts_with("paper_");
 }
 
 namespace {
@@ -44,6 +45,8 @@ void check_apart(const FuzzCase& fuzz_case, Transcript* transcript, Findings& fi
         check_laws(fuzz_case, transcript, findings);
     if (wants_any(findings, "tool_") && (always || Random(fuzz_case.seed + 8).one_in(4)))
         tools::check_tools(fuzz_case.seed, transcript != nullptr, findings);
+    if (wants_any(findings, "paper_") && (always || Random(fuzz_case.seed + 9).one_in(6)))
+        sphere_trees::check_sphere_trees(fuzz_case.seed, always, findings);
 }
 
 } // namespace tactus::fuzz
