@@ -133,7 +133,8 @@ void add_reproduce(CommandLine& command_line)
     verb.text("--out", "DIR", options->folder, "The folder that figures and numbers go to (default: this one)");
     verb.text(
         "--meshes", "DIR", options->meshes,
-        "on_demand_spheres: a folder with the paper's models, files whose names begin with dragon, bunny, cow and "
+        "interruptible_spheres and on_demand_spheres: a folder with the papers' models, files whose names begin with "
+        "dragon, bunny, cow and "
         "lamp; shapes of our own stand for those that it lacks");
     verb.flag("--quick", options->quick, "A second instead of minutes: shows that it works, and judges nothing");
     verb.flag(

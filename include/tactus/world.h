@@ -327,7 +327,7 @@ public:
 private:
     friend Result<papers::CellCounts> papers::cell_counts(const World& world, BodyId body);
     friend Result<papers::ElementaryChecks>
-    papers::elementary_checks(World& world, BodyId a, BodyId b, const CheckOptions& options);
+    papers::elementary_checks(World& world, BodyId a, BodyId b, const papers::CheckOptions& options);
     friend Result<std::vector<Sphere>> papers::leaf_spheres(const World& world, BodyId body);
     friend Result<papers::InterruptibleSpheres>
     papers::interruptible_spheres(World& world, BodyId a, BodyId b, const papers::InterruptibleLimits& limits);

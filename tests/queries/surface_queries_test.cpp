@@ -234,11 +234,14 @@ TEST_P(EveryStructure, KeepsItsPromisesWhereverTheBudgetEnds)
             return first.complete && all.complete;
         });
         const auto expected = model.nearest(p);
+        float known_with_less = 0.0f;
         with_every_budget(*this, [&](std::uint64_t units) {
             const NearestReport nearest = world.nearest_point(p, {.budget = Budget::work_units(units)}).value();
             EXPECT_LE(nearest.work_units_spent, units);
             EXPECT_LE(nearest.distance_at_least, static_cast<float>(expected.distance));
             EXPECT_GE(nearest.distance, static_cast<float>(expected.distance));
+            EXPECT_GE(nearest.distance_at_least, units == 0 ? 0.0f : known_with_less) << units;
+            known_with_less = nearest.distance_at_least;
             if (nearest.complete) {
                 EXPECT_EQ(nearest.triangle, expected.triangle);
             }

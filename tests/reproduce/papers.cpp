@@ -7,8 +7,8 @@
 #include <span>
 
 #include "base/cases.h"
-#include "cli/output/papers/on_demand_claims.h"
-#include "cli/output/papers/on_demand_report.h"
+#include "cli/output/papers/on_demand/on_demand_claims.h"
+#include "cli/output/papers/on_demand/on_demand_report.h"
 #include "cli_fixture.h"
 #include "quick_run.h"
 #include "well_formed.h"
@@ -144,9 +144,6 @@ TEST_F(Cli, ReproduceMeasuresTheTablesOfTheOnDemandSpheresPaper)
         expect_occlusion_queries(json["occlusion"], std::span(claims).subspan(4));
 }
 
-/// The loader then finds no vendor, as on a machine without any driver.
-void hide_opengl() { setenv("__EGL_VENDOR_LIBRARY_FILENAMES", "/nowhere.json", 1); }
-
 TEST_F(Cli, ReproduceTakesThePapersModelsFromAFolder)
 {
     std::filesystem::create_directory(folder.path() / "models");
@@ -195,7 +192,7 @@ TEST_F(Cli, ReproducePutsTheOnDemandSpheresPaperInWordsWithOpenGLAndWithout)
 
 TEST_F(Cli, ReproduceAllGivesTheClaimsOfAllPapersAndJudgesNoneInAQuickRun)
 {
-    const QuickRun run("--all");
+    const QuickRun run("--all", tactus::on_most_days(0, 1) > 0);
     const nlohmann::json& claims = run.claims;
     ASSERT_TRUE(claims.is_array());
     std::map<std::string, nlohmann::json> by_paper;
@@ -208,7 +205,7 @@ TEST_F(Cli, ReproduceAllGivesTheClaimsOfAllPapersAndJudgesNoneInAQuickRun)
             << claim << ": a figure has counts";
         by_paper[claim["paper"]].push_back(claim);
     }
-    ASSERT_EQ(by_paper.size(), 4u);
+    ASSERT_EQ(by_paper.size(), 5u);
     // The file of each paper has its claims too.
     for (const auto& [paper, listed] : by_paper) {
         EXPECT_GE(listed.size(), 2u) << paper;
@@ -239,8 +236,8 @@ TEST_F(Cli, ReproduceHasHelpWithAnExample)
     EXPECT_EQ(help.exit_code, 0);
     EXPECT_EQ(help.errors, "");
     for (const char* word :
-         {"spherical_octree", "bucket_tree", "on_demand_spheres", "tool_query", "--all", "--out", "--quick", "--json",
-          "Example:"})
+         {"spherical_octree", "bucket_tree", "interruptible_spheres", "on_demand_spheres", "tool_query", "--all",
+          "--out", "--quick", "--json", "Example:"})
         EXPECT_NE(help.output.find(word), std::string::npos) << word;
     EXPECT_NE(tactus({"--help"}).output.find("reproduce"), std::string::npos);
 }

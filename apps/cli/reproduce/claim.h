@@ -8,6 +8,7 @@ namespace tactus::cli {
 /// The short names of the papers, as the command line takes them.
 namespace paper_names {
 inline constexpr const char* bucket_tree = "bucket_tree";
+inline constexpr const char* interruptible_spheres = "interruptible_spheres";
 inline constexpr const char* on_demand_spheres = "on_demand_spheres";
 inline constexpr const char* spherical_octree = "spherical_octree";
 inline constexpr const char* tool_query = "tool_query";

@@ -123,7 +123,11 @@ private:
     {
         return bound <= limit && bound < std::numeric_limits<double>::infinity();
     }
-    static bool is_farther(const Open& a, const Open& b) { return a.bound > b.bound; }
+    /// Nodes that are as near are ordered by number, so that every standard library opens the same ones.
+    static bool is_farther(const Open& a, const Open& b)
+    {
+        return a.bound != b.bound ? a.bound > b.bound : a.node < b.node;
+    }
     const Open& next() const { return order_ == Order::nearest_first ? *open_.begin() : *(open_.end() - 1); }
     void push(const Open& added)
     {

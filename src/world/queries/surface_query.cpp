@@ -116,7 +116,7 @@ double SurfaceQuery::cast_into_all(Bodies bodies, Workers& workers, WorkAccount&
             continue;
         if (has_budget && cast_into_.find(cast_, bodies[k].queried, workers, account))
             continue;
-        open_bound = std::min(open_bound, has_budget ? cast_into_.open_bound() : bound);
+        open_bound = std::min(open_bound, has_budget ? std::max(bound, cast_into_.open_bound()) : bound);
         open_nodes += has_budget ? cast_into_.open_nodes() : 1;
         has_budget = false;
     }
@@ -251,7 +251,8 @@ NearestReport SurfaceQuery::nearest(Bodies bodies, Vec3 point, const NearestOpti
             break;
         if (has_budget && nearest_search_.find(bodies[k].queried, account))
             continue;
-        open_bound = std::min(open_bound, has_budget ? nearest_search_.open_bound() : bound);
+        // The box of a tree's root may reach out of the body's.
+        open_bound = std::min(open_bound, has_budget ? std::max(bound, nearest_search_.open_bound()) : bound);
         has_budget = false;
     }
     const NearestSearch::Nearest& found = nearest_search_.nearest();

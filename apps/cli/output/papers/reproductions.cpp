@@ -2,11 +2,12 @@
 #include "cli/output/papers/reproductions.h"
 
 #include "cli/output/papers/bucket_tree/bucket_report.h"
-#include "cli/output/papers/on_demand_claims.h"
-#include "cli/output/papers/on_demand_report.h"
+#include "cli/output/papers/interruptible/interruptible_report.h"
+#include "cli/output/papers/on_demand/on_demand_claims.h"
+#include "cli/output/papers/on_demand/on_demand_report.h"
 #include "cli/output/papers/spherical_octree/octree_pictures.h"
 #include "cli/output/papers/spherical_octree/octree_report.h"
-#include "cli/output/papers/tool_query_report.h"
+#include "cli/output/papers/tool_query/tool_query_report.h"
 #include "cli/output/table.h"
 
 namespace tactus::cli {
@@ -32,6 +33,20 @@ Result<Findings> findings_of_buckets(const Effort& effort, const SetProgress& pr
         {{"bucket_tree_primitives.svg", bucket_sizes_svg(figures)},
          {"bucket_tree_levels.svg", bucket_levels_svg(figures)}}};
     append(findings.pictures, bucket_pictures(effort.quick));
+    return findings;
+}
+
+Result<Findings> findings_of_interruptible(const Effort& effort, const SetProgress& progress)
+{
+    const Result<InterruptibleFigures> figures = reproduce_interruptible(effort.quick, effort.meshes, progress);
+    if (!figures.ok())
+        return figures.error();
+    Findings findings{
+        interruptible_report_text(figures.value()),
+        interruptible_report_json(figures.value()),
+        interruptible_claims(figures.value()),
+        {{"interruptible_spheres.svg", interruptible_svg(figures.value())}}};
+    append(findings.pictures, interruptible_pictures(figures.value(), effort.quick));
     return findings;
 }
 
@@ -87,6 +102,7 @@ std::span<const Reproduction> all_reproductions()
 {
     static constexpr Reproduction all[] = {
         {paper_names::bucket_tree, "Ganovelli, Dingliana and O'Sullivan 2000", findings_of_buckets},
+        {paper_names::interruptible_spheres, "Mendoza and O'Sullivan 2006", findings_of_interruptible},
         {paper_names::on_demand_spheres, "Rodríguez and Franquesa 2005", findings_of_on_demand},
         {paper_names::spherical_octree, "Tzafestas and Coiffet 1996", findings_of_octrees},
         {paper_names::tool_query, "Lombardo, Cani and Neyret 1999", findings_of_tools},

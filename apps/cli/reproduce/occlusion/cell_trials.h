@@ -6,7 +6,8 @@
 #include <string>
 #include <vector>
 
-#include "cli/reproduce/on_demand_bodies.h"
+#include "cli/reproduce/on_demand/on_demand_bodies.h"
+#include "cli/reproduce/paper_models.h"
 #include "opengl/occlusion/cell_asker.h"
 
 namespace tactus::cli {

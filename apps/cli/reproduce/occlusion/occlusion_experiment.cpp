@@ -14,7 +14,8 @@
 #include "cli/measure/thread_clock.h"
 #include "cli/reproduce/occlusion/cell_roads.h"
 #include "cli/reproduce/occlusion/cell_trials.h"
-#include "cli/reproduce/on_demand_bodies.h"
+#include "cli/reproduce/on_demand/on_demand_bodies.h"
+#include "cli/reproduce/paper_models.h"
 
 namespace tactus::cli {
 
@@ -64,8 +65,8 @@ ask_again(CellRoads& roads, const scenes::ShapeMesh& mesh, std::span<const Asked
     return tally;
 }
 
-Result<void> ask_levels(
-    OcclusionFigures& figures, CellRoads& roads, const OnDemandModels& models, bool quick, const SetShare& progress)
+Result<void>
+ask_levels(OcclusionFigures& figures, CellRoads& roads, const PaperModels& models, bool quick, const SetShare& progress)
 {
     for (const on_demand_paper::Model& paper : on_demand_paper::table_1) {
         const Result<OwnBody> own = models.make(paper.name, paper.triangles);
@@ -102,7 +103,7 @@ ask_too(CellRoads& roads, std::span<const std::uint32_t> meshes, std::span<const
 
 /// The paper's trees are divided as the exact test says, so that both roads are asked the same.
 Result<void> ask_animation(
-    OcclusionFigures& figures, CellRoads& roads, const OnDemandModels& models, bool quick, const SetShare& progress)
+    OcclusionFigures& figures, CellRoads& roads, const PaperModels& models, bool quick, const SetShare& progress)
 {
     const std::uint32_t frames_per_second = quick ? 5 : 60;
     Result<papers::OnCollideTrees> trees = papers::OnCollideTrees::create(
@@ -240,7 +241,7 @@ Result<void> ask_trials(OcclusionFigures& figures, bool quick, const SetShare& p
 } // namespace
 
 Result<OcclusionFigures>
-reproduce_occlusion(bool quick, const OnDemandModels& models, const std::function<void(double)>& progress)
+reproduce_occlusion(bool quick, const PaperModels& models, const std::function<void(double)>& progress)
 {
     OcclusionFigures figures;
     figures.pixels = table_pixels;

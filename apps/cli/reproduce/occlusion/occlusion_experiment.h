@@ -7,12 +7,13 @@
 #include <tactus/result.h>
 
 #include "cli/reproduce/occlusion/occlusion_figures.h"
-#include "cli/reproduce/on_demand_bodies.h"
+#include "cli/reproduce/on_demand/on_demand_bodies.h"
+#include "cli/reproduce/paper_models.h"
 
 namespace tactus::cli {
 
 /// A machine without OpenGL gives figures that say why they are empty.
 Result<OcclusionFigures>
-reproduce_occlusion(bool quick, const OnDemandModels& models, const std::function<void(double)>& progress);
+reproduce_occlusion(bool quick, const PaperModels& models, const std::function<void(double)>& progress);
 
 } // namespace tactus::cli

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: MIT
 #include <array>
-#include <cmath>
 
 #include <fmt/format.h>
 
 #include "cli/output/number_text.h"
-#include "cli/output/papers/on_demand_report.h"
+#include "cli/output/papers/on_demand/on_demand_report.h"
+#include "cli/reproduce/in_world.h"
 
 #if TACTUS_HAS_OPENGL
 #include "io/spheres/round_mesh.h"
@@ -18,46 +18,23 @@ namespace tactus::cli {
 
 namespace {
 
-/// A body's own coordinates in the world.
-class Placing {
-public:
-    explicit Placing(const Pose& pose) : pose_(pose)
-    {
-        const Quaternion& q = pose.rotation;
-        const double length = std::sqrt(q.x * q.x + q.y * q.y + q.z * q.z + q.w * q.w);
-        pose_.rotation = {q.x / length, q.y / length, q.z / length, q.w / length};
-    }
-    Vec3 operator()(Vec3 p) const
-    {
-        const auto& [x, y, z, w] = pose_.rotation;
-        const DoubleVec3 t = {2.0 * (y * p.z - z * p.y), 2.0 * (z * p.x - x * p.z), 2.0 * (x * p.y - y * p.x)};
-        return {
-            static_cast<float>(pose_.position.x + p.x + w * t.x + y * t.z - z * t.y),
-            static_cast<float>(pose_.position.y + p.y + w * t.y + z * t.x - x * t.z),
-            static_cast<float>(pose_.position.z + p.z + w * t.z + x * t.y - y * t.x)};
-    }
-
-private:
-    Pose pose_;
-};
-
 /// What is drawn of one body.
 io::Mesh
 drawn_body(const OnDemandFigures& figures, const OnDemandFigures::Moment& moment, std::size_t side, bool spheres)
 {
     const std::size_t body = side == 0 ? 0 : moment.other;
-    const Placing placing(animated_pose(body, moment.time));
+    const InWorld in_world(animated_pose(body, moment.time));
     io::Mesh mesh;
     if (spheres) {
         std::vector<Sphere> placed;
         for (const Sphere& sphere : moment.spheres[side])
-            placed.push_back({placing(sphere.centre), sphere.radius});
+            placed.push_back({in_world(sphere.centre), sphere.radius});
         io::add_round_meshes(mesh, placed);
         return mesh;
     }
     mesh.triangles = figures.animated[body].mesh.triangles;
     for (const Vec3& p : figures.animated[body].mesh.positions)
-        mesh.positions.push_back(placing(p));
+        mesh.positions.push_back(in_world(p));
     return mesh;
 }
 
@@ -72,11 +49,11 @@ Result<std::string> draw_moment(
         meshes.push_back({drawn[side].triangles, drawn[side].positions, colours[side], {}});
     }
     PictureOptions options;
-    options.width = small ? 320 : 800;
-    options.height = small ? 200 : 500;
+    options.width = small ? 320 : 640;
+    options.height = small ? 200 : 400;
     const DoubleVec3 other = animated_pose(moment.other, 0.0).position;
     const auto middle = static_cast<float>(other.x - 0.4);
-    options.frame = PictureFrame{{middle - 1.1f, -0.7f, -0.6f}, {middle + 1.1f, 0.8f, 0.7f}};
+    options.frame = PictureFrame{{middle - 0.95f, -0.6f, -0.5f}, {middle + 0.95f, 0.7f, 0.6f}};
     options.caption = fmt::format(
         "Figure {}, {} s: {}", moment.figure + (spheres ? 1 : 0), readable(moment.time, 3),
         spheres ? fmt::format(

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "cli/reproduce/on_demand_animation.h"
+#include "cli/reproduce/on_demand/on_demand_animation.h"
 
 #include <algorithm>
 #include <array>

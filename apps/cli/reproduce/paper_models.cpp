@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: MIT
-#include "cli/reproduce/on_demand_bodies.h"
+#include "cli/reproduce/paper_models.h"
 
 #include <algorithm>
+#include <array>
 #include <cctype>
 #include <cmath>
 #include <system_error>
@@ -66,9 +67,9 @@ Result<OwnBody> make_own(const char* shape, std::uint32_t triangles)
     return centred({shape, std::move(made).value()});
 }
 
-Result<OnDemandModels> OnDemandModels::open(const std::filesystem::path& folder)
+Result<PaperModels> PaperModels::open(const std::filesystem::path& folder)
 {
-    OnDemandModels models;
+    PaperModels models;
     if (folder.empty())
         return models;
     std::error_code error;
@@ -96,7 +97,7 @@ Result<OnDemandModels> OnDemandModels::open(const std::filesystem::path& folder)
     return models;
 }
 
-Result<OwnBody> OnDemandModels::make(const std::string& model, std::uint32_t triangles) const
+Result<OwnBody> PaperModels::make(const std::string& model, std::uint32_t triangles) const
 {
     const auto differs_by = [&](const OwnBody& own) {
         return begins_with(own.name, model) ? std::abs(double(own.mesh.triangles.size()) - triangles) : INFINITY;
@@ -110,19 +111,12 @@ Result<OwnBody> OnDemandModels::make(const std::string& model, std::uint32_t tri
     return make_own(shape != shape_of_model.end() ? shape->second : "sphere", triangles);
 }
 
-std::vector<std::string> OnDemandModels::files() const
+std::vector<std::string> PaperModels::files() const
 {
     std::vector<std::string> names;
     for (const OwnBody& own : read_)
         names.push_back(own.name);
     return names;
-}
-
-Pose animated_pose(std::size_t body, double time)
-{
-    if (body > 0)
-        return {{1.8 * double(body), 0.0, 0.0}, {}};
-    return {{-2.2 + 0.71 * time, 0.25, 0.1}, {0.3, 0.1, 0.2 * time, 1.0}};
 }
 
 } // namespace tactus::cli

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "cli/output/papers/tool_query_report.h"
+#include "cli/output/papers/tool_query/tool_query_report.h"
 
 namespace tactus::cli {
 

@@ -1,14 +1,12 @@
 // SPDX-License-Identifier: MIT
-#include "cli/output/papers/occlusion_report.h"
+#include "cli/output/papers/on_demand/occlusion_report.h"
 
-#include <algorithm>
-#include <map>
 #include <utility>
 
 #include <fmt/format.h>
 
 #include "cli/output/table.h"
-#include "cli/reproduce/on_demand_bodies.h"
+#include "cli/reproduce/on_demand/on_demand_bodies.h"
 
 namespace tactus::cli {
 
@@ -107,55 +105,7 @@ Json occlusion_tally_json(const CellTally& tally)
         {"exact_microseconds_a_cell", tally.a_cell(tally.processor)}};
 }
 
-/// All cells of the paper's own tables.
-CellTally sum_of_tables(const OcclusionFigures& figures)
-{
-    CellTally sum;
-    const auto add = [&](const CellTally& tally) {
-        sum.cells += tally.cells;
-        sum.with_surface += tally.with_surface;
-        sum.lost += tally.lost;
-        sum.wrong += tally.wrong;
-    };
-    for (const OcclusionFigures::Level& level : figures.levels)
-        add(level.tally);
-    for (const OcclusionFigures::Second& second : figures.seconds)
-        add(second.tally);
-    return sum;
-}
-
 } // namespace
-
-std::vector<Claim> occlusion_claims(const OcclusionFigures& figures)
-{
-    if (!figures.unavailable.empty())
-        return {};
-    std::uint64_t least = UINT64_MAX, most = 0;
-    std::map<std::string, std::vector<std::uint64_t>> by_shape;
-    for (const OcclusionFigures::Level& level : figures.levels) {
-        least = std::min(least, level.tally.queries);
-        most = std::max(most, level.tally.queries);
-        by_shape[level.shape].push_back(level.tally.queries);
-    }
-    const bool is_same = std::all_of(by_shape.begin(), by_shape.end(), [](const auto& shape) {
-        return std::equal(shape.second.begin() + 1, shape.second.end(), shape.second.begin());
-    });
-    std::string by_size;
-    for (const auto& [shape, queries] : by_shape)
-        if (queries.size() > 1)
-            by_size += fmt::format("{}{} {} and {}", by_size.empty() ? "" : ", ", shape, queries[0], queries[1]);
-    const CellTally sum = sum_of_tables(figures);
-    return {
-        {paper_names::on_demand_spheres, "with occlusion queries, a level of a tree takes 13 of 24 queries at most",
-         most <= 13, fmt::format("{} to {}", least, most)},
-        {paper_names::on_demand_spheres,
-         "with occlusion queries, a model of 1500 triangles and one of 5000 take as many queries", is_same, by_size},
-        {paper_names::on_demand_spheres, "with occlusion queries, a cell in which something is seen holds surface",
-         sum.wrong == 0,
-         fmt::format("something is seen in {} of {} cells without surface", sum.wrong, sum.cells - sum.with_surface)},
-        {paper_names::on_demand_spheres, "with occlusion queries, the speed comes without loss of accuracy",
-         sum.lost == 0, fmt::format("{} of {} cells with surface are lost", sum.lost, sum.with_surface)}};
-}
 
 std::string occlusion_report_text(const OcclusionFigures& figures)
 {

@@ -3,7 +3,7 @@
 
 #include <fmt/format.h>
 
-#include "cli/output/papers/tool_query_report.h"
+#include "cli/output/papers/tool_query/tool_query_report.h"
 
 namespace tactus::cli {
 

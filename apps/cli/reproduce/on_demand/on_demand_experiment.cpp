@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "cli/reproduce/on_demand_experiment.h"
+#include "cli/reproduce/on_demand/on_demand_experiment.h"
 
 #include <algorithm>
 #include <array>
@@ -11,8 +11,10 @@
 
 #include "cli/measure/playback.h"
 #include "cli/measure/thread_clock.h"
-#include "cli/reproduce/on_demand_animation.h"
-#include "cli/reproduce/on_demand_bodies.h"
+#include "cli/reproduce/meeting.h"
+#include "cli/reproduce/on_demand/on_demand_animation.h"
+#include "cli/reproduce/on_demand/on_demand_bodies.h"
+#include "cli/reproduce/paper_models.h"
 #if TACTUS_HAS_OPENGL
 #include "cli/reproduce/occlusion/occlusion_experiment.h"
 #endif
@@ -20,11 +22,6 @@
 namespace tactus::cli {
 
 namespace {
-
-BodyDesc desc_of(const OwnBody& own, const StructureChoice& structure)
-{
-    return {.triangles = own.mesh.triangles, .positions = own.mesh.positions, .structure = structure};
-}
 
 /// The eight cells of the box around a model, by the paper's trees.
 Result<void> count_level(OnDemandFigures::Model& model, const OwnBody& own, const OwnBody& small)
@@ -72,7 +69,7 @@ Result<OnDemandFigures::Model> time_level(const OwnBody& own, int repeat)
     return model;
 }
 
-Result<void> time_levels(OnDemandFigures& figures, const OnDemandModels& models, bool quick)
+Result<void> time_levels(OnDemandFigures& figures, const PaperModels& models, bool quick)
 {
     for (const on_demand_paper::Model& paper : on_demand_paper::table_1) {
         const Result<OwnBody> own = models.make(paper.name, paper.triangles);
@@ -84,25 +81,6 @@ Result<void> time_levels(OnDemandFigures& figures, const OnDemandModels& models,
         figures.models.push_back(std::move(model).value());
     }
     return {};
-}
-
-Pose apart_by(double distance) { return {{distance, 0.1, 0.05}, {0.1, 0.2, 0.3, 1.0}}; }
-
-/// How far the bodies are apart where they begin to touch.
-Result<double> first_touch(const OwnBody& a, const OwnBody& b)
-{
-    World world = World::create().value();
-    const Result<BodyId> body = world.add_body(desc_of(a, Structure::refit_bvh));
-    const Result<BodyId> other = world.add_body(desc_of(b, Structure::refit_bvh));
-    if (!body.ok() || !other.ok())
-        return body.ok() ? other.error() : body.error();
-    for (double distance = 1.5; distance > 0.0; distance -= 1.0 / 512.0) {
-        if (Result<void> moved = world.set_pose(body.value(), apart_by(distance)); !moved.ok())
-            return moved.error();
-        if (world.any_pair())
-            return distance;
-    }
-    return 0.0;
 }
 
 /// Two bodies with trees that were made beforehand.
@@ -135,7 +113,7 @@ Result<OnDemandFigures::Meeting> time_meeting(const Pair& pair, double distance,
             std::vector<double> times;
             for (int frame = 0; frame < 40; ++frame) {
                 const double begin = thread_microseconds();
-                if (Result<void> moved = world.set_pose(body.value(), apart_by(distance - 1e-6 * (frame % 2)));
+                if (Result<void> moved = world.set_pose(body.value(), approaching(distance - 1e-6 * (frame % 2)));
                     !moved.ok())
                     return moved.error();
                 meeting.pairs = world.find_pairs().pair_count;
@@ -167,7 +145,7 @@ Result<void> time_meetings(OnDemandFigures& figures, bool quick)
         *tree = std::move(made).value();
     }
     figures.triangles = std::min(pair.a.mesh.triangles.size(), pair.b.mesh.triangles.size());
-    const Result<double> touch = first_touch(pair.a, pair.b);
+    const Result<double> touch = distance_of_first_touch(pair.a, pair.b);
     if (!touch.ok())
         return touch.error();
     const int repeat = quick ? 3 : 15;
@@ -185,7 +163,7 @@ Result<void> time_meetings(OnDemandFigures& figures, bool quick)
 Result<OnDemandFigures>
 reproduce_on_demand(bool quick, const std::string& meshes, const std::function<void(double)>& progress)
 {
-    const Result<OnDemandModels> models = OnDemandModels::open(meshes);
+    const Result<PaperModels> models = PaperModels::open(meshes);
     if (!models.ok())
         return models.error();
     OnDemandFigures figures;

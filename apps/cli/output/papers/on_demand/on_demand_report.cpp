@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "cli/output/papers/on_demand_report.h"
+#include "cli/output/papers/on_demand/on_demand_report.h"
 
 #include <algorithm>
 #include <array>
@@ -10,9 +10,9 @@
 
 #include "cli/output/line_chart.h"
 #include "cli/output/number_text.h"
-#include "cli/output/papers/occlusion_report.h"
+#include "cli/output/papers/on_demand/occlusion_report.h"
 #include "cli/output/table.h"
-#include "cli/reproduce/on_demand_bodies.h"
+#include "cli/reproduce/on_demand/on_demand_bodies.h"
 
 namespace tactus::cli {
 
@@ -167,7 +167,7 @@ std::string on_demand_svg(const OnDemandFigures& figures)
     }
     const std::array<LineChart, 3> charts = {
         LineChart{
-            .title = "A body passes three others: nodes that there are at the end of each second",
+            .title = "A body passes three others: nodes at the end of each second",
             .x = {.label = "second of the animation"},
             .y = {.label = "nodes of all bodies", .lower = 0.0},
             .series = {nodes, own_nodes}},

@@ -4,7 +4,7 @@
 #include <fmt/format.h>
 
 #include "cli/output/number_text.h"
-#include "cli/output/papers/tool_query_report.h"
+#include "cli/output/papers/tool_query/tool_query_report.h"
 
 #if TACTUS_HAS_OPENGL
 #include "opengl/picture/picture.h"

@@ -6,8 +6,8 @@
 #include <vector>
 
 #include "cli/output/json.h"
-#include "cli/output/papers/occlusion_report.h"
-#include "cli/reproduce/on_demand_experiment.h"
+#include "cli/output/papers/on_demand/occlusion_report.h"
+#include "cli/reproduce/on_demand/on_demand_experiment.h"
 
 namespace tactus::cli {
 

@@ -4,7 +4,7 @@
 #include <vector>
 
 #include "cli/reproduce/claim.h"
-#include "cli/reproduce/on_demand_experiment.h"
+#include "cli/reproduce/on_demand/on_demand_experiment.h"
 
 namespace tactus::cli {
 

@@ -5,7 +5,7 @@
 
 #include <tactus/result.h>
 
-#include "cli/reproduce/on_demand_experiment.h"
+#include "cli/reproduce/on_demand/on_demand_experiment.h"
 
 namespace tactus::cli {
 

@@ -14,7 +14,8 @@
 #include <tactus/result.h>
 
 #include "cli/reproduce/occlusion/occlusion_figures.h"
-#include "cli/reproduce/on_demand_bodies.h"
+#include "cli/reproduce/on_demand/on_demand_bodies.h"
+#include "cli/reproduce/paper_models.h"
 
 namespace tactus::cli {
 
@@ -77,7 +78,7 @@ struct OnDemandFigures {
     OcclusionFigures occlusion;
 };
 
-/// The folder may have the paper's models, see OnDemandModels; empty where there are none.
+/// The folder may have the paper's models, see PaperModels; empty where there are none.
 Result<OnDemandFigures>
 reproduce_on_demand(bool quick, const std::string& meshes, const std::function<void(double)>& progress);
 
