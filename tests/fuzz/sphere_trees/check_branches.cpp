@@ -94,14 +94,13 @@ void check_exact_pairs(BranchWorld& asked, Findings& findings)
     ++findings.counts.queries;
     for (const BodyPairs& bodies : report.bodies)
         for (const TrianglePair& pair : bodies.pairs)
-            found.push_back(
-                bodies.body_a == asked.ids[0] ? std::pair(pair.a, pair.b) : std::pair(pair.b, pair.a));
+            found.push_back(bodies.body_a == asked.ids[0] ? std::pair(pair.a, pair.b) : std::pair(pair.b, pair.a));
     std::ranges::sort(found);
     findings.counts.pairs += expected.size();
     findings.expect(
         found == expected && report.complete, "paper_branch_pairs",
-        std::to_string(found.size()) + " pairs, and " + std::to_string(expected.size()) + " intersect: "
-            + about(asked, 0) + "; " + about(asked, 1));
+        std::to_string(found.size()) + " pairs, and " + std::to_string(expected.size())
+            + " intersect: " + about(asked, 0) + "; " + about(asked, 1));
 }
 
 /// What is always so.

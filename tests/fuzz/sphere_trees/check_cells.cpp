@@ -47,7 +47,8 @@ bool same_frame(const Frame& one, const Frame& other)
 class CellsCheck {
 public:
     CellsCheck(Random& random, Findings& findings)
-        : random_(random), findings_(findings), options_{.levels = random.below(random.one_in(8) ? 5 : 4), .drop_after = 1 + random.below(3)},
+        : random_(random), findings_(findings),
+          options_{.levels = random.below(random.one_in(8) ? 5 : 4), .drop_after = 1 + random.below(3)},
           trees_(OnCollideTrees::create(options_).value()), again_(OnCollideTrees::create(options_).value())
     {
         for (std::uint32_t k = 0; k < 2 + random.below(2); ++k) {
@@ -180,23 +181,24 @@ private:
                 std::string("a cell ") + (seen.holds ? "holds surface" : "is empty") + ", and is told otherwise");
             findings_.expect(
                 cell.views >= seen.least_views && cell.views <= seen.most_views, "paper_cells_views",
-                "a cell " + std::string(seen.holds ? "with" : "without") + " surface took "
-                    + std::to_string(cell.views) + " views, and " + std::to_string(seen.least_views) + " to "
-                    + std::to_string(seen.most_views) + " are enough");
+                "a cell " + std::string(seen.holds ? "with" : "without") + " surface took " + std::to_string(cell.views)
+                    + " views, and " + std::to_string(seen.least_views) + " to " + std::to_string(seen.most_views)
+                    + " are enough");
         }
         findings_.expect(
             views == said.views, "paper_cells_views",
             std::to_string(said.views) + " views, and cells took " + std::to_string(views));
         findings_.expect(
             with_surface == said.made, "paper_cells_nodes",
-            std::to_string(said.made) + " nodes were made, and " + std::to_string(with_surface) + " cells hold surface");
+            std::to_string(said.made) + " nodes were made, and " + std::to_string(with_surface)
+                + " cells hold surface");
     }
 
     void judge_pairs(std::uint32_t a, std::uint32_t b, const Frame& said)
     {
-        const double rounding = 1e-5
-                                * (1.0 + extent(meshes_[a].positions()) + extent(meshes_[b].positions()));
-        SpherePairs sphere_pairs(followed_[a], meshes_[a].pose, followed_[b], meshes_[b].pose, rounding, options_.levels);
+        const double rounding = 1e-5 * (1.0 + extent(meshes_[a].positions()) + extent(meshes_[b].positions()));
+        SpherePairs sphere_pairs(
+            followed_[a], meshes_[a].pose, followed_[b], meshes_[b].pose, rounding, options_.levels);
         const std::string wrong = sphere_pairs.judge(said.pairs, a, b);
         findings_.expect(wrong.empty(), "paper_cells_pairs", wrong);
         const std::vector<MetTriangles> met = met_triangles(meshes_[a], meshes_[b]);

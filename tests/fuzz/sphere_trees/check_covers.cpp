@@ -19,10 +19,10 @@ constexpr SphereMethod methods[] = {SphereMethod::adaptive, SphereMethod::adapti
 struct MadeTree {
     FuzzMesh mesh;
     SphereTreeOptions options;
-    bool is_set = false;      ///< One flat set.
-    std::uint32_t count = 0;  ///< Of its spheres, at the most.
+    bool is_set = false;     ///< One flat set.
+    std::uint32_t count = 0; ///< Of its spheres, at the most.
     SphereTree tree;
-    double size = 0.0;        ///< The largest coordinate.
+    double size = 0.0; ///< The largest coordinate.
     std::vector<Corners> triangles;
 
     explicit MadeTree(Random& random)
@@ -30,7 +30,7 @@ struct MadeTree {
         mesh = any_mesh(random);
         if (mesh.triangles.size() > 100)
             mesh = round_ball(random, 1, 0.4);
-        options.levels = random.below(3);
+        options.levels = random.one_in(24) ? 2 : random.below(2);
         options.branch = 2 + random.below(7);
         options.method = methods[random.below(std::size(methods))];
         options.layered = random.one_in(4);
@@ -81,8 +81,7 @@ double winding(const std::vector<Corners>& triangles, const Arrow& p)
     for (const Corners& t : triangles) {
         const Arrow a = t[0] - p, b = t[1] - p, c = t[2] - p;
         const double la = length(a), lb = length(b), lc = length(c);
-        sum += std::atan2(
-            dot(a, cross(b, c)), la * lb * lc + dot(a, b) * lc + dot(b, c) * la + dot(c, a) * lb);
+        sum += std::atan2(dot(a, cross(b, c)), la * lb * lc + dot(a, b) * lc + dot(b, c) * la + dot(c, a) * lb);
     }
     return sum / (2.0 * 3.14159265358979323846);
 }
@@ -109,8 +108,9 @@ void check_shape(const MadeTree& made, Findings& findings)
         findings.expect(holds, "paper_tree_shape", message + ": " + made.about());
     };
     expect(!tree.nodes.empty() && tree.first_of_level.back() == tree.nodes.size(), "levels do not end with the nodes");
-    expect(tree.closed == (validate({made.mesh.triangles, made.mesh.positions}).is_closed() && tree.closed),
-           "a mesh with a boundary counts as closed");
+    expect(
+        tree.closed == (validate({made.mesh.triangles, made.mesh.positions}).is_closed() && tree.closed),
+        "a mesh with a boundary counts as closed");
     std::size_t lowest = 0;
     for (std::uint32_t k = 0; k < tree.nodes.size(); ++k) {
         const SphereNode& node = tree.nodes[k];
@@ -227,9 +227,10 @@ void check_covers(Random random, Findings& findings)
     check_shape(made, findings);
     check_covered(made, random, findings);
     check_errors(made, random, findings);
-    if (random.one_in(3))
+    if (random.one_in(6))
         findings.expect(
-            same_tree(made.tree, made.make(3)), "paper_tree_workers", "three workers make another tree: " + made.about());
+            same_tree(made.tree, made.make(3)), "paper_tree_workers",
+            "three workers make another tree: " + made.about());
 }
 
 } // namespace tactus::fuzz::sphere_trees

@@ -21,11 +21,20 @@ const FuzzMesh& plain_ball()
     return ball;
 }
 
-const SphereTree& medial_ball()
+SphereTree medial_tree(std::uint32_t levels)
 {
-    static const SphereTree tree =
-        make_sphere_tree({plain_ball().triangles, plain_ball().positions}, {.levels = 2}).value();
-    return tree;
+    return make_sphere_tree({plain_ball().triangles, plain_ball().positions}, {.levels = levels}).value();
+}
+
+/// A tree of one level, or now and then of two, which takes longer to make.
+const SphereTree& medial_ball(Random& random)
+{
+    if (random.one_in(16)) {
+        static const SphereTree two_levels = medial_tree(2);
+        return two_levels;
+    }
+    static const SphereTree one_level = medial_tree(1);
+    return one_level;
 }
 
 struct BallKind {
@@ -38,7 +47,7 @@ BallKind any_kind(Random& random)
 {
     switch (random.below(3)) {
     case 0:
-        return {"medial sphere trees", structures::MedialSphereTree{.tree = &medial_ball()}, 1.0};
+        return {"medial sphere trees", structures::MedialSphereTree{.tree = &medial_ball(random)}, 1.0};
     case 1:
         return {"trees on demand", Structure::on_demand_sphere_tree, 65.0};
     default:
@@ -67,9 +76,7 @@ void check_pushed_balls(Random random, Findings& findings)
         World world = World::create().value();
         for (int k = 0; k < 2; ++k) {
             const BodyDesc desc = {
-                .triangles = plain_ball().triangles,
-                .positions = plain_ball().positions,
-                .structure = kind.structure};
+                .triangles = plain_ball().triangles, .positions = plain_ball().positions, .structure = kind.structure};
             ids[k] = world.add_body(desc).value();
             const Arrow at = (k ? 1.8 : 0.0) * way;
             world.set_pose(ids[k], {.position = vector_of(at), .rotation = rotations[k]}).value();
@@ -83,8 +90,7 @@ void check_pushed_balls(Random random, Findings& findings)
         const bool complete = report.complete;
         const Arrow force = force_on(asked, ids[1]);
         ++findings.counts.queries;
-        const double degrees =
-            std::atan2(length(cross(way, force)), dot(way, force)) * 180.0 / 3.14159265358979323846;
+        const double degrees = std::atan2(length(cross(way, force)), dot(way, force)) * 180.0 / 3.14159265358979323846;
         const std::string about = std::string(kind.name) + " are pushed by " + text(force) + " N, "
                                   + std::to_string(degrees) + " degrees off their centres, with "
                                   + std::to_string(units) + " work units and " + std::to_string(parts) + " parts";

@@ -6,10 +6,9 @@
 
 #include "../apart/told_laws.h"
 #include "check_sphere_trees.h"
-#include "tree_scene.h"
+#include "push_world.h"
 
 #include <tactus/papers.h>
-#include <tactus/tactus.h>
 
 namespace tactus::fuzz::sphere_trees {
 
@@ -18,99 +17,6 @@ namespace {
 using PointName = std::tuple<float, float, float>;
 
 PointName point_name(const Vec3& p) { return {p.x, p.y, p.z}; }
-
-StructureChoice any_tree(Random& random, const FuzzMesh& mesh, SphereTree& tree)
-{
-    switch (random.below(5)) {
-    case 0:
-        return structures::SphericalOctree{.levels = 1 + random.below(3), .uniform = random.one_in(2)};
-    case 1:
-        return structures::OnDemandSphereTree{
-            .levels = 1 + random.below(5),
-            .enough_triangles = random.below(20),
-            .cubic_root = random.one_in(2)};
-    case 2:
-        return random.one_in(2) ? Structure::refit_bvh : Structure::bucket_octree;
-    default:
-        tree = make_sphere_tree(
-                   {mesh.triangles, mesh.positions},
-                   {.levels = 1 + random.below(2), .branch = 2 + random.below(7), .method = SphereMethod::octree})
-                   .value();
-        return structures::MedialSphereTree{.tree = &tree};
-    }
-}
-
-/// Two bodies that may push each other.
-struct PushWorld {
-    PlacedMesh meshes[2];
-    SphereTree trees[2];
-    Material material;
-    World world = World::create().value();
-    BodyId ids[2];
-    bool posed_spheres = true; ///< Both are trees of spheres that are only posed.
-    float rest_offset = 0.0f;
-    double size = 0.0;
-
-    explicit PushWorld(Random& random)
-    {
-        material = random.one_in(2) ? Material{.stiffness = 1000.0f} : Material{};
-        for (int k = 0; k < 2; ++k) {
-            meshes[k].own = any_mesh(random);
-            meshes[k].pose = any_pose(random, random.one_in(4) ? 0.05 : 0.8);
-        }
-        if (random.one_in(6))
-            meshes[1] = meshes[0];
-        if (random.one_in(4))
-            magnify(std::ldexp(1.0f, random.between(-12, 12)));
-        for (int k = 0; k < 2; ++k) {
-            const StructureChoice structure = any_tree(random, meshes[k].own, trees[k]);
-            posed_spheres = posed_spheres && structure.kind() != Structure::refit_bvh
-                            && structure.kind() != Structure::bucket_octree;
-            ids[k] = world.add_body({
-                                        .triangles = meshes[k].own.triangles,
-                                        .positions = meshes[k].own.positions,
-                                        .structure = structure,
-                                    })
-                         .value();
-            if (random.one_in(4))
-                deform(k, random);
-            else
-                world.set_pose(ids[k], meshes[k].pose).value();
-            size = std::fmax(size, extent(meshes[k].positions()));
-        }
-        if (random.one_in(4))
-            rest_offset = 0.03f * static_cast<float>(size);
-        world.set_pair(ids[0], ids[1], {.material = material, .thickness = {.rest_offset = rest_offset}}).value();
-        ContactSettings settings;
-        settings.which = random.one_in(2) ? ContactSelection::all : ContactSelection::local;
-        settings.order = static_cast<RefinementOrder>(random.below(3));
-        settings.contact_distance = random.one_in(2) ? 0.0f : 0.05f * static_cast<float>(size);
-        world.set_contact_settings(settings).value();
-    }
-
-    const PlacedMesh& mesh_of(BodyId id) const { return meshes[id == ids[0] ? 0 : 1]; }
-
-private:
-    void magnify(float factor)
-    {
-        for (PlacedMesh& mesh : meshes) {
-            for (Vec3& p : mesh.own.positions)
-                p = {factor * p.x, factor * p.y, factor * p.z};
-            mesh.pose.position = vector_of(static_cast<double>(factor) * arrow(mesh.pose.position));
-        }
-    }
-    /// Gives a body other positions, near to where its pose would put it.
-    void deform(int k, Random& random)
-    {
-        meshes[k].own.positions = meshes[k].positions();
-        meshes[k].pose = {};
-        const float by = 0.1f * static_cast<float>(extent(meshes[k].own.positions));
-        for (Vec3& p : meshes[k].own.positions)
-            p.x += by * static_cast<float>(random.unit());
-        world.set_positions(ids[k], meshes[k].own.positions).value();
-        posed_spheres = false;
-    }
-};
 
 /// One cut, and what it pushes with.
 struct Pushed {
@@ -164,9 +70,8 @@ private:
     /// How deep forces see a part. One that covers what may lie inside has no separation of its own.
     double depth_of(const Contact& part) const
     {
-        return part.separation == 0.0f
-                   ? 0.0
-                   : static_cast<double>(asked_.rest_offset) - static_cast<double>(part.separation);
+        return part.separation == 0.0f ? 0.0
+                                       : static_cast<double>(asked_.rest_offset) - static_cast<double>(part.separation);
     }
     void expect(bool holds, const char* check, const std::string& message) { findings_.expect(holds, check, message); }
 
@@ -192,7 +97,8 @@ private:
             side(part->body_a, part->vertices_a, part->weights_a, part->point);
             side(part->body_b, part->vertices_b, part->weights_b, part->point);
             expect(
-                std::fabs(length(arrow(part->normal)) - 1.0) < 1e-5, "paper_force_along", "a normal is not of unit length");
+                std::fabs(length(arrow(part->normal)) - 1.0) < 1e-5, "paper_force_along",
+                "a normal is not of unit length");
         }
     }
     void side(
@@ -200,9 +106,7 @@ private:
         const Vec3& point)
     {
         const PlacedMesh& mesh = asked_.mesh_of(body);
-        const auto of_body = [&](const TriangleIndices& t) {
-            return std::ranges::is_permutation(t, vertices);
-        };
+        const auto of_body = [&](const TriangleIndices& t) { return std::ranges::is_permutation(t, vertices); };
         if (std::ranges::none_of(mesh.own.triangles, of_body))
             return expect(false, "paper_force_named", "a part names vertices that are no triangle of its body");
         const std::vector<Vec3> positions = mesh.positions();
@@ -231,8 +135,7 @@ private:
     {
         std::vector<std::tuple<double, float, float, float>> expected, asked;
         for (const Contact* part : deep_)
-            expected.push_back(
-                {depth_of(*part), part->normal.x, part->normal.y, part->normal.z});
+            expected.push_back({depth_of(*part), part->normal.x, part->normal.y, part->normal.z});
         for (const ToldPush& push : pushed_.told)
             if (push.load.id == 0)
                 asked.push_back(
@@ -240,7 +143,8 @@ private:
                      static_cast<float>(push.load.normal.z)});
         expect(
             asked.size() == expected.size(), "paper_force_told",
-            std::to_string(expected.size()) + " parts overlap, and the law is asked about " + std::to_string(asked.size()));
+            std::to_string(expected.size()) + " parts overlap, and the law is asked about "
+                + std::to_string(asked.size()));
         std::ranges::sort(expected);
         std::ranges::sort(asked);
         for (std::size_t k = 0; k < std::min(expected.size(), asked.size()); ++k)
@@ -367,7 +271,8 @@ void check_roots(PushWorld& asked, const Pushed& pushed, Findings& findings)
     if (apart > 100.0 * rounding) {
         findings.expect(
             length(cross(between, arrow(part.normal))) <= 2.0 * rounding && dot(between, arrow(part.normal)) > 0.0,
-            "paper_force_roots", "the roots are " + text(between) + " from each other, and push along " + text(arrow(part.normal)));
+            "paper_force_roots",
+            "the roots are " + text(between) + " from each other, and push along " + text(arrow(part.normal)));
         const double overlap = apart - static_cast<double>(pair.a.radius) - static_cast<double>(pair.b.radius);
         findings.expect(
             std::fabs(static_cast<double>(part.separation) - overlap) <= 4.0 * rounding, "paper_force_roots",

@@ -43,23 +43,23 @@ struct QueueWorld {
             meshes[k].own = any_mesh(random);
             meshes[k].pose = any_pose(random, 0.8);
             if (random.one_in(3)) {
-                trees[k] = make_sphere_tree(
-                               {meshes[k].own.triangles, meshes[k].own.positions},
-                               {.levels = 1 + random.below(3),
-                                .branch = 2 + random.below(7),
-                                .method = SphereMethod::octree})
-                               .value();
+                trees[k] =
+                    make_sphere_tree(
+                        {meshes[k].own.triangles, meshes[k].own.positions},
+                        {.levels = 1 + random.below(3), .branch = 2 + random.below(7), .method = SphereMethod::octree})
+                        .value();
                 structures[k] = structures::MedialSphereTree{.tree = &trees[k]};
             } else
                 structures[k] = structures::OnDemandSphereTree{
                     .levels = random.below(6),
                     .enough_triangles = random.one_in(2) ? random.below(8) : random.below(100),
                     .cubic_root = random.one_in(2)};
-            ids[k] = world.add_body({
-                                        .triangles = meshes[k].own.triangles,
-                                        .positions = meshes[k].own.positions,
-                                        .structure = structures[k],
-                                    })
+            ids[k] = world
+                         .add_body({
+                             .triangles = meshes[k].own.triangles,
+                             .positions = meshes[k].own.positions,
+                             .structure = structures[k],
+                         })
                          .value();
             deforms[k] = random.one_in(4);
             place(k, random);
@@ -132,7 +132,8 @@ public:
             || !std::equal(before.pairs.begin() + 1, before.pairs.end(), after.pairs.begin(), same_pair)
             || !std::equal(before.collisions.begin(), before.collisions.end(), after.collisions.begin(), same_pair))
             return wrong("a test did not take the first pair out and leave all others in their order");
-        const std::vector<papers::SpherePair> added(after.pairs.begin() + static_cast<std::ptrdiff_t>(left), after.pairs.end());
+        const std::vector<papers::SpherePair> added(
+            after.pairs.begin() + static_cast<std::ptrdiff_t>(left), after.pairs.end());
         const std::size_t collided = after.collisions.size() - before.collisions.size();
         const double gap = length(arrow(tested.a.centre) - arrow(tested.b.centre))
                            - static_cast<double>(tested.a.radius) - static_cast<double>(tested.b.radius);
@@ -160,12 +161,10 @@ public:
     }
 
     /// A cut after so many tests has made them, and found nothing that the whole answer does not have.
-    void limit(
-        const papers::InterruptibleSpheres& cut, std::uint64_t tests, const papers::InterruptibleSpheres& whole)
+    void limit(const papers::InterruptibleSpheres& cut, std::uint64_t tests, const papers::InterruptibleSpheres& whole)
     {
         findings_.expect(
-            cut.tests == std::min(tests, whole.tests) && cut.complete() == (tests >= whole.tests),
-            "paper_queue_limit",
+            cut.tests == std::min(tests, whole.tests) && cut.complete() == (tests >= whole.tests), "paper_queue_limit",
             "of " + std::to_string(whole.tests) + " tests, a limit of " + std::to_string(tests) + " made "
                 + std::to_string(cut.tests));
         findings_.expect(
@@ -179,9 +178,7 @@ public:
     {
         for (const MetTriangles& pair : met) {
             const Corners a = asked_.meshes[0].corners(pair.a), b = asked_.meshes[1].corners(pair.b);
-            const auto holds = [&](const papers::SpherePair& spheres) {
-                return in(a, spheres.a) && in(b, spheres.b);
-            };
+            const auto holds = [&](const papers::SpherePair& spheres) { return in(a, spheres.a) && in(b, spheres.b); };
             findings_.expect(
                 std::ranges::any_of(answer.pairs, holds) || std::ranges::any_of(answer.collisions, holds),
                 "paper_queue_cover",
@@ -267,17 +264,19 @@ void check_queue(Random random, Findings& findings)
         check.limit(cut, tests, whole);
         check.cover(cut, met);
     }
-    findings.expect(same_lists(whole, asked.ask(UINT64_MAX)), "paper_queue_again", "asked again it says something else");
+    findings.expect(
+        same_lists(whole, asked.ask(UINT64_MAX)), "paper_queue_again", "asked again it says something else");
     for (const BodyId id : asked.ids)
         asked.world.release_branches(id).value();
     (void)asked.world.find_pairs();
     findings.expect(
-        same_lists(whole, asked.ask(UINT64_MAX)), "paper_queue_again", "after branches were released it says something else");
+        same_lists(whole, asked.ask(UINT64_MAX)), "paper_queue_again",
+        "after branches were released it says something else");
     const auto timed = papers::interruptible_spheres(
         asked.world, asked.ids[0], asked.ids[1], {.max_time = std::chrono::nanoseconds(random.below(20000))});
     check.cover(timed.value(), met);
-    const auto at_once =
-        papers::interruptible_spheres(asked.world, asked.ids[0], asked.ids[1], {.max_time = std::chrono::nanoseconds(0)});
+    const auto at_once = papers::interruptible_spheres(
+        asked.world, asked.ids[0], asked.ids[1], {.max_time = std::chrono::nanoseconds(0)});
     findings.expect(at_once.value().tests == 0, "paper_queue_time", "there were tests, and no time for them");
     check_refusals_of_queue(asked, findings);
 }

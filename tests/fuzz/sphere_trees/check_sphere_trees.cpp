@@ -20,7 +20,7 @@ constexpr NamedCheck all_checks[] = {
     {"paper_queue_", "interruptible spheres", check_queue, 1},
     {"paper_cells_", "on-collide trees", check_cells, 2},
     {"paper_branch_", "trees on demand", check_branches, 1},
-    {"paper_tree_", "sphere trees", check_covers, 4},
+    {"paper_tree_", "sphere trees", check_covers, 6},
 };
 
 } // namespace

@@ -28,7 +28,8 @@ bool is_seen_along(const std::array<Vec3, 3>& corners, int axis)
     const auto at = [&](int corner, int k) {
         return mpq_class(static_cast<double>(coordinate(corners[corner], (axis + k) % 3)));
     };
-    const mpq_class area = (at(1, 1) - at(0, 1)) * (at(2, 2) - at(0, 2)) - (at(1, 2) - at(0, 2)) * (at(2, 1) - at(0, 1));
+    const mpq_class area =
+        (at(1, 1) - at(0, 1)) * (at(2, 2) - at(0, 2)) - (at(1, 2) - at(0, 2)) * (at(2, 1) - at(0, 1));
     return sgn(area) != 0;
 }
 
@@ -69,8 +70,8 @@ double area_seen(const std::array<Vec3, 3>& corners, const Vec3& lower, const Ve
 
 SeenSurface seen_surface(const FuzzMesh& mesh, const Vec3& lower, const Vec3& upper)
 {
-    const HalfSpace box[] = {{{1, 0, 0}, upper.x}, {{-1, 0, 0}, -lower.x}, {{0, 1, 0}, upper.y},
-                             {{0, -1, 0}, -lower.y}, {{0, 0, 1}, upper.z}, {{0, 0, -1}, -lower.z}};
+    const HalfSpace box[] = {{{1, 0, 0}, upper.x},   {{-1, 0, 0}, -lower.x}, {{0, 1, 0}, upper.y},
+                             {{0, -1, 0}, -lower.y}, {{0, 0, 1}, upper.z},   {{0, 0, -1}, -lower.z}};
     SeenSurface seen;
     const double size = length(arrow(upper) - arrow(lower));
     for (std::uint32_t t = 0; t < mesh.triangles.size() && seen.most_views > 1; ++t) {
@@ -105,8 +106,7 @@ FollowedTree::FollowedTree(const FuzzMesh& mesh)
             root.lower = {std::min(root.lower.x, p.x), std::min(root.lower.y, p.y), std::min(root.lower.z, p.z)};
             root.upper = {std::max(root.upper.x, p.x), std::max(root.upper.y, p.y), std::max(root.upper.z, p.z)};
         }
-    has_doubles_ =
-        root.lower.x == root.upper.x || root.lower.y == root.upper.y || root.lower.z == root.upper.z;
+    has_doubles_ = root.lower.x == root.upper.x || root.lower.y == root.upper.y || root.lower.z == root.upper.z;
 }
 
 bool FollowedTree::is_divided(std::size_t node) const
@@ -125,8 +125,9 @@ std::string FollowedTree::divide(std::span<const papers::CellQuestion> eight, st
     }
     std::size_t parent = 0;
     while (parent < nodes_.size()
-           && !(nodes_[parent].lower == lower && nodes_[parent].upper == upper && nodes_[parent].is_there
-                && !is_divided(parent) && nodes_[parent].level < levels))
+           && !(
+               nodes_[parent].lower == lower && nodes_[parent].upper == upper && nodes_[parent].is_there
+               && !is_divided(parent) && nodes_[parent].level < levels))
         ++parent;
     if (parent == nodes_.size())
         return "eight cells are asked, and are no node that could be divided";
@@ -135,7 +136,8 @@ std::string FollowedTree::divide(std::span<const papers::CellQuestion> eight, st
     for (const papers::CellQuestion& cell : eight) {
         int place = 0;
         for (int k = 0; k < 3; ++k) {
-            const double from = static_cast<double>(coordinate(lower, k)), to = static_cast<double>(coordinate(upper, k));
+            const double from = static_cast<double>(coordinate(lower, k)),
+                         to = static_cast<double>(coordinate(upper, k));
             const double middle = 0.5 * (from + to), slack = 1e-6 * std::fmax(std::fabs(from), std::fabs(to));
             const double begin = static_cast<double>(coordinate(cell.lower, k));
             const double end = static_cast<double>(coordinate(cell.upper, k));
@@ -216,8 +218,8 @@ SpherePairs::SpherePairs(
 void SpherePairs::compare(std::size_t a, std::size_t b, bool certain)
 {
     const FollowedNode &first = a_.nodes()[a], &second = b_.nodes()[b];
-    const double gap = length(placed(pose_a_, first.centre()) - placed(pose_b_, second.centre())) - first.radius()
-                       - second.radius();
+    const double gap =
+        length(placed(pose_a_, first.centre()) - placed(pose_b_, second.centre())) - first.radius() - second.radius();
     if (gap > rounding_)
         return;
     certain = certain && gap < -rounding_;

@@ -12,8 +12,8 @@
 
 namespace tactus::fuzz::sphere_trees {
 
-/// Whether a cell, faces included, holds any surface, exactly; and how many views along x, y and z it takes to see some.
-/// A triangle that is seen edge-on is not seen; one that only touches a cell may be or not.
+/// Whether a cell, faces included, holds any surface, exactly; and how many views along x, y and z it takes to see
+/// some. A triangle that is seen edge-on is not seen; one that only touches a cell may be or not.
 struct SeenSurface {
     bool holds = false;
     std::uint32_t least_views = 3;

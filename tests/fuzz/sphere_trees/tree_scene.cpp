@@ -85,12 +85,12 @@ std::vector<MetTriangles> met_triangles(const PlacedMesh& a, const PlacedMesh& b
 FuzzMesh round_ball(Random& random, int cuts, double roughness)
 {
     const double g = (1.0 + std::sqrt(5.0)) / 2.0;
-    std::vector<Arrow> points = {{-1, g, 0}, {1, g, 0},  {-1, -g, 0}, {1, -g, 0}, {0, -1, g},  {0, 1, g},
+    std::vector<Arrow> points = {{-1, g, 0},  {1, g, 0},  {-1, -g, 0}, {1, -g, 0}, {0, -1, g},  {0, 1, g},
                                  {0, -1, -g}, {0, 1, -g}, {g, 0, -1},  {g, 0, 1},  {-g, 0, -1}, {-g, 0, 1}};
     FuzzMesh mesh;
-    mesh.triangles = {{0, 11, 5}, {0, 5, 1},  {0, 1, 7},   {0, 7, 10}, {0, 10, 11}, {1, 5, 9}, {5, 11, 4},
-                      {11, 10, 2}, {10, 7, 6}, {7, 1, 8},   {3, 9, 4},  {3, 4, 2},   {3, 2, 6}, {3, 6, 8},
-                      {3, 8, 9},  {4, 9, 5},  {2, 4, 11},  {6, 2, 10}, {8, 6, 7},   {9, 8, 1}};
+    mesh.triangles = {{0, 11, 5},  {0, 5, 1},  {0, 1, 7},  {0, 7, 10}, {0, 10, 11}, {1, 5, 9}, {5, 11, 4},
+                      {11, 10, 2}, {10, 7, 6}, {7, 1, 8},  {3, 9, 4},  {3, 4, 2},   {3, 2, 6}, {3, 6, 8},
+                      {3, 8, 9},   {4, 9, 5},  {2, 4, 11}, {6, 2, 10}, {8, 6, 7},   {9, 8, 1}};
     for (; cuts > 0; --cuts) {
         std::map<std::pair<std::uint32_t, std::uint32_t>, std::uint32_t> middles;
         const auto middle = [&](std::uint32_t a, std::uint32_t b) {
@@ -109,8 +109,7 @@ FuzzMesh round_ball(Random& random, int cuts, double roughness)
     }
     for (const Arrow& p : points) {
         const Arrow out = (1.0 + roughness * both_ways(random)) / length(p) * p;
-        mesh.positions.push_back(
-            {static_cast<float>(out.x), static_cast<float>(out.y), static_cast<float>(out.z)});
+        mesh.positions.push_back({static_cast<float>(out.x), static_cast<float>(out.y), static_cast<float>(out.z)});
     }
     return mesh;
 }
