@@ -40,10 +40,12 @@ struct BranchWorld {
     World world = World::create().value();
     BodyId ids[2];
     BodyInfo at_first[2];
+    DoubleVec3 way_off; ///< Where all of it is.
 
     explicit BranchWorld(Random& random)
     {
         on_demand[1] = !random.one_in(4);
+        way_off = any_way_off(random);
         for (int k = 0; k < 2; ++k) {
             meshes[k].own = any_mesh(random);
             options[k] = any_options(random);
@@ -58,8 +60,8 @@ struct BranchWorld {
     BodyInfo info(int k) const { return world.info(ids[k]).value(); }
     void place(int k, const Pose& pose)
     {
-        meshes[k].pose = pose;
-        world.set_pose(ids[k], pose).value();
+        meshes[k].pose = moved(pose, way_off);
+        world.set_pose(ids[k], meshes[k].pose).value();
     }
     void move_apart()
     {
@@ -214,12 +216,11 @@ void check_branches(Random random, Findings& findings)
                 expect_root_alone(asked, k, "paper_branch_released", findings);
             break;
         case 3: {
-            // The body becomes another one, in the same place.
+            // The body becomes another one, which lies at the origin until it is put elsewhere.
             FuzzMesh& mesh = asked.meshes[k].own;
-            mesh.positions = asked.meshes[k].positions();
-            asked.meshes[k].pose = {};
             for (Vec3& p : mesh.positions)
                 p = {p.x, p.y * 0.9f, p.z + 0.1f * static_cast<float>(random.unit())};
+            asked.meshes[k].pose = {};
             asked.world.set_positions(asked.ids[k], mesh.positions).value();
             break;
         }

@@ -49,7 +49,8 @@ public:
     CellsCheck(Random& random, Findings& findings)
         : random_(random), findings_(findings),
           options_{.levels = random.below(random.one_in(8) ? 5 : 4), .drop_after = 1 + random.below(3)},
-          trees_(OnCollideTrees::create(options_).value()), again_(OnCollideTrees::create(options_).value())
+          trees_(OnCollideTrees::create(options_).value()), again_(OnCollideTrees::create(options_).value()),
+          way_off_(any_way_off(random))
     {
         for (std::uint32_t k = 0; k < 2 + random.below(2); ++k) {
             PlacedMesh& mesh = meshes_.emplace_back();
@@ -67,8 +68,8 @@ public:
     void place(double reach)
     {
         for (PlacedMesh& mesh : meshes_)
-            if (random_.one_in(2))
-                mesh.pose = any_pose(random_, reach);
+            if (random_.one_in(2) || mesh.pose == Pose{})
+                mesh.pose = moved(any_pose(random_, reach), way_off_);
     }
     void place_apart()
     {
@@ -90,8 +91,19 @@ public:
             "trees with the same bodies and frames differ");
         take_questions(said);
         for (std::uint32_t a = 0; a < meshes_.size(); ++a)
-            for (std::uint32_t b = a + 1; b < meshes_.size(); ++b)
-                judge_pairs(a, b, said);
+            for (std::uint32_t b = a + 1; b < meshes_.size(); ++b) {
+                const std::vector<MetTriangles> met = met_triangles(meshes_[a], meshes_[b]);
+                findings_.counts.pairs += met.size();
+                if (way_off_ == DoubleVec3{})
+                    judge_pairs(a, b, met, said);
+                else
+                    findings_.expect(
+                        met.empty()
+                            || std::ranges::any_of(
+                                said.pairs,
+                                [&](const LeafSpherePair& pair) { return pair.body_a == a && pair.body_b == b; }),
+                        "paper_cells_cover", "far from the origin, bodies intersect and no spheres are told");
+            }
         findings_.expect(
             before + said.made == nodes() + said.dropped, "paper_cells_nodes",
             std::to_string(before) + " nodes, " + std::to_string(said.made) + " made and "
@@ -194,15 +206,13 @@ private:
                 + " cells hold surface");
     }
 
-    void judge_pairs(std::uint32_t a, std::uint32_t b, const Frame& said)
+    void judge_pairs(std::uint32_t a, std::uint32_t b, const std::vector<MetTriangles>& met, const Frame& said)
     {
         const double rounding = 1e-5 * (1.0 + extent(meshes_[a].positions()) + extent(meshes_[b].positions()));
         SpherePairs sphere_pairs(
             followed_[a], meshes_[a].pose, followed_[b], meshes_[b].pose, rounding, options_.levels);
         const std::string wrong = sphere_pairs.judge(said.pairs, a, b);
         findings_.expect(wrong.empty(), "paper_cells_pairs", wrong);
-        const std::vector<MetTriangles> met = met_triangles(meshes_[a], meshes_[b]);
-        findings_.counts.pairs += met.size();
         for (const MetTriangles& pair : met) {
             const Arrow at = common_point(meshes_[a].corners(pair.a), meshes_[b].corners(pair.b));
             const bool covered = std::ranges::any_of(said.pairs, [&](const LeafSpherePair& spheres) {
@@ -225,6 +235,7 @@ private:
     Findings& findings_;
     papers::OnCollideOptions options_;
     OnCollideTrees trees_, again_;
+    DoubleVec3 way_off_; ///< Where all bodies are.
     std::vector<PlacedMesh> meshes_;
     std::vector<FollowedTree> followed_;
 };

@@ -155,6 +155,20 @@ Pose any_pose(Random& random, double reach)
     return pose;
 }
 
+DoubleVec3 any_way_off(Random& random)
+{
+    if (!random.one_in(6))
+        return {};
+    const double far = std::ldexp(1.0, random.between(10, 21));
+    return vector_of(far * any_direction(random));
+}
+
+Pose moved(Pose pose, const DoubleVec3& by)
+{
+    pose.position = {pose.position.x + by.x, pose.position.y + by.y, pose.position.z + by.z};
+    return pose;
+}
+
 Arrow placed(const Pose& pose, const Arrow& p)
 {
     const Quaternion& q = pose.rotation;

@@ -46,6 +46,10 @@ Quaternion any_rotation(Random& random);
 Arrow any_direction(Random& random);
 /// A pose that turns in any way, or not at all, and moves by at most `reach` along each axis.
 Pose any_pose(Random& random, double reach);
+/// Mostly nothing, and now and then a way so long that floats are coarse there.
+DoubleVec3 any_way_off(Random& random);
+/// A pose moved by a way.
+Pose moved(Pose pose, const DoubleVec3& by);
 
 /// Where a pose puts a point, in doubles.
 Arrow placed(const Pose& pose, const Arrow& p);
