@@ -40,7 +40,7 @@ const SphereTree& medial_ball(Random& random)
 struct BallKind {
     const char* name;
     StructureChoice structure;
-    double max_degrees; ///< At every cut by which no contact is confirmed.
+    double max_degrees; ///< As long as parts push, and no contact is confirmed.
 };
 
 BallKind any_kind(Random& random)
@@ -87,6 +87,8 @@ void check_pushed_balls(Random random, Findings& findings)
     // A world of its own for each cut, and one that goes on.
     const auto judge = [&](World& asked, const ContactReport& report, std::uint64_t units, double whole) {
         const std::size_t parts = report.unrefined.size(), confirmed = report.contacts.size();
+        const bool parts_push =
+            std::ranges::any_of(report.unrefined, [](const Contact& part) { return part.separation < 0.0f; });
         const bool complete = report.complete;
         const Arrow force = force_on(asked, ids[1]);
         ++findings.counts.queries;
@@ -94,7 +96,7 @@ void check_pushed_balls(Random random, Findings& findings)
         const std::string about = std::string(kind.name) + " are pushed by " + text(force) + " N, "
                                   + std::to_string(degrees) + " degrees off their centres, with "
                                   + std::to_string(units) + " work units and " + std::to_string(parts) + " parts";
-        if (!complete && confirmed == 0) {
+        if (parts_push && confirmed == 0) {
             findings.expect(degrees <= (units ? kind.max_degrees : 1.0), "paper_force_angle", about);
             findings.expect(
                 length(force) >= whole, "paper_force_angle",

@@ -249,7 +249,7 @@ void check_queue(Random random, Findings& findings)
     check.cover(none, met);
     check.cover(whole, met);
     papers::InterruptibleSpheres before = none;
-    for (std::uint64_t tests = 1; tests <= std::min<std::uint64_t>(whole.tests, 150); ++tests) {
+    for (std::uint64_t tests = 1; tests <= std::min<std::uint64_t>(whole.tests, 80); ++tests) {
         const papers::InterruptibleSpheres after = asked.ask(tests);
         ++findings.counts.queries;
         check.limit(after, tests, whole);
