@@ -20,6 +20,11 @@ void ErrorEstimate::begin(const ContactReport& report, const OpenPairs& open)
         }
 }
 
+double ErrorEstimate::bound(const Contact& contact, const OpenPairs& open) const
+{
+    return open.hold(contact) ? error_bounds_[open.place(contact)] : 0.0;
+}
+
 void ErrorEstimate::add(const Contact& contact, double push, bool is_open, const OpenPairs& open)
 {
     if (!(push > 0.0) || !open.hold(contact))

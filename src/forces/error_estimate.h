@@ -20,7 +20,11 @@ class ErrorEstimate {
 public:
     /// Begins a call; the pairs are those of the report.
     void begin(const ContactReport& report, const OpenPairs& open);
-    /// A contact pushes with so many newtons. It is open if the query has come to it and its depth may still change.
+    /// The largest error bound of the unrefined contacts between a contact's two bodies, in metres; 0 where there are
+    /// none.
+    double bound(const Contact& contact, const OpenPairs& open) const;
+    /// A contact pushes with so many newtons, by the depth that it has here. It is open if the query has come to it and
+    /// its depth may still change.
     void add(const Contact& contact, double push, bool is_open, const OpenPairs& open);
     /// Newtons, for all bodies together.
     double sum() const { return sum_; }

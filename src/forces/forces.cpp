@@ -87,18 +87,24 @@ void ContactForces::push_confirmed(const ContactReport& report, const ForceBodie
                 held_.claim(contact);
     for (const Contact& contact : report.contacts) {
         const bool is_final = report.complete || contact.depth_state != DepthState::open;
-        const double push_before = push_;
-        if (contact.depth() == 0.0f && is_final)
+        const bool is_near = contact.depth() == 0.0f;
+        if (is_near && is_final)
             held_.let_go(contact);
-        if (contact.depth() == 0.0f && policy == ForcePolicy::held && !is_final)
-            push(held_.take_near(contact), bodies, options);
-        else if (contact.depth() == 0.0f || (policy == ForcePolicy::certified_lower && !is_final))
+        // Where no part says that depths may be off, nothing that is only near is inside.
+        const bool may_be_inside =
+            is_near && policy == ForcePolicy::held && !is_final && error_.bound(contact, open_) > 0.0;
+        if (is_near ? !may_be_inside : policy == ForcePolicy::certified_lower && !is_final) {
             add(contact, {});
-        else
-            push(policy == ForcePolicy::held ? held_.take(contact) : contact, bodies, options);
+            continue;
+        }
+        const double push_before = push_;
+        const Contact pushing = policy != ForcePolicy::held ? contact
+                                : is_near                   ? held_.take_near(contact)
+                                                            : held_.take(contact);
+        push(pushing, bodies, options);
         if (is_final)
             confirmed_push_ += push_ - push_before;
-        error_.add(contact, push_ - push_before, !is_final, open_);
+        error_.add(pushing, push_ - push_before, !is_final, open_);
     }
 }
 

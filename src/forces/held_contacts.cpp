@@ -145,14 +145,19 @@ Contact HeldContacts::take_near(const Contact& contact)
     return held.contact;
 }
 
-/// To where its two sides are now.
+/// To where its two sides are now. Where neither has moved it stays what it was: what is nearest around it may be
+/// another contact of the same vertex.
 void HeldContacts::move(Held& held) const
 {
     Contact& contact = held.contact;
     held.state = State::waiting;
-    if (bodies_->follow(contact))
-        return;
     const std::array<DoubleVector, 2> now = sides_of(contact);
+    if (now == held.sides && !is_on_plane(contact))
+        return;
+    if (bodies_->follow(contact)) {
+        held.sides = sides_of(contact);
+        return;
+    }
     const DoubleVector motion_a = now[0] - held.sides[0], motion_b = now[1] - held.sides[1];
     const DoubleVector apart = motion_b - motion_a, normal = to_double(contact.normal);
     const double along = dot(apart, normal);

@@ -64,10 +64,10 @@ struct SomeTriangle {
     std::uint32_t first; ///< of the corners, which the triangle names in turn
 };
 
-/// The contacts of two bodies of one triangle each, without a limit.
+/// All contacts of two bodies of one triangle each, without a limit.
 std::vector<Contact> contacts_of_two(const SomeTriangle& a, const SomeTriangle& b, Structure structure)
 {
-    World world = World::create({}).value();
+    World world = World::create({.contacts = {.which = ContactSelection::all}}).value();
     for (const SomeTriangle& side : {a, b}) {
         const std::uint32_t k = side.first;
         const std::vector<TriangleIndices> triangles = {{k, (k + 1) % 3, (k + 2) % 3}};
@@ -114,6 +114,22 @@ TEST(FeaturesThatTouch, HaveOneNormalWhateverCornerTheirFacesBeginWith)
                     EXPECT_LT(std::sqrt(dot(apart, apart)), 1e-6);
                 }
     }
+}
+
+/// Two triangles in one plane that face the same way, and touch with edges of one line.
+TEST(FeaturesThatTouch, HaveOneNormalWhicheverBodyIsTheFirst)
+{
+    const SomeTriangle right = {{{0, 0, 0}, {1, 0, -1}, {1, 0, 0}}, 0}, left = {{{0, 0, 0}, {0, 0, 1}, {-1, 0, 1}}, 0};
+    std::size_t compared = 0;
+    for (const Contact& one : contacts_of_two(right, left, Structure::refit_bvh))
+        for (const Contact& other : contacts_of_two(left, right, Structure::refit_bvh)) {
+            if (one.vertices_a != other.vertices_b || one.vertices_b != other.vertices_a)
+                continue;
+            const DoubleVector sum = to_double(one.normal) + to_double(other.normal);
+            EXPECT_LT(length(sum), 1e-6);
+            compared += one.kind == ContactKind::edge_edge ? 1 : 0;
+        }
+    EXPECT_GT(compared, 0u);
 }
 
 /// A strip of two triangles and one of one triangle that cross at their edges.

@@ -132,6 +132,33 @@ TEST(HeldForces, PushAVertexOnceWhileItsDepthIsOpen)
     }
 }
 
+/// The end of a tool has two contacts with a body that is dented, and the surface beside the one is nearer at the
+/// other.
+TEST(HeldForces, GoOnAsTheyWereWhileNothingMoves)
+{
+    const std::vector<TriangleIndices> triangles = {{0, 2, 4}, {2, 1, 4}, {1, 3, 4}, {3, 0, 4},
+                                                    {2, 0, 5}, {1, 2, 5}, {3, 1, 5}, {0, 3, 5}};
+    const std::vector<Vec3> dented = {{1, 0, 0}, {0.25f, 0, 0}, {0, 1, 0}, {0, -1, 0}, {0, 0, 1}, {0, 0, -0.75f}};
+    const Vec3 pivot = {2.25f, -3, 0}, tip = {0.75f, -1, 0};
+    World world = World::create().value();
+    (void)world.add_body({.triangles = triangles, .positions = dented}).value();
+    const BodyId tool = world.add_tool({.pivot = pivot, .tip = tip, .radius = 0.75f}).value();
+    const auto force_on_tool = [&] {
+        for (const Wrench& wrench : world.contact_forces().bodies)
+            if (wrench.body == tool)
+                return wrench.force;
+        return Vec3{};
+    };
+    ASSERT_EQ(world.find_contacts().contacts.size(), 2u);
+    const Vec3 force = force_on_tool();
+    EXPECT_GT(force.x, 0.0f);
+    for (int frame = 0; frame < 3; ++frame) {
+        ASSERT_TRUE(world.set_tool(tool, pivot, tip).ok());
+        ASSERT_FALSE(world.find_contacts(Budget::work_units(0)).complete);
+        EXPECT_EQ(force_on_tool(), force);
+    }
+}
+
 TEST(HeldForces, LetGoBetweenBodiesThatHaveNothingOpen)
 {
     ContactForces forces;

@@ -167,6 +167,52 @@ TEST(Sides, AreForgottenAroundTheRim)
     EXPECT_EQ(*world.thickness(still, moving).value().one_sided, false);
 }
 
+/// The tip of a tool stays above a sheet, and its pivot goes around and below. Then the axis crosses the sheet, and
+/// where that is first seen, the tip is taken to have come from below.
+TEST(Sides, SilenceAnEndThatCrossesWhereItBelongs)
+{
+    for (const bool is_seen_before : {true, false}) {
+        World world = World::create().value();
+        (void)world.add_body(FlatSheet(0.0f, 3.0f, 1).desc());
+        const Vec3 tip = {0.5f, 0.25f, 0.0625f};
+        const BodyId tool = world.add_tool({.pivot = {0.5f, 0.25f, 1.0f}, .tip = tip, .radius = 0.125f}).value();
+        if (is_seen_before)
+            EXPECT_EQ(world.find_contacts().contacts.size(), 1u);
+        EXPECT_TRUE(world.set_tool(tool, {0.5f, 0.25f, -1.0f}, tip).ok());
+        const ContactReport& report = world.find_contacts();
+        ASSERT_EQ(report.contacts.size(), 1u);
+        EXPECT_TRUE(report.contacts[0].crosses);
+        EXPECT_EQ(report.contacts[0].silent, is_seen_before);
+        EXPECT_FLOAT_EQ(report.contacts[0].separation, is_seen_before ? 0.0f : -0.1875f);
+    }
+}
+
+/// The tip of a tool is on one side of a sheet, and then in a point of its diagonal. That is no third of the way for
+/// the weights, which are floats, and what they name is above the sheet or below it.
+TEST(Sides, OfWhatTouchesAnEdgeAreNeither)
+{
+    for (const float height : {8.0f, -8.0f})
+        for (const float from : {0.05f, -0.05f}) {
+            const auto contact_of = [&](bool is_seen_before) {
+                World world = World::create().value();
+                (void)world.add_body(FlatSheet(height, 3.0f, 1).desc());
+                const Vec3 tip = {-0.5f, -0.5f, height}, pivot = {-0.5f, -0.5f, height + 20.0f * from};
+                const Vec3 near_tip = {-0.5f, -0.5f, height + from};
+                const BodyId tool = world.add_tool({.pivot = pivot, .tip = near_tip, .radius = 0.125f}).value();
+                if (is_seen_before)
+                    EXPECT_EQ(world.find_contacts().contacts.size(), 1u);
+                EXPECT_TRUE(world.set_tool(tool, pivot, tip).ok());
+                const ContactReport& report = world.find_contacts();
+                EXPECT_EQ(report.contacts.size(), 1u);
+                return report.contacts.empty() ? Contact{} : report.contacts[0];
+            };
+            const Contact first = contact_of(false), seen = contact_of(true);
+            EXPECT_EQ(first.separation, -0.125f);
+            EXPECT_EQ(seen.separation, -0.125f) << height << ' ' << from;
+            EXPECT_EQ(seen.normal, first.normal) << height << ' ' << from;
+        }
+}
+
 /// In a world that has seen nothing yet, the orientation of a one-sided sheet says where things belong.
 TEST(Sides, OfAOneSidedSheetAreByItsOrientation)
 {

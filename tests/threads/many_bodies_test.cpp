@@ -3,6 +3,7 @@
 #include <span>
 #include <utility>
 
+#include "base/cases.h"
 #include "base/every_structure.h"
 #include "determinism/ordered_pairs.h"
 
@@ -148,7 +149,13 @@ protected:
     }
 };
 
-INSTANTIATE_TEST_SUITE_P(Structures, ManySmallBodies, testing::Range(0, 7));
+/// Making medial spheres of every body takes longer than all the rest; on most days some have them, among others.
+std::vector<int> crowds()
+{
+    return wants_every_case() ? std::vector<int>{0, 1, 2, 3, 4, 5, 6} : std::vector<int>{0, 1, 2, 3, 4, 6};
+}
+
+INSTANTIATE_TEST_SUITE_P(Structures, ManySmallBodies, testing::ValuesIn(crowds()));
 
 TEST_P(ManySmallBodies, HaveTheSameReportsForAnyNumberOfWorkers)
 {

@@ -12,7 +12,8 @@ namespace {
 
 TEST(SameSpheres, AreMadeByAnyNumberOfWorkers)
 {
-    const judged::TestMesh mesh = judged::from_shape(scenes::bumpy_sphere(sized(160), 1));
+    const judged::TestMesh mesh =
+        judged::from_shape(scenes::bumpy_sphere(sized(std::uint32_t(on_most_days(80, 160))), 1));
     for (const SphereMethod method : {SphereMethod::medial, SphereMethod::merge, SphereMethod::adaptive}) {
         const auto branch = std::uint32_t(on_most_days(2, 4));
         SphereTreeOptions options{.levels = 2, .branch = branch, .method = method, .inner = true};

@@ -90,9 +90,14 @@ TEST(ToolContacts, AreWhereNothingAroundIsNearer)
                     EXPECT_GE(length(on_surface - (to_double(pivot) + axis * along)), apart - 1e-6) << k;
                 }
             }
-            // No point of the surface beside it is nearer to that of the axis.
+            // No point of the surface beside it is nearer to that of the axis; behind an edge or a vertex some may be.
+            // No triangle is less than 4 cm high.
+            float beside_at_most = 2e-3f;
+            for (const float weight : contact.weights_a)
+                if (weight > 0.0f)
+                    beside_at_most = std::min(beside_at_most, 0.04f * weight);
             for (int tried = 0; tried < 20; ++tried) {
-                const Vec3 beside = to_float(on_surface) + point_in(random, 2e-3f);
+                const Vec3 beside = to_float(on_surface) + point_in(random, beside_at_most);
                 double near_beside = std::numeric_limits<double>::infinity();
                 DoubleVector there;
                 for (const TriangleIndices& corners : mesh.triangles)

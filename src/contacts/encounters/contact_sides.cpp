@@ -6,9 +6,10 @@
 #include <cmath>
 #include <cstddef>
 #include <cstdint>
-#include <span>
 
 #include "contacts/encounters/nearest_features.h"
+#include "geometry/features/edge_edge.h"
+#include "geometry/features/vertex_face.h"
 #include "geometry/orientation.h"
 
 namespace tactus {
@@ -17,14 +18,11 @@ namespace {
 constexpr double least_squared_sine = 0.01; // between two edges
 constexpr double least_cosine = 0.5;        // between a way and a normal
 
-/// One of the two sides of a contact: a point of a body's surface, and the feature that it is an inner point of.
+/// One of the two sides of a contact: the feature of a body's surface that its point is an inner point of.
 struct TouchedFeature {
     const ContactBody& body;
     std::array<std::uint32_t, 3> corners = {}; ///< the first `count` of them
     std::size_t count = 0;
-    DoubleVector point;
-
-    std::span<const std::uint32_t> vertices() const { return std::span(corners).first(count); }
 };
 
 TouchedFeature touched(const ContactEncounter& encounter, const Contact& contact, bool of_a)
@@ -32,13 +30,30 @@ TouchedFeature touched(const ContactEncounter& encounter, const Contact& contact
     const ContactBody& body = of_a ? encounter.a : encounter.b;
     const auto& vertices = of_a ? contact.vertices_a : contact.vertices_b;
     const auto& weights = of_a ? contact.weights_a : contact.weights_b;
-    TouchedFeature feature = {body, {}, 0, {}};
+    TouchedFeature feature = {body, {}, 0};
     for (std::size_t k = 0; k < 3; ++k)
-        if (weights[k] > 0.0f) {
+        if (weights[k] > 0.0f)
             feature.corners[feature.count++] = vertices[k];
-            feature.point = feature.point + to_double(body.surface.vertex(vertices[k])) * double(weights[k]);
-        }
     return feature;
+}
+
+/// The way from the contact's point on a to that on b, and zero where its features touch, which is decided exactly. The
+/// points that rounded weights name are a little off, and between features that touch they would make up a direction.
+DoubleVector way_between(const ContactEncounter& encounter, const Contact& contact)
+{
+    const BodySurface &a = encounter.a.surface, &b = encounter.b.surface;
+    if (contact.kind == ContactKind::edge_edge) {
+        const Segment edge_a = {a.vertex(contact.vertices_a[0]), a.vertex(contact.vertices_a[1])};
+        const Segment edge_b = {b.vertex(contact.vertices_b[0]), b.vertex(contact.vertices_b[1])};
+        return within(edge_a, edge_b, 0.0f) ? DoubleVector{} : closest(edge_a, edge_b).offset;
+    }
+    const bool is_of_a = contact.kind == ContactKind::vertex_face;
+    const Vec3 vertex = is_of_a ? a.vertex(contact.vertices_a[0]) : b.vertex(contact.vertices_b[0]);
+    const BodySurface& other = is_of_a ? b : a;
+    const std::uint32_t face = is_of_a ? contact.triangle_b : contact.triangle_a;
+    if (within(vertex, other.triangle(face), 0.0f))
+        return {};
+    return closest_on(other, face, vertex).offset * (is_of_a ? 1.0 : -1.0);
 }
 
 /// The sum of the unit normals of the triangles that have all of a feature's vertices.
@@ -97,7 +112,7 @@ std::optional<int> side_of_vertex(const ContactEncounter& encounter, const Conta
         const Triangle corners = feature.body.surface.triangle(face);
         return orient3d(corners.a, corners.b, corners.c, vertex);
     }
-    return sign_of(dot(normal_around(feature, face), to_double(vertex) - feature.point));
+    return sign_of(dot(normal_around(feature, face), way_between(encounter, contact) * (is_of_a ? -1.0 : 1.0)));
 }
 
 std::optional<int> side_of_edges(const ContactEncounter& encounter, const Contact& contact)
@@ -118,7 +133,7 @@ std::optional<int> side_of_edges(const ContactEncounter& encounter, const Contac
 /// In front of one of the two bodies, or behind it.
 std::optional<int> side_of_body(const ContactEncounter& encounter, const Contact& contact, bool of_a)
 {
-    const TouchedFeature own = touched(encounter, contact, of_a), other = touched(encounter, contact, !of_a);
+    const TouchedFeature own = touched(encounter, contact, of_a);
     if (own.count == 0)
         return std::nullopt;
     // A vertex may go around the rim of what it is on; a rim that is on something else knows its own front.
@@ -126,7 +141,7 @@ std::optional<int> side_of_body(const ContactEncounter& encounter, const Contact
     if (is_of_vertex && of_a != (contact.kind == ContactKind::vertex_face) && is_on_rim(own))
         return std::nullopt;
     const DoubleVector normal = unit(normal_around(own, of_a ? contact.triangle_a : contact.triangle_b));
-    const double cosine = dot(normal, unit(other.point - own.point));
+    const double cosine = dot(normal, unit(way_between(encounter, contact))) * (of_a ? 1.0 : -1.0);
     return std::abs(cosine) < least_cosine ? std::nullopt : std::optional(sign_of(cosine));
 }
 
@@ -151,7 +166,7 @@ void set_passed(const ContactEncounter& encounter, Contact& contact)
 {
     if (contact.kind == ContactKind::edge_edge)
         return set_quiet(contact);
-    const DoubleVector way = touched(encounter, contact, false).point - touched(encounter, contact, true).point;
+    const DoubleVector way = way_between(encounter, contact);
     if (!has_direction(way))
         return;
     contact.normal = to_float(unit(way) * -1.0);

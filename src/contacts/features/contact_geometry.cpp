@@ -2,6 +2,8 @@
 #include "contacts/features/contact_geometry.h"
 
 #include <algorithm>
+#include <array>
+#include <tuple>
 
 #include "base/planted_fault.h"
 #include "contacts/features/region_bounds.h"
@@ -63,6 +65,20 @@ ClosestSides closest_sides(const BodySurface& a, const BodySurface& b, const Ele
     return {found.on_a, found.offset, found.distance};
 }
 
+/// The way from the middle of one face to that of another, times 3. It is exactly the opposite of the way back, and
+/// does not depend on the corners with which the faces begin.
+DoubleVector way_between_middles(const Triangle& from, const Triangle& to)
+{
+    const auto sum_of_corners = [](const Triangle& face) {
+        std::array<Vec3, 3> corners = {face.a, face.b, face.c};
+        std::sort(corners.begin(), corners.end(), [](Vec3 left, Vec3 right) {
+            return std::tie(left.x, left.y, left.z) < std::tie(right.x, right.y, right.z);
+        });
+        return to_double(corners[0]) + to_double(corners[1]) + to_double(corners[2]);
+    };
+    return sum_of_corners(to) - sum_of_corners(from);
+}
+
 /// The way b is pushed away from a where the two sides are in one point: by the faces.
 DoubleVector normal_by_faces(
     const BodySurface& a, const BodySurface& b, const ElementaryPair& pair, const Triangle& face_a,
@@ -83,6 +99,9 @@ DoubleVector normal_by_faces(
     }
     if (!has_direction(normal))
         normal = unit(outwards);
+    // Of faces in one plane that face the same way nothing says which is before the other but where they are.
+    if (!has_direction(normal))
+        normal = unit(way_between_middles(face_a, face_b));
     return has_direction(normal) ? normal : DoubleVector{0.0, 0.0, 1.0};
 }
 

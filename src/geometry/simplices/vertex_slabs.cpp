@@ -257,41 +257,5 @@ void find_slab_codes(const VertexSlabs& slabs, const float* positions, std::size
     HWY_DYNAMIC_DISPATCH(slab_codes_of_vertices)(slabs, positions, count, codes);
 }
 
-std::size_t find_slab_candidates(
-    const std::uint8_t* codes, const std::uint32_t* indices, std::size_t first, std::size_t count,
-    std::uint32_t* candidates)
-{
-    std::size_t found = 0;
-    const std::uint32_t* corner = indices + 3 * first;
-    const auto end = static_cast<std::uint32_t>(first + count);
-    // Nearly all triangles have a bit in common, which the machine comes to expect.
-    for (auto triangle = static_cast<std::uint32_t>(first); triangle < end; ++triangle, corner += 3)
-        if ((codes[corner[0]] & codes[corner[1]] & codes[corner[2]]) == 0) [[unlikely]]
-            candidates[found++] = triangle;
-    return found;
-}
-
-std::uint8_t common_slab_code(const std::uint8_t* codes, const VertexSet& vertices)
-{
-    constexpr std::size_t step = sizeof(std::uint64_t);
-    const std::uint8_t* const run = codes + vertices.run_begin;
-    std::uint64_t wide = ~std::uint64_t{0};
-    const auto take_eight = [&](const std::uint8_t* from) {
-        std::uint64_t eight;
-        std::memcpy(&eight, from, step);
-        wide &= eight;
-    };
-    std::size_t i = 0;
-    for (; i + step <= vertices.run_count; i += step)
-        take_eight(run + i);
-    auto common = static_cast<unsigned>(
-        wide & wide >> 8 & wide >> 16 & wide >> 24 & wide >> 32 & wide >> 40 & wide >> 48 & wide >> 56);
-    for (; i < vertices.run_count; ++i)
-        common &= run[i];
-    for (std::size_t k = 0; k < vertices.other_count; ++k)
-        common &= codes[vertices.others[k]];
-    return static_cast<std::uint8_t>(common);
-}
-
 } // namespace tactus
 #endif

@@ -50,22 +50,4 @@ private:
 /// below. A triangle is farther from the hull than the length if the codes of its vertices have a bit in common.
 void find_slab_codes(const VertexSlabs& slabs, const float* positions, std::size_t count, std::uint8_t* codes);
 
-/// Writes the numbers of those of `count` triangles from number `first` on whose vertices' codes have no bit in common,
-/// ascending, and gives how many there are. There must be room for all of them. Indices hold three vertices a triangle,
-/// those of triangle 0 first, and codes are of vertices by their index.
-std::size_t find_slab_candidates(
-    const std::uint8_t* codes, const std::uint32_t* indices, std::size_t first, std::size_t count,
-    std::uint32_t* candidates);
-
-/// The vertices of some triangles: `run_count` of them from `run_begin` on, and `other_count` others.
-struct VertexSet {
-    std::size_t run_begin = 0;
-    std::size_t run_count = 0;
-    const std::uint32_t* others = nullptr;
-    std::size_t other_count = 0;
-};
-
-/// The bits that the codes of all these vertices have in common. If there is one, none of the triangles is a candidate.
-std::uint8_t common_slab_code(const std::uint8_t* codes, const VertexSet& vertices);
-
 } // namespace tactus

@@ -17,11 +17,11 @@ namespace tactus {
 /// are computed, and that is never off by so much.
 inline double distance_below(Vec3 point, const Box& box)
 {
-    constexpr double inwards = 1.0 - 0x1p-40;
+    constexpr double rounded_down = 1.0 - 0x1p-40;
     const auto outside = [](double p, double lower, double upper) { return std::max({lower - p, p - upper, 0.0}); };
     const double x = outside(point.x, box.lower.x, box.upper.x), y = outside(point.y, box.lower.y, box.upper.y),
                  z = outside(point.z, box.lower.z, box.upper.z);
-    return std::sqrt(x * x + y * y + z * z) * inwards;
+    return std::sqrt(x * x + y * y + z * z) * rounded_down;
 }
 
 /// Collects the triangle that is nearest to a point, up to the rounding of double. Of triangles that are equally near

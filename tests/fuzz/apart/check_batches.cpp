@@ -226,6 +226,8 @@ private:
     {
         both([&](Stage& stage) {
             MirrorBody& body = stage.mirror().bodies[to.place];
+            // What a cut has just parted may have come together again by this.
+            stage.mirror().just_cut.clear();
             if (poses)
                 return taken_poses_.push_back({&stage, to.place, to.pose});
             const PositionsView view = to.view();

@@ -71,23 +71,29 @@ bool is_open(const SceneBody& body)
 }
 
 /// A world that has seen the tool on one side of an open surface turns its contacts on the other, and silences those of
-/// edges there. Gives the contact as a world without history has it, if it is just that.
+/// edges there, and of ends that cross on their own side. Gives the contact as a world without history has it, if it is
+/// just that. Of features that cross, what they say by themselves is lost.
 ToolContact turned_back(const ToolScene& scene, ToolContact one)
 {
     const SceneBody &a = scene.bodies[one.a], &b = scene.bodies[one.b];
     Contact& contact = one.contact;
-    if (!(is_open(a) || is_open(b)) || contact.crosses || one.is_inside())
+    if (!(is_open(a) || is_open(b)) || one.is_inside())
         return one;
     const Place way = one.point(scene, false) - one.point(scene, true);
     const double apart = length(way), radii = static_cast<double>(a.radius) + static_cast<double>(b.radius);
     const double along = product(way, place_of(contact.normal)), separation = static_cast<double>(contact.separation);
-    const bool is_turned = along < 0.0 && std::abs(separation + apart + radii) < 2e-6;
-    const bool is_silenced = contact.kind == ContactKind::edge_edge && contact.silent;
+    // Where they touch, what is left of the way is what rounding does to the weights, and nothing is turned.
+    constexpr double slack = 2e-6;
+    const bool is_turned = apart > slack && along < 0.0 && std::abs(separation + apart + radii) < slack;
+    const bool is_silenced = contact.silent && (contact.crosses || contact.kind == ContactKind::edge_edge);
     if (!is_turned && !is_silenced)
+        return one;
+    one.is_by_side = contact.crosses;
+    if (contact.crosses)
         return one;
     contact.separation = static_cast<float>(apart - radii);
     contact.silent = false;
-    if (along < 0.0)
+    if (is_turned)
         contact.normal = {-contact.normal.x, -contact.normal.y, -contact.normal.z};
     return one;
 }

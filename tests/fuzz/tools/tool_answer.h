@@ -10,6 +10,7 @@ namespace tactus::fuzz::tools {
 struct ToolContact {
     Contact contact;
     std::uint32_t a = 0, b = 0; ///< Places of the bodies.
+    bool is_by_side = false;    ///< What it pushes with may be by a side that was seen before, and is not compared.
 
     bool tool_is_a(const ToolScene& scene) const { return scene.bodies[a].kind == SceneKind::tool; }
     bool is_inside() const
