@@ -88,21 +88,27 @@ struct QueueWorld {
 };
 
 /// What tests have shown to be below spheres. A node may have a single one below it that is as large, so that spheres
-/// are told apart by their levels as well.
+/// are told apart by their levels as well; of several that are the same on one level nothing is known.
 class KnownTree {
 public:
     /// Gives a sentence if other spheres are below a sphere than at any time before; none are below a leaf.
     std::string takes(const Sphere& sphere, std::uint32_t level, const std::vector<SphereName>& below)
     {
-        const auto [known, is_new] = below_.insert({{sphere_name(sphere), level}, below});
-        if (is_new || known->second == below)
+        const Key key = {sphere_name(sphere), level};
+        const auto [known, is_new] = below_.insert({key, below});
+        if (is_new)
+            for (const SphereName& child : below)
+                ++count_[{child, level + 1}];
+        if (known->second == below || count_[key] > 1)
             return "";
         return "below " + text(sphere) + " there are " + std::to_string(below.size()) + " spheres, and there were "
-               + std::to_string(known->second.size());
+               + std::to_string(known->second.size()) + " or others";
     }
 
 private:
-    std::map<std::pair<SphereName, std::uint32_t>, std::vector<SphereName>> below_;
+    using Key = std::pair<SphereName, std::uint32_t>;
+    std::map<Key, std::vector<SphereName>> below_;
+    std::map<Key, int> count_; ///< How many spheres there are that are the same.
 };
 
 /// What is known of a pair that is to be tested.
