@@ -92,7 +92,7 @@ struct OnDemandSphereTree {
     float error = 0.0f; ///< Cells whose sphere stands out from the surface by at most this many metres are not divided.
     std::uint32_t enough_triangles = 96; ///< Cells with at most this many triangles of their own are not divided.
     /// The number of queries of the world after which branches go that none of them has opened, also while nothing is
-    /// near: the deepest level first, and each level above when as many queries more have passed.
+    /// near: the deepest level first, and each level above when as many queries more have passed, or a few later.
     std::uint32_t drop_after = 120;
     /// Makes the root a cube. Otherwise it is the box around the body, as in the paper, and so are its parts.
     bool cubic_root = false;

@@ -49,7 +49,7 @@ struct Options {
 /// What queries have made and dropped of a sphere tree on demand so far.
 struct CellCounts {
     std::uint64_t cells_asked = 0;   ///< How many cells were looked at: eight for every node that was divided.
-    std::uint64_t nodes_made = 0;    ///< How many nodes were made.
+    std::uint64_t nodes_made = 0;    ///< How many nodes were made, the root included.
     std::uint64_t nodes_dropped = 0; ///< How many nodes were dropped again.
 };
 
@@ -76,7 +76,7 @@ struct CellQuestion {
     std::uint32_t views = 0;
 };
 
-/// Two spheres of the last level that overlap where their bodies lie: the paper's answer.
+/// Two spheres of the last level that overlap, as they lie where their bodies do: the paper's answer.
 struct LeafSpherePair {
     std::uint32_t body_a = 0; ///< The number of the first sphere's body, which is smaller than that of the second.
     std::uint32_t body_b = 0;
@@ -175,7 +175,7 @@ struct InterruptibleLimits {
     std::chrono::nanoseconds max_time = std::chrono::nanoseconds(-1);
 };
 
-/// A sphere around a part of one body, and one around a part of the other.
+/// A sphere around a part of the first body that is asked about, and one around a part of the second, where they lie.
 struct SpherePair {
     Sphere a;
     Sphere b;

@@ -5,6 +5,7 @@
 #include <array>
 #include <cmath>
 
+#include "base/planted_fault.h"
 #include "forces/contact_area.h"
 #include "forces/follow_surface.h"
 #include "forces/side_points.h"
@@ -174,7 +175,8 @@ void ContactForces::push_parts(std::span<const Contact> parts, const ForceBodies
         const ContactMotion motion = {-part.separation, to_double(part.normal), {}};
         const double push_before = push_;
         const auto [at_a, at_b] = pushed_vertices(part);
-        const double share = 1.0 / static_cast<double>(std::max({1u, count_at(at_a), count_at(at_b)}));
+        const std::uint32_t sharing = std::max({1u, count_at(at_a), count_at(at_b)});
+        const double share = TACTUS_FAULT(104) ? 1.0 : 1.0 / static_cast<double>(sharing);
         const Vec3 force = ask(options, part, motion, bodies.material(part.body_a, part.body_b), bodies, share).force;
         if (force != Vec3{})
             add(part, force);

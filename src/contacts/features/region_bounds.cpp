@@ -5,6 +5,7 @@
 #include <cmath>
 #include <limits>
 
+#include "base/planted_fault.h"
 #include "geometry/double_vector.h"
 
 namespace tactus {
@@ -205,7 +206,7 @@ LikelyPush likely_push(const Sphere& a, const Sphere& b, const Box& box_a, const
 {
     const DoubleVector way = to_double(b.centre) - to_double(a.centre);
     const double radii = double(a.radius) + double(b.radius);
-    if (!has_direction(way))
+    if (!has_direction(way) || TACTUS_FAULT(101))
         return {apart_along_axis(box_a, box_b).normal, static_cast<float>(-radii)};
     return {to_float(unit(way)), static_cast<float>(length(way) - radii)};
 }

@@ -6,6 +6,7 @@
 #include <cstdint>
 #include <vector>
 
+#include "base/planted_fault.h"
 #include "tree/spheres/sphere_tree_body.h"
 
 namespace tactus {
@@ -68,7 +69,7 @@ traverse_interruptibly(SphereTreeBody& a, SphereTreeBody& b, const papers::Inter
         SphereTreeBody& tree = *pair.second.tree;
         const auto [first, count] = tree.spheres().children(pair.second.node);
         for (std::uint32_t child = first; child < first + count; ++child)
-            if (!tree.spheres().own(child).empty())
+            if (!tree.spheres().own(child).empty() && !(TACTUS_FAULT(100) && child == first + 1))
                 pairs.push_back({traversed(tree, child), pair.first});
     }
     for (; next < pairs.size(); ++next)

@@ -8,6 +8,7 @@
 #include <utility>
 
 #include "base/check.h"
+#include "base/planted_fault.h"
 #include "tree/spheres/cell_octants.h"
 #include "tree/spheres/face_runs.h"
 
@@ -237,7 +238,7 @@ void CellTree::drop_old()
             continue;
         drop_children(index);
         // The level that is the last one now has its own time.
-        if (const std::uint32_t parent = nodes_[index].parent; parent != none)
+        if (const std::uint32_t parent = nodes_[index].parent; parent != none && !TACTUS_FAULT(103))
             nodes_[parent].used_at = query_;
     }
 }

@@ -6,6 +6,7 @@
 #include <numeric>
 #include <utility>
 
+#include "base/planted_fault.h"
 #include "geometry/orientation.h"
 #include "tree/spheres/cell_octants.h"
 
@@ -42,7 +43,7 @@ std::uint32_t OnCollideTree::views_of(std::span<const std::uint32_t> faces) cons
         if (std::any_of(
                 faces.begin(), faces.end(), [&](std::uint32_t face) { return !is_edge_on(triangle(face), axis); }))
             return static_cast<std::uint32_t>(axis) + 1;
-    return 3;
+    return TACTUS_FAULT(102) ? 1 : 3;
 }
 
 void OnCollideTree::divide(Node& node, std::vector<Asked>& asked) const

@@ -40,12 +40,13 @@ Estimate estimate(const Mirror& mirror, const Answer& answer, const ForcesSaid& 
         const double depth = told.load.depth > 0.0 ? told.load.depth : own_depth;
         const double share = push * (unfinished->second < depth ? unfinished->second / depth : 1.0);
         const bool is_open = is_confirmed && contact->second->depth_state == DepthState::open;
+        // Under the other policies a push without an id is by a vertex that is followed.
+        const bool is_part = told.load.id == 0 && policy == ForcePolicy::spheres;
         // A push that is held from before may go by the id of a contact which says something else by now.
         const bool is_held = std::fabs(depth - own_depth) > 1e-6 * depth;
-        result.least += share * (is_open && !is_held ? 2.0 : 1.0);
-        result.most += share * (is_open ? 2.0 : 1.0);
-        // Under the other policies a push without an id is by a vertex that is followed.
-        if (told.load.id == 0 && policy == ForcePolicy::spheres)
+        result.least += share * (is_part || (is_open && !is_held) ? 2.0 : 1.0);
+        result.most += share * (is_part || is_open ? 2.0 : 1.0);
+        if (is_part)
             result.of_parts += share;
     }
     return result;
