@@ -290,8 +290,10 @@ enum class ForcePolicy : std::uint8_t {
     /// out from between them; it may sink into what it lies on.
     certified_lower,
     /// Confirmed contacts, and unrefined ones along the line of the two parts' centres, by how far they overlap on it,
-    /// as in equation 11 of Mendoza and O'Sullivan (2006). An estimate, which pushes too much rather than too little: a
-    /// body between two others can be thrown out.
+    /// as in equation 11 of Mendoza and O'Sullivan (2006). An estimate. It pushes too much as long as no contact is
+    /// confirmed, so that a body between two others can be thrown out; after that, until the last depth is known, it
+    /// may
+    /// push too little.
     spheres,
 };
 

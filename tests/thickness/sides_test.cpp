@@ -176,8 +176,9 @@ TEST(Sides, SilenceAnEndThatCrossesWhereItBelongs)
         (void)world.add_body(FlatSheet(0.0f, 3.0f, 1).desc());
         const Vec3 tip = {0.5f, 0.25f, 0.0625f};
         const BodyId tool = world.add_tool({.pivot = {0.5f, 0.25f, 1.0f}, .tip = tip, .radius = 0.125f}).value();
-        if (is_seen_before)
+        if (is_seen_before) {
             EXPECT_EQ(world.find_contacts().contacts.size(), 1u);
+        }
         EXPECT_TRUE(world.set_tool(tool, {0.5f, 0.25f, -1.0f}, tip).ok());
         const ContactReport& report = world.find_contacts();
         ASSERT_EQ(report.contacts.size(), 1u);
@@ -199,8 +200,9 @@ TEST(Sides, OfWhatTouchesAnEdgeAreNeither)
                 const Vec3 tip = {-0.5f, -0.5f, height}, pivot = {-0.5f, -0.5f, height + 20.0f * from};
                 const Vec3 near_tip = {-0.5f, -0.5f, height + from};
                 const BodyId tool = world.add_tool({.pivot = pivot, .tip = near_tip, .radius = 0.125f}).value();
-                if (is_seen_before)
+                if (is_seen_before) {
                     EXPECT_EQ(world.find_contacts().contacts.size(), 1u);
+                }
                 EXPECT_TRUE(world.set_tool(tool, pivot, tip).ok());
                 const ContactReport& report = world.find_contacts();
                 EXPECT_EQ(report.contacts.size(), 1u);
