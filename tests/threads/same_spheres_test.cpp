@@ -15,8 +15,8 @@ TEST(SameSpheres, AreMadeByAnyNumberOfWorkers)
     const judged::TestMesh mesh =
         judged::from_shape(scenes::bumpy_sphere(sized(std::uint32_t(on_most_days(80, 160))), 1));
     for (const SphereMethod method : {SphereMethod::medial, SphereMethod::merge, SphereMethod::adaptive}) {
-        const auto branch = std::uint32_t(on_most_days(2, 4));
-        SphereTreeOptions options{.levels = 2, .branch = branch, .method = method, .inner = true};
+        const auto levels = std::uint32_t(on_most_days(1, 2)), branch = std::uint32_t(on_most_days(3, 4));
+        SphereTreeOptions options{.levels = levels, .branch = branch, .method = method, .inner = true};
         const SphereTree one = make_sphere_tree(mesh.view(), options).value();
         for (std::uint32_t workers = 2; workers < on_most_days(3, 4); ++workers) {
             options.worker_count = workers;
