@@ -36,8 +36,8 @@ function(tactus_test folder home)
     endif()
     target_compile_definitions(${name} PRIVATE TACTUS_SOURCE_DIR="${PROJECT_SOURCE_DIR}" TACTUS_BINARY_DIR="${PROJECT_BINARY_DIR}")
     # Tests are compiled more often than they are run: what takes time in them is the library. Sanitizers make a compiler
-    # that optimises take twice as long as one that does not, and so does reading JSON.
-    if((TACTUS_SANITIZE AND NOT folder IN_LIST folders_of_brute_force) OR folder MATCHES "^(cli|reproduce)$")
+    # that optimises take twice as long as one that does not, and so does reading JSON; some tests compute next to nothing.
+    if((TACTUS_SANITIZE AND NOT folder IN_LIST folders_of_brute_force) OR folder MATCHES "^(allocation|cli|determinism|examples|opengl|reproduce)$")
         target_compile_options(${name} PRIVATE -O0)
     else()
         target_compile_options(${name} PRIVATE -O1)

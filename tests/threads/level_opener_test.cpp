@@ -118,7 +118,8 @@ TEST_P(LevelsOf, TwoTreesAreOpenedAgainByFewerWorkersAndMore)
 /// Large enough that every stage of a search has many chunks.
 TEST(SameSearch, OfLargeTreesForAnyNumberOfWorkers)
 {
-    const scenes::Scene scene = scenes::make_scene("bumpy_spheres", {.triangles = sized(160000)}).value();
+    const scenes::Scene scene =
+        scenes::make_scene("bumpy_spheres", {.triangles = sized(std::uint32_t(on_most_days(80000, 160000)))}).value();
     const auto tree_of = [&](std::size_t index) {
         const scenes::SceneMesh& mesh = scene.meshes[index];
         return RefitBvh(
