@@ -284,7 +284,7 @@ TEST(SmallEdits, ChangeFewNodesOfALargeTree)
     ModelBody ball = ball_at(random, 20480, {0, 0, 0});
     const BodyId body = add_body(world, ball, Structure::spherical_octree, 0);
     ASSERT_GT(world.info(body).value().octree_nodes, 10000u);
-    for (std::size_t frame = 0; frame < cases(on_most_days(20, 50)); ++frame) {
+    for (std::size_t frame = 0; frame < cases(on_most_days(12, 50)); ++frame) {
         const std::uint32_t triangle = random.below(20480);
         const auto [a, b, c] = ball.triangles[triangle];
         if (is_removed(ball.triangles[triangle]))

@@ -29,7 +29,7 @@ TEST_P(Rebuilt, TreesGiveBruteForcesPairs)
     const scenes::Scene scene = scene_called("large_deformation", {.triangles = 600});
     ScenePlayer player(scene, tree_way(GetParam()));
     std::size_t seen = 0;
-    for (std::uint32_t step = 0; step < 400; ++step) {
+    for (std::uint32_t step = 0; step < on_most_days(200, 400); ++step) {
         const std::uint32_t frame = step * 24 % scene.frame_count;
         player.set_frame(frame);
         const PairReport& report = player.world().find_pairs();
