@@ -14,7 +14,10 @@ namespace {
 
 // A hit is the number of its names, the least and the largest depth, and its one name.
 constexpr std::size_t numbers_per_hit = 4;
-constexpr double depth_unit = 1.0 / 4294967295.0;
+// Depths reach from 0 to a half: the far plane's own depth, 1, is one more than a hit's numbers hold once Mesa has rounded
+// it, and comes back as 0 from some processors.
+constexpr double depth_of_far_plane = 0.5;
+constexpr double depth_unit = 1.0 / (depth_of_far_plane * 4294967295.0);
 
 // A corner is x, y, z, w, a colour and a texture coordinate; a token of a triangle has its number behind it.
 constexpr std::size_t numbers_per_point = 12;
@@ -101,7 +104,9 @@ int PickingRoads::draw_named(const PaperVolume& volume, bool with_planes, const 
     glRenderMode(GL_SELECT);
     glInitNames();
     glPushName(0);
+    glDepthRange(0.0, depth_of_far_plane);
     draw_each(triangles, [](std::uint32_t t) { glLoadName(t); });
+    glDepthRange(0.0, 1.0);
     const GLint count = glRenderMode(GL_RENDER);
     return no_gl_error() ? count : -1;
 }
