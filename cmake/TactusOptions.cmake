@@ -12,7 +12,8 @@ if(PROJECT_IS_TOP_LEVEL)
     find_program(TACTUS_CCACHE ccache)
     mark_as_advanced(TACTUS_CCACHE)
     if(TACTUS_CCACHE)
-        set(CMAKE_CXX_COMPILER_LAUNCHER "${TACTUS_CCACHE}")
+        # What it has not seen is preprocessed once, by the compiler, which lists the headers.
+        set(CMAKE_CXX_COMPILER_LAUNCHER "${CMAKE_COMMAND}" -E env CCACHE_DEPEND=1 "${TACTUS_CCACHE}")
     endif()
 endif()
 

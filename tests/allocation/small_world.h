@@ -145,7 +145,7 @@ protected:
             check(*made, has_ended);
             return has_ended;
         };
-        const std::size_t times = end_memory_after_each(try_with, GetParam().step * on_most_days(3, 1));
+        const std::size_t times = end_memory_after_each(try_with, GetParam().step * on_most_days(6, 1));
         // A world that has seen such frames asks for nothing.
         EXPECT_TRUE(times > 0 || warm);
     }

@@ -15,21 +15,33 @@ inline bool wants_every_case()
     return wants;
 }
 
-/// How many of so many cases a test goes through: all of them; but where sanitizers are at work, which make everything
-/// several times slower and look for errors that do not need every case, a seventh of them, or a third in script/test
-/// --all.
+/// How many of so many cases a test goes through: all of them in script/test --all, and half of them on other days.
+/// Where sanitizers are at work, which make everything several times slower and look for errors that do not need every
+/// case, it is a third, or an eighth.
 inline std::size_t cases(std::size_t count)
 {
 #ifdef TACTUS_SANITIZED
-    const std::size_t share = wants_every_case() ? 3 : 7;
-    return (count + share - 1) / share;
+    const std::size_t share = wants_every_case() ? 3 : 8;
 #else
-    return count;
+    const std::size_t share = wants_every_case() ? 1 : 2;
 #endif
+    return (count + share - 1) / share;
 }
 
 /// `all` in script/test --all, and `few` on other days.
 inline std::size_t on_most_days(std::size_t few, std::size_t all) { return wants_every_case() ? all : few; }
+
+/// All of them in script/test --all, and on other days every `share`th, beginning with one that `turn` decides: tests
+/// that take turns have all of them among themselves.
+template <class T>
+std::vector<T> some_on_most_days(const std::vector<T>& all, std::size_t share, std::size_t turn)
+{
+    std::vector<T> some;
+    const std::size_t step = on_most_days(share, 1);
+    for (std::size_t k = turn % step; k < all.size(); k += step)
+        some.push_back(all[k]);
+    return some;
+}
 
 /// Numbers of workers that must give what one gives: some of them on most days.
 inline std::vector<std::uint32_t> worker_counts()

@@ -2,6 +2,7 @@
 // Numbers that the command is given, and numbers that it prints.
 #include <regex>
 
+#include "base/cases.h"
 #include "cli_fixture.h"
 
 namespace {
@@ -56,11 +57,12 @@ std::vector<NumberOption> all_number_options()
 TEST_F(Cli, EveryNumberOptionRefusesWhatIsNoNumberOrTooLargeForOne)
 {
     folder.write("a.obj", "v 0 0 0\nv 1 0 0\nv 0 1 0\nf 1 2 3\n");
+    std::size_t turn = 0;
     for (const auto& [command, name, is_whole] : all_number_options()) {
         std::vector<std::string> values = {"nan", "inf", "-inf", "-1", "1e31", "1e400", "x", "1x"};
         if (is_whole)
             values.insert(values.end(), {"1.5", "0x10", "18446744073709551616", "1e3", "+1"});
-        for (const std::string& value : values) {
+        for (const std::string& value : tactus::some_on_most_days(values, 3, turn++)) {
             std::vector<std::string> arguments = command;
             arguments.insert(arguments.end(), {name, value});
             SCOPED_TRACE(command[0] + " " + name + " " + value);

@@ -17,7 +17,7 @@ std::uint64_t cases_of_a_run()
 #ifdef TACTUS_SANITIZED
     return 2;
 #else
-    return on_most_days(7, 25);
+    return on_most_days(4, 25);
 #endif
 }
 

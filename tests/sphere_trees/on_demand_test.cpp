@@ -7,6 +7,7 @@
 #include <gtest/gtest.h>
 #include <tactus/tactus.h>
 
+#include "base/cases.h"
 #include "played_scene.h"
 #include "scenes/random.h"
 #include "scenes/scene.h"
@@ -46,7 +47,8 @@ TEST_P(OnDemandScenes, GiveBruteForcesPairs)
     for (const Case& one : all)
         played.emplace_back(scene, Structure::on_demand_sphere_tree, one.options);
     std::size_t count = 0;
-    for (std::uint32_t frame = 0; frame < scene.frame_count; frame += std::max(1u, scene.frame_count / 10)) {
+    for (std::uint32_t frame = 0; frame < scene.frame_count;
+         frame += std::max(1u, scene.frame_count / std::uint32_t(on_most_days(5, 10)))) {
         reference.move_to(scene, frame);
         const Pairs expected = sorted_pairs(reference.world.find_pairs());
         for (const auto& pairs : expected)

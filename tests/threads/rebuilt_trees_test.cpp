@@ -49,7 +49,7 @@ TEST_P(Rebuilt, TreesOfTwistedSoupGiveBruteForcesPairs)
     ScenePlayer player(scene, tree_way(GetParam())), oracle(scene, brute_force_way());
     scenes::Random random(53);
     std::vector<Vec3> mixed = scene.meshes[0].positions;
-    for (int round = 0; round < 6; ++round) {
+    for (int round = 0; round < (wants_every_case() ? 6 : 2); ++round) {
         for (std::size_t t = mixed.size() / 3; t > 1; --t) {
             const std::size_t other = random.below(std::uint32_t(t));
             std::swap_ranges(&mixed[3 * t - 3], &mixed[3 * t - 3] + 3, &mixed[3 * other]);

@@ -127,7 +127,7 @@ TEST(ConvexContacts, AreThoseOfAMeshWithTheSameCorners)
     std::mt19937 random(61);
     const ShapeMesh mesh = shape("bumpy_sphere", 320);
     std::size_t found = 0, deep = 0, pushed = 0;
-    for (std::size_t k = 0; k < cases(on_most_days(30, 300)); ++k) {
+    for (std::size_t k = 0; k < cases(on_most_days(60, 300)); ++k) {
         const Sides sides = cut_box(random);
         const Thickness thickness =
             k % 3 == 0 ? Thickness{.contact_distance = 0.05f, .rest_offset = 0.03f, .one_sided = {}} : Thickness{};
@@ -179,7 +179,7 @@ TEST(ConvexContacts, OfTwoSetsAreThoseOfTwoMeshes)
 {
     std::mt19937 random(62);
     std::size_t found = 0;
-    for (std::size_t k = 0; k < cases(on_most_days(50, 500)); ++k) {
+    for (std::size_t k = 0; k < cases(on_most_days(100, 500)); ++k) {
         const Sides first = cut_box(random), second = cut_box(random);
         Twins twins(first, {});
         const BodyId other = twins.sets.add_convex({.half_spaces = second}).value();
@@ -235,7 +235,7 @@ TEST(ConvexContacts, CutAnywhereCoverAll)
 {
     std::mt19937 random(63);
     const ShapeMesh mesh = shape("bumpy_sphere", 320);
-    for (std::size_t k = 0; k < cases(on_most_days(3, 20)); ++k) {
+    for (std::size_t k = 0; k < cases(on_most_days(6, 20)); ++k) {
         const Sides sides = cut_box(random);
         const Pose pose = random_pose(random, 0.8);
         const auto world_of = [&] {

@@ -34,7 +34,7 @@ TEST(ConvexSets, TouchWhatOverlapsThem)
     std::mt19937 random(41);
     const ShapeMesh meshes[] = {shape("bumpy_sphere", 320), grid_soup(random, 150)};
     std::size_t found = 0;
-    for (std::size_t k = 0; k < cases(on_most_days(100, 1000)); ++k) {
+    for (std::size_t k = 0; k < cases(on_most_days(200, 1000)); ++k) {
         const ShapeMesh& mesh = meshes[k % 2];
         const std::vector<HalfSpace> set = random_set(random);
         World world = World::create().value();

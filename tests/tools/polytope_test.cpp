@@ -61,7 +61,7 @@ TEST(Polytopes, OfRandomSetsAreClosedAndLieOnTheirPlanes)
 {
     std::mt19937 random(51);
     std::size_t closed = 0, without_end = 0;
-    for (std::size_t k = 0; k < cases(on_most_days(200, 2000)); ++k) {
+    for (std::size_t k = 0; k < cases(on_most_days(400, 2000)); ++k) {
         std::vector<Plane> planes(4 + random() % (k % 4 == 0 ? 29 : 8));
         for (Plane& plane : planes)
             plane = {point_in(random, 1.0f), uniform(random, 0.1f, 0.5f)};

@@ -81,7 +81,7 @@ TEST(ShaftsInside, AreAsDeepAsTheirDeepestPointAndTheRadius)
     const ShapeMesh mesh = shape("sphere", 1280);
     Pierced pierced(mesh, 0.1f);
     std::size_t through = 0;
-    for (std::size_t k = 0; k < cases(on_most_days(4, 100)); ++k) {
+    for (std::size_t k = 0; k < cases(on_most_days(8, 100)); ++k) {
         const Vec3 middle = point_in(random, 0.55f), to = point_in(random, 1.0f);
         const DoubleVector along = unit(to_double(to));
         const Vec3 pivot = to_float(to_double(middle) - along * 3.0), tip = to_float(to_double(middle) + along * 3.0);
@@ -197,7 +197,7 @@ TEST(ShaftsInside, CutShortAreCovered)
 {
     std::mt19937 random(43);
     const ShapeMesh mesh = shape("bumpy_sphere", 320);
-    for (std::size_t k = 0; k < cases(on_most_days(1, 20)); ++k) {
+    for (std::size_t k = 0; k < cases(on_most_days(2, 20)); ++k) {
         const Vec3 pivot = point_in(random, 0.5f) + Vec3{-2, 0, 0}, tip = point_in(random, 0.5f) + Vec3{2, 0, 0};
         std::vector<Contact> complete;
         for (std::int64_t units = -1; units < 2000; units += units < 100 ? 1 : 37) {
@@ -238,7 +238,7 @@ TEST(ShaftsInside, AreTheSameInEveryStructureAndHoweverTheyAreCut)
     std::mt19937 random(44);
     const ShapeMesh mesh = shape("bumpy_sphere", 320);
     std::size_t through = 0;
-    for (std::size_t k = 0; k < cases(on_most_days(6, 100)); ++k) {
+    for (std::size_t k = 0; k < cases(on_most_days(12, 100)); ++k) {
         Vec3 pivot = point_in(random, 3.0f), tip = point_in(random, 3.0f);
         // Half of them go through a vertex, or an edge.
         if (k % 2 == 0) {

@@ -37,7 +37,7 @@ TEST(ShaftTouch, GivesThePartOfTheShaftThatTouches)
     std::mt19937 random(21);
     const ShapeMesh mesh = shape("bumpy_sphere", 320);
     std::size_t shortened = 0;
-    for (std::size_t k = 0; k < cases(on_most_days(150, 1500)); ++k) {
+    for (std::size_t k = 0; k < cases(on_most_days(300, 1500)); ++k) {
         ToolVolume move = random_move(random, 1.5f, false);
         move.old_pivot = move.pivot;
         for (const std::uint32_t number : touched_by_definition(mesh, move)) {
@@ -76,7 +76,7 @@ TEST(ShaftTouch, GivesWhenASweepFirstTouches)
     std::mt19937 random(22);
     const ShapeMesh mesh = shape("bumpy_sphere", 320);
     std::size_t later = 0, passed_by = 0;
-    for (std::size_t k = 0; k < cases(on_most_days(200, 2000)); ++k) {
+    for (std::size_t k = 0; k < cases(on_most_days(400, 2000)); ++k) {
         const ToolVolume move = random_move(random, 1.5f, false);
         const std::vector<std::uint32_t> touched = touched_by_definition(mesh, move);
         FirstTouch first(move);

@@ -66,7 +66,7 @@ TEST(ToolContacts, AreWhereNothingAroundIsNearer)
     const BodyId body = world.add_body({.triangles = mesh.triangles, .positions = mesh.positions}).value();
     const BodyId tool = world.add_tool({.pivot = {0, 0, 3}, .tip = {0, 0, 2}, .radius = 0.1f}).value();
     std::size_t found = 0, with_contacts = 0;
-    for (std::size_t k = 0; k < cases(on_most_days(300, 3000)); ++k) {
+    for (std::size_t k = 0; k < cases(on_most_days(600, 3000)); ++k) {
         const Vec3 pivot = point_in(random, 2.0f), tip = point_in(random, 1.4f);
         const double distance = distance_of(mesh, to_double(pivot), to_double(tip));
         // What crosses, or lies inside as a whole, is told by others.

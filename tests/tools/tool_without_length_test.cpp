@@ -44,7 +44,7 @@ TEST(ToolWithoutLength, HasTheContactsAndForcesOfASphere)
     std::mt19937 random(51);
     const ShapeMesh mesh = shape("bumpy_sphere", 320);
     std::size_t outside = 0, inside = 0;
-    for (std::size_t k = 0; k < cases(on_most_days(60, 600)); ++k) {
+    for (std::size_t k = 0; k < cases(on_most_days(120, 600)); ++k) {
         const Vec3 at = point_in(random, 1.2f);
         const float ball_radius = uniform(random, 0.05f, 0.3f);
         Felt felt[2];

@@ -104,7 +104,7 @@ TEST(TouchBudget, IsTheSameForRandomMoves)
     std::mt19937 random(41);
     const ShapeMesh mesh = shape("bumpy_sphere", 320);
     std::size_t open = 0;
-    for (std::size_t k = 0; k < cases(on_most_days(40, 400)); ++k) {
+    for (std::size_t k = 0; k < cases(on_most_days(80, 400)); ++k) {
         Swept swept(mesh, random_move(random, 1.5f, false));
         const TouchReport unlimited = swept.touched();
         const std::vector<TouchedFace> whole(unlimited.faces.begin(), unlimited.faces.end());

@@ -45,7 +45,7 @@ TEST(TouchedFaces, AreThoseOfExactArithmeticOnEveryStructure)
     std::map<std::string, ShapeMesh> meshes = {{"organ", shape("bumpy_sphere", 320)}, {"soup", grid_soup(random, 200)}};
     std::size_t touched_in_all = 0;
     for (const auto& [name, mesh] : meshes)
-        for (std::size_t k = 0; k < cases(on_most_days(60, 600)); ++k) {
+        for (std::size_t k = 0; k < cases(on_most_days(120, 600)); ++k) {
             const ToolVolume move = random_move(random, 1.5f, name == "soup");
             const std::vector<std::uint32_t> expected = touched_by_definition(mesh, move);
             touched_in_all += expected.size();
@@ -64,7 +64,7 @@ TEST(TouchedFaces, OfASweepHoldThoseOfEveryPoseOnTheWay)
 {
     std::mt19937 random(12);
     const ShapeMesh mesh = shape("bumpy_sphere", 1280);
-    for (std::size_t k = 0; k < cases(on_most_days(40, 400)); ++k) {
+    for (std::size_t k = 0; k < cases(on_most_days(80, 400)); ++k) {
         const ToolVolume move = random_move(random, 1.5f, false);
         Moved moved = world_of(mesh, move);
         const std::vector<std::uint32_t> swept = numbers_of(moved.world.find_touched(moved.tool).value());

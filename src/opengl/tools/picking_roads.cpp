@@ -14,8 +14,8 @@ namespace {
 
 // A hit is the number of its names, the least and the largest depth, and its one name.
 constexpr std::size_t numbers_per_hit = 4;
-// Depths reach from 0 to a half: the far plane's own depth, 1, is one more than a hit's numbers hold once Mesa has rounded
-// it, and comes back as 0 from some processors.
+// Depths reach from 0 to a half: the far plane's own depth, 1, is one more than a hit's numbers hold once Mesa has
+// rounded it, and comes back as 0 from some processors.
 constexpr double depth_of_far_plane = 0.5;
 constexpr double depth_unit = 1.0 / (depth_of_far_plane * 4294967295.0);
 
