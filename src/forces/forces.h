@@ -63,9 +63,22 @@ public:
     std::size_t bytes() const;
 
 private:
+    /// What pushes between two bodies with an unfinished answer: newtons on the second.
+    struct PairSums {
+        DoubleVector confirmed;
+        DoubleVector parts;  ///< that cover nothing, alone
+        DoubleVector covers; ///< parts that cover what may lie inside, alone
+        double newtons_of_parts = 0.0;
+
+        double left() const;
+        double share_of_parts() const;
+        double share_of_covers() const;
+    };
+
     void push_confirmed(const ContactReport& report, const ForceBodies& bodies, const ForceOptions& options);
     void push_held(const ForceBodies& bodies, const ForceOptions& options);
     void push_parts(std::span<const Contact> parts, const ForceBodies& bodies, const ForceOptions& options);
+    void ask_about_parts(std::span<const Contact> parts, const ForceBodies& bodies, const ForceOptions& options);
     void push(const Contact& contact, const ForceBodies& bodies, const ForceOptions& options);
     LawfulForce
     ask(const ForceOptions& options, const Contact& contact, ContactMotion motion, const Material& material,
@@ -87,7 +100,9 @@ private:
     ErrorEstimate error_;
     WrenchSums wrenches_;
     VertexSums sums_;
-    NumberMap parts_at_; ///< how many parts push a vertex
+    NumberMap parts_at_;               ///< how many parts push a vertex
+    Buffer<PairSums> sums_of_pairs_;   ///< in the order of the open ones
+    Buffer<DoubleVector> part_forces_; ///< what each part would push with alone
     Buffer<VertexForce> vertices_;
 };
 
