@@ -40,9 +40,10 @@ namespace tactus {
 /// - certified_lower: contacts whose depth is still open do not push yet, and the others push by their final depth.
 ///   Those of a body that moves between several others, while what it has with one of them is unfinished, only resist,
 ///   by the material's damping: pushed from one side before the other is known, it would be thrown out.
-/// - spheres: open parts whose bounds overlap push along their normals, by the material's stiffness times that overlap,
-///   on the bodies as a whole. Nothing of that is certain; it errs towards pushing too much. After C. Mendoza and
-///   C. O'Sullivan, "Interruptible collision detection for deformable objects", 2006, whose open pairs attract each
+/// - spheres: open parts whose bounds overlap push along their normals, by the material's stiffness times that overlap.
+///   Until depths are known, those that cover what may lie inside say how hard two bodies push each other, and push
+///   with what all others leave of that. Nothing of it is certain; it errs towards pushing too much. After C. Mendoza
+///   and C. O'Sullivan, "Interruptible collision detection for deformable objects", 2006, whose open pairs attract each
 ///   other where they do not overlap.
 class ContactForces {
 public:
