@@ -64,7 +64,9 @@ struct Contact {
     bool crosses = false; ///< True if one feature has passed through or past the other.
     /// True if it does not push, however near it is: other contacts beside it say what there is to say. So it is with
     /// features that cross and are not deep, with a vertex inside whose depth another contact has, and, between bodies
-    /// with a rest offset, with those of ContactSelection::all that are not local.
+    /// with a rest offset, with those of ContactSelection::all that are not local. An unrefined contact is silent if it
+    /// covers vertices that may lie inside the other body: it pushes with what others between the same bodies leave
+    /// (ForcePolicy::spheres).
     bool silent = false;
     std::uint32_t age = 0;        ///< The number says how many queries it has lived through before this one.
     std::uint32_t triangle_a = 0; ///< A triangle that holds the feature of a; not used by an unrefined contact.
@@ -90,7 +92,8 @@ struct Contact {
     /// How far apart the two sides are in metres, or, if negative, how deep one is in the other. It is 0 for features
     /// that cross but do not push: edges without a common normal, as flat and concave ones often are, and vertices
     /// whose depth another contact has. What they would say is said by the vertices beside them. For an unrefined
-    /// contact it is an estimate, by how the bounds of the regions overlap; 0 for one that covers what may lie inside.
+    /// contact it is an estimate, by how the bounds of the regions overlap; for one that covers what may lie inside, by
+    /// how the bodies overlap as a whole, and how deep its vertices may be.
     float separation = 0.0f;
     float separation_lower = 0.0f; ///< A certified lower bound for an unrefined contact; otherwise the separation.
     float separation_upper = 0.0f; ///< A certified upper bound for an unrefined contact; otherwise the separation.
@@ -290,10 +293,9 @@ enum class ForcePolicy : std::uint8_t {
     /// out from between them; it may sink into what it lies on.
     certified_lower,
     /// Confirmed contacts, and unrefined ones along the line of the two parts' centres, by how far they overlap on it,
-    /// as in equation 11 of Mendoza and O'Sullivan (2006). An estimate. It pushes too much as long as no contact is
-    /// confirmed, so that a body between two others can be thrown out; after that, until the last depth is known, it
-    /// may
-    /// push too little.
+    /// as in equation 11 of Mendoza and O'Sullivan (2006). An estimate, which is there at every cut: until the last
+    /// depth is known, two bodies push each other as hard as their overlap as a whole says. That is mostly too much, so
+    /// that a body between two others can be thrown out, and too little for flat bodies with trees of boxes.
     spheres,
 };
 

@@ -63,11 +63,11 @@ std::uint32_t ContactSearch::append_triangles(const OpenPair& part, Buffer<Trian
 void ContactSearch::name_parts()
 {
     front_.for_each_written([&](const OpenPair& part, Contact& contact) {
-        if (part.covers_depths)
-            return;
         const ContactEncounter& encounter = encounters_[part.encounter];
         if (part.is_listed())
             name_part(encounter, listed_[part.listed.begin], contact);
+        else if (part.covers_group())
+            name_group(encounter, part.nodes, part.group, part.covers_a, contact);
         else
             name_part(encounter, part.nodes, contact);
     });

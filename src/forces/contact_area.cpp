@@ -73,8 +73,10 @@ double facing_area(
 
 double contact_area(const Contact& contact, const ForceBodies& bodies)
 {
-    if (!contact.is_confirmed())
-        return area_of_cap(0.5 * double(contact.point_bound), double(contact.depth()));
+    const double cap_of_part =
+        contact.is_confirmed() ? 0.0 : area_of_cap(0.5 * double(contact.point_bound), double(contact.depth()));
+    if (!contact.is_confirmed() && !contact.silent)
+        return cap_of_part;
     const double radius_a = bodies.radius(contact.body_a), radius_b = bodies.radius(contact.body_b);
     if (radius_a > 0.0 || radius_b > 0.0)
         return area_of_cap(
@@ -82,9 +84,10 @@ double contact_area(const Contact& contact, const ForceBodies& bodies)
             contact.depth());
     const DoubleVector normal = unit(to_double(contact.normal));
     const bool is_edge = contact.kind == ContactKind::edge_edge;
-    return side_by_side(
+    const double sides = side_by_side(
         area_of_side(contact.body_a, contact.vertices_a, contact.weights_a, is_edge, normal, bodies),
         area_of_side(contact.body_b, contact.vertices_b, contact.weights_b, is_edge, normal * -1.0, bodies));
+    return std::max(sides, cap_of_part);
 }
 
 } // namespace tactus

@@ -42,7 +42,8 @@ double share_of_facing(double facing, double all);
 /// the same of the corners of the face the other way, by their weights. Two edges: the same with what is around each of
 /// them. A side that has no vertices leaves that of the other. A sphere: as much as makes the depth times the area the
 /// volume that it has in a plane, and two of them like one of radius 1 / (1/r + 1/s). A part that was not looked into:
-/// that of a sphere whose radius is half its point_bound.
+/// that of a sphere whose radius is half its point_bound; and if it covers what may lie inside, no less than a vertex
+/// and a face would have where it acts.
 double contact_area(const Contact& contact, const ForceBodies& bodies);
 
 } // namespace tactus

@@ -19,7 +19,6 @@ const ForceLaw& law_of(const ForceOptions& options)
     return options.law != nullptr ? *options.law : default_force_law();
 }
 
-/// Whether a push depends on the area that its contact stands for.
 /// Names the two vertices that a pair of parts pushes, with their bodies: the one with the largest weight on either
 /// side, and a number below zero where nobody knows which.
 std::array<std::int64_t, 2> pushed_vertices(const Contact& part)
@@ -32,6 +31,7 @@ std::array<std::int64_t, 2> pushed_vertices(const Contact& part)
     return {name(part.body_a, part.vertices_a, part.weights_a), name(part.body_b, part.vertices_b, part.weights_b)};
 }
 
+/// Whether a push depends on the area that its contact stands for.
 bool goes_by_area(const ForceOptions& options, const Material& material)
 {
     return options.law != nullptr || !(material.stiffness > 0.0f) || material.pressure_damping > 0.0f;
@@ -154,8 +154,38 @@ LawfulForce ContactForces::ask(
     return pushed;
 }
 
-/// The parts of two bodies overlap each other many times over. Those that push the same vertex share its area.
+/// Until depths are known, parts that cover what may lie inside say how hard two bodies push each other. What confirmed
+/// contacts leave of that is for the other parts, and what these leave is for the covers.
 void ContactForces::push_parts(std::span<const Contact> parts, const ForceBodies& bodies, const ForceOptions& options)
+{
+    sums_of_pairs_.resize_uninitialised(open_.count());
+    std::fill(sums_of_pairs_.begin(), sums_of_pairs_.end(), PairSums{});
+    for (const Push& push : pushes_) {
+        const BodyPair pair = BodyPair::of(push.contact.body_a, push.contact.body_b);
+        if (!open_.hold(pair))
+            continue;
+        PairSums& sums = sums_of_pairs_[open_.place(pair)];
+        sums.confirmed = sums.confirmed + to_double(push.contact.force);
+    }
+    ask_about_parts(parts, bodies, options);
+    for (std::size_t k = 0; k < parts.size(); ++k) {
+        const Contact& part = parts[k];
+        if (part_forces_[k] == DoubleVector{})
+            continue;
+        const PairSums& sums = sums_of_pairs_[open_.place(part)];
+        const double share = part.silent ? sums.share_of_covers() : sums.share_of_parts();
+        const double push_before = push_;
+        const Vec3 force = to_finite_float(part_forces_[k] * share);
+        if (force != Vec3{})
+            add(part, force);
+        error_.add(part, push_ - push_before, true, open_);
+    }
+}
+
+/// Asks what each part would push with alone, and adds it up. The parts of two bodies overlap each other many times
+/// over: those that push the same vertex share its area. Those that cover what may lie inside have each vertex once.
+void ContactForces::ask_about_parts(
+    std::span<const Contact> parts, const ForceBodies& bodies, const ForceOptions& options)
 {
     parts_at_.clear();
     const auto count_at = [&](std::int64_t vertex) {
@@ -163,25 +193,47 @@ void ContactForces::push_parts(std::span<const Contact> parts, const ForceBodies
         return known == NumberMap::none ? 0 : known;
     };
     for (const Contact& part : parts)
-        if (part.separation < 0.0f)
+        if (part.separation < 0.0f && !part.silent)
             for (const std::int64_t vertex : pushed_vertices(part))
                 if (vertex >= 0)
                     parts_at_.put(static_cast<std::uint64_t>(vertex), 1 + count_at(vertex));
+    part_forces_.clear();
     for (const Contact& part : parts) {
+        part_forces_.push_back({});
         if (!(part.separation < 0.0f))
             continue;
         // Where parts are, and how fast what touches in them moves, is not known: without velocities there is neither
         // damping nor friction.
         const ContactMotion motion = {-part.separation, to_double(part.normal), {}};
-        const double push_before = push_;
         const auto [at_a, at_b] = pushed_vertices(part);
-        const std::uint32_t sharing = std::max({1u, count_at(at_a), count_at(at_b)});
+        const std::uint32_t sharing = part.silent ? 1u : std::max({1u, count_at(at_a), count_at(at_b)});
         const double share = TACTUS_FAULT(104) ? 1.0 : 1.0 / static_cast<double>(sharing);
-        const Vec3 force = ask(options, part, motion, bodies.material(part.body_a, part.body_b), bodies, share).force;
-        if (force != Vec3{})
-            add(part, force);
-        error_.add(part, push_ - push_before, true, open_);
+        const DoubleVector force =
+            to_double(ask(options, part, motion, bodies.material(part.body_a, part.body_b), bodies, share).force);
+        part_forces_[part_forces_.size() - 1] = force;
+        PairSums& sums = sums_of_pairs_[open_.place(part)];
+        DoubleVector& sum = part.silent ? sums.covers : sums.parts;
+        sum = sum + force;
+        sums.newtons_of_parts += part.silent ? 0.0 : length(force);
     }
+}
+
+/// Newtons along what the covers push with, which confirmed contacts leave to all parts.
+double ContactForces::PairSums::left() const
+{
+    const double all = length(covers);
+    return std::max(0.0, all - dot(confirmed, covers) / all);
+}
+
+double ContactForces::PairSums::share_of_parts() const
+{
+    return covers == DoubleVector{} || newtons_of_parts <= left() ? 1.0 : left() / newtons_of_parts;
+}
+
+double ContactForces::PairSums::share_of_covers() const
+{
+    const double all = length(covers);
+    return std::max(0.0, left() - share_of_parts() * dot(parts, covers) / all) / all;
 }
 
 void ContactForces::add(const Contact& contact, Vec3 force)
@@ -236,7 +288,8 @@ void ContactForces::clear()
 std::size_t ContactForces::bytes() const
 {
     return contacts_.bytes() + pushes_.bytes() + rest_.bytes() + open_.bytes() + held_.bytes() + anchors_.bytes()
-           + error_.bytes() + wrenches_.bytes() + sums_.bytes() + parts_at_.bytes() + vertices_.bytes();
+           + error_.bytes() + wrenches_.bytes() + sums_.bytes() + parts_at_.bytes() + sums_of_pairs_.bytes()
+           + part_forces_.bytes() + vertices_.bytes();
 }
 
 } // namespace tactus

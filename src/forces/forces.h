@@ -40,9 +40,10 @@ namespace tactus {
 /// - certified_lower: contacts whose depth is still open do not push yet, and the others push by their final depth.
 ///   Those of a body that moves between several others, while what it has with one of them is unfinished, only resist,
 ///   by the material's damping: pushed from one side before the other is known, it would be thrown out.
-/// - spheres: open parts whose bounds overlap push along their normals, by the material's stiffness times that overlap,
-///   on the bodies as a whole. Nothing of that is certain; it errs towards pushing too much. After C. Mendoza and
-///   C. O'Sullivan, "Interruptible collision detection for deformable objects", 2006, whose open pairs attract each
+/// - spheres: open parts whose bounds overlap push along their normals, by the material's stiffness times that overlap.
+///   Until depths are known, those that cover what may lie inside say how hard two bodies push each other, and push
+///   with what all others leave of that. Nothing of it is certain; it errs towards pushing too much. After C. Mendoza
+///   and C. O'Sullivan, "Interruptible collision detection for deformable objects", 2006, whose open pairs attract each
 ///   other where they do not overlap.
 class ContactForces {
 public:
@@ -63,9 +64,22 @@ public:
     std::size_t bytes() const;
 
 private:
+    /// What pushes between two bodies with an unfinished answer: newtons on the second.
+    struct PairSums {
+        DoubleVector confirmed;
+        DoubleVector parts;  ///< that cover nothing, alone
+        DoubleVector covers; ///< parts that cover what may lie inside, alone
+        double newtons_of_parts = 0.0;
+
+        double left() const;
+        double share_of_parts() const;
+        double share_of_covers() const;
+    };
+
     void push_confirmed(const ContactReport& report, const ForceBodies& bodies, const ForceOptions& options);
     void push_held(const ForceBodies& bodies, const ForceOptions& options);
     void push_parts(std::span<const Contact> parts, const ForceBodies& bodies, const ForceOptions& options);
+    void ask_about_parts(std::span<const Contact> parts, const ForceBodies& bodies, const ForceOptions& options);
     void push(const Contact& contact, const ForceBodies& bodies, const ForceOptions& options);
     LawfulForce
     ask(const ForceOptions& options, const Contact& contact, ContactMotion motion, const Material& material,
@@ -87,7 +101,9 @@ private:
     ErrorEstimate error_;
     WrenchSums wrenches_;
     VertexSums sums_;
-    NumberMap parts_at_; ///< how many parts push a vertex
+    NumberMap parts_at_;               ///< how many parts push a vertex
+    Buffer<PairSums> sums_of_pairs_;   ///< in the order of the open ones
+    Buffer<DoubleVector> part_forces_; ///< what each part would push with alone
     Buffer<VertexForce> vertices_;
 };
 

@@ -63,10 +63,9 @@ bool OpenPairs::hold(const BodyPair& pair) const
     return !pairs_.empty() && std::binary_search(pairs_.begin(), pairs_.end(), pair);
 }
 
-std::size_t OpenPairs::place(const Contact& contact) const
+std::size_t OpenPairs::place(const BodyPair& pair) const
 {
-    return static_cast<std::size_t>(
-        std::lower_bound(pairs_.begin(), pairs_.end(), BodyPair::of(contact)) - pairs_.begin());
+    return static_cast<std::size_t>(std::lower_bound(pairs_.begin(), pairs_.end(), pair) - pairs_.begin());
 }
 
 bool OpenPairs::leave_between(BodyId body) const

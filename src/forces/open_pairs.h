@@ -30,7 +30,8 @@ public:
     bool hold(const BodyPair& pair) const;
     bool hold(const Contact& contact) const { return hold(BodyPair::of(contact)); }
     /// How many come before the contact's: a number for those that are held.
-    std::size_t place(const Contact& contact) const;
+    std::size_t place(const BodyPair& pair) const;
+    std::size_t place(const Contact& contact) const { return place(BodyPair::of(contact)); }
     /// Whether a body meets several others, and the report is unfinished between it and one of them.
     bool leave_between(BodyId body) const;
 

@@ -8,11 +8,11 @@ namespace {
 
 bool counts_from_rest(const Contact& contact)
 {
-    // Parts that cover what may lie inside have a separation of 0: nothing says that it is near.
-    if (!contact.is_confirmed())
-        return contact.separation != 0.0f;
     if (contact.separation < 0.0f)
         return true;
+    // Nothing says that what may lie inside is near.
+    if (!contact.is_confirmed())
+        return !contact.silent;
     return (!contact.silent || TACTUS_FAULT(68)) && contact.depth_state != DepthState::open;
 }
 

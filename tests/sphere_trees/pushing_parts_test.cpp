@@ -96,9 +96,8 @@ TEST_P(PushingParts, PushTwoBallsApartAlongTheirCentres)
     for (std::uint64_t units = 1;; units += 1 + units / on_most_days(8, 200)) {
         World world = two_balls(GetParam().structure, 1.8);
         const Pushed cut = push_of(world, Budget::work_units(units));
-        if (cut.newtons > 0.0) {
-            EXPECT_LT(cut.degrees_off, GetParam().max_degrees_off) << units << " work units";
-        }
+        EXPECT_GT(cut.newtons, 0.0) << units << " work units";
+        EXPECT_LT(cut.degrees_off, GetParam().max_degrees_off) << units << " work units";
         if (cut.complete)
             break;
     }

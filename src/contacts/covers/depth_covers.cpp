@@ -35,6 +35,7 @@ void DepthCovers::add(std::uint32_t index, const ContactEncounter& encounter)
     whole.nodes = {a.nodes->root(), b.nodes->root(), a.box, b.box};
     whole.known = OpenPair::Bounds::own;
     whole.covers_depths = true;
+    whole.likely_separation = likely_push(encounter, whole.nodes, true).separation;
     // A vertex inside may be in contact with features nearby, half way to them.
     const float distance = encounter.contact_distance;
     const auto reach = [&](const Box& box) { return distance > 0.0f ? widened_by(distance, box) : box; };
@@ -132,12 +133,18 @@ void DepthCovers::replace()
     covers_[index_].first = static_cast<std::uint32_t>(handles_.size());
     for (const DepthSketch* sketch : {&sketch_a_, &sketch_b_})
         for (const DepthSketch::Group& group : sketch->groups())
-            add_group(whole, group);
+            add_group(whole, group, sketch == &sketch_a_);
 }
 
-void DepthCovers::add_group(const OpenPair& whole, const DepthSketch::Group& group)
+void DepthCovers::add_group(const OpenPair& whole, const DepthSketch::Group& group, bool of_a)
 {
     OpenPair part = whole;
+    part.covers_a = of_a;
+    part.group = (of_a ? encounter_->a : encounter_->b).depth_tables->stars[group.deepest_vertex][0];
+    // A vertex of the rim is as likely to be outside as inside: then it is not deep.
+    const float deepest =
+        whole.likely_separation < 0.0f ? std::min(group.deepest, -whole.likely_separation) : group.deepest;
+    part.likely_separation = group.is_rim ? -0.25f * deepest : -0.5f * (group.shallowest + deepest);
     // A vertex that is near features of the other may be in contact with these, half way to them.
     const float distance = encounter_->contact_distance;
     const bool may_be_near = !(group.shallowest > 0.0f) && distance > 0.0f;

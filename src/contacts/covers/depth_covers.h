@@ -56,7 +56,7 @@ private:
 
     void probe();
     void replace();
-    void add_group(const OpenPair& whole, const DepthSketch::Group& group);
+    void add_group(const OpenPair& whole, const DepthSketch::Group& group, bool of_a);
 
     Front* front_;
     Buffer<Cover> covers_; ///< per encounter

@@ -85,9 +85,10 @@ void Front::write()
         const LikelyPush push = likely_push(encounter, part.nodes, !part.is_listed());
         contact.normal = push.normal;
         contact.point = contact.previous_point = bounds.point;
-        // What lies inside does not push by the part that covers it.
-        contact.separation =
-            part.covers_depths ? 0.0f : std::clamp(push.separation, bounds.separation_lower, bounds.separation_upper);
+        contact.separation = std::clamp(
+            part.covers_depths ? part.likely_separation : push.separation, bounds.separation_lower,
+            bounds.separation_upper);
+        contact.silent = part.covers_depths;
         contact.separation_lower = bounds.separation_lower;
         contact.separation_upper = bounds.separation_upper;
         contact.point_bound = bounds.point_bound * (TACTUS_FAULT(28) ? 0.5f : 1.0f);

@@ -19,6 +19,8 @@ namespace tactus {
 
 /// Two parts that nobody has looked into.
 struct OpenPair {
+    static constexpr std::uint32_t none = UINT32_MAX;
+
     /// Whose bounds it has: most parts are opened before anybody asks for theirs.
     enum class Bounds : std::uint8_t { none, of_parent, own };
 
@@ -35,10 +37,15 @@ struct OpenPair {
     bool are_leaves = false;     ///< both: what is in contact is decided next
     bool is_sifted = false;      ///< two leaves of which is known which triangles intersect
     bool covers_depths = false;  ///< it stands for vertices inside, and others for what touches there
+    bool covers_a = false;       ///< if these are a group: whether they are vertices of a
+    /// If these are a group, the number of a triangle that has one of them as a corner; none otherwise.
+    std::uint32_t group = none;
+    float likely_separation = 0.0f; ///< metres, an estimate: minus how deep they are
     Bounds known = Bounds::none;
     RegionBounds bounds;
 
     bool is_listed() const { return listed.begin < listed.end; }
+    bool covers_group() const { return group != none; }
 };
 
 /// The open parts, each with a place in the list of contacts, and the order in which to look into them.

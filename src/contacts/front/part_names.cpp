@@ -67,6 +67,14 @@ void name_part(const ContactEncounter& encounter, const TrianglePair& triangles,
         name_side(encounter.b, triangles.b, contact.point, contact.vertices_b, contact.weights_b);
 }
 
+void name_group(
+    const ContactEncounter& encounter, const NodePair& nodes, std::uint32_t triangle, bool of_a, Contact& contact)
+{
+    const std::uint32_t other =
+        of_a ? triangle_near(contact.point, encounter.b, nodes.b) : triangle_near(contact.point, encounter.a, nodes.a);
+    name_part(encounter, of_a ? TrianglePair{triangle, other} : TrianglePair{other, triangle}, contact);
+}
+
 void name_part(const ContactEncounter& encounter, const NodePair& nodes, Contact& contact)
 {
     const auto near = [&](const ContactBody& body, std::uint32_t node) {

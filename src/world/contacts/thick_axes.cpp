@@ -14,7 +14,8 @@ namespace {
 void make_thick(float radii, Contact& contact)
 {
     const auto thick = [&](float separation) {
-        return contact.silent ? std::min(separation, std::max(0.0f, separation - radii)) : separation - radii;
+        return contact.silent && contact.is_confirmed() ? std::min(separation, std::max(0.0f, separation - radii))
+                                                        : separation - radii;
     };
     contact.separation = thick(contact.separation);
     contact.separation_lower = thick(contact.separation_lower);

@@ -46,11 +46,8 @@ void check_itself(const Answer& cut, const std::string& at, Findings& findings)
         at + "not complete, and nothing is unrefined or open");
     for (const Contact& c : cut.open) {
         const auto depth = [](float separation) { return std::fmax(0.0f, -separation); };
-        // What covers vertices that may lie inside has no estimate: its separation is 0.
-        const float off = c.separation == 0.0f ? (depth(c.separation_lower) - depth(c.separation_upper)) / 2
-                                               : std::fmax(
-                                                   depth(c.separation_lower) - depth(c.separation),
-                                                   depth(c.separation) - depth(c.separation_upper));
+        const float off =
+            std::fmax(depth(c.separation_lower) - depth(c.separation), depth(c.separation) - depth(c.separation_upper));
         findings.expect(
             c.error_bound >= c.point_bound && c.error_bound >= off, "bounds_entry",
             at + "an entry can be further off than its error_bound: " + text(c));

@@ -12,7 +12,8 @@ namespace tactus::fuzz::sphere_trees {
 /// `paper_force_told`, `paper_force_size`, `paper_force_along`, `paper_force_balance`, `paper_force_vertices`,
 /// `paper_force_finite`, `paper_force_again`, `paper_force_complete`, `paper_force_roots`, `paper_force_concentric`.
 void check_pushing_parts(Random random, Findings& findings);
-/// Two balls that are pressed into each other: which way they are pushed at any cut. Names `paper_force_angle`.
+/// Two balls that are pressed into each other: which way they are pushed at any cut, and how hard. Names
+/// `paper_force_angle`.
 void check_pushed_balls(Random random, Findings& findings);
 /// papers::interruptible_spheres against Figure 7 of its paper, step by step. Names `paper_queue_refusal`,
 /// `paper_queue_limit`, `paper_queue_step`, `paper_queue_tree`, `paper_queue_again`, `paper_queue_cover`,
