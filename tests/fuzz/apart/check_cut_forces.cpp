@@ -52,6 +52,40 @@ Estimate estimate(const Mirror& mirror, const Answer& answer, const ForcesSaid& 
     return result;
 }
 
+/// The law is told what each part would push with alone, in the order of the report. Leaves of that what parts push
+/// with. Says whether it was told about every part that overlaps.
+bool share_pushes_of_parts(const Mirror& mirror, const Answer& answer, std::vector<ToldPush>& told)
+{
+    std::vector<const Contact*> parts;
+    std::vector<BodyPlaces> bodies;
+    for (std::size_t k = 0; k < answer.open.size(); ++k)
+        if (answer.open[k].separation < 0.0f) {
+            parts.push_back(&answer.open[k]);
+            bodies.push_back(answer.open_places[k]);
+        }
+    std::map<BodyPlaces, PushesOfParts> pushes;
+    std::vector<ToldPush*> of_parts;
+    for (ToldPush& one : told) {
+        const BodyPlaces pair = Mirror::both(mirror.place_of(one.load.body_a), mirror.place_of(one.load.body_b));
+        const double turn = mirror.place_of(one.load.body_a) == pair.first ? 1.0 : -1.0;
+        const Arrow force = turn * (one.push.normal * arrow(one.load.normal) + arrow(one.push.tangential));
+        if (one.load.id != 0) {
+            pushes[pair].confirmed = pushes[pair].confirmed + force;
+            continue;
+        }
+        if (of_parts.size() == parts.size() || pair != bodies[of_parts.size()])
+            return false;
+        pushes[pair].add_part(parts[of_parts.size()]->silent, force);
+        of_parts.push_back(&one);
+    }
+    for (std::size_t k = 0; k < of_parts.size(); ++k) {
+        const double share = pushes[bodies[k]].share(parts[k]->silent);
+        of_parts[k]->push.normal *= share;
+        of_parts[k]->push.tangential = vector_of(share * arrow(of_parts[k]->push.tangential));
+    }
+    return of_parts.size() == parts.size();
+}
+
 void check_cut_answer(
     const Mirror& mirror, const Answer& answer, const ForcesSaid& said, ForcePolicy policy, Findings& findings)
 {
@@ -119,6 +153,10 @@ void check_cut_forces(const FuzzCase& fuzz_case, Transcript* transcript, Finding
                 stage.contact_forces({.policy = policy, .step_seconds = random.one_in(2) ? 0.0f : 0.01f, .law = &law}));
             said.told = law.take();
             ++findings.counts.queries;
+            if (policy == ForcePolicy::spheres)
+                findings.expect(
+                    share_pushes_of_parts(stage.mirror(), answer, said.told), "law_force",
+                    "the law is not asked once about every part that overlaps, in the order of the report");
             check_cut_answer(stage.mirror(), answer, said, policy, findings);
         }
     }

@@ -27,6 +27,30 @@ inline double length(const Arrow& a) { return std::sqrt(dot(a, a)); }
 inline Arrow across(const Arrow& a, const Arrow& direction) { return a - dot(a, direction) * direction; }
 std::string text(const Arrow& a);
 
+/// What the pages leave to the unrefined parts of two bodies: those that cover what may lie inside say how hard the
+/// bodies push each other, and push with what all others leave of that.
+struct PushesOfParts {
+    Arrow confirmed = {}; ///< What contacts push with.
+    Arrow parts = {};     ///< What parts that cover nothing would push with alone,
+    double newtons = 0.0; ///< and the lengths of that.
+    Arrow covers = {};    ///< What the others would push with alone.
+
+    void add_part(bool is_cover, const Arrow& push)
+    {
+        Arrow& sum = is_cover ? covers : parts;
+        sum = sum + push;
+        newtons += is_cover ? 0.0 : length(push);
+    }
+    double left() const { return std::fmax(0.0, length(covers) - dot(confirmed, covers) / length(covers)); }
+    double share_of_parts() const { return length(covers) > 0.0 && newtons > left() ? left() / newtons : 1.0; }
+    double share_of_covers() const
+    {
+        const double all = length(covers);
+        return all > 0.0 ? std::fmax(0.0, left() - share_of_parts() * dot(parts, covers) / all) / all : 0.0;
+    }
+    double share(bool is_cover) const { return is_cover ? share_of_covers() : share_of_parts(); }
+};
+
 /// An area between the two, in square metres, and how far rounding may be off beside that. The pages leave open whether
 /// the least area of a vertex holds for each corner of a face or for all of them.
 struct AreaRange {

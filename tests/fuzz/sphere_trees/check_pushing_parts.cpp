@@ -215,23 +215,11 @@ private:
         const std::vector<Arrow> alone = pushes_alone();
         if (alone.size() != deep_.size())
             return;
-        Arrow confirmed = {}, parts = {}, covers = {};
-        double newtons = 0.0;
+        PushesOfParts pushes;
         for (std::size_t k = 0; k < std::min(pushed_.confirmed.size(), pushed_.forces.size()); ++k)
-            confirmed = confirmed + arrow(pushed_.forces[k].force);
-        for (std::size_t k = 0; k < deep_.size(); ++k) {
-            Arrow& sum = deep_[k]->silent ? covers : parts;
-            sum = sum + alone[k];
-            newtons += deep_[k]->silent ? 0.0 : length(alone[k]);
-        }
-        const double all = length(covers);
-        double share_of_parts = 1.0, share_of_covers = 0.0;
-        if (all > 0.0) {
-            const Arrow along = (1.0 / all) * covers;
-            const double left = std::fmax(0.0, all - dot(confirmed, along));
-            share_of_parts = newtons > left ? left / newtons : 1.0;
-            share_of_covers = std::fmax(0.0, left - share_of_parts * dot(parts, along)) / all;
-        }
+            pushes.confirmed = pushes.confirmed + arrow(pushed_.forces[k].force);
+        for (std::size_t k = 0; k < deep_.size(); ++k)
+            pushes.add_part(deep_[k]->silent, alone[k]);
         struct Sum {
             Arrow force = {};
             double size = 0.0;
@@ -239,7 +227,7 @@ private:
         };
         std::map<PointName, Sum> expected, listed;
         for (std::size_t k = 0; k < deep_.size(); ++k) {
-            const Arrow force = (deep_[k]->silent ? share_of_covers : share_of_parts) * alone[k];
+            const Arrow force = pushes.share(deep_[k]->silent) * alone[k];
             Sum& sum = expected[point_name(deep_[k]->point)];
             sum.force = sum.force + force;
             sum.size += length(force);
@@ -254,7 +242,8 @@ private:
         for (const auto& [point, sum] : expected) {
             const Sum& other = listed[point];
             expect(
-                length(sum.force - other.force) <= 1e-3 * sum.size + 1e-5 * (all + length(confirmed)) + 1e-6,
+                length(sum.force - other.force)
+                    <= 1e-3 * sum.size + 1e-5 * (length(pushes.covers) + length(pushes.confirmed)) + 1e-6,
                 "paper_force_size",
                 "parts push with " + text(other.force) + " N, and by the page with " + text(sum.force) + ", "
                     + std::to_string(sum.count) + " at that point");
