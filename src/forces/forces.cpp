@@ -233,6 +233,8 @@ double ContactForces::PairSums::share_of_parts() const
 double ContactForces::PairSums::share_of_covers() const
 {
     const double all = length(covers);
+    if (!(all > 0.0))
+        return 0.0; // They push against each other, and say nothing.
     return std::max(0.0, left() - share_of_parts() * dot(parts, covers) / all) / all;
 }
 

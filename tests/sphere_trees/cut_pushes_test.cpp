@@ -7,36 +7,15 @@
 #include <vector>
 
 #include <gtest/gtest.h>
-#include <tactus/spheres.h>
 #include <tactus/tactus.h>
 
 #include "base/cases.h"
 #include "geometry/double_vector.h"
-#include "scenes/bodies/icosphere.h"
+#include "pressed_mesh.h"
 #include "scenes/bodies/torus.h"
 
 namespace tactus {
 namespace {
-
-/// A mesh with its sphere tree.
-struct PressedMesh {
-    std::vector<TriangleIndices> triangles;
-    std::vector<Vec3> positions;
-    SphereTree spheres;
-
-    explicit PressedMesh(const scenes::Shape& shape) : triangles(shape.triangles)
-    {
-        for (const scenes::Point& p : shape.points)
-            positions.push_back(scenes::rounded(p));
-        spheres = make_sphere_tree({triangles, positions}, {.levels = 2}).value();
-    }
-};
-
-const PressedMesh& pressed_ball()
-{
-    static const PressedMesh ball(scenes::icosphere(320));
-    return ball;
-}
 
 const PressedMesh& pressed_ring()
 {

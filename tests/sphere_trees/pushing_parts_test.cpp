@@ -7,36 +7,19 @@
 #include <vector>
 
 #include <gtest/gtest.h>
-#include <tactus/spheres.h>
 #include <tactus/tactus.h>
 
 #include "base/cases.h"
 #include "geometry/double_vector.h"
-#include "scenes/bodies/icosphere.h"
+#include "pressed_mesh.h"
 
 namespace tactus {
 namespace {
 
-/// A ball of radius 1, and a sphere tree of it.
-struct Ball {
-    std::vector<TriangleIndices> triangles;
-    std::vector<Vec3> positions;
-    SphereTree spheres;
-
-    Ball()
-    {
-        const scenes::Shape shape = scenes::icosphere(320);
-        triangles = shape.triangles;
-        for (const scenes::Point& p : shape.points)
-            positions.push_back({float(p.x), float(p.y), float(p.z)});
-        spheres = make_sphere_tree({triangles, positions}, {.levels = 2}).value();
-    }
-};
-
 /// Two balls whose centres are so many metres apart along (1, 1, 1).
 World two_balls(Structure structure, double apart)
 {
-    static const Ball ball;
+    const PressedMesh& ball = pressed_ball();
     BodyDesc desc = {.triangles = ball.triangles, .positions = ball.positions, .structure = structure};
     if (structure == Structure::medial_sphere_tree)
         desc.structure = structures::MedialSphereTree{.tree = &ball.spheres};

@@ -42,7 +42,7 @@ struct BallKind {
     StructureChoice structure;
     double max_degrees;         ///< As long as no contact is confirmed.
     double max_degrees_of_cuts; ///< Wherever the query is cut.
-    double least_share;         ///< Of the force of the complete answer, wherever the query is cut.
+    double least_share;         ///< The least force at any cut, as a share of that of the complete answer.
     double largest_share;
 };
 
