@@ -166,6 +166,12 @@ public:
     {
         return std::get_if<T>(&chosen_);
     }
+    /// What `visitor` returns for the options of the structure that it is. It takes those of every structure.
+    template <class Visitor>
+    auto visit(Visitor&& visitor) const
+    {
+        return std::visit(std::forward<Visitor>(visitor), chosen_);
+    }
 
 private:
     // In the order of the enumeration.

@@ -29,7 +29,7 @@
 #include <hwy/foreach_target.h>
 #include <hwy/highway.h>
 
-#include "geometry/triangle_lanes-inl.h"
+#include "geometry/wide_lanes-inl.h"
 
 #ifndef TACTUS_GEOMETRY_CROSSING_BATCH_ONCE
 #define TACTUS_GEOMETRY_CROSSING_BATCH_ONCE
@@ -67,17 +67,6 @@ HWY_BEFORE_NAMESPACE();
 namespace tactus::HWY_NAMESPACE {
 namespace {
 
-// Registers of vertices are put together of four lanes each: gathers of the machine take longer.
-template <std::size_t lanes>
-using FloatsOf = hn::FixedTag<float, lanes>;
-template <std::size_t lanes>
-using WordsOf = hn::FixedTag<std::uint32_t, lanes>;
-template <std::size_t lanes>
-using FloatLanes = hn::Vec<FloatsOf<lanes>>;
-
-constexpr std::size_t narrow = 4;
-constexpr std::size_t wide = HWY_MAX_BYTES >= 64 ? 16 : HWY_MAX_BYTES >= 32 ? 8 : narrow;
-
 // Five vectors between corners for each of some pairs: x of all pairs, y of all, z of all.
 template <std::size_t lanes>
 struct alignas(4 * lanes) Differences {
@@ -109,17 +98,6 @@ HWY_INLINE void store_transposed(const FloatLanes<lanes> (&vectors)[5][4], Diffe
         hn::Store(points.y, f, out.vectors[i] + lanes);
         hn::Store(points.z, f, out.vectors[i] + 2 * lanes);
     }
-}
-
-// Registers of four lanes, block(first) and those after it, as one.
-template <std::size_t lanes, class Block>
-HWY_INLINE FloatLanes<lanes> joined(Block block, int first = 0)
-{
-    if constexpr (lanes == narrow)
-        return block(first);
-    else
-        return hn::Combine(
-            FloatsOf<lanes>(), joined<lanes / 2>(block, first + int(lanes / 8)), joined<lanes / 2>(block, first));
 }
 
 // The triangles of one side, one for each block. Both sides at once would be more addresses than there are registers.

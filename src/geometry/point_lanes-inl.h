@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Sums and products of four points at a time, every step rounded by itself. For inclusion by Highway kernels only.
+// Sums and products of several points at a time, every step rounded by itself. For inclusion by Highway kernels only.
 #include <hwy/highway.h>
 
 #include "geometry/triangle_lanes-inl.h"
@@ -17,29 +17,34 @@ namespace {
 
 HWY_INLINE Float4 all(float value) { return hn::Set(Floats(), value); }
 
-HWY_INLINE Points operator-(const Points& a, const Points& b)
+template <class V>
+HWY_INLINE PointLanes<V> operator-(const PointLanes<V>& a, const PointLanes<V>& b)
 {
     return {hn::Sub(a.x, b.x), hn::Sub(a.y, b.y), hn::Sub(a.z, b.z)};
 }
 
-HWY_INLINE Points operator+(const Points& a, const Points& b)
+template <class V>
+HWY_INLINE PointLanes<V> operator+(const PointLanes<V>& a, const PointLanes<V>& b)
 {
     return {hn::Add(a.x, b.x), hn::Add(a.y, b.y), hn::Add(a.z, b.z)};
 }
 
-HWY_INLINE Points operator*(const Points& a, Float4 scale)
+template <class V>
+HWY_INLINE PointLanes<V> operator*(const PointLanes<V>& a, V scale)
 {
     return {hn::Mul(a.x, scale), hn::Mul(a.y, scale), hn::Mul(a.z, scale)};
 }
 
-HWY_INLINE Points cross(const Points& a, const Points& b)
+template <class V>
+HWY_INLINE PointLanes<V> cross(const PointLanes<V>& a, const PointLanes<V>& b)
 {
     return {
         hn::Sub(hn::Mul(a.y, b.z), hn::Mul(a.z, b.y)), hn::Sub(hn::Mul(a.z, b.x), hn::Mul(a.x, b.z)),
         hn::Sub(hn::Mul(a.x, b.y), hn::Mul(a.y, b.x))};
 }
 
-HWY_INLINE Float4 dot(const Points& a, const Points& b)
+template <class V>
+HWY_INLINE V dot(const PointLanes<V>& a, const PointLanes<V>& b)
 {
     return hn::Add(hn::Add(hn::Mul(a.x, b.x), hn::Mul(a.y, b.y)), hn::Mul(a.z, b.z));
 }

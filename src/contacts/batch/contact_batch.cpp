@@ -18,8 +18,6 @@ namespace {
 
 using contact_batch::FeaturePoints;
 
-constexpr std::size_t rounded_up(std::size_t count) { return (count + 3) & ~std::size_t{3}; }
-
 contact_batch::CornerSource corner_source(const BodySurface& surface)
 {
     return {surface.positions, surface.triangles.data()->data(), surface.place_of_vertex};
@@ -49,13 +47,12 @@ unsigned edges_apart(const TriangleIndices& a, int k, const TriangleIndices& b)
 
 } // namespace
 
-/// Fills the last group of four with copies of the last test.
-std::size_t ContactBatch::Tests::padded_count()
+/// Fills the last results with copies of the last test.
+const FeaturePoints* ContactBatch::Tests::padded()
 {
-    const std::size_t padded = rounded_up(count);
-    for (std::size_t i = count; i < padded; ++i)
+    for (std::size_t i = count; i % contact_batch::results_at_once != 0; ++i)
         features.data()[i] = features.data()[count - 1];
-    return padded;
+    return features.data();
 }
 
 void ContactBatch::make_room()
@@ -66,10 +63,11 @@ void ContactBatch::make_room()
     corners_a_.resize_uninitialised(3 * chunk_size);
     corners_b_.resize_uninitialised(3 * chunk_size);
     // Six corners or three times three edges, and one pair that crosses. Lists are copied whole, past their ends.
-    constexpr std::size_t max_vertices = 7 * chunk_size + 8, max_edges = 10 * chunk_size + 12;
+    constexpr std::size_t spare = contact_batch::results_at_once;
+    constexpr std::size_t max_vertices = 7 * chunk_size + spare, max_edges = 10 * chunk_size + spare;
     vertices_.features.resize_uninitialised(max_vertices);
     edges_.features.resize_uninitialised(max_edges);
-    results_.resize_uninitialised(max_edges / 4);
+    results_.resize_uninitialised(max_edges / contact_batch::results_at_once);
     thirds_.reserve(8 * max_edges);
     selected_.resize_uninitialised(max_edges);
     described_.resize_uninitialised(max_edges);
@@ -83,7 +81,9 @@ void ContactBatch::find(
     if (pairs.empty())
         return;
     make_room();
-    const Sides sides = {a, b, distance, which, a.triangles.data() == b.triangles.data()};
+    // A triangle that names a vertex twice has no third corner, and no normal.
+    const bool only_facing = which == ContactSelection::local && !a.owners->names_twice() && !b.owners->names_twice();
+    const Sides sides = {a, b, distance, which, a.triangles.data() == b.triangles.data(), only_facing};
     for (std::size_t begin = 0; begin < pairs.size(); begin += chunk_size)
         find_chunk(sides, pairs.subspan(begin, std::min(chunk_size, pairs.size() - begin)), contacts, intersecting);
 }
@@ -94,8 +94,8 @@ void ContactBatch::find_chunk(
 {
     counts_.pairs += pairs.size();
     contact_batch::take_and_classify(
-        corner_source(sides.a), corner_source(sides.b), pairs.data(), pairs.size(), sides.distance, points_.data(),
-        codes_.data());
+        corner_source(sides.a), corner_source(sides.b), pairs.data(), pairs.size(), sides.distance, sides.only_facing,
+        points_.data(), codes_.data());
     find_shared(sides, pairs);
     collect_near(sides, pairs);
     collect_crossing(sides, pairs, intersecting);
@@ -113,7 +113,9 @@ void ContactBatch::find_shared(const Sides& sides, std::span<const TrianglePair>
         shared_.data()[i] = shared_corner_bits(sides.a.triangles[pairs[i].a], sides.b.triangles[pairs[i].b]);
 }
 
-void ContactBatch::collect_near(const Sides& sides, std::span<const TrianglePair> pairs)
+/// Lists the features that are to be compared, so far as codes and owners say it.
+template <bool only_facing>
+ContactBatch::ListEnds ContactBatch::list_wanted(const Sides& sides, std::span<const TrianglePair> pairs)
 {
     FeaturePoints* vertex_tests = vertices_.features.data();
     FeaturePoints* edge_tests = edges_.features.data();
@@ -127,29 +129,33 @@ void ContactBatch::collect_near(const Sides& sides, std::span<const TrianglePair
                 to[k] = contact_batch::of_pair(wanted.tests[k], pair);
         to += wanted.count;
     };
-    const auto near_of_a = [](std::uint32_t code) {
-        return unsigned{contact_batch::near_features[code >> contact_batch::corners_of_a & 63]};
-    };
-    const auto near_of_b = [](std::uint32_t code) {
-        return unsigned{contact_batch::near_features[code >> contact_batch::corners_of_b & 63]};
-    };
     // Of a third of the pairs nothing is near. They are passed over without a branch that nobody could foresee.
     std::uint16_t near_pairs[chunk_size + 1];
     std::size_t near_count = 0;
     for (std::size_t i = 0; i < pairs.size(); ++i) {
-        const std::uint32_t code = codes_.data()[i];
         near_pairs[near_count] = static_cast<std::uint16_t>(i);
-        near_count += std::size_t{near_of_a(code) != 0} & std::size_t{near_of_b(code) != 0};
+        near_count += (codes_.data()[i] & contact_batch::features_mask) != 0 ? 1 : 0;
     }
     for (std::size_t n = 0; n < near_count; ++n) {
         const std::size_t i = near_pairs[n];
-        const std::uint32_t code = codes_.data()[i];
-        const unsigned of_a = owners_a.owned(pairs[i].a) & near_of_a(code);
-        const unsigned of_b = owners_b.owned(pairs[i].b) & near_of_b(code);
-        const unsigned shared = shared_.data()[i];
-        copy(contact_batch::wanted_vertices[((of_a & 7) | (of_b & 7) << 3) & ~shared], 2, i, vertex_tests);
-        if (shared == 0) [[likely]] {
-            copy(contact_batch::wanted_edges[of_a >> 3 | (of_b & 56)], 4, i, edge_tests);
+        const unsigned code = codes_.data()[i], shared = shared_.data()[i];
+        const unsigned owned_a = owners_a.owned(pairs[i].a), owned_b = owners_b.owned(pairs[i].b);
+        const unsigned corners = (owned_a & 7) | (owned_b & 7) << 3, edges = owned_a >> 3 | (owned_b & 56);
+        copy(
+            contact_batch::wanted_vertices[code >> contact_batch::near_corners & corners & ~shared], 2, i,
+            vertex_tests);
+        const unsigned rising = code >> contact_batch::near_edges & edges;
+        const unsigned falling = code >> contact_batch::falling_edges & edges;
+        if (const unsigned both = rising & falling; shared == 0 && ((both & 7) == 0 || both < 8)) [[likely]] {
+            copy(contact_batch::wanted_edges[rising], only_facing ? 2 : 4, i, edge_tests);
+            if constexpr (only_facing)
+                copy(contact_batch::wanted_edges[falling], 2, i, edge_tests);
+            continue;
+        }
+        // Where nobody knows of two edges which way they go, or where there are corners in common, all of them count.
+        const unsigned of_a = (rising | falling) << 3 & 56, of_b = (rising | falling) & 56;
+        if (shared == 0) {
+            copy(contact_batch::wanted_edges[rising | falling], 4, i, edge_tests);
             continue;
         }
         // Most of the others have one corner in common: the edges that end there are no pairs with each other.
@@ -169,14 +175,18 @@ void ContactBatch::collect_near(const Sides& sides, std::span<const TrianglePair
                     contact_batch::wanted_edges[1u << k | (of_b & 56 & edges_apart(corners_a, k, corners_b))], 2, i,
                     edge_tests);
     }
-    vertices_.count = vertices_.near_count = contact_batch::keep_near_vertices(
-        points_.data(), vertices_.features.data(), static_cast<std::size_t>(vertex_tests - vertices_.features.data()),
-        sides.distance);
-    edges_.count = contact_batch::keep_near_edges(
-        points_.data(), edges_.features.data(), static_cast<std::size_t>(edge_tests - edges_.features.data()),
-        sides.distance);
-    // A triangle that names a vertex twice has no third corner.
-    if (sides.which == ContactSelection::local && !owners_a.names_twice() && !owners_b.names_twice()) {
+    return {
+        static_cast<std::size_t>(vertex_tests - vertices_.features.data()),
+        static_cast<std::size_t>(edge_tests - edges_.features.data())};
+}
+
+void ContactBatch::collect_near(const Sides& sides, std::span<const TrianglePair> pairs)
+{
+    const ListEnds wanted = sides.only_facing ? list_wanted<true>(sides, pairs) : list_wanted<false>(sides, pairs);
+    vertices_.count = vertices_.near_count =
+        contact_batch::keep_near_vertices(points_.data(), vertices_.features.data(), wanted.vertices, sides.distance);
+    edges_.count = contact_batch::keep_near_edges(points_.data(), edges_.features.data(), wanted.edges, sides.distance);
+    if (sides.only_facing) {
         edges_.count = contact_batch::keep_facing_edges(points_.data(), edges_.features.data(), edges_.count);
         keep_facing_others(sides, pairs);
     }

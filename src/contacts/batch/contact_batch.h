@@ -36,8 +36,8 @@ struct DecidedContact {
 
 /// The contacts of whole lists of triangle pairs, found and described a few hundred pairs at a time. Keeps its memory.
 ///
-/// Floats decide what they can be sure of, four pairs of features at a time: nearly everything. What they leave open is
-/// decided by `within` and `crossing`, and what they cannot describe well by describe().
+/// Floats decide what they can be sure of, several pairs of features at a time: nearly everything. What they leave open
+/// is decided by `within` and `crossing`, and what they cannot describe well by describe().
 class ContactBatch {
 public:
     /// Appends what append_near and append_crossing find for the given pairs, in an order that depends on the pairs
@@ -73,7 +73,7 @@ private:
         std::size_t near_count = 0;
         std::size_t count = 0;
 
-        std::size_t padded_count();
+        const contact_batch::FeaturePoints* padded();
     };
     struct Sides {
         const BodySurface& a;
@@ -81,6 +81,13 @@ private:
         float distance;
         ContactSelection which;
         bool is_self;
+        bool only_facing; ///< edges whose faces show that they are in no local contact are left out
+    };
+
+    /// How many pairs of features are listed.
+    struct ListEnds {
+        std::size_t vertices;
+        std::size_t edges;
     };
 
     void make_room();
@@ -88,6 +95,8 @@ private:
         const Sides& sides, std::span<const TrianglePair> pairs, Buffer<DecidedContact>& contacts,
         Buffer<TrianglePair>& intersecting);
     void find_shared(const Sides& sides, std::span<const TrianglePair> pairs);
+    template <bool only_facing>
+    ListEnds list_wanted(const Sides& sides, std::span<const TrianglePair> pairs);
     void collect_near(const Sides& sides, std::span<const TrianglePair> pairs);
     void keep_facing_others(const Sides& sides, std::span<const TrianglePair> pairs);
     void collect_crossing(const Sides& sides, std::span<const TrianglePair> pairs, Buffer<TrianglePair>& intersecting);

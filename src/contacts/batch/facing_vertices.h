@@ -4,7 +4,6 @@
 #pragma once
 
 #include <algorithm>
-#include <cmath>
 #include <cstdint>
 #include <iterator>
 
@@ -14,8 +13,9 @@
 
 namespace tactus::contact_batch {
 
-/// More than what rounding does to products of a few differences of floats.
-inline constexpr double certain = 1e-12;
+/// More than what rounding does to products of two ways that are made of differences of floats, by their squared
+/// lengths: the product of the lengths is no more than the mean of these.
+inline double certain_product(double squared, double other_squared) { return 0.5e-12 * (squared + other_squared); }
 
 /// Whether a vertex is certainly nearest to a triangle at an inner point of its edge k, and certainly nearer to inner
 /// points of another triangle that has this edge.
@@ -29,14 +29,14 @@ inline bool is_nearer_across_edge(const BodySurface& surface, std::uint32_t tria
     const DoubleVector edge = to_double(surface.vertex(corners[(k + 1) % 3])) - from;
     const DoubleVector way = to_double(vertex) - from;
     const double squared_edge = dot(edge, edge), along = dot(way, edge), squared_way = dot(way, way);
-    const double slack = certain * std::sqrt(squared_edge * squared_way);
+    const double slack = certain_product(squared_edge, squared_way);
     if (!(along > slack) || !(squared_edge - along > slack))
         return false;
     // The side of the plane through the edge that is square to the way from it to the vertex: beyond it is nearer.
     const auto is_beyond = [&](std::uint32_t corner, double sign) {
         const DoubleVector to_corner = to_double(surface.vertex(corner)) - from;
         const double beyond = dot(to_corner, way) * squared_edge - dot(to_corner, edge) * along;
-        return sign * beyond > certain * std::sqrt(dot(to_corner, to_corner) * squared_way) * squared_edge;
+        return sign * beyond > certain_product(dot(to_corner, to_corner), squared_way) * squared_edge;
     };
     return is_beyond(corners[(k + 2) % 3], -1.0) && is_beyond(across, 1.0);
 }
@@ -50,7 +50,7 @@ inline bool is_nearer_around_corner(const BodySurface& surface, std::uint32_t tr
     const double squared_way = dot(way, way);
     const auto is_beyond = [&](std::uint32_t corner, double sign) {
         const DoubleVector to_corner = to_double(surface.vertex(corner)) - from;
-        return sign * dot(to_corner, way) > certain * std::sqrt(dot(to_corner, to_corner) * squared_way);
+        return sign * dot(to_corner, way) > certain_product(dot(to_corner, to_corner), squared_way);
     };
     if (!is_beyond(corners[(k + 1) % 3], -1.0) || !is_beyond(corners[(k + 2) % 3], -1.0))
         return false;

@@ -6,6 +6,10 @@
 // than 8 e |n| in all. So with 16 e |n| and 16 e E1 E2 added, what is computed for distance * |n| is at least that. The
 // squared length of n is taken only if it is at least 2^-100, far above what underflow adds to it; where it overflows,
 // nothing is far enough.
+//
+// How much an edge rises along the normal is the difference of two corners' sides without what they have in common: a
+// determinant, or the sum of two, of the same kind. So the same bound holds for it, with the edges' components in place
+// of `reach`.
 #include "contacts/batch/pair_codes.h"
 
 #include <limits>
@@ -15,22 +19,18 @@
 #include <hwy/foreach_target.h>
 #include <hwy/highway.h>
 
-#include "geometry/triangle_lanes-inl.h"
+#include "geometry/point_lanes-inl.h"
+#include "geometry/wide_lanes-inl.h"
 
 HWY_BEFORE_NAMESPACE();
 namespace tactus::HWY_NAMESPACE {
 namespace {
 
-HWY_INLINE Points difference(const Points& a, const Points& b)
-{
-    return {hn::Sub(a.x, b.x), hn::Sub(a.y, b.y), hn::Sub(a.z, b.z)};
-}
-
-// Four triangles: their first corners, and the edges from there.
+// As many triangles as there are lanes: their first corners, and the edges from there.
 struct Faces {
-    Points corner;
-    Points edge1;
-    Points edge2;
+    WidePoints corner;
+    WidePoints edge1;
+    WidePoints edge2;
 };
 
 // Copies the corners of a triangle to the points of its pair.
@@ -42,59 +42,93 @@ HWY_INLINE void take(const contact_batch::CornerSource& source, std::uint32_t nu
         hn::Store(vertex(source.positions, has_places ? source.places[t[k]] : t[k]), Floats(), points + 4 * k);
 }
 
-HWY_INLINE Points gather(const float* points)
+// The same corner of as many pairs as there are lanes.
+HWY_INLINE WidePoints gather(const float* points)
 {
-    constexpr std::size_t step = 4 * contact_batch::points_per_pair;
-    const Floats f;
-    return transposed(
-        hn::Load(f, points), hn::Load(f, points + step), hn::Load(f, points + 2 * step),
-        hn::Load(f, points + 3 * step));
+    return points_of(points, [](std::size_t lane) HWY_ATTR { return contact_batch::points_per_pair * lane; });
 }
 
 HWY_INLINE Faces gather_faces(const float* points)
 {
-    const Points a = gather(points);
-    return {a, difference(gather(points + 4), a), difference(gather(points + 8), a)};
+    const WidePoints a = gather(points);
+    return {a, gather(points + 4) - a, gather(points + 8) - a};
 }
 
-HWY_INLINE Word4 bit_where(Mask4 mask, std::uint32_t bit)
+template <class M>
+HWY_INLINE LaneWords bit_where(M mask, std::uint32_t bit)
 {
-    const Words w;
+    const WordsOf<wide> w;
     return hn::IfThenElseZero(hn::RebindMask(w, mask), hn::Set(w, bit));
 }
 
-// Six bits for the corners of `of`, at the bit `first`, and the bit for all being on one side. `apart` leads from the
-// plane's first corner to the other's.
-HWY_INLINE Word4 sides(const Faces& of, const Faces& plane, const Points& apart, Float4 distance, std::uint32_t first)
+// What the other's plane leaves open about one triangle.
+struct OpenFeatures {
+    LaneWords corners;
+    LaneWords rising;
+    LaneWords falling;
+    LaneWords apart;
+};
+
+// Of corners of one triangle, whose bits begin at `first`, those that are bits of the next one too.
+HWY_INLINE LaneWords and_next(LaneWords corners)
 {
-    const Floats f;
-    const Points normal = fused_cross(plane.edge1, plane.edge2);
-    const Float4 s0 = fused_dot(normal, apart);
-    const Float4 s1 = hn::Add(fused_dot(normal, of.edge1), s0);
-    const Float4 s2 = hn::Add(fused_dot(normal, of.edge2), s0);
-    const Float4 e1 = largest_component(plane.edge1);
-    const Float4 e2 = largest_component(plane.edge2);
-    const Float4 reach =
-        hn::Add(largest_component(apart), hn::Max(largest_component(of.edge1), largest_component(of.edge2)));
-    const Float4 area = hn::Max(hn::Mul(hn::Mul(e1, hn::Set(f, 8.0f)), e2), hn::Set(f, 0x1p-97f));
-    const Float4 bound = hn::Max(hn::Mul(hn::Mul(area, reach), hn::Set(f, 7.0f * 0x1p-24f)), hn::Set(f, 0x1p-120f));
-    const Float4 squared = fused_dot(normal, normal);
-    const Float4 length =
+    return hn::And(corners, hn::Or(hn::ShiftRight<1>(corners), hn::ShiftLeft<2>(corners)));
+}
+
+// What a sum of products of so many square metres with vectors of so many metres can be off by.
+HWY_INLINE Lanes error_bound(Lanes area, Lanes reach)
+{
+    const FloatsOf<wide> f;
+    return hn::Max(hn::Mul(hn::Mul(area, reach), hn::Set(f, 7.0f * 0x1p-24f)), hn::Set(f, 0x1p-120f));
+}
+
+// Where the bits of `of` begin with `first` in each group. `apart` leads from the plane's first corner to the other's.
+template <bool only_facing>
+HWY_INLINE OpenFeatures
+open_features(const Faces& of, const Faces& plane, const WidePoints& apart, Lanes distance, std::uint32_t first)
+{
+    const FloatsOf<wide> f;
+    const WidePoints normal = fused_cross(plane.edge1, plane.edge2);
+    const Lanes rise1 = fused_dot(normal, of.edge1), rise2 = fused_dot(normal, of.edge2);
+    const Lanes s0 = fused_dot(normal, apart);
+    const Lanes s1 = hn::Add(rise1, s0);
+    const Lanes s2 = hn::Add(rise2, s0);
+    const Lanes e1 = largest_component(plane.edge1);
+    const Lanes e2 = largest_component(plane.edge2);
+    const Lanes longest = hn::Max(largest_component(of.edge1), largest_component(of.edge2));
+    const Lanes reach = hn::Add(largest_component(apart), longest);
+    const Lanes area = hn::Max(hn::Mul(hn::Mul(e1, hn::Set(f, 8.0f)), e2), hn::Set(f, 0x1p-97f));
+    const Lanes bound = error_bound(area, reach);
+    const Lanes squared = fused_dot(normal, normal);
+    const Lanes length =
         hn::Add(hn::Mul(hn::Sqrt(squared), hn::Set(f, 1.0f + 0x1p-20f)), hn::Mul(area, hn::Set(f, 0x1p-23f)));
     // A bound that nothing is above, where the normal's length is not to be trusted.
-    const Float4 far = hn::IfThenElse(
+    const Lanes far = hn::IfThenElse(
         hn::Ge(squared, hn::Set(f, 0x1p-100f)), hn::Add(hn::Mul(distance, length), bound),
         hn::Set(f, std::numeric_limits<float>::infinity()));
-    const Float4 near = hn::Neg(far);
-    const Mask4 one_side =
+    const Lanes near = hn::Neg(far);
+    const auto one_side =
         hn::Or(hn::Gt(hn::Min(hn::Min(s0, s1), s2), bound), hn::Lt(hn::Max(hn::Max(s0, s1), s2), hn::Neg(bound)));
-    const Word4 above = hn::Or(
-        hn::Or(bit_where(hn::Gt(s0, far), 1u << first), bit_where(hn::Gt(s1, far), 2u << first)),
-        bit_where(hn::Gt(s2, far), 4u << first));
-    const Word4 below = hn::Or(
-        hn::Or(bit_where(hn::Lt(s0, near), 8u << first), bit_where(hn::Lt(s1, near), 16u << first)),
-        bit_where(hn::Lt(s2, near), 32u << first));
-    return hn::Or(hn::Or(above, below), bit_where(one_side, contact_batch::apart_bit));
+    const auto bits = [&](auto mask0, auto mask1, auto mask2) HWY_ATTR {
+        return hn::Or(
+            hn::Or(bit_where(mask0, 1u << first), bit_where(mask1, 2u << first)), bit_where(mask2, 4u << first));
+    };
+    const LaneWords every = hn::Set(WordsOf<wide>(), 7u << first);
+    const LaneWords above = bits(hn::Gt(s0, far), hn::Gt(s1, far), hn::Gt(s2, far));
+    const LaneWords below = bits(hn::Lt(s0, near), hn::Lt(s1, near), hn::Lt(s2, near));
+    const LaneWords edges = hn::AndNot(hn::Or(and_next(above), and_next(below)), every);
+    OpenFeatures open = {
+        .corners = hn::AndNot(hn::Or(above, below), every),
+        .rising = edges,
+        .falling = hn::Zero(WordsOf<wide>()),
+        .apart = bit_where(one_side, contact_batch::apart_bit)};
+    if constexpr (only_facing) {
+        const Lanes risen = error_bound(area, hn::Add(longest, longest)), fallen = hn::Neg(risen);
+        const Lanes rise12 = hn::Sub(rise2, rise1), rise20 = hn::Neg(rise2);
+        open.rising = hn::AndNot(bits(hn::Lt(rise1, fallen), hn::Lt(rise12, fallen), hn::Lt(rise20, fallen)), edges);
+        open.falling = hn::AndNot(bits(hn::Gt(rise1, risen), hn::Gt(rise12, risen), hn::Gt(rise20, risen)), edges);
+    }
+    return open;
 }
 
 template <bool has_places_a, bool has_places_b>
@@ -111,11 +145,37 @@ HWY_INLINE void take_all(
     }
 }
 
+template <bool only_facing>
+HWY_INLINE void classify(const float* points, std::size_t count, float distance, std::uint32_t* codes)
+{
+    constexpr std::size_t pair_floats = 4 * contact_batch::points_per_pair;
+    const WordsOf<wide> w;
+    const LaneWords none = hn::Zero(w);
+    const Lanes distances = hn::Set(FloatsOf<wide>(), distance);
+    for (std::size_t i = 0; i < count; i += wide) {
+        const Faces face_a = gather_faces(points + pair_floats * i);
+        const Faces face_b = gather_faces(points + pair_floats * i + 12);
+        const WidePoints apart = face_a.corner - face_b.corner;
+        const OpenFeatures of_a = open_features<only_facing>(face_a, face_b, apart, distances, 0);
+        const WidePoints back = {hn::Neg(apart.x), hn::Neg(apart.y), hn::Neg(apart.z)};
+        const OpenFeatures of_b = open_features<only_facing>(face_b, face_a, back, distances, 3);
+        const auto has_none = [&](const OpenFeatures& of)
+                                  HWY_ATTR { return hn::Eq(hn::Or(of.corners, hn::Or(of.rising, of.falling)), none); };
+        const LaneWords features = hn::Or(
+            hn::Or(of_a.corners, of_b.corners),
+            hn::Or(
+                hn::ShiftLeft<contact_batch::near_edges>(hn::Or(of_a.rising, of_b.rising)),
+                hn::ShiftLeft<contact_batch::falling_edges>(hn::Or(of_a.falling, of_b.falling))));
+        const LaneWords near = hn::IfThenZeroElse(hn::Or(has_none(of_a), has_none(of_b)), features);
+        hn::StoreU(hn::Or(near, hn::Or(of_a.apart, of_b.apart)), w, codes + i);
+    }
+}
+
 } // namespace
 
 void contact_plane_codes(
     const contact_batch::CornerSource& a, const contact_batch::CornerSource& b, const TrianglePair* pairs,
-    std::size_t count, float distance, float* points, std::uint32_t* codes)
+    std::size_t count, float distance, bool only_facing, float* points, std::uint32_t* codes)
 {
     if (a.places != nullptr && b.places != nullptr)
         take_all<true, true>(a, b, pairs, count, points);
@@ -126,19 +186,13 @@ void contact_plane_codes(
     else
         take_all<false, false>(a, b, pairs, count, points);
     constexpr std::size_t pair_floats = 4 * contact_batch::points_per_pair;
-    for (std::size_t i = count; i % 4 != 0; ++i)
+    for (std::size_t i = count; i % wide != 0; ++i)
         for (std::size_t k = 0; k < pair_floats; ++k)
             points[pair_floats * i + k] = points[pair_floats * (i - 1) + k];
-    const Float4 distances = hn::Set(Floats(), distance);
-    for (std::size_t i = 0; i < count; i += 4) {
-        const Faces face_a = gather_faces(points + pair_floats * i);
-        const Faces face_b = gather_faces(points + pair_floats * i + 12);
-        const Points apart = difference(face_a.corner, face_b.corner);
-        const Word4 of_a = sides(face_a, face_b, apart, distances, contact_batch::corners_of_a);
-        const Points back = {hn::Neg(apart.x), hn::Neg(apart.y), hn::Neg(apart.z)};
-        const Word4 of_b = sides(face_b, face_a, back, distances, contact_batch::corners_of_b);
-        hn::StoreU(hn::Or(of_a, of_b), Words(), codes + i);
-    }
+    if (only_facing)
+        classify<true>(points, count, distance, codes);
+    else
+        classify<false>(points, count, distance, codes);
 }
 
 } // namespace tactus::HWY_NAMESPACE
@@ -151,9 +205,9 @@ HWY_EXPORT(contact_plane_codes);
 
 void contact_batch::take_and_classify(
     const CornerSource& a, const CornerSource& b, const TrianglePair* pairs, std::size_t count, float distance,
-    float* points, std::uint32_t* codes)
+    bool only_facing, float* points, std::uint32_t* codes)
 {
-    HWY_DYNAMIC_DISPATCH(contact_plane_codes)(a, b, pairs, count, distance, points, codes);
+    HWY_DYNAMIC_DISPATCH(contact_plane_codes)(a, b, pairs, count, distance, only_facing, points, codes);
 }
 
 } // namespace tactus

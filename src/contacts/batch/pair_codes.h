@@ -8,13 +8,24 @@
 
 namespace tactus::contact_batch {
 
-/// What the planes of two triangles say for certain about them. Bits 0 to 2 are set where a corner of a is further than
-/// the distance from b's plane, on its positive side; bits 3 to 5 on its negative side. Bits 6 to 11 are the same for
-/// b's corners and a's plane.
-constexpr std::uint32_t corners_of_a = 0;
-constexpr std::uint32_t corners_of_b = 6;
+/// What the planes of two triangles leave open about their features. Corners whose bits are set may be near the other
+/// face, and edges near edges of the other: those of a have bits 0 to 2 of each group, those of b bits 3 to 5. No bits
+/// of corners and edges are set where the planes show that no features of the two are near. Edge k goes from corner k
+/// to the next one.
+constexpr std::uint32_t near_corners = 0;
+constexpr std::uint32_t near_edges = 6;
+/// Only if facing edges were asked for: the bits before are then of edges that may rise along the normal of the other
+/// face, and these of edges that may fall along it. An edge of a and one of b can be in a local contact if both rise,
+/// or both fall.
+///
+/// For let u lead along the edge of a, w from where that begins to the third corner of a, v along the edge of b, and
+/// let the way from a to b go along u x v. It lies strictly in the cone of a's normals only if (u x v) . w < 0, and
+/// that is
+/// -(u x w) . v: v rises along the normal of a. The same holds for u and b, and of ways against u x v the contrary.
+constexpr std::uint32_t falling_edges = 12;
+constexpr std::uint32_t features_mask = (1u << 18) - 1;
 /// The corners of one triangle are all on one side of the other's plane: the two do not intersect.
-constexpr std::uint32_t apart_bit = 1u << 12;
+constexpr std::uint32_t apart_bit = 1u << 18;
 
 /// One side's arrays, as a BodySurface has them.
 struct CornerSource {
@@ -26,10 +37,10 @@ struct CornerSource {
 /// Six points a pair, the corners of a and those of b, four floats each; the last one means nothing.
 constexpr std::size_t points_per_pair = 6;
 
-/// Copies the corners of `count` pairs, not zero, to `points`, and fills `codes`. Both have room for a multiple of four
-/// pairs.
+/// Copies the corners of `count` pairs, not zero, to `points`, and fills `codes`; only_facing tells edges that
+/// rise from others that fall. Both have room for a multiple of sixteen pairs.
 void take_and_classify(
     const CornerSource& a, const CornerSource& b, const TrianglePair* pairs, std::size_t count, float distance,
-    float* points, std::uint32_t* codes);
+    bool only_facing, float* points, std::uint32_t* codes);
 
 } // namespace tactus::contact_batch

@@ -99,7 +99,8 @@ std::size_t ContactBatch::select(const Tests& tests)
     std::size_t count = 0;
     for (std::uint32_t i = 0; i < tests.near_count; ++i) {
         selected[count] = i;
-        count += ~results[i / 4].verdict[i % 4] / contact_batch::farther_bit % 2;
+        count += ~results[i / contact_batch::results_at_once].verdict[i % contact_batch::results_at_once]
+                 / contact_batch::farther_bit % 2;
     }
     for (std::uint32_t i = static_cast<std::uint32_t>(tests.near_count); i < tests.count; ++i)
         selected[count++] = i;
@@ -114,7 +115,7 @@ void ContactBatch::settle(
         return;
     counts_.tests += tests.count;
     (are_edges ? contact_batch::compare_edge_edge : contact_batch::compare_vertex_face)(
-        points_.data(), tests.features.data(), tests.padded_count(), sides.distance, results_.data());
+        points_.data(), tests.padded(), tests.count, sides.distance, results_.data());
     const std::size_t selected_count = select(tests);
     const std::size_t known = contacts.size();
     contacts.resize_uninitialised(known + selected_count);
@@ -122,8 +123,8 @@ void ContactBatch::settle(
     DecidedContact* end = begin;
     contact_batch::ContactOfPair* described = described_.data();
     for (std::size_t s = 0; s < selected_count; ++s) {
-        const std::size_t i = selected_.data()[s], lane = i % 4;
-        const FeatureResults& results = results_.data()[i / 4];
+        const std::size_t i = selected_.data()[s], lane = i % contact_batch::results_at_once;
+        const FeatureResults& results = results_.data()[i / contact_batch::results_at_once];
         const FeaturePoints features = tests.features.data()[i];
         const std::uint32_t verdict = results.verdict[lane];
         const bool crosses = i >= tests.near_count;

@@ -31,8 +31,9 @@ constexpr FeaturePoints of_pair(FeaturePoints first, std::size_t pair)
         std::bit_cast<std::uint64_t>(first) + 6 * std::uint64_t(pair) * 0x0001000100010001u);
 }
 
+/// Aligned, so that finding one in a table takes a single shift.
 template <std::size_t capacity>
-struct WantedTests {
+struct alignas(64) WantedTests {
     std::array<FeaturePoints, capacity> tests{};
     std::uint32_t count = 0;
 
@@ -62,23 +63,5 @@ constexpr std::array<WantedTests<9>, 64> wanted_edges = [] {
 
 /// By a single corner, the edges that end there: edge k goes from corner k to the next one. None by others.
 constexpr std::array<std::uint8_t, 8> edges_at_corner = {0, 0b101, 0b011, 0, 0b110, 0, 0, 0};
-
-/// By the corners that are further than the distance above the other's plane (bits 0 to 2) and below it (bits 3 to 5):
-/// the features that may be near all the same, corners as bits 0 to 2 and edges as bits 3 to 5. None if all are above
-/// or all below.
-constexpr std::array<std::uint8_t, 64> near_features = [] {
-    std::array<std::uint8_t, 64> table{};
-    for (unsigned code = 0; code < 64; ++code) {
-        const unsigned above = code & 7, below = code >> 3;
-        unsigned features = ~(above | below) & 7;
-        for (int k = 0; k < 3; ++k) {
-            const unsigned ends = 1u << k | 1u << next_corner(k);
-            if ((above & ends) != ends && (below & ends) != ends)
-                features |= 8u << k;
-        }
-        table[code] = static_cast<std::uint8_t>(features);
-    }
-    return table;
-}();
 
 } // namespace tactus::contact_batch

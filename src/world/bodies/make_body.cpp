@@ -8,19 +8,13 @@
 
 #include "geometry/vector.h"
 #include "mesh/removed_triangle.h"
-#include "tree/buckets/bucket_body.h"
-#include "tree/clusters/connected_order.h"
-#include "tree/octree/made/build_octree.h"
-#include "tree/octree/posed_octree.h"
-#include "tree/plain/brute_force.h"
 #include "tree/refit/refit_bvh.h"
 #include "tree/shapes/convex_body.h"
 #include "tree/shapes/half_space_body.h"
 #include "tree/shapes/sphere_body.h"
 #include "tree/shapes/tool_body.h"
-#include "tree/spheres/cell_tree.h"
-#include "tree/spheres/sphere_tree_body.h"
 #include "world/bodies/body.h"
+#include "world/bodies/make_tree.h"
 #include "world/bodies/medial_spheres.h"
 #include "world/input/checked_input.h"
 
@@ -30,57 +24,6 @@ namespace {
 double seconds_since(std::chrono::steady_clock::time_point begin)
 {
     return std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count();
-}
-
-std::unique_ptr<Tree>
-make_tree(const BodyDesc& options, std::vector<TriangleIndices> triangles, std::span<const Vec3> positions)
-{
-    const papers::Options as_paper = options.papers != nullptr ? *options.papers : papers::Options{};
-    const StructureChoice& chosen = options.structure;
-    if (chosen == Structure::brute_force)
-        return std::make_unique<BruteForce>(std::move(triangles), positions.size());
-    if (const auto* octree = chosen.get_if<structures::SphericalOctree>())
-        return std::make_unique<PosedOctree>(
-            std::move(triangles), positions, *octree, as_paper.traversal, as_paper.one_sphere);
-    if (const auto* buckets = chosen.get_if<structures::BucketOctree>())
-        return std::make_unique<BucketBody>(std::move(triangles), positions.size(), *buckets, as_paper.always_insert);
-    if (const auto* on_demand = chosen.get_if<structures::OnDemandSphereTree>())
-        return std::make_unique<SphereTreeBody>(std::move(triangles), positions, *on_demand);
-    if (const auto* medial = chosen.get_if<structures::MedialSphereTree>())
-        return std::make_unique<SphereTreeBody>(std::move(triangles), positions, *medial->tree);
-    // In tree order, a copy is worth its gather where every query reads all of it.
-    const bool in_tree_order = options.storage == PositionStorage::copied && options.self_collision;
-    const VertexPlaces places = in_tree_order ? VertexPlaces::first_use : VertexPlaces::as_given;
-    // Patches that hang together stay compact however the body bends; pieces of space come apart.
-    const std::vector<std::uint32_t> order = connected_order(triangles, positions);
-    return std::make_unique<RefitBvh>(make_cluster_tree(triangles, positions, order, places), places, options.storage);
-}
-
-std::optional<Error> check_levels(const char* what, std::uint32_t levels, std::uint32_t most)
-{
-    if (levels <= most)
-        return std::nullopt;
-    return invalid_input(
-        std::string("the ") + what + " was asked for with " + std::to_string(levels) + " levels, at most "
-        + std::to_string(most) + " are made");
-}
-
-std::optional<Error> check_structure(const StructureChoice& chosen)
-{
-    if (const auto* octree = chosen.get_if<structures::SphericalOctree>())
-        return check_levels("octree", octree->levels, OctreeDepth::most_levels);
-    if (const auto* buckets = chosen.get_if<structures::BucketOctree>())
-        return check_levels("bucket octree", buckets->levels, BucketGrid::max_levels);
-    const auto* on_demand = chosen.get_if<structures::OnDemandSphereTree>();
-    if (on_demand == nullptr)
-        return std::nullopt;
-    for (const auto& [name, value] :
-         {std::pair{"smallest_cell", on_demand->smallest_cell}, std::pair{"error", on_demand->error}})
-        if (!(value >= 0.0f) || !std::isfinite(value))
-            return invalid_input(
-                std::string("the sphere tree on demand was asked for with ") + name + " " + std::to_string(value)
-                + ", it must be finite and not negative");
-    return check_levels("sphere tree on demand", on_demand->levels, CellTree::most_levels);
 }
 
 /// A body that is one shape in place of a mesh.
@@ -112,10 +55,11 @@ std::unique_ptr<const SphereTree> without_triangles(const SphereTree& tree)
     return std::make_unique<const SphereTree>(std::move(spheres));
 }
 
-/// Of a mesh that has been checked; the options say the rest. Positions are the same as those in `given`.
+/// Of a mesh that has been checked; the options say the rest. Positions are the same as those in `given`. The spheres
+/// are those that the options name, where they name some.
 Result<Body> build_body(
     const BodyDesc& options, std::vector<TriangleIndices> triangles, std::span<const Vec3> positions,
-    const PositionsView& given, Workers& workers)
+    const PositionsView& given, std::unique_ptr<const SphereTree> spheres, Workers& workers)
 {
     const auto begin = std::chrono::steady_clock::now();
     const auto triangle_count = static_cast<std::uint32_t>(triangles.size());
@@ -129,7 +73,7 @@ Result<Body> build_body(
         .removed_count = removed_count,
         .options = options,
         .as_paper = options.papers != nullptr ? *options.papers : papers::Options{},
-        .medial_spheres = {},
+        .medial_spheres = std::move(spheres),
         .posed = {},
         .part_ends = {},
         .motion = {},
@@ -138,19 +82,18 @@ Result<Body> build_body(
     body.options.triangles = {};
     body.options.positions = {};
     body.options.papers = nullptr;
-    if (const auto* medial = options.structure.get_if<structures::MedialSphereTree>()) {
-        body.medial_spheres = without_triangles(*medial->tree);
+    if (body.medial_spheres != nullptr)
         body.options.structure = Structure::medial_sphere_tree;
-    }
     const Result<void> updated = body.update(given, workers);
     if (!updated)
         return updated.error();
-    if (RefitBvh* clusters = body.tree->clusters(); clusters != nullptr && options.self_collision) {
+    RefitBvh* clusters = body.tree->clusters();
+    if (clusters != nullptr && options.self_collision) {
         body.self_tables = make_self_tables(clusters->tree(), clusters->positions(), options.neighbours);
         clusters->keep_slots();
     }
     // The memory is taken now that queries would have to take.
-    if (body.tree->clusters() == nullptr)
+    if (clusters == nullptr)
         body.tree->nodes();
     body.build_seconds = seconds_since(begin);
     return body;
@@ -175,16 +118,18 @@ Result<Body> make_body(const BodyDesc& desc, Workers& workers)
         if (!is_finite(rest[vertex]))
             return refuse_coordinate(desc.positions);
     }
-    if (desc.structure != Structure::medial_sphere_tree)
-        return build_body(desc, std::move(triangles.value()), rest, desc.positions, workers);
+    const auto* medial = desc.structure.get_if<structures::MedialSphereTree>();
+    if (medial == nullptr)
+        return build_body(desc, std::move(triangles.value()), rest, desc.positions, nullptr, workers);
     const auto begin = std::chrono::steady_clock::now();
-    const Result<SphereTree> spheres = medial_spheres_of(desc);
+    const Result<SphereTree> spheres = medial_spheres_of(desc, *medial);
     if (!spheres)
         return spheres.error();
     BodyDesc with_tree = desc;
     with_tree.structure = structures::MedialSphereTree{.tree = &spheres.value()};
     const double seconds = seconds_since(begin);
-    auto body = build_body(with_tree, std::move(triangles.value()), rest, desc.positions, workers);
+    auto body = build_body(
+        with_tree, std::move(triangles.value()), rest, desc.positions, without_triangles(spheres.value()), workers);
     if (body)
         body.value().build_seconds += seconds;
     return body;
@@ -196,12 +141,16 @@ Result<Body> with_mesh(
 {
     BodyDesc options = body.options;
     options.papers = &body.as_paper;
-    if (auto* medial = options.structure.get_if<structures::MedialSphereTree>())
-        medial->tree = body.medial_spheres.get();
+    std::unique_ptr<const SphereTree> spheres;
+    if (body.medial_spheres != nullptr) {
+        spheres = std::make_unique<const SphereTree>(*body.medial_spheres);
+        options.structure = structures::MedialSphereTree{.tree = spheres.get()};
+    }
     std::vector<TriangleIndices> given = triangles;
     Buffer<Vec3> kept(own_positions.size());
     std::copy(own_positions.begin(), own_positions.end(), kept.begin());
-    auto made = build_body(options, std::move(triangles), own_positions, PositionsView(kept.span()), workers);
+    auto made = build_body(
+        options, std::move(triangles), own_positions, PositionsView(kept.span()), std::move(spheres), workers);
     if (!made)
         return made;
     Body& next = made.value();

@@ -61,18 +61,17 @@ bool floats_hold_spheres(const Box& box)
            && box.upper.y < largest && box.upper.z < largest;
 }
 
-Result<SphereTree> medial_spheres_of(const BodyDesc& desc)
+Result<SphereTree> medial_spheres_of(const BodyDesc& desc, const structures::MedialSphereTree& medial)
 {
-    const auto* medial = desc.structure.get_if<structures::MedialSphereTree>();
-    if (medial->tree != nullptr) {
-        if (auto error = check_sphere_tree(*medial->tree, 8))
+    if (medial.tree != nullptr) {
+        if (auto error = check_sphere_tree(*medial.tree, 8))
             return *error;
-        return *medial->tree;
+        return *medial.tree;
     }
     Box box;
     for (std::size_t vertex = 0; vertex < desc.positions.size(); ++vertex)
         box = include(box, desc.positions[vertex]);
-    SphereTreeOptions options = medial->make;
+    SphereTreeOptions options = medial.make;
     if (auto error = check_sphere_options(options))
         return *error;
     if (options.levels == 0)

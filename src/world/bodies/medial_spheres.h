@@ -22,6 +22,6 @@ std::optional<Error> check_sphere_options(const SphereTreeOptions& options);
 
 /// The tree that a medial body hangs its triangles on: the one that is given, checked, or a new one. Where no spheres
 /// can be put around the mesh, it is a root alone.
-Result<SphereTree> medial_spheres_of(const BodyDesc& desc);
+Result<SphereTree> medial_spheres_of(const BodyDesc& desc, const structures::MedialSphereTree& medial);
 
 } // namespace tactus
