@@ -15,7 +15,7 @@
 #include <hwy/foreach_target.h>
 #include <hwy/highway.h>
 
-#include "geometry/triangle_lanes-inl.h"
+#include "geometry/lanes/triangle_lanes-inl.h"
 
 HWY_BEFORE_NAMESPACE();
 namespace tactus::HWY_NAMESPACE {

@@ -29,7 +29,7 @@
 #include <hwy/foreach_target.h>
 #include <hwy/highway.h>
 
-#include "geometry/wide_lanes-inl.h"
+#include "geometry/lanes/wide_lanes-inl.h"
 
 #ifndef TACTUS_GEOMETRY_CROSSING_BATCH_ONCE
 #define TACTUS_GEOMETRY_CROSSING_BATCH_ONCE

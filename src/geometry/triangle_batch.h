@@ -13,6 +13,11 @@ struct TriangleSource {
     const std::uint32_t* indices;
 };
 
+inline const std::uint32_t* corners(const TriangleSource& source, std::uint32_t triangle)
+{
+    return source.indices + 3 * static_cast<std::size_t>(triangle);
+}
+
 /// Triangle `a` of one source and triangle `b` of the other.
 struct IndexPair {
     std::uint32_t a;

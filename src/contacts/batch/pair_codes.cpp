@@ -19,8 +19,8 @@
 #include <hwy/foreach_target.h>
 #include <hwy/highway.h>
 
-#include "geometry/point_lanes-inl.h"
-#include "geometry/wide_lanes-inl.h"
+#include "geometry/lanes/point_lanes-inl.h"
+#include "geometry/lanes/wide_lanes-inl.h"
 
 HWY_BEFORE_NAMESPACE();
 namespace tactus::HWY_NAMESPACE {

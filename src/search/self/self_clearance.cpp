@@ -16,7 +16,7 @@
 
 #include "base/planted_fault.h"
 #include "base/work_prices.h"
-#include "geometry/point_lanes-inl.h"
+#include "geometry/lanes/point_lanes-inl.h"
 
 HWY_BEFORE_NAMESPACE();
 namespace tactus::HWY_NAMESPACE {

@@ -1,14 +1,15 @@
 // SPDX-License-Identifier: MIT
-// Registers as wide as the machine has them, put together of blocks of four lanes. For inclusion by Highway kernels only.
+// Registers as wide as the machine has them, put together of blocks of four lanes. For inclusion by Highway kernels
+// only.
 #include <hwy/highway.h>
 
-#include "geometry/triangle_lanes-inl.h"
+#include "geometry/lanes/triangle_lanes-inl.h"
 
-#if defined(TACTUS_GEOMETRY_WIDE_LANES_INL_H) == defined(HWY_TARGET_TOGGLE)
-#ifdef TACTUS_GEOMETRY_WIDE_LANES_INL_H
-#undef TACTUS_GEOMETRY_WIDE_LANES_INL_H
+#if defined(TACTUS_GEOMETRY_LANES_WIDE_LANES_INL_H) == defined(HWY_TARGET_TOGGLE)
+#ifdef TACTUS_GEOMETRY_LANES_WIDE_LANES_INL_H
+#undef TACTUS_GEOMETRY_LANES_WIDE_LANES_INL_H
 #else
-#define TACTUS_GEOMETRY_WIDE_LANES_INL_H
+#define TACTUS_GEOMETRY_LANES_WIDE_LANES_INL_H
 #endif
 
 HWY_BEFORE_NAMESPACE();

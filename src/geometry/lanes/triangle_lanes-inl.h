@@ -3,13 +3,12 @@
 #include <hwy/highway.h>
 
 #include "base/lanes-inl.h"
-#include "geometry/triangle_batch.h"
 
-#if defined(TACTUS_GEOMETRY_TRIANGLE_LANES_INL_H) == defined(HWY_TARGET_TOGGLE)
-#ifdef TACTUS_GEOMETRY_TRIANGLE_LANES_INL_H
-#undef TACTUS_GEOMETRY_TRIANGLE_LANES_INL_H
+#if defined(TACTUS_GEOMETRY_LANES_TRIANGLE_LANES_INL_H) == defined(HWY_TARGET_TOGGLE)
+#ifdef TACTUS_GEOMETRY_LANES_TRIANGLE_LANES_INL_H
+#undef TACTUS_GEOMETRY_LANES_TRIANGLE_LANES_INL_H
 #else
-#define TACTUS_GEOMETRY_TRIANGLE_LANES_INL_H
+#define TACTUS_GEOMETRY_LANES_TRIANGLE_LANES_INL_H
 #endif
 
 HWY_BEFORE_NAMESPACE();
@@ -71,11 +70,6 @@ HWY_INLINE PointLanes<V> transposed(V v0, V v1, V v2, V v3)
 HWY_INLINE Float4 vertex(const float* positions, std::uint32_t index)
 {
     return hn::LoadU(Floats(), positions + 3 * static_cast<std::size_t>(index));
-}
-
-HWY_INLINE const std::uint32_t* corners(const TriangleSource& source, std::uint32_t triangle)
-{
-    return source.indices + 3 * static_cast<std::size_t>(triangle);
 }
 
 } // namespace

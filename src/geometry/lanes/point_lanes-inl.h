@@ -2,13 +2,13 @@
 // Sums and products of several points at a time, every step rounded by itself. For inclusion by Highway kernels only.
 #include <hwy/highway.h>
 
-#include "geometry/triangle_lanes-inl.h"
+#include "geometry/lanes/triangle_lanes-inl.h"
 
-#if defined(TACTUS_GEOMETRY_POINT_LANES_INL_H) == defined(HWY_TARGET_TOGGLE)
-#ifdef TACTUS_GEOMETRY_POINT_LANES_INL_H
-#undef TACTUS_GEOMETRY_POINT_LANES_INL_H
+#if defined(TACTUS_GEOMETRY_LANES_POINT_LANES_INL_H) == defined(HWY_TARGET_TOGGLE)
+#ifdef TACTUS_GEOMETRY_LANES_POINT_LANES_INL_H
+#undef TACTUS_GEOMETRY_LANES_POINT_LANES_INL_H
 #else
-#define TACTUS_GEOMETRY_POINT_LANES_INL_H
+#define TACTUS_GEOMETRY_LANES_POINT_LANES_INL_H
 #endif
 
 HWY_BEFORE_NAMESPACE();
