@@ -196,6 +196,40 @@ TEST(ConvexContacts, OfTwoSetsAreThoseOfTwoMeshes)
     EXPECT_GT(found, cases(100));
 }
 
+/// The half-spaces of a set are turned and rounded by themselves, and may reach a little beyond its corners. Contacts
+/// know nothing of what is near these alone.
+TEST(ConvexContacts, AreThoseOfAMeshBesideWhatOnlyHalfSpacesReach)
+{
+    std::mt19937 random(65);
+    std::size_t reaching = 0;
+    for (std::size_t k = 0; k < cases(200); ++k) {
+        const Sides sides = cut_box(random);
+        const Pose pose = random_pose(random, 0.5);
+        World sets = World::create().value(), meshes = World::create().value();
+        const BodyId set = sets.add_convex({.half_spaces = sides}).value();
+        const std::vector<Vec3> corners = sets.positions(set).value();
+        ASSERT_EQ(meshes.add_body({.triangles = triangles_of(sides), .positions = corners}).value(), set);
+        sets.set_pose(set, pose).value();
+        meshes.set_pose(set, pose).value();
+        const Vec3 end = sets.info(set).value().upper_corner;
+        if (!(end.x > meshes.info(set).value().upper_corner.x))
+            continue;
+        ++reaching;
+        const Vec3 middle = to_float(pose.position);
+        const std::vector<Vec3> through = {middle, middle + Vec3{3, 0, 0}, middle + Vec3{0, 3, 0}};
+        const std::vector<Vec3> beside = {
+            {end.x, middle.y, middle.z}, {end.x + 1, middle.y, middle.z}, {end.x, middle.y + 1, middle.z}};
+        const std::vector<TriangleIndices> one = {{0, 1, 2}};
+        for (World* world : {&sets, &meshes})
+            for (const std::vector<Vec3>& positions : {through, beside})
+                world->add_body({.triangles = one, .positions = positions}).value();
+        for (int frame = 0; frame < 2; ++frame)
+            expect_same(sets.find_contacts(), meshes.find_contacts());
+        EXPECT_FALSE(sets.find_contacts().contacts.empty());
+    }
+    EXPECT_GT(reaching, cases(10));
+}
+
 TEST(ConvexContacts, CarryABoxThatStandsOnTheGround)
 {
     World world = World::create().value();
