@@ -327,6 +327,22 @@ TEST(ConvexContacts, AreNoneOfSetsWithoutAnEndOrAnInside)
     }
 }
 
+TEST(ConvexContacts, RefuseVerticesThatAreAttached)
+{
+    World world = World::create().value();
+    const BodyId set = world.add_convex({.half_spaces = box_of_sides({1, 1, 1})}).value();
+    const std::vector<TriangleIndices> one = {{0, 1, 2}};
+    const std::vector<Vec3> positions = {{0, 0, 0}, {3, 0, 0}, {0, 3, 0}};
+    const BodyId mesh = world.add_body({.triangles = one, .positions = positions}).value();
+    EXPECT_EQ(
+        world.attach_vertices(mesh, 0, set, 0).error().message,
+        "body 0 is a convex set and has no vertices that can be attached: ignore_contacts lets it touch another body "
+        "anywhere");
+    EXPECT_FALSE(world.find_contacts().contacts.empty());
+    ASSERT_TRUE(world.ignore_contacts(mesh, set).ok());
+    EXPECT_TRUE(world.find_contacts().contacts.empty());
+}
+
 TEST(ConvexContacts, RefuseAThicknessThatIsNone)
 {
     World world = World::create().value();
