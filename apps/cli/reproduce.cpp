@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <filesystem>
 #include <memory>
+#include <span>
 #include <string>
 #include <system_error>
 #include <utility>
@@ -52,6 +53,22 @@ std::vector<Reproduction> chosen_of(const ReproduceOptions& options)
     return chosen;
 }
 
+/// Refuses models that none of the chosen papers would be measured with.
+Result<void> check_meshes(const ReproduceOptions& options, std::span<const Reproduction> chosen)
+{
+    if (options.meshes.empty() || std::ranges::any_of(chosen, &Reproduction::takes_meshes))
+        return {};
+    std::string names, takers;
+    for (const Reproduction& reproduction : chosen)
+        names += fmt::format("{}{}", names.empty() ? "" : ", ", reproduction.paper);
+    for (const Reproduction& reproduction : all_reproductions())
+        if (reproduction.takes_meshes)
+            takers += fmt::format("{}{}", takers.empty() ? "" : ", ", reproduction.paper);
+    return refusal(fmt::format(
+        "--meshes {}: not used by {}, only by {}; leave it out, or name one of these too", options.meshes, names,
+        takers));
+}
+
 /// Measures a paper again, with a bar on the way.
 Result<Findings> measured_again(const Reproduction& reproduction, std::string label, const ReproduceOptions& options)
 {
@@ -76,6 +93,8 @@ Result<int> run(const ReproduceOptions& options)
     const std::vector<Reproduction> chosen = chosen_of(options);
     if (chosen.empty())
         return refusal("PAPER is required, or --all for all of them; see tactus reproduce --help");
+    if (Result<void> checked = check_meshes(options, chosen); !checked.ok())
+        return checked.error();
     if (Result<void> made = make_folder(options.folder); !made.ok())
         return made.error();
     std::vector<Claim> claims;

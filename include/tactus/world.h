@@ -234,7 +234,8 @@ public:
     {
         return ignore_contacts(a, b, allowed);
     }
-    /// Two vertices that are attached to each other: triangles that hold one each may touch, and are not reported.
+    /// Two vertices that are attached to each other: triangles that hold one each may touch, and are not reported. Both
+    /// are vertices of meshes. Spheres, half-spaces, tools and convex sets are refused: ignore_contacts is for them.
     Result<void> attach_vertices(BodyId a, std::uint32_t vertex_a, BodyId b, std::uint32_t vertex_b);
 
     /// Every intersecting pair of triangles, of all bodies that may collide. Exact, touching included.

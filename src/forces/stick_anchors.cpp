@@ -22,12 +22,14 @@ std::uint64_t number_of_vertex(const Contact& contact)
     return mixed(mixed(std::uint64_t(owner.index) << 32 | other.index) + vertex) | 1;
 }
 
-/// A vector across some normal, turned to be across another one.
+/// A vector across some normal, turned to be across another one; zero where it is along that.
 DoubleVector turned_across(DoubleVector a, DoubleVector normal)
 {
+    // Normals are floats: what their rounding leaves of a vector along one of them is no direction.
+    constexpr double least_sine = 0x1p-20;
     const DoubleVector there = across(a, normal);
-    const double size = length(there);
-    return size > 0.0 ? there * (length(a) / size) : there;
+    const double size = length(there), before = length(a);
+    return size > least_sine * before ? across(there * (before / size), normal) : DoubleVector{};
 }
 
 /// From the point of a to that of b; an anchor has such points too.

@@ -288,8 +288,8 @@ Result<void> World::attach_vertices(BodyId a, std::uint32_t vertex_a, BodyId b, 
         return moved_from_world();
     return refused_if_memory_ends([&]() -> Result<void> {
         for (const auto& [id, vertex] : {std::pair{a, vertex_a}, std::pair{b, vertex_b}}) {
-            if (auto error =
-                    parts_->bodies.check_mesh(id, "vertices: ignore_contacts lets it touch another body anywhere"))
+            if (auto error = parts_->bodies.check_mesh(
+                    id, "vertices that can be attached: ignore_contacts lets it touch another body anywhere"))
                 return *error;
             Body* body = parts_->bodies.find(id);
             if (vertex >= body->vertex_count)

@@ -9,6 +9,19 @@
 namespace tactus {
 namespace {
 
+/// Notes how far the spring of each contact is stretched along its normal.
+class CrossLaw final : public ForceLaw {
+public:
+    ContactPush push(const ContactLoad& load) const noexcept override
+    {
+        along_normal.push_back(
+            load.stretch.x * load.normal.x + load.stretch.y * load.normal.y + load.stretch.z * load.normal.z);
+        return default_force_law().push(load);
+    }
+
+    mutable std::vector<double> along_normal;
+};
+
 /// Notes how far the spring of each contact is stretched along y.
 class StretchLaw final : public ForceLaw {
 public:
@@ -42,6 +55,34 @@ TEST(ASpring, StaysWithTheContactThatKeepsItsId)
     ASSERT_EQ(after.stretches.size(), 2u);
     for (const auto& [id, stretch] : after.stretches)
         EXPECT_NEAR(stretch, before.stretches.contains(id) ? 0.05f : 0.0f, 1e-6f) << id;
+}
+
+/// A ground is turned by a right angle below a triangle, and what a spring rested at lies along the new normal.
+TEST(ASpring, IsStretchedAcrossTheNormalHoweverThatHasTurned)
+{
+    const std::vector<TriangleIndices> one = {{0, 1, 2}};
+    const std::vector<Vec3> positions = {{1, 0, 0}, {-2, 0, 0}, {-2, -2, 0}};
+    const CrossLaw law;
+    for (const ForceLaw* asked : {static_cast<const ForceLaw*>(nullptr), static_cast<const ForceLaw*>(&law)}) {
+        World world = World::create().value();
+        const BodyId sheet = world.add_body({.triangles = one, .positions = positions}).value();
+        const BodyId ground = world.add_half_space({.normal = {3, 0, 4}, .offset = 0}).value();
+        ASSERT_TRUE(
+            world.set_pair(sheet, ground, {.material = {.stiffness = 1000, .coulomb = 0.5f, .sticking = 1}}).ok());
+        (void)world.find_contacts();
+        (void)world.contact_forces({.law = asked});
+        ASSERT_TRUE(world.set_pose(ground, {{-0.8125, -0.0625, 0}, {0, 1, 0, 1}}).ok());
+        (void)world.find_contacts();
+        const Wrench first = world.contact_forces({.law = asked}).bodies[0];
+        // Nothing has moved, and what slid stays where it slid to.
+        const Wrench again = world.contact_forces({.law = asked}).bodies[0];
+        EXPECT_NEAR(again.force.x, first.force.x, 1e-2f);
+        EXPECT_NEAR(again.force.y, first.force.y, 1e-2f);
+        EXPECT_NEAR(again.force.z, first.force.z, 1e-2f);
+    }
+    EXPECT_EQ(law.along_normal.size(), 6u);
+    for (const double along : law.along_normal)
+        EXPECT_NEAR(along, 0.0, 1e-6);
 }
 
 } // namespace

@@ -121,6 +121,17 @@ TEST(OpenDepths, AreCoveredInPlaceAndDepthAfterEveryUnit)
             expect_covers(one, distance, distance == 0.0f ? every_cut : on_most_days(40, every_cut));
 }
 
+/// A bar comes in from above and ends near the bottom of a plate, and a small block of the same body lies there and
+/// touches nothing. The block comes out below, and the bar goes all the way back.
+TEST(ClosedDepths, OfPiecesThatComeOutElsewhereAreCoveredAfterEveryUnit)
+{
+    const Body plate = shifted(block(4, 4, 1, 1.0), {-2.0, -2.0, 0.0});
+    const Body bar = shifted(block(1, 1, 4, 0.25), {0.1, 0.2, 0.0625});
+    const Body within = shifted(block(1, 1, 1, 0.03125), {0.1, 0.2, 0.0625});
+    for (const float distance : {0.0f, 0.01f})
+        expect_covers({"a bar and a block in a plate", together(bar, within), plate}, distance, every_cut);
+}
+
 TEST(OpenDepths, AreCoveredInPlaceAndDepthAtManyCuts)
 {
     for (std::uint32_t seed = 1; seed <= on_most_days(1, 8); ++seed)

@@ -245,6 +245,10 @@ TEST_F(Cli, ReproduceHasHelpWithAnExample)
 TEST_F(Cli, ReproduceRefusesUnknownPapersAndPlacesThatCannotBeWritten)
 {
     expect_refusal({"reproduce"}, "PAPER is required");
+    expect_refusal(
+        {"reproduce", "bucket_tree", "tool_query", "--quick", "--meshes", "."},
+        "--meshes .: not used by bucket_tree, tool_query, only by interruptible_spheres, on_demand_spheres; leave it "
+        "out, or name one of these too");
     expect_refusal({"reproduce", "bucket_trees"}, "bucket_trees");
     ASSERT_EQ(tactus({"make", "liver", "-o", "liver.obj"}).exit_code, 0);
     expect_refusal({"reproduce", "spherical_octree", "--quick", "--out", "liver.obj/in"}, "liver.obj/in: is no folder");

@@ -1,7 +1,14 @@
 // SPDX-License-Identifier: MIT
 // Open surfaces that have passed through each other go back the way they came.
 #include <algorithm>
+#include <array>
 #include <cmath>
+#include <map>
+#include <optional>
+#include <random>
+#include <set>
+#include <tuple>
+#include <utility>
 #include <vector>
 
 #include <gtest/gtest.h>
@@ -127,6 +134,78 @@ TEST(Sides, AreKeptByQueriesThatAreCut)
     while (!others.world.refine_contacts(Budget::work_units(3)).complete) {
     }
     EXPECT_NEAR(others.lift(), sheets.lift(), 1e-3f);
+}
+
+using FeatureNames = std::tuple<ContactKind, std::array<std::uint32_t, 3>, std::array<std::uint32_t, 3>>;
+
+FeatureNames names_of(const Contact& contact) { return {contact.kind, contact.vertices_a, contact.vertices_b}; }
+
+/// Where a vertex comes near a triangle beside those that it has been near to, and the query is cut before it comes to
+/// these, they have their sides all the same when it goes on.
+TEST(Sides, AreTheSameWhereverAQueryIsCut)
+{
+    const auto made = [] {
+        TwoSheets sheets(cloth_thickness, cloth_thickness, ContactSelection::all);
+        EXPECT_GT(sheets.lift_at(0.005f), 0.0f);
+        sheets.lower_to(-0.005f, 0.03f);
+        return sheets;
+    };
+    const auto separations = [](const ContactReport& report) {
+        EXPECT_TRUE(report.complete);
+        std::map<FeatureNames, std::pair<float, bool>> all;
+        for (const Contact& contact : report.contacts)
+            all[names_of(contact)] = {contact.separation, contact.silent};
+        return all;
+    };
+    TwoSheets whole = made(), counted = made();
+    const auto expected = separations(whole.world.find_contacts());
+    const std::uint64_t needed = counted.world.find_contacts(Budget::work_units(1'000'000)).work_units_spent;
+    for (std::uint64_t units = 1; units < needed; ++units) {
+        TwoSheets cut = made();
+        EXPECT_FALSE(cut.world.find_contacts(Budget::work_units(units)).complete);
+        ASSERT_EQ(separations(cut.world.refine_contacts()), expected) << units << " of " << needed;
+    }
+}
+
+/// A sheet that has passed through another is moved to and fro below it while queries are cut. Vertices that were near
+/// a triangle all the time are pulled back up to it in the end. The ways and the cuts are sampled.
+TEST(Sides, AreKeptOfContactsThatLiveThroughManyCuts)
+{
+    std::mt19937 random(3);
+    const auto between = [&](float low, float high) {
+        return low + (high - low) * static_cast<float>(random() >> 8) * 0x1p-24f;
+    };
+    std::size_t pulled = 0;
+    for (int run = 0; run < 40; ++run) {
+        TwoSheets sheets(cloth_thickness, cloth_thickness, ContactSelection::all);
+        std::optional<std::set<FeatureNames>> always;
+        const auto move_to = [&](float height, float aside) {
+            sheets.lower_to(height, aside);
+            TwoSheets fresh(cloth_thickness, cloth_thickness, ContactSelection::all);
+            fresh.lower_to(height, aside);
+            std::set<FeatureNames> now;
+            for (const Contact& contact : fresh.world.find_contacts().contacts)
+                if (!always || always->contains(names_of(contact)))
+                    now.insert(names_of(contact));
+            always = now;
+        };
+        move_to(0.01f, 0.0f);
+        ASSERT_TRUE(sheets.world.find_contacts().complete);
+        for (std::uint32_t cuts = 1 + random() % 4; cuts > 0; --cuts) {
+            const float height = between(-0.02f, -0.003f);
+            move_to(height, between(-0.06f, 0.06f));
+            sheets.world.find_contacts(Budget::work_units(1 + random() % 60));
+            if (random() % 3 == 0)
+                sheets.world.refine_contacts(Budget::work_units(1 + random() % 30));
+        }
+        move_to(-0.01f, between(-0.06f, 0.06f));
+        for (const Contact& contact : sheets.world.find_contacts().contacts)
+            if (contact.kind == ContactKind::face_vertex && !contact.silent && always->contains(names_of(contact))) {
+                EXPECT_LT(contact.separation, 0.0f) << "run " << run << ", vertex " << contact.vertices_b[0];
+                ++pulled;
+            }
+    }
+    EXPECT_GT(pulled, 500u);
 }
 
 TEST(Sides, EndWithTheirBodyAndOutlastAnEdit)

@@ -196,6 +196,40 @@ TEST(ConvexContacts, OfTwoSetsAreThoseOfTwoMeshes)
     EXPECT_GT(found, cases(100));
 }
 
+/// The half-spaces of a set are turned and rounded by themselves, and may reach a little beyond its corners. Contacts
+/// know nothing of what is near these alone.
+TEST(ConvexContacts, AreThoseOfAMeshBesideWhatOnlyHalfSpacesReach)
+{
+    std::mt19937 random(65);
+    std::size_t reaching = 0;
+    for (std::size_t k = 0; k < cases(200); ++k) {
+        const Sides sides = cut_box(random);
+        const Pose pose = random_pose(random, 0.5);
+        World sets = World::create().value(), meshes = World::create().value();
+        const BodyId set = sets.add_convex({.half_spaces = sides}).value();
+        const std::vector<Vec3> corners = sets.positions(set).value();
+        ASSERT_EQ(meshes.add_body({.triangles = triangles_of(sides), .positions = corners}).value(), set);
+        sets.set_pose(set, pose).value();
+        meshes.set_pose(set, pose).value();
+        const Vec3 end = sets.info(set).value().upper_corner;
+        if (!(end.x > meshes.info(set).value().upper_corner.x))
+            continue;
+        ++reaching;
+        const Vec3 middle = to_float(pose.position);
+        const std::vector<Vec3> through = {middle, middle + Vec3{3, 0, 0}, middle + Vec3{0, 3, 0}};
+        const std::vector<Vec3> beside = {
+            {end.x, middle.y, middle.z}, {end.x + 1, middle.y, middle.z}, {end.x, middle.y + 1, middle.z}};
+        const std::vector<TriangleIndices> one = {{0, 1, 2}};
+        for (World* world : {&sets, &meshes})
+            for (const std::vector<Vec3>& positions : {through, beside})
+                world->add_body({.triangles = one, .positions = positions}).value();
+        for (int frame = 0; frame < 2; ++frame)
+            expect_same(sets.find_contacts(), meshes.find_contacts());
+        EXPECT_FALSE(sets.find_contacts().contacts.empty());
+    }
+    EXPECT_GT(reaching, cases(10));
+}
+
 TEST(ConvexContacts, CarryABoxThatStandsOnTheGround)
 {
     World world = World::create().value();
@@ -291,6 +325,22 @@ TEST(ConvexContacts, AreNoneOfSetsWithoutAnEndOrAnInside)
             "body 0 is a convex set without an end or an inside, which has no surface that a point could be on");
         EXPECT_EQ(world.find_touched(set).value().faces.empty(), nothing[0].offset == sides[0].offset);
     }
+}
+
+TEST(ConvexContacts, RefuseVerticesThatAreAttached)
+{
+    World world = World::create().value();
+    const BodyId set = world.add_convex({.half_spaces = box_of_sides({1, 1, 1})}).value();
+    const std::vector<TriangleIndices> one = {{0, 1, 2}};
+    const std::vector<Vec3> positions = {{0, 0, 0}, {3, 0, 0}, {0, 3, 0}};
+    const BodyId mesh = world.add_body({.triangles = one, .positions = positions}).value();
+    EXPECT_EQ(
+        world.attach_vertices(mesh, 0, set, 0).error().message,
+        "body 0 is a convex set and has no vertices that can be attached: ignore_contacts lets it touch another body "
+        "anywhere");
+    EXPECT_FALSE(world.find_contacts().contacts.empty());
+    ASSERT_TRUE(world.ignore_contacts(mesh, set).ok());
+    EXPECT_TRUE(world.find_contacts().contacts.empty());
 }
 
 TEST(ConvexContacts, RefuseAThicknessThatIsNone)

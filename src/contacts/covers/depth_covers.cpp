@@ -10,7 +10,7 @@
 namespace tactus {
 namespace {
 
-constexpr std::size_t max_depth_groups = 1024; // of a side
+constexpr std::size_t max_depth_groups = 1536; // of a side
 constexpr std::uint32_t max_probes = 8;        // of a side
 constexpr std::uint32_t max_parts_opened = 24; // for a probe
 
@@ -60,8 +60,8 @@ void DepthCovers::begin_sketch(
     std::size_t room)
 {
     // Some room is left for contacts.
-    const std::size_t groups = std::min(max_depth_groups, room / 8);
-    if (groups < 2)
+    const std::size_t groups = std::min(max_depth_groups, room / 16 * 3);
+    if (groups < 3)
         return;
     index_ = index;
     encounter_ = &encounter;

@@ -31,7 +31,7 @@ void DepthSketch::begin(
     own_ = of_a_ ? &encounter.a : &encounter.b;
     other_ = of_a_ ? &encounter.b : &encounter.a;
     pairs_ = intersecting;
-    cells_ = max_groups >= 2 * 8 * 8 * 8 ? 8 : max_groups >= 2 * 4 * 4 * 4 ? 4 : max_groups >= 2 * 2 * 2 * 2 ? 2 : 1;
+    cells_ = max_groups >= 3 * 8 * 8 * 8 ? 8 : max_groups >= 3 * 4 * 4 * 4 ? 4 : max_groups >= 3 * 2 * 2 * 2 ? 2 : 1;
     seen_triangles_.clear();
     seen_shells_.clear();
     item_of_vertex_.clear();
@@ -287,15 +287,18 @@ std::uint64_t DepthSketch::group()
     const Item& item = items_[collected_[cursor_++]];
     const Vec3 at = own_->surface.vertex(item.vertex);
     const bool is_rim = item.component == none;
+    const bool is_apart = item.root == none;
+    // Pieces that intersect nothing come out of all of the other surface, and others out of a part of it that may be
+    // farther away: what is known of the one says nothing of the other.
+    const std::uint32_t kind = is_rim ? 2 : is_apart ? 1 : 0;
     const std::uint32_t index =
-        group_of_cell_.find_or_put(2 * cell_of(at) + (is_rim ? 1 : 0), static_cast<std::uint32_t>(groups_.size()));
+        group_of_cell_.find_or_put(3 * cell_of(at) + kind, static_cast<std::uint32_t>(groups_.size()));
     if (index == groups_.size())
         groups_.push_back({});
     Group& group = groups_[index];
     group.box = include(group.box, at);
     group.is_rim = is_rim;
-    group.is_apart = group.is_apart || item.root == none;
-    group.is_joined = group.is_joined || item.root != none;
+    group.is_apart = is_apart;
     if (group.deepest_vertex == none || item.reach > group.deepest) {
         group.deepest = item.reach;
         group.deepest_vertex = item.vertex;
@@ -339,11 +342,8 @@ std::uint64_t DepthSketch::search()
         if (!group.is_apart)
             continue;
         const float way = way_to_farthest_corner(from, group.box);
-        // What of an open body intersects the other may have to go farther than to the nearest surface.
-        if (own_->is_closed() || !group.is_joined)
-            group.deepest = std::min(group.deepest, (most + way) * sketch_slack);
-        if (!group.is_rim)
-            raise(group, least - way);
+        group.deepest = std::min(group.deepest, (most + way) * sketch_slack);
+        raise(group, least - way);
     }
     stage_ = Stage::choose;
     return price::entry + price::narrowed_group * groups_.size();

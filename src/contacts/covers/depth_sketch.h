@@ -27,8 +27,8 @@
 
 namespace tactus {
 
-/// Bounds on the depths of one body's vertices in another, in groups: two for each cell of a coarse grid, of its
-/// rim and of its clean vertices.
+/// Bounds on the depths of one body's vertices in another, in groups: up to three for each cell of a coarse grid, of
+/// its rim, of its clean vertices that hang together with a rim, and of those that do not.
 class DepthSketch {
 public:
     /// Vertices that are in a box, or some of them.
@@ -39,9 +39,8 @@ public:
         /// Metres: all are inside, and at least so deep. 0 if some may be outside, or have contacts with features
         /// nearby.
         float shallowest = 0.0f;
-        bool is_rim = false;    ///< they are the rim: nobody knows which of them are inside
-        bool is_apart = false;  ///< some are of pieces that intersect nothing
-        bool is_joined = false; ///< some are of pieces that intersect the other surface
+        bool is_rim = false;   ///< they are the rim: nobody knows which of them are inside
+        bool is_apart = false; ///< they are of pieces that intersect nothing
     };
 
     /// The pairs are all triangles of a and b that intersect, each once or several times. Both bodies are meshes, whose

@@ -212,7 +212,7 @@ void ConfirmedContacts::write_beside(const Contact& contact, Record& record)
 inline bool ConfirmedContacts::goes_on(std::uint32_t old) const
 {
     const Record& record = old_records_.data()[old];
-    return old < old_count_ ? record.fate != Fate::carried_on : record.fate == Fate::left_out;
+    return record.fate == Fate::left_out || (record.fate == Fate::unknown && old < old_count_);
 }
 
 inline void ConfirmedContacts::leave_out(std::uint32_t old)
@@ -226,10 +226,13 @@ inline void ConfirmedContacts::leave_out(std::uint32_t old)
 inline void ConfirmedContacts::carry_on(std::uint32_t old, Record& record, Contact& contact)
 {
     Record& before = old_records_.data()[old];
-    before.fate = Fate::carried_on;
+    before.fate = before.pair == record.pair ? Fate::carried_on : Fate::passed_on;
     record.id = contact.id = before.id + (TACTUS_FAULT(25) ? 1 : 0);
     record.age = contact.age = before.age + 1;
     contact.previous_point = before.point;
+    // What is remembered of its own features counts for more than what a neighbour's were.
+    if (record.side != 0 && !record.has_learned_side)
+        return;
     record.side = 0;
     record.has_learned_side = false;
     if (before.side != 0)
@@ -275,7 +278,9 @@ inline void ConfirmedContacts::name(
         carry_on(old, record, contact);
         return;
     }
-    if (old != none && old >= old_count_) {
+    if (old != none) {
+        // One that the query before did not list is forgotten, and the id of one that it listed has gone to a contact
+        // beside it. Its features are on the side on which they were.
         old_records_.data()[old].fate = Fate::carried_on;
         carry_side(old_records_.data()[old], record);
     }

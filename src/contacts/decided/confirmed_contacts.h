@@ -99,7 +99,8 @@ private:
     /// What has become of an old contact.
     enum class Fate : std::uint8_t {
         unknown,
-        carried_on, ///< A contact of this query has its id.
+        carried_on, ///< It is still there, and known.
+        passed_on,  ///< A contact beside it has its id: it is lost, or a query that was cut has not come to it.
         left_out,   ///< It is still there, and there was no room for it.
     };
     /// Which features a contact is of, and all that the next query needs of it: one cache line.

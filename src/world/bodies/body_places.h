@@ -19,6 +19,8 @@ public:
     void set_contact_distance(float metres) { contact_distance_ = metres; }
     /// How far around a body others are near it.
     double reach_around(const Body& body) const;
+    /// A box around a body, or around part of it, wider by that.
+    Box widened(const Body& body, const Box& box) const;
 
     /// Takes the memory for so many bodies that the broad phase does not take itself.
     void make_room(std::size_t bodies) { body_of_proxy_.reserve(bodies); }
@@ -46,7 +48,6 @@ public:
     }
 
 private:
-    Box box_around(const Body& body) const;
     void clear();
 
     BroadPhase broad_phase_;

@@ -124,6 +124,22 @@ bool BodyTable::may_reach(const PlaneHeights& heights, double reach, std::uint32
            && heights.may_reach(known->box(), static_cast<float>(reach + places_.reach_around(*known)));
 }
 
+bool BodyTable::have_near_surfaces(std::uint32_t a, std::uint32_t b) const
+{
+    const Body &one = body(a), &other = body(b);
+    if (!one.has_contacts() || !other.has_contacts())
+        return false;
+    if (!one.is_convex() && !other.is_convex())
+        return true;
+    const Box &of_one = one.tree->contact_tree()->box(), &of_other = other.tree->contact_tree()->box();
+    const auto reach = static_cast<float>(places_.reach_around(one) + places_.reach_around(other));
+    if (one.half_space() != nullptr)
+        return heights_above(a).may_reach(of_other, reach);
+    if (other.half_space() != nullptr)
+        return heights_above(b).may_reach(of_one, reach);
+    return overlap(places_.widened(one, of_one), places_.widened(other, of_other));
+}
+
 void BodyTable::begin_query()
 {
     ++query_;

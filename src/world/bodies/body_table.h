@@ -76,6 +76,10 @@ public:
         }
     }
 
+    /// Whether two bodies that are near each other are near as contacts see them. The half-spaces of a convex set are
+    /// rounded apart from its corners, and may reach a little beyond these.
+    bool have_near_surfaces(std::uint32_t a, std::uint32_t b) const;
+
     /// Tells trees that want to know it that another query begins, so that they may drop what none has used for a
     /// while.
     void begin_query();

@@ -193,7 +193,7 @@ void ContactQueries::start(Encounters& encounters, const FreshCuts& cuts)
     memory_->encounters.clear();
     memory_->bodies.assign(bodies_.slots().size(), {});
     for (const Encounter& encounter : encounters.listed()) {
-        if (!bodies_.body(encounter.a).has_contacts() || !bodies_.body(encounter.b).has_contacts())
+        if (!bodies_.have_near_surfaces(encounter.a, encounter.b))
             continue;
         const PairSettings settings = pair_settings_.find(encounter.a, encounter.b);
         const PairThickness thickness =

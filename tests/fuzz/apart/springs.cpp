@@ -28,7 +28,8 @@ Arrow Springs::turned_rest(const Spring& spring, const Arrow& normal)
 {
     const Arrow rest = across(spring.rest, normal);
     const double size = length(rest);
-    return size > 0.0 ? (length(spring.rest) / size) * rest : rest;
+    // Where it is along the normal up to the rounding of a float, it has no direction across it.
+    return size > 1e-6 * length(spring.rest) ? (length(spring.rest) / size) * rest : Arrow{};
 }
 
 Arrow Springs::stretch(const Mirror& mirror, const Spring& spring, const Arrow& normal)

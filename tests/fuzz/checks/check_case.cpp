@@ -106,7 +106,13 @@ private:
         settings.max_contacts = ContactSettings{}.max_contacts;
         Stage stage(kept_.mirror(), case_, {.settings = settings}, transcript_);
         ++findings_.counts.worlds;
-        const Answer all(stage.mirror(), stage.find_contacts());
+        Answer all(stage.mirror(), stage.find_contacts());
+        // Which triangle around a place keeps a contact follows from all that are in contact: there has to be room.
+        while (all.contacts_merged) {
+            settings.max_contacts *= 2;
+            stage.set_settings(settings);
+            all = Answer(stage.mirror(), stage.find_contacts());
+        }
         judge(stage, all, settings);
         truth_.local = local_contacts(kept_.mirror(), contacts_of(all), BodyOrder::by_place);
         truth_.local_in_kept = local_contacts(kept_.mirror(), contacts_of(all), BodyOrder::by_id);

@@ -2,8 +2,10 @@
 #pragma once
 
 #include <algorithm>
+#include <cstddef>
 #include <cstdint>
 #include <functional>
+#include <map>
 #include <string>
 #include <vector>
 
@@ -50,7 +52,9 @@ public:
     }
     void add(const std::string& check, const std::string& message)
     {
-        if (!wants(check) || found_.size() >= 1000)
+        // One check that goes wrong everywhere hides no other.
+        constexpr std::size_t max_of_a_check = 100;
+        if (!wants(check) || ++count_of_[check] > max_of_a_check)
             return;
         if (found_.empty() && on_first)
             on_first();
@@ -72,6 +76,7 @@ public:
 
 private:
     std::vector<Finding> found_;
+    std::map<std::string, std::size_t> count_of_; ///< per check, those that were not noted too
 };
 
 } // namespace tactus::fuzz

@@ -101,11 +101,11 @@ Result<Findings> findings_of_tools(const Effort& effort, const SetProgress& prog
 std::span<const Reproduction> all_reproductions()
 {
     static constexpr Reproduction all[] = {
-        {paper_names::bucket_tree, "Ganovelli, Dingliana and O'Sullivan 2000", findings_of_buckets},
-        {paper_names::interruptible_spheres, "Mendoza and O'Sullivan 2006", findings_of_interruptible},
-        {paper_names::on_demand_spheres, "Rodríguez and Franquesa 2005", findings_of_on_demand},
-        {paper_names::spherical_octree, "Tzafestas and Coiffet 1996", findings_of_octrees},
-        {paper_names::tool_query, "Lombardo, Cani and Neyret 1999", findings_of_tools},
+        {paper_names::bucket_tree, "Ganovelli, Dingliana and O'Sullivan 2000", false, findings_of_buckets},
+        {paper_names::interruptible_spheres, "Mendoza and O'Sullivan 2006", true, findings_of_interruptible},
+        {paper_names::on_demand_spheres, "Rodríguez and Franquesa 2005", true, findings_of_on_demand},
+        {paper_names::spherical_octree, "Tzafestas and Coiffet 1996", false, findings_of_octrees},
+        {paper_names::tool_query, "Lombardo, Cani and Neyret 1999", false, findings_of_tools},
     };
     return all;
 }

@@ -36,6 +36,7 @@ struct Effort {
 struct Reproduction {
     const char* paper; ///< Its short name.
     const char* authors;
+    bool takes_meshes; ///< It can be measured with the paper's own models.
     Result<Findings> (*run)(const Effort& effort, const SetProgress& progress);
 };
 
