@@ -13,7 +13,7 @@ void check_frame(CoverWorld& world, int frame, Findings& findings)
 {
     Random& random = world.random;
     const bool from_the_roots = random.one_in(2);
-    const auto manner = static_cast<TellingLaw::Manner>(random.one_in(2) ? 0 : random.below(2));
+    const auto manner = static_cast<TellingLaw::Manner>(random.one_in(2) ? 0 : random.below(3));
     const float step = random.one_in(2) ? 0.0f : 0.01f;
     Wholes wholes;
     std::uint64_t units = 0;
@@ -25,10 +25,10 @@ void check_frame(CoverWorld& world, int frame, Findings& findings)
             cut == 0 ? world.world.find_contacts(budget) : world.world.refine_contacts(budget);
         units += more;
         const CoverAnswer answer(world, report, step, manner);
-        const std::string about = "frame " + std::to_string(frame) + ", "
-                                  + (at_last ? "no limit" : std::to_string(units) + " units in "
-                                                                + std::to_string(cut + 1) + " queries")
-                                  + ", " + world.about();
+        const std::string about =
+            "frame " + std::to_string(frame) + ", "
+            + (at_last ? "no limit" : std::to_string(units) + " units in " + std::to_string(cut + 1) + " queries")
+            + ", " + world.about();
         ++findings.counts.queries;
         findings.counts.contacts += answer.contacts.size() + answer.unrefined.size();
         const MatchedAnswer matched(world, answer, about, findings);

@@ -50,8 +50,7 @@ double area_of_side(
 }
 
 /// The vertex with the largest weight, and none where two have nearly as much.
-std::optional<std::uint32_t>
-heaviest(const std::array<std::uint32_t, 3>& vertices, const std::array<float, 3>& weights)
+std::optional<std::uint32_t> heaviest(const std::array<std::uint32_t, 3>& vertices, const std::array<float, 3>& weights)
 {
     std::array<std::size_t, 3> order = {0, 1, 2};
     std::ranges::sort(order, [&](std::size_t i, std::size_t j) { return weights[i] > weights[j]; });
@@ -75,9 +74,7 @@ void check_side(
         findings.expect(sum == 0.0, "covers_named", "a sphere or a half-space has weights: " + about);
         return;
     }
-    const auto holds = [&](const TriangleIndices& t) {
-        return std::ranges::is_permutation(t, vertices);
-    };
+    const auto holds = [&](const TriangleIndices& t) { return std::ranges::is_permutation(t, vertices); };
     findings.expect(
         least >= -1e-6 && std::fabs(sum - 1.0) <= 1e-5 && std::ranges::any_of(body.own.triangles, holds),
         "covers_named", "a part that pushes does not act on a triangle: " + about);
@@ -228,7 +225,9 @@ void check_cover_fields(
             const auto whole = wholes.find(pair);
             if (whole == wholes.end())
                 continue;
-            const double deep = std::max(0.0, -static_cast<double>(whole->second.separation));
+            // A whole that does not overlap says nothing of how deep vertices may be.
+            const bool limits = whole->second.separation < 0.0f;
+            const double deep = limits ? -static_cast<double>(whole->second.separation) : INFINITY;
             findings.expect(
                 length(arrow(cover.normal) - arrow(whole->second.normal)) <= 1e-5, "covers_normal",
                 "a cover has another normal than the whole: " + about);
@@ -236,10 +235,11 @@ void check_cover_fields(
             const double largest = std::min(deep, -static_cast<double>(cover.separation_lower));
             const double least = std::max(0.0, -static_cast<double>(cover.separation_upper));
             const double within = static_cast<double>(cover.separation_upper);
-            const double middle = std::min(-0.5 * (least + largest), within), slack = 1e-5 * (deep + least) + 1e-30;
+            const double middle = std::min(-0.5 * (least + largest), within), slack = 1e-5 * (largest + least) + 1e-30;
             const bool is_whole = contents.covers.size() == 1 && cover.separation == whole->second.separation;
             findings.expect(
-                is_whole || std::fabs(separation - middle) <= slack || std::fabs(separation - std::min(-0.25 * largest, within)) <= slack,
+                is_whole || std::fabs(separation - middle) <= slack
+                    || std::fabs(separation - std::min(-0.25 * largest, within)) <= slack,
                 "covers_group",
                 "a cover's separation is " + figure(separation) + " within " + figure(cover.separation_lower) + " and "
                     + figure(cover.separation_upper) + ", and the whole's " + figure(whole->second.separation) + ", of "
@@ -264,16 +264,13 @@ void check_cover_fields(
             told->load.approach_speed == 0.0 && told->load.sliding_velocity == DoubleVec3{}
                 && told->load.stretch == DoubleVec3{},
             "covers_still", "the law is told how fast a part moves: " + about);
-        check_side(
-            matched.world.body(contact.body_a), contact, contact.vertices_a, contact.weights_a, about, findings);
-        check_side(
-            matched.world.body(contact.body_b), contact, contact.vertices_b, contact.weights_b, about, findings);
+        check_side(matched.world.body(contact.body_a), contact, contact.vertices_a, contact.weights_a, about, findings);
+        check_side(matched.world.body(contact.body_b), contact, contact.vertices_b, contact.weights_b, about, findings);
     }
     check_areas(matched, about, findings);
 }
 
-Wholes check_cover_wholes(
-    const MatchedAnswer& matched, bool is_fresh, const std::string& about, Findings& findings)
+Wholes check_cover_wholes(const MatchedAnswer& matched, bool is_fresh, const std::string& about, Findings& findings)
 {
     Wholes wholes;
     for (const auto& [pair, contents] : matched.pairs) {
@@ -287,8 +284,7 @@ Wholes check_cover_wholes(
             findings.expect(
                 contents.covers.size() == 1, "covers_stand",
                 std::to_string(contents.covers.size()) + " covers are between two bodies as a whole: " + about);
-        const bool as_spheres =
-            first.has_spheres() && first.only_posed && second.has_spheres() && second.only_posed;
+        const bool as_spheres = first.has_spheres() && first.only_posed && second.has_spheres() && second.only_posed;
         const std::optional<RootForm> a = root_of(matched.world, first, as_spheres),
                                       b = root_of(matched.world, second, as_spheres);
         if (!a || !b || pair.first == pair.second || matched.answer.merged > 0)

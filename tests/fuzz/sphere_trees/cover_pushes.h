@@ -40,10 +40,19 @@ struct MatchedAnswer {
     double depth(const Contact& contact) const;
 };
 
+/// What pushes two bodies apart.
+struct PairSums {
+    Arrow normal;              ///< The way in which the covers push together.
+    double covers = 0.0;       ///< Newtons that they would push with alone, along the normal.
+    double confirmed = 0.0;    ///< Newtons that confirmed contacts push with along it.
+    bool is_confirmed = false; ///< Any confirmed contact pushes.
+    double size = 0.0;         ///< Newtons by which rounding is measured.
+};
+
 /// What each unrefined contact pushes with, by the page.
 struct ExpectedPushes {
     std::vector<Arrow> of_unrefined;
-    std::map<BodyPair, double> size; ///< Newtons by which rounding is measured.
+    std::map<BodyPair, PairSums> sums;
 
     explicit ExpectedPushes(const MatchedAnswer& matched);
 };
@@ -64,7 +73,6 @@ void check_cover_fields(
     const MatchedAnswer& matched, const Wholes& wholes, const std::string& about, Findings& findings);
 /// The answer at the first cut, where parts are bodies as a whole: in a world that is fresh, all of them. Names
 /// `covers_whole`, `covers_stand`.
-Wholes check_cover_wholes(
-    const MatchedAnswer& matched, bool is_fresh, const std::string& about, Findings& findings);
+Wholes check_cover_wholes(const MatchedAnswer& matched, bool is_fresh, const std::string& about, Findings& findings);
 
 } // namespace tactus::fuzz::sphere_trees

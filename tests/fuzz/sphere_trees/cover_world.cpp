@@ -110,8 +110,7 @@ double volume(const FuzzMesh& mesh)
 {
     double sum = 0.0;
     for (const TriangleIndices& t : mesh.triangles)
-        sum +=
-            dot(arrow(mesh.positions[t[0]]), cross(arrow(mesh.positions[t[1]]), arrow(mesh.positions[t[2]]))) / 6.0;
+        sum += dot(arrow(mesh.positions[t[0]]), cross(arrow(mesh.positions[t[1]]), arrow(mesh.positions[t[2]]))) / 6.0;
     return sum;
 }
 
@@ -131,11 +130,10 @@ void choose_structure(Random& random, PushedBody& body)
     case 3:
         break;
     default:
-        body.tree =
-            make_sphere_tree(
-                {body.own.triangles, body.own.positions},
-                {.levels = 1 + random.below(3), .branch = 2 + random.below(7), .method = SphereMethod::octree})
-                .value();
+        body.tree = make_sphere_tree(
+                        {body.own.triangles, body.own.positions},
+                        {.levels = 1 + random.below(3), .branch = 2 + random.below(7), .method = SphereMethod::octree})
+                        .value();
         body.structure = structures::MedialSphereTree{.tree = &body.tree};
     }
 }
@@ -241,8 +239,7 @@ void CoverWorld::set_pairs()
         for (std::size_t b = a + 1; b < bodies.size(); ++b)
             world
                 .set_pair(
-                    bodies[a]->id, bodies[b]->id,
-                    {.material = material, .thickness = {.rest_offset = rest_offset}})
+                    bodies[a]->id, bodies[b]->id, {.material = material, .thickness = {.rest_offset = rest_offset}})
                 .value();
 }
 
@@ -285,8 +282,7 @@ std::string CoverWorld::about() const
         text += std::string(text.empty() ? "" : ", ") + forms[static_cast<int>(body->form)];
         if (body->is_mesh())
             text += " of " + std::to_string(body->own.triangles.size()) + " triangles, structure "
-                    + std::to_string(static_cast<int>(body->structure.kind()))
-                    + (body->only_posed ? "" : ", deformed");
+                    + std::to_string(static_cast<int>(body->structure.kind())) + (body->only_posed ? "" : ", deformed");
     }
     return text + "; scale " + std::to_string(scale) + ", rest offset " + std::to_string(rest_offset);
 }
@@ -302,14 +298,13 @@ ContactPush TellingLaw::push(const ContactLoad& load) const noexcept
     return push;
 }
 
-CoverAnswer::CoverAnswer(
-    CoverWorld& world, const ContactReport& report, float step_seconds, TellingLaw::Manner manner)
+CoverAnswer::CoverAnswer(CoverWorld& world, const ContactReport& report, float step_seconds, TellingLaw::Manner manner)
     : complete(report.complete), merged(report.contacts_merged)
 {
     TellingLaw law;
     law.manner = manner;
-    const ForceReport& pushed = world.world.contact_forces(
-        {.policy = ForcePolicy::spheres, .step_seconds = step_seconds, .law = &law});
+    const ForceReport& pushed =
+        world.world.contact_forces({.policy = ForcePolicy::spheres, .step_seconds = step_seconds, .law = &law});
     contacts.assign(report.contacts.begin(), report.contacts.end());
     unrefined.assign(report.unrefined.begin(), report.unrefined.end());
     forces.assign(pushed.contacts.begin(), pushed.contacts.end());

@@ -55,7 +55,8 @@ private:
     void set_pairs();
 };
 
-/// A law that gives what the default one does, or something else that contacts may do, and writes down what it was told.
+/// A law that gives what the default one does, or something else that contacts may do, and writes down what it was
+/// told.
 class TellingLaw final : public ForceLaw {
 public:
     enum class Manner {
