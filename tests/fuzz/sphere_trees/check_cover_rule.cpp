@@ -16,6 +16,9 @@ void check_frame(CoverWorld& world, int frame, Findings& findings)
     const auto manner = static_cast<TellingLaw::Manner>(random.one_in(2) ? 0 : random.below(3));
     const float step = random.one_in(2) ? 0.0f : 0.01f;
     Wholes wholes;
+    std::optional<CrossedCorners> corners;
+    if (from_the_roots && random.one_in(2))
+        corners = crossed_corners(world);
     std::uint64_t units = 0;
     for (int cut = 0; cut < 6; ++cut) {
         const bool at_last = cut == 5 && random.one_in(2);
@@ -34,7 +37,7 @@ void check_frame(CoverWorld& world, int frame, Findings& findings)
         const MatchedAnswer matched(world, answer, about, findings);
         if (cut == 0 && from_the_roots)
             wholes = check_cover_wholes(matched, frame == 0, about, findings);
-        check_cover_fields(matched, wholes, about, findings);
+        check_cover_fields(matched, wholes, corners, about, findings);
         check_cover_pushes(matched, about, findings);
         if (answer.complete)
             return;

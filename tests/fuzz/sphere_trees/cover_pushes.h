@@ -4,6 +4,7 @@
 
 #include <map>
 #include <optional>
+#include <set>
 #include <utility>
 #include <vector>
 
@@ -64,13 +65,19 @@ struct Whole {
 };
 using Wholes = std::map<BodyPair, Whole>;
 
+/// Between two bodies, the one with the lower id first: the corners of triangles that intersect.
+using CrossedCorners = std::map<BodyPair, std::set<std::pair<BodyId, std::uint32_t>>>;
+CrossedCorners crossed_corners(CoverWorld& world);
+
 /// What pushes, and how hard. Names `covers_apart`, `covers_share`, `covers_turn`, `covers_pull`, `covers_confirmed`,
 /// `covers_balance`, `covers_vertices`, `covers_counts`, `covers_estimate`, `covers_unknown`.
 void check_cover_pushes(const MatchedAnswer& matched, const std::string& about, Findings& findings);
-/// What covers and parts are. Names `covers_gone`, `covers_normal`, `covers_bounds`, `covers_still`,
-/// `covers_named`, `covers_area`, `covers_part_area`, `covers_group`.
+/// What covers and parts are, by what is known of bodies as a whole and of triangles that intersect. Names
+/// `covers_gone`, `covers_normal`, `covers_bounds`, `covers_still`, `covers_named`, `covers_area`, `covers_part_area`,
+/// `covers_group`.
 void check_cover_fields(
-    const MatchedAnswer& matched, const Wholes& wholes, const std::string& about, Findings& findings);
+    const MatchedAnswer& matched, const Wholes& wholes, const std::optional<CrossedCorners>& corners,
+    const std::string& about, Findings& findings);
 /// The answer at the first cut, where parts are bodies as a whole: in a world that is fresh, all of them. Names
 /// `covers_whole`, `covers_stand`.
 Wholes check_cover_wholes(const MatchedAnswer& matched, bool is_fresh, const std::string& about, Findings& findings);
