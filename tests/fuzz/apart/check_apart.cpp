@@ -9,7 +9,7 @@ namespace tactus::fuzz {
 bool is_made_apart(const std::string& check)
 {
     return check.starts_with("batch") || check.starts_with("bounds_") || check.starts_with("law_")
-           || check.starts_with("tool_") || check.starts_with("paper_");
+           || check.starts_with("tool_") || check.starts_with("paper_") || check.starts_with("covers_");
 }
 
 namespace {
@@ -49,7 +49,8 @@ void check_apart(const FuzzCase& fuzz_case, Transcript* transcript, Findings& fi
         tools::check_passage_scenes(fuzz_case.seed, transcript != nullptr, findings);
     if (wants_any(findings, "tool_") && (always || Random(fuzz_case.seed + 10).one_in(5)))
         tools::check_convex_scenes(fuzz_case.seed, transcript != nullptr, findings);
-    if (wants_any(findings, "paper_") && (always || Random(fuzz_case.seed + 11).one_in(6)))
+    if ((wants_any(findings, "paper_") || wants_any(findings, "covers_"))
+        && (always || Random(fuzz_case.seed + 11).one_in(6)))
         sphere_trees::check_sphere_trees(fuzz_case.seed, always, findings);
 }
 

@@ -21,6 +21,7 @@ constexpr NamedCheck all_checks[] = {
     {"paper_cells_", "on-collide trees", check_cells, 2},
     {"paper_branch_", "trees on demand", check_branches, 1},
     {"paper_tree_", "sphere trees", check_covers, 6},
+    {"covers_", "covers that push", check_cover_rule, 1},
 };
 
 } // namespace

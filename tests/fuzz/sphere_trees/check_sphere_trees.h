@@ -15,6 +15,9 @@ void check_pushing_parts(Random random, Findings& findings);
 /// Two balls that are pressed into each other: which way they are pushed at any cut, and how hard. Names
 /// `paper_force_angle`.
 void check_pushed_balls(Random random, Findings& findings);
+/// ForcePolicy::spheres at any cut of worlds of several bodies: what covers and parts are, and what they push with. An
+/// oracle of another hand than check_pushing_parts. Names `covers_asked`, and those of cover_pushes.h.
+void check_cover_rule(Random random, Findings& findings);
 /// papers::interruptible_spheres against Figure 7 of its paper, step by step. Names `paper_queue_refusal`,
 /// `paper_queue_limit`, `paper_queue_step`, `paper_queue_tree`, `paper_queue_again`, `paper_queue_cover`,
 /// `paper_queue_time`.
