@@ -17,7 +17,7 @@
 #define TACTUS_IN_KERNEL HWY_ATTR __attribute__((always_inline))
 #endif
 
-HWY_BEFORE_NAMESPACE();
+// Nothing here is compiled for an instruction set, so that the namespace needs none of Highway's brackets.
 namespace tactus::HWY_NAMESPACE {
 
 namespace hn = hwy::HWY_NAMESPACE;
@@ -38,6 +38,5 @@ using Int4 = hn::Vec<decltype(int4)>;
 using Word4 = hn::Vec<decltype(word4)>;
 
 } // namespace tactus::HWY_NAMESPACE
-HWY_AFTER_NAMESPACE();
 
 #endif
