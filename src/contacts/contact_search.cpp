@@ -391,9 +391,9 @@ ContactReport ContactSearch::report() const
     report.node_tests = opener_.node_tests();
     report.scratch_bytes = confirmed_.bytes() + decider_.bytes() + front_.bytes() + descent_.bytes() + opener_.bytes()
                            + final_depths_.bytes() + progress_.bytes() + dug_.bytes() + resting_.bytes() + near_.bytes()
-                           + intersecting_.bytes() + covers_.bytes() + sifted_.bytes() + merged_.bytes()
-                           + asked_.bytes() + listed_.bytes() + ranking_.bytes() + deciding_.parts.bytes()
-                           + deciding_.pairs.bytes();
+                           + intersecting_.bytes() + sifted_pairs_.bytes() + covers_.bytes() + sifted_.bytes()
+                           + merged_.bytes() + asked_.bytes() + listed_.bytes() + ranking_.bytes()
+                           + deciding_.parts.bytes() + deciding_.pairs.bytes();
     return report;
 }
 

@@ -195,7 +195,8 @@ private:
     Buffer<std::uint32_t> to_finish_;          ///< encounters without open parts, where something may be inside
     std::size_t finished_ = 0;                 ///< of them
     Buffer<std::uint32_t> resting_encounters_; ///< whose depths are known well enough for now
-    Buffer<TrianglePair> intersecting_;        ///< of the encounter that is sketched or finished
+    Buffer<IntersectingPair> sifted_pairs_;    ///< of a leaf that is sifted
+    Buffer<IntersectingPair> intersecting_;    ///< of the encounter that is sketched or finished
     std::uint32_t depths_dropped_ = 0; ///< vertices of the encounter that is being finished for which there was no room
     float error_goal_ = 0.0f;
     bool is_unlimited_ = false;

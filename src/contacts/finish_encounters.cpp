@@ -25,9 +25,9 @@ bool ContactSearch::sifts(std::uint32_t encounter) const
 void ContactSearch::sift_next()
 {
     const std::uint32_t handle = sift_.handle(), encounter = front_[handle].encounter;
-    near_.clear();
-    sift_.step(encounters_[encounter], near_);
-    decider_.note_intersecting(encounter, near_.span());
+    sifted_pairs_.clear();
+    sift_.step(encounters_[encounter], sifted_pairs_);
+    decider_.note_intersecting(encounter, sifted_pairs_.span());
     if (sift_.is_busy())
         return;
     if (!sift_.has_candidates())

@@ -12,7 +12,7 @@ namespace {
 struct Overlap {
     Prepared a;
     Prepared b;
-    std::vector<TrianglePair> pairs = intersecting_pairs(a.body, b.body);
+    std::vector<IntersectingPair> pairs = pairs_to_meet(a.body, b.body);
 
     void begin(PenetrationDepths& depths) const { depths.begin(a.surface(), a.tables, b.surface(), b.tables, pairs); }
 };

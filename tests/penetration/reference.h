@@ -75,6 +75,15 @@ inline std::vector<TrianglePair> intersecting_pairs(const Body& a, const Body& b
     return pairs;
 }
 
+/// The same as a depth search takes them. It has to find out by itself how they cross.
+inline std::vector<IntersectingPair> pairs_to_meet(const Body& a, const Body& b)
+{
+    std::vector<IntersectingPair> pairs;
+    for (const TrianglePair& pair : intersecting_pairs(a, b))
+        pairs.push_back({pair});
+    return pairs;
+}
+
 /// Distance of each vertex of a inside b from b's triangles that intersect a or have a corner inside it; from all of
 /// them if there are none.
 inline std::map<std::uint32_t, double> depths_by_definition(const Body& a, const Body& b)
@@ -130,7 +139,7 @@ inline Found found_by(const PenetrationDepths& depths)
 inline Found depths_of(const Body& a, const Body& b)
 {
     const Prepared first(a), second(b);
-    const std::vector<TrianglePair> pairs = intersecting_pairs(a, b);
+    const std::vector<IntersectingPair> pairs = pairs_to_meet(a, b);
     PenetrationDepths depths;
     depths.begin(first.surface(), first.tables, second.surface(), second.tables, pairs);
     WorkMeter meter(Budget::unlimited());

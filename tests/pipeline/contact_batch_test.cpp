@@ -167,7 +167,7 @@ void expect_agreement(const Case& c)
 {
     ContactBatch batch;
     Buffer<DecidedContact> contacts;
-    Buffer<TrianglePair> intersecting;
+    Buffer<IntersectingPair> intersecting;
     batch.find(c.a->view(), c.b->view(), c.pairs, c.distance, ContactSelection::all, contacts, intersecting);
     ASSERT_EQ(names_of(contacts.span()), by_definition(c)) << c.name;
     expect_described(c, contacts.span());
@@ -209,7 +209,7 @@ TEST_P(ContactBatchInEveryScene, GivesTheSameBitsWithEveryInstructionSet)
             hwy::SetSupportedTargetsForTest(target);
             hwy::GetChosenTarget().Update(hwy::SupportedTargets());
             ContactBatch batch;
-            Buffer<TrianglePair> intersecting;
+            Buffer<IntersectingPair> intersecting;
             batch.find(
                 c.a->view(), c.b->view(), c.pairs, c.distance, ContactSelection::all, found.emplace_back(),
                 intersecting);
@@ -253,7 +253,7 @@ TEST(ContactBatch, DecidesNearlyAllInFloat)
     const scenes::Scene scene = scenes::make_scene("bumpy_spheres", {.triangles = 1000, .frames = 8}).value();
     ContactBatch batch;
     Buffer<DecidedContact> contacts;
-    Buffer<TrianglePair> intersecting;
+    Buffer<IntersectingPair> intersecting;
     for (const Case& c : cases_of(scene, 4, 0.5))
         batch.find(c.a->view(), c.b->view(), c.pairs, c.distance, ContactSelection::all, contacts, intersecting);
     const ContactBatch::Counts& counts = batch.counts();
@@ -269,7 +269,7 @@ TEST(ContactBatch, AppendsToWhatIsThereAndKeepsItsMemory)
     const std::vector<Case> cases = cases_of(scene, 4, 0.5);
     ContactBatch batch;
     Buffer<DecidedContact> contacts;
-    Buffer<TrianglePair> intersecting;
+    Buffer<IntersectingPair> intersecting;
     batch.find(
         cases[0].a->view(), cases[0].b->view(), cases[0].pairs, cases[0].distance, ContactSelection::all, contacts,
         intersecting);

@@ -75,7 +75,7 @@ void ContactBatch::make_room()
 
 void ContactBatch::find(
     const BodySurface& a, const BodySurface& b, std::span<const TrianglePair> pairs, float distance,
-    ContactSelection which, Buffer<DecidedContact>& contacts, Buffer<TrianglePair>& intersecting)
+    ContactSelection which, Buffer<DecidedContact>& contacts, Buffer<IntersectingPair>& intersecting)
 {
     TACTUS_CHECK(distance >= 0.0f && std::isfinite(distance));
     if (pairs.empty())
@@ -90,7 +90,7 @@ void ContactBatch::find(
 
 void ContactBatch::find_chunk(
     const Sides& sides, std::span<const TrianglePair> pairs, Buffer<DecidedContact>& contacts,
-    Buffer<TrianglePair>& intersecting)
+    Buffer<IntersectingPair>& intersecting)
 {
     counts_.pairs += pairs.size();
     contact_batch::take_and_classify(
@@ -219,7 +219,7 @@ void ContactBatch::keep_facing_others(const Sides& sides, std::span<const Triang
 }
 
 void ContactBatch::collect_crossing(
-    const Sides& sides, std::span<const TrianglePair> pairs, Buffer<TrianglePair>& intersecting)
+    const Sides& sides, std::span<const TrianglePair> pairs, Buffer<IntersectingPair>& intersecting)
 {
     IndexPair candidates[chunk_size];
     std::size_t count = 0;
@@ -242,10 +242,10 @@ void ContactBatch::collect_crossing(
     counts_.crossings += count;
     for (std::size_t k = 0; k < count; ++k) {
         const std::size_t i = candidates[k].a;
-        intersecting.push_back(pairs[i]);
         const std::size_t first = contact_batch::points_per_pair * i;
         const Triangle a = triangle(first), b = triangle(first + 3);
         const Crossing found = crossing(a, b);
+        intersecting.push_back({pairs[i], found});
         if (found.kind == CrossingKind::none)
             continue;
         Tests& tests = found.kind == CrossingKind::edge_edge ? edges_ : vertices_;

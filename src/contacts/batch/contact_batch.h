@@ -14,6 +14,7 @@
 #include "contacts/batch/feature_tests.h"
 #include "contacts/features/contact_geometry.h"
 #include "contacts/features/elementary_contacts.h"
+#include "contacts/features/intersecting_pair.h"
 
 namespace tactus {
 
@@ -49,7 +50,7 @@ public:
     /// others are left out.
     void find(
         const BodySurface& a, const BodySurface& b, std::span<const TrianglePair> pairs, float distance,
-        ContactSelection which, Buffer<DecidedContact>& contacts, Buffer<TrianglePair>& intersecting);
+        ContactSelection which, Buffer<DecidedContact>& contacts, Buffer<IntersectingPair>& intersecting);
 
     /// How pairs of features were settled, since the batch was made.
     struct Counts {
@@ -93,13 +94,14 @@ private:
     void make_room();
     void find_chunk(
         const Sides& sides, std::span<const TrianglePair> pairs, Buffer<DecidedContact>& contacts,
-        Buffer<TrianglePair>& intersecting);
+        Buffer<IntersectingPair>& intersecting);
     void find_shared(const Sides& sides, std::span<const TrianglePair> pairs);
     template <bool only_facing>
     ListEnds list_wanted(const Sides& sides, std::span<const TrianglePair> pairs);
     void collect_near(const Sides& sides, std::span<const TrianglePair> pairs);
     void keep_facing_others(const Sides& sides, std::span<const TrianglePair> pairs);
-    void collect_crossing(const Sides& sides, std::span<const TrianglePair> pairs, Buffer<TrianglePair>& intersecting);
+    void
+    collect_crossing(const Sides& sides, std::span<const TrianglePair> pairs, Buffer<IntersectingPair>& intersecting);
     template <bool are_edges>
     void
     settle(const Sides& sides, std::span<const TrianglePair> pairs, Tests& tests, Buffer<DecidedContact>& contacts);

@@ -56,7 +56,7 @@ void DepthCovers::remove(std::uint32_t encounter)
 }
 
 void DepthCovers::begin_sketch(
-    std::uint32_t index, const ContactEncounter& encounter, std::span<const TrianglePair> intersecting,
+    std::uint32_t index, const ContactEncounter& encounter, std::span<const IntersectingPair> intersecting,
     std::size_t room)
 {
     // Some room is left for contacts.

@@ -35,7 +35,7 @@ public:
     /// Starts to replace the cover of an encounter between meshes by several. The pairs are all triangles that
     /// intersect, and must stay until it is done; so many of the list's places may be used.
     void begin_sketch(
-        std::uint32_t index, const ContactEncounter& encounter, std::span<const TrianglePair> intersecting,
+        std::uint32_t index, const ContactEncounter& encounter, std::span<const IntersectingPair> intersecting,
         std::size_t room);
     bool is_sketching() const { return is_sketching_; }
     /// At most a work unit.

@@ -23,7 +23,7 @@ bool box_holds(const Box& box, Vec3 point) { return overlap(box, Box{point, poin
 } // namespace
 
 void DepthSketch::begin(
-    const ContactEncounter& encounter, bool is_a_inside, std::span<const TrianglePair> intersecting,
+    const ContactEncounter& encounter, bool is_a_inside, std::span<const IntersectingPair> intersecting,
     std::size_t max_groups)
 {
     encounter_ = &encounter;
@@ -83,7 +83,7 @@ std::uint64_t DepthSketch::take_rim()
         go_to(Stage::shells);
         return price::glance;
     }
-    const TrianglePair& pair = pairs_[cursor_++];
+    const TrianglePair& pair = pairs_[cursor_++].triangles;
     const std::uint32_t triangle = of_a_ ? pair.a : pair.b;
     const std::size_t known = seen_triangles_.size();
     seen_triangles_.find_or_put(triangle, 0);

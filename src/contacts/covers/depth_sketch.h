@@ -23,6 +23,7 @@
 #include "base/work_prices.h"
 #include "contacts/encounters/encounter.h"
 #include "contacts/encounters/inside_query.h"
+#include "contacts/features/intersecting_pair.h"
 #include "search/nearest_surface.h"
 
 namespace tactus {
@@ -46,7 +47,7 @@ public:
     /// The pairs are all triangles of a and b that intersect, each once or several times. Both bodies are meshes, whose
     /// parts are prepared, and all of it must stay until it is done. There are no groups where the other body is open.
     void begin(
-        const ContactEncounter& encounter, bool is_a_inside, std::span<const TrianglePair> intersecting,
+        const ContactEncounter& encounter, bool is_a_inside, std::span<const IntersectingPair> intersecting,
         std::size_t max_groups);
     void stop() { stage_ = Stage::done; }
     bool is_busy() const { return stage_ != Stage::done; }
@@ -108,7 +109,7 @@ private:
     const ContactBody* own_ = nullptr;
     const ContactBody* other_ = nullptr;
     bool of_a_ = false; ///< whose vertices they are
-    std::span<const TrianglePair> pairs_;
+    std::span<const IntersectingPair> pairs_;
     Stage stage_ = Stage::done;
     std::size_t cursor_ = 0;
     std::size_t star_cursor_ = 0;

@@ -35,7 +35,7 @@ void LeafSift::begin(std::uint32_t handle, const RegionBounds& bounds, std::span
     std::copy(pairs.begin(), pairs.end(), pairs_.begin());
 }
 
-void LeafSift::step(const ContactEncounter& encounter, Buffer<TrianglePair>& intersecting)
+void LeafSift::step(const ContactEncounter& encounter, Buffer<IntersectingPair>& intersecting)
 {
     const float distance = encounter.contact_distance;
     for (const std::uint32_t end = std::min(next_ + per_unit::sifted_pairs, count_); next_ < end; ++next_) {
@@ -43,7 +43,7 @@ void LeafSift::step(const ContactEncounter& encounter, Buffer<TrianglePair>& int
         const Triangle a = encounter.a.surface.triangle(pair.a), b = encounter.b.surface.triangle(pair.b);
         const bool intersects = triangles_intersect(a, b);
         if (intersects)
-            intersecting.push_back(pair);
+            intersecting.push_back({pair});
         if (!intersects && !(distance > 0.0f))
             continue;
         RegionBounds both = bounds_of(box_of(a), box_of(b), distance);

@@ -9,6 +9,7 @@
 
 #include "base/buffer.h"
 #include "contacts/encounters/encounter.h"
+#include "contacts/features/intersecting_pair.h"
 #include "contacts/front/front.h"
 
 namespace tactus {
@@ -22,7 +23,7 @@ public:
     void stop() { is_busy_ = false; }
     bool is_busy() const { return is_busy_; }
     /// At most a work unit. Appends the pairs that intersect.
-    void step(const ContactEncounter& encounter, Buffer<TrianglePair>& intersecting);
+    void step(const ContactEncounter& encounter, Buffer<IntersectingPair>& intersecting);
 
     std::uint32_t handle() const { return handle_; }
     /// When it is no longer busy: whether any of the triangles can be in contact.

@@ -28,7 +28,7 @@ bool is_inside(const Contact& contact)
 } // namespace
 
 void FinalDepths::begin(
-    const ContactEncounter& encounter, std::span<const TrianglePair> intersecting, Chain contacts,
+    const ContactEncounter& encounter, std::span<const IntersectingPair> intersecting, Chain contacts,
     ConfirmedContacts& confirmed)
 {
     encounter_ = &encounter;

@@ -41,7 +41,7 @@ public:
     /// The contacts are the encounter's. Pairs are all its triangles that intersect. All of it must stay until it is
     /// done.
     void begin(
-        const ContactEncounter& encounter, std::span<const TrianglePair> intersecting, Chain contacts,
+        const ContactEncounter& encounter, std::span<const IntersectingPair> intersecting, Chain contacts,
         ConfirmedContacts& confirmed);
     /// Until this is called again: where nobody will stop it, these workers share what they can of it.
     void share(Workers* workers) { depths_.share(workers); }

@@ -154,17 +154,17 @@ void PairDecider::note_contact(std::uint32_t encounter, std::uint32_t contact)
     lists_[encounter].last_contact = contact;
 }
 
-void PairDecider::note_intersecting(std::uint32_t encounter, std::span<const TrianglePair> pairs)
+void PairDecider::note_intersecting(std::uint32_t encounter, std::span<const IntersectingPair> pairs)
 {
     if (!encounters_[encounter].measures_depths)
         return;
-    for (const TrianglePair& pair : pairs) {
+    for (const IntersectingPair& pair : pairs) {
         chained_.push_back({pair, lists_[encounter].last_pair});
         lists_[encounter].last_pair = static_cast<std::uint32_t>(chained_.size()) - 1;
     }
 }
 
-bool PairDecider::list_intersecting(std::uint32_t encounter, std::size_t most, Buffer<TrianglePair>& pairs)
+bool PairDecider::list_intersecting(std::uint32_t encounter, std::size_t most, Buffer<IntersectingPair>& pairs)
 {
     if (pairs.empty())
         next_listed_ = lists_[encounter].last_pair;

@@ -34,7 +34,7 @@ public:
     /// Gives how many contacts found no room.
     std::uint32_t decide(std::uint32_t encounter, std::span<const TrianglePair> pairs);
     /// Triangles of an encounter whose depths will be measured intersect. They may be noted again.
-    void note_intersecting(std::uint32_t encounter, std::span<const TrianglePair> pairs);
+    void note_intersecting(std::uint32_t encounter, std::span<const IntersectingPair> pairs);
     /// The same as decide for triangles that had been in contact before, ahead of their turn. Takes those from the list
     /// that have been verified already.
     void verify(std::uint32_t encounter, Buffer<TrianglePair>& pairs);
@@ -61,7 +61,7 @@ public:
     }
     /// Appends up to `most` of the encounter's intersecting triangles that come after those in the list, some of them
     /// more than once; true if none are left. The list must be of this encounter alone.
-    bool list_intersecting(std::uint32_t encounter, std::size_t most, Buffer<TrianglePair>& pairs);
+    bool list_intersecting(std::uint32_t encounter, std::size_t most, Buffer<IntersectingPair>& pairs);
 
     std::size_t bytes() const;
 
@@ -74,7 +74,7 @@ private:
         std::uint32_t last_pair = none;
     };
     struct ChainedPair {
-        TrianglePair pair;
+        IntersectingPair pair;
         std::uint32_t before = none;
     };
 

@@ -109,7 +109,7 @@ PairFeatures::without_exempt(const ContactEncounter& encounter, std::span<const 
     for (const TrianglePair& pair : pairs) {
         if (encounter.is_fresh(pair)) {
             if (encounter.measures_depths && triangles_intersect(a.triangle(pair.a), b.triangle(pair.b)))
-                intersecting_.push_back(pair);
+                intersecting_.push_back({pair});
         } else {
             (encounter.is_exempt(pair) ? exempt_ : wanted_).push_back(pair);
         }

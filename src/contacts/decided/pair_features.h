@@ -32,7 +32,7 @@ public:
     /// is told by where surfaces meet. Features that are near come up once among all pairs.
     void find(const ContactEncounter& encounter, std::span<const TrianglePair> pairs, ContactSelection which);
     std::span<const DecidedContact> found() const { return found_.span(); }
-    std::span<const TrianglePair> intersecting() const { return intersecting_.span(); }
+    std::span<const IntersectingPair> intersecting() const { return intersecting_.span(); }
 
     std::size_t bytes() const
     {
@@ -49,7 +49,7 @@ private:
     Buffer<TrianglePair> wanted_;
     Buffer<TrianglePair> exempt_; ///< of the pairs asked about, those that are attached or refused
     Buffer<DecidedContact> found_;
-    Buffer<TrianglePair> intersecting_;
+    Buffer<IntersectingPair> intersecting_;
 };
 
 } // namespace tactus

@@ -20,7 +20,7 @@ void PenetrationDepths::make_room(std::size_t triangles)
 
 void PenetrationDepths::begin(
     const BodySurface& a, const DepthTables& tables_a, const BodySurface& b, const DepthTables& tables_b,
-    std::span<const TrianglePair> intersecting, Tree* tree_a, Tree* tree_b)
+    std::span<const IntersectingPair> intersecting, Tree* tree_a, Tree* tree_b)
 {
     tree_a_ = tree_a;
     tree_b_ = tree_b;
@@ -153,16 +153,17 @@ void PenetrationDepths::begin_shaft()
 std::uint64_t PenetrationDepths::meet()
 {
     const auto number = static_cast<std::uint32_t>(next_pair_);
-    const TrianglePair& pair = pairs_[next_pair_++];
+    const IntersectingPair& met = pairs_[next_pair_++];
+    const TrianglePair& pair = met.triangles;
     TACTUS_CHECK(pair.a < side_a_.surface().triangles.size() && pair.b < side_b_.surface().triangles.size());
     const auto hash_of = [&](const TrianglePair& of) { return mixed(std::uint64_t(of.a) << 32 | of.b); };
-    const auto is_it = [&](std::uint32_t other) { return pairs_[other] == pair; };
-    const auto hash_again = [&](std::uint32_t other) { return hash_of(pairs_[other]); };
+    const auto is_it = [&](std::uint32_t other) { return pairs_[other].triangles == pair; };
+    const auto hash_again = [&](std::uint32_t other) { return hash_of(pairs_[other].triangles); };
     if (met_.find_or_insert(hash_of(pair), number, is_it, hash_again) != number)
         return price::entry;
     const Triangle a = side_a_.surface().triangle(pair.a), b = side_b_.surface().triangle(pair.b);
     regions_.join(side_a_.region_of(pair.a), side_b_.region_of(pair.b));
-    const Crossing crossed = crossing(a, b);
+    const Crossing crossed = met.crossed ? *met.crossed : crossing(a, b);
     // Triangles that cross do not touch: what meets pierces.
     const bool touches = crossed.kind == CrossingKind::none;
     const EdgeSets meeting = touches ? edges_that_meet(a, b) : crossed.piercing;

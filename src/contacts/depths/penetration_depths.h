@@ -31,6 +31,7 @@
 #include "contacts/depths/offset_sets.h"
 #include "contacts/depths/overlap_side.h"
 #include "contacts/depths/shaft_depths.h"
+#include "contacts/features/intersecting_pair.h"
 #include "tree/surface.h"
 
 namespace tactus {
@@ -48,7 +49,7 @@ public:
     /// where the other is open.
     void begin(
         const BodySurface& a, const DepthTables& tables_a, const BodySurface& b, const DepthTables& tables_b,
-        std::span<const TrianglePair> intersecting, Tree* tree_a = nullptr, Tree* tree_b = nullptr);
+        std::span<const IntersectingPair> intersecting, Tree* tree_a = nullptr, Tree* tree_b = nullptr);
 
     /// After begin: the body a, or else b, is the axis of a tool, whose shaft is to be measured between its ends.
     void measure_shaft(bool of_a)
@@ -93,7 +94,7 @@ private:
     void begin_depths(bool of_a);
     void begin_shaft();
 
-    std::span<const TrianglePair> pairs_;
+    std::span<const IntersectingPair> pairs_;
     std::size_t next_pair_ = 0;
     HashedNumbers met_; ///< of the pairs before that, each once
     const DepthTables* tables_a_ = nullptr;

@@ -83,7 +83,7 @@ std::uint64_t ShaftDepths::cross()
         has_touched_ ? ask() : gather_crossed();
         return price::next_stage;
     }
-    const TrianglePair& pair = meeting_.pairs[cursor_++];
+    const TrianglePair& pair = meeting_.pairs[cursor_++].triangles;
     const std::uint32_t number = meeting_.is_tool_a ? pair.b : pair.a;
     const Triangle face = meeting_.body.triangle(number);
     const Segment& axis = meeting_.axis;

@@ -23,6 +23,7 @@
 #include "contacts/depths/containment_pass.h"
 #include "contacts/depths/way_out_search.h"
 #include "contacts/depths/ways_in.h"
+#include "contacts/features/intersecting_pair.h"
 #include "geometry/double_vector.h"
 #include "geometry/triangle.h"
 #include "tree/surface.h"
@@ -50,7 +51,7 @@ public:
         BodySurface body;
         std::size_t vertex_count = 0; ///< of the body
         Tree* tree = nullptr;         ///< of the body; its nodes have begun their query
-        std::span<const TrianglePair> pairs;
+        std::span<const IntersectingPair> pairs;
         bool is_tool_a = false;
         bool has_end_inside = false;
     };
