@@ -129,4 +129,5 @@ option(TACTUS_INSTALL "Let cmake --install place the library, its headers and it
 option(TACTUS_PLANTED_FAULTS "Compile faults into the library that script/mutate switches on, to see that tests catch them" OFF)
 option(TACTUS_CHECKS "Compile the library's checks into every build type" OFF)
 set(TACTUS_SANITIZE "" CACHE STRING "Sanitizers to build with: address,undefined or thread")
+option(TACTUS_SANITIZE_POINTERS "With undefined, look at every sum with a pointer too, as script/test --all does" OFF)
 set(TACTUS_TESTS_ARE_BUILT ${TACTUS_TESTS} CACHE INTERNAL "what TACTUS_TESTS came to")
