@@ -22,7 +22,8 @@ Result<int> spheres(const SphereOptions& options)
     if (options.check && options.judged.empty())
         return refusal("--check needs two files, a mesh and its spheres: tactus spheres --check MESH SPHERES");
     if (!options.check && !options.judged.empty())
-        return refusal(fmt::format("{} was not expected; to judge it, add --check", options.judged));
+        return refusal(fmt::format(
+            "{} was not expected; to judge it, add --check, and to write it, say -o once more", options.judged));
     if (!options.check && options.centred)
         return refusal("--centred goes with --check");
     if (options.count > 0 && (options.has_levels || !options.max_error.empty()))
