@@ -93,7 +93,7 @@ void print_words(
         options.playback.threads > 1 ? "wall time" : "CPU time of the process", milliseconds_text(playback.build_ms()),
         bytes_text(playback.structure_bytes()), bytes_text(playback.scratch_bytes()));
     if (const std::vector<std::uint32_t> levels = playback.octree_levels(); !levels.empty())
-        say("levels of the octrees: {}\n", fmt::join(levels, ", "));
+        say("levels of the trees: {}\n", fmt::join(levels, ", "));
     say_text(edits_text(playback.scene_bodies().edits()));
     if (options.check)
         say("brute force finds the same pairs in every frame\n");

@@ -61,11 +61,16 @@ inline RoadOrgan bumpy_organ(std::uint64_t seed, std::uint32_t triangles = 1280)
 /// A tool whose pivot is outside the organ and whose tip is near its surface or inside, and which sweeps.
 inline ToolVolume random_sweep(scenes::Random& random)
 {
+    // One draw a line: which of two operands draws first is up to the compiler.
+    const auto way = [&](double least, double most) {
+        const scenes::Point heading = random.direction();
+        return heading * random.between(least, most);
+    };
     ToolVolume tool;
-    const scenes::Point tip = random.direction() * random.between(0.2, 1.1);
-    tool.pivot = tool.old_pivot = scenes::rounded(random.direction() * random.between(1.8, 3.0));
+    const scenes::Point tip = way(0.2, 1.1);
+    tool.pivot = tool.old_pivot = scenes::rounded(way(1.8, 3.0));
     tool.tip = scenes::rounded(tip);
-    tool.old_tip = scenes::rounded(tip + random.direction() * random.between(0.1, 0.7));
+    tool.old_tip = scenes::rounded(tip + way(0.1, 0.7));
     tool.radius = static_cast<float>(random.between(0.02, 0.12));
     return tool;
 }

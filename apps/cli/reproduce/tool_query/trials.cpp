@@ -33,7 +33,9 @@ ToolTrial random_trial(std::uint64_t seed)
     const Point pivot = {0.14 * up.x, 0.14 * up.y, 0.14 + 0.06 * random.uniform()};
     const Point around = random.in_cube();
     const Point tip = {0.11 * around.x, 0.06 * around.y, 0.05 * around.z};
-    const Point way = random.direction() * random.between(0.015, 0.06);
+    // One draw a line: which of two operands draws first is up to the compiler.
+    const Point heading = random.direction();
+    const Point way = heading * random.between(0.015, 0.06);
     return {
         .volume =
             {.pivot = scenes::rounded(pivot),
