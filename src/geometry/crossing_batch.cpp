@@ -76,9 +76,7 @@ struct alignas(4 * lanes) Differences {
 template <class V>
 HWY_INLINE V error_bound(V e1, V e2, V d)
 {
-    const hn::DFromV<V> f;
-    const V area = hn::Max(hn::Mul(hn::Mul(e1, hn::Set(f, 8.0f)), e2), hn::Set(f, 0x1p-97f));
-    return hn::Max(hn::Mul(hn::Mul(area, d), hn::Set(f, 7.0f * 0x1p-24f)), hn::Set(f, 0x1p-120f));
+    return error_bound(area_bound(e1, e2), d);
 }
 
 template <std::size_t lanes>

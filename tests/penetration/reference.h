@@ -75,7 +75,7 @@ inline std::vector<TrianglePair> intersecting_pairs(const Body& a, const Body& b
     return pairs;
 }
 
-/// The same as a depth search takes them. It has to find out by itself how they cross.
+/// Gives every two triangles that intersect to a depth search, which has to find out by itself how they cross.
 inline std::vector<IntersectingPair> pairs_to_meet(const Body& a, const Body& b)
 {
     std::vector<IntersectingPair> pairs;

@@ -26,7 +26,7 @@ HWY_BEFORE_NAMESPACE();
 namespace tactus::HWY_NAMESPACE {
 namespace {
 
-// As many triangles as there are lanes: their first corners, and the edges from there.
+// One triangle to a lane: its first corner, and the two edges that begin there.
 struct Faces {
     WidePoints corner;
     WidePoints edge1;
@@ -42,7 +42,7 @@ HWY_INLINE void take(const contact_batch::CornerSource& source, std::uint32_t nu
         hn::Store(vertex(source.positions, has_places ? source.places[t[k]] : t[k]), Floats(), points + 4 * k);
 }
 
-// The same corner of as many pairs as there are lanes.
+// Gives the corner that `points` begins with of as many pairs as there are lanes.
 HWY_INLINE WidePoints gather(const float* points)
 {
     return points_of(points, [](std::size_t lane) HWY_ATTR { return contact_batch::points_per_pair * lane; });
@@ -69,20 +69,14 @@ struct OpenFeatures {
     LaneWords apart;
 };
 
-// Of corners of one triangle, whose bits begin at `first`, those that are bits of the next one too.
+// Keeps the bits of those corners of one triangle whose next corner has its bit set as well.
 HWY_INLINE LaneWords and_next(LaneWords corners)
 {
     return hn::And(corners, hn::Or(hn::ShiftRight<1>(corners), hn::ShiftLeft<2>(corners)));
 }
 
-// What a sum of products of so many square metres with vectors of so many metres can be off by.
-HWY_INLINE Lanes error_bound(Lanes area, Lanes reach)
-{
-    const FloatsOf<wide> f;
-    return hn::Max(hn::Mul(hn::Mul(area, reach), hn::Set(f, 7.0f * 0x1p-24f)), hn::Set(f, 0x1p-120f));
-}
-
-// Where the bits of `of` begin with `first` in each group. `apart` leads from the plane's first corner to the other's.
+// Gives what `plane` leaves open about the triangle `of`, whose bits begin at `first` in every group. `apart` leads
+// from the plane's first corner to that of the triangle.
 template <bool only_facing>
 HWY_INLINE OpenFeatures
 open_features(const Faces& of, const Faces& plane, const WidePoints& apart, Lanes distance, std::uint32_t first)
@@ -97,7 +91,7 @@ open_features(const Faces& of, const Faces& plane, const WidePoints& apart, Lane
     const Lanes e2 = largest_component(plane.edge2);
     const Lanes longest = hn::Max(largest_component(of.edge1), largest_component(of.edge2));
     const Lanes reach = hn::Add(largest_component(apart), longest);
-    const Lanes area = hn::Max(hn::Mul(hn::Mul(e1, hn::Set(f, 8.0f)), e2), hn::Set(f, 0x1p-97f));
+    const Lanes area = area_bound(e1, e2);
     const Lanes bound = error_bound(area, reach);
     const Lanes squared = fused_dot(normal, normal);
     const Lanes length =

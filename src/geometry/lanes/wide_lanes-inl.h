@@ -38,6 +38,23 @@ HWY_INLINE FloatLanes<lanes> joined(Block block, int first = 0)
             FloatsOf<lanes>(), joined<lanes / 2>(block, first + int(lanes / 8)), joined<lanes / 2>(block, first));
 }
 
+// Eight times the largest product of components of two vectors, or more where that is next to nothing.
+template <class V>
+HWY_INLINE V area_bound(V largest, V other_largest)
+{
+    const hn::DFromV<V> f;
+    return hn::Max(hn::Mul(hn::Mul(largest, hn::Set(f, 8.0f)), other_largest), hn::Set(f, 0x1p-97f));
+}
+
+// What a determinant, or the sum of two, can be off by in float: of minors with such an area_bound, and of vectors
+// whose components are no larger than `reach`. geometry/crossing_batch.cpp says why.
+template <class V>
+HWY_INLINE V error_bound(V area, V reach)
+{
+    const hn::DFromV<V> f;
+    return hn::Max(hn::Mul(hn::Mul(area, reach), hn::Set(f, 7.0f * 0x1p-24f)), hn::Set(f, 0x1p-120f));
+}
+
 using Lanes = FloatLanes<wide>;
 using LaneMask = hn::Mask<FloatsOf<wide>>;
 using LaneWords = hn::Vec<WordsOf<wide>>;

@@ -55,8 +55,8 @@ std::unique_ptr<const SphereTree> without_triangles(const SphereTree& tree)
     return std::make_unique<const SphereTree>(std::move(spheres));
 }
 
-/// Of a mesh that has been checked; the options say the rest. Positions are the same as those in `given`. The spheres
-/// are those that the options name, where they name some.
+/// Builds the body of a mesh that has been checked; the options say the rest. Positions are the same as those in
+/// `given`. The spheres are those that the options name, where they name some.
 Result<Body> build_body(
     const BodyDesc& options, std::vector<TriangleIndices> triangles, std::span<const Vec3> positions,
     const PositionsView& given, std::unique_ptr<const SphereTree> spheres, Workers& workers)

@@ -30,7 +30,7 @@ struct MatchedAnswer {
     std::map<BodyPair, PairContents> pairs;
     /// For each unrefined contact what the law was told of it, and null if it was not asked.
     std::vector<const TellingLaw::Told*> told_of_unrefined;
-    /// The same of confirmed contacts.
+    /// For each confirmed contact what the law was told of it, and null if it was not asked.
     std::vector<const TellingLaw::Told*> told_of_confirmed;
 
     /// Notes `covers_asked` where the law was not told what the report says.
