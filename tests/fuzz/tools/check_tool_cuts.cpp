@@ -11,11 +11,16 @@ namespace tactus::fuzz::tools {
 
 namespace {
 
-/// Contacts by what is the same in every world. Several of one name are told apart by their number.
+/// Contacts by what is the same in every world. Several of one name, such as those of one vertex on triangles without
+/// an area, are numbered in the order of their triangles: a report may have them in any order.
 using Named = std::map<std::pair<std::string, int>, ToolContact>;
 
-Named by_name(const std::vector<ToolContact>& all)
+Named by_name(std::vector<ToolContact> all)
 {
+    std::stable_sort(all.begin(), all.end(), [](const ToolContact& left, const ToolContact& right) {
+        return std::pair(left.contact.triangle_a, left.contact.triangle_b)
+               < std::pair(right.contact.triangle_a, right.contact.triangle_b);
+    });
     Named named;
     std::map<std::string, int> counts;
     for (const ToolContact& one : all)
