@@ -2,37 +2,27 @@
 #include "mesh/closed_surface.h"
 
 #include <algorithm>
-#include <cstdint>
-#include <iterator>
-#include <vector>
 
 #include "mesh/removed_triangle.h"
 
 namespace tactus {
 
-std::size_t count_uneven_edges(std::span<const TriangleIndices> triangles)
+std::size_t count_uneven_edges(std::span<const TriangleIndices> triangles, const EdgeSides& sides)
 {
-    std::vector<std::uint64_t> upwards, downwards; // by vertex number, lower vertex first in both
-    for (const TriangleIndices& t : triangles)
-        for (int k = 0; k < 3 && !is_removed(t); ++k) {
-            const std::uint64_t from = t[k], to = t[(k + 1) % 3];
-            if (from < to)
-                upwards.push_back(from << 32 | to);
-            else if (to < from)
-                downwards.push_back(to << 32 | from);
-        }
-    std::sort(upwards.begin(), upwards.end());
-    std::sort(downwards.begin(), downwards.end());
-    std::vector<std::uint64_t> uneven;
-    std::set_symmetric_difference(
-        upwards.begin(), upwards.end(), downwards.begin(), downwards.end(), std::back_inserter(uneven));
-    uneven.erase(std::unique(uneven.begin(), uneven.end()), uneven.end());
-    return uneven.size();
+    std::size_t uneven = 0;
+    sides.for_each_edge([&](std::array<std::uint32_t, 2> vertices, std::span<const EdgeSide> of_edge) {
+        const auto upwards = std::count_if(of_edge.begin(), of_edge.end(), [&](const EdgeSide& side) {
+            return triangles[side.triangle()][side.k()] == vertices[0];
+        });
+        uneven += vertices[0] != vertices[1] && 2 * static_cast<std::size_t>(upwards) != of_edge.size() ? 1 : 0;
+    });
+    return uneven;
 }
 
-bool is_closed_surface(std::span<const TriangleIndices> triangles)
+bool is_closed_surface(std::span<const TriangleIndices> triangles, std::size_t vertex_count)
 {
-    return count_uneven_edges(triangles) == 0 && !std::all_of(triangles.begin(), triangles.end(), is_removed);
+    return count_uneven_edges(triangles, EdgeSides(triangles, vertex_count)) == 0
+           && !std::all_of(triangles.begin(), triangles.end(), is_removed);
 }
 
 } // namespace tactus

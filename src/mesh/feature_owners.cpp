@@ -8,44 +8,36 @@
 
 namespace tactus {
 
-FeatureOwners::FeatureOwners(std::span<const TriangleIndices> triangles, std::size_t vertex_count)
+FeatureOwners::FeatureOwners(
+    std::span<const TriangleIndices> triangles, std::size_t vertex_count, const EdgeSides& sides)
     : edges_of_triangle_(triangles.size(), {no_edge, no_edge, no_edge}),
       across_(triangles.size(), {no_vertex, no_vertex, no_vertex}), owned_(triangles.size(), 0)
 {
-    struct Side {
-        std::array<std::uint32_t, 2> vertices;
-        std::uint32_t triangle;
-        std::uint32_t k;
-    };
-    std::vector<Side> sides;
-    sides.reserve(3 * triangles.size());
     std::vector<bool> has_owner(vertex_count, false);
     for (std::uint32_t t = 0; t < triangles.size(); ++t)
         for (std::uint32_t k = 0; k < 3 && !is_removed(triangles[t]); ++k) {
-            const std::uint32_t begin = triangles[t][k], end = triangles[t][(k + 1) % 3];
-            if (!has_owner[begin] && !(TACTUS_FAULT(43) && t == 0))
+            const std::uint32_t corner = triangles[t][k];
+            if (!has_owner[corner] && !(TACTUS_FAULT(43) && t == 0))
                 owned_[t] |= static_cast<std::uint8_t>(1u << k);
-            has_owner[begin] = true;
-            names_twice_ = names_twice_ || begin == end;
-            if (begin != end)
-                sides.push_back({{std::min(begin, end), std::max(begin, end)}, t, k});
+            has_owner[corner] = true;
         }
-    // Stable: of equal ones the lowest numbered triangle stays first, and so owns the edge.
-    std::stable_sort(sides.begin(), sides.end(), [](const Side& a, const Side& b) { return a.vertices < b.vertices; });
-    const Side* first = nullptr; // of those with one edge
-    for (const Side& side : sides) {
-        if (edges_.empty() || edges_.back() != side.vertices) {
-            edges_.push_back(side.vertices);
-            owned_[side.triangle] |= static_cast<std::uint8_t>(8u << side.k);
-            first = &side;
-        } else {
-            across_[side.triangle][side.k] = triangles[first->triangle][(first->k + 2) % 3];
-            std::uint32_t& of_first = across_[first->triangle][first->k];
-            if (of_first == no_vertex)
-                of_first = triangles[side.triangle][(side.k + 2) % 3];
+    edges_.reserve(sides.size() / 2 + 1);
+    const auto third_corner = [&](const EdgeSide& side) { return triangles[side.triangle()][(side.k() + 2) % 3]; };
+    // The lowest numbered triangle comes first, and so owns the edge.
+    sides.for_each_edge([&](std::array<std::uint32_t, 2> vertices, std::span<const EdgeSide> of_edge) {
+        if (vertices[0] == vertices[1]) {
+            names_twice_ = true;
+            return;
         }
-        edges_of_triangle_[side.triangle][side.k] = static_cast<std::uint32_t>(edges_.size() - 1);
-    }
+        const EdgeSide& first = of_edge.front();
+        owned_[first.triangle()] |= static_cast<std::uint8_t>(8u << first.k());
+        for (const EdgeSide& side : of_edge) {
+            edges_of_triangle_[side.triangle()][side.k()] = static_cast<std::uint32_t>(edges_.size());
+            across_[side.triangle()][side.k()] = third_corner(first);
+        }
+        across_[first.triangle()][first.k()] = of_edge.size() > 1 ? third_corner(of_edge[1]) : no_vertex;
+        edges_.push_back(vertices);
+    });
     edges_.shrink_to_fit();
 }
 

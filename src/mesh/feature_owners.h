@@ -9,6 +9,7 @@
 
 #include <tactus/geometry.h>
 
+#include "mesh/edge_sides.h"
 #include "mesh/vertex_star.h"
 
 namespace tactus {
@@ -24,7 +25,12 @@ public:
     static constexpr std::uint32_t no_vertex = UINT32_MAX;
 
     FeatureOwners() = default;
-    FeatureOwners(std::span<const TriangleIndices> triangles, std::size_t vertex_count);
+    FeatureOwners(std::span<const TriangleIndices> triangles, std::size_t vertex_count)
+        : FeatureOwners(triangles, vertex_count, EdgeSides(triangles, vertex_count))
+    {
+    }
+    /// The sides are those of the triangles.
+    FeatureOwners(std::span<const TriangleIndices> triangles, std::size_t vertex_count, const EdgeSides& sides);
 
     /// The mesh was edited. Triangles are as they are now, stars too, and those that were removed come with what they
     /// were; those from first_added on are new. Edges keep their numbers: new ones come last, and those that are gone

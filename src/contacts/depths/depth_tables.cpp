@@ -33,7 +33,8 @@ void find_shells(std::span<const TriangleIndices> triangles, std::size_t vertex_
     }
 }
 
-DepthTables make_depth_tables(std::span<const TriangleIndices> triangles, std::size_t vertex_count)
+DepthTables
+make_depth_tables(std::span<const TriangleIndices> triangles, std::size_t vertex_count, const EdgeSides& sides)
 {
     DepthTables tables{
         .stars = VertexStars(triangles, vertex_count, [&](std::size_t t) { return is_removed(triangles[t]); }),
@@ -41,7 +42,7 @@ DepthTables make_depth_tables(std::span<const TriangleIndices> triangles, std::s
         .shell_of_vertex = {},
         .place_of_triangle = {},
         .is_closed = false,
-        .uneven_edges = count_uneven_edges(triangles)};
+        .uneven_edges = count_uneven_edges(triangles, sides)};
     tables.is_closed = tables.uneven_edges == 0 && !std::all_of(triangles.begin(), triangles.end(), is_removed);
     find_shells(triangles, vertex_count, tables);
     return tables;

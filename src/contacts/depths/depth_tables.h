@@ -8,6 +8,7 @@
 
 #include <tactus/geometry.h>
 
+#include "mesh/edge_sides.h"
 #include "mesh/vertex_star.h"
 
 namespace tactus {
@@ -43,6 +44,12 @@ void edit_depth_tables(
 /// Of a mesh whose stars are known.
 void find_shells(std::span<const TriangleIndices> triangles, std::size_t vertex_count, DepthTables& tables);
 
-DepthTables make_depth_tables(std::span<const TriangleIndices> triangles, std::size_t vertex_count);
+/// The sides are those of the triangles.
+DepthTables
+make_depth_tables(std::span<const TriangleIndices> triangles, std::size_t vertex_count, const EdgeSides& sides);
+inline DepthTables make_depth_tables(std::span<const TriangleIndices> triangles, std::size_t vertex_count)
+{
+    return make_depth_tables(triangles, vertex_count, EdgeSides(triangles, vertex_count));
+}
 
 } // namespace tactus

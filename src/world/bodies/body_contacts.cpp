@@ -76,8 +76,13 @@ std::vector<std::uint32_t> places_on_surface(const Body& body, const BodySurface
 } // namespace
 
 BodyContacts::BodyContacts(Body& body)
-    : body_(&body), owners_((body.keep_given_triangles(), body.given_triangles), body.vertex_count),
-      depth_tables_(make_depth_tables(body.given_triangles, body.vertex_count))
+    : BodyContacts(body, (body.keep_given_triangles(), EdgeSides(body.given_triangles, body.vertex_count)))
+{
+}
+
+BodyContacts::BodyContacts(Body& body, const EdgeSides& sides)
+    : body_(&body), owners_(body.given_triangles, body.vertex_count, sides),
+      depth_tables_(make_depth_tables(body.given_triangles, body.vertex_count, sides))
 {
     // A triangle that goes there and back has every edge in both directions, and yet no inside.
     depth_tables_.is_closed = depth_tables_.is_closed && body.tool() == nullptr;

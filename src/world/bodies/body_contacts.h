@@ -9,6 +9,7 @@
 
 #include "contacts/depths/depth_tables.h"
 #include "contacts/features/elementary_contacts.h"
+#include "mesh/edge_sides.h"
 #include "mesh/feature_owners.h"
 #include "world/bodies/body.h"
 
@@ -56,6 +57,7 @@ public:
     std::size_t bytes() const;
 
 private:
+    BodyContacts(Body& body, const EdgeSides& sides);
     void count_used_vertices();
     void find_places();
     Vec3 find_centroid() const;

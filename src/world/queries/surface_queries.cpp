@@ -47,7 +47,7 @@ bool SurfaceQueries::is_closed(std::uint32_t index)
                 triangles.push_back(list.indices[place]);
         known = {
             bodies_.id_of(index).generation, body.triangle_count, body.removed_count, true,
-            is_closed_surface(triangles)};
+            is_closed_surface(triangles, body.vertex_count)};
     }
     return known.is_closed;
 }
