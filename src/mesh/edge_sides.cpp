@@ -27,7 +27,8 @@ EdgeSides::EdgeSides(std::span<const TriangleIndices> triangles, std::size_t ver
     begin_ = std::move(next);
     for (std::size_t v = 0; v < vertex_count; ++v)
         std::sort(
-            sides_.begin() + begin_[v], sides_.begin() + begin_[v + 1], [](const EdgeSide& left, const EdgeSide& right) {
+            sides_.begin() + begin_[v], sides_.begin() + begin_[v + 1],
+            [](const EdgeSide& left, const EdgeSide& right) {
                 return left.upper_vertex != right.upper_vertex ? left.upper_vertex < right.upper_vertex
                                                                : left.number < right.number;
             });

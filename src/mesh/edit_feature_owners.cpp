@@ -70,19 +70,28 @@ void FeatureOwners::edit(
         across_[triangle] = {no_vertex, no_vertex, no_vertex};
         owned_[triangle] = 0;
     }
-    const auto change = [&](const TriangleIndices& corners) {
+    for (std::size_t triangle = first_added; triangle < triangles.size(); ++triangle)
         for (std::size_t k = 0; k < 3; ++k) {
+            const TriangleIndices& corners = triangles[triangle];
             const std::uint32_t from = corners[k], to = corners[(k + 1) % 3];
             find_owner(triangles, stars[from], from);
             names_twice_ = names_twice_ || from == to;
+            // Its number says that another triangle has come by already.
+            if (from != to && edges_of_triangle_[triangle][k] == no_edge)
+                find_owner_of_edge(triangles, stars[from], from, to);
+        }
+    // What new triangles have in common with removed ones is settled: they are the last of every star.
+    const auto has_new = [&](std::uint32_t vertex) {
+        return !stars[vertex].empty() && stars[vertex].back() >= first_added;
+    };
+    for (const TriangleIndices& corners : removed)
+        for (std::size_t k = 0; k < 3; ++k) {
+            const std::uint32_t from = corners[k], to = corners[(k + 1) % 3];
+            if (!has_new(from))
+                find_owner(triangles, stars[from], from);
             if (from != to)
                 find_owner_of_edge(triangles, stars[from], from, to);
         }
-    };
-    for (const TriangleIndices& corners : removed)
-        change(corners);
-    for (std::size_t triangle = first_added; triangle < triangles.size(); ++triangle)
-        change(triangles[triangle]);
 }
 
 } // namespace tactus

@@ -57,6 +57,7 @@ public:
         }
         memory_.keep(some_pair, now(era), gaps);
     }
+    void forget() { memory_.forget(); }
     SeparationMemory::Gaps known(std::uint64_t era = 1) { return memory_.find(some_pair, now(era)); }
 
     LeafMotion::Leaves leaves;
@@ -129,6 +130,20 @@ TEST(SeparationMemory, LastsWherePartsMoveTogether)
         for (std::size_t k = 0; k < 8; ++k)
             ASSERT_GT(double(gaps.metres[k]), 0.9 * true_gap(encounter.leaves[k], encounter.other))
                 << "frame " << frame;
+    }
+}
+
+TEST(SeparationMemory, KnowsWhatIsKeptAfterAllWasForgotten)
+{
+    LeafMotion::Leaves leaves;
+    leaves.fill(lanes_of({{0.0f, 0.0f, 0.0f}, {1.0f, 1.0f, 1.0f}}));
+    Encounter encounter(leaves, {{4.0f, 0.0f, 0.0f}, {5.0f, 1.0f, 1.0f}});
+    EXPECT_LT(encounter.known().metres[0], 0.0f);
+    for (int time = 0; time < 3; ++time) {
+        encounter.keep();
+        EXPECT_GT(encounter.known().metres[0], 2.9f);
+        encounter.forget();
+        EXPECT_LT(encounter.known().metres[0], 0.0f);
     }
 }
 

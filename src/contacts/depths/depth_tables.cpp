@@ -42,7 +42,10 @@ make_depth_tables(std::span<const TriangleIndices> triangles, std::size_t vertex
         .shell_of_vertex = {},
         .place_of_triangle = {},
         .is_closed = false,
-        .uneven_edges = count_uneven_edges(triangles, sides)};
+        .uneven_edges = count_uneven_edges(triangles, sides),
+        .used_vertices = 0};
+    for (std::size_t vertex = 0; vertex < vertex_count; ++vertex)
+        tables.used_vertices += tables.stars[vertex].empty() ? 0 : 1;
     tables.is_closed = tables.uneven_edges == 0 && !std::all_of(triangles.begin(), triangles.end(), is_removed);
     find_shells(triangles, vertex_count, tables);
     return tables;

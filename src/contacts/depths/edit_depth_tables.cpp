@@ -35,6 +35,18 @@ std::vector<std::uint64_t> edges_of(std::span<const TriangleIndices> first, std:
     return edges;
 }
 
+/// The vertices of some triangles and of others, in ascending order, each once.
+std::vector<std::uint32_t> corners_of(std::span<const TriangleIndices> first, std::span<const TriangleIndices> second)
+{
+    std::vector<std::uint32_t> vertices;
+    for (const std::span<const TriangleIndices> some : {first, second})
+        for (const TriangleIndices& corners : some)
+            vertices.insert(vertices.end(), corners.begin(), corners.end());
+    std::sort(vertices.begin(), vertices.end());
+    vertices.erase(std::unique(vertices.begin(), vertices.end()), vertices.end());
+    return vertices;
+}
+
 /// Sets of vertices that hang together.
 class Pieces {
 public:
@@ -56,22 +68,16 @@ private:
     NumberMap parents_;
 };
 
-/// Leaves the shells as they are, but for vertices that are new in them or gone, where that is plain to see from the
-/// triangles around what has changed: what removed triangles held together still hangs together there, and nothing else
-/// does that did not. False if it is not.
+/// Leaves the shells as they are, but for vertices that are new in them or gone, all of them touched, where that is
+/// plain to see from the triangles around what has changed: what removed triangles held together still hangs together
+/// there, and nothing else does that did not. False if it is not.
 bool keep_shells(
     std::span<const TriangleIndices> triangles, std::size_t vertex_count, std::span<const TriangleIndices> removed,
-    std::span<const TriangleIndices> added, DepthTables& tables)
+    std::span<const std::uint32_t> touched, DepthTables& tables)
 {
     std::vector<std::uint32_t>& shell_of = tables.shell_of_vertex;
     shell_of.resize(vertex_count, UINT32_MAX);
     Pieces before, after;
-    std::vector<std::uint32_t> touched;
-    for (const std::span<const TriangleIndices> some : {removed, added})
-        for (const TriangleIndices& corners : some)
-            touched.insert(touched.end(), corners.begin(), corners.end());
-    std::sort(touched.begin(), touched.end());
-    touched.erase(std::unique(touched.begin(), touched.end()), touched.end());
     for (const TriangleIndices& corners : removed)
         before.join(corners);
     for (const std::uint32_t vertex : touched)
@@ -114,7 +120,13 @@ void edit_depth_tables(
 {
     const std::span<const TriangleIndices> added = triangles.subspan(first_added);
     const std::vector<std::uint64_t> edges = edges_of(removed, added);
+    const std::vector<std::uint32_t> touched = corners_of(removed, added);
     tables.stars.resize(vertex_count);
+    const auto count_used = [&] {
+        return std::count_if(
+            touched.begin(), touched.end(), [&](std::uint32_t vertex) { return !tables.stars[vertex].empty(); });
+    };
+    tables.used_vertices -= static_cast<std::size_t>(count_used());
     // In between, what is removed counts by how it was used: the triangles themselves are what they are now.
     std::vector<int> before;
     before.reserve(edges.size());
@@ -131,13 +143,14 @@ void edit_depth_tables(
     }
     for (std::uint32_t triangle = first_added; triangle < triangles.size(); ++triangle)
         tables.stars.add(triangle, triangles[triangle]);
+    tables.used_vertices += static_cast<std::size_t>(count_used());
     for (std::size_t k = 0; k < edges.size(); ++k) {
         const bool is_uneven = unevenness(triangles, tables.stars[edges[k] >> 32], edges[k]) != 0;
         tables.uneven_edges += is_uneven ? 1 : 0;
         tables.uneven_edges -= before[k] != 0 ? 1 : 0;
     }
     tables.is_closed = tables.uneven_edges == 0 && !std::all_of(triangles.begin(), triangles.end(), is_removed);
-    if (!keep_shells(triangles, vertex_count, removed, added, tables))
+    if (!keep_shells(triangles, vertex_count, removed, touched, tables))
         find_shells(triangles, vertex_count, tables);
 }
 

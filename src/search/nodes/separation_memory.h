@@ -44,13 +44,18 @@ public:
 
     void make_room()
     {
-        if (entries_.empty())
-            forget();
+        if (!entries_.empty())
+            return;
+        entries_.resize_uninitialised(entry_count);
+        std::fill(entries_.begin(), entries_.end(), Entry{});
     }
-    /// Everything: a body's number may come to mean another one.
+    /// Everything: a body's number may come to mean another one. Bodies are cut in every frame, and there are megabytes
+    /// of entries, so that they stay where they are and count no more.
     void forget()
     {
-        entries_.resize_uninitialised(entry_count);
+        if (++age_ != Entry::no_age)
+            return;
+        age_ = 0;
         std::fill(entries_.begin(), entries_.end(), Entry{});
     }
 
@@ -58,7 +63,7 @@ public:
     Gaps find(const OpenedPair& pair, const Approach& now) const
     {
         const Entry& entry = entries_[place_of(pair)];
-        if (!(entry.pair == pair) || !now.is_comparable(entry.approach))
+        if (entry.age != age_ || !(entry.pair == pair) || !now.is_comparable(entry.approach))
             return nothing_known();
         const std::array<double, direction_count> closed = now.since(entry.approach);
         Gaps gaps = entry.gaps;
@@ -72,13 +77,16 @@ public:
     void keep(const OpenedPair& pair, const Approach& now, const Gaps& gaps)
     {
         if (now.is_known())
-            entries_[place_of(pair)] = {pair, now, gaps};
+            entries_[place_of(pair)] = {age_, pair, now, gaps};
     }
 
     std::size_t bytes() const { return entries_.bytes(); }
 
 private:
     struct Entry {
+        static constexpr std::uint32_t no_age = UINT32_MAX;
+
+        std::uint32_t age = no_age; ///< how often all had been forgotten
         OpenedPair pair = {UINT32_MAX, UINT32_MAX, UINT32_MAX, UINT32_MAX, false};
         Approach approach;
         Gaps gaps = nothing_known();
@@ -93,6 +101,7 @@ private:
     }
 
     Buffer<Entry> entries_;
+    std::uint32_t age_ = 0;
 };
 
 } // namespace tactus

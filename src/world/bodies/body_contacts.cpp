@@ -86,7 +86,6 @@ BodyContacts::BodyContacts(Body& body, const EdgeSides& sides)
 {
     // A triangle that goes there and back has every edge in both directions, and yet no inside.
     depth_tables_.is_closed = depth_tables_.is_closed && body.tool() == nullptr;
-    count_used_vertices();
     const std::span<const std::uint32_t> order = body.tree->vertex_order();
     if (!std::is_sorted(order.begin(), order.end())) {
         place_of_vertex_.resize(body.vertex_count);
@@ -96,13 +95,6 @@ BodyContacts::BodyContacts(Body& body, const EdgeSides& sides)
     body.tree->nodes();
     if (depth_tables_.is_closed)
         find_places();
-}
-
-void BodyContacts::count_used_vertices()
-{
-    used_count_ = 0;
-    for (std::uint32_t vertex = 0; vertex < body_->vertex_count; ++vertex)
-        used_count_ += depth_tables_.stars[vertex].empty() ? 0 : 1;
 }
 
 /// Of a body that is closed, and was not before.
@@ -124,7 +116,6 @@ void BodyContacts::edit(
     edit_depth_tables(triangles, body_->vertex_count, removed_corners, removed, first_added, depth_tables_);
     if (!TACTUS_FAULT(48))
         owners_.edit(triangles, depth_tables_.stars, removed_corners, removed, first_added);
-    count_used_vertices();
     std::vector<std::uint32_t>& places = depth_tables_.place_of_triangle;
     if (!depth_tables_.is_closed) {
         places.clear();
@@ -135,7 +126,7 @@ void BodyContacts::edit(
         return;
     }
     // Where half of a body is new, it may be turned round. Closed bodies have about two triangles to a vertex.
-    if (triangles.size() - first_added >= used_count_)
+    if (triangles.size() - first_added >= depth_tables_.used_vertices)
         find_sides();
     // What is new stands where a neighbour does that was there before.
     for (std::size_t triangle = first_added; triangle < triangles.size(); ++triangle) {
@@ -198,15 +189,16 @@ Vec3 BodyContacts::centroid()
 Vec3 BodyContacts::find_centroid() const
 {
     const BodySurface now = surface();
+    const std::size_t used = depth_tables_.used_vertices;
     DoubleVector sum;
-    if (used_count_ == body_->vertex_count) {
-        sum = sum_of_points(now.positions, used_count_);
+    if (used == body_->vertex_count) {
+        sum = sum_of_points(now.positions, used);
     } else {
         for (std::uint32_t vertex = 0; vertex < body_->vertex_count; ++vertex)
             if (!depth_tables_.stars[vertex].empty())
                 sum = sum + to_double(now.vertex(vertex));
     }
-    return used_count_ > 0 ? to_float(sum * (1.0 / double(used_count_))) : Vec3{};
+    return used > 0 ? to_float(sum * (1.0 / double(used))) : Vec3{};
 }
 
 std::size_t BodyContacts::bytes() const

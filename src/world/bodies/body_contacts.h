@@ -58,7 +58,6 @@ public:
 
 private:
     BodyContacts(Body& body, const EdgeSides& sides);
-    void count_used_vertices();
     void find_places();
     Vec3 find_centroid() const;
 
@@ -67,7 +66,6 @@ private:
     std::vector<std::uint32_t> place_of_vertex_; ///< none if vertices stand by their numbers
     DepthTables depth_tables_;
     std::optional<bool> faces_inwards_;
-    std::size_t used_count_ = 0; ///< of vertices, by triangles
     std::optional<Vec3> centroid_;
     std::uint64_t moves_at_centroid_ = 0; ///< the body's moves when that was found
 };
