@@ -96,7 +96,8 @@ std::string long_run(const Arguments& arguments, cli::Json& json)
 std::string cutting(cli::Json& json)
 {
     std::string text =
-        "## Cutting\n\nA hundredth of a body's triangles is removed in every frame, and as many come in their place. "
+        "## Cutting\n\nA hundredth of a body's triangles, or ten, are removed in every frame, and as many come in "
+        "their place. "
         "Medians, CPU microseconds a frame, in turn; ratios to a frame without cuts. The last column is the same edit "
         "in a "
         "world that is prepared for contact queries.\n\n"

@@ -13,18 +13,6 @@
 #include "tree/stream_positions.h"
 
 namespace tactus {
-namespace {
-
-/// None if all are used.
-std::vector<std::uint32_t> list_used(std::span<const TriangleIndices> triangles, std::size_t vertex_count)
-{
-    std::vector<std::uint32_t> used = used_vertices(triangles, vertex_count);
-    if (used.size() == vertex_count)
-        used.clear();
-    return used;
-}
-
-} // namespace
 
 BucketBody::BucketBody(
     std::vector<TriangleIndices> triangles, std::size_t vertex_count, const structures::BucketOctree& options,
@@ -36,7 +24,9 @@ BucketBody::BucketBody(
         numbers_ = std::move(remaining);
         std::erase_if(triangles_, is_removed);
     }
-    used_vertices_ = list_used(triangles_, vertex_count);
+    used_vertices_ = used_vertices(triangles_, vertex_count);
+    if (used_vertices_.size() == vertex_count)
+        used_vertices_.clear();
     for (Buffer<Vec3>* buffer : {&positions_, &next_}) {
         buffer->resize_uninitialised(vertex_count);
         std::fill(buffer->begin(), buffer->end(), Vec3{});
@@ -102,10 +92,19 @@ void BucketBody::edit(
         numbers_.resize(triangles_.size());
         std::iota(numbers_.begin(), numbers_.end(), 0u);
     }
+    if (uses_.empty()) {
+        uses_.resize(positions_.size());
+        for (const TriangleIndices& triangle : triangles_)
+            for (const std::uint32_t vertex : triangle)
+                ++uses_[vertex];
+    }
+    uses_.resize(positions_.size() + new_vertices.size(), 0);
     // The last one takes the place of one that goes.
     for (const std::uint32_t number : removed) {
         const std::uint32_t place = place_of_[number];
         TACTUS_CHECK(place < numbers_.size() && numbers_[place] == number);
+        for (const std::uint32_t vertex : triangles_[place])
+            --uses_[vertex];
         triangles_[place] = triangles_.back();
         numbers_[place] = numbers_.back();
         if (!TACTUS_FAULT(47))
@@ -118,11 +117,17 @@ void BucketBody::edit(
         place_of_[first_number + k] = static_cast<std::uint32_t>(triangles_.size());
         numbers_.push_back(first_number + k);
         triangles_.push_back(added[k]);
+        for (const std::uint32_t vertex : added[k])
+            ++uses_[vertex];
     }
     for (Buffer<Vec3>* buffer : {&positions_, &next_})
         for (const Vec3 p : new_vertices)
             buffer->push_back(p);
-    used_vertices_ = list_used(triangles_, positions_.size());
+    used_vertices_.clear();
+    if (std::find(uses_.begin(), uses_.end(), 0u) != uses_.end())
+        for (std::uint32_t vertex = 0; vertex < uses_.size(); ++vertex)
+            if (uses_[vertex] > 0)
+                used_vertices_.push_back(vertex);
     find_box(positions_.empty() ? Box{} : look_at_positions(&positions_.data()->x, positions_.size()).box);
     ++moves_;
     if (options_.algorithm == BucketAlgorithm::sorted_lists)
@@ -137,7 +142,8 @@ TriangleList BucketBody::triangles() const
 std::size_t BucketBody::bytes() const
 {
     return triangles_.capacity() * sizeof(TriangleIndices)
-           + (numbers_.capacity() + place_of_.capacity() + used_vertices_.capacity()) * sizeof(std::uint32_t)
+           + (numbers_.capacity() + place_of_.capacity() + uses_.capacity() + used_vertices_.capacity())
+                 * sizeof(std::uint32_t)
            + positions_.bytes() + next_.bytes() + tree_.bytes() + (nodes_ != nullptr ? nodes_->bytes() : 0);
 }
 
