@@ -9,14 +9,18 @@ namespace tactus::scenes {
 
 std::size_t edit_distance(std::string_view a, std::string_view b)
 {
-    std::vector<std::size_t> row(b.size() + 1);
+    // The rows of the two letters of a before this one, and of this one.
+    std::vector<std::size_t> oldest, before, row(b.size() + 1);
     for (std::size_t j = 0; j <= b.size(); ++j)
         row[j] = j;
     for (std::size_t i = 1; i <= a.size(); ++i) {
-        std::size_t diagonal = std::exchange(row[0], i);
+        oldest = std::exchange(before, row);
+        row[0] = i;
         for (std::size_t j = 1; j <= b.size(); ++j) {
-            const std::size_t changed = diagonal + (a[i - 1] == b[j - 1] ? 0 : 1);
-            diagonal = std::exchange(row[j], std::min({changed, row[j] + 1, row[j - 1] + 1}));
+            const std::size_t changed = before[j - 1] + (a[i - 1] == b[j - 1] ? 0 : 1);
+            row[j] = std::min({changed, before[j] + 1, row[j - 1] + 1});
+            if (i > 1 && j > 1 && a[i - 1] == b[j - 2] && a[i - 2] == b[j - 1])
+                row[j] = std::min(row[j], oldest[j - 2] + 1);
         }
     }
     return row[b.size()];
@@ -54,6 +58,21 @@ std::string nearest_names(std::string_view name, const std::vector<std::string_v
 std::string_view nearest_name(std::string_view name, const std::vector<std::string_view>& known)
 {
     return known.empty() ? std::string_view() : ranked(name, known).front();
+}
+
+std::string_view name_meant(std::string_view name, const std::vector<std::string_view>& known)
+{
+    if (name.empty() || name.size() > 60 || known.empty())
+        return {};
+    std::string given(name);
+    for (char& letter : given)
+        letter = letter >= 'A' && letter <= 'Z' ? static_cast<char>(letter - 'A' + 'a') : letter;
+    const auto contains = [&](std::string_view candidate) { return candidate.find(given) != std::string_view::npos; };
+    if (given.size() > 2 && std::ranges::count_if(known, contains) == 1)
+        return *std::ranges::find_if(known, contains);
+    const auto edits = [&](std::string_view candidate) { return edit_distance(given, candidate); };
+    const std::string_view nearest = *std::ranges::min_element(known, {}, edits);
+    return edits(nearest) <= given.size() / 3 ? nearest : std::string_view();
 }
 
 } // namespace tactus::scenes

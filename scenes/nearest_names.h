@@ -15,7 +15,11 @@ std::string nearest_names(std::string_view name, const std::vector<std::string_v
 /// The first of these: the name that takes the fewest edits to reach. Empty where none is known.
 std::string_view nearest_name(std::string_view name, const std::vector<std::string_view>& known);
 
-/// How many letters must be put in, taken out or changed to make one name of the other.
+/// The name that was meant by one that is misspelt: one that a third of the letters are missing from or wrong in at
+/// most, or the only one that contains it. Capitals do not count. Empty where none is near.
+std::string_view name_meant(std::string_view name, const std::vector<std::string_view>& known);
+
+/// How many letters must be put in, taken out, changed or exchanged with the next to make one name of the other.
 std::size_t edit_distance(std::string_view a, std::string_view b);
 
 } // namespace tactus::scenes

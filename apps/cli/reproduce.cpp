@@ -16,6 +16,7 @@
 #include "cli/output/papers/reproductions.h"
 #include "cli/output/progress.h"
 #include "cli/output/streams.h"
+#include "cli/reproduce/paper_models.h"
 #include "cli/verbs.h"
 #include "io/file_bytes.h"
 
@@ -53,11 +54,16 @@ std::vector<Reproduction> chosen_of(const ReproduceOptions& options)
     return chosen;
 }
 
-/// Refuses models that none of the chosen papers would be measured with.
+/// Refuses models that cannot be read, and those that none of the chosen papers would be measured with. Like the folder
+/// of --out, they are looked at before anything is measured.
 Result<void> check_meshes(const ReproduceOptions& options, std::span<const Reproduction> chosen)
 {
-    if (options.meshes.empty() || std::ranges::any_of(chosen, &Reproduction::takes_meshes))
+    if (options.meshes.empty())
         return {};
+    if (std::ranges::any_of(chosen, &Reproduction::takes_meshes)) {
+        const Result<PaperModels> models = PaperModels::open(options.meshes);
+        return models.ok() ? Result<void>() : models.error();
+    }
     std::string names, takers;
     for (const Reproduction& reproduction : chosen)
         names += fmt::format("{}{}", names.empty() ? "" : ", ", reproduction.paper);
@@ -90,6 +96,11 @@ Result<void> keep(const std::string& folder, const std::string& name, const std:
 
 Result<int> run(const ReproduceOptions& options)
 {
+    if (options.all && !options.papers.empty())
+        return refusal(fmt::format(
+            "--all measures all papers, and {} {} named too; leave --all or the name{} out",
+            fmt::join(options.papers, ", "), options.papers.size() == 1 ? "is" : "are",
+            options.papers.size() == 1 ? "" : "s"));
     const std::vector<Reproduction> chosen = chosen_of(options);
     if (chosen.empty())
         return refusal("PAPER is required, or --all for all of them; see tactus reproduce --help");
@@ -155,7 +166,9 @@ void add_reproduce(CommandLine& command_line)
         "interruptible_spheres and on_demand_spheres: a folder with the papers' models, files whose names begin with "
         "dragon, bunny, cow and "
         "lamp; shapes of our own stand for those that it lacks");
-    verb.flag("--quick", options->quick, "A second instead of minutes: shows that it works, and judges nothing");
+    verb.flag(
+        "--quick", options->quick,
+        "Seconds instead of minutes, 15 or so for all papers: shows that it works, and judges nothing");
     verb.flag(
         "--json", options->json, "Print the claims as JSON; all numbers are in PAPER.json, in the folder of --out");
     verb.footer("Example:\n"

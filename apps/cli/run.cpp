@@ -204,6 +204,7 @@ void add_run(CommandLine& command_line)
     verb.footer("Example:\n"
                 "  tactus run soft_organs --triangles 5120 --record organs.seq --pictures pictures\n"
                 "  tactus run haptic_probe --budget 200us --forces\n"
+                "  tactus run haptic_probe --budget 50units --forces --force-policy certified_lower\n"
                 "  tactus run soft_organs --contacts --pictures pictures --export contacts.jsonl");
 }
 

@@ -49,6 +49,8 @@ Result<std::size_t> run_contacts(
     const scenes::Scene& scene, const PlaybackOptions& playback, const ContactOptions& contacts,
     const ContactOutputs& outputs)
 {
+    if (Result<void> possible = check_force_options(contacts.forces, contacts.policy); !possible.ok())
+        return possible.error();
     ContactRunOptions options;
     std::string budget = contacts.budget.empty() && is_haptic(scene) ? haptic_budget : contacts.budget;
     const Result<BudgetOption> parsed = parse_budget(budget.empty() ? "unlimited" : budget);
@@ -61,6 +63,7 @@ Result<std::size_t> run_contacts(
     options.world.contacts.which = contacts.which.value_or(options.world.contacts.which);
     options.world.contacts.contact_distance = contacts.distance.value_or(static_cast<float>(0.5 * mean_edge(scene)));
     options.with_forces = contacts.forces;
+    options.policy = contacts.policy.value_or(options.policy);
     options.rate = contacts.rate.value_or(is_haptic(scene) ? scene.frames_per_second : 0.0);
 
     Result<Recording> recording = Recording::create(outputs.record, scene);

@@ -5,7 +5,6 @@
 #include <fmt/format.h>
 
 #include "cli/options/number_option.h"
-#include "cli/output/number_text.h"
 #include "cli/spheres/sphere_options.h"
 #include "cli/verbs.h"
 
@@ -15,7 +14,9 @@ namespace {
 
 constexpr std::uint32_t most_levels = 24;
 /// So many take minutes, twice as many take four times as long, and nothing is gained over a tree.
-constexpr std::uint32_t max_in_a_set = 10'000;
+constexpr WholeNumbers spheres_in_a_set = {
+    1, 10'000,
+    ": the time to find a flat set grows with the square of their number; for more, make a tree with --levels"};
 
 Result<int> spheres(const SphereOptions& options)
 {
@@ -28,11 +29,6 @@ Result<int> spheres(const SphereOptions& options)
         return refusal("--centred goes with --check");
     if (options.count > 0 && (options.has_levels || !options.max_error.empty()))
         return refusal("--count is a flat set of so many spheres; leave --levels and --max-error out");
-    if (options.count > max_in_a_set)
-        return refusal(fmt::format(
-            "--count {}: a flat set has at most {} spheres, because the time to find it grows with the square of their "
-            "number; for more, make a tree with --levels",
-            options.count, readable(max_in_a_set)));
     return options.check ? judge_spheres(options) : make_spheres(options);
 }
 
@@ -62,7 +58,8 @@ void add_spheres(CommandLine& command_line)
         "--branch", "N", options->tree.branch, WholeNumbers{2, 8},
         "Children of a sphere at the most, 2 to 8 (default 8)");
     verb.number(
-        "--count", "N", options->count, counts, "One flat set of at most N spheres, up to 10,000, in place of a tree");
+        "--count", "N", options->count, spheres_in_a_set,
+        "One flat set of at most N spheres, from 1 to 10,000, in place of a tree");
     verb.text(
         "--max-error", "LENGTH", options->max_error,
         "As many spheres as it takes for none to stand out farther: metres, or per cent of the diagonal as 0.5%");

@@ -7,6 +7,7 @@
 
 #include <fmt/format.h>
 
+#include "cli/options/contact_options.h"
 #include "cli/options/playback_options.h"
 #include "cli/options/point_option.h"
 #include "cli/output/number_text.h"
@@ -54,6 +55,8 @@ Result<int> run_tool(ToolOptions& options)
         return motion.error();
     if (!options.form.empty() && options.road == the_processor)
         return refusal("--form is about what OpenGL draws; add --road selection, or another that is not the processor");
+    if (Result<void> possible = check_force_options(options.forces, options.policy); !possible.ok())
+        return possible.error();
     if (options.form.empty())
         options.form = default_form;
     if (const Result<BudgetOption> budget = parse_budget(options.budget); !budget.ok())
@@ -111,7 +114,7 @@ void add_tool(CommandLine& command_line)
     verb.number(
         "--contact-distance", "D", options->contact_distance, RealNumbers{0.0, 1e30},
         "Metres: as far apart counts as a contact (default 0)");
-    verb.flag("--forces", options->forces, "Also say how hard the contacts push the tool");
+    add_force_options(verb, options->forces, "Also say how hard the contacts push the tool", options->policy);
     verb.text("--budget", "B", options->budget, "What each query may take: 200us, 0.5ms, 1000units, unlimited");
     verb.choice(
         "--road", "NAME", options->road, names_of_all_roads(),
@@ -134,6 +137,8 @@ void add_tool(CommandLine& command_line)
     verb.footer(
         "Example:\n"
         "  tactus tool liver --pivot 0,0,0.25 --tip 0,0,0.063 --radius 0.005 --contacts\n"
+        "  tactus tool liver --pivot 0,0,0.25 --tip 0,0,0.063 --radius 0.005 --forces --budget 20units "
+        "--force-policy spheres\n"
         "  tactus tool liver.obj --pivot 0.06,0,0.22 --tip 0.11,0,0.04 --to=-0.02,0,0.068 --radius 0.005 "
         "--pictures out\n"
         "  tactus tool liver --triangles 1224 --pivot 0,0,0.25 --tip 0,0,0.063 --radius 0.005 --road selection");

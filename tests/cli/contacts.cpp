@@ -95,6 +95,51 @@ TEST_F(Cli, RunOfTheHapticProbeKeepsABudgetAndABeatByItself)
     EXPECT_EQ(words.output.find("late frames"), std::string::npos);
 }
 
+TEST_F(Cli, SaysHowManyNodeTestsThereWereOnlyWhereTheyWereCounted)
+{
+    const auto work_of = [&](const char* budget) {
+        const CommandResult words =
+            tactus({"run", "bumpy_spheres", "--triangles", "320", "--frames", "3", "--contacts", "--budget", budget});
+        EXPECT_EQ(words.exit_code, 0) << words.errors;
+        const std::size_t begin = words.output.find("\nwork: ") + 1;
+        return words.output.substr(begin, words.output.find('\n', begin) - begin);
+    };
+    const std::string whole = work_of("unlimited"), cut = work_of("20units");
+    EXPECT_EQ(whole.find("node test"), std::string::npos) << whole;
+    EXPECT_TRUE(whole.ends_with(" work units a frame")) << whole;
+    EXPECT_NE(cut.find(" node tests and 20 work units a frame, "), std::string::npos) << cut;
+}
+
+TEST_F(Cli, ForcesOfCutAnswersFollowThePolicyThatIsAskedFor)
+{
+    const std::vector<std::string> run = {"run",      "haptic_probe", "--triangles", "1280",   "--frames", "30",
+                                          "--forces", "--budget",     "24units",     "--rate", "0"};
+    const auto forces_with = [&](const char* policy) {
+        std::vector<std::string> words = run;
+        words.insert(words.end(), {"--force-policy", policy});
+        const nlohmann::json json = json_of(words);
+        EXPECT_EQ(json["force_policy"], policy);
+        return json["largest_force"].get<double>();
+    };
+    // Nothing is final where so little was looked into, so nothing pushes for certain.
+    EXPECT_EQ(forces_with("certified_lower"), 0.0);
+    EXPECT_GT(forces_with("held"), 0.0);
+    EXPECT_NE(forces_with("spheres"), forces_with("held"));
+    EXPECT_EQ(json_of(run)["force_policy"], "held");
+    const std::vector<std::string> tool = {"tool",      "liver",    "--pivot", "0,0,0.25", "--tip",
+                                           "0,0,0.063", "--radius", "0.005",   "--repeat", "1"};
+    std::vector<std::string> pushed = tool;
+    pushed.insert(pushed.end(), {"--forces", "--budget", "0units", "--force-policy", "spheres"});
+    const nlohmann::json parts = json_of(pushed);
+    EXPECT_EQ(parts["force_policy"], "spheres");
+    EXPECT_TRUE(parts["contacts"].empty());
+    EXPECT_NE(tactus(pushed).output.find("the tool is pushed with ("), std::string::npos);
+    for (std::vector<std::string> words : {std::vector<std::string>{"run", "organ_tool"}, tool}) {
+        words.insert(words.end(), {"--force-policy", "held"});
+        expect_refusal(words, "--force-policy says what forces come of an answer that was cut; add --forces");
+    }
+}
+
 TEST_F(Cli, RunRefusesBudgetsThatAreNone)
 {
     const auto refuse = [&](const char* budget, const char* sentence) {

@@ -53,4 +53,30 @@ TEST_F(Cli, RefusesUnknownVerbsAndOptions)
     EXPECT_EQ(tactus({"check", "a.obj", "--colour"}).errors.find("did you mean"), std::string::npos);
 }
 
+TEST_F(Cli, SuggestsTheWordThatWasMeantWhereverOneOfSeveralIsAskedFor)
+{
+    const auto suggest = [&](const std::vector<std::string>& words, const std::string& meant) {
+        expect_refusal(words, ": " + words.back() + " is none of ");
+        expect_refusal(words, "; did you mean '" + meant + "'? see tactus " + words[0] + " --help");
+    };
+    suggest({"check", "a.obj", "--structure", "refti_bvh"}, "refit_bvh");
+    suggest({"play", "a.seq", "--structure", "bvh"}, "refit_bvh");
+    suggest({"curve", "soft_organs", "--structure", "Brute-Force"}, "brute_force");
+    suggest({"run", "soft_organs", "--order", "wrost"}, "worst");
+    suggest({"run", "soft_organs", "--which", "locla"}, "local");
+    suggest({"run", "soft_organs", "--forces", "--force-policy", "certified"}, "certified_lower");
+    suggest({"tool", "liver", "--road", "procesor"}, "processor");
+    suggest({"tool", "liver", "--form", "perspectiv"}, "perspective");
+    suggest({"spheres", "a.obj", "--method", "medail"}, "medial");
+    suggest({"spheres", "a.obj", "--quality", "bst"}, "best");
+    suggest({"spheres", "a.obj", "--format", "jsno"}, "json");
+    suggest({"reproduce", "bucket-tree"}, "bucket_tree");
+    // All of them are named where none is near, and where several are equally so.
+    expect_refusal(
+        {"run", "soft_organs", "--order", "best"}, "--order: best is none of worst, breadth, depth; see tactus run");
+    expect_refusal({"check", "a.obj", "--structure", "octree"}, "brute_force; see tactus check --help");
+    expect_refusal({"check", "a.obj", "--structure", std::string(100'000, 'x')}, "brute_force; see tactus check");
+    expect_refusal({"check", "a.obj", "--structure", ""}, "--structure:  is none of refit_bvh");
+}
+
 } // namespace

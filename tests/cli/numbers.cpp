@@ -110,10 +110,14 @@ TEST_F(Cli, RefusesFramesMeshesAndLevelsThatAreNotThere)
 TEST_F(Cli, SpheresRefusesASetThatWouldTakeHoursAndSaysWhy)
 {
     folder.write("a.obj", "v 0 0 0\nv 1 0 0\nv 0 1 0\nf 1 2 3\n");
+    const std::string range = " is not a whole number from 1 to 10,000";
     expect_refusal(
         {"spheres", "a.obj", "--count", "10001"},
-        "--count 10001: a flat set has at most 10,000 spheres, because the time to find it grows with the square");
-    expect_refusal({"spheres", "a.obj", "--count", "2000000000"}, "for more, make a tree with --levels");
+        "--count: 10001" + range + ": the time to find a flat set grows with the square of their number");
+    for (const char* more : {"2000000000", "18446744073709551616"})
+        expect_refusal({"spheres", "a.obj", "--count", more}, "for more, make a tree with --levels");
+    expect_refusal({"spheres", "a.obj", "--count", "0"}, "--count: 0" + range + "; see tactus spheres --help");
+    EXPECT_NE(tactus({"spheres", "--help"}).output.find("from 1 to 10,000"), std::string::npos);
     folder.write("large.obj", "v 0 0 0\nv 1e20 0 0\nv 0 1e20 0\nf 1 2 3\n");
     expect_refusal({"spheres", "large.obj", "--scale", "1e25"}, "--scale 1e25 makes large.obj too large for floats");
 }

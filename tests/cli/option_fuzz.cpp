@@ -62,6 +62,7 @@ public:
                  {"--rate", pick({"0", "100000", "nan", "-1"})},
                  {"--order", pick({"worst", "depth", "best"})},
                  {"--which", pick({"local", "all", "some"})},
+                 {"--force-policy", pick({"held", "certified_lower", "spheres", "hled"})},
                  {"--record", output("seq")}},
                 {"--contacts", "--forces", "--check"});
             break;
@@ -98,6 +99,7 @@ public:
                  {"--road", pick({"processor", "teleport"})},
                  {"--form", pick({"perspective", "sphere"})},
                  {"--contact-distance", number()},
+                 {"--force-policy", pick({"held", "spheres", "hled"})},
                  {"--triangles", pick({"80", "0", "x"})}},
                 {"--contacts", "--forces", "--no-weld"});
             break;

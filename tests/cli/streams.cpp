@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 // What the command does where its streams are closed, full or not read, and with names that are no text.
 #include <csignal>
+#include <cstdlib>
 
 #include "cli_fixture.h"
 
@@ -71,6 +72,36 @@ TEST_F(Cli, EndsQuietlyWhereItsReaderHasHadEnough)
     const CommandResult contact = tactus({"check", "a.obj", "--fail-on-contact"}, into_a_closed_pipe);
     EXPECT_EQ(contact.exit_code, 1);
     EXPECT_EQ(contact.errors, "");
+}
+
+TEST_F(Cli, ShowsOnATerminalAloneHowFarTheSpheresOfABodyAre)
+{
+    ASSERT_EQ(tactus({"make", "sphere", "--triangles", "80", "-o", "a.obj"}).exit_code, 0);
+    const auto on_terminal = [&](const std::vector<std::string>& arguments) {
+        const int terminal = posix_openpt(O_RDWR | O_NOCTTY);
+        if (terminal < 0 || grantpt(terminal) != 0 || unlockpt(terminal) != 0)
+            return std::string("no terminal");
+        // Held open here too, so that what was written stays there after the command's end.
+        const int command_side = open(ptsname(terminal), O_RDWR | O_NOCTTY);
+        EXPECT_EQ(tactus(arguments, [&] { dup2(command_side, STDERR_FILENO); }).exit_code, 0);
+        char bytes[4096];
+        const ssize_t count = read(terminal, bytes, sizeof bytes);
+        close(command_side);
+        close(terminal);
+        return std::string(bytes, count > 0 ? static_cast<std::size_t>(count) : 0);
+    };
+    for (std::vector<std::string> words :
+         {std::vector<std::string>{"check", "a.obj"},
+          {"check", "a.obj", "a.obj", "--contacts"},
+          {"tool", "a.obj", "--pivot", "0,0,2", "--tip", "0,0,0.9", "--radius", "0.1", "--repeat", "1"}}) {
+        words.insert(words.end(), {"--structure", "medial_sphere_tree"});
+        EXPECT_EQ(tactus(words).errors, "") << words[0];
+        const std::string shown = on_terminal(words);
+        if (shown == "no terminal")
+            GTEST_SKIP() << "this system has no pseudo terminals";
+        EXPECT_NE(shown.find("making spheres ["), std::string::npos) << words[0] << ": " << shown;
+        EXPECT_TRUE(shown.ends_with("\r\x1b[K")) << "the line is given back";
+    }
 }
 
 TEST_F(Cli, TakesFileNamesThatAreNoText)

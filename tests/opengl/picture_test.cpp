@@ -161,6 +161,19 @@ TEST_F(Picture, CarriesItsCaptionAtTheBottomLeft)
     EXPECT_EQ(ink_in_corner, 21u);
 }
 
+TEST_F(Picture, CarriesItsLegendAtTheTopLeft)
+{
+    PictureOptions options = small_picture();
+    options.legend = {{{1.0f, 0.0f, 0.0f}, "Il"}, {{0.0f, 0.0f, 1.0f}, ""}};
+    const DrawnPicture picture = draw({}, options);
+    EXPECT_EQ(picture.count([](Pixel p) { return p.red == 255 && p.green == 0 && p.blue == 0; }), 49u);
+    EXPECT_EQ(picture.count([](Pixel p) { return p.red == 0 && p.green == 0 && p.blue == 255; }), 49u);
+    const auto is_ink = [](Pixel p) { return p.red < 60 && p.red > 40 && p.green < 70 && p.blue < 80; };
+    EXPECT_EQ(picture.count(is_ink), 11u + 10u) << "a serifed I has 11 dots, an l 10";
+    EXPECT_EQ(picture.at(8, 8).red, 255);
+    EXPECT_EQ(picture.at(8, 20).blue, 255) << "the second line is twelve dots below the first";
+}
+
 TEST_F(Picture, TakesCaptionsOfAnyBytesAndLength)
 {
     PictureOptions options = small_picture();

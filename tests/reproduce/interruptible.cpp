@@ -41,6 +41,11 @@ TEST(InterruptiblePaper, ListLengthsDecideItsClaims)
     }
     ASSERT_EQ(figures.moments.size(), 4u);
     EXPECT_TRUE(std::ranges::is_sorted(figures.moments, {}, &InterruptibleFigures::Moment::tests));
+    // Figure 9 has a colour for each list, and one picture at least that shows both.
+    EXPECT_FALSE(figures.moments[2].to_test.empty());
+    EXPECT_FALSE(figures.moments[2].colliding.empty());
+    EXPECT_TRUE(figures.moments[0].colliding.empty());
+    EXPECT_TRUE(figures.moments[3].to_test.empty());
 }
 
 // A claim that cannot fail would say nothing.

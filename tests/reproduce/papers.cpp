@@ -158,9 +158,17 @@ TEST_F(Cli, ReproduceTakesThePapersModelsFromAFolder)
     EXPECT_EQ(json["table_1"][1]["name"], "Bunny-1500.obj");
     EXPECT_EQ(json["table_1"][0]["name"], "bumpy_sphere") << "what the folder lacks is one of our shapes";
     EXPECT_EQ(json["table_1"][2]["name"], "torus") << "the cow has too few triangles";
-    expect_refusal(
-        {"reproduce", "on_demand_spheres", "--quick", "--meshes", "figures"}, "has no mesh whose name begins");
-    expect_refusal({"reproduce", "on_demand_spheres", "--quick", "--meshes", "nowhere"}, "nowhere: ");
+}
+
+TEST_F(Cli, ReproduceRefusesFoldersWithoutThePapersModelsBeforeItMeasuresAnything)
+{
+    ASSERT_EQ(tactus({"make", "liver", "--triangles", "80", "-o", "liver.obj"}).exit_code, 0);
+    for (const auto& [place, what] :
+         {std::pair("nowhere", "is not there"), {"liver.obj", "is no folder"}, {".", "has none of the papers' models"}})
+        expect_refusal(
+            {"reproduce", "--all", "--quick", "--meshes", place, "--out", "figures"},
+            std::string("--meshes ") + place + ": " + what + "; name a folder with the papers' models");
+    EXPECT_FALSE(std::filesystem::exists(folder.path() / "figures"));
 }
 
 // With all there is in script/test --all, and without a driver on other days too.
@@ -249,7 +257,10 @@ TEST_F(Cli, ReproduceRefusesUnknownPapersAndPlacesThatCannotBeWritten)
         {"reproduce", "bucket_tree", "tool_query", "--quick", "--meshes", "."},
         "--meshes .: not used by bucket_tree, tool_query, only by interruptible_spheres, on_demand_spheres; leave it "
         "out, or name one of these too");
-    expect_refusal({"reproduce", "bucket_trees"}, "bucket_trees");
+    expect_refusal({"reproduce", "bucket_trees"}, "did you mean 'bucket_tree'? see tactus reproduce --help");
+    expect_refusal(
+        {"reproduce", "--all", "bucket_tree", "--quick"},
+        "--all measures all papers, and bucket_tree is named too; leave --all or the name out");
     ASSERT_EQ(tactus({"make", "liver", "-o", "liver.obj"}).exit_code, 0);
     expect_refusal({"reproduce", "spherical_octree", "--quick", "--out", "liver.obj/in"}, "liver.obj/in: is no folder");
 }

@@ -82,7 +82,8 @@ Result<ContactRun> play_contacts(
         return made.error();
     SceneWorld& bodies = made.value();
     World& world = bodies.world();
-    const ForceOptions force_options = {.step_seconds = static_cast<float>(1.0 / scene.frames_per_second)};
+    const ForceOptions force_options = {
+        .policy = options.policy, .step_seconds = static_cast<float>(1.0 / scene.frames_per_second)};
     ContactRun run;
     std::vector<ContactFrame>& frames = run.frames;
     frames.reserve(scene.frame_count);

@@ -15,6 +15,7 @@ struct ContactRunOptions {
     SceneWorld::Options world;
     BudgetOption budget;
     bool with_forces = false;
+    ForcePolicy policy = ForcePolicy::held;
     double rate = 0.0; ///< frames a second, each begun on its beat; 0 begins each when the one before is done
     /// Called after each frame with what was found, outside of what is timed. Forces are there where they are asked
     /// for. A refusal ends the run.

@@ -64,6 +64,22 @@ Json row_json(std::size_t number, const ContactFrame& frame, const ContactRunOpt
     return row;
 }
 
+/// Queries that look at all triangles that are near at once do not count their node tests.
+std::string work_text(const ContactSummary& summary)
+{
+    const std::string units = counted(rounded(summary.median_work_units), "work unit");
+    const std::string tests = counted(summary.node_tests, "node test");
+    if (summary.node_tests == 0)
+        return fmt::format("work: median {} a frame\n", units);
+    if (summary.median_node_tests == 0.0)
+        return fmt::format(
+            "work: median {} a frame; {} in {}, in the others none were counted\n", units, tests,
+            counted(summary.frames_with_node_tests, "frame"));
+    return fmt::format(
+        "work: median {} and {} a frame, {} in all\n", counted(rounded(summary.median_node_tests), "node test"), units,
+        tests);
+}
+
 } // namespace
 
 Percentiles percentiles(std::vector<double> values)
@@ -90,6 +106,7 @@ ContactSummary summarise(const std::vector<ContactFrame>& frames, const BudgetOp
         summary.worst_error = std::max(summary.worst_error, frame.worst_error);
         summary.max_contacts = std::max(summary.max_contacts, frame.confirmed);
         summary.node_tests += frame.node_tests;
+        summary.frames_with_node_tests += frame.node_tests > 0 ? 1 : 0;
         summary.largest_force = std::max(summary.largest_force, frame.force);
         summary.largest_force_change = std::max(summary.largest_force_change, frame.force_change);
         if (budget.microseconds)
@@ -130,14 +147,12 @@ std::string contact_summary_text(const ContactSummary& summary, const ContactRun
     text += fmt::format(
         "contacts: median {:.0f}, most {}; {} of {} frames in contact\n", summary.median_contacts, summary.max_contacts,
         summary.frames_in_contact, summary.frames);
-    text += fmt::format(
-        "work: median {} and {} a frame, {} in all\n", counted(rounded(summary.median_node_tests), "node test"),
-        counted(rounded(summary.median_work_units), "work unit"), counted(summary.node_tests, "node test"));
+    text += work_text(summary);
     if (options.with_forces)
         text += fmt::format(
-            "force: largest {} N, largest change from one frame to the next {} N, {} us a frame\n",
+            "force: largest {} N, largest change from one frame to the next {} N, {} us a frame, policy {}\n",
             readable(summary.largest_force, 3), readable(summary.largest_force_change, 3),
-            microseconds_text(summary.median_force_us));
+            microseconds_text(summary.median_force_us), policy_name(options.policy));
     text += fmt::format(
         "times are CPU time of the thread, from the call to its return; moving the bodies took {} us a frame\n",
         microseconds_text(summary.median_update_us));
@@ -178,6 +193,7 @@ Json contact_summary_json(
     if (options.rate > 0.0)
         json["late_frames"] = summary.late_frames;
     if (options.with_forces) {
+        json["force_policy"] = policy_name(options.policy);
         json["largest_force"] = summary.largest_force;
         json["largest_force_change"] = summary.largest_force_change;
         json["median_force_us"] = summary.median_force_us;

@@ -35,7 +35,8 @@ struct ContactSummary {
     double median_contacts = 0.0;
     std::size_t max_contacts = 0;
     double median_node_tests = 0.0;
-    std::uint64_t node_tests = 0; ///< of all frames
+    std::uint64_t node_tests = 0;           ///< of all frames
+    std::size_t frames_with_node_tests = 0; ///< frames in which any were counted
     double median_work_units = 0.0;
     double largest_force = 0.0;
     double largest_force_change = 0.0;

@@ -15,6 +15,7 @@ constexpr std::array<Structure, 6> structures = {Structure::refit_bvh,          
                                                  Structure::medial_sphere_tree, Structure::brute_force};
 constexpr std::array<RefinementOrder, 3> orders = {
     RefinementOrder::worst_error_first, RefinementOrder::breadth_first, RefinementOrder::depth_first};
+constexpr std::array<ForcePolicy, 3> policies = {ForcePolicy::held, ForcePolicy::certified_lower, ForcePolicy::spheres};
 
 } // namespace
 
@@ -124,6 +125,35 @@ std::vector<std::string> selection_names()
 ContactSelection selection_called(std::string_view name)
 {
     return name == selection_name(ContactSelection::all) ? ContactSelection::all : ContactSelection::local;
+}
+
+const char* policy_name(ForcePolicy policy)
+{
+    switch (policy) {
+    case ForcePolicy::held:
+        return "held";
+    case ForcePolicy::certified_lower:
+        return "certified_lower";
+    case ForcePolicy::spheres:
+        return "spheres";
+    }
+    return "";
+}
+
+std::vector<std::string> policy_names()
+{
+    std::vector<std::string> names;
+    for (const ForcePolicy policy : policies)
+        names.emplace_back(policy_name(policy));
+    return names;
+}
+
+ForcePolicy policy_called(std::string_view name)
+{
+    for (const ForcePolicy policy : policies)
+        if (name == policy_name(policy))
+            return policy;
+    return policies.front();
 }
 
 } // namespace tactus::cli

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Structures and orders by the names that users type.
+// Structures, orders and policies by the names that users type.
 #pragma once
 
 #include <cstdint>
@@ -35,5 +35,10 @@ RefinementOrder order_called(std::string_view name);
 const char* selection_name(ContactSelection which);
 std::vector<std::string> selection_names();
 ContactSelection selection_called(std::string_view name);
+
+/// What unfinished answers push with, as `--force-policy` and the library name it.
+const char* policy_name(ForcePolicy policy);
+std::vector<std::string> policy_names();
+ForcePolicy policy_called(std::string_view name);
 
 } // namespace tactus::cli

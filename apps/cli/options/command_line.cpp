@@ -14,8 +14,28 @@ namespace tactus::cli {
 
 namespace {
 
-/// Help names the choices in its sentences, where they can be explained.
-CLI::Validator member_of(const Texts& known) { return CLI::IsMember(known).description(""); }
+/// The end of a refusal of a misspelt word, "; did you mean 'refit_bvh'?". Empty where no known one is near. Before
+/// all of them stands the prefix.
+std::string word_meant(const std::string& given, const Texts& known, const std::string& prefix = "")
+{
+    const std::string_view meant = scenes::name_meant(given, {known.begin(), known.end()});
+    return meant.empty() ? std::string() : "; did you mean '" + prefix + std::string(meant) + "'?";
+}
+
+/// Lets the known words pass. Help names them in its sentences, where they can be explained.
+CLI::Validator member_of(const Texts& known)
+{
+    return CLI::Validator(
+        [known](std::string& given) {
+            if (std::ranges::find(known, given) != known.end())
+                return std::string();
+            std::string refusal = given.substr(0, 60) + " is none of";
+            for (std::size_t k = 0; k < known.size(); ++k)
+                refusal += (k == 0 ? " " : ", ") + known[k];
+            return refusal + word_meant(given, known);
+        },
+        "");
+}
 
 template <class Range>
 CLI::Validator number_in(const Range& range)
@@ -28,25 +48,21 @@ CLI::Validator number_in(const Range& range)
         "");
 }
 
-/// The end of a refusal of a misspelt option, "; did you mean '--triangles'?": one that begins as it does, or of which
-/// a third of the letters may be wrong. A semicolon where none is near.
+/// The end of a refusal of a misspelt option. Empty where none of those that are known is near.
 std::string option_meant(const CLI::App& verb, const Texts& arguments)
 {
     Texts known;
     for (const CLI::Option* option : verb.get_options())
         for (const std::string& name : option->get_lnames())
-            known.push_back("--" + name);
+            known.push_back(name);
     for (const std::string& argument : arguments) {
-        const std::string given = argument.substr(0, argument.find('='));
-        if (!given.starts_with("--") || given.size() > 40 || std::ranges::find(known, given) != known.end())
+        if (!argument.starts_with("--"))
             continue;
-        const std::string nearest(scenes::nearest_name(given, {known.begin(), known.end()}));
-        const bool begins_alike = given.size() > 4 && nearest.starts_with(given);
-        if (begins_alike || scenes::edit_distance(given, nearest) <= (given.size() - 2) / 3)
-            return "; did you mean '" + nearest + "'?";
-        break;
+        const std::string given = argument.substr(2, argument.substr(2).find('='));
+        if (std::ranges::find(known, given) == known.end())
+            return word_meant(given, known, "--");
     }
-    return ";";
+    return {};
 }
 
 /// What an option that takes a point shows in the help.
@@ -190,9 +206,11 @@ Options CommandLine::add_verb(const std::string& name, const std::string& help, 
 std::string CommandLine::refusal_of(const std::string& problem, const Texts& arguments) const
 {
     const std::string program = app_->get_name();
-    if (const auto called = app_->get_subcommands(); !called.empty())
-        return problem + option_meant(*called.front(), arguments) + " see " + program + " " + called.front()->get_name()
-               + " --help";
+    if (const auto called = app_->get_subcommands(); !called.empty()) {
+        const std::string meant = problem.ends_with('?') ? "" : option_meant(*called.front(), arguments);
+        return problem + meant + ((problem + meant).ends_with('?') ? " see " : "; see ") + program + " "
+               + called.front()->get_name() + " --help";
+    }
     Texts verbs;
     for (const CLI::App* verb : std::as_const(*app_).get_subcommands({}))
         verbs.push_back(verb->get_name());

@@ -14,6 +14,7 @@ namespace tactus::cli {
 struct ContactOptions {
     bool wanted = false;
     bool forces = false;
+    std::optional<ForcePolicy> policy;
     std::string budget;
     std::string file;
     std::optional<RefinementOrder> order;
@@ -23,7 +24,7 @@ struct ContactOptions {
 
     bool any() const
     {
-        return wanted || forces || !budget.empty() || !file.empty() || order || which || distance || rate;
+        return wanted || forces || policy || !budget.empty() || !file.empty() || order || which || distance || rate;
     }
 };
 
@@ -32,6 +33,26 @@ inline void add_contact_distance(Options& verb, std::optional<float>& distance)
     verb.number(
         "--contact-distance", "D", distance, RealNumbers{0.0, 1e30},
         "Metres: features this close are in contact (default half a mean edge; 0 for touching and crossing alone)");
+}
+
+/// Adds the options of all verbs that compute forces: --forces, with what it says, and --force-policy.
+inline void
+add_force_options(Options& verb, bool& forces, const std::string& forces_help, std::optional<ForcePolicy>& policy)
+{
+    verb.flag("--forces", forces, forces_help);
+    verb.choice(
+        "--force-policy", "NAME", [&policy](const std::string& name) { policy = policy_called(name); }, policy_names(),
+        "With --forces: what answers that the budget cut push with: held (default), what pushed before goes on; "
+        "certified_lower, nothing that is not certain, never too hard; or spheres, an estimate, mostly too hard");
+}
+
+/// Refuses a policy for forces that nobody asked for.
+inline Result<void> check_force_options(bool forces, const std::optional<ForcePolicy>& policy)
+{
+    if (forces || !policy)
+        return {};
+    return Error{
+        ErrorCode::invalid_argument, "--force-policy says what forces come of an answer that was cut; add --forces"};
 }
 
 inline void add_contact_options(Options& verb, ContactOptions& options)
@@ -46,7 +67,7 @@ inline void add_contact_options(Options& verb, ContactOptions& options)
         "--which", "NAME", [&options](const std::string& name) { options.which = selection_called(name); },
         selection_names(), "local (default): one for each place where surfaces are nearest; all: every two features");
     add_contact_distance(verb, options.distance);
-    verb.flag("--forces", options.forces, "Also say how hard the contacts push");
+    add_force_options(verb, options.forces, "Also say how hard the contacts push", options.policy);
     verb.text(
         "--export", "FILE", options.file,
         "Write the contacts: to one FILE.jsonl, a line for each; to FILE.obj or FILE.vtk, one for each frame");

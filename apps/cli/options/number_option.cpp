@@ -27,9 +27,12 @@ Result<Number> number_between(const std::string& text, Number least, Number most
 
 Result<std::uint64_t> parse_number(const std::string& text, const WholeNumbers& range)
 {
-    return number_between(
+    Result<std::uint64_t> number = number_between(
         text, range.least, range.most,
         fmt::format("whole number from {} to {}", readable(range.least), readable(range.most)));
+    const bool is_number = text.find_first_not_of("0123456789") == std::string::npos && !text.empty();
+    const bool is_more = is_number && !number_between(text, std::uint64_t{0}, range.most, "").ok();
+    return number.ok() || !is_more ? number : Error{number.error().code, number.error().message + range.for_more};
 }
 
 Result<double> parse_number(const std::string& text, const RealNumbers& range)

@@ -72,14 +72,27 @@ Result<PaperModels> PaperModels::open(const std::filesystem::path& folder)
     PaperModels models;
     if (folder.empty())
         return models;
+    const auto refused = [&](const char* why) {
+        return Error{
+            ErrorCode::invalid_argument,
+            fmt::format(
+                "--meshes {}: {}; name a folder with the papers' models, files whose names begin with dragon, bunny, "
+                "cow or lamp, or leave --meshes out for shapes of our own",
+                folder.string(), why)};
+    };
     std::error_code error;
+    const std::filesystem::file_status status = std::filesystem::status(folder, error);
+    if (!std::filesystem::is_directory(status))
+        return refused(
+            status.type() == std::filesystem::file_type::not_found ? "is not there"
+            : std::filesystem::exists(status)                      ? "is no folder"
+                                                                   : "cannot be reached");
     std::vector<std::filesystem::path> files;
     for (std::filesystem::directory_iterator at(folder, error), end; !error && at != end; at.increment(error))
         if (at->is_regular_file() && names_a_model(at->path().filename().string()))
             files.push_back(at->path());
     if (error)
-        return Error{
-            ErrorCode::invalid_argument, fmt::format("{}: {}; see --meshes", folder.string(), error.message())};
+        return refused("its files cannot be listed");
     std::sort(files.begin(), files.end());
     for (const std::filesystem::path& file : files) {
         Result<io::Mesh> mesh = io::read_mesh(file);
@@ -90,10 +103,7 @@ Result<PaperModels> PaperModels::open(const std::filesystem::path& folder)
                 {file.filename().string(), {std::move(mesh.value().triangles), std::move(mesh.value().positions)}}));
     }
     if (models.read_.empty())
-        return Error{
-            ErrorCode::invalid_argument,
-            fmt::format(
-                "{}: has no mesh whose name begins with dragon, bunny, cow or lamp; see --meshes", folder.string())};
+        return refused("has none of the papers' models");
     return models;
 }
 

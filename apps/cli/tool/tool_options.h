@@ -6,6 +6,7 @@
 #include <optional>
 #include <string>
 
+#include <tactus/contact.h>
 #include <tactus/geometry.h>
 
 #include "cli/measure/playback.h"
@@ -27,12 +28,14 @@ struct ToolOptions {
     std::uint32_t repeat = 0; ///< 0 for as often as half a second allows, and 100 times at the most.
     bool contacts = false;
     bool forces = false;
+    std::optional<ForcePolicy> policy;
     float contact_distance = 0.0f;
     PlaybackOptions playback;
     std::string pictures;
     bool no_weld = false;
     bool json = false;
 
+    ForcePolicy policy_or_default() const { return policy.value_or(ForcePolicy::held); }
     bool wants_contacts() const { return contacts || forces || contact_distance > 0.0f; }
 };
 

@@ -65,8 +65,10 @@ struct ToolWorld {
         if (!world.ok())
             return world.error();
         ToolWorld made = {std::move(world).value(), {}, {}};
-        const Result<BodyId> body = made.world.add_body(
-            {.triangles = organ.triangles, .positions = organ.positions, .structure = options.playback.structure});
+        BodyDesc desc = body_with(options.playback.structure, options.playback.threads);
+        desc.triangles = organ.triangles;
+        desc.positions = organ.positions;
+        const Result<BodyId> body = made.world.add_body(desc);
         if (!body.ok())
             return body.error();
         const Result<BodyId> tool = made.world.add_tool(
@@ -88,7 +90,7 @@ void find_tool_contacts(ToolWorld& in, const ToolOptions& options, const Budget&
     const std::vector<Contact> contacts(found.contacts.begin(), found.contacts.end());
     std::map<std::uint64_t, Vec3> force_of;
     if (options.forces) {
-        const ForceReport& forces = in.world.contact_forces();
+        const ForceReport& forces = in.world.contact_forces({.policy = options.policy_or_default()});
         for (const ContactForce& push : forces.contacts)
             force_of[push.id] = push.force;
         for (const Wrench& wrench : forces.bodies)

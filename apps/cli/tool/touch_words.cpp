@@ -81,9 +81,14 @@ std::string contacts_text(const ToolOptions& options, const TouchRun& run)
 {
     if (!options.wants_contacts())
         return {};
+    // Parts of the organ that nobody had time for may push too.
+    const std::string force = options.forces ? fmt::format(
+                                  "the tool is pushed with {} N, policy {}\n", point_text(run.force),
+                                  policy_name(options.policy_or_default()))
+                                             : "";
     if (run.contacts.empty())
         return fmt::format(
-            "no contacts where it stands{}\n", run.contacts_complete ? "" : ", as far as the budget went");
+            "no contacts where it stands{}\n{}", run.contacts_complete ? "" : ", as far as the budget went", force);
     Table table({"contact with", "mm", "point", "pushes the tool along", options.forces ? "N" : ""});
     for (std::size_t k = 0; k < std::min(max_rows, run.contacts.size()); ++k) {
         const ToolContact& contact = run.contacts[k];
@@ -92,13 +97,10 @@ std::string contacts_text(const ToolOptions& options, const TouchRun& run)
              point_text(contact.point), point_text(contact.normal),
              options.forces ? readable(std::hypot(contact.force.x, contact.force.y, contact.force.z), 4) : ""});
     }
-    std::string text = fmt::format(
-        "{} where it stands{}; below 0 mm it is that deep\n\n{}{}", counted(run.contacts.size(), "contact"),
+    return fmt::format(
+        "{} where it stands{}; below 0 mm it is that deep\n\n{}{}{}\n", counted(run.contacts.size(), "contact"),
         run.contacts_complete ? "" : ", and more that the budget had no time for", table.text(),
-        more_rows(run.contacts.size()));
-    if (options.forces)
-        text += fmt::format("the tool is pushed with {} N\n", point_text(run.force));
-    return text + "\n";
+        more_rows(run.contacts.size()), force);
 }
 
 /// What the budget had no time for.
@@ -212,8 +214,10 @@ Json touch_json(const ToolOptions& options, const ToolMotion& motion, const Touc
             json["contacts"].push_back(std::move(one));
         }
         json["contacts_complete"] = run.contacts_complete;
-        if (options.forces)
+        if (options.forces) {
             json["force"] = point_json(run.force);
+            json["force_policy"] = policy_name(options.policy_or_default());
+        }
     }
     return json;
 }

@@ -2,6 +2,7 @@
 #include "opengl/picture/caption.h"
 
 #include <algorithm>
+#include <array>
 #include <cstddef>
 #include <string>
 #include <vector>
@@ -108,13 +109,38 @@ std::vector<std::string> split_lines(std::string_view text)
     return lines;
 }
 
-void draw_dot(Image& image, std::int64_t left, std::int64_t top, std::uint32_t size)
+using Ink = std::array<std::uint8_t, 3>;
+constexpr Ink ink_of_text = {52, 60, 74};
+
+void draw_square(Image& image, std::int64_t left, std::int64_t top, std::uint32_t size, const Ink& ink)
 {
-    constexpr std::uint8_t ink[3] = {52, 60, 74};
     for (std::int64_t y = std::max<std::int64_t>(top, 0); y < std::min<std::int64_t>(top + size, image.height); ++y)
         for (std::int64_t x = left; x < std::min<std::int64_t>(left + size, image.width); ++x)
-            std::copy_n(ink, 3, image.pixel(static_cast<std::uint32_t>(x), static_cast<std::uint32_t>(y)));
+            std::copy_n(ink.data(), 3, image.pixel(static_cast<std::uint32_t>(x), static_cast<std::uint32_t>(y)));
 }
+
+void draw_line(Image& image, const std::string& line, std::int64_t left, std::int64_t top, std::uint32_t dot)
+{
+    for (std::size_t i = 0; i < line.size(); ++i)
+        for (std::uint32_t row = 0; row < glyph_height; ++row)
+            for (std::uint32_t column = 0; column < glyph_width; ++column)
+                if (has_ink(static_cast<unsigned char>(line[i]), column, row))
+                    draw_square(
+                        image, left + static_cast<std::int64_t>((i * advance + column) * dot), top + row * dot, dot,
+                        ink_of_text);
+}
+
+/// How many pixels a dot of the font is wide where lines have so many characters at the most.
+std::uint32_t dot_size(const Image& image, std::size_t longest)
+{
+    std::uint32_t dot = std::max(1u, image.height / 320u);
+    while (dot > 1 && (longest + 4) * advance * dot > image.width)
+        --dot;
+    return dot;
+}
+
+/// How far words stay from the edges of an image.
+std::int64_t edge_of(const Image& image) { return std::min(image.height / 24u, image.width / 24u); }
 
 } // namespace
 
@@ -126,21 +152,34 @@ void draw_caption(Image& image, std::string_view text)
         longest = std::max(longest, line.size());
     if (longest == 0)
         return;
+    const std::uint32_t dot = dot_size(image, longest);
+    const std::int64_t edge = edge_of(image);
+    for (std::size_t l = 0; l < lines.size(); ++l)
+        draw_line(
+            image, lines[l], edge,
+            static_cast<std::int64_t>(image.height) - edge
+                - static_cast<std::int64_t>((lines.size() - l) * line_height * dot) + 3 * dot,
+            dot);
+}
 
-    std::uint32_t dot = std::max(1u, image.height / 320u);
-    while (dot > 1 && (longest + 4) * advance * dot > image.width)
-        --dot;
-    const std::int64_t edge = std::min(image.height / 24u, image.width / 24u);
-    for (std::size_t l = 0; l < lines.size(); ++l) {
-        const std::int64_t top = static_cast<std::int64_t>(image.height) - edge
-                                 - static_cast<std::int64_t>((lines.size() - l) * line_height * dot) + 3 * dot;
-        for (std::size_t i = 0; i < lines[l].size(); ++i)
-            for (std::uint32_t row = 0; row < glyph_height; ++row)
-                for (std::uint32_t column = 0; column < glyph_width; ++column)
-                    if (has_ink(static_cast<unsigned char>(lines[l][i]), column, row))
-                        draw_dot(
-                            image, edge + static_cast<std::int64_t>((i * advance + column) * dot), top + row * dot,
-                            dot);
+void draw_legend(Image& image, std::span<const PictureKey> legend)
+{
+    constexpr std::uint32_t square = 7; // as high as a capital letter
+    constexpr std::size_t indent = 2;   // characters
+    std::size_t longest = 0;
+    for (const PictureKey& key : legend)
+        longest = std::max(longest, key.words.size() + indent);
+    const std::uint32_t dot = dot_size(image, longest);
+    const std::int64_t edge = edge_of(image);
+    for (std::size_t l = 0; l < legend.size(); ++l) {
+        const std::int64_t top = edge + static_cast<std::int64_t>(l * line_height * dot);
+        const auto level = [](float part) {
+            return static_cast<std::uint8_t>(255.0f * std::clamp(part, 0.0f, 1.0f) + 0.5f);
+        };
+        const auto& [red, green, blue] = legend[l].colour;
+        draw_square(image, edge, top, square * dot, {level(red), level(green), level(blue)});
+        for (const std::string& line : split_lines(legend[l].words))
+            draw_line(image, line, edge + static_cast<std::int64_t>(indent * advance * dot), top, dot);
     }
 }
 

@@ -87,6 +87,7 @@ Result<std::string> PictureBook::draw(std::span<const PictureMesh> meshes, const
     if (!image)
         return image.error();
     draw_caption(image.value(), options.caption);
+    draw_legend(image.value(), options.legend);
     return png_bytes(image.value());
 }
 

@@ -6,6 +6,7 @@
 #include <optional>
 #include <span>
 #include <string>
+#include <vector>
 
 #include <tactus/geometry.h>
 #include <tactus/result.h>
@@ -27,12 +28,20 @@ struct PictureFrame {
     Vec3 upper;
 };
 
+/// What a colour of a picture stands for.
+struct PictureKey {
+    Vec3 colour;
+    std::string words; ///< In printable ASCII.
+};
+
 /// How a picture is taken.
 struct PictureOptions {
     std::uint32_t width = 1280;
     std::uint32_t height = 720;
     /// Drawn at the bottom left. Printable ASCII and line breaks; other characters show as a question mark.
     std::string caption = {};
+    /// Drawn at the top left, below each other: a square of each colour and what it stands for.
+    std::vector<PictureKey> legend = {};
     /// From where the camera looks at the middle, as a direction. Its distance follows from what is to be seen.
     Vec3 view_from = {0.5f, -1.0f, 0.38f};
     Vec3 up = {0.0f, 0.0f, 1.0f};

@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <iterator>
 #include <span>
 #include <utility>
 
@@ -187,29 +188,39 @@ Result<InterruptibleFigures::Interaction> interact(MetBodies& met, bool quick)
 }
 
 /// Spheres of both lists, each once.
-std::vector<Sphere> spheres_of(const papers::InterruptibleSpheres& found)
+std::array<float, 4> numbers_of(const Sphere& s) { return {s.centre.x, s.centre.y, s.centre.z, s.radius}; }
+
+/// The spheres of a list, sorted, and each once.
+std::vector<Sphere> spheres_of(std::span<const papers::SpherePair> list)
 {
     std::vector<Sphere> spheres;
-    for (const auto* list : {&found.pairs, &found.collisions})
-        for (const papers::SpherePair& pair : *list)
-            spheres.insert(spheres.end(), {pair.a, pair.b});
-    const auto numbers = [](const Sphere& s) { return std::array{s.centre.x, s.centre.y, s.centre.z, s.radius}; };
-    std::ranges::sort(spheres, {}, numbers);
-    const auto is_same = [&](const Sphere& a, const Sphere& b) { return numbers(a) == numbers(b); };
-    spheres.erase(std::unique(spheres.begin(), spheres.end(), is_same), spheres.end());
+    for (const papers::SpherePair& pair : list)
+        spheres.insert(spheres.end(), {pair.a, pair.b});
+    std::ranges::sort(spheres, {}, numbers_of);
+    const auto are_same = [](const Sphere& a, const Sphere& b) { return numbers_of(a) == numbers_of(b); };
+    spheres.erase(std::unique(spheres.begin(), spheres.end(), are_same), spheres.end());
     return spheres;
 }
 
-Result<void> keep_moments(InterruptibleFigures& figures, MetBodies& met)
+/// Where a traversal has begun, where both lists are filled, and its end.
+Result<void> keep_moments(InterruptibleFigures& figures, MetBodies& met, std::uint64_t all_tests)
 {
     figures.drawn = met.placed;
-    for (const std::uint64_t tests : {std::uint64_t{10}, std::uint64_t{100}, std::uint64_t{1000}, UINT64_MAX}) {
+    const std::uint64_t half = all_tests / 2;
+    for (const std::uint64_t tests :
+         {std::min<std::uint64_t>(10, half), std::min<std::uint64_t>(100, half), half, all_tests}) {
         const Result<papers::InterruptibleSpheres> found =
             papers::interruptible_spheres(met.world, met.a, met.b, {.max_tests = tests});
         if (!found.ok())
             return found.error();
         const papers::InterruptibleSpheres& lists = found.value();
-        figures.moments.push_back({lists.tests, spheres_of(lists), lists.pairs.size(), lists.collisions.size()});
+        InterruptibleFigures::Moment& moment = figures.moments.emplace_back();
+        moment.tests = lists.tests;
+        moment.pairs = lists.pairs.size();
+        moment.collisions = lists.collisions.size();
+        moment.colliding = spheres_of(lists.collisions);
+        std::ranges::set_difference(
+            spheres_of(lists.pairs), moment.colliding, std::back_inserter(moment.to_test), {}, numbers_of, numbers_of);
     }
     return {};
 }
@@ -261,7 +272,8 @@ reproduce_interruptible(bool quick, const std::string& meshes, const std::functi
         interaction.value().follows_script = plan.follows_script;
         figures.interactions.push_back(std::move(interaction).value());
         if (figures.moments.empty())
-            if (Result<void> kept = keep_moments(figures, met.value()); !kept.ok())
+            if (Result<void> kept = keep_moments(figures, met.value(), figures.interactions.front().stops.back().tests);
+                !kept.ok())
                 return kept.error();
         progress(0.5 + 0.5 * double(figures.interactions.size()) / planned.size());
     }

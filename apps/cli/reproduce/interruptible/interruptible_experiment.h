@@ -75,9 +75,10 @@ struct InterruptibleFigures {
     /// The paper's Figure 9: spheres of both lists at some stops of the first interaction.
     struct Moment {
         std::uint64_t tests = 0;
-        std::vector<Sphere> spheres;
-        std::size_t pairs = 0;
-        std::size_t collisions = 0;
+        std::size_t pairs = 0;         ///< The length of PAIRLIST.
+        std::size_t collisions = 0;    ///< The length of COLLISIONLIST.
+        std::vector<Sphere> to_test;   ///< Each sphere of PAIRLIST that is not in COLLISIONLIST, once.
+        std::vector<Sphere> colliding; ///< Each sphere of COLLISIONLIST once.
     };
 
     std::vector<Interaction> interactions;
