@@ -187,7 +187,6 @@ Result<InterruptibleFigures::Interaction> interact(MetBodies& met, bool quick)
         }
 }
 
-/// Spheres of both lists, each once.
 std::array<float, 4> numbers_of(const Sphere& s) { return {s.centre.x, s.centre.y, s.centre.z, s.radius}; }
 
 /// The spheres of a list, sorted, and each once.
