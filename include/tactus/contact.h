@@ -119,7 +119,9 @@ struct ContactReport {
     float worst_error = 0.0f;           ///< The largest error_bound of the report, in metres.
     /// The number of contacts that had no room of their own, and are covered by coarser unrefined ones.
     std::uint64_t contacts_merged = 0;
-    std::uint64_t node_tests = 0;  ///< How often bounds were compared with bounds in this call.
+    /// How often bounds were compared with bounds in this call. Queries that go straight to all triangles that are
+    /// near, as those without a limit do, count none.
+    std::uint64_t node_tests = 0;
     std::size_t scratch_bytes = 0; ///< Bytes of working memory that contact queries of this world hold.
 
     [[deprecated("use unrefined")]] std::span<const Contact> open() const { return unrefined; }
