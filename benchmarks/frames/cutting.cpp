@@ -33,7 +33,7 @@ struct CutKind {
     bool self_collision = false;
     PositionStorage storage = PositionStorage::copied;
     bool is_posed = false;
-    std::size_t triangles = 0; ///< that are cut in a frame; 0 stands for a hundredth of the body's
+    std::size_t triangles = 0; ///< How many are cut in a frame; 0 stands for a hundredth of the body's.
 };
 
 /// Both bodies of the scene at a frame.

@@ -17,6 +17,26 @@ constexpr std::array<RefinementOrder, 3> orders = {
     RefinementOrder::worst_error_first, RefinementOrder::breadth_first, RefinementOrder::depth_first};
 constexpr std::array<ForcePolicy, 3> policies = {ForcePolicy::held, ForcePolicy::certified_lower, ForcePolicy::spheres};
 
+/// The names of all values of a kind, in their order.
+template <class Values, class Name>
+std::vector<std::string> names_of(const Values& values, Name name)
+{
+    std::vector<std::string> names;
+    for (const auto value : values)
+        names.emplace_back(name(value));
+    return names;
+}
+
+/// The value with this name, and the first one where there is none.
+template <class Values, class Name>
+auto value_called(std::string_view called, const Values& values, Name name)
+{
+    for (const auto value : values)
+        if (called == name(value))
+            return value;
+    return values.front();
+}
+
 } // namespace
 
 std::span<const Structure> all_structures() { return structures; }
@@ -40,21 +60,9 @@ const char* structure_name(Structure structure)
     return "";
 }
 
-std::vector<std::string> structure_names()
-{
-    std::vector<std::string> names;
-    for (const Structure structure : structures)
-        names.emplace_back(structure_name(structure));
-    return names;
-}
+std::vector<std::string> structure_names() { return names_of(structures, structure_name); }
 
-Structure structure_called(std::string_view name)
-{
-    for (const Structure structure : structures)
-        if (name == structure_name(structure))
-            return structure;
-    return structures.front();
-}
+Structure structure_called(std::string_view name) { return value_called(name, structures, structure_name); }
 
 BodyDesc body_with(Structure structure, std::uint32_t threads)
 {
@@ -99,21 +107,9 @@ const char* order_words(RefinementOrder order)
     return "";
 }
 
-std::vector<std::string> order_names()
-{
-    std::vector<std::string> names;
-    for (const RefinementOrder order : orders)
-        names.emplace_back(order_name(order));
-    return names;
-}
+std::vector<std::string> order_names() { return names_of(orders, order_name); }
 
-RefinementOrder order_called(std::string_view name)
-{
-    for (const RefinementOrder order : orders)
-        if (name == order_name(order))
-            return order;
-    return orders.front();
-}
+RefinementOrder order_called(std::string_view name) { return value_called(name, orders, order_name); }
 
 const char* selection_name(ContactSelection which) { return which == ContactSelection::local ? "local" : "all"; }
 
@@ -140,20 +136,8 @@ const char* policy_name(ForcePolicy policy)
     return "";
 }
 
-std::vector<std::string> policy_names()
-{
-    std::vector<std::string> names;
-    for (const ForcePolicy policy : policies)
-        names.emplace_back(policy_name(policy));
-    return names;
-}
+std::vector<std::string> policy_names() { return names_of(policies, policy_name); }
 
-ForcePolicy policy_called(std::string_view name)
-{
-    for (const ForcePolicy policy : policies)
-        if (name == policy_name(policy))
-            return policy;
-    return policies.front();
-}
+ForcePolicy policy_called(std::string_view name) { return value_called(name, policies, policy_name); }
 
 } // namespace tactus::cli

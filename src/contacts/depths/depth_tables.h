@@ -26,7 +26,7 @@ struct DepthTables {
     /// There are triangles, and every edge is used as often in one direction as in the other: there may be an inside.
     bool is_closed = false;
     std::size_t uneven_edges = 0;  ///< those that are not
-    std::size_t used_vertices = 0; ///< those that have triangles
+    std::size_t used_vertices = 0; ///< The number of vertices that have triangles.
 
     std::size_t bytes() const
     {

@@ -49,8 +49,8 @@ public:
         entries_.resize_uninitialised(entry_count);
         std::fill(entries_.begin(), entries_.end(), Entry{});
     }
-    /// Everything: a body's number may come to mean another one. Bodies are cut in every frame, and there are megabytes
-    /// of entries, so that they stay where they are and count no more.
+    /// Forgets everything, since a body's number may come to mean another one. Bodies may be cut in every frame, and
+    /// there are megabytes of entries: they stay where they are and count no more.
     void forget()
     {
         if (++age_ != Entry::no_age)
@@ -86,7 +86,7 @@ private:
     struct Entry {
         static constexpr std::uint32_t no_age = UINT32_MAX;
 
-        std::uint32_t age = no_age; ///< how often all had been forgotten
+        std::uint32_t age = no_age; ///< How often all had been forgotten when it was kept.
         OpenedPair pair = {UINT32_MAX, UINT32_MAX, UINT32_MAX, UINT32_MAX, false};
         Approach approach;
         Gaps gaps = nothing_known();

@@ -95,7 +95,7 @@ private:
     std::vector<TriangleIndices> triangles_;
     std::vector<std::uint32_t> numbers_;       ///< none if they are the places
     std::vector<std::uint32_t> place_of_;      ///< per number; none until there is an edit
-    std::vector<std::uint32_t> uses_;          ///< of each vertex by triangles; none until there is an edit
+    std::vector<std::uint32_t> uses_;          ///< How often triangles name each vertex; none until there is an edit.
     std::vector<std::uint32_t> used_vertices_; ///< only where there are others
     structures::BucketOctree options_;
     bool always_insert_ = false;
