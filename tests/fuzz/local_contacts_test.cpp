@@ -116,6 +116,20 @@ TEST(LocalOracle, KeepsRidgesThatFaceEachOtherAndNotThoseThatLookAway)
     }
 }
 
+TEST(LocalOracle, KeepsEdgesWhereFlatSidesEndAndNotThoseWithinThem)
+{
+    const std::vector<TriangleIndices> triangles = {{0, 1, 2}, {1, 0, 3}};
+    for (const float drop : {0.0f, 1.0f}) {
+        Mirror mirror;
+        add_body(mirror, triangles, {{-2, 0, 0}, {2, 0, 0}, {0, 2, 0}, {0, -2, -drop}});
+        add_body(mirror, triangles, {{0, -2, 0.5f}, {0, 2, 0.5f}, {-2, 0, 0.5f}, {2, 0, 0.5f + drop}});
+        std::size_t edges = 0;
+        for (const ContactName& name : kept(mirror, 0.5f))
+            edges += name.key.body_a == 0 && name.key.a == Feature{0, 1} && name.key.b == Feature{0, 1};
+        EXPECT_EQ(edges, drop > 0.0f ? 1u : 0u);
+    }
+}
+
 TEST(LocalOracle, KeepsCrossedRidgesWhicheverWayTheyLieNow)
 {
     Mirror mirror;

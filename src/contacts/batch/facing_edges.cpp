@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Signs of determinants in float, certain by the same argument as those of doubles (geometry/orientation.h): with e =
 // 2^-24 eight roundings to a product make 9 e times the computed permanent safe. Nothing underflows where all
-// coordinates of the ways are zero or at least 2^-40, and nothing is sure of others. A permanent of zero makes zero
-// certain, as in surfaces that lie flat on a coordinate plane.
+// coordinates of the ways are zero or at least 2^-40, and nothing is sure of others.
 #include "contacts/batch/facing_edges.h"
 
 #include <algorithm>
@@ -21,10 +20,10 @@ HWY_BEFORE_NAMESPACE();
 namespace tactus::HWY_NAMESPACE {
 namespace {
 
-// Whether a determinant is certainly not below zero, and not above: both for zero.
+// Whether a determinant is certainly below zero, and above.
 struct KnownSide {
-    LaneMask is_not_before;
-    LaneMask is_not_beyond;
+    LaneMask is_before;
+    LaneMask is_beyond;
 };
 
 HWY_INLINE LaneMask is_sound(Lanes coordinate)
@@ -49,7 +48,9 @@ struct EdgesNormal {
         const Lanes value = dot(minors, way);
         const Lanes error = hn::Mul(dot(permanents, size), in_each(12.0f * 0x1p-24f));
         const LaneMask is_sure = hn::And(is_known, is_sound(way));
-        return {hn::And(is_sure, hn::Ge(value, error)), hn::And(is_sure, hn::Le(value, hn::Neg(error)))};
+        return {
+            .is_before = hn::And(is_sure, hn::Lt(value, hn::Neg(error))),
+            .is_beyond = hn::And(is_sure, hn::Gt(value, error))};
     }
 };
 
@@ -93,14 +94,10 @@ keep_facing(const float* points, const float* others, contact_batch::FeaturePoin
         const KnownSide between = normal.side(q - p);
         const KnownSide face_a = normal.side(third(0) - p);
         const KnownSide face_b = normal.side(third(1) - q);
-        // A way along the normal has the face of a strictly before its edge, and that of b beyond its own; a way
-        // against it has them the other way round. Where the edges meet, it may be either.
-        const LaneMask not_along = hn::Or(
-            hn::Or(face_a.is_not_before, face_b.is_not_beyond),
-            hn::AndNot(between.is_not_before, between.is_not_beyond));
-        const LaneMask not_against = hn::Or(
-            hn::Or(face_a.is_not_beyond, face_b.is_not_before),
-            hn::AndNot(between.is_not_beyond, between.is_not_before));
+        // A way along the normal never has the face of a beyond its edge, nor that of b before its own; a way against
+        // it has them the other way round. Where the edges meet, it may be either.
+        const LaneMask not_along = hn::Or(hn::Or(face_a.is_beyond, face_b.is_before), between.is_before);
+        const LaneMask not_against = hn::Or(hn::Or(face_a.is_before, face_b.is_beyond), between.is_beyond);
         std::uint8_t bits[8] = {};
         hn::StoreMaskBits(FloatsOf<wide>(), hn::And(not_along, not_against), bits);
         const unsigned dropped = bits[0] | unsigned{bits[1]} << 8;

@@ -19,9 +19,9 @@ constexpr std::uint32_t near_edges = 6;
 /// or both fall.
 ///
 /// For let u lead along the edge of a, w from where that begins to the third corner of a, v along the edge of b, and
-/// let the way from a to b go along u x v. It lies strictly in the cone of a's normals only if (u x v) . w < 0, and
-/// that is
-/// -(u x w) . v: v rises along the normal of a. The same holds for u and b, and of ways against u x v the contrary.
+/// let the way from a to b go along u x v. It leads away from the face of a only if (u x v) . w <= 0, and that is
+/// -(u x w) . v: v does not fall along the normal of a. The same holds for u and b, and of ways against u x v the
+/// contrary. What neither rises nor falls counts as both.
 constexpr std::uint32_t falling_edges = 12;
 constexpr std::uint32_t features_mask = (1u << 18) - 1;
 /// The corners of one triangle are all on one side of the other's plane: the two do not intersect.

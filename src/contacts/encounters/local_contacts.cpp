@@ -19,24 +19,32 @@ std::array<std::uint32_t, 2> first_two(const std::array<std::uint32_t, 3>& verti
     return {vertices[0], vertices[1]};
 }
 
-/// Whether all faces around an edge lie strictly on one side of it along the common normal of two edges, of which it is
-/// one: beyond it for +1, before it for -1.
+/// Whether no face around an edge lies on the other side of it along the common normal of two edges, of which it is
+/// one, and one of them at least lies strictly on this side: beyond the edge for +1, before it for -1. So a flat side
+/// may be at right angles to the way, and the edge where it ends counts, but not one within it. An edge without third
+/// corners is a tool's axis, which has nothing beside it.
 bool are_faces_on(
     int side, const ContactBody& body, const std::array<std::uint32_t, 2>& ends, const Segment& edge_a,
     const Segment& edge_b)
 {
     const BodySurface& surface = body.surface;
     const Vec3 from = surface.vertex(ends[0]);
+    bool has_face = false, is_end = false;
     for (const std::uint32_t triangle : body.depth_tables->stars[ends[0]]) {
         const TriangleIndices& corners = surface.triangles[triangle];
         if (!has_corner(corners, ends[1]))
             continue;
-        for (const std::uint32_t corner : corners)
-            if (corner != ends[0] && corner != ends[1]
-                && side_along_normal(edge_a, edge_b, from, surface.vertex(corner)) != side)
+        for (const std::uint32_t corner : corners) {
+            if (corner == ends[0] || corner == ends[1])
+                continue;
+            const int lies = side_along_normal(edge_a, edge_b, from, surface.vertex(corner));
+            if (lies == -side || (TACTUS_FAULT(115) && lies == 0))
                 return false;
+            has_face = true;
+            is_end = is_end || lies == side;
+        }
     }
-    return true;
+    return is_end || !has_face;
 }
 
 /// Whether a triangle has certainly an area, so that it is nearest to a point in one place alone.

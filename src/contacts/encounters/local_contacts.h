@@ -17,8 +17,8 @@ namespace tactus {
 /// a face, at an edge or at a vertex. Of the triangles around that edge or vertex that it is in contact with, the
 /// lowest numbered has the contact. Where two vertices are nearest to each other, the vertex of the first body has it;
 /// of one body, the lower numbered. Two edges are in local contact if their nearest points lie between their ends, and
-/// the way from one to the other leads away from all faces around both; edges that have passed each other, or meet, if
-/// there is such a way along their common normal.
+/// the way from one to the other leads away from all faces around both, or is at right angles to a flat side that ends
+/// at one of them; edges that have passed each other, or meet, if there is such a way along their common normal.
 class LocalContacts {
 public:
     /// The encounter is one of two meshes, or of one with itself. The distance is the contact distance.

@@ -146,16 +146,16 @@ private:
         return leads_away(from_a_to_b);
     }
 
-    /// Whether the third corners of all faces around an edge lie strictly on one side of the plane through it that has
-    /// this normal.
+    /// Whether no third corner of the faces around an edge lies beyond the plane through it that has this normal, as
+    /// seen from one side, and one of them lies strictly on that side, if there are any.
     bool all_lie_on(std::uint32_t body, const Feature& edge, const Point<N>& normal, int side) const
     {
+        std::set<int> sides;
         for (const std::uint32_t t : tables_[body].around(edge))
             for (const std::uint32_t corner : mirror_.bodies[body].triangles[t])
-                if (corner != edge[0] && corner != edge[1]
-                    && sign(dot(normal, Point<N>(point(body, corner) - point(body, edge[0])))) != side)
-                    return false;
-        return true;
+                if (corner != edge[0] && corner != edge[1])
+                    sides.insert(sign(dot(normal, Point<N>(point(body, corner) - point(body, edge[0])))));
+        return sides.empty() || (sides.contains(side) && !sides.contains(-side));
     }
 
     const Point<N>& point(std::uint32_t body, std::uint32_t vertex) const { return exact_.bodies[body].points[vertex]; }
