@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
-// A plank that lies across another one: no vertex is inside, and the edges at which flat sides end are all that holds it.
+// A plank that lies across another one: no vertex is inside, and the edges at which flat sides end are all that holds
+// it.
 #include <cmath>
 #include <cstddef>
 #include <vector>
@@ -20,19 +21,24 @@ public:
         return World::create({.contacts = {.contact_distance = 0.002f, .which = which}}).value();
     }
     /// How hard the upper plank is pushed up, whose lower side is so high over the other's upper side.
-    double push_up(ContactSelection which, double height) const
+    double push_up(ContactSelection which, double height, double tilt = 0.0) const
     {
         World world = world_with(which);
-        const BodyId upper = add(world, height);
+        const BodyId upper = add(world, height, tilt);
         (void)world.find_contacts();
         return push_on(world, upper);
     }
-    BodyId add(World& world, double height) const
+    BodyId add(World& world, double height, double tilt = 0.0) const
     {
-        const Block below = gridded_block(1.0f, 0.1f, 0.05f, GetParam()), above = gridded_block(0.1f, 1.0f, 0.05f, GetParam());
+        const Block below = gridded_block(1.0f, 0.1f, 0.05f, GetParam()),
+                    above = gridded_block(0.1f, 1.0f, 0.05f, GetParam());
         const BodyId lower = world.add_body({.triangles = below.triangles, .positions = below.positions}).value();
         const BodyId upper = world.add_body({.triangles = above.triangles, .positions = above.positions}).value();
-        EXPECT_TRUE(world.set_pose(upper, {.position = {0.013, 0.007, 0.1 + height}, .rotation = {}}).ok());
+        EXPECT_TRUE(world
+                        .set_pose(
+                            upper, {.position = {0.013, 0.007, 0.1 + height},
+                                    .rotation = {std::sin(tilt / 2), 0, 0, std::cos(tilt / 2)}})
+                        .ok());
         EXPECT_TRUE(world.set_pair(lower, upper, {.material = {.stiffness = 1000.0f, .damping = 20.0f}}).ok());
         return upper;
     }
@@ -48,9 +54,12 @@ public:
 TEST_P(CrossedPlanks, AreHeldByLocalContactsAsHardAsByAll)
 {
     for (const double depth : {0.001, 0.004, 0.01}) {
-        const double all = push_up(ContactSelection::all, -depth);
-        EXPECT_GT(all, 0.0);
-        EXPECT_NEAR(push_up(ContactSelection::local, -depth), all, 1e-3 * all) << "at a depth of " << depth;
+        for (const double tilt : {0.0, 1e-6, -1e-4, 0.01}) {
+            const double all = push_up(ContactSelection::all, -depth, tilt);
+            EXPECT_GT(all, 0.0);
+            EXPECT_NEAR(push_up(ContactSelection::local, -depth, tilt), all, 1e-4 * all)
+                << depth << " m deep, tilted by " << tilt;
+        }
     }
     EXPECT_EQ(push_up(ContactSelection::local, 0.001), 0.0);
 }

@@ -197,4 +197,17 @@ void set_crossed_push(const ContactEncounter& encounter, Contact& contact)
         push_by_vertex(encounter, contact);
 }
 
+bool do_crossed_edges_push(const ContactEncounter& encounter, const DecidedContact& edges)
+{
+    Contact contact;
+    contact.triangle_a = edges.triangles.a;
+    contact.triangle_b = edges.triangles.b;
+    contact.vertices_a = edges.vertices_a;
+    contact.vertices_b = edges.vertices_b;
+    contact.normal = edges.normal;
+    contact.separation = edges.separation;
+    push_by_edges(encounter, contact);
+    return contact.separation < 0.0f;
+}
+
 } // namespace tactus

@@ -3,6 +3,7 @@
 
 #include <tactus/contact.h>
 
+#include "contacts/batch/contact_batch.h"
 #include "contacts/encounters/encounter.h"
 
 namespace tactus {
@@ -23,5 +24,8 @@ namespace tactus {
 ///
 /// The result depends on the two features, the faces at them and the bodies' boxes alone.
 void set_crossed_push(const ContactEncounter& encounter, Contact& contact);
+
+/// Whether two edges that cross push, as set_crossed_push says.
+bool do_crossed_edges_push(const ContactEncounter& encounter, const DecidedContact& edges);
 
 } // namespace tactus

@@ -5,6 +5,7 @@
 #include <utility>
 
 #include "base/planted_fault.h"
+#include "contacts/encounters/crossed_push.h"
 #include "contacts/encounters/nearest_features.h"
 #include "geometry/double_vector.h"
 #include "geometry/features/crossing.h"
@@ -186,7 +187,10 @@ bool LocalContacts::has_edges(const DecidedContact& contact) const
                && (TACTUS_FAULT(62) || are_faces_on(way, b, ends_b, edge_a, edge_b));
     };
     const int way = contact.decided.crosses ? 0 : side_along_normal(edge_a, edge_b, edge_a.begin, edge_b.begin);
-    return (way != 0 ? leads_away(way) : leads_away(1) || leads_away(-1)) && are_nearest_between_ends(edge_a, edge_b);
+    if ((way != 0 ? leads_away(way) : leads_away(1) || leads_away(-1)) && are_nearest_between_ends(edge_a, edge_b))
+        return true;
+    // What pushes fades as edges turn away from each other, and would jump if the contact ended before that.
+    return contact.decided.crosses && !TACTUS_FAULT(116) && do_crossed_edges_push(encounter_, contact);
 }
 
 } // namespace tactus

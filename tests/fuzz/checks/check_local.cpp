@@ -8,7 +8,7 @@ AllContacts contacts_of(const Answer& answer)
     AllContacts all;
     for (std::size_t k = 0; k < answer.confirmed.size(); ++k)
         if (answer.keys[k].body_a != UINT32_MAX && answer.keys[k].body_b != UINT32_MAX)
-            all[answer.names[k]] = answer.confirmed[k].crosses;
+            all[answer.names[k]] = {answer.confirmed[k].crosses, answer.confirmed[k].separation < 0.0f};
     return all;
 }
 

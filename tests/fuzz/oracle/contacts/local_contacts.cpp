@@ -26,13 +26,13 @@ public:
             tables_.emplace_back(body.alive && body.is_mesh() ? body : MirrorBody{});
     }
 
-    bool keeps(const ContactName& name, bool crosses) const
+    bool keeps(const ContactName& name, const Meeting& meeting) const
     {
         const ContactKey& key = name.key;
         if (key.inside || !mirror_.bodies[key.body_a].is_mesh() || !mirror_.bodies[key.body_b].is_mesh())
             return true;
         if (size_of(key.a) == 2)
-            return keeps_edges(key, crosses);
+            return (meeting.crosses && meeting.pushes) || keeps_edges(key, meeting.crosses);
         return size_of(key.a) == 1 ? keeps_vertex({key.body_a, key.a[0], key.body_b}, name.face)
                                    : keeps_vertex({key.body_b, key.b[0], key.body_a}, name.face);
     }
@@ -173,8 +173,8 @@ kept_contacts(const Mirror& mirror, const Scaled<N>& exact, const AllContacts& a
 {
     const LocalOracle<N> oracle(mirror, exact, all, order);
     std::set<ContactName> kept;
-    for (const auto& [name, crosses] : all)
-        if (oracle.keeps(name, crosses))
+    for (const auto& [name, meeting] : all)
+        if (oracle.keeps(name, meeting))
             kept.insert(name);
     return kept;
 }

@@ -9,8 +9,14 @@
 
 namespace tactus::fuzz {
 
-/// What ContactSelection::all lists, under whatever exemptions there are: contacts, and whether their features cross.
-using AllContacts = std::map<ContactName, bool>;
+/// How the features of a contact meet.
+struct Meeting {
+    bool crosses = false;
+    bool pushes = false; ///< What the world says of two edges that cross: how hard they do is judged elsewhere.
+};
+
+/// What ContactSelection::all lists, under whatever exemptions there are.
+using AllContacts = std::map<ContactName, Meeting>;
 
 /// Which of two bodies is body a of their contacts.
 enum class BodyOrder {
