@@ -186,9 +186,12 @@ bool LocalContacts::has_edges(const DecidedContact& contact) const
         return are_faces_on(-way, a, ends_a, edge_a, edge_b)
                && (TACTUS_FAULT(62) || are_faces_on(way, b, ends_b, edge_a, edge_b));
     };
-    const int way = contact.decided.crosses ? 0 : side_along_normal(edge_a, edge_b, edge_a.begin, edge_b.begin);
-    if ((way != 0 ? leads_away(way) : leads_away(1) || leads_away(-1)) && are_nearest_between_ends(edge_a, edge_b))
-        return true;
+    // Where surfaces are flat, which way the faces lie takes exact arithmetic, and where edges pass each other does not.
+    if (are_nearest_between_ends(edge_a, edge_b)) {
+        const int way = contact.decided.crosses ? 0 : side_along_normal(edge_a, edge_b, edge_a.begin, edge_b.begin);
+        if (way != 0 ? leads_away(way) : leads_away(1) || leads_away(-1))
+            return true;
+    }
     // What pushes fades as edges turn away from each other, and would jump if the contact ended before that.
     return contact.decided.crosses && !TACTUS_FAULT(116) && do_crossed_edges_push(encounter_, contact);
 }
