@@ -22,8 +22,11 @@ file(MAKE_DIRECTORY "${scratch}")
 file(COPY "${source}/examples/consumer" DESTINATION "${scratch}")
 
 # The same flags and files as in this build, so that ccache has the library's objects already.
-set(options -G Ninja -D CMAKE_CXX_EXTENSIONS=OFF -D "CMAKE_CXX_COMPILER=${compiler}" -D "CMAKE_CXX_COMPILER_LAUNCHER=${launcher}" -D "CMAKE_BUILD_TYPE=${build_type}"
+set(options -G Ninja -D CMAKE_CXX_EXTENSIONS=OFF -D "CMAKE_CXX_COMPILER=${compiler}" -D "CMAKE_BUILD_TYPE=${build_type}"
     -D "CMAKE_UNITY_BUILD=${unity}")
+if(launcher)
+    list(APPEND options -D "CMAKE_CXX_COMPILER_LAUNCHER=${launcher}")
+endif()
 if(way STREQUAL "installed")
     run_step("installing" "${CMAKE_COMMAND}" --install "${build}" --prefix "${scratch}/prefix")
     # A package that is moved after it was installed still works.

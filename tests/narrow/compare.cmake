@@ -18,8 +18,12 @@ function(run_step what)
     set(output "${output}" PARENT_SCOPE)
 endfunction()
 
+set(options)
+if(launcher)
+    set(options -D "CMAKE_CXX_COMPILER_LAUNCHER=${launcher}")
+endif()
 run_step("configuring" "${CMAKE_COMMAND}" -G Ninja -S "${program}" -B "${scratch}"
-    --toolchain "${program}/wasm32.cmake" -D "HIGHWAY=${highway}" -D "CMAKE_CXX_COMPILER_LAUNCHER=${launcher}")
+    --toolchain "${program}/wasm32.cmake" -D "HIGHWAY=${highway}" ${options})
 run_step("building" "${CMAKE_COMMAND}" --build "${scratch}" --parallel 2)
 if(output MATCHES "warning:")
     message(FATAL_ERROR "building warns:\n${output}")

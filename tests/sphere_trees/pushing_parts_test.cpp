@@ -62,7 +62,7 @@ Pushed push_of(World& world, const Budget& budget)
 
 struct Sampled {
     Structure structure;
-    double max_degrees_off; ///< at any cut
+    double max_degrees_off; ///< at any cut; of medial trees what docs/contacts.md says
 };
 
 class PushingParts : public testing::TestWithParam<Sampled> {};
@@ -89,7 +89,7 @@ TEST_P(PushingParts, PushTwoBallsApartAlongTheirCentres)
 INSTANTIATE_TEST_SUITE_P(
     Of, PushingParts,
     testing::Values(
-        Sampled{Structure::medial_sphere_tree, 1.0}, Sampled{Structure::on_demand_sphere_tree, 30.0},
+        Sampled{Structure::medial_sphere_tree, 8.0}, Sampled{Structure::on_demand_sphere_tree, 30.0},
         Sampled{Structure::spherical_octree, 45.0}, Sampled{Structure::refit_bvh, 180.0},
         Sampled{Structure::bucket_octree, 180.0}),
     [](const testing::TestParamInfo<Sampled>& of) {
