@@ -48,12 +48,13 @@ Pose pose_of(scenes::Random& random, double reach)
 
 struct WholePush {
     Wrench on_b;
-    double sum = 0.0;    ///< of the lengths of all pushes
+    double sum = 0.0;      ///< of the lengths of all pushes
     std::size_t edges = 0; ///< contacts of two edges that push
     std::size_t contacts = 0;
 };
 
-WholePush push_of(const NamedMesh& a, const NamedMesh& b, const Pose& pose_a, const Pose& pose_b, ContactSelection which)
+WholePush
+push_of(const NamedMesh& a, const NamedMesh& b, const Pose& pose_a, const Pose& pose_b, ContactSelection which)
 {
     World world = World::create({.contacts = {.contact_distance = 0.01f, .which = which}}).value();
     const BodyId body_a = world.add_body({.triangles = a.triangles, .positions = a.positions}).value();
@@ -79,8 +80,10 @@ WholePush push_of(const NamedMesh& a, const NamedMesh& b, const Pose& pose_a, co
 TEST(LocalAndAllContacts, PushClosedBodiesTheSame)
 {
     const std::vector<NamedMesh> meshes = {
-        mesh_of_block("plank", 0.5f, 0.08f, 0.04f, 1), mesh_of_block("gridded plank", 0.08f, 0.5f, 0.04f, 3),
-        mesh_of_block("cube", 0.3f, 0.3f, 0.3f, 2),    mesh_of("organ", 600, 3.0f),
+        mesh_of_block("plank", 0.5f, 0.08f, 0.04f, 1),
+        mesh_of_block("gridded plank", 0.08f, 0.5f, 0.04f, 3),
+        mesh_of_block("cube", 0.3f, 0.3f, 0.3f, 2),
+        mesh_of("organ", 600, 3.0f),
         mesh_of("torus", 400, 0.3f),
     };
     scenes::Random random(20261118, 0);
@@ -88,7 +91,8 @@ TEST(LocalAndAllContacts, PushClosedBodiesTheSame)
     for (const NamedMesh& a : meshes)
         for (const NamedMesh& b : meshes)
             for (int i = 0; i < 6; ++i) {
-                const Pose pose_a = pose_of(random, 0.02), pose_b = i == 0 ? Pose{{0.011, 0.007, 0.06}} : pose_of(random, 0.35);
+                const Pose pose_a = pose_of(random, 0.02),
+                           pose_b = i == 0 ? Pose{{0.011, 0.007, 0.06}} : pose_of(random, 0.35);
                 const WholePush all = push_of(a, b, i == 0 ? Pose{} : pose_a, pose_b, ContactSelection::all);
                 const WholePush local = push_of(a, b, i == 0 ? Pose{} : pose_a, pose_b, ContactSelection::local);
                 const double allowed = 1e-5 * all.sum;

@@ -186,7 +186,8 @@ bool LocalContacts::has_edges(const DecidedContact& contact) const
         return are_faces_on(-way, a, ends_a, edge_a, edge_b)
                && (TACTUS_FAULT(62) || are_faces_on(way, b, ends_b, edge_a, edge_b));
     };
-    // Where surfaces are flat, which way the faces lie takes exact arithmetic, and where edges pass each other does not.
+    // Where surfaces are flat, which way the faces lie takes exact arithmetic, and where edges pass each other does
+    // not.
     if (are_nearest_between_ends(edge_a, edge_b)) {
         const int way = contact.decided.crosses ? 0 : side_along_normal(edge_a, edge_b, edge_a.begin, edge_b.begin);
         if (way != 0 ? leads_away(way) : leads_away(1) || leads_away(-1))

@@ -33,7 +33,7 @@ struct PushedWorld {
 void check_asked(
     const PushedWorld& pushed, const std::function<Material(std::uint32_t, std::uint32_t)>& material,
     Findings& findings);
-/// What comes of the pushes of any law. Names `law_force`, `law_silent`, `law_friction`, `law_refused`.
+/// What comes of the pushes of any law. Names `law_force`, `law_listed`, `law_friction`, `law_refused`.
 void check_forces_told(const PushedWorld& pushed, Findings& findings);
 /// Names `law_area`, and `law_area_point` of a sphere without a radius.
 void check_areas(const PushedWorld& pushed, Findings& findings);
