@@ -209,13 +209,8 @@ void check_areas(const PushedWorld& pushed, Findings& findings)
         if (!is_certain(c.body_a) || !is_certain(c.body_b))
             return;
         const AreaRange area = area_of(pushed.mirror, facings, c);
-        const auto is_point = [&](BodyId id) {
-            const MirrorBody& body = pushed.mirror.bodies[pushed.mirror.place_of(id)];
-            return body.is_sphere && body.radius == 0.0f;
-        };
         findings.expect(
-            told.load.area >= area.least - area.rounding && told.load.area <= area.most + area.rounding,
-            is_point(c.body_a) || is_point(c.body_b) ? "law_area_point" : "law_area",
+            told.load.area >= area.least - area.rounding && told.load.area <= area.most + area.rounding, "law_area",
             "stands for " + std::to_string(told.load.area) + " m2, and not for " + std::to_string(area.least) + " to "
                 + std::to_string(area.most) + ": " + about(c));
     });

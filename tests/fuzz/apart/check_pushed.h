@@ -35,7 +35,7 @@ void check_asked(
     Findings& findings);
 /// What comes of the pushes of any law. Names `law_force`, `law_listed`, `law_friction`, `law_refused`.
 void check_forces_told(const PushedWorld& pushed, Findings& findings);
-/// Names `law_area`, and `law_area_point` of a sphere without a radius.
+/// Names `law_area`.
 void check_areas(const PushedWorld& pushed, Findings& findings);
 /// Names `law_speed`. The speeds are those that were given, by place; empty where none were.
 void check_speeds(

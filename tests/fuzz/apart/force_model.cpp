@@ -125,15 +125,18 @@ AreaRange area_of(const Mirror& mirror, const std::vector<Facing>& facings, cons
     const MirrorBody &first = mirror.bodies[a], &second = mirror.bodies[b];
     const double depth = -static_cast<double>(c.separation);
     const double r = static_cast<double>(first.radius), q = static_cast<double>(second.radius);
-    if (first.is_sphere && second.is_sphere)
-        return of_sphere(r > 0.0 && q > 0.0 ? 1.0 / (1.0 / r + 1.0 / q) : 0.0, depth);
-    if (first.is_sphere || second.is_sphere)
-        return of_sphere(first.is_sphere ? r : q, depth);
+    // A sphere without a radius is a point, and leaves the area to the other body.
+    if (r > 0.0 && q > 0.0)
+        return of_sphere(1.0 / (1.0 / r + 1.0 / q), depth);
+    if (r > 0.0 || q > 0.0)
+        return of_sphere(std::fmax(r, q), depth);
     const Arrow n = arrow(c.normal), back = -1.0 * n;
     const auto of_a = [&](int count) { return area_of_side(first, facings[a], c.vertices_a, c.weights_a, count, n); };
     const auto of_b = [&](int count) {
         return area_of_side(second, facings[b], c.vertices_b, c.weights_b, count, back);
     };
+    if (first.is_sphere || second.is_sphere)
+        return first.is_mesh() ? of_a(3) : second.is_mesh() ? of_b(3) : AreaRange{};
     switch (c.kind) {
     case ContactKind::vertex_face:
     case ContactKind::vertex_inside:
