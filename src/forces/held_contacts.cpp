@@ -81,7 +81,10 @@ Contact HeldContacts::take(const Contact& contact)
     Held held = {contact, {}, 0.0, 0.0, State::waiting};
     if (open_->hold(contact)) {
         const std::uint64_t feature = feature_of(contact);
-        const std::uint32_t place = places_.find(feature);
+        // A vertex may push on several faces of an open body: each contact goes on with its own.
+        const std::uint32_t own = places_of_ids_.find(contact.id);
+        const bool has_own = goes_on(own) && feature_of(held_[own].contact) == feature;
+        const std::uint32_t place = has_own ? own : places_.find(feature);
         const bool is_measured = contact.depth_state != DepthState::open;
         if (goes_on(place) && is_of_vertex(contact) && !is_measured) {
             held_[place].state = State::taken;
@@ -93,7 +96,7 @@ Contact HeldContacts::take(const Contact& contact)
                                    ? !is_measured
                                    : has_place && (place >= going_on_ || held_[place].state != State::let_go);
         // It may have come from other features.
-        stop_waiting(places_of_ids_.find(contact.id), State::replaced);
+        stop_waiting(own, State::replaced);
         stop_waiting(place, State::replaced);
         if (is_pushed)
             held.contact.separation = 0.0f;

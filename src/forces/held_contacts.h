@@ -20,7 +20,7 @@ namespace tactus {
 /// move, until they have moved as far as they were deep. Other contacts are springs between their two points: their
 /// depth changes by what these move along the normal, and fades as they slide apart by the length of a feature. What
 /// the unfinished answer confirms joins them, in place of what is held of the same contact or the same features; a
-/// vertex pushes once.
+/// vertex pushes once, or, where it pushed on several faces of an open body, once on each.
 class HeldContacts {
 public:
     /// Goes on from the last call to a report that is unfinished here. Both must stay until the next one. Only where

@@ -132,6 +132,35 @@ TEST(HeldForces, PushAVertexOnceWhileItsDepthIsOpen)
     }
 }
 
+/// A vertex that has gone through an open body where two of its faces meet pushes on both.
+TEST(HeldForces, OfAVertexOnTwoFacesGoOnEachByItsOwnContact)
+{
+    std::vector<Contact> contacts = random_contacts(79, 2);
+    contacts[1] = contacts[0];
+    for (std::size_t k = 0; k < contacts.size(); ++k) {
+        Contact& contact = contacts[k];
+        contact.id = 100 + k;
+        contact.kind = ContactKind::vertex_face;
+        contact.vertices_a = {5, 0, 0};
+        contact.weights_a = {1.0f, 0.0f, 0.0f};
+        contact.vertices_b = {10, 11, 12 + static_cast<std::uint32_t>(k)};
+        contact.weights_b = {0.5f, 0.25f, 0.25f};
+        contact.separation = k == 0 ? -0.01f : -0.02f;
+    }
+    const std::map<std::uint64_t, Vec3> expected = complete_forces(contacts);
+    for (std::size_t listed = 0; listed < 4; ++listed) {
+        ContactForces forces;
+        forces.compute(whole(contacts).report(), SampleBodies(), {});
+        SampleAnswer answer = {{}, {part_between(contacts[0].body_a, contacts[0].body_b)}, false};
+        for (std::size_t k = 0; k < contacts.size(); ++k)
+            if ((listed >> k & 1) != 0) {
+                answer.contacts.push_back(contacts[k]);
+                answer.contacts.back().depth_state = DepthState::open;
+            }
+        EXPECT_EQ(by_id(forces.compute(answer.report(), SampleBodies(), {})), expected) << listed;
+    }
+}
+
 /// The end of a tool has two contacts with a body that is dented, and the surface beside the one is nearer at the
 /// other.
 TEST(HeldForces, GoOnAsTheyWereWhileNothingMoves)
