@@ -14,6 +14,7 @@
 #include <cmath>
 #include <limits>
 
+#include "base/planted_fault.h"
 #include "geometry/double_vector.h"
 
 #undef HWY_TARGET_INCLUDE
@@ -245,7 +246,8 @@ PatchBowl BowlExtent::bowl() const
     const float across = std::sqrt(squared_across) + rounding;
     if (axis == Vec3{} || !(least_along > across))
         return {.apex = apex, .axis = {}, .outer = bowl.outer};
-    bowl.inner = std::max(std::sqrt(std::max(squared_inner, 0.0f)) - rounding, 0.0f);
+    const float inner = std::sqrt(std::max(TACTUS_FAULT(130) ? squared_outer : squared_inner, 0.0f));
+    bowl.inner = std::max(inner - rounding, 0.0f);
     const float length = std::sqrt(least_along * least_along + across * across);
     bowl.cosine = least_along / length;
     bowl.sine = across / length;
