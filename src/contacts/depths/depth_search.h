@@ -42,6 +42,12 @@ public:
         const OverlapSide& own, const OverlapSide& other, const OffsetSets& regions, const WaysIn& ways, Tree& tree);
     /// Until this is called again: where nobody will stop it, vertices are measured in one go, by these workers.
     void share(Workers* workers) { workers_ = workers; }
+    /// Goes on to where vertices are measured, in one go. Two searches of one overlap may do so at the same time.
+    void prepare()
+    {
+        while (stage_ != Stage::search && stage_ != Stage::done)
+            (void)step_in_stage();
+    }
     /// Forgets what it found, and has nothing to do.
     void clear();
     bool done() const { return stage_ == Stage::done; }

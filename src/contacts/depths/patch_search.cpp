@@ -41,27 +41,34 @@ HWY_INLINE std::uint32_t near_lanes(EightLanes squared, std::size_t lane, float 
 
 HWY_INLINE EightLanes squared_length(EightLanes x, EightLanes y) { return hn::Add(hn::Mul(x, x), hn::Mul(y, y)); }
 
-// The squares of the distances of a point from eight discs, up to rounding. Gives a bit for each that is near.
-HWY_INLINE std::uint32_t near_discs(const PatchGroup& group, Vec3 point, float most, float* squared_distances)
+// The squares of the distances of a point from eight bowls, up to rounding. Gives a bit for each that is near.
+HWY_INLINE std::uint32_t near_bowls(const PatchGroup& group, Vec3 point, float most, float* squared_distances)
 {
     const auto d = lanes_of_eight;
     const EightLanes x = hn::Set(d, point.x), y = hn::Set(d, point.y), z = hn::Set(d, point.z), zero = hn::Zero(d);
     std::uint32_t near = 0;
     for (std::size_t lane = 0; lane < PatchPart::fan_out; lane += hn::Lanes(d)) {
-        const auto axis = [&](int k) HWY_ATTR { return hn::Load(d, group.axis[k] + lane); };
-        const EightLanes away_x = hn::Sub(x, hn::Load(d, group.centre[0] + lane));
-        const EightLanes away_y = hn::Sub(y, hn::Load(d, group.centre[1] + lane));
-        const EightLanes away_z = hn::Sub(z, hn::Load(d, group.centre[2] + lane));
+        const auto load = [&](const float* lanes) HWY_ATTR { return hn::Load(d, lanes + lane); };
+        const auto axis = [&](int k) HWY_ATTR { return load(group.axis[k]); };
+        const EightLanes away_x = hn::Sub(x, load(group.apex[0]));
+        const EightLanes away_y = hn::Sub(y, load(group.apex[1]));
+        const EightLanes away_z = hn::Sub(z, load(group.apex[2]));
         const EightLanes along =
             hn::Add(hn::Add(hn::Mul(away_x, axis(0)), hn::Mul(away_y, axis(1))), hn::Mul(away_z, axis(2)));
         const EightLanes across_x = hn::Sub(away_x, hn::Mul(axis(0), along));
         const EightLanes across_y = hn::Sub(away_y, hn::Mul(axis(1), along));
         const EightLanes across_z = hn::Sub(away_z, hn::Mul(axis(2), along));
         const EightLanes squared_across = hn::Add(squared_length(across_x, across_y), hn::Mul(across_z, across_z));
-        const EightLanes below = hn::Sub(hn::Load(d, group.lower + lane), along);
-        const EightLanes above = hn::Sub(along, hn::Load(d, group.upper + lane));
-        const EightLanes outside = hn::Sub(hn::Sqrt(squared_across), hn::Load(d, group.radius + lane));
-        const EightLanes squared = squared_length(hn::Max(hn::Max(below, above), zero), hn::Max(outside, zero));
+        const EightLanes across = hn::Sqrt(squared_across);
+        const EightLanes from_apex = hn::Sqrt(hn::Add(squared_across, hn::Mul(along, along)));
+        // Along the rim, as the rim is seen from the axis on the side of the point, and across it.
+        const EightLanes cosine = load(group.cosine), sine = load(group.sine);
+        const EightLanes along_rim = hn::Add(hn::Mul(along, cosine), hn::Mul(across, sine));
+        const EightLanes beside = hn::Max(hn::Sub(hn::Mul(across, cosine), hn::Mul(along, sine)), zero);
+        // Within the angle the nearest point is straight below, and outside of it on the rim.
+        const EightLanes height = hn::IfThenElse(hn::Gt(beside, zero), along_rim, from_apex);
+        const EightLanes inside = hn::Sub(load(group.inner), height), outside = hn::Sub(height, load(group.outer));
+        const EightLanes squared = squared_length(hn::Max(hn::Max(inside, outside), zero), beside);
         hn::StoreU(squared, d, squared_distances + lane);
         near |= near_lanes(squared, lane, most);
     }
@@ -145,16 +152,15 @@ HWY_INLINE void append_near(std::array<Item, size>& items, std::size_t& count, s
 HWY_INLINE void look_into_group(PatchSearchState& state, const PatchSearchState::Open& open)
 {
     std::array<float, PatchPart::fan_out> bounds;
-    const PatchGroup& group = state.part->groups[state.level_begin[open.level] + open.index];
-    const std::uint32_t first = open.index * PatchPart::fan_out;
-    const std::uint32_t near = near_discs(group, state.seen_point, state.squared_reach, bounds.data());
-    if (open.level == 0)
+    const PatchGroup& group = state.part->groups[open.group];
+    const std::uint32_t near = near_bowls(group, state.seen_point, state.squared_reach, bounds.data());
+    if (group.is_of_blocks)
         append_near(state.waiting, state.waiting_count, near, [&](std::uint32_t lane) TACTUS_IN_KERNEL {
-            return PatchSearchState::Block{bounds[lane], first + lane};
+            return PatchSearchState::Block{bounds[lane], group.first + lane};
         });
     else
         append_near(state.open, state.open_count, near, [&](std::uint32_t lane) TACTUS_IN_KERNEL {
-            return PatchSearchState::Open{bounds[lane], open.level - 1, first + lane};
+            return PatchSearchState::Open{bounds[lane], group.first + lane};
         });
 }
 
@@ -261,21 +267,15 @@ void PatchSearch::begin(const PatchPart& part, Vec3 point, std::uint32_t guess)
     state_.guessed_block = guessed < part.block_count ? guessed : 0;
     state_.is_guessing = true;
     state_.open_count = state_.waiting_count = state_.candidate_count = 0;
-    std::uint32_t group = 0, level = 0;
-    for (std::uint32_t count = part.block_count; count > 1; ++level) {
-        state_.level_begin[level] = group;
-        count = (count + PatchPart::fan_out - 1) / PatchPart::fan_out;
-        group += count;
-    }
-    if (level == 0)
+    if (part.group_count == 0)
         return;
-    // One group of two others is as quickly opened as looked at.
-    if (level > 1 && group - 1 - state_.level_begin[level - 2] <= 2)
-        for (--level; state_.open_count < group - 1 - state_.level_begin[level - 1];)
-            state_.open[state_.open_count] = {0.0f, level - 1, static_cast<std::uint32_t>(state_.open_count)},
-            ++state_.open_count;
+    const PatchGroup& root = part.groups[part.group_count - 1];
+    // A group of two others is as quickly opened as looked at.
+    if (!root.is_of_blocks && root.count <= 2)
+        for (; state_.open_count < root.count; ++state_.open_count)
+            state_.open[state_.open_count] = {0.0f, root.first + static_cast<std::uint32_t>(state_.open_count)};
     else
-        state_.open[state_.open_count++] = {0.0f, level - 1, 0};
+        state_.open[state_.open_count++] = {0.0f, part.group_count - 1};
 }
 
 } // namespace tactus

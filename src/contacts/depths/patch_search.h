@@ -6,22 +6,25 @@
 #include <cstddef>
 #include <cstdint>
 
-#include "contacts/depths/patch_discs.h"
+#include "contacts/depths/patch_bowls.h"
 #include "geometry/features/vertex_face.h"
 #include "tree/surface.h"
 
 namespace tactus {
 
-/// Part of a patch, as a search goes through it: blocks of eight triangles, groups of eight blocks, groups of eight
-/// groups, and so on to a single one. All of it is seen from an origin, at a scale at which coordinates are about 1.
+/// Part of a patch, as a search goes through it: blocks of eight triangles, groups of up to eight blocks, groups of up
+/// to eight groups, and so on to a single one, which comes last. All of it is seen from an origin, at a scale at which
+/// coordinates are about 1.
 struct PatchPart {
     static constexpr std::uint32_t fan_out = 8;
-    static constexpr int max_levels = 11;
+    /// Groups have four members in the mean.
+    static constexpr int max_levels = 14;
 
     const PatchBlock* blocks = nullptr;
     const PatchGroup* groups = nullptr;
     const std::uint32_t* numbers = nullptr; ///< of the triangles, eight of each block
     std::uint32_t block_count = 0;
+    std::uint32_t group_count = 0;
     std::uint32_t first_face = 0; ///< what the caller calls the first of them
     BodySurface surface;
     Vec3 origin;
@@ -42,8 +45,7 @@ struct PatchNearest {
 struct PatchSearchState {
     struct Open {
         float squared_distance;
-        std::uint32_t level; ///< 0 for a group of blocks
-        std::uint32_t index; ///< among those of its level
+        std::uint32_t group;
     };
     struct Block {
         float squared_distance;
@@ -62,10 +64,9 @@ struct PatchSearchState {
     float rounding = 0.0f;      ///< of distances
     float squared_reach = 0.0f; ///< what is farther away holds nothing as close as the nearest
     PatchNearest nearest;
-    std::uint64_t spent = 0;                                        ///< nanoseconds, roughly, of this step
-    std::uint32_t guessed_block = 0;                                ///< is looked into first
-    bool is_guessing = false;                                       ///< it is to be looked into
-    std::array<std::uint32_t, PatchPart::max_levels> level_begin{}; ///< the first group of each level
+    std::uint64_t spent = 0;         ///< nanoseconds, roughly, of this step
+    std::uint32_t guessed_block = 0; ///< is looked into first
+    bool is_guessing = false;        ///< it is to be looked into
     // What eight members add is written eight at a time, and then as many count as are near.
     std::array<Open, PatchPart::max_levels * PatchPart::fan_out + PatchPart::fan_out> open{};
     std::size_t open_count = 0;

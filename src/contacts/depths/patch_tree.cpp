@@ -12,20 +12,23 @@
 namespace tactus {
 namespace {
 
-// Larger members are put in balls: discs would take long to make, and be thick.
-constexpr std::uint32_t max_disc_level = 1;
 // Where eight are not full, the rest is as far away as can be.
 constexpr float nowhere = std::numeric_limits<float>::max();
 
 // A scale that float has.
 constexpr int max_scale_bits = 120;
 
-// What has no direction becomes zero.
-Vec3 rounded_unit(DoubleVector a) { return to_float(unit(a)); }
+// Eight compact members side by side are less than three times as long as one of them. What is this many times as long,
+// squared, holds a jump.
+constexpr float jump = 16.0f;
+// Groups have this many members in the mean, or more.
+constexpr std::size_t least_mean = 4;
+constexpr std::size_t planned_members = 16;
 
-constexpr std::uint32_t groups_of(std::uint32_t members)
+float squared_diagonal(const Box& box)
 {
-    return (members + PatchPart::fan_out - 1) / PatchPart::fan_out;
+    const Vec3 diagonal = box.upper - box.lower;
+    return dot(diagonal, diagonal);
 }
 
 } // namespace
@@ -33,13 +36,13 @@ constexpr std::uint32_t groups_of(std::uint32_t members)
 void PatchTree::make_room(std::size_t triangles)
 {
     // Some blocks are not full.
-    const std::size_t blocks = triangles / 4 + 1, groups = blocks / (fan_out - 1) + PatchPart::max_levels;
+    const std::size_t blocks = triangles / 4 + 1, groups = blocks / (least_mean - 1) + PatchPart::max_levels;
     sort_.make_room(triangles);
     numbers_.reserve_touched(fan_out * blocks);
     corners_.reserve_touched(blocks);
     blocks_.reserve_touched(blocks);
     groups_.reserve_touched(groups);
-    boxes_.reserve_touched(blocks + groups);
+    members_.reserve_touched(blocks + groups);
 }
 
 void PatchTree::begin(const BodySurface& surface, const DepthTables& tables)
@@ -56,7 +59,7 @@ void PatchTree::begin(const BodySurface& surface, const DepthTables& tables)
 void PatchTree::add(std::uint32_t triangle, std::uint32_t region)
 {
     while (regions_.size() <= region)
-        regions_.push_back({0, 0, 0, 0});
+        regions_.push_back({0, 0, 0, 0, 0});
     const TriangleIndices& numbers = surface_.triangles[triangle];
     const Triangle corners = {surface_.vertex(numbers[0]), surface_.vertex(numbers[1]), surface_.vertex(numbers[2])};
     if (!has_direction(normal_of(corners)))
@@ -97,14 +100,15 @@ std::uint64_t PatchTree::build_step()
         numbers_.clear();
         corners_.clear();
         blocks_.clear();
-        boxes_.clear();
+        members_.clear();
+        groups_.clear();
         return price::next_stage;
     case Stage::blocks:
         return make_block();
-    case Stage::lay_out:
-        return lay_out();
+    case Stage::plan:
+        return plan_groups();
     case Stage::groups:
-        return make_group();
+        return make_groups();
     case Stage::built:
         break;
     }
@@ -130,9 +134,8 @@ std::uint32_t PatchTree::items_of_next_block() const
 std::uint64_t PatchTree::make_block()
 {
     if (cursor_ == sort_.items().size()) {
-        stage_ = Stage::lay_out;
-        cursor_ = 0;
-        build_begin_ = 0;
+        build_region_ = 0;
+        begin_region();
         return price::next_stage;
     }
     const std::uint32_t count = items_of_next_block();
@@ -151,99 +154,129 @@ std::uint64_t PatchTree::make_block()
         corners.set(lane, {part_.seen(t.a), part_.seen(t.b), part_.seen(t.c)});
     }
     cursor_ += count;
-    boxes_.push_back(finish_block(corners, blocks_[block]));
+    const auto number = static_cast<std::uint32_t>(block);
+    members_.push_back({finish_block(corners, blocks_[block]), number, number + 1});
     std::fill(blocks_[block].start[2] + count, blocks_[block].start[2] + fan_out, nowhere);
     return price::patch_block;
 }
 
-// Gives one region its groups, behind those of the regions before.
-std::uint64_t PatchTree::lay_out()
-{
-    if (cursor_ == regions_.size()) {
-        boxes_.resize_uninitialised(blocks_.size() + build_begin_);
-        groups_.resize_uninitialised(build_begin_);
-        build_region_ = 0;
-        begin_groups();
-        return price::next_stage;
-    }
-    Region& region = regions_[cursor_++];
-    region.first_group = build_begin_;
-    for (std::uint32_t count = region.block_count; count > 1;) {
-        count = groups_of(count);
-        build_begin_ += count;
-    }
-    return price::noted;
-}
-
-// Of the region, or of the next one that has any.
-void PatchTree::begin_groups()
+// The next one that has anything to put in groups.
+void PatchTree::begin_region()
 {
     for (; build_region_ < regions_.size(); ++build_region_) {
-        const Region& region = regions_[build_region_];
-        if (region.block_count <= 1)
-            continue;
-        build_level_ = 0;
-        build_begin_ = region.first_group;
-        build_count_ = region.block_count;
-        cursor_ = 0;
-        stage_ = Stage::groups;
-        return;
+        Region& region = regions_[build_region_];
+        region.first_group = static_cast<std::uint32_t>(groups_.size());
+        if (region.block_count > 1)
+            return begin_level(region.first_block, region.block_count);
     }
     stage_ = Stage::built;
 }
 
-// A block, or a group of the level below.
-PatchDisc PatchTree::disc_of_member() const
+void PatchTree::begin_level(std::size_t first, std::size_t count)
 {
-    const Region& region = regions_[build_region_];
-    const std::size_t member =
-        build_level_ == 0 ? region.first_block + cursor_ : blocks_.size() + build_begin_ - build_count_ + cursor_;
-    const Box& box = boxes_[member];
-    PatchDisc disc{.centre = (box.lower + box.upper) * 0.5f, .axis = {0.0f, 0.0f, 0.0f}};
-    if (build_level_ > max_disc_level) {
-        const DoubleVector half = to_double(box.upper) - to_double(disc.centre);
-        disc.radius = static_cast<float>(std::sqrt(dot(half, half)));
-        return disc;
-    }
-    const std::size_t blocks = build_level_ == 0 ? 1 : fan_out;
-    const std::size_t first = region.first_block + cursor_ * blocks;
-    const std::size_t end = std::min<std::size_t>(first + blocks, region.first_block + region.block_count);
-    DoubleVector sum;
-    for (std::size_t block = first; block < end; ++block)
-        sum = sum + to_double(corners_[block].normal);
-    disc.axis = rounded_unit(sum);
-    disc.lower = std::numeric_limits<float>::max();
-    disc.upper = -disc.lower;
-    for (std::size_t block = first; block < end; ++block)
-        include(disc, corners_[block]);
-    return disc;
+    level_first_ = first;
+    level_count_ = count;
+    level_begin_ = next_group_ = groups_.size();
+    is_plain_ = count <= fan_out;
+    cursor_ = 0;
+    stage_ = Stage::plan;
 }
 
-std::uint64_t PatchTree::make_group()
+// Says which members of the level are of one group.
+std::uint64_t PatchTree::plan_groups()
 {
-    if (cursor_ == build_count_) {
-        build_begin_ += groups_of(build_count_);
-        build_count_ = groups_of(build_count_);
-        ++build_level_;
-        cursor_ = 0;
-        if (build_count_ == 1) {
-            ++build_region_;
-            begin_groups();
+    const Region& region = regions_[build_region_];
+    const bool is_of_blocks = level_first_ == region.first_block;
+    const std::size_t begin = cursor_, end = std::min(begin + planned_members, level_count_);
+    for (; cursor_ < end; ++cursor_) {
+        const Member member = members_[level_first_ + cursor_];
+        const float size = squared_diagonal(member.box);
+        bool is_next = cursor_ == 0 || groups_.back().count == fan_out;
+        if (!is_next && !is_plain_)
+            is_next = squared_diagonal(include(members_.back().box, member.box)) > jump * std::max(size, largest_);
+        if (is_next) {
+            groups_.resize_uninitialised(groups_.size() + 1);
+            const std::size_t number = level_first_ + cursor_;
+            groups_.back().first = static_cast<std::uint32_t>(
+                is_of_blocks ? number - region.first_block : number - blocks_.size() - region.first_group);
+            groups_.back().count = 0;
+            groups_.back().is_of_blocks = is_of_blocks;
+            members_.push_back({Box{}, member.first_block, member.first_block});
+            largest_ = 0.0f;
         }
-        return price::next_stage;
+        ++groups_.back().count;
+        members_.back().box = include(members_.back().box, member.box);
+        members_.back().end_block = member.end_block;
+        largest_ = std::max(size, largest_);
     }
-    // One member.
-    PatchGroup& group = groups_[build_begin_ + cursor_ / fan_out];
-    const auto lane = static_cast<std::uint32_t>(cursor_ % fan_out);
-    group.set(lane, disc_of_member());
-    const std::size_t members =
-        build_level_ == 0 ? regions_[build_region_].first_block : blocks_.size() + build_begin_ - build_count_;
-    Box& box = boxes_[blocks_.size() + build_begin_ + cursor_ / fan_out];
-    box = include(lane == 0 ? Box{} : box, boxes_[members + cursor_]);
-    if (++cursor_ == build_count_)
-        for (std::uint32_t missing = lane + 1; missing < fan_out; ++missing)
-            group.set(missing, {.centre = {}, .axis = {}, .lower = nowhere});
-    return build_level_ == 1 ? price::patch_disc : price::patch_member;
+    if (cursor_ == level_count_) {
+        cursor_ = next_lane_ = 0;
+        stage_ = Stage::groups;
+        if (!is_plain_ && least_mean * (groups_.size() - level_begin_) > level_count_) {
+            // The order jumps all the time.
+            members_.resize_uninitialised(blocks_.size() + level_begin_);
+            groups_.resize_uninitialised(level_begin_);
+            is_plain_ = true;
+            stage_ = Stage::plan;
+        } else {
+            begin_member(members_[level_first_]);
+        }
+    }
+    return price::noted * (end - begin);
+}
+
+void PatchTree::begin_member(const Member& member)
+{
+    next_block_ = member.first_block;
+    is_fitted_ = false;
+    fit_ = {};
+    fit_.centre = (member.box.lower + member.box.upper) * 0.5f;
+}
+
+// Looks at a few blocks of a member: first for how it is bent, then for its bowl.
+std::uint64_t PatchTree::make_groups()
+{
+    const Member& member = members_[level_first_ + cursor_];
+    const std::uint32_t count = std::min(fan_out, member.end_block - next_block_);
+    if (!is_fitted_) {
+        include(fit_, corners_.data() + next_block_, blocks_.data() + next_block_, count);
+        next_block_ += count;
+        if (next_block_ < member.end_block)
+            return price::patch_fit * count;
+        extent_ = fit_.extent(std::sqrt(squared_diagonal(member.box)) * 0.5f);
+        is_fitted_ = true;
+        next_block_ = member.first_block;
+        if (count > 1)
+            return price::patch_fit * count;
+    }
+    include(extent_, corners_.data() + next_block_, count);
+    next_block_ += count;
+    if (next_block_ < member.end_block)
+        return price::patch_bowl * count;
+
+    PatchGroup& group = groups_[next_group_];
+    group.set(static_cast<std::uint32_t>(next_lane_++), extent_.bowl());
+    if (next_lane_ == group.count) {
+        for (; next_lane_ < fan_out; ++next_lane_)
+            group.set(static_cast<std::uint32_t>(next_lane_), {.apex = {}, .axis = {}, .inner = nowhere});
+        next_lane_ = 0;
+        ++next_group_;
+    }
+    if (++cursor_ < level_count_)
+        begin_member(members_[level_first_ + cursor_]);
+    else
+        end_level();
+    return price::patch_bowl * count;
+}
+
+// The groups of a level are the members of the next one, until there is only one of them.
+void PatchTree::end_level()
+{
+    if (groups_.size() - level_begin_ > 1)
+        return begin_level(blocks_.size() + level_begin_, groups_.size() - level_begin_);
+    Region& region = regions_[build_region_++];
+    region.group_count = static_cast<std::uint32_t>(groups_.size()) - region.first_group;
+    begin_region();
 }
 
 PatchPart PatchTree::part_of(std::uint32_t region) const
@@ -254,6 +287,7 @@ PatchPart PatchTree::part_of(std::uint32_t region) const
     part.groups = groups_.data() + range.first_group;
     part.numbers = numbers_.data() + std::size_t(fan_out) * range.first_block;
     part.block_count = range.block_count;
+    part.group_count = range.group_count;
     part.first_face = fan_out * range.first_block;
     return part;
 }

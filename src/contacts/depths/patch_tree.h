@@ -2,10 +2,10 @@
 // The triangle of a patch that is closest to a point.
 //
 // The triangles of each region are sorted by an order in which neighbours come together, and whose runs of eight are
-// compact. What of such a run is in the patch makes a block, every eight blocks a group, every eight groups another
-// one, and so on. Seen from deep inside a round body nearly all boxes are equally near. So members are kept in discs
-// across their mean normals: what is round is much flatter that way. All of it is done in small steps: building the
-// tree, and each search.
+// compact. What of such a run is in the patch makes a block, up to eight blocks a group, up to eight groups another
+// one, and so on. Where the order jumps to another place, the next group begins. Seen from deep inside a round body
+// nearly all boxes are equally near, and so are nearly all flat pieces. So members are kept in bowls, as round as they
+// are. All of it is done in small steps: building the tree, and each search.
 #pragma once
 
 #include <algorithm>
@@ -16,7 +16,7 @@
 #include "base/buffer.h"
 #include "contacts/depths/depth_tables.h"
 #include "contacts/depths/number_sort.h"
-#include "contacts/depths/patch_discs.h"
+#include "contacts/depths/patch_bowls.h"
 #include "contacts/depths/patch_search.h"
 #include "tree/surface.h"
 
@@ -52,19 +52,26 @@ public:
     std::size_t bytes() const
     {
         return sort_.bytes() + regions_.bytes() + numbers_.bytes() + corners_.bytes() + blocks_.bytes()
-               + groups_.bytes() + boxes_.bytes();
+               + groups_.bytes() + members_.bytes();
     }
 
 private:
     static constexpr std::uint32_t fan_out = PatchPart::fan_out;
 
-    enum class Stage : std::uint8_t { sort, blocks, lay_out, groups, built };
+    enum class Stage : std::uint8_t { sort, blocks, plan, groups, built };
 
     struct Region {
         std::uint32_t count; ///< of triangles
         std::uint32_t first_block;
         std::uint32_t block_count;
         std::uint32_t first_group;
+        std::uint32_t group_count;
+    };
+    /// A block, or a group.
+    struct Member {
+        Box box;
+        std::uint32_t first_block;
+        std::uint32_t end_block;
     };
 
     /// A key has the place in its lowest bits, and the region above. Places of one cluster differ in these bits alone,
@@ -75,10 +82,12 @@ private:
     int place_bits() const { return std::max<int>(std::bit_width(surface_.triangles.size()), cluster_bits); }
     std::uint32_t items_of_next_block() const;
     std::uint64_t make_block();
-    std::uint64_t lay_out();
-    std::uint64_t make_group();
-    PatchDisc disc_of_member() const;
-    void begin_groups();
+    void begin_region();
+    void begin_level(std::size_t first, std::size_t count);
+    std::uint64_t plan_groups();
+    std::uint64_t make_groups();
+    void begin_member(const Member& member);
+    void end_level();
 
     BodySurface surface_;
     const DepthTables* tables_ = nullptr;
@@ -89,13 +98,21 @@ private:
     Buffer<PatchCorners> corners_;  ///< for each block
     Buffer<PatchBlock> blocks_;
     Buffer<PatchGroup> groups_; ///< for each region level by level, those of blocks first
-    Buffer<Box> boxes_;         ///< of blocks, and of groups behind them
+    Buffer<Member> members_;    ///< blocks, and groups behind them
     Stage stage_ = Stage::built;
     std::size_t cursor_ = 0;
     std::uint32_t build_region_ = 0;
-    std::uint32_t build_level_ = 0;
-    std::uint32_t build_begin_ = 0; ///< first group of the level
-    std::uint32_t build_count_ = 0; ///< members of the level
+    std::size_t level_first_ = 0;  ///< member of the level that is put in groups
+    std::size_t level_count_ = 0;  ///< members of the level
+    std::size_t level_begin_ = 0;  ///< first group of the level
+    std::size_t next_group_ = 0;   ///< whose bowls are made
+    bool is_plain_ = false;        ///< Whether groups of the level are of eight members, wherever these are.
+    float largest_ = 0.0f;         ///< The square of the largest diagonal of the members of the group so far.
+    std::uint32_t next_block_ = 0; ///< the next one that goes into the bowl that is made
+    std::size_t next_lane_ = 0;    ///< of that group
+    bool is_fitted_ = false;       ///< Whether the member's bowl has its apex and its axis.
+    BowlFit fit_;
+    BowlExtent extent_;
 
     PatchPart part_; ///< that is searched
     PatchSearch search_;

@@ -6,6 +6,13 @@
 #include "geometry/features/crossing.h"
 
 namespace tactus {
+namespace {
+
+// A triangle of a patch, with its share of a block and of the bowl around that.
+constexpr std::uint64_t laid_out_triangle =
+    price::patch_triangle + (price::patch_block + price::patch_fit + price::patch_bowl) / PatchPart::fan_out;
+
+} // namespace
 
 void PenetrationDepths::make_room(std::size_t triangles)
 {
@@ -81,18 +88,20 @@ std::uint64_t PenetrationDepths::step(std::uint64_t nanoseconds)
             break;
         }
         begin_depths(true);
+        begin_depths(false);
+        prepare_depths();
         stage_ = Stage::depths_a;
         break;
     case Stage::ways_in:
         if (!ways_in_.done())
             return ways_in_.step();
         begin_depths(true);
+        begin_depths(false);
         stage_ = Stage::depths_a;
         break;
     case Stage::depths_a:
         if (!depths_a_.done())
             return depths_a_.step(nanoseconds);
-        begin_depths(false);
         stage_ = Stage::depths_b;
         break;
     case Stage::depths_b:
@@ -133,6 +142,18 @@ void PenetrationDepths::begin_depths(bool of_a)
         depths.begin(own, other, regions_);
     else if (other.tables().is_closed)
         depths.begin_open(own, other, regions_, ways_in_, of_a ? *tree_b_ : *tree_a_);
+}
+
+/// Where nobody will stop it, the patches of both sides are laid out at the same time.
+void PenetrationDepths::prepare_depths()
+{
+    if (workers_ == nullptr)
+        return;
+    const std::size_t triangles = (side_a_.patch().size() + side_b_.patch().size()) / 2;
+    workers_->for_each_chunk(
+        2, 1, laid_out_triangle * triangles, [&](std::size_t side, std::size_t, std::size_t, std::uint32_t) {
+            (side == 0 ? depths_a_ : depths_b_).prepare();
+        });
 }
 
 void PenetrationDepths::begin_shaft()

@@ -60,6 +60,7 @@ public:
     /// Until this is called again: where nobody will stop it, these workers measure vertices in one go.
     void share(Workers* workers)
     {
+        workers_ = workers;
         depths_a_.share(workers);
         depths_b_.share(workers);
     }
@@ -92,6 +93,7 @@ private:
     bool is_half_open() const { return tables_a_->is_closed != tables_b_->is_closed; }
     void begin_search(bool of_a);
     void begin_depths(bool of_a);
+    void prepare_depths();
     void begin_shaft();
 
     std::span<const IntersectingPair> pairs_;
@@ -108,6 +110,7 @@ private:
     WaysIn ways_in_; ///< of the open side, if the other is closed
     DepthSearch depths_a_;
     DepthSearch depths_b_;
+    Workers* workers_ = nullptr;
     ShaftDepths shaft_;
     bool has_shaft_ = false;
     bool is_shaft_of_a_ = false;
