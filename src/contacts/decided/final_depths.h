@@ -36,8 +36,8 @@ public:
         std::span<const std::uint32_t> before; ///< UINT32_MAX for none
     };
 
-    /// Takes the memory for an overlap of so many triangles of each body now.
-    void make_room(std::size_t triangles) { depths_.make_room(triangles); }
+    /// Takes the memory for an overlap of so many triangles of each body in stages.
+    void make_room(std::size_t triangles, RoomStages& stages) { depths_.make_room(triangles, stages); }
     /// The contacts are the encounter's. Pairs are all its triangles that intersect. All of it must stay until it is
     /// done.
     void begin(

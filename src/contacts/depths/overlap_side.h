@@ -45,8 +45,8 @@ public:
         bool is_flooded = false; ///< all of its corners are inside, and noted
     };
 
-    /// Takes the memory for a patch of so many triangles now.
-    void make_room(std::size_t triangles);
+    /// Takes the memory for a patch of so many triangles in stages.
+    void make_room(std::size_t triangles, RoomStages& stages);
     /// Regions are sets that both sides share. Shells that lie inside and intersect nothing belong to `apart`.
     void begin(const BodySurface& surface, const DepthTables& tables, OffsetSets& regions, std::uint32_t apart);
 

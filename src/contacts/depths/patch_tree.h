@@ -24,8 +24,8 @@ namespace tactus {
 
 class PatchTree {
 public:
-    /// Takes the memory for so many triangles now.
-    void make_room(std::size_t triangles);
+    /// Takes the memory for so many triangles in stages.
+    void make_room(std::size_t triangles, RoomStages& stages);
     void begin(const BodySurface& surface, const DepthTables& tables);
     /// Takes a triangle in, unless it is of zero area: its neighbours cover it, and it has no way out. Regions are
     /// numbered from 0.

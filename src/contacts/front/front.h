@@ -56,8 +56,8 @@ public:
 
     /// The encounters, whose parts these will be, must stay until the next call.
     void clear(RefinementOrder order, std::span<const ContactEncounter> encounters);
-    /// Takes the memory for so many open parts now.
-    void make_room(std::size_t expected);
+    /// Takes the memory for so many open parts in stages.
+    void make_room(std::size_t expected, RoomStages& stages);
 
     /// Takes a place in the list, which must have room. Gives the part's handle.
     std::uint32_t add(const OpenPair& part);
