@@ -9,7 +9,6 @@
 #include <utility>
 
 #include "base/buffer.h"
-#include "base/room_stages.h"
 
 namespace tactus {
 
@@ -49,6 +48,7 @@ public:
 
     /// Takes the memory for so many in stages, which are expected from the next time on that it is cleared. What it
     /// holds stays.
+    template <class RoomStages>
     void make_room(std::size_t expected, RoomStages& stages)
     {
         stages.add_copies(buckets_, buckets_for(expected), Bucket{});

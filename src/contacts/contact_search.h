@@ -11,7 +11,7 @@
 #include <tactus/queries.h>
 
 #include "base/buffer.h"
-#include "base/room_stages.h"
+#include "base/stages/room_stages.h"
 #include "base/work_meter.h"
 #include "contacts/covers/depth_covers.h"
 #include "contacts/covers/leaf_sift.h"

@@ -10,7 +10,7 @@
 
 #include <tactus/geometry.h>
 
-#include "base/stages.h"
+#include "base/stages/stages.h"
 #include "mesh/edge_sides.h"
 #include "mesh/vertex_star.h"
 

@@ -5,8 +5,8 @@
 #include <limits>
 #include <vector>
 
-#include "base/room_stages.h"
-#include "base/stages.h"
+#include "base/stages/room_stages.h"
+#include "base/stages/stages.h"
 
 namespace tactus {
 namespace {

@@ -10,6 +10,7 @@
 #include <tactus/contact.h>
 
 #include "base/buffer.h"
+#include "base/stages/room_stages.h"
 #include "contacts/batch/contact_batch.h"
 #include "contacts/decided/contact_list.h"
 #include "contacts/encounters/encounter.h"

@@ -9,6 +9,7 @@
 
 #include "base/buffer.h"
 #include "base/number_map.h"
+#include "base/stages/room_stages.h"
 #include "contacts/decided/confirmed_contacts.h"
 #include "contacts/depths/penetration_depths.h"
 #include "contacts/encounters/encounter.h"

@@ -9,7 +9,7 @@
 #include <tactus/geometry.h>
 
 #include "base/buffer.h"
-#include "base/stages.h"
+#include "base/stages/stages.h"
 #include "mesh/closed_surface.h"
 #include "mesh/edge_sides.h"
 #include "mesh/vertex_star.h"

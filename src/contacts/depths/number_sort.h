@@ -9,7 +9,7 @@
 #include <utility>
 
 #include "base/buffer.h"
-#include "base/room_stages.h"
+#include "base/stages/room_stages.h"
 #include "base/work_prices.h"
 
 namespace tactus {

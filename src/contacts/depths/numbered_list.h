@@ -7,7 +7,7 @@
 #include <span>
 
 #include "base/buffer.h"
-#include "base/room_stages.h"
+#include "base/stages/room_stages.h"
 
 namespace tactus {
 

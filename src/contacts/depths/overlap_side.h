@@ -15,6 +15,7 @@
 
 #include "base/buffer.h"
 #include "base/number_map.h"
+#include "base/stages/room_stages.h"
 #include "contacts/depths/containment_pass.h"
 #include "contacts/depths/depth_tables.h"
 #include "contacts/depths/numbered_list.h"

@@ -14,6 +14,7 @@
 #include <cstdint>
 
 #include "base/buffer.h"
+#include "base/stages/room_stages.h"
 #include "contacts/depths/depth_tables.h"
 #include "contacts/depths/number_sort.h"
 #include "contacts/depths/patch_discs.h"

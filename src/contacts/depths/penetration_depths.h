@@ -25,6 +25,7 @@
 #include <tactus/queries.h>
 
 #include "base/hashed_numbers.h"
+#include "base/stages/room_stages.h"
 #include "base/work_meter.h"
 #include "contacts/depths/depth_search.h"
 #include "contacts/depths/depth_tables.h"

@@ -15,6 +15,7 @@
 
 #include "base/buffer.h"
 #include "base/number_map.h"
+#include "base/stages/room_stages.h"
 #include "contacts/depths/offset_sets.h"
 #include "contacts/depths/overlap_side.h"
 #include "geometry/double_vector.h"

@@ -11,6 +11,7 @@
 
 #include "base/buffer.h"
 #include "base/hashed_numbers.h"
+#include "base/stages/room_stages.h"
 #include "contacts/front/front.h"
 
 namespace tactus {

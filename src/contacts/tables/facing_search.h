@@ -6,7 +6,7 @@
 #include <functional>
 #include <optional>
 
-#include "base/stages.h"
+#include "base/stages/stages.h"
 #include "base/work_prices.h"
 #include "geometry/double_vector.h"
 #include "mesh/removed_triangle.h"

@@ -5,7 +5,7 @@
 #include <cstdint>
 #include <vector>
 
-#include "base/stages.h"
+#include "base/stages/stages.h"
 #include "contacts/depths/number_sort.h"
 #include "tree/tree.h"
 

@@ -5,7 +5,7 @@
 #include <cstdint>
 #include <vector>
 
-#include "base/stages.h"
+#include "base/stages/stages.h"
 #include "contacts/depths/depth_tables.h"
 #include "contacts/tables/facing_search.h"
 #include "contacts/tables/place_search.h"

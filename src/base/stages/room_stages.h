@@ -6,7 +6,7 @@
 #include <utility>
 
 #include "base/buffer.h"
-#include "base/stages.h"
+#include "base/stages/stages.h"
 #include "base/work_prices.h"
 
 namespace tactus {
