@@ -61,7 +61,7 @@ struct Loop {
     {
         // Newtons per metre of depth and square metre: how fine the meshes are does not matter.
         world.set_pair(organ, probe, {.material = {.pressure_stiffness = 3e6f}}).value();
-        world.prepare_contacts(); // or the first query takes longer than its budget
+        world.prepare_contacts(); // or the first queries have less time for contacts
     }
 
     void feel(const std::vector<Vec3>& organ_now, Vec3 probe_now)

@@ -90,7 +90,7 @@ void press_an_organ(int milliseconds, Organ& organ)
     instrument.tip = {-0.04f, 0.0f, 0.1f};
     const tactus::BodyId camera = world.add_tool(instrument).value();
     world.set_pair(body, gripper, {.material = {.stiffness = 400.0f}}).value();
-    world.prepare_contacts(); // or the first query takes longer than its budget
+    world.prepare_contacts(); // or the first queries have less time for contacts
     HapticDevice device;
     int in_touch = 0, cut = 0;
     std::size_t most_triangles = 0;

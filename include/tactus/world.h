@@ -250,8 +250,8 @@ public:
     /// Goes on where the last contact query stopped. Begins a new one if anything has changed since.
     const ContactReport& refine_contacts(Budget budget = Budget::unlimited());
     /// Makes what contact queries need of every body, now and when one is added, and takes the memory that they are
-    /// likely to need. The first find_contacts does it otherwise, and takes longer than its budget; so it does where
-    /// there is not enough memory now.
+    /// likely to need. Otherwise queries do so within their budgets, a piece at a time, for bodies that meet, and know
+    /// less about these until it is done. So it is where there is not enough memory now.
     void prepare_contacts();
     Result<void> set_contact_settings(const ContactSettings& settings);
     /// How two bodies share in the budget, how they push each other, and how thick they are for each other. The same

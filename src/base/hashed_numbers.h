@@ -46,12 +46,13 @@ public:
         }
     }
 
-    /// Takes the memory for so many now, which are expected from the next time on that it is cleared. What it holds
-    /// stays.
-    void make_room(std::size_t expected)
+    /// Takes the memory for so many in stages, which are expected from the next time on that it is cleared. What it
+    /// holds stays.
+    template <class RoomStages>
+    void make_room(std::size_t expected, RoomStages& stages)
     {
-        reserve(expected);
-        peak_ = std::max(peak_, static_cast<std::uint32_t>(expected));
+        stages.add_copies(buckets_, buckets_for(expected), Bucket{});
+        stages.add_step([this, expected] { peak_ = std::max(peak_, static_cast<std::uint32_t>(expected)); });
     }
 
     /// Brings the place nearer where a hash will be looked for soon.

@@ -17,6 +17,18 @@ namespace tactus {
 class PackedLists {
 public:
     PackedLists() = default;
+    /// The numbers of lists that are still to be added, by append.
+    PackedLists(Buffer<std::uint32_t> numbers, std::size_t list_count)
+        : numbers_(std::move(numbers)), number_count_(numbers_.size())
+    {
+        places_.reserve(list_count);
+    }
+    /// One more of them, which holds so many numbers, behind the one before.
+    void append(std::uint32_t count)
+    {
+        const std::uint32_t begin = places_.empty() ? 0 : places_.back().begin + places_.back().count;
+        places_.push_back({begin, count, count});
+    }
     /// List k is numbers begins[k] to begins[k + 1].
     PackedLists(Buffer<std::uint32_t> numbers, std::span<const std::uint32_t> begins)
         : places_(begins.size() - 1), numbers_(std::move(numbers)), number_count_(numbers_.size())

@@ -18,31 +18,17 @@ constexpr std::uint64_t units_to_get_down = 24;
 
 } // namespace
 
-void ContactSearch::make_room(const ContactSettings& settings, std::size_t triangles)
+void ContactSearch::begin(
+    const ContactSettings& settings, std::span<const ContactEncounter> encounters, EncounterPreparer& preparer)
 {
-    if (triangles <= roomy_for_)
-        return;
-    triangles = roomy_for_ = std::max(triangles, roomy_for_ + roomy_for_ / 2);
-    const std::size_t expected = std::min(settings.max_contacts, triangles / 2 + 4096);
-    confirmed_.make_room(settings.max_contacts, expected);
-    decider_.make_room(expected);
-    front_.make_room(expected / 2);
-    descent_.make_room();
-    opener_.make_room();
-    deciding_.parts.reserve_touched(per_call::compared_leaves);
-    deciding_.pairs.reserve_touched(per_call::compared_pairs + 64);
-    asked_.reserve_touched(per_call::compared_pairs + 64);
-    if (settings.measure_depths)
-        final_depths_.make_room(std::min(triangles, triangles / 8 + 512));
-}
-
-void ContactSearch::begin(const ContactSettings& settings, std::span<const ContactEncounter> encounters)
-{
+    // A query that got no further than preparing bodies was none.
+    expects_anything_ = expects_anything_ || knows_nothing();
     turn_ = has_work() && !expects_anything_ ? turn_ + 1 : 0;
     is_first_ = std::exchange(expects_anything_, false) || encounters_.empty();
     confirmed_.keep_unfinished([&](std::uint32_t encounter) { return progress_[encounter].open_parts > 0; });
     settings_ = settings;
     encounters_ = encounters;
+    preparer_ = &preparer;
     // Whole bodies always fit, and what lies inside them.
     confirmed_.begin(std::max(settings.max_contacts, 2 * encounters.size()), encounters);
     decider_.begin(encounters, settings.which);
@@ -85,6 +71,7 @@ void ContactSearch::begin(const ContactSettings& settings, std::span<const Conta
 void ContactSearch::add_whole_bodies(std::uint32_t index)
 {
     const ContactEncounter& encounter = encounters_[index];
+    progress_[index].is_prepared = encounter.is_prepared();
     NodePair both = {encounter.a.nodes->root(), encounter.b.nodes->root(), encounter.a.box, encounter.b.box};
     if (!may_touch(encounter, both))
         return;
@@ -148,12 +135,15 @@ void ContactSearch::go_on(const Budget& budget, PairSearch& search, Workers& wor
     is_unlimited_ = budget.is_unlimited();
     if (has_other_goal && !sifted_.empty())
         release_sifted();
+    if (is_unlimited_)
+        room_.finish();
     WorkMeter meter(budget);
     final_depths_.share(is_unlimited_ ? &workers : nullptr);
     if (is_unlimited_)
         search_at_once(search, workers);
     while (has_work()) {
-        if (goes_straight_ && !is_unlimited_ && (turn_ == 0 || verified_ == confirmed_.old_count())) {
+        if (room_.is_done() && goes_straight_ && !is_unlimited_
+            && (turn_ == 0 || verified_ == confirmed_.old_count())) {
             go_straight(search, workers, meter);
             continue;
         }
@@ -183,6 +173,8 @@ bool ContactSearch::has_work() const
 /// What the next step can make use of.
 std::uint64_t ContactSearch::units_wanted() const
 {
+    if (!room_.is_done())
+        return 1;
     std::size_t pairs = is_deciding_ ? deciding_.left() : 0;
     if (verified_ < confirmed_.old_count())
         pairs = confirmed_.old_count() - verified_;
@@ -199,6 +191,8 @@ std::uint64_t ContactSearch::units_for_pairs(std::size_t pairs, std::uint64_t wo
 /// What so many work units buy, of which all but one may only be used for triangles.
 void ContactSearch::step(std::uint64_t units)
 {
+    if (!room_.is_done())
+        return take_room();
     if (verified_ < confirmed_.old_count())
         return verify_next(units);
     if (is_deciding_)
@@ -256,6 +250,8 @@ void ContactSearch::verify_next(std::uint64_t units)
     // Where nothing is open any more, all has been decided already.
     const bool still_meet = encounter != encounters_.end() && encounter->a.id == first.body_a
                             && encounter->b.id == first.body_b && progress_[index].open_parts > 0;
+    if (still_meet && !progress_[index].is_prepared)
+        return prepare(index);
     asked_.clear();
     const auto end = std::min<std::uint64_t>(verified_ + units * per_unit::decided_pairs, confirmed_.old_count());
     for (; verified_ < end; ++verified_) {
@@ -302,8 +298,11 @@ float ContactSearch::goal_of(std::uint32_t encounter) const
 /// Takes a part as far as a step goes: prepares its bodies, or opens it.
 void ContactSearch::look_into(std::uint32_t handle)
 {
-    const ContactEncounter& encounter = encounters_[front_[handle].encounter];
+    const std::uint32_t index = front_[handle].encounter;
+    const ContactEncounter& encounter = encounters_[index];
     busy_with_ = handle;
+    if (!progress_[index].is_prepared)
+        return prepare(index);
     const bool is_listed = front_[handle].is_listed();
     if (!is_listed && (!encounter.a.nodes->prepare() || !encounter.b.nodes->prepare()))
         return;

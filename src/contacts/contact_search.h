@@ -11,6 +11,7 @@
 #include <tactus/queries.h>
 
 #include "base/buffer.h"
+#include "base/stages/room_stages.h"
 #include "base/work_meter.h"
 #include "contacts/covers/depth_covers.h"
 #include "contacts/covers/leaf_sift.h"
@@ -18,6 +19,7 @@
 #include "contacts/decided/final_depths.h"
 #include "contacts/decided/pair_decider.h"
 #include "contacts/encounters/encounter.h"
+#include "contacts/encounters/encounter_preparer.h"
 #include "contacts/front/bounded_opener.h"
 #include "contacts/front/deep_descent.h"
 #include "contacts/front/front.h"
@@ -46,11 +48,15 @@ public:
 
     /// Takes the memory now that queries about so many triangles are likely to need, or more: bodies come one by one.
     void make_room(const ContactSettings& settings, std::size_t triangles);
+    /// Lets the next queries do so before anything else, a piece at a time.
+    void plan_room(const ContactSettings& settings, std::size_t triangles);
     /// What queries before took says nothing of the next one: it is like the first.
     void expect_anything() { expects_anything_ = true; }
     /// Begins with the bodies as a whole, whose parts have begun their query. The encounters, ordered by their bodies'
-    /// indices, must stay until the next call, and so must the positions.
-    void begin(const ContactSettings& settings, std::span<const ContactEncounter> encounters);
+    /// indices, must stay until the next call, and so must the positions and the preparer, which may change what
+    /// encounters say of bodies that it prepares.
+    void
+    begin(const ContactSettings& settings, std::span<const ContactEncounter> encounters, EncounterPreparer& preparer);
     /// Goes on until the budget ends or nothing is left to do. Without a limit, it searches by the tools that find
     /// triangle pairs.
     void go_on(const Budget& budget, PairSearch& search, Workers& workers);
@@ -102,6 +108,7 @@ private:
         std::uint32_t whole = none;       ///< the part that is both bodies, until it is opened
         std::uint32_t last_sifted = none; ///< of the sifted parts that wait for the encounter's sketch
         std::uint32_t rank = 0;           ///< in the order in which leaves are decided
+        bool is_prepared = false;         ///< All is known of both bodies that their search needs.
     };
     struct Sifted {
         std::uint32_t handle = 0;
@@ -117,6 +124,10 @@ private:
 
     float weight_of(std::uint32_t encounter) const;
     float goal_of(std::uint32_t encounter) const;
+    void add_room(const ContactSettings& settings, std::size_t triangles, bool uses_memory);
+    void take_room();
+    void prepare(std::uint32_t encounter);
+    bool knows_nothing() const;
     void rank_encounters();
     void queue(std::uint32_t handle);
     void add_whole_bodies(std::uint32_t encounter);
@@ -168,9 +179,11 @@ private:
     bool confirm_inside(std::uint32_t encounter);
 
     std::size_t roomy_for_ = 0; ///< triangles
+    RoomStages room_;           ///< What is left of taking memory.
     std::uint64_t turn_ = 0;    ///< how many queries in a row were cut
     ContactSettings settings_;
     std::span<const ContactEncounter> encounters_;
+    EncounterPreparer* preparer_ = nullptr;
     ConfirmedContacts confirmed_;
     PairDecider decider_{confirmed_};
     Front front_{confirmed_.list()};

@@ -48,6 +48,8 @@ bool ContactSearch::search_at_once(std::uint32_t index, PairSearch& search, Work
     const ContactEncounter& encounter = encounters_[index];
     const std::uint32_t handle = progress_[index].whole;
     // Where a body has no tree, all of it would be near.
+    while (!progress_[index].is_prepared)
+        prepare(index);
     if (handle == none || encounter.error_goal > 0.0f || encounter.a.tree->is_plain() || encounter.b.tree->is_plain())
         return false;
     near_.clear();
@@ -104,6 +106,11 @@ bool ContactSearch::go_straight(std::uint32_t index, PairSearch& search, Workers
         || !PairSearch::near_can_be_cut(encounter.a.searched(), encounter.b.searched())
         || !meter.has_time_for(std::chrono::nanoseconds(clusters * price::brought_up_to_date)))
         return false;
+    while (!progress_[index].is_prepared) {
+        if (meter.grant(1) == 0)
+            return false;
+        prepare(index);
+    }
     const std::size_t first = listed_.size();
     if (!list_near(encounter, search, workers, meter, listed_) && !TACTUS_FAULT(76)) {
         listed_.resize_uninitialised(first);

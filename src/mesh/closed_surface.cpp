@@ -7,22 +7,13 @@
 
 namespace tactus {
 
-std::size_t count_uneven_edges(std::span<const TriangleIndices> triangles, const EdgeSides& sides)
-{
-    std::size_t uneven = 0;
-    sides.for_each_edge([&](std::array<std::uint32_t, 2> vertices, std::span<const EdgeSide> of_edge) {
-        const auto upwards = std::count_if(of_edge.begin(), of_edge.end(), [&](const EdgeSide& side) {
-            return triangles[side.triangle()][side.k()] == vertices[0];
-        });
-        uneven += vertices[0] != vertices[1] && 2 * static_cast<std::size_t>(upwards) != of_edge.size() ? 1 : 0;
-    });
-    return uneven;
-}
-
 bool is_closed_surface(std::span<const TriangleIndices> triangles, std::size_t vertex_count)
 {
-    return count_uneven_edges(triangles, EdgeSides(triangles, vertex_count)) == 0
-           && !std::all_of(triangles.begin(), triangles.end(), is_removed);
+    const EdgeSides sides(triangles, vertex_count);
+    UnevenEdges uneven;
+    for (std::size_t k = 0; k < sides.size(); ++k)
+        uneven.add(triangles[sides[k].triangle()], sides[k]);
+    return uneven.count() == 0 && !std::all_of(triangles.begin(), triangles.end(), is_removed);
 }
 
 } // namespace tactus

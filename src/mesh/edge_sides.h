@@ -5,9 +5,11 @@
 #include <cstddef>
 #include <cstdint>
 #include <span>
-#include <vector>
 
 #include <tactus/geometry.h>
+
+#include "base/buffer.h"
+#include "base/stages/stages.h"
 
 namespace tactus {
 
@@ -24,7 +26,16 @@ struct EdgeSide {
 /// apart by their numbers alone.
 class EdgeSides {
 public:
-    EdgeSides(std::span<const TriangleIndices> triangles, std::size_t vertex_count);
+    EdgeSides() = default;
+    EdgeSides(std::span<const TriangleIndices> triangles, std::size_t vertex_count)
+    {
+        Stages stages;
+        find(triangles, vertex_count, stages);
+        stages.finish();
+    }
+
+    /// Appends to the stages what finds the sides of a mesh. It must stay, and this where it is, until they are done.
+    void find(std::span<const TriangleIndices> triangles, std::size_t vertex_count, Stages& stages);
 
     /// Calls visit(vertices, sides) for each edge, in the order of their vertices, of which the lower one comes first:
     /// an array of two, and a span of EdgeSide by their numbers. A triangle that names a vertex twice has an edge from
@@ -37,14 +48,20 @@ public:
                 const std::uint32_t upper = sides_[first].upper_vertex;
                 while (end < begin_[vertex + 1] && sides_[end].upper_vertex == upper)
                     ++end;
-                visit(std::array{vertex, upper}, std::span(sides_).subspan(first, end - first));
+                visit(std::array{vertex, upper}, sides_.span().subspan(first, end - first));
             }
     }
+    /// In the same order, one side after the other.
+    const EdgeSide& operator[](std::size_t place) const { return sides_[place]; }
     std::size_t size() const { return sides_.size(); }
+    std::size_t bytes() const { return begin_.bytes() + sides_.bytes() + begin_of_upper_.bytes() + by_upper_.bytes(); }
 
 private:
-    std::vector<std::uint32_t> begin_; ///< by the lower vertex, and one more
-    std::vector<EdgeSide> sides_;
+    Buffer<std::uint32_t> begin_; ///< By the lower vertex, and one more.
+    Buffer<EdgeSide> sides_;
+    // The same by the upper vertex, until they are sorted by the lower one too.
+    Buffer<std::uint32_t> begin_of_upper_;
+    Buffer<EdgeSide> by_upper_;
 };
 
 } // namespace tactus

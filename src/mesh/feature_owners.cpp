@@ -4,41 +4,98 @@
 #include <algorithm>
 
 #include "base/planted_fault.h"
+#include "base/work_prices.h"
 #include "mesh/removed_triangle.h"
 
 namespace tactus {
+namespace {
 
-FeatureOwners::FeatureOwners(
-    std::span<const TriangleIndices> triangles, std::size_t vertex_count, const EdgeSides& sides)
-    : edges_of_triangle_(triangles.size(), {no_edge, no_edge, no_edge}),
-      across_(triangles.size(), {no_vertex, no_vertex, no_vertex}), owned_(triangles.size(), 0)
+/// The lower vertex of a side, and the upper one.
+std::array<std::uint32_t, 2> ends_of(std::span<const TriangleIndices> triangles, const EdgeSide& side)
 {
-    std::vector<bool> has_owner(vertex_count, false);
-    for (std::uint32_t t = 0; t < triangles.size(); ++t)
-        for (std::uint32_t k = 0; k < 3 && !is_removed(triangles[t]); ++k) {
-            const std::uint32_t corner = triangles[t][k];
-            if (!has_owner[corner] && !(TACTUS_FAULT(43) && t == 0))
-                owned_[t] |= static_cast<std::uint8_t>(1u << k);
-            has_owner[corner] = true;
+    const TriangleIndices& corners = triangles[side.triangle()];
+    const std::uint32_t from = corners[side.k()];
+    return {from ^ corners[side.k() == 2 ? 0 : side.k() + 1] ^ side.upper_vertex, side.upper_vertex};
+}
+
+} // namespace
+
+FeatureOwners::FeatureOwners(std::span<const TriangleIndices> triangles, std::size_t vertex_count)
+{
+    const EdgeSides sides(triangles, vertex_count);
+    FeatureOwnerSearch search;
+    Stages stages;
+    search.find(triangles, vertex_count, sides, stages);
+    stages.finish();
+    *this = search.take();
+}
+
+void FeatureOwnerSearch::find(
+    std::span<const TriangleIndices> triangles, std::size_t vertex_count, const EdgeSides& sides, Stages& stages)
+{
+    owners_ = {};
+    edge_count_ = 0;
+    stages.add(
+        1, [] { return 1; },
+        [this, triangles, vertex_count](std::size_t, std::size_t) {
+            owners_.edges_of_triangle_.reserve(triangles.size());
+            owners_.across_.reserve(triangles.size());
+            owners_.owned_.reserve(triangles.size());
+            has_owner_.assign(vertex_count, false);
+        });
+    stages.add(
+        price::owned_corners, [triangles] { return triangles.size(); },
+        [this, triangles](std::size_t first, std::size_t last) {
+            for (std::size_t t = first; t < last; ++t)
+                add_triangle(triangles[t]);
+        });
+    const auto all_sides = [&sides] { return sides.size(); };
+    stages.add(price::table_entry, all_sides, [this, triangles, &sides](std::size_t first, std::size_t last) {
+        for (std::size_t k = first; k < last; ++k) {
+            const auto [from, to] = ends_of(triangles, sides[k]);
+            edge_count_ += from != to && (k == 0 || ends_of(triangles, sides[k - 1]) != std::array{from, to}) ? 1 : 0;
         }
-    edges_.reserve(sides.size() / 2 + 1);
-    const auto third_corner = [&](const EdgeSide& side) { return triangles[side.triangle()][(side.k() + 2) % 3]; };
-    // The lowest numbered triangle comes first, and so owns the edge.
-    sides.for_each_edge([&](std::array<std::uint32_t, 2> vertices, std::span<const EdgeSide> of_edge) {
-        if (vertices[0] == vertices[1]) {
-            names_twice_ = true;
-            return;
-        }
-        const EdgeSide& first = of_edge.front();
-        owned_[first.triangle()] |= static_cast<std::uint8_t>(8u << first.k());
-        for (const EdgeSide& side : of_edge) {
-            edges_of_triangle_[side.triangle()][side.k()] = static_cast<std::uint32_t>(edges_.size());
-            across_[side.triangle()][side.k()] = third_corner(first);
-        }
-        across_[first.triangle()][first.k()] = of_edge.size() > 1 ? third_corner(of_edge[1]) : no_vertex;
-        edges_.push_back(vertices);
     });
-    edges_.shrink_to_fit();
+    stages.add(price::owned_side, all_sides, [this, triangles, &sides](std::size_t first, std::size_t last) {
+        if (first == 0)
+            owners_.edges_.reserve(edge_count_);
+        for (std::size_t k = first; k < last; ++k)
+            add_side(triangles, sides[k]);
+    });
+}
+
+void FeatureOwnerSearch::add_triangle(const TriangleIndices& corners)
+{
+    owners_.edges_of_triangle_.push_back({FeatureOwners::no_edge, FeatureOwners::no_edge, FeatureOwners::no_edge});
+    owners_.across_.push_back({FeatureOwners::no_vertex, FeatureOwners::no_vertex, FeatureOwners::no_vertex});
+    owners_.owned_.push_back(0);
+    for (std::uint32_t k = 0; k < 3 && !is_removed(corners); ++k) {
+        if (!has_owner_[corners[k]] && !(TACTUS_FAULT(43) && owners_.owned_.size() == 1))
+            owners_.owned_.back() |= static_cast<std::uint8_t>(1u << k);
+        has_owner_[corners[k]] = true;
+    }
+}
+
+/// The lowest numbered triangle comes first, and so owns the edge.
+void FeatureOwnerSearch::add_side(std::span<const TriangleIndices> triangles, const EdgeSide& side)
+{
+    const std::array<std::uint32_t, 2> ends = ends_of(triangles, side);
+    if (ends[0] == ends[1]) {
+        owners_.names_twice_ = true;
+        return;
+    }
+    const auto third_corner = [&](const EdgeSide& of) { return triangles[of.triangle()][(of.k() + 2) % 3]; };
+    if (owners_.edges_.empty() || owners_.edges_.back() != ends) {
+        owners_.edges_.push_back(ends);
+        owners_.owned_[side.triangle()] |= static_cast<std::uint8_t>(8u << side.k());
+        first_ = side;
+        has_one_side_ = true;
+    } else {
+        owners_.across_[side.triangle()][side.k()] = third_corner(first_);
+        if (std::exchange(has_one_side_, false))
+            owners_.across_[first_.triangle()][first_.k()] = third_corner(side);
+    }
+    owners_.edges_of_triangle_[side.triangle()][side.k()] = static_cast<std::uint32_t>(owners_.edges_.size() - 1);
 }
 
 std::size_t FeatureOwners::bytes() const

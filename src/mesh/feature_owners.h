@@ -5,10 +5,12 @@
 #include <cstddef>
 #include <cstdint>
 #include <span>
+#include <utility>
 #include <vector>
 
 #include <tactus/geometry.h>
 
+#include "base/stages/stages.h"
 #include "mesh/edge_sides.h"
 #include "mesh/vertex_star.h"
 
@@ -25,12 +27,7 @@ public:
     static constexpr std::uint32_t no_vertex = UINT32_MAX;
 
     FeatureOwners() = default;
-    FeatureOwners(std::span<const TriangleIndices> triangles, std::size_t vertex_count)
-        : FeatureOwners(triangles, vertex_count, EdgeSides(triangles, vertex_count))
-    {
-    }
-    /// The sides are those of the triangles.
-    FeatureOwners(std::span<const TriangleIndices> triangles, std::size_t vertex_count, const EdgeSides& sides);
+    FeatureOwners(std::span<const TriangleIndices> triangles, std::size_t vertex_count);
 
     /// The mesh was edited. Triangles are as they are now, stars too, and those that were removed come with what they
     /// were; those from first_added on are new. Edges keep their numbers: new ones come last, and those that are gone
@@ -60,6 +57,8 @@ public:
     std::size_t bytes() const;
 
 private:
+    friend class FeatureOwnerSearch;
+
     void
     find_owner(std::span<const TriangleIndices> triangles, std::span<const std::uint32_t> star, std::uint32_t vertex);
     void find_owner_of_edge(
@@ -71,6 +70,27 @@ private:
     std::vector<std::array<std::uint32_t, 3>> across_;
     std::vector<std::uint8_t> owned_;
     bool names_twice_ = false;
+};
+
+/// Finds the owners of a mesh a piece at a time.
+class FeatureOwnerSearch {
+public:
+    /// Appends to the stages what finds them, by the sides of the triangles, which earlier stages may find. The mesh
+    /// and the sides must stay, and this where it is, until the stages are done.
+    void
+    find(std::span<const TriangleIndices> triangles, std::size_t vertex_count, const EdgeSides& sides, Stages& stages);
+    /// What was found.
+    FeatureOwners take() { return std::move(owners_); }
+
+private:
+    void add_triangle(const TriangleIndices& corners);
+    void add_side(std::span<const TriangleIndices> triangles, const EdgeSide& side);
+
+    FeatureOwners owners_;
+    std::vector<bool> has_owner_; ///< Per vertex.
+    std::size_t edge_count_ = 0;
+    EdgeSide first_ = {};       ///< The first side of the edge that was added last.
+    bool has_one_side_ = false; ///< That edge has no other yet.
 };
 
 } // namespace tactus

@@ -6,6 +6,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <span>
+#include <utility>
 #include <vector>
 
 #include "base/buffer.h"
@@ -42,8 +43,13 @@ public:
         stars_ = PackedLists(std::move(in_stars), begin);
     }
 
+    /// The triangles of vertex k are list k.
+    explicit VertexStars(PackedLists stars) : stars_(std::move(stars)) {}
+
     std::size_t bytes() const { return stars_.bytes() + star_.bytes(); }
     std::size_t vertex_count() const { return stars_.size(); }
+    /// Triangles, as often as they are in stars.
+    std::size_t number_count() const { return stars_.number_count(); }
     std::span<const std::uint32_t> operator[](std::size_t vertex) const { return stars_[vertex]; }
 
     /// More vertices, without triangles.

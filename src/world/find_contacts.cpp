@@ -28,7 +28,7 @@ const ContactReport& World::find_contacts(Budget budget)
         return no_contacts;
     Parts& parts = *parts_;
     return parts.reported(parts.contacts.report(), [&] {
-        parts.contacts.make_ready();
+        parts.contacts.make_ready(budget);
         parts.encounters.list();
         parts.contacts.begin_query();
         parts.begin_query();
@@ -118,10 +118,7 @@ const ForceReport& World::contact_forces(const ForceOptions& options)
         return no_forces;
     }
     Parts& parts = *parts_;
-    return parts.reported(parts.contacts.forces(), [&] {
-        parts.contacts.make_ready();
-        parts.contacts.compute_forces(options);
-    });
+    return parts.reported(parts.contacts.forces(), [&] { parts.contacts.compute_forces(options); });
 }
 
 } // namespace tactus

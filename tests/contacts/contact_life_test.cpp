@@ -264,6 +264,7 @@ TEST(ContactQuery, SharesABudgetByWeight)
     const Mesh ground = plane(40, 4.0f);
     const BodyId floor = add(world, ground, {-1.0f, -1.0f, 0.0f});
     const BodyId first = add(world, box(0.5f), {0.0f, 0.0f, 0.3f}), second = add(world, box(0.5f), {2.0f, 0.0f, 0.3f});
+    world.prepare_contacts();
     for (const BodyId favoured : {first, second}) {
         for (const BodyId body : {first, second})
             ASSERT_TRUE(world.set_pair(floor, body, {.weight = body == favoured ? 1000.0f : 1.0f}).ok());

@@ -120,6 +120,8 @@ TEST(Inside, IsBoundedWellWhenThreeFifthsOfTheWorkAreDone)
         for (const float x : {0.9f, 1.4f, 1.8f}) {
             const papers::GridMesh a = ball(0.0f, 1.0f, n), b = ball(x, 1.0f, n);
             World whole = world_of(a, b), half = world_of(a, b), none = world_of(a, b);
+            for (World* world : {&whole, &half, &none})
+                world->prepare_contacts();
             const std::uint64_t needed = whole.find_contacts(every_unit()).work_units_spent;
             const float first = none.find_contacts(Budget::work_units(0)).worst_error;
             const float then = half.find_contacts(Budget::work_units(3 * needed / 5)).worst_error;

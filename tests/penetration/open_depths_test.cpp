@@ -150,6 +150,8 @@ TEST(OpenDepths, AreBoundedBeforeTheyAreMeasured)
         return world;
     };
     World whole = made(), none = made(), most = made();
+    for (World* world : {&whole, &none, &most})
+        world->prepare_contacts();
     const std::uint64_t needed = whole.find_contacts(every_unit()).work_units_spent;
     const float first = none.find_contacts(Budget::work_units(0)).worst_error;
     EXPECT_LT(most.find_contacts(Budget::work_units(needed * 2 / 3)).worst_error, 0.25f * first);

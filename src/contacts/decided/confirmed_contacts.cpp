@@ -100,14 +100,15 @@ bool is_refused(const ContactEncounter& encounter, const DecidedContact& decided
 
 } // namespace
 
-void ConfirmedContacts::make_room(std::size_t max_contacts, std::size_t expected)
+void ConfirmedContacts::make_room(std::size_t max_contacts, std::size_t expected, RoomStages& stages)
 {
     // The list never moves, and to use some memory for the first time takes no longer than a work unit: some is enough.
-    list_.touch(max_contacts, expected / 4);
+    if (stages.uses_memory())
+        stages.add_step([=, this] { list_.touch(max_contacts, expected / 4); });
     for (Buffer<Record>* records : {&records_, &old_records_})
-        records->reserve_touched(expected);
+        stages.add_room(*records, expected);
     for (HashedNumbers* table : {&table_, &old_table_})
-        table->make_room(expected);
+        table->make_room(expected, stages);
 }
 
 void ConfirmedContacts::begin(std::size_t max_contacts, std::span<const ContactEncounter> encounters)

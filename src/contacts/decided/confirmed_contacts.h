@@ -10,6 +10,7 @@
 #include <tactus/contact.h>
 
 #include "base/buffer.h"
+#include "base/stages/room_stages.h"
 #include "contacts/batch/contact_batch.h"
 #include "contacts/decided/contact_list.h"
 #include "contacts/encounters/encounter.h"
@@ -38,8 +39,8 @@ public:
     /// How many were begun; ids tell them apart.
     std::uint64_t queries() const { return query_; }
 
-    /// Takes the memory for so many contacts now, of at most max_contacts. What is known stays.
-    void make_room(std::size_t max_contacts, std::size_t expected);
+    /// Takes the memory for so many contacts in stages, of at most max_contacts. What is known stays.
+    void make_room(std::size_t max_contacts, std::size_t expected, RoomStages& stages);
     /// Before a query begins: the last one did not finish the encounters of which is_unfinished(number) holds. Contacts
     /// that it found and had no room for go on when there is room. Those of open surfaces that it did not come to, and
     /// did not lose either, are on the sides on which they were.

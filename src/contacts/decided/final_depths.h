@@ -9,6 +9,7 @@
 
 #include "base/buffer.h"
 #include "base/number_map.h"
+#include "base/stages/room_stages.h"
 #include "contacts/decided/confirmed_contacts.h"
 #include "contacts/depths/penetration_depths.h"
 #include "contacts/encounters/encounter.h"
@@ -36,8 +37,8 @@ public:
         std::span<const std::uint32_t> before; ///< UINT32_MAX for none
     };
 
-    /// Takes the memory for an overlap of so many triangles of each body now.
-    void make_room(std::size_t triangles) { depths_.make_room(triangles); }
+    /// Takes the memory for an overlap of so many triangles of each body in stages.
+    void make_room(std::size_t triangles, RoomStages& stages) { depths_.make_room(triangles, stages); }
     /// The contacts are the encounter's. Pairs are all its triangles that intersect. All of it must stay until it is
     /// done.
     void begin(

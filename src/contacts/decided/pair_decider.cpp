@@ -21,12 +21,12 @@ void PairDecider::begin(std::span<const ContactEncounter> encounters, ContactSel
     maybe_verified_.fill(0);
 }
 
-void PairDecider::make_room(std::size_t expected)
+void PairDecider::make_room(std::size_t expected, RoomStages& stages)
 {
-    contact_before_.reserve_touched(expected);
-    chained_.reserve_touched(expected);
-    verified_.reserve_touched(expected);
-    verified_table_.make_room(expected);
+    stages.add_room(contact_before_, expected);
+    stages.add_room(chained_, expected);
+    stages.add_room(verified_, expected);
+    verified_table_.make_room(expected, stages);
 }
 
 /// Leaves what it finds in own_.

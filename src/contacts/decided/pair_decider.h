@@ -13,6 +13,7 @@
 #include "base/buffer.h"
 #include "base/hashed_numbers.h"
 #include "base/parallel.h"
+#include "base/stages/room_stages.h"
 #include "contacts/decided/confirmed_contacts.h"
 #include "contacts/decided/final_depths.h"
 #include "contacts/decided/pair_features.h"
@@ -29,8 +30,8 @@ public:
 
     void begin(std::span<const ContactEncounter> encounters, ContactSelection which);
 
-    /// Takes the memory for so many contacts now.
-    void make_room(std::size_t expected);
+    /// Takes the memory for so many contacts in stages.
+    void make_room(std::size_t expected, RoomStages& stages);
     /// Gives how many contacts found no room.
     std::uint32_t decide(std::uint32_t encounter, std::span<const TrianglePair> pairs);
     /// Triangles of an encounter whose depths will be measured intersect. They may be noted again.

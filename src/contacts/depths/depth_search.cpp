@@ -28,13 +28,13 @@ double size_of(const Triangle& t)
 
 } // namespace
 
-void DepthSearch::make_room(std::size_t triangles)
+void DepthSearch::make_room(std::size_t triangles, RoomStages& stages)
 {
     const std::size_t vertices = triangles / 2;
-    asked_.reserve_touched(vertices);
-    depths_.reserve_touched(vertices);
-    sort_.make_room(vertices);
-    tree_.make_room(triangles);
+    stages.add_room(asked_, vertices);
+    stages.add_room(depths_, vertices);
+    sort_.make_room(vertices, stages);
+    tree_.make_room(triangles, stages);
 }
 
 void DepthSearch::clear()

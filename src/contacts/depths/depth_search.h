@@ -9,6 +9,7 @@
 #include "base/buffer.h"
 #include "base/number_map.h"
 #include "base/parallel.h"
+#include "base/stages/room_stages.h"
 #include "contacts/depths/number_sort.h"
 #include "contacts/depths/offset_sets.h"
 #include "contacts/depths/overlap_side.h"
@@ -32,8 +33,8 @@ struct VertexDepth {
 /// Depths of the vertices of one side of an overlap below the other side's patch, or below its whole surface.
 class DepthSearch {
 public:
-    /// Takes the memory for a patch of so many triangles now, and for the vertices below it.
-    void make_room(std::size_t triangles);
+    /// Takes the memory for a patch of so many triangles in stages, and for the vertices below it.
+    void make_room(std::size_t triangles, RoomStages& stages);
     /// When both sides are known. They must stay as they are until it is done.
     void begin(const OverlapSide& own, const OverlapSide& other, const OffsetSets& regions);
     /// The same of an open side, which comes out of the other's surface wherever that does not face away from its ways

@@ -9,6 +9,7 @@
 #include <utility>
 
 #include "base/buffer.h"
+#include "base/stages/room_stages.h"
 #include "base/work_prices.h"
 
 namespace tactus {
@@ -23,11 +24,11 @@ public:
     };
 
     void clear() { items_.clear(); }
-    /// Takes the memory for so many now.
-    void make_room(std::size_t count)
+    /// Takes the memory for so many in stages.
+    void make_room(std::size_t count, RoomStages& stages)
     {
-        items_.reserve_touched(count);
-        other_.reserve_touched(count);
+        stages.add_room(items_, count);
+        stages.add_room(other_, count);
     }
     void add(std::uint64_t key, std::uint32_t value) { items_.push_back({key, value}); }
     /// What has been added; keys may still be changed before the first step.

@@ -7,6 +7,7 @@
 #include <span>
 
 #include "base/buffer.h"
+#include "base/stages/room_stages.h"
 
 namespace tactus {
 
@@ -17,11 +18,11 @@ class NumberedList {
 public:
     static constexpr std::uint32_t none = UINT32_MAX;
 
-    /// Takes the memory for so many items now, with numbers below another number. What it holds stays.
-    void make_room(std::size_t items, std::size_t number_count)
+    /// Takes the memory for so many items in stages, with numbers below another number. What it holds stays.
+    void make_room(std::size_t items, std::size_t number_count, RoomStages& stages)
     {
-        items_.reserve_touched(items);
-        expect(number_count);
+        stages.add_room(items_, items);
+        stages.add_copies(places_, number_count, std::uint32_t{0});
     }
     /// Empties the list. All numbers are below this.
     void clear(std::size_t number_count)

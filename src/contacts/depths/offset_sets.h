@@ -7,6 +7,7 @@
 
 #include "base/buffer.h"
 #include "base/check.h"
+#include "base/stages/room_stages.h"
 
 namespace tactus {
 
@@ -24,8 +25,8 @@ public:
         members_.clear();
         set_count_ = 0;
     }
-    /// Takes the memory for so many members now.
-    void make_room(std::size_t members) { members_.reserve_touched(members); }
+    /// Takes the memory for so many members in stages.
+    void make_room(std::size_t members, RoomStages& stages) { stages.add_room(members_, members); }
     std::size_t size() const { return members_.size(); }
     std::size_t set_count() const { return set_count_; }
     std::size_t bytes() const { return members_.bytes(); }

@@ -11,17 +11,17 @@
 
 namespace tactus {
 
-void OverlapSide::make_room(std::size_t triangles)
+void OverlapSide::make_room(std::size_t triangles, RoomStages& stages)
 {
     // A surface has half as many vertices as triangles, and what crosses is the rim of the patch.
     const std::size_t vertices = triangles / 2, rim = triangles / 4;
     // And what is in an overlap is about an eighth of all that there is.
     const std::size_t all = 8 * triangles;
-    patch_.make_room(triangles, all);
-    inside_.make_room(vertices, all / 2);
-    edges_.make_room(rim, all + all / 2);
-    ends_.make_room(rim, all / 2);
-    windings_.make_room(rim);
+    patch_.make_room(triangles, all, stages);
+    inside_.make_room(vertices, all / 2, stages);
+    edges_.make_room(rim, all + all / 2, stages);
+    ends_.make_room(rim, all / 2, stages);
+    windings_.make_room(rim, stages);
 }
 
 void OverlapSide::begin(const BodySurface& surface, const DepthTables& tables, OffsetSets& regions, std::uint32_t apart)

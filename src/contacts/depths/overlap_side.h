@@ -15,6 +15,7 @@
 
 #include "base/buffer.h"
 #include "base/number_map.h"
+#include "base/stages/room_stages.h"
 #include "contacts/depths/containment_pass.h"
 #include "contacts/depths/depth_tables.h"
 #include "contacts/depths/numbered_list.h"
@@ -45,8 +46,8 @@ public:
         bool is_flooded = false; ///< all of its corners are inside, and noted
     };
 
-    /// Takes the memory for a patch of so many triangles now.
-    void make_room(std::size_t triangles);
+    /// Takes the memory for a patch of so many triangles in stages.
+    void make_room(std::size_t triangles, RoomStages& stages);
     /// Regions are sets that both sides share. Shells that lie inside and intersect nothing belong to `apart`.
     void begin(const BodySurface& surface, const DepthTables& tables, OffsetSets& regions, std::uint32_t apart);
 

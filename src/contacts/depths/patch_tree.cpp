@@ -33,16 +33,16 @@ float squared_diagonal(const Box& box)
 
 } // namespace
 
-void PatchTree::make_room(std::size_t triangles)
+void PatchTree::make_room(std::size_t triangles, RoomStages& stages)
 {
     // Some blocks are not full.
     const std::size_t blocks = triangles / 4 + 1, groups = blocks / (least_mean - 1) + PatchPart::max_levels;
-    sort_.make_room(triangles);
-    numbers_.reserve_touched(fan_out * blocks);
-    corners_.reserve_touched(blocks);
-    blocks_.reserve_touched(blocks);
-    groups_.reserve_touched(groups);
-    members_.reserve_touched(blocks + groups);
+    sort_.make_room(triangles, stages);
+    stages.add_room(numbers_, fan_out * blocks);
+    stages.add_room(corners_, blocks);
+    stages.add_room(blocks_, blocks);
+    stages.add_room(groups_, groups);
+    stages.add_room(members_, blocks + groups);
 }
 
 void PatchTree::begin(const BodySurface& surface, const DepthTables& tables)

@@ -14,6 +14,7 @@
 #include <cstdint>
 
 #include "base/buffer.h"
+#include "base/stages/room_stages.h"
 #include "contacts/depths/depth_tables.h"
 #include "contacts/depths/number_sort.h"
 #include "contacts/depths/patch_bowls.h"
@@ -24,8 +25,8 @@ namespace tactus {
 
 class PatchTree {
 public:
-    /// Takes the memory for so many triangles now.
-    void make_room(std::size_t triangles);
+    /// Takes the memory for so many triangles in stages.
+    void make_room(std::size_t triangles, RoomStages& stages);
     void begin(const BodySurface& surface, const DepthTables& tables);
     /// Takes a triangle in, unless it is of zero area: its neighbours cover it, and it has no way out. Regions are
     /// numbered from 0.

@@ -14,15 +14,15 @@ constexpr std::uint64_t laid_out_triangle =
 
 } // namespace
 
-void PenetrationDepths::make_room(std::size_t triangles)
+void PenetrationDepths::make_room(std::size_t triangles, RoomStages& stages)
 {
-    regions_.make_room(2 * triangles);
-    met_.make_room(triangles);
-    side_a_.make_room(triangles);
-    side_b_.make_room(triangles);
-    ways_in_.make_room(triangles);
-    depths_a_.make_room(triangles);
-    depths_b_.make_room(triangles);
+    regions_.make_room(2 * triangles, stages);
+    met_.make_room(triangles, stages);
+    side_a_.make_room(triangles, stages);
+    side_b_.make_room(triangles, stages);
+    ways_in_.make_room(triangles, stages);
+    depths_a_.make_room(triangles, stages);
+    depths_b_.make_room(triangles, stages);
 }
 
 void PenetrationDepths::begin(

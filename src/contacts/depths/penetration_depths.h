@@ -25,6 +25,7 @@
 #include <tactus/queries.h>
 
 #include "base/hashed_numbers.h"
+#include "base/stages/room_stages.h"
 #include "base/work_meter.h"
 #include "contacts/depths/depth_search.h"
 #include "contacts/depths/depth_tables.h"
@@ -40,8 +41,8 @@ namespace tactus {
 /// before.
 class PenetrationDepths {
 public:
-    /// Takes the memory for an overlap of so many triangles of each now.
-    void make_room(std::size_t triangles);
+    /// Takes the memory for an overlap of so many triangles of each in stages.
+    void make_room(std::size_t triangles, RoomStages& stages);
     /// Both surfaces, their tables and the pairs must stay as they are until advance gives true. The pairs are all
     /// triangles of a and b that intersect, in any order; a pair that comes up again says nothing more. Nothing is
     /// inside a surface that is not closed. Where a surface has a tree, with each triangle in one leaf, rays are

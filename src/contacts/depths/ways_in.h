@@ -15,6 +15,7 @@
 
 #include "base/buffer.h"
 #include "base/number_map.h"
+#include "base/stages/room_stages.h"
 #include "contacts/depths/offset_sets.h"
 #include "contacts/depths/overlap_side.h"
 #include "geometry/double_vector.h"
@@ -32,8 +33,8 @@ public:
     /// A region of which nothing is known: no triangle faces away from it.
     static constexpr std::uint32_t unknown = UINT32_MAX;
 
-    /// Takes the memory for so many intersecting triangles now.
-    void make_room(std::size_t pairs) { crossed_.reserve_touched(pairs); }
+    /// Takes the memory for so many intersecting triangles in stages.
+    void make_room(std::size_t pairs, RoomStages& stages) { stages.add_room(crossed_, pairs); }
     void clear();
     /// Notes a triangle of the closed surface that intersects one of the open surface; once for each of these.
     void note(std::uint32_t triangle) { crossed_.push_back(triangle); }

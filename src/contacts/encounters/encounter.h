@@ -37,6 +37,9 @@ struct ContactBody {
     std::optional<PlaneHeights> heights = {}; ///< above its plane, where it is a half-space
     bool is_tool = false;                     ///< its surface is the axis, around which it is thick
     double axis_radius = 0.0;                 ///< metres that a tool is thick around its axis
+    /// The tables are made, and where it is closed it is known whether triangles face inwards. Until then the tables
+    /// are those of a body of which nothing is known, and the surface is not there.
+    bool is_prepared = true;
 
     SearchedBody searched() const { return {tree, self_tables}; }
     bool is_sphere() const { return sphere.has_value(); }
@@ -100,6 +103,7 @@ struct ContactEncounter {
     bool b_is_one_sided = false;
     const ContactFilter* filter = nullptr; ///< the caller's
 
+    bool is_prepared() const { return a.is_prepared && b.is_prepared; }
     bool has_exempt() const { return !attached.empty() || !fresh.empty() || filter != nullptr; }
     /// Whether attached vertices excuse two triangles, or the caller's filter refuses them.
     bool is_exempt(TrianglePair pair) const

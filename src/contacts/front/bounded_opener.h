@@ -24,7 +24,7 @@ public:
         encounters_ = encounters;
         opener_.begin(remembers);
     }
-    /// Takes its memory now.
+    /// Takes its memory now, and uses it for the first time.
     void make_room() { opener_.make_room(); }
     /// A body's number may come to mean another one.
     void forget_bodies() { opener_.forget(); }

@@ -11,6 +11,7 @@
 
 #include "base/buffer.h"
 #include "base/hashed_numbers.h"
+#include "base/stages/room_stages.h"
 #include "contacts/front/front.h"
 
 namespace tactus {
@@ -36,7 +37,7 @@ public:
         current_ = none;
     }
     /// Takes its memory now.
-    void make_room() { parts_.reserve_touched(max_parts); }
+    void make_room(RoomStages& stages) { stages.add_room(parts_, max_parts); }
 
     /// A part is in the front that came from another one, or from none.
     void add(const Front& front, std::uint32_t handle, std::uint32_t parent)

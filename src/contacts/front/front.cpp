@@ -30,13 +30,13 @@ void Front::clear(RefinementOrder order, std::span<const ContactEncounter> encou
     queue_.clear();
 }
 
-void Front::make_room(std::size_t expected)
+void Front::make_room(std::size_t expected, RoomStages& stages)
 {
-    parts_.reserve_touched(expected);
-    free_.reserve_touched(expected);
-    handle_of_.reserve_touched(expected);
-    errors_.reserve_touched(expected);
-    queue_.reserve_touched(expected);
+    stages.add_room(parts_, expected);
+    stages.add_room(free_, expected);
+    stages.add_room(handle_of_, expected);
+    stages.add_room(errors_, expected);
+    stages.add_room(queue_, expected);
 }
 
 std::uint32_t Front::add(const OpenPair& part)

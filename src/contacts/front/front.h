@@ -10,6 +10,7 @@
 #include <tactus/contact.h>
 
 #include "base/buffer.h"
+#include "base/stages/room_stages.h"
 #include "contacts/decided/contact_list.h"
 #include "contacts/encounters/encounter.h"
 #include "contacts/features/region_bounds.h"
@@ -56,8 +57,8 @@ public:
 
     /// The encounters, whose parts these will be, must stay until the next call.
     void clear(RefinementOrder order, std::span<const ContactEncounter> encounters);
-    /// Takes the memory for so many open parts now.
-    void make_room(std::size_t expected);
+    /// Takes the memory for so many open parts in stages.
+    void make_room(std::size_t expected, RoomStages& stages);
 
     /// Takes a place in the list, which must have room. Gives the part's handle.
     std::uint32_t add(const OpenPair& part);

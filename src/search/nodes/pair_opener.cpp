@@ -46,7 +46,7 @@ std::uint32_t children_beyond(float distance, const SeparationMemory::Gaps& know
 void PairOpener::begin(bool remembers)
 {
     remembers_ = remembers;
-    memory_.make_room();
+    memory_.make_room(false);
     node_tests_ = 0;
 }
 

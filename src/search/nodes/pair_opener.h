@@ -35,7 +35,7 @@ public:
 
     /// Where it remembers nothing, every child is looked at.
     void begin(bool remembers);
-    /// Takes its memory now.
+    /// Takes its memory now, and uses it for the first time.
     void make_room() { memory_.make_room(); }
     /// A tree's number may come to mean another one.
     void forget() { memory_.forget(); }

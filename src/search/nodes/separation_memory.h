@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
-#include <algorithm>
 #include <array>
 #include <cmath>
 #include <cstddef>
@@ -42,28 +41,27 @@ public:
         return gaps;
     }
 
-    void make_room()
+    /// Takes its memory, unless it has any. There are megabytes of it, which are used for the first time now, or entry
+    /// by entry.
+    void make_room(bool uses_memory = true)
     {
         if (!entries_.empty())
             return;
+        if (uses_memory)
+            entries_.reserve_touched(entry_count);
         entries_.resize_uninitialised(entry_count);
-        std::fill(entries_.begin(), entries_.end(), Entry{});
     }
-    /// Forgets everything, since a body's number may come to mean another one. Bodies may be cut in every frame, and
-    /// there are megabytes of entries: they stay where they are and count no more.
-    void forget()
-    {
-        if (++age_ != Entry::no_age)
-            return;
-        age_ = 0;
-        std::fill(entries_.begin(), entries_.end(), Entry{});
-    }
+    /// Forgets everything, since a body's number may come to mean another one. Bodies may be cut in every frame: the
+    /// entries stay where they are and count no more.
+    void forget() { is_kept_.fill(0); }
 
     /// What is left today of the gaps that were kept.
     Gaps find(const OpenedPair& pair, const Approach& now) const
     {
-        const Entry& entry = entries_[place_of(pair)];
-        if (entry.age != age_ || !(entry.pair == pair) || !now.is_comparable(entry.approach))
+        const std::size_t place = place_of(pair);
+        const Entry& entry = entries_[place];
+        if ((is_kept_[place / 64] >> place % 64 & 1) == 0 || !(entry.pair == pair)
+            || !now.is_comparable(entry.approach))
             return nothing_known();
         const std::array<double, direction_count> closed = now.since(entry.approach);
         Gaps gaps = entry.gaps;
@@ -76,17 +74,17 @@ public:
 
     void keep(const OpenedPair& pair, const Approach& now, const Gaps& gaps)
     {
-        if (now.is_known())
-            entries_[place_of(pair)] = {age_, pair, now, gaps};
+        if (!now.is_known())
+            return;
+        const std::size_t place = place_of(pair);
+        is_kept_[place / 64] |= std::uint64_t{1} << place % 64;
+        entries_[place] = {pair, now, gaps};
     }
 
     std::size_t bytes() const { return entries_.bytes(); }
 
 private:
     struct Entry {
-        static constexpr std::uint32_t no_age = UINT32_MAX;
-
-        std::uint32_t age = no_age; ///< How often all had been forgotten when it was kept.
         OpenedPair pair = {UINT32_MAX, UINT32_MAX, UINT32_MAX, UINT32_MAX, false};
         Approach approach;
         Gaps gaps = nothing_known();
@@ -101,7 +99,7 @@ private:
     }
 
     Buffer<Entry> entries_;
-    std::uint32_t age_ = 0;
+    std::array<std::uint64_t, entry_count / 64> is_kept_ = {}; ///< A bit for each entry that counts.
 };
 
 } // namespace tactus

@@ -3,31 +3,16 @@
 
 #include <algorithm>
 #include <array>
-#include <cmath>
+#include <utility>
 
 #include "base/planted_fault.h"
+#include "contacts/tables/facing_search.h"
+#include "contacts/tables/place_search.h"
 #include "geometry/double_vector.h"
-#include "tree/clusters/connected_order.h"
+#include "world/bodies/contact_table_maker.h"
 
 namespace tactus {
 namespace {
-
-/// Whether the triangles face inwards, all in all; nothing if they enclose next to nothing.
-std::optional<bool> faces_inwards(const BodySurface& surface)
-{
-    // Flat bodies that lie askew have as much volume as rounding gives them.
-    constexpr double flat = 1e-6;
-    double sum = 0.0, size = 0.0;
-    const DoubleVector origin = to_double(surface.vertex(surface.first_vertex()));
-    for (const TriangleIndices& triangle : surface.triangles)
-        if (const auto& [a, b, c] = triangle; !is_removed(triangle)) {
-            const DoubleVector p = to_double(surface.vertex(a)) - origin, q = to_double(surface.vertex(b)) - origin,
-                               r = to_double(surface.vertex(c)) - origin, area = cross(q - p, r - p);
-            sum += dot(p, area);
-            size += std::sqrt(dot(p, p) * dot(area, area));
-        }
-    return std::abs(sum) > flat * size ? std::optional(sum < 0.0) : std::nullopt;
-}
 
 /// Four at a time, so that no addition has to wait for the one before it.
 DoubleVector sum_of_points(const float* points, std::size_t count)
@@ -53,58 +38,47 @@ DoubleVector sum_of_points(const float* points, std::size_t count)
         (sums[2] + sums[5]) + (sums[8] + sums[11])};
 }
 
-/// Places of triangles in an order whose runs are compact patches: the tree's, where there is one.
-std::vector<std::uint32_t> places_on_surface(const Body& body, const BodySurface& surface)
-{
-    std::vector<std::uint32_t> places(surface.triangles.size());
-    std::uint32_t next = 0;
-    if (body.tree->has_patches()) {
-        const TriangleList list = body.triangles();
-        for (std::size_t place = 0; place < list.size(); ++place)
-            if (list.number(place) < places.size())
-                places[list.number(place)] = next++;
-        return places;
-    }
-    std::vector<Vec3> positions(body.vertex_count);
-    for (std::uint32_t vertex = 0; vertex < body.vertex_count; ++vertex)
-        positions[vertex] = surface.vertex(vertex);
-    for (const std::uint32_t triangle : connected_order(surface.triangles, positions))
-        places[triangle] = next++;
-    return places;
-}
-
 } // namespace
 
-BodyContacts::BodyContacts(Body& body)
-    : BodyContacts(body, (body.keep_given_triangles(), EdgeSides(body.given_triangles, body.vertex_count)))
-{
-}
+BodyContacts::BodyContacts(Body& body) : BodyContacts(body, make_contact_tables(body)) {}
 
-BodyContacts::BodyContacts(Body& body, const EdgeSides& sides)
-    : body_(&body), owners_(body.given_triangles, body.vertex_count, sides),
-      depth_tables_(make_depth_tables(body.given_triangles, body.vertex_count, sides))
+BodyContacts::BodyContacts(Body& body, ContactTables tables)
+    : body_(&body), owners_(std::move(tables.owners)), place_of_vertex_(std::move(tables.place_of_vertex)),
+      depth_tables_(std::move(tables.depth_tables))
 {
-    // A triangle that goes there and back has every edge in both directions, and yet no inside.
-    depth_tables_.is_closed = depth_tables_.is_closed && body.tool() == nullptr;
-    const std::span<const std::uint32_t> order = body.tree->vertex_order();
-    if (!std::is_sorted(order.begin(), order.end())) {
-        place_of_vertex_.resize(body.vertex_count);
-        for (std::uint32_t place = 0; place < body.vertex_count; ++place)
-            place_of_vertex_[order[place]] = place;
-    }
-    body.tree->nodes();
-    if (depth_tables_.is_closed)
-        find_places();
+    set_sides(tables.faces_inwards);
 }
 
 /// Of a body that is closed, and was not before.
 void BodyContacts::find_places()
 {
-    depth_tables_.place_of_triangle = places_on_surface(*body_, surface());
+    PlaceSearch places;
+    Stages stages;
+    places.find(*body_->tree, body_->given_triangles.size(), stages);
+    stages.finish();
+    depth_tables_.place_of_triangle = places.take();
     find_sides();
 }
 
-void BodyContacts::find_sides() { faces_inwards_ = tactus::faces_inwards(surface()); }
+bool BodyContacts::needs_sides() const
+{
+    return depth_tables_.is_closed && !faces_inwards_ && moves_at_sides_ != body_->motion.move_count;
+}
+
+void BodyContacts::set_sides(std::optional<bool> faces_inwards)
+{
+    faces_inwards_ = faces_inwards;
+    moves_at_sides_ = body_->motion.move_count;
+}
+
+void BodyContacts::find_sides()
+{
+    FacingSearch facing;
+    Stages stages;
+    facing.find([this] { return surface(); }, stages);
+    stages.finish();
+    set_sides(facing.faces_inwards());
+}
 
 void BodyContacts::edit(
     std::span<const std::uint32_t> removed, std::span<const TriangleIndices> removed_corners, std::uint32_t first_added)

@@ -9,7 +9,6 @@
 
 #include "contacts/depths/depth_tables.h"
 #include "contacts/features/elementary_contacts.h"
-#include "mesh/edge_sides.h"
 #include "mesh/feature_owners.h"
 #include "world/bodies/body.h"
 
@@ -27,11 +26,20 @@ struct VertexVelocities {
     Vec3 of(std::uint32_t vertex) const;
 };
 
+/// The tables that contact queries need of a body.
+struct ContactTables {
+    FeatureOwners owners;
+    std::vector<std::uint32_t> place_of_vertex; ///< None if vertices stand by their numbers.
+    DepthTables depth_tables;
+    std::optional<bool> faces_inwards; ///< Nothing where the body is open, or flat.
+};
+
 /// What contact queries need of a body beside its structure; made when contacts are first wanted.
 class BodyContacts {
 public:
-    /// The body must stay where it is.
+    /// Makes all of it in one go. The body must stay where it is.
     explicit BodyContacts(Body& body);
+    BodyContacts(Body& body, ContactTables tables);
 
     /// The body was edited where it is: some triangles went, with these numbers and corners, and those from first_added
     /// on came. What is known of the others stays.
@@ -50,14 +58,15 @@ public:
     const DepthTables& depth_tables() const { return depth_tables_; }
     /// Whether the normals of a closed body's triangles, all in all, point inwards; as it was when that was found.
     bool faces_inwards() const { return faces_inwards_.value_or(false); }
-    /// Whether that is not known yet: the body is closed, and was flat.
-    bool needs_sides() const { return depth_tables_.is_closed && !faces_inwards_; }
+    /// Whether that is not known yet: the body is closed, was flat, and has moved since it was last looked at.
+    bool needs_sides() const;
+    /// It was found, or not, by where the vertices are now.
+    void set_sides(std::optional<bool> faces_inwards);
     /// Finds it by where the vertices are now.
     void find_sides();
     std::size_t bytes() const;
 
 private:
-    BodyContacts(Body& body, const EdgeSides& sides);
     void find_places();
     Vec3 find_centroid() const;
 
@@ -66,6 +75,7 @@ private:
     std::vector<std::uint32_t> place_of_vertex_; ///< none if vertices stand by their numbers
     DepthTables depth_tables_;
     std::optional<bool> faces_inwards_;
+    std::optional<std::uint64_t> moves_at_sides_; ///< The body's moves when that was looked for.
     std::optional<Vec3> centroid_;
     std::uint64_t moves_at_centroid_ = 0; ///< the body's moves when that was found
 };

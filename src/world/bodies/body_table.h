@@ -44,6 +44,8 @@ public:
     std::span<const BodySlot> slots() const { return slots_; }
     /// The body with an index that is in use.
     Body& body(std::uint32_t index) const { return *slots_[index].body; }
+    /// Whether it has been prepared for contact queries.
+    bool is_prepared(std::uint32_t index) const { return slots_[index].contacts != nullptr; }
     /// What contact queries need of it, if it has been prepared for them.
     BodyContacts& contacts(std::uint32_t index) const { return *slots_[index].contacts; }
     /// The indices of bodies that are tested against themselves, ascending.

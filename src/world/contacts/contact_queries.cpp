@@ -9,12 +9,14 @@
 
 #include "base/out_of_memory.h"
 #include "base/planted_fault.h"
+#include "base/work_prices.h"
 #include "contacts/contact_search.h"
 #include "contacts/features/fresh_cuts.h"
 #include "forces/forces.h"
 #include "world/bodies/body.h"
 #include "world/bodies/body_contacts.h"
 #include "world/bodies/body_table.h"
+#include "world/bodies/contact_table_maker.h"
 #include "world/contacts/pushed_bodies.h"
 #include "world/contacts/thick_axes.h"
 #include "world/pairs/encounters.h"
@@ -25,6 +27,7 @@ struct ContactQueries::Memory {
     /// After so many queries, whose contacts are forgotten.
     explicit Memory(std::uint64_t queries = 0) : search(queries) {}
 
+    ContactTableMaker maker;
     std::vector<ContactBody> bodies; ///< One per slot, made for those that meet others.
     std::vector<ContactEncounter> encounters;
     ContactSearch search;
@@ -70,25 +73,75 @@ void ContactQueries::prepare()
         prepare(slot);
 }
 
-void ContactQueries::make_ready()
+void ContactQueries::make_ready(const Budget& budget)
 {
-    if (!is_wanted_)
-        prepare();
+    if (budget.is_unlimited())
+        return prepare();
+    if (std::exchange(is_wanted_, true))
+        return;
+    for (BodySlot& slot : bodies_.slots())
+        if (slot.body != nullptr && slot.contacts == nullptr) {
+            slot.body->watch_motion_from_now();
+            triangle_count_ += slot.body->triangle_count;
+        }
+    memory_->search.plan_room(settings_, triangle_count_);
 }
 
 void ContactQueries::prepare(BodySlot& slot)
 {
-    if (slot.body != nullptr && slot.contacts == nullptr)
-        slot.contacts = make_contacts(*slot.body);
+    if (slot.body == nullptr || slot.contacts != nullptr)
+        return;
+    if (memory_->maker.body() == slot.body.get())
+        memory_->maker.stop();
+    slot.contacts = make_contacts(*slot.body);
 }
 
 std::unique_ptr<BodyContacts> ContactQueries::make_contacts(Body& body)
 {
     auto made = std::make_unique<BodyContacts>(body);
+    body.tree->nodes();
+    // A body that is watched has been counted.
+    if (!body.motion.is_watched)
+        triangle_count_ += body.triangle_count;
     body.watch_motion();
-    triangle_count_ += body.given_triangles.size();
     memory_->search.make_room(settings_, triangle_count_);
     return made;
+}
+
+/// A step towards the tables of a body, or of the one that was begun before it. True when the body has its tables.
+bool ContactQueries::advance(BodySlot& slot)
+{
+    ContactTableMaker& maker = memory_->maker;
+    if (slot.contacts != nullptr && !slot.contacts->needs_sides())
+        return true;
+    if (maker.body() == nullptr && slot.contacts == nullptr)
+        maker.begin(*slot.body);
+    else if (maker.body() == nullptr)
+        maker.begin_facing(*slot.body, *slot.contacts);
+    if (!maker.advance(TACTUS_FAULT(118) ? UINT64_MAX : price::unit / 2))
+        return false;
+    const auto made = std::find_if(bodies_.slots().begin(), bodies_.slots().end(), [&](const BodySlot& other) {
+        return other.body.get() == maker.body();
+    });
+    if (maker.is_facing_alone())
+        made->contacts->set_sides(maker.take().faces_inwards);
+    else
+        made->contacts = std::make_unique<BodyContacts>(*made->body, maker.take());
+    return slot.contacts != nullptr && !slot.contacts->needs_sides();
+}
+
+bool ContactQueries::prepare(std::uint32_t encounter)
+{
+    ContactEncounter& both = memory_->encounters[encounter];
+    for (const std::uint32_t index : {both.a.id.index, both.b.id.index}) {
+        if (memory_->bodies[index].is_prepared)
+            continue;
+        if (!advance(bodies_.slots()[index]))
+            return false;
+        describe(index);
+    }
+    both.measures_depths = settings_.measure_depths && can_measure_depths(both.a, both.b);
+    return true;
 }
 
 std::unique_ptr<BodyContacts> ContactQueries::take_in(Body& body)
@@ -99,7 +152,11 @@ std::unique_ptr<BodyContacts> ContactQueries::take_in(Body& body)
     return made;
 }
 
-void ContactQueries::begin_move(Body& body) const { body.begin_move(query_); }
+void ContactQueries::begin_move(Body& body) const
+{
+    memory_->maker.begin_move(body);
+    body.begin_move(query_);
+}
 
 void ContactQueries::end_move(Body& body) const { body.end_move(query_); }
 
@@ -109,7 +166,12 @@ void ContactQueries::end_moves()
     are_forces_outdated_ = true;
 }
 
-void ContactQueries::begin_edit(Body& body) { body.begin_edit(query_); }
+void ContactQueries::begin_edit(Body& body)
+{
+    if (memory_->maker.body() == &body)
+        memory_->maker.stop();
+    body.begin_edit(query_);
+}
 
 void ContactQueries::change_mesh(
     BodySlot& slot, std::span<const std::uint32_t> removed, std::span<const TriangleIndices> removed_corners,
@@ -141,6 +203,8 @@ void ContactQueries::rename(const MovedFeatures& moved)
 
 void ContactQueries::forget_kept(BodyId id)
 {
+    if (memory_->maker.body() == bodies_.find(id))
+        memory_->maker.stop();
     memory_->search.forget_bodies();
     memory_->forces.forget(id);
 }
@@ -162,13 +226,10 @@ const ContactBody& ContactQueries::begin_body(std::uint32_t index)
     ContactBody& made = memory_->bodies[index];
     if (made.tree != nullptr)
         return made;
-    Body& body = bodies_.body(index);
-    BodyContacts& contacts = bodies_.contacts(index);
+    const Body& body = bodies_.body(index);
     Tree& tree = *body.tree->contact_tree();
     TreeNodes& nodes = tree.nodes();
     nodes.begin();
-    if (contacts.needs_sides())
-        contacts.find_sides();
     const Sphere* sphere = body.sphere();
     const Plane* plane = body.half_space();
     made = {
@@ -177,15 +238,28 @@ const ContactBody& ContactQueries::begin_body(std::uint32_t index)
         &nodes,
         tree.triangles(),
         nodes.root_box(),
-        contacts.surface(),
-        &contacts.depth_tables(),
+        {},
+        &unknown_depth_tables(),
         body.self_tables ? &*body.self_tables : nullptr,
-        contacts.faces_inwards(),
+        false,
         sphere != nullptr ? std::optional(*sphere) : std::nullopt,
         plane != nullptr ? std::optional<PlaneHeights>(*plane) : std::nullopt,
         body.tool() != nullptr,
-        axis_radius(body)};
+        axis_radius(body),
+        false};
+    if (bodies_.is_prepared(index) && !bodies_.contacts(index).needs_sides())
+        describe(index);
     return made;
+}
+
+void ContactQueries::describe(std::uint32_t index)
+{
+    const BodyContacts& contacts = bodies_.contacts(index);
+    ContactBody& body = memory_->bodies[index];
+    body.surface = contacts.surface();
+    body.depth_tables = &contacts.depth_tables();
+    body.faces_inwards = contacts.faces_inwards();
+    body.is_prepared = true;
 }
 
 void ContactQueries::start(Encounters& encounters, const FreshCuts& cuts)
@@ -205,7 +279,7 @@ void ContactQueries::start(Encounters& encounters, const FreshCuts& cuts)
              deepest_in_each_other(a, b), thickness.contact_distance, thickness.rest_offset, thickness.a_is_one_sided,
              thickness.b_is_one_sided, settings_.filter});
     }
-    memory_->search.begin(settings_, memory_->encounters);
+    memory_->search.begin(settings_, memory_->encounters, *this);
     is_current_ = true;
 }
 
@@ -217,7 +291,7 @@ void ContactQueries::go_on(const Budget& budget, PairSearch& search)
     are_forces_outdated_ = true;
     if (TACTUS_FAULT(30))
         report_.complete = true;
-    report_.scratch_bytes += search.clearance_bytes();
+    report_.scratch_bytes += search.clearance_bytes() + memory_->maker.bytes();
 }
 
 bool ContactQueries::have_rest_offsets() const
@@ -233,6 +307,9 @@ bool ContactQueries::have_rest_offsets() const
 /// What parts push is looked up when they push: it takes longer than writing them.
 void ContactQueries::name_parts()
 {
+    for (std::uint32_t encounter = 0; encounter < memory_->encounters.size(); ++encounter)
+        while (!prepare(encounter)) {
+        }
     memory_->search.name_parts();
     const ContactReport named = memory_->thick.seen(found_, bodies_);
     report_.contacts = named.contacts;

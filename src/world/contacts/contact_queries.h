@@ -9,6 +9,7 @@
 #include <tactus/contact.h>
 #include <tactus/queries.h>
 
+#include "contacts/encounters/encounter_preparer.h"
 #include "world/bodies/pair_thickness.h"
 #include "world/contacts/pair_settings.h"
 
@@ -27,10 +28,10 @@ struct ContactBody;
 
 /// Finds contacts and what they push with, as was said about them, in memory that lasts from query to query. It must
 /// be told whatever becomes of the bodies.
-class ContactQueries {
+class ContactQueries final : private EncounterPreparer {
 public:
     ContactQueries(BodyTable& bodies, Workers& workers);
-    ~ContactQueries();
+    ~ContactQueries() override;
 
     /// The settings have been checked, here and below.
     void set_settings(const ContactSettings& settings);
@@ -42,8 +43,9 @@ public:
 
     /// Makes what contact queries need of all bodies, and from now on of new ones.
     void prepare();
-    /// The same unless that has been done.
-    void make_ready();
+    /// Lets queries do the same for bodies that are there when they meet others, unless prepare was called: all at once
+    /// in a query without a limit, and a piece at a time in others. Bodies that are new from now on are prepared.
+    void make_ready(const Budget& budget);
     /// Makes what contact queries need of one body, unless it is there.
     void prepare(BodySlot& slot);
 
@@ -95,22 +97,26 @@ public:
 private:
     struct Memory;
 
+    bool prepare(std::uint32_t encounter) override;
+    bool advance(BodySlot& slot);
     std::unique_ptr<BodyContacts> make_contacts(Body& body);
     bool have_rest_offsets() const;
     void name_parts();
     /// Says what the query that begins needs to know of a body.
     const ContactBody& begin_body(std::uint32_t index);
+    /// Says what is known of a body beside its tree.
+    void describe(std::uint32_t index);
 
     BodyTable& bodies_;
     Workers& workers_;
     ContactSettings settings_;
     AllPairSettings pair_settings_;
-    bool is_wanted_ = false;          ///< new bodies are prepared at once
+    bool is_wanted_ = false;          ///< New bodies are prepared at once.
     bool is_current_ = false;         ///< nothing has changed since the last query began
     bool are_forces_outdated_ = true; ///< bodies have moved, or contacts have been looked for, since the last ones
     std::uint64_t query_ = 0;         ///< how many have begun
     std::uint64_t moved_after_ = 0;   ///< the last of them before any body's last move
-    std::size_t triangle_count_ = 0;  ///< of all bodies that were ever prepared
+    std::size_t triangle_count_ = 0;  ///< Of all bodies that were there when contacts were first wanted, or came later.
     std::unique_ptr<Memory> memory_;
     ContactReport found_;  ///< What contacts of axes count where bodies are tools.
     ContactReport report_; ///< The same as users see it.

@@ -26,7 +26,7 @@ struct PushedMotion {
     bool have_rest_offsets = false; ///< Some bodies rest at a distance from each other.
 };
 
-/// What forces ask about the bodies of a world, all of which are prepared for contact queries.
+/// What forces ask about the bodies of a world. Those that are not prepared for contact queries have no contacts.
 class PushedBodies final : public ForceBodies {
 public:
     /// The areas are made anew.
@@ -71,7 +71,7 @@ public:
             return follow_plane(*bodies_.find(id), *bodies_.find(other), is_of_a, rest, contact);
         if (is_whole(id))
             return false;
-        if (!find(other)->is_closed)
+        if (find(other) == nullptr || !find(other)->is_closed)
             return false;
         const Vec3 vertex = position(id, (is_of_a ? contact.vertices_a : contact.vertices_b)[0]);
         follow_surface(vertex, is_of_a, find(other)->surface, contact, rest);
@@ -94,7 +94,7 @@ public:
     void append_around(BodyId body, std::uint32_t vertex, Buffer<std::uint32_t>& vertices) const override
     {
         // The other end of a tool is not beside this one: the shaft between them may be nearer.
-        if (bodies_.find(body) == nullptr || bodies_.find(body)->tool() != nullptr)
+        if (!is_known(body) || bodies_.find(body)->tool() != nullptr)
             return;
         const BodyContacts& contacts = bodies_.contacts(body.index);
         const BodySurface surface = contacts.surface();
@@ -105,7 +105,7 @@ public:
     Vec3 whole_position(BodyId body) const override { return is_whole(body) ? position(body, 0) : Vec3{}; }
     Vec3 centroid(BodyId body) const override
     {
-        return bodies_.find(body) != nullptr ? bodies_.contacts(body.index).centroid() : Vec3{};
+        return is_known(body) ? bodies_.contacts(body.index).centroid() : Vec3{};
     }
 
 private:
@@ -131,9 +131,9 @@ private:
     }
     const Known* make_known(BodyId id) const
     {
-        const Body* body = bodies_.find(id);
-        if (body == nullptr)
+        if (!is_known(id))
             return nullptr;
+        const Body* body = bodies_.find(id);
         const BodyContacts& contacts = bodies_.contacts(id.index);
         const Sphere* ball = body->sphere();
         next_known_ = 1 - next_known_;
@@ -147,6 +147,7 @@ private:
             ball != nullptr ? double(ball->radius) : axis_radius(*body)};
         return &known_[next_known_];
     }
+    bool is_known(BodyId body) const { return bodies_.find(body) != nullptr && bodies_.is_prepared(body.index); }
     bool is_whole(BodyId body) const
     {
         const Known* known = find(body);
