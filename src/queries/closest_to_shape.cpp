@@ -120,9 +120,12 @@ ClosestToShape::find(Tree& a, Tree& b, double max_distance, Workers& workers, Wo
     if (!a.is_shape() && b.half_space() != nullptr)
         return find_above(*b.half_space(), false, a, max_distance, account);
     const Sphere *const ball_a = a.ball(), *const ball_b = b.ball();
-    if (!a.is_shape() || !b.is_shape())
-        return find_to_mesh(
-            ball_a != nullptr ? *ball_a : *ball_b, ball_a != nullptr, a, b, max_distance, workers, account);
+    if (!a.is_shape() || !b.is_shape()) {
+        const Sphere* ball = ball_a != nullptr ? ball_a : ball_b;
+        if (ball == nullptr)
+            return std::nullopt;
+        return find_to_mesh(*ball, ball_a != nullptr, a, b, max_distance, workers, account);
+    }
     if (!account.pay(price::walked_node))
         return ClosestOutcome{{}, false, 0.0};
     if (ball_a == nullptr || ball_b == nullptr)

@@ -188,11 +188,9 @@ bool shapes_meet(const Tree& a, const Tree& b)
     const Sphere *const ball_a = a.ball(), *const ball_b = b.ball();
     if (ball_a != nullptr && ball_b != nullptr)
         return compare_distance(ball_a->centre, ball_b->centre, {ball_a->radius, ball_b->radius, 0.0f}) <= 0;
-    if (ball_a == nullptr && ball_b == nullptr)
-        return false;
-    const Sphere& ball = ball_a != nullptr ? *ball_a : *ball_b;
-    const Plane& plane = ball_a != nullptr ? *b.half_space() : *a.half_space();
-    return PlaneHeights(plane).compare(ball.centre, ball.radius, 0.0f) <= 0;
+    const Sphere* ball = ball_a != nullptr ? ball_a : ball_b;
+    const Plane* plane = ball_a != nullptr ? b.half_space() : a.half_space();
+    return ball != nullptr && plane != nullptr && PlaneHeights(*plane).compare(ball->centre, ball->radius, 0.0f) <= 0;
 }
 
 } // namespace

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 #include "base/hashed_numbers.h"
+#include "base/stages/room_stages.h"
 
 #include <algorithm>
 #include <cstdint>
@@ -104,7 +105,9 @@ TEST(HashedNumbers, ForgetEverythingWhenCleared)
 {
     const std::vector<std::uint64_t> of = hashes(300, 2);
     HashedNumbers table;
-    table.make_room(1000);
+    RoomStages room;
+    table.make_room(1000, room);
+    room.finish();
     for (int round = 0; round < 3; ++round) {
         table.clear(0);
         const auto any = [](std::uint32_t) { return true; };

@@ -33,8 +33,10 @@ std::vector<Coverage> coverages_of(const std::vector<std::uint64_t>& cuts, std::
 {
     const scenes::Scene scene = scene_called("haptic_probe");
     std::deque<ScenePlayer> players; // the last one is not cut
-    for (std::size_t k = 0; k <= cuts.size(); ++k)
+    for (std::size_t k = 0; k <= cuts.size(); ++k) {
         EXPECT_TRUE(players.emplace_back(scene).world().set_contact_settings({.contact_distance = 0.0018f}).ok());
+        players.back().world().prepare_contacts();
+    }
     std::vector<Coverage> found(cuts.size());
     for (std::uint32_t frame = 0; frame < frames; ++frame) {
         players.back().set_frame(frame);

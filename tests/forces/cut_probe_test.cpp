@@ -39,8 +39,10 @@ Felt play(std::uint64_t units, std::uint32_t first, std::uint32_t frames)
     const scenes::Scene scene = scene_called("haptic_probe");
     ScenePlayer cut(scene), whole(scene);
     Felt felt;
-    for (ScenePlayer* player : {&cut, &whole})
+    for (ScenePlayer* player : {&cut, &whole}) {
         EXPECT_TRUE(player->world().set_contact_settings({.contact_distance = 0.0018f}).ok());
+        player->world().prepare_contacts();
+    }
     for (std::uint32_t frame = first; frame < first + frames; ++frame) {
         cut.set_frame(frame);
         whole.set_frame(frame);

@@ -5,6 +5,7 @@
 #include <cstddef>
 #include <functional>
 #include <optional>
+#include <utility>
 
 #include "base/stages/stages.h"
 #include "base/work_prices.h"
@@ -24,11 +25,13 @@ public:
     {
         sum_ = size_ = 0.0;
         has_begun_ = false;
+        // The stages capture no more than what a function holds without memory of its own.
+        surface_of_ = std::move(surface);
         stages.add(
             1, [] { return 1; },
-            [this, surface](std::size_t, std::size_t) {
+            [this](std::size_t, std::size_t) {
                 has_begun_ = true;
-                surface_ = surface();
+                surface_ = surface_of_();
                 origin_ = to_double(surface_.vertex(surface_.first_vertex()));
             });
         stages.add(
@@ -59,6 +62,7 @@ private:
         size_ += std::sqrt(dot(p, p) * dot(area, area));
     }
 
+    std::function<BodySurface()> surface_of_;
     BodySurface surface_;
     DoubleVector origin_;
     double sum_ = 0.0;
