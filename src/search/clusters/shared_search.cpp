@@ -28,14 +28,14 @@ std::size_t share_out(
 
 } // namespace
 
-bool Refinement::can_share(const RefitBvh& a, const RefitBvh& b, const Wanted& wanted, const Workers& workers,
-    const WorkMeter& meter)
+bool Refinement::can_share(
+    const RefitBvh& a, const RefitBvh& b, const Wanted& wanted, const Workers& workers, const WorkMeter& meter)
 {
     return workers.count() > 1 && &a != &b && !wanted.first_hit_only && !meter.is_limited();
 }
 
-RefinementOutcome
-Refinement::search_shared(const RefitBvh& a, const RefitBvh& b, const Wanted& wanted, Workers& workers, WorkMeter& meter)
+RefinementOutcome Refinement::search_shared(
+    const RefitBvh& a, const RefitBvh& b, const Wanted& wanted, Workers& workers, WorkMeter& meter)
 {
     descents_.resize(std::max<std::size_t>(descents_.size(), workers.count()));
     for (Descent& descent : descents_) {
@@ -85,8 +85,7 @@ Refinement::search_shared(const RefitBvh& a, const RefitBvh& b, const Wanted& wa
         expanded += descent.expanded;
     meter.spend(units_for(expanded, per_unit::clusters));
 
-    const std::size_t entries =
-        share_out(opened_parts_.span(), workers, min_leaf_pairs, max_leaf_pairs, parts_);
+    const std::size_t entries = share_out(opened_parts_.span(), workers, min_leaf_pairs, max_leaf_pairs, parts_);
     meter.spend(units_for(entries, per_unit::leaf_clusters));
     if (entries == 0)
         return {};
