@@ -41,12 +41,13 @@ bool Workers::would_share(std::uint64_t price) const
 // Waking a sleeper takes as long as a loop of worth_waking, and the caller could have done it meanwhile.
 std::uint32_t Workers::helpers_for(std::size_t items, std::size_t chunks, std::uint64_t item_price) const
 {
-    const std::uint64_t most =
-        std::min<std::uint64_t>(shares_small_loops ? count_ : count_at_once_, std::max<std::size_t>(1, chunks)) - 1;
     const std::uint64_t price = price_of(items, item_price);
-    const bool is_awake = has_help_awake();
-    if (price < (is_awake ? worth_sharing_awake : worth_sharing))
+    if (price < worth_sharing_awake || chunks < 2)
         return 0;
+    const bool is_awake = has_help_awake();
+    if (!is_awake && price < worth_sharing)
+        return 0;
+    const std::uint64_t most = std::min<std::uint64_t>(shares_small_loops ? count_ : count_at_once_, chunks) - 1;
     return static_cast<std::uint32_t>(std::min(most, price / (is_awake ? worth_a_helper : worth_waking)));
 }
 

@@ -23,6 +23,9 @@ inline constexpr std::size_t units_alone = 32;
 inline constexpr std::size_t chunks_per_worker = 4;
 /// Clusters whose boxes one worker quantises in one go, where there are several workers.
 inline constexpr std::size_t clusters_per_chunk = 2 * BlockTree::clusters_of_a_block;
+/// What a search takes for each cluster that is near the other body, at the least, where the two touch; in the
+/// nanoseconds of base/work_prices.h.
+inline constexpr std::uint64_t price_of_a_near_cluster = 100;
 
 /// How many items of a list a worker takes at a time: as many as it may if nobody else takes some, and so few that each
 /// gets some chunks of them otherwise.
@@ -304,7 +307,8 @@ RefinementOutcome Refinement::find(
     side_b_ = &trees_[is_swapped ? 0 : 1];
     const RefitBvh& first = is_swapped ? b : a;
     const RefitBvh& second = is_swapped ? a : b;
-    const RefinementOutcome outcome = search(first, second, wanted, workers, meter);
+    const bool is_shared = workers.would_share((near_counts[0] + near_counts[1]) * price_of_a_near_cluster);
+    const RefinementOutcome outcome = search(first, second, wanted, is_shared ? workers : nobody_, meter);
     append_hits(is_swapped, wanted.first_hit_only, pairs);
     return outcome;
 }

@@ -82,6 +82,7 @@ private:
     std::size_t
     descend_all(const RefitBvh& a, const RefitBvh& b, const Wanted& wanted, Workers& workers, WorkMeter& meter);
 
+    Workers nobody_{1}; ///< For searches that are not worth sharing.
     BlockTree trees_[2];
     BlockTree* side_a_ = nullptr; ///< the tree that is opened first
     BlockTree* side_b_ = nullptr;
@@ -94,7 +95,7 @@ private:
     // Of a shared search.
     Buffer<PairPart> parts_;
     Buffer<PairPart> opened_parts_;
-    std::size_t expanded_last_ = 0; ///< clusters of the first tree, in the last one
+    std::size_t expanded_last_[2] = {}; ///< clusters of the first tree, and of the second, in the last one
 };
 
 } // namespace tactus

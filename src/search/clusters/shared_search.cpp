@@ -43,15 +43,15 @@ RefinementOutcome Refinement::search_shared(
         descent.expanded = 0;
     }
     const bool in_parts = levels_.open_and_expand(
-        *side_a_, *side_b_, expanded_last_ * price::spread_cluster, workers, meter, pairs_, opened_);
+        *side_a_, *side_b_, expanded_last_[0] * price::spread_cluster, workers, meter, pairs_, opened_);
     if (in_parts) {
-        expanded_last_ = levels_.expanded_count();
-        meter.spend(units_for(expanded_last_, per_unit::clusters));
+        expanded_last_[0] = levels_.expanded_count();
+        meter.spend(units_for(expanded_last_[0], per_unit::clusters));
     } else {
-        expanded_last_ = 0;
         if (pairs_.count == 0)
             return {};
         expand(*side_a_, {pairs_.a.data(), pairs_.count}, workers, meter);
+        expanded_last_[0] = side_a_->expanded_count();
     }
 
     // Pairs of (leaf of a, cluster of b) from pairs of clusters, and the clusters of b that are among them.
@@ -62,7 +62,8 @@ RefinementOutcome Refinement::search_shared(
         return {};
     side_b_->make_room_for_all(SingleBoxes::of_leaves);
     opened_parts_.resize_uninitialised(parts_.size());
-    const std::uint64_t price = cluster_pairs * price::opened_pair + expanded_last_ * price::spread_cluster;
+    const std::uint64_t price =
+        cluster_pairs * price::opened_pair + std::max(expanded_last_[0], expanded_last_[1]) * price::spread_cluster;
     workers.for_each_chunk(
         parts_.size(), 1, price / parts_.size(),
         [&](std::size_t index, std::size_t, std::size_t, std::uint32_t worker) {
@@ -83,6 +84,7 @@ RefinementOutcome Refinement::search_shared(
     std::size_t expanded = 0;
     for (const Descent& descent : descents_)
         expanded += descent.expanded;
+    expanded_last_[1] = expanded;
     meter.spend(units_for(expanded, per_unit::clusters));
 
     const std::size_t entries = share_out(opened_parts_.span(), workers, min_leaf_pairs, max_leaf_pairs, parts_);
