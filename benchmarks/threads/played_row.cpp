@@ -9,6 +9,7 @@
 
 #include <tactus/tactus.h>
 
+#include "geometry/vector.h"
 #include "measure/median.h"
 #include "scenes/scene.h"
 
@@ -25,13 +26,25 @@ double milliseconds(Clock::time_point begin, Clock::time_point end)
     return std::chrono::duration<double, std::milli>(end - begin).count();
 }
 
-std::vector<Frame> frames_of(const scenes::Scene& scene)
+void shrink(std::vector<Vec3>& positions, float size)
+{
+    Vec3 sum;
+    for (const Vec3 p : positions)
+        sum = sum + p;
+    const Vec3 middle = sum * (1.0f / static_cast<float>(positions.size()));
+    for (Vec3& p : positions)
+        p = middle + (p - middle) * size;
+}
+
+std::vector<Frame> frames_of(const scenes::Scene& scene, float size)
 {
     std::vector<Frame> frames(scene.frame_count, Frame(scene.meshes.size()));
     for (std::uint32_t frame = 0; frame < scene.frame_count; ++frame)
         for (std::size_t mesh = 0; mesh < scene.meshes.size(); ++mesh) {
             frames[frame][mesh].resize(scene.meshes[mesh].positions.size());
             scene.positions(frame, mesh, frames[frame][mesh]);
+            if (size != 1.0f)
+                shrink(frames[frame][mesh], size);
         }
     return frames;
 }
@@ -126,7 +139,7 @@ Result<PlayedRow> play(const Row& row, std::span<const std::uint32_t> workers, s
     if (!made.ok())
         return made.error();
     const scenes::Scene& scene = made.value();
-    const std::vector<Frame> frames = frames_of(scene);
+    const std::vector<Frame> frames = frames_of(scene, row.size);
     std::vector<Player> players;
     for (const std::uint32_t count : workers) {
         Result<Player> player = Player::create(scene, count, frames.size());

@@ -18,6 +18,7 @@ struct Row {
     std::uint32_t triangles = 0; ///< To a mesh, about; 0: as many as the scene has by itself.
     std::uint32_t bodies = 0;    ///< 0: as many as the scene has by itself.
     std::uint32_t frames = 60;
+    float size = 1.0f; ///< Each mesh is shrunk about its middle by this factor.
 };
 
 /// What a number of workers took: medians over the frames, of each frame the fastest pass, in wall time.

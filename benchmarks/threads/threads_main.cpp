@@ -31,7 +31,7 @@ struct Arguments {
     std::string markdown;
 };
 
-const std::array<Row, 9> usual_rows{{
+const std::array<Row, 10> usual_rows{{
     {"organ_tool", "organ_tool", 1280},
     {"spheres_1k", "bumpy_spheres", 1280},
     {"spheres_5k", "bumpy_spheres", 5120},
@@ -41,6 +41,7 @@ const std::array<Row, 9> usual_rows{{
     {"cloth_318k", "folded_cloth", 318000},
     {"closed_sphere_82k", "closed_bumpy_sphere", 81920},
     {"bodies_1000", "many_bodies", 1000, 1000, 12},
+    {"bodies_1000_sparse", "many_bodies", 1000, 1000, 12, 0.65f},
 }};
 
 /// A usual row, a scene as it is by itself, or "scenes" for all of these.

@@ -28,15 +28,27 @@ bool shares_small_loops = false;
 
 void Workers::share_small_loops() { shares_small_loops = true; }
 
-// Waking a sleeper takes as long as a loop of this price, and the caller could have done it meanwhile.
+std::uint64_t Workers::price_of(std::size_t items, std::uint64_t item_price) const
+{
+    return item_price == dear || shares_small_loops ? dear : items * item_price;
+}
+
+bool Workers::would_share(std::uint64_t price) const
+{
+    return std::min(count_, shares_small_loops ? count_ : count_at_once_) > 1 && price_of(1, price) >= worth_sharing;
+}
+
+// Waking a sleeper takes as long as a loop of worth_waking, and the caller could have done it meanwhile.
 std::uint32_t Workers::helpers_for(std::size_t items, std::size_t chunks, std::uint64_t item_price) const
 {
-    const std::uint64_t most =
-        std::min<std::uint64_t>(shares_small_loops ? count_ : count_at_once_, std::max<std::size_t>(1, chunks)) - 1;
-    if (item_price == dear || shares_small_loops)
-        return static_cast<std::uint32_t>(most);
-    const std::uint64_t work = items * item_price;
-    return static_cast<std::uint32_t>(work < worth_sharing ? 0 : std::min(most, work / worth_a_helper));
+    const std::uint64_t price = price_of(items, item_price);
+    if (price < worth_sharing_awake || chunks < 2)
+        return 0;
+    const bool is_awake = has_help_awake();
+    if (!is_awake && price < worth_sharing)
+        return 0;
+    const std::uint64_t most = std::min<std::uint64_t>(shares_small_loops ? count_ : count_at_once_, chunks) - 1;
+    return static_cast<std::uint32_t>(std::min(most, price / (is_awake ? worth_a_helper : worth_waking)));
 }
 
 } // namespace tactus
@@ -47,6 +59,7 @@ namespace tactus {
 
 Workers::Workers(std::uint32_t, JobSystem*) {}
 Workers::~Workers() = default;
+bool Workers::has_help_awake() const { return false; }
 void Workers::share(const Loop&, std::uint32_t) {} // Nobody to share with: for_each_chunk never asks.
 
 } // namespace tactus
@@ -83,7 +96,9 @@ void pause_processor()
 #endif
 }
 
-bool has_chunks(std::uint64_t unclaimed) { return static_cast<std::uint32_t>(unclaimed) < unclaimed >> 32; }
+constexpr std::uint64_t range_of(std::uint64_t first, std::uint64_t end) { return end << 32 | first; }
+constexpr std::uint64_t first_of(std::uint64_t range) { return range & UINT32_MAX; }
+constexpr std::uint64_t end_of(std::uint64_t range) { return range >> 32; }
 
 /// True as soon as `condition` holds, false if it does not within this time.
 template <class Condition>
@@ -102,35 +117,53 @@ bool holds_within(std::chrono::microseconds time, Condition condition)
 
 } // namespace
 
-Workers::Workers(std::uint32_t count, JobSystem* jobs)
-    : jobs_(jobs), helpers_(count > 1 && jobs == nullptr ? count - 1 : 0)
+Workers::Workers(std::uint32_t count, JobSystem* jobs) : jobs_(jobs)
 {
-    if (jobs != nullptr) {
-        count_ = count_at_once_ = std::clamp<std::uint32_t>(jobs->thread_count(), 1, max_count);
+    const std::uint32_t wanted =
+        std::clamp<std::uint32_t>(jobs != nullptr ? jobs->thread_count() : count, 1, max_count);
+    seats_ = std::vector<Seat>(wanted);
+    count_ = count_at_once_ = wanted;
+    if (jobs != nullptr)
         return;
-    }
-    std::uint32_t started = 0;
+    std::uint32_t started = 1;
     try {
-        for (; started < helpers_.size(); ++started)
-            helpers_[started].thread = std::thread([this, worker = started + 1] { work(worker); });
+        for (; started < wanted; ++started)
+            seats_[started].thread = std::thread([this, worker = started] { work(worker); });
     } catch (const std::system_error&) {
         // The result does not depend on the number of threads: go on with those there are.
     } catch (const std::bad_alloc&) {
         // The same.
     }
-    count_ = started + 1;
+    count_ = started;
     count_at_once_ = count_ == 1 ? 1 : std::min(count_, available_threads());
 }
 
 Workers::~Workers()
 {
     stopping_.store(true);
-    for (Helper& helper : helpers_)
-        if (helper.thread.joinable()) {
-            helper.called.fetch_add(1);
-            helper.called.notify_one();
-            helper.thread.join();
+    for (Seat& seat : seats_)
+        if (seat.thread.joinable()) {
+            seat.is_asleep.store(0);
+            seat.is_asleep.notify_one();
+            seat.thread.join();
         }
+}
+
+Workers::Call Workers::call_of(std::uint64_t word)
+{
+    return {
+        static_cast<std::uint32_t>(word >> 32), static_cast<std::uint16_t>(word >> 16),
+        static_cast<std::uint16_t>(word)};
+}
+
+std::uint64_t Workers::word_of(const Call& call)
+{
+    return std::uint64_t{call.number} << 32 | std::uint64_t{call.wanted} << 16 | call.woken;
+}
+
+bool Workers::has_help_awake() const
+{
+    return jobs_ == nullptr && asleep_.load(std::memory_order_relaxed) + 1 < count_;
 }
 
 void Workers::share(const Loop& loop, std::uint32_t helpers)
@@ -145,7 +178,14 @@ void Workers::share(const Loop& loop, std::uint32_t helpers)
     loop_ = loop;
     has_failed_.store(false, std::memory_order_relaxed);
     unfinished_.store(static_cast<std::uint32_t>(loop.chunk_count), std::memory_order_relaxed);
-    unclaimed_.store(std::uint64_t{loop.chunk_count} << 32);
+    const std::uint64_t parts = std::uint64_t{helpers} + 1;
+    parts_.store(static_cast<std::uint32_t>(parts), std::memory_order_relaxed);
+    std::uint64_t first = 0;
+    for (std::uint64_t part = 0; part < parts; ++part) {
+        const std::uint64_t end = loop.chunk_count * (part + 1) / parts;
+        seats_[part].unclaimed.store(range_of(first, end), std::memory_order_release);
+        first = end;
+    }
     if (jobs_ != nullptr)
         run_jobs(helpers);
     else
@@ -173,8 +213,12 @@ void Workers::run_jobs(std::uint32_t helpers)
 
 void Workers::run_with_helpers(std::uint32_t helpers)
 {
-    wanted_.store(helpers, std::memory_order_relaxed);
-    call_below(0);
+    const std::uint64_t price = price_of(loop_.item_count, loop_.item_price);
+    const Call call = {
+        call_of(call_.load(std::memory_order_relaxed)).number + 1, static_cast<std::uint16_t>(helpers),
+        static_cast<std::uint16_t>(std::min<std::uint64_t>(helpers, price / worth_waking))};
+    call_.store(word_of(call));
+    wake_below(0, call);
     const std::uint32_t finished = run_unclaimed(0);
     if (unfinished_.fetch_sub(finished) != finished)
         wait_for_the_others();
@@ -190,36 +234,51 @@ void Workers::wait_for_the_others()
         if (all_finished())
             return;
     }
+    caller_sleeps_.store(true);
     for (std::uint32_t left = unfinished_.load(); left != 0; left = unfinished_.load())
         unfinished_.wait(left);
+    caller_sleeps_.store(false, std::memory_order_relaxed);
 }
 
-// Each one that is called calls two others, so that nobody has to wake many.
-void Workers::call_below(std::uint32_t worker)
+// Each one that is called wakes two others if they sleep, so that nobody has to wake many.
+void Workers::wake_below(std::uint32_t worker, const Call& call)
 {
-    const std::uint32_t wanted = wanted_.load(std::memory_order_relaxed);
-    for (std::uint32_t below = 2 * worker + 1; below <= 2 * worker + 2 && below <= wanted; ++below) {
-        Helper& helper = helpers_[below - 1];
-        helper.called.fetch_add(1);
-        helper.called.notify_one();
+    if (asleep_.load() == 0)
+        return;
+    for (std::uint32_t below = 2 * worker + 1; below <= 2 * worker + 2 && below <= call.woken; ++below) {
+        Seat& seat = seats_[below];
+        if (seat.is_asleep.load() != 0 && seat.is_asleep.exchange(0) != 0) {
+            asleep_.fetch_sub(1);
+            seat.is_asleep.notify_one();
+        }
     }
 }
 
-// A claim succeeds only while its chunk is unfinished, and so while loop_ stays as it is.
-// A thread that comes too late finds nothing unclaimed and touches nothing.
-std::uint32_t Workers::run_unclaimed(std::uint32_t worker)
+// A claim succeeds only while its chunk is unfinished, and so while loop_ stays as it is. A thread that comes too late
+// finds nothing unclaimed and touches nothing.
+std::uint32_t Workers::run_part(Seat& seat, bool from_front, std::uint32_t worker)
 {
     std::uint32_t finished = 0;
-    std::uint64_t unclaimed = unclaimed_.load(std::memory_order_relaxed);
-    while (has_chunks(unclaimed)) {
-        const bool takes_first = worker == 0;
-        const std::uint64_t rest = takes_first ? unclaimed + 1 : unclaimed - (std::uint64_t{1} << 32);
-        if (!unclaimed_.compare_exchange_weak(unclaimed, rest, std::memory_order_acquire, std::memory_order_relaxed))
+    std::uint64_t range = seat.unclaimed.load(std::memory_order_relaxed);
+    while (first_of(range) < end_of(range)) {
+        const std::uint64_t rest =
+            from_front ? range_of(first_of(range) + 1, end_of(range)) : range_of(first_of(range), end_of(range) - 1);
+        if (!seat.unclaimed.compare_exchange_weak(range, rest, std::memory_order_acquire, std::memory_order_relaxed))
             continue;
-        run_claimed(takes_first ? static_cast<std::uint32_t>(unclaimed) : rest >> 32, worker);
+        run_claimed(from_front ? first_of(range) : end_of(rest), worker);
         ++finished;
-        unclaimed = unclaimed_.load(std::memory_order_relaxed);
+        range = seat.unclaimed.load(std::memory_order_relaxed);
     }
+    return finished;
+}
+
+/// First its own part, from the front, and then what is left of the others', each from the back.
+std::uint32_t Workers::run_unclaimed(std::uint32_t worker)
+{
+    std::uint32_t finished = run_part(seats_[worker], true, worker);
+    const std::uint32_t parts = parts_.load(std::memory_order_relaxed);
+    for (std::uint32_t k = 1; k < parts; ++k)
+        finished += run_part(seats_[(worker + k) % parts], false, worker);
     return finished;
 }
 
@@ -238,25 +297,45 @@ void Workers::run_claimed(std::size_t index, std::uint32_t worker) noexcept
 
 void Workers::work(std::uint32_t worker)
 {
-    Helper& helper = helpers_[worker - 1];
-    for (std::uint32_t last = 0; !stopping_.load();) {
-        last = wait_for_call(helper, last);
-        call_below(worker);
+    std::uint64_t last = 0;
+    for (;;) {
+        last = wait_for_call(worker, last);
+        if (stopping_.load())
+            return;
+        wake_below(worker, call_of(last));
         const std::uint32_t finished = run_unclaimed(worker);
         // Subtracting zero would touch the count of a loop this thread had no part in.
-        if (finished > 0 && unfinished_.fetch_sub(finished) == finished)
+        if (finished > 0 && unfinished_.fetch_sub(finished) == finished && caller_sleeps_.load())
             unfinished_.notify_one();
     }
 }
 
-/// Until it is called again, and also when the workers are to end. Gives how often it has been.
-std::uint32_t Workers::wait_for_call(Helper& helper, std::uint32_t last)
+/// Until it is called again, and also when the workers are to end. Gives the call.
+std::uint64_t Workers::wait_for_call(std::uint32_t worker, std::uint64_t last)
 {
-    const auto is_called = [&] { return helper.called.load() != last; };
-    holds_within(helper_awake, is_called);
-    while (!is_called())
-        helper.called.wait(last);
-    return helper.called.load();
+    const auto is_called = [&] {
+        const std::uint64_t now = call_.load(std::memory_order_acquire);
+        return now != last && call_of(now).wanted >= worker;
+    };
+    if (!holds_within(helper_awake, is_called))
+        sleep_until_called(worker, last);
+    return call_.load();
+}
+
+/// The caller writes its call before it looks who sleeps, and a helper says that it does before it looks at the call.
+void Workers::sleep_until_called(std::uint32_t worker, std::uint64_t last)
+{
+    Seat& seat = seats_[worker];
+    seat.is_asleep.store(1);
+    asleep_.fetch_add(1);
+    const std::uint64_t now = call_.load();
+    const bool is_called = now != last && call_of(now).woken >= worker;
+    if ((is_called || stopping_.load()) && seat.is_asleep.exchange(0) != 0) {
+        asleep_.fetch_sub(1);
+        return;
+    }
+    while (seat.is_asleep.load() != 0)
+        seat.is_asleep.wait(1);
 }
 
 } // namespace tactus

@@ -39,8 +39,11 @@ public:
     /// The price of items that cost more than anybody has measured: a loop over them is shared, however few there are.
     static constexpr std::uint64_t dear = UINT64_MAX;
 
-    /// A loop of this price is worth sharing with another, and so is each such piece of a larger one with one more.
-    static constexpr std::uint64_t worth_sharing = 25'000, worth_a_helper = 10'000;
+    /// A loop of this price is worth sharing with another who has to be woken, and so is each such piece of a larger
+    /// one with one more.
+    static constexpr std::uint64_t worth_sharing = 25'000, worth_waking = 10'000;
+    /// The same about helpers that are awake from the loop before.
+    static constexpr std::uint64_t worth_sharing_awake = 10'000, worth_a_helper = 3'000;
 
     /// `count` threads, the calling one included; fewer if the system or the memory does not allow that many, never
     /// none. With a job system, which must outlive this, its threads are used in place of them.
@@ -55,13 +58,13 @@ public:
 
     /// Threads that loops run on, the calling one included.
     std::uint32_t count() const { return count_; }
-    /// Whether a loop of this price has help, if it has chunks enough.
-    bool would_share(std::uint64_t price) const { return count_ > 1 && helpers_for(1, count_, price) > 0; }
+    /// Whether a loop of this price has help, if it has chunks enough, whether or not anybody is awake.
+    bool would_share(std::uint64_t price) const;
 
     /// Cuts [0, item_count) into chunks of `chunk` items, the last one shorter, and calls
-    /// f(chunk_index, begin, end, worker_index) once for each. They run on whichever thread is free: the caller takes
-    /// the first one left, another thread the last one, so that in the next loop over the same data each finds in its
-    /// cache what it touched before. As many threads take part as the work is worth, by the price of an item in the
+    /// f(chunk_index, begin, end, worker_index) once for each. Every thread begins with an equal part of the chunks, so
+    /// that in the next loop over the same data it finds in its cache what it touched before, and goes on with what is
+    /// left of the others' parts. As many threads take part as the work is worth, by the price of an item in the
     /// nanoseconds of base/work_prices.h. worker_index < count() is that thread's own, 0 the caller's. Everything that
     /// f did is visible to the caller afterwards. If f throws, chunks that nobody has begun are left out, and when all
     /// others have ended the caller gets the exception, the first one if there are several. Takes no memory.
@@ -86,6 +89,7 @@ public:
         loop.item_count = item_count;
         loop.chunk = chunk;
         loop.chunk_count = chunk_count;
+        loop.item_price = item_price;
         share(loop, helpers);
     }
     template <class F>
@@ -111,6 +115,7 @@ private:
         std::size_t item_count = 0;
         std::size_t chunk = 0;
         std::size_t chunk_count = 0;
+        std::uint64_t item_price = 0;
     };
 
     template <class F>
@@ -122,38 +127,53 @@ private:
     }
 
     std::uint32_t helpers_for(std::size_t items, std::size_t chunks, std::uint64_t item_price) const;
+    std::uint64_t price_of(std::size_t items, std::uint64_t item_price) const;
+    bool has_help_awake() const;
     void share(const Loop& loop, std::uint32_t helpers);
 
     std::uint32_t count_ = 1;
     std::uint32_t count_at_once_ = 1; ///< Never more of them in one loop.
 #if TACTUS_HAS_THREADS
-    /// A thread of ours, on a line of its own.
-    struct alignas(64) Helper {
-        std::atomic<std::uint32_t> called = 0; ///< How often.
+    /// What belongs to one worker, on a line of its own. That of the caller has no thread.
+    struct alignas(64) Seat {
+        std::atomic<std::uint64_t> unclaimed = 0; ///< The end of its unclaimed chunks << 32 | the first one.
+        std::atomic<std::uint32_t> is_asleep = 0; ///< 1 from when the helper wants to be woken until somebody does.
         std::thread thread;
     };
+    /// What a loop tells the helpers.
+    struct Call {
+        std::uint32_t number = 0;
+        std::uint16_t wanted = 0; ///< So many may help, if they are awake,
+        std::uint16_t woken = 0;  ///< and so many are woken for it.
+    };
+    static Call call_of(std::uint64_t word);
+    static std::uint64_t word_of(const Call& call);
 
     void run_jobs(std::uint32_t helpers);
     void run_with_helpers(std::uint32_t helpers);
     std::uint32_t run_unclaimed(std::uint32_t worker);
+    std::uint32_t run_part(Seat& seat, bool from_front, std::uint32_t worker);
     void run_claimed(std::size_t index, std::uint32_t worker) noexcept;
     void wait_for_the_others();
     void work(std::uint32_t worker);
-    void call_below(std::uint32_t worker);
-    std::uint32_t wait_for_call(Helper& helper, std::uint32_t last);
+    void wake_below(std::uint32_t worker, const Call& call);
+    std::uint64_t wait_for_call(std::uint32_t worker, std::uint64_t last);
+    void sleep_until_called(std::uint32_t worker, std::uint64_t last);
 
     JobSystem* jobs_ = nullptr;
-    std::vector<Helper> helpers_; ///< Helper k - 1 is worker k.
+    std::vector<Seat> seats_; ///< Per worker.
     // Written by the calling thread while no chunk is claimed, read only by threads that have claimed one.
     Loop loop_;
-    std::atomic<std::uint32_t> wanted_ = 0; ///< How many helpers the last loop wants.
+    std::atomic<std::uint32_t> parts_ = 0; ///< So many of the first seats have chunks of the loop.
     std::atomic<bool> stopping_ = false;
     std::atomic<bool> in_loop_ = false;
     std::atomic<bool> has_failed_ = false; ///< A chunk of the loop has thrown.
     std::exception_ptr failure_;           ///< Written by the thread that set has_failed_.
-    // On lines of their own: every claim and every finish writes them.
-    alignas(64) std::atomic<std::uint64_t> unclaimed_ = 0; ///< The end of the unclaimed chunks << 32 | the first one.
-    alignas(64) std::atomic<std::uint32_t> unfinished_ = 0;
+    // On lines of their own: helpers look at the first all the time, and every one of them writes the last.
+    alignas(64) std::atomic<std::uint64_t> call_ = 0;       ///< The last one.
+    alignas(64) std::atomic<std::uint32_t> asleep_ = 0;     ///< How many helpers are.
+    std::atomic<bool> caller_sleeps_ = false;               ///< It wants to be woken when nothing is unfinished.
+    alignas(64) std::atomic<std::uint32_t> unfinished_ = 0; ///< Chunks of the loop.
 #endif
 };
 

@@ -68,6 +68,8 @@ public:
     virtual bool reads_in_place() const { return false; }
     /// Takes new positions, as many as there are vertices. False, and nothing is changed, if one is not finite.
     virtual bool update(const PositionsView& positions, Workers& workers) = 0;
+    /// Whether workers share an update of many vertices.
+    virtual bool shares_updates() const { return false; }
     /// Whether it goes where a pose puts it, without being brought up to date. The vertices of one that does not are
     /// posed and taken as an update.
     virtual bool follows_poses() const { return false; }

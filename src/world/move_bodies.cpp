@@ -16,8 +16,10 @@
 namespace tactus {
 namespace {
 
-// Bodies with more vertices are shared among the workers one at a time.
+// Bodies with more vertices are shared among the workers one at a time; where there are fewer bodies than workers, also
+// those whose update is worth sharing.
 constexpr std::uint32_t many_vertices = 50'000;
+constexpr std::uint32_t vertices_worth_sharing = Workers::worth_sharing / price::streamed_vertex;
 // Small bodies are handed out several at a time.
 constexpr std::uint64_t price_of_some_bodies = 5'000;
 
@@ -33,14 +35,16 @@ Result<void> put(Body& body, const Pose& pose, Workers& workers) { return body.s
 std::optional<Error> check_place(const PositionsView&) { return std::nullopt; }
 std::optional<Error> check_place(const Pose& pose) { return check_pose(pose); }
 
-/// What a body of the batch takes, by some of them.
-template <class Entry>
-std::uint64_t price_of_a_move(std::span<const Entry> batch, const BodyTable& bodies)
+/// What a body of the batch takes that is not shared, by some of the bodies.
+template <class Entry, class IsShared>
+std::uint64_t price_of_a_move(std::span<const Entry> batch, const BodyTable& bodies, IsShared is_shared)
 {
     constexpr std::size_t asked = 8;
     std::uint64_t vertices = 0, count = 0;
-    for (std::size_t k = 0; k < batch.size(); k += batch.size() / asked + 1, ++count)
-        vertices += std::min(bodies.body(batch[k].body.index).vertex_count, many_vertices);
+    for (std::size_t k = 0; k < batch.size(); k += batch.size() / asked + 1, ++count) {
+        const Body& body = bodies.body(batch[k].body.index);
+        vertices += is_shared(body) ? 0 : body.vertex_count;
+    }
     return price::moved_body + vertices / std::max<std::uint64_t>(1, count) * price::streamed_vertex;
 }
 
@@ -95,13 +99,17 @@ Result<void> World::Parts::move_all(std::span<const Entry> batch)
         bodies.place(body);
         return true;
     };
-    const std::uint64_t price = price_of_a_move(batch, bodies);
+    const std::uint32_t shared_from = batch.size() < workers.count() ? vertices_worth_sharing : many_vertices;
+    const auto is_shared = [&](const Body& body) {
+        return body.vertex_count > many_vertices || (body.vertex_count > shared_from && body.tree->shares_updates());
+    };
+    const std::uint64_t price = price_of_a_move(batch, bodies, is_shared);
     workers.for_each_chunk(
         batch.size(), std::max<std::uint64_t>(1, price_of_some_bodies / price), price,
         [&](std::size_t, std::size_t begin, std::size_t end, std::uint32_t) {
             for (std::size_t k = begin; k < end; ++k) {
                 Body& body = bodies.body(batch[k].body.index);
-                if (body.vertex_count <= many_vertices && !cuts.names(batch[k].body))
+                if (!is_shared(body) && !cuts.names(batch[k].body))
                     is_moved[k] = unless_memory_ends([&] { return move_alone(batch[k], body); }, [] { return false; });
             }
         });

@@ -36,13 +36,17 @@ protected:
         RefitBvh::refit_both(trees_[0], trees_[1], region, alone_);
         const Vec3 middle = region.lower * 0.5f + region.upper * 0.5f, half = region.upper - middle;
         const float scale = 30000.0f / std::max({half.x, half.y, half.z});
-        for (std::size_t side = 0; side < 2; ++side) {
-            const RefitBvh& tree = trees_[side];
-            blocks_[side].begin(
-                tree.tree(), tree.positions(), tree.cluster_boxes(), tree.near(), {middle, {scale, scale, scale}});
-            blocks_[side].quantise(0, tree.near().size());
-            blocks_[side].join_levels();
-        }
+        grid_ = {middle, {scale, scale, scale}};
+        for (std::size_t side = 0; side < 2; ++side)
+            begin(blocks_[side], side);
+    }
+
+    void begin(BlockTree& blocks, std::size_t side) const
+    {
+        const RefitBvh& tree = trees_[side];
+        blocks.begin(tree.tree(), tree.positions(), tree.cluster_boxes(), tree.near(), grid_);
+        blocks.quantise(0, tree.near().size());
+        blocks.join_levels();
     }
 
     Pairs open(LevelOpener& opener, Workers& workers, WorkMeter& meter) const
@@ -58,6 +62,7 @@ protected:
     scenes::Scene scene_ = scenes::make_scene(GetParam(), {.triangles = sized(24000)}).value();
     Workers alone_{1};
     std::vector<RefitBvh> trees_;
+    BoxGrid grid_;
     BlockTree blocks_[2];
     mutable bool is_complete_ = false;
 };
@@ -112,6 +117,70 @@ TEST_P(LevelsOf, TwoTreesAreOpenedAgainByFewerWorkersAndMore)
         Workers workers(count);
         WorkMeter again(Budget::unlimited());
         EXPECT_EQ(open(always_shared, workers, again), expected) << count << " workers";
+    }
+}
+
+/// The boxes of leaves and of triangles are those of a plan that one worker carries out.
+TEST_P(LevelsOf, TwoTreesLeaveTheClustersOfTheFirstExpanded)
+{
+    LevelOpener never_shared(UINT64_MAX), always_shared(0);
+    WorkMeter meter(Budget::unlimited());
+    const Pairs expected = open(never_shared, alone_, meter);
+    std::vector<std::uint32_t> named;
+    for (const auto& pair : expected)
+        named.push_back(pair.first);
+    std::ranges::sort(named);
+    named.erase(std::unique(named.begin(), named.end()), named.end());
+    BlockTree planned;
+    begin(planned, 0);
+    ASSERT_EQ(planned.plan_expansion(named, SingleBoxes::of_leaves_and_triangles), named.size());
+    planned.expand_range(0, named.size());
+    for (const std::uint32_t count : {2u, 3u, 8u}) {
+        Workers workers(count);
+        begin(blocks_[0], 0);
+        BoxPairList list, scratch;
+        WorkMeter again(Budget::unlimited());
+        ASSERT_TRUE(always_shared.open_and_expand(blocks_[0], blocks_[1], 0, workers, again, list, scratch));
+        EXPECT_EQ(again.spent(), meter.spent()) << count << " workers";
+        Pairs pairs;
+        for (const PairPart& part : always_shared.parts())
+            for (std::size_t k = part.begin; k < part.end; ++k)
+                pairs.push_back({always_shared.list_of(part.worker).a[k], always_shared.list_of(part.worker).b[k]});
+        EXPECT_EQ(pairs, expected) << count << " workers";
+        EXPECT_EQ(always_shared.expanded_count(), named.size()) << count << " workers";
+        const auto same = [](const BlockBox& a, const BlockBox& b) { return std::ranges::equal(a.lanes, b.lanes); };
+        for (const std::uint32_t address : named) {
+            const std::size_t block = blocks_[0].leaf_block_of_cluster()[address];
+            const std::size_t other = planned.leaf_block_of_cluster()[address];
+            ASSERT_NE(block, BlockTree::not_expanded);
+            for (std::size_t k = 0; k < 8; ++k) {
+                ASSERT_TRUE(same(blocks_[0].leaf_boxes()[8 * block + k], planned.leaf_boxes()[8 * other + k]));
+                ASSERT_EQ(blocks_[0].slot_of_leaf()[8 * block + k], planned.slot_of_leaf()[8 * other + k]);
+            }
+            for (std::size_t k = 0; k < 64; ++k)
+                ASSERT_TRUE(
+                    same(blocks_[0].triangle_boxes()[64 * block + k], planned.triangle_boxes()[64 * other + k]));
+        }
+    }
+}
+
+TEST(PartsOfAList, AreCutInOrderAndNothingIsLeftOut)
+{
+    const PairPart parts[] = {{2, 10, 17}, {0, 5, 5}, {1, 0, 3}, {2, 0, 10}};
+    EXPECT_EQ(entry_count(parts), 20u);
+    for (const std::size_t size : {1u, 3u, 4u, 100u}) {
+        Buffer<PairPart> cut;
+        cut_parts(parts, size, cut);
+        Pairs given, got;
+        for (const PairPart& part : parts)
+            for (std::size_t k = part.begin; k < part.end; ++k)
+                given.push_back({part.worker, k});
+        for (const PairPart& part : cut) {
+            EXPECT_TRUE(part.size() > 0 && part.size() <= size);
+            for (std::size_t k = part.begin; k < part.end; ++k)
+                got.push_back({part.worker, k});
+        }
+        EXPECT_EQ(got, given) << size;
     }
 }
 

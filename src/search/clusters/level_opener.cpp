@@ -49,8 +49,11 @@ std::uint64_t LevelOpener::expected_price(std::size_t count, const Levels& level
     return pairs * price_of_a_pair;
 }
 
-bool LevelOpener::open(
-    const BlockTree& a, const BlockTree& b, Workers& workers, WorkMeter& meter, BoxPairList& pairs, BoxPairList& opened)
+/// Opens level by level, until open_slices(levels) is called for the rest if the list grows long.
+template <class OpenSlices>
+LevelOpener::Outcome LevelOpener::open_until_long(
+    const BlockTree& a, const BlockTree& b, std::uint64_t more, Workers& workers, WorkMeter& meter, BoxPairList& pairs,
+    BoxPairList& opened, OpenSlices open_slices)
 {
     Levels levels = {a.top_level(), b.top_level()};
     const std::size_t enough =
@@ -60,21 +63,50 @@ bool LevelOpener::open(
     pairs.b[0] = b.root();
     pairs.count = 1;
     while (pairs.count > 0 && levels.steps() > 0) {
-        if (pairs.count >= enough && expected_price(pairs.count, levels) >= min_shared_price_) {
-            open_slices(a, b, levels, workers, meter, pairs);
-            return true;
+        if (pairs.count >= enough && expected_price(pairs.count, levels) + more >= min_shared_price_) {
+            open_slices(levels);
+            return Outcome::in_parts;
         }
         if (!meter.spend(units_of(pairs.count)))
-            return false;
+            return Outcome::cut;
         opened.count = open_next(a, b, levels, pairs.a.data(), pairs.b.data(), pairs.count, opened, 0);
         std::swap(pairs, opened);
     }
-    return true;
+    return Outcome::complete;
 }
 
+bool LevelOpener::open(
+    const BlockTree& a, const BlockTree& b, Workers& workers, WorkMeter& meter, BoxPairList& pairs, BoxPairList& opened)
+{
+    const Outcome outcome = open_until_long(a, b, 0, workers, meter, pairs, opened, [&](const Levels& levels) {
+        open_slices(a, b, levels, 0, workers, meter, pairs, [](Descender&, std::size_t) {});
+        gather(pairs);
+    });
+    return outcome != Outcome::cut;
+}
+
+bool LevelOpener::open_and_expand(
+    BlockTree& a, const BlockTree& b, std::uint64_t price_of_expansion, Workers& workers, WorkMeter& meter,
+    BoxPairList& pairs, BoxPairList& opened)
+{
+    const Outcome outcome =
+        open_until_long(a, b, price_of_expansion, workers, meter, pairs, opened, [&](const Levels& levels) {
+            a.make_room_for_all(SingleBoxes::of_leaves_and_triangles);
+            const auto expand = [&](Descender& descender, std::size_t first) {
+                const BoxPairList& found = descender.found;
+                descender.expanded += a.expand_unclaimed({found.a.data() + first, found.count - first});
+            };
+            open_slices(a, b, levels, price_of_expansion, workers, meter, pairs, expand);
+        });
+    return outcome == Outcome::in_parts;
+}
+
+/// Calls found(descender, first) when it has the pairs of a slice, which begin there in the descender's list. What that
+/// takes is expected to cost `more` for all slices.
+template <class Found>
 void LevelOpener::open_slices(
-    const BlockTree& a, const BlockTree& b, const Levels& levels, Workers& workers, WorkMeter& meter,
-    BoxPairList& pairs)
+    const BlockTree& a, const BlockTree& b, const Levels& levels, std::uint64_t more, Workers& workers,
+    WorkMeter& meter, const BoxPairList& pairs, Found found)
 {
     TACTUS_CHECK(levels.steps() <= max_steps);
     const std::size_t wanted_slices = slices_per_worker * workers.count();
@@ -83,14 +115,16 @@ void LevelOpener::open_slices(
     for (Descender& descender : descenders_) {
         descender.found.count = 0;
         descender.opened = {};
+        descender.expanded = 0;
     }
     slices_.resize_uninitialised((pairs.count + size - 1) / size);
     workers.for_each_chunk(
-        pairs.count, size, expected_price(pairs.count, levels) / pairs.count,
+        pairs.count, size, (expected_price(pairs.count, levels) + more) / pairs.count,
         [&](std::size_t index, std::size_t begin, std::size_t end, std::uint32_t worker) {
             Descender& descender = descenders_[worker];
             const std::size_t first = descender.found.count;
             open_slice(a, b, levels, pairs, begin, end, descender);
+            found(descender, first);
             slices_[index] = {worker, first, descender.found.count};
         });
     for (std::uint32_t step = 0; step < levels.steps(); ++step) {
@@ -99,7 +133,14 @@ void LevelOpener::open_slices(
             opened += descender.opened[step];
         meter.spend(units_of(opened));
     }
-    gather(pairs);
+}
+
+std::size_t LevelOpener::expanded_count() const
+{
+    std::size_t count = 0;
+    for (const Descender& descender : descenders_)
+        count += descender.expanded;
+    return count;
 }
 
 /// Takes pairs [begin, end) down to clusters, and appends what overlaps to the list of all slices.
@@ -133,7 +174,7 @@ void LevelOpener::gather(BoxPairList& pairs)
     pairs.reserve(count);
     pairs.count = count;
     std::size_t at = 0;
-    for (const Slice& slice : slices_.span()) {
+    for (const PairPart& slice : slices_.span()) {
         const BoxPairList& found = descenders_[slice.worker].found;
         std::copy(found.a.data() + slice.begin, found.a.data() + slice.end, pairs.a.data() + at);
         std::copy(found.b.data() + slice.begin, found.b.data() + slice.end, pairs.b.data() + at);

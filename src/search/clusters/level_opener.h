@@ -10,6 +10,7 @@
 #include "base/parallel.h"
 #include "base/work_meter.h"
 #include "search/clusters/box_pair_list.h"
+#include "search/clusters/pair_parts.h"
 #include "tree/clusters/block_tree.h"
 
 namespace tactus {
@@ -32,6 +33,16 @@ public:
         const BlockTree& a, const BlockTree& b, Workers& workers, WorkMeter& meter, BoxPairList& pairs,
         BoxPairList& opened);
 
+    /// The same without a limit, where expanding the clusters of a that are found is expected to cost so much. True if
+    /// the list was cut into slices: then it stays in parts(), and all clusters of a that it names are expanded.
+    bool open_and_expand(
+        BlockTree& a, const BlockTree& b, std::uint64_t price_of_expansion, Workers& workers, WorkMeter& meter,
+        BoxPairList& pairs, BoxPairList& opened);
+    std::span<const PairPart> parts() const { return slices_.span(); }
+    const BoxPairList& list_of(std::uint32_t worker) const { return descenders_[worker].found; }
+    /// How many clusters of a were expanded.
+    std::size_t expanded_count() const;
+
     /// Bytes held.
     std::size_t bytes() const;
 
@@ -50,18 +61,19 @@ private:
         std::array<BoxPairList, 2> lists;
         BoxPairList found;                             ///< of all its slices
         std::array<std::uint64_t, max_steps> opened{}; ///< pairs that were opened in each step, of all its slices
+        std::size_t expanded = 0;                      ///< clusters of a, in all its slices
     };
-    /// The pairs of one slice: a piece of its worker's list.
-    struct Slice {
-        std::uint32_t worker = 0;
-        std::size_t begin = 0;
-        std::size_t end = 0;
-    };
+    enum class Outcome { complete, in_parts, cut };
 
     static std::uint64_t expected_price(std::size_t count, const Levels& levels);
+    template <class OpenSlices>
+    Outcome open_until_long(
+        const BlockTree& a, const BlockTree& b, std::uint64_t more, Workers& workers, WorkMeter& meter,
+        BoxPairList& pairs, BoxPairList& opened, OpenSlices open_slices);
+    template <class Found>
     void open_slices(
-        const BlockTree& a, const BlockTree& b, const Levels& levels, Workers& workers, WorkMeter& meter,
-        BoxPairList& pairs);
+        const BlockTree& a, const BlockTree& b, const Levels& levels, std::uint64_t more, Workers& workers,
+        WorkMeter& meter, const BoxPairList& pairs, Found found);
     void open_slice(
         const BlockTree& a, const BlockTree& b, Levels levels, const BoxPairList& pairs, std::size_t begin,
         std::size_t end, Descender& descender) const;
@@ -69,7 +81,7 @@ private:
 
     std::uint64_t min_shared_price_;
     std::vector<Descender> descenders_;
-    Buffer<Slice> slices_;
+    Buffer<PairPart> slices_;
 };
 
 } // namespace tactus

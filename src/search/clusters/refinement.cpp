@@ -23,19 +23,16 @@ inline constexpr std::size_t units_alone = 32;
 inline constexpr std::size_t chunks_per_worker = 4;
 /// Clusters whose boxes one worker quantises in one go, where there are several workers.
 inline constexpr std::size_t clusters_per_chunk = 2 * BlockTree::clusters_of_a_block;
-
-/// How many work units so many items take.
-constexpr std::size_t units_for(std::size_t items, std::size_t items_per_unit)
-{
-    return (items + items_per_unit - 1) / items_per_unit;
-}
+/// What a search takes for each cluster that is near the other body, at the least, where the two touch; in the
+/// nanoseconds of base/work_prices.h.
+inline constexpr std::uint64_t price_of_a_near_cluster = 100;
 
 /// How many items of a list a worker takes at a time: as many as it may if nobody else takes some, and so few that each
 /// gets some chunks of them otherwise.
 std::size_t chunk_for(
     std::size_t items, std::uint64_t item_price, const Workers& workers, std::size_t min_chunk, std::size_t max_chunk)
 {
-    if (workers.count() == 1 || items * item_price < Workers::worth_sharing)
+    if (workers.count() == 1 || items * item_price < Workers::worth_sharing_awake)
         return max_chunk;
     return std::clamp(items / (chunks_per_worker * workers.count()), min_chunk, max_chunk);
 }
@@ -179,19 +176,18 @@ void Refinement::open_clusters(Workers& workers)
     std::swap(pairs_, opened_);
 }
 
-/// Takes entries [begin, end) of the list of (leaf of a, cluster of b) down to triangles, and appends the hits, by the
-/// caller's numbers.
+/// Takes pairs of (leaf of a, cluster of b) down to triangles, and appends the hits, by the caller's numbers.
 void Refinement::descend(
-    const RefitBvh& a, const RefitBvh& b, const Wanted& wanted, std::size_t begin, std::size_t end,
-    Descent& descent) const
+    const RefitBvh& a, const RefitBvh& b, const Wanted& wanted, std::span<const std::uint32_t> leaves_of_a,
+    std::span<const std::uint32_t> clusters_of_b, Descent& descent) const
 {
     BoxPairList& leaves = descent.leaves;
     BoxPairList& rows = descent.rows;
-    const std::size_t count = end - begin;
+    const std::size_t count = leaves_of_a.size();
     leaves.reserve(8 * count);
     leaves.count = open_boxes(
         side_a_->leaf_boxes(), {.blocks = side_b_->leaf_blocks(), .table = side_b_->leaf_block_of_cluster()},
-        {pairs_.a.data() + begin, pairs_.b.data() + begin}, count, {leaves.a.data(), leaves.b.data()});
+        {leaves_of_a.data(), clusters_of_b.data()}, count, {leaves.a.data(), leaves.b.data()});
     if (wanted.clearance != nullptr)
         leaves.count = keep_open(
             *wanted.clearance, side_a_->slot_of_leaf(), side_b_->slot_of_leaf(), leaves.a.data(), leaves.b.data(),
@@ -252,7 +248,9 @@ Refinement::descend_all(const RefitBvh& a, const RefitBvh& b, const Wanted& want
             if (index > hit_chunk.load(std::memory_order_relaxed) || meter.deadline_passed())
                 skipped += end - begin;
             else
-                descend(a, b, wanted, begin, end, descent);
+                descend(
+                    a, b, wanted, {pairs_.a.data() + begin, end - begin}, {pairs_.b.data() + begin, end - begin},
+                    descent);
             chunk_hits_[index] = {worker, first, descent.hits.size()};
             if (wanted.first_hit_only && descent.hits.size() > first) {
                 std::size_t earliest = hit_chunk.load(std::memory_order_relaxed);
@@ -309,7 +307,8 @@ RefinementOutcome Refinement::find(
     side_b_ = &trees_[is_swapped ? 0 : 1];
     const RefitBvh& first = is_swapped ? b : a;
     const RefitBvh& second = is_swapped ? a : b;
-    const RefinementOutcome outcome = search(first, second, wanted, workers, meter);
+    const bool is_shared = workers.would_share((near_counts[0] + near_counts[1]) * price_of_a_near_cluster);
+    const RefinementOutcome outcome = search(first, second, wanted, is_shared ? workers : nobody_, meter);
     append_hits(is_swapped, wanted.first_hit_only, pairs);
     return outcome;
 }
@@ -319,9 +318,11 @@ RefinementOutcome
 Refinement::search(const RefitBvh& a, const RefitBvh& b, const Wanted& wanted, Workers& workers, WorkMeter& meter)
 {
     // Many workers may have had no part in the search before.
-    for (const ChunkHits& chunk : chunk_hits_)
+    for (const PairPart& chunk : chunk_hits_)
         descents_[chunk.worker].hits.clear();
     chunk_hits_.clear();
+    if (can_share(a, b, wanted, workers, meter))
+        return search_shared(a, b, wanted, workers, meter);
     if (!levels_.open(*side_a_, *side_b_, workers, meter, pairs_, opened_))
         return {false, pairs_.count};
     if (TACTUS_FAULT(7) && pairs_.count > 1)
@@ -342,7 +343,7 @@ Refinement::search(const RefitBvh& a, const RefitBvh& b, const Wanted& wanted, W
     const std::size_t done = descend_all(a, b, wanted, workers, meter);
     const bool has_first_hit =
         wanted.first_hit_only
-        && std::any_of(chunk_hits_.begin(), chunk_hits_.end(), [](const ChunkHits& c) { return c.begin < c.end; });
+        && std::any_of(chunk_hits_.begin(), chunk_hits_.end(), [](const PairPart& c) { return c.begin < c.end; });
     if (has_first_hit)
         return {false, std::max<std::uint64_t>(1, pairs_.count - done)};
     return {done == pairs_.count, pairs_.count - done};
@@ -350,7 +351,7 @@ Refinement::search(const RefitBvh& a, const RefitBvh& b, const Wanted& wanted, W
 
 void Refinement::append_hits(bool is_swapped, bool first_hit_only, Buffer<TrianglePair>& pairs) const
 {
-    for (const ChunkHits& chunk : chunk_hits_.span()) {
+    for (const PairPart& chunk : chunk_hits_.span()) {
         const std::size_t count = std::min<std::size_t>(chunk.end - chunk.begin, first_hit_only ? 1 : SIZE_MAX);
         const IndexPair* hits = descents_[chunk.worker].hits.data() + chunk.begin;
         pairs.resize_uninitialised(pairs.size() + count);
@@ -366,7 +367,7 @@ void Refinement::append_hits(bool is_swapped, bool first_hit_only, Buffer<Triang
 std::size_t Refinement::scratch_bytes() const
 {
     std::size_t bytes = trees_[0].bytes() + trees_[1].bytes() + levels_.bytes() + pairs_.bytes() + opened_.bytes()
-                        + opened_counts_.bytes() + chunk_hits_.bytes();
+                        + opened_counts_.bytes() + chunk_hits_.bytes() + parts_.bytes() + opened_parts_.bytes();
     for (const Descent& descent : descents_)
         bytes += descent.bytes();
     return bytes;

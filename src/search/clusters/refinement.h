@@ -13,6 +13,7 @@
 #include "geometry/triangle_batch.h"
 #include "search/clusters/box_pair_list.h"
 #include "search/clusters/level_opener.h"
+#include "search/clusters/pair_parts.h"
 #include "search/refinement_outcome.h"
 #include "search/self/self_clearance.h"
 #include "tree/clusters/block_tree.h"
@@ -53,14 +54,13 @@ private:
         BoxPairList rows;
         Buffer<IndexPair> candidates;
         Buffer<IndexPair> hits;
+        BoxPairList opened;       ///< of a shared search, all pairs that it has found
+        std::size_t expanded = 0; ///< of a shared search, clusters of b
 
-        std::size_t bytes() const { return leaves.bytes() + rows.bytes() + candidates.bytes() + hits.bytes(); }
-    };
-    /// The hits of one chunk: a piece of its worker's list.
-    struct ChunkHits {
-        std::uint32_t worker = 0;
-        std::size_t begin = 0;
-        std::size_t end = 0;
+        std::size_t bytes() const
+        {
+            return leaves.bytes() + rows.bytes() + candidates.bytes() + hits.bytes() + opened.bytes();
+        }
     };
 
     RefinementOutcome find(
@@ -68,16 +68,21 @@ private:
         Buffer<TrianglePair>& pairs);
     RefinementOutcome
     search(const RefitBvh& a, const RefitBvh& b, const Wanted& wanted, Workers& workers, WorkMeter& meter);
+    static bool can_share(
+        const RefitBvh& a, const RefitBvh& b, const Wanted& wanted, const Workers& workers, const WorkMeter& meter);
+    RefinementOutcome
+    search_shared(const RefitBvh& a, const RefitBvh& b, const Wanted& wanted, Workers& workers, WorkMeter& meter);
     void append_hits(bool is_swapped, bool first_hit_only, Buffer<TrianglePair>& pairs) const;
     void keep_each_pair_once(const SelfClearance* clearance);
     void open_clusters(Workers& workers);
     bool expand(BlockTree& side, std::span<const std::uint32_t> clusters, Workers& workers, WorkMeter& meter);
     void descend(
-        const RefitBvh& a, const RefitBvh& b, const Wanted& wanted, std::size_t begin, std::size_t end,
-        Descent& descent) const;
+        const RefitBvh& a, const RefitBvh& b, const Wanted& wanted, std::span<const std::uint32_t> leaves_of_a,
+        std::span<const std::uint32_t> clusters_of_b, Descent& descent) const;
     std::size_t
     descend_all(const RefitBvh& a, const RefitBvh& b, const Wanted& wanted, Workers& workers, WorkMeter& meter);
 
+    Workers nobody_{1}; ///< For searches that are not worth sharing.
     BlockTree trees_[2];
     BlockTree* side_a_ = nullptr; ///< the tree that is opened first
     BlockTree* side_b_ = nullptr;
@@ -86,7 +91,11 @@ private:
     BoxPairList opened_;
     Buffer<std::size_t> opened_counts_; ///< per chunk of a loop that fills opened_
     std::vector<Descent> descents_;
-    Buffer<ChunkHits> chunk_hits_;
+    Buffer<PairPart> chunk_hits_; ///< per chunk, its hits
+    // Of a shared search.
+    Buffer<PairPart> parts_;
+    Buffer<PairPart> opened_parts_;
+    std::size_t expanded_last_[2] = {}; ///< clusters of the first tree, and of the second, in the last one
 };
 
 } // namespace tactus

@@ -2,6 +2,7 @@
 #include "tree/clusters/block_tree.h"
 
 #include <algorithm>
+#include <atomic>
 #include <cstring>
 
 #include "base/check.h"
@@ -214,27 +215,59 @@ std::size_t BlockTree::plan_expansion(std::span<const std::uint32_t> addresses, 
         count += is_new ? 1 : 0;
     }
     expanded_.resize_uninitialised(count);
+    make_room(count, single);
+    return count - planned_from_;
+}
+
+/// For the leaves and triangles of so many clusters.
+void BlockTree::make_room(std::size_t count, SingleBoxes single)
+{
     leaf_blocks_.resize_uninitialised(count);
     leaf_boxes_.resize_uninitialised(8 * count);
     triangle_blocks_.resize_uninitialised(8 * count);
     if (single == SingleBoxes::of_leaves_and_triangles)
         triangle_boxes_.resize_uninitialised(64 * count);
     slot_of_leaf_.resize_uninitialised(8 * count);
-    return count - planned_from_;
 }
 
 void BlockTree::expand_range(std::size_t begin, std::size_t end)
 {
-    const std::size_t first = planned_from_ + begin, last = planned_from_ + end;
+    expand(expanded_.data() + planned_from_ + begin, end - begin, planned_from_ + begin);
+}
+
+void BlockTree::make_room_for_all(SingleBoxes single) { make_room(near_.size(), single); }
+
+std::size_t BlockTree::expand_unclaimed(std::span<const std::uint32_t> addresses)
+{
+    std::size_t count = 0;
+    std::uint32_t last = not_expanded;
+    for (const std::uint32_t address : addresses) {
+        // One after another many pairs name the same cluster.
+        if (address == last)
+            continue;
+        last = address;
+        const std::atomic_ref<std::uint32_t> block(leaf_block_.data()[address]);
+        if (block.load(std::memory_order_relaxed) != not_expanded
+            || block.exchange(address, std::memory_order_relaxed) != not_expanded)
+            continue;
+        expand(near_.data() + address, 1, address);
+        ++count;
+    }
+    return count;
+}
+
+/// Makes the boxes of these clusters, from this block of leaves on.
+void BlockTree::expand(const std::uint32_t* clusters, std::size_t count, std::size_t block)
+{
     const ExpandedBoxes out = {
-        .leaf_blocks = leaf_blocks_.data() + first,
-        .leaf_boxes = leaf_boxes_.data() + 8 * first,
-        .triangle_blocks = triangle_blocks_.data() + 8 * first,
-        .triangle_boxes = triangle_boxes_.empty() ? nullptr : triangle_boxes_.data() + 64 * first};
-    HWY_DYNAMIC_DISPATCH(expand_clusters_now)(*tree_, positions_, grid_, expanded_.data() + first, last - first, out);
-    for (std::size_t i = first; i < last; ++i)
+        .leaf_blocks = leaf_blocks_.data() + block,
+        .leaf_boxes = leaf_boxes_.data() + 8 * block,
+        .triangle_blocks = triangle_blocks_.data() + 8 * block,
+        .triangle_boxes = triangle_boxes_.empty() ? nullptr : triangle_boxes_.data() + 64 * block};
+    HWY_DYNAMIC_DISPATCH(expand_clusters_now)(*tree_, positions_, grid_, clusters, count, out);
+    for (std::size_t i = 0; i < count; ++i)
         for (std::uint32_t leaf = 0; leaf < 8; ++leaf)
-            slot_of_leaf_.data()[8 * i + leaf] = expanded_.data()[i] * ClusterTree::cluster_size + 8 * leaf;
+            slot_of_leaf_.data()[8 * (block + i) + leaf] = clusters[i] * ClusterTree::cluster_size + 8 * leaf;
 }
 
 std::size_t BlockTree::bytes() const

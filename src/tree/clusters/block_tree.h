@@ -67,6 +67,14 @@ public:
     /// them. expand_range then does the work on parts of them, in any order and on any thread.
     std::size_t plan_expansion(std::span<const std::uint32_t> addresses, SingleBoxes single);
     void expand_range(std::size_t begin, std::size_t end);
+    /// How many clusters all plans have noted.
+    std::size_t expanded_count() const { return expanded_.size(); }
+
+    /// In place of a plan, before any cluster is expanded: room for all of them.
+    void make_room_for_all(SingleBoxes single);
+    /// Expands those of these clusters that nobody has begun with, and gives their number. Several threads may do so at
+    /// once. All are expanded when all of them have returned.
+    std::size_t expand_unclaimed(std::span<const std::uint32_t> addresses);
 
     /// Per address of a cluster: the block of its leaves, or not_expanded.
     const std::uint32_t* leaf_block_of_cluster() const { return leaf_block_.data(); }
@@ -82,6 +90,8 @@ public:
 
 private:
     void join_level(std::uint32_t level, std::size_t begin, std::size_t end);
+    void make_room(std::size_t count, SingleBoxes single);
+    void expand(const std::uint32_t* clusters, std::size_t count, std::size_t block);
 
     const ClusterTree* tree_ = nullptr;
     const float* positions_ = nullptr;

@@ -16,7 +16,8 @@ namespace {
 
 // What one worker takes at a time: enough to hide the hand-over.
 constexpr std::size_t clusters_per_chunk = 32;
-constexpr std::size_t vertices_per_chunk = 4096;
+constexpr std::size_t min_vertices_per_chunk = 512, max_vertices_per_chunk = 4096;
+constexpr std::size_t chunks_per_worker = 4;
 /// Updates without a query nearby after which a body's travel is no longer measured.
 constexpr std::uint32_t watched_updates = 8;
 
@@ -52,7 +53,7 @@ RefitBvh::RefitBvh(ClusterTree tree, VertexPlaces places, PositionStorage storag
     travel_then_.resize_uninitialised(tree_.cluster_count());
     std::fill(travel_then_.begin(), travel_then_.end(), 0.0);
     make_room_for_near();
-    chunks_.resize_uninitialised(tree_.vertex_count / vertices_per_chunk + 1);
+    chunks_.resize_uninitialised(tree_.vertex_count / min_vertices_per_chunk + 1);
     if (!is_renumbered())
         unused_ = UnusedVertices(tree_);
 }
@@ -86,19 +87,20 @@ bool RefitBvh::update_streaming(const PositionsView& positions, Workers& workers
     const bool compares = positions_ != nullptr && updates_since_refit_ < watched_updates;
     const bool keeps = positions_ != nullptr && (compares || keeps_previous_);
     float* copy = copies_[keeps ? 1 - half_ : half_].data();
+    const std::size_t chunk = std::clamp(
+        tree_.vertex_count / (chunks_per_worker * workers.count()), min_vertices_per_chunk, max_vertices_per_chunk);
     workers.for_each_chunk(
-        tree_.vertex_count, vertices_per_chunk, price::streamed_vertex,
+        tree_.vertex_count, chunk, price::streamed_vertex,
         [&](std::size_t index, std::size_t begin, std::size_t end, std::uint32_t) {
             const std::size_t at = 3 * begin;
             chunks_[index] = compares ? take_positions(given + at, positions_ + at, copy + at, end - begin)
                                       : look_at_positions(given + at, end - begin);
         });
     StreamedPositions all;
-    for (const StreamedPositions& chunk :
-         chunks_.span().first((tree_.vertex_count + vertices_per_chunk - 1) / vertices_per_chunk)) {
-        all.box = include(all.box, chunk.box);
-        all.surely_finite = all.surely_finite && chunk.surely_finite;
-        all.travel = !(chunk.travel <= all.travel) ? chunk.travel : all.travel;
+    for (const StreamedPositions& some : chunks_.span().first((tree_.vertex_count + chunk - 1) / chunk)) {
+        all.box = include(all.box, some.box);
+        all.surely_finite = all.surely_finite && some.surely_finite;
+        all.travel = !(some.travel <= all.travel) ? some.travel : all.travel;
     }
     if (!all.surely_finite && !TACTUS_FAULT(50) && !all_finite(positions)) {
         previous_positions_ = nullptr;
@@ -109,7 +111,7 @@ bool RefitBvh::update_streaming(const PositionsView& positions, Workers& workers
         half_ = 1 - half_;
     if (!compares)
         workers.for_each_chunk(
-            tree_.vertex_count, vertices_per_chunk, price::streamed_vertex,
+            tree_.vertex_count, chunk, price::streamed_vertex,
             [&](std::size_t, std::size_t begin, std::size_t end, std::uint32_t) {
                 std::copy_n(given + 3 * begin, 3 * (end - begin), copy + 3 * begin);
             });
@@ -277,7 +279,7 @@ void RefitBvh::take_vertices(std::span<const Vec3> new_vertices, const float* bo
 {
     const std::uint32_t old_count = tree_.vertex_count;
     add_vertices(tree_, static_cast<std::uint32_t>(new_vertices.size()));
-    chunks_.resize_uninitialised(tree_.vertex_count / vertices_per_chunk + 1);
+    chunks_.resize_uninitialised(tree_.vertex_count / min_vertices_per_chunk + 1);
     const bool had_previous = previous_positions_ != nullptr;
     if (storage_ == PositionStorage::copied)
         for (Buffer<float>& copy : copies_) {

@@ -34,6 +34,7 @@ public:
     /// Takes new positions, as many as the tree has vertices. False, and nothing is changed, if one is not finite.
     /// Borrowed ones are read where they lie from now on, 4 bytes beyond their end included.
     bool update(const PositionsView& positions, Workers& workers) override;
+    bool shares_updates() const override { return true; }
 
     /// Removes triangles, and adds vertices and triangles after all that there ever were, of which there are
     /// first_number. Gives how many triangles stand in clusters that have changed. Vertices are in the caller's order

@@ -15,7 +15,7 @@ namespace {
 
 /// Clusters that one worker looks at in one go, at the least, where there are several workers. If all of them are near
 /// and their boxes are old, that takes some microseconds.
-constexpr std::size_t min_clusters_per_piece = 64;
+constexpr std::size_t min_clusters_per_piece = 32;
 constexpr std::size_t max_clusters_per_piece = 256;
 constexpr std::size_t pieces_per_worker = 8;
 /// Boxes that one worker makes in one go.
@@ -41,10 +41,11 @@ void RefitBvh::find_track(Workers& workers)
     begin_era();
 }
 
-/// What refit may cost, by what was near the last time and whether anything has moved since.
+/// What refit may cost, by what was near the last time and whether anything has moved since. The boxes of about half of
+/// it turn out to be needed anew.
 std::uint64_t RefitBvh::expected_price() const
 {
-    const std::uint64_t stale = travel_ != near_travel_ ? near_.size() : 0;
+    const std::uint64_t stale = travel_ != near_travel_ ? near_.size() / 2 : 0;
     return tree_.cluster_count() * price::listed_cluster + stale * price::boxed_cluster;
 }
 
@@ -88,20 +89,23 @@ void RefitBvh::refit_both(RefitBvh& a, RefitBvh& b, const Box& region, Workers& 
 {
     RefitBvh* const trees[2] = {&a, &b};
     const std::size_t sides = &a == &b ? 1 : 2;
-    const bool is_alone = workers.count() <= 1;
     std::size_t counts[2] = {};
     std::uint64_t price = 0;
     for (std::size_t side = 0; side < sides; ++side) {
         RefitBvh& tree = *trees[side];
         tree.find_track(workers);
         counts[side] = tree.tree_.cluster_count();
-        price += is_alone ? 0 : tree.expected_price();
+        price += tree.expected_price();
         tree.near_.resize_uninitialised(counts[side]);
-        if (is_alone)
-            tree.near_.resize_uninitialised(tree.refit_piece(region, 0, counts[side]));
     }
-    if (is_alone)
+    if (!workers.would_share(price)) {
+        for (std::size_t side = 0; side < sides; ++side) {
+            RefitBvh& tree = *trees[side];
+            tree.near_.resize_uninitialised(tree.refit_piece(region, 0, counts[side]));
+            tree.near_travel_ = tree.travel_;
+        }
         return;
+    }
     const std::size_t piece_size = std::clamp(
         (counts[0] + counts[1]) / (pieces_per_worker * workers.count()), min_clusters_per_piece,
         max_clusters_per_piece);

@@ -15,6 +15,9 @@ namespace {
 
 // Short searches are handed out several at a time.
 constexpr std::uint64_t price_of_a_handful = 5'000;
+// To look at two bodies, which other workers have moved: most of it is waiting for their memory.
+constexpr std::uint64_t price_of_expecting = 250;
+constexpr std::size_t expected_per_chunk = 8;
 
 /// Which part of a box lies in another, by volume, where a side without length lies in it as a whole.
 double part_in(const Box& region, const Box& box)
@@ -45,16 +48,20 @@ std::uint64_t PairQueries::expect_prices()
 {
     const std::span<const Encounter> encounters = encounters_.listed();
     expected_.resize_uninitialised(encounters.size());
+    workers_.for_each_chunk(
+        encounters.size(), expected_per_chunk, price_of_expecting,
+        [&](std::size_t, std::size_t begin, std::size_t end, std::uint32_t) {
+            for (std::size_t k = begin; k < end; ++k) {
+                const Encounter& encounter = encounters[k];
+                const Body &a = bodies_.body(encounter.a), &b = bodies_.body(encounter.b);
+                expected_.data()[k] = {
+                    expected_price(a, b), PairSearch::is_order_free(searched(encounter.a), searched(encounter.b)),
+                    a.half_space() != nullptr, b.half_space() != nullptr};
+            }
+        });
     std::uint64_t sum = 0;
-    for (std::size_t k = 0; k < encounters.size(); ++k) {
-        const Encounter& encounter = encounters[k];
-        const Body &a = bodies_.body(encounter.a), &b = bodies_.body(encounter.b);
-        const std::uint64_t price = expected_price(a, b);
-        expected_[k] = {
-            price, PairSearch::is_order_free(searched(encounter.a), searched(encounter.b)), a.half_space() != nullptr,
-            b.half_space() != nullptr};
-        sum += price;
-    }
+    for (const ExpectedSearch& some : expected_.span())
+        sum += some.price;
     return sum;
 }
 
