@@ -121,8 +121,11 @@ Workers::Workers(std::uint32_t count, JobSystem* jobs) : jobs_(jobs)
 {
     const std::uint32_t wanted =
         std::clamp<std::uint32_t>(jobs != nullptr ? jobs->thread_count() : count, 1, max_count);
-    seats_ = std::vector<Seat>(wanted);
     count_ = count_at_once_ = wanted;
+    // One worker alone takes no memory.
+    if (wanted == 1)
+        return;
+    seats_ = std::vector<Seat>(wanted);
     if (jobs != nullptr)
         return;
     std::uint32_t started = 1;

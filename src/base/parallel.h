@@ -161,7 +161,7 @@ private:
     void sleep_until_called(std::uint32_t worker, std::uint64_t last);
 
     JobSystem* jobs_ = nullptr;
-    std::vector<Seat> seats_; ///< Per worker.
+    std::vector<Seat> seats_; ///< Per worker, if there are several.
     // Written by the calling thread while no chunk is claimed, read only by threads that have claimed one.
     Loop loop_;
     std::atomic<std::uint32_t> parts_ = 0; ///< So many of the first seats have chunks of the loop.

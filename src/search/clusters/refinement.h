@@ -82,7 +82,8 @@ private:
     std::size_t
     descend_all(const RefitBvh& a, const RefitBvh& b, const Wanted& wanted, Workers& workers, WorkMeter& meter);
 
-    Workers nobody_{1}; ///< For searches that are not worth sharing.
+    Workers nobody_{1};          ///< For searches that are not worth sharing.
+    std::size_t found_last_ = 0; ///< Pairs that the last search has found.
     BlockTree trees_[2];
     BlockTree* side_a_ = nullptr; ///< the tree that is opened first
     BlockTree* side_b_ = nullptr;
