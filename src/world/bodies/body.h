@@ -102,8 +102,6 @@ struct Body {
     /// From now on it is known how far vertices have moved since a contact query, of which there were so many when it
     /// moves. Around update and set_pose, begin_move comes before, and end_move after one that was not refused.
     void watch_motion();
-    /// The same in no time. Positions that are read in place are first copied before they change.
-    void watch_motion_from_now();
     void begin_move(std::uint64_t query);
     void end_move(std::uint64_t query);
     /// The same around a change of the mesh. After it, what motion says is about the vertices that there are now.
@@ -113,8 +111,6 @@ struct Body {
 private:
     /// Copies positions from the structure's places to the caller's numbers.
     void copy_by_number(const float* places, Buffer<Vec3>& positions) const;
-    /// Copies positions that are read in place.
-    void see_positions();
     /// Takes what the structure has from before its last move, as it is about to be lost.
     void keep_positions_before();
     /// Where the pose puts vertices of the body's own coordinates; nothing if no float holds one of them there.

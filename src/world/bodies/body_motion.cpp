@@ -59,8 +59,6 @@ void Body::begin_move(std::uint64_t query)
     // The structure is about to lose what it has from before the first move since the query.
     if (motion.is_watched && motion.moved_after == query)
         keep_positions_before();
-    if (motion.is_watched && tree->reads_in_place() && !motion.has_seen)
-        see_positions();
     // Once the body has moved nothing may be refused, so what end_move copies to has its room before.
     if (motion.is_watched && tree->reads_in_place())
         (motion.moved_after != query ? motion.kept : motion.seen).reserve(vertex_count);
@@ -79,25 +77,15 @@ void Body::end_move(std::uint64_t query)
             std::swap(motion.kept, motion.seen);
         }
     }
-    see_positions();
+    if (tree->reads_in_place())
+        copy_by_number(triangles().positions, motion.seen);
 }
 
 void Body::watch_motion()
 {
-    watch_motion_from_now();
-    see_positions();
-}
-
-void Body::watch_motion_from_now()
-{
     motion.is_watched = true;
     tree->keep_previous();
-}
-
-void Body::see_positions()
-{
-    motion.has_seen = tree->reads_in_place();
-    if (motion.has_seen)
+    if (tree->reads_in_place())
         copy_by_number(triangles().positions, motion.seen);
 }
 
@@ -118,8 +106,8 @@ void Body::end_edit()
 {
     ++motion.move_count;
     motion.add_vertices(vertex_count);
-    if (motion.is_watched)
-        see_positions();
+    if (motion.is_watched && tree->reads_in_place())
+        copy_by_number(triangles().positions, motion.seen);
 }
 
 } // namespace tactus

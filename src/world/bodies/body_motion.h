@@ -22,7 +22,6 @@ struct BodyMotion {
     };
 
     bool is_watched = false;       ///< contacts are wanted
-    bool has_seen = false;         ///< What is read in place was copied.
     std::uint64_t move_count = 0;  ///< how often vertices have moved, come or gone
     std::vector<Vec3> velocities;  ///< as the caller gave them, none otherwise
     std::uint64_t moved_after = 0; ///< the last contact query before the body's last move, or before it was added

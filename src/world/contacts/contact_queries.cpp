@@ -81,7 +81,7 @@ void ContactQueries::make_ready(const Budget& budget)
         return;
     for (BodySlot& slot : bodies_.slots())
         if (slot.body != nullptr && slot.contacts == nullptr) {
-            slot.body->watch_motion_from_now();
+            slot.body->watch_motion();
             triangle_count_ += slot.body->triangle_count;
         }
     memory_->search.plan_room(settings_, triangle_count_);
