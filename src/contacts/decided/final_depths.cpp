@@ -103,7 +103,7 @@ void FinalDepths::mark_touched()
         const Contact& contact = confirmed_->list().confirmed(next_contact_);
         mark(encounter_->a, contact.vertices_a, touched_a_);
         mark(encounter_->b, contact.vertices_b, touched_b_);
-        next_contact_ = contacts_.before[next_contact_];
+        next_contact_ = (*contacts_.before)[next_contact_];
     }
 }
 
@@ -162,7 +162,7 @@ std::uint32_t FinalDepths::step()
         const bool is_choosing = stage_ == Stage::choose;
         for (std::size_t k = 0; k < per_unit::settled_contacts && next_contact_ != nobody; ++k) {
             is_choosing ? choose(next_contact_) : settle(next_contact_);
-            next_contact_ = contacts_.before[next_contact_];
+            next_contact_ = (*contacts_.before)[next_contact_];
         }
         if (next_contact_ != nobody)
             return 0;

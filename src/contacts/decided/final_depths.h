@@ -34,7 +34,8 @@ public:
     /// Some of the confirmed contacts: from the last of them back to the one that has none before it.
     struct Chain {
         std::uint32_t last = UINT32_MAX;
-        std::span<const std::uint32_t> before; ///< UINT32_MAX for none
+        /// The one before each, UINT32_MAX for none. More may come while the chain is in use.
+        const Buffer<std::uint32_t>* before = nullptr;
     };
 
     /// Takes the memory for an overlap of so many triangles of each body in stages.

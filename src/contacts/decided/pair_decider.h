@@ -58,7 +58,7 @@ public:
     void take_back(std::uint32_t encounter, std::size_t count);
     FinalDepths::Chain contacts(std::uint32_t encounter) const
     {
-        return {lists_[encounter].last_contact, contact_before_.span()};
+        return {lists_[encounter].last_contact, &contact_before_};
     }
     /// Appends up to `most` of the encounter's intersecting triangles that come after those in the list, some of them
     /// more than once; true if none are left. The list must be of this encounter alone.

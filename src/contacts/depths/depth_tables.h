@@ -46,15 +46,12 @@ void edit_depth_tables(
     std::span<const std::uint32_t> removed_numbers, std::uint32_t first_added, DepthTables& tables);
 
 /// What may be true of any mesh: it may be closed, and of several pieces.
-inline const DepthTables& unknown_depth_tables()
+inline DepthTables unknown_depth_tables()
 {
-    static const DepthTables unknown = [] {
-        DepthTables tables;
-        tables.shells = {0, 0};
-        tables.is_closed = true;
-        return tables;
-    }();
-    return unknown;
+    DepthTables tables;
+    tables.shells = {0, 0};
+    tables.is_closed = true;
+    return tables;
 }
 
 /// Finds the pieces of a mesh that no edge connects, in small steps.

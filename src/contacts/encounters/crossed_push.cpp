@@ -199,6 +199,10 @@ void set_crossed_push(const ContactEncounter& encounter, Contact& contact)
 
 bool do_crossed_edges_push(const ContactEncounter& encounter, const DecidedContact& edges)
 {
+    // Of an edge without known normals each of its faces says something else.
+    if (!EdgeNormals::of(encounter.a, edges.vertices_a, encounter.has_sides(encounter.a))
+        || !EdgeNormals::of(encounter.b, edges.vertices_b, encounter.has_sides(encounter.b)))
+        return false;
     Contact contact;
     contact.triangle_a = edges.triangles.a;
     contact.triangle_b = edges.triangles.b;

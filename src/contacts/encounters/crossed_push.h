@@ -25,7 +25,7 @@ namespace tactus {
 /// The result depends on the two features, the faces at them and the bodies' boxes alone.
 void set_crossed_push(const ContactEncounter& encounter, Contact& contact);
 
-/// Whether two edges that cross push, as set_crossed_push says.
+/// Whether two edges that cross push, as set_crossed_push says, and all faces at them have a say in it.
 bool do_crossed_edges_push(const ContactEncounter& encounter, const DecidedContact& edges);
 
 } // namespace tactus

@@ -37,7 +37,8 @@ struct ContactQueries::Memory {
 };
 
 ContactQueries::ContactQueries(BodyTable& bodies, Workers& workers)
-    : bodies_(bodies), workers_(workers), memory_(std::make_unique<Memory>())
+    : bodies_(bodies), workers_(workers), unknown_(std::make_unique<DepthTables>(unknown_depth_tables())),
+      memory_(std::make_unique<Memory>())
 {
 }
 ContactQueries::~ContactQueries() = default;
@@ -239,7 +240,7 @@ const ContactBody& ContactQueries::begin_body(std::uint32_t index)
         tree.triangles(),
         nodes.root_box(),
         {},
-        &unknown_depth_tables(),
+        unknown_.get(),
         body.self_tables ? &*body.self_tables : nullptr,
         false,
         sphere != nullptr ? std::optional(*sphere) : std::nullopt,

@@ -25,6 +25,7 @@ class Workers;
 struct Body;
 struct BodySlot;
 struct ContactBody;
+struct DepthTables;
 
 /// Finds contacts and what they push with, as was said about them, in memory that lasts from query to query. It must
 /// be told whatever becomes of the bodies.
@@ -117,6 +118,7 @@ private:
     std::uint64_t query_ = 0;         ///< how many have begun
     std::uint64_t moved_after_ = 0;   ///< the last of them before any body's last move
     std::size_t triangle_count_ = 0;  ///< Of all bodies that were there when contacts were first wanted, or came later.
+    std::unique_ptr<const DepthTables> unknown_; ///< What is said of bodies whose tables are not made yet.
     std::unique_ptr<Memory> memory_;
     ContactReport found_;  ///< What contacts of axes count where bodies are tools.
     ContactReport report_; ///< The same as users see it.

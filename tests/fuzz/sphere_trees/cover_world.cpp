@@ -241,6 +241,8 @@ void CoverWorld::set_pairs()
                 .set_pair(
                     bodies[a]->id, bodies[b]->id, {.material = material, .thickness = {.rest_offset = rest_offset}})
                 .value();
+    // Until their tables are made, all bodies count as closed, and covers stand where nothing can be inside.
+    world.prepare_contacts();
 }
 
 void CoverWorld::move()

@@ -32,7 +32,9 @@ public:
         if (key.inside || !mirror_.bodies[key.body_a].is_mesh() || !mirror_.bodies[key.body_b].is_mesh())
             return true;
         if (size_of(key.a) == 2)
-            return (meeting.crosses && meeting.pushes) || keeps_edges(key, meeting.crosses);
+            return (meeting.crosses && meeting.pushes && has_normals(key.body_a, key.a)
+                    && has_normals(key.body_b, key.b))
+                   || keeps_edges(key, meeting.crosses);
         return size_of(key.a) == 1 ? keeps_vertex({key.body_a, key.a[0], key.body_b}, name.face)
                                    : keeps_vertex({key.body_b, key.b[0], key.body_a}, name.face);
     }
@@ -144,6 +146,21 @@ private:
         if (crosses || from_a_to_b == 0)
             return leads_away(1) || leads_away(-1);
         return leads_away(from_a_to_b);
+    }
+
+    /// Whether an edge has one face or two, and they have an area.
+    bool has_normals(std::uint32_t body, const Feature& edge) const
+    {
+        std::size_t faces = 0;
+        for (const std::uint32_t t : tables_[body].around(edge)) {
+            const auto& [a, b, c] = mirror_.bodies[body].triangles[t];
+            const Point<N> way = point(body, b) - point(body, a), other = point(body, c) - point(body, a);
+            const Point<N> normal = cross(way, other);
+            ++faces;
+            if (sign(dot(normal, normal)) == 0)
+                return false;
+        }
+        return faces <= 2;
     }
 
     /// Whether no third corner of the faces around an edge lies beyond the plane through it that has this normal, as
