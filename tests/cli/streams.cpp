@@ -2,6 +2,7 @@
 // What the command does where its streams are closed, full or not read, and with names that are no text.
 #include <csignal>
 #include <cstdlib>
+#include <poll.h>
 
 #include "cli_fixture.h"
 
@@ -84,11 +85,22 @@ TEST_F(Cli, ShowsOnATerminalAloneHowFarTheSpheresOfABodyAre)
         // Held open here too, so that what was written stays there after the command's end.
         const int command_side = open(ptsname(terminal), O_RDWR | O_NOCTTY);
         EXPECT_EQ(tactus(arguments, [&] { dup2(command_side, STDERR_FILENO); }).exit_code, 0);
-        char bytes[4096];
-        const ssize_t count = read(terminal, bytes, sizeof bytes);
+        // A terminal hands on what it was given bit by bit, also after the command's end.
+        std::string shown;
+        pollfd more = {terminal, POLLIN, 0};
+        const auto is_whole = [&] {
+            return shown.find("making spheres [") != std::string::npos && shown.ends_with("\r\x1b[K");
+        };
+        while (!is_whole() && poll(&more, 1, 5000) > 0) {
+            char bytes[4096];
+            const ssize_t count = read(terminal, bytes, sizeof bytes);
+            if (count <= 0)
+                break;
+            shown.append(bytes, static_cast<std::size_t>(count));
+        }
         close(command_side);
         close(terminal);
-        return std::string(bytes, count > 0 ? static_cast<std::size_t>(count) : 0);
+        return shown;
     };
     for (std::vector<std::string> words :
          {std::vector<std::string>{"check", "a.obj"},
