@@ -42,7 +42,8 @@ public:
     /// A loop of this price is worth sharing with another who has to be woken, and so is each such piece of a larger
     /// one with one more.
     static constexpr std::uint64_t worth_sharing = 25'000, worth_waking = 10'000;
-    /// The same about helpers that are awake from the loop before.
+    /// A loop of this price is worth sharing with helpers who are awake from the loop before, with one more of them for
+    /// each piece of the second price.
     static constexpr std::uint64_t worth_sharing_awake = 10'000, worth_a_helper = 3'000;
 
     /// `count` threads, the calling one included; fewer if the system or the memory does not allow that many, never

@@ -27,13 +27,13 @@ public:
         add(
             price::taken_memory, [] { return 1; }, [step = std::move(step)](std::size_t, std::size_t) { step(); });
     }
-    /// Room for so many elements in all.
+    /// Appends a step that takes room for so many elements in all.
     template <class T>
     void add_room(Buffer<T>& buffer, std::size_t count)
     {
         add_step([this, &buffer, count] { uses_memory_ ? buffer.reserve_touched(count) : buffer.reserve(count); });
     }
-    /// As many elements in all, of which new ones are copies of a value.
+    /// Appends steps that lengthen a buffer to so many elements, by copies of a value.
     template <class T>
     void add_copies(Buffer<T>& buffer, std::size_t count, T value)
     {

@@ -30,8 +30,8 @@ namespace {
 
 // Directions that are shorter have lost digits, or all of them.
 constexpr float least_squared_length = 1e-30f;
-// Of a triangle that is less wide than this, as a share of its length, the distance in its plane may be off by more
-// than rounding.
+// A triangle that is less wide than this share of its length is thin: distances in its plane may be off by more than
+// rounding.
 constexpr float thin = 1e-3f;
 
 HWY_INLINE Points all(Vec3 p) { return {all(p.x), all(p.y), all(p.z)}; }
@@ -68,7 +68,7 @@ HWY_INLINE float sum(Float4 a)
 
 HWY_INLINE Vec3 sum(const Points& a) { return {sum(a.x), sum(a.y), sum(a.z)}; }
 
-// Of unit length; zero where its squared length is not above the least one.
+// The vector with unit length, or zero where its squared length is not above the least one.
 HWY_INLINE Points unit_or_zero(const Points& a, Float4 least_squared)
 {
     const Float4 squared = dot(a, a);
@@ -142,7 +142,7 @@ Box finish_block_now(PatchCorners& corners, PatchBlock& block)
             block.has_planes && hn::AllTrue(float4, hn::Gt(dot(area, area), greater(least_area, least_squared)));
         const Points across = unit_or_zero(area, least_squared);
         const Points first = unit_or_zero(ab, least_squared);
-        // Of three axes each is across the others, whatever rounding has done to the normal.
+        // The three axes are at right angles to each other, whatever rounding has done to the normal.
         const Points second = unit_or_zero(cross(across, first), all(0.25f));
         const Points normal = cross(first, second);
         store(first, block.axis[0], lane);

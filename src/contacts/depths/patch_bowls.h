@@ -41,7 +41,7 @@ struct alignas(32) PatchBlock {
 /// What lies between two balls around an apex, and within an angle around an axis.
 struct PatchBowl {
     Vec3 apex;
-    Vec3 axis;            ///< Of unit length. Zero if the bowl is a ball.
+    Vec3 axis;            ///< The vector has unit length, or is zero if the bowl is a ball.
     float inner = 0.0f;   ///< The radius of the inner ball.
     float outer = 0.0f;   ///< The radius of the outer ball.
     float cosine = -1.0f; ///< Of the angle, which is less than a right one, or two right ones if the bowl is a ball.

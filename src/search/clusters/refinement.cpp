@@ -23,12 +23,6 @@ inline constexpr std::size_t units_alone = 32;
 inline constexpr std::size_t chunks_per_worker = 4;
 /// Clusters whose boxes one worker quantises in one go, where there are several workers.
 inline constexpr std::size_t clusters_per_chunk = 2 * BlockTree::clusters_of_a_block;
-/// What a search takes for each cluster that is near the other body, at the least, where the two touch; in the
-/// nanoseconds of base/work_prices.h.
-inline constexpr std::uint64_t price_of_a_near_cluster = 100;
-/// The same for each pair that the search before has found. Where surfaces cross, there are few beside the clusters
-/// that are near; where they lie on one another, there are many.
-inline constexpr std::uint64_t price_of_a_pair_before = 10;
 
 /// How many items of a list a worker takes at a time: as many as it may if nobody else takes some, and so few that each
 /// gets some chunks of them otherwise.
@@ -310,8 +304,9 @@ RefinementOutcome Refinement::find(
     side_b_ = &trees_[is_swapped ? 0 : 1];
     const RefitBvh& first = is_swapped ? b : a;
     const RefitBvh& second = is_swapped ? a : b;
+    // Where surfaces cross, few pairs are found beside the clusters that are near; where they lie on one another, many.
     const bool is_shared = workers.would_share(
-        (near_counts[0] + near_counts[1]) * price_of_a_near_cluster + found_last_ * price_of_a_pair_before);
+        (near_counts[0] + near_counts[1]) * price::near_cluster + found_last_ * price::found_before);
     const RefinementOutcome outcome = search(first, second, wanted, is_shared ? workers : nobody_, meter);
     const std::size_t found_before = pairs.size();
     append_hits(is_swapped, wanted.first_hit_only, pairs);
