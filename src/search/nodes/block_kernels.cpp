@@ -34,10 +34,15 @@ HWY_INLINE std::uint32_t overlapping(const NodeBlock& block, const Box& box)
     return bits[0] & block.held;
 }
 
-void find_overlapping_now(const BlockQuestion* questions, std::size_t count, std::uint8_t* HWY_RESTRICT answers)
+void find_overlapping_now(
+    const NodeBlock* a, const NodeBlock* b, const NodeQuestion* questions, std::size_t count,
+    std::uint8_t* HWY_RESTRICT answers)
 {
-    for (std::size_t i = 0; i < count; ++i)
-        answers[i] = static_cast<std::uint8_t>(overlapping(*questions[i].block, questions[i].box));
+    for (std::size_t i = 0; i < count; ++i) {
+        const NodeQuestion& question = questions[i];
+        const NodeBlock* const blocks = question.kind == NodeQuestion::children_of_b ? b : a;
+        answers[i] = static_cast<std::uint8_t>(overlapping(blocks[question.block], question.box));
+    }
 }
 
 std::size_t near_triangles_now(
@@ -65,6 +70,26 @@ std::size_t near_triangles_now(
     return found;
 }
 
+std::size_t put_neighbours_aside_now(
+    const std::uint32_t* HWY_RESTRICT corners, IndexPair* pairs, std::size_t count, IndexPair* HWY_RESTRICT neighbours)
+{
+    constexpr hn::Half<decltype(word4)> word2;
+    std::size_t kept = 0;
+    // Without a branch, since about half of them are neighbours.
+    for (std::size_t i = 0; i < count; ++i) {
+        const IndexPair pair = pairs[i];
+        const std::uint32_t* const a = corners + 3 * std::size_t{pair.a};
+        const std::uint32_t* const b = corners + 3 * std::size_t{pair.b};
+        const auto all_of_b = hn::Combine(word4, hn::LoadU(word2, b + 1), hn::LoadU(word2, b));
+        const auto is_of_b = [&](std::uint32_t vertex) HWY_ATTR { return hn::Eq(hn::Set(word4, vertex), all_of_b); };
+        const bool are_apart = hn::AllFalse(word4, hn::Or(hn::Or(is_of_b(a[0]), is_of_b(a[1])), is_of_b(a[2])));
+        pairs[kept] = pair;
+        neighbours[i - kept] = pair;
+        kept += static_cast<std::size_t>(are_apart);
+    }
+    return kept;
+}
+
 } // namespace HWY_NAMESPACE
 } // namespace tactus
 HWY_AFTER_NAMESPACE();
@@ -74,10 +99,12 @@ namespace tactus {
 
 HWY_EXPORT(find_overlapping_now);
 HWY_EXPORT(near_triangles_now);
+HWY_EXPORT(put_neighbours_aside_now);
 
-void find_overlapping(const BlockQuestion* questions, std::size_t count, std::uint8_t* answers)
+void find_overlapping(
+    const NodeBlock* a, const NodeBlock* b, const NodeQuestion* questions, std::size_t count, std::uint8_t* answers)
 {
-    HWY_DYNAMIC_DISPATCH(find_overlapping_now)(questions, count, answers);
+    HWY_DYNAMIC_DISPATCH(find_overlapping_now)(a, b, questions, count, answers);
 }
 
 std::size_t near_triangles(
@@ -85,6 +112,12 @@ std::size_t near_triangles(
     std::size_t count, IndexPair* out)
 {
     return HWY_DYNAMIC_DISPATCH(near_triangles_now)(a, b, boxes_b, distance, pairs, count, out);
+}
+
+std::size_t
+put_neighbours_aside(const std::uint32_t* corners, IndexPair* pairs, std::size_t count, IndexPair* neighbours)
+{
+    return HWY_DYNAMIC_DISPATCH(put_neighbours_aside_now)(corners, pairs, count, neighbours);
 }
 
 } // namespace tactus

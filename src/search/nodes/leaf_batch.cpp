@@ -26,7 +26,7 @@ struct LeafBatch::Job {
     TriangleList list_b = question.b.tree().triangles();
 
     void keep(IndexPair pair, Comparison& comparison) const;
-    void drop_neighbours(std::size_t& count, Comparison& comparison) const;
+    std::size_t drop_neighbours(std::size_t count, Comparison& comparison) const;
     void compare(std::size_t begin, std::size_t end, Comparison& comparison) const;
 };
 
@@ -39,19 +39,14 @@ void LeafBatch::Job::keep(IndexPair pair, Comparison& comparison) const
     comparison.hits.push_back(found);
 }
 
-/// Puts triangles of one tree aside that share a vertex.
-void LeafBatch::Job::drop_neighbours(std::size_t& count, Comparison& comparison) const
+/// Puts triangles of one tree aside that share a vertex, and gives how many pairs are left.
+std::size_t LeafBatch::Job::drop_neighbours(std::size_t count, Comparison& comparison) const
 {
-    std::size_t kept = 0;
-    for (std::size_t k = 0; k < count; ++k) {
-        const IndexPair pair = comparison.candidates[k];
-        const bool are_neighbours = share_vertex(list_a.indices[pair.a], list_a.indices[pair.b]);
-        comparison.candidates[kept] = pair;
-        kept += are_neighbours ? 0 : 1;
-        if (are_neighbours && question.wants_neighbours)
-            comparison.neighbours.push_back(pair);
-    }
-    count = kept;
+    comparison.neighbours.resize_uninitialised(count);
+    const std::size_t kept = put_neighbours_aside(
+        list_a.indices.data()->data(), comparison.candidates.data(), count, comparison.neighbours.data());
+    comparison.neighbours.resize_uninitialised(question.wants_neighbours ? count - kept : 0);
+    return kept;
 }
 
 /// Compares the triangles of pairs [begin, end) of blocks.
@@ -64,7 +59,7 @@ void LeafBatch::Job::compare(std::size_t begin, std::size_t end, Comparison& com
         a.blocks(), b.blocks(), b.block_boxes(), question.distance, blocks + begin, end - begin, candidates.data());
     comparison.neighbours.clear();
     if (question.is_self && !question.only_near)
-        drop_neighbours(count, comparison);
+        count = drop_neighbours(count, comparison);
     if (count > 0 && !question.only_near)
         count = intersecting_pairs(
             {list_a.positions, list_a.indices.data()->data()}, {list_b.positions, list_b.indices.data()->data()},

@@ -127,7 +127,7 @@ bool NodePairs::Search::open_same(std::uint32_t node)
     }
     const NodeBlock& children = a.blocks()[below];
     children.for_each([&](std::uint32_t k) {
-        query.asked_.push_back({8 * below, 8 * below + k, Asked::siblings, reach_of(children.box(k))});
+        query.questions_.push_back({reach_of(children.box(k)), below, 8 * below + k, NodeQuestion::siblings});
     });
     return true;
 }
@@ -146,9 +146,9 @@ bool NodePairs::Search::open_larger(IndexPair pair)
         return true;
     }
     if (of_a)
-        query.asked_.push_back({8 * below, pair.b, Asked::children_of_a, reach_of(b.box(pair.b))});
+        query.questions_.push_back({reach_of(b.box(pair.b)), below, pair.b, NodeQuestion::children_of_a});
     else
-        query.asked_.push_back({8 * below, pair.a, Asked::children_of_b, reach_of(a.box(pair.a))});
+        query.questions_.push_back({reach_of(a.box(pair.a)), below, pair.a, NodeQuestion::children_of_b});
     return true;
 }
 
@@ -159,7 +159,7 @@ bool NodePairs::Search::open_batch()
     const std::size_t count = std::min(batch_size, query.open_.size());
     std::copy(query.open_.end() - count, query.open_.end(), batch.begin());
     query.open_.resize_uninitialised(query.open_.size() - count);
-    query.asked_.clear();
+    query.questions_.clear();
     for (std::size_t k = 0; k < count; ++k) {
         const IndexPair pair = batch[k];
         const bool is_same = is_self && pair.a == pair.b;
@@ -180,29 +180,27 @@ bool NodePairs::Search::open_batch()
 /// Lists the pairs of nodes that overlap.
 void NodePairs::Search::answer()
 {
-    const std::size_t count = query.asked_.size();
-    query.questions_.resize_uninitialised(count);
+    const std::size_t count = query.questions_.size(), waiting = query.open_.size();
     query.answers_.resize_uninitialised(count);
-    // Blocks stay where they are when all of the batch are there.
+    query.open_.resize_uninitialised(waiting + 8 * count);
+    const NodeQuestion* const questions = query.questions_.data();
+    const std::uint8_t* const answers = query.answers_.data();
+    IndexPair* listed = query.open_.data() + waiting;
+    find_overlapping(a.blocks(), b.blocks(), questions, count, query.answers_.data());
     for (std::size_t k = 0; k < count; ++k) {
-        const Asked& asked = query.asked_.data()[k];
-        const OpenedTree& side = asked.kind == Asked::children_of_b ? b : a;
-        query.questions_.data()[k] = {side.blocks() + asked.first / 8, asked.box};
-    }
-    find_overlapping(query.questions_.data(), count, query.answers_.data());
-    for (std::size_t k = 0; k < count; ++k) {
-        const Asked& asked = query.asked_.data()[k];
-        std::uint32_t met = query.answers_.data()[k];
-        if (asked.kind == Asked::siblings)
-            met &= ~0u << asked.other % 8;
+        const NodeQuestion& question = questions[k];
+        std::uint32_t met = answers[k];
+        if (question.kind == NodeQuestion::siblings)
+            met &= ~0u << question.node % 8;
         else if (TACTUS_FAULT(16))
             met &= ~1u;
         for (; met != 0; met &= met - 1) {
-            const std::uint32_t child = asked.first + static_cast<std::uint32_t>(std::countr_zero(met));
-            query.open_.push_back(
-                asked.kind == Asked::children_of_a ? IndexPair{child, asked.other} : IndexPair{asked.other, child});
+            const std::uint32_t child = 8 * question.block + static_cast<std::uint32_t>(std::countr_zero(met));
+            *listed++ = question.kind == NodeQuestion::children_of_a ? IndexPair{child, question.node}
+                                                                     : IndexPair{question.node, child};
         }
     }
+    query.open_.resize_uninitialised(static_cast<std::size_t>(listed - query.open_.data()));
 }
 
 bool NodePairs::Search::walk()
@@ -300,8 +298,7 @@ void NodePairs::find_near(Tree& a, Tree& b, float distance, Workers& workers, Bu
 
 std::size_t NodePairs::scratch_bytes() const
 {
-    return opened_[0].bytes() + opened_[1].bytes() + open_.bytes() + asked_.bytes() + questions_.bytes()
-           + answers_.bytes() + leaves_.bytes();
+    return opened_[0].bytes() + opened_[1].bytes() + open_.bytes() + questions_.bytes() + answers_.bytes() + leaves_.bytes();
 }
 
 } // namespace tactus

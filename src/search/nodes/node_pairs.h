@@ -43,23 +43,9 @@ public:
 
 private:
     struct Search;
-    /// A node, and eight others that it is compared with.
-    struct Asked {
-        enum Kind : std::uint8_t {
-            children_of_a, ///< The other is of b.
-            children_of_b,
-            siblings, ///< The other is one of them, and is compared with those from itself on.
-        };
-
-        std::uint32_t first; ///< of the eight
-        std::uint32_t other;
-        Kind kind;
-        Box box; ///< The other's, and as far around it as is looked for.
-    };
     OpenedTree opened_[2];
     Buffer<IndexPair> open_; ///< pairs of nodes that are to be opened still
-    Buffer<Asked> asked_;    ///< about the pairs of nodes that were opened last
-    Buffer<BlockQuestion> questions_;
+    Buffer<NodeQuestion> questions_; ///< about the pairs of nodes that were opened last
     Buffer<std::uint8_t> answers_;
     LeafBatch leaves_; ///< pairs of leaves that are to be compared
 };
