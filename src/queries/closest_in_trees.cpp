@@ -2,6 +2,7 @@
 #include "queries/closest_in_trees.h"
 
 #include <algorithm>
+#include <cmath>
 #include <cstddef>
 #include <span>
 
@@ -76,16 +77,15 @@ ClosestOutcome ClosestInTrees::find(
         return clusters != nullptr ? all_boxed_triangles(*clusters, workers)
                                    : BoxedTriangles{tree.triangles(), {}, nullptr, {}};
     };
-    const ClosestTriangles closest = are_clusters ? find_in_clusters(*clusters_a, *clusters_b, guess, workers)
-                                                  : search_.find(boxed(a, clusters_a), boxed(b, clusters_b), guess);
     ClosestOutcome outcome;
-    if (closest.apart.distance <= max_distance)
-        outcome.closest = closest;
+    outcome.closest = are_clusters
+                          ? find_in_clusters(*clusters_a, *clusters_b, guess, max_distance, workers)
+                          : search_.find(boxed(a, clusters_a), boxed(b, clusters_b), guess, max_distance);
     return outcome;
 }
 
-ClosestTriangles
-ClosestInTrees::find_in_clusters(RefitBvh& a, RefitBvh& b, std::optional<PlacePair> guess, Workers& workers)
+std::optional<ClosestTriangles> ClosestInTrees::find_in_clusters(
+    RefitBvh& a, RefitBvh& b, const std::optional<PlacePair>& guess, double max_distance, Workers& workers)
 {
     // Bodies that intersect are quicker found so by looking for that alone.
     if (overlap(a.box(), b.box())) {
@@ -95,15 +95,22 @@ ClosestInTrees::find_in_clusters(RefitBvh& a, RefitBvh& b, std::optional<PlacePa
         if (!intersecting_.empty())
             return smallest_of(a, b, intersecting_.span());
     }
-    if (!guess)
-        return search_.find(all_boxed_triangles(a, workers), all_boxed_triangles(b, workers), guess);
-    const TriangleDistance apart =
-        triangle_distance(boxed_triangles(a, {}).given(guess->a), boxed_triangles(b, {}).given(guess->b));
-    // What is as close as the guess lies near the other body: this near, with far more than rounding can make of it.
-    const double reach = apart.distance + sum_of_edges(include(a.box(), b.box())) * 0x1p-40;
+    double known = max_distance;
+    if (guess)
+        known = std::min(
+            known,
+            triangle_distance(boxed_triangles(a, {}).given(guess->a), boxed_triangles(b, {}).given(guess->b)).distance);
+    if (!std::isfinite(known))
+        return search_.find(all_boxed_triangles(a, workers), all_boxed_triangles(b, workers), guess, max_distance);
+    // What is as close as that lies near the other body: this near, with far more than rounding can make of it.
+    const double reach = known + sum_of_edges(include(a.box(), b.box())) * 0x1p-40;
     const auto near_a = a.refit(widened_by(reach, b.box()), workers);
+    if (near_a.empty())
+        return std::nullopt;
     const auto near_b = b.refit(widened_by(reach, box_of(a.cluster_boxes(), near_a)), workers);
-    return search_.find(boxed_triangles(a, near_a), boxed_triangles(b, near_b), guess);
+    if (near_b.empty())
+        return std::nullopt;
+    return search_.find(boxed_triangles(a, near_a), boxed_triangles(b, near_b), guess, max_distance);
 }
 
 } // namespace tactus

@@ -29,7 +29,8 @@ public:
     find(Tree& a, Tree& b, std::optional<PlacePair> guess, double max_distance, Workers& workers, WorkAccount& account);
 
 private:
-    ClosestTriangles find_in_clusters(RefitBvh& a, RefitBvh& b, std::optional<PlacePair> guess, Workers& workers);
+    std::optional<ClosestTriangles> find_in_clusters(
+        RefitBvh& a, RefitBvh& b, const std::optional<PlacePair>& guess, double max_distance, Workers& workers);
 
     Refinement& refinement_;
     ClosestPointsSearch& search_;

@@ -44,21 +44,24 @@ DoubleVector unit_or_zero(DoubleVector vector)
 
 } // namespace
 
-ClosestTriangles
-ClosestPointsSearch::find(const BoxedTriangles& a, const BoxedTriangles& b, const std::optional<PlacePair>& guess)
+std::optional<ClosestTriangles> ClosestPointsSearch::find(
+    const BoxedTriangles& a, const BoxedTriangles& b, const std::optional<PlacePair>& guess, double max_distance)
 {
+    max_distance_ = max_distance;
     start(a, b);
     const NodePair root = {
         squared_gap(a_.pyramid.root_box(), b_.pyramid.root_box()),
         {a_.pyramid.top_level(), 0},
         {b_.pyramid.top_level(), 0}};
+    if (root.bound > limit_)
+        return std::nullopt;
     if (guess)
         measure(guess->a, guess->b);
     dive(root);
     heap_.clear();
     heap_.push_back(root);
     search();
-    return best_;
+    return best_.apart.distance <= max_distance_ ? std::optional(best_) : std::nullopt;
 }
 
 void ClosestPointsSearch::start(const BoxedTriangles& a, const BoxedTriangles& b)
@@ -87,7 +90,7 @@ void ClosestPointsSearch::take(const ClosestTriangles& better)
 {
     best_ = better;
     // What comes next must be able to be as close, since a tie goes to the smaller triangles.
-    limit_along_ = best_.apart.distance + slack_;
+    limit_along_ = std::min(best_.apart.distance, max_distance_) + slack_;
     limit_ = limit_along_ * limit_along_ * gap_rounding;
     const double in_space = limit_along_ * space_.inverse_size() * (1.0 + 0x1p-20);
     limit_in_space_ = static_cast<float>(std::min(in_space, 4.0)) + 2.0f * ClusterPoints::reach_rounding;

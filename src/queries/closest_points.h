@@ -4,6 +4,7 @@
 #include <array>
 #include <cstddef>
 #include <cstdint>
+#include <limits>
 #include <optional>
 
 #include "base/buffer.h"
@@ -38,10 +39,11 @@ struct PlacePair {
 class ClosestPointsSearch {
 public:
     /// Both bodies must have triangles. A guess, such as the closest two of the frame before, must name triangles that
-    /// exist; a good one saves time, and none changes the answer. Where only some clusters matter, these must hold
-    /// everything that is as close as the guess.
-    ClosestTriangles
-    find(const BoxedTriangles& a, const BoxedTriangles& b, const std::optional<PlacePair>& guess = std::nullopt);
+    /// exist; a good one saves time, and none changes the answer. Nothing farther apart than max_distance is looked for.
+    /// Where only some clusters matter, these must hold everything that is as close as both.
+    std::optional<ClosestTriangles> find(
+        const BoxedTriangles& a, const BoxedTriangles& b, const std::optional<PlacePair>& guess = std::nullopt,
+        double max_distance = std::numeric_limits<double>::infinity());
 
     /// Bytes held.
     std::size_t bytes() const;
@@ -78,6 +80,7 @@ private:
     Side a_;
     Side b_;
     SearchSpace space_;
+    double max_distance_ = 0.0;
     double slack_ = 0.0;          ///< what rounding can make of a distance
     double limit_ = 0.0;          ///< squared: boxes further apart than this hold nothing better
     double limit_along_ = 0.0;    ///< the same, not squared

@@ -29,8 +29,11 @@ ClosestTriangles closest_of_all_pairs(const BoxedBody& a, const BoxedBody& b)
 }
 
 // To the last bit: the search may leave pairs out, but what it measures it measures as anyone would.
-void expect_same(const ClosestTriangles& found, const ClosestTriangles& expected, const std::string& where)
+void expect_same(
+    const std::optional<ClosestTriangles>& answer, const ClosestTriangles& expected, const std::string& where)
 {
+    ASSERT_TRUE(answer.has_value()) << where;
+    const ClosestTriangles& found = *answer;
     EXPECT_EQ(found.apart.distance, expected.apart.distance) << where;
     EXPECT_EQ(found.triangle_a, expected.triangle_a) << where;
     EXPECT_EQ(found.triangle_b, expected.triangle_b) << where;
@@ -45,6 +48,12 @@ void expect_closest_of_all_pairs(ClosestPointsSearch& search, BoxedBody& a, Boxe
     expect_same(search.find(a.without_tree(), b.without_tree()), expected, where + ", two lists");
     expect_same(search.find(a.with_tree(), b.without_tree()), expected, where + ", a tree and a list");
     expect_same(search.find(a.without_tree(), b.with_tree()), expected, where + ", a list and a tree");
+    const double distance = expected.apart.distance, less = std::nextafter(distance, -1.0);
+    expect_same(search.find(a.with_tree(), b.with_tree(), std::nullopt, distance), expected, where + ", just within");
+    EXPECT_FALSE(search.find(a.with_tree(), b.with_tree(), std::nullopt, less)) << where << ", just out of reach";
+    const PlacePair first = {0, 0};
+    expect_same(search.find(a.with_tree(), b.with_tree(), first, distance), expected, where + ", any guess");
+    EXPECT_FALSE(search.find(a.with_tree(), b.with_tree(), first, less)) << where << ", any guess, out of reach";
 }
 
 std::vector<Vec3> placed(std::span<const Vec3> positions, float scale, Vec3 offset)
@@ -119,7 +128,7 @@ TEST(ClosestPoints, AreZeroApartExactlyWhereTrianglesIntersect)
     int intersecting = 0, apart = 0;
     for (float x = 0.0f; x < 4.0f; x += 0.25f) {
         b.move(placed(rest, 1.0f, {x, 0, 0}));
-        const ClosestTriangles found = search.find(a.with_tree(), b.with_tree());
+        const ClosestTriangles found = search.find(a.with_tree(), b.with_tree()).value();
         bool any = false;
         for (std::uint32_t i = 0; i < a.size() && !any; ++i)
             for (std::uint32_t j = 0; j < b.size() && !any; ++j)
@@ -155,8 +164,8 @@ TEST(ClosestPoints, OfEquallyCloseTrianglesAreThoseWithTheSmallestNumbers)
     BoxedBody low = grid(0.0f), high = grid(1.0f), same = grid(0.0f);
     expect_closest_of_all_pairs(search, low, high, "one above the other");
     expect_closest_of_all_pairs(search, low, same, "in the same place");
-    EXPECT_EQ(search.find(low.with_tree(), same.with_tree()).triangle_a, 0u);
-    EXPECT_EQ(search.find(low.with_tree(), same.with_tree()).triangle_b, 0u);
+    EXPECT_EQ(search.find(low.with_tree(), same.with_tree())->triangle_a, 0u);
+    EXPECT_EQ(search.find(low.with_tree(), same.with_tree())->triangle_b, 0u);
 }
 
 TEST(ClosestPoints, OfOneTriangleEach)
@@ -164,7 +173,7 @@ TEST(ClosestPoints, OfOneTriangleEach)
     ClosestPointsSearch search;
     BoxedBody a({{0, 1, 2}}, {{0, 0, 0}, {1, 0, 0}, {0, 1, 0}});
     BoxedBody point({{0, 1, 2}}, {{0.25f, 0.25f, 2}, {0.25f, 0.25f, 2}, {0.25f, 0.25f, 2}});
-    const ClosestTriangles found = search.find(a.with_tree(), point.with_tree());
+    const ClosestTriangles found = search.find(a.with_tree(), point.with_tree()).value();
     EXPECT_EQ(found.apart.distance, 2.0);
     EXPECT_EQ(to_float(found.apart.point_a), (Vec3{0.25f, 0.25f, 0}));
     EXPECT_EQ(to_float(found.apart.point_b), (Vec3{0.25f, 0.25f, 2}));
@@ -189,7 +198,8 @@ TEST(ClosestPoints, DoNotDependOnTheGuess)
             while (!tree_a.has(guess.a) || !tree_b.has(guess.b));
             expect_same(search.find(tree_a, tree_b, guess), expected, "guess " + std::to_string(trial));
         }
-        const ClosestTriangles again = search.find(tree_a, tree_b, PlacePair{expected.triangle_a, expected.triangle_b});
+        const ClosestTriangles again =
+            search.find(tree_a, tree_b, PlacePair{expected.triangle_a, expected.triangle_b}).value();
         expect_same(again, expected, "any guess");
         expect_same(search.find(tree_a, tree_b, PlacePair{again.place_a, again.place_b}), expected, "the right guess");
     }
@@ -201,7 +211,7 @@ TEST(ClosestPoints, AreFoundAmongTheClustersThatMatter)
     BoxedBody a = sphere(2000), b = sphere(2000, 2);
     b.move(placed(b.positions(), 1.0f, {1.5f, 1.5f, 1.5f}));
     BoxedTriangles tree_a = a.with_tree(), tree_b = b.with_tree();
-    const ClosestTriangles expected = search.find(tree_a, tree_b);
+    const ClosestTriangles expected = search.find(tree_a, tree_b).value();
     // Every other cluster, and those of the closest triangles.
     std::vector<std::uint32_t> some_a, some_b;
     for (std::uint32_t cluster = 0; cluster < tree_a.cluster_boxes.size(); ++cluster)
@@ -214,7 +224,7 @@ TEST(ClosestPoints, AreFoundAmongTheClustersThatMatter)
     // Without the clusters that hold the answer it is another one.
     std::erase(some_a, expected.place_a / 64);
     tree_a.clusters = some_a;
-    EXPECT_GT(search.find(tree_a, tree_b).apart.distance, expected.apart.distance);
+    EXPECT_GT(search.find(tree_a, tree_b)->apart.distance, expected.apart.distance);
 }
 
 TEST(ClosestPoints, OfAShellAroundABodyAreThoseOfAllPairs)
@@ -240,10 +250,10 @@ TEST(ClosestPoints, LookAtFewPairsOfLargeBodies)
     ClosestPointsSearch search;
     BoxedBody a = sphere(20000), b = sphere(20000, 2);
     b.move(placed(b.positions(), 1.0f, {1.5f, 1.5f, 1.5f}));
-    const ClosestTriangles found = search.find(a.with_tree(), b.with_tree());
+    const ClosestTriangles found = search.find(a.with_tree(), b.with_tree()).value();
     // The memory that a search takes tells how much of the bodies it opened; all of them would be several times this.
     EXPECT_LT(search.bytes(), 1'000'000u);
-    expect_same(found, search.find(a.without_tree(), b.without_tree()), "20000 triangles");
+    expect_same(search.find(a.without_tree(), b.without_tree()), found, "20000 triangles");
 }
 
 } // namespace
