@@ -7,16 +7,16 @@
 
 #include <fmt/format.h>
 
-#include "cli/measure/file_scene.h"
 #include "cli/measure/pair_hash.h"
 #include "cli/measure/playback.h"
 #include "cli/options/playback_options.h"
 #include "cli/output/json.h"
 #include "cli/output/number_text.h"
 #include "cli/output/pair_file.h"
-#include "cli/output/scene_pictures.h"
 #include "cli/output/streams.h"
+#include "cli/pictures/scene_pictures.h"
 #include "cli/run_contacts.h"
+#include "cli/scenes/file_scene.h"
 #include "cli/verbs.h"
 #include "io/mesh_file.h"
 

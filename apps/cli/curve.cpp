@@ -9,15 +9,15 @@
 #include <fmt/format.h>
 
 #include "cli/measure/error_curve.h"
-#include "cli/measure/structures.h"
 #include "cli/options/contact_options.h"
 #include "cli/options/number_option.h"
-#include "cli/output/curve_pictures.h"
 #include "cli/output/json.h"
 #include "cli/output/number_text.h"
 #include "cli/output/progress.h"
 #include "cli/output/streams.h"
 #include "cli/output/table.h"
+#include "cli/pictures/curve_pictures.h"
+#include "cli/scenes/structures.h"
 #include "cli/verbs.h"
 #include "io/file_bytes.h"
 #include "scenes/scene.h"

@@ -9,7 +9,6 @@
 
 #include <fmt/format.h>
 
-#include "cli/measure/file_scene.h"
 #include "cli/measure/pair_hash.h"
 #include "cli/measure/playback.h"
 #include "cli/measure/summary.h"
@@ -19,10 +18,11 @@
 #include "cli/output/number_text.h"
 #include "cli/output/pair_file.h"
 #include "cli/output/progress.h"
-#include "cli/output/scene_pictures.h"
 #include "cli/output/streams.h"
 #include "cli/output/table.h"
+#include "cli/pictures/scene_pictures.h"
 #include "cli/run_contacts.h"
+#include "cli/scenes/file_scene.h"
 #include "cli/verbs.h"
 #include "io/sequence_file.h"
 

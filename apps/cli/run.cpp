@@ -10,8 +10,6 @@
 
 #include "cli/measure/pair_hash.h"
 #include "cli/measure/playback.h"
-#include "cli/measure/recording.h"
-#include "cli/measure/scene_world.h"
 #include "cli/measure/summary.h"
 #include "cli/options/number_option.h"
 #include "cli/options/playback_options.h"
@@ -20,9 +18,11 @@
 #include "cli/output/number_text.h"
 #include "cli/output/progress.h"
 #include "cli/output/scene_list.h"
-#include "cli/output/scene_pictures.h"
 #include "cli/output/streams.h"
+#include "cli/pictures/scene_pictures.h"
 #include "cli/run_contacts.h"
+#include "cli/scenes/recording.h"
+#include "cli/scenes/scene_world.h"
 #include "cli/verbs.h"
 #include "scenes/scene.h"
 

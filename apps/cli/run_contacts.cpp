@@ -9,14 +9,14 @@
 #include <fmt/format.h>
 
 #include "cli/measure/contact_summary.h"
-#include "cli/measure/recording.h"
 #include "cli/output/contact_file.h"
 #include "cli/output/edit_summary.h"
 #include "cli/output/json.h"
 #include "cli/output/number_text.h"
 #include "cli/output/progress.h"
-#include "cli/output/scene_pictures.h"
 #include "cli/output/streams.h"
+#include "cli/pictures/scene_pictures.h"
+#include "cli/scenes/recording.h"
 #include "cli/verbs.h"
 
 namespace tactus::cli {

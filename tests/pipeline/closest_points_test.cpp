@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "queries/closest_points.h"
+#include "queries/closest/closest_points.h"
 
 #include <algorithm>
 #include <cmath>

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "queries/ray_boxes.h"
+#include "queries/rays/ray_boxes.h"
 
 #include <algorithm>
 #include <array>
@@ -8,7 +8,7 @@
 
 #include <gtest/gtest.h>
 
-#include "queries/ray_cast.h"
+#include "queries/rays/ray_cast.h"
 #include "scenes/random.h"
 
 namespace tactus {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "queries/ray_cast.h"
+#include "queries/rays/ray_cast.h"
 
 #include <algorithm>
 #include <cmath>

@@ -6,8 +6,8 @@
 #include <functional>
 #include <vector>
 
-#include "cli/measure/scene_world.h"
 #include "cli/options/budget_option.h"
+#include "cli/scenes/scene_world.h"
 
 namespace tactus::cli {
 

@@ -6,8 +6,8 @@
 #include <set>
 
 #include "cli/measure/playback.h"
-#include "cli/measure/structures.h"
 #include "cli/measure/thread_clock.h"
+#include "cli/scenes/structures.h"
 
 namespace tactus::cli {
 

@@ -7,7 +7,7 @@
 #include <optional>
 #include <vector>
 
-#include "cli/measure/scene_world.h"
+#include "cli/scenes/scene_world.h"
 
 namespace tactus::cli {
 

@@ -11,7 +11,7 @@
 #include <tactus/tactus.h>
 
 #include "cli/measure/stopwatch.h"
-#include "cli/measure/structures.h"
+#include "cli/scenes/structures.h"
 #include "scenes/scene_bodies.h"
 
 namespace tactus::cli {

@@ -4,8 +4,8 @@
 #include <optional>
 #include <string>
 
-#include "cli/measure/structures.h"
 #include "cli/options/command_line.h"
+#include "cli/scenes/structures.h"
 
 namespace tactus::cli {
 

@@ -6,10 +6,10 @@
 
 #include <fmt/format.h>
 
-#include "cli/output/contact_arrows.h"
 #include "cli/output/number_text.h"
 #include "cli/output/pair_file.h"
-#include "cli/output/scene_pictures.h"
+#include "cli/pictures/contact_arrows.h"
+#include "cli/pictures/scene_pictures.h"
 #include "io/file_bytes.h"
 #include "scenes/bodies/closed_tube.h"
 

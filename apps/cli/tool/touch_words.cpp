@@ -8,9 +8,9 @@
 
 #include <fmt/format.h>
 
-#include "cli/measure/structures.h"
 #include "cli/output/number_text.h"
 #include "cli/output/table.h"
+#include "cli/scenes/structures.h"
 #include "cli/tool/tool_roads.h"
 
 namespace tactus::cli {

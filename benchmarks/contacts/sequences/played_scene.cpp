@@ -4,7 +4,7 @@
 #include <algorithm>
 #include <utility>
 
-#include "cli/measure/scene_world.h"
+#include "cli/scenes/scene_world.h"
 
 namespace tactus::contacts {
 

@@ -4,9 +4,9 @@
 #include <tactus/queries.h>
 #include <tactus/result.h>
 
-#include "queries/closest_in_trees.h"
-#include "queries/closest_points.h"
-#include "queries/closest_to_shape.h"
+#include "queries/closest/closest_in_trees.h"
+#include "queries/closest/closest_points.h"
+#include "queries/closest/closest_to_shape.h"
 #include "world/queries/remembered_pairs.h"
 
 namespace tactus {

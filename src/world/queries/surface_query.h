@@ -13,10 +13,10 @@
 #include <tactus/world.h>
 
 #include "base/parallel.h"
-#include "queries/cast_into.h"
 #include "queries/nearest_search.h"
 #include "queries/overlap_search.h"
-#include "queries/ray_cast.h"
+#include "queries/rays/cast_into.h"
+#include "queries/rays/ray_cast.h"
 
 namespace tactus {
 

@@ -3,8 +3,8 @@
 
 #include <fmt/format.h>
 
-#include "cli/output/line_chart.h"
 #include "cli/output/papers/bucket_tree/bucket_report.h"
+#include "cli/pictures/line_chart.h"
 #include "cli/reproduce/bucket_tree/cell_pairs.h"
 
 #if TACTUS_HAS_OPENGL

@@ -7,9 +7,9 @@
 
 #include <fmt/format.h>
 
-#include "cli/output/line_chart.h"
 #include "cli/output/number_text.h"
 #include "cli/output/table.h"
+#include "cli/pictures/line_chart.h"
 
 namespace tactus::cli {
 

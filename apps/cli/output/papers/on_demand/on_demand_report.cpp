@@ -8,10 +8,10 @@
 
 #include <fmt/format.h>
 
-#include "cli/output/line_chart.h"
 #include "cli/output/number_text.h"
 #include "cli/output/papers/on_demand/occlusion_report.h"
 #include "cli/output/table.h"
+#include "cli/pictures/line_chart.h"
 #include "cli/reproduce/on_demand/on_demand_bodies.h"
 
 namespace tactus::cli {

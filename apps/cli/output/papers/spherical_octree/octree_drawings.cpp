@@ -4,9 +4,9 @@
 
 #include <fmt/format.h>
 
-#include "cli/output/contact_arrows.h"
 #include "cli/output/number_text.h"
 #include "cli/output/papers/spherical_octree/octree_pictures.h"
+#include "cli/pictures/contact_arrows.h"
 #include "cli/reproduce/spherical_octree/grid_objects.h"
 #include "scenes/bodies/icosphere.h"
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "queries/closest_nodes.h"
+#include "queries/closest/closest_nodes.h"
 
 #include <algorithm>
 #include <cmath>
@@ -8,7 +8,7 @@
 
 #include "base/work_prices.h"
 #include "geometry/triangle_triangle.h"
-#include "queries/triangle_separation.h"
+#include "queries/closest/triangle_separation.h"
 #include "search/nodes/node_pair.h"
 
 namespace tactus {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "queries/closest_in_trees.h"
+#include "queries/closest/closest_in_trees.h"
 
 #include <algorithm>
 #include <cmath>
@@ -78,9 +78,8 @@ ClosestOutcome ClosestInTrees::find(
                                    : BoxedTriangles{tree.triangles(), {}, nullptr, {}};
     };
     ClosestOutcome outcome;
-    outcome.closest = are_clusters
-                          ? find_in_clusters(*clusters_a, *clusters_b, guess, max_distance, workers)
-                          : search_.find(boxed(a, clusters_a), boxed(b, clusters_b), guess, max_distance);
+    outcome.closest = are_clusters ? find_in_clusters(*clusters_a, *clusters_b, guess, max_distance, workers)
+                                   : search_.find(boxed(a, clusters_a), boxed(b, clusters_b), guess, max_distance);
     return outcome;
 }
 

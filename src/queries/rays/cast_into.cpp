@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "queries/cast_into.h"
+#include "queries/rays/cast_into.h"
 
 #include <limits>
 

@@ -8,7 +8,7 @@
 #include "base/parallel.h"
 #include "base/work_account.h"
 #include "queries/queried_body.h"
-#include "queries/ray_cast.h"
+#include "queries/rays/ray_cast.h"
 #include "search/walk/tree_walk.h"
 
 namespace tactus {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "cli/measure/recording.h"
+#include "cli/scenes/recording.h"
 
 #include <span>
 #include <utility>

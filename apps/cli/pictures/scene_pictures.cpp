@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "cli/output/scene_pictures.h"
+#include "cli/pictures/scene_pictures.h"
 
 #include <algorithm>
 #include <array>
@@ -11,9 +11,9 @@
 
 #include <fmt/format.h>
 
-#include "cli/output/contact_arrows.h"
 #include "cli/output/number_text.h"
 #include "cli/output/pair_file.h"
+#include "cli/pictures/contact_arrows.h"
 #include "io/file_bytes.h"
 
 #if TACTUS_HAS_OPENGL

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: MIT
-#include "cli/measure/scene_world.h"
+#include "cli/scenes/scene_world.h"
 
 #include <algorithm>
 #include <cmath>
 #include <utility>
 
-#include "cli/measure/structures.h"
+#include "cli/scenes/structures.h"
 
 namespace tactus::cli {
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "cli/measure/structures.h"
+#include "cli/scenes/structures.h"
 
 #include <array>
 #include <memory>

@@ -7,8 +7,8 @@
 
 #include "base/buffer.h"
 #include "base/parallel.h"
-#include "queries/closest_nodes.h"
-#include "queries/closest_points.h"
+#include "queries/closest/closest_nodes.h"
+#include "queries/closest/closest_points.h"
 #include "search/clusters/refinement.h"
 #include "tree/refit/refit_bvh.h"
 

@@ -4,7 +4,7 @@
 #include <string>
 #include <vector>
 
-#include "cli/output/line_chart.h"
+#include "cli/pictures/line_chart.h"
 
 namespace tactus::cli {
 

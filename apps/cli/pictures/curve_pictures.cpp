@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: MIT
-#include "cli/output/curve_pictures.h"
+#include "cli/pictures/curve_pictures.h"
 
 #include <algorithm>
 #include <array>
 
 #include <fmt/format.h>
 
-#include "cli/measure/structures.h"
-#include "cli/output/line_chart.h"
+#include "cli/pictures/line_chart.h"
+#include "cli/scenes/structures.h"
 
 namespace tactus::cli {
 

@@ -12,7 +12,7 @@
 #include "geometry/features/ray_triangle.h"
 #include "geometry/half_spaces/plane.h"
 #include "geometry/sphere.h"
-#include "queries/ray_boxes.h"
+#include "queries/rays/ray_boxes.h"
 #include "search/clusters/box_pyramid.h"
 
 namespace tactus {

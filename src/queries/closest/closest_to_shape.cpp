@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "queries/closest_to_shape.h"
+#include "queries/closest/closest_to_shape.h"
 
 #include <algorithm>
 #include <cmath>

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "cli/measure/file_scene.h"
+#include "cli/scenes/file_scene.h"
 
 #include <algorithm>
 #include <filesystem>

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "cli/output/chart_axis.h"
+#include "cli/pictures/chart_axis.h"
 
 #include <algorithm>
 #include <cmath>

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "cli/output/contact_arrows.h"
+#include "cli/pictures/contact_arrows.h"
 
 #include <algorithm>
 #include <cmath>

@@ -8,7 +8,7 @@
 
 #include "base/buffer.h"
 #include "base/work_account.h"
-#include "queries/closest_points.h"
+#include "queries/closest/closest_points.h"
 #include "search/nodes/opened_tree.h"
 #include "tree/tree.h"
 

@@ -9,7 +9,7 @@
 
 #include "base/buffer.h"
 #include "geometry/triangle_distance.h"
-#include "queries/opened_cluster.h"
+#include "queries/closest/opened_cluster.h"
 #include "search/clusters/box_pyramid.h"
 
 namespace tactus {
@@ -39,8 +39,8 @@ struct PlacePair {
 class ClosestPointsSearch {
 public:
     /// Both bodies must have triangles. A guess, such as the closest two of the frame before, must name triangles that
-    /// exist; a good one saves time, and none changes the answer. Nothing farther apart than max_distance is looked for.
-    /// Where only some clusters matter, these must hold everything that is as close as both.
+    /// exist; a good one saves time, and none changes the answer. Nothing farther apart than max_distance is looked
+    /// for. Where only some clusters matter, these must hold everything that is as close as both.
     std::optional<ClosestTriangles> find(
         const BoxedTriangles& a, const BoxedTriangles& b, const std::optional<PlacePair>& guess = std::nullopt,
         double max_distance = std::numeric_limits<double>::infinity());

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "cli/output/line_chart.h"
+#include "cli/pictures/line_chart.h"
 
 #include <algorithm>
 #include <array>
@@ -7,7 +7,7 @@
 
 #include <fmt/format.h>
 
-#include "cli/output/chart_axis.h"
+#include "cli/pictures/chart_axis.h"
 
 namespace tactus::cli {
 

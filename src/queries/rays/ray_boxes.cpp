@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: MIT
-#include "queries/ray_boxes.h"
+#include "queries/rays/ray_boxes.h"
 
 #include <algorithm>
 #include <cmath>
 #include <limits>
 
 #undef HWY_TARGET_INCLUDE
-#define HWY_TARGET_INCLUDE "queries/ray_boxes.cpp"
+#define HWY_TARGET_INCLUDE "queries/rays/ray_boxes.cpp"
 #include <hwy/foreach_target.h>
 #include <hwy/highway.h>
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "queries/closest_points.h"
+#include "queries/closest/closest_points.h"
 
 #include <algorithm>
 #include <bit>
@@ -10,7 +10,7 @@
 #include "base/check.h"
 #include "base/planted_fault.h"
 #include "geometry/triangle_triangle.h"
-#include "queries/triangle_separation.h"
+#include "queries/closest/triangle_separation.h"
 
 namespace tactus {
 namespace {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "queries/triangle_separation.h"
+#include "queries/closest/triangle_separation.h"
 
 #include <algorithm>
 
