@@ -23,12 +23,13 @@ struct Measurement {
     void (*measure)(const Choices&, Table&);
 };
 
-constexpr std::array<Measurement, 10> measurements{{
+constexpr std::array<Measurement, 11> measurements{{
     {"exact_contacts", measure_exact_contacts},
     {"peers", measure_contact_peers},
     {"cloth", measure_cloth},
     {"haptic_loop", measure_haptic_loop},
     {"unreached_budget", measure_unreached_budget},
+    {"first_queries", measure_first_queries},
     {"workers", measure_workers},
     {"overruns", measure_overruns},
     {"unit_times", measure_unit_times},

@@ -30,6 +30,8 @@ void measure_cloth(const Choices& choices, Table& table);
 void measure_haptic_loop(const Choices& choices, Table& table);
 /// What a budget costs that is never reached.
 void measure_unreached_budget(const Choices& choices, Table& table);
+/// What the first queries of a world take, which also prepare its bodies.
+void measure_first_queries(const Choices& choices, Table& table);
 /// Contact queries by the number of workers.
 void measure_workers(const Choices& choices, Table& table);
 /// By how much queries with deadlines end after them.

@@ -59,6 +59,14 @@ Result<PlayedScene> PlayedScene::make_touching(std::string_view name, std::uint3
 
 Result<PlayedWorld> PlayedScene::make_world(const ContactSettings& settings, std::uint32_t workers) const
 {
+    Result<PlayedWorld> played = make_fresh_world(settings, workers);
+    if (played)
+        played.value().world.prepare_contacts();
+    return played;
+}
+
+Result<PlayedWorld> PlayedScene::make_fresh_world(const ContactSettings& settings, std::uint32_t workers) const
+{
     Result<World> world = World::create({.worker_count = workers, .contacts = settings});
     if (!world)
         return world.error();
@@ -72,7 +80,6 @@ Result<PlayedWorld> PlayedScene::make_world(const ContactSettings& settings, std
             return body.error();
         played.bodies.push_back(body.value());
     }
-    played.world.prepare_contacts();
     return played;
 }
 

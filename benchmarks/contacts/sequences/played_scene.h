@@ -41,6 +41,8 @@ public:
 
     /// A world with the bodies, prepared for contact queries.
     Result<PlayedWorld> make_world(const ContactSettings& settings, std::uint32_t workers = 1) const;
+    /// A world with the bodies that has not been asked for contacts yet.
+    Result<PlayedWorld> make_fresh_world(const ContactSettings& settings, std::uint32_t workers = 1) const;
     /// Makes the scene's frames a workload for the libraries that Tactus is compared with: every two bodies meet.
     peers::Workload workload() const;
 
