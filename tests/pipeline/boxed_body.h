@@ -44,6 +44,8 @@ public:
     std::span<const Vec3> positions() const { return positions_; }
     std::span<const TriangleIndices> triangles() const { return triangles_; }
 
+    Tree& tree() { return tree_; }
+    Tree& list() { return list_; }
     BoxedTriangles without_tree() const { return {list_.triangles(), {}, nullptr}; }
     BoxedTriangles with_tree()
     {

@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: MIT
-#include "queries/closest/closest_points.h"
+#include "queries/closest/closest_clusters.h"
 
 #include <algorithm>
 #include <cmath>
+#include <limits>
+#include <optional>
 #include <string>
 #include <tuple>
 #include <vector>
@@ -12,6 +14,7 @@
 #include "base/cases.h"
 #include "geometry/triangle_triangle.h"
 #include "pipeline/boxed_body.h"
+#include "queries/closest/closest_search.h"
 #include "scenes/random.h"
 #include "scenes/scene.h"
 
@@ -41,19 +44,48 @@ void expect_same(
     EXPECT_EQ(to_float(found.apart.point_b), to_float(expected.apart.point_b)) << where;
 }
 
-void expect_closest_of_all_pairs(ClosestPointsSearch& search, BoxedBody& a, BoxedBody& b, const std::string& where)
+/// By the nodes of any two trees, whole and cut.
+void expect_closest_by_nodes(Tree& a, Tree& b, const ClosestTriangles& expected, const std::string& where)
+{
+    constexpr double any = std::numeric_limits<double>::infinity();
+    const double distance = expected.apart.distance, less = std::nextafter(distance, -1.0);
+    ClosestSearch search;
+    const auto find = [&](std::optional<PlacePair> guess, double max_distance, Budget budget = Budget::unlimited()) {
+        WorkMeter meter(budget);
+        WorkAccount account(meter);
+        return search.find(a, b, guess, max_distance, account);
+    };
+    expect_same(find({}, any).closest, expected, where);
+    expect_same(find({}, distance).closest, expected, where + ", just within");
+    EXPECT_FALSE(find({}, less).closest) << where << ", just out of reach";
+    expect_same(find(PlacePair{expected.place_a, expected.place_b}, any).closest, expected, where + ", any guess");
+    for (std::uint64_t units = 0;; units += 1 + units / 2) {
+        const ClosestOutcome cut = find({}, any, Budget::work_units(units));
+        if (cut.is_complete) {
+            expect_same(cut.closest, expected, where + ", with a budget");
+            break;
+        }
+        EXPECT_LE(cut.open_bound, distance) << where << ", after " << units;
+        if (cut.closest) {
+            EXPECT_GE(cut.closest->apart.distance, distance) << where << ", after " << units;
+        }
+    }
+}
+
+void expect_closest_of_all_pairs(ClosestClusters& search, BoxedBody& a, BoxedBody& b, const std::string& where)
 {
     const ClosestTriangles expected = closest_of_all_pairs(a, b);
     expect_same(search.find(a.with_tree(), b.with_tree()), expected, where + ", two trees");
     expect_same(search.find(a.without_tree(), b.without_tree()), expected, where + ", two lists");
-    expect_same(search.find(a.with_tree(), b.without_tree()), expected, where + ", a tree and a list");
-    expect_same(search.find(a.without_tree(), b.with_tree()), expected, where + ", a list and a tree");
     const double distance = expected.apart.distance, less = std::nextafter(distance, -1.0);
     expect_same(search.find(a.with_tree(), b.with_tree(), std::nullopt, distance), expected, where + ", just within");
     EXPECT_FALSE(search.find(a.with_tree(), b.with_tree(), std::nullopt, less)) << where << ", just out of reach";
     const PlacePair first = {0, 0};
     expect_same(search.find(a.with_tree(), b.with_tree(), first, distance), expected, where + ", any guess");
     EXPECT_FALSE(search.find(a.with_tree(), b.with_tree(), first, less)) << where << ", any guess, out of reach";
+    expect_closest_by_nodes(a.tree(), b.tree(), expected, where + ", nodes of two trees");
+    expect_closest_by_nodes(a.tree(), b.list(), expected, where + ", nodes of a tree and a list");
+    expect_closest_by_nodes(a.list(), b.list(), expected, where + ", nodes of two lists");
 }
 
 std::vector<Vec3> placed(std::span<const Vec3> positions, float scale, Vec3 offset)
@@ -73,7 +105,7 @@ BoxedBody sphere(std::uint32_t triangles, std::uint64_t seed = 1)
 
 TEST(ClosestPoints, AreThoseOfAllPairsOnEveryScene)
 {
-    ClosestPointsSearch search;
+    ClosestClusters search;
     for (const scenes::SceneInfo& info : scenes::all_scenes()) {
         SmallScene small(info.name, 100);
         for (const std::uint32_t frame : {0u, 7u, 13u}) {
@@ -91,7 +123,7 @@ TEST(ClosestPoints, AreThoseOfAllPairsOnEveryScene)
 
 TEST(ClosestPoints, AreThoseOfAllPairsWhereverTheBodiesLie)
 {
-    ClosestPointsSearch search;
+    ClosestClusters search;
     scenes::Random random(11);
     BoxedBody a = sphere(500), b = sphere(180, 2);
     const std::vector<Vec3> rest(b.positions().begin(), b.positions().end());
@@ -107,7 +139,7 @@ TEST(ClosestPoints, AreThoseOfAllPairsWhereverTheBodiesLie)
 
 TEST(ClosestPoints, AreThoseOfAllPairsAtEveryScale)
 {
-    ClosestPointsSearch search;
+    ClosestClusters search;
     BoxedBody a = sphere(180), b = sphere(180, 2);
     const std::vector<Vec3> rest_a(a.positions().begin(), a.positions().end());
     const std::vector<Vec3> rest_b(b.positions().begin(), b.positions().end());
@@ -122,7 +154,7 @@ TEST(ClosestPoints, AreThoseOfAllPairsAtEveryScale)
 
 TEST(ClosestPoints, AreZeroApartExactlyWhereTrianglesIntersect)
 {
-    ClosestPointsSearch search;
+    ClosestClusters search;
     BoxedBody a = sphere(320), b = sphere(320, 2);
     const std::vector<Vec3> rest(b.positions().begin(), b.positions().end());
     int intersecting = 0, apart = 0;
@@ -160,7 +192,7 @@ TEST(ClosestPoints, OfEquallyCloseTrianglesAreThoseWithTheSmallestNumbers)
             }
         return BoxedBody(triangles, positions);
     };
-    ClosestPointsSearch search;
+    ClosestClusters search;
     BoxedBody low = grid(0.0f), high = grid(1.0f), same = grid(0.0f);
     expect_closest_of_all_pairs(search, low, high, "one above the other");
     expect_closest_of_all_pairs(search, low, same, "in the same place");
@@ -170,7 +202,7 @@ TEST(ClosestPoints, OfEquallyCloseTrianglesAreThoseWithTheSmallestNumbers)
 
 TEST(ClosestPoints, OfOneTriangleEach)
 {
-    ClosestPointsSearch search;
+    ClosestClusters search;
     BoxedBody a({{0, 1, 2}}, {{0, 0, 0}, {1, 0, 0}, {0, 1, 0}});
     BoxedBody point({{0, 1, 2}}, {{0.25f, 0.25f, 2}, {0.25f, 0.25f, 2}, {0.25f, 0.25f, 2}});
     const ClosestTriangles found = search.find(a.with_tree(), point.with_tree()).value();
@@ -181,7 +213,7 @@ TEST(ClosestPoints, OfOneTriangleEach)
 
 TEST(ClosestPoints, DoNotDependOnTheGuess)
 {
-    ClosestPointsSearch search;
+    ClosestClusters search;
     scenes::Random random(23);
     BoxedBody a = sphere(500), b = sphere(320, 2);
     const std::vector<Vec3> rest(b.positions().begin(), b.positions().end());
@@ -207,7 +239,7 @@ TEST(ClosestPoints, DoNotDependOnTheGuess)
 
 TEST(ClosestPoints, AreFoundAmongTheClustersThatMatter)
 {
-    ClosestPointsSearch search;
+    ClosestClusters search;
     BoxedBody a = sphere(2000), b = sphere(2000, 2);
     b.move(placed(b.positions(), 1.0f, {1.5f, 1.5f, 1.5f}));
     BoxedTriangles tree_a = a.with_tree(), tree_b = b.with_tree();
@@ -230,7 +262,7 @@ TEST(ClosestPoints, AreFoundAmongTheClustersThatMatter)
 TEST(ClosestPoints, OfAShellAroundABodyAreThoseOfAllPairs)
 {
     // The distance is about the same everywhere, so hardly anything can be left out.
-    ClosestPointsSearch search;
+    ClosestClusters search;
     BoxedBody core = sphere(320), shell = sphere(320);
     const std::vector<Vec3> rest(core.positions().begin(), core.positions().end());
     Vec3 middle;
@@ -247,7 +279,7 @@ TEST(ClosestPoints, OfAShellAroundABodyAreThoseOfAllPairs)
 
 TEST(ClosestPoints, LookAtFewPairsOfLargeBodies)
 {
-    ClosestPointsSearch search;
+    ClosestClusters search;
     BoxedBody a = sphere(20000), b = sphere(20000, 2);
     b.move(placed(b.positions(), 1.0f, {1.5f, 1.5f, 1.5f}));
     const ClosestTriangles found = search.find(a.with_tree(), b.with_tree()).value();

@@ -9,9 +9,35 @@
 namespace tactus {
 namespace {
 
+/// Where one of the caller's triangles stands in a tree.
+std::uint32_t place_of(const TriangleList& list, std::uint32_t triangle)
+{
+    if (list.triangle_of.empty())
+        return triangle;
+    constexpr std::size_t step = 64;
+    std::size_t place = 0;
+    // Many at a time, without a branch for each triangle.
+    for (; place + step < list.triangle_of.size(); place += step) {
+        unsigned equal = 0;
+        for (std::size_t k = 0; k < step; ++k)
+            equal |= list.triangle_of[place + k] == triangle ? 1u : 0u;
+        if (equal != 0)
+            break;
+    }
+    const auto from = list.triangle_of.subspan(place);
+    return static_cast<std::uint32_t>(place + (std::find(from.begin(), from.end(), triangle) - from.begin()));
+}
+
+/// A tree's triangles, of which those of some clusters have boxes that are up to date.
 BoxedTriangles boxed_triangles(const RefitBvh& tree, std::span<const std::uint32_t> clusters)
 {
     return {tree.triangles(), tree.cluster_boxes(), &tree.tree(), clusters};
+}
+
+BoxedTriangles all_boxed_triangles(RefitBvh& tree, Workers& workers)
+{
+    tree.refit_all(workers);
+    return boxed_triangles(tree, {});
 }
 
 double sum_of_edges(const Box& box)
@@ -28,79 +54,36 @@ Box box_of(std::span<const LaneBox> boxes, std::span<const std::uint32_t> cluste
     return all;
 }
 
-// Where one of the caller's triangles stands in a tree.
-std::uint32_t place_of(const RefitBvh& tree, std::uint32_t triangle)
-{
-    constexpr std::size_t step = ClusterTree::cluster_size;
-    const std::span<const std::uint32_t> numbers = tree.tree().triangle_of_slot.span();
-    std::size_t place = 0;
-    // A whole cluster at a time, without a branch for each triangle.
-    for (; place + step < numbers.size(); place += step) {
-        unsigned equal = 0;
-        for (std::size_t k = 0; k < step; ++k)
-            equal |= numbers[place + k] == triangle ? 1u : 0u;
-        if (equal != 0)
-            break;
-    }
-    const auto from = numbers.subspan(place);
-    return static_cast<std::uint32_t>(place + (std::find(from.begin(), from.end(), triangle) - from.begin()));
-}
-
-// Of triangles that intersect, the ones with the smallest numbers.
-ClosestTriangles smallest_of(const RefitBvh& a, const RefitBvh& b, std::span<const TrianglePair> pairs)
-{
-    const TrianglePair smallest = *std::min_element(pairs.begin(), pairs.end());
-    const PlacePair places = {place_of(a, smallest.a), place_of(b, smallest.b)};
-    const TriangleDistance apart =
-        triangle_distance(boxed_triangles(a, {}).given(places.a), boxed_triangles(b, {}).given(places.b));
-    return {apart, smallest.a, smallest.b, places.a, places.b};
-}
-
 } // namespace
 
-BoxedTriangles all_boxed_triangles(RefitBvh& tree, Workers& workers)
+/// Of triangles that intersect, gives those with the smallest numbers.
+std::optional<ClosestTriangles> ClosestInTrees::find_intersecting(Tree& a, Tree& b, Workers& workers)
 {
-    tree.refit_all(workers);
-    return {tree.triangles(), tree.cluster_boxes(), &tree.tree(), {}};
-}
-
-ClosestOutcome ClosestInTrees::find(
-    Tree& a, Tree& b, std::optional<PlacePair> guess, double max_distance, Workers& workers, WorkAccount& account)
-{
-    RefitBvh *const clusters_a = a.clusters(), *const clusters_b = b.clusters();
-    const bool are_clusters = clusters_a != nullptr && clusters_b != nullptr;
-    // The nodes of a plain body are all as large as it is.
-    const bool is_plain = a.is_plain() || b.is_plain();
-    if (account.meter().is_limited() || !(are_clusters || is_plain))
-        return nodes_.find(a, b, guess, max_distance, account);
-    const auto boxed = [&](Tree& tree, RefitBvh* clusters) {
-        return clusters != nullptr ? all_boxed_triangles(*clusters, workers)
-                                   : BoxedTriangles{tree.triangles(), {}, nullptr, {}};
-    };
-    ClosestOutcome outcome;
-    outcome.closest = are_clusters ? find_in_clusters(*clusters_a, *clusters_b, guess, max_distance, workers)
-                                   : search_.find(boxed(a, clusters_a), boxed(b, clusters_b), guess, max_distance);
-    return outcome;
+    const std::size_t old_count = pairs_.size();
+    WorkMeter meter(Budget::unlimited());
+    search_.find_pairs({&a}, {&b}, workers, meter, false, pairs_);
+    const auto found = pairs_.span().subspan(old_count);
+    std::optional<ClosestTriangles> closest;
+    if (!found.empty()) {
+        const TrianglePair smallest = *std::min_element(found.begin(), found.end());
+        const TriangleList list_a = a.triangles(), list_b = b.triangles();
+        const std::uint32_t place_a = place_of(list_a, smallest.a), place_b = place_of(list_b, smallest.b);
+        closest = {
+            triangle_distance(list_a.given(place_a), list_b.given(place_b)), smallest.a, smallest.b, place_a, place_b};
+    }
+    pairs_.resize_uninitialised(old_count);
+    return closest;
 }
 
 std::optional<ClosestTriangles> ClosestInTrees::find_in_clusters(
     RefitBvh& a, RefitBvh& b, const std::optional<PlacePair>& guess, double max_distance, Workers& workers)
 {
-    // Bodies that intersect are quicker found so by looking for that alone.
-    if (overlap(a.box(), b.box())) {
-        intersecting_.clear();
-        WorkMeter meter(Budget::unlimited());
-        refinement_.find_pairs(a, b, workers, meter, false, intersecting_);
-        if (!intersecting_.empty())
-            return smallest_of(a, b, intersecting_.span());
-    }
     double known = max_distance;
     if (guess)
-        known = std::min(
-            known,
-            triangle_distance(boxed_triangles(a, {}).given(guess->a), boxed_triangles(b, {}).given(guess->b)).distance);
+        known =
+            std::min(known, triangle_distance(a.triangles().given(guess->a), b.triangles().given(guess->b)).distance);
     if (!std::isfinite(known))
-        return search_.find(all_boxed_triangles(a, workers), all_boxed_triangles(b, workers), guess, max_distance);
+        return clusters_.find(all_boxed_triangles(a, workers), all_boxed_triangles(b, workers), guess, max_distance);
     // What is as close as that lies near the other body: this near, with far more than rounding can make of it.
     const double reach = known + sum_of_edges(include(a.box(), b.box())) * 0x1p-40;
     const auto near_a = a.refit(widened_by(reach, b.box()), workers);
@@ -109,7 +92,27 @@ std::optional<ClosestTriangles> ClosestInTrees::find_in_clusters(
     const auto near_b = b.refit(widened_by(reach, box_of(a.cluster_boxes(), near_a)), workers);
     if (near_b.empty())
         return std::nullopt;
-    return search_.find(boxed_triangles(a, near_a), boxed_triangles(b, near_b), guess, max_distance);
+    return clusters_.find(boxed_triangles(a, near_a), boxed_triangles(b, near_b), guess, max_distance);
+}
+
+ClosestOutcome ClosestInTrees::find(
+    Tree& a, Tree& b, const std::optional<PlacePair>& guess, double max_distance, Workers& workers,
+    WorkAccount& account)
+{
+    if (account.meter().is_limited())
+        return any_.find(a, b, guess, max_distance, account);
+    // The nodes of a plain body are all as large as it is.
+    if (a.is_plain() && b.is_plain())
+        return {
+            .closest = clusters_.find(
+                {a.triangles(), {}, nullptr, {}}, {b.triangles(), {}, nullptr, {}}, guess, max_distance)};
+    if (overlap(a.box(), b.box()))
+        if (const auto intersecting = find_intersecting(a, b, workers))
+            return {.closest = intersecting};
+    RefitBvh *const clusters_a = a.clusters(), *const clusters_b = b.clusters();
+    if (clusters_a != nullptr && clusters_b != nullptr)
+        return {.closest = find_in_clusters(*clusters_a, *clusters_b, guess, max_distance, workers)};
+    return any_.find(a, b, guess, max_distance, account);
 }
 
 } // namespace tactus

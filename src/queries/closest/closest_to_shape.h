@@ -8,7 +8,7 @@
 #include "base/buffer.h"
 #include "base/parallel.h"
 #include "base/work_account.h"
-#include "queries/closest/closest_nodes.h"
+#include "queries/closest/closest_search.h"
 #include "queries/nearest_search.h"
 #include "search/pairs/pair_search.h"
 #include "search/walk/tree_walk.h"

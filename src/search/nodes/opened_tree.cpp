@@ -55,6 +55,20 @@ std::uint32_t OpenedTree::open(std::uint32_t node)
     return made;
 }
 
+void OpenedTree::box_triangles(std::uint32_t block)
+{
+    NodeBlock& made = blocks_[block];
+    if (!made.are_triangles)
+        return;
+    Box all;
+    const TriangleList triangles = tree_->triangles();
+    made.for_each([&](std::uint32_t k) {
+        made.set_box(k, box_of(triangles[made.name[k]]));
+        all = include(all, made.box(k));
+    });
+    block_boxes_[block] = all;
+}
+
 std::size_t OpenedTree::triangle_count() const
 {
     std::size_t count = 0;

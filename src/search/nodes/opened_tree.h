@@ -32,6 +32,8 @@ public:
     }
     /// Opens a node and gives the block of what is below. It may turn out to be a leaf.
     std::uint32_t open(std::uint32_t node);
+    /// Puts boxes around the triangles of a block, if it has some, where the tree says nothing about where they are.
+    void box_triangles(std::uint32_t block);
     std::uint64_t prepare_price() const { return nodes_->prepare_price(); }
     std::uint64_t price_of(std::uint32_t node) const
     {

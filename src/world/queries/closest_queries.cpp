@@ -26,7 +26,7 @@ bool holds(const Body& body, std::size_t place)
 } // namespace
 
 ClosestQueries::ClosestQueries(BodyTable& bodies, PairQueries& pairs, Workers& workers)
-    : bodies_(bodies), workers_(workers), in_trees_(pairs.search().refinement(), points_),
+    : bodies_(bodies), workers_(workers), in_trees_(pairs.search(), pairs.list()),
       to_shape_(pairs.search(), pairs.list())
 {
 }

@@ -5,7 +5,6 @@
 #include <tactus/result.h>
 
 #include "queries/closest/closest_in_trees.h"
-#include "queries/closest/closest_points.h"
 #include "queries/closest/closest_to_shape.h"
 #include "world/queries/remembered_pairs.h"
 
@@ -29,7 +28,6 @@ private:
 
     BodyTable& bodies_;
     Workers& workers_;
-    ClosestPointsSearch points_;
     ClosestInTrees in_trees_;
     ClosestToShape to_shape_;
     RememberedPairs remembered_;

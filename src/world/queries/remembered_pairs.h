@@ -8,7 +8,7 @@
 
 #include <tactus/body.h>
 
-#include "queries/closest/closest_points.h"
+#include "queries/closest/closest_so_far.h"
 
 namespace tactus {
 

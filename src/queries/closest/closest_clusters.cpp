@@ -1,16 +1,13 @@
 // SPDX-License-Identifier: MIT
-#include "queries/closest/closest_points.h"
+#include "queries/closest/closest_clusters.h"
 
 #include <algorithm>
 #include <bit>
 #include <cmath>
 #include <limits>
-#include <tuple>
 
 #include "base/check.h"
 #include "base/planted_fault.h"
-#include "geometry/triangle_triangle.h"
-#include "queries/closest/triangle_separation.h"
 
 namespace tactus {
 namespace {
@@ -20,10 +17,6 @@ constexpr std::uint32_t not_opened = UINT32_MAX;
 
 // What squared_gap may be too large by.
 constexpr double gap_rounding = 1.0 + 0x1p-20;
-
-// Points of triangles are computed with errors of a few units in the last place of the space that holds both bodies.
-// This is far more than all of them add up to.
-constexpr double space_rounding = 0x1p-46;
 
 float longest_edge(const LaneBox& box)
 {
@@ -36,19 +29,12 @@ double sum_of_edges(const LaneBox& box)
            + (double(box.upper[2]) - box.lower[2]);
 }
 
-DoubleVector unit_or_zero(DoubleVector vector)
-{
-    const double length = std::sqrt(dot(vector, vector));
-    return length > 0.0 ? vector * (1.0 / length) : DoubleVector{};
-}
-
 } // namespace
 
-std::optional<ClosestTriangles> ClosestPointsSearch::find(
+std::optional<ClosestTriangles> ClosestClusters::find(
     const BoxedTriangles& a, const BoxedTriangles& b, const std::optional<PlacePair>& guess, double max_distance)
 {
-    max_distance_ = max_distance;
-    start(a, b);
+    start(a, b, max_distance);
     const NodePair root = {
         squared_gap(a_.pyramid.root_box(), b_.pyramid.root_box()),
         {a_.pyramid.top_level(), 0},
@@ -61,10 +47,10 @@ std::optional<ClosestTriangles> ClosestPointsSearch::find(
     heap_.clear();
     heap_.push_back(root);
     search();
-    return best_.apart.distance <= max_distance_ ? std::optional(best_) : std::nullopt;
+    return best_.within();
 }
 
-void ClosestPointsSearch::start(const BoxedTriangles& a, const BoxedTriangles& b)
+void ClosestClusters::start(const BoxedTriangles& a, const BoxedTriangles& b, double max_distance)
 {
     a_.pyramid.make(a);
     b_.pyramid.make(b);
@@ -80,24 +66,21 @@ void ClosestPointsSearch::start(const BoxedTriangles& a, const BoxedTriangles& b
     for (int axis = 0; axis < 3; ++axis)
         space_.size += double(std::max(box_a.upper[axis], box_b.upper[axis]))
                        - double(std::min(box_a.lower[axis], box_b.lower[axis]));
-    slack_ = space_.size * space_rounding;
     direction_ = 0;
-    last_between_ = {};
-    take({{infinity, {}, {}}, UINT32_MAX, UINT32_MAX, 0, 0});
+    best_.begin(a.triangles, b.triangles, space_.origin, space_.size, max_distance);
+    look_closer();
 }
 
-void ClosestPointsSearch::take(const ClosestTriangles& better)
+/// What is farther apart than the limit is not looked at any more.
+void ClosestClusters::look_closer()
 {
-    best_ = better;
-    // What comes next must be able to be as close, since a tie goes to the smaller triangles.
-    limit_along_ = std::min(best_.apart.distance, max_distance_) + slack_;
-    limit_ = limit_along_ * limit_along_ * gap_rounding;
-    const double in_space = limit_along_ * space_.inverse_size() * (1.0 + 0x1p-20);
+    limit_ = best_.limit() * best_.limit() * gap_rounding;
+    const double in_space = best_.limit() * space_.inverse_size() * (1.0 + 0x1p-20);
     limit_in_space_ = static_cast<float>(std::min(in_space, 4.0)) + 2.0f * ClusterPoints::reach_rounding;
 }
 
 // A good distance to begin with, if there is none: always on to the closest two boxes.
-void ClosestPointsSearch::dive(NodePair pair)
+void ClosestClusters::dive(NodePair pair)
 {
     const auto closer = [](const NodePair& p, const NodePair& q) { return p.bound < q.bound; };
     while (pair.a.level > 0 || pair.b.level > 0) {
@@ -106,11 +89,11 @@ void ClosestPointsSearch::dive(NodePair pair)
     }
     const double at_most = std::sqrt(pair.bound) + sum_of_edges(a_.pyramid.box(0, pair.a.index))
                            + sum_of_edges(b_.pyramid.box(0, pair.b.index));
-    if (at_most < best_.apart.distance)
+    if (at_most < best_.distance())
         measure_closest_boxes(pair.a.index, pair.b.index);
 }
 
-void ClosestPointsSearch::search()
+void ClosestClusters::search()
 {
     // Where boxes overlap all bounds are zero, and the deeper pairs come first.
     const auto later = [](const NodePair& p, const NodePair& q) {
@@ -139,7 +122,7 @@ void ClosestPointsSearch::search()
 }
 
 // Opens the higher of the two nodes, or else the longer one.
-void ClosestPointsSearch::open(const NodePair& pair)
+void ClosestClusters::open(const NodePair& pair)
 {
     const LaneBox& box_a = a_.pyramid.box(pair.a.level, pair.a.index);
     const LaneBox& box_b = b_.pyramid.box(pair.b.level, pair.b.index);
@@ -155,7 +138,7 @@ void ClosestPointsSearch::open(const NodePair& pair)
     }
 }
 
-OpenedCluster& ClosestPointsSearch::part_of(Side& side, std::uint32_t index)
+OpenedCluster& ClosestClusters::part_of(Side& side, std::uint32_t index)
 {
     if (side.part_number[index] != not_opened)
         return side.parts[side.part_number[index]];
@@ -168,16 +151,14 @@ OpenedCluster& ClosestPointsSearch::part_of(Side& side, std::uint32_t index)
 
 // Whether two nodes hold nothing better although their boxes are close enough: all that can be better than triangles
 // that intersect are intersecting ones with smaller numbers.
-bool ClosestPointsSearch::is_hopeless(const NodePair& pair)
+bool ClosestClusters::is_hopeless(const NodePair& pair)
 {
-    if (best_.apart.distance > 0.0 || pair.a.level > 0 || pair.b.level > 0)
+    if (best_.distance() > 0.0 || pair.a.level > 0 || pair.b.level > 0)
         return false;
-    const std::uint32_t smallest_a = part_of(a_, pair.a.index).smallest;
-    const std::uint32_t smallest_b = part_of(b_, pair.b.index).smallest;
-    return std::tie(smallest_a, smallest_b) >= std::tie(best_.triangle_a, best_.triangle_b);
+    return !best_.are_smaller(part_of(a_, pair.a.index).smallest, part_of(b_, pair.b.index).smallest);
 }
 
-void ClosestPointsSearch::measure_closest_boxes(std::uint32_t index_a, std::uint32_t index_b)
+void ClosestClusters::measure_closest_boxes(std::uint32_t index_a, std::uint32_t index_b)
 {
     const OpenedCluster& a = part_of(a_, index_a);
     const OpenedCluster& b = part_of(b_, index_b);
@@ -195,12 +176,12 @@ void ClosestPointsSearch::measure_closest_boxes(std::uint32_t index_a, std::uint
     measure(places.a, places.b);
 }
 
-void ClosestPointsSearch::compare_clusters(std::uint32_t index_a, std::uint32_t index_b)
+void ClosestClusters::compare_clusters(std::uint32_t index_a, std::uint32_t index_b)
 {
     OpenedCluster& a = part_of(a_, index_a);
     OpenedCluster& b = part_of(b_, index_b);
     std::uint64_t in_a = a.present, in_b = b.present;
-    if (best_.apart.distance > 0.0 && direction_ != 0) {
+    if (best_.distance() > 0.0 && direction_ != 0) {
         a.measure(direction_, best_direction_);
         b.measure(direction_, best_direction_ * -1.0);
         if (!narrow(a.reach, b.reach, limit_in_space_, in_a, in_b)
@@ -216,47 +197,19 @@ void ClosestPointsSearch::compare_clusters(std::uint32_t index_a, std::uint32_t 
     }
 }
 
-// Whether two triangles lie further apart than the best along some direction.
-bool ClosestPointsSearch::is_separated(std::uint32_t place_a, std::uint32_t place_b) const
+void ClosestClusters::measure(std::uint32_t place_a, std::uint32_t place_b)
 {
-    const Triangle a = a_.pyramid.body().triangles[place_a];
-    const Triangle b = b_.pyramid.body().triangles[place_b];
-    return gap_between(a, b, space_.origin, last_between_) > limit_along_ || normal_separates(a, b, limit_along_)
-           || normal_separates(b, a, limit_along_);
-}
-
-void ClosestPointsSearch::measure(std::uint32_t place_a, std::uint32_t place_b)
-{
-    const BoxedTriangles& body_a = a_.pyramid.body();
-    const BoxedTriangles& body_b = b_.pyramid.body();
-    const std::uint32_t number_a = body_a.triangles.number(place_a);
-    const std::uint32_t number_b = body_b.triangles.number(place_b);
-    const bool is_smaller = std::tie(number_a, number_b) < std::tie(best_.triangle_a, best_.triangle_b);
-    if (best_.apart.distance == 0.0) {
-        if (!is_smaller || !triangles_intersect(body_a.triangles[place_a], body_b.triangles[place_b]))
-            return;
-    } else if (is_separated(place_a, place_b)) {
+    if (!best_.measure(place_a, place_b))
         return;
-    }
-    const TriangleDistance apart = triangle_distance(body_a.given(place_a), body_b.given(place_b));
-    last_between_ = unit_or_zero(apart.point_b - apart.point_a);
-    if (apart.distance < best_.apart.distance || (apart.distance == best_.apart.distance && is_smaller)) {
-        take({apart, number_a, number_b, place_a, place_b});
-        turn_to(last_between_);
-    }
-}
-
-// Measures clusters along the best gap from now on, unless the direction in use is about the same: all reaches are
-// lost.
-void ClosestPointsSearch::turn_to(DoubleVector between)
-{
-    if (direction_ != 0 && dot(between, best_direction_) >= 0.9995)
+    look_closer();
+    // All reaches are lost where the direction is another one, so one that is about the same stays.
+    if (direction_ != 0 && dot(best_.direction(), best_direction_) >= 0.9995)
         return;
     ++direction_;
-    best_direction_ = between;
+    best_direction_ = best_.direction();
 }
 
-std::size_t ClosestPointsSearch::bytes() const
+std::size_t ClosestClusters::bytes() const
 {
     std::size_t bytes = heap_.bytes();
     for (const Side* side : {&a_, &b_})
