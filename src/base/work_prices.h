@@ -228,9 +228,10 @@ inline constexpr std::uint32_t runs_of_a_refit = 8; ///< Widened runs that a run
 inline constexpr std::uint32_t runs_of_a_join = 2;  ///< Widened runs that joining eight boxes counts as.
 
 // TreeNodes::prepare and make_ready of a bucket octree, half a unit each; tree/buckets.
-inline constexpr std::size_t bucket_steps = 80;     ///< Triangles that go into their buckets.
-inline constexpr std::size_t steps_of_fences = 150; ///< Triangles that setting the fences counts as.
-inline constexpr std::size_t bucket_runs = 16;      ///< Runs of a full bucket that get boxes.
+inline constexpr std::size_t bucket_steps = 80;      ///< Triangles that go into their buckets.
+inline constexpr std::size_t steps_of_fences = 150;  ///< Triangles that setting the fences counts as.
+inline constexpr std::size_t bucket_runs = 16;       ///< Runs of a full bucket that get boxes.
+inline constexpr std::size_t cleared_buckets = 1024; ///< Entries of new memory that are cleared.
 
 // TreeNodes::make_ready of sphere trees, half a unit; tree/spheres.
 inline constexpr std::size_t divided_faces = 32; ///< Faces of a cell that are given to its eight parts.

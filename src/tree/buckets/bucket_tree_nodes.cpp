@@ -22,8 +22,18 @@ public:
     explicit BucketTreeNodes(BucketBody& body) : body_(&body) {}
 
     void begin() override;
-    bool prepare() override { return body_->advance(); }
-    void prepare_all() override { body_->made_tree(); }
+    bool prepare() override
+    {
+        if (cleared_ == pyramid_of_bucket_.size())
+            return body_->advance();
+        clear_places(per_call::cleared_buckets);
+        return false;
+    }
+    void prepare_all() override
+    {
+        clear_places(SIZE_MAX);
+        body_->made_tree();
+    }
     std::uint64_t prepare_price() const override { return body_->triangles().size() * price::bucketed_triangle; }
     std::uint64_t price_of(std::uint32_t node) const override;
     std::uint32_t root() const override { return 0; }
@@ -61,6 +71,7 @@ private:
     {
         return nodes().primitives(run.bucket).subspan(run.begin, run.end - run.begin);
     }
+    void clear_places(std::size_t most);
     Pyramid& pyramid_of(std::uint32_t bucket);
     void plan_runs(std::uint32_t bucket);
     bool make_runs(Pyramid& pyramid, std::size_t most);
@@ -69,7 +80,8 @@ private:
 
     BucketBody* body_;
     std::uint64_t begun_for_ = 0;             ///< the body's moves
-    Buffer<std::uint32_t> pyramid_of_bucket_; ///< it counts if that one names the bucket
+    Buffer<std::uint32_t> pyramid_of_bucket_; ///< It counts if that one names the bucket.
+    std::size_t cleared_ = 0;                 ///< How many of its entries are clear.
     Buffer<Pyramid> pyramids_;
     Buffer<Run> runs_;
 };
@@ -95,12 +107,20 @@ void BucketTreeNodes::begin()
     const std::size_t max_buckets = body_->triangles().size();
     if (pyramid_of_bucket_.size() < max_buckets) {
         pyramid_of_bucket_.resize_uninitialised(max_buckets);
-        std::fill(pyramid_of_bucket_.begin(), pyramid_of_bucket_.end(), 0u);
+        cleared_ = 0;
         // Which buckets a query comes to differs from time to time. Full ones hold nine triangles or more each, in two
         // runs for nine, and of eight runs another one is made.
         pyramids_.reserve(max_buckets / (bucket_run_size + 1));
         runs_.reserve(max_buckets / 3 + bucket_run_size);
     }
+}
+
+/// Clears the next so many places of buckets.
+void BucketTreeNodes::clear_places(std::size_t most)
+{
+    const std::size_t count = std::min(most, pyramid_of_bucket_.size() - cleared_);
+    std::fill_n(pyramid_of_bucket_.data() + cleared_, count, 0u);
+    cleared_ += count;
 }
 
 bool BucketTreeNodes::is_leaf(std::uint32_t name) const
@@ -184,7 +204,7 @@ void BucketTreeNodes::add_runs(std::uint32_t begin, std::uint32_t end, std::uint
 
 void BucketTreeNodes::open(std::uint32_t name, const Box&, std::uint32_t skipped, NodeBlock& below)
 {
-    body_->made_tree();
+    prepare_all();
     if (is_leaf(name))
         return open_leaf(name, below);
     below.clear();
