@@ -10,7 +10,6 @@
 
 #include "base/planted_fault.h"
 #include "base/work_prices.h"
-#include "search/nodes/node_pair.h"
 
 namespace tactus {
 namespace {
@@ -116,8 +115,7 @@ bool ClosestSearch::step(const BoundedPair pair, WorkAccount& account)
 {
     if (!make_ready(a_, pair.a, account) || !make_ready(b_, pair.b, account))
         return false;
-    const bool opens_a = opens_first(
-        a_.opened.is_leaf(pair.a), b_.opened.is_leaf(pair.b), a_.opened.size(pair.a), b_.opened.size(pair.b));
+    const bool opens_a = a_.opened.size(pair.a) >= b_.opened.size(pair.b);
     Side& larger = opens_a ? a_ : b_;
     if (!is_low(larger, opens_a ? pair.a : pair.b) || !is_low(opens_a ? b_ : a_, opens_a ? pair.b : pair.a))
         return open_one(pair, opens_a, account);

@@ -34,8 +34,9 @@ std::size_t near_triangles(
     const NodeBlock* a, const NodeBlock* b, const Box* boxes_b, float distance, const IndexPair* pairs,
     std::size_t count, IndexPair* out);
 
-/// Moves the pairs of triangles that share a vertex to `neighbours`, which has room for all, and the others to the front
-/// of `pairs`; both keep their order. Gives how many others there are. `corners` holds three vertex numbers a triangle.
+/// Moves the pairs of triangles that share a vertex to `neighbours`, which has room for all, and the others to the
+/// front of `pairs`; both keep their order. Gives how many others there are. `corners` holds three vertex numbers a
+/// triangle.
 std::size_t
 put_neighbours_aside(const std::uint32_t* corners, IndexPair* pairs, std::size_t count, IndexPair* neighbours);
 

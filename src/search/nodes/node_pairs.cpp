@@ -8,7 +8,6 @@
 #include "base/planted_fault.h"
 #include "base/work_account.h"
 #include "base/work_prices.h"
-#include "search/nodes/node_pair.h"
 
 namespace tactus {
 namespace {
@@ -134,7 +133,7 @@ bool NodePairs::Search::open_same(std::uint32_t node)
 
 bool NodePairs::Search::open_larger(IndexPair pair)
 {
-    const bool of_a = opens_first(a.is_leaf(pair.a), b.is_leaf(pair.b), a.size(pair.a), b.size(pair.b));
+    const bool of_a = a.size(pair.a) >= b.size(pair.b);
     OpenedTree& side = of_a ? a : b;
     const std::uint32_t node = of_a ? pair.a : pair.b;
     const std::uint32_t below = opened(side, node);
@@ -298,7 +297,8 @@ void NodePairs::find_near(Tree& a, Tree& b, float distance, Workers& workers, Bu
 
 std::size_t NodePairs::scratch_bytes() const
 {
-    return opened_[0].bytes() + opened_[1].bytes() + open_.bytes() + questions_.bytes() + answers_.bytes() + leaves_.bytes();
+    return opened_[0].bytes() + opened_[1].bytes() + open_.bytes() + questions_.bytes() + answers_.bytes()
+           + leaves_.bytes();
 }
 
 } // namespace tactus

@@ -44,7 +44,7 @@ public:
 private:
     struct Search;
     OpenedTree opened_[2];
-    Buffer<IndexPair> open_; ///< pairs of nodes that are to be opened still
+    Buffer<IndexPair> open_;         ///< pairs of nodes that are to be opened still
     Buffer<NodeQuestion> questions_; ///< about the pairs of nodes that were opened last
     Buffer<std::uint8_t> answers_;
     LeafBatch leaves_; ///< pairs of leaves that are to be compared

@@ -7,7 +7,7 @@ std::uint32_t OpenedTree::add_block(const Box& box)
 {
     const auto added = static_cast<std::uint32_t>(blocks_.size());
     blocks_.resize_uninitialised(added + std::size_t{1});
-    known_.resize_uninitialised(added + std::size_t{1});
+    known_.resize_uninitialised(8 * (added + std::size_t{1}));
     block_boxes_.push_back(box);
     return added;
 }
@@ -15,13 +15,11 @@ std::uint32_t OpenedTree::add_block(const Box& box)
 void OpenedTree::look_at(std::uint32_t block)
 {
     const NodeBlock& children = blocks_[block];
-    Known& known = known_[block];
-    known.below.fill(none);
-    known.leaves = children.leaves;
+    Known* const known = known_.data() + 8 * std::size_t{block};
     for (std::uint32_t k = 0; k < 8; ++k) {
         const float x = children.upper[0][k] - children.lower[0][k], y = children.upper[1][k] - children.lower[1][k],
                     z = children.upper[2][k] - children.lower[2][k];
-        known.size[k] = x * y + y * z + z * x;
+        known[k] = {none, children.is_leaf(k) ? leaf_size : x * y + y * z + z * x};
     }
 }
 
@@ -47,9 +45,9 @@ std::uint32_t OpenedTree::open(std::uint32_t node)
     const std::uint32_t name = blocks_[node / 8].name[node % 8];
     const std::uint32_t made = add_block(box(node));
     nodes_->open(name, reach_, 0, blocks_[made]);
-    known_[node / 8].below[node % 8] = made;
+    known_[node].below = made;
     if (blocks_[made].are_triangles)
-        known_[node / 8].leaves |= 1u << node % 8;
+        known_[node].size = leaf_size;
     else
         look_at(made);
     return made;

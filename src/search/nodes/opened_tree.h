@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
-#include <array>
 #include <cstddef>
 #include <cstdint>
 
@@ -15,16 +14,18 @@ namespace tactus {
 class OpenedTree {
 public:
     static constexpr std::uint32_t none = UINT32_MAX;
+    /// In place of a leaf's size: of two nodes the one with the larger size is opened.
+    static constexpr float leaf_size = -1.0f;
 
     /// Only what overlaps `reach` is of interest.
     void begin(Tree& tree, const Box& reach);
 
     Box box(std::uint32_t node) const { return blocks_.data()[node / 8].box(node % 8); }
-    bool is_leaf(std::uint32_t node) const { return (known_.data()[node / 8].leaves >> node % 8 & 1) != 0; }
-    /// Half of the surface of its box.
-    float size(std::uint32_t node) const { return known_.data()[node / 8].size[node % 8]; }
+    bool is_leaf(std::uint32_t node) const { return known_.data()[node].size < 0.0f; }
+    /// Half of the surface of its box, or leaf_size.
+    float size(std::uint32_t node) const { return known_.data()[node].size; }
     /// The block of what is right below a node, or none if it is not opened.
-    std::uint32_t below(std::uint32_t node) const { return known_.data()[node / 8].below[node % 8]; }
+    std::uint32_t below(std::uint32_t node) const { return known_.data()[node].below; }
     /// Does some of what opening a node needs, at most half a work unit of it; true when little is left.
     bool make_ready(std::uint32_t node)
     {
@@ -44,7 +45,11 @@ public:
     /// Does all that is left of it.
     void prepare_all() { nodes_->prepare_all(); }
     /// The root is known from now on.
-    void look_at_root() { known_[0].leaves = nodes_->is_leaf(nodes_->root()) ? 1 : 0; }
+    void look_at_root()
+    {
+        if (nodes_->is_leaf(nodes_->root()))
+            known_[0].size = leaf_size;
+    }
 
     /// How many triangles were below the nodes that were opened.
     std::size_t triangle_count() const;
@@ -56,11 +61,10 @@ public:
     std::size_t bytes() const { return blocks_.bytes() + block_boxes_.bytes() + known_.bytes(); }
 
 private:
-    /// What a search asks most often of the eight nodes of a block.
+    /// What a search asks most often of a node.
     struct Known {
-        std::array<std::uint32_t, 8> below;
-        std::array<float, 8> size;
-        std::uint32_t leaves;
+        std::uint32_t below;
+        float size;
     };
 
     void look_at(std::uint32_t block);
@@ -71,7 +75,7 @@ private:
     Box reach_;
     Buffer<NodeBlock> blocks_;
     Buffer<Box> block_boxes_;
-    Buffer<Known> known_; ///< per block
+    Buffer<Known> known_; ///< Per node, eight for each block.
 };
 
 } // namespace tactus
