@@ -13,6 +13,7 @@
 #include <hwy/highway.h>
 
 #include "tree/clusters/box_block-inl.h"
+#include "tree/clusters/expand_by_lookup-inl.h"
 
 HWY_BEFORE_NAMESPACE();
 namespace tactus {
@@ -115,10 +116,17 @@ void expand_each(
     std::size_t count, const ExpandedBoxes& out)
 {
     const GridLanes lanes(grid);
-    for (std::size_t i = 0; i < count; ++i)
-        expand_cluster<single_triangles, widens>(
-            tree.clusters.data()[clusters[i]], tree.refs.data(),
-            tree.local.data() + std::size_t(ClusterTree::cluster_size) * clusters[i], positions, lanes, out, i);
+    for (std::size_t i = 0; i < count; ++i) {
+        const ClusterTree::Cluster& cluster = tree.clusters.data()[clusters[i]];
+        const auto* local = tree.local.data() + std::size_t(ClusterTree::cluster_size) * clusters[i];
+#if HWY_MAX_BYTES >= 64
+        if (HWY_LIKELY(std::size_t(cluster.run_count) + cluster.ref_count <= max_looked_up_vertices)) {
+            expand_by_lookup<single_triangles, widens>(cluster, tree.refs.data(), local, positions, grid, out, i);
+            continue;
+        }
+#endif
+        expand_cluster<single_triangles, widens>(cluster, tree.refs.data(), local, positions, lanes, out, i);
+    }
 }
 
 /// Brings clusters up to date: writes the boxes of the leaves and triangles of clusters[0], clusters[1], ...
