@@ -222,8 +222,8 @@ void Workers::run_with_helpers(std::uint32_t helpers)
         static_cast<std::uint16_t>(std::min<std::uint64_t>(helpers, price / worth_waking))};
     call_.store(word_of(call));
     wake_below(0, call);
-    const std::uint32_t finished = run_unclaimed(0);
-    if (unfinished_.fetch_sub(finished) != finished)
+    run_unclaimed(0);
+    if (unfinished_.load() != 0)
         wait_for_the_others();
 }
 
@@ -258,8 +258,8 @@ void Workers::wake_below(std::uint32_t worker, const Call& call)
 }
 
 // A claim succeeds only while its chunk is unfinished, and so while loop_ stays as it is. A thread that comes too late
-// finds nothing unclaimed and touches nothing.
-std::uint32_t Workers::run_part(Seat& seat, bool from_front, std::uint32_t worker)
+// finds nothing unclaimed and touches nothing, or is early for the next loop.
+void Workers::run_part(Seat& seat, bool from_front, std::uint32_t worker)
 {
     std::uint32_t finished = 0;
     std::uint64_t range = seat.unclaimed.load(std::memory_order_relaxed);
@@ -272,17 +272,19 @@ std::uint32_t Workers::run_part(Seat& seat, bool from_front, std::uint32_t worke
         ++finished;
         range = seat.unclaimed.load(std::memory_order_relaxed);
     }
-    return finished;
+    // Subtracting zero would touch the count of a loop this thread had no part in.
+    if (finished > 0 && unfinished_.fetch_sub(finished) == finished && caller_sleeps_.load())
+        unfinished_.notify_one();
 }
 
-/// First its own part, from the front, and then what is left of the others', each from the back.
-std::uint32_t Workers::run_unclaimed(std::uint32_t worker)
+/// First its own part, from the front, and then what is left of the others', each from the back. Each part is counted
+/// as finished at once: nobody waits while this thread looks at what the others have left, which is in their caches.
+void Workers::run_unclaimed(std::uint32_t worker)
 {
-    std::uint32_t finished = run_part(seats_[worker], true, worker);
+    run_part(seats_[worker], true, worker);
     const std::uint32_t parts = parts_.load(std::memory_order_relaxed);
     for (std::uint32_t k = 1; k < parts; ++k)
-        finished += run_part(seats_[(worker + k) % parts], false, worker);
-    return finished;
+        run_part(seats_[(worker + k) % parts], false, worker);
 }
 
 // What is thrown is kept for the caller, who waits until every claimed chunk has ended.
@@ -306,10 +308,7 @@ void Workers::work(std::uint32_t worker)
         if (stopping_.load())
             return;
         wake_below(worker, call_of(last));
-        const std::uint32_t finished = run_unclaimed(worker);
-        // Subtracting zero would touch the count of a loop this thread had no part in.
-        if (finished > 0 && unfinished_.fetch_sub(finished) == finished && caller_sleeps_.load())
-            unfinished_.notify_one();
+        run_unclaimed(worker);
     }
 }
 

@@ -152,8 +152,8 @@ private:
 
     void run_jobs(std::uint32_t helpers);
     void run_with_helpers(std::uint32_t helpers);
-    std::uint32_t run_unclaimed(std::uint32_t worker);
-    std::uint32_t run_part(Seat& seat, bool from_front, std::uint32_t worker);
+    void run_unclaimed(std::uint32_t worker);
+    void run_part(Seat& seat, bool from_front, std::uint32_t worker);
     void run_claimed(std::size_t index, std::uint32_t worker) noexcept;
     void wait_for_the_others();
     void work(std::uint32_t worker);

@@ -21,10 +21,11 @@ constexpr std::uint32_t comparisons_per_placement = 512;
 constexpr std::size_t rebuild_fraction = 4;
 constexpr std::size_t rebuild_minimum = 64;
 
+// Without branches, as the next one.
 bool contains(const Box& outer, const Box& inner)
 {
-    return outer.lower.x <= inner.lower.x && inner.upper.x <= outer.upper.x && outer.lower.y <= inner.lower.y
-           && inner.upper.y <= outer.upper.y && outer.lower.z <= inner.lower.z && inner.upper.z <= outer.upper.z;
+    return (outer.lower.x <= inner.lower.x) & (inner.upper.x <= outer.upper.x) & (outer.lower.y <= inner.lower.y)
+           & (inner.upper.y <= outer.upper.y) & (outer.lower.z <= inner.lower.z) & (inner.upper.z <= outer.upper.z);
 }
 
 // As overlap(), without branches: among neighbours the outcome of each single comparison is a coin toss.
@@ -64,6 +65,7 @@ std::uint32_t BroadPhase::add(const Box& box)
         index = static_cast<std::uint32_t>(proxies_.size());
         proxies_.emplace_back();
         moved_.resize_uninitialised(proxies_.size());
+        set_out_.resize_uninitialised(proxies_.size());
     } else {
         index = removed_.back();
         removed_.pop_back();
@@ -91,10 +93,15 @@ void BroadPhase::move(std::uint32_t index, const Box& box)
     const Box new_box = is_empty(box) ? Box{} : box;
     if (proxy.box == new_box)
         return;
-    proxy.box = new_box;
-    if (!proxy.moved) {
-        proxy.moved = true;
+    if (!has_moved(proxy)) {
+        proxy.settled = proxy.box;
+        proxy.moved_before = calls_;
         moved_[moved_count_.fetch_add(1, std::memory_order_relaxed)] = index;
+    }
+    proxy.box = new_box;
+    if (!proxy.set_out && leaves(proxy)) {
+        proxy.set_out = true;
+        set_out_[set_out_count_.fetch_add(1, std::memory_order_relaxed)] = index;
     }
 }
 
@@ -117,26 +124,29 @@ std::span<const ProxyPair> BroadPhase::pairs(Workers* workers)
         for (std::uint32_t index : leaving_)
             proxies_[index].leaving = false;
     }
-    for (std::uint32_t index : moved()) {
-        proxies_[index].settled = proxies_[index].box;
-        proxies_[index].moved = false;
-    }
+    ++calls_;
     moved_count_.store(0, std::memory_order_relaxed);
     list_.apply(proxies_.size());
     return list_.pairs();
 }
 
+bool BroadPhase::leaves(const Proxy& proxy)
+{
+    const bool was_placed = proxy.node != ProxyTree::no_node;
+    return is_empty(proxy.box) ? was_placed : !contains(proxy.wide, proxy.box) && !(was_placed && TACTUS_FAULT(20));
+}
+
 void BroadPhase::find_leaving()
 {
     leaving_.clear();
-    for (std::uint32_t index : moved()) {
+    for (std::uint32_t index : set_out_.span().first(set_out_count_.load(std::memory_order_relaxed))) {
         Proxy& proxy = proxies_[index];
-        const bool was_placed = proxy.node != ProxyTree::no_node;
-        proxy.leaving =
-            is_empty(proxy.box) ? was_placed : !contains(proxy.wide, proxy.box) && !(was_placed && TACTUS_FAULT(20));
+        proxy.set_out = false;
+        proxy.leaving = leaves(proxy);
         if (proxy.leaving)
             leaving_.push_back(index);
     }
+    set_out_count_.store(0, std::memory_order_relaxed);
     // In ascending order whatever the order of the calls: the tree is always the same, and new pairs come nearly
     // sorted.
     std::ranges::sort(leaving_);
@@ -167,9 +177,9 @@ void BroadPhase::compare_candidates(std::span<const std::uint32_t> some, PairCha
         const Box before_and_now = include(first.settled, first.box);
         for (std::uint32_t b : first.candidates) {
             const Proxy& second = proxies_[b];
-            if (second.moved ? b < a : !overlap_evenly(before_and_now, second.box))
+            if (has_moved(second) ? b < a : !overlap_evenly(before_and_now, second.box))
                 continue;
-            const bool before = overlap_evenly(first.settled, second.settled);
+            const bool before = overlap_evenly(first.settled, settled(second));
             const bool now = overlap_evenly(first.box, second.box);
             if (before == now)
                 continue;
@@ -252,7 +262,7 @@ void BroadPhase::find_candidates(std::uint32_t a)
         Proxy& second = proxies_[b];
         make_room(second.candidates, 1);
         second.candidates.push_back(a);
-        if (overlap(first.box, second.box) && !overlap(first.settled, second.settled))
+        if (overlap(first.box, second.box) && !overlap(settled(first), settled(second)))
             list_.note_begun(a, b);
     }
 }
@@ -260,7 +270,7 @@ void BroadPhase::find_candidates(std::uint32_t a)
 std::size_t BroadPhase::bytes() const
 {
     std::size_t bytes = proxies_.capacity() * sizeof(Proxy) + tree_.bytes() + removed_.bytes() + moved_.bytes()
-                        + leaving_.bytes() + found_.bytes() + leaves_.bytes() + list_.bytes();
+                        + set_out_.bytes() + leaving_.bytes() + found_.bytes() + leaves_.bytes() + list_.bytes();
     for (const PairChanges& changes : changes_)
         bytes += sizeof(changes) + changes.bytes();
     for (const Proxy& proxy : proxies_)

@@ -45,18 +45,23 @@ public:
 private:
     struct alignas(64) Proxy {
         Box box;
-        Box settled; // the box that the pairs found last speak of
+        Box settled;                    // if it has moved, the box that the pairs found last speak of
+        std::uint64_t moved_before = 0; // this call of pairs, the last time that it moved
         std::uint32_t node = ProxyTree::no_node;
         float reach = 0.25f;           // margin of the wide box, roughly, as a fraction of the box's longest edge
         std::uint32_t comparisons = 0; // since the wide box was made
         bool alive = false;
-        bool moved = false;
+        bool set_out = false;    // from its wide box, which it may be in again
         bool leaving = false;    // its wide box
         bool forgetting = false; // its leaving candidates
         Box wide;
         std::vector<std::uint32_t> candidates;
     };
 
+    bool has_moved(const Proxy& proxy) const { return proxy.moved_before == calls_; }
+    // What moves notes down for pairs, which then need not look at every proxy: another thread may have moved it.
+    const Box& settled(const Proxy& proxy) const { return has_moved(proxy) ? proxy.settled : proxy.box; }
+    static bool leaves(const Proxy& proxy);
     std::span<const std::uint32_t> moved() const;
     void find_leaving();
     void compare_candidates(Workers* workers);
@@ -69,8 +74,10 @@ private:
     std::vector<Proxy> proxies_;
     ProxyTree tree_;
     Buffer<std::uint32_t> removed_;
-    Buffer<std::uint32_t> moved_; // with room for every proxy, of which the first moved_count_ are in use
-    std::atomic<std::uint32_t> moved_count_ = 0;
+    Buffer<std::uint32_t> moved_;   // with room for every proxy, of which the first moved_count_ are in use
+    Buffer<std::uint32_t> set_out_; // the same of those that have set out
+    std::atomic<std::uint32_t> moved_count_ = 0, set_out_count_ = 0;
+    std::uint64_t calls_ = 1; // of pairs where something had moved, and the next one
     Buffer<std::uint32_t> leaving_;
     Buffer<std::uint32_t> found_;
     Buffer<ProxyTree::Leaf> leaves_;

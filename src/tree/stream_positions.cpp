@@ -20,25 +20,32 @@ namespace HWY_NAMESPACE {
 /// stream before it ends.
 constexpr std::size_t fetched_ahead = 512;
 
-/// One of the three registers that four vertices fill. Which axis a lane belongs to differs between the three.
-template <bool takes>
+constexpr std::size_t narrow = 4;
+constexpr std::size_t wide = HWY_MAX_BYTES >= 64 ? 16 : HWY_MAX_BYTES >= 32 ? 8 : narrow;
+
+/// One of the three registers that as many vertices fill as it has lanes. Which axis a lane belongs to differs between
+/// the three.
+template <bool takes, std::size_t lanes>
 struct StreamLanes {
-    Float4 lower;
-    Float4 upper;
-    Word4 travel; ///< as bits, whose order as integers has infinity and nan at the top
-    Float4 sum;   ///< where there is no travel to show what is not finite
+    using Floats = hn::FixedTag<float, lanes>;
+    using Words = hn::FixedTag<std::uint32_t, lanes>;
+
+    hn::Vec<Floats> lower;
+    hn::Vec<Floats> upper;
+    hn::Vec<Words> travel; ///< as bits, whose order as integers has infinity and nan at the top
+    hn::Vec<Floats> sum;   ///< where there is no travel to show what is not finite
 
     HWY_INLINE StreamLanes()
-        : lower(hn::Set(float4, std::numeric_limits<float>::infinity())), upper(hn::Neg(lower)),
-          travel(hn::Zero(word4)), sum(hn::Zero(float4))
+        : lower(hn::Set(Floats(), std::numeric_limits<float>::infinity())), upper(hn::Neg(lower)),
+          travel(hn::Zero(Words())), sum(hn::Zero(Floats()))
     {
     }
     HWY_INLINE void add(const float* given, const float* older, float* copy)
     {
-        const Float4 value = hn::LoadU(float4, given);
+        const auto value = hn::LoadU(Floats(), given);
         if constexpr (takes) {
-            travel = hn::Max(travel, hn::BitCast(word4, hn::AbsDiff(value, hn::LoadU(float4, older))));
-            hn::StoreU(value, float4, copy);
+            travel = hn::Max(travel, hn::BitCast(Words(), hn::AbsDiff(value, hn::LoadU(Floats(), older))));
+            hn::StoreU(value, Floats(), copy);
         } else {
             sum = hn::Add(sum, value);
         }
@@ -47,53 +54,75 @@ struct StreamLanes {
     }
 };
 
-template <bool takes>
-HWY_INLINE StreamedPositions
-stream(const float* HWY_RESTRICT given, const float* HWY_RESTRICT older, float* HWY_RESTRICT copy, std::size_t count)
+/// As many vertices as a register has lanes, or more.
+template <bool takes, std::size_t lanes>
+HWY_INLINE StreamedPositions stream_by_registers(
+    const float* HWY_RESTRICT given, const float* HWY_RESTRICT older, float* HWY_RESTRICT copy, std::size_t count)
 {
+    constexpr std::size_t step = 3 * lanes, floats_of_a_line = 16;
+    using Lanes = StreamLanes<takes, lanes>;
     // Three variables and not an array, which the compiler would keep in memory.
-    StreamLanes<takes> first, second, third;
+    Lanes first, second, third;
     const auto add = [&](std::size_t i) HWY_ATTR {
         first.add(given + i, older + i, copy + i);
-        second.add(given + i + 4, older + i + 4, copy + i + 4);
-        third.add(given + i + 8, older + i + 8, copy + i + 8);
+        second.add(given + i + lanes, older + i + lanes, copy + i + lanes);
+        third.add(given + i + 2 * lanes, older + i + 2 * lanes, copy + i + 2 * lanes);
     };
     const std::size_t end = 3 * count;
-    for (std::size_t i = 0; i + 12 <= end; i += 12) {
-        __builtin_prefetch(given + i + fetched_ahead, 0);
-        if constexpr (takes)
-            __builtin_prefetch(older + i + fetched_ahead, 0);
+    for (std::size_t i = 0; i + step <= end; i += step) {
+        for (std::size_t at = i + fetched_ahead; at < i + fetched_ahead + step; at += floats_of_a_line) {
+            __builtin_prefetch(given + at, 0);
+            if constexpr (takes)
+                __builtin_prefetch(older + at, 0);
+        }
         add(i);
     }
-    // The last four vertices, some of them once more.
-    if (end >= 12)
-        add(end - 12);
+    // The last vertices, some of them once more.
+    if (end % step != 0)
+        add(end - step);
 
-    float lower[12], upper[12];
-    const auto unload = [&](const StreamLanes<takes>& lanes, std::size_t at) HWY_ATTR {
-        hn::StoreU(lanes.lower, float4, lower + at);
-        hn::StoreU(lanes.upper, float4, upper + at);
+    float lower[step], upper[step];
+    const auto unload = [&](const Lanes& some, std::size_t at) HWY_ATTR {
+        hn::StoreU(some.lower, typename Lanes::Floats(), lower + at);
+        hn::StoreU(some.upper, typename Lanes::Floats(), upper + at);
     };
     unload(first, 0);
-    unload(second, 4);
-    unload(third, 8);
+    unload(second, lanes);
+    unload(third, 2 * lanes);
+    // Every twelve floats are four vertices.
+    for (std::size_t i = 12; i < step; i += narrow) {
+        const std::size_t to = i % 12;
+        hn::StoreU(hn::Min(hn::LoadU(float4, lower + to), hn::LoadU(float4, lower + i)), float4, lower + to);
+        hn::StoreU(hn::Max(hn::LoadU(float4, upper + to), hn::LoadU(float4, upper + i)), float4, upper + to);
+    }
     StreamedPositions result;
     for (std::size_t i = 0; i < 12; i += 3)
         result.box =
             include(result.box, Box{{lower[i], lower[i + 1], lower[i + 2]}, {upper[i], upper[i + 1], upper[i + 2]}});
-    const Word4 travel = hn::MaxOfLanes(word4, hn::Max(hn::Max(first.travel, second.travel), third.travel));
-    const Float4 sum = hn::SumOfLanes(float4, hn::Add(hn::Add(first.sum, second.sum), third.sum));
-    result.travel = hn::GetLane(hn::BitCast(float4, travel));
+    const typename Lanes::Words words;
+    const typename Lanes::Floats floats;
+    const auto travel = hn::MaxOfLanes(words, hn::Max(hn::Max(first.travel, second.travel), third.travel));
+    const auto sum = hn::SumOfLanes(floats, hn::Add(hn::Add(first.sum, second.sum), third.sum));
+    result.travel = hn::GetLane(hn::BitCast(floats, travel));
     result.surely_finite = std::isfinite(takes ? result.travel : hn::GetLane(sum));
-    if (end >= 12)
-        return result;
+    return result;
+}
 
+template <bool takes>
+HWY_INLINE StreamedPositions
+stream(const float* HWY_RESTRICT given, const float* HWY_RESTRICT older, float* HWY_RESTRICT copy, std::size_t count)
+{
+    if (count >= wide)
+        return stream_by_registers<takes, wide>(given, older, copy, count);
+    if (count >= narrow)
+        return stream_by_registers<takes, narrow>(given, older, copy, count);
+    StreamedPositions result;
     for (std::size_t vertex = 0; vertex < count; ++vertex) {
         const Vec3 p{given[3 * vertex], given[3 * vertex + 1], given[3 * vertex + 2]};
         result.box = include(result.box, Box{p, p});
         result.surely_finite = result.surely_finite && std::isfinite(p.x) && std::isfinite(p.y) && std::isfinite(p.z);
     }
-    for (std::size_t i = 0; takes && i < end; ++i) {
+    for (std::size_t i = 0; takes && i < 3 * count; ++i) {
         result.travel = std::max(result.travel, std::abs(given[i] - older[i]));
         copy[i] = given[i];
     }

@@ -4,10 +4,12 @@
 #include <cstdint>
 #include <optional>
 #include <string>
+#include <type_traits>
 #include <utility>
 
 #include "base/out_of_memory.h"
 #include "base/work_prices.h"
+#include "tree/refit/refit_bvh.h"
 #include "world/bodies/body.h"
 #include "world/bodies/body_contacts.h"
 #include "world/input/checked_input.h"
@@ -16,8 +18,8 @@
 namespace tactus {
 namespace {
 
-// Bodies with more vertices are shared among the workers one at a time; where there are fewer bodies than workers, also
-// those whose update is worth sharing.
+// Bodies with more vertices are shared among the workers; where there are fewer bodies than workers, also those whose
+// update is worth sharing.
 constexpr std::uint32_t many_vertices = 50'000;
 constexpr std::uint32_t vertices_worth_sharing = Workers::worth_sharing / price::streamed_vertex;
 // Small bodies are handed out several at a time.
@@ -70,6 +72,47 @@ Result<void> World::Parts::move(BodyId id, Body& body, const Place& place)
     return moved;
 }
 
+/// Moves several large bodies in one loop. Those that cannot be moved so are left as they are.
+template <class IsShared>
+void World::Parts::move_in_pieces(std::span<const BodyPositions> batch, IsShared is_shared)
+{
+    Buffer<InPieces>& in_pieces = moved_together.in_pieces;
+    in_pieces.clear();
+    std::size_t vertices = 0, pieces = 0;
+    for (std::size_t k = 0; k < batch.size(); ++k) {
+        if (moved_together.is_moved[k] != 0)
+            continue;
+        const Body& body = bodies.body(batch[k].body.index);
+        if (!is_shared(body) || cuts.names(batch[k].body))
+            continue;
+        in_pieces.push_back({k});
+        vertices += body.vertex_count;
+    }
+    if (in_pieces.size() < 2)
+        return;
+    const auto body_of = [&](const InPieces& some) -> Body& { return bodies.body(batch[some.entry].body.index); };
+    const std::size_t size = RefitBvh::vertices_of_a_piece(vertices, workers);
+    for (InPieces& some : in_pieces) {
+        some.begin = pieces;
+        some.end = pieces += body_of(some).begin_update(batch[some.entry].positions, size);
+        contacts.begin_move(body_of(some));
+    }
+    workers.for_each_chunk(
+        pieces, 1, size * price::streamed_vertex, [&](std::size_t piece, std::size_t, std::size_t, std::uint32_t) {
+            const auto ends_after = [](std::size_t number, const InPieces& some) { return number < some.end; };
+            const InPieces& some = *std::upper_bound(in_pieces.begin(), in_pieces.end(), piece, ends_after);
+            body_of(some).update_piece(piece - some.begin);
+        });
+    for (const InPieces& some : in_pieces) {
+        Body& body = body_of(some);
+        if (some.begin == some.end || !body.end_update(workers))
+            continue;
+        contacts.end_move(body);
+        bodies.place(body);
+        moved_together.is_moved[some.entry] = 1;
+    }
+}
+
 template <class Entry>
 Result<void> World::Parts::move_all(std::span<const Entry> batch)
 {
@@ -113,10 +156,14 @@ Result<void> World::Parts::move_all(std::span<const Entry> batch)
                     is_moved[k] = unless_memory_ends([&] { return move_alone(batch[k], body); }, [] { return false; });
             }
         });
+    if constexpr (std::is_same_v<Entry, BodyPositions>)
+        if (workers.count() > 1)
+            unless_memory_ends([&] { move_in_pieces(batch, is_shared); }, [] {});
     if (std::find(is_moved.begin(), is_moved.end(), 1) != is_moved.end())
         contacts.end_moves();
 
-    // The others one after the other: large ones, those with fresh cuts, and those that were refused, for the sentence.
+    // The others one after the other: a large one, those with fresh cuts, and those that were refused, for the
+    // sentence.
     Result<void> all_moved;
     for (std::size_t k = 0; k < batch.size(); ++k) {
         if (is_moved[k] != 0)

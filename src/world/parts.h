@@ -68,6 +68,8 @@ struct World::Parts {
     /// The same for several bodies, which are shared among the workers.
     template <class Entry>
     Result<void> move_all(std::span<const Entry> batch);
+    template <class IsShared>
+    void move_in_pieces(std::span<const BodyPositions> batch, IsShared is_shared);
     /// Carries out what make_edits has made. Where memory ends meanwhile, all bodies of the batch are removed.
     Result<EditReport> carry_out(std::span<const BodyEdit> batch, std::span<MadeEdit> made);
     /// Brings up to date what the query that begins goes by. Trees are told of it, so that they may drop what none has

@@ -3,6 +3,7 @@
 #include "search/clusters/level_opener.h"
 
 #include <algorithm>
+#include <atomic>
 #include <utility>
 #include <vector>
 
@@ -120,10 +121,11 @@ TEST_P(LevelsOf, TwoTreesAreOpenedAgainByFewerWorkersAndMore)
     }
 }
 
-/// The boxes of leaves and of triangles are those of a plan that one worker carries out.
-TEST_P(LevelsOf, TwoTreesLeaveTheClustersOfTheFirstExpanded)
+/// The boxes of leaves and of triangles are those of a plan that one worker carries out, and each slice finds all that
+/// it needs of them.
+TEST_P(LevelsOf, TwoTreesAreOpenedInSlicesThatExpandTheClustersOfTheFirst)
 {
-    LevelOpener never_shared(UINT64_MAX), always_shared(0);
+    LevelOpener never_shared(UINT64_MAX), in_slices;
     WorkMeter meter(Budget::unlimited());
     const Pairs expected = open(never_shared, alone_, meter);
     std::vector<std::uint32_t> named;
@@ -140,14 +142,28 @@ TEST_P(LevelsOf, TwoTreesLeaveTheClustersOfTheFirstExpanded)
         begin(blocks_[0], 0);
         BoxPairList list, scratch;
         WorkMeter again(Budget::unlimited());
-        ASSERT_TRUE(always_shared.open_and_expand(blocks_[0], blocks_[1], 0, workers, again, list, scratch));
+        in_slices.begin_slices(blocks_[0], blocks_[1], workers, again, list, scratch);
+        blocks_[0].make_room_for_all(SingleBoxes::of_leaves_and_triangles);
+        std::vector<Pairs> slices(units_for(list.count, in_slices.slice_size()));
+        std::atomic<std::size_t> expanded = 0, missing = 0;
+        workers.for_each_chunk(
+            list.count, in_slices.slice_size(),
+            [&](std::size_t index, std::size_t first, std::size_t end, std::uint32_t worker) {
+                const BoxPairList& found = in_slices.open_slice(blocks_[0], blocks_[1], list, first, end, worker);
+                expanded += blocks_[0].expand_together({found.a.data(), found.count});
+                for (std::size_t k = 0; k < found.count; ++k) {
+                    slices[index].push_back({found.a[k], found.b[k]});
+                    missing += blocks_[0].leaf_block_of_cluster()[found.a[k]] != found.a[k] ? 1 : 0;
+                }
+            });
+        in_slices.end_slices(again);
         EXPECT_EQ(again.spent(), meter.spent()) << count << " workers";
         Pairs pairs;
-        for (const PairPart& part : always_shared.parts())
-            for (std::size_t k = part.begin; k < part.end; ++k)
-                pairs.push_back({always_shared.list_of(part.worker).a[k], always_shared.list_of(part.worker).b[k]});
+        for (const Pairs& slice : slices)
+            pairs.insert(pairs.end(), slice.begin(), slice.end());
         EXPECT_EQ(pairs, expected) << count << " workers";
-        EXPECT_EQ(always_shared.expanded_count(), named.size()) << count << " workers";
+        EXPECT_EQ(expanded, named.size()) << count << " workers";
+        EXPECT_EQ(missing, 0u) << count << " workers";
         const auto same = [](const BlockBox& a, const BlockBox& b) { return std::ranges::equal(a.lanes, b.lanes); };
         for (const std::uint32_t address : named) {
             const std::size_t block = blocks_[0].leaf_block_of_cluster()[address];
@@ -161,26 +177,6 @@ TEST_P(LevelsOf, TwoTreesLeaveTheClustersOfTheFirstExpanded)
                 ASSERT_TRUE(
                     same(blocks_[0].triangle_boxes()[64 * block + k], planned.triangle_boxes()[64 * other + k]));
         }
-    }
-}
-
-TEST(PartsOfAList, AreCutInOrderAndNothingIsLeftOut)
-{
-    const PairPart parts[] = {{2, 10, 17}, {0, 5, 5}, {1, 0, 3}, {2, 0, 10}};
-    EXPECT_EQ(entry_count(parts), 20u);
-    for (const std::size_t size : {1u, 3u, 4u, 100u}) {
-        Buffer<PairPart> cut;
-        cut_parts(parts, size, cut);
-        Pairs given, got;
-        for (const PairPart& part : parts)
-            for (std::size_t k = part.begin; k < part.end; ++k)
-                given.push_back({part.worker, k});
-        for (const PairPart& part : cut) {
-            EXPECT_TRUE(part.size() > 0 && part.size() <= size);
-            for (std::size_t k = part.begin; k < part.end; ++k)
-                got.push_back({part.worker, k});
-        }
-        EXPECT_EQ(got, given) << size;
     }
 }
 

@@ -1,5 +1,10 @@
 // SPDX-License-Identifier: MIT
-// More workers than there are processors give brute force's pairs and contacts, too.
+// More workers than there are processors give brute force's pairs and contacts, too, and what they share of large
+// bodies is what one worker makes of them.
+#include <limits>
+#include <string>
+#include <vector>
+
 #include "agreement/plain_loop.h"
 #include "agreement/scene_oracle.h"
 #include "contacts/promises.h"
@@ -93,6 +98,94 @@ TEST(VeryLargeBodies, AreUpdatedAlikeByAnyNumberOfWorkers)
             EXPECT_TRUE(agree(three.pairs(), one.pairs())) << "frame " << frame;
         }
     }
+}
+
+/// Large bodies that are moved in one call are updated in one loop of all workers, and are where they would be if each
+/// had been moved alone.
+class LargeMoves : public testing::TestWithParam<std::uint32_t> {
+protected:
+    struct Made {
+        World world;
+        std::vector<BodyId> bodies;
+    };
+    using Frame = std::vector<std::vector<Vec3>>;
+
+    Made made(std::uint32_t workers) const
+    {
+        Made made{World::create({.worker_count = workers}).value(), {}};
+        for (const scenes::SceneMesh& mesh : scene_.meshes)
+            made.bodies.push_back(
+                made.world.add_body({.triangles = mesh.triangles, .positions = mesh.positions}).value());
+        return made;
+    }
+    Frame frame(std::uint32_t number) const
+    {
+        Frame frame(scene_.meshes.size());
+        for (std::size_t mesh = 0; mesh < frame.size(); ++mesh) {
+            frame[mesh].resize(scene_.meshes[mesh].positions.size());
+            scene_.positions(number, mesh, frame[mesh]);
+        }
+        return frame;
+    }
+    static Result<void> move_together(Made& made, const Frame& frame)
+    {
+        std::vector<BodyPositions> batch;
+        for (std::size_t k = 0; k < frame.size(); ++k)
+            batch.push_back({made.bodies[k], frame[k]});
+        return made.world.set_positions(batch);
+    }
+    static void move_one_by_one(Made& made, const Frame& frame)
+    {
+        for (std::size_t k = 0; k < frame.size(); ++k)
+            EXPECT_TRUE(made.world.set_positions(made.bodies[k], frame[k]).ok());
+    }
+    static std::vector<TrianglePair> pairs(Made& made)
+    {
+        std::vector<TrianglePair> all;
+        for (const BodyPairs& both : made.world.find_pairs().bodies)
+            all.insert(all.end(), both.pairs.begin(), both.pairs.end());
+        return all;
+    }
+
+    /// More vertices each than one worker is left alone with.
+    scenes::Scene scene_ = scenes::make_scene("bumpy_spheres", {.triangles = 30000, .frames = 40}).value();
+    Made alone_ = made(1), together_ = made(GetParam());
+};
+
+INSTANTIATE_TEST_SUITE_P(Workers, LargeMoves, testing::Values(3u, 8u), testing::PrintToStringParamName());
+
+TEST_P(LargeMoves, InOneCallAreThoseOfEachAlone)
+{
+    // So many updates without a query that bodies are not compared with their old positions any more.
+    for (const std::uint32_t number : {0u, 20u, 21u, 22u, 23u, 24u, 25u, 26u, 27u, 28u, 29u, 30u, 31u, 32u}) {
+        move_one_by_one(alone_, frame(number));
+        ASSERT_TRUE(move_together(together_, frame(number)).ok());
+        if (number < 22 || number > 30) {
+            const std::vector<TrianglePair> found = pairs(together_);
+            EXPECT_EQ(found, pairs(alone_)) << "frame " << number;
+            EXPECT_TRUE(number == 0 || !found.empty());
+        }
+    }
+}
+
+TEST_P(LargeMoves, ThatAreRefusedLeaveTheOtherBodyMoved)
+{
+    for (const std::uint32_t number : {20u, 21u}) {
+        move_one_by_one(alone_, frame(number));
+        ASSERT_TRUE(move_together(together_, frame(number)).ok());
+        EXPECT_EQ(pairs(together_), pairs(alone_));
+    }
+    Frame next = frame(22);
+    ASSERT_TRUE(alone_.world.set_positions(alone_.bodies[0], next[0]).ok());
+    next[1][next[1].size() - 7].y = std::numeric_limits<float>::quiet_NaN();
+    const Result<void> moved = move_together(together_, next);
+    ASSERT_FALSE(moved.ok());
+    EXPECT_NE(moved.error().message.find("body " + std::to_string(together_.bodies[1].index)), std::string::npos)
+        << moved.error().message;
+    EXPECT_EQ(pairs(together_), pairs(alone_));
+    move_one_by_one(alone_, frame(23));
+    ASSERT_TRUE(move_together(together_, frame(23)).ok());
+    EXPECT_EQ(pairs(together_), pairs(alone_));
 }
 
 } // namespace

@@ -12,10 +12,11 @@
 namespace tactus {
 namespace {
 
-/// A list is cut when it has so many pairs for each worker.
-constexpr std::size_t pairs_per_worker = 4;
-/// Slices for each worker: some take longer than others.
+/// A list is cut when it has so many pairs for each worker, into as many slices at the most: some take longer than
+/// others.
 constexpr std::size_t slices_per_worker = 4;
+/// The same where a search goes on below the slices, which then differ by more.
+constexpr std::size_t searched_pairs_per_worker = 16, searched_slices_per_worker = 64;
 constexpr std::uint64_t price_of_a_pair = price::opened_pair;
 
 std::uint64_t units_of(std::uint64_t pairs) { return (pairs + per_unit::node_pairs - 1) / per_unit::node_pairs; }
@@ -49,85 +50,83 @@ std::uint64_t LevelOpener::expected_price(std::size_t count, const Levels& level
     return pairs * price_of_a_pair;
 }
 
-/// Opens level by level, until open_slices(levels) is called for the rest if the list grows long.
-template <class OpenSlices>
-LevelOpener::Outcome LevelOpener::open_until_long(
-    const BlockTree& a, const BlockTree& b, std::uint64_t more, Workers& workers, WorkMeter& meter, BoxPairList& pairs,
-    BoxPairList& opened, OpenSlices open_slices)
+/// Opens level by level until the list has so many pairs, and what is left costs so much. False if the budget ended.
+bool LevelOpener::open_until_long(
+    const BlockTree& a, const BlockTree& b, std::size_t enough, std::uint64_t min_price, WorkMeter& meter,
+    BoxPairList& pairs, BoxPairList& opened)
 {
-    Levels levels = {a.top_level(), b.top_level()};
-    const std::size_t enough =
-        workers.count() > 1 && !meter.is_limited() ? pairs_per_worker * workers.count() : SIZE_MAX;
+    levels_ = {a.top_level(), b.top_level()};
     pairs.reserve(8);
     pairs.a[0] = a.root();
     pairs.b[0] = b.root();
     pairs.count = 1;
-    while (pairs.count > 0 && levels.steps() > 0) {
-        if (pairs.count >= enough && expected_price(pairs.count, levels) + more >= min_shared_price_) {
-            open_slices(levels);
-            return Outcome::in_parts;
-        }
+    while (pairs.count > 0 && levels_.steps() > 0) {
+        if (pairs.count >= enough && expected_price(pairs) >= min_price)
+            return true;
         if (!meter.spend(units_of(pairs.count)))
-            return Outcome::cut;
-        opened.count = open_next(a, b, levels, pairs.a.data(), pairs.b.data(), pairs.count, opened, 0);
+            return false;
+        opened.count = open_next(a, b, levels_, pairs.a.data(), pairs.b.data(), pairs.count, opened, 0);
         std::swap(pairs, opened);
     }
-    return Outcome::complete;
+    return true;
+}
+
+void LevelOpener::cut(std::size_t pairs, std::size_t wanted_slices, const Workers& workers)
+{
+    TACTUS_CHECK(levels_.steps() <= max_steps);
+    slice_size_ = std::max<std::size_t>(1, (pairs + wanted_slices - 1) / wanted_slices);
+    descenders_.resize(std::max<std::size_t>(descenders_.size(), workers.count()));
+    for (Descender& descender : descenders_) {
+        descender.found.count = 0;
+        descender.opened = {};
+    }
 }
 
 bool LevelOpener::open(
     const BlockTree& a, const BlockTree& b, Workers& workers, WorkMeter& meter, BoxPairList& pairs, BoxPairList& opened)
 {
-    const Outcome outcome = open_until_long(a, b, 0, workers, meter, pairs, opened, [&](const Levels& levels) {
-        open_slices(a, b, levels, 0, workers, meter, pairs, [](Descender&, std::size_t) {});
-        gather(pairs);
-    });
-    return outcome != Outcome::cut;
-}
-
-bool LevelOpener::open_and_expand(
-    BlockTree& a, const BlockTree& b, std::uint64_t price_of_expansion, Workers& workers, WorkMeter& meter,
-    BoxPairList& pairs, BoxPairList& opened)
-{
-    const Outcome outcome =
-        open_until_long(a, b, price_of_expansion, workers, meter, pairs, opened, [&](const Levels& levels) {
-            a.make_room_for_all(SingleBoxes::of_leaves_and_triangles);
-            const auto expand = [&](Descender& descender, std::size_t first) {
-                const BoxPairList& found = descender.found;
-                descender.expanded += a.expand_unclaimed({found.a.data() + first, found.count - first});
-            };
-            open_slices(a, b, levels, price_of_expansion, workers, meter, pairs, expand);
-        });
-    return outcome == Outcome::in_parts;
-}
-
-/// Calls found(descender, first) when it has the pairs of a slice, which begin there in the descender's list. What that
-/// takes is expected to cost `more` for all slices.
-template <class Found>
-void LevelOpener::open_slices(
-    const BlockTree& a, const BlockTree& b, const Levels& levels, std::uint64_t more, Workers& workers,
-    WorkMeter& meter, const BoxPairList& pairs, Found found)
-{
-    TACTUS_CHECK(levels.steps() <= max_steps);
-    const std::size_t wanted_slices = slices_per_worker * workers.count();
-    const std::size_t size = (pairs.count + wanted_slices - 1) / wanted_slices;
-    descenders_.resize(std::max<std::size_t>(descenders_.size(), workers.count()));
-    for (Descender& descender : descenders_) {
-        descender.found.count = 0;
-        descender.opened = {};
-        descender.expanded = 0;
-    }
-    slices_.resize_uninitialised((pairs.count + size - 1) / size);
+    const std::size_t slices =
+        workers.count() > 1 && !meter.is_limited() ? slices_per_worker * workers.count() : SIZE_MAX;
+    if (!open_until_long(a, b, slices, min_shared_price_, meter, pairs, opened))
+        return false;
+    if (pairs.count == 0 || levels_.steps() == 0)
+        return true;
+    cut(pairs.count, slices, workers);
+    slices_.resize_uninitialised(units_for(pairs.count, slice_size_));
     workers.for_each_chunk(
-        pairs.count, size, (expected_price(pairs.count, levels) + more) / pairs.count,
+        pairs.count, slice_size_, expected_price(pairs) / pairs.count,
         [&](std::size_t index, std::size_t begin, std::size_t end, std::uint32_t worker) {
             Descender& descender = descenders_[worker];
             const std::size_t first = descender.found.count;
-            open_slice(a, b, levels, pairs, begin, end, descender);
-            found(descender, first);
+            append_slice(a, b, pairs, begin, end, descender);
             slices_[index] = {worker, first, descender.found.count};
         });
-    for (std::uint32_t step = 0; step < levels.steps(); ++step) {
+    end_slices(meter);
+    gather(pairs);
+    return true;
+}
+
+void LevelOpener::begin_slices(
+    const BlockTree& a, const BlockTree& b, const Workers& workers, WorkMeter& meter, BoxPairList& pairs,
+    BoxPairList& opened)
+{
+    open_until_long(a, b, searched_pairs_per_worker * workers.count(), 0, meter, pairs, opened);
+    cut(pairs.count, searched_slices_per_worker * workers.count(), workers);
+}
+
+const BoxPairList& LevelOpener::open_slice(
+    const BlockTree& a, const BlockTree& b, const BoxPairList& pairs, std::size_t begin, std::size_t end,
+    std::uint32_t worker)
+{
+    Descender& descender = descenders_[worker];
+    descender.found.count = 0;
+    append_slice(a, b, pairs, begin, end, descender);
+    return descender.found;
+}
+
+void LevelOpener::end_slices(WorkMeter& meter) const
+{
+    for (std::uint32_t step = 0; step < levels_.steps(); ++step) {
         std::uint64_t opened = 0;
         for (const Descender& descender : descenders_)
             opened += descender.opened[step];
@@ -135,34 +134,32 @@ void LevelOpener::open_slices(
     }
 }
 
-std::size_t LevelOpener::expanded_count() const
-{
-    std::size_t count = 0;
-    for (const Descender& descender : descenders_)
-        count += descender.expanded;
-    return count;
-}
-
 /// Takes pairs [begin, end) down to clusters, and appends what overlaps to the list of all slices.
-void LevelOpener::open_slice(
-    const BlockTree& a, const BlockTree& b, Levels levels, const BoxPairList& pairs, std::size_t begin, std::size_t end,
+void LevelOpener::append_slice(
+    const BlockTree& a, const BlockTree& b, const BoxPairList& pairs, std::size_t begin, std::size_t end,
     Descender& descender) const
 {
     const std::uint32_t* from_a = pairs.a.data() + begin;
     const std::uint32_t* from_b = pairs.b.data() + begin;
     std::size_t count = end - begin;
-    for (std::uint32_t step = 0; count > 0; ++step) {
+    BoxPairList& found = descender.found;
+    Levels levels = levels_;
+    for (std::uint32_t step = 0; count > 0 && levels.steps() > 1; ++step) {
         descender.opened[step] += count;
-        if (levels.steps() == 1) {
-            BoxPairList& found = descender.found;
-            found.count += open_next(a, b, levels, from_a, from_b, count, found, found.count);
-            return;
-        }
         BoxPairList& to = descender.lists[step % 2];
         count = open_next(a, b, levels, from_a, from_b, count, to, 0);
         from_a = to.a.data();
         from_b = to.b.data();
     }
+    if (levels.steps() == 1) {
+        descender.opened[levels_.steps() - 1] += count;
+        found.count += open_next(a, b, levels, from_a, from_b, count, found, found.count);
+        return;
+    }
+    found.reserve(found.count + count);
+    std::copy_n(from_a, count, found.a.data() + found.count);
+    std::copy_n(from_b, count, found.b.data() + found.count);
+    found.count += count;
 }
 
 /// Puts the pairs of all slices one after the other.

@@ -33,15 +33,21 @@ public:
         const BlockTree& a, const BlockTree& b, Workers& workers, WorkMeter& meter, BoxPairList& pairs,
         BoxPairList& opened);
 
-    /// The same without a limit, where expanding the clusters of a that are found is expected to cost so much. True if
-    /// the list was cut into slices: then it stays in parts(), and all clusters of a that it names are expanded.
-    bool open_and_expand(
-        BlockTree& a, const BlockTree& b, std::uint64_t price_of_expansion, Workers& workers, WorkMeter& meter,
-        BoxPairList& pairs, BoxPairList& opened);
-    std::span<const PairPart> parts() const { return slices_.span(); }
-    const BoxPairList& list_of(std::uint32_t worker) const { return descenders_[worker].found; }
-    /// How many clusters of a were expanded.
-    std::size_t expanded_count() const;
+    /// The same without a limit, for a search that goes on below each slice of the list: opens the trees until there
+    /// are pairs enough for all workers, or only pairs of clusters.
+    void begin_slices(
+        const BlockTree& a, const BlockTree& b, const Workers& workers, WorkMeter& meter, BoxPairList& pairs,
+        BoxPairList& opened);
+    /// How many pairs of the list are in a slice, the last one perhaps shorter.
+    std::size_t slice_size() const { return slice_size_; }
+    /// What opening all slices is expected to cost, in the nanoseconds of base/work_prices.h.
+    std::uint64_t expected_price(const BoxPairList& pairs) const { return expected_price(pairs.count, levels_); }
+    /// Opens pairs [begin, end) down to clusters, on any thread. The list lives until the worker's next slice.
+    const BoxPairList& open_slice(
+        const BlockTree& a, const BlockTree& b, const BoxPairList& pairs, std::size_t begin, std::size_t end,
+        std::uint32_t worker);
+    /// Pays for all slices.
+    void end_slices(WorkMeter& meter) const;
 
     /// Bytes held.
     std::size_t bytes() const;
@@ -59,27 +65,23 @@ private:
     /// What one worker needs to take slices down.
     struct alignas(64) Descender {
         std::array<BoxPairList, 2> lists;
-        BoxPairList found;                             ///< of all its slices
+        BoxPairList found;                             ///< of all its slices, or of the last one
         std::array<std::uint64_t, max_steps> opened{}; ///< pairs that were opened in each step, of all its slices
-        std::size_t expanded = 0;                      ///< clusters of a, in all its slices
     };
-    enum class Outcome { complete, in_parts, cut };
 
     static std::uint64_t expected_price(std::size_t count, const Levels& levels);
-    template <class OpenSlices>
-    Outcome open_until_long(
-        const BlockTree& a, const BlockTree& b, std::uint64_t more, Workers& workers, WorkMeter& meter,
-        BoxPairList& pairs, BoxPairList& opened, OpenSlices open_slices);
-    template <class Found>
-    void open_slices(
-        const BlockTree& a, const BlockTree& b, const Levels& levels, std::uint64_t more, Workers& workers,
-        WorkMeter& meter, const BoxPairList& pairs, Found found);
-    void open_slice(
-        const BlockTree& a, const BlockTree& b, Levels levels, const BoxPairList& pairs, std::size_t begin,
-        std::size_t end, Descender& descender) const;
+    bool open_until_long(
+        const BlockTree& a, const BlockTree& b, std::size_t enough, std::uint64_t min_price, WorkMeter& meter,
+        BoxPairList& pairs, BoxPairList& opened);
+    void cut(std::size_t pairs, std::size_t wanted_slices, const Workers& workers);
+    void append_slice(
+        const BlockTree& a, const BlockTree& b, const BoxPairList& pairs, std::size_t begin, std::size_t end,
+        Descender& descender) const;
     void gather(BoxPairList& pairs);
 
     std::uint64_t min_shared_price_;
+    Levels levels_; ///< of the list that is long enough
+    std::size_t slice_size_ = 1;
     std::vector<Descender> descenders_;
     Buffer<PairPart> slices_;
 };

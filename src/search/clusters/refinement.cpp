@@ -368,7 +368,7 @@ void Refinement::append_hits(bool is_swapped, bool first_hit_only, Buffer<Triang
 std::size_t Refinement::scratch_bytes() const
 {
     std::size_t bytes = trees_[0].bytes() + trees_[1].bytes() + levels_.bytes() + pairs_.bytes() + opened_.bytes()
-                        + opened_counts_.bytes() + chunk_hits_.bytes() + parts_.bytes() + opened_parts_.bytes();
+                        + opened_counts_.bytes() + chunk_hits_.bytes();
     for (const Descent& descent : descents_)
         bytes += descent.bytes();
     return bytes;

@@ -54,8 +54,11 @@ private:
         BoxPairList rows;
         Buffer<IndexPair> candidates;
         Buffer<IndexPair> hits;
-        BoxPairList opened;       ///< of a shared search, all pairs that it has found
-        std::size_t expanded = 0; ///< of a shared search, clusters of b
+        // Of a shared search.
+        BoxPairList opened;         ///< pairs of (leaf of a, cluster of b) of one slice
+        std::size_t expanded_a = 0; ///< clusters of a, by this worker
+        std::size_t expanded_b = 0;
+        std::size_t entries = 0; ///< pairs of (leaf of a, cluster of b) in all slices
 
         std::size_t bytes() const
         {
@@ -72,6 +75,9 @@ private:
         const RefitBvh& a, const RefitBvh& b, const Wanted& wanted, const Workers& workers, const WorkMeter& meter);
     RefinementOutcome
     search_shared(const RefitBvh& a, const RefitBvh& b, const Wanted& wanted, Workers& workers, WorkMeter& meter);
+    void search_slice(
+        const RefitBvh& a, const RefitBvh& b, const Wanted& wanted, std::size_t begin, std::size_t end,
+        std::uint32_t worker);
     void append_hits(bool is_swapped, bool first_hit_only, Buffer<TrianglePair>& pairs) const;
     void keep_each_pair_once(const SelfClearance* clearance);
     void open_clusters(Workers& workers);
@@ -92,11 +98,8 @@ private:
     BoxPairList opened_;
     Buffer<std::size_t> opened_counts_; ///< per chunk of a loop that fills opened_
     std::vector<Descent> descents_;
-    Buffer<PairPart> chunk_hits_; ///< per chunk, its hits
-    // Of a shared search.
-    Buffer<PairPart> parts_;
-    Buffer<PairPart> opened_parts_;
-    std::size_t expanded_last_[2] = {}; ///< clusters of the first tree, and of the second, in the last one
+    Buffer<PairPart> chunk_hits_;          ///< per chunk, its hits
+    std::uint64_t descent_price_last_ = 0; ///< of what followed on the levels of the last shared search
 };
 
 } // namespace tactus

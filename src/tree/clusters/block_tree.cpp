@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <atomic>
 #include <cstring>
+#include <thread>
 
 #include "base/check.h"
 
@@ -13,6 +14,7 @@
 #include <hwy/highway.h>
 
 #include "tree/clusters/box_block-inl.h"
+#include "tree/clusters/expand_by_lookup-inl.h"
 
 HWY_BEFORE_NAMESPACE();
 namespace tactus {
@@ -115,10 +117,17 @@ void expand_each(
     std::size_t count, const ExpandedBoxes& out)
 {
     const GridLanes lanes(grid);
-    for (std::size_t i = 0; i < count; ++i)
-        expand_cluster<single_triangles, widens>(
-            tree.clusters.data()[clusters[i]], tree.refs.data(),
-            tree.local.data() + std::size_t(ClusterTree::cluster_size) * clusters[i], positions, lanes, out, i);
+    for (std::size_t i = 0; i < count; ++i) {
+        const ClusterTree::Cluster& cluster = tree.clusters.data()[clusters[i]];
+        const auto* local = tree.local.data() + std::size_t(ClusterTree::cluster_size) * clusters[i];
+#if HWY_MAX_BYTES >= 64
+        if (HWY_LIKELY(std::size_t(cluster.run_count) + cluster.ref_count <= max_looked_up_vertices)) {
+            expand_by_lookup<single_triangles, widens>(cluster, tree.refs.data(), local, positions, grid, out, i);
+            continue;
+        }
+#endif
+        expand_cluster<single_triangles, widens>(cluster, tree.refs.data(), local, positions, lanes, out, i);
+    }
 }
 
 /// Brings clusters up to date: writes the boxes of the leaves and triangles of clusters[0], clusters[1], ...
@@ -237,22 +246,34 @@ void BlockTree::expand_range(std::size_t begin, std::size_t end)
 
 void BlockTree::make_room_for_all(SingleBoxes single) { make_room(near_.size(), single); }
 
-std::size_t BlockTree::expand_unclaimed(std::span<const std::uint32_t> addresses)
+std::size_t BlockTree::expand_together(std::span<const std::uint32_t> addresses)
 {
+    const auto block_of = [&](std::uint32_t address) { return std::atomic_ref(leaf_block_.data()[address]); };
     std::size_t count = 0;
+    bool has_all = true;
     std::uint32_t last = not_expanded;
     for (const std::uint32_t address : addresses) {
         // One after another many pairs name the same cluster.
         if (address == last)
             continue;
         last = address;
-        const std::atomic_ref<std::uint32_t> block(leaf_block_.data()[address]);
-        if (block.load(std::memory_order_relaxed) != not_expanded
-            || block.exchange(address, std::memory_order_relaxed) != not_expanded)
-            continue;
-        expand(near_.data() + address, 1, address);
-        ++count;
+        const auto block = block_of(address);
+        std::uint32_t state = block.load(std::memory_order_acquire);
+        if (state == not_expanded
+            && block.compare_exchange_strong(
+                state, being_expanded, std::memory_order_relaxed, std::memory_order_acquire)) {
+            expand(near_.data() + address, 1, address);
+            block.store(address, std::memory_order_release);
+            ++count;
+        } else if (state == being_expanded) {
+            has_all = false;
+        }
     }
+    if (has_all)
+        return count;
+    for (const std::uint32_t address : addresses)
+        while (block_of(address).load(std::memory_order_acquire) == being_expanded)
+            std::this_thread::yield();
     return count;
 }
 

@@ -37,6 +37,8 @@ struct ExpandedBoxes {
 class BlockTree {
 public:
     static constexpr std::uint32_t not_expanded = UINT32_MAX;
+    /// By expand_together, on some thread.
+    static constexpr std::uint32_t being_expanded = UINT32_MAX - 1;
 
     /// The clusters of one block of level 1.
     static constexpr std::size_t clusters_of_a_block = 64;
@@ -72,9 +74,9 @@ public:
 
     /// In place of a plan, before any cluster is expanded: room for all of them.
     void make_room_for_all(SingleBoxes single);
-    /// Expands those of these clusters that nobody has begun with, and gives their number. Several threads may do so at
-    /// once. All are expanded when all of them have returned.
-    std::size_t expand_unclaimed(std::span<const std::uint32_t> addresses);
+    /// Expands those of these clusters that nobody has begun with, gives their number, and waits for those that other
+    /// threads have begun with. Several threads may do so at once.
+    std::size_t expand_together(std::span<const std::uint32_t> addresses);
 
     /// Per address of a cluster: the block of its leaves, or not_expanded.
     const std::uint32_t* leaf_block_of_cluster() const { return leaf_block_.data(); }

@@ -82,27 +82,49 @@ bool RefitBvh::update_streaming(const PositionsView& positions, Workers& workers
         }
         given = converted_.data();
     }
+    const std::size_t size = vertices_of_a_piece(tree_.vertex_count, workers);
+    const std::size_t pieces = begin_update(given, size);
+    workers.for_each_chunk(
+        pieces, 1, size * price::streamed_vertex,
+        [&](std::size_t piece, std::size_t, std::size_t, std::uint32_t) { update_piece(piece); });
+    return end_update(workers);
+}
+
+std::size_t RefitBvh::vertices_of_a_piece(std::size_t vertices, const Workers& workers)
+{
+    const std::size_t chunks = workers.count() == 1 ? 1 : chunks_per_worker * workers.count();
+    return std::clamp(vertices / chunks, min_vertices_per_chunk, max_vertices_per_chunk);
+}
+
+std::size_t RefitBvh::begin_update(const float* given, std::size_t vertices)
+{
+    TACTUS_CHECK(is_streaming() && vertices >= min_vertices_per_chunk);
     // A body that no query comes near for a while is not worth comparing with its old positions, nor the memory of a
     // second half: it is looked at first, and copied to where it was.
     const bool compares = positions_ != nullptr && updates_since_refit_ < watched_updates;
     const bool keeps = positions_ != nullptr && (compares || keeps_previous_);
-    float* copy = copies_[keeps ? 1 - half_ : half_].data();
-    const std::size_t chunk = std::clamp(
-        tree_.vertex_count / (chunks_per_worker * workers.count()), min_vertices_per_chunk, max_vertices_per_chunk);
-    workers.for_each_chunk(
-        tree_.vertex_count, chunk, price::streamed_vertex,
-        [&](std::size_t index, std::size_t begin, std::size_t end, std::uint32_t) {
-            const std::size_t at = 3 * begin;
-            chunks_[index] = compares ? take_positions(given + at, positions_ + at, copy + at, end - begin)
-                                      : look_at_positions(given + at, end - begin);
-        });
+    begun_ = {given, copies_[keeps ? 1 - half_ : half_].data(), vertices, compares, keeps};
+    return (tree_.vertex_count + vertices - 1) / vertices;
+}
+
+void RefitBvh::update_piece(std::size_t piece)
+{
+    const std::size_t begin = piece * begun_.vertices, count = std::min(begun_.vertices, tree_.vertex_count - begin);
+    const float* given = begun_.given + 3 * begin;
+    chunks_[piece] = begun_.compares ? take_positions(given, positions_ + 3 * begin, begun_.copy + 3 * begin, count)
+                                     : look_at_positions(given, count);
+}
+
+bool RefitBvh::end_update(Workers& workers)
+{
+    const auto [given, copy, chunk, compares, keeps] = begun_;
     StreamedPositions all;
     for (const StreamedPositions& some : chunks_.span().first((tree_.vertex_count + chunk - 1) / chunk)) {
         all.box = include(all.box, some.box);
         all.surely_finite = all.surely_finite && some.surely_finite;
         all.travel = !(some.travel <= all.travel) ? some.travel : all.travel;
     }
-    if (!all.surely_finite && !TACTUS_FAULT(50) && !all_finite(positions)) {
+    if (!all.surely_finite && !TACTUS_FAULT(50) && !all_finite({given, tree_.vertex_count})) {
         previous_positions_ = nullptr;
         return false;
     }
@@ -113,7 +135,7 @@ bool RefitBvh::update_streaming(const PositionsView& positions, Workers& workers
         workers.for_each_chunk(
             tree_.vertex_count, chunk, price::streamed_vertex,
             [&](std::size_t, std::size_t begin, std::size_t end, std::uint32_t) {
-                std::copy_n(given + 3 * begin, 3 * (end - begin), copy + 3 * begin);
+                std::copy_n(begun_.given + 3 * begin, 3 * (end - begin), begun_.copy + 3 * begin);
             });
     previous_positions_ = keeps ? positions_ : nullptr;
     positions_ = copy;

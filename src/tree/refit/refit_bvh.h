@@ -36,6 +36,19 @@ public:
     bool update(const PositionsView& positions, Workers& workers) override;
     bool shares_updates() const override { return true; }
 
+    /// An update, by packed floats, in pieces of so many vertices, which workers may share with those of other trees:
+    /// how many there are, each of them, by any thread, and the end, which gives what update would have given. The
+    /// positions must stay until then.
+    std::size_t begin_update(const float* given, std::size_t vertices);
+    void update_piece(std::size_t piece);
+    bool end_update(Workers& workers);
+    bool updates_in_pieces(const PositionsView& positions) const
+    {
+        return is_streaming() && positions.is_packed_float();
+    }
+    /// For an update of so many vertices in all.
+    static std::size_t vertices_of_a_piece(std::size_t vertices, const Workers& workers);
+
     /// Removes triangles, and adds vertices and triangles after all that there ever were, of which there are
     /// first_number. Gives how many triangles stand in clusters that have changed. Vertices are in the caller's order
     /// from then on. Where positions are borrowed, those of all vertices are read at `borrowed` until the next update.
@@ -148,8 +161,17 @@ private:
     Buffer<std::uint32_t> stale_;
     Buffer<std::uint32_t> near_counts_; ///< per piece
     double near_travel_ = 0.0;          ///< the travel when near_ was listed
-    Buffer<StreamedPositions> chunks_;
-    Buffer<float> converted_; ///< positions that came as doubles or with gaps
+    /// An update in pieces that has not ended.
+    struct BegunUpdate {
+        const float* given = nullptr;
+        float* copy = nullptr;
+        std::size_t vertices = 0; ///< of a piece
+        bool compares = false;    ///< with the old positions
+        bool keeps = false;       ///< the old positions
+    };
+    BegunUpdate begun_;
+    Buffer<StreamedPositions> chunks_; ///< per piece
+    Buffer<float> converted_;          ///< positions that came as doubles or with gaps
     Rebuild rebuild_;
     bool keeps_slots_ = false;
     bool keeps_previous_ = false;

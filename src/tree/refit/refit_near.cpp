@@ -15,7 +15,7 @@ namespace {
 
 /// Clusters that one worker looks at in one go, at the least, where there are several workers. If all of them are near
 /// and their boxes are old, that takes some microseconds.
-constexpr std::size_t min_clusters_per_piece = 32;
+constexpr std::size_t min_clusters_per_piece = 16;
 constexpr std::size_t max_clusters_per_piece = 256;
 constexpr std::size_t pieces_per_worker = 8;
 /// Boxes that one worker makes in one go.

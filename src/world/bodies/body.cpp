@@ -167,9 +167,33 @@ Result<void> Body::update(const PositionsView& positions, Workers& workers)
     } else if (!tree->update(positions, workers)) {
         return refuse_coordinate(positions);
     }
+    forget_pose();
+    return {};
+}
+
+std::size_t Body::begin_update(const PositionsView& positions, std::size_t vertices)
+{
+    RefitBvh* clusters = tree->clusters();
+    if (clusters == nullptr || check_count("set_positions", positions) || !clusters->updates_in_pieces(positions))
+        return 0;
+    return clusters->begin_update(static_cast<const float*>(positions.data()), vertices);
+}
+
+void Body::update_piece(std::size_t piece) { tree->clusters()->update_piece(piece); }
+
+bool Body::end_update(Workers& workers)
+{
+    if (!tree->clusters()->end_update(workers))
+        return false;
+    forget_pose();
+    return true;
+}
+
+/// Its positions are the caller's from now on.
+void Body::forget_pose()
+{
     motion.velocities.clear();
     posed.pose.reset();
-    return {};
 }
 
 Result<void> Body::set_pose(const Pose& pose, Workers& workers)

@@ -96,6 +96,12 @@ struct Body {
     std::optional<Error> check_count(const char* call, const PositionsView& positions) const;
     /// The new positions, or a sentence about the first that cannot be taken.
     Result<void> update(const PositionsView& positions, Workers& workers);
+    /// The same in pieces of about so many vertices, which workers may share with those of other bodies: how many there
+    /// are, none where the body cannot be updated so; each of them, by any thread; and the end. Where the positions
+    /// cannot be taken, the last says so, and nothing has changed.
+    std::size_t begin_update(const PositionsView& positions, std::size_t vertices);
+    void update_piece(std::size_t piece);
+    bool end_update(Workers& workers);
     /// Turns and moves it to a pose that has been checked, or says which vertex no float holds there.
     Result<void> set_pose(const Pose& pose, Workers& workers);
 
@@ -111,6 +117,7 @@ struct Body {
 private:
     /// Copies positions from the structure's places to the caller's numbers.
     void copy_by_number(const float* places, Buffer<Vec3>& positions) const;
+    void forget_pose();
     /// Takes what the structure has from before its last move, as it is about to be lost.
     void keep_positions_before();
     /// Where the pose puts vertices of the body's own coordinates; nothing if no float holds one of them there.
