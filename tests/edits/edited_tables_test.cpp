@@ -68,6 +68,7 @@ TEST(EditedTables, AreThoseOfTheEditedMesh)
         owners.edit(triangles, tables.stars, corners, removed, first_added);
         const DepthTables fresh = make_depth_tables(triangles, vertex_count);
         ASSERT_NO_FATAL_FAILURE(expect_same(owners, FeatureOwners(triangles, vertex_count), triangles)) << round;
+        ASSERT_TRUE(owners.has_crowded_edges() || !FeatureOwners(triangles, vertex_count).has_crowded_edges()) << round;
         ASSERT_NO_FATAL_FAILURE(expect_same(tables, fresh, vertex_count)) << round;
         closed += fresh.is_closed ? 1 : 0;
         if (round % 3 == 2) {

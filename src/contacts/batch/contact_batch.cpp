@@ -214,8 +214,9 @@ void ContactBatch::keep_facing_others(const Sides& sides, std::span<const Triang
         take(sides.a, pair.a, test.point[0] % contact_batch::points_per_pair, thirds_.data() + 8 * i);
         take(sides.b, pair.b, test.point[2] % contact_batch::points_per_pair - 3, thirds_.data() + 8 * i + 4);
     }
-    edges_.count =
-        contact_batch::keep_facing_edges(points_.data(), thirds_.data(), edges_.features.data(), edges_.count);
+    const contact_batch::OtherThirds others = {
+        thirds_.data(), !sides.a.owners->has_crowded_edges(), !sides.b.owners->has_crowded_edges()};
+    edges_.count = contact_batch::keep_facing_edges(points_.data(), others, edges_.features.data(), edges_.count);
 }
 
 void ContactBatch::collect_crossing(
