@@ -5,6 +5,7 @@
 
 #include "base/planted_fault.h"
 #include "base/work_prices.h"
+#include "contacts/batch/pair_boxes.h"
 #include "contacts/contact_search.h"
 
 namespace tactus {
@@ -153,14 +154,13 @@ bool ContactSearch::replace_by_listed(
         OpenPair part = front_[handle];
         part.listed = {static_cast<std::uint32_t>(begin), static_cast<std::uint32_t>(end)};
         part.are_leaves = true;
-        Box of_a, of_b;
-        for (; begin < end; ++begin) {
-            of_a = include(of_a, box_of(encounter.a.surface.triangle(listed_[begin].a)));
-            of_b = include(of_b, box_of(encounter.b.surface.triangle(listed_[begin].b)));
-        }
-        part.nodes.box_a = intersection(of_a, part.nodes.box_a);
-        part.nodes.box_b = intersection(of_b, part.nodes.box_b);
+        const contact_batch::PairBoxes boxes = contact_batch::boxes_of_pairs(
+            contact_batch::corner_source(encounter.a.surface), contact_batch::corner_source(encounter.b.surface),
+            listed_.data() + begin, end - begin);
+        part.nodes.box_a = intersection(boxes.a, part.nodes.box_a);
+        part.nodes.box_b = intersection(boxes.b, part.nodes.box_b);
         dug_.push_back(part);
+        begin = end;
     }
     // Or without room.
     if (dug_.size() > confirmed_.list().room() + 1)

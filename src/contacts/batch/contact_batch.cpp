@@ -18,11 +18,6 @@ namespace {
 
 using contact_batch::FeaturePoints;
 
-contact_batch::CornerSource corner_source(const BodySurface& surface)
-{
-    return {surface.positions, surface.triangles.data()->data(), surface.place_of_vertex};
-}
-
 /// Bits 0 to 2 for the corners of a that b has as well, 3 to 5 for those of b.
 std::uint8_t shared_corner_bits(const TriangleIndices& a, const TriangleIndices& b)
 {
@@ -94,8 +89,8 @@ void ContactBatch::find_chunk(
 {
     counts_.pairs += pairs.size();
     contact_batch::take_and_classify(
-        corner_source(sides.a), corner_source(sides.b), pairs.data(), pairs.size(), sides.distance, sides.only_facing,
-        points_.data(), codes_.data());
+        contact_batch::corner_source(sides.a), contact_batch::corner_source(sides.b), pairs.data(), pairs.size(),
+        sides.distance, sides.only_facing, points_.data(), codes_.data());
     find_shared(sides, pairs);
     collect_near(sides, pairs);
     collect_crossing(sides, pairs, intersecting);

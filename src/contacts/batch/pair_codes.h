@@ -6,6 +6,8 @@
 
 #include <tactus/queries.h>
 
+#include "tree/surface.h"
+
 namespace tactus::contact_batch {
 
 /// What the planes of two triangles leave open about their features. Corners whose bits are set may be near the other
@@ -33,6 +35,11 @@ struct CornerSource {
     const std::uint32_t* triangles; ///< three vertices each
     const std::uint32_t* places;    ///< where vertices stand in positions; none: by their numbers
 };
+
+inline CornerSource corner_source(const BodySurface& surface)
+{
+    return {surface.positions, surface.triangles.data()->data(), surface.place_of_vertex};
+}
 
 /// Six points a pair, the corners of a and those of b, four floats each; the last one means nothing.
 constexpr std::size_t points_per_pair = 6;
