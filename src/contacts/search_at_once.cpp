@@ -73,13 +73,13 @@ bool ContactSearch::search_at_once(std::uint32_t index, PairSearch& search, Work
 
 /// Whether a query with a limit goes straight to all triangles that are near, as one without a limit does. It is the
 /// shortest way to the whole answer, but until all of them are listed nothing better is known than that both bodies are
-/// near each other. So it is for queries after one that was complete, or got far that way. While queries are cut
-/// earlier, it is tried now and then.
+/// near each other. So it is for queries after one that was complete, or got far that way. The first that is cut early
+/// may have been interrupted by another program, and the next one tries again; then it is tried now and then.
 bool ContactSearch::may_go_straight() const
 {
     if (is_first_ || settings_.order != RefinementOrder::worst_error_first)
         return false;
-    return turn_ == 0 || got_far_ || turn_ % turns_to_try_again == 0;
+    return turn_ <= 1 || got_far_ || turn_ % turns_to_try_again == 0;
 }
 
 /// Goes straight to the triangles of each two bodies that are near, one encounter after the other. What it comes to
