@@ -51,8 +51,8 @@ public:
     /// Whether there is, or was, an edge of more than two triangles.
     bool has_crowded_edges() const { return has_crowded_edges_; }
 
-    /// What a triangle owns: bits 0 to 2 for its corners, 3 to 5 for its edges.
-    std::uint8_t owned(std::size_t triangle) const { return owned_[triangle]; }
+    /// What each triangle owns: bits 0 to 2 for its corners, 3 to 5 for its edges.
+    std::span<const std::uint8_t> owned() const { return owned_; }
     bool owns_corner(std::size_t triangle, int k) const { return (owned_[triangle] >> k & 1) != 0; }
     bool owns_edge(std::size_t triangle, int k) const { return (owned_[triangle] >> (3 + k) & 1) != 0; }
 

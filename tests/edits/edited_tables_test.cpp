@@ -11,7 +11,7 @@ namespace {
 void expect_same(const FeatureOwners& owners, const FeatureOwners& fresh, std::span<const TriangleIndices> triangles)
 {
     for (std::size_t t = 0; t < triangles.size(); ++t) {
-        ASSERT_EQ(owners.owned(t), fresh.owned(t)) << t;
+        ASSERT_EQ(owners.owned()[t], fresh.owned()[t]) << t;
         for (int k = 0; k < 3; ++k) {
             const std::uint32_t edge = owners.edge(t, k), expected = fresh.edge(t, k);
             ASSERT_EQ(edge == FeatureOwners::no_edge, expected == FeatureOwners::no_edge) << t;

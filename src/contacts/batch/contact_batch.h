@@ -45,9 +45,9 @@ public:
     /// alone. Near features come up once, with the pair of triangles that own them; features that cross may come up for
     /// several pairs, and once more if they are near. Points of vertices are read 16 bytes at a time: at least 4 bytes
     /// after the last one must be readable. The distance is in metres, finite and not negative. Pairs whose triangles
-    /// intersect are appended to `intersecting`. Of a surface against itself, features that share a vertex are no
-    /// contact, and triangles that do neither cross nor intersect. Where local contacts are asked for, some of the
-    /// others are left out.
+    /// intersect are appended to `intersecting`. Of a surface against itself, the lower numbered triangle of a pair
+    /// comes first, features that share a vertex are no contact, and triangles that do neither cross nor intersect.
+    /// Where local contacts are asked for, some of the others are left out.
     void find(
         const BodySurface& a, const BodySurface& b, std::span<const TrianglePair> pairs, float distance,
         ContactSelection which, Buffer<DecidedContact>& contacts, Buffer<IntersectingPair>& intersecting);
@@ -96,7 +96,7 @@ private:
         const Sides& sides, std::span<const TrianglePair> pairs, Buffer<DecidedContact>& contacts,
         Buffer<IntersectingPair>& intersecting);
     void find_shared(const Sides& sides, std::span<const TrianglePair> pairs);
-    template <bool only_facing>
+    template <bool is_self>
     ListEnds list_wanted(const Sides& sides, std::span<const TrianglePair> pairs);
     void collect_near(const Sides& sides, std::span<const TrianglePair> pairs);
     void keep_facing_others(const Sides& sides, std::span<const TrianglePair> pairs);
@@ -112,7 +112,7 @@ private:
 
     Buffer<float> points_; ///< four floats each, the last of them unused
     Buffer<std::uint32_t> codes_;
-    Buffer<std::uint8_t> shared_;     ///< by pair, which corners the two have in common
+    Buffer<std::uint32_t> shared_;    ///< by pair, which corners and edges the two have in common
     Buffer<std::uint32_t> corners_a_; ///< where three corners stand, for those that may cross
     Buffer<std::uint32_t> corners_b_;
     Tests vertices_;
