@@ -36,9 +36,6 @@ void ContactBatch::make_room()
     shared_.resize_uninitialised(chunk_size);
     corners_a_.resize_uninitialised(3 * chunk_size);
     corners_b_.resize_uninitialised(3 * chunk_size);
-    // Six corners or three times three edges, and one pair that crosses. Lists are copied whole, past their ends.
-    constexpr std::size_t spare = contact_batch::results_at_once;
-    constexpr std::size_t max_vertices = 7 * chunk_size + spare, max_edges = 10 * chunk_size + spare;
     vertices_.features.resize_uninitialised(max_vertices);
     edges_.features.resize_uninitialised(max_edges);
     results_.resize_uninitialised(max_edges / contact_batch::results_at_once);

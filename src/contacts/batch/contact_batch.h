@@ -67,6 +67,9 @@ public:
 
 private:
     static constexpr std::size_t chunk_size = 256;
+    // Six corners or three times three edges, and one pair that crosses. Lists are copied whole, past their ends.
+    static constexpr std::size_t max_vertices = 7 * chunk_size + contact_batch::results_at_once;
+    static constexpr std::size_t max_edges = 10 * chunk_size + contact_batch::results_at_once;
 
     /// Pairs of features of the chunk's triangles: first those that may be near, then those that cross.
     struct Tests {
@@ -106,6 +109,8 @@ private:
     void
     settle(const Sides& sides, std::span<const TrianglePair> pairs, Tests& tests, Buffer<DecidedContact>& contacts);
     std::size_t select(const Tests& tests);
+    std::size_t
+    keep_local(const Sides& sides, std::span<const TrianglePair> pairs, const Tests& tests, std::size_t count);
     bool is_within(contact_batch::FeaturePoints features, bool are_edges, float distance) const;
     Vec3 point(std::size_t number) const;
     Triangle triangle(std::size_t first_point) const;
