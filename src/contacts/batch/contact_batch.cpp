@@ -168,7 +168,7 @@ void ContactBatch::collect_crossing(
     std::size_t count = 0;
     for (std::uint32_t i = 0; i < pairs.size(); ++i) {
         candidates[count] = {i, i};
-        count += (codes_.data()[i] & contact_batch::apart_bit) == 0 && shared_.data()[i] == 0 ? 1 : 0;
+        count += ((codes_.data()[i] & contact_batch::apart_bit) | shared_.data()[i]) == 0 ? 1 : 0;
     }
     const auto take = [](const BodySurface& surface, std::uint32_t triangle, std::uint32_t* to) {
         const TriangleIndices& corners = surface.triangles[triangle];

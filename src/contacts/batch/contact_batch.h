@@ -108,7 +108,7 @@ private:
     template <bool are_edges>
     void
     settle(const Sides& sides, std::span<const TrianglePair> pairs, Tests& tests, Buffer<DecidedContact>& contacts);
-    std::size_t select(const Tests& tests);
+    std::size_t select(const Tests& tests, std::uint32_t settled);
     std::size_t
     keep_local(const Sides& sides, std::span<const TrianglePair> pairs, const Tests& tests, std::size_t count);
     bool is_within(contact_batch::FeaturePoints features, bool are_edges, float distance) const;

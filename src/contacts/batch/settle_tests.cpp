@@ -91,16 +91,16 @@ void describe_alone(const BodySurface& a, const BodySurface& b, float distance, 
 
 } // namespace
 
-/// Of tests that have been compared, lists those that are not settled by being too far apart.
-std::size_t ContactBatch::select(const Tests& tests)
+/// Of tests that have been compared, lists those that are not settled by one of these verdicts.
+std::size_t ContactBatch::select(const Tests& tests, std::uint32_t settled)
 {
     std::uint32_t* selected = selected_.data();
     const FeatureResults* results = results_.data();
     std::size_t count = 0;
     for (std::uint32_t i = 0; i < tests.near_count; ++i) {
         selected[count] = i;
-        count += ~results[i / contact_batch::results_at_once].verdict[i % contact_batch::results_at_once]
-                 / contact_batch::farther_bit % 2;
+        const FeatureResults& some = results[i / contact_batch::results_at_once];
+        count += (some.verdict[i % contact_batch::results_at_once] & settled) == 0 ? 1 : 0;
     }
     for (std::uint32_t i = static_cast<std::uint32_t>(tests.near_count); i < tests.count; ++i)
         selected[count++] = i;
@@ -163,7 +163,9 @@ void ContactBatch::settle(
     counts_.tests += tests.count;
     (are_edges ? contact_batch::compare_edge_edge : contact_batch::compare_vertex_face)(
         points_.data(), tests.padded(), tests.count, sides.distance, results_.data());
-    std::size_t selected_count = select(tests);
+    // Edges are in local contact only where their lines are nearest between the ends of both.
+    const std::uint32_t beside = are_edges && sides.only_facing ? std::uint32_t{contact_batch::beside_bit} : 0;
+    std::size_t selected_count = select(tests, contact_batch::farther_bit | beside);
     if (!are_edges && sides.which == ContactSelection::local)
         selected_count = keep_local(sides, pairs, tests, selected_count);
     const std::size_t known = contacts.size();
