@@ -23,10 +23,11 @@ struct Measurement {
     void (*measure)(const Choices&, Table&);
 };
 
-constexpr std::array<Measurement, 11> measurements{{
+constexpr std::array<Measurement, 12> measurements{{
     {"exact_contacts", measure_exact_contacts},
     {"peers", measure_contact_peers},
     {"cloth", measure_cloth},
+    {"flat_sheets", measure_flat_sheets},
     {"haptic_loop", measure_haptic_loop},
     {"unreached_budget", measure_unreached_budget},
     {"first_queries", measure_first_queries},

@@ -26,6 +26,8 @@ void measure_exact_contacts(const Choices& choices, Table& table);
 void measure_contact_peers(const Choices& choices, Table& table);
 /// A cloth of 60 x 60 vertices that lies on a ball and on itself.
 void measure_cloth(const Choices& choices, Table& table);
+/// Two flat sheets that slide over each other.
+void measure_flat_sheets(const Choices& choices, Table& table);
 /// A haptic loop with 200 microseconds for a query, and without a limit.
 void measure_haptic_loop(const Choices& choices, Table& table);
 /// What a budget costs that is never reached.

@@ -104,7 +104,7 @@ inline constexpr std::uint64_t swept_distance = 550; ///< A swept triangle and a
 inline constexpr std::uint64_t part_unit = 800;   ///< A unit of opening parts begins no other after so much.
 inline constexpr std::uint64_t opened_part = 150; ///< Two nodes, one of which is opened, and the parts that come of it.
 inline constexpr std::uint64_t written_part = 200; ///< A part that is open, and goes into the report.
-inline constexpr std::uint64_t written_pair = 30;  ///< Near triangles that are not decided, and go into such a part.
+inline constexpr std::uint64_t written_pair = 8;   ///< Near triangles that are not decided, and go into such a part.
 
 // What a query of contacts does before it goes straight to all near triangles; contacts. No unit pays for it.
 inline constexpr std::uint64_t brought_up_to_date = 80; ///< A cluster of either body: few are near, and get boxes.

@@ -5,6 +5,7 @@
 
 #include "base/planted_fault.h"
 #include "base/work_prices.h"
+#include "contacts/batch/pair_boxes.h"
 #include "contacts/contact_search.h"
 
 namespace tactus {
@@ -72,13 +73,13 @@ bool ContactSearch::search_at_once(std::uint32_t index, PairSearch& search, Work
 
 /// Whether a query with a limit goes straight to all triangles that are near, as one without a limit does. It is the
 /// shortest way to the whole answer, but until all of them are listed nothing better is known than that both bodies are
-/// near each other. So it is for queries after one that was complete, or got far that way. While queries are cut
-/// earlier, it is tried now and then.
+/// near each other. So it is for queries after one that was complete, or got far that way. The first that is cut early
+/// may have been interrupted by another program, and the next one tries again; then it is tried now and then.
 bool ContactSearch::may_go_straight() const
 {
     if (is_first_ || settings_.order != RefinementOrder::worst_error_first)
         return false;
-    return turn_ == 0 || got_far_ || turn_ % turns_to_try_again == 0;
+    return turn_ <= 1 || got_far_ || turn_ % turns_to_try_again == 0;
 }
 
 /// Goes straight to the triangles of each two bodies that are near, one encounter after the other. What it comes to
@@ -153,14 +154,13 @@ bool ContactSearch::replace_by_listed(
         OpenPair part = front_[handle];
         part.listed = {static_cast<std::uint32_t>(begin), static_cast<std::uint32_t>(end)};
         part.are_leaves = true;
-        Box of_a, of_b;
-        for (; begin < end; ++begin) {
-            of_a = include(of_a, box_of(encounter.a.surface.triangle(listed_[begin].a)));
-            of_b = include(of_b, box_of(encounter.b.surface.triangle(listed_[begin].b)));
-        }
-        part.nodes.box_a = intersection(of_a, part.nodes.box_a);
-        part.nodes.box_b = intersection(of_b, part.nodes.box_b);
+        const contact_batch::PairBoxes boxes = contact_batch::boxes_of_pairs(
+            contact_batch::corner_source(encounter.a.surface), contact_batch::corner_source(encounter.b.surface),
+            listed_.data() + begin, end - begin);
+        part.nodes.box_a = intersection(boxes.a, part.nodes.box_a);
+        part.nodes.box_b = intersection(boxes.b, part.nodes.box_b);
         dug_.push_back(part);
+        begin = end;
     }
     // Or without room.
     if (dug_.size() > confirmed_.list().room() + 1)

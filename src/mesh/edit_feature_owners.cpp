@@ -44,6 +44,7 @@ void FeatureOwners::find_owner_of_edge(
             thirds[seen] = triangles[triangle][(k + 2) % 3];
         ++seen;
     });
+    has_crowded_edges_ = has_crowded_edges_ || seen > 2;
     bool has_owner = false;
     for_each_side([&](std::uint32_t triangle, std::size_t k) {
         across_[triangle][k] = thirds[has_owner ? 0 : 1];

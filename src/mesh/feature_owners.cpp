@@ -94,6 +94,8 @@ void FeatureOwnerSearch::add_side(std::span<const TriangleIndices> triangles, co
         owners_.across_[side.triangle()][side.k()] = third_corner(first_);
         if (std::exchange(has_one_side_, false))
             owners_.across_[first_.triangle()][first_.k()] = third_corner(side);
+        else
+            owners_.has_crowded_edges_ = true;
     }
     owners_.edges_of_triangle_[side.triangle()][side.k()] = static_cast<std::uint32_t>(owners_.edges_.size() - 1);
 }

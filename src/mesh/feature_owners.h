@@ -48,9 +48,11 @@ public:
 
     /// Whether there is, or was, a triangle with one vertex at two of its corners.
     bool names_twice() const { return names_twice_; }
+    /// Whether there is, or was, an edge of more than two triangles.
+    bool has_crowded_edges() const { return has_crowded_edges_; }
 
-    /// What a triangle owns: bits 0 to 2 for its corners, 3 to 5 for its edges.
-    std::uint8_t owned(std::size_t triangle) const { return owned_[triangle]; }
+    /// What each triangle owns: bits 0 to 2 for its corners, 3 to 5 for its edges.
+    std::span<const std::uint8_t> owned() const { return owned_; }
     bool owns_corner(std::size_t triangle, int k) const { return (owned_[triangle] >> k & 1) != 0; }
     bool owns_edge(std::size_t triangle, int k) const { return (owned_[triangle] >> (3 + k) & 1) != 0; }
 
@@ -70,6 +72,7 @@ private:
     std::vector<std::array<std::uint32_t, 3>> across_;
     std::vector<std::uint8_t> owned_;
     bool names_twice_ = false;
+    bool has_crowded_edges_ = false;
 };
 
 /// Finds the owners of a mesh a piece at a time.

@@ -82,6 +82,13 @@ TEST(FeatureOwners, AreTheLowestNumberedTriangles)
     EXPECT_EQ(owners.edge_count(), 5u);
 }
 
+TEST(FeatureOwners, TellWhetherAnEdgeHasMoreThanTwoTriangles)
+{
+    const std::vector<TriangleIndices> triangles = {{0, 1, 2}, {1, 0, 3}, {2, 1, 4}, {4, 0, 1}};
+    EXPECT_FALSE(FeatureOwners(std::span(triangles).first(3), 5).has_crowded_edges());
+    EXPECT_TRUE(FeatureOwners(triangles, 5).has_crowded_edges());
+}
+
 TEST(FeatureOwners, OfNothingAreNone)
 {
     EXPECT_EQ(FeatureOwners({}, 0).edge_count(), 0u);

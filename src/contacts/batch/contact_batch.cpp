@@ -7,6 +7,7 @@
 #include "base/check.h"
 #include "contacts/batch/facing_edges.h"
 #include "contacts/batch/pair_codes.h"
+#include "contacts/batch/shared_corners.h"
 #include "contacts/batch/wanted_tests.h"
 #include "geometry/features/crossing.h"
 #include "geometry/features/edge_edge.h"
@@ -17,33 +18,6 @@ namespace tactus {
 namespace {
 
 using contact_batch::FeaturePoints;
-
-contact_batch::CornerSource corner_source(const BodySurface& surface)
-{
-    return {surface.positions, surface.triangles.data()->data(), surface.place_of_vertex};
-}
-
-/// Bits 0 to 2 for the corners of a that b has as well, 3 to 5 for those of b.
-std::uint8_t shared_corner_bits(const TriangleIndices& a, const TriangleIndices& b)
-{
-    unsigned shared = 0;
-    for (unsigned i = 0; i < 3; ++i)
-        for (unsigned j = 0; j < 3; ++j)
-            shared |= a[i] == b[j] ? 1u << i | 8u << j : 0u;
-    return static_cast<std::uint8_t>(shared);
-}
-
-/// Bits 3 to 5 for the edges of b that have no vertex in common with edge k of a.
-unsigned edges_apart(const TriangleIndices& a, int k, const TriangleIndices& b)
-{
-    const std::uint32_t begin = a[k], end = a[contact_batch::next_corner(k)];
-    unsigned apart = 0;
-    for (int j = 0; j < 3; ++j) {
-        const std::uint32_t from = b[j], to = b[contact_batch::next_corner(j)];
-        apart |= from != begin && from != end && to != begin && to != end ? 8u << j : 0u;
-    }
-    return apart;
-}
 
 } // namespace
 
@@ -62,9 +36,6 @@ void ContactBatch::make_room()
     shared_.resize_uninitialised(chunk_size);
     corners_a_.resize_uninitialised(3 * chunk_size);
     corners_b_.resize_uninitialised(3 * chunk_size);
-    // Six corners or three times three edges, and one pair that crosses. Lists are copied whole, past their ends.
-    constexpr std::size_t spare = contact_batch::results_at_once;
-    constexpr std::size_t max_vertices = 7 * chunk_size + spare, max_edges = 10 * chunk_size + spare;
     vertices_.features.resize_uninitialised(max_vertices);
     edges_.features.resize_uninitialised(max_edges);
     results_.resize_uninitialised(max_edges / contact_batch::results_at_once);
@@ -94,8 +65,8 @@ void ContactBatch::find_chunk(
 {
     counts_.pairs += pairs.size();
     contact_batch::take_and_classify(
-        corner_source(sides.a), corner_source(sides.b), pairs.data(), pairs.size(), sides.distance, sides.only_facing,
-        points_.data(), codes_.data());
+        contact_batch::corner_source(sides.a), contact_batch::corner_source(sides.b), pairs.data(), pairs.size(),
+        sides.distance, sides.only_facing, points_.data(), codes_.data());
     find_shared(sides, pairs);
     collect_near(sides, pairs);
     collect_crossing(sides, pairs, intersecting);
@@ -106,74 +77,45 @@ void ContactBatch::find_chunk(
 void ContactBatch::find_shared(const Sides& sides, std::span<const TrianglePair> pairs)
 {
     if (!sides.is_self) {
-        std::fill_n(shared_.data(), pairs.size(), std::uint8_t{0});
+        std::fill_n(shared_.data(), pairs.size(), 0u);
         return;
     }
-    for (std::size_t i = 0; i < pairs.size(); ++i)
-        shared_.data()[i] = shared_corner_bits(sides.a.triangles[pairs[i].a], sides.b.triangles[pairs[i].b]);
+    TACTUS_CHECK(std::all_of(pairs.begin(), pairs.end(), [](const TrianglePair& pair) { return pair.a < pair.b; }));
+    contact_batch::find_shared_corners(sides.a.triangles.data()->data(), pairs.data(), pairs.size(), shared_.data());
 }
 
 /// Lists the features that are to be compared, so far as codes and owners say it.
-template <bool only_facing>
+template <bool is_self>
 ContactBatch::ListEnds ContactBatch::list_wanted(const Sides& sides, std::span<const TrianglePair> pairs)
 {
-    FeaturePoints* vertex_tests = vertices_.features.data();
-    FeaturePoints* edge_tests = edges_.features.data();
-    const FeatureOwners& owners_a = *sides.a.owners;
-    const FeatureOwners& owners_b = *sides.b.owners;
-    const auto copy = [](const auto& wanted, std::uint32_t usual, std::size_t pair, FeaturePoints*& to) {
-        for (std::uint32_t k = 0; k < usual; ++k)
-            to[k] = contact_batch::of_pair(wanted.tests[k], pair);
-        if (wanted.count > usual) [[unlikely]]
-            for (std::uint32_t k = usual; k < wanted.count; ++k)
-                to[k] = contact_batch::of_pair(wanted.tests[k], pair);
-        to += wanted.count;
+    const std::uint8_t* owned_a = sides.a.owners->owned().data();
+    const std::uint8_t* owned_b = sides.b.owners->owned().data();
+    // Many pairs have none. They are passed over without a branch that nobody could foresee.
+    struct Wanted {
+        std::uint64_t number_and_code;
+
+        std::uint32_t code() const { return static_cast<std::uint32_t>(number_and_code); }
+        std::uint32_t pair() const { return static_cast<std::uint32_t>(number_and_code >> 32); }
     };
-    // Of a third of the pairs nothing is near. They are passed over without a branch that nobody could foresee.
-    std::uint16_t near_pairs[chunk_size + 1];
-    std::size_t near_count = 0;
-    for (std::size_t i = 0; i < pairs.size(); ++i) {
-        near_pairs[near_count] = static_cast<std::uint16_t>(i);
-        near_count += (codes_.data()[i] & contact_batch::features_mask) != 0 ? 1 : 0;
+    Wanted vertices[chunk_size + 1], edges[chunk_size + 1];
+    std::size_t vertices_count = 0, edges_count = 0;
+    for (std::uint32_t i = 0; i < pairs.size(); ++i) {
+        const std::uint32_t code = codes_.data()[i] & (is_self ? ~shared_.data()[i] : ~0u)
+                                   & contact_batch::owned_features[0][owned_a[pairs[i].a]]
+                                   & contact_batch::owned_features[1][owned_b[pairs[i].b]];
+        vertices[vertices_count] = edges[edges_count] = {std::uint64_t{i} << 32 | code};
+        vertices_count += (code & contact_batch::corners_mask) != 0 ? 1 : 0;
+        edges_count += (code & ~contact_batch::corners_mask) != 0 ? 1 : 0;
     }
-    for (std::size_t n = 0; n < near_count; ++n) {
-        const std::size_t i = near_pairs[n];
-        const unsigned code = codes_.data()[i], shared = shared_.data()[i];
-        const unsigned owned_a = owners_a.owned(pairs[i].a), owned_b = owners_b.owned(pairs[i].b);
-        const unsigned corners = (owned_a & 7) | (owned_b & 7) << 3, edges = owned_a >> 3 | (owned_b & 56);
-        copy(
-            contact_batch::wanted_vertices[code >> contact_batch::near_corners & corners & ~shared], 2, i,
-            vertex_tests);
-        const unsigned rising = code >> contact_batch::near_edges & edges;
-        const unsigned falling = code >> contact_batch::falling_edges & edges;
-        if (const unsigned both = rising & falling; shared == 0 && ((both & 7) == 0 || both < 8)) [[likely]] {
-            copy(contact_batch::wanted_edges[rising], only_facing ? 2 : 4, i, edge_tests);
-            if constexpr (only_facing)
-                copy(contact_batch::wanted_edges[falling], 2, i, edge_tests);
-            continue;
-        }
-        // Where nobody knows of two edges which way they go, or where there are corners in common, all of them count.
-        const unsigned of_a = (rising | falling) << 3 & 56, of_b = (rising | falling) & 56;
-        if (shared == 0) {
-            copy(contact_batch::wanted_edges[rising | falling], 4, i, edge_tests);
-            continue;
-        }
-        // Most of the others have one corner in common: the edges that end there are no pairs with each other.
-        if (const unsigned ends_a = contact_batch::edges_at_corner[shared & 7],
-            ends_b = contact_batch::edges_at_corner[shared >> 3];
-            ends_a != 0 && ends_b != 0) [[likely]] {
-            const unsigned edges_a = of_a >> 3, edges_b = of_b >> 3;
-            copy(contact_batch::wanted_edges[(edges_a & ~ends_a) | edges_b << 3], 1, i, edge_tests);
-            copy(contact_batch::wanted_edges[(edges_a & ends_a) | (edges_b & ~ends_b) << 3], 1, i, edge_tests);
-            continue;
-        }
-        const TriangleIndices& corners_a = sides.a.triangles[pairs[i].a];
-        const TriangleIndices& corners_b = sides.b.triangles[pairs[i].b];
-        for (int k = 0; k < 3; ++k)
-            if ((of_a >> (3 + k) & 1) != 0)
-                copy(
-                    contact_batch::wanted_edges[1u << k | (of_b & 56 & edges_apart(corners_a, k, corners_b))], 2, i,
-                    edge_tests);
+    FeaturePoints* vertex_tests = vertices_.features.data();
+    for (const Wanted& wanted : std::span(vertices, vertices_count))
+        contact_batch::append_tests(
+            contact_batch::vertex_tests, wanted.code() & contact_batch::corners_mask, wanted.pair(), vertex_tests);
+    FeaturePoints* edge_tests = edges_.features.data();
+    for (const Wanted& wanted : std::span(edges, edges_count)) {
+        const contact_batch::OrderedEdges ordered(wanted.code(), is_self ? shared_.data()[wanted.pair()] : 0);
+        contact_batch::append_tests(
+            contact_batch::edge_tests[ordered.first_row], ordered.bits, wanted.pair(), edge_tests);
     }
     return {
         static_cast<std::size_t>(vertex_tests - vertices_.features.data()),
@@ -182,7 +124,7 @@ ContactBatch::ListEnds ContactBatch::list_wanted(const Sides& sides, std::span<c
 
 void ContactBatch::collect_near(const Sides& sides, std::span<const TrianglePair> pairs)
 {
-    const ListEnds wanted = sides.only_facing ? list_wanted<true>(sides, pairs) : list_wanted<false>(sides, pairs);
+    const ListEnds wanted = sides.is_self ? list_wanted<true>(sides, pairs) : list_wanted<false>(sides, pairs);
     vertices_.count = vertices_.near_count =
         contact_batch::keep_near_vertices(points_.data(), vertices_.features.data(), wanted.vertices, sides.distance);
     edges_.count = contact_batch::keep_near_edges(points_.data(), edges_.features.data(), wanted.edges, sides.distance);
@@ -214,8 +156,9 @@ void ContactBatch::keep_facing_others(const Sides& sides, std::span<const Triang
         take(sides.a, pair.a, test.point[0] % contact_batch::points_per_pair, thirds_.data() + 8 * i);
         take(sides.b, pair.b, test.point[2] % contact_batch::points_per_pair - 3, thirds_.data() + 8 * i + 4);
     }
-    edges_.count =
-        contact_batch::keep_facing_edges(points_.data(), thirds_.data(), edges_.features.data(), edges_.count);
+    const contact_batch::OtherThirds others = {
+        thirds_.data(), !sides.a.owners->has_crowded_edges(), !sides.b.owners->has_crowded_edges()};
+    edges_.count = contact_batch::keep_facing_edges(points_.data(), others, edges_.features.data(), edges_.count);
 }
 
 void ContactBatch::collect_crossing(
@@ -225,7 +168,7 @@ void ContactBatch::collect_crossing(
     std::size_t count = 0;
     for (std::uint32_t i = 0; i < pairs.size(); ++i) {
         candidates[count] = {i, i};
-        count += (codes_.data()[i] & contact_batch::apart_bit) == 0 && shared_.data()[i] == 0 ? 1 : 0;
+        count += ((codes_.data()[i] & contact_batch::apart_bit) | shared_.data()[i]) == 0 ? 1 : 0;
     }
     const auto take = [](const BodySurface& surface, std::uint32_t triangle, std::uint32_t* to) {
         const TriangleIndices& corners = surface.triangles[triangle];

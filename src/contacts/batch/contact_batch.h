@@ -45,9 +45,9 @@ public:
     /// alone. Near features come up once, with the pair of triangles that own them; features that cross may come up for
     /// several pairs, and once more if they are near. Points of vertices are read 16 bytes at a time: at least 4 bytes
     /// after the last one must be readable. The distance is in metres, finite and not negative. Pairs whose triangles
-    /// intersect are appended to `intersecting`. Of a surface against itself, features that share a vertex are no
-    /// contact, and triangles that do neither cross nor intersect. Where local contacts are asked for, some of the
-    /// others are left out.
+    /// intersect are appended to `intersecting`. Of a surface against itself, the lower numbered triangle of a pair
+    /// comes first, features that share a vertex are no contact, and triangles that do neither cross nor intersect.
+    /// Where local contacts are asked for, some of the others are left out.
     void find(
         const BodySurface& a, const BodySurface& b, std::span<const TrianglePair> pairs, float distance,
         ContactSelection which, Buffer<DecidedContact>& contacts, Buffer<IntersectingPair>& intersecting);
@@ -67,6 +67,9 @@ public:
 
 private:
     static constexpr std::size_t chunk_size = 256;
+    // Six corners or three times three edges, and one pair that crosses. Lists are copied whole, past their ends.
+    static constexpr std::size_t max_vertices = 7 * chunk_size + contact_batch::results_at_once;
+    static constexpr std::size_t max_edges = 10 * chunk_size + contact_batch::results_at_once;
 
     /// Pairs of features of the chunk's triangles: first those that may be near, then those that cross.
     struct Tests {
@@ -96,7 +99,7 @@ private:
         const Sides& sides, std::span<const TrianglePair> pairs, Buffer<DecidedContact>& contacts,
         Buffer<IntersectingPair>& intersecting);
     void find_shared(const Sides& sides, std::span<const TrianglePair> pairs);
-    template <bool only_facing>
+    template <bool is_self>
     ListEnds list_wanted(const Sides& sides, std::span<const TrianglePair> pairs);
     void collect_near(const Sides& sides, std::span<const TrianglePair> pairs);
     void keep_facing_others(const Sides& sides, std::span<const TrianglePair> pairs);
@@ -105,14 +108,16 @@ private:
     template <bool are_edges>
     void
     settle(const Sides& sides, std::span<const TrianglePair> pairs, Tests& tests, Buffer<DecidedContact>& contacts);
-    std::size_t select(const Tests& tests);
+    std::size_t select(const Tests& tests, std::uint32_t settled);
+    std::size_t
+    keep_local(const Sides& sides, std::span<const TrianglePair> pairs, const Tests& tests, std::size_t count);
     bool is_within(contact_batch::FeaturePoints features, bool are_edges, float distance) const;
     Vec3 point(std::size_t number) const;
     Triangle triangle(std::size_t first_point) const;
 
     Buffer<float> points_; ///< four floats each, the last of them unused
     Buffer<std::uint32_t> codes_;
-    Buffer<std::uint8_t> shared_;     ///< by pair, which corners the two have in common
+    Buffer<std::uint32_t> shared_;    ///< by pair, which corners and edges the two have in common
     Buffer<std::uint32_t> corners_a_; ///< where three corners stand, for those that may cross
     Buffer<std::uint32_t> corners_b_;
     Tests vertices_;

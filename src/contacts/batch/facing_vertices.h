@@ -3,9 +3,7 @@
 // those that are nearest to it at an edge or a corner, beside which the surface comes nearer.
 #pragma once
 
-#include <algorithm>
 #include <cstdint>
-#include <iterator>
 
 #include "geometry/double_vector.h"
 #include "mesh/feature_owners.h"
@@ -30,15 +28,16 @@ inline bool is_nearer_across_edge(const BodySurface& surface, std::uint32_t tria
     const DoubleVector way = to_double(vertex) - from;
     const double squared_edge = dot(edge, edge), along = dot(way, edge), squared_way = dot(way, way);
     const double slack = certain_product(squared_edge, squared_way);
-    if (!(along > slack) || !(squared_edge - along > slack))
-        return false;
     // The side of the plane through the edge that is square to the way from it to the vertex: beyond it is nearer.
     const auto is_beyond = [&](std::uint32_t corner, double sign) {
         const DoubleVector to_corner = to_double(surface.vertex(corner)) - from;
         const double beyond = dot(to_corner, way) * squared_edge - dot(to_corner, edge) * along;
         return sign * beyond > certain_product(dot(to_corner, to_corner), squared_way) * squared_edge;
     };
-    return is_beyond(corners[(k + 2) % 3], -1.0) && is_beyond(across, 1.0);
+    // Nobody could foresee which of these hold.
+    const bool is_between = (along > slack) & (squared_edge - along > slack);
+    const bool is_outside = is_beyond(corners[(k + 2) % 3], -1.0), is_nearer = is_beyond(across, 1.0);
+    return is_between & is_outside & is_nearer;
 }
 
 /// The same for corner k, and the two triangles that have one of its edges.
@@ -52,29 +51,33 @@ inline bool is_nearer_around_corner(const BodySurface& surface, std::uint32_t tr
         const DoubleVector to_corner = to_double(surface.vertex(corner)) - from;
         return sign * dot(to_corner, way) > certain_product(dot(to_corner, to_corner), squared_way);
     };
-    if (!is_beyond(corners[(k + 1) % 3], -1.0) || !is_beyond(corners[(k + 2) % 3], -1.0))
-        return false;
-    const std::uint32_t across[2] = {
-        surface.owners->across(triangle, k), surface.owners->across(triangle, (k + 2) % 3)};
-    return std::any_of(std::begin(across), std::end(across), [&](std::uint32_t corner) {
+    const auto is_beyond_across = [&](std::uint32_t corner) {
         return corner != FeatureOwners::no_vertex && is_beyond(corner, 1.0);
-    });
+    };
+    const bool is_before_next = is_beyond(corners[(k + 1) % 3], -1.0),
+               is_before_last = is_beyond(corners[(k + 2) % 3], -1.0);
+    const bool is_nearer = is_beyond_across(surface.owners->across(triangle, k));
+    const bool is_nearer_behind = is_beyond_across(surface.owners->across(triangle, (k + 2) % 3));
+    return is_before_next & is_before_last & (is_nearer | is_nearer_behind);
 }
 
-/// Whether a vertex is in no local contact with a triangle, to which it is nearest at a point with these weights of the
-/// second and the third corner, up to rounding.
-inline bool is_surely_not_local(const BodySurface& surface, std::uint32_t triangle, float u, float v, Vec3 vertex)
+/// Where a vertex is nearest to a face, as far as weights tell it that are those of a nearest point up to rounding.
+struct NearestPlace {
+    enum class Kind : std::uint8_t { inside, edge, corner };
+
+    Kind kind;
+    std::uint8_t k; ///< of the edge or corner
+};
+
+/// By the weights of the second and the third corner.
+inline NearestPlace nearest_place(float u, float v)
 {
-    const bool on_first = v <= 0.0f, on_second = u + v >= 1.0f, on_third = u <= 0.0f;
-    if (on_third && on_first)
-        return is_nearer_around_corner(surface, triangle, 0, vertex);
-    if (on_first && on_second)
-        return is_nearer_around_corner(surface, triangle, 1, vertex);
-    if (on_second && on_third)
-        return is_nearer_around_corner(surface, triangle, 2, vertex);
-    return (on_first && is_nearer_across_edge(surface, triangle, 0, vertex))
-           || (on_second && is_nearer_across_edge(surface, triangle, 1, vertex))
-           || (on_third && is_nearer_across_edge(surface, triangle, 2, vertex));
+    using Kind = NearestPlace::Kind;
+    // By the edges that the point is on.
+    static constexpr NearestPlace places[8] = {{Kind::inside, 0}, {Kind::edge, 0},  {Kind::edge, 1},
+                                               {Kind::corner, 1}, {Kind::edge, 2},  {Kind::corner, 0},
+                                               {Kind::corner, 2}, {Kind::corner, 0}};
+    return places[(v <= 0.0f ? 1 : 0) | (u + v >= 1.0f ? 2 : 0) | (u <= 0.0f ? 4 : 0)];
 }
 
 } // namespace tactus::contact_batch

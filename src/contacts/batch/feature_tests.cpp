@@ -54,7 +54,7 @@ HWY_INLINE WidePoints gather(const float* points, const contact_batch::FeaturePo
 struct EdgeStage {
     WidePoints p, pq, u, v, to_end, normal;
     Lanes uu, vv, uv, pq_u, pq_v, part;
-    Lanes squared_normal, height, size, margin;
+    Lanes squared_normal, height, size, margin, between;
 };
 
 // Where the results of as many tests as there are lanes go.
@@ -95,6 +95,7 @@ struct Closest {
     Lanes margin; // how far inside of both features the closest points are, in weights; negative if not inside
     LaneMask is_well_shaped;
     Lanes size;
+    Lanes between; // as the margin, of the lines that two edges are on
 };
 
 // What is certain of the distance, and the offset's direction and length.
@@ -120,6 +121,9 @@ HWY_INLINE void judge(const Closest& c, const WidePoints& first, float distance,
         hn::Gt(length, hn::Mul(c.size, in_each(0x1p-6f))));
     const LaneMask is_described = hn::And(is_sound, hn::And(c.is_well_shaped, has_direction));
 
+    // No weight of what is well shaped is off by half as much.
+    const LaneMask is_beside = hn::And(hn::And(is_sound, c.is_well_shaped), hn::Lt(c.between, in_each(-0x1p-9f)));
+
     const Lanes one_over = hn::Div(in_each(1.0f), hn::Max(along, in_each(0x1p-120f)));
     const Lanes signed_one_over = hn::Xor(one_over, hn::IfThenElseZero(is_inside, hn::And(c.height, hn::SignBit(f))));
     result.store(choose(is_inside, c.normal, c.offset) * signed_one_over, &contact_batch::FeatureResults::normal);
@@ -132,7 +136,7 @@ HWY_INLINE void judge(const Closest& c, const WidePoints& first, float distance,
     hn::Store(
         hn::Or(
             hn::Or(bit(is_within, contact_batch::within_bit), bit(is_apart, contact_batch::farther_bit)),
-            bit(is_described, contact_batch::described_bit)),
+            hn::Or(bit(is_described, contact_batch::described_bit), bit(is_beside, contact_batch::beside_bit))),
         w, result.results->verdict + result.first);
 }
 
@@ -180,7 +184,10 @@ HWY_INLINE void find_parameters(EdgeStage& stage, const ResultLanes& result)
     const Lanes s = fraction(hn::Add(pq_u, hn::Mul(uv, t)), uu);
     result.store(s, &contact_batch::FeatureResults::first);
     result.store(t, &contact_batch::FeatureResults::second);
-    stage.margin = hn::Min(lesser_part(on_line), lesser_part(t_on_line));
+    // The parameter on the second line is that of its nearest point only if the other one is on the first edge.
+    const Lanes first_margin = lesser_part(on_line);
+    stage.margin = hn::Min(first_margin, lesser_part(t_on_line));
+    stage.between = hn::IfThenElse(hn::Ge(first_margin, in_each(0.0f)), stage.margin, first_margin);
 }
 
 HWY_INLINE void judge_edges(const EdgeStage& stage, float distance, const ResultLanes& result)
@@ -204,7 +211,8 @@ HWY_INLINE void judge_edges(const EdgeStage& stage, float distance, const Result
         .is_well_shaped = hn::And(
             hn::Gt(squared_normal, hn::Mul(hn::Mul(uu, vv), in_each(0x1p-6f))),
             hn::Gt(hn::Min(uu, vv), hn::Mul(hn::Mul(size, size), in_each(0x1p-10f)))),
-        .size = size};
+        .size = size,
+        .between = stage.between};
     judge(found, stage.p + on_u, distance, result);
 }
 
@@ -285,7 +293,8 @@ HWY_INLINE void compare_faces(
         .is_well_shaped = hn::And(
             hn::Gt(squared_normal, hn::Mul(hn::Mul(longest, longest), in_each(0x1p-8f))),
             hn::Gt(shortest, hn::Mul(hn::Mul(size, size), in_each(0x1p-10f)))),
-        .size = size};
+        .size = size,
+        .between = zero};
     result.store(hn::IfThenElse(is_inside, u, foot.u), &contact_batch::FeatureResults::first);
     result.store(hn::IfThenElse(is_inside, v, foot.v), &contact_batch::FeatureResults::second);
     judge(found, p, distance, result);

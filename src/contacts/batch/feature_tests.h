@@ -16,6 +16,7 @@ enum Verdict : std::uint32_t {
     within_bit = 1,    ///< certainly at most the distance apart
     farther_bit = 2,   ///< certainly further apart
     described_bit = 4, ///< the values below have no more than a few float roundings in them
+    beside_bit = 8,    ///< edges: their lines are certainly nearest where one of the edges is not
 };
 
 /// So many pairs of features have their results side by side.

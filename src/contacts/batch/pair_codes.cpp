@@ -61,25 +61,38 @@ HWY_INLINE LaneWords bit_where(M mask, std::uint32_t bit)
     return hn::IfThenElseZero(hn::RebindMask(w, mask), hn::Set(w, bit));
 }
 
-// What the other's plane leaves open about one triangle.
+// What the other's plane leaves open about one triangle: three bits for its corners, as many for its edges that may
+// rise, and from to_falling on for those that may fall.
 struct OpenFeatures {
     LaneWords corners;
-    LaneWords rising;
-    LaneWords falling;
+    LaneWords edges;
     LaneWords apart;
 };
 
-// Keeps the bits of those corners of one triangle whose next corner has its bit set as well.
+// From a pair of edges that rises to the same one that falls.
+constexpr int to_falling = contact_batch::falling_edges - contact_batch::near_edges;
+
+// Keeps the bits of those corners whose next corner has its bit set as well.
 HWY_INLINE LaneWords and_next(LaneWords corners)
 {
     return hn::And(corners, hn::Or(hn::ShiftRight<1>(corners), hn::ShiftLeft<2>(corners)));
 }
 
-// Gives what `plane` leaves open about the triangle `of`, whose bits begin at `first` in every group. `apart` leads
-// from the plane's first corner to that of the triangle.
+// The pairs of an edge of a and one of b that both have their bits set: bit 3 k + l is for edges k and l.
+HWY_INLINE LaneWords pairs_of_edges(LaneWords of_a, LaneWords of_b)
+{
+    constexpr std::uint32_t first_of_each = 0b001001001;
+    const LaneWords apart = hn::And(
+        hn::Or(hn::Or(of_a, hn::ShiftLeft<2>(of_a)), hn::ShiftLeft<4>(of_a)),
+        hn::Set(WordsOf<wide>(), first_of_each | first_of_each << to_falling));
+    const LaneWords with_all_of_b = hn::Sub(hn::ShiftLeft<3>(apart), apart);
+    return hn::And(with_all_of_b, hn::Or(hn::Or(of_b, hn::ShiftLeft<3>(of_b)), hn::ShiftLeft<6>(of_b)));
+}
+
+// Gives what `plane` leaves open about the triangle `of`. `apart` leads from the plane's first corner to that of the
+// triangle.
 template <bool only_facing>
-HWY_INLINE OpenFeatures
-open_features(const Faces& of, const Faces& plane, const WidePoints& apart, Lanes distance, std::uint32_t first)
+HWY_INLINE OpenFeatures open_features(const Faces& of, const Faces& plane, const WidePoints& apart, Lanes distance)
 {
     const FloatsOf<wide> f;
     const WidePoints normal = fused_cross(plane.edge1, plane.edge2);
@@ -103,24 +116,25 @@ open_features(const Faces& of, const Faces& plane, const WidePoints& apart, Lane
     const Lanes near = hn::Neg(far);
     const auto one_side =
         hn::Or(hn::Gt(hn::Min(hn::Min(s0, s1), s2), bound), hn::Lt(hn::Max(hn::Max(s0, s1), s2), hn::Neg(bound)));
-    const auto bits = [&](auto mask0, auto mask1, auto mask2) HWY_ATTR {
+    const auto bits = [&](auto mask0, auto mask1, auto mask2, int first) HWY_ATTR {
         return hn::Or(
             hn::Or(bit_where(mask0, 1u << first), bit_where(mask1, 2u << first)), bit_where(mask2, 4u << first));
     };
-    const LaneWords every = hn::Set(WordsOf<wide>(), 7u << first);
-    const LaneWords above = bits(hn::Gt(s0, far), hn::Gt(s1, far), hn::Gt(s2, far));
-    const LaneWords below = bits(hn::Lt(s0, near), hn::Lt(s1, near), hn::Lt(s2, near));
-    const LaneWords edges = hn::AndNot(hn::Or(and_next(above), and_next(below)), every);
+    const LaneWords every = hn::Set(WordsOf<wide>(), 7u);
+    const LaneWords above = bits(hn::Gt(s0, far), hn::Gt(s1, far), hn::Gt(s2, far), 0);
+    const LaneWords below = bits(hn::Lt(s0, near), hn::Lt(s1, near), hn::Lt(s2, near), 0);
     OpenFeatures open = {
         .corners = hn::AndNot(hn::Or(above, below), every),
-        .rising = edges,
-        .falling = hn::Zero(WordsOf<wide>()),
+        .edges = hn::AndNot(hn::Or(and_next(above), and_next(below)), every),
         .apart = bit_where(one_side, contact_batch::apart_bit)};
     if constexpr (only_facing) {
         const Lanes risen = error_bound(area, hn::Add(longest, longest)), fallen = hn::Neg(risen);
         const Lanes rise12 = hn::Sub(rise2, rise1), rise20 = hn::Neg(rise2);
-        open.rising = hn::AndNot(bits(hn::Lt(rise1, fallen), hn::Lt(rise12, fallen), hn::Lt(rise20, fallen)), edges);
-        open.falling = hn::AndNot(bits(hn::Gt(rise1, risen), hn::Gt(rise12, risen), hn::Gt(rise20, risen)), edges);
+        open.edges = hn::AndNot(
+            hn::Or(
+                bits(hn::Lt(rise1, fallen), hn::Lt(rise12, fallen), hn::Lt(rise20, fallen), 0),
+                bits(hn::Gt(rise1, risen), hn::Gt(rise12, risen), hn::Gt(rise20, risen), to_falling)),
+            hn::Or(open.edges, hn::ShiftLeft<to_falling>(open.edges)));
     }
     return open;
 }
@@ -150,16 +164,14 @@ HWY_INLINE void classify(const float* points, std::size_t count, float distance,
         const Faces face_a = gather_faces(points + pair_floats * i);
         const Faces face_b = gather_faces(points + pair_floats * i + 12);
         const WidePoints apart = face_a.corner - face_b.corner;
-        const OpenFeatures of_a = open_features<only_facing>(face_a, face_b, apart, distances, 0);
+        const OpenFeatures of_a = open_features<only_facing>(face_a, face_b, apart, distances);
         const WidePoints back = {hn::Neg(apart.x), hn::Neg(apart.y), hn::Neg(apart.z)};
-        const OpenFeatures of_b = open_features<only_facing>(face_b, face_a, back, distances, 3);
+        const OpenFeatures of_b = open_features<only_facing>(face_b, face_a, back, distances);
         const auto has_none = [&](const OpenFeatures& of)
-                                  HWY_ATTR { return hn::Eq(hn::Or(of.corners, hn::Or(of.rising, of.falling)), none); };
+                                  HWY_ATTR { return hn::Eq(hn::Or(of.corners, of.edges), none); };
         const LaneWords features = hn::Or(
-            hn::Or(of_a.corners, of_b.corners),
-            hn::Or(
-                hn::ShiftLeft<contact_batch::near_edges>(hn::Or(of_a.rising, of_b.rising)),
-                hn::ShiftLeft<contact_batch::falling_edges>(hn::Or(of_a.falling, of_b.falling))));
+            hn::Or(of_a.corners, hn::ShiftLeft<3>(of_b.corners)),
+            hn::ShiftLeft<contact_batch::near_edges>(pairs_of_edges(of_a.edges, of_b.edges)));
         const LaneWords near = hn::IfThenZeroElse(hn::Or(has_none(of_a), has_none(of_b)), features);
         hn::StoreU(hn::Or(near, hn::Or(of_a.apart, of_b.apart)), w, codes + i);
     }

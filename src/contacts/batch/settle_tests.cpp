@@ -91,20 +91,67 @@ void describe_alone(const BodySurface& a, const BodySurface& b, float distance, 
 
 } // namespace
 
-/// Of tests that have been compared, lists those that are not settled by being too far apart.
-std::size_t ContactBatch::select(const Tests& tests)
+/// Of tests that have been compared, lists those that are not settled by one of these verdicts.
+std::size_t ContactBatch::select(const Tests& tests, std::uint32_t settled)
 {
     std::uint32_t* selected = selected_.data();
     const FeatureResults* results = results_.data();
     std::size_t count = 0;
     for (std::uint32_t i = 0; i < tests.near_count; ++i) {
         selected[count] = i;
-        count += ~results[i / contact_batch::results_at_once].verdict[i % contact_batch::results_at_once]
-                 / contact_batch::farther_bit % 2;
+        const FeatureResults& some = results[i / contact_batch::results_at_once];
+        count += (some.verdict[i % contact_batch::results_at_once] & settled) == 0 ? 1 : 0;
     }
     for (std::uint32_t i = static_cast<std::uint32_t>(tests.near_count); i < tests.count; ++i)
         selected[count++] = i;
     return count;
+}
+
+/// Drops vertices from the selected tests that are in no local contact, as far as doubles show it. Gives how many are
+/// left.
+std::size_t
+ContactBatch::keep_local(const Sides& sides, std::span<const TrianglePair> pairs, const Tests& tests, std::size_t count)
+{
+    using Kind = contact_batch::NearestPlace::Kind;
+    std::uint32_t* selected = selected_.data();
+    // Those at edges and those at corners are tested by themselves: nobody could foresee which is next.
+    struct Placed {
+        std::uint32_t k_and_selected;
+
+        int k() const { return static_cast<int>(k_and_selected >> 16); }
+        std::size_t selected() const { return k_and_selected & 0xffff; }
+    };
+    Placed at_edges[max_vertices], at_corners[max_vertices];
+    bool are_kept[max_vertices];
+    std::size_t edge_count = 0, corner_count = 0;
+    for (std::uint32_t s = 0; s < count; ++s) {
+        const std::size_t i = selected[s], lane = i % contact_batch::results_at_once;
+        const FeatureResults& results = results_.data()[i / contact_batch::results_at_once];
+        const contact_batch::NearestPlace place =
+            contact_batch::nearest_place(results.first[lane], results.second[lane]);
+        const bool is_near = i < tests.near_count;
+        are_kept[s] = true;
+        at_edges[edge_count] = at_corners[corner_count] = {std::uint32_t{place.k} << 16 | s};
+        edge_count += is_near && place.kind == Kind::edge ? 1 : 0;
+        corner_count += is_near && place.kind == Kind::corner ? 1 : 0;
+    }
+    const auto test = [&](std::span<const Placed> placed, auto is_nearer_beside) {
+        for (const Placed& one : placed) {
+            const FeaturePoints features = tests.features.data()[selected[one.selected()]];
+            const TrianglePair pair = pairs[features.point[0] / contact_batch::points_per_pair];
+            const bool is_of_a = features.point[0] % contact_batch::points_per_pair < 3;
+            are_kept[one.selected()] = !is_nearer_beside(
+                is_of_a ? sides.b : sides.a, is_of_a ? pair.b : pair.a, one.k(), point(features.point[0]));
+        }
+    };
+    test({at_edges, edge_count}, contact_batch::is_nearer_across_edge);
+    test({at_corners, corner_count}, contact_batch::is_nearer_around_corner);
+    std::size_t kept = 0;
+    for (std::size_t s = 0; s < count; ++s) {
+        selected[kept] = selected[s];
+        kept += are_kept[s] ? 1 : 0;
+    }
+    return kept;
 }
 
 template <bool are_edges>
@@ -116,7 +163,11 @@ void ContactBatch::settle(
     counts_.tests += tests.count;
     (are_edges ? contact_batch::compare_edge_edge : contact_batch::compare_vertex_face)(
         points_.data(), tests.padded(), tests.count, sides.distance, results_.data());
-    const std::size_t selected_count = select(tests);
+    // Edges are in local contact only where their lines are nearest between the ends of both.
+    const std::uint32_t beside = are_edges && sides.only_facing ? std::uint32_t{contact_batch::beside_bit} : 0;
+    std::size_t selected_count = select(tests, contact_batch::farther_bit | beside);
+    if (!are_edges && sides.which == ContactSelection::local)
+        selected_count = keep_local(sides, pairs, tests, selected_count);
     const std::size_t known = contacts.size();
     contacts.resize_uninitialised(known + selected_count);
     DecidedContact* const begin = contacts.data() + known;
@@ -135,13 +186,6 @@ void ContactBatch::settle(
         }
         const std::uint32_t pair = features.point[0] / contact_batch::points_per_pair;
         const float u = results.first[lane], v = results.second[lane];
-        if (!are_edges && !crosses && sides.which == ContactSelection::local) {
-            const bool is_of_a = features.point[0] % contact_batch::points_per_pair < 3;
-            if (contact_batch::is_surely_not_local(
-                    is_of_a ? sides.b : sides.a, is_of_a ? pairs[pair].b : pairs[pair].a, u, v,
-                    point(features.point[0])))
-                continue;
-        }
         DecidedContact& contact = *end++;
         contact.triangles = {pairs[pair].a, pairs[pair].b};
         contact.decided.is_near = !crosses;

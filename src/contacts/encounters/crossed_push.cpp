@@ -119,14 +119,19 @@ DoubleVector brought_to(const std::optional<EdgeNormals>& edge, DoubleVector pus
     return edge ? edge->nearest(push * sign) * sign : push;
 }
 
-void push_by_edges(const ContactEncounter& encounter, Contact& contact)
+/// The normals of the two edges of a contact.
+struct NormalsOfBoth {
+    std::optional<EdgeNormals> a;
+    std::optional<EdgeNormals> b;
+};
+
+void push_by_edges(const ContactEncounter& encounter, const NormalsOfBoth& normals, Contact& contact)
 {
+    const std::optional<EdgeNormals>&a = normals.a, &b = normals.b;
     const bool a_has_sides = encounter.has_sides(encounter.a), b_has_sides = encounter.has_sides(encounter.b);
     const bool has_sides = a_has_sides || b_has_sides;
     const DoubleVector way = to_double(contact.normal);
     const double depth = -double(contact.separation);
-    const auto a = EdgeNormals::of(encounter.a, contact.vertices_a, a_has_sides);
-    const auto b = EdgeNormals::of(encounter.b, contact.vertices_b, b_has_sides);
     // Edge b is pushed along the way, and edge a against it. One of which nobody knows the normals has no say.
     const auto sine_beyond = [&](DoubleVector of) {
         return std::max(a ? a->sine_beyond(of) : 0.0, b ? b->sine_beyond(of * -1.0) : 0.0);
@@ -192,16 +197,25 @@ void push_by_vertex(const ContactEncounter& encounter, Contact& contact)
 void set_crossed_push(const ContactEncounter& encounter, Contact& contact)
 {
     if (contact.kind == ContactKind::edge_edge)
-        push_by_edges(encounter, contact);
+        push_by_edges(
+            encounter,
+            {EdgeNormals::of(encounter.a, contact.vertices_a, encounter.has_sides(encounter.a)),
+             EdgeNormals::of(encounter.b, contact.vertices_b, encounter.has_sides(encounter.b))},
+            contact);
     else
         push_by_vertex(encounter, contact);
 }
 
 bool do_crossed_edges_push(const ContactEncounter& encounter, const DecidedContact& edges)
 {
-    // Of an edge without known normals each of its faces says something else.
-    if (!EdgeNormals::of(encounter.a, edges.vertices_a, encounter.has_sides(encounter.a))
-        || !EdgeNormals::of(encounter.b, edges.vertices_b, encounter.has_sides(encounter.b)))
+    const DoubleVector way = to_double(edges.normal);
+    // Of an edge without known normals each of its faces says something else. Most turn away from the other edge.
+    NormalsOfBoth normals;
+    normals.a = EdgeNormals::of(encounter.a, edges.vertices_a, encounter.has_sides(encounter.a));
+    if (!normals.a || normals.a->sine_beyond(way) >= fading_sine)
+        return false;
+    normals.b = EdgeNormals::of(encounter.b, edges.vertices_b, encounter.has_sides(encounter.b));
+    if (!normals.b || normals.b->sine_beyond(way * -1.0) >= fading_sine)
         return false;
     Contact contact;
     contact.triangle_a = edges.triangles.a;
@@ -210,7 +224,7 @@ bool do_crossed_edges_push(const ContactEncounter& encounter, const DecidedConta
     contact.vertices_b = edges.vertices_b;
     contact.normal = edges.normal;
     contact.separation = edges.separation;
-    push_by_edges(encounter, contact);
+    push_by_edges(encounter, normals, contact);
     return contact.separation < 0.0f;
 }
 
