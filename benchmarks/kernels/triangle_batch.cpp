@@ -7,7 +7,7 @@
 #include <vector>
 
 #include "geometry/triangle.h"
-#include "geometry/triangle_batch.h"
+#include "geometry/triangle_pairs/triangle_batch.h"
 
 namespace {
 

@@ -6,8 +6,8 @@
 #include <cstdint>
 
 #include "base/work_prices.h"
-#include "geometry/triangle_neighbours.h"
-#include "geometry/triangle_triangle.h"
+#include "geometry/triangle_pairs/triangle_neighbours.h"
+#include "geometry/triangle_pairs/triangle_triangle.h"
 #include "tree/triangle_list.h"
 
 namespace tactus {

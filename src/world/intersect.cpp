@@ -4,7 +4,7 @@
 #include <algorithm>
 
 #include "base/out_of_memory.h"
-#include "geometry/triangle_triangle.h"
+#include "geometry/triangle_pairs/triangle_triangle.h"
 
 namespace tactus {
 namespace {

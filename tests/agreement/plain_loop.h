@@ -7,7 +7,7 @@
 
 #include <tactus/world.h>
 
-#include "geometry/triangle_neighbours.h"
+#include "geometry/triangle_pairs/triangle_neighbours.h"
 
 namespace tactus {
 

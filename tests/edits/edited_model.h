@@ -12,7 +12,7 @@
 #include <tactus/tactus.h>
 
 #include "base/structure_options.h"
-#include "geometry/triangle_triangle.h"
+#include "geometry/triangle_pairs/triangle_triangle.h"
 #include "geometry/vector.h"
 #include "mesh/removed_triangle.h"
 #include "scenes/bodies/icosphere.h"

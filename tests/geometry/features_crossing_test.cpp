@@ -10,7 +10,7 @@
 #include "geometry/features/edge_edge.h"
 #include "geometry/features/vertex_face.h"
 #include "geometry/features_distance_oracle.h"
-#include "geometry/triangle_triangle.h"
+#include "geometry/triangle_pairs/triangle_triangle.h"
 
 namespace tactus {
 namespace {

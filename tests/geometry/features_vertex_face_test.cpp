@@ -5,7 +5,7 @@
 
 #include <limits>
 
-#include "geometry/features/exact_integer.h"
+#include "geometry/exact/exact_integer.h"
 #include "geometry/features/vertex_edge.h"
 #include "geometry/features_distance_oracle.h"
 

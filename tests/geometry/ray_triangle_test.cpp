@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "geometry/features/ray_triangle.h"
+#include "geometry/rays/ray_triangle.h"
 
 #include <gtest/gtest.h>
 

@@ -4,9 +4,9 @@
 #include <vector>
 
 #include "geometry/rational_oracle.h"
-#include "geometry/triangle_batch.h"
 #include "geometry/triangle_cases.h"
-#include "geometry/triangle_triangle.h"
+#include "geometry/triangle_pairs/triangle_batch.h"
+#include "geometry/triangle_pairs/triangle_triangle.h"
 
 namespace tactus {
 namespace {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "geometry/triangle_distance.h"
+#include "geometry/triangle_pairs/triangle_distance.h"
 
 #include <gtest/gtest.h>
 
@@ -8,7 +8,7 @@
 #include <limits>
 
 #include "geometry/triangle_cases.h"
-#include "geometry/triangle_triangle.h"
+#include "geometry/triangle_pairs/triangle_triangle.h"
 
 namespace tactus {
 namespace {

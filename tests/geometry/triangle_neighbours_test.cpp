@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "geometry/triangle_neighbours.h"
+#include "geometry/triangle_pairs/triangle_neighbours.h"
 
 #include <gtest/gtest.h>
 

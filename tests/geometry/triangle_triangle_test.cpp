@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "geometry/triangle_triangle.h"
+#include "geometry/triangle_pairs/triangle_triangle.h"
 
 #include <gtest/gtest.h>
 

@@ -7,7 +7,7 @@
 #include <numeric>
 
 #include "base/cases.h"
-#include "geometry/triangle_distance.h"
+#include "geometry/triangle_pairs/triangle_distance.h"
 #include "opengl/road_scene.h"
 #include "opengl/tools/holding_volume.h"
 

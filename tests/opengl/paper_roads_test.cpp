@@ -6,7 +6,7 @@
 #include <limits>
 
 #include "base/cases.h"
-#include "geometry/triangle_distance.h"
+#include "geometry/triangle_pairs/triangle_distance.h"
 #include "opengl/road_planes.h"
 #include "opengl/road_scene.h"
 #include "opengl/tools/paper_volume.h"

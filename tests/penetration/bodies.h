@@ -16,7 +16,7 @@
 
 #include "contacts/depths/penetration_depths.h"
 #include "geometry/double_vector.h"
-#include "geometry/triangle_triangle.h"
+#include "geometry/triangle_pairs/triangle_triangle.h"
 
 namespace tactus::penetration {
 

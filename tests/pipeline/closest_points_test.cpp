@@ -12,7 +12,7 @@
 #include <gtest/gtest.h>
 
 #include "base/cases.h"
-#include "geometry/triangle_triangle.h"
+#include "geometry/triangle_pairs/triangle_triangle.h"
 #include "pipeline/boxed_body.h"
 #include "queries/closest/closest_search.h"
 #include "scenes/random.h"

@@ -14,7 +14,7 @@
 #include "base/spatial_order.h"
 #include "geometry/features/edge_edge.h"
 #include "geometry/features/vertex_face.h"
-#include "geometry/triangle_triangle.h"
+#include "geometry/triangle_pairs/triangle_triangle.h"
 #include "scenes/scene.h"
 #include "search/clusters/refinement.h"
 

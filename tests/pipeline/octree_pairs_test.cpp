@@ -4,7 +4,7 @@
 
 #include <gtest/gtest.h>
 
-#include "geometry/triangle_distance.h"
+#include "geometry/triangle_pairs/triangle_distance.h"
 #include "pipeline/posed_octrees.h"
 #include "scenes/random.h"
 #include "search/brute_force_pairs.h"

@@ -6,7 +6,7 @@
 
 #include "base/cases.h"
 #include "base/every_structure.h"
-#include "geometry/triangle_distance.h"
+#include "geometry/triangle_pairs/triangle_distance.h"
 #include "queries/surface_model.h"
 
 namespace tactus {

@@ -14,11 +14,11 @@
 
 #include "geometry/features/box_triangle.h"
 #include "geometry/features/inside.h"
-#include "geometry/features/ray_sphere.h"
-#include "geometry/features/ray_triangle.h"
 #include "geometry/features/sphere_features.h"
 #include "geometry/features/vertex_face.h"
 #include "geometry/half_spaces/half_spaces.h"
+#include "geometry/rays/ray_sphere.h"
+#include "geometry/rays/ray_triangle.h"
 #include "scenes/random.h"
 
 namespace tactus {

@@ -5,7 +5,7 @@
 
 #include <gtest/gtest.h>
 
-#include "geometry/triangle_batch.h"
+#include "geometry/triangle_pairs/triangle_batch.h"
 #include "scenes/random.h"
 
 namespace tactus {

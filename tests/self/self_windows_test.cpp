@@ -5,7 +5,7 @@
 
 #include <gtest/gtest.h>
 
-#include "geometry/triangle_triangle.h"
+#include "geometry/triangle_pairs/triangle_triangle.h"
 #include "self/self_search.h"
 
 namespace tactus {

@@ -7,7 +7,7 @@
 #include <ostream>
 #include <vector>
 
-#include "geometry/features/length_sum.h"
+#include "geometry/exact/length_sum.h"
 #include "geometry/simplices/simplex.h"
 #include "geometry/triangle_cases.h"
 

@@ -3,7 +3,7 @@
 #include <gtest/gtest.h>
 
 #include "base/cases.h"
-#include "geometry/triangle_distance.h"
+#include "geometry/triangle_pairs/triangle_distance.h"
 #include "queries/tools/shaft_touch.h"
 #include "tools/tool_scenes.h"
 

@@ -11,8 +11,8 @@
 
 #include "base/cases.h"
 #include "base/structure_options.h"
-#include "geometry/features/ray_triangle.h"
-#include "geometry/triangle_distance.h"
+#include "geometry/rays/ray_triangle.h"
+#include "geometry/triangle_pairs/triangle_distance.h"
 #include "scenes/random.h"
 #include "scenes/scene.h"
 

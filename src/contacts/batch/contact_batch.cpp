@@ -12,7 +12,7 @@
 #include "geometry/features/crossing.h"
 #include "geometry/features/edge_edge.h"
 #include "geometry/features/vertex_face.h"
-#include "geometry/triangle_batch.h"
+#include "geometry/triangle_pairs/triangle_batch.h"
 
 namespace tactus {
 namespace {

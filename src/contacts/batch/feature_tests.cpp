@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // How near features are, as many pairs at a time as a register has lanes, in float.
 //
-// What is certain is so for the reasons given in geometry/features/distance_filter.h, with floats for doubles: e is
+// What is certain is so for the reasons given in geometry/exact/distance_filter.h, with floats for doubles: e is
 // 2^-24, and the same numbers of roundings stay below the 32 e size that the slack allows for. Lengths are compared
 // there by their squares, here by roots, which are nearer: off by a factor within 1 +- 2.1 e. That nothing which counts
 // underflows or overflows holds for sizes from 2^-25 to 2^25 metres, and nothing is sure of others: the slack is then

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // How sure float is. A corner's side d of a plane, which is its distance times the length |n| of the plane's normal, is
-// computed and bounded as in geometry/crossing_batch.cpp: it is off by at most the computed bound, whatever underflows
+// computed and bounded as in crossing_batch.cpp: it is off by at most the computed bound, whatever underflows
 // or overflows. Let e = 2^-24, and let E1 and E2 bound the components of the edges that n is made of. Each component of
 // n is off by at most ((1 + e)^3 - 1) 2 E1 E2, so |n| by less than 10.5 e E1 E2, plus what is rounded after that: less
 // than 8 e |n| in all. So with 16 e |n| and 16 e E1 E2 added, what is computed for distance * |n| is at least that. The

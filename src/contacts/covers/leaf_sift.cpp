@@ -6,7 +6,7 @@
 
 #include "base/work_prices.h"
 #include "geometry/double_vector.h"
-#include "geometry/triangle_triangle.h"
+#include "geometry/triangle_pairs/triangle_triangle.h"
 
 namespace tactus {
 namespace {

@@ -13,7 +13,7 @@
 #include "base/planted_fault.h"
 #include "contacts/encounters/crossed_push.h"
 #include "contacts/features/region_bounds.h"
-#include "geometry/triangle_neighbours.h"
+#include "geometry/triangle_pairs/triangle_neighbours.h"
 
 namespace tactus {
 namespace {

@@ -7,7 +7,7 @@
 #include "contacts/encounters/local_contacts.h"
 #include "contacts/encounters/sphere_contacts.h"
 #include "contacts/encounters/tool_minima.h"
-#include "geometry/triangle_triangle.h"
+#include "geometry/triangle_pairs/triangle_triangle.h"
 
 namespace tactus {
 namespace {

@@ -7,7 +7,7 @@
 #include "base/planted_fault.h"
 #include "base/work_prices.h"
 #include "geometry/orientation.h"
-#include "geometry/triangle_triangle.h"
+#include "geometry/triangle_pairs/triangle_triangle.h"
 
 namespace tactus {
 

@@ -8,8 +8,8 @@
 #include "contacts/encounters/crossed_push.h"
 #include "contacts/encounters/nearest_features.h"
 #include "geometry/double_vector.h"
+#include "geometry/exact/product_across.h"
 #include "geometry/features/crossing.h"
-#include "geometry/features/product_across.h"
 #include "geometry/features/vertex_face.h"
 
 namespace tactus {

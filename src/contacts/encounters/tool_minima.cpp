@@ -6,12 +6,12 @@
 #include "base/planted_fault.h"
 #include "contacts/encounters/local_contacts.h"
 #include "contacts/encounters/nearest_features.h"
+#include "geometry/exact/product_across.h"
 #include "geometry/features/crossing.h"
-#include "geometry/features/product_across.h"
 #include "geometry/features/sphere_features.h"
 #include "geometry/orientation.h"
 #include "geometry/simplices/foot_sides.h"
-#include "geometry/triangle_triangle.h"
+#include "geometry/triangle_pairs/triangle_triangle.h"
 
 namespace tactus {
 namespace {

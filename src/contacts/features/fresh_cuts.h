@@ -11,7 +11,7 @@
 
 #include "contacts/features/moved_features.h"
 #include "geometry/triangle.h"
-#include "geometry/triangle_neighbours.h"
+#include "geometry/triangle_pairs/triangle_neighbours.h"
 
 namespace tactus {
 

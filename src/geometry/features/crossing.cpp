@@ -5,7 +5,7 @@
 #include <bit>
 
 #include "geometry/orientation.h"
-#include "geometry/triangle_triangle.h"
+#include "geometry/triangle_pairs/triangle_triangle.h"
 
 namespace tactus {
 

@@ -6,8 +6,8 @@
 #include <cmath>
 #include <utility>
 
-#include "geometry/features/distance_filter.h"
-#include "geometry/features/exact_distance.h"
+#include "geometry/exact/distance_filter.h"
+#include "geometry/exact/exact_distance.h"
 #include "geometry/orientation.h"
 
 namespace tactus {

@@ -2,7 +2,7 @@
 #pragma once
 
 #include "geometry/double_vector.h"
-#include "geometry/features/length_sum.h"
+#include "geometry/exact/length_sum.h"
 #include "geometry/triangle.h"
 
 namespace tactus {

@@ -2,7 +2,7 @@
 #include "geometry/features/inside.h"
 
 #include "geometry/orientation.h"
-#include "geometry/triangle_triangle.h"
+#include "geometry/triangle_pairs/triangle_triangle.h"
 
 namespace tactus {
 

@@ -3,9 +3,9 @@
 
 #include <algorithm>
 
-#include "geometry/features/distance_filter.h"
-#include "geometry/features/exact_distance.h"
-#include "geometry/features/product_across.h"
+#include "geometry/exact/distance_filter.h"
+#include "geometry/exact/exact_distance.h"
+#include "geometry/exact/product_across.h"
 #include "geometry/features/vertex_edge.h"
 #include "geometry/features/vertex_face.h"
 #include "geometry/orientation.h"

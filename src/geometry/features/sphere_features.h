@@ -8,7 +8,7 @@
 // triangles that have collapsed have no points between their ends or inside.
 #pragma once
 
-#include "geometry/features/length_sum.h"
+#include "geometry/exact/length_sum.h"
 #include "geometry/triangle.h"
 
 namespace tactus {

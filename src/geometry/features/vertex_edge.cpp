@@ -3,8 +3,8 @@
 
 #include <algorithm>
 
-#include "geometry/features/distance_filter.h"
-#include "geometry/features/exact_distance.h"
+#include "geometry/exact/distance_filter.h"
+#include "geometry/exact/exact_distance.h"
 #include "geometry/orientation.h"
 
 namespace tactus {

@@ -6,8 +6,8 @@
 #include <cmath>
 
 #include "geometry/box.h"
+#include "geometry/exact/exact_integer.h"
 #include "geometry/expansion.h"
-#include "geometry/features/exact_integer.h"
 #include "geometry/half_spaces/plane.h"
 
 namespace tactus::detail {

@@ -3,8 +3,8 @@
 
 #include <optional>
 
-#include "geometry/features/ray_triangle.h"
 #include "geometry/half_spaces/plane.h"
+#include "geometry/rays/ray_triangle.h"
 
 namespace tactus {
 

@@ -47,7 +47,7 @@ HWY_INLINE V area_bound(V largest, V other_largest)
 }
 
 // What a determinant, or the sum of two, can be off by in float: of minors with such an area_bound, and of vectors
-// whose components are no larger than `reach`. geometry/crossing_batch.cpp says why.
+// whose components are no larger than `reach`. geometry/triangle_pairs/crossing_batch.cpp says why.
 template <class V>
 HWY_INLINE V error_bound(V area, V reach)
 {

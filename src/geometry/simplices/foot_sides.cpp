@@ -4,7 +4,7 @@
 #include <cmath>
 
 #include "geometry/double_vector.h"
-#include "geometry/features/exact_integer.h"
+#include "geometry/exact/exact_integer.h"
 
 namespace tactus {
 namespace {

@@ -5,9 +5,9 @@
 #include <cstddef>
 #include <cstdint>
 
-#include "geometry/features/length_sum.h"
+#include "geometry/exact/length_sum.h"
 #include "geometry/simplices/simplex.h"
-#include "geometry/triangle_batch.h"
+#include "geometry/triangle_pairs/triangle_batch.h"
 
 namespace tactus {
 

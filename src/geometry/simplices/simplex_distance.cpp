@@ -12,7 +12,7 @@
 #include "geometry/features/sphere_features.h"
 #include "geometry/orientation.h"
 #include "geometry/simplices/nearest_walk.h"
-#include "geometry/triangle_triangle.h"
+#include "geometry/triangle_pairs/triangle_triangle.h"
 
 namespace tactus {
 namespace {

@@ -2,7 +2,7 @@
 // How far hulls of a few points are apart, decided on the given floats. A tool is all points within its radius of one.
 #pragma once
 
-#include "geometry/features/length_sum.h"
+#include "geometry/exact/length_sum.h"
 #include "geometry/simplices/simplex.h"
 
 namespace tactus {

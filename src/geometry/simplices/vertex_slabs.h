@@ -5,7 +5,7 @@
 #include <cstddef>
 #include <cstdint>
 
-#include "geometry/features/length_sum.h"
+#include "geometry/exact/length_sum.h"
 #include "geometry/simplices/simplex.h"
 
 namespace tactus {

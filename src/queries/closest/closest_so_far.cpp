@@ -5,7 +5,7 @@
 #include <cmath>
 #include <tuple>
 
-#include "geometry/triangle_triangle.h"
+#include "geometry/triangle_pairs/triangle_triangle.h"
 
 namespace tactus {
 namespace {

@@ -6,7 +6,7 @@
 #include <optional>
 
 #include "geometry/double_vector.h"
-#include "geometry/triangle_distance.h"
+#include "geometry/triangle_pairs/triangle_distance.h"
 #include "tree/triangle_list.h"
 
 namespace tactus {

@@ -6,7 +6,7 @@
 #include <cstdint>
 #include <span>
 
-#include "geometry/features/ray_triangle.h"
+#include "geometry/rays/ray_triangle.h"
 #include "tree/clusters/cluster_boxes.h"
 
 namespace tactus {

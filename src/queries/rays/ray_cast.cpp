@@ -11,8 +11,8 @@
 
 #include "base/check.h"
 #include "base/planted_fault.h"
-#include "geometry/features/ray_sphere.h"
 #include "geometry/half_spaces/ray_plane.h"
+#include "geometry/rays/ray_sphere.h"
 #include "tree/clusters/triangle_boxes.h"
 
 namespace tactus {

@@ -6,7 +6,7 @@
 #include <optional>
 
 #include "base/work_prices.h"
-#include "geometry/triangle_distance.h"
+#include "geometry/triangle_pairs/triangle_distance.h"
 
 namespace tactus {
 namespace {

@@ -10,7 +10,7 @@
 #include "base/buffer.h"
 #include "base/parallel.h"
 #include "base/work_meter.h"
-#include "geometry/triangle_batch.h"
+#include "geometry/triangle_pairs/triangle_batch.h"
 #include "search/clusters/box_pair_list.h"
 #include "search/clusters/level_opener.h"
 #include "search/clusters/pair_parts.h"

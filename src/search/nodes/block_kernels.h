@@ -4,7 +4,7 @@
 #include <cstddef>
 #include <cstdint>
 
-#include "geometry/triangle_batch.h"
+#include "geometry/triangle_pairs/triangle_batch.h"
 #include "tree/node_block.h"
 
 namespace tactus {

@@ -5,7 +5,7 @@
 #include <atomic>
 
 #include "base/work_prices.h"
-#include "geometry/triangle_neighbours.h"
+#include "geometry/triangle_pairs/triangle_neighbours.h"
 #include "search/nodes/block_kernels.h"
 
 namespace tactus {

@@ -10,7 +10,7 @@
 #include "base/buffer.h"
 #include "base/parallel.h"
 #include "base/work_account.h"
-#include "geometry/triangle_batch.h"
+#include "geometry/triangle_pairs/triangle_batch.h"
 #include "search/nodes/opened_tree.h"
 
 namespace tactus {

@@ -6,7 +6,7 @@
 #include <cstdint>
 #include <span>
 
-#include "geometry/triangle_batch.h"
+#include "geometry/triangle_pairs/triangle_batch.h"
 #include "search/nodes/node_pair.h"
 #include "search/nodes/separation_memory.h"
 #include "tree/tree_nodes.h"

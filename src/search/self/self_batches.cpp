@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "search/self/self_batches.h"
 
-#include "geometry/triangle_neighbours.h"
+#include "geometry/triangle_pairs/triangle_neighbours.h"
 #include "search/self/self_kernels.h"
 
 namespace tactus {

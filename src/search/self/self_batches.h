@@ -9,7 +9,7 @@
 #include <tactus/queries.h>
 
 #include "base/work_prices.h"
-#include "geometry/triangle_batch.h"
+#include "geometry/triangle_pairs/triangle_batch.h"
 #include "search/self/self_blocks.h"
 #include "search/self/self_body.h"
 #include "tree/clusters/adjacent_leaves.h"

@@ -3,7 +3,7 @@
 
 #include <cstddef>
 
-#include "geometry/triangle_batch.h"
+#include "geometry/triangle_pairs/triangle_batch.h"
 #include "tree/clusters/adjacent_leaves.h"
 #include "tree/clusters/box_block.h"
 

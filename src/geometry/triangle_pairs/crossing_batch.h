@@ -4,7 +4,7 @@
 #include <array>
 #include <cstdint>
 
-#include "geometry/triangle_batch.h"
+#include "geometry/triangle_pairs/triangle_batch.h"
 
 namespace tactus::batch {
 

@@ -18,14 +18,14 @@
 // overflow, so does 8 E1 E2 or the whole; the bound is then infinite, and nothing is sure. Where it would be infinity
 // times zero, the floors of the bound step in, and the value is zero or nan: not greater than any bound. Infinite
 // coordinates end in one of these ways, too.
-#include "geometry/crossing_batch.h"
+#include "geometry/triangle_pairs/crossing_batch.h"
 
 #include <algorithm>
 #include <array>
 #include <bit>
 
 #undef HWY_TARGET_INCLUDE
-#define HWY_TARGET_INCLUDE "geometry/crossing_batch.cpp"
+#define HWY_TARGET_INCLUDE "geometry/triangle_pairs/crossing_batch.cpp"
 #include <hwy/foreach_target.h>
 #include <hwy/highway.h>
 

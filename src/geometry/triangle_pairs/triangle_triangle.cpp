@@ -2,7 +2,7 @@
 // After P. Guigue and O. Devillers, "Fast and Robust Triangle-Triangle Overlap Test Using Orientation Predicates",
 // 2003. We differ in deciding every sign exactly, in treating triangles of zero area as the segments or points they
 // are, and in testing coplanar triangles by separating lines.
-#include "geometry/triangle_triangle.h"
+#include "geometry/triangle_pairs/triangle_triangle.h"
 
 #include <array>
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "geometry/features/exact_integer.h"
+#include "geometry/exact/exact_integer.h"
 
 #include <algorithm>
 #include <bit>

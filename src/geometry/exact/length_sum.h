@@ -2,8 +2,8 @@
 // A length that distances are compared with, where the sum of some floats is no float itself.
 #pragma once
 
-#include "geometry/features/distance_filter.h"
-#include "geometry/features/exact_integer.h"
+#include "geometry/exact/distance_filter.h"
+#include "geometry/exact/exact_integer.h"
 
 namespace tactus {
 

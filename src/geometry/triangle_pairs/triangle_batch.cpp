@@ -2,13 +2,13 @@
 // About four candidates in five are rejected by a plane, so that comes first and has no branches. The rest goes on to
 // tests that see fewer and fewer of them: the intervals on the planes' common line, coplanar triangles in a coordinate
 // plane, and at last triangles_intersect for what float arithmetic cannot be sure of.
-#include "geometry/triangle_batch.h"
+#include "geometry/triangle_pairs/triangle_batch.h"
 
 #include <algorithm>
 
-#include "geometry/coplanar_batch.h"
-#include "geometry/crossing_batch.h"
-#include "geometry/triangle_triangle.h"
+#include "geometry/triangle_pairs/coplanar_batch.h"
+#include "geometry/triangle_pairs/crossing_batch.h"
+#include "geometry/triangle_pairs/triangle_triangle.h"
 
 namespace tactus {
 

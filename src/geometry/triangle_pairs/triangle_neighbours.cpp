@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
-#include "geometry/triangle_neighbours.h"
+#include "geometry/triangle_pairs/triangle_neighbours.h"
 
 #include "base/planted_fault.h"
 #include "geometry/orientation.h"
-#include "geometry/triangle_triangle.h"
+#include "geometry/triangle_pairs/triangle_triangle.h"
 
 namespace tactus {
 

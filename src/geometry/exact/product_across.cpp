@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
-#include "geometry/features/product_across.h"
+#include "geometry/exact/product_across.h"
 
 #include <cmath>
 
-#include "geometry/features/exact_integer.h"
+#include "geometry/exact/exact_integer.h"
 #include "geometry/orientation.h"
 
 namespace tactus {

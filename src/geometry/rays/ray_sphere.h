@@ -3,7 +3,7 @@
 
 #include <optional>
 
-#include "geometry/features/ray_triangle.h"
+#include "geometry/rays/ray_triangle.h"
 #include "geometry/sphere.h"
 
 namespace tactus {

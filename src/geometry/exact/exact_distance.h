@@ -2,7 +2,7 @@
 // Distances compared in whole numbers, without a division or a root: what the filters of doubles leave open.
 #pragma once
 
-#include "geometry/features/exact_integer.h"
+#include "geometry/exact/exact_integer.h"
 #include "geometry/triangle.h"
 
 namespace tactus::detail {

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: MIT
-#include "geometry/features/ray_sphere.h"
+#include "geometry/rays/ray_sphere.h"
 
 #include <algorithm>
 #include <cmath>
 
 #include "geometry/double_vector.h"
-#include "geometry/features/exact_integer.h"
+#include "geometry/exact/exact_integer.h"
 #include "geometry/features/sphere_features.h"
 
 namespace tactus {

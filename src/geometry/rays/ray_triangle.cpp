@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: MIT
 // In the manner of S. Woop, C. Benthin and I. Wald, "Watertight Ray/Triangle Intersection", 2013: each edge is judged
 // alone, by a sign that its other triangle sees mirrored. We differ in that the signs are exact.
-#include "geometry/features/ray_triangle.h"
+#include "geometry/rays/ray_triangle.h"
 
 #include <algorithm>
 #include <array>
 #include <cmath>
 
 #include "geometry/orientation.h"
-#include "geometry/triangle_triangle.h"
+#include "geometry/triangle_pairs/triangle_triangle.h"
 
 namespace tactus {
 

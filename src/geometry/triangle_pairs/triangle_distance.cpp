@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: MIT
 // Two triangles are closest at a corner of one, at an edge of each, or, where they intersect, on an edge of one inside
 // the other. The cases are those of C. Ericson, "Real-Time Collision Detection", 2005, sections 5.1.5 and 5.1.9.
-#include "geometry/triangle_distance.h"
+#include "geometry/triangle_pairs/triangle_distance.h"
 
 #include <algorithm>
 #include <array>
 #include <cmath>
 #include <limits>
 
-#include "geometry/triangle_triangle.h"
+#include "geometry/triangle_pairs/triangle_triangle.h"
 
 namespace tactus {
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "geometry/features/exact_distance.h"
+#include "geometry/exact/exact_distance.h"
 
 #include <algorithm>
 

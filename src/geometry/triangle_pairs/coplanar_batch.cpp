@@ -6,12 +6,12 @@
 // subtraction. So it is off by at most ((1 + e)^4 - 1) 2 S^2 < 8.001 e S^2, plus 2^-149 for underflow. The computed
 // bound has been through three roundings from the true S, so with the constant 9 e and at least 2^-120 it is safe.
 // 4 S^2 is computed first: it overflows, and nothing is sure, before a product or the determinant can.
-#include "geometry/coplanar_batch.h"
+#include "geometry/triangle_pairs/coplanar_batch.h"
 
 #include <limits>
 
 #undef HWY_TARGET_INCLUDE
-#define HWY_TARGET_INCLUDE "geometry/coplanar_batch.cpp"
+#define HWY_TARGET_INCLUDE "geometry/triangle_pairs/coplanar_batch.cpp"
 #include <hwy/foreach_target.h>
 #include <hwy/highway.h>
 

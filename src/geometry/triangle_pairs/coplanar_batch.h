@@ -4,7 +4,7 @@
 #include <cstddef>
 #include <cstdint>
 
-#include "geometry/crossing_batch.h"
+#include "geometry/triangle_pairs/crossing_batch.h"
 
 namespace tactus::batch {
 
