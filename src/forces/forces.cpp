@@ -6,9 +6,9 @@
 #include <cmath>
 
 #include "base/planted_fault.h"
-#include "forces/contact_area.h"
-#include "forces/follow_surface.h"
-#include "forces/side_points.h"
+#include "forces/pushes/side_points.h"
+#include "forces/surfaces/contact_area.h"
+#include "forces/surfaces/follow_surface.h"
 
 namespace tactus {
 

@@ -10,16 +10,16 @@
 
 #include "base/buffer.h"
 #include "base/number_map.h"
-#include "forces/contact_force.h"
-#include "forces/error_estimate.h"
-#include "forces/force_bodies.h"
-#include "forces/held_contacts.h"
-#include "forces/open_pairs.h"
-#include "forces/push.h"
-#include "forces/rest_offsets.h"
-#include "forces/stick_anchors.h"
-#include "forces/vertex_sums.h"
-#include "forces/wrench_sums.h"
+#include "forces/kept/error_estimate.h"
+#include "forces/kept/held_contacts.h"
+#include "forces/kept/open_pairs.h"
+#include "forces/kept/rest_offsets.h"
+#include "forces/kept/stick_anchors.h"
+#include "forces/pushes/contact_force.h"
+#include "forces/pushes/force_bodies.h"
+#include "forces/pushes/push.h"
+#include "forces/pushes/vertex_sums.h"
+#include "forces/pushes/wrench_sums.h"
 
 namespace tactus {
 

@@ -9,7 +9,7 @@
 #include <tactus/tactus.h>
 
 #include "forces/blocks.h"
-#include "forces/contact_area.h"
+#include "forces/surfaces/contact_area.h"
 #include "geometry/double_vector.h"
 #include "scenes/bodies/icosphere.h"
 

@@ -8,7 +8,7 @@
 #include <gtest/gtest.h>
 #include <tactus/tactus.h>
 
-#include "forces/contact_force.h"
+#include "forces/pushes/contact_force.h"
 #include "forces/samples.h"
 
 namespace tactus {

@@ -5,7 +5,7 @@
 #include <gtest/gtest.h>
 
 #include "contacts/depths/depth_tables.h"
-#include "forces/follow_surface.h"
+#include "forces/surfaces/follow_surface.h"
 #include "geometry/features/vertex_face.h"
 #include "scenes/bodies/icosphere.h"
 #include "scenes/random.h"

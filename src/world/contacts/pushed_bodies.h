@@ -5,10 +5,10 @@
 #include <cstddef>
 #include <cstdint>
 
-#include "forces/contact_area.h"
-#include "forces/facing_areas.h"
-#include "forces/follow_surface.h"
-#include "forces/force_bodies.h"
+#include "forces/pushes/force_bodies.h"
+#include "forces/surfaces/contact_area.h"
+#include "forces/surfaces/facing_areas.h"
+#include "forces/surfaces/follow_surface.h"
 #include "geometry/half_spaces/plane_heights.h"
 #include "world/bodies/body_contacts.h"
 #include "world/bodies/body_table.h"

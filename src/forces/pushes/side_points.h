@@ -4,8 +4,8 @@
 #include <array>
 #include <cstdint>
 
-#include "forces/force_bodies.h"
-#include "forces/push.h"
+#include "forces/pushes/force_bodies.h"
+#include "forces/pushes/push.h"
 #include "geometry/double_vector.h"
 
 namespace tactus {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "forces/rest_offsets.h"
+#include "forces/kept/rest_offsets.h"
 
 #include "base/planted_fault.h"
 

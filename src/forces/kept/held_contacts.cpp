@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: MIT
-#include "forces/held_contacts.h"
+#include "forces/kept/held_contacts.h"
 
 #include <algorithm>
 
 #include "base/hashed_numbers.h"
 #include "base/work_prices.h"
-#include "forces/follow_surface.h"
-#include "forces/side_points.h"
+#include "forces/pushes/side_points.h"
+#include "forces/surfaces/follow_surface.h"
 
 namespace tactus {
 namespace {

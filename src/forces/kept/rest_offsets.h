@@ -6,7 +6,7 @@
 #include <tactus/contact.h>
 
 #include "base/buffer.h"
-#include "forces/force_bodies.h"
+#include "forces/pushes/force_bodies.h"
 
 namespace tactus {
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "forces/wrench_sums.h"
+#include "forces/pushes/wrench_sums.h"
 
 #include <algorithm>
 #include <cmath>
@@ -7,7 +7,7 @@
 
 #include "base/check.h"
 #include "base/planted_fault.h"
-#include "forces/contact_force.h"
+#include "forces/pushes/contact_force.h"
 
 namespace tactus {
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "forces/facing_areas.h"
+#include "forces/surfaces/facing_areas.h"
 
 namespace tactus {
 

@@ -6,8 +6,8 @@
 
 #include "base/buffer.h"
 #include "base/number_map.h"
-#include "forces/contact_area.h"
-#include "forces/follow_surface.h"
+#include "forces/surfaces/contact_area.h"
+#include "forces/surfaces/follow_surface.h"
 #include "geometry/double_vector.h"
 
 namespace tactus {

@@ -6,7 +6,7 @@
 #include <tactus/contact.h>
 
 #include "base/buffer.h"
-#include "forces/open_pairs.h"
+#include "forces/kept/open_pairs.h"
 
 namespace tactus {
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "forces/open_pairs.h"
+#include "forces/kept/open_pairs.h"
 
 #include <algorithm>
 

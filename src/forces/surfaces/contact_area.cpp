@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "forces/contact_area.h"
+#include "forces/surfaces/contact_area.h"
 
 #include <algorithm>
 #include <array>
@@ -8,7 +8,7 @@
 #include <numbers>
 
 #include "base/planted_fault.h"
-#include "forces/push.h"
+#include "forces/pushes/push.h"
 
 namespace tactus {
 namespace {

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: MIT
-#include "forces/stick_anchors.h"
+#include "forces/kept/stick_anchors.h"
 
 #include <algorithm>
 
 #include "base/hashed_numbers.h"
 #include "base/planted_fault.h"
-#include "forces/follow_surface.h"
-#include "forces/side_points.h"
+#include "forces/pushes/side_points.h"
+#include "forces/surfaces/follow_surface.h"
 
 namespace tactus {
 namespace {

@@ -14,8 +14,8 @@
 
 #include <tactus/contact.h>
 
-#include "forces/follow_surface.h"
-#include "forces/force_bodies.h"
+#include "forces/pushes/force_bodies.h"
+#include "forces/surfaces/follow_surface.h"
 #include "geometry/double_vector.h"
 
 namespace tactus {

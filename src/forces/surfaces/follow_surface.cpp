@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "forces/follow_surface.h"
+#include "forces/surfaces/follow_surface.h"
 
 #include <cmath>
 #include <optional>

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "forces/error_estimate.h"
+#include "forces/kept/error_estimate.h"
 
 #include <algorithm>
 

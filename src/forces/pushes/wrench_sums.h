@@ -6,8 +6,8 @@
 #include <span>
 
 #include "base/buffer.h"
-#include "forces/force_bodies.h"
-#include "forces/push.h"
+#include "forces/pushes/force_bodies.h"
+#include "forces/pushes/push.h"
 #include "geometry/double_vector.h"
 
 namespace tactus {

@@ -10,8 +10,8 @@
 
 #include "base/buffer.h"
 #include "base/number_map.h"
-#include "forces/force_bodies.h"
-#include "forces/open_pairs.h"
+#include "forces/kept/open_pairs.h"
+#include "forces/pushes/force_bodies.h"
 #include "geometry/double_vector.h"
 
 namespace tactus {

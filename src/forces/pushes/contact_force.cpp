@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: MIT
-#include "forces/contact_force.h"
+#include "forces/pushes/contact_force.h"
 
 #include <algorithm>
 #include <cmath>
 #include <limits>
 
 #include "base/planted_fault.h"
-#include "forces/push.h"
+#include "forces/pushes/push.h"
 
 namespace tactus {
 
