@@ -9,7 +9,7 @@
 
 #include "scenes/scene.h"
 #include "search/self/self_kernels.h"
-#include "tree/clusters/connected_order.h"
+#include "tree/clusters/order/connected_order.h"
 
 namespace tactus {
 namespace {

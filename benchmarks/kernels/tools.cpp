@@ -11,7 +11,7 @@
 #include "geometry/simplices/simplex_distance.h"
 #include "scenes/bodies/icosphere.h"
 #include "tree/clusters/cluster_tree.h"
-#include "tree/clusters/connected_order.h"
+#include "tree/clusters/order/connected_order.h"
 
 namespace {
 

@@ -6,7 +6,7 @@
 #include <utility>
 #include <vector>
 
-#include "tree/clusters/spatial_order.h"
+#include "tree/clusters/order/spatial_order.h"
 
 namespace tactus {
 

@@ -11,7 +11,7 @@
 #include "base/spatial_order.h"
 #include "scenes/random.h"
 #include "scenes/scene.h"
-#include "tree/clusters/connected_order.h"
+#include "tree/clusters/order/connected_order.h"
 
 namespace tactus {
 namespace {

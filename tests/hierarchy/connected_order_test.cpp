@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "tree/clusters/connected_order.h"
+#include "tree/clusters/order/connected_order.h"
 
 #include <algorithm>
 #include <set>

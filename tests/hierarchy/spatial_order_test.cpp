@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "tree/clusters/spatial_order.h"
+#include "tree/clusters/order/spatial_order.h"
 
 #include <algorithm>
 #include <numeric>

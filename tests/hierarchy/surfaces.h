@@ -9,7 +9,7 @@
 #include <tactus/geometry.h>
 
 #include "tree/clusters/cluster_tree.h"
-#include "tree/clusters/connected_order.h"
+#include "tree/clusters/order/connected_order.h"
 
 namespace tactus::surfaces {
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "tree/clusters/window.h"
+#include "tree/clusters/windows/window.h"
 
 #include <algorithm>
 #include <map>
@@ -8,7 +8,7 @@
 #include <gtest/gtest.h>
 
 #include "hierarchy/surfaces.h"
-#include "tree/clusters/window_maker.h"
+#include "tree/clusters/windows/window_maker.h"
 
 namespace tactus {
 namespace {

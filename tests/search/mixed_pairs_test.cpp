@@ -13,7 +13,7 @@
 #include "search/brute_force_pairs.h"
 #include "search/nodes/node_pairs.h"
 #include "tree/buckets/bucket_body.h"
-#include "tree/clusters/connected_order.h"
+#include "tree/clusters/order/connected_order.h"
 #include "tree/octree/posed_octree.h"
 #include "tree/plain/brute_force.h"
 #include "tree/refit/refit_bvh.h"

@@ -12,7 +12,7 @@
 #include "geometry/triangle_pairs/triangle_batch.h"
 #include "search/self/self_blocks.h"
 #include "search/self/self_body.h"
-#include "tree/clusters/adjacent_leaves.h"
+#include "tree/clusters/windows/adjacent_leaves.h"
 
 namespace tactus {
 

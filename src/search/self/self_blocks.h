@@ -8,9 +8,9 @@
 #include "base/parallel.h"
 #include "base/work_meter.h"
 #include "geometry/box.h"
-#include "tree/clusters/adjacent_leaves.h"
 #include "tree/clusters/box_block.h"
 #include "tree/clusters/cluster_tree.h"
+#include "tree/clusters/windows/adjacent_leaves.h"
 
 namespace tactus {
 

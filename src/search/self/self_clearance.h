@@ -14,13 +14,13 @@ namespace tactus {
 
 /// Where a body is certain not to come near itself, but where triangles share a vertex.
 ///
-/// A window that holds (tree/clusters/window.h), seen along its way, is a plane triangulation. Let T be a triangle of
-/// its core, no vertex of which is on the outline: all triangles around T are in the window. Take a feature of T and
-/// one of any of the window's triangles that share no vertex. Where they are closest one of the two points is a vertex
-/// p, and the way from there to the other leaves, or comes from, the triangles around p or around T through the edge
-/// opposite to a vertex: it is at least as long as that triangle's altitude there. What is seen is never longer than
-/// what it is in space. So if no triangle of the window has an altitude, as seen, of the contact distance or less, none
-/// of these features are in contact. The least altitude is the area, doubled, over the longest edge.
+/// A window that holds (tree/clusters/windows/window.h), seen along its way, is a plane triangulation. Let T be a
+/// triangle of its core, no vertex of which is on the outline: all triangles around T are in the window. Take a feature
+/// of T and one of any of the window's triangles that share no vertex. Where they are closest one of the two points is
+/// a vertex p, and the way from there to the other leaves, or comes from, the triangles around p or around T through
+/// the edge opposite to a vertex: it is at least as long as that triangle's altitude there. What is seen is never
+/// longer than what it is in space. So if no triangle of the window has an altitude, as seen, of the contact distance
+/// or less, none of these features are in contact. The least altitude is the area, doubled, over the longest edge.
 class SelfClearance {
 public:
     /// Finds out for a distance in metres.

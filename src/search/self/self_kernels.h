@@ -4,8 +4,8 @@
 #include <cstddef>
 
 #include "geometry/triangle_pairs/triangle_batch.h"
-#include "tree/clusters/adjacent_leaves.h"
 #include "tree/clusters/box_block.h"
+#include "tree/clusters/windows/adjacent_leaves.h"
 
 namespace tactus {
 

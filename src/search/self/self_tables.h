@@ -5,9 +5,9 @@
 #include <optional>
 
 #include "mesh/vertex_star.h"
-#include "tree/clusters/adjacent_leaves.h"
 #include "tree/clusters/cluster_tree.h"
-#include "tree/clusters/window.h"
+#include "tree/clusters/windows/adjacent_leaves.h"
+#include "tree/clusters/windows/window.h"
 #include "tree/refit/edit_clusters.h"
 
 namespace tactus {

@@ -11,7 +11,7 @@
 #include "search/self/self_blocks.h"
 #include "search/self/self_body.h"
 #include "search/self/self_windows.h"
-#include "tree/clusters/adjacent_leaves.h"
+#include "tree/clusters/windows/adjacent_leaves.h"
 
 namespace tactus {
 

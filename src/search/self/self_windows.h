@@ -5,7 +5,7 @@
 #include <cstdint>
 
 #include "search/self/self_blocks.h"
-#include "tree/clusters/window.h"
+#include "tree/clusters/windows/window.h"
 
 namespace tactus {
 

@@ -7,7 +7,7 @@
 #include <vector>
 
 #include "base/planted_fault.h"
-#include "tree/clusters/connected_order.h"
+#include "tree/clusters/order/connected_order.h"
 
 #include "tree/triangle_list.h"
 

@@ -7,7 +7,7 @@
 
 #include "geometry/box.h"
 #include "geometry/triangle.h"
-#include "tree/clusters/connected_order.h"
+#include "tree/clusters/order/connected_order.h"
 
 #include "tree/triangle_list.h"
 

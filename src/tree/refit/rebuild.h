@@ -7,7 +7,7 @@
 
 #include "tree/clusters/cluster_boxes.h"
 #include "tree/clusters/cluster_tree.h"
-#include "tree/clusters/spatial_order.h"
+#include "tree/clusters/order/spatial_order.h"
 
 namespace tactus {
 

@@ -8,7 +8,7 @@
 #include "base/planted_fault.h"
 #include "geometry/double_vector.h"
 #include "geometry/half_spaces/half_spaces_box.h"
-#include "tree/clusters/connected_order.h"
+#include "tree/clusters/order/connected_order.h"
 #include "tree/shapes/posed_plane.h"
 
 namespace tactus {

@@ -8,7 +8,7 @@
 #include <tactus/papers.h>
 
 #include "tree/buckets/bucket_body.h"
-#include "tree/clusters/connected_order.h"
+#include "tree/clusters/order/connected_order.h"
 #include "tree/octree/made/build_octree.h"
 #include "tree/octree/posed_octree.h"
 #include "tree/plain/brute_force.h"

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: MIT
-#include "tree/clusters/window_maker.h"
+#include "tree/clusters/windows/window_maker.h"
 
 #include <algorithm>
 #include <cmath>
 
-#include "tree/clusters/window.h"
+#include "tree/clusters/windows/window.h"
 
 namespace tactus {
 namespace {

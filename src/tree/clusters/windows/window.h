@@ -8,7 +8,7 @@
 #include "base/buffer.h"
 #include "base/packed_lists.h"
 #include "tree/clusters/cluster_tree.h"
-#include "tree/clusters/window_maker.h"
+#include "tree/clusters/windows/window_maker.h"
 
 namespace tactus {
 

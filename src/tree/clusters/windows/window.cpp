@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "tree/clusters/window.h"
+#include "tree/clusters/windows/window.h"
 
 #include <numeric>
 #include <vector>

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: MIT
-#include "tree/clusters/connected_order.h"
+#include "tree/clusters/order/connected_order.h"
 
 #include <algorithm>
 
 #include "mesh/edge_ring.h"
 #include "mesh/removed_triangle.h"
 #include "tree/clusters/cluster_tree.h"
-#include "tree/clusters/patch_bisector.h"
+#include "tree/clusters/order/patch_bisector.h"
 
 namespace tactus {
 namespace {

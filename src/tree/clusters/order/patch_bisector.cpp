@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "tree/clusters/patch_bisector.h"
+#include "tree/clusters/order/patch_bisector.h"
 
 #include <algorithm>
 #include <cmath>

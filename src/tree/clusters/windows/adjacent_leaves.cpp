@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "tree/clusters/adjacent_leaves.h"
+#include "tree/clusters/windows/adjacent_leaves.h"
 
 #include <algorithm>
 #include <array>
