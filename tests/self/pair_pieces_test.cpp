@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "search/self/pair_pieces.h"
+#include "search/self/windows/pair_pieces.h"
 
 #include <vector>
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "search/self/self_clearance.h"
+#include "search/self/windows/self_clearance.h"
 
 #include <cmath>
 #include <vector>

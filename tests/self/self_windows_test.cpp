@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "search/self/self_windows.h"
+#include "search/self/windows/self_windows.h"
 
 #include <cmath>
 

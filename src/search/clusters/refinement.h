@@ -15,7 +15,7 @@
 #include "search/clusters/level_opener.h"
 #include "search/clusters/pair_parts.h"
 #include "search/refinement_outcome.h"
-#include "search/self/self_clearance.h"
+#include "search/self/windows/self_clearance.h"
 #include "tree/clusters/block_tree.h"
 #include "tree/refit/refit_bvh.h"
 

@@ -12,8 +12,8 @@
 #include "search/nodes/node_pairs.h"
 #include "search/octree/octree_pairs.h"
 #include "search/refinement_outcome.h"
-#include "search/self/self_clearance.h"
 #include "search/self/self_pairs.h"
+#include "search/self/windows/self_clearance.h"
 #include "search/shape_pairs.h"
 #include "tree/tree.h"
 

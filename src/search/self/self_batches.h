@@ -10,8 +10,8 @@
 
 #include "base/work_prices.h"
 #include "geometry/triangle_pairs/triangle_batch.h"
-#include "search/self/self_blocks.h"
-#include "search/self/self_body.h"
+#include "search/self/windows/self_blocks.h"
+#include "search/self/windows/self_body.h"
 #include "tree/clusters/windows/adjacent_leaves.h"
 
 namespace tactus {

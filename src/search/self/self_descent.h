@@ -7,8 +7,8 @@
 #include <vector>
 
 #include "base/buffer.h"
-#include "search/self/pair_pieces.h"
 #include "search/self/self_task.h"
+#include "search/self/windows/pair_pieces.h"
 
 namespace tactus {
 

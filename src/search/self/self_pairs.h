@@ -9,11 +9,11 @@
 #include "base/parallel.h"
 #include "base/work_meter.h"
 #include "search/refinement_outcome.h"
-#include "search/self/self_blocks.h"
-#include "search/self/self_body.h"
 #include "search/self/self_descent.h"
-#include "search/self/self_uncertain.h"
 #include "search/self/self_waves.h"
+#include "search/self/windows/self_blocks.h"
+#include "search/self/windows/self_body.h"
+#include "search/self/windows/self_uncertain.h"
 
 namespace tactus {
 

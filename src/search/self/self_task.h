@@ -6,7 +6,7 @@
 #include "base/work_meter.h"
 #include "search/refinement_outcome.h"
 #include "search/self/self_batches.h"
-#include "search/self/self_uncertain.h"
+#include "search/self/windows/self_uncertain.h"
 
 namespace tactus {
 

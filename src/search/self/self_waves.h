@@ -6,8 +6,8 @@
 #include <cstdint>
 
 #include "base/buffer.h"
-#include "search/self/pair_pieces.h"
 #include "search/self/self_task.h"
+#include "search/self/windows/pair_pieces.h"
 
 namespace tactus {
 

@@ -13,7 +13,7 @@
 #include "base/buffer.h"
 #include "base/parallel.h"
 #include "geometry/box.h"
-#include "search/self/self_tables.h"
+#include "search/self/windows/self_tables.h"
 #include "tree/tree.h"
 #include "world/bodies/body_motion.h"
 

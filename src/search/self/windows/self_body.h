@@ -2,7 +2,7 @@
 #pragma once
 
 #include "geometry/box.h"
-#include "search/self/self_tables.h"
+#include "search/self/windows/self_tables.h"
 #include "tree/clusters/cluster_tree.h"
 
 namespace tactus {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "search/self/self_uncertain.h"
+#include "search/self/windows/self_uncertain.h"
 
 #include <algorithm>
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "search/self/self_tables.h"
+#include "search/self/windows/self_tables.h"
 
 #include <algorithm>
 #include <cstdint>

@@ -4,7 +4,7 @@
 #include <cstddef>
 #include <cstdint>
 
-#include "search/self/self_blocks.h"
+#include "search/self/windows/self_blocks.h"
 #include "tree/clusters/windows/window.h"
 
 namespace tactus {

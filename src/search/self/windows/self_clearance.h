@@ -6,9 +6,9 @@
 
 #include "base/buffer.h"
 #include "base/parallel.h"
-#include "search/self/self_blocks.h"
-#include "search/self/self_pairs.h"
-#include "search/self/self_windows.h"
+#include "search/self/windows/self_blocks.h"
+#include "search/self/windows/self_body.h"
+#include "search/self/windows/self_windows.h"
 
 namespace tactus {
 

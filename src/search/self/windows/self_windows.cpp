@@ -12,14 +12,14 @@
 // are above 3.02 S + 4.6, no outline within d of the computed one has an edge through the centre or a turn back: it can
 // be moved into the true one without changing how often it goes around, and counting that on the computed one is
 // enough.
-#include "search/self/self_windows.h"
+#include "search/self/windows/self_windows.h"
 
 #include <algorithm>
 #include <cstdlib>
 #include <span>
 
 #undef HWY_TARGET_INCLUDE
-#define HWY_TARGET_INCLUDE "search/self/self_windows.cpp"
+#define HWY_TARGET_INCLUDE "search/self/windows/self_windows.cpp"
 #include <hwy/foreach_target.h>
 #include <hwy/highway.h>
 

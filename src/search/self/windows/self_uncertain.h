@@ -7,10 +7,10 @@
 #include "base/buffer.h"
 #include "base/parallel.h"
 #include "base/work_meter.h"
-#include "search/self/pair_pieces.h"
-#include "search/self/self_blocks.h"
-#include "search/self/self_body.h"
-#include "search/self/self_windows.h"
+#include "search/self/windows/pair_pieces.h"
+#include "search/self/windows/self_blocks.h"
+#include "search/self/windows/self_body.h"
+#include "search/self/windows/self_windows.h"
 #include "tree/clusters/windows/adjacent_leaves.h"
 
 namespace tactus {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "search/self/self_blocks.h"
+#include "search/self/windows/self_blocks.h"
 
 #include <algorithm>
 #include <atomic>
@@ -7,7 +7,7 @@
 #include <cmath>
 
 #undef HWY_TARGET_INCLUDE
-#define HWY_TARGET_INCLUDE "search/self/self_blocks.cpp"
+#define HWY_TARGET_INCLUDE "search/self/windows/self_blocks.cpp"
 #include <hwy/foreach_target.h>
 #include <hwy/highway.h>
 

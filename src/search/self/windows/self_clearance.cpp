@@ -3,14 +3,14 @@
 // by less than 8 e L^2, and the altitude, which is the normal over L, by less than 16 e L; seen along a way that is off
 // by 4 e, by less than 8 e L more: 2^-18 L is taken off. What overflows or is not a number is larger than nothing, and
 // so not clear; what underflows is too short.
-#include "search/self/self_clearance.h"
+#include "search/self/windows/self_clearance.h"
 
 #include <algorithm>
 #include <array>
 #include <cmath>
 
 #undef HWY_TARGET_INCLUDE
-#define HWY_TARGET_INCLUDE "search/self/self_clearance.cpp"
+#define HWY_TARGET_INCLUDE "search/self/windows/self_clearance.cpp"
 #include <hwy/foreach_target.h>
 #include <hwy/highway.h>
 
