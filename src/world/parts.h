@@ -9,7 +9,7 @@
 
 #include "base/out_of_memory.h"
 #include "base/parallel.h"
-#include "world/bodies/body_table.h"
+#include "world/bodies/table/body_table.h"
 #include "world/contacts/contact_queries.h"
 #include "world/edit/cut_sides.h"
 #include "world/moved_together.h"

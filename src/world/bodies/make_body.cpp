@@ -15,8 +15,8 @@
 #include "tree/shapes/tool_body.h"
 #include "world/bodies/body.h"
 #include "world/bodies/make_tree.h"
-#include "world/bodies/medial_spheres.h"
 #include "world/input/checked_input.h"
+#include "world/spheres/medial_spheres.h"
 
 namespace tactus {
 namespace {

@@ -11,8 +11,8 @@
 #include "forces/surfaces/follow_surface.h"
 #include "geometry/half_spaces/plane_heights.h"
 #include "world/bodies/body_contacts.h"
-#include "world/bodies/body_table.h"
 #include "world/bodies/pair_thickness.h"
+#include "world/bodies/table/body_table.h"
 #include "world/contacts/pair_settings.h"
 #include "world/contacts/thick_axes.h"
 

@@ -5,7 +5,7 @@
 #include <span>
 
 #include "base/planted_fault.h"
-#include "world/bodies/body_table.h"
+#include "world/bodies/table/body_table.h"
 
 namespace tactus {
 namespace {

@@ -5,7 +5,7 @@
 #include <vector>
 
 #include "world/bodies/body_contacts.h"
-#include "world/bodies/body_table.h"
+#include "world/bodies/table/body_table.h"
 #include "world/contacts/contact_queries.h"
 #include "world/edit/made_edit.h"
 

@@ -3,7 +3,7 @@
 
 #include "world/bodies/body.h"
 #include "world/bodies/body_contacts.h"
-#include "world/bodies/body_table.h"
+#include "world/bodies/table/body_table.h"
 #include "world/contacts/contact_queries.h"
 
 namespace tactus {

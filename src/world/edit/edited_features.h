@@ -12,7 +12,7 @@
 #include "contacts/features/moved_features.h"
 #include "mesh/removed_triangle.h"
 #include "world/bodies/body_contacts.h"
-#include "world/bodies/body_table.h"
+#include "world/bodies/table/body_table.h"
 #include "world/edit/made_edit.h"
 
 namespace tactus {

@@ -8,7 +8,7 @@
 
 #include "mesh/connected_pieces.h"
 #include "mesh/removed_triangle.h"
-#include "world/bodies/body_table.h"
+#include "world/bodies/table/body_table.h"
 #include "world/input/checked_input.h"
 #include "world/pairs/encounters.h"
 

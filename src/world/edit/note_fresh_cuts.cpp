@@ -7,7 +7,7 @@
 #include <vector>
 
 #include "mesh/removed_triangle.h"
-#include "world/bodies/body_table.h"
+#include "world/bodies/table/body_table.h"
 #include "world/edit/cut_sides.h"
 #include "world/edit/edit_origins.h"
 #include "world/pairs/pair_queries.h"

@@ -6,7 +6,7 @@
 #include "base/out_of_memory.h"
 #include "base/planted_fault.h"
 #include "world/bodies/body.h"
-#include "world/bodies/body_table.h"
+#include "world/bodies/table/body_table.h"
 
 namespace tactus {
 

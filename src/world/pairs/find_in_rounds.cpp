@@ -6,7 +6,7 @@
 #include "base/work_prices.h"
 #include "search/pairs/pair_search.h"
 #include "world/bodies/body.h"
-#include "world/bodies/body_table.h"
+#include "world/bodies/table/body_table.h"
 #include "world/pairs/pair_lane.h"
 #include "world/pairs/pair_queries.h"
 

@@ -9,7 +9,7 @@
 #include "contacts/features/fresh_cuts.h"
 #include "search/pairs/pair_search.h"
 #include "world/bodies/body.h"
-#include "world/bodies/body_table.h"
+#include "world/bodies/table/body_table.h"
 #include "world/pairs/pair_lane.h"
 
 namespace tactus {

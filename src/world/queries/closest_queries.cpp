@@ -8,7 +8,7 @@
 #include <utility>
 
 #include "world/bodies/body.h"
-#include "world/bodies/body_table.h"
+#include "world/bodies/table/body_table.h"
 #include "world/pairs/pair_queries.h"
 #include "world/queries/query_input.h"
 

@@ -3,7 +3,7 @@
 
 #include "mesh/closed_surface.h"
 #include "world/bodies/body.h"
-#include "world/bodies/body_table.h"
+#include "world/bodies/table/body_table.h"
 
 namespace tactus {
 

@@ -8,7 +8,7 @@
 #include "base/work_account.h"
 #include "base/work_meter.h"
 #include "world/bodies/body.h"
-#include "world/bodies/body_table.h"
+#include "world/bodies/table/body_table.h"
 #include "world/input/checked_input.h"
 #include "world/pairs/encounters.h"
 #include "world/queries/query_input.h"

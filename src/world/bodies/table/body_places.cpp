@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "world/bodies/body_places.h"
+#include "world/bodies/table/body_places.h"
 
 #include <algorithm>
 

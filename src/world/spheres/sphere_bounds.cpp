@@ -15,8 +15,8 @@
 #include "base/out_of_memory.h"
 #include "geometry/double_vector.h"
 #include "tree/rigid_pose.h"
-#include "world/bodies/medial_spheres.h"
 #include "world/input/checked_input.h"
+#include "world/spheres/medial_spheres.h"
 
 namespace tactus {
 namespace {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "world/bodies/medial_spheres.h"
+#include "world/spheres/medial_spheres.h"
 
 #include <cmath>
 #include <limits>

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "world/bodies/body_table.h"
+#include "world/bodies/table/body_table.h"
 
 #include <algorithm>
 #include <cstddef>

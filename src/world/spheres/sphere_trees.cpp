@@ -8,8 +8,8 @@
 #include "base/parallel.h"
 #include "geometry/box.h"
 #include "spheres/maker/build_sphere_tree.h"
-#include "world/bodies/medial_spheres.h"
 #include "world/input/checked_input.h"
+#include "world/spheres/medial_spheres.h"
 
 namespace tactus {
 namespace {

@@ -11,7 +11,7 @@
 #include <tactus/result.h>
 
 #include "geometry/half_spaces/plane_heights.h"
-#include "world/bodies/body_places.h"
+#include "world/bodies/table/body_places.h"
 
 namespace tactus {
 
