@@ -12,8 +12,8 @@
 #include "hierarchy/surfaces.h"
 #include "scenes/random.h"
 #include "scenes/shapes.h"
-#include "tree/octree/elementary_pairs.h"
 #include "tree/octree/made/feature_lists.h"
+#include "tree/octree/pairs/elementary_pairs.h"
 #include "tree/rigid_pose.h"
 
 namespace tactus::octree_cases {

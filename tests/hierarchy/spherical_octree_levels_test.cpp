@@ -7,9 +7,9 @@
 
 #include "base/cases.h"
 #include "hierarchy/spherical_octree_cases.h"
-#include "tree/octree/choose_levels.h"
-#include "tree/octree/elementary_pairs.h"
 #include "tree/octree/made/build_octree.h"
+#include "tree/octree/pairs/choose_levels.h"
+#include "tree/octree/pairs/elementary_pairs.h"
 
 namespace tactus {
 namespace {

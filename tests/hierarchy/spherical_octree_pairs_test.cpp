@@ -5,9 +5,9 @@
 
 #include "base/cases.h"
 #include "hierarchy/spherical_octree_cases.h"
-#include "tree/octree/elementary_pairs.h"
-#include "tree/octree/leaf_pairs.h"
 #include "tree/octree/made/build_octree.h"
+#include "tree/octree/pairs/elementary_pairs.h"
+#include "tree/octree/pairs/leaf_pairs.h"
 
 namespace tactus {
 namespace {

@@ -6,10 +6,10 @@
 
 #include "base/cases.h"
 #include "hierarchy/spherical_octree_cases.h"
-#include "tree/octree/elementary_pairs.h"
-#include "tree/octree/leaf_pairs.h"
 #include "tree/octree/made/build_octree.h"
-#include "tree/octree/octree_refit.h"
+#include "tree/octree/pairs/elementary_pairs.h"
+#include "tree/octree/pairs/leaf_pairs.h"
+#include "tree/octree/refit/octree_refit.h"
 
 namespace tactus {
 namespace {

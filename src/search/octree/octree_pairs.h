@@ -12,7 +12,7 @@
 #include "base/work_meter.h"
 #include "geometry/triangle_pairs/triangle_batch.h"
 #include "search/refinement_outcome.h"
-#include "tree/octree/leaf_pairs.h"
+#include "tree/octree/pairs/leaf_pairs.h"
 #include "tree/octree/posed_octree.h"
 
 namespace tactus {

@@ -6,8 +6,8 @@
 #include <limits>
 #include <utility>
 
-#include "tree/octree/choose_levels.h"
 #include "tree/octree/made/build_octree.h"
+#include "tree/octree/pairs/choose_levels.h"
 
 namespace tactus {
 namespace {

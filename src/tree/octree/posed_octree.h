@@ -12,10 +12,10 @@
 #include "base/buffer.h"
 #include "geometry/box.h"
 #include "mesh/structure_edit.h"
-#include "tree/octree/leaf_pairs.h"
 #include "tree/octree/made/edit_octree.h"
 #include "tree/octree/made/spherical_octree.h"
-#include "tree/octree/octree_refit.h"
+#include "tree/octree/pairs/leaf_pairs.h"
+#include "tree/octree/refit/octree_refit.h"
 #include "tree/posed_mesh.h"
 #include "tree/tree.h"
 

@@ -3,8 +3,8 @@
 
 #include <span>
 
-#include "tree/octree/elementary_pairs.h"
-#include "tree/octree/leaf_pairs.h"
+#include "tree/octree/pairs/elementary_pairs.h"
+#include "tree/octree/pairs/leaf_pairs.h"
 
 namespace tactus {
 

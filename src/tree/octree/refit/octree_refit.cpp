@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "tree/octree/octree_refit.h"
+#include "tree/octree/refit/octree_refit.h"
 
 #include <algorithm>
 #include <cmath>

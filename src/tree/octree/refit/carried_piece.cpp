@@ -3,7 +3,7 @@
 // is at most sqrt(r^2 - d^2) from the foot of the perpendicular from the sphere's centre, which is d long, and the map
 // stretches no distance by more than its largest singular value s: so it lies in a ball of radius s sqrt(r^2 - d^2)
 // around the image of the foot, however far and however much the face has turned.
-#include "tree/octree/carried_piece.h"
+#include "tree/octree/refit/carried_piece.h"
 
 #include <algorithm>
 #include <cmath>

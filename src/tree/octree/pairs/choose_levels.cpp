@@ -12,7 +12,7 @@
 //
 // All terms are counted and not guessed: the body is pressed against a turned copy of itself, in a few directions, and
 // searched as it will be later, with one level more each time until node tests alone cost more than the best so far.
-#include "tree/octree/choose_levels.h"
+#include "tree/octree/pairs/choose_levels.h"
 
 #include <cstdint>
 #include <span>
@@ -23,10 +23,10 @@
 
 #include "geometry/box.h"
 #include "mesh/removed_triangle.h"
-#include "tree/octree/elementary_pairs.h"
-#include "tree/octree/leaf_pairs.h"
 #include "tree/octree/made/build_octree.h"
 #include "tree/octree/made/spherical_octree.h"
+#include "tree/octree/pairs/elementary_pairs.h"
+#include "tree/octree/pairs/leaf_pairs.h"
 #include "tree/rigid_pose.h"
 
 namespace tactus {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "tree/octree/leaf_pairs.h"
+#include "tree/octree/pairs/leaf_pairs.h"
 
 #include <bit>
 

@@ -11,7 +11,7 @@
 #include "base/buffer.h"
 #include "base/work_meter.h"
 #include "tree/octree/made/spherical_octree.h"
-#include "tree/octree/octree_refit.h"
+#include "tree/octree/refit/octree_refit.h"
 #include "tree/rigid_pose.h"
 
 namespace tactus {

@@ -2,7 +2,7 @@
 // Leaves overlap, so two features may meet in dozens of leaf pairs. Instead of sorting or hashing what they name, we go
 // through a's features one by one, look at all the leaves that list it together, and mark the features of b that were
 // met: every pair comes up once, at the cost of one look at a mark per pair of a's leaf and b's feature.
-#include "tree/octree/elementary_pairs.h"
+#include "tree/octree/pairs/elementary_pairs.h"
 
 #include <algorithm>
 

@@ -5,8 +5,8 @@
 #include <span>
 
 #include "base/buffer.h"
-#include "tree/octree/leaf_pairs.h"
 #include "tree/octree/made/spherical_octree.h"
+#include "tree/octree/pairs/leaf_pairs.h"
 
 namespace tactus {
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "tree/octree/octree_covers.h"
+#include "tree/octree/refit/octree_covers.h"
 
 #include <algorithm>
 

@@ -7,8 +7,8 @@
 
 #include <tactus/geometry.h>
 
-#include "tree/octree/leaf_pairs.h"
 #include "tree/octree/made/spherical_octree.h"
+#include "tree/octree/pairs/leaf_pairs.h"
 
 namespace tactus {
 

@@ -7,9 +7,9 @@
 #include <tactus/geometry.h>
 
 #include "base/buffer.h"
-#include "tree/octree/carried_piece.h"
 #include "tree/octree/made/spherical_octree.h"
-#include "tree/octree/octree_covers.h"
+#include "tree/octree/refit/carried_piece.h"
+#include "tree/octree/refit/octree_covers.h"
 
 namespace tactus {
 
