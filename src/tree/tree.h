@@ -12,7 +12,7 @@
 #include "geometry/box.h"
 #include "geometry/half_spaces/plane.h"
 #include "geometry/sphere.h"
-#include "mesh/structure_edit.h"
+#include "mesh/edits/structure_edit.h"
 #include "tree/tree_nodes.h"
 #include "tree/triangle_list.h"
 

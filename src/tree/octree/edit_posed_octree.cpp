@@ -5,7 +5,7 @@
 #include <cmath>
 #include <vector>
 
-#include "mesh/new_rest.h"
+#include "mesh/edits/new_rest.h"
 #include "tree/octree/posed_octree.h"
 
 namespace tactus {

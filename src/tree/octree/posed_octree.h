@@ -11,7 +11,7 @@
 
 #include "base/buffer.h"
 #include "geometry/box.h"
-#include "mesh/structure_edit.h"
+#include "mesh/edits/structure_edit.h"
 #include "tree/octree/made/edit_octree.h"
 #include "tree/octree/made/spherical_octree.h"
 #include "tree/octree/pairs/leaf_pairs.h"

@@ -3,7 +3,7 @@
 #include <memory>
 #include <vector>
 
-#include "mesh/new_rest.h"
+#include "mesh/edits/new_rest.h"
 #include "mesh/removed_triangle.h"
 #include "tree/spheres/cell_tree.h"
 #include "tree/spheres/sphere_tree_body.h"

@@ -12,7 +12,7 @@
 #include <tactus/spheres.h>
 
 #include "base/buffer.h"
-#include "mesh/structure_edit.h"
+#include "mesh/edits/structure_edit.h"
 #include "tree/posed_mesh.h"
 #include "tree/spheres/sphere_nodes.h"
 #include "tree/tree.h"

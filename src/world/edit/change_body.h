@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
-#include "mesh/structure_edit.h"
+#include "mesh/edits/structure_edit.h"
 
 namespace tactus {
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "mesh/new_rest.h"
+#include "mesh/edits/new_rest.h"
 
 #include <cstddef>
 #include <cstdint>
