@@ -9,7 +9,7 @@
 
 #include "base/buffer.h"
 #include "queries/closest/closest_so_far.h"
-#include "queries/closest/opened_cluster.h"
+#include "queries/closest/clusters/opened_cluster.h"
 #include "search/clusters/box_pyramid.h"
 
 namespace tactus {

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: MIT
-#include "queries/closest/near_boxes.h"
+#include "queries/closest/clusters/near_boxes.h"
 
 #include <cstddef>
 #include <limits>
 
 #undef HWY_TARGET_INCLUDE
-#define HWY_TARGET_INCLUDE "queries/closest/near_boxes.cpp"
+#define HWY_TARGET_INCLUDE "queries/closest/clusters/near_boxes.cpp"
 #include <hwy/foreach_target.h>
 #include <hwy/highway.h>
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "queries/closest/opened_cluster.h"
+#include "queries/closest/clusters/opened_cluster.h"
 
 #include <algorithm>
 #include <cmath>

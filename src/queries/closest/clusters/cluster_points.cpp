@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: MIT
-#include "queries/closest/cluster_points.h"
+#include "queries/closest/clusters/cluster_points.h"
 
 #include <algorithm>
 #include <cstddef>
 #include <limits>
 
 #undef HWY_TARGET_INCLUDE
-#define HWY_TARGET_INCLUDE "queries/closest/cluster_points.cpp"
+#define HWY_TARGET_INCLUDE "queries/closest/clusters/cluster_points.cpp"
 #include <hwy/foreach_target.h>
 #include <hwy/highway.h>
 

@@ -5,8 +5,8 @@
 #include <cstdint>
 
 #include "geometry/double_vector.h"
-#include "queries/closest/cluster_points.h"
-#include "queries/closest/near_boxes.h"
+#include "queries/closest/clusters/cluster_points.h"
+#include "queries/closest/clusters/near_boxes.h"
 #include "search/clusters/box_pyramid.h"
 
 namespace tactus {
