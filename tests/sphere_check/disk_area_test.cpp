@@ -5,7 +5,7 @@
 
 #include "scenes/random.h"
 #include "spheres/judge/disk_area.h"
-#include "spheres/judge/triangle_frame.h"
+#include "spheres/judge/judged/triangle_frame.h"
 
 namespace tactus::sphere_check {
 namespace {

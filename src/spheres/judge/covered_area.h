@@ -7,8 +7,8 @@
 #include <tactus/spheres.h>
 
 #include "spheres/judge/disk_area.h"
-#include "spheres/judge/judged_spheres.h"
-#include "spheres/judge/triangle_frame.h"
+#include "spheres/judge/judged/judged_spheres.h"
+#include "spheres/judge/judged/triangle_frame.h"
 
 namespace tactus::sphere_check {
 

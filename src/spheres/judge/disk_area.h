@@ -3,7 +3,7 @@
 
 #include <span>
 
-#include "spheres/judge/point.h"
+#include "spheres/judge/judged/point.h"
 
 namespace tactus::sphere_check {
 

@@ -7,8 +7,8 @@
 
 #include <tactus/spheres.h>
 
-#include "spheres/judge/judged_spheres.h"
-#include "spheres/judge/judged_surface.h"
+#include "spheres/judge/judged/judged_spheres.h"
+#include "spheres/judge/judged/judged_surface.h"
 
 namespace tactus::sphere_check {
 

@@ -7,7 +7,7 @@
 
 #include <tactus/geometry.h>
 
-#include "spheres/judge/box_tree.h"
+#include "spheres/judge/judged/box_tree.h"
 
 namespace tactus::sphere_check {
 

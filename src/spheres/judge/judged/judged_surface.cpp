@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "spheres/judge/judged_surface.h"
+#include "spheres/judge/judged/judged_surface.h"
 
 #include <algorithm>
 #include <array>
@@ -12,7 +12,7 @@
 
 #include <tactus/geometry.h>
 
-#include "spheres/judge/box_tree.h"
+#include "spheres/judge/judged/box_tree.h"
 
 namespace tactus::sphere_check {
 

@@ -5,7 +5,7 @@
 #include <span>
 #include <vector>
 
-#include "spheres/judge/point.h"
+#include "spheres/judge/judged/point.h"
 
 namespace tactus::sphere_check {
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "spheres/judge/judged_spheres.h"
+#include "spheres/judge/judged/judged_spheres.h"
 
 #include <limits>
 

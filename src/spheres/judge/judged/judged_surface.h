@@ -10,8 +10,8 @@
 #include <tactus/body.h>
 #include <tactus/result.h>
 
-#include "spheres/judge/box_tree.h"
-#include "spheres/judge/triangle_frame.h"
+#include "spheres/judge/judged/box_tree.h"
+#include "spheres/judge/judged/triangle_frame.h"
 
 namespace tactus::sphere_check {
 

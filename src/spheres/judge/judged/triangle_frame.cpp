@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "spheres/judge/triangle_frame.h"
+#include "spheres/judge/judged/triangle_frame.h"
 
 namespace tactus::sphere_check {
 

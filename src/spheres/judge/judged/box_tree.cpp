@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "spheres/judge/box_tree.h"
+#include "spheres/judge/judged/box_tree.h"
 
 #include <numeric>
 
