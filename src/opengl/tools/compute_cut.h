@@ -7,10 +7,10 @@
 
 #include <tactus/result.h>
 
-#include "opengl/tools/card_buffer.h"
+#include "opengl/tools/card/card_buffer.h"
+#include "opengl/tools/card/triangle_stream.h"
 #include "opengl/tools/holding_volume.h"
 #include "opengl/tools/road_answer.h"
-#include "opengl/tools/triangle_stream.h"
 
 namespace tactus {
 

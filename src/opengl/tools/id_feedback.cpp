@@ -6,8 +6,8 @@
 #include <cmath>
 #include <cstdint>
 
-#include "opengl/tools/card_buffer.h"
-#include "opengl/tools/feedback_room.h"
+#include "opengl/tools/card/card_buffer.h"
+#include "opengl/tools/card/feedback_room.h"
 
 namespace tactus {
 

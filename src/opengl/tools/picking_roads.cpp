@@ -5,8 +5,8 @@
 #include <span>
 #include <utility>
 
-#include "opengl/tools/card_buffer.h"
-#include "opengl/tools/feedback_room.h"
+#include "opengl/tools/card/card_buffer.h"
+#include "opengl/tools/card/feedback_room.h"
 
 namespace tactus {
 

@@ -8,9 +8,9 @@
 #include <tactus/result.h>
 
 #include "opengl/offscreen.h"
+#include "opengl/tools/card/triangle_stream.h"
 #include "opengl/tools/paper_volume.h"
 #include "opengl/tools/road_answer.h"
-#include "opengl/tools/triangle_stream.h"
 
 namespace tactus {
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "opengl/tools/triangle_stream.h"
+#include "opengl/tools/card/triangle_stream.h"
 
 #include <algorithm>
 #include <bit>
