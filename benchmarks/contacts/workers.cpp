@@ -3,7 +3,7 @@
 
 #include <fmt/format.h>
 
-#include "base/parallel.h"
+#include "base/threads/parallel.h"
 #include "in_turn.h"
 #include "measurements.h"
 

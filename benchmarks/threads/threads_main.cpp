@@ -10,7 +10,7 @@
 
 #include <fmt/format.h>
 
-#include "base/parallel.h"
+#include "base/threads/parallel.h"
 #include "cli/options/command_line.h"
 #include "cli/output/json.h"
 #include "measure/machine.h"

@@ -5,8 +5,8 @@
 #include <limits>
 
 #include "base/check.h"
-#include "base/parallel.h"
 #include "base/planted_fault.h"
+#include "base/threads/parallel.h"
 #include "base/work_prices.h"
 
 namespace tactus {

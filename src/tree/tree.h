@@ -8,7 +8,7 @@
 #include <tactus/geometry.h>
 
 #include "base/check.h"
-#include "base/parallel.h"
+#include "base/threads/parallel.h"
 #include "geometry/box.h"
 #include "geometry/half_spaces/plane.h"
 #include "geometry/sphere.h"

@@ -5,7 +5,7 @@
 #include <cstdint>
 
 #include "base/buffer.h"
-#include "base/parallel.h"
+#include "base/threads/parallel.h"
 
 namespace tactus {
 

@@ -8,7 +8,7 @@
 #include <tactus/world.h>
 
 #include "base/out_of_memory.h"
-#include "base/parallel.h"
+#include "base/threads/parallel.h"
 #include "world/bodies/table/body_table.h"
 #include "world/contacts/contact_queries.h"
 #include "world/edit/cut_sides.h"

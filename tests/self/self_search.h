@@ -5,7 +5,7 @@
 #include <cmath>
 #include <vector>
 
-#include "base/parallel.h"
+#include "base/threads/parallel.h"
 #include "search/brute_force_pairs.h"
 #include "search/self/self_pairs.h"
 #include "tree/triangle_list.h"

@@ -11,7 +11,7 @@
 
 #include "agreement/scene_player.h"
 #include "base/cases.h"
-#include "base/parallel.h"
+#include "base/threads/parallel.h"
 #include "determinism/ordered_pairs.h"
 
 namespace tactus {

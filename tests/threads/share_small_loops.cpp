@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // What these tests look at is small, and would be done by the caller alone.
-#include "base/parallel.h"
+#include "base/threads/parallel.h"
 
 namespace tactus {
 namespace {

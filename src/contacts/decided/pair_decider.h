@@ -12,8 +12,8 @@
 
 #include "base/buffer.h"
 #include "base/hashed_numbers.h"
-#include "base/parallel.h"
 #include "base/stages/room_stages.h"
+#include "base/threads/parallel.h"
 #include "contacts/decided/confirmed_contacts.h"
 #include "contacts/decided/final_depths.h"
 #include "contacts/decided/pair_features.h"

@@ -8,8 +8,8 @@
 
 #include "base/buffer.h"
 #include "base/number_map.h"
-#include "base/parallel.h"
 #include "base/stages/room_stages.h"
+#include "base/threads/parallel.h"
 #include "contacts/depths/number_sort.h"
 #include "contacts/depths/offset_sets.h"
 #include "contacts/depths/overlap_side.h"

@@ -4,7 +4,7 @@
 #include <optional>
 
 #include "base/buffer.h"
-#include "base/parallel.h"
+#include "base/threads/parallel.h"
 #include "queries/closest/closest_clusters.h"
 #include "queries/closest/closest_search.h"
 #include "search/pairs/pair_search.h"

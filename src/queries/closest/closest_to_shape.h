@@ -6,7 +6,7 @@
 #include <tactus/queries.h>
 
 #include "base/buffer.h"
-#include "base/parallel.h"
+#include "base/threads/parallel.h"
 #include "base/work_account.h"
 #include "queries/closest/closest_search.h"
 #include "queries/nearest_search.h"

@@ -5,7 +5,7 @@
 #include <cstdint>
 #include <limits>
 
-#include "base/parallel.h"
+#include "base/threads/parallel.h"
 #include "base/work_account.h"
 #include "queries/queried_body.h"
 #include "queries/rays/ray_cast.h"

@@ -7,7 +7,7 @@
 #include <vector>
 
 #include "base/buffer.h"
-#include "base/parallel.h"
+#include "base/threads/parallel.h"
 #include "base/work_meter.h"
 #include "search/clusters/box_pair_list.h"
 #include "search/clusters/pair_parts.h"

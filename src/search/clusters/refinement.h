@@ -8,7 +8,7 @@
 #include <tactus/queries.h>
 
 #include "base/buffer.h"
-#include "base/parallel.h"
+#include "base/threads/parallel.h"
 #include "base/work_meter.h"
 #include "geometry/triangle_pairs/triangle_batch.h"
 #include "search/clusters/box_pair_list.h"

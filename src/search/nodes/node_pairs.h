@@ -7,7 +7,7 @@
 #include <tactus/queries.h>
 
 #include "base/buffer.h"
-#include "base/parallel.h"
+#include "base/threads/parallel.h"
 #include "base/work_meter.h"
 #include "search/nodes/block_kernels.h"
 #include "search/nodes/leaf_batch.h"

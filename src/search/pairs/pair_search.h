@@ -6,7 +6,7 @@
 #include <tactus/queries.h>
 
 #include "base/buffer.h"
-#include "base/parallel.h"
+#include "base/threads/parallel.h"
 #include "base/work_meter.h"
 #include "search/clusters/refinement.h"
 #include "search/nodes/node_pairs.h"

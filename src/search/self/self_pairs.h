@@ -6,7 +6,7 @@
 #include <tactus/queries.h>
 
 #include "base/buffer.h"
-#include "base/parallel.h"
+#include "base/threads/parallel.h"
 #include "base/work_meter.h"
 #include "search/refinement_outcome.h"
 #include "search/self/self_descent.h"

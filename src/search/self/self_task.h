@@ -2,7 +2,7 @@
 #pragma once
 
 #include "base/buffer.h"
-#include "base/parallel.h"
+#include "base/threads/parallel.h"
 #include "base/work_meter.h"
 #include "search/refinement_outcome.h"
 #include "search/self/self_batches.h"

@@ -7,8 +7,8 @@
 #include <tactus/spheres.h>
 
 #include "base/out_of_memory.h"
-#include "base/parallel.h"
 #include "base/planted_fault.h"
+#include "base/threads/parallel.h"
 #include "spheres/judge/covered_area.h"
 #include "spheres/judge/outside_volume.h"
 #include "spheres/judge/protrusion.h"

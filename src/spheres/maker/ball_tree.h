@@ -8,7 +8,7 @@
 
 #include <tactus/spheres.h>
 
-#include "base/parallel.h"
+#include "base/threads/parallel.h"
 #include "spheres/maker/search/level_search.h"
 
 namespace tactus {

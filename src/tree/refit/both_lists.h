@@ -4,7 +4,7 @@
 #include <cstddef>
 #include <cstdint>
 
-#include "base/parallel.h"
+#include "base/threads/parallel.h"
 
 namespace tactus {
 

@@ -9,7 +9,7 @@
 #include <tactus/geometry.h>
 
 #include "base/buffer.h"
-#include "base/parallel.h"
+#include "base/threads/parallel.h"
 #include "geometry/box.h"
 #include "tree/clusters/cluster_boxes.h"
 #include "tree/clusters/cluster_tree.h"

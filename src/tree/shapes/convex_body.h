@@ -6,7 +6,7 @@
 #include <vector>
 
 #include "base/buffer.h"
-#include "base/parallel.h"
+#include "base/threads/parallel.h"
 #include "geometry/half_spaces/plane.h"
 #include "geometry/half_spaces/polytope.h"
 #include "tree/refit/refit_bvh.h"

@@ -11,7 +11,7 @@
 #include <tactus/result.h>
 
 #include "base/buffer.h"
-#include "base/parallel.h"
+#include "base/threads/parallel.h"
 #include "geometry/box.h"
 #include "search/self/windows/self_tables.h"
 #include "tree/tree.h"

@@ -10,7 +10,7 @@
 #include <tactus/queries.h>
 
 #include "base/buffer.h"
-#include "base/parallel.h"
+#include "base/threads/parallel.h"
 #include "world/pairs/encounter_rounds.h"
 #include "world/pairs/encounters.h"
 

@@ -12,7 +12,7 @@
 #include <tactus/result.h>
 #include <tactus/world.h>
 
-#include "base/parallel.h"
+#include "base/threads/parallel.h"
 #include "queries/nearest_search.h"
 #include "queries/overlap_search.h"
 #include "queries/rays/cast_into.h"

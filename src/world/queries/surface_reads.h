@@ -7,7 +7,7 @@
 #include <span>
 #include <vector>
 
-#include "base/parallel.h"
+#include "base/threads/parallel.h"
 #if TACTUS_HAS_THREADS
 #include <mutex>
 #include <thread>

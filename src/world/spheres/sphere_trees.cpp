@@ -5,7 +5,7 @@
 #include <string>
 
 #include "base/out_of_memory.h"
-#include "base/parallel.h"
+#include "base/threads/parallel.h"
 #include "geometry/box.h"
 #include "spheres/maker/build_sphere_tree.h"
 #include "world/input/checked_input.h"

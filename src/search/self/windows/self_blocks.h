@@ -5,7 +5,7 @@
 #include <cstdint>
 
 #include "base/buffer.h"
-#include "base/parallel.h"
+#include "base/threads/parallel.h"
 #include "base/work_meter.h"
 #include "geometry/box.h"
 #include "tree/clusters/box_block.h"

@@ -5,7 +5,7 @@
 #include <cstdint>
 
 #include "base/buffer.h"
-#include "base/parallel.h"
+#include "base/threads/parallel.h"
 #include "search/self/windows/self_blocks.h"
 #include "search/self/windows/self_body.h"
 #include "search/self/windows/self_windows.h"

@@ -5,7 +5,7 @@
 #include <cstdint>
 
 #include "base/buffer.h"
-#include "base/parallel.h"
+#include "base/threads/parallel.h"
 #include "base/work_meter.h"
 #include "search/self/windows/pair_pieces.h"
 #include "search/self/windows/self_blocks.h"

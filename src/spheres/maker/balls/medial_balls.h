@@ -4,7 +4,7 @@
 #include <cstdint>
 #include <vector>
 
-#include "base/parallel.h"
+#include "base/threads/parallel.h"
 #include "spheres/maker/balls/ball.h"
 #include "spheres/maker/balls/surface_pieces.h"
 

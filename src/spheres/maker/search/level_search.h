@@ -5,7 +5,7 @@
 #include <span>
 #include <vector>
 
-#include "base/parallel.h"
+#include "base/threads/parallel.h"
 #include "spheres/maker/balls/ball.h"
 #include "spheres/maker/balls/surface_pieces.h"
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
-#include "base/parallel.h"
+#include "base/threads/parallel.h"
 #include "spheres/maker/search/level_search.h"
 
 namespace tactus {

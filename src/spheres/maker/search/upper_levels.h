@@ -5,7 +5,7 @@
 #include <span>
 #include <vector>
 
-#include "base/parallel.h"
+#include "base/threads/parallel.h"
 #include "spheres/maker/search/level_search.h"
 #include "spheres/maker/search/search_effort.h"
 

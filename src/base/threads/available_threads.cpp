@@ -3,7 +3,7 @@
 #include <cstdio>
 #include <limits>
 
-#include "base/parallel.h"
+#include "base/threads/parallel.h"
 
 #if defined(__linux__)
 #include <sched.h>
