@@ -9,8 +9,8 @@
 #include <fmt/format.h>
 
 #include "cli/measure/contact_summary.h"
-#include "cli/output/contact_file.h"
 #include "cli/output/edit_summary.h"
+#include "cli/output/files/contact_file.h"
 #include "cli/output/json.h"
 #include "cli/output/number_text.h"
 #include "cli/output/progress.h"

@@ -3,8 +3,8 @@
 
 #include <fmt/format.h>
 
+#include "cli/output/files/pair_file.h"
 #include "cli/output/number_text.h"
-#include "cli/output/pair_file.h"
 #include "io/file_bytes.h"
 #include "io/spheres/round_mesh.h"
 

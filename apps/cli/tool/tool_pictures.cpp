@@ -6,8 +6,8 @@
 
 #include <fmt/format.h>
 
+#include "cli/output/files/pair_file.h"
 #include "cli/output/number_text.h"
-#include "cli/output/pair_file.h"
 #include "cli/pictures/contact_arrows.h"
 #include "cli/pictures/scene_pictures.h"
 #include "io/file_bytes.h"

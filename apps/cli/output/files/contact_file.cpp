@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "cli/output/contact_file.h"
+#include "cli/output/files/contact_file.h"
 
 #include <cmath>
 #include <iterator>

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "cli/output/pair_file.h"
+#include "cli/output/files/pair_file.h"
 
 #include <iterator>
 #include <string>
