@@ -3,9 +3,9 @@
 #include <vector>
 
 #include "scenes/makers.h"
-#include "scenes/nearest_names.h"
-#include "scenes/readable_number.h"
 #include "scenes/scene.h"
+#include "scenes/words/nearest_names.h"
+#include "scenes/words/readable_number.h"
 
 namespace tactus::scenes {
 namespace {

@@ -13,8 +13,8 @@
 #include "scenes/bodies/sheet.h"
 #include "scenes/bodies/torus.h"
 #include "scenes/makers.h"
-#include "scenes/nearest_names.h"
-#include "scenes/readable_number.h"
+#include "scenes/words/nearest_names.h"
+#include "scenes/words/readable_number.h"
 
 namespace tactus::scenes {
 namespace {

@@ -20,8 +20,8 @@
 #include "io/file_bytes.h"
 #include "io/mesh_file.h"
 #include "io/sequence_file.h"
-#include "scenes/nearest_names.h"
 #include "scenes/scene_bodies.h"
+#include "scenes/words/nearest_names.h"
 
 namespace tactus::cli {
 

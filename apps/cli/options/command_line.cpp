@@ -8,7 +8,7 @@
 
 #include <CLI/CLI.hpp>
 
-#include "scenes/nearest_names.h"
+#include "scenes/words/nearest_names.h"
 
 namespace tactus::cli {
 

@@ -8,7 +8,7 @@
 
 #include <tactus/geometry.h>
 
-#include "scenes/readable_number.h"
+#include "scenes/words/readable_number.h"
 
 namespace tactus::cli {
 

@@ -9,8 +9,8 @@
 
 #include "cli/shapes.h"
 #include "cli/verbs.h"
-#include "scenes/nearest_names.h"
 #include "scenes/scene.h"
+#include "scenes/words/nearest_names.h"
 
 namespace tactus::cli {
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "scenes/nearest_names.h"
+#include "scenes/words/nearest_names.h"
 
 #include <algorithm>
 #include <cstddef>

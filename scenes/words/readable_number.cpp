@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "scenes/readable_number.h"
+#include "scenes/words/readable_number.h"
 
 namespace tactus::scenes {
 
