@@ -6,9 +6,9 @@
 #include <string>
 #include <vector>
 
+#include "../oracle/depths/inside.h"
+#include "../oracle/depths/sides.h"
 #include "../oracle/exact.h"
-#include "../oracle/inside.h"
-#include "../oracle/sides.h"
 
 namespace tactus::fuzz {
 

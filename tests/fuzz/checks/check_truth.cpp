@@ -5,7 +5,7 @@
 #include <optional>
 #include <utility>
 
-#include "../oracle/open_depth.h"
+#include "../oracle/depths/open_depth.h"
 
 namespace tactus::fuzz {
 

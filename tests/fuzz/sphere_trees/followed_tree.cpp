@@ -3,7 +3,7 @@
 
 #include <algorithm>
 
-#include "../oracle/true_overlaps.h"
+#include "../oracle/surfaces/true_overlaps.h"
 
 namespace tactus::fuzz::sphere_trees {
 

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: MIT
-#include "../oracle/true_hits.h"
+#include "../oracle/surfaces/true_hits.h"
 #include "scene.h"
 
 #include <algorithm>
 #include <cmath>
 
-#include "../oracle/true_distances.h"
+#include "../oracle/surfaces/true_distances.h"
 
 namespace tactus::fuzz {
 

@@ -4,7 +4,7 @@
 #include <algorithm>
 #include <functional>
 
-#include "../oracle/true_overlaps.h"
+#include "../oracle/surfaces/true_overlaps.h"
 
 namespace tactus::fuzz {
 

@@ -4,7 +4,7 @@
 #include <algorithm>
 #include <cmath>
 
-#include "../oracle/true_hits.h"
+#include "../oracle/surfaces/true_hits.h"
 
 namespace tactus::fuzz {
 

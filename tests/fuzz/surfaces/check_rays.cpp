@@ -5,7 +5,7 @@
 
 #include "../cases/random.h"
 #include "../checks/answer.h"
-#include "../oracle/inside.h"
+#include "../oracle/depths/inside.h"
 #include "../oracle/scaled.h"
 
 namespace tactus::fuzz {

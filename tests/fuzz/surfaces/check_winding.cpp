@@ -3,7 +3,7 @@
 
 #include <cmath>
 
-#include "../oracle/true_winding.h"
+#include "../oracle/surfaces/true_winding.h"
 
 namespace tactus::fuzz {
 

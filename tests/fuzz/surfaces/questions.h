@@ -6,7 +6,7 @@
 #include <vector>
 
 #include "../cases/random.h"
-#include "../oracle/surface.h"
+#include "../oracle/surfaces/surface.h"
 
 namespace tactus::fuzz {
 

@@ -2,7 +2,7 @@
 #include <algorithm>
 #include <cmath>
 
-#include "../oracle/open_depth.h"
+#include "../oracle/depths/open_depth.h"
 #include "../oracle/true_pairs.h"
 #include "check_tools.h"
 #include "tool_answer.h"

@@ -9,7 +9,7 @@
 
 #include "../cases/fuzz_case.h"
 #include "../cases/random.h"
-#include "../oracle/inside.h"
+#include "../oracle/depths/inside.h"
 #include "../stage/mirror.h"
 
 namespace tactus::fuzz::tools {

@@ -5,9 +5,9 @@
 #include <numeric>
 #include <utility>
 
-#include "../cases/random.h"
-#include "scaled.h"
-#include "true_pairs.h"
+#include "../../cases/random.h"
+#include "../scaled.h"
+#include "../true_pairs.h"
 
 namespace tactus::fuzz {
 

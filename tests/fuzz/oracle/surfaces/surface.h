@@ -9,8 +9,8 @@
 
 #include <gmpxx.h>
 
-#include "../stage/mirror.h"
-#include "scaled.h"
+#include "../../stage/mirror.h"
+#include "../scaled.h"
 
 namespace tactus::fuzz {
 

@@ -7,7 +7,7 @@
 #include <set>
 #include <vector>
 
-#include "../stage/mirror.h"
+#include "../../stage/mirror.h"
 
 namespace tactus::fuzz {
 

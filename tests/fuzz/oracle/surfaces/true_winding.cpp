@@ -3,7 +3,7 @@
 
 #include <map>
 
-#include "../cases/random.h"
+#include "../../cases/random.h"
 
 namespace tactus::fuzz {
 

@@ -4,7 +4,7 @@
 #include <map>
 #include <set>
 
-#include "../stage/mirror.h"
+#include "../../stage/mirror.h"
 
 namespace tactus::fuzz {
 
