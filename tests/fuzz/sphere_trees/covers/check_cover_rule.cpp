@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // What docs/contacts.md promises of ForcePolicy::spheres under "Parts that push" and "Covers", looked at from outside:
 // by reports, and by what a force law is told.
-#include "check_sphere_trees.h"
+#include "../check_sphere_trees.h"
 #include "cover_pushes.h"
 
 namespace tactus::fuzz::sphere_trees {

@@ -6,7 +6,7 @@
 #include <string>
 #include <vector>
 
-#include "tree_scene.h"
+#include "../tree_scene.h"
 
 #include <tactus/tactus.h>
 

@@ -8,7 +8,7 @@
 #include <utility>
 #include <vector>
 
-#include "../checks/findings.h"
+#include "../../checks/findings.h"
 #include "cover_world.h"
 
 namespace tactus::fuzz::sphere_trees {

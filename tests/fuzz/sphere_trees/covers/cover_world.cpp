@@ -3,7 +3,7 @@
 
 #include <algorithm>
 
-#include "../cases/random_mesh.h"
+#include "../../cases/random_mesh.h"
 
 namespace tactus::fuzz::sphere_trees {
 
