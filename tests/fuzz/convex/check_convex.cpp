@@ -4,7 +4,7 @@
 #include <algorithm>
 #include <cmath>
 
-#include "../tools/true_touch.h"
+#include "../tools/oracle/true_touch.h"
 #include "convex_scene.h"
 
 namespace tactus::fuzz::tools {

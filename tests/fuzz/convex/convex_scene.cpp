@@ -8,7 +8,7 @@
 
 #include "../cases/random_mesh.h"
 #include "../cases/random_structure.h"
-#include "../tools/true_touch.h"
+#include "../tools/oracle/true_touch.h"
 
 namespace tactus::fuzz::tools {
 

@@ -3,7 +3,7 @@
 #include <cmath>
 #include <map>
 
-#include "../tools/tool_answer.h"
+#include "../tools/oracle/tool_answer.h"
 #include "check_passages.h"
 #include "passage_scene.h"
 #include "true_passages.h"

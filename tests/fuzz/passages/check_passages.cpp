@@ -4,7 +4,7 @@
 #include <algorithm>
 #include <cmath>
 
-#include "../tools/tool_answer.h"
+#include "../tools/oracle/tool_answer.h"
 #include "true_passages.h"
 
 namespace tactus::fuzz::tools {

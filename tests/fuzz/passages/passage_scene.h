@@ -3,7 +3,7 @@
 
 #include <optional>
 
-#include "../tools/true_touch.h"
+#include "../tools/oracle/true_touch.h"
 
 namespace tactus::fuzz::tools {
 

@@ -3,7 +3,7 @@
 // by the distances to all triangles.
 #pragma once
 
-#include "../tools/true_touch.h"
+#include "../tools/oracle/true_touch.h"
 
 namespace tactus::fuzz::tools {
 

@@ -3,7 +3,7 @@
 #include <cmath>
 
 #include "check_tools.h"
-#include "true_touch.h"
+#include "oracle/true_touch.h"
 
 namespace tactus::fuzz::tools {
 

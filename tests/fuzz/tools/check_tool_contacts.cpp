@@ -5,8 +5,8 @@
 #include "../oracle/depths/open_depth.h"
 #include "../oracle/true_pairs.h"
 #include "check_tools.h"
-#include "tool_answer.h"
-#include "true_tool_contacts.h"
+#include "oracle/tool_answer.h"
+#include "oracle/true_tool_contacts.h"
 
 namespace tactus::fuzz::tools {
 

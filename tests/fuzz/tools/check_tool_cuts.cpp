@@ -5,7 +5,7 @@
 
 #include "../cases/random_structure.h"
 #include "check_tools.h"
-#include "tool_answer.h"
+#include "oracle/tool_answer.h"
 
 namespace tactus::fuzz::tools {
 

@@ -4,7 +4,7 @@
 
 #include "../stage/stage.h"
 #include "check_tools.h"
-#include "tool_answer.h"
+#include "oracle/tool_answer.h"
 
 namespace tactus::fuzz::tools {
 

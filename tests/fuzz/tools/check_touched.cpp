@@ -5,7 +5,7 @@
 
 #include "../cases/random_structure.h"
 #include "check_tools.h"
-#include "true_touch.h"
+#include "oracle/true_touch.h"
 
 namespace tactus::fuzz::tools {
 

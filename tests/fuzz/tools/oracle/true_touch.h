@@ -4,8 +4,8 @@
 
 #include <vector>
 
-#include "../oracle/exact.h"
-#include "tool_scene.h"
+#include "../../oracle/exact.h"
+#include "../tool_scene.h"
 
 namespace tactus::fuzz::tools {
 

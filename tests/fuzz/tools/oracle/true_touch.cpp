@@ -4,7 +4,7 @@
 #include <algorithm>
 #include <cmath>
 
-#include "../oracle/scaled.h"
+#include "../../oracle/scaled.h"
 
 namespace tactus::fuzz::tools {
 

@@ -3,7 +3,7 @@
 
 #include <optional>
 
-#include "../oracle/features.h"
+#include "../../oracle/features.h"
 #include "true_touch.h"
 
 namespace tactus::fuzz::tools {
