@@ -3,9 +3,9 @@
 
 #include <fmt/format.h>
 
-#include "in_turn.h"
 #include "measurements.h"
 #include "sequences/draped_cloth.h"
+#include "tables/in_turn.h"
 
 namespace tactus::contacts {
 

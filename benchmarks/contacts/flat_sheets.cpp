@@ -5,9 +5,9 @@
 
 #include <fmt/format.h>
 
-#include "in_turn.h"
 #include "measurements.h"
 #include "scenes/bodies/sheet.h"
+#include "tables/in_turn.h"
 
 namespace tactus::contacts {
 

@@ -7,7 +7,7 @@
 #include <string>
 #include <vector>
 
-#include "table.h"
+#include "tables/table.h"
 
 namespace tactus::contacts {
 

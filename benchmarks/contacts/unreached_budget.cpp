@@ -5,8 +5,8 @@
 
 #include <fmt/format.h>
 
-#include "in_turn.h"
 #include "measurements.h"
+#include "tables/in_turn.h"
 
 namespace tactus::contacts {
 

@@ -4,8 +4,8 @@
 #include <fmt/format.h>
 
 #include "base/threads/parallel.h"
-#include "in_turn.h"
 #include "measurements.h"
+#include "tables/in_turn.h"
 
 namespace tactus::contacts {
 

@@ -10,7 +10,7 @@
 
 #include <tactus/tactus.h>
 
-#include "sequences/played_scene.h"
+#include "contacts/sequences/played_scene.h"
 #include "table.h"
 
 namespace tactus::contacts {
