@@ -139,5 +139,25 @@ INSTANTIATE_TEST_SUITE_P(Of, EveryTwoStructures, testing::ValuesIn(every_two_str
     return std::to_string(static_cast<int>(one.param.a)) + "_and_" + std::to_string(static_cast<int>(one.param.b));
 });
 
+// A tool is closest by its axis, whatever its volume meets.
+TEST(ClosestPoints, OfAToolAreThoseOfItsAxisWhereItsVolumeMeetsTheOtherBody)
+{
+    const std::vector<TriangleIndices> triangles = {{0, 1, 2}, {3, 4, 5}};
+    const std::vector<Vec3> positions = {{0, 0, 0}, {1, 0, 0}, {0, 1, 0}, {0, 0, 0.25f}, {1, 0, 0.25f}, {0, 1, 0.25f}};
+    for (const Structure structure : quick_structures) {
+        World world = World::create().value();
+        const BodyId tool =
+            world.add_tool({.pivot = {0.25f, 0.25f, 2}, .tip = {0.25f, 0.25f, 0.75f}, .radius = 1.0f}).value();
+        const BodyId body =
+            world.add_body({.triangles = triangles, .positions = positions, .structure = structure}).value();
+        ASSERT_EQ(world.find_pairs().pair_count, 2u);
+        for (const Budget budget : {Budget::unlimited(), Budget::work_units(10'000)}) {
+            const ClosestPoints closest = world.closest_points(tool, body, {.budget = budget}).value().closest;
+            EXPECT_EQ(closest.distance, 0.5f);
+            EXPECT_EQ(closest.triangle_b, 1u);
+        }
+    }
+}
+
 } // namespace
 } // namespace tactus

@@ -106,7 +106,8 @@ ClosestOutcome ClosestInTrees::find(
         return {
             .closest = clusters_.find(
                 {a.triangles(), {}, nullptr, {}}, {b.triangles(), {}, nullptr, {}}, guess, max_distance)};
-    if (overlap(a.box(), b.box()))
+    // What a volume meets says nothing about its axis.
+    if (!a.is_volume() && !b.is_volume() && overlap(a.box(), b.box()))
         if (const auto intersecting = find_intersecting(a, b, workers))
             return {.closest = intersecting};
     RefitBvh *const clusters_a = a.clusters(), *const clusters_b = b.clusters();
