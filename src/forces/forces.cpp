@@ -168,12 +168,14 @@ void ContactForces::push_parts(std::span<const Contact> parts, const ForceBodies
         sums.confirmed = sums.confirmed + to_double(push.contact.force);
     }
     ask_about_parts(parts, bodies, options);
+    for (PairSums& sums : sums_of_pairs_)
+        sums.find_shares();
     for (std::size_t k = 0; k < parts.size(); ++k) {
         const Contact& part = parts[k];
         if (part_forces_[k] == DoubleVector{})
             continue;
         const PairSums& sums = sums_of_pairs_[open_.place(part)];
-        const double share = part.silent ? sums.share_of_covers() : sums.share_of_parts();
+        const double share = part.silent ? sums.share_of_covers : sums.share_of_parts;
         const double push_before = push_;
         const Vec3 force = to_finite_float(part_forces_[k] * share);
         if (force != Vec3{})
@@ -218,24 +220,17 @@ void ContactForces::ask_about_parts(
     }
 }
 
-/// Newtons along what the covers push with, which confirmed contacts leave to all parts.
-double ContactForces::PairSums::left() const
+void ContactForces::PairSums::find_shares()
 {
+    if (covers == DoubleVector{})
+        return; // There are none, or they push against each other and say nothing.
     const double all = length(covers);
-    return std::max(0.0, all - dot(confirmed, covers) / all);
-}
-
-double ContactForces::PairSums::share_of_parts() const
-{
-    return covers == DoubleVector{} || newtons_of_parts <= left() ? 1.0 : left() / newtons_of_parts;
-}
-
-double ContactForces::PairSums::share_of_covers() const
-{
-    const double all = length(covers);
-    if (!(all > 0.0))
-        return 0.0; // They push against each other, and say nothing.
-    return std::max(0.0, left() - share_of_parts() * dot(parts, covers) / all) / all;
+    // Newtons along what the covers push with, which confirmed contacts leave to all parts.
+    const double left = std::max(0.0, all - dot(confirmed, covers) / all);
+    if (newtons_of_parts > left)
+        share_of_parts = left / newtons_of_parts;
+    if (all > 0.0)
+        share_of_covers = std::max(0.0, left - share_of_parts * dot(parts, covers) / all) / all;
 }
 
 void ContactForces::add(const Contact& contact, Vec3 force)

@@ -70,10 +70,10 @@ private:
         DoubleVector parts;  ///< that cover nothing, alone
         DoubleVector covers; ///< parts that cover what may lie inside, alone
         double newtons_of_parts = 0.0;
+        double share_of_parts = 1.0;  ///< How much of what they would push with alone parts push with.
+        double share_of_covers = 0.0; ///< How much of what they would push with alone covers push with.
 
-        double left() const;
-        double share_of_parts() const;
-        double share_of_covers() const;
+        void find_shares();
     };
 
     void push_confirmed(const ContactReport& report, const ForceBodies& bodies, const ForceOptions& options);
