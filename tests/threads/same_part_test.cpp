@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 // A query that is cut gives the same part of the answer for any number of workers.
 #include "base/cases.h"
+#include "base/same_contacts.h"
 #include "contacts/promises.h"
 #include "determinism/ordered_pairs.h"
 
@@ -34,17 +35,6 @@ TEST_P(SamePart, OfThePairsForAnyNumberOfWorkers)
     }
 }
 
-bool is_same(const Contact& a, const Contact& b)
-{
-    return a.id == b.id && a.body_a == b.body_a && a.body_b == b.body_b && a.kind == b.kind
-           && a.depth_state == b.depth_state && a.crosses == b.crosses && a.age == b.age && a.triangle_a == b.triangle_a
-           && a.triangle_b == b.triangle_b && a.vertices_a == b.vertices_a && a.vertices_b == b.vertices_b
-           && a.weights_a == b.weights_a && a.weights_b == b.weights_b && a.point == b.point && a.normal == b.normal
-           && a.previous_point == b.previous_point && a.separation == b.separation
-           && a.separation_lower == b.separation_lower && a.separation_upper == b.separation_upper
-           && a.point_bound == b.point_bound && a.error_bound == b.error_bound;
-}
-
 TEST_P(SamePart, OfTheContactsForAnyNumberOfWorkers)
 {
     const scenes::Scene scene = scene_to_touch(GetParam(), 200, 12);
@@ -56,12 +46,8 @@ TEST_P(SamePart, OfTheContactsForAnyNumberOfWorkers)
         for (const Budget budget : {Budget::work_units(20 + 40 * frame), Budget::unlimited()}) {
             one.set_frame(frame);
             three.set_frame(frame);
-            const ContactReport& left = one.world().find_contacts(budget);
-            const ContactReport& right = three.world().find_contacts(budget);
-            ASSERT_EQ(left.contacts.size(), right.contacts.size());
-            EXPECT_EQ(left.work_units_spent, right.work_units_spent);
-            EXPECT_TRUE(std::ranges::equal(left.contacts, right.contacts, is_same));
-            EXPECT_TRUE(std::ranges::equal(left.unrefined, right.unrefined, is_same));
+            EXPECT_TRUE(are_same(one.world().find_contacts(budget), three.world().find_contacts(budget)))
+                << GetParam() << ", frame " << frame;
         }
 }
 

@@ -8,6 +8,7 @@
 
 #include "base/cases.h"
 #include "base/every_structure.h"
+#include "base/same_contacts.h"
 #include "contacts/promises.h"
 #include "geometry/half_spaces/polytope.h"
 #include "tools/tool_scenes.h"
@@ -44,61 +45,6 @@ Pose random_pose(std::mt19937& random, double reach)
 {
     const auto at = [&] { return reach * double(uniform(random, -1, 1)); };
     return {.position = {at(), at(), at()}, .rotation = {at(), at(), at(), 0.3}};
-}
-
-void expect_same(Vec3 a, Vec3 b)
-{
-    EXPECT_EQ(a.x, b.x);
-    EXPECT_EQ(a.y, b.y);
-    EXPECT_EQ(a.z, b.z);
-}
-
-void expect_same(const Contact& a, const Contact& b)
-{
-    EXPECT_EQ(a.id, b.id);
-    EXPECT_EQ(a.age, b.age);
-    EXPECT_EQ(a.body_a, b.body_a);
-    EXPECT_EQ(a.body_b, b.body_b);
-    EXPECT_EQ(a.kind, b.kind);
-    EXPECT_EQ(a.depth_state, b.depth_state);
-    EXPECT_EQ(a.crosses, b.crosses);
-    EXPECT_EQ(a.silent, b.silent);
-    EXPECT_EQ(a.vertices_a, b.vertices_a);
-    EXPECT_EQ(a.vertices_b, b.vertices_b);
-    EXPECT_EQ(a.weights_a, b.weights_a);
-    EXPECT_EQ(a.weights_b, b.weights_b);
-    EXPECT_EQ(a.separation, b.separation);
-    EXPECT_EQ(a.error_bound, b.error_bound);
-    expect_same(a.point, b.point);
-    expect_same(a.normal, b.normal);
-}
-
-void expect_same(const ContactReport& a, const ContactReport& b)
-{
-    EXPECT_EQ(a.complete, b.complete);
-    EXPECT_EQ(a.work_units_spent, b.work_units_spent);
-    ASSERT_EQ(a.contacts.size(), b.contacts.size());
-    ASSERT_EQ(a.unrefined.size(), b.unrefined.size());
-    for (std::size_t k = 0; k < a.contacts.size(); ++k)
-        expect_same(a.contacts[k], b.contacts[k]);
-    for (std::size_t k = 0; k < a.unrefined.size(); ++k)
-        expect_same(a.unrefined[k], b.unrefined[k]);
-}
-
-void expect_same(const ForceReport& a, const ForceReport& b)
-{
-    ASSERT_EQ(a.bodies.size(), b.bodies.size());
-    for (std::size_t k = 0; k < a.bodies.size(); ++k) {
-        EXPECT_EQ(a.bodies[k].body, b.bodies[k].body);
-        expect_same(a.bodies[k].centroid, b.bodies[k].centroid);
-        expect_same(a.bodies[k].force, b.bodies[k].force);
-        expect_same(a.bodies[k].torque, b.bodies[k].torque);
-    }
-    ASSERT_EQ(a.vertices.size(), b.vertices.size());
-    for (std::size_t k = 0; k < a.vertices.size(); ++k) {
-        EXPECT_EQ(a.vertices[k].vertex, b.vertices[k].vertex);
-        expect_same(a.vertices[k].force, b.vertices[k].force);
-    }
 }
 
 /// Two worlds that differ in one body: it is a convex set here, and a mesh with the same corners there.
@@ -152,10 +98,10 @@ TEST(ConvexContacts, AreThoseOfAMeshWithTheSameCorners)
                                   : frame == 2 ? Budget::work_units(random() % 100)
                                                : Budget::work_units(1'000'000);
             const ContactReport& report = twins.sets.find_contacts(budget);
-            expect_same(report, twins.meshes.find_contacts(budget));
+            EXPECT_TRUE(are_same(report, twins.meshes.find_contacts(budget)));
             const ForceOptions how = {.step_seconds = 0.01f};
             const ForceReport& forces = twins.sets.contact_forces(how);
-            expect_same(forces, twins.meshes.contact_forces(how));
+            EXPECT_TRUE(are_same(forces, twins.meshes.contact_forces(how)));
             found += report.contacts.size();
             for (const Contact& contact : report.contacts)
                 deep += contact.depth() > 0.0f ? 1 : 0;
@@ -187,8 +133,8 @@ TEST(ConvexContacts, OfTwoSetsAreThoseOfTwoMeshes)
         twins.meshes.add_body({.triangles = triangles_of(second), .positions = corners}).value();
         const Pose pose = random_pose(random, 0.5);
         twins.in_both([&](World& world) { world.set_pose(other, pose).value(); });
-        expect_same(twins.sets.find_contacts(), twins.meshes.find_contacts());
-        expect_same(twins.sets.contact_forces(), twins.meshes.contact_forces());
+        EXPECT_TRUE(are_same(twins.sets.find_contacts(), twins.meshes.find_contacts()));
+        EXPECT_TRUE(are_same(twins.sets.contact_forces(), twins.meshes.contact_forces()));
         found += twins.sets.find_contacts().contacts.size();
         // Two sets are in no pairs, which are those of half-spaces.
         EXPECT_EQ(twins.sets.find_pairs().pair_count, 0u);
@@ -224,7 +170,7 @@ TEST(ConvexContacts, AreThoseOfAMeshBesideWhatOnlyHalfSpacesReach)
             for (const std::vector<Vec3>& positions : {through, beside})
                 world->add_body({.triangles = one, .positions = positions}).value();
         for (int frame = 0; frame < 2; ++frame)
-            expect_same(sets.find_contacts(), meshes.find_contacts());
+            EXPECT_TRUE(are_same(sets.find_contacts(), meshes.find_contacts()));
         EXPECT_FALSE(sets.find_contacts().contacts.empty());
     }
     EXPECT_GT(reaching, cases(10));
