@@ -10,41 +10,38 @@
 namespace tactus {
 
 template <class F>
-auto World::Parts::ask_surfaces(F&& f)
+auto World::Parts::ask_surfaces(Parts* parts, F&& f)
 {
-    SurfaceReads& reads = surface_queries->reads();
-    return refused_if_memory_ends([&] {
-        if (reads.is_prepared())
-            return f(reads.query_of_this_thread(), reads.bodies());
-        return at_risk([&] { return f(surface_queries->query(), surface_queries->list_bodies()); });
+    return ask(parts, [&] {
+        SurfaceQueries& queries = *parts->surface_queries;
+        if (queries.reads().is_prepared())
+            return f(queries.reads().query_of_this_thread(), queries.reads().bodies());
+        return parts->at_risk([&] { return f(queries.query(), queries.list_bodies()); });
     });
 }
 
 template <class F>
-auto World::Parts::ask_surface(BodyId id, F&& f)
+auto World::Parts::ask_surface(Parts* parts, BodyId id, F&& f)
 {
-    using Answer = decltype(f(surface_queries->query(), SurfaceBody{}));
-    SurfaceReads& reads = surface_queries->reads();
-    return refused_if_memory_ends([&]() -> Answer {
-        const Body* body = bodies.find(id);
-        if (body == nullptr)
-            return bodies.stale(id);
-        if (body->remaining_count() == 0)
+    using Answer = decltype(f(parts->surface_queries->query(), SurfaceBody{}));
+    return ask_body(parts, id, [&](const Body& body) -> Answer {
+        if (body.remaining_count() == 0)
             return invalid_input(
                 "body " + std::to_string(id.index) + " has no triangles, so no point is nearest or inside");
-        if (body->tool() != nullptr || body->is_convex())
+        if (body.tool() != nullptr || body.is_convex())
             return invalid_input(
                 "body " + std::to_string(id.index)
                 + " is a tool or a convex set, of which no point is looked for: find_touched says what it touches");
-        if (reads.is_prepared()) {
-            SurfaceBody asked = *reads.find(id);
+        SurfaceQueries& queries = *parts->surface_queries;
+        if (queries.reads().is_prepared()) {
+            SurfaceBody asked = *queries.reads().find(id);
             asked.queried.number = 0;
-            return f(reads.query_of_this_thread(), asked);
+            return f(queries.reads().query_of_this_thread(), asked);
         }
-        return at_risk([&] {
+        return parts->at_risk([&] {
             const SurfaceBody asked = {
-                {0, body->tree.get(), nullptr}, id, body->options.filter.group, surface_queries->is_closed(id.index)};
-            return f(surface_queries->query(), asked);
+                {0, body.tree.get(), nullptr}, id, body.options.filter.group, queries.is_closed(id.index)};
+            return f(queries.query(), asked);
         });
     });
 }
@@ -57,9 +54,7 @@ void World::Parts::end_reads()
 
 Result<void> World::prepare_reads()
 {
-    if (parts_ == nullptr)
-        return moved_from_world();
-    return refused_if_memory_ends([&]() -> Result<void> {
+    return Parts::ask(parts_.get(), [&]() -> Result<void> {
         if (!parts_->surface_queries->reads().is_prepared())
             parts_->at_risk([&] { parts_->surface_queries->prepare_reads(parts_->workers); });
         return {};
@@ -76,9 +71,7 @@ Result<RayHit> World::cast_ray(Vec3 origin, Vec3 direction, const RayOptions& op
 
 Result<FirstHitReport> World::cast_ray(Vec3 origin, Vec3 direction, const RayOptions& options, Budget budget)
 {
-    if (parts_ == nullptr)
-        return moved_from_world();
-    return parts_->ask_surfaces([&](SurfaceQuery& query, std::span<const SurfaceBody> bodies) {
+    return Parts::ask_surfaces(parts_.get(), [&](SurfaceQuery& query, std::span<const SurfaceBody> bodies) {
         return query.first_hit(bodies, parts_->workers, origin, direction, options, budget);
     });
 }
@@ -86,9 +79,7 @@ Result<FirstHitReport> World::cast_ray(Vec3 origin, Vec3 direction, const RayOpt
 Result<RayHitsReport> World::cast_ray_through(
     Vec3 origin, Vec3 direction, const RayOptions& options, Budget budget, RayHitCollector* collector)
 {
-    if (parts_ == nullptr)
-        return moved_from_world();
-    return parts_->ask_surfaces([&](SurfaceQuery& query, std::span<const SurfaceBody> bodies) {
+    return Parts::ask_surfaces(parts_.get(), [&](SurfaceQuery& query, std::span<const SurfaceBody> bodies) {
         return query.all_hits(bodies, parts_->workers, origin, direction, options, budget, collector);
     });
 }
@@ -96,9 +87,7 @@ Result<RayHitsReport> World::cast_ray_through(
 Result<OverlapReport>
 World::overlap_box(Vec3 lower, Vec3 upper, const OverlapOptions& options, OverlapCollector* collector)
 {
-    if (parts_ == nullptr)
-        return moved_from_world();
-    return parts_->ask_surfaces([&](SurfaceQuery& query, std::span<const SurfaceBody> bodies) {
+    return Parts::ask_surfaces(parts_.get(), [&](SurfaceQuery& query, std::span<const SurfaceBody> bodies) {
         return query.overlap_box(bodies, lower, upper, options, collector);
     });
 }
@@ -106,9 +95,7 @@ World::overlap_box(Vec3 lower, Vec3 upper, const OverlapOptions& options, Overla
 Result<OverlapReport>
 World::overlap_sphere(const Sphere& sphere, const OverlapOptions& options, OverlapCollector* collector)
 {
-    if (parts_ == nullptr)
-        return moved_from_world();
-    return parts_->ask_surfaces([&](SurfaceQuery& query, std::span<const SurfaceBody> bodies) {
+    return Parts::ask_surfaces(parts_.get(), [&](SurfaceQuery& query, std::span<const SurfaceBody> bodies) {
         return query.overlap_sphere(bodies, sphere, options, collector);
     });
 }
@@ -116,27 +103,21 @@ World::overlap_sphere(const Sphere& sphere, const OverlapOptions& options, Overl
 Result<OverlapReport> World::overlap_convex(
     std::span<const HalfSpace> half_spaces, const OverlapOptions& options, OverlapCollector* collector)
 {
-    if (parts_ == nullptr)
-        return moved_from_world();
-    return parts_->ask_surfaces([&](SurfaceQuery& query, std::span<const SurfaceBody> bodies) {
+    return Parts::ask_surfaces(parts_.get(), [&](SurfaceQuery& query, std::span<const SurfaceBody> bodies) {
         return query.overlap_convex(bodies, half_spaces, options, collector);
     });
 }
 
 Result<NearestReport> World::nearest_point(Vec3 point, const NearestOptions& options)
 {
-    if (parts_ == nullptr)
-        return moved_from_world();
-    return parts_->ask_surfaces([&](SurfaceQuery& query, std::span<const SurfaceBody> bodies) {
+    return Parts::ask_surfaces(parts_.get(), [&](SurfaceQuery& query, std::span<const SurfaceBody> bodies) {
         return query.nearest_point(bodies, point, options);
     });
 }
 
 Result<NearestReport> World::nearest_point(BodyId body, Vec3 point, const NearestOptions& options)
 {
-    if (parts_ == nullptr)
-        return moved_from_world();
-    return parts_->ask_surface(body, [&](SurfaceQuery& query, const SurfaceBody& asked) {
+    return Parts::ask_surface(parts_.get(), body, [&](SurfaceQuery& query, const SurfaceBody& asked) {
         NearestOptions all = options;
         all.mask = asked.group;
         return query.nearest_point({&asked, 1}, point, all);
@@ -145,17 +126,14 @@ Result<NearestReport> World::nearest_point(BodyId body, Vec3 point, const Neares
 
 Result<InsideReport> World::is_inside(BodyId body, Vec3 point, Budget budget)
 {
-    if (parts_ == nullptr)
-        return moved_from_world();
-    return parts_->ask_surface(
-        body, [&](SurfaceQuery& query, const SurfaceBody& asked) { return query.inside(asked, point, budget); });
+    return Parts::ask_surface(parts_.get(), body, [&](SurfaceQuery& query, const SurfaceBody& asked) {
+        return query.inside(asked, point, budget);
+    });
 }
 
 Result<SignedDistanceReport> World::signed_distance(BodyId body, Vec3 point, const NearestOptions& options)
 {
-    if (parts_ == nullptr)
-        return moved_from_world();
-    return parts_->ask_surface(body, [&](SurfaceQuery& query, const SurfaceBody& asked) {
+    return Parts::ask_surface(parts_.get(), body, [&](SurfaceQuery& query, const SurfaceBody& asked) {
         return query.signed_distance(asked, point, options);
     });
 }

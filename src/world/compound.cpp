@@ -70,20 +70,15 @@ Result<BodyId> World::add_compound(std::span<const MeshView> parts, const BodyDe
 
 Result<std::uint32_t> World::part_of(BodyId id, std::uint32_t triangle) const
 {
-    if (parts_ == nullptr)
-        return moved_from_world();
-    return refused_if_memory_ends([&]() -> Result<std::uint32_t> {
-        const Body* body = parts_->bodies.find(id);
-        if (body == nullptr)
-            return parts_->bodies.stale(id);
-        if (triangle >= body->triangle_count)
+    return Parts::ask_body(parts_.get(), id, [&](const Body& body) -> Result<std::uint32_t> {
+        if (triangle >= body.triangle_count)
             return invalid_input(
                 "triangle " + std::to_string(triangle) + " does not exist, body " + std::to_string(id.index) + " has "
-                + std::to_string(body->triangle_count) + " triangles");
-        if (body->part_ends.empty())
+                + std::to_string(body.triangle_count) + " triangles");
+        if (body.part_ends.empty())
             return std::uint32_t{0};
-        const auto end = std::upper_bound(body->part_ends.begin(), body->part_ends.end(), triangle);
-        return static_cast<std::uint32_t>(end - body->part_ends.begin());
+        const auto end = std::upper_bound(body.part_ends.begin(), body.part_ends.end(), triangle);
+        return static_cast<std::uint32_t>(end - body.part_ends.begin());
     });
 }
 

@@ -15,9 +15,7 @@ namespace tactus {
 
 Result<EditReport> World::edit(std::span<const BodyEdit> batch)
 {
-    if (parts_ == nullptr)
-        return moved_from_world();
-    return refused_if_memory_ends([&]() -> Result<EditReport> {
+    return Parts::ask(parts_.get(), [&]() -> Result<EditReport> {
         const auto begin = std::chrono::steady_clock::now();
         Result<std::vector<MadeEdit>> made = make_edits(batch, parts_->bodies, parts_->encounters, parts_->workers);
         if (!made)

@@ -15,10 +15,9 @@ Result<ClosestPoints> World::closest_points(BodyId a, BodyId b)
 
 Result<ClosestReport> World::closest_points(BodyId a, BodyId b, const ClosestOptions& options)
 {
-    if (parts_ == nullptr)
-        return moved_from_world();
-    return refused_if_memory_ends(
-        [&] { return parts_->at_risk([&] { return parts_->surface_queries->closest().find(a, b, options); }); });
+    return Parts::ask(parts_.get(), [&] {
+        return parts_->at_risk([&] { return parts_->surface_queries->closest().find(a, b, options); });
+    });
 }
 
 } // namespace tactus

@@ -50,9 +50,7 @@ const ContactReport& World::refine_contacts(Budget budget)
 
 Result<void> World::set_contact_settings(const ContactSettings& settings)
 {
-    if (parts_ == nullptr)
-        return moved_from_world();
-    return refused_if_memory_ends([&]() -> Result<void> {
+    return Parts::ask(parts_.get(), [&]() -> Result<void> {
         Result<void> checked = check_contact_settings(settings);
         if (!checked)
             return checked;
@@ -64,9 +62,7 @@ Result<void> World::set_contact_settings(const ContactSettings& settings)
 
 Result<void> World::set_pair(BodyId a, BodyId b, const PairSettings& settings)
 {
-    if (parts_ == nullptr)
-        return moved_from_world();
-    return refused_if_memory_ends([&]() -> Result<void> {
+    return Parts::ask(parts_.get(), [&]() -> Result<void> {
         for (const BodyId id : {a, b})
             if (parts_->bodies.find(id) == nullptr)
                 return parts_->bodies.stale(id);
@@ -80,16 +76,11 @@ Result<void> World::set_pair(BodyId a, BodyId b, const PairSettings& settings)
 
 Result<void> World::set_thickness(BodyId id, const Thickness& thickness)
 {
-    if (parts_ == nullptr)
-        return moved_from_world();
-    return refused_if_memory_ends([&]() -> Result<void> {
-        Body* body = parts_->bodies.find(id);
-        if (body == nullptr)
-            return parts_->bodies.stale(id);
+    return Parts::ask_body(parts_.get(), id, [&](Body& body) -> Result<void> {
         if (auto error = check_thickness(thickness))
             return *error;
-        body->options.thickness = thickness;
-        parts_->bodies.place(*body);
+        body.options.thickness = thickness;
+        parts_->bodies.place(body);
         parts_->contacts.note_change();
         parts_->end_reads();
         return {};
@@ -98,16 +89,16 @@ Result<void> World::set_thickness(BodyId id, const Thickness& thickness)
 
 Result<Thickness> World::thickness(BodyId a, BodyId b) const
 {
-    if (parts_ == nullptr)
-        return moved_from_world();
-    for (const BodyId id : {a, b})
-        if (parts_->bodies.find(id) == nullptr)
-            return refused_if_memory_ends([&]() -> Result<Thickness> { return parts_->bodies.stale(id); });
-    const PairThickness counts = parts_->contacts.thickness_of(a.index, b.index);
-    return Thickness{
-        .contact_distance = counts.contact_distance,
-        .rest_offset = counts.rest_offset,
-        .one_sided = counts.a_is_one_sided};
+    return Parts::ask(parts_.get(), [&]() -> Result<Thickness> {
+        for (const BodyId id : {a, b})
+            if (parts_->bodies.find(id) == nullptr)
+                return parts_->bodies.stale(id);
+        const PairThickness counts = parts_->contacts.thickness_of(a.index, b.index);
+        return Thickness{
+            .contact_distance = counts.contact_distance,
+            .rest_offset = counts.rest_offset,
+            .one_sided = counts.a_is_one_sided};
+    });
 }
 
 const ForceReport& World::contact_forces(const ForceOptions& options)

@@ -184,42 +184,27 @@ Result<void> World::Parts::move_all(std::span<const Entry> batch)
 
 Result<void> World::set_positions(BodyId id, PositionsView positions)
 {
-    if (parts_ == nullptr)
-        return moved_from_world();
-    return refused_if_memory_ends([&]() -> Result<void> {
-        Body* body = parts_->bodies.find(id);
-        if (body == nullptr)
-            return parts_->bodies.stale(id);
-        return parts_->move(id, *body, positions);
-    });
+    return Parts::ask_body(
+        parts_.get(), id, [&](Body& body) -> Result<void> { return parts_->move(id, body, positions); });
 }
 
 Result<void> World::set_pose(BodyId id, const Pose& pose)
 {
-    if (parts_ == nullptr)
-        return moved_from_world();
-    return refused_if_memory_ends([&]() -> Result<void> {
-        Body* body = parts_->bodies.find(id);
-        if (body == nullptr)
-            return parts_->bodies.stale(id);
+    return Parts::ask_body(parts_.get(), id, [&](Body& body) -> Result<void> {
         if (auto error = check_pose(pose))
             return *error;
-        return parts_->move(id, *body, pose);
+        return parts_->move(id, body, pose);
     });
 }
 
 Result<void> World::set_positions(std::span<const BodyPositions> batch)
 {
-    if (parts_ == nullptr)
-        return moved_from_world();
-    return refused_if_memory_ends([&] { return parts_->move_all(batch); });
+    return Parts::ask(parts_.get(), [&] { return parts_->move_all(batch); });
 }
 
 Result<void> World::set_poses(std::span<const BodyPose> batch)
 {
-    if (parts_ == nullptr)
-        return moved_from_world();
-    return refused_if_memory_ends([&] { return parts_->move_all(batch); });
+    return Parts::ask(parts_.get(), [&] { return parts_->move_all(batch); });
 }
 
 } // namespace tactus

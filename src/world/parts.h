@@ -4,6 +4,7 @@
 #include <cstdint>
 #include <memory>
 #include <span>
+#include <utility>
 
 #include <tactus/world.h>
 
@@ -12,6 +13,7 @@
 #include "world/bodies/table/body_table.h"
 #include "world/contacts/contact_queries.h"
 #include "world/edit/cut_sides.h"
+#include "world/input/checked_input.h"
 #include "world/moved_together.h"
 #include "world/pairs/encounters.h"
 #include "world/pairs/pair_queries.h"
@@ -28,6 +30,28 @@ struct World::Parts {
     explicit Parts(const WorldDesc& desc);
     ~Parts();
 
+    /// What f() gives, a Result. It is refused if memory ends before that, and of a world that was moved from, whose
+    /// parts are none.
+    template <class F>
+    static auto ask(const Parts* parts, F&& f) -> decltype(f())
+    {
+        return refused_if_memory_ends([&]() -> decltype(f()) {
+            if (parts == nullptr)
+                return moved_from_world();
+            return f();
+        });
+    }
+    /// The same of f(body), for the body with this id. It is refused if there is none.
+    template <class F>
+    static auto ask_body(Parts* parts, BodyId id, F&& f) -> decltype(f(std::declval<Body&>()))
+    {
+        return ask(parts, [&]() -> decltype(f(std::declval<Body&>())) {
+            Body* const body = parts->bodies.find(id);
+            if (body == nullptr)
+                return parts->bodies.stale(id);
+            return f(*body);
+        });
+    }
     /// Runs f, which changes what is kept for queries. If it throws, all of that is forgotten: it may be half done.
     template <class F>
     auto at_risk(F&& f) -> decltype(f())
@@ -75,12 +99,12 @@ struct World::Parts {
     /// Brings up to date what the query that begins goes by. Trees are told of it, so that they may drop what none has
     /// used for a while, but not while the parts of an unfinished contact query are still wanted.
     void begin_query();
-    /// Asks f, which gives a Result, about the surfaces of all bodies.
+    /// Asks f, which gives a Result, about the surfaces of all bodies, as `ask` does.
     template <class F>
-    auto ask_surfaces(F&& f);
+    static auto ask_surfaces(Parts* parts, F&& f);
     /// The same about those of one.
     template <class F>
-    auto ask_surface(BodyId id, F&& f);
+    static auto ask_surface(Parts* parts, BodyId id, F&& f);
 
     // Each of these uses only those that come before it.
     Workers workers;

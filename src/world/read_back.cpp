@@ -28,62 +28,40 @@ std::vector<BodyId> World::bodies() const
 
 Result<std::uint64_t> World::user_data(BodyId id) const
 {
-    if (parts_ == nullptr)
-        return moved_from_world();
-    const Body* body = parts_->bodies.find(id);
-    if (body == nullptr)
-        return refused_if_memory_ends([&]() -> Result<std::uint64_t> { return parts_->bodies.stale(id); });
-    return body->options.user_data;
+    return Parts::ask_body(
+        parts_.get(), id, [&](const Body& body) -> Result<std::uint64_t> { return body.options.user_data; });
 }
 
 Result<void> World::set_user_data(BodyId id, std::uint64_t user_data)
 {
-    if (parts_ == nullptr)
-        return moved_from_world();
-    Body* body = parts_->bodies.find(id);
-    if (body == nullptr)
-        return refused_if_memory_ends([&]() -> Result<void> { return parts_->bodies.stale(id); });
-    body->options.user_data = user_data;
-    return {};
+    return Parts::ask_body(parts_.get(), id, [&](Body& body) -> Result<void> {
+        body.options.user_data = user_data;
+        return {};
+    });
 }
 
 Result<std::vector<Vec3>> World::positions(BodyId id) const
 {
-    if (parts_ == nullptr)
-        return moved_from_world();
-    return refused_if_memory_ends([&]() -> Result<std::vector<Vec3>> {
-        const Body* body = parts_->bodies.find(id);
-        if (body == nullptr)
-            return parts_->bodies.stale(id);
-        return body->current_positions();
-    });
+    return Parts::ask_body(
+        parts_.get(), id, [&](const Body& body) -> Result<std::vector<Vec3>> { return body.current_positions(); });
 }
 
 Result<void> World::positions(BodyId id, std::span<Vec3> to) const
 {
-    if (parts_ == nullptr)
-        return moved_from_world();
-    return refused_if_memory_ends([&]() -> Result<void> {
-        const Body* body = parts_->bodies.find(id);
-        if (body == nullptr)
-            return parts_->bodies.stale(id);
-        if (to.size() != body->vertex_count)
+    return Parts::ask_body(parts_.get(), id, [&](const Body& body) -> Result<void> {
+        if (to.size() != body.vertex_count)
             return invalid_input(
                 "positions was given room for " + std::to_string(to.size()) + " vertices, the body has "
-                + std::to_string(body->vertex_count));
-        std::ranges::copy(body->current_positions(), to.begin());
+                + std::to_string(body.vertex_count));
+        std::ranges::copy(body.current_positions(), to.begin());
         return {};
     });
 }
 
 Result<Pose> World::pose(BodyId id) const
 {
-    if (parts_ == nullptr)
-        return moved_from_world();
-    const Body* body = parts_->bodies.find(id);
-    if (body == nullptr)
-        return refused_if_memory_ends([&]() -> Result<Pose> { return parts_->bodies.stale(id); });
-    return body->posed.pose.value_or(Pose{});
+    return Parts::ask_body(
+        parts_.get(), id, [&](const Body& body) -> Result<Pose> { return body.posed.pose.value_or(Pose{}); });
 }
 
 } // namespace tactus

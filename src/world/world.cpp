@@ -38,9 +38,7 @@ Result<World> World::create(const WorldDesc& desc)
 template <class F>
 Result<BodyId> World::Parts::add(Parts* parts, F&& make)
 {
-    if (parts == nullptr)
-        return moved_from_world();
-    return refused_if_memory_ends([&]() -> Result<BodyId> {
+    return ask(parts, [&]() -> Result<BodyId> {
         Result<Body> made = make();
         if (!made)
             return made.error();
@@ -75,11 +73,7 @@ Result<BodyId> World::add_tool(const ToolDesc& desc)
 
 Result<void> World::remove_body(BodyId id)
 {
-    if (parts_ == nullptr)
-        return moved_from_world();
-    return refused_if_memory_ends([&]() -> Result<void> {
-        if (parts_->bodies.find(id) == nullptr)
-            return parts_->bodies.stale(id);
+    return Parts::ask_body(parts_.get(), id, [&](Body&) -> Result<void> {
         parts_->remove(id);
         return {};
     });
@@ -87,13 +81,8 @@ Result<void> World::remove_body(BodyId id)
 
 Result<void> World::release_branches(BodyId id)
 {
-    if (parts_ == nullptr)
-        return moved_from_world();
-    return refused_if_memory_ends([&]() -> Result<void> {
-        Body* body = parts_->bodies.find(id);
-        if (body == nullptr)
-            return parts_->bodies.stale(id);
-        if (body->tree->release_branches())
+    return Parts::ask_body(parts_.get(), id, [&](Body& body) -> Result<void> {
+        if (body.tree->release_branches())
             parts_->contacts.note_change();
         parts_->end_reads();
         return {};
@@ -112,59 +101,51 @@ std::size_t World::body_count() const
 
 Result<BodyInfo> World::info(BodyId id) const
 {
-    if (parts_ == nullptr)
-        return moved_from_world();
-    const Body* body = parts_->bodies.find(id);
-    if (body == nullptr)
-        return refused_if_memory_ends([&]() -> Result<BodyInfo> { return parts_->bodies.stale(id); });
-    const BodyContacts* contacts = parts_->bodies.slots()[id.index].contacts.get();
-    const TreeCounts counts = body->tree->counts();
-    const Sphere* sphere = body->sphere();
-    const Plane* plane = body->half_space();
-    const ToolVolume* tool = body->tool();
-    const bool is_solid = body->is_convex() && body->has_contacts();
-    return BodyInfo{
-        .is_sphere = sphere != nullptr,
-        .is_tool = tool != nullptr,
-        .is_convex = body->is_convex(),
-        .radius = sphere != nullptr ? sphere->radius
-                  : tool != nullptr ? tool->radius
-                                    : 0.0f,
-        .is_half_space = plane != nullptr,
-        .normal = plane != nullptr ? plane->normal : Vec3{},
-        .offset = plane != nullptr ? plane->offset : 0.0f,
-        .triangles = body->tree->is_volume() && !is_solid ? 0 : body->remaining_count(),
-        .vertices = body->is_shape() || (body->is_convex() && !is_solid) ? 0 : body->vertex_count,
-        .removed_triangles = body->removed_count,
-        .parts = std::max<std::size_t>(1, body->part_ends.size()),
-        .lower_corner = body->box().lower,
-        .upper_corner = body->box().upper,
-        .structure_bytes = body->structure_bytes() + (contacts != nullptr ? contacts->bytes() : 0),
-        .build_seconds = body->build_seconds,
-        .rebuilt_subtrees = counts.rebuilt,
-        .octree_levels = counts.levels,
-        .octree_nodes = counts.nodes,
-        .octree_leaves = counts.leaves,
-        .node_bytes = counts.node_bytes};
+    return Parts::ask_body(parts_.get(), id, [&](const Body& body) -> Result<BodyInfo> {
+        const BodyContacts* contacts = parts_->bodies.slots()[id.index].contacts.get();
+        const TreeCounts counts = body.tree->counts();
+        const Sphere* sphere = body.sphere();
+        const Plane* plane = body.half_space();
+        const ToolVolume* tool = body.tool();
+        const bool is_solid = body.is_convex() && body.has_contacts();
+        return BodyInfo{
+            .is_sphere = sphere != nullptr,
+            .is_tool = tool != nullptr,
+            .is_convex = body.is_convex(),
+            .radius = sphere != nullptr ? sphere->radius
+                      : tool != nullptr ? tool->radius
+                                        : 0.0f,
+            .is_half_space = plane != nullptr,
+            .normal = plane != nullptr ? plane->normal : Vec3{},
+            .offset = plane != nullptr ? plane->offset : 0.0f,
+            .triangles = body.tree->is_volume() && !is_solid ? 0 : body.remaining_count(),
+            .vertices = body.is_shape() || (body.is_convex() && !is_solid) ? 0 : body.vertex_count,
+            .removed_triangles = body.removed_count,
+            .parts = std::max<std::size_t>(1, body.part_ends.size()),
+            .lower_corner = body.box().lower,
+            .upper_corner = body.box().upper,
+            .structure_bytes = body.structure_bytes() + (contacts != nullptr ? contacts->bytes() : 0),
+            .build_seconds = body.build_seconds,
+            .rebuilt_subtrees = counts.rebuilt,
+            .octree_levels = counts.levels,
+            .octree_nodes = counts.nodes,
+            .octree_leaves = counts.leaves,
+            .node_bytes = counts.node_bytes};
+    });
 }
 
 Result<papers::CellCounts> papers::cell_counts(const World& world, BodyId id)
 {
-    if (world.parts_ == nullptr)
-        return moved_from_world();
-    const Body* body = world.parts_->bodies.find(id);
-    if (body == nullptr)
-        return refused_if_memory_ends([&]() -> Result<CellCounts> { return world.parts_->bodies.stale(id); });
-    const TreeCounts counts = body->tree->counts();
-    return CellCounts{.cells_asked = counts.asked, .nodes_made = counts.made, .nodes_dropped = counts.dropped};
+    return World::Parts::ask_body(world.parts_.get(), id, [&](const Body& body) -> Result<CellCounts> {
+        const TreeCounts counts = body.tree->counts();
+        return CellCounts{.cells_asked = counts.asked, .nodes_made = counts.made, .nodes_dropped = counts.dropped};
+    });
 }
 
 Result<papers::ElementaryChecks>
 papers::elementary_checks(World& world, BodyId a, BodyId b, const CheckOptions& options)
 {
-    if (world.parts_ == nullptr)
-        return moved_from_world();
-    return refused_if_memory_ends([&]() -> Result<ElementaryChecks> {
+    return World::Parts::ask(world.parts_.get(), [&]() -> Result<ElementaryChecks> {
         if (!(options.distance >= 0.0f) || !std::isfinite(options.distance))
             return invalid_input(
                 "checks were asked for at a distance of " + std::to_string(options.distance)
@@ -188,13 +169,8 @@ papers::elementary_checks(World& world, BodyId a, BodyId b, const CheckOptions& 
 
 Result<std::vector<Sphere>> papers::leaf_spheres(const World& world, BodyId id)
 {
-    if (world.parts_ == nullptr)
-        return moved_from_world();
-    return refused_if_memory_ends([&]() -> Result<std::vector<Sphere>> {
-        const Body* body = world.parts_->bodies.find(id);
-        if (body == nullptr)
-            return world.parts_->bodies.stale(id);
-        const PosedOctree* octree = body->tree->as_in_paper();
+    return World::Parts::ask_body(world.parts_.get(), id, [&](const Body& body) -> Result<std::vector<Sphere>> {
+        const PosedOctree* octree = body.tree->as_in_paper();
         if (octree == nullptr)
             return no_octree_of_the_paper();
         return spheres_of_leaves(octree->tree());
@@ -204,9 +180,7 @@ Result<std::vector<Sphere>> papers::leaf_spheres(const World& world, BodyId id)
 Result<papers::InterruptibleSpheres>
 papers::interruptible_spheres(World& world, BodyId a, BodyId b, const InterruptibleLimits& limits)
 {
-    if (world.parts_ == nullptr)
-        return moved_from_world();
-    return refused_if_memory_ends([&]() -> Result<InterruptibleSpheres> {
+    return World::Parts::ask(world.parts_.get(), [&]() -> Result<InterruptibleSpheres> {
         World::Parts& parts = *world.parts_;
         std::array<SphereTreeBody*, 2> trees = {};
         for (std::size_t side = 0; side < 2; ++side) {
@@ -231,37 +205,20 @@ papers::interruptible_spheres(World& world, BodyId a, BodyId b, const Interrupti
 
 Result<void> World::set_velocities(BodyId id, PositionsView velocities)
 {
-    if (parts_ == nullptr)
-        return moved_from_world();
-    return refused_if_memory_ends([&]() -> Result<void> {
-        Body* body = parts_->bodies.find(id);
-        if (body == nullptr)
-            return parts_->bodies.stale(id);
-        return body->take_velocities(velocities);
-    });
+    return Parts::ask_body(
+        parts_.get(), id, [&](Body& body) -> Result<void> { return body.take_velocities(velocities); });
 }
 
 Result<std::vector<std::uint32_t>> World::vertex_order(BodyId id) const
 {
-    if (parts_ == nullptr)
-        return moved_from_world();
-    return refused_if_memory_ends([&]() -> Result<std::vector<std::uint32_t>> {
-        const Body* body = parts_->bodies.find(id);
-        if (body == nullptr)
-            return parts_->bodies.stale(id);
-        return body->vertex_order();
-    });
+    return Parts::ask_body(
+        parts_.get(), id, [&](const Body& body) -> Result<std::vector<std::uint32_t>> { return body.vertex_order(); });
 }
 
 Result<void> World::set_filter(BodyId id, CollisionFilter filter)
 {
-    if (parts_ == nullptr)
-        return moved_from_world();
-    return refused_if_memory_ends([&]() -> Result<void> {
-        Body* body = parts_->bodies.find(id);
-        if (body == nullptr)
-            return parts_->bodies.stale(id);
-        body->options.filter = filter;
+    return Parts::ask_body(parts_.get(), id, [&](Body& body) -> Result<void> {
+        body.options.filter = filter;
         parts_->contacts.note_change();
         parts_->end_reads();
         return {};
@@ -270,9 +227,7 @@ Result<void> World::set_filter(BodyId id, CollisionFilter filter)
 
 Result<void> World::ignore_contacts(BodyId a, BodyId b, bool ignored)
 {
-    if (parts_ == nullptr)
-        return moved_from_world();
-    return refused_if_memory_ends([&]() -> Result<void> {
+    return Parts::ask(parts_.get(), [&]() -> Result<void> {
         for (const BodyId id : {a, b})
             if (parts_->bodies.find(id) == nullptr)
                 return parts_->bodies.stale(id);
@@ -284,9 +239,7 @@ Result<void> World::ignore_contacts(BodyId a, BodyId b, bool ignored)
 
 Result<void> World::attach_vertices(BodyId a, std::uint32_t vertex_a, BodyId b, std::uint32_t vertex_b)
 {
-    if (parts_ == nullptr)
-        return moved_from_world();
-    return refused_if_memory_ends([&]() -> Result<void> {
+    return Parts::ask(parts_.get(), [&]() -> Result<void> {
         for (const auto& [id, vertex] : {std::pair{a, vertex_a}, std::pair{b, vertex_b}}) {
             if (auto error = parts_->bodies.check_mesh(
                     id, "vertices that can be attached: ignore_contacts lets it touch another body anywhere"))
