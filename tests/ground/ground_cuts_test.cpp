@@ -1,10 +1,13 @@
 // SPDX-License-Identifier: MIT
 // A query with half-spaces that is cut after any number of work units keeps what contact queries promise.
+#include <algorithm>
+#include <utility>
+
 #include <gtest/gtest.h>
 
 #include "base/cases.h"
 #include "base/structure_options.h"
-#include "contacts/promises.h"
+#include "contacts/cut_everywhere.h"
 #include "ground/ground_oracle.h"
 
 namespace tactus::ground {
@@ -36,43 +39,19 @@ World make_world(Structure structure, const ContactSettings& settings)
 
 void cut_everywhere(Structure structure, const ContactSettings& settings, std::size_t cut_count)
 {
-    World whole = make_world(structure, settings);
+    const auto make = [&] { return make_world(structure, settings); };
+    World whole = make();
     const ContactReport& answer = whole.find_contacts(every_unit());
-    const std::uint64_t needed = answer.work_units_spent;
-    const Promises promises(answer);
-    std::set<ContactFeatures> names;
-    std::size_t on_ground = 0;
-    for (const Contact& contact : answer.contacts) {
-        names.insert(name_of(contact));
-        on_ground += is_on_plane(contact) ? 1 : 0;
+    EXPECT_GT(std::count_if(answer.contacts.begin(), answer.contacts.end(), is_on_plane), 20);
+    ContactSet before;
+    for (const std::uint64_t units : cuts(answer.work_units_spent, cut_count)) {
+        World cut = make();
+        ContactSet confirmed = all_contacts(cut.find_contacts(Budget::work_units(units)));
+        EXPECT_TRUE(std::includes(confirmed.begin(), confirmed.end(), before.begin(), before.end()))
+            << "a contact was taken back, after " << units << " units";
+        before = std::move(confirmed);
     }
-    EXPECT_GT(on_ground, 20u);
-    float worst_before = std::numeric_limits<float>::infinity();
-    std::set<ContactFeatures> confirmed_before;
-    for (const std::uint64_t units : cuts(needed, cut_count)) {
-        const std::string when = "after " + std::to_string(units) + " of " + std::to_string(needed);
-        World fresh = make_world(structure, settings);
-        const ContactReport& cut = fresh.find_contacts(Budget::work_units(units));
-        promises.check(cut, when);
-        promises.check_ids(cut);
-        std::set<ContactFeatures> confirmed;
-        for (const Contact& contact : cut.contacts)
-            confirmed.insert(name_of(contact));
-        EXPECT_TRUE(std::includes(confirmed.begin(), confirmed.end(), confirmed_before.begin(), confirmed_before.end()))
-            << "a contact was taken back, " << when;
-        confirmed_before = confirmed;
-        EXPECT_LE(cut.worst_error, worst_before) << when;
-        worst_before = cut.worst_error;
-        EXPECT_LE(cut.work_units_spent, units);
-        EXPECT_EQ(cut.complete, units >= needed) << when;
-        const ContactReport& rest = fresh.refine_contacts(every_unit());
-        EXPECT_TRUE(rest.complete);
-        EXPECT_EQ(rest.work_units_spent + std::min(units, needed), needed);
-        std::set<ContactFeatures> refined;
-        for (const Contact& contact : rest.contacts)
-            refined.insert(name_of(contact));
-        EXPECT_TRUE(refined == names) << when;
-    }
+    tactus::cut_everywhere(make, cut_count);
 }
 
 class CutGround : public testing::TestWithParam<Structure> {};
@@ -94,32 +73,12 @@ TEST_P(CutGround, CoversEveryContactInEveryOrderAtLogSpacedUnits)
 
 TEST_P(CutGround, ComesToTheSameWithAndWithoutUnits)
 {
-    World at_once = make_world(GetParam(), {.contact_distance = 0.07f});
-    World by_units = make_world(GetParam(), {.contact_distance = 0.07f});
-    std::map<ContactFeatures, Contact> known;
-    for (const Contact& contact : at_once.find_contacts().contacts)
-        known[name_of(contact)] = contact;
-    const ContactReport& report = by_units.find_contacts(every_unit());
-    EXPECT_EQ(report.contacts.size(), known.size());
-    for (const Contact& contact : report.contacts) {
-        const Contact& same = known.at(name_of(contact));
-        EXPECT_EQ(contact.separation, same.separation);
-        EXPECT_EQ(contact.normal, same.normal);
-        EXPECT_EQ(contact.point, same.point);
-        EXPECT_EQ(contact.triangle_a, same.triangle_a);
-        EXPECT_EQ(contact.triangle_b, same.triangle_b);
-        EXPECT_EQ(contact.depth_state, same.depth_state);
-    }
+    come_to_the_same_with_and_without_units([&] { return make_world(GetParam(), {.contact_distance = 0.07f}); });
 }
 
 TEST(CutGroundInLittleRoom, IsMergedAndNotDropped)
 {
-    World whole = make_world(Structure::refit_bvh, {.contact_distance = 0.07f});
-    const Promises promises(whole.find_contacts());
-    for (const std::uint64_t units : {0, 2, 10, 30, 100, 1000, 100000}) {
-        World small = make_world(Structure::refit_bvh, {.contact_distance = 0.07f, .max_contacts = 16});
-        promises.check(small.find_contacts(Budget::work_units(units)), std::to_string(units) + " units");
-    }
+    merge_in_little_room([](const ContactSettings& settings) { return make_world(Structure::refit_bvh, settings); });
 }
 
 TEST(CutGroundOfManyFrames, CoversEveryContactWithWhatWasRemembered)

@@ -3,7 +3,7 @@
 #include <gtest/gtest.h>
 
 #include "base/structure_options.h"
-#include "contacts/promises.h"
+#include "contacts/cut_everywhere.h"
 #include "spheres/sphere_oracle.h"
 
 namespace tactus::spheres {
@@ -33,32 +33,7 @@ World make_world(Structure structure, const ContactSettings& settings)
 
 void cut_everywhere(Structure structure, const ContactSettings& settings, std::size_t cut_count)
 {
-    World whole = make_world(structure, settings);
-    const ContactReport& answer = whole.find_contacts(every_unit());
-    const std::uint64_t needed = answer.work_units_spent;
-    const Promises promises(answer);
-    std::set<ContactFeatures> names;
-    for (const Contact& contact : answer.contacts)
-        names.insert(name_of(contact));
-    float worst_before = std::numeric_limits<float>::infinity();
-    for (const std::uint64_t units : cuts(needed, cut_count)) {
-        const std::string when = "after " + std::to_string(units) + " of " + std::to_string(needed);
-        World fresh = make_world(structure, settings);
-        const ContactReport& cut = fresh.find_contacts(Budget::work_units(units));
-        promises.check(cut, when);
-        promises.check_ids(cut);
-        EXPECT_LE(cut.worst_error, worst_before) << when;
-        worst_before = cut.worst_error;
-        EXPECT_LE(cut.work_units_spent, units);
-        EXPECT_EQ(cut.complete, units >= needed) << when;
-        const ContactReport& rest = fresh.refine_contacts(every_unit());
-        EXPECT_TRUE(rest.complete);
-        EXPECT_EQ(rest.work_units_spent + std::min(units, needed), needed);
-        std::set<ContactFeatures> refined;
-        for (const Contact& contact : rest.contacts)
-            refined.insert(name_of(contact));
-        EXPECT_TRUE(refined == names) << when;
-    }
+    tactus::cut_everywhere([&] { return make_world(structure, settings); }, cut_count);
 }
 
 class CutSpheres : public testing::TestWithParam<Structure> {};
@@ -85,30 +60,12 @@ TEST_P(CutSpheres, CoverEveryContactInEveryOrderAtSixtyLogSpacedUnits)
 
 TEST_P(CutSpheres, ComeToTheSameWithAndWithoutUnits)
 {
-    World at_once = make_world(GetParam(), {.contact_distance = 0.07f});
-    World by_units = make_world(GetParam(), {.contact_distance = 0.07f});
-    std::map<ContactFeatures, Contact> known;
-    for (const Contact& contact : at_once.find_contacts().contacts)
-        known[name_of(contact)] = contact;
-    const ContactReport& report = by_units.find_contacts(every_unit());
-    EXPECT_EQ(report.contacts.size(), known.size());
-    for (const Contact& contact : report.contacts) {
-        const Contact& same = known.at(name_of(contact));
-        EXPECT_EQ(contact.separation, same.separation);
-        EXPECT_EQ(contact.normal, same.normal);
-        EXPECT_EQ(contact.point, same.point);
-        EXPECT_EQ(contact.depth_state, same.depth_state);
-    }
+    come_to_the_same_with_and_without_units([&] { return make_world(GetParam(), {.contact_distance = 0.07f}); });
 }
 
 TEST(CutSpheresInLittleRoom, AreMergedAndNotDropped)
 {
-    World whole = make_world(Structure::refit_bvh, {.contact_distance = 0.07f});
-    const Promises promises(whole.find_contacts());
-    for (const std::uint64_t units : {0, 2, 10, 30, 100, 1000, 100000}) {
-        World small = make_world(Structure::refit_bvh, {.contact_distance = 0.07f, .max_contacts = 16});
-        promises.check(small.find_contacts(Budget::work_units(units)), std::to_string(units) + " units");
-    }
+    merge_in_little_room([](const ContactSettings& settings) { return make_world(Structure::refit_bvh, settings); });
 }
 
 TEST(CutSpheresOfManyFrames, CoverEveryContactWithWhatWasRemembered)
