@@ -50,6 +50,7 @@ TEST_F(Cli, RefusesUnknownVerbsAndOptions)
     expect_refusal({"check", "a.obj", "--colour"}, "see tactus check --help");
     expect_refusal({"run", "soft_organs", "--triangle", "80"}, "did you mean '--triangles'? see tactus run --help");
     expect_refusal({"run", "soft_organs", "--budgte=200us"}, "did you mean '--budget'? see tactus run --help");
+    expect_refusal({"--versoin"}, "; did you mean '--version'? see tactus --help");
     EXPECT_EQ(tactus({"check", "a.obj", "--colour"}).errors.find("did you mean"), std::string::npos);
 }
 

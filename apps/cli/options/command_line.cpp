@@ -206,16 +206,17 @@ Options CommandLine::add_verb(const std::string& name, const std::string& help, 
 std::string CommandLine::refusal_of(const std::string& problem, const Texts& arguments) const
 {
     const std::string program = app_->get_name();
-    if (const auto called = app_->get_subcommands(); !called.empty()) {
-        const std::string meant = problem.ends_with('?') ? "" : option_meant(*called.front(), arguments);
-        return problem + meant + ((problem + meant).ends_with('?') ? " see " : "; see ") + program + " "
-               + called.front()->get_name() + " --help";
-    }
+    const auto with_help = [&](const CLI::App& verb, const std::string& words) {
+        const std::string refusal = problem + (problem.ends_with('?') ? "" : option_meant(verb, arguments));
+        return refusal + (refusal.ends_with('?') ? " see " : "; see ") + words + " --help";
+    };
+    if (const auto called = app_->get_subcommands(); !called.empty())
+        return with_help(*called.front(), program + " " + called.front()->get_name());
     Texts verbs;
     for (const CLI::App* verb : std::as_const(*app_).get_subcommands({}))
         verbs.push_back(verb->get_name());
     if (verbs.empty() || arguments.empty() || arguments.front().starts_with('-'))
-        return problem + "; see " + program + " --help";
+        return with_help(*app_, program);
     const std::string_view nearest = scenes::nearest_name(arguments.front(), {verbs.begin(), verbs.end()});
     return "no verb is called '" + arguments.front() + "'; did you mean '" + std::string(nearest) + "'? see " + program
            + " --help";
