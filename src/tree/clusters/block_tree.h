@@ -69,8 +69,6 @@ public:
     /// them. expand_range then does the work on parts of them, in any order and on any thread.
     std::size_t plan_expansion(std::span<const std::uint32_t> addresses, SingleBoxes single);
     void expand_range(std::size_t begin, std::size_t end);
-    /// How many clusters all plans have noted.
-    std::size_t expanded_count() const { return expanded_.size(); }
 
     /// In place of a plan, before any cluster is expanded: room for all of them.
     void make_room_for_all(SingleBoxes single);
