@@ -54,7 +54,7 @@ inline constexpr std::uint64_t refitted_run = 80;      ///< A run of an octree's
 // slow core takes.
 inline constexpr std::uint64_t streamed_vertex = 2;  ///< A vertex that is copied, or looked at.
 inline constexpr std::uint64_t copied_cluster = 60;  ///< A cluster whose vertices are copied in its order.
-inline constexpr std::uint64_t listed_cluster = 8;   ///< A cluster that is asked whether it is near, or quantised.
+inline constexpr std::uint64_t listed_cluster = 8;   ///< A cluster that is asked whether it is near.
 inline constexpr std::uint64_t boxed_cluster = 150;  ///< A cluster whose box is made anew.
 inline constexpr std::uint64_t spread_cluster = 300; ///< A cluster whose leaves and triangles get boxes.
 inline constexpr std::uint64_t near_cluster = 100;   ///< A cluster near a body that is touched, at the least.

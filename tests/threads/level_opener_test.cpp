@@ -34,10 +34,10 @@ protected:
             EXPECT_TRUE(trees_[mesh].update(positions, alone_));
         }
         const Box region = intersection(trees_[0].box(), trees_[1].box());
-        RefitBvh::refit_both(trees_[0], trees_[1], region, alone_);
         const Vec3 middle = region.lower * 0.5f + region.upper * 0.5f, half = region.upper - middle;
         const float scale = 30000.0f / std::max({half.x, half.y, half.z});
         grid_ = {middle, {scale, scale, scale}};
+        RefitBvh::refit_both(trees_[0], trees_[1], region, grid_, alone_);
         for (std::size_t side = 0; side < 2; ++side)
             begin(blocks_[side], side);
     }
@@ -45,9 +45,7 @@ protected:
     void begin(BlockTree& blocks, std::size_t side) const
     {
         const RefitBvh& tree = trees_[side];
-        blocks.begin(tree.tree(), tree.positions(), tree.cluster_boxes(), tree.near(), grid_);
-        blocks.quantise(0, tree.near().size());
-        blocks.join_levels();
+        blocks.begin(tree.tree(), tree.positions(), tree.near(), tree.packed_near(), grid_);
     }
 
     Pairs open(LevelOpener& opener, Workers& workers, WorkMeter& meter) const

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Which clusters of a tree are near a region, and the boxes of a query's grid, are the same for any number of workers.
 #include <algorithm>
+#include <cmath>
 
 #include <gtest/gtest.h>
 
@@ -99,7 +100,7 @@ TEST_P(NearClusters, OfTwoTreesAreThoseOfEach)
     for (const std::uint32_t frame : {10u, 11u, 30u}) {
         set_frame(frame);
         for (const Box& region : regions(trees_[1].box())) {
-            RefitBvh::refit_both(trees_[0], trees_[1], region, workers_);
+            RefitBvh::refit_both(trees_[0], trees_[1], region, {{}, {1.0f, 1.0f, 1.0f}}, workers_);
             expect_near(trees_[0], region);
             expect_near(trees_[1], region);
         }
@@ -120,37 +121,48 @@ TEST_P(NearClusters, AreFoundAgainAfterAllBoxesWereMade)
     expect_near(tree, all[1]);
 }
 
-/// Boxes in a grid, one by one and side by side, on every level.
-TEST_P(NearClusters, HaveTheSameBlocksInAnyParts)
+/// A coordinate in a grid, as a box's lower or upper corner has it.
+std::int16_t in_grid(float coordinate, float origin, float scale)
 {
-    RefitBvh& tree = trees_[0];
+    return static_cast<std::int16_t>(std::trunc(std::clamp((coordinate - origin) * scale, -32767.0f, 32767.0f)));
+}
+
+/// Boxes in a grid, for any number of workers, and those of the levels above around them.
+TEST_P(NearClusters, HaveTheirBoxesInTheGrid)
+{
     set_frame(10);
-    const BoxGrid grid = {{0.0f, 0.0f, 0.0f}, {9000.0f, 9000.0f, 9000.0f}};
-    for (const Box& region : regions(tree.box())) {
-        const auto near = tree.refit(region, workers_);
-        if (near.empty())
-            continue;
-        BlockTree whole, parts;
-        for (BlockTree* made : {&whole, &parts})
-            made->begin(tree.tree(), tree.positions(), tree.cluster_boxes(), near, grid);
-        whole.quantise(0, near.size());
-        workers_.for_each_chunk(
-            near.size(), BlockTree::clusters_of_a_block,
-            [&](std::size_t, std::size_t begin, std::size_t end, std::uint32_t) { parts.quantise(begin, end); });
-        whole.join_levels();
-        parts.join_levels();
-        ASSERT_EQ(parts.root(), whole.root());
-        ASSERT_EQ(parts.top_level(), whole.top_level());
-        for (std::uint32_t address = 0; address <= whole.root(); ++address) {
-            EXPECT_TRUE(std::ranges::equal(parts.boxes()[address].lanes, whole.boxes()[address].lanes)) << address;
-            const BoxBlock &left = parts.blocks()[address / 8], &right = whole.blocks()[address / 8];
-            for (int axis = 0; axis < 3; ++axis) {
-                EXPECT_TRUE(std::ranges::equal(left.lower[axis], right.lower[axis])) << address;
-                EXPECT_TRUE(std::ranges::equal(left.upper[axis], right.upper[axis])) << address;
+    const BoxGrid grid = {{0.01f, 0.02f, 0.03f}, {9000.0f, 8000.0f, 70000.0f}};
+    const float origin[3] = {grid.origin.x, grid.origin.y, grid.origin.z};
+    const float scale[3] = {grid.scale.x, grid.scale.y, grid.scale.z};
+    for (const Box& region : regions(trees_[1].box())) {
+        RefitBvh::refit_both(trees_[0], trees_[1], region, grid, workers_);
+        for (const RefitBvh& tree : trees_) {
+            expect_near(tree, region);
+            if (tree.near().empty())
+                continue;
+            BlockTree blocks;
+            blocks.begin(tree.tree(), tree.positions(), tree.near(), tree.packed_near(), grid);
+            std::int16_t lower[3] = {32767, 32767, 32767}, upper[3] = {-32768, -32768, -32768};
+            for (std::uint32_t address = 0; address < tree.near().size(); ++address) {
+                const LaneBox& box = tree.cluster_boxes()[tree.near()[address]];
+                const BoxBlock& block = blocks.blocks()[address / 8];
+                for (std::size_t axis = 0; axis < 3; ++axis) {
+                    const std::int16_t low = in_grid(box.lower[axis], origin[axis], scale[axis]);
+                    const std::int16_t high = in_grid(box.upper[axis], origin[axis], scale[axis]);
+                    ASSERT_EQ(blocks.boxes()[address].lanes[axis], low) << address;
+                    ASSERT_EQ(blocks.boxes()[address].lanes[4 + axis], high) << address;
+                    ASSERT_EQ(block.lower[axis][address % 8], low) << address;
+                    ASSERT_EQ(block.upper[axis][address % 8], high) << address;
+                    lower[axis] = std::min(lower[axis], low);
+                    upper[axis] = std::max(upper[axis], high);
+                }
+                EXPECT_EQ(blocks.leaf_block_of_cluster()[address], BlockTree::not_expanded);
+            }
+            for (std::size_t axis = 0; axis < 3; ++axis) {
+                EXPECT_EQ(blocks.boxes()[blocks.root()].lanes[axis], lower[axis]);
+                EXPECT_EQ(blocks.boxes()[blocks.root()].lanes[4 + axis], upper[axis]);
             }
         }
-        for (std::size_t address = 0; address < near.size(); ++address)
-            EXPECT_EQ(parts.leaf_block_of_cluster()[address], BlockTree::not_expanded);
     }
 }
 

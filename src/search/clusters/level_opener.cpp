@@ -16,7 +16,7 @@ namespace {
 /// others.
 constexpr std::size_t slices_per_worker = 4;
 /// The same where a search goes on below the slices, which then differ by more.
-constexpr std::size_t searched_pairs_per_worker = 16, searched_slices_per_worker = 64;
+constexpr std::size_t searched_pairs_per_worker = 16, searched_slices_per_worker = 8;
 constexpr std::uint64_t price_of_a_pair = price::opened_pair;
 
 std::uint64_t units_of(std::uint64_t pairs) { return (pairs + per_unit::node_pairs - 1) / per_unit::node_pairs; }

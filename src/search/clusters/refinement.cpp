@@ -10,7 +10,6 @@
 #include "base/planted_fault.h"
 #include "base/work_prices.h"
 #include "search/clusters/open_boxes.h"
-#include "tree/refit/both_lists.h"
 
 namespace tactus {
 namespace {
@@ -21,8 +20,6 @@ inline constexpr std::size_t units_per_chunk = 8;
 inline constexpr std::size_t units_alone = 32;
 /// Chunks for each worker, where there is enough to do: some take longer than others, and the last one is waited for.
 inline constexpr std::size_t chunks_per_worker = 4;
-/// Clusters whose boxes one worker quantises in one go, where there are several workers.
-inline constexpr std::size_t clusters_per_chunk = 2 * BlockTree::clusters_of_a_block;
 
 /// How many items of a list a worker takes at a time: as many as it may if nobody else takes some, and so few that each
 /// gets some chunks of them otherwise.
@@ -287,17 +284,12 @@ RefinementOutcome Refinement::find(
     const BoxGrid grid = grid_of(box_a, box_b, wanted.distance);
     // It is enough if the boxes of one side reach further.
     const BoxGrid grids[2] = {widens ? widened(grid, wanted.distance) : grid, grid};
-    RefitBvh::refit_both(a, b, region, workers);
+    RefitBvh::refit_both(a, b, region, grid, workers);
     const std::size_t near_counts[2] = {a.near().size(), b.near().size()};
     if (near_counts[0] == 0 || near_counts[1] == 0)
         return {};
-    trees_[0].begin(a.tree(), a.positions(), a.cluster_boxes(), a.near(), grids[0]);
-    trees_[1].begin(b.tree(), b.positions(), b.cluster_boxes(), b.near(), grids[1]);
-    for_each_chunk_of_both(
-        workers, near_counts, clusters_per_chunk, (near_counts[0] + near_counts[1]) * price::listed_cluster,
-        [&](std::size_t side, std::size_t begin, std::size_t end) { trees_[side].quantise(begin, end); });
-    trees_[0].join_levels();
-    trees_[1].join_levels();
+    trees_[0].begin(a.tree(), a.positions(), a.near(), a.packed_near(), grids[0]);
+    trees_[1].begin(b.tree(), b.positions(), b.near(), b.packed_near(), grids[1]);
     // The side with fewer parts nearby goes first: what it leaves is all that is brought up to date of the other.
     const bool is_swapped = near_counts[1] < near_counts[0];
     side_a_ = &trees_[is_swapped ? 1 : 0];

@@ -20,46 +20,30 @@ HWY_BEFORE_NAMESPACE();
 namespace tactus {
 namespace HWY_NAMESPACE {
 
-/// Writes a block from up to eight packed boxes that `box` gives, and their join.
-template <class PackedBox>
-HWY_INLINE void
-make_block(std::size_t count, PackedBox box, BoxBlock& block, BlockBox* boxes, std::array<std::int16_t, 8>& joined)
+/// Writes a block from up to eight packed boxes, which are made larger as the grid says, and their join.
+HWY_INLINE void make_block(
+    const GridLanes& grid, const PackedBox* packed, std::size_t count, BoxBlock& block, BlockBox* boxes,
+    PackedBox& joined)
 {
-    alignas(16) std::int16_t packed[8][8];
+    alignas(16) std::int16_t eight[8][8];
     for (std::size_t k = 0; k < count; ++k)
-        hn::Store(box(k), half8, packed[k]);
+        hn::Store(widened_box(grid, hn::Load(half8, packed[k].lanes)), half8, eight[k]);
     for (std::size_t k = count; k < 8; ++k)
-        hn::Store(packed_nothing(), half8, packed[k]);
-    hn::StoreU(store_boxes(block, boxes, packed), half8, joined.data());
+        hn::Store(packed_nothing(), half8, eight[k]);
+    hn::Store(store_boxes(block, boxes, eight), half8, joined.lanes);
 }
 
-void blocks_of_clusters(
-    const LaneBox* clusters, const std::uint32_t* near, std::size_t count, const BoxGrid& grid, BoxBlock* blocks,
-    BlockBox* boxes, std::array<std::int16_t, 8>* joined)
+void blocks_of_packed(
+    const PackedBox* packed, std::size_t count, const BoxGrid& grid, BoxBlock* blocks, BlockBox* boxes,
+    PackedBox* joined)
 {
     const GridLanes lanes(grid);
     for (std::size_t begin = 0; begin < count; begin += 8) {
-        const auto box = [&](std::size_t k) HWY_ATTR {
-            const LaneBox& b = clusters[near[begin + k]];
-            return widened_box(lanes, packed_box(lanes, hn::Load(float4, b.lower), hn::Load(float4, b.upper)));
-        };
         if (count - begin >= 8)
-            make_block(8, box, blocks[begin / 8], boxes + begin, joined[begin / 8]);
+            make_block(lanes, packed + begin, 8, blocks[begin / 8], boxes + begin, joined[begin / 8]);
         else
-            make_block(count - begin, box, blocks[begin / 8], boxes + begin, joined[begin / 8]);
+            make_block(lanes, packed + begin, count - begin, blocks[begin / 8], boxes + begin, joined[begin / 8]);
     }
-}
-
-/// The joins of the blocks below are the boxes of these blocks.
-void blocks_of_joined(
-    const std::array<std::int16_t, 8>* below, std::size_t count, BoxBlock* blocks, BlockBox* boxes,
-    std::array<std::int16_t, 8>* joined)
-{
-    for (std::size_t begin = 0; begin < count; begin += 8)
-        make_block(
-            std::min<std::size_t>(8, count - begin),
-            [&](std::size_t k) HWY_ATTR { return hn::LoadU(half8, below[begin + k].data()); }, blocks[begin / 8],
-            boxes + begin, joined[begin / 8]);
 }
 
 template <bool single_triangles, bool widens>
@@ -149,63 +133,48 @@ HWY_AFTER_NAMESPACE();
 #if HWY_ONCE
 namespace tactus {
 
-HWY_EXPORT(blocks_of_clusters);
-HWY_EXPORT(blocks_of_joined);
+HWY_EXPORT(blocks_of_packed);
 HWY_EXPORT(expand_clusters_now);
 
 void BlockTree::begin(
-    const ClusterTree& tree, const float* positions, std::span<const LaneBox> cluster_boxes,
-    std::span<const std::uint32_t> near, const BoxGrid& grid)
+    const ClusterTree& tree, const float* positions, std::span<const std::uint32_t> near,
+    std::span<const PackedBox> packed, const BoxGrid& grid)
 {
+    TACTUS_CHECK(!near.empty() && packed.size() == near.size());
     tree_ = &tree;
     positions_ = positions;
-    cluster_boxes_ = cluster_boxes;
     near_ = near;
     grid_ = grid;
-    const auto cluster_count = static_cast<std::uint32_t>(near.size());
-    // Blocks of level 0, of level 1, ..., each level an eighth of the one below, until one block holds the root alone.
-    std::uint32_t boxes = cluster_count, block = 0;
-    for (top_level_ = 0;; ++top_level_) {
-        base_[top_level_] = block;
-        block += (boxes + 7) / 8;
-        if (boxes <= 1)
-            break;
-        boxes = (boxes + 7) / 8;
-    }
-    blocks_.resize_uninitialised(block);
-    boxes_.resize_uninitialised(8 * std::size_t(block));
-    joined_.resize_uninitialised(block);
-    leaf_block_.resize_uninitialised(cluster_count);
+    make_levels(packed);
+    leaf_block_.resize_uninitialised(near.size());
+    std::fill(leaf_block_.begin(), leaf_block_.end(), not_expanded);
     triangle_boxes_.clear();
     expanded_.clear();
 }
 
-void BlockTree::quantise(std::size_t begin, std::size_t end)
+/// Blocks of level 0, of level 1, ..., each level an eighth of the one below, until one block holds the root alone.
+void BlockTree::make_levels(std::span<const PackedBox> packed)
 {
-    TACTUS_CHECK(begin % clusters_of_a_block == 0 && begin < end && end <= near_.size());
-    HWY_DYNAMIC_DISPATCH(blocks_of_clusters)
-    (cluster_boxes_.data(), near_.data() + begin, end - begin, grid_, blocks_.data() + begin / 8, boxes_.data() + begin,
-     joined_.data() + begin / 8);
-    if (top_level_ > 0)
-        join_level(1, begin / 8, (end + 7) / 8);
-    std::fill(leaf_block_.begin() + begin, leaf_block_.begin() + end, not_expanded);
-}
-
-/// Makes boxes [begin, end) of a level, which begin with a block.
-void BlockTree::join_level(std::uint32_t level, std::size_t begin, std::size_t end)
-{
-    const std::size_t block = base_[level] + begin / 8;
-    HWY_DYNAMIC_DISPATCH(blocks_of_joined)
-    (joined_.data() + base_[level - 1] + begin, end - begin, blocks_.data() + block, boxes_.data() + 8 * block,
-     joined_.data() + block);
-}
-
-void BlockTree::join_levels()
-{
-    std::size_t boxes = (near_.size() + 7) / 8;
-    for (std::uint32_t level = 2; level <= top_level_; ++level) {
-        boxes = (boxes + 7) / 8;
-        join_level(level, 0, boxes);
+    std::size_t block_count = 0;
+    for (std::size_t boxes = packed.size(); boxes > 1; boxes = (boxes + 7) / 8)
+        block_count += (boxes + 7) / 8;
+    ++block_count;
+    blocks_.resize_uninitialised(block_count);
+    boxes_.resize_uninitialised(8 * block_count);
+    joined_.resize_uninitialised(block_count);
+    // The joins of the blocks below are the boxes of the next level, and are as large as they are to be.
+    BoxGrid grid = grid_;
+    std::uint32_t block = 0;
+    for (top_level_ = 0;; ++top_level_) {
+        base_[top_level_] = block;
+        HWY_DYNAMIC_DISPATCH(blocks_of_packed)
+        (packed.data(), packed.size(), grid, blocks_.data() + block, boxes_.data() + 8 * std::size_t(block),
+         joined_.data() + block);
+        if (packed.size() == 1)
+            return;
+        packed = joined_.span().subspan(block, (packed.size() + 7) / 8);
+        block += static_cast<std::uint32_t>(packed.size());
+        std::fill(std::begin(grid.widening), std::end(grid.widening), std::int16_t{0});
     }
 }
 

@@ -8,7 +8,6 @@
 
 #include "base/buffer.h"
 #include "tree/clusters/box_block.h"
-#include "tree/clusters/cluster_boxes.h"
 #include "tree/clusters/cluster_tree.h"
 
 namespace tactus {
@@ -40,19 +39,11 @@ public:
     /// By expand_together, on some thread.
     static constexpr std::uint32_t being_expanded = UINT32_MAX - 1;
 
-    /// The clusters of one block of level 1.
-    static constexpr std::size_t clusters_of_a_block = 64;
-
-    /// Begins a query among the listed clusters, at least one, and makes room. The list and the boxes must live as long
-    /// as the query. There are no blocks before quantise has seen all of the list, and join_levels has followed.
+    /// Begins a query among the listed clusters, at least one, whose boxes in the grid, but not widened, are `packed`.
+    /// The list must live as long as the query.
     void begin(
-        const ClusterTree& tree, const float* positions, std::span<const LaneBox> cluster_boxes,
-        std::span<const std::uint32_t> near, const BoxGrid& grid);
-    /// Makes the blocks of entries [begin, end) of the list, and those of level 1 above them. Begins with a multiple of
-    /// clusters_of_a_block, and ends with one or with the list. Parts may be made in any order and on any thread.
-    void quantise(std::size_t begin, std::size_t end);
-    /// Makes the levels above.
-    void join_levels();
+        const ClusterTree& tree, const float* positions, std::span<const std::uint32_t> near,
+        std::span<const PackedBox> packed, const BoxGrid& grid);
 
     /// Level of the block that holds the root alone. Clusters are at level 0.
     std::uint32_t top_level() const { return top_level_; }
@@ -89,13 +80,12 @@ public:
     std::size_t bytes() const;
 
 private:
-    void join_level(std::uint32_t level, std::size_t begin, std::size_t end);
+    void make_levels(std::span<const PackedBox> packed);
     void make_room(std::size_t count, SingleBoxes single);
     void expand(const std::uint32_t* clusters, std::size_t count, std::size_t block);
 
     const ClusterTree* tree_ = nullptr;
     const float* positions_ = nullptr;
-    std::span<const LaneBox> cluster_boxes_;
     std::span<const std::uint32_t> near_;
     BoxGrid grid_;
     std::uint32_t top_level_ = 0;
@@ -110,7 +100,7 @@ private:
     Buffer<std::uint32_t> slot_of_leaf_;
     Buffer<std::uint32_t> expanded_;
     std::size_t planned_from_ = 0;
-    Buffer<std::array<std::int16_t, 8>> joined_; ///< per block, the join of its boxes
+    Buffer<PackedBox> joined_; ///< per block, the join of its boxes
 };
 
 } // namespace tactus

@@ -50,8 +50,7 @@ struct GridLanes {
     }
 };
 
-/// A box in one register: lanes 0 to 2 are its lower corner, lanes 4 to 6 the complement of its upper corner.
-/// The complement turns round the order, so that one minimum joins two boxes.
+/// A box in one register, as a PackedBox has it.
 HWY_INLINE Half8 packed_box(const GridLanes& grid, Float4 lower, Float4 upper)
 {
     return hn::Combine(half8, hn::Not(grid(upper)), grid(lower));

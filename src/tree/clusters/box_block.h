@@ -20,6 +20,12 @@ struct alignas(16) BlockBox {
     std::int16_t lanes[8];
 };
 
+/// A box on its way into a block: lower corner, a lane that means nothing, the complement of the upper corner, another
+/// such lane. The complement turns round the order, so that one minimum joins two boxes.
+struct alignas(16) PackedBox {
+    std::int16_t lanes[8];
+};
+
 /// The map from metres to the 16-bit coordinates of one query.
 /// Subtracting, scaling, truncating and saturating are all monotone, in floats too, so boxes that overlap still
 /// overlap after it, whatever was rounded; what lies outside the region saturates.

@@ -11,6 +11,7 @@
 #include <hwy/highway.h>
 
 #include "base/lanes-inl.h"
+#include "tree/clusters/box_block-inl.h"
 
 HWY_BEFORE_NAMESPACE();
 namespace tactus {
@@ -200,6 +201,16 @@ std::size_t keep_near_clusters_now(const LaneBox* boxes, const Box& region, std:
     return kept;
 }
 
+void pack_listed_boxes_now(
+    const LaneBox* boxes, const std::uint32_t* clusters, std::size_t count, const BoxGrid& grid, PackedBox* packed)
+{
+    const GridLanes lanes(grid);
+    for (std::size_t i = 0; i < count; ++i) {
+        const LaneBox& box = boxes[clusters[i]];
+        hn::Store(packed_box(lanes, hn::Load(float4, box.lower), hn::Load(float4, box.upper)), half8, packed[i].lanes);
+    }
+}
+
 } // namespace HWY_NAMESPACE
 } // namespace tactus
 HWY_AFTER_NAMESPACE();
@@ -213,6 +224,7 @@ HWY_EXPORT(box_clusters_now);
 HWY_EXPORT(box_listed_clusters_now);
 HWY_EXPORT(list_near_clusters_now);
 HWY_EXPORT(keep_near_clusters_now);
+HWY_EXPORT(pack_listed_boxes_now);
 
 bool copy_and_box_clusters(
     const ClusterTree& tree, const float* given, float* places, std::uint32_t begin, std::uint32_t end, LaneBox* boxes)
@@ -246,6 +258,12 @@ std::size_t list_near_clusters(
 std::size_t keep_near_clusters(const LaneBox* boxes, const Box& region, std::uint32_t* near, std::size_t count)
 {
     return HWY_DYNAMIC_DISPATCH(keep_near_clusters_now)(boxes, region, near, count);
+}
+
+void pack_listed_boxes(
+    const LaneBox* boxes, const std::uint32_t* clusters, std::size_t count, const BoxGrid& grid, PackedBox* packed)
+{
+    HWY_DYNAMIC_DISPATCH(pack_listed_boxes_now)(boxes, clusters, count, grid, packed);
 }
 
 } // namespace tactus

@@ -5,6 +5,7 @@
 #include <cstdint>
 
 #include "geometry/box.h"
+#include "tree/clusters/box_block.h"
 #include "tree/clusters/cluster_tree.h"
 
 namespace tactus {
@@ -56,5 +57,9 @@ std::size_t list_near_clusters(
 
 /// Keeps of a list only the clusters whose boxes, up to date now, reach into the region.
 std::size_t keep_near_clusters(const LaneBox* boxes, const Box& region, std::uint32_t* near, std::size_t count);
+
+/// The boxes of listed clusters in the coordinates of a grid, but not widened.
+void pack_listed_boxes(
+    const LaneBox* boxes, const std::uint32_t* clusters, std::size_t count, const BoxGrid& grid, PackedBox* packed);
 
 } // namespace tactus

@@ -356,9 +356,9 @@ std::uint64_t RefitBvh::era() const { return is_streaming() && knows_travel_ ? e
 std::size_t RefitBvh::bytes() const
 {
     return sizeof(*this) - sizeof(tree_) + tree_.bytes() + copies_[0].bytes() + copies_[1].bytes() + boxes_[0].bytes()
-           + boxes_[1].bytes() + travel_then_.bytes() + near_.bytes() + stale_.bytes() + near_counts_.bytes()
-           + chunks_.bytes() + converted_.bytes() + rebuild_.bytes() + editor_.bytes() + unused_.bytes()
-           + (nodes_ != nullptr ? nodes_->bytes() : 0);
+           + boxes_[1].bytes() + travel_then_.bytes() + near_.bytes() + packed_near_.bytes() + stale_.bytes()
+           + near_counts_.bytes() + chunks_.bytes() + converted_.bytes() + rebuild_.bytes() + editor_.bytes()
+           + unused_.bytes() + (nodes_ != nullptr ? nodes_->bytes() : 0);
 }
 
 } // namespace tactus

@@ -68,10 +68,12 @@ public:
     /// Lives until the next call.
     std::span<const std::uint32_t> refit(const Box& region, Workers& workers);
     /// Lists the clusters of two trees, or of one that is given twice, that reach into the region, in a loop that all
-    /// workers share. Their boxes are up to date afterwards, and near() of each tree has its list.
-    static void refit_both(RefitBvh& a, RefitBvh& b, const Box& region, Workers& workers);
+    /// workers share. Their boxes are up to date afterwards, near() of each tree has its list, and packed_near() their
+    /// boxes in the grid, not widened.
+    static void refit_both(RefitBvh& a, RefitBvh& b, const Box& region, const BoxGrid& grid, Workers& workers);
     /// What the last call of these gave.
     std::span<const std::uint32_t> near() const { return near_.span(); }
+    std::span<const PackedBox> packed_near() const { return packed_near_.span(); }
     /// Brings the boxes of all clusters up to date.
     void refit_all(Workers& workers);
 
@@ -128,8 +130,9 @@ private:
     bool box_all(const float* places, LaneBox* boxes, Workers& workers) const;
     void make_room_for_near();
     std::uint64_t expected_price() const;
-    std::size_t refit_piece(const Box& region, std::size_t begin, std::size_t end);
-    void gather_near(std::size_t piece_size);
+    std::size_t refit_piece(const Box& region, const BoxGrid* grid, std::size_t begin, std::size_t end);
+    void gather_near(std::size_t piece_size, const BoxGrid* grid);
+    static void refit(std::span<RefitBvh* const> trees, const Box& region, const BoxGrid* grid, Workers& workers);
     std::size_t list_stale(std::span<const std::uint32_t> clusters, std::uint32_t* stale);
     void take_vertices(std::span<const Vec3> new_vertices, const float* borrowed);
     void take_given_order();
@@ -158,6 +161,7 @@ private:
     std::uint64_t era_ = 1;      ///< changes when travel begins anew, or clusters hold other triangles
     // Pieces of the clusters are looked at on several threads, each with its own part of both lists.
     Buffer<std::uint32_t> near_;
+    Buffer<PackedBox> packed_near_;
     Buffer<std::uint32_t> stale_;
     Buffer<std::uint32_t> near_counts_; ///< per piece
     double near_travel_ = 0.0;          ///< the travel when near_ was listed

@@ -7,7 +7,6 @@
 
 #include "base/planted_fault.h"
 #include "base/work_prices.h"
-#include "tree/refit/both_lists.h"
 #include "tree/refit/refit_bvh.h"
 
 namespace tactus {
@@ -27,6 +26,7 @@ void RefitBvh::make_room_for_near()
 {
     const std::size_t clusters = tree_.cluster_count();
     near_.resize_uninitialised(clusters);
+    packed_near_.resize_uninitialised(clusters);
     stale_.resize_uninitialised(clusters);
     near_counts_.resize_uninitialised(clusters / min_clusters_per_piece + 1);
 }
@@ -62,65 +62,85 @@ std::size_t RefitBvh::list_stale(std::span<const std::uint32_t> clusters, std::u
     return count;
 }
 
-/// Lists those of clusters [begin, end) that are near at the same place of near_, and gives their number.
-std::size_t RefitBvh::refit_piece(const Box& region, std::size_t begin, std::size_t end)
+/// Lists those of clusters [begin, end) that are near at the same place of near_, packs their boxes if there is a grid,
+/// and gives their number.
+std::size_t RefitBvh::refit_piece(const Box& region, const BoxGrid* grid, std::size_t begin, std::size_t end)
 {
     LaneBox* boxes = boxes_[now_].data();
     std::uint32_t* near = near_.data() + begin;
     std::uint32_t* stale = stale_.data() + begin;
     const std::size_t listed = list_near_clusters(boxes, travel_then_.data(), travel_, begin, end, region, near);
     box_listed_clusters(tree_, positions_, stale, list_stale({near, listed}, stale), boxes);
-    return keep_near_clusters(boxes, region, near, listed);
+    const std::size_t kept = keep_near_clusters(boxes, region, near, listed);
+    if (grid != nullptr)
+        pack_listed_boxes(boxes, near, kept, *grid, packed_near_.data() + begin);
+    return kept;
 }
 
 /// Puts what is near in each piece one after the other.
-void RefitBvh::gather_near(std::size_t piece_size)
+void RefitBvh::gather_near(std::size_t piece_size, const BoxGrid* grid)
 {
     std::size_t count = 0;
     for (std::size_t begin = 0, piece = 0; begin < tree_.cluster_count(); begin += piece_size, ++piece) {
-        std::memmove(near_.data() + count, near_.data() + begin, near_counts_[piece] * sizeof(std::uint32_t));
-        count += near_counts_[piece];
+        const std::size_t more = near_counts_[piece];
+        if (begin > count) {
+            std::memmove(near_.data() + count, near_.data() + begin, more * sizeof(std::uint32_t));
+            if (grid != nullptr)
+                std::memmove(packed_near_.data() + count, packed_near_.data() + begin, more * sizeof(PackedBox));
+        }
+        count += more;
     }
     near_.resize_uninitialised(count);
+    packed_near_.resize_uninitialised(count);
     near_travel_ = travel_;
 }
 
-void RefitBvh::refit_both(RefitBvh& a, RefitBvh& b, const Box& region, Workers& workers)
+/// The loop goes over the pieces of all trees.
+void RefitBvh::refit(std::span<RefitBvh* const> trees, const Box& region, const BoxGrid* grid, Workers& workers)
 {
-    RefitBvh* const trees[2] = {&a, &b};
-    const std::size_t sides = &a == &b ? 1 : 2;
-    std::size_t counts[2] = {};
+    std::size_t clusters = 0;
     std::uint64_t price = 0;
-    for (std::size_t side = 0; side < sides; ++side) {
-        RefitBvh& tree = *trees[side];
-        tree.find_track(workers);
-        counts[side] = tree.tree_.cluster_count();
-        price += tree.expected_price();
-        tree.near_.resize_uninitialised(counts[side]);
+    for (RefitBvh* tree : trees) {
+        tree->find_track(workers);
+        price += tree->expected_price();
+        tree->make_room_for_near();
+        clusters += tree->tree_.cluster_count();
     }
-    if (!workers.would_share(price)) {
-        for (std::size_t side = 0; side < sides; ++side) {
-            RefitBvh& tree = *trees[side];
-            tree.near_.resize_uninitialised(tree.refit_piece(region, 0, counts[side]));
-            tree.near_travel_ = tree.travel_;
-        }
-        return;
-    }
-    const std::size_t piece_size = std::clamp(
-        (counts[0] + counts[1]) / (pieces_per_worker * workers.count()), min_clusters_per_piece,
-        max_clusters_per_piece);
-    for_each_chunk_of_both(
-        workers, counts, piece_size, price, [&](std::size_t side, std::size_t begin, std::size_t end) {
-            trees[side]->near_counts_[begin / piece_size] =
-                static_cast<std::uint32_t>(trees[side]->refit_piece(region, begin, end));
+    const std::size_t piece_size =
+        workers.would_share(price) ? std::clamp(
+            clusters / (pieces_per_worker * workers.count()), min_clusters_per_piece, max_clusters_per_piece)
+                                   : std::max<std::size_t>(1, clusters);
+    const auto pieces_of = [&](const RefitBvh& tree) {
+        return (tree.tree_.cluster_count() + piece_size - 1) / piece_size;
+    };
+    const std::size_t pieces_of_first = pieces_of(*trees.front());
+    const std::size_t pieces = pieces_of_first + (trees.size() > 1 ? pieces_of(*trees.back()) : 0);
+    const auto refit_piece_of = [&](RefitBvh& tree, std::size_t piece) {
+        const std::size_t begin = piece * piece_size;
+        const std::size_t end = std::min<std::size_t>(begin + piece_size, tree.tree_.cluster_count());
+        tree.near_counts_[piece] = static_cast<std::uint32_t>(tree.refit_piece(region, grid, begin, end));
+    };
+    workers.for_each_chunk(
+        pieces, 1, pieces > 0 ? price / pieces : 0, [&](std::size_t piece, std::size_t, std::size_t, std::uint32_t) {
+            if (piece < pieces_of_first)
+                refit_piece_of(*trees.front(), piece);
+            else
+                refit_piece_of(*trees.back(), piece - pieces_of_first);
         });
-    for (std::size_t side = 0; side < sides; ++side)
-        trees[side]->gather_near(piece_size);
+    for (RefitBvh* tree : trees)
+        tree->gather_near(piece_size, grid);
+}
+
+void RefitBvh::refit_both(RefitBvh& a, RefitBvh& b, const Box& region, const BoxGrid& grid, Workers& workers)
+{
+    RefitBvh* const both[2] = {&a, &b};
+    refit(std::span(both).first(&a == &b ? 1 : 2), region, &grid, workers);
 }
 
 std::span<const std::uint32_t> RefitBvh::refit(const Box& region, Workers& workers)
 {
-    refit_both(*this, *this, region, workers);
+    RefitBvh* const self = this;
+    refit({&self, 1}, region, nullptr, workers);
     return near_.span();
 }
 
