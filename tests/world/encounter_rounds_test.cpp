@@ -7,6 +7,7 @@
 
 #include <gtest/gtest.h>
 
+#include "base/threads/parallel.h"
 #include "scenes/random.h"
 
 namespace tactus {
@@ -56,10 +57,25 @@ void expect_sound_rounds(const ListedEncounters& listed, EncounterRounds& rounds
             }
         EXPECT_EQ(round.small_price, small_price);
         if (round.large.size() + round.small.size() == 1) {
-            EXPECT_TRUE(round.small.empty()) << "nobody to share it with";
+            const std::uint32_t place = round.large.empty() ? round.small[0] : round.large[0];
+            EXPECT_EQ(round.small.empty(), expected[place].price > Workers::worth_sharing) << "nobody else is at work";
         }
     }
     EXPECT_EQ(std::ranges::count(round_of, SIZE_MAX), 0) << "all of them";
+    std::size_t stretched = 0;
+    for (std::size_t round = 0; round < rounds.count();) {
+        const std::size_t first = round;
+        const EncounterRounds::Round stretch = rounds.stretch(round);
+        std::vector<std::uint32_t> small;
+        for (std::size_t k = first; k < round; ++k) {
+            EXPECT_TRUE(k == first || rounds.round(k).large.empty());
+            small.insert(small.end(), rounds.round(k).small.begin(), rounds.round(k).small.end());
+        }
+        EXPECT_TRUE(std::ranges::equal(stretch.large, rounds.round(first).large));
+        EXPECT_TRUE(std::ranges::equal(stretch.small, small));
+        stretched += stretch.large.size() + stretch.small.size();
+    }
+    EXPECT_EQ(stretched, encounters.size());
     const auto have_common_body = [](const Encounter& a, const Encounter& b) {
         return a.a == b.a || a.a == b.b || a.b == b.a || a.b == b.b;
     };

@@ -5,6 +5,8 @@
 #include <bit>
 #include <numeric>
 
+#include "base/threads/parallel.h"
+
 namespace tactus {
 namespace {
 
@@ -69,8 +71,9 @@ void EncounterRounds::choose_rounds(
 void EncounterRounds::put_in_order(std::span<const ExpectedSearch> expected, std::uint32_t worker_count)
 {
     const auto is_large = [&](std::size_t index, const Places& round) {
-        return round.count == 1
-               || expected[index].price > std::max(large_price, round.price / (2 * std::uint64_t{worker_count}));
+        return expected[index].price > std::max(
+                   round.count == 1 ? Workers::worth_sharing : large_price,
+                   round.price / (2 * std::uint64_t{worker_count}));
     };
     std::uint32_t next = 0;
     for (Places& round : rounds_) {
@@ -98,6 +101,17 @@ EncounterRounds::Round EncounterRounds::round(std::size_t index) const
     return {
         order.subspan(places.begin, places.large_end - places.begin),
         order.subspan(places.large_end, places.end - places.large_end), places.small_price};
+}
+
+EncounterRounds::Round EncounterRounds::stretch(std::size_t& index) const
+{
+    Round all = round(index++);
+    for (; index < rounds_.size() && round(index).large.empty(); ++index) {
+        const Round next = round(index);
+        all.small = {all.small.data(), all.small.size() + next.small.size()};
+        all.small_price += next.small_price;
+    }
+    return all;
 }
 
 std::size_t EncounterRounds::bytes() const

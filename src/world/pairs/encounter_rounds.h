@@ -21,9 +21,10 @@ struct ExpectedSearch {
 };
 
 /// Encounters in rounds, in each of which no body that searches change occurs twice: a search changes the trees that it
-/// goes through, so that those of one round may run at once. Where the order of searches matters, every body meets the
-/// others in the order of the list, round by round. A body of very many encounters has as many rounds, most of them
-/// with little else in them.
+/// goes through, so that those of one round may run at once. Rounds without large encounters need no end: what comes
+/// after them may begin with a body as soon as they have done with it. Where the order of searches matters, every body
+/// meets the others in the order of the list, round by round. A body of very many encounters has as many rounds, most
+/// of them with little else in them.
 class EncounterRounds {
 public:
     /// One round, by places in the list of encounters.
@@ -40,6 +41,9 @@ public:
 
     std::size_t count() const { return rounds_.size(); }
     Round round(std::size_t index) const;
+    /// The large ones of one round, and the small ones of it and of those that follow and have no large ones, round by
+    /// round. Makes `index` that of the round after these.
+    Round stretch(std::size_t& index) const;
 
     std::size_t bytes() const;
 

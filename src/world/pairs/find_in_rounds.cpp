@@ -85,20 +85,22 @@ void PairQueries::find_in_rounds(const Wanted& wanted, WorkMeter& meter)
         found_[place] = {encounters[place], 0, lane.pairs.size() - begin, worker, begin};
         lane.units += own.spent();
     };
-    for (std::size_t k = 0; k < rounds_.count(); ++k) {
-        const EncounterRounds::Round round = rounds_.round(k);
-        for (const std::uint32_t place : round.large)
+    for (std::size_t round = 0; round < rounds_.count();) {
+        const EncounterRounds::Round stretch = rounds_.stretch(round);
+        for (const std::uint32_t place : stretch.large)
             search(place, 0, workers_);
-        const std::size_t count = round.small.size();
+        chains_.make(encounters, expected_.span(), bodies_.slots().size(), stretch.small);
+        const std::span<const std::uint32_t> first = chains_.first();
+        const std::size_t count = first.size();
         if (count == 0)
             continue;
-        const std::uint64_t price = std::max<std::uint64_t>(1, round.small_price / count);
+        const std::uint64_t price = std::max<std::uint64_t>(1, stretch.small_price / count);
         const std::size_t handful = std::min<std::uint64_t>(
             std::max<std::uint64_t>(1, price_of_a_handful / price), 1 + count / (4 * std::size_t{workers_.count()}));
         workers_.for_each_chunk(
             count, handful, price, [&](std::size_t, std::size_t begin, std::size_t end, std::uint32_t worker) {
-                for (const std::uint32_t place : round.small.subspan(begin, end - begin))
-                    search(place, worker, nobody_);
+                for (const std::uint32_t link : first.subspan(begin, end - begin))
+                    chains_.search_from(link, [&](std::uint32_t place) { search(place, worker, nobody_); });
             });
     }
     for (const Lane& lane : lanes_)

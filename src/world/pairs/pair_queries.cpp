@@ -123,6 +123,7 @@ void PairQueries::forget() noexcept
     renew(lanes_);
     renew(expected_);
     renew(rounds_);
+    renew(chains_);
     report_ = {};
     report_.complete = TACTUS_FAULT(49);
     report_.open_pairs = 1;

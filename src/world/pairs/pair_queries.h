@@ -11,6 +11,7 @@
 
 #include "base/buffer.h"
 #include "base/threads/parallel.h"
+#include "world/pairs/encounter_chains.h"
 #include "world/pairs/encounter_rounds.h"
 #include "world/pairs/encounters.h"
 
@@ -99,6 +100,7 @@ private:
     std::vector<Lane> lanes_;         ///< One per worker; none until several encounters are searched at once.
     Buffer<ExpectedSearch> expected_; ///< per encounter
     EncounterRounds rounds_;
+    EncounterChains chains_;
 };
 
 } // namespace tactus
