@@ -139,5 +139,34 @@ INSTANTIATE_TEST_SUITE_P(Of, EveryTwoStructures, testing::ValuesIn(every_two_str
     return std::to_string(static_cast<int>(one.param.a)) + "_and_" + std::to_string(static_cast<int>(one.param.b));
 });
 
+/// What a thick tool touches need not touch its axis, which is what counts.
+TEST(ClosestPointsOfATool, AreMeasuredFromItsAxisHoweverThickItIs)
+{
+    const SurfaceModel::Body cube = closed_cube(1, 1.0f);
+    for (const Structure structure : quick_structures)
+        for (const float radius : {0.0f, 0.5f}) {
+            World world = World::create().value();
+            const BodyId body =
+                world.add_body({.triangles = cube.triangles, .positions = cube.positions, .structure = structure})
+                    .value();
+            const BodyId ball = world.add_sphere({.centre = {0, 0, 4}, .radius = 0.5f}).value();
+            const BodyId tool =
+                world.add_tool({.pivot = {0, -4, 1.25f}, .tip = {0, 4, 1.25f}, .radius = radius}).value();
+            for (const float height : {1.25f, 0.75f}) {
+                world.set_tool(tool, {0, -4, height}, {0, 4, height}).value();
+                const float gap = height > 1.0f ? 0.25f : 0.0f;
+                EXPECT_EQ(world.closest_points(tool, body).value().distance, gap);
+                EXPECT_EQ(world.closest_points(body, tool).value().distance, gap);
+                EXPECT_EQ(
+                    world.closest_points(tool, body, {.budget = Budget::work_units(1000)}).value().closest.distance,
+                    gap);
+            }
+            world.set_tool(tool, {0, -4, 3.25f}, {0, 4, 3.25f}).value();
+            EXPECT_EQ(world.closest_points(tool, ball).value().distance, 0.25f);
+            world.set_tool(tool, {0, -4, 3.5f}, {0, 4, 3.5f}).value();
+            EXPECT_EQ(world.closest_points(ball, tool).value().distance, 0.0f);
+        }
+}
+
 } // namespace
 } // namespace tactus

@@ -106,7 +106,9 @@ ClosestOutcome ClosestInTrees::find(
         return {
             .closest = clusters_.find(
                 {a.triangles(), {}, nullptr, {}}, {b.triangles(), {}, nullptr, {}}, guess, max_distance)};
-    if (overlap(a.box(), b.box()))
+    // What a tool meets lies within its radius, and what counts here is its axis.
+    const bool has_tool = a.tool() != nullptr || b.tool() != nullptr;
+    if (!has_tool && overlap(a.box(), b.box()))
         if (const auto intersecting = find_intersecting(a, b, workers))
             return {.closest = intersecting};
     RefitBvh *const clusters_a = a.clusters(), *const clusters_b = b.clusters();

@@ -6,6 +6,7 @@
 #include <limits>
 
 #include "geometry/features/sphere_features.h"
+#include "geometry/features/vertex_edge.h"
 #include "geometry/half_spaces/plane_heights.h"
 
 namespace tactus {
@@ -157,8 +158,11 @@ ClosestOutcome ClosestToShape::find_to_mesh(
         std::max(0.0, std::min(nearest_.open_bound(), nearest.distance) * (1.0 - 0x1p-40) - radius);
     if (is_done && !std::isfinite(nearest.distance))
         return {};
-    // Which triangle is nearest is decided in double; whether any is near enough, exactly.
-    const std::optional<bool> known = meet(a, b, workers, account.meter());
+    // Which triangle is nearest is decided in double; whether any is near enough, exactly. Of a tool its axis counts.
+    const ToolVolume* const tool = (is_ball_a ? b : a).tool();
+    const std::optional<bool> known = tool != nullptr
+                                          ? within(ball.centre, Segment{tool->pivot, tool->tip}, ball.radius)
+                                          : meet(a, b, workers, account.meter());
     const bool do_meet = known.value_or(false);
     if (!std::isfinite(nearest.distance) || !known)
         return {{}, false, do_meet ? 0.0 : open_bound};
