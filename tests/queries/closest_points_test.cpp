@@ -168,5 +168,20 @@ TEST(ClosestPointsOfATool, AreMeasuredFromItsAxisHoweverThickItIs)
         }
 }
 
+TEST(ClosestPointsOfBalls, AreAPointOfBothWhereOneIsInsideTheOther)
+{
+    World world = World::create().value();
+    const BodyId large = world.add_sphere({.centre = {1, 0, 0}, .radius = 4}).value();
+    for (const float radius : {0.0f, 0.5f, 2.0f}) {
+        const BodyId small = world.add_sphere({.centre = {}, .radius = radius}).value();
+        for (const ClosestPoints& points :
+             {world.closest_points(small, large).value(), world.closest_points(large, small).value()}) {
+            EXPECT_EQ(points.distance, 0.0f);
+            EXPECT_EQ(points.point_a, (Vec3{}));
+            EXPECT_EQ(points.point_b, (Vec3{}));
+        }
+    }
+}
+
 } // namespace
 } // namespace tactus

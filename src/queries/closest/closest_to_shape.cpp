@@ -31,11 +31,12 @@ ClosestTriangles closest_of_balls(const Sphere& first, const Sphere& second)
     const double distance = std::sqrt(dot(offset, offset));
     const double gap = distance - double(first.radius) - double(second.radius);
     const bool meet = compare_distance(first.centre, second.centre, {first.radius, second.radius, 0.0f}) <= 0;
-    // Where they meet, one point for both: half way through what they share.
-    const double half = meet ? 0.5 * gap : 0.0;
+    // Where they meet, one point for both: half way through what they share on the line between their centres, which is
+    // a centre where all of one ball is in the other.
+    const double way = meet ? std::clamp(double(first.radius) + 0.5 * gap, 0.0, distance) : double(first.radius);
     ClosestTriangles closest{};
     closest.apart.distance = meet ? 0.0 : std::max(gap, std::numeric_limits<double>::min());
-    closest.apart.point_a = along(centre, offset, distance, double(first.radius) + half);
+    closest.apart.point_a = along(centre, offset, distance, way);
     closest.apart.point_b =
         meet ? closest.apart.point_a : along(centre, offset, distance, distance - double(second.radius));
     return closest;
