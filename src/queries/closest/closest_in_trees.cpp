@@ -6,6 +6,8 @@
 #include <cstddef>
 #include <span>
 
+#include "base/planted_fault.h"
+
 namespace tactus {
 namespace {
 
@@ -107,7 +109,7 @@ ClosestOutcome ClosestInTrees::find(
             .closest = clusters_.find(
                 {a.triangles(), {}, nullptr, {}}, {b.triangles(), {}, nullptr, {}}, guess, max_distance)};
     // What a tool meets lies within its radius, and what counts here is its axis.
-    const bool has_tool = a.tool() != nullptr || b.tool() != nullptr;
+    const bool has_tool = !TACTUS_FAULT(140) && (a.tool() != nullptr || b.tool() != nullptr);
     if (!has_tool && overlap(a.box(), b.box()))
         if (const auto intersecting = find_intersecting(a, b, workers))
             return {.closest = intersecting};
