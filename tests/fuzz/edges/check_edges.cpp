@@ -94,8 +94,9 @@ private:
         if (!edges.have_say || edges.may_be_thin)
             return findings_.expect(
                 depth <= edges.distance + eps, "edges_push", "pushes more than all the way" + sine + which);
-        const bool inwards = (insides_.solids[0].clean && edges.outwards_a < -doubt)
-                             || (insides_.solids[1].clean && edges.outwards_b < -doubt);
+        const bool inwards = case_.settings.measure_depths
+                             && ((insides_.solids[0].clean && edges.outwards_a < -doubt)
+                                 || (insides_.solids[1].clean && edges.outwards_b < -doubt));
         const double most = inwards ? 0.0 : edges.distance * std::fmax(0.0, 1.0 - (edges.beyond - doubt) / fading_sine);
         findings_.expect(
             depth <= most + (most > 0.0 ? eps : 0.0), "edges_still",
