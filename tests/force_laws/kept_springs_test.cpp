@@ -85,5 +85,50 @@ TEST(ASpring, IsStretchedAcrossTheNormalHoweverThatHasTurned)
         EXPECT_NEAR(along, 0.0, 1e-6);
 }
 
+/// Says what the default law says.
+class SameLaw final : public ForceLaw {
+public:
+    ContactPush push(const ContactLoad& load) const noexcept override { return default_force_law().push(load); }
+};
+
+/// A vertex is pulled along a tilted ground, which then turns below it. What holds it is the point of the ground where
+/// it first pushed, and not the one to which it was pulled.
+TEST(ASpring, HoldsTheFirstPointWhoeverSaysThatItSticks)
+{
+    const auto tilted = [](std::vector<Vec3> positions) {
+        for (Vec3& p : positions)
+            p = {0.8f * p.x + 0.6f * p.z, p.y, 0.8f * p.z - 0.6f * p.x};
+        return positions;
+    };
+    const std::vector<TriangleIndices> one = {{0, 1, 2}};
+    const SameLaw same;
+    for (const float pull : {0.03f, 0.05f, 0.07f, 0.11f}) {
+        Vec3 forces[2];
+        for (const bool own : {false, true}) {
+            const ForceOptions options = {.law = own ? &same : nullptr};
+            World world = World::create().value();
+            const BodyId ground =
+                world.add_body({.triangles = one, .positions = tilted({{-4, -4, 0}, {4, -4, 0}, {0, 8, 0}})}).value();
+            const auto body = [&](float x, float y) { return tilted({{x, y, -0.125f}, {x + 1, y, 3}, {x, y + 1, 3}}); };
+            const BodyId held = world.add_body({.triangles = one, .positions = body(0, 0)}).value();
+            ASSERT_TRUE(world.set_pair(ground, held, {.material = {.stiffness = 100, .sticking = 1}}).ok());
+            for (const float x : {0.0f, 0.5f * pull, pull}) {
+                ASSERT_TRUE(world.set_positions(held, body(x, 0.3f * x)).ok());
+                (void)world.find_contacts();
+                (void)world.contact_forces(options);
+            }
+            ASSERT_TRUE(world.set_positions(ground, tilted({{4, -4, 0}, {4, 4, 0}, {-8, 0, 0}})).ok());
+            (void)world.find_contacts();
+            for (const ContactForce& force : world.contact_forces(options).contacts)
+                forces[own] = {
+                    forces[own].x + force.force.x, forces[own].y + force.force.y, forces[own].z + force.force.z};
+        }
+        EXPECT_NE(forces[0].y, 0.0f);
+        EXPECT_NEAR(forces[0].x, forces[1].x, 1e-4f);
+        EXPECT_NEAR(forces[0].y, forces[1].y, 1e-4f);
+        EXPECT_NEAR(forces[0].z, forces[1].z, 1e-4f);
+    }
+}
+
 } // namespace
 } // namespace tactus

@@ -139,22 +139,46 @@ INSTANTIATE_TEST_SUITE_P(Of, EveryTwoStructures, testing::ValuesIn(every_two_str
     return std::to_string(static_cast<int>(one.param.a)) + "_and_" + std::to_string(static_cast<int>(one.param.b));
 });
 
-// A tool is closest by its axis, whatever its volume meets.
-TEST(ClosestPoints, OfAToolAreThoseOfItsAxisWhereItsVolumeMeetsTheOtherBody)
+/// What a thick tool touches need not touch its axis, which is what counts.
+TEST(ClosestPointsOfATool, AreMeasuredFromItsAxisHoweverThickItIs)
 {
-    const std::vector<TriangleIndices> triangles = {{0, 1, 2}, {3, 4, 5}};
-    const std::vector<Vec3> positions = {{0, 0, 0}, {1, 0, 0}, {0, 1, 0}, {0, 0, 0.25f}, {1, 0, 0.25f}, {0, 1, 0.25f}};
-    for (const Structure structure : quick_structures) {
-        World world = World::create().value();
-        const BodyId tool =
-            world.add_tool({.pivot = {0.25f, 0.25f, 2}, .tip = {0.25f, 0.25f, 0.75f}, .radius = 1.0f}).value();
-        const BodyId body =
-            world.add_body({.triangles = triangles, .positions = positions, .structure = structure}).value();
-        ASSERT_EQ(world.find_pairs().pair_count, 2u);
-        for (const Budget budget : {Budget::unlimited(), Budget::work_units(10'000)}) {
-            const ClosestPoints closest = world.closest_points(tool, body, {.budget = budget}).value().closest;
-            EXPECT_EQ(closest.distance, 0.5f);
-            EXPECT_EQ(closest.triangle_b, 1u);
+    const SurfaceModel::Body cube = closed_cube(1, 1.0f);
+    for (const Structure structure : quick_structures)
+        for (const float radius : {0.0f, 0.5f}) {
+            World world = World::create().value();
+            const BodyId body =
+                world.add_body({.triangles = cube.triangles, .positions = cube.positions, .structure = structure})
+                    .value();
+            const BodyId ball = world.add_sphere({.centre = {0, 0, 4}, .radius = 0.5f}).value();
+            const BodyId tool =
+                world.add_tool({.pivot = {0, -4, 1.25f}, .tip = {0, 4, 1.25f}, .radius = radius}).value();
+            for (const float height : {1.25f, 0.75f}) {
+                world.set_tool(tool, {0, -4, height}, {0, 4, height}).value();
+                const float gap = height > 1.0f ? 0.25f : 0.0f;
+                EXPECT_EQ(world.closest_points(tool, body).value().distance, gap);
+                EXPECT_EQ(world.closest_points(body, tool).value().distance, gap);
+                EXPECT_EQ(
+                    world.closest_points(tool, body, {.budget = Budget::work_units(1000)}).value().closest.distance,
+                    gap);
+            }
+            world.set_tool(tool, {0, -4, 3.25f}, {0, 4, 3.25f}).value();
+            EXPECT_EQ(world.closest_points(tool, ball).value().distance, 0.25f);
+            world.set_tool(tool, {0, -4, 3.5f}, {0, 4, 3.5f}).value();
+            EXPECT_EQ(world.closest_points(ball, tool).value().distance, 0.0f);
+        }
+}
+
+TEST(ClosestPointsOfBalls, AreAPointOfBothWhereOneIsInsideTheOther)
+{
+    World world = World::create().value();
+    const BodyId large = world.add_sphere({.centre = {1, 0, 0}, .radius = 4}).value();
+    for (const float radius : {0.0f, 0.5f, 2.0f}) {
+        const BodyId small = world.add_sphere({.centre = {}, .radius = radius}).value();
+        for (const ClosestPoints& points :
+             {world.closest_points(small, large).value(), world.closest_points(large, small).value()}) {
+            EXPECT_EQ(points.distance, 0.0f);
+            EXPECT_EQ(points.point_a, (Vec3{}));
+            EXPECT_EQ(points.point_b, (Vec3{}));
         }
     }
 }

@@ -7,6 +7,7 @@
 #include <limits>
 #include <optional>
 
+#include "base/planted_fault.h"
 #include "geometry/double_vector.h"
 
 namespace tactus {
@@ -150,7 +151,7 @@ void push_by_edges(const ContactEncounter& encounter, const NormalsOfBoth& norma
     // Near to normals of both edges there may still be none that they have in common.
     normal = unit(normal);
     beyond = std::max(beyond, sine_beyond(normal));
-    double share = std::max(0.0, 1.0 - beyond / fading_sine);
+    double share = std::max(0.0, 1.0 - beyond / (TACTUS_FAULT(143) ? 2.0 : 1.0) / fading_sine);
     if (has_sides && (!a || !b))
         share *= share_outwards(encounter, contact);
     if (share == 0.0) {

@@ -94,7 +94,9 @@ force_by_law(const ForceLaw& law, const ContactMotion& motion, const Material& m
         if (!std::isfinite(push.normal) || !are_finite(push.tangential) || !are_finite(push.stretch))
             return {.force = {}, .stretch = {}, .is_refused = true};
         push.tangential = across(push.tangential, load.normal);
-        push.stretch = across(push.stretch, load.normal);
+        // What a law leaves as it was stays so to the bit: a contact slides where any of it has gone.
+        if (push.stretch != load.stretch)
+            push.stretch = across(push.stretch, load.normal);
     }
     if (!(push.normal > 0.0) && !TACTUS_FAULT(57))
         return {};

@@ -6,6 +6,8 @@
 #include <cstddef>
 #include <span>
 
+#include "base/planted_fault.h"
+
 namespace tactus {
 namespace {
 
@@ -107,7 +109,8 @@ ClosestOutcome ClosestInTrees::find(
             .closest = clusters_.find(
                 {a.triangles(), {}, nullptr, {}}, {b.triangles(), {}, nullptr, {}}, guess, max_distance)};
     // What a volume meets says nothing about its axis.
-    if (!a.is_volume() && !b.is_volume() && overlap(a.box(), b.box()))
+    const bool has_volume = !TACTUS_FAULT(140) && (a.is_volume() || b.is_volume());
+    if (!has_volume && overlap(a.box(), b.box()))
         if (const auto intersecting = find_intersecting(a, b, workers))
             return {.closest = intersecting};
     RefitBvh *const clusters_a = a.clusters(), *const clusters_b = b.clusters();

@@ -6,6 +6,7 @@
 #include <limits>
 
 #include "geometry/features/sphere_features.h"
+#include "geometry/features/vertex_edge.h"
 #include "geometry/half_spaces/plane_heights.h"
 
 namespace tactus {
@@ -30,11 +31,12 @@ ClosestTriangles closest_of_balls(const Sphere& first, const Sphere& second)
     const double distance = std::sqrt(dot(offset, offset));
     const double gap = distance - double(first.radius) - double(second.radius);
     const bool meet = compare_distance(first.centre, second.centre, {first.radius, second.radius, 0.0f}) <= 0;
-    // Where they meet, one point for both: half way through what they share.
-    const double half = meet ? 0.5 * gap : 0.0;
+    // Where they meet, one point for both: half way through what they share on the line between their centres, which is
+    // a centre where all of one ball is in the other.
+    const double way = meet ? std::clamp(double(first.radius) + 0.5 * gap, 0.0, distance) : double(first.radius);
     ClosestTriangles closest{};
     closest.apart.distance = meet ? 0.0 : std::max(gap, std::numeric_limits<double>::min());
-    closest.apart.point_a = along(centre, offset, distance, double(first.radius) + half);
+    closest.apart.point_a = along(centre, offset, distance, way);
     closest.apart.point_b =
         meet ? closest.apart.point_a : along(centre, offset, distance, distance - double(second.radius));
     return closest;
@@ -157,8 +159,11 @@ ClosestOutcome ClosestToShape::find_to_mesh(
         std::max(0.0, std::min(nearest_.open_bound(), nearest.distance) * (1.0 - 0x1p-40) - radius);
     if (is_done && !std::isfinite(nearest.distance))
         return {};
-    // Which triangle is nearest is decided in double; whether any is near enough, exactly.
-    const std::optional<bool> known = meet(a, b, workers, account.meter());
+    // Which triangle is nearest is decided in double; whether any is near enough, exactly. Of a tool its axis counts.
+    const ToolVolume* const tool = (is_ball_a ? b : a).tool();
+    const std::optional<bool> known = tool != nullptr
+                                          ? within(ball.centre, Segment{tool->pivot, tool->tip}, ball.radius)
+                                          : meet(a, b, workers, account.meter());
     const bool do_meet = known.value_or(false);
     if (!std::isfinite(nearest.distance) || !known)
         return {{}, false, do_meet ? 0.0 : open_bound};

@@ -37,7 +37,8 @@ struct ContactQueries::Memory {
 };
 
 ContactQueries::ContactQueries(BodyTable& bodies, Workers& workers)
-    : bodies_(bodies), workers_(workers), unknown_(std::make_unique<DepthTables>(unknown_depth_tables())),
+    : bodies_(bodies), workers_(workers),
+      unknown_(std::make_unique<DepthTables>(TACTUS_FAULT(141) ? DepthTables{} : unknown_depth_tables())),
       memory_(std::make_unique<Memory>())
 {
 }

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
 #include "check_apart.h"
 
+#include "../crowds/check_crowds.h"
+#include "../edges/check_edges.h"
 #include "../sphere_trees/check_sphere_trees.h"
 #include "../tools/check_tools.h"
 
@@ -9,7 +11,8 @@ namespace tactus::fuzz {
 bool is_made_apart(const std::string& check)
 {
     return check.starts_with("batch") || check.starts_with("bounds_") || check.starts_with("law_")
-           || check.starts_with("tool_") || check.starts_with("paper_") || check.starts_with("covers_");
+           || check.starts_with("tool_") || check.starts_with("paper_") || check.starts_with("covers_")
+           || check.starts_with("edges_") || check.starts_with("first_") || check.starts_with("closest_");
 }
 
 namespace {
@@ -52,6 +55,12 @@ void check_apart(const FuzzCase& fuzz_case, Transcript* transcript, Findings& fi
     if ((wants_any(findings, "paper_") || wants_any(findings, "covers_"))
         && (always || Random(fuzz_case.seed + 11).one_in(6)))
         sphere_trees::check_sphere_trees(fuzz_case.seed, always, findings);
+    if (wants_any(findings, "edges_") && (always || Random(fuzz_case.seed + 12).one_in(2)))
+        edges::check_edges(fuzz_case.seed, transcript, findings);
+    if (wants_any(findings, "first_") && (always || Random(fuzz_case.seed + 13).one_in(6)))
+        crowds::check_first_budget(fuzz_case.seed, transcript != nullptr, findings);
+    if (wants_any(findings, "closest_") && (always || Random(fuzz_case.seed + 14).one_in(5)))
+        crowds::check_closest(fuzz_case.seed, transcript != nullptr, findings);
 }
 
 } // namespace tactus::fuzz

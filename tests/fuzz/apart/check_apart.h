@@ -25,7 +25,7 @@ void check_batches(const ApartFrame& frame, Random random, Findings& findings);
 void check_bounds(const ApartFrame& frame, Random random, Findings& findings);
 
 /// Forces over all frames of a case, against what the pages say a contact pushes with. Names `law_asked`, `law_area`,
-/// `law_speed`, `law_stretch`, `law_stretch_anew`, `law_default`, `law_force`, `law_listed`,
+/// `law_speed`, `law_stretch`, `law_default`, `law_force`, `law_listed`,
 /// `law_friction`, `law_refused`, `law_workers`, `law_again`, `law_estimate`, `law_estimate_parts`, `law_asked_twice`.
 void check_laws(const FuzzCase& fuzz_case, Transcript* transcript, Findings& findings);
 

@@ -43,7 +43,7 @@ void check_speeds(
     Findings& findings);
 /// Names `law_default`.
 void check_default(const PushedWorld& pushed, Findings& findings);
-/// Names `law_stretch`, and `law_stretch_anew` where points are remembered anew though the contact sticks. The springs
+/// Names `law_stretch`. The springs
 /// go on by this call.
 void check_stretches(const PushedWorld& pushed, Springs& springs, Findings& findings);
 /// Two calls with nothing in between. Names `law_again`.

@@ -39,7 +39,7 @@ Arrow Springs::stretch(const Mirror& mirror, const Spring& spring, const Arrow& 
 
 Springs::Spring Springs::begun(const Mirror& mirror, const Contact& c, const Arrow& left)
 {
-    Spring spring{side_a(mirror, c), side_b(mirror, c), {}, false};
+    Spring spring{side_a(mirror, c), side_b(mirror, c), {}};
     spring.rest = across(spring.b.now(mirror) - spring.a.now(mirror), arrow(c.normal)) - left;
     return spring;
 }
@@ -80,44 +80,38 @@ void Springs::begin_call(const std::vector<Contact>& listed)
         listed_.insert(c.id);
 }
 
-std::vector<Springs::Expected> Springs::expected(const Mirror& mirror, const Contact& c) const
+std::vector<Arrow> Springs::expected(const Mirror& mirror, const Contact& c) const
 {
-    std::vector<Expected> all;
+    std::vector<Arrow> all;
     const Memory memory = remembered(mirror, c);
     for (const Spring& spring : memory.springs)
-        all.push_back({stretch(mirror, spring, arrow(c.normal)), spring.is_slid});
+        all.push_back(stretch(mirror, spring, arrow(c.normal)));
     if (memory.may_be_none)
         all.push_back({});
     return all;
 }
 
-void Springs::take(const Mirror& mirror, const Contact& c, const Arrow& told, const Arrow& left, bool pushes)
+void Springs::take(
+    const Mirror& mirror, const Contact& c, const Arrow& told, const Arrow& left, bool pushes, double rounding)
 {
-    Memory memory = remembered(mirror, c);
-    // Of what may be remembered, that counts which the law was told of.
-    const Spring* held = nullptr;
-    double nearest = memory.may_be_none ? length(told) : INFINITY;
+    const Memory memory = remembered(mirror, c);
+    // Of what may be remembered, all that agrees with what the law was told of: what is left over is told apart later.
+    std::vector<Spring> held;
     for (const Spring& spring : memory.springs)
-        if (const double off = length(told - stretch(mirror, spring, arrow(c.normal))); off < nearest)
-            held = &spring, nearest = off;
+        if (length(told - stretch(mirror, spring, arrow(c.normal))) <= rounding)
+            held.push_back(spring);
+    if (memory.may_be_none && length(told) <= rounding)
+        held.push_back(begun(mirror, c, {}));
     Memory next;
     next.last_push = call_;
-    const bool sticks = held && length(told - left) <= 1e-12 * length(told);
-    const auto own = by_id_.find(c.id);
-    const bool goes_on = own != by_id_.end() && own->second.last_push + 1 == call_ && !own->second.may_be_none;
-    if (sticks) {
-        // It is not said whether what is turned is turned from call to call, or from where it began.
-        next.springs = {*held, *held};
-        next.springs[0].is_slid = next.springs[1].is_slid = false;
-        next.springs[1].rest = turned_rest(*held, arrow(c.normal));
-    }
-    next.springs.push_back(begun(mirror, c, held ? left : Arrow{}));
-    // A contact that comes to an older spring may hold that, or one between its own points that is stretched as much.
-    next.springs.back().is_slid = sticks && goes_on;
+    const bool sticks = told.x == left.x && told.y == left.y && told.z == left.z;
+    if (sticks)
+        next.springs = held;
+    else
+        next.springs.push_back(begun(mirror, c, left));
     if (!pushes) {
         // A contact that is deep and does not push may have slid, or have nothing to remember.
-        if (held)
-            next.springs.push_back(*held);
+        next.springs.insert(next.springs.end(), held.begin(), held.end());
         next.may_be_none = true;
     }
     taken_[c.id] = next;

@@ -14,18 +14,13 @@ class Springs {
 public:
     /// Begins a call of contact_forces. The contacts are all that the query has listed.
     void begin_call(const std::vector<Contact>& listed);
-    /// A stretch that a contact may have in a call.
-    struct Expected {
-        Arrow stretch;
-        /// The contact has stuck, and this is what it had if its points were remembered anew all the same.
-        bool is_slid = false;
-    };
-
     /// Every stretch that a contact may have in this call. Where the pages leave no doubt it is one.
-    std::vector<Expected> expected(const Mirror& mirror, const Contact& contact) const;
+    std::vector<Arrow> expected(const Mirror& mirror, const Contact& contact) const;
     /// Takes what a call made of a contact: the stretch that the law was told of, what it left of it, and whether the
-    /// contact pushed.
-    void take(const Mirror& mirror, const Contact& contact, const Arrow& told, const Arrow& left, bool pushes);
+    /// contact pushed. Stretches are the same that differ by no more than rounding.
+    void take(
+        const Mirror& mirror, const Contact& contact, const Arrow& told, const Arrow& left, bool pushes,
+        double rounding);
     void end_call();
     /// Drops what is remembered of a body that was edited, or is no more.
     void forget(std::uint32_t place);
@@ -37,7 +32,6 @@ private:
     struct Spring {
         SidePoint a, b;
         Arrow rest;
-        bool is_slid = false; ///< As Expected has it.
     };
     struct Memory {
         std::vector<Spring> springs; ///< One of these is remembered,

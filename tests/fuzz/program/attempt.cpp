@@ -75,8 +75,9 @@ std::string reduced_text(std::uint64_t seed, const std::string& check)
     const FuzzCase start = random_case(seed);
     if (!differs(start))
         return "    The case by itself does not differ: it depends on what was played before it.\n";
-    // Worlds of tools and of sphere trees come from the seed alone; those of tools are reduced where they are made.
-    const bool by_seed = check.starts_with("tool_") || check.starts_with("paper_") || check.starts_with("covers_");
+    // Some worlds come from the seed alone; those of tools and of edges are reduced where they are made.
+    const bool by_seed = check.starts_with("tool_") || check.starts_with("paper_") || check.starts_with("covers_")
+                         || check.starts_with("edges_") || check.starts_with("first_") || check.starts_with("closest_");
     const FuzzCase smallest = by_seed ? start : reduced(start, differs, 400);
     const AttemptResult result = attempt_apart(smallest, wanted, 20, check == "crash");
     return "  reduced, " + check + ": " + result.message + "\n" + result.program;
