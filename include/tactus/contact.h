@@ -61,7 +61,9 @@ struct Contact {
     BodyId body_b;
     ContactKind kind = ContactKind::unrefined;
     DepthState depth_state = DepthState::open;
-    bool crosses = false; ///< True if one feature has passed through or past the other.
+    /// True if one feature has passed through or past the other. While the depth is open, one that is only near may
+    /// still turn out to have done so.
+    bool crosses = false;
     /// True if it does not push, however near it is: other contacts beside it say what there is to say. So it is with
     /// features that cross and are not deep, with a vertex inside whose depth another contact has, and, between bodies
     /// with a rest offset, with those of ContactSelection::all that are not local. An unrefined contact is silent if it

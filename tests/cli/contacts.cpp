@@ -99,7 +99,7 @@ TEST_F(Cli, SaysHowManyNodeTestsThereWereOnlyWhereTheyWereCounted)
 {
     const auto work_of = [&](const char* budget) {
         const CommandResult words =
-            tactus({"run", "bumpy_spheres", "--triangles", "320", "--frames", "3", "--contacts", "--budget", budget});
+            tactus({"run", "bumpy_spheres", "--triangles", "320", "--frames", "8", "--contacts", "--budget", budget});
         EXPECT_EQ(words.exit_code, 0) << words.errors;
         const std::size_t begin = words.output.find("\nwork: ") + 1;
         return words.output.substr(begin, words.output.find('\n', begin) - begin);

@@ -85,7 +85,7 @@ void RefitBvh::gather_near(std::size_t piece_size, const BoxGrid* grid)
         const std::size_t more = near_counts_[piece];
         if (begin > count) {
             std::memmove(near_.data() + count, near_.data() + begin, more * sizeof(std::uint32_t));
-            if (grid != nullptr)
+            if (grid != nullptr && !TACTUS_FAULT(145))
                 std::memmove(packed_near_.data() + count, packed_near_.data() + begin, more * sizeof(PackedBox));
         }
         count += more;

@@ -3,6 +3,8 @@
 
 #include <algorithm>
 
+#include "base/planted_fault.h"
+
 namespace tactus {
 
 void EncounterChains::make(
@@ -34,7 +36,7 @@ void EncounterChains::make(
 void EncounterChains::hang(std::uint32_t link, std::uint32_t body, std::size_t side)
 {
     auto& [last, side_of_last] = last_of_.data()[body];
-    if (last != none) {
+    if (last != none && !TACTUS_FAULT(144)) {
         next_.data()[last][side_of_last] = link;
         ++waits_for_.data()[link];
     }
