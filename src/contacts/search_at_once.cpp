@@ -53,6 +53,7 @@ bool ContactSearch::search_at_once(std::uint32_t index, PairSearch& search, Work
         prepare(index);
     if (handle == none || encounter.error_goal > 0.0f || encounter.a.tree->is_plain() || encounter.b.tree->is_plain())
         return false;
+    decider_.begin_list(index);
     near_.clear();
     WorkMeter unlimited(Budget::unlimited());
     (void)list_near(encounter, search, workers, unlimited, near_);
@@ -112,6 +113,7 @@ bool ContactSearch::go_straight(std::uint32_t index, PairSearch& search, Workers
             return false;
         prepare(index);
     }
+    decider_.begin_list(index);
     const std::size_t first = listed_.size();
     if (!list_near(encounter, search, workers, meter, listed_) && !TACTUS_FAULT(76)) {
         listed_.resize_uninitialised(first);

@@ -13,28 +13,9 @@
 #include "base/planted_fault.h"
 #include "contacts/encounters/crossed_push.h"
 #include "contacts/features/region_bounds.h"
-#include "geometry/triangle_pairs/triangle_neighbours.h"
 
 namespace tactus {
 namespace {
-
-/// A vertex or a shaft inside a body as a whole is on no feature that it could leave, and neither is a sphere on
-/// another, nor anything on a plane.
-bool can_move_on(ElementaryKind kind)
-{
-    return kind != ElementaryKind::vertex_inside && kind != ElementaryKind::inside_vertex
-           && kind != ElementaryKind::shaft_inside && kind != ElementaryKind::inside_shaft
-           && kind != ElementaryKind::sphere_sphere && kind != ElementaryKind::vertex_plane
-           && kind != ElementaryKind::plane_vertex;
-}
-
-/// Whether the same vertex, edge or sphere is in contact, whatever with.
-bool is_beside(const ElementaryPair& left, const ElementaryPair& right)
-{
-    const bool same_vertex =
-        left.kind == right.kind && (left.kind == ElementaryKind::face_vertex ? left.b == right.b : left.a == right.a);
-    return same_vertex || (is_of_sphere_on_mesh(left.kind) && is_of_sphere_on_mesh(right.kind));
-}
 
 ElementaryPair pair_inside(ContactKind kind, std::uint32_t number)
 {
@@ -135,6 +116,8 @@ void ConfirmedContacts::begin(std::size_t max_contacts, std::span<const ContactE
     records_.clear();
     table_.clear(old_count());
     lost_count_ = 0;
+    next_old_ = 0;
+    maybe_crossed_.fill(0);
 }
 
 ConfirmedContacts::Old ConfirmedContacts::old(std::size_t index) const
@@ -149,24 +132,6 @@ std::uint32_t ConfirmedContacts::index_of(const ContactEncounter& encounter) con
     return static_cast<std::uint32_t>(&encounter - encounters_.data());
 }
 
-/// The old contact that has become this new one: of a vertex or edge that has left the feature it was on, to one beside
-/// it. Of several the first.
-inline std::uint32_t ConfirmedContacts::predecessor(std::uint32_t contact, std::uint64_t place) const
-{
-    const Record& now = records_.data()[contact];
-    if (lost_count_ == 0 || !can_move_on(now.pair.kind))
-        return none;
-    const std::uint32_t old_encounter = old_encounters_.data()[now.encounter];
-    std::size_t first = lost_count_;
-    old_table_.visit_similar(place, [&](std::uint32_t old) {
-        const Record& before = old_records_.data()[old];
-        if (old < first && before.fate == Fate::unknown && before.encounter == old_encounter
-            && is_beside(before.pair, now.pair) && share_vertex(before.beside, now.beside))
-            first = old;
-    });
-    return first < lost_count_ ? static_cast<std::uint32_t>(first) : none;
-}
-
 std::uint64_t ConfirmedContacts::place_of(std::uint32_t contact) const
 {
     const Record& record = records_[contact];
@@ -175,10 +140,20 @@ std::uint64_t ConfirmedContacts::place_of(std::uint32_t contact) const
 }
 
 /// The contact that is known of the pair, or else the number that the next one gets; none where there is no room for
-/// it.
-inline std::uint32_t
-ConfirmedContacts::known_or_next(const ElementaryPair& pair, std::uint32_t encounter, std::uint64_t place)
+/// it. What is new and does not cross can only be known as crossing.
+inline std::uint32_t ConfirmedContacts::known_or_next(
+    const ElementaryContact& decided, bool are_new, std::uint32_t encounter, std::uint64_t place)
 {
+    const ElementaryPair& pair = decided.pair;
+    std::uint64_t& crossed = maybe_crossed_[place / 64 % maybe_crossed_.size()];
+    const std::uint64_t bit = std::uint64_t{1} << place % 64;
+    const bool is_new = are_new && !decided.crosses && ((crossed & bit) == 0 || TACTUS_FAULT(131));
+    crossed |= decided.crosses ? bit : 0;
+    if (is_new && list_.room() > 0) {
+        const auto next = static_cast<std::uint32_t>(list_.confirmed_count());
+        table_.insert(place, next, [&](std::uint32_t index) { return place_of(index); });
+        return next;
+    }
     const auto is_it = [&](std::uint32_t index) {
         return records_.data()[index].pair == pair && records_.data()[index].encounter == encounter;
     };
@@ -189,23 +164,19 @@ ConfirmedContacts::known_or_next(const ElementaryPair& pair, std::uint32_t encou
         [&](std::uint32_t index) { return place_of(index); });
 }
 
+inline bool
+ConfirmedContacts::is_old(std::uint32_t index, const ElementaryPair& pair, std::uint32_t old_encounter) const
+{
+    if (index >= old_records_.size())
+        return false;
+    const Record& record = old_records_.data()[index];
+    return record.pair == pair && record.encounter == old_encounter;
+}
+
 inline std::uint32_t
 ConfirmedContacts::find_old(const ElementaryPair& pair, std::uint32_t old_encounter, std::uint64_t place) const
 {
-    return old_table_.find(place, [&](std::uint32_t index) {
-        const Record& record = old_records_.data()[index];
-        return record.pair == pair && record.encounter == old_encounter;
-    });
-}
-
-/// Writes the vertices of what the contact's vertex, edge or sphere is on; the first of an edge twice.
-void ConfirmedContacts::write_beside(const Contact& contact, Record& record)
-{
-    const bool is_on_a = contact.kind == ContactKind::face_vertex || contact.kind == ContactKind::surface_sphere;
-    const std::array<std::uint32_t, 3>& feature = is_on_a ? contact.vertices_a : contact.vertices_b;
-    record.beside[0] = feature[0];
-    record.beside[1] = feature[1];
-    record.beside[2] = feature[contact.kind == ContactKind::edge_edge ? 0 : 2];
+    return old_table_.find(place, [&](std::uint32_t index) { return is_old(index, pair, old_encounter); });
 }
 
 /// Whether a contact found now is this old one. A record that the query before did not list goes on only if that query
@@ -224,7 +195,7 @@ inline void ConfirmedContacts::leave_out(std::uint32_t old)
     has_left_out_ = true;
 }
 
-inline void ConfirmedContacts::carry_on(std::uint32_t old, Record& record, Contact& contact)
+void ConfirmedContacts::carry_on(std::uint32_t old, Record& record, Contact& contact)
 {
     Record& before = old_records_.data()[old];
     before.fate = before.pair == record.pair ? Fate::carried_on : Fate::passed_on;
@@ -238,25 +209,6 @@ inline void ConfirmedContacts::carry_on(std::uint32_t old, Record& record, Conta
     record.has_learned_side = false;
     if (before.side != 0)
         carry_side(before, record);
-}
-
-void ConfirmedContacts::hold_births()
-{
-    holds_births_ = true;
-    births_.clear();
-}
-
-void ConfirmedContacts::release_births()
-{
-    holds_births_ = false;
-    lose_unclaimed(old_count());
-    for (const Birth& birth : births_.span())
-        if (const std::uint32_t old = predecessor(birth.contact, birth.place); old != none) {
-            Record& record = records_[birth.contact];
-            carry_on(old, record, list_.confirmed(birth.contact));
-            if (encounters_[record.encounter].takes_sides())
-                take_side(encounters_[record.encounter], birth.contact);
-        }
 }
 
 /// Gives the last contact its id: an old one's, if there is one.
@@ -323,7 +275,8 @@ void ConfirmedContacts::write_again(
     take_side(encounter, known);
 }
 
-std::uint32_t ConfirmedContacts::confirm(const ContactEncounter& encounter, std::span<const DecidedContact> decided)
+std::uint32_t
+ConfirmedContacts::confirm(const ContactEncounter& encounter, std::span<const DecidedContact> decided, bool are_new)
 {
     // What several of them need of the tables is asked for at once, so that one does not wait for another's.
     constexpr std::size_t group = 16;
@@ -340,13 +293,17 @@ std::uint32_t ConfirmedContacts::confirm(const ContactEncounter& encounter, std:
             table_.prefetch(hashes[k].place());
             old_table_.prefetch(hashes[k].place());
         }
-        for (std::size_t k = 0; k < count; ++k)
-            olds[k] = find_old(decided[begin + k].decided.pair, old_number, hashes[k].place());
+        for (std::size_t k = 0; k < count; ++k) {
+            // Most contacts follow the one that they followed in the query before.
+            const ElementaryPair& pair = decided[begin + k].decided.pair;
+            olds[k] = is_old(next_old_, pair, old_number) ? next_old_ : find_old(pair, old_number, hashes[k].place());
+            next_old_ = olds[k] != none ? olds[k] + 1 : next_old_;
+        }
         for (std::size_t k = 0; k < count; ++k) {
             const DecidedContact& one = decided[begin + k];
             if (encounter.filter != nullptr && is_refused(encounter, one))
                 continue;
-            const std::uint32_t index = known_or_next(one.decided.pair, number, hashes[k].place());
+            const std::uint32_t index = known_or_next(one.decided, are_new, number, hashes[k].place());
             if (index < list_.confirmed_count()) {
                 write_again(encounter, one, index);
             } else if (index == none) {

@@ -65,8 +65,10 @@ public:
     void begin(std::size_t max_contacts, std::span<const ContactEncounter> encounters);
 
     /// Adds decided pairs, or adds to what is known about them. Where a pair comes up for several triangles, what it
-    /// says does not depend on their order. Gives how many found no room.
-    std::uint32_t confirm(const ContactEncounter& encounter, std::span<const DecidedContact> decided);
+    /// says does not depend on their order. Those that are new have not been given in this query, but for features that
+    /// cross, and come up once as near. Gives how many found no room.
+    std::uint32_t
+    confirm(const ContactEncounter& encounter, std::span<const DecidedContact> decided, bool are_new = false);
     /// Adds the contact of a vertex of one body that lies inside the other, or of a passage of a shaft, by its number,
     /// with all but its name. There must be room.
     void confirm_inside(const ContactEncounter& encounter, const Contact& contact, std::uint32_t number);
@@ -134,7 +136,9 @@ private:
 
     std::uint32_t index_of(const ContactEncounter& encounter) const;
     std::uint64_t place_of(std::uint32_t contact) const;
-    std::uint32_t known_or_next(const ElementaryPair& pair, std::uint32_t encounter, std::uint64_t place);
+    std::uint32_t
+    known_or_next(const ElementaryContact& decided, bool are_new, std::uint32_t encounter, std::uint64_t place);
+    bool is_old(std::uint32_t index, const ElementaryPair& pair, std::uint32_t old_encounter) const;
     std::uint32_t find_old(const ElementaryPair& pair, std::uint32_t old_encounter, std::uint64_t place) const;
     std::uint32_t find_old_outside(const ContactEncounter& encounter, const Contact& contact) const;
     void
@@ -168,7 +172,10 @@ private:
     Buffer<Birth> births_;
     bool holds_births_ = false;
     HashedNumbers table_;
+    /// For most features of which no contact was given as crossing, a bit that is not set says so.
+    std::array<std::uint64_t, 64> maybe_crossed_ = {};
     HashedNumbers old_table_;
+    std::uint32_t next_old_ = 0; ///< after the old one of the contact that was confirmed last
     std::size_t lost_count_ = 0; ///< of the old ones, those of the first so many that are not claimed are lost
 };
 

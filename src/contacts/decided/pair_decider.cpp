@@ -2,6 +2,7 @@
 #include "contacts/decided/pair_decider.h"
 
 #include <algorithm>
+#include <utility>
 
 #include "base/check.h"
 #include "base/work_prices.h"
@@ -36,14 +37,14 @@ void PairDecider::find(std::uint32_t encounter, std::span<const TrianglePair> pa
     own_.find(encounters_[encounter], pairs, which_);
 }
 
-std::uint32_t PairDecider::confirm(std::uint32_t encounter, std::span<const DecidedContact> found)
+std::uint32_t PairDecider::confirm(std::uint32_t encounter, std::span<const DecidedContact> found, bool are_new)
 {
     const std::size_t known = confirmed_->list().confirmed_count();
-    const std::uint32_t without_room = confirmed_->confirm(encounters_[encounter], found);
+    lists_[encounter].has_confirmed = true;
+    const std::uint32_t without_room = confirmed_->confirm(encounters_[encounter], found, are_new);
     // Nobody asks for the others.
     if (encounters_[encounter].has_inside())
-        for (std::size_t added = known; added < confirmed_->list().confirmed_count(); ++added)
-            note_contact(encounter, static_cast<std::uint32_t>(added));
+        note_contacts(encounter, known);
     return without_room;
 }
 
@@ -139,19 +140,23 @@ bool PairDecider::decide_all(
         const PairFeatures& features = lane(piece.worker);
         note_intersecting(
             encounter, features.intersecting().subspan(piece.first_intersecting, piece.intersecting_count));
-        confirm(encounter, features.found().subspan(piece.first_found, piece.found_count));
+        confirm(encounter, features.found().subspan(piece.first_found, piece.found_count), lists_[encounter].are_new);
     }
     return true;
 }
 
-void PairDecider::note_contact(std::uint32_t encounter, std::uint32_t contact)
+/// The contacts from a number on are this encounter's.
+void PairDecider::note_contacts(std::uint32_t encounter, std::size_t first)
 {
+    const std::size_t known = contact_before_.size(), end = confirmed_->list().confirmed_count();
+    TACTUS_CHECK(known <= first);
+    contact_before_.resize_uninitialised(end);
     // Vertices inside, of encounters that are finished, are in no chain.
-    while (contact_before_.size() < contact)
-        contact_before_.push_back(none);
-    TACTUS_CHECK(contact_before_.size() == contact);
-    contact_before_.push_back(lists_[encounter].last_contact);
-    lists_[encounter].last_contact = contact;
+    std::fill(contact_before_.begin() + known, contact_before_.begin() + first, none);
+    std::uint32_t last = lists_[encounter].last_contact;
+    for (std::size_t contact = first; contact < end; ++contact)
+        contact_before_.data()[contact] = std::exchange(last, static_cast<std::uint32_t>(contact));
+    lists_[encounter].last_contact = last;
 }
 
 void PairDecider::note_intersecting(std::uint32_t encounter, std::span<const IntersectingPair> pairs)

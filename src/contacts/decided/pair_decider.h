@@ -47,12 +47,17 @@ public:
     }
     /// Takes pairs that have been verified off the end of a list, from a first one on.
     void drop_verified(std::uint32_t encounter, std::size_t first, Buffer<TrianglePair>& pairs) const;
-    /// Decides and confirms many pairs of an encounter that are near at once, by all workers, each so many at a time:
+    /// A list of pairs of an encounter begins, none of which comes twice.
+    void begin_list(std::uint32_t encounter)
+    {
+        Lists& lists = lists_[encounter];
+        lists.are_new =
+            !lists.has_confirmed && !encounters_[encounter].has_sphere() && !encounters_[encounter].has_half_space();
+    }
+    /// Decides and confirms many pairs of the encounter's list at once, by all workers, each so many at a time:
     /// the order of contacts depends on that number. False, and nothing is confirmed, if there is not room for all.
     bool decide_all(
         std::uint32_t encounter, std::span<const TrianglePair> pairs, std::size_t pairs_per_piece, Workers& workers);
-    /// A confirmed contact, after all that were noted before, is this encounter's, whose depths will be measured.
-    void note_contact(std::uint32_t encounter, std::uint32_t contact);
 
     /// The contacts of this encounter from a number on, which were noted last, are not confirmed after all.
     void take_back(std::uint32_t encounter, std::size_t count);
@@ -73,6 +78,8 @@ private:
     struct Lists {
         std::uint32_t last_contact = none;
         std::uint32_t last_pair = none;
+        bool has_confirmed = false; ///< in this query
+        bool are_new = false;       ///< Nothing was confirmed before the list of pairs that is decided now.
     };
     struct ChainedPair {
         IntersectingPair pair;
@@ -104,7 +111,8 @@ private:
     VerifiedPair named(std::uint32_t encounter, TrianglePair pair) const;
     PairFeatures& lane(std::uint32_t worker) { return worker == 0 ? own_ : others_[worker - 1]; }
     void find(std::uint32_t encounter, std::span<const TrianglePair> pairs);
-    std::uint32_t confirm(std::uint32_t encounter, std::span<const DecidedContact> found);
+    void note_contacts(std::uint32_t encounter, std::size_t first);
+    std::uint32_t confirm(std::uint32_t encounter, std::span<const DecidedContact> found, bool are_new = false);
 
     ConfirmedContacts* confirmed_;
     std::span<const ContactEncounter> encounters_;

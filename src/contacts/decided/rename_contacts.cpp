@@ -7,6 +7,16 @@
 
 namespace tactus {
 
+/// Writes the vertices of what the contact's vertex, edge or sphere is on; the first of an edge twice.
+void ConfirmedContacts::write_beside(const Contact& contact, Record& record)
+{
+    const bool is_on_a = contact.kind == ContactKind::face_vertex || contact.kind == ContactKind::surface_sphere;
+    const std::array<std::uint32_t, 3>& feature = is_on_a ? contact.vertices_a : contact.vertices_b;
+    record.beside[0] = feature[0];
+    record.beside[1] = feature[1];
+    record.beside[2] = feature[contact.kind == ContactKind::edge_edge ? 0 : 2];
+}
+
 void ConfirmedContacts::rename(const MovedFeatures& moved)
 {
     std::size_t kept = 0;

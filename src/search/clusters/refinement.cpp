@@ -190,22 +190,18 @@ void Refinement::descend(
     rows.count = open_boxes(
         side_b_->leaf_boxes(), {.blocks = side_a_->triangle_blocks()}, {leaves.b.data(), leaves.a.data()}, leaves.count,
         {rows.b.data(), rows.a.data()});
-    descent.candidates.resize_uninitialised(8 * rows.count + 8);
-    std::size_t candidates = open_leaves(
-        side_a_->triangle_boxes(), side_a_->slot_of_leaf(), side_b_->triangle_blocks(), side_b_->slot_of_leaf(),
-        {rows.a.data(), rows.b.data()}, rows.count, descent.candidates.data());
-    if (&a == &b)
-        candidates = keep_ascending(descent.candidates.data(), candidates);
     const std::size_t old_hits = descent.hits.size();
-    descent.hits.resize_uninitialised(old_hits + candidates + 8);
+    descent.hits.resize_uninitialised(old_hits + 8 * rows.count + 8);
     IndexPair* hits = descent.hits.data() + old_hits;
-    std::size_t found = candidates;
+    std::size_t found = open_leaves(
+        side_a_->triangle_boxes(), side_a_->slot_of_leaf(), side_b_->triangle_blocks(), side_b_->slot_of_leaf(),
+        {rows.a.data(), rows.b.data()}, rows.count, hits);
+    if (&a == &b)
+        found = keep_ascending(hits, found);
     if (wanted.only_intersecting)
         found = intersecting_pairs(
-            {a.positions(), a.tree().indices.data()->data()}, {b.positions(), b.tree().indices.data()->data()},
-            descent.candidates.data(), candidates, hits);
-    else
-        std::copy_n(descent.candidates.data(), candidates, hits);
+            {a.positions(), a.tree().indices.data()->data()}, {b.positions(), b.tree().indices.data()->data()}, hits,
+            found, hits);
     const std::uint32_t* triangle_a = a.tree().triangle_of_slot.data();
     const std::uint32_t* triangle_b = b.tree().triangle_of_slot.data();
     for (std::size_t i = 0; i < found; ++i)

@@ -52,7 +52,6 @@ private:
     struct alignas(64) Descent {
         BoxPairList leaves;
         BoxPairList rows;
-        Buffer<IndexPair> candidates;
         Buffer<IndexPair> hits;
         // Of a shared search.
         BoxPairList opened;         ///< pairs of (leaf of a, cluster of b) of one slice
@@ -60,10 +59,7 @@ private:
         std::size_t expanded_b = 0;
         std::size_t entries = 0; ///< pairs of (leaf of a, cluster of b) in all slices
 
-        std::size_t bytes() const
-        {
-            return leaves.bytes() + rows.bytes() + candidates.bytes() + hits.bytes() + opened.bytes();
-        }
+        std::size_t bytes() const { return leaves.bytes() + rows.bytes() + hits.bytes() + opened.bytes(); }
     };
 
     RefinementOutcome find(
