@@ -10,23 +10,6 @@
 #include "geometry/orientation.h"
 
 namespace tactus {
-namespace {
-
-/// Along the normal of a triangle with an area, so that the surface's winding inside falls that way.
-DoubleVector outward_normal(const Triangle& t, int winding)
-{
-    DoubleVector normal = normal_of(t);
-    normal = normal * (1.0 / largest_component(normal));
-    return normal * ((winding > 0 ? 1.0 : -1.0) / std::sqrt(dot(normal, normal)));
-}
-
-double size_of(const Triangle& t)
-{
-    const Box box = box_of(t);
-    return largest_component(to_double(box.upper) - to_double(box.lower));
-}
-
-} // namespace
 
 void DepthSearch::make_room(std::size_t triangles, RoomStages& stages)
 {
@@ -208,7 +191,8 @@ std::uint64_t DepthSearch::search()
     std::uint64_t spent = 0;
     if (!is_searching_) {
         // A neighbour comes out nearby.
-        const std::uint32_t guess = inside.from != OverlapSide::none ? asked_[inside.from].face : tree_.nearest().face;
+        const std::uint32_t guess =
+            inside.from != OverlapSide::none ? asked_[inside.from].face : tree_.search().found_near();
         tree_.begin_search(own_->surface().vertex(inside.vertex), asked.region, guess);
         is_searching_ = true;
         spent += price::begun_depth;
@@ -216,8 +200,13 @@ std::uint64_t DepthSearch::search()
     spent += tree_.search_step(price::depth_search_step);
     if (!tree_.found())
         return spent;
-    asked.face = tree_.nearest().face;
-    depths_[asked.rank] = depth_of(inside, tree_.nearest().triangle, tree_.nearest().closest);
+    asked.face = tree_.search().found_near();
+    DepthBatch batch(*own_, *other_);
+    tree_.search().for_each_found([&](std::uint32_t triangle) {
+        batch.add(inside, triangle, depths_[asked.rank]);
+        spent += price::patch_distance;
+    });
+    batch.write();
     is_searching_ = false;
     ++cursor_;
     return spent + price::measured_vertex;
@@ -233,6 +222,7 @@ void DepthSearch::search_at_once()
         [&](std::size_t, std::size_t begin, std::size_t end, std::uint32_t) {
             PatchSearch search;
             PatchPart part;
+            DepthBatch batch(*own_, *other_);
             std::uint32_t region = OverlapSide::none;
             for (std::size_t k = first + begin; k < first + end; ++k) {
                 const OverlapSide::Inside& inside = own_->inside()[k];
@@ -244,13 +234,15 @@ void DepthSearch::search_at_once()
                 if (inside.from != OverlapSide::none)
                     guess = std::atomic_ref(asked_[inside.from].face).load(std::memory_order_relaxed);
                 if (guess == OverlapSide::none)
-                    guess = search.nearest().face;
+                    guess = search.found_near();
                 search.begin(part, own_->surface().vertex(inside.vertex), guess);
                 while (!search.found())
                     (void)search.step(price::depth_search_step);
-                std::atomic_ref(asked.face).store(search.nearest().face, std::memory_order_relaxed);
-                depths_[asked.rank] = depth_of(inside, search.nearest().triangle, search.nearest().closest);
+                std::atomic_ref(asked.face).store(search.found_near(), std::memory_order_relaxed);
+                search.for_each_found(
+                    [&](std::uint32_t triangle) { batch.add(inside, triangle, depths_[asked.rank]); });
             }
+            batch.write();
         });
     cursor_ = asked_.size();
 }
@@ -278,27 +270,12 @@ std::uint64_t DepthSearch::search_ways_out()
         return price::walk_step;
     }
     asked.face = way_out_.triangle();
-    depths_[asked.rank] = depth_of(inside, way_out_.triangle(), way_out_.closest());
+    DepthBatch batch(*own_, *other_);
+    batch.add(inside, way_out_.triangle(), depths_[asked.rank]);
+    batch.write();
     is_searching_ = false;
     ++cursor_;
     return price::measured_vertex;
-}
-
-VertexDepth
-DepthSearch::depth_of(const OverlapSide::Inside& inside, std::uint32_t number, const VertexFaceClosest& found) const
-{
-    const Triangle triangle = other_->surface().triangle(number);
-    // Of an offset this short, rounding has left no direction.
-    const bool is_tiny = !(found.distance > 1e-12 * size_of(triangle));
-    const DoubleVector way = is_tiny ? outward_normal(triangle, inside.winding) : found.offset * (1.0 / found.distance);
-    const auto& w = found.weights;
-    return {
-        .vertex = inside.vertex,
-        .triangle = number,
-        .surface_point = to_float(found.on_face),
-        .way_out = to_float(way),
-        .depth = static_cast<float>(found.distance),
-        .weights = {static_cast<float>(w[0]), static_cast<float>(w[1]), static_cast<float>(w[2])}};
 }
 
 std::size_t DepthSearch::bytes() const

@@ -10,25 +10,15 @@
 #include "base/number_map.h"
 #include "base/parallel.h"
 #include "base/stages/room_stages.h"
+#include "contacts/depths/depth_batch.h"
 #include "contacts/depths/number_sort.h"
 #include "contacts/depths/offset_sets.h"
 #include "contacts/depths/overlap_side.h"
 #include "contacts/depths/patch_tree.h"
+#include "contacts/depths/vertex_depth.h"
 #include "contacts/depths/way_out_search.h"
 
 namespace tactus {
-
-/// How deep a vertex lies inside another surface, and the way out of it.
-struct VertexDepth {
-    std::uint32_t vertex = 0;
-    std::uint32_t triangle = 0;        ///< of the other surface, where the vertex comes out
-    Vec3 surface_point;                ///< of that triangle
-    Vec3 way_out;                      ///< of unit length, from the vertex to that point
-    float depth = 0.0f;                ///< metres between the two
-    std::array<float, 3> weights = {}; ///< of the triangle's corners
-
-    friend constexpr bool operator==(const VertexDepth&, const VertexDepth&) = default;
-};
 
 /// Depths of the vertices of one side of an overlap below the other side's patch, or below its whole surface.
 class DepthSearch {
@@ -68,7 +58,7 @@ private:
     struct Asked {
         std::uint32_t region; ///< of the tree; of an open side, the way in
         std::uint32_t rank;   ///< place among the depths
-        std::uint32_t face;   ///< of the tree: the answer; of an open side, its number
+        std::uint32_t face;   ///< of the tree: one near the answer; of an open side, its number
     };
 
     std::uint64_t step_in_stage();
@@ -79,7 +69,6 @@ private:
     void search_at_once();
     std::uint64_t search_ways_out();
     std::uint64_t take_rank();
-    VertexDepth depth_of(const OverlapSide::Inside& inside, std::uint32_t number, const VertexFaceClosest& found) const;
     void go_to(Stage stage);
 
     const OverlapSide* own_ = nullptr;

@@ -11,7 +11,7 @@
 
 namespace tactus {
 
-void look_at(PatchSearchState& state, std::uint32_t place);
+void measure_and_add(PatchSearchState& state, std::uint32_t block, std::uint32_t place);
 void add_candidate(PatchSearchState& state, const PatchSearchState::Candidate& candidate);
 
 } // namespace tactus
@@ -128,14 +128,14 @@ void look_into_block(PatchSearchState& state, std::uint32_t block)
     if (least > state.squared_reach)
         return;
     if (triangles.has_planes)
-        state.shorten_reach(std::sqrt(least));
+        state.shorten_reach(std::sqrt(least), block);
     const std::uint32_t first = block * PatchPart::fan_out;
     for (std::uint32_t near = near_triangles(distances.data(), state.squared_reach); near != 0; near &= near - 1) {
         const auto lane = static_cast<std::uint32_t>(std::countr_zero(near));
         if (triangles.has_planes)
             add_candidate(state, {distances[lane], first + lane});
         else if (!(distances[lane] > state.squared_reach))
-            look_at(state, first + lane);
+            measure_and_add(state, block, first + lane);
     }
 }
 
@@ -188,10 +188,6 @@ std::uint64_t search_now(PatchSearchState& state, std::uint64_t nanoseconds)
                 continue;
             state.spent += price::opened_block;
             look_into_block(state, block.index);
-        } else if (state.candidate_count > 0) {
-            const PatchSearchState::Candidate& last = state.candidates[--state.candidate_count];
-            if (!(last.squared_distance > state.squared_reach))
-                look_at(state, last.place);
         } else {
             break;
         }
@@ -215,21 +211,50 @@ constexpr float max_float = std::numeric_limits<float>::max();
 
 } // namespace
 
-/// Measures the distance of the triangle in a place of the blocks.
-void look_at(PatchSearchState& state, std::uint32_t place)
+namespace {
+
+/// Measures the distance of the triangle in a place of the blocks, in double.
+double measured(PatchSearchState& state, std::uint32_t place)
 {
-    const std::uint32_t number = state.part->numbers[place];
-    const VertexFaceClosest closest = closest_on(state.part->surface, number, state.point);
-    PatchNearest& nearest = state.nearest;
-    const double distance = closest.distance, best = nearest.closest.distance;
     state.spent += price::patch_distance;
-    if (nearest.triangle != UINT32_MAX && !(distance < best || (distance == best && number < nearest.triangle)))
-        return;
-    nearest = {number, state.part->first_face + place, closest};
-    state.shorten_reach(static_cast<float>(distance * double(state.part->scale)));
+    return closest_on(state.part->surface, state.part->numbers[place], state.point).distance;
 }
 
-/// Notes a triangle that may be the nearest, and measures it if there are too many of them.
+float seen_distance(const PatchSearchState& state, double distance)
+{
+    return static_cast<float>(distance * double(state.part->scale));
+}
+
+/// Leaves the one that is nearest of all that were noted, of several the lowest numbered.
+void leave_nearest_candidate(PatchSearchState& state)
+{
+    double best = std::numeric_limits<double>::infinity();
+    std::uint32_t best_place = state.candidates[0].place;
+    const std::uint32_t* numbers = state.part->numbers;
+    for (std::size_t k = 0; k < state.candidate_count; ++k) {
+        const std::uint32_t place = state.candidates[k].place;
+        const double distance = measured(state, place);
+        if (distance < best || (distance == best && numbers[place] < numbers[best_place])) {
+            best = distance;
+            best_place = place;
+        }
+    }
+    state.candidates[0] = {0.0f, best_place};
+    state.candidate_count = 1;
+    state.shorten_reach(seen_distance(state, best), best_place / PatchPart::fan_out);
+}
+
+} // namespace
+
+/// Notes a triangle of which float cannot say how far away it is.
+void measure_and_add(PatchSearchState& state, std::uint32_t block, std::uint32_t place)
+{
+    const float distance = seen_distance(state, measured(state, place));
+    state.shorten_reach(distance, block);
+    add_candidate(state, {distance * distance, place});
+}
+
+/// Notes a triangle that may be the nearest. If there are too many of them, they are measured.
 void add_candidate(PatchSearchState& state, const PatchSearchState::Candidate& candidate)
 {
     if (state.candidate_count == PatchSearchState::max_candidates) {
@@ -240,10 +265,9 @@ void add_candidate(PatchSearchState& state, const PatchSearchState::Candidate& c
                 [&](const auto& known) { return known.squared_distance > state.squared_reach; })
             - all);
     }
-    if (state.candidate_count < PatchSearchState::max_candidates)
-        state.candidates[state.candidate_count++] = candidate;
-    else
-        look_at(state, candidate.place);
+    if (state.candidate_count == PatchSearchState::max_candidates)
+        leave_nearest_candidate(state);
+    state.candidates[state.candidate_count++] = candidate;
 }
 
 void PatchSearch::begin(const PatchPart& part, Vec3 point, std::uint32_t guess)
@@ -261,7 +285,7 @@ void PatchSearch::begin(const PatchPart& part, Vec3 point, std::uint32_t guess)
         state_.seen_point = {0.0f, 0.0f, 0.0f};
         state_.rounding = max_float;
     }
-    state_.nearest = {};
+    state_.nearest_block = 0;
     state_.squared_reach = max_float;
     const std::uint32_t guessed = (guess - part.first_face) / PatchPart::fan_out;
     state_.guessed_block = guessed < part.block_count ? guessed : 0;

@@ -34,13 +34,6 @@ struct PatchPart {
     Vec3 seen(Vec3 point) const { return (point - origin) * scale; }
 };
 
-/// The triangle of a patch that is closest to a point.
-struct PatchNearest {
-    std::uint32_t triangle = UINT32_MAX;
-    std::uint32_t face = UINT32_MAX; ///< the caller's name for it
-    VertexFaceClosest closest;
-};
-
 /// How far a search has come.
 struct PatchSearchState {
     struct Open {
@@ -60,10 +53,10 @@ struct PatchSearchState {
 
     const PatchPart* part = nullptr;
     Vec3 point;
-    Vec3 seen_point;            ///< from the origin
-    float rounding = 0.0f;      ///< of distances
-    float squared_reach = 0.0f; ///< what is farther away holds nothing as close as the nearest
-    PatchNearest nearest;
+    Vec3 seen_point;                 ///< from the origin
+    float rounding = 0.0f;           ///< of distances
+    float squared_reach = 0.0f;      ///< what is farther away holds nothing as close as the nearest
+    std::uint32_t nearest_block = 0; ///< where the reach was shortened last
     std::uint64_t spent = 0;         ///< nanoseconds, roughly, of this step
     std::uint32_t guessed_block = 0; ///< is looked into first
     bool is_guessing = false;        ///< it is to be looked into
@@ -75,19 +68,23 @@ struct PatchSearchState {
     std::array<Candidate, max_candidates> candidates{}; ///< triangles that may be the nearest
     std::size_t candidate_count = 0;
 
-    bool is_busy() const { return is_guessing || open_count > 0 || waiting_count > 0 || candidate_count > 0; }
-    /// Something is at about this distance, in the part's scale.
-    void shorten_reach(float distance)
+    bool is_busy() const { return is_guessing || open_count > 0 || waiting_count > 0; }
+    /// Something of a block is at about this distance, in the part's scale.
+    void shorten_reach(float distance, std::uint32_t block)
     {
-        const float reach = distance * (1.0f + 1e-5f) + rounding;
-        squared_reach = std::min(reach * reach, squared_reach);
+        const float reach = distance * (1.0f + 1e-5f) + rounding, squared = reach * reach;
+        if (!(squared < squared_reach))
+            return;
+        squared_reach = squared;
+        nearest_block = block;
     }
 };
 
-/// Looks for the triangle of a patch that is closest to a point, of several for the lowest numbered, in small steps.
+/// Looks for the triangles of a patch that may be closest to a point, in small steps.
 ///
 /// Triangles are compared in float, and what rounding can have done to a distance is less than half of what is allowed
-/// for. So the few that are measured in double in the end always include those with the least distance.
+/// for. So the few that are left always include those with the least distance by closest_on, and of those the lowest
+/// numbered.
 class PatchSearch {
 public:
     /// The part must have triangles, and stay until it is found. A guess is a face that may be near; any number does.
@@ -95,7 +92,19 @@ public:
     bool found() const { return !state_.is_busy(); }
     /// Goes on until it is found or has taken about so many nanoseconds, and gives how many it took.
     std::uint64_t step(std::uint64_t nanoseconds) { return step_(state_, nanoseconds); }
-    const PatchNearest& nearest() const { return state_.nearest; }
+    /// Calls visit(number) for the triangles that may be closest, when it is found.
+    template <class Visit>
+    void for_each_found(Visit visit) const
+    {
+        for (std::size_t k = 0; k < state_.candidate_count; ++k)
+            if (!(state_.candidates[k].squared_distance > state_.squared_reach))
+                visit(state_.part->numbers[state_.candidates[k].place]);
+    }
+    /// One of the caller's faces in the block of one that may be closest, when it is found.
+    std::uint32_t found_near() const
+    {
+        return state_.part != nullptr ? state_.part->first_face + PatchPart::fan_out * state_.nearest_block : 0;
+    }
     /// Forgets what it found.
     void clear() { state_ = {}; }
 

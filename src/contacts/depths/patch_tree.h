@@ -39,7 +39,7 @@ public:
     /// Does a little more, and says how much in nanoseconds, roughly. Only while it is not built.
     std::uint64_t build_step();
 
-    /// Starts to look for the triangle closest to a point; of several the lowest numbered. The tree must be built, and
+    /// Starts to look for the triangles that may be closest to a point. The tree must be built, and
     /// the region must have triangles. A guess is a face that may be near, such as that of a neighbour; any number
     /// does.
     void begin_search(Vec3 point, std::uint32_t region, std::uint32_t guess);
@@ -48,7 +48,7 @@ public:
     bool found() const { return search_.found(); }
     /// Goes on until it is found or has taken about so many nanoseconds, and gives how many it took.
     std::uint64_t search_step(std::uint64_t nanoseconds) { return search_.step(nanoseconds); }
-    const PatchNearest& nearest() const { return search_.nearest(); }
+    const PatchSearch& search() const { return search_; }
 
     std::size_t bytes() const
     {
