@@ -80,12 +80,6 @@ std::uint64_t DepthSearch::step_in_stage()
         return take_vertex();
     case Stage::whole_surface:
         return take_whole_surface();
-    case Stage::build:
-        if (!tree_.is_built())
-            return tree_.build_step();
-        sort_.begin(std::bit_width(own_->tables().stars.vertex_count()));
-        go_to(Stage::sort);
-        return price::entry;
     case Stage::sort:
         if (!sort_.done())
             return sort_.step();
@@ -94,6 +88,11 @@ std::uint64_t DepthSearch::step_in_stage()
         return price::next_stage;
     case Stage::rank:
         return take_rank();
+    case Stage::build:
+        if (!tree_.is_built())
+            return tree_.build_step();
+        go_to(Stage::search);
+        return price::next_stage;
     case Stage::search:
         return ways_ != nullptr ? search_ways_out() : search();
     case Stage::done:
@@ -125,15 +124,10 @@ std::uint64_t DepthSearch::take_vertex()
     // The whole surface is one region more.
     const auto whole_surface = static_cast<std::uint32_t>(region_of_root_.size());
     if (cursor_ == own_->inside().size()) {
-        if (ways_ != nullptr) {
-            sort_.begin(std::bit_width(own_->tables().stars.vertex_count()));
-            go_to(Stage::sort);
-        } else if (needs_whole_surface_) {
+        if (needs_whole_surface_)
             go_to(Stage::whole_surface);
-        } else {
-            tree_.begin_build();
-            go_to(Stage::build);
-        }
+        else
+            begin_sort();
         return price::glance;
     }
     const OverlapSide::Inside& inside = own_->inside()[cursor_];
@@ -155,8 +149,7 @@ std::uint64_t DepthSearch::take_vertex()
 std::uint64_t DepthSearch::take_whole_surface()
 {
     if (cursor_ == other_->surface().triangles.size()) {
-        tree_.begin_build();
-        go_to(Stage::build);
+        begin_sort();
         return price::glance;
     }
     if (!is_removed(other_->surface().triangles[cursor_]))
@@ -165,10 +158,18 @@ std::uint64_t DepthSearch::take_whole_surface()
     return price::listed;
 }
 
+void DepthSearch::begin_sort()
+{
+    sort_.begin(std::bit_width(own_->tables().stars.vertex_count()));
+    go_to(Stage::sort);
+}
+
 std::uint64_t DepthSearch::take_rank()
 {
     if (cursor_ == asked_.size()) {
-        go_to(Stage::search);
+        if (ways_ == nullptr)
+            tree_.begin_build();
+        go_to(ways_ == nullptr ? Stage::build : Stage::search);
         return price::next_stage;
     }
     asked_[sort_.items()[cursor_].value].rank = static_cast<std::uint32_t>(cursor_);

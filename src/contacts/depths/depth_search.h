@@ -33,10 +33,21 @@ public:
         const OverlapSide& own, const OverlapSide& other, const OffsetSets& regions, const WaysIn& ways, Tree& tree);
     /// Until this is called again: where nobody will stop it, vertices are measured in one go, by these workers.
     void share(Workers* workers) { workers_ = workers; }
-    /// Goes on to where vertices are measured, in one go. Two searches of one overlap may do so at the same time.
-    void prepare()
+    /// Where nobody will stop it: goes on to where the patch is listed. Two searches of one overlap may do so at the
+    /// same time.
+    void list_patch()
     {
-        while (stage_ != Stage::search && stage_ != Stage::done)
+        while (stage_ < Stage::build)
+            (void)step_in_stage();
+        if (stage_ == Stage::build)
+            tree_.plan_build();
+    }
+    /// And then to where vertices are measured, by the workers.
+    void lay_out_patch()
+    {
+        if (stage_ == Stage::build && !tree_.is_built())
+            tree_.finish_build(*workers_);
+        while (stage_ < Stage::search)
             (void)step_in_stage();
     }
     /// Forgets what it found, and has nothing to do.
@@ -53,7 +64,7 @@ public:
     std::size_t bytes() const;
 
 private:
-    enum class Stage : std::uint8_t { patch, vertices, whole_surface, build, sort, rank, search, done };
+    enum class Stage : std::uint8_t { patch, vertices, whole_surface, sort, rank, build, search, done };
 
     struct Asked {
         std::uint32_t region; ///< of the tree; of an open side, the way in
@@ -65,6 +76,7 @@ private:
     std::uint64_t take_triangle();
     std::uint64_t take_vertex();
     std::uint64_t take_whole_surface();
+    void begin_sort();
     std::uint64_t search();
     void search_at_once();
     std::uint64_t search_ways_out();

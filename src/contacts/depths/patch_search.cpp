@@ -21,15 +21,11 @@ void add_candidate(PatchSearchState& state, const PatchSearchState::Candidate& c
 #include <hwy/foreach_target.h>
 #include <hwy/highway.h>
 
-#include "base/lanes-inl.h"
+#include "contacts/depths/eight_lanes-inl.h"
 
 HWY_BEFORE_NAMESPACE();
 namespace tactus::HWY_NAMESPACE {
 namespace {
-
-// Eight at a time where machines can.
-constexpr hn::CappedTag<float, PatchPart::fan_out> lanes_of_eight;
-using EightLanes = hn::Vec<decltype(lanes_of_eight)>;
 
 // Gives a bit for each that is not above the most.
 HWY_INLINE std::uint32_t near_lanes(EightLanes squared, std::size_t lane, float most)
@@ -39,15 +35,16 @@ HWY_INLINE std::uint32_t near_lanes(EightLanes squared, std::size_t lane, float 
     return std::uint32_t{bits[0]} << lane;
 }
 
-HWY_INLINE EightLanes squared_length(EightLanes x, EightLanes y) { return hn::Add(hn::Mul(x, x), hn::Mul(y, y)); }
-
-// The squares of the distances of a point from eight bowls, up to rounding. Gives a bit for each that is near.
-HWY_INLINE std::uint32_t near_bowls(const PatchGroup& group, Vec3 point, float most, float* squared_distances)
+// Puts the members of a group on a list, with the squares of their distances up to rounding, if one of them is near:
+// without a branch, which is hard to foresee.
+HWY_INLINE void
+list_members(const PatchGroup& group, Vec3 point, float most, PatchSearchState::Members* list, std::uint32_t& count)
 {
+    PatchSearchState::Members& members = list[count];
+    std::uint32_t near = 0;
     const auto d = lanes_of_eight;
     const EightLanes x = hn::Set(d, point.x), y = hn::Set(d, point.y), z = hn::Set(d, point.z), zero = hn::Zero(d);
-    std::uint32_t near = 0;
-    for (std::size_t lane = 0; lane < PatchPart::fan_out; lane += hn::Lanes(d)) {
+    for (std::size_t lane = 0; lane < PatchPart::fan_out; lane += lanes_at_once) {
         const auto load = [&](const float* lanes) HWY_ATTR { return hn::Load(d, lanes + lane); };
         const auto axis = [&](int k) HWY_ATTR { return load(group.axis[k]); };
         const EightLanes away_x = hn::Sub(x, load(group.apex[0]));
@@ -69,10 +66,24 @@ HWY_INLINE std::uint32_t near_bowls(const PatchGroup& group, Vec3 point, float m
         const EightLanes height = hn::IfThenElse(hn::Gt(beside, zero), along_rim, from_apex);
         const EightLanes inside = hn::Sub(load(group.inner), height), outside = hn::Sub(height, load(group.outer));
         const EightLanes squared = squared_length(hn::Max(hn::Max(inside, outside), zero), beside);
-        hn::StoreU(squared, d, squared_distances + lane);
+        hn::Store(squared, d, members.squared_distance.data() + lane);
         near |= near_lanes(squared, lane, most);
     }
-    return near;
+    members.first = group.first;
+    members.left = near;
+    count += near != 0 ? 1 : 0;
+}
+
+// Takes the next one of the members that are near, which must be at hand: gives its number, or none.
+HWY_INLINE std::uint32_t take_member(PatchSearchState::Members& members, float most)
+{
+    const auto d = lanes_of_eight;
+    std::uint32_t near = 0;
+    for (std::size_t lane = 0; lane < PatchPart::fan_out; lane += lanes_at_once)
+        near |= near_lanes(hn::Load(d, members.squared_distance.data() + lane), lane, most);
+    near &= members.left;
+    members.left = near & (near - 1);
+    return near != 0 ? members.first + static_cast<std::uint32_t>(std::countr_zero(near)) : UINT32_MAX;
 }
 
 // The squares of the distances of a point from eight triangles, up to rounding. Gives the least.
@@ -139,29 +150,13 @@ void look_into_block(PatchSearchState& state, std::uint32_t block)
     }
 }
 
-// Appends the members that are near, without a branch: which of them are is hard to foresee.
-template <class Item, std::size_t size, class Make>
-HWY_INLINE void append_near(std::array<Item, size>& items, std::size_t& count, std::uint32_t near, Make make)
+HWY_INLINE void look_into_group(PatchSearchState& state, std::uint32_t number)
 {
-    for (std::uint32_t lane = 0; lane < PatchPart::fan_out; ++lane) {
-        items[count] = make(lane);
-        count += near >> lane & 1;
-    }
-}
-
-HWY_INLINE void look_into_group(PatchSearchState& state, const PatchSearchState::Open& open)
-{
-    std::array<float, PatchPart::fan_out> bounds;
-    const PatchGroup& group = state.part->groups[open.group];
-    const std::uint32_t near = near_bowls(group, state.seen_point, state.squared_reach, bounds.data());
+    const PatchGroup& group = state.part->groups[number];
     if (group.is_of_blocks)
-        append_near(state.waiting, state.waiting_count, near, [&](std::uint32_t lane) TACTUS_IN_KERNEL {
-            return PatchSearchState::Block{bounds[lane], group.first + lane};
-        });
+        list_members(group, state.seen_point, state.squared_reach, state.waiting.data(), state.waiting_count);
     else
-        append_near(state.open, state.open_count, near, [&](std::uint32_t lane) TACTUS_IN_KERNEL {
-            return PatchSearchState::Open{bounds[lane], group.first + lane};
-        });
+        list_members(group, state.seen_point, state.squared_reach, state.open.data(), state.open_count);
 }
 
 } // namespace
@@ -173,21 +168,30 @@ std::uint64_t search_now(PatchSearchState& state, std::uint64_t nanoseconds)
             state.is_guessing = false;
             state.spent += price::opened_block;
             look_into_block(state, state.guessed_block);
-        } else if (state.open_count > 0 && state.waiting_count <= PatchSearchState::max_waiting) {
+        } else if (state.has_groups() && state.waiting_count < PatchSearchState::max_waiting) {
             // All groups come before blocks: the guess is near enough for that, and no group has to wait for a block.
-            const PatchSearchState::Open open = state.open[--state.open_count];
-            state.spent += price::glance;
-            if (open.squared_distance > state.squared_reach)
-                continue;
+            std::uint32_t group = state.next_top;
+            if (state.open_count == 0) {
+                ++state.next_top;
+            } else {
+                state.spent += price::glance;
+                group = take_member(state.open[state.open_count - 1], state.squared_reach);
+                if (group == UINT32_MAX) {
+                    --state.open_count;
+                    continue;
+                }
+            }
             state.spent += price::opened_members;
-            look_into_group(state, open);
+            look_into_group(state, group);
         } else if (state.waiting_count > 0) {
-            const PatchSearchState::Block block = state.waiting[--state.waiting_count];
             state.spent += price::glance;
-            if (block.squared_distance > state.squared_reach || block.index == state.guessed_block)
+            const std::uint32_t block = take_member(state.waiting[state.waiting_count - 1], state.squared_reach);
+            if (block == UINT32_MAX)
+                --state.waiting_count;
+            if (block == UINT32_MAX || block == state.guessed_block)
                 continue;
             state.spent += price::opened_block;
-            look_into_block(state, block.index);
+            look_into_block(state, block);
         } else {
             break;
         }
@@ -290,16 +294,10 @@ void PatchSearch::begin(const PatchPart& part, Vec3 point, std::uint32_t guess)
     const std::uint32_t guessed = (guess - part.first_face) / PatchPart::fan_out;
     state_.guessed_block = guessed < part.block_count ? guessed : 0;
     state_.is_guessing = true;
-    state_.open_count = state_.waiting_count = state_.candidate_count = 0;
-    if (part.group_count == 0)
-        return;
-    const PatchGroup& root = part.groups[part.group_count - 1];
-    // A group of two others is as quickly opened as looked at.
-    if (!root.is_of_blocks && root.count <= 2)
-        for (; state_.open_count < root.count; ++state_.open_count)
-            state_.open[state_.open_count] = {0.0f, root.first + static_cast<std::uint32_t>(state_.open_count)};
-    else
-        state_.open[state_.open_count++] = {0.0f, part.group_count - 1};
+    state_.open_count = state_.waiting_count = 0;
+    state_.candidate_count = 0;
+    state_.next_top = part.first_top;
+    state_.end_group = part.end_group;
 }
 
 } // namespace tactus

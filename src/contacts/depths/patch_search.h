@@ -12,19 +12,20 @@
 
 namespace tactus {
 
-/// Part of a patch, as a search goes through it: blocks of eight triangles, groups of up to eight blocks, groups of up
-/// to eight groups, and so on to a single one, which comes last. All of it is seen from an origin, at a scale at which
+/// Part of a patch, as a search goes through it: blocks of eight triangles, groups of eight blocks, groups of eight
+/// groups, and so on to a few at the top, which come last. All of it is seen from an origin, at a scale at which
 /// coordinates are about 1.
 struct PatchPart {
     static constexpr std::uint32_t fan_out = 8;
-    /// Groups have four members in the mean.
-    static constexpr int max_levels = 14;
+    static constexpr int max_levels = 11;
+    static constexpr std::uint32_t max_top_groups = 4;
 
     const PatchBlock* blocks = nullptr;
     const PatchGroup* groups = nullptr;
     const std::uint32_t* numbers = nullptr; ///< of the triangles, eight of each block
     std::uint32_t block_count = 0;
-    std::uint32_t group_count = 0;
+    std::uint32_t first_top = 0; ///< of the groups at the top
+    std::uint32_t end_group = 0;
     std::uint32_t first_face = 0; ///< what the caller calls the first of them
     BodySurface surface;
     Vec3 origin;
@@ -36,19 +37,17 @@ struct PatchPart {
 
 /// How far a search has come.
 struct PatchSearchState {
-    struct Open {
-        float squared_distance;
-        std::uint32_t group;
-    };
-    struct Block {
-        float squared_distance;
-        std::uint32_t index;
+    /// Members of a group that may have to be looked into.
+    struct alignas(32) Members {
+        std::array<float, PatchPart::fan_out> squared_distance; ///< up to rounding
+        std::uint32_t first;                                    ///< The others follow it.
+        std::uint32_t left;                                     ///< A bit for each that has not been looked into.
     };
     struct Candidate {
         float squared_distance;
         std::uint32_t place;
     };
-    static constexpr std::size_t max_waiting = 64;
+    static constexpr std::size_t max_waiting = 24;
     static constexpr std::size_t max_candidates = 24;
 
     const PatchPart* part = nullptr;
@@ -60,15 +59,17 @@ struct PatchSearchState {
     std::uint64_t spent = 0;         ///< nanoseconds, roughly, of this step
     std::uint32_t guessed_block = 0; ///< is looked into first
     bool is_guessing = false;        ///< it is to be looked into
-    // What eight members add is written eight at a time, and then as many count as are near.
-    std::array<Open, PatchPart::max_levels * PatchPart::fan_out + PatchPart::fan_out> open{};
-    std::size_t open_count = 0;
-    std::array<Block, max_waiting + PatchPart::fan_out> waiting{}; ///< blocks that are to be looked into
-    std::size_t waiting_count = 0;
-    std::array<Candidate, max_candidates> candidates{}; ///< triangles that may be the nearest
+    std::uint32_t next_top = 0;      ///< group at the top that is to be looked into
+    std::uint32_t end_group = 0;
+    std::array<Members, PatchPart::max_levels> open; ///< groups, of each level those of one group
+    std::uint32_t open_count = 0;
+    std::array<Members, max_waiting> waiting; ///< blocks
+    std::uint32_t waiting_count = 0;
+    std::array<Candidate, max_candidates> candidates; ///< triangles that may be the nearest
     std::size_t candidate_count = 0;
 
-    bool is_busy() const { return is_guessing || open_count > 0 || waiting_count > 0; }
+    bool has_groups() const { return open_count > 0 || next_top < end_group; }
+    bool is_busy() const { return is_guessing || waiting_count > 0 || has_groups(); }
     /// Something of a block is at about this distance, in the part's scale.
     void shorten_reach(float distance, std::uint32_t block)
     {
@@ -106,7 +107,7 @@ public:
         return state_.part != nullptr ? state_.part->first_face + PatchPart::fan_out * state_.nearest_block : 0;
     }
     /// Forgets what it found.
-    void clear() { state_ = {}; }
+    void clear() { state_.part = nullptr; }
 
 private:
     PatchSearchState state_;

@@ -1,19 +1,22 @@
 // SPDX-License-Identifier: MIT
-// The triangle of a patch that is closest to a point.
+// The triangles of a patch that may be closest to a point.
 //
-// The triangles of each region are sorted by an order in which neighbours come together, and whose runs of eight are
-// compact. What of such a run is in the patch makes a block, up to eight blocks a group, up to eight groups another
-// one, and so on. Where the order jumps to another place, the next group begins. Seen from deep inside a round body
-// nearly all boxes are equally near, and so are nearly all flat pieces. So members are kept in bowls, as round as they
-// are. All of it is done in small steps: building the tree, and each search.
+// The triangles of each region are sorted by an order in which neighbours come together, and whose runs of eight, of
+// 64, of 512 are compact. What of such a run of eight is in the patch makes a block, with others of the same 64 if it
+// is not full. Eight blocks that follow each other make a group, eight groups another one, and so on, until there are
+// few. Seen from deep inside a round body nearly all boxes are equally near, and so are nearly all flat pieces. So
+// members are kept in bowls, as round as they are. All of it is done in small steps: building the tree, and each
+// search.
 #pragma once
 
 #include <algorithm>
+#include <array>
 #include <bit>
 #include <cstddef>
 #include <cstdint>
 
 #include "base/buffer.h"
+#include "base/parallel.h"
 #include "base/stages/room_stages.h"
 #include "contacts/depths/depth_tables.h"
 #include "contacts/depths/number_sort.h"
@@ -31,17 +34,24 @@ public:
     /// Takes a triangle in, unless it is of zero area: its neighbours cover it, and it has no way out. Regions are
     /// numbered from 0.
     void add(std::uint32_t triangle, std::uint32_t region);
-    bool has_region(std::uint32_t region) const { return region < regions_.size() && regions_[region].count > 0; }
+    bool has_region(std::uint32_t region) const { return region < regions_.size() && regions_[region].has_area; }
 
     /// When all triangles are in.
     void begin_build();
     bool is_built() const { return stage_ == Stage::built; }
     /// Does a little more, and says how much in nanoseconds, roughly. Only while it is not built.
     std::uint64_t build_step();
+    /// Goes on to where only blocks and groups are left to be made.
+    void plan_build()
+    {
+        while (stage_ < Stage::corners)
+            (void)build_step();
+    }
+    /// Does the rest in one go.
+    void finish_build(Workers& workers);
 
-    /// Starts to look for the triangles that may be closest to a point. The tree must be built, and
-    /// the region must have triangles. A guess is a face that may be near, such as that of a neighbour; any number
-    /// does.
+    /// Starts to look for the triangles that may be closest to a point. The tree must be built, and the region must
+    /// have triangles. A guess is a face that may be near, such as that of a neighbour; any number does.
     void begin_search(Vec3 point, std::uint32_t region, std::uint32_t guess);
     /// What such a search goes through, for those who search by themselves.
     PatchPart part_of(std::uint32_t region) const;
@@ -52,48 +62,68 @@ public:
 
     std::size_t bytes() const
     {
-        return sort_.bytes() + regions_.bytes() + numbers_.bytes() + corners_.bytes() + blocks_.bytes()
-               + groups_.bytes() + members_.bytes();
+        return runs_.bytes() + run_at_.bytes() + sort_.bytes() + regions_.bytes() + numbers_.bytes() + corners_.bytes()
+               + blocks_.bytes() + groups_.bytes() + members_.bytes();
     }
 
 private:
     static constexpr std::uint32_t fan_out = PatchPart::fan_out;
+    static constexpr std::uint32_t none = UINT32_MAX;
 
-    enum class Stage : std::uint8_t { sort, blocks, plan, groups, built };
+    enum class Stage : std::uint8_t { sort, plan, plan_groups, corners, blocks, groups, built };
 
     struct Region {
-        std::uint32_t count; ///< of triangles
-        std::uint32_t first_block;
-        std::uint32_t block_count;
-        std::uint32_t first_group;
-        std::uint32_t group_count;
+        std::uint32_t block_count = 0;
+        std::uint32_t first_block = 0;
+        std::uint32_t first_group = 0;
+        std::uint32_t first_top = 0; ///< of the groups that are in no other
+        std::uint32_t end_group = 0;
+        bool has_area = false; ///< Whether a triangle has.
+    };
+    /// What of eight triangles that follow each other is of one region.
+    struct Run {
+        std::uint64_t key;
+        std::uint32_t count;
+        std::array<std::uint32_t, fan_out> triangles;
     };
     /// A block, or a group.
     struct Member {
-        Box box;
-        std::uint32_t first_block;
-        std::uint32_t end_block;
+        PatchShape shape;
+        std::uint32_t first_member = 0; ///< of a group
+        std::uint32_t end_member = 0;
+        std::uint32_t first_block = 0;
+        std::uint32_t end_block = 0;
+        std::uint32_t group = none;   ///< that it is in, or none
+        std::uint32_t lane = 0;       ///< of that group
+        std::uint32_t live_lanes = 0; ///< of a block, a bit for each triangle that may be the nearest
     };
 
-    /// A key has the place in its lowest bits, and the region above. Places of one cluster differ in these bits alone,
-    /// and so do those of one run in these.
-    static constexpr int cluster_bits = 6, run_bits = 3;
+    /// A key has the number of a run in its lowest bits, and the region above. Runs of one cluster differ in these bits
+    /// alone.
+    static constexpr int cluster_bits = 3;
+    static constexpr int place_bits = 3;
 
     /// Never fewer than a cluster has, so that no cluster is of two regions, however few triangles there are.
-    int place_bits() const { return std::max<int>(std::bit_width(surface_.triangles.size()), cluster_bits); }
-    std::uint32_t items_of_next_block() const;
-    std::uint64_t make_block();
-    void begin_region();
-    void begin_level(std::size_t first, std::size_t count);
+    int run_bits() const
+    {
+        return std::max<int>(std::bit_width(surface_.triangles.size() >> place_bits), cluster_bits);
+    }
+    std::uint64_t plan_block();
+    void begin_region(std::size_t region);
+    void begin_level(std::size_t first_member, std::size_t count);
     std::uint64_t plan_groups();
-    std::uint64_t make_groups();
-    void begin_member(const Member& member);
-    void end_level();
+    void take_corners_of(std::size_t block);
+    void find_frame();
+    void finish(std::size_t block);
+    BowlExtent extent_of(Member& member) const;
+    std::uint64_t put_in_bowl();
+    void put_in_bowl(std::size_t group);
 
     BodySurface surface_;
     const DepthTables* tables_ = nullptr;
-    NumberSort sort_; ///< region and place on the surface, to triangle
-    Box box_;         ///< of all triangles
+    Buffer<Run> runs_;
+    Buffer<std::uint32_t> run_at_; ///< for each run of the surface, the last one of runs_, if that is it
+    NumberSort sort_;              ///< region and run of the surface, to runs_
     Buffer<Region> regions_;
     Buffer<std::uint32_t> numbers_; ///< of triangles, eight for each block
     Buffer<PatchCorners> corners_;  ///< for each block
@@ -102,18 +132,12 @@ private:
     Buffer<Member> members_;    ///< blocks, and groups behind them
     Stage stage_ = Stage::built;
     std::size_t cursor_ = 0;
-    std::uint32_t build_region_ = 0;
-    std::size_t level_first_ = 0;  ///< member of the level that is put in groups
-    std::size_t level_count_ = 0;  ///< members of the level
-    std::size_t level_begin_ = 0;  ///< first group of the level
-    std::size_t next_group_ = 0;   ///< whose bowls are made
-    bool is_plain_ = false;        ///< Whether groups of the level are of eight members, wherever these are.
-    float largest_ = 0.0f;         ///< The square of the largest diagonal of the members of the group so far.
-    std::uint32_t next_block_ = 0; ///< the next one that goes into the bowl that is made
-    std::size_t next_lane_ = 0;    ///< of that group
-    bool is_fitted_ = false;       ///< Whether the member's bowl has its apex and its axis.
-    BowlFit fit_;
-    BowlExtent extent_;
+    std::size_t planned_region_ = 0;  ///< Of which groups are planned.
+    std::size_t level_first_ = 0;     ///< The first member of the level that is put in groups.
+    std::size_t level_end_ = 0;       ///< The member behind the last one.
+    Box box_;                         ///< Of all triangles.
+    std::uint32_t next_block_ = none; ///< The next one that goes into the bowl that is made, or none.
+    BowlExtent extent_;               ///< Of that bowl.
 
     PatchPart part_; ///< that is searched
     PatchSearch search_;

@@ -6,13 +6,6 @@
 #include "geometry/features/crossing.h"
 
 namespace tactus {
-namespace {
-
-// A triangle of a patch, with its share of a block and of the bowl around that.
-constexpr std::uint64_t laid_out_triangle =
-    price::patch_triangle + (price::patch_block + price::patch_fit + price::patch_bowl) / PatchPart::fan_out;
-
-} // namespace
 
 void PenetrationDepths::make_room(std::size_t triangles, RoomStages& stages)
 {
@@ -144,16 +137,18 @@ void PenetrationDepths::begin_depths(bool of_a)
         depths.begin_open(own, other, regions_, ways_in_, of_a ? *tree_b_ : *tree_a_);
 }
 
-/// Where nobody will stop it, the patches of both sides are laid out at the same time.
+/// Where nobody will stop it, the patches of both sides are listed at the same time, and then laid out.
 void PenetrationDepths::prepare_depths()
 {
     if (workers_ == nullptr)
         return;
     const std::size_t triangles = (side_a_.patch().size() + side_b_.patch().size()) / 2;
     workers_->for_each_chunk(
-        2, 1, laid_out_triangle * triangles, [&](std::size_t side, std::size_t, std::size_t, std::uint32_t) {
-            (side == 0 ? depths_a_ : depths_b_).prepare();
+        2, 1, price::patch_triangle * triangles, [&](std::size_t side, std::size_t, std::size_t, std::uint32_t) {
+            (side == 0 ? depths_a_ : depths_b_).list_patch();
         });
+    depths_a_.lay_out_patch();
+    depths_b_.lay_out_patch();
 }
 
 void PenetrationDepths::begin_shaft()
