@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: MIT
 #include "contacts/depths/depth_batch.h"
 
-#include <algorithm>
 #include <cmath>
 
 #include "geometry/double_vector.h"
@@ -20,43 +19,44 @@ Vec3 outward_normal(const Triangle& t, int winding)
 } // namespace
 
 /// What is measured must not depend on the corner with which a triangle begins.
-void DepthBatch::put(const OverlapSide::Inside& inside, std::uint32_t triangle, VertexDepth& depth)
+void DepthBatch::put(std::size_t vertex, Vec3 at, std::uint32_t triangle)
 {
-    const TriangleIndices& corners = other_->surface().triangles[triangle];
-    const auto first = static_cast<std::uint32_t>(std::min_element(corners.begin(), corners.end()) - corners.begin());
     const BodySurface& surface = other_->surface();
+    const TriangleIndices& corners = surface.triangles.data()[triangle];
+    const std::uint32_t a = corners[0], b = corners[1], c = corners[2];
+    const std::uint32_t first = a <= b ? (a <= c ? 0 : 2) : (b <= c ? 1 : 2);
+    const std::uint32_t second = first == 2 ? 0 : first + 1, third = first == 0 ? 2 : first - 1;
     distances_.set(
-        count_, own_->surface().vertex(inside.vertex),
-        {surface.vertex(corners[first]), surface.vertex(corners[(first + 1) % 3]),
-         surface.vertex(corners[(first + 2) % 3])});
-    questions_[count_++] = {&inside, &depth, triangle, first};
+        question_count_, at,
+        {surface.vertex(corners[first]), surface.vertex(corners[second]), surface.vertex(corners[third])});
+    questions_[question_count_++] = {static_cast<std::uint32_t>(vertex), triangle, first};
 }
 
-void DepthBatch::write()
+void DepthBatch::measure_questions()
 {
-    measure(distances_, count_);
-    for (std::uint32_t k = 0; k < count_; ++k) {
+    measure(distances_, question_count_);
+    for (std::uint32_t k = 0; k < question_count_; ++k) {
         const Question& question = questions_[k];
-        VertexDepth& depth = *question.depth;
+        Vertex& vertex = vertices_[question.vertex];
+        VertexDepth& depth = *vertex.depth;
         const double distance = distances_.distance[k];
-        if (last_ == &depth && !(distance < distance_ || (distance == distance_ && question.triangle < depth.triangle)))
+        if (!(distance < vertex.distance || (distance == vertex.distance && question.triangle < depth.triangle)))
             continue;
-        last_ = &depth;
-        distance_ = distance;
+        vertex.distance = distance;
         const auto vector = [&](const float(&of)[3][FaceDistances::size]) {
             return Vec3{of[0][k], of[1][k], of[2][k]};
         };
-        depth.vertex = question.inside->vertex;
+        depth.vertex = vertex.inside->vertex;
         depth.triangle = question.triangle;
         depth.surface_point = vector(distances_.on_face);
         depth.way_out = distances_.has_way[k] != 0.0f
                             ? vector(distances_.way)
-                            : outward_normal(other_->surface().triangle(question.triangle), question.inside->winding);
+                            : outward_normal(other_->surface().triangle(question.triangle), vertex.inside->winding);
         depth.depth = static_cast<float>(distance);
         for (std::uint32_t corner = 0; corner < 3; ++corner)
             depth.weights[(question.first_corner + corner) % 3] = distances_.weights[corner][k];
     }
-    count_ = 0;
+    question_count_ = 0;
 }
 
 } // namespace tactus

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <array>
+#include <cstddef>
 #include <cstdint>
 #include <limits>
 
@@ -11,40 +12,58 @@
 
 namespace tactus {
 
-/// Writes the depths of vertices, given the triangles that each of them may come out of. It measures several vertices
-/// at a time.
+/// Writes the depths of up to 32 vertices, given the triangles that each of them may come out of. It measures several
+/// of these at a time.
 class DepthBatch {
 public:
+    static constexpr std::size_t max_vertices = 32;
+
     /// Depths are of the one side, below the other. Both must stay until the last is written.
     DepthBatch(const OverlapSide& own, const OverlapSide& other) : own_(&own), other_(&other) {}
 
-    /// The vertex may come out of the triangle. Those of one vertex follow each other, and its depth goes to one place:
-    /// that of the nearest of them, and of several the lowest numbered.
-    void add(const OverlapSide::Inside& inside, std::uint32_t triangle, VertexDepth& depth)
+    /// One more vertex, whose depth goes to this place. Gives its number among those of the batch.
+    std::size_t add(const OverlapSide::Inside& inside, VertexDepth& depth)
     {
-        if (count_ == FaceDistances::size)
-            write();
-        put(inside, triangle, depth);
+        vertices_[vertex_count_] = {&inside, &depth, std::numeric_limits<double>::infinity()};
+        return vertex_count_++;
     }
-    /// Writes what is not written yet.
-    void write();
+    std::size_t size() const { return vertex_count_; }
+    /// A vertex may come out of a triangle. It does so where the nearest of them is, and of several the lowest
+    /// numbered.
+    void ask(std::size_t vertex, Vec3 at, std::uint32_t triangle)
+    {
+        if (question_count_ == FaceDistances::size)
+            measure_questions();
+        put(vertex, at, triangle);
+    }
+    /// Writes what is not written yet, and begins anew.
+    void write()
+    {
+        measure_questions();
+        vertex_count_ = 0;
+    }
 
 private:
-    struct Question {
+    struct Vertex {
         const OverlapSide::Inside* inside = nullptr;
         VertexDepth* depth = nullptr;
+        double distance = 0.0; ///< of the nearest triangle so far
+    };
+    struct Question {
+        std::uint32_t vertex = 0;
         std::uint32_t triangle = 0;
         std::uint32_t first_corner = 0; ///< of the triangle: the one with which it begins here
     };
 
-    void put(const OverlapSide::Inside& inside, std::uint32_t triangle, VertexDepth& depth);
+    void put(std::size_t vertex, Vec3 at, std::uint32_t triangle);
+    void measure_questions();
 
     const OverlapSide* own_;
     const OverlapSide* other_;
+    std::array<Vertex, max_vertices> vertices_;
+    std::size_t vertex_count_ = 0;
     std::array<Question, FaceDistances::size> questions_;
-    std::uint32_t count_ = 0;
-    VertexDepth* last_ = nullptr; ///< what was written last
-    double distance_ = 0.0;       ///< how deep that is
+    std::uint32_t question_count_ = 0;
     FaceDistances distances_;
 };
 

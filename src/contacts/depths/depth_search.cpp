@@ -36,11 +36,11 @@ void DepthSearch::begin(const OverlapSide& own, const OverlapSide& other, const 
     if (own.inside().empty())
         return;
     region_of_root_.clear();
-    last_root_ = NumberMap::none;
+    last_member_ = OverlapSide::none;
     asked_.clear();
     needs_whole_surface_ = false;
     is_searching_ = false;
-    tree_.begin(other.surface(), other.tables());
+    tree_.begin(other.surface(), other.tables().place_of_triangle);
     sort_.clear();
     go_to(Stage::patch);
 }
@@ -109,11 +109,10 @@ std::uint64_t DepthSearch::take_triangle()
     }
     const OverlapSide::PatchTriangle& member = other_->patch()[cursor_++];
     // Most overlaps are of one region.
-    const std::uint32_t root = regions_->find(member.region).root;
-    if (root != last_root_) {
+    if (member.region != last_member_) {
         const auto next = static_cast<std::uint32_t>(region_of_root_.size());
-        last_root_ = root;
-        last_region_ = region_of_root_.find_or_put(root, next);
+        last_member_ = member.region;
+        last_region_ = region_of_root_.find_or_put(regions_->find(member.region).root, next);
     }
     tree_.add(member.triangle, last_region_);
     return price::patch_triangle;
@@ -187,63 +186,77 @@ std::uint64_t DepthSearch::search()
         search_at_once();
         return price::next_stage;
     }
-    const OverlapSide::Inside& inside = own_->inside()[cursor_];
-    Asked& asked = asked_[cursor_];
     std::uint64_t spent = 0;
     if (!is_searching_) {
-        // A neighbour comes out nearby.
-        const std::uint32_t guess =
-            inside.from != OverlapSide::none ? asked_[inside.from].face : tree_.search().found_near();
-        tree_.begin_search(own_->surface().vertex(inside.vertex), asked.region, guess);
+        begin_search(search_, cursor_, cursor_ + 1, cursor_ > 0 ? asked_[cursor_ - 1].face : 0);
         is_searching_ = true;
         spent += price::begun_depth;
     }
-    spent += tree_.search_step(price::depth_search_step);
-    if (!tree_.found())
+    spent += search_.step(price::depth_search_step);
+    if (!search_.found())
         return spent;
-    asked.face = tree_.search().found_near();
     DepthBatch batch(*own_, *other_);
-    tree_.search().for_each_found([&](std::uint32_t triangle) {
-        batch.add(inside, triangle, depths_[asked.rank]);
-        spent += price::patch_distance;
-    });
-    batch.write();
+    end_search(search_, cursor_, batch);
     is_searching_ = false;
     ++cursor_;
     return spent + price::measured_vertex;
+}
+
+/// Begins to measure the vertices in a row, as far as they are of one region, and gives the end of them.
+std::size_t
+DepthSearch::begin_search(PatchSearch& search, std::size_t begin, std::size_t end, std::uint32_t found_before)
+{
+    const std::uint32_t region = asked_.data()[begin].region;
+    search.begin(tree_.part_of(region));
+    std::size_t k = begin;
+    for (; k < end && asked_.data()[k].region == region; ++k) {
+        const OverlapSide::Inside& inside = own_->inside()[k];
+        const Vec3 point = own_->surface().vertex(inside.vertex);
+        // A neighbour comes out nearby. Another worker may be about to measure it.
+        std::uint32_t guess = inside.near != OverlapSide::none ? tree_.face_near(inside.near) : OverlapSide::none;
+        if (inside.from != OverlapSide::none && inside.from < begin)
+            guess = std::atomic_ref(asked_.data()[inside.from].face).load(std::memory_order_relaxed);
+        if (inside.from != OverlapSide::none && inside.from >= begin)
+            search.add_beside(point, static_cast<std::uint32_t>(inside.from - begin));
+        else if (guess == OverlapSide::none && k > begin)
+            search.add_beside(point, static_cast<std::uint32_t>(k - 1 - begin));
+        else
+            search.add(point, guess != OverlapSide::none ? guess : found_before);
+    }
+    return k;
+}
+
+/// Writes the depths of vertices that are found.
+void DepthSearch::end_search(const PatchSearch& search, std::size_t begin, DepthBatch& batch)
+{
+    for (std::size_t k = 0; k < search.point_count(); ++k) {
+        Asked& asked = asked_.data()[begin + k];
+        std::atomic_ref(asked.face).store(search.found_near(k), std::memory_order_relaxed);
+        (void)batch.add(own_->inside()[begin + k], depths_.data()[asked.rank]);
+    }
+    search.for_each_found([&](std::size_t point, Vec3 at, std::uint32_t triangle) { batch.ask(point, at, triangle); });
+    batch.write();
 }
 
 /// Measures all vertices that are left. Where a search begins makes no difference to what it finds.
 void DepthSearch::search_at_once()
 {
     const std::size_t first = cursor_;
-    constexpr std::size_t vertices_at_a_time = 32;
+    static_assert(PatchSearch::max_points == DepthBatch::max_vertices);
     workers_->for_each_chunk(
-        asked_.size() - first, vertices_at_a_time, price::searched_depth,
+        asked_.size() - first, PatchSearch::max_points, price::searched_depth,
         [&](std::size_t, std::size_t begin, std::size_t end, std::uint32_t) {
             PatchSearch search;
-            PatchPart part;
             DepthBatch batch(*own_, *other_);
-            std::uint32_t region = OverlapSide::none;
-            for (std::size_t k = first + begin; k < first + end; ++k) {
-                const OverlapSide::Inside& inside = own_->inside()[k];
-                Asked& asked = asked_[k];
-                if (asked.region != region)
-                    part = tree_.part_of(region = asked.region);
-                // Another worker may be about to measure the neighbour.
-                std::uint32_t guess = OverlapSide::none;
-                if (inside.from != OverlapSide::none)
-                    guess = std::atomic_ref(asked_[inside.from].face).load(std::memory_order_relaxed);
-                if (guess == OverlapSide::none)
-                    guess = search.found_near();
-                search.begin(part, own_->surface().vertex(inside.vertex), guess);
+            std::uint32_t found_before = 0;
+            for (std::size_t k = first + begin; k < first + end;) {
+                const std::size_t next = begin_search(search, k, first + end, found_before);
                 while (!search.found())
                     (void)search.step(price::depth_search_step);
-                std::atomic_ref(asked.face).store(search.found_near(), std::memory_order_relaxed);
-                search.for_each_found(
-                    [&](std::uint32_t triangle) { batch.add(inside, triangle, depths_[asked.rank]); });
+                end_search(search, k, batch);
+                found_before = search.found_near(next - 1 - k);
+                k = next;
             }
-            batch.write();
         });
     cursor_ = asked_.size();
 }
@@ -272,7 +285,7 @@ std::uint64_t DepthSearch::search_ways_out()
     }
     asked.face = way_out_.triangle();
     DepthBatch batch(*own_, *other_);
-    batch.add(inside, way_out_.triangle(), depths_[asked.rank]);
+    batch.ask(batch.add(inside, depths_[asked.rank]), own_->surface().vertex(inside.vertex), way_out_.triangle());
     batch.write();
     is_searching_ = false;
     ++cursor_;

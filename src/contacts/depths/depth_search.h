@@ -11,10 +11,11 @@
 #include "base/parallel.h"
 #include "base/stages/room_stages.h"
 #include "contacts/depths/depth_batch.h"
-#include "contacts/depths/number_sort.h"
 #include "contacts/depths/offset_sets.h"
 #include "contacts/depths/overlap_side.h"
-#include "contacts/depths/patch_tree.h"
+#include "contacts/depths/patches/number_sort.h"
+#include "contacts/depths/patches/patch_search.h"
+#include "contacts/depths/patches/patch_tree.h"
 #include "contacts/depths/vertex_depth.h"
 #include "contacts/depths/way_out_search.h"
 
@@ -78,6 +79,8 @@ private:
     std::uint64_t take_whole_surface();
     void begin_sort();
     std::uint64_t search();
+    std::size_t begin_search(PatchSearch& search, std::size_t begin, std::size_t end, std::uint32_t found_before);
+    void end_search(const PatchSearch& search, std::size_t begin, DepthBatch& batch);
     void search_at_once();
     std::uint64_t search_ways_out();
     std::uint64_t take_rank();
@@ -94,10 +97,11 @@ private:
     const WaysIn* ways_ = nullptr; ///< of an open side; none of a closed one
     WayOutSearch way_out_;
     NumberMap region_of_root_;
-    std::uint32_t last_root_ = 0;   ///< the root of the triangle that was taken last
+    std::uint32_t last_member_ = 0; ///< of the regions' sets: that of the triangle that was taken last
     std::uint32_t last_region_ = 0; ///< the region that it stands for
     Buffer<Asked> asked_;           ///< for each vertex inside
     PatchTree tree_;
+    PatchSearch search_;
     NumberSort sort_; ///< vertex, to its place among those inside
     Buffer<VertexDepth> depths_;
 };

@@ -41,10 +41,10 @@ void OverlapSide::begin(const BodySurface& surface, const DepthTables& tables, O
     patch_.clear(surface.triangles.size());
 }
 
-std::uint32_t OverlapSide::end_at(std::uint32_t vertex, std::uint32_t triangle)
+std::uint32_t OverlapSide::end_at(std::uint32_t vertex, std::uint32_t triangle, std::uint32_t other)
 {
     const std::size_t known = ends_.size();
-    const std::uint32_t place = ends_.find_or_add({.vertex = vertex, .triangle = triangle});
+    const std::uint32_t place = ends_.find_or_add({.vertex = vertex, .triangle = triangle, .other = other});
     if (place == known) {
         windings_.add();
         touched_shells_.find_or_put(tables_->shell_of_vertex[vertex], 0);
@@ -52,7 +52,9 @@ std::uint32_t OverlapSide::end_at(std::uint32_t vertex, std::uint32_t triangle)
     return place;
 }
 
-void OverlapSide::block(std::uint32_t triangle, std::uint8_t meeting, std::uint8_t piercing, const Triangle& other)
+void OverlapSide::block(
+    std::uint32_t triangle, std::uint8_t meeting, std::uint8_t piercing, std::uint32_t other_triangle,
+    const Triangle& other)
 {
     TACTUS_CHECK((piercing & ~meeting) == 0);
     const FeatureOwners& owners = *surface_.owners;
@@ -65,8 +67,8 @@ void OverlapSide::block(std::uint32_t triangle, std::uint8_t meeting, std::uint8
         const std::size_t known = edges_.size();
         const std::uint32_t place = edges_.find_or_add({number, 0, true});
         if (place == known) {
-            end_at(corners[k], triangle);
-            end_at(corners[(k + 1) % 3], triangle);
+            end_at(corners[k], triangle, other_triangle);
+            end_at(corners[(k + 1) % 3], triangle, other_triangle);
         }
         if ((piercing >> k & 1) != 0)
             edges_[place].jump -= orient3d(other.a, other.b, other.c, surface_.vertex(owners.edges()[number][0]));
@@ -81,7 +83,7 @@ void OverlapSide::block(std::uint32_t triangle, std::uint8_t meeting, std::uint8
             continue;
         const Vec3 p = surface_.vertex(corners[k]);
         if (triangles_intersect(Triangle{p, p, p}, other))
-            ends_[end_at(corners[k], triangle)].is_on_surface = true;
+            ends_[end_at(corners[k], triangle, other_triangle)].is_on_surface = true;
     }
 }
 
@@ -322,7 +324,7 @@ std::uint64_t OverlapSide::start()
         const std::int32_t of_root = root.is_known ? root.winding : containment_.result(root.question).winding;
         const std::int32_t winding = of_root + (TACTUS_FAULT(44) ? 0 : place.offset);
         if (winding != 0)
-            inside_.find_or_add({end.vertex, region_of(end.triangle), winding, none});
+            inside_.find_or_add({end.vertex, region_of(end.triangle), winding, none, end.other});
     }
     ++cursor_;
     return price::joined_winding;
@@ -338,7 +340,7 @@ std::uint64_t OverlapSide::start_shell()
     const std::uint32_t vertex = untouched_[cursor_++];
     if (containment.inside()) {
         const std::uint32_t pierced = touched_shells_.find(tables_->shell_of_vertex[vertex]);
-        inside_.find_or_add({vertex, pierced != none ? pierced : apart_, containment.winding, none});
+        inside_.find_or_add({vertex, pierced != none ? pierced : apart_, containment.winding, none, none});
     }
     return price::placed;
 }
@@ -368,7 +370,7 @@ std::uint64_t OverlapSide::flood()
     for (; star_cursor_ < end; ++star_cursor_) {
         const std::uint32_t triangle = star[star_cursor_];
         const auto add_inside = [&](std::uint32_t neighbour) {
-            inside_.find_or_add({neighbour, region, here.winding, static_cast<std::uint32_t>(cursor_)});
+            inside_.find_or_add({neighbour, region, here.winding, static_cast<std::uint32_t>(cursor_), none});
         };
         if (here.region == apart_ || is_end) {
             if (here.region != apart_)

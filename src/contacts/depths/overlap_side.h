@@ -39,6 +39,7 @@ public:
         std::uint32_t region; ///< a member of the regions' sets
         std::int32_t winding; ///< of the other surface, not 0
         std::uint32_t from;   ///< place of a neighbour that comes before it, or `none`
+        std::uint32_t near;   ///< a triangle of the other surface that an edge of it meets, or `none`
     };
     struct PatchTriangle {
         std::uint32_t triangle;
@@ -60,7 +61,9 @@ public:
         return patch_[place].region;
     }
     /// Tells of a triangle that intersects one of the other surface, and of its edges that meet it and that pierce it.
-    void block(std::uint32_t triangle, std::uint8_t meeting, std::uint8_t piercing, const Triangle& other);
+    void block(
+        std::uint32_t triangle, std::uint8_t meeting, std::uint8_t piercing, std::uint32_t other_triangle,
+        const Triangle& other);
 
     /// Starts to look for what is inside, when all intersecting triangles have been told of. The other's parts are
     /// those that a containment pass may take.
@@ -115,6 +118,7 @@ private:
     struct End {
         std::uint32_t vertex = 0;
         std::uint32_t triangle = 0; ///< one that has it, and intersects the other surface
+        std::uint32_t other = 0;    ///< of that surface, one that intersects it
         bool is_on_surface = false;
         // Of the root of a set:
         bool is_known = false;      ///< its winding is
@@ -124,7 +128,7 @@ private:
         float start_depth = 0.0f;   ///< how near that is
     };
 
-    std::uint32_t end_at(std::uint32_t vertex, std::uint32_t triangle);
+    std::uint32_t end_at(std::uint32_t vertex, std::uint32_t triangle, std::uint32_t other);
     std::uint64_t step_in_stage();
     std::uint64_t link_edge();
     std::uint64_t link_end();

@@ -184,9 +184,9 @@ std::uint64_t PenetrationDepths::meet()
     const bool touches = crossed.kind == CrossingKind::none;
     const EdgeSets meeting = touches ? edges_that_meet(a, b) : crossed.piercing;
     if (tables_b_->is_closed)
-        side_a_.block(pair.a, meeting.of_a, crossed.piercing.of_a, b);
+        side_a_.block(pair.a, meeting.of_a, crossed.piercing.of_a, pair.b, b);
     if (tables_a_->is_closed)
-        side_b_.block(pair.b, meeting.of_b, crossed.piercing.of_b, a);
+        side_b_.block(pair.b, meeting.of_b, crossed.piercing.of_b, pair.a, a);
     if (is_half_open())
         ways_in_.note(tables_a_->is_closed ? pair.a : pair.b);
     return touches ? price::touching_pair : price::crossing_pair;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "contacts/depths/patch_search.h"
+#include "contacts/depths/patches/patch_search.h"
 
 #include <algorithm>
 #include <bit>
@@ -11,17 +11,17 @@
 
 namespace tactus {
 
-void measure_and_add(PatchSearchState& state, std::uint32_t block, std::uint32_t place);
+void measure_and_add(PatchSearchState& state, std::uint32_t point, std::uint32_t block, std::uint32_t place);
 void add_candidate(PatchSearchState& state, const PatchSearchState::Candidate& candidate);
 
 } // namespace tactus
 
 #undef HWY_TARGET_INCLUDE
-#define HWY_TARGET_INCLUDE "contacts/depths/patch_search.cpp"
+#define HWY_TARGET_INCLUDE "contacts/depths/patches/patch_search.cpp"
 #include <hwy/foreach_target.h>
 #include <hwy/highway.h>
 
-#include "contacts/depths/eight_lanes-inl.h"
+#include "contacts/depths/patches/eight_lanes-inl.h"
 
 HWY_BEFORE_NAMESPACE();
 namespace tactus::HWY_NAMESPACE {
@@ -37,9 +37,12 @@ HWY_INLINE std::uint32_t near_lanes(EightLanes squared, std::size_t lane, float 
 
 // Puts the members of a group on a list, with the squares of their distances up to rounding, if one of them is near:
 // without a branch, which is hard to foresee.
-HWY_INLINE void
-list_members(const PatchGroup& group, Vec3 point, float most, PatchSearchState::Members* list, std::uint32_t& count)
+HWY_INLINE void list_members(
+    const PatchGroup& group, const PatchSearchState& state, std::uint32_t number, PatchSearchState::Members* list,
+    std::uint32_t& count)
 {
+    const Vec3 point = state.points[number].seen;
+    const float most = state.points[number].squared_reach;
     PatchSearchState::Members& members = list[count];
     std::uint32_t near = 0;
     const auto d = lanes_of_eight;
@@ -71,10 +74,11 @@ list_members(const PatchGroup& group, Vec3 point, float most, PatchSearchState::
     }
     members.first = group.first;
     members.left = near;
+    members.point = number;
     count += near != 0 ? 1 : 0;
 }
 
-// Takes the next one of the members that are near, which must be at hand: gives its number, or none.
+// Takes the next one of the members that are near, and gives its number, or none.
 HWY_INLINE std::uint32_t take_member(PatchSearchState::Members& members, float most)
 {
     const auto d = lanes_of_eight;
@@ -131,32 +135,33 @@ HWY_INLINE std::uint32_t near_triangles(const float* squared_distances, float mo
     return near;
 }
 
-void look_into_block(PatchSearchState& state, std::uint32_t block)
+HWY_INLINE void look_into_block(PatchSearchState& state, std::uint32_t number, std::uint32_t block)
 {
     std::array<float, PatchPart::fan_out> distances;
-    const PatchBlock& triangles = state.part->blocks[block];
-    const float least = measure_triangles(triangles, state.seen_point, distances.data());
-    if (least > state.squared_reach)
+    PatchSearchState::Point& point = state.points[number];
+    const PatchBlock& triangles = state.part.blocks[block];
+    const float least = measure_triangles(triangles, point.seen, distances.data());
+    if (least > point.squared_reach)
         return;
     if (triangles.has_planes)
-        state.shorten_reach(std::sqrt(least), block);
+        point.shorten_reach(std::sqrt(least), block);
     const std::uint32_t first = block * PatchPart::fan_out;
-    for (std::uint32_t near = near_triangles(distances.data(), state.squared_reach); near != 0; near &= near - 1) {
+    for (std::uint32_t near = near_triangles(distances.data(), point.squared_reach); near != 0; near &= near - 1) {
         const auto lane = static_cast<std::uint32_t>(std::countr_zero(near));
         if (triangles.has_planes)
-            add_candidate(state, {distances[lane], first + lane});
-        else if (!(distances[lane] > state.squared_reach))
-            measure_and_add(state, block, first + lane);
+            add_candidate(state, {distances[lane], first + lane, number});
+        else if (!(distances[lane] > point.squared_reach))
+            measure_and_add(state, number, block, first + lane);
     }
 }
 
-HWY_INLINE void look_into_group(PatchSearchState& state, std::uint32_t number)
+HWY_INLINE void look_into_group(PatchSearchState& state, std::uint32_t point, std::uint32_t number)
 {
-    const PatchGroup& group = state.part->groups[number];
+    const PatchGroup& group = state.part.groups[number];
     if (group.is_of_blocks)
-        list_members(group, state.seen_point, state.squared_reach, state.waiting.data(), state.waiting_count);
+        list_members(group, state, point, state.waiting.data(), state.waiting_count);
     else
-        list_members(group, state.seen_point, state.squared_reach, state.open.data(), state.open_count);
+        list_members(group, state, point, state.open.data(), state.open_count);
 }
 
 } // namespace
@@ -164,34 +169,41 @@ HWY_INLINE void look_into_group(PatchSearchState& state, std::uint32_t number)
 std::uint64_t search_now(PatchSearchState& state, std::uint64_t nanoseconds)
 {
     for (state.spent = 0; state.spent < nanoseconds;) {
-        if (state.is_guessing) {
-            state.is_guessing = false;
+        if (state.next_guess < state.point_count) {
+            PatchSearchState::Point& point = state.points[state.next_guess];
+            if ((point.guessed_block & PatchSearch::beside) != 0)
+                point.guessed_block = state.points[point.guessed_block & ~PatchSearch::beside].nearest_block;
             state.spent += price::opened_block;
-            look_into_block(state, state.guessed_block);
-        } else if (state.has_groups() && state.waiting_count < PatchSearchState::max_waiting) {
+            look_into_block(state, state.next_guess++, point.guessed_block);
+        } else if (state.waiting_count < PatchSearchState::max_waiting && state.open_count > 0) {
             // All groups come before blocks: the guess is near enough for that, and no group has to wait for a block.
-            std::uint32_t group = state.next_top;
-            if (state.open_count == 0) {
-                ++state.next_top;
-            } else {
-                state.spent += price::glance;
-                group = take_member(state.open[state.open_count - 1], state.squared_reach);
-                if (group == UINT32_MAX) {
-                    --state.open_count;
-                    continue;
-                }
+            state.spent += price::glance;
+            PatchSearchState::Members& open = state.open[state.open_count - 1];
+            const std::uint32_t group = take_member(open, state.points[open.point].squared_reach);
+            if (group == UINT32_MAX) {
+                --state.open_count;
+                continue;
             }
             state.spent += price::opened_members;
-            look_into_group(state, group);
+            look_into_group(state, open.point, group);
+        } else if (state.waiting_count < PatchSearchState::max_waiting && state.has_top_groups()) {
+            state.spent += price::opened_members;
+            look_into_group(state, state.next_top_point, state.next_top);
+            if (++state.next_top_point == state.point_count) {
+                state.next_top_point = 0;
+                ++state.next_top;
+            }
         } else if (state.waiting_count > 0) {
             state.spent += price::glance;
-            const std::uint32_t block = take_member(state.waiting[state.waiting_count - 1], state.squared_reach);
+            PatchSearchState::Members& waiting = state.waiting[state.waiting_count - 1];
+            const PatchSearchState::Point& point = state.points[waiting.point];
+            const std::uint32_t block = take_member(waiting, point.squared_reach);
             if (block == UINT32_MAX)
                 --state.waiting_count;
-            if (block == UINT32_MAX || block == state.guessed_block)
+            if (block == UINT32_MAX || block == point.guessed_block)
                 continue;
             state.spent += price::opened_block;
-            look_into_block(state, block);
+            look_into_block(state, waiting.point, block);
         } else {
             break;
         }
@@ -213,91 +225,99 @@ namespace {
 constexpr float max_seen_point = 1e15f;
 constexpr float max_float = std::numeric_limits<float>::max();
 
-} // namespace
-
-namespace {
-
-/// Measures the distance of the triangle in a place of the blocks, in double.
-double measured(PatchSearchState& state, std::uint32_t place)
+/// Measures how far a point is from the triangle in a place of the blocks, in double.
+double measured(PatchSearchState& state, std::uint32_t point, std::uint32_t place)
 {
     state.spent += price::patch_distance;
-    return closest_on(state.part->surface, state.part->numbers[place], state.point).distance;
+    return closest_on(state.part.surface, state.part.numbers[place], state.points[point].given).distance;
 }
 
 float seen_distance(const PatchSearchState& state, double distance)
 {
-    return static_cast<float>(distance * double(state.part->scale));
+    return static_cast<float>(distance * double(state.part.scale));
 }
 
-/// Leaves the one that is nearest of all that were noted, of several the lowest numbered.
-void leave_nearest_candidate(PatchSearchState& state)
+/// Leaves for each point the one that is nearest of all that were noted, of several the lowest numbered.
+void leave_nearest_candidates(PatchSearchState& state)
 {
-    double best = std::numeric_limits<double>::infinity();
-    std::uint32_t best_place = state.candidates[0].place;
-    const std::uint32_t* numbers = state.part->numbers;
+    struct Nearest {
+        double distance = std::numeric_limits<double>::infinity();
+        std::uint32_t place = UINT32_MAX;
+    };
+    std::array<Nearest, PatchSearchState::max_points> nearest;
+    const std::uint32_t* numbers = state.part.numbers;
     for (std::size_t k = 0; k < state.candidate_count; ++k) {
-        const std::uint32_t place = state.candidates[k].place;
-        const double distance = measured(state, place);
-        if (distance < best || (distance == best && numbers[place] < numbers[best_place])) {
-            best = distance;
-            best_place = place;
-        }
+        const PatchSearchState::Candidate& candidate = state.candidates[k];
+        Nearest& best = nearest[candidate.point];
+        const double distance = measured(state, candidate.point, candidate.place);
+        if (best.place == UINT32_MAX || distance < best.distance
+            || (distance == best.distance && numbers[candidate.place] < numbers[best.place]))
+            best = {distance, candidate.place};
     }
-    state.candidates[0] = {0.0f, best_place};
-    state.candidate_count = 1;
-    state.shorten_reach(seen_distance(state, best), best_place / PatchPart::fan_out);
+    state.candidate_count = 0;
+    for (std::uint32_t point = 0; point < state.point_count; ++point)
+        if (const Nearest& best = nearest[point]; best.place != UINT32_MAX) {
+            state.candidates[state.candidate_count++] = {0.0f, best.place, point};
+            state.points[point].shorten_reach(seen_distance(state, best.distance), best.place / PatchPart::fan_out);
+        }
 }
 
 } // namespace
 
 /// Notes a triangle of which float cannot say how far away it is.
-void measure_and_add(PatchSearchState& state, std::uint32_t block, std::uint32_t place)
+void measure_and_add(PatchSearchState& state, std::uint32_t point, std::uint32_t block, std::uint32_t place)
 {
-    const float distance = seen_distance(state, measured(state, place));
-    state.shorten_reach(distance, block);
-    add_candidate(state, {distance * distance, place});
+    const float distance = seen_distance(state, measured(state, point, place));
+    state.points[point].shorten_reach(distance, block);
+    add_candidate(state, {distance * distance, place, point});
 }
 
 /// Notes a triangle that may be the nearest. If there are too many of them, they are measured.
 void add_candidate(PatchSearchState& state, const PatchSearchState::Candidate& candidate)
 {
-    if (state.candidate_count == PatchSearchState::max_candidates) {
+    const std::size_t room = PatchSearchState::max_candidates - 4 * (PatchSearchState::max_points - state.point_count);
+    if (state.candidate_count == room) {
         PatchSearchState::Candidate* all = state.candidates.data();
         state.candidate_count = static_cast<std::size_t>(
-            std::remove_if(
-                all, all + state.candidate_count,
-                [&](const auto& known) { return known.squared_distance > state.squared_reach; })
+            std::remove_if(all, all + state.candidate_count, [&](const auto& known) { return !state.is_near(known); })
             - all);
     }
-    if (state.candidate_count == PatchSearchState::max_candidates)
-        leave_nearest_candidate(state);
+    if (state.candidate_count == room)
+        leave_nearest_candidates(state);
     state.candidates[state.candidate_count++] = candidate;
 }
 
-void PatchSearch::begin(const PatchPart& part, Vec3 point, std::uint32_t guess)
+void PatchSearch::begin(const PatchPart& part)
 {
-    TACTUS_CHECK(part.block_count > 0 && is_finite(point));
+    TACTUS_CHECK(part.block_count > 0);
     step_ = HWY_DYNAMIC_DISPATCH(search_now);
-    state_.part = &part;
-    state_.point = point;
-    state_.seen_point = part.seen(point);
-    const Vec3 away = max(state_.seen_point, -state_.seen_point);
-    const float farthest = std::max({part.extent, away.x, away.y, away.z});
-    state_.rounding = 8e-6f * farthest;
-    if (!(farthest < max_seen_point)) {
-        // Everything counts as near.
-        state_.seen_point = {0.0f, 0.0f, 0.0f};
-        state_.rounding = max_float;
-    }
-    state_.nearest_block = 0;
-    state_.squared_reach = max_float;
-    const std::uint32_t guessed = (guess - part.first_face) / PatchPart::fan_out;
-    state_.guessed_block = guessed < part.block_count ? guessed : 0;
-    state_.is_guessing = true;
+    state_.part = part;
+    state_.point_count = state_.next_guess = 0;
     state_.open_count = state_.waiting_count = 0;
     state_.candidate_count = 0;
     state_.next_top = part.first_top;
-    state_.end_group = part.end_group;
+    state_.next_top_point = 0;
+}
+
+void PatchSearch::add(Vec3 given, std::uint32_t guess)
+{
+    TACTUS_CHECK(is_finite(given) && state_.point_count < max_points);
+    const PatchPart& part = state_.part;
+    PatchSearchState::Point& point = state_.points[state_.point_count++];
+    point.given = given;
+    point.seen = part.seen(given);
+    const Vec3 away = max(point.seen, -point.seen);
+    const float farthest = std::max({part.extent, away.x, away.y, away.z});
+    point.rounding = 8e-6f * farthest;
+    if (!(farthest < max_seen_point)) {
+        // Everything counts as near.
+        point.seen = {0.0f, 0.0f, 0.0f};
+        point.rounding = max_float;
+    }
+    point.squared_reach = max_float;
+    point.nearest_block = 0;
+    const std::uint32_t guessed = (guess - part.first_face) / PatchPart::fan_out;
+    point.guessed_block = guessed < part.block_count ? guessed : 0;
 }
 
 } // namespace tactus

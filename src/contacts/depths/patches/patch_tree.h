@@ -14,14 +14,14 @@
 #include <bit>
 #include <cstddef>
 #include <cstdint>
+#include <span>
 
 #include "base/buffer.h"
 #include "base/parallel.h"
 #include "base/stages/room_stages.h"
-#include "contacts/depths/depth_tables.h"
-#include "contacts/depths/number_sort.h"
-#include "contacts/depths/patch_bowls.h"
-#include "contacts/depths/patch_search.h"
+#include "contacts/depths/patches/number_sort.h"
+#include "contacts/depths/patches/patch_bowls.h"
+#include "contacts/depths/patches/patch_search.h"
 #include "tree/surface.h"
 
 namespace tactus {
@@ -30,7 +30,9 @@ class PatchTree {
 public:
     /// Takes the memory for so many triangles in stages.
     void make_room(std::size_t triangles, RoomStages& stages);
-    void begin(const BodySurface& surface, const DepthTables& tables);
+    /// Places are those of triangles in an order in which neighbours come together; none: they are by their numbers.
+    /// Both must stay until the last search.
+    void begin(const BodySurface& surface, std::span<const std::uint32_t> places);
     /// Takes a triangle in, unless it is of zero area: its neighbours cover it, and it has no way out. Regions are
     /// numbered from 0.
     void add(std::uint32_t triangle, std::uint32_t region);
@@ -50,15 +52,16 @@ public:
     /// Does the rest in one go.
     void finish_build(Workers& workers);
 
-    /// Starts to look for the triangles that may be closest to a point. The tree must be built, and the region must
-    /// have triangles. A guess is a face that may be near, such as that of a neighbour; any number does.
-    void begin_search(Vec3 point, std::uint32_t region, std::uint32_t guess);
-    /// What such a search goes through, for those who search by themselves.
+    /// What a search for the triangles closest to points of a region goes through. The tree must be built, and the
+    /// region must have triangles.
     PatchPart part_of(std::uint32_t region) const;
-    bool found() const { return search_.found(); }
-    /// Goes on until it is found or has taken about so many nanoseconds, and gives how many it took.
-    std::uint64_t search_step(std::uint64_t nanoseconds) { return search_.step(nanoseconds); }
-    const PatchSearch& search() const { return search_; }
+
+    /// A face in the block of a triangle or near that, when the tree is built. Any number does.
+    std::uint32_t face_near(std::uint32_t triangle) const
+    {
+        const std::uint32_t place = run_at_.data()[run_of(triangle)];
+        return place < runs_.size() ? fan_out * runs_.data()[place].block : 0;
+    }
 
     std::size_t bytes() const
     {
@@ -84,6 +87,7 @@ private:
     struct Run {
         std::uint64_t key;
         std::uint32_t count;
+        std::uint32_t block; ///< that it is in, when that is planned
         std::array<std::uint32_t, fan_out> triangles;
     };
     /// A block, or a group.
@@ -108,6 +112,10 @@ private:
     {
         return std::max<int>(std::bit_width(surface_.triangles.size() >> place_bits), cluster_bits);
     }
+    std::uint32_t run_of(std::uint32_t triangle) const
+    {
+        return (places_.empty() ? triangle : places_[triangle]) >> place_bits;
+    }
     std::uint64_t plan_block();
     void begin_region(std::size_t region);
     void begin_level(std::size_t first_member, std::size_t count);
@@ -120,7 +128,7 @@ private:
     void put_in_bowl(std::size_t group);
 
     BodySurface surface_;
-    const DepthTables* tables_ = nullptr;
+    std::span<const std::uint32_t> places_;
     Buffer<Run> runs_;
     Buffer<std::uint32_t> run_at_; ///< for each run of the surface, the last one of runs_, if that is it
     NumberSort sort_;              ///< region and run of the surface, to runs_
@@ -139,8 +147,7 @@ private:
     std::uint32_t next_block_ = none; ///< The next one that goes into the bowl that is made, or none.
     BowlExtent extent_;               ///< Of that bowl.
 
-    PatchPart part_; ///< that is searched
-    PatchSearch search_;
+    PatchPart part_; ///< what all regions have in common
 };
 
 } // namespace tactus

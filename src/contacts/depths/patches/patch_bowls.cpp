@@ -8,7 +8,7 @@
 // A triangle in its plane is as far from any point as it should be, up to the rounding of a few products too: rounding
 // turns the plane of a thin triangle about its length, and by no more than makes up for its width. There is no least or
 // greatest of nan, which machines differ in.
-#include "contacts/depths/patch_bowls.h"
+#include "contacts/depths/patches/patch_bowls.h"
 
 #include <algorithm>
 #include <cmath>
@@ -18,11 +18,11 @@
 #include "geometry/double_vector.h"
 
 #undef HWY_TARGET_INCLUDE
-#define HWY_TARGET_INCLUDE "contacts/depths/patch_bowls.cpp"
+#define HWY_TARGET_INCLUDE "contacts/depths/patches/patch_bowls.cpp"
 #include <hwy/foreach_target.h>
 #include <hwy/highway.h>
 
-#include "contacts/depths/eight_lanes-inl.h"
+#include "contacts/depths/patches/eight_lanes-inl.h"
 
 HWY_BEFORE_NAMESPACE();
 namespace tactus::HWY_NAMESPACE {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "contacts/depths/patch_tree.h"
+#include "contacts/depths/patches/patch_tree.h"
 
 #include <algorithm>
 #include <bit>
@@ -43,10 +43,10 @@ void PatchTree::make_room(std::size_t triangles, RoomStages& stages)
     stages.add_room(members_, blocks + groups);
 }
 
-void PatchTree::begin(const BodySurface& surface, const DepthTables& tables)
+void PatchTree::begin(const BodySurface& surface, std::span<const std::uint32_t> places)
 {
     surface_ = surface;
-    tables_ = &tables;
+    places_ = places;
     runs_.clear();
     sort_.clear();
     const std::size_t known = run_at_.size(), wanted = surface.triangles.size() / fan_out + 1;
@@ -56,7 +56,6 @@ void PatchTree::begin(const BodySurface& surface, const DepthTables& tables)
     }
     regions_.clear();
     stage_ = Stage::sort;
-    search_.clear();
 }
 
 void PatchTree::add(std::uint32_t triangle, std::uint32_t region)
@@ -65,8 +64,7 @@ void PatchTree::add(std::uint32_t triangle, std::uint32_t region)
         regions_.push_back({});
     if (!regions_[region].has_area)
         regions_[region].has_area = has_area(surface_, triangle);
-    const std::vector<std::uint32_t>& places = tables_->place_of_triangle;
-    const std::uint32_t run = (places.empty() ? triangle : places[triangle]) >> place_bits;
+    const std::uint32_t run = run_of(triangle);
     const std::uint64_t key = std::uint64_t(region) << run_bits() | run;
     // What an older patch has left there is another run, or none.
     const std::uint32_t last = run_at_[run];
@@ -77,7 +75,7 @@ void PatchTree::add(std::uint32_t triangle, std::uint32_t region)
     }
     run_at_[run] = static_cast<std::uint32_t>(runs_.size());
     sort_.add(key, static_cast<std::uint32_t>(runs_.size()));
-    runs_.push_back({key, 1, {triangle}});
+    runs_.push_back({key, 1, 0, {triangle}});
 }
 
 void PatchTree::begin_build()
@@ -174,7 +172,7 @@ void PatchTree::finish_build(Workers& workers)
 /// A run of the surface, as far as it is there, and those behind it that go in as a whole.
 std::uint64_t PatchTree::plan_block()
 {
-    const auto run_at = [&](std::size_t k) -> const Run& { return runs_.data()[sort_.items()[k].value]; };
+    const auto run_at = [&](std::size_t k) -> Run& { return runs_.data()[sort_.items()[k].value]; };
     const std::uint64_t key = run_at(cursor_).key;
     Region& region = regions_[key >> run_bits()];
     const auto block = static_cast<std::uint32_t>(blocks_.size());
@@ -186,9 +184,10 @@ std::uint64_t PatchTree::plan_block()
     std::uint32_t* numbers = numbers_.data() + std::size_t(fan_out) * block;
     std::uint32_t count = 0;
     for (; cursor_ < runs_.size(); ++cursor_) {
-        const Run& run = run_at(cursor_);
+        Run& run = run_at(cursor_);
         if (run.key >> cluster_bits != key >> cluster_bits || count + run.count > fan_out)
             break;
+        run.block = block;
         for (std::uint32_t k = 0; k < run.count; ++k)
             numbers[count++] = run.triangles[k];
     }
@@ -368,12 +367,6 @@ PatchPart PatchTree::part_of(std::uint32_t region) const
     part.end_group = range.end_group - range.first_group;
     part.first_face = fan_out * range.first_block;
     return part;
-}
-
-void PatchTree::begin_search(Vec3 point, std::uint32_t region, std::uint32_t guess)
-{
-    part_ = part_of(region);
-    search_.begin(part_, point, guess);
 }
 
 } // namespace tactus
