@@ -9,6 +9,7 @@
 // From the ends that are inside the rest is flooded along the other edges.
 #pragma once
 
+#include <array>
 #include <cstddef>
 #include <cstdint>
 #include <span>
@@ -69,6 +70,13 @@ public:
     /// those that a containment pass may take.
     void begin_search(const BodySurface& other, std::size_t other_vertex_count, Tree* other_tree);
     bool done() const { return stage_ == Stage::done; }
+    /// Where nobody will stop it: goes on until only regions are left to be joined. The other side of the overlap may
+    /// do so at the same time.
+    void search_at_once()
+    {
+        while (stage_ < Stage::join)
+            (void)step_in_stage();
+    }
     /// Goes on for so many nanoseconds, roughly, or to the end of a stage, and says how many it took. Only while it is
     /// not done.
     std::uint64_t step(std::uint64_t nanoseconds);
@@ -90,7 +98,7 @@ public:
     std::size_t bytes() const
     {
         return edges_.bytes() + ends_.bytes() + windings_.bytes() + touched_shells_.bytes() + untouched_.bytes()
-               + containment_.bytes() + inside_.bytes() + patch_.bytes();
+               + containment_.bytes() + inside_.bytes() + patch_.bytes() + joins_.bytes();
     }
 
 private:
@@ -106,6 +114,7 @@ private:
         start,
         start_shells,
         flood,
+        join,
         done
     };
 
@@ -140,6 +149,7 @@ private:
     std::uint64_t start();
     std::uint64_t start_shell();
     std::uint64_t flood();
+    std::uint64_t join();
     PatchTriangle& take_into_patch(std::uint32_t triangle, std::uint32_t region);
     /// Calls visit(neighbour) for the edges of a triangle that lead away from a vertex and are not blocked. On a closed
     /// surface every edge leads both ways, in one triangle or another; on an open one those that lead to it count too.
@@ -168,6 +178,7 @@ private:
     ContainmentPass containment_;
     NumberedList<Inside, &Inside::vertex> inside_;
     NumberedList<PatchTriangle, &PatchTriangle::triangle> patch_;
+    Buffer<std::array<std::uint32_t, 2>> joins_; ///< of regions, which stay as they are for the other side's flood
 };
 
 } // namespace tactus

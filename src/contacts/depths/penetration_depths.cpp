@@ -64,12 +64,13 @@ std::uint64_t PenetrationDepths::step(std::uint64_t nanoseconds)
             return spent;
         }
         begin_search(true);
+        begin_search(false);
+        search_sides();
         stage_ = Stage::side_a;
         break;
     case Stage::side_a:
         if (!side_a_.done())
             return side_a_.step(nanoseconds);
-        begin_search(false);
         stage_ = Stage::side_b;
         break;
     case Stage::side_b:
@@ -125,6 +126,19 @@ void PenetrationDepths::begin_search(bool of_a)
             .begin_search(
                 (of_a ? side_b_ : side_a_).surface(), around.stars.vertex_count(),
                 tree != nullptr && !tree->is_plain() ? tree : nullptr);
+}
+
+/// Where nobody will stop it, both sides are searched at the same time.
+void PenetrationDepths::search_sides()
+{
+    if (workers_ == nullptr)
+        return;
+    // Of a round patch, some fortieth of the square of its rim is inside.
+    const std::uint64_t inside = pairs_.size() * std::uint64_t{pairs_.size()} / 40;
+    workers_->for_each_chunk(
+        2, 1, price::flooded_triangle * inside, [&](std::size_t side, std::size_t, std::size_t, std::uint32_t) {
+            (side == 0 ? side_a_ : side_b_).search_at_once();
+        });
 }
 
 void PenetrationDepths::begin_depths(bool of_a)
