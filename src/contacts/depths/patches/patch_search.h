@@ -12,12 +12,13 @@
 
 namespace tactus {
 
-/// Part of a patch, as a search goes through it: blocks of eight triangles, groups of eight blocks, groups of eight
-/// groups, and so on to a few at the top, which come last. All of it is seen from an origin, at a scale at which
-/// coordinates are about 1.
+/// Part of a patch, as a search goes through it: blocks of eight triangles, groups of up to eight blocks, groups of
+/// up to eight groups, and so on to a few at the top, which come last. All of it is seen from an origin, at a scale at
+/// which coordinates are about 1.
 struct PatchPart {
     static constexpr std::uint32_t fan_out = 8;
-    static constexpr int max_levels = 11;
+    /// Groups have more than four members in the mean.
+    static constexpr int max_levels = 14;
     static constexpr std::uint32_t max_top_groups = 4;
 
     const PatchBlock* blocks = nullptr;

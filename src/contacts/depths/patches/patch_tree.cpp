@@ -32,7 +32,7 @@ bool has_area(const BodySurface& surface, std::uint32_t triangle)
 void PatchTree::make_room(std::size_t triangles, RoomStages& stages)
 {
     // Some blocks are not full. A patch is about an eighth of all triangles.
-    const std::size_t blocks = triangles / 4 + 1, groups = blocks / (fan_out - 1) + PatchPart::max_levels;
+    const std::size_t blocks = triangles / 4 + 1, groups = blocks / 3 + PatchPart::max_levels;
     stages.add_room(runs_, blocks);
     stages.add_copies(run_at_, triangles, std::uint32_t{0});
     sort_.make_room(blocks, stages);
@@ -193,6 +193,7 @@ std::uint64_t PatchTree::plan_block()
     }
     std::fill(numbers + count, numbers + fan_out, numbers[count - 1]);
     Member member;
+    member.key = key;
     member.first_block = block;
     member.end_block = block + 1;
     member.live_lanes = (1u << count) - 1;
@@ -211,6 +212,7 @@ void PatchTree::begin_region(std::size_t region)
     }
     regions_[region].first_group = static_cast<std::uint32_t>(groups_.size());
     stage_ = Stage::plan_groups;
+    level_bits_ = 0;
     begin_level(regions_[region].first_block, regions_[region].block_count);
 }
 
@@ -218,16 +220,29 @@ void PatchTree::begin_level(std::size_t first_member, std::size_t count)
 {
     level_first_ = cursor_ = first_member;
     level_end_ = first_member + count;
+    level_bits_ += cluster_bits;
     regions_[planned_region_].first_top = static_cast<std::uint32_t>(groups_.size());
+}
+
+/// Members of one run go in as a whole, so that two groups that follow each other have more than eight.
+std::uint32_t PatchTree::members_of_next_group() const
+{
+    const Member* next = members_.data() + cursor_;
+    const auto most = static_cast<std::uint32_t>(std::min<std::size_t>(level_end_ - cursor_, fan_out));
+    if (most == level_end_ - cursor_)
+        return most;
+    for (std::uint32_t count = most; count > 0; --count)
+        if (next[count].key >> level_bits_ != next[count - 1].key >> level_bits_)
+            return count;
+    return most;
 }
 
 /// Says of the next few members of a level which of them are of one group.
 std::uint64_t PatchTree::plan_groups()
 {
     Region& region = regions_[planned_region_];
-    const std::size_t left = level_end_ - cursor_;
     // A single block needs no group.
-    if (left == 0 || region.block_count == 1) {
+    if (cursor_ == level_end_ || region.block_count == 1) {
         region.end_group = static_cast<std::uint32_t>(groups_.size());
         const std::size_t groups = region.end_group - region.first_top;
         if (groups > PatchPart::max_top_groups)
@@ -241,7 +256,7 @@ std::uint64_t PatchTree::plan_groups()
     group.is_of_blocks = level_first_ < blocks_.size();
     group.first = static_cast<std::uint32_t>(
         group.is_of_blocks ? cursor_ - region.first_block : cursor_ - blocks_.size() - region.first_group);
-    const auto count = static_cast<std::uint32_t>(std::min<std::size_t>(left, fan_out));
+    const std::uint32_t count = members_of_next_group();
     for (std::uint32_t lane = 0; lane < count; ++lane) {
         members_[cursor_ + lane].group = static_cast<std::uint32_t>(groups_.size() - 1);
         members_[cursor_ + lane].lane = lane;
@@ -249,6 +264,7 @@ std::uint64_t PatchTree::plan_groups()
     for (std::uint32_t lane = count; lane < fan_out; ++lane)
         group.set(lane, {.apex = {}, .axis = {}, .inner = nowhere});
     Member member;
+    member.key = members_[cursor_].key;
     member.first_member = static_cast<std::uint32_t>(cursor_);
     member.end_member = member.first_member + count;
     member.first_block = members_[member.first_member].first_block;

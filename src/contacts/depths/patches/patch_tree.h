@@ -93,6 +93,7 @@ private:
     /// A block, or a group.
     struct Member {
         PatchShape shape;
+        std::uint64_t key = 0;          ///< of its first run
         std::uint32_t first_member = 0; ///< of a group
         std::uint32_t end_member = 0;
         std::uint32_t first_block = 0;
@@ -119,6 +120,7 @@ private:
     std::uint64_t plan_block();
     void begin_region(std::size_t region);
     void begin_level(std::size_t first_member, std::size_t count);
+    std::uint32_t members_of_next_group() const;
     std::uint64_t plan_groups();
     void take_corners_of(std::size_t block);
     void find_frame();
@@ -143,6 +145,7 @@ private:
     std::size_t planned_region_ = 0;  ///< Of which groups are planned.
     std::size_t level_first_ = 0;     ///< The first member of the level that is put in groups.
     std::size_t level_end_ = 0;       ///< The member behind the last one.
+    int level_bits_ = 0;              ///< Keys of members that go into one group as a whole differ in these bits alone.
     Box box_;                         ///< Of all triangles.
     std::uint32_t next_block_ = none; ///< The next one that goes into the bowl that is made, or none.
     BowlExtent extent_;               ///< Of that bowl.
