@@ -18,8 +18,8 @@ class DepthBatch {
 public:
     static constexpr std::size_t max_vertices = 32;
 
-    /// Depths are of the one side, below the other. Both must stay until the last is written.
-    DepthBatch(const OverlapSide& own, const OverlapSide& other) : own_(&own), other_(&other) {}
+    /// Depths are below the other side, which must stay until the last is written.
+    explicit DepthBatch(const OverlapSide& other) : other_(&other) {}
 
     /// One more vertex, whose depth goes to this place. Gives its number among those of the batch.
     std::size_t add(const OverlapSide::Inside& inside, VertexDepth& depth)
@@ -58,7 +58,6 @@ private:
     void put(std::size_t vertex, Vec3 at, std::uint32_t triangle);
     void measure_questions();
 
-    const OverlapSide* own_;
     const OverlapSide* other_;
     std::array<Vertex, max_vertices> vertices_;
     std::size_t vertex_count_ = 0;

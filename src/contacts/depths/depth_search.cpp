@@ -195,7 +195,7 @@ std::uint64_t DepthSearch::search()
     spent += search_.step(price::depth_search_step);
     if (!search_.found())
         return spent;
-    DepthBatch batch(*own_, *other_);
+    DepthBatch batch(*other_);
     end_search(search_, cursor_, batch);
     is_searching_ = false;
     ++cursor_;
@@ -247,7 +247,7 @@ void DepthSearch::search_at_once()
         asked_.size() - first, PatchSearch::max_points, price::searched_depth,
         [&](std::size_t, std::size_t begin, std::size_t end, std::uint32_t) {
             PatchSearch search;
-            DepthBatch batch(*own_, *other_);
+            DepthBatch batch(*other_);
             std::uint32_t found_before = 0;
             for (std::size_t k = first + begin; k < first + end;) {
                 const std::size_t next = begin_search(search, k, first + end, found_before);
@@ -284,7 +284,7 @@ std::uint64_t DepthSearch::search_ways_out()
         return price::walk_step;
     }
     asked.face = way_out_.triangle();
-    DepthBatch batch(*own_, *other_);
+    DepthBatch batch(*other_);
     batch.ask(batch.add(inside, depths_[asked.rank]), own_->surface().vertex(inside.vertex), way_out_.triangle());
     batch.write();
     is_searching_ = false;

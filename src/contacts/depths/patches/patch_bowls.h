@@ -105,6 +105,7 @@ struct PatchShape {
 };
 
 /// Puts eight triangles of a surface side by side, and gives a bit for each of those that certainly have an area.
+/// Positions are read 16 bytes at a time.
 std::uint32_t take_corners(const BodySurface& surface, const std::uint32_t* triangles, PatchCorners& corners);
 /// Gives the box around eight triangles.
 Box box_of(const PatchCorners& corners);
