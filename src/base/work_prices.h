@@ -156,9 +156,10 @@ inline constexpr std::uint64_t sorted_numbers = 350;   ///< Numbers that go wher
 // How deep they are; contacts/depths.
 inline constexpr std::uint64_t patch_triangle = 50;  ///< A triangle that goes into the patch of its region.
 inline constexpr std::uint64_t ranked_vertex = 5;    ///< A vertex that learns its place among the depths.
-inline constexpr std::uint64_t patch_block = 300;    ///< Eight triangles of a patch, put side by side.
-inline constexpr std::uint64_t patch_fit = 30;       ///< A block of a patch, and how it and others are bent.
-inline constexpr std::uint64_t patch_bowl = 80;      ///< A block of a patch that goes into a bowl with others.
+inline constexpr std::uint64_t planned_block = 30;   ///< Up to eight triangles of a patch that make a block.
+inline constexpr std::uint64_t patch_corners = 100;  ///< The corners of eight triangles of a patch, side by side.
+inline constexpr std::uint64_t patch_block = 250;    ///< Eight triangles of a patch in their planes, and their bowl.
+inline constexpr std::uint64_t patch_bowl = 60;      ///< A block of a patch that goes into a bowl with others.
 inline constexpr std::uint64_t begun_depth = 40;     ///< A vertex that begins to look for its way out, by a guess.
 inline constexpr std::uint64_t opened_members = 45;  ///< Eight members of a patch, and how near a vertex they are.
 inline constexpr std::uint64_t opened_block = 75;    ///< Eight triangles of a patch, and how near a vertex they are.

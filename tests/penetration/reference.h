@@ -119,6 +119,8 @@ struct Prepared {
         : body(std::move(given)), owners(body.triangles, body.positions.size()),
           tables(make_depth_tables(body.triangles, body.positions.size()))
     {
+        // Positions are read 16 bytes at a time.
+        body.positions.reserve(body.positions.size() + 1);
     }
 
     BodySurface surface() const { return {body.triangles, &body.positions.data()->x, &owners}; }

@@ -10,23 +10,6 @@
 #include "geometry/orientation.h"
 
 namespace tactus {
-namespace {
-
-/// Along the normal of a triangle with an area, so that the surface's winding inside falls that way.
-DoubleVector outward_normal(const Triangle& t, int winding)
-{
-    DoubleVector normal = normal_of(t);
-    normal = normal * (1.0 / largest_component(normal));
-    return normal * ((winding > 0 ? 1.0 : -1.0) / std::sqrt(dot(normal, normal)));
-}
-
-double size_of(const Triangle& t)
-{
-    const Box box = box_of(t);
-    return largest_component(to_double(box.upper) - to_double(box.lower));
-}
-
-} // namespace
 
 void DepthSearch::make_room(std::size_t triangles, RoomStages& stages)
 {
@@ -53,11 +36,11 @@ void DepthSearch::begin(const OverlapSide& own, const OverlapSide& other, const 
     if (own.inside().empty())
         return;
     region_of_root_.clear();
-    last_root_ = NumberMap::none;
+    last_member_ = OverlapSide::none;
     asked_.clear();
     needs_whole_surface_ = false;
     is_searching_ = false;
-    tree_.begin(other.surface(), other.tables());
+    tree_.begin(other.surface(), other.tables().place_of_triangle);
     sort_.clear();
     go_to(Stage::patch);
 }
@@ -97,12 +80,6 @@ std::uint64_t DepthSearch::step_in_stage()
         return take_vertex();
     case Stage::whole_surface:
         return take_whole_surface();
-    case Stage::build:
-        if (!tree_.is_built())
-            return tree_.build_step();
-        sort_.begin(std::bit_width(own_->tables().stars.vertex_count()));
-        go_to(Stage::sort);
-        return price::entry;
     case Stage::sort:
         if (!sort_.done())
             return sort_.step();
@@ -111,6 +88,11 @@ std::uint64_t DepthSearch::step_in_stage()
         return price::next_stage;
     case Stage::rank:
         return take_rank();
+    case Stage::build:
+        if (!tree_.is_built())
+            return tree_.build_step();
+        go_to(Stage::search);
+        return price::next_stage;
     case Stage::search:
         return ways_ != nullptr ? search_ways_out() : search();
     case Stage::done:
@@ -127,11 +109,10 @@ std::uint64_t DepthSearch::take_triangle()
     }
     const OverlapSide::PatchTriangle& member = other_->patch()[cursor_++];
     // Most overlaps are of one region.
-    const std::uint32_t root = regions_->find(member.region).root;
-    if (root != last_root_) {
+    if (member.region != last_member_) {
         const auto next = static_cast<std::uint32_t>(region_of_root_.size());
-        last_root_ = root;
-        last_region_ = region_of_root_.find_or_put(root, next);
+        last_member_ = member.region;
+        last_region_ = region_of_root_.find_or_put(regions_->find(member.region).root, next);
     }
     tree_.add(member.triangle, last_region_);
     return price::patch_triangle;
@@ -142,15 +123,10 @@ std::uint64_t DepthSearch::take_vertex()
     // The whole surface is one region more.
     const auto whole_surface = static_cast<std::uint32_t>(region_of_root_.size());
     if (cursor_ == own_->inside().size()) {
-        if (ways_ != nullptr) {
-            sort_.begin(std::bit_width(own_->tables().stars.vertex_count()));
-            go_to(Stage::sort);
-        } else if (needs_whole_surface_) {
+        if (needs_whole_surface_)
             go_to(Stage::whole_surface);
-        } else {
-            tree_.begin_build();
-            go_to(Stage::build);
-        }
+        else
+            begin_sort();
         return price::glance;
     }
     const OverlapSide::Inside& inside = own_->inside()[cursor_];
@@ -172,8 +148,7 @@ std::uint64_t DepthSearch::take_vertex()
 std::uint64_t DepthSearch::take_whole_surface()
 {
     if (cursor_ == other_->surface().triangles.size()) {
-        tree_.begin_build();
-        go_to(Stage::build);
+        begin_sort();
         return price::glance;
     }
     if (!is_removed(other_->surface().triangles[cursor_]))
@@ -182,10 +157,18 @@ std::uint64_t DepthSearch::take_whole_surface()
     return price::listed;
 }
 
+void DepthSearch::begin_sort()
+{
+    sort_.begin(std::bit_width(own_->tables().stars.vertex_count()));
+    go_to(Stage::sort);
+}
+
 std::uint64_t DepthSearch::take_rank()
 {
     if (cursor_ == asked_.size()) {
-        go_to(Stage::search);
+        if (ways_ == nullptr)
+            tree_.begin_build();
+        go_to(ways_ == nullptr ? Stage::build : Stage::search);
         return price::next_stage;
     }
     asked_[sort_.items()[cursor_].value].rank = static_cast<std::uint32_t>(cursor_);
@@ -203,53 +186,76 @@ std::uint64_t DepthSearch::search()
         search_at_once();
         return price::next_stage;
     }
-    const OverlapSide::Inside& inside = own_->inside()[cursor_];
-    Asked& asked = asked_[cursor_];
     std::uint64_t spent = 0;
     if (!is_searching_) {
-        // A neighbour comes out nearby.
-        const std::uint32_t guess = inside.from != OverlapSide::none ? asked_[inside.from].face : tree_.nearest().face;
-        tree_.begin_search(own_->surface().vertex(inside.vertex), asked.region, guess);
+        begin_search(search_, cursor_, cursor_ + 1, cursor_ > 0 ? asked_[cursor_ - 1].face : 0);
         is_searching_ = true;
         spent += price::begun_depth;
     }
-    spent += tree_.search_step(price::depth_search_step);
-    if (!tree_.found())
+    spent += search_.step(price::depth_search_step);
+    if (!search_.found())
         return spent;
-    asked.face = tree_.nearest().face;
-    depths_[asked.rank] = depth_of(inside, tree_.nearest().triangle, tree_.nearest().closest);
+    DepthBatch batch(*other_);
+    end_search(search_, cursor_, batch);
     is_searching_ = false;
     ++cursor_;
     return spent + price::measured_vertex;
+}
+
+/// Begins to measure the vertices in a row, as far as they are of one region, and gives the end of them.
+std::size_t
+DepthSearch::begin_search(PatchSearch& search, std::size_t begin, std::size_t end, std::uint32_t found_before)
+{
+    const std::uint32_t region = asked_.data()[begin].region;
+    search.begin(tree_.part_of(region));
+    std::size_t k = begin;
+    for (; k < end && asked_.data()[k].region == region; ++k) {
+        const OverlapSide::Inside& inside = own_->inside()[k];
+        const Vec3 point = own_->surface().vertex(inside.vertex);
+        // A neighbour comes out nearby. Another worker may be about to measure it.
+        std::uint32_t guess = inside.near != OverlapSide::none ? tree_.face_near(inside.near) : OverlapSide::none;
+        if (inside.from != OverlapSide::none && inside.from < begin)
+            guess = std::atomic_ref(asked_.data()[inside.from].face).load(std::memory_order_relaxed);
+        if (inside.from != OverlapSide::none && inside.from >= begin)
+            search.add_beside(point, static_cast<std::uint32_t>(inside.from - begin));
+        else if (guess == OverlapSide::none && k > begin)
+            search.add_beside(point, static_cast<std::uint32_t>(k - 1 - begin));
+        else
+            search.add(point, guess != OverlapSide::none ? guess : found_before);
+    }
+    return k;
+}
+
+/// Writes the depths of vertices that are found.
+void DepthSearch::end_search(const PatchSearch& search, std::size_t begin, DepthBatch& batch)
+{
+    for (std::size_t k = 0; k < search.point_count(); ++k) {
+        Asked& asked = asked_.data()[begin + k];
+        std::atomic_ref(asked.face).store(search.found_near(k), std::memory_order_relaxed);
+        (void)batch.add(own_->inside()[begin + k], depths_.data()[asked.rank]);
+    }
+    search.for_each_found([&](std::size_t point, Vec3 at, std::uint32_t triangle) { batch.ask(point, at, triangle); });
+    batch.write();
 }
 
 /// Measures all vertices that are left. Where a search begins makes no difference to what it finds.
 void DepthSearch::search_at_once()
 {
     const std::size_t first = cursor_;
-    constexpr std::size_t vertices_at_a_time = 32;
+    static_assert(PatchSearch::max_points == DepthBatch::max_vertices);
     workers_->for_each_chunk(
-        asked_.size() - first, vertices_at_a_time, price::searched_depth,
+        asked_.size() - first, PatchSearch::max_points, price::searched_depth,
         [&](std::size_t, std::size_t begin, std::size_t end, std::uint32_t) {
             PatchSearch search;
-            PatchPart part;
-            std::uint32_t region = OverlapSide::none;
-            for (std::size_t k = first + begin; k < first + end; ++k) {
-                const OverlapSide::Inside& inside = own_->inside()[k];
-                Asked& asked = asked_[k];
-                if (asked.region != region)
-                    part = tree_.part_of(region = asked.region);
-                // Another worker may be about to measure the neighbour.
-                std::uint32_t guess = OverlapSide::none;
-                if (inside.from != OverlapSide::none)
-                    guess = std::atomic_ref(asked_[inside.from].face).load(std::memory_order_relaxed);
-                if (guess == OverlapSide::none)
-                    guess = search.nearest().face;
-                search.begin(part, own_->surface().vertex(inside.vertex), guess);
+            DepthBatch batch(*other_);
+            std::uint32_t found_before = 0;
+            for (std::size_t k = first + begin; k < first + end;) {
+                const std::size_t next = begin_search(search, k, first + end, found_before);
                 while (!search.found())
                     (void)search.step(price::depth_search_step);
-                std::atomic_ref(asked.face).store(search.nearest().face, std::memory_order_relaxed);
-                depths_[asked.rank] = depth_of(inside, search.nearest().triangle, search.nearest().closest);
+                end_search(search, k, batch);
+                found_before = search.found_near(next - 1 - k);
+                k = next;
             }
         });
     cursor_ = asked_.size();
@@ -278,27 +284,12 @@ std::uint64_t DepthSearch::search_ways_out()
         return price::walk_step;
     }
     asked.face = way_out_.triangle();
-    depths_[asked.rank] = depth_of(inside, way_out_.triangle(), way_out_.closest());
+    DepthBatch batch(*other_);
+    batch.ask(batch.add(inside, depths_[asked.rank]), own_->surface().vertex(inside.vertex), way_out_.triangle());
+    batch.write();
     is_searching_ = false;
     ++cursor_;
     return price::measured_vertex;
-}
-
-VertexDepth
-DepthSearch::depth_of(const OverlapSide::Inside& inside, std::uint32_t number, const VertexFaceClosest& found) const
-{
-    const Triangle triangle = other_->surface().triangle(number);
-    // Of an offset this short, rounding has left no direction.
-    const bool is_tiny = !(found.distance > 1e-12 * size_of(triangle));
-    const DoubleVector way = is_tiny ? outward_normal(triangle, inside.winding) : found.offset * (1.0 / found.distance);
-    const auto& w = found.weights;
-    return {
-        .vertex = inside.vertex,
-        .triangle = number,
-        .surface_point = to_float(found.on_face),
-        .way_out = to_float(way),
-        .depth = static_cast<float>(found.distance),
-        .weights = {static_cast<float>(w[0]), static_cast<float>(w[1]), static_cast<float>(w[2])}};
 }
 
 std::size_t DepthSearch::bytes() const

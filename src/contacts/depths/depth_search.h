@@ -10,25 +10,16 @@
 #include "base/number_map.h"
 #include "base/stages/room_stages.h"
 #include "base/threads/parallel.h"
-#include "contacts/depths/number_sort.h"
+#include "contacts/depths/depth_batch.h"
 #include "contacts/depths/offset_sets.h"
 #include "contacts/depths/overlap_side.h"
-#include "contacts/depths/patch_tree.h"
+#include "contacts/depths/patches/number_sort.h"
+#include "contacts/depths/patches/patch_search.h"
+#include "contacts/depths/patches/patch_tree.h"
+#include "contacts/depths/vertex_depth.h"
 #include "contacts/depths/way_out_search.h"
 
 namespace tactus {
-
-/// How deep a vertex lies inside another surface, and the way out of it.
-struct VertexDepth {
-    std::uint32_t vertex = 0;
-    std::uint32_t triangle = 0;        ///< of the other surface, where the vertex comes out
-    Vec3 surface_point;                ///< of that triangle
-    Vec3 way_out;                      ///< of unit length, from the vertex to that point
-    float depth = 0.0f;                ///< metres between the two
-    std::array<float, 3> weights = {}; ///< of the triangle's corners
-
-    friend constexpr bool operator==(const VertexDepth&, const VertexDepth&) = default;
-};
 
 /// Depths of the vertices of one side of an overlap below the other side's patch, or below its whole surface.
 class DepthSearch {
@@ -43,10 +34,21 @@ public:
         const OverlapSide& own, const OverlapSide& other, const OffsetSets& regions, const WaysIn& ways, Tree& tree);
     /// Until this is called again: where nobody will stop it, vertices are measured in one go, by these workers.
     void share(Workers* workers) { workers_ = workers; }
-    /// Goes on to where vertices are measured, in one go. Two searches of one overlap may do so at the same time.
-    void prepare()
+    /// Where nobody will stop it: goes on to where the patch is listed. Two searches of one overlap may do so at the
+    /// same time.
+    void list_patch()
     {
-        while (stage_ != Stage::search && stage_ != Stage::done)
+        while (stage_ < Stage::build)
+            (void)step_in_stage();
+        if (stage_ == Stage::build)
+            tree_.plan_build();
+    }
+    /// And then to where vertices are measured, by the workers.
+    void lay_out_patch()
+    {
+        if (stage_ == Stage::build && !tree_.is_built())
+            tree_.finish_build(*workers_);
+        while (stage_ < Stage::search)
             (void)step_in_stage();
     }
     /// Forgets what it found, and has nothing to do.
@@ -63,23 +65,25 @@ public:
     std::size_t bytes() const;
 
 private:
-    enum class Stage : std::uint8_t { patch, vertices, whole_surface, build, sort, rank, search, done };
+    enum class Stage : std::uint8_t { patch, vertices, whole_surface, sort, rank, build, search, done };
 
     struct Asked {
         std::uint32_t region; ///< of the tree; of an open side, the way in
         std::uint32_t rank;   ///< place among the depths
-        std::uint32_t face;   ///< of the tree: the answer; of an open side, its number
+        std::uint32_t face;   ///< of the tree: one near the answer; of an open side, its number
     };
 
     std::uint64_t step_in_stage();
     std::uint64_t take_triangle();
     std::uint64_t take_vertex();
     std::uint64_t take_whole_surface();
+    void begin_sort();
     std::uint64_t search();
+    std::size_t begin_search(PatchSearch& search, std::size_t begin, std::size_t end, std::uint32_t found_before);
+    void end_search(const PatchSearch& search, std::size_t begin, DepthBatch& batch);
     void search_at_once();
     std::uint64_t search_ways_out();
     std::uint64_t take_rank();
-    VertexDepth depth_of(const OverlapSide::Inside& inside, std::uint32_t number, const VertexFaceClosest& found) const;
     void go_to(Stage stage);
 
     const OverlapSide* own_ = nullptr;
@@ -93,10 +97,11 @@ private:
     const WaysIn* ways_ = nullptr; ///< of an open side; none of a closed one
     WayOutSearch way_out_;
     NumberMap region_of_root_;
-    std::uint32_t last_root_ = 0;   ///< the root of the triangle that was taken last
+    std::uint32_t last_member_ = 0; ///< of the regions' sets: that of the triangle that was taken last
     std::uint32_t last_region_ = 0; ///< the region that it stands for
     Buffer<Asked> asked_;           ///< for each vertex inside
     PatchTree tree_;
+    PatchSearch search_;
     NumberSort sort_; ///< vertex, to its place among those inside
     Buffer<VertexDepth> depths_;
 };

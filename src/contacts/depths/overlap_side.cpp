@@ -3,11 +3,8 @@
 
 #include <algorithm>
 
-#include "base/check.h"
 #include "base/planted_fault.h"
 #include "base/work_prices.h"
-#include "geometry/orientation.h"
-#include "geometry/triangle_pairs/triangle_triangle.h"
 
 namespace tactus {
 
@@ -22,6 +19,7 @@ void OverlapSide::make_room(std::size_t triangles, RoomStages& stages)
     edges_.make_room(rim, all + all / 2, stages);
     ends_.make_room(rim, all / 2, stages);
     windings_.make_room(rim, stages);
+    stages.add_room(joins_, rim);
 }
 
 void OverlapSide::begin(const BodySurface& surface, const DepthTables& tables, OffsetSets& regions, std::uint32_t apart)
@@ -39,50 +37,7 @@ void OverlapSide::begin(const BodySurface& surface, const DepthTables& tables, O
     untouched_.clear();
     inside_.clear(vertex_count);
     patch_.clear(surface.triangles.size());
-}
-
-std::uint32_t OverlapSide::end_at(std::uint32_t vertex, std::uint32_t triangle)
-{
-    const std::size_t known = ends_.size();
-    const std::uint32_t place = ends_.find_or_add({.vertex = vertex, .triangle = triangle});
-    if (place == known) {
-        windings_.add();
-        touched_shells_.find_or_put(tables_->shell_of_vertex[vertex], 0);
-    }
-    return place;
-}
-
-void OverlapSide::block(std::uint32_t triangle, std::uint8_t meeting, std::uint8_t piercing, const Triangle& other)
-{
-    TACTUS_CHECK((piercing & ~meeting) == 0);
-    const FeatureOwners& owners = *surface_.owners;
-    const TriangleIndices& corners = surface_.triangles[triangle];
-    for (int k = 0; k < 3; ++k) {
-        // The edge's owner intersects whatever the edge meets, so it says it, and once.
-        if ((meeting >> k & 1) == 0 || !owners.owns_edge(triangle, k))
-            continue;
-        const std::uint32_t number = owners.edge(triangle, k);
-        const std::size_t known = edges_.size();
-        const std::uint32_t place = edges_.find_or_add({number, 0, true});
-        if (place == known) {
-            end_at(corners[k], triangle);
-            end_at(corners[(k + 1) % 3], triangle);
-        }
-        if ((piercing >> k & 1) != 0)
-            edges_[place].jump -= orient3d(other.a, other.b, other.c, surface_.vertex(owners.edges()[number][0]));
-        else
-            edges_[place].is_proper = false;
-    }
-    if ((meeting & ~piercing) == 0)
-        return;
-    for (int k = 0; k < 3; ++k) {
-        const int both = 1 << k | 1 << (k + 2) % 3;
-        if ((meeting & both) != both || !owners.owns_corner(triangle, k))
-            continue;
-        const Vec3 p = surface_.vertex(corners[k]);
-        if (triangles_intersect(Triangle{p, p, p}, other))
-            ends_[end_at(corners[k], triangle)].is_on_surface = true;
-    }
+    joins_.clear();
 }
 
 void OverlapSide::begin_search(const BodySurface& other, std::size_t other_vertex_count, Tree* other_tree)
@@ -136,6 +91,8 @@ std::uint64_t OverlapSide::step_in_stage()
         return start_shell();
     case Stage::flood:
         return flood();
+    case Stage::join:
+        return join();
     case Stage::done:
         break;
     }
@@ -322,7 +279,7 @@ std::uint64_t OverlapSide::start()
         const std::int32_t of_root = root.is_known ? root.winding : containment_.result(root.question).winding;
         const std::int32_t winding = of_root + (TACTUS_FAULT(44) ? 0 : place.offset);
         if (winding != 0)
-            inside_.find_or_add({end.vertex, region_of(end.triangle), winding, none});
+            inside_.find_or_add({end.vertex, region_of(end.triangle), winding, none, end.other});
     }
     ++cursor_;
     return price::joined_winding;
@@ -338,7 +295,7 @@ std::uint64_t OverlapSide::start_shell()
     const std::uint32_t vertex = untouched_[cursor_++];
     if (containment.inside()) {
         const std::uint32_t pierced = touched_shells_.find(tables_->shell_of_vertex[vertex]);
-        inside_.find_or_add({vertex, pierced != none ? pierced : apart_, containment.winding, none});
+        inside_.find_or_add({vertex, pierced != none ? pierced : apart_, containment.winding, none, none});
     }
     return price::placed;
 }
@@ -347,7 +304,7 @@ inline OverlapSide::PatchTriangle& OverlapSide::take_into_patch(std::uint32_t tr
 {
     PatchTriangle& taken = patch_[patch_.find_or_add({triangle, region})];
     if (taken.region != region) {
-        regions_->join(taken.region, region);
+        joins_.push_back({taken.region, region});
         taken.region = region;
     }
     return taken;
@@ -356,7 +313,7 @@ inline OverlapSide::PatchTriangle& OverlapSide::take_into_patch(std::uint32_t tr
 std::uint64_t OverlapSide::flood()
 {
     if (cursor_ == inside_.size()) {
-        go_to(Stage::done);
+        go_to(Stage::join);
         return price::glance;
     }
     const Inside here = inside_[cursor_];
@@ -368,7 +325,7 @@ std::uint64_t OverlapSide::flood()
     for (; star_cursor_ < end; ++star_cursor_) {
         const std::uint32_t triangle = star[star_cursor_];
         const auto add_inside = [&](std::uint32_t neighbour) {
-            inside_.find_or_add({neighbour, region, here.winding, static_cast<std::uint32_t>(cursor_)});
+            inside_.find_or_add({neighbour, region, here.winding, static_cast<std::uint32_t>(cursor_), none});
         };
         if (here.region == apart_ || is_end) {
             if (here.region != apart_)
@@ -389,6 +346,17 @@ std::uint64_t OverlapSide::flood()
         ++cursor_;
     }
     return spent;
+}
+
+std::uint64_t OverlapSide::join()
+{
+    if (cursor_ == joins_.size()) {
+        go_to(Stage::done);
+        return price::glance;
+    }
+    const auto [a, b] = joins_[cursor_++];
+    regions_->join(a, b);
+    return price::joined_winding;
 }
 
 } // namespace tactus

@@ -9,6 +9,7 @@
 // From the ends that are inside the rest is flooded along the other edges.
 #pragma once
 
+#include <array>
 #include <cstddef>
 #include <cstdint>
 #include <span>
@@ -39,6 +40,7 @@ public:
         std::uint32_t region; ///< a member of the regions' sets
         std::int32_t winding; ///< of the other surface, not 0
         std::uint32_t from;   ///< place of a neighbour that comes before it, or `none`
+        std::uint32_t near;   ///< a triangle of the other surface that an edge of it meets, or `none`
     };
     struct PatchTriangle {
         std::uint32_t triangle;
@@ -60,12 +62,21 @@ public:
         return patch_[place].region;
     }
     /// Tells of a triangle that intersects one of the other surface, and of its edges that meet it and that pierce it.
-    void block(std::uint32_t triangle, std::uint8_t meeting, std::uint8_t piercing, const Triangle& other);
+    void block(
+        std::uint32_t triangle, std::uint8_t meeting, std::uint8_t piercing, std::uint32_t other_triangle,
+        const Triangle& other);
 
     /// Starts to look for what is inside, when all intersecting triangles have been told of. The other's parts are
     /// those that a containment pass may take.
     void begin_search(const BodySurface& other, std::size_t other_vertex_count, Tree* other_tree);
     bool done() const { return stage_ == Stage::done; }
+    /// Where nobody will stop it: goes on until only regions are left to be joined. The other side of the overlap may
+    /// do so at the same time.
+    void search_at_once()
+    {
+        while (stage_ < Stage::join)
+            (void)step_in_stage();
+    }
     /// Goes on for so many nanoseconds, roughly, or to the end of a stage, and says how many it took. Only while it is
     /// not done.
     std::uint64_t step(std::uint64_t nanoseconds);
@@ -87,7 +98,7 @@ public:
     std::size_t bytes() const
     {
         return edges_.bytes() + ends_.bytes() + windings_.bytes() + touched_shells_.bytes() + untouched_.bytes()
-               + containment_.bytes() + inside_.bytes() + patch_.bytes();
+               + containment_.bytes() + inside_.bytes() + patch_.bytes() + joins_.bytes();
     }
 
 private:
@@ -103,6 +114,7 @@ private:
         start,
         start_shells,
         flood,
+        join,
         done
     };
 
@@ -115,6 +127,7 @@ private:
     struct End {
         std::uint32_t vertex = 0;
         std::uint32_t triangle = 0; ///< one that has it, and intersects the other surface
+        std::uint32_t other = 0;    ///< of that surface, one that intersects it
         bool is_on_surface = false;
         // Of the root of a set:
         bool is_known = false;      ///< its winding is
@@ -124,7 +137,7 @@ private:
         float start_depth = 0.0f;   ///< how near that is
     };
 
-    std::uint32_t end_at(std::uint32_t vertex, std::uint32_t triangle);
+    std::uint32_t end_at(std::uint32_t vertex, std::uint32_t triangle, std::uint32_t other);
     std::uint64_t step_in_stage();
     std::uint64_t link_edge();
     std::uint64_t link_end();
@@ -136,6 +149,7 @@ private:
     std::uint64_t start();
     std::uint64_t start_shell();
     std::uint64_t flood();
+    std::uint64_t join();
     PatchTriangle& take_into_patch(std::uint32_t triangle, std::uint32_t region);
     /// Calls visit(neighbour) for the edges of a triangle that lead away from a vertex and are not blocked. On a closed
     /// surface every edge leads both ways, in one triangle or another; on an open one those that lead to it count too.
@@ -164,6 +178,7 @@ private:
     ContainmentPass containment_;
     NumberedList<Inside, &Inside::vertex> inside_;
     NumberedList<PatchTriangle, &PatchTriangle::triangle> patch_;
+    Buffer<std::array<std::uint32_t, 2>> joins_; ///< of regions, which stay as they are for the other side's flood
 };
 
 } // namespace tactus

@@ -6,13 +6,6 @@
 #include "geometry/features/crossing.h"
 
 namespace tactus {
-namespace {
-
-// A triangle of a patch, with its share of a block and of the bowl around that.
-constexpr std::uint64_t laid_out_triangle =
-    price::patch_triangle + (price::patch_block + price::patch_fit + price::patch_bowl) / PatchPart::fan_out;
-
-} // namespace
 
 void PenetrationDepths::make_room(std::size_t triangles, RoomStages& stages)
 {
@@ -71,12 +64,13 @@ std::uint64_t PenetrationDepths::step(std::uint64_t nanoseconds)
             return spent;
         }
         begin_search(true);
+        begin_search(false);
+        search_sides();
         stage_ = Stage::side_a;
         break;
     case Stage::side_a:
         if (!side_a_.done())
             return side_a_.step(nanoseconds);
-        begin_search(false);
         stage_ = Stage::side_b;
         break;
     case Stage::side_b:
@@ -134,6 +128,19 @@ void PenetrationDepths::begin_search(bool of_a)
                 tree != nullptr && !tree->is_plain() ? tree : nullptr);
 }
 
+/// Where nobody will stop it, both sides are searched at the same time.
+void PenetrationDepths::search_sides()
+{
+    if (workers_ == nullptr)
+        return;
+    // Of a round patch, some fortieth of the square of its rim is inside.
+    const std::uint64_t inside = pairs_.size() * std::uint64_t{pairs_.size()} / 40;
+    workers_->for_each_chunk(
+        2, 1, price::flooded_triangle * inside, [&](std::size_t side, std::size_t, std::size_t, std::uint32_t) {
+            (side == 0 ? side_a_ : side_b_).search_at_once();
+        });
+}
+
 void PenetrationDepths::begin_depths(bool of_a)
 {
     const OverlapSide &own = of_a ? side_a_ : side_b_, &other = of_a ? side_b_ : side_a_;
@@ -144,16 +151,18 @@ void PenetrationDepths::begin_depths(bool of_a)
         depths.begin_open(own, other, regions_, ways_in_, of_a ? *tree_b_ : *tree_a_);
 }
 
-/// Where nobody will stop it, the patches of both sides are laid out at the same time.
+/// Where nobody will stop it, the patches of both sides are listed at the same time, and then laid out.
 void PenetrationDepths::prepare_depths()
 {
     if (workers_ == nullptr)
         return;
     const std::size_t triangles = (side_a_.patch().size() + side_b_.patch().size()) / 2;
     workers_->for_each_chunk(
-        2, 1, laid_out_triangle * triangles, [&](std::size_t side, std::size_t, std::size_t, std::uint32_t) {
-            (side == 0 ? depths_a_ : depths_b_).prepare();
+        2, 1, price::patch_triangle * triangles, [&](std::size_t side, std::size_t, std::size_t, std::uint32_t) {
+            (side == 0 ? depths_a_ : depths_b_).list_patch();
         });
+    depths_a_.lay_out_patch();
+    depths_b_.lay_out_patch();
 }
 
 void PenetrationDepths::begin_shaft()
@@ -189,9 +198,9 @@ std::uint64_t PenetrationDepths::meet()
     const bool touches = crossed.kind == CrossingKind::none;
     const EdgeSets meeting = touches ? edges_that_meet(a, b) : crossed.piercing;
     if (tables_b_->is_closed)
-        side_a_.block(pair.a, meeting.of_a, crossed.piercing.of_a, b);
+        side_a_.block(pair.a, meeting.of_a, crossed.piercing.of_a, pair.b, b);
     if (tables_a_->is_closed)
-        side_b_.block(pair.b, meeting.of_b, crossed.piercing.of_b, a);
+        side_b_.block(pair.b, meeting.of_b, crossed.piercing.of_b, pair.a, a);
     if (is_half_open())
         ways_in_.note(tables_a_->is_closed ? pair.a : pair.b);
     return touches ? price::touching_pair : price::crossing_pair;

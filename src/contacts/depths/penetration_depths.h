@@ -93,6 +93,7 @@ private:
     std::uint64_t meet();
     bool is_half_open() const { return tables_a_->is_closed != tables_b_->is_closed; }
     void begin_search(bool of_a);
+    void search_sides();
     void begin_depths(bool of_a);
     void prepare_depths();
     void begin_shaft();

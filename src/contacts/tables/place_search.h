@@ -6,7 +6,7 @@
 #include <vector>
 
 #include "base/stages/stages.h"
-#include "contacts/depths/number_sort.h"
+#include "contacts/depths/patches/number_sort.h"
 #include "tree/tree.h"
 
 namespace tactus {

@@ -8,10 +8,11 @@
 
 #include "geometry/box.h"
 #include "geometry/triangle.h"
+#include "tree/surface.h"
 
 namespace tactus {
 
-/// Eight triangles side by side. Where there are fewer, the last one stands in the lanes that are left.
+/// Eight triangles side by side.
 struct alignas(32) PatchCorners {
     static constexpr std::uint32_t size = 8;
 
@@ -20,7 +21,8 @@ struct alignas(32) PatchCorners {
     float c[3][size];
     float squared_edge[size]; ///< The square of the longest edge.
 
-    void set(std::uint32_t lane, const Triangle& triangle);
+    /// Every corner becomes the same point.
+    void put_at(Vec3 point);
 };
 
 /// Eight triangles side by side, each in its own plane: corner a is the origin there, and corner b on the first axis. A
@@ -59,7 +61,6 @@ struct alignas(32) PatchGroup {
     float cosine[size];
     float sine[size];
     std::uint32_t first; ///< The number of the first member, among blocks or among groups. The others follow it.
-    std::uint32_t count; ///< How many there are.
     bool is_of_blocks;   ///< Whether the members are blocks.
 
     void set(std::uint32_t lane, const PatchBowl& bowl);
@@ -87,17 +88,32 @@ struct BowlFit {
     float squares = 0.0f;  ///< Of points.
     float count = 0.0f;
 
+    /// Adds the sums over other triangles, which are seen from elsewhere.
+    void include(const BowlFit& other);
     /// Gives the apex from which the triangles seem round, and the axis to their middle. The triangles are in a ball of
     /// this radius around the centre.
     BowlExtent extent(float radius) const;
 };
 
-/// Makes the block of triangles in coordinates of about 1 or less, the squares of their edges, and gives the box around
-/// all of them.
-Box finish_block(PatchCorners& corners, PatchBlock& block);
+/// Some triangles of a patch as a whole.
+struct PatchShape {
+    Box box;
+    BowlFit fit; ///< whose centre is that of the box
 
-/// Adds the triangles of so many blocks to the sums.
-void include(BowlFit& fit, const PatchCorners* corners, const PatchBlock* blocks, std::size_t count);
+    /// Gives where their bowl is, without anything in it.
+    BowlExtent extent() const;
+};
+
+/// Puts eight triangles of a surface side by side, and gives a bit for each of those that certainly have an area.
+/// Positions are read 16 bytes at a time.
+std::uint32_t take_corners(const BodySurface& surface, const std::uint32_t* triangles, PatchCorners& corners);
+/// Gives the box around eight triangles.
+Box box_of(const PatchCorners& corners);
+
+/// Moves the triangles, by the origin and then by the scale, to coordinates of about 1 or less. Makes their block, the
+/// squares of their edges, and their shape, and gives their bowl.
+PatchBowl finish_block(Vec3 origin, float scale, PatchCorners& corners, PatchBlock& block, PatchShape& shape);
+
 /// Makes the extent large enough to hold the triangles of so many blocks too.
 void include(BowlExtent& extent, const PatchCorners* corners, std::size_t count);
 
