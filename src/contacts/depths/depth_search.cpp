@@ -10,6 +10,12 @@
 #include "geometry/orientation.h"
 
 namespace tactus {
+namespace {
+
+/// Vertices that are searched for together where a budget may end: writing them all down is a part of one work unit.
+constexpr std::size_t vertices_of_a_search = 8;
+
+} // namespace
 
 void DepthSearch::make_room(std::size_t triangles, RoomStages& stages)
 {
@@ -188,9 +194,10 @@ std::uint64_t DepthSearch::search()
     }
     std::uint64_t spent = 0;
     if (!is_searching_) {
-        begin_search(search_, cursor_, cursor_ + 1, cursor_ > 0 ? asked_[cursor_ - 1].face : 0);
+        const std::size_t end = std::min(cursor_ + vertices_of_a_search, asked_.size());
+        end_of_search_ = begin_search(search_, cursor_, end, cursor_ > 0 ? asked_[cursor_ - 1].face : 0);
         is_searching_ = true;
-        spent += price::begun_depth;
+        spent += (end_of_search_ - cursor_) * price::begun_depth;
     }
     spent += search_.step(price::depth_search_step);
     if (!search_.found())
@@ -198,8 +205,9 @@ std::uint64_t DepthSearch::search()
     DepthBatch batch(*other_);
     end_search(search_, cursor_, batch);
     is_searching_ = false;
-    ++cursor_;
-    return spent + price::measured_vertex;
+    spent += (end_of_search_ - cursor_) * price::measured_vertex;
+    cursor_ = end_of_search_;
+    return spent;
 }
 
 /// Begins to measure the vertices in a row, as far as they are of one region, and gives the end of them.

@@ -92,6 +92,7 @@ private:
     Stage stage_ = Stage::done;
     std::size_t cursor_ = 0;
     bool is_searching_ = false;
+    std::size_t end_of_search_ = 0; ///< of the vertices that are searched for now
     bool needs_whole_surface_ = false;
     Workers* workers_ = nullptr;
     const WaysIn* ways_ = nullptr; ///< of an open side; none of a closed one
