@@ -230,7 +230,7 @@ std::size_t BlockTree::expand_together(std::span<const std::uint32_t> addresses)
         std::uint32_t state = block.load(std::memory_order_acquire);
         if (state == not_expanded
             && block.compare_exchange_strong(
-                state, being_expanded, std::memory_order_relaxed, std::memory_order_acquire)) {
+                state, being_expanded, std::memory_order_acquire, std::memory_order_acquire)) {
             expand(near_.data() + address, 1, address);
             block.store(address, std::memory_order_release);
             ++count;
