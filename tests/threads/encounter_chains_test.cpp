@@ -4,13 +4,12 @@
 
 #include <algorithm>
 #include <atomic>
-#include <set>
 #include <vector>
 
 #include <gtest/gtest.h>
 
+#include "base/random_encounters.h"
 #include "base/threads/parallel.h"
-#include "scenes/random.h"
 
 namespace tactus {
 namespace {
@@ -21,17 +20,11 @@ struct SomeEncounters {
     std::uint32_t body_count = 0;
 };
 
-/// A third of them is with the first body, which searches leave as it is in one of two lists.
+/// Searches leave the first body as it is in one of two lists.
 SomeEncounters some_encounters(std::uint64_t seed, std::uint32_t bodies, std::size_t count)
 {
     scenes::Random random(seed);
-    std::set<Encounter> all;
-    while (all.size() < count) {
-        const auto a = static_cast<std::uint32_t>(random.below(bodies));
-        const auto b = random.below(3) == 0 ? 0 : static_cast<std::uint32_t>(random.below(bodies));
-        all.insert({std::min(a, b), std::max(a, b)});
-    }
-    SomeEncounters some{{all.begin(), all.end()}, {}, bodies};
+    SomeEncounters some{random_encounters(random, bodies, count), {}, bodies};
     for (const Encounter& encounter : some.encounters)
         some.expected.push_back(
             {1000 + random.below(2000), random.below(2) == 0, seed % 2 == 0 && encounter.a == 0 && encounter.b != 0});

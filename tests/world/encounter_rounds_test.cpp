@@ -7,8 +7,8 @@
 
 #include <gtest/gtest.h>
 
+#include "base/random_encounters.h"
 #include "base/threads/parallel.h"
-#include "scenes/random.h"
 
 namespace tactus {
 namespace {
@@ -22,14 +22,7 @@ struct ListedEncounters {
     static ListedEncounters random(std::uint64_t seed, std::uint32_t bodies, std::size_t count, int one_of)
     {
         scenes::Random random(seed);
-        std::set<Encounter> all;
-        while (all.size() < count) {
-            const auto a = static_cast<std::uint32_t>(random.below(bodies));
-            // A third of them is with the first body.
-            const auto b = random.below(3) == 0 ? 0 : static_cast<std::uint32_t>(random.below(bodies));
-            all.insert({std::min(a, b), std::max(a, b)});
-        }
-        ListedEncounters listed{{all.begin(), all.end()}, {}, bodies};
+        ListedEncounters listed{random_encounters(random, bodies, count), {}, bodies};
         for (std::size_t k = 0; k < count; ++k)
             listed.expected.push_back(
                 {random.below(200) * std::uint64_t{1000}, one_of == 0 || random.below(std::uint32_t(one_of)) != 0});
