@@ -20,7 +20,7 @@ constexpr std::uint64_t queries = 600;
 /// The first queries of a world, of which each is given the same time. Times are microseconds of the thread.
 struct Beginning {
     double first_us = 0.0;
-    double worst_us = 0.0;                ///< Of all queries.
+    double worst_us = 0.0;                ///< The longest of all queries.
     std::uint64_t queries_to_contact = 0; ///< Until an answer has a contact, that one included; 0 if none has.
 };
 

@@ -91,7 +91,7 @@ void describe_alone(const BodySurface& a, const BodySurface& b, float distance, 
 
 } // namespace
 
-/// Of tests that have been compared, lists those that are not settled by one of these verdicts.
+/// Lists those of the compared tests that none of these verdicts settles.
 std::size_t ContactBatch::select(const Tests& tests, std::uint32_t settled)
 {
     std::uint32_t* selected = selected_.data();

@@ -142,7 +142,7 @@ private:
     Buffer<Member> members_;    ///< blocks, and groups behind them
     Stage stage_ = Stage::built;
     std::size_t cursor_ = 0;
-    std::size_t planned_region_ = 0;  ///< Of which groups are planned.
+    std::size_t planned_region_ = 0;  ///< The region whose groups are being planned.
     std::size_t level_first_ = 0;     ///< The first member of the level that is put in groups.
     std::size_t level_end_ = 0;       ///< The member behind the last one.
     int level_bits_ = 0;              ///< Keys of members that go into one group as a whole differ in these bits alone.
