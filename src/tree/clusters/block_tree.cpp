@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <atomic>
 #include <cstring>
+#include <numeric>
 #include <thread>
 
 #include "base/check.h"
@@ -213,11 +214,17 @@ void BlockTree::expand_range(std::size_t begin, std::size_t end)
     expand(expanded_.data() + planned_from_ + begin, end - begin, planned_from_ + begin);
 }
 
-void BlockTree::make_room_for_all(SingleBoxes single) { make_room(near_.size(), single); }
+void BlockTree::make_room_for_all(SingleBoxes single)
+{
+    make_room(near_.size(), single);
+    std::iota(leaf_block_.begin(), leaf_block_.end(), 0u);
+    claims_.resize_uninitialised(near_.size());
+    std::fill(claims_.begin(), claims_.end(), Claim::none);
+}
 
 std::size_t BlockTree::expand_together(std::span<const std::uint32_t> addresses)
 {
-    const auto block_of = [&](std::uint32_t address) { return std::atomic_ref(leaf_block_.data()[address]); };
+    const auto claim_of = [&](std::uint32_t address) { return std::atomic_ref(claims_.data()[address]); };
     std::size_t count = 0;
     bool has_all = true;
     std::uint32_t last = not_expanded;
@@ -226,22 +233,22 @@ std::size_t BlockTree::expand_together(std::span<const std::uint32_t> addresses)
         if (address == last)
             continue;
         last = address;
-        const auto block = block_of(address);
-        std::uint32_t state = block.load(std::memory_order_acquire);
-        if (state == not_expanded
-            && block.compare_exchange_strong(
-                state, being_expanded, std::memory_order_acquire, std::memory_order_acquire)) {
+        const auto claim = claim_of(address);
+        Claim found = claim.load(std::memory_order_acquire);
+        if (found == Claim::none
+            && claim.compare_exchange_strong(
+                found, Claim::begun, std::memory_order_acquire, std::memory_order_acquire)) {
             expand(near_.data() + address, 1, address);
-            block.store(address, std::memory_order_release);
+            claim.store(Claim::done, std::memory_order_release);
             ++count;
-        } else if (state == being_expanded) {
+        } else if (found == Claim::begun) {
             has_all = false;
         }
     }
     if (has_all)
         return count;
     for (const std::uint32_t address : addresses)
-        while (block_of(address).load(std::memory_order_acquire) == being_expanded)
+        while (claim_of(address).load(std::memory_order_acquire) == Claim::begun)
             std::this_thread::yield();
     return count;
 }
@@ -264,7 +271,7 @@ std::size_t BlockTree::bytes() const
 {
     return blocks_.bytes() + boxes_.bytes() + leaf_block_.bytes() + leaf_blocks_.bytes() + leaf_boxes_.bytes()
            + triangle_blocks_.bytes() + triangle_boxes_.bytes() + slot_of_leaf_.bytes() + expanded_.bytes()
-           + joined_.bytes();
+           + claims_.bytes() + joined_.bytes();
 }
 
 } // namespace tactus

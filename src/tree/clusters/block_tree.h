@@ -36,8 +36,6 @@ struct ExpandedBoxes {
 class BlockTree {
 public:
     static constexpr std::uint32_t not_expanded = UINT32_MAX;
-    /// By expand_together, on some thread.
-    static constexpr std::uint32_t being_expanded = UINT32_MAX - 1;
 
     /// Begins a query among the listed clusters, at least one, whose boxes in the grid, but not widened, are `packed`.
     /// The list must live as long as the query.
@@ -61,13 +59,13 @@ public:
     std::size_t plan_expansion(std::span<const std::uint32_t> addresses, SingleBoxes single);
     void expand_range(std::size_t begin, std::size_t end);
 
-    /// In place of a plan, before any cluster is expanded: room for all of them.
+    /// In place of plans, before any cluster is expanded: room for all of them, each at its own address.
     void make_room_for_all(SingleBoxes single);
     /// Expands those of these clusters that nobody has begun with, gives their number, and waits for those that other
     /// threads have begun with. Several threads may do so at once.
     std::size_t expand_together(std::span<const std::uint32_t> addresses);
 
-    /// Per address of a cluster: the block of its leaves, or not_expanded.
+    /// Per address of a cluster: the block of its leaves, or not_expanded where expansions are planned.
     const std::uint32_t* leaf_block_of_cluster() const { return leaf_block_.data(); }
     const BoxBlock* leaf_blocks() const { return leaf_blocks_.data(); }
     const BlockBox* leaf_boxes() const { return leaf_boxes_.data(); }
@@ -80,6 +78,9 @@ public:
     std::size_t bytes() const;
 
 private:
+    /// What became of a cluster that threads expand together.
+    enum class Claim : std::uint8_t { none, begun, done };
+
     void make_levels(std::span<const PackedBox> packed);
     void make_room(std::size_t count, SingleBoxes single);
     void expand(const std::uint32_t* clusters, std::size_t count, std::size_t block);
@@ -100,6 +101,7 @@ private:
     Buffer<std::uint32_t> slot_of_leaf_;
     Buffer<std::uint32_t> expanded_;
     std::size_t planned_from_ = 0;
+    Buffer<Claim> claims_;     ///< per address of a cluster; kept apart from what the kernels read
     Buffer<PackedBox> joined_; ///< per block, the join of its boxes
 };
 
