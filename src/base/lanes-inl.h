@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// The registers that kernels work with, 16 bytes each, for one instruction set at a time (Highway's way: no include
-// guard of the usual kind). For inclusion by kernels only, after hwy/foreach_target.h.
+// The registers that most kernels work with, 16 bytes each, for one instruction set at a time (Highway's way: no
+// include guard of the usual kind). For inclusion by kernels only, after hwy/foreach_target.h.
 #if defined(TACTUS_BASE_LANES_INL) == defined(HWY_TARGET_TOGGLE)
 #ifdef TACTUS_BASE_LANES_INL
 #undef TACTUS_BASE_LANES_INL
@@ -8,6 +8,7 @@
 #define TACTUS_BASE_LANES_INL
 #endif
 
+#include <cstddef>
 #include <cstdint>
 
 #include <hwy/highway.h>
@@ -21,6 +22,10 @@
 namespace tactus::HWY_NAMESPACE {
 
 namespace hn = hwy::HWY_NAMESPACE;
+
+/// How many floats to work on at once where that is a small part of what is done. Where registers of 32 bytes are the
+/// widest, arithmetic in them lowers the clock of many processors for all that runs beside it.
+constexpr std::size_t sparse_lanes = HWY_MAX_BYTES >= 64 ? 16 : 4;
 
 constexpr hn::FixedTag<float, 4> float4;
 constexpr hn::FixedTag<std::int16_t, 4> half4;

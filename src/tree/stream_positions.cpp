@@ -21,7 +21,6 @@ namespace HWY_NAMESPACE {
 constexpr std::size_t fetched_ahead = 512;
 
 constexpr std::size_t narrow = 4;
-constexpr std::size_t wide = HWY_MAX_BYTES >= 64 ? 16 : HWY_MAX_BYTES >= 32 ? 8 : narrow;
 
 /// One of the three registers that as many vertices fill as it has lanes. Which axis a lane belongs to differs between
 /// the three.
@@ -112,8 +111,8 @@ template <bool takes>
 HWY_INLINE StreamedPositions
 stream(const float* HWY_RESTRICT given, const float* HWY_RESTRICT older, float* HWY_RESTRICT copy, std::size_t count)
 {
-    if (count >= wide)
-        return stream_by_registers<takes, wide>(given, older, copy, count);
+    if (count >= sparse_lanes)
+        return stream_by_registers<takes, sparse_lanes>(given, older, copy, count);
     if (count >= narrow)
         return stream_by_registers<takes, narrow>(given, older, copy, count);
     StreamedPositions result;

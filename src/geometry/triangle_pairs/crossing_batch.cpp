@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Guigue and Devillers' test (triangle_triangle.cpp) on as many pairs at a time as a register has lanes, in float.
+// Guigue and Devillers' test (triangle_triangle.cpp) on several pairs at a time, in float.
 //
 // How sure float is. Let e = 2^-24, let E1 and E2 bound the components of the two vectors of a minor, and let D bound
 // those of the vector, or the sum of those of the two vectors, that the minors are multiplied with. Each product passes
@@ -325,11 +325,6 @@ HWY_INLINE std::size_t append_groups(
         [&](std::size_t at, auto codes) TACTUS_IN_KERNEL { append_survivors<lanes>(pairs + at, codes, lanes, out); });
 }
 
-// A search of a body against itself tests planes now and then, and does all else in registers of 16 bytes. Where
-// arithmetic in registers of 64 bytes lowers the clock for some time after it, as on Cascade Lake, all else took a
-// tenth longer than the wider registers saved.
-constexpr std::size_t wide_in_self = std::min<std::size_t>(wide, 8);
-
 } // namespace
 
 void survivors_of_planes(
@@ -337,9 +332,9 @@ void survivors_of_planes(
     batch::Survivors& survivors)
 {
     batch::Survivors out = survivors;
-    const bool is_self = a.positions == b.positions;
-    std::size_t done = is_self ? append_groups<wide_in_self>(a, b, pairs, 0, count, out)
-                               : append_groups<wide>(a, b, pairs, 0, count, out);
+    std::size_t done = 0;
+    if constexpr (sparse_lanes > narrow)
+        done = append_groups<sparse_lanes>(a, b, pairs, done, count, out);
     done = append_groups<narrow>(a, b, pairs, done, count, out);
     if (done < count) {
         const PlaneTest<narrow> test{a, b};
