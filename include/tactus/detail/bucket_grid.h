@@ -26,23 +26,38 @@ struct BucketFences {
     static BucketFences around(std::size_t count, PointAt point_at)
     {
         const std::size_t sample_count = std::min(count, max_samples);
-        std::array<float, max_samples> samples[3];
+        std::array<detail::FourFloats, max_samples> samples;
         const auto known = [](float x) { return x == x ? x : 0.0f; };
         for (std::size_t k = 0; k < sample_count; ++k) {
             const Vec3 point = point_at(k * count / sample_count);
-            samples[0][k] = known(point.x);
-            samples[1][k] = known(point.y);
-            samples[2][k] = known(point.z);
+            samples[k] = detail::FourFloats{known(point.x), known(point.y), known(point.z), 0.0f};
+        }
+        // Of each axis the lowest samples in order, and the highest, without a branch that nobody could foresee.
+        constexpr float far = std::numeric_limits<float>::infinity();
+        std::array<detail::FourFloats, max_samples / 10 + 1> lowest, highest;
+        lowest.fill(detail::FourFloats{far, far, far, far});
+        highest.fill(detail::FourFloats{-far, -far, -far, -far});
+        for (std::size_t k = 0; k < sample_count; ++k) {
+            detail::FourFloats sample = samples[k];
+            for (detail::FourFloats& low : lowest) {
+                const detail::FourFloats higher = detail::larger_of(sample, low);
+                low = detail::smaller_of(sample, low);
+                sample = higher;
+            }
+        }
+        for (std::size_t k = 0; k < sample_count; ++k) {
+            detail::FourFloats sample = samples[k];
+            for (detail::FourFloats& high : highest) {
+                const detail::FourFloats lower = detail::smaller_of(sample, high);
+                high = detail::larger_of(sample, high);
+                sample = lower;
+            }
         }
         double low[3] = {}, high[3] = {}, width = 0.0;
         const std::size_t rank = sample_count / 10;
         for (int axis = 0; axis < 3 && sample_count > 0; ++axis) {
-            float* begin = samples[axis].data();
-            float* end = begin + sample_count;
-            std::nth_element(begin, begin + rank, end);
-            low[axis] = begin[rank];
-            std::nth_element(begin + rank, end - 1 - rank, end);
-            high[axis] = end[-1 - std::ptrdiff_t(rank)];
+            low[axis] = lowest[rank][axis];
+            high[axis] = highest[rank][axis];
             // The widest counts for all three: what stands up from a flat body is no stray.
             width = std::max(width, high[axis] - low[axis]);
         }
