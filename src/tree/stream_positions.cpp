@@ -69,10 +69,10 @@ HWY_INLINE StreamedPositions stream_by_registers(
     };
     const std::size_t end = 3 * count;
     for (std::size_t i = 0; i + step <= end; i += step) {
-        for (std::size_t at = i + fetched_ahead; at < i + fetched_ahead + step; at += floats_of_a_line) {
-            __builtin_prefetch(given + at, 0);
+        for (std::size_t ahead = 0; ahead < step; ahead += floats_of_a_line) {
+            __builtin_prefetch(given + i + fetched_ahead + ahead, 0);
             if constexpr (takes)
-                __builtin_prefetch(older + at, 0);
+                __builtin_prefetch(older + i + fetched_ahead + ahead, 0);
         }
         add(i);
     }
