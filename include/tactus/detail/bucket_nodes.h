@@ -210,15 +210,20 @@ private:
     /// The parents of what there is on a level.
     void join(std::size_t end)
     {
-        for (; next_ < end; ++next_) {
-            const std::uint32_t parent = cells_[next_] >> 3;
+        while (next_ < end) {
+            const std::size_t first = next_;
+            const std::uint32_t parent = cells_[first] >> 3;
+            BucketLanes box = boxes_[first];
+            while (++next_ < end && cells_[next_] >> 3 == parent)
+                include(box, boxes_[next_]);
             if (is_first_ || cells_.back() != parent) {
                 cells_.push_back(parent);
-                boxes_.push_back(boxes_[next_]);
-                first_child_.push_back(static_cast<std::uint32_t>(next_));
+                boxes_.push_back(box);
+                first_child_.push_back(static_cast<std::uint32_t>(first));
                 is_first_ = false;
             } else {
-                include(boxes_.back(), boxes_[next_]);
+                // The steps before ended among its children.
+                include(boxes_.back(), box);
             }
         }
         if (next_ < phase_end_)
