@@ -172,4 +172,24 @@ bool triangles_meet(const std::array<Point<N>, 3>& a, const std::array<Point<N>,
     return false;
 }
 
+/// The square of the distance between two triangles; 0 where they meet.
+template <class N>
+Ratio<N> triangle_triangle(const std::array<Point<N>, 3>& a, const std::array<Point<N>, 3>& b)
+{
+    if (triangles_meet(a, b))
+        return {N(0), N(1)};
+    Ratio<N> least = point_triangle(a[0], b).squared;
+    const auto keep = [&](const Ratio<N>& other) {
+        if (other < least)
+            least = other;
+    };
+    for (std::size_t i = 0; i < 3; ++i) {
+        keep(point_triangle(a[i], b).squared);
+        keep(point_triangle(b[i], a).squared);
+        for (std::size_t j = 0; j < 3; ++j)
+            keep(segment_segment(a[i], a[(i + 1) % 3], b[j], b[(j + 1) % 3]));
+    }
+    return least;
+}
+
 } // namespace tactus::fuzz

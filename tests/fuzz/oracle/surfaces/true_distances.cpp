@@ -7,26 +7,6 @@ namespace tactus::fuzz {
 
 namespace {
 
-using Corners = std::array<Point<mpz_class>, 3>;
-
-Ratio<mpz_class> squared_gap(const Corners& a, const Corners& b)
-{
-    if (triangles_meet(a, b))
-        return {0, 1};
-    Ratio<mpz_class> least = point_triangle(a[0], b).squared;
-    const auto keep = [&](const Ratio<mpz_class>& other) {
-        if (other < least)
-            least = other;
-    };
-    for (std::size_t i = 0; i < 3; ++i) {
-        keep(point_triangle(a[i], b).squared);
-        keep(point_triangle(b[i], a).squared);
-        for (std::size_t j = 0; j < 3; ++j)
-            keep(segment_segment(a[i], a[(i + 1) % 3], b[j], b[(j + 1) % 3]));
-    }
-    return least;
-}
-
 /// A bound from below on how far the boxes around two parts are apart, metres.
 double gap_of_boxes(const SurfacePart& a, const SurfacePart& b)
 {
@@ -84,7 +64,7 @@ std::optional<Real> true_gap(const std::vector<SurfacePart>& parts, std::uint32_
     for (const Candidate& candidate : candidates) {
         if (gap && (*gap == 0 || *gap < candidate.least))
             break;
-        Real length = sqrt(real(squared_gap(whole(candidate.a->corners), whole(candidate.b->corners))));
+        Real length = sqrt(real(triangle_triangle(whole(candidate.a->corners), whole(candidate.b->corners))));
         length -= real(whole(candidate.a->radius)) + real(whole(candidate.b->radius));
         if (length < 0)
             length = 0;

@@ -14,25 +14,6 @@ template <class N>
 using Corners = std::array<Point<N>, 3>;
 
 template <class N>
-Ratio<N> squared_gap_of_triangles(const Corners<N>& a, const Corners<N>& b)
-{
-    if (triangles_meet(a, b))
-        return {N(0), N(1)};
-    Ratio<N> least = point_triangle(a[0], b).squared;
-    const auto keep = [&](const Ratio<N>& other) {
-        if (other < least)
-            least = other;
-    };
-    for (std::size_t i = 0; i < 3; ++i) {
-        keep(point_triangle(a[i], b).squared);
-        keep(point_triangle(b[i], a).squared);
-        for (std::size_t j = 0; j < 3; ++j)
-            keep(segment_segment(a[i], a[(i + 1) % 3], b[j], b[(j + 1) % 3]));
-    }
-    return least;
-}
-
-template <class N>
 bool is_inside(const Point<N>& p, const std::array<Point<N>, 4>& h)
 {
     const auto side = [](const Point<N>& a, const Point<N>& b, const Point<N>& c, const Point<N>& d) {
@@ -53,7 +34,7 @@ bool is_within(const std::array<Point<N>, 4>& h, const Corners<N>& t, const N& d
     for (const Corners<N>& face :
          {Corners<N>{h[0], h[1], h[2]}, Corners<N>{h[0], h[1], h[3]}, Corners<N>{h[0], h[2], h[3]},
           Corners<N>{h[1], h[2], h[3]}})
-        if (squared_gap_of_triangles(face, t).at_most(N(distance * distance)))
+        if (triangle_triangle(face, t).at_most(N(distance * distance)))
             return true;
     return false;
 }
@@ -135,7 +116,7 @@ ExactPoint between(const ExactPoint& a, const ExactPoint& b, const mpq_class& pa
 
 mpq_class squared_gap(const ExactPoint& p, const ExactPoint& q, const std::array<ExactPoint, 3>& triangle)
 {
-    const Ratio<mpq_class> squared = squared_gap_of_triangles<mpq_class>({p, q, q}, triangle);
+    const Ratio<mpq_class> squared = triangle_triangle<mpq_class>({p, q, q}, triangle);
     return squared.above / squared.below;
 }
 
