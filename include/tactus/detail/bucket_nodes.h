@@ -5,6 +5,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <span>
+#include <type_traits>
 #include <vector>
 
 #include <tactus/detail/bucket_box.h>
@@ -140,10 +141,17 @@ private:
             // Neighbours often go to one bucket, and would have to wait for each other.
             const Seat* seats = seats_.data() + next_;
             BucketLanes* into = slot_boxes_.data();
+            const auto include_strands = [&](auto strand) {
+                for (std::size_t k = 0; k < strand; ++k)
+                    for (std::size_t place = k; place < 4 * strand; place += strand)
+                        include(into[seats[place].slot], boxes[place]);
+            };
             const std::size_t strand = count / 4;
-            for (std::size_t k = 0; k < strand; ++k)
-                for (std::size_t place = k; place < 4 * strand; place += strand)
-                    include(into[seats[place].slot], boxes[place]);
+            // Most chunks are full, and theirs is known when this is compiled.
+            if (count == chunk_size)
+                include_strands(std::integral_constant<std::size_t, chunk_size / 4>());
+            else
+                include_strands(strand);
             for (std::size_t place = 4 * strand; place < count; ++place)
                 include(into[seats[place].slot], boxes[place]);
             next_ += count;
