@@ -35,6 +35,7 @@ struct NodePairs::Search {
     bool first_hit_only = false;
     Buffer<TrianglePair>& pairs;
     std::uint64_t open = 0;
+    std::size_t asked = 0; ///< questions of this batch
     std::size_t old_count = pairs.size();
 
     RefinementOutcome run();
@@ -49,6 +50,7 @@ struct NodePairs::Search {
     bool open_larger(IndexPair pair);
     void answer();
     bool compare_blocks();
+    void ask(const NodeQuestion& question) { query.questions_.data()[asked++] = question; }
     Box reach_of(const Box& box) const { return distance > 0.0f ? widened_loosely_by(distance, box) : box; }
 };
 
@@ -126,7 +128,7 @@ bool NodePairs::Search::open_same(std::uint32_t node)
     }
     const NodeBlock& children = a.blocks()[below];
     children.for_each([&](std::uint32_t k) {
-        query.questions_.push_back({reach_of(children.box(k)), below, 8 * below + k, NodeQuestion::siblings});
+        ask({reach_of(children.box(k)), below, 8 * below + k, NodeQuestion::siblings});
     });
     return true;
 }
@@ -145,9 +147,9 @@ bool NodePairs::Search::open_larger(IndexPair pair)
         return true;
     }
     if (of_a)
-        query.questions_.push_back({reach_of(b.box(pair.b)), below, pair.b, NodeQuestion::children_of_a});
+        ask({reach_of(b.box(pair.b)), below, pair.b, NodeQuestion::children_of_a});
     else
-        query.questions_.push_back({reach_of(a.box(pair.a)), below, pair.a, NodeQuestion::children_of_b});
+        ask({reach_of(a.box(pair.a)), below, pair.a, NodeQuestion::children_of_b});
     return true;
 }
 
@@ -158,7 +160,9 @@ bool NodePairs::Search::open_batch()
     const std::size_t count = std::min(batch_size, query.open_.size());
     std::copy(query.open_.end() - count, query.open_.end(), batch.begin());
     query.open_.resize_uninitialised(query.open_.size() - count);
-    query.questions_.clear();
+    // A node with itself asks about each of its children.
+    query.questions_.resize_uninitialised(8 * batch_size);
+    asked = 0;
     for (std::size_t k = 0; k < count; ++k) {
         const IndexPair pair = batch[k];
         const bool is_same = is_self && pair.a == pair.b;
@@ -179,7 +183,7 @@ bool NodePairs::Search::open_batch()
 /// Lists the pairs of nodes that overlap.
 void NodePairs::Search::answer()
 {
-    const std::size_t count = query.questions_.size(), waiting = query.open_.size();
+    const std::size_t count = asked, waiting = query.open_.size();
     query.answers_.resize_uninitialised(count);
     query.open_.resize_uninitialised(waiting + 8 * count);
     const NodeQuestion* const questions = query.questions_.data();

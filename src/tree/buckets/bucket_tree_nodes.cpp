@@ -135,9 +135,10 @@ bool BucketTreeNodes::is_leaf(std::uint32_t name) const
 BucketTreeNodes::Pyramid& BucketTreeNodes::pyramid_of(std::uint32_t bucket)
 {
     const std::uint32_t known = pyramid_of_bucket_[bucket];
-    if (known >= pyramids_.size() || pyramids_[known].bucket != bucket)
-        plan_runs(bucket);
-    return pyramids_[pyramid_of_bucket_[bucket]];
+    if (known < pyramids_.size() && pyramids_[known].bucket == bucket)
+        return pyramids_[known];
+    plan_runs(bucket);
+    return pyramids_.back();
 }
 
 void BucketTreeNodes::plan_runs(std::uint32_t bucket)
@@ -190,9 +191,12 @@ bool BucketTreeNodes::make_ready(std::uint32_t name, const Box&, std::uint32_t)
 {
     if (!prepare())
         return false;
-    if (is_run(name) || !nodes().is_bucket(node_of(name)) || is_leaf(name))
+    if (is_run(name))
         return true;
-    return make_runs(pyramid_of(node_of(name)), per_call::bucket_runs);
+    const std::uint32_t node = node_of(name);
+    if (!nodes().is_bucket(node) || nodes().primitives(node).size() <= bucket_run_size)
+        return true;
+    return make_runs(pyramid_of(node), per_call::bucket_runs);
 }
 
 void BucketTreeNodes::add_runs(std::uint32_t begin, std::uint32_t end, std::uint32_t skipped, NodeBlock& below) const
