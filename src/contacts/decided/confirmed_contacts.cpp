@@ -173,7 +173,7 @@ ConfirmedContacts::is_old(std::uint32_t index, const ElementaryPair& pair, std::
     return record.pair == pair && record.encounter == old_encounter;
 }
 
-inline std::uint32_t
+std::uint32_t
 ConfirmedContacts::find_old(const ElementaryPair& pair, std::uint32_t old_encounter, std::uint64_t place) const
 {
     return old_table_.find(place, [&](std::uint32_t index) { return is_old(index, pair, old_encounter); });

@@ -9,6 +9,7 @@
 
 #include "geometry/vector.h"
 #include "mesh/removed_triangle.h"
+#include "tree/refit/refit_bvh.h"
 #include "tree/rigid_pose.h"
 #include "world/input/checked_input.h"
 
