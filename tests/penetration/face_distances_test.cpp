@@ -26,7 +26,7 @@ public:
     {
         Triangle t = {any_point(), any_point(), any_point()};
         Vec3 point = any_point();
-        const auto kind = random_() % 8;
+        const auto kind = random_() % 9;
         const float tiny = std::ldexp(1.0f, -static_cast<int>(random_() % 40));
         if (kind == 1)
             t.c = t.a + (t.b - t.a) * any() + any_point() * tiny;
@@ -42,6 +42,11 @@ public:
             point = t.c;
         if (kind == 7)
             point.z = t.a.z = t.b.z = t.c.z;
+        if (kind == 8) {
+            // Thinner than rounding would leave one that lies askew.
+            t = {{t.a.x, 0.0f, 0.0f}, {t.b.x, 0.0f, 0.0f}, {t.c.x, tiny, 0.0f}};
+            point = t.a * 0.25f + t.b * 0.25f + t.c * 0.5f + Vec3{0.0f, 0.0f, point.z};
+        }
         const float size = std::ldexp(1.0f, static_cast<int>(random_() % 61) - 30);
         return {point * size, {t.a * size, t.b * size, t.c * size}};
     }
