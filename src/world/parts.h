@@ -41,7 +41,7 @@ struct World::Parts {
             return f();
         });
     }
-    /// The same of f(body), for the body with this id. It is refused if there is none.
+    /// What f(body) gives, for the body with this id, or a refusal if there is none.
     template <class F>
     static auto ask_body(Parts* parts, BodyId id, F&& f) -> decltype(f(std::declval<Body&>()))
     {

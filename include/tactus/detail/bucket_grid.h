@@ -32,7 +32,7 @@ struct BucketFences {
             const Vec3 point = point_at(k * count / sample_count);
             samples[k] = detail::FourFloats{known(point.x), known(point.y), known(point.z), 0.0f};
         }
-        // Of each axis the lowest samples in order, and the highest, without a branch that nobody could foresee.
+        // Puts the lowest samples of each axis in order, and the highest, without a branch that nobody could foresee.
         constexpr float far = std::numeric_limits<float>::infinity();
         std::array<detail::FourFloats, max_samples / 10 + 1> lowest, highest;
         lowest.fill(detail::FourFloats{far, far, far, far});

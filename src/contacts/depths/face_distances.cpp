@@ -23,7 +23,7 @@ constexpr hn::CappedTag<double, FaceDistances::size> doubles;
 using Doubles = hn::Vec<decltype(doubles)>;
 using DoubleMask = hn::Mask<decltype(doubles)>;
 using DoublePoints = PointLanes<Doubles>;
-// As many floats as there are doubles in a register.
+// These are as many floats as a register holds doubles.
 constexpr hn::Rebind<float, decltype(doubles)> short_floats;
 
 HWY_INLINE Doubles double_in_each(double value) { return hn::Set(doubles, value); }

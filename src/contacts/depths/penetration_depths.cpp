@@ -133,7 +133,7 @@ void PenetrationDepths::search_sides()
 {
     if (workers_ == nullptr)
         return;
-    // Of a round patch, some fortieth of the square of its rim is inside.
+    // A round patch has about a fortieth as many triangles as the square of the number of pairs along its rim.
     const std::uint64_t inside = pairs_.size() * std::uint64_t{pairs_.size()} / 40;
     workers_->for_each_chunk(
         2, 1, price::flooded_triangle * inside, [&](std::size_t side, std::size_t, std::size_t, std::uint32_t) {

@@ -146,9 +146,9 @@ private:
     std::size_t level_first_ = 0;     ///< The first member of the level that is put in groups.
     std::size_t level_end_ = 0;       ///< The member behind the last one.
     int level_bits_ = 0;              ///< Keys of members that go into one group as a whole differ in these bits alone.
-    Box box_;                         ///< Of all triangles.
+    Box box_;                         ///< The box of all triangles.
     std::uint32_t next_block_ = none; ///< The next one that goes into the bowl that is made, or none.
-    BowlExtent extent_;               ///< Of that bowl.
+    BowlExtent extent_;               ///< How far the bowl that is made reaches.
 
     PatchPart part_; ///< what all regions have in common
 };
