@@ -157,7 +157,7 @@ private:
     void run_claimed(std::size_t index, std::uint32_t worker) noexcept;
     void wait_for_the_others();
     void work(std::uint32_t worker);
-    void wake_below(std::uint32_t worker, const Call& call);
+    void wake(const Call& call);
     std::uint64_t wait_for_call(std::uint32_t worker, std::uint64_t last);
     void sleep_until_called(std::uint32_t worker, std::uint64_t last);
 

@@ -16,7 +16,7 @@ namespace {
 /// and their boxes are old, that takes some microseconds.
 constexpr std::size_t min_clusters_per_piece = 16;
 constexpr std::size_t max_clusters_per_piece = 256;
-constexpr std::size_t pieces_per_worker = 8;
+constexpr std::size_t pieces_per_worker = 4;
 /// Boxes that one worker makes in one go.
 constexpr std::size_t stale_per_chunk = 32;
 
