@@ -66,7 +66,7 @@ public:
     std::size_t bytes() const;
 
 private:
-    static constexpr std::size_t chunk_size = 256;
+    static constexpr std::size_t chunk_size = 512;
     // Six corners or three times three edges, and one pair that crosses. Lists are copied whole, past their ends.
     static constexpr std::size_t max_vertices = 7 * chunk_size + contact_batch::results_at_once;
     static constexpr std::size_t max_edges = 10 * chunk_size + contact_batch::results_at_once;

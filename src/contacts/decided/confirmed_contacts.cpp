@@ -179,6 +179,15 @@ ConfirmedContacts::find_old(const ElementaryPair& pair, std::uint32_t old_encoun
     return old_table_.find(place, [&](std::uint32_t index) { return is_old(index, pair, old_encounter); });
 }
 
+/// Most contacts follow the one that they followed in the query before.
+inline std::uint32_t
+ConfirmedContacts::guess_or_find_old(const ElementaryPair& pair, std::uint32_t old_encounter, std::uint64_t place)
+{
+    const std::uint32_t old = is_old(next_old_, pair, old_encounter) ? next_old_ : find_old(pair, old_encounter, place);
+    next_old_ = old != none ? old + 1 : next_old_;
+    return old;
+}
+
 /// Whether a contact found now is this old one. A record that the query before did not list goes on only if that query
 /// had found it and had no room for it.
 inline bool ConfirmedContacts::goes_on(std::uint32_t old) const
@@ -293,12 +302,8 @@ ConfirmedContacts::confirm(const ContactEncounter& encounter, std::span<const De
             table_.prefetch(hashes[k].place());
             old_table_.prefetch(hashes[k].place());
         }
-        for (std::size_t k = 0; k < count; ++k) {
-            // Most contacts follow the one that they followed in the query before.
-            const ElementaryPair& pair = decided[begin + k].decided.pair;
-            olds[k] = is_old(next_old_, pair, old_number) ? next_old_ : find_old(pair, old_number, hashes[k].place());
-            next_old_ = olds[k] != none ? olds[k] + 1 : next_old_;
-        }
+        for (std::size_t k = 0; k < count; ++k)
+            olds[k] = guess_or_find_old(decided[begin + k].decided.pair, old_number, hashes[k].place());
         for (std::size_t k = 0; k < count; ++k) {
             const DecidedContact& one = decided[begin + k];
             if (encounter.filter != nullptr && is_refused(encounter, one))
@@ -321,6 +326,13 @@ ConfirmedContacts::confirm(const ContactEncounter& encounter, std::span<const De
     return without_room;
 }
 
+void ConfirmedContacts::prefetch_inside(const ContactEncounter& encounter, ContactKind kind, std::uint32_t number) const
+{
+    const ContactHash hash(ContactHash::of_bodies(encounter.a.id, encounter.b.id), pair_inside(kind, number));
+    table_.prefetch(hash.place());
+    old_table_.prefetch(hash.place());
+}
+
 bool ConfirmedContacts::knows_inside(const ContactEncounter& encounter, ContactKind kind, std::uint32_t number) const
 {
     const ElementaryPair pair = pair_inside(kind, number);
@@ -340,7 +352,7 @@ void ConfirmedContacts::confirm_inside(
     Contact& contact = list_.add_confirmed() = inside;
     const std::uint32_t number = index_of(encounter);
     table_.insert(hash.place(), index, [&](std::uint32_t other) { return place_of(other); });
-    std::uint32_t old = find_old(pair, old_encounters_[number], hash.place());
+    std::uint32_t old = guess_or_find_old(pair, old_encounters_[number], hash.place());
     if (old == none && (inside.kind == ContactKind::shaft_inside || inside.kind == ContactKind::inside_shaft))
         old = find_old_outside(encounter, inside);
     name(pair, number, hash, old, contact);

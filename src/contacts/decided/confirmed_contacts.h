@@ -72,6 +72,8 @@ public:
     /// Adds the contact of a vertex of one body that lies inside the other, or of a passage of a shaft, by its number,
     /// with all but its name. There must be room.
     void confirm_inside(const ContactEncounter& encounter, const Contact& contact, std::uint32_t number);
+    /// Brings nearer what these two need to know of a number that they will soon be asked about.
+    void prefetch_inside(const ContactEncounter& encounter, ContactKind kind, std::uint32_t number) const;
     /// Whether such a contact is confirmed.
     bool knows_inside(const ContactEncounter& encounter, ContactKind kind, std::uint32_t number) const;
     /// Only the first so many contacts have been confirmed after all.
@@ -140,6 +142,7 @@ private:
     known_or_next(const ElementaryContact& decided, bool are_new, std::uint32_t encounter, std::uint64_t place);
     bool is_old(std::uint32_t index, const ElementaryPair& pair, std::uint32_t old_encounter) const;
     std::uint32_t find_old(const ElementaryPair& pair, std::uint32_t old_encounter, std::uint64_t place) const;
+    std::uint32_t guess_or_find_old(const ElementaryPair& pair, std::uint32_t old_encounter, std::uint64_t place);
     std::uint32_t find_old_outside(const ContactEncounter& encounter, const Contact& contact) const;
     void
     name(const ElementaryPair& pair, std::uint32_t encounter, ContactHash hash, std::uint32_t old, Contact& contact);

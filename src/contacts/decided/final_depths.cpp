@@ -294,12 +294,18 @@ std::uint32_t FinalDepths::give_depths(bool is_a_inside)
 {
     const std::span<const VertexDepth> depths = inside(is_a_inside);
     const Buffer<std::uint32_t>& pushing = is_a_inside ? pushing_a_ : pushing_b_;
+    const ContactKind kind = is_a_inside ? ContactKind::vertex_inside : ContactKind::inside_vertex;
+    // Tables of many contacts are far away, and so much work hides the way to them. Depths may be in other cores.
+    constexpr std::size_t ahead = 8, far_ahead = 32;
     std::uint32_t dropped = 0;
     for (const std::size_t end = std::min(next_ + per_unit::settled_vertices, depths.size()); next_ < end; ++next_) {
+        if (next_ + far_ahead < depths.size())
+            __builtin_prefetch(&depths[next_ + far_ahead]);
+        if (next_ + ahead < depths.size())
+            confirmed_->prefetch_inside(*encounter_, kind, depths[next_ + ahead].vertex);
         // That a sphere's centre is inside is said in any case.
         if (pushing[next_] != nobody && !encounter_->has_sphere())
             continue;
-        const ContactKind kind = is_a_inside ? ContactKind::vertex_inside : ContactKind::inside_vertex;
         if (confirmed_->knows_inside(*encounter_, kind, depths[next_].vertex))
             continue;
         if (!confirm(depths[next_], is_a_inside, pushing[next_] == nobody))

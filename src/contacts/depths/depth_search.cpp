@@ -46,6 +46,7 @@ void DepthSearch::begin(const OverlapSide& own, const OverlapSide& other, const 
     asked_.clear();
     needs_whole_surface_ = false;
     is_searching_ = false;
+    remembers_ = false;
     tree_.begin(other.surface(), other.tables().place_of_triangle);
     sort_.clear();
     go_to(Stage::patch);
@@ -210,6 +211,25 @@ std::uint64_t DepthSearch::search()
     return spent;
 }
 
+/// A face that the vertex there may come out near, or none. Vertices from some on are not measured yet.
+std::uint32_t DepthSearch::guess_of(std::size_t place, std::size_t first_unknown)
+{
+    const OverlapSide::Inside& inside = own_->inside()[place];
+    // A neighbour comes out nearby. Another worker may be about to measure it.
+    std::uint32_t guess = OverlapSide::none;
+    if (inside.from != OverlapSide::none && inside.from < first_unknown)
+        guess = std::atomic_ref(asked_.data()[inside.from].face).load(std::memory_order_relaxed);
+    if (guess == OverlapSide::none && remembers_) {
+        const std::uint64_t known = remembered(inside.vertex).load(std::memory_order_relaxed);
+        const auto triangle = static_cast<std::uint32_t>(known);
+        if (known - triangle == tag_of(inside.vertex) && triangle < other_->surface().triangles.size())
+            guess = tree_.face_near(triangle);
+    }
+    if (guess == OverlapSide::none && inside.from == OverlapSide::none && inside.near != OverlapSide::none)
+        guess = tree_.face_near(inside.near);
+    return guess;
+}
+
 /// Begins to measure the vertices in a row, as far as they are of one region, and gives the end of them.
 std::size_t
 DepthSearch::begin_search(PatchSearch& search, std::size_t begin, std::size_t end, std::uint32_t found_before)
@@ -220,11 +240,8 @@ DepthSearch::begin_search(PatchSearch& search, std::size_t begin, std::size_t en
     for (; k < end && asked_.data()[k].region == region; ++k) {
         const OverlapSide::Inside& inside = own_->inside()[k];
         const Vec3 point = own_->surface().vertex(inside.vertex);
-        // A neighbour comes out nearby. Another worker may be about to measure it.
-        std::uint32_t guess = inside.near != OverlapSide::none ? tree_.face_near(inside.near) : OverlapSide::none;
-        if (inside.from != OverlapSide::none && inside.from < begin)
-            guess = std::atomic_ref(asked_.data()[inside.from].face).load(std::memory_order_relaxed);
-        if (inside.from != OverlapSide::none && inside.from >= begin)
+        const std::uint32_t guess = guess_of(k, begin);
+        if (guess == OverlapSide::none && inside.from != OverlapSide::none && inside.from >= begin)
             search.add_beside(point, static_cast<std::uint32_t>(inside.from - begin));
         else if (guess == OverlapSide::none && k > begin)
             search.add_beside(point, static_cast<std::uint32_t>(k - 1 - begin));
@@ -244,12 +261,30 @@ void DepthSearch::end_search(const PatchSearch& search, std::size_t begin, Depth
     }
     search.for_each_found([&](std::size_t point, Vec3 at, std::uint32_t triangle) { batch.ask(point, at, triangle); });
     batch.write();
+    for (std::size_t k = 0; remembers_ && k < search.point_count(); ++k) {
+        const VertexDepth& depth = depths_.data()[asked_.data()[begin + k].rank];
+        remembered(depth.vertex).store(tag_of(depth.vertex) | depth.triangle, std::memory_order_relaxed);
+    }
+}
+
+void DepthSearch::begin_remembering()
+{
+    remembers_ = true;
+    const auto number_of = [](const OverlapSide* side) { return reinterpret_cast<std::uintptr_t>(&side->tables()); };
+    sides_ = mixed(number_of(own_) + mixed(number_of(other_)));
+    if (const std::size_t wanted = 4 * std::bit_ceil(asked_.size()); remembered_.size() < wanted) {
+        remembered_.resize_uninitialised(wanted);
+        std::fill(remembered_.begin(), remembered_.end(), std::uint64_t{0});
+    }
 }
 
 /// Measures all vertices that are left. Where a search begins makes no difference to what it finds.
 void DepthSearch::search_at_once()
 {
     const std::size_t first = cursor_;
+    // Where several take turns, a neighbour may not be measured yet.
+    if (workers_->count() > 1)
+        begin_remembering();
     static_assert(PatchSearch::max_points == DepthBatch::max_vertices);
     workers_->for_each_chunk(
         asked_.size() - first, PatchSearch::max_points, price::searched_depth,
@@ -302,8 +337,8 @@ std::uint64_t DepthSearch::search_ways_out()
 
 std::size_t DepthSearch::bytes() const
 {
-    return region_of_root_.bytes() + asked_.bytes() + tree_.bytes() + sort_.bytes() + depths_.bytes()
-           + way_out_.bytes();
+    return region_of_root_.bytes() + asked_.bytes() + tree_.bytes() + sort_.bytes() + depths_.bytes() + way_out_.bytes()
+           + remembered_.bytes();
 }
 
 } // namespace tactus

@@ -2,11 +2,13 @@
 #pragma once
 
 #include <array>
+#include <atomic>
 #include <cstddef>
 #include <cstdint>
 #include <span>
 
 #include "base/buffer.h"
+#include "base/hashed_numbers.h"
 #include "base/number_map.h"
 #include "base/stages/room_stages.h"
 #include "base/threads/parallel.h"
@@ -82,6 +84,13 @@ private:
     std::size_t begin_search(PatchSearch& search, std::size_t begin, std::size_t end, std::uint32_t found_before);
     void end_search(const PatchSearch& search, std::size_t begin, DepthBatch& batch);
     void search_at_once();
+    void begin_remembering();
+    std::atomic_ref<std::uint64_t> remembered(std::uint32_t vertex)
+    {
+        return std::atomic_ref(remembered_.data()[(sides_ + vertex) & (remembered_.size() - 1)]);
+    }
+    std::uint64_t tag_of(std::uint32_t vertex) const { return mixed(sides_ + vertex) >> 32 << 32; }
+    std::uint32_t guess_of(std::size_t place, std::size_t first_unknown);
     std::uint64_t search_ways_out();
     std::uint64_t take_rank();
     void go_to(Stage stage);
@@ -105,6 +114,11 @@ private:
     PatchSearch search_;
     NumberSort sort_; ///< vertex, to its place among those inside
     Buffer<VertexDepth> depths_;
+    /// Where vertices came out when workers last measured them, as guesses for the next time: a tag of the vertex and
+    /// of the two sides << 32 | the triangle. Of several that have the same place one is remembered.
+    Buffer<std::uint64_t> remembered_;
+    bool remembers_ = false;
+    std::uint64_t sides_ = 0; ///< hash
 };
 
 } // namespace tactus
