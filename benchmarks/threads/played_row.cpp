@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <chrono>
 #include <limits>
+#include <optional>
 #include <set>
 #include <utility>
 
@@ -112,12 +113,20 @@ private:
     std::vector<double> frame_ms_, query_ms_;
 };
 
-/// Whether two reports hold the same pairs in the same order.
-bool are_same(const PairReport& one, const PairReport& other)
+/// Of the pairs in their order.
+std::uint64_t fingerprint(const PairReport& report)
 {
-    return std::ranges::equal(one.bodies, other.bodies, [](const BodyPairs& a, const BodyPairs& b) {
-        return a.body_a == b.body_a && a.body_b == b.body_b && std::ranges::equal(a.pairs, b.pairs);
-    });
+    std::uint64_t hash = 0xcbf29ce484222325u;
+    const auto add = [&](std::uint32_t number) { hash = (hash ^ number) * 0x100000001b3u; };
+    for (const BodyPairs& bodies : report.bodies) {
+        add(bodies.body_a.index);
+        add(bodies.body_b.index);
+        for (const TrianglePair& pair : bodies.pairs) {
+            add(pair.a);
+            add(pair.b);
+        }
+    }
+    return hash;
 }
 
 std::size_t touching_bodies(const PairReport& report)
@@ -132,7 +141,7 @@ std::size_t touching_bodies(const PairReport& report)
 
 } // namespace
 
-Result<PlayedRow> play(const Row& row, std::span<const std::uint32_t> workers, std::size_t passes)
+Result<PlayedRow> play(const Row& row, std::span<const std::uint32_t> workers, std::size_t passes, Turns turns)
 {
     const Result<scenes::Scene> made = scenes::make_scene(
         row.scene, {.triangles = row.triangles, .frames = row.frames, .seed = 0, .bodies = row.bodies});
@@ -150,15 +159,19 @@ Result<PlayedRow> play(const Row& row, std::span<const std::uint32_t> workers, s
     PlayedRow played{.name = row.name, .bodies = scene.meshes.size(), .times = {}};
     for (const scenes::SceneMesh& mesh : scene.meshes)
         played.triangles += mesh.triangles.size();
-    for (std::size_t pass = 0; pass < passes; ++pass)
-        for (std::size_t frame = 0; frame < frames.size(); ++frame) {
-            for (std::size_t k = 0; k < players.size(); ++k) {
-                Player& player = players[(k + pass + frame) % players.size()];
+    std::vector<std::optional<std::uint64_t>> expected(frames.size());
+    const std::size_t frames_a_turn = turns == Turns::frames ? 1 : frames.size();
+    for (std::size_t turn = 0; turn < passes * frames.size(); turn += frames_a_turn)
+        for (std::size_t k = 0; k < players.size(); ++k) {
+            Player& player = players[(k + turn / frames.size() + turn) % players.size()];
+            for (std::size_t next = turn; next < turn + frames_a_turn; ++next) {
+                const std::size_t frame = next % frames.size();
                 if (Result<void> done = player.play(frames, frame); !done.ok())
                     return done.error();
+                const std::uint64_t found = fingerprint(player.report());
+                played.same_pairs = played.same_pairs && found == expected[frame].value_or(found);
+                expected[frame] = found;
             }
-            for (const Player& player : players)
-                played.same_pairs = played.same_pairs && are_same(player.report(), players[0].report());
         }
     played.pairs = players[0].report().pair_count;
     played.touching = touching_bodies(players[0].report());

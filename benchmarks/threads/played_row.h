@@ -38,7 +38,13 @@ struct PlayedRow {
     std::vector<WorkerTimes> times; ///< In the order of the numbers that were given.
 };
 
-/// Plays a scene with each number of workers, frame by frame in turn, so that what disturbs the machine meets all.
-Result<PlayedRow> play(const Row& row, std::span<const std::uint32_t> workers, std::size_t passes);
+/// When another number of workers has its turn, so that what disturbs the machine meets all.
+enum class Turns {
+    frames, ///< After every frame: helpers have gone to sleep since the one before, and caches hold other worlds.
+    passes, ///< After all frames, which follow each other at once.
+};
+
+/// Plays a scene with each number of workers in turn.
+Result<PlayedRow> play(const Row& row, std::span<const std::uint32_t> workers, std::size_t passes, Turns turns);
 
 } // namespace tactus::threads

@@ -27,6 +27,7 @@ struct Arguments {
     std::vector<std::string> workers;
     std::uint32_t frames = 0;
     std::size_t passes = 5;
+    Turns turns = Turns::frames;
     std::string json;
     std::string markdown;
 };
@@ -130,14 +131,18 @@ bool run(const Arguments& arguments, const std::string& command)
         {"rows", cli::Json::array()}};
     std::string report = fmt::format(
         "# Workers\n\n{}, {}, {}. Made by `{}`.\n\nWall time of a frame, the update and the query, by the number of "
-        "workers: medians over the frames, of each frame the fastest of {} passes, all numbers in turn. The last "
-        "columns compare the last number with the first.\n\n{}",
+        "workers: medians over the frames, of each frame the fastest of {} passes. {} The last columns compare the "
+        "last number with the first.\n\n{}",
         benchmarks::processor_name(), benchmarks::date_today(), benchmarks::compiler_name(), command, arguments.passes,
+        arguments.turns == Turns::frames
+            ? "All numbers take turns after every frame: helpers have to be woken for each, as where a frame follows "
+              "another after a while, and caches hold other worlds."
+            : "All numbers take turns after all frames, which follow each other at once: helpers are awake.",
         table_head(workers));
     fmt::print("{}", report);
     bool are_same = true;
     for (const Row& row : chosen_rows(arguments)) {
-        const Result<PlayedRow> played = play(row, workers, arguments.passes);
+        const Result<PlayedRow> played = play(row, workers, arguments.passes, arguments.turns);
         if (!played.ok())
             throw std::runtime_error(played.error().message);
         const std::string line = table_line(played.value());
@@ -176,6 +181,14 @@ int main(int argc, char** argv)
     options.number(
         "--repeat", "N", arguments.passes, tactus::cli::counts,
         "Passes over the frames; each frame counts with its fastest (default 5)");
+    options.choice(
+        "--turns", "WHEN",
+        [&arguments](const std::string& after) {
+            arguments.turns = after == "frames" ? tactus::threads::Turns::frames : tactus::threads::Turns::passes;
+        },
+        {"frames", "passes"},
+        "When another number has its turn: after every frame (frames, the default), so that helpers are asleep when it "
+        "comes again, or after all frames (passes)");
     options.text("--json", "FILE", arguments.json, "Write the numbers here");
     options.text("--markdown", "FILE", arguments.markdown, "Write the table here");
     if (const std::optional<int> exit_code = command_line.read_or_exit_code(argc, argv))
