@@ -46,7 +46,8 @@ void ContactSearch::begin(
     rank_encounters();
     listed_.clear();
     goes_straight_ = may_go_straight();
-    got_far_ = false;
+    verifies_first_ = turn_ > 0 && !got_through_;
+    got_far_ = got_through_ = false;
     decided_straight_ = 0;
     verified_ = finished_ = waking_ = 0;
     busy_with_.reset();
@@ -143,7 +144,7 @@ void ContactSearch::go_on(const Budget& budget, PairSearch& search, Workers& wor
         search_at_once(search, workers);
     while (has_work()) {
         if (room_.is_done() && goes_straight_ && !is_unlimited_
-            && (turn_ == 0 || verified_ == confirmed_.old_count())) {
+            && (!verifies_first_ || verified_ == confirmed_.old_count())) {
             go_straight(search, workers, meter);
             continue;
         }

@@ -40,7 +40,7 @@ namespace tactus {
 class ContactSearch {
 public:
     /// Work units that a step may be given, by a deadline that is not near.
-    static constexpr std::uint64_t units_at_once = 16;
+    static constexpr std::uint64_t units_at_once = 32;
 
     /// One that takes another's place goes on with its number of queries, so that no id is used again.
     explicit ContactSearch(std::uint64_t queries_before = 0) : confirmed_(queries_before) {}
@@ -219,7 +219,9 @@ private:
     std::size_t waking_ = 0;        ///< how many of them go back into the queue
     Buffer<TrianglePair> near_;
     bool goes_straight_ = false;       ///< to the triangles that are near, before anything else
+    bool verifies_first_ = false;      ///< before that
     bool got_far_ = false;             ///< that way: most of the triangles that are near were decided
+    bool got_through_ = false;         ///< that way: all of them were
     std::size_t decided_straight_ = 0; ///< that way, pairs of triangles
     Buffer<TrianglePair> listed_;      ///< near triangles of all encounters that were reached so
     std::uint64_t units_ = 0;          ///< of the last call

@@ -75,7 +75,8 @@ bool ContactSearch::search_at_once(std::uint32_t index, PairSearch& search, Work
 /// Whether a query with a limit goes straight to all triangles that are near, as one without a limit does. It is the
 /// shortest way to the whole answer, but until all of them are listed nothing better is known than that both bodies are
 /// near each other. So it is for queries after one that was complete, or got far that way. The first that is cut early
-/// may have been interrupted by another program, and the next one tries again; then it is tried now and then.
+/// may have been interrupted by another program, and the next one tries again; then it is tried now and then. After one
+/// that got through, and had only depths left to measure, old contacts are not verified before: all are decided anyway.
 bool ContactSearch::may_go_straight() const
 {
     if (is_first_ || settings_.order != RefinementOrder::worst_error_first)
@@ -96,6 +97,7 @@ void ContactSearch::go_straight(PairSearch& search, Workers& workers, WorkMeter&
         verified_ = confirmed_.old_count();
     goes_straight_ = false;
     got_far_ = !listed_.empty() && decided_straight_ >= listed_.size() / 2;
+    got_through_ = has_all && front_.open_count() == 0;
 }
 
 /// False if it has to be done part by part.

@@ -7,16 +7,6 @@
 namespace tactus {
 namespace {
 
-/// A vertex or a shaft inside a body as a whole is on no feature that it could leave, and neither is a sphere on
-/// another, nor anything on a plane.
-bool can_move_on(ElementaryKind kind)
-{
-    return kind != ElementaryKind::vertex_inside && kind != ElementaryKind::inside_vertex
-           && kind != ElementaryKind::shaft_inside && kind != ElementaryKind::inside_shaft
-           && kind != ElementaryKind::sphere_sphere && kind != ElementaryKind::vertex_plane
-           && kind != ElementaryKind::plane_vertex;
-}
-
 /// Whether the same vertex, edge or sphere is in contact, whatever with.
 bool is_beside(const ElementaryPair& left, const ElementaryPair& right)
 {
@@ -32,7 +22,7 @@ bool is_beside(const ElementaryPair& left, const ElementaryPair& right)
 std::uint32_t ConfirmedContacts::predecessor(std::uint32_t contact, std::uint64_t place) const
 {
     const Record& now = records_.data()[contact];
-    if (lost_count_ == 0 || !can_move_on(now.pair.kind))
+    if (lost_count_ == 0)
         return none;
     const std::uint32_t old_encounter = old_encounters_.data()[now.encounter];
     std::size_t first = lost_count_;

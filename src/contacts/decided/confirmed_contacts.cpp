@@ -17,20 +17,6 @@
 namespace tactus {
 namespace {
 
-ElementaryPair pair_inside(ContactKind kind, std::uint32_t number)
-{
-    switch (kind) {
-    case ContactKind::vertex_inside:
-        return {ElementaryKind::vertex_inside, number, 0};
-    case ContactKind::shaft_inside:
-        return {ElementaryKind::shaft_inside, number, 0};
-    case ContactKind::inside_shaft:
-        return {ElementaryKind::inside_shaft, 0, number};
-    default:
-        return {ElementaryKind::inside_vertex, 0, number};
-    }
-}
-
 bool is_before(HoldingTriangles left, const Contact& right)
 {
     return std::tie(left.a, left.b) < std::tie(right.triangle_a, right.triangle_b);
@@ -180,11 +166,11 @@ ConfirmedContacts::find_old(const ElementaryPair& pair, std::uint32_t old_encoun
 }
 
 /// Most contacts follow the one that they followed in the query before.
-inline std::uint32_t
-ConfirmedContacts::guess_or_find_old(const ElementaryPair& pair, std::uint32_t old_encounter, std::uint64_t place)
+inline std::uint32_t ConfirmedContacts::guess_or_find_old(
+    const ElementaryPair& pair, std::uint32_t old_encounter, std::uint64_t place, std::uint32_t& next_old) const
 {
-    const std::uint32_t old = is_old(next_old_, pair, old_encounter) ? next_old_ : find_old(pair, old_encounter, place);
-    next_old_ = old != none ? old + 1 : next_old_;
+    const std::uint32_t old = is_old(next_old, pair, old_encounter) ? next_old : find_old(pair, old_encounter, place);
+    next_old = old != none ? old + 1 : next_old;
     return old;
 }
 
@@ -220,12 +206,11 @@ void ConfirmedContacts::carry_on(std::uint32_t old, Record& record, Contact& con
         carry_side(before, record);
 }
 
-/// Gives the last contact its id: an old one's, if there is one.
+/// Gives a contact its id: an old one's, if there is one.
 inline void ConfirmedContacts::name(
-    const ElementaryPair& pair, std::uint32_t encounter, ContactHash hash, std::uint32_t old, Contact& contact)
+    const ElementaryPair& pair, std::uint32_t encounter, ContactHash hash, std::uint32_t old, std::size_t index)
 {
-    const auto index = static_cast<std::uint32_t>(list_.confirmed_count()) - 1;
-    records_.resize_uninitialised(index + 1);
+    Contact& contact = list_.confirmed(index);
     Record& record = records_.data()[index];
     record.pair = pair;
     record.encounter = encounter;
@@ -249,11 +234,12 @@ inline void ConfirmedContacts::name(
     record.id = contact.id = hash.id(hash_of_query_);
     record.age = contact.age = 0;
     contact.previous_point = contact.point;
-    if (!old_table_.may_have_similar(hash.place()))
+    if (!can_move_on(pair.kind) || !old_table_.may_have_similar(hash.place()))
         return;
+    const auto number = static_cast<std::uint32_t>(index);
     if (holds_births_)
-        births_.push_back({hash.place(), index});
-    else if (const std::uint32_t before = predecessor(index, hash.place()); before != none)
+        births_.push_back({hash.place(), number});
+    else if (const std::uint32_t before = predecessor(number, hash.place()); before != none)
         carry_on(before, record, contact);
 }
 
@@ -303,7 +289,7 @@ ConfirmedContacts::confirm(const ContactEncounter& encounter, std::span<const De
             old_table_.prefetch(hashes[k].place());
         }
         for (std::size_t k = 0; k < count; ++k)
-            olds[k] = guess_or_find_old(decided[begin + k].decided.pair, old_number, hashes[k].place());
+            olds[k] = guess_or_find_old(decided[begin + k].decided.pair, old_number, hashes[k].place(), next_old_);
         for (std::size_t k = 0; k < count; ++k) {
             const DecidedContact& one = decided[begin + k];
             if (encounter.filter != nullptr && is_refused(encounter, one))
@@ -315,9 +301,10 @@ ConfirmedContacts::confirm(const ContactEncounter& encounter, std::span<const De
                 ++without_room;
                 leave_out(olds[k]);
             } else {
-                Contact& contact = list_.add_confirmed();
-                write(encounter, one, contact);
-                name(one.decided.pair, number, hashes[k], olds[k], contact);
+                list_.add_confirmed(1);
+                records_.resize_uninitialised(index + 1);
+                write(encounter, one, list_.confirmed(index));
+                name(one.decided.pair, number, hashes[k], olds[k], index);
                 if (takes_sides)
                     take_side(encounter, index);
             }
@@ -326,43 +313,11 @@ ConfirmedContacts::confirm(const ContactEncounter& encounter, std::span<const De
     return without_room;
 }
 
-void ConfirmedContacts::prefetch_inside(const ContactEncounter& encounter, ContactKind kind, std::uint32_t number) const
-{
-    const ContactHash hash(ContactHash::of_bodies(encounter.a.id, encounter.b.id), pair_inside(kind, number));
-    table_.prefetch(hash.place());
-    old_table_.prefetch(hash.place());
-}
-
-bool ConfirmedContacts::knows_inside(const ContactEncounter& encounter, ContactKind kind, std::uint32_t number) const
-{
-    const ElementaryPair pair = pair_inside(kind, number);
-    const ContactHash hash(ContactHash::of_bodies(encounter.a.id, encounter.b.id), pair);
-    const auto is_it = [&](std::uint32_t index) {
-        return records_[index].pair == pair && records_[index].encounter == index_of(encounter);
-    };
-    return table_.find(hash.place(), is_it) != none;
-}
-
-void ConfirmedContacts::confirm_inside(
-    const ContactEncounter& encounter, const Contact& inside, std::uint32_t number_inside)
-{
-    const ElementaryPair pair = pair_inside(inside.kind, number_inside);
-    const ContactHash hash(ContactHash::of_bodies(encounter.a.id, encounter.b.id), pair);
-    const auto index = static_cast<std::uint32_t>(list_.confirmed_count());
-    Contact& contact = list_.add_confirmed() = inside;
-    const std::uint32_t number = index_of(encounter);
-    table_.insert(hash.place(), index, [&](std::uint32_t other) { return place_of(other); });
-    std::uint32_t old = guess_or_find_old(pair, old_encounters_[number], hash.place());
-    if (old == none && (inside.kind == ContactKind::shaft_inside || inside.kind == ContactKind::inside_shaft))
-        old = find_old_outside(encounter, inside);
-    name(pair, number, hash, old, contact);
-}
-
 std::size_t ConfirmedContacts::bytes() const
 {
     return list_.bytes() + records_.bytes() + old_records_.bytes() + table_.bytes() + old_table_.bytes()
            + unfinished_.bytes() + kept_.bytes() + births_.bytes() + bodies_.bytes() + old_bodies_.bytes()
-           + old_encounters_.bytes();
+           + old_encounters_.bytes() + inside_.bytes();
 }
 
 } // namespace tactus

@@ -11,6 +11,8 @@
 
 #include "base/buffer.h"
 #include "base/stages/room_stages.h"
+#include "base/threads/parallel.h"
+#include "base/work_prices.h"
 #include "contacts/batch/contact_batch.h"
 #include "contacts/decided/contact_list.h"
 #include "contacts/encounters/encounter.h"
@@ -69,13 +71,14 @@ public:
     /// cross, and come up once as near. Gives how many found no room.
     std::uint32_t
     confirm(const ContactEncounter& encounter, std::span<const DecidedContact> decided, bool are_new = false);
-    /// Adds the contact of a vertex of one body that lies inside the other, or of a passage of a shaft, by its number,
-    /// with all but its name. There must be room.
-    void confirm_inside(const ContactEncounter& encounter, const Contact& contact, std::uint32_t number);
-    /// Brings nearer what these two need to know of a number that they will soon be asked about.
-    void prefetch_inside(const ContactEncounter& encounter, ContactKind kind, std::uint32_t number) const;
-    /// Whether such a contact is confirmed.
-    bool knows_inside(const ContactEncounter& encounter, ContactKind kind, std::uint32_t number) const;
+    /// Adds the contacts of vertices of one body that lie inside the other, or of passages of a shaft, by their
+    /// numbers, each once; those that are known already, and that the caller refuses, are left out.
+    /// write(k, contact) writes all but the name into the contact of numbers[k]. Workers share that, if there are some.
+    /// Gives how many found no room.
+    template <class Write>
+    std::uint32_t confirm_inside(
+        const ContactEncounter& encounter, ContactKind kind, std::span<const std::uint32_t> numbers, Workers* workers,
+        Write write);
     /// Only the first so many contacts have been confirmed after all.
     void take_back(std::size_t count);
     /// A confirmed contact has got other triangles, or another point, since.
@@ -130,6 +133,13 @@ private:
 
         friend constexpr auto operator<=>(const BodyPair&, const BodyPair&) = default;
     };
+    /// A contact of what lies inside, before it is added.
+    struct Inside {
+        ContactHash hash;
+        std::uint32_t which; ///< of those that are added
+        std::uint32_t old;   ///< the contact of the query before, or none
+        bool is_known;
+    };
     /// A contact that waits for its id.
     struct Birth {
         std::uint64_t place; ///< of its hash
@@ -142,10 +152,18 @@ private:
     known_or_next(const ElementaryContact& decided, bool are_new, std::uint32_t encounter, std::uint64_t place);
     bool is_old(std::uint32_t index, const ElementaryPair& pair, std::uint32_t old_encounter) const;
     std::uint32_t find_old(const ElementaryPair& pair, std::uint32_t old_encounter, std::uint64_t place) const;
-    std::uint32_t guess_or_find_old(const ElementaryPair& pair, std::uint32_t old_encounter, std::uint64_t place);
+    std::uint32_t guess_or_find_old(
+        const ElementaryPair& pair, std::uint32_t old_encounter, std::uint64_t place, std::uint32_t& next_old) const;
     std::uint32_t find_old_outside(const ContactEncounter& encounter, const Contact& contact) const;
     void
-    name(const ElementaryPair& pair, std::uint32_t encounter, ContactHash hash, std::uint32_t old, Contact& contact);
+    name(const ElementaryPair& pair, std::uint32_t encounter, ContactHash hash, std::uint32_t old, std::size_t index);
+    void look_up_inside(
+        const ContactEncounter& encounter, ContactKind kind, std::span<const std::uint32_t> numbers,
+        Inside* inside) const;
+    void name_inside(
+        const ContactEncounter& encounter, ContactKind kind, std::uint32_t number, const Inside& inside,
+        std::size_t index);
+    void insert_inside(std::size_t first);
     static void write_beside(const Contact& contact, Record& record);
     bool goes_on(std::uint32_t old) const;
     void leave_out(std::uint32_t old);
@@ -172,14 +190,64 @@ private:
     Buffer<BodyPair> bodies_; ///< per encounter
     Buffer<BodyPair> old_bodies_;
     Buffer<std::uint32_t> old_encounters_; ///< per encounter, which of the old ones it was, or none
+    Buffer<Inside> inside_;
     Buffer<Birth> births_;
     bool holds_births_ = false;
     HashedNumbers table_;
     /// For most features of which no contact was given as crossing, a bit that is not set says so.
     std::array<std::uint64_t, 64> maybe_crossed_ = {};
     HashedNumbers old_table_;
-    std::uint32_t next_old_ = 0; ///< after the old one of the contact that was confirmed last
+    std::uint32_t next_old_ = 0; ///< after the old one of the contact of features that was confirmed last
     std::size_t lost_count_ = 0; ///< of the old ones, those of the first so many that are not claimed are lost
 };
+
+template <class Write>
+std::uint32_t ConfirmedContacts::confirm_inside(
+    const ContactEncounter& encounter, ContactKind kind, std::span<const std::uint32_t> numbers, Workers* workers,
+    Write write)
+{
+    constexpr std::size_t at_once = 64;
+    const auto share = [&](std::size_t count, auto work) {
+        if (workers == nullptr)
+            return work(std::size_t{0}, count);
+        workers->for_each_chunk(
+            count, at_once, price::confirmed_inside,
+            [&](std::size_t, std::size_t begin, std::size_t end, std::uint32_t) { work(begin, end); });
+    };
+    inside_.resize_uninitialised(numbers.size());
+    share(numbers.size(), [&](std::size_t begin, std::size_t end) {
+        look_up_inside(encounter, kind, numbers.subspan(begin, end - begin), inside_.data() + begin);
+    });
+    std::size_t count = 0;
+    std::uint32_t without_room = 0;
+    for (std::uint32_t k = 0; k < numbers.size(); ++k) {
+        bool is_left_out = inside_[k].is_known;
+        if (encounter.filter != nullptr && !is_left_out) {
+            Contact contact;
+            write(k, contact);
+            is_left_out = encounter.refuses(contact);
+        }
+        if (is_left_out)
+            continue;
+        if (count == list_.room()) {
+            ++without_room;
+            continue;
+        }
+        inside_[count] = inside_[k];
+        inside_[count++].which = k;
+    }
+    const std::size_t first = list_.confirmed_count();
+    list_.add_confirmed(count);
+    records_.resize_uninitialised(first + count);
+    share(count, [&](std::size_t begin, std::size_t end) {
+        for (std::size_t k = begin; k < end; ++k) {
+            write(inside_[k].which, list_.confirmed(first + k));
+            name_inside(encounter, kind, numbers[inside_[k].which], inside_[k], first + k);
+        }
+    });
+    inside_.resize_uninitialised(count);
+    insert_inside(first);
+    return without_room;
+}
 
 } // namespace tactus

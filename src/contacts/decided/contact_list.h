@@ -64,11 +64,11 @@ public:
         TACTUS_CHECK(count <= open_count_ || (count <= most_ && count - open_count_ <= room()));
         open_count_ = count;
     }
-    /// What it says means nothing yet.
-    Contact& add_confirmed()
+    /// What they say means nothing yet.
+    void add_confirmed(std::size_t count)
     {
-        TACTUS_CHECK(confirmed_count_ < most_ && room() > 0);
-        return confirmed(confirmed_count_++);
+        TACTUS_CHECK(confirmed_count_ + count <= most_ && count <= room());
+        confirmed_count_ += count;
     }
     /// Only the first so many of the confirmed ones stay.
     void keep_confirmed(std::size_t count)

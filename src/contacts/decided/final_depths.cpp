@@ -122,7 +122,9 @@ std::uint32_t FinalDepths::take_point()
         if (inner.is_sphere() ? contacts_.last != nobody : touched.find(asked_piece_) != NumberMap::none)
             depth.depth = 0.0f;
         const ContactKind kind = asks_a_ ? ContactKind::vertex_inside : ContactKind::inside_vertex;
-        return confirmed_->knows_inside(*encounter_, kind, depth.vertex) || confirm(depth, asks_a_, true) ? 0 : 1;
+        return confirmed_->confirm_inside(
+            *encounter_, kind, {&depth.vertex, 1}, nullptr,
+            [&](std::size_t, Contact& contact) { contact = contact_of(depth, asks_a_); });
     }
     sphere_depth_ = depth;
     measures_ = true;
@@ -289,29 +291,29 @@ void FinalDepths::write(const VertexDepth& depth, bool is_a_inside, Contact& con
     }
 }
 
-/// Vertices that have no contact to push by get one of their own.
+/// Vertices that have no contact to push by get one of their own, unless another vertex in the same place has it. Gives
+/// the number of vertices for which there was no room.
 std::uint32_t FinalDepths::give_depths(bool is_a_inside)
 {
     const std::span<const VertexDepth> depths = inside(is_a_inside);
     const Buffer<std::uint32_t>& pushing = is_a_inside ? pushing_a_ : pushing_b_;
-    const ContactKind kind = is_a_inside ? ContactKind::vertex_inside : ContactKind::inside_vertex;
-    // Tables of many contacts are far away, and so much work hides the way to them. Depths may be in other cores.
-    constexpr std::size_t ahead = 8, far_ahead = 32;
-    std::uint32_t dropped = 0;
-    for (const std::size_t end = std::min(next_ + per_unit::settled_vertices, depths.size()); next_ < end; ++next_) {
-        if (next_ + far_ahead < depths.size())
-            __builtin_prefetch(&depths[next_ + far_ahead]);
-        if (next_ + ahead < depths.size())
-            confirmed_->prefetch_inside(*encounter_, kind, depths[next_ + ahead].vertex);
+    const ContactBody& inner = is_a_inside ? encounter_->a : encounter_->b;
+    const std::size_t most = workers_ != nullptr ? depths.size() : per_unit::settled_vertices;
+    places_.clear();
+    numbers_.clear();
+    for (const std::size_t end = std::min(next_ + most, depths.size()); next_ < end; ++next_)
         // That a sphere's centre is inside is said in any case.
-        if (pushing[next_] != nobody && !encounter_->has_sphere())
-            continue;
-        if (confirmed_->knows_inside(*encounter_, kind, depths[next_].vertex))
-            continue;
-        if (!confirm(depths[next_], is_a_inside, pushing[next_] == nobody))
-            ++dropped;
-    }
-    return dropped;
+        if ((pushing[next_] == nobody || encounter_->has_sphere()) && !inner.has_tip_at(depths[next_].vertex)) {
+            places_.push_back(static_cast<std::uint32_t>(next_));
+            numbers_.push_back(depths[next_].vertex);
+        }
+    return confirmed_->confirm_inside(
+        *encounter_, is_a_inside ? ContactKind::vertex_inside : ContactKind::inside_vertex, numbers_.span(), workers_,
+        [&](std::size_t k, Contact& contact) {
+            contact = contact_of(depths[places_[k]], is_a_inside);
+            if (pushing[places_[k]] != nobody)
+                set_silent(contact);
+        });
 }
 
 /// The contact of a vertex inside, with all but its name.
@@ -331,23 +333,6 @@ Contact FinalDepths::contact_of(const VertexDepth& depth, bool is_a_inside) cons
     (is_a_inside ? contact.weights_a : contact.weights_b)[0] = encounter_->has_sphere() ? 0.0f : 1.0f;
     write(depth, is_a_inside, contact);
     return contact;
-}
-
-/// A vertex inside gets a contact of its own, which pushes or not, unless the caller refuses it, or another vertex in
-/// the same place has it. False if there is no room.
-bool FinalDepths::confirm(const VertexDepth& depth, bool is_a_inside, bool pushes)
-{
-    if (measures_ && (is_a_inside ? encounter_->a : encounter_->b).has_tip_at(depth.vertex))
-        return true;
-    Contact contact = contact_of(depth, is_a_inside);
-    if (!pushes)
-        set_silent(contact);
-    if (encounter_->refuses(contact))
-        return true;
-    if (confirmed_->list().room() == 0)
-        return false;
-    confirmed_->confirm_inside(*encounter_, contact, depth.vertex);
-    return true;
 }
 
 } // namespace tactus

@@ -46,18 +46,22 @@ public:
         const ContactEncounter& encounter, std::span<const IntersectingPair> intersecting, Chain contacts,
         ConfirmedContacts& confirmed);
     /// Until this is called again: where nobody will stop it, these workers share what they can of it.
-    void share(Workers* workers) { depths_.share(workers); }
+    void share(Workers* workers)
+    {
+        workers_ = workers;
+        depths_.share(workers);
+    }
     void stop() { stage_ = Stage::done; }
     bool is_busy() const { return stage_ != Stage::done; }
     /// Whether all vertices inside have their contacts, and only the depths of those that were there before are left.
     bool is_settling() const { return stage_ == Stage::contacts; }
-    /// At most a work unit. Gives the number of vertices for which there was no room.
+    /// At most a work unit, where nobody shares it. Gives the number of vertices for which there was no room.
     std::uint32_t step();
 
     std::size_t bytes() const
     {
         return depths_.bytes() + point_.bytes() + pushing_a_.bytes() + pushing_b_.bytes() + touched_a_.bytes()
-               + touched_b_.bytes();
+               + touched_b_.bytes() + places_.bytes() + numbers_.bytes();
     }
 
 private:
@@ -76,7 +80,6 @@ private:
     void settle(std::uint32_t index);
     void write(const VertexDepth& depth, bool is_a_inside, Contact& contact) const;
     Contact contact_of(const VertexDepth& depth, bool is_a_inside) const;
-    bool confirm(const VertexDepth& depth, bool is_a_inside, bool pushes);
     std::uint32_t give_depths(bool is_a_inside);
     bool has_passages() const { return encounter_->has_tool() && !depths_.shaft().depths().empty(); }
     bool is_shaft_inside(const Contact& contact) const;
@@ -99,6 +102,9 @@ private:
     VertexDepth sphere_depth_;
     Buffer<std::uint32_t> pushing_a_; ///< per vertex of a inside b, the contact by which it pushes
     Buffer<std::uint32_t> pushing_b_;
+    Workers* workers_ = nullptr;
+    Buffer<std::uint32_t> places_;  ///< among the depths, of vertices that are to have contacts of their own
+    Buffer<std::uint32_t> numbers_; ///< of these vertices
 };
 
 } // namespace tactus

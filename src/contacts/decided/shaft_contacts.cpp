@@ -61,13 +61,9 @@ Contact FinalDepths::contact_of(const ShaftDepth& depth) const
 std::uint32_t FinalDepths::give_shaft_depth()
 {
     const auto number = static_cast<std::uint32_t>(next_);
-    const Contact contact = contact_of(depths_.shaft().depths()[next_++]);
-    if (confirmed_->knows_inside(*encounter_, contact.kind, number) || encounter_->refuses(contact))
-        return 0;
-    if (confirmed_->list().room() == 0)
-        return 1;
-    confirmed_->confirm_inside(*encounter_, contact, number);
-    return 0;
+    const Contact passage = contact_of(depths_.shaft().depths()[next_++]);
+    return confirmed_->confirm_inside(
+        *encounter_, passage.kind, {&number, 1}, nullptr, [&](std::size_t, Contact& contact) { contact = passage; });
 }
 
 /// The old contact of a shaft from outside, with a feature of the triangle that it comes out of, which is no more; or

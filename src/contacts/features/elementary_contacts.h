@@ -33,6 +33,16 @@ constexpr bool is_of_sphere_on_mesh(ElementaryKind kind)
            || kind == ElementaryKind::sphere_face;
 }
 
+/// A vertex or a shaft inside a body as a whole is on no feature that it could leave for one beside it, and neither is
+/// a sphere on another, nor anything on a plane.
+constexpr bool can_move_on(ElementaryKind kind)
+{
+    return kind != ElementaryKind::vertex_inside && kind != ElementaryKind::inside_vertex
+           && kind != ElementaryKind::shaft_inside && kind != ElementaryKind::inside_shaft
+           && kind != ElementaryKind::sphere_sphere && kind != ElementaryKind::vertex_plane
+           && kind != ElementaryKind::plane_vertex;
+}
+
 /// A pair of features, by their numbers in each mesh.
 struct ElementaryPair {
     ElementaryKind kind = ElementaryKind::vertex_face;
