@@ -72,7 +72,8 @@ int main(int argument_count, char** arguments)
 {
     const int seconds = argument_count > 1 ? std::atoi(arguments[1]) : 3;
     const Mesh mesh = make_box(static_cast<float>(half_side));
-    // What is turned on flat sides holds by edges that cross; of these only `all` tells.
+    // Boxes that are turned hold by edges that cross above flat sides. These are local or not by how corners were
+    // rounded.
     const tactus::ContactSettings settings = {.contact_distance = 0.005f, .which = tactus::ContactSelection::all};
     tactus::World world = tactus::World::create({.contacts = settings}).value();
     world.add_half_space({.user_data = box_count}).value();

@@ -148,7 +148,7 @@ TEST_F(Cli, RunRefusesBudgetsThatAreNone)
     refuse("200", "--budget 200: has no unit");
     refuse("us", "does not begin with a number");
     refuse("nanus", "does not begin with a number");
-    refuse("-5us", "does not begin with a number");
+    refuse("-5us", "is less than nothing");
     refuse("1.2.3us", "1.2.3 is not a number");
     refuse("5 parsecs", "there is no unit called parsecs");
     refuse("1.5units", "1.5 is not a number of work units");

@@ -46,7 +46,7 @@ Result<BudgetOption> parse_budget(const std::string& text)
     // strtod would also read nan, inf and hexadecimal numbers.
     const std::size_t digits = text.find_first_not_of("0123456789.");
     if (digits == 0)
-        return cannot_read(text, "does not begin with a number");
+        return cannot_read(text, text[0] == '-' ? "is less than nothing" : "does not begin with a number");
     if (digits == std::string::npos)
         return cannot_read(text, "has no unit");
     char* end = nullptr;

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Contacts of what lies inside a body as a whole, by its number: many are looked up, named and put into the table in
 // turn. What is looked up and named at the same time has nothing to do with each other.
+#include "base/planted_fault.h"
 #include "contacts/decided/confirmed_contacts.h"
 
 namespace tactus {
@@ -41,7 +42,8 @@ void ConfirmedContacts::look_up_inside(
             return records_[index].pair == pair && records_[index].encounter == number;
         };
         inside[k].is_known = table_.find(place, is_it) != none;
-        inside[k].old = guess_or_find_old(pair, old_encounters_[number], place, next_old);
+        const bool is_lost = k == 63 && TACTUS_FAULT(146);
+        inside[k].old = is_lost ? none : guess_or_find_old(pair, old_encounters_[number], place, next_old);
     }
 }
 
