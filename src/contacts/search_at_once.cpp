@@ -97,7 +97,7 @@ void ContactSearch::go_straight(PairSearch& search, Workers& workers, WorkMeter&
         verified_ = confirmed_.old_count();
     goes_straight_ = false;
     got_far_ = !listed_.empty() && decided_straight_ >= listed_.size() / 2;
-    got_through_ = has_all && front_.open_count() == 0;
+    got_through_ = has_all && decided_straight_ == listed_.size();
 }
 
 /// False if it has to be done part by part.
