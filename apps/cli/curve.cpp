@@ -153,6 +153,9 @@ Result<int> run(CurveVerbOptions& options)
     const Result<scenes::Scene> made = scenes::make_scene(options.scene, options.making);
     if (!made.ok())
         return made.error();
+    if (!options.svg.empty() && !options.svg.ends_with(".svg"))
+        return refusal(
+            fmt::format("--svg {}: the curves are drawn as SVG; give the file a name that ends in .svg", options.svg));
     const scenes::Scene& scene = made.value();
     options.curve.frame = options.frame.value_or(scene.frame_count / 2);
     if (options.curve.frame >= scene.frame_count)

@@ -242,6 +242,7 @@ TEST_F(Cli, CurvePrintsTablesAndRefusesWhatItCannotMeasure)
         {"curve", "organ_tool", "--frame", "60"}, "frame 60 was asked for, but organ_tool has frames 0 to 59");
     expect_refusal({"curve", "organ_tool", "--structure", "magic"}, "--structure");
     expect_refusal({"curve", "organ_tool", "--cuts", "1"}, "--cuts");
+    expect_refusal({"curve", "organ_tool", "--svg", "a.png"}, "--svg a.png: the curves are drawn as SVG");
     expect_refusal(
         {"curve", "organ_tool", "--triangles", "80", "--cuts", "2", "--repeat", "1", "--svg", "no/where.svg"},
         "no/where.svg: cannot be written");
