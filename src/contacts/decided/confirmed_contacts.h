@@ -136,7 +136,7 @@ private:
     /// A contact of what lies inside, before it is added.
     struct Inside {
         ContactHash hash;
-        std::uint32_t which; ///< of those that are added
+        std::uint32_t which; ///< of the numbers that were given
         std::uint32_t old;   ///< the contact of the query before, or none
         bool is_known;
     };
