@@ -10,6 +10,7 @@
 
 #include <tactus/tactus.h>
 
+#include "base/hashed_numbers.h"
 #include "geometry/vector.h"
 #include "measure/median.h"
 #include "scenes/scene.h"
@@ -113,11 +114,11 @@ private:
     std::vector<double> frame_ms_, query_ms_;
 };
 
-/// Of the pairs in their order.
+/// A number that tells reports with other pairs, or with the same in another order, from each other.
 std::uint64_t fingerprint(const PairReport& report)
 {
-    std::uint64_t hash = 0xcbf29ce484222325u;
-    const auto add = [&](std::uint32_t number) { hash = (hash ^ number) * 0x100000001b3u; };
+    std::uint64_t hash = 0;
+    const auto add = [&](std::uint32_t number) { hash = mixed(hash + number); };
     for (const BodyPairs& bodies : report.bodies) {
         add(bodies.body_a.index);
         add(bodies.body_b.index);

@@ -154,20 +154,20 @@ inline constexpr std::uint64_t counted_numbers = 250;  ///< Numbers of which a d
 inline constexpr std::uint64_t sorted_numbers = 350;   ///< Numbers that go where a digit says, per_call::sorted.
 
 // How deep they are; contacts/depths.
-inline constexpr std::uint64_t patch_triangle = 50;   ///< A triangle that goes into the patch of its region.
-inline constexpr std::uint64_t ranked_vertex = 5;     ///< A vertex that learns its place among the depths.
-inline constexpr std::uint64_t planned_block = 30;    ///< Up to eight triangles of a patch that make a block.
-inline constexpr std::uint64_t patch_corners = 100;   ///< The corners of eight triangles of a patch, side by side.
-inline constexpr std::uint64_t patch_block = 250;     ///< Eight triangles of a patch in their planes, and their bowl.
-inline constexpr std::uint64_t patch_bowl = 60;       ///< A block of a patch that goes into a bowl with others.
-inline constexpr std::uint64_t begun_depth = 40;      ///< A vertex that begins to look for its way out, by a guess.
-inline constexpr std::uint64_t opened_members = 45;   ///< Eight members of a patch, and how near a vertex they are.
-inline constexpr std::uint64_t opened_block = 75;     ///< Eight triangles of a patch, and how near a vertex they are.
-inline constexpr std::uint64_t searched_depth = 500;  ///< A vertex and its way out, where all are measured in one go.
-inline constexpr std::uint64_t confirmed_inside = 60; ///< A vertex inside that becomes a contact, or is looked up.
-inline constexpr std::uint64_t patch_distance = 130;  ///< A vertex and the nearest point of a triangle of a patch.
-inline constexpr std::uint64_t measured_vertex = 50;  ///< A vertex whose depth is written down.
-inline constexpr std::uint64_t shaft_sample = 500;    ///< A point of a shaft that is measured, and what that bounds.
+inline constexpr std::uint64_t patch_triangle = 50;  ///< A triangle that goes into the patch of its region.
+inline constexpr std::uint64_t ranked_vertex = 5;    ///< A vertex that learns its place among the depths.
+inline constexpr std::uint64_t planned_block = 30;   ///< Up to eight triangles of a patch that make a block.
+inline constexpr std::uint64_t patch_corners = 100;  ///< The corners of eight triangles of a patch, side by side.
+inline constexpr std::uint64_t patch_block = 250;    ///< Eight triangles of a patch in their planes, and their bowl.
+inline constexpr std::uint64_t patch_bowl = 60;      ///< A block of a patch that goes into a bowl with others.
+inline constexpr std::uint64_t begun_depth = 40;     ///< A vertex that begins to look for its way out, by a guess.
+inline constexpr std::uint64_t opened_members = 45;  ///< Eight members of a patch, and how near a vertex they are.
+inline constexpr std::uint64_t opened_block = 75;    ///< Eight triangles of a patch, and how near a vertex they are.
+inline constexpr std::uint64_t searched_depth = 500; ///< A vertex and its way out, where all are measured in one go.
+inline constexpr std::uint64_t named_inside = 60;    ///< A vertex inside that becomes a contact, or is looked up.
+inline constexpr std::uint64_t patch_distance = 130; ///< A vertex and the nearest point of a triangle of a patch.
+inline constexpr std::uint64_t measured_vertex = 50; ///< A vertex whose depth is written down.
+inline constexpr std::uint64_t shaft_sample = 500;   ///< A point of a shaft that is measured, and what that bounds.
 
 // Bounds on depths; contacts/covers.
 inline constexpr std::uint64_t rim_triangle = 120;     ///< A triangle of the rim, its corners and what they bound.

@@ -211,7 +211,7 @@ std::uint32_t ConfirmedContacts::confirm_inside(
         if (workers == nullptr)
             return work(std::size_t{0}, count);
         workers->for_each_chunk(
-            count, at_once, price::confirmed_inside,
+            count, at_once, price::named_inside,
             [&](std::size_t, std::size_t begin, std::size_t end, std::uint32_t) { work(begin, end); });
     };
     inside_.resize_uninitialised(numbers.size());
