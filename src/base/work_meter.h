@@ -2,7 +2,6 @@
 #pragma once
 
 #include <algorithm>
-#include <atomic>
 #include <chrono>
 #include <cstdint>
 #include <limits>
@@ -22,7 +21,7 @@ namespace tactus {
 /// machine. A unit that might end after the deadline is not begun.
 ///
 /// A meter belongs to the thread that runs the query. Where workers share the work, that thread takes the units
-/// for a list of batches first and hands out the batches it was granted; workers ask only whether it is too late.
+/// for a list of batches first and hands out the batches it was granted; workers ask only deadline_passed().
 class WorkMeter {
 public:
     /// What a unit takes at the most, about.
@@ -102,19 +101,6 @@ public:
 
     /// Whether there is a deadline, and it has come or is too near for another unit. Any thread may ask.
     bool deadline_passed() const { return has_deadline_ && Budget::Clock::now() + set_aside_ >= last_start_; }
-    /// The same, for workers that ask before each unit of a list: when it is far, only some of them look at the clock.
-    bool too_late_for_next() const
-    {
-        if (!has_deadline_)
-            return false;
-        // Where several workers come by the same number, no more time goes by than if one did.
-        std::atomic_ref unlooked(unlooked_);
-        if (const std::uint64_t left = unlooked.load(std::memory_order_relaxed); left > 0) {
-            unlooked.store(left - 1, std::memory_order_relaxed);
-            return false;
-        }
-        return looks_late(Budget::Clock::now());
-    }
 
     bool has_deadline() const { return has_deadline_; }
     /// Whether it may refuse at all.
@@ -122,13 +108,11 @@ public:
     std::uint64_t spent() const { return spent_; }
 
 private:
-    // Looking at the clock takes a twentieth of a unit, and a third where the system is called for it; once in 32 that
-    // is not worth mentioning.
+    // Looking at the clock takes a twentieth of a unit; once in 32 that is not worth mentioning.
     static constexpr std::uint64_t most_unlooked = 31;
-    // Of the time that is left, units get to spend a quarter before the clock is looked at again, if they take twice as
-    // long as they did so far: some may.
-    static constexpr int caution = 4 * 2;
-    static constexpr std::chrono::nanoseconds quickest_unit{250}, slowest_unit = unit_time / 2;
+    // Of the time that is left, units get to spend a quarter before the clock is looked at again: some may take longer
+    // than they should.
+    static constexpr Budget::Clock::duration time_per_unlooked = 4 * unit_time;
 
     bool is_late(std::uint64_t units)
     {
@@ -138,26 +122,10 @@ private:
             unlooked_ -= units;
             return false;
         }
-        const Budget::Clock::time_point now = Budget::Clock::now();
-        if (first_look_ == Budget::Clock::time_point{}) {
-            first_look_ = now;
-            spent_before_ = spent_;
-        } else if (spent_ > spent_before_) {
-            time_a_unit_ = std::clamp<Budget::Clock::duration>(
-                (now - first_look_) / static_cast<std::int64_t>(spent_ - spent_before_), quickest_unit, slowest_unit);
-        }
-        return looks_late(now);
-    }
-
-    /// Says so, and if not, how many units need not look.
-    bool looks_late(Budget::Clock::time_point now) const
-    {
-        now += set_aside_;
+        const Budget::Clock::time_point now = Budget::Clock::now() + set_aside_;
         if (now >= last_start_)
             return true;
-        std::atomic_ref(unlooked_).store(
-            std::min(most_unlooked, static_cast<std::uint64_t>((last_start_ - now) / (caution * time_a_unit_))),
-            std::memory_order_relaxed);
+        unlooked_ = std::min(most_unlooked, static_cast<std::uint64_t>((last_start_ - now) / time_per_unlooked));
         return false;
     }
 
@@ -167,10 +135,7 @@ private:
     Budget::Clock::duration set_aside_{};
     bool has_deadline_;
     bool refused_ = false;
-    alignas(8) mutable std::uint64_t unlooked_ = 0; ///< units that may begin before the clock is looked at again
-    Budget::Clock::time_point first_look_{};
-    std::uint64_t spent_before_ = 0; ///< the first look
-    Budget::Clock::duration time_a_unit_ = slowest_unit;
+    std::uint64_t unlooked_ = 0; ///< units that may begin before the clock is looked at again
 };
 
 } // namespace tactus

@@ -62,28 +62,11 @@ TEST(WorkMeter, GivesNoWorkAfterItsDeadline)
     for (const Budget& budget : {Budget::within(0ns), Budget::within(-1h), Budget::until({})}) {
         WorkMeter meter(budget);
         EXPECT_TRUE(meter.deadline_passed());
-        EXPECT_TRUE(meter.too_late_for_next());
         EXPECT_FALSE(meter.spend());
         EXPECT_EQ(meter.take(3), 0u);
         EXPECT_TRUE(meter.exhausted());
         EXPECT_EQ(meter.spent(), 0u);
     }
-}
-
-TEST(WorkMeter, TellsWorkersAfterAFewUnitsThatItsDeadlineHasCome)
-{
-    const auto begin = Budget::Clock::now();
-    WorkMeter meter(Budget::until(begin + 5ms));
-    (void)meter.too_late_for_next();
-    while (Budget::Clock::now() < begin + 5ms) {
-    }
-    int unlooked = 0;
-    while (!meter.too_late_for_next())
-        ++unlooked;
-    EXPECT_LE(unlooked, 31);
-    EXPECT_TRUE(meter.too_late_for_next());
-    EXPECT_FALSE(WorkMeter(Budget::unlimited()).too_late_for_next());
-    EXPECT_FALSE(WorkMeter(Budget::work_units(0)).too_late_for_next());
 }
 
 TEST(WorkMeter, WorksUntilItsDeadlineComes)

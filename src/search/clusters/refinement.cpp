@@ -235,7 +235,7 @@ Refinement::descend_all(const RefitBvh& a, const RefitBvh& b, const Wanted& want
         [&](std::size_t index, std::size_t begin, std::size_t end, std::uint32_t worker) {
             Descent& descent = descents_[worker];
             const std::size_t first = descent.hits.size();
-            if (index > hit_chunk.load(std::memory_order_relaxed) || meter.too_late_for_next())
+            if (index > hit_chunk.load(std::memory_order_relaxed) || meter.deadline_passed())
                 skipped += end - begin;
             else
                 descend(
@@ -249,7 +249,7 @@ Refinement::descend_all(const RefitBvh& a, const RefitBvh& b, const Wanted& want
                 }
             }
         });
-    if (skipped > 0 && meter.deadline_passed())
+    if (meter.deadline_passed())
         meter.give_back(skipped / per_unit::leaf_clusters);
     return entries - skipped;
 }

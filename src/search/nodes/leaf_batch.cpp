@@ -96,7 +96,7 @@ LeafBatch::compare(const Question& question, Workers& workers, WorkAccount& acco
         [&](std::size_t index, std::size_t begin, std::size_t end, std::uint32_t worker) {
             Comparison& comparison = comparisons_[worker];
             const std::size_t first = comparison.hits.size();
-            if (index > hit_chunk.load(std::memory_order_relaxed) || meter.too_late_for_next())
+            if (index > hit_chunk.load(std::memory_order_relaxed) || meter.deadline_passed())
                 skipped += end - begin;
             else
                 job.compare(begin, end, comparison);
@@ -108,7 +108,7 @@ LeafBatch::compare(const Question& question, Workers& workers, WorkAccount& acco
                 }
             }
         });
-    if (skipped > 0 && meter.deadline_passed())
+    if (meter.deadline_passed())
         account.give_back(skipped, price::block_pair);
     for (const ChunkHits& part : chunk_hits_.span())
         for (std::size_t k = part.begin; k < part.end; ++k)

@@ -57,7 +57,7 @@ SelfWaves::Search::compare_wave(std::uint32_t level, const PairPieces<Pair>& nod
     task.workers.for_each_chunk(
         granted, 1, price::self_batch, [&](std::size_t batch, std::size_t, std::size_t, std::uint32_t) {
             waves.child_counts_[batch] = 0;
-            if (task.meter.too_late_for_next()) {
+            if (task.meter.deadline_passed()) {
                 late += 1;
                 return;
             }
@@ -120,7 +120,7 @@ bool SelfWaves::Search::test_wave(std::size_t batches)
             const std::size_t count = waves.child_counts_[batch];
             std::size_t hits = 0;
             for (std::size_t begin = 0; begin < count; begin += per_unit::self_candidates) {
-                if (task.meter.too_late_for_next()) {
+                if (task.meter.deadline_passed()) {
                     late += units_for(count - begin);
                     break;
                 }
