@@ -72,10 +72,7 @@ int main(int argument_count, char** arguments)
 {
     const int seconds = argument_count > 1 ? std::atoi(arguments[1]) : 3;
     const Mesh mesh = make_box(static_cast<float>(half_side));
-    // Boxes that are turned hold by edges that cross above flat sides. These are local or not by how corners were
-    // rounded.
-    const tactus::ContactSettings settings = {.contact_distance = 0.005f, .which = tactus::ContactSelection::all};
-    tactus::World world = tactus::World::create({.contacts = settings}).value();
+    tactus::World world = tactus::World::create({.contacts = {.contact_distance = 0.005f}}).value();
     world.add_half_space({.user_data = box_count}).value();
     std::vector<Box> boxes(box_count + 1); // by the bodies' user data; the last is the ground, which nothing moves
     std::vector<tactus::BodyId> bodies(box_count);

@@ -1,5 +1,8 @@
 // SPDX-License-Identifier: MIT
 // The oracle of local contacts on meshes whose answer can be seen.
+#include <cmath>
+#include <tuple>
+
 #include <gtest/gtest.h>
 
 #include "fuzz/oracle/contacts/local_contacts.h"
@@ -62,13 +65,17 @@ TEST(LocalOracle, KeepsOneContactOfEachVertexBetweenParallelSheets)
         add_sheet(mirror, 4, shift);
         const std::vector<ContactName> contacts = kept(mirror, 0.5f);
         std::set<std::pair<std::uint32_t, std::uint32_t>> vertices;
-        for (const ContactName& name : contacts) {
-            EXPECT_NE(name.face, UINT32_MAX) << text(name);
-            vertices.insert(size_of(name.key.a) == 1 ? std::pair(0u, name.key.a[0]) : std::pair(1u, name.key.b[0]));
-        }
-        EXPECT_EQ(vertices.size(), contacts.size());
+        std::size_t edges = 0;
+        for (const ContactName& name : contacts)
+            if (size_of(name.key.a) == 2)
+                ++edges;
+            else
+                vertices.insert(size_of(name.key.a) == 1 ? std::pair(0u, name.key.a[0]) : std::pair(1u, name.key.b[0]));
+        EXPECT_EQ(vertices.size() + edges, contacts.size());
         // Of 25 vertices a row and a column, or the column alone, are not over the other sheet.
-        EXPECT_EQ(contacts.size(), shift.y > 0.0f ? 32u : 40u);
+        EXPECT_EQ(vertices.size(), shift.y > 0.0f ? 32u : 40u);
+        // Two rims cross others, or lie over each other.
+        EXPECT_EQ(edges, shift.y > 0.0f ? 2u : 0u);
     }
 }
 
@@ -128,6 +135,88 @@ TEST(LocalOracle, KeepsEdgesWhereFlatSidesEndAndNotThoseWithinThem)
         for (const ContactName& name : kept(mirror, 0.5f))
             edges += name.key.a == feature(ends, 2) && name.key.b == feature(ends, 2);
         EXPECT_EQ(edges, drop > 0.0f ? 1u : 0u);
+    }
+}
+
+/// How many of the contacts that are kept are of two edges.
+std::size_t kept_edges(const Mirror& mirror, float distance)
+{
+    std::size_t edges = 0;
+    for (const ContactName& name : kept(mirror, distance))
+        edges += size_of(name.key.a) == 2;
+    return edges;
+}
+
+/// A plank that is 16 m long, 2 m wide and 1 m thick, or a sheet, which is its first side. It is turned about y by some
+/// degrees, and about x by others after that.
+struct Plank {
+    double half_x = 0.0, half_y = 0.0, thickness = 0.0, about_y = 0.0, about_x = 0.0;
+    float height = 0.0f;
+    bool is_sheet = false;
+
+    void add_to(Mirror& mirror) const
+    {
+        const double degree = std::acos(-1.0) / 180, p = degree * about_y, q = degree * about_x;
+        std::vector<Vec3> positions;
+        for (unsigned k = 0; k < (is_sheet ? 4u : 8u); ++k) {
+            const double x = k & 1u ? half_x : -half_x, y = k & 2u ? half_y : -half_y, z = k & 4u ? thickness : 0.0;
+            const double up = x * std::sin(p) + z * std::cos(p);
+            positions.push_back(
+                {static_cast<float>(x * std::cos(p) - z * std::sin(p)),
+                 static_cast<float>(y * std::cos(q) - up * std::sin(q)),
+                 height + static_cast<float>(y * std::sin(q) + up * std::cos(q))});
+        }
+        std::vector<TriangleIndices> triangles = {{0, 2, 1}, {1, 2, 3}, {4, 5, 6}, {5, 7, 6}, {0, 1, 4}, {1, 5, 4},
+                                                  {2, 6, 3}, {3, 6, 7}, {0, 4, 2}, {2, 4, 6}, {1, 3, 5}, {3, 7, 5}};
+        triangles.resize(is_sheet ? 2 : 12);
+        add_body(mirror, triangles, positions);
+    }
+};
+
+TEST(LocalOracle, KeepsCrossedPlanksAllAroundIfTheyAreTiltedByLittle)
+{
+    // The long edges of the one plank cross those of the other in four places. If the upper plank is tilted one way,
+    // two of them are nearer than the others, and if it is tilted both ways one is.
+    for (const bool is_sheet : {false, true})
+        for (const bool other_is_sheet : {false, true})
+            for (const double tilt : {0.0, 1.0, 1.78, 1.8, 6.0})
+                for (const auto& [about_y, about_x, few] : {std::tuple(1.0, 0.0, 2u), {0.0, 1.0, 2u}, {1.0, 1.0, 1u}}) {
+                    Mirror mirror;
+                    Plank{.half_x = 8.0, .half_y = 1.0, .thickness = -1.0, .is_sheet = is_sheet}.add_to(mirror);
+                    Plank{
+                        .half_x = 1.0,
+                        .half_y = 8.0,
+                        .thickness = 1.0,
+                        .about_y = about_y * tilt,
+                        .about_x = about_x * tilt,
+                        .height = 0.25f,
+                        .is_sheet = other_is_sheet}
+                        .add_to(mirror);
+                    // The sine of 1.791 degrees is 1/32.
+                    EXPECT_EQ(kept_edges(mirror, 0.5f), tilt < 1.79 ? 4u : few)
+                        << tilt * about_y << " and " << tilt * about_x << " degrees";
+                }
+}
+
+TEST(LocalOracle, KeepsEdgesOfSidesThatComeNearIfOthersLeaveByMoreThan30Degrees)
+{
+    // A ridge along (1, 1, 1), with a face that comes nearer to an edge across it by a slope of 1/56 times the square
+    // root of 3, and one that leaves by 30 degrees, or by next to nothing more. Two directions across the ridge are at
+    // right angles, and one is longer than the other by the square root of 3.
+    const auto place = [](int x, int y, int z) {
+        return Vec3{static_cast<float>(x + y + z), static_cast<float>(x - y + z), static_cast<float>(x - 2 * z)};
+    };
+    for (const bool is_steeper : {false, true}) {
+        Mirror mirror;
+        add_body(
+            mirror, {{0, 1, 2}, {1, 0, 3}},
+            {place(-30, 0, 0), place(30, 0, 0), place(0, -30, 0), place(0, 171, is_steeper ? -54 : -53)});
+        add_body(mirror, {{0, 1, 2}}, {place(0, -56, 0), place(0, 56, 2), place(0, 0, 90)});
+        EXPECT_EQ(kept_edges(mirror, 4.0f), is_steeper ? 1u : 0u);
+        // A rim need not be steep.
+        mirror.bodies[0].triangles.pop_back();
+        mirror.bodies[0].removed.pop_back();
+        EXPECT_EQ(kept_edges(mirror, 4.0f), 1u);
     }
 }
 

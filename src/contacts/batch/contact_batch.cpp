@@ -22,7 +22,7 @@ using contact_batch::FeaturePoints;
 } // namespace
 
 /// Fills the last results with copies of the last test.
-const FeaturePoints* ContactBatch::Tests::padded()
+FeaturePoints* ContactBatch::Tests::padded()
 {
     for (std::size_t i = count; i % contact_batch::results_at_once != 0; ++i)
         features.data()[i] = features.data()[count - 1];
@@ -85,7 +85,7 @@ void ContactBatch::find_shared(const Sides& sides, std::span<const TrianglePair>
 }
 
 /// Lists the features that are to be compared, so far as codes and owners say it.
-template <bool is_self>
+template <bool is_self, bool only_facing>
 ContactBatch::ListEnds ContactBatch::list_wanted(const Sides& sides, std::span<const TrianglePair> pairs)
 {
     const std::uint8_t* owned_a = sides.a.owners->owned().data();
@@ -114,8 +114,7 @@ ContactBatch::ListEnds ContactBatch::list_wanted(const Sides& sides, std::span<c
     FeaturePoints* edge_tests = edges_.features.data();
     for (const Wanted& wanted : std::span(edges, edges_count)) {
         const contact_batch::OrderedEdges ordered(wanted.code(), is_self ? shared_.data()[wanted.pair()] : 0);
-        contact_batch::append_tests(
-            contact_batch::edge_tests[ordered.first_row], ordered.bits, wanted.pair(), edge_tests);
+        contact_batch::append_tests(ordered.tests<only_facing>(), ordered.bits, wanted.pair(), edge_tests);
     }
     return {
         static_cast<std::size_t>(vertex_tests - vertices_.features.data()),
@@ -124,13 +123,19 @@ ContactBatch::ListEnds ContactBatch::list_wanted(const Sides& sides, std::span<c
 
 void ContactBatch::collect_near(const Sides& sides, std::span<const TrianglePair> pairs)
 {
-    const ListEnds wanted = sides.is_self ? list_wanted<true>(sides, pairs) : list_wanted<false>(sides, pairs);
+    const auto list = [&](auto is_self) {
+        return sides.only_facing ? list_wanted<is_self, true>(sides, pairs) : list_wanted<is_self, false>(sides, pairs);
+    };
+    const ListEnds wanted = sides.is_self ? list(std::true_type()) : list(std::false_type());
     vertices_.count = vertices_.near_count =
         contact_batch::keep_near_vertices(points_.data(), vertices_.features.data(), wanted.vertices, sides.distance);
-    edges_.count = contact_batch::keep_near_edges(points_.data(), edges_.features.data(), wanted.edges, sides.distance);
+    edges_.count = wanted.edges;
+    FeaturePoints* const edges = edges_.padded();
     if (sides.only_facing) {
-        edges_.count = contact_batch::keep_facing_edges(points_.data(), edges_.features.data(), edges_.count);
+        edges_.count = contact_batch::keep_near_facing_edges(points_.data(), edges, wanted.edges, sides.distance);
         keep_facing_others(sides, pairs);
+    } else {
+        edges_.count = contact_batch::keep_near_edges(points_.data(), edges, wanted.edges, sides.distance);
     }
     edges_.near_count = edges_.count;
 }
@@ -138,21 +143,14 @@ void ContactBatch::collect_near(const Sides& sides, std::span<const TrianglePair
 /// Drops pairs of edges that are in no local contact, as far as the triangles beside the pair's show it.
 void ContactBatch::keep_facing_others(const Sides& sides, std::span<const TrianglePair> pairs)
 {
-    // Where there is no other triangle, the third corner of the pair's own says it once more.
-    const auto take = [](const BodySurface& surface, std::uint32_t triangle, unsigned k, float* to) {
-        const std::uint32_t across = surface.owners->across(triangle, static_cast<int>(k));
-        const std::uint32_t third =
-            across != FeatureOwners::no_vertex ? across : surface.triangles[triangle][k == 0 ? 2 : k - 1];
-        const Vec3 point = surface.vertex(third);
-        to[0] = point.x;
-        to[1] = point.y;
-        to[2] = point.z;
-        to[3] = 0.0f;
-    };
     thirds_.resize_uninitialised(8 * edges_.count);
     for (std::size_t i = 0; i < edges_.count; ++i) {
         const FeaturePoints test = edges_.features.data()[i];
         const TrianglePair pair = pairs[test.point[0] / contact_batch::points_per_pair];
+        // Where there is no other triangle, the third corner of the pair's own says it once more.
+        const auto take = [&](const BodySurface& surface, std::uint32_t triangle, unsigned k, float* to) {
+            contact_batch::take_across(surface, triangle, k, k == 0 ? 2 : k - 1, to);
+        };
         take(sides.a, pair.a, test.point[0] % contact_batch::points_per_pair, thirds_.data() + 8 * i);
         take(sides.b, pair.b, test.point[2] % contact_batch::points_per_pair - 3, thirds_.data() + 8 * i + 4);
     }

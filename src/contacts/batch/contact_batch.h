@@ -77,7 +77,8 @@ private:
         std::size_t near_count = 0;
         std::size_t count = 0;
 
-        const contact_batch::FeaturePoints* padded();
+        /// The tests, and the last one again up to the next multiple of results_at_once.
+        contact_batch::FeaturePoints* padded();
     };
     struct Sides {
         const BodySurface& a;
@@ -99,7 +100,7 @@ private:
         const Sides& sides, std::span<const TrianglePair> pairs, Buffer<DecidedContact>& contacts,
         Buffer<IntersectingPair>& intersecting);
     void find_shared(const Sides& sides, std::span<const TrianglePair> pairs);
-    template <bool is_self>
+    template <bool is_self, bool only_facing>
     ListEnds list_wanted(const Sides& sides, std::span<const TrianglePair> pairs);
     void collect_near(const Sides& sides, std::span<const TrianglePair> pairs);
     void keep_facing_others(const Sides& sides, std::span<const TrianglePair> pairs);

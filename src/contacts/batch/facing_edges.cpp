@@ -5,8 +5,9 @@
 // the determinant zero, as in surfaces that lie flat on a coordinate plane.
 #include "contacts/batch/facing_edges.h"
 
-#include <algorithm>
+#include <bit>
 
+#include "contacts/batch/level_faces.h"
 #include "contacts/batch/pair_codes.h"
 
 #undef HWY_TARGET_INCLUDE
@@ -44,7 +45,18 @@ struct EdgesNormal {
     WidePoints permanents;
     LaneMask is_known;
 
-    HWY_INLINE KnownSide side(const WidePoints& way) const
+    HWY_INLINE KnownSide side(const WidePoints& way) const { return side(way, in_each(0.0f)); }
+
+    // The same of the third corner of a face, where one that comes nearer by a little may count as level.
+    HWY_INLINE KnownSide side_of_face(const WidePoints& way) const
+    {
+        const Lanes rounded = hn::Mul(hn::Add(hn::Add(permanents.x, permanents.y), permanents.z), in_each(0x1p-20f));
+        const Lanes length = hn::Add(longer_than(minors), rounded);
+        return side(way, hn::Mul(hn::Mul(length, longer_than(way)), in_each(1.001f / inverse_level_sine)));
+    }
+
+private:
+    HWY_INLINE KnownSide side(const WidePoints& way, Lanes level) const
     {
         const WidePoints size = {hn::Abs(way.x), hn::Abs(way.y), hn::Abs(way.z)};
         const Lanes value = dot(minors, way);
@@ -52,8 +64,8 @@ struct EdgesNormal {
         const Lanes error = hn::Mul(permanent, in_each(12.0f * 0x1p-24f));
         const LaneMask is_sure = hn::And(is_known, is_sound(way));
         return {
-            .is_before = hn::And(is_sure, hn::Lt(value, hn::Neg(error))),
-            .is_beyond = hn::And(is_sure, hn::Gt(value, error)),
+            .is_before = hn::And(is_sure, hn::Lt(value, hn::Neg(hn::Add(error, level)))),
+            .is_beyond = hn::And(is_sure, hn::Gt(value, hn::Add(error, level))),
             .is_within = hn::And(is_sure, hn::Eq(permanent, in_each(0.0f)))};
     }
 };
@@ -69,9 +81,78 @@ HWY_INLINE EdgesNormal normal_of(const WidePoints& u, const WidePoints& v)
         .is_known = hn::And(is_sound(u), is_sound(v))};
 }
 
-// By the third corners of the pair's own triangles, or by others.
-template <bool has_others>
-HWY_INLINE std::size_t keep_facing(
+// Drops the tests of which a bit is set. Gives how many of `count` are left.
+HWY_INLINE std::size_t keep_others(
+    unsigned dropped, const contact_batch::FeaturePoints* some, std::size_t count, contact_batch::FeaturePoints* to)
+{
+    std::size_t kept = 0;
+    for (std::size_t lane = 0; lane < HWY_MIN(wide, count); ++lane) {
+        to[kept] = some[lane];
+        to[kept].point[0] %= contact_batch::way_along;
+        kept += ~dropped >> lane & 1;
+    }
+    return kept;
+}
+
+// The lanes of tests that have a mark.
+template <unsigned mark>
+HWY_INLINE unsigned marks(const contact_batch::FeaturePoints* some)
+{
+    constexpr std::size_t half = wide / 2;
+    const hn::FixedTag<std::uint16_t, 4 * half> numbers;
+    const hn::FixedTag<std::int64_t, half> tests;
+    const auto of_half = [&](std::size_t first) HWY_ATTR {
+        constexpr int to_sign = 64 - std::bit_width(mark);
+        const auto shifted = hn::ShiftLeft<to_sign>(hn::BitCast(tests, hn::LoadU(numbers, some[first].point)));
+        std::uint8_t bits[8] = {};
+        hn::StoreMaskBits(tests, hn::Lt(shifted, hn::Zero(tests)), bits);
+        return unsigned{bits[0]};
+    };
+    return of_half(0) | of_half(half) << half;
+}
+
+HWY_INLINE unsigned bits_of(LaneMask mask)
+{
+    std::uint8_t bits[8] = {};
+    hn::StoreMaskBits(FloatsOf<wide>(), mask, bits);
+    return bits[0] | unsigned{bits[1]} << 8;
+}
+
+// Whether what leads from one interval to the other is certainly longer than the distance.
+HWY_INLINE LaneMask are_apart(Lanes a, Lanes a_end, Lanes b, Lanes b_end, Lanes distance)
+{
+    const Lanes above = hn::Sub(hn::Min(b, b_end), hn::Max(a, a_end));
+    const Lanes below = hn::Sub(hn::Min(a, a_end), hn::Max(b, b_end));
+    return hn::Gt(hn::Max(above, below), distance);
+}
+
+} // namespace
+
+std::size_t
+near_facing_edges(const float* points, contact_batch::FeaturePoints* tests, std::size_t count, float distance)
+{
+    const Lanes distances = in_each(distance);
+    std::size_t kept = 0;
+    for (std::size_t begin = 0; begin < count; begin += wide) {
+        const contact_batch::FeaturePoints* some = tests + begin;
+        const auto end = [&](std::size_t k) HWY_ATTR {
+            return points_of(points, [&](std::size_t lane) HWY_ATTR {
+                return std::size_t{some[lane].point[k]} % contact_batch::way_along;
+            });
+        };
+        const WidePoints p = end(0), p_end = end(1), q = end(2), q_end = end(3);
+        const LaneMask apart = hn::Or(
+            are_apart(p.x, p_end.x, q.x, q_end.x, distances),
+            hn::Or(are_apart(p.y, p_end.y, q.y, q_end.y, distances), are_apart(p.z, p_end.z, q.z, q_end.z, distances)));
+        const KnownSide between = normal_of(p_end - p, q_end - q).side(q - p);
+        const unsigned not_along = ~marks<contact_batch::way_along>(some) | bits_of(between.is_before);
+        const unsigned not_against = ~marks<contact_batch::way_against>(some) | bits_of(between.is_beyond);
+        kept += keep_others((not_along & not_against) | bits_of(apart), some, count - begin, tests + kept);
+    }
+    return kept;
+}
+
+std::size_t facing_edges_of_others(
     const float* points, const contact_batch::OtherThirds& others, contact_batch::FeaturePoints* tests,
     std::size_t count)
 {
@@ -79,7 +160,7 @@ HWY_INLINE std::size_t keep_facing(
     for (std::size_t begin = 0; begin < count; begin += wide) {
         contact_batch::FeaturePoints some[wide];
         for (std::size_t lane = 0; lane < wide; ++lane)
-            some[lane] = tests[std::min(begin + lane, count - 1)];
+            some[lane] = tests[HWY_MIN(begin + lane, count - 1)];
         const auto end = [&](std::size_t k) HWY_ATTR {
             return points_of(points, [&](std::size_t lane) HWY_ATTR { return some[lane].point[k]; });
         };
@@ -94,49 +175,36 @@ HWY_INLINE std::size_t keep_facing(
         };
         const auto other = [&](std::size_t k) HWY_ATTR {
             return points_of(
-                others.points, [&](std::size_t lane) HWY_ATTR { return 2 * std::min(begin + lane, count - 1) + k; });
+                others.points, [&](std::size_t lane) HWY_ATTR { return 2 * HWY_MIN(begin + lane, count - 1) + k; });
         };
         const WidePoints p = end(0), q = end(2);
         const EdgesNormal normal = normal_of(end(1) - p, end(3) - q);
         const KnownSide between = normal.side(q - p);
-        const KnownSide face_a = normal.side((has_others ? other(0) : own(0)) - p);
-        const KnownSide face_b = normal.side((has_others ? other(1) : own(1)) - q);
+        const KnownSide face_a = normal.side_of_face(other(0) - p);
+        const KnownSide face_b = normal.side_of_face(other(1) - q);
         // A way along the normal never has the face of a beyond its edge, nor that of b before its own; a way against
         // it has them the other way round. Where the edges meet, it may be either.
         const LaneMask not_along = hn::Or(hn::Or(face_a.is_beyond, face_b.is_before), between.is_before);
         const LaneMask not_against = hn::Or(hn::Or(face_a.is_before, face_b.is_beyond), between.is_beyond);
         LaneMask is_dropped = hn::And(not_along, not_against);
-        // Neither way leads away from an edge within a flat side.
-        if constexpr (has_others) {
-            const FloatsOf<wide> f;
-            if (others.are_all_of_a && !hn::AllFalse(f, face_a.is_within))
-                is_dropped = hn::Or(is_dropped, hn::And(face_a.is_within, normal.side(own(0) - p).is_within));
-            if (others.are_all_of_b && !hn::AllFalse(f, face_b.is_within))
-                is_dropped = hn::Or(is_dropped, hn::And(face_b.is_within, normal.side(own(1) - q).is_within));
-        }
-        std::uint8_t bits[8] = {};
-        hn::StoreMaskBits(FloatsOf<wide>(), is_dropped, bits);
-        const unsigned dropped = bits[0] | unsigned{bits[1]} << 8;
-        for (std::size_t lane = 0; lane < wide && begin + lane < count; ++lane) {
-            tests[kept] = some[lane];
-            kept += ~dropped >> lane & 1;
-        }
+        // Nothing ends at an edge within a flat side. One that has no other triangle is where the surface ends.
+        const FloatsOf<wide> f;
+        const auto drop_within = [&](LaneMask is_within, std::size_t k, const WidePoints& from) HWY_ATTR {
+            if (hn::AllFalse(f, is_within))
+                return;
+            const WidePoints third = own(k), beside = other(k);
+            const LaneMask is_only =
+                hn::And(hn::Eq(third.x, beside.x), hn::And(hn::Eq(third.y, beside.y), hn::Eq(third.z, beside.z)));
+            const LaneMask are_both = hn::And(is_within, normal.side(third - from).is_within);
+            is_dropped = hn::Or(is_dropped, hn::AndNot(is_only, are_both));
+        };
+        if (others.are_all_of_a)
+            drop_within(face_a.is_within, 0, p);
+        if (others.are_all_of_b)
+            drop_within(face_b.is_within, 1, q);
+        kept += keep_others(bits_of(is_dropped), some, count - begin, tests + kept);
     }
     return kept;
-}
-
-} // namespace
-
-std::size_t facing_edges(const float* points, contact_batch::FeaturePoints* tests, std::size_t count)
-{
-    return keep_facing<false>(points, {}, tests, count);
-}
-
-std::size_t facing_edges_of_others(
-    const float* points, const contact_batch::OtherThirds& others, contact_batch::FeaturePoints* tests,
-    std::size_t count)
-{
-    return keep_facing<true>(points, others, tests, count);
 }
 
 } // namespace tactus::HWY_NAMESPACE
@@ -145,12 +213,13 @@ HWY_AFTER_NAMESPACE();
 #if HWY_ONCE
 namespace tactus {
 
-HWY_EXPORT(facing_edges);
+HWY_EXPORT(near_facing_edges);
 HWY_EXPORT(facing_edges_of_others);
 
-std::size_t contact_batch::keep_facing_edges(const float* points, FeaturePoints* tests, std::size_t count)
+std::size_t
+contact_batch::keep_near_facing_edges(const float* points, FeaturePoints* tests, std::size_t count, float distance)
 {
-    return HWY_DYNAMIC_DISPATCH(facing_edges)(points, tests, count);
+    return HWY_DYNAMIC_DISPATCH(near_facing_edges)(points, tests, count, distance);
 }
 
 std::size_t contact_batch::keep_facing_edges(

@@ -9,10 +9,14 @@
 //
 // How much an edge rises along the normal is the difference of two corners' sides without what they have in common: a
 // determinant, or the sum of two, of the same kind. So the same bound holds for it, with the edges' components in place
-// of `reach`.
+// of `reach`. It counts as level up to a share of the edge's length times |n|: what the sine of the angle between the
+// plane and the one across the way to an edge is compared with is no more than that, which takes the length of the
+// common normal too (edge_ends.h).
 #include "contacts/batch/pair_codes.h"
 
 #include <limits>
+
+#include "contacts/batch/level_faces.h"
 
 #undef HWY_TARGET_INCLUDE
 #define HWY_TARGET_INCLUDE "contacts/batch/pair_codes.cpp"
@@ -109,10 +113,12 @@ HWY_INLINE OpenFeatures open_features(const Faces& of, const Faces& plane, const
     const Lanes squared = fused_dot(normal, normal);
     const Lanes length =
         hn::Add(hn::Mul(hn::Sqrt(squared), hn::Set(f, 1.0f + 0x1p-20f)), hn::Mul(area, hn::Set(f, 0x1p-23f)));
-    // A bound that nothing is above, where the normal's length is not to be trusted.
-    const Lanes far = hn::IfThenElse(
-        hn::Ge(squared, hn::Set(f, 0x1p-100f)), hn::Add(hn::Mul(distance, length), bound),
-        hn::Set(f, std::numeric_limits<float>::infinity()));
+    // Bounds that nothing is above, where the normal's length is not to be trusted.
+    const auto or_infinite = [&](Lanes value) HWY_ATTR {
+        return hn::IfThenElse(
+            hn::Ge(squared, hn::Set(f, 0x1p-100f)), value, hn::Set(f, std::numeric_limits<float>::infinity()));
+    };
+    const Lanes far = or_infinite(hn::Add(hn::Mul(distance, length), bound));
     const Lanes near = hn::Neg(far);
     const auto one_side =
         hn::Or(hn::Gt(hn::Min(hn::Min(s0, s1), s2), bound), hn::Lt(hn::Max(hn::Max(s0, s1), s2), hn::Neg(bound)));
@@ -128,12 +134,16 @@ HWY_INLINE OpenFeatures open_features(const Faces& of, const Faces& plane, const
         .edges = hn::AndNot(hn::Or(and_next(above), and_next(below)), every),
         .apart = bit_where(one_side, contact_batch::apart_bit)};
     if constexpr (only_facing) {
-        const Lanes risen = error_bound(area, hn::Add(longest, longest)), fallen = hn::Neg(risen);
+        const Lanes unsure = error_bound(area, hn::Add(longest, longest));
+        const Lanes level = or_infinite(hn::Mul(length, hn::Set(f, 1.001f / inverse_level_sine)));
+        const auto most = [&](const WidePoints& edge) HWY_ATTR { return hn::MulAdd(level, longer_than(edge), unsure); };
         const Lanes rise12 = hn::Sub(rise2, rise1), rise20 = hn::Neg(rise2);
+        const Lanes most1 = most(of.edge1), most12 = most(of.edge2 - of.edge1), most20 = most(of.edge2);
         open.edges = hn::AndNot(
             hn::Or(
-                bits(hn::Lt(rise1, fallen), hn::Lt(rise12, fallen), hn::Lt(rise20, fallen), 0),
-                bits(hn::Gt(rise1, risen), hn::Gt(rise12, risen), hn::Gt(rise20, risen), to_falling)),
+                bits(
+                    hn::Lt(rise1, hn::Neg(most1)), hn::Lt(rise12, hn::Neg(most12)), hn::Lt(rise20, hn::Neg(most20)), 0),
+                bits(hn::Gt(rise1, most1), hn::Gt(rise12, most12), hn::Gt(rise20, most20), to_falling)),
             hn::Or(open.edges, hn::ShiftLeft<to_falling>(open.edges)));
     }
     return open;

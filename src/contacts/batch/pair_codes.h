@@ -24,7 +24,7 @@ constexpr std::uint32_t edges_mask = (1u << 9) - 1;
 /// For let u lead along the edge of a, w from where that begins to the third corner of a, v along the edge of b, and
 /// let the way from a to b go along u x v. It leads away from the face of a only if (u x v) . w <= 0, and that is
 /// -(u x w) . v: v does not fall along the normal of a. The same holds for u and b, and of ways against u x v the
-/// contrary. What neither rises nor falls counts as both.
+/// contrary. What neither rises nor falls, or by so little that the face may count as level, counts as both.
 constexpr std::uint32_t falling_edges = 15;
 /// The corners of one triangle are all on one side of the other's plane: the two do not intersect.
 constexpr std::uint32_t apart_bit = 1u << 24;

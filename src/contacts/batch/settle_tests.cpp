@@ -107,7 +107,7 @@ std::size_t ContactBatch::select(const Tests& tests, std::uint32_t settled)
     return count;
 }
 
-/// Drops vertices from the selected tests that are in no local contact, as far as doubles show it. Gives how many are
+/// Drops vertices from the selected tests that are in no local contact, as far as float shows it. Gives how many are
 /// left.
 std::size_t
 ContactBatch::keep_local(const Sides& sides, std::span<const TrianglePair> pairs, const Tests& tests, std::size_t count)
@@ -116,40 +116,52 @@ ContactBatch::keep_local(const Sides& sides, std::span<const TrianglePair> pairs
     std::uint32_t* selected = selected_.data();
     // Those at edges and those at corners are tested by themselves: nobody could foresee which is next.
     struct Placed {
-        std::uint32_t k_and_selected;
-
-        int k() const { return static_cast<int>(k_and_selected >> 16); }
-        std::size_t selected() const { return k_and_selected & 0xffff; }
+        std::uint16_t selected;
+        std::uint16_t k;
     };
     Placed at_edges[max_vertices], at_corners[max_vertices];
-    bool are_kept[max_vertices];
     std::size_t edge_count = 0, corner_count = 0;
+    bool are_nearer[max_vertices];
     for (std::uint32_t s = 0; s < count; ++s) {
         const std::size_t i = selected[s], lane = i % contact_batch::results_at_once;
         const FeatureResults& results = results_.data()[i / contact_batch::results_at_once];
         const contact_batch::NearestPlace place =
             contact_batch::nearest_place(results.first[lane], results.second[lane]);
         const bool is_near = i < tests.near_count;
-        are_kept[s] = true;
-        at_edges[edge_count] = at_corners[corner_count] = {std::uint32_t{place.k} << 16 | s};
+        are_nearer[s] = false;
+        at_edges[edge_count] = at_corners[corner_count] = {static_cast<std::uint16_t>(s), place.k};
         edge_count += is_near && place.kind == Kind::edge ? 1 : 0;
         corner_count += is_near && place.kind == Kind::corner ? 1 : 0;
     }
-    const auto test = [&](std::span<const Placed> placed, auto is_nearer_beside) {
-        for (const Placed& one : placed) {
-            const FeaturePoints features = tests.features.data()[selected[one.selected()]];
+    FeaturePoints turned[max_vertices];
+    bool results[max_vertices];
+    thirds_.resize_uninitialised(8 * std::max(edge_count, corner_count));
+    // Takes the third corners of `others` triangles for each, at edge k and at the one before.
+    const auto test = [&](std::span<const Placed> placed, std::size_t others, auto are_nearer_beside) {
+        float* to = thirds_.data();
+        for (std::size_t p = 0; p < placed.size(); ++p) {
+            const FeaturePoints features = tests.features.data()[selected[placed[p].selected]];
+            const unsigned k = placed[p].k, last = k == 0 ? 2 : k - 1;
             const TrianglePair pair = pairs[features.point[0] / contact_batch::points_per_pair];
-            const bool is_of_a = features.point[0] % contact_batch::points_per_pair < 3;
-            are_kept[one.selected()] = !is_nearer_beside(
-                is_of_a ? sides.b : sides.a, is_of_a ? pair.b : pair.a, one.k(), point(features.point[0]));
+            const bool is_of_a = features.point[0] < features.point[1];
+            const BodySurface& surface = is_of_a ? sides.b : sides.a;
+            const std::uint32_t face = is_of_a ? pair.b : pair.a;
+            turned[p] = contact_batch::turned(features, k);
+            contact_batch::take_across(surface, face, k, others == 1 ? last : 3 - k - last, to);
+            if (others == 2)
+                contact_batch::take_across(surface, face, last, last, to + 4);
+            to += 4 * others;
         }
+        are_nearer_beside(points_.data(), turned, thirds_.data(), placed.size(), results);
+        for (std::size_t p = 0; p < placed.size(); ++p)
+            are_nearer[placed[p].selected] = results[p];
     };
-    test({at_edges, edge_count}, contact_batch::is_nearer_across_edge);
-    test({at_corners, corner_count}, contact_batch::is_nearer_around_corner);
+    test({at_edges, edge_count}, 1, contact_batch::are_nearer_across_edge);
+    test({at_corners, corner_count}, 2, contact_batch::are_nearer_around_corner);
     std::size_t kept = 0;
     for (std::size_t s = 0; s < count; ++s) {
         selected[kept] = selected[s];
-        kept += are_kept[s] ? 1 : 0;
+        kept += are_nearer[s] ? 0 : 1;
     }
     return kept;
 }

@@ -7,6 +7,7 @@
 #include <cstddef>
 #include <cstdint>
 
+#include "contacts/batch/facing_edges.h"
 #include "contacts/batch/feature_tests.h"
 #include "contacts/batch/pair_codes.h"
 
@@ -32,18 +33,36 @@ constexpr FeaturePoints of_pair(FeaturePoints first, std::size_t pair)
         std::bit_cast<std::uint64_t>(first) + 6 * std::uint64_t(pair) * 0x0001000100010001u);
 }
 
+/// The same vertex and face, with the face's corners from corner k on.
+constexpr FeaturePoints turned(FeaturePoints vertex_and_face, std::size_t k)
+{
+    constexpr std::uint16_t order[3][3] = {{0, 1, 2}, {1, 2, 0}, {2, 0, 1}};
+    FeaturePoints result = vertex_and_face;
+    for (std::size_t j = 0; j < 3; ++j)
+        result.point[1 + j] = static_cast<std::uint16_t>(vertex_and_face.point[1] + order[k][j]);
+    return result;
+}
+
 /// The corners of a and of b, with the other face. One more stands for none.
 constexpr std::array<FeaturePoints, 7> vertex_tests = {vertex_of_a(0), vertex_of_a(1), vertex_of_a(2), vertex_of_b(0),
                                                        vertex_of_b(1), vertex_of_b(2), FeaturePoints{}};
 
-/// The edges of a with those of b, which come in the order of those of a, but for one edge of a that comes first. Once
-/// more, and one more that stands for none.
-constexpr std::array<std::array<FeaturePoints, 19>, 3> edge_tests = [] {
-    std::array<std::array<FeaturePoints, 19>, 3> tests{};
+/// Which ways the tests of edges are marked with (contacts/batch/facing_edges.h): none, those of the bit of a code that
+/// stands for each, or both.
+enum class MarkedWays : std::uint8_t { none, by_bit, both };
+
+/// By these ways, and by the edge of a that comes first: the edges of a with those of b, else in the order of those of
+/// a. Once more for those that fall, and one more that stands for none.
+constexpr std::array<std::array<std::array<FeaturePoints, 19>, 3>, 3> edge_tests = [] {
+    std::array<std::array<std::array<FeaturePoints, 19>, 3>, 3> tests{};
     constexpr int rows[3][3] = {{0, 1, 2}, {1, 0, 2}, {2, 0, 1}};
     for (std::size_t first = 0; first < 3; ++first)
-        for (std::size_t k = 0; k < 18; ++k)
-            tests[first][k] = two_edges(rows[first][k / 3 % 3], static_cast<int>(k % 3));
+        for (std::size_t k = 0; k < 18; ++k) {
+            const FeaturePoints test = two_edges(rows[first][k / 3 % 3], static_cast<int>(k % 3));
+            tests[int(MarkedWays::none)][first][k] = test;
+            tests[int(MarkedWays::by_bit)][first][k] = marked(test, k < 9 ? way_along : way_against);
+            tests[int(MarkedWays::both)][first][k] = marked(test, way_along | way_against);
+        }
     return tests;
 }();
 
@@ -76,36 +95,62 @@ constexpr std::array<std::uint8_t, 64> edge_across = [] {
 struct OrderedEdges {
     std::uint32_t bits;
     std::uint32_t first_row; ///< this edge of a comes first
+    bool are_mixed;          ///< the first nine bits stand for those that rise and for those that fall
 
     OrderedEdges(std::uint32_t code, std::uint32_t shared)
     {
         // Those that rise come before those that fall, unless some do both, or there are corners in common.
         const std::uint32_t edges = code >> near_edges, all = (edges | edges >> 9) & edges_mask;
-        const std::uint32_t in_order = ((edges & edges >> 9) | shared) != 0 ? all : edges;
+        are_mixed = ((edges & edges >> 9) | shared) != 0;
+        const std::uint32_t in_order = are_mixed ? all : edges;
         first_row = edge_across[shared & corners_mask];
         const std::uint32_t begin = 3 * first_row, before = in_order & ((1u << begin) - 1);
         bits = (in_order >> begin & 7) | before << 3 | in_order >> (begin + 3) << (begin + 3);
     }
+
+    template <bool only_facing>
+    const std::array<FeaturePoints, 19>& tests() const
+    {
+        const MarkedWays facing = are_mixed ? MarkedWays::both : MarkedWays::by_bit;
+        return edge_tests[int(only_facing ? facing : MarkedWays::none)][first_row];
+    }
 };
 
-/// Writes the tests whose bits are set, and up to two more that mean nothing.
+/// Writes the tests whose bits are set, of which there is one at least, and another one that may mean nothing.
 template <std::size_t size>
 inline void
 append_tests(const std::array<FeaturePoints, size>& tests, std::uint32_t wanted, std::size_t pair, FeaturePoints*& to)
 {
     constexpr std::uint32_t none = 1u << (size - 1);
     const auto first = std::bit_cast<std::uint64_t>(of_pair({}, pair));
+    wanted |= none;
     const auto write_next = [&] {
-        const FeaturePoints& test = tests[static_cast<std::size_t>(std::countr_zero(wanted | none))];
+        const FeaturePoints& test = tests[static_cast<std::size_t>(std::countr_zero(wanted))];
         *to = std::bit_cast<FeaturePoints>(std::bit_cast<std::uint64_t>(test) + first);
-        to += wanted != 0 ? 1 : 0;
         wanted &= wanted - 1;
     };
-    // Whether there is one or two, no branch could foresee. Seldom there are more.
     write_next();
+    ++to;
+    // Whether there is a second one, no branch could foresee. Seldom there are more.
+    const std::ptrdiff_t second = wanted != none ? 1 : 0;
     write_next();
-    while (wanted != 0)
-        [[unlikely]] write_next();
+    to += second;
+    while (wanted > none) {
+        write_next();
+        ++to;
+    }
+}
+
+/// Copies the third corner of the other triangle at edge k of a triangle, or where there is none, a corner of its own.
+inline void take_across(const BodySurface& surface, std::uint32_t triangle, unsigned k, unsigned own_corner, float* to)
+{
+    const std::uint32_t across = surface.owners->across(triangle, static_cast<int>(k));
+    const Vec3 point =
+        surface.vertex(across != FeatureOwners::no_vertex ? across : surface.triangles[triangle][own_corner]);
+    to[0] = point.x;
+    to[1] = point.y;
+    to[2] = point.z;
+    to[3] = 0.0f;
 }
 
 } // namespace tactus::contact_batch

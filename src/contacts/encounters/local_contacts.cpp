@@ -6,6 +6,7 @@
 
 #include "base/planted_fault.h"
 #include "contacts/encounters/crossed_push.h"
+#include "contacts/encounters/edge_ends.h"
 #include "contacts/encounters/nearest_features.h"
 #include "geometry/double_vector.h"
 #include "geometry/exact/product_across.h"
@@ -18,34 +19,6 @@ namespace {
 std::array<std::uint32_t, 2> first_two(const std::array<std::uint32_t, 3>& vertices)
 {
     return {vertices[0], vertices[1]};
-}
-
-/// Whether no face around an edge lies on the other side of it along the common normal of two edges, of which it is
-/// one, and one of them at least lies strictly on this side: beyond the edge for +1, before it for -1. So a flat side
-/// may be at right angles to the way, and the edge where it ends counts, but not one within it. An edge without third
-/// corners is a tool's axis, which has nothing beside it.
-bool are_faces_on(
-    int side, const ContactBody& body, const std::array<std::uint32_t, 2>& ends, const Segment& edge_a,
-    const Segment& edge_b)
-{
-    const BodySurface& surface = body.surface;
-    const Vec3 from = surface.vertex(ends[0]);
-    bool has_face = false, is_end = false;
-    for (const std::uint32_t triangle : body.depth_tables->stars[ends[0]]) {
-        const TriangleIndices& corners = surface.triangles[triangle];
-        if (!has_corner(corners, ends[1]))
-            continue;
-        for (const std::uint32_t corner : corners) {
-            if (corner == ends[0] || corner == ends[1])
-                continue;
-            const int lies = side_along_normal(edge_a, edge_b, from, surface.vertex(corner));
-            if (lies == -side || (TACTUS_FAULT(115) && lies == 0))
-                return false;
-            has_face = true;
-            is_end = is_end || lies == side;
-        }
-    }
-    return is_end || !has_face;
 }
 
 /// Whether a triangle has certainly an area, so that it is nearest to a point in one place alone.
@@ -181,10 +154,9 @@ bool LocalContacts::has_edges(const DecidedContact& contact) const
     const auto ends_a = first_two(contact.vertices_a), ends_b = first_two(contact.vertices_b);
     const Segment edge_a = {a.surface.vertex(ends_a[0]), a.surface.vertex(ends_a[1])};
     const Segment edge_b = {b.surface.vertex(ends_b[0]), b.surface.vertex(ends_b[1])};
-    // A way along the common normal has the faces of a before their edge, and those of b beyond theirs.
+    // The common normal of b and a is that of a and b turned around, and the way from b to a is so too.
     const auto leads_away = [&](int way) {
-        return are_faces_on(-way, a, ends_a, edge_a, edge_b)
-               && (TACTUS_FAULT(62) || are_faces_on(way, b, ends_b, edge_a, edge_b));
+        return ends_at_edge(a, ends_a, edge_b, way) && (TACTUS_FAULT(62) || ends_at_edge(b, ends_b, edge_a, way));
     };
     // Where surfaces are flat, which way the faces lie takes exact arithmetic, and where edges pass each other does
     // not.

@@ -17,9 +17,9 @@ namespace tactus {
 /// a face, at an edge or at a vertex. Of the triangles around that edge or vertex that it is in contact with, the
 /// lowest numbered has the contact. Where two vertices are nearest to each other, the vertex of the first body has it;
 /// of one body, the lower numbered. Two edges are in local contact if their nearest points lie between their ends, and
-/// the way from one to the other leads away from all faces around both, or is at right angles to a flat side that ends
-/// at one of them; edges that have passed each other, or meet, if there is such a way along their common normal, or if
-/// they push (crossed_push.h), which is not decided exactly, but the same everywhere.
+/// the surfaces of both end at them as far as the way from one to the other goes (edge_ends.h); edges that have passed
+/// each other, or meet, if they do so for a way along their common normal, to one side or the other, or if they push
+/// (crossed_push.h), which is not decided exactly, but the same everywhere.
 class LocalContacts {
 public:
     /// The encounter is one of two meshes, or of one with itself. The distance is the contact distance.

@@ -6,7 +6,6 @@
 #include "base/planted_fault.h"
 #include "contacts/encounters/local_contacts.h"
 #include "contacts/encounters/nearest_features.h"
-#include "geometry/exact/product_across.h"
 #include "geometry/features/crossing.h"
 #include "geometry/features/sphere_features.h"
 #include "geometry/orientation.h"
@@ -28,31 +27,6 @@ bool leads_toward(Vec3 point, const Triangle& face, Vec3 toward)
         if (is_beside(point, edge(face, k)) && side_of_edge(point, edge(face, k), corner(k + 2)) <= 0)
             return side_of_foot(point, edge(face, k), toward) > 0;
     return side_of_foot(point, face, toward) > 0;
-}
-
-/// Whether no face around an edge comes nearer than the edge along the common normal of two edges, of which it is one,
-/// and one of them, or nothing, stays behind: faces are beyond it for +1, and before it for -1.
-bool ends_at_edge(
-    int side, const ContactBody& body, const std::array<std::uint32_t, 3>& vertices, const Segment& edge_a,
-    const Segment& edge_b)
-{
-    const BodySurface& surface = body.surface;
-    const Vec3 from = surface.vertex(vertices[0]);
-    std::size_t level = 0, behind = 0;
-    for (const std::uint32_t triangle : body.depth_tables->stars[vertices[0]]) {
-        const TriangleIndices& corners = surface.triangles[triangle];
-        if (!has_corner(corners, vertices[1]))
-            continue;
-        for (const std::uint32_t corner : corners) {
-            if (corner == vertices[0] || corner == vertices[1])
-                continue;
-            const int at = side_along_normal(edge_a, edge_b, from, surface.vertex(corner));
-            if (at == -side)
-                return false;
-            ++(at == 0 ? level : behind);
-        }
-    }
-    return behind > 0 || level <= 1;
 }
 
 /// Whether an axis that meets a vertex between its own ends passes through the surface there, and does not only touch
@@ -89,23 +63,9 @@ bool passes_through(const ContactBody& body, std::uint32_t vertex, const Segment
 
 } // namespace
 
-bool ToolMinima::has_edges(const DecidedContact& contact) const
-{
-    const ContactBody &a = encounter_.a, &b = encounter_.b;
-    const auto edge_of = [](const ContactBody& body, const std::array<std::uint32_t, 3>& vertices) {
-        return Segment{body.surface.vertex(vertices[0]), body.surface.vertex(vertices[1])};
-    };
-    const Segment edge_a = edge_of(a, contact.vertices_a), edge_b = edge_of(b, contact.vertices_b);
-    const int way = side_along_normal(edge_a, edge_b, edge_a.begin, edge_b.begin);
-    return way != 0 && ends_at_edge(-way, a, contact.vertices_a, edge_a, edge_b)
-           && ends_at_edge(way, b, contact.vertices_b, edge_a, edge_b) && are_nearest_between_ends(edge_a, edge_b);
-}
-
 bool ToolMinima::has(const DecidedContact& contact, float distance) const
 {
     const ContactBody &a = encounter_.a, &b = encounter_.b;
-    if (contact.kind == ContactKind::edge_edge && !contact.decided.crosses && has_edges(contact))
-        return true;
     if (!LocalContacts(encounter_, distance).has(contact))
         return false;
     if (contact.decided.crosses || contact.kind == ContactKind::edge_edge)

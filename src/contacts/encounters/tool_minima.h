@@ -10,8 +10,7 @@ namespace tactus {
 
 /// Which of the contacts of a tool are where its axis and the other surface are nearer to each other than all around on
 /// both. A local contact of a vertex is so on the other side alone: the vertex itself may have neighbours that are
-/// nearer. Two edges are so too where a face beside one is level with the other, unless all are: a shaft that lies on a
-/// flat place touches it where that ends. Decided exactly. Of features that cross, the local ones are kept.
+/// nearer. Of other features, the local ones are kept. Decided exactly.
 class ToolMinima {
 public:
     /// One of the two bodies is a tool, and the other one or a mesh.
@@ -21,7 +20,6 @@ public:
     bool has(const DecidedContact& contact, float distance) const;
 
 private:
-    bool has_edges(const DecidedContact& contact) const;
     /// Whether no point beside a vertex, on its own surface, is nearer to the triangle of the other than the vertex is.
     bool is_nearest_vertex(
         const ContactBody& own, std::uint32_t vertex, const ContactBody& other, std::uint32_t triangle) const;

@@ -3,7 +3,7 @@
 // floats are multiples of 2^-149 below 2^128, so in units of the finest bit among them they are whole numbers below
 // 2^277, differences stay below 2^278, and every polynomial here below 2^1675 (exact_distance.h). Coordinates of a
 // similar size need one or two limbs each, and lengths follow the numbers and not the worst case. Those of degree
-// eight, about the normals and offsets of planes, stay below 2^2240 (half_spaces.h).
+// eight, about the normals of planes, stay below 2^2241 (half_spaces.h, product_across.h).
 #pragma once
 
 #include <cstdint>

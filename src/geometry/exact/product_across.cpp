@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "geometry/exact/product_across.h"
 
+#include <array>
 #include <cmath>
 
 #include "geometry/exact/exact_integer.h"
@@ -41,6 +42,48 @@ int side_along_normal(const Segment& a, const Segment& b, Vec3 from, Vec3 to)
         return sign;
     return detail::sign(detail::exact_determinant(
         detail::exact_vector(a.end, a.begin), detail::exact_vector(b.end, b.begin), detail::exact_vector(to, from)));
+}
+
+// With e along the segment, v along the other and w to the corner, the sine is (e x v) . w |e| / |e x v| |e x w|.
+bool is_steeper(const Segment& segment, const Segment& other, Vec3 corner, int inverse_sine)
+{
+    const DoubleVector e = double_difference(segment.end, segment.begin), v = double_difference(other.end, other.begin),
+                       w = double_difference(corner, segment.begin);
+    const auto squares = [inverse_sine](double ee, double volume, double normal, double face) {
+        return std::array{ee * volume * volume * (double(inverse_sine) * inverse_sine), normal * face};
+    };
+    const DoubleVector normal = cross(e, v), face = cross(e, w);
+    const auto [sine, one] = squares(dot(e, e), dot(normal, w), dot(normal, normal), dot(face, face));
+    // What they would be if nothing cancelled. At most forty roundings to a term, and as many for its size.
+    const auto sizes = [](DoubleVector a, DoubleVector b) {
+        const auto size = [](double p, double q, double r, double s) { return std::fabs(p * q) + std::fabs(r * s); };
+        return DoubleVector{size(a.y, b.z, a.z, b.y), size(a.z, b.x, a.x, b.z), size(a.x, b.y, a.y, b.x)};
+    };
+    const DoubleVector normal_size = sizes(e, v), face_size = sizes(e, w);
+    const double volume_size =
+        normal_size.x * std::fabs(w.x) + normal_size.y * std::fabs(w.y) + normal_size.z * std::fabs(w.z);
+    const auto [sine_size, one_size] =
+        squares(dot(e, e), volume_size, dot(normal_size, normal_size), dot(face_size, face_size));
+    // What has underflown is far below this.
+    const double error = std::fmax((sine_size + one_size) * (128.0 * 0x1p-53), 0x1p-900);
+    if (std::fabs(sine - one) > error) [[likely]]
+        return sine > one;
+    const detail::FinestBit unit(segment.begin, segment.end, other.begin, other.end, corner);
+    const auto along = [&](Vec3 to, Vec3 from) {
+        return detail::ExactIntegerVector(to, unit) - detail::ExactIntegerVector(from, unit);
+    };
+    const detail::ExactIntegerVector exact_e = along(segment.end, segment.begin),
+                                     exact_w = along(corner, segment.begin),
+                                     exact_normal = cross(exact_e, along(other.end, other.begin)),
+                                     exact_face = cross(exact_e, exact_w);
+    const detail::ExactInteger volume = dot(exact_normal, exact_w);
+    detail::ExactInteger inverse_sines;
+    for (int k = 0; k < inverse_sine; ++k)
+        inverse_sines = inverse_sines + volume;
+    return compare(
+               inverse_sines * inverse_sines * dot(exact_e, exact_e),
+               dot(exact_normal, exact_normal) * dot(exact_face, exact_face))
+           > 0;
 }
 
 } // namespace tactus

@@ -21,4 +21,9 @@ inline bool are_nearest_between_ends(const Segment& a, const Segment& b)
            && product_across(a, {a.begin, b.begin}, b) < 0 && product_across(a, {a.begin, b.end}, b) > 0;
 }
 
+/// Whether the triangle that a corner makes with a segment is at an angle with a sine above 1/inverse_sine to the plane
+/// through the segment across the common normal of it and another. Not where it has no area, or the segments are
+/// parallel.
+bool is_steeper(const Segment& segment, const Segment& other, Vec3 corner, int inverse_sine);
+
 } // namespace tactus

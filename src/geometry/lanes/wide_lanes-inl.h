@@ -55,6 +55,15 @@ HWY_INLINE V error_bound(V area, V reach)
     return hn::Max(hn::Mul(hn::Mul(area, reach), hn::Set(f, 7.0f * 0x1p-24f)), hn::Set(f, 0x1p-120f));
 }
 
+// A little more than the length of a vector, and never nothing.
+template <class V>
+HWY_INLINE V longer_than(const PointLanes<V>& a)
+{
+    const hn::DFromV<V> f;
+    const V squared = hn::MulAdd(a.x, a.x, hn::MulAdd(a.y, a.y, hn::MulAdd(a.z, a.z, hn::Set(f, 0x1p-100f))));
+    return hn::Mul(hn::Sqrt(squared), hn::Set(f, 1.0f + 0x1p-20f));
+}
+
 using Lanes = FloatLanes<wide>;
 using LaneMask = hn::Mask<FloatsOf<wide>>;
 using LaneWords = hn::Vec<WordsOf<wide>>;

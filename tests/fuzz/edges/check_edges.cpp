@@ -122,13 +122,13 @@ private:
                 continue;
             const TrueEdges& edges = found->second;
             const Contact& c = all.confirmed[place];
-            const bool leads = edges.between && (edges.crosses || edges.meet ? edges.leads_any : edges.leads);
+            const bool end = edges.between && (edges.crosses || edges.meet ? edges.both_end_any : edges.both_end);
             const bool pushes = edges.crosses && c.separation < 0.0f && edges.have_say;
-            if (pushes && !leads && edges.may_be_thin)
+            if (pushes && !end && edges.may_be_thin)
                 continue;
             findings_.expect(
-                (leads || pushes) == local.by_key.contains(key), "edges_local",
-                std::string(leads || pushes ? "a local contact is not listed: " : "not a local contact: ")
+                (end || pushes) == local.by_key.contains(key), "edges_local",
+                std::string(end || pushes ? "a local contact is not listed: " : "not a local contact: ")
                     + fuzz::text(key) + ": " + fuzz::text(c));
         }
         for (const auto& [key, place] : local.by_key)

@@ -2,71 +2,15 @@
 #include "edge_scene.h"
 
 #include <algorithm>
-#include <array>
 #include <cmath>
-#include <map>
 
-#include "../cases/random.h"
 #include "../cases/random_mesh.h"
 #include "../cases/random_structure.h"
+#include "crossed_plates.h"
 
 namespace tactus::fuzz::edges {
 
 namespace {
-
-/// A mesh on whole numbers, which are scaled at the end.
-struct GridMesh {
-    std::vector<TriangleIndices> triangles;
-    std::vector<std::array<int, 3>> points;
-
-    std::uint32_t add(int x, int y, int z)
-    {
-        points.push_back({x, y, z});
-        return static_cast<std::uint32_t>(points.size() - 1);
-    }
-    /// A square side as two triangles; its corners go round counterclockwise as seen from outside.
-    void side(std::uint32_t a, std::uint32_t b, std::uint32_t c, std::uint32_t d, bool other_diagonal)
-    {
-        if (other_diagonal)
-            triangles.insert(triangles.end(), {{a, b, d}, {b, c, d}});
-        else
-            triangles.insert(triangles.end(), {{a, b, c}, {a, c, d}});
-    }
-};
-
-/// A body between two sheets of squares, the heights of which are given, so that it is flat where these are alike, and
-/// has ridges and valleys elsewhere. Sheets without a bottom are open.
-template <class Height>
-GridMesh slab(Random& random, int columns, int rows, int width, int bottom, bool closed, const Height& height)
-{
-    GridMesh mesh;
-    for (int y = 0; y <= rows; ++y)
-        for (int x = 0; x <= columns; ++x)
-            mesh.add(x * width, y * width, height(x, y));
-    const auto top = [&](int x, int y) { return static_cast<std::uint32_t>(y * (columns + 1) + x); };
-    for (int y = 0; y < rows; ++y)
-        for (int x = 0; x < columns; ++x)
-            mesh.side(top(x, y), top(x + 1, y), top(x + 1, y + 1), top(x, y + 1), random.one_in(2));
-    if (!closed)
-        return mesh;
-    const auto count = static_cast<std::uint32_t>(mesh.points.size());
-    for (int y = 0; y <= rows; ++y)
-        for (int x = 0; x <= columns; ++x)
-            mesh.add(x * width, y * width, bottom);
-    const auto low = [&](int x, int y) { return count + top(x, y); };
-    for (int y = 0; y < rows; ++y)
-        for (int x = 0; x < columns; ++x)
-            mesh.side(low(x, y), low(x, y + 1), low(x + 1, y + 1), low(x + 1, y), random.one_in(2));
-    for (int x = 0; x < columns; ++x) {
-        mesh.side(low(x, 0), low(x + 1, 0), top(x + 1, 0), top(x, 0), random.one_in(2));
-        mesh.side(low(x + 1, rows), low(x, rows), top(x, rows), top(x + 1, rows), random.one_in(2));
-    }
-    for (int y = 0; y < rows; ++y) {
-        mesh.side(low(0, y + 1), low(0, y), top(0, y), top(0, y + 1), random.one_in(2));
-        mesh.side(low(columns, y), low(columns, y + 1), top(columns, y + 1), top(columns, y), random.one_in(2));
-    }
-    return mesh;
-}
 
 /// A box between two corners.
 GridMesh box(Random& random, const std::array<int, 3>& from, const std::array<int, 3>& to)
@@ -247,19 +191,6 @@ GridMesh any_mesh(Random& random)
     }
 }
 
-/// Turns a mesh over, onto a side or by a quarter, without turning it inside out.
-void turn(Random& random, GridMesh& mesh)
-{
-    for (int turns = random.between(0, 3); turns; --turns) {
-        const std::size_t axis = random.below(3), next = (axis + 1) % 3;
-        for (auto& p : mesh.points) {
-            const int was = p[axis];
-            p[axis] = -p[next];
-            p[next] = was;
-        }
-    }
-}
-
 /// Brings two meshes together: their boxes overlap by a few steps, or are a few steps apart.
 void bring_together(Random& random, const GridMesh& one, GridMesh& other)
 {
@@ -279,7 +210,7 @@ void bring_together(Random& random, const GridMesh& one, GridMesh& other)
         if (k == above)
             by[k] = upper[0] - lower[1] - random.between(-2, 4);
         else
-            by[k] = random.between(lower[0] - upper[1] + 1, upper[0] - lower[1] - 1);
+            by[k] = random.between(lower[0] - upper[1], upper[0] - lower[1]);
         // Vertices over vertices, and middles over middles.
         if (k != above && random.one_in(2))
             by[k] = (lower[0] + upper[0]) / 2 - (lower[1] + upper[1]) / 2 + random.between(-1, 1);
@@ -314,17 +245,22 @@ FuzzCase random_edge_case(std::uint64_t seed)
     result.seed = seed;
     result.frames.resize(1);
     std::vector<GridMesh> meshes;
-    const bool are_alike = random.one_in(3);
-    for (int k = 0; k < 2; ++k) {
-        meshes.push_back(k == 1 && are_alike ? meshes[0] : any_mesh(random));
-        turn(random, meshes.back());
+    const bool are_plates = random.one_in(3), are_alike = random.one_in(3);
+    if (are_plates)
+        meshes = crossed_plates(random);
+    for (std::size_t k = 0; k < 2; ++k) {
+        if (!are_plates) {
+            meshes.push_back(k == 1 && are_alike ? meshes[0] : any_mesh(random));
+            turn(random, meshes[k]);
+        }
         if (random.one_in(3))
             for (int splits = random.between(1, 4); splits; --splits)
-                split_edge(random, meshes.back());
+                split_edge(random, meshes[k]);
         if (random.one_in(8))
-            spoil(random, meshes.back());
+            spoil(random, meshes[k]);
     }
-    bring_together(random, meshes[0], meshes[1]);
+    if (!are_plates)
+        bring_together(random, meshes[0], meshes[1]);
     const float unit = std::ldexp(1.0f, -random.between(0, 3));
     // One in four lies off the lattice, by much or by next to nothing.
     const double tilt = random.one_in(6) ? random.unit() * 0.2 : 0.0;
@@ -336,6 +272,9 @@ FuzzCase random_edge_case(std::uint64_t seed)
     }
     ContactSettings& settings = result.settings;
     settings.contact_distance = random.one_in(2) ? 0.0f : unit * static_cast<float>(random.between(1, 3));
+    // Large ones are in contact from afar.
+    if (are_plates && random.one_in(2))
+        settings.contact_distance *= random.one_in(2) ? 4.0f : 64.0f;
     settings.measure_depths = !random.one_in(4);
     result.worker_count = random.one_in(4) ? 2 : 1;
     result.material.stiffness = random.one_in(2) ? 0.0f : 100.0f;

@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "../oracle/contacts/surface_ends.h"
 #include "../oracle/scaled.h"
 
 namespace tactus::fuzz::edges {
@@ -90,21 +91,6 @@ Edge<N> edge_of(
     return edge;
 }
 
-/// Whether no third corner lies on the near side of the plane through the edge across a way, and one at least strictly
-/// on the far side, where the way leads from near to far times the sign.
-template <class N>
-bool lie_behind(const Edge<N>& edge, const Point<N>& normal, int way)
-{
-    bool any = false;
-    for (const Point<N>& third : edge.thirds) {
-        const int side = sign(dot(normal, third)) * way;
-        if (side > 0)
-            return false;
-        any = any || side < 0;
-    }
-    return any;
-}
-
 /// How much of a way leads along an edge or into a face beside it, at the most.
 template <class N>
 double share_beyond(const Edge<N>& edge, const Direction& way)
@@ -169,11 +155,12 @@ TrueEdges meeting_of(const Edge<N>& a, const Edge<N>& b, const N& distance, doub
         return result;
     const N s = dot(cross(between, b.along), normal), t = dot(cross(between, a.along), normal);
     result.between = sign(s) > 0 && sign(N(s - squared)) < 0 && sign(t) > 0 && sign(N(t - squared)) < 0;
-    // The faces of a lie behind a way from a to b, and those of b before it.
-    const auto leads = [&](int way) { return lie_behind(a, normal, way) && lie_behind(b, normal, -way); };
+    const auto both_end = [&](int way) {
+        return surface_ends(a.along, a.thirds, normal, way) && surface_ends(b.along, b.thirds, normal, -way);
+    };
     const int from_a_to_b = sign(height);
-    result.leads = from_a_to_b != 0 && leads(from_a_to_b);
-    result.leads_any = leads(1) || leads(-1);
+    result.both_end = from_a_to_b != 0 && both_end(from_a_to_b);
+    result.both_end_any = both_end(1) || both_end(-1);
     return result;
 }
 

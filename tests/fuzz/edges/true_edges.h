@@ -23,8 +23,8 @@ struct TrueEdges {
     bool crosses = false;  ///< They have passed each other: of two triangles, one edge each passes through the other.
     bool between = false;  ///< Their lines are nearest to each other at inner points of both; so they are not parallel.
     bool meet = false;     ///< They have a point in common.
-    bool leads = false;    ///< The way from one to the other leads away from all faces around both.
-    bool leads_any = false; ///< One of the two ways along their common normal does.
+    bool both_end = false; ///< Both surfaces end at their edge, as seen along the way from one to the other.
+    bool both_end_any = false; ///< They do so for one of the two ways along their common normal.
     /// Both have a say in which way they push: each has one face or two, and none of these is without area.
     bool have_say = false;
     bool may_be_thin = false; ///< A face at one of them is so thin that it may count as one without area.

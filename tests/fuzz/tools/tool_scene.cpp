@@ -44,7 +44,39 @@ float radius_of_tool(Random& random, const Lattice& lattice)
                                : static_cast<float>(size * random.unit());
 }
 
-/// Where a tool goes next: anywhere, a little farther, along its shaft, through its pivot, or nowhere.
+/// Lays a tool across an edge of a mesh: level with one of the faces there, or tilted by a sine of about 1/32.
+void lay_across_edge(Random& random, const Lattice& lattice, const ToolScene& scene, SceneBody& tool)
+{
+    const SceneBody& other = scene.bodies[random.below(static_cast<std::uint32_t>(scene.bodies.size()))];
+    if (other.kind != SceneKind::mesh)
+        return;
+    const std::vector<TriangleIndices>& triangles = other.mesh.triangles;
+    const TriangleIndices corners = triangles[random.below(static_cast<std::uint32_t>(triangles.size()))];
+    const auto at = [&](std::size_t k) {
+        const Vec3& p = other.mesh.positions[corners[k]];
+        return DoubleVec3{static_cast<double>(p.x), static_cast<double>(p.y), static_cast<double>(p.z)};
+    };
+    const std::size_t k = random.below(3);
+    const DoubleVec3 a = at(k), b = at((k + 1) % 3), c = at((k + 2) % 3);
+    const DoubleVec3 middle = {(a.x + b.x) / 2, (a.y + b.y) / 2, (a.z + b.z) / 2};
+    const DoubleVec3 u = {b.x - a.x, b.y - a.y, b.z - a.z}, v = {c.x - middle.x, c.y - middle.y, c.z - middle.z};
+    const DoubleVec3 n = {u.y * v.z - u.z * v.y, u.z * v.x - u.x * v.z, u.x * v.y - u.y * v.x};
+    const double size = std::hypot(n.x, n.y, n.z);
+    if (size == 0.0)
+        return;
+    constexpr double slopes[] = {0.0, 1.0 / 90, 1.0 / 33, 1.0 / 32, 1.0 / 31, 1.0 / 15};
+    const double rise = (random.one_in(2) ? 1 : -1) * slopes[random.below(6)] * size / std::hypot(u.x, u.y, u.z);
+    const double lift = (random.one_in(4) ? -0.2 : 0.2) * random.unit();
+    const auto end = [&](double along) {
+        const double up = (lift + along * rise) / size;
+        return lattice.at(DoubleVec3{
+            middle.x + along * v.x + up * n.x, middle.y + along * v.y + up * n.y, middle.z + along * v.z + up * n.z});
+    };
+    tool.pivot = end(-0.2 - random.unit());
+    tool.tip = end(0.2 + random.unit());
+}
+
+/// Where a tool goes next: anywhere, a little farther, along its shaft, through its pivot, across an edge, or nowhere.
 void move_ends(Random& random, const Lattice& lattice, const ToolScene& scene, SceneBody& tool)
 {
     tool.old_pivot = tool.pivot;
@@ -54,7 +86,7 @@ void move_ends(Random& random, const Lattice& lattice, const ToolScene& scene, S
             tool.pivot.x + share * (tool.tip.x - tool.pivot.x), tool.pivot.y + share * (tool.tip.y - tool.pivot.y),
             tool.pivot.z + share * (tool.tip.z - tool.pivot.z)};
     };
-    switch (random.below(9)) {
+    switch (random.below(10)) {
     case 0:
         break;
     case 1:
@@ -79,6 +111,9 @@ void move_ends(Random& random, const Lattice& lattice, const ToolScene& scene, S
         tool.tip = {tool.tip.x + by.x, tool.tip.y + by.y, tool.tip.z + by.z};
         break;
     }
+    case 7:
+        lay_across_edge(random, lattice, scene, tool);
+        break;
     default:
         tool.tip = end_of_tool(random, lattice, scene);
         break;

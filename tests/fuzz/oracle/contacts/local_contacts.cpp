@@ -4,6 +4,7 @@
 #include <algorithm>
 
 #include "../scaled.h"
+#include "surface_ends.h"
 
 namespace tactus::fuzz {
 
@@ -138,41 +139,43 @@ private:
                 return false;
         const Point<N> normal = cross(Point<N>(a_end - a), Point<N>(b_end - b));
         const int from_a_to_b = sign(dot(normal, Point<N>(b - a)));
-        // The way from a to b goes along the normal or against it. It leads away from the faces around both if those of
-        // a lie behind it, and those of b before it.
-        const auto leads_away = [&](int way) {
-            return all_lie_on(key.body_a, key.a, normal, -way) && all_lie_on(key.body_b, key.b, normal, way);
+        // The way from a to b goes along the normal or against it, and the way from b to a the other way round.
+        const auto both_end = [&](int way) {
+            return ends_at(key.body_a, key.a, normal, way) && ends_at(key.body_b, key.b, normal, -way);
         };
         if (crosses || from_a_to_b == 0)
-            return leads_away(1) || leads_away(-1);
-        return leads_away(from_a_to_b);
+            return both_end(1) || both_end(-1);
+        return both_end(from_a_to_b);
     }
 
-    /// Whether an edge has one face or two, and they have an area.
+    /// Whether an edge has one face or two, and none of them is lower over it than a millionth of its side.
     bool has_normals(std::uint32_t body, const Feature& edge) const
     {
+        const N million(1000000);
+        const Point<N> along = point(body, edge[1]) - point(body, edge[0]);
         std::size_t faces = 0;
-        for (const std::uint32_t t : tables_[body].around(edge)) {
-            const auto& [a, b, c] = mirror_.bodies[body].triangles[t];
-            const Point<N> way = point(body, b) - point(body, a), other = point(body, c) - point(body, a);
-            const Point<N> normal = cross(way, other);
-            ++faces;
-            if (sign(dot(normal, normal)) == 0)
-                return false;
-        }
-        return faces <= 2;
+        for (const std::uint32_t t : tables_[body].around(edge))
+            for (const std::uint32_t corner : mirror_.bodies[body].triangles[t]) {
+                if (corner == edge[0] || corner == edge[1])
+                    continue;
+                const Point<N> side = point(body, corner) - point(body, edge[0]), normal = cross(along, side);
+                ++faces;
+                if (N(N(million * million) * dot(normal, normal)) <= N(dot(along, along) * dot(side, side)))
+                    return false;
+            }
+        return faces > 0 && faces <= 2;
     }
 
-    /// Whether no third corner of the faces around an edge lies beyond the plane through it that has this normal, as
-    /// seen from one side, and one of them lies strictly on that side, if there are any.
-    bool all_lie_on(std::uint32_t body, const Feature& edge, const Point<N>& normal, int side) const
+    /// Whether the surface ends at an edge, as seen along a normal of it times a sign.
+    bool ends_at(std::uint32_t body, const Feature& edge, const Point<N>& normal, int way) const
     {
-        std::set<int> sides;
+        const Point<N>& begin = point(body, edge[0]);
+        std::vector<Point<N>> thirds;
         for (const std::uint32_t t : tables_[body].around(edge))
             for (const std::uint32_t corner : mirror_.bodies[body].triangles[t])
                 if (corner != edge[0] && corner != edge[1])
-                    sides.insert(sign(dot(normal, Point<N>(point(body, corner) - point(body, edge[0])))));
-        return sides.empty() || (sides.contains(side) && !sides.contains(-side));
+                    thirds.push_back(point(body, corner) - begin);
+        return surface_ends(Point<N>(point(body, edge[1]) - begin), thirds, normal, way);
     }
 
     const Point<N>& point(std::uint32_t body, std::uint32_t vertex) const { return exact_.bodies[body].points[vertex]; }

@@ -3,6 +3,8 @@
 
 #include <cmath>
 
+#include "../../oracle/contacts/surface_ends.h"
+
 namespace tactus::fuzz::tools {
 
 namespace {
@@ -144,19 +146,14 @@ private:
         const ExactPoint on_edge = moved(at_[edge[0]], v, t), way = on_edge - between(axis_[0], axis_[1], s);
         if (dot(way, way) == 0)
             return;
-        // A face may be level with the shaft if it is the only one, or another stays behind.
-        std::size_t level = 0, behind = 0;
+        std::vector<ExactPoint> thirds;
         for (const std::uint32_t face : around)
             for (const std::uint32_t corner : mesh_.triangles[face])
-                if (corner != edge[0] && corner != edge[1]) {
-                    const mpq_class along = dot(ExactPoint(at_[corner] - on_edge), way);
-                    if (along < 0)
-                        return;
-                    ++(along == 0 ? level : behind);
-                }
-        if (behind == 0 && level > 1)
-            return;
-        add(s, on_edge, 2, true);
+                if (corner != edge[0] && corner != edge[1])
+                    thirds.push_back(at_[corner] - at_[edge[0]]);
+        // The way leads from the shaft to the edge, and the surface is seen from the shaft.
+        if (surface_ends(v, thirds, way, -1))
+            add(s, on_edge, 2, true);
     }
 
     const MirrorBody& mesh_;
