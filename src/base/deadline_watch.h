@@ -46,7 +46,8 @@ public:
         if (tick >= look_at_.load(std::memory_order_acquire))
             return look();
         const double ticks = double(last_tick_.load(std::memory_order_acquire)) - double(tick);
-        return Clock::duration(static_cast<Clock::duration::rep>(ticks * time_of_tick_.load(std::memory_order_relaxed)));
+        return Clock::duration(
+            static_cast<Clock::duration::rep>(ticks * time_of_tick_.load(std::memory_order_relaxed)));
     }
 
 private:
@@ -60,8 +61,8 @@ private:
         if (now - begin_ > std::chrono::microseconds(1) && tick > first_tick_ && half.count() > 0) {
             // Who reads the last tick that one thread stored and the time of a tick that another did is given too
             // little, because that time never becomes longer.
-            const double time_of_tick =
-                lower_time_of_tick(double((now - begin_).count()) / double(tick - first_tick_) * (TACTUS_FAULT(148) ? 0.5 : 1.0));
+            const double time_of_tick = lower_time_of_tick(
+                double((now - begin_).count()) / double(tick - first_tick_) * (TACTUS_FAULT(148) ? 0.5 : 1.0));
             const auto ticks_in = [&](Clock::duration time) {
                 return static_cast<std::uint64_t>(double(time.count()) / time_of_tick);
             };

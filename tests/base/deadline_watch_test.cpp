@@ -17,8 +17,8 @@ using Clock = DeadlineWatch::Clock;
 /// What the clock's own steps may come to.
 constexpr Clock::duration step = 50ns;
 
-/// Asks again and again until a while after the deadline. How often was the answer more than what is left, and less than
-/// half of it?
+/// Asks again and again until a while after the deadline. How often was the answer more than what is left, and less
+/// than half of it?
 struct WrongAnswers {
     int too_much = 0;
     int too_little = 0;

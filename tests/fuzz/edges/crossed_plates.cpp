@@ -36,7 +36,8 @@ Slope repeated(const Slope& slope, int run)
 
 std::vector<GridMesh> crossed_plates(Random& random)
 {
-    // The slopes 1/32 and 64/2047 have sines that are less than 1/32 by very little, and 63/2015 has one a little larger.
+    // The slopes 1/32 and 64/2047 have sines that are less than 1/32 by very little, and 63/2015 has one a little
+    // larger.
     constexpr std::array<Slope, 10> tilts = {
         {{0, 1}, {0, 1}, {1, 90}, {1, 33}, {1, 32}, {2, 63}, {1, 31}, {1, 15}, {64, 2047}, {63, 2015}}};
     // From overhanging to flatter than 30 degrees, the tangent of which is between those of the two in the middle.
