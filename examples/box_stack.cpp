@@ -93,6 +93,8 @@ int main(int argument_count, char** arguments)
         }
         std::vector<Joint> joints;
         for (const tactus::Contact& contact : world.find_contacts().contacts) {
+            if (contact.silent)
+                continue;
             Box& a = boxes[world.user_data(contact.body_a).value()];
             Box& b = boxes[world.user_data(contact.body_b).value()];
             const DoubleVec3 point = to_double(contact.point);

@@ -272,7 +272,7 @@ void check_default(const PushedWorld& pushed, Findings& findings)
 
 void check_stretches(const PushedWorld& pushed, Springs& springs, Findings& findings)
 {
-    springs.begin_call(pushed.answer.confirmed);
+    springs.begin_call(pushed.mirror, pushed.answer.confirmed);
     const double rounding = slack(pushed.mirror) / 5;
     each_told(pushed, [&](const Contact& c, const ToldPush& told) {
         const Arrow stretch = arrow(told.load.stretch);

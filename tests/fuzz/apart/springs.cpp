@@ -59,25 +59,31 @@ Springs::Memory Springs::remembered(const Mirror& mirror, const Contact& c) cons
     const auto before = by_vertex_.find(vertex);
     if (vertex[0] == UINT32_MAX || before == by_vertex_.end())
         return memory;
-    // A vertex that pushed with one contact in the call before goes on with that. It is not said with which of several,
-    // nor what becomes of it if that contact is still there, nor whether a sphere is like a vertex.
+    // A vertex that pushed with one contact in the call before goes on with that, by one of those that it comes with.
+    // It is not said with which of several, nor what becomes of it if that contact is still there, nor whether a sphere
+    // is like a vertex.
     bool is_doubtful = false;
     for (const std::uint64_t id : before->second)
         if (const auto known = by_id_.find(id); known != by_id_.end()) {
             is_doubtful = is_doubtful || known->second.may_be_none;
             memory.springs.insert(memory.springs.end(), known->second.springs.begin(), known->second.springs.end());
         }
-    memory.may_be_none = is_doubtful || own != by_id_.end() || memory.springs.empty() || before->second.size() != 1
+    const auto come = comers_.find(vertex);
+    memory.may_be_none = is_doubtful || (come != comers_.end() && come->second > 1) || own != by_id_.end()
+                         || memory.springs.empty() || before->second.size() != 1
                          || listed_.contains(*before->second.begin()) || vertex[1] == UINT32_MAX;
     return memory;
 }
 
-void Springs::begin_call(const std::vector<Contact>& listed)
+void Springs::begin_call(const Mirror& mirror, const std::vector<Contact>& listed)
 {
     ++call_;
     listed_.clear();
-    for (const Contact& c : listed)
+    comers_.clear();
+    for (const Contact& c : listed) {
         listed_.insert(c.id);
+        comers_[vertex_of(mirror, c)] += by_id_.contains(c.id) ? 0 : 1;
+    }
 }
 
 std::vector<Arrow> Springs::expected(const Mirror& mirror, const Contact& c) const

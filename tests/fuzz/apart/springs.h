@@ -13,7 +13,7 @@ namespace tactus::fuzz {
 class Springs {
 public:
     /// Begins a call of contact_forces. The contacts are all that the query has listed.
-    void begin_call(const std::vector<Contact>& listed);
+    void begin_call(const Mirror& mirror, const std::vector<Contact>& listed);
     /// Every stretch that a contact may have in this call. Where the pages leave no doubt it is one.
     std::vector<Arrow> expected(const Mirror& mirror, const Contact& contact) const;
     /// Takes what a call made of a contact: the stretch that the law was told of, what it left of it, and whether the
@@ -51,6 +51,7 @@ private:
     std::map<std::uint64_t, Memory> by_id_;
     std::map<VertexName, std::set<std::uint64_t>> by_vertex_; ///< The ids that pushed in the call before.
     std::map<VertexName, std::set<std::uint64_t>> now_by_vertex_;
+    std::map<VertexName, int> comers_;      ///< How many contacts that were not there before a vertex has in this call.
     std::map<std::uint64_t, Memory> taken_; ///< Of this call.
     std::set<std::uint64_t> listed_;
     std::uint64_t call_ = 0;
