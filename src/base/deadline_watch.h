@@ -39,7 +39,7 @@ public:
     {
     }
 
-    /// The time that is left, or less, but never less than half of it; below zero once it has passed.
+    /// The time that is left, or less; below zero once it has passed. To one thread alone it is never less than half.
     Clock::duration left() const
     {
         const std::uint64_t tick = processor_ticks();

@@ -108,8 +108,8 @@ public:
 private:
     // Asking how much time is left takes a fiftieth of a unit; once in 32 that is not worth mentioning.
     static constexpr std::uint64_t most_unasked = 31;
-    // Of the time that is left, units get to spend a quarter before it is asked for again, if they take twice as long
-    // as the ones before: some may.
+    // How many times the time of a unit has to be left for each that may begin without asking: if units take twice as
+    // long as those before, which some may, they spend a quarter of what is left.
     static constexpr int caution = 4 * 2;
     static constexpr std::chrono::nanoseconds quickest_unit{250};
 

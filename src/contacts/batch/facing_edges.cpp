@@ -47,7 +47,8 @@ struct EdgesNormal {
 
     HWY_INLINE KnownSide side(const WidePoints& way) const { return side(way, in_each(0.0f)); }
 
-    // The same of the third corner of a face, where one that comes nearer by a little may count as level.
+    // Tells the side of the third corner of a face. One that comes nearer by so little that the face may count as level
+    // is on no side.
     HWY_INLINE KnownSide side_of_face(const WidePoints& way) const
     {
         const Lanes rounded = hn::Mul(hn::Add(hn::Add(permanents.x, permanents.y), permanents.z), in_each(0x1p-20f));

@@ -36,9 +36,10 @@ inline NearestPlace nearest_place(float u, float v)
 void are_nearer_across_edge(
     const float* points, const FeaturePoints* tests, const float* thirds, std::size_t count, bool* are_nearer);
 
-/// The same for the first corner, and the two triangles that have an edge of the face there: the one to the second
-/// corner, and the one to the third. Each test has two points of `thirds`, in this order; where there is no triangle,
-/// the second corner, or the third.
+/// For `count` tests of a vertex and a face, whether the vertex is certainly nearest to the face at its first corner,
+/// and certainly nearer to another triangle that has an edge of the face there: the one to the second corner, or the
+/// one to the third. Each test has two points of `thirds`, in this order; where there is no triangle, the second
+/// corner, or the third.
 void are_nearer_around_corner(
     const float* points, const FeaturePoints* tests, const float* thirds, std::size_t count, bool* are_nearer);
 

@@ -33,7 +33,7 @@ constexpr FeaturePoints of_pair(FeaturePoints first, std::size_t pair)
         std::bit_cast<std::uint64_t>(first) + 6 * std::uint64_t(pair) * 0x0001000100010001u);
 }
 
-/// The same vertex and face, with the face's corners from corner k on.
+/// A test of a vertex and a face, with the face's corners in turn from corner k on.
 constexpr FeaturePoints turned(FeaturePoints vertex_and_face, std::size_t k)
 {
     constexpr std::uint16_t order[3][3] = {{0, 1, 2}, {1, 2, 0}, {2, 0, 1}};
