@@ -147,23 +147,24 @@ std::size_t kept_edges(const Mirror& mirror, float distance)
     return edges;
 }
 
-/// A plank that is 16 m long, 2 m wide and 1 m thick, or a sheet, which is its first side. It is turned about y by some
-/// degrees, and about x by others after that.
+/// A plank that is 1 m thick, or a sheet, which is its first side. It is turned about y by some degrees, then about x,
+/// and then about z.
 struct Plank {
-    double half_x = 0.0, half_y = 0.0, thickness = 0.0, about_y = 0.0, about_x = 0.0;
+    double half_x = 0.0, half_y = 0.0, thickness = 0.0, about_y = 0.0, about_x = 0.0, about_z = 0.0;
     float height = 0.0f;
     bool is_sheet = false;
 
     void add_to(Mirror& mirror) const
     {
-        const double degree = std::acos(-1.0) / 180, p = degree * about_y, q = degree * about_x;
+        const double degree = std::acos(-1.0) / 180, p = degree * about_y, q = degree * about_x, r = degree * about_z;
         std::vector<Vec3> positions;
         for (unsigned k = 0; k < (is_sheet ? 4u : 8u); ++k) {
             const double x = k & 1u ? half_x : -half_x, y = k & 2u ? half_y : -half_y, z = k & 4u ? thickness : 0.0;
-            const double up = x * std::sin(p) + z * std::cos(p);
+            const double along = x * std::cos(p) - z * std::sin(p), up = x * std::sin(p) + z * std::cos(p);
+            const double across = y * std::cos(q) - up * std::sin(q);
             positions.push_back(
-                {static_cast<float>(x * std::cos(p) - z * std::sin(p)),
-                 static_cast<float>(y * std::cos(q) - up * std::sin(q)),
+                {static_cast<float>(along * std::cos(r) - across * std::sin(r)),
+                 static_cast<float>(along * std::sin(r) + across * std::cos(r)),
                  height + static_cast<float>(y * std::sin(q) + up * std::cos(q))});
         }
         std::vector<TriangleIndices> triangles = {{0, 2, 1}, {1, 2, 3}, {4, 5, 6}, {5, 7, 6}, {0, 1, 4}, {1, 5, 4},
@@ -192,10 +193,121 @@ TEST(LocalOracle, KeepsCrossedPlanksAllAroundIfTheyAreTiltedByLittle)
                         .height = 0.25f,
                         .is_sheet = other_is_sheet}
                         .add_to(mirror);
-                    // The sine of 1.791 degrees is 1/32.
+                    // The sine of 1.791 degrees is 1/32. The planes across the ways are as steep as the edges here,
+                    // and far from a sine of 1/4.
                     EXPECT_EQ(kept_edges(mirror, 0.5f), tilt < 1.79 ? 4u : few)
                         << tilt * about_y << " and " << tilt * about_x << " degrees";
                 }
+}
+
+/// Expects that so many places are kept of the four in which the long edges of two planks cross. The lower plank is
+/// level, and the upper one is tilted along its length and rolled by some degrees, and then turned. Their length has to
+/// be at least four times their width, divided by the sine of how far that is turned.
+void expect_kept(std::size_t count, double half_length, double turned, double tilted, double rolled)
+{
+    for (const bool is_sheet : {false, true})
+        for (const bool other_is_sheet : {false, true})
+            for (const double way : {-1.0, 1.0}) {
+                Mirror mirror;
+                Plank{.half_x = half_length, .half_y = 1.0, .thickness = -1.0, .is_sheet = is_sheet}.add_to(mirror);
+                Plank{
+                    .half_x = half_length,
+                    .half_y = 1.0,
+                    .thickness = 1.0,
+                    .about_y = way * tilted,
+                    .about_x = way * rolled,
+                    .about_z = turned,
+                    .height = 0.75f,
+                    .is_sheet = other_is_sheet}
+                    .add_to(mirror);
+                EXPECT_EQ(kept_edges(mirror, 1.5f), count) << "turned by " << turned << ", tilted by " << way * tilted
+                                                           << ", rolled by " << way * rolled << " degrees";
+            }
+}
+
+TEST(LocalOracle, KeepsTurnedPlanksAllAroundIfNoEdgeRisesByMuch)
+{
+    // Turned by r and tilted by p, the upper plank's edges rise over the lower one's side by a sine of sin p, and the
+    // lower one's over the upper one's side by sin p cos r. The planes through them across the way are at angles to
+    // these sides with those sines divided by the sine of the angle between the edges, the cosine of which is
+    // cos p cos r. Each side comes nearer in two places of four, which have one place in common.
+    //
+    // sin p is 1/32 at 1.791 degrees, and sin p cos 30 at 2.068. The planes count only where edges cross at less
+    // than 7.2 degrees.
+    expect_kept(4, 8.0, 30.0, 1.0, 0.0);
+    expect_kept(4, 8.0, 30.0, 1.78, 0.0);
+    expect_kept(2, 8.0, 30.0, 1.8, 0.0);
+    expect_kept(2, 8.0, 30.0, 2.06, 0.0);
+    expect_kept(1, 8.0, 30.0, 2.08, 0.0);
+    expect_kept(1, 8.0, 30.0, 6.0, 0.0);
+    // sin p cos 10 is 1/32 at 1.818 degrees.
+    expect_kept(4, 24.0, 10.0, 1.0, 0.0);
+    expect_kept(4, 24.0, 10.0, 1.78, 0.0);
+    expect_kept(2, 24.0, 10.0, 1.8, 0.0);
+    expect_kept(1, 24.0, 10.0, 1.83, 0.0);
+}
+
+TEST(LocalOracle, KeepsPlanksThatAreTurnedByLittleAllAroundIfTheWayLeansByLittle)
+{
+    // Turned by 5 degrees, the planes have sines of 1/4 before any edge rises by 1/32. With c = cos 5, the lower side's
+    // is sin p over the square root of 1 - (c cos p)^2, which is 1/4 at 1.2892 degrees, and the upper side's is that
+    // times c, and is 1/4 at 1.2944 degrees.
+    expect_kept(4, 48.0, 5.0, 1.0, 0.0);
+    expect_kept(4, 48.0, 5.0, 1.288, 0.0);
+    expect_kept(2, 48.0, 5.0, 1.291, 0.0);
+    expect_kept(2, 48.0, 5.0, 1.293, 0.0);
+    expect_kept(1, 48.0, 5.0, 1.296, 0.0);
+    expect_kept(1, 48.0, 5.0, 1.78, 0.0);
+}
+
+TEST(LocalOracle, KeepsTurnedPlanksAllAroundIfTheyAreRolledByLittle)
+{
+    // All edges that cross are level, so the way is upright. The plane is at an angle to the upper plank's side with a
+    // sine of sin q, and the lower one's edges rise over that side by sin q sin r. The lower side is level.
+    // sin q is 1/32 at 1.791 degrees, 1/16 at 3.583, and 1/32 over sin 10 at 10.368.
+    for (const auto& [turned, half_length, most] :
+         {std::tuple(90.0, 8.0, 1.791), {30.0, 8.0, 3.583}, {10.0, 24.0, 10.368}}) {
+        expect_kept(4, half_length, turned, 0.0, most - 0.01);
+        expect_kept(2, half_length, turned, 0.0, most + 0.01);
+    }
+    // And it is 1/4 at 14.478 degrees, however little edges rise.
+    for (const auto& [turned, half_length] : {std::pair(7.0, 36.0), {5.0, 48.0}, {2.0, 120.0}}) {
+        expect_kept(4, half_length, turned, 0.0, 14.47);
+        expect_kept(2, half_length, turned, 0.0, 14.49);
+    }
+}
+
+TEST(LocalOracle, KeepsEdgesIfBothTheirOwnPlaneAndTheOtherEdgeAllowIt)
+{
+    // A rim along x, with a face that comes nearer by a slope, is crossed by an edge that is level too.
+    struct Crossing {
+        float rise, run;        ///< Of the face.
+        float other_x, other_y; ///< Along the other edge.
+        bool is_kept;
+    };
+    constexpr Crossing crossings[] = {
+        // The sine to the plane is 8 by the root of 1025, or 7 by the root of 778: just below 1/4, and just above. To
+        // the other edge it is 1 by the root of 65 times that, which is about 0.0311.
+        {8, 31, 8, 1, true},
+        {7, 27, 8, 1, false},
+        // 1 by the root of 17 is less than 1/4 too. The other edge's angle has a sine of 8 by the root of 4033, a
+        // little above 1/8, so that the sines to that edge are 0.0306 and 0.0315, below and above 1/32.
+        {1, 4, 63, 8, true},
+        {8, 31, 63, 8, false},
+        // At a right angle to each other both sines are the same.
+        {1, 32, 0, 32, true},
+        {1, 31, 0, 31, false},
+    };
+    for (const Crossing& c : crossings) {
+        Mirror mirror;
+        add_body(mirror, {{0, 1, 2}}, {{-200, 0, 0}, {200, 0, 0}, {0, -4 * c.run, 4 * c.rise}});
+        add_body(mirror, {{0, 1, 2}}, {{-c.other_x, -c.other_y, 4}, {c.other_x, c.other_y, 4}, {0, 0, 54}});
+        for (int order = 0; order < 2; ++order) {
+            EXPECT_EQ(kept_edges(mirror, 4.0f), c.is_kept ? 1u : 0u)
+                << c.rise << " over " << c.run << ", crossed along (" << c.other_x << ", " << c.other_y << ")";
+            std::swap(mirror.bodies[0], mirror.bodies[1]);
+        }
+    }
 }
 
 TEST(LocalOracle, KeepsEdgesOfSidesThatComeNearIfOthersLeaveByMoreThan30Degrees)

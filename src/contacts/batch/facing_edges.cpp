@@ -39,21 +39,24 @@ HWY_INLINE LaneMask is_sound(const WidePoints& way)
     return hn::And(is_sound(way.x), hn::And(is_sound(way.y), is_sound(way.z)));
 }
 
-// The common normal of two edges, of any length, and what rounding can have done to it.
+// The common normal of two edges, of any length, what rounding can have done to it, and a bound on the product of their
+// lengths.
 struct EdgesNormal {
     WidePoints minors;
     WidePoints permanents;
+    Lanes lengths;
     LaneMask is_known;
 
     HWY_INLINE KnownSide side(const WidePoints& way) const { return side(way, in_each(0.0f)); }
 
     // Tells the side of the third corner of a face. One that comes nearer by so little that the face may count as level
-    // is on no side.
+    // is on no side: the face is no larger than its edge's length times the way's.
     HWY_INLINE KnownSide side_of_face(const WidePoints& way) const
     {
         const Lanes rounded = hn::Mul(hn::Add(hn::Add(permanents.x, permanents.y), permanents.z), in_each(0x1p-20f));
-        const Lanes length = hn::Add(longer_than(minors), rounded);
-        return side(way, hn::Mul(hn::Mul(length, longer_than(way)), in_each(1.001f / inverse_level_sine)));
+        const Lanes leaning = hn::Mul(hn::Add(longer_than(minors), rounded), in_each(1.001f / inverse_leaning_sine));
+        const Lanes level = hn::Mul(lengths, in_each(1.001f / inverse_level_sine));
+        return side(way, hn::Mul(hn::Min(leaning, level), longer_than(way)));
     }
 
 private:
@@ -79,6 +82,7 @@ HWY_INLINE EdgesNormal normal_of(const WidePoints& u, const WidePoints& v)
         .minors = {hn::Sub(yz, zy), hn::Sub(zx, xz), hn::Sub(xy, yx)},
         .permanents =
             {hn::Add(hn::Abs(yz), hn::Abs(zy)), hn::Add(hn::Abs(zx), hn::Abs(xz)), hn::Add(hn::Abs(xy), hn::Abs(yx))},
+        .lengths = hn::Mul(longer_than(u), longer_than(v)),
         .is_known = hn::And(is_sound(u), is_sound(v))};
 }
 

@@ -9,9 +9,7 @@
 //
 // How much an edge rises along the normal is the difference of two corners' sides without what they have in common: a
 // determinant, or the sum of two, of the same kind. So the same bound holds for it, with the edges' components in place
-// of `reach`. It counts as level up to a share of the edge's length times |n|: what the sine of the angle between the
-// plane and the one across the way to an edge is compared with is no more than that, which takes the length of the
-// common normal too (edge_ends.h).
+// of `reach`. It counts as level up to a share of the edge's length times |n| (level_faces.h).
 #include "contacts/batch/pair_codes.h"
 
 #include <limits>

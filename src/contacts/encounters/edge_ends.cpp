@@ -22,7 +22,11 @@ bool ends_at_edge(const ContactBody& body, const std::array<std::uint32_t, 2>& e
                 continue;
             const Vec3 third = surface.vertex(corner);
             const int side = side_along_normal(edge, other, edge.begin, third) * way;
-            if ((side > 0 && is_steeper(edge, other, third, inverse_level_sine)) || (TACTUS_FAULT(115) && side == 0))
+            if (side > 0
+                && (rises_more(edge, other, third, inverse_level_sine)
+                    || is_steeper(edge, other, third, inverse_leaning_sine)))
+                return false;
+            if (TACTUS_FAULT(115) && side == 0)
                 return false;
             ++face_count;
             has_nearer = has_nearer || side > 0;

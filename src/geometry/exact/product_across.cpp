@@ -44,16 +44,31 @@ int side_along_normal(const Segment& a, const Segment& b, Vec3 from, Vec3 to)
         detail::exact_vector(a.end, a.begin), detail::exact_vector(b.end, b.begin), detail::exact_vector(to, from)));
 }
 
-// With e along the segment, v along the other and w to the corner, the sine is (e x v) . w |e| / |e x v| |e x w|.
-bool is_steeper(const Segment& segment, const Segment& other, Vec3 corner, int inverse_sine)
+namespace {
+
+// With e along the segment, v along the other and w to the corner, the sine of the angle between the triangle and the
+// plane is (e x v) . w |e| / |e x v| |e x w|, and that between the other segment and the triangle (e x v) . w / |v| |e
+// x w|.
+enum class Sine { of_planes, of_segment_and_plane };
+
+// The square of the sine's numerator times inverse_sine, and of its denominator.
+template <Sine which, class Vector, class Number>
+std::array<Number, 2>
+squares(const Vector& e, const Vector& v, const Vector& normal, const Vector& face, const Number& volume)
+{
+    const Number squared = volume * volume;
+    if constexpr (which == Sine::of_planes)
+        return {squared * dot(e, e), dot(normal, normal) * dot(face, face)};
+    else
+        return {squared, dot(v, v) * dot(face, face)};
+}
+
+template <Sine which>
+bool is_above(const Segment& segment, const Segment& other, Vec3 corner, int inverse_sine)
 {
     const DoubleVector e = double_difference(segment.end, segment.begin), v = double_difference(other.end, other.begin),
-                       w = double_difference(corner, segment.begin);
-    const auto squares = [inverse_sine](double ee, double volume, double normal, double face) {
-        return std::array{ee * volume * volume * (double(inverse_sine) * inverse_sine), normal * face};
-    };
-    const DoubleVector normal = cross(e, v), face = cross(e, w);
-    const auto [sine, one] = squares(dot(e, e), dot(normal, w), dot(normal, normal), dot(face, face));
+                       w = double_difference(corner, segment.begin), normal = cross(e, v), face = cross(e, w);
+    const auto [sine, one] = squares<which>(e, v, normal, face, inverse_sine * dot(normal, w));
     // What they would be if nothing cancelled. At most forty roundings to a term, and as many for its size.
     const auto sizes = [](DoubleVector a, DoubleVector b) {
         const auto size = [](double p, double q, double r, double s) { return std::fabs(p * q) + std::fabs(r * s); };
@@ -62,8 +77,7 @@ bool is_steeper(const Segment& segment, const Segment& other, Vec3 corner, int i
     const DoubleVector normal_size = sizes(e, v), face_size = sizes(e, w);
     const double volume_size =
         normal_size.x * std::fabs(w.x) + normal_size.y * std::fabs(w.y) + normal_size.z * std::fabs(w.z);
-    const auto [sine_size, one_size] =
-        squares(dot(e, e), volume_size, dot(normal_size, normal_size), dot(face_size, face_size));
+    const auto [sine_size, one_size] = squares<which>(e, v, normal_size, face_size, inverse_sine * volume_size);
     // What has underflown is far below this.
     const double error = std::fmax((sine_size + one_size) * (128.0 * 0x1p-53), 0x1p-900);
     if (std::fabs(sine - one) > error) [[likely]]
@@ -73,17 +87,27 @@ bool is_steeper(const Segment& segment, const Segment& other, Vec3 corner, int i
         return detail::ExactIntegerVector(to, unit) - detail::ExactIntegerVector(from, unit);
     };
     const detail::ExactIntegerVector exact_e = along(segment.end, segment.begin),
-                                     exact_w = along(corner, segment.begin),
-                                     exact_normal = cross(exact_e, along(other.end, other.begin)),
-                                     exact_face = cross(exact_e, exact_w);
+                                     exact_v = along(other.end, other.begin), exact_w = along(corner, segment.begin),
+                                     exact_normal = cross(exact_e, exact_v);
     const detail::ExactInteger volume = dot(exact_normal, exact_w);
-    detail::ExactInteger inverse_sines;
+    detail::ExactInteger volumes;
     for (int k = 0; k < inverse_sine; ++k)
-        inverse_sines = inverse_sines + volume;
-    return compare(
-               inverse_sines * inverse_sines * dot(exact_e, exact_e),
-               dot(exact_normal, exact_normal) * dot(exact_face, exact_face))
-           > 0;
+        volumes = volumes + volume;
+    const auto [exact_sine, exact_one] =
+        squares<which>(exact_e, exact_v, exact_normal, cross(exact_e, exact_w), volumes);
+    return compare(exact_sine, exact_one) > 0;
+}
+
+} // namespace
+
+bool is_steeper(const Segment& segment, const Segment& other, Vec3 corner, int inverse_sine)
+{
+    return is_above<Sine::of_planes>(segment, other, corner, inverse_sine);
+}
+
+bool rises_more(const Segment& segment, const Segment& other, Vec3 corner, int inverse_sine)
+{
+    return is_above<Sine::of_segment_and_plane>(segment, other, corner, inverse_sine);
 }
 
 } // namespace tactus

@@ -26,4 +26,8 @@ inline bool are_nearest_between_ends(const Segment& a, const Segment& b)
 /// parallel.
 bool is_steeper(const Segment& segment, const Segment& other, Vec3 corner, int inverse_sine);
 
+/// Whether another segment is at an angle with a sine above 1/inverse_sine to the triangle that a corner makes with a
+/// segment. Not where either has no size.
+bool rises_more(const Segment& segment, const Segment& other, Vec3 corner, int inverse_sine);
+
 } // namespace tactus

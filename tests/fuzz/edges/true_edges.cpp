@@ -156,7 +156,8 @@ TrueEdges meeting_of(const Edge<N>& a, const Edge<N>& b, const N& distance, doub
     const N s = dot(cross(between, b.along), normal), t = dot(cross(between, a.along), normal);
     result.between = sign(s) > 0 && sign(N(s - squared)) < 0 && sign(t) > 0 && sign(N(t - squared)) < 0;
     const auto both_end = [&](int way) {
-        return surface_ends(a.along, a.thirds, normal, way) && surface_ends(b.along, b.thirds, normal, -way);
+        return surface_ends(a.along, a.thirds, b.along, normal, way)
+               && surface_ends(b.along, b.thirds, a.along, normal, -way);
     };
     const int from_a_to_b = sign(height);
     result.both_end = from_a_to_b != 0 && both_end(from_a_to_b);

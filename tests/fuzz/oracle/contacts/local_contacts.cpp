@@ -137,11 +137,12 @@ private:
               point_segment(b, a, a_end).squared, point_segment(b_end, a, a_end).squared})
             if (!(nearest < from_end))
                 return false;
-        const Point<N> normal = cross(Point<N>(a_end - a), Point<N>(b_end - b));
+        const Point<N> along_a = a_end - a, along_b = b_end - b, normal = cross(along_a, along_b);
         const int from_a_to_b = sign(dot(normal, Point<N>(b - a)));
         // The way from a to b goes along the normal or against it, and the way from b to a the other way round.
         const auto both_end = [&](int way) {
-            return ends_at(key.body_a, key.a, normal, way) && ends_at(key.body_b, key.b, normal, -way);
+            return ends_at(key.body_a, key.a, along_b, normal, way)
+                   && ends_at(key.body_b, key.b, along_a, normal, -way);
         };
         if (crosses || from_a_to_b == 0)
             return both_end(1) || both_end(-1);
@@ -166,8 +167,8 @@ private:
         return faces > 0 && faces <= 2;
     }
 
-    /// Whether the surface ends at an edge, as seen along a normal of it times a sign.
-    bool ends_at(std::uint32_t body, const Feature& edge, const Point<N>& normal, int way) const
+    /// Whether the surface ends at an edge, as seen along a normal of it and another edge times a sign.
+    bool ends_at(std::uint32_t body, const Feature& edge, const Point<N>& other, const Point<N>& normal, int way) const
     {
         const Point<N>& begin = point(body, edge[0]);
         std::vector<Point<N>> thirds;
@@ -175,7 +176,7 @@ private:
             for (const std::uint32_t corner : mirror_.bodies[body].triangles[t])
                 if (corner != edge[0] && corner != edge[1])
                     thirds.push_back(point(body, corner) - begin);
-        return surface_ends(Point<N>(point(body, edge[1]) - begin), thirds, normal, way);
+        return surface_ends(Point<N>(point(body, edge[1]) - begin), thirds, other, normal, way);
     }
 
     const Point<N>& point(std::uint32_t body, std::uint32_t vertex) const { return exact_.bodies[body].points[vertex]; }

@@ -152,7 +152,7 @@ private:
                 if (corner != edge[0] && corner != edge[1])
                     thirds.push_back(at_[corner] - at_[edge[0]]);
         // The way leads from the shaft to the edge, and the surface is seen from the shaft.
-        if (surface_ends(v, thirds, way, -1))
+        if (surface_ends(v, thirds, u, way, -1))
             add(s, on_edge, 2, true);
     }
 
