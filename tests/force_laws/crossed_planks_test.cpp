@@ -84,6 +84,46 @@ TEST_P(CrossedPlanks, ComeToRestOnEachOther)
     EXPECT_NEAR(speed, 0.0, 1e-3);
 }
 
+/// A plank that lies across another one, turned by an angle and tilted along its length: degrees.
+struct TurnedPlank {
+    double turned = 0.0, tilted = 0.0;
+    float half_length = 0.0f;
+    std::size_t edge_contacts = 0;
+};
+
+class TurnedPlanks : public testing::TestWithParam<TurnedPlank> {};
+
+TEST_P(TurnedPlanks, HaveContactsAllAroundUpToATilt)
+{
+    const TurnedPlank& plank = GetParam();
+    const double half_degree = std::acos(-1.0) / 360.0;
+    const double turn = half_degree * plank.turned, tilt = half_degree * plank.tilted;
+    World world = World::create({.contacts = {.contact_distance = 1.5f}}).value();
+    const Block block = gridded_block(plank.half_length, 1.0f, 0.5f, 1);
+    ASSERT_TRUE(world.add_body({.triangles = block.triangles, .positions = block.positions}).ok());
+    const BodyId upper = world.add_body({.triangles = block.triangles, .positions = block.positions}).value();
+    ASSERT_TRUE(world
+                    .set_pose(
+                        upper, {.position = {0, 0, 1.75},
+                                .rotation =
+                                    {-std::sin(turn) * std::sin(tilt), std::cos(turn) * std::sin(tilt),
+                                     std::sin(turn) * std::cos(tilt), std::cos(turn) * std::cos(tilt)}})
+                    .ok());
+    std::size_t edges = 0;
+    for (const Contact& contact : world.find_contacts().contacts)
+        edges += contact.kind == ContactKind::edge_edge ? 1 : 0;
+    EXPECT_EQ(edges, plank.edge_contacts);
+}
+
+// Edges may rise over the other plank's side by a sine of 1/32, and the ways between them lean by one of 1/4, which is
+// what counts at 5 degrees.
+INSTANTIATE_TEST_SUITE_P(
+    ByAngles, TurnedPlanks,
+    testing::Values(
+        TurnedPlank{90.0, 1.78, 8.0f, 4}, TurnedPlank{90.0, 1.8, 8.0f, 2}, TurnedPlank{30.0, 1.78, 8.0f, 4},
+        TurnedPlank{30.0, 1.8, 8.0f, 2}, TurnedPlank{30.0, 2.08, 8.0f, 1}, TurnedPlank{10.0, 1.78, 24.0f, 4},
+        TurnedPlank{10.0, 1.8, 24.0f, 2}, TurnedPlank{5.0, 1.27, 48.0f, 4}, TurnedPlank{5.0, 1.31, 48.0f, 1}));
+
 INSTANTIATE_TEST_SUITE_P(SquaresAlongEachSide, CrossedPlanks, testing::Values(1, 3));
 
 } // namespace

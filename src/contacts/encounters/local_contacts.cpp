@@ -161,7 +161,7 @@ bool LocalContacts::has_edges(const DecidedContact& contact) const
     // Where surfaces are flat, which way the faces lie takes exact arithmetic, and where edges pass each other does
     // not.
     if (are_nearest_between_ends(edge_a, edge_b)) {
-        const int way = contact.decided.crosses ? 0 : side_along_normal(edge_a, edge_b, edge_a.begin, edge_b.begin);
+        const int way = contact.decided.crosses ? 0 : CommonNormal(edge_a, edge_b).side(edge_a.begin, edge_b.begin);
         if (way != 0 ? leads_away(way) : leads_away(1) || leads_away(-1))
             return true;
     }

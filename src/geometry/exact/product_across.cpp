@@ -5,7 +5,6 @@
 #include <cmath>
 
 #include "geometry/exact/exact_integer.h"
-#include "geometry/orientation.h"
 
 namespace tactus {
 
@@ -33,15 +32,14 @@ int product_across(const Segment& axis, const Segment& u_segment, const Segment&
     return (dot(exact_u, exact_w) * dot(exact_e, exact_e) - dot(exact_u, exact_e) * dot(exact_w, exact_e)).sign();
 }
 
-int side_along_normal(const Segment& a, const Segment& b, Vec3 from, Vec3 to)
+int CommonNormal::side(Vec3 from, Vec3 to) const
 {
-    const int sign = detail::filtered_determinant_sign(
-        detail::minors(double_difference(a.end, a.begin), double_difference(b.end, b.begin)),
-        double_difference(to, from));
+    const int sign = detail::filtered_determinant_sign(minors_, double_difference(to, from));
     if (sign != detail::undecided) [[likely]]
         return sign;
     return detail::sign(detail::exact_determinant(
-        detail::exact_vector(a.end, a.begin), detail::exact_vector(b.end, b.begin), detail::exact_vector(to, from)));
+        detail::exact_vector(a_.end, a_.begin), detail::exact_vector(b_.end, b_.begin),
+        detail::exact_vector(to, from)));
 }
 
 namespace {

@@ -2,6 +2,7 @@
 // Signs that tell where two edges are nearest, and on which sides of it their faces lie, decided on the given floats.
 #pragma once
 
+#include "geometry/orientation.h"
 #include "geometry/triangle.h"
 
 namespace tactus {
@@ -10,9 +11,22 @@ namespace tactus {
 /// 0 where the axis has no length. All coordinates must be finite, here and below.
 int product_across(const Segment& axis, const Segment& u, const Segment& w);
 
-/// The sign of ((a.end - a.begin) x (b.end - b.begin)) . (to - from): whether the way leads along the common normal of
-/// two edges. 0 for parallel edges.
-int side_along_normal(const Segment& a, const Segment& b, Vec3 from, Vec3 to);
+/// The common normal of two edges: (a.end - a.begin) x (b.end - b.begin), which has no length if they are parallel.
+class CommonNormal {
+public:
+    CommonNormal(const Segment& a, const Segment& b)
+        : a_(a), b_(b),
+          minors_(detail::minors(detail::double_difference(a.end, a.begin), detail::double_difference(b.end, b.begin)))
+    {
+    }
+    /// Whether the way from one point to another leads along it, or against it: the sign of its product with that.
+    int side(Vec3 from, Vec3 to) const;
+
+private:
+    Segment a_;
+    Segment b_;
+    detail::Minors minors_;
+};
 
 /// Whether the lines of two segments are nearest in one point each that lies between the ends, and is none of them.
 inline bool are_nearest_between_ends(const Segment& a, const Segment& b)
