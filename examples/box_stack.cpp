@@ -103,12 +103,12 @@ int main(int argument_count, char** arguments)
                  rest_distance - contact.separation, pushes[contact.id]});
             joints.back().apply(to_double(contact.normal) * joints.back().push.normal + joints.back().push.across);
         }
-        for (int pass = 0; pass < 4; ++pass)
+        for (int pass = 0; pass < 8; ++pass)
             std::ranges::for_each(joints, [](Joint& joint) { joint.solve(true); });
         for (std::uint64_t i = 0; i < box_count; ++i)
             boxes[i].move(step);
         // The speed at which what was too near has parted is taken out again, or the stack would hop.
-        for (int pass = 0; pass < 2; ++pass)
+        for (int pass = 0; pass < 4; ++pass)
             std::ranges::for_each(joints, [](Joint& joint) { joint.solve(false); });
         pushes.clear();
         for (const Joint& joint : joints)
