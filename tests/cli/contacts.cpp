@@ -65,6 +65,30 @@ TEST_F(Cli, RunFindsFewContactsOrAllOfThem)
     expect_refusal({"run", "organ_tool", "--which", "some"}, "--which");
 }
 
+TEST_F(Cli, CheckOfContactsSaysHowDeepTheDeepestIsOrHowNearTheNearest)
+{
+    // A corner over the middle of a large triangle of a tetrahedron, and then below it.
+    folder.write("ground.obj", "v -9 -9 0\nv 9 -9 0\nv 0 9 0\nv 0 0 -9\nf 1 2 3\nf 2 1 4\nf 3 2 4\nf 1 3 4\n");
+    for (const bool is_deep : {false, true}) {
+        folder.write(
+            "tip.obj", std::string("v 0.5 0 ") + (is_deep ? "-0.25" : "0.25")
+                           + "\nv 1 0 2\nv 0 1 2\nv 0 -1 2\nf 2 1 3\nf 1 2 4\nf 1 4 3\nf 2 3 4\n");
+        const std::vector<std::string> check = {"check",      "ground.obj",         "tip.obj",
+                                                "--contacts", "--contact-distance", "0.5"};
+        const CommandResult words = tactus(check);
+        EXPECT_NE(words.output.find("contacts: 1, the whole answer\n"), std::string::npos) << words.output;
+        const char* line = is_deep ? "deepest: 250 mm deep, at (0.5, " : "nearest: 250 mm apart, at (0.5, ";
+        EXPECT_NE(words.output.find(line), std::string::npos) << words.output;
+        const nlohmann::json deepest = json_of(check)["deepest"];
+        const double separation = is_deep ? -0.25 : 0.25;
+        EXPECT_EQ(deepest["separation"], separation);
+        EXPECT_NEAR(deepest["point"][2].get<double>(), separation / 2.0, 1e-5);
+    }
+    const std::vector<std::string> alone = {"check", "tip.obj", "--contacts", "--contact-distance", "0"};
+    EXPECT_TRUE(json_of(alone)["deepest"].is_null());
+    EXPECT_EQ(tactus(alone).output.find("nearest"), std::string::npos);
+}
+
 TEST_F(Cli, RunOfTheHapticProbeKeepsABudgetAndABeatByItself)
 {
     const nlohmann::json json = json_of({"run", "haptic_probe", "--triangles", "1280", "--frames", "30", "--forces"});

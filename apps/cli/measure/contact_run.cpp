@@ -107,6 +107,9 @@ Result<ContactRun> play_contacts(
         frame.complete = report.complete;
         frame.worst_error = report.worst_error;
         frame.confirmed = report.contacts.size();
+        for (const Contact& contact : report.contacts)
+            if (!contact.silent && (!frame.deepest || contact.separation < frame.deepest->separation))
+                frame.deepest = {contact.separation, contact.point};
         frame.open_pairs = report.open_pairs;
         frame.node_tests = report.node_tests;
         frame.work_units = report.work_units_spent;

@@ -4,6 +4,7 @@
 
 #include <cstdint>
 #include <functional>
+#include <optional>
 #include <vector>
 
 #include "cli/options/budget_option.h"
@@ -24,6 +25,12 @@ struct ContactRunOptions {
         after_frame = {};
 };
 
+/// The contact of a frame that is deepest, or where none is deep, nearest.
+struct DeepestContact {
+    float separation = 0.0f; ///< metres
+    Vec3 point;
+};
+
 /// Times are microseconds of the thread's CPU time.
 struct ContactFrame {
     double update_us = 0.0;
@@ -33,6 +40,7 @@ struct ContactFrame {
     bool is_late = false; ///< on the wall clock, it was not done when the next one should have begun
     float worst_error = 0.0f;
     std::size_t confirmed = 0;
+    std::optional<DeepestContact> deepest = {}; ///< of those that may push
     std::uint64_t open_pairs = 0;
     std::uint64_t node_tests = 0;
     std::uint64_t work_units = 0;

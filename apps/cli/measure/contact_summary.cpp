@@ -51,6 +51,7 @@ Json row_json(std::size_t number, const ContactFrame& frame, const ContactRunOpt
         {"complete", frame.complete},
         {"worst_error", frame.worst_error},
         {"contacts", frame.confirmed},
+        {"least_separation", frame.deepest ? Json(frame.deepest->separation) : Json()},
         {"open_pairs", frame.open_pairs},
         {"node_tests", frame.node_tests},
         {"work_units", frame.work_units}};
@@ -80,6 +81,58 @@ std::string work_text(const ContactSummary& summary)
         tests);
 }
 
+Json deepest_json(const ContactSummary& summary)
+{
+    if (!summary.deepest)
+        return {};
+    const auto& [separation, point] = *summary.deepest;
+    return {{"separation", separation}, {"point", {point.x, point.y, point.z}}, {"frame", summary.deepest_frame}};
+}
+
+/// How deep the deepest contact is, or how far apart the nearest, and where.
+std::string deepest_text(const ContactSummary& summary)
+{
+    if (!summary.deepest)
+        return "";
+    const auto& [separation, point] = *summary.deepest;
+    return fmt::format(
+        "{} {}, at ({}, {}, {}){}\n", separation < 0.0f ? "deepest:" : "nearest:",
+        metres_text(std::abs(double{separation})) + (separation < 0.0f ? " deep" : " apart"), readable(point.x, 4),
+        readable(point.y, 4), readable(point.z, 4),
+        summary.frames > 1 ? fmt::format(", in frame {}", summary.deepest_frame) : "");
+}
+
+std::string force_text(const ContactSummary& summary, const ContactRunOptions& options)
+{
+    const std::string change = summary.frames == 1 ? ""
+                                                   : fmt::format(
+                                                       ", largest change from one frame to the next {} N",
+                                                       readable(summary.largest_force_change, 3));
+    return fmt::format(
+        "force: largest {} N{}, {} us{}, policy {}\n", readable(summary.largest_force, 3), change,
+        microseconds_text(summary.median_force_us), summary.frames == 1 ? "" : " a frame", policy_name(options.policy));
+}
+
+std::string one_frame_text(const ContactSummary& summary, const ContactRunOptions& options)
+{
+    std::string text = fmt::format("contacts: {}", summary.max_contacts);
+    text += summary.complete_frames == 1
+                ? ", the whole answer\n"
+                : fmt::format(
+                    ", and parts that the budget left open: contacts may be off or missing by {}\n",
+                    metres_text(summary.worst_error));
+    text += deepest_text(summary);
+    if (options.with_forces)
+        text += force_text(summary, options);
+    const std::string units = summary.median_work_units > 0.0
+                                  ? fmt::format(" and {}", counted(rounded(summary.median_work_units), "work unit"))
+                                  : "";
+    text += fmt::format(
+        "query: {} us{}, CPU time of the thread; the bodies' positions took {} us\n",
+        microseconds_text(summary.query_us.worst), units, microseconds_text(summary.median_update_us));
+    return text;
+}
+
 } // namespace
 
 Percentiles percentiles(std::vector<double> values)
@@ -99,7 +152,12 @@ ContactSummary summarise(const std::vector<ContactFrame>& frames, const BudgetOp
     ContactSummary summary;
     summary.frames = frames.size();
     std::vector<double> overruns;
-    for (const ContactFrame& frame : frames) {
+    for (std::size_t k = 0; k < frames.size(); ++k) {
+        const ContactFrame& frame = frames[k];
+        if (frame.deepest && (!summary.deepest || frame.deepest->separation < summary.deepest->separation)) {
+            summary.deepest = frame.deepest;
+            summary.deepest_frame = k;
+        }
         summary.complete_frames += frame.complete ? 1 : 0;
         summary.frames_in_contact += frame.confirmed > 0 ? 1 : 0;
         summary.late_frames += frame.is_late ? 1 : 0;
@@ -127,6 +185,8 @@ ContactSummary summarise(const std::vector<ContactFrame>& frames, const BudgetOp
 
 std::string contact_summary_text(const ContactSummary& summary, const ContactRunOptions& options)
 {
+    if (summary.frames == 1)
+        return one_frame_text(summary, options);
     Table table({"microseconds", "median", "99 %", "99.9 %", "worst"});
     add_row(table, "query", summary.query_us);
     if (options.budget.microseconds)
@@ -143,16 +203,15 @@ std::string contact_summary_text(const ContactSummary& summary, const ContactRun
             "late frames: {} of {} were not done when the next one began, {} a second on the wall clock\n",
             summary.late_frames, summary.frames, readable(options.rate, 6));
     text += fmt::format(
-        "error bound: median {}, worst {}\n", metres_text(summary.median_error), metres_text(summary.worst_error));
+        "error bound, in place or depth: median {}, worst {}\n", metres_text(summary.median_error),
+        metres_text(summary.worst_error));
     text += fmt::format(
         "contacts: median {:.0f}, most {}; {} of {} frames in contact\n", summary.median_contacts, summary.max_contacts,
         summary.frames_in_contact, summary.frames);
+    text += deepest_text(summary);
     text += work_text(summary);
     if (options.with_forces)
-        text += fmt::format(
-            "force: largest {} N, largest change from one frame to the next {} N, {} us a frame, policy {}\n",
-            readable(summary.largest_force, 3), readable(summary.largest_force_change, 3),
-            microseconds_text(summary.median_force_us), policy_name(options.policy));
+        text += force_text(summary, options);
     text += fmt::format(
         "times are CPU time of the thread, from the call to its return; moving the bodies took {} us a frame\n",
         microseconds_text(summary.median_update_us));
@@ -183,6 +242,7 @@ Json contact_summary_json(
         {"median_error", summary.median_error},
         {"median_contacts", summary.median_contacts},
         {"max_contacts", summary.max_contacts},
+        {"deepest", deepest_json(summary)},
         {"median_node_tests", summary.median_node_tests},
         {"node_tests", summary.node_tests},
         {"median_work_units", summary.median_work_units}};

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -34,6 +35,8 @@ struct ContactSummary {
     double median_error = 0.0;
     double median_contacts = 0.0;
     std::size_t max_contacts = 0;
+    std::optional<DeepestContact> deepest; ///< of all frames
+    std::size_t deepest_frame = 0;
     double median_node_tests = 0.0;
     std::uint64_t node_tests = 0;           ///< of all frames
     std::size_t frames_with_node_tests = 0; ///< frames in which any were counted

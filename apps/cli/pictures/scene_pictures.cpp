@@ -238,9 +238,15 @@ Result<std::vector<std::filesystem::path>> draw_contact_pictures(
         const std::vector<DrawnBody> drawn = drawn_bodies(scene, number, bodies.scene_bodies(), {});
         std::vector<PictureMesh> meshes = picture_meshes(drawn, bodies.scene_bodies());
         meshes.push_back({arrows.triangles, arrows.positions, arrow_colour, {}});
+        const bool have_lengths = options.with_forces || std::ranges::any_of(contacts, [](const Contact& contact) {
+                                      return contact.depth() > 0.0f;
+                                  });
         std::string caption = fmt::format(
-            "{}, frame {} of {}: {}\narrows: which way b is pushed, longer the {}", scene.name, frame, frames.size(),
-            counted(contacts.size(), "contact"), options.with_forces ? "harder" : "deeper");
+            "{}, frame {} of {}: {}\narrows: which way b is pushed{}", scene.name, frame, frames.size(),
+            counted(contacts.size(), "contact"),
+            !have_lengths         ? "; nothing is deep"
+            : options.with_forces ? ", longer the harder"
+                                  : ", longer the deeper");
         if (Result<void> added = album.value().add(frame, meshes, std::move(caption)); !added.ok())
             return added.error();
     }

@@ -1,12 +1,14 @@
 // SPDX-License-Identifier: MIT
 #include "tool_scene.h"
 
+#include <algorithm>
 #include <cmath>
 
 #include "../cases/random_mesh.h"
 #include "../cases/random_structure.h"
 #include "../stage/stage.h"
 #include "../stage/write_cpp.h"
+#include "oracle/true_touch.h"
 
 namespace tactus::fuzz::tools {
 
@@ -44,39 +46,108 @@ float radius_of_tool(Random& random, const Lattice& lattice)
                                : static_cast<float>(size * random.unit());
 }
 
-/// Lays a tool across an edge of a mesh: level with one of the faces there, or tilted by a sine of about 1/32.
-void lay_across_edge(Random& random, const Lattice& lattice, const ToolScene& scene, SceneBody& tool)
+/// The corners of a face of a mesh, in their order, from any of them on. None if the body that is picked is no mesh.
+std::optional<std::array<Place, 3>> pick_face(Random& random, const ToolScene& scene)
 {
     const SceneBody& other = scene.bodies[random.below(static_cast<std::uint32_t>(scene.bodies.size()))];
     if (other.kind != SceneKind::mesh)
-        return;
-    const std::vector<TriangleIndices>& triangles = other.mesh.triangles;
-    const TriangleIndices corners = triangles[random.below(static_cast<std::uint32_t>(triangles.size()))];
-    const auto at = [&](std::size_t k) {
-        const Vec3& p = other.mesh.positions[corners[k]];
-        return DoubleVec3{static_cast<double>(p.x), static_cast<double>(p.y), static_cast<double>(p.z)};
-    };
+        return {};
+    const std::uint32_t triangle = random.below(static_cast<std::uint32_t>(other.mesh.triangles.size()));
+    const std::array<Place, 3> corners = corners_of(other, triangle);
     const std::size_t k = random.below(3);
-    const DoubleVec3 a = at(k), b = at((k + 1) % 3), c = at((k + 2) % 3);
-    const DoubleVec3 middle = {(a.x + b.x) / 2, (a.y + b.y) / 2, (a.z + b.z) / 2};
-    const DoubleVec3 u = {b.x - a.x, b.y - a.y, b.z - a.z}, v = {c.x - middle.x, c.y - middle.y, c.z - middle.z};
-    const DoubleVec3 n = {u.y * v.z - u.z * v.y, u.z * v.x - u.x * v.z, u.x * v.y - u.y * v.x};
-    const double size = std::hypot(n.x, n.y, n.z);
+    return {{corners[k], corners[(k + 1) % 3], corners[(k + 2) % 3]}};
+}
+
+Place across_both(const Place& u, const Place& v)
+{
+    return {u.y * v.z - u.z * v.y, u.z * v.x - u.x * v.z, u.x * v.y - u.y * v.x};
+}
+
+Vec3 on_lattice(const Lattice& lattice, const Place& p) { return lattice.at(DoubleVec3{p.x, p.y, p.z}); }
+
+/// Lays a tool across an edge of a mesh: level with one of the faces there, or tilted by a sine of about 1/32.
+void lay_across_edge(Random& random, const Lattice& lattice, const ToolScene& scene, SceneBody& tool)
+{
+    const auto face = pick_face(random, scene);
+    if (!face)
+        return;
+    const auto& [a, b, c] = *face;
+    const Place middle = 0.5 * (a + b), u = b - a, v = c - middle, n = across_both(u, v);
+    const double size = length(n);
     if (size == 0.0)
         return;
     constexpr double slopes[] = {0.0, 1.0 / 90, 1.0 / 33, 1.0 / 32, 1.0 / 31, 1.0 / 15};
-    const double rise = (random.one_in(2) ? 1 : -1) * slopes[random.below(6)] * size / std::hypot(u.x, u.y, u.z);
+    const double rise = (random.one_in(2) ? 1 : -1) * slopes[random.below(6)] * size / length(u);
     const double lift = (random.one_in(4) ? -0.2 : 0.2) * random.unit();
     const auto end = [&](double along) {
-        const double up = (lift + along * rise) / size;
-        return lattice.at(DoubleVec3{
-            middle.x + along * v.x + up * n.x, middle.y + along * v.y + up * n.y, middle.z + along * v.z + up * n.z});
+        return on_lattice(lattice, middle + along * v + ((lift + along * rise) / size) * n);
     };
     tool.pivot = end(-0.2 - random.unit());
     tool.tip = end(0.2 + random.unit());
 }
 
-/// Where a tool goes next: anywhere, a little farther, along its shaft, through its pivot, across an edge, or nowhere.
+/// Lays a tool across the first edge of a face at a small angle and rolls it about the edge. The sine of the face's
+/// angle to the plane through the edge across the way to the tool is then about 1/4, or that of its angle to the tool
+/// is about 1/32: up to these the surface may end at the edge although the face comes nearer to the tool.
+void lay_at_limit(Random& random, const Lattice& lattice, const std::array<Place, 3>& face, SceneBody& tool)
+{
+    const auto& [a, b, c] = face;
+    const Place edge = b - a, normal = across_both(edge, c - a);
+    const double size = length(edge), area = length(normal);
+    if (area == 0.0)
+        return;
+    const Place along = (1 / size) * edge, out = (1 / area) * normal, in = across_both(out, along);
+    // The sines of 30, 10, 7, 5, 2 and 1 degrees.
+    constexpr double sines[] = {0.5, 0.17364818, 0.12186934, 0.08715574, 0.03489950, 0.01745241};
+    constexpr double shares[] = {0.0, 1e-6, 1e-4, 1e-2, 0.1};
+    const double crossing = sines[random.below(6)];
+    // The sine to the tool is that to the plane times that of the crossing. So the smaller of these two decides.
+    const auto [smaller, larger] = std::minmax({1.0 / 4, 1.0 / 32 / crossing});
+    const double limit = random.one_in(8) ? larger : smaller;
+    const double share = (random.one_in(2) ? 1 : -1) * shares[random.below(5)];
+    const double lift = (random.one_in(4) ? -1 : 1) * random.unit() * (static_cast<double>(tool.radius) + 0.05);
+    // The tool comes nearer to the face where it goes down over it, but is not to pass through.
+    const bool goes_down = !random.one_in(4);
+    const double rise = (goes_down == (lift > 0) ? -1 : 1) * std::min(1.0, limit * (1 + share));
+    const double run = std::sqrt(1 - rise * rise);
+    const double ahead = (random.one_in(2) ? 1 : -1) * std::sqrt(1 - crossing * crossing);
+    const Place shaft = ahead * along + crossing * (run * in + rise * out);
+    const Place middle = a + (0.2 + 0.6 * random.unit()) * edge + lift * (run * out - rise * in);
+    const double before = size * (0.2 + random.unit()), after = size * (0.2 + random.unit());
+    const double room = goes_down ? 0.9 * std::abs(lift * run / (crossing * rise)) : after;
+    tool.pivot = on_lattice(lattice, middle - before * shaft);
+    tool.tip = on_lattice(lattice, middle + std::min(after, room) * shaft);
+    if (random.one_in(2))
+        std::swap(tool.pivot, tool.tip);
+}
+
+/// Whether the larger of a face's two sines, each as a multiple of its limit, is about 1 for a tool at its first edge.
+bool is_about_at_limit(const std::array<Place, 3>& face, const SceneBody& tool)
+{
+    const Place edge = face[1] - face[0], normal = across_both(edge, face[2] - face[0]);
+    const Place shaft = place_of(tool.tip) - place_of(tool.pivot);
+    const double rise = std::abs(product(normal, shaft)) / length(normal);
+    const double to_plane = rise * length(edge) / length(across_both(edge, shaft)), to_tool = rise / length(shaft);
+    const double larger = std::max(4 * to_plane, 32 * to_tool);
+    return larger > 0.85 && larger < 1.15;
+}
+
+/// Lays a tool across an edge of a mesh at a small angle, where the surface still ends at the edge by a little or no
+/// longer does. On a lattice the ends are rounded, so that many tries miss.
+void lay_along_edge(Random& random, const Lattice& lattice, const ToolScene& scene, SceneBody& tool)
+{
+    for (int tries = 0; tries < 20; ++tries) {
+        const auto face = pick_face(random, scene);
+        if (!face)
+            continue;
+        lay_at_limit(random, lattice, *face, tool);
+        if (is_about_at_limit(*face, tool))
+            return;
+    }
+}
+
+/// Where a tool goes next: anywhere, a little farther, along its shaft, through its pivot, across or along an edge, or
+/// nowhere.
 void move_ends(Random& random, const Lattice& lattice, const ToolScene& scene, SceneBody& tool)
 {
     tool.old_pivot = tool.pivot;
@@ -86,7 +157,7 @@ void move_ends(Random& random, const Lattice& lattice, const ToolScene& scene, S
             tool.pivot.x + share * (tool.tip.x - tool.pivot.x), tool.pivot.y + share * (tool.tip.y - tool.pivot.y),
             tool.pivot.z + share * (tool.tip.z - tool.pivot.z)};
     };
-    switch (random.below(10)) {
+    switch (random.below(11)) {
     case 0:
         break;
     case 1:
@@ -113,6 +184,9 @@ void move_ends(Random& random, const Lattice& lattice, const ToolScene& scene, S
     }
     case 7:
         lay_across_edge(random, lattice, scene, tool);
+        break;
+    case 8:
+        lay_along_edge(random, lattice, scene, tool);
         break;
     default:
         tool.tip = end_of_tool(random, lattice, scene);
