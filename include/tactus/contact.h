@@ -13,8 +13,10 @@ namespace tactus {
 
 /// Which features of two bodies are in contact.
 enum class ContactKind : std::uint8_t {
-    vertex_face, ///< A vertex of a and a triangle of b, near each other or crossed.
-    face_vertex, ///< A triangle of a and a vertex of b, near each other or crossed.
+    /// A vertex of a and a triangle of b, near each other or crossed. The weights of b say where the triangle is
+    /// nearest: inside if all three are above 0, at an edge if two are, and at a corner if one is.
+    vertex_face,
+    face_vertex, ///< A triangle of a and a vertex of b: as vertex_face with the bodies exchanged.
     edge_edge,   ///< An edge of each body, near each other or crossed.
     /// A vertex of a, or the centre of a sphere, that lies inside b, and the triangle of b that it is nearest to on its
     /// way out.

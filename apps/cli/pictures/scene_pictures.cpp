@@ -242,8 +242,9 @@ Result<std::vector<std::filesystem::path>> draw_contact_pictures(
                                       return contact.depth() > 0.0f;
                                   });
         std::string caption = fmt::format(
-            "{}, frame {} of {}: {}\narrows: which way b is pushed{}", scene.name, frame, frames.size(),
+            "{}, frame {} of {}: {}\narrows: {}{}", scene.name, frame, frames.size(),
             counted(contacts.size(), "contact"),
+            scene.meshes.size() == 1 ? "from one side to the other" : "which way b is pushed",
             !have_lengths         ? "; nothing is deep"
             : options.with_forces ? ", longer the harder"
                                   : ", longer the deeper");

@@ -22,11 +22,16 @@ Vec3 random_point(Random& random, const Lattice& lattice)
     return lattice.at(p);
 }
 
+const SceneBody& pick_body(Random& random, const ToolScene& scene)
+{
+    return scene.bodies[random.below(static_cast<std::uint32_t>(scene.bodies.size()))];
+}
+
 /// A corner of one of the meshes, or a point somewhere.
 Vec3 end_of_tool(Random& random, const Lattice& lattice, const ToolScene& scene)
 {
     if (!scene.bodies.empty() && random.one_in(4)) {
-        const SceneBody& other = scene.bodies[random.below(static_cast<std::uint32_t>(scene.bodies.size()))];
+        const SceneBody& other = pick_body(random, scene);
         if (!other.mesh.positions.empty()) {
             Vec3 p = other.mesh.positions[random.below(static_cast<std::uint32_t>(other.mesh.positions.size()))];
             if (random.one_in(2))
@@ -46,16 +51,13 @@ float radius_of_tool(Random& random, const Lattice& lattice)
                                : static_cast<float>(size * random.unit());
 }
 
-/// The corners of a face of a mesh, in their order, from any of them on. None if the body that is picked is no mesh.
-std::optional<std::array<Place, 3>> pick_face(Random& random, const ToolScene& scene)
+/// The corners of a face of a mesh, in their order, from any of them on.
+std::array<Place, 3> pick_face(Random& random, const SceneBody& mesh)
 {
-    const SceneBody& other = scene.bodies[random.below(static_cast<std::uint32_t>(scene.bodies.size()))];
-    if (other.kind != SceneKind::mesh)
-        return {};
-    const std::uint32_t triangle = random.below(static_cast<std::uint32_t>(other.mesh.triangles.size()));
-    const std::array<Place, 3> corners = corners_of(other, triangle);
+    const std::uint32_t triangle = random.below(static_cast<std::uint32_t>(mesh.mesh.triangles.size()));
+    const std::array<Place, 3> corners = corners_of(mesh, triangle);
     const std::size_t k = random.below(3);
-    return {{corners[k], corners[(k + 1) % 3], corners[(k + 2) % 3]}};
+    return {corners[k], corners[(k + 1) % 3], corners[(k + 2) % 3]};
 }
 
 Place across_both(const Place& u, const Place& v)
@@ -68,10 +70,10 @@ Vec3 on_lattice(const Lattice& lattice, const Place& p) { return lattice.at(Doub
 /// Lays a tool across an edge of a mesh: level with one of the faces there, or tilted by a sine of about 1/32.
 void lay_across_edge(Random& random, const Lattice& lattice, const ToolScene& scene, SceneBody& tool)
 {
-    const auto face = pick_face(random, scene);
-    if (!face)
+    const SceneBody& other = pick_body(random, scene);
+    if (other.kind != SceneKind::mesh)
         return;
-    const auto& [a, b, c] = *face;
+    const auto [a, b, c] = pick_face(random, other);
     const Place middle = 0.5 * (a + b), u = b - a, v = c - middle, n = across_both(u, v);
     const double size = length(n);
     if (size == 0.0)
@@ -132,16 +134,40 @@ bool is_about_at_limit(const std::array<Place, 3>& face, const SceneBody& tool)
     return larger > 0.85 && larger < 1.15;
 }
 
+/// Whether no face goes on beyond the first edge of another one, or only at an angle of more than 45 degrees.
+bool bends_at_edge(const SceneBody& mesh, const std::array<Place, 3>& face)
+{
+    const Place edge = face[1] - face[0];
+    const auto away_from_edge = [&](const Place& p) {
+        const Place from = p - face[0];
+        return from - (product(from, edge) / product(edge, edge)) * edge;
+    };
+    const Place own = away_from_edge(face[2]);
+    for (std::uint32_t t = 0; t < mesh.mesh.triangles.size(); ++t) {
+        const std::array<Place, 3> corners = corners_of(mesh, t);
+        for (std::size_t k = 0; k < 3; ++k) {
+            const Place &p = corners[(k + 1) % 3], &q = corners[(k + 2) % 3];
+            const bool is_there =
+                length(p - face[0]) + length(q - face[1]) == 0.0 || length(p - face[1]) + length(q - face[0]) == 0.0;
+            const Place other = away_from_edge(corners[k]);
+            if (is_there && product(own, other) < -std::sqrt(0.5) * length(own) * length(other))
+                return false;
+        }
+    }
+    return true;
+}
+
 /// Lays a tool across an edge of a mesh at a small angle, where the surface still ends at the edge by a little or no
 /// longer does. On a lattice the ends are rounded, so that many tries miss.
 void lay_along_edge(Random& random, const Lattice& lattice, const ToolScene& scene, SceneBody& tool)
 {
-    for (int tries = 0; tries < 20; ++tries) {
-        const auto face = pick_face(random, scene);
-        if (!face)
+    for (int tries = 0; tries < 40; ++tries) {
+        const SceneBody& other = pick_body(random, scene);
+        if (other.kind != SceneKind::mesh)
             continue;
-        lay_at_limit(random, lattice, *face, tool);
-        if (is_about_at_limit(*face, tool))
+        const std::array<Place, 3> face = pick_face(random, other);
+        lay_at_limit(random, lattice, face, tool);
+        if (is_about_at_limit(face, tool) && bends_at_edge(other, face))
             return;
     }
 }
