@@ -66,6 +66,15 @@ struct Joint {
     }
 };
 
+/// Whether a corner is over an edge or a corner of the other surface, and not over its face.
+bool leans(const tactus::Contact& contact)
+{
+    const bool is_of_a = contact.kind == tactus::ContactKind::vertex_face;
+    if (!is_of_a && contact.kind != tactus::ContactKind::face_vertex)
+        return false;
+    return std::ranges::count(is_of_a ? contact.weights_b : contact.weights_a, 0.0f) > 0;
+}
+
 } // namespace
 
 int main(int argument_count, char** arguments)
@@ -93,7 +102,7 @@ int main(int argument_count, char** arguments)
         }
         std::vector<Joint> joints;
         for (const tactus::Contact& contact : world.find_contacts().contacts) {
-            if (contact.silent)
+            if (contact.silent || (leans(contact) && contact.separation > rest_distance))
                 continue;
             Box& a = boxes[world.user_data(contact.body_a).value()];
             Box& b = boxes[world.user_data(contact.body_b).value()];

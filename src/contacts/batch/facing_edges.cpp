@@ -39,38 +39,51 @@ HWY_INLINE LaneMask is_sound(const WidePoints& way)
     return hn::And(is_sound(way.x), hn::And(is_sound(way.y), is_sound(way.z)));
 }
 
-// The common normal of two edges, of any length, what rounding can have done to it, and a bound on the product of their
-// lengths.
+// The common normal of two edges, of any length, and what rounding can have done to it.
 struct EdgesNormal {
     WidePoints minors;
     WidePoints permanents;
-    Lanes lengths;
     LaneMask is_known;
 
-    HWY_INLINE KnownSide side(const WidePoints& way) const { return side(way, in_each(0.0f)); }
+    HWY_INLINE KnownSide side(const WidePoints& way) const
+    {
+        const Product product = product_with(way);
+        return {
+            .is_before = hn::And(product.is_sure, hn::Lt(product.value, hn::Neg(product.error))),
+            .is_beyond = hn::And(product.is_sure, hn::Gt(product.value, product.error)),
+            .is_within = hn::And(product.is_sure, product.is_zero)};
+    }
 
     // Tells the side of the third corner of a face. One that comes nearer by so little that the face may count as level
-    // is on no side: the face is no larger than its edge's length times the way's.
-    HWY_INLINE KnownSide side_of_face(const WidePoints& way) const
+    // is on no side: up to how far, in the form of level_of.
+    HWY_INLINE KnownSide side_of_face(const WidePoints& way, Lanes level) const
     {
-        const Lanes rounded = hn::Mul(hn::Add(hn::Add(permanents.x, permanents.y), permanents.z), in_each(0x1p-20f));
-        const Lanes leaning = hn::Mul(hn::Add(longer_than(minors), rounded), in_each(1.001f / inverse_leaning_sine));
-        const Lanes level = hn::Mul(lengths, in_each(1.001f / inverse_level_sine));
-        return side(way, hn::Mul(hn::Min(leaning, level), longer_than(way)));
+        const Product product = product_with(way);
+        const Lanes zero = in_each(0.0f);
+        const Lanes surely = hn::Mul(hn::Max(hn::Sub(hn::Abs(product.value), product.error), zero), in_each(0x1p20f));
+        const LaneMask is_steep = hn::And(
+            product.is_sure, hn::Gt(hn::Mul(surely, surely), hn::MulAdd(level, dot(way, way), in_each(0x1p-120f))));
+        return {
+            .is_before = hn::And(is_steep, hn::Lt(product.value, zero)),
+            .is_beyond = hn::And(is_steep, hn::Gt(product.value, zero)),
+            .is_within = hn::And(product.is_sure, product.is_zero)};
     }
 
 private:
-    HWY_INLINE KnownSide side(const WidePoints& way, Lanes level) const
+    struct Product {
+        Lanes value;
+        Lanes error;
+        LaneMask is_zero; // exactly
+        LaneMask is_sure;
+    };
+
+    HWY_INLINE Product product_with(const WidePoints& way) const
     {
         const WidePoints size = {hn::Abs(way.x), hn::Abs(way.y), hn::Abs(way.z)};
-        const Lanes value = dot(minors, way);
         const Lanes permanent = dot(permanents, size);
-        const Lanes error = hn::Mul(permanent, in_each(12.0f * 0x1p-24f));
-        const LaneMask is_sure = hn::And(is_known, is_sound(way));
         return {
-            .is_before = hn::And(is_sure, hn::Lt(value, hn::Neg(hn::Add(error, level)))),
-            .is_beyond = hn::And(is_sure, hn::Gt(value, hn::Add(error, level))),
-            .is_within = hn::And(is_sure, hn::Eq(permanent, in_each(0.0f)))};
+            dot(minors, way), hn::Mul(permanent, in_each(12.0f * 0x1p-24f)), hn::Eq(permanent, in_each(0.0f)),
+            hn::And(is_known, is_sound(way))};
     }
 };
 
@@ -82,8 +95,22 @@ HWY_INLINE EdgesNormal normal_of(const WidePoints& u, const WidePoints& v)
         .minors = {hn::Sub(yz, zy), hn::Sub(zx, xz), hn::Sub(xy, yx)},
         .permanents =
             {hn::Add(hn::Abs(yz), hn::Abs(zy)), hn::Add(hn::Abs(zx), hn::Abs(xz)), hn::Add(hn::Abs(xy), hn::Abs(yx))},
-        .lengths = hn::Mul(longer_than(u), longer_than(v)),
         .is_known = hn::And(is_sound(u), is_sound(v))};
+}
+
+// How far along the normal of two edges u and v a corner may be that counts as level, squared, without the square of
+// the way to the corner, and times 2^40 so that little underflows: a face is no larger than its edge's length times the
+// way's. With p the sum of the permanents, the normal's length is off by less than 2^-20 p, and (x + y)^2 is at most
+// 1.01 x^2 + 101 y^2. What has been rounded otherwise is far below 1 %.
+HWY_INLINE Lanes level_of(const EdgesNormal& normal, const WidePoints& u, const WidePoints& v)
+{
+    constexpr float leaning = 0x1p40f / (inverse_leaning_sine * inverse_leaning_sine);
+    constexpr float level = 0x1p40f / (inverse_level_sine * inverse_level_sine);
+    const Lanes permanent = hn::Add(hn::Add(normal.permanents.x, normal.permanents.y), normal.permanents.z);
+    const Lanes squared_error = hn::Mul(hn::Mul(permanent, permanent), in_each(102.0f * 0x1p-40f * leaning));
+    return hn::Min(
+        hn::MulAdd(dot(normal.minors, normal.minors), in_each(1.02f * leaning), squared_error),
+        hn::Mul(hn::Mul(dot(u, u), dot(v, v)), in_each(1.01f * level)));
 }
 
 // Drops the tests of which a bit is set. Gives how many of `count` are left.
@@ -182,11 +209,12 @@ std::size_t facing_edges_of_others(
             return points_of(
                 others.points, [&](std::size_t lane) HWY_ATTR { return 2 * HWY_MIN(begin + lane, count - 1) + k; });
         };
-        const WidePoints p = end(0), q = end(2);
-        const EdgesNormal normal = normal_of(end(1) - p, end(3) - q);
+        const WidePoints p = end(0), q = end(2), u = end(1) - p, v = end(3) - q;
+        const EdgesNormal normal = normal_of(u, v);
+        const Lanes level = level_of(normal, u, v);
         const KnownSide between = normal.side(q - p);
-        const KnownSide face_a = normal.side_of_face(other(0) - p);
-        const KnownSide face_b = normal.side_of_face(other(1) - q);
+        const KnownSide face_a = normal.side_of_face(other(0) - p, level);
+        const KnownSide face_b = normal.side_of_face(other(1) - q, level);
         // A way along the normal never has the face of a beyond its edge, nor that of b before its own; a way against
         // it has them the other way round. Where the edges meet, it may be either.
         const LaneMask not_along = hn::Or(hn::Or(face_a.is_beyond, face_b.is_before), between.is_before);

@@ -9,7 +9,11 @@
 //
 // How much an edge rises along the normal is the difference of two corners' sides without what they have in common: a
 // determinant, or the sum of two, of the same kind. So the same bound holds for it, with the edges' components in place
-// of `reach`. It counts as level up to a share of the edge's length times |n| (level_faces.h).
+// of `reach`. It counts as level up to a share of the edge's length times |n| (level_faces.h), which is compared in
+// squares, 2^40 times as large so that little underflows: roots of many numbers at a time are dear. The computed |n| is
+// off by less than 2^-23 E1 E2, so by less than 2^-13 of itself where its square is at least 2^-20 (E1 E2)^2; elsewhere
+// nothing is level, or not, for certain. That and all that is rounded are below 1 %, and what has underflown is far
+// below 2^-120.
 #include "contacts/batch/pair_codes.h"
 
 #include <limits>
@@ -133,15 +137,24 @@ HWY_INLINE OpenFeatures open_features(const Faces& of, const Faces& plane, const
         .apart = bit_where(one_side, contact_batch::apart_bit)};
     if constexpr (only_facing) {
         const Lanes unsure = error_bound(area, hn::Add(longest, longest));
-        const Lanes level = or_infinite(hn::Mul(length, hn::Set(f, 1.001f / inverse_level_sine)));
-        const auto most = [&](const WidePoints& edge) HWY_ATTR { return hn::MulAdd(level, longer_than(edge), unsure); };
-        const Lanes rise12 = hn::Sub(rise2, rise1), rise20 = hn::Neg(rise2);
-        const Lanes most1 = most(of.edge1), most12 = most(of.edge2 - of.edge1), most20 = most(of.edge2);
+        const Lanes share = hn::IfThenElse(
+            hn::Ge(squared, hn::MulAdd(hn::Mul(area, area), hn::Set(f, 0x1p-20f), hn::Set(f, 0x1p-100f))),
+            hn::Mul(squared, hn::Set(f, 1.01f * 0x1p40f / (inverse_level_sine * inverse_level_sine))),
+            hn::Set(f, std::numeric_limits<float>::infinity()));
+        // Whether an edge certainly rises or falls, by more than that it could count as level.
+        const auto is_steep = [&](Lanes rise, const WidePoints& edge) HWY_ATTR {
+            const Lanes surely = hn::Mul(hn::Max(hn::Sub(hn::Abs(rise), unsure), hn::Zero(f)), hn::Set(f, 0x1p20f));
+            return hn::Gt(hn::Mul(surely, surely), hn::MulAdd(share, fused_dot(edge, edge), hn::Set(f, 0x1p-120f)));
+        };
+        const Lanes rise12 = hn::Sub(rise2, rise1), rise20 = hn::Neg(rise2), zero = hn::Zero(f);
+        const auto steep1 = is_steep(rise1, of.edge1), steep12 = is_steep(rise12, of.edge2 - of.edge1),
+                   steep20 = is_steep(rise20, of.edge2);
+        const auto falls = [&](auto steep, Lanes rise) HWY_ATTR { return hn::And(steep, hn::Lt(rise, zero)); };
+        const auto rises = [&](auto steep, Lanes rise) HWY_ATTR { return hn::And(steep, hn::Gt(rise, zero)); };
         open.edges = hn::AndNot(
             hn::Or(
-                bits(
-                    hn::Lt(rise1, hn::Neg(most1)), hn::Lt(rise12, hn::Neg(most12)), hn::Lt(rise20, hn::Neg(most20)), 0),
-                bits(hn::Gt(rise1, most1), hn::Gt(rise12, most12), hn::Gt(rise20, most20), to_falling)),
+                bits(falls(steep1, rise1), falls(steep12, rise12), falls(steep20, rise20), 0),
+                bits(rises(steep1, rise1), rises(steep12, rise12), rises(steep20, rise20), to_falling)),
             hn::Or(open.edges, hn::ShiftLeft<to_falling>(open.edges)));
     }
     return open;
