@@ -116,8 +116,10 @@ ContactBatch::keep_local(const Sides& sides, std::span<const TrianglePair> pairs
     std::uint32_t* selected = selected_.data();
     // Those at edges and those at corners are tested by themselves: nobody could foresee which is next.
     struct Placed {
-        std::uint16_t selected;
-        std::uint16_t k;
+        std::uint32_t selected_and_k; // in one word, which is written twice and read whole
+
+        std::uint32_t selected() const { return selected_and_k >> 2; }
+        unsigned k() const { return selected_and_k & 3; }
     };
     Placed at_edges[max_vertices], at_corners[max_vertices];
     std::size_t edge_count = 0, corner_count = 0;
@@ -129,7 +131,7 @@ ContactBatch::keep_local(const Sides& sides, std::span<const TrianglePair> pairs
             contact_batch::nearest_place(results.first[lane], results.second[lane]);
         const bool is_near = i < tests.near_count;
         are_nearer[s] = false;
-        at_edges[edge_count] = at_corners[corner_count] = {static_cast<std::uint16_t>(s), place.k};
+        at_edges[edge_count] = at_corners[corner_count] = {s << 2 | place.k};
         edge_count += is_near && place.kind == Kind::edge ? 1 : 0;
         corner_count += is_near && place.kind == Kind::corner ? 1 : 0;
     }
@@ -140,8 +142,8 @@ ContactBatch::keep_local(const Sides& sides, std::span<const TrianglePair> pairs
     const auto test = [&](std::span<const Placed> placed, std::size_t others, auto are_nearer_beside) {
         float* to = thirds_.data();
         for (std::size_t p = 0; p < placed.size(); ++p) {
-            const FeaturePoints features = tests.features.data()[selected[placed[p].selected]];
-            const unsigned k = placed[p].k, last = k == 0 ? 2 : k - 1;
+            const FeaturePoints features = tests.features.data()[selected[placed[p].selected()]];
+            const unsigned k = placed[p].k(), last = k == 0 ? 2 : k - 1;
             const TrianglePair pair = pairs[features.point[0] / contact_batch::points_per_pair];
             const bool is_of_a = features.point[0] < features.point[1];
             const BodySurface& surface = is_of_a ? sides.b : sides.a;
@@ -154,7 +156,7 @@ ContactBatch::keep_local(const Sides& sides, std::span<const TrianglePair> pairs
         }
         are_nearer_beside(points_.data(), turned, thirds_.data(), placed.size(), results);
         for (std::size_t p = 0; p < placed.size(); ++p)
-            are_nearer[placed[p].selected] = results[p];
+            are_nearer[placed[p].selected()] = results[p];
     };
     test({at_edges, edge_count}, 1, contact_batch::are_nearer_across_edge);
     test({at_corners, corner_count}, 2, contact_batch::are_nearer_around_corner);
