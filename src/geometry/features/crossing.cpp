@@ -94,10 +94,20 @@ struct Piercing {
 // other two on different sides, for the line leaves the other triangle on both sides of it.
 Piercing piercing_of_lone_corners(const LoneCorner& a, const LoneCorner& b)
 {
+    using detail::double_difference;
+    const DoubleVector apart = double_difference(b.corner, a.corner);
     int side[2][2];
-    for (int i = 0; i < 2; ++i)
-        for (int j = 0; j < 2; ++j)
-            side[i][j] = orient3d(a.corner, a.end[i], b.corner, b.end[j]);
+    for (int i = 0; i < 2; ++i) {
+        // Which way round they are counted does not matter, as long as all four are alike.
+        const detail::Minors minors = detail::minors(double_difference(a.end[i], a.corner), apart);
+        for (int j = 0; j < 2; ++j) {
+            side[i][j] = detail::filtered_determinant_sign(minors, double_difference(b.end[j], b.corner));
+            if (side[i][j] == detail::undecided) [[unlikely]]
+                side[i][j] = detail::sign(detail::exact_determinant(
+                    detail::exact_vector(a.end[i], a.corner), detail::exact_vector(b.corner, a.corner),
+                    detail::exact_vector(b.end[j], b.corner)));
+        }
+    }
     Piercing result;
     for (int i = 0; i < 2; ++i) {
         if (side[i][0] * side[i][1] < 0)
