@@ -119,7 +119,7 @@ std::string one_frame_text(const ContactSummary& summary, const ContactRunOption
     text += summary.complete_frames == 1
                 ? ", the whole answer\n"
                 : fmt::format(
-                    ", and parts that the budget left open: contacts may be off or missing by {}\n",
+                    ", and parts that the budget left open, with an error bound of {} in place or depth\n",
                     metres_text(summary.worst_error));
     text += deepest_text(summary);
     if (options.with_forces)

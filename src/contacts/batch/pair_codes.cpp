@@ -11,9 +11,8 @@
 // determinant, or the sum of two, of the same kind. So the same bound holds for it, with the edges' components in place
 // of `reach`. It counts as level up to a share of the edge's length times |n| (level_faces.h), which is compared in
 // squares, 2^40 times as large so that little underflows: roots of many numbers at a time are dear. The computed |n| is
-// off by less than 2^-23 E1 E2, so by less than 2^-13 of itself where its square is at least 2^-20 (E1 E2)^2; elsewhere
-// nothing is level, or not, for certain. That and all that is rounded are below 1 %, and what has underflown is far
-// below 2^-120.
+// off by less than 2^-23 E1 E2, so by less than 2^-13 of itself where its square is at least 2^-20 (E1 E2)^2; of other
+// triangles nothing is said. That and all that is rounded are below 1 %, and what has underflown is far below 2^-120.
 #include "contacts/batch/pair_codes.h"
 
 #include <limits>

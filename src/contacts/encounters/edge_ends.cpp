@@ -46,10 +46,10 @@ bool ends_at_edge(const ContactBody& body, const std::array<std::uint32_t, 2>& e
     });
     if (!may_end || face_count <= 1 || !has_nearer)
         return may_end && (face_count <= 1 || has_behind);
-    const bool is_flat = all_thirds(body, ends, [&](Vec3 third) {
+    const bool is_nowhere_steep = all_thirds(body, ends, [&](Vec3 third) {
         return side(third) >= 0 || !is_steeper(edge, other, third, inverse_steep_sine);
     });
-    return !is_flat && !TACTUS_FAULT(147);
+    return !is_nowhere_steep && !TACTUS_FAULT(147);
 }
 
 } // namespace tactus

@@ -44,9 +44,9 @@ int CommonNormal::side(Vec3 from, Vec3 to) const
 
 namespace {
 
-// With e along the segment, v along the other and w to the corner, the sine of the angle between the triangle and the
-// plane is (e x v) . w |e| / |e x v| |e x w|, and that between the other segment and the triangle (e x v) . w / |v| |e
-// x w|.
+// Let e lead along the segment, v along the other and w to the corner. With d = (e x v) . w, the sine of the angle
+// between the triangle and the plane is d |e| / |e x v| |e x w|. That of the angle between the triangle and the other
+// segment is d / |v| |e x w|.
 enum class Sine { of_planes, of_segment_and_plane };
 
 // The square of the sine's numerator times inverse_sine, and of its denominator.
